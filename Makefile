@@ -1,0 +1,52 @@
+# Two commands: `make run` plays, `make test` checks everything. The rest are parts of these two.
+# Both first look what the machine lacks, say why it is needed, and install it (Tests/Tools/need.sh).
+
+SHELL := /bin/bash
+ARGS ?=
+TEST := bash Tests/Tools/test.sh
+
+.PHONY: help run test build lint test-swift test-js test-deploy test-browser
+.NOTPARALLEL:
+.DEFAULT_GOAL := help
+
+help:
+	@echo 'make run                      build a release and serve on http://127.0.0.1:8080/ (Ctrl-C stops it)'
+	@echo 'make run ARGS="--port 9000"   the same with options; ARGS="--help" lists them'
+	@echo 'make test                     everything that CI runs; ends with "N passed, N failed, N skipped"'
+	@echo 'parts of make test:           make lint, build, test-swift, test-js, test-deploy, test-browser'
+
+run:
+	@bash Tests/Tools/need.sh run
+	@echo '▸ release build (the first one takes some minutes, later ones seconds)'
+	@start=$$(date +%s); \
+	swift build -c release --static-swift-stdlib --product baize || exit 1; \
+	echo "✓ release build: $$(( $$(date +%s) - start )) s"
+	@exec .build/release/baize serve $(ARGS)
+
+test:
+	@bash Tests/Tools/need.sh test
+	@$(TEST) format tidy build swift types js tools deploy browser
+
+lint:
+	@bash Tests/Tools/need.sh lint
+	@$(TEST) format tidy
+
+build:
+	@bash Tests/Tools/need.sh run
+	@$(TEST) build
+
+test-swift:
+	@bash Tests/Tools/need.sh run
+	@$(TEST) build swift
+
+test-js:
+	@bash Tests/Tools/need.sh js
+	@$(TEST) types js
+
+test-deploy:
+	@bash Tests/Tools/need.sh deploy
+	@$(TEST) build deploy
+
+test-browser:
+	@bash Tests/Tools/need.sh browser
+	@$(TEST) build browser

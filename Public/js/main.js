@@ -1,0 +1,138 @@
+// @ts-check
+/**
+ * Baize in the browser: one connection, one page at a time, no reload.
+ *
+ * What tests may hold on to:
+ * - `#board[data-room][data-version][data-hash][data-status][data-role=player|watch][data-settled=true|false]`;
+ *   settled: nothing is asked of the server and no animation runs
+ * - `.card[data-handle][data-face?][data-in=t3][data-index=2]`, one element per card for its whole life
+ * - `.pile[data-in=t3]`; lit `.legal`, and `.over` under the hand; `.gap` left behind, `.landing` opened
+ * - `#undo #redo #finish #new-game #stock`; `#new-game` asks in `#fresh` (`#new-deal`, `#restart`) while a game runs
+ * - `#panel[data-kind=won|stuck|gone]` with `#panel-new #panel-again #panel-undo #panel-lobby #panel-close`
+ * - `#connection[data-state=online|reconnecting|restarted]` (`closed` where only a person can help)
+ * - the lobby's `#new-table` with `game`, `kind`, `n`, `safe` and `#open-table`; `#tables > li[data-room]`
+ */
+import { Announcer } from "./view/announce.js";
+import { Connection } from "./net/connection.js";
+import { find, write } from "./view/dom.js";
+import { keep, kept } from "./keep.js";
+import { LobbyPage } from "./lobby/page.js";
+import { open } from "./net/messages.js";
+import { refusal } from "./model/words.js";
+import { TablePage } from "./table/page.js";
+
+const VERSION = "web/0.1.0";
+
+export class App {
+  announcer = new Announcer(find(document, "#say", HTMLElement), find(document, "#toasts", HTMLElement));
+  /** Our guest id, once the server has told it. */
+  guest = "";
+  /** The server came back without its tables; true until a table of the new one is entered. */
+  restarted = false;
+  /** @type {LobbyPage|TablePage|null} */
+  page = null;
+
+  constructor() {
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    this.connection = new Connection(`${scheme}//${location.host}/ws`, VERSION, {
+      identity: () => ({ tok: kept("tok"), name: kept("name") || "Guest" }),
+      rooms: () => this.page?.holding() ?? [],
+      welcomed: (welcome, restarted) => this.#welcomed(welcome, restarted),
+      heard: (messages) => this.page?.heard(messages),
+      changed: () => {
+        this.#pill();
+        this.page?.show();
+      },
+    });
+    addEventListener("popstate", () => this.#enter());
+    document.addEventListener("click", (event) => this.#follow(event));
+    find(document, "#connection", HTMLButtonElement).addEventListener("click", () => {
+      if (this.connection.state !== "online") this.connection.connect();
+    });
+  }
+
+  start() {
+    this.connection.connect();
+    this.#enter();
+  }
+
+  /** @param {string} path */
+  go(path) {
+    history.pushState(null, "", path);
+    this.#enter();
+  }
+
+  /**
+   * Names the page anew without leaving it.
+   * @param {string} path
+   */
+  address(path) {
+    history.replaceState(null, "", path);
+  }
+
+  /**
+   * Opens a table and goes there.
+   * @param {string} game @param {import("./net/messages.js").Deal} deal @param {boolean} safe @param {() => void} [done]
+   */
+  open(game, deal, safe, done = () => {}) {
+    this.connection.ask(open(game, deal, safe), (answer) => {
+      done();
+      if (answer.t === "ok" && answer.room !== undefined) {
+        keep("last", answer.room);
+        this.go(`/t/${answer.room}`);
+      } else if (answer.t === "no") {
+        this.announcer.toast(answer.code === "full" ? "The server has no room for another table now." : refusal(answer));
+      }
+    });
+  }
+
+  #enter() {
+    this.page?.leave();
+    this.restarted = false;
+    const [, kind, room] = /^\/(t|watch)\/(\w{1,40})$/.exec(location.pathname) ?? [];
+    this.page = kind === undefined
+      ? new LobbyPage(this, new URLSearchParams(location.search))
+      : new TablePage(room, kind === "t" ? "play" : "watch", this);
+    document.body.dataset.page = kind === undefined ? "lobby" : "table";
+    find(document, "#main", HTMLElement).replaceChildren(this.page.root);
+    this.page.enter();
+    this.#pill();
+  }
+
+  /** @param {import("./net/messages.js").Welcome} welcome @param {boolean} restarted */
+  #welcomed(welcome, restarted) {
+    keep("tok", welcome.tok);
+    this.guest = welcome.you.id;
+    // A table that we hold is told to be lost only if the server does not keep tables.
+    if (restarted && !welcome.keeps && (this.page?.holding().length ?? 0) > 0) this.restarted = true;
+    this.page?.welcomed(welcome);
+    this.#pill();
+  }
+
+  #pill() {
+    const pill = find(document, "#connection", HTMLButtonElement);
+    const { state } = this.connection;
+    const restarted = state === "online" && this.restarted;
+    pill.dataset.state = restarted ? "restarted" : state === "connecting" ? "reconnecting" : state;
+    const words = { online: "connected", connecting: "connecting…", reconnecting: "reconnecting…", closed: "refused" };
+    const text = restarted ? "server restarted" : words[state];
+    const label = find(pill, "span", HTMLElement);
+    if (label.textContent !== text && label.textContent !== "") this.announcer.say(`Connection: ${text}`);
+    write(label, text);
+    pill.title = state === "closed" ? "The server refused this page. Press to try again." : text;
+  }
+
+  /**
+   * Links of our own are followed without leaving the page.
+   * @param {MouseEvent} event
+   */
+  #follow(event) {
+    const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
+    if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.hash !== "") return;
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || link.target !== "") return;
+    event.preventDefault();
+    this.go(link.pathname + link.search);
+  }
+}
+
+new App().start();

@@ -1,0 +1,31 @@
+// @ts-check
+/**
+ * Time and score as they tick between two messages. Pure: the caller says how long ago the status was heard.
+ * Invariant: the shown score is never below 0.
+ */
+
+/** @typedef {import("../net/messages.js").Status} Status */
+
+/** @param {Status} status @param {number} sinceMs */
+export function clockMs(status, sinceMs) {
+  return status.clock + (status.run ? sinceMs : 0);
+}
+
+/** @param {Status} status @param {number} sinceMs */
+export function score(status, sinceMs) {
+  if (!status.timed || !status.run) return status.score;
+  const ticks = Math.floor(clockMs(status, sinceMs) / 10000);
+  return Math.max(0, status.score - 2 * (ticks - status.ticks));
+}
+
+/**
+ * `4:07`, `1:02:33`.
+ * @param {number} ms
+ */
+export function timeText(ms) {
+  const seconds = Math.floor(ms / 1000);
+  const two = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

@@ -1,0 +1,98 @@
+// @ts-check
+/**
+ * One table as the server has confirmed it. Values, never changed in place: each event makes the next one.
+ * Invariant: every handle lies in exactly one pile, and only face-up cards have a face.
+ */
+import { viewHash } from "./hash.js";
+
+/** @typedef {import("../net/messages.js").Mv} Mv */
+/** @typedef {Record<string, number[]>} Piles  deepest card first */
+/**
+ * @typedef {object} Table
+ * @property {string} room
+ * @property {string} epoch
+ * @property {number} version
+ * @property {string} hash
+ * @property {string[]} order the piles in the snapshot's order
+ * @property {Piles} piles
+ * @property {Map<number, string>} faces
+ * @property {import("../net/messages.js").Game} game
+ * @property {import("../net/messages.js").Deal} deal
+ * @property {import("../net/messages.js").Status} status
+ * @property {import("../net/messages.js").Seat[]} seats
+ * @property {number} watching
+ */
+
+/** @param {import("../net/messages.js").Snap} snap @returns {Table} */
+export function fromSnap(snap) {
+  /** @type {Piles} */
+  const piles = {};
+  const faces = new Map();
+  const order = [];
+  for (const region of snap.regions) {
+    for (const run of region.runs) {
+      if (!Object.hasOwn(piles, run.in)) {
+        piles[run.in] = [];
+        order.push(run.in);
+      }
+      for (const [item, face] of run.items) {
+        piles[run.in].push(item);
+        if (face !== undefined) faces.set(item, face);
+      }
+    }
+  }
+  const { r, e, v, h, game, deal, s, seats, watching } = snap;
+  return { room: r, epoch: e, version: v, hash: h, order, piles, faces, game, deal, status: s, seats, watching };
+}
+
+/**
+ * The piles after some moves; the given ones stay as they are.
+ * @param {Piles} piles @param {readonly Mv[]} moves @returns {Piles}
+ */
+export function moved(piles, moves) {
+  const next = { ...piles };
+  for (const [, items, to, before] of moves) {
+    const taken = new Set(items);
+    for (const pile of Object.keys(next)) {
+      if (next[pile].some((item) => taken.has(item))) next[pile] = next[pile].filter((item) => !taken.has(item));
+    }
+    const target = next[to] ?? [];
+    const at = before === undefined ? -1 : target.indexOf(before);
+    next[to] = at < 0 ? [...target, ...items] : [...target.slice(0, at), ...items, ...target.slice(at)];
+  }
+  return next;
+}
+
+/**
+ * The table after an event, or why there is none: an event that we had already, one that we cannot reach, or a result
+ * that differs from the server's.
+ * @param {Table} table @param {import("../net/messages.js").Ev} ev
+ * @returns {Table|"old"|"gap"|"hash"}
+ */
+export function afterEvent(table, ev) {
+  if (ev.v <= table.version) return "old";
+  if (ev.p !== table.version) return "gap";
+  const faces = new Map(table.faces);
+  for (const [item, face] of ev.up) faces.set(item, face);
+  for (const item of ev.dn) faces.delete(item);
+  /** @type {import("../net/messages.js").Deal} */
+  const deal = ev.reveal && table.deal.kind === "sealed" ? { ...table.deal, ...ev.reveal } : table.deal;
+  const next = { ...table, version: ev.v, hash: ev.h, piles: moved(table.piles, ev.m), faces, deal, status: ev.s };
+  return viewHash(next) === ev.h ? next : "hash";
+}
+
+/** @param {Piles} piles @param {number} item @returns {string|null} */
+export function pileOf(piles, item) {
+  for (const pile of Object.keys(piles)) if (piles[pile].includes(item)) return pile;
+  return null;
+}
+
+/**
+ * What travels with an item: in a column everything on it, elsewhere the item alone.
+ * @param {Piles} piles @param {number} item @returns {number[]}
+ */
+export function withItem(piles, item) {
+  const pile = pileOf(piles, item);
+  if (pile === null || !pile.startsWith("t")) return [item];
+  return piles[pile].slice(piles[pile].indexOf(item));
+}

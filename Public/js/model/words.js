@@ -1,0 +1,106 @@
+// @ts-check
+/**
+ * What the page says: names of cards and piles, labels, refusals. All text that depends on the game is made here.
+ * Promise: nothing here names a card whose face is not given.
+ */
+
+/** @type {Record<string, string>} */
+const RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
+/** @type {Record<string, string>} */
+const SUITS = { C: "clubs", D: "diamonds", H: "hearts", S: "spades" };
+const FOUNDATIONS = ["clubs", "diamonds", "hearts", "spades"];
+
+/**
+ * `4C` → `4 of clubs`.
+ * @param {string|undefined} face
+ */
+export function cardName(face) {
+  if (face === undefined) return "face-down card";
+  return `${RANKS[face[0]] ?? face[0]} of ${SUITS[face[1]]}`;
+}
+
+/** @param {string} pile */
+export function pileName(pile) {
+  if (pile.startsWith("t")) return `column ${Number(pile.slice(1)) + 1}`;
+  if (pile.startsWith("f")) return `${FOUNDATIONS[Number(pile.slice(1))]} foundation`;
+  return pile;
+}
+
+/**
+ * `4 of clubs, column 3, 2 cards on top`.
+ * @param {string|undefined} face @param {string} pile @param {number} above how many cards lie on it
+ */
+export function cardLabel(face, pile, above) {
+  const on = above === 0 || !pile.startsWith("t") ? "" : `, ${above} card${above === 1 ? "" : "s"} on top`;
+  return `${cardName(face)}, ${pileName(pile)}${on}`;
+}
+
+/** @param {string} pile @param {number} count @param {boolean} redeal */
+export function pileLabel(pile, count, redeal) {
+  if (pile === "stock" && count === 0) return redeal ? "Stock, empty: turn the waste over" : "Stock, empty";
+  const name = pileName(pile);
+  const cards = count === 0 ? "empty" : `${count} card${count === 1 ? "" : "s"}`;
+  return `${name[0].toUpperCase()}${name.slice(1)}, ${cards}`;
+}
+
+/** @type {Record<string, string>} */
+const RULES = {
+  notNextRank: "That card does not follow in rank.",
+  sameColour: "Columns alternate red and black.",
+  wrongSuit: "That foundation belongs to another suit.",
+  needsKing: "Only a king may fill an empty column.",
+  needsAce: "A foundation starts with its ace.",
+  oneCardOnly: "Only one card at a time goes there.",
+  faceDown: "That card lies face down.",
+  notTop: "Only the top card can be taken from there.",
+  nothingThere: "There is nothing to take.",
+  noPassesLeft: "The stock cannot be turned over again.",
+  gameOver: "This game is over.",
+  nothingToUndo: "There is nothing to undo.",
+  nothingToRedo: "There is nothing to redo.",
+  noFoundationTakesIt: "No foundation takes that card yet.",
+  notYetOpen: "The rest cannot be finished by itself yet.",
+  noDestination: "Nothing can be dropped there.",
+  notDraggable: "That card cannot be lifted.",
+};
+
+/** @type {Record<string, string>} */
+const CODES = {
+  illegal: "The rules forbid that move.",
+  stale: "The table changed a moment before; look again.",
+  lost_race: "Somebody was faster.",
+  leased: "Somebody else holds that card.",
+  role: "Only the player may move cards.",
+  rate: "That was too fast; try again in a moment.",
+  full: "There is no free seat here.",
+  gone: "That is no longer there.",
+  paused: "The server could not save that; nothing has changed. Try again shortly.",
+  bad: "The server did not understand that.",
+  offline: "Waiting for the connection.",
+  lost: "The connection was lost before the server heard of that move.",
+};
+
+/**
+ * Why something was refused, as a sentence.
+ * @param {{code:string, why?:string}} no
+ */
+export function refusal(no) {
+  if (no.code === "illegal" && no.why !== undefined && Object.hasOwn(RULES, no.why)) return RULES[no.why];
+  return CODES[no.code] ?? CODES.illegal;
+}
+
+/** @param {string} game */
+export function gameName(game) {
+  const draw = /^klondike(\d)$/.exec(game);
+  return draw ? `Klondike, draw ${draw[1]}` : game;
+}
+
+/** @param {import("../net/messages.js").Deal} deal */
+export function dealName(deal) {
+  return deal.kind === "open" ? `deal ${deal.n}` : "sealed deal";
+}
+
+/** @param {number} count @param {string} one */
+export function plural(count, one) {
+  return `${count} ${one}${count === 1 ? "" : "s"}`;
+}

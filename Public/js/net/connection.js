@@ -1,0 +1,150 @@
+// @ts-check
+/**
+ * The one WebSocket of the page: connects, speaks first, listens for silence, comes back by itself.
+ * Promise: never more than one socket; a lost connection ends in a resumed or a new visit, never in a reload.
+ * Invariant: `state` is "online" exactly from a welcome until the close.
+ */
+import { afterClose } from "./backoff.js";
+import { decode, encode, heartbeat, hello } from "./messages.js";
+import { Visit } from "./visit.js";
+
+/** @typedef {import("./messages.js").Answer} Answer */
+/** @typedef {import("./messages.js").ClientMessage} ClientMessage */
+/** @typedef {"connecting"|"online"|"reconnecting"|"closed"} ConnectionState */
+/**
+ * @typedef {object} Listener
+ * @property {() => {tok:string, name:string}} identity
+ * @property {() => Array<[string,string,number]>} rooms what we hold: id, epoch, version
+ * @property {(welcome: import("./messages.js").Welcome, restarted: boolean) => void} welcomed
+ * @property {(messages: import("./messages.js").ServerMessage[]) => void} heard all lines of one message
+ * @property {(state: ConnectionState, code: number) => void} changed
+ */
+
+const SILENCE_MS = 35000;
+const PROBE_MS = 4000;
+/** Volatile messages wait for nobody: above this many unsent bytes they are dropped. */
+export const BACKLOG_BYTES = 8192;
+
+export class Connection {
+  visit = new Visit();
+  /** @type {ConnectionState} */
+  state = "connecting";
+  /** @type {WebSocket|null} */
+  #socket = null;
+  #attempt = 0;
+  #retry = 0;
+  #watch = 0;
+  #steady = 0;
+  #heardAt = 0;
+  /** @type {[number,number]|null} */
+  #window = null;
+
+  /** @param {string} url @param {string} app @param {Listener} listener */
+  constructor(url, app, listener) {
+    this.url = url;
+    this.app = app;
+    this.listener = listener;
+    addEventListener("online", () => this.#nudge());
+    document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#nudge());
+  }
+
+  connect() {
+    clearTimeout(this.#retry);
+    if (this.#socket) return;
+    const socket = new WebSocket(this.url, ["baize.v1"]);
+    this.#socket = socket;
+    socket.onopen = () => {
+      const me = { ...this.listener.identity(), app: this.app };
+      socket.send(encode(hello(me, this.visit.resume(this.listener.rooms()))));
+      this.#listen();
+    };
+    socket.onmessage = (event) => this.#socket === socket && this.#hear(String(event.data));
+    socket.onclose = (event) => this.#socket === socket && this.#lost(event.code);
+  }
+
+  /** Leaves the socket and comes back at once, in the same visit (a new name is told by the hello). */
+  again() {
+    const socket = this.#socket;
+    if (!socket) return this.connect();
+    this.#lost(1000);
+    socket.close(1000);
+    this.#attempt = 0;
+    this.connect();
+  }
+
+  /** @param {(c:number) => ClientMessage} make @param {(answer:Answer) => void} [answer] */
+  ask(make, answer = () => {}) {
+    const line = this.visit.ask(make, answer, this.state === "online");
+    if (this.state === "online") this.#socket?.send(line);
+  }
+
+  /**
+   * Says something that needs no answer; false if it could not be said now.
+   * @param {ClientMessage} message
+   */
+  tell(message) {
+    if (this.state !== "online" || !this.#socket || this.#socket.bufferedAmount > BACKLOG_BYTES) return false;
+    this.#socket.send(encode(message));
+    return true;
+  }
+
+  /** @param {string} text */
+  #hear(text) {
+    this.#heardAt = performance.now();
+    const rest = [];
+    for (const message of decode(text)) {
+      if (message.t === "welcome") this.#welcome(message);
+      else if (message.t === "bye") this.#window = message.in;
+      else if (message.t === "ok" || message.t === "no" || message.t === "lease") this.visit.answered(message);
+      else rest.push(message);
+    }
+    // Also without a rest: an answer alone may let something go that was held.
+    this.listener.heard(rest);
+  }
+
+  /** @param {import("./messages.js").Welcome} welcome */
+  #welcome(welcome) {
+    const restarted = this.visit.boot !== "" && this.visit.boot !== welcome.boot;
+    this.#become("online", 0);
+    // Back-off starts over only when the connection has proved to last.
+    this.#steady = window.setTimeout(() => { this.#attempt = 0; }, 5000);
+    for (const line of this.visit.welcomed(welcome)) this.#socket?.send(line);
+    this.listener.welcomed(welcome, restarted);
+  }
+
+  #listen() {
+    clearInterval(this.#watch);
+    this.#heardAt = performance.now();
+    this.#watch = window.setInterval(() => {
+      if (performance.now() - this.#heardAt > SILENCE_MS) this.again();
+    }, 1000);
+  }
+
+  /** The page is looked at again, or the network is back: find out now whether the socket still lives. */
+  #nudge() {
+    if (this.state === "closed") return;
+    if (!this.#socket) return this.connect();
+    if (!this.tell(heartbeat())) return;
+    const asked = performance.now();
+    setTimeout(() => this.#heardAt < asked && this.state === "online" && this.again(), PROBE_MS);
+  }
+
+  /** @param {number} code */
+  #lost(code) {
+    clearInterval(this.#watch);
+    clearTimeout(this.#steady);
+    this.#socket = null;
+    const wait = afterClose(code, this.#attempt, Math.random, this.#window);
+    this.#window = null;
+    if (wait === null) return this.#become("closed", code);
+    this.#attempt += 1;
+    this.#become("reconnecting", code);
+    this.#retry = window.setTimeout(() => this.connect(), wait);
+  }
+
+  /** @param {ConnectionState} state @param {number} code */
+  #become(state, code) {
+    this.state = state;
+    this.listener.changed(state, code);
+  }
+}

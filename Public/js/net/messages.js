@@ -1,0 +1,143 @@
+// @ts-check
+/**
+ * The messages of `baize.v1`, as data: `decode` reads what the server sends, the builders write what we say.
+ * Promise: `decode` never throws and never yields a message that lacks what its kind needs.
+ * Invariant: every builder keeps the order of fields that docs/PROTOCOL.md shows.
+ */
+
+/** @typedef {{kind:"open", n:number}|{kind:"sealed", commit?:string, seed?:string, salt?:string}} Deal */
+/** @typedef {{score:number, moves:number, pass:number, redeal:boolean, up:number, clock:number, run:boolean,
+ *   ticks:number, status:"playing"|"won"|"stuck", undo:number, redo:number, safe:boolean, timed:boolean,
+ *   bonus?:number}} Status */
+/** @typedef {{n:number, id?:string, name?:string, kind?:string, on?:boolean}} Seat */
+/** @typedef {{d:number, by:number, items:number[], x?:number, y?:number, o?:string}} LiveDrag */
+/** @typedef {{in:string, drag?:boolean, items:Array<[number]|[number,string]>}} Run */
+/** @typedef {{name:string, formation?:string, runs:Run[]}} Region */
+/** @typedef {{id:string, name:string, draw:number, passes:number}} Game */
+/** @typedef {{t:"welcome", sid:string, tok:string, you:{id:string,name:string,kind:string}, proto:string, srv:string,
+ *   boot:string, now:number, hb:number, keeps:boolean, resumed:boolean, results:Array<[number,string,number,string]>,
+ *   rooms:Array<[string,number]>, lim:Record<string, number|number[]>}} Welcome */
+/** @typedef {{t:"ok", c:number, r?:string, v?:number, room?:string, seat?:number}} Ok */
+/** @typedef {{t:"no", c?:number, r?:string, v?:number, code:string, why?:string, reset?:number}} No */
+/** @typedef {{t:"lease", c:number, r:string, v:number, d:number, items:number[], index:number, formation:string,
+ *   to:string[], ttl:number}} Lease */
+/** @typedef {{t:"snap", r:string, e:string, v:number, h:string, why:string, game:Game, deal:Deal, regions:Region[],
+ *   s:Status, seats:Seat[], watching:number, live:LiveDrag[]}} Snap */
+/** @typedef {["mv", number[], string]|["mv", number[], string, number]} Mv */
+/** @typedef {{t:"ev", r:string, p:number, v:number, by:number, op:string, m:Mv[], up:Array<[number,string]>,
+ *   dn:number[], h:string, s:Status, reveal?:{seed:string,salt:string}}} Ev */
+/** @typedef {{t:"dests", r:string, v:number, d:Array<Array<number|string>>, tap:string[],
+ *   send:Array<[number,string]>, finish:boolean}} Dests */
+/** @typedef {{t:"drag", r:string, live:LiveDrag[]}} Drag */
+/** @typedef {{t:"crowd", r:string, seats:Seat[], watching:number}} Crowd */
+/** @typedef {{t:"hb", now:number, r:Array<[string,number]>}} Heartbeat */
+/** @typedef {{t:"gone", r:string, why:string}} Gone */
+/** @typedef {{t:"bye", code:string, in:[number,number]}} Bye */
+/** @typedef {{id:string, game:string, deal:Deal, who:string[], seats:number, watching:number, moves:number,
+ *   score:number, up:number, status:string}} TableFacts */
+/** @typedef {{t:"tables", list:TableFacts[]}} Tables */
+/** @typedef {Ok|No|Lease} Answer */
+/** @typedef {Welcome|Answer|Snap|Ev|Dests|Drag|Crowd|Heartbeat|Gone|Bye|Tables} ServerMessage */
+/** @typedef {Record<string, unknown>} ClientMessage */
+/** @typedef {{sid:string, rooms:Array<[string,string,number]>, lastc:number}} Resume */
+
+/** What a message of each kind must hold; kinds that are not named here are ignored, as the protocol asks.
+ * @type {Record<string, Record<string, "string"|"number"|"boolean"|"array"|"object">>} */
+const NEEDS = {
+  welcome: { sid: "string", tok: "string", you: "object", boot: "string", hb: "number", resumed: "boolean",
+    results: "array", rooms: "array" },
+  ok: { c: "number" },
+  no: { code: "string" },
+  lease: { c: "number", r: "string", d: "number", items: "array", to: "array" },
+  snap: { r: "string", e: "string", v: "number", h: "string", game: "object", deal: "object", regions: "array",
+    s: "object", seats: "array", watching: "number", live: "array" },
+  ev: { r: "string", p: "number", v: "number", m: "array", up: "array", dn: "array", h: "string", s: "object" },
+  dests: { r: "string", v: "number", d: "array", tap: "array", send: "array", finish: "boolean" },
+  drag: { r: "string", live: "array" },
+  crowd: { r: "string", seats: "array", watching: "number" },
+  hb: { r: "array" },
+  gone: { r: "string" },
+  bye: { in: "array" },
+  tables: { list: "array" },
+};
+
+/** @param {unknown} value @param {string} kind */
+function is(value, kind) {
+  if (kind === "array") return Array.isArray(value);
+  if (kind === "object") return typeof value === "object" && value !== null && !Array.isArray(value);
+  return typeof value === kind;
+}
+
+/**
+ * The messages of one WebSocket text message, in order. Lines that are no message we know are left out.
+ * @param {string} text @returns {ServerMessage[]}
+ */
+export function decode(text) {
+  /** @type {ServerMessage[]} */
+  const messages = [];
+  for (const line of text.split("\n")) {
+    if (line === "") continue;
+    /** @type {any} what a peer sent: checked below */
+    let value;
+    try {
+      value = JSON.parse(line);
+    } catch {
+      continue;
+    }
+    if (!is(value, "object") || typeof value.t !== "string") continue;
+    const needs = Object.hasOwn(NEEDS, value.t) ? NEEDS[value.t] : undefined;
+    if (needs && Object.keys(needs).every((field) => is(value[field], needs[field]))) messages.push(value);
+  }
+  return messages;
+}
+
+/** @param {ClientMessage} message */
+export function encode(message) {
+  return JSON.stringify(message) + "\n";
+}
+
+/**
+ * @param {{tok:string, name:string, app:string}} me
+ * @param {Resume} [resume] @returns {ClientMessage}
+ */
+export function hello(me, resume) {
+  return {
+    t: "hello",
+    ...(me.tok && { tok: me.tok }),
+    name: me.name,
+    role: "player",
+    app: me.app,
+    want: ["dests", "drag"],
+    ...(resume && { resume }),
+  };
+}
+
+/** @param {string} game @param {Deal} deal @param {boolean} safe */
+export const open = (game, deal, safe) => (/** @type {number} */ c) =>
+  ({ t: "open", c, game, deal, safe, timed: true, seats: 1 });
+
+/** @param {boolean} on */
+export const lobby = (on) => (/** @type {number} */ c) => ({ t: "lobby", c, on });
+
+/** @param {string} room @param {"play"|"watch"} as */
+export const sub = (room, as) => (/** @type {number} */ c) => ({ t: "sub", c, room, as });
+
+/** @param {string} room */
+export const unsub = (room) => (/** @type {number} */ c) => ({ t: "unsub", c, room });
+
+/** @param {string} r @param {string} op @param {ClientMessage} [fields] */
+export const cmd = (r, op, fields = {}) => (/** @type {number} */ c) => ({ t: "cmd", c, r, op, ...fields });
+
+/** @param {string} r @param {number} item */
+export const lift = (r, item) => (/** @type {number} */ c) => ({ t: "lift", c, r, item });
+
+/** @param {string} r @param {number} d */
+export const cancel = (r, d) => (/** @type {number} */ c) => ({ t: "cancel", c, r, d });
+
+/** @param {string} r @param {number} d @param {number} x @param {number} y @param {string|null} o */
+export const hover = (r, d, x, y, o) => ({ t: "hover", r, d, x, y, ...(o !== null && { o }) });
+
+/** @param {string} r @param {"gap"|"hash"} why */
+export const sync = (r, why) => ({ t: "sync", r, why });
+
+export const heartbeat = () => ({ t: "hb" });

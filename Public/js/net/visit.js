@@ -1,0 +1,72 @@
+// @ts-check
+/**
+ * A visit: the questions asked of the server and their answers, over any number of connections.
+ * Promise: each question is answered exactly once, by the server or, when its visit is lost, by a `no` with `lost`.
+ * Invariant: a question is in `open` from asking until its answer.
+ */
+import { encode } from "./messages.js";
+
+/** @typedef {import("./messages.js").Answer} Answer */
+/** @typedef {import("./messages.js").ClientMessage} ClientMessage */
+/** @typedef {{line:string, sid:string, answer:(answer:Answer) => void}} Question  `sid`: the visit that it was sent in */
+
+export class Visit {
+  /** The visit's name on the server; empty before the first welcome. */
+  sid = "";
+  /** Changes when the server was restarted. */
+  boot = "";
+  /** The highest `c` that was answered. */
+  lastAnswered = 0;
+  /** @type {Map<number, Question>} */
+  open = new Map();
+  #next = 1;
+
+  /**
+   * Notes a question; the line is to be sent now if a connection is up, else `welcomed` returns it.
+   * @param {(c:number) => ClientMessage} make @param {(answer:Answer) => void} answer
+   * @param {boolean} sending @returns {string}
+   */
+  ask(make, answer, sending) {
+    const c = this.#next++;
+    const line = encode(make(c));
+    this.open.set(c, { line, sid: sending ? this.sid : "", answer });
+    return line;
+  }
+
+  /** @param {Answer} answer */
+  answered(answer) {
+    if (answer.c === undefined) return;
+    this.lastAnswered = Math.max(this.lastAnswered, answer.c);
+    const question = this.open.get(answer.c);
+    if (!question) return;
+    this.open.delete(answer.c);
+    question.answer(answer);
+  }
+
+  /** @param {Array<[string,string,number]>} rooms @returns {import("./messages.js").Resume|undefined} */
+  resume(rooms) {
+    return this.sid ? { sid: this.sid, rooms, lastc: this.lastAnswered } : undefined;
+  }
+
+  /**
+   * Takes a welcome: answers what is known by now or lost for good, and returns the lines to send.
+   * @param {import("./messages.js").Welcome} welcome
+   */
+  welcomed(welcome) {
+    for (const [c, kind, v, code] of welcome.results) {
+      this.answered(kind === "ok" ? { t: "ok", c, v } : { t: "no", c, v, code });
+    }
+    this.boot = welcome.boot;
+    this.sid = welcome.sid;
+    const lines = [];
+    for (const [c, question] of [...this.open].sort((a, b) => a[0] - b[0])) {
+      if (!welcome.resumed && question.sid !== "") {
+        this.answered({ t: "no", c, code: "lost" });
+      } else {
+        question.sid = this.sid;
+        lines.push(question.line);
+      }
+    }
+    return lines;
+  }
+}

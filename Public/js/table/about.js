@@ -1,0 +1,119 @@
+// @ts-check
+/**
+ * The two small dialogs of a table: a new deal, and everything about this one (links, seal, safe moves, who is here).
+ * Invariant: a sealed deal is called verified only when its hash was computed here and is equal.
+ */
+import { copy, find, write } from "../view/dom.js";
+import { dealName, gameName, plural } from "../model/words.js";
+import { sealHolds } from "../seal.js";
+import { newDealText, nextDeal } from "./panel.js";
+
+/** @typedef {import("./room.js").Room} Room */
+
+export class About {
+  #verified = "";
+
+  /** @param {HTMLElement} root @param {Room} room @param {import("../main.js").App} app */
+  constructor(root, room, app) {
+    this.room = room;
+    this.app = app;
+    this.dialog = find(root, "#about", HTMLDialogElement);
+    this.fresh = find(root, "#fresh", HTMLDialogElement);
+    for (const dialog of [this.dialog, this.fresh]) {
+      // A press beside the box closes it, as people expect.
+      dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    }
+  }
+
+  /** @param {(selector:string, act:() => void) => void} on */
+  buttons(on) {
+    const { room } = this;
+    on("#share", () => this.dialog.showModal());
+    on("#new-game", () => this.#newGame());
+    on("#new-deal", () => {
+      this.fresh.close();
+      room.command("deal", { deal: nextDeal(room.store.table?.deal) });
+    });
+    on("#restart", () => {
+      this.fresh.close();
+      room.command("restart");
+    });
+    on("#fresh-lobby", () => this.app.go("/"));
+    on("#copy-watch", () => this.#copy("#watch-link"));
+    on("#copy-deal", () => this.#copy("#deal-link"));
+    find(this.dialog, "#safe", HTMLInputElement).addEventListener("change", (event) => {
+      room.command("set", { safe: /** @type {HTMLInputElement} */ (event.target).checked });
+    });
+  }
+
+  show() {
+    const { table, seat } = this.room.store;
+    if (!table) return;
+    const { deal, game, seats, watching, status } = table;
+    const dialog = this.dialog;
+    write(find(dialog, ".what", HTMLElement), `${gameName(game.id)}, ${dealName(deal)}`);
+    const names = seats.filter((it) => it.id !== undefined).map((it) => it.name).join(", ");
+    write(find(dialog, ".who", HTMLElement), `${names === "" ? "Nobody" : names} playing, ${watching} watching`);
+    link(dialog, "#watch-link", `/watch/${table.room}`);
+    find(dialog, ".deal-link", HTMLElement).hidden = deal.kind !== "open";
+    if (deal.kind === "open") link(dialog, "#deal-link", `/?game=${game.id}&deal=${deal.n}`);
+    const safe = find(dialog, "#safe", HTMLInputElement);
+    safe.checked = status.safe;
+    safe.disabled = seat < 0;
+    this.#seal(deal);
+    write(find(this.fresh, "#new-deal", HTMLElement), newDealText(deal));
+    find(this.fresh, "p", HTMLElement).textContent =
+      `${plural(status.moves, "move")} made. A new deal cannot be undone; starting over can.`;
+  }
+
+  /** Nothing is lost where nothing was played: then the new deal comes without a question. */
+  #newGame() {
+    const { table } = this.room.store;
+    if (!table) return;
+    if (table.status.moves > 0 && table.status.status === "playing") this.fresh.showModal();
+    else this.room.command("deal", { deal: nextDeal(table.deal) });
+  }
+
+  /** @param {import("../net/messages.js").Deal} deal */
+  #seal(deal) {
+    const section = find(this.dialog, ".seal", HTMLElement);
+    section.hidden = deal.kind !== "sealed" || deal.commit === undefined;
+    if (deal.kind !== "sealed" || deal.commit === undefined) return;
+    const { commit, seed, salt } = deal;
+    const shown = find(section, ".commit", HTMLElement);
+    write(shown, `${commit.slice(0, 8)}…${commit.slice(-8)}`);
+    shown.title = commit;
+    const result = find(section, ".verdict", HTMLElement);
+    const opened = find(section, ".opened", HTMLElement);
+    opened.hidden = seed === undefined;
+    if (seed === undefined || salt === undefined) {
+      this.#verified = "";
+      write(result, "Seed and salt are shown when the game ends.");
+      return;
+    }
+    write(find(opened, ".seed", HTMLElement), seed);
+    write(find(opened, ".salt", HTMLElement), salt);
+    if (this.#verified === seed) return;
+    this.#verified = seed;
+    sealHolds({ commit, seed, salt }).then((holds) => {
+      section.dataset.verdict = String(holds);
+      write(result, holds === null ? "This browser cannot verify it here (the page is not secure)."
+        : holds ? "✓ Verified: SHA-256 of seed and salt is the commitment." : "✗ Seed and salt do not match the commitment.");
+    });
+  }
+
+  /** @param {string} selector */
+  async #copy(selector) {
+    const field = find(this.dialog, selector, HTMLInputElement);
+    const copied = await copy(field.value);
+    if (!copied) field.select();
+    this.app.announcer.toast(copied ? "Link copied." : "Copy the selected link.");
+  }
+}
+
+/** @param {ParentNode} root @param {string} selector @param {string} path */
+function link(root, selector, path) {
+  const field = find(root, selector, HTMLInputElement);
+  const value = location.origin + path;
+  if (field.value !== value) field.value = value;
+}

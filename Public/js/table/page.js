@@ -1,0 +1,225 @@
+// @ts-check
+/**
+ * The page of one table: wires room, board, player and panels together and shows what they know.
+ * Promise: every message is shown at once and completely; nothing here decides what is legal.
+ * Invariant: `data-settled` is true exactly when nothing is asked and nothing moves.
+ */
+import { Board } from "../view/board.js";
+import { find, fromTemplate, write } from "../view/dom.js";
+import { Ghosts } from "../view/ghosts.js";
+import { Motion } from "../view/motion.js";
+import { clockMs, score, timeText } from "../model/score.js";
+import { dealName, gameName, refusal } from "../model/words.js";
+import { Panel } from "./panel.js";
+import { Player } from "./player.js";
+import { Room } from "./room.js";
+import { About } from "./about.js";
+
+/** @typedef {import("../main.js").App} App */
+
+const TICK_MS = 250;
+
+export class TablePage {
+  #ends = new AbortController();
+  #tick = 0;
+  /** @type {ResizeObserver} */
+  #resizes;
+
+  /** @param {string} id @param {"play"|"watch"} as @param {App} app */
+  constructor(id, as, app) {
+    this.app = app;
+    this.root = document.createElement("div");
+    this.root.className = "table-page";
+    this.root.append(fromTemplate("table-page"));
+    this.boardRoot = find(this.root, "#board", HTMLElement);
+    this.felt = find(this.root, ".felt", HTMLElement);
+    this.motion = new Motion(() => this.#settle());
+    this.board = new Board(this.boardRoot, this.motion);
+    this.ghosts = new Ghosts(this.board, () => this.show());
+    this.room = new Room(id, app.connection, {
+      changed: () => this.show(),
+      refused: (no, intent) => this.#refused(no, intent),
+      liftLost: (lift) => this.player.lost(lift),
+      drags: (live) => this.#drags(live),
+      ended: () => this.show(),
+    });
+    this.player = new Player(this.room, this.board, app.announcer, this.felt, () => this.show());
+    this.panel = new Panel(find(this.root, "#panel", HTMLElement), this.board, this.motion);
+    this.about = new About(this.root, this.room, app);
+    this.as = as;
+    this.boardRoot.dataset.room = id;
+    this.#buttons();
+    this.#resizes = new ResizeObserver(() => this.#fit());
+  }
+
+  /** The page is on the screen now. */
+  enter() {
+    this.#fit();
+    this.#resizes.observe(this.felt);
+    this.#tick = window.setInterval(() => this.#clock(), TICK_MS);
+    this.room.as = this.as;
+    if (this.app.connection.state === "online") this.room.enter(this.as);
+    this.show();
+  }
+
+  leave() {
+    this.#resizes.disconnect();
+    clearInterval(this.#tick);
+    this.panel.close();
+    this.ghosts.clear();
+    this.player.leave();
+    this.#ends.abort();
+    this.room.leave();
+  }
+
+  /** @param {import("../net/messages.js").Welcome} welcome */
+  welcomed(welcome) {
+    if (!welcome.resumed || !this.room.store.table) this.room.enterAgain();
+    this.show();
+  }
+
+  /** @param {import("../net/messages.js").ServerMessage[]} messages */
+  heard(messages) {
+    for (const message of messages) {
+      if ("r" in message && typeof message.r === "string" && message.r !== this.room.id) continue;
+      this.room.hear(message);
+    }
+    this.room.heardAll();
+    this.show();
+  }
+
+  /**
+   * What we hold, for resuming.
+   * @returns {Array<[string,string,number]>}
+   */
+  holding() {
+    const { table } = this.room.store;
+    return table && this.room.endedWhy === null ? [[this.room.id, table.epoch, table.version]] : [];
+  }
+
+  /** Shows everything as it is now. */
+  show() {
+    const { store } = this.room;
+    const { table } = store;
+    if (table) {
+      const shown = store.shown();
+      const playing = store.seat >= 0 && table.status.status !== "won" && this.room.endedWhy === null;
+      this.player.refresh();
+      this.board.show(shown, table, (item) => this.#held(item), {
+        liftable: (item) => playing && store.liftable(item),
+        playing,
+      });
+      this.ghosts.settle();
+      this.player.refresh();
+    }
+    this.#facts();
+    this.#clock();
+    this.panel.show(this.room, this.app.restarted, this.app.connection.state);
+    this.about.show();
+    this.#settle();
+  }
+
+  /** @param {number} item */
+  #held(item) {
+    return this.player.hand.holds(item) || this.ghosts.holds(item) || this.panel.holds(item);
+  }
+
+  #settle() {
+    const { dataset } = this.boardRoot;
+    const { table, intents } = this.room.store;
+    dataset.settled = String(table !== null && intents.length === 0 && this.motion.running === 0);
+  }
+
+  #facts() {
+    const { table, seat, dests } = this.room.store;
+    const { dataset } = this.boardRoot;
+    const ended = this.room.endedWhy !== null;
+    const playing = seat >= 0 && table !== null && !ended;
+    dataset.role = seat >= 0 ? "player" : "watch";
+    this.root.classList.toggle("watching", seat < 0);
+    this.#enable("#undo", playing && table.status.undo > 0);
+    this.#enable("#redo", playing && table.status.redo > 0);
+    this.#enable("#new-game", playing);
+    const finish = find(this.root, "#finish", HTMLButtonElement);
+    finish.hidden = !(playing && dests?.finish && table.status.status === "playing");
+    this.#banner(table, seat, ended);
+    if (!table) return;
+    dataset.version = String(table.version);
+    dataset.hash = table.hash;
+    dataset.status = table.status.status;
+    const title = `${gameName(table.game.id)} · ${dealName(table.deal)}`;
+    write(find(this.root, ".title", HTMLElement), title);
+    document.title = `${title} · Baize`;
+    write(find(this.root, "#moves", HTMLElement), String(table.status.moves));
+    write(find(this.root, "#watchers", HTMLElement), String(table.watching));
+    find(this.root, ".watchers", HTMLElement).hidden = table.watching === 0;
+  }
+
+  /** @param {import("../model/table.js").Table|null} table @param {number} seat @param {boolean} ended */
+  #banner(table, seat, ended) {
+    const banner = find(this.root, ".banner", HTMLElement);
+    banner.hidden = !(table && seat < 0 && !ended);
+    if (!table || banner.hidden) return;
+    const held = table.seats.filter((it) => it.id !== undefined);
+    const names = held.map((it) => (it.on === false ? `${it.name} (away)` : it.name)).join(", ");
+    write(find(banner, "span", HTMLElement), names === "" ? "Nobody plays here now" : `Watching ${names}`);
+    // One who holds the seat already may always sit down; so may anyone where a seat is free.
+    const mine = held.some((it) => it.id === this.app.guest);
+    find(banner, "button", HTMLButtonElement).hidden = !(mine || held.length === 0 || held.length < table.seats.length);
+  }
+
+  #clock() {
+    const { table } = this.room.store;
+    if (!table) return;
+    const running = table.status.run && this.room.endedWhy === null;
+    const since = running ? performance.now() - this.room.statusAt : 0;
+    write(find(this.root, "#time", HTMLElement), timeText(clockMs(table.status, since)));
+    write(find(this.root, "#score", HTMLElement), String(score(table.status, since)));
+  }
+
+  /** @param {{code:string, why?:string}} no @param {import("../model/store.js").Intent|null} intent */
+  #refused(no, intent) {
+    this.app.announcer.toast(refusal(no));
+    this.show();
+    if (intent?.item != null) this.board.cards.get(intent.item)?.shake();
+  }
+
+  /** @param {import("../net/messages.js").LiveDrag[]} live */
+  #drags(live) {
+    const mine = this.player.hand.holding?.lift.d;
+    const seats = this.room.store.table?.seats ?? [];
+    // A snapshot brings its drags before the cards of that table are on the page.
+    if (live.length > 0 && this.board.cards.size === 0) this.show();
+    this.ghosts.hear(live.filter(({ d }) => d !== mine), (seat) => seats.find(({ n }) => n === seat)?.name ?? "Player");
+  }
+
+  #fit() {
+    const { clientWidth, clientHeight } = this.felt;
+    const style = getComputedStyle(this.felt);
+    const across = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+    const down = parseFloat(style.paddingTop) + parseFloat(style.paddingBottom);
+    if (clientWidth > 0) this.board.fit(clientWidth - across, clientHeight - down);
+  }
+
+  /** @param {string} selector @param {boolean} enabled */
+  #enable(selector, enabled) {
+    find(this.root, selector, HTMLButtonElement).disabled = !enabled;
+  }
+
+  #buttons() {
+    const { room } = this;
+    /** @param {string} selector @param {() => void} act */
+    const on = (selector, act) =>
+      find(this.root, selector, HTMLButtonElement).addEventListener("click", act, { signal: this.#ends.signal });
+    on("#undo", () => room.command("undo"));
+    on("#redo", () => room.command("redo"));
+    on("#finish", () => room.command("finish"));
+    on("#put-back", () => this.player.escape());
+    on("#sit", () => {
+      room.enter("play");
+      this.app.address(`/t/${room.id}`);
+    });
+    this.about.buttons(on);
+    this.panel.buttons(on, room, this.app);
+  }
+}

@@ -1,0 +1,148 @@
+// @ts-check
+/**
+ * What is said in the middle of the table when a game is won, cannot go on, or the table itself is gone.
+ * Invariant: at most one panel; a celebration runs only under the panel of its win.
+ */
+import { celebrate } from "../view/celebrate.js";
+import { find, write } from "../view/dom.js";
+import { timeText } from "../model/score.js";
+import { dealName, plural } from "../model/words.js";
+
+/** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("../net/messages.js").Deal} Deal */
+
+export class Panel {
+  /** What is shown: a kind, and the epoch it speaks of. */
+  #key = "";
+  /** A won or stuck table may be looked at. */
+  #dismissed = "";
+  /** @type {(() => void)|null} */
+  #party = null;
+  #seenPlaying = "";
+
+  /**
+   * @param {HTMLElement} root @param {import("../view/board.js").Board} board
+   * @param {import("../view/motion.js").Motion} motion
+   */
+  constructor(root, board, motion) {
+    this.root = root;
+    this.board = board;
+    this.motion = motion;
+  }
+
+  /** @param {number} item */
+  holds(item) {
+    return this.#party !== null && this.board.cards.get(item)?.held != null;
+  }
+
+  /** @param {Room} room @param {boolean} restarted @param {string} connection */
+  show(room, restarted, connection) {
+    const { table, seat } = room.store;
+    const kind = room.endedWhy !== null ? "gone" : table?.status.status ?? "playing";
+    if (table && kind === "playing") this.#seenPlaying = table.epoch;
+    const key = kind === "playing" ? "" : `${kind} ${table?.epoch} ${kind === "stuck" ? table?.version : ""}`;
+    if (key === this.#key) return;
+    this.#key = key;
+    this.close();
+    if (key === "" || key === this.#dismissed) return;
+    this.root.dataset.kind = kind;
+    for (const button of this.root.querySelectorAll("button[data-for]")) {
+      const on = button.getAttribute("data-for")?.split(" ").includes(kind) ?? false;
+      /** @type {HTMLElement} */ (button).hidden = !on || (kind !== "gone" && seat < 0 && button.id !== "panel-close");
+    }
+    if (kind === "won" && table) this.#won(table, seat);
+    else if (kind === "stuck" && table) this.#stuck(seat);
+    else this.#gone(room, restarted);
+    this.root.hidden = false;
+    // A table on which one cannot play any more has nothing better to focus.
+    if (seat >= 0 || kind === "gone") find(this.root, "h2", HTMLElement).focus({ preventScroll: true });
+    if (connection === "online" && kind === "won" && table && this.#seenPlaying === table.epoch && !this.motion.reduced) {
+      this.#celebrate();
+    }
+  }
+
+  close() {
+    this.root.hidden = true;
+    this.#party?.();
+  }
+
+  /** @param {(selector:string, act:() => void) => void} on @param {Room} room @param {import("../main.js").App} app */
+  buttons(on, room, app) {
+    on("#panel-new", () => room.command("deal", { deal: nextDeal(room.store.table?.deal) }));
+    on("#panel-again", () => {
+      const { table } = room.store;
+      if (room.endedWhy === null) return room.command("restart");
+      if (table) app.open(table.game.id, table.deal.kind === "open" ? table.deal : { kind: "sealed" }, table.status.safe);
+    });
+    on("#panel-undo", () => room.command("undo"));
+    on("#panel-lobby", () => app.go("/"));
+    on("#panel-close", () => {
+      this.#dismissed = this.#key;
+      this.close();
+    });
+  }
+
+  /** @param {import("../model/table.js").Table} table @param {number} seat */
+  #won(table, seat) {
+    const { clock, moves, score, bonus } = table.status;
+    this.#write(
+      seat >= 0 ? "You won" : "Won",
+      `${timeText(clock)}, ${plural(moves, "move")}, ${score} points${bonus ? ` with a bonus of ${bonus}` : ""}.`,
+    );
+    this.#label("#panel-new", newDealText(table.deal));
+    this.#label("#panel-again", "Same deal again");
+  }
+
+  /** @param {number} seat */
+  #stuck(seat) {
+    this.#write("No way on", seat >= 0
+      ? "No move can lead anywhere any more: step back and try another way, or begin anew."
+      : "No move can lead anywhere any more.");
+    this.#label("#panel-new", "New deal");
+    this.#label("#panel-again", "Start this deal over");
+  }
+
+  /** @param {Room} room @param {boolean} restarted */
+  #gone(room, restarted) {
+    const { table } = room.store;
+    const lost = restarted || room.endedWhy === "restart";
+    const open = table?.deal.kind === "open" ? table.deal : null;
+    const next = open ? `Start ${dealName(open)} again` : "Open a new table";
+    this.#write(
+      lost ? "The server was restarted" : "This table is closed",
+      `${lost ? "This table was not kept." : "Tables end when nobody has been there for a while, or the link is wrong."} `
+        + (table ? `${next}, or go to the lobby.` : "Go to the lobby to open one."),
+    );
+    this.#label("#panel-again", next);
+    find(this.root, "#panel-again", HTMLElement).hidden = table === null;
+  }
+
+  /** @param {string} title @param {string} text */
+  #write(title, text) {
+    write(find(this.root, "h2", HTMLElement), title);
+    write(find(this.root, "p", HTMLElement), text);
+  }
+
+  /** @param {string} selector @param {string} text */
+  #label(selector, text) {
+    write(find(this.root, selector, HTMLElement), text);
+  }
+
+  #celebrate() {
+    const end = celebrate(this.board, Math.random, () => {
+      this.#party = null;
+      for (const card of this.board.cards.values()) {
+        if (card.held) card.rest(card.x, card.y, card.z, {});
+      }
+    });
+    this.#party = end;
+  }
+}
+
+/** @param {Deal|undefined} deal @returns {Deal} */
+export function nextDeal(deal) {
+  return deal?.kind === "open" ? { kind: "open", n: deal.n + 1 } : { kind: "sealed" };
+}
+
+/** @param {Deal} deal */
+export const newDealText = (deal) => (deal.kind === "open" ? `Next deal, ${deal.n + 1}` : "New deal");

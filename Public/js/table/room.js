@@ -1,0 +1,312 @@
+// @ts-check
+/**
+ * Our part in one room's conversation: what we hear becomes the store, what the player does becomes commands.
+ * Promise: a lift always ends, in a drop, a cancel or the server's word; a refusal is always told to `refused`.
+ * Invariant: moves are sent only when nothing before them is unanswered; one may wait (`held`), never two.
+ */
+import { cancel, cmd, hover, lift, sub, sync, unsub } from "../net/messages.js";
+import { Store } from "../model/store.js";
+import { pileOf, withItem } from "../model/table.js";
+
+/** @typedef {import("../net/messages.js").No} No */
+/** @typedef {import("../net/messages.js").Answer} Answer */
+/** @typedef {import("../model/store.js").Intent} Intent */
+/**
+ * @typedef {object} Lift
+ * @property {number} item
+ * @property {number[]} items all that travel, the lifted one first
+ * @property {string} home
+ * @property {number|null} d the drag's number, once the server has leased it
+ * @property {string} formation
+ * @property {"asked"|"leased"|"refused"|"over"} state
+ * @property {((lift: Lift) => void)|null} then what waits for the lease
+ */
+/**
+ * @typedef {object} RoomListener
+ * @property {() => void} changed anything that is shown
+ * @property {(no: {code:string, why?:string}, intent: Intent|null) => void} refused
+ * @property {(lift: Lift) => void} liftLost the server took the lifted cards away
+ * @property {(live: import("../net/messages.js").LiveDrag[]) => void} drags
+ * @property {(why: string) => void} ended the room is gone
+ */
+/**
+ * @typedef {object} Speaker
+ * @property {string} state
+ * @property {(make:(c:number) => Record<string, unknown>, answer?:(answer:Answer) => void) => void} ask
+ * @property {(message: Record<string, unknown>) => boolean} tell
+ */
+
+const HOVER_MS = 1000 / 15;
+/** A hand that rests still holds: hovers keep the lease alive. */
+const HOVER_AGAIN_MS = 3000;
+/** An event may be on its way when a heartbeat names a newer version. */
+const HEARTBEAT_GRACE_MS = 1500;
+
+export class Room {
+  store = new Store();
+  /** When the status was heard, to let the clock tick on. */
+  statusAt = 0;
+  /** @type {"play"|"watch"} */
+  as = "watch";
+  /** @type {string|null} */
+  endedWhy = null;
+  /** @type {{intent:Intent, send:() => void}|null} */
+  #held = null;
+  #syncing = false;
+  #visits = 0;
+  #hovered = { at: 0, key: "" };
+
+  /** @param {string} id @param {Speaker} speaker @param {RoomListener} listener */
+  constructor(id, speaker, listener) {
+    this.id = id;
+    this.speaker = speaker;
+    this.listener = listener;
+  }
+
+  /** @param {"play"|"watch"} as */
+  enter(as) {
+    this.as = as;
+    const visit = ++this.#visits;
+    this.speaker.ask(sub(this.id, as), (answer) => {
+      if (visit !== this.#visits || this.endedWhy !== null) return;
+      if (answer.t === "ok") {
+        this.store.seat = answer.seat ?? -1;
+        this.listener.changed();
+      } else if (answer.t === "no") {
+        if (answer.code === "full" && as === "play") this.enter("watch");
+        else if (answer.code === "gone") this.#end("gone");
+        else if (answer.code !== "lost") this.listener.refused(answer, null);
+      }
+    });
+  }
+
+  leave() {
+    this.#visits++;
+    if (this.endedWhy === null) this.speaker.ask(unsub(this.id));
+  }
+
+  /** A new visit knows nothing of our rooms: join again. */
+  enterAgain() {
+    this.store.intents = [];
+    this.#held = null;
+    this.enter(this.as);
+  }
+
+  /** @param {import("../net/messages.js").ServerMessage} message */
+  hear(message) {
+    switch (message.t) {
+      case "snap":
+        this.#syncing = false;
+        this.store.take(message);
+        this.statusAt = performance.now();
+        this.listener.drags(message.live);
+        return;
+      case "ev": {
+        const result = this.store.hear(message);
+        if (result === "applied") this.statusAt = performance.now();
+        else if (result !== "old") this.#sync(result);
+        return;
+      }
+      case "dests":
+        this.store.dests = message;
+        return;
+      case "drag":
+        return this.listener.drags(message.live);
+      case "crowd":
+        if (this.store.table) {
+          this.store.table = { ...this.store.table, seats: message.seats, watching: message.watching };
+        }
+        return;
+      case "hb": {
+        const version = message.r.find(([id]) => id === this.id)?.[1] ?? 0;
+        const behind = () => this.store.table !== null && version > this.store.table.version;
+        if (behind()) setTimeout(() => behind() && this.#sync("gap"), HEARTBEAT_GRACE_MS);
+        return;
+      }
+      case "gone":
+        return this.#end(message.why);
+    }
+  }
+
+  /** To be called when a batch of messages has been heard: what was held may go now. */
+  heardAll() {
+    const held = this.#held;
+    if (!held || this.store.intents.some((it) => it !== held.intent)) return;
+    const { item, to } = held.intent;
+    const { dests, table } = this.store;
+    this.#held = null;
+    held.intent.held = false;
+    const entry = dests?.d.find((it) => it[0] === item);
+    const legal = entry?.some((it) => String(it).replace("!", "") === to) ?? false;
+    // Destinations of an older version say nothing about this one: let the server judge.
+    if (!legal && dests && table && dests.v >= table.version) this.#refuse(held.intent, { code: "illegal" });
+    else held.send();
+  }
+
+  /** @param {"gap"|"hash"} why */
+  #sync(why) {
+    if (this.#syncing) return;
+    this.#syncing = this.speaker.tell(sync(this.id, why));
+  }
+
+  /** @param {string} why */
+  #end(why) {
+    if (this.endedWhy !== null) return;
+    this.endedWhy = why;
+    this.store.intents = [];
+    this.listener.ended(why);
+  }
+
+  // What the player does.
+
+  /** @param {number} item @param {string} to @returns {boolean} */
+  move(item, to) {
+    return this.#moving("move", item, to, (intent, tops) => this.#ask("move", { item, in: to, if: tops }, intent));
+  }
+
+  /** @param {number} item @returns {boolean} */
+  send(item) {
+    const to = this.store.sendable(item);
+    return to !== null && this.#moving("send", item, to, (intent) => this.#ask("send", { item }, intent));
+  }
+
+  /**
+   * Drops what is lifted; false if it cannot be asked now.
+   * @param {Lift} lift @param {string} to @returns {boolean}
+   */
+  drop(lift, to) {
+    const dropped = this.#moving("drop", lift.item, to, (intent, tops) => {
+      const asMove = () => this.#ask("move", { item: lift.item, in: to, if: tops }, intent);
+      this.#whenLeased(lift, () => {
+        if (lift.d === null) return asMove();
+        // A lease that ended meanwhile (a lost connection) does not lose the move.
+        this.#ask("drop", { d: lift.d, in: to, ...(to in tops && { if: { [to]: tops[to] } }) }, intent, asMove);
+      });
+    });
+    if (!dropped) this.cancel(lift);
+    return dropped;
+  }
+
+  /**
+   * Asks the server why a drop is not possible; the cards are home already.
+   * @param {Lift} lift @param {string} to
+   */
+  dropToLearn(lift, to) {
+    this.#whenLeased(lift, () => {
+      if (lift.d === null) return;
+      const d = lift.d;
+      this.speaker.ask(cmd(this.id, "drop", { d, in: to }), (answer) => {
+        if (answer.t !== "no") return;
+        this.listener.refused(answer, null);
+        this.speaker.ask(cancel(this.id, d));
+      });
+    });
+  }
+
+  /** @param {string} pile */
+  tap(pile) {
+    if (!this.store.mayTapAhead || this.#offlineAndBusy()) return;
+    this.#ask("tap", { in: pile }, this.store.intend("tap", { to: pile }));
+    this.listener.changed();
+  }
+
+  /** @param {"undo"|"redo"|"finish"|"restart"|"deal"|"set"} op @param {Record<string, unknown>} [fields] */
+  command(op, fields = {}) {
+    if (this.#offlineAndBusy()) return;
+    this.#ask(op, fields, this.store.intend(op));
+    this.listener.changed();
+  }
+
+  /** @param {number} item @returns {Lift|null} */
+  lift(item) {
+    const { piles } = this.store.shown();
+    const home = pileOf(piles, item);
+    if (home === null || !this.store.liftable(item)) return null;
+    /** @type {Lift} */
+    const made = { item, items: withItem(piles, item), home, d: null, formation: "stack", state: "asked", then: null };
+    this.speaker.ask(lift(this.id, item), (answer) => {
+      if (answer.t === "lease") {
+        made.d = answer.d;
+        made.formation = answer.formation;
+        if (made.state === "over") this.speaker.ask(cancel(this.id, answer.d));
+        else made.state = "leased";
+      } else if (made.state !== "over") {
+        made.state = "refused";
+        if (!made.then && answer.t === "no") {
+          this.listener.refused(answer, null);
+          this.listener.liftLost(made);
+        }
+      }
+      const then = made.then;
+      made.then = null;
+      then?.(made);
+    });
+    return made;
+  }
+
+  /** @param {Lift} lift @param {number} x @param {number} y 0…1 of the board @param {string|null} over */
+  hover(lift, x, y, over) {
+    if (lift.d === null || lift.state !== "leased") return;
+    const now = performance.now();
+    const since = now - this.#hovered.at;
+    if (since < HOVER_MS) return;
+    const scaled = [x, y].map((part) => Math.round(Math.max(0, Math.min(1, part)) * 10000));
+    const key = `${lift.d} ${scaled} ${over}`;
+    if (key === this.#hovered.key && since < HOVER_AGAIN_MS) return;
+    if (this.speaker.tell(hover(this.id, lift.d, scaled[0], scaled[1], over))) this.#hovered = { at: now, key };
+  }
+
+  /** @param {Lift} lift */
+  cancel(lift) {
+    if (lift.state === "leased" && lift.d !== null) this.speaker.ask(cancel(this.id, lift.d));
+    lift.state = "over";
+    lift.then = null;
+  }
+
+  // How it is said.
+
+  /**
+   * Shows a move at once and sends it, or holds it until what is on its way is answered.
+   * @param {string} op @param {number} item @param {string} to
+   * @param {(intent:Intent, tops:Record<string, number|null>) => void} dispatch
+   */
+  #moving(op, item, to, dispatch) {
+    if (this.#held || this.#offlineAndBusy()) return false;
+    const held = !this.store.certain;
+    const from = pileOf(this.store.shown().piles, item);
+    const intent = this.store.intend(op, { item, to, held });
+    const send = () => dispatch(intent, this.store.tops(from === null ? [to] : [from, to]));
+    if (held) this.#held = { intent, send };
+    else send();
+    this.listener.changed();
+    return true;
+  }
+
+  /** @param {Lift} lift @param {() => void} act */
+  #whenLeased(lift, act) {
+    if (lift.state === "asked") lift.then = act;
+    else act();
+  }
+
+  /** Without a connection one thing may wait for it, not a whole game. */
+  #offlineAndBusy() {
+    const busy = this.speaker.state !== "online" && this.store.intents.length > 0;
+    if (busy) this.listener.refused({ code: "offline" }, null);
+    return busy;
+  }
+
+  /** @param {string} op @param {Record<string, unknown>} fields @param {Intent} intent @param {() => void} [ifGone] */
+  #ask(op, fields, intent, ifGone) {
+    this.speaker.ask(cmd(this.id, op, fields), (answer) => {
+      if (answer.t === "ok") this.store.confirm(intent, answer.v ?? 0);
+      else if (answer.t === "no" && answer.code === "gone" && ifGone) ifGone();
+      else if (answer.t === "no") this.#refuse(intent, answer);
+    });
+  }
+
+  /** @param {Intent} intent @param {{code:string, why?:string}} no */
+  #refuse(intent, no) {
+    this.store.reject(intent);
+    this.listener.refused(no, intent);
+  }
+}

@@ -1,0 +1,250 @@
+// @ts-check
+/**
+ * The board: cards and piles where the layout says, plus what is in somebody's hand.
+ * Promise: one element per card for its whole life; showing the same twice writes nothing; no layout is read while
+ * cards move. Invariant: every card of the shown table has an element, and no other card has one.
+ */
+import { Card } from "./card.js";
+import { Pile } from "./pile.js";
+import { entrance, settled } from "../dnd/focus.js";
+import { geometry, landing, places } from "./layout.js";
+import { HOME_MS } from "./motion.js";
+import { cardLabel } from "../model/words.js";
+
+/** @typedef {import("./motion.js").Motion} Motion */
+/** @typedef {import("../model/store.js").Shown} Shown */
+/** @typedef {import("../dnd/focus.js").Focus} Focus */
+
+const STAGGER_MS = 12;
+const STAGGER_MAX_MS = 120;
+const DEAL_STAGGER_MS = 22;
+
+export class Board {
+  /** @type {Map<number, Card>} */
+  cards = new Map();
+  /** @type {Map<string, Pile>} */
+  piles = new Map();
+  /** @type {import("./layout.js").Geometry} */
+  g = geometry(700, 600);
+  /** @type {Shown} */
+  shown = { piles: {}, faces: new Map() };
+  /** @type {Map<number, import("./layout.js").Place>} */
+  places = new Map();
+  /** @type {Focus} */
+  focus = { pile: "stock", index: -1 };
+  #draw = 1;
+  #origin = { left: 0, top: 0 };
+  #epoch = "";
+
+  /** @param {HTMLElement} root @param {Motion} motion */
+  constructor(root, motion) {
+    this.root = root;
+    this.motion = motion;
+    for (const name of ["stock", "waste", "f0", "f1", "f2", "f3", "t0", "t1", "t2", "t3", "t4", "t5", "t6"]) {
+      const pile = new Pile(name);
+      this.piles.set(name, pile);
+      root.append(pile.element);
+    }
+    this.gap = outline("gap");
+    this.landing = outline("landing");
+    root.append(this.gap, this.landing);
+  }
+
+  /**
+   * Fits the board into its surroundings.
+   * @param {number} width @param {number} height
+   */
+  fit(width, height) {
+    this.g = geometry(width, height);
+    const { style } = this.root;
+    style.setProperty("--card-w", `${this.g.cardWidth}px`);
+    style.setProperty("--card-h", `${this.g.cardHeight}px`);
+    style.width = `${this.g.width}px`;
+    style.height = `${this.g.height}px`;
+    for (const pile of this.piles.values()) pile.lay(this.g);
+    this.locate();
+    this.#lay(() => false, { animate: false });
+  }
+
+  /** Reads where the board is on the page: at the start of a gesture, never during it. */
+  locate() {
+    const { left, top } = this.root.getBoundingClientRect();
+    this.#origin = { left, top };
+  }
+
+  /** @param {{clientX:number, clientY:number}} event */
+  local(event) {
+    return { x: event.clientX - this.#origin.left, y: event.clientY - this.#origin.top };
+  }
+
+  /**
+   * Shows a table. Cards that somebody holds stay where they are held.
+   * @param {Shown} shown @param {import("../model/table.js").Table} table
+   * @param {(item:number) => boolean} held @param {{liftable:(item:number) => boolean, playing:boolean}} about
+   */
+  show(shown, table, held, about) {
+    const focused = this.#focusedCard();
+    const first = this.#epoch === "";
+    const dealing = this.#epoch !== table.epoch && table.status.moves === 0;
+    const newEpoch = this.#epoch !== table.epoch;
+    this.#epoch = table.epoch;
+    this.shown = shown;
+    this.#draw = table.game.draw;
+    if (newEpoch) this.#forget(shown);
+    this.#lay(held, { animate: !first || dealing, dealing });
+    for (const [name, pile] of this.piles) {
+      const waste = (shown.piles.waste ?? []).length;
+      pile.show(shown.piles[name] ?? [], { redeal: table.status.redeal, waste, playing: about.playing });
+    }
+    for (const [item, card] of this.cards) card.element.classList.toggle("liftable", about.liftable(item));
+    if (focused !== null && this.places.has(focused)) {
+      const { pile, index } = /** @type {import("./layout.js").Place} */ (this.places.get(focused));
+      this.focus = { pile, index };
+    }
+    this.#rove(focused !== null);
+  }
+
+  /**
+   * Lays all cards; who is home from a hand flies back.
+   * @param {(item:number) => boolean} held @param {{animate:boolean, dealing?:boolean}} how
+   */
+  #lay(held, { animate, dealing = false }) {
+    this.places = places(this.shown, this.g, this.#draw);
+    let order = 0;
+    for (const [item, place] of this.places) {
+      const face = this.shown.faces.get(item);
+      let card = this.cards.get(item);
+      if (!card) {
+        card = new Card(item, this.motion);
+        this.cards.set(item, card);
+        this.root.append(card.element);
+        const start = dealing ? this.g.slots.stock : place;
+        card.rest(start.x, start.y, place.z, {});
+      }
+      const { element } = card;
+      element.dataset.in = place.pile;
+      element.dataset.index = String(place.index);
+      element.classList.toggle("deep", place.deep);
+      card.turn(face, animate);
+      this.#label(card, place, face);
+      if (held(item)) continue;
+      const away = card.held !== null || card.x !== place.x || card.y !== place.y;
+      const delay = dealing ? order * DEAL_STAGGER_MS : Math.min(order * STAGGER_MS, STAGGER_MAX_MS);
+      const duration = card.held ? HOME_MS : dealing ? 260 : undefined;
+      card.rest(place.x, place.y, place.z, { animate: animate && !(place.deep && !away), delay, duration });
+      if (away && !place.deep) order += 1;
+    }
+  }
+
+  /** @param {Card} card @param {import("./layout.js").Place} place @param {string|undefined} face */
+  #label(card, place, face) {
+    const above = this.shown.piles[place.pile].length - 1 - place.index;
+    const label = cardLabel(face, place.pile, above);
+    const { element } = card;
+    if (element.getAttribute("aria-label") === label) return;
+    element.setAttribute("aria-label", label);
+    element.setAttribute("role", face === undefined ? "img" : "button");
+    // A pile's hidden and covered-up cards would only be noise to a screen reader.
+    const heard = place.pile.startsWith("t") ? face !== undefined : above === 0 && place.pile !== "stock";
+    element.setAttribute("aria-hidden", heard ? "false" : "true");
+  }
+
+  /** @param {Shown} shown */
+  #forget(shown) {
+    const kept = new Set(Object.values(shown.piles).flat());
+    for (const [item, card] of this.cards) {
+      if (kept.has(item)) continue;
+      card.remove();
+      this.cards.delete(item);
+    }
+  }
+
+  /**
+   * Lights up where something may go.
+   * @param {readonly string[]} legal @param {string|null} over
+   */
+  light(legal, over) {
+    const tops = new Set(legal.map((name) => this.shown.piles[name]?.slice(-1)[0]));
+    for (const [name, pile] of this.piles) pile.light(legal.includes(name), name === over);
+    for (const [item, card] of this.cards) card.element.classList.toggle("target", tops.has(item));
+  }
+
+  /**
+   * Opens the landing place, or closes it; says where it is.
+   * @param {string|null} pile @param {number[]} items
+   */
+  openLanding(pile, items) {
+    const rect = pile === null ? null : landing(this.shown, this.g, pile, items);
+    place(this.landing, rect);
+    return rect;
+  }
+
+  /**
+   * The dashed place that a lifted item leaves.
+   * @param {number|null} item
+   */
+  openGap(item) {
+    const at = item === null ? undefined : this.places.get(item);
+    place(this.gap, at ? { x: at.x, y: at.y, w: this.g.cardWidth, h: this.g.cardHeight } : null);
+  }
+
+  /** @param {number|null} item */
+  select(item) {
+    for (const [handle, card] of this.cards) card.element.classList.toggle("selected", handle === item);
+  }
+
+  // Focus
+
+  /** @param {Focus} focus */
+  focusOn(focus) {
+    this.focus = settled(this.shown, focus);
+    this.#rove(true);
+  }
+
+  /** @returns {number|null} the focused card's handle */
+  get focusedItem() {
+    return this.focus.index < 0 ? null : this.shown.piles[this.focus.pile]?.[this.focus.index] ?? null;
+  }
+
+  #focusedCard() {
+    const active = document.activeElement;
+    return active instanceof HTMLElement && active.classList.contains("card") ? Number(active.dataset.handle) : null;
+  }
+
+  /**
+   * One tab stop on the whole table, at the focus.
+   * @param {boolean} take whether to move the focus itself
+   */
+  #rove(take) {
+    this.focus = settled(this.shown, this.focus);
+    if (this.focus.pile === "stock" && this.#disabledStock()) this.focus = entrance(this.shown, "waste");
+    const item = this.focusedItem;
+    const element = item === null ? this.piles.get(this.focus.pile)?.element : this.cards.get(item)?.element;
+    for (const old of this.root.querySelectorAll('[tabindex="0"]')) {
+      if (old !== element) old.setAttribute("tabindex", "-1");
+    }
+    element?.setAttribute("tabindex", "0");
+    if (take && document.activeElement !== element) element?.focus({ preventScroll: true });
+  }
+
+  #disabledStock() {
+    return /** @type {HTMLButtonElement|undefined} */ (this.piles.get("stock")?.element)?.disabled ?? false;
+  }
+}
+
+/** @param {string} name */
+function outline(name) {
+  const element = document.createElement("div");
+  element.className = name;
+  element.hidden = true;
+  return element;
+}
+
+/** @param {HTMLElement} element @param {import("./layout.js").Rect|null} rect */
+function place(element, rect) {
+  element.hidden = rect === null;
+  if (!rect) return;
+  element.style.transform = `translate(${rect.x}px, ${rect.y}px)`;
+  element.style.width = `${rect.w}px`;
+  element.style.height = `${rect.h}px`;
+}

@@ -1,0 +1,40 @@
+// @ts-check
+/** Small help with the page: templates and elements that are sure to be there. */
+
+/**
+ * The element, or a clear error: the page and the code no longer fit together.
+ * @template {Element} T
+ * @param {ParentNode} root @param {string} selector @param {new () => T} kind @returns {T}
+ */
+export function find(root, selector, kind) {
+  const element = root.querySelector(selector);
+  if (!(element instanceof kind)) throw new Error(`the page lacks ${selector}`);
+  return element;
+}
+
+/**
+ * A fresh copy of a page's template.
+ * @param {string} id
+ */
+export function fromTemplate(id) {
+  const template = find(document, `#${id}`, HTMLTemplateElement);
+  return /** @type {DocumentFragment} */ (template.content.cloneNode(true));
+}
+
+/**
+ * Writes only what differs.
+ * @param {Element} element @param {string} text
+ */
+export function write(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** @param {string} text @returns {Promise<boolean>} */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

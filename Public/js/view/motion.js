@@ -1,0 +1,48 @@
+// @ts-check
+/**
+ * Everything that moves by itself, counted, so that the page knows when it is at rest.
+ * Promise: with reduced motion nothing moves; each animation that was started leaves the count exactly once.
+ */
+
+export const FLIP_MS = 180;
+export const HOME_MS = 220;
+export const EASE_OUT = "cubic-bezier(.2,.75,.25,1)";
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Motion {
+  running = 0;
+  /** @param {() => void} rested called when the last animation has ended */
+  constructor(rested) {
+    this.rested = rested;
+  }
+
+  get reduced() {
+    return still.matches;
+  }
+
+  /**
+   * @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options
+   * @param {() => void} [ended] called in every case, also when nothing may move
+   * @returns {Animation|null}
+   */
+  animate(element, frames, options, ended = () => {}) {
+    if (this.reduced) {
+      ended();
+      return null;
+    }
+    this.running += 1;
+    const animation = element.animate(frames, options);
+    let over = false;
+    const end = () => {
+      if (over) return;
+      over = true;
+      this.running -= 1;
+      ended();
+      if (this.running === 0) this.rested();
+    };
+    animation.onfinish = end;
+    animation.oncancel = end;
+    return animation;
+  }
+}

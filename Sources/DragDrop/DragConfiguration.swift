@@ -1,0 +1,18 @@
+/// Which operations a source offers. A destination may choose among them and cannot invent others.
+public struct DragConfiguration: Hashable, Sendable {
+  public var operationsWithinApp: DropOperation.Set
+  public var operationsOutsideApp: DropOperation.Set
+
+  /// Copy, and move or delete only if they are allowed.
+  public init(allowMove: Bool = false, allowDelete: Bool = false) {
+    var operations: DropOperation.Set = .copy
+    if allowMove { operations.insert(.move) }
+    if allowDelete { operations.insert(.delete) }
+    self.init(operationsWithinApp: operations, operationsOutsideApp: operations)
+  }
+
+  public init(operationsWithinApp: DropOperation.Set, operationsOutsideApp: DropOperation.Set = .copy) {
+    self.operationsWithinApp = operationsWithinApp
+    self.operationsOutsideApp = operationsOutsideApp
+  }
+}

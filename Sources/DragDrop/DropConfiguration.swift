@@ -1,0 +1,25 @@
+/// A destination's final word on a drag above it: one operation, and where the items will go.
+public struct DropConfiguration<ItemID: Hashable & Sendable, CollectionID: Hashable & Sendable>: Hashable, Sendable {
+  public typealias Destination = ReorderDifference<ItemID, CollectionID>.Destination
+
+  public var operation: DropOperation
+  /// Where the items will go, if that is not where the pointer is.
+  public var destination: Destination?
+  /// Only so many items are taken, the first ones; the others return.
+  public var acceptedItemCount: UInt16?
+  /// With `forbidden`: the board's own code for why, so that a player can be told. 0 says nothing.
+  public var reason: UInt8
+
+  public init(operation: DropOperation, destination: Destination? = nil, acceptedItemCount: UInt16? = nil) {
+    self.operation = operation
+    self.destination = destination
+    self.acceptedItemCount = acceptedItemCount
+    self.reason = 0
+  }
+
+  public static func forbidden(reason: UInt8 = 0) -> Self {
+    var answer = Self(operation: .forbidden)
+    answer.reason = reason
+    return answer
+  }
+}

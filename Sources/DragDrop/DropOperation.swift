@@ -1,0 +1,36 @@
+/// What becomes of dragged items at their destination.
+public enum DropOperation: UInt8, Hashable, Sendable {
+  /// The drag ends without any destination.
+  case cancel
+  /// The destination will not have them.
+  case forbidden
+  case copy
+  case move
+  case delete
+  case alias
+
+  /// The operations that a source offers.
+  public struct Set: OptionSet, Hashable, Sendable {
+    public let rawValue: UInt8
+
+    public init(rawValue: UInt8) {
+      self.rawValue = rawValue
+    }
+
+    public static let copy = Set(rawValue: 1)
+    public static let move = Set(rawValue: 2)
+    public static let delete = Set(rawValue: 4)
+    public static let alias = Set(rawValue: 8)
+
+    /// Whether the operation is among those offered. `cancel` and `forbidden` never are.
+    public func offers(_ operation: DropOperation) -> Bool {
+      switch operation {
+      case .cancel, .forbidden: false
+      case .copy: contains(.copy)
+      case .move: contains(.move)
+      case .delete: contains(.delete)
+      case .alias: contains(.alias)
+      }
+    }
+  }
+}

@@ -1,0 +1,169 @@
+/// Understands request heads (RFC 9112) as their bytes arrive, one after the other on a connection.
+/// Invariant: the outcome depends on the bytes alone, not on how they were cut up; after a refusal
+/// nothing follows.
+///
+/// The caller keeps the unread bytes and shows all of them each time; `head` says how many to consume.
+package struct RequestParser: Sendable {
+  package enum Outcome: Sendable, Equatable {
+    case needMore
+    case head(RequestHead, consumed: Int)
+    /// The connection is to be answered with this status and closed.
+    case refused(status: Status, reason: String)
+  }
+
+  private struct RequestLine {
+    let method: Method
+    let target: Target
+    let version: HTTPVersion
+  }
+
+  private let limits: HTTPLimits
+  private var scanner: HeadScanner
+  private var requestLine: RequestLine?
+  private var headers = Headers()
+  private var refusal: Refusal?
+
+  package init(limits: HTTPLimits = HTTPLimits()) {
+    self.limits = limits
+    scanner = HeadScanner(limits: limits)
+  }
+
+  /// - Parameter unread: every byte since the last head ended, including those shown before.
+  package mutating func parse(_ unread: UnsafeRawBufferPointer) -> Outcome {
+    if let refusal { return .refused(status: refusal.status, reason: refusal.reason) }
+    do throws(Refusal) {
+      while let line = try nextLine(unread) {
+        let text = UnsafeRawBufferPointer(rebasing: unread[line])
+        if requestLine == nil {
+          // RFC 9112 §2.2: empty lines before the request line are passed over; the limit on the
+          // head counts them.
+          if !text.isEmpty { requestLine = try parseRequestLine(text) }
+        } else if text.isEmpty {
+          let head = try finishHead()
+          let consumed = scanner.lineStart
+          reset()
+          return .head(head, consumed: consumed)
+        } else {
+          try takeHeader(text)
+        }
+      }
+      return .needMore
+    } catch {
+      refusal = error
+      return .refused(status: error.status, reason: error.reason)
+    }
+  }
+
+  package mutating func parse(_ unread: [UInt8]) -> Outcome {
+    unread.withUnsafeBytes { parse($0) }
+  }
+
+  private mutating func reset() {
+    scanner = HeadScanner(limits: limits)
+    requestLine = nil
+    headers = Headers()
+  }
+
+  private mutating func nextLine(_ unread: UnsafeRawBufferPointer) throws(Refusal) -> Range<Int>? {
+    switch scanner.next(unread) {
+    case .needMore: return nil
+    case .line(let line): return line
+    case .refused(.lineTooLong) where requestLine == nil:
+      throw Refusal(.targetTooLong, "the request line is longer than \(limits.lineBytesMax) bytes")
+    case .refused(.lineTooLong):
+      throw Refusal(.headerTooLarge, "a header line is longer than \(limits.lineBytesMax) bytes")
+    case .refused(.headTooLong):
+      throw Refusal(.headerTooLarge, "the head is longer than \(limits.headBytesMax) bytes")
+    case .refused(.bareLineBreak):
+      throw Refusal(.badRequest, "lines end with CR LF, and only there may either be")
+    case .refused(.badByte): throw Refusal(.badRequest, "a control character in the head")
+    }
+  }
+
+  /// method SP request-target SP HTTP-version, each exactly once (RFC 9112 §3).
+  private func parseRequestLine(_ line: UnsafeRawBufferPointer) throws(Refusal) -> RequestLine {
+    let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
+    guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy(HeaderLine.isToken) else {
+      throw Refusal(.badRequest, "the request line is not METHOD TARGET VERSION")
+    }
+    let version = try parseVersion(Array(parts[2]))
+    guard let method = Method(rawValue: HeaderLine.text(parts[0])) else {
+      throw Refusal(.methodNotAllowed, "the methods here are \(Method.allowed)")
+    }
+    guard let target = Target(HeaderLine.text(parts[1])) else {
+      throw Refusal(.badRequest, "the target is not a plain path")
+    }
+    return RequestLine(method: method, target: target, version: version)
+  }
+
+  /// "HTTP/" DIGIT "." DIGIT.
+  private func parseVersion(_ text: [UInt8]) throws(Refusal) -> HTTPVersion {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard text.count == 8, text.starts(with: "HTTP/".utf8), digits.contains(text[5]),
+      text[6] == UInt8(ascii: "."), digits.contains(text[7])
+    else { throw Refusal(.badRequest, "the version is not HTTP/1.1") }
+    guard text[5] == UInt8(ascii: "1") else {
+      throw Refusal(.versionNotSupported, "only HTTP/1.1 is spoken here")
+    }
+    return text[7] == UInt8(ascii: "0") ? .http10 : .http11
+  }
+
+  private mutating func takeHeader(_ line: UnsafeRawBufferPointer) throws(Refusal) {
+    guard headers.all.count < limits.headersMax else {
+      throw Refusal(.headerTooLarge, "more than \(limits.headersMax) headers")
+    }
+    do throws(HeaderLine.Fault) {
+      headers.append(try HeaderLine.parse(line))
+    } catch {
+      throw Refusal(.badRequest, error.rawValue)
+    }
+  }
+
+  private func finishHead() throws(Refusal) -> RequestHead {
+    guard let line = requestLine else { preconditionFailure("a head ends after its request line") }
+    let hosts = headers.values("host")
+    guard hosts.count <= 1, hosts.count == 1 || line.version == .http10 else {
+      throw Refusal(.badRequest, "exactly one Host is needed")
+    }
+    if let host = hosts.first, !isHost(host) { throw Refusal(.badRequest, "Host is not a host") }
+    return RequestHead(
+      method: line.method, target: line.target, version: line.version, headers: headers,
+      bodyLength: try bodyLength())
+  }
+
+  /// uri-host [":" port], by its bytes: nothing that could begin a path, a user or another field.
+  private func isHost(_ text: String) -> Bool {
+    !text.isEmpty
+      && text.utf8.allSatisfy { byte in
+        byte > 0x20 && byte < 0x7F && !"/\\?#@,<>\"{}|^`".utf8.contains(byte)
+      }
+  }
+
+  /// RFC 9112 §6.3. Two answers to "how long?" are how requests are smuggled, so there may be only one.
+  private func bodyLength() throws(Refusal) -> Int {
+    let lengths = headers.values("content-length")
+    if headers["transfer-encoding"] != nil {
+      guard lengths.isEmpty else {
+        throw Refusal(.badRequest, "Content-Length and Transfer-Encoding exclude each other")
+      }
+      throw Refusal(.lengthRequired, "bodies are taken with a Content-Length only")
+    }
+    guard let length = lengths.first else { return 0 }
+    guard lengths.count == 1, !length.isEmpty,
+      length.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") })
+    else { throw Refusal(.badRequest, "Content-Length is one number") }
+    guard let bytes = Int(length) else { throw Refusal(.contentTooLarge, "the body is too long") }
+    return bytes
+  }
+}
+
+/// Why a request was not understood, and the status that tells the client.
+private struct Refusal: Error, Sendable {
+  let status: Status
+  let reason: String
+
+  init(_ status: Status, _ reason: String) {
+    self.status = status
+    self.reason = reason
+  }
+}

@@ -1,0 +1,98 @@
+import Bytes
+
+/// One answer, from status to bytes.
+/// Invariant: a body is sent only where the status and the request allow one, and its length is
+/// always told.
+package struct Response: Sendable, Equatable {
+  package let status: Status
+  package private(set) var headers: Headers
+  package let body: [UInt8]
+  package let date: String
+  /// May the connection serve another request afterwards? The `Connection` header says the same.
+  package private(set) var keepAlive: Bool
+  /// The answer to HEAD has every header of the answer to GET, and no body (RFC 9110 §9.3.2).
+  package let omitsBody: Bool
+
+  /// - Parameters:
+  ///   - head: the request answered; nil when none was understood, and then the connection closes.
+  ///   - date: an IMF-fixdate for `Date`, as in `Sun, 06 Nov 1994 08:49:37 GMT`.
+  package init(
+    _ status: Status, headers: [Header] = [], body: [UInt8] = [], to head: RequestHead?, date: String
+  ) {
+    self.status = status
+    self.headers = Headers(headers)
+    self.body = body
+    self.date = date
+    keepAlive = head?.keepAlive ?? false
+    omitsBody = head?.method == .head
+  }
+
+  /// A line of plain text, which is what people see of a refusal.
+  package static func text(_ status: Status, _ text: String, to head: RequestHead?, date: String) -> Response
+  {
+    Response(
+      status, headers: [Header("Content-Type", "text/plain; charset=utf-8")], body: Array((text + "\n").utf8),
+      to: head, date: date)
+  }
+
+  /// A JSON value, never to be kept by a cache.
+  package static func json(
+    _ status: Status, _ value: [UInt8], to head: RequestHead?, date: String
+  ) -> Response {
+    Response(
+      status,
+      headers: [Header("Content-Type", "application/json"), Header("Cache-Control", "no-store")],
+      body: value, to: head, date: date)
+  }
+
+  /// The answer to bytes that were no request we take; the connection closes after it.
+  package static func refusal(_ status: Status, _ reason: String, date: String) -> Response {
+    var response = text(status, reason, to: nil, date: date)
+    if status == .methodNotAllowed { response.headers.append(Header("Allow", Method.allowed)) }
+    return response
+  }
+
+  /// Closes the connection after this answer, whatever the request wished.
+  package mutating func close() {
+    keepAlive = false
+  }
+
+  package mutating func add(_ header: Header) {
+    headers.append(header)
+  }
+
+  /// The whole answer as it goes to the socket.
+  package func encoded() -> [UInt8] {
+    var out = encodedHead()
+    if sendsBody { out.append(contentsOf: body) }
+    return out
+  }
+
+  /// Whether the body follows the head; callers that send it from elsewhere ask here.
+  package var sendsBody: Bool { status.allowsBody && !omitsBody }
+
+  /// The answer up to and with its empty line.
+  package func encodedHead() -> [UInt8] {
+    var out = ByteWriter(capacity: 768 + (sendsBody ? body.count : 0))
+    out.append("HTTP/1.1 ")
+    out.append(decimal: Int64(status.rawValue))
+    out.append(UInt8(ascii: " "))
+    out.append(status.phrase)
+    out.append("\r\n")
+    write(Header("Date", date), to: &out)
+    for header in headers.all { write(header, to: &out) }
+    for header in SecurityHeaders.all { write(header, to: &out) }
+    if status.allowsBody { write(Header("Content-Length", String(body.count)), to: &out) }
+    write(Header("Connection", keepAlive ? "keep-alive" : "close"), to: &out)
+    out.append("\r\n")
+    return out.bytes
+  }
+
+  private func write(_ header: Header, to out: inout ByteWriter) {
+    assert(header.value.utf8.allSatisfy { $0 >= 0x20 }, "a line break in a header would begin another")
+    out.append(header.name)
+    out.append(": ")
+    out.append(header.value)
+    out.append("\r\n")
+  }
+}

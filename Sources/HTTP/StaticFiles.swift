@@ -1,0 +1,57 @@
+/// The files that are served, held in memory: a map from path to file, filled once by the caller.
+/// No disk here, so no path can lead anywhere else.
+/// Invariant: every key begins with "/".
+package struct StaticFiles: Sendable {
+  private var files: [String: StaticFile] = [:]
+
+  package init() {}
+
+  /// - Parameter path: as it will be asked for, beginning with "/".
+  package mutating func add(path: String, bytes: [UInt8]) {
+    precondition(path.hasPrefix("/"), "paths begin with a slash")
+    files[path] = StaticFile(path: path, bytes: bytes)
+  }
+
+  package var count: Int { files.count }
+  package var paths: [String] { files.keys.sorted() }
+
+  /// "/" and every other path that ends with a slash stand for the index.html there.
+  package subscript(_ path: String) -> StaticFile? {
+    files[path.hasSuffix("/") ? path + "index.html" : path]
+  }
+
+  package func response(to head: RequestHead, date: String) -> Response {
+    response(to: head, path: head.path, date: date)
+  }
+
+  /// - Parameter path: the file to answer with, where it is not the one asked for: `/t/ROOM` shows
+  /// `/index.html`.
+  package func response(to head: RequestHead, path: String, date: String) -> Response {
+    guard let file = self[path] else {
+      return Response.text(.notFound, "There is nothing at this address.", to: head, date: date)
+    }
+    guard head.method != .post else {
+      var response = Response.text(.methodNotAllowed, "A file can only be read.", to: head, date: date)
+      response.add(Header("Allow", "GET, HEAD"))
+      return response
+    }
+
+    let variant: StaticFile.Variant
+    if let gzipped = file.gzipped, AcceptEncoding(head.headers).prefersGzip {
+      variant = gzipped
+    } else {
+      variant = file.plain
+    }
+    var headers = [
+      Header("ETag", variant.etag),
+      Header("Cache-Control", file.type.revalidates ? "no-cache" : "public, max-age=3600"),
+    ]
+    if file.gzipped != nil { headers.append(Header("Vary", "Accept-Encoding")) }
+    if IfNoneMatch(head.headers).matches(variant.etag) {
+      return Response(.notModified, headers: headers, to: head, date: date)
+    }
+    headers.append(Header("Content-Type", file.type.name))
+    if variant != file.plain { headers.append(Header("Content-Encoding", "gzip")) }
+    return Response(.ok, headers: headers, body: variant.bytes, to: head, date: date)
+  }
+}

@@ -1,0 +1,64 @@
+/// What a request asks for: a decoded path and an undecoded query.
+/// Invariant: the path begins with "/", was percent-decoded exactly once, and has no ".", "..", "\"
+/// or control in it.
+///
+///     Target("/t/my%20table?seat=2")      // path "/t/my table", query "seat=2"
+///     Target("/a/%2e%2e/secret")          // nil
+package struct Target: Sendable, Equatable {
+  /// As it stood in the request line.
+  package let raw: String
+  package let path: String
+  /// What follows the first "?", undecoded.
+  package let query: String?
+
+  /// Takes the origin-form alone (RFC 9112 §3.2.1): we are no proxy, so absolute-form,
+  /// authority-form and "*" are refused, and so is whatever could name a file outside of where
+  /// paths begin.
+  package init?(_ raw: String) {
+    let bytes = Array(raw.utf8)
+    guard bytes.first == UInt8(ascii: "/") else { return nil }
+    guard bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") }) else { return nil }
+
+    let pathEnd = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
+    guard let decoded = Target.decode(bytes[..<pathEnd]),
+      let path = String(validating: decoded, as: UTF8.self),
+      !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." })
+    else { return nil }
+
+    self.raw = raw
+    self.path = path
+    self.query = pathEnd < bytes.count ? String(decoding: bytes[(pathEnd + 1)...], as: UTF8.self) : nil
+  }
+
+  /// Decodes once. A slash that was encoded would move the borders between segments, so it is
+  /// refused, as are backslashes and controls in either spelling.
+  private static func decode(_ path: ArraySlice<UInt8>) -> [UInt8]? {
+    var decoded: [UInt8] = []
+    decoded.reserveCapacity(path.count)
+    var i = path.startIndex
+    while i < path.endIndex {
+      var byte = path[i]
+      i += 1
+      if byte == UInt8(ascii: "%") {
+        guard i + 2 <= path.endIndex, let high = nibble(path[i]), let low = nibble(path[i + 1]) else {
+          return nil
+        }
+        byte = high << 4 | low
+        i += 2
+        guard byte != UInt8(ascii: "/") else { return nil }
+      }
+      guard byte >= 0x20, byte != 0x7F, byte != UInt8(ascii: "\\") else { return nil }
+      decoded.append(byte)
+    }
+    return decoded
+  }
+
+  private static func nibble(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,132 @@
+public import DragDrop
+
+/// The engine of a patience table, with refusals in the words of patience. All of it goes through the referee.
+extension BoardEngine where Model == Table {
+  public init(table: Table) {
+    self.init(board: Board(table.ruleset), model: table)
+  }
+
+  // MARK: drags
+
+  /// Lifts a card with all that lies on it.
+  public mutating func lift(_ handle: UInt16, player: UInt32, tick: UInt32 = 0) throws(Refusal) -> Session {
+    do throws(DragError) {
+      return try beginDrag(handle, player: player, tick: tick)
+    } catch {
+      throw Refusal(error, lifting: handle, from: model)
+    }
+  }
+
+  /// Drops what a player's session holds on a pile. The session is over afterwards, whatever came of it.
+  public mutating func drop(_ session: UInt32, player: UInt32, on pile: PileID) throws(Refusal) {
+    guard let held = self.session(session) else { throw .noSuchDrag }
+    guard held.player == player else { throw .notYours }
+    guard let region = board.region(of: pile) else {
+      _ = try? cancel(session)
+      throw model.pileIDs.contains(pile) ? .notAllowedThere : .noSuchPile
+    }
+    let place = Destination(position: .end, collectionID: pile)
+    let outcome: DropOutcome
+    do throws(DragError) {
+      outcome = try drop(session, over: region, destination: place)
+    } catch {
+      throw .noSuchDrag
+    }
+    if case .refused(let refusal) = outcome { throw Refusal(refusal) }
+  }
+
+  /// What would come of that drop: `nil` if it would be done.
+  public func whyNotDrop(_ session: UInt32, on pile: PileID) -> Refusal? {
+    guard let region = board.region(of: pile) else {
+      return model.pileIDs.contains(pile) ? .notAllowedThere : .noSuchPile
+    }
+    let place = Destination(position: .end, collectionID: pile)
+    guard let answer = try? propose(session, over: region, destination: place) else { return .noSuchDrag }
+    return answer.operation == .forbidden ? Refusal(rawValue: answer.reason) ?? .notAllowedThere : nil
+  }
+
+  // MARK: other actions
+
+  public mutating func turnStock(player: UInt32) throws(Refusal) {
+    if let refusal = model.whyNotTurnStock { throw refusal }
+    guard let stock = board.regions.firstIndex(where: { $0.isButton }) else { throw .nothingThere }
+    if case .refused(let refusal) = tap(RegionID(stock), player: player) { throw Refusal(refusal) }
+  }
+
+  /// Sends a card to the foundation that takes it.
+  public mutating func sendToFoundation(_ handle: UInt16, player: UInt32) throws(Refusal) -> PileID {
+    if let refusal = model.whyNotSend(handle) { throw refusal }
+    if isHeld(handle, byOthersThan: player) { throw .inUse }
+    guard let target = model.foundation(for: handle) else { throw .noFoundationTakesIt }
+    try played { table throws(Refusal) in try table.move([handle], to: target) }
+    return target
+  }
+
+  /// Plays everything to the foundations, if that is possible.
+  public mutating func finish(player: UInt32) throws(Refusal) {
+    if sessions.contains(where: { $0.player != player }) { throw .inUse }
+    try played { table throws(Refusal) in try table.finish() }
+  }
+
+  /// A won game is over: nothing of it is taken back.
+  public mutating func takeBack() throws(Refusal) {
+    if model.status == .won { throw .gameOver }
+    if !undo() { throw .nothingToUndo }
+  }
+
+  public mutating func playAgain() throws(Refusal) {
+    if model.status == .won { throw .gameOver }
+    if !redo() { throw .nothingToRedo }
+  }
+
+  /// Tells the time, in seconds that do not go back. Answers whether it cost points.
+  @discardableResult
+  public mutating func elapse(to seconds: UInt32) -> Bool {
+    edit { $0.elapse(to: seconds) }
+  }
+
+  // MARK: helpers
+
+  private mutating func played(_ action: (inout Table) throws(Refusal) -> Void) throws(Refusal) {
+    var refusal: Refusal?
+    let outcome = perform { table in
+      do throws(Refusal) {
+        try action(&table)
+        return true
+      } catch {
+        refusal = error
+        return false
+      }
+    }
+    if case .refused(let declined) = outcome { throw refusal ?? Refusal(declined) }
+  }
+
+  func isHeld(_ handle: UInt16, byOthersThan player: UInt32) -> Bool {
+    sessions.contains { $0.player != player && $0.draggedItemIDs.contains(handle) }
+  }
+}
+
+extension Refusal {
+  /// A refused drop in the words of patience.
+  public init(_ refusal: DropRefusal) {
+    self =
+      switch refusal {
+      case .forbidden(let reason): Refusal(rawValue: reason) ?? .notAllowedThere
+      case .disabled, .badDestination: .notAllowedThere
+      case .actionDeclined, .conservationBroken: .declined
+      case .itemVanished: .vanished
+      }
+  }
+
+  /// A refused lift in the words of patience.
+  init(_ error: DragError, lifting handle: UInt16, from table: Table) {
+    self =
+      switch error {
+      case .playerBusy: .alreadyDragging
+      case .itemInUse: .inUse
+      case .unknownSession: .noSuchDrag
+      case .unknownRegion: .noSuchPile
+      case .unknownItem, .notDraggable, .disabled: table.whyNotLift(handle) ?? .staysThere
+      }
+  }
+}

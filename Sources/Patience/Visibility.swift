@@ -1,0 +1,99 @@
+public import Cards
+
+/// What a seat or a spectator may see of a table. Promise: it is made of what lies open and nothing else: it holds no
+/// table, so no path leads from it to a hidden face.
+public struct TableView: Hashable, Sendable {
+  public struct CardView: Hashable, Sendable {
+    public let handle: UInt16
+    /// `nil` while the card lies face down.
+    public let face: Card?
+
+    public init(handle: UInt16, face: Card?) {
+      self.handle = handle
+      self.face = face
+    }
+  }
+
+  public struct PileView: Hashable, Sendable {
+    public let id: PileID
+    /// Deepest first.
+    public let cards: [CardView]
+
+    public init(id: PileID, cards: [CardView]) {
+      self.id = id
+      self.cards = cards
+    }
+
+    public var top: CardView? { cards.last }
+  }
+
+  public let piles: [PileView]
+  public let score: Int32
+  public let moves: UInt32
+  /// `nil`: the stock may be gone through for ever.
+  public let passesLeft: UInt16?
+  public let status: GameStatus
+  /// Seconds since the first move, until the win.
+  public let elapsed: UInt32
+
+  /// A view from what was received over the wire.
+  public init(
+    piles: [PileView], score: Int32, moves: UInt32, passesLeft: UInt16?, status: GameStatus, elapsed: UInt32
+  ) {
+    self.piles = piles
+    self.score = score
+    self.moves = moves
+    self.passesLeft = passesLeft
+    self.status = status
+    self.elapsed = elapsed
+  }
+
+  /// Empty if there is no such pile.
+  public subscript(_ id: PileID) -> PileView {
+    piles.first { $0.id == id } ?? PileView(id: id, cards: [])
+  }
+
+  /// The whole board in one line, the same for all who see the same: for each pile its name, a colon, its cards
+  /// separated by commas, a semicolon; a card is its handle, and if it lies open `=` and its face.
+  ///
+  ///     stock:51,50;waste:28=5H;f0:;…
+  public func canonicalText() -> [UInt8] {
+    var text: [UInt8] = []
+    for pile in piles {
+      text += pile.id.wireName
+      text.append(58)
+      for (index, card) in pile.cards.enumerated() {
+        if index > 0 { text.append(44) }
+        text += decimal(UInt32(card.handle))
+        if let face = card.face {
+          text.append(61)
+          text += face.notation
+        }
+      }
+      text.append(59)
+    }
+    return text
+  }
+
+  /// FNV-1a over `canonicalText()`.
+  public var hash32: UInt32 {
+    var hash: UInt32 = 0x811C_9DC5
+    for byte in canonicalText() { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
+    return hash
+  }
+}
+
+extension Table {
+  public func view() -> TableView {
+    var views: [TableView.PileView] = []
+    for (slot, pile) in piles.enumerated() {
+      var cards: [TableView.CardView] = []
+      for (index, handle) in pile.cards.enumerated() {
+        cards.append(.init(handle: handle, face: index >= pile.upIndex ? faces[Int(handle)] : nil))
+      }
+      views.append(.init(id: pileIDs[slot], cards: cards))
+    }
+    return TableView(
+      piles: views, score: score, moves: moves, passesLeft: passesLeft, status: status, elapsed: elapsed)
+  }
+}

@@ -1,0 +1,26 @@
+import Glibc
+
+/// A point on the monotonic clock, in milliseconds since the machine started. The only clock that decides anything.
+package struct Instant: Hashable, Comparable, Sendable {
+  package var milliseconds: Int64
+
+  package init(milliseconds: Int64) { self.milliseconds = milliseconds }
+
+  package static func < (a: Instant, b: Instant) -> Bool { a.milliseconds < b.milliseconds }
+  package static func + (a: Instant, milliseconds: Int64) -> Instant {
+    Instant(milliseconds: a.milliseconds + milliseconds)
+  }
+  /// Milliseconds from `b` to `a`.
+  package static func - (a: Instant, b: Instant) -> Int64 { a.milliseconds - b.milliseconds }
+
+  package static func now() -> Instant { Instant(milliseconds: read(CLOCK_MONOTONIC)) }
+
+  /// Milliseconds since 1970, for people and logs; never for decisions.
+  package static func wallMilliseconds() -> Int64 { read(CLOCK_REALTIME) }
+
+  private static func read(_ clock: clockid_t) -> Int64 {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+}

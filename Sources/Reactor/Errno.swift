@@ -1,0 +1,23 @@
+import Glibc
+
+/// An error of the operating system, with the call that met it. Would-block and interrupted calls never become one:
+/// they are values or retries inside `Syscall`.
+package struct Errno: Error, Equatable, CustomStringConvertible {
+  package let code: Int32
+  /// The system call, as in the manual: "bind".
+  package let call: StaticString
+
+  package init(_ call: StaticString, code: Int32 = Glibc.errno) {
+    self.code = code
+    self.call = call
+  }
+
+  package static func == (a: Errno, b: Errno) -> Bool { a.code == b.code }
+
+  package var isAddressInUse: Bool { code == EADDRINUSE }
+  package var isPermissionDenied: Bool { code == EACCES || code == EPERM }
+  /// Out of descriptors or memory for now; accepting may go on later.
+  package var isShortage: Bool { code == EMFILE || code == ENFILE || code == ENOBUFS || code == ENOMEM }
+
+  package var description: String { "\(call): \(String(cString: strerror(code)))" }
+}

@@ -1,0 +1,54 @@
+/// Values under tokens. Invariant: live places + free places == places; a place's generation grows when it is freed.
+package struct Slab<Value> {
+  private struct Place {
+    var value: Value?
+    var generation: UInt32
+  }
+
+  private var places: [Place] = []
+  private var free: [UInt32] = []
+
+  package init() {}
+
+  package var count: Int { places.count - free.count }
+
+  /// Puts a value in that knows its own token.
+  package mutating func insert(_ make: (Token) -> Value) -> Token {
+    if free.isEmpty {
+      // Generation 0 is left to tokens that a loop gives to its own descriptors (listener, wake-up).
+      places.append(Place(value: nil, generation: 1))
+      free.append(UInt32(places.count - 1))
+    }
+    let slot = free.removeLast()
+    let token = Token(slot: slot, generation: places[Int(slot)].generation)
+    places[Int(slot)].value = make(token)
+    return token
+  }
+
+  /// The value, or nil when the token's time has passed.
+  package subscript(token: Token) -> Value? {
+    guard token.slot < places.count, places[Int(token.slot)].generation == token.generation else { return nil }
+    return places[Int(token.slot)].value
+  }
+
+  /// Frees the place; nil when it was already freed.
+  package mutating func remove(_ token: Token) -> Value? {
+    guard let value = self[token] else { return nil }
+    places[Int(token.slot)].value = nil
+    places[Int(token.slot)].generation &+= 1
+    if places[Int(token.slot)].generation == 0 { places[Int(token.slot)].generation = 1 }
+    free.append(token.slot)
+    return value
+  }
+
+  /// All live tokens, in the order of their places.
+  package var tokens: [Token] {
+    places.indices.compactMap { index in
+      places[index].value == nil ? nil : Token(slot: UInt32(index), generation: places[index].generation)
+    }
+  }
+
+  package func checkInvariants() {
+    precondition(places.count { $0.value == nil } == free.count, "each empty place is on the free list once")
+  }
+}

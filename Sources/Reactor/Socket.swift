@@ -1,0 +1,98 @@
+import Glibc
+
+/// A connected, non-blocking stream socket. "Would block" is a value, not an error.
+package struct Socket: ~Copyable {
+  private let descriptor: Descriptor
+
+  package init(_ descriptor: consuming Descriptor) {
+    self.descriptor = descriptor
+  }
+
+  package var raw: Int32 { descriptor.raw }
+
+  package enum Received: Equatable {
+    case bytes(Int)
+    case wouldBlock
+    /// The peer has finished sending, or the connection is broken.
+    case ended
+  }
+
+  /// Reads what is there, at most `buffer.count` bytes.
+  package borrowing func receive(into buffer: UnsafeMutableRawBufferPointer) -> Received {
+    while true {
+      let count = Glibc.recv(descriptor.raw, buffer.baseAddress, buffer.count, 0)
+      if count > 0 { return .bytes(count) }
+      if count == 0 { return .ended }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: return .wouldBlock
+      default: return .ended
+      }
+    }
+  }
+
+  package enum Sent: Equatable {
+    /// How many bytes the kernel took; fewer than offered means that it is full.
+    case bytes(Int)
+    case ended
+  }
+
+  /// Offers bytes to the kernel once; never raises SIGPIPE.
+  package borrowing func send(_ bytes: UnsafeRawBufferPointer) -> Sent {
+    while true {
+      let count = Glibc.send(descriptor.raw, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+      if count >= 0 { return .bytes(count) }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: return .bytes(0)
+      default: return .ended
+      }
+    }
+  }
+
+  /// Tells the peer that nothing more will come, so that it reads to the end before the descriptor closes.
+  package borrowing func finishSending() {
+    _ = Glibc.shutdown(descriptor.raw, Int32(SHUT_WR))
+  }
+
+  /// Small messages leave at once instead of waiting for a full segment.
+  package borrowing func sendWithoutDelay() {
+    var on: Int32 = 1
+    setsockopt(descriptor.raw, Int32(IPPROTO_TCP), TCP_NODELAY, &on, socklen_t(MemoryLayout<Int32>.size))
+  }
+}
+
+extension Socket {
+  /// Connects to a numeric or named host; blocks while it connects (for clients, before their loop runs).
+  ///
+  /// - Throws: the `Errno` of the last address tried, or ENOENT when the name resolves to nothing.
+  package static func connect(host: String, port: UInt16) throws(Errno) -> Socket {
+    var hints = addrinfo()
+    hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+    var list: UnsafeMutablePointer<addrinfo>?
+    guard getaddrinfo(host, String(port), &hints, &list) == 0, let first = list else {
+      throw Errno("getaddrinfo", code: ENOENT)
+    }
+    defer { freeaddrinfo(first) }
+    var failure = Errno("connect", code: ENOENT)
+    var next: UnsafeMutablePointer<addrinfo>? = first
+    while let address = next {
+      next = address.pointee.ai_next
+      let raw = Glibc.socket(
+        address.pointee.ai_family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+      guard raw >= 0 else {
+        failure = Errno("socket")
+        continue
+      }
+      let descriptor = Descriptor(owning: raw)
+      if Glibc.connect(raw, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 {
+        _ = fcntl(raw, F_SETFL, fcntl(raw, F_GETFL) | O_NONBLOCK)
+        let socket = Socket(descriptor)
+        socket.sendWithoutDelay()
+        return socket
+      }
+      failure = Errno("connect")
+    }
+    throw failure
+  }
+}

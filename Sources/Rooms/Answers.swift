@@ -1,0 +1,43 @@
+/// The answers that a room gave to each visit, so that a command which is sent again has no second effect.
+struct Answers {
+  private struct Given {
+    let c: Int
+    let version: Int
+    let line: [UInt8]
+  }
+
+  static let perVisitMax = 1024
+  static let visitsMax = 64
+
+  private var given: [VisitID: [Given]] = [:]
+  private var order: [VisitID] = []
+
+  enum Known {
+    case fresh
+    case answered([UInt8])
+    /// So long ago that the answer is forgotten; it must not be carried out again.
+    case forgotten
+  }
+
+  func known(_ c: Int, of visit: VisitID) -> Known {
+    guard let list = given[visit], let first = list.first, let last = list.last, c <= last.c else { return .fresh }
+    if let match = list.last(where: { $0.c == c }) { return .answered(match.line) }
+    return c < first.c && list.count >= Self.perVisitMax ? .forgotten : .fresh
+  }
+
+  /// - Parameter version: the room's version that the answer reflects.
+  mutating func give(_ line: [UInt8], to c: Int, of visit: VisitID, at version: Int) {
+    if given[visit] == nil {
+      order.append(visit)
+      if order.count > Self.visitsMax { given[order.removeFirst()] = nil }
+    }
+    given[visit, default: []].append(Given(c: c, version: version, line: line))
+    let excess = (given[visit]?.count ?? 0) - Self.perVisitMax
+    if excess > Self.perVisitMax / 4 { given[visit]?.removeFirst(excess) }
+  }
+
+  /// Forgets the answers to commands that were never durable: given again, they are carried out afresh.
+  mutating func fallBack(to version: Int) {
+    for visit in order { given[visit]?.removeAll { $0.version > version } }
+  }
+}

@@ -1,0 +1,74 @@
+import Wire
+
+/// The live drags of a room: what others see of them, and when they end by themselves.
+/// Invariant: at most one for each seat; numbers are never used twice in a room.
+struct Drags {
+  struct Drag {
+    let number: Int
+    /// The engine's session.
+    let session: UInt32
+    let seat: SeatNumber
+    let items: [Int]
+    var x = 0
+    var y = 0
+    var over: String?
+    var heardAt: Int64
+    /// The holder's last connection was lost then.
+    var lostAt: Int64?
+  }
+
+  static let silenceMillisecondsMax: Int64 = 10_000
+  static let lostMillisecondsMax: Int64 = 2_000
+
+  private(set) var live: [Drag] = []
+  private var lastNumber = 0
+
+  var isEmpty: Bool { live.isEmpty }
+
+  mutating func begin(session: UInt32, seat: SeatNumber, items: [Int], now: Int64) -> Drag {
+    precondition(live.allSatisfy { $0.seat != seat }, "one drag for each seat")
+    lastNumber += 1
+    let drag = Drag(number: lastNumber, session: session, seat: seat, items: items, heardAt: now)
+    live.append(drag)
+    return drag
+  }
+
+  func drag(_ number: Int, of seat: SeatNumber) -> Drag? {
+    live.first { $0.number == number && $0.seat == seat }
+  }
+
+  func drag(of seat: SeatNumber) -> Drag? {
+    live.first { $0.seat == seat }
+  }
+
+  /// - Returns: nil when there is no such drag of that seat.
+  mutating func hover(_ hover: Hover, by seat: SeatNumber, now: Int64) -> Drag? {
+    guard let place = live.firstIndex(where: { $0.number == hover.drag && $0.seat == seat }) else { return nil }
+    live[place].x = hover.x
+    live[place].y = hover.y
+    live[place].over = hover.over
+    live[place].heardAt = now
+    return live[place]
+  }
+
+  mutating func lost(_ seat: SeatNumber, now: Int64) {
+    for place in live.indices where live[place].seat == seat { live[place].lostAt = now }
+  }
+
+  mutating func end(_ number: Int) {
+    live.removeAll { $0.number == number }
+  }
+
+  mutating func removeAll() { live.removeAll() }
+
+  func expired(now: Int64) -> [Drag] {
+    live.filter { drag in
+      now - drag.heardAt > Self.silenceMillisecondsMax
+        || drag.lostAt.map { now - $0 > Self.lostMillisecondsMax } ?? false
+    }
+  }
+
+  var told: [LiveDrag] {
+    live.map { LiveDrag(drag: $0.number, seat: $0.seat.index, items: $0.items, x: $0.x, y: $0.y, over: $0.over) }
+  }
+}

@@ -1,0 +1,72 @@
+import Wire
+
+/// Joining and leaving.
+extension Room {
+  func join(
+    _ visitor: Visitor, as presence: ClientMessage.Presence, from connection: ConnectionID, c: Int?,
+    resume: Hello.Position?, now: Int64, into effects: inout [Effect]
+  ) {
+    remove(connection, now: now)
+    var seat: SeatNumber?
+    if presence == .play {
+      seat = seats.take(visitor, now: now)
+      if seat == nil, let c {
+        effects.append(.dismiss(connection))
+        effects.append(.answer(connection, line: no(c, .full), ifLost: nil))
+        return
+      }
+    }
+    let clockStood = seat != nil && !game.clock.runs
+    members[connection] = Member(visitor: visitor, seat: seat)
+    memberOrder.append(connection)
+    membersByLoop[connection.loop, default: 0] += 1
+    if seat != nil { game.clock.proceed(now: now) }
+
+    effects.append(.admit(connection, seat: seat?.index ?? -1, version: version, wantsDrag: visitor.wantsDrag))
+    if let c {
+      let agreement = Agreement(room: id.text, seat: seat?.index ?? -1, version: version)
+      effects.append(.answer(connection, line: ServerMessage.ok(c: c, agreement).line(), ifLost: nil))
+    }
+    tellState(to: connection, resume: resume, clockStood: clockStood, now: now, into: &effects)
+    if let seat, visitor.wantsDests { effects.append(.tell(connection, line: dests(of: seat))) }
+    tellCrowd(into: &effects)
+  }
+
+  /// What was missed if that is still known, else everything.
+  private func tellState(
+    to connection: ConnectionID, resume: Hello.Position?, clockStood: Bool, now: Int64, into effects: inout [Effect]
+  ) {
+    guard let resume else { return tellSnapshot(why: .join, to: connection, now: now, into: &effects) }
+    // A clock that stood shows in a status only, so somebody who missed no event needs a snapshot to set theirs.
+    if resume.epoch == epoch, let missed = history.since(resume.version, now: version), !(missed.isEmpty && clockStood) {
+      for line in missed { effects.append(.tell(connection, line: line)) }
+    } else {
+      tellSnapshot(why: .resume, to: connection, now: now, into: &effects)
+    }
+  }
+
+  func leave(_ connection: ConnectionID, now: Int64, into effects: inout [Effect]) {
+    effects.append(.dismiss(connection))
+    guard remove(connection, now: now) else { return }
+    tellCrowd(into: &effects)
+  }
+
+  @discardableResult
+  private func remove(_ connection: ConnectionID, now: Int64) -> Bool {
+    guard let member = members.removeValue(forKey: connection) else { return false }
+    memberOrder.removeAll { $0 == connection }
+    membersByLoop[connection.loop, default: 0] -= 1
+    if membersByLoop[connection.loop] == 0 { membersByLoop[connection.loop] = nil }
+    if let seat = member.seat {
+      seats.leave(seat, now: now)
+      if !seats.isHere(seat) { drags.lost(seat, now: now) }
+      if !seats.isAnybodyHere { game.clock.pause(now: now) }
+    }
+    return true
+  }
+
+  func tellCrowd(into effects: inout [Effect]) {
+    let crowd = ServerMessage.crowd(room: id.text, seats: seats.told, watching: watching)
+    effects.append(.crowd(line: crowd.line()))
+  }
+}

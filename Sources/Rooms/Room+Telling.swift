@@ -1,0 +1,149 @@
+import Patience
+import Wire
+
+/// Lines: answers, snapshots, destinations.
+extension Room {
+  // MARK: - Answers
+
+  func ok(_ c: Int) -> [UInt8] {
+    ServerMessage.ok(c: c, Agreement(room: id.text, version: version)).line()
+  }
+
+  func no(_ c: Int, _ code: RefusalCode, _ why: String? = nil) -> [UInt8] {
+    ServerMessage.no(Refusal(c: c, room: id.text, version: version, code: code, why: why)).line()
+  }
+
+  func agree(_ c: Int, _ connection: ConnectionID, into effects: inout [Effect]) {
+    answer(c, ok(c), connection, into: &effects)
+  }
+
+  func refuse(
+    _ c: Int, _ code: RefusalCode, _ why: String? = nil, to connection: ConnectionID, into effects: inout [Effect]
+  ) {
+    answer(c, no(c, code, why), connection, into: &effects)
+  }
+
+  /// An answer to a command: remembered for whoever asks again, replaced when the journal loses what it reflects.
+  func answer(_ c: Int, _ line: [UInt8], _ connection: ConnectionID, into effects: inout [Effect]) {
+    if let visit = members[connection]?.visitor.visit { answers.give(line, to: c, of: visit, at: version) }
+    effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
+  }
+
+  private func lostAnswer(_ c: Int) -> [UInt8] {
+    ServerMessage.no(Refusal(c: c, room: id.text, code: .paused)).line()
+  }
+
+  func answeredBefore(_ c: Int, _ connection: ConnectionID, into effects: inout [Effect]) -> Bool {
+    guard let visit = members[connection]?.visitor.visit else { return false }
+    switch answers.known(c, of: visit) {
+    case .fresh: return false
+    case .answered(let line):
+      effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
+      return true
+    case .forgotten:
+      effects.append(.answer(connection, line: no(c, .gone), ifLost: nil))
+      return true
+    }
+  }
+
+  // MARK: - The journal
+
+  func remember(_ command: Command, by seat: SeatNumber, now: Int64, into effects: inout [Effect]) {
+    let record = LogRecord.command(
+      command, seat: seat.index, clockMilliseconds: Int(game.clock.milliseconds(now: now)), secret: newSecret(of: command))
+    effects.append(.remember(revision: version, lineage: lineage, bytes: record.line()))
+  }
+
+  /// The journal is the one place that is told the seed of a sealed deal before its end.
+  private func newSecret(of command: Command) -> Reveal? {
+    if case .deal = command.operation { game.secret } else { nil }
+  }
+
+  // MARK: - State
+
+  func tellSnapshot(
+    why: Snapshot.Reason, to connection: ConnectionID, now: Int64, into effects: inout [Effect]
+  ) {
+    effects.append(.tell(connection, line: snapshot(why: why, now: now)))
+  }
+
+  func snapshot(why: Snapshot.Reason, now: Int64) -> [UInt8] {
+    let view = game.view
+    let snapshot = Snapshot(
+      room: id.text, epoch: epoch, version: version, hash: hex(view.hash32), why: why, game: game.gameTold,
+      deal: game.dealTold, regions: RegionTold.regions(of: view), status: game.status(now: now), seats: seats.told,
+      watching: watching, live: drags.told)
+    return ServerMessage.snapshot(snapshot).line()
+  }
+
+  // MARK: - Destinations
+
+  func dests(of seat: SeatNumber) -> [UInt8] {
+    ServerMessage.dests(game.dests(room: id.text, version: version, seat: seat)).line()
+  }
+
+  func tellDestsToAll(into effects: inout [Effect]) {
+    var lines: [SeatNumber: [UInt8]] = [:]
+    for connection in memberOrder {
+      guard let member = members[connection], member.visitor.wantsDests, let seat = member.seat else { continue }
+      let line = lines[seat] ?? dests(of: seat)
+      lines[seat] = line
+      effects.append(.tell(connection, line: line))
+    }
+  }
+}
+
+extension RefusalCode {
+  init(_ refusal: Patience.Refusal) {
+    switch refusal {
+    case .inUse: self = .leased
+    case .noSuchDrag: self = .gone
+    case .notYours: self = .role
+    default: self = .illegal
+    }
+  }
+}
+
+extension RegionTold {
+  /// A view as regions of runs: what lies face down or is covered where only the top counts cannot be lifted.
+  static func regions(of view: TableView) -> [RegionTold] {
+    var regions: [RegionTold] = []
+    for pile in view.piles {
+      let (name, formation) = pile.id.role.region
+      if regions.last?.name != name { regions.append(RegionTold(name: name, formation: formation, runs: [])) }
+      regions[regions.count - 1].runs += runs(of: pile)
+    }
+    return regions
+  }
+
+  private static func runs(of pile: TableView.PileView) -> [RunTold] {
+    let liftable: Int
+    switch pile.id.role {
+    case .stock: liftable = pile.cards.count
+    case .tableau: liftable = pile.cards.firstIndex { $0.face != nil } ?? pile.cards.count
+    default: liftable = max(0, pile.cards.count - 1)
+    }
+    func run(_ cards: ArraySlice<TableView.CardView>, drag: Bool) -> RunTold {
+      RunTold(
+        collection: pile.id.text, drag: drag,
+        items: cards.map { ItemTold(handle: Int($0.handle), face: $0.face?.text) })
+    }
+    if pile.id.role == .stock { return [run(pile.cards[...], drag: false)] }
+    let inert = pile.cards[..<liftable]
+    return (inert.isEmpty ? [] : [run(inert, drag: false)]) + [run(pile.cards[liftable...], drag: true)]
+  }
+}
+
+extension Zone.Role {
+  /// The region's name on the wire and how its items look when lifted.
+  fileprivate var region: (name: String, formation: String?) {
+    switch self {
+    case .stock: ("stock", nil)
+    case .waste: ("waste", "stack")
+    case .foundation: ("foundations", "stack")
+    case .tableau: ("tableau", "stack")
+    case .cell: ("cells", "stack")
+    case .reserve: ("reserve", "stack")
+    }
+  }
+}

@@ -1,0 +1,17 @@
+package import Wire
+
+/// What a room hears. Each comes from one connection, which is named beside it.
+package enum RoomMessage: Sendable, Equatable {
+  case join(c: Int?, Visitor, as: ClientMessage.Presence, resume: Hello.Position?)
+  case leave(c: Int)
+  case command(c: Int, Command)
+  case query(c: Int)
+  case lift(c: Int, item: Int)
+  case hover(Hover)
+  case cancel(c: Int, drag: Int)
+  case sync
+  /// The connection is gone; its visit may come back.
+  case lost
+  /// The member's gallery no longer holds what it lacks.
+  case behind
+}

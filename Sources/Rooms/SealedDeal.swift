@@ -1,0 +1,67 @@
+import Crypto
+package import Wire
+
+/// A deal that nobody can compute: 256 random bits whose commitment is shown before and which are shown after.
+///
+/// The commitment is SHA-256 of the seed's bytes followed by the salt's. The cards come from the keystream below, so whoever
+/// has the seed can check the deal as well.
+package struct SealedDeal: Sendable, Equatable {
+  package static let seedBytes = 32
+  package static let saltBytes = 16
+
+  private let seed: [UInt8]
+  private let salt: [UInt8]
+  package let commit: String
+
+  /// - Parameter random: seed and salt, one after the other, from the system's random source.
+  package init(random: [UInt8]) {
+    precondition(random.count == Self.seedBytes + Self.saltBytes, "a sealed deal needs 48 random bytes")
+    seed = Array(random.prefix(Self.seedBytes))
+    salt = Array(random.suffix(Self.saltBytes))
+    commit = hex(SHA256.hash(data: seed + salt))
+  }
+
+  package var reveal: Reveal { Reveal(seed: hex(seed), salt: hex(salt)) }
+
+  package var generator: Keystream { Keystream(seed: seed) }
+
+  /// SHA-256 of seed and block number (8 bytes, little-endian), as four 64-bit words per block, little-endian each. Its
+  /// output tells nothing about what follows, however many cards are already face up.
+  package struct Keystream: RandomNumberGenerator, Sendable {
+    private let seed: [UInt8]
+    private var block: UInt64 = 0
+    private var words: [UInt64] = []
+
+    init(seed: [UInt8]) { self.seed = seed }
+
+    package mutating func next() -> UInt64 {
+      if words.isEmpty {
+        var input = seed
+        for shift in 0..<8 { input.append(UInt8(truncatingIfNeeded: block >> (8 * UInt64(shift)))) }
+        block += 1
+        let digest = Array(SHA256.hash(data: input))
+        // Taken from the end of the list, so the first word of the digest stands last.
+        for start in stride(from: 24, through: 0, by: -8) {
+          words.append(digest[start..<start + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) })
+        }
+      }
+      return words.removeLast()
+    }
+  }
+}
+
+/// Lower-case hexadecimal digits, two for each byte.
+package func hex(_ bytes: some Sequence<UInt8>) -> String {
+  let digits = Array("0123456789abcdef".utf8)
+  var text: [UInt8] = []
+  for byte in bytes {
+    text.append(digits[Int(byte >> 4)])
+    text.append(digits[Int(byte & 15)])
+  }
+  return String(decoding: text, as: UTF8.self)
+}
+
+/// Eight hexadecimal digits.
+package func hex(_ word: UInt32) -> String {
+  hex((0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) })
+}

@@ -1,0 +1,71 @@
+import Wire
+
+/// Who may move. A set of places, each held by one guest who may be away for a while.
+/// Invariant: a guest holds at most one seat; `connections` of a holder counts those that joined to play.
+struct Seats {
+  private struct Holder {
+    let guest: GuestID
+    var person: Person
+    var connections: Int
+    var awaySince: Int64?
+  }
+
+  /// How long a seat is kept for somebody who is away.
+  static let awayMillisecondsMax: Int64 = 120_000
+  /// How long a new table waits for whoever opened it.
+  static let openerMillisecondsMax: Int64 = 10_000
+
+  private var holders: [Holder?]
+  private let opener: GuestID
+  private let openedAt: Int64
+
+  init(count: Int, opener: GuestID, now: Int64) {
+    holders = Array(repeating: nil, count: count)
+    self.opener = opener
+    openedAt = now
+  }
+
+  var count: Int { holders.count }
+  var isAnybodyHere: Bool { holders.contains { ($0?.connections ?? 0) > 0 } }
+
+  func seat(of guest: GuestID) -> SeatNumber? {
+    holders.firstIndex { $0?.guest == guest }.map(SeatNumber.init)
+  }
+
+  /// Seats a guest, on their own seat or a free one; nil when there is none.
+  mutating func take(_ visitor: Visitor, now: Int64) -> SeatNumber? {
+    guard let seat = seat(of: visitor.guest) ?? freeSeat(for: visitor.guest, now: now) else { return nil }
+    let connections = holders[seat.index]?.guest == visitor.guest ? holders[seat.index]?.connections ?? 0 : 0
+    holders[seat.index] = Holder(
+      guest: visitor.guest, person: visitor.person, connections: connections + 1, awaySince: nil)
+    return seat
+  }
+
+  /// One of the guest's connections is no longer there.
+  mutating func leave(_ seat: SeatNumber, now: Int64) {
+    guard var holder = holders[seat.index] else { return }
+    holder.connections -= 1
+    precondition(holder.connections >= 0, "who leaves was there")
+    if holder.connections == 0 { holder.awaySince = now }
+    holders[seat.index] = holder
+  }
+
+  func isHere(_ seat: SeatNumber) -> Bool {
+    (holders[seat.index]?.connections ?? 0) > 0
+  }
+
+  var told: [Seat] {
+    holders.enumerated().compactMap { index, holder in
+      holder.map { Seat(number: index, person: $0.person, isConnected: $0.connections > 0) }
+    }
+  }
+
+  private func freeSeat(for guest: GuestID, now: Int64) -> SeatNumber? {
+    if guest != opener && now - openedAt < Self.openerMillisecondsMax && seat(of: opener) == nil { return nil }
+    let free = holders.firstIndex { holder in
+      guard let holder else { return true }
+      return holder.awaySince.map { now - $0 > Self.awayMillisecondsMax } ?? false
+    }
+    return free.map(SeatNumber.init)
+  }
+}

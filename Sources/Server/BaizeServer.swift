@@ -1,0 +1,87 @@
+package import Logging
+package import HTTP
+import Reactor
+package import Store
+import Rooms
+
+/// A running server: loops, journal, and the way to stop them.
+///
+/// Promise: after `start` returned connections are accepted; after `stop` returned all threads have ended.
+package final class BaizeServer: Sendable {
+  /// Why it cannot start, in a sentence with the mend.
+  package struct CannotStart: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  package let port: UInt16
+  package let journal: Journal
+  private let loops: [Loop]
+  private let threads: [Thread]
+  private let journalThread: Thread
+
+  /// Binds, starts the threads and returns.
+  package static func start(
+    _ settings: Configuration, files: StaticFiles, journal: Journal = Journal(), log: Logger
+  ) throws(CannotStart) -> BaizeServer {
+    precondition(settings.loops >= 1, "a server has at least one loop")
+    do throws(Errno) {
+      return try BaizeServer(settings, files: files, journal: journal, log: log)
+    } catch {
+      throw CannotStart(description: Self.sentence(error, settings))
+    }
+  }
+
+  private init(_ settings: Configuration, files: StaticFiles, journal: Journal, log: Logger) throws(Errno) {
+    self.journal = journal
+    // A probe without SO_REUSEPORT: with it, a port that another server shares would be taken silently too.
+    let probe = try Listener(host: settings.host, port: settings.port, sharing: false)
+    let port = probe.port
+    self.port = port
+    _ = consume probe
+
+    var mailboxes: [Mailbox<Mail>] = []
+    for _ in 0..<settings.loops { mailboxes.append(try Mailbox()) }
+    let shared = Shared(
+      settings: settings, files: files, journal: journal, log: log, mailboxes: mailboxes,
+      boot: hex(systemRandomBytes(4)))
+    var loops: [Loop] = []
+    for index in 0..<settings.loops {
+      let listener = try Listener(host: settings.host, port: port, sharing: true)
+      loops.append(try Loop(index: index, listener: listener, shared: shared))
+    }
+    self.loops = loops
+    journalThread = Thread(name: "journal") { journal.run() }
+    threads = loops.enumerated().map { index, loop in Thread(name: "loop-\(index)") { loop.run() } }
+  }
+
+  /// Says goodbye to everybody and ends all threads; takes half a second at most.
+  package func stop() {
+    for loop in loops { loop.mailbox.send(.stop) }
+    for thread in threads { thread.join() }
+    journal.end()
+    journalThread.join()
+  }
+
+  /// Sums over all loops, for tests and operators.
+  package func counts() async -> (connections: Int, rooms: Int, galleries: Int) {
+    var sum = (connections: 0, rooms: 0, galleries: 0)
+    for loop in loops {
+      let counts = await loop.counts()
+      sum.connections += counts.connections
+      sum.rooms += counts.rooms
+      sum.galleries += counts.galleries
+    }
+    return sum
+  }
+
+  private static func sentence(_ error: Errno, _ settings: Configuration) -> String {
+    let address = "\(settings.host):\(settings.port)"
+    if error.isAddressInUse {
+      return "port \(settings.port) is already in use; stop what listens there or choose another with --port"
+    }
+    if error.isPermissionDenied {
+      return "\(address) may not be used by this user; choose a port above 1023 with --port"
+    }
+    return "cannot listen on \(address) (\(error)); choose an address of this machine with --host"
+  }
+}

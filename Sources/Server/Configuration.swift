@@ -1,0 +1,48 @@
+/// Every default and limit of the server in one place, units in the names.
+package struct Configuration: Sendable {
+  package var host = "127.0.0.1"
+  package var port: UInt16 = 8080
+  package var loops = 1
+  /// Mount `/lab/echo`, for conformance and comparison.
+  package var lab = false
+  /// Origins that may connect beside the server's own.
+  package var originsAllowed: [String] = []
+  package var version = "0.1.0"
+
+  package var commandsPerSecond = 20
+  package var commandsBurst = 40
+  package var hoversPerSecond = 30
+  package var hoversBurst = 60
+  /// Tables that one connection may open: at once, then one each two seconds.
+  package var opensBurst = 10
+
+  package var headMillisecondsMax: Int64 = 5_000
+  package var helloMillisecondsMax: Int64 = 5_000
+  package var keepAliveMillisecondsMax: Int64 = 30_000
+  package var heartbeatMilliseconds: Int64 = 20_000
+  /// Nothing at all was heard for so long: the peer is gone.
+  package var silenceMillisecondsMax: Int64 = 65_000
+  package var goodbyeMillisecondsMax: Int64 = 1_000
+  package var visitMillisecondsMax: Int64 = 600_000
+  package var lobbyMilliseconds: Int64 = 500
+
+  package var connectionsMax = 20_000
+  package var roomsMax = 10_000
+  package var roomsPerConnectionMax = 32
+  /// An untouched room without members is let go after this long; a finished one sooner.
+  package var roomIdleMillisecondsMax: Int64 = 1_800_000
+  package var roomFinishedIdleMillisecondsMax: Int64 = 120_000
+  package var visitsMax = 100_000
+
+  package var outboxBytesMax = 256 * 1024
+  package var galleryLogBytesMax = 256 * 1024
+  package var labMessageBytesMax = 16 * 1024 * 1024
+  /// Sends in one turn of a loop, so that a large audience cannot make a player wait.
+  package var sendsPerTurnMax = 256
+  /// Reads from one connection in one turn.
+  package var readsPerTurnMax = 4
+  package var refusalsInARowMax = 200
+  package var badMessagesMax = 20
+
+  package init() {}
+}

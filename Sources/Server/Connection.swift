@@ -1,0 +1,79 @@
+import Bytes
+import HTTP
+import Reactor
+import Rooms
+import WebSocket
+
+/// One socket's life: head → file or WebSocket → goodbye → closed.
+///
+///     readingHead ── file answered, kept alive ──→ readingHead
+///       │  └──────── answered for the last time ──→ leaving ── all sent ──→ closed
+///       └─ upgraded → greeting ── hello → visiting ── close or fault ──→ leaving
+final class Connection {
+  enum Phase {
+    /// A request's head is awaited; the deadline is absolute, bytes do not move it.
+    case readingHead(deadline: Instant)
+    /// Upgraded; `hello` is awaited.
+    case greeting(deadline: Instant)
+    case visiting
+    /// A lab connection: every message goes back.
+    case echoing
+    /// Everything is said; what is left is sent, then the socket closes.
+    case leaving(deadline: Instant)
+  }
+
+  let token: Token
+  let id: ConnectionID
+  let socket: Socket
+  var phase: Phase
+  /// Bytes of request heads; empty once upgraded.
+  var inbox: ByteQueue
+  var requests = RequestParser()
+  var webSocket: WebSocketConnection?
+  var outbox = Outbox()
+  var visitor: Visitor?
+  /// The rooms that it is or will be a member of, in the order of joining.
+  var rooms: [RoomID] = []
+  var inLobby = false
+  /// The lobby's list that it has.
+  var lobbySerial = -1
+
+  /// The kernel took no more; a writable event will tell when it does.
+  var isBlocked = false
+  /// Something waits to be sent in this turn.
+  var isDirty = false
+  var heardAt: Instant
+  var pingedAt: Instant
+
+  var commands: Allowance
+  var hovers: Allowance
+  var opens: Allowance
+  var refusalsInARow = 0
+  var badMessages = 0
+
+  init(token: Token, loop: Int, socket: consuming Socket, settings: Configuration, now: Instant) {
+    self.token = token
+    id = ConnectionID(loop: loop, token: token)
+    self.socket = socket
+    phase = .readingHead(deadline: now + settings.headMillisecondsMax)
+    inbox = ByteQueue(limit: 32 * 1024)
+    heardAt = now
+    pingedAt = now
+    let milliseconds = now.milliseconds
+    commands = Allowance(perSecond: settings.commandsPerSecond, burst: settings.commandsBurst, now: milliseconds)
+    hovers = Allowance(perSecond: settings.hoversPerSecond, burst: settings.hoversBurst, now: milliseconds)
+    opens = Allowance(perSecond: 1, burst: settings.opensBurst, now: milliseconds)
+  }
+
+  var isLeaving: Bool {
+    if case .leaving = phase { true } else { false }
+  }
+
+  /// When something must have happened; nil when nothing is awaited.
+  func deadline(settings: Configuration) -> Instant? {
+    switch phase {
+    case .readingHead(let deadline), .greeting(let deadline), .leaving(let deadline): deadline
+    case .visiting, .echoing: heardAt + settings.silenceMillisecondsMax
+    }
+  }
+}

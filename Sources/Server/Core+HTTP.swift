@@ -1,0 +1,86 @@
+import Bytes
+import HTTP
+import Reactor
+import WebSocket
+import Wire
+
+/// Requests: files, health, and the way into a WebSocket.
+extension Core {
+  func readHead(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
+    guard connection.inbox.append(bytes) else {
+      return refuse(connection, .headerTooLarge, "the request is too large")
+    }
+    readRequests(on: connection)
+  }
+
+  /// Answers every request that has arrived, in order, unless answers pile up.
+  func readRequests(on connection: Connection) {
+    while case .readingHead = connection.phase, !connection.inbox.isEmpty {
+      // A peer that asks and does not read waits until it has read.
+      guard connection.outbox.bytesWaiting < settings.outboxBytesMax else { return }
+      let outcome = connection.inbox.withUnread { connection.requests.parse($0) }
+      switch outcome {
+      case .needMore: return
+      case .refused(let status, let reason): return refuse(connection, status, reason)
+      case .head(let head, let consumed):
+        connection.inbox.consume(consumed)
+        answer(head, on: connection)
+      }
+    }
+  }
+
+  private func refuse(_ connection: Connection, _ status: HTTP.Status, _ reason: String) {
+    send(Response.refusal(status, reason, date: date), on: connection)
+  }
+
+  private func answer(_ head: RequestHead, on connection: Connection) {
+    guard head.bodyLength == 0 else {
+      return refuse(connection, .contentTooLarge, "Nothing here takes a body.")
+    }
+    switch head.path {
+    case "/ws": upgrade(head, on: connection, to: .greeting(deadline: now + settings.helloMillisecondsMax))
+    case "/lab/echo" where settings.lab: upgrade(head, on: connection, to: .echoing)
+    case "/healthz", "/readyz": send(.text(.ok, "ok", to: head, date: date), on: connection)
+    case let path where path.hasPrefix("/t/") || path.hasPrefix("/watch/"):
+      // The page is one; its script reads the address.
+      send(shared.files.response(to: head, path: "/index.html", date: date), on: connection)
+    default: send(shared.files.response(to: head, date: date), on: connection)
+    }
+  }
+
+  private func send(_ response: Response, on connection: Connection) {
+    connection.outbox.append(response.encoded())
+    if response.keepAlive {
+      connection.phase = .readingHead(deadline: now + settings.keepAliveMillisecondsMax)
+      markDirty(connection)
+    } else {
+      leave(connection)
+    }
+  }
+
+  private func upgrade(_ head: RequestHead, on connection: Connection, to phase: Connection.Phase) {
+    let policy = OriginPolicy.sameOrigin(allowed: settings.originsAllowed)
+    let isLab = if case .echoing = phase { true } else { false }
+    switch Handshake.accept(head, policy: policy, subprotocols: isLab ? [] : ["baize.v1"]) {
+    case .failure(let refusal): send(refusal.response(to: head, date: date), on: connection)
+    case .success(let accepted):
+      guard isLab || accepted.subprotocol != nil else {
+        var response = Response.text(
+          .badRequest, "The subprotocol baize.v1 must be offered.", to: head, date: date)
+        response.close()
+        return send(response, on: connection)
+      }
+      connection.outbox.append(accepted.responseBytes)
+      markDirty(connection)
+      connection.phase = phase
+      connection.webSocket = WebSocketConnection(
+        role: .server,
+        limits: isLab
+          ? WebSocketLimits(messageBytesMax: settings.labMessageBytesMax, fragmentsMax: 1 << 20)
+          : WebSocketLimits(messageBytesMax: WireLimits.clientMessageBytesMax))
+      let rest = connection.inbox.withUnread { Array($0) }
+      connection.inbox = ByteQueue(limit: 0)
+      if !rest.isEmpty { rest.withUnsafeBytes { readFrames($0, on: connection) } }
+    }
+  }
+}

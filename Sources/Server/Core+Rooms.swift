@@ -1,0 +1,155 @@
+import Reactor
+import Rooms
+import Store
+import Wire
+
+/// The rooms that are at home on this loop: messages in, effects to journal and gate, deliveries out.
+extension Core {
+  /// Sends a message to a room's home, which may be here.
+  func send(_ message: RoomMessage, to room: RoomID, from connection: ConnectionID) {
+    let home = room.home(among: settings.loops)
+    if home == index {
+      hear(message, in: room, from: connection)
+    } else {
+      shared.mailboxes[home].send(.hear(room, message, from: connection))
+    }
+  }
+
+  func openRoom(_ id: RoomID, _ opening: RoomOpening, c: Int, from connection: ConnectionID) {
+    guard rooms.count < max(1, settings.roomsMax / settings.loops) else {
+      return answer(connection, .no(Refusal(c: c, code: .full, why: "too many tables are open")))
+    }
+    let room: Room
+    do throws(BadMessage) {
+      room = try Room(id: id, opening: opening, now: now.milliseconds) { systemRandomBytes(48) }
+    } catch {
+      return answer(connection, .no(Refusal(c: c, code: .bad, why: error.why)))
+    }
+    let host = RoomHost(room: room)
+    rooms[id] = host
+    var effects: [Effect] = []
+    room.begin(c: c, from: connection, opening: opening, into: &effects)
+    settle(effects, of: host)
+  }
+
+  func hear(_ message: RoomMessage, in id: RoomID, from connection: ConnectionID) {
+    guard let host = rooms[id] else { return answerForNobody(message, in: id, to: connection) }
+    var effects: [Effect] = []
+    host.room.hear(message, from: connection, now: now.milliseconds, into: &effects)
+    settle(effects, of: host)
+  }
+
+  /// There is no such room (any more).
+  private func answerForNobody(_ message: RoomMessage, in id: RoomID, to connection: ConnectionID) {
+    switch message {
+    case .join(nil, _, _, _): answer(connection, .gone(room: id.text, why: "idle"))
+    case .join(let c?, _, _, _), .command(let c, _), .query(let c), .lift(let c, _), .cancel(let c, _):
+      answer(connection, .no(Refusal(c: c, room: id.text, code: .gone)))
+    case .leave(let c): answer(connection, .ok(c: c, Agreement(room: id.text)))
+    case .hover, .sync, .lost, .behind: break
+    }
+  }
+
+  private func answer(_ connection: ConnectionID, _ message: ServerMessage) {
+    post(message.line(), to: connection)
+  }
+
+  /// A line for one connection, wherever it is.
+  func post(_ line: [UInt8], to connection: ConnectionID) {
+    if Int(connection.loop) == index {
+      if let connection = connections[connection.token] { tell(connection, line) }
+    } else {
+      shared.mailboxes[Int(connection.loop)].send(.line(connection, line))
+    }
+  }
+
+  // MARK: - Remembering
+
+  private func settle(_ effects: [Effect], of host: RoomHost) {
+    if !effects.isEmpty { lobbyTouched = true }
+    let mailbox = shared.mailboxes[index]
+    host.take(effects) { record in
+      shared.journal.append(record) { mailbox.send(.acknowledged($0)) }
+    }
+    release(host)
+  }
+
+  func heard(_ acknowledgement: Journal.Acknowledgement) {
+    switch acknowledgement {
+    case .durable(let name, let revision, let lineage):
+      guard let id = RoomID(name), let host = rooms[id], host.room.lineage == lineage else { return }
+      host.opened(upTo: Int(revision))
+      release(host)
+    case .failed(let name, let lineage):
+      // Several records of one lineage may be reported lost; the first report is enough.
+      guard let id = RoomID(name), let host = rooms[id], host.room.lineage == lineage else { return }
+      shared.log.error("the journal lost a record of \(name); it stands where it was durable")
+      var deliveries = Deliveries()
+      let stands = host.lose(now: now.milliseconds, into: &deliveries)
+      hand(deliveries, of: id)
+      if stands { release(host) } else { rooms[id] = nil }
+    }
+  }
+
+  private func release(_ host: RoomHost) {
+    var deliveries = Deliveries()
+    host.release(into: &deliveries)
+    hand(deliveries, of: host.id)
+  }
+
+  private func hand(_ deliveries: Deliveries, of room: RoomID) {
+    for (loop, list) in deliveries.byLoop.sorted(by: { $0.key < $1.key }) {
+      if loop == index { deliver(list, of: room) } else { shared.mailboxes[loop].send(.deliver(room, list)) }
+    }
+  }
+
+  // MARK: - Time
+
+  func tickRooms() {
+    for host in rooms.values where host.room.hasDrags {
+      var effects: [Effect] = []
+      host.room.tick(now: now.milliseconds, into: &effects)
+      settle(effects, of: host)
+    }
+  }
+
+  /// Lets go of rooms that nobody has used for long.
+  func retireRooms() {
+    for (id, host) in rooms where !host.room.hasMembers {
+      let idle = now.milliseconds - host.room.usedAt
+      let limit = host.room.isOver ? settings.roomFinishedIdleMillisecondsMax : settings.roomIdleMillisecondsMax
+      guard idle > limit else { continue }
+      var deliveries = Deliveries()
+      host.end(line: ServerMessage.gone(room: id.text, why: "idle").line(), into: &deliveries)
+      hand(deliveries, of: id)
+      rooms[id] = nil
+      shared.journal.forget(id.text)
+      lobbyTouched = true
+    }
+  }
+
+  // MARK: - Lobby
+
+  /// Puts this loop's tables up, and tells those in the lobby when any loop's changed.
+  func tellLobby() {
+    guard now >= lobbyAt else { return }
+    lobbyAt = now + settings.lobbyMilliseconds
+    if lobbyTouched {
+      lobbyTouched = false
+      let newest = rooms.values.filter { $0.room.hasMembers }.sorted { $0.room.openedAt > $1.room.openedAt }
+      shared.lobby.put(newest.prefix(LobbyBoard.tablesShownMax).map(\.room.summary), of: index)
+    }
+    let serial = shared.lobby.serial
+    for token in connections.tokens {
+      guard let connection = connections[token], connection.inLobby, connection.lobbySerial != serial else { continue }
+      tellLobby(connection)
+    }
+  }
+
+  func tellLobby(_ connection: Connection) {
+    guard connection.inLobby else { return }
+    let (list, serial) = shared.lobby.read()
+    connection.lobbySerial = serial
+    tell(connection, ServerMessage.tables(list).line())
+  }
+}

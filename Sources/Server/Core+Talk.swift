@@ -1,0 +1,227 @@
+import Reactor
+import Rooms
+import WebSocket
+import Wire
+
+/// What comes out of WebSockets: lines of `baize.v1`.
+extension Core {
+  func readFrames(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
+    var events: [WebSocketEvent] = []
+    connection.webSocket?.receive(bytes, into: &events)
+    for event in events where !connection.isLeaving {
+      switch event {
+      case .text(let text): hear(text, on: connection)
+      case .binary(let message):
+        if case .echoing = connection.phase {
+          connection.webSocket?.sendBinary(message)
+        } else {
+          goodbye(connection, .unsupportedData, "baize.v1 is text")
+        }
+      case .ping, .pong: break
+      case .closed, .failed:
+        // The answering close frame is in the output already.
+        takeOutput(of: connection)
+        leave(connection)
+      }
+    }
+    takeOutput(of: connection)
+  }
+
+  private func hear(_ text: [UInt8], on connection: Connection) {
+    if case .echoing = connection.phase {
+      connection.webSocket?.sendText(text)
+      return
+    }
+    for line in text.split(separator: UInt8(ascii: "\n")) where !connection.isLeaving {
+      do throws(BadMessage) {
+        hear(try ClientMessage.read(Array(line)), on: connection)
+      } catch {
+        connection.badMessages += 1
+        tell(connection, ServerMessage.no(Refusal(c: error.c, code: .bad, why: error.why)).line())
+        if connection.badMessages > settings.badMessagesMax {
+          goodbye(connection, .badMessages, "too many messages that are not baize.v1")
+        }
+      }
+    }
+  }
+
+  private func hear(_ message: ClientMessage, on connection: Connection) {
+    guard let visitor = connection.visitor else {
+      guard case .hello(let hello) = message else {
+        return goodbye(connection, .helloMissing, "say hello first")
+      }
+      return greet(hello, connection)
+    }
+    guard allows(message, on: connection) else { return }
+    let from = connection.id
+    switch message {
+    case .hello:
+      tell(connection, ServerMessage.no(Refusal(c: nil, code: .bad, why: "hello is said once")).line())
+    case .heartbeat: tellHeartbeat(connection)
+    case .lobby(let c, let on):
+      connection.inLobby = on
+      connection.lobbySerial = -1
+      tell(connection, ServerMessage.ok(c: c, Agreement()).line())
+      tellLobby(connection)
+    case .open(let c, let table): open(table, c: c, for: visitor, on: connection)
+    case .subscribe(let c, let name, let presence):
+      guard let room = room(name, c: c, on: connection) else { return }
+      if !connection.rooms.contains(room) {
+        guard connection.rooms.count < settings.roomsPerConnectionMax else {
+          return refuse(c, .full, why: "leave another room first", on: connection)
+        }
+        connection.rooms.append(room)
+      }
+      send(.join(c: c, visitor, as: presence, resume: nil), to: room, from: from)
+    case .unsubscribe(let c, let name):
+      guard let room = room(name, c: c, on: connection) else { return }
+      connection.rooms.removeAll { $0 == room }
+      shared.visits.left(room, visit: visitor.visit)
+      dismiss(connection.token, from: room)
+      send(.leave(c: c), to: room, from: from)
+    case .command(let c, let name, let command):
+      if let room = room(name, c: c, on: connection) { send(.command(c: c, command), to: room, from: from) }
+    case .query(let c, let name):
+      if let room = room(name, c: c, on: connection) { send(.query(c: c), to: room, from: from) }
+    case .lift(let c, let name, let item):
+      if let room = room(name, c: c, on: connection) { send(.lift(c: c, item: item), to: room, from: from) }
+    case .cancel(let c, let name, let drag):
+      if let room = room(name, c: c, on: connection) { send(.cancel(c: c, drag: drag), to: room, from: from) }
+    case .hover(let name, let hover):
+      if let room = RoomID(name), connection.rooms.contains(room) { send(.hover(hover), to: room, from: from) }
+    case .sync(let name, _):
+      if let room = RoomID(name), connection.rooms.contains(room) { send(.sync, to: room, from: from) }
+    }
+  }
+
+  private func room(_ name: String, c: Int, on connection: Connection) -> RoomID? {
+    if let room = RoomID(name) { return room }
+    refuse(c, .gone, on: connection)
+    return nil
+  }
+
+  func refuse(_ c: Int, _ code: RefusalCode, why: String? = nil, on connection: Connection) {
+    tell(connection, ServerMessage.no(Refusal(c: c, code: code, why: why)).line())
+  }
+
+  // MARK: - Allowances
+
+  private func allows(_ message: ClientMessage, on connection: Connection) -> Bool {
+    let time = now.milliseconds
+    let wait: Int?
+    if case .hover = message {
+      // Volatile: one too many is simply not shown.
+      return connection.hovers.take(now: time) == nil
+    } else if case .open = message {
+      wait = connection.opens.take(now: time)
+    } else {
+      wait = connection.commands.take(now: time)
+    }
+    guard let wait else {
+      connection.refusalsInARow = 0
+      return true
+    }
+    connection.refusalsInARow += 1
+    if connection.refusalsInARow > settings.refusalsInARowMax {
+      goodbye(connection, .tooFast, "too many messages for too long")
+    } else if let c = message.c {
+      tell(connection, ServerMessage.no(Refusal(c: c, code: .rate, resetMilliseconds: wait)).line())
+    }
+    return false
+  }
+
+  // MARK: - Hello
+
+  private func greet(_ hello: Hello, _ connection: Connection) {
+    let token: String
+    if let known = hello.token, known.hasPrefix("g1."), known.utf8.count >= 20 {
+      token = known
+    } else {
+      token = "g1." + base64URL(systemRandomBytes(16))
+    }
+    let guest = Visits.guest(of: token)
+    var visit = VisitID(base64URL(systemRandomBytes(12)))
+    var seats: [(room: RoomID, seat: Int)] = []
+    var isResumed = false
+    if let resume = hello.resume,
+      let known = shared.visits.resume(VisitID(resume.visit), guest: guest, now: now.milliseconds)
+    {
+      visit = VisitID(resume.visit)
+      seats = known
+      isResumed = true
+    } else if !shared.visits.begin(visit, guest: guest, now: now.milliseconds) {
+      return goodbye(connection, .tryAgainLater, "too many visitors")
+    }
+    let name = hello.name.isEmpty ? "Guest " + guest.text.suffix(4) : hello.name
+    let visitor = Visitor(
+      guest: guest, visit: visit, name: name, isBot: hello.role == .bot, wantsDests: hello.wantsDests,
+      wantsDrag: hello.wantsDrag)
+    connection.visitor = visitor
+    connection.phase = .visiting
+    connection.pingedAt = now
+    tell(connection, ServerMessage.welcome(welcome(visitor, token: token, seats: seats, isResumed: isResumed)).line())
+    if isResumed, let resume = hello.resume { rejoin(resume, seats: seats, visitor, connection) }
+  }
+
+  private func rejoin(
+    _ resume: Hello.Resume, seats: [(room: RoomID, seat: Int)], _ visitor: Visitor, _ connection: Connection
+  ) {
+    for position in resume.rooms {
+      guard let room = RoomID(position.room) else { continue }
+      let seat = seats.first { $0.room == room }?.seat ?? -1
+      if !connection.rooms.contains(room) { connection.rooms.append(room) }
+      let presence: ClientMessage.Presence = seat >= 0 ? .play : .watch
+      send(.join(c: nil, visitor, as: presence, resume: position), to: room, from: connection.id)
+    }
+  }
+
+  private func welcome(
+    _ visitor: Visitor, token: String, seats: [(room: RoomID, seat: Int)], isResumed: Bool
+  ) -> Welcome {
+    Welcome(
+      visit: visitor.visit.text, token: token,
+      you: Person(id: visitor.guest.text, name: visitor.name, kind: visitor.isBot ? .bot : .guest),
+      server: settings.version, boot: shared.boot, now: Int(Instant.wallMilliseconds()),
+      heartbeatMilliseconds: Int(settings.heartbeatMilliseconds), keepsTables: false, resumed: isResumed,
+      rooms: seats.map { Welcome.RoomSeat(room: $0.room.text, seat: $0.seat) },
+      limits: PublishedLimits(
+        commandsPerSecond: settings.commandsPerSecond, commandsBurst: settings.commandsBurst,
+        hoversPerSecond: settings.hoversPerSecond, hoversBurst: settings.hoversBurst,
+        messageBytesMax: WireLimits.clientMessageBytesMax, roomsMax: settings.roomsPerConnectionMax))
+  }
+
+  // MARK: - Opening tables
+
+  private func open(_ table: OpenTable, c: Int, for visitor: Visitor, on connection: Connection) {
+    let fresh = RoomID(random: systemRandomBytes(8))
+    let (room, isFresh) = shared.visits.opening(fresh, for: c, visit: visitor.visit)
+    guard isFresh else {
+      return tell(connection, ServerMessage.ok(c: c, Agreement(opened: room.text)).line())
+    }
+    let opening = RoomOpening(table: table, opener: visitor.guest)
+    let home = room.home(among: settings.loops)
+    if home == index {
+      openRoom(room, opening, c: c, from: connection.id)
+    } else {
+      shared.mailboxes[home].send(.open(room, opening, c: c, from: connection.id))
+    }
+  }
+}
+
+/// RFC 4648 §5, without padding: for names that go into addresses.
+private func base64URL(_ bytes: [UInt8]) -> String {
+  let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+  var text: [UInt8] = []
+  var bits: UInt32 = 0
+  var count = 0
+  for byte in bytes {
+    bits = bits << 8 | UInt32(byte)
+    count += 8
+    while count >= 6 {
+      count -= 6
+      text.append(alphabet[Int(bits >> UInt32(count) & 63)])
+    }
+  }
+  if count > 0 { text.append(alphabet[Int(bits << UInt32(6 - count) & 63)]) }
+  return String(decoding: text, as: UTF8.self)
+}

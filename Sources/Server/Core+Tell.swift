@@ -1,0 +1,173 @@
+import Reactor
+import Rooms
+import WebSocket
+import Wire
+
+/// Telling: personal lines, galleries, one send for each connection that lacks something.
+extension Core {
+  /// A line for one connection, outside of any room.
+  func tell(_ connection: Connection, _ line: [UInt8]) {
+    guard !connection.isLeaving else { return }
+    connection.outbox.append(FrameEncoder.serverFrame(text: line))
+    markDirty(connection)
+  }
+
+  func tellHeartbeat(_ connection: Connection) {
+    let versions = connection.rooms.compactMap { room in
+      galleries[room].map { RoomVersion(room: room.text, version: $0.version) }
+    }
+    tell(connection, ServerMessage.heartbeat(now: Int(Instant.wallMilliseconds()), versions: versions).line())
+  }
+
+  func markDirty(_ connection: Connection) {
+    guard !connection.isDirty else { return }
+    connection.isDirty = true
+    dirty.append(connection.token)
+  }
+
+  // MARK: - Galleries
+
+  func deliver(_ deliveries: [Delivery], of room: RoomID) {
+    for delivery in deliveries {
+      switch delivery {
+      case .personal(let token, let frame):
+        guard let connection = connections[token], !connection.isLeaving else { continue }
+        let after = galleries[room].map { (room: room, mark: $0.mark) }
+        connection.outbox.append(frame, after: after)
+        markDirty(connection)
+      case .admit(let token, let seat, let version, let wantsDrag):
+        admit(token, to: room, seat: seat, version: version, wantsDrag: wantsDrag)
+      case .dismiss(let token): dismiss(token, from: room)
+      case .publish(let version, let frame): galleries[room]?.publish(frame, version: version)
+      case .hover(let frame, let except): galleries[room]?.setHover(frame, except: except)
+      case .crowd(let frame): galleries[room]?.setCrowd(frame)
+      case .end(let frame): end(room, frame)
+      }
+    }
+    if let gallery = galleries[room], !gallery.isSwept, !sweeping.contains(room) { sweeping.append(room) }
+  }
+
+  private func admit(_ token: Token, to room: RoomID, seat: Int, version: Int, wantsDrag: Bool) {
+    // Gone or on its way out meanwhile: the room hears that it was lost.
+    guard let connection = connections[token], connection.rooms.contains(room) else { return }
+    let gallery = galleries[room] ?? Gallery(version: version, logBytesMax: settings.galleryLogBytesMax)
+    galleries[room] = gallery
+    gallery.admit(token, isSeated: seat >= 0, wantsDrag: wantsDrag)
+    if let visit = connection.visitor?.visit { shared.visits.joined(room, seat: seat, visit: visit) }
+  }
+
+  func dismiss(_ token: Token, from room: RoomID) {
+    guard let gallery = galleries[room] else { return }
+    gallery.dismiss(token)
+    if gallery.members.isEmpty { galleries[room] = nil }
+  }
+
+  private func end(_ room: RoomID, _ frame: [UInt8]) {
+    guard let gallery = galleries.removeValue(forKey: room) else { return }
+    for member in gallery.members {
+      guard let connection = connections[member.connection] else { continue }
+      connection.rooms.removeAll { $0 == room }
+      connection.outbox.append(frame)
+      markDirty(connection)
+    }
+  }
+
+  // MARK: - Sending
+
+  /// Players and personal lines first, then audiences, at most so many sends; the rest goes on in the next turn.
+  func tell() {
+    var budget = settings.sendsPerTurnMax
+    sendToDirty()
+    while budget > 0, let room = sweeping.first {
+      guard let gallery = galleries[room], let token = gallery.nextToVisit() else {
+        sweeping.removeFirst()
+        continue
+      }
+      guard let connection = connections[token], !connection.isBlocked else { continue }
+      budget -= 1
+      flush(connection)
+    }
+    // A flush can leave something behind: a snapshot wanted, a goodbye.
+    sendToDirty()
+  }
+
+  private func sendToDirty() {
+    var index = 0
+    while index < dirty.count {
+      if let connection = connections[dirty[index]] {
+        connection.isDirty = false
+        if !connection.isBlocked { flush(connection) }
+      }
+      index += 1
+    }
+    dirty.removeAll(keepingCapacity: true)
+  }
+
+  /// Sends all that a connection lacks, in one call to the kernel.
+  private func flush(_ connection: Connection) {
+    if connection.outbox.hasUnsent {
+      guard sendUnsent(connection) else { return }
+    }
+    gather(for: connection)
+    if !gathered.isEmpty {
+      let sent = gathered.withUnsafeBytes { connection.socket.send($0) }
+      switch sent {
+      case .ended: return close(connection)
+      case .bytes(let count):
+        if count < gathered.count {
+          connection.outbox.keep(gathered[count...])
+          return block(connection)
+        }
+      }
+    }
+    if connection.isLeaving {
+      connection.socket.finishSending()
+      return close(connection)
+    }
+    // Requests that waited until their answers had left.
+    if case .readingHead = connection.phase, !connection.inbox.isEmpty { readRequests(on: connection) }
+  }
+
+  private func sendUnsent(_ connection: Connection) -> Bool {
+    switch connection.outbox.withUnsent({ connection.socket.send($0) }) {
+    case .ended:
+      close(connection)
+      return false
+    case .bytes(let count):
+      connection.outbox.sent(count)
+      if !connection.outbox.hasUnsent { return true }
+      block(connection)
+      return false
+    }
+  }
+
+  /// The kernel is full: wait until it is not, unless the peer has let too much pile up.
+  private func block(_ connection: Connection) {
+    connection.isBlocked = true
+    poller.rearm(connection.socket.raw, as: connection.token, for: [.readable, .writable])
+    guard case .visiting = connection.phase, connection.outbox.bytesWaiting > settings.outboxBytesMax else { return }
+    shared.log.info("a connection that does not read was closed")
+    close(connection)
+  }
+
+  /// Personal lines in order, each after the room's frames that were published before it; then the rest of the rooms.
+  private func gather(for connection: Connection) {
+    gathered.removeAll(keepingCapacity: true)
+    for entry in connection.outbox.takeEntries() {
+      if let (room, mark) = entry.after { gather(room, upTo: mark, for: connection) }
+      gathered.append(contentsOf: entry.frame)
+    }
+    for room in connection.rooms {
+      guard let gallery = galleries[room] else { continue }
+      gather(room, upTo: gallery.mark, for: connection)
+      if let place = gallery.index(of: connection.token) { gallery.readSlots(place, into: &gathered) }
+    }
+  }
+
+  private func gather(_ room: RoomID, upTo mark: Int, for connection: Connection) {
+    guard let gallery = galleries[room], let place = gallery.index(of: connection.token) else { return }
+    if gallery.read(place, upTo: mark, into: &gathered) == .behind {
+      send(.behind, to: room, from: connection.id)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Reactor
+
+/// One reactor: an actor whose executor is its own epoll loop. Everything hot lives in `Core`, a plain class that the
+/// actor owns, so that the compiler proves that nothing of it escapes; the isolation is checked once a turn.
+actor Loop {
+  nonisolated let mailbox: Mailbox<Mail>
+  nonisolated var unownedExecutor: UnownedSerialExecutor { mailbox.asUnownedSerialExecutor() }
+
+  private let core: Core
+
+  init(index: Int, listener: consuming Listener, shared: Shared) throws(Errno) {
+    mailbox = shared.mailboxes[index]
+    core = try Core(index: index, listener: listener, shared: shared)
+  }
+
+  /// The thread's body: turns until told to stop.
+  nonisolated func run() {
+    mailbox.bindToCurrentThread()
+    var jobs: [UnownedJob] = []
+    while true {
+      // epoll_wait runs inside the turn: its events may not cross into an isolated closure.
+      let goesOn = assumeIsolated { $0.core.turn() }
+      assumeIsolated { $0.core.takeJobs(&jobs) }
+      for job in jobs { job.runSynchronously(on: unownedExecutor) }
+      jobs.removeAll(keepingCapacity: true)
+      if !goesOn { return }
+    }
+  }
+
+  /// For tests and operators.
+  func counts() -> (connections: Int, rooms: Int, galleries: Int) {
+    (core.connections.count, core.rooms.count, core.galleries.count)
+  }
+}

@@ -1,0 +1,38 @@
+import Reactor
+import Rooms
+import Store
+import Wire
+
+/// What loops say to each other, and others to them. Values only; a frame travels as one copy per loop.
+enum Mail: Sendable {
+  /// To a room's home.
+  case open(RoomID, RoomOpening, c: Int, from: ConnectionID)
+  case hear(RoomID, RoomMessage, from: ConnectionID)
+  case acknowledged(Journal.Acknowledgement)
+  /// From a room's home to a loop with members, in order.
+  case deliver(RoomID, [Delivery])
+  /// A line for one connection, from no room.
+  case line(ConnectionID, [UInt8])
+  case stop
+}
+
+/// One thing for a loop to do for a room; frames are ready to be sent.
+enum Delivery: Sendable {
+  case personal(Token, frame: [UInt8])
+  /// `seat` is −1 for a spectator; `version` is the room's when the member was admitted.
+  case admit(Token, seat: Int, version: Int, wantsDrag: Bool)
+  case dismiss(Token)
+  case publish(version: Int, frame: [UInt8])
+  case hover(frame: [UInt8], except: Token?)
+  case crowd(frame: [UInt8])
+  /// The room has ended.
+  case end(frame: [UInt8])
+}
+
+extension ConnectionID {
+  init(loop: Int, token: Token) {
+    self.init(loop: UInt16(loop), slot: token.slot, generation: token.generation)
+  }
+
+  var token: Token { Token(slot: slot, generation: generation) }
+}

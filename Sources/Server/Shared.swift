@@ -1,0 +1,31 @@
+import HTTP
+import Logging
+import Reactor
+import Store
+
+/// What all loops of a server have in common; nothing in it changes without a lock.
+final class Shared: Sendable {
+  let settings: Configuration
+  let files: StaticFiles
+  let journal: Journal
+  let visits: Visits
+  let lobby: LobbyBoard
+  let log: Logger
+  /// One for each loop, in order: how loops reach each other.
+  let mailboxes: [Mailbox<Mail>]
+  /// Names this start of the server.
+  let boot: String
+
+  init(
+    settings: Configuration, files: StaticFiles, journal: Journal, log: Logger, mailboxes: [Mailbox<Mail>], boot: String
+  ) {
+    self.settings = settings
+    self.files = files
+    self.journal = journal
+    self.log = log
+    self.mailboxes = mailboxes
+    self.boot = boot
+    visits = Visits(visitsMax: settings.visitsMax)
+    lobby = LobbyBoard(loops: settings.loops)
+  }
+}

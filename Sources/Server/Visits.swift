@@ -1,0 +1,74 @@
+import Crypto
+import Rooms
+import Synchronization
+import Wire
+
+/// Who visits, over all loops: a visit outlives its connection, and the next one may be on another loop.
+/// Touched at hello, join and leave only, never per move; so a lock is good enough.
+final class Visits: Sendable {
+  private struct Entry {
+    let guest: GuestID
+    var rooms: [RoomID: Int] = [:]
+    /// Tables already opened by message number, so that a repeated `open` opens nothing twice.
+    var opened: [Int: RoomID] = [:]
+    var heardAt: Int64
+  }
+
+  private let entries = Mutex<[VisitID: Entry]>([:])
+  private let visitsMax: Int
+
+  init(visitsMax: Int) { self.visitsMax = visitsMax }
+
+  /// The guest that a token names. Derived, so tokens need not be stored and hold over restarts.
+  static func guest(of token: String) -> GuestID {
+    GuestID("g_" + hex(SHA256.hash(data: Array(token.utf8)).prefix(4)))
+  }
+
+  /// - Returns: nil when there are too many visits.
+  func begin(_ visit: VisitID, guest: GuestID, now: Int64) -> Bool {
+    entries.withLock { entries in
+      guard entries.count < visitsMax else { return false }
+      entries[visit] = Entry(guest: guest, heardAt: now)
+      return true
+    }
+  }
+
+  /// The rooms of a visit that goes on, with their seats (−1: watching); nil when it is not known or another guest's.
+  func resume(_ visit: VisitID, guest: GuestID, now: Int64) -> [(room: RoomID, seat: Int)]? {
+    entries.withLock { entries in
+      guard let entry = entries[visit], entry.guest == guest else { return nil }
+      entries[visit]?.heardAt = now
+      return entry.rooms.map { (room: $0.key, seat: $0.value) }.sorted { $0.room.text < $1.room.text }
+    }
+  }
+
+  func joined(_ room: RoomID, seat: Int, visit: VisitID) {
+    entries.withLock { $0[visit]?.rooms[room] = seat }
+  }
+
+  func left(_ room: RoomID, visit: VisitID) {
+    entries.withLock { $0[visit]?.rooms[room] = nil }
+  }
+
+  /// The table that this very message opened before, or `fresh`, which is remembered for it.
+  func opening(_ fresh: RoomID, for c: Int, visit: VisitID) -> (room: RoomID, isFresh: Bool) {
+    entries.withLock { entries in
+      if let room = entries[visit]?.opened[c] { return (room, false) }
+      entries[visit]?.opened[c] = fresh
+      return (fresh, true)
+    }
+  }
+
+  /// The visit's connection ended, or is still there: either way it was alive now.
+  func touch(_ visit: VisitID, now: Int64) {
+    entries.withLock { $0[visit]?.heardAt = now }
+  }
+
+  func expire(before: Int64) {
+    entries.withLock { entries in
+      for (visit, entry) in entries where entry.heardAt < before { entries[visit] = nil }
+    }
+  }
+
+  var count: Int { entries.withLock { $0.count } }
+}

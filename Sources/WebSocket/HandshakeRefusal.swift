@@ -1,0 +1,65 @@
+package import HTTP
+
+/// Why a handshake came to nothing. The first half is what a server says to a client, the second
+/// what a client finds in a server's answer.
+package enum HandshakeRefusal: Error, Sendable, Equatable {
+  case methodNotGet
+  case versionNotHTTP11
+  case hostMissing
+  case notAnUpgrade
+  case badKey
+  case webSocketVersion
+  case originForbidden
+  case bodyPresent
+
+  case status(Status)
+  case answerNotAnUpgrade
+  case wrongAccept
+  case extensionNotOffered
+  case subprotocolNotOffered
+
+  package var status: Status {
+    switch self {
+    case .methodNotGet: .methodNotAllowed
+    case .versionNotHTTP11, .hostMissing, .badKey, .bodyPresent: .badRequest
+    case .notAnUpgrade, .webSocketVersion: .upgradeRequired
+    case .originForbidden: .forbidden
+    case .status(let status): status
+    case .answerNotAnUpgrade, .wrongAccept, .extensionNotOffered, .subprotocolNotOffered: .badRequest
+    }
+  }
+
+  /// For people.
+  package var reason: String {
+    switch self {
+    case .methodNotGet: "A WebSocket is opened with GET."
+    case .versionNotHTTP11: "A WebSocket is opened with HTTP/1.1."
+    case .hostMissing: "Host is missing."
+    case .notAnUpgrade: "Only WebSockets are spoken at this address."
+    case .badKey: "Sec-WebSocket-Key is not base64 of 16 bytes."
+    case .webSocketVersion: "Only version 13 of the WebSocket protocol is spoken here."
+    case .originForbidden: "Pages of that origin may not connect."
+    case .bodyPresent: "A WebSocket is opened without a body."
+    case .status(let status): "The server answered \(status.rawValue) \(status.phrase)."
+    case .answerNotAnUpgrade: "The server's answer does not switch to WebSocket."
+    case .wrongAccept: "The server's Sec-WebSocket-Accept does not fit the key."
+    case .extensionNotOffered: "The server chose an extension that was not offered."
+    case .subprotocolNotOffered: "The server chose a subprotocol that was not offered."
+    }
+  }
+
+  /// The answer to send before the connection closes.
+  package func response(to head: RequestHead?, date: String) -> Response {
+    var response = Response.text(status, reason, to: head, date: date)
+    response.close()
+    switch self {
+    case .methodNotGet: response.add(Header("Allow", "GET"))
+    case .notAnUpgrade: response.add(Header("Upgrade", "websocket"))
+    case .webSocketVersion:
+      response.add(Header("Upgrade", "websocket"))
+      response.add(Header("Sec-WebSocket-Version", "13"))
+    default: break
+    }
+    return response
+  }
+}

@@ -1,0 +1,18 @@
+/// Every bound on what a peer may make us hold.
+package struct WebSocketLimits: Sendable {
+  /// Payload of one message, all its fragments together; more is refused from the frame header with 1009.
+  package var messageBytesMax: Int
+  /// Frames of one message, so that empty fragments cannot go on forever; more is refused with 1008.
+  package var fragmentsMax: Int
+
+  package init(messageBytesMax: Int = 4096, fragmentsMax: Int = 16) {
+    precondition(messageBytesMax >= 0 && fragmentsMax >= 1, "a message has at least one frame")
+    self.messageBytesMax = messageBytesMax
+    self.fragmentsMax = fragmentsMax
+  }
+
+  /// RFC 6455 §5.5: the payload of a control frame has at most 125 bytes.
+  package static let controlBytesMax = 125
+  /// What a close frame has left for its reason after the code.
+  package static let reasonBytesMax = controlBytesMax - 2
+}

@@ -1,0 +1,158 @@
+import JSON
+
+extension ClientMessage {
+  private static let handles = 0...65_535
+  private static let counters = 1...WireLimits.dealNumberMax
+
+  /// Reads one line.
+  ///
+  /// - Throws: `BadMessage`, with the line's `c` where it has one.
+  package static func read(_ line: [UInt8]) throws(BadMessage) -> ClientMessage {
+    let fields = try Fields(line)
+    do throws(BadMessage) {
+      return try read(fields)
+    } catch {
+      var bad = error
+      if case .number(let c) = fields["c"], counters.contains(c) { bad.c = c }
+      throw bad
+    }
+  }
+
+  private static func read(_ fields: Fields) throws(BadMessage) -> ClientMessage {
+    let kind = try fields.text("t")
+    switch kind {
+    case "hello": return .hello(try hello(fields))
+    case "hb": return .heartbeat
+    case "hover": return .hover(room: try room(fields), try hover(fields))
+    case "sync": return .sync(room: try room(fields), why: try fields.text("why", default: ""))
+    default: break
+    }
+    let c = try fields.integer("c", in: counters)
+    switch kind {
+    case "open": return .open(c: c, try openTable(fields))
+    case "lobby": return .lobby(c: c, on: try fields.truth("on"))
+    case "sub":
+      guard let presence = Presence(rawValue: try fields.text("as")) else {
+        throw BadMessage("\"as\" must be \"play\" or \"watch\"")
+      }
+      return .subscribe(c: c, room: try fields.text("room"), as: presence)
+    case "unsub": return .unsubscribe(c: c, room: try fields.text("room"))
+    case "cmd": return .command(c: c, room: try room(fields), try command(fields))
+    case "q":
+      guard try fields.text("q") == "dests" else { throw BadMessage("\"q\" must be \"dests\"") }
+      return .query(c: c, room: try room(fields))
+    case "lift": return .lift(c: c, room: try room(fields), item: try fields.integer("item", in: handles))
+    case "cancel": return .cancel(c: c, room: try room(fields), drag: try drag(fields))
+    default: throw BadMessage("there is no message kind \"\(kind)\"")
+    }
+  }
+
+  private static func room(_ fields: Fields) throws(BadMessage) -> String { try fields.text("r") }
+
+  private static func drag(_ fields: Fields) throws(BadMessage) -> Int {
+    try fields.integer("d", in: 0...WireLimits.dealNumberMax)
+  }
+
+  private static func hello(_ fields: Fields) throws(BadMessage) -> Hello {
+    var hello = Hello()
+    if fields.has("tok") { hello.token = try fields.text("tok") }
+    hello.name = String(try fields.text("name", default: "", bytesMax: 400).prefix(WireLimits.nameCharactersMax))
+    guard let role = Hello.Role(rawValue: try fields.text("role", default: "player")) else {
+      throw BadMessage("\"role\" must be \"player\" or \"bot\"")
+    }
+    hello.role = role
+    hello.app = try fields.text("app", default: "")
+    if fields.has("want") {
+      let wants = try fields.array("want", countMax: 16) { reader throws(JSONError) in
+        try reader.readString(bytesMax: WireLimits.identifierBytesMax)
+      }
+      hello.wantsDests = wants.contains("dests")
+      hello.wantsDrag = wants.contains("drag")
+    }
+    if fields.has("resume") { hello.resume = try resume(try fields.object("resume")) }
+    return hello
+  }
+
+  private static func resume(_ fields: Fields) throws(BadMessage) -> Hello.Resume {
+    let rooms = try fields.array("rooms", countMax: WireLimits.roomsMax) { reader throws(JSONError) in
+      try position(from: &reader)
+    }
+    return Hello.Resume(visit: try fields.text("sid"), rooms: rooms)
+  }
+
+  /// `[id, epoch, version]`
+  private static func position(from reader: inout JSONReader) throws(JSONError) -> Hello.Position? {
+    try reader.beginArray()
+    guard try reader.nextElement() else { return nil }
+    let room = try reader.readString(bytesMax: WireLimits.identifierBytesMax)
+    guard try reader.nextElement() else { return nil }
+    let epoch = try reader.readString(bytesMax: WireLimits.identifierBytesMax)
+    guard try reader.nextElement() else { return nil }
+    let version = try reader.readInt()
+    guard version >= 0, try !reader.nextElement() else { return nil }
+    return Hello.Position(room: room, epoch: epoch, version: version)
+  }
+
+  private static func openTable(_ fields: Fields) throws(BadMessage) -> OpenTable {
+    OpenTable(
+      game: try fields.text("game"), deal: try deal(fields), safe: try fields.truth("safe", default: false),
+      timed: try fields.truth("timed", default: true),
+      seats: try fields.integer("seats", in: 1...WireLimits.seatsMax, default: 1))
+  }
+
+  private static func deal(_ fields: Fields) throws(BadMessage) -> DealChoice {
+    let deal = try fields.object("deal")
+    switch try deal.text("kind") {
+    case "sealed": return .sealed
+    case "open": return .open(try deal.integer("n", in: 0...WireLimits.dealNumberMax))
+    default: throw BadMessage("a deal's \"kind\" must be \"open\" or \"sealed\"")
+    }
+  }
+
+  private static func hover(_ fields: Fields) throws(BadMessage) -> Hover {
+    Hover(
+      drag: try drag(fields), x: try fields.integer("x", in: 0...10_000), y: try fields.integer("y", in: 0...10_000),
+      over: fields.has("o") ? try fields.text("o") : nil)
+  }
+
+  private static func command(_ fields: Fields) throws(BadMessage) -> Command {
+    func into() throws(BadMessage) -> String { try fields.text("in") }
+    func item() throws(BadMessage) -> Int { try fields.integer("item", in: handles) }
+    func before() throws(BadMessage) -> Int? {
+      fields.has("before") ? try fields.integer("before", in: handles) : nil
+    }
+    let name = try fields.text("op")
+    let operation: Command.Operation
+    switch name {
+    case "move": operation = .move(item: try item(), into: try into(), before: try before())
+    case "drop": operation = .drop(drag: try drag(fields), into: try into(), before: try before())
+    case "tap": operation = .tap(collection: try into())
+    case "send": operation = .send(item: try item())
+    case "finish": operation = .finish
+    case "undo": operation = .undo
+    case "redo": operation = .redo
+    case "restart": operation = .restart
+    case "deal": operation = .deal(try deal(fields), game: fields.has("game") ? try fields.text("game") : nil)
+    case "set": operation = .set(safe: try fields.truth("safe"))
+    default: throw BadMessage("there is no operation \"\(name)\"")
+    }
+    return Command(operation, if: try tops(fields))
+  }
+
+  private static func tops(_ fields: Fields) throws(BadMessage) -> [Command.Top] {
+    guard fields.has("if") else { return [] }
+    let object = try fields.object("if")
+    guard object.values.count <= WireLimits.topsMax else {
+      throw BadMessage("\"if\" names more than \(WireLimits.topsMax) collections")
+    }
+    var tops: [Command.Top] = []
+    for (collection, value) in object.values {
+      switch value {
+      case .null: tops.append(Command.Top(collection: collection, item: nil))
+      case .number(let item) where handles.contains(item): tops.append(Command.Top(collection: collection, item: item))
+      default: throw BadMessage("\"if\" names an item by its handle, or null for an empty collection")
+      }
+    }
+    return tops
+  }
+}

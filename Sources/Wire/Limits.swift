@@ -1,0 +1,17 @@
+/// What a message may hold at most, in one place. Everything beyond is refused before it is looked at.
+package enum WireLimits {
+  /// A text message from a client, in bytes.
+  package static let clientMessageBytesMax = 4096
+  /// A text message from a server, as a client accepts it, in bytes.
+  package static let serverMessageBytesMax = 1 << 20
+  package static let nameCharactersMax = 24
+  /// Tokens, room ids, ruleset ids and the like, in bytes.
+  package static let identifierBytesMax = 64
+  /// Visible tops named in one command.
+  package static let topsMax = 32
+  /// Rooms named in one resume, and joined at once.
+  package static let roomsMax = 32
+  /// Deal numbers stay exact in every JSON reader.
+  package static let dealNumberMax = (1 << 53) - 1
+  package static let seatsMax = 8
+}

@@ -1,0 +1,263 @@
+/// Everything a server may say; see docs/PROTOCOL.md, whose examples are the tests of this file.
+package enum ServerMessage: Equatable, Sendable {
+  case welcome(Welcome)
+  case ok(c: Int, Agreement)
+  case no(Refusal)
+  case lease(c: Int, Lease)
+  case snapshot(Snapshot)
+  case event(Event)
+  case dests(Dests)
+  case drag(room: String, live: [LiveDrag])
+  case crowd(room: String, seats: [Seat], watching: Int)
+  case tables([TableSummary])
+  case heartbeat(now: Int, versions: [RoomVersion])
+  case gone(room: String, why: String)
+  case bye(code: String, fromMilliseconds: Int, toMilliseconds: Int)
+}
+
+package struct Welcome: Equatable, Sendable {
+  package var visit: String
+  package var token: String
+  package var you: Person
+  package var server: String
+  package var boot: String
+  package var now: Int
+  package var heartbeatMilliseconds: Int
+  /// Tables survive a restart of the server.
+  package var keepsTables: Bool
+  package var resumed: Bool
+  package var rooms: [RoomSeat]
+  package var limits: PublishedLimits
+
+  package init(
+    visit: String, token: String, you: Person, server: String, boot: String, now: Int, heartbeatMilliseconds: Int,
+    keepsTables: Bool, resumed: Bool, rooms: [RoomSeat], limits: PublishedLimits
+  ) {
+    self.visit = visit
+    self.token = token
+    self.you = you
+    self.server = server
+    self.boot = boot
+    self.now = now
+    self.heartbeatMilliseconds = heartbeatMilliseconds
+    self.keepsTables = keepsTables
+    self.resumed = resumed
+    self.rooms = rooms
+    self.limits = limits
+  }
+
+  package struct RoomSeat: Equatable, Sendable {
+    package var room: String
+    /// −1 for a spectator.
+    package var seat: Int
+
+    package init(room: String, seat: Int) {
+      self.room = room
+      self.seat = seat
+    }
+  }
+}
+
+package struct Person: Equatable, Sendable {
+  package enum Kind: String, Sendable {
+    case guest
+    case bot
+  }
+
+  package var id: String
+  package var name: String
+  package var kind: Kind
+
+  package init(id: String, name: String, kind: Kind) {
+    self.id = id
+    self.name = name
+    self.kind = kind
+  }
+}
+
+/// Allowances as told in `welcome`: per second, and at once.
+package struct PublishedLimits: Equatable, Sendable {
+  package var commandsPerSecond: Int
+  package var commandsBurst: Int
+  package var hoversPerSecond: Int
+  package var hoversBurst: Int
+  package var messageBytesMax: Int
+  package var roomsMax: Int
+
+  package init(
+    commandsPerSecond: Int, commandsBurst: Int, hoversPerSecond: Int, hoversBurst: Int, messageBytesMax: Int,
+    roomsMax: Int
+  ) {
+    self.commandsPerSecond = commandsPerSecond
+    self.commandsBurst = commandsBurst
+    self.hoversPerSecond = hoversPerSecond
+    self.hoversBurst = hoversBurst
+    self.messageBytesMax = messageBytesMax
+    self.roomsMax = roomsMax
+  }
+}
+
+/// What an `ok` carries beside `c`.
+package struct Agreement: Equatable, Sendable {
+  /// The room that `open` made.
+  package var opened: String?
+  package var room: String?
+  package var seat: Int?
+  package var version: Int?
+
+  package init(opened: String? = nil, room: String? = nil, seat: Int? = nil, version: Int? = nil) {
+    self.opened = opened
+    self.room = room
+    self.seat = seat
+    self.version = version
+  }
+}
+
+/// Why not, from a closed list.
+package enum RefusalCode: String, Sendable, CaseIterable {
+  case illegal
+  case stale
+  case lostRace = "lost_race"
+  case leased
+  case role
+  case rate
+  case full
+  case gone
+  case paused
+  case bad
+}
+
+package struct Refusal: Equatable, Sendable {
+  package var c: Int?
+  package var room: String?
+  package var version: Int?
+  package var code: RefusalCode
+  package var why: String?
+  package var resetMilliseconds: Int?
+
+  package init(
+    c: Int?, room: String? = nil, version: Int? = nil, code: RefusalCode, why: String? = nil,
+    resetMilliseconds: Int? = nil
+  ) {
+    self.c = c
+    self.room = room
+    self.version = version
+    self.code = code
+    self.why = why
+    self.resetMilliseconds = resetMilliseconds
+  }
+}
+
+package struct Lease: Equatable, Sendable {
+  package var room: String
+  package var version: Int
+  package var drag: Int
+  package var items: [Int]
+  /// Which of `items` is under the pointer.
+  package var index: Int
+  package var formation: String
+  package var destinations: [String]
+  package var silenceMillisecondsMax: Int
+
+  package init(
+    room: String, version: Int, drag: Int, items: [Int], index: Int, formation: String, destinations: [String],
+    silenceMillisecondsMax: Int
+  ) {
+    self.room = room
+    self.version = version
+    self.drag = drag
+    self.items = items
+    self.index = index
+    self.formation = formation
+    self.destinations = destinations
+    self.silenceMillisecondsMax = silenceMillisecondsMax
+  }
+}
+
+/// One drag of somebody, as all others may see it: handles and a place, never a face.
+package struct LiveDrag: Equatable, Sendable {
+  package var drag: Int
+  package var seat: Int
+  package var items: [Int]
+  package var x: Int
+  package var y: Int
+  package var over: String?
+
+  package init(drag: Int, seat: Int, items: [Int], x: Int, y: Int, over: String?) {
+    self.drag = drag
+    self.seat = seat
+    self.items = items
+    self.x = x
+    self.y = y
+    self.over = over
+  }
+}
+
+package struct Seat: Equatable, Sendable {
+  package var number: Int
+  package var person: Person
+  package var isConnected: Bool
+
+  package init(number: Int, person: Person, isConnected: Bool) {
+    self.number = number
+    self.person = person
+    self.isConnected = isConnected
+  }
+}
+
+package struct RoomVersion: Equatable, Sendable {
+  package var room: String
+  package var version: Int
+
+  package init(room: String, version: Int) {
+    self.room = room
+    self.version = version
+  }
+}
+
+/// One line of the lobby's list.
+package struct TableSummary: Equatable, Sendable {
+  package var id: String
+  package var game: String
+  package var deal: DealTold
+  package var players: [String]
+  package var seats: Int
+  package var watching: Int
+  package var moves: Int
+  package var score: Int
+  package var up: Int
+  package var status: String
+
+  package init(
+    id: String, game: String, deal: DealTold, players: [String], seats: Int, watching: Int, moves: Int, score: Int,
+    up: Int, status: String
+  ) {
+    self.id = id
+    self.game = game
+    self.deal = deal
+    self.players = players
+    self.seats = seats
+    self.watching = watching
+    self.moves = moves
+    self.score = score
+    self.up = up
+    self.status = status
+  }
+}
+
+/// What is told of a deal. A sealed one shows its commitment, and what opens it only after the end.
+package enum DealTold: Equatable, Sendable {
+  case open(Int)
+  case sealed(commit: String, reveal: Reveal?)
+}
+
+/// Seed and salt of a sealed deal as hex: SHA-256 of their bytes, one after the other, is the commitment.
+package struct Reveal: Equatable, Sendable {
+  package var seed: String
+  package var salt: String
+
+  package init(seed: String, salt: String) {
+    self.seed = seed
+    self.salt = salt
+  }
+}

@@ -1,0 +1,127 @@
+/// A room as a newcomer may see it. It is built from a view and holds nothing that a view does not:
+/// an item without a face has none here.
+package struct Snapshot: Equatable, Sendable {
+  package enum Reason: String, Sendable {
+    case join, sync, resume, deal, fallback, behind
+  }
+
+  package var room: String
+  package var epoch: String
+  package var version: Int
+  package var hash: String
+  package var why: Reason
+  package var game: GameTold
+  package var deal: DealTold
+  package var regions: [RegionTold]
+  package var status: Status
+  package var seats: [Seat]
+  package var watching: Int
+  package var live: [LiveDrag]
+
+  package init(
+    room: String, epoch: String, version: Int, hash: String, why: Reason, game: GameTold, deal: DealTold,
+    regions: [RegionTold], status: Status, seats: [Seat], watching: Int, live: [LiveDrag]
+  ) {
+    self.room = room
+    self.epoch = epoch
+    self.version = version
+    self.hash = hash
+    self.why = why
+    self.game = game
+    self.deal = deal
+    self.regions = regions
+    self.status = status
+    self.seats = seats
+    self.watching = watching
+    self.live = live
+  }
+}
+
+package struct GameTold: Equatable, Sendable {
+  package var id: String
+  package var name: String
+  /// Cards turned from the stock at once.
+  package var draw: Int
+  /// Passes through the stock that are allowed; −1 for no limit.
+  package var passes: Int
+
+  package init(id: String, name: String, draw: Int, passes: Int) {
+    self.id = id
+    self.name = name
+    self.draw = draw
+    self.passes = passes
+  }
+}
+
+package struct RegionTold: Equatable, Sendable {
+  package var name: String
+  package var formation: String?
+  package var runs: [RunTold]
+
+  package init(name: String, formation: String? = nil, runs: [RunTold]) {
+    self.name = name
+    self.formation = formation
+    self.runs = runs
+  }
+}
+
+/// Items of one collection that are alike in whether they may be lifted, deepest first.
+package struct RunTold: Equatable, Sendable {
+  package var collection: String
+  package var drag: Bool
+  package var items: [ItemTold]
+
+  package init(collection: String, drag: Bool, items: [ItemTold]) {
+    self.collection = collection
+    self.drag = drag
+    self.items = items
+  }
+}
+
+package struct ItemTold: Equatable, Sendable {
+  package var handle: Int
+  package var face: String?
+
+  package init(handle: Int, face: String? = nil) {
+    self.handle = handle
+    self.face = face
+  }
+}
+
+/// Score and state of a game at a version.
+package struct Status: Equatable, Sendable {
+  package var score: Int
+  package var moves: Int
+  package var pass: Int
+  package var redeal: Bool
+  package var up: Int
+  package var clockMilliseconds: Int
+  package var clockRuns: Bool
+  package var ticks: Int
+  package var status: String
+  package var undo: Int
+  package var redo: Int
+  package var safe: Bool
+  package var timed: Bool
+  package var bonus: Int?
+
+  package init(
+    score: Int, moves: Int, pass: Int, redeal: Bool, up: Int, clockMilliseconds: Int, clockRuns: Bool, ticks: Int,
+    status: String, undo: Int, redo: Int, safe: Bool, timed: Bool, bonus: Int? = nil
+  ) {
+    self.score = score
+    self.moves = moves
+    self.pass = pass
+    self.redeal = redeal
+    self.up = up
+    self.clockMilliseconds = clockMilliseconds
+    self.clockRuns = clockRuns
+    self.ticks = ticks
+    self.status = status
+    self.undo = undo
+    self.redo = redo
+    self.safe = safe
+    self.timed = timed
+    self.bonus = bonus
+  }
+}

@@ -1,0 +1,20 @@
+import ArgumentParser
+
+/// The root command. Each subcommand is a file: arguments in, output out, no logic.
+@main
+struct Baize: AsyncParsableCommand {
+  static let version = "0.1.0"
+
+  static let configuration = CommandConfiguration(
+    commandName: "baize",
+    abstract: "A live table server for patience: play in a browser, watch live, let bots play.",
+    discussion: """
+      Examples:
+        baize serve                          start the server on http://127.0.0.1:8080
+        baize bot --games 3 --deal 7         let a bot play deals 7, 8 and 9 on it
+        baize deal klondike 7                print a deal as text
+      """,
+    version: version,
+    subcommands: [Serve.self],
+    defaultSubcommand: Serve.self)
+}

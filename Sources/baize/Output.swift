@@ -1,0 +1,12 @@
+import Foundation
+
+/// Lines for people and pipes. Written through at once: `print` would hold them back when the output is a pipe.
+enum Output {
+  static func say(_ line: String) {
+    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+  }
+
+  static func complain(_ line: String) {
+    FileHandle.standardError.write(Data((line + "\n").utf8))
+  }
+}

@@ -1,0 +1,28 @@
+import ArgumentParser
+import Logging
+import Server
+
+/// A server from its start to the signal that ends it.
+struct Running {
+  let settings: Server.Configuration
+  let publicFolder: String
+  let log: Logger
+
+  func untilEnd() throws {
+    // Before the first thread is started, so that all inherit it.
+    EndSignals.block()
+    let server: BaizeServer
+    do {
+      let files = try PublicFolder.read(publicFolder)
+      server = try BaizeServer.start(settings, files: files, log: log)
+    } catch {
+      Output.complain("baize: \(error)")
+      throw ExitCode.failure
+    }
+    let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
+    Output.say("baize: http://\(host):\(server.port)/")
+    EndSignals.wait()
+    Output.say("baize: stopping")
+    server.stop()
+  }
+}

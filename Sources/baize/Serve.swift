@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Server
+
+struct Serve: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Start the server.",
+    discussion: """
+      Every setting can also come from the environment, as BAIZE_PORT for --port; a flag wins.
+
+      Examples:
+        baize serve
+        baize serve --port 9000 --loops 2
+        baize serve --host 0.0.0.0 --public /usr/share/baize/Public
+      """)
+
+  @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
+  var host: String = Environment.text("HOST") ?? "127.0.0.1"
+
+  @Option(help: ArgumentHelp("Port to listen on; 0 takes a free one.", valueName: "number"))
+  var port: UInt16 = Environment.number("PORT") ?? 8080
+
+  @Option(help: ArgumentHelp("The one directory that holds all state.", valueName: "directory"))
+  var data: String = Environment.text("DATA") ?? "./baize-data"
+
+  @Option(name: .customLong("public"), help: ArgumentHelp("The browser client's folder.", valueName: "directory"))
+  var publicFolder: String = Environment.text("PUBLIC") ?? "./Public"
+
+  @Option(help: ArgumentHelp("Event loops; as many as the machine has cores by default.", valueName: "count"))
+  var loops: Int = Environment.number("LOOPS") ?? ProcessInfo.processInfo.activeProcessorCount
+
+  @Option(help: ArgumentHelp("Another origin whose pages may connect; may be repeated.", valueName: "origin"))
+  var allowOrigin: [String] = []
+
+  @Flag(help: "Mount /lab/echo, for conformance tests and comparisons.")
+  var lab = false
+
+  @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"))
+  var logLevel: String = Environment.text("LOG_LEVEL") ?? "info"
+
+  func validate() throws {
+    var mistakes = Environment.mistakes
+    if !(1...64).contains(loops) { mistakes.append("--loops must be 1 to 64, not \(loops)") }
+    if Logger.Level(rawValue: logLevel) == nil {
+      mistakes.append("--log-level must be trace, debug, info, notice, warning, error or critical, not \(logLevel)")
+    }
+    guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
+  }
+
+  func run() throws {
+    var log = Logger(label: "baize", factory: { StreamLogHandler.standardError(label: $0) })
+    log.logLevel = Logger.Level(rawValue: logLevel) ?? .info
+    var settings = Configuration()
+    settings.host = host
+    settings.port = port
+    settings.loops = loops
+    settings.lab = lab
+    settings.originsAllowed = allowOrigin
+    settings.version = Baize.version
+    try Running(settings: settings, publicFolder: publicFolder, log: log).untilEnd()
+  }
+}

@@ -1,0 +1,111 @@
+import DragDrop
+import Testing
+
+@Suite struct `Lifting` {
+  @Test func `an item is lifted with all that its container sends along`() throws {  // 26
+    var engine = TestBoard.engine {
+      $0.dragContainer(payloadOfOne: { model, id in Array(model.board["F"].drop { $0 != id }) })
+        .dragPreviewsFormation(.stack)
+    }
+    let session = try engine.beginDrag("b", player: 1)
+    #expect(session.draggedItemIDs == ["b", "c"])
+    #expect(session.draggedItemIndex == 0)
+    #expect(engine.formation(of: session, over: nil) == .stack)
+  }
+
+  @Test func `the index names the item under the finger`() throws {  // 28
+    var engine = TestBoard.engine { $0.dragContainer { model, ids in model.board["F"].filter { $0 != "b" } + ids } }
+    #expect(try engine.beginDrag("c", player: 1).draggedItemIndex == 1)
+    #expect(engine.sessions[0].draggedItemIDs == ["a", "c"])
+  }
+
+  @Test func `items that are gone do not travel`() throws {  // 30
+    var engine = TestBoard.engine { $0.dragContainer { _, ids in ids + ["deleted"] } }
+    #expect(try engine.beginDrag("a", player: 1).draggedItemIDs == ["a"])
+  }
+
+  @Test func `without a container only reorderable items are lifted, one at a time`() throws {
+    var engine = TestBoard.engine()
+    #expect(try engine.beginDrag("a", player: 1).draggedItemIDs == ["a"])
+  }
+
+  @Test func `what cannot be lifted is refused and no session begins`() {
+    var engine = TestBoard.engine { $0.dragContainer { _, ids in ids == ["a"] ? [] : ids } }
+    #expect(throws: DragError.notDraggable) { try engine.beginDrag("a", player: 1) }  // 31
+    #expect(throws: DragError.unknownItem) { try engine.beginDrag("nobody", player: 1) }  // 36
+    #expect(engine.sessions.isEmpty)
+    #expect(engine.drainEvents().isEmpty)
+  }
+
+  @Test func `an item in an inert run of a reorder region cannot be lifted`() {  // 27
+    var engine = BoardEngine(
+      board: Board<Lists> {
+        Region("lists") {
+          ForEach { $0.board["F"] }
+          ForEach { $0.board["O"] }.reorderable(collectionID: "O")
+        }
+        .reorderContainer(move: TestBoard.reorder)
+        .dragContainer { _, ids in ids }
+      }, model: Lists("F[a] O[b] H[hidden]"))
+    #expect(throws: DragError.notDraggable) { try engine.beginDrag("a", player: 1) }
+    #expect(throws: DragError.unknownItem) { try engine.beginDrag("hidden", player: 1) }  // 35
+    #expect(throws: Never.self) { try engine.beginDrag("b", player: 1) }
+  }
+
+  @Test func `a disabled reorder region lets nothing go`() {  // 34
+    var engine = BoardEngine(
+      board: Board<Lists> {
+        Region("lists") { ForEach { $0.board["F"] }.reorderable(collectionID: "F") }
+          .reorderContainer(isEnabled: { $0.seconds > 0 }, move: TestBoard.reorder)
+      }, model: Lists("F[a b]"))
+    #expect(throws: DragError.disabled) { try engine.beginDrag("a", player: 1) }
+    engine.edit {
+      $0.seconds = 1
+      return true
+    }
+    #expect(throws: Never.self) { try engine.beginDrag("a", player: 1) }
+  }
+
+  @Test func `a region without a drag container lets nothing go`() {
+    var engine = BoardEngine(
+      board: Board<Lists> { Region("shown") { ForEach { $0.board["F"] } } }, model: Lists("F[a]"))
+    #expect(throws: DragError.notDraggable) { try engine.beginDrag("a", player: 1) }
+  }
+
+  @Test func `nobody lifts what another holds, and nobody lifts twice`() throws {
+    var engine = TestBoard.engine {
+      $0.dragContainer(payloadOfOne: { model, id in Array(model.board["F"].drop { $0 != id }) })
+    }
+    let first = try engine.beginDrag("c", player: 1)
+    #expect(throws: DragError.itemInUse) { try engine.beginDrag("b", player: 2) }  // 32
+    #expect(throws: DragError.playerBusy) { try engine.beginDrag("a", player: 1) }  // 33
+    let second = try engine.beginDrag("s", player: 2)
+    #expect(first.id != second.id)
+    #expect(engine.session(of: 2)?.draggedItemIDs == ["s"])
+  }
+
+  @Test func `a player who leaves lets go`() throws {  // 37
+    var engine = TestBoard.engine()
+    _ = try engine.beginDrag("a", player: 1)
+    _ = try engine.beginDrag("b", player: 2)
+    let (model, revision) = (engine.model, engine.revision)
+    engine.cancelSessions(of: 1)
+    #expect(engine.sessions.map { $0.player } == [2])
+    #expect(engine.model == model)
+    #expect(engine.revision == revision)
+    #expect(engine.drainEvents().last == .drag(session: 1, player: 1, phase: .ended(.cancel)))
+    #expect(throws: Never.self) { try engine.beginDrag("a", player: 3) }
+  }
+
+  @Test func `a silent drag ends, one that hovers lives`() throws {
+    var engine = TestBoard.engine()
+    let silent = try engine.beginDrag("a", player: 1, tick: 100)
+    let lively = try engine.beginDrag("b", player: 2, tick: 100)
+    try engine.hover(lively.id, over: TestBoard.basket, tick: 105)
+    engine.expireSessions(olderThan: 100)
+    #expect(engine.sessions.count == 2)
+    engine.expireSessions(olderThan: 101)
+    #expect(engine.sessions.map { $0.id } == [lively.id])
+    #expect(throws: DragError.unknownSession) { try engine.cancel(silent.id) }
+  }
+}

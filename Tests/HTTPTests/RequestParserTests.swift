@@ -1,0 +1,324 @@
+import HTTP
+import Testing
+
+@Suite struct `A request parser (RFC 9112)` {
+  @Suite struct `What it understands` {
+    @Test func `§2.1 a request line and headers`() throws {
+      let head = try #require(
+        parsed("GET /t/7?seat=2 HTTP/1.1", "Host: a.example:8080", "X-Y:  some value\t", ""))
+      #expect(head.method == .get)
+      #expect(head.path == "/t/7")
+      #expect(head.target.query == "seat=2")
+      #expect(head.version == .http11)
+      #expect(head.headers["HOST"] == "a.example:8080")
+      #expect(head.headers["x-y"] == "some value")
+      #expect(head.bodyLength == 0)
+    }
+
+    @Test func `§2.2 empty lines before the request line are passed over`() throws {
+      #expect(try #require(parsed("", "", "GET / HTTP/1.1", "Host: a", "")).path == "/")
+    }
+
+    @Test func `§6.3 how long the body is`() throws {
+      #expect(try #require(parsed("POST / HTTP/1.1", "Host: a", "Content-Length: 12", "")).bodyLength == 12)
+      #expect(try #require(parsed("GET / HTTP/1.1", "Host: a", "Content-Length: 0", "")).bodyLength == 0)
+    }
+
+    @Test(
+      arguments: [
+        ("HTTP/1.1", nil, true), ("HTTP/1.1", "close", false), ("HTTP/1.1", "x, Close", false),
+        ("HTTP/1.0", nil, false), ("HTTP/1.0", "Keep-Alive", true), ("HTTP/1.0", "keep-alive, close", false),
+      ] as [(String, String?, Bool)])
+    func `§9.3 whether the connection stays`(version: String, connection: String?, stays: Bool) throws {
+      let fields = connection.map { ["Connection: \($0)"] } ?? []
+      let head = try #require(parsed(["GET / \(version)", "Host: a"] + fields + [""]))
+      #expect(head.keepAlive == stays)
+    }
+
+    @Test func `RFC 9110 §2.5 a later HTTP 1 is taken as 1.1, and 1.0 needs no Host`() throws {
+      #expect(try #require(parsed("GET / HTTP/1.9", "Host: a", "")).version == .http11)
+      #expect(try #require(parsed("HEAD / HTTP/1.0", "")).version == .http10)
+    }
+
+    @Test func `RFC 9110 §5.3 lists may span lines`() throws {
+      let head = try #require(
+        parsed(
+          "GET / HTTP/1.1", "Host: a", "Connection: keep-alive,, Upgrade", "connection: x",
+          "Upgrade: WebSocket", ""))
+      #expect(head.headers.list("Connection") == ["keep-alive", "Upgrade", "x"])
+      #expect(head.isUpgrade)
+      #expect(!(try #require(parsed("GET / HTTP/1.1", "Host: a", "Upgrade: websocket", "")).isUpgrade))
+      #expect(
+        !(try #require(parsed("GET / HTTP/1.1", "Host: a", "Connection: upgrade", "Upgrade: h2c", ""))
+          .isUpgrade))
+    }
+
+    @Test func `requests in a row, each with its own length`() throws {
+      let first = bytes(["GET /1 HTTP/1.1", "Host: a", ""])
+      let second = bytes(["GET /22 HTTP/1.1", "Host: a", ""])
+      var parser = RequestParser()
+      guard case .head(let one, let consumed) = parser.parse(first + second) else {
+        Issue.record("no head")
+        return
+      }
+      #expect(one.path == "/1")
+      #expect(consumed == first.count)
+      guard case .head(let two, second.count) = parser.parse(second) else {
+        Issue.record("no second head")
+        return
+      }
+      #expect(two.path == "/22")
+    }
+  }
+
+  @Suite struct `What it refuses` {
+    @Test(arguments: [
+      ["GET /"], ["GET / HTTP/1.1 x"], ["GET  / HTTP/1.1"], [" GET / HTTP/1.1"], ["GET / HTTP/1.1 "],
+      ["GET\t/ HTTP/1.1"],
+      ["GET / http/1.1"], ["GET / HTTP/11"], ["GET / HTTP/1.1x"], ["G(T / HTTP/1.1"], ["GET / FTP/1.1"],
+      ["GET http://a/ HTTP/1.1"], ["GET * HTTP/1.1"], ["GET a:80 HTTP/1.1"], ["GET /../x HTTP/1.1"],
+      ["GET /ü HTTP/1.1"],
+    ])
+    func `§3 a malformed request line is 400`(lines: [String]) {
+      #expect(refusal(lines + ["Host: a", ""]) == .badRequest)
+    }
+
+    @Test(arguments: [
+      "Host : a", "Host", ": a", "X Y: a", "X\u{0B}: a", " folded", "\tfolded", "X: a\u{00}b", "X: a\rb",
+      "X: \u{7F}", "X(: y",
+    ])
+    func `§5 a malformed header is 400`(line: String) {
+      #expect(refusal(["GET / HTTP/1.1", "Host: a", line, ""]) == .badRequest)
+    }
+
+    @Test(arguments: [
+      [], ["Host: a", "Host: a"], ["Host: a", "hOST: b"], ["Host:"], ["Host: a/b"], ["Host: u@a"],
+      ["Host: a, b"],
+    ])
+    func `§3.2 anything but one Host is 400`(hosts: [String]) {
+      #expect(refusal(["GET / HTTP/1.1"] + hosts + [""]) == .badRequest)
+    }
+
+    @Test(arguments: [
+      (["Content-Length: 3", "Transfer-Encoding: chunked"], 400), (["Transfer-Encoding: chunked"], 411),
+      (["Content-Length: 3", "Content-Length: 3"], 400), (["Content-Length: 3, 3"], 400),
+      (["Content-Length: -1"], 400),
+      (["Content-Length: +1"], 400), (["Content-Length:"], 400), (["Content-Length: 0x1"], 400),
+      (["Content-Length: 99999999999999999999"], 413),
+    ])
+    func `§6 a length that is not one plain number is refused`(fields: [String], status: Int) {
+      #expect(refusal(["POST / HTTP/1.1", "Host: a"] + fields + [""]) == Status(rawValue: status))
+    }
+
+    @Test(arguments: ["PUT", "DELETE", "OPTIONS", "CONNECT", "TRACE", "PATCH", "get", "PRI"])
+    func `RFC 9110 §15.5.6 another method is 405`(method: String) {
+      #expect(refusal(["\(method) / HTTP/1.1", "Host: a", ""]) == .methodNotAllowed)
+    }
+
+    @Test func `RFC 9110 §15.6.6 another version is 505`() {
+      #expect(refusal(["GET / HTTP/2.0", "Host: a", ""]) == .versionNotSupported)
+      #expect(refusal(["GET / HTTP/0.9", "Host: a", ""]) == .versionNotSupported)
+      #expect(refusal(["PRI * HTTP/2.0", "", "SM", ""]) == .versionNotSupported)
+    }
+
+    @Test(arguments: [
+      "GET / HTTP/1.1\nHost: a\n\n", "GET / HTTP/1.1\r\nHost: a\n\r\n", "\n",
+      "GET / HTTP/1.1\r\nHost: a\r\n\n",
+    ])
+    func `§2.2 a bare line break is 400`(text: String) {
+      #expect(refusal(of: Array(text.utf8)) == .badRequest)
+    }
+
+    @Test func `after a refusal nothing else is understood`() {
+      var parser = RequestParser()
+      let first = parser.parse(bytes(["GET", ""]))
+      #expect(first == parser.parse(bytes(["GET / HTTP/1.1", "Host: a", ""])))
+    }
+  }
+
+  @Suite struct `Its limits` {
+    @Test func `a request line of the limit fits, one byte more is 414`() throws {
+      var limits = HTTPLimits()
+      limits.lineBytesMax = 100
+      let frame = "GET / HTTP/1.1\r\n".utf8.count
+      func lines(_ extra: Int) -> [String] {
+        ["GET /\(String(repeating: "a", count: extra)) HTTP/1.1", "Host: a", ""]
+      }
+      #expect(parsed(lines(100 - frame), limits: limits) != nil)
+      #expect(refusal(lines(101 - frame), limits: limits) == .targetTooLong)
+    }
+
+    @Test func `a header line of the limit fits, one byte more is 431`() throws {
+      var limits = HTTPLimits()
+      limits.lineBytesMax = 100
+      func lines(_ extra: Int) -> [String] {
+        ["GET / HTTP/1.1", "Host: a", "X: " + String(repeating: "a", count: extra), ""]
+      }
+      #expect(parsed(lines(95), limits: limits) != nil)
+      #expect(refusal(lines(96), limits: limits) == .headerTooLarge)
+    }
+
+    @Test func `a head of the limit fits, one byte more is 431`() throws {
+      var limits = HTTPLimits()
+      let rest = bytes(["GET / HTTP/1.1", "Host: a", "X: ", ""]).count
+      limits.headBytesMax = rest + 10
+      limits.lineBytesMax = limits.headBytesMax
+      func lines(_ extra: Int) -> [String] {
+        ["GET / HTTP/1.1", "Host: a", "X: " + String(repeating: "a", count: extra), ""]
+      }
+      #expect(parsed(lines(10), limits: limits) != nil)
+      #expect(refusal(lines(11), limits: limits) == .headerTooLarge)
+    }
+
+    @Test func `a hundred headers fit, one more is 431`() {
+      func lines(_ more: Int) -> [String] {
+        ["GET / HTTP/1.1", "Host: a"] + (0..<more).map { "X\($0): y" } + [""]
+      }
+      #expect(parsed(lines(99)) != nil)
+      #expect(refusal(lines(100)) == .headerTooLarge)
+    }
+
+    @Test func `a line without end is refused as soon as it is too long`() {
+      let flood = Array(repeating: UInt8(ascii: "a"), count: 8 * 1024)
+      #expect(refusal(of: Array(flood.dropLast())) == nil)
+      #expect(refusal(of: flood) == .targetTooLong)
+    }
+
+    @Test func `empty lines without end are refused`() {
+      let flood = Array(String(repeating: "\r\n", count: 8192).utf8)
+      #expect(refusal(of: flood + [0x0D]) == .headerTooLarge)
+    }
+  }
+
+  @Suite struct `However it is cut` {
+    static let inputs: [[UInt8]] = [
+      bytes(["GET /a%20b?c HTTP/1.1", "Host: a", "X:  y ", ""]) + Array("body".utf8),
+      bytes(["", "POST / HTTP/1.0", "Content-Length: 4", ""]) + Array("body".utf8),
+      bytes(["GET / HTTP/1.1", "Host : a", ""]), bytes(["GET / HTTP/1.1", ""]),
+      bytes(["PUT / HTTP/1.1", ""]),
+      Array("GET / HTTP/1.1\r\nHost: a\n\r\n".utf8), bytes(["GET / HTTP/3.0", ""]),
+      bytes(["GET /" + String(repeating: "a", count: 60) + " HTTP/1.1", "Host: a", ""]),
+      bytes(["GET / HTTP/1.1", "Host: a"] + (0..<12).map { "X\($0): y" } + [""]),
+    ]
+
+    @Test(arguments: inputs) func `the outcome is the same`(input: [UInt8]) {
+      var limits = HTTPLimits()
+      (limits.lineBytesMax, limits.headBytesMax, limits.headersMax) = (64, 150, 10)
+      let whole = outcome(of: input, ends: [input.count], limits: limits)
+      #expect(whole != .needMore)
+      #expect(outcome(of: input, ends: Array(0...input.count), limits: limits) == whole)
+      for cut in 0...input.count {
+        #expect(outcome(of: input, ends: [cut, input.count], limits: limits) == whole, "cut at \(cut)")
+      }
+    }
+
+    @Test(arguments: 1...50 as ClosedRange<UInt64>)
+    func `damaged heads crash nothing and do not depend on the cut`(seed: UInt64) {
+      var random = SplitMix(seed: seed)
+      for _ in 0..<40 {
+        var input = bytes(["GET /t/1?x HTTP/1.1", "Host: a", "Content-Length: 1", "Connection: Upgrade", ""])
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+          let place = Int.random(in: 0..<input.count, using: &random)
+          input[place] = UInt8.random(in: 0...255, using: &random)
+        }
+        let whole = outcome(of: input, ends: [input.count])
+        let cut = Int.random(in: 0...input.count, using: &random)
+        #expect(outcome(of: input, ends: [cut, input.count]) == whole, "seed \(seed)")
+      }
+    }
+  }
+}
+
+@Suite struct `A response parser (RFC 9112 §4)` {
+  static let answer =
+    bytes(["HTTP/1.1 101 Switching Protocols", "Upgrade: websocket", "X: y", ""]) + [0x81, 0x00]
+
+  @Test func `understands status and headers, cut anywhere`() {
+    for cut in 0...Self.answer.count {
+      var parser = ResponseParser()
+      var outcome = parser.parse(Array(Self.answer[..<cut]))
+      if outcome == .needMore { outcome = parser.parse(Self.answer) }
+      guard case .head(let head, let consumed) = outcome else {
+        Issue.record("no head, cut at \(cut)")
+        return
+      }
+      #expect(head.status == .switchingProtocols)
+      #expect(head.headers["UPGRADE"] == "websocket")
+      #expect(consumed == Self.answer.count - 2)
+    }
+  }
+
+  @Test func `needs no phrase`() {
+    var parser = ResponseParser()
+    guard case .head(let head, _) = parser.parse(bytes(["HTTP/1.0 404", ""])) else {
+      Issue.record("no head")
+      return
+    }
+    #expect(head.status == .notFound)
+  }
+
+  @Test(arguments: [
+    ["SSH-2.0-OpenSSH"], ["HTTP/2 200 OK"], ["HTTP/1.1 20 OK"], ["HTTP/1.1 2000"], ["HTTP/1.1 abc"],
+    ["HTTP/1.1 099"],
+    ["HTTP/1.1 200 OK", "bad header"], ["HTTP/1.1 200 OK", " folded: x"], ["", "HTTP/1.1 200 OK"],
+  ])
+  func `refuses what is no HTTP`(lines: [String]) {
+    var parser = ResponseParser()
+    guard case .refused = parser.parse(bytes(lines + [""])) else {
+      Issue.record("\(lines) was understood")
+      return
+    }
+  }
+}
+
+// MARK: Helpers
+
+/// Lines with CR LF behind each.
+func bytes(_ lines: [String]) -> [UInt8] {
+  lines.flatMap { Array($0.utf8) + [0x0D, 0x0A] }
+}
+
+func parsed(_ lines: String...) -> RequestHead? { parsed(lines) }
+
+func parsed(_ lines: [String], limits: HTTPLimits = HTTPLimits()) -> RequestHead? {
+  var parser = RequestParser(limits: limits)
+  if case .head(let head, _) = parser.parse(bytes(lines)) { return head }
+  return nil
+}
+
+private func refusal(_ lines: [String], limits: HTTPLimits = HTTPLimits()) -> Status? {
+  refusal(of: bytes(lines), limits: limits)
+}
+
+private func refusal(of input: [UInt8], limits: HTTPLimits = HTTPLimits()) -> Status? {
+  var parser = RequestParser(limits: limits)
+  if case .refused(let status, _) = parser.parse(input) { return status }
+  return nil
+}
+
+/// Shows the input as far as each end, until something comes of it.
+private func outcome(
+  of input: [UInt8], ends: [Int], limits: HTTPLimits = HTTPLimits()
+) -> RequestParser.Outcome {
+  var parser = RequestParser(limits: limits)
+  for end in ends {
+    let outcome = parser.parse(Array(input[..<end]))
+    if outcome != .needMore { return outcome }
+  }
+  return .needMore
+}
+
+/// A generator with a seed, so that what failed once can be seen to fail again.
+struct SplitMix: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
+    return z ^ z >> 31
+  }
+}

@@ -1,0 +1,89 @@
+import HTTP
+import Testing
+
+@Suite("A response") struct ResponseTests {
+  static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+
+  @Test func `is written with date, length, connection and the security headers`() throws {
+    let get = try #require(parsed("GET / HTTP/1.1", "Host: a", ""))
+    let sent = Sent(Response.text(.ok, "hello", to: get, date: Self.date))
+    #expect(sent.line == "HTTP/1.1 200 OK")
+    #expect(sent.headers["date"] == Self.date)
+    #expect(sent.headers["content-length"] == "6")
+    #expect(sent.headers["connection"] == "keep-alive")
+    #expect(sent.headers["x-content-type-options"] == "nosniff")
+    #expect(sent.headers["x-frame-options"] == "DENY")
+    #expect(sent.headers["referrer-policy"] == "no-referrer")
+    #expect(sent.headers["cross-origin-opener-policy"] == "same-origin")
+    #expect(sent.headers["permissions-policy"] != nil)
+    #expect(
+      sent.headers["content-security-policy"]
+        == "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+        + "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
+        + "frame-ancestors 'none'")
+    #expect(sent.body == Array("hello\n".utf8))
+  }
+
+  @Test func `RFC 9110 §9.3.2 to HEAD has the same head and no body`() throws {
+    let get = try #require(parsed("GET / HTTP/1.1", "Host: a", ""))
+    let head = try #require(parsed("HEAD / HTTP/1.1", "Host: a", ""))
+    let long = Response.text(.ok, "hello", to: get, date: Self.date)
+    let short = Response.text(.ok, "hello", to: head, date: Self.date)
+    #expect(short.encoded() == long.encodedHead())
+    #expect(long.encoded() == long.encodedHead() + Array("hello\n".utf8))
+  }
+
+  @Test func `closes when the request says so, when there was none, and when told to`() throws {
+    let closing = try #require(parsed("GET / HTTP/1.0", ""))
+    let staying = try #require(parsed("GET / HTTP/1.1", "Host: a", ""))
+    #expect(!Response(.ok, to: closing, date: Self.date).keepAlive)
+    #expect(Sent(Response(.ok, to: nil, date: Self.date)).headers["connection"] == "close")
+    var response = Response(.ok, to: staying, date: Self.date)
+    #expect(response.keepAlive)
+    response.close()
+    #expect(Sent(response).headers["connection"] == "close")
+  }
+
+  @Test(arguments: [Status.noContent, .notModified])
+  func `RFC 9110 §8.6 without content has neither body nor length`(status: Status) {
+    let sent = Sent(Response(status, body: [1, 2, 3], to: nil, date: Self.date))
+    #expect(sent.headers["content-length"] == nil)
+    #expect(sent.body == [])
+  }
+
+  @Test func `RFC 9110 §10.2.1 to another method says which are allowed`() {
+    let sent = Sent(.refusal(.methodNotAllowed, "no", date: Self.date))
+    #expect(sent.line == "HTTP/1.1 405 Method Not Allowed")
+    #expect(sent.headers["allow"] == "GET, HEAD, POST")
+    #expect(sent.headers["connection"] == "close")
+    #expect(Sent(.refusal(.badRequest, "no", date: Self.date)).headers["allow"] == nil)
+  }
+
+  @Test func `of JSON is never kept`() {
+    let sent = Sent(.json(.ok, Array("{}".utf8), to: nil, date: Self.date))
+    #expect(sent.headers["content-type"] == "application/json")
+    #expect(sent.headers["cache-control"] == "no-store")
+    #expect(sent.body == Array("{}".utf8))
+  }
+}
+
+/// Response bytes taken apart again by our own client role.
+struct Sent {
+  let line: String
+  let headers: Headers
+  let body: [UInt8]
+
+  init(_ response: Response) {
+    let bytes = response.encoded()
+    line = String(decoding: bytes.prefix { $0 != 0x0D }, as: UTF8.self)
+    var parser = ResponseParser()
+    if case .head(let head, let consumed) = parser.parse(bytes) {
+      headers = head.headers
+      body = Array(bytes[consumed...])
+    } else {
+      headers = Headers()
+      body = []
+      Issue.record("the response is no HTTP")
+    }
+  }
+}

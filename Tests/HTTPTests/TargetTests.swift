@@ -1,0 +1,29 @@
+import HTTP
+import Testing
+
+@Suite struct `A target (RFC 9112 §3.2)` {
+  @Test(
+    arguments: [
+      ("/", "/", nil), ("/app.js", "/app.js", nil), ("/a%20b", "/a b", nil), ("/%e2%99%A0", "/♠", nil),
+      ("/t/7?", "/t/7", ""), ("/t?a=1&b=%2F..?x", "/t", "a=1&b=%2F..?x"), ("//host/x", "//host/x", nil),
+      ("/%252e%252e/x", "/%2e%2e/x", nil), ("/..a/.b/c..", "/..a/.b/c..", nil),
+      ("/a;b=c,d:@!$&'()*+", "/a;b=c,d:@!$&'()*+", nil),
+    ] as [(String, String, String?)])
+  func `is decoded once, and its query not at all`(raw: String, path: String, query: String?) throws {
+    let target = try #require(Target(raw))
+    #expect(target.path == path)
+    #expect(target.query == query)
+    #expect(target.raw == raw)
+  }
+
+  @Test(arguments: [
+    "", "*", "a", "http://a/", "a:80", "?x",  // other forms than origin-form
+    "/..", "/../x", "/a/../b", "/%2e%2e/x", "/.%2E/x", "/a/..", "/.", "/a/./b", "/%2e",  // steps upward
+    "/a%2Fb", "/a%2fb", "/a\\b", "/a%5Cb", "/..%5c",  // slashes in disguise
+    "/%00", "/a%0Ab", "/%0d", "/%1F", "/%7f", "/a b", "/a\tb",  // controls and spaces
+    "/%", "/%2", "/%zz", "/%+1", "/a#b", "/ü", "/%FF", "/%C0%AF", "/%ED%A0%80",  // no encoding
+  ])
+  func `refuses every other form and whatever could lead elsewhere`(raw: String) {
+    #expect(Target(raw) == nil)
+  }
+}

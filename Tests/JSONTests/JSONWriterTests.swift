@@ -1,0 +1,102 @@
+import Foundation
+import JSON
+import Testing
+
+@Suite struct `A JSON writer (RFC 8259)` {
+  @Test func `places commas by itself`() {
+    var json = JSONWriter()
+    json.beginObject()
+    json.field("a", 1)
+    json.key("b")
+    json.beginArray()
+    json.value(true)
+    json.null()
+    json.beginObject()
+    json.endObject()
+    json.beginArray()
+    json.endArray()
+    json.value("x")
+    json.endArray()
+    json.field("c", false)
+    json.endObject()
+    #expect(text(json) == #"{"a":1,"b":[true,null,{},[],"x"],"c":false}"#)
+  }
+
+  @Test func `ends each line and begins the next without a comma`() {
+    var json = JSONWriter()
+    for i in 1...2 {
+      json.beginObject()
+      json.field("n", i)
+      json.endObject()
+      json.newline()
+    }
+    #expect(text(json) == "{\"n\":1}\n{\"n\":2}\n")
+  }
+
+  @Test func `writes every kind of field`() {
+    var json = JSONWriter()
+    json.beginObject()
+    json.field("int", -1)
+    json.field("i64", Int64.min)
+    json.field("u64", UInt64.max)
+    json.field("u32", UInt32.max)
+    json.field("bool", true)
+    json.field("literal", "l")
+    json.field("string", String("s"))
+    json.field("raw", raw: Array("[1]".utf8))
+    json.key(String("made"))
+    json.null()
+    json.endObject()
+    #expect(
+      text(json)
+        == #"{"int":-1,"i64":-9223372036854775808,"u64":18446744073709551615,"u32":4294967295,"#
+        + #""bool":true,"literal":"l","string":"s","raw":[1],"made":null}"#)
+  }
+
+  @Test func `escapes what must be escaped, and nothing else`() {
+    var json = JSONWriter()
+    json.value(String("\"\\/\u{08}\u{09}\u{0A}\u{0C}\u{0D}\u{00}\u{1F}\u{7F} ü♠😀"))
+    #expect(text(json) == #""\"\\/\b\t\n\f\r\u0000\u001f"# + "\u{7F} ü♠😀\"")
+  }
+
+  @Test func `begins anew after removeAll`() {
+    var json = JSONWriter()
+    json.beginArray()
+    json.value(1)
+    json.removeAll(keepingCapacity: true)
+    json.value(2)
+    #expect(text(json) == "2")
+  }
+
+  @Test func `does not write a value without its key`() async {
+    await #expect(processExitsWith: .failure) {
+      var json = JSONWriter()
+      json.beginObject()
+      json.value(1)
+    }
+  }
+
+  @Test func `does not end what is not open`() async {
+    await #expect(processExitsWith: .failure) {
+      var json = JSONWriter()
+      json.beginArray()
+      json.endObject()
+    }
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `writes what Foundation reads back`(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    for _ in 0..<50 {
+      let value = RandomJSON.value(depth: 4, using: &random)
+      var json = JSONWriter()
+      value.write(to: &json)
+      let read = try JSONSerialization.jsonObject(with: Data(json.bytes), options: [.fragmentsAllowed])
+      #expect(value.equals(read), "seed \(seed): \(text(json))")
+    }
+  }
+
+  private func text(_ json: JSONWriter) -> String {
+    String(decoding: json.bytes, as: UTF8.self)
+  }
+}

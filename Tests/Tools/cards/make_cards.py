@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Prints Baize's playing cards as one SVG sprite.
+
+    python3 Tests/Tools/cards/make_cards.py > Public/img/cards.svg
+
+Promise: the same bytes on every run; every card is a <symbol> named by rank and suit, 250 by 350.
+"""
+
+import sys
+
+from back import card_back, stock_marks
+from courts import court
+from pips import ace, number_card
+import ranks
+import suits
+from svg import CENTRE_X, CENTRE_Y, HEIGHT, PAPER, WIDTH, element, group, number, symbol, use
+
+EDGE = "#8f897c"
+
+
+def blank():
+    """The bare card `b`: its edge stays one pixel wide at every size."""
+    return element(
+        "rect", id="b", x=1, y=1, width=WIDTH - 2, height=HEIGHT - 2, rx=16, fill=PAPER, stroke=EDGE,
+        vector_effect="non-scaling-stroke",
+    )
+
+
+def card(rank, suit):
+    """(shared definitions, the symbol)"""
+    corner = f"i{rank}{suit}"
+    definition = group(ranks.index(rank, suit, suits.COLOUR[suit]), id=corner)
+    if rank in "JQK":
+        half, middle = court(rank, suit)
+        definition += half
+    else:
+        middle = ace(suit) if rank == "A" else number_card(rank, suit)
+    turned = element("use", href=f"#{corner}",
+                     transform=f"rotate(180 {number(CENTRE_X)} {number(CENTRE_Y)})")
+    return definition, symbol(f"{rank}{suit}", use("b"), middle, use(corner), turned)
+
+
+def sprite():
+    definitions = [blank(), suits.definitions(), ranks.definitions()]
+    symbols = []
+    for suit in suits.SUITS:
+        for rank in ranks.RANKS:
+            definition, drawn = card(rank, suit)
+            definitions.append(definition)
+            symbols.append(drawn)
+    symbols += [card_back(), *stock_marks(), *suits.symbols()]
+    return element(
+        "svg", "\n" + "\n".join([element("defs", "\n".join(definitions)), *symbols]) + "\n",
+        xmlns="http://www.w3.org/2000/svg",
+    )
+
+
+if __name__ == "__main__":
+    sys.stdout.write(sprite() + "\n")

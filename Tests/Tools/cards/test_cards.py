@@ -1,0 +1,66 @@
+"""The sprite is what the generator prints, complete, and fit for a strict content security policy.
+
+    python3 -m unittest discover -s Tests/Tools/cards
+"""
+
+import gzip
+import pathlib
+import re
+import unittest
+from xml.etree import ElementTree
+
+import make_cards
+import make_icon
+
+IMAGES = pathlib.Path(__file__).resolve().parents[3] / "Public" / "img"
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Sprite(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.text = (IMAGES / "cards.svg").read_text()
+        cls.root = ElementTree.fromstring(cls.text)
+
+    def test_is_what_the_generator_prints(self):
+        self.assertEqual(self.text, make_cards.sprite() + "\n")
+        self.assertEqual((IMAGES / "favicon.svg").read_text(), make_icon.icon() + "\n")
+
+    def test_holds_every_card_and_mark_once(self):
+        cards = {rank + suit for rank in "A23456789TJQK" for suit in "CDHS"}
+        marks = {"back", "redeal", "stop", "suit-C", "suit-D", "suit-H", "suit-S"}
+        names = [symbol.get("id") for symbol in self.root.iter(f"{SVG}symbol")]
+        self.assertEqual(sorted(names), sorted(cards | marks))
+
+    def test_every_reference_leads_to_one_element(self):
+        names = [name for node in self.root.iter() if (name := node.get("id"))]
+        self.assertEqual(len(names), len(set(names)))
+        targets = {node.get("href") for node in self.root.iter(f"{SVG}use")}
+        self.assertEqual(targets - {"#" + name for name in names}, set())
+
+    def test_uses_presentation_attributes_only(self):
+        for forbidden in ("style", "<text", "url(", "<image", "<script", "data:", " on", "http:", "https:"):
+            rest = self.text.replace('xmlns="http://www.w3.org/2000/svg"', "")
+            self.assertNotIn(forbidden, rest)
+
+    def test_draws_each_pip_as_often_as_the_rank_says(self):
+        for rank, count in zip("23456789T", range(2, 11)):
+            for suit in "CDHS":
+                symbol = self.root.find(f"{SVG}symbol[@id='{rank}{suit}']")
+                pips = symbol.findall(f".//{SVG}use[@href='#{suit.lower()}']")
+                self.assertEqual(len(pips), count, rank + suit)
+
+    def test_stays_small(self):
+        self.assertLess(len(self.text), 150_000)
+        self.assertLess(len(gzip.compress(self.text.encode(), 9)), 40_000)
+
+    def test_keeps_the_index_inside_the_top_fifth(self):
+        for rank in "A23456789TJQK":
+            index = self.root.find(f".//{SVG}g[@id='i{rank}S']")
+            top, scale = re.search(r"translate\(\S+ (\S+)\)scale\((\S+)\)", index[0].get("transform")).groups()
+            deepest = float(top) + (43 + 4.5) * float(scale)
+            self.assertLess(deepest, 350 / 5, rank)
+
+
+if __name__ == "__main__":
+    unittest.main()

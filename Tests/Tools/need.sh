@@ -1,0 +1,145 @@
+#!/usr/bin/env bash
+# Looks what this machine lacks for one purpose (run, lint, js, deploy, browser or test), says what each missing
+# part is for, and installs it. Promise: quick and silent when all is there; never asks apt for what is there.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+purpose=${1:?"usage: need.sh run|lint|js|deploy|browser|test"}
+tools=.build/tools   # what is only unpacked for the tests, not installed
+missing=()           # packages for apt-get install
+reasons=()
+
+stop() {
+  echo "baize: $*" >&2
+  exit 1
+}
+
+wanted() { # wanted PURPOSE...: is one of them ours?
+  local each
+  [[ $purpose == test ]] && return 0
+  for each in "$@"; do [[ $each == "$purpose" ]] && return 0; done
+  return 1
+}
+
+lacks() { # lacks PACKAGE REASON
+  missing+=("$1")
+  reasons+=("$2")
+}
+
+has() { command -v "$1" >/dev/null 2>&1; }
+
+makes_venv() { "$1" -c 'import venv, ensurepip' >/dev/null 2>&1; }
+
+# Swift is the one thing that the user brings.
+check_swift() {
+  local get='Get it from https://www.swift.org/install/linux/ and try again.' version
+  has swift || stop "Swift 6.2 or newer is needed, and there is no 'swift' on the PATH. $get"
+  version=$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+)\.([0-9]+).*/\1 \2/p' | head -n 1)
+  [[ -n $version ]] || stop "Swift 6.2 or newer is needed, and 'swift --version' does not answer. $get"
+  if (( ${version% *} < 6 || (${version% *} == 6 && ${version#* } < 2) )); then
+    stop "Swift 6.2 or newer is needed, and this one is ${version/ /.}. $get"
+  fi
+}
+
+look_around() {
+  if wanted run lint deploy browser; then
+    has git || lacks git 'fetches the Swift packages that are used'
+    has pkg-config || lacks pkg-config 'tells the compiler where zlib is'
+    [[ -e /usr/include/zlib.h ]] || lacks libz-dev 'compression'
+  fi
+  if wanted lint deploy browser; then
+    has python3 || lacks python3 'the tidy checks and the tests of the deploy files'
+  fi
+  if wanted js; then
+    has node || lacks nodejs "tests of the client's pure modules"
+    has tsc || lacks node-typescript "checks the client's types"
+  fi
+  if wanted browser; then
+    has chromium || lacks chromium 'the browser of the browser tests'
+    if [[ ! -x .venv/bin/python ]] && ! makes_venv python3 && ! makes_venv /usr/bin/python3; then
+      lacks python3-venv 'a place of their own for the browser tests'
+    fi
+  fi
+  if wanted deploy; then
+    has systemd-analyze || lacks systemd 'checks deploy/baize.service'
+  fi
+}
+
+as_root() {
+  if (( EUID == 0 )); then "$@"; elif [[ -t 0 ]]; then sudo "$@"; else sudo -n "$@"; fi
+}
+
+may_be_root() { (( EUID == 0 )) || has sudo; }
+
+updated=no
+update_lists() {
+  [[ $updated == no ]] || return 0
+  as_root apt-get update -q
+  updated=yes
+}
+
+install_missing() {
+  (( ${#missing[@]} )) || return 0
+  local command="apt-get install -y --no-install-recommends ${missing[*]}" each start=$SECONDS
+  echo "▸ this machine lacks ${#missing[@]} package(s):"
+  for each in "${!missing[@]}"; do printf '    %-16s %s\n' "${missing[each]}" "${reasons[each]}"; done
+  has apt-get || stop "please install ${missing[*]} (Debian's names): there is no apt-get here."
+  may_be_root || stop "please run this as root, then try again: apt-get update && $command"
+  if ! { update_lists && as_root env DEBIAN_FRONTEND=noninteractive $command -q -o Dpkg::Use-Pty=0; }; then
+    stop "apt-get failed; please run this as root, then try again: apt-get update && $command"
+  fi
+  echo "✓ installed ${missing[*]}: $((SECONDS - start)) s"
+}
+
+# nginx is unpacked, not installed: a test must not leave a web server running on port 80.
+unpack_nginx() {
+  wanted deploy || return 0
+  if has nginx || [[ -x /usr/sbin/nginx || -x $tools/nginx/usr/sbin/nginx ]]; then return 0; fi
+  echo "▸ nginx, unpacked into $tools (not installed): deploy/nginx.conf is tried with it"
+  local by_hand='please run this as root, then try again: apt-get update && apt-get install -y nginx-light'
+  has apt-get || stop 'please install nginx: there is no apt-get here.'
+  mkdir -p "$tools/nginx"
+  if ! (cd "$tools/nginx" && apt-get download -q nginx >/dev/null 2>&1); then
+    may_be_root && update_lists || stop "$by_hand"
+    (cd "$tools/nginx" && apt-get download -q nginx) || stop "$by_hand"
+  fi
+  dpkg -x "$tools"/nginx/nginx_*.deb "$tools/nginx"
+  rm -f "$tools"/nginx/nginx_*.deb
+  "$tools/nginx/usr/sbin/nginx" -v || stop "$by_hand"
+}
+
+# .venv/bin/python runs the browser tests, whichever of three ways this machine allows.
+make_venv() {
+  wanted browser || return 0
+  local list=Tests/Tools/requirements.txt stamp python start=$SECONDS
+  stamp=$(cat "$list" "$0" | cksum)
+  if [[ -x .venv/bin/python && "$(cat .venv/stamp 2>/dev/null)" == "$stamp" ]] &&
+    .venv/bin/python -c 'import playwright, pytest' 2>/dev/null; then
+    return 0
+  fi
+  echo '▸ .venv with Playwright, which drives the browser (about 200 MB)'
+  rm -rf .venv
+  python=python3
+  makes_venv python3 || { makes_venv /usr/bin/python3 && python=/usr/bin/python3; }
+  if makes_venv "$python" && "$python" -m venv .venv; then
+    .venv/bin/python -m pip install -q -r "$list"
+  elif has virtualenv && virtualenv -q .venv; then
+    .venv/bin/python -m pip install -q -r "$list"
+  elif python3 -m pip --version >/dev/null 2>&1; then
+    rm -rf .venv
+    mkdir -p .venv/bin
+    python3 -m pip install -q --target .venv/packages -r "$list"
+    printf '#!/bin/sh\nPYTHONPATH="%s" exec python3 "$@"\n' "$PWD/.venv/packages" >.venv/bin/python
+    chmod +x .venv/bin/python
+  else
+    stop 'Python has neither venv nor pip; please install python3-venv and try again.'
+  fi
+  echo "$stamp" >.venv/stamp
+  echo "✓ .venv: $((SECONDS - start)) s"
+}
+
+wanted run lint deploy browser && check_swift
+look_around
+install_missing
+unpack_nginx
+make_venv

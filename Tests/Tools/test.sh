@@ -1,0 +1,102 @@
+#!/usr/bin/env bash
+# Runs the named steps one after the other, whatever became of the step before, and ends with one line:
+# "N passed, N failed, N skipped". Logs stay in .build/test-logs. Exit code 0 only if nothing failed.
+set -uo pipefail
+cd "$(dirname "$0")/../.."
+
+export BAIZE_STRICT=1   # our own warnings are errors
+export BAIZE_BIN="$PWD/.build/debug/baize"
+logs=.build/test-logs
+rm -rf "$logs"
+mkdir -p "$logs"
+
+# Each step: what it says, how long it may take, what it does. It fails by its exit code.
+
+about_format() { echo '10m  swift format lint --strict'; }
+step_format() {
+  swift format lint --strict --parallel --recursive Sources Tests Package.swift
+  # A crash of the server is everybody's crash: Sources do without `!`; tests may use it.
+  sed -E 's/"(NeverForceUnwrap|NeverUseForceTry|NeverUseImplicitlyUnwrappedOptionals)": false/"\1": true/' \
+    .swift-format >"$logs/sources.swift-format"
+  swift format lint --strict --parallel --recursive --configuration "$logs/sources.swift-format" Sources
+}
+
+about_tidy() { echo '5m  tidy: imports, packages, links, dead files, widths'; }
+step_tidy() { python3 Tests/Tools/tidy.py; }
+
+about_build() { echo '15m  build with warnings as errors and the import rule'; }
+step_build() { swift build --build-tests --explicit-target-dependency-import-check error; }
+
+about_swift() { echo '8m  Swift tests'; }
+step_swift() { swift test --skip-build --disable-xctest; }
+
+about_types() { echo '3m  types of the client (tsc)'; }
+step_types() { tsc --project Tests/ClientTests/tsconfig.json; }
+
+about_js() { echo "3m  the client's pure modules (node)"; }
+step_js() { node --test --test-reporter=spec Tests/ClientTests/*.test.mjs; }
+
+about_tools() { echo '3m  the tools of the tests'; }
+step_tools() { .venv/bin/python -m pytest -q -p no:cacheprovider Tests/Tools; }
+
+about_deploy() { echo '3m  deploy files: systemd unit and nginx site'; }
+step_deploy() { bash Tests/Tools/check_deploy.sh; }
+
+about_browser() { echo '10m  browser tests'; }
+step_browser() {
+  BAIZE_CHROMIUM=$(command -v chromium) \
+    .venv/bin/python -m pytest -v -p no:cacheprovider --durations=5 Tests/BrowserTests
+}
+
+# What counts in a step's log: every test of a runner, or the step itself as one check.
+runner_of() {
+  case $1 in
+    swift) echo swift ;;
+    js) echo node ;;
+    tools | browser) echo pytest ;;
+    deploy) echo checks ;;
+    *) echo one ;;
+  esac
+}
+
+if [[ ${1:-} == --step ]]; then # one step, in a shell of its own, so that a failing command ends it
+  set -e
+  "step_$2"
+  exit
+fi
+
+running=
+trap '[[ -z $running ]] || kill -TERM "$running"; echo "stopped"; exit 130' INT TERM
+
+# A step runs as a process group of its own (that is what timeout does), so that its end is the end of all it started.
+run_step() { # run_step STEP LIMIT; the exit code is the step's
+  local code tee
+  exec 3> >(exec tee "$logs/$1.log")
+  tee=$!
+  timeout --kill-after=10 "$2" bash "$0" --step "$1" >&3 2>&1 </dev/null &
+  running=$!
+  exec 3>&-
+  wait "$running"
+  code=$?
+  running=
+  wait "$tee"
+  return "$code"
+}
+
+began=$SECONDS
+for step in "$@"; do
+  read -r limit title <<<"$("about_$step")"
+  echo "▸ $title"
+  start=$SECONDS
+  run_step "$step" "$limit"
+  code=$?
+  took=$((SECONDS - start))
+  case $code in
+    0) echo "✓ $title: $took s" ;;
+    124) echo "✗ $title: not done after $limit" ;;
+    *) echo "✗ $title: exit code $code after $took s" ;;
+  esac
+  echo "$step $(runner_of "$step") $code" >>"$logs/steps"
+done
+echo "all steps: $((SECONDS - began)) s; logs in $logs"
+python3 Tests/Tools/summary.py "$logs"

@@ -1,0 +1,251 @@
+"""What style can be checked without a compiler. Prints one line per finding; exit code 1 if there is any.
+
+Each rule is a function from the project's folder to findings, and its doc comment is the rule.
+"""
+
+import json
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote
+
+WIDTH_MAX = 120
+
+# Foundation costs start-up, memory and speed, and hides allocations: it has no place on a per-message path.
+FOUNDATION_ALLOWED = {
+    "Sources/baize": "arguments in, output out: runs once",
+    "Sources/Server/PublicFolder.swift": "reads Public once, at the start",
+}
+
+# Modules without a folder of tests, and who tests them instead.
+UNTESTED_MODULES = {
+    "CLinux": "headers and shims only; ReactorTests call them",
+    "CZlib": "a header only; HTTPTests call it",
+    "baize": "no logic; the browser and deploy tests run the program itself",
+}
+
+# What is made by a build or a run, not written by anybody.
+MADE = re.compile(r"^(\.git|\.build.*|\.venv.*|node_modules|__pycache__|\.pytest_cache|baize-data|test-results)$")
+CODE = {".swift", ".js", ".mjs", ".css", ".html", ".py", ".sh", ".c", ".h"}
+TEXT = CODE | {".md", ".json", ".conf", ".service", ".txt", ".yml", ".editorconfig", ".svg"}
+
+
+def files(root, folder=".", suffixes=CODE):
+    """Files under a folder of the project, sorted, without what is made."""
+    start = root / folder
+    for path in sorted(start.iterdir()) if start.is_dir() else []:
+        if MADE.match(path.name) or path.is_symlink() and not path.exists():
+            continue
+        if path.is_dir():
+            yield from files(root, path.relative_to(root), suffixes)
+        elif path.suffix in suffixes or (path.name in {"Makefile", "run"} and ".sh" in suffixes):
+            yield path
+
+
+def lines(path):
+    return enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+
+
+def place(root, path, number=None):
+    return f"{path.relative_to(root)}" + (f":{number}" if number else "")
+
+
+def no_foundation(root):
+    """Sources import no Foundation, but where FOUNDATION_ALLOWED says why."""
+    for path in files(root, "Sources", {".swift"}):
+        name = path.relative_to(root).as_posix()
+        if any(name == allowed or name.startswith(allowed + "/") for allowed in FOUNDATION_ALLOWED):
+            continue
+        for number, line in lines(path):
+            if re.match(r"\s*(@\w+(\(\w+\))?\s+|\w+\s+)*import\s+((struct|class|enum|func)\s+)?Foundation", line):
+                yield f"{place(root, path, number)}: imports Foundation"
+
+
+def no_nio(root, resolved=None):
+    """The sockets are ours: no package of the NIO family is resolved, not even through another one."""
+    if resolved is None:
+        if not (root / "Package.swift").exists():
+            return
+        command = ["swift", "package", "--package-path", str(root), "show-dependencies", "--format", "json"]
+        answer = subprocess.run(command, capture_output=True, text=True, check=False)
+        if answer.returncode != 0:
+            yield f"Package.swift: its packages cannot be resolved: {answer.stderr.strip()[-500:]}"
+            return
+        resolved = json.loads(answer.stdout[answer.stdout.index("{") :])
+    for package in resolved.get("dependencies", []):
+        if re.search(r"(^|-)nio(-|$)", package["identity"].lower()):
+            yield f"Package.swift: resolves {package['identity']}"
+        yield from no_nio(root, package)
+
+
+def one_test_framework(root):
+    """Tests use Swift Testing; a test of another framework would not be run."""
+    for path in files(root, "Tests", {".swift"}):
+        for number, line in lines(path):
+            if re.match(r"\s*(@\w+\s+)?import\s+XCTest\b", line):
+                yield f"{place(root, path, number)}: imports XCTest, which `make test` does not run"
+
+
+def tested_modules(root):
+    """Each module under Sources has its folder of tests, with a test in it."""
+    sources = root / "Sources"
+    for module in sorted(sources.iterdir()) if sources.is_dir() else []:
+        if module.name in UNTESTED_MODULES or not any(files(root, module.relative_to(root))):
+            continue
+        tests = root / "Tests" / f"{module.name}Tests"
+        if not any("@Test" in path.read_text() for path in files(root, tests.relative_to(root), {".swift"})):
+            yield f"Sources/{module.name}: no test in Tests/{module.name}Tests"
+
+
+def width(root):
+    """No line of code is wider than WIDTH_MAX columns."""
+    for path in files(root):
+        for number, line in lines(path):
+            if len(line) > WIDTH_MAX:
+                yield f"{place(root, path, number)}: {len(line)} columns, more than {WIDTH_MAX}"
+
+
+def clean_ends(root):
+    """Code ends with one newline, has no space at line ends, and tabs only in the Makefile."""
+    for path in files(root):
+        text = path.read_text(encoding="utf-8")
+        if text and (not text.endswith("\n") or text.endswith("\n\n")):
+            yield f"{place(root, path)}: does not end with exactly one newline"
+        for number, line in lines(path):
+            if line != line.rstrip():
+                yield f"{place(root, path, number)}: space at the end of the line"
+            if "\t" in line and path.name != "Makefile":
+                yield f"{place(root, path, number)}: tab"
+
+
+def no_leftovers(root):
+    """What is still to do belongs in an issue, not in the code."""
+    word = re.compile(r"\b(TO" r"DO|FIX" r"ME|XX" r"X)\b")
+    for path in files(root):
+        for number, line in lines(path):
+            if found := word.search(line):
+                yield f"{place(root, path, number)}: {found[0]}"
+
+
+def no_machine_paths(root):
+    """Nothing names a folder of the machine that it was written on."""
+    folder = re.compile(r"(?<![\w.\-/])/(root|Users|home/\w+)(/|\b(?!\w))")
+    for path in files(root, suffixes=TEXT):
+        if path.name in {"tidy.py", "test_tidy.py"}:
+            continue
+        for number, line in lines(path):
+            if found := folder.search(line):
+                yield f"{place(root, path, number)}: names {found[0]}"
+
+
+def live_links(root):
+    """Every relative link in a Markdown file leads to something."""
+    for path in files(root, suffixes={".md"}):
+        fenced = False
+        for number, line in lines(path):
+            if line.lstrip().startswith("```"):
+                fenced = not fenced
+            if fenced:
+                continue
+            prose = re.sub(r"`[^`]*`", "", line)
+            found = re.findall(r"\]\(<?([^)\s>]+)>?[^)]*\)|^\[[^\]]+\]:\s*(\S+)|(?:src|href)=\"([^\"]+)\"", prose)
+            for link in ("".join(groups) for groups in found):
+                if re.match(r"[a-z][a-z0-9+.-]*:|//|#", link):
+                    continue
+                target = unquote(re.split(r"[#?]", link)[0])
+                base = root if target.startswith("/") else path.parent
+                if not (base / target.lstrip("/")).exists():
+                    yield f"{place(root, path, number)}: {link} leads nowhere"
+
+
+class Page(HTMLParser):
+    """What an HTML page loads, and what it holds that a strict content security policy refuses."""
+
+    def __init__(self):
+        super().__init__()
+        self.loads, self.refused = [], []
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        for name in given:
+            if name == "style" or name.startswith("on"):
+                self.refused.append((self.getpos()[0], f"attribute {name}"))
+        if tag == "style" or (tag == "script" and not given.get("src")):
+            self.refused.append((self.getpos()[0], f"inline <{tag}>"))
+        self.loads += [given[name] for name in ("src", "href") if given.get(name)]
+
+
+def page(path):
+    read = Page()
+    read.feed(path.read_text(encoding="utf-8"))
+    return read
+
+
+def no_inline(root):
+    """Pages hold no script and no style of their own: the content security policy forbids both."""
+    for path in files(root, "Public", {".html"}):
+        for number, what in page(path).refused:
+            yield f"{place(root, path, number)}: {what}"
+
+
+def checked_scripts(root):
+    """Every script of the client has its types checked."""
+    for path in files(root, "Public/js", {".js"}):
+        if not path.read_text(encoding="utf-8").startswith("// @ts-check\n"):
+            yield f"{place(root, path)}: does not begin with // @ts-check"
+
+
+def no_dead_files(root):
+    """Every script and style sheet of the client is reached from a page."""
+    public = root / "Public"
+    alive, queue = set(), []
+
+    def reach(base, link):
+        target = (public / link.lstrip("/") if link.startswith("/") else base / link).resolve()
+        if target.is_file() and target not in alive:
+            alive.add(target)
+            queue.append(target)
+
+    for path in files(root, "Public", {".html"}):
+        for link in page(path).loads:
+            reach(path.parent, re.split(r"[#?]", link)[0])
+    verbs = r"(?:\bfrom|\bimport|\bimport\s*\(|@import(?:\s+url\()?|\bURL\s*\(|\bWorker\s*\()"
+    loads = re.compile(verbs + r"""\s*["'](\.{0,2}/[^"']+)["']""")
+    while queue:
+        path = queue.pop()
+        if path.suffix in {".js", ".css"}:
+            for link in loads.findall(path.read_text(encoding="utf-8")):
+                reach(path.parent, link)
+    for path in files(root, "Public", {".js", ".css"}):
+        if path.resolve() not in alive:
+            yield f"{place(root, path)}: no page reaches it"
+
+
+RULES = [
+    no_foundation,
+    no_nio,
+    one_test_framework,
+    tested_modules,
+    width,
+    clean_ends,
+    no_leftovers,
+    no_machine_paths,
+    live_links,
+    no_inline,
+    checked_scripts,
+    no_dead_files,
+]
+
+
+def main(root):
+    findings = [f"{finding} [{rule.__name__}]" for rule in RULES for finding in rule(root)]
+    for finding in findings:
+        print(finding)
+    print(f"tidy: {len(RULES)} rules, {len(findings)} findings")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parents[2]).resolve()))

@@ -9,8 +9,11 @@ extension Card {
 
   /// Capital letters only, and nothing before or behind.
   public init?(notation: some Collection<UInt8>) {
-    guard notation.count == 2, let first = notation.first, let last = notation.dropFirst().first else { return nil }
-    guard let rank = Card.rankLetters.firstIndex(of: first), let suit = Card.suitLetters.firstIndex(of: last) else {
+    guard notation.count == 2, let first = notation.first, let last = notation.dropFirst().first
+    else { return nil }
+    guard let rank = Card.rankLetters.firstIndex(of: first),
+      let suit = Card.suitLetters.firstIndex(of: last)
+    else {
       return nil
     }
     self.init(rawValue: UInt8(suit) << 4 | UInt8(rank + 1))

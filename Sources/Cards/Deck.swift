@@ -13,8 +13,9 @@ public struct Deck: Hashable, Sendable {
     }
   }
 
-  /// Every order is equally likely if the generator is good. The steps are fixed for ever: deals are remembered by the
-  /// number that seeds them, so they do not rest on a library's shuffle, which may change.
+  /// Every order is equally likely if the generator is good. The steps are fixed for ever: deals
+  /// are remembered by the number that seeds them, so they do not rest on a library's shuffle,
+  /// which may change.
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
     var left = UInt64(cards.count)
     while left > 1 {

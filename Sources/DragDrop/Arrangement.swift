@@ -1,6 +1,9 @@
-/// Ordered collections of identifiers. Promise: a difference is applied whole or not at all, and can be taken back.
-/// Invariant: every identifier lies in exactly one slot; the collections and their order never change.
-public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & Sendable>: Hashable, Sendable {
+/// Ordered collections of identifiers. Promise: a difference is applied whole or not at all, and
+/// can be taken back. Invariant: every identifier lies in exactly one slot; the collections and
+/// their order never change.
+public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & Sendable>: Hashable,
+  Sendable
+{
   public typealias Difference = ReorderDifference<ItemID, CollectionID>
 
   public struct Collection: Hashable, Sendable {
@@ -18,16 +21,16 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
     public var index: Int32
   }
 
-  /// Where the moved items were. A difference that gathers from several places has no inverse difference, so the way
-  /// back is a list of slots.
+  /// Where the moved items were. A difference that gathers from several places has no inverse
+  /// difference, so the way back is a list of slots.
   public struct Undo: Hashable, Sendable {
     struct Origin: Hashable, Sendable {
       var item: ItemID
       var slot: Slot
     }
 
-    /// In ascending order of index within each collection: put back in this order, each index is right when its turn
-    /// comes.
+    /// In ascending order of index within each collection: put back in this order, each index is
+    /// right when its turn comes.
     let origins: [Origin]
 
     /// False if the items lay already where the difference puts them.
@@ -51,19 +54,25 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
     _ difference: Difference, policy: ReorderPolicy = .strict
   ) throws(ReorderError) -> Undo {
     let sources = try checkedSources(difference.sources, policy: policy)
-    guard let target = place(of: difference.destination.collectionID) else { throw .unknownCollection }
-    let anchor = try checkedAnchor(difference.destination.position, in: target, moved: sources, policy: policy)
+    guard let target = place(of: difference.destination.collectionID) else {
+      throw .unknownCollection
+    }
+    let anchor = try checkedAnchor(
+      difference.destination.position, in: target, moved: sources, policy: policy)
     guard !sources.isEmpty else { return Undo(origins: [], changes: false) }
 
     let before = collections[target].items
     var origins: [Undo.Origin] = []
     for at in collections.indices {
       for (index, item) in collections[at].items.enumerated() where sources.contains(item) {
-        origins.append(.init(item: item, slot: Slot(collectionID: collections[at].id, index: Int32(index))))
+        origins.append(
+          .init(item: item, slot: Slot(collectionID: collections[at].id, index: Int32(index))))
       }
       collections[at].items.removeAll { sources.contains($0) }
     }
-    let index = anchor.flatMap { collections[target].items.firstIndex(of: $0) } ?? collections[target].items.count
+    let index =
+      anchor.flatMap { collections[target].items.firstIndex(of: $0) }
+      ?? collections[target].items.count
     collections[target].items.insert(contentsOf: sources, at: index)
     return Undo(origins: origins, changes: collections[target].items != before)
   }
@@ -73,7 +82,8 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
     remove(undo.origins.map { $0.item })
     for origin in undo.origins {
       guard let at = place(of: origin.slot.collectionID) else { continue }
-      collections[at].items.insert(origin.item, at: min(Int(origin.slot.index), collections[at].items.count))
+      collections[at].items.insert(
+        origin.item, at: min(Int(origin.slot.index), collections[at].items.count))
     }
   }
 
@@ -81,13 +91,19 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
 
   /// Adds items that are not here yet.
   /// - Throws: `duplicateSource` if one is here already or occurs twice.
-  public mutating func insert(_ items: [ItemID], at destination: Difference.Destination) throws(ReorderError) {
+  public mutating func insert(
+    _ items: [ItemID], at destination: Difference.Destination
+  ) throws(ReorderError) {
     for (index, item) in items.enumerated() {
-      if slot(of: item) != nil || items[..<index].contains(item) { throw .duplicateSource(index: Int32(index)) }
+      if slot(of: item) != nil || items[..<index].contains(item) {
+        throw .duplicateSource(index: Int32(index))
+      }
     }
     guard let target = place(of: destination.collectionID) else { throw .unknownCollection }
     let anchor = try checkedAnchor(destination.position, in: target, moved: [], policy: .strict)
-    let index = anchor.flatMap { collections[target].items.firstIndex(of: $0) } ?? collections[target].items.count
+    let index =
+      anchor.flatMap { collections[target].items.firstIndex(of: $0) }
+      ?? collections[target].items.count
     collections[target].items.insert(contentsOf: items, at: index)
   }
 
@@ -119,7 +135,9 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
     collections.firstIndex { $0.id == id }
   }
 
-  private func checkedSources(_ wanted: [ItemID], policy: ReorderPolicy) throws(ReorderError) -> [ItemID] {
+  private func checkedSources(
+    _ wanted: [ItemID], policy: ReorderPolicy
+  ) throws(ReorderError) -> [ItemID] {
     if policy == .strict && wanted.isEmpty { throw .emptySources }
     var sources: [ItemID] = []
     for (index, item) in wanted.enumerated() {
@@ -134,10 +152,11 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
     return sources
   }
 
-  /// The item in front of which to insert, `nil` for the end. An anchor that moves itself gives its part to the next
-  /// item behind it that stays.
+  /// The item in front of which to insert, `nil` for the end. An anchor that moves itself gives its
+  /// part to the next item behind it that stays.
   private func checkedAnchor(
-    _ position: Difference.Destination.Position, in target: Int, moved: [ItemID], policy: ReorderPolicy
+    _ position: Difference.Destination.Position, in target: Int, moved: [ItemID],
+    policy: ReorderPolicy
   ) throws(ReorderError) -> ItemID? {
     guard case .before(let anchor) = position else { return nil }
     let items = collections[target].items

@@ -1,11 +1,13 @@
-/// A whole board, declared: its regions in order. Promise: a declaration only; `BoardEngine` gives it a model and a life.
+/// A whole board, declared: its regions in order. Promise: a declaration only; `BoardEngine` gives
+/// it a model and a life.
 public struct Board<Model: BoardModel>: Sendable {
   public let regions: [Region<Model>]
   private(set) var dropFormation: DragDropPreviewsFormation?
 
   public init(@BoardBuilder<Model> _ regions: () -> [Region<Model>]) {
     self.regions = regions()
-    precondition(self.regions.count <= Int(RegionID.max), "a board has more regions than a RegionID can count")
+    precondition(
+      self.regions.count <= Int(RegionID.max), "a board has more regions than a RegionID can count")
   }
 
   /// How dragged items look above a destination that says nothing about it.
@@ -33,8 +35,12 @@ public struct Board<Model: BoardModel>: Sendable {
 @resultBuilder
 public enum BoardBuilder<Model: BoardModel> {
   public static func buildExpression(_ region: Region<Model>) -> [Region<Model>] { [region] }
-  public static func buildBlock(_ regions: [Region<Model>]...) -> [Region<Model>] { regions.flatMap { $0 } }
-  public static func buildArray(_ regions: [[Region<Model>]]) -> [Region<Model>] { regions.flatMap { $0 } }
+  public static func buildBlock(_ regions: [Region<Model>]...) -> [Region<Model>] {
+    regions.flatMap { $0 }
+  }
+  public static func buildArray(_ regions: [[Region<Model>]]) -> [Region<Model>] {
+    regions.flatMap { $0 }
+  }
   public static func buildOptional(_ regions: [Region<Model>]?) -> [Region<Model>] { regions ?? [] }
   public static func buildEither(first regions: [Region<Model>]) -> [Region<Model>] { regions }
   public static func buildEither(second regions: [Region<Model>]) -> [Region<Model>] { regions }

@@ -27,10 +27,12 @@ extension BoardEngine {
     return judged(session, over: target, at: location, destination: destination).configuration
   }
 
-  /// Moves a drag above a region, or off all of them: keeps it alive, tells of entering and leaving.
+  /// Moves a drag above a region, or off all of them: keeps it alive, tells of entering and
+  /// leaving.
   @discardableResult
   public mutating func hover(
-    _ session: UInt32, over region: RegionID?, at location: Point = .zero, destination: Destination? = nil,
+    _ session: UInt32, over region: RegionID?, at location: Point = .zero,
+    destination: Destination? = nil,
     tick: UInt32 = 0
   ) throws(DragError) -> Configuration {
     let at = try place(of: session)
@@ -40,7 +42,9 @@ extension BoardEngine {
     sessions[at].phase = .active
     enter(region, by: at)
     guard let region else { return .forbidden() }
-    events.append(contentsOf: sessions[at].over.map { [.drop(session: session, region: $0, phase: .active)] } ?? [])
+    events.append(
+      contentsOf: sessions[at].over.map { [.drop(session: session, region: $0, phase: .active)] }
+        ?? [])
     return judged(sessions[at], over: region, at: location, destination: destination).configuration
   }
 
@@ -122,12 +126,15 @@ extension BoardEngine {
     let target = region.flatMap { board.regions[Int($0)].isDestination ? $0 : nil }
     guard target != sessions[at].over else { return }
     let id = sessions[at].id
-    if let old = sessions[at].over { events.append(.drop(session: id, region: old, phase: .exiting)) }
+    if let old = sessions[at].over {
+      events.append(.drop(session: id, region: old, phase: .exiting))
+    }
     if let target { events.append(.drop(session: id, region: target, phase: .entering)) }
     sessions[at].over = target
   }
 
-  /// Lets the source look at its drag outside of any transaction. An observer that would lose items is not listened to.
+  /// Lets the source look at its drag outside of any transaction. An observer that would lose items
+  /// is not listened to.
   private mutating func observe(_ session: Session) {
     guard let observe = board.regions[Int(session.source)].observeDrag else { return }
     var next = model

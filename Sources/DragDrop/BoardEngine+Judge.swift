@@ -36,7 +36,8 @@ extension BoardEngine {
   func lifted(
     _ item: ItemID, by player: UInt32, as id: UInt32, tick: UInt32, from listing: [Listed]
   ) throws(DragError) -> Session {
-    guard model[id: item] != nil, let found = listing.first(where: { $0.items.contains(item) }) else {
+    guard model[id: item] != nil, let found = listing.first(where: { $0.items.contains(item) })
+    else {
       throw .unknownItem
     }
     let region = board.regions[Int(found.region)]
@@ -63,7 +64,9 @@ extension BoardEngine {
   private func travelling(with item: ItemID, from region: Region<Model>) -> [ItemID] {
     guard let payload = region.payload else { return region.reorder == nil ? [] : [item] }
     var items: [ItemID] = []
-    for id in payload(model, [item]) where model[id: id] != nil && !items.contains(id) { items.append(id) }
+    for id in payload(model, [item]) where model[id: id] != nil && !items.contains(id) {
+      items.append(id)
+    }
     return items
   }
 
@@ -79,9 +82,11 @@ extension BoardEngine {
     if isReorder, target.reorder?.isEnabled(model) != true { return refusal() }
 
     var drop = Drop(
-      id: session.id, player: session.player, location: location, suggestedOperations: session.offered,
+      id: session.id, player: session.player, location: location,
+      suggestedOperations: session.offered,
       draggedItemIDs: session.draggedItemIDs, reorderDestination: destination)
-    var answer = target.configure?(model, drop) ?? Configuration(operation: isReorder ? .move : .copy)
+    var answer =
+      target.configure?(model, drop) ?? Configuration(operation: isReorder ? .move : .copy)
     guard answer.operation != .forbidden else { return refusal(answer.reason) }
     guard session.offered.offers(answer.operation) else { return refusal() }
     answer.destination = answer.destination ?? destination
@@ -100,13 +105,20 @@ extension BoardEngine {
   ) -> DropOutcome {
     let target = board.regions[Int(region)]
     let isReorder = session.isReorder && session.source == region
-    guard session.draggedItemIDs.allSatisfy({ model[id: $0] != nil }) else { return .refused(.itemVanished) }
-    if !isReorder, let declared = target.destination, !declared.isEnabled(model) { return .refused(.disabled) }
+    guard session.draggedItemIDs.allSatisfy({ model[id: $0] != nil }) else {
+      return .refused(.itemVanished)
+    }
+    if !isReorder, let declared = target.destination, !declared.isEnabled(model) {
+      return .refused(.disabled)
+    }
 
     let verdict = judged(session, over: region, at: location, destination: destination)
-    guard var drop = verdict.drop else { return .refused(.forbidden(reason: verdict.configuration.reason)) }
+    guard var drop = verdict.drop else {
+      return .refused(.forbidden(reason: verdict.configuration.reason))
+    }
     let operation = verdict.configuration.operation
-    let accepted = verdict.configuration.acceptedItemCount.map { Int($0) } ?? session.draggedItemIDs.count
+    let accepted =
+      verdict.configuration.acceptedItemCount.map { Int($0) } ?? session.draggedItemIDs.count
     let ids = Array(session.draggedItemIDs.prefix(accepted))
     guard !ids.isEmpty else { return .refused(.forbidden(reason: 0)) }
 
@@ -123,7 +135,8 @@ extension BoardEngine {
       guard reorder.move(&next, difference) else { return .refused(.actionDeclined) }
     } else if let declared = target.destination {
       drop = Drop(
-        id: drop.id, player: drop.player, location: drop.location, suggestedOperations: drop.suggestedOperations,
+        id: drop.id, player: drop.player, location: drop.location,
+        suggestedOperations: drop.suggestedOperations,
         draggedItemIDs: ids, reorderDestination: drop.reorderDestination)
       let items = ids.compactMap { model[id: $0] }
       guard declared.action(&next, items, drop) else { return .refused(.actionDeclined) }
@@ -141,42 +154,52 @@ extension BoardEngine {
   /// A difference that fits the region as it is now, and whether it would change anything there.
   private func fitted(
     _ ids: [ItemID], to destination: Destination?, in region: Region<Model>
-  ) throws(ReorderError) -> (difference: ReorderDifference<ItemID, Model.CollectionID>, changes: Bool) {
+  ) throws(ReorderError) -> (
+    difference: ReorderDifference<ItemID, Model.CollectionID>, changes: Bool
+  ) {
     var collections: [Arrangement<ItemID, Model.CollectionID>.Collection] = []
     for run in region.runs where run.isReorderable {
       guard let id = run.collectionID else { continue }
       collections.append(.init(id: id, items: run.items(model)))
     }
     var arrangement = Arrangement(collections)
-    // Without a place under the pointer the items are appended, which means something only in a single collection.
+    // Without a place under the pointer the items are appended, which means something only in a
+    // single collection.
     guard let place = destination ?? only(collections) else { throw .unknownCollection }
     let difference = ReorderDifference(sources: ids, destination: place)
     return (difference, try arrangement.apply(difference).changes)
   }
 
-  private func only(_ collections: [Arrangement<ItemID, Model.CollectionID>.Collection]) -> Destination? {
+  private func only(
+    _ collections: [Arrangement<ItemID, Model.CollectionID>.Collection]
+  ) -> Destination? {
     guard collections.count == 1, let collection = collections.first else { return nil }
     return Destination(position: .end, collectionID: collection.id)
   }
 
   // MARK: possibilities
 
-  /// Everywhere that an item could be dropped by a player now, in board order: the ends of all named collections, and
-  /// regions without collections are left out. Empty if it cannot be lifted.
+  /// Everywhere that an item could be dropped by a player now, in board order: the ends of all
+  /// named collections, and regions without collections are left out. Empty if it cannot be lifted.
   public func destinations(for item: ItemID, player: UInt32) -> [Possibility] {
     destinations(for: item, player: player, from: listing())
   }
 
   func destinations(for item: ItemID, player: UInt32, from listing: [Listed]) -> [Possibility] {
-    guard let session = try? lifted(item, by: player, as: 0, tick: 0, from: listing) else { return [] }
+    guard let session = try? lifted(item, by: player, as: 0, tick: 0, from: listing) else {
+      return []
+    }
     var possible: [Possibility] = []
     for (index, region) in board.regions.enumerated() where region.isDestination {
       for run in region.runs {
         guard let collection = run.collectionID else { continue }
         let place = Destination(position: .end, collectionID: collection)
-        let answer = judged(session, over: RegionID(index), at: .zero, destination: place).configuration
+        let answer = judged(session, over: RegionID(index), at: .zero, destination: place)
+          .configuration
         guard answer.operation != .forbidden, let destination = answer.destination else { continue }
-        possible.append(Possibility(region: RegionID(index), destination: destination, operation: answer.operation))
+        possible.append(
+          Possibility(
+            region: RegionID(index), destination: destination, operation: answer.operation))
       }
     }
     return possible

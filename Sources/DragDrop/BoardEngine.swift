@@ -1,6 +1,6 @@
 /// The only referee: it holds a board's model and lets it change by the board's rules alone.
-/// Promise: a refused call leaves model and revision as they were. Invariant: no item is lost or doubled by a move, no
-/// item is held by two drags, and no player holds two drags.
+/// Promise: a refused call leaves model and revision as they were. Invariant: no item is lost or
+/// doubled by a move, no item is held by two drags, and no player holds two drags.
 public struct BoardEngine<Model: BoardModel>: Sendable {
   public typealias ItemID = Model.Item.ID
   public typealias Session = DragSession<ItemID>
@@ -20,8 +20,9 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   var events: [Event] = []
   var history: History<Model>
 
-  /// - Parameter undoMax: so many steps can be taken back at least; older ones are forgotten in batches.
-  public init(board: Board<Model>, model: Model, undoMax: UInt32 = 4096) {
+  /// - Parameter undoMax: so many steps can be taken back at least; older ones are forgotten in
+  ///   batches.
+  public init(board: Board<Model>, model: Model, undoMax: UInt32 = 1024) {
     self.board = board
     self.model = model
     self.history = History(depthMax: undoMax)
@@ -54,8 +55,8 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
     return commit(next, as: .move)
   }
 
-  /// A change that no undo takes back: the clock, a new deal. The revision rises if the change says that it did
-  /// anything.
+  /// A change that no undo takes back: the clock, a new deal. The revision rises if the change says
+  /// that it did anything.
   @discardableResult
   public mutating func edit(_ change: (inout Model) -> Bool) -> Bool {
     guard change(&model) else { return false }
@@ -116,6 +117,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
 
   /// Whether each identifier occurs in `many` at least as often as in `few`.
   private func isContained(_ few: [ItemID], in many: [ItemID]) -> Bool {
+    if few == many { return true }
     var counts: [ItemID: Int32] = [:]
     for id in many { counts[id, default: 0] += 1 }
     for id in few {
@@ -126,7 +128,8 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   }
 }
 
-/// Models to go back to and forth to. Models are copy-on-write, so one costs little until something changes.
+/// Models to go back to and forth to. Models are copy-on-write, so one costs little until something
+/// changes.
 struct History<Model: BoardModel>: Sendable {
   let depthMax: UInt32
   var past: [Model] = []

@@ -1,5 +1,5 @@
-/// What a board shows and changes: plain values with identifiers. Promise asked of it: equal calls on equal models give
-/// equal results, so no clock and no chance inside.
+/// What a board shows and changes: plain values with identifiers. Promise asked of it: equal calls
+/// on equal models give equal results, so no clock and no chance inside.
 public protocol BoardModel: Sendable {
   associatedtype Item: Identifiable & Sendable where Item.ID: Sendable
   associatedtype CollectionID: Hashable & Sendable
@@ -9,8 +9,8 @@ public protocol BoardModel: Sendable {
 
   subscript(id id: Item.ID) -> Item? { get }
 
-  /// Called on an earlier model that undo or redo is about to restore, so that what only grows (cards that were seen,
-  /// the clock) is carried over from the current one.
+  /// Called on an earlier model that undo or redo is about to restore, so that what only grows
+  /// (cards that were seen, the clock) is carried over from the current one.
   mutating func keep(from current: Self)
 }
 

@@ -11,7 +11,9 @@ public struct DragConfiguration: Hashable, Sendable {
     self.init(operationsWithinApp: operations, operationsOutsideApp: operations)
   }
 
-  public init(operationsWithinApp: DropOperation.Set, operationsOutsideApp: DropOperation.Set = .copy) {
+  public init(
+    operationsWithinApp: DropOperation.Set, operationsOutsideApp: DropOperation.Set = .copy
+  ) {
     self.operationsWithinApp = operationsWithinApp
     self.operationsOutsideApp = operationsOutsideApp
   }

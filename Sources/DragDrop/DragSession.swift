@@ -1,4 +1,5 @@
-/// Where a pointer is within a region, 0…1 in both directions. Informative: no rule is computed from it.
+/// Where a pointer is within a region, 0…1 in both directions. Informative: no rule is computed
+/// from it.
 public struct Point: Hashable, Sendable {
   public var x: Float
   public var y: Float
@@ -11,7 +12,8 @@ public struct Point: Hashable, Sendable {
   public static let zero = Point(x: 0, y: 0)
 }
 
-/// One drag from lift to its end. Invariant: it holds at least one item, and no item of another live session.
+/// One drag from lift to its end. Invariant: it holds at least one item, and no item of another
+/// live session.
 public struct DragSession<ItemID: Hashable & Sendable>: Hashable, Sendable {
   public enum Phase: Hashable, Sendable {
     /// Lifted, and not yet above anything.

@@ -1,5 +1,7 @@
 /// A destination's final word on a drag above it: one operation, and where the items will go.
-public struct DropConfiguration<ItemID: Hashable & Sendable, CollectionID: Hashable & Sendable>: Hashable, Sendable {
+public struct DropConfiguration<ItemID: Hashable & Sendable, CollectionID: Hashable & Sendable>:
+  Hashable, Sendable
+{
   public typealias Destination = ReorderDifference<ItemID, CollectionID>.Destination
 
   public var operation: DropOperation
@@ -10,7 +12,9 @@ public struct DropConfiguration<ItemID: Hashable & Sendable, CollectionID: Hasha
   /// With `forbidden`: the board's own code for why, so that a player can be told. 0 says nothing.
   public var reason: UInt8
 
-  public init(operation: DropOperation, destination: Destination? = nil, acceptedItemCount: UInt16? = nil) {
+  public init(
+    operation: DropOperation, destination: Destination? = nil, acceptedItemCount: UInt16? = nil
+  ) {
     self.operation = operation
     self.destination = destination
     self.acceptedItemCount = acceptedItemCount

@@ -1,5 +1,7 @@
 /// What a destination may know of the drag above it.
-public struct DropSession<ItemID: Hashable & Sendable, CollectionID: Hashable & Sendable>: Hashable, Sendable {
+public struct DropSession<ItemID: Hashable & Sendable, CollectionID: Hashable & Sendable>: Hashable,
+  Sendable
+{
   public enum Phase: Hashable, Sendable {
     case entering
     case active

@@ -1,5 +1,6 @@
-/// A run of items on a board, in order: the declaration of what a region shows. Invariant: only a run with a collection
-/// can be named by a destination, and only a reorderable one takes part in its region's reordering.
+/// A run of items on a board, in order: the declaration of what a region shows. Invariant: only a
+/// run with a collection can be named by a destination, and only a reorderable one takes part in
+/// its region's reordering.
 public struct ForEach<Model: BoardModel>: Sendable {
   public typealias ItemID = Model.Item.ID
 
@@ -20,7 +21,8 @@ public struct ForEach<Model: BoardModel>: Sendable {
   }
 
   /// Takes part in its region's reordering as the only collection.
-  public func reorderable() -> Self where Model.CollectionID == ReorderableSingleCollectionIdentifier {
+  public func reorderable() -> Self
+  where Model.CollectionID == ReorderableSingleCollectionIdentifier {
     reorderable(collectionID: ReorderableSingleCollectionIdentifier())
   }
 
@@ -35,8 +37,12 @@ public struct ForEach<Model: BoardModel>: Sendable {
 @resultBuilder
 public enum RunBuilder<Model: BoardModel> {
   public static func buildExpression(_ run: ForEach<Model>) -> [ForEach<Model>] { [run] }
-  public static func buildBlock(_ runs: [ForEach<Model>]...) -> [ForEach<Model>] { runs.flatMap { $0 } }
-  public static func buildArray(_ runs: [[ForEach<Model>]]) -> [ForEach<Model>] { runs.flatMap { $0 } }
+  public static func buildBlock(_ runs: [ForEach<Model>]...) -> [ForEach<Model>] {
+    runs.flatMap { $0 }
+  }
+  public static func buildArray(_ runs: [[ForEach<Model>]]) -> [ForEach<Model>] {
+    runs.flatMap { $0 }
+  }
   public static func buildOptional(_ runs: [ForEach<Model>]?) -> [ForEach<Model>] { runs ?? [] }
   public static func buildEither(first runs: [ForEach<Model>]) -> [ForEach<Model>] { runs }
   public static func buildEither(second runs: [ForEach<Model>]) -> [ForEach<Model>] { runs }

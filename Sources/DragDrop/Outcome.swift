@@ -28,7 +28,9 @@ public enum DropRefusal: Error, Hashable, Sendable {
 }
 
 /// What clients are told beside the new state, in order of happening.
-public enum BoardEvent<ItemID: Hashable & Sendable, CollectionID: Hashable & Sendable>: Hashable, Sendable {
+public enum BoardEvent<ItemID: Hashable & Sendable, CollectionID: Hashable & Sendable>: Hashable,
+  Sendable
+{
   case drag(session: UInt32, player: UInt32, phase: DragSession<ItemID>.Phase)
   case drop(session: UInt32, region: RegionID, phase: DropSession<ItemID, CollectionID>.Phase)
 }

@@ -1,7 +1,8 @@
-/// A part of a board with runs of items, and what may be done with them. Promise: a declaration only; it holds no state.
+/// A part of a board with runs of items, and what may be done with them. Promise: a declaration
+/// only; it holds no state.
 ///
-/// Modifiers return a changed copy and may stand in any order. Actions work on a copy of the model and answer whether
-/// they did anything: `false` throws the copy away.
+/// Modifiers return a changed copy and may stand in any order. Actions work on a copy of the model
+/// and answer whether they did anything: `false` throws the copy away.
 public struct Region<Model: BoardModel>: Sendable {
   public typealias ItemID = Model.Item.ID
   public typealias Difference = ReorderDifference<ItemID, Model.CollectionID>
@@ -45,14 +46,31 @@ public struct Region<Model: BoardModel>: Sendable {
   /// Whether a drag can find a destination here.
   public var isDestination: Bool { reorder != nil || destination != nil }
 
-  /// Whether it can be pressed.
+  // MARK: what clients are told
+
   public var isButton: Bool { button != nil }
+
+  public func isButtonEnabled(in model: Model) -> Bool {
+    button?.isEnabled(model) ?? false
+  }
+
+  /// What is written on the button; nothing on a region that is none.
+  public func buttonLabel(in model: Model) -> StaticString {
+    button?.label(model) ?? ""
+  }
+
+  /// What a screen reader calls the region, as UTF-8; empty if nothing was declared.
+  public func accessibilityLabel(in model: Model) -> [UInt8] {
+    label?(model) ?? []
+  }
 
   // MARK: reordering
 
-  /// Items of the reorderable runs may be moved among them. `move` is called once, when the drag ends.
+  /// Items of the reorderable runs may be moved among them. `move` is called once, when the drag
+  /// ends.
   public func reorderContainer(
-    for item: Model.Item.Type = Model.Item.self, in collection: Model.CollectionID.Type = Model.CollectionID.self,
+    for item: Model.Item.Type = Model.Item.self,
+    in collection: Model.CollectionID.Type = Model.CollectionID.self,
     isEnabled: @escaping @Sendable (Model) -> Bool = { _ in true },
     move: @escaping @Sendable (inout Model, Difference) -> Bool
   ) -> Self {
@@ -65,7 +83,8 @@ public struct Region<Model: BoardModel>: Sendable {
 
   /// What travels when these items are lifted. No items: they cannot be lifted.
   public func dragContainer(
-    for item: Model.Item.Type = Model.Item.self, payload: @escaping @Sendable (Model, [ItemID]) -> [ItemID]
+    for item: Model.Item.Type = Model.Item.self,
+    payload: @escaping @Sendable (Model, [ItemID]) -> [ItemID]
   ) -> Self {
     var region = self
     region.payload = payload
@@ -74,7 +93,8 @@ public struct Region<Model: BoardModel>: Sendable {
 
   /// What travels when this one item is lifted. No items: it cannot be lifted.
   public func dragContainer(
-    for item: Model.Item.Type = Model.Item.self, payloadOfOne: @escaping @Sendable (Model, ItemID) -> [ItemID]
+    for item: Model.Item.Type = Model.Item.self,
+    payloadOfOne: @escaping @Sendable (Model, ItemID) -> [ItemID]
   ) -> Self {
     dragContainer(for: item) { model, ids in ids.flatMap { payloadOfOne(model, $0) } }
   }
@@ -85,8 +105,8 @@ public struct Region<Model: BoardModel>: Sendable {
     return region
   }
 
-  /// Observes the drags that began here. With `ended` of a performed drop it runs inside the drop's transaction, so
-  /// that a source may take out what a destination has put in.
+  /// Observes the drags that began here. With `ended` of a performed drop it runs inside the drop's
+  /// transaction, so that a source may take out what a destination has put in.
   public func onDragSessionUpdated(
     _ observe: @escaping @Sendable (inout Model, DragSession<ItemID>) -> Void
   ) -> Self {
@@ -99,7 +119,8 @@ public struct Region<Model: BoardModel>: Sendable {
 
   /// Takes items that come from outside this region's own reordering.
   public func dropDestination(
-    for item: Model.Item.Type = Model.Item.self, isEnabled: @escaping @Sendable (Model) -> Bool = { _ in true },
+    for item: Model.Item.Type = Model.Item.self,
+    isEnabled: @escaping @Sendable (Model) -> Bool = { _ in true },
     action: @escaping @Sendable (inout Model, [Model.Item], Drop) -> Bool
   ) -> Self {
     var region = self
@@ -108,7 +129,9 @@ public struct Region<Model: BoardModel>: Sendable {
   }
 
   /// Has the last word on how, and where, items are taken.
-  public func dropConfiguration(_ configure: @escaping @Sendable (Model, Drop) -> Configuration) -> Self {
+  public func dropConfiguration(
+    _ configure: @escaping @Sendable (Model, Drop) -> Configuration
+  ) -> Self {
     var region = self
     region.configure = configure
     return region

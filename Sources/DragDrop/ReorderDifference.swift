@@ -1,6 +1,9 @@
-/// What a finished reorder wants: which items go where. Promise: it speaks of identifiers, never of offsets, so it
-/// stays meaningful after other edits. Invariant: none; whether it fits is decided when it is applied.
-public struct ReorderDifference<ItemID: Hashable & Sendable, CollectionID: Hashable & Sendable>: Hashable, Sendable {
+/// What a finished reorder wants: which items go where. Promise: it speaks of identifiers, never of
+/// offsets, so it stays meaningful after other edits. Invariant: none; whether it fits is decided
+/// when it is applied.
+public struct ReorderDifference<ItemID: Hashable & Sendable, CollectionID: Hashable & Sendable>:
+  Hashable, Sendable
+{
   /// A place in a collection, counted after the sources were taken out.
   public struct Destination: Hashable, Sendable {
     public enum Position: Hashable, Sendable {

@@ -12,6 +12,7 @@ public enum ReorderError: Error, Hashable, Sendable {
 public enum ReorderPolicy: Hashable, Sendable {
   /// Refuse the whole difference.
   case strict
-  /// Skip unknown and repeated sources, append where the anchor is gone. An unknown collection is refused all the same.
+  /// Skip unknown and repeated sources, append where the anchor is gone. An unknown collection is
+  /// refused all the same.
   case forgiving
 }

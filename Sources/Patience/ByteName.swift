@@ -1,4 +1,5 @@
-/// A short name as UTF-8 bytes: written as a literal in code, read from the wire at run time, compared byte by byte.
+/// A short name as UTF-8 bytes: written as a literal in code, read from the wire at run time,
+/// compared byte by byte.
 public struct ByteName: Hashable, Sendable, ExpressibleByStringLiteral {
   public let bytes: [UInt8]
 

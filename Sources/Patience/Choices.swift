@@ -1,7 +1,7 @@
 public import DragDrop
 
-/// What a player could do now. Promise: it says nothing that the view does not: a move that turns a card up is marked,
-/// the card is not named.
+/// What a player could do now. Promise: it says nothing that the view does not: a move that turns a
+/// card up is marked, the card is not named.
 public struct Choices: Hashable, Sendable {
   public struct Place: Hashable, Sendable {
     public let pile: PileID
@@ -51,25 +51,40 @@ public struct Choices: Hashable, Sendable {
 }
 
 extension BoardEngine where Model == Table {
-  /// What a player could do now, their own drag apart.
+  /// What a player could do now, their own drag apart. It is what the referee would allow, asked
+  /// of the rules without a trial lift and drop for each card and pile: this is told after every
+  /// move.
   public func choices(for player: UInt32) -> Choices {
-    var drops: [Choices.Drop] = []
-    var sends: [Choices.Send] = []
-    for (handle, places) in possibilities(for: player) {
-      let reveals = model.reveals(handle)
-      let piles = places.map { Choices.Place(pile: $0.destination.collectionID, reveals: reveals) }
-      drops.append(.init(handle: handle, places: piles))
-      if model.whyNotSend(handle) == nil, let target = model.foundation(for: handle) {
-        sends.append(.init(handle: handle, pile: target))
-      }
-    }
-    let othersDrag = sessions.contains { $0.player != player }
-    return Choices(
-      drops: drops, canTapStock: model.whyNotTurnStock == nil, sends: sends,
-      canFinish: !othersDrag && model.canFinish)
+    let held = sessions.filter { $0.player != player }.flatMap { $0.draggedItemIDs }
+    return model.choices(without: held)
   }
 
   public func view() -> TableView {
     model.view()
+  }
+}
+
+extension Table {
+  func choices(without held: [UInt16]) -> Choices {
+    var drops: [Choices.Drop] = []
+    var sends: [Choices.Send] = []
+    for (slot, pile) in piles.enumerated() where rules[slot].take != .none {
+      for index in pile.upIndex..<pile.cards.count where whyNotLift(slot, index) == nil {
+        let handle = pile.cards[index]
+        if !held.isEmpty, pile.cards[index...].contains(where: { held.contains($0) }) { continue }
+        let places = pileIDs.indices.filter { whyNotMove(slot, index, to: $0) == nil }
+        guard !places.isEmpty else { continue }
+        let turnsUp = reveals(slot, index)
+        drops.append(
+          .init(handle: handle, places: places.map { .init(pile: pileIDs[$0], reveals: turnsUp) }))
+        let home = places.first { rules[$0].role == .foundation }
+        if let home, rules[slot].role != .foundation, index == pile.cards.count - 1 {
+          sends.append(.init(handle: handle, pile: pileIDs[home]))
+        }
+      }
+    }
+    return Choices(
+      drops: drops, canTapStock: whyNotTurnStock == nil, sends: sends,
+      canFinish: held.isEmpty && canFinish)
   }
 }

@@ -1,10 +1,10 @@
 public import Cards
 
-/// The cards of a game in deal order. An item's handle is its index here. Invariant: every card of the ruleset's packs,
-/// as often as the packs have it.
+/// The cards of a game in deal order. An item's handle is its index here. Invariant: every card of
+/// the ruleset's packs, as often as the packs have it.
 ///
-/// Piles are dealt row by row: row r gives one card to each pile of more than r cards. What is left is the stock, whose
-/// first card, the one of the lowest handle, is drawn first.
+/// Piles are dealt row by row: row r gives one card to each pile of more than r cards. What is left
+/// is the stock, whose first card, the one of the lowest handle, is drawn first.
 public struct Deal: Hashable, Sendable {
   public let cards: [Card]
 
@@ -24,7 +24,9 @@ public struct Deal: Hashable, Sendable {
   /// A deal from elsewhere; `nil` unless it is a permutation of the packs.
   public init?(cards: [Card], packs: UInt8 = 1) {
     let sorted = cards.sorted { $0.rawValue < $1.rawValue }
-    guard sorted == Deck(packs: packs).cards.sorted(by: { $0.rawValue < $1.rawValue }) else { return nil }
+    guard sorted == Deck(packs: packs).cards.sorted(by: { $0.rawValue < $1.rawValue }) else {
+      return nil
+    }
     self.cards = cards
   }
 }

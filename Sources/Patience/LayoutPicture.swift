@@ -7,7 +7,8 @@ import Cards
 ///     f0: AC-3C
 ///     t0: (KS) 6D 5C
 ///
-/// A card in brackets lies face down; `AC-3C` stands for all from ace to three. Views print `--` for what they hide.
+/// A card in brackets lies face down; `AC-3C` stands for all from ace to three. Views print `--`
+/// for what they hide.
 public struct LayoutPicture: Sendable {
   public enum Mistake: Error, Hashable, Sendable {
     case noSuchPile(line: Int32)
@@ -29,7 +30,9 @@ public struct LayoutPicture: Sendable {
       number += 1
       let words = line.split(separator: 32)
       guard let head = words.first else { continue }
-      guard head.last == 58, let pile = PileID(wireName: head.dropLast()), let slot = ruleset.slot(of: pile) else {
+      guard head.last == 58, let pile = PileID(wireName: head.dropLast()),
+        let slot = ruleset.pileIDs.firstIndex(of: pile)
+      else {
         throw .noSuchPile(line: number)
       }
       for word in words.dropFirst() {
@@ -37,7 +40,9 @@ public struct LayoutPicture: Sendable {
         let cards = Self.cards(isDown ? word.dropFirst().dropLast() : word)
         if cards.isEmpty { throw .notACard(line: number) }
         if isDown != (pile.role == .stock) {
-          if pile.role == .stock || piles[slot].upIndex < piles[slot].cards.count { throw .wrongWayUp(line: number) }
+          if pile.role == .stock || piles[slot].upIndex < piles[slot].cards.count {
+            throw .wrongWayUp(line: number)
+          }
         }
         for card in cards {
           let before = faces.reduce(0) { $0 + ($1 == card ? 1 : 0) }
@@ -56,7 +61,8 @@ public struct LayoutPicture: Sendable {
   private static func cards(_ word: ArraySlice<UInt8>) -> [Card] {
     if let card = Card(notation: word) { return [card] }
     guard word.count == 5, word[word.startIndex + 2] == 45 else { return [] }
-    guard let first = Card(notation: word.prefix(2)), let last = Card(notation: word.suffix(2)) else { return [] }
+    guard let first = Card(notation: word.prefix(2)), let last = Card(notation: word.suffix(2))
+    else { return [] }
     guard first.suit == last.suit, first.rank <= last.rank else { return [] }
     return Rank.all.filter { first.rank <= $0 && $0 <= last.rank }.map { Card($0, first.suit) }
   }
@@ -71,7 +77,8 @@ extension Table {
     self.init(ruleset: ruleset, options: options, faces: picture.faces, piles: picture.piles)
   }
 
-  /// The whole table with all that lies face down: for tests, and for whoever knows the deal anyway.
+  /// The whole table with all that lies face down: for tests, and for whoever knows the deal
+  /// anyway.
   public var pictureWithHiddenCards: String {
     var text: [UInt8] = []
     for (slot, pile) in piles.enumerated() {

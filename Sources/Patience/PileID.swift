@@ -1,5 +1,6 @@
-/// Which pile of a table. Its order is the order in which piles are listed everywhere: stock, waste, foundations,
-/// tableau, and so on. Invariant: the name says it all, so it needs no ruleset to be read.
+/// Which pile of a table. Its order is the order in which piles are listed everywhere: stock,
+/// waste, foundations, tableau, and so on. Invariant: the name says it all, so it needs no ruleset
+/// to be read.
 public struct PileID: Hashable, Comparable, Sendable {
   public let role: Zone.Role
   public let index: UInt8
@@ -59,7 +60,9 @@ func decimal(_ number: UInt32) -> [UInt8] {
 
 /// ASCII digits as a number of at most nine of them, without leading zeros.
 private func number(_ digits: ArraySlice<UInt8>) -> UInt32? {
-  guard let first = digits.first, digits.count <= 9, first != 48 || digits.count == 1 else { return nil }
+  guard let first = digits.first, digits.count <= 9, first != 48 || digits.count == 1 else {
+    return nil
+  }
   var value: UInt32 = 0
   for digit in digits {
     guard 48...57 ~= digit else { return nil }

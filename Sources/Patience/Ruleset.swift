@@ -1,7 +1,7 @@
 public import Cards
 
-/// A game as data: zones, stock, scoring. Promise: whatever is played is judged from this alone, no game has code of
-/// its own. Invariant: zones stand in the order of their roles, each role once.
+/// A game as data: zones, stock, scoring. Promise: whatever is played is judged from this alone, no
+/// game has code of its own. Invariant: zones stand in the order of their roles, each role once.
 public struct Ruleset: Hashable, Sendable {
   public struct Stock: Hashable, Sendable {
     public enum Target: UInt8, Hashable, Sendable {
@@ -56,9 +56,11 @@ public struct Ruleset: Hashable, Sendable {
   public var scoring: Scoring
   public var automatic: Automatic
 
-  /// - Precondition: no two zones have one role, and the cards dealt to piles are no more than there are.
+  /// - Precondition: no two zones have one role, and the cards dealt to piles are no more than
+  ///   there are.
   public init(
-    id: ByteName, title: ByteName, packs: UInt8 = 1, base: Rank = .ace, zones: [Zone], stock: Stock? = nil,
+    id: ByteName, title: ByteName, packs: UInt8 = 1, base: Rank = .ace, zones: [Zone],
+    stock: Stock? = nil,
     win: Win = .foundationsFull, scoring: Scoring = Scoring(), automatic: Automatic = Automatic()
   ) {
     self.id = id
@@ -87,15 +89,5 @@ public struct Ruleset: Hashable, Sendable {
 
   public func zone(_ role: Zone.Role) -> Zone? {
     zones.first { $0.role == role }
-  }
-
-  /// A pile's place in `pileIDs`.
-  func slot(of pile: PileID) -> Int? {
-    var first = 0
-    for zone in zones {
-      if zone.role == pile.role { return pile.index < zone.count ? first + Int(pile.index) : nil }
-      first += Int(zone.count)
-    }
-    return nil
   }
 }

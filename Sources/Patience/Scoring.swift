@@ -1,4 +1,5 @@
-/// What a game is worth, as data. Invariant: with a floor the score never falls below it, not even for a moment.
+/// What a game is worth, as data. Invariant: with a floor the score never falls below it, not even
+/// for a moment.
 public struct Scoring: Hashable, Sendable {
   /// Points for each event; one that is not listed is worth nothing.
   public struct Events: Hashable, Sendable {
@@ -34,7 +35,8 @@ public struct Scoring: Hashable, Sendable {
     }
   }
 
-  /// In a timed game: `dividend / seconds` points for winning, nothing for a win faster than `secondsMin`.
+  /// In a timed game: `dividend / seconds` points for winning, nothing for a win faster than
+  /// `secondsMin`.
   public struct TimeBonus: Hashable, Sendable {
     public var dividend: UInt32
     public var secondsMin: UInt16

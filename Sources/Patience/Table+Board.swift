@@ -1,7 +1,7 @@
 public import DragDrop
 
-/// A ruleset becomes a board: regions in the order of zones, each a few runs of cards. Promise: the board only asks the
-/// table, so there is one set of rules.
+/// A ruleset becomes a board: regions in the order of zones, each a few runs of cards. Promise: the
+/// board only asks the table, so there is one set of rules.
 extension Board where Model == Table {
   public init(_ ruleset: Ruleset) {
     self.init {
@@ -85,10 +85,10 @@ extension Board where Model == Table {
 
 extension Table {
   func faceDownCards(in pile: PileID) -> [UInt16] {
-    ruleset.slot(of: pile).map { Array(piles[$0].cards[..<piles[$0].upIndex]) } ?? []
+    slot(of: pile).map { Array(piles[$0].cards[..<piles[$0].upIndex]) } ?? []
   }
 
   func openCards(in pile: PileID) -> [UInt16] {
-    ruleset.slot(of: pile).map { Array(piles[$0].cards[piles[$0].upIndex...]) } ?? []
+    slot(of: pile).map { Array(piles[$0].cards[piles[$0].upIndex...]) } ?? []
   }
 }

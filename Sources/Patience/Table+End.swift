@@ -14,14 +14,15 @@ extension Table {
     isWon ? .won : isKnownDeadEnd ? .deadEnd : .playing
   }
 
-  /// The truth, hidden cards included, and so not public: no number of stock turns permits any move but stock turns, moves from a foundation,
-  /// and moving a whole pile to an empty one of the same kind.
+  /// The truth, hidden cards included, and so not public: no number of stock turns permits any move
+  /// but stock turns, moves from a foundation, and moving a whole pile to an empty one of the same
+  /// kind.
   var isDeadEnd: Bool {
     deadEnd(hiddenCardsCount: true)
   }
 
-  /// The same, as far as it can be known from cards that have lain open: a dead end that rests on a card nobody has seen
-  /// is not one yet.
+  /// The same, as far as it can be known from cards that have lain open: a dead end that rests on a
+  /// card nobody has seen is not one yet.
   public var isKnownDeadEnd: Bool {
     deadEnd(hiddenCardsCount: false)
   }
@@ -29,56 +30,61 @@ extension Table {
   private func deadEnd(hiddenCardsCount: Bool) -> Bool {
     if isWon || canDealOntoTableau { return false }
     for slot in piles.indices where leadsAnywhere(from: slot) { return false }
-    guard let waste = ruleset.slot(of: .waste), let zone = zone(at: waste) else { return true }
+    guard let waste = slot(of: .waste) else { return true }
     for handle in reachableByTurning {
       if !hiddenCardsCount && !seen.contains(handle) { return false }
-      if canLeave(handle, count: 1, from: waste, of: zone) { return false }
+      if canLeave(handle, count: 1, from: waste) { return false }
     }
     return true
   }
 
   private var canDealOntoTableau: Bool {
-    guard ruleset.stock?.target == .tableau, let stock = ruleset.slot(of: .stock) else { return false }
+    guard ruleset.stock?.target == .tableau, let stock = slot(of: .stock) else {
+      return false
+    }
     return !piles[stock].cards.isEmpty
   }
 
   /// Whether any card of a pile can go anywhere that counts.
   private func leadsAnywhere(from slot: Int) -> Bool {
-    guard let zone = zone(at: slot), zone.take != .none, zone.role != .foundation, zone.role != .waste else {
-      return false
+    let rule = rules[slot]
+    guard rule.take != .none, rule.role != .foundation, rule.role != .waste else { return false }
+    let cards = piles[slot].cards
+    for index in piles[slot].upIndex..<cards.count where whyNotLift(slot, index) == nil {
+      if canLeave(cards[index], count: cards.count - index, from: slot) { return true }
     }
-    let pile = piles[slot]
-    return pile.cards.indices.contains { index in
-      whyNotLift(pile.cards[index]) == nil
-        && canLeave(pile.cards[index], count: pile.cards.count - index, from: slot, of: zone)
-    }
+    return false
   }
 
-  /// Whether `count` cards beginning with this one can go from their pile to another, other than from an emptied pile to
-  /// an empty one of its kind.
-  private func canLeave(_ handle: UInt16, count: Int, from slot: Int, of source: Zone) -> Bool {
-    for to in piles.indices where to != slot {
-      guard let zone = zone(at: to) else { continue }
-      guard source.to.contains(Zone.Roles(zone.role)), zone.from.contains(Zone.Roles(source.role)) else { continue }
-      let gainsNothing = piles[to].cards.isEmpty && zone.role == source.role && count == piles[slot].cards.count
-      guard !gainsNothing, zone.putLimit.allows(count) else { continue }
-      guard zone.capacity.allows(piles[to].cards.count + count) else { continue }
-      if whyNotPut(faces[Int(handle)], on: to, of: zone) == nil { return true }
+  /// Whether `count` cards beginning with this one can go from their pile to another, other than
+  /// from an emptied pile to an empty one of its kind.
+  private func canLeave(_ handle: UInt16, count: Int, from slot: Int) -> Bool {
+    let source = rules[slot]
+    for to in piles.indices where to != slot && source.leads(to: rules[to]) {
+      let gainsNothing =
+        piles[to].cards.isEmpty && rules[to].role == source.role && count == piles[slot].cards.count
+      guard !gainsNothing, rules[to].putLimit.allows(count) else { continue }
+      guard rules[to].capacity.allows(piles[to].cards.count + count) else { continue }
+      if whyNotPut(faces[Int(handle)], on: to) == nil { return true }
     }
     return false
   }
 
   /// Every card that lies on top of the waste now or after some number of stock turns.
   private var reachableByTurning: [UInt16] {
-    guard let waste = ruleset.slot(of: .waste), let rule = ruleset.stock, rule.target == .waste, rule.draw > 0 else {
+    guard let waste = slot(of: .waste), let rule = ruleset.stock, rule.target == .waste,
+      rule.draw > 0
+    else {
       return []
     }
-    let stock = ruleset.slot(of: .stock).map { piles[$0].cards } ?? []
+    let stock = slot(of: .stock).map { piles[$0].cards } ?? []
     var reachable = Array(piles[waste].cards.suffix(1))
     // What is left of this pass, from the top of the stock down.
     reachable += tops(of: Array(stock.reversed()), drawing: Int(rule.draw))
     // One whole pass more: each further one is the same.
-    if passesLeft != 0 { reachable += tops(of: piles[waste].cards + stock.reversed(), drawing: Int(rule.draw)) }
+    if passesLeft != 0 {
+      reachable += tops(of: piles[waste].cards + stock.reversed(), drawing: Int(rule.draw))
+    }
     return reachable
   }
 

@@ -1,6 +1,7 @@
 public import DragDrop
 
-/// The engine of a patience table, with refusals in the words of patience. All of it goes through the referee.
+/// The engine of a patience table, with refusals in the words of patience. All of it goes through
+/// the referee.
 extension BoardEngine where Model == Table {
   public init(table: Table) {
     self.init(board: Board(table.ruleset), model: table)
@@ -9,7 +10,9 @@ extension BoardEngine where Model == Table {
   // MARK: drags
 
   /// Lifts a card with all that lies on it.
-  public mutating func lift(_ handle: UInt16, player: UInt32, tick: UInt32 = 0) throws(Refusal) -> Session {
+  public mutating func lift(
+    _ handle: UInt16, player: UInt32, tick: UInt32 = 0
+  ) throws(Refusal) -> Session {
     do throws(DragError) {
       return try beginDrag(handle, player: player, tick: tick)
     } catch {
@@ -17,7 +20,8 @@ extension BoardEngine where Model == Table {
     }
   }
 
-  /// Drops what a player's session holds on a pile. The session is over afterwards, whatever came of it.
+  /// Drops what a player's session holds on a pile. The session is over afterwards, whatever came
+  /// of it.
   public mutating func drop(_ session: UInt32, player: UInt32, on pile: PileID) throws(Refusal) {
     guard let held = self.session(session) else { throw .noSuchDrag }
     guard held.player == player else { throw .notYours }
@@ -41,8 +45,11 @@ extension BoardEngine where Model == Table {
       return model.pileIDs.contains(pile) ? .notAllowedThere : .noSuchPile
     }
     let place = Destination(position: .end, collectionID: pile)
-    guard let answer = try? propose(session, over: region, destination: place) else { return .noSuchDrag }
-    return answer.operation == .forbidden ? Refusal(rawValue: answer.reason) ?? .notAllowedThere : nil
+    guard let answer = try? propose(session, over: region, destination: place) else {
+      return .noSuchDrag
+    }
+    return answer.operation == .forbidden
+      ? Refusal(rawValue: answer.reason) ?? .notAllowedThere : nil
   }
 
   // MARK: other actions

@@ -1,13 +1,16 @@
 import Cards
 
-/// Everything that changes a table. Each action is refused whole or done whole; `moves` counts what a player would.
+/// Everything that changes a table. Each action is refused whole or done whole; `moves` counts what
+/// a player would.
 extension Table {
   // MARK: actions
 
   /// Moves a card, with all that lies on it, to another pile.
   public mutating func move(_ handles: [UInt16], to target: PileID) throws(Refusal) {
     if let refusal = whyNotMove(handles, to: target) { throw refusal }
-    guard let first = handles.first, let (from, _) = place(of: first), let to = ruleset.slot(of: target) else {
+    guard let first = handles.first, let (from, _) = place(of: first),
+      let to = self.slot(of: target)
+    else {
       throw .nothingThere
     }
     begin()
@@ -40,8 +43,8 @@ extension Table {
     self = finished
   }
 
-  /// Tells the time, in seconds of any clock that does not go back. The game's own clock starts at its first move and
-  /// stops at its win. Answers whether that cost points.
+  /// Tells the time, in seconds of any clock that does not go back. The game's own clock starts at
+  /// its first move and stops at its win. Answers whether that cost points.
   @discardableResult
   public mutating func elapse(to seconds: UInt32) -> Bool {
     let (paid, before) = (penaltyTicks, score)
@@ -63,9 +66,12 @@ extension Table {
 
   public var whyNotTurnStock: Refusal? {
     if status == .won { return .gameOver }
-    guard let stock = ruleset.stock, let slot = ruleset.slot(of: .stock) else { return .nothingThere }
+    guard let stock = ruleset.stock, let slot = slot(of: .stock) else {
+      return .nothingThere
+    }
     if !piles[slot].cards.isEmpty { return nil }
-    guard stock.target == .waste, let waste = ruleset.slot(of: .waste), !piles[waste].cards.isEmpty else {
+    guard stock.target == .waste, let waste = self.slot(of: .waste), !piles[waste].cards.isEmpty
+    else {
       return .nothingThere
     }
     return passesLeft == 0 ? .noPassesLeft : nil
@@ -112,16 +118,20 @@ extension Table {
 
   /// Draws from the stock, or begins the next pass.
   private mutating func turn() {
-    guard let rule = ruleset.stock, let stock = ruleset.slot(of: .stock) else { return }
+    guard let rule = ruleset.stock, let stock = slot(of: .stock) else { return }
     if rule.target == .tableau {
-      for pile in slots(of: .tableau) where !piles[stock].cards.isEmpty { put(takeTop(1, from: stock), on: pile) }
+      for pile in slots(of: .tableau) where !piles[stock].cards.isEmpty {
+        put(takeTop(1, from: stock), on: pile)
+      }
       return
     }
-    guard let waste = ruleset.slot(of: .waste) else { return }
+    guard let waste = self.slot(of: .waste) else { return }
     if piles[stock].cards.isEmpty {
       put(takeTop(piles[waste].cards.count, from: waste).reversed(), on: stock)
       pass &+= 1
-      if let penalty = ruleset.scoring.passPenalty, pass > penalty.after { add(Int32(penalty.points)) }
+      if let penalty = ruleset.scoring.passPenalty, pass > penalty.after {
+        add(Int32(penalty.points))
+      }
     } else {
       let drawn = takeTop(min(Int(rule.draw), piles[stock].cards.count), from: stock)
       put(drawn.reversed(), on: waste)
@@ -157,21 +167,24 @@ extension Table {
 
   private var automaticMove: (from: Int, to: Int)? {
     let wanted: Ruleset.Automatic.Foundation =
-      ruleset.automatic.foundation == .off && options.safeAutoMoves ? .safe : ruleset.automatic.foundation
+      ruleset.automatic.foundation == .off && options.safeAutoMoves
+      ? .safe : ruleset.automatic.foundation
     guard wanted != .off else { return nil }
     for slot in piles.indices {
       guard let top = openTop(of: slot), pileIDs[slot].role != .foundation else { continue }
       if wanted == .safe && !isSafe(top, on: slot) { continue }
-      guard let target = foundation(for: top), let to = ruleset.slot(of: target) else { continue }
+      guard let target = foundation(for: top), let to = self.slot(of: target) else { continue }
       return (slot, to)
     }
     return nil
   }
 
-  /// Whether a card can be of no more use in the tableau: all that could be put on it there lie on the foundations, but
-  /// for those of the base rank, which can go there at any time. For alternating colours this is Horne's rule.
+  /// Whether a card can be of no more use in the tableau: all that could be put on it there lie on
+  /// the foundations, but for those of the base rank, which can go there at any time. For
+  /// alternating colours this is Horne's rule.
   private func isSafe(_ handle: UInt16, on slot: Int) -> Bool {
-    // Several cards drawn at once come in an order, which taking one out would change for all behind it.
+    // Several cards drawn at once come in an order, which taking one out would change for all
+    // behind it.
     if pileIDs[slot].role == .waste, let stock = ruleset.stock, stock.draw > 1 { return false }
     guard let build = ruleset.zone(.tableau)?.build else { return true }
     let face = faces[Int(handle)]
@@ -184,11 +197,16 @@ extension Table {
 
   // MARK: finishing
 
-  /// Whether what is left of the stock can be told from what lies open: either every card of it has been seen, or its
-  /// order does not matter because each can be drawn again and again, and then the set of them is what does not lie open.
+  /// Whether what is left of the stock can be told from what lies open: either every card of it has
+  /// been seen, or its order does not matter because each can be drawn again and again, and then
+  /// the set of them is what does not lie open.
   private var stockIsKnown: Bool {
-    if let stock = ruleset.stock, stock.target == .waste, stock.draw == 1, stock.passes == .unlimited { return true }
-    guard let slot = ruleset.slot(of: .stock) else { return true }
+    if let stock = ruleset.stock, stock.target == .waste, stock.draw == 1,
+      stock.passes == .unlimited
+    {
+      return true
+    }
+    guard let slot = slot(of: .stock) else { return true }
     return piles[slot].cards.allSatisfy { seen.contains($0) }
   }
 
@@ -204,7 +222,8 @@ extension Table {
         let pass = table.pass
         guard (try? table.turnStock()) != nil else { return nil }
         if table.pass != pass { fruitlessPasses += 1 }
-        // The first pass may have begun in the middle, the second begins at the front: a third would be the same.
+        // The first pass may have begun in the middle, the second begins at the front: a third
+        // would be the same.
         if fruitlessPasses > 2 { return nil }
       }
     }

@@ -1,4 +1,5 @@
-/// The clock of one game, in seconds of whoever tells the time. Invariant: startedAt ≤ stoppedAt ≤ now.
+/// The clock of one game, in seconds of whoever tells the time. Invariant: startedAt ≤ stoppedAt ≤
+/// now.
 struct Clock: Hashable, Sendable {
   /// The last time told.
   var now: UInt32 = 0
@@ -18,7 +19,9 @@ extension Table {
 
   /// How often time has cost points so far.
   public var penaltyTicks: UInt32 {
-    guard options.timed, let penalty = ruleset.scoring.timePenalty, penalty.everySeconds > 0 else { return 0 }
+    guard options.timed, let penalty = ruleset.scoring.timePenalty, penalty.everySeconds > 0 else {
+      return 0
+    }
     return clock.elapsed / UInt32(penalty.everySeconds)
   }
 
@@ -27,7 +30,8 @@ extension Table {
     add(Int32(clamping: Int64(ticks) * Int64(penalty.points)))
   }
 
-  /// Gives new arrivals to the cards that do not lie as they do in `current`, and to all on top of them.
+  /// Gives new arrivals to the cards that do not lie as they do in `current`, and to all on top of
+  /// them.
   mutating func stampArrivals(comparedWith current: Table) {
     for (slot, pile) in piles.enumerated() {
       let other = current.piles[slot].cards

@@ -39,8 +39,9 @@ struct Pile: Hashable, Sendable {
   var isOpen: Bool { down == 0 }
 }
 
-/// A game in progress. Promise: it changes by the rules of its ruleset only, and nothing public tells a face that does
-/// not lie open. Invariant: every handle lies in exactly one pile, and `slots` says in which.
+/// A game in progress. Promise: it changes by the rules of its ruleset only, and nothing public
+/// tells a face that does not lie open. Invariant: every handle lies in exactly one pile, and
+/// `slots` says in which.
 public struct Table: BoardModel, Hashable {
   public typealias CollectionID = PileID
 
@@ -58,6 +59,8 @@ public struct Table: BoardModel, Hashable {
   public var options: TableOptions
   /// All piles, in the order in which they are listed everywhere.
   public let pileIDs: [PileID]
+  /// Their rules, in the same order.
+  let rules: [PileRule]
   /// By handle. Never public: this is the secret.
   let faces: [Card]
 
@@ -103,7 +106,7 @@ public struct Table: BoardModel, Hashable {
       }
       row += 1
     }
-    if let stock = ruleset.slot(of: .stock) {
+    if let stock = ruleset.pileIDs.firstIndex(of: .stock) {
       piles[stock].cards.append(contentsOf: (next..<UInt16(deal.cards.count)).reversed())
       piles[stock].down = UInt16(piles[stock].cards.count)
     }
@@ -116,7 +119,10 @@ public struct Table: BoardModel, Hashable {
     self.options = options
     self.faces = faces
     self.piles = piles
-    pileIDs = ruleset.pileIDs
+    rules = ruleset.zones.flatMap { zone in
+      (0..<zone.count).map { PileRule(zone, index: $0, base: ruleset.base) }
+    }
+    pileIDs = rules.map { $0.pile }
     slots = Array(repeating: 0, count: faces.count)
     arrivals = Array(repeating: 0, count: faces.count)
     lastArrival = 0
@@ -137,12 +143,18 @@ public struct Table: BoardModel, Hashable {
   // MARK: BoardModel
 
   public func census() -> [UInt16] {
-    piles.flatMap { $0.cards }
+    // Ascending, so that two tables that hold the same cards answer the same.
+    var counts = Array(repeating: 0, count: faces.count)
+    for pile in piles {
+      for handle in pile.cards { counts[Int(handle)] += 1 }
+    }
+    return counts.indices.flatMap { Array(repeating: UInt16($0), count: counts[$0]) }
   }
 
   public subscript(id id: UInt16) -> Item? {
     guard let (slot, index) = place(of: id) else { return nil }
-    return Item(id: id, pile: pileIDs[slot], face: index >= piles[slot].upIndex ? faces[Int(id)] : nil)
+    return Item(
+      id: id, pile: pileIDs[slot], face: index >= piles[slot].upIndex ? faces[Int(id)] : nil)
   }
 
   public mutating func keep(from current: Table) {
@@ -160,17 +172,17 @@ public struct Table: BoardModel, Hashable {
 
   /// The handles of a pile, deepest first; empty if there is no such pile.
   public func cards(in pile: PileID) -> [UInt16] {
-    ruleset.slot(of: pile).map { piles[$0].cards } ?? []
+    slot(of: pile).map { piles[$0].cards } ?? []
   }
 
   /// The open card on top of a pile.
   public func top(of pile: PileID) -> Card? {
-    guard let slot = ruleset.slot(of: pile) else { return nil }
+    guard let slot = slot(of: pile) else { return nil }
     return openTop(of: slot).map { faces[Int($0)] }
   }
 
-  /// When a card came to where it lies: a number that grows with every movement of any card, so that what changed between
-  /// two states can be told in order.
+  /// When a card came to where it lies: a number that grows with every movement of any card, so
+  /// that what changed between two states can be told in order.
   public func arrival(of handle: UInt16) -> UInt32 {
     Int(handle) < arrivals.count ? arrivals[Int(handle)] : 0
   }
@@ -196,12 +208,18 @@ public struct Table: BoardModel, Hashable {
   }
 
   func openTop(of slot: Int) -> UInt16? {
-    guard let top = piles[slot].cards.last, piles[slot].upIndex < piles[slot].cards.count else { return nil }
+    guard let top = piles[slot].cards.last, piles[slot].upIndex < piles[slot].cards.count else {
+      return nil
+    }
     return top
   }
 
-  func zone(at slot: Int) -> Zone? {
-    ruleset.zone(pileIDs[slot].role)
+  /// A pile's place in `pileIDs`.
+  func slot(of pile: PileID) -> Int? {
+    pileIDs.firstIndex { $0.role == pile.role }.flatMap {
+      let slot = $0 + Int(pile.index)
+      return slot < pileIDs.count && pileIDs[slot] == pile ? slot : nil
+    }
   }
 
   func slots(of role: Zone.Role) -> [Int] {

@@ -1,7 +1,7 @@
 public import Cards
 
-/// What a seat or a spectator may see of a table. Promise: it is made of what lies open and nothing else: it holds no
-/// table, so no path leads from it to a hidden face.
+/// What a seat or a spectator may see of a table. Promise: it is made of what lies open and nothing
+/// else: it holds no table, so no path leads from it to a hidden face.
 public struct TableView: Hashable, Sendable {
   public struct CardView: Hashable, Sendable {
     public let handle: UInt16
@@ -38,7 +38,8 @@ public struct TableView: Hashable, Sendable {
 
   /// A view from what was received over the wire.
   public init(
-    piles: [PileView], score: Int32, moves: UInt32, passesLeft: UInt16?, status: GameStatus, elapsed: UInt32
+    piles: [PileView], score: Int32, moves: UInt32, passesLeft: UInt16?, status: GameStatus,
+    elapsed: UInt32
   ) {
     self.piles = piles
     self.score = score
@@ -53,8 +54,9 @@ public struct TableView: Hashable, Sendable {
     piles.first { $0.id == id } ?? PileView(id: id, cards: [])
   }
 
-  /// The whole board in one line, the same for all who see the same: for each pile its name, a colon, its cards
-  /// separated by commas, a semicolon; a card is its handle, and if it lies open `=` and its face.
+  /// The whole board in one line, the same for all who see the same: for each pile its name, a
+  /// colon, its cards separated by commas, a semicolon; a card is its handle, and if it lies open
+  /// `=` and its face.
   ///
   ///     stock:51,50;waste:28=5H;f0:;…
   public func canonicalText() -> [UInt8] {
@@ -94,6 +96,7 @@ extension Table {
       views.append(.init(id: pileIDs[slot], cards: cards))
     }
     return TableView(
-      piles: views, score: score, moves: moves, passesLeft: passesLeft, status: status, elapsed: elapsed)
+      piles: views, score: score, moves: moves, passesLeft: passesLeft, status: status,
+      elapsed: elapsed)
   }
 }

@@ -1,6 +1,5 @@
-import Cards
-
-/// Piles of one kind, as data: how they are dealt, what may be put on them and what may be taken off.
+/// Piles of one kind, as data: how they are dealt, what may be put on them and what may be taken
+/// off.
 public struct Zone: Hashable, Sendable {
   /// Raw values give the order of piles.
   public enum Role: UInt8, Hashable, Sendable, CaseIterable {
@@ -112,7 +111,8 @@ public struct Zone: Hashable, Sendable {
 
   public init(
     _ role: Role, count: UInt8 = 1, down: [UInt8] = [], up: [UInt8] = [], build: Build? = nil,
-    putLimit: Limit = .unlimited, take: Unit = .none, takeLimit: Limit = .unlimited, empty: Empty = .none,
+    putLimit: Limit = .unlimited, take: Unit = .none, takeLimit: Limit = .unlimited,
+    empty: Empty = .none,
     from: Roles = .none, to: Roles = .none, capacity: Limit = .unlimited
   ) {
     self.role = role
@@ -127,45 +127,5 @@ public struct Zone: Hashable, Sendable {
     self.from = from
     self.to = to
     self.capacity = capacity
-  }
-}
-
-// MARK: what fits
-
-extension Zone.Build {
-  /// Why `card` may not lie on `top`; `nil` if it may.
-  func objection(to card: Card, on top: Card) -> Refusal? {
-    let up = follows(card.rank, top.rank)
-    let down = follows(top.rank, card.rank)
-    switch direction {
-    case .up: if !up { return .notNextRank }
-    case .down: if !down { return .notNextRank }
-    case .both: if !up && !down { return .notNextRank }
-    }
-    switch suit {
-    case .any: return nil
-    case .same: return card.suit == top.suit ? nil : .wrongSuit
-    case .alternateColour: return card.isRed != top.isRed ? nil : .sameColour
-    case .sameColour: return card.isRed == top.isRed ? nil : .otherColour
-    }
-  }
-
-  private func follows(_ next: Rank, _ rank: Rank) -> Bool {
-    next.rawValue == rank.rawValue + 1 || wraps && rank == .king && next == .ace
-  }
-}
-
-extension Zone {
-  /// Why `card` may not begin the empty pile at `index`; `nil` if it may.
-  func objection(toStarting index: UInt8, with card: Card, base: Rank) -> Refusal? {
-    switch empty {
-    case .any: break
-    case .king: if card.rank != .king { return .needsKing }
-    case .ace: if card.rank != .ace { return .needsAce }
-    case .base: if card.rank != base { return .needsBase }
-    case .none: return .notAllowedThere
-    }
-    if build?.start == .bySuit, card.suit.rawValue != index % 4 { return .wrongSuit }
-    return nil
   }
 }

@@ -65,8 +65,9 @@ package struct Socket: ~Copyable {
 extension Socket {
   /// Connects to a numeric or named host; blocks while it connects (for clients, before their loop runs).
   ///
+  /// - Parameter patienceSeconds: how long each address of the host may take to answer.
   /// - Throws: the `Errno` of the last address tried, or ENOENT when the name resolves to nothing.
-  package static func connect(host: String, port: UInt16) throws(Errno) -> Socket {
+  package static func connect(host: String, port: UInt16, patienceSeconds: Int = 10) throws(Errno) -> Socket {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var list: UnsafeMutablePointer<addrinfo>?
@@ -85,6 +86,9 @@ extension Socket {
         continue
       }
       let descriptor = Descriptor(owning: raw)
+      // Linux: the time to send is also the time to connect, which then ends with EINPROGRESS.
+      var patience = timeval(tv_sec: patienceSeconds, tv_usec: 0)
+      setsockopt(raw, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
       if Glibc.connect(raw, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 {
         _ = fcntl(raw, F_SETFL, fcntl(raw, F_GETFL) | O_NONBLOCK)
         let socket = Socket(descriptor)

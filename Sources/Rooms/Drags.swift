@@ -9,8 +9,9 @@ struct Drags {
     let session: UInt32
     let seat: SeatNumber
     let items: [Int]
-    var x = 0
-    var y = 0
+    /// Where the pointer is; nil until the first hover.
+    var x: Int?
+    var y: Int?
     var over: String?
     var heardAt: Int64
     /// The holder's last connection was lost then.

@@ -79,7 +79,7 @@ extension Core {
           ? WebSocketLimits(messageBytesMax: settings.labMessageBytesMax, fragmentsMax: 1 << 20)
           : WebSocketLimits(messageBytesMax: WireLimits.clientMessageBytesMax))
       let rest = connection.inbox.withUnread { Array($0) }
-      connection.inbox = ByteQueue(limit: 0)
+      connection.inbox.consume(rest.count)
       if !rest.isEmpty { rest.withUnsafeBytes { readFrames($0, on: connection) } }
     }
   }

@@ -1,8 +1,8 @@
 import Cards
 import Patience
 
-/// What a look at the board tells: which choices bring the game forward, and how much. Promise: it is made of a view and
-/// the choices that came with it.
+/// What a look at the board tells: which choices bring the game forward, and how much. Promise: it
+/// is made of a view and the choices that came with it.
 struct BoardSense {
   /// A tableau card that can be moved, and what the move would mean.
   private struct Lift {
@@ -25,10 +25,13 @@ struct BoardSense {
     var lifts: [Lift] = []
     for drop in choices.drops {
       for pile in view.piles {
-        guard let index = pile.cards.firstIndex(where: { $0.handle == drop.handle }) else { continue }
+        guard let index = pile.cards.firstIndex(where: { $0.handle == drop.handle }) else {
+          continue
+        }
         guard let face = pile.cards[index].face else { continue }
         for place in drop.places {
-          lifts.append(Lift(handle: drop.handle, from: pile, index: index, face: face, place: place))
+          lifts.append(
+            Lift(handle: drop.handle, from: pile, index: index, face: face, place: place))
         }
       }
     }
@@ -90,7 +93,9 @@ struct BoardSense {
   private func sendableBelow(_ lift: Lift) -> UInt16? {
     guard lift.index > 0, !isEmpty(lift.place.pile) else { return nil }
     let below = lift.from.cards[lift.index - 1]
-    guard let face = below.face, reached[Int(face.suit.rawValue)] + 1 == face.rank.rawValue else { return nil }
+    guard let face = below.face, reached[Int(face.suit.rawValue)] + 1 == face.rank.rawValue else {
+      return nil
+    }
     return below.handle
   }
 
@@ -118,7 +123,8 @@ struct BoardSense {
 
   private var isKingOnHiddenCards: Bool {
     view.piles.contains { pile in
-      guard pile.id.role == .tableau, let index = pile.cards.firstIndex(where: { $0.face != nil }) else { return false }
+      guard pile.id.role == .tableau, let index = pile.cards.firstIndex(where: { $0.face != nil })
+      else { return false }
       return index > 0 && pile.cards[index].face?.rank == .king
     }
   }

@@ -1,8 +1,9 @@
 package import Patience
 
-/// The best-looking choice now, without looking ahead: open hidden cards, get rid of the waste, keep cards that may
-/// still be built upon. Promise: it sees only what a player sees, and it ends: every move but a stock turn brings the
-/// game forward, and it gives up when turning the stock leads back to a view that it has seen since.
+/// The best-looking choice now, without looking ahead: open hidden cards, get rid of the waste,
+/// keep cards that may still be built upon. Promise: it sees only what a player sees, and it ends:
+/// every move but a stock turn brings the game forward, and it gives up when turning the stock
+/// leads back to a view that it has seen since.
 package struct GreedyStrategy: Sendable {
   /// Hashes of the views since the last move that brought the game forward.
   private var visited: [UInt32] = []

@@ -1,8 +1,8 @@
 import Cards
 package import Patience
 
-/// Any choice, each as likely as the others. Promise: the same seed and the same views give the same game, and it ends
-/// after at most `movesMax` moves.
+/// Any choice, each as likely as the others. Promise: the same seed and the same views give the
+/// same game, and it ends after at most `movesMax` moves.
 package struct RandomStrategy: Sendable {
   private var generator: SplitMix64
   private var movesLeft: UInt32

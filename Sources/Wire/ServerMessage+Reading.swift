@@ -164,7 +164,7 @@ extension LiveDrag {
   fileprivate init(fields: Fields) throws(BadMessage) {
     self.init(
       drag: try fields.integer("d"), seat: try fields.integer("by"), items: try fields.integers("items"),
-      x: try fields.integer("x"), y: try fields.integer("y"), over: try fields.optionalText("o"))
+      x: try fields.optionalInteger("x"), y: try fields.optionalInteger("y"), over: try fields.optionalText("o"))
   }
 }
 

@@ -290,8 +290,10 @@ extension [LiveDrag] {
       json.field("d", drag.drag)
       json.field("by", drag.seat)
       json.handles("items", drag.items)
-      json.field("x", drag.x)
-      json.field("y", drag.y)
+      if let x = drag.x, let y = drag.y {
+        json.field("x", x)
+        json.field("y", y)
+      }
       if let over = drag.over { json.field("o", over) }
       json.endObject()
     }

@@ -179,11 +179,12 @@ package struct LiveDrag: Equatable, Sendable {
   package var drag: Int
   package var seat: Int
   package var items: [Int]
-  package var x: Int
-  package var y: Int
+  /// Both nil until the first hover: the items are lifted where they lie.
+  package var x: Int?
+  package var y: Int?
   package var over: String?
 
-  package init(drag: Int, seat: Int, items: [Int], x: Int, y: Int, over: String?) {
+  package init(drag: Int, seat: Int, items: [Int], x: Int?, y: Int?, over: String?) {
     self.drag = drag
     self.seat = seat
     self.items = items

@@ -15,6 +15,6 @@ struct Baize: AsyncParsableCommand {
         baize deal klondike 7                print a deal as text
       """,
     version: version,
-    subcommands: [Serve.self],
+    subcommands: [Serve.self, Bot.self, DealCommand.self],
     defaultSubcommand: Serve.self)
 }

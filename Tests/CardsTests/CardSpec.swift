@@ -23,7 +23,10 @@ import Testing
     #expect((0...255).filter { Rank(rawValue: $0) != nil } == Array(1...13))
   }
 
-  @Test(arguments: [("KS", Rank.king, Card.Suit.spades), ("AC", .ace, .clubs), ("JH", .jack, .hearts), ("QD", .queen, .diamonds)])
+  @Test(arguments: [
+    ("KS", Rank.king, Card.Suit.spades), ("AC", .ace, .clubs), ("JH", .jack, .hearts),
+    ("QD", .queen, .diamonds),
+  ])
   func `is written with rank and suit`(_ text: String, _ rank: Rank, _ suit: Card.Suit) {
     #expect(Card(text) == Card(rank, suit))
     #expect(Card(rank, suit).text == text)

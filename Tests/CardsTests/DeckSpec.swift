@@ -20,11 +20,14 @@ import Testing
       var generator = DealGenerator(dealNumber: number)
       deck.shuffle(using: &generator)
       #expect(deck.cards != Deck(packs: packs).cards)
-      #expect(deck.cards.map { $0.rawValue }.sorted() == Deck(packs: packs).cards.map { $0.rawValue }.sorted())
+      #expect(
+        deck.cards.map { $0.rawValue }.sorted()
+          == Deck(packs: packs).cards.map { $0.rawValue }.sorted())
     }
   }
 
-  /// Chi-squared over where the first card goes: 51 degrees of freedom, 100 is beyond the 99.99th percentile.
+  /// Chi-squared over where the first card goes: 51 degrees of freedom, 100 is beyond the 99.99th
+  /// percentile.
   @Test func `has no favourite order`() {
     var places = Array(repeating: 0, count: 52)
     let deals = 5200
@@ -32,7 +35,9 @@ import Testing
       var deck = Deck()
       var generator = DealGenerator(dealNumber: UInt64(number))
       deck.shuffle(using: &generator)
-      for (place, card) in deck.cards.enumerated() where card == Card(.ace, .clubs) { places[place] += 1 }
+      for (place, card) in deck.cards.enumerated() where card == Card(.ace, .clubs) {
+        places[place] += 1
+      }
     }
     let expected = Double(deals) / 52
     let chi = places.reduce(0) { $0 + (Double($1) - expected) * (Double($1) - expected) / expected }

@@ -98,9 +98,15 @@ import Testing
 
   @Test func `an item cannot be inserted twice`() {
     var arrangement = letters("F[1 2] O[3]")
-    #expect(throws: ReorderError.duplicateSource(index: 1)) { try arrangement.insert(["8", "3"], at: end("F")) }
-    #expect(throws: ReorderError.duplicateSource(index: 1)) { try arrangement.insert(["8", "8"], at: end("F")) }
-    #expect(throws: ReorderError.unknownAnchor) { try arrangement.insert(["8"], at: before("3", "F")) }
+    #expect(throws: ReorderError.duplicateSource(index: 1)) {
+      try arrangement.insert(["8", "3"], at: end("F"))
+    }
+    #expect(throws: ReorderError.duplicateSource(index: 1)) {
+      try arrangement.insert(["8", "8"], at: end("F"))
+    }
+    #expect(throws: ReorderError.unknownAnchor) {
+      try arrangement.insert(["8"], at: before("3", "F"))
+    }
     #expect(throws: ReorderError.unknownCollection) { try arrangement.insert(["8"], at: end("X")) }
     #expect(picture(arrangement) == "F[1 2] O[3]")
   }
@@ -115,7 +121,9 @@ import Testing
     ("ABCD", [], 4, "ABCD"),
     ("ABcDefgHIJKlmNO", [2, 4, 5, 6, 11, 12], 2, "ABcefglmDHIJKNO"),  // 24
   ])
-  func `counts all offsets before the move`(_ given: String, _ from: [Int], _ to: Int, _ then: String) throws {
+  func `counts all offsets before the move`(
+    _ given: String, _ from: [Int], _ to: Int, _ then: String
+  ) throws {
     var list = Array(given)
     try list.move(fromOffsets: from, toOffset: to)
     #expect(String(list) == then)
@@ -124,7 +132,9 @@ import Testing
   @Test(arguments: [([5], 0), ([-1], 0), ([0], 3), ([0], -1)])
   func `refuses offsets that are not there`(_ from: [Int], _ to: Int) throws {  // 25
     var list = ["A", "B"]
-    #expect(throws: ReorderError.offsetOutOfRange) { try list.move(fromOffsets: from, toOffset: to) }
+    #expect(throws: ReorderError.offsetOutOfRange) {
+      try list.move(fromOffsets: from, toOffset: to)
+    }
     try list.move(fromOffsets: from, toOffset: to, policy: .forgiving)
     #expect(list == ["A", "B"])
   }

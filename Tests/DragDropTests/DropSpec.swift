@@ -7,7 +7,8 @@ import Testing
     let session = try engine.beginDrag("x", player: 1)
     let answer = try engine.propose(session.id, over: TestBoard.basket, destination: nil)
     #expect(answer.operation == .copy)
-    #expect(try engine.drop(session.id, over: TestBoard.basket, destination: nil) == .performed(.copy))
+    #expect(
+      try engine.drop(session.id, over: TestBoard.basket, destination: nil) == .performed(.copy))
     #expect(engine.model.basket == ["x"])
     #expect(engine.model.board["C"] == ["x", "y"])
   }
@@ -16,20 +17,25 @@ import Testing
     var engine = TestBoard.engine()
     for _ in 0..<2 {
       let session = try engine.beginDrag("x", player: 1)
-      #expect(try engine.drop(session.id, over: TestBoard.basket, destination: nil) == .performed(.copy))
+      #expect(
+        try engine.drop(session.id, over: TestBoard.basket, destination: nil) == .performed(.copy))
     }
     #expect(engine.model.basket == ["x", "x"])
   }
 
   @Test func `a destination cannot take by move what is offered by copy`() throws {  // 39
-    var engine = TestBoard.engine { $0.dropConfiguration { _, _ in DropConfiguration(operation: .move) } }
+    var engine = TestBoard.engine {
+      $0.dropConfiguration { _, _ in DropConfiguration(operation: .move) }
+    }
     try refuses(.forbidden(reason: 0), "x", over: TestBoard.lists, at: end("F"), engine: &engine)
   }
 
   @Test func `what is offered by move is moved, and is there exactly once`() throws {  // 40
     var engine = TestBoard.engine()
     let session = try engine.beginDrag("s", player: 1)
-    #expect(try engine.drop(session.id, over: TestBoard.lists, destination: before("b", "F")) == .performed(.move))
+    #expect(
+      try engine.drop(session.id, over: TestBoard.lists, destination: before("b", "F"))
+        == .performed(.move))
     #expect(picture(engine.model.board) == "F[a s b c] O[d e] S[t] C[x y]")
     #expect(engine.revision == 1)
   }
@@ -37,14 +43,18 @@ import Testing
   @Test func `within its own region a thing is moved by the reorder container`() throws {
     var engine = TestBoard.engine()
     let session = try engine.beginDrag("a", player: 1)
-    #expect(try engine.drop(session.id, over: TestBoard.lists, destination: before("e", "O")) == .performed(.move))
+    #expect(
+      try engine.drop(session.id, over: TestBoard.lists, destination: before("e", "O"))
+        == .performed(.move))
     #expect(picture(engine.model.board) == "F[b c] O[d a e] S[s t] C[x y]")
   }
 
   @Test func `what would change nothing is done without a new revision`() throws {  // 3, 5
     var engine = TestBoard.engine()
     let session = try engine.beginDrag("c", player: 1)
-    #expect(try engine.drop(session.id, over: TestBoard.lists, destination: end("F")) == .performed(.move))
+    #expect(
+      try engine.drop(session.id, over: TestBoard.lists, destination: end("F")) == .performed(.move)
+    )
     #expect(engine.revision == 0)
     #expect(!engine.canUndo)
   }
@@ -69,7 +79,9 @@ import Testing
   }
 
   @Test func `a disabled destination takes nothing`() throws {
-    var engine = TestBoard.engine { $0.dropDestination(isEnabled: { _ in false }) { _, _, _ in true } }
+    var engine = TestBoard.engine {
+      $0.dropDestination(isEnabled: { _ in false }) { _, _, _ in true }
+    }
     try refuses(.disabled, "s", over: TestBoard.lists, at: end("F"), engine: &engine)
   }
 
@@ -90,7 +102,9 @@ import Testing
         .dropConfiguration { _, _ in DropConfiguration(operation: .move, acceptedItemCount: 1) }
     }
     let session = try engine.beginDrag("b", player: 1)
-    #expect(try engine.drop(session.id, over: TestBoard.lists, destination: end("O")) == .performed(.move))
+    #expect(
+      try engine.drop(session.id, over: TestBoard.lists, destination: end("O")) == .performed(.move)
+    )
     #expect(picture(engine.model.board) == "F[b c] O[d e a] S[s t] C[x y]")
   }
 
@@ -162,8 +176,12 @@ import Testing
       $0.board.remove(["a"])
       return true
     }
-    #expect(try engine.propose(session.id, over: TestBoard.lists, destination: end("O")).operation == .forbidden)
-    #expect(try engine.drop(session.id, over: TestBoard.lists, destination: end("O")) == .refused(.itemVanished))
+    #expect(
+      try engine.propose(session.id, over: TestBoard.lists, destination: end("O")).operation
+        == .forbidden)
+    #expect(
+      try engine.drop(session.id, over: TestBoard.lists, destination: end("O"))
+        == .refused(.itemVanished))
   }
 
   @Test func `a place that vanished during the drag is refused`() throws {  // 56
@@ -187,7 +205,9 @@ import Testing
     #expect(throws: DragError.unknownSession) { try engine.propose(99, over: 0, destination: nil) }
     #expect(throws: DragError.unknownSession) { try engine.hover(99, over: 0) }
     let next = try engine.beginDrag("a", player: 1)
-    #expect(throws: DragError.unknownRegion) { try engine.drop(next.id, over: 99, destination: nil) }
+    #expect(throws: DragError.unknownRegion) {
+      try engine.drop(next.id, over: 99, destination: nil)
+    }
     #expect(throws: DragError.unknownRegion) { try engine.hover(next.id, over: 99) }
     #expect(engine.sessions.count == 1)
   }
@@ -197,8 +217,12 @@ import Testing
       $0.dropConfiguration { _, _ in DropConfiguration(operation: .move, destination: end("O")) }
     }
     let session = try engine.beginDrag("s", player: 1)
-    #expect(try engine.propose(session.id, over: TestBoard.lists, destination: end("F")).destination == end("O"))
-    #expect(try engine.drop(session.id, over: TestBoard.lists, destination: end("F")) == .performed(.move))
+    #expect(
+      try engine.propose(session.id, over: TestBoard.lists, destination: end("F")).destination
+        == end("O"))
+    #expect(
+      try engine.drop(session.id, over: TestBoard.lists, destination: end("F")) == .performed(.move)
+    )
     #expect(engine.model.board["O"] == ["d", "e", "s"])
   }
 

@@ -7,7 +7,9 @@ import Testing
 
   @Test func `holds P1, P3, P7 and P13 whatever happens in whatever order`() throws {
     var dice = Dice(seed: Self.seed)
-    var engine = TestBoard.engine { $0.dragContainer { model, ids in ids + model.board["F"].suffix(1) } }
+    var engine = TestBoard.engine {
+      $0.dragContainer { model, ids in ids + model.board["F"].suffix(1) }
+    }
     let regions: [RegionID] = [0, 0, 0, 1, 2, 3, 4, 9]
     let places: [Place?] = [nil, end("F"), end("O"), before("a", "F"), before("d", "O"), end("X")]
     let items = ["a", "b", "c", "d", "e", "s", "t", "x", "nobody", "inert"]
@@ -22,7 +24,8 @@ import Testing
       let place = places.randomElement(using: &dice) ?? nil
       var mayChange = false
       switch Int.random(in: 0..<10, using: &dice) {
-      case 0...3: _ = try? engine.beginDrag(items.randomElement(using: &dice) ?? "a", player: player)
+      case 0...3:
+        _ = try? engine.beginDrag(items.randomElement(using: &dice) ?? "a", player: player)
       case 4: _ = try? engine.hover(session, over: region, destination: place)
       case 5: _ = try? engine.cancel(session)
       case 6: engine.cancelSessions(of: player)
@@ -37,7 +40,8 @@ import Testing
           #expect(proposed?.operation == operation, note)
           mayChange = true
           performed += 1
-        case .refused(.badDestination)?, .refused(.actionDeclined)?: #expect(proposed?.operation != .forbidden, note)
+        case .refused(.badDestination)?, .refused(.actionDeclined)?:
+          #expect(proposed?.operation != .forbidden, note)
         case .refused?: #expect(proposed?.operation == .forbidden, note)
         case nil: break
         }

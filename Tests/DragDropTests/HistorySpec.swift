@@ -33,11 +33,31 @@ import Testing
     #expect(engine.model == Lists("F[a b]"))
   }
 
+  @Test func `regions say what they are called and whether they can be pressed`() {
+    let board = Board<Lists> {
+      Region("basket").dropDestination { _, _, _ in true }
+        .accessibilityLabel { Array("Basket, drop zone, \($0.basket.count) fruits".utf8) }
+      Region("button").button(
+        label: { $0.basket.isEmpty ? "Fill" : "Empty" }, isEnabled: { $0.basket.isEmpty },
+        action: { _, _ in true })
+    }
+    var model = Lists("F[a]")
+    model.basket = ["b", "c"]
+    #expect(board.regions[0].accessibilityLabel(in: model) == Array("Basket, drop zone, 2 fruits".utf8))
+    #expect(!board.regions[0].isButton && !board.regions[0].isButtonEnabled(in: model))
+    #expect("\(board.regions[0].buttonLabel(in: model))" == "")
+    #expect(board.regions[1].isButton && !board.regions[1].isButtonEnabled(in: model))
+    #expect("\(board.regions[1].buttonLabel(in: model))" == "Empty")
+    #expect(board.regions[1].accessibilityLabel(in: model).isEmpty)
+    #expect(board.regions[1].isButtonEnabled(in: Lists("F[a]")))
+  }
+
   @Test func `what was done is undone and done again`() {
     var engine = BoardEngine(board: Self.board, model: Lists("F[a b c]"))
     #expect([engine.undo(), engine.redo()] == [false, false])
     _ = engine.tap(1, player: 1)
-    #expect(engine.perform { TestBoard.reorder(&$0, d("c", before: "b", in: "F")) } == .performed(.move))
+    #expect(
+      engine.perform { TestBoard.reorder(&$0, d("c", before: "b", in: "F")) } == .performed(.move))
     #expect(engine.model.board["F"] == ["c", "b", "a"])
     #expect(engine.undo() == true)
     #expect(engine.model.board["F"] == ["b", "c", "a"])

@@ -14,7 +14,9 @@ import Testing
   }
 
   @Test func `the index names the item under the finger`() throws {  // 28
-    var engine = TestBoard.engine { $0.dragContainer { model, ids in model.board["F"].filter { $0 != "b" } + ids } }
+    var engine = TestBoard.engine {
+      $0.dragContainer { model, ids in model.board["F"].filter { $0 != "b" } + ids }
+    }
     #expect(try engine.beginDrag("c", player: 1).draggedItemIndex == 1)
     #expect(engine.sessions[0].draggedItemIDs == ["a", "c"])
   }

@@ -71,17 +71,24 @@ import Testing
 
   @Test func `the drop formation nearest to the destination rules`() throws {  // 77, 77b, 78
     let plain = Board<Lists> {
-      Region("list") { ForEach { $0.board["F"] } }.dragContainer { _, ids in ids }.dragPreviewsFormation(.stack)
+      Region("list") { ForEach { $0.board["F"] } }.dragContainer { _, ids in ids }
+        .dragPreviewsFormation(.stack)
       Region("silent").dropDestination { _, _, _ in true }
       Region("own").dropDestination { _, _, _ in true }.dropPreviewsFormation(.list)
     }
     var engine = BoardEngine(board: plain, model: Lists("F[a]"))
     var session = try engine.beginDrag("a", player: 1)
-    #expect([nil, 1, 2, nil].map { engine.formation(of: session, over: $0) } == [.stack, .default, .list, .stack])
+    #expect(
+      [nil, 1, 2, nil].map { engine.formation(of: session, over: $0) } == [
+        .stack, .default, .list, .stack,
+      ])
 
     engine = BoardEngine(board: plain.dropPreviewsFormation(.pile), model: Lists("F[a]"))
     session = try engine.beginDrag("a", player: 1)
-    #expect([nil, 1, 2, nil].map { engine.formation(of: session, over: $0) } == [.stack, .pile, .list, .stack])
+    #expect(
+      [nil, 1, 2, nil].map { engine.formation(of: session, over: $0) } == [
+        .stack, .pile, .list, .stack,
+      ])
   }
 
   @Test func `regions are found by name and by collection`() {

@@ -22,14 +22,21 @@ func reference(_ lists: [String: [String]], _ difference: LetterDifference) -> [
 
   /// Mostly sound, sometimes broken in each way that there is.
   static func difference(in arrangement: Letters, _ dice: inout Dice) -> LetterDifference {
-    let all = arrangement.collections.flatMap { $0.items } + (Int.random(in: 0..<10, using: &dice) == 0 ? ["?"] : [])
+    let all =
+      arrangement.collections.flatMap { $0.items }
+      + (Int.random(in: 0..<10, using: &dice) == 0 ? ["?"] : [])
     var sources: [String] = []
-    for _ in 0..<Int.random(in: 0...4, using: &dice) { sources += all.randomElement(using: &dice).map { [$0] } ?? [] }
-    if Int.random(in: 0..<3, using: &dice) > 0 { sources = sources.reduce(into: []) { $0 += $0.contains($1) ? [] : [$1] } }
+    for _ in 0..<Int.random(in: 0...4, using: &dice) {
+      sources += all.randomElement(using: &dice).map { [$0] } ?? []
+    }
+    if Int.random(in: 0..<3, using: &dice) > 0 {
+      sources = sources.reduce(into: []) { $0 += $0.contains($1) ? [] : [$1] }
+    }
     let collection = ["F", "O", "G", "F", "O", "G", "X"].randomElement(using: &dice) ?? "F"
     let near = arrangement[collection].randomElement(using: &dice)
     let anchor = Int.random(in: 0..<8, using: &dice) == 0 ? all.randomElement(using: &dice) : near
-    let position: Place.Position = Bool.random(using: &dice) ? .end : anchor.map { .before($0) } ?? .end
+    let position: Place.Position =
+      Bool.random(using: &dice) ? .end : anchor.map { .before($0) } ?? .end
     return .init(sources: sources, destination: .init(position: position, collectionID: collection))
   }
 
@@ -53,7 +60,9 @@ func reference(_ lists: [String: [String]], _ difference: LetterDifference) -> [
 
       let lists = Dictionary(uniqueKeysWithValues: before.collections.map { ($0.id, $0.items) })
       let expected = reference(lists, difference)
-      for collection in arrangement.collections { #expect(expected[collection.id] == collection.items, note) }
+      for collection in arrangement.collections {
+        #expect(expected[collection.id] == collection.items, note)
+      }
 
       let landed = arrangement[difference.destination.collectionID]  // P4
       let first = try #require(landed.firstIndex(of: difference.sources[0]), note)
@@ -61,7 +70,8 @@ func reference(_ lists: [String: [String]], _ difference: LetterDifference) -> [
 
       for collection in before.collections {  // P5
         let stayed = collection.items.filter { !difference.sources.contains($0) }
-        #expect(arrangement[collection.id].filter { !difference.sources.contains($0) } == stayed, note)
+        #expect(
+          arrangement[collection.id].filter { !difference.sources.contains($0) } == stayed, note)
       }
 
       var reverted = arrangement  // P2

@@ -14,11 +14,14 @@ func letters(_ picture: String) -> Letters {
 }
 
 func picture(_ arrangement: Letters) -> String {
-  arrangement.collections.map { "\($0.id)[\($0.items.joined(separator: " "))]" }.joined(separator: " ")
+  arrangement.collections.map { "\($0.id)[\($0.items.joined(separator: " "))]" }.joined(
+    separator: " ")
 }
 
 /// `d("5 1", before: "3", in: "F")`
-func d(_ sources: String, before anchor: String? = nil, in collection: String = "") -> LetterDifference {
+func d(
+  _ sources: String, before anchor: String? = nil, in collection: String = ""
+) -> LetterDifference {
   LetterDifference(
     sources: sources.split(separator: " ").map(String.init),
     destination: .init(position: anchor.map { .before($0) } ?? .end, collectionID: collection))
@@ -58,8 +61,8 @@ struct Lists: BoardModel, Hashable {
   }
 }
 
-/// Two reorderable lists "F" and "O" in one region, a source "S" that offers moves, a source "C" that offers copies, and
-/// a basket that takes what it is offered.
+/// Two reorderable lists "F" and "O" in one region, a source "S" that offers moves, a source "C"
+/// that offers copies, and a basket that takes what it is offered.
 enum TestBoard {
   static let lists: RegionID = 0
   static let movable: RegionID = 1
@@ -86,7 +89,8 @@ enum TestBoard {
           return reorder(&model, .init(sources: items.map { $0.id }, destination: place))
         }
         .dropConfiguration { _, session in
-          DropConfiguration(operation: session.suggestedOperations.contains(.move) ? .move : .forbidden)
+          DropConfiguration(
+            operation: session.suggestedOperations.contains(.move) ? .move : .forbidden)
         })
       Region("movable") { ForEach { $0.board["S"] }.collection("S") }
         .dragContainer(payloadOfOne: { _, id in [id] })

@@ -22,7 +22,8 @@ import Testing
     #expect(throws: Refusal.gameOver) { try engine.finish(player: 1) }
     #expect(throws: Refusal.gameOver) { try engine.takeBack() }
     #expect(throws: Refusal.gameOver) { try engine.playAgain() }
-    #expect(engine.choices(for: 1) == Choices(drops: [], canTapStock: false, sends: [], canFinish: false))
+    #expect(
+      engine.choices(for: 1) == Choices(drops: [], canTapStock: false, sends: [], canFinish: false))
   }
 
   struct Case: Sendable, CustomTestStringConvertible {
@@ -32,8 +33,12 @@ import Testing
     var isDead: Bool
     var isKnown: Bool
 
-    init(_ name: String, _ picture: String, _ ruleset: String = "klondike1", dead: Bool, known: Bool) {
-      (testDescription, self.picture, self.ruleset, isDead, isKnown) = (name, picture, ruleset, dead, known)
+    init(
+      _ name: String, _ picture: String, _ ruleset: String = "klondike1", dead: Bool, known: Bool
+    ) {
+      (testDescription, self.picture, self.ruleset, isDead, isKnown) = (
+        name, picture, ruleset, dead, known
+      )
     }
   }
 
@@ -42,23 +47,41 @@ import Testing
     Case("two that fit", "t0: 5C\nt1: 6D", dead: false, known: false),
     Case("an ace can go up", "t0: 5C AD", dead: false, known: false),
     Case("the waste's top fits", "waste: 4D\nt0: 5C", dead: false, known: false),
-    Case("a card deeper in the waste fits, on the next pass", "waste: 4D 9C\nt0: 5C", dead: false, known: false),
+    Case(
+      "a card deeper in the waste fits, on the next pass", "waste: 4D 9C\nt0: 5C", dead: false,
+      known: false),
     Case("a card in the stock fits", "stock: (9S) (4D) (9C)\nt0: 5C", dead: false, known: false),
-    Case("nothing in the stock fits, but nobody has seen it", "stock: (9S) (9C)\nt0: 5C", dead: true, known: false),
+    Case(
+      "nothing in the stock fits, but nobody has seen it", "stock: (9S) (9C)\nt0: 5C", dead: true,
+      known: false),
     Case("nothing in the waste fits", "waste: 9S 9C\nt0: 5C", dead: true, known: true),
     Case("a king between empty columns", "t0: KS\nt1: 5C", dead: true, known: true),
-    Case("a king with its queen between empty columns", "t0: KS QD\nt1: 5C", dead: true, known: true),
+    Case(
+      "a king with its queen between empty columns", "t0: KS QD\nt1: 5C", dead: true, known: true),
     Case("a king off a hidden card", "t0: (2C) KS\nt1: 5C", dead: false, known: false),
-    Case("a king off a hidden card without an empty column",
+    Case(
+      "a king off a hidden card without an empty column",
       "t0: (2C) KS\nt1: 5C\nt2: 5S\nt3: 8C\nt4: 8S\nt5: JC\nt6: JS", dead: true, known: true),
     Case("only back from a foundation", "f1: AD-3D\nt0: 4S\nt1: 9C", dead: true, known: true),
-    Case("part of a run to another card like the one below", "t0: 6D 5C\nt1: 6H", dead: false, known: false),
-    Case("draw three reaches the third", "stock: (4D) (9C) (9S)\nt0: 5C", "klondike3", dead: false, known: false),
-    Case("draw three skips the second", "stock: (9S) (4D) (9C)\nt0: 5C", "klondike3", dead: true, known: false),
-    Case("draw three: the last of a pass", "stock: (4D) (8S) (9S) (9C)\nt0: 5C", "klondike3", dead: false, known: false),
-    Case("draw three: what was left out comes up next pass", "stock: (8C)\nwaste: 9C 4D 9S 8S\nt0: 5C", "klondike3",
+    Case(
+      "part of a run to another card like the one below", "t0: 6D 5C\nt1: 6H", dead: false,
+      known: false),
+    Case(
+      "draw three reaches the third", "stock: (4D) (9C) (9S)\nt0: 5C", "klondike3", dead: false,
+      known: false),
+    Case(
+      "draw three skips the second", "stock: (9S) (4D) (9C)\nt0: 5C", "klondike3", dead: true,
+      known: false),
+    Case(
+      "draw three: the last of a pass", "stock: (4D) (8S) (9S) (9C)\nt0: 5C", "klondike3",
+      dead: false, known: false),
+    Case(
+      "draw three: what was left out comes up next pass", "stock: (8C)\nwaste: 9C 4D 9S 8S\nt0: 5C",
+      "klondike3",
       dead: true, known: false),
-    Case("draw three: what the rest of the pass misses, the next pass reaches", "waste: 9C 9S 4D 8S\nt0: 5C",
+    Case(
+      "draw three: what the rest of the pass misses, the next pass reaches",
+      "waste: 9C 9S 4D 8S\nt0: 5C",
       "klondike3", dead: false, known: false),
   ]
 
@@ -111,7 +134,8 @@ import Testing
         piles[slot].cards.append(handle)
         if slot == 0 { piles[slot].down += 1 }
       }
-      let table = Table(ruleset: ruleset, options: TableOptions(), faces: Array(faces.prefix(14)), piles: piles)
+      let table = Table(
+        ruleset: ruleset, options: TableOptions(), faces: Array(faces.prefix(14)), piles: piles)
       let expected = try !canMoveSomehow(table)
       #expect(table.isDeadEnd == expected, "\(table.pictureWithHiddenCards)")
       if expected { dead += 1 }
@@ -124,8 +148,10 @@ import Testing
     for _ in 0..<60 {
       for (slot, pile) in table.piles.enumerated() where table.pileIDs[slot].role != .foundation {
         for index in pile.cards.indices {
-          for target in table.pileIDs where table.whyNotMove(Array(pile.cards[index...]), to: target) == nil {
-            let isWholePileToNothing = index == 0 && target.role == .tableau && table.cards(in: target).isEmpty
+          for target in table.pileIDs
+          where table.whyNotMove(Array(pile.cards[index...]), to: target) == nil {
+            let isWholePileToNothing =
+              index == 0 && target.role == .tableau && table.cards(in: target).isEmpty
             if !(isWholePileToNothing && table.pileIDs[slot].role == .tableau) { return true }
           }
         }
@@ -174,6 +200,14 @@ import Testing
     #expect(table.whyNotFinish == .cannotFinish, "only the 4 can be reached")
   }
 
+  /// Were it otherwise, the button would tell in which order the stock lies.
+  @Test func `at draw one is promised or not whatever the order of the stock`() throws {
+    for stock in ["(2C) (3C) (4C)", "(4C) (3C) (2C)", "(3C) (4C) (2C)"] {
+      #expect(try table("stock: \(stock)\nf0: AC\nt0: KS").canFinish == false)
+      #expect(try table("stock: \(stock)\nf0: AC\nt0: 5C").canFinish)
+    }
+  }
+
   @Test func `is one step to undo, scores each card and counts each move`() throws {
     var engine = try engine("stock: (4C) (3C) (2C)\nf0: AC\nt0: 5C")
     let before = engine.view()
@@ -197,7 +231,9 @@ import Testing
   let safe = TableOptions(safeAutoMoves: true)
 
   @Test func `go once nothing can be wanted on them`() throws {
-    var table = try table("f0: AC\nf1: AD-2D\nf2: AH-2H\nt0: 2C 9H\nt1: TS\nt2: 3C\nt3: 4C\nt4: AS\nt5: (3D) KS", options: safe)
+    var table = try table(
+      "f0: AC\nf1: AD-2D\nf2: AH-2H\nt0: 2C 9H\nt1: TS\nt2: 3C\nt3: 4C\nt4: AS\nt5: (3D) KS",
+      options: safe)
     try table.play("9H", onto: "t1")
     // 2C and AS go; 3C goes because both red twos are up; 4C waits for the red threes.
     #expect(table.row("f0") == "AC 2C 3C")
@@ -218,6 +254,14 @@ import Testing
     try table.play("9H", onto: "t1")
     #expect(table.row("f0") == "AC 2C")
     #expect(table.row("t0") == "")
+  }
+
+  @Test func `go all of them if the game says so`() throws {
+    var rules = Ruleset.klondike1
+    rules.automatic.foundation = .all
+    var table = try table("f0: AC-3C\nt0: 4C 9H\nt1: TS\nt2: (3D) KS", rules)
+    try table.play("9H", onto: "t1")
+    #expect(table.row("f0") == "AC 2C 3C 4C")
   }
 
   @Test func `leave the waste alone where its order matters`() throws {

@@ -30,7 +30,8 @@ import Testing
   @Test func `four of clubs brings three of diamonds, as a stack`() throws {  // 26
     var engine = try engine("t0: 9S\nt1: (KH) 4C 3D\nt2: 5H")
     let session = try engine.lift(try engine.model.handle("4C"), player: 1)
-    #expect(session.draggedItemIDs == [try engine.model.handle("4C"), try engine.model.handle("3D")])
+    #expect(
+      session.draggedItemIDs == [try engine.model.handle("4C"), try engine.model.handle("3D")])
     #expect(session.draggedItemIndex == 0)
     #expect(engine.formation(of: session, over: nil) == .stack)
     #expect(engine.formation(of: session, over: engine.board.region(of: .foundation(0))) == .stack)

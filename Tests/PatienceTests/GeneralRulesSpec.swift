@@ -12,16 +12,21 @@ import Testing
   ) -> Ruleset {
     var zones = [
       Zone(
-        .tableau, count: 4, build: build, take: take, takeLimit: limit, empty: empty, from: .any, to: .any,
+        .tableau, count: 4, build: build, take: take, takeLimit: limit, empty: empty, from: .any,
+        to: .any,
         capacity: capacity),
-      Zone(.foundation, count: 4, build: Zone.Build(.same, .up, wraps: true), putLimit: .count(1), empty: .base, from: .any),
+      Zone(
+        .foundation, count: 4, build: Zone.Build(.same, .up, wraps: true), putLimit: .count(1),
+        empty: .base, from: .any),
       Zone(.cell, count: 2, take: .top, empty: .any, from: .any, to: .any, capacity: .count(1)),
     ]
     if stock != nil { zones += [Zone(.stock), Zone(.waste, take: .top, to: .any)] }
     return Ruleset(id: "test", title: "Test", base: base, zones: zones, stock: stock)
   }
 
-  private func objections(_ rules: Ruleset, _ picture: String, _ card: String, onto piles: String) throws -> [Refusal?] {
+  private func objections(
+    _ rules: Ruleset, _ picture: String, _ card: String, onto piles: String
+  ) throws -> [Refusal?] {
     let table = try table(picture, rules)
     return try piles.split(separator: " ").map { try table.objection(card, onto: String($0)) }
   }
@@ -44,7 +49,10 @@ import Testing
       (.both, [nil, nil, .notNextRank]),
     ]
     for (direction, expected) in cases {
-      #expect(try objections(Self.columns(Zone.Build(.any, direction), take: .run), picture, "6H", onto: "t1 t2 t3") == expected)
+      #expect(
+        try objections(
+          Self.columns(Zone.Build(.any, direction), take: .run), picture, "6H", onto: "t1 t2 t3")
+          == expected)
     }
     let kings = "t0: KH\nt1: AH\nt2: QD"
     for (wraps, expected) in [(false, Refusal.notNextRank), (true, nil)] as [(Bool, Refusal?)] {
@@ -66,10 +74,13 @@ import Testing
     ]
     for (unit, expected) in lifts {
       let table = try table(picture, rules(unit))
-      #expect(try ["KD", "9S", "8H", "8C", "6C"].map { table.whyNotLift(try table.handle($0)) } == expected)
+      #expect(
+        try ["KD", "9S", "8H", "8C", "6C"].map { table.whyNotLift(try table.handle($0)) }
+          == expected)
     }
     let suits = try table("t0: 9S 8H 7H\nt1: 2C", rules(.runOfSuit))
-    #expect(try ["9S", "8H", "7H"].map { suits.whyNotLift(try suits.handle($0)) } == [.notARun, nil, nil])
+    #expect(
+      try ["9S", "8H", "7H"].map { suits.whyNotLift(try suits.handle($0)) } == [.notARun, nil, nil])
     let whole = try table("t0: 9S 4H\nt1: TD", rules(.pile))
     #expect(whole.whyNotLift(0) == nil)
     #expect(whole.whyNotLift(1) == .notTop)
@@ -84,12 +95,15 @@ import Testing
   @Test func `what begins an empty column`() throws {
     let picture = "t0: KS\nt1: AH\nt2: 5D"
     let cases: [(Zone.Empty, [Refusal?])] = [
-      (.any, [nil, nil, nil]), (.king, [nil, .needsKing, .needsKing]), (.ace, [.needsAce, nil, .needsAce]),
-      (.base, [.needsBase, .needsBase, nil]), (.none, [.notAllowedThere, .notAllowedThere, .notAllowedThere]),
+      (.any, [nil, nil, nil]), (.king, [nil, .needsKing, .needsKing]),
+      (.ace, [.needsAce, nil, .needsAce]),
+      (.base, [.needsBase, .needsBase, nil]),
+      (.none, [.notAllowedThere, .notAllowedThere, .notAllowedThere]),
     ]
     let five = try #require(Rank(rawValue: 5))
     for (empty, expected) in cases {
-      let table = try table(picture, Self.columns(Zone.Build(.any, .down), take: .run, empty: empty, base: five))
+      let table = try table(
+        picture, Self.columns(Zone.Build(.any, .down), take: .run, empty: empty, base: five))
       #expect(try ["KS", "AH", "5D"].map { try table.objection($0, onto: "t3") } == expected)
     }
   }
@@ -105,7 +119,9 @@ import Testing
   }
 
   @Test func `capacity`() throws {
-    let table = try table("t0: 9S\nt1: 4H\nc0: 2D", Self.columns(Zone.Build(.any, .down), take: .run, capacity: .count(1)))
+    let table = try table(
+      "t0: 9S\nt1: 4H\nc0: 2D",
+      Self.columns(Zone.Build(.any, .down), take: .run, capacity: .count(1)))
     #expect(try table.objection("9S", onto: "c0") == .full)
     #expect(try table.objection("9S", onto: "c1") == nil)
     #expect(try table.objection("4H", onto: "t0") == .full)
@@ -123,15 +139,37 @@ import Testing
     #expect(throws: Refusal.nothingThere) { try table.turnStock() }
   }
 
+  @Test func `a reserve turns up without a score, and nothing turns up if the game says so`() throws {
+    var rules = Ruleset.klondike1
+    rules = Ruleset(
+      id: "reserve", title: "Reserve",
+      zones: rules.zones + [Zone(.reserve, take: .top, to: [.foundation, .tableau])],
+      stock: rules.stock, scoring: rules.scoring)
+    let picture = "t0: TS\nt1: (KC) 9S\nt2: TD\nr0: (AC) 9H"
+    for turnsUp in [true, false] {
+      rules.automatic.turnUp = turnsUp
+      var table = try table(picture, rules)
+      #expect(table.reveals(try table.handle("9H")) == turnsUp)
+      // The tableau of this game takes from waste, foundations and itself.
+      #expect(try table.objection("9H", onto: "t0") == .notAllowedThere)
+      try table.play("9S", onto: "t2")
+      #expect(table.row("t1") == (turnsUp ? "KC" : "(KC)"))
+      #expect(table.score == (turnsUp ? 5 : 0))
+    }
+  }
+
   @Test func `a game without a stock is dealt, shown and played`() throws {
     let rules = Ruleset(
       id: "open", title: "Open",
       zones: [
         Zone(
-          .tableau, count: 8, up: [7, 7, 7, 7, 6, 6, 6, 6], build: Zone.Build(.alternateColour, .down), take: .top,
+          .tableau, count: 8, up: [7, 7, 7, 7, 6, 6, 6, 6],
+          build: Zone.Build(.alternateColour, .down), take: .top,
           empty: .any, from: .any, to: .any),
         Zone(.cell, count: 4, take: .top, empty: .any, from: .any, to: .any, capacity: .count(1)),
-        Zone(.foundation, count: 4, build: Zone.Build(.same, .up), putLimit: .count(1), empty: .ace, from: .any),
+        Zone(
+          .foundation, count: 4, build: Zone.Build(.same, .up), putLimit: .count(1), empty: .ace,
+          from: .any),
       ])
     var engine = BoardEngine(table: Table(ruleset: rules, deal: Deal(number: 1)))
     #expect(engine.view().piles.flatMap { $0.cards }.allSatisfy { $0.face != nil })

@@ -29,9 +29,12 @@ import Testing
   }
 
   @Test(arguments: [
-    ("6D", "t1", Refusal.sameColour), ("6D", "t3", .notNextRank), ("6D", "t4", .needsKing), ("7D", "t0", .notNextRank),
-    ("2H", "t4", .needsKing), ("7S", "t4", .needsKing), ("3S", "t3", .notNextRank), ("QC", "t4", .needsKing),
-    ("9D", "t0", .notTop), ("KC", "t4", .faceDown), ("QH", "t5", .faceDown), ("3C", "t3", .staysThere),
+    ("6D", "t1", Refusal.sameColour), ("6D", "t3", .notNextRank), ("6D", "t4", .needsKing),
+    ("7D", "t0", .notNextRank),
+    ("2H", "t4", .needsKing), ("7S", "t4", .needsKing), ("3S", "t3", .notNextRank),
+    ("QC", "t4", .needsKing),
+    ("9D", "t0", .notTop), ("KC", "t4", .faceDown), ("QH", "t5", .faceDown),
+    ("3C", "t3", .staysThere),
     ("7S", "t0", .samePile), ("7S", "waste", .notAllowedThere), ("7S", "stock", .notAllowedThere),
     ("6D", "waste", .samePile), ("7S", "t7", .noSuchPile), ("AH", "f1", .notAllowedThere),
   ])
@@ -91,13 +94,16 @@ import Testing
     try table.send("2S")
     try table.send("4D")
     try table.send("5D")
-    #expect(["f0", "f1", "f2", "f3"].map { table.row($0) } == ["AC 2C", "AD 2D 3D 4D 5D", "AH", "AS 2S"])
+    #expect(
+      ["f0", "f1", "f2", "f3"].map { table.row($0) } == ["AC 2C", "AD 2D 3D 4D 5D", "AH", "AS 2S"])
     #expect(table.row("t0") == "9C")
   }
 
   @Test(arguments: [
-    ("2S", "f0", Refusal.wrongSuit), ("2S", "f3", .needsAce), ("AS", "f0", .notNextRank), ("5S", "f1", .notNextRank),
-    ("7H", "f2", .notNextRank), ("8S", "f3", .oneCardOnly), ("4D", "f2", .notNextRank), ("3H", "f2", .oneCardOnly),
+    ("2S", "f0", Refusal.wrongSuit), ("2S", "f3", .needsAce), ("AS", "f0", .notNextRank),
+    ("5S", "f1", .notNextRank),
+    ("7H", "f2", .notNextRank), ("8S", "f3", .oneCardOnly), ("4D", "f2", .notNextRank),
+    ("3H", "f2", .oneCardOnly),
     ("5D", "f1", .notTop),
   ])
   func `nothing else is taken`(_ card: String, _ target: String, _ refusal: Refusal) throws {
@@ -106,12 +112,19 @@ import Testing
 
   @Test func `an ace begins its own suit's only`() throws {
     let table = try table("t0: AS\nt1: AH")
-    #expect(try ["f0", "f1", "f2", "f3"].map { try table.objection("AS", onto: $0) } == [.wrongSuit, .wrongSuit, .wrongSuit, nil])
-    #expect(try ["f0", "f1", "f2", "f3"].map { try table.objection("AH", onto: $0) } == [.wrongSuit, .wrongSuit, nil, .wrongSuit])
+    #expect(
+      try ["f0", "f1", "f2", "f3"].map { try table.objection("AS", onto: $0) } == [
+        .wrongSuit, .wrongSuit, .wrongSuit, nil,
+      ])
+    #expect(
+      try ["f0", "f1", "f2", "f3"].map { try table.objection("AH", onto: $0) } == [
+        .wrongSuit, .wrongSuit, nil, .wrongSuit,
+      ])
   }
 
   @Test(arguments: [
-    ("5S", Refusal.noFoundationTakesIt), ("3H", .notTop), ("9C", .faceDown), ("KC", .staysThere), ("3D", .samePile),
+    ("5S", Refusal.noFoundationTakesIt), ("3H", .notTop), ("9C", .faceDown), ("KC", .staysThere),
+    ("3D", .samePile),
     ("2D", .notTop),
   ])
   func `what cannot be sent says why`(_ card: String, _ refusal: Refusal) throws {
@@ -206,7 +219,8 @@ import Testing
     #expect(one == Table(ruleset: .klondike3, deal: Deal(number: 7)).pictureWithHiddenCards)
     #expect(
       one == """
-        stock: (7C) (2D) (KH) (TD) (9C) (8H) (JC) (4D) (7H) (AC) (4H) (4C) (5D) (AS) (9H) (3C) (8C) (3S) (TH) (7D) (KD) (QD) (2S) (TC)
+        stock: (7C) (2D) (KH) (TD) (9C) (8H) (JC) (4D) (7H) (AC) (4H) (4C) \
+        (5D) (AS) (9H) (3C) (8C) (3S) (TH) (7D) (KD) (QD) (2S) (TC)
         waste:
         f0:
         f1:

@@ -14,8 +14,10 @@ import Testing
 
   @Test(arguments: [
     ("x0: KS", LayoutPicture.Mistake.noSuchPile(line: 1)), ("t0: KS\nt7: QS", .noSuchPile(line: 2)),
-    ("t0 KS", .noSuchPile(line: 1)), ("t0: KX", .notACard(line: 1)), ("t0: (KS", .notACard(line: 1)),
-    ("t0: AS-3H", .notACard(line: 1)), ("t0: 3S-AS", .notACard(line: 1)), ("t0: KS\n\nt1: KS", .cardTwice(line: 3)),
+    ("t0 KS", .noSuchPile(line: 1)), ("t0: KX", .notACard(line: 1)),
+    ("t0: (KS", .notACard(line: 1)),
+    ("t0: AS-3H", .notACard(line: 1)), ("t0: 3S-AS", .notACard(line: 1)),
+    ("t0: KS\n\nt1: KS", .cardTwice(line: 3)),
     ("t0: KS (QS)", .wrongWayUp(line: 1)), ("stock: KS", .wrongWayUp(line: 1)),
   ])
   func `tells the line of a mistake`(_ picture: String, _ mistake: LayoutPicture.Mistake) {
@@ -36,7 +38,9 @@ import Testing
     #expect(piles == piles.sorted())
   }
 
-  @Test(arguments: ["", "t", "t01", "t256", "t-1", "t1x", "T1", "stock0", "wast", "f 1", "t99999999999999999999"])
+  @Test(arguments: [
+    "", "t", "t01", "t256", "t-1", "t1x", "T1", "stock0", "wast", "f 1", "t99999999999999999999",
+  ])
   func `is not read from anything else`(_ name: String) {
     #expect(PileID(wireName: name.utf8) == nil)
   }

@@ -41,9 +41,12 @@ import Testing
   @Test func `the most without a clock is 745`() {
     let events = Ruleset.klondike1.scoring.events
     let most =
-      52 * Int(events.tableauToFoundation) + 21 * Int(events.turnUp) + 24 * Int(events.wasteToTableau)
+      52 * Int(events.tableauToFoundation) + 21 * Int(events.turnUp) + 24
+      * Int(events.wasteToTableau)
     #expect(most == 745)
-    #expect(events.wasteToFoundation == 10 && events.foundationToTableau == -15 && events.tableauToTableau == 0)
+    #expect(
+      events.wasteToFoundation == 10 && events.foundationToTableau == -15
+        && events.tableauToTableau == 0)
     #expect(Ruleset.klondike3.scoring.events == events)
   }
 
@@ -118,7 +121,9 @@ import Testing
   }
 
   @Test(arguments: [(29, 0), (30, 23_333), (60, 11_666), (120, 5_833), (300, 2_333)])
-  func `pays for a quick win, but not for an incredible one`(_ seconds: UInt32, _ bonus: Int32) throws {
+  func `pays for a quick win, but not for an incredible one`(
+    _ seconds: UInt32, _ bonus: Int32
+  ) throws {
     #expect(Ruleset.klondike1.scoring.timeBonus?.points(after: seconds) == bonus)
     var table = try table(ScoreSpecPictures.lastTwo, options: timed)
     table.score = 1000

@@ -12,7 +12,9 @@ enum Step: Sendable {
   case playAgain
 
   /// `nil` if nothing is left to do.
-  static func random(for engine: BoardEngine<Table>, using dice: inout some RandomNumberGenerator) -> Step? {
+  static func random(
+    for engine: BoardEngine<Table>, using dice: inout some RandomNumberGenerator
+  ) -> Step? {
     let choices = engine.choices(for: 1)
     if engine.model.status == .won { return nil }
     var steps: [Step] = choices.canTapStock ? [.turn, .turn] : []

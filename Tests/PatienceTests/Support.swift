@@ -38,7 +38,8 @@ extension Table {
 
   /// One pile as in a picture.
   func row(_ name: String) -> String {
-    let line = pictureWithHiddenCards.split(separator: "\n").first { $0.hasPrefix("\(name):") } ?? ""
+    let line =
+      pictureWithHiddenCards.split(separator: "\n").first { $0.hasPrefix("\(name):") } ?? ""
     return String(line.dropFirst(name.count + 1).drop { $0 == " " })
   }
 }

@@ -9,15 +9,18 @@ import Testing
     var table = try table("stock: (2C) (3C)\nf2: AH-2H\nt0: (KS) 5H 4C")
     try table.turnStock()
     let text = String(decoding: table.view().canonicalText(), as: UTF8.self)
-    #expect(text == "stock:0;waste:1=3C;f0:;f1:;f2:2=AH,3=2H;f3:;t0:4,5=5H,6=4C;t1:;t2:;t3:;t4:;t5:;t6:;")
+    #expect(
+      text == "stock:0;waste:1=3C;f0:;f1:;f2:2=AH,3=2H;f3:;t0:4,5=5H,6=4C;t1:;t2:;t3:;t4:;t5:;t6:;")
   }
 
   @Test func `has a hash that others can compute`() {
     // FNV-1a, 32 bits, of "" and of "stock:;" as published for the algorithm and computed apart.
-    let none = TableView(piles: [], score: 0, moves: 0, passesLeft: nil, status: .playing, elapsed: 0)
+    let none = TableView(
+      piles: [], score: 0, moves: 0, passesLeft: nil, status: .playing, elapsed: 0)
     #expect(none.hash32 == 0x811C_9DC5)
     let stock = TableView(
-      piles: [.init(id: .stock, cards: [])], score: 0, moves: 0, passesLeft: nil, status: .playing, elapsed: 0)
+      piles: [.init(id: .stock, cards: [])], score: 0, moves: 0, passesLeft: nil, status: .playing,
+      elapsed: 0)
     #expect(stock.hash32 == 0x5841_1232)
   }
 
@@ -25,7 +28,7 @@ import Testing
     var engine = BoardEngine(table: Table(ruleset: .klondike1, deal: Deal(number: 5)))
     for _ in 0..<30 {
       for pile in engine.view().piles {
-        let slot = try #require(engine.model.ruleset.slot(of: pile.id))
+        let slot = try #require(engine.model.slot(of: pile.id))
         for (index, card) in pile.cards.enumerated() {
           let isOpen = index >= engine.model.piles[slot].upIndex
           #expect(card.face == (isOpen ? engine.model.faces[Int(card.handle)] : nil))
@@ -49,7 +52,8 @@ import Testing
     let choices = engine.choices(for: 1)
     let told = choices.drops.map { drop in
       let face = engine.model.faces[Int(drop.handle)].text
-      return "\(face) -> " + drop.places.map { $0.pile.text + ($0.reveals ? "!" : "") }.joined(separator: " ")
+      return "\(face) -> "
+        + drop.places.map { $0.pile.text + ($0.reveals ? "!" : "") }.joined(separator: " ")
     }
     #expect(told == ["6D -> t0", "2H -> f2 t2", "KD -> t4", "QC -> t6", "KH -> t4"])
     #expect(choices.sends == [.init(handle: try engine.model.handle("2H"), pile: .foundation(2))])
@@ -60,9 +64,34 @@ import Testing
   @Test func `leave out what another holds`() throws {
     var engine = try engine(wasteAndColumns)
     _ = try engine.lift(try engine.model.handle("2H"), player: 2)
-    #expect(!engine.choices(for: 1).drops.contains { $0.handle == (try? engine.model.handle("2H")) })
+    #expect(
+      !engine.choices(for: 1).drops.contains { $0.handle == (try? engine.model.handle("2H")) })
     #expect(engine.choices(for: 1).sends.isEmpty)
     #expect(engine.choices(for: 2).sends.count == 1)
+  }
+}
+
+@Suite struct `Choices and the referee` {
+  @Test(arguments: 1...6 as ClosedRange<UInt64>)
+  func `agree on every card and every pile`(_ number: UInt64) throws {
+    var dice = SplitMix64(seed: number)
+    let ruleset: Ruleset = number % 2 == 0 ? .klondike1 : .klondike3
+    var engine = BoardEngine(table: Table(ruleset: ruleset, deal: Deal(number: number)))
+    for step in 0..<60 {
+      guard let next = Step.random(for: engine, using: &dice) else { break }
+      next.play(on: &engine)
+      if step % 15 == 5, let held = engine.choices(for: 2).drops.randomElement(using: &dice) {
+        engine.cancelSessions(of: 2)
+        _ = try engine.lift(held.handle, player: 2)
+      }
+      var told: [UInt16: [PileID]] = [:]
+      for drop in engine.choices(for: 1).drops { told[drop.handle] = drop.places.map { $0.pile } }
+      var judged: [UInt16: [PileID]] = [:]
+      for (item, places) in engine.possibilities(for: 1) {
+        judged[item] = places.map { $0.destination.collectionID }
+      }
+      #expect(told == judged, "deal \(number) step \(step)")
+    }
   }
 }
 
@@ -70,11 +99,15 @@ import Testing
   /// Everything that a player can find out by asking.
   private func answers(_ engine: BoardEngine<Table>) -> [String] {
     let table = engine.model
-    var answers = ["\(engine.view())", "\(engine.choices(for: 1))", "\(String(describing: table.whyNotFinish))"]
+    var answers = [
+      "\(engine.view())", "\(engine.choices(for: 1))", "\(String(describing: table.whyNotFinish))",
+    ]
     answers.append("\(String(describing: table.whyNotTurnStock))")
     for handle in 0..<52 as Range<UInt16> {
-      var line = "\(handle): \(String(describing: table.whyNotLift(handle))) \(table.reveals(handle))"
-      line += " \(String(describing: table.whyNotSend(handle))) \(table.arrival(of: handle)) \(table.hasSeen(handle))"
+      var line =
+        "\(handle): \(String(describing: table.whyNotLift(handle))) \(table.reveals(handle))"
+      line +=
+        " \(String(describing: table.whyNotSend(handle))) \(table.arrival(of: handle)) \(table.hasSeen(handle))"
       let (slot, index) = table.place(of: handle) ?? (0, 0)
       let run = Array(table.piles[slot].cards[index...])
       for pile in table.pileIDs {

@@ -5,38 +5,96 @@ import Testing
 
 @testable import Strategies
 
-/// Plays a game to its end through the referee, as a remote player would: from views and choices alone.
-func playedGreedily(_ ruleset: Ruleset, deal number: UInt64) throws -> (table: Table, steps: Int) {
-  var engine = BoardEngine(table: Table(ruleset: ruleset, deal: Deal(number: number)))
-  var strategy = GreedyStrategy()
-  var steps = 0
-  while let decision = strategy.next(engine.view(), engine.choices(for: 1)) {
-    try carryOut(decision, on: &engine)
-    steps += 1
-    try #require(steps < 5000, "deal \(number) does not end")
-  }
-  return (engine.model, steps)
-}
+/// A game under the referee, played as a remote player would: from views and choices alone.
+struct Game {
+  var engine: BoardEngine<Table>
+  var decisions: [Decision] = []
 
-func carryOut(_ decision: Decision, on engine: inout BoardEngine<Table>) throws {
-  switch decision {
-  case .drop(let handle, let pile):
-    let session = try engine.lift(handle, player: 1)
-    try engine.drop(session.id, player: 1, on: pile)
-  case .send(let handle): _ = try engine.sendToFoundation(handle, player: 1)
-  case .turnStock: try engine.turnStock(player: 1)
-  case .finish: try engine.finish(player: 1)
+  init(_ id: String, deal number: UInt64) throws {
+    let ruleset = try #require(Catalogue.ruleset(id: id))
+    engine = BoardEngine(table: Table(ruleset: ruleset, deal: Deal(number: number)))
   }
-  _ = engine.drainEvents()
+
+  var status: GameStatus { engine.model.status }
+
+  /// What arrives over the wire: the same view, made anew from its parts.
+  var received: TableView {
+    let view = engine.view()
+    let piles = view.piles.map { pile in
+      TableView.PileView(
+        id: pile.id, cards: pile.cards.map { .init(handle: $0.handle, face: $0.face) })
+    }
+    return TableView(
+      piles: piles, score: view.score, moves: view.moves, passesLeft: view.passesLeft,
+      status: view.status, elapsed: view.elapsed)
+  }
+
+  /// Every decision must be carried out: a strategy that is refused has a mistake.
+  mutating func play(_ next: (TableView, Choices) -> Decision?) throws {
+    while let decision = next(received, engine.choices(for: 1)) {
+      switch decision {
+      case .drop(let handle, let pile):
+        let session = try engine.lift(handle, player: 1)
+        try engine.drop(session.id, player: 1, on: pile)
+      case .send(let handle): _ = try engine.sendToFoundation(handle, player: 1)
+      case .turnStock: try engine.turnStock(player: 1)
+      case .finish: try engine.finish(player: 1)
+      }
+      _ = engine.drainEvents()
+      decisions.append(decision)
+      try #require(decisions.count < 3000, "the game does not end")
+    }
+  }
 }
 
 @Suite struct `The greedy strategy` {
-  @Test(arguments: [Ruleset.klondike1, .klondike3])
-  func `wins`(_ ruleset: Ruleset) throws {
-    var won: [UInt64] = []
-    for number in 1...200 as ClosedRange<UInt64> {
-      if try playedGreedily(ruleset, deal: number).table.status == .won { won.append(number) }
-    }
-    print(ruleset.id.text, won.count, won)
+  private func played(_ id: String, deal number: UInt64) throws -> Game {
+    var game = try Game(id, deal: number)
+    var strategy = GreedyStrategy()
+    try game.play { strategy.next($0, $1) }
+    return game
+  }
+
+  @Test(arguments: [("klondike1", 40, 6), ("klondike3", 30, 3)])
+  func `ends every game and wins its share`(_ id: String, _ deals: UInt64, _ winsMin: Int) throws {
+    var wins = 0
+    for number in 1...deals where try played(id, deal: number).status == .won { wins += 1 }
+    #expect(wins >= winsMin)
+  }
+
+  @Test func `plays the same game again`() throws {
+    #expect(try played("klondike1", deal: 9).decisions == played("klondike1", deal: 9).decisions)
+  }
+
+  @Test func `finishes as soon as that is possible`() throws {
+    let game = try played("klondike1", deal: 2)
+    #expect(game.status == .won)
+    #expect(game.decisions.last == .finish)
+  }
+
+  @Test func `does nothing once the game is over`() throws {
+    let game = try played("klondike1", deal: 2)
+    var fresh = GreedyStrategy()
+    #expect(fresh.next(game.received, game.engine.choices(for: 1)) == nil)
+  }
+}
+
+@Suite struct `The random strategy` {
+  private func played(seed: UInt64, movesMax: UInt32) throws -> Game {
+    var game = try Game("klondike1", deal: 5)
+    var strategy = RandomStrategy(seed: seed, movesMax: movesMax)
+    try game.play { strategy.next($0, $1) }
+    return game
+  }
+
+  @Test func `plays the same game for the same seed, another for another`() throws {
+    let game = try played(seed: 1, movesMax: 100)
+    #expect(try game.decisions == played(seed: 1, movesMax: 100).decisions)
+    #expect(try game.decisions != played(seed: 2, movesMax: 100).decisions)
+  }
+
+  @Test func `gives up after its moves are used up`() throws {
+    #expect(try played(seed: 3, movesMax: 0).decisions.isEmpty)
+    #expect(try played(seed: 3, movesMax: 37).decisions.count == 37)
   }
 }

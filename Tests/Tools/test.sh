@@ -7,8 +7,6 @@ cd "$(dirname "$0")/../.."
 export BAIZE_STRICT=1   # our own warnings are errors
 export BAIZE_BIN="$PWD/.build/debug/baize"
 logs=.build/test-logs
-rm -rf "$logs"
-mkdir -p "$logs"
 
 # Each step: what it says, how long it may take, what it does. It fails by its exit code.
 
@@ -65,6 +63,8 @@ if [[ ${1:-} == --step ]]; then # one step, in a shell of its own, so that a fai
   exit
 fi
 
+rm -rf "$logs"
+mkdir -p "$logs"
 running=
 trap '[[ -z $running ]] || kill -TERM "$running"; echo "stopped"; exit 130' INT TERM
 

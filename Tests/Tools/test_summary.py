@@ -35,6 +35,7 @@ class ASummary(unittest.TestCase):
     def test_reads_pytest_loud_and_quiet(self):
         self.says("pytest", 1, "=== 1 failed, 2 passed, 3 skipped, 1 warning in 0.31s ===\n", (2, 1, 3))
         self.says("pytest", 0, "4 passed in 71.04s (0:01:11)\n", (4, 0, 0))
+        self.says("pytest", 0, "14 passed, 33 subtests passed in 0.21s\n", (14, 0, 0))
         self.says("pytest", 1, "1 passed, 2 errors in 0.10s\n", (1, 2, 0))
 
     def test_reads_our_own_checks(self):

@@ -27,7 +27,7 @@ GOOD = {
     "Public/js/b.js": CHECKED + "new Worker(new URL('./worker.js', import.meta.url));\n",
     **{f"Public/js/{name}.js": CHECKED for name in ("c", "d", "types", "worker")},
     "README.md": "[a](docs/A.md#part) ![b](docs/b.png \"t\") [c](https://x.y/z) `[d](no)`\n```\n[e](no)\n```\n",
-    "docs/A.md": "[up](../README.md) [top](/README.md) [here](#part)\n",
+    "docs/A.md": "[up](../README.md) [served](/watch/ROOM) [here](#part)\n",
     "docs/b.png": "",
     "Makefile": "run:\n\techo run\n",
 }

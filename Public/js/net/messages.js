@@ -15,7 +15,7 @@
 /** @typedef {{name:string, formation?:string, runs:Run[]}} Region */
 /** @typedef {{id:string, name:string, draw:number, passes:number}} Game */
 /** @typedef {{t:"welcome", sid:string, tok:string, you:{id:string,name:string,kind:string}, proto:string, srv:string,
- *   boot:string, now:number, hb:number, keeps:boolean, resumed:boolean, results:Array<[number,string,number,string]>,
+ *   boot:string, now:number, hb:number, keeps:boolean, resumed:boolean,
  *   rooms:Array<[string,number]>, lim:Record<string, number|number[]>}} Welcome */
 /** @typedef {{t:"ok", c:number, r?:string, v?:number, room?:string, seat?:number}} Ok */
 /** @typedef {{t:"no", c?:number, r?:string, v?:number, code:string, why?:string, reset?:number}} No */
@@ -39,13 +39,12 @@
 /** @typedef {Ok|No|Lease} Answer */
 /** @typedef {Welcome|Answer|Snap|Ev|Dests|Drag|Crowd|Heartbeat|Gone|Bye|Tables} ServerMessage */
 /** @typedef {Record<string, unknown>} ClientMessage */
-/** @typedef {{sid:string, rooms:Array<[string,string,number]>, lastc:number}} Resume */
+/** @typedef {{sid:string, rooms:Array<[string,string,number]>}} Resume */
 
 /** What a message of each kind must hold; kinds that are not named here are ignored, as the protocol asks.
  * @type {Record<string, Record<string, "string"|"number"|"boolean"|"array"|"object">>} */
 const NEEDS = {
-  welcome: { sid: "string", tok: "string", you: "object", boot: "string", hb: "number", resumed: "boolean",
-    results: "array", rooms: "array" },
+  welcome: { sid: "string", tok: "string", you: "object", boot: "string", hb: "number", resumed: "boolean", rooms: "array" },
   ok: { c: "number" },
   no: { code: "string" },
   lease: { c: "number", r: "string", d: "number", items: "array", to: "array" },

@@ -15,8 +15,6 @@ export class Visit {
   sid = "";
   /** Changes when the server was restarted. */
   boot = "";
-  /** The highest `c` that was answered. */
-  lastAnswered = 0;
   /** @type {Map<number, Question>} */
   open = new Map();
   #next = 1;
@@ -36,7 +34,6 @@ export class Visit {
   /** @param {Answer} answer */
   answered(answer) {
     if (answer.c === undefined) return;
-    this.lastAnswered = Math.max(this.lastAnswered, answer.c);
     const question = this.open.get(answer.c);
     if (!question) return;
     this.open.delete(answer.c);
@@ -45,17 +42,15 @@ export class Visit {
 
   /** @param {Array<[string,string,number]>} rooms @returns {import("./messages.js").Resume|undefined} */
   resume(rooms) {
-    return this.sid ? { sid: this.sid, rooms, lastc: this.lastAnswered } : undefined;
+    return this.sid ? { sid: this.sid, rooms } : undefined;
   }
 
   /**
-   * Takes a welcome: answers what is known by now or lost for good, and returns the lines to send.
+   * Takes a welcome: answers what is lost for good, and returns the lines to send (again): an answer that was given
+   * before is given again and nothing is done twice.
    * @param {import("./messages.js").Welcome} welcome
    */
   welcomed(welcome) {
-    for (const [c, kind, v, code] of welcome.results) {
-      this.answered(kind === "ok" ? { t: "ok", c, v } : { t: "no", c, v, code });
-    }
     this.boot = welcome.boot;
     this.sid = welcome.sid;
     const lines = [];

@@ -99,7 +99,7 @@ export class Panel {
       ? "No move can lead anywhere any more: step back and try another way, or begin anew."
       : "No move can lead anywhere any more.");
     this.#label("#panel-new", "New deal");
-    this.#label("#panel-again", "Start this deal over");
+    this.#label("#panel-again", "Start over");
   }
 
   /** @param {Room} room @param {boolean} restarted */

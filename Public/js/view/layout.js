@@ -22,7 +22,7 @@
 const COLUMNS = 7;
 const ASPECT = 7 / 5;
 /** A board is this many card heights tall at least: the top row, and a column of good length. */
-const HEIGHTS_MIN = 3.75;
+const HEIGHTS_MIN = 3.9;
 /** Offsets in a column, as parts of a card's height: wished for, and the least when a column is long. */
 const UP = { wished: 0.29, roomy: 0.36, least: 0.1 };
 const DOWN = { wished: 0.12, least: 0.045 };

@@ -1,7 +1,10 @@
-/// Klondike as data: seven columns, four foundations bound to their suits, cards may come back from them.
+/// Klondike as data: seven columns, four foundations bound to their suits, cards may come back from
+/// them.
 extension Ruleset {
-  public static let klondike1 = klondike(id: "klondike1", title: "Klondike, draw one", draw: 1, freePasses: 1, fine: -100)
-  public static let klondike3 = klondike(id: "klondike3", title: "Klondike, draw three", draw: 3, freePasses: 4, fine: -20)
+  public static let klondike1 = klondike(
+    id: "klondike1", title: "Klondike, draw one", draw: 1, freePasses: 1, fine: -100)
+  public static let klondike3 = klondike(
+    id: "klondike3", title: "Klondike, draw three", draw: 3, freePasses: 4, fine: -20)
 
   private static func klondike(
     id: ByteName, title: ByteName, draw: UInt8, freePasses: UInt16, fine: Int16
@@ -23,7 +26,8 @@ extension Ruleset {
         Zone(.stock),
         Zone(.waste, take: .top, to: [.foundation, .tableau]),
         Zone(
-          .foundation, count: 4, build: Zone.Build(.same, .up, start: .bySuit), putLimit: .count(1), take: .top,
+          .foundation, count: 4, build: Zone.Build(.same, .up, start: .bySuit), putLimit: .count(1),
+          take: .top,
           empty: .ace, from: [.waste, .tableau], to: .tableau),
         Zone(
           .tableau, count: 7, down: [0, 1, 2, 3, 4, 5, 6], up: [1, 1, 1, 1, 1, 1, 1],

@@ -1,0 +1,262 @@
+import Patience
+import Strategies
+package import Wire
+
+/// One deal played by a bot over the messages that a browser uses. It does no I/O: messages in, messages out.
+/// Promise: the same messages and the same seed give the same commands. Invariant: at most one command is unanswered.
+///
+///     opening ─→ joining ─→ looking ⇄ commanding ─→ over
+///                              ↑  └─→ holding (told to wait) ─┘
+package struct BotGame: Sendable {
+  package enum Seat: Sendable {
+    case new(OpenTable)
+    /// A free seat at a table that is there.
+    case at(room: String)
+  }
+
+  /// What its owner has to do.
+  package enum Act: Equatable, Sendable {
+    case tell(ClientMessage)
+    /// A move: people may want to watch, so its owner may pause before telling it.
+    case play(ClientMessage)
+    /// Pause, then call `proceed`.
+    case hold(milliseconds: Int)
+  }
+
+  private enum Phase {
+    case idle
+    case opening(c: Int)
+    case joining(c: Int)
+    case looking
+    case commanding(c: Int)
+    case holding
+    case over
+  }
+
+  private struct Move {
+    let command: Command
+    let record: GameRecord.Move
+  }
+
+  private let seat: Seat
+  private var strategy: BotStrategy
+  private var phase = Phase.idle
+  /// The move on its way; it stays while the server wants us to wait.
+  private var move: Move?
+  private var refusalsInARow = 0
+  private var agreedVersion = 0
+  private var quietSeconds = 0
+  private(set) var mirror: TableMirror?
+
+  package private(set) var result: GameRecord.Result?
+  package private(set) var played: [GameRecord.Move] = []
+
+  package init(_ seat: Seat, strategy: BotStrategy) {
+    self.seat = seat
+    self.strategy = strategy
+  }
+
+  /// So many refusals one after the other mean that this leads nowhere.
+  static let refusalsInARowMax = 50
+  /// For how long a request may stay unanswered.
+  static let quietSecondsMax = 30
+
+  package var room: String? { mirror?.room }
+  package var status: Status? { mirror?.status }
+  package var game: GameTold? { mirror?.game }
+  package var deal: DealTold? { mirror?.deal }
+  package var mismatches: Int { mirror?.mismatches ?? 0 }
+  /// For resuming.
+  package var positions: [Hello.Position] { mirror?.position.map { [$0] } ?? [] }
+
+  // MARK: - The life of a game
+
+  package mutating func begin(_ numbers: inout RequestNumbers) -> [Act] {
+    switch seat {
+    case .new(let table):
+      let c = numbers.next()
+      phase = .opening(c: c)
+      return [.tell(.open(c: c, table))]
+    case .at(let room): return [join(room, &numbers)]
+    }
+  }
+
+  private mutating func join(_ room: String, _ numbers: inout RequestNumbers) -> Act {
+    let c = numbers.next()
+    phase = .joining(c: c)
+    mirror = TableMirror(room: room)
+    return .tell(.subscribe(c: c, room: room, as: .play))
+  }
+
+  package mutating func hear(
+    _ message: ServerMessage, _ numbers: inout RequestNumbers
+  ) throws(PlayerFailure) -> [Act] {
+    quietSeconds = 0
+    var acts: [Act] = []
+    switch message {
+    case .ok(let c, let agreement): acts += try hearAgreement(c, agreement, &numbers)
+    case .no(let refusal): acts += try hearRefusal(refusal, &numbers)
+    default: break
+    }
+    switch mirror?.hear(message) {
+    case .wantsSync(let why)?: acts.append(try sync(why))
+    case .ended(let why)?: throw .roomEnded(room ?? "", why: why)
+    default: break
+    }
+    return acts + decide(&numbers)
+  }
+
+  private func sync(_ why: TableMirror.SyncReason) throws(PlayerFailure) -> Act {
+    guard let room, mismatches <= Self.refusalsInARowMax else {
+      throw .badServerMessage("its tables do not have the hash that it tells")
+    }
+    return .tell(.sync(room: room, why: why.rawValue))
+  }
+
+  private mutating func hearAgreement(
+    _ c: Int, _ agreement: Agreement, _ numbers: inout RequestNumbers
+  ) throws(PlayerFailure) -> [Act] {
+    switch phase {
+    case .opening(c):
+      guard let room = agreement.opened else { throw .badServerMessage("a table was opened without a name") }
+      return [join(room, &numbers)]
+    case .joining(c):
+      phase = .looking
+      refusalsInARow = 0
+    case .commanding(c):
+      if let move { played.append(move.record) }
+      move = nil
+      agreedVersion = agreement.version ?? 0
+      refusalsInARow = 0
+      phase = .looking
+    default: break
+    }
+    return []
+  }
+
+  private mutating func hearRefusal(
+    _ refusal: Refusal, _ numbers: inout RequestNumbers
+  ) throws(PlayerFailure) -> [Act] {
+    let what: String
+    switch phase {
+    case .opening(let c) where c == refusal.c: what = "to open a table"
+    case .joining(let c) where c == refusal.c: what = "us a seat"
+    case .commanding(let c) where c == refusal.c: what = "a move"
+    default: return []
+    }
+    refusalsInARow += 1
+    guard refusalsInARow <= Self.refusalsInARowMax else {
+      throw .refused(refusal.code, why: refusal.why, what: what)
+    }
+    switch (refusal.code, phase) {
+    case (.rate, _):
+      phase = .holding
+      return [.hold(milliseconds: max(1, refusal.resetMilliseconds ?? 500))]
+    case (.paused, _):
+      phase = .holding
+      return [.hold(milliseconds: 250)]
+    case (.leased, .commanding):
+      // Somebody has that card in hand: think again when they may have let go.
+      move = nil
+      phase = .holding
+      return [.hold(milliseconds: 250)]
+    case (.stale, .commanding), (.lostRace, .commanding), (.illegal, .commanding):
+      move = nil
+      phase = .looking
+      return []
+    default: throw .refused(refusal.code, why: refusal.why, what: what)
+    }
+  }
+
+  /// The time of a `hold` has passed: the same again, under a new number, since the old one is answered.
+  package mutating func proceed(_ numbers: inout RequestNumbers) -> [Act] {
+    guard case .holding = phase else { return [] }
+    if let move { return [command(move, &numbers)] }
+    if let room, mirror?.version == -1 { return [join(room, &numbers)] }
+    guard mirror != nil else { return begin(&numbers) }
+    phase = .looking
+    return decide(&numbers)
+  }
+
+  /// A second without any message: asks for what may never have been told.
+  package mutating func quiet(_ numbers: inout RequestNumbers) throws(PlayerFailure) -> [Act] {
+    quietSeconds += 1
+    guard quietSeconds <= Self.quietSecondsMax else { throw .silent(seconds: Self.quietSecondsMax) }
+    guard case .looking = phase, let mirror, mirror.hasState, mirror.choices == nil else { return [] }
+    return [.tell(.query(c: numbers.next(), room: mirror.room))]
+  }
+
+  // MARK: - Deciding
+
+  private mutating func decide(_ numbers: inout RequestNumbers) -> [Act] {
+    guard case .looking = phase, let mirror, mirror.hasState, mirror.version >= agreedVersion else { return [] }
+    let view = mirror.view
+    switch view.status {
+    case .won: return end(.won)
+    case .deadEnd: return end(.stuck)
+    case .playing: break
+    }
+    guard let choices = mirror.choices else { return [] }
+    guard let decision = strategy.next(view, choices) else { return end(.gaveUp) }
+    let move = Move(decision, on: mirror)
+    self.move = move
+    return [command(move, &numbers)]
+  }
+
+  private mutating func command(_ move: Move, _ numbers: inout RequestNumbers) -> Act {
+    let c = numbers.next()
+    phase = .commanding(c: c)
+    return .play(.command(c: c, room: room ?? "", move.command))
+  }
+
+  private mutating func end(_ result: GameRecord.Result) -> [Act] {
+    phase = .over
+    self.result = result
+    return []
+  }
+}
+
+extension BotGame.Move {
+  /// A decision as a command, with the tops that it rests on.
+  fileprivate init(_ decision: Decision, on mirror: TableMirror) {
+    var record = GameRecord.Move(op: "")
+    let operation: Command.Operation
+    var touched: [String] = []
+    func take(_ handle: UInt16) {
+      guard let place = mirror.place(of: Int(handle)) else { return }
+      record.item = Int(handle)
+      record.face = place.face?.text
+      record.from = place.collection
+      record.count = place.count
+      touched.append(place.collection)
+    }
+    switch decision {
+    case .drop(let handle, let pile):
+      take(handle)
+      operation = .move(item: Int(handle), into: pile.text, before: nil)
+      record.in = pile.text
+      touched.append(pile.text)
+    case .send(let handle):
+      take(handle)
+      operation = .send(item: Int(handle))
+      record.in = mirror.dests?.sends.first { $0.item == Int(handle) }?.collection
+      if let target = record.in { touched.append(target) }
+    case .turnStock:
+      let stock = mirror.dests?.taps.first ?? PileID.stock.text
+      operation = .tap(collection: stock)
+      record.in = stock
+      touched = [stock, PileID.waste.text]
+    case .finish: operation = .finish
+    }
+    record.op = operation.name.description
+    self.init(command: Command(operation, if: touched.compactMap(mirror.top(of:))), record: record)
+  }
+}
+
+extension BotGame {
+  /// An open deal at a table of its own, or whatever lies at `room`.
+  package static func playing(_ game: String, deal: Int, room: String?, strategy: BotStrategy) -> BotGame {
+    if let room { return BotGame(.at(room: room), strategy: strategy) }
+    return BotGame(.new(OpenTable(game: game, deal: .open(deal))), strategy: strategy)
+  }
+}

@@ -1,0 +1,99 @@
+import Reactor
+package import Wire
+
+/// Plays a `BotGame` on a client: carries messages between the two, pauses, comes back when the connection breaks.
+package struct BotRun {
+  private let client: PlayerClient
+  /// Before each move, so that people can watch.
+  private let thinkMilliseconds: Int
+  private var game: BotGame
+
+  package init(_ game: BotGame, on client: PlayerClient, thinkMilliseconds: Int) {
+    self.game = game
+    self.client = client
+    self.thinkMilliseconds = thinkMilliseconds
+  }
+
+  /// The whole game; leaves the table at its end.
+  package mutating func play() throws(PlayerFailure) -> GameRecord {
+    let began = Instant.now()
+    let reconnections = client.reconnections
+    try perform(game.begin(&client.numbers))
+    while game.result == nil {
+      try perform(try game.quiet(hearing: try hear(withinMilliseconds: 1000), &client.numbers))
+    }
+    if let room = game.room { try leave(room) }
+    return record(milliseconds: Int(Instant.now() - began), reconnections: client.reconnections - reconnections)
+  }
+
+  private mutating func perform(_ acts: [BotGame.Act]) throws(PlayerFailure) {
+    for act in acts {
+      switch act {
+      case .tell(let message): try tell(message)
+      case .play(let message):
+        try pause(milliseconds: thinkMilliseconds)
+        try tell(message)
+      case .hold(let milliseconds):
+        try pause(milliseconds: milliseconds)
+        try perform(game.proceed(&client.numbers))
+      }
+    }
+  }
+
+  private mutating func tell(_ message: ClientMessage) throws(PlayerFailure) {
+    do throws(PlayerFailure) {
+      try client.tell(message)
+    } catch {
+      // It is asked again when we are back.
+      try client.comeBack(after: error, holding: game.positions)
+    }
+  }
+
+  /// nil when nothing was said in time, or the connection had to be made anew.
+  private mutating func hear(withinMilliseconds milliseconds: Int) throws(PlayerFailure) -> ServerMessage? {
+    do throws(PlayerFailure) {
+      return try client.next(withinMilliseconds: milliseconds)
+    } catch {
+      try client.comeBack(after: error, holding: game.positions)
+      return nil
+    }
+  }
+
+  /// The table goes on meanwhile, so what is heard counts; a move is on its way, so nothing is decided.
+  private mutating func pause(milliseconds: Int) throws(PlayerFailure) {
+    let end = Instant.now() + Int64(milliseconds)
+    while milliseconds > 0 {
+      let left = end - .now()
+      guard left > 0 else { return }
+      guard let message = try hear(withinMilliseconds: Int(left)) else { continue }
+      try perform(try game.hear(message, &client.numbers))
+    }
+  }
+
+  private mutating func leave(_ room: String) throws(PlayerFailure) {
+    let c = client.numbers.next()
+    try tell(.unsubscribe(c: c, room: room))
+    let deadline = Instant.now() + 5_000
+    while Instant.now() < deadline {
+      if try hear(withinMilliseconds: 1000)?.c == c { return }
+    }
+  }
+
+  private func record(milliseconds: Int, reconnections: Int) -> GameRecord {
+    var deal: Int?
+    if case .open(let number)? = game.deal { deal = number }
+    return GameRecord(
+      room: game.room ?? "", game: game.game?.id ?? "", deal: deal, result: game.result ?? .gaveUp,
+      moves: game.status?.moves ?? 0, score: game.status?.score ?? 0, up: game.status?.up ?? 0,
+      milliseconds: milliseconds, reconnections: reconnections, commands: game.played)
+  }
+}
+
+extension BotGame {
+  /// A message, or a second without one.
+  fileprivate mutating func quiet(
+    hearing message: ServerMessage?, _ numbers: inout RequestNumbers
+  ) throws(PlayerFailure) -> [Act] {
+    if let message { try hear(message, &numbers) } else { try quiet(&numbers) }
+  }
+}

@@ -1,0 +1,30 @@
+package import Patience
+package import Strategies
+
+/// How a bot plays, by name.
+package enum BotStrategy: Sendable {
+  case greedy(GreedyStrategy)
+  case random(RandomStrategy)
+
+  package static let names = ["greedy", "random"]
+
+  /// A fresh mind for one deal: the same seed and deal give the same game.
+  package init?(name: String, seed: UInt64, deal: Int) {
+    switch name {
+    case "greedy": self = .greedy(GreedyStrategy())
+    case "random": self = .random(RandomStrategy(seed: seed &* 0x9E37_79B9 &+ UInt64(bitPattern: Int64(deal))))
+    default: return nil
+    }
+  }
+
+  package mutating func next(_ view: TableView, _ choices: Choices) -> Decision? {
+    switch self {
+    case .greedy(var mind):
+      defer { self = .greedy(mind) }
+      return mind.next(view, choices)
+    case .random(var mind):
+      defer { self = .random(mind) }
+      return mind.next(view, choices)
+    }
+  }
+}

@@ -1,0 +1,118 @@
+package import Reactor
+package import Wire
+
+/// A visit to a server over however many connections it takes. It blocks the thread that uses it; time-outs bound
+/// every wait. Promise: a request is answered once even when the connection breaks in between.
+package final class PlayerClient {
+  private let address: ServerAddress
+  private var hello: Hello
+  private var link: Link
+  private var unanswered = UnansweredRequests()
+  /// Whoever makes requests takes their numbers from here.
+  package var numbers = RequestNumbers()
+  package private(set) var welcome: Welcome
+  package private(set) var reconnections = 0
+  /// The server's wish for how long to stay away after a `bye`.
+  private var awayMilliseconds: ClosedRange<Int>?
+
+  /// Connects, and says hello until welcome.
+  package init(
+    _ address: ServerAddress, name: String, role: Hello.Role = .bot, wantsDests: Bool = true
+  ) throws(PlayerFailure) {
+    self.address = address
+    hello = Hello()
+    hello.name = name
+    hello.role = role
+    hello.app = "bot"
+    hello.wantsDests = wantsDests
+    link = try Link(to: address)
+    welcome = try Self.greet(hello, over: link)
+    hello.token = welcome.token
+  }
+
+  private static func greet(_ hello: Hello, over link: Link) throws(PlayerFailure) -> Welcome {
+    try link.tell(.hello(hello))
+    let deadline = Instant.now() + Link.answerMillisecondsMax
+    while true {
+      switch try link.next(until: deadline) {
+      case nil: throw .silent(seconds: Int(Link.answerMillisecondsMax / 1000))
+      case .welcome(let welcome)?: return welcome
+      case .no(let refusal)?: throw .refused(refusal.code, why: refusal.why, what: "our hello")
+      default: continue
+      }
+    }
+  }
+
+  // MARK: - Telling and hearing
+
+  package func tell(_ message: ClientMessage) throws(PlayerFailure) {
+    unanswered.asked(message)
+    try link.tell(message)
+  }
+
+  /// The next message; nil when none came in time.
+  package func next(withinMilliseconds milliseconds: Int) throws(PlayerFailure) -> ServerMessage? {
+    let message = try link.next(until: Instant.now() + Int64(milliseconds))
+    if let message { unanswered.heard(message) }
+    if case .bye(_, let from, let to)? = message { awayMilliseconds = from...max(from, to) }
+    return message
+  }
+
+  package func close() {
+    link.close()
+  }
+
+  // MARK: - Coming back
+
+  /// How often a broken connection is tried again before its failure stands.
+  private static let attemptsMax = 8
+
+  /// After a failure that may pass: connects again, with growing pauses, resumes the rooms and asks again whatever was
+  /// not answered.
+  ///
+  /// - Throws: `forgotten` when the server does not know the visit; the last failure when no attempt succeeds.
+  package func comeBack(
+    after failure: PlayerFailure, holding rooms: [Hello.Position]
+  ) throws(PlayerFailure) {
+    guard failure.isPassing else { throw failure }
+    var generator = SystemRandomNumberGenerator()
+    var last = failure
+    for attempt in 0..<Self.attemptsMax {
+      pause(milliseconds: stayAway(after: last, attempt: attempt, using: &generator))
+      do throws(PlayerFailure) {
+        let fresh = try Link(to: address)
+        hello.resume = Hello.Resume(visit: welcome.visit, rooms: rooms)
+        welcome = try Self.greet(hello, over: fresh)
+        link = fresh
+        guard welcome.resumed else { throw .forgotten }
+        for message in unanswered.messages { try fresh.tell(message) }
+      } catch {
+        guard error.isPassing else { throw error }
+        last = error
+        continue
+      }
+      reconnections += 1
+      return
+    }
+    throw last
+  }
+
+  /// Full jitter, so that those who were thrown out together do not come back together.
+  private func stayAway(
+    after failure: PlayerFailure, attempt: Int, using generator: inout some RandomNumberGenerator
+  ) -> Int {
+    if let away = awayMilliseconds {
+      awayMilliseconds = nil
+      return Int.random(in: away, using: &generator)
+    }
+    if case .connectionLost(let code, _) = failure, code.rawValue == 4029 { return 10_000 }
+    return Int.random(in: 0...min(15_000, 250 << attempt), using: &generator)
+  }
+
+  private func pause(milliseconds: Int) {
+    let end = Instant.now() + Int64(milliseconds)
+    guard let poller = try? Poller(readyMax: 1) else { return }
+    var ready: [Poller.Ready] = []
+    while Instant.now() < end { poller.wait(milliseconds: Int32(clamping: end - .now()), into: &ready) }
+  }
+}

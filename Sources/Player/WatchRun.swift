@@ -1,0 +1,35 @@
+package import Wire
+
+/// Watches one room to its end, or until the process is ended.
+package struct WatchRun {
+  private let client: PlayerClient
+  private let room: String
+
+  package init(room: String, on client: PlayerClient) {
+    self.room = room
+    self.client = client
+  }
+
+  /// - Parameter show: takes each piece of text, which ends in a newline.
+  package func watch(_ show: (String) -> Void) throws(PlayerFailure) {
+    var transcript = WatchTranscript(room: room)
+    let c = client.numbers.next()
+    try client.tell(.subscribe(c: c, room: room, as: .watch))
+    while !transcript.isOver {
+      let message: ServerMessage?
+      do throws(PlayerFailure) {
+        message = try client.next(withinMilliseconds: 1000)
+      } catch {
+        try client.comeBack(after: error, holding: transcript.positions)
+        continue
+      }
+      guard let message else { continue }
+      if case .no(let refusal) = message, refusal.c == c {
+        throw .refused(refusal.code, why: refusal.why, what: "to show table \(room)")
+      }
+      let (text, sync) = transcript.hear(message)
+      if let text { show(text) }
+      if let sync { try? client.tell(sync) }
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Foundation
+import Patience
+import Player
+
+/// How commands say that something is wrong: one sentence on standard error, exit status 1.
+enum Complaint {
+  static func fail(_ sentence: String) -> ExitCode {
+    FileHandle.standardError.write(Data("baize: \(sentence)\n".utf8))
+    return .failure
+  }
+
+  static func ruleset(_ name: String, draw: Int?) throws -> Ruleset {
+    if let ruleset = GameName.ruleset(name, draw: draw) { return ruleset }
+    let turned = draw.map { " that turns \($0)" } ?? ""
+    throw fail("there is no game called \"\(name)\"\(turned); known games: \(GameName.known)")
+  }
+
+  /// Larger numbers are not exact in every reader of JSON.
+  static func check(deal number: UInt64) throws {
+    guard number < 1 << 53 else { throw fail("deal numbers go from 0 to 9007199254740991, \(number) is too large") }
+  }
+}

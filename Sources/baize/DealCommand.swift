@@ -1,0 +1,32 @@
+import ArgumentParser
+import Patience
+import Player
+
+struct DealCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "deal",
+    abstract: "Print the layout of an open deal as text.",
+    discussion: """
+      One pile a line, deepest card first; a card in brackets lies face down. KS is the king of spades, TD the ten of
+      diamonds. The stock's last card is turned first.
+
+      Examples:
+        baize deal klondike 7
+        baize deal klondike3 7          the same cards: the deal does not depend on how many are turned
+
+      Exit status: 0; 1 for a game or deal that does not exist; 64 for a command line that is not understood.
+      """)
+
+  @Argument(help: ArgumentHelp("The game: \(GameName.known).", valueName: "game"))
+  var game: String
+
+  @Argument(help: ArgumentHelp("The deal's number, from 0 to 2^53 - 1.", valueName: "number"))
+  var number: UInt64
+
+  func run() throws {
+    let ruleset = try Complaint.ruleset(game, draw: nil)
+    try Complaint.check(deal: number)
+    let deal = Deal(number: number, packs: ruleset.packs)
+    print(Table(ruleset: ruleset, deal: deal).pictureWithHiddenCards, terminator: "")
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Patience
+import Player
+
+/// Games played one after the other over one connection, each told as a line.
+struct Playing {
+  let options: Bot
+
+  func allGames() throws {
+    let ruleset = try Complaint.ruleset(options.game, draw: options.draw)
+    let first = options.deal ?? UInt64.random(in: 0..<1_000_000)
+    try Complaint.check(deal: first + UInt64(options.games - 1))
+    let file = try recordFile()
+    do throws(PlayerFailure) {
+      let client = try PlayerClient(try ServerAddress(options.url), name: options.name)
+      for number in 0..<options.games {
+        let deal = Int(first) + number
+        guard let strategy = BotStrategy(name: options.strategy, seed: options.seed, deal: deal) else { return }
+        let game = BotGame.playing(ruleset.id.text, deal: deal, room: options.room, strategy: strategy)
+        var run = BotRun(game, on: client, thinkMilliseconds: options.think)
+        tell(try run.play(), file)
+      }
+      client.close()
+    } catch {
+      throw Complaint.fail("\(error)")
+    }
+  }
+
+  private func recordFile() throws -> FileHandle? {
+    guard let path = options.record else { return nil }
+    guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
+    else { throw Complaint.fail("\(path) cannot be written: check --record") }
+    return file
+  }
+
+  private func tell(_ record: GameRecord, _ file: FileHandle?) {
+    var brief = record
+    if file == nil { brief.commands = nil }
+    print(options.json ? Self.json(brief) : Self.sentence(record))
+    file?.write(Data((Self.json(record) + "\n").utf8))
+  }
+
+  private static func json(_ record: GameRecord) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(record) else { return "{}" }
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// "deal 7: won in 132 moves, score 745, 2.1 s (room r7Qk2mXab)".
+  static func sentence(_ record: GameRecord) -> String {
+    let deal = record.deal.map { "deal \($0)" } ?? "sealed deal"
+    let seconds = String(format: "%.1f s", Double(record.milliseconds) / 1000)
+    let end =
+      switch record.result {
+      case .won: "won in \(record.moves) moves"
+      case .stuck: "stuck after \(record.moves) moves, \(record.up) cards up"
+      case .gaveUp: "gave up after \(record.moves) moves, \(record.up) cards up"
+      }
+    return "\(deal): \(end), score \(record.score), \(seconds) (room \(record.room))"
+  }
+}

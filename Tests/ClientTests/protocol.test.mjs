@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import * as say from "../../Public/js/net/messages.js";
+import { examples } from "./fixtures.mjs";
+
+describe("what the server sends", () => {
+  const lines = examples("server");
+
+  test("the page has examples of every kind that we read", () => {
+    const kinds = new Set(lines.map((line) => JSON.parse(line).t));
+    for (const kind of ["welcome", "ok", "no", "lease", "snap", "ev", "dests", "drag", "crowd", "hb", "gone", "bye", "tables"]) {
+      assert.ok(kinds.has(kind), kind);
+    }
+  });
+
+  for (const line of lines) {
+    test(`is read: ${line.slice(0, 60)}`, () => {
+      assert.deepEqual(say.decode(`${line}\n`), [JSON.parse(line)]);
+    });
+  }
+
+  test("several lines of one message come in order", () => {
+    const text = lines.map((line) => `${line}\n`).join("");
+    assert.deepEqual(say.decode(text).map((message) => JSON.stringify(message)), lines);
+  });
+
+  test("what is no message is left out, the rest is kept", () => {
+    const noise = ["{", "[]", "null", "7", '"ok"', "{}", '{"t":7}', '{"t":"ok"}', '{"t":"ok","c":"1"}', '{"t":"constructor"}',
+      '{"t":"snap","r":"r1"}', '{"t":"later","x":1}'];
+    assert.deepEqual(say.decode(`${noise.join("\n")}\n{"t":"ok","c":3,"later":true}\n`), [{ t: "ok", c: 3, later: true }]);
+  });
+
+  for (const line of lines) {
+    test(`lacking a field it needs it is left out or still whole: ${line.slice(0, 40)}`, () => {
+      const whole = JSON.parse(line);
+      for (const field of Object.keys(whole)) {
+        const { [field]: _, ...rest } = whole;
+        assert.ok(say.decode(JSON.stringify(rest)).length <= 1, field);
+      }
+      const { t: _, ...untyped } = whole;
+      assert.deepEqual(say.decode(JSON.stringify(untyped)), []);
+    });
+  }
+});
+
+describe("what we send", () => {
+  const me = { tok: "g1.3q2-7wXk0b1mPZ9cVh4RsA", name: "Ada", app: "web/0.1.0" };
+  const room = "r7Qk2mXab";
+  const built = [
+    say.hello(me),
+    say.hello(me, { sid: "Zk3vQ0aT9xLr", rooms: [[room, "9f3c1b02", 412]] }),
+    say.open("klondike1", { kind: "open", n: 7 }, false)(1),
+    say.open("klondike3", { kind: "sealed" }, true)(2),
+    say.lobby(true)(3),
+    say.sub(room, "play")(4),
+    say.sub(room, "watch")(5),
+    say.unsub(room)(6),
+    say.cmd(room, "move", { item: 17, in: "t5", if: { t3: 18, t5: 8 } })(58),
+    say.cmd(room, "drop", { d: 20, in: "t5", if: { t5: 8 } })(59),
+    say.cmd(room, "tap", { in: "stock" })(60),
+    say.cmd(room, "send", { item: 18 })(61),
+    say.cmd(room, "finish")(62),
+    say.cmd(room, "undo")(63),
+    say.cmd(room, "redo")(64),
+    say.cmd(room, "restart")(65),
+    say.cmd(room, "deal", { deal: { kind: "open", n: 8 }, game: "klondike1" })(66),
+    say.cmd(room, "set", { safe: true })(67),
+    say.lift(room, 17)(73),
+    say.hover(room, 20, 5123, 2310, "t5"),
+    say.cancel(room, 20)(74),
+    say.heartbeat(),
+    say.sync(room, "hash"),
+  ].map((message) => say.encode(message).trimEnd());
+  // The query is for bots that did not ask for `dests`; the browser has no builder for it.
+  const expected = examples("client").filter((line) => JSON.parse(line).t !== "q");
+
+  for (const line of expected) {
+    test(`is written byte for byte: ${line.slice(0, 60)}`, () => assert.ok(built.includes(line)));
+  }
+
+  test("nothing else is built", () => assert.equal(built.length, expected.length));
+
+  test("a line ends in a newline and holds no other", () => {
+    assert.match(say.encode(say.hello({ ...me, name: "A\nB" })), /^[^\n]+\n$/);
+  });
+
+  test("a first hello has no token and no resume", () => {
+    assert.deepEqual(Object.keys(say.hello({ tok: "", name: "Ada", app: "web/0.1.0" })), ["t", "name", "role", "app", "want"]);
+  });
+
+  test("a hover over nothing has no pile", () => {
+    assert.deepEqual(say.hover(room, 20, 1, 2, null), { t: "hover", r: room, d: 20, x: 1, y: 2 });
+  });
+});

@@ -1,0 +1,245 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { Room } from "../../Public/js/table/room.js";
+import { dests, event, snap } from "./fixtures.mjs";
+
+/** A room with us in seat 0, and all that it said and told. */
+function room() {
+  const said = [];
+  const told = { refused: [], lost: 0, ended: [] };
+  const answers = new Map();
+  let next = 1;
+  const speaker = {
+    state: "online",
+    ask(make, answer = () => {}) {
+      const message = make(next++);
+      answers.set(message.c, answer);
+      said.push(message);
+    },
+    tell(message) {
+      said.push(message);
+      return true;
+    },
+  };
+  const it = new Room("rTable", speaker, {
+    changed() {},
+    refused: (no) => told.refused.push(no.code),
+    liftLost: () => { told.lost += 1; },
+    drags() {},
+    ended: (why) => told.ended.push(why),
+  });
+  const answer = (c, message) => {
+    answers.get(c)({ c, ...message });
+    it.heardAll();
+  };
+  it.enter("play");
+  answer(1, { t: "ok", r: "rTable", seat: 0, v: 10 });
+  it.hear(snap());
+  it.hear(dests());
+  it.heardAll();
+  said.length = 0;
+  const lease = { t: "lease", r: "rTable", v: 10, d: 20, items: [2, 3], index: 0, formation: "stack", to: ["t0"], ttl: 10000 };
+  return { it, said, told, answer, lease, speaker };
+}
+
+describe("entering", () => {
+  test("without a free seat is watching", () => {
+    const { it, said, answer } = room();
+    it.enter("play");
+    answer(2, { t: "no", code: "full" });
+    assert.deepEqual(said.map(({ as }) => as), ["play", "watch"]);
+  });
+
+  test("a room that is gone ends it, once", () => {
+    const { it, told, answer } = room();
+    it.enter("watch");
+    answer(2, { t: "no", code: "gone" });
+    it.hear({ t: "gone", r: "rTable", why: "restart" });
+    assert.deepEqual(told.ended, ["gone"]);
+  });
+});
+
+describe("a drop", () => {
+  test("after the lease names the drag and the top it was aimed at", () => {
+    const { it, said, answer, lease } = room();
+    const lift = it.lift(2);
+    answer(2, lease);
+    assert.ok(it.drop(lift, "t0"));
+    assert.deepEqual(said[1], { t: "cmd", c: 3, r: "rTable", op: "drop", d: 20, in: "t0", if: { t0: 1 } });
+  });
+
+  test("before the lease is shown at once and waits for it", () => {
+    const { it, said, answer, lease } = room();
+    const lift = it.lift(2);
+    it.drop(lift, "t0");
+    assert.deepEqual(it.store.shown().piles.t0, [1, 2, 3]);
+    assert.equal(said.length, 1);
+    answer(2, lease);
+    assert.equal(said[1].op, "drop");
+  });
+
+  test("whose lift is refused is asked as a move", () => {
+    const { it, said, answer } = room();
+    const lift = it.lift(2);
+    it.drop(lift, "t0");
+    answer(2, { t: "no", code: "leased" });
+    assert.deepEqual(said[1], { t: "cmd", c: 3, r: "rTable", op: "move", item: 2, in: "t0", if: { t2: 3, t0: 1 } });
+  });
+
+  test("whose lease is gone by then is asked as a move", () => {
+    const { it, said, answer, lease } = room();
+    const lift = it.lift(2);
+    answer(2, lease);
+    it.drop(lift, "t0");
+    answer(3, { t: "no", code: "gone" });
+    assert.equal(said[2].op, "move");
+    assert.deepEqual(it.store.shown().piles.t0, [1, 2, 3]);
+  });
+
+  test("that is refused is taken back and told", () => {
+    const { it, told, answer, lease } = room();
+    const lift = it.lift(2);
+    answer(2, lease);
+    it.drop(lift, "t0");
+    answer(3, { t: "no", code: "stale", v: 11 });
+    assert.deepEqual(it.store.shown().piles.t0, [1]);
+    assert.deepEqual(told.refused, ["stale"]);
+  });
+
+  test("to learn why it is not possible moves nothing", () => {
+    const { it, said, told, answer, lease } = room();
+    const lift = it.lift(2);
+    it.dropToLearn(lift, "t3");
+    answer(2, lease);
+    answer(3, { t: "no", code: "illegal", why: "notNextRank" });
+    assert.deepEqual(told.refused, ["illegal"]);
+    assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "drop", "cancel"]);
+    assert.deepEqual(it.store.intents, []);
+  });
+});
+
+describe("a cancel", () => {
+  test("after the lease names the drag", () => {
+    const { it, said, answer, lease } = room();
+    const lift = it.lift(2);
+    answer(2, lease);
+    it.cancel(lift);
+    assert.deepEqual(said[1], { t: "cancel", c: 3, r: "rTable", d: 20 });
+  });
+
+  test("before the lease is sent when the lease comes", () => {
+    const { it, said, answer, lease } = room();
+    it.cancel(it.lift(2));
+    assert.equal(said.length, 1);
+    answer(2, lease);
+    assert.equal(said[1].t, "cancel");
+  });
+
+  test("of a lift that is refused is silent", () => {
+    const { it, said, told, answer } = room();
+    it.cancel(it.lift(2));
+    answer(2, { t: "no", code: "leased" });
+    assert.deepEqual([said.length, told.refused, told.lost], [1, [], 0]);
+  });
+});
+
+describe("a lift", () => {
+  test("that is refused loses the hand and says why", () => {
+    const { it, told, answer } = room();
+    it.lift(2);
+    answer(2, { t: "no", code: "leased" });
+    assert.deepEqual([told.refused, told.lost], [["leased"], 1]);
+  });
+
+  test("of a face-down card is not asked", () => {
+    const { it, said } = room();
+    assert.equal(it.lift(13), null);
+    assert.deepEqual(said, []);
+  });
+});
+
+describe("a second move before the first is answered", () => {
+  function two() {
+    const made = room();
+    made.it.move(6, "f2");
+    made.it.move(2, "t0");
+    return made;
+  }
+
+  test("is shown and held back", () => {
+    const { it, said } = two();
+    assert.deepEqual([it.store.shown().piles.f2, it.store.shown().piles.t0], [[6], [1, 2, 3]]);
+    assert.equal(said.length, 1);
+  });
+
+  test("goes out when the first is done and it is legal", () => {
+    const { it, said, answer } = two();
+    it.hear(event(it.store.table, [["mv", [6], "f2"]]));
+    it.hear({ ...dests(11) });
+    answer(2, { t: "ok", v: 11 });
+    assert.deepEqual(said[1].if, { t2: 3, t0: 1 });
+  });
+
+  test("is taken back when it is not legal any more", () => {
+    const { it, said, told, answer } = two();
+    it.hear(event(it.store.table, [["mv", [6], "f2"]]));
+    it.hear({ ...dests(11), d: [[1], [2]] });
+    answer(2, { t: "ok", v: 11 });
+    assert.deepEqual([said.length, told.refused, it.store.shown().piles.t0], [1, ["illegal"], [1]]);
+  });
+
+  test("is judged by the server when the destinations at hand are older", () => {
+    const { it, said, answer } = two();
+    it.store.dests = { ...dests(10), d: [[1], [2]] };
+    it.hear(event(it.store.table, [["mv", [6], "f2"]]));
+    answer(2, { t: "ok", v: 11 });
+    assert.equal(said[1].op, "move");
+  });
+
+  test("is the only one that waits", () => {
+    const { it } = two();
+    assert.equal(it.move(3, "t5"), false);
+  });
+});
+
+describe("a hover", () => {
+  test("is scaled to the board, kept inside, and sent only with a lease", () => {
+    const { it, said, answer, lease } = room();
+    const lift = it.lift(2);
+    it.hover(lift, 0.5, 0.25, "t5");
+    assert.equal(said.length, 1);
+    answer(2, lease);
+    it.hover(lift, 0.5, 1.7, "t5");
+    assert.deepEqual(said[1], { t: "hover", r: "rTable", d: 20, x: 5000, y: 10000, o: "t5" });
+  });
+
+  test("comes at most fifteen times a second", () => {
+    const { it, said, answer, lease } = room();
+    const lift = it.lift(2);
+    answer(2, lease);
+    for (let i = 0; i < 100; i++) it.hover(lift, i / 100, 0, null);
+    assert.ok(said.length <= 3, `${said.length} messages in far less than a tenth of a second`);
+  });
+});
+
+describe("a lost thread", () => {
+  test("asks once for a snapshot", () => {
+    const { it, said } = room();
+    it.hear({ ...event(it.store.table, []), p: 12, v: 13 });
+    it.hear({ ...event(it.store.table, []), p: 13, v: 14 });
+    assert.deepEqual(said, [{ t: "sync", r: "rTable", why: "gap" }]);
+    it.hear(snap({ v: 14, why: "sync" }));
+    it.hear({ ...event(it.store.table, []), h: "00000000" });
+    assert.deepEqual(said[1], { t: "sync", r: "rTable", why: "hash" });
+  });
+});
+
+describe("without a connection", () => {
+  test("one move waits, a second is refused", () => {
+    const { it, told, speaker } = room();
+    speaker.state = "reconnecting";
+    assert.ok(it.move(6, "f2"));
+    assert.equal(it.move(2, "t0"), false);
+    assert.deepEqual(told.refused, ["offline"]);
+  });
+});

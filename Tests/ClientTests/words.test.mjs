@@ -1,0 +1,103 @@
+import assert from "node:assert/strict";
+import { webcrypto } from "node:crypto";
+import { describe, test } from "node:test";
+import { cardLabel, cardName, dealName, gameName, pileLabel, pileName, plural, refusal } from "../../Public/js/model/words.js";
+import { clockMs, score, timeText } from "../../Public/js/model/score.js";
+import { bytesOf, sealHolds } from "../../Public/js/seal.js";
+import { STATUS } from "./fixtures.mjs";
+
+// Node 18 keeps what browsers call crypto in a module.
+globalThis.crypto ??= webcrypto;
+
+describe("names", () => {
+  test("of cards", () => {
+    assert.deepEqual(["4C", "AS", "TD", "QH", undefined].map(cardName),
+      ["4 of clubs", "ace of spades", "10 of diamonds", "queen of hearts", "face-down card"]);
+  });
+
+  test("of piles", () => {
+    assert.deepEqual(["t2", "f0", "stock"].map(pileName), ["column 3", "clubs foundation", "stock"]);
+  });
+
+  test("of a card in its place", () => {
+    assert.equal(cardLabel("4C", "t2", 2), "4 of clubs, column 3, 2 cards on top");
+    assert.equal(cardLabel("4C", "t2", 1), "4 of clubs, column 3, 1 card on top");
+    assert.equal(cardLabel("4C", "waste", 0), "4 of clubs, waste");
+    assert.equal(cardLabel(undefined, "t0", 3), "face-down card, column 1, 3 cards on top");
+  });
+
+  test("of a pile with what it holds", () => {
+    assert.equal(pileLabel("t0", 0, true), "Column 1, empty");
+    assert.equal(pileLabel("f3", 1, true), "Spades foundation, 1 card");
+    assert.equal(pileLabel("stock", 0, true), "Stock, empty: turn the waste over");
+    assert.equal(pileLabel("stock", 0, false), "Stock, empty");
+  });
+
+  test("of games and deals", () => {
+    assert.deepEqual([gameName("klondike3"), gameName("spider")], ["Klondike, draw 3", "spider"]);
+    assert.deepEqual([dealName({ kind: "open", n: 7 }), dealName({ kind: "sealed" })], ["deal 7", "sealed deal"]);
+    assert.deepEqual([plural(1, "move"), plural(2, "move")], ["1 move", "2 moves"]);
+  });
+});
+
+describe("a refusal", () => {
+  const codes = ["illegal", "stale", "lost_race", "leased", "role", "rate", "full", "gone", "paused", "bad", "lost", "offline"];
+  for (const code of codes) {
+    test(`${code} is a sentence of its own`, () => {
+      assert.match(refusal({ code }), /^[A-Z].*\.$/);
+      assert.equal(codes.filter((other) => refusal({ code: other }) === refusal({ code })).length, 1);
+    });
+  }
+
+  const rules = ["notNextRank", "sameColour", "wrongSuit", "needsKing", "needsAce", "oneCardOnly", "faceDown", "notTop", "nothingThere",
+    "noPassesLeft", "gameOver", "nothingToUndo", "nothingToRedo", "noFoundationTakesIt", "notYetOpen", "noDestination", "notDraggable"];
+  for (const why of rules) {
+    test(`by the rule ${why} says which`, () => {
+      assert.notEqual(refusal({ code: "illegal", why }), refusal({ code: "illegal" }));
+    });
+  }
+
+  test("for a reason that we do not know yet is still a sentence", () => {
+    assert.equal(refusal({ code: "illegal", why: "toString" }), refusal({ code: "illegal" }));
+    assert.equal(refusal({ code: "later" }), refusal({ code: "illegal" }));
+  });
+});
+
+describe("time and score", () => {
+  const status = { ...STATUS, score: 45, clock: 12345, run: true, ticks: 1 };
+
+  test("tick on while the clock runs", () => {
+    assert.equal(clockMs(status, 5000), 17345);
+    assert.deepEqual([score(status, 0), score(status, 7654), score(status, 7655), score(status, 27655)], [45, 45, 43, 39]);
+  });
+
+  test("stand when it does not", () => {
+    assert.equal(clockMs({ ...status, run: false }, 5000), 12345);
+    assert.equal(score({ ...status, run: false }, 90000), 45);
+  });
+
+  test("never fall below nothing, nor at all in an untimed game", () => {
+    assert.equal(score({ ...status, score: 1 }, 600000), 0);
+    assert.equal(score({ ...status, timed: false }, 600000), 45);
+  });
+
+  test("are written as people write them", () => {
+    assert.deepEqual([0, 999, 9000, 61000, 3753000].map(timeText), ["0:00", "0:00", "0:09", "1:01", "1:02:33"]);
+  });
+});
+
+describe("a seal", () => {
+  // SHA-256 of the three bytes "abc", FIPS 180-2.
+  const commit = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+
+  test("holds when seed and salt hash to the commitment", async () => {
+    assert.equal(await sealHolds({ commit, seed: "6162", salt: "63" }), true);
+    assert.equal(await sealHolds({ commit: commit.toUpperCase(), seed: "61", salt: "6263" }), true);
+  });
+
+  test("is broken when a bit differs", async () => {
+    assert.equal(await sealHolds({ commit, seed: "6162", salt: "62" }), false);
+  });
+
+  test("is read from hex", () => assert.deepEqual([...bytesOf("00ff10")], [0, 255, 16]));
+});

@@ -22,6 +22,7 @@ import { refusal } from "./model/words.js";
 import { TablePage } from "./table/page.js";
 
 const VERSION = "web/0.1.0";
+const STATES = { online: "connected", connecting: "connecting…", reconnecting: "reconnecting…", closed: "refused" };
 
 export class App {
   announcer = new Announcer(find(document, "#say", HTMLElement), find(document, "#toasts", HTMLElement));
@@ -72,7 +73,8 @@ export class App {
 
   /**
    * Opens a table and goes there.
-   * @param {string} game @param {import("./net/messages.js").Deal} deal @param {boolean} safe @param {() => void} [done]
+   * @param {string} game @param {import("./net/messages.js").Deal} deal @param {boolean} safe
+   * @param {() => void} [done]
    */
   open(game, deal, safe, done = () => {}) {
     this.connection.ask(open(game, deal, safe), (answer) => {
@@ -81,7 +83,8 @@ export class App {
         keep("last", answer.room);
         this.go(`/t/${answer.room}`);
       } else if (answer.t === "no") {
-        this.announcer.toast(answer.code === "full" ? "The server has no room for another table now." : refusal(answer));
+        const full = answer.code === "full";
+        this.announcer.toast(full ? "The server has no room for another table now." : refusal(answer));
       }
     });
   }
@@ -114,8 +117,7 @@ export class App {
     const { state } = this.connection;
     const restarted = state === "online" && this.restarted;
     pill.dataset.state = restarted ? "restarted" : state === "connecting" ? "reconnecting" : state;
-    const words = { online: "connected", connecting: "connecting…", reconnecting: "reconnecting…", closed: "refused" };
-    const text = restarted ? "server restarted" : words[state];
+    const text = restarted ? "server restarted" : STATES[state];
     const label = find(pill, "span", HTMLElement);
     if (label.textContent !== text && label.textContent !== "") this.announcer.say(`Connection: ${text}`);
     write(label, text);

@@ -1,5 +1,4 @@
 import Patience
-import Strategies
 package import Wire
 
 /// One deal played by a bot over the messages that a browser uses. It does no I/O: messages in, messages out.
@@ -33,16 +32,11 @@ package struct BotGame: Sendable {
     case over
   }
 
-  private struct Move {
-    let command: Command
-    let record: GameRecord.Move
-  }
-
   private let seat: Seat
   private var strategy: BotStrategy
   private var phase = Phase.idle
   /// The move on its way; it stays while the server wants us to wait.
-  private var move: Move?
+  private var move: BotMove?
   private var refusalsInARow = 0
   private var agreedVersion = 0
   private var quietSeconds = 0
@@ -54,6 +48,12 @@ package struct BotGame: Sendable {
   package init(_ seat: Seat, strategy: BotStrategy) {
     self.seat = seat
     self.strategy = strategy
+  }
+
+  /// An open deal at a table of its own, or whatever lies at `room`.
+  package static func playing(_ game: String, deal: Int, room: String?, strategy: BotStrategy) -> BotGame {
+    if let room { return BotGame(.at(room: room), strategy: strategy) }
+    return BotGame(.new(OpenTable(game: game, deal: .open(deal))), strategy: strategy)
   }
 
   /// So many refusals one after the other mean that this leads nowhere.
@@ -135,7 +135,7 @@ package struct BotGame: Sendable {
   }
 
   private mutating func hearRefusal(
-    _ refusal: Refusal, _ numbers: inout RequestNumbers
+    _ refusal: Wire.Refusal, _ numbers: inout RequestNumbers
   ) throws(PlayerFailure) -> [Act] {
     let what: String
     switch phase {
@@ -198,12 +198,12 @@ package struct BotGame: Sendable {
     }
     guard let choices = mirror.choices else { return [] }
     guard let decision = strategy.next(view, choices) else { return end(.gaveUp) }
-    let move = Move(decision, on: mirror)
+    let move = BotMove(decision, on: mirror)
     self.move = move
     return [command(move, &numbers)]
   }
 
-  private mutating func command(_ move: Move, _ numbers: inout RequestNumbers) -> Act {
+  private mutating func command(_ move: BotMove, _ numbers: inout RequestNumbers) -> Act {
     let c = numbers.next()
     phase = .commanding(c: c)
     return .play(.command(c: c, room: room ?? "", move.command))
@@ -213,50 +213,5 @@ package struct BotGame: Sendable {
     phase = .over
     self.result = result
     return []
-  }
-}
-
-extension BotGame.Move {
-  /// A decision as a command, with the tops that it rests on.
-  fileprivate init(_ decision: Decision, on mirror: TableMirror) {
-    var record = GameRecord.Move(op: "")
-    let operation: Command.Operation
-    var touched: [String] = []
-    func take(_ handle: UInt16) {
-      guard let place = mirror.place(of: Int(handle)) else { return }
-      record.item = Int(handle)
-      record.face = place.face?.text
-      record.from = place.collection
-      record.count = place.count
-      touched.append(place.collection)
-    }
-    switch decision {
-    case .drop(let handle, let pile):
-      take(handle)
-      operation = .move(item: Int(handle), into: pile.text, before: nil)
-      record.in = pile.text
-      touched.append(pile.text)
-    case .send(let handle):
-      take(handle)
-      operation = .send(item: Int(handle))
-      record.in = mirror.dests?.sends.first { $0.item == Int(handle) }?.collection
-      if let target = record.in { touched.append(target) }
-    case .turnStock:
-      let stock = mirror.dests?.taps.first ?? PileID.stock.text
-      operation = .tap(collection: stock)
-      record.in = stock
-      touched = [stock, PileID.waste.text]
-    case .finish: operation = .finish
-    }
-    record.op = operation.name.description
-    self.init(command: Command(operation, if: touched.compactMap(mirror.top(of:))), record: record)
-  }
-}
-
-extension BotGame {
-  /// An open deal at a table of its own, or whatever lies at `room`.
-  package static func playing(_ game: String, deal: Int, room: String?, strategy: BotStrategy) -> BotGame {
-    if let room { return BotGame(.at(room: room), strategy: strategy) }
-    return BotGame(.new(OpenTable(game: game, deal: .open(deal))), strategy: strategy)
   }
 }

@@ -1,5 +1,5 @@
 import Reactor
-package import Wire
+import Wire
 
 /// Plays a `BotGame` on a client: carries messages between the two, pauses, comes back when the connection breaks.
 package struct BotRun {

@@ -1,8 +1,8 @@
 import Bytes
 import HTTP
-package import Reactor
+import Reactor
 import WebSocket
-package import Wire
+import Wire
 
 /// One connection to a server, from the first byte to its close: lines of `baize.v1` out and in.
 /// Invariant: bytes leave in the order in which they were written; a line is read once.
@@ -211,7 +211,7 @@ extension PlayerFailure {
   }
 
   /// docs/PROTOCOL.md, "ends": the code tells whether to come back.
-  package init(closedWith code: CloseCode, reason: String) {
+  fileprivate init(closedWith code: CloseCode, reason: String) {
     switch code.rawValue {
     case 1002, 1003, 1007, 1009, 4400...4499: self = .turnedAway(code, reason: reason)
     default: self = .connectionLost(code, reason: reason)

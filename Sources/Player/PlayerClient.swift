@@ -1,4 +1,4 @@
-package import Reactor
+import Reactor
 package import Wire
 
 /// A visit to a server over however many connections it takes. It blocks the thread that uses it; time-outs bound

@@ -1,4 +1,4 @@
-package import Wire
+import Wire
 
 /// Watches one room to its end, or until the process is ended.
 package struct WatchRun {

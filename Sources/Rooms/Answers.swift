@@ -1,4 +1,5 @@
 /// The answers that a room gave to each visit, so that a command which is sent again has no second effect.
+/// Invariant: those of one visit ascend by `c`.
 struct Answers {
   private struct Given {
     let c: Int
@@ -31,7 +32,10 @@ struct Answers {
       order.append(visit)
       if order.count > Self.visitsMax { given[order.removeFirst()] = nil }
     }
-    given[visit, default: []].append(Given(c: c, version: version, line: line))
+    // In the order of `c`: what was lost with the journal may be sent again after what came later.
+    var place = given[visit]?.count ?? 0
+    while place > 0, let before = given[visit]?[place - 1], before.c > c { place -= 1 }
+    given[visit, default: []].insert(Given(c: c, version: version, line: line), at: place)
     let excess = (given[visit]?.count ?? 0) - Self.perVisitMax
     if excess > Self.perVisitMax / 4 { given[visit]?.removeFirst(excess) }
   }

@@ -55,7 +55,7 @@ struct Game {
     _ operation: Command.Operation, seat: SeatNumber, drag: UInt32?, now: Int64
   ) throws(Patience.Refusal) {
     let player = UInt32(seat.index)
-    clock.begin(now: now)
+    if operation.isMove { clock.begin(now: now) }
     engine.elapse(to: UInt32(clipped: clock.milliseconds(now: now) / 1000))
     switch operation {
     case .move(let item, let into, _):
@@ -176,6 +176,16 @@ struct Game {
       taps: choices.canTapStock ? [PileID.stock.text] : [],
       sends: choices.sends.map { Dests.Send(item: Int($0.handle), collection: $0.pile.text) },
       canFinish: choices.canFinish)
+  }
+}
+
+extension Command.Operation {
+  /// The first move starts the clock; a switch does not, and neither does going back to the start.
+  fileprivate var isMove: Bool {
+    switch self {
+    case .move, .drop, .tap, .send, .finish: true
+    case .undo, .redo, .restart, .deal, .set: false
+    }
   }
 }
 

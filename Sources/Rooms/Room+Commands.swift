@@ -44,7 +44,9 @@ extension Room {
     checkpoint()
     let after = game.view
     let change = ViewDifference(from: before, to: after) { game.engine.model.arrival(of: $0) }
-    for move in change.moves { lastMover[move.collection] = seat }
+    for (old, new) in zip(before.piles, after.piles) where old.top?.handle != new.top?.handle {
+      lastMover[new.id.text] = seat
+    }
     let event = Event(
       room: id.text, from: version - 1, to: version, seat: seat.index, operation: command.operation.name.description,
       moves: change.moves, up: change.up, down: change.down, hash: hex(after.hash32), status: game.status(now: now),
@@ -85,10 +87,7 @@ extension Room {
     guard let seat = seated(connection, c: c, into: &effects) else { return }
     guard !answeredBefore(c, connection, into: &effects) else { return }
     // A person has one hand: a new lift lets go of what another window of theirs still holds.
-    if let held = drags.drag(of: seat) {
-      _ = try? game.engine.cancel(held.session)
-      drags.end(held.number)
-    }
+    if let held = drags.drag(of: seat) { end(held, of: connection, into: &effects) }
     let player = UInt32(seat.index)
     let session: DragSession<UInt16>
     do throws(Patience.Refusal) {
@@ -110,8 +109,11 @@ extension Room {
   }
 
   func hover(_ hover: Hover, from connection: ConnectionID, now: Int64, into effects: inout [Effect]) {
-    guard let seat = members[connection]?.seat, let drag = drags.hover(hover, by: seat, now: now) else { return }
-    let pile = hover.over.flatMap { PileID(wireName: $0.utf8) }
+    guard let seat = members[connection]?.seat else { return }
+    let pile = hover.over.flatMap { PileID(wireName: $0.utf8) }.flatMap { game.ruleset.pileIDs.contains($0) ? $0 : nil }
+    // What is no collection here is nothing that others should hear.
+    let heard = Hover(drag: hover.drag, x: hover.x, y: hover.y, over: pile?.text)
+    guard let drag = drags.hover(heard, by: seat, now: now) else { return }
     let region = pile.flatMap { game.engine.board.region(of: $0) }
     let place = pile.map { BoardEngine<Table>.Destination(position: .end, collectionID: $0) }
     _ = try? game.engine.hover(
@@ -171,7 +173,7 @@ extension Room {
   /// The seat of a connection that may command; otherwise it was refused.
   func seated(_ connection: ConnectionID, c: Int, into effects: inout [Effect]) -> SeatNumber? {
     if let seat = members[connection]?.seat { return seat }
-    effects.append(.answer(connection, line: no(c, .role), ifLost: nil))
+    refuseForSure(c, .role, to: connection, into: &effects)
     return nil
   }
 }

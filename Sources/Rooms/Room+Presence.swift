@@ -6,26 +6,26 @@ extension Room {
     _ visitor: Visitor, as presence: ClientMessage.Presence, from connection: ConnectionID, c: Int?,
     resume: Hello.Position?, now: Int64, into effects: inout [Effect]
   ) {
-    remove(connection, now: now)
     var seat: SeatNumber?
     if presence == .play {
       seat = seats.take(visitor, now: now)
-      if seat == nil, let c {
-        effects.append(.dismiss(connection))
-        effects.append(.answer(connection, line: no(c, .full), ifLost: nil))
-        return
-      }
+      // Whoever watches and finds no seat goes on watching.
+      if seat == nil, let c { return refuseForSure(c, .full, to: connection, into: &effects) }
     }
+    // After the seat was taken, so that joining again from one connection is no absence.
+    remove(connection, now: now)
     let clockStood = seat != nil && !game.clock.runs
     members[connection] = Member(visitor: visitor, seat: seat)
     memberOrder.append(connection)
     membersByLoop[connection.loop, default: 0] += 1
-    if seat != nil { game.clock.proceed(now: now) }
+    if seat != nil { changeClocks { $0.proceed(now: now) } }
 
     effects.append(.admit(connection, seat: seat?.index ?? -1, version: version, wantsDrag: visitor.wantsDrag))
     if let c {
-      let agreement = Agreement(room: id.text, seat: seat?.index ?? -1, version: version)
-      effects.append(.answer(connection, line: ServerMessage.ok(c: c, agreement).line(), ifLost: nil))
+      let number = seat?.index ?? -1
+      answerForSure(to: connection, into: &effects) { version in
+        .ok(c: c, Agreement(room: id.text, seat: number, version: version))
+      }
     }
     tellState(to: connection, resume: resume, clockStood: clockStood, now: now, into: &effects)
     if let seat, visitor.wantsDests { effects.append(.tell(connection, line: dests(of: seat))) }
@@ -60,7 +60,7 @@ extension Room {
     if let seat = member.seat {
       seats.leave(seat, now: now)
       if !seats.isHere(seat) { drags.lost(seat, now: now) }
-      if !seats.isAnybodyHere { game.clock.pause(now: now) }
+      if !seats.isAnybodyHere { changeClocks { $0.pause(now: now) } }
     }
     return true
   }

@@ -29,7 +29,20 @@ extension Room {
     effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
   }
 
-  private func lostAnswer(_ c: Int) -> [UInt8] {
+  /// An answer that holds whatever becomes of the journal: a version that never came to be is left out of it then.
+  func answerForSure(
+    to connection: ConnectionID, into effects: inout [Effect], _ message: (_ version: Int?) -> ServerMessage
+  ) {
+    effects.append(.answer(connection, line: message(version).line(), ifLost: message(nil).line()))
+  }
+
+  func refuseForSure(_ c: Int, _ code: RefusalCode, to connection: ConnectionID, into effects: inout [Effect]) {
+    answerForSure(to: connection, into: &effects) { version in
+      .no(Refusal(c: c, room: id.text, version: version, code: code))
+    }
+  }
+
+  func lostAnswer(_ c: Int) -> [UInt8] {
     ServerMessage.no(Refusal(c: c, room: id.text, code: .paused)).line()
   }
 
@@ -41,7 +54,7 @@ extension Room {
       effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
       return true
     case .forgotten:
-      effects.append(.answer(connection, line: no(c, .gone), ifLost: nil))
+      refuseForSure(c, .gone, to: connection, into: &effects)
       return true
     }
   }

@@ -39,7 +39,7 @@ package final class Room {
   /// In the order in which they joined, so that what is told has an order.
   var memberOrder: [ConnectionID] = []
   var membersByLoop: [UInt16: Int] = [:]
-  /// Who changed each collection last, to tell a lost race from an old view.
+  /// Who changed the top of each collection last, to tell a lost race from an old view.
   var lastMover: [String: SeatNumber] = [:]
   var durable = 0
   private var checkpoints: [(version: Int, game: Game)] = []
@@ -102,13 +102,13 @@ package final class Room {
       join(visitor, as: presence, from: connection, c: c, resume: resume, now: now, into: &effects)
     case .leave(let c):
       leave(connection, now: now, into: &effects)
-      effects.append(.answer(connection, line: ok(c), ifLost: nil))
+      answerForSure(to: connection, into: &effects) { .ok(c: c, Agreement(room: id.text, version: $0)) }
     case .lost: leave(connection, now: now, into: &effects)
     case .command(let c, let command): carryOut(command, c: c, from: connection, now: now, into: &effects)
     case .query(let c):
       guard let seat = seated(connection, c: c, into: &effects) else { return }
       effects.append(.tell(connection, line: dests(of: seat)))
-      effects.append(.answer(connection, line: ok(c), ifLost: nil))
+      effects.append(.answer(connection, line: ok(c), ifLost: lostAnswer(c)))
     case .lift(let c, let item): lift(item, c: c, from: connection, now: now, into: &effects)
     case .hover(let hover): self.hover(hover, from: connection, now: now, into: &effects)
     case .cancel(let c, let drag): cancel(drag, c: c, from: connection, into: &effects)
@@ -136,6 +136,12 @@ package final class Room {
   package func becameDurable(upTo revision: Int) {
     durable = max(durable, revision)
     if let last = checkpoints.lastIndex(where: { $0.version <= durable }) { checkpoints.removeFirst(last) }
+  }
+
+  /// Who is at the table is no matter of versions, so clocks stand and run in what the room may fall back to as well.
+  func changeClocks(_ change: (inout GameClock) -> Void) {
+    change(&game.clock)
+    for index in checkpoints.indices { change(&checkpoints[index].game.clock) }
   }
 
   func checkpoint() {
@@ -169,8 +175,10 @@ package final class Room {
   package var hasDrags: Bool { !drags.isEmpty }
   package var isOver: Bool { game.isOver }
 
+  /// A line of the lobby. It passes no gate, so it tells of the last durable version.
   package var summary: TableSummary {
     let told = seats.told
+    let game = checkpoints.first?.game ?? game
     return TableSummary(
       id: id.text, game: game.ruleset.id.text, deal: game.dealTold, players: told.map(\.person.name), seats: seats.count,
       watching: watching, moves: Int(game.engine.model.moves), score: Int(game.engine.model.score), up: game.cardsUp,

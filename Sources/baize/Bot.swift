@@ -1,5 +1,4 @@
 import ArgumentParser
-import Foundation
 import Player
 
 struct Bot: ParsableCommand {
@@ -73,7 +72,6 @@ struct Bot: ParsableCommand {
   }
 
   func run() throws {
-    setvbuf(stdout, nil, _IOLBF, 0)
     if let watch { return try Watching(url: url, name: name, room: watch).untilEnd() }
     try Playing(options: self).allGames()
   }

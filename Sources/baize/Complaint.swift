@@ -1,12 +1,11 @@
 import ArgumentParser
-import Foundation
 import Patience
 import Player
 
 /// How commands say that something is wrong: one sentence on standard error, exit status 1.
 enum Complaint {
   static func fail(_ sentence: String) -> ExitCode {
-    FileHandle.standardError.write(Data("baize: \(sentence)\n".utf8))
+    Output.complain("baize: \(sentence)")
     return .failure
   }
 

@@ -36,7 +36,7 @@ struct Playing {
   private func tell(_ record: GameRecord, _ file: FileHandle?) {
     var brief = record
     if file == nil { brief.commands = nil }
-    print(options.json ? Self.json(brief) : Self.sentence(record))
+    Output.say(options.json ? Self.json(brief) : Self.sentence(record))
     file?.write(Data((Self.json(record) + "\n").utf8))
   }
 

@@ -12,7 +12,7 @@ struct Watching {
     signal(SIGINT) { _ in _exit(0) }
     do throws(PlayerFailure) {
       let client = try PlayerClient(try ServerAddress(url), name: name, wantsDests: false)
-      try WatchRun(room: room, on: client).watch { print($0, terminator: "") }
+      try WatchRun(room: room, on: client).watch { Output.say($0) }
       client.close()
     } catch {
       throw Complaint.fail("\(error)")

@@ -113,8 +113,17 @@ describe("a drop", () => {
     answer(2, lease);
     answer(3, { t: "no", code: "illegal", why: "notNextRank" });
     assert.deepEqual(told.refused, ["illegal"]);
-    assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "drop", "cancel"]);
+    assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "drop"]);
     assert.deepEqual(it.store.intents, []);
+  });
+
+  test("to learn why, not judged at all, ends the drag", () => {
+    const { it, said, answer, lease } = room();
+    const lift = it.lift(2);
+    answer(2, lease);
+    it.dropToLearn(lift, "t3");
+    answer(3, { t: "no", code: "rate", reset: 300 });
+    assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "drop", "cancel"]);
   });
 });
 

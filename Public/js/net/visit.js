@@ -8,7 +8,10 @@ import { encode } from "./messages.js";
 
 /** @typedef {import("./messages.js").Answer} Answer */
 /** @typedef {import("./messages.js").ClientMessage} ClientMessage */
-/** @typedef {{line:string, sid:string, answer:(answer:Answer) => void}} Question  `sid`: the visit that it was sent in */
+/**
+ * `sid` names the visit that it was sent in; empty: not sent yet.
+ * @typedef {{line:string, sid:string, answer:(answer:Answer) => void}} Question
+ */
 
 export class Visit {
   /** The visit's name on the server; empty before the first welcome. */

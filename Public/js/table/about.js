@@ -98,7 +98,8 @@ export class About {
     sealHolds({ commit, seed, salt }).then((holds) => {
       section.dataset.verdict = String(holds);
       write(result, holds === null ? "This browser cannot verify it here (the page is not secure)."
-        : holds ? "✓ Verified: SHA-256 of seed and salt is the commitment." : "✗ Seed and salt do not match the commitment.");
+        : holds ? "✓ Verified: SHA-256 of seed and salt is the commitment."
+          : "✗ Seed and salt do not match the commitment.");
     });
   }
 

@@ -147,7 +147,9 @@ export class TablePage {
     dataset.version = String(table.version);
     dataset.hash = table.hash;
     dataset.status = table.status.status;
-    const title = `${gameName(table.game.id)} · ${dealName(table.deal)}`;
+    const { deal } = table;
+    const seal = deal.kind === "sealed" && deal.commit !== undefined ? ` ${deal.commit.slice(0, 8)}…` : "";
+    const title = `${gameName(table.game.id)} · ${dealName(deal)}${seal}`;
     write(find(this.root, ".title", HTMLElement), title);
     document.title = `${title} · Baize`;
     write(find(this.root, "#moves", HTMLElement), String(table.status.moves));

@@ -7,6 +7,7 @@ import { celebrate } from "../view/celebrate.js";
 import { find, write } from "../view/dom.js";
 import { timeText } from "../model/score.js";
 import { dealName, plural } from "../model/words.js";
+import { sealHolds } from "../seal.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../net/messages.js").Deal} Deal */
@@ -56,9 +57,8 @@ export class Panel {
     this.root.hidden = false;
     // A table on which one cannot play any more has nothing better to focus.
     if (seat >= 0 || kind === "gone") find(this.root, "h2", HTMLElement).focus({ preventScroll: true });
-    if (connection === "online" && kind === "won" && table && this.#seenPlaying === table.epoch && !this.motion.reduced) {
-      this.#celebrate();
-    }
+    const sawIt = table !== null && this.#seenPlaying === table.epoch;
+    if (kind === "won" && sawIt && connection === "online" && !this.motion.reduced) this.#celebrate();
   }
 
   close() {
@@ -72,7 +72,9 @@ export class Panel {
     on("#panel-again", () => {
       const { table } = room.store;
       if (room.endedWhy === null) return room.command("restart");
-      if (table) app.open(table.game.id, table.deal.kind === "open" ? table.deal : { kind: "sealed" }, table.status.safe);
+      if (!table) return;
+      const { deal, game, status } = table;
+      app.open(game.id, deal.kind === "open" ? deal : { kind: "sealed" }, status.safe);
     });
     on("#panel-undo", () => room.command("undo"));
     on("#panel-lobby", () => app.go("/"));
@@ -91,6 +93,20 @@ export class Panel {
     );
     this.#label("#panel-new", newDealText(table.deal));
     this.#label("#panel-again", "Same deal again");
+    this.#fair(table.deal);
+  }
+
+  /**
+   * A sealed deal that was won shows at once that nobody touched it.
+   * @param {Deal} deal
+   */
+  async #fair(deal) {
+    if (deal.kind !== "sealed" || !deal.commit || !deal.seed || !deal.salt) return;
+    const holds = await sealHolds({ commit: deal.commit, seed: deal.seed, salt: deal.salt });
+    const line = find(this.root, ".fair", HTMLElement);
+    line.hidden = holds === null;
+    line.dataset.holds = String(holds);
+    write(line, holds ? `✓ Seal verified, seed ${deal.seed.slice(0, 8)}…` : "✗ The seal does not match this deal.");
   }
 
   /** @param {number} seat */
@@ -120,7 +136,8 @@ export class Panel {
   /** @param {string} title @param {string} text */
   #write(title, text) {
     write(find(this.root, "h2", HTMLElement), title);
-    write(find(this.root, "p", HTMLElement), text);
+    write(find(this.root, ".words", HTMLElement), text);
+    find(this.root, ".fair", HTMLElement).hidden = true;
   }
 
   /** @param {string} selector @param {string} text */

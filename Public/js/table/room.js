@@ -198,7 +198,8 @@ export class Room {
       this.speaker.ask(cmd(this.id, "drop", { d, in: to }), (answer) => {
         if (answer.t !== "no") return;
         this.listener.refused(answer, null);
-        this.speaker.ask(cancel(this.id, d));
+        // A drop that was judged has ended the drag; one that was not even looked at has not.
+        if (answer.code !== "illegal") this.speaker.ask(cancel(this.id, d));
       });
     });
   }

@@ -33,6 +33,11 @@ export class Board {
   /** @type {Focus} */
   focus = { pile: "stock", index: -1 };
   #draw = 1;
+  /**
+   * Who is in somebody's hand.
+   * @type {(item:number) => boolean}
+   */
+  #held = () => false;
   #origin = { left: 0, top: 0 };
   #epoch = "";
 
@@ -63,7 +68,7 @@ export class Board {
     style.height = `${this.g.height}px`;
     for (const pile of this.piles.values()) pile.lay(this.g);
     this.locate();
-    this.#lay(() => false, { animate: false });
+    this.#lay({ animate: false });
   }
 
   /** Reads where the board is on the page: at the start of a gesture, never during it. */
@@ -91,7 +96,8 @@ export class Board {
     this.shown = shown;
     this.#draw = table.game.draw;
     if (newEpoch) this.#forget(shown);
-    this.#lay(held, { animate: !first || dealing, dealing });
+    this.#held = held;
+    this.#lay({ animate: !first || dealing, dealing });
     for (const [name, pile] of this.piles) {
       const waste = (shown.piles.waste ?? []).length;
       pile.show(shown.piles[name] ?? [], { redeal: table.status.redeal, waste, playing: about.playing });
@@ -106,9 +112,9 @@ export class Board {
 
   /**
    * Lays all cards; who is home from a hand flies back.
-   * @param {(item:number) => boolean} held @param {{animate:boolean, dealing?:boolean}} how
+   * @param {{animate:boolean, dealing?:boolean}} how
    */
-  #lay(held, { animate, dealing = false }) {
+  #lay({ animate, dealing = false }) {
     this.places = places(this.shown, this.g, this.#draw);
     let order = 0;
     for (const [item, place] of this.places) {
@@ -127,7 +133,7 @@ export class Board {
       element.classList.toggle("deep", place.deep);
       card.turn(face, animate);
       this.#label(card, place, face);
-      if (held(item)) continue;
+      if (this.#held(item)) continue;
       const away = card.held !== null || card.x !== place.x || card.y !== place.y;
       const delay = dealing ? order * DEAL_STAGGER_MS : Math.min(order * STAGGER_MS, STAGGER_MAX_MS);
       const duration = card.held ? HOME_MS : dealing ? 260 : undefined;

@@ -27,7 +27,7 @@ const HEIGHTS_MIN = 3.9;
 const UP = { wished: 0.29, roomy: 0.36, least: 0.1 };
 const DOWN = { wished: 0.12, least: 0.045 };
 /** The waste's fan, as a part of a card's width: three cards reach into the blank column. */
-const FAN = 0.3;
+const FAN = 0.4;
 const FAN_CARDS = 3;
 
 /** Left to right: stock, waste, one blank column, the four foundations. */

@@ -1,0 +1,140 @@
+import Foundation
+import Rooms
+import Testing
+
+@testable import Server
+@testable import Store
+
+@Suite struct `The gate` {
+  private let connection = ConnectionID(loop: 0, slot: 1, generation: 1)
+
+  @Test func `what reflects an undurable revision waits, and all behind it`() {
+    var gate = Gate()
+    gate.open(upTo: 1)
+    gate.hold(.tell(connection, line: [1]), at: 1)
+    gate.hold(.publish(revision: 2, line: [2]), at: 2)
+    gate.hold(.answer(connection, line: [3], ifLost: [33]), at: 2)
+    gate.hold(.hover(line: [4], except: nil), at: 3)
+    #expect(released(&gate) == [.tell(connection, line: [1])])
+    #expect(released(&gate).isEmpty)
+    gate.open(upTo: 2)
+    #expect(
+      released(&gate) == [.publish(revision: 2, line: [2]), .answer(connection, line: [3], ifLost: [33])])
+    gate.open(upTo: 3)
+    #expect(released(&gate) == [.hover(line: [4], except: nil)])
+    #expect(gate.isEmpty)
+  }
+
+  @Test func `what is lost is never told: answers say so, presence holds`() {
+    var gate = Gate()
+    gate.open(upTo: 1)
+    gate.hold(.tell(connection, line: [1]), at: 1)
+    gate.hold(.publish(revision: 2, line: [2]), at: 2)
+    gate.hold(.answer(connection, line: [3], ifLost: [33]), at: 2)
+    gate.hold(.admit(connection, seat: 0, version: 2, wantsDrag: true), at: 2)
+    gate.hold(.tell(connection, line: [4]), at: 2)
+    gate.hold(.crowd(line: [5]), at: 2)
+    gate.hold(.answer(connection, line: [6], ifLost: nil), at: 2)
+    gate.hold(.dismiss(connection), at: 2)
+    var effects: [Effect] = []
+    gate.lose(into: &effects)
+    #expect(
+      effects == [
+        .tell(connection, line: [1]), .answer(connection, line: [33], ifLost: nil),
+        .admit(connection, seat: 0, version: 2, wantsDrag: true), .answer(connection, line: [6], ifLost: nil),
+        .dismiss(connection),
+      ])
+    #expect(gate.isEmpty)
+  }
+
+  private func released(_ gate: inout Gate) -> [Effect] {
+    var effects: [Effect] = []
+    gate.release(into: &effects)
+    return effects
+  }
+}
+
+@Suite(.serialized) struct `Nothing undurable is seen` {
+  @Test(arguments: [1, 2]) func `while the journal stalls nobody hears anything, then all in order`(loops: Int) throws {
+    let journal = Journal()
+    let server = try TestServer(loops: loops, journal: journal)
+    let player = try server.client()
+    let (room, _) = try player.openTable()
+    let watcher = try server.client("Bob")
+    _ = try watcher.join(room, as: "watch")
+    _ = player.drain()
+    _ = watcher.drain()
+
+    journal.change { $0.stalled = true }
+    for _ in 0..<3 { try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#) }
+    try player.ask(#""t":"lift","r":"\#(room)","item":27"#)
+    player.pump(milliseconds: 200)
+    // Somebody who comes now may not see it either, and a refusal would tell of it.
+    let late = try server.client("Late")
+    try late.ask(#""t":"sub","room":"\#(room)","as":"watch""#)
+    late.pump(milliseconds: 100)
+    #expect(player.drain().isEmpty)
+    #expect(watcher.drain().isEmpty)
+    #expect(late.drain().isEmpty)
+
+    journal.change { $0.stalled = false }
+    let versions = try (0..<3).map { _ in try watcher.hear("ev").int("v") }
+    #expect(versions == [2, 3, 4])
+    #expect(try player.hear("lease").int("v") == 4)
+    #expect(try late.hear("snap").int("v") == 4)
+  }
+
+  @Test(arguments: [1, 2]) func `what the journal loses was never seen, and play goes on`(loops: Int) throws {
+    let journal = Journal()
+    let server = try TestServer(loops: loops, journal: journal)
+    let player = try server.client()
+    let (room, snap) = try player.openTable()
+    let watcher = try server.client("Bob")
+    _ = try watcher.join(room, as: "watch")
+    let first = try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+    _ = try player.answer(to: first)
+    let durable = try watcher.hear("ev")
+
+    journal.change { $0.failingCommits = 1 }
+    let lost = try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+    #expect(try player.answer(to: lost)["code"] == "paused")
+    for client in [player, watcher] {
+      let fallback = try client.hear { $0["why"] == "fallback" }
+      #expect(fallback["h"] == durable["h"])
+      #expect(fallback.int("v") == 2)
+    }
+    // The same command again, with the same number: it is carried out now.
+    try player.say(#"{"c":\#(lost),"t":"cmd","r":"\#(room)","op":"tap","in":"stock"}"#)
+    #expect(try player.answer(to: lost)["t"] == "ok")
+    #expect(try watcher.hear("ev").int("v") == 3)
+    #expect(watcher.texts.allSatisfy { !String(decoding: $0, as: UTF8.self).contains(#""p":2,"v":3"#) } == false)
+    _ = snap
+  }
+
+  @Test(arguments: [1, 2]) func `a table whose opening is lost was never there`(loops: Int) async throws {
+    let journal = Journal()
+    let server = try TestServer(loops: loops, journal: journal)
+    journal.change { $0.failingCommits = 1 }
+    let client = try server.client()
+    let c = try client.ask(#""t":"open","game":"klondike1","deal":{"kind":"open","n":7}"#)
+    #expect(try client.answer(to: c)["code"] == "paused")
+    #expect(await server.server.counts().rooms == 0)
+    let again = try client.openTable()
+    #expect(again.snap.int("v") == 1)
+  }
+
+  @Test(arguments: [1, 2]) func `a slow journal delays, in order, and loses nothing`(loops: Int) throws {
+    let journal = Journal()
+    journal.change { $0.commitMicroseconds = 3000 }
+    let server = try TestServer(loops: loops, journal: journal) { $0.commandsBurst = 1000 }
+    let player = try server.client()
+    let (room, _) = try player.openTable()
+    let watcher = try server.client("Bob")
+    _ = try watcher.join(room, as: "watch")
+    for _ in 0..<40 { try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#) }
+    let versions = try (0..<40).map { _ in try watcher.hear("ev").int("v") }
+    #expect(versions == (2...41).map { $0 })
+    // Grouped: the writer takes all that waits at each commit.
+    #expect(journal.commits < 41)
+  }
+}

@@ -1,0 +1,166 @@
+import HTTP
+import Testing
+
+@testable import Server
+
+@Suite(.serialized) struct `HTTP at the edge` {
+  @Test(arguments: [1, 2]) func `files come with type, tag and security headers`(loops: Int) throws {
+    let server = try TestServer(loops: loops)
+    let client = try TestClient(port: server.port)
+    for path in ["/", "/index.html", "/t/rAAAAAAAA", "/watch/rAAAAAAAA"] {
+      let page = try client.get(path)
+      #expect(page.status == 200)
+      #expect(page.headers["content-type"] == "text/html; charset=utf-8")
+      #expect(page.headers["etag"] != nil)
+    }
+    let script = try client.get("/js/main.js")
+    #expect(script.headers["content-type"] == "text/javascript; charset=utf-8")
+    #expect(script.body == Array("export {};".utf8))
+  }
+
+  @Test(arguments: ["/", "/nothing", "/healthz", "/a/%2e%2e/b"])
+  func `every response forbids frames, sniffing and inline script`(path: String) throws {
+    let server = try TestServer(loops: 1)
+    let response = try TestClient(port: server.port).get(path)
+    let policy = response.headers["content-security-policy"] ?? ""
+    #expect(policy.contains("default-src 'none'") && policy.contains("frame-ancestors 'none'"))
+    #expect(!policy.contains("unsafe-inline"))
+    #expect(response.headers["x-content-type-options"] == "nosniff")
+    #expect(response.headers["x-frame-options"] == "DENY")
+  }
+
+  @Test(arguments: [1, 2]) func `an unchanged file is 304, HEAD has no body, gzip only when asked`(loops: Int) throws {
+    let server = try TestServer(loops: loops)
+    let client = try TestClient(port: server.port)
+    let plain = try client.get("/")
+    let tag = try #require(plain.headers["etag"])
+    #expect(plain.headers["content-encoding"] == nil)
+
+    let same = try client.get("/", "If-None-Match: \(tag)\r\n")
+    #expect(same.status == 304)
+    let head = try client.get("/", method: "HEAD")
+    #expect(head.status == 200 && head.body.isEmpty)
+    #expect(head.headers["content-length"] == String(plain.body.count))
+    let packed = try client.get("/", "Accept-Encoding: gzip\r\n")
+    #expect(packed.headers["content-encoding"] == "gzip")
+    #expect(packed.body.count < plain.body.count)
+    #expect(packed.body.starts(with: [0x1F, 0x8B]))
+  }
+
+  @Test func `requests on one connection are answered in order, also when they come at once`() throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    client.send(
+      "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nGET /nothing HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\nHost: a\r\n"
+        + "Connection: close\r\n\r\n")
+    #expect(try client.response().status == 200)
+    #expect(try client.response().status == 404)
+    #expect(try client.response().status == 200)
+    #expect(client.endsWithin(2))
+  }
+
+  @Test func `a head that comes byte by byte is understood`() throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    for byte in "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".utf8 { client.send([byte]) }
+    #expect(try client.response().status == 200)
+  }
+
+  /// A request with the status that it gets; printed by its name, since some are long.
+  struct Asked: CustomTestStringConvertible {
+    let name: String
+    let request: String
+    let status: Int
+    var testDescription: String { "\(name) is \(status)" }
+  }
+
+  static let bad: [Asked] = [
+    Asked(name: "climbing out", request: "GET /../etc/passwd HTTP/1.1\r\nHost: a\r\n\r\n", status: 400),
+    Asked(name: "climbing out, encoded", request: "GET /%2e%2e/passwd HTTP/1.1\r\nHost: a\r\n\r\n", status: 400),
+    Asked(name: "NUL in the path", request: "GET /a%00b HTTP/1.1\r\nHost: a\r\n\r\n", status: 400),
+    Asked(name: "no host", request: "GET / HTTP/1.1\r\n\r\n", status: 400),
+    Asked(name: "two hosts", request: "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", status: 400),
+    Asked(name: "garbage", request: "GARBAGE\r\n\r\n", status: 400),
+    Asked(name: "unknown method", request: "BREW / HTTP/1.1\r\nHost: a\r\n\r\n", status: 405),
+    Asked(name: "posting to a file", request: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n", status: 405),
+    Asked(
+      name: "a body", request: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello", status: 413),
+    Asked(name: "version 2", request: "GET / HTTP/2.0\r\nHost: a\r\n\r\n", status: 505),
+    Asked(
+      name: "a long target", request: "GET /" + String(repeating: "a", count: 9000) + " HTTP/1.1\r\nHost: a\r\n\r\n",
+      status: 414),
+    Asked(
+      name: "a long header",
+      request: "GET / HTTP/1.1\r\nHost: a\r\nX: " + String(repeating: "a", count: 9000) + "\r\n\r\n", status: 431),
+    Asked(name: "nothing there", request: "GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n", status: 404),
+    Asked(name: "no upgrade", request: "GET /ws HTTP/1.1\r\nHost: a\r\n\r\n", status: 426),
+  ]
+
+  @Test(arguments: bad) func `bad requests get the right status`(asked: Asked) throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    client.send(asked.request)
+    #expect(try client.response().status == asked.status)
+  }
+
+  @Test(arguments: [
+    ("Origin: http://evil.example\r\n", "13", "baize.v1", 403),
+    ("Origin: null\r\n", "13", "baize.v1", 403),
+    ("", "8", "baize.v1", 426),
+    ("", "13", "other", 400),
+    ("Origin: http://localhost\r\n", "13", "baize.v1", 101),
+    ("", "13", "baize.v1", 101),
+  ])
+  func `a handshake is checked`(extra: String, version: String, subprotocol: String, status: Int) throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    client.send(
+      "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\(extra)"
+        + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: \(version)\r\n"
+        + "Sec-WebSocket-Protocol: \(subprotocol)\r\n\r\n")
+    let answer = try client.response()
+    #expect(answer.status == status)
+    if status == 101 { #expect(answer.headers["sec-websocket-accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=") }
+    if status == 426 { #expect(answer.headers["sec-websocket-version"] == "13") }
+  }
+
+  @Test func `an origin that is allowed by name may connect`() throws {
+    let server = try TestServer(loops: 1) { $0.originsAllowed = ["https://play.example"] }
+    let client = try TestClient(port: server.port)
+    client.send(
+      "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        + "Origin: https://play.example\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+        + "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: baize.v1\r\n\r\n")
+    #expect(try client.response().status == 101)
+  }
+
+  @Test func `a head that does not end is cut off, however slowly it drips`() throws {
+    let server = try TestServer(loops: 1) { $0.headMillisecondsMax = 300 }
+    let client = try TestClient(port: server.port)
+    client.send("GET / HTTP/1.1\r\n")
+    for _ in 0..<12 where !client.endsWithin(0.2) { client.send("X: 1\r\n") }
+    #expect(client.hasEnded)
+  }
+
+  @Test func `too many connections get 503 and are told when to come back`() throws {
+    let server = try TestServer(loops: 1) { $0.connectionsMax = 2 }
+    let first = try server.client()
+    let second = try server.client()
+    let third = try TestClient(port: server.port)
+    let answer = try third.response()
+    #expect(answer.status == 503)
+    #expect(answer.headers["retry-after"] == "5")
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test func `a taken port is an error with the mend`() throws {
+    let server = try TestServer(loops: 2)
+    let port = server.port
+    #expect {
+      _ = try TestServer(loops: 1) { $0.port = port }
+    } throws: { error in
+      "\(error)".contains("\(port)") && "\(error)".contains("--port")
+    }
+    #expect(try TestClient(port: port).get("/healthz").status == 200)
+  }
+}

@@ -1,0 +1,234 @@
+import Foundation
+import HTTP
+import Reactor
+import Testing
+import WebSocket
+
+/// A message as any client sees it: JSON read by somebody else's reader.
+struct Heard: @unchecked Sendable, CustomStringConvertible {
+  let json: [String: Any]
+  let line: String
+
+  subscript(key: String) -> String? { json[key] as? String }
+  func int(_ key: String) -> Int? { json[key] as? Int }
+  var description: String { line }
+}
+
+/// What ended a wait.
+struct Waited: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// A blocking client over a real socket: HTTP first, then WebSocket.
+final class TestClient {
+  private let socket: Socket
+  private var webSocket = WebSocketConnection(
+    role: .client, limits: WebSocketLimits(messageBytesMax: 1 << 24, fragmentsMax: 1 << 16), maskingSeed: 7)
+  private(set) var raw: [UInt8] = []
+  private var events: [WebSocketEvent] = []
+  private var lines: [Heard] = []
+  /// Every text message as it came, for tests of what bytes reach whom.
+  private(set) var texts: [[UInt8]] = []
+  private(set) var hasEnded = false
+  var welcome: Heard?
+  private var c = 0
+
+  init(port: UInt16) throws {
+    socket = try Socket.connect(host: "127.0.0.1", port: port)
+  }
+
+  // MARK: - Bytes
+
+  func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    let deadline = Date().addingTimeInterval(5)
+    while !rest.isEmpty, Date() < deadline {
+      switch rest.withUnsafeBytes({ socket.send($0) }) {
+      case .bytes(let count):
+        rest = rest.dropFirst(count)
+        if count == 0 { usleep(500) }
+      case .ended: return
+      }
+    }
+  }
+
+  func send(_ text: String) { send(Array(text.utf8)) }
+
+  func finishSending() { socket.finishSending() }
+
+  /// Reads once, for at most `milliseconds`; the bytes that came.
+  private func read(milliseconds: Int32) -> [UInt8] {
+    var poll = pollfd(fd: socket.raw, events: Int16(POLLIN), revents: 0)
+    guard Glibc.poll(&poll, 1, milliseconds) > 0 else { return [] }
+    var buffer = [UInt8](repeating: 0, count: 64 * 1024)
+    switch buffer.withUnsafeMutableBytes({ socket.receive(into: $0) }) {
+    case .bytes(let count): return Array(buffer[..<count])
+    case .wouldBlock: return []
+    case .ended:
+      hasEnded = true
+      return []
+    }
+  }
+
+  // MARK: - HTTP
+
+  struct Answer {
+    let status: Int
+    let headers: Headers
+    let body: [UInt8]
+  }
+
+  /// The next response; bodies by Content-Length, none after HEAD, 304 and 101.
+  func response(bodyless: Bool = false, within seconds: Double = 3) throws -> Answer {
+    let deadline = Date().addingTimeInterval(seconds)
+    var parser = ResponseParser()
+    while true {
+      switch raw.withUnsafeBytes({ parser.parse($0) }) {
+      case .head(let head, let consumed):
+        let length = Int(head.headers["content-length"] ?? "0") ?? 0
+        let wanted = bodyless || head.status.rawValue == 304 || head.status.rawValue == 101 ? 0 : length
+        while raw.count < consumed + wanted, Date() < deadline, !hasEnded { raw += read(milliseconds: 50) }
+        guard raw.count >= consumed + wanted else { throw Waited(description: "the body is cut short") }
+        let body = Array(raw[consumed..<consumed + wanted])
+        raw.removeFirst(consumed + wanted)
+        return Answer(status: head.status.rawValue, headers: head.headers, body: body)
+      case .needMore:
+        guard Date() < deadline, !hasEnded else {
+          throw Waited(description: "no response; got \(String(decoding: raw, as: UTF8.self))")
+        }
+        raw += read(milliseconds: 50)
+        parser = ResponseParser()
+      case .refused(let reason): throw Waited(description: reason)
+      }
+    }
+  }
+
+  func get(_ path: String, _ headers: String = "", method: String = "GET") throws -> Answer {
+    send("\(method) \(path) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n")
+    return try response(bodyless: method == "HEAD")
+  }
+
+  /// True when the server closes within the time.
+  func endsWithin(_ seconds: Double) -> Bool {
+    let deadline = Date().addingTimeInterval(seconds)
+    while Date() < deadline, !hasEnded { raw += read(milliseconds: 50) }
+    return hasEnded
+  }
+
+  // MARK: - WebSocket
+
+  func upgrade(path: String = "/ws") throws {
+    let key = HandshakeKey(bytes: (0..<16).map { UInt8($0) })
+    send(Handshake.request(host: "localhost", path: path, key: key, subprotocols: path == "/ws" ? ["baize.v1"] : []))
+    let answer = try response()
+    guard answer.status == 101 else { throw Waited(description: "not upgraded: \(answer.status)") }
+    if !raw.isEmpty {
+      take(raw)
+      raw = []
+    }
+  }
+
+  private func take(_ bytes: [UInt8]) {
+    webSocket.receive(bytes, into: &events)
+    for event in events {
+      guard case .text(let text) = event else { continue }
+      texts.append(text)
+      for line in text.split(separator: UInt8(ascii: "\n")) {
+        guard let json = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else { continue }
+        lines.append(Heard(json: json, line: String(decoding: line, as: UTF8.self)))
+      }
+    }
+    events.removeAll { if case .text = $0 { true } else { false } }
+    let output = webSocket.takeOutput()
+    if !output.isEmpty { send(output) }
+  }
+
+  func say(_ line: String) throws {
+    webSocket.sendText(Array((line + "\n").utf8))
+    send(webSocket.takeOutput())
+  }
+
+  func sayBinary(_ bytes: [UInt8]) {
+    webSocket.sendBinary(bytes)
+    send(webSocket.takeOutput())
+  }
+
+  /// Sends a message with the next `c`, which it returns.
+  @discardableResult
+  func ask(_ fields: String) throws -> Int {
+    c += 1
+    try say(#"{"c":\#(c),\#(fields)}"#)
+    return c
+  }
+
+  /// Pumps the socket for a while without waiting for anything.
+  func pump(milliseconds: Int = 60) {
+    let deadline = Date().addingTimeInterval(Double(milliseconds) / 1000)
+    while Date() < deadline { take(read(milliseconds: 10)) }
+  }
+
+  /// The next line that fits; lines before it are dropped.
+  func hear(
+    within seconds: Double = 3, _ what: String = "a line", where fits: (Heard) -> Bool
+  ) throws -> Heard {
+    let deadline = Date().addingTimeInterval(seconds)
+    while true {
+      while !lines.isEmpty {
+        let line = lines.removeFirst()
+        if fits(line) { return line }
+      }
+      guard Date() < deadline, !hasEnded else {
+        throw Waited(description: "waited in vain for \(what); events: \(events)")
+      }
+      take(read(milliseconds: 50))
+    }
+  }
+
+  func hear(_ kind: String, within seconds: Double = 3) throws -> Heard {
+    try hear(within: seconds, kind) { $0["t"] == kind }
+  }
+
+  /// The one answer to `c`.
+  func answer(to c: Int, within seconds: Double = 3) throws -> Heard {
+    try hear(within: seconds, "the answer to \(c)") { $0.int("c") == c }
+  }
+
+  /// What has come and was not waited for.
+  func drain() -> [Heard] {
+    pump()
+    defer { lines = [] }
+    return lines
+  }
+
+  /// The code with which the server ended, nil when it has not within the time.
+  func closeCode(within seconds: Double = 3) -> Int? {
+    let deadline = Date().addingTimeInterval(seconds)
+    while true {
+      for event in events {
+        switch event {
+        case .closed(let code, _), .failed(let code): return Int(code.rawValue)
+        default: break
+        }
+      }
+      guard Date() < deadline, !hasEnded else { return nil }
+      take(read(milliseconds: 50))
+    }
+  }
+
+  // MARK: - Tables
+
+  /// Opens a table and takes its seat; the room and the snapshot.
+  func openTable(game: String = "klondike1", deal: Int = 7, seats: Int = 1) throws -> (room: String, snap: Heard) {
+    let c = try ask(
+      #""t":"open","game":"\#(game)","deal":{"kind":"open","n":\#(deal)},"seats":\#(seats)"#)
+    guard let room = try answer(to: c)["room"] else { throw Waited(description: "no room") }
+    return (room, try join(room, as: "play"))
+  }
+
+  func join(_ room: String, as presence: String) throws -> Heard {
+    let c = try ask(#""t":"sub","room":"\#(room)","as":"\#(presence)""#)
+    let answer = try self.answer(to: c)
+    guard answer["t"] == "ok" else { throw Waited(description: "\(answer)") }
+    return try hear("snap")
+  }
+}

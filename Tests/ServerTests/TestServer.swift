@@ -1,0 +1,49 @@
+import Foundation
+import HTTP
+import Logging
+import Testing
+
+@testable import Server
+@testable import Store
+
+/// A real server on a free port of the loopback, stopped when the test has ended.
+struct TestServer: ~Copyable {
+  let server: BaizeServer
+  var port: UInt16 { server.port }
+
+  init(loops: Int, journal: Journal = Journal(), _ change: (inout Server.Configuration) -> Void = { _ in }) throws {
+    var settings = Server.Configuration()
+    settings.port = 0
+    settings.loops = loops
+    settings.lab = true
+    change(&settings)
+    var log = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+    log.logLevel = .critical
+    server = try BaizeServer.start(settings, files: TestServer.files, journal: journal, log: log)
+  }
+
+  deinit { server.stop() }
+
+  static let files: StaticFiles = {
+    var files = StaticFiles()
+    files.add(path: "/index.html", bytes: Array(("<!doctype html>" + String(repeating: "table ", count: 300)).utf8))
+    files.add(path: "/js/main.js", bytes: Array("export {};".utf8))
+    return files
+  }()
+
+  func client(_ name: String = "Ann", wants: [String] = ["dests", "drag"]) throws -> TestClient {
+    let client = try TestClient(port: port)
+    try client.upgrade()
+    let wanted = wants.map { "\"\($0)\"" }.joined(separator: ",")
+    try client.say(#"{"t":"hello","name":"\#(name)","role":"player","app":"test","want":[\#(wanted)]}"#)
+    client.welcome = try client.hear("welcome")
+    return client
+  }
+
+  /// A connection that has not said hello.
+  func stranger() throws -> TestClient {
+    let client = try TestClient(port: port)
+    try client.upgrade()
+    return client
+  }
+}

@@ -85,5 +85,31 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),
+    // Tests: a target for each module, a file for each thing specified
+    .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: plain),
+    .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: plain),
+    .testTarget(name: "DragDropTests", dependencies: ["DragDrop"], swiftSettings: plain),
+    .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: plain),
+    .testTarget(name: "PatienceTests", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: plain),
+    .testTarget(name: "StrategiesTests", dependencies: ["Cards", "DragDrop", "Patience", "Strategies"], swiftSettings: plain),
+    .testTarget(name: "HTTPTests", dependencies: ["CZlib", "HTTP"], swiftSettings: plain),
+    .testTarget(name: "WebSocketTests", dependencies: ["HTTP", "WebSocket"], swiftSettings: plain),
+    .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: plain),
+    .testTarget(name: "StoreTests", dependencies: ["Store"], swiftSettings: plain),
+    .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: plain),
+    .testTarget(
+      name: "RoomsTests",
+      dependencies: ["Cards", "Patience", "Rooms", "Wire", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: plain),
+    .testTarget(
+      name: "PlayerTests", dependencies: ["Cards", "Patience", "Player", "Strategies", "Wire"], swiftSettings: plain),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: [
+        "HTTP", "Reactor", "Rooms", "Server", "Store", "WebSocket",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: plain),
+    .testTarget(name: "BaizeTests", dependencies: ["baize"], swiftSettings: plain),
   ]
 )

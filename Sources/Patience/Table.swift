@@ -56,6 +56,7 @@ public struct Table: BoardModel, Hashable {
   }
 
   public let ruleset: Ruleset
+  /// May change during a game; undo leaves them as they are.
   public var options: TableOptions
   /// All piles, in the order in which they are listed everywhere.
   public let pileIDs: [PileID]
@@ -159,8 +160,11 @@ public struct Table: BoardModel, Hashable {
 
   public mutating func keep(from current: Table) {
     seen.formUnion(current.seen)
+    // Options are the players', not the position's.
+    options = current.options
     let paid = penaltyTicks
     clock = current.clock
+    if !isWon { clock.stoppedAt = nil }
     charge(ticks: penaltyTicks - min(paid, penaltyTicks))
     lastArrival = current.lastArrival
     stampArrivals(comparedWith: current)

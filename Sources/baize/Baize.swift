@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// The root command. Each subcommand is a file: arguments in, output out, no logic.
+/// The root command. Not asynchronous: signals are blocked before the first other thread is there. Each subcommand is a file: arguments in, output out, no logic.
 @main
-struct Baize: AsyncParsableCommand {
+struct Baize: ParsableCommand {
   static let version = "0.1.0"
 
   static let configuration = CommandConfiguration(

@@ -68,7 +68,8 @@ describe("a finger", () => {
     it.down(finger(10, 10), 7);
     it.move(finger(60, 60));
     const second = { ...finger(300, 300), id: 2 };
-    assert.deepEqual([it.down(second, 9), it.move({ ...second, x: 350 }), it.up(second), it.cancel(2)], [[], [], [], []]);
+    const acts = [it.down(second, 9), it.move({ ...second, x: 350 }), it.up(second), it.cancel(2)];
+    assert.deepEqual(acts, [[], [], [], []]);
     assert.equal(it.phase.phase, "dragging");
     assert.deepEqual(names(it.up(finger(70, 70))), ["drop"]);
   });
@@ -103,10 +104,11 @@ describe("whatever interrupts a drag brings the cards home, once", () => {
     const it = new Machine();
     let held = 0;
     for (let turn = 0; turn < 5000; turn++) {
-      const point = { id: 1 + random(2), type: random(2) ? "touch" : "mouse", x: random(30), y: random(30), time: turn * 50 };
+      const type = random(2) ? "touch" : "mouse";
+      const point = { id: 1 + random(2), type, x: random(30), y: random(30), time: turn * 50 };
       const acts = [
-        () => it.down(point, random(3) ? random(52) : null), () => it.move(point), () => it.up(point), () => it.move(point),
-        () => it.cancel(point.id), () => it.escape(), () => it.gone(),
+        () => it.down(point, random(3) ? random(52) : null), () => it.move(point), () => it.move(point),
+        () => it.up(point), () => it.cancel(point.id), () => it.escape(), () => it.gone(),
       ][random(7)]();
       for (const { act } of acts) {
         if (act === "lift") held += 1;

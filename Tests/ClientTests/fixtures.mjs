@@ -40,7 +40,8 @@ export function snap(more = {}) {
         ],
       },
     ],
-    s: { ...STATUS }, seats: [{ n: 0, id: "g_1", name: "Ada", kind: "guest", on: true }], watching: 0, live: [], ...more,
+    s: { ...STATUS }, seats: [{ n: 0, id: "g_1", name: "Ada", kind: "guest", on: true }], watching: 0, live: [],
+    ...more,
   };
   return message;
 }

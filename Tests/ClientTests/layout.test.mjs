@@ -4,8 +4,9 @@ import { geometry, landing, offsets, places } from "../../Public/js/view/layout.
 import { cardAt, pileAt, target } from "../../Public/js/dnd/hit.js";
 
 const SIZES = [[344, 600], [950, 700], [1840, 1010], [660, 296], [1000, 2000], [300, 300]];
+const PILES = "stock waste f0 f1 f2 f3 t0 t1 t2 t3 t4 t5 t6".split(" ");
 const shown = (piles, faceUp) => ({
-  piles: { stock: [], waste: [], f0: [], f1: [], f2: [], f3: [], t0: [], t1: [], t2: [], t3: [], t4: [], t5: [], t6: [], ...piles },
+  piles: Object.assign(Object.fromEntries(PILES.map((name) => [name, []])), piles),
   faces: new Map(faceUp.map((item) => [item, "5H"])),
 });
 const range = (from, count) => Array.from({ length: count }, (_, index) => from + index);

@@ -38,7 +38,9 @@ function room() {
   it.hear(dests());
   it.heardAll();
   said.length = 0;
-  const lease = { t: "lease", r: "rTable", v: 10, d: 20, items: [2, 3], index: 0, formation: "stack", to: ["t0"], ttl: 10000 };
+  const lease = {
+    t: "lease", r: "rTable", v: 10, d: 20, items: [2, 3], index: 0, formation: "stack", to: ["t0"], ttl: 10000,
+  };
   return { it, said, told, answer, lease, speaker };
 }
 

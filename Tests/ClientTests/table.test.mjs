@@ -13,7 +13,8 @@ describe("the view hash", () => {
   });
 
   test("is over the text that the protocol shows", () => {
-    const view = { order: ["stock", "waste", "f0"], piles: { stock: [51, 50], waste: [28], f0: [] }, faces: new Map([[28, "5H"]]) };
+    const piles = { stock: [51, 50], waste: [28], f0: [] };
+    const view = { order: ["stock", "waste", "f0"], piles, faces: new Map([[28, "5H"]]) };
     assert.equal(viewText(view), "stock:51,50;waste:28=5H;f0:;");
     assert.equal(viewHash(view), fnv1a("stock:51,50;waste:28=5H;f0:;"));
   });

@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { webcrypto } from "node:crypto";
 import { describe, test } from "node:test";
-import { cardLabel, cardName, dealName, gameName, pileLabel, pileName, plural, refusal } from "../../Public/js/model/words.js";
+import * as words from "../../Public/js/model/words.js";
 import { clockMs, score, timeText } from "../../Public/js/model/score.js";
 import { bytesOf, sealHolds } from "../../Public/js/seal.js";
 import { STATUS } from "./fixtures.mjs";
+
+const { cardLabel, cardName, dealName, gameName, pileLabel, pileName, plural, refusal } = words;
 
 // Node 18 keeps what browsers call crypto in a module.
 globalThis.crypto ??= webcrypto;
@@ -41,7 +43,7 @@ describe("names", () => {
 });
 
 describe("a refusal", () => {
-  const codes = ["illegal", "stale", "lost_race", "leased", "role", "rate", "full", "gone", "paused", "bad", "lost", "offline"];
+  const codes = "illegal stale lost_race leased role rate full gone paused bad lost offline".split(" ");
   for (const code of codes) {
     test(`${code} is a sentence of its own`, () => {
       assert.match(refusal({ code }), /^[A-Z].*\.$/);
@@ -49,8 +51,9 @@ describe("a refusal", () => {
     });
   }
 
-  const rules = ["notNextRank", "sameColour", "wrongSuit", "needsKing", "needsAce", "oneCardOnly", "faceDown", "notTop", "nothingThere",
-    "noPassesLeft", "gameOver", "nothingToUndo", "nothingToRedo", "noFoundationTakesIt", "notYetOpen", "noDestination", "notDraggable"];
+  const rules = `notNextRank sameColour wrongSuit needsKing needsAce oneCardOnly faceDown notTop nothingThere
+    noPassesLeft gameOver nothingToUndo nothingToRedo noFoundationTakesIt notYetOpen noDestination
+    notDraggable`.split(/\s+/);
   for (const why of rules) {
     test(`by the rule ${why} says which`, () => {
       assert.notEqual(refusal({ code: "illegal", why }), refusal({ code: "illegal" }));
@@ -68,7 +71,7 @@ describe("time and score", () => {
 
   test("tick on while the clock runs", () => {
     assert.equal(clockMs(status, 5000), 17345);
-    assert.deepEqual([score(status, 0), score(status, 7654), score(status, 7655), score(status, 27655)], [45, 45, 43, 39]);
+    assert.deepEqual([0, 7654, 7655, 27655].map((since) => score(status, since)), [45, 45, 43, 39]);
   });
 
   test("stand when it does not", () => {

@@ -120,6 +120,33 @@ import Testing
     #expect(engine.model.score == 10 - 6)
   }
 
+  @Test func `goes on if a won game is begun again`() throws {
+    let fresh = try table(ScoreSpecPictures.lastTwo)
+    var won = fresh
+    try won.send("QS")
+    won.elapse(to: 50)
+    try won.send("KS")
+    won.elapse(to: 70)
+    #expect(won.elapsed == 50)
+    var again = fresh
+    again.keep(from: won)
+    #expect(again.status == .playing)
+    #expect(again.elapsed == 70)
+  }
+
+  @Test func `and the options are kept by undo and redo`() throws {
+    var engine = BoardEngine(table: try table(ScoreSpecPictures.manyPoints))
+    _ = try engine.sendToFoundation(try engine.model.handle("2C"), player: 1)
+    engine.edit {
+      $0.options.safeAutoMoves = true
+      return true
+    }
+    try engine.takeBack()
+    #expect(engine.model.options.safeAutoMoves)
+    try engine.playAgain()
+    #expect(engine.model.options.safeAutoMoves)
+  }
+
   @Test(arguments: [(29, 0), (30, 23_333), (60, 11_666), (120, 5_833), (300, 2_333)])
   func `pays for a quick win, but not for an incredible one`(
     _ seconds: UInt32, _ bonus: Int32

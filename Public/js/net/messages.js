@@ -44,7 +44,9 @@
 /** What a message of each kind must hold; kinds that are not named here are ignored, as the protocol asks.
  * @type {Record<string, Record<string, "string"|"number"|"boolean"|"array"|"object">>} */
 const NEEDS = {
-  welcome: { sid: "string", tok: "string", you: "object", boot: "string", hb: "number", resumed: "boolean", rooms: "array" },
+  welcome: {
+    sid: "string", tok: "string", you: "object", boot: "string", hb: "number", resumed: "boolean", rooms: "array",
+  },
   ok: { c: "number" },
   no: { code: "string" },
   lease: { c: "number", r: "string", d: "number", items: "array", to: "array" },

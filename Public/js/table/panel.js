@@ -106,7 +106,8 @@ export class Panel {
     const line = find(this.root, ".fair", HTMLElement);
     line.hidden = holds === null;
     line.dataset.holds = String(holds);
-    write(line, holds ? `✓ Seal verified, seed ${deal.seed.slice(0, 8)}…` : "✗ The seal does not match this deal.");
+    const seed = `${deal.seed.slice(0, 8)}…`;
+    write(line, holds ? `✓ Seal verified, seed ${seed}` : "✗ The seal does not match this deal.");
   }
 
   /** @param {number} seat */
@@ -123,11 +124,13 @@ export class Panel {
     const { table } = room.store;
     const lost = restarted || room.endedWhy === "restart";
     const open = table?.deal.kind === "open" ? table.deal : null;
+    const why = lost
+      ? "This table was not kept."
+      : "Tables end when nobody has been there for a while, or the link is wrong.";
     const next = open ? `Start ${dealName(open)} again` : "Open a new table";
     this.#write(
       lost ? "The server was restarted" : "This table is closed",
-      `${lost ? "This table was not kept." : "Tables end when nobody has been there for a while, or the link is wrong."} `
-        + (table ? `${next}, or go to the lobby.` : "Go to the lobby to open one."),
+      `${why} ${table ? `${next}, or go to the lobby.` : "Go to the lobby to open one."}`,
     );
     this.#label("#panel-again", next);
     find(this.root, "#panel-again", HTMLElement).hidden = table === null;

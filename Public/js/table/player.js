@@ -7,7 +7,7 @@ import { Machine } from "../dnd/machine.js";
 import { Taps } from "../dnd/tap.js";
 import { cardAt, pileAt } from "../dnd/hit.js";
 import { nextTarget, step } from "../dnd/focus.js";
-import { cardName, pileName } from "../model/words.js";
+import { cardName, pileName, plural } from "../model/words.js";
 import { Hand } from "./hand.js";
 
 /** @typedef {import("./room.js").Room} Room */
@@ -35,8 +35,9 @@ export class Player {
     felt.addEventListener("pointerdown", (event) => this.#down(event), options);
     felt.addEventListener("pointermove", (event) => this.#perform(this.machine.move(point(event, board))), options);
     felt.addEventListener("pointerup", (event) => this.#perform(this.machine.up(point(event, board))), options);
-    felt.addEventListener("pointercancel", (event) => this.#perform(this.machine.cancel(event.pointerId)), options);
-    felt.addEventListener("lostpointercapture", (event) => this.#perform(this.machine.cancel(event.pointerId)), options);
+    for (const lost of /** @type {const} */ (["pointercancel", "lostpointercapture"])) {
+      felt.addEventListener(lost, (event) => this.#perform(this.machine.cancel(event.pointerId)), options);
+    }
     felt.addEventListener("contextmenu", (event) => this.#contextMenu(event), options);
     board.piles.get("stock")?.element.addEventListener("click", () => this.turn(), options);
     document.addEventListener("keydown", (event) => this.#key(event), options);
@@ -192,7 +193,7 @@ export class Player {
     else if (result.act === "send") this.room.send(result.item);
     else if (result.act === "select") {
       const count = store.destinations(result.item)?.length ?? 0;
-      this.#tell(`Selected ${this.#name(result.item)}, ${count === 0 ? "no" : count} destination${count === 1 ? "" : "s"}.`);
+      this.#tell(`Selected ${this.#name(result.item)}, ${plural(count, "destination")}.`);
     }
     this.#lightSelected();
     if (act.item !== null && result.act !== "none") this.#focusItem(act.item);

@@ -54,7 +54,7 @@ export class Room {
   #held = null;
   #syncing = false;
   #visits = 0;
-  #hovered = { at: 0, key: "" };
+  #hovered = { at: -Infinity, key: "" };
 
   /** @param {string} id @param {Speaker} speaker @param {RoomListener} listener */
   constructor(id, speaker, listener) {

@@ -1,0 +1,93 @@
+"""A real server and a real Chromium for each test module; what they leave behind is looked at when a test ends."""
+
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+class Server:
+    """`baize serve` on a free port, or on the same port again after `kill`."""
+
+    def __init__(self, *arguments):
+        self.arguments = arguments
+        self.port = 0
+        self.process = None
+        self.start()
+
+    def start(self):
+        binary = os.environ.get("BAIZE_BIN", str(ROOT / ".build/debug/baize"))
+        self.process = subprocess.Popen(
+            [binary, "serve", "--port", str(self.port), "--public", str(ROOT / "Public"), "--log-level", "warning",
+             *self.arguments],
+            stdout=subprocess.PIPE, text=True)
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+        assert found, f"the server did not start: {line!r}"
+        self.port = int(found.group(1))
+
+    @property
+    def url(self):
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self):
+        """As the power would: no goodbye."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait(timeout=5)
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            assert self.process.wait(timeout=3) == 0, "the server did not stop cleanly"
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        path = os.environ.get("BAIZE_CHROMIUM") or shutil.which("chromium")
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(params=["1", "2"], ids=["one loop", "two loops"])
+def loops(request):
+    return request.param
+
+
+@pytest.fixture
+def server():
+    server = Server("--loops", "2")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def visit(browser, server):
+    """Opens pages as different people; a page that reports an error or breaks the CSP fails the test."""
+    contexts = []
+    complaints = []
+
+    def open_page(path="/", expects_errors=False, **options):
+        options.setdefault("viewport", {"width": 1024, "height": 768})
+        context = browser.new_context(base_url=server.url, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        if not expects_errors:
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+        page.goto(path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints, complaints

@@ -1,0 +1,112 @@
+"""How pages look and what they promise to everybody: sizes, axe, reduced motion, links."""
+
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from table import drag, open_table, press_stock, settled
+
+SIZES = [(360, 740), (1024, 768), (1920, 1080)]
+RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag22aa"]}}
+
+
+def violations(page):
+    results = Axe().run(page, options=RULES)
+    return [f"{found['id']}: {found['nodes'][0]['html'][:120]}" for found in results.response["violations"]]
+
+
+@pytest.mark.parametrize("width,height", SIZES)
+def test_everything_fits_and_axe_finds_nothing(visit, tmp_path, width, height):
+    page = visit("/", viewport={"width": width, "height": height})
+    page.locator("#connection[data-state=online]").wait_for(state="attached")
+    assert violations(page) == []
+    open_table(page, deal=166383)
+    settled(page)
+    assert violations(page) == []
+    overflow = page.evaluate("() => document.documentElement.scrollWidth - innerWidth")
+    assert overflow <= 0, "the page scrolls sideways"
+    board = page.locator("#board").bounding_box()
+    for handle in range(28):
+        card = page.locator(f'.card[data-handle="{handle}"]').bounding_box()
+        assert card["x"] >= board["x"] - 1 and card["x"] + card["width"] <= board["x"] + board["width"] + 1
+        assert card["y"] + card["height"] <= height, "a card lies below the window"
+    drag(page, 27, "t2", drop=False)
+    assert violations(page) == []
+    page.screenshot(path=tmp_path / "drag.png")
+    page.mouse.up()
+
+
+def test_the_table_is_laid_as_the_seed_lays_it(visit):
+    page = visit("/", viewport={"width": 1024, "height": 768})
+    open_table(page, deal=7)
+    settled(page)
+    boxes = {pile: page.locator(f'.pile[data-in="{pile}"] .slot').bounding_box()
+             for pile in ["stock", "waste", *(f"f{i}" for i in range(4)), *(f"t{i}" for i in range(7))]}
+    width = boxes["t0"]["width"]
+    left = [boxes[f"t{i}"]["x"] for i in range(7)]
+    gaps = [b - a - width for a, b in zip(left, left[1:])]
+    assert max(gaps) - min(gaps) < 1
+    # Top row: stock, current card, one blank column, four foundations.
+    assert [round(boxes[pile]["x"] - x) for pile, x in zip(
+        ["stock", "waste", "f0", "f1", "f2", "f3"], [left[0], left[1], *left[3:]])] == [0] * 6
+    assert boxes["t0"]["y"] > boxes["stock"]["y"] + boxes["stock"]["height"]
+    assert len({round(boxes[f"t{i}"]["y"]) for i in range(7)}) == 1
+
+
+def test_every_empty_place_shows_that_it_is_one(visit):
+    page = visit("/")
+    open_table(page, deal=7)
+    settled(page)
+    for pile in ["waste", "f0", "f1", "f2", "f3"]:
+        slot = page.locator(f'.pile[data-in="{pile}"] .slot')
+        assert slot.is_visible()
+    for i in range(7):
+        assert page.locator(f'.pile[data-in="t{i}"] .slot').count() == 1
+
+
+def test_reduced_motion_leaves_nothing_running(visit):
+    page = visit("/", reduced_motion="reduce")
+    open_table(page, deal=166383)
+    version = settled(page)
+    press_stock(page)
+    page.locator(f"#board[data-version='{version + 1}']").wait_for()
+    running = page.evaluate(
+        "() => document.getAnimations().filter((a) => a.playState === 'running' && a.effect.getTiming().duration > 100).length")
+    assert running == 0
+
+
+def test_a_deal_link_fills_the_form_and_a_watch_link_watches(visit):
+    page = visit("/?game=klondike3&deal=42")
+    page.locator("#connection[data-state=online]").wait_for(state="attached")
+    assert page.locator("input[name=game][value=klondike3]").is_checked()
+    assert page.locator("input[name=n]").input_value() == "42"
+    page.click("#open-table")
+    page.locator("#board[data-settled=true][data-role=player]").wait_for()
+    room = page.get_attribute("#board", "data-room")
+    other = visit("/")
+    row = other.locator(f'#tables > li[data-room="{room}"]')
+    row.wait_for()
+    row.locator("a").click()
+    other.locator("#board[data-role=watch][data-settled=true]").wait_for()
+    assert other.url.endswith(f"/watch/{room}")
+
+
+def test_a_sealed_deal_shows_its_commitment(visit):
+    page = visit("/")
+    open_table(page)
+    page.locator("#share").click()
+    commit = page.locator("#about .commit").inner_text()
+    assert len(commit) >= 12
+
+
+def test_going_back_and_forth_never_reloads(visit):
+    page = visit("/")
+    page.evaluate("() => { window.neverReloaded = true; }")
+    open_table(page, deal=7)
+    page.go_back()
+    page.locator("#new-table").wait_for()
+    page.go_forward()
+    page.locator("#board[data-settled=true]").wait_for()
+    page.locator("a.brand").click()
+    page.locator("#new-table").wait_for()
+    assert page.evaluate("() => window.neverReloaded") is True

@@ -1,0 +1,53 @@
+"""A deal that a bot has won, played to the win by hand while somebody watches: three boards, one game."""
+
+import json
+import pathlib
+
+import pytest
+
+from table import Witness, board, drag, open_table, press_stock, settled
+
+GAME = json.loads((pathlib.Path(__file__).parent / "fixtures" / "won-klondike1.json").read_text())
+
+
+def test_a_recorded_win_is_played_with_the_mouse_while_another_watches(server, visit):
+    player = visit("/")
+    room = open_table(player, deal=GAME["deal"])
+    watcher = visit(f"/watch/{room}", viewport={"width": 800, "height": 700})
+    witness = Witness(server, room)
+    version = settled(player)
+    for number, move in enumerate(GAME["moves"]):
+        if move["op"] == "tap":
+            press_stock(player)
+        elif move["op"] == "finish":
+            player.locator("#finish").click()
+        else:
+            drag(player, move["item"], move["in"], steps=3)
+        version += 1
+        settled(player, version)
+        settled(watcher, version)
+        theirs, at, _ = witness.board()
+        assert at == version, f"move {number} {move}: the server is at {at}"
+        assert board(player) == theirs, f"move {number} {move}: the player sees another board"
+        assert board(watcher) == theirs, f"move {number} {move}: the watcher sees another board"
+    assert player.get_attribute("#board", "data-status") == "won"
+    player.locator("#panel[data-kind=won]").wait_for()
+    watcher.locator("#panel[data-kind=won]").wait_for()
+    _, _, snap = witness.board()
+    assert snap["s"]["status"] == "won" and snap["s"]["up"] == 52
+    assert player.locator("#moves").inner_text() == str(snap["s"]["moves"])
+    witness.close()
+
+
+@pytest.mark.parametrize("role", ["watch"])
+def test_who_watches_cannot_lift(server, visit, role):
+    player = visit("/")
+    room = open_table(player, deal=7)
+    watcher = visit(f"/{role}/{room}")
+    version = settled(watcher)
+    before = board(watcher)
+    drag(watcher, 27, "t1")
+    watcher.locator("#board").press("z")
+    settled(watcher, version)
+    assert board(watcher) == before == board(player)
+    assert watcher.locator("#stock").is_disabled()

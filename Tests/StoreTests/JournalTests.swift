@@ -1,0 +1,159 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Store
+
+@Suite struct `A journal` {
+  @Test func `acknowledges each record once, those of a room in order`() {
+    let desk = RunningJournal()
+    for revision in 1...200 { for room in ["a", "b", "c"] { desk.append(room, UInt64(revision)) } }
+    let told = desk.end()
+    #expect(told.count == 600)
+    for room in ["a", "b", "c"] {
+      let revisions: [UInt64] = told.compactMap { acknowledgement in
+        if case .durable(room, let revision, 0) = acknowledgement { revision } else { nil }
+      }
+      #expect(revisions == Array(1...200))
+    }
+  }
+
+  @Test func `keeps what it acknowledged, in order, and each room's apart`() {
+    let desk = RunningJournal()
+    for revision in 1...5 { desk.append("a", UInt64(revision)) }
+    desk.append("b", 1)
+    _ = desk.end()
+    #expect(desk.journal.records(of: "a").map(\.revision) == [1, 2, 3, 4, 5])
+    #expect(desk.journal.records(of: "a").first?.bytes == Array("a1".utf8))
+    #expect(desk.journal.records(of: "b").map(\.revision) == [1])
+    #expect(desk.journal.records(of: "c").isEmpty)
+  }
+
+  @Test func `keeps the newest records of a long game only`() {
+    let desk = RunningJournal(keptPerRoomMax: 8)
+    for revision in 1...100 { desk.append("a", UInt64(revision)) }
+    _ = desk.end()
+    let kept = desk.journal.records(of: "a").map(\.revision)
+    #expect((8...10).contains(kept.count))
+    #expect(kept == Array(100 - UInt64(kept.count) + 1...100))
+  }
+
+  @Test func `commits what waits together, not one by one`() {
+    let desk = RunningJournal { $0.stalled = true }
+    for revision in 1...50 { desk.append("a", UInt64(revision)) }
+    #expect(desk.journal.commits == 0)
+    desk.journal.change { $0.stalled = false }
+    desk.wait(for: 50)
+    #expect(desk.journal.commits == 1)
+    #expect(desk.end().count == 50)
+  }
+
+  @Suite struct Weather {
+    @Test func `that stalls holds everything back until it clears`() {
+      let desk = RunningJournal { $0.stalled = true }
+      desk.append("a", 1)
+      desk.append("a", 2)
+      #expect(desk.told.isEmpty)
+      #expect(desk.journal.records(of: "a").isEmpty)
+      desk.journal.change { $0.stalled = false }
+      desk.wait(for: 2)
+      #expect(desk.end() == [durable("a", 1), durable("a", 2)])
+    }
+
+    @Test func `that delays changes nothing but the time`() {
+      let desk = RunningJournal { $0.commitMicroseconds = 500 }
+      for revision in 1...10 { desk.append("a", UInt64(revision)) }
+      #expect(desk.end() == (1...10).map { durable("a", UInt64($0)) })
+    }
+
+    @Test func `that fails loses the whole commit, and only that`() {
+      let desk = RunningJournal {
+        $0.stalled = true
+        $0.failingCommits = 1
+      }
+      desk.append("a", 1)
+      desk.append("b", 7, lineage: 3)
+      desk.journal.change { $0.stalled = false }
+      desk.wait(for: 2)
+      #expect(desk.told == [failed("a"), failed("b", 3)])
+      desk.append("c", 1)
+      #expect(desk.end().last == durable("c", 1))
+      #expect(desk.journal.records(of: "a").isEmpty)
+    }
+  }
+
+  @Suite struct Lineage {
+    @Test func `that lost a record is never acknowledged again, a later one is`() {
+      let desk = RunningJournal { $0.failingCommits = 1 }
+      desk.append("a", 5)
+      desk.wait(for: 1)
+      desk.append("a", 6)
+      desk.append("a", 7)
+      desk.append("b", 1)
+      desk.append("a", 5, lineage: 1)
+      desk.append("a", 8)
+      desk.append("a", 6, lineage: 1)
+      #expect(
+        desk.end() == [
+          failed("a"), failed("a"), failed("a"), durable("b", 1), durable("a", 5, 1), failed("a"), durable("a", 6, 1),
+        ])
+      #expect(desk.journal.records(of: "a").map(\.lineage) == [1, 1])
+    }
+
+    @Test func `may be lost twice`() {
+      let desk = RunningJournal { $0.failingCommits = 1 }
+      desk.append("a", 5)
+      desk.wait(for: 1)
+      desk.journal.change { $0.failingCommits = 1 }
+      desk.append("a", 5, lineage: 1)
+      desk.wait(for: 2)
+      desk.append("a", 6, lineage: 1)
+      desk.append("a", 5, lineage: 2)
+      #expect(desk.end() == [failed("a"), failed("a", 1), failed("a", 1), durable("a", 5, 2)])
+    }
+  }
+
+  @Test func `forgets a room that has ended, its losses included`() {
+    let desk = RunningJournal { $0.failingCommits = 1 }
+    desk.append("a", 1)
+    desk.wait(for: 1)
+    desk.append("b", 1)
+    desk.wait(for: 2)
+    desk.journal.forget("a")
+    desk.journal.forget("b")
+    #expect(desk.journal.records(of: "b").isEmpty)
+    desk.append("a", 1)
+    #expect(desk.end() == [failed("a"), durable("b", 1), durable("a", 1)])
+  }
+
+  @Test func `commits what waits before it ends, even when it stalls`() {
+    let desk = RunningJournal { $0.stalled = true }
+    desk.append("a", 1)
+    desk.append("a", 2)
+    #expect(desk.end() == [durable("a", 1), durable("a", 2)])
+  }
+
+  @Test func `takes records from many threads and loses none`() {
+    let desk = RunningJournal()
+    let writers = (0..<4).map { writer in
+      let thread = Foundation.Thread { for revision in 1...250 { desk.append("w\(writer)", UInt64(revision)) } }
+      thread.start()
+      return thread
+    }
+    desk.wait(for: 1000)
+    #expect(writers.allSatisfy { $0.isFinished || $0.isExecuting })
+    let told = desk.end()
+    for writer in 0..<4 {
+      let mine = told.filter { if case .durable("w\(writer)", _, _) = $0 { true } else { false } }
+      #expect(mine == (1...250).map { durable("w\(writer)", UInt64($0)) })
+    }
+  }
+}
+
+private func durable(_ room: String, _ revision: UInt64, _ lineage: UInt32 = 0) -> Journal.Acknowledgement {
+  .durable(room: room, revision: revision, lineage: lineage)
+}
+
+private func failed(_ room: String, _ lineage: UInt32 = 0) -> Journal.Acknowledgement {
+  .failed(room: room, lineage: lineage)
+}

@@ -1,0 +1,49 @@
+import Foundation
+import Synchronization
+
+@testable import Store
+
+/// A journal with its writer's thread, and what it has told so far.
+final class RunningJournal: Sendable {
+  let journal: Journal
+  private let heard = Mutex<[Journal.Acknowledgement]>([])
+  /// Signalled once for each acknowledgement.
+  private let news = DispatchSemaphore(value: 0)
+  private let finished = DispatchSemaphore(value: 0)
+  private let waitedFor = Mutex(0)
+
+  init(keptPerRoomMax: Int = 256, weather: @Sendable (inout Journal.Weather) -> Void = { _ in }) {
+    journal = Journal(keptPerRoomMax: keptPerRoomMax)
+    journal.change(weather)
+    let thread = Thread { [journal, finished] in
+      journal.run()
+      finished.signal()
+    }
+    thread.start()
+  }
+
+  func append(_ room: String, _ revision: UInt64, lineage: UInt32 = 0) {
+    let record = Record(room: room, revision: revision, lineage: lineage, bytes: Array("\(room)\(revision)".utf8))
+    journal.append(record) { acknowledgement in
+      self.heard.withLock { $0.append(acknowledgement) }
+      self.news.signal()
+    }
+  }
+
+  var told: [Journal.Acknowledgement] { heard.withLock { $0 } }
+
+  /// Returns once so many acknowledgements have come since the start.
+  func wait(for count: Int) {
+    while waitedFor.withLock({ $0 }) < count {
+      news.wait()
+      waitedFor.withLock { $0 += 1 }
+    }
+  }
+
+  /// Ends the writer; all that it ever told.
+  func end() -> [Journal.Acknowledgement] {
+    journal.end()
+    finished.wait()
+    return told
+  }
+}

@@ -1,0 +1,131 @@
+import Foundation
+
+/// A field of a client's message as the protocol page has it: what may stand there.
+struct FieldSpec: CustomStringConvertible {
+  enum Kind {
+    case text(bytesMax: Int)
+    case number(ClosedRange<Int>)
+    case truth
+    case object
+    case array
+  }
+
+  let path: [String]
+  let kind: Kind
+  var isRequired = true
+
+  var name: String { path.last ?? "" }
+  var description: String { path.joined(separator: ".") }
+
+  init(_ path: String, _ kind: Kind, isRequired: Bool = true) {
+    self.path = path.split(separator: ".").map(String.init)
+    self.kind = kind
+    self.isRequired = isRequired
+  }
+
+  static let text = Kind.text(bytesMax: 64)
+  static let counter = Kind.number(1...9_007_199_254_740_991)
+  static let handle = Kind.number(0...65_535)
+  static let ordinal = Kind.number(0...9_007_199_254_740_991)
+
+  /// What an example must and may hold.
+  static func all(of example: [String: Any]) -> [FieldSpec] {
+    let kind = example["t"] as? String ?? ""
+    var specs = [FieldSpec("t", text)]
+    if !["hello", "hb", "hover", "sync"].contains(kind) { specs.append(FieldSpec("c", counter)) }
+    if ["cmd", "q", "lift", "hover", "cancel", "sync"].contains(kind) { specs.append(FieldSpec("r", text)) }
+    switch kind {
+    case "hello": specs += hello(resumes: example["resume"] != nil)
+    case "open":
+      specs += [
+        FieldSpec("game", text), FieldSpec("safe", .truth, isRequired: false),
+        FieldSpec("timed", .truth, isRequired: false), FieldSpec("seats", .number(1...8), isRequired: false),
+      ]
+    case "lobby": specs.append(FieldSpec("on", .truth))
+    case "sub": specs += [FieldSpec("room", text), FieldSpec("as", text)]
+    case "unsub": specs.append(FieldSpec("room", text))
+    case "q": specs.append(FieldSpec("q", text))
+    case "lift": specs.append(FieldSpec("item", handle))
+    case "hover":
+      specs += [
+        FieldSpec("d", ordinal), FieldSpec("x", .number(0...10_000)), FieldSpec("y", .number(0...10_000)),
+        FieldSpec("o", text, isRequired: false),
+      ]
+    case "cancel": specs.append(FieldSpec("d", ordinal))
+    case "sync": specs.append(FieldSpec("why", text, isRequired: false))
+    case "cmd": specs += command(example["op"] as? String ?? "")
+    default: break
+    }
+    if let deal = example["deal"] as? [String: Any] {
+      specs += [FieldSpec("deal", .object), FieldSpec("deal.kind", text)]
+      if deal["n"] != nil { specs.append(FieldSpec("deal.n", ordinal)) }
+    }
+    return specs
+  }
+
+  private static func hello(resumes: Bool) -> [FieldSpec] {
+    let optional = [
+      FieldSpec("tok", text, isRequired: false), FieldSpec("name", .text(bytesMax: 400), isRequired: false),
+      FieldSpec("role", text, isRequired: false), FieldSpec("app", text, isRequired: false),
+      FieldSpec("want", .array, isRequired: false), FieldSpec("resume", .object, isRequired: false),
+    ]
+    return optional + (resumes ? [FieldSpec("resume.sid", text), FieldSpec("resume.rooms", .array)] : [])
+  }
+
+  private static func command(_ operation: String) -> [FieldSpec] {
+    let operands: [FieldSpec] =
+      switch operation {
+      case "move":
+        [FieldSpec("item", handle), FieldSpec("in", text), FieldSpec("before", handle, isRequired: false)]
+      case "drop":
+        [FieldSpec("d", ordinal), FieldSpec("in", text), FieldSpec("before", handle, isRequired: false)]
+      case "tap": [FieldSpec("in", text)]
+      case "send": [FieldSpec("item", handle)]
+      case "deal": [FieldSpec("game", text, isRequired: false)]
+      case "set": [FieldSpec("safe", .truth)]
+      default: []
+      }
+    return operands + [FieldSpec("op", text), FieldSpec("if", .object, isRequired: false)]
+  }
+
+  // MARK: - Values that do not belong there
+
+  var wrongKinds: [Any] {
+    let all: [Any] = ["x", 1, true, [String](), [String: Int](), 1.5]
+    let right: Int =
+      switch kind {
+      case .text: 0
+      case .number: 1
+      case .truth: 2
+      case .array: 3
+      case .object: 4
+      }
+    return all.enumerated().filter { $0.offset != right }.map(\.element) + (isRequired ? [NSNull()] : [])
+  }
+
+  var outOfRange: [Any] {
+    switch kind {
+    case .text(let bytesMax): [String(repeating: "é", count: bytesMax / 2) + "x"]
+    case .number(let range): [range.lowerBound - 1, range.upperBound + 1, Int.max, Int.min]
+    default: []
+    }
+  }
+
+  /// An example without the field (nil), or with another value there.
+  func put(_ value: Any?, into example: [String: Any]) -> [UInt8] {
+    let changed = Self.put(value, at: path[...], into: example)
+    let data = (try? JSONSerialization.data(withJSONObject: changed)) ?? Data()
+    return Array(data)
+  }
+
+  private static func put(_ value: Any?, at path: ArraySlice<String>, into object: [String: Any]) -> [String: Any] {
+    var object = object
+    guard let key = path.first else { return object }
+    if path.count == 1 {
+      object[key] = value
+    } else if let inner = object[key] as? [String: Any] {
+      object[key] = put(value, at: path.dropFirst(), into: inner)
+    }
+    return object
+  }
+}

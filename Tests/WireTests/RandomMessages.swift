@@ -1,0 +1,212 @@
+@testable import Wire
+
+/// Messages that could be sent, with every optional part there or not.
+extension Dice {
+  mutating func word(bytesMax: Int = 64) -> String {
+    let scalars: [Unicode.Scalar] = ["a", "Z", "0", "\"", "\\", "/", " ", "\n", "\u{1}", "é", "♠", "😀", "\u{7F}", "!"]
+    var word = ""
+    for _ in 0..<number(0...16) {
+      let scalar = scalars[number(0...scalars.count - 1)]
+      if word.utf8.count + scalar.utf8.count <= bytesMax { word.unicodeScalars.append(scalar) }
+    }
+    return word
+  }
+
+  mutating func maybe<Value>(_ make: (inout Dice) -> Value) -> Value? { chance(50) ? make(&self) : nil }
+
+  mutating func list<Value>(_ counts: ClosedRange<Int> = 0...4, _ make: (inout Dice) -> Value) -> [Value] {
+    (0..<number(counts)).map { _ in make(&self) }
+  }
+
+  mutating func truth() -> Bool { chance(50) }
+  mutating func whole() -> Int { number(Int.min...Int.max) >> number(0...63) }
+  mutating func handle() -> Int { number(0...65_535) }
+  mutating func ordinal() -> Int { number(0...WireLimits.dealNumberMax) }
+
+  // MARK: - Client
+
+  mutating func clientMessage() -> ClientMessage {
+    let c = number(1...WireLimits.dealNumberMax)
+    let room = word()
+    switch number(0...11) {
+    case 0: return .hello(hello())
+    case 1:
+      return .open(
+        c: c,
+        OpenTable(game: word(), deal: choice(), safe: truth(), timed: truth(), seats: number(1...WireLimits.seatsMax)))
+    case 2: return .lobby(c: c, on: truth())
+    case 3: return .subscribe(c: c, room: room, as: chance(50) ? .play : .watch)
+    case 4: return .unsubscribe(c: c, room: room)
+    case 5: return .query(c: c, room: room)
+    case 6: return .lift(c: c, room: room, item: handle())
+    case 7:
+      let hover = Hover(
+        drag: ordinal(), x: number(0...10_000), y: number(0...10_000), over: maybe { $0.word() })
+      return .hover(room: room, hover)
+    case 8: return .cancel(c: c, room: room, drag: ordinal())
+    case 9: return .heartbeat
+    case 10: return .sync(room: room, why: word())
+    default: return .command(c: c, room: room, command())
+    }
+  }
+
+  private mutating func hello() -> Hello {
+    var hello = Hello()
+    hello.token = maybe { $0.word() }
+    hello.name = String(word().prefix(WireLimits.nameCharactersMax))
+    hello.role = chance(50) ? .player : .bot
+    hello.app = word()
+    hello.wantsDests = truth()
+    hello.wantsDrag = truth()
+    hello.resume = maybe { dice in
+      let rooms = dice.list {
+        Hello.Position(room: $0.word(), epoch: $0.word(), version: $0.ordinal())
+      }
+      return Hello.Resume(visit: dice.word(), rooms: rooms)
+    }
+    return hello
+  }
+
+  private mutating func choice() -> DealChoice { chance(50) ? .sealed : .open(ordinal()) }
+
+  private mutating func command() -> Command {
+    let operation: Command.Operation
+    switch number(0...9) {
+    case 0: operation = .move(item: handle(), into: word(), before: maybe { $0.handle() })
+    case 1: operation = .drop(drag: ordinal(), into: word(), before: maybe { $0.handle() })
+    case 2: operation = .tap(collection: word())
+    case 3: operation = .send(item: handle())
+    case 4: operation = .finish
+    case 5: operation = .undo
+    case 6: operation = .redo
+    case 7: operation = .restart
+    case 8: operation = .deal(choice(), game: maybe { $0.word() })
+    default: operation = .set(safe: truth())
+    }
+    var tops: [Command.Top] = []
+    for index in 0..<number(0...5) {
+      tops.append(Command.Top(collection: "\(index)" + word(bytesMax: 30), item: maybe { $0.handle() }))
+    }
+    return Command(operation, if: tops)
+  }
+
+  // MARK: - Server
+
+  mutating func serverMessage() -> ServerMessage {
+    switch number(0...12) {
+    case 0: return .welcome(welcome())
+    case 1:
+      let agreement = Agreement(
+        opened: maybe { $0.word() }, room: maybe { $0.word() }, seat: maybe { $0.whole() },
+        version: maybe { $0.whole() })
+      return .ok(c: whole(), agreement)
+    case 2:
+      let code = RefusalCode.allCases[number(0...RefusalCode.allCases.count - 1)]
+      return .no(
+        Refusal(
+          c: maybe { $0.whole() }, room: maybe { $0.word() }, version: maybe { $0.whole() }, code: code,
+          why: maybe { $0.word() + $0.word() + $0.word() }, resetMilliseconds: maybe { $0.whole() }))
+    case 3:
+      return .lease(
+        c: whole(),
+        Lease(
+          room: word(), version: whole(), drag: whole(), items: list { $0.whole() }, index: whole(),
+          formation: word(), destinations: list { $0.word() }, silenceMillisecondsMax: whole()))
+    case 4: return .snapshot(snapshot())
+    case 5: return .event(event())
+    case 6: return .dests(dests())
+    case 7: return .drag(room: word(), live: list { $0.liveDrag() })
+    case 8: return .crowd(room: word(), seats: list { $0.seat() }, watching: whole())
+    case 9: return .tables(list { $0.table() })
+    case 10:
+      return .heartbeat(now: whole(), versions: list { RoomVersion(room: $0.word(), version: $0.whole()) })
+    case 11: return .gone(room: word(), why: word())
+    default: return .bye(code: word(), fromMilliseconds: whole(), toMilliseconds: whole())
+    }
+  }
+
+  private mutating func welcome() -> Welcome {
+    Welcome(
+      visit: word(), token: word(), you: person(), server: word(), boot: word(), now: whole(),
+      heartbeatMilliseconds: whole(), keepsTables: truth(), resumed: truth(),
+      rooms: list { Welcome.RoomSeat(room: $0.word(), seat: $0.whole()) },
+      limits: PublishedLimits(
+        commandsPerSecond: whole(), commandsBurst: whole(), hoversPerSecond: whole(), hoversBurst: whole(),
+        messageBytesMax: whole(), roomsMax: whole()))
+  }
+
+  private mutating func snapshot() -> Snapshot {
+    let reasons: [Snapshot.Reason] = [.join, .sync, .resume, .deal, .fallback, .behind]
+    return Snapshot(
+      room: word(), epoch: word(), version: whole(), hash: word(), why: reasons[number(0...5)],
+      game: GameTold(id: word(), name: word(), draw: whole(), passes: whole()), deal: deal(),
+      regions: list { $0.region() }, status: status(), seats: list { $0.seat() }, watching: whole(),
+      live: list { $0.liveDrag() })
+  }
+
+  private mutating func event() -> Event {
+    Event(
+      room: word(), from: whole(), to: whole(), seat: whole(), operation: word(),
+      moves: list { dice in
+        ItemsMoved(
+          items: dice.list { $0.whole() }, collection: dice.word(), before: dice.maybe { $0.whole() })
+      },
+      up: list { $0.item() }, down: list { $0.whole() }, hash: word(), status: status(), reveal: maybe { $0.reveal() })
+  }
+
+  private mutating func dests() -> Dests {
+    Dests(
+      room: word(), version: whole(),
+      sources: list { dice in
+        let item = dice.whole()
+        // A name that ends in the mark itself could not be told from a marked one.
+        let places = dice.list {
+          Dests.Destination(collection: $0.word(bytesMax: 60) + "t", reveals: $0.truth())
+        }
+        return Dests.Source(item: item, destinations: places)
+      },
+      taps: list { $0.word() }, sends: list { Dests.Send(item: $0.whole(), collection: $0.word()) },
+      canFinish: truth())
+  }
+
+  private mutating func person() -> Person {
+    Person(id: word(), name: word(), kind: chance(50) ? .guest : .bot)
+  }
+
+  private mutating func seat() -> Seat { Seat(number: whole(), person: person(), isConnected: truth()) }
+
+  private mutating func item() -> ItemTold { ItemTold(handle: whole(), face: maybe { $0.word() }) }
+
+  private mutating func reveal() -> Reveal { Reveal(seed: word(), salt: word()) }
+
+  private mutating func deal() -> DealTold {
+    chance(50) ? .open(whole()) : .sealed(commit: word(), reveal: maybe { $0.reveal() })
+  }
+
+  private mutating func region() -> RegionTold {
+    RegionTold(
+      name: word(), formation: maybe { $0.word() },
+      runs: list { dice in
+        RunTold(collection: dice.word(), drag: dice.truth(), items: dice.list { $0.item() })
+      })
+  }
+
+  private mutating func liveDrag() -> LiveDrag {
+    LiveDrag(
+      drag: whole(), seat: whole(), items: list { $0.whole() }, x: maybe { $0.whole() }, y: maybe { $0.whole() },
+      over: maybe { $0.word() })
+  }
+
+  private mutating func status() -> Status {
+    Status(
+      score: whole(), moves: whole(), pass: whole(), redeal: truth(), up: whole(), clockMilliseconds: whole(),
+      clockRuns: truth(), ticks: whole(), status: word(), undo: whole(), redo: whole(), safe: truth(), timed: truth(),
+      bonus: maybe { $0.whole() })
+  }
+
+  private mutating func table() -> TableSummary {
+    TableSummary(
+      id: word(), game: word(), deal: deal(), players: list { $0.word() }, seats: whole(), watching: whole(),
+      moves: whole(), score: whole(), up: whole(), status: word())
+  }
+}

@@ -57,6 +57,10 @@ struct Drags {
     for place in live.indices where live[place].seat == seat { live[place].lostAt = now }
   }
 
+  mutating func regained(_ seat: SeatNumber) {
+    for place in live.indices where live[place].seat == seat { live[place].lostAt = nil }
+  }
+
   mutating func end(_ number: Int) {
     live.removeAll { $0.number == number }
   }

@@ -18,7 +18,10 @@ extension Room {
     members[connection] = Member(visitor: visitor, seat: seat)
     memberOrder.append(connection)
     membersByLoop[connection.loop, default: 0] += 1
-    if seat != nil { changeClocks { $0.proceed(now: now) } }
+    if let seat {
+      changeClocks { $0.proceed(now: now) }
+      drags.regained(seat)
+    }
 
     effects.append(.admit(connection, seat: seat?.index ?? -1, version: version, wantsDrag: visitor.wantsDrag))
     if let c {

@@ -40,6 +40,9 @@ final class Connection {
 
   /// The kernel took no more; a writable event will tell when it does.
   var isBlocked = false
+  /// All is sent and the peer was told; what it still sends is read and dropped, so that a reset cannot overtake our last words.
+  var hasFinishedSending = false
+  var isWatchedForWriting = false
   /// Something waits to be sent in this turn.
   var isDirty = false
   var heardAt: Instant

@@ -34,6 +34,7 @@ extension Core {
 
   func hear(_ message: RoomMessage, in id: RoomID, from connection: ConnectionID) {
     guard let host = rooms[id] else { return answerForNobody(message, in: id, to: connection) }
+    guard !host.isCongested || message == .lost else { return putOff(message, in: id, to: connection) }
     var effects: [Effect] = []
     host.room.hear(message, from: connection, now: now.milliseconds, into: &effects)
     settle(effects, of: host)
@@ -42,11 +43,25 @@ extension Core {
   /// There is no such room (any more).
   private func answerForNobody(_ message: RoomMessage, in id: RoomID, to connection: ConnectionID) {
     switch message {
-    case .join(nil, _, _, _): answer(connection, .gone(room: id.text, why: "idle"))
-    case .join(let c?, _, _, _), .command(let c, _), .query(let c), .lift(let c, _), .cancel(let c, _):
+    case .join(let c, _, _, _):
+      let line = c.map { ServerMessage.no(Refusal(c: $0, room: id.text, code: .gone)) } ?? .gone(room: id.text, why: "idle")
+      var deliveries = Deliveries()
+      deliveries.add(.dismiss(connection.token), to: Int(connection.loop))
+      hand(deliveries, of: id)
+      answer(connection, line)
+    case .command(let c, _), .query(let c), .lift(let c, _), .cancel(let c, _):
       answer(connection, .no(Refusal(c: c, room: id.text, code: .gone)))
     case .leave(let c): answer(connection, .ok(c: c, Agreement(room: id.text)))
     case .hover, .sync, .lost, .behind: break
+    }
+  }
+
+  /// The journal has not answered for long: nothing more may pile up behind the gate.
+  private func putOff(_ message: RoomMessage, in id: RoomID, to connection: ConnectionID) {
+    switch message {
+    case .join(let c?, _, _, _), .leave(let c), .command(let c, _), .query(let c), .lift(let c, _), .cancel(let c, _):
+      answer(connection, .no(Refusal(c: c, room: id.text, code: .paused)))
+    case .join(nil, _, _, _), .hover, .sync, .lost, .behind: break
     }
   }
 

@@ -152,7 +152,8 @@ extension Core {
     } else if !shared.visits.begin(visit, guest: guest, now: now.milliseconds) {
       return goodbye(connection, .tryAgainLater, "too many visitors")
     }
-    let name = hello.name.isEmpty ? "Guest " + guest.text.suffix(4) : hello.name
+    let shown = printable(hello.name)
+    let name = shown.isEmpty ? "Guest " + guest.text.suffix(4) : shown
     let visitor = Visitor(
       guest: guest, visit: visit, name: name, isBot: hello.role == .bot, wantsDests: hello.wantsDests,
       wantsDrag: hello.wantsDrag)
@@ -206,6 +207,19 @@ extension Core {
       shared.mailboxes[home].send(.open(room, opening, c: c, from: connection.id))
     }
   }
+}
+
+/// A name without line breaks, invisible marks and changes of direction, which would play tricks on those who read it.
+private func printable(_ name: String) -> String {
+  var text = String.UnicodeScalarView()
+  for scalar in name.unicodeScalars {
+    switch scalar.properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: continue
+    default: if scalar != " " || !(text.isEmpty || text.last == " ") { text.append(scalar) }
+    }
+  }
+  if text.last == " " { text.removeLast() }
+  return String(text)
 }
 
 /// RFC 4648 §5, without padding: for names that go into addresses.

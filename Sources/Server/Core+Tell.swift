@@ -37,7 +37,9 @@ extension Core {
         markDirty(connection)
       case .admit(let token, let seat, let version, let wantsDrag):
         admit(token, to: room, seat: seat, version: version, wantsDrag: wantsDrag)
-      case .dismiss(let token): dismiss(token, from: room)
+      case .dismiss(let token):
+        dismiss(token, from: room)
+        connections[token]?.rooms.removeAll { $0 == room }
       case .publish(let version, let frame): galleries[room]?.publish(frame, version: version)
       case .hover(let frame, let except): galleries[room]?.setHover(frame, except: except)
       case .crowd(let frame): galleries[room]?.setCrowd(frame)
@@ -48,8 +50,11 @@ extension Core {
   }
 
   private func admit(_ token: Token, to room: RoomID, seat: Int, version: Int, wantsDrag: Bool) {
-    // Gone or on its way out meanwhile: the room hears that it was lost.
-    guard let connection = connections[token], connection.rooms.contains(room) else { return }
+    guard let connection = connections[token], !connection.isLeaving else {
+      // Gone meanwhile: the room would count it for ever.
+      return send(.lost, to: room, from: ConnectionID(loop: index, token: token))
+    }
+    if !connection.rooms.contains(room) { connection.rooms.append(room) }
     let gallery = galleries[room] ?? Gallery(version: version, logBytesMax: settings.galleryLogBytesMax)
     galleries[room] = gallery
     gallery.admit(token, isSeated: seat >= 0, wantsDrag: wantsDrag)
@@ -96,7 +101,11 @@ extension Core {
     while index < dirty.count {
       if let connection = connections[dirty[index]] {
         connection.isDirty = false
-        if !connection.isBlocked { flush(connection) }
+        if !connection.isBlocked {
+          flush(connection)
+        } else if connection.outbox.bytesWaiting > outboxBytesMax(of: connection) {
+          closeSlow(connection)
+        }
       }
       index += 1
     }
@@ -120,9 +129,14 @@ extension Core {
         }
       }
     }
+    if connection.isWatchedForWriting {
+      connection.isWatchedForWriting = false
+      poller.rearm(connection.socket.raw, as: connection.token, for: .readable)
+    }
     if connection.isLeaving {
-      connection.socket.finishSending()
-      return close(connection)
+      guard !connection.hasFinishedSending else { return }
+      connection.hasFinishedSending = true
+      return connection.socket.finishSending()
     }
     // Requests that waited until their answers had left.
     if case .readingHead = connection.phase, !connection.inbox.isEmpty { readRequests(on: connection) }
@@ -144,8 +158,23 @@ extension Core {
   /// The kernel is full: wait until it is not, unless the peer has let too much pile up.
   private func block(_ connection: Connection) {
     connection.isBlocked = true
-    poller.rearm(connection.socket.raw, as: connection.token, for: [.readable, .writable])
-    guard case .visiting = connection.phase, connection.outbox.bytesWaiting > settings.outboxBytesMax else { return }
+    connection.isWatchedForWriting = true
+    // Whoever asks for files or echoes and does not read is not heard until they have; a player's commands are small.
+    let interest: Poller.Interest = if case .visiting = connection.phase { [.readable, .writable] } else { .writable }
+    poller.rearm(connection.socket.raw, as: connection.token, for: interest)
+    if connection.outbox.bytesWaiting > outboxBytesMax(of: connection) { closeSlow(connection) }
+  }
+
+  private func outboxBytesMax(of connection: Connection) -> Int {
+    switch connection.phase {
+    case .visiting, .greeting: settings.outboxBytesMax
+    // A file or an echo is larger than anything a visit is told; more of them are not begun before it has left.
+    case .readingHead, .echoing, .leaving: settings.outboxBytesMax + 2 * settings.labMessageBytesMax
+    }
+  }
+
+  /// There is no way to say 4008: the kernel holds more than the peer wants to read. It resumes when it comes back.
+  private func closeSlow(_ connection: Connection) {
     shared.log.info("a connection that does not read was closed")
     close(connection)
   }

@@ -191,7 +191,8 @@ final class Core {
       switch connection.socket.receive(into: received) {
       case .wouldBlock: return
       case .ended:
-        close(connection)
+        // Somebody who has finished asking may still want to hear; whoever is leaving has heard all.
+        if connection.isLeaving { close(connection) } else { leave(connection) }
         return
       case .bytes(let count):
         connection.heardAt = now

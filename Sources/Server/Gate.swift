@@ -14,6 +14,7 @@ struct Gate {
   private var queue: [Waiting] = []
 
   var isEmpty: Bool { queue.isEmpty }
+  var count: Int { queue.count }
 
   /// - Parameter revision: the room's version when it produced the effect.
   mutating func hold(_ effect: Effect, at revision: Int) {

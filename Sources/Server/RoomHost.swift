@@ -12,6 +12,9 @@ final class RoomHost {
   init(room: Room) { self.room = room }
 
   var id: RoomID { room.id }
+  /// So much waits for the journal that nothing more is taken in.
+  var isCongested: Bool { gate.count > Self.waitingMax }
+  static let waitingMax = 2048
 
   /// Takes what the room just said. Records are handed to `remember`.
   func take(_ effects: [Effect], remember: (Record) -> Void) {

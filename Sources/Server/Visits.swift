@@ -21,7 +21,8 @@ final class Visits: Sendable {
 
   /// The guest that a token names. Derived, so tokens need not be stored and hold over restarts.
   static func guest(of token: String) -> GuestID {
-    GuestID("g_" + hex(SHA256.hash(data: Array(token.utf8)).prefix(4)))
+    // Long enough that nobody finds another token for the id that everybody sees: a seat belongs to the id.
+    GuestID("g_" + hex(SHA256.hash(data: Array(token.utf8)).prefix(16)))
   }
 
   /// - Returns: nil when there are too many visits.

@@ -1,8 +1,9 @@
 import Patience
 package import Wire
 
-/// One deal played by a bot over the messages that a browser uses. It does no I/O: messages in, messages out.
-/// Promise: the same messages and the same seed give the same commands. Invariant: at most one command is unanswered.
+/// One deal played by a bot over the messages that a browser uses. It does no I/O: messages in,
+/// messages out. Promise: the same messages and the same seed give the same commands.
+/// Invariant: at most one command is unanswered.
 ///
 ///     opening ─→ joining ─→ looking ⇄ commanding ─→ over
 ///                              ↑  └─→ holding (told to wait) ─┘

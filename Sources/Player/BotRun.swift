@@ -1,7 +1,8 @@
 import Reactor
 import Wire
 
-/// Plays a `BotGame` on a client: carries messages between the two, pauses, comes back when the connection breaks.
+/// Plays a `BotGame` on a client: carries messages between the two, pauses, comes back when the
+/// connection breaks.
 package struct BotRun {
   private let client: PlayerClient
   /// Before each move, so that people can watch.
@@ -20,7 +21,8 @@ package struct BotRun {
     let reconnections = client.reconnections
     try perform(game.begin(&client.numbers))
     while game.result == nil {
-      try perform(try game.quiet(hearing: try hear(withinMilliseconds: 1000), &client.numbers))
+      let message = try hear(withinMilliseconds: 1000)
+      try perform(try game.hear(orQuiet: message, &client.numbers))
     }
     if let room = game.room { try leave(room) }
     return record(milliseconds: Int(Instant.now() - began), reconnections: client.reconnections - reconnections)
@@ -91,8 +93,8 @@ package struct BotRun {
 
 extension BotGame {
   /// A message, or a second without one.
-  fileprivate mutating func quiet(
-    hearing message: ServerMessage?, _ numbers: inout RequestNumbers
+  fileprivate mutating func hear(
+    orQuiet message: ServerMessage?, _ numbers: inout RequestNumbers
   ) throws(PlayerFailure) -> [Act] {
     if let message { try hear(message, &numbers) } else { try quiet(&numbers) }
   }

@@ -6,7 +6,7 @@
 
 export const FLIP_MS = 180;
 export const HOME_MS = 220;
-export const EASE_OUT = "cubic-bezier(.2,.75,.25,1)";
+export const EASE_OUT = "cubic-bezier(.25,.6,.25,1)";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 

@@ -190,7 +190,9 @@ package struct BotGame: Sendable {
   // MARK: - Deciding
 
   private mutating func decide(_ numbers: inout RequestNumbers) -> [Act] {
-    guard case .looking = phase, let mirror, mirror.hasState, mirror.version >= agreedVersion else { return [] }
+    guard case .looking = phase, let mirror, mirror.hasState, mirror.version >= agreedVersion else {
+      return []
+    }
     let view = mirror.view
     switch view.status {
     case .won: return end(.won)

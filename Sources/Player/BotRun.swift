@@ -16,16 +16,26 @@ package struct BotRun {
   }
 
   /// The whole game; leaves the table at its end.
-  package mutating func play() throws(PlayerFailure) -> GameRecord {
+  ///
+  /// - Parameter seated: told the room's name as soon as it is known.
+  package mutating func play(_ seated: (String) -> Void = { _ in }) throws(PlayerFailure) -> GameRecord {
     let began = Instant.now()
     let reconnections = client.reconnections
+    var room: String?
     try perform(game.begin(&client.numbers))
     while game.result == nil {
       let message = try hear(withinMilliseconds: 1000)
-      try perform(try game.hear(orQuiet: message, &client.numbers))
+      let acts = try game.hear(orQuiet: message, &client.numbers)
+      if room == nil, let name = game.room {
+        room = name
+        seated(name)
+      }
+      try perform(acts)
     }
-    if let room = game.room { try leave(room) }
-    return record(milliseconds: Int(Instant.now() - began), reconnections: client.reconnections - reconnections)
+    let milliseconds = Int(Instant.now() - began)
+    if let room { try leave(room) }
+    return record(
+      milliseconds: milliseconds, reconnections: client.reconnections - reconnections)
   }
 
   private mutating func perform(_ acts: [BotGame.Act]) throws(PlayerFailure) {

@@ -12,7 +12,9 @@ package enum BotStrategy: Sendable {
   package init?(name: String, seed: UInt64, deal: Int) {
     switch name {
     case "greedy": self = .greedy(GreedyStrategy())
-    case "random": self = .random(RandomStrategy(seed: seed &* 0x9E37_79B9 &+ UInt64(bitPattern: Int64(deal))))
+    case "random":
+      let mixed = seed &* 0x9E37_79B9 &+ UInt64(bitPattern: Int64(deal))
+      self = .random(RandomStrategy(seed: mixed))
     default: return nil
     }
   }

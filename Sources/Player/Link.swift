@@ -33,8 +33,8 @@ final class Link {
     }
     heardAt = .now()
     let seed = systemRandomBytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    webSocket = WebSocketConnection(
-      role: .client, limits: WebSocketLimits(messageBytesMax: WireLimits.serverMessageBytesMax), maskingSeed: seed)
+    let limits = WebSocketLimits(messageBytesMax: WireLimits.serverMessageBytesMax)
+    webSocket = WebSocketConnection(role: .client, limits: limits, maskingSeed: seed)
     try shakeHands(at: address)
   }
 

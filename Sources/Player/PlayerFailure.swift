@@ -46,8 +46,8 @@ extension PlayerFailure: CustomStringConvertible {
     case .notAWebSocket(let place, let why):
       "\(place) is not a table server: \(why) Check the port and path in --url"
     case .otherProtocol(let place):
-      "\(place) is a WebSocket server, but does not speak baize.v1: check --url, or use a client of its version"
-    case .badServerMessage(let why): "the server sent a message that is not baize.v1 (\(why)): do the versions fit?"
+      "\(place) is a WebSocket server, but does not speak baize.v1: check --url, or use its own client"
+    case .badServerMessage(let why): "the server sent what is not baize.v1 (\(why)): do the versions fit?"
     case .silent(let seconds): "the server has said nothing for \(seconds) seconds: check that it still runs"
     case .connectionLost(let code, let reason):
       "the connection was lost\(Self.detail(code, reason)): check that the server still runs, and try again"

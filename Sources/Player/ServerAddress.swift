@@ -15,11 +15,12 @@ package struct ServerAddress: Equatable, Sendable {
     switch text[..<colon.lowerBound].lowercased() {
     case "ws": break
     case "wss":
-      throw refuse("this program speaks no TLS; run it beside the server and name the server's own port with ws://")
+      throw refuse(
+        "no TLS is spoken here; run this beside the server and name the server's own port with ws://")
     default: throw refuse("it must begin with ws://, as in ws://127.0.0.1:8080")
     }
     let rest = text[colon.upperBound...]
-    guard rest.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "#") && $0 != UInt8(ascii: "@") }) else {
+    guard rest.unicodeScalars.allSatisfy({ $0 > " " && $0 < "\u{7F}" && $0 != "#" && $0 != "@" }) else {
       throw refuse("spaces, #, @ and letters beyond ASCII have no place in it")
     }
     let authorityEnd = rest.firstIndex { $0 == "/" || $0 == "?" } ?? rest.endIndex

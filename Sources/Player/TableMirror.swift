@@ -103,7 +103,9 @@ package struct TableMirror: Sendable {
     guard apply(event) else { return wrong() }
     version = event.to
     status = event.status
-    if let reveal = event.reveal, case .sealed(let commit, _)? = deal { deal = .sealed(commit: commit, reveal: reveal) }
+    if let reveal = event.reveal, case .sealed(let commit, _)? = deal {
+      deal = .sealed(commit: commit, reveal: reveal)
+    }
     guard hash == event.hash else { return wrong() }
     checkInvariants()
     return .event(event)
@@ -123,7 +125,8 @@ package struct TableMirror: Sendable {
 
   /// The server has told more than we have heard.
   private mutating func compare(_ versions: [RoomVersion]) -> Change {
-    guard hasState, versions.contains(where: { $0.room == room && $0.version > version }) else { return .none }
+    let isBehind = versions.contains { $0.room == room && $0.version > version }
+    guard hasState, isBehind else { return .none }
     isSyncing = true
     return .wantsSync(.gap)
   }
@@ -149,9 +152,9 @@ package struct TableMirror: Sendable {
   }
 
   private mutating func apply(_ move: ItemsMoved) -> Bool {
-    guard let id = PileID(wireName: move.collection.utf8), let target = piles.firstIndex(where: { $0.id == id }) else {
-      return false
-    }
+    guard let id = PileID(wireName: move.collection.utf8),
+      let target = piles.firstIndex(where: { $0.id == id })
+    else { return false }
     var taken: [TableView.CardView] = []
     for handle in move.items {
       guard let (pile, index) = find(handle) else { return false }
@@ -189,7 +192,8 @@ package struct TableMirror: Sendable {
   /// What a strategy may look at, and whoever else wants to see the table.
   package var view: TableView {
     TableView(
-      piles: piles.map { TableView.PileView(id: $0.id, cards: $0.cards) }, score: Int32(clamping: status?.score ?? 0),
+      piles: piles.map { TableView.PileView(id: $0.id, cards: $0.cards) },
+      score: Int32(clamping: status?.score ?? 0),
       moves: UInt32(clamping: status?.moves ?? 0), passesLeft: passesLeft, status: gameStatus,
       elapsed: UInt32(clamping: (status?.clockMilliseconds ?? 0) / 1000))
   }

@@ -94,6 +94,7 @@ extension Core {
     case .durable(let name, let revision, let lineage):
       guard let id = RoomID(name), let host = rooms[id], host.room.lineage == lineage else { return }
       host.opened(upTo: Int(revision))
+      lobbyTouched = true
       release(host)
     case .failed(let name, let lineage):
       // Several records of one lineage may be reported lost; the first report is enough.

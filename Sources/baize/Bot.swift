@@ -40,10 +40,10 @@ struct Bot: ParsableCommand {
   @Option(help: ArgumentHelp("Pause before each move.", valueName: "milliseconds"))
   var think: Int = 0
 
-  @Option(help: ArgumentHelp("How to play: \(BotStrategy.names.joined(separator: " or ")).", valueName: "strategy"))
+  @Option(help: ArgumentHelp("How to play: greedy or random.", valueName: "strategy"))
   var strategy: String = "greedy"
 
-  @Option(help: ArgumentHelp("For --strategy random: the same seed plays the same game.", valueName: "number"))
+  @Option(help: ArgumentHelp("For random play: the same seed plays the same game.", valueName: "number"))
   var seed: UInt64 = 1
 
   @Option(help: ArgumentHelp("Take a seat at this table instead of opening one.", valueName: "room"))
@@ -61,7 +61,9 @@ struct Bot: ParsableCommand {
   func validate() throws {
     var mistakes: [String] = []
     if !(1...1_000_000).contains(games) { mistakes.append("--games must be 1 to 1000000, not \(games)") }
-    if !(0...600_000).contains(think) { mistakes.append("--think must be 0 to 600000 milliseconds, not \(think)") }
+    if !(0...600_000).contains(think) {
+      mistakes.append("--think must be 0 to 600000 milliseconds, not \(think)")
+    }
     if name.isEmpty || name.count > 24 { mistakes.append("--name must have 1 to 24 characters") }
     if !BotStrategy.names.contains(strategy) {
       mistakes.append("--strategy must be \(BotStrategy.names.joined(separator: " or ")), not \(strategy)")

@@ -17,6 +17,8 @@ enum Complaint {
 
   /// Larger numbers are not exact in every reader of JSON.
   static func check(deal number: UInt64) throws {
-    guard number < 1 << 53 else { throw fail("deal numbers go from 0 to 9007199254740991, \(number) is too large") }
+    guard number < 1 << 53 else {
+      throw fail("deal numbers go from 0 to 9007199254740991, \(number) is too large")
+    }
   }
 }

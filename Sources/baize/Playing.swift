@@ -15,10 +15,16 @@ struct Playing {
       let client = try PlayerClient(try ServerAddress(options.url), name: options.name)
       for number in 0..<options.games {
         let deal = Int(first) + number
-        guard let strategy = BotStrategy(name: options.strategy, seed: options.seed, deal: deal) else { return }
+        guard let strategy = BotStrategy(name: options.strategy, seed: options.seed, deal: deal) else {
+          return
+        }
         let game = BotGame.playing(ruleset.id.text, deal: deal, room: options.room, strategy: strategy)
         var run = BotRun(game, on: client, thinkMilliseconds: options.think)
-        tell(try run.play(), file)
+        // On standard error, so that the lines of games stay alone on standard output.
+        let record = try run.play { room in
+          if options.think > 0 { Output.complain("baize: deal \(deal) is played at table \(room)") }
+        }
+        tell(record, file)
       }
       client.close()
     } catch {
@@ -28,7 +34,8 @@ struct Playing {
 
   private func recordFile() throws -> FileHandle? {
     guard let path = options.record else { return nil }
-    guard FileManager.default.createFile(atPath: path, contents: nil), let file = FileHandle(forWritingAtPath: path)
+    guard FileManager.default.createFile(atPath: path, contents: nil),
+      let file = FileHandle(forWritingAtPath: path)
     else { throw Complaint.fail("\(path) cannot be written: check --record") }
     return file
   }

@@ -6,6 +6,7 @@ import Server
 struct Running {
   let settings: Server.Configuration
   let publicFolder: String
+  let dataDirectory: String
   let log: Logger
 
   func untilEnd() throws {
@@ -13,11 +14,11 @@ struct Running {
     EndSignals.block()
     let server: BaizeServer
     do {
+      try DataDirectory.prepare(dataDirectory)
       let files = try PublicFolder.read(publicFolder)
       server = try BaizeServer.start(settings, files: files, log: log)
     } catch {
-      Output.complain("baize: \(error)")
-      throw ExitCode.failure
+      throw Complaint.fail("\(error)")
     }
     let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
     Output.say("baize: http://\(host):\(server.port)/")

@@ -21,7 +21,7 @@ struct Serve: ParsableCommand {
   @Option(help: ArgumentHelp("Port to listen on; 0 takes a free one.", valueName: "number"))
   var port: UInt16 = Environment.number("PORT") ?? 8080
 
-  @Option(help: ArgumentHelp("The one directory that holds all state.", valueName: "directory"))
+  @Option(help: ArgumentHelp("The one directory for all state. This version keeps tables in memory and writes nothing there.", valueName: "directory"))
   var data: String = Environment.text("DATA") ?? "./baize-data"
 
   @Option(name: .customLong("public"), help: ArgumentHelp("The browser client's folder.", valueName: "directory"))
@@ -58,6 +58,6 @@ struct Serve: ParsableCommand {
     settings.lab = lab
     settings.originsAllowed = allowOrigin
     settings.version = Baize.version
-    try Running(settings: settings, publicFolder: publicFolder, log: log).untilEnd()
+    try Running(settings: settings, publicFolder: publicFolder, dataDirectory: data, log: log).untilEnd()
   }
 }

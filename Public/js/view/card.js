@@ -115,12 +115,14 @@ export class Card {
     this.element.style.zIndex = String(FLYING_Z + z);
     this.element.classList.add("flying");
     const { delay = 0, duration = FLIP_MS } = flight;
-    this.#flight = this.motion.animate(
+    const started = this.motion.animate(
       this.element,
       [{ transform: translation(from.x, from.y) }, { transform: translation(x, y) }],
       { duration, delay, easing: EASE_OUT, fill: "backwards" },
-      () => this.#landed(),
+      // The end of a flight that another has taken over is heard later than the other's start.
+      () => this.#flight === started && this.#landed(),
     );
+    this.#flight = started;
   }
 
   /**
@@ -154,7 +156,7 @@ export class Card {
 
   #land() {
     const flight = this.#flight;
-    this.#flight = null;
+    this.#landed();
     flight?.cancel();
   }
 

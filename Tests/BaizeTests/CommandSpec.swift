@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// The built executable, which lies beside the tests.
+private struct Baize {
+  let status: Int32
+  let output: String
+  let complaint: String
+
+  init(_ arguments: String...) throws {
+    let process = Process()
+    process.executableURL = try #require(Self.executable)
+    process.arguments = arguments
+    let (out, err) = (Pipe(), Pipe())
+    process.standardOutput = out
+    process.standardError = err
+    try process.run()
+    output = String(decoding: out.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    complaint = String(decoding: err.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    status = process.terminationStatus
+  }
+
+  private static var executable: URL? {
+    let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
+    var folder = tests.deletingLastPathComponent()
+    while folder.path != "/" {
+      let candidate = folder.appendingPathComponent("baize")
+      var isFolder: ObjCBool = false
+      if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder), !isFolder.boolValue {
+        return candidate
+      }
+      folder.deleteLastPathComponent()
+    }
+    return nil
+  }
+}
+
+@Suite struct `The command line` {
+  @Test func `deals a layout, one pile a line`() throws {
+    let deal = try Baize("deal", "klondike", "7")
+    #expect(deal.status == 0)
+    let lines = deal.output.split(separator: "\n")
+    #expect(lines.count == 13)
+    #expect(lines.last == "t6: (JH) (6S) (9D) (7S) (2C) (4S) TS")
+    #expect(lines.first { $0.hasPrefix("t0") } == "t0: JS")
+    #expect(try Baize("deal", "klondike3", "7").output == deal.output)
+    #expect(try Baize("deal", "klondike", "8").output != deal.output)
+  }
+
+  @Test func `names the games that it knows`() throws {
+    let deal = try Baize("deal", "chess", "7")
+    #expect(deal.status == 1)
+    #expect(deal.output == "")
+    #expect(deal.complaint.contains("\"chess\""))
+    #expect(deal.complaint.contains("klondike1, klondike3"))
+  }
+
+  @Test func `refuses deal numbers that not every reader could hold`() throws {
+    #expect(try Baize("deal", "klondike", "9007199254740991").status == 0)
+    #expect(try Baize("deal", "klondike", "9007199254740992").status == 1)
+    #expect(try Baize("deal", "klondike", "-1").status == 64)
+    #expect(try Baize("deal", "klondike", "seven").status == 64)
+  }
+
+  @Test(arguments: [["--help"], ["serve", "--help"], ["bot", "--help"], ["deal", "--help"]])
+  func `helps with examples`(arguments: [String]) throws {
+    let help = try arguments.count == 1 ? Baize(arguments[0]) : Baize(arguments[0], arguments[1])
+    #expect(help.status == 0)
+    #expect(help.output.contains("Examples:"))
+  }
+
+  @Test func `tells its version`() throws {
+    let version = try Baize("--version")
+    #expect(version.status == 0)
+    #expect(version.output.split(separator: ".").count == 3)
+  }
+
+  @Test(arguments: [
+    ("ws://127.0.0.1:1", "nothing listens at 127.0.0.1:1"), ("wss://127.0.0.1:1", "TLS"),
+    ("127.0.0.1:8080", "ws://host:port"),
+  ])
+  func `says why a bot cannot reach its server`(url: String, sentence: String) throws {
+    let bot = try Baize("bot", "--url", url, "--deal", "7")
+    #expect(bot.status == 1)
+    #expect(bot.output == "")
+    #expect(bot.complaint.contains(sentence))
+    #expect(try Baize("bot", "--url", url, "--watch", "rAAAAAAAA").status == 1)
+  }
+
+  @Test(arguments: [["--games", "0"], ["--think", "-1"], ["--strategy", "wise"], ["--name", ""]])
+  func `refuses settings that make no sense`(setting: [String]) throws {
+    #expect(try Baize("bot", setting[0], setting[1]).status == 64)
+  }
+}

@@ -1,0 +1,72 @@
+import Player
+import Rooms
+import Wire
+
+/// A room and one visitor without a network between them: what a server would carry, in the order in which it would.
+final class Parlour {
+  private var room: Room?
+  private let name = "rAAAAAAAA"
+  private let visitor = Visitor(
+    guest: GuestID("g_1"), visit: VisitID("visit"), name: "Ada", isBot: true, wantsDests: true,
+    wantsDrag: false)
+  private let connection = ConnectionID(loop: 0, slot: 1, generation: 1)
+  private var now: Int64 = 1000
+
+  /// What the server says to a message.
+  func hear(_ message: ClientMessage) throws -> [ServerMessage] {
+    var effects: [Effect] = []
+    now += 100
+    switch message {
+    case .open(let c, let table):
+      guard let id = RoomID(name) else { return [] }
+      let opening = RoomOpening(table: table, opener: visitor.guest)
+      let fresh = try Room(id: id, opening: opening, now: now) { Array(repeating: 7, count: 48) }
+      fresh.begin(c: c, from: connection, opening: opening, into: &effects)
+      room = fresh
+    case .subscribe(let c, _, let presence):
+      tell(.join(c: c, visitor, as: presence, resume: nil), &effects)
+    case .unsubscribe(let c, _): tell(.leave(c: c), &effects)
+    case .command(let c, _, let command): tell(.command(c: c, command), &effects)
+    case .query(let c, _): tell(.query(c: c), &effects)
+    case .sync: tell(.sync, &effects)
+    default: break
+    }
+    var messages: [ServerMessage] = []
+    for effect in effects {
+      switch effect {
+      case .answer(_, let line, _), .tell(_, let line), .publish(_, let line), .crowd(let line):
+        if let message = try ServerMessage.read(Array(line.dropLast())) { messages.append(message) }
+      case .remember, .admit, .dismiss, .hover: break
+      }
+    }
+    return messages
+  }
+
+  private func tell(_ message: RoomMessage, _ effects: inout [Effect]) {
+    room?.hear(message, from: connection, now: now, into: &effects)
+  }
+}
+
+/// Plays a game to its end; `spoil` may change or swallow what the server says.
+func played(
+  _ game: BotGame, spoil: (ServerMessage) -> [ServerMessage] = { [$0] }
+) throws -> (game: BotGame, told: [ClientMessage], holds: Int) {
+  var game = game
+  var numbers = RequestNumbers()
+  let parlour = Parlour()
+  var told: [ClientMessage] = []
+  var holds = 0
+  var acts = game.begin(&numbers)
+  while !acts.isEmpty, told.count < 5000 {
+    switch acts.removeFirst() {
+    case .tell(let message), .play(let message):
+      told.append(message)
+      for answer in try parlour.hear(message).flatMap(spoil) { acts += try game.hear(answer, &numbers) }
+    case .hold:
+      holds += 1
+      acts += game.proceed(&numbers)
+    }
+    if acts.isEmpty, game.result == nil { acts = try game.quiet(&numbers) }
+  }
+  return (game, told, holds)
+}

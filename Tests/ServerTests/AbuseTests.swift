@@ -1,0 +1,118 @@
+import Foundation
+import Testing
+
+@testable import Server
+@testable import Store
+
+@Suite(.serialized) struct `Hostile and clumsy peers` {
+  @Test func `whoever has finished asking still gets the answer`() throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+    client.finishSending()
+    #expect(try client.response().status == 200)
+    #expect(client.endsWithin(2))
+  }
+
+  @Test func `a refusal arrives although the peer goes on sending`() throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    client.send("GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 300_000))
+    #expect(try client.response().status == 431)
+    #expect(client.endsWithin(3))
+  }
+
+  @Test func `a flood of pings that nobody reads the answers of ends that connection only`() async throws {
+    let server = try TestServer(loops: 1) { $0.outboxBytesMax = 64 * 1024 }
+    let quiet = try server.client("Quiet")
+    let loud = try server.client("Loud")
+    // A ping of 125 bytes; its pong is never read.
+    let ping = [0x89, 0xFD, 0, 0, 0, 0] + [UInt8](repeating: 7, count: 125)
+    let many = Array(repeatElement(ping, count: 500).joined())
+    for _ in 0..<200 where await server.server.counts().connections == 2 { loud.send(many) }
+    for _ in 0..<100 where await server.server.counts().connections == 2 {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    #expect(await server.server.counts().connections == 1)
+    try quiet.say(#"{"t":"hb"}"#)
+    #expect(try quiet.hear("hb")["t"] == "hb")
+  }
+
+  @Test func `while the journal stalls only so much is taken in`() throws {
+    let journal = Journal()
+    let server = try TestServer(loops: 1, journal: journal) { $0.commandsBurst = 100_000 }
+    let player = try server.client()
+    let (room, _) = try player.openTable()
+    journal.change { $0.stalled = true }
+    let asked = RoomHost.waitingMax + 200
+    for _ in 0..<asked { try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#) }
+    // Refused at once, since nothing more may wait.
+    #expect(try player.hear(within: 10) { $0["code"] == "paused" }["r"] == room)
+    journal.change { $0.stalled = false }
+    _ = try player.hear(within: 10) { $0["t"] == "ev" }
+    _ = player.drain()
+    let c = try player.ask(#""t":"cmd","r":"\#(room)","op":"undo""#)
+    #expect(try player.answer(to: c, within: 10)["t"] == "ok")
+  }
+
+  @Test(arguments: [
+    ("Ada\\u0000\\u202EdlroW", "AdadlroW"), ("  two   words ", "two words"), ("\\u200B\\n", nil),
+    (String(repeating: "x", count: 40), String(repeating: "x", count: 24)), ("Zoë 王", "Zoë 王"),
+  ] as [(String, String?)])
+  func `names are cleaned of what plays tricks`(given: String, shown: String?) throws {
+    let server = try TestServer(loops: 1)
+    let client = try server.stranger()
+    try client.say(#"{"t":"hello","name":"\#(given)"}"#)
+    let name = (try client.hear("welcome").json["you"] as? [String: Any])?["name"] as? String
+    if let shown { #expect(name == shown) } else { #expect(name?.hasPrefix("Guest ") == true) }
+  }
+
+  @Test func `rooms that are not there take up no place`() throws {
+    let server = try TestServer(loops: 2) {
+      $0.roomsPerConnectionMax = 3
+      $0.commandsBurst = 100
+    }
+    let client = try server.client()
+    for number in 0..<10 {
+      let c = try client.ask(#""t":"sub","room":"rAAAAAA0\#(number)","as":"watch""#)
+      #expect(try client.answer(to: c)["code"] == "gone")
+    }
+    _ = try client.openTable()
+    _ = try client.openTable(deal: 8)
+    _ = try client.openTable(deal: 9)
+    let fourth = try server.client("Other").openTable().room
+    let c = try client.ask(#""t":"sub","room":"\#(fourth)","as":"watch""#)
+    #expect(try client.answer(to: c)["code"] == "full")
+  }
+
+  @Test(arguments: [1, 2]) func `leaving and joining again at once keeps the place`(loops: Int) throws {
+    let server = try TestServer(loops: loops)
+    let player = try server.client()
+    let (room, _) = try player.openTable()
+    for _ in 0..<5 {
+      try player.ask(#""t":"unsub","room":"\#(room)""#)
+      _ = try player.join(room, as: "play")
+    }
+    let c = try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+    #expect(try player.hear("ev").int("v") == 2)
+    #expect(try player.answer(to: c)["t"] == "ok")
+  }
+
+  @Test func `random bytes after the handshake never stop the server`() throws {
+    let server = try TestServer(loops: 1)
+    var random = SystemRandomNumberGenerator()
+    let seed = random.next() as UInt64
+    print("seed \(seed)")
+    var state = seed
+    for _ in 0..<60 {
+      let client = try server.stranger()
+      var bytes: [UInt8] = []
+      for _ in 0..<200 {
+        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+        bytes.append(UInt8(truncatingIfNeeded: state >> 33))
+      }
+      client.send(bytes)
+    }
+    #expect(try TestClient(port: server.port).get("/healthz").status == 200, "seed \(seed)")
+  }
+}

@@ -90,8 +90,11 @@ let package = Package(
     .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: plain),
     .testTarget(name: "DragDropTests", dependencies: ["DragDrop"], swiftSettings: plain),
     .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: plain),
-    .testTarget(name: "PatienceTests", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: plain),
-    .testTarget(name: "StrategiesTests", dependencies: ["Cards", "DragDrop", "Patience", "Strategies"], swiftSettings: plain),
+    .testTarget(
+      name: "PatienceTests", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: plain),
+    .testTarget(
+      name: "StrategiesTests", dependencies: ["Cards", "DragDrop", "Patience", "Strategies"],
+      swiftSettings: plain),
     .testTarget(name: "HTTPTests", dependencies: ["CZlib", "HTTP"], swiftSettings: plain),
     .testTarget(name: "WebSocketTests", dependencies: ["HTTP", "WebSocket"], swiftSettings: plain),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: plain),
@@ -99,10 +102,16 @@ let package = Package(
     .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: plain),
     .testTarget(
       name: "RoomsTests",
-      dependencies: ["Cards", "Patience", "Rooms", "Wire", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: [
+        "Cards", "Patience", "Rooms", "Wire", .product(name: "Crypto", package: "swift-crypto"),
+      ],
       swiftSettings: plain),
     .testTarget(
-      name: "PlayerTests", dependencies: ["Cards", "Patience", "Player", "Strategies", "Wire"], swiftSettings: plain),
+      name: "PlayerTests",
+      dependencies: [
+        "Cards", "HTTP", "Patience", "Player", "Reactor", "Rooms", "Strategies", "WebSocket", "Wire",
+      ],
+      swiftSettings: plain),
     .testTarget(
       name: "ServerTests",
       dependencies: [

@@ -1,6 +1,7 @@
 package import Patience
 
-/// Names of games as people type them: a ruleset's identifier, or a family and how many cards are turned at once.
+/// Names of games as people type them: a ruleset's identifier, or a family and how many cards are turned at
+/// once.
 package enum GameName {
   /// "klondike" is "klondike1" or "klondike3", as `draw` says; nil for what no ruleset is called.
   package static func ruleset(_ name: String, draw: Int? = nil) -> Ruleset? {

@@ -211,7 +211,7 @@ extension PlayerFailure {
   }
 
   /// docs/PROTOCOL.md, "ends": the code tells whether to come back.
-  fileprivate init(closedWith code: CloseCode, reason: String) {
+  init(closedWith code: CloseCode, reason: String) {
     switch code.rawValue {
     case 1002, 1003, 1007, 1009, 4400...4499: self = .turnedAway(code, reason: reason)
     default: self = .connectionLost(code, reason: reason)

@@ -1,8 +1,8 @@
 import Reactor
 package import Wire
 
-/// A visit to a server over however many connections it takes. It blocks the thread that uses it; time-outs bound
-/// every wait. Promise: a request is answered once even when the connection breaks in between.
+/// A visit to a server over however many connections it takes. It blocks the thread that uses it; time-outs
+/// bound every wait. Promise: a request is answered once even when the connection breaks in between.
 package final class PlayerClient {
   private let address: ServerAddress
   private var hello: Hello
@@ -67,14 +67,17 @@ package final class PlayerClient {
   /// How often a broken connection is tried again before its failure stands.
   private static let attemptsMax = 8
 
-  /// After a failure that may pass: connects again, with growing pauses, resumes the rooms and asks again whatever was
-  /// not answered.
+  /// After a failure that may pass: connects again, with growing pauses, resumes the rooms and asks again
+  /// whatever was not answered.
   ///
-  /// - Throws: `forgotten` when the server does not know the visit; the last failure when no attempt succeeds.
+  /// - Throws: `forgotten` when the server does not know the visit; the last failure when no attempt
+  ///   succeeds.
   package func comeBack(
     after failure: PlayerFailure, holding rooms: [Hello.Position]
   ) throws(PlayerFailure) {
     guard failure.isPassing else { throw failure }
+    // A connection that only fell silent would else stay beside the new one.
+    link.close()
     var generator = SystemRandomNumberGenerator()
     var last = failure
     for attempt in 0..<Self.attemptsMax {

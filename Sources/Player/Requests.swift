@@ -12,8 +12,8 @@ package struct RequestNumbers: Sendable {
   }
 }
 
-/// What was asked and not answered yet, in the order of asking. After a reconnection it is asked again, with the same
-/// numbers, so that nothing is done twice. Invariant: no two have the same number.
+/// What was asked and not answered yet, in the order of asking. After a reconnection it is asked again, with
+/// the same numbers, so that nothing is done twice. Invariant: no two have the same number.
 struct UnansweredRequests {
   private(set) var messages: [ClientMessage] = []
 

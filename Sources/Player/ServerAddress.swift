@@ -1,4 +1,5 @@
-/// Where a server is: `ws://host:port/path`. Invariant: the path begins with a slash and is one word of ASCII.
+/// Where a server is: `ws://host:port/path`. Invariant: the path begins with a slash and is one word of
+/// ASCII.
 ///
 ///     try ServerAddress("ws://127.0.0.1:8080")  // path "/ws"
 ///     try ServerAddress("ws://[::1]:9000/play/ws")

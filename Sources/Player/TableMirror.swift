@@ -2,8 +2,9 @@ package import Cards
 package import Patience
 package import Wire
 
-/// A room as a client knows it, built from what the server tells. Promise: whenever it is not syncing, it equals the
-/// server's view at `version`: the hash of each event was compared. Invariant: each handle lies in one pile.
+/// A room as a client knows it, built from what the server tells. Promise: whenever it is not syncing, it
+/// equals the server's view at `version`: the hash of each event was compared. Invariant: each handle lies in
+/// one pile.
 package struct TableMirror: Sendable {
   /// What a message did to the mirror.
   package enum Change: Equatable, Sendable {
@@ -217,7 +218,8 @@ package struct TableMirror: Sendable {
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// Where a card lies: the collection, its index there, and how many cards travel when it is taken with all on it.
+  /// Where a card lies: the collection, its index there, and how many cards travel when it is taken with all
+  /// on it.
   package func place(of handle: Int) -> (collection: String, count: Int, face: Card?)? {
     guard let (pile, index) = find(handle) else { return nil }
     let cards = piles[pile].cards

@@ -2,8 +2,8 @@ import Cards
 import Patience
 package import Wire
 
-/// A table as text while it is played: for each change a line that tells it, and the picture of what lies there.
-/// It does no I/O.
+/// A table as text while it is played: for each change a line that tells it, and the picture of what lies
+/// there. It does no I/O.
 package struct WatchTranscript: Sendable {
   private var mirror: TableMirror
   /// The last picture but for a line that says what became of it.
@@ -40,14 +40,14 @@ package struct WatchTranscript: Sendable {
       case .sealed?: "a sealed deal"
       case nil: "no deal"
       }
-    let names = mirror.seats.map(\.person.name).joined(separator: ", ")
+    let names = mirror.seats.compactMap(\.person?.name).joined(separator: ", ")
     let players = names.isEmpty ? "nobody plays" : "played by \(names)"
     return "v\(mirror.version) \(mirror.game?.name ?? ""), \(deal), \(players) (\(why.rawValue)); \(standing)"
   }
 
   /// "v413 Ada: move 7S 6D to t5, turns up QC; score 20, 4 moves".
   private func line(of event: Event, on before: TableMirror) -> String {
-    let who = mirror.seats.first { $0.number == event.seat }?.person.name ?? "seat \(event.seat)"
+    let who = mirror.seats.first { $0.number == event.seat }?.person?.name ?? "seat \(event.seat)"
     var parts: [String] = []
     for move in event.moves {
       let cards = move.items.map { handle in

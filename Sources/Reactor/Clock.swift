@@ -1,6 +1,7 @@
 import Glibc
 
-/// A point on the monotonic clock, in milliseconds since the machine started. The only clock that decides anything.
+/// A point on the monotonic clock, in milliseconds since the machine started. The only clock that decides
+/// anything.
 package struct Instant: Hashable, Comparable, Sendable {
   package var milliseconds: Int64
 

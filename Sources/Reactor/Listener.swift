@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// A listening TCP socket. Each loop opens its own on the same address (`SO_REUSEPORT`), so the kernel spreads
-/// new connections over the loops and none ever moves.
+/// A listening TCP socket. Each loop opens its own on the same address (`SO_REUSEPORT`), so the kernel
+/// spreads new connections over the loops and none ever moves.
 package struct Listener: ~Copyable {
   private let descriptor: Descriptor
   /// The port that is really bound, also when 0 was asked for.
@@ -12,8 +12,9 @@ package struct Listener: ~Copyable {
 
   /// Binds and listens on a numeric address ("127.0.0.1", "::1", "0.0.0.0") or a name.
   ///
-  /// - Parameter sharing: with other listeners of this process (`SO_REUSEPORT`). The first bind of a server is made
-  ///   without it, as a probe: otherwise a port that another Baize holds would be taken silently as well.
+  /// - Parameter sharing: with other listeners of this process (`SO_REUSEPORT`). The first bind of a server
+  ///   is made without it, as a probe: otherwise a port that another Baize holds would be taken silently as
+  ///   well.
   /// - Throws: `Errno` of socket, bind or listen.
   package init(host: String, port: UInt16, sharing: Bool) throws(Errno) {
     var hints = addrinfo()
@@ -68,7 +69,9 @@ package struct Listener: ~Copyable {
     return withUnsafeMutablePointer(to: &storage) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(raw, $0, &length) }
       // The port stands at the same place in sockaddr_in and sockaddr_in6.
-      return pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { UInt16(bigEndian: $0.pointee.sin_port) }
+      return pointer.withMemoryRebound(to: sockaddr_in.self, capacity: 1) {
+        UInt16(bigEndian: $0.pointee.sin_port)
+      }
     }
   }
 }

@@ -2,8 +2,8 @@ import CLinux
 import Glibc
 import Synchronization
 
-/// How other threads speak to a loop: values through a locked queue, one wake-up per batch. It is also the loop's executor,
-/// so an `await` on the loop's actor runs on the loop's own thread.
+/// How other threads speak to a loop: values through a locked queue, one wake-up per batch. It is also the
+/// loop's executor, so an `await` on the loop's actor runs on the loop's own thread.
 ///
 /// Promise: mail of one sender arrives in the order in which it was sent.
 package final class Mailbox<Mail: Sendable>: SerialExecutor {

@@ -62,7 +62,9 @@ package struct Poller: ~Copyable {
     }
   }
 
-  private borrowing func control(_ operation: Int32, _ raw: Int32, _ token: Token, _ interest: Interest) -> Int32 {
+  private borrowing func control(
+    _ operation: Int32, _ raw: Int32, _ token: Token, _ interest: Interest
+  ) -> Int32 {
     var event = epoll_event()
     if interest.contains(.readable) { event.events |= CLINUX_EPOLLIN | CLINUX_EPOLLRDHUP }
     if interest.contains(.writable) { event.events |= CLINUX_EPOLLOUT }

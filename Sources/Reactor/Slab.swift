@@ -1,4 +1,5 @@
-/// Values under tokens. Invariant: live places + free places == places; a place's generation grows when it is freed.
+/// Values under tokens. Invariant: live places + free places == places; a place's generation grows when it is
+/// freed.
 package struct Slab<Value> {
   private struct Place {
     var value: Value?
@@ -27,7 +28,9 @@ package struct Slab<Value> {
 
   /// The value, or nil when the token's time has passed.
   package subscript(token: Token) -> Value? {
-    guard token.slot < places.count, places[Int(token.slot)].generation == token.generation else { return nil }
+    guard token.slot < places.count, places[Int(token.slot)].generation == token.generation else {
+      return nil
+    }
     return places[Int(token.slot)].value
   }
 

@@ -1,5 +1,6 @@
-/// Names a place in a `Slab` at one time of its life: epoll hands it back, mail carries it between loops. A token whose
-/// place was freed or given to somebody else matches nothing, so a late event can never reach the wrong connection.
+/// Names a place in a `Slab` at one time of its life: epoll hands it back, mail carries it between loops. A
+/// token whose place was freed or given to somebody else matches nothing, so a late event can never reach the
+/// wrong connection.
 package struct Token: Hashable, Sendable {
   package let slot: UInt32
   package let generation: UInt32

@@ -21,7 +21,9 @@ struct Answers {
   }
 
   func known(_ c: Int, of visit: VisitID) -> Known {
-    guard let list = given[visit], let first = list.first, let last = list.last, c <= last.c else { return .fresh }
+    guard let list = given[visit], let first = list.first, let last = list.last, c <= last.c else {
+      return .fresh
+    }
     if let match = list.last(where: { $0.c == c }) { return .answered(match.line) }
     return c < first.c && list.count >= Self.perVisitMax ? .forgotten : .fresh
   }

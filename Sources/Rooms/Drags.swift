@@ -44,7 +44,9 @@ struct Drags {
 
   /// - Returns: nil when there is no such drag of that seat.
   mutating func hover(_ hover: Hover, by seat: SeatNumber, now: Int64) -> Drag? {
-    guard let place = live.firstIndex(where: { $0.number == hover.drag && $0.seat == seat }) else { return nil }
+    guard let place = live.firstIndex(where: { $0.number == hover.drag && $0.seat == seat }) else {
+      return nil
+    }
     live[place].x = hover.x
     live[place].y = hover.y
     live[place].over = hover.over
@@ -75,6 +77,8 @@ struct Drags {
   }
 
   var told: [LiveDrag] {
-    live.map { LiveDrag(drag: $0.number, seat: $0.seat.index, items: $0.items, x: $0.x, y: $0.y, over: $0.over) }
+    live.map {
+      LiveDrag(drag: $0.number, seat: $0.seat.index, items: $0.items, x: $0.x, y: $0.y, over: $0.over)
+    }
   }
 }

@@ -84,7 +84,8 @@ struct Game {
     if isOver { clock.end(now: now) }
   }
 
-  /// The same deal from the start, as a step that can be taken back. What was seen stays seen, and the clock goes on.
+  /// The same deal from the start, as a step that can be taken back. What was seen stays seen, and the clock
+  /// goes on.
   private mutating func restart() throws(Patience.Refusal) {
     var fresh = Table(ruleset: ruleset, deal: deal, options: options)
     if case .refused(let refusal) = engine.perform({ table in
@@ -140,7 +141,8 @@ struct Game {
     let table = engine.model
     return Status(
       score: Int(table.score), moves: Int(table.moves), pass: Int(table.pass) - 1,
-      redeal: table.passesLeft.map { $0 > 0 } ?? true, up: cardsUp, clockMilliseconds: Int(clock.milliseconds(now: now)),
+      redeal: table.passesLeft.map { $0 > 0 } ?? true, up: cardsUp,
+      clockMilliseconds: Int(clock.milliseconds(now: now)),
       clockRuns: clock.runs, ticks: Int(table.penaltyTicks), status: Self.name(of: table.status),
       undo: isOver ? 0 : engine.undoDepth, redo: isOver ? 0 : engine.redoDepth, safe: options.safeAutoMoves,
       timed: options.timed, bonus: winBonus)

@@ -1,5 +1,5 @@
-/// How long a game has been played. It runs from the first move to the end, and stands while nobody is at the table.
-/// Invariant: `since` is set exactly while it runs; all times are milliseconds.
+/// How long a game has been played. It runs from the first move to the end, and stands while nobody is at the
+/// table. Invariant: `since` is set exactly while it runs; all times are milliseconds.
 package struct GameClock: Sendable, Equatable {
   private var played: Int64 = 0
   private var since: Int64?

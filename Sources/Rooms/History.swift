@@ -17,10 +17,13 @@ struct History {
     if let last = events.last { precondition(last.to == from, "history has no gap") }
     events.append(Told(from: from, to: to, line: line))
     // Let go in lumps, so that a long game does not shift the array at each move.
-    if events.count > Self.eventsMax + Self.eventsMax / 4 { events.removeFirst(events.count - Self.eventsMax) }
+    if events.count > Self.eventsMax + Self.eventsMax / 4 {
+      events.removeFirst(events.count - Self.eventsMax)
+    }
   }
 
-  /// The lines that lead from `version` to now; nil when they are not all here, so that only a snapshot helps.
+  /// The lines that lead from `version` to now; nil when they are not all here, so that only a snapshot
+  /// helps.
   func since(_ version: Int, now current: Int) -> [[UInt8]]? {
     if version == current { return [] }
     guard let start = events.firstIndex(where: { $0.from == version }) else { return nil }

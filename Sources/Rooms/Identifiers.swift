@@ -1,4 +1,5 @@
-/// Names a table: "r" and eight characters of `[A-Za-z0-9]`, hard enough to guess that a link is an invitation.
+/// Names a table: "r" and eight characters of `[A-Za-z0-9]`, hard enough to guess that a link is an
+/// invitation.
 package struct RoomID: Hashable, Sendable, CustomStringConvertible {
   package let text: String
 

@@ -19,7 +19,8 @@ extension Room {
       return refuse(c, refusal.code, refusal.why, to: connection, into: &effects)
     }
     if case .deal(let choice, let id) = command.operation {
-      return beginDeal(choice, game: id, c: c, command: command, by: seat, from: connection, now: now, into: &effects)
+      return beginDeal(
+        choice, game: id, c: c, command: command, by: seat, from: connection, now: now, into: &effects)
     }
 
     // On a copy: a refused command must leave no trace, not even that time was told.
@@ -48,8 +49,10 @@ extension Room {
       lastMover[new.id.text] = seat
     }
     let event = Event(
-      room: id.text, from: version - 1, to: version, seat: seat.index, operation: command.operation.name.description,
-      moves: change.moves, up: change.up, down: change.down, hash: hex(after.hash32), status: game.status(now: now),
+      room: id.text, from: version - 1, to: version, seat: seat.index,
+      operation: command.operation.name.description,
+      moves: change.moves, up: change.up, down: change.down, hash: hex(after.hash32),
+      status: game.status(now: now),
       reveal: game.reveal)
     let line = ServerMessage.event(event).line()
     history.append(from: version - 1, to: version, line: line)
@@ -110,14 +113,17 @@ extension Room {
 
   func hover(_ hover: Hover, from connection: ConnectionID, now: Int64, into effects: inout [Effect]) {
     guard let seat = members[connection]?.seat else { return }
-    let pile = hover.over.flatMap { PileID(wireName: $0.utf8) }.flatMap { game.ruleset.pileIDs.contains($0) ? $0 : nil }
+    let pile = hover.over.flatMap { PileID(wireName: $0.utf8) }.flatMap {
+      game.ruleset.pileIDs.contains($0) ? $0 : nil
+    }
     // What is no collection here is nothing that others should hear.
     let heard = Hover(drag: hover.drag, x: hover.x, y: hover.y, over: pile?.text)
     guard let drag = drags.hover(heard, by: seat, now: now) else { return }
     let region = pile.flatMap { game.engine.board.region(of: $0) }
     let place = pile.map { BoardEngine<Table>.Destination(position: .end, collectionID: $0) }
     _ = try? game.engine.hover(
-      drag.session, over: region, at: Point(x: Float(hover.x) / 10_000, y: Float(hover.y) / 10_000), destination: place)
+      drag.session, over: region, at: Point(x: Float(hover.x) / 10_000, y: Float(hover.y) / 10_000),
+      destination: place)
     _ = game.engine.drainEvents()  // phases have no reader on the wire beyond the list of drags
     tellDrags(except: connection, into: &effects)
   }
@@ -125,7 +131,9 @@ extension Room {
   func cancel(_ number: Int, c: Int, from connection: ConnectionID, into effects: inout [Effect]) {
     guard let seat = seated(connection, c: c, into: &effects) else { return }
     guard !answeredBefore(c, connection, into: &effects) else { return }
-    guard let drag = drags.drag(number, of: seat) else { return refuse(c, .gone, to: connection, into: &effects) }
+    guard let drag = drags.drag(number, of: seat) else {
+      return refuse(c, .gone, to: connection, into: &effects)
+    }
     end(drag, of: connection, into: &effects)
     agree(c, connection, into: &effects)
   }
@@ -137,7 +145,8 @@ extension Room {
   }
 
   func tellDrags(except connection: ConnectionID?, into effects: inout [Effect]) {
-    effects.append(.hover(line: ServerMessage.drag(room: id.text, live: drags.told).line(), except: connection))
+    effects.append(
+      .hover(line: ServerMessage.drag(room: id.text, live: drags.told).line(), except: connection))
   }
 
   private func name(of formation: DragDropPreviewsFormation) -> String {
@@ -152,7 +161,8 @@ extension Room {
 
   // MARK: - Preconditions
 
-  /// Handles of tops are known to everybody, so comparing them tells nothing; what is not a pile or a card is `bad` first.
+  /// Handles of tops are known to everybody, so comparing them tells nothing; what is not a pile or a card is
+  /// `bad` first.
   private func unfit(_ tops: [Command.Top], for seat: SeatNumber) -> (code: RefusalCode, why: String?)? {
     var piles: [(top: Command.Top, pile: PileID)] = []
     for top in tops {

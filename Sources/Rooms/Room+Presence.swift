@@ -23,7 +23,8 @@ extension Room {
       drags.regained(seat)
     }
 
-    effects.append(.admit(connection, seat: seat?.index ?? -1, version: version, wantsDrag: visitor.wantsDrag))
+    effects.append(
+      .admit(connection, seat: seat?.index ?? -1, version: version, wantsDrag: visitor.wantsDrag))
     if let c {
       let number = seat?.index ?? -1
       answerForSure(to: connection, into: &effects) { version in
@@ -37,11 +38,15 @@ extension Room {
 
   /// What was missed if that is still known, else everything.
   private func tellState(
-    to connection: ConnectionID, resume: Hello.Position?, clockStood: Bool, now: Int64, into effects: inout [Effect]
+    to connection: ConnectionID, resume: Hello.Position?, clockStood: Bool, now: Int64,
+    into effects: inout [Effect]
   ) {
     guard let resume else { return tellSnapshot(why: .join, to: connection, now: now, into: &effects) }
-    // A clock that stood shows in a status only, so somebody who missed no event needs a snapshot to set theirs.
-    if resume.epoch == epoch, let missed = history.since(resume.version, now: version), !(missed.isEmpty && clockStood) {
+    // A clock that stood shows in a status only, so somebody who missed no event needs a snapshot to set
+    // theirs.
+    if resume.epoch == epoch, let missed = history.since(resume.version, now: version),
+      !(missed.isEmpty && clockStood)
+    {
       for line in missed { effects.append(.tell(connection, line: line)) }
     } else {
       tellSnapshot(why: .resume, to: connection, now: now, into: &effects)

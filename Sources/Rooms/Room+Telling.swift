@@ -18,25 +18,29 @@ extension Room {
   }
 
   func refuse(
-    _ c: Int, _ code: RefusalCode, _ why: String? = nil, to connection: ConnectionID, into effects: inout [Effect]
+    _ c: Int, _ code: RefusalCode, _ why: String? = nil, to connection: ConnectionID,
+    into effects: inout [Effect]
   ) {
     answer(c, no(c, code, why), connection, into: &effects)
   }
 
-  /// An answer to a command: remembered for whoever asks again, replaced when the journal loses what it reflects.
+  /// An answer to a command: remembered for whoever asks again, replaced when the journal loses what it
+  /// reflects.
   func answer(_ c: Int, _ line: [UInt8], _ connection: ConnectionID, into effects: inout [Effect]) {
     if let visit = members[connection]?.visitor.visit { answers.give(line, to: c, of: visit, at: version) }
     effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
   }
 
-  /// An answer that holds whatever becomes of the journal: a version that never came to be is left out of it then.
+  /// An answer that holds whatever becomes of the journal: a version that never came to be is left out of it
+  /// then.
   func answerForSure(
     to connection: ConnectionID, into effects: inout [Effect], _ message: (_ version: Int?) -> ServerMessage
   ) {
     effects.append(.answer(connection, line: message(version).line(), ifLost: message(nil).line()))
   }
 
-  func refuseForSure(_ c: Int, _ code: RefusalCode, to connection: ConnectionID, into effects: inout [Effect]) {
+  func refuseForSure(_ c: Int, _ code: RefusalCode, to connection: ConnectionID, into effects: inout [Effect])
+  {
     answerForSure(to: connection, into: &effects) { version in
       .no(Refusal(c: c, room: id.text, version: version, code: code))
     }
@@ -63,7 +67,8 @@ extension Room {
 
   func remember(_ command: Command, by seat: SeatNumber, now: Int64, into effects: inout [Effect]) {
     let record = LogRecord.command(
-      command, seat: seat.index, clockMilliseconds: Int(game.clock.milliseconds(now: now)), secret: newSecret(of: command))
+      command, seat: seat.index, clockMilliseconds: Int(game.clock.milliseconds(now: now)),
+      secret: newSecret(of: command))
     effects.append(.remember(revision: version, lineage: lineage, bytes: record.line()))
   }
 
@@ -84,7 +89,8 @@ extension Room {
     let view = game.view
     let snapshot = Snapshot(
       room: id.text, epoch: epoch, version: version, hash: hex(view.hash32), why: why, game: game.gameTold,
-      deal: game.dealTold, regions: RegionTold.regions(of: view), status: game.status(now: now), seats: seats.told,
+      deal: game.dealTold, regions: RegionTold.regions(of: view), status: game.status(now: now),
+      seats: seats.told,
       watching: watching, live: drags.told)
     return ServerMessage.snapshot(snapshot).line()
   }
@@ -98,7 +104,9 @@ extension Room {
   func tellDestsToAll(into effects: inout [Effect]) {
     var lines: [SeatNumber: [UInt8]] = [:]
     for connection in memberOrder {
-      guard let member = members[connection], member.visitor.wantsDests, let seat = member.seat else { continue }
+      guard let member = members[connection], member.visitor.wantsDests, let seat = member.seat else {
+        continue
+      }
       let line = lines[seat] ?? dests(of: seat)
       lines[seat] = line
       effects.append(.tell(connection, line: line))

@@ -15,8 +15,9 @@ package struct RoomOpening: Sendable {
 
 /// One table with its seats and its audience: messages in, effects out; no sockets, no clock of its own.
 ///
-/// Promises: every message with a `c` has exactly one answer among the effects; a refused command changes nothing; what is told is
-/// computed from views. Invariant: `checkpoints` holds the game at each version that is not yet durable, and at the last that is.
+/// Promises: every message with a `c` has exactly one answer among the effects; a refused command changes
+/// nothing; what is told is computed from views. Invariant: `checkpoints` holds the game at each version that
+/// is not yet durable, and at the last that is.
 package final class Room {
   package let id: RoomID
   package private(set) var epoch: String
@@ -80,7 +81,9 @@ package final class Room {
   }
 
   /// The record of the opening; the room may be told of when it is durable.
-  package func begin(c: Int, from connection: ConnectionID, opening: RoomOpening, into effects: inout [Effect]) {
+  package func begin(
+    c: Int, from connection: ConnectionID, opening: RoomOpening, into effects: inout [Effect]
+  ) {
     checkpoints = [(version, game)]
     let record = LogRecord.opening(opening.table, secret: game.secret)
     effects.append(.remember(revision: version, lineage: lineage, bytes: record.line()))
@@ -119,8 +122,9 @@ package final class Room {
     }
   }
 
-  /// Ends drags that nobody leads any more. Call it a few times a second while there are drags.
+  /// Ends what ends by itself. Call it a few times a second while the room awaits time.
   package func tick(now: Int64, into effects: inout [Effect]) {
+    if seats.release(now: now) { tellCrowd(into: &effects) }
     let expired = drags.expired(now: now)
     guard !expired.isEmpty else { return }
     for drag in expired {
@@ -138,7 +142,8 @@ package final class Room {
     if let last = checkpoints.lastIndex(where: { $0.version <= durable }) { checkpoints.removeFirst(last) }
   }
 
-  /// Who is at the table is no matter of versions, so clocks stand and run in what the room may fall back to as well.
+  /// Who is at the table is no matter of versions, so clocks stand and run in what the room may fall back to
+  /// as well.
   func changeClocks(_ change: (inout GameClock) -> Void) {
     change(&game.clock)
     for index in checkpoints.indices { change(&checkpoints[index].game.clock) }
@@ -172,7 +177,8 @@ package final class Room {
   package var hasMembers: Bool { !members.isEmpty }
   /// The loops that have members of this room, in order.
   package var loops: [Int] { membersByLoop.keys.map(Int.init).sorted() }
-  package var hasDrags: Bool { !drags.isEmpty }
+  /// Something here ends by itself: a drag that nobody leads, the seat of somebody who is away.
+  package var awaitsTime: Bool { !drags.isEmpty || seats.isAnybodyAway }
   package var isOver: Bool { game.isOver }
 
   /// A line of the lobby. It passes no gate, so it tells of the last durable version.
@@ -180,8 +186,10 @@ package final class Room {
     let told = seats.told
     let game = checkpoints.first?.game ?? game
     return TableSummary(
-      id: id.text, game: game.ruleset.id.text, deal: game.dealTold, players: told.map(\.person.name), seats: seats.count,
-      watching: watching, moves: Int(game.engine.model.moves), score: Int(game.engine.model.score), up: game.cardsUp,
+      id: id.text, game: game.ruleset.id.text, deal: game.dealTold, players: told.compactMap(\.person?.name),
+      seats: seats.count,
+      watching: watching, moves: Int(game.engine.model.moves), score: Int(game.engine.model.score),
+      up: game.cardsUp,
       status: game.status(now: usedAt).status)
   }
 
@@ -192,7 +200,8 @@ package final class Room {
 
   package func checkInvariants() {
     precondition(memberOrder.count == members.count, "each member is listed once")
-    precondition(checkpoints.first.map { $0.version <= max(durable, 1) } ?? true, "there is a game to fall back to")
+    precondition(
+      checkpoints.first.map { $0.version <= max(durable, 1) } ?? true, "there is a game to fall back to")
     precondition(game.engine.model.census().count == game.ruleset.cardCount, "no card is lost or doubled")
   }
 }

@@ -1,10 +1,11 @@
 import Crypto
 package import Wire
 
-/// A deal that nobody can compute: 256 random bits whose commitment is shown before and which are shown after.
+/// A deal that nobody can compute: 256 random bits whose commitment is shown before and which are shown
+/// after.
 ///
-/// The commitment is SHA-256 of the seed's bytes followed by the salt's. The cards come from the keystream below, so whoever
-/// has the seed can check the deal as well.
+/// The commitment is SHA-256 of the seed's bytes followed by the salt's. The cards come from the keystream
+/// below, so whoever has the seed can check the deal as well.
 package struct SealedDeal: Sendable, Equatable {
   package static let seedBytes = 32
   package static let saltBytes = 16
@@ -25,8 +26,8 @@ package struct SealedDeal: Sendable, Equatable {
 
   package var generator: Keystream { Keystream(seed: seed) }
 
-  /// SHA-256 of seed and block number (8 bytes, little-endian), as four 64-bit words per block, little-endian each. Its
-  /// output tells nothing about what follows, however many cards are already face up.
+  /// SHA-256 of seed and block number (8 bytes, little-endian), as four 64-bit words per block, little-endian
+  /// each. Its output tells nothing about what follows, however many cards are already face up.
   package struct Keystream: RandomNumberGenerator, Sendable {
     private let seed: [UInt8]
     private var block: UInt64 = 0

@@ -55,17 +55,33 @@ struct Seats {
   }
 
   var told: [Seat] {
-    holders.enumerated().compactMap { index, holder in
-      holder.map { Seat(number: index, person: $0.person, isConnected: $0.connections > 0) }
+    holders.enumerated().map { index, holder in
+      Seat(number: index, person: holder?.person, isConnected: (holder?.connections ?? 0) > 0)
     }
   }
 
-  private func freeSeat(for guest: GuestID, now: Int64) -> SeatNumber? {
-    if guest != opener && now - openedAt < Self.openerMillisecondsMax && seat(of: opener) == nil { return nil }
-    let free = holders.firstIndex { holder in
-      guard let holder else { return true }
-      return holder.awaySince.map { now - $0 > Self.awayMillisecondsMax } ?? false
+  var isAnybodyAway: Bool { holders.contains { $0?.awaySince != nil } }
+
+  /// Frees the seats of those who were away too long.
+  ///
+  /// - Returns: whether there were any.
+  mutating func release(now: Int64) -> Bool {
+    var released = false
+    for index in holders.indices where isLapsed(holders[index], now: now) {
+      holders[index] = nil
+      released = true
     }
-    return free.map(SeatNumber.init)
+    return released
+  }
+
+  private func isLapsed(_ holder: Holder?, now: Int64) -> Bool {
+    holder?.awaySince.map { now - $0 > Self.awayMillisecondsMax } ?? false
+  }
+
+  private func freeSeat(for guest: GuestID, now: Int64) -> SeatNumber? {
+    if guest != opener && now - openedAt < Self.openerMillisecondsMax && seat(of: opener) == nil {
+      return nil
+    }
+    return holders.firstIndex { $0 == nil || isLapsed($0, now: now) }.map(SeatNumber.init)
   }
 }

@@ -2,8 +2,8 @@ import Cards
 import Patience
 import Wire
 
-/// What leads from one view to another, as an audience may hear it. It is computed from the two views alone, so it can
-/// tell nothing that they do not show.
+/// What leads from one view to another, as an audience may hear it. It is computed from the two views alone,
+/// so it can tell nothing that they do not show.
 ///
 /// Promise: applying `moves` in order, then `up` and `down`, to the first view gives the second.
 struct ViewDifference {
@@ -11,7 +11,8 @@ struct ViewDifference {
   private(set) var up: [ItemTold] = []
   private(set) var down: [Int] = []
 
-  /// - Parameter arrival: a number for each handle that is the larger the later the card came to where it lies now.
+  /// - Parameter arrival: a number for each handle that is the larger the later the card came to where it
+  ///   lies now.
   init(from before: TableView, to after: TableView, arrival: (UInt16) -> UInt32) {
     var origins: [UInt16: Origin] = [:]
     for (pile, view) in before.piles.enumerated() {
@@ -54,8 +55,8 @@ struct ViewDifference {
       let kept = zip(stayed, here).prefix { $0 == $1 }.count
       if kept < here.count { queues.append(Arrivals(pile: pile, cards: Array(here[kept...]))) }
     }
-    // Of all piles' next cards the one that came first is told first, so a whole run up to the foundations is seen in the
-    // order in which it was played.
+    // Of all piles' next cards the one that came first is told first, so a whole run up to the foundations is
+    // seen in the order in which it was played.
     var last: (from: Int, to: Int)?
     while let next = earliest(in: queues, arrival: arrival), let handle = queues[next].head {
       let move = (from: origins[handle]?.pile ?? -1, to: queues[next].pile)

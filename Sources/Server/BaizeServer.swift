@@ -1,8 +1,8 @@
-package import Logging
 package import HTTP
+package import Logging
 import Reactor
-package import Store
 import Rooms
+package import Store
 
 /// A running server: loops, journal, and the way to stop them.
 ///

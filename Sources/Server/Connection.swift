@@ -40,7 +40,8 @@ final class Connection {
 
   /// The kernel took no more; a writable event will tell when it does.
   var isBlocked = false
-  /// All is sent and the peer was told; what it still sends is read and dropped, so that a reset cannot overtake our last words.
+  /// All is sent and the peer was told; what it still sends is read and dropped, so that a reset cannot
+  /// overtake our last words.
   var hasFinishedSending = false
   var isWatchedForWriting = false
   /// Something waits to be sent in this turn.
@@ -63,7 +64,8 @@ final class Connection {
     heardAt = now
     pingedAt = now
     let milliseconds = now.milliseconds
-    commands = Allowance(perSecond: settings.commandsPerSecond, burst: settings.commandsBurst, now: milliseconds)
+    commands = Allowance(
+      perSecond: settings.commandsPerSecond, burst: settings.commandsBurst, now: milliseconds)
     hovers = Allowance(perSecond: settings.hoversPerSecond, burst: settings.hoversBurst, now: milliseconds)
     opens = Allowance(perSecond: 1, burst: settings.opensBurst, now: milliseconds)
   }

@@ -44,7 +44,9 @@ extension Core {
   private func answerForNobody(_ message: RoomMessage, in id: RoomID, to connection: ConnectionID) {
     switch message {
     case .join(let c, _, _, _):
-      let line = c.map { ServerMessage.no(Refusal(c: $0, room: id.text, code: .gone)) } ?? .gone(room: id.text, why: "idle")
+      let line =
+        c.map { ServerMessage.no(Refusal(c: $0, room: id.text, code: .gone)) }
+        ?? .gone(room: id.text, why: "idle")
       var deliveries = Deliveries()
       deliveries.add(.dismiss(connection.token), to: Int(connection.loop))
       hand(deliveries, of: id)
@@ -59,7 +61,8 @@ extension Core {
   /// The journal has not answered for long: nothing more may pile up behind the gate.
   private func putOff(_ message: RoomMessage, in id: RoomID, to connection: ConnectionID) {
     switch message {
-    case .join(let c?, _, _, _), .leave(let c), .command(let c, _), .query(let c), .lift(let c, _), .cancel(let c, _):
+    case .join(let c?, _, _, _), .leave(let c), .command(let c, _), .query(let c), .lift(let c, _),
+      .cancel(let c, _):
       answer(connection, .no(Refusal(c: c, room: id.text, code: .paused)))
     case .join(nil, _, _, _), .hover, .sync, .lost, .behind: break
     }
@@ -122,7 +125,7 @@ extension Core {
   // MARK: - Time
 
   func tickRooms() {
-    for host in rooms.values where host.room.hasDrags {
+    for host in rooms.values where host.room.awaitsTime {
       var effects: [Effect] = []
       host.room.tick(now: now.milliseconds, into: &effects)
       settle(effects, of: host)
@@ -133,7 +136,8 @@ extension Core {
   func retireRooms() {
     for (id, host) in rooms where !host.room.hasMembers {
       let idle = now.milliseconds - host.room.usedAt
-      let limit = host.room.isOver ? settings.roomFinishedIdleMillisecondsMax : settings.roomIdleMillisecondsMax
+      let limit =
+        host.room.isOver ? settings.roomFinishedIdleMillisecondsMax : settings.roomIdleMillisecondsMax
       guard idle > limit else { continue }
       var deliveries = Deliveries()
       host.end(line: ServerMessage.gone(room: id.text, why: "idle").line(), into: &deliveries)
@@ -157,7 +161,9 @@ extension Core {
     }
     let serial = shared.lobby.serial
     for token in connections.tokens {
-      guard let connection = connections[token], connection.inLobby, connection.lobbySerial != serial else { continue }
+      guard let connection = connections[token], connection.inLobby, connection.lobbySerial != serial else {
+        continue
+      }
       tellLobby(connection)
     }
   }

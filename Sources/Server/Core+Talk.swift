@@ -88,7 +88,9 @@ extension Core {
     case .cancel(let c, let name, let drag):
       if let room = room(name, c: c, on: connection) { send(.cancel(c: c, drag: drag), to: room, from: from) }
     case .hover(let name, let hover):
-      if let room = RoomID(name), connection.rooms.contains(room) { send(.hover(hover), to: room, from: from) }
+      if let room = RoomID(name), connection.rooms.contains(room) {
+        send(.hover(hover), to: room, from: from)
+      }
     case .sync(let name, _):
       if let room = RoomID(name), connection.rooms.contains(room) { send(.sync, to: room, from: from) }
     }
@@ -147,8 +149,12 @@ extension Core {
       let known = shared.visits.resume(VisitID(resume.visit), guest: guest, now: now.milliseconds)
     {
       visit = VisitID(resume.visit)
-      seats = known
+      seats = known.rooms
       isResumed = true
+      if let left = known.allowances {
+        connection.commands = left.commands
+        connection.opens = left.opens
+      }
     } else if !shared.visits.begin(visit, guest: guest, now: now.milliseconds) {
       return goodbye(connection, .tryAgainLater, "too many visitors")
     }
@@ -160,7 +166,9 @@ extension Core {
     connection.visitor = visitor
     connection.phase = .visiting
     connection.pingedAt = now
-    tell(connection, ServerMessage.welcome(welcome(visitor, token: token, seats: seats, isResumed: isResumed)).line())
+    tell(
+      connection,
+      ServerMessage.welcome(welcome(visitor, token: token, seats: seats, isResumed: isResumed)).line())
     if isResumed, let resume = hello.resume { rejoin(resume, seats: seats, visitor, connection) }
   }
 
@@ -209,12 +217,14 @@ extension Core {
   }
 }
 
-/// A name without line breaks, invisible marks and changes of direction, which would play tricks on those who read it.
+/// A name without line breaks, invisible marks and changes of direction, which would play tricks on those who
+/// read it.
 private func printable(_ name: String) -> String {
   var text = String.UnicodeScalarView()
   for scalar in name.unicodeScalars {
     switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: continue
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
+      continue
     default: if scalar != " " || !(text.isEmpty || text.last == " ") { text.append(scalar) }
     }
   }

@@ -79,7 +79,8 @@ extension Core {
 
   // MARK: - Sending
 
-  /// Players and personal lines first, then audiences, at most so many sends; the rest goes on in the next turn.
+  /// Players and personal lines first, then audiences, at most so many sends; the rest goes on in the next
+  /// turn.
   func tell() {
     var budget = settings.sendsPerTurnMax
     sendToDirty()
@@ -159,8 +160,10 @@ extension Core {
   private func block(_ connection: Connection) {
     connection.isBlocked = true
     connection.isWatchedForWriting = true
-    // Whoever asks for files or echoes and does not read is not heard until they have; a player's commands are small.
-    let interest: Poller.Interest = if case .visiting = connection.phase { [.readable, .writable] } else { .writable }
+    // Whoever asks for files or echoes and does not read is not heard until they have; a player's commands
+    // are small.
+    let interest: Poller.Interest =
+      if case .visiting = connection.phase { [.readable, .writable] } else { .writable }
     poller.rearm(connection.socket.raw, as: connection.token, for: interest)
     if connection.outbox.bytesWaiting > outboxBytesMax(of: connection) { closeSlow(connection) }
   }
@@ -168,18 +171,21 @@ extension Core {
   private func outboxBytesMax(of connection: Connection) -> Int {
     switch connection.phase {
     case .visiting, .greeting: settings.outboxBytesMax
-    // A file or an echo is larger than anything a visit is told; more of them are not begun before it has left.
+    // A file or an echo is larger than anything a visit is told; more of them are not begun before it has
+    // left.
     case .readingHead, .echoing, .leaving: settings.outboxBytesMax + 2 * settings.labMessageBytesMax
     }
   }
 
-  /// There is no way to say 4008: the kernel holds more than the peer wants to read. It resumes when it comes back.
+  /// There is no way to say 4008: the kernel holds more than the peer wants to read. It resumes when it comes
+  /// back.
   private func closeSlow(_ connection: Connection) {
     shared.log.info("a connection that does not read was closed")
     close(connection)
   }
 
-  /// Personal lines in order, each after the room's frames that were published before it; then the rest of the rooms.
+  /// Personal lines in order, each after the room's frames that were published before it; then the rest of
+  /// the rooms.
   private func gather(for connection: Connection) {
     gathered.removeAll(keepingCapacity: true)
     for entry in connection.outbox.takeEntries() {

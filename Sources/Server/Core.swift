@@ -7,8 +7,9 @@ import Wire
 
 /// What one loop owns: connections, the rooms at home here, a gallery for each room with members here.
 ///
-/// One turn = **hear** all that is ready → **decide** (rooms) → **remember** (records to the journal) → **tell** (what is
-/// durable, one send for each connection that lacks something). No stop calls back into an earlier one.
+/// One turn = **hear** all that is ready → **decide** (rooms) → **remember** (records to the journal) →
+/// **tell** (what is durable, one send for each connection that lacks something). No stop calls back into an
+/// earlier one.
 final class Core {
   let index: Int
   let shared: Shared
@@ -165,7 +166,8 @@ final class Core {
   private func admit(_ socket: consuming Socket) {
     if date.isEmpty { date = httpDate(wallMilliseconds: Instant.wallMilliseconds()) }
     guard connections.count < max(1, settings.connectionsMax / settings.loops) else {
-      var response = Response.text(.unavailable, "Too many connections; try again shortly.", to: nil, date: date)
+      var response = Response.text(
+        .unavailable, "Too many connections; try again shortly.", to: nil, date: date)
       response.add(Header("Retry-After", "5"))
       _ = response.encoded().withUnsafeBytes { socket.send($0) }
       return
@@ -234,7 +236,10 @@ final class Core {
       dismiss(connection.token, from: room)
       send(.lost, to: room, from: connection.id)
     }
-    if let visitor = connection.visitor { shared.visits.touch(visitor.visit, now: now.milliseconds) }
+    if let visitor = connection.visitor {
+      let left = Visits.Allowances(commands: connection.commands, opens: connection.opens)
+      shared.visits.rest(visitor.visit, with: left, now: now.milliseconds)
+    }
   }
 
   private func stop() {
@@ -275,8 +280,10 @@ final class Core {
       guard let connection = connections[token] else { continue }
       if let deadline = connection.deadline(settings: settings), now >= deadline {
         expire(connection)
-      } else if case .visiting = connection.phase, now - connection.pingedAt >= settings.heartbeatMilliseconds {
+      } else if case .visiting = connection.phase, now - connection.pingedAt >= settings.heartbeatMilliseconds
+      {
         connection.pingedAt = now
+        if let visit = connection.visitor?.visit { shared.visits.touch(visit, now: now.milliseconds) }
         connection.webSocket?.sendPing()
         takeOutput(of: connection)
         tellHeartbeat(connection)

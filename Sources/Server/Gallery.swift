@@ -1,9 +1,11 @@
 import Reactor
 
-/// The members of one room on one loop, and what they are told: a log of frames with a cursor for each member.
+/// The members of one room on one loop, and what they are told: a log of frames with a cursor for each
+/// member.
 ///
-/// A frame is written into the log once, however many members read it. A member's lack is a slice of the log, so all of it
-/// leaves in one send. Invariant: base ≤ each cursor ≤ end, or the member is `behind`; cursors stand between frames.
+/// A frame is written into the log once, however many members read it. A member's lack is a slice of the log,
+/// so all of it leaves in one send. Invariant: base ≤ each cursor ≤ end, or the member is `behind`; cursors
+/// stand between frames.
 final class Gallery {
   struct Member {
     let connection: Token

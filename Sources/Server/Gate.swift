@@ -1,8 +1,8 @@
 import Rooms
 
-/// What a room has to tell, held back until the revision that it reflects is durable.
-/// Invariant: revisions in the queue never fall; nothing that waits reflects a revision ≤ `durable`, except behind
-/// something that does not.
+/// What a room has to tell, held back until the revision that it reflects is durable. Invariant: revisions in
+/// the queue never fall; nothing that waits reflects a revision ≤ `durable`, except behind something that
+/// does not.
 struct Gate {
   private struct Waiting {
     let revision: Int
@@ -33,8 +33,8 @@ struct Gate {
     queue.removeFirst(count)
   }
 
-  /// The journal lost what was not durable: what waits is dropped, answers say so instead. What only concerns who is in
-  /// the room holds all the same.
+  /// The journal lost what was not durable: what waits is dropped, answers say so instead. What only concerns
+  /// who is in the room holds all the same.
   mutating func lose(into effects: inout [Effect]) {
     release(into: &effects)
     for waiting in queue {

@@ -1,8 +1,8 @@
 import Synchronization
 import Wire
 
-/// The live tables of all loops, as the lobby shows them. Each loop puts up its own now and then; readers see a number
-/// that grows when anything changed.
+/// The live tables of all loops, as the lobby shows them. Each loop puts up its own now and then; readers see
+/// a number that grows when anything changed.
 final class LobbyBoard: Sendable {
   private struct State {
     var lists: [[TableSummary]]

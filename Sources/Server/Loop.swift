@@ -1,7 +1,8 @@
 import Reactor
 
-/// One reactor: an actor whose executor is its own epoll loop. Everything hot lives in `Core`, a plain class that the
-/// actor owns, so that the compiler proves that nothing of it escapes; the isolation is checked once a turn.
+/// One reactor: an actor whose executor is its own epoll loop. Everything hot lives in `Core`, a plain class
+/// that the actor owns, so that the compiler proves that nothing of it escapes; the isolation is checked once
+/// a turn.
 actor Loop {
   nonisolated let mailbox: Mailbox<Mail>
   nonisolated var unownedExecutor: UnownedSerialExecutor { mailbox.asUnownedSerialExecutor() }

@@ -1,7 +1,8 @@
 import Rooms
 
 /// What one connection alone is to be told, in order, and the bytes that the kernel would not take yet.
-/// Invariant: `bytesWaiting` counts both; a personal line is sent after the room's frames that were published before it.
+/// Invariant: `bytesWaiting` counts both; a personal line is sent after the room's frames that were published
+/// before it.
 struct Outbox {
   struct Entry {
     let frame: [UInt8]

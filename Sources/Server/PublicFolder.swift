@@ -17,10 +17,13 @@ package enum PublicFolder {
       throw Unreadable(description: "there is no folder \(path); name the client's folder with --public")
     }
     var files = StaticFiles()
-    for case let name as String in names where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
+    for case let name as String in names
+    where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
       let file = root.appendingPathComponent(name)
       var isFolder: ObjCBool = false
-      guard manager.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue else { continue }
+      guard manager.fileExists(atPath: file.path, isDirectory: &isFolder), !isFolder.boolValue else {
+        continue
+      }
       guard let data = manager.contents(atPath: file.path) else {
         throw Unreadable(description: "\(file.path) cannot be read")
       }

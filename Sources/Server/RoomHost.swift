@@ -62,7 +62,8 @@ final class RoomHost {
         .personal(connection.token, frame: FrameEncoder.serverFrame(text: line)), to: Int(connection.loop))
     case .admit(let connection, let seat, let version, let wantsDrag):
       deliveries.add(
-        .admit(connection.token, seat: seat, version: version, wantsDrag: wantsDrag), to: Int(connection.loop))
+        .admit(connection.token, seat: seat, version: version, wantsDrag: wantsDrag), to: Int(connection.loop)
+      )
     case .dismiss(let connection):
       deliveries.add(.dismiss(connection.token), to: Int(connection.loop))
     case .publish(let revision, let line):

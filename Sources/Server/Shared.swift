@@ -17,7 +17,8 @@ final class Shared: Sendable {
   let boot: String
 
   init(
-    settings: Configuration, files: StaticFiles, journal: Journal, log: Logger, mailboxes: [Mailbox<Mail>], boot: String
+    settings: Configuration, files: StaticFiles, journal: Journal, log: Logger, mailboxes: [Mailbox<Mail>],
+    boot: String
   ) {
     self.settings = settings
     self.files = files

@@ -11,8 +11,24 @@ final class Visits: Sendable {
     var rooms: [RoomID: Int] = [:]
     /// Tables already opened by message number, so that a repeated `open` opens nothing twice.
     var opened: [Int: RoomID] = [:]
+    /// What the last connection had left to spend: coming back does not fill it up.
+    var allowances: Allowances?
     var heardAt: Int64
   }
+
+  struct Allowances {
+    let commands: Allowance
+    let opens: Allowance
+  }
+
+  /// Where a visit goes on.
+  struct Resumed {
+    /// Seats by room; −1: watching.
+    let rooms: [(room: RoomID, seat: Int)]
+    let allowances: Allowances?
+  }
+
+  private static let openedMax = 64
 
   private let entries = Mutex<[VisitID: Entry]>([:])
   private let visitsMax: Int
@@ -34,12 +50,13 @@ final class Visits: Sendable {
     }
   }
 
-  /// The rooms of a visit that goes on, with their seats (−1: watching); nil when it is not known or another guest's.
-  func resume(_ visit: VisitID, guest: GuestID, now: Int64) -> [(room: RoomID, seat: Int)]? {
+  /// A visit that goes on; nil when it is not known or another guest's.
+  func resume(_ visit: VisitID, guest: GuestID, now: Int64) -> Resumed? {
     entries.withLock { entries in
       guard let entry = entries[visit], entry.guest == guest else { return nil }
       entries[visit]?.heardAt = now
-      return entry.rooms.map { (room: $0.key, seat: $0.value) }.sorted { $0.room.text < $1.room.text }
+      let rooms = entry.rooms.map { (room: $0.key, seat: $0.value) }.sorted { $0.room.text < $1.room.text }
+      return Resumed(rooms: rooms, allowances: entry.allowances)
     }
   }
 
@@ -56,13 +73,24 @@ final class Visits: Sendable {
     entries.withLock { entries in
       if let room = entries[visit]?.opened[c] { return (room, false) }
       entries[visit]?.opened[c] = fresh
+      if let opened = entries[visit]?.opened, opened.count > Self.openedMax, let oldest = opened.keys.min() {
+        entries[visit]?.opened[oldest] = nil
+      }
       return (fresh, true)
     }
   }
 
-  /// The visit's connection ended, or is still there: either way it was alive now.
+  /// The visit's connection is still there.
   func touch(_ visit: VisitID, now: Int64) {
     entries.withLock { $0[visit]?.heardAt = now }
+  }
+
+  /// The visit's connection has ended; it may come back for a while.
+  func rest(_ visit: VisitID, with allowances: Allowances, now: Int64) {
+    entries.withLock { entries in
+      entries[visit]?.heardAt = now
+      entries[visit]?.allowances = allowances
+    }
   }
 
   func expire(before: Int64) {

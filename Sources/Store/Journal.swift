@@ -1,11 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Remembers records and says when they are durable. One writer thread commits whenever it is idle and something
-/// waits; there is no timer. This journal keeps its records in memory: they survive a connection, not the process.
+/// Remembers records and says when they are durable. One writer thread commits whenever it is idle and
+/// something waits; there is no timer. This journal keeps its records in memory: they survive a connection,
+/// not the process.
 ///
-/// Promises: acknowledgements of a room come in the order of its revisions; after a failure nothing of the same lineage is ever
-/// acknowledged as durable.
+/// Promises: acknowledgements of a room come in the order of its revisions; after a failure nothing of the
+/// same lineage is ever acknowledged as durable.
 package final class Journal: Sendable {
   /// What became of records, told to their room's loop.
   package enum Acknowledgement: Sendable, Equatable {
@@ -43,7 +44,8 @@ package final class Journal: Sendable {
   private let desk = Mutex(Desk())
   /// Posted once for each change that the writer should look at.
   private let bell: Bell
-  /// Records kept for each room, newest last; older ones are let go, since nothing is replayed from memory beyond this.
+  /// Records kept for each room, newest last; older ones are let go, since nothing is replayed from memory
+  /// beyond this.
   private let keptPerRoomMax: Int
 
   package init(keptPerRoomMax: Int = 256) {

@@ -56,7 +56,8 @@ extension ClientMessage {
   private static func hello(_ fields: Fields) throws(BadMessage) -> Hello {
     var hello = Hello()
     if fields.has("tok") { hello.token = try fields.text("tok") }
-    hello.name = String(try fields.text("name", default: "", bytesMax: 400).prefix(WireLimits.nameCharactersMax))
+    hello.name = String(
+      try fields.text("name", default: "", bytesMax: 400).prefix(WireLimits.nameCharactersMax))
     guard let role = Hello.Role(rawValue: try fields.text("role", default: "player")) else {
       throw BadMessage("\"role\" must be \"player\" or \"bot\"")
     }
@@ -111,7 +112,8 @@ extension ClientMessage {
 
   private static func hover(_ fields: Fields) throws(BadMessage) -> Hover {
     Hover(
-      drag: try drag(fields), x: try fields.integer("x", in: 0...10_000), y: try fields.integer("y", in: 0...10_000),
+      drag: try drag(fields), x: try fields.integer("x", in: 0...10_000),
+      y: try fields.integer("y", in: 0...10_000),
       over: fields.has("o") ? try fields.text("o") : nil)
   }
 
@@ -149,7 +151,8 @@ extension ClientMessage {
     for (collection, value) in object.values {
       switch value {
       case .null: tops.append(Command.Top(collection: collection, item: nil))
-      case .number(let item) where handles.contains(item): tops.append(Command.Top(collection: collection, item: item))
+      case .number(let item) where handles.contains(item):
+        tops.append(Command.Top(collection: collection, item: item))
       default: throw BadMessage("\"if\" names an item by its handle, or null for an empty collection")
       }
     }

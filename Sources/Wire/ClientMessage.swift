@@ -22,7 +22,8 @@ package enum ClientMessage: Equatable, Sendable {
   package var c: Int? {
     switch self {
     case .hello, .hover, .heartbeat, .sync: nil
-    case .open(let c, _), .lobby(let c, _), .subscribe(let c, _, _), .unsubscribe(let c, _), .command(let c, _, _),
+    case .open(let c, _), .lobby(let c, _), .subscribe(let c, _, _), .unsubscribe(let c, _),
+      .command(let c, _, _),
       .query(let c, _), .lift(let c, _, _), .cancel(let c, _, _):
       c
     }

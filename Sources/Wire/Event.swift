@@ -13,7 +13,8 @@ package struct Event: Equatable, Sendable {
   package var reveal: Reveal?
 
   package init(
-    room: String, from: Int, to: Int, seat: Int, operation: String, moves: [ItemsMoved], up: [ItemTold], down: [Int],
+    room: String, from: Int, to: Int, seat: Int, operation: String, moves: [ItemsMoved], up: [ItemTold],
+    down: [Int],
     hash: String, status: Status, reveal: Reveal? = nil
   ) {
     self.room = room
@@ -30,7 +31,8 @@ package struct Event: Equatable, Sendable {
   }
 }
 
-/// Items taken from wherever they are and put, in this order, into a collection: before an item or at the end.
+/// Items taken from wherever they are and put, in this order, into a collection: before an item or at the
+/// end.
 package struct ItemsMoved: Equatable, Sendable {
   package var items: [Int]
   package var collection: String

@@ -43,7 +43,8 @@ struct Fields {
       throw BadMessage("the line is not a JSON object: \(error)")
     }
     // Two readers could disagree on which of the two counts, so neither does.
-    for (index, field) in values.enumerated() where values[..<index].contains(where: { $0.key == field.key }) {
+    for (index, field) in values.enumerated() where values[..<index].contains(where: { $0.key == field.key })
+    {
       throw BadMessage("the key \"\(field.key)\" comes twice")
     }
   }
@@ -106,7 +107,9 @@ struct Fields {
   }
 
   func object(_ key: String) throws(BadMessage) -> Fields {
-    guard case .nested(let range) = self[key] else { throw BadMessage("\"\(key)\" must be an object") }
+    guard case .nested(let range) = self[key], line[range.lowerBound] == UInt8(ascii: "{") else {
+      throw BadMessage("\"\(key)\" must be an object")
+    }
     return try Fields(line, range: range)
   }
 
@@ -133,7 +136,9 @@ struct Fields {
 
   // MARK: - Optional
 
-  func text(_ key: String, default fallback: String, bytesMax: Int = WireLimits.identifierBytesMax)
+  func text(
+    _ key: String, default fallback: String, bytesMax: Int = WireLimits.identifierBytesMax
+  )
     throws(BadMessage) -> String
   {
     has(key) ? try text(key, bytesMax: bytesMax) : fallback

@@ -1,6 +1,7 @@
 import JSON
 
-/// A command as the journal keeps it: one JSON line that carries its format's number, so that old records stay readable.
+/// A command as the journal keeps it: one JSON line that carries its format's number, so that old records
+/// stay readable.
 package enum LogRecord: Equatable, Sendable {
   package static let format = 1
 

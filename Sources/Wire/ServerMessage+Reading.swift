@@ -1,7 +1,8 @@
 import JSON
 
 extension ServerMessage {
-  /// Reads one line, as a client does. Kinds that this version does not know are nil: a newer server may send them.
+  /// Reads one line, as a client does. Kinds that this version does not know are nil: a newer server may send
+  /// them.
   ///
   /// - Throws: `BadMessage` for a line that no server sends.
   package static func read(_ line: [UInt8]) throws(BadMessage) -> ServerMessage? {
@@ -14,7 +15,8 @@ extension ServerMessage {
     case "snap": return .snapshot(try Snapshot(fields))
     case "ev": return .event(try Event(fields))
     case "dests": return .dests(try Dests(fields))
-    case "drag": return .drag(room: try fields.text("r"), live: try fields.objects("live", LiveDrag.init(fields:)))
+    case "drag":
+      return .drag(room: try fields.text("r"), live: try fields.objects("live", LiveDrag.init(fields:)))
     case "crowd":
       return .crowd(
         room: try fields.text("r"), seats: try fields.objects("seats", Seat.init(fields:)),
@@ -48,7 +50,9 @@ extension Fields {
     has(key) ? try integer(key) : nil
   }
 
-  fileprivate func optionalText(_ key: String, bytesMax: Int = WireLimits.identifierBytesMax) throws(BadMessage)
+  fileprivate func optionalText(
+    _ key: String, bytesMax: Int = WireLimits.identifierBytesMax
+  ) throws(BadMessage)
     -> String?
   {
     has(key) ? try text(key, bytesMax: bytesMax) : nil
@@ -102,7 +106,9 @@ extension Fields {
 
 extension Welcome {
   fileprivate init(_ fields: Fields) throws(BadMessage) {
-    guard try fields.text("proto") == "baize.v1" else { throw BadMessage("the server speaks another protocol") }
+    guard try fields.text("proto") == "baize.v1" else {
+      throw BadMessage("the server speaks another protocol")
+    }
     let limits = try fields.object("lim")
     let commands = try limits.pair("cmd")
     let hovers = try limits.pair("drag")
@@ -120,14 +126,17 @@ extension Welcome {
       heartbeatMilliseconds: try fields.integer("hb"), keepsTables: try fields.truth("keeps"),
       resumed: try fields.truth("resumed"), rooms: rooms,
       limits: PublishedLimits(
-        commandsPerSecond: commands.0, commandsBurst: commands.1, hoversPerSecond: hovers.0, hoversBurst: hovers.1,
+        commandsPerSecond: commands.0, commandsBurst: commands.1, hoversPerSecond: hovers.0,
+        hoversBurst: hovers.1,
         messageBytesMax: try limits.integer("frame"), roomsMax: try limits.integer("rooms")))
   }
 }
 
 extension Person {
   fileprivate init(_ fields: Fields) throws(BadMessage) {
-    guard let kind = Kind(rawValue: try fields.text("kind")) else { throw BadMessage("unknown \"kind\" of person") }
+    guard let kind = Kind(rawValue: try fields.text("kind")) else {
+      throw BadMessage("unknown \"kind\" of person")
+    }
     self.init(id: try fields.text("id"), name: try fields.text("name", bytesMax: 400), kind: kind)
   }
 }
@@ -142,9 +151,12 @@ extension Agreement {
 
 extension Refusal {
   fileprivate init(_ fields: Fields) throws(BadMessage) {
-    guard let code = RefusalCode(rawValue: try fields.text("code")) else { throw BadMessage("unknown \"code\"") }
+    guard let code = RefusalCode(rawValue: try fields.text("code")) else {
+      throw BadMessage("unknown \"code\"")
+    }
     self.init(
-      c: try fields.optionalInteger("c"), room: try fields.optionalText("r"), version: try fields.optionalInteger("v"),
+      c: try fields.optionalInteger("c"), room: try fields.optionalText("r"),
+      version: try fields.optionalInteger("v"),
       code: code, why: try fields.optionalText("why", bytesMax: WireLimits.serverMessageBytesMax),
       resetMilliseconds: try fields.optionalInteger("reset"))
   }
@@ -162,15 +174,20 @@ extension Lease {
 
 extension LiveDrag {
   fileprivate init(fields: Fields) throws(BadMessage) {
+    // Half a place is none.
+    let isPlaced = fields.has("x") && fields.has("y")
     self.init(
       drag: try fields.integer("d"), seat: try fields.integer("by"), items: try fields.integers("items"),
-      x: try fields.optionalInteger("x"), y: try fields.optionalInteger("y"), over: try fields.optionalText("o"))
+      x: isPlaced ? try fields.integer("x") : nil, y: isPlaced ? try fields.integer("y") : nil,
+      over: try fields.optionalText("o"))
   }
 }
 
 extension Seat {
   fileprivate init(fields: Fields) throws(BadMessage) {
-    self.init(number: try fields.integer("n"), person: try Person(fields), isConnected: try fields.truth("on"))
+    self.init(
+      number: try fields.integer("n"), person: fields.has("id") ? try Person(fields) : nil,
+      isConnected: fields.has("id") ? try fields.truth("on") : false)
   }
 }
 
@@ -202,7 +219,8 @@ extension Snapshot {
       game: GameTold(
         id: try game.text("id"), name: try game.text("name"), draw: try game.integer("draw"),
         passes: try game.integer("passes")),
-      deal: try DealTold(try fields.object("deal")), regions: try fields.objects("regions", RegionTold.init(fields:)),
+      deal: try DealTold(try fields.object("deal")),
+      regions: try fields.objects("regions", RegionTold.init(fields:)),
       status: try Status(try fields.object("s")), seats: try fields.objects("seats", Seat.init(fields:)),
       watching: try fields.integer("watching"), live: try fields.objects("live", LiveDrag.init(fields:)))
   }
@@ -227,7 +245,8 @@ extension RunTold {
 extension Status {
   fileprivate init(_ fields: Fields) throws(BadMessage) {
     self.init(
-      score: try fields.integer("score"), moves: try fields.integer("moves"), pass: try fields.integer("pass"),
+      score: try fields.integer("score"), moves: try fields.integer("moves"),
+      pass: try fields.integer("pass"),
       redeal: try fields.truth("redeal"), up: try fields.integer("up"),
       clockMilliseconds: try fields.integer("clock"), clockRuns: try fields.truth("run"),
       ticks: try fields.integer("ticks"), status: try fields.text("status"), undo: try fields.integer("undo"),
@@ -243,7 +262,8 @@ extension Event {
     }
     self.init(
       room: try fields.text("r"), from: try fields.integer("p"), to: try fields.integer("v"),
-      seat: try fields.integer("by"), operation: try fields.text("op"), moves: moves, up: try fields.items("up"),
+      seat: try fields.integer("by"), operation: try fields.text("op"), moves: moves,
+      up: try fields.items("up"),
       down: try fields.integers("dn"), hash: try fields.text("h"), status: try Status(try fields.object("s")),
       reveal: fields.has("reveal") ? try Reveal(try fields.object("reveal")) : nil)
   }
@@ -253,14 +273,16 @@ extension ItemsMoved {
   /// `["mv", handles, collection]` or `["mv", handles, collection, before]`
   fileprivate static func read(from reader: inout JSONReader) throws(JSONError) -> ItemsMoved? {
     try reader.beginArray()
-    guard try reader.nextElement(), try reader.readString(bytesMax: 2) == "mv", try reader.nextElement() else {
+    guard try reader.nextElement(), try reader.readString(bytesMax: 2) == "mv", try reader.nextElement()
+    else {
       return nil
     }
     var items: [Int] = []
     try reader.beginArray()
     while try reader.nextElement() { items.append(try reader.readInt()) }
     guard try reader.nextElement() else { return nil }
-    var moved = ItemsMoved(items: items, collection: try reader.readString(bytesMax: WireLimits.identifierBytesMax))
+    var moved = ItemsMoved(
+      items: items, collection: try reader.readString(bytesMax: WireLimits.identifierBytesMax))
     if try reader.nextElement() {
       moved.before = try reader.readInt()
       if try reader.nextElement() { return nil }
@@ -292,7 +314,8 @@ extension Dests {
       return try reader.nextElement() ? nil : Send(item: item, collection: collection)
     }
     self.init(
-      room: try fields.text("r"), version: try fields.integer("v"), sources: sources, taps: try fields.texts("tap"),
+      room: try fields.text("r"), version: try fields.integer("v"), sources: sources,
+      taps: try fields.texts("tap"),
       sends: sends, canFinish: try fields.truth("finish"))
   }
 }

@@ -273,8 +273,10 @@ extension [Seat] {
     for seat in self {
       json.beginObject()
       json.field("n", seat.number)
-      seat.person.write(into: &json)
-      json.field("on", seat.isConnected)
+      if let person = seat.person {
+        person.write(into: &json)
+        json.field("on", seat.isConnected)
+      }
       json.endObject()
     }
     json.endArray()

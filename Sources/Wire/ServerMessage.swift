@@ -30,7 +30,8 @@ package struct Welcome: Equatable, Sendable {
   package var limits: PublishedLimits
 
   package init(
-    visit: String, token: String, you: Person, server: String, boot: String, now: Int, heartbeatMilliseconds: Int,
+    visit: String, token: String, you: Person, server: String, boot: String, now: Int,
+    heartbeatMilliseconds: Int,
     keepsTables: Bool, resumed: Bool, rooms: [RoomSeat], limits: PublishedLimits
   ) {
     self.visit = visit
@@ -160,7 +161,8 @@ package struct Lease: Equatable, Sendable {
   package var silenceMillisecondsMax: Int
 
   package init(
-    room: String, version: Int, drag: Int, items: [Int], index: Int, formation: String, destinations: [String],
+    room: String, version: Int, drag: Int, items: [Int], index: Int, formation: String,
+    destinations: [String],
     silenceMillisecondsMax: Int
   ) {
     self.room = room
@@ -196,10 +198,11 @@ package struct LiveDrag: Equatable, Sendable {
 
 package struct Seat: Equatable, Sendable {
   package var number: Int
-  package var person: Person
+  /// nil while the seat is free.
+  package var person: Person?
   package var isConnected: Bool
 
-  package init(number: Int, person: Person, isConnected: Bool) {
+  package init(number: Int, person: Person?, isConnected: Bool) {
     self.number = number
     self.person = person
     self.isConnected = isConnected
@@ -230,7 +233,8 @@ package struct TableSummary: Equatable, Sendable {
   package var status: String
 
   package init(
-    id: String, game: String, deal: DealTold, players: [String], seats: Int, watching: Int, moves: Int, score: Int,
+    id: String, game: String, deal: DealTold, players: [String], seats: Int, watching: Int, moves: Int,
+    score: Int,
     up: Int, status: String
   ) {
     self.id = id

@@ -106,7 +106,8 @@ package struct Status: Equatable, Sendable {
   package var bonus: Int?
 
   package init(
-    score: Int, moves: Int, pass: Int, redeal: Bool, up: Int, clockMilliseconds: Int, clockRuns: Bool, ticks: Int,
+    score: Int, moves: Int, pass: Int, redeal: Bool, up: Int, clockMilliseconds: Int, clockRuns: Bool,
+    ticks: Int,
     status: String, undo: Int, redo: Int, safe: Bool, timed: Bool, bonus: Int? = nil
   ) {
     self.score = score

@@ -1,6 +1,7 @@
 import ArgumentParser
 
-/// The root command. Not asynchronous: signals are blocked before the first other thread is there. Each subcommand is a file: arguments in, output out, no logic.
+/// The root command. Not asynchronous: signals are blocked before the first other thread is there. Each
+/// subcommand is a file: arguments in, output out, no logic.
 @main
 struct Baize: ParsableCommand {
   static let version = "0.1.0"

@@ -1,6 +1,7 @@
 import Foundation
 
-/// The one directory that holds all state. Promise: after `prepare` it is there and may be written by this user only.
+/// The one directory that holds all state. Promise: after `prepare` it is there and may be written by this
+/// user only.
 enum DataDirectory {
   struct Unusable: Error, CustomStringConvertible {
     let description: String

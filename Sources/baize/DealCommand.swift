@@ -7,8 +7,8 @@ struct DealCommand: ParsableCommand {
     commandName: "deal",
     abstract: "Print the layout of an open deal as text.",
     discussion: """
-      One pile a line, deepest card first; a card in brackets lies face down. KS is the king of spades, TD the ten of
-      diamonds. The stock's last card is turned first.
+      One pile a line, deepest card first, whether it lies face up or down. KS is the king of spades, TD the
+      ten of diamonds. The stock's last card is turned first.
 
       Examples:
         baize deal klondike 7
@@ -27,6 +27,7 @@ struct DealCommand: ParsableCommand {
     let ruleset = try Complaint.ruleset(game, draw: nil)
     try Complaint.check(deal: number)
     let deal = Deal(number: number, packs: ruleset.packs)
-    print(Table(ruleset: ruleset, deal: deal).pictureWithHiddenCards, terminator: "")
+    let picture = Table(ruleset: ruleset, deal: deal).pictureWithHiddenCards
+    Output.say(String(picture.filter { $0 != "(" && $0 != ")" }.dropLast()))
   }
 }

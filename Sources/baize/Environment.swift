@@ -1,6 +1,7 @@
 import Foundation
 
-/// Settings from the environment: BAIZE_PORT and so on. What cannot be read is kept as a mistake, to be told with all others.
+/// Settings from the environment: BAIZE_PORT and so on. What cannot be read is kept as a mistake, to be told
+/// with all others.
 enum Environment {
   static func text(_ name: String) -> String? {
     ProcessInfo.processInfo.environment["BAIZE_" + name]

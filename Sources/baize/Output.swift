@@ -1,6 +1,7 @@
 import Foundation
 
-/// Lines for people and pipes. Written through at once: `print` would hold them back when the output is a pipe.
+/// Lines for people and pipes. Written through at once: `print` would hold them back when the output is a
+/// pipe.
 enum Output {
   static func say(_ line: String) {
     FileHandle.standardOutput.write(Data((line + "\n").utf8))

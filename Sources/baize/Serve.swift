@@ -21,10 +21,14 @@ struct Serve: ParsableCommand {
   @Option(help: ArgumentHelp("Port to listen on; 0 takes a free one.", valueName: "number"))
   var port: UInt16 = Environment.number("PORT") ?? 8080
 
-  @Option(help: ArgumentHelp("The one directory for all state. This version keeps tables in memory and writes nothing there.", valueName: "directory"))
+  @Option(
+    help: ArgumentHelp(
+      "The one directory for all state. This version keeps tables in memory and writes nothing there.",
+      valueName: "directory"))
   var data: String = Environment.text("DATA") ?? "./baize-data"
 
-  @Option(name: .customLong("public"), help: ArgumentHelp("The browser client's folder.", valueName: "directory"))
+  @Option(
+    name: .customLong("public"), help: ArgumentHelp("The browser client's folder.", valueName: "directory"))
   var publicFolder: String = Environment.text("PUBLIC") ?? "./Public"
 
   @Option(help: ArgumentHelp("Event loops; as many as the machine has cores by default.", valueName: "count"))
@@ -43,7 +47,8 @@ struct Serve: ParsableCommand {
     var mistakes = Environment.mistakes
     if !(1...64).contains(loops) { mistakes.append("--loops must be 1 to 64, not \(loops)") }
     if Logger.Level(rawValue: logLevel) == nil {
-      mistakes.append("--log-level must be trace, debug, info, notice, warning, error or critical, not \(logLevel)")
+      mistakes.append(
+        "--log-level must be trace, debug, info, notice, warning, error or critical, not \(logLevel)")
     }
     guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
   }

@@ -9,7 +9,8 @@ private struct Baize {
 
   init(_ arguments: String...) throws {
     let process = Process()
-    process.executableURL = try #require(Self.executable)
+    let executable: URL = try #require(Self.executable)
+    process.executableURL = executable
     process.arguments = arguments
     let (out, err) = (Pipe(), Pipe())
     process.standardOutput = out
@@ -42,7 +43,7 @@ private struct Baize {
     #expect(deal.status == 0)
     let lines = deal.output.split(separator: "\n")
     #expect(lines.count == 13)
-    #expect(lines.last == "t6: (JH) (6S) (9D) (7S) (2C) (4S) TS")
+    #expect(lines.last == "t6: JH 6S 9D 7S 2C 4S TS")
     #expect(lines.first { $0.hasPrefix("t0") } == "t0: JS")
     #expect(try Baize("deal", "klondike3", "7").output == deal.output)
     #expect(try Baize("deal", "klondike", "8").output != deal.output)

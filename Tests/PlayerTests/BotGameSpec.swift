@@ -4,7 +4,9 @@ import Wire
 @testable import Player
 
 @Suite struct `A bot's game` {
-  private func game(deal: Int, ruleset: String = "klondike1", strategy name: String = "greedy") throws -> BotGame {
+  private func game(
+    deal: Int, ruleset: String = "klondike1", strategy name: String = "greedy"
+  ) throws -> BotGame {
     let strategy = try #require(BotStrategy(name: name, seed: 5, deal: deal))
     return BotGame.playing(ruleset, deal: deal, room: nil, strategy: strategy)
   }
@@ -75,7 +77,8 @@ import Wire
     let end = try played(try game(deal: 7)) { message in
       guard case .event = message else { return [message] }
       events += 1
-      return events == 5 ? [.heartbeat(now: 0, versions: [RoomVersion(room: "rAAAAAAAA", version: 99)])] : [message]
+      return events == 5
+        ? [.heartbeat(now: 0, versions: [RoomVersion(room: "rAAAAAAAA", version: 99)])] : [message]
     }
     #expect(end.told.contains(.sync(room: "rAAAAAAAA", why: "gap")))
     #expect(end.game.result == .won)

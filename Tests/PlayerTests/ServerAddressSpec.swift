@@ -15,7 +15,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "127.0.0.1:8080", "http://a:1", "wss://a:1", "ws://", "ws://:80", "ws://a:", "ws://a:0", "ws://a:65536",
+    "", "127.0.0.1:8080", "http://a:1", "wss://a:1", "ws://", "ws://:80", "ws://a:", "ws://a:0",
+    "ws://a:65536",
     "ws://a:x", "ws://[::1", "ws://::1:80", "ws://a b:1", "ws://a:1/#x", "ws://me@a:1", "ws://é:1",
     "ws://a:1/\r\nX: y",
   ])
@@ -30,10 +31,11 @@ import Testing
 }
 
 @Suite struct `The name of a game` {
-  @Test(arguments: [
-    ("klondike", nil, "klondike1"), ("Klondike", 3, "klondike3"), ("klondike3", nil, "klondike3"),
-    ("klondike3", 3, "klondike3"),
-  ] as [(String, Int?, String)])
+  @Test(
+    arguments: [
+      ("klondike", nil, "klondike1"), ("Klondike", 3, "klondike3"), ("klondike3", nil, "klondike3"),
+      ("klondike3", 3, "klondike3"),
+    ] as [(String, Int?, String)])
   func `is a ruleset, or a family and a draw`(name: String, draw: Int?, id: String) {
     #expect(GameName.ruleset(name, draw: draw)?.id.text == id)
   }

@@ -20,7 +20,8 @@ private struct Small {
   static func snapshot(version: Int = 1, hash: String? = nil, face: String = "7S") -> ServerMessage {
     .snapshot(
       Snapshot(
-        room: "r1", epoch: "0000000a", version: version, hash: hash ?? Self.hash("t0:4,5=7S;t1:6=6D;"), why: .join,
+        room: "r1", epoch: "0000000a", version: version, hash: hash ?? Self.hash("t0:4,5=7S;t1:6=6D;"),
+        why: .join,
         game: GameTold(id: "klondike1", name: "Klondike", draw: 1, passes: -1), deal: .open(7),
         regions: [
           RegionTold(
@@ -99,7 +100,8 @@ private struct Small {
   @Test func `asks for a snapshot when a heartbeat tells of more`() {
     var mirror = mirror
     #expect(mirror.hear(.heartbeat(now: 0, versions: [RoomVersion(room: "r1", version: 1)])) == .none)
-    #expect(mirror.hear(.heartbeat(now: 0, versions: [RoomVersion(room: "r1", version: 2)])) == .wantsSync(.gap))
+    #expect(
+      mirror.hear(.heartbeat(now: 0, versions: [RoomVersion(room: "r1", version: 2)])) == .wantsSync(.gap))
   }
 
   static let wrongEvents: [ServerMessage] = [

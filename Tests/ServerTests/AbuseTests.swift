@@ -55,16 +55,40 @@ import Testing
     #expect(try player.answer(to: c, within: 10)["t"] == "ok")
   }
 
-  @Test(arguments: [
-    ("Ada\\u0000\\u202EdlroW", "AdadlroW"), ("  two   words ", "two words"), ("\\u200B\\n", nil),
-    (String(repeating: "x", count: 40), String(repeating: "x", count: 24)), ("Zoë 王", "Zoë 王"),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("Ada\\u0000\\u202EdlroW", "AdadlroW"), ("  two   words ", "two words"), ("\\u200B\\n", nil),
+      (String(repeating: "x", count: 40), String(repeating: "x", count: 24)), ("Zoë 王", "Zoë 王"),
+    ] as [(String, String?)])
   func `names are cleaned of what plays tricks`(given: String, shown: String?) throws {
     let server = try TestServer(loops: 1)
     let client = try server.stranger()
     try client.say(#"{"t":"hello","name":"\#(given)"}"#)
     let name = (try client.hear("welcome").json["you"] as? [String: Any])?["name"] as? String
     if let shown { #expect(name == shown) } else { #expect(name?.hasPrefix("Guest ") == true) }
+  }
+
+  @Test(arguments: [1, 2]) func `coming back does not fill up what one may spend`(loops: Int) throws {
+    let server = try TestServer(loops: loops) {
+      $0.commandsBurst = 10
+      $0.commandsPerSecond = 1
+    }
+    let first = try server.client()
+    for _ in 0..<10 { try first.ask(#""t":"lobby","on":false"#) }
+    _ = try first.answer(to: 10)
+    let token = try #require(first.welcome?["tok"])
+    let visit = try #require(first.welcome?["sid"])
+    first.finishSending()
+    #expect(first.endsWithin(3))
+    let second = try server.stranger()
+    try second.say(#"{"t":"hello","tok":"\#(token)","resume":{"sid":"\#(visit)","rooms":[]}}"#)
+    #expect(try second.hear("welcome").json["resumed"] as? Bool == true)
+    var refused = 0
+    for c in 11...16 {
+      try second.say(#"{"c":\#(c),"t":"lobby","on":false}"#)
+      if try second.answer(to: c)["code"] == "rate" { refused += 1 }
+    }
+    #expect(refused >= 3)
   }
 
   @Test func `rooms that are not there take up no place`() throws {

@@ -78,7 +78,9 @@ import Testing
     #expect(gallery.members.count == 1)
   }
 
-  private func read(_ gallery: Gallery, _ token: Token, upTo mark: Int? = nil) -> (bytes: [UInt8], lack: Gallery.Lack) {
+  private func read(
+    _ gallery: Gallery, _ token: Token, upTo mark: Int? = nil
+  ) -> (bytes: [UInt8], lack: Gallery.Lack) {
     guard let place = gallery.index(of: token) else { return ([], .nothing) }
     var bytes: [UInt8] = []
     let lack = gallery.read(place, upTo: mark ?? gallery.mark, into: &bytes)

@@ -55,7 +55,9 @@ import Testing
 }
 
 @Suite(.serialized) struct `Nothing undurable is seen` {
-  @Test(arguments: [1, 2]) func `while the journal stalls nobody hears anything, then all in order`(loops: Int) throws {
+  @Test(arguments: [1, 2]) func `while the journal stalls nobody hears anything, then all in order`(
+    loops: Int
+  ) throws {
     let journal = Journal()
     let server = try TestServer(loops: loops, journal: journal)
     let player = try server.client()
@@ -107,7 +109,8 @@ import Testing
     try player.say(#"{"c":\#(lost),"t":"cmd","r":"\#(room)","op":"tap","in":"stock"}"#)
     #expect(try player.answer(to: lost)["t"] == "ok")
     #expect(try watcher.hear("ev").int("v") == 3)
-    #expect(watcher.texts.allSatisfy { !String(decoding: $0, as: UTF8.self).contains(#""p":2,"v":3"#) } == false)
+    #expect(
+      watcher.texts.allSatisfy { !String(decoding: $0, as: UTF8.self).contains(#""p":2,"v":3"#) } == false)
     _ = snap
   }
 

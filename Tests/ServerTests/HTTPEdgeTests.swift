@@ -29,7 +29,9 @@ import Testing
     #expect(response.headers["x-frame-options"] == "DENY")
   }
 
-  @Test(arguments: [1, 2]) func `an unchanged file is 304, HEAD has no body, gzip only when asked`(loops: Int) throws {
+  @Test(arguments: [1, 2]) func `an unchanged file is 304, HEAD has no body, gzip only when asked`(
+    loops: Int
+  ) throws {
     let server = try TestServer(loops: loops)
     let client = try TestClient(port: server.port)
     let plain = try client.get("/")
@@ -76,22 +78,27 @@ import Testing
 
   static let bad: [Asked] = [
     Asked(name: "climbing out", request: "GET /../etc/passwd HTTP/1.1\r\nHost: a\r\n\r\n", status: 400),
-    Asked(name: "climbing out, encoded", request: "GET /%2e%2e/passwd HTTP/1.1\r\nHost: a\r\n\r\n", status: 400),
+    Asked(
+      name: "climbing out, encoded", request: "GET /%2e%2e/passwd HTTP/1.1\r\nHost: a\r\n\r\n", status: 400),
     Asked(name: "NUL in the path", request: "GET /a%00b HTTP/1.1\r\nHost: a\r\n\r\n", status: 400),
     Asked(name: "no host", request: "GET / HTTP/1.1\r\n\r\n", status: 400),
     Asked(name: "two hosts", request: "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", status: 400),
     Asked(name: "garbage", request: "GARBAGE\r\n\r\n", status: 400),
     Asked(name: "unknown method", request: "BREW / HTTP/1.1\r\nHost: a\r\n\r\n", status: 405),
-    Asked(name: "posting to a file", request: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n", status: 405),
+    Asked(
+      name: "posting to a file", request: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 0\r\n\r\n",
+      status: 405),
     Asked(
       name: "a body", request: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nhello", status: 413),
     Asked(name: "version 2", request: "GET / HTTP/2.0\r\nHost: a\r\n\r\n", status: 505),
     Asked(
-      name: "a long target", request: "GET /" + String(repeating: "a", count: 9000) + " HTTP/1.1\r\nHost: a\r\n\r\n",
+      name: "a long target",
+      request: "GET /" + String(repeating: "a", count: 9000) + " HTTP/1.1\r\nHost: a\r\n\r\n",
       status: 414),
     Asked(
       name: "a long header",
-      request: "GET / HTTP/1.1\r\nHost: a\r\nX: " + String(repeating: "a", count: 9000) + "\r\n\r\n", status: 431),
+      request: "GET / HTTP/1.1\r\nHost: a\r\nX: " + String(repeating: "a", count: 9000) + "\r\n\r\n",
+      status: 431),
     Asked(name: "nothing there", request: "GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n", status: 404),
     Asked(name: "no upgrade", request: "GET /ws HTTP/1.1\r\nHost: a\r\n\r\n", status: 426),
   ]

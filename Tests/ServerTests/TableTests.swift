@@ -5,7 +5,9 @@ import Testing
 @testable import Store
 
 @Suite(.serialized) struct `A table over real sockets` {
-  @Test(arguments: [1, 2]) func `a move is told to the player and to all who watch, in the same bytes`(loops: Int) throws {
+  @Test(arguments: [1, 2]) func `a move is told to the player and to all who watch, in the same bytes`(
+    loops: Int
+  ) throws {
     let server = try TestServer(loops: loops)
     let player = try server.client("Ada")
     let (room, snap) = try player.openTable()
@@ -28,7 +30,8 @@ import Testing
     #expect(try watcher.answer(to: full)["code"] == "full")
     _ = try watcher.join(room, as: "watch")
     for fields in [
-      #""t":"cmd","op":"tap","in":"stock""#, #""t":"lift","item":27"#, #""t":"q","q":"dests""#, #""t":"cancel","d":1"#,
+      #""t":"cmd","op":"tap","in":"stock""#, #""t":"lift","item":27"#, #""t":"q","q":"dests""#,
+      #""t":"cancel","d":1"#,
     ] {
       let c = try watcher.ask(#"\#(fields),"r":"\#(room)""#)
       #expect(try watcher.answer(to: c)["code"] == "role")
@@ -52,7 +55,9 @@ import Testing
     #expect(try bob.answer(to: second)["code"] == "leased")
   }
 
-  @Test(arguments: [1, 2]) func `live drags are seen by the others and end with the hand that was lost`(loops: Int) throws {
+  @Test(arguments: [1, 2]) func `live drags are seen by the others and end with the hand that was lost`(
+    loops: Int
+  ) throws {
     let server = try TestServer(loops: loops)
     let player = try server.client()
     let (room, _) = try player.openTable()
@@ -71,7 +76,9 @@ import Testing
     #expect(end["r"] == room)
   }
 
-  @Test(arguments: [1, 2]) func `a lost connection is resumed in place, and nothing is done twice`(loops: Int) throws {
+  @Test(arguments: [1, 2]) func `a lost connection is resumed in place, and nothing is done twice`(
+    loops: Int
+  ) throws {
     let server = try TestServer(loops: loops)
     let first = try server.client("Ada")
     let (room, snap) = try first.openTable()
@@ -85,7 +92,8 @@ import Testing
 
     let second = try server.stranger()
     try second.say(
-      #"{"t":"hello","tok":"\#(token)","resume":{"sid":"\#(visit)","rooms":[["\#(room)","\#(epoch)",\#(version)]]}}"#)
+      #"{"t":"hello","tok":"\#(token)","resume":{"sid":"\#(visit)","rooms":[["\#(room)","\#(epoch)",\#(version)]]}}"#
+    )
     let welcome = try second.hear("welcome")
     #expect(welcome.json["resumed"] as? Bool == true)
     #expect(welcome["sid"] == visit)
@@ -117,7 +125,9 @@ import Testing
     #expect(await server.server.counts().rooms == 1)
   }
 
-  @Test(arguments: [1, 2]) func `the lobby lists live tables and forgets those that are left`(loops: Int) throws {
+  @Test(arguments: [1, 2]) func `the lobby lists live tables and forgets those that are left`(
+    loops: Int
+  ) throws {
     let server = try TestServer(loops: loops) { $0.lobbyMilliseconds = 50 }
     let guest = try server.client("Guest")
     try guest.ask(#""t":"lobby","on":true"#)

@@ -38,16 +38,17 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    ([0x82, 0x80, 1, 2, 3, 4], 1003),  // binary
-    ([0x81, 0x02, 0x68, 0x69], 1002),  // not masked
-    ([0xC1, 0x80, 1, 2, 3, 4], 1002),  // RSV1 without an extension
-    ([0x81, 0x81, 0, 0, 0, 0, 0xFF], 1007),  // not UTF-8
-    ([0x81, 0xFE, 0x10, 0x01, 1, 2, 3, 4], 1009),  // 4097 bytes announced
-    ([0x89, 0xFE, 0x00, 0x7E, 1, 2, 3, 4], 1002),  // a ping of 126 bytes
-    ([0x80, 0x80, 1, 2, 3, 4], 1002),  // continues nothing
-    ([0x83, 0x80, 1, 2, 3, 4], 1002),  // unknown opcode
-  ] as [([UInt8], Int)])
+  @Test(
+    arguments: [
+      ([0x82, 0x80, 1, 2, 3, 4], 1003),  // binary
+      ([0x81, 0x02, 0x68, 0x69], 1002),  // not masked
+      ([0xC1, 0x80, 1, 2, 3, 4], 1002),  // RSV1 without an extension
+      ([0x81, 0x81, 0, 0, 0, 0, 0xFF], 1007),  // not UTF-8
+      ([0x81, 0xFE, 0x10, 0x01, 1, 2, 3, 4], 1009),  // 4097 bytes announced
+      ([0x89, 0xFE, 0x00, 0x7E, 1, 2, 3, 4], 1002),  // a ping of 126 bytes
+      ([0x80, 0x80, 1, 2, 3, 4], 1002),  // continues nothing
+      ([0x83, 0x80, 1, 2, 3, 4], 1002),  // unknown opcode
+    ] as [([UInt8], Int)])
   func `a broken frame ends the connection with the right code`(frame: [UInt8], code: Int) throws {
     let server = try TestServer(loops: 1)
     let client = try server.client()
@@ -76,7 +77,8 @@ import Testing
     let client = try server.client()
     for room in ["rAAAAAAAA", "rBBBBBBBB", "nonsense"] {
       let c = try client.ask(
-        #""t":"\#(kind)","room":"\#(room)","r":"\#(room)","as":"watch","op":"undo","q":"dests","item":1,"d":1"#)
+        #""t":"\#(kind)","room":"\#(room)","r":"\#(room)","as":"watch","op":"undo","q":"dests","item":1,"d":1"#
+      )
       let answer = try client.answer(to: c)
       #expect(answer["code"] == "gone" || (kind == "unsub" && answer["t"] == "ok"))
     }

@@ -119,7 +119,9 @@ final class TestClient {
 
   func upgrade(path: String = "/ws") throws {
     let key = HandshakeKey(bytes: (0..<16).map { UInt8($0) })
-    send(Handshake.request(host: "localhost", path: path, key: key, subprotocols: path == "/ws" ? ["baize.v1"] : []))
+    send(
+      Handshake.request(
+        host: "localhost", path: path, key: key, subprotocols: path == "/ws" ? ["baize.v1"] : []))
     let answer = try response()
     guard answer.status == 101 else { throw Waited(description: "not upgraded: \(answer.status)") }
     if !raw.isEmpty {
@@ -134,7 +136,9 @@ final class TestClient {
       guard case .text(let text) = event else { continue }
       texts.append(text)
       for line in text.split(separator: UInt8(ascii: "\n")) {
-        guard let json = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else { continue }
+        guard let json = try? JSONSerialization.jsonObject(with: Data(line)) as? [String: Any] else {
+          continue
+        }
         lines.append(Heard(json: json, line: String(decoding: line, as: UTF8.self)))
       }
     }
@@ -218,7 +222,9 @@ final class TestClient {
   // MARK: - Tables
 
   /// Opens a table and takes its seat; the room and the snapshot.
-  func openTable(game: String = "klondike1", deal: Int = 7, seats: Int = 1) throws -> (room: String, snap: Heard) {
+  func openTable(
+    game: String = "klondike1", deal: Int = 7, seats: Int = 1
+  ) throws -> (room: String, snap: Heard) {
     let c = try ask(
       #""t":"open","game":"\#(game)","deal":{"kind":"open","n":\#(deal)},"seats":\#(seats)"#)
     guard let room = try answer(to: c)["room"] else { throw Waited(description: "no room") }

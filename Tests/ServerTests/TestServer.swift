@@ -11,7 +11,9 @@ struct TestServer: ~Copyable {
   let server: BaizeServer
   var port: UInt16 { server.port }
 
-  init(loops: Int, journal: Journal = Journal(), _ change: (inout Server.Configuration) -> Void = { _ in }) throws {
+  init(
+    loops: Int, journal: Journal = Journal(), _ change: (inout Server.Configuration) -> Void = { _ in }
+  ) throws {
     var settings = Server.Configuration()
     settings.port = 0
     settings.loops = loops
@@ -26,7 +28,8 @@ struct TestServer: ~Copyable {
 
   static let files: StaticFiles = {
     var files = StaticFiles()
-    files.add(path: "/index.html", bytes: Array(("<!doctype html>" + String(repeating: "table ", count: 300)).utf8))
+    files.add(
+      path: "/index.html", bytes: Array(("<!doctype html>" + String(repeating: "table ", count: 300)).utf8))
     files.add(path: "/js/main.js", bytes: Array("export {};".utf8))
     return files
   }()

@@ -173,7 +173,10 @@ extension Dice {
     Person(id: word(), name: word(), kind: chance(50) ? .guest : .bot)
   }
 
-  private mutating func seat() -> Seat { Seat(number: whole(), person: person(), isConnected: truth()) }
+  private mutating func seat() -> Seat {
+    guard chance(70) else { return Seat(number: whole(), person: nil, isConnected: false) }
+    return Seat(number: whole(), person: person(), isConnected: truth())
+  }
 
   private mutating func item() -> ItemTold { ItemTold(handle: whole(), face: maybe { $0.word() }) }
 
@@ -192,9 +195,10 @@ extension Dice {
   }
 
   private mutating func liveDrag() -> LiveDrag {
-    LiveDrag(
-      drag: whole(), seat: whole(), items: list { $0.whole() }, x: maybe { $0.whole() }, y: maybe { $0.whole() },
-      over: maybe { $0.word() })
+    let isPlaced = truth()
+    return LiveDrag(
+      drag: whole(), seat: whole(), items: list { $0.whole() }, x: isPlaced ? whole() : nil,
+      y: isPlaced ? whole() : nil, over: maybe { $0.word() })
   }
 
   private mutating func status() -> Status {

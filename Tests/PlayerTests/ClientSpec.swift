@@ -1,0 +1,186 @@
+import HTTP
+import Reactor
+import Testing
+import WebSocket
+import Wire
+
+@testable import Player
+
+/// A server for as many connections as it has scripts, on a thread of its own. A script sees each line of the client
+/// and answers with lines; `nil` cuts the connection.
+private final class Stage: Sendable {
+  typealias Script = @Sendable (ClientMessage) -> [ServerMessage]?
+
+  let address: ServerAddress
+  private let thread: Thread
+
+  /// - Parameter raw: sent instead of a handshake's answer.
+  init(raw: String? = nil, subprotocols: [String] = ["baize.v1"], _ scripts: [Script] = []) throws {
+    let listener = try Listener(host: "127.0.0.1", port: 0, sharing: false)
+    address = try ServerAddress("ws://127.0.0.1:\(listener.port)")
+    let box = ListenerBox(listener)
+    thread = Thread(name: "stage") {
+      for script in scripts.isEmpty ? [{ _ in nil }] : scripts {
+        guard let socket = box.accept() else { return }
+        Self.serve(socket, raw: raw, subprotocols: subprotocols, script)
+      }
+    }
+  }
+
+  func end() { thread.join() }
+
+  private final class ListenerBox: Sendable {
+    private let listener: Listener
+    init(_ listener: consuming Listener) { self.listener = listener }
+
+    func accept() -> Socket? {
+      for _ in 0..<5000 {
+        if case .socket(let socket) = listener.accept() { return socket }
+        Stage.wait()
+      }
+      return nil
+    }
+  }
+
+  private static func wait() {
+    var ready: [Poller.Ready] = []
+    try? Poller(readyMax: 1).wait(milliseconds: 1, into: &ready)
+  }
+
+  private static func serve(
+    _ socket: consuming Socket, raw: String?, subprotocols: [String], _ script: Script
+  ) {
+    var parser = RequestParser()
+    var received: [UInt8] = []
+    var webSocket: WebSocketConnection?
+    while true {
+      var buffer = [UInt8](repeating: 0, count: 4096)
+      switch buffer.withUnsafeMutableBytes({ socket.receive(into: $0) }) {
+      case .ended: return
+      case .wouldBlock:
+        wait()
+        continue
+      case .bytes(let count): received = Array(buffer[..<count])
+      }
+      if webSocket == nil {
+        if let raw {
+          _ = Array(raw.utf8).withUnsafeBytes { socket.send($0) }
+          return
+        }
+        guard case .head(let head, _) = parser.parse(received),
+          case .success(let accepted) = Handshake.accept(
+            head, policy: .any, subprotocols: subprotocols)
+        else { return }
+        _ = accepted.responseBytes.withUnsafeBytes { socket.send($0) }
+        webSocket = WebSocketConnection(role: .server, limits: WebSocketLimits())
+        continue
+      }
+      var events: [WebSocketEvent] = []
+      webSocket?.receive(received, into: &events)
+      for case .text(let text) in events {
+        guard let message = try? ClientMessage.read(Array(text.dropLast())), let answers = script(message)
+        else { return }
+        for answer in answers { webSocket?.sendText(answer.line()) }
+      }
+      let output = webSocket?.takeOutput() ?? []
+      _ = output.withUnsafeBytes { socket.send($0) }
+    }
+  }
+}
+
+private func welcome(resumed: Bool = false) -> ServerMessage {
+  .welcome(
+    Welcome(
+      visit: "visit", token: "g1.token", you: Person(id: "g_1", name: "Bot", kind: .bot), server: "0",
+      boot: "b",
+      now: 0, heartbeatMilliseconds: 20_000, keepsTables: false, resumed: resumed, rooms: [],
+      limits: PublishedLimits(
+        commandsPerSecond: 20, commandsBurst: 40, hoversPerSecond: 30, hoversBurst: 60, messageBytesMax: 4096,
+        roomsMax: 32)))
+}
+
+@Suite struct `A client` {
+  @Test func `says hello and hears welcome`() throws {
+    let stage = try Stage([{ if case .hello = $0 { [welcome()] } else { nil } }])
+    let client = try PlayerClient(stage.address, name: "Ada")
+    #expect(client.welcome.visit == "visit")
+    client.close()
+    stage.end()
+  }
+
+  @Test func `comes back after a broken connection and asks again with the same number`() throws {
+    let stage = try Stage([
+      { if case .hello = $0 { [welcome()] } else { nil } },
+      { message in
+        switch message {
+        case .hello(let hello):
+          // The visit and its token must come back with it.
+          hello.resume?.visit == "visit" && hello.token == "g1.token" ? [welcome(resumed: true)] : nil
+        case .lobby(let c, _): [.ok(c: c, Agreement())]
+        default: nil
+        }
+      },
+    ])
+    let client = try PlayerClient(stage.address, name: "Ada")
+    let c = client.numbers.next()
+    try client.tell(.lobby(c: c, on: true))
+    let failure = try #require(throws: PlayerFailure.self) { try client.next(withinMilliseconds: 5000) }
+    #expect(failure.isPassing)
+    try client.comeBack(after: failure, holding: [])
+    #expect(try client.next(withinMilliseconds: 5000) == .ok(c: c, Agreement()))
+    #expect(client.reconnections == 1)
+    client.close()
+    stage.end()
+  }
+
+  @Test func `does not go on when the server has forgotten it`() throws {
+    let script: @Sendable (ClientMessage) -> [ServerMessage]? = {
+      if case .hello = $0 { [welcome()] } else { nil }
+    }
+    let stage = try Stage([script, script])
+    let client = try PlayerClient(stage.address, name: "Ada")
+    #expect(throws: PlayerFailure.forgotten) {
+      try client.comeBack(after: .connectionLost(.abnormal, reason: ""), holding: [])
+    }
+    client.close()
+    stage.end()
+  }
+
+  @Test func `tells a server of another kind from one of another protocol`() throws {
+    let web = try Stage(raw: "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+    let place = web.address.place
+    #expect(throws: PlayerFailure.notAWebSocket(place, why: "The server answered 200 OK.")) {
+      try PlayerClient(web.address, name: "Ada")
+    }
+    web.end()
+    let mail = try Stage(raw: "220 mail\r\n\r\n")
+    #expect(throws: PlayerFailure.self) { try PlayerClient(mail.address, name: "Ada") }
+    mail.end()
+    let other = try Stage(subprotocols: ["chess"])
+    #expect(throws: PlayerFailure.otherProtocol(other.address.place)) {
+      try PlayerClient(other.address, name: "Ada")
+    }
+    other.end()
+  }
+
+  @Test func `says that nobody listens`() throws {
+    let address: ServerAddress
+    do {
+      let listener = try Listener(host: "127.0.0.1", port: 0, sharing: false)
+      address = try ServerAddress("ws://127.0.0.1:\(listener.port)")
+    }
+    #expect(throws: PlayerFailure.connectionRefused(address.place)) {
+      try PlayerClient(address, name: "Ada")
+    }
+  }
+
+  @Test(arguments: [1001, 1006, 1011, 4000, 4008, 4010, 4029] as [UInt16])
+  func `may come back after close code`(code: UInt16) {
+    #expect(PlayerFailure(closedWith: CloseCode(code), reason: "").isPassing)
+  }
+
+  @Test(arguments: [1002, 1003, 1007, 1009, 4400, 4401, 4403] as [UInt16])
+  func `must not come back after close code`(code: UInt16) {
+    #expect(!PlayerFailure(closedWith: CloseCode(code), reason: "").isPassing)
+  }
+}

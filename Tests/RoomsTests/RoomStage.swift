@@ -1,0 +1,286 @@
+import Cards
+import Patience
+import Testing
+import Wire
+
+@testable import Rooms
+
+/// A room with connections, a journal and a gate, without sockets and threads: what is told to whom, and when.
+///
+/// The gate's rule: what a room tells waits until the version that it reflects is durable, in order; when the journal
+/// fails, what waits is dropped, answers are replaced, and who came or went has come or gone all the same.
+final class RoomStage {
+  let room: Room
+  var now: Int64 = 1_000
+  /// False: records wait until `acknowledge` or `fail` is called.
+  var isPrompt = true
+
+  private(set) var durable: Int
+  private var waiting: [(version: Int, effect: Effect)] = []
+  private(set) var unacknowledged: [Int] = []
+  private(set) var records: [[UInt8]] = []
+  private var members: [(connection: ConnectionID, wantsDrag: Bool)] = []
+  /// Lines told and not yet taken, by connection.
+  private var told: [ConnectionID: [[UInt8]]] = [:]
+  /// Answers ever given by connection and `c`.
+  private(set) var answers: [ConnectionID: [Int: Int]] = [:]
+  private var lastC = 0
+
+  init(room: Room, durable: Int = 1) {
+    self.room = room
+    self.durable = durable
+    room.becameDurable(upTo: durable)
+  }
+
+  // MARK: - People
+
+  func visitor(
+    _ name: String, visit: String? = nil, dests: Bool = true, drag: Bool = true
+  ) -> Visitor {
+    Visitor(
+      guest: GuestID("g_\(name)"), visit: VisitID(visit ?? "v_\(name)"), name: name, isBot: false, wantsDests: dests,
+      wantsDrag: drag)
+  }
+
+  @discardableResult
+  func join(
+    _ visitor: Visitor, at slot: UInt32, as presence: ClientMessage.Presence = .play, loop: UInt16 = 0,
+    resume: Hello.Position? = nil
+  ) -> ConnectionID {
+    let connection = ConnectionID(loop: loop, slot: slot, generation: 1)
+    join(visitor, on: connection, as: presence, resume: resume)
+    return connection
+  }
+
+  func join(
+    _ visitor: Visitor, on connection: ConnectionID, as presence: ClientMessage.Presence, resume: Hello.Position?
+  ) {
+    hear(.join(c: resume == nil ? nextC() : nil, visitor, as: presence, resume: resume), from: connection)
+  }
+
+  func nextC() -> Int {
+    lastC += 1
+    return lastC
+  }
+
+  // MARK: - Speaking
+
+  func hear(_ message: RoomMessage, from connection: ConnectionID) {
+    var effects: [Effect] = []
+    room.hear(message, from: connection, now: now, into: &effects)
+    take(effects)
+  }
+
+  func pass(milliseconds: Int64) {
+    now += milliseconds
+    var effects: [Effect] = []
+    room.tick(now: now, into: &effects)
+    take(effects)
+  }
+
+  /// Says a command and gives back its `c`.
+  @discardableResult
+  func say(
+    _ operation: Command.Operation, if tops: [Command.Top] = [], c: Int? = nil, from connection: ConnectionID
+  ) -> Int {
+    let c = c ?? nextC()
+    hear(.command(c: c, Command(operation, if: tops)), from: connection)
+    return c
+  }
+
+  /// Says a command; its one answer.
+  func ask(
+    _ operation: Command.Operation, if tops: [Command.Top] = [], c: Int? = nil, from connection: ConnectionID
+  ) throws -> Answer {
+    let c = say(operation, if: tops, c: c, from: connection)
+    return try answer(to: c, from: connection)
+  }
+
+  func ask(_ message: (Int) -> RoomMessage, from connection: ConnectionID) throws -> Answer {
+    let c = nextC()
+    hear(message(c), from: connection)
+    return try answer(to: c, from: connection)
+  }
+
+  /// The one answer among what was told and not yet taken; everything else stays.
+  func answer(to c: Int, from connection: ConnectionID) throws -> Answer {
+    let found = (told[connection] ?? []).filter { Self.answered($0) == c }
+    try #require(found.count == 1, "\(found.count) answers to \(c)")
+    told[connection]?.removeAll { Self.answered($0) == c }
+    return try #require(Answer(found[0]))
+  }
+
+  // MARK: - The journal
+
+  func take(_ effects: [Effect]) {
+    for effect in effects {
+      if case .remember(let revision, let lineage, let bytes) = effect {
+        precondition(lineage == room.lineage && revision == room.version, "a record names what it leads to")
+        unacknowledged.append(revision)
+        records.append(bytes)
+      } else {
+        precondition(waiting.last.map { $0.version <= room.version } ?? true)
+        waiting.append((room.version, effect))
+      }
+    }
+    room.checkInvariants()
+    if isPrompt { acknowledge() } else { release() }
+  }
+
+  /// The journal holds the next so many records, or all.
+  func acknowledge(_ count: Int = .max) {
+    for revision in unacknowledged.prefix(count) {
+      durable = max(durable, revision)
+      room.becameDurable(upTo: revision)
+    }
+    unacknowledged.removeFirst(min(count, unacknowledged.count))
+    release()
+  }
+
+  /// The journal loses all that it has not acknowledged. False when there is no room left.
+  @discardableResult
+  func fail() -> Bool {
+    unacknowledged.removeAll()
+    release()
+    var effects: [Effect] = []
+    for (_, effect) in waiting {
+      switch effect {
+      case .answer(let connection, _, let ifLost?):
+        effects.append(.answer(connection, line: ifLost, ifLost: nil))
+      case .answer, .admit, .dismiss: effects.append(effect)
+      default: break
+      }
+    }
+    waiting.removeAll()
+    let stands = room.fallBack(now: now, into: &effects)
+    for effect in effects { deliver(effect) }
+    return stands
+  }
+
+  private func release() {
+    while let first = waiting.first, first.version <= durable {
+      waiting.removeFirst()
+      deliver(first.effect)
+    }
+  }
+
+  private func deliver(_ effect: Effect) {
+    switch effect {
+    case .answer(let connection, let line, _):
+      if let c = Self.answered(line) { answers[connection, default: [:]][c, default: 0] += 1 }
+      told[connection, default: []].append(line)
+    case .tell(let connection, let line): told[connection, default: []].append(line)
+    case .admit(let connection, _, _, let wantsDrag):
+      members.removeAll { $0.connection == connection }
+      members.append((connection, wantsDrag))
+    case .dismiss(let connection): members.removeAll { $0.connection == connection }
+    case .publish(_, let line), .crowd(let line):
+      for member in members { told[member.connection, default: []].append(line) }
+    case .hover(let line, let except):
+      for member in members where member.wantsDrag && member.connection != except {
+        told[member.connection, default: []].append(line)
+      }
+    case .remember: preconditionFailure("records go to the journal")
+    }
+  }
+
+  // MARK: - Listening
+
+  /// Lines told to a connection since the last call.
+  func lines(to connection: ConnectionID) -> [[UInt8]] {
+    defer { told[connection] = [] }
+    return told[connection] ?? []
+  }
+
+  func messages(to connection: ConnectionID) throws -> [ServerMessage] {
+    try lines(to: connection).map { try #require(try ServerMessage.read($0)) }
+  }
+
+  func silence() { told.removeAll() }
+
+  var isQuiet: Bool { told.values.allSatisfy(\.isEmpty) }
+
+  /// The `c` of an answer; nil for what is none.
+  static func answered(_ line: [UInt8]) -> Int? {
+    switch try? ServerMessage.read(line) {
+    case .ok(let c, _), .lease(let c, _): c
+    case .no(let refusal): refusal.c
+    default: nil
+    }
+  }
+}
+
+/// The one answer to a message, in the words of tests.
+enum Answer: Equatable {
+  case ok(Agreement)
+  case no(RefusalCode, why: String?)
+  case lease(Lease)
+
+  init?(_ line: [UInt8]) {
+    switch try? ServerMessage.read(line) {
+    case .ok(_, let agreement): self = .ok(agreement)
+    case .no(let refusal): self = .no(refusal.code, why: refusal.why)
+    case .lease(_, let lease): self = .lease(lease)
+    default: return nil
+    }
+  }
+
+  var isOK: Bool { if case .ok = self { true } else { false } }
+
+  var code: RefusalCode? { if case .no(let code, _) = self { code } else { nil } }
+
+  var lease: Lease? { if case .lease(let lease) = self { lease } else { nil } }
+}
+
+// MARK: - Tables
+
+/// Bytes that a seed gives in place of the system's random source.
+func entropy(_ seed: UInt64) -> () -> [UInt8] {
+  var dice = SplitMix64(seed: seed)
+  return { (0..<48).map { _ in UInt8.random(in: 0...255, using: &dice) } }
+}
+
+extension RoomStage {
+  static let opener = GuestID("g_ada")
+
+  /// A table on which an open deal lies, opened by Ada.
+  convenience init(
+    deal: Int = 7, game: String = "klondike1", seats: Int = 1, safe: Bool = false, timed: Bool = true
+  ) throws {
+    let table = OpenTable(game: game, deal: .open(deal), safe: safe, timed: timed, seats: seats)
+    let opening = RoomOpening(table: table, opener: Self.opener)
+    let id = try #require(RoomID("rTestRoom"))
+    self.init(room: try Room(id: id, opening: opening, now: 1_000, entropy: entropy(1)))
+    var effects: [Effect] = []
+    let connection = ConnectionID(loop: 0, slot: 99, generation: 1)
+    room.begin(c: nextC(), from: connection, opening: opening, into: &effects)
+    take(effects)
+    silence()
+  }
+
+  /// A table laid with cards that are known beforehand.
+  convenience init(
+    cards: [Card], game: String = "klondike1", dealing: Game.Dealing = .open(0), seats: Int = 1, safe: Bool = false,
+    timed: Bool = true
+  ) throws {
+    let ruleset = try #require(Catalogue.ruleset(id: game))
+    let laid = Game(
+      ruleset: ruleset, dealing: dealing, deal: try #require(Deal(cards: cards)),
+      options: TableOptions(safeAutoMoves: safe, timed: timed))
+    let id = try #require(RoomID("rTestRoom"))
+    self.init(
+      room: Room(
+        id: id, game: laid, seats: seats, opener: Self.opener, now: 1_000, entropy: entropy(1)))
+    room.checkpoint()
+  }
+
+  /// The position that a connection holds when it has heard everything.
+  var position: Hello.Position {
+    Hello.Position(room: room.id.text, epoch: room.epoch, version: room.version)
+  }
+
+  func cards(in pile: PileID) -> [Int] { room.game.engine.model.cards(in: pile).map(Int.init) }
+
+  /// The handle of the card with a face, in a deal that the test has laid.
+  func top(_ pile: PileID) throws -> Int { try #require(cards(in: pile).last) }
+}

@@ -1,0 +1,199 @@
+import Cards
+import Patience
+import Testing
+import Wire
+
+@testable import Rooms
+
+/// Two worlds that differ only in cards which nobody has seen must look the same, byte for byte.
+@Suite struct `Nobody learns of a card that lies face down` {
+  static let games = 20
+  static let commands = 110
+
+  @Test(arguments: 0..<games)
+  func `from any byte told to a player, a spectator or the lobby`(number: Int) throws {
+    let seed = 0x5EED_0400 + UInt64(number)
+    let worlds = Worlds(seed: seed, commands: Self.commands)
+    let script = try worlds.script()
+    var compared = 0
+    for cut in [0, 10, 30, 60, Self.commands - 1] {
+      let twin = try worlds.twin(of: script, at: cut)
+      let difference = try worlds.difference(script, twin, upTo: cut)
+      #expect(difference == nil, "seed \(seed) cut \(cut)")
+      compared += cut
+    }
+    #expect(compared > 0 && script.accepted > Self.commands / 6, "nothing was played")
+  }
+
+  /// The proof that the check can fail: each of these lets something of a hidden card out.
+  @Test(arguments: Leak.allCases)
+  func `or this check would have said so`(leak: Leak) throws {
+    var found = 0
+    for number in 0..<4 {
+      let worlds = Worlds(seed: 0x5EED_0400 + UInt64(number), commands: 40, leak: leak)
+      let script = try worlds.script()
+      let twin = try worlds.twin(of: script, at: 30)
+      if try worlds.difference(script, twin, upTo: 30) != nil { found += 1 }
+    }
+    #expect(found >= 3, "\(leak) was found in \(found) of 4 games only")
+  }
+
+  @Test(arguments: 0..<4)
+  func `but of one that is turned up everybody learns`(number: Int) throws {
+    let worlds = Worlds(seed: 0x5EED_0400 + UInt64(number), commands: Self.commands)
+    let script = try worlds.script()
+    let twin = try worlds.twin(of: script, at: 0)
+    #expect(try worlds.difference(script, twin, upTo: Self.commands - 1) != nil)
+  }
+}
+
+/// Ways to let something of a hidden card out, as a careless projection might.
+enum Leak: CaseIterable, Sendable {
+  /// A snapshot with the face of the stock's next card.
+  case face
+  /// Destinations with those of cards below the open ones of the last column.
+  case destinations
+  /// Not a word, only a byte more for some red cards.
+  case length
+}
+
+/// A random game on one layout, and its twin on another that agrees with it on all that was seen.
+struct Worlds {
+  struct Step {
+    let message: RoomMessage
+    let speaker: Int
+    let milliseconds: Int64
+  }
+
+  struct Script {
+    var steps: [Step] = []
+    /// What everybody was told by each step.
+    var told: [[[UInt8]]] = []
+    /// Handles seen by each step.
+    var seen: [Set<Int>] = []
+    var accepted = 0
+  }
+
+  let seed: UInt64
+  let commands: Int
+  var leak: Leak?
+
+  private var game: String { seed % 2 == 0 ? "klondike1" : "klondike3" }
+  private var cards: [Card] { Deal(number: seed).cards }
+
+  private func stage(_ cards: [Card]) throws -> RoomStage {
+    // Sealed and open deals take turns; the commitment is the same for both worlds, as if it were to their cards.
+    let sealed = SealedDeal(random: entropy(seed)())
+    let dealing: Game.Dealing = seed % 3 == 0 ? .sealed(sealed) : .open(7)
+    let stage = try RoomStage(cards: cards, game: game, dealing: dealing, seats: 2, safe: seed % 4 == 0)
+    stage.join(stage.visitor("ada"), at: 0)
+    stage.join(stage.visitor("bob"), at: 1)
+    stage.join(stage.visitor("eve"), at: 2, as: .watch)
+    return stage
+  }
+
+  private static let people = (0..<3).map { ConnectionID(loop: 0, slot: UInt32($0), generation: 1) }
+
+  // MARK: - Playing
+
+  func script() throws -> Script {
+    let stage = try stage(cards)
+    var player = RandomPlayer(seed: seed)
+    var script = Script()
+    var clients: [ReferenceClient] = [.init(), .init(), .init()]
+    var dests: [Dests?] = [nil, nil, nil]
+    for _ in 0..<commands {
+      // Before each command, what was told so far is heard, so that commands rest on what a player knows.
+      let speaker = player.chance(90) ? player.number(0..<2) : 2
+      let message = message(&player, dests[speaker], clients[speaker], stage)
+      let step = Step(message: message, speaker: speaker, milliseconds: Int64(player.number(0..<3_000)))
+      let version = stage.room.version
+      let told = play(step, on: stage)
+      script.steps.append(step)
+      script.told.append(told)
+      script.accepted += stage.room.version - version
+      let seen = (0..<52).filter { stage.room.game.engine.model.hasSeen(UInt16($0)) }
+      script.seen.append(Set(seen))
+      var index = 0
+      for line in told {
+        if line.isEmpty {
+          index += 1
+          continue
+        }
+        guard index < 3, let message = try? ServerMessage.read(line) else { continue }
+        if case .dests(let told) = message { dests[index] = told }
+        try clients[index].hear(message)
+      }
+    }
+    return script
+  }
+
+  private func message(
+    _ player: inout RandomPlayer, _ dests: Dests?, _ client: ReferenceClient, _ stage: RoomStage
+  ) -> RoomMessage {
+    let c = stage.nextC()
+    switch player.number(0..<16) {
+    case 0: return .query(c: c)
+    case 1, 2: return .lift(c: c, item: player.handle())
+    case 3:
+      return .hover(Hover(drag: stage.room.drags.live.first?.number ?? 1, x: 5, y: 6, over: player.pile()))
+    case 4:
+      let drag = stage.room.drags.live.first?.number ?? 1
+      return .command(c: c, Command(.drop(drag: drag, into: player.pile(), before: nil)))
+    case 5: return .sync
+    default:
+      let operation = player.operation(knowing: dests, deals: false)
+      return .command(c: c, Command(operation, if: player.tops(seenBy: client)))
+    }
+  }
+
+  /// All that was told to all by a step: lines of each person with an empty one between, then the lobby's.
+  private func play(_ step: Step, on stage: RoomStage) -> [[UInt8]] {
+    stage.pass(milliseconds: step.milliseconds)
+    stage.hear(step.message, from: Self.people[step.speaker])
+    var told: [[UInt8]] = []
+    for person in Self.people {
+      told += stage.lines(to: person)
+      if let leak { told.append(line(of: leak, stage.room)) }
+      told.append([])
+    }
+    told.append(ServerMessage.tables([stage.room.summary]).line())
+    return told
+  }
+
+  // MARK: - Twins
+
+  /// The same layout but for the cards that had not been seen by a step: they change places.
+  func twin(of script: Script, at step: Int) throws -> RoomStage {
+    let hidden = (0..<52).filter { !script.seen[step].contains($0) }
+    var twin = cards
+    // One further along: no hidden card stays what it was.
+    for (index, handle) in hidden.enumerated() { twin[handle] = cards[hidden[(index + 1) % hidden.count]] }
+    return try stage(twin)
+  }
+
+  /// The first step that tells the worlds apart, up to and with `last`.
+  func difference(_ script: Script, _ twin: RoomStage, upTo last: Int) throws -> Int? {
+    for (index, step) in script.steps.prefix(last + 1).enumerated() {
+      _ = twin.nextC()
+      if play(step, on: twin) != script.told[index] { return index }
+    }
+    return nil
+  }
+
+  // MARK: - Leaks
+
+  private func line(of leak: Leak, _ room: Room) -> [UInt8] {
+    let model = room.game.engine.model
+    let hidden = model.pictureWithHiddenCards.split(separator: "\n").flatMap { $0.split(separator: " ") }
+      .filter { $0.hasPrefix("(") }
+    let cards = hidden.compactMap { Card(String($0.dropFirst().dropLast())) }
+    switch leak {
+    case .face: return Array((cards.first?.text ?? "none").utf8)
+    case .destinations: return cards.suffix(6).flatMap { Array("[1,\"f\($0.suit.rawValue)\"]".utf8) }
+    case .length:
+      let red = cards.enumerated().filter { $0.offset % 2 == 0 && $0.element.isRed }
+      return [UInt8](repeating: 32, count: red.count + 1)
+    }
+  }
+}

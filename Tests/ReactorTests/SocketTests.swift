@@ -12,7 +12,9 @@ import Testing
   @Test func `finds a port that another holds taken`() throws {
     let first = try Listener(host: "127.0.0.1", port: 0, sharing: false)
     let port = first.port
-    let error = #expect(throws: Errno.self) { _ = try Listener(host: "127.0.0.1", port: port, sharing: false).port }
+    let error = #expect(throws: Errno.self) {
+      _ = try Listener(host: "127.0.0.1", port: port, sharing: false).port
+    }
     #expect(error?.isAddressInUse == true)
     #expect(error?.description.hasPrefix("bind: ") == true)
     #expect(first.raw >= 0)
@@ -21,7 +23,9 @@ import Testing
   @Test func `finds a shared port taken when it does not share itself`() throws {
     let first = try Listener(host: "127.0.0.1", port: 0, sharing: true)
     let port = first.port
-    let error = #expect(throws: Errno.self) { _ = try Listener(host: "127.0.0.1", port: port, sharing: false).port }
+    let error = #expect(throws: Errno.self) {
+      _ = try Listener(host: "127.0.0.1", port: port, sharing: false).port
+    }
     #expect(error?.isAddressInUse == true)
     #expect(first.raw >= 0)
   }
@@ -40,7 +44,9 @@ import Testing
   }
 
   @Test func `refuses a host that is not of this machine`() throws {
-    let error = #expect(throws: Errno.self) { _ = try Listener(host: "192.0.2.1", port: 0, sharing: false).port }
+    let error = #expect(throws: Errno.self) {
+      _ = try Listener(host: "192.0.2.1", port: 0, sharing: false).port
+    }
     #expect(error?.isAddressInUse == false)
   }
 

@@ -27,11 +27,13 @@ import Testing
     #expect(Instant.wallMilliseconds() > 1_700_000_000_000)
   }
 
-  @Test(arguments: [
-    (0, "Thu, 01 Jan 1970 00:00:00 GMT"), (784_111_777_000, "Sun, 06 Nov 1994 08:49:37 GMT"),
-    (951_782_400_999, "Tue, 29 Feb 2000 00:00:00 GMT"), (1_709_251_199_999, "Thu, 29 Feb 2024 23:59:59 GMT"),
-    (4_102_444_800_000, "Fri, 01 Jan 2100 00:00:00 GMT"),
-  ] as [(Int64, String)])
+  @Test(
+    arguments: [
+      (0, "Thu, 01 Jan 1970 00:00:00 GMT"), (784_111_777_000, "Sun, 06 Nov 1994 08:49:37 GMT"),
+      (951_782_400_999, "Tue, 29 Feb 2000 00:00:00 GMT"),
+      (1_709_251_199_999, "Thu, 29 Feb 2024 23:59:59 GMT"),
+      (4_102_444_800_000, "Fri, 01 Jan 2100 00:00:00 GMT"),
+    ] as [(Int64, String)])
   func `has the form of HTTP in a Date header`(wall: Int64, date: String) {
     #expect(httpDate(wallMilliseconds: wall) == date)
   }

@@ -10,7 +10,9 @@ import Wire
   static let stormyCommands = 1_200
 
   /// P9: whoever applies what is told holds what the server holds, after each command.
-  @Test(arguments: [("klondike1", 0x5EED_0301), ("klondike3", 0x5EED_0302), ("klondike1", 0x5EED_0303)] as [(String, UInt64)])
+  @Test(
+    arguments: [("klondike1", 0x5EED_0301), ("klondike3", 0x5EED_0302), ("klondike1", 0x5EED_0303)]
+      as [(String, UInt64)])
   func `tells events that lead every client from view to view`(game: String, seed: UInt64) throws {
     var play = try RandomPlay(game: game, seed: seed)
     for step in 0..<Self.commands {

@@ -38,7 +38,8 @@ final class RoomStage {
     _ name: String, visit: String? = nil, dests: Bool = true, drag: Bool = true
   ) -> Visitor {
     Visitor(
-      guest: GuestID("g_\(name)"), visit: VisitID(visit ?? "v_\(name)"), name: name, isBot: false, wantsDests: dests,
+      guest: GuestID("g_\(name)"), visit: VisitID(visit ?? "v_\(name)"), name: name, isBot: false,
+      wantsDests: dests,
       wantsDrag: drag)
   }
 
@@ -53,7 +54,8 @@ final class RoomStage {
   }
 
   func join(
-    _ visitor: Visitor, on connection: ConnectionID, as presence: ClientMessage.Presence, resume: Hello.Position?
+    _ visitor: Visitor, on connection: ConnectionID, as presence: ClientMessage.Presence,
+    resume: Hello.Position?
   ) {
     hear(.join(c: resume == nil ? nextC() : nil, visitor, as: presence, resume: resume), from: connection)
   }
@@ -260,7 +262,8 @@ extension RoomStage {
 
   /// A table laid with cards that are known beforehand.
   convenience init(
-    cards: [Card], game: String = "klondike1", dealing: Game.Dealing = .open(0), seats: Int = 1, safe: Bool = false,
+    cards: [Card], game: String = "klondike1", dealing: Game.Dealing = .open(0), seats: Int = 1,
+    safe: Bool = false,
     timed: Bool = true
   ) throws {
     let ruleset = try #require(Catalogue.ruleset(id: game))
@@ -278,6 +281,8 @@ extension RoomStage {
   var position: Hello.Position {
     Hello.Position(room: room.id.text, epoch: room.epoch, version: room.version)
   }
+
+  var hasDrags: Bool { !room.drags.isEmpty }
 
   func cards(in pile: PileID) -> [Int] { room.game.engine.model.cards(in: pile).map(Int.init) }
 

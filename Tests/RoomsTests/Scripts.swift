@@ -59,7 +59,8 @@ struct RandomPlayer {
 /// A deal in which some handles have faces that the test wants; the rest follows in the deck's order.
 func rigged(_ wanted: [Int: String]) -> [Card] {
   let chosen = wanted.compactMapValues { Card($0) }
-  precondition(chosen.count == wanted.count && Set(chosen.values).count == wanted.count, "not cards, or one twice")
+  precondition(
+    chosen.count == wanted.count && Set(chosen.values).count == wanted.count, "not cards, or one twice")
   var rest = Deck().cards.filter { !chosen.values.contains($0) }.reversed() as [Card]
   return (0..<52).map { handle in chosen[handle] ?? rest.removeLast() }
 }
@@ -68,5 +69,6 @@ func rigged(_ wanted: [Int: String]) -> [Card] {
 ///
 /// 6D and 6H both go on 7S; AC and AD go up; 2C comes first from the stock.
 let board: [Card] = rigged([
-  0: "7S", 7: "6D", 13: "KH", 18: "9C", 22: "6H", 25: "AC", 27: "AD", 28: "2C", 29: "5S", 30: "TH", 1: "JC", 12: "4H",
+  0: "7S", 7: "6D", 13: "KH", 18: "9C", 22: "6H", 25: "AC", 27: "AD", 28: "2C", 29: "5S", 30: "TH", 1: "JC",
+  12: "4H",
 ])

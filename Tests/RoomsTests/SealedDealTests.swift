@@ -35,9 +35,10 @@ import Wire
 
   @Test func `gives the first words that it always gave`() {
     var stream = deal.generator
-    #expect([stream.next(), stream.next(), stream.next()] == [
-      0xBD88_3A29_00E5_D6A9, 0x1FB7_7AD0_13E2_CB38, 0x012A_0752_8525_B28C,
-    ])
+    #expect(
+      [stream.next(), stream.next(), stream.next()] == [
+        0xBD88_3A29_00E5_D6A9, 0x1FB7_7AD0_13E2_CB38, 0x012A_0752_8525_B28C,
+      ])
   }
 
   @Test func `differs with the seed, and its commitment with the salt as well`() {
@@ -77,17 +78,25 @@ import Wire
       let send = game.dests(room: "", version: 0, seat: SeatNumber(0)).sends.first
       stage.say(send.map { .send(item: $0.item) } ?? .tap(collection: "stock"), from: ada)
       let lines = stage.lines(to: ada) + stage.lines(to: eve)
-      if stage.room.isOver { last = try lines.compactMap { try ServerMessage.read($0) } } else { early += lines }
+      if stage.room.isOver {
+        last = try lines.compactMap { try ServerMessage.read($0) }
+      } else {
+        early += lines
+      }
     }
     try #require(stage.room.isOver, "not won in \(turns) turns")
     for line in early {
       let text = Self.text(line)
-      #expect(!text.contains(sealed.reveal.seed) && !text.contains(sealed.reveal.salt) && !text.contains("reveal"))
+      #expect(
+        !text.contains(sealed.reveal.seed) && !text.contains(sealed.reveal.salt) && !text.contains("reveal"))
     }
     let events = last.compactMap { if case .event(let event) = $0 { event } else { nil } }
-    #expect(events.count == 2 && events.allSatisfy { $0.reveal == sealed.reveal && $0.status.status == "won" })
+    #expect(
+      events.count == 2 && events.allSatisfy { $0.reveal == sealed.reveal && $0.status.status == "won" })
     stage.hear(.sync, from: eve)
-    let snapshot = try stage.messages(to: eve).compactMap { if case .snapshot(let it) = $0 { it } else { nil } }
+    let snapshot = try stage.messages(to: eve).compactMap {
+      if case .snapshot(let it) = $0 { it } else { nil }
+    }
     #expect(snapshot.first?.deal == .sealed(commit: sealed.commit, reveal: sealed.reveal))
   }
 
@@ -101,7 +110,9 @@ import Wire
     #expect(second != secret)
     #expect(stage.records.last.map { Self.text($0).contains(second.seed) } == true)
     for line in stage.lines(to: ada) {
-      for hidden in [secret.seed, secret.salt, second.seed, second.salt] { #expect(!Self.text(line).contains(hidden)) }
+      for hidden in [secret.seed, secret.salt, second.seed, second.salt] {
+        #expect(!Self.text(line).contains(hidden))
+      }
     }
   }
 

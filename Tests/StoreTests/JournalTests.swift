@@ -95,7 +95,8 @@ import Testing
       desk.append("a", 6, lineage: 1)
       #expect(
         desk.end() == [
-          failed("a"), failed("a"), failed("a"), durable("b", 1), durable("a", 5, 1), failed("a"), durable("a", 6, 1),
+          failed("a"), failed("a"), failed("a"), durable("b", 1), durable("a", 5, 1), failed("a"),
+          durable("a", 6, 1),
         ])
       #expect(desk.journal.records(of: "a").map(\.lineage) == [1, 1])
     }
@@ -136,7 +137,9 @@ import Testing
   @Test func `takes records from many threads and loses none`() {
     let desk = RunningJournal()
     let writers = (0..<4).map { writer in
-      let thread = Foundation.Thread { for revision in 1...250 { desk.append("w\(writer)", UInt64(revision)) } }
+      let thread = Foundation.Thread {
+        for revision in 1...250 { desk.append("w\(writer)", UInt64(revision)) }
+      }
       thread.start()
       return thread
     }

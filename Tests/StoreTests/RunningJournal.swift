@@ -23,7 +23,8 @@ final class RunningJournal: Sendable {
   }
 
   func append(_ room: String, _ revision: UInt64, lineage: UInt32 = 0) {
-    let record = Record(room: room, revision: revision, lineage: lineage, bytes: Array("\(room)\(revision)".utf8))
+    let record = Record(
+      room: room, revision: revision, lineage: lineage, bytes: Array("\(room)\(revision)".utf8))
     journal.append(record) { acknowledgement in
       self.heard.withLock { $0.append(acknowledgement) }
       self.news.signal()

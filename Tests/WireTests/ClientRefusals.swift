@@ -122,7 +122,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "\n", "null", "7", "[]", "[{\"t\":\"hb\"}]", "{\"t\":\"hb\"", "{\"t\":\"hb\"}}", "{\"t\":\"hb\"}{\"t\":\"hb\"}",
+    "", "\n", "null", "7", "[]", "[{\"t\":\"hb\"}]", "{\"t\":\"hb\"", "{\"t\":\"hb\"}}",
+    "{\"t\":\"hb\"}{\"t\":\"hb\"}",
     "{t:\"hb\"}", "{'t':'hb'}", "{\"t\":\"hb\",}", "{\"t\":\"\u{1}\"}",
   ])
   func `when it is not one JSON object`(line: String) {

@@ -118,7 +118,9 @@ struct FieldSpec: CustomStringConvertible {
     return Array(data)
   }
 
-  private static func put(_ value: Any?, at path: ArraySlice<String>, into object: [String: Any]) -> [String: Any] {
+  private static func put(
+    _ value: Any?, at path: ArraySlice<String>, into object: [String: Any]
+  ) -> [String: Any] {
     var object = object
     guard let key = path.first else { return object }
     if path.count == 1 {

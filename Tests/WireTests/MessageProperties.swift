@@ -48,7 +48,9 @@ import Testing
         #expect(try ServerMessage.read(message.line()) == message, note)
       }
     }
-    #expect(taken > Self.rounds / 20 && refused > Self.rounds, "the damage is too mild or too great to test anything")
+    #expect(
+      taken > Self.rounds / 20 && refused > Self.rounds,
+      "the damage is too mild or too great to test anything")
   }
 
   @Test func `cut anywhere are refused`() throws {

@@ -3,7 +3,9 @@
 /// Messages that could be sent, with every optional part there or not.
 extension Dice {
   mutating func word(bytesMax: Int = 64) -> String {
-    let scalars: [Unicode.Scalar] = ["a", "Z", "0", "\"", "\\", "/", " ", "\n", "\u{1}", "é", "♠", "😀", "\u{7F}", "!"]
+    let scalars: [Unicode.Scalar] = [
+      "a", "Z", "0", "\"", "\\", "/", " ", "\n", "\u{1}", "é", "♠", "😀", "\u{7F}", "!",
+    ]
     var word = ""
     for _ in 0..<number(0...16) {
       let scalar = scalars[number(0...scalars.count - 1)]
@@ -33,7 +35,9 @@ extension Dice {
     case 1:
       return .open(
         c: c,
-        OpenTable(game: word(), deal: choice(), safe: truth(), timed: truth(), seats: number(1...WireLimits.seatsMax)))
+        OpenTable(
+          game: word(), deal: choice(), safe: truth(), timed: truth(), seats: number(1...WireLimits.seatsMax))
+      )
     case 2: return .lobby(c: c, on: truth())
     case 3: return .subscribe(c: c, room: room, as: chance(50) ? .play : .watch)
     case 4: return .unsubscribe(c: c, room: room)
@@ -151,7 +155,8 @@ extension Dice {
         ItemsMoved(
           items: dice.list { $0.whole() }, collection: dice.word(), before: dice.maybe { $0.whole() })
       },
-      up: list { $0.item() }, down: list { $0.whole() }, hash: word(), status: status(), reveal: maybe { $0.reveal() })
+      up: list { $0.item() }, down: list { $0.whole() }, hash: word(), status: status(),
+      reveal: maybe { $0.reveal() })
   }
 
   private mutating func dests() -> Dests {
@@ -204,7 +209,8 @@ extension Dice {
   private mutating func status() -> Status {
     Status(
       score: whole(), moves: whole(), pass: whole(), redeal: truth(), up: whole(), clockMilliseconds: whole(),
-      clockRuns: truth(), ticks: whole(), status: word(), undo: whole(), redo: whole(), safe: truth(), timed: truth(),
+      clockRuns: truth(), ticks: whole(), status: word(), undo: whole(), redo: whole(), safe: truth(),
+      timed: truth(),
       bonus: maybe { $0.whole() })
   }
 

@@ -1,0 +1,226 @@
+import Patience
+import Testing
+import Wire
+
+@testable import Rooms
+
+@Suite struct `A command` {
+  let stage: RoomStage
+  let ada: ConnectionID
+  let bob: ConnectionID
+  let eve: ConnectionID
+
+  init() throws {
+    stage = try RoomStage(cards: board, seats: 2)
+    ada = stage.join(stage.visitor("ada"), at: 0)
+    bob = stage.join(stage.visitor("bob"), at: 1)
+    eve = stage.join(stage.visitor("eve"), at: 2, as: .watch)
+    stage.silence()
+  }
+
+  @Test func `that is accepted is answered with its version and told to all`() throws {
+    let answer = try stage.ask(.move(item: 7, into: "t0", before: nil), from: ada)
+    #expect(answer == .ok(Agreement(room: "rTestRoom", version: 2)))
+    for connection in [ada, bob, eve] {
+      let events = try stage.messages(to: connection).compactMap {
+        if case .event(let it) = $0 { it } else { nil }
+      }
+      try #require(events.count == 1)
+      #expect(events[0].seat == 0 && events[0].operation == "move")
+      #expect(events[0].moves == [ItemsMoved(items: [7], collection: "t0")])
+      #expect(events[0].up == [ItemTold(handle: 1, face: "JC")] && events[0].down.isEmpty)
+    }
+  }
+
+  @Test func `of any kind does what it says`() throws {
+    #expect(try stage.ask(.tap(collection: "stock"), from: ada).isOK)
+    #expect(stage.cards(in: .waste) == [28])
+    #expect(try stage.ask(.send(item: 25), from: bob).isOK)
+    #expect(stage.cards(in: .foundation(0)) == [25])
+    #expect(try stage.ask(.send(item: 28), from: bob).isOK)
+    #expect(stage.cards(in: .foundation(0)) == [25, 28])
+    #expect(try stage.ask(.undo, from: ada).isOK)
+    #expect(stage.cards(in: .foundation(0)) == [25])
+    #expect(try stage.ask(.redo, from: ada).isOK)
+    #expect(stage.cards(in: .foundation(0)) == [25, 28])
+    #expect(try stage.ask(.restart, from: ada).isOK)
+    #expect(stage.cards(in: .stock).count == 24 && stage.cards(in: .foundation(0)).isEmpty)
+    #expect(try stage.ask(.undo, from: ada).isOK)
+    #expect(stage.cards(in: .foundation(0)) == [25, 28], "a fresh start can be taken back")
+    #expect(try stage.ask(.set(safe: true), from: ada).isOK)
+    #expect(stage.room.game.status(now: stage.now).safe)
+    #expect(try stage.ask(.undo, from: ada).isOK)
+    #expect(stage.room.game.status(now: stage.now).safe, "a switch is no step of the game")
+    stage.silence()
+    #expect(try stage.ask(.deal(.open(8), game: "klondike3"), from: bob).isOK)
+    let told = try stage.messages(to: eve)
+    let snapshot = told.compactMap { if case .snapshot(let it) = $0 { it } else { nil } }.first
+    #expect(snapshot?.why == .deal && snapshot?.game.draw == 3 && snapshot?.deal == .open(8))
+    #expect(
+      snapshot?.status.undo == 0 && snapshot?.status.clockMilliseconds == 0 && snapshot?.status.safe == true)
+  }
+
+  @Test func `to finish plays everything up when that is certain`() throws {
+    let stage = try RoomStage(cards: nearlyWon, timed: false)
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    #expect(try stage.ask(.finish, from: ada) == .no(.illegal, why: "notYetOpen"))
+    var turns = 0
+    while turns < 200, !stage.room.game.dests(room: "", version: 0, seat: SeatNumber(0)).canFinish {
+      let send = stage.room.game.dests(room: "", version: 0, seat: SeatNumber(0)).sends.first
+      stage.say(send.map { .send(item: $0.item) } ?? .tap(collection: "stock"), from: ada)
+      turns += 1
+    }
+    #expect(try stage.ask(.finish, from: ada).isOK)
+    #expect(stage.room.isOver && stage.room.game.cardsUp == 52)
+    for operation: Command.Operation in [.undo, .redo, .finish, .tap(collection: "stock"), .send(item: 3)] {
+      #expect(try stage.ask(operation, from: ada) == .no(.illegal, why: "gameOver"))
+    }
+  }
+
+  // MARK: - Refusals
+
+  /// Every code that a room gives, with what brings it.
+  static let refused: [(Command.Operation, [Command.Top], RefusalCode, String?)] = [
+    (.move(item: 7, into: "t3", before: nil), [], .illegal, "notNextRank"),
+    (.move(item: 1, into: "t0", before: nil), [], .illegal, "faceDown"),
+    (.move(item: 28, into: "t0", before: nil), [], .illegal, "staysThere"),
+    (.move(item: 7, into: "t9", before: nil), [], .illegal, "noSuchPile"),
+    (.move(item: 7, into: "", before: nil), [], .illegal, "noSuchPile"),
+    (.move(item: 60_000, into: "t0", before: nil), [], .illegal, "nothingThere"),
+    (.tap(collection: "t0"), [], .illegal, "notAllowedThere"),
+    (.tap(collection: "nowhere"), [], .illegal, "noSuchPile"),
+    (.send(item: 7), [], .illegal, "noFoundationTakesIt"),
+    (.finish, [], .illegal, "notYetOpen"), (.undo, [], .illegal, "nothingToUndo"),
+    (.redo, [], .illegal, "nothingToRedo"),
+    (.drop(drag: 77, into: "t0", before: nil), [], .gone, nil),
+    (.deal(.open(1), game: "chess"), [], .bad, "there is no such game"),
+    (.tap(collection: "stock"), [Command.Top(collection: "t0", item: 1)], .stale, nil),
+    (.tap(collection: "stock"), [Command.Top(collection: "f0", item: 1)], .stale, nil),
+    (.tap(collection: "stock"), [Command.Top(collection: "t0", item: nil)], .stale, nil),
+    (
+      .tap(collection: "stock"), [Command.Top(collection: "t9", item: nil)], .bad,
+      "\"if\" names \"t9\", which is not a collection here"
+    ),
+    (
+      .tap(collection: "stock"),
+      [Command.Top(collection: "t0", item: 1), Command.Top(collection: "hand", item: nil)], .bad,
+      "\"if\" names \"hand\", which is not a collection here"
+    ),
+  ]
+
+  @Test(arguments: refused)
+  func `that is refused says why and changes nothing at all`(
+    operation: Command.Operation, tops: [Command.Top], code: RefusalCode, why: String?
+  ) throws {
+    let before = (stage.room.game.engine.model, stage.room.game.status(now: stage.now), stage.room.game.clock)
+    let records = stage.records.count
+    #expect(try stage.ask(operation, if: tops, from: ada) == .no(code, why: why))
+    #expect(stage.room.game.engine.model == before.0)
+    #expect(stage.room.game.status(now: stage.now) == before.1)
+    #expect(stage.room.game.clock == before.2)
+    #expect(stage.room.version == 1 && stage.records.count == records)
+    #expect(stage.lines(to: bob).isEmpty && stage.lines(to: eve).isEmpty)
+  }
+
+  @Test func `of a spectator or a stranger is refused by role`() throws {
+    let stranger = ConnectionID(loop: 0, slot: 50, generation: 1)
+    for connection in [eve, stranger] {
+      #expect(try stage.ask(.tap(collection: "stock"), from: connection).code == .role)
+      #expect(try stage.ask({ .query(c: $0) }, from: connection).code == .role)
+      #expect(try stage.ask({ .lift(c: $0, item: 7) }, from: connection).code == .role)
+      #expect(try stage.ask({ .cancel(c: $0, drag: 1) }, from: connection).code == .role)
+    }
+    #expect(stage.room.version == 1 && stage.isQuiet)
+  }
+
+  @Test func `on tops that somebody else changed has lost a race`() throws {
+    #expect(try stage.ask(.move(item: 22, into: "t0", before: nil), from: bob).isOK)
+    // The place where it went, and the place from where it came.
+    for (pile, item) in [("t0", 0), ("t4", 22)] {
+      let tops = [Command.Top(collection: pile, item: item)]
+      #expect(try stage.ask(.move(item: 7, into: "t0", before: nil), if: tops, from: ada).code == .lostRace)
+      #expect(
+        try stage.ask(.tap(collection: "stock"), if: tops, from: bob).code == .stale,
+        "one's own move is no race")
+    }
+    let right = [Command.Top(collection: "t0", item: 22), Command.Top(collection: "waste", item: nil)]
+    #expect(try stage.ask(.tap(collection: "stock"), if: right, from: ada).isOK)
+  }
+
+  @Test func `by eight who want one place has one winner`() throws {
+    let stage = try RoomStage(cards: board, seats: 8)
+    let players = (0..<8).map { stage.join(stage.visitor($0 == 0 ? "ada" : "p\($0)"), at: UInt32($0)) }
+    var answers: [Answer] = []
+    for (index, player) in players.enumerated() {
+      let tops = [Command.Top(collection: "t0", item: 0)]
+      answers.append(
+        try stage.ask(.move(item: index % 2 == 0 ? 7 : 22, into: "t0", before: nil), if: tops, from: player))
+    }
+    #expect(answers.filter(\.isOK).count == 1)
+    #expect(answers.filter { $0.code == .lostRace }.count == 7)
+  }
+
+  // MARK: - Once only
+
+  @Test func `that is sent again gets the same answer and has no second effect`() throws {
+    let c = stage.nextC()
+    let first = try stage.ask(.tap(collection: "stock"), c: c, from: ada)
+    stage.silence()
+    for _ in 0..<3 { #expect(try stage.ask(.tap(collection: "stock"), c: c, from: ada) == first) }
+    #expect(stage.cards(in: .waste) == [28] && stage.isQuiet)
+    let refused = stage.nextC()
+    #expect(try stage.ask(.send(item: 7), c: refused, from: ada).code == .illegal)
+    #expect(try stage.ask(.undo, c: refused, from: ada).code == .illegal)
+    #expect(stage.cards(in: .waste) == [28])
+  }
+
+  @Test func `is known again on another connection of the same visit, and only there`() throws {
+    let c = stage.nextC()
+    #expect(try stage.ask(.tap(collection: "stock"), c: c, from: ada).isOK)
+    stage.hear(.lost, from: ada)
+    let again = stage.join(stage.visitor("ada"), at: 7)
+    #expect(try stage.ask(.tap(collection: "stock"), c: c, from: again).isOK)
+    #expect(stage.cards(in: .waste) == [28])
+    let other = stage.join(stage.visitor("ada", visit: "other"), at: 8)
+    #expect(try stage.ask(.tap(collection: "stock"), c: c, from: other).isOK)
+    #expect(stage.cards(in: .waste) == [28, 29])
+  }
+
+  @Test func `is known again whatever the order in which it came`() throws {
+    for c in [1_010, 1_012, 1_011, 1_005] {
+      #expect(try stage.ask(.tap(collection: "stock"), c: c, from: ada).isOK)
+    }
+    let version = stage.room.version
+    for c in [1_012, 1_005, 1_011, 1_010] {
+      #expect(try stage.ask(.tap(collection: "stock"), c: c, from: ada).isOK)
+    }
+    #expect(stage.room.version == version)
+  }
+
+  @Test func `of long ago is not carried out again, even when its answer is forgotten`() throws {
+    let first = stage.nextC()
+    #expect(try stage.ask(.tap(collection: "stock"), c: first, from: ada).isOK)
+    for _ in 0..<Answers.perVisitMax * 2 { stage.say(.send(item: 7), from: ada) }
+    let version = stage.room.version
+    #expect(try stage.ask(.tap(collection: "stock"), c: first, from: ada).code == .gone)
+    #expect(stage.room.version == version)
+  }
+
+  @Test func `is one of those that each have one answer`() throws {
+    let messages: [(Int) -> RoomMessage] = [
+      { .command(c: $0, Command(.tap(collection: "stock"))) }, { .query(c: $0) }, { .lift(c: $0, item: 7) },
+      { .lift(c: $0, item: 1) }, { .cancel(c: $0, drag: 1) }, { .cancel(c: $0, drag: 1) },
+      { .command(c: $0, Command(.drop(drag: 1, into: "t0", before: nil))) },
+      { .join(c: $0, stage.visitor("ada"), as: .play, resume: nil) },
+      { .join(c: $0, stage.visitor("zoe"), as: .play, resume: nil) }, { .leave(c: $0) },
+      { .command(c: $0, Command(.undo)) },
+    ]
+    for connection in [ada, eve, ConnectionID(loop: 1, slot: 70, generation: 1)] {
+      for message in messages {
+        let c = stage.nextC()
+        stage.hear(message(c), from: connection)
+        #expect(stage.answers[connection]?[c] == 1)
+      }
+    }
+  }
+}

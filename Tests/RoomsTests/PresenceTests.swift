@@ -1,0 +1,342 @@
+import Testing
+import Wire
+
+@testable import Rooms
+
+@Suite struct `At a table` {
+  @Test func `a player gets a seat, a snapshot, destinations and the crowd, in this order`() throws {
+    let stage = try RoomStage()
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    let told = try stage.messages(to: ada)
+    try #require(told.count == 4)
+    guard case .ok(_, let agreement) = told[0], case .snapshot(let snapshot) = told[1], case .dests = told[2],
+      case .crowd(_, let seats, 0) = told[3]
+    else {
+      Issue.record("told was \(told)")
+      return
+    }
+    #expect(agreement == Agreement(room: "rTestRoom", seat: 0, version: 1))
+    #expect(snapshot.why == .join && snapshot.version == 1 && snapshot.epoch == stage.room.epoch)
+    #expect(seats.first?.person?.name == "ada" && seats.first?.isConnected == true)
+  }
+
+  @Test func `a spectator gets a snapshot and no destinations`() throws {
+    let stage = try RoomStage()
+    let eve = stage.join(stage.visitor("eve"), at: 0, as: .watch)
+    let told = try stage.messages(to: eve)
+    #expect(told.count == 3)
+    guard case .ok(_, let agreement) = told[0], case .snapshot = told[1], case .crowd(_, _, 1) = told[2]
+    else {
+      Issue.record("told was \(told)")
+      return
+    }
+    #expect(agreement.seat == -1)
+  }
+
+  @Test func `a guest with two windows watches once and sits once`() throws {
+    let stage = try RoomStage(seats: 2)
+    stage.join(stage.visitor("eve"), at: 0, as: .watch)
+    stage.join(stage.visitor("eve", visit: "other"), at: 1, as: .watch)
+    #expect(stage.room.watching == 1)
+    let first = stage.join(stage.visitor("ada"), at: 2)
+    let second = stage.join(stage.visitor("ada", visit: "other"), at: 3)
+    for connection in [first, second] { #expect(stage.room.members[connection]?.seat == SeatNumber(0)) }
+    stage.hear(.lost, from: first)
+    #expect(stage.room.seats.isHere(SeatNumber(0)))
+    stage.hear(.lost, from: second)
+    #expect(!stage.room.seats.isHere(SeatNumber(0)))
+  }
+
+  @Suite struct Seating {
+    @Test func `the opener has ten seconds before anybody else may sit down`() throws {
+      let stage = try RoomStage(seats: 2)
+      try #require(try seat(stage, "bob", 1, after: 0) == nil)
+      try #require(try seat(stage, "bob", 1, after: 9_999) == nil)
+      try #require(try seat(stage, "bob", 1, after: 1) == 0)
+      #expect(try seat(stage, "ada", 2, after: 0) == 1)
+    }
+
+    @Test func `others sit down at once when the opener has`() throws {
+      let stage = try RoomStage(seats: 3)
+      #expect(try seat(stage, "ada", 0, after: 0) == 0)
+      #expect(try seat(stage, "bob", 1, after: 0) == 1)
+      #expect(try seat(stage, "cleo", 2, after: 0) == 2)
+      #expect(try seat(stage, "dan", 3, after: 0) == nil)
+    }
+
+    @Test func `a seat is kept for two minutes, and then free`() throws {
+      let stage = try RoomStage()
+      let ada = stage.join(stage.visitor("ada"), at: 0)
+      stage.hear(.lost, from: ada)
+      #expect(try seat(stage, "bob", 1, after: 120_000) == nil)
+      #expect(try seat(stage, "bob", 1, after: 1) == 0)
+      #expect(try seat(stage, "ada", 2, after: 500_000) == nil)
+    }
+
+    @Test func `everybody hears when a seat that was kept is free`() throws {
+      let stage = try RoomStage()
+      let ada = stage.join(stage.visitor("ada"), at: 0)
+      let eve = stage.join(stage.visitor("eve"), at: 1, as: .watch)
+      #expect(!stage.room.awaitsTime)
+      stage.hear(.lost, from: ada)
+      stage.silence()
+      stage.pass(milliseconds: 120_000)
+      #expect(stage.room.awaitsTime && stage.isQuiet)
+      stage.pass(milliseconds: 1)
+      let free = Seat(number: 0, person: nil, isConnected: false)
+      #expect(try stage.messages(to: eve) == [.crowd(room: "rTestRoom", seats: [free], watching: 1)])
+      #expect(!stage.room.awaitsTime)
+    }
+
+    @Test func `whoever comes back has the seat that was kept`() throws {
+      let stage = try RoomStage(seats: 2)
+      #expect(try seat(stage, "ada", 0, after: 0) == 0)
+      #expect(try seat(stage, "bob", 1, after: 0) == 1)
+      stage.hear(.lost, from: ConnectionID(loop: 0, slot: 0, generation: 1))
+      #expect(try seat(stage, "ada", 5, after: 1_000) == 0)
+    }
+
+    @Test func `a spectator who finds no seat goes on watching`() throws {
+      let stage = try RoomStage()
+      let ada = stage.join(stage.visitor("ada"), at: 0)
+      let eve = stage.join(stage.visitor("eve"), at: 1, as: .watch)
+      stage.silence()
+      #expect(
+        try stage.ask({ .join(c: $0, stage.visitor("eve"), as: .play, resume: nil) }, from: eve).code == .full
+      )
+      #expect(stage.isQuiet, "a refusal is nobody else's business")
+      stage.say(.tap(collection: "stock"), from: ada)
+      #expect(try stage.messages(to: eve).contains { if case .event = $0 { true } else { false } })
+    }
+
+    private func seat(_ stage: RoomStage, _ name: String, _ slot: UInt32, after: Int64) throws -> Int? {
+      stage.now += after
+      let connection = ConnectionID(loop: 0, slot: slot, generation: 1)
+      let answer = try stage.ask(
+        { .join(c: $0, stage.visitor(name), as: .play, resume: nil) }, from: connection)
+      switch answer {
+      case .ok(let agreement): return agreement.seat
+      case .no(.full, _): return nil
+      default:
+        Issue.record("\(answer)")
+        return nil
+      }
+    }
+  }
+
+  @Test func `whoever leaves is answered once and told no more`() throws {
+    let stage = try RoomStage()
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    let eve = stage.join(stage.visitor("eve"), at: 1, as: .watch)
+    stage.silence()
+    #expect(try stage.ask({ .leave(c: $0) }, from: eve).isOK)
+    #expect(
+      try stage.messages(to: ada) == [.crowd(room: "rTestRoom", seats: stage.room.seats.told, watching: 0)])
+    stage.say(.tap(collection: "stock"), from: ada)
+    #expect(stage.lines(to: eve).isEmpty)
+    #expect(try stage.ask({ .leave(c: $0) }, from: eve).isOK, "leaving twice does no harm")
+    stage.hear(.sync, from: eve)
+    #expect(stage.lines(to: eve).isEmpty)
+  }
+
+  @Test func `the loops of its members are known as they come and go`() throws {
+    let stage = try RoomStage()
+    let ada = stage.join(stage.visitor("ada"), at: 0, loop: 1)
+    let eve = stage.join(stage.visitor("eve"), at: 1, as: .watch, loop: 0)
+    let dan = stage.join(stage.visitor("dan"), at: 2, as: .watch, loop: 1)
+    #expect(stage.room.loops == [0, 1])
+    stage.hear(.lost, from: eve)
+    #expect(stage.room.loops == [1])
+    stage.hear(.lost, from: ada)
+    stage.hear(.lost, from: dan)
+    #expect(stage.room.loops.isEmpty && !stage.room.hasMembers)
+  }
+
+  @Suite struct `On coming back` {
+    let stage: RoomStage
+    let ada: ConnectionID
+    let eve: ConnectionID
+
+    init() throws {
+      stage = try RoomStage()
+      ada = stage.join(stage.visitor("ada"), at: 0)
+      eve = stage.join(stage.visitor("eve"), at: 1, as: .watch)
+    }
+
+    @Test func `nothing missed is nothing told`() throws {
+      let position = stage.position
+      stage.hear(.lost, from: eve)
+      stage.silence()
+      stage.join(stage.visitor("eve"), at: 1, as: .watch, resume: position)
+      let told = try stage.messages(to: eve)
+      #expect(told.count == 1)
+      guard case .crowd? = told.first else {
+        Issue.record("told was \(told)")
+        return
+      }
+    }
+
+    @Test func `what was missed is told as events`() throws {
+      stage.say(.tap(collection: "stock"), from: ada)
+      let position = stage.position
+      stage.hear(.lost, from: eve)
+      for _ in 0..<3 { stage.say(.tap(collection: "stock"), from: ada) }
+      _ = stage.lines(to: eve)
+      stage.join(stage.visitor("eve"), at: 1, as: .watch, resume: position)
+      let events = try stage.messages(to: eve).compactMap {
+        if case .event(let event) = $0 { event } else { nil }
+      }
+      #expect(events.map(\.from) == [2, 3, 4] && events.map(\.to) == [3, 4, 5])
+      stage.say(.undo, from: ada)
+      #expect(
+        try stage.messages(to: eve).contains { if case .event(let e) = $0 { e.from == 5 } else { false } })
+    }
+
+    @Test(arguments: [("00000000", 1), ("", 1), ("same", 9_999), ("same", 0)])
+    func `another epoch or an unknown version brings a snapshot`(epoch: String, version: Int) throws {
+      stage.say(.tap(collection: "stock"), from: ada)
+      stage.hear(.lost, from: eve)
+      stage.silence()
+      let epoch = epoch == "same" ? stage.room.epoch : epoch
+      stage.join(
+        stage.visitor("eve"), at: 1, as: .watch,
+        resume: Hello.Position(room: "rTestRoom", epoch: epoch, version: version))
+      let snapshots = try stage.messages(to: eve).compactMap {
+        if case .snapshot(let it) = $0 { it } else { nil }
+      }
+      #expect(snapshots.map(\.why) == [.resume])
+    }
+
+    @Test func `what is no longer remembered brings a snapshot`() throws {
+      let position = stage.position
+      stage.hear(.lost, from: eve)
+      for _ in 0..<History.eventsMax + History.eventsMax / 4 + 2 {
+        stage.say(.tap(collection: "stock"), from: ada)
+      }
+      stage.silence()
+      stage.join(stage.visitor("eve"), at: 1, as: .watch, resume: position)
+      let told = try stage.messages(to: eve)
+      #expect(told.contains { if case .snapshot(let it) = $0 { it.why == .resume } else { false } })
+      #expect(!told.contains { if case .event = $0 { true } else { false } })
+    }
+
+    @Test func `a new deal begun meanwhile brings a snapshot`() throws {
+      let position = stage.position
+      stage.hear(.lost, from: eve)
+      stage.say(.deal(.open(8), game: nil), from: ada)
+      stage.silence()
+      stage.join(stage.visitor("eve"), at: 1, as: .watch, resume: position)
+      #expect(try stage.messages(to: eve).contains { if case .snapshot = $0 { true } else { false } })
+    }
+
+    @Test func `a player whose clock had stood is told how it stands`() throws {
+      stage.say(.tap(collection: "stock"), from: ada)
+      let position = stage.position
+      stage.hear(.lost, from: ada)
+      stage.now += 5_000
+      stage.silence()
+      stage.join(stage.visitor("ada"), at: 0, resume: position)
+      let told = try stage.messages(to: ada)
+      #expect(told.contains { if case .snapshot(let it) = $0 { it.status.clockRuns } else { false } })
+    }
+  }
+}
+
+@Suite struct `The clock of a game` {
+  @Test func `starts with the first move, not with a switch or a fresh start`() throws {
+    let stage = try RoomStage()
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    stage.say(.set(safe: true), from: ada)
+    stage.say(.restart, from: ada)
+    stage.now += 60_000
+    #expect(!stage.room.game.clock.runs)
+    stage.say(.tap(collection: "stock"), from: ada)
+    let status = stage.room.game.status(now: stage.now)
+    #expect(status.clockRuns && status.clockMilliseconds == 0 && status.ticks == 0)
+  }
+
+  @Test func `stands while nobody is at the table`() throws {
+    let stage = try RoomStage(seats: 2)
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    let bob = stage.join(stage.visitor("bob"), at: 1)
+    stage.join(stage.visitor("eve"), at: 2, as: .watch)
+    stage.say(.tap(collection: "stock"), from: ada)
+    stage.now += 1_000
+    stage.hear(.lost, from: ada)
+    stage.now += 1_000
+    stage.hear(.lost, from: bob)
+    stage.now += 100_000
+    #expect(stage.room.game.status(now: stage.now).clockMilliseconds == 2_000)
+    #expect(!stage.room.game.status(now: stage.now).clockRuns)
+    stage.join(stage.visitor("ada"), at: 3)
+    stage.now += 500
+    #expect(stage.room.game.status(now: stage.now).clockMilliseconds == 2_500)
+  }
+
+  @Test func `costs two points for ten seconds, in step with what is told`() throws {
+    let stage = try RoomStage(cards: board)
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    #expect(try stage.ask(.send(item: 25), from: ada).isOK)
+    stage.now += 25_000
+    #expect(try stage.ask(.send(item: 27), from: ada).isOK)
+    let status = stage.room.game.status(now: stage.now)
+    // Two aces up at 10 each, two cards turned up at 5 each, two times ten seconds.
+    #expect(status.score == 10 + 5 - 4 + 10 + 5 && status.ticks == 2 && status.clockMilliseconds == 25_000)
+  }
+
+  @Test func `is told in rows that only grow`() {
+    var clock = GameClock()
+    clock.proceed(now: 5)
+    #expect(!clock.runs, "what has not begun does not go on")
+    clock.begin(now: 10)
+    clock.begin(now: 20)
+    #expect(clock.milliseconds(now: 30) == 20)
+    #expect(clock.milliseconds(now: 0) == 0, "time does not run backwards")
+    clock.pause(now: 30)
+    clock.pause(now: 50)
+    #expect(clock.milliseconds(now: 60) == 20)
+    clock.proceed(now: 100)
+    clock.end(now: 110)
+    clock.proceed(now: 200)
+    #expect(clock.milliseconds(now: 300) == 30 && !clock.runs)
+  }
+}
+
+@Suite struct `An allowance` {
+  @Test func `lets through a burst and then so many a second`() {
+    var allowance = Allowance(perSecond: 20, burst: 3, now: 0)
+    #expect((0..<3).allSatisfy { _ in allowance.take(now: 0) == nil })
+    #expect(allowance.take(now: 0) == 50)
+    #expect(allowance.take(now: 49) == 1)
+    #expect(allowance.take(now: 50) == nil)
+    #expect(allowance.take(now: 50) == 50)
+  }
+
+  @Test func `saves up no more than a burst`() {
+    var allowance = Allowance(perSecond: 10, burst: 2, now: 0)
+    _ = allowance.take(now: 0)
+    #expect(allowance.take(now: 1_000_000) == nil)
+    #expect(allowance.take(now: 1_000_000) == nil)
+    #expect(allowance.take(now: 1_000_000) == 100)
+  }
+
+  @Test func `loses no time to rounding and gains none from a clock that stands`() {
+    var allowance = Allowance(perSecond: 3, burst: 1, now: 0)
+    var taken = 0
+    for now in 0...10_000 as ClosedRange<Int64> where allowance.take(now: now) == nil { taken += 1 }
+    #expect((30...31).contains(taken))
+    #expect((0..<100).allSatisfy { _ in allowance.take(now: 9_000) != nil })
+  }
+
+  @Test func `tells a wait after which it does let through`() {
+    var allowance = Allowance(perSecond: 7, burst: 1, now: 0)
+    _ = allowance.take(now: 0)
+    guard let wait = allowance.take(now: 5) else {
+      Issue.record("nothing to wait for")
+      return
+    }
+    var early = allowance
+    #expect(early.take(now: 5 + Int64(wait) - 1) != nil)
+    #expect(allowance.take(now: 5 + Int64(wait)) == nil)
+  }
+}

@@ -77,6 +77,22 @@ import Wire
     }
   }
 
+  @Test func `that plays many cards is told in the order in which they were played`() throws {
+    let stage = try RoomStage(cards: nearlyWon, safe: true)
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    stage.silence()
+    var left = (0..<7 as Range<UInt8>).map { stage.cards(in: .tableau($0)) }
+    #expect(try stage.ask(.send(item: 0), from: ada).isOK)
+    let told = try stage.messages(to: ada).compactMap { if case .event(let it) = $0 { it } else { nil } }
+    let played = try #require(told.first).moves.flatMap(\.items)
+    #expect(played.count > 10, "hardly any card went by itself")
+    for item in played {
+      let column = try #require(left.firstIndex { $0.contains(item) })
+      #expect(left[column].last == item, "\(item) was told before what lay on it")
+      left[column].removeLast()
+    }
+  }
+
   // MARK: - Refusals
 
   /// Every code that a room gives, with what brings it.

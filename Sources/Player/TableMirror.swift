@@ -61,7 +61,7 @@ package struct TableMirror: Sendable {
     case .snapshot(let snapshot) where snapshot.room == room: take(snapshot)
     case .event(let event) where event.room == room: take(event)
     case .dests(let dests) where dests.room == room: take(dests)
-    case .crowd(room, let seats, let watching):
+    case .crowd(room, let seats, let watching, _, _):
       take(seats, watching: watching)
     case .heartbeat(_, let versions): compare(versions)
     case .gone(room, let why): .ended(why: why)

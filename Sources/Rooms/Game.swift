@@ -69,24 +69,28 @@ struct Game {
       try engine.turnStock(player: player)
     case .send(let item): _ = try engine.sendToFoundation(UInt16(item), player: player)
     case .finish: try engine.finish(player: player)
-    case .undo:
-      try engine.takeBack()
-      apply(options)
-    case .redo:
-      try engine.playAgain()
-      apply(options)
+    case .undo: try engine.takeBack()
+    case .redo: try engine.playAgain()
     case .restart: try restart()
     case .set(let safe):
       options.safeAutoMoves = safe
-      apply(options)
+      let changed = options
+      engine.edit { table in
+        table.options = changed
+        return true
+      }
     case .deal: preconditionFailure("a new deal is a new game")
     }
     if isOver { clock.end(now: now) }
   }
 
   /// The same deal from the start, as a step that can be taken back. What was seen stays seen, and the clock
-  /// goes on.
+  /// goes on. A game that is over is not taken back: after it the deal begins anew, clock and all.
   private mutating func restart() throws(Patience.Refusal) {
+    guard !isOver else {
+      self = Game(ruleset: ruleset, dealing: dealing, deal: deal, options: options)
+      return
+    }
     var fresh = Table(ruleset: ruleset, deal: deal, options: options)
     if case .refused(let refusal) = engine.perform({ table in
       fresh.keep(from: table)
@@ -94,14 +98,6 @@ struct Game {
       return true
     }) {
       throw Patience.Refusal(refusal)
-    }
-  }
-
-  /// Undo brings back the table as it was, options included; they are the player's, not the position's.
-  private mutating func apply(_ options: TableOptions) {
-    engine.edit { table in
-      table.options = options
-      return true
     }
   }
 

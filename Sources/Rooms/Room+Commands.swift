@@ -23,6 +23,11 @@ extension Room {
         choice, game: id, c: c, command: command, by: seat, from: connection, now: now, into: &effects)
     }
 
+    // A person has one hand: moving a card lets go of what another window of theirs still holds.
+    if case .move = command.operation, let held = drags.drag(of: seat) {
+      end(held, of: connection, into: &effects)
+    }
+
     // On a copy: a refused command must leave no trace, not even that time was told.
     var next = game
     do throws(Patience.Refusal) {

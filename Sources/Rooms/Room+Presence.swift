@@ -33,7 +33,7 @@ extension Room {
     }
     tellState(to: connection, resume: resume, clockStood: clockStood, now: now, into: &effects)
     if let seat, visitor.wantsDests { effects.append(.tell(connection, line: dests(of: seat))) }
-    tellCrowd(into: &effects)
+    tellCrowd(now: now, into: &effects)
   }
 
   /// What was missed if that is still known, else everything.
@@ -56,7 +56,7 @@ extension Room {
   func leave(_ connection: ConnectionID, now: Int64, into effects: inout [Effect]) {
     effects.append(.dismiss(connection))
     guard remove(connection, now: now) else { return }
-    tellCrowd(into: &effects)
+    tellCrowd(now: now, into: &effects)
   }
 
   @discardableResult
@@ -73,8 +73,10 @@ extension Room {
     return true
   }
 
-  func tellCrowd(into effects: inout [Effect]) {
-    let crowd = ServerMessage.crowd(room: id.text, seats: seats.told, watching: watching)
+  func tellCrowd(now: Int64, into effects: inout [Effect]) {
+    let crowd = ServerMessage.crowd(
+      room: id.text, seats: seats.told, watching: watching,
+      clockMilliseconds: Int(game.clock.milliseconds(now: now)), clockRuns: game.clock.runs)
     effects.append(.crowd(line: crowd.line()))
   }
 }

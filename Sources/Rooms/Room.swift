@@ -87,10 +87,16 @@ package final class Room {
     checkpoints = [(version, game)]
     let record = LogRecord.opening(opening.table, secret: game.secret)
     effects.append(.remember(revision: version, lineage: lineage, bytes: record.line()))
-    effects.append(
-      .answer(
-        connection, line: ServerMessage.ok(c: c, Agreement(opened: id.text)).line(),
-        ifLost: ServerMessage.no(Wire.Refusal(c: c, code: .paused)).line()))
+    let (line, ifLost) = Self.openingAnswer(id, c: c)
+    effects.append(.answer(connection, line: line, ifLost: ifLost))
+  }
+
+  /// What `open` is answered, and what instead if the opening is lost.
+  package static func openingAnswer(_ id: RoomID, c: Int) -> (line: [UInt8], ifLost: [UInt8]) {
+    (
+      ServerMessage.ok(c: c, Agreement(opened: id.text)).line(),
+      ServerMessage.no(Wire.Refusal(c: c, code: .paused)).line()
+    )
   }
 
   // MARK: - Hearing
@@ -124,7 +130,7 @@ package final class Room {
 
   /// Ends what ends by itself. Call it a few times a second while the room awaits time.
   package func tick(now: Int64, into effects: inout [Effect]) {
-    if seats.release(now: now) { tellCrowd(into: &effects) }
+    if seats.release(now: now) { tellCrowd(now: now, into: &effects) }
     let expired = drags.expired(now: now)
     guard !expired.isEmpty else { return }
     for drag in expired {

@@ -16,6 +16,11 @@ extension Core {
   }
 
   func openRoom(_ id: RoomID, _ opening: RoomOpening, c: Int, from connection: ConnectionID) {
+    if let host = rooms[id] {
+      // The same message again: its answer again, when the table is durable.
+      let (line, ifLost) = Room.openingAnswer(id, c: c)
+      return settle([.answer(connection, line: line, ifLost: ifLost)], of: host)
+    }
     guard rooms.count < max(1, settings.roomsMax / settings.loops) else {
       return answer(connection, .no(Refusal(c: c, code: .full, why: "too many tables are open")))
     }
@@ -106,7 +111,10 @@ extension Core {
       var deliveries = Deliveries()
       let stands = host.lose(now: now.milliseconds, into: &deliveries)
       hand(deliveries, of: id)
-      if stands { release(host) } else { rooms[id] = nil }
+      if stands { return release(host) }
+      rooms[id] = nil
+      // Its name may be given again, to the same message.
+      shared.journal.forget(id.text)
     }
   }
 

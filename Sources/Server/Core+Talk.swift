@@ -203,10 +203,8 @@ extension Core {
 
   private func open(_ table: OpenTable, c: Int, for visitor: Visitor, on connection: Connection) {
     let fresh = RoomID(random: systemRandomBytes(8))
-    let (room, isFresh) = shared.visits.opening(fresh, for: c, visit: visitor.visit)
-    guard isFresh else {
-      return tell(connection, ServerMessage.ok(c: c, Agreement(opened: room.text)).line())
-    }
+    // The same message names the same table, so that its home can tell that it comes again.
+    let room = shared.visits.opening(fresh, for: c, visit: visitor.visit)
     let opening = RoomOpening(table: table, opener: visitor.guest)
     let home = room.home(among: settings.loops)
     if home == index {

@@ -68,15 +68,15 @@ final class Visits: Sendable {
     entries.withLock { $0[visit]?.rooms[room] = nil }
   }
 
-  /// The table that this very message opened before, or `fresh`, which is remembered for it.
-  func opening(_ fresh: RoomID, for c: Int, visit: VisitID) -> (room: RoomID, isFresh: Bool) {
+  /// The name of the table that this very message opened before, or `fresh`, which is remembered for it.
+  func opening(_ fresh: RoomID, for c: Int, visit: VisitID) -> RoomID {
     entries.withLock { entries in
-      if let room = entries[visit]?.opened[c] { return (room, false) }
+      if let room = entries[visit]?.opened[c] { return room }
       entries[visit]?.opened[c] = fresh
       if let opened = entries[visit]?.opened, opened.count > Self.openedMax, let oldest = opened.keys.min() {
         entries[visit]?.opened[oldest] = nil
       }
-      return (fresh, true)
+      return fresh
     }
   }
 

@@ -20,7 +20,8 @@ extension ServerMessage {
     case "crowd":
       return .crowd(
         room: try fields.text("r"), seats: try fields.objects("seats", Seat.init(fields:)),
-        watching: try fields.integer("watching"))
+        watching: try fields.integer("watching"), clockMilliseconds: try fields.integer("clock"),
+        clockRuns: try fields.truth("run"))
     case "tables": return .tables(try fields.objects("list", TableSummary.init(fields:)))
     case "hb":
       let versions = try fields.array("r", countMax: 1024) { reader throws(JSONError) -> RoomVersion? in

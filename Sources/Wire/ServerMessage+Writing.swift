@@ -30,11 +30,13 @@ extension ServerMessage {
       json.field("t", "drag")
       json.field("r", room)
       live.write(into: &json)
-    case .crowd(let room, let seats, let watching):
+    case .crowd(let room, let seats, let watching, let clock, let runs):
       json.field("t", "crowd")
       json.field("r", room)
       seats.write(into: &json)
       json.field("watching", watching)
+      json.field("clock", clock)
+      json.field("run", runs)
     case .tables(let list):
       json.field("t", "tables")
       json.key("list")

@@ -8,7 +8,8 @@ package enum ServerMessage: Equatable, Sendable {
   case event(Event)
   case dests(Dests)
   case drag(room: String, live: [LiveDrag])
-  case crowd(room: String, seats: [Seat], watching: Int)
+  /// With the clock, which stands while nobody is at the table.
+  case crowd(room: String, seats: [Seat], watching: Int, clockMilliseconds: Int, clockRuns: Bool)
   case tables([TableSummary])
   case heartbeat(now: Int, versions: [RoomVersion])
   case gone(room: String, why: String)

@@ -75,6 +75,12 @@ import Wire
     for operation: Command.Operation in [.undo, .redo, .finish, .tap(collection: "stock"), .send(item: 3)] {
       #expect(try stage.ask(operation, from: ada) == .no(.illegal, why: "gameOver"))
     }
+    // The same deal again is a game of its own: nothing of the old one, its clock included.
+    stage.now += 60_000
+    #expect(try stage.ask(.restart, from: ada).isOK)
+    let status = stage.room.game.status(now: stage.now)
+    #expect(!stage.room.isOver && status.moves == 0 && status.undo == 0)
+    #expect(status.clockMilliseconds == 0 && !status.clockRuns && status.ticks == 0)
   }
 
   @Test func `that plays many cards is told in the order in which they were played`() throws {

@@ -44,6 +44,14 @@ import Wire
     #expect(snapshot?.live.map(\.drag) == [lease.drag])
   }
 
+  @Test func `is let go of by a move from another window of the same person`() throws {
+    _ = try lift(7, from: ada)
+    let window = stage.join(stage.visitor("ada", visit: "v_second"), at: 6)
+    stage.silence()
+    #expect(try stage.ask(.move(item: 7, into: "t0", before: nil), from: window).isOK)
+    #expect(try live(eve).last == [])
+  }
+
   @Test func `takes a whole run, and says which card is held`() throws {
     #expect(try stage.ask(.move(item: 7, into: "t0", before: nil), from: bob).isOK)
     let lease = try lift(0, from: ada)

@@ -10,7 +10,7 @@ import Wire
     let told = try stage.messages(to: ada)
     try #require(told.count == 4)
     guard case .ok(_, let agreement) = told[0], case .snapshot(let snapshot) = told[1], case .dests = told[2],
-      case .crowd(_, let seats, 0) = told[3]
+      case .crowd(_, let seats, 0, _, _) = told[3]
     else {
       Issue.record("told was \(told)")
       return
@@ -25,7 +25,7 @@ import Wire
     let eve = stage.join(stage.visitor("eve"), at: 0, as: .watch)
     let told = try stage.messages(to: eve)
     #expect(told.count == 3)
-    guard case .ok(_, let agreement) = told[0], case .snapshot = told[1], case .crowd(_, _, 1) = told[2]
+    guard case .ok(_, let agreement) = told[0], case .snapshot = told[1], case .crowd(_, _, 1, _, _) = told[2]
     else {
       Issue.record("told was \(told)")
       return
@@ -84,7 +84,7 @@ import Wire
       #expect(stage.room.awaitsTime && stage.isQuiet)
       stage.pass(milliseconds: 1)
       let free = Seat(number: 0, person: nil, isConnected: false)
-      #expect(try stage.messages(to: eve) == [.crowd(room: "rTestRoom", seats: [free], watching: 1)])
+      #expect(try stage.messages(to: eve) == [crowd([free], watching: 1)])
       #expect(!stage.room.awaitsTime)
     }
 
@@ -131,7 +131,7 @@ import Wire
     stage.silence()
     #expect(try stage.ask({ .leave(c: $0) }, from: eve).isOK)
     #expect(
-      try stage.messages(to: ada) == [.crowd(room: "rTestRoom", seats: stage.room.seats.told, watching: 0)])
+      try stage.messages(to: ada) == [crowd(stage.room.seats.told, watching: 0)])
     stage.say(.tap(collection: "stock"), from: ada)
     #expect(stage.lines(to: eve).isEmpty)
     #expect(try stage.ask({ .leave(c: $0) }, from: eve).isOK, "leaving twice does no harm")
@@ -339,4 +339,9 @@ import Wire
     #expect(early.take(now: 5 + Int64(wait) - 1) != nil)
     #expect(allowance.take(now: 5 + Int64(wait)) == nil)
   }
+}
+
+/// What everybody hears of who is there, at a table whose clock has not begun.
+private func crowd(_ seats: [Seat], watching: Int) -> ServerMessage {
+  .crowd(room: "rTestRoom", seats: seats, watching: watching, clockMilliseconds: 0, clockRuns: false)
 }

@@ -120,7 +120,10 @@ extension Dice {
     case 5: return .event(event())
     case 6: return .dests(dests())
     case 7: return .drag(room: word(), live: list { $0.liveDrag() })
-    case 8: return .crowd(room: word(), seats: list { $0.seat() }, watching: whole())
+    case 8:
+      return .crowd(
+        room: word(), seats: list { $0.seat() }, watching: whole(), clockMilliseconds: whole(),
+        clockRuns: truth())
     case 9: return .tables(list { $0.table() })
     case 10:
       return .heartbeat(now: whole(), versions: list { RoomVersion(room: $0.word(), version: $0.whole()) })

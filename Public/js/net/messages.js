@@ -29,7 +29,7 @@
 /** @typedef {{t:"dests", r:string, v:number, d:Array<Array<number|string>>, tap:string[],
  *   send:Array<[number,string]>, finish:boolean}} Dests */
 /** @typedef {{t:"drag", r:string, live:LiveDrag[]}} Drag */
-/** @typedef {{t:"crowd", r:string, seats:Seat[], watching:number}} Crowd */
+/** @typedef {{t:"crowd", r:string, seats:Seat[], watching:number, clock:number, run:boolean}} Crowd */
 /** @typedef {{t:"hb", now:number, r:Array<[string,number]>}} Heartbeat */
 /** @typedef {{t:"gone", r:string, why:string}} Gone */
 /** @typedef {{t:"bye", code:string, in:[number,number]}} Bye */
@@ -55,7 +55,7 @@ const NEEDS = {
   ev: { r: "string", p: "number", v: "number", m: "array", up: "array", dn: "array", h: "string", s: "object" },
   dests: { r: "string", v: "number", d: "array", tap: "array", send: "array", finish: "boolean" },
   drag: { r: "string", live: "array" },
-  crowd: { r: "string", seats: "array", watching: "number" },
+  crowd: { r: "string", seats: "array", watching: "number", clock: "number", run: "boolean" },
   hb: { r: "array" },
   gone: { r: "string" },
   bye: { in: "array" },

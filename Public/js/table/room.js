@@ -114,7 +114,9 @@ export class Room {
         return this.listener.drags(message.live);
       case "crowd":
         if (this.store.table) {
-          this.store.table = { ...this.store.table, seats: message.seats, watching: message.watching };
+          const { seats, watching, clock, run } = message;
+          this.store.table = { ...this.store.table, seats, watching, status: { ...this.store.table.status, clock, run } };
+          this.statusAt = performance.now();
         }
         return;
       case "hb": {

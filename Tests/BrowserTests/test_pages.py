@@ -71,7 +71,8 @@ def test_reduced_motion_leaves_nothing_running(visit):
     press_stock(page)
     page.locator(f"#board[data-version='{version + 1}']").wait_for()
     running = page.evaluate(
-        "() => document.getAnimations().filter((a) => a.playState === 'running' && a.effect.getTiming().duration > 100).length")
+        """() => document.getAnimations().filter((animation) =>
+             animation.playState === "running" && animation.effect.getTiming().duration > 100).length""")
     assert running == 0
 
 

@@ -90,8 +90,10 @@ def test_the_lifted_card_leaves_its_place_empty_for_the_watcher_too(table, visit
     drag(page, FOUR, "t2", drop=False)
     watcher.locator(".ghost-name").wait_for()
     watcher.wait_for_function(
-        """([handle, x]) => Math.abs(document.querySelector(`.card[data-handle="${handle}"]`).getBoundingClientRect().x - x)
-           > 100""", arg=[FOUR, home["x"]])
+        """([handle, x]) => {
+             const card = document.querySelector(`.card[data-handle="${handle}"]`);
+             return Math.abs(card.getBoundingClientRect().x - x) > 100;
+           }""", arg=[FOUR, home["x"]])
     # An illegal place: it flies home on both boards.
     to_x, to_y = spot(page, "t3")
     page.mouse.move(to_x, to_y, steps=4)

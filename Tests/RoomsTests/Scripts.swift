@@ -65,7 +65,8 @@ func rigged(_ wanted: [Int: String]) -> [Card] {
   return (0..<52).map { handle in chosen[handle] ?? rest.removeLast() }
 }
 
-/// Handles of the open cards: 0 on t0, 7 on t1, 13 on t2, 18 on t3, 22 on t4, 25 on t5, 27 on t6; the stock gives 28 first.
+/// Handles of the open cards: 0 on t0, 7 on t1, 13 on t2, 18 on t3, 22 on t4, 25 on t5, 27 on t6; the stock
+/// gives 28 first.
 ///
 /// 6D and 6H both go on 7S; AC and AD go up; 2C comes first from the stock.
 let board: [Card] = rigged([

@@ -115,7 +115,8 @@ export class Room {
       case "crowd":
         if (this.store.table) {
           const { seats, watching, clock, run } = message;
-          this.store.table = { ...this.store.table, seats, watching, status: { ...this.store.table.status, clock, run } };
+          const status = { ...this.store.table.status, clock, run };
+          this.store.table = { ...this.store.table, seats, watching, status };
           this.statusAt = performance.now();
         }
         return;

@@ -26,6 +26,9 @@ final class Gallery {
 
   /// Seated members first: players are told before spectators.
   private(set) var members: [Member] = []
+  private var seatedCount = 0
+  /// Where each connection stands in `members`.
+  private var places: [Token: Int] = [:]
   private(set) var hover = Slot()
   private(set) var crowd = Slot()
   /// The room's version after the last frame of the log.
@@ -50,22 +53,40 @@ final class Gallery {
 
   func admit(_ connection: Token, isSeated: Bool, wantsDrag: Bool) {
     dismiss(connection)
-    let member = Member(
-      connection: connection, isSeated: isSeated, wantsDrag: wantsDrag, cursor: end, hoverTold: hover.serial,
-      crowdTold: crowd.serial)
-    let place = isSeated ? members.firstIndex { !$0.isSeated } ?? members.count : members.count
-    members.insert(member, at: place)
-    restartSweep()
+    members.append(
+      Member(
+        connection: connection, isSeated: isSeated, wantsDrag: wantsDrag, cursor: end,
+        hoverTold: hover.serial,
+        crowdTold: crowd.serial))
+    places[connection] = members.count - 1
+    guard isSeated else { return }
+    // The first spectator makes room; among spectators there is no order to keep.
+    swap(seatedCount, members.count - 1)
+    seatedCount += 1
   }
 
   func dismiss(_ connection: Token) {
-    guard let place = index(of: connection) else { return }
-    members.remove(at: place)
-    if place < sweepAt { sweepAt -= 1 }
+    guard var place = places[connection] else { return }
+    if members[place].isSeated {
+      seatedCount -= 1
+      swap(place, seatedCount)
+      place = seatedCount
+    }
+    swap(place, members.count - 1)
+    members.removeLast()
+    places[connection] = nil
+    // Somebody who was not yet visited may have moved to where the sweep has been.
+    if !isSwept { restartSweep() }
+  }
+
+  private func swap(_ a: Int, _ b: Int) {
+    members.swapAt(a, b)
+    places[members[a].connection] = a
+    places[members[b].connection] = b
   }
 
   func index(of connection: Token) -> Int? {
-    members.firstIndex { $0.connection == connection }
+    places[connection]
   }
 
   // MARK: - What is told
@@ -147,7 +168,7 @@ final class Gallery {
 
   /// The next member to visit; nil when the sweep is done.
   func nextToVisit() -> Token? {
-    guard sweepAt < members.count else {
+    guard !isSwept, sweepAt < members.count else {
       isSwept = true
       return nil
     }
@@ -160,5 +181,9 @@ final class Gallery {
     precondition(frameEnds.last ?? base == end, "the log ends with a frame")
     let firstSpectator = members.firstIndex { !$0.isSeated } ?? members.count
     precondition(members[firstSpectator...].allSatisfy { !$0.isSeated }, "players come first")
+    precondition(firstSpectator == seatedCount, "those who are seated are counted")
+    precondition(
+      places.count == members.count && members.indices.allSatisfy { places[members[$0].connection] == $0 },
+      "everybody is where the index says")
   }
 }

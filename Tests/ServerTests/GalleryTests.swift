@@ -70,6 +70,8 @@ import Testing
     let gallery = Gallery(version: 1, logBytesMax: 1000)
     gallery.admit(a, isSeated: true, wantsDrag: true)
     gallery.admit(b, isSeated: false, wantsDrag: true)
+    #expect(gallery.nextToVisit() == nil, "nobody lacks anything yet")
+    gallery.publish([1], version: 2)
     #expect(gallery.nextToVisit() == a)
     gallery.dismiss(a)
     #expect(gallery.nextToVisit() == b)

@@ -5,7 +5,7 @@ SHELL := /bin/bash
 ARGS ?=
 TEST := bash Tests/Tools/test.sh
 
-.PHONY: help run test build lint test-swift test-js test-deploy test-browser
+.PHONY: help run test build lint test-swift test-js test-deploy test-browser screenshot
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -13,6 +13,7 @@ help:
 	@echo 'make run                      build a release and serve on http://127.0.0.1:8080/ (Ctrl-C stops it)'
 	@echo 'make run ARGS="--port 9000"   the same with options; ARGS="--help" lists them'
 	@echo 'make test                     everything that CI runs; ends with "N passed, N failed, N skipped"'
+	@echo 'make screenshot               the picture in the README, taken anew'
 	@echo 'parts of make test:           make lint, build, test-swift, test-js, test-deploy, test-browser'
 
 run:
@@ -50,3 +51,9 @@ test-deploy:
 test-browser:
 	@bash Tests/Tools/need.sh browser
 	@$(TEST) build browser
+
+# The picture on the README's first screen.
+screenshot:
+	@bash Tests/Tools/need.sh browser
+	@$(TEST) build
+	@BAIZE_BIN=.build/debug/baize .venv/bin/python Tests/Tools/screenshot.py

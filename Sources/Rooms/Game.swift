@@ -58,10 +58,13 @@ struct Game {
     if operation.isMove { clock.begin(now: now) }
     engine.elapse(to: UInt32(clipped: clock.milliseconds(now: now) / 1000))
     switch operation {
-    case .move(let item, let into, _):
+    case .move(_, _, _?), .drop(_, _, _?):
+      // Cards land on top of a pile and nowhere else.
+      throw .notAllowedThere
+    case .move(let item, let into, nil):
       let session = try engine.lift(UInt16(item), player: player)
       try engine.drop(session.id, player: player, on: try pile(into))
-    case .drop(_, let into, _):
+    case .drop(_, let into, nil):
       guard let drag else { throw .noSuchDrag }
       try engine.drop(drag, player: player, on: try pile(into))
     case .tap(let collection):

@@ -7,8 +7,8 @@ extension Room {
   func carryOut(
     _ command: Command, c: Int, from connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) {
-    guard let seat = seated(connection, c: c, into: &effects) else { return }
     guard !answeredBefore(c, connection, into: &effects) else { return }
+    guard let seat = seated(connection, c: c, into: &effects) else { return }
     var drag: Drags.Drag?
     if case .drop(let number, _, _) = command.operation {
       drag = drags.drag(number, of: seat)
@@ -92,8 +92,8 @@ extension Room {
   // MARK: - Drags
 
   func lift(_ item: Int, c: Int, from connection: ConnectionID, now: Int64, into effects: inout [Effect]) {
-    guard let seat = seated(connection, c: c, into: &effects) else { return }
     guard !answeredBefore(c, connection, into: &effects) else { return }
+    guard let seat = seated(connection, c: c, into: &effects) else { return }
     // A person has one hand: a new lift lets go of what another window of theirs still holds.
     if let held = drags.drag(of: seat) { end(held, of: connection, into: &effects) }
     let player = UInt32(seat.index)
@@ -129,13 +129,12 @@ extension Room {
     _ = try? game.engine.hover(
       drag.session, over: region, at: Point(x: Float(hover.x) / 10_000, y: Float(hover.y) / 10_000),
       destination: place)
-    _ = game.engine.drainEvents()  // phases have no reader on the wire beyond the list of drags
     tellDrags(except: connection, into: &effects)
   }
 
   func cancel(_ number: Int, c: Int, from connection: ConnectionID, into effects: inout [Effect]) {
-    guard let seat = seated(connection, c: c, into: &effects) else { return }
     guard !answeredBefore(c, connection, into: &effects) else { return }
+    guard let seat = seated(connection, c: c, into: &effects) else { return }
     guard let drag = drags.drag(number, of: seat) else {
       return refuse(c, .gone, to: connection, into: &effects)
     }

@@ -10,7 +10,10 @@ extension Room {
     if presence == .play {
       seat = seats.take(visitor, now: now)
       // Whoever watches and finds no seat goes on watching.
-      if seat == nil, let c { return refuseForSure(c, .full, to: connection, into: &effects) }
+      if seat == nil, let c {
+        if members[connection] == nil { effects.append(.dismiss(connection)) }
+        return refuseForSure(c, .full, to: connection, into: &effects)
+      }
     }
     // After the seat was taken, so that joining again from one connection is no absence.
     remove(connection, now: now)

@@ -20,7 +20,7 @@ package struct RoomOpening: Sendable {
 /// is not yet durable, and at the last that is.
 package final class Room {
   package let id: RoomID
-  package private(set) var epoch: String
+  package let epoch: String
   /// Counts accepted commands; the opening is the first.
   package internal(set) var version = 1
   /// How often the room has fallen back.
@@ -106,6 +106,7 @@ package final class Room {
     _ message: RoomMessage, from connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) {
     usedAt = now
+    defer { forgetPhases() }
     switch message {
     case .join(let c, let visitor, let presence, let resume):
       join(visitor, as: presence, from: connection, c: c, resume: resume, now: now, into: &effects)
@@ -130,6 +131,7 @@ package final class Room {
 
   /// Ends what ends by itself. Call it a few times a second while the room awaits time.
   package func tick(now: Int64, into effects: inout [Effect]) {
+    defer { forgetPhases() }
     if seats.release(now: now) { tellCrowd(now: now, into: &effects) }
     let expired = drags.expired(now: now)
     guard !expired.isEmpty else { return }
@@ -138,6 +140,11 @@ package final class Room {
       drags.end(drag.number)
     }
     tellDrags(except: nil, into: &effects)
+  }
+
+  /// The phases of drags have no reader on the wire beyond the list of live drags; kept, they would grow.
+  private func forgetPhases() {
+    _ = game.engine.drainEvents()
   }
 
   // MARK: - Durability
@@ -186,6 +193,8 @@ package final class Room {
   /// Something here ends by itself: a drag that nobody leads, the seat of somebody who is away.
   package var awaitsTime: Bool { !drags.isEmpty || seats.isAnybodyAway }
   package var isOver: Bool { game.isOver }
+  /// Somebody has come in at least once.
+  package var wasUsed: Bool { usedAt != openedAt }
 
   /// A line of the lobby. It passes no gate, so it tells of the last durable version.
   package var summary: TableSummary {

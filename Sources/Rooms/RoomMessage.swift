@@ -14,4 +14,12 @@ package enum RoomMessage: Sendable, Equatable {
   case lost
   /// The member's gallery no longer holds what it lacks.
   case behind
+
+  /// About who is there: heard also when nothing else is, or nobody would ever be missed.
+  package var isPresence: Bool {
+    switch self {
+    case .join, .leave, .lost, .behind: true
+    case .command, .query, .lift, .hover, .cancel, .sync: false
+    }
+  }
 }

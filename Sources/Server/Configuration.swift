@@ -13,7 +13,10 @@ package struct Configuration: Sendable {
   package var commandsBurst = 40
   package var hoversPerSecond = 30
   package var hoversBurst = 60
-  /// Tables that one connection may open: at once, then one each two seconds.
+  /// Messages and pings of any kind, before they are even looked at; more than this ends the connection.
+  package var messagesPerSecond = 200
+  package var messagesBurst = 400
+  /// Tables that one visit may open: at once, then one each second.
   package var opensBurst = 10
 
   package var headMillisecondsMax: Int64 = 5_000
@@ -22,6 +25,8 @@ package struct Configuration: Sendable {
   package var heartbeatMilliseconds: Int64 = 20_000
   /// Nothing at all was heard for so long: the peer is gone.
   package var silenceMillisecondsMax: Int64 = 65_000
+  /// A blocked connection is given up when the kernel took nothing for so long.
+  package var slowReaderMillisecondsMax: Int64 = 10_000
   package var goodbyeMillisecondsMax: Int64 = 1_000
   package var visitMillisecondsMax: Int64 = 600_000
   package var lobbyMilliseconds: Int64 = 500
@@ -31,6 +36,8 @@ package struct Configuration: Sendable {
   package var roomsPerConnectionMax = 32
   /// An untouched room without members is let go after this long; a finished one sooner.
   package var roomIdleMillisecondsMax: Int64 = 1_800_000
+  /// A table that nobody came to after its opening.
+  package var roomUnusedIdleMillisecondsMax: Int64 = 30_000
   package var roomFinishedIdleMillisecondsMax: Int64 = 120_000
   package var visitsMax = 100_000
 

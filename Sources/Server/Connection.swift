@@ -32,7 +32,7 @@ final class Connection {
   var webSocket: WebSocketConnection?
   var outbox = Outbox()
   var visitor: Visitor?
-  /// The rooms that it is or will be a member of, in the order of joining.
+  /// The rooms that it has joined or asked to, in the order of asking.
   var rooms: [RoomID] = []
   var inLobby = false
   /// The lobby's list that it has.
@@ -43,12 +43,17 @@ final class Connection {
   /// All is sent and the peer was told; what it still sends is read and dropped, so that a reset cannot
   /// overtake our last words.
   var hasFinishedSending = false
+  /// A heartbeat goes out with what is sent next.
+  var owesHeartbeat = false
   var isWatchedForWriting = false
   /// Something waits to be sent in this turn.
   var isDirty = false
   var heardAt: Instant
+  /// When the kernel last took something.
+  var sentAt: Instant
   var pingedAt: Instant
 
+  var messages: Allowance
   var commands: Allowance
   var hovers: Allowance
   var opens: Allowance
@@ -62,8 +67,11 @@ final class Connection {
     phase = .readingHead(deadline: now + settings.headMillisecondsMax)
     inbox = ByteQueue(limit: 32 * 1024)
     heardAt = now
+    sentAt = now
     pingedAt = now
     let milliseconds = now.milliseconds
+    messages = Allowance(
+      perSecond: settings.messagesPerSecond, burst: settings.messagesBurst, now: milliseconds)
     commands = Allowance(
       perSecond: settings.commandsPerSecond, burst: settings.commandsBurst, now: milliseconds)
     hovers = Allowance(perSecond: settings.hoversPerSecond, burst: settings.hoversBurst, now: milliseconds)
@@ -77,7 +85,10 @@ final class Connection {
   /// When something must have happened; nil when nothing is awaited.
   func deadline(settings: Configuration) -> Instant? {
     switch phase {
-    case .readingHead(let deadline), .greeting(let deadline), .leaving(let deadline): deadline
+    // A slow reader has as long as it takes, if only it goes on reading.
+    case .readingHead(let deadline), .leaving(let deadline):
+      isBlocked ? max(deadline, sentAt + settings.slowReaderMillisecondsMax) : deadline
+    case .greeting(let deadline): deadline
     case .visiting, .echoing: heardAt + settings.silenceMillisecondsMax
     }
   }

@@ -39,7 +39,7 @@ extension Core {
 
   func hear(_ message: RoomMessage, in id: RoomID, from connection: ConnectionID) {
     guard let host = rooms[id] else { return answerForNobody(message, in: id, to: connection) }
-    guard !host.isCongested || message == .lost else { return putOff(message, in: id, to: connection) }
+    guard !host.isCongested || message.isPresence else { return putOff(message, in: id, to: connection) }
     var effects: [Effect] = []
     host.room.hear(message, from: connection, now: now.milliseconds, into: &effects)
     settle(effects, of: host)
@@ -66,10 +66,10 @@ extension Core {
   /// The journal has not answered for long: nothing more may pile up behind the gate.
   private func putOff(_ message: RoomMessage, in id: RoomID, to connection: ConnectionID) {
     switch message {
-    case .join(let c?, _, _, _), .leave(let c), .command(let c, _), .query(let c), .lift(let c, _),
-      .cancel(let c, _):
+    case .command(let c, _), .query(let c), .lift(let c, _), .cancel(let c, _):
       answer(connection, .no(Refusal(c: c, room: id.text, code: .paused)))
-    case .join(nil, _, _, _), .hover, .sync, .lost, .behind: break
+    case .hover, .sync: break
+    case .join, .leave, .lost, .behind: preconditionFailure("who is there is always heard")
     }
   }
 
@@ -140,20 +140,20 @@ extension Core {
     }
   }
 
-  /// Lets go of rooms that nobody has used for long.
+  /// Lets go of rooms that nobody is in and nobody has used for long.
   func retireRooms() {
     for (id, host) in rooms where !host.room.hasMembers {
       let idle = now.milliseconds - host.room.usedAt
-      let limit =
-        host.room.isOver ? settings.roomFinishedIdleMillisecondsMax : settings.roomIdleMillisecondsMax
-      guard idle > limit else { continue }
-      var deliveries = Deliveries()
-      host.end(line: ServerMessage.gone(room: id.text, why: "idle").line(), into: &deliveries)
-      hand(deliveries, of: id)
+      guard idle > idleMillisecondsMax(of: host.room) else { continue }
       rooms[id] = nil
       shared.journal.forget(id.text)
       lobbyTouched = true
     }
+  }
+
+  private func idleMillisecondsMax(of room: Room) -> Int64 {
+    if !room.wasUsed { return settings.roomUnusedIdleMillisecondsMax }
+    return room.isOver ? settings.roomFinishedIdleMillisecondsMax : settings.roomIdleMillisecondsMax
   }
 
   // MARK: - Lobby

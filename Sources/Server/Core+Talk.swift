@@ -10,14 +10,15 @@ extension Core {
     connection.webSocket?.receive(bytes, into: &events)
     for event in events where !connection.isLeaving {
       switch event {
-      case .text(let text): hear(text, on: connection)
+      case .text(let text):
+        if isBearable(connection) { hear(text, on: connection) }
       case .binary(let message):
         if case .echoing = connection.phase {
           connection.webSocket?.sendBinary(message)
         } else {
           goodbye(connection, .unsupportedData, "baize.v1 is text")
         }
-      case .ping, .pong: break
+      case .ping, .pong: _ = isBearable(connection)
       case .closed, .failed:
         // The answering close frame is in the output already.
         takeOutput(of: connection)
@@ -25,6 +26,14 @@ extension Core {
       }
     }
     takeOutput(of: connection)
+  }
+
+  /// Reading costs time that others wait for, whatever is read; so there is a limit before anything is understood.
+  private func isBearable(_ connection: Connection) -> Bool {
+    if case .echoing = connection.phase { return true }
+    if connection.messages.take(now: now.milliseconds) == nil { return true }
+    goodbye(connection, .tooFast, "too many messages")
+    return false
   }
 
   private func hear(_ text: [UInt8], on connection: Connection) {
@@ -110,15 +119,12 @@ extension Core {
 
   private func allows(_ message: ClientMessage, on connection: Connection) -> Bool {
     let time = now.milliseconds
-    let wait: Int?
-    if case .hover = message {
-      // Volatile: one too many is simply not shown.
-      return connection.hovers.take(now: time) == nil
-    } else if case .open = message {
-      wait = connection.opens.take(now: time)
-    } else {
-      wait = connection.commands.take(now: time)
-    }
+    let wait: Int? =
+      switch message {
+      case .hover: connection.hovers.take(now: time)
+      case .open: connection.opens.take(now: time)
+      default: connection.commands.take(now: time)
+      }
     guard let wait else {
       connection.refusalsInARow = 0
       return true
@@ -127,6 +133,7 @@ extension Core {
     if connection.refusalsInARow > settings.refusalsInARowMax {
       goodbye(connection, .tooFast, "too many messages for too long")
     } else if let c = message.c {
+      // What has no number, a hover too many say, is simply not heard.
       tell(connection, ServerMessage.no(Refusal(c: c, code: .rate, resetMilliseconds: wait)).line())
     }
     return false
@@ -146,7 +153,9 @@ extension Core {
     var seats: [(room: RoomID, seat: Int)] = []
     var isResumed = false
     if let resume = hello.resume,
-      let known = shared.visits.resume(VisitID(resume.visit), guest: guest, now: now.milliseconds)
+      let known = shared.visits.resume(
+        VisitID(resume.visit), guest: guest, rooms: resume.rooms.compactMap { RoomID($0.room) },
+        on: connection.id, now: now.milliseconds)
     {
       visit = VisitID(resume.visit)
       seats = known.rooms
@@ -155,7 +164,8 @@ extension Core {
         connection.commands = left.commands
         connection.opens = left.opens
       }
-    } else if !shared.visits.begin(visit, guest: guest, now: now.milliseconds) {
+      supersede(known.before)
+    } else if !shared.visits.begin(visit, guest: guest, on: connection.id, now: now.milliseconds) {
       return goodbye(connection, .tryAgainLater, "too many visitors")
     }
     let shown = printable(hello.name)
@@ -170,6 +180,11 @@ extension Core {
       connection,
       ServerMessage.welcome(welcome(visitor, token: token, seats: seats, isResumed: isResumed)).line())
     if isResumed, let resume = hello.resume { rejoin(resume, seats: seats, visitor, connection) }
+  }
+
+  /// A connection that only fell silent would else hold seat and drags beside the one that came for it.
+  private func supersede(_ before: ConnectionID) {
+    shared.mailboxes[Int(before.loop)].send(.superseded(before))
   }
 
   private func rejoin(
@@ -219,7 +234,8 @@ extension Core {
 /// read it.
 private func printable(_ name: String) -> String {
   var text = String.UnicodeScalarView()
-  for scalar in name.unicodeScalars {
+  // A letter may carry marks, but not a tower of them.
+  for scalar in name.unicodeScalars.prefix(2 * WireLimits.nameCharactersMax) {
     switch scalar.properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
       continue

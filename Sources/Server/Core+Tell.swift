@@ -12,11 +12,18 @@ extension Core {
     markDirty(connection)
   }
 
+  /// Told last of all that is sent, so that no version is named before its event.
   func tellHeartbeat(_ connection: Connection) {
+    connection.owesHeartbeat = true
+    markDirty(connection)
+  }
+
+  private func heartbeat(for connection: Connection) -> [UInt8] {
     let versions = connection.rooms.compactMap { room in
       galleries[room].map { RoomVersion(room: room.text, version: $0.version) }
     }
-    tell(connection, ServerMessage.heartbeat(now: Int(Instant.wallMilliseconds()), versions: versions).line())
+    let now = Int(Instant.wallMilliseconds())
+    return FrameEncoder.serverFrame(text: ServerMessage.heartbeat(now: now, versions: versions).line())
   }
 
   func markDirty(_ connection: Connection) {
@@ -32,18 +39,19 @@ extension Core {
       switch delivery {
       case .personal(let token, let frame):
         guard let connection = connections[token], !connection.isLeaving else { continue }
-        let after = galleries[room].map { (room: room, mark: $0.mark) }
+        let after = galleries[room].map { Outbox.Place(room: room, gallery: $0.serial, mark: $0.mark) }
         connection.outbox.append(frame, after: after)
         markDirty(connection)
       case .admit(let token, let seat, let version, let wantsDrag):
         admit(token, to: room, seat: seat, version: version, wantsDrag: wantsDrag)
       case .dismiss(let token):
         dismiss(token, from: room)
-        connections[token]?.rooms.removeAll { $0 == room }
-      case .publish(let version, let frame): galleries[room]?.publish(frame, version: version)
+        guard let connection = connections[token], !connection.isLeaving else { continue }
+        connection.rooms.removeAll { $0 == room }
+        if let visit = connection.visitor?.visit { shared.visits.left(room, visit: visit) }
+      case .publish(let version, let frame): publish(frame, version: version, in: room)
       case .hover(let frame, let except): galleries[room]?.setHover(frame, except: except)
       case .crowd(let frame): galleries[room]?.setCrowd(frame)
-      case .end(let frame): end(room, frame)
       }
     }
     if let gallery = galleries[room], !gallery.isSwept, !sweeping.contains(room) { sweeping.append(room) }
@@ -55,10 +63,15 @@ extension Core {
       return send(.lost, to: room, from: ConnectionID(loop: index, token: token))
     }
     if !connection.rooms.contains(room) { connection.rooms.append(room) }
-    let gallery = galleries[room] ?? Gallery(version: version, logBytesMax: settings.galleryLogBytesMax)
+    let gallery = galleries[room] ?? newGallery(version: version)
     galleries[room] = gallery
     gallery.admit(token, isSeated: seat >= 0, wantsDrag: wantsDrag)
     if let visit = connection.visitor?.visit { shared.visits.joined(room, seat: seat, visit: visit) }
+  }
+
+  private func newGallery(version: Int) -> Gallery {
+    gallerySerial += 1
+    return Gallery(serial: gallerySerial, version: version, logBytesMax: settings.galleryLogBytesMax)
   }
 
   func dismiss(_ token: Token, from room: RoomID) {
@@ -67,34 +80,40 @@ extension Core {
     if gallery.members.isEmpty { galleries[room] = nil }
   }
 
-  private func end(_ room: RoomID, _ frame: [UInt8]) {
-    guard let gallery = galleries.removeValue(forKey: room) else { return }
-    for member in gallery.members {
-      guard let connection = connections[member.connection] else { continue }
-      connection.rooms.removeAll { $0 == room }
-      connection.outbox.append(frame)
-      markDirty(connection)
+  private func publish(_ frame: [UInt8], version: Int, in room: RoomID) {
+    guard let gallery = galleries[room] else { return }
+    gallery.publish(frame, version: version)
+    // Players do not wait for a sweep.
+    for token in gallery.seated {
+      if let connection = connections[token] { markDirty(connection) }
     }
   }
 
   // MARK: - Sending
 
-  /// Players and personal lines first, then audiences, at most so many sends; the rest goes on in the next
-  /// turn.
+  /// Players and personal lines first, then audiences, room by room, so many sends of each at most; the rest
+  /// goes on in the next turn.
   func tell() {
-    var budget = settings.sendsPerTurnMax
     sendToDirty()
-    while budget > 0, let room = sweeping.first {
-      guard let gallery = galleries[room], let token = gallery.nextToVisit() else {
-        sweeping.removeFirst()
-        continue
-      }
-      guard let connection = connections[token], !connection.isBlocked else { continue }
-      budget -= 1
-      flush(connection)
+    var budget = settings.sendsPerTurnMax
+    for _ in 0..<sweeping.count where budget > 0 {
+      let room = sweeping.removeFirst()
+      sweep(room, budget: &budget)
+      if galleries[room]?.isSwept == false { sweeping.append(room) }
     }
     // A flush can leave something behind: a snapshot wanted, a goodbye.
     sendToDirty()
+  }
+
+  /// One room's share of the turn: a large audience leaves the others theirs.
+  private func sweep(_ room: RoomID, budget: inout Int) {
+    var share = max(16, settings.sendsPerTurnMax / (sweeping.count + 1))
+    while budget > 0, share > 0, let gallery = galleries[room], let token = gallery.nextToVisit() {
+      guard let connection = connections[token], !connection.isBlocked, gallery.lacks(token) else { continue }
+      budget -= 1
+      share -= 1
+      flush(connection)
+    }
   }
 
   private func sendToDirty() {
@@ -124,6 +143,7 @@ extension Core {
       switch sent {
       case .ended: return close(connection)
       case .bytes(let count):
+        if count > 0 { connection.sentAt = now }
         if count < gathered.count {
           connection.outbox.keep(gathered[count...])
           return block(connection)
@@ -149,6 +169,7 @@ extension Core {
       close(connection)
       return false
     case .bytes(let count):
+      if count > 0 { connection.sentAt = now }
       connection.outbox.sent(count)
       if !connection.outbox.hasUnsent { return true }
       block(connection)
@@ -189,7 +210,9 @@ extension Core {
   private func gather(for connection: Connection) {
     gathered.removeAll(keepingCapacity: true)
     for entry in connection.outbox.takeEntries() {
-      if let (room, mark) = entry.after { gather(room, upTo: mark, for: connection) }
+      if let after = entry.after, galleries[after.room]?.serial == after.gallery {
+        gather(after.room, upTo: after.mark, for: connection)
+      }
       gathered.append(contentsOf: entry.frame)
     }
     for room in connection.rooms {
@@ -197,6 +220,9 @@ extension Core {
       gather(room, upTo: gallery.mark, for: connection)
       if let place = gallery.index(of: connection.token) { gallery.readSlots(place, into: &gathered) }
     }
+    guard connection.owesHeartbeat else { return }
+    connection.owesHeartbeat = false
+    gathered.append(contentsOf: heartbeat(for: connection))
   }
 
   private func gather(_ room: RoomID, upTo mark: Int, for connection: Connection) {

@@ -23,6 +23,8 @@ final class Core {
   var dirty: [Token] = []
   /// Galleries that are being swept, oldest first.
   var sweeping: [RoomID] = []
+  /// Galleries made so far; each has its number.
+  var gallerySerial = 0
   var now = Instant.now()
   /// `Date` of responses, renewed each second.
   var date = ""
@@ -115,6 +117,8 @@ final class Core {
     case .deliver(let id, let deliveries): deliver(deliveries, of: id)
     case .line(let connection, let line):
       if let connection = connections[connection.token] { tell(connection, line) }
+    case .superseded(let connection):
+      if let connection = connections[connection.token] { close(connection) }
     case .stop: stop()
     }
   }
@@ -131,7 +135,7 @@ final class Core {
       sweepConnections()
       retireRooms()
       if index == 0 { shared.visits.expire(before: now.milliseconds - settings.visitMillisecondsMax) }
-      if !isAccepting { resumeAccepting() }
+      if !isAccepting && stopAt == nil { resumeAccepting() }
     }
     tellLobby()
   }
@@ -238,7 +242,7 @@ final class Core {
     }
     if let visitor = connection.visitor {
       let left = Visits.Allowances(commands: connection.commands, opens: connection.opens)
-      shared.visits.rest(visitor.visit, with: left, now: now.milliseconds)
+      shared.visits.rest(visitor.visit, connection.id, with: left, now: now.milliseconds)
     }
   }
 

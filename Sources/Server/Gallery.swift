@@ -21,7 +21,6 @@ final class Gallery {
   struct Slot {
     var frame: [UInt8] = []
     var serial = 0
-    var except: Token?
   }
 
   /// Seated members first: players are told before spectators.
@@ -34,15 +33,22 @@ final class Gallery {
   /// The room's version after the last frame of the log.
   private(set) var version: Int
 
+  /// Tells galleries apart that follow each other in one room.
+  let serial: Int
+
   private var log: [UInt8] = []
   private var frameEnds: [Int] = []
   private var base = 0
   private let logBytesMax: Int
-  /// Where the next sweep goes on; members before it lack nothing that is older than the sweep.
+  /// Where the sweep goes on, and how many are still to be visited. It goes round and round: frames that come
+  /// faster than it does may not keep those at the end waiting for ever.
   private var sweepAt = 0
-  private(set) var isSwept = true
+  private var toVisit = 0
 
-  init(version: Int, logBytesMax: Int) {
+  var isSwept: Bool { toVisit == 0 }
+
+  init(serial: Int = 0, version: Int, logBytesMax: Int) {
+    self.serial = serial
     self.version = version
     self.logBytesMax = logBytesMax
   }
@@ -76,7 +82,7 @@ final class Gallery {
     members.removeLast()
     places[connection] = nil
     // Somebody who was not yet visited may have moved to where the sweep has been.
-    if !isSwept { restartSweep() }
+    if !isSwept { beginRound() }
   }
 
   private func swap(_ a: Int, _ b: Int) {
@@ -96,17 +102,22 @@ final class Gallery {
     frameEnds.append(end)
     self.version = version
     trim()
-    restartSweep()
+    beginRound()
   }
 
+  /// - Parameter except: the connection whose hand moved. It is left out only if it knows the list before, or
+  ///   it would miss what became of other hands.
   func setHover(_ frame: [UInt8], except: Token?) {
-    hover = Slot(frame: frame, serial: hover.serial + 1, except: except)
-    restartSweep()
+    if let except, let place = places[except], members[place].hoverTold == hover.serial {
+      members[place].hoverTold = hover.serial + 1
+    }
+    hover = Slot(frame: frame, serial: hover.serial + 1)
+    beginRound()
   }
 
   func setCrowd(_ frame: [UInt8]) {
     crowd = Slot(frame: frame, serial: crowd.serial + 1)
-    restartSweep()
+    beginRound()
   }
 
   /// Old frames go in lumps, so that the log is not shifted at each one.
@@ -153,27 +164,32 @@ final class Gallery {
     }
     if members[place].hoverTold < hover.serial {
       members[place].hoverTold = hover.serial
-      if members[place].wantsDrag && hover.except != members[place].connection {
-        bytes.append(contentsOf: hover.frame)
-      }
+      if members[place].wantsDrag { bytes.append(contentsOf: hover.frame) }
     }
   }
 
   // MARK: - Sweeping
 
-  private func restartSweep() {
-    sweepAt = 0
-    isSwept = false
+  private func beginRound() {
+    toVisit = members.count
   }
 
-  /// The next member to visit; nil when the sweep is done.
+  /// The next member to visit; nil when everybody was since something new came.
   func nextToVisit() -> Token? {
-    guard !isSwept, sweepAt < members.count else {
-      isSwept = true
-      return nil
-    }
+    guard toVisit > 0 else { return nil }
+    toVisit -= 1
+    if sweepAt >= members.count { sweepAt = 0 }
     defer { sweepAt += 1 }
     return members[sweepAt].connection
+  }
+
+  /// Those who play, told at once.
+  var seated: some Sequence<Token> { members[..<seatedCount].lazy.map(\.connection) }
+
+  func lacks(_ connection: Token) -> Bool {
+    guard let place = places[connection] else { return false }
+    let member = members[place]
+    return member.cursor < end || member.hoverTold < hover.serial || member.crowdTold < crowd.serial
   }
 
   func checkInvariants() {

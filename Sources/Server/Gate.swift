@@ -19,6 +19,15 @@ struct Gate {
   /// - Parameter revision: the room's version when it produced the effect.
   mutating func hold(_ effect: Effect, at revision: Int) {
     precondition(queue.last.map { $0.revision <= revision } ?? true, "a room's version only falls in `lose`")
+    // Of hovers only the latest counts, so they do not pile up while the journal is slow. With another hand left
+    // out than before, nobody is left out.
+    if case .hover(let line, let except) = effect, let last = queue.last, last.revision == revision,
+      case .hover(_, let before) = last.effect
+    {
+      queue.removeLast()
+      let both = except == before ? except : nil
+      return queue.append(Waiting(revision: revision, effect: .hover(line: line, except: both)))
+    }
     queue.append(Waiting(revision: revision, effect: effect))
   }
 

@@ -13,6 +13,8 @@ enum Mail: Sendable {
   case deliver(RoomID, [Delivery])
   /// A line for one connection, from no room.
   case line(ConnectionID, [UInt8])
+  /// Its visit goes on elsewhere.
+  case superseded(ConnectionID)
   case stop
 }
 
@@ -25,8 +27,6 @@ enum Delivery: Sendable {
   case publish(version: Int, frame: [UInt8])
   case hover(frame: [UInt8], except: Token?)
   case crowd(frame: [UInt8])
-  /// The room has ended.
-  case end(frame: [UInt8])
 }
 
 extension ConnectionID {

@@ -4,10 +4,17 @@ import Rooms
 /// Invariant: `bytesWaiting` counts both; a personal line is sent after the room's frames that were published
 /// before it.
 struct Outbox {
+  /// How far a room's gallery was written. Galleries come and go; offsets of one mean nothing in another.
+  struct Place {
+    let room: RoomID
+    let gallery: Int
+    let mark: Int
+  }
+
   struct Entry {
     let frame: [UInt8]
     /// The room that the line belongs to and how far its gallery was written when the line came.
-    let after: (room: RoomID, mark: Int)?
+    let after: Place?
   }
 
   private var entries: [Entry] = []
@@ -17,9 +24,8 @@ struct Outbox {
 
   var bytesWaiting: Int { entryBytes + unsent.count - unsentStart }
   var hasUnsent: Bool { unsentStart < unsent.count }
-  var hasEntries: Bool { !entries.isEmpty }
 
-  mutating func append(_ frame: [UInt8], after: (room: RoomID, mark: Int)? = nil) {
+  mutating func append(_ frame: [UInt8], after: Place? = nil) {
     guard !frame.isEmpty else { return }
     entries.append(Entry(frame: frame, after: after))
     entryBytes += frame.count

@@ -13,7 +13,10 @@ package enum PublicFolder {
   package static func read(_ path: String) throws(Unreadable) -> StaticFiles {
     let root = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
     let manager = FileManager.default
-    guard let names = manager.enumerator(atPath: root.path) else {
+    var isRootFolder: ObjCBool = false
+    guard manager.fileExists(atPath: root.path, isDirectory: &isRootFolder), isRootFolder.boolValue,
+      let names = manager.enumerator(atPath: root.path)
+    else {
       throw Unreadable(description: "there is no folder \(path); name the client's folder with --public")
     }
     var files = StaticFiles()

@@ -50,11 +50,6 @@ final class RoomHost {
     for effect in effects { route(effect, into: &deliveries) }
   }
 
-  /// For everybody who is still listening when the room ends.
-  func end(line: [UInt8], into deliveries: inout Deliveries) {
-    toAll(.end(frame: FrameEncoder.serverFrame(text: line)), into: &deliveries)
-  }
-
   private func route(_ effect: Effect, into deliveries: inout Deliveries) {
     switch effect {
     case .answer(let connection, let line, _), .tell(let connection, let line):

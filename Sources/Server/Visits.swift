@@ -8,6 +8,8 @@ import Wire
 final class Visits: Sendable {
   private struct Entry {
     let guest: GuestID
+    /// The one that is there now, or was last.
+    var connection: ConnectionID
     var rooms: [RoomID: Int] = [:]
     /// Tables already opened by message number, so that a repeated `open` opens nothing twice.
     var opened: [Int: RoomID] = [:]
@@ -26,6 +28,8 @@ final class Visits: Sendable {
     /// Seats by room; −1: watching.
     let rooms: [(room: RoomID, seat: Int)]
     let allowances: Allowances?
+    /// The connection that it had; if it is still there, it is of no use any more.
+    let before: ConnectionID
   }
 
   private static let openedMax = 64
@@ -41,22 +45,28 @@ final class Visits: Sendable {
     GuestID("g_" + hex(SHA256.hash(data: Array(token.utf8)).prefix(16)))
   }
 
-  /// - Returns: nil when there are too many visits.
-  func begin(_ visit: VisitID, guest: GuestID, now: Int64) -> Bool {
+  /// - Returns: false when there are too many visits.
+  func begin(_ visit: VisitID, guest: GuestID, on connection: ConnectionID, now: Int64) -> Bool {
     entries.withLock { entries in
       guard entries.count < visitsMax else { return false }
-      entries[visit] = Entry(guest: guest, heardAt: now)
+      entries[visit] = Entry(guest: guest, connection: connection, heardAt: now)
       return true
     }
   }
 
-  /// A visit that goes on; nil when it is not known or another guest's.
-  func resume(_ visit: VisitID, guest: GuestID, now: Int64) -> Resumed? {
+  /// A visit that goes on; nil when it is not known or another guest's. Rooms that are not named are left.
+  func resume(
+    _ visit: VisitID, guest: GuestID, rooms: [RoomID], on connection: ConnectionID, now: Int64
+  ) -> Resumed? {
     entries.withLock { entries in
-      guard let entry = entries[visit], entry.guest == guest else { return nil }
-      entries[visit]?.heardAt = now
-      let rooms = entry.rooms.map { (room: $0.key, seat: $0.value) }.sorted { $0.room.text < $1.room.text }
-      return Resumed(rooms: rooms, allowances: entry.allowances)
+      guard var entry = entries[visit], entry.guest == guest else { return nil }
+      let before = entry.connection
+      entry.connection = connection
+      entry.heardAt = now
+      entry.rooms = entry.rooms.filter { rooms.contains($0.key) }
+      entries[visit] = entry
+      let seats = entry.rooms.map { (room: $0.key, seat: $0.value) }.sorted { $0.room.text < $1.room.text }
+      return Resumed(rooms: seats, allowances: entry.allowances, before: before)
     }
   }
 
@@ -86,8 +96,10 @@ final class Visits: Sendable {
   }
 
   /// The visit's connection has ended; it may come back for a while.
-  func rest(_ visit: VisitID, with allowances: Allowances, now: Int64) {
+  func rest(_ visit: VisitID, _ connection: ConnectionID, with allowances: Allowances, now: Int64) {
     entries.withLock { entries in
+      // A later connection knows better what is left.
+      guard entries[visit]?.connection == connection else { return }
       entries[visit]?.heardAt = now
       entries[visit]?.allowances = allowances
     }

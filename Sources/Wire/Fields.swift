@@ -36,11 +36,12 @@ struct Fields {
     do throws(JSONError) {
       try reader.beginObject()
       while let key = try reader.nextKey() {
+        guard values.count < WireLimits.fieldsMax else { throw JSONError(.unexpected, at: reader.offset) }
         values.append((key, try Self.value(from: &reader)))
       }
       try reader.finish()
     } catch {
-      throw BadMessage("the line is not a JSON object: \(error)")
+      throw BadMessage("the line is not a JSON object of at most \(WireLimits.fieldsMax) keys: \(error)")
     }
     // Two readers could disagree on which of the two counts, so neither does.
     for (index, field) in values.enumerated() where values[..<index].contains(where: { $0.key == field.key })

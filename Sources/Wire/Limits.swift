@@ -7,6 +7,8 @@ package enum WireLimits {
   package static let nameCharactersMax = 24
   /// Tokens, room ids, ruleset ids and the like, in bytes.
   package static let identifierBytesMax = 64
+  /// Keys of one object: more than any message has, few enough to compare each with each.
+  package static let fieldsMax = 48
   /// Visible tops named in one command.
   package static let topsMax = 32
   /// Rooms named in one resume, and joined at once.

@@ -9,6 +9,7 @@ struct Playing {
   func allGames() throws {
     let ruleset = try Complaint.ruleset(options.game, draw: options.draw)
     let first = options.deal ?? UInt64.random(in: 0..<1_000_000)
+    try Complaint.check(deal: first)
     try Complaint.check(deal: first + UInt64(options.games - 1))
     let file = try recordFile()
     do throws(PlayerFailure) {

@@ -14,8 +14,8 @@ struct Running {
     EndSignals.block()
     let server: BaizeServer
     do {
-      try DataDirectory.prepare(dataDirectory)
       let files = try PublicFolder.read(publicFolder)
+      try DataDirectory.prepare(dataDirectory)
       server = try BaizeServer.start(settings, files: files, log: log)
     } catch {
       throw Complaint.fail("\(error)")

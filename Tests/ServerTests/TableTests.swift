@@ -144,6 +144,7 @@ import Testing
     let server = try TestServer(loops: 2) {
       $0.galleryLogBytesMax = 8 * 1024
       $0.commandsBurst = 100_000
+      $0.messagesBurst = 100_000
     }
     let player = try server.client()
     let (room, _) = try player.openTable()

@@ -28,7 +28,8 @@ extension Core {
     takeOutput(of: connection)
   }
 
-  /// Reading costs time that others wait for, whatever is read; so there is a limit before anything is understood.
+  /// Reading costs time that others wait for, whatever is read; so there is a limit before anything is
+  /// understood.
   private func isBearable(_ connection: Connection) -> Bool {
     if case .echoing = connection.phase { return true }
     if connection.messages.take(now: now.milliseconds) == nil { return true }

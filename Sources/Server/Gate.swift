@@ -19,8 +19,8 @@ struct Gate {
   /// - Parameter revision: the room's version when it produced the effect.
   mutating func hold(_ effect: Effect, at revision: Int) {
     precondition(queue.last.map { $0.revision <= revision } ?? true, "a room's version only falls in `lose`")
-    // Of hovers only the latest counts, so they do not pile up while the journal is slow. With another hand left
-    // out than before, nobody is left out.
+    // Of hovers only the latest counts, so they do not pile up while the journal is slow. With another hand
+    // left out than before, nobody is left out.
     if case .hover(let line, let except) = effect, let last = queue.last, last.revision == revision,
       case .hover(_, let before) = last.effect
     {

@@ -94,6 +94,54 @@ import Testing
     #expect(refused >= 3)
   }
 
+  @Test func `tables that are full take up no place`() throws {
+    let server = try TestServer(loops: 2) { $0.roomsPerConnectionMax = 2 }
+    let owner = try server.client("Owner")
+    let rooms = try (0..<2).map { try owner.openTable(deal: $0).room }
+    let guest = try server.client("Guest")
+    for _ in 0..<3 {
+      for room in rooms {
+        let c = try guest.ask(#""t":"sub","room":"\#(room)","as":"play""#)
+        #expect(try guest.answer(to: c)["code"] == "full")
+      }
+    }
+    #expect(try guest.openTable(deal: 9).snap.int("v") == 1)
+  }
+
+  @Test(arguments: [1, 2]) func `a connection that fell silent gives way to the one that resumes`(
+    loops: Int
+  ) throws {
+    let server = try TestServer(loops: loops)
+    let first = try server.client("Ada")
+    let (room, snap) = try first.openTable()
+    let watcher = try server.client("Bob")
+    _ = try watcher.join(room, as: "watch")
+    let (token, visit) = (try #require(first.welcome?["tok"]), try #require(first.welcome?["sid"]))
+    let (epoch, version) = (try #require(snap["e"]), try #require(snap.int("v")))
+    let second = try server.stranger()
+    let held = #"[["\#(room)","\#(epoch)",\#(version)]]"#
+    try second.say(
+      #"{"t":"hello","tok":"\#(token)","resume":{"sid":"\#(visit)","rooms":\#(held)}}"#)
+    #expect(try second.hear("welcome").json["resumed"] as? Bool == true)
+    #expect(first.endsWithin(3))
+    try second.say(#"{"c":50,"t":"cmd","r":"\#(room)","op":"tap","in":"stock"}"#)
+    #expect(try second.answer(to: 50)["t"] == "ok")
+    #expect(try watcher.hear("ev").int("by") == 0)
+  }
+
+  @Test func `a table that nobody came to is let go of soon`() async throws {
+    let server = try TestServer(loops: 1) { $0.roomUnusedIdleMillisecondsMax = 100 }
+    let client = try server.client()
+    let c = try client.ask(#""t":"open","game":"klondike1","deal":{"kind":"open","n":7}"#)
+    #expect(try client.answer(to: c)["t"] == "ok")
+    var rooms = await server.server.counts().rooms
+    for _ in 0..<150 where rooms > 0 {
+      try await Task.sleep(for: .milliseconds(20))
+      rooms = await server.server.counts().rooms
+    }
+    #expect(rooms == 0)
+  }
+
   @Test func `rooms that are not there take up no place`() throws {
     let server = try TestServer(loops: 2) {
       $0.roomsPerConnectionMax = 3
@@ -125,7 +173,8 @@ import Testing
     #expect(try player.answer(to: c)["t"] == "ok")
   }
 
-  @Test func `random bytes after the handshake never stop the server`() throws {
+  @Test func `random bytes after the handshake never stop the server, and leave nothing behind`() async throws
+  {
     let server = try TestServer(loops: 1)
     var random = SystemRandomNumberGenerator()
     let seed = random.next() as UInt64
@@ -141,5 +190,11 @@ import Testing
       client.send(bytes)
     }
     #expect(try TestClient(port: server.port).get("/healthz").status == 200, "seed \(seed)")
+    var counts = await server.server.counts()
+    for _ in 0..<150 where counts.connections > 0 {
+      try await Task.sleep(for: .milliseconds(20))
+      counts = await server.server.counts()
+    }
+    #expect(counts.connections == 0, "seed \(seed)")
   }
 }

@@ -29,13 +29,11 @@ import Testing
     #expect(try server.stranger().closeCode(within: 3) == 4401)
   }
 
-  @Test func `a masked frame cut at every byte is understood`() throws {
+  @Test func `a masked frame that comes byte by byte is understood`() throws {
     let server = try TestServer(loops: 1)
     let client = try server.client()
-    for _ in 0..<3 {
-      try client.say(#"{"t":"hb"}"#)
-      _ = try client.hear("hb")
-    }
+    for byte in client.frame(#"{"t":"hb"}"#) { client.send([byte]) }
+    _ = try client.hear("hb")
   }
 
   @Test(
@@ -101,6 +99,23 @@ import Testing
     #expect(codes.last == "rate")
     for _ in 0..<12 { try client.ask(#""t":"lobby","on":false"#) }
     #expect(client.closeCode() == 4029)
+  }
+
+  @Test func `whoever floods with what nobody answers is sent away too`() throws {
+    for line in [#"{"t":"hover","r":"rAAAAAAAA","d":1,"x":1,"y":1}"#, #"{"t":"sync","r":"rAAAAAAAA"}"#] {
+      let server = try TestServer(loops: 1)
+      let client = try server.client()
+      for _ in 0..<600 { try client.say(line) }
+      #expect(client.closeCode() == 4029)
+    }
+  }
+
+  @Test func `a line of more keys than any message has is refused unread`() throws {
+    let server = try TestServer(loops: 1)
+    let client = try server.client()
+    let many = (0..<60).map { #""k\#($0)":0"# }.joined(separator: ",")
+    try client.say(#"{"t":"hb",\#(many)}"#)
+    #expect(try client.hear("no")["code"] == "bad")
   }
 
   @Test func `several lines in one message are several messages`() throws {

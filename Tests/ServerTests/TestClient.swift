@@ -152,6 +152,12 @@ final class TestClient {
     send(webSocket.takeOutput())
   }
 
+  /// The frame of a text message, for tests that send it in pieces.
+  func frame(_ line: String) -> [UInt8] {
+    webSocket.sendText(Array((line + "\n").utf8))
+    return webSocket.takeOutput()
+  }
+
   func sayBinary(_ bytes: [UInt8]) {
     webSocket.sendBinary(bytes)
     send(webSocket.takeOutput())

@@ -8,7 +8,7 @@ export const BASE_MS = 250;
 export const CAP_MS = 15000;
 
 /** Close codes after which only a person can mend things. */
-const TERMINAL = new Set([1002, 1003, 1007, 1009, 4400, 4401, 4403]);
+const TERMINAL = new Set([1002, 1003, 1007, 1008, 1009, 4400, 4401]);
 
 /** @param {number} attempt 0 for the first try @param {() => number} random in 0..<1 */
 export function delayMs(attempt, random) {

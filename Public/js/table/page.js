@@ -84,8 +84,16 @@ export class TablePage {
       if ("r" in message && typeof message.r === "string" && message.r !== this.room.id) continue;
       this.room.hear(message);
     }
+    if (messages.some(({ t }) => t === "snap" || t === "crowd")) this.#keepSeat();
     this.room.heardAll();
     this.show();
+  }
+
+  /** A seat is ours while the server says so; after a long absence it may be somebody else's. */
+  #keepSeat() {
+    const { store } = this.room;
+    const held = store.table?.seats.find(({ n }) => n === store.seat);
+    if (store.seat >= 0 && held?.id !== this.app.guest) store.seat = -1;
   }
 
   /**
@@ -172,7 +180,8 @@ export class TablePage {
 
   #clock() {
     const { table } = this.room.store;
-    if (!table) return;
+    // While nothing is heard nobody knows the time: it stands as it was.
+    if (!table || (this.app.connection.state !== "online" && this.room.endedWhy === null)) return;
     const running = table.status.run && this.room.endedWhy === null;
     const since = running ? performance.now() - this.room.statusAt : 0;
     write(find(this.root, "#time", HTMLElement), timeText(clockMs(table.status, since)));

@@ -44,11 +44,11 @@ extension Room {
     _ next: Game, command: Command, c: Int, by seat: SeatNumber, from connection: ConnectionID, now: Int64,
     into effects: inout [Effect]
   ) {
-    let before = game.view
+    let before = projection(game)
     game = next
     version += 1
     checkpoint()
-    let after = game.view
+    let after = projection(game)
     let change = ViewDifference(from: before, to: after) { game.engine.model.arrival(of: $0) }
     for (old, new) in zip(before.piles, after.piles) where old.top?.handle != new.top?.handle {
       lastMover[new.id.text] = seat

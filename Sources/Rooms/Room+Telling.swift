@@ -86,7 +86,7 @@ extension Room {
   }
 
   func snapshot(why: Snapshot.Reason, now: Int64) -> [UInt8] {
-    let view = game.view
+    let view = projection(game)
     let snapshot = Snapshot(
       room: id.text, epoch: epoch, version: version, hash: hex(view.hash32), why: why, game: game.gameTold,
       deal: game.dealTold, regions: RegionTold.regions(of: view), status: game.status(now: now),

@@ -32,6 +32,9 @@ package final class Room {
   }
 
   var game: Game
+  /// What is seen of a game: all that snapshots and events are made of. A variable only so that a test can
+  /// plant a leak here and must find it.
+  var projection: (Game) -> TableView = { $0.view }
   var seats: Seats
   var drags = Drags()
   var history = History()

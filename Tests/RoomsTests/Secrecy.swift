@@ -55,6 +55,8 @@ enum Leak: CaseIterable, Sendable {
   case destinations
   /// Not a word, only a byte more for some red cards.
   case length
+  /// Planted in the room itself: its projection shows the deepest card of the stock.
+  case projection
 }
 
 /// A random game on one layout, and its twin on another that agrees with it on all that was seen.
@@ -86,6 +88,7 @@ struct Worlds {
     let sealed = SealedDeal(random: entropy(seed)())
     let dealing: Game.Dealing = seed % 3 == 0 ? .sealed(sealed) : .open(7)
     let stage = try RoomStage(cards: cards, game: game, dealing: dealing, seats: 2, safe: seed % 4 == 0)
+    if leak == .projection { stage.room.projection = Self.leakingView }
     stage.join(stage.visitor("ada"), at: 0)
     stage.join(stage.visitor("bob"), at: 1)
     stage.join(stage.visitor("eve"), at: 2, as: .watch)
@@ -154,7 +157,7 @@ struct Worlds {
     var told: [[UInt8]] = []
     for person in Self.people {
       told += stage.lines(to: person)
-      if let leak { told.append(line(of: leak, stage.room)) }
+      if let leak, leak != .projection { told.append(line(of: leak, stage.room)) }
       told.append([])
     }
     told.append(ServerMessage.tables([stage.room.summary]).line())
@@ -194,6 +197,26 @@ struct Worlds {
     case .length:
       let red = cards.enumerated().filter { $0.offset % 2 == 0 && $0.element.isRed }
       return [UInt8](repeating: 32, count: red.count + 1)
+    case .projection: return []
     }
+  }
+
+  /// The view with the deepest card of the stock face up.
+  private static func leakingView(_ game: Game) -> TableView {
+    let view = game.view
+    let stock = game.engine.model.pictureWithHiddenCards.split(separator: "\n").first {
+      $0.hasPrefix("stock")
+    }
+    let face = stock?.split(separator: " ").dropFirst().first.flatMap {
+      Card(String($0.dropFirst().dropLast()))
+    }
+    let piles = view.piles.map { pile in
+      guard pile.id == .stock, let face, let deepest = pile.cards.first else { return pile }
+      let shown = TableView.CardView(handle: deepest.handle, face: face)
+      return TableView.PileView(id: pile.id, cards: [shown] + pile.cards.dropFirst())
+    }
+    return TableView(
+      piles: piles, score: view.score, moves: view.moves, passesLeft: view.passesLeft, status: view.status,
+      elapsed: view.elapsed)
   }
 }

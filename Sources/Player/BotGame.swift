@@ -183,7 +183,10 @@ package struct BotGame: Sendable {
   package mutating func quiet(_ numbers: inout RequestNumbers) throws(PlayerFailure) -> [Act] {
     quietSeconds += 1
     guard quietSeconds <= Self.quietSecondsMax else { throw .silent(seconds: Self.quietSecondsMax) }
-    guard case .looking = phase, let mirror, mirror.hasState, mirror.choices == nil else { return [] }
+    guard case .looking = phase, let mirror else { return [] }
+    // Seated, but the connection broke before the table was told.
+    guard mirror.hasState else { return [join(mirror.room, &numbers)] }
+    guard mirror.choices == nil else { return [] }
     return [.tell(.query(c: numbers.next(), room: mirror.room))]
   }
 

@@ -1,7 +1,7 @@
 import Glibc
 
-/// An error of the operating system, with the call that met it. Would-block and interrupted calls never
-/// become one: they are values or retries inside `Syscall`.
+/// An error of the operating system, with the call that met it. Would-block and interrupted calls never become
+/// one: they are values or retries where the call is made.
 package struct Errno: Error, Equatable, CustomStringConvertible {
   package let code: Int32
   /// The system call, as in the manual: "bind".

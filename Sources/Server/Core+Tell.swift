@@ -54,7 +54,7 @@ extension Core {
       case .crowd(let frame): galleries[room]?.setCrowd(frame)
       }
     }
-    if let gallery = galleries[room], !gallery.isSwept, !sweeping.contains(room) { sweeping.append(room) }
+    sweepOn(room)
   }
 
   private func admit(_ token: Token, to room: RoomID, seat: Int, version: Int, wantsDrag: Bool) {
@@ -99,10 +99,15 @@ extension Core {
     for _ in 0..<sweeping.count where budget > 0 {
       let room = sweeping.removeFirst()
       sweep(room, budget: &budget)
-      if galleries[room]?.isSwept == false { sweeping.append(room) }
+      sweepOn(room)
     }
     // A flush can leave something behind: a snapshot wanted, a goodbye.
     sendToDirty()
+  }
+
+  /// Puts a room in line once, if somebody in it may lack something.
+  private func sweepOn(_ room: RoomID) {
+    if let gallery = galleries[room], !gallery.isSwept, !sweeping.contains(room) { sweeping.append(room) }
   }
 
   /// One room's share of the turn: a large audience leaves the others theirs.

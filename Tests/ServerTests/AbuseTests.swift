@@ -11,7 +11,7 @@ import Testing
     client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
     client.finishSending()
     #expect(try client.response().status == 200)
-    #expect(client.endsWithin(2))
+    #expect(client.endsWithin())
   }
 
   @Test func `a refusal arrives although the peer goes on sending`() throws {
@@ -19,7 +19,7 @@ import Testing
     let client = try TestClient(port: server.port)
     client.send("GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 300_000))
     #expect(try client.response().status == 431)
-    #expect(client.endsWithin(3))
+    #expect(client.endsWithin())
   }
 
   @Test func `a flood of pings that nobody reads the answers of ends that connection only`() async throws {
@@ -30,7 +30,7 @@ import Testing
     let ping = [0x89, 0xFD, 0, 0, 0, 0] + [UInt8](repeating: 7, count: 125)
     let many = Array(repeatElement(ping, count: 500).joined())
     for _ in 0..<200 where await server.server.counts().connections == 2 { loud.send(many) }
-    for _ in 0..<100 where await server.server.counts().connections == 2 {
+    for _ in 0..<1000 where await server.server.counts().connections == 2 {
       try await Task.sleep(for: .milliseconds(20))
     }
     #expect(await server.server.counts().connections == 1)
@@ -50,12 +50,12 @@ import Testing
     let asked = RoomHost.waitingMax + 200
     for _ in 0..<asked { try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#) }
     // Refused at once, since nothing more may wait.
-    #expect(try player.hear(within: 10) { $0["code"] == "paused" }["r"] == room)
+    #expect(try player.hear { $0["code"] == "paused" }["r"] == room)
     journal.change { $0.stalled = false }
-    _ = try player.hear(within: 10) { $0["t"] == "ev" }
+    _ = try player.hear { $0["t"] == "ev" }
     _ = player.drain()
     let c = try player.ask(#""t":"cmd","r":"\#(room)","op":"undo""#)
-    #expect(try player.answer(to: c, within: 10)["t"] == "ok")
+    #expect(try player.answer(to: c)["t"] == "ok")
   }
 
   @Test(
@@ -82,12 +82,12 @@ import Testing
     let token = try #require(first.welcome?["tok"])
     let visit = try #require(first.welcome?["sid"])
     first.finishSending()
-    #expect(first.endsWithin(3))
+    #expect(first.endsWithin())
     let second = try server.stranger()
     try second.say(#"{"t":"hello","tok":"\#(token)","resume":{"sid":"\#(visit)","rooms":[]}}"#)
     #expect(try second.hear("welcome").json["resumed"] as? Bool == true)
     var refused = 0
-    for c in 11...16 {
+    for c in 11...22 {
       try second.say(#"{"c":\#(c),"t":"lobby","on":false}"#)
       if try second.answer(to: c)["code"] == "rate" { refused += 1 }
     }
@@ -123,7 +123,7 @@ import Testing
     try second.say(
       #"{"t":"hello","tok":"\#(token)","resume":{"sid":"\#(visit)","rooms":\#(held)}}"#)
     #expect(try second.hear("welcome").json["resumed"] as? Bool == true)
-    #expect(first.endsWithin(3))
+    #expect(first.endsWithin())
     try second.say(#"{"c":50,"t":"cmd","r":"\#(room)","op":"tap","in":"stock"}"#)
     #expect(try second.answer(to: 50)["t"] == "ok")
     #expect(try watcher.hear("ev").int("by") == 0)
@@ -135,7 +135,7 @@ import Testing
     let c = try client.ask(#""t":"open","game":"klondike1","deal":{"kind":"open","n":7}"#)
     #expect(try client.answer(to: c)["t"] == "ok")
     var rooms = await server.server.counts().rooms
-    for _ in 0..<150 where rooms > 0 {
+    for _ in 0..<1000 where rooms > 0 {
       try await Task.sleep(for: .milliseconds(20))
       rooms = await server.server.counts().rooms
     }
@@ -191,7 +191,7 @@ import Testing
     }
     #expect(try TestClient(port: server.port).get("/healthz").status == 200, "seed \(seed)")
     var counts = await server.server.counts()
-    for _ in 0..<150 where counts.connections > 0 {
+    for _ in 0..<1000 where counts.connections > 0 {
       try await Task.sleep(for: .milliseconds(20))
       counts = await server.server.counts()
     }

@@ -75,8 +75,8 @@ import Testing
     let (room, _) = try player.openTable()
     let watcher = try server.client("Bob")
     _ = try watcher.join(room, as: "watch")
-    _ = player.drain()
-    _ = watcher.drain()
+    // The last that either hears before the stall.
+    for client in [player, watcher] { _ = try client.hear { $0["t"] == "crowd" && $0.int("watching") == 1 } }
 
     journal.change { $0.stalled = true }
     for _ in 0..<3 { try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#) }
@@ -149,7 +149,9 @@ import Testing
     let (room, _) = try player.openTable()
     let watcher = try server.client("Bob")
     _ = try watcher.join(room, as: "watch")
-    for _ in 0..<40 { try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#) }
+    // In one message, so that they wait together however slow the client's thread is.
+    let taps = (1...40).map { #"{"c":\#(100 + $0),"t":"cmd","r":"\#(room)","op":"tap","in":"stock"}"# }
+    try player.say(taps.joined(separator: "\n"))
     let versions = try (0..<40).map { _ in try watcher.hear("ev").int("v") }
     #expect(versions == (2...41).map { $0 })
     // Grouped: the writer takes all that waits at each commit.

@@ -26,7 +26,7 @@ import Testing
     let rude = try server.stranger()
     try rude.say(#"{"t":"lobby","c":1,"on":true}"#)
     #expect(rude.closeCode() == 4401)
-    #expect(try server.stranger().closeCode(within: 3) == 4401)
+    #expect(try server.stranger().closeCode() == 4401)
   }
 
   @Test func `a masked frame that comes byte by byte is understood`() throws {
@@ -90,14 +90,12 @@ import Testing
       $0.refusalsInARowMax = 10
     }
     let client = try server.client()
-    var codes: [String] = []
-    for _ in 0..<7 {
-      let c = try client.ask(#""t":"lobby","on":false"#)
-      codes.append(try client.answer(to: c)["code"] ?? "ok")
-    }
+    // All at once, so that no pause of the machine gives time to fill up again.
+    let asked = try (0..<12).map { _ in try client.ask(#""t":"lobby","on":false"#) }
+    let codes = try asked.map { try client.answer(to: $0)["code"] ?? "ok" }
     #expect(codes.prefix(5).allSatisfy { $0 == "ok" })
     #expect(codes.last == "rate")
-    for _ in 0..<12 { try client.ask(#""t":"lobby","on":false"#) }
+    for _ in 0..<40 { try client.ask(#""t":"lobby","on":false"#) }
     #expect(client.closeCode() == 4029)
   }
 

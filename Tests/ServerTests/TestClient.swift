@@ -19,6 +19,10 @@ struct Waited: Error, CustomStringConvertible {
   let description: String
 }
 
+/// How long a test waits for what must come, in seconds. A wait that is kept ends at once, so only a failing test
+/// takes so long; a machine that is busy with other work must not make one fail.
+let patience = 20.0
+
 /// A blocking client over a real socket: HTTP first, then WebSocket.
 final class TestClient {
   private let socket: Socket
@@ -79,7 +83,7 @@ final class TestClient {
   }
 
   /// The next response; bodies by Content-Length, none after HEAD, 304 and 101.
-  func response(bodyless: Bool = false, within seconds: Double = 3) throws -> Answer {
+  func response(bodyless: Bool = false, within seconds: Double = patience) throws -> Answer {
     let deadline = Date().addingTimeInterval(seconds)
     var parser = ResponseParser()
     while true {
@@ -109,7 +113,7 @@ final class TestClient {
   }
 
   /// True when the server closes within the time.
-  func endsWithin(_ seconds: Double) -> Bool {
+  func endsWithin(_ seconds: Double = patience) -> Bool {
     let deadline = Date().addingTimeInterval(seconds)
     while Date() < deadline, !hasEnded { raw += read(milliseconds: 50) }
     return hasEnded
@@ -179,7 +183,7 @@ final class TestClient {
 
   /// The next line that fits; lines before it are dropped.
   func hear(
-    within seconds: Double = 3, _ what: String = "a line", where fits: (Heard) -> Bool
+    within seconds: Double = patience, _ what: String = "a line", where fits: (Heard) -> Bool
   ) throws -> Heard {
     let deadline = Date().addingTimeInterval(seconds)
     while true {
@@ -194,12 +198,12 @@ final class TestClient {
     }
   }
 
-  func hear(_ kind: String, within seconds: Double = 3) throws -> Heard {
+  func hear(_ kind: String, within seconds: Double = patience) throws -> Heard {
     try hear(within: seconds, kind) { $0["t"] == kind }
   }
 
   /// The one answer to `c`.
-  func answer(to c: Int, within seconds: Double = 3) throws -> Heard {
+  func answer(to c: Int, within seconds: Double = patience) throws -> Heard {
     try hear(within: seconds, "the answer to \(c)") { $0.int("c") == c }
   }
 
@@ -211,7 +215,7 @@ final class TestClient {
   }
 
   /// The code with which the server ended, nil when it has not within the time.
-  func closeCode(within seconds: Double = 3) -> Int? {
+  func closeCode(within seconds: Double = patience) -> Int? {
     let deadline = Date().addingTimeInterval(seconds)
     while true {
       for event in events {

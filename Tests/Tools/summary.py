@@ -67,6 +67,16 @@ def checks(log):
     return Tally(*map(int, lines[-1])) if lines else None
 
 
+# What a runner says of a failure, in lines worth repeating: the log's end is all that some readers see.
+FAILURES = {
+    "swift": r"^✘ Test (?!run with \d).* recorded an issue.*$",
+    "node": r"^\s*✖ (?!failing tests).*$|^not ok .*$",
+    "pytest": r"^(?:FAILED|ERROR) .*$",
+    "checks": r"^FAILED: .*$",
+    "one": r"^.*\berror: .*$",
+}
+FAILURES_TOLD_MAX = 10
+
 RUNNERS = {"swift": swift, "node": node, "pytest": pytest, "checks": checks}
 
 
@@ -84,6 +94,12 @@ def tally(runner, code, log):
     return said, None
 
 
+def failures(runner, log):
+    """The first lines in which a runner tells of its failures, each once."""
+    lines = re.findall(FAILURES[runner], re.sub(r"\x1b\[[0-9;]*m", "", log), re.M)
+    return list(dict.fromkeys(line.strip()[:300] for line in lines))[:FAILURES_TOLD_MAX]
+
+
 def main(folder):
     total = Tally(0, 0, 0)
     for line in (folder / "steps").read_text().splitlines():
@@ -92,6 +108,9 @@ def main(folder):
         log = file.read_text(errors="replace") if file.exists() else ""
         part, remark = tally(runner, int(code), log)
         print(f"  {step:8} {part}" + (f" ({remark})" if remark else ""))
+        if part.failed:
+            for line in failures(runner, log):
+                print(f"    {line}")
         total += part
     print(total)
     return 1 if total.failed or not total.passed else 0

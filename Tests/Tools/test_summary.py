@@ -2,7 +2,7 @@
 
 import unittest
 
-from summary import Tally, tally
+from summary import Tally, failures, tally
 
 SWIFT = """\
 ➜ Test "it is 43" skipped: "no"
@@ -57,6 +57,19 @@ class ASummary(unittest.TestCase):
     def test_believes_the_exit_code_against_the_log(self):
         self.says("pytest", 1, "4 passed in 1.00s\n", (4, 1, 0), "ended with exit code 1")
         self.says("swift", 139, "✔ Test run with 4 tests passed after 1 s.\n", (4, 1, 0), "ended with exit code")
+
+    def test_repeats_what_failed_at_the_end(self):
+        self.assertEqual(
+            failures("swift", SWIFT),
+            [
+                '✘ Test "many cases" recorded an issue with 1 argument n → 41 at LibTests.swift:10:60: '
+                "failed after 1 seconds"
+            ],
+        )
+        self.assertEqual(failures("pytest", "FAILED a.py::b - no\n1 failed in 0.1s\n"), ["FAILED a.py::b - no"])
+        self.assertEqual(failures("node", "  \x1b[31m✖ adds (1ms)\x1b[39m\n✖ failing tests:\n"), ["✖ adds (1ms)"])
+        self.assertEqual(failures("swift", "✔ Test \"it\" passed after 0.001 seconds.\n"), [])
+        self.assertEqual(len(failures("one", "".join(f"a.swift:{n}: error: no\n" for n in range(40)))), 10)
 
 
 if __name__ == "__main__":

@@ -117,7 +117,9 @@ export class Ghosts {
     let y = (drag.y / 10000) * g.height;
     if (drag.o !== undefined && g.slots[drag.o]) {
       const slot = g.slots[drag.o];
-      y = drag.o.startsWith("t") ? Math.max(slot.y, y) : Math.min(slot.y + slot.h, y);
+      const under = this.board.shown.piles[drag.o].filter((item) => !drag.items.includes(item)).pop();
+      const end = (this.board.places.get(under ?? -1) ?? slot).y + g.cardHeight;
+      y = Math.max(slot.y, Math.min(end, y));
     }
     return { x: (drag.x / 10000) * g.width - g.cardWidth / 2, y: y - g.cardHeight * 0.2 };
   }

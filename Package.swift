@@ -86,20 +86,22 @@ let package = Package(
       ],
       swiftSettings: plain),
     // Tests: a target for each module, a file for each thing specified
-    .testTarget(name: "BytesTests", dependencies: ["Bytes"], swiftSettings: plain),
-    .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: plain),
-    .testTarget(name: "DragDropTests", dependencies: ["DragDrop"], swiftSettings: plain),
+    .target(name: "TestDice", path: "Tests/TestDice", swiftSettings: plain),
+    .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestDice"], swiftSettings: plain),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestDice"], swiftSettings: plain),
+    .testTarget(name: "DragDropTests", dependencies: ["DragDrop", "TestDice"], swiftSettings: plain),
     .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: plain),
     .testTarget(
       name: "PatienceTests", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: plain),
     .testTarget(
       name: "StrategiesTests", dependencies: ["Cards", "DragDrop", "Patience", "Strategies"],
       swiftSettings: plain),
-    .testTarget(name: "HTTPTests", dependencies: ["CZlib", "HTTP"], swiftSettings: plain),
-    .testTarget(name: "WebSocketTests", dependencies: ["HTTP", "WebSocket"], swiftSettings: plain),
-    .testTarget(name: "ReactorTests", dependencies: ["Reactor"], swiftSettings: plain),
+    .testTarget(name: "HTTPTests", dependencies: ["CZlib", "HTTP", "TestDice"], swiftSettings: plain),
+    .testTarget(
+      name: "WebSocketTests", dependencies: ["HTTP", "TestDice", "WebSocket"], swiftSettings: plain),
+    .testTarget(name: "ReactorTests", dependencies: ["Reactor", "TestDice"], swiftSettings: plain),
     .testTarget(name: "StoreTests", dependencies: ["Store"], swiftSettings: plain),
-    .testTarget(name: "WireTests", dependencies: ["Wire"], swiftSettings: plain),
+    .testTarget(name: "WireTests", dependencies: ["Wire", "TestDice"], swiftSettings: plain),
     .testTarget(
       name: "RoomsTests",
       dependencies: [

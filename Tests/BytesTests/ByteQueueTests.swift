@@ -1,4 +1,5 @@
 import Bytes
+import TestDice
 import Testing
 
 @Suite struct `A byte queue` {
@@ -51,7 +52,7 @@ import Testing
 
   @Test(arguments: [1, 2, 3] as [UInt64])
   func `agrees with an array, whatever is done to it`(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = Dice(seed: seed)
     var queue = ByteQueue(limit: 64)
     var model: [UInt8] = []
     for _ in 0..<2000 {
@@ -112,20 +113,5 @@ import Testing
     #expect(writer.bytes == [0x61, 0x62, 0xC3, 0xBC, 1, 2, 4, 5])
     writer.removeAll(keepingCapacity: true)
     #expect(writer.count == 0)
-  }
-}
-
-/// A generator with a seed, so that what failed once can be seen to fail again.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
   }
 }

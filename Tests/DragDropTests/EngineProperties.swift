@@ -1,4 +1,5 @@
 import DragDrop
+import TestDice
 import Testing
 
 @Suite struct `The engine in general` {

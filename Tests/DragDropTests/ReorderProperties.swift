@@ -1,4 +1,5 @@
 import DragDrop
+import TestDice
 import Testing
 
 /// The obviously right way, for unbroken differences: take out, find the anchor, put in.

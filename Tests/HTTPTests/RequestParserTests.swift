@@ -1,4 +1,5 @@
 import HTTP
+import TestDice
 import Testing
 
 @Suite struct `A request parser (RFC 9112)` {
@@ -214,7 +215,7 @@ import Testing
 
     @Test(arguments: 1...50 as ClosedRange<UInt64>)
     func `damaged heads crash nothing and do not depend on the cut`(seed: UInt64) {
-      var random = SplitMix(seed: seed)
+      var random = Dice(seed: seed)
       for _ in 0..<40 {
         var input = bytes(["GET /t/1?x HTTP/1.1", "Host: a", "Content-Length: 1", "Connection: Upgrade", ""])
         for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -306,19 +307,4 @@ private func outcome(
     if outcome != .needMore { return outcome }
   }
   return .needMore
-}
-
-/// A generator with a seed, so that what failed once can be seen to fail again.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
 }

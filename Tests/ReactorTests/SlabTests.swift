@@ -1,3 +1,4 @@
+import TestDice
 import Testing
 
 @testable import Reactor
@@ -71,20 +72,5 @@ import Testing
       #expect(Token(bits: token.bits) == token)
     }
     #expect(Token(slot: 1, generation: 2).bits != Token(slot: 2, generation: 1).bits)
-  }
-}
-
-/// A generator with a seed, so that what failed once can be seen to fail again.
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

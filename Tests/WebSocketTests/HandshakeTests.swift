@@ -1,4 +1,5 @@
 import HTTP
+import TestDice
 import Testing
 
 @testable import WebSocket
@@ -233,7 +234,7 @@ import Testing
     }
 
     @Test func `every key is read back`() {
-      var random = SplitMix(seed: 11)
+      var random = Dice(seed: 11)
       for _ in 0..<200 {
         let key = HandshakeKey(using: &random)
         #expect(HandshakeKey(text: key.text) == key)

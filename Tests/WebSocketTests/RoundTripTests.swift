@@ -1,3 +1,4 @@
+import TestDice
 import Testing
 
 @testable import WebSocket
@@ -5,7 +6,7 @@ import Testing
 @Suite struct `Two ends of a WebSocket` {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `hear what the other said, however the bytes are cut`(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = Dice(seed: seed)
     let limits = WebSocketLimits(messageBytesMax: 70_000)
     var client = WebSocketConnection(role: .client, limits: limits, maskingSeed: seed)
     var server = WebSocketConnection(role: .server, limits: limits)
@@ -53,7 +54,7 @@ import Testing
   }
 
   /// Says something of any kind and size; returns what the other end should hear.
-  private func speak(_ end: inout WebSocketConnection, using random: inout SplitMix) -> [WebSocketEvent] {
+  private func speak(_ end: inout WebSocketConnection, using random: inout Dice) -> [WebSocketEvent] {
     (0..<Int.random(in: 0...3, using: &random)).map { _ in
       let sizes = [0...10, 100...140, 4000...5000, 65_500...65_600]
       let count = Int.random(in: sizes[Int.random(in: 0..<sizes.count, using: &random)], using: &random)
@@ -75,7 +76,7 @@ import Testing
   }
 
   private func hear(
-    _ bytes: [UInt8], by end: inout WebSocketConnection, using random: inout SplitMix
+    _ bytes: [UInt8], by end: inout WebSocketConnection, using random: inout Dice
   ) -> [WebSocketEvent] {
     var events: [WebSocketEvent] = []
     var rest = bytes[...]
@@ -93,7 +94,7 @@ import Testing
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func `can send any bytes: nothing crashes, and the cut makes no difference`(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = Dice(seed: seed)
     for _ in 0..<100 {
       let bytes = (0..<Int.random(in: 0...300, using: &random)).map { _ in
         UInt8.random(in: 0...255, using: &random)
@@ -104,7 +105,7 @@ import Testing
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
   func `can send nearly right frames: nothing crashes, and the cut makes no difference`(seed: UInt64) {
-    var random = SplitMix(seed: seed)
+    var random = Dice(seed: seed)
     var failures = 0
     var messages = 0
     for _ in 0..<100 {
@@ -138,7 +139,7 @@ import Testing
 
   @discardableResult
   private func expectSameHoweverCut(
-    _ bytes: [UInt8], seed: UInt64, using random: inout SplitMix
+    _ bytes: [UInt8], seed: UInt64, using random: inout Dice
   ) -> [WebSocketEvent] {
     let whole = hear([bytes], limits: Self.limits)
     #expect(hear(bytes.map { [$0] }, limits: Self.limits) == whole, "seed \(seed)")

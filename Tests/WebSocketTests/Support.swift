@@ -69,21 +69,6 @@ func closeCode(in output: [UInt8]) -> CloseCode? {
   return CloseCode(UInt16(output[2]) << 8 | UInt16(output[3]))
 }
 
-/// A generator with a seed, so that what failed once can be seen to fail again.
-struct SplitMix: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ z >> 30) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ z >> 27) &* 0x94D0_49BB_1331_11EB
-    return z ^ z >> 31
-  }
-}
-
 func head(_ lines: String...) -> RequestHead? { head(lines) }
 
 func head(_ lines: [String]) -> RequestHead? {

@@ -1,4 +1,5 @@
 import Foundation
+import TestDice
 import Testing
 
 /// The examples of docs/PROTOCOL.md: each line of its fenced blocks, by who says it.
@@ -30,20 +31,7 @@ func bytes(_ line: String) -> [UInt8] { Array((line + "\n").utf8) }
 
 func text(_ line: [UInt8]) -> String { String(decoding: line, as: UTF8.self) }
 
-/// A generator with a seed, so that what failed once can be seen to fail again.
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
-  }
-
+extension Dice {
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
   mutating func chance(_ percent: Int) -> Bool { number(1...100) <= percent }
 }

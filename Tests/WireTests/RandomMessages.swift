@@ -1,3 +1,5 @@
+import TestDice
+
 @testable import Wire
 
 /// Messages that could be sent, with every optional part there or not.

@@ -42,15 +42,16 @@ extension BoardEngine {
     sessions[at].phase = .active
     enter(region, by: at)
     guard let region else { return .forbidden() }
-    events.append(
-      contentsOf: sessions[at].over.map { [.drop(session: session, region: $0, phase: .active)] }
-        ?? [])
+    if let target = sessions[at].over {
+      events.append(.drop(session: session, region: target, phase: .active))
+    }
     return judged(sessions[at], over: region, at: location, destination: destination).configuration
   }
 
   // MARK: drop, cancel
 
-  /// Ends a drag above a region. The session is gone afterwards, whatever came of it.
+  /// Ends a drag above a region. The session is gone afterwards, performed or refused; only a region
+  /// that is not there leaves it alive.
   public mutating func drop(
     _ session: UInt32, over region: RegionID, at location: Point = .zero, destination: Destination?
   ) throws(DragError) -> DropOutcome {

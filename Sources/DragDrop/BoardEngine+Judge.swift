@@ -15,10 +15,18 @@ extension BoardEngine {
   }
 
   /// What a region answers to a drag above it.
-  struct Verdict {
-    let configuration: Configuration
-    /// The drop as the region's action is to see it, if it may happen.
-    let drop: Drop?
+  enum Verdict {
+    /// With the drop as the region's action is to see it.
+    case accepted(Configuration, Drop)
+    case refused(DropRefusal)
+
+    var configuration: Configuration {
+      switch self {
+      case .accepted(let configuration, _): configuration
+      case .refused(.forbidden(let reason)): .forbidden(reason: reason)
+      case .refused: .forbidden()
+      }
+    }
   }
 
   func listing() -> [Listed] {
@@ -77,9 +85,12 @@ extension BoardEngine {
   ) -> Verdict {
     let target = board.regions[Int(region)]
     let isReorder = session.isReorder && session.source == region
-    guard session.draggedItemIDs.allSatisfy({ model[id: $0] != nil }) else { return refusal() }
-    guard isReorder || target.destination?.isEnabled(model) == true else { return refusal() }
-    if isReorder, target.reorder?.isEnabled(model) != true { return refusal() }
+    guard session.draggedItemIDs.allSatisfy({ model[id: $0] != nil }) else {
+      return .refused(.itemVanished)
+    }
+    let isEnabled = isReorder ? target.reorder?.isEnabled : target.destination?.isEnabled
+    guard let isEnabled else { return .refused(.forbidden(reason: 0)) }
+    guard isEnabled(model) else { return .refused(.disabled) }
 
     var drop = Drop(
       id: session.id, player: session.player, location: location,
@@ -87,15 +98,13 @@ extension BoardEngine {
       draggedItemIDs: session.draggedItemIDs, reorderDestination: destination)
     var answer =
       target.configure?(model, drop) ?? Configuration(operation: isReorder ? .move : .copy)
-    guard answer.operation != .forbidden else { return refusal(answer.reason) }
-    guard session.offered.offers(answer.operation) else { return refusal() }
+    guard answer.operation != .forbidden else {
+      return .refused(.forbidden(reason: answer.reason))
+    }
+    guard session.offered.offers(answer.operation) else { return .refused(.forbidden(reason: 0)) }
     answer.destination = answer.destination ?? destination
     drop.reorderDestination = answer.destination
-    return Verdict(configuration: answer, drop: drop)
-  }
-
-  private func refusal(_ reason: UInt8 = 0) -> Verdict {
-    Verdict(configuration: .forbidden(reason: reason), drop: nil)
+    return .accepted(answer, drop)
   }
 
   // MARK: carrying it out
@@ -105,21 +114,18 @@ extension BoardEngine {
   ) -> DropOutcome {
     let target = board.regions[Int(region)]
     let isReorder = session.isReorder && session.source == region
-    guard session.draggedItemIDs.allSatisfy({ model[id: $0] != nil }) else {
-      return .refused(.itemVanished)
+    let operation: DropOperation
+    var drop: Drop
+    switch judged(session, over: region, at: location, destination: destination) {
+    case .refused(let refusal): return .refused(refusal)
+    case .accepted(let configuration, let judged):
+      operation = configuration.operation
+      drop = judged
+      if let accepted = configuration.acceptedItemCount {
+        drop.draggedItemIDs = Array(drop.draggedItemIDs.prefix(Int(accepted)))
+      }
     }
-    if !isReorder, let declared = target.destination, !declared.isEnabled(model) {
-      return .refused(.disabled)
-    }
-
-    let verdict = judged(session, over: region, at: location, destination: destination)
-    guard var drop = verdict.drop else {
-      return .refused(.forbidden(reason: verdict.configuration.reason))
-    }
-    let operation = verdict.configuration.operation
-    let accepted =
-      verdict.configuration.acceptedItemCount.map { Int($0) } ?? session.draggedItemIDs.count
-    let ids = Array(session.draggedItemIDs.prefix(accepted))
+    let ids = drop.draggedItemIDs
     guard !ids.isEmpty else { return .refused(.forbidden(reason: 0)) }
 
     var next = model
@@ -134,10 +140,6 @@ extension BoardEngine {
       }
       guard reorder.move(&next, difference) else { return .refused(.actionDeclined) }
     } else if let declared = target.destination {
-      drop = Drop(
-        id: drop.id, player: drop.player, location: drop.location,
-        suggestedOperations: drop.suggestedOperations,
-        draggedItemIDs: ids, reorderDestination: drop.reorderDestination)
       let items = ids.compactMap { model[id: $0] }
       guard declared.action(&next, items, drop) else { return .refused(.actionDeclined) }
     } else {

@@ -75,18 +75,17 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
 
   /// Takes the last action back. Live drags stay; the rules judge their drop as the board is then.
   public mutating func undo() -> Bool {
-    guard var restored = history.past.popLast() else { return false }
-    restored.keep(from: model)
-    history.future.append(model)
-    model = restored
-    revision &+= 1
-    return true
+    restore(history.back(leaving: model))
   }
 
+  /// Plays again what was taken back last.
   public mutating func redo() -> Bool {
-    guard var restored = history.future.popLast() else { return false }
+    restore(history.forth(leaving: model))
+  }
+
+  private mutating func restore(_ remembered: Model?) -> Bool {
+    guard var restored = remembered else { return false }
     restored.keep(from: model)
-    history.past.append(model)
     model = restored
     revision &+= 1
     return true
@@ -132,8 +131,8 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
 /// changes.
 struct History<Model: BoardModel>: Sendable {
   let depthMax: UInt32
-  var past: [Model] = []
-  var future: [Model] = []
+  private(set) var past: [Model] = []
+  private(set) var future: [Model] = []
 
   init(depthMax: UInt32) {
     self.depthMax = depthMax
@@ -145,5 +144,17 @@ struct History<Model: BoardModel>: Sendable {
     // A quarter at once: dropping the first of many at each step would move all of them each time.
     let slack = Int(depthMax) / 4 + 1
     if past.count > Int(depthMax) + slack { past.removeFirst(past.count - Int(depthMax)) }
+  }
+
+  mutating func back(leaving model: Model) -> Model? {
+    guard let restored = past.popLast() else { return nil }
+    future.append(model)
+    return restored
+  }
+
+  mutating func forth(leaving model: Model) -> Model? {
+    guard let restored = future.popLast() else { return nil }
+    past.append(model)
+    return restored
   }
 }

@@ -23,7 +23,7 @@ public struct DropSession<ItemID: Hashable & Sendable, CollectionID: Hashable & 
   public let player: UInt32
   public let location: Point
   public let suggestedOperations: DropOperation.Set
-  public let draggedItemIDs: [ItemID]
+  public internal(set) var draggedItemIDs: [ItemID]
   /// What lies under the pointer; `nil` if it met no item.
   public var reorderDestination: Destination?
 

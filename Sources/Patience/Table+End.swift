@@ -23,7 +23,7 @@ extension Table {
 
   /// The same, as far as it can be known from cards that have lain open: a dead end that rests on a
   /// card nobody has seen is not one yet.
-  public var isKnownDeadEnd: Bool {
+  var isKnownDeadEnd: Bool {
     deadEnd(hiddenCardsCount: false)
   }
 
@@ -59,15 +59,12 @@ extension Table {
   /// Whether `count` cards beginning with this one can go from their pile to another, other than
   /// from an emptied pile to an empty one of its kind.
   private func canLeave(_ handle: UInt16, count: Int, from slot: Int) -> Bool {
-    let source = rules[slot]
-    for to in piles.indices where to != slot && source.leads(to: rules[to]) {
+    piles.indices.contains { to in
       let gainsNothing =
-        piles[to].cards.isEmpty && rules[to].role == source.role && count == piles[slot].cards.count
-      guard !gainsNothing, rules[to].putLimit.allows(count) else { continue }
-      guard rules[to].capacity.allows(piles[to].cards.count + count) else { continue }
-      if whyNotPut(faces[Int(handle)], on: to) == nil { return true }
+        piles[to].cards.isEmpty && rules[to].role == rules[slot].role
+        && count == piles[slot].cards.count
+      return !gainsNothing && whyNotPut(handle, count: count, from: slot, on: to) == nil
     }
-    return false
   }
 
   /// Every card that lies on top of the waste now or after some number of stock turns.

@@ -20,8 +20,8 @@ extension BoardEngine where Model == Table {
     }
   }
 
-  /// Drops what a player's session holds on a pile. The session is over afterwards, whatever came
-  /// of it.
+  /// Drops what a player's session holds on a pile. The session is over afterwards, done or refused,
+  /// but for a session that is somebody else's.
   public mutating func drop(_ session: UInt32, player: UInt32, on pile: PileID) throws(Refusal) {
     guard let held = self.session(session) else { throw .noSuchDrag }
     guard held.player == player else { throw .notYours }
@@ -62,11 +62,8 @@ extension BoardEngine where Model == Table {
 
   /// Sends a card to the foundation that takes it.
   public mutating func sendToFoundation(_ handle: UInt16, player: UInt32) throws(Refusal) -> PileID {
-    if let refusal = model.whyNotSend(handle) { throw refusal }
     if isHeld(handle, byOthersThan: player) { throw .inUse }
-    guard let target = model.foundation(for: handle) else { throw .noFoundationTakesIt }
-    try played { table throws(Refusal) in try table.move([handle], to: target) }
-    return target
+    return try played { table throws(Refusal) in try table.sendToFoundation(handle) }
   }
 
   /// Plays everything to the foundations, if that is possible.
@@ -94,18 +91,22 @@ extension BoardEngine where Model == Table {
 
   // MARK: helpers
 
-  private mutating func played(_ action: (inout Table) throws(Refusal) -> Void) throws(Refusal) {
-    var refusal: Refusal?
+  private mutating func played<Answer>(
+    _ action: (inout Table) throws(Refusal) -> Answer
+  ) throws(Refusal) -> Answer {
+    var result: Result<Answer, Refusal> = .failure(.declined)
     let outcome = perform { table in
       do throws(Refusal) {
-        try action(&table)
+        result = .success(try action(&table))
         return true
       } catch {
-        refusal = error
+        result = .failure(error)
         return false
       }
     }
-    if case .refused(let declined) = outcome { throw refusal ?? Refusal(declined) }
+    let answer = try result.get()
+    if case .refused(let declined) = outcome { throw Refusal(declined) }
+    return answer
   }
 
   func isHeld(_ handle: UInt16, byOthersThan player: UInt32) -> Bool {

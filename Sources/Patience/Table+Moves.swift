@@ -38,9 +38,7 @@ extension Table {
 
   /// Plays everything to the foundations, if that is possible.
   public mutating func finish() throws(Refusal) {
-    if let refusal = whyNotFinish { throw refusal }
-    guard let finished = finished else { throw .cannotFinish }
-    self = finished
+    self = try finished()
   }
 
   /// Tells the time, in seconds of any clock that does not go back. The game's own clock starts at
@@ -78,10 +76,12 @@ extension Table {
   }
 
   public var whyNotFinish: Refusal? {
-    if status == .won { return .gameOver }
-    for slot in piles.indices where turnsUp(slot) && !piles[slot].isOpen { return .notYetOpen }
-    if !stockIsKnown { return .notYetOpen }
-    return finished == nil ? .cannotFinish : nil
+    do throws(Refusal) {
+      _ = try finished()
+      return nil
+    } catch {
+      return error
+    }
   }
 
   public var canFinish: Bool { whyNotFinish == nil }
@@ -210,21 +210,25 @@ extension Table {
     return piles[slot].cards.allSatisfy { seen.contains($0) }
   }
 
-  /// The table after everything was played to the foundations, or nothing if that gets stuck.
-  private var finished: Table? {
+  /// The table after everything was played to the foundations.
+  private func finished() throws(Refusal) -> Table {
+    if status == .won { throw .gameOver }
+    for slot in piles.indices where turnsUp(slot) && !piles[slot].isOpen { throw .notYetOpen }
+    if !stockIsKnown { throw .notYetOpen }
     var table = self
     var fruitlessPasses = 0
     while !table.isWon {
       if let handle = table.sendable {
-        guard (try? table.sendToFoundation(handle)) != nil else { return nil }
+        try table.sendToFoundation(handle)
         fruitlessPasses = 0
       } else {
         let pass = table.pass
-        guard (try? table.turnStock()) != nil else { return nil }
+        guard table.whyNotTurnStock == nil else { throw .cannotFinish }
+        try table.turnStock()
         if table.pass != pass { fruitlessPasses += 1 }
-        // The first pass may have begun in the middle, the second begins at the front: a third
-        // would be the same.
-        if fruitlessPasses > 2 { return nil }
+        // The first pass may have begun in the middle, the second began at the front: a third would
+        // be the same.
+        if fruitlessPasses > 1 { throw .cannotFinish }
       }
     }
     return table

@@ -44,13 +44,18 @@ extension Table {
 
   /// The same for a card that can be lifted.
   func whyNotMove(_ from: Int, _ index: Int, to: Int) -> Refusal? {
+    whyNotPut(piles[from].cards[index], count: piles[from].cards.count - index, from: from, on: to)
+  }
+
+  /// Why `count` cards of one pile, beginning with this one, cannot be put on another. They need not
+  /// lie on top yet.
+  func whyNotPut(_ handle: UInt16, count: Int, from: Int, on to: Int) -> Refusal? {
     if to == from { return .samePile }
     let zone = rules[to]
-    let count = piles[from].cards.count - index
     guard rules[from].leads(to: zone) else { return .notAllowedThere }
     if !zone.putLimit.allows(count) { return .oneCardOnly }
     if !zone.capacity.allows(piles[to].cards.count + count) { return .full }
-    return whyNotPut(faces[Int(piles[from].cards[index])], on: to)
+    return whyNotPut(faces[Int(handle)], on: to)
   }
 
   /// The first foundation that takes a card now.

@@ -19,14 +19,6 @@ public enum GameStatus: UInt8, Hashable, Sendable {
   case won
   /// Nothing that is left to do leads anywhere, and what has been seen so far proves it.
   case deadEnd
-
-  public var wireName: StaticString {
-    switch self {
-    case .playing: "playing"
-    case .won: "won"
-    case .deadEnd: "deadEnd"
-    }
-  }
 }
 
 /// Cards on each other, deepest first. Invariant: the face-down ones are the deepest.

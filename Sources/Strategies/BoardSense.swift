@@ -4,7 +4,7 @@ import Patience
 /// What a look at the board tells: which choices bring the game forward, and how much. Promise: it
 /// is made of a view and the choices that came with it.
 struct BoardSense {
-  /// A tableau card that can be moved, and what the move would mean.
+  /// A card that can be moved, and what the move would mean.
   private struct Lift {
     let handle: UInt16
     let from: TableView.PileView

@@ -1,0 +1,19 @@
+import Foundation
+import Patience
+import Testing
+import Wire
+
+@testable import Rooms
+
+@Suite struct `The rules that the protocol names` {
+  @Test func `are all that the server can give as the reason of illegal`() throws {
+    let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../docs/PROTOCOL.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let row = try #require(text.split(separator: "\n").first { $0.hasPrefix("| `illegal` |") })
+    let told = row.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+      .filter { $0.offset % 2 == 1 }.map { String($0.element) }.dropFirst()
+    let given = Patience.Refusal.allCases.filter { RefusalCode($0) == .illegal }.map { "\($0.wireName)" }
+    #expect(Array(told) == given)
+  }
+}

@@ -85,6 +85,21 @@ import Testing
     try refuses(.disabled, "s", over: TestBoard.lists, at: end("F"), engine: &engine)
   }
 
+  @Test func `a reorder region that is switched off during a drag keeps its order`() throws {
+    var engine = BoardEngine(
+      board: Board<Lists> {
+        Region("lists") { ForEach { $0.board["F"] }.reorderable(collectionID: "F") }
+          .reorderContainer(isEnabled: { $0.seconds == 0 }, move: TestBoard.reorder)
+      }, model: Lists("F[a b]"))
+    let session = try engine.beginDrag("a", player: 1).id
+    engine.edit {
+      $0.seconds = 1
+      return true
+    }
+    #expect(try engine.drop(session, over: 0, destination: end("F")) == .refused(.disabled))
+    #expect(engine.model.board["F"] == ["a", "b"] && engine.revision == 1)
+  }
+
   @Test func `without a place under the pointer a single list is appended to`() throws {  // 47
     var engine = BoardEngine(
       board: Board<Lists> {

@@ -28,7 +28,7 @@ export class App {
   announcer = new Announcer(find(document, "#say", HTMLElement), find(document, "#toasts", HTMLElement));
   /** Our guest id, once the server has told it. */
   guest = "";
-  /** The server came back without its tables; true until a table of the new one is entered. */
+  /** The server came back without its tables; true until another page is entered. */
   restarted = false;
   /** @type {LobbyPage|TablePage|null} */
   page = null;

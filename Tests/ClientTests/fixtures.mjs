@@ -14,6 +14,12 @@ export function examples(side) {
   return blocks.filter((block) => block[1] === side).flatMap((block) => block[2].trim().split("\n"));
 }
 
+/** The rules that a refusal by `illegal` may name. */
+export function rules() {
+  const [, names] = /^\| `illegal` \|[^|]*\|(.*)\|$/m.exec(readFileSync(PROTOCOL, "utf8"));
+  return [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+}
+
 export const STATUS = {
   score: 0, moves: 0, pass: 0, redeal: true, up: 0, clock: 0, run: false, ticks: 0, status: "playing",
   undo: 0, redo: 0, safe: false, timed: true,

@@ -6,7 +6,8 @@ import { dests, event, snap } from "./fixtures.mjs";
 /** A room with us in seat 0, and all that it said and told. */
 function room() {
   const said = [];
-  const told = { refused: [], lost: 0, ended: [] };
+  const told = { refused: [], lost: 0, ended: 0 };
+  const clock = { ms: 5000 };
   const answers = new Map();
   let next = 1;
   const speaker = {
@@ -26,8 +27,8 @@ function room() {
     refused: (no) => told.refused.push(no.code),
     liftLost: () => { told.lost += 1; },
     drags() {},
-    ended: (why) => told.ended.push(why),
-  });
+    ended: () => { told.ended += 1; },
+  }, () => clock.ms);
   const answer = (c, message) => {
     answers.get(c)({ c, ...message });
     it.heardAll();
@@ -41,7 +42,7 @@ function room() {
   const lease = {
     t: "lease", r: "rTable", v: 10, d: 20, items: [2, 3], index: 0, formation: "stack", to: ["t0"], ttl: 10000,
   };
-  return { it, said, told, answer, lease, speaker };
+  return { it, said, told, answer, lease, speaker, clock };
 }
 
 describe("entering", () => {
@@ -56,8 +57,8 @@ describe("entering", () => {
     const { it, told, answer } = room();
     it.enter("watch");
     answer(2, { t: "no", code: "gone" });
-    it.hear({ t: "gone", r: "rTable", why: "restart" });
-    assert.deepEqual(told.ended, ["gone"]);
+    it.hear({ t: "gone", r: "rTable", why: "idle" });
+    assert.equal(told.ended, 1);
   });
 });
 
@@ -126,6 +127,69 @@ describe("a drop", () => {
     it.dropToLearn(lift, "t3");
     answer(3, { t: "no", code: "rate", reset: 300 });
     assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "drop", "cancel"]);
+  });
+});
+
+describe("a drop that is refused leaves nothing in the hand", () => {
+  function sent() {
+    const made = room();
+    const lift = made.it.lift(2);
+    made.answer(2, made.lease);
+    made.it.drop(lift, "t0");
+    return made;
+  }
+  const verbs = (said) => said.map(({ t, op }) => op ?? t);
+
+  for (const code of ["rate", "paused"]) {
+    test(`by ${code}, not judged at all: the drag is ended`, () => {
+      const { said, told, answer } = sent();
+      answer(3, { t: "no", code });
+      assert.deepEqual([verbs(said), told.refused], [["lift", "drop", "cancel"], [code]]);
+      assert.equal(said[2].d, 20);
+    });
+  }
+
+  for (const code of ["illegal", "stale", "lost_race", "leased"]) {
+    test(`by ${code}: the server has ended the drag`, () => {
+      const { said, told, answer } = sent();
+      answer(3, { t: "no", code });
+      assert.deepEqual([verbs(said), told.refused], [["lift", "drop"], [code]]);
+    });
+  }
+
+  test("while it is held back, because the table has changed: the drag is ended", () => {
+    const { it, said, told, answer, lease } = room();
+    it.move(6, "f2");
+    const lift = it.lift(2);
+    answer(3, lease);
+    it.drop(lift, "t0");
+    it.hear(event(it.store.table, [["mv", [6], "f2"]]));
+    it.hear({ ...dests(11), d: [[1], [2]] });
+    answer(2, { t: "ok", v: 11 });
+    assert.deepEqual([verbs(said), told.refused], [["move", "lift", "cancel"], ["illegal"]]);
+  });
+
+  test("because a new visit knows nothing of it: the drag is ended in the new one", () => {
+    const { it, said, answer, lease } = room();
+    it.move(6, "f2");
+    const lift = it.lift(2);
+    answer(3, lease);
+    it.drop(lift, "t0");
+    it.enterAgain();
+    it.heardAll();
+    assert.deepEqual(verbs(said), ["move", "lift", "sub", "cancel"]);
+  });
+
+  test("while it is held back and not leased yet: the drag is ended when the lease comes", () => {
+    const { it, said, answer, lease } = room();
+    it.move(6, "f2");
+    it.drop(it.lift(2), "t0");
+    it.hear(event(it.store.table, [["mv", [6], "f2"]]));
+    it.hear({ ...dests(11), d: [[1], [2]] });
+    answer(2, { t: "ok", v: 11 });
+    assert.deepEqual(verbs(said), ["move", "lift"]);
+    answer(3, lease);
+    assert.deepEqual(verbs(said), ["move", "lift", "cancel"]);
   });
 });
 
@@ -207,6 +271,27 @@ describe("a second move before the first is answered", () => {
     assert.equal(said[1].op, "move");
   });
 
+  test("is forgotten when another deal begins, and what was held is let go", () => {
+    const { it, said, told, answer, lease } = room();
+    it.move(6, "f2");
+    const lift = it.lift(2);
+    answer(3, lease);
+    it.drop(lift, "t0");
+    it.hear(snap({ v: 11, why: "deal" }));
+    it.hear(dests(11));
+    answer(2, { t: "no", code: "stale", v: 11 });
+    assert.deepEqual(said.map(({ t, op }) => op ?? t), ["move", "lift", "cancel"]);
+    assert.deepEqual([told.refused, it.store.shown().piles.t0], [["stale"], [1]]);
+    assert.ok(it.move(2, "t0"));
+  });
+
+  test("is not sent to a room that is gone", () => {
+    const { it, said } = two();
+    it.hear({ t: "gone", r: "rTable", why: "idle" });
+    it.heardAll();
+    assert.deepEqual([said.length, it.store.shown().piles.t0], [1, [1]]);
+  });
+
   test("is the only one that waits", () => {
     const { it } = two();
     assert.equal(it.move(3, "t5"), false);
@@ -224,12 +309,22 @@ describe("a hover", () => {
     assert.deepEqual(said[1], { t: "hover", r: "rTable", d: 20, x: 5000, y: 10000, o: "t5" });
   });
 
-  test("comes at most fifteen times a second", () => {
-    const { it, said, answer, lease } = room();
+  test("comes fifteen times a second and no more", () => {
+    const { it, said, answer, lease, clock } = room();
     const lift = it.lift(2);
     answer(2, lease);
-    for (let i = 0; i < 100; i++) it.hover(lift, i / 100, 0, null);
-    assert.ok(said.length <= 3, `${said.length} messages in far less than a tenth of a second`);
+    said.length = 0;
+    for (const end = clock.ms + 1000; clock.ms < end; clock.ms++) it.hover(lift, (clock.ms % 100) / 100, 0, null);
+    assert.equal(said.length, 15);
+  });
+
+  test("of a hand that rests comes every three seconds", () => {
+    const { it, said, answer, lease, clock } = room();
+    const lift = it.lift(2);
+    answer(2, lease);
+    said.length = 0;
+    for (const end = clock.ms + 7000; clock.ms < end; clock.ms++) it.hover(lift, 0.5, 0, null);
+    assert.equal(said.length, 3);
   });
 });
 

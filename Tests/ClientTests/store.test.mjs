@@ -66,15 +66,23 @@ describe("an intent", () => {
   test("is forgotten with its game", () => {
     const it = store();
     it.intend("move", { item: 2, to: "t0" });
-    it.take(snap({ e: "00000002", v: 0, why: "deal" }));
-    assert.deepEqual(it.intents, []);
+    it.shown();
+    it.take(snap({ v: 11, why: "deal" }));
+    assert.deepEqual([it.intents, it.shown().piles.t0, it.games], [[], [1], 2]);
+  });
+
+  test("is forgotten with its room's history", () => {
+    const it = store();
+    it.intend("move", { item: 2, to: "t0" });
+    it.take(snap({ e: "00000002", v: 0, why: "resume" }));
+    assert.deepEqual([it.intents, it.games], [[], 2]);
   });
 
   test("survives a snapshot of the same game until it is answered", () => {
     const it = store();
     const intent = it.intend("move", { item: 2, to: "t0" });
     it.take(snap({ why: "resume" }));
-    assert.deepEqual(it.shown().piles.t0, [1, 2, 3]);
+    assert.deepEqual([it.shown().piles.t0, it.games], [[1, 2, 3], 1]);
     it.confirm(intent, 10);
     assert.deepEqual(it.shown().piles.t0, [1]);
   });

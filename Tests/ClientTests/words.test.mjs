@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import * as words from "../../Public/js/model/words.js";
 import { clockMs, score, timeText } from "../../Public/js/model/score.js";
 import { bytesOf, sealHolds } from "../../Public/js/seal.js";
-import { STATUS } from "./fixtures.mjs";
+import { rules, STATUS } from "./fixtures.mjs";
 
 const { cardLabel, cardName, dealName, gameName, pileLabel, pileName, plural, refusal } = words;
 
@@ -51,12 +51,14 @@ describe("a refusal", () => {
     });
   }
 
-  const rules = `notNextRank sameColour wrongSuit needsKing needsAce oneCardOnly faceDown notTop nothingThere
-    noPassesLeft gameOver nothingToUndo nothingToRedo noFoundationTakesIt notYetOpen noDestination
-    notDraggable`.split(/\s+/);
-  for (const why of rules) {
+  test("may name some rule", () => assert.ok(rules().includes("needsKing")));
+
+  for (const why of rules()) {
     test(`by the rule ${why} says which`, () => {
-      assert.notEqual(refusal({ code: "illegal", why }), refusal({ code: "illegal" }));
+      const words = refusal({ code: "illegal", why });
+      assert.match(words, /^[A-Z].*\.$/);
+      assert.notEqual(words, refusal({ code: "illegal" }));
+      assert.deepEqual(rules().filter((other) => refusal({ code: "illegal", why: other }) === words), [why]);
     });
   }
 

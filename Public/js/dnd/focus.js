@@ -3,12 +3,13 @@
  * The arrow keys' way over the table: one focus, on a card or on an empty pile. Pure.
  * Invariant: whatever the key, the next focus exists on the table.
  */
+import { TOP_ROW } from "../view/layout.js";
 
 /** @typedef {{pile:string, index:number}} Focus  index −1: the empty pile itself, or the stock's button */
 /** @typedef {{piles:Record<string, number[]>, faces:Map<number,string>}} Shown */
 
-const TOP = ["stock", "waste", "f0", "f1", "f2", "f3"];
-const COLUMN_BELOW = [0, 1, 3, 4, 5, 6];
+const TOP = TOP_ROW.flatMap((pile) => pile ?? []);
+const COLUMN_BELOW = TOP.map((pile) => TOP_ROW.indexOf(pile));
 
 /**
  * The place in a pile where focus arrives.

@@ -4,6 +4,7 @@
  * A column's target is its whole strip to the board's bottom plus half a gap each side, and the outermost columns reach
  * on beyond the board; a foundation's is its card plus half gaps, and everything above.
  */
+import { TOP_ROW } from "../view/layout.js";
 
 /** @typedef {import("../view/layout.js").Geometry} Geometry */
 /** @typedef {import("../view/layout.js").Place} Place */
@@ -15,7 +16,7 @@ export function pileAt(g, x, y) {
   const column = Math.max(0, Math.min(6, Math.floor((x + g.gap / 2) / pitch)));
   if (y >= g.tableauTop - g.rowGap / 2) return `t${column}`;
   if (x < -g.gap / 2 || x > g.width + g.gap / 2) return null;
-  return ["stock", "waste", null, "f0", "f1", "f2", "f3"][column];
+  return TOP_ROW[column];
 }
 
 /**

@@ -32,13 +32,19 @@ export class Store {
   seat = -1;
   /** @type {Intent[]} */
   intents = [];
+  /** Counts the games seen at this table: what was asked or lifted belongs to one of them. */
+  games = 0;
   #next = 1;
   /** @type {Shown|null} */
   #shown = null;
 
   /** @param {import("../net/messages.js").Snap} snap */
   take(snap) {
-    if (this.table?.epoch !== snap.e) this.intents = [];
+    // A new deal keeps the room's epoch: only `why` tells it from a repair.
+    if (this.table?.epoch !== snap.e || snap.why === "deal") {
+      this.games += 1;
+      this.forget();
+    }
     this.table = fromSnap(snap);
     this.dests = null;
     this.#prune();
@@ -81,6 +87,12 @@ export class Store {
     this.#shown = null;
   }
 
+  /** Nothing that was asked will be heard of any more. */
+  forget() {
+    this.intents = [];
+    this.#shown = null;
+  }
+
   /** @returns {Shown} */
   shown() {
     if (this.#shown) return this.#shown;
@@ -106,7 +118,15 @@ export class Store {
    * @param {number} item @returns {string[]|null}
    */
   destinations(item) {
-    if (!this.certain || !this.dests) return null;
+    return this.certain ? this.destinationsHeard(item) : null;
+  }
+
+  /**
+   * The same as it was last heard, whatever was asked since.
+   * @param {number} item @returns {string[]|null}
+   */
+  destinationsHeard(item) {
+    if (!this.dests) return null;
     const entry = this.dests.d.find((it) => it[0] === item);
     return entry ? entry.slice(1).map((it) => String(it).replace("!", "")) : [];
   }

@@ -17,13 +17,13 @@ import { Visit } from "./visit.js";
  * @property {() => Array<[string,string,number]>} rooms what we hold: id, epoch, version
  * @property {(welcome: import("./messages.js").Welcome, restarted: boolean) => void} welcomed
  * @property {(messages: import("./messages.js").ServerMessage[]) => void} heard all lines of one message
- * @property {(state: ConnectionState, code: number) => void} changed
+ * @property {() => void} changed the state
  */
 
 const SILENCE_MS = 35000;
 const PROBE_MS = 4000;
 /** Volatile messages wait for nobody: above this many unsent bytes they are dropped. */
-export const BACKLOG_BYTES = 8192;
+const BACKLOG_BYTES = 8192;
 
 export class Connection {
   visit = new Visit();
@@ -105,7 +105,7 @@ export class Connection {
   /** @param {import("./messages.js").Welcome} welcome */
   #welcome(welcome) {
     const restarted = this.visit.boot !== "" && this.visit.boot !== welcome.boot;
-    this.#become("online", 0);
+    this.#become("online");
     // Back-off starts over only when the connection has proved to last.
     this.#steady = window.setTimeout(() => { this.#attempt = 0; }, 5000);
     for (const line of this.visit.welcomed(welcome)) this.#socket?.send(line);
@@ -136,15 +136,15 @@ export class Connection {
     this.#socket = null;
     const wait = afterClose(code, this.#attempt, Math.random, this.#window);
     this.#window = null;
-    if (wait === null) return this.#become("closed", code);
+    if (wait === null) return this.#become("closed");
     this.#attempt += 1;
-    this.#become("reconnecting", code);
+    this.#become("reconnecting");
     this.#retry = window.setTimeout(() => this.connect(), wait);
   }
 
-  /** @param {ConnectionState} state @param {number} code */
-  #become(state, code) {
+  /** @param {ConnectionState} state */
+  #become(state) {
     this.state = state;
-    this.listener.changed(state, code);
+    this.listener.changed();
   }
 }

@@ -45,20 +45,23 @@
  * @type {Record<string, Record<string, "string"|"number"|"boolean"|"array"|"object">>} */
 const NEEDS = {
   welcome: {
-    sid: "string", tok: "string", you: "object", boot: "string", hb: "number", resumed: "boolean", rooms: "array",
+    sid: "string", tok: "string", you: "object", proto: "string", srv: "string", boot: "string", now: "number",
+    hb: "number", keeps: "boolean", resumed: "boolean", rooms: "array", lim: "object",
   },
   ok: { c: "number" },
   no: { code: "string" },
-  lease: { c: "number", r: "string", d: "number", items: "array", to: "array" },
-  snap: { r: "string", e: "string", v: "number", h: "string", game: "object", deal: "object", regions: "array",
-    s: "object", seats: "array", watching: "number", live: "array" },
-  ev: { r: "string", p: "number", v: "number", m: "array", up: "array", dn: "array", h: "string", s: "object" },
+  lease: { c: "number", r: "string", v: "number", d: "number", items: "array", index: "number", formation: "string",
+    to: "array", ttl: "number" },
+  snap: { r: "string", e: "string", v: "number", h: "string", why: "string", game: "object", deal: "object",
+    regions: "array", s: "object", seats: "array", watching: "number", live: "array" },
+  ev: { r: "string", p: "number", v: "number", by: "number", op: "string", m: "array", up: "array", dn: "array",
+    h: "string", s: "object" },
   dests: { r: "string", v: "number", d: "array", tap: "array", send: "array", finish: "boolean" },
   drag: { r: "string", live: "array" },
   crowd: { r: "string", seats: "array", watching: "number", clock: "number", run: "boolean" },
-  hb: { r: "array" },
-  gone: { r: "string" },
-  bye: { in: "array" },
+  hb: { now: "number", r: "array" },
+  gone: { r: "string", why: "string" },
+  bye: { code: "string", in: "array" },
   tables: { list: "array" },
 };
 

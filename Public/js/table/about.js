@@ -88,6 +88,7 @@ export class About {
     opened.hidden = seed === undefined;
     if (seed === undefined || salt === undefined) {
       this.#verified = "";
+      delete section.dataset.verdict;
       write(result, "Seed and salt are shown when the game ends.");
       return;
     }
@@ -96,6 +97,7 @@ export class About {
     if (this.#verified === seed) return;
     this.#verified = seed;
     sealHolds({ commit, seed, salt }).then((holds) => {
+      if (this.#verified !== seed) return;
       section.dataset.verdict = String(holds);
       write(result, holds === null ? "This browser cannot verify it here (the page is not secure)."
         : holds ? "✓ Verified: SHA-256 of seed and salt is the commitment."

@@ -6,6 +6,7 @@
  */
 import { formationOffsets } from "../dnd/formation.js";
 import { target } from "../dnd/hit.js";
+import { approach } from "../view/motion.js";
 
 /** @typedef {import("./room.js").Lift} Lift */
 /** @typedef {import("./room.js").Room} Room */
@@ -100,11 +101,13 @@ export class Hand {
   refresh() {
     const { holding } = this;
     if (!holding) return true;
-    const { items, home, item } = holding.lift;
-    const pile = this.room.store.shown().piles[home] ?? [];
-    const still = items.every((it, index) => pile[pile.length - items.length + index] === it);
+    const { items, home, item, game } = holding.lift;
+    const { store } = this.room;
+    const pile = store.shown().piles[home] ?? [];
+    // After a new deal a card of the same number may lie in the same place; it is another card.
+    const still = game === store.games && items.every((it, index) => pile[pile.length - items.length + index] === it);
     if (!still) return false;
-    holding.legal = this.room.store.destinations(item);
+    holding.legal = store.destinations(item);
     this.#light();
     return true;
   }
@@ -137,7 +140,7 @@ export class Hand {
   #step(now) {
     const { holding, board } = this;
     if (!holding) return;
-    const share = 1 - Math.exp(-Math.min(100, now - this.#last) / EASE_MS);
+    const share = approach(now - this.#last, EASE_MS);
     this.#last = now;
     if (holding.keys) this.#glide(holding, share);
     else {

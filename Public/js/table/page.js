@@ -102,7 +102,7 @@ export class TablePage {
    */
   holding() {
     const { table } = this.room.store;
-    return table && this.room.endedWhy === null ? [[this.room.id, table.epoch, table.version]] : [];
+    return table && !this.room.ended ? [[this.room.id, table.epoch, table.version]] : [];
   }
 
   /** Shows everything as it is now. */
@@ -111,11 +111,12 @@ export class TablePage {
     const { table } = store;
     if (table) {
       const shown = store.shown();
-      const playing = store.seat >= 0 && table.status.status !== "won" && this.room.endedWhy === null;
+      const playing = store.seat >= 0 && table.status.status !== "won" && !this.room.ended;
       this.player.refresh();
       this.board.show(shown, table, (item) => this.#held(item), {
         liftable: (item) => playing && store.liftable(item),
         playing,
+        games: store.games,
       });
       this.ghosts.settle();
       this.player.refresh();
@@ -141,7 +142,7 @@ export class TablePage {
   #facts() {
     const { table, seat, dests } = this.room.store;
     const { dataset } = this.boardRoot;
-    const ended = this.room.endedWhy !== null;
+    const { ended } = this.room;
     const playing = seat >= 0 && table !== null && !ended;
     dataset.role = seat >= 0 ? "player" : "watch";
     this.root.classList.toggle("watching", seat < 0);
@@ -181,9 +182,9 @@ export class TablePage {
   #clock() {
     const { table } = this.room.store;
     // While nothing is heard nobody knows the time: it stands as it was.
-    if (!table || (this.app.connection.state !== "online" && this.room.endedWhy === null)) return;
-    const running = table.status.run && this.room.endedWhy === null;
-    const since = running ? performance.now() - this.room.statusAt : 0;
+    if (!table || (this.app.connection.state !== "online" && !this.room.ended)) return;
+    const running = table.status.run && !this.room.ended;
+    const since = running ? this.room.now() - this.room.statusAt : 0;
     write(find(this.root, "#time", HTMLElement), timeText(clockMs(table.status, since)));
     write(find(this.root, "#score", HTMLElement), String(score(table.status, since)));
   }

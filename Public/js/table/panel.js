@@ -13,13 +13,14 @@ import { sealHolds } from "../seal.js";
 /** @typedef {import("../net/messages.js").Deal} Deal */
 
 export class Panel {
-  /** What is shown: a kind, and the epoch it speaks of. */
+  /** What is shown: a kind, for whom, and for a dead end its version. */
   #key = "";
   /** A won or stuck table may be looked at. */
   #dismissed = "";
   /** @type {(() => void)|null} */
   #party = null;
-  #seenPlaying = "";
+  /** A win is celebrated by who saw the game, and once. */
+  #sawPlay = false;
 
   /**
    * @param {HTMLElement} root @param {import("../view/board.js").Board} board
@@ -39,9 +40,12 @@ export class Panel {
   /** @param {Room} room @param {boolean} restarted @param {string} connection */
   show(room, restarted, connection) {
     const { table, seat } = room.store;
-    const kind = room.endedWhy !== null ? "gone" : table?.status.status ?? "playing";
-    if (table && kind === "playing") this.#seenPlaying = table.epoch;
-    const key = kind === "playing" ? "" : `${kind} ${table?.epoch} ${kind === "stuck" ? table?.version : ""}`;
+    const kind = room.ended ? "gone" : table?.status.status ?? "playing";
+    if (table && kind === "playing") {
+      this.#sawPlay = true;
+      this.#dismissed = "";
+    }
+    const key = kind === "playing" ? "" : `${kind} ${seat >= 0} ${kind === "stuck" ? table?.version : ""}`;
     if (key === this.#key) return;
     this.#key = key;
     this.close();
@@ -57,8 +61,9 @@ export class Panel {
     this.root.hidden = false;
     // A table on which one cannot play any more has nothing better to focus.
     if (seat >= 0 || kind === "gone") find(this.root, "h2", HTMLElement).focus({ preventScroll: true });
-    const sawIt = table !== null && this.#seenPlaying === table.epoch;
-    if (kind === "won" && sawIt && connection === "online" && !this.motion.reduced) this.#celebrate();
+    if (kind !== "won") return;
+    if (this.#sawPlay && connection === "online" && !this.motion.reduced) this.#celebrate();
+    this.#sawPlay = false;
   }
 
   close() {
@@ -71,7 +76,7 @@ export class Panel {
     on("#panel-new", () => room.command("deal", { deal: nextDeal(room.store.table?.deal) }));
     on("#panel-again", () => {
       const { table } = room.store;
-      if (room.endedWhy === null) return room.command("restart");
+      if (!room.ended) return room.command("restart");
       if (!table) return;
       const { deal, game, status } = table;
       app.open(game.id, deal.kind === "open" ? deal : { kind: "sealed" }, status.safe);
@@ -122,14 +127,13 @@ export class Panel {
   /** @param {Room} room @param {boolean} restarted */
   #gone(room, restarted) {
     const { table } = room.store;
-    const lost = restarted || room.endedWhy === "restart";
     const open = table?.deal.kind === "open" ? table.deal : null;
-    const why = lost
+    const why = restarted
       ? "This table was not kept."
       : "Tables end when nobody has been there for a while, or the link is wrong.";
     const next = open ? `Start ${dealName(open)} again` : "Open a new table";
     this.#write(
-      lost ? "The server was restarted" : "This table is closed",
+      restarted ? "The server was restarted" : "This table is closed",
       `${why} ${table ? `${next}, or go to the lobby.` : "Go to the lobby to open one."}`,
     );
     this.#label("#panel-again", next);

@@ -52,7 +52,7 @@ export class Player {
   }
 
   get #playing() {
-    return this.room.store.seat >= 0 && this.room.endedWhy === null;
+    return this.room.store.seat >= 0 && !this.room.ended;
   }
 
   /** The table changed: what is held may be gone, what is selected may not be movable any more. */

@@ -16,6 +16,7 @@ import { pileOf, withItem } from "../model/table.js";
  * @property {number} item
  * @property {number[]} items all that travel, the lifted one first
  * @property {string} home
+ * @property {number} game the store's count of games when it was lifted
  * @property {number|null} d the drag's number, once the server has leased it
  * @property {string} formation
  * @property {"asked"|"leased"|"refused"|"over"} state
@@ -27,7 +28,7 @@ import { pileOf, withItem } from "../model/table.js";
  * @property {(no: {code:string, why?:string}, intent: Intent|null) => void} refused
  * @property {(lift: Lift) => void} liftLost the server took the lifted cards away
  * @property {(live: import("../net/messages.js").LiveDrag[]) => void} drags
- * @property {(why: string) => void} ended the room is gone
+ * @property {() => void} ended the room is gone
  */
 /**
  * @typedef {object} Speaker
@@ -41,6 +42,8 @@ const HOVER_MS = 1000 / 15;
 const HOVER_AGAIN_MS = 3000;
 /** An event may be on its way when a heartbeat names a newer version. */
 const HEARTBEAT_GRACE_MS = 1500;
+/** A drop refused with one of these has been looked at, or had no drag any more; after others the drag lives on. */
+const DRAG_ENDING = new Set(["illegal", "stale", "lost_race", "leased", "gone"]);
 
 export class Room {
   store = new Store();
@@ -48,19 +51,23 @@ export class Room {
   statusAt = 0;
   /** @type {"play"|"watch"} */
   as = "watch";
-  /** @type {string|null} */
-  endedWhy = null;
-  /** @type {{intent:Intent, send:() => void}|null} */
+  /** The room is gone. */
+  ended = false;
+  /** @type {{intent:Intent, lift:Lift|null, send:() => void}|null} */
   #held = null;
   #syncing = false;
   #visits = 0;
   #hovered = { at: -Infinity, key: "" };
 
-  /** @param {string} id @param {Speaker} speaker @param {RoomListener} listener */
-  constructor(id, speaker, listener) {
+  /**
+   * @param {string} id @param {Speaker} speaker @param {RoomListener} listener
+   * @param {() => number} [now] milliseconds that only go forward
+   */
+  constructor(id, speaker, listener, now = () => performance.now()) {
     this.id = id;
     this.speaker = speaker;
     this.listener = listener;
+    this.now = now;
   }
 
   /** @param {"play"|"watch"} as */
@@ -68,13 +75,13 @@ export class Room {
     this.as = as;
     const visit = ++this.#visits;
     this.speaker.ask(sub(this.id, as), (answer) => {
-      if (visit !== this.#visits || this.endedWhy !== null) return;
+      if (visit !== this.#visits || this.ended) return;
       if (answer.t === "ok") {
         this.store.seat = answer.seat ?? -1;
         this.listener.changed();
       } else if (answer.t === "no") {
         if (answer.code === "full" && as === "play") this.enter("watch");
-        else if (answer.code === "gone") this.#end("gone");
+        else if (answer.code === "gone") this.#end();
         else if (answer.code !== "lost") this.listener.refused(answer, null);
       }
     });
@@ -82,13 +89,12 @@ export class Room {
 
   leave() {
     this.#visits++;
-    if (this.endedWhy === null) this.speaker.ask(unsub(this.id));
+    if (!this.ended) this.speaker.ask(unsub(this.id));
   }
 
   /** A new visit knows nothing of our rooms: join again. */
   enterAgain() {
-    this.store.intents = [];
-    this.#held = null;
+    this.store.forget();
     this.enter(this.as);
   }
 
@@ -98,12 +104,12 @@ export class Room {
       case "snap":
         this.#syncing = false;
         this.store.take(message);
-        this.statusAt = performance.now();
+        this.statusAt = this.now();
         this.listener.drags(message.live);
         return;
       case "ev": {
         const result = this.store.hear(message);
-        if (result === "applied") this.statusAt = performance.now();
+        if (result === "applied") this.statusAt = this.now();
         else if (result !== "old") this.#sync(result);
         return;
       }
@@ -117,7 +123,7 @@ export class Room {
           const { seats, watching, clock, run } = message;
           const status = { ...this.store.table.status, clock, run };
           this.store.table = { ...this.store.table, seats, watching, status };
-          this.statusAt = performance.now();
+          this.statusAt = this.now();
         }
         return;
       case "hb": {
@@ -127,23 +133,32 @@ export class Room {
         return;
       }
       case "gone":
-        return this.#end(message.why);
+        return this.#end();
     }
   }
 
   /** To be called when a batch of messages has been heard: what was held may go now. */
   heardAll() {
     const held = this.#held;
-    if (!held || this.store.intents.some((it) => it !== held.intent)) return;
-    const { item, to } = held.intent;
-    const { dests, table } = this.store;
+    if (!held) return;
+    const { intents } = this.store;
+    const forgotten = !intents.includes(held.intent);
+    if (!forgotten && intents.length > 1) return;
     this.#held = null;
     held.intent.held = false;
-    const entry = dests?.d.find((it) => it[0] === item);
-    const legal = entry?.some((it) => String(it).replace("!", "") === to) ?? false;
-    // Destinations of an older version say nothing about this one: let the server judge.
-    if (!legal && dests && table && dests.v >= table.version) this.#refuse(held.intent, { code: "illegal" });
-    else held.send();
+    if (!forgotten && !this.#forbidden(held.intent)) return held.send();
+    if (held.lift) this.cancel(held.lift);
+    if (!forgotten) this.#refuse({ code: "illegal" }, held.intent);
+  }
+
+  /**
+   * Destinations of an older version say nothing about this one: then the server judges.
+   * @param {Intent} intent
+   */
+  #forbidden({ item, to }) {
+    const { dests, table } = this.store;
+    if (!dests || !table || dests.v < table.version || item === null || to === null) return false;
+    return !this.store.destinationsHeard(item)?.includes(to);
   }
 
   /** @param {"gap"|"hash"} why */
@@ -152,25 +167,25 @@ export class Room {
     this.#syncing = this.speaker.tell(sync(this.id, why));
   }
 
-  /** @param {string} why */
-  #end(why) {
-    if (this.endedWhy !== null) return;
-    this.endedWhy = why;
-    this.store.intents = [];
-    this.listener.ended(why);
+  #end() {
+    if (this.ended) return;
+    this.ended = true;
+    this.store.forget();
+    this.listener.ended();
   }
 
   // What the player does.
 
   /** @param {number} item @param {string} to @returns {boolean} */
   move(item, to) {
-    return this.#moving("move", item, to, (intent, tops) => this.#ask("move", { item, in: to, if: tops }, intent));
+    return this.#moving("move", item, to, null, (intent, tops) =>
+      this.#ask("move", { item, in: to, if: tops }, intent));
   }
 
   /** @param {number} item @returns {boolean} */
   send(item) {
     const to = this.store.sendable(item);
-    return to !== null && this.#moving("send", item, to, (intent) => this.#ask("send", { item }, intent));
+    return to !== null && this.#moving("send", item, to, null, (intent) => this.#ask("send", { item }, intent));
   }
 
   /**
@@ -178,12 +193,13 @@ export class Room {
    * @param {Lift} lift @param {string} to @returns {boolean}
    */
   drop(lift, to) {
-    const dropped = this.#moving("drop", lift.item, to, (intent, tops) => {
+    const dropped = this.#moving("drop", lift.item, to, lift, (intent, tops) => {
       const asMove = () => this.#ask("move", { item: lift.item, in: to, if: tops }, intent);
       this.#whenLeased(lift, () => {
         if (lift.d === null) return asMove();
+        const fields = { d: lift.d, in: to, ...(to in tops && { if: { [to]: tops[to] } }) };
         // A lease that ended meanwhile (a lost connection) does not lose the move.
-        this.#ask("drop", { d: lift.d, in: to, ...(to in tops && { if: { [to]: tops[to] } }) }, intent, asMove);
+        this.#ask("drop", fields, intent, (no) => (no.code === "gone" ? asMove() : this.#refuse(no, intent, lift)));
       });
     });
     if (!dropped) this.cancel(lift);
@@ -197,12 +213,8 @@ export class Room {
   dropToLearn(lift, to) {
     this.#whenLeased(lift, () => {
       if (lift.d === null) return;
-      const d = lift.d;
-      this.speaker.ask(cmd(this.id, "drop", { d, in: to }), (answer) => {
-        if (answer.t !== "no") return;
-        this.listener.refused(answer, null);
-        // A drop that was judged has ended the drag; one that was not even looked at has not.
-        if (answer.code !== "illegal") this.speaker.ask(cancel(this.id, d));
+      this.speaker.ask(cmd(this.id, "drop", { d: lift.d, in: to }), (answer) => {
+        if (answer.t === "no") this.#refuse(answer, null, lift);
       });
     });
   }
@@ -227,7 +239,10 @@ export class Room {
     const home = pileOf(piles, item);
     if (home === null || !this.store.liftable(item)) return null;
     /** @type {Lift} */
-    const made = { item, items: withItem(piles, item), home, d: null, formation: "stack", state: "asked", then: null };
+    const made = {
+      item, items: withItem(piles, item), home, game: this.store.games,
+      d: null, formation: "stack", state: "asked", then: null,
+    };
     this.speaker.ask(lift(this.id, item), (answer) => {
       if (answer.t === "lease") {
         made.d = answer.d;
@@ -251,7 +266,7 @@ export class Room {
   /** @param {Lift} lift @param {number} x @param {number} y 0…1 of the board @param {string|null} over */
   hover(lift, x, y, over) {
     if (lift.d === null || lift.state !== "leased") return;
-    const now = performance.now();
+    const now = this.now();
     const since = now - this.#hovered.at;
     if (since < HOVER_MS) return;
     const scaled = [x, y].map((part) => Math.round(Math.max(0, Math.min(1, part)) * 10000));
@@ -262,7 +277,7 @@ export class Room {
 
   /** @param {Lift} lift */
   cancel(lift) {
-    if (lift.state === "leased" && lift.d !== null) this.speaker.ask(cancel(this.id, lift.d));
+    if (lift.state === "leased" && lift.d !== null && !this.ended) this.speaker.ask(cancel(this.id, lift.d));
     lift.state = "over";
     lift.then = null;
   }
@@ -271,16 +286,16 @@ export class Room {
 
   /**
    * Shows a move at once and sends it, or holds it until what is on its way is answered.
-   * @param {string} op @param {number} item @param {string} to
+   * @param {string} op @param {number} item @param {string} to @param {Lift|null} lift that ends with it
    * @param {(intent:Intent, tops:Record<string, number|null>) => void} dispatch
    */
-  #moving(op, item, to, dispatch) {
+  #moving(op, item, to, lift, dispatch) {
     if (this.#held || this.#offlineAndBusy()) return false;
     const held = !this.store.certain;
     const from = pileOf(this.store.shown().piles, item);
     const intent = this.store.intend(op, { item, to, held });
     const send = () => dispatch(intent, this.store.tops(from === null ? [to] : [from, to]));
-    if (held) this.#held = { intent, send };
+    if (held) this.#held = { intent, lift, send };
     else send();
     this.listener.changed();
     return true;
@@ -299,18 +314,21 @@ export class Room {
     return busy;
   }
 
-  /** @param {string} op @param {Record<string, unknown>} fields @param {Intent} intent @param {() => void} [ifGone] */
-  #ask(op, fields, intent, ifGone) {
+  /**
+   * @param {string} op @param {Record<string, unknown>} fields @param {Intent} intent
+   * @param {(no: No) => void} [refused]
+   */
+  #ask(op, fields, intent, refused = (no) => this.#refuse(no, intent)) {
     this.speaker.ask(cmd(this.id, op, fields), (answer) => {
       if (answer.t === "ok") this.store.confirm(intent, answer.v ?? 0);
-      else if (answer.t === "no" && answer.code === "gone" && ifGone) ifGone();
-      else if (answer.t === "no") this.#refuse(intent, answer);
+      else if (answer.t === "no") refused(answer);
     });
   }
 
-  /** @param {Intent} intent @param {{code:string, why?:string}} no */
-  #refuse(intent, no) {
-    this.store.reject(intent);
+  /** @param {{code:string, why?:string}} no @param {Intent|null} intent @param {Lift|null} [lift] that was dropped */
+  #refuse(no, intent, lift = null) {
+    if (intent) this.store.reject(intent);
+    if (lift && !DRAG_ENDING.has(no.code)) this.cancel(lift);
     this.listener.refused(no, intent);
   }
 }

@@ -39,13 +39,14 @@ export class Board {
    */
   #held = () => false;
   #origin = { left: 0, top: 0 };
-  #epoch = "";
+  /** Which of the store's games is shown; 0: none yet. */
+  #game = 0;
 
   /** @param {HTMLElement} root @param {Motion} motion */
   constructor(root, motion) {
     this.root = root;
     this.motion = motion;
-    for (const name of ["stock", "waste", "f0", "f1", "f2", "f3", "t0", "t1", "t2", "t3", "t4", "t5", "t6"]) {
+    for (const name of Object.keys(this.g.slots)) {
       const pile = new Pile(name);
       this.piles.set(name, pile);
       root.append(pile.element);
@@ -85,17 +86,18 @@ export class Board {
   /**
    * Shows a table. Cards that somebody holds stay where they are held.
    * @param {Shown} shown @param {import("../model/table.js").Table} table
-   * @param {(item:number) => boolean} held @param {{liftable:(item:number) => boolean, playing:boolean}} about
+   * @param {(item:number) => boolean} held
+   * @param {{liftable:(item:number) => boolean, playing:boolean, games:number}} about
    */
   show(shown, table, held, about) {
     const focused = this.#focusedCard();
-    const first = this.#epoch === "";
-    const dealing = this.#epoch !== table.epoch && table.status.moves === 0;
-    const newEpoch = this.#epoch !== table.epoch;
-    this.#epoch = table.epoch;
+    const first = this.#game === 0;
+    const another = this.#game !== about.games;
+    const dealing = another && table.status.moves === 0;
+    this.#game = about.games;
     this.shown = shown;
     this.#draw = table.game.draw;
-    if (newEpoch) this.#forget(shown);
+    if (another) this.#forget(shown);
     this.#held = held;
     this.#lay({ animate: !first || dealing, dealing });
     for (const [name, pile] of this.piles) {
@@ -124,16 +126,17 @@ export class Board {
         card = new Card(item, this.motion);
         this.cards.set(item, card);
         this.root.append(card.element);
-        const start = dealing ? this.g.slots.stock : place;
-        card.rest(start.x, start.y, place.z, {});
+        card.rest(place.x, place.y, place.z, {});
       }
       const { element } = card;
       element.dataset.in = place.pile;
       element.dataset.index = String(place.index);
       element.classList.toggle("deep", place.deep);
+      if (dealing) card.turn(undefined, false);
       card.turn(face, animate);
       this.#label(card, place, face);
       if (this.#held(item)) continue;
+      if (dealing) card.rest(this.g.slots.stock.x, this.g.slots.stock.y, place.z, {});
       const away = card.held !== null || card.x !== place.x || card.y !== place.y;
       const delay = dealing ? order * DEAL_STAGGER_MS : Math.min(order * STAGGER_MS, STAGGER_MAX_MS);
       const duration = card.held ? HOME_MS : dealing ? 260 : undefined;

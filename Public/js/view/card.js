@@ -9,7 +9,7 @@ import { EASE_OUT, FLIP_MS } from "./motion.js";
 /** @typedef {{animate?:boolean, delay?:number, duration?:number}} Flight */
 
 const SVG = "http://www.w3.org/2000/svg";
-export const ART = "/img/cards.svg";
+const ART = "/img/cards.svg";
 
 /** @param {string} symbol @param {string} [viewBox] */
 export function art(symbol, viewBox = "0 0 250 350") {
@@ -54,10 +54,6 @@ export class Card {
     this.#front.classList.add("front");
     this.body.append(back, this.#front);
     this.element.append(this.body);
-  }
-
-  get face() {
-    return this.#face;
   }
 
   /** @param {string|undefined} face @param {boolean} animate */

@@ -4,6 +4,8 @@
  * Promise: a card that is let go flies from where the ghost was to where it belongs, without a detour through home.
  * Invariant: a card is held here exactly while its drag lives or lingers.
  */
+import { UP_STEP } from "./layout.js";
+import { approach } from "./motion.js";
 
 /** @typedef {import("../net/messages.js").LiveDrag} LiveDrag */
 /** @typedef {{drag:LiveDrag, name:string, x:number, y:number, home:string, label:HTMLElement, ending:number}} Ghost */
@@ -59,8 +61,7 @@ export class Ghosts {
   settle() {
     for (const [d, ghost] of this.#ghosts) {
       const place = this.board.places.get(ghost.drag.items[0]);
-      const now = Object.entries(this.board.shown.piles).find(([, items]) => items.includes(ghost.drag.items[0]))?.[0];
-      if (!place || now !== ghost.home) {
+      if (place?.pile !== ghost.home) {
         this.#done.add(d);
         this.#drop(d);
       }
@@ -87,14 +88,14 @@ export class Ghosts {
 
   /** @param {number} now */
   #step(now) {
-    const share = 1 - Math.exp(-Math.min(100, now - this.#last) / EASE_MS);
+    const share = approach(now - this.#last, EASE_MS);
     this.#last = now;
     const { g } = this.board;
     for (const ghost of this.#ghosts.values()) {
       const goal = this.#goal(ghost);
       ghost.x += (goal.x - ghost.x) * share;
       ghost.y += (goal.y - ghost.y) * share;
-      const step = Math.min(g.cardHeight * 0.29, (g.height - ghost.y) / Math.max(1, ghost.drag.items.length));
+      const step = Math.min(g.cardHeight * UP_STEP, (g.height - ghost.y) / Math.max(1, ghost.drag.items.length));
       ghost.drag.items.forEach((item, index) => {
         this.board.cards.get(item)?.hold(ghost.x, ghost.y + index * Math.max(6, step), index);
       });

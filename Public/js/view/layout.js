@@ -15,7 +15,7 @@
  * @property {number} cardWidth
  * @property {number} cardHeight
  * @property {number} tableauTop
- * @property {Record<string, Rect>} slots the first card's place of each pile
+ * @property {Record<string, Rect>} slots the first card's place of each pile, in reading order
  */
 /** @typedef {{x:number, y:number, z:number, pile:string, index:number, deep:boolean}} Place */
 
@@ -23,15 +23,17 @@ const COLUMNS = 7;
 const ASPECT = 7 / 5;
 /** A board is this many card heights tall at least: the top row, and a column of good length. */
 const HEIGHTS_MIN = 3.9;
+/** How far a card lies below the face-up one under it, as a part of a card's height. */
+export const UP_STEP = 0.29;
 /** Offsets in a column, as parts of a card's height: wished for, and the least when a column is long. */
-const UP = { wished: 0.29, roomy: 0.36, least: 0.1 };
+const UP = { wished: UP_STEP, roomy: 0.36, least: 0.1 };
 const DOWN = { wished: 0.12, least: 0.045 };
 /** The waste's fan, as a part of a card's width: three cards reach into the blank column. */
 const FAN = 0.4;
 const FAN_CARDS = 3;
 
-/** Left to right: stock, waste, one blank column, the four foundations. */
-const TOP_ROW = ["stock", "waste", null, "f0", "f1", "f2", "f3"];
+/** Left to right; `null` is the blank column. */
+export const TOP_ROW = ["stock", "waste", null, "f0", "f1", "f2", "f3"];
 
 /** @param {number} availableWidth @param {number} availableHeight @returns {Geometry} */
 export function geometry(availableWidth, availableHeight) {
@@ -43,14 +45,12 @@ export function geometry(availableWidth, availableHeight) {
   const cardWidth = Math.max(24, Math.floor(Math.min(byWidth, byHeight, 190)));
   const cardHeight = Math.round(cardWidth * ASPECT);
   const tableauTop = cardHeight + rowGap;
+  /** @param {number} column @param {number} y */
+  const slot = (column, y) => ({ x: column * (cardWidth + gap), y, w: cardWidth, h: cardHeight });
   /** @type {Record<string, Rect>} */
   const slots = {};
-  for (let column = 0; column < COLUMNS; column++) {
-    const x = column * (cardWidth + gap);
-    const top = TOP_ROW[column];
-    if (top !== null) slots[top] = { x, y: 0, w: cardWidth, h: cardHeight };
-    slots[`t${column}`] = { x, y: tableauTop, w: cardWidth, h: cardHeight };
-  }
+  TOP_ROW.forEach((pile, column) => { if (pile !== null) slots[pile] = slot(column, 0); });
+  for (let column = 0; column < COLUMNS; column++) slots[`t${column}`] = slot(column, tableauTop);
   const width = COLUMNS * cardWidth + 6 * gap;
   return { width, height: availableHeight, gap, rowGap, cardWidth, cardHeight, tableauTop, slots };
 }

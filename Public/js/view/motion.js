@@ -8,6 +8,12 @@ export const FLIP_MS = 180;
 export const HOME_MS = 220;
 export const EASE_OUT = "cubic-bezier(.25,.6,.25,1)";
 
+/**
+ * The part of its way that a thing eases on in some milliseconds. A page that slept does not leap.
+ * @param {number} ms @param {number} easeMs
+ */
+export const approach = (ms, easeMs) => 1 - Math.exp(-Math.min(100, ms) / easeMs);
+
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Motion {

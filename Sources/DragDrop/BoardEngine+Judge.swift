@@ -184,13 +184,13 @@ extension BoardEngine {
   /// Everywhere that an item could be dropped by a player now, in board order: the ends of all
   /// named collections, and regions without collections are left out. Empty if it cannot be lifted.
   public func destinations(for item: ItemID, player: UInt32) -> [Possibility] {
-    destinations(for: item, player: player, from: listing())
-  }
-
-  func destinations(for item: ItemID, player: UInt32, from listing: [Listed]) -> [Possibility] {
-    guard let session = try? lifted(item, by: player, as: 0, tick: 0, from: listing) else {
+    guard let session = try? lifted(item, by: player, as: 0, tick: 0, from: listing()) else {
       return []
     }
+    return possibilities(for: session)
+  }
+
+  private func possibilities(for session: Session) -> [Possibility] {
     var possible: [Possibility] = []
     for (index, region) in board.regions.enumerated() where region.isDestination {
       for run in region.runs {
@@ -207,14 +207,17 @@ extension BoardEngine {
     return possible
   }
 
-  /// Every item that is listed, in board order, with what it could be dropped on.
+  /// Every item that a player can lift now, in board order, with what it could be dropped on, which
+  /// may be nothing.
   public func possibilities(for player: UInt32) -> [(item: ItemID, places: [Possibility])] {
     let listing = listing()
     var all: [(item: ItemID, places: [Possibility])] = []
     for listed in listing {
       for item in listed.items {
-        let places = destinations(for: item, player: player, from: listing)
-        if !places.isEmpty { all.append((item, places)) }
+        guard let session = try? lifted(item, by: player, as: 0, tick: 0, from: listing) else {
+          continue
+        }
+        all.append((item, possibilities(for: session)))
       }
     }
     return all

@@ -33,7 +33,8 @@ public struct Region<Model: BoardModel>: Sendable {
   private(set) var observeDrag: (@Sendable (inout Model, DragSession<ItemID>) -> Void)?
   private(set) var destination: Destination?
   private(set) var configure: (@Sendable (Model, Drop) -> Configuration)?
-  private(set) var dragFormation = DragDropPreviewsFormation.default
+  /// How the items of this region look when they are lifted.
+  public private(set) var dragFormation = DragDropPreviewsFormation.default
   private(set) var dropFormation: DragDropPreviewsFormation?
   private(set) var label: (@Sendable (Model) -> [UInt8])?
   private(set) var button: Button?

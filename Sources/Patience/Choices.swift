@@ -35,7 +35,7 @@ public struct Choices: Hashable, Sendable {
     }
   }
 
-  /// In the order of piles, deepest card first.
+  /// Every card that can be lifted, in the order of piles, deepest first; some may go nowhere.
   public let drops: [Drop]
   public let canTapStock: Bool
   /// Cards that a double click sends to a foundation, in the order of piles.
@@ -73,7 +73,6 @@ extension Table {
         let handle = pile.cards[index]
         if !held.isEmpty, pile.cards[index...].contains(where: { held.contains($0) }) { continue }
         let places = pileIDs.indices.filter { whyNotMove(slot, index, to: $0) == nil }
-        guard !places.isEmpty else { continue }
         let turnsUp = reveals(slot, index)
         drops.append(
           .init(handle: handle, places: places.map { .init(pile: pileIDs[$0], reveals: turnsUp) }))

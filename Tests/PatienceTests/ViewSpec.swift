@@ -47,7 +47,7 @@ import Testing
 }
 
 @Suite struct `What can be done` {
-  @Test func `list every drop, in the order of piles`() throws {
+  @Test func `list every card that can be lifted, in the order of piles, and its drops`() throws {
     let engine = try engine(wasteAndColumns)
     let choices = engine.choices(for: 1)
     let told = choices.drops.map { drop in
@@ -55,7 +55,11 @@ import Testing
       return "\(face) -> "
         + drop.places.map { $0.pile.text + ($0.reveals ? "!" : "") }.joined(separator: " ")
     }
-    #expect(told == ["6D -> t0", "2H -> f2 t2", "KD -> t4", "QC -> t6", "KH -> t4"])
+    #expect(
+      told == [
+        "6D -> t0", "AH -> ", "7S -> ", "7D -> ", "5C -> ", "4D -> ", "3S -> ", "2H -> f2 t2", "KD -> t4",
+        "QC -> t6", "KH -> t4",
+      ])
     #expect(choices.sends == [.init(handle: try engine.model.handle("2H"), pile: .foundation(2))])
     #expect(choices.canTapStock)
     #expect(!choices.canFinish)

@@ -66,7 +66,7 @@ let package = Package(
     // 10  the headless player; may not see Rooms or Server
     .target(
       name: "Player",
-      dependencies: ["Bytes", "Cards", "HTTP", "Patience", "Reactor", "Strategies", "WebSocket", "Wire"],
+      dependencies: ["Cards", "HTTP", "Patience", "Reactor", "Strategies", "WebSocket", "Wire"],
       swiftSettings: plain),
     // 11  the only place where the parts meet
     .target(
@@ -117,7 +117,7 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "HTTP", "Reactor", "Rooms", "Server", "Store", "WebSocket",
+        "HTTP", "Reactor", "Rooms", "Server", "Store", "TestDice", "WebSocket",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),

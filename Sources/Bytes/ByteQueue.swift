@@ -18,11 +18,13 @@ package struct ByteQueue: Sendable {
   /// Unread bytes.
   package var count: Int { storage.count - consumed }
   package var isEmpty: Bool { count == 0 }
+  /// How many bytes more it can take in.
+  package var room: Int { limit - count }
 
   /// Takes bytes in, all or none.
   /// - Returns: false when they would pass the limit; the queue is then as it was.
   package mutating func append(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    guard bytes.count <= limit - count else { return false }
+    guard bytes.count <= room else { return false }
     if consumed > 0, storage.count + bytes.count > min(storage.capacity, limit) { compact() }
     storage.append(contentsOf: bytes)
     checkInvariants()

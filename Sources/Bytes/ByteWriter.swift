@@ -1,5 +1,5 @@
-/// Appends bytes, text and big-endian integers to one growing buffer that can be reused.
-/// Invariant: bytes already written never change; only `removeAll` takes them away.
+/// Appends bytes, text and big-endian integers to one growing buffer.
+/// Invariant: bytes already written never change.
 package struct ByteWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
 
@@ -14,10 +14,6 @@ package struct ByteWriter: Sendable {
   }
 
   package mutating func append(_ more: [UInt8]) {
-    bytes.append(contentsOf: more)
-  }
-
-  package mutating func append(_ more: ArraySlice<UInt8>) {
     bytes.append(contentsOf: more)
   }
 
@@ -53,23 +49,15 @@ package struct ByteWriter: Sendable {
   /// `append(decimal: -7)` writes `-7`.
   package mutating func append(decimal value: Int64) {
     if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    append(decimal: value.magnitude)
-  }
-
-  package mutating func append(decimal value: UInt64) {
-    // Twenty digits hold UInt64.max; they are found from the right.
+    // Twenty digits hold any magnitude; they are found from the right.
     var digits: InlineArray<20, UInt8> = InlineArray(repeating: 0)
     var first = 20
-    var rest = value
+    var rest = value.magnitude
     repeat {
       first -= 1
       digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     } while rest > 0
     for i in first..<20 { bytes.append(digits[i]) }
-  }
-
-  package mutating func removeAll(keepingCapacity: Bool = false) {
-    bytes.removeAll(keepingCapacity: keepingCapacity)
   }
 }

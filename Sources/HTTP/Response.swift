@@ -35,16 +35,6 @@ package struct Response: Sendable, Equatable {
       to: head, date: date)
   }
 
-  /// A JSON value, never to be kept by a cache.
-  package static func json(
-    _ status: Status, _ value: [UInt8], to head: RequestHead?, date: String
-  ) -> Response {
-    Response(
-      status,
-      headers: [Header("Content-Type", "application/json"), Header("Cache-Control", "no-store")],
-      body: value, to: head, date: date)
-  }
-
   /// The answer to bytes that were no request we take; the connection closes after it.
   package static func refusal(_ status: Status, _ reason: String, date: String) -> Response {
     var response = text(status, reason, to: nil, date: date)

@@ -12,9 +12,6 @@ package struct StaticFiles: Sendable {
     files[path] = StaticFile(path: path, bytes: bytes)
   }
 
-  package var count: Int { files.count }
-  package var paths: [String] { files.keys.sorted() }
-
   /// "/" and every other path that ends with a slash stand for the index.html there.
   package subscript(_ path: String) -> StaticFile? {
     files[path.hasSuffix("/") ? path + "index.html" : path]

@@ -18,7 +18,6 @@ package struct Status: RawRepresentable, Hashable, Sendable, ExpressibleByIntege
   package static let targetTooLong: Status = 414
   package static let upgradeRequired: Status = 426
   package static let headerTooLarge: Status = 431
-  package static let internalError: Status = 500
   package static let unavailable: Status = 503
   package static let versionNotSupported: Status = 505
 
@@ -37,14 +36,11 @@ package struct Status: RawRepresentable, Hashable, Sendable, ExpressibleByIntege
     case .forbidden: "Forbidden"
     case .notFound: "Not Found"
     case .methodNotAllowed: "Method Not Allowed"
-    case 408: "Request Timeout"
     case .lengthRequired: "Length Required"
     case .contentTooLarge: "Content Too Large"
     case .targetTooLong: "URI Too Long"
     case .upgradeRequired: "Upgrade Required"
-    case 429: "Too Many Requests"
     case .headerTooLarge: "Request Header Fields Too Large"
-    case .internalError: "Internal Server Error"
     case .unavailable: "Service Unavailable"
     case .versionNotSupported: "HTTP Version Not Supported"
     default: ""

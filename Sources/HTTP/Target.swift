@@ -1,15 +1,11 @@
-/// What a request asks for: a decoded path and an undecoded query.
+/// What a request asks for: a decoded path. A query may follow it, and means nothing here.
 /// Invariant: the path begins with "/", was percent-decoded exactly once, and has no ".", "..", "\"
 /// or control in it.
 ///
-///     Target("/t/my%20table?seat=2")      // path "/t/my table", query "seat=2"
+///     Target("/t/my%20table?seat=2")      // path "/t/my table"
 ///     Target("/a/%2e%2e/secret")          // nil
 package struct Target: Sendable, Equatable {
-  /// As it stood in the request line.
-  package let raw: String
   package let path: String
-  /// What follows the first "?", undecoded.
-  package let query: String?
 
   /// Takes the origin-form alone (RFC 9112 §3.2.1): we are no proxy, so absolute-form,
   /// authority-form and "*" are refused, and so is whatever could name a file outside of where
@@ -25,9 +21,7 @@ package struct Target: Sendable, Equatable {
       !path.split(separator: "/").contains(where: { $0 == "." || $0 == ".." })
     else { return nil }
 
-    self.raw = raw
     self.path = path
-    self.query = pathEnd < bytes.count ? String(decoding: bytes[(pathEnd + 1)...], as: UTF8.self) : nil
   }
 
   /// Decodes once. A slash that was encoded would move the borders between segments, so it is

@@ -1,7 +1,7 @@
 import Bytes
 
 /// Pulls values out of JSON text (RFC 8259) in the order in which they stand, without building a tree.
-/// Invariant: start ≤ offset ≤ end, and depth ≤ depthMax ≤ 63.
+/// Invariant: start ≤ offset ≤ end, and depth ≤ depthMax ≤ 63, for depths are bits of a word.
 ///
 ///     var json = JSONReader(Array(#"{"seq":7}"#.utf8))
 ///     try json.beginObject()
@@ -19,7 +19,8 @@ package struct JSONReader: Sendable {
   /// next value.
   package internal(set) var offset: Int
 
-  private let depthMax: Int
+  /// Containers in containers.
+  package static let depthMax = 16
   /// Containers open now; bit n of the two sets tells of the one at depth n.
   private var depth = 0
   private var objects: UInt64 = 0
@@ -28,14 +29,12 @@ package struct JSONReader: Sendable {
   private var awaitsValue = true
 
   /// - Parameter range: the part to read, for one line of several; the whole array otherwise.
-  package init(_ bytes: [UInt8], range: Range<Int>? = nil, depthMax: Int = 16) {
+  package init(_ bytes: [UInt8], range: Range<Int>? = nil) {
     let range = range ?? 0..<bytes.count
     precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "the range lies in the array")
-    precondition(depthMax > 0 && depthMax < 64, "depths are bits of one word")
     self.bytes = bytes
     self.offset = range.lowerBound
     self.end = range.upperBound
-    self.depthMax = depthMax
   }
 
   /// The kind of the value that stands next, which stays unread.
@@ -155,7 +154,7 @@ package struct JSONReader: Sendable {
   }
 
   private mutating func open(isObject: Bool) throws(JSONError) {
-    guard depth < depthMax else { throw JSONError(.tooDeep, at: offset) }
+    guard depth < Self.depthMax else { throw JSONError(.tooDeep, at: offset) }
     offset += 1
     depth += 1
     let bit: UInt64 = 1 << UInt64(depth)

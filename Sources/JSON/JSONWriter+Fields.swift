@@ -5,21 +5,6 @@ extension JSONWriter {
     value(number)
   }
 
-  package mutating func field(_ name: StaticString, _ number: Int64) {
-    key(name)
-    value(number)
-  }
-
-  package mutating func field(_ name: StaticString, _ number: UInt64) {
-    key(name)
-    value(number)
-  }
-
-  package mutating func field(_ name: StaticString, _ number: UInt32) {
-    key(name)
-    value(number)
-  }
-
   package mutating func field(_ name: StaticString, _ truth: Bool) {
     key(name)
     value(truth)
@@ -34,10 +19,5 @@ extension JSONWriter {
   package mutating func field(_ name: StaticString, _ text: String) {
     key(name)
     value(text)
-  }
-
-  package mutating func field(_ name: StaticString, raw value: [UInt8]) {
-    key(name)
-    raw(value)
   }
 }

@@ -10,7 +10,7 @@ import Bytes
 ///     json.endObject()
 ///     json.newline()          // {"seq":7}⏎
 package struct JSONWriter: Sendable {
-  private var out: ByteWriter
+  private var out = ByteWriter()
   /// Does a comma go before the next key or value?
   private var owesComma = false
   /// Does a value have to come next, because its key was just written?
@@ -19,17 +19,9 @@ package struct JSONWriter: Sendable {
   private var depth = 0
   private var objects: UInt64 = 0
 
-  package init(capacity: Int = 0) {
-    out = ByteWriter(capacity: capacity)
-  }
+  package init() {}
 
   package var bytes: [UInt8] { out.bytes }
-  package var count: Int { out.count }
-
-  package mutating func removeAll(keepingCapacity: Bool = false) {
-    out.removeAll(keepingCapacity: keepingCapacity)
-    (owesComma, owesValue, depth, objects) = (false, false, 0, 0)
-  }
 
   // MARK: Containers
 
@@ -74,21 +66,8 @@ package struct JSONWriter: Sendable {
   // MARK: Values
 
   package mutating func value(_ number: Int) {
-    value(Int64(number))
-  }
-
-  package mutating func value(_ number: Int64) {
     beginValue()
-    out.append(decimal: number)
-  }
-
-  package mutating func value(_ number: UInt64) {
-    beginValue()
-    out.append(decimal: number)
-  }
-
-  package mutating func value(_ number: UInt32) {
-    value(UInt64(number))
+    out.append(decimal: Int64(number))
   }
 
   package mutating func value(_ truth: Bool) {
@@ -110,14 +89,6 @@ package struct JSONWriter: Sendable {
   package mutating func null() {
     beginValue()
     out.append("null")
-  }
-
-  /// Inserts a value that was written before, byte for byte; the caller answers for its being one
-  /// JSON value.
-  package mutating func raw(_ value: [UInt8]) {
-    assert(!value.isEmpty, "an empty array is no value")
-    beginValue()
-    out.append(value)
   }
 
   // MARK: Inside

@@ -38,6 +38,8 @@ package struct BotGame: Sendable {
   private var phase = Phase.idle
   /// The move on its way; it stays while the server wants us to wait.
   private var move: BotMove?
+  /// The server agreed to our seat.
+  private var isSeated = false
   private var refusalsInARow = 0
   private var agreedVersion = 0
   private var quietSeconds = 0
@@ -68,7 +70,11 @@ package struct BotGame: Sendable {
   package var deal: DealTold? { mirror?.deal }
   package var mismatches: Int { mirror?.mismatches ?? 0 }
   /// For resuming.
-  package var positions: [Hello.Position] { mirror?.position.map { [$0] } ?? [] }
+  package var positions: [Hello.Position] {
+    // A seat that is not agreed on yet is asked for again.
+    guard isSeated, let mirror else { return [] }
+    return [mirror.position]
+  }
 
   // MARK: - The life of a game
 
@@ -122,6 +128,7 @@ package struct BotGame: Sendable {
       guard let room = agreement.opened else { throw .badServerMessage("a table was opened without a name") }
       return [join(room, &numbers)]
     case .joining(c):
+      isSeated = true
       phase = .looking
       refusalsInARow = 0
     case .commanding(c):
@@ -173,7 +180,7 @@ package struct BotGame: Sendable {
   package mutating func proceed(_ numbers: inout RequestNumbers) -> [Act] {
     guard case .holding = phase else { return [] }
     if let move { return [command(move, &numbers)] }
-    if let room, mirror?.version == -1 { return [join(room, &numbers)] }
+    if let room, !isSeated { return [join(room, &numbers)] }
     guard mirror != nil else { return begin(&numbers) }
     phase = .looking
     return decide(&numbers)
@@ -183,10 +190,7 @@ package struct BotGame: Sendable {
   package mutating func quiet(_ numbers: inout RequestNumbers) throws(PlayerFailure) -> [Act] {
     quietSeconds += 1
     guard quietSeconds <= Self.quietSecondsMax else { throw .silent(seconds: Self.quietSecondsMax) }
-    guard case .looking = phase, let mirror else { return [] }
-    // Seated, but the connection broke before the table was told.
-    guard mirror.hasState else { return [join(mirror.room, &numbers)] }
-    guard mirror.choices == nil else { return [] }
+    guard case .looking = phase, let mirror, mirror.hasState, mirror.choices == nil else { return [] }
     return [.tell(.query(c: numbers.next(), room: mirror.room))]
   }
 

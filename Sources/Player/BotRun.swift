@@ -24,7 +24,7 @@ package struct BotRun {
     var room: String?
     try perform(game.begin(&client.numbers))
     while game.result == nil {
-      let message = try hear(withinMilliseconds: 1000)
+      let message = try client.next(withinMilliseconds: 1000, holding: game.positions)
       let acts = try game.hear(orQuiet: message, &client.numbers)
       if room == nil, let name = game.room {
         room = name
@@ -61,23 +61,13 @@ package struct BotRun {
     }
   }
 
-  /// nil when nothing was said in time, or the connection had to be made anew.
-  private mutating func hear(withinMilliseconds milliseconds: Int) throws(PlayerFailure) -> ServerMessage? {
-    do throws(PlayerFailure) {
-      return try client.next(withinMilliseconds: milliseconds)
-    } catch {
-      try client.comeBack(after: error, holding: game.positions)
-      return nil
-    }
-  }
-
   /// The table goes on meanwhile, so what is heard counts; a move is on its way, so nothing is decided.
   private mutating func pause(milliseconds: Int) throws(PlayerFailure) {
     let end = Instant.now() + Int64(milliseconds)
-    while milliseconds > 0 {
-      let left = end - .now()
-      guard left > 0 else { return }
-      guard let message = try hear(withinMilliseconds: Int(left)) else { continue }
+    while case let left = end - .now(), left > 0 {
+      guard let message = try client.next(withinMilliseconds: Int(left), holding: game.positions) else {
+        continue
+      }
       try perform(try game.hear(message, &client.numbers))
     }
   }
@@ -87,7 +77,7 @@ package struct BotRun {
     try tell(.unsubscribe(c: c, room: room))
     let deadline = Instant.now() + 5_000
     while Instant.now() < deadline {
-      if try hear(withinMilliseconds: 1000)?.c == c { return }
+      if try client.next(withinMilliseconds: 1000, holding: game.positions)?.c == c { return }
     }
   }
 

@@ -12,7 +12,7 @@ package enum GameName {
     return Catalogue.ruleset(id: name + String(draw ?? 1))
   }
 
-  /// "klondike (klondike1, klondike3)": what to type.
+  /// "klondike1, klondike3 (klondike is klondike1)": what to type.
   package static var known: String {
     Catalogue.rulesets.map(\.id.text).joined(separator: ", ") + " (klondike is klondike1)"
   }

@@ -1,4 +1,3 @@
-import Bytes
 import HTTP
 import Reactor
 import WebSocket
@@ -40,7 +39,7 @@ final class Link {
 
   private func shakeHands(at address: ServerAddress) throws(PlayerFailure) {
     let key = HandshakeKey(bytes: systemRandomBytes(16))
-    let protocols = ["baize.v1"]
+    let protocols = [WireProtocol.name]
     try send(Handshake.request(host: address.place, path: address.path, key: key, subprotocols: protocols))
 
     let deadline = Instant.now() + Self.answerMillisecondsMax

@@ -17,12 +17,12 @@ package final class PlayerClient {
 
   /// Connects, and says hello until welcome.
   package init(
-    _ address: ServerAddress, name: String, role: Hello.Role = .bot, wantsDests: Bool = true
+    _ address: ServerAddress, name: String, wantsDests: Bool = true
   ) throws(PlayerFailure) {
     self.address = address
     hello = Hello()
     hello.name = name
-    hello.role = role
+    hello.role = .bot
     hello.app = "bot"
     hello.wantsDests = wantsDests
     link = try Link(to: address)
@@ -58,6 +58,18 @@ package final class PlayerClient {
     return message
   }
 
+  /// The same, and comes back when the connection breaks; nil also when it had to be made anew.
+  package func next(
+    withinMilliseconds milliseconds: Int, holding rooms: [Hello.Position]
+  ) throws(PlayerFailure) -> ServerMessage? {
+    do throws(PlayerFailure) {
+      return try next(withinMilliseconds: milliseconds)
+    } catch {
+      try comeBack(after: error, holding: rooms)
+      return nil
+    }
+  }
+
   package func close() {
     link.close()
   }
@@ -81,7 +93,7 @@ package final class PlayerClient {
     var generator = SystemRandomNumberGenerator()
     var last = failure
     for attempt in 0..<Self.attemptsMax {
-      pause(milliseconds: stayAway(after: last, attempt: attempt, using: &generator))
+      Instant.sleep(milliseconds: stayAway(after: last, attempt: attempt, using: &generator))
       do throws(PlayerFailure) {
         let fresh = try Link(to: address)
         hello.resume = Hello.Resume(visit: welcome.visit, rooms: rooms)
@@ -108,14 +120,9 @@ package final class PlayerClient {
       awayMilliseconds = nil
       return Int.random(in: away, using: &generator)
     }
-    if case .connectionLost(let code, _) = failure, code.rawValue == 4029 { return 10_000 }
+    if case .connectionLost(let code, _) = failure, code.rawValue == EndCode.tooFast.rawValue {
+      return 10_000
+    }
     return Int.random(in: 0...min(15_000, 250 << attempt), using: &generator)
-  }
-
-  private func pause(milliseconds: Int) {
-    let end = Instant.now() + Int64(milliseconds)
-    guard let poller = try? Poller(readyMax: 1) else { return }
-    var ready: [Poller.Ready] = []
-    while Instant.now() < end { poller.wait(milliseconds: Int32(clamping: end - .now()), into: &ready) }
   }
 }

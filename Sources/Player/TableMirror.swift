@@ -49,9 +49,10 @@ package struct TableMirror: Sendable {
 
   package var hasState: Bool { version >= 0 && !isSyncing }
 
-  /// What to say in `resume`; nil before the first snapshot.
-  package var position: Hello.Position? {
-    version < 0 ? nil : Hello.Position(room: room, epoch: epoch, version: version)
+  /// What to say in `resume`. Without a state to go on from it is version 0, which no room has: that brings a
+  /// snapshot.
+  package var position: Hello.Position {
+    Hello.Position(room: room, epoch: epoch, version: hasState ? version : 0)
   }
 
   // MARK: - Hearing
@@ -124,10 +125,10 @@ package struct TableMirror: Sendable {
     return .crowd
   }
 
-  /// The server has told more than we have heard.
+  /// The server has told more than we have heard, or not what we asked for: a `sync` too many is not heard.
   private mutating func compare(_ versions: [RoomVersion]) -> Change {
-    let isBehind = versions.contains { $0.room == room && $0.version > version }
-    guard hasState, isBehind else { return .none }
+    guard let told = versions.first(where: { $0.room == room }) else { return .none }
+    guard isSyncing || hasState && told.version > version else { return .none }
     isSyncing = true
     return .wantsSync(.gap)
   }
@@ -206,9 +207,9 @@ package struct TableMirror: Sendable {
 
   private var gameStatus: GameStatus {
     switch status?.status {
-    case "won": .won
-    case "stuck": .deadEnd
-    default: .playing
+    case .won: .won
+    case .stuck: .deadEnd
+    case .playing, nil: .playing
     }
   }
 
@@ -218,8 +219,8 @@ package struct TableMirror: Sendable {
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// Where a card lies: the collection, its index there, and how many cards travel when it is taken with all
-  /// on it.
+  /// Where a card lies: the collection, how many cards travel when it is taken with all on it, and its face
+  /// if that is known.
   package func place(of handle: Int) -> (collection: String, count: Int, face: Card?)? {
     guard let (pile, index) = find(handle) else { return nil }
     let cards = piles[pile].cards

@@ -16,14 +16,9 @@ package struct WatchRun {
     let c = client.numbers.next()
     try client.tell(.subscribe(c: c, room: room, as: .watch))
     while !transcript.isOver {
-      let message: ServerMessage?
-      do throws(PlayerFailure) {
-        message = try client.next(withinMilliseconds: 1000)
-      } catch {
-        try client.comeBack(after: error, holding: transcript.positions)
+      guard let message = try client.next(withinMilliseconds: 1000, holding: [transcript.position]) else {
         continue
       }
-      guard let message else { continue }
       if case .no(let refusal) = message, refusal.c == c {
         throw .refused(refusal.code, why: refusal.why, what: "to show table \(room)")
       }

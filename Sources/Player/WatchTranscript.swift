@@ -6,7 +6,7 @@ package import Wire
 /// there. It does no I/O.
 package struct WatchTranscript: Sendable {
   private var mirror: TableMirror
-  /// The last picture but for a line that says what became of it.
+  /// Nothing more is to come: the game is won, or the table has ended.
   package private(set) var isOver = false
 
   package init(room: String) {
@@ -18,10 +18,10 @@ package struct WatchTranscript: Sendable {
     let before = mirror
     switch mirror.hear(message) {
     case .snapshot(let why):
-      isOver = mirror.status?.status == "won"
+      isOver = mirror.status?.status == .won
       return ("\(headline(why))\n\(mirror.view.picture)", nil)
     case .event(let event):
-      isOver = event.status.status == "won"
+      isOver = event.status.status == .won
       return ("\(line(of: event, on: before))\n\(mirror.view.picture)", nil)
     case .wantsSync(let why): return (nil, .sync(room: mirror.room, why: why.rawValue))
     case .ended(let why):
@@ -31,7 +31,8 @@ package struct WatchTranscript: Sendable {
     }
   }
 
-  package var positions: [Hello.Position] { mirror.position.map { [$0] } ?? [] }
+  /// For resuming.
+  package var position: Hello.Position { mirror.position }
 
   private func headline(_ why: Snapshot.Reason) -> String {
     let deal: String =
@@ -68,7 +69,7 @@ package struct WatchTranscript: Sendable {
 
   private var standing: String {
     guard let status = mirror.status else { return "" }
-    let end = status.status == "playing" ? "" : ", \(status.status)"
+    let end = status.status == .playing ? "" : ", \(status.status.rawValue)"
     return "score \(status.score), \(status.moves) moves, \(status.up) up\(end)"
   }
 }

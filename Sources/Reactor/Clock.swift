@@ -19,6 +19,13 @@ package struct Instant: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970, for people and logs; never for decisions.
   package static func wallMilliseconds() -> Int64 { read(CLOCK_REALTIME) }
 
+  /// Blocks the calling thread for at least so long; no loop's thread calls it.
+  package static func sleep(milliseconds: Int) {
+    var rest = timespec(tv_sec: max(0, milliseconds) / 1000, tv_nsec: max(0, milliseconds) % 1000 * 1_000_000)
+    var left = timespec()
+    while nanosleep(&rest, &left) != 0 { rest = left }  // a signal came: sleep on
+  }
+
   private static func read(_ clock: clockid_t) -> Int64 {
     var time = timespec()
     clock_gettime(clock, &time)

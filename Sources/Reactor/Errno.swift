@@ -16,8 +16,6 @@ package struct Errno: Error, Equatable, CustomStringConvertible {
 
   package var isAddressInUse: Bool { code == EADDRINUSE }
   package var isPermissionDenied: Bool { code == EACCES || code == EPERM }
-  /// Out of descriptors or memory for now; accepting may go on later.
-  package var isShortage: Bool { code == EMFILE || code == ENFILE || code == ENOBUFS || code == ENOMEM }
   /// A host name that resolves to nothing.
   package var isUnknownHost: Bool { code == ENOENT }
   package var isRefused: Bool { code == ECONNREFUSED }

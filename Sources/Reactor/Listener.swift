@@ -41,8 +41,8 @@ package struct Listener: ~Copyable {
   package enum Accepted: ~Copyable {
     case socket(Socket)
     case wouldBlock
-    /// Nothing can be accepted now (out of descriptors); the peer stays in the backlog.
-    case shortage(Errno)
+    /// Nothing can be accepted now, for want of descriptors most often; the peer stays in the backlog.
+    case failed(Errno)
   }
 
   /// The next connection of the backlog.
@@ -58,7 +58,7 @@ package struct Listener: ~Copyable {
       switch error.code {
       case EINTR, ECONNABORTED, EPROTO: continue
       case EAGAIN, EWOULDBLOCK: return .wouldBlock
-      default: return .shortage(error)
+      default: return .failed(error)
       }
     }
   }

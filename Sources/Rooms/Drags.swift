@@ -42,17 +42,17 @@ struct Drags {
     live.first { $0.seat == seat }
   }
 
-  /// - Returns: nil when there is no such drag of that seat.
-  mutating func hover(_ hover: Hover, by seat: SeatNumber, now: Int64) -> Drag? {
+  /// - Returns: whether there is such a drag of that seat.
+  mutating func hover(_ hover: Hover, by seat: SeatNumber, now: Int64) -> Bool {
     guard let place = live.firstIndex(where: { $0.number == hover.drag && $0.seat == seat }) else {
-      return nil
+      return false
     }
     live[place].x = hover.x
     live[place].y = hover.y
     live[place].over = hover.over
     live[place].heardAt = now
     live[place].lostAt = nil  // whoever leads it is back
-    return live[place]
+    return true
   }
 
   mutating func lost(_ seat: SeatNumber, now: Int64) {

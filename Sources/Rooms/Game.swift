@@ -20,20 +20,17 @@ struct Game {
   init(ruleset: Ruleset, choice: DealChoice, options: TableOptions, entropy: () -> [UInt8]) {
     switch choice {
     case .open(let number):
-      dealing = .open(number)
-      deal = Deal(number: UInt64(number), packs: ruleset.packs)
+      let deal = Deal(number: UInt64(number), packs: ruleset.packs)
+      self.init(ruleset: ruleset, dealing: .open(number), deal: deal, options: options)
     case .sealed:
       let sealed = SealedDeal(random: entropy())
       var generator = sealed.generator
-      dealing = .sealed(sealed)
-      deal = Deal(packs: ruleset.packs, using: &generator)
+      let deal = Deal(packs: ruleset.packs, using: &generator)
+      self.init(ruleset: ruleset, dealing: .sealed(sealed), deal: deal, options: options)
     }
-    self.ruleset = ruleset
-    self.options = options
-    engine = BoardEngine(table: Table(ruleset: ruleset, deal: deal, options: options))
   }
 
-  /// A game whose cards are known beforehand, for set-up boards in tests.
+  /// A game whose cards are known beforehand.
   init(ruleset: Ruleset, dealing: Dealing, deal: Deal, options: TableOptions) {
     self.ruleset = ruleset
     self.dealing = dealing
@@ -142,7 +139,7 @@ struct Game {
       score: Int(table.score), moves: Int(table.moves), pass: Int(table.pass) - 1,
       redeal: table.passesLeft.map { $0 > 0 } ?? true, up: cardsUp,
       clockMilliseconds: Int(clock.milliseconds(now: now)),
-      clockRuns: clock.runs, ticks: Int(table.penaltyTicks), status: Self.name(of: table.status),
+      clockRuns: clock.runs, ticks: Int(table.penaltyTicks), status: state,
       undo: isOver ? 0 : engine.undoDepth, redo: isOver ? 0 : engine.redoDepth, safe: options.safeAutoMoves,
       timed: options.timed, bonus: winBonus)
   }
@@ -152,16 +149,16 @@ struct Game {
     return Int(bonus.points(after: engine.model.elapsed))
   }
 
-  private static func name(of status: GameStatus) -> String {
-    switch status {
-    case .playing: "playing"
-    case .won: "won"
-    case .deadEnd: "stuck"
+  var state: GameState {
+    switch engine.model.status {
+    case .playing: .playing
+    case .won: .won
+    case .deadEnd: .stuck
     }
   }
 
   var cardsUp: Int {
-    view.piles.reduce(0) { $0 + ($1.id.role == .foundation ? $1.cards.count : 0) }
+    ruleset.pileIDs.reduce(0) { $0 + ($1.role == .foundation ? engine.model.cards(in: $1).count : 0) }
   }
 
   /// Destinations of each item for one seat, computed from what it can see.

@@ -107,7 +107,7 @@ extension Room {
     let drag = drags.begin(session: session.id, seat: seat, items: items, now: now)
     let lease = Lease(
       room: id.text, version: version, drag: drag.number, items: items, index: Int(session.draggedItemIndex),
-      formation: name(of: game.engine.formation(of: session, over: nil)),
+      formation: game.engine.formation(of: session, over: nil).wireName.description,
       destinations: game.engine.destinations(for: session.draggedItemIDs.first ?? 0, player: player)
         .map { $0.destination.collectionID.text },
       silenceMillisecondsMax: Int(Drags.silenceMillisecondsMax))
@@ -123,12 +123,7 @@ extension Room {
     }
     // What is no collection here is nothing that others should hear.
     let heard = Hover(drag: hover.drag, x: hover.x, y: hover.y, over: pile?.text)
-    guard let drag = drags.hover(heard, by: seat, now: now) else { return }
-    let region = pile.flatMap { game.engine.board.region(of: $0) }
-    let place = pile.map { BoardEngine<Table>.Destination(position: .end, collectionID: $0) }
-    _ = try? game.engine.hover(
-      drag.session, over: region, at: Point(x: Float(hover.x) / 10_000, y: Float(hover.y) / 10_000),
-      destination: place)
+    guard drags.hover(heard, by: seat, now: now) else { return }
     tellDrags(except: connection, into: &effects)
   }
 
@@ -151,16 +146,6 @@ extension Room {
   func tellDrags(except connection: ConnectionID?, into effects: inout [Effect]) {
     effects.append(
       .hover(line: ServerMessage.drag(room: id.text, live: drags.told).line(), except: connection))
-  }
-
-  private func name(of formation: DragDropPreviewsFormation) -> String {
-    switch formation {
-    case .default: "default"
-    case .none: "none"
-    case .pile: "pile"
-    case .list: "list"
-    case .stack: "stack"
-    }
   }
 
   // MARK: - Preconditions

@@ -19,6 +19,7 @@ extension Room {
     remove(connection, now: now)
     let clockStood = seat != nil && !game.clock.runs
     members[connection] = Member(visitor: visitor, seat: seat)
+    wasUsed = true
     memberOrder.append(connection)
     membersByLoop[connection.loop, default: 0] += 1
     if let seat {

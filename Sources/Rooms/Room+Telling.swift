@@ -1,3 +1,4 @@
+import DragDrop
 import Patience
 import Wire
 
@@ -89,10 +90,21 @@ extension Room {
     let view = projection(game)
     let snapshot = Snapshot(
       room: id.text, epoch: epoch, version: version, hash: hex(view.hash32), why: why, game: game.gameTold,
-      deal: game.dealTold, regions: RegionTold.regions(of: view), status: game.status(now: now),
+      deal: game.dealTold, regions: regions(of: view), status: game.status(now: now),
       seats: seats.told,
       watching: watching, live: drags.told)
     return ServerMessage.snapshot(snapshot).line()
+  }
+
+  /// The board declares a region for each zone of the ruleset, in their order.
+  private func regions(of view: TableView) -> [RegionTold] {
+    zip(game.ruleset.zones, game.engine.board.regions).map { zone, region in
+      let formation = region.dragFormation
+      return RegionTold(
+        name: region.name.description,
+        formation: formation == .default ? nil : formation.wireName.description,
+        runs: view.piles.filter { $0.id.role == zone.role }.flatMap(RunTold.runs(of:)))
+    }
   }
 
   // MARK: - Destinations
@@ -125,19 +137,9 @@ extension RefusalCode {
   }
 }
 
-extension RegionTold {
-  /// A view as regions of runs: what lies face down or is covered where only the top counts cannot be lifted.
-  static func regions(of view: TableView) -> [RegionTold] {
-    var regions: [RegionTold] = []
-    for pile in view.piles {
-      let (name, formation) = pile.id.role.region
-      if regions.last?.name != name { regions.append(RegionTold(name: name, formation: formation, runs: [])) }
-      regions[regions.count - 1].runs += runs(of: pile)
-    }
-    return regions
-  }
-
-  private static func runs(of pile: TableView.PileView) -> [RunTold] {
+extension RunTold {
+  /// What lies face down, or is covered where only the top counts, cannot be lifted.
+  fileprivate static func runs(of pile: TableView.PileView) -> [RunTold] {
     let liftable: Int
     switch pile.id.role {
     case .stock: liftable = pile.cards.count
@@ -152,19 +154,5 @@ extension RegionTold {
     if pile.id.role == .stock { return [run(pile.cards[...], drag: false)] }
     let inert = pile.cards[..<liftable]
     return (inert.isEmpty ? [] : [run(inert, drag: false)]) + [run(pile.cards[liftable...], drag: true)]
-  }
-}
-
-extension Zone.Role {
-  /// The region's name on the wire and how its items look when lifted.
-  fileprivate var region: (name: String, formation: String?) {
-    switch self {
-    case .stock: ("stock", nil)
-    case .waste: ("waste", "stack")
-    case .foundation: ("foundations", "stack")
-    case .tableau: ("tableau", "stack")
-    case .cell: ("cells", "stack")
-    case .reserve: ("reserve", "stack")
-    }
   }
 }

@@ -16,8 +16,9 @@ package struct RoomOpening: Sendable {
 /// One table with its seats and its audience: messages in, effects out; no sockets, no clock of its own.
 ///
 /// Promises: every message with a `c` has exactly one answer among the effects; a refused command changes
-/// nothing; what is told is computed from views. Invariant: `checkpoints` holds the game at each version that
-/// is not yet durable, and at the last that is.
+/// nothing of the game, though a refused move, lift or drop may let go of what its hand held; what is told is
+/// computed from views. Invariant: `checkpoints` holds the game at each version that is not yet durable, and
+/// at the last that is.
 package final class Room {
   package let id: RoomID
   package let epoch: String
@@ -51,11 +52,13 @@ package final class Room {
   package let openedAt: Int64
   /// When somebody was last here or did something.
   package internal(set) var usedAt: Int64
+  /// Somebody has come in at least once.
+  package internal(set) var wasUsed = false
 
   /// - Parameters:
   ///   - entropy: gives 48 bytes of the system's random source at each call.
   /// - Throws: `BadMessage` for a game that is not in the catalogue.
-  package init(
+  package convenience init(
     id: RoomID, opening: RoomOpening, now: Int64, entropy: @escaping () -> [UInt8]
   ) throws(BadMessage) {
     guard let ruleset = Catalogue.ruleset(id: opening.table.game) else {
@@ -63,16 +66,12 @@ package final class Room {
       throw BadMessage("there is no game \"\(opening.table.game)\"; there are \(known)")
     }
     let options = TableOptions(safeAutoMoves: opening.table.safe, timed: opening.table.timed)
-    game = Game(ruleset: ruleset, choice: opening.table.deal, options: options, entropy: entropy)
-    seats = Seats(count: opening.table.seats, opener: opening.opener, now: now)
-    self.id = id
-    self.entropy = entropy
-    epoch = hex(entropy().prefix(4))
-    openedAt = now
-    usedAt = now
+    let game = Game(ruleset: ruleset, choice: opening.table.deal, options: options, entropy: entropy)
+    self.init(
+      id: id, game: game, seats: opening.table.seats, opener: opening.opener, now: now, entropy: entropy)
   }
 
-  /// A table that is already laid, for tests and set-up boards.
+  /// A table that is already laid.
   init(id: RoomID, game: Game, seats: Int, opener: GuestID, now: Int64, entropy: @escaping () -> [UInt8]) {
     self.id = id
     self.game = game
@@ -196,8 +195,6 @@ package final class Room {
   /// Something here ends by itself: a drag that nobody leads, the seat of somebody who is away.
   package var awaitsTime: Bool { !drags.isEmpty || seats.isAnybodyAway }
   package var isOver: Bool { game.isOver }
-  /// Somebody has come in at least once.
-  package var wasUsed: Bool { usedAt != openedAt }
 
   /// A line of the lobby. It passes no gate, so it tells of the last durable version.
   package var summary: TableSummary {
@@ -205,10 +202,8 @@ package final class Room {
     let game = checkpoints.first?.game ?? game
     return TableSummary(
       id: id.text, game: game.ruleset.id.text, deal: game.dealTold, players: told.compactMap(\.person?.name),
-      seats: seats.count,
-      watching: watching, moves: Int(game.engine.model.moves), score: Int(game.engine.model.score),
-      up: game.cardsUp,
-      status: game.status(now: usedAt).status)
+      seats: seats.count, watching: watching, moves: Int(game.engine.model.moves),
+      score: Int(game.engine.model.score), up: game.cardsUp, status: game.state)
   }
 
   /// Spectators as persons: two windows of one guest count once.

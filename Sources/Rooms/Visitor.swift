@@ -1,4 +1,4 @@
-import Wire
+package import Wire
 
 /// Who is on a connection and what they asked to hear: what a room must know of somebody who joins.
 package struct Visitor: Sendable, Equatable {
@@ -18,5 +18,5 @@ package struct Visitor: Sendable, Equatable {
     self.wantsDrag = wantsDrag
   }
 
-  var person: Person { Person(id: guest.text, name: name, kind: isBot ? .bot : .guest) }
+  package var person: Person { Person(id: guest.text, name: name, kind: isBot ? .bot : .guest) }
 }

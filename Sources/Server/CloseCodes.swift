@@ -1,10 +1,10 @@
 import WebSocket
+import Wire
 
 /// The application's close codes (docs/PROTOCOL.md, "ends"): the hundreds tell whether to come back.
 extension CloseCode {
-  static let slow = CloseCode(4008)
-  static let silent = CloseCode(4010)
-  static let tooFast = CloseCode(4029)
-  static let badMessages = CloseCode(4400)
-  static let helloMissing = CloseCode(4401)
+  static let silent = CloseCode(EndCode.silent.rawValue)
+  static let tooFast = CloseCode(EndCode.tooFast.rawValue)
+  static let badMessages = CloseCode(EndCode.badMessages.rawValue)
+  static let helloMissing = CloseCode(EndCode.helloMissing.rawValue)
 }

@@ -1,3 +1,5 @@
+import Wire
+
 /// Every default and limit of the server in one place, units in the names.
 package struct Configuration: Sendable {
   package var host = "127.0.0.1"
@@ -25,7 +27,8 @@ package struct Configuration: Sendable {
   package var heartbeatMilliseconds: Int64 = 20_000
   /// Nothing at all was heard for so long: the peer is gone.
   package var silenceMillisecondsMax: Int64 = 65_000
-  /// A blocked connection is given up when the kernel took nothing for so long.
+  /// Whoever asked for a file or is let go, and of whose answers the kernel took nothing for so long, is given
+  /// up. A visit may stop reading for longer, while no more than `outboxBytesMax` waits for it.
   package var slowReaderMillisecondsMax: Int64 = 10_000
   package var goodbyeMillisecondsMax: Int64 = 1_000
   package var visitMillisecondsMax: Int64 = 600_000
@@ -33,7 +36,7 @@ package struct Configuration: Sendable {
 
   package var connectionsMax = 20_000
   package var roomsMax = 10_000
-  package var roomsPerConnectionMax = 32
+  package var roomsPerConnectionMax = WireLimits.roomsMax
   /// An untouched room without members is let go after this long; a finished one sooner.
   package var roomIdleMillisecondsMax: Int64 = 1_800_000
   /// A table that nobody came to after its opening.
@@ -41,6 +44,9 @@ package struct Configuration: Sendable {
   package var roomFinishedIdleMillisecondsMax: Int64 = 120_000
   package var visitsMax = 100_000
 
+  /// Requests of one connection that are not understood yet; the rest waits in the kernel. More than a head may
+  /// have (`HTTPLimits`), so that there is always room for the end of one.
+  package var inboxBytesMax = 32 * 1024
   package var outboxBytesMax = 256 * 1024
   package var galleryLogBytesMax = 256 * 1024
   package var labMessageBytesMax = 16 * 1024 * 1024

@@ -65,7 +65,7 @@ final class Connection {
     id = ConnectionID(loop: loop, token: token)
     self.socket = socket
     phase = .readingHead(deadline: now + settings.headMillisecondsMax)
-    inbox = ByteQueue(limit: 32 * 1024)
+    inbox = ByteQueue(limit: settings.inboxBytesMax)
     heardAt = now
     sentAt = now
     pingedAt = now

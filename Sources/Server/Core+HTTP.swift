@@ -7,17 +7,26 @@ import Wire
 /// Requests: files, health, and the way into a WebSocket.
 extension Core {
   func readHead(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
-    guard connection.inbox.append(bytes) else {
-      return refuse(connection, .headerTooLarge, "the request is too large")
-    }
+    let fits = connection.inbox.append(bytes)
+    precondition(fits, "no more is read than the inbox has room for")
     readRequests(on: connection)
   }
 
+  /// A peer that asks and does not read waits until it has read.
+  func isHeldBack(_ connection: Connection) -> Bool {
+    guard case .readingHead = connection.phase else { return false }
+    return connection.outbox.bytesWaiting >= settings.outboxBytesMax
+  }
+
+  /// Goes on with the requests whose turn has come, before anything newer is read.
+  func readHeldRequests() {
+    for token in held { if let connection = connections[token] { readRequests(on: connection) } }
+    held.removeAll(keepingCapacity: true)
+  }
+
   /// Answers every request that has arrived, in order, unless answers pile up.
-  func readRequests(on connection: Connection) {
-    while case .readingHead = connection.phase, !connection.inbox.isEmpty {
-      // A peer that asks and does not read waits until it has read.
-      guard connection.outbox.bytesWaiting < settings.outboxBytesMax else { return }
+  private func readRequests(on connection: Connection) {
+    while case .readingHead = connection.phase, !connection.inbox.isEmpty, !isHeldBack(connection) {
       let outcome = connection.inbox.withUnread { connection.requests.parse($0) }
       switch outcome {
       case .needMore: return
@@ -61,7 +70,7 @@ extension Core {
   private func upgrade(_ head: RequestHead, on connection: Connection, to phase: Connection.Phase) {
     let policy = OriginPolicy.sameOrigin(allowed: settings.originsAllowed)
     let isLab = if case .echoing = phase { true } else { false }
-    switch Handshake.accept(head, policy: policy, subprotocols: isLab ? [] : ["baize.v1"]) {
+    switch Handshake.accept(head, policy: policy, subprotocols: isLab ? [] : [WireProtocol.name]) {
     case .failure(let refusal): send(refusal.response(to: head, date: date), on: connection)
     case .success(let accepted):
       guard isLab || accepted.subprotocol != nil else {

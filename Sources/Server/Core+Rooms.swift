@@ -5,14 +5,19 @@ import Wire
 
 /// The rooms that are at home on this loop: messages in, effects to journal and gate, deliveries out.
 extension Core {
-  /// Sends a message to a room's home, which may be here.
+  /// A letter for a loop, opened at once if that is this one.
+  func mail(_ letter: Mail, to loop: Int) {
+    if loop == index { open(letter) } else { shared.mailboxes[loop].send(letter) }
+  }
+
+  /// Sends a message to a room's home.
   func send(_ message: RoomMessage, to room: RoomID, from connection: ConnectionID) {
-    let home = room.home(among: settings.loops)
-    if home == index {
-      hear(message, in: room, from: connection)
-    } else {
-      shared.mailboxes[home].send(.hear(room, message, from: connection))
-    }
+    mail(.hear(room, message, from: connection), to: room.home(among: settings.loops))
+  }
+
+  /// The same for what comes of telling: a home that is here hears it in the next turn.
+  func sendLater(_ message: RoomMessage, to room: RoomID, from connection: ConnectionID) {
+    shared.mailboxes[room.home(among: settings.loops)].send(.hear(room, message, from: connection))
   }
 
   func openRoom(_ id: RoomID, _ opening: RoomOpening, c: Int, from connection: ConnectionID) {
@@ -52,13 +57,13 @@ extension Core {
       let line =
         c.map { ServerMessage.no(Refusal(c: $0, room: id.text, code: .gone)) }
         ?? .gone(room: id.text, why: "idle")
-      var deliveries = Deliveries()
-      deliveries.add(.dismiss(connection.token), to: Int(connection.loop))
-      hand(deliveries, of: id)
+      mail(.deliver(id, [.dismiss(connection.token)]), to: Int(connection.loop))
       answer(connection, line)
     case .command(let c, _), .query(let c), .lift(let c, _), .cancel(let c, _):
       answer(connection, .no(Refusal(c: c, room: id.text, code: .gone)))
-    case .leave(let c): answer(connection, .ok(c: c, Agreement(room: id.text)))
+    case .leave(let c):
+      mail(.deliver(id, [.dismiss(connection.token)]), to: Int(connection.loop))
+      answer(connection, .ok(c: c, Agreement(room: id.text)))
     case .hover, .sync, .lost, .behind: break
     }
   }
@@ -79,11 +84,7 @@ extension Core {
 
   /// A line for one connection, wherever it is.
   func post(_ line: [UInt8], to connection: ConnectionID) {
-    if Int(connection.loop) == index {
-      if let connection = connections[connection.token] { tell(connection, line) }
-    } else {
-      shared.mailboxes[Int(connection.loop)].send(.line(connection, line))
-    }
+    mail(.line(connection, line), to: Int(connection.loop))
   }
 
   // MARK: - Remembering
@@ -111,7 +112,7 @@ extension Core {
       var deliveries = Deliveries()
       let stands = host.lose(now: now.milliseconds, into: &deliveries)
       hand(deliveries, of: id)
-      if stands { return release(host) }
+      if stands { return }
       rooms[id] = nil
       // Its name may be given again, to the same message.
       shared.journal.forget(id.text)
@@ -126,7 +127,7 @@ extension Core {
 
   private func hand(_ deliveries: Deliveries, of room: RoomID) {
     for (loop, list) in deliveries.byLoop.sorted(by: { $0.key < $1.key }) {
-      if loop == index { deliver(list, of: room) } else { shared.mailboxes[loop].send(.deliver(room, list)) }
+      mail(.deliver(room, list), to: loop)
     }
   }
 

@@ -84,11 +84,7 @@ extension Core {
       }
       send(.join(c: c, visitor, as: presence, resume: nil), to: room, from: from)
     case .unsubscribe(let c, let name):
-      guard let room = room(name, c: c, on: connection) else { return }
-      connection.rooms.removeAll { $0 == room }
-      shared.visits.left(room, visit: visitor.visit)
-      dismiss(connection.token, from: room)
-      send(.leave(c: c), to: room, from: from)
+      if let room = room(name, c: c, on: connection) { send(.leave(c: c), to: room, from: from) }
     case .command(let c, let name, let command):
       if let room = room(name, c: c, on: connection) { send(.command(c: c, command), to: room, from: from) }
     case .query(let c, let name):
@@ -147,10 +143,10 @@ extension Core {
     if let known = hello.token, known.hasPrefix("g1."), known.utf8.count >= 20 {
       token = known
     } else {
-      token = "g1." + base64URL(systemRandomBytes(16))
+      token = "g1." + hex(systemRandomBytes(16))
     }
     let guest = Visits.guest(of: token)
-    var visit = VisitID(base64URL(systemRandomBytes(12)))
+    var visit = VisitID(hex(systemRandomBytes(16)))
     var seats: [(room: RoomID, seat: Int)] = []
     var isResumed = false
     if let resume = hello.resume,
@@ -205,7 +201,7 @@ extension Core {
   ) -> Welcome {
     Welcome(
       visit: visitor.visit.text, token: token,
-      you: Person(id: visitor.guest.text, name: visitor.name, kind: visitor.isBot ? .bot : .guest),
+      you: visitor.person,
       server: settings.version, boot: shared.boot, now: Int(Instant.wallMilliseconds()),
       heartbeatMilliseconds: Int(settings.heartbeatMilliseconds), keepsTables: false, resumed: isResumed,
       rooms: seats.map { Welcome.RoomSeat(room: $0.room.text, seat: $0.seat) },
@@ -222,12 +218,7 @@ extension Core {
     // The same message names the same table, so that its home can tell that it comes again.
     let room = shared.visits.opening(fresh, for: c, visit: visitor.visit)
     let opening = RoomOpening(table: table, opener: visitor.guest)
-    let home = room.home(among: settings.loops)
-    if home == index {
-      openRoom(room, opening, c: c, from: connection.id)
-    } else {
-      shared.mailboxes[home].send(.open(room, opening, c: c, from: connection.id))
-    }
+    mail(.open(room, opening, c: c, from: connection.id), to: room.home(among: settings.loops))
   }
 }
 
@@ -245,22 +236,4 @@ private func printable(_ name: String) -> String {
   }
   if text.last == " " { text.removeLast() }
   return String(text)
-}
-
-/// RFC 4648 §5, without padding: for names that go into addresses.
-private func base64URL(_ bytes: [UInt8]) -> String {
-  let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-  var text: [UInt8] = []
-  var bits: UInt32 = 0
-  var count = 0
-  for byte in bytes {
-    bits = bits << 8 | UInt32(byte)
-    count += 8
-    while count >= 6 {
-      count -= 6
-      text.append(alphabet[Int(bits >> UInt32(count) & 63)])
-    }
-  }
-  if count > 0 { text.append(alphabet[Int(bits << UInt32(6 - count) & 63)]) }
-  return String(decoding: text, as: UTF8.self)
 }

@@ -101,8 +101,6 @@ extension Core {
       sweep(room, budget: &budget)
       sweepOn(room)
     }
-    // A flush can leave something behind: a snapshot wanted, a goodbye.
-    sendToDirty()
   }
 
   /// Puts a room in line once, if somebody in it may lack something.
@@ -164,8 +162,7 @@ extension Core {
       connection.hasFinishedSending = true
       return connection.socket.finishSending()
     }
-    // Requests that waited until their answers had left.
-    if case .readingHead = connection.phase, !connection.inbox.isEmpty { readRequests(on: connection) }
+    if case .readingHead = connection.phase, !connection.inbox.isEmpty { held.append(connection.token) }
   }
 
   private func sendUnsent(_ connection: Connection) -> Bool {
@@ -233,7 +230,7 @@ extension Core {
   private func gather(_ room: RoomID, upTo mark: Int, for connection: Connection) {
     guard let gallery = galleries[room], let place = gallery.index(of: connection.token) else { return }
     if gallery.read(place, upTo: mark, into: &gathered) == .behind {
-      send(.behind, to: room, from: connection.id)
+      sendLater(.behind, to: room, from: connection.id)
     }
   }
 }

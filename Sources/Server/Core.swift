@@ -9,7 +9,7 @@ import Wire
 ///
 /// One turn = **hear** all that is ready → **decide** (rooms) → **remember** (records to the journal) →
 /// **tell** (what is durable, one send for each connection that lacks something). No stop calls back into an
-/// earlier one.
+/// earlier one: what comes of telling is heard in the next turn.
 final class Core {
   let index: Int
   let shared: Shared
@@ -21,6 +21,8 @@ final class Core {
 
   /// Connections with personal lines or leftovers to send in this turn.
   var dirty: [Token] = []
+  /// Connections whose answers have left, with more requests behind them; they are read in the next turn.
+  var held: [Token] = []
   /// Galleries that are being swept, oldest first.
   var sweeping: [RoomID] = []
   /// Galleries made so far; each has its number.
@@ -70,6 +72,7 @@ final class Core {
     poller.wait(milliseconds: waitMilliseconds, into: &ready)
     now = Instant.now()
 
+    readHeldRequests()
     for event in ready { hear(event) }
     takeMail()
     tick()
@@ -80,7 +83,7 @@ final class Core {
   }
 
   private var waitMilliseconds: Int32 {
-    if !sweeping.isEmpty { return 0 }
+    if !sweeping.isEmpty || !held.isEmpty { return 0 }
     return Int32(max(0, min(Self.tickMilliseconds, tickAt - Instant.now())))
   }
 
@@ -109,7 +112,7 @@ final class Core {
     swap(&jobs, &taken)
   }
 
-  private func open(_ letter: Mail) {
+  func open(_ letter: Mail) {
     switch letter {
     case .open(let id, let opening, let c, let connection): openRoom(id, opening, c: c, from: connection)
     case .hear(let id, let message, let connection): hear(message, in: id, from: connection)
@@ -147,7 +150,7 @@ final class Core {
     for _ in 0..<64 {
       switch listener.accept() {
       case .wouldBlock: return
-      case .shortage(let error):
+      case .failed(let error):
         // The backlog keeps them; a level-triggered listener would spin until there is room.
         shared.log.warning("cannot accept: \(error)")
         poller.unregister(listener.raw)
@@ -194,7 +197,10 @@ final class Core {
 
   private func read(_ connection: Connection) {
     for _ in 0..<settings.readsPerTurnMax {
-      switch connection.socket.receive(into: received) {
+      // The kernel keeps what comes behind requests that wait.
+      guard !isHeldBack(connection) else { return }
+      let space = space(for: connection)
+      switch connection.socket.receive(into: space) {
       case .wouldBlock: return
       case .ended:
         // Somebody who has finished asking may still want to hear; whoever is leaving has heard all.
@@ -202,16 +208,22 @@ final class Core {
         return
       case .bytes(let count):
         connection.heardAt = now
-        let bytes = UnsafeRawBufferPointer(rebasing: received[..<count])
+        let bytes = UnsafeRawBufferPointer(rebasing: space[..<count])
         switch connection.phase {
         case .readingHead: readHead(bytes, on: connection)
         case .greeting, .visiting, .echoing: readFrames(bytes, on: connection)
         case .leaving: break  // whatever else they say comes too late
         }
         guard connections[connection.token] != nil else { return }
-        if count < received.count { return }
+        if count < space.count { return }
       }
     }
+  }
+
+  /// Where the next bytes are read to: requests no more of them than the inbox can take in.
+  private func space(for connection: Connection) -> UnsafeMutableRawBufferPointer {
+    guard case .readingHead = connection.phase else { return received }
+    return UnsafeMutableRawBufferPointer(rebasing: received[..<min(received.count, connection.inbox.room)])
   }
 
   // MARK: - The connection's end
@@ -238,7 +250,7 @@ final class Core {
     connection.inLobby = false
     for room in rooms {
       dismiss(connection.token, from: room)
-      send(.lost, to: room, from: connection.id)
+      sendLater(.lost, to: room, from: connection.id)
     }
     if let visitor = connection.visitor {
       let left = Visits.Allowances(commands: connection.commands, opens: connection.opens)

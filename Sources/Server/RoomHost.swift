@@ -4,7 +4,8 @@ import Store
 import WebSocket
 
 /// A room at home: the room itself, its gate, and which loops have members of it.
-/// Invariant: every effect of the room passes the gate, except records, which go to the journal.
+/// Invariant: every effect of the room passes the gate, except records, which go to the journal, and what it
+/// says when it falls back to what is durable.
 final class RoomHost {
   let room: Room
   private var gate = Gate()

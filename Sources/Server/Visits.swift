@@ -110,6 +110,4 @@ final class Visits: Sendable {
       for (visit, entry) in entries where entry.heardAt < before { entries[visit] = nil }
     }
   }
-
-  var count: Int { entries.withLock { $0.count } }
 }

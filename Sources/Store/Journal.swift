@@ -37,6 +37,7 @@ package final class Journal: Sendable {
     var kept: [String: [Record]] = [:]
     /// Lineages up to this one have lost a record.
     var lostLineage: [String: UInt32] = [:]
+    var looks = 0
     var commits = 0
     var ended = false
   }
@@ -72,6 +73,8 @@ package final class Journal: Sendable {
     }
   }
 
+  /// How often the writer has looked for work: once for each record, each change of weather and the end.
+  package var looks: Int { desk.withLock { $0.looks } }
   package var commits: Int { desk.withLock { $0.commits } }
 
   package func change(_ change: @Sendable (inout Weather) -> Void) {
@@ -84,6 +87,7 @@ package final class Journal: Sendable {
     while true {
       bell.wait()
       let (batch, weather, ended) = desk.withLock { desk -> ([Waiting], Weather, Bool) in
+        desk.looks += 1
         if desk.weather.stalled && !desk.ended { return ([], desk.weather, false) }
         defer { desk.waiting.removeAll(keepingCapacity: true) }
         return (desk.waiting, desk.weather, desk.ended)

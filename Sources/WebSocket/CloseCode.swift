@@ -24,9 +24,6 @@ package struct CloseCode: RawRepresentable, Hashable, Sendable {
   /// TLS failed. Never sent.
   package static let tlsHandshake = CloseCode(1015)
 
-  /// 4000–4999 mean what the application says they mean (RFC 6455 §7.4.2).
-  package var isApplications: Bool { (4000...4999).contains(rawValue) }
-
   /// May a close frame carry it at all? 1004, 1005, 1006 and 1015 are for the inside, the rest is
   /// unassigned.
   package var isValidOnWire: Bool {

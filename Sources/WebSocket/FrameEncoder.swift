@@ -7,51 +7,34 @@ package enum FrameEncoder {
   /// `serverFrame(text: Array("Hello".utf8)) == [0x81, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F]`
   package static func serverFrame(text: [UInt8]) -> [UInt8] {
     assert(UTF8Validator.isValid(text), "a text message is UTF-8")
-    return frame(.text, text)
-  }
-
-  package static func serverFrame(binary: [UInt8]) -> [UInt8] {
-    frame(.binary, binary)
-  }
-
-  private static func frame(_ opcode: Opcode, _ payload: [UInt8]) -> [UInt8] {
-    var out: [UInt8] = []
-    out.reserveCapacity(payload.count + 10)
-    append(opcode, payload, mask: nil, to: &out)
-    return out
+    var out = ByteWriter(capacity: text.count + FrameHeader.bytesMax)
+    append(.text, text, mask: nil, to: &out)
+    return out.bytes
   }
 
   /// - Parameter mask: the client's key, or nil for the server's plain frames.
-  package static func append(
-    _ opcode: Opcode, isFinal: Bool = true, _ payload: [UInt8], mask: UInt32?, to out: inout [UInt8]
-  ) {
+  static func append(_ opcode: Opcode, _ payload: [UInt8], mask: UInt32?, to out: inout ByteWriter) {
     precondition(!opcode.isControl || payload.count <= WebSocketLimits.controlBytesMax, "RFC 6455 §5.5")
-    appendHeader(
-      FrameHeader(isFinal: isFinal, opcode: opcode, mask: mask, payloadBytes: payload.count), to: &out)
-    let start = out.count
-    out.append(contentsOf: payload)
-    if let mask {
-      out.withUnsafeMutableBytes { Masking.apply(key: mask, to: .init(rebasing: $0[start...])) }
-    }
+    out.append(0x80 | opcode.rawValue)
+    appendLength(payload.count, isMasked: mask != nil, to: &out)
+    guard let mask else { return out.append(payload) }
+    out.append(bigEndian: mask.byteSwapped)
+    var masked = payload
+    masked.withUnsafeMutableBytes { Masking.apply(key: mask, to: $0) }
+    out.append(masked)
   }
 
-  package static func appendHeader(_ header: FrameHeader, to out: inout [UInt8]) {
-    let masked: UInt8 = header.mask == nil ? 0 : 0x80
-    out.append((header.isFinal ? 0x80 : 0) | header.opcode.rawValue)
-    switch header.payloadBytes {
+  private static func appendLength(_ count: Int, isMasked: Bool, to out: inout ByteWriter) {
+    let bit: UInt8 = isMasked ? 0x80 : 0
+    switch count {
     case ...125:
-      out.append(masked | UInt8(header.payloadBytes))
+      out.append(bit | UInt8(count))
     case ...Int(UInt16.max):
-      out.append(masked | 126)
-      appendBigEndian(UInt64(header.payloadBytes), bytes: 2, to: &out)
+      out.append(bit | 126)
+      out.append(bigEndian: UInt16(count))
     default:
-      out.append(masked | 127)
-      appendBigEndian(UInt64(header.payloadBytes), bytes: 8, to: &out)
+      out.append(bit | 127)
+      out.append(bigEndian: UInt64(count))
     }
-    if let mask = header.mask { appendBigEndian(UInt64(mask.byteSwapped), bytes: 4, to: &out) }
-  }
-
-  private static func appendBigEndian(_ value: UInt64, bytes: Int, to out: inout [UInt8]) {
-    for i in (0..<bytes).reversed() { out.append(UInt8(truncatingIfNeeded: value >> UInt64(i * 8))) }
   }
 }

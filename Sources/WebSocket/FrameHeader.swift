@@ -9,14 +9,14 @@
 ///     │N│V│V│V│       │S│             │                               │
 ///     │ │1│2│3│       │K│             │ then 4 bytes of key if masked │
 ///     ├─┴─┴─┴─┴───────┴─┴─────────────┴───────────────────────────────┤
-package struct FrameHeader: Sendable, Equatable {
-  package let isFinal: Bool
-  package let opcode: Opcode
+struct FrameHeader: Sendable, Equatable {
+  let isFinal: Bool
+  let opcode: Opcode
   /// The masking key as `Masking` takes it, or nil where nothing is masked.
-  package let mask: UInt32?
-  package let payloadBytes: Int
+  let mask: UInt32?
+  let payloadBytes: Int
 
-  package init(isFinal: Bool, opcode: Opcode, mask: UInt32?, payloadBytes: Int) {
+  init(isFinal: Bool, opcode: Opcode, mask: UInt32?, payloadBytes: Int) {
     precondition(payloadBytes >= 0, "a length is not negative")
     self.isFinal = isFinal
     self.opcode = opcode

@@ -57,9 +57,8 @@ package enum Handshake {
   /// - Parameters:
   ///   - host: as it goes into `Host`, with the port unless it is the scheme's own.
   ///   - path: the target, beginning with "/", already encoded.
-  ///   - origin: sent when given; programs have none.
   package static func request(
-    host: String, path: String, key: HandshakeKey, subprotocols: [String] = [], origin: String? = nil
+    host: String, path: String, key: HandshakeKey, subprotocols: [String] = []
   ) -> [UInt8] {
     precondition(path.hasPrefix("/") && isPlain(path), "the target is one word that begins with a slash")
     var out = ByteWriter(capacity: 320)
@@ -72,7 +71,6 @@ package enum Handshake {
     if !subprotocols.isEmpty {
       appendField("Sec-WebSocket-Protocol", subprotocols.joined(separator: ", "), to: &out)
     }
-    if let origin { appendField("Origin", origin, to: &out) }
     out.append("\r\n")
     return out.bytes
   }

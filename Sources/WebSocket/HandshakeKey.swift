@@ -11,10 +11,6 @@ package struct HandshakeKey: Sendable, Equatable {
     self.bytes = bytes
   }
 
-  package init(using generator: inout some RandomNumberGenerator) {
-    bytes = (0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) }
-  }
-
   /// - Parameter text: the value of `Sec-WebSocket-Key`; nil unless it is base64 of 16 bytes.
   package init?(text: String) {
     guard text.utf8.count == 24, let bytes = Base64.decode(text), bytes.count == 16 else { return nil }

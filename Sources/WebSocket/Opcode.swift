@@ -1,5 +1,5 @@
 /// What a frame is (RFC 6455 §5.2); 3–7 and B–F are not assigned and have no case.
-package enum Opcode: UInt8, Sendable {
+enum Opcode: UInt8, Sendable {
   case continuation = 0x0
   case text = 0x1
   case binary = 0x2
@@ -7,5 +7,5 @@ package enum Opcode: UInt8, Sendable {
   case ping = 0x9
   case pong = 0xA
 
-  package var isControl: Bool { rawValue & 0x8 != 0 }
+  var isControl: Bool { rawValue & 0x8 != 0 }
 }

@@ -18,8 +18,7 @@ package struct WebSocketConnection: Sendable {
 
   package let role: Role
   package private(set) var phase: Phase = .open
-  /// Bytes to send; the caller takes them.
-  package private(set) var output: [UInt8] = []
+  private var out = ByteWriter()
 
   private var decoder: FrameDecoder
   private var assembler: MessageAssembler
@@ -35,6 +34,9 @@ package struct WebSocketConnection: Sendable {
     maskingKeys = MaskingKeys(seed: maskingSeed)
   }
 
+  /// Bytes to send; the caller takes them.
+  package var output: [UInt8] { out.bytes }
+
   package var isOpen: Bool { phase == .open }
 
   package var isClosed: Bool {
@@ -43,8 +45,8 @@ package struct WebSocketConnection: Sendable {
 
   /// Hands the output over and forgets it.
   package mutating func takeOutput() -> [UInt8] {
-    let taken = output
-    output = []
+    let taken = out.bytes
+    out = ByteWriter()
     return taken
   }
 
@@ -160,6 +162,6 @@ package struct WebSocketConnection: Sendable {
 
   private mutating func write(_ opcode: Opcode, _ payload: [UInt8]) {
     let mask = role == .client ? maskingKeys.next() : nil
-    FrameEncoder.append(opcode, payload, mask: mask, to: &output)
+    FrameEncoder.append(opcode, payload, mask: mask, to: &out)
   }
 }

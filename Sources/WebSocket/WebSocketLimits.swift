@@ -13,6 +13,4 @@ package struct WebSocketLimits: Sendable {
 
   /// RFC 6455 §5.5: the payload of a control frame has at most 125 bytes.
   package static let controlBytesMax = 125
-  /// What a close frame has left for its reason after the code.
-  package static let reasonBytesMax = controlBytesMax - 2
 }

@@ -55,9 +55,9 @@ extension ClientMessage {
 
   private static func hello(_ fields: Fields) throws(BadMessage) -> Hello {
     var hello = Hello()
-    if fields.has("tok") { hello.token = try fields.text("tok") }
-    hello.name = String(
-      try fields.text("name", default: "", bytesMax: 400).prefix(WireLimits.nameCharactersMax))
+    hello.token = try fields.optionalText("tok")
+    let name = try fields.text("name", default: "", bytesMax: WireLimits.nameBytesMax)
+    hello.name = String(name.prefix(WireLimits.nameCharactersMax))
     guard let role = Hello.Role(rawValue: try fields.text("role", default: "player")) else {
       throw BadMessage("\"role\" must be \"player\" or \"bot\"")
     }
@@ -65,7 +65,7 @@ extension ClientMessage {
     hello.app = try fields.text("app", default: "")
     if fields.has("want") {
       let wants = try fields.array("want", countMax: 16) { reader throws(JSONError) in
-        try reader.readString(bytesMax: WireLimits.identifierBytesMax)
+        try reader.readIdentifier()
       }
       hello.wantsDests = wants.contains("dests")
       hello.wantsDrag = wants.contains("drag")
@@ -85,9 +85,9 @@ extension ClientMessage {
   private static func position(from reader: inout JSONReader) throws(JSONError) -> Hello.Position? {
     try reader.beginArray()
     guard try reader.nextElement() else { return nil }
-    let room = try reader.readString(bytesMax: WireLimits.identifierBytesMax)
+    let room = try reader.readIdentifier()
     guard try reader.nextElement() else { return nil }
-    let epoch = try reader.readString(bytesMax: WireLimits.identifierBytesMax)
+    let epoch = try reader.readIdentifier()
     guard try reader.nextElement() else { return nil }
     let version = try reader.readInt()
     guard version >= 0, try !reader.nextElement() else { return nil }
@@ -114,15 +114,13 @@ extension ClientMessage {
     Hover(
       drag: try drag(fields), x: try fields.integer("x", in: 0...10_000),
       y: try fields.integer("y", in: 0...10_000),
-      over: fields.has("o") ? try fields.text("o") : nil)
+      over: try fields.optionalText("o"))
   }
 
   private static func command(_ fields: Fields) throws(BadMessage) -> Command {
     func into() throws(BadMessage) -> String { try fields.text("in") }
     func item() throws(BadMessage) -> Int { try fields.integer("item", in: handles) }
-    func before() throws(BadMessage) -> Int? {
-      fields.has("before") ? try fields.integer("before", in: handles) : nil
-    }
+    func before() throws(BadMessage) -> Int? { try fields.optionalInteger("before", in: handles) }
     let name = try fields.text("op")
     let operation: Command.Operation
     switch name {
@@ -134,7 +132,7 @@ extension ClientMessage {
     case "undo": operation = .undo
     case "redo": operation = .redo
     case "restart": operation = .restart
-    case "deal": operation = .deal(try deal(fields), game: fields.has("game") ? try fields.text("game") : nil)
+    case "deal": operation = .deal(try deal(fields), game: try fields.optionalText("game"))
     case "set": operation = .set(safe: try fields.truth("safe"))
     default: throw BadMessage("there is no operation \"\(name)\"")
     }

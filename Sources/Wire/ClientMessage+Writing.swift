@@ -3,12 +3,7 @@ import JSON
 extension ClientMessage {
   /// The message as one line that ends in a newline.
   package func line() -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    write(into: &json)
-    json.endObject()
-    json.newline()
-    return json.bytes
+    jsonLine { write(into: &$0) }
   }
 
   private func write(into json: inout JSONWriter) {

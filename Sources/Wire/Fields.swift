@@ -137,6 +137,16 @@ struct Fields {
 
   // MARK: - Optional
 
+  func optionalText(
+    _ key: String, bytesMax: Int = WireLimits.identifierBytesMax
+  ) throws(BadMessage) -> String? {
+    has(key) ? try text(key, bytesMax: bytesMax) : nil
+  }
+
+  func optionalInteger(_ key: String, in range: ClosedRange<Int>) throws(BadMessage) -> Int? {
+    has(key) ? try integer(key, in: range) : nil
+  }
+
   func text(
     _ key: String, default fallback: String, bytesMax: Int = WireLimits.identifierBytesMax
   )

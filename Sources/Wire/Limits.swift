@@ -5,6 +5,8 @@ package enum WireLimits {
   /// A text message from a server, as a client accepts it, in bytes.
   package static let serverMessageBytesMax = 1 << 20
   package static let nameCharactersMax = 24
+  /// A person's name as it is sent, in bytes: characters may be long.
+  package static let nameBytesMax = 400
   /// Tokens, room ids, ruleset ids and the like, in bytes.
   package static let identifierBytesMax = 64
   /// Keys of one object: more than any message has, few enough to compare each with each.

@@ -11,23 +11,20 @@ package enum LogRecord: Equatable, Sendable {
   case command(Command, seat: Int, clockMilliseconds: Int, secret: Reveal?)
 
   package func line() -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    json.field("f", Self.format)
-    switch self {
-    case .opening(let table, let secret):
-      json.field("k", "open")
-      table.write(into: &json)
-      secret?.write(into: &json)
-    case .command(let command, let seat, let clock, let secret):
-      json.field("k", "cmd")
-      json.field("by", seat)
-      json.field("clock", clock)
-      command.write(into: &json)
-      secret?.write(into: &json)
+    jsonLine { json in
+      json.field("f", Self.format)
+      switch self {
+      case .opening(let table, let secret):
+        json.field("k", "open")
+        table.write(into: &json)
+        secret?.write(into: &json)
+      case .command(let command, let seat, let clock, let secret):
+        json.field("k", "cmd")
+        json.field("by", seat)
+        json.field("clock", clock)
+        command.write(into: &json)
+        secret?.write(into: &json)
+      }
     }
-    json.endObject()
-    json.newline()
-    return json.bytes
   }
 }

@@ -24,13 +24,8 @@ extension ServerMessage {
         clockRuns: try fields.truth("run"))
     case "tables": return .tables(try fields.objects("list", TableSummary.init(fields:)))
     case "hb":
-      let versions = try fields.array("r", countMax: 1024) { reader throws(JSONError) -> RoomVersion? in
-        try reader.beginArray()
-        guard try reader.nextElement() else { return nil }
-        let room = try reader.readString(bytesMax: WireLimits.identifierBytesMax)
-        guard try reader.nextElement() else { return nil }
-        let version = try reader.readInt()
-        return try reader.nextElement() ? nil : RoomVersion(room: room, version: version)
+      let versions = try fields.array("r", countMax: 1024) { reader throws(JSONError) in
+        try reader.readNamedNumber().map { RoomVersion(room: $0, version: $1) }
       }
       return .heartbeat(now: try fields.integer("now"), versions: versions)
     case "gone": return .gone(room: try fields.text("r"), why: try fields.text("why"))
@@ -48,15 +43,7 @@ extension Fields {
   }
 
   fileprivate func optionalInteger(_ key: String) throws(BadMessage) -> Int? {
-    has(key) ? try integer(key) : nil
-  }
-
-  fileprivate func optionalText(
-    _ key: String, bytesMax: Int = WireLimits.identifierBytesMax
-  ) throws(BadMessage)
-    -> String?
-  {
-    has(key) ? try text(key, bytesMax: bytesMax) : nil
+    try optionalInteger(key, in: Int.min...Int.max)
   }
 
   /// An array of objects, each read by `read`.
@@ -79,9 +66,7 @@ extension Fields {
   }
 
   fileprivate func texts(_ key: String) throws(BadMessage) -> [String] {
-    try array(key, countMax: 4096) { reader throws(JSONError) in
-      try reader.readString(bytesMax: WireLimits.identifierBytesMax)
-    }
+    try array(key, countMax: 4096) { reader throws(JSONError) in try reader.readIdentifier() }
   }
 
   fileprivate func pair(_ key: String) throws(BadMessage) -> (Int, Int) {
@@ -97,7 +82,7 @@ extension Fields {
       guard try reader.nextElement() else { return nil }
       var item = ItemTold(handle: try reader.readInt())
       if try reader.nextElement() {
-        item.face = try reader.readString(bytesMax: WireLimits.identifierBytesMax)
+        item.face = try reader.readIdentifier()
         if try reader.nextElement() { return nil }
       }
       return item
@@ -107,19 +92,14 @@ extension Fields {
 
 extension Welcome {
   fileprivate init(_ fields: Fields) throws(BadMessage) {
-    guard try fields.text("proto") == "baize.v1" else {
+    guard try fields.text("proto") == WireProtocol.name else {
       throw BadMessage("the server speaks another protocol")
     }
     let limits = try fields.object("lim")
     let commands = try limits.pair("cmd")
     let hovers = try limits.pair("drag")
-    let rooms = try fields.array("rooms", countMax: 1024) { reader throws(JSONError) -> RoomSeat? in
-      try reader.beginArray()
-      guard try reader.nextElement() else { return nil }
-      let room = try reader.readString(bytesMax: WireLimits.identifierBytesMax)
-      guard try reader.nextElement() else { return nil }
-      let seat = try reader.readInt()
-      return try reader.nextElement() ? nil : RoomSeat(room: room, seat: seat)
+    let rooms = try fields.array("rooms", countMax: 1024) { reader throws(JSONError) in
+      try reader.readNamedNumber().map { RoomSeat(room: $0, seat: $1) }
     }
     self.init(
       visit: try fields.text("sid"), token: try fields.text("tok"), you: try Person(try fields.object("you")),
@@ -138,7 +118,8 @@ extension Person {
     guard let kind = Kind(rawValue: try fields.text("kind")) else {
       throw BadMessage("unknown \"kind\" of person")
     }
-    self.init(id: try fields.text("id"), name: try fields.text("name", bytesMax: 400), kind: kind)
+    self.init(
+      id: try fields.text("id"), name: try fields.text("name", bytesMax: WireLimits.nameBytesMax), kind: kind)
   }
 }
 
@@ -243,6 +224,15 @@ extension RunTold {
   }
 }
 
+extension GameState {
+  fileprivate init(_ fields: Fields) throws(BadMessage) {
+    guard let state = GameState(rawValue: try fields.text("status")) else {
+      throw BadMessage("unknown \"status\"")
+    }
+    self = state
+  }
+}
+
 extension Status {
   fileprivate init(_ fields: Fields) throws(BadMessage) {
     self.init(
@@ -250,7 +240,7 @@ extension Status {
       pass: try fields.integer("pass"),
       redeal: try fields.truth("redeal"), up: try fields.integer("up"),
       clockMilliseconds: try fields.integer("clock"), clockRuns: try fields.truth("run"),
-      ticks: try fields.integer("ticks"), status: try fields.text("status"), undo: try fields.integer("undo"),
+      ticks: try fields.integer("ticks"), status: try GameState(fields), undo: try fields.integer("undo"),
       redo: try fields.integer("redo"), safe: try fields.truth("safe"), timed: try fields.truth("timed"),
       bonus: try fields.optionalInteger("bonus"))
   }
@@ -283,7 +273,7 @@ extension ItemsMoved {
     while try reader.nextElement() { items.append(try reader.readInt()) }
     guard try reader.nextElement() else { return nil }
     var moved = ItemsMoved(
-      items: items, collection: try reader.readString(bytesMax: WireLimits.identifierBytesMax))
+      items: items, collection: try reader.readIdentifier())
     if try reader.nextElement() {
       moved.before = try reader.readInt()
       if try reader.nextElement() { return nil }
@@ -299,20 +289,15 @@ extension Dests {
       guard try reader.nextElement() else { return nil }
       var source = Source(item: try reader.readInt(), destinations: [])
       while try reader.nextElement() {
-        let text = try reader.readString(bytesMax: WireLimits.identifierBytesMax)
+        let text = try reader.readIdentifier()
         let reveals = text.hasSuffix("!")
         source.destinations.append(
           Destination(collection: reveals ? String(text.dropLast()) : text, reveals: reveals))
       }
       return source
     }
-    let sends = try fields.array("send", countMax: 4096) { reader throws(JSONError) -> Send? in
-      try reader.beginArray()
-      guard try reader.nextElement() else { return nil }
-      let item = try reader.readInt()
-      guard try reader.nextElement() else { return nil }
-      let collection = try reader.readString(bytesMax: WireLimits.identifierBytesMax)
-      return try reader.nextElement() ? nil : Send(item: item, collection: collection)
+    let sends = try fields.array("send", countMax: 4096) { reader throws(JSONError) in
+      try reader.readNumberedName().map { Send(item: $0, collection: $1) }
     }
     self.init(
       room: try fields.text("r"), version: try fields.integer("v"), sources: sources,
@@ -324,12 +309,12 @@ extension Dests {
 extension TableSummary {
   fileprivate init(fields: Fields) throws(BadMessage) {
     let players = try fields.array("who", countMax: 64) { reader throws(JSONError) in
-      try reader.readString(bytesMax: 400)
+      try reader.readString(bytesMax: WireLimits.nameBytesMax)
     }
     self.init(
       id: try fields.text("id"), game: try fields.text("game"), deal: try DealTold(try fields.object("deal")),
       players: players, seats: try fields.integer("seats"), watching: try fields.integer("watching"),
       moves: try fields.integer("moves"), score: try fields.integer("score"), up: try fields.integer("up"),
-      status: try fields.text("status"))
+      status: try GameState(fields))
   }
 }

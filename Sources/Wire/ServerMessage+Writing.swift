@@ -3,12 +3,7 @@ import JSON
 extension ServerMessage {
   /// The message as one line that ends in a newline.
   package func line() -> [UInt8] {
-    var json = JSONWriter()
-    json.beginObject()
-    write(into: &json)
-    json.endObject()
-    json.newline()
-    return json.bytes
+    jsonLine { write(into: &$0) }
   }
 
   private func write(into json: inout JSONWriter) {
@@ -48,12 +43,7 @@ extension ServerMessage {
       json.field("now", now)
       json.key("r")
       json.beginArray()
-      for version in versions {
-        json.beginArray()
-        json.value(version.room)
-        json.value(version.version)
-        json.endArray()
-      }
+      for version in versions { json.value(version.room, version.version) }
       json.endArray()
     case .gone(let room, let why):
       json.field("t", "gone")
@@ -62,11 +52,7 @@ extension ServerMessage {
     case .bye(let code, let from, let to):
       json.field("t", "bye")
       json.field("code", code)
-      json.key("in")
-      json.beginArray()
-      json.value(from)
-      json.value(to)
-      json.endArray()
+      json.pair("in", from, to)
     }
   }
 }
@@ -80,7 +66,7 @@ extension Welcome {
     json.beginObject()
     you.write(into: &json)
     json.endObject()
-    json.field("proto", "baize.v1")
+    json.field("proto", WireProtocol.name)
     json.field("srv", server)
     json.field("boot", boot)
     json.field("now", now)
@@ -89,12 +75,7 @@ extension Welcome {
     json.field("resumed", resumed)
     json.key("rooms")
     json.beginArray()
-    for room in rooms {
-      json.beginArray()
-      json.value(room.room)
-      json.value(room.seat)
-      json.endArray()
-    }
+    for room in rooms { json.value(room.room, room.seat) }
     json.endArray()
     json.key("lim")
     json.beginObject()
@@ -103,23 +84,6 @@ extension Welcome {
     json.field("frame", limits.messageBytesMax)
     json.field("rooms", limits.roomsMax)
     json.endObject()
-  }
-}
-
-extension JSONWriter {
-  fileprivate mutating func pair(_ name: StaticString, _ first: Int, _ second: Int) {
-    key(name)
-    beginArray()
-    value(first)
-    value(second)
-    endArray()
-  }
-
-  fileprivate mutating func handles(_ name: StaticString, _ items: [Int]) {
-    key(name)
-    beginArray()
-    for item in items { value(item) }
-    endArray()
   }
 }
 
@@ -151,13 +115,10 @@ extension Lease {
     json.field("r", room)
     json.field("v", version)
     json.field("d", drag)
-    json.handles("items", items)
+    json.integers("items", items)
     json.field("index", index)
     json.field("formation", formation)
-    json.key("to")
-    json.beginArray()
-    for destination in destinations { json.value(destination) }
-    json.endArray()
+    json.texts("to", destinations)
     json.field("ttl", silenceMillisecondsMax)
   }
 }
@@ -258,7 +219,7 @@ extension Status {
     json.field("clock", clockMilliseconds)
     json.field("run", clockRuns)
     json.field("ticks", ticks)
-    json.field("status", status)
+    json.field("status", status.rawValue)
     json.field("undo", undo)
     json.field("redo", redo)
     json.field("safe", safe)
@@ -293,7 +254,7 @@ extension [LiveDrag] {
       json.beginObject()
       json.field("d", drag.drag)
       json.field("by", drag.seat)
-      json.handles("items", drag.items)
+      json.integers("items", drag.items)
       if let x = drag.x, let y = drag.y {
         json.field("x", x)
         json.field("y", y)
@@ -328,7 +289,7 @@ extension Event {
     json.endArray()
     json.key("up")
     up.write(into: &json)
-    json.handles("dn", down)
+    json.integers("dn", down)
     json.field("h", hash)
     status.write(into: &json)
     if let reveal {
@@ -356,10 +317,7 @@ extension Dests {
       json.endArray()
     }
     json.endArray()
-    json.key("tap")
-    json.beginArray()
-    for tap in taps { json.value(tap) }
-    json.endArray()
+    json.texts("tap", taps)
     json.key("send")
     json.beginArray()
     for send in sends {
@@ -379,16 +337,13 @@ extension TableSummary {
     json.field("id", id)
     json.field("game", game)
     deal.write(into: &json)
-    json.key("who")
-    json.beginArray()
-    for player in players { json.value(player) }
-    json.endArray()
+    json.texts("who", players)
     json.field("seats", seats)
     json.field("watching", watching)
     json.field("moves", moves)
     json.field("score", score)
     json.field("up", up)
-    json.field("status", status)
+    json.field("status", status.rawValue)
     json.endObject()
   }
 }

@@ -231,12 +231,12 @@ package struct TableSummary: Equatable, Sendable {
   package var moves: Int
   package var score: Int
   package var up: Int
-  package var status: String
+  package var status: GameState
 
   package init(
     id: String, game: String, deal: DealTold, players: [String], seats: Int, watching: Int, moves: Int,
     score: Int,
-    up: Int, status: String
+    up: Int, status: GameState
   ) {
     self.id = id
     self.game = game

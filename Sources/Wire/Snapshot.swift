@@ -88,6 +88,12 @@ package struct ItemTold: Equatable, Sendable {
   }
 }
 
+package enum GameState: String, Sendable, CaseIterable {
+  case playing, won
+  /// What is left to do leads nowhere.
+  case stuck
+}
+
 /// Score and state of a game at a version.
 package struct Status: Equatable, Sendable {
   package var score: Int
@@ -98,7 +104,7 @@ package struct Status: Equatable, Sendable {
   package var clockMilliseconds: Int
   package var clockRuns: Bool
   package var ticks: Int
-  package var status: String
+  package var status: GameState
   package var undo: Int
   package var redo: Int
   package var safe: Bool
@@ -108,7 +114,7 @@ package struct Status: Equatable, Sendable {
   package init(
     score: Int, moves: Int, pass: Int, redeal: Bool, up: Int, clockMilliseconds: Int, clockRuns: Bool,
     ticks: Int,
-    status: String, undo: Int, redo: Int, safe: Bool, timed: Bool, bonus: Int? = nil
+    status: GameState, undo: Int, redo: Int, safe: Bool, timed: Bool, bonus: Int? = nil
   ) {
     self.score = score
     self.moves = moves

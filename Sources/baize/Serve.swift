@@ -7,7 +7,9 @@ struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Start the server.",
     discussion: """
-      Every setting can also come from the environment, as BAIZE_PORT for --port; a flag wins.
+      Every setting can also come from the environment: BAIZE_PORT for --port,
+      BAIZE_LAB=1 for --lab, BAIZE_ALLOW_ORIGIN with commas between several.
+      A flag wins.
 
       Examples:
         baize serve
@@ -15,11 +17,13 @@ struct Serve: ParsableCommand {
         baize serve --host 0.0.0.0 --public /usr/share/baize/Public
       """)
 
+  private static let loopsRange = 1...64
+
   @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
   var host: String = Environment.text("HOST") ?? "127.0.0.1"
 
   @Option(help: ArgumentHelp("Port to listen on; 0 takes a free one.", valueName: "number"))
-  var port: UInt16 = Environment.number("PORT") ?? 8080
+  var port: UInt16 = Environment.number("PORT", in: 0...UInt16.max) ?? 8080
 
   @Option(
     help: ArgumentHelp(
@@ -32,20 +36,21 @@ struct Serve: ParsableCommand {
   var publicFolder: String = Environment.text("PUBLIC") ?? "./Public"
 
   @Option(help: ArgumentHelp("Event loops; as many as the machine has cores by default.", valueName: "count"))
-  var loops: Int = Environment.number("LOOPS") ?? ProcessInfo.processInfo.activeProcessorCount
+  var loops: Int =
+    Environment.number("LOOPS", in: Serve.loopsRange) ?? ProcessInfo.processInfo.activeProcessorCount
 
   @Option(help: ArgumentHelp("Another origin whose pages may connect; may be repeated.", valueName: "origin"))
-  var allowOrigin: [String] = []
+  var allowOrigin: [String] = Environment.list("ALLOW_ORIGIN") ?? []
 
-  @Flag(help: "Mount /lab/echo, for conformance tests and comparisons.")
-  var lab = false
+  @Flag(inversion: .prefixedNo, help: "Mount /lab/echo, for conformance tests and comparisons.")
+  var lab = Environment.truth("LAB") ?? false
 
   @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"))
   var logLevel: String = Environment.text("LOG_LEVEL") ?? "info"
 
   func validate() throws {
     var mistakes = Environment.mistakes
-    if !(1...64).contains(loops) { mistakes.append("--loops must be 1 to 64, not \(loops)") }
+    if !Self.loopsRange.contains(loops) { mistakes.append("--loops must be 1 to 64, not \(loops)") }
     if Logger.Level(rawValue: logLevel) == nil {
       mistakes.append(
         "--log-level must be trace, debug, info, notice, warning, error or critical, not \(logLevel)")

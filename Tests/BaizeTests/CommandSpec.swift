@@ -1,41 +1,4 @@
-import Foundation
 import Testing
-
-/// The built executable, which lies beside the tests.
-private struct Baize {
-  let status: Int32
-  let output: String
-  let complaint: String
-
-  init(_ arguments: String...) throws {
-    let process = Process()
-    let executable: URL = try #require(Self.executable)
-    process.executableURL = executable
-    process.arguments = arguments
-    let (out, err) = (Pipe(), Pipe())
-    process.standardOutput = out
-    process.standardError = err
-    try process.run()
-    output = String(decoding: out.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    complaint = String(decoding: err.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    status = process.terminationStatus
-  }
-
-  private static var executable: URL? {
-    let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
-    var folder = tests.deletingLastPathComponent()
-    while folder.path != "/" {
-      let candidate = folder.appendingPathComponent("baize")
-      var isFolder: ObjCBool = false
-      if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder), !isFolder.boolValue {
-        return candidate
-      }
-      folder.deleteLastPathComponent()
-    }
-    return nil
-  }
-}
 
 @Suite struct `The command line` {
   @Test func `deals a layout, one pile a line`() throws {

@@ -29,8 +29,11 @@ import Testing
 
   @Test func `has room again for what was consumed`() {
     var queue = ByteQueue(limit: 4)
+    #expect(queue.room == 4)
     #expect(add([1, 2, 3, 4], to: &queue))
+    #expect(queue.room == 0)
     queue.consume(3)
+    #expect(queue.room == 3)
     #expect(add([5, 6, 7], to: &queue))
     #expect(unread(queue) == [4, 5, 6, 7])
   }
@@ -97,21 +100,13 @@ import Testing
     #expect(String(decoding: writer.bytes, as: UTF8.self) == String(number))
   }
 
-  @Test func `writes the largest integer of all`() {
-    var writer = ByteWriter()
-    writer.append(decimal: UInt64.max)
-    #expect(String(decoding: writer.bytes, as: UTF8.self) == "18446744073709551615")
-  }
-
-  @Test func `writes bytes, text and pieces one behind the other, and forgets them`() {
+  @Test func `writes bytes and text one behind the other`() {
     var writer = ByteWriter(capacity: 4)
     writer.append(UInt8(ascii: "a"))
     writer.append("b")
     writer.append(String("ü"))
     writer.append([1, 2])
-    writer.append([3, 4, 5][1...])
-    #expect(writer.bytes == [0x61, 0x62, 0xC3, 0xBC, 1, 2, 4, 5])
-    writer.removeAll(keepingCapacity: true)
-    #expect(writer.count == 0)
+    #expect(writer.bytes == [0x61, 0x62, 0xC3, 0xBC, 1, 2])
+    #expect(writer.count == 6)
   }
 }

@@ -9,7 +9,6 @@ import Testing
         parsed("GET /t/7?seat=2 HTTP/1.1", "Host: a.example:8080", "X-Y:  some value\t", ""))
       #expect(head.method == .get)
       #expect(head.path == "/t/7")
-      #expect(head.target.query == "seat=2")
       #expect(head.version == .http11)
       #expect(head.headers["HOST"] == "a.example:8080")
       #expect(head.headers["x-y"] == "some value")

@@ -58,13 +58,6 @@ import Testing
     #expect(sent.headers["connection"] == "close")
     #expect(Sent(.refusal(.badRequest, "no", date: Self.date)).headers["allow"] == nil)
   }
-
-  @Test func `of JSON is never kept`() {
-    let sent = Sent(.json(.ok, Array("{}".utf8), to: nil, date: Self.date))
-    #expect(sent.headers["content-type"] == "application/json")
-    #expect(sent.headers["cache-control"] == "no-store")
-    #expect(sent.body == Array("{}".utf8))
-  }
 }
 
 /// Response bytes taken apart again by our own client role.

@@ -4,16 +4,12 @@ import Testing
 @Suite struct `A target (RFC 9112 §3.2)` {
   @Test(
     arguments: [
-      ("/", "/", nil), ("/app.js", "/app.js", nil), ("/a%20b", "/a b", nil), ("/%e2%99%A0", "/♠", nil),
-      ("/t/7?", "/t/7", ""), ("/t?a=1&b=%2F..?x", "/t", "a=1&b=%2F..?x"), ("//host/x", "//host/x", nil),
-      ("/%252e%252e/x", "/%2e%2e/x", nil), ("/..a/.b/c..", "/..a/.b/c..", nil),
-      ("/a;b=c,d:@!$&'()*+", "/a;b=c,d:@!$&'()*+", nil),
-    ] as [(String, String, String?)])
-  func `is decoded once, and its query not at all`(raw: String, path: String, query: String?) throws {
-    let target = try #require(Target(raw))
-    #expect(target.path == path)
-    #expect(target.query == query)
-    #expect(target.raw == raw)
+      ("/", "/"), ("/app.js", "/app.js"), ("/a%20b", "/a b"), ("/%e2%99%A0", "/♠"), ("/t/7?", "/t/7"),
+      ("/t?a=1&b=%2F..?x", "/t"), ("//host/x", "//host/x"), ("/%252e%252e/x", "/%2e%2e/x"),
+      ("/..a/.b/c..", "/..a/.b/c.."), ("/a;b=c,d:@!$&'()*+", "/a;b=c,d:@!$&'()*+"),
+    ])
+  func `is decoded once, and its query left out`(raw: String, path: String) throws {
+    #expect(try #require(Target(raw)).path == path)
   }
 
   @Test(arguments: [

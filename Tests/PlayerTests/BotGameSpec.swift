@@ -24,7 +24,7 @@ import Wire
   @Test func `deal 7 is won`() throws {
     let end = try played(try game(deal: 7)).game
     #expect(end.result == .won)
-    #expect(end.status?.status == "won")
+    #expect(end.status?.status == .won)
     #expect(end.played.last?.op == "finish")
   }
 
@@ -93,6 +93,17 @@ import Wire
     #expect(throws: PlayerFailure.refused(code, why: nil, what: "us a seat")) {
       try game.hear(.no(Refusal(c: 1, code: code)), &numbers)
     }
+  }
+
+  @Test func `has a table to come back to from when it is seated, and wants all of it`() throws {
+    let strategy = try #require(BotStrategy(name: "greedy", seed: 1, deal: 1))
+    var game = BotGame(.at(room: "rBBBBBBBB"), strategy: strategy)
+    var numbers = RequestNumbers()
+    _ = game.begin(&numbers)
+    #expect(game.positions.isEmpty, "what is not yet agreed is asked again")
+    _ = try game.hear(.ok(c: 1, Agreement(room: "rBBBBBBBB", seat: 0, version: 5)), &numbers)
+    #expect(game.positions == [Hello.Position(room: "rBBBBBBBB", epoch: "", version: 0)])
+    #expect(try game.quiet(&numbers).isEmpty)
   }
 
   @Test func `ends when its table does`() throws {

@@ -7,7 +7,7 @@ import Wire
 @testable import Player
 
 /// A server for as many connections as it has scripts, on a thread of its own. A script sees each line of the client
-/// and answers with lines; `nil` cuts the connection.
+/// and answers with lines; `nil` cuts the connection, and so does a goodbye when it has left.
 private final class Stage: Sendable {
   typealias Script = @Sendable (ClientMessage) -> [ServerMessage]?
 
@@ -36,15 +36,10 @@ private final class Stage: Sendable {
     func accept() -> Socket? {
       for _ in 0..<5000 {
         if case .socket(let socket) = listener.accept() { return socket }
-        Stage.wait()
+        Instant.sleep(milliseconds: 1)
       }
       return nil
     }
-  }
-
-  private static func wait() {
-    var ready: [Poller.Ready] = []
-    try? Poller(readyMax: 1).wait(milliseconds: 1, into: &ready)
   }
 
   private static func serve(
@@ -58,7 +53,7 @@ private final class Stage: Sendable {
       switch buffer.withUnsafeMutableBytes({ socket.receive(into: $0) }) {
       case .ended: return
       case .wouldBlock:
-        wait()
+        Instant.sleep(milliseconds: 1)
         continue
       case .bytes(let count): received = Array(buffer[..<count])
       }
@@ -76,14 +71,19 @@ private final class Stage: Sendable {
         continue
       }
       var events: [WebSocketEvent] = []
+      var saidGoodbye = false
       webSocket?.receive(received, into: &events)
       for case .text(let text) in events {
         guard let message = try? ClientMessage.read(Array(text.dropLast())), let answers = script(message)
         else { return }
-        for answer in answers { webSocket?.sendText(answer.line()) }
+        for answer in answers {
+          webSocket?.sendText(answer.line())
+          if case .bye = answer { saidGoodbye = true }
+        }
       }
       let output = webSocket?.takeOutput() ?? []
       _ = output.withUnsafeBytes { socket.send($0) }
+      if saidGoodbye { return }
     }
   }
 }
@@ -129,6 +129,38 @@ private func welcome(resumed: Bool = false) -> ServerMessage {
     try client.comeBack(after: failure, holding: [])
     #expect(try client.next(withinMilliseconds: 5000) == .ok(c: c, Agreement()))
     #expect(client.reconnections == 1)
+    client.close()
+    stage.end()
+  }
+
+  /// It breaks between the answer and the first snapshot, or between a gap and the snapshot asked for.
+  @Test(arguments: [[], [Small.snapshot(), Small.event([], from: 4, after: "")]] as [[ServerMessage]])
+  func `that watches is told the table again when the connection broke before a snapshot`(
+    told: [ServerMessage]
+  ) throws {
+    let stage = try Stage([
+      { message in
+        switch message {
+        case .hello: [welcome()]
+        case .subscribe(let c, let room, _):
+          [.ok(c: c, Agreement(room: room))] + told
+            + [.bye(code: "drain", fromMilliseconds: 0, toMilliseconds: 0)]
+        default: nil
+        }
+      },
+      { message in
+        guard case .hello(let hello) = message else { return nil }
+        let positions = hello.resume?.rooms ?? []
+        let wantsAll = positions.map(\.room) == ["r1"] && positions.allSatisfy { $0.version == 0 }
+        return [
+          welcome(resumed: true), .gone(room: "r1", why: wantsAll ? "asked for all" : "\(positions)"),
+        ]
+      },
+    ])
+    let client = try PlayerClient(stage.address, name: "Ada")
+    var shown = ""
+    try WatchRun(room: "r1", on: client).watch { shown += $0 }
+    #expect(shown.hasSuffix("table r1 has ended (asked for all)\n"))
     client.close()
     stage.end()
   }

@@ -5,10 +5,10 @@ import Wire
 @testable import Player
 
 /// Two piles and a few cards, with hashes that fit.
-private struct Small {
+enum Small {
   static let status = Status(
     score: 0, moves: 0, pass: 0, redeal: true, up: 0, clockMilliseconds: 0, clockRuns: false, ticks: 0,
-    status: "playing", undo: 0, redo: 0, safe: false, timed: true)
+    status: .playing, undo: 0, redo: 0, safe: false, timed: true)
 
   /// FNV-1a, 32 bit, over "t0:4,5=7S;t1:6=6D;" and the like.
   static func hash(_ text: String) -> String {
@@ -104,6 +104,32 @@ private struct Small {
       mirror.hear(.heartbeat(now: 0, versions: [RoomVersion(room: "r1", version: 2)])) == .wantsSync(.gap))
   }
 
+  @Test func `asks again with each heartbeat until the snapshot comes`() {
+    var mirror = mirror
+    let heartbeat = ServerMessage.heartbeat(now: 0, versions: [RoomVersion(room: "r1", version: 3)])
+    let elsewhere = ServerMessage.heartbeat(now: 0, versions: [RoomVersion(room: "r2", version: 3)])
+    for _ in 0..<2 {
+      #expect(mirror.hear(heartbeat) == .wantsSync(.gap))
+      #expect(mirror.hear(elsewhere) == .none)
+    }
+    #expect(mirror.hear(Small.snapshot(version: 3)) == .snapshot(.join))
+    #expect(mirror.hear(heartbeat) == .none)
+  }
+
+  /// Events that follow what it does not trust would be of no use to it.
+  @Test func `goes on from version 0, which brings a snapshot, while it has nothing to trust`() {
+    var mirror = TableMirror(room: "r1")
+    #expect(mirror.position == Hello.Position(room: "r1", epoch: "", version: 0))
+    _ = mirror.hear(Small.snapshot())
+    #expect(mirror.position == Hello.Position(room: "r1", epoch: "0000000a", version: 1))
+    _ = mirror.hear(Small.event([], from: 2, after: ""))
+    #expect(mirror.position == Hello.Position(room: "r1", epoch: "0000000a", version: 0))
+    _ = mirror.hear(Small.snapshot(version: 3))
+    #expect(mirror.position == Hello.Position(room: "r1", epoch: "0000000a", version: 3))
+    _ = mirror.hear(Small.event([ItemsMoved(items: [6], collection: "t0")], from: 3, after: "another board"))
+    #expect(mirror.position.version == 0)
+  }
+
   static let wrongEvents: [ServerMessage] = [
     Small.event([ItemsMoved(items: [6], collection: "t0")], after: "another board"),
     Small.event([ItemsMoved(items: [99], collection: "t0")], after: ""),
@@ -128,7 +154,7 @@ private struct Small {
     #expect(first.hear(Small.snapshot(hash: "00000000")) == .wantsSync(.hash))
     var second = TableMirror(room: "r1")
     #expect(second.hear(Small.snapshot(face: "ZZ")) == .wantsSync(.hash))
-    #expect(second.position == nil)
+    #expect(first.position.version == 0 && second.position.version == 0)
   }
 
   @Test func `offers choices only of its own version`() {

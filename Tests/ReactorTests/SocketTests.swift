@@ -204,7 +204,7 @@ private func accept(_ listener: borrowing Listener) throws -> Socket {
   switch listener.accept() {
   case .socket(let socket): return socket
   case .wouldBlock: throw Errno("accept", code: EAGAIN)
-  case .shortage(let error): throw error
+  case .failed(let error): throw error
   }
 }
 

@@ -11,11 +11,8 @@ import Wire
   let eve: ConnectionID
 
   init() throws {
-    stage = try RoomStage(cards: board, seats: 2)
-    ada = stage.join(stage.visitor("ada"), at: 0)
-    bob = stage.join(stage.visitor("bob"), at: 1)
-    eve = stage.join(stage.visitor("eve"), at: 2, as: .watch)
-    stage.silence()
+    let company = try Company()
+    (stage, ada, bob, eve) = (company.stage, company.ada, company.bob, company.eve)
   }
 
   @Test func `that is accepted is answered with its version and told to all`() throws {

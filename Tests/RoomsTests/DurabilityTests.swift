@@ -180,35 +180,20 @@ import Wire
   }
 
   @Test func `at the opening there is no table at all`() throws {
-    let opening = RoomOpening(table: OpenTable(game: "klondike1", deal: .open(1)), opener: RoomStage.opener)
-    let id = try #require(RoomID("rOpening0"))
-    let stage = RoomStage(room: try Room(id: id, opening: opening, now: 0, entropy: entropy(1)), durable: 0)
-    stage.isPrompt = false
-    let ada = ConnectionID(loop: 0, slot: 0, generation: 1)
-    var effects: [Effect] = []
-    stage.room.begin(c: 1, from: ada, opening: opening, into: &effects)
-    stage.take(effects)
+    let stage = try RoomStage(opening: OpenTable(game: "klondike1", deal: .open(1)), isPrompt: false)
     #expect(stage.isQuiet)
     #expect(!stage.fail())
-    #expect(try stage.answer(to: 1, from: ada).code == .paused)
+    #expect(try stage.answer(to: 1, from: RoomStage.entrance).code == .paused)
   }
 }
 
 @Suite struct `Opening a table` {
   @Test func `is answered with its name once it is durable`() throws {
-    let opening = RoomOpening(
-      table: OpenTable(game: "klondike3", deal: .open(5), safe: true, timed: false, seats: 4),
-      opener: RoomStage.opener)
-    let id = try #require(RoomID("rOpening0"))
-    let stage = RoomStage(room: try Room(id: id, opening: opening, now: 0, entropy: entropy(1)), durable: 0)
-    stage.isPrompt = false
-    let ada = ConnectionID(loop: 0, slot: 0, generation: 1)
-    var effects: [Effect] = []
-    stage.room.begin(c: 1, from: ada, opening: opening, into: &effects)
-    stage.take(effects)
+    let table = OpenTable(game: "klondike3", deal: .open(5), safe: true, timed: false, seats: 4)
+    let stage = try RoomStage(opening: table, isPrompt: false)
     #expect(stage.isQuiet)
     stage.acknowledge()
-    #expect(try stage.answer(to: 1, from: ada) == .ok(Agreement(opened: "rOpening0")))
+    #expect(try stage.answer(to: 1, from: RoomStage.entrance) == .ok(Agreement(opened: "rTestRoom")))
     let summary = stage.room.summary
     #expect(summary.game == "klondike3" && summary.deal == .open(5) && summary.seats == 4)
     let status = stage.room.game.status(now: 0)
@@ -216,10 +201,8 @@ import Wire
   }
 
   @Test func `of a game that there is not is refused with those that there are`() throws {
-    let opening = RoomOpening(table: OpenTable(game: "chess", deal: .sealed), opener: RoomStage.opener)
-    let id = try #require(RoomID("rOpening0"))
     let error = #expect(throws: BadMessage.self) {
-      _ = try Room(id: id, opening: opening, now: 0, entropy: entropy(1))
+      try RoomStage(opening: OpenTable(game: "chess", deal: .sealed))
     }
     #expect(error?.why.contains("klondike1") == true)
   }

@@ -20,6 +20,19 @@ import Wire
     #expect(seats.first?.person?.name == "ada" && seats.first?.isConnected == true)
   }
 
+  @Test func `a snapshot names the regions that the board declares, and how their cards are lifted`() throws {
+    let stage = try RoomStage(game: "klondike3")
+    let told = try stage.messages(to: stage.join(stage.visitor("ada"), at: 0))
+    let snapshot = try #require(
+      told.compactMap { if case .snapshot(let it) = $0 { it } else { nil } }.first)
+    #expect(snapshot.regions.map(\.name) == ["stock", "waste", "foundations", "tableau"])
+    #expect(snapshot.regions.map(\.formation) == [nil, "stack", "stack", "stack"])
+    let collections = snapshot.regions.map { region in Set(region.runs.map(\.collection)) }
+    #expect(collections[0] == ["stock"] && collections[1] == ["waste"])
+    #expect(collections[2] == ["f0", "f1", "f2", "f3"])
+    #expect(collections[3] == Set((0..<7).map { "t\($0)" }))
+  }
+
   @Test func `a spectator gets a snapshot and no destinations`() throws {
     let stage = try RoomStage()
     let eve = stage.join(stage.visitor("eve"), at: 0, as: .watch)
@@ -150,6 +163,24 @@ import Wire
     stage.hear(.lost, from: ada)
     stage.hear(.lost, from: dan)
     #expect(stage.room.loops.isEmpty && !stage.room.hasMembers)
+  }
+
+  @Test func `a table is used once somebody has come in, and not by whoever was refused`() throws {
+    let stage = try RoomStage()
+    stage.pass(milliseconds: 500)
+    stage.say(.tap(collection: "stock"), from: ConnectionID(loop: 0, slot: 50, generation: 1))
+    #expect(!stage.room.wasUsed)
+    // Nobody but the opener has a seat so early.
+    _ = try stage.ask(
+      { .join(c: $0, stage.visitor("bob"), as: .play, resume: nil) },
+      from: ConnectionID(loop: 0, slot: 1, generation: 1))
+    #expect(!stage.room.wasUsed)
+    stage.join(stage.visitor("eve"), at: 2, as: .watch)
+    #expect(stage.room.wasUsed)
+    // In the very millisecond of the opening as well.
+    let swift = try RoomStage()
+    swift.join(swift.visitor("ada"), at: 0)
+    #expect(swift.room.wasUsed)
   }
 
   @Suite struct `On coming back` {

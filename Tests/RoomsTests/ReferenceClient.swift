@@ -10,9 +10,6 @@ struct ReferenceClient {
 
   private(set) var version = 0
   private(set) var epoch = ""
-  private(set) var status: Status?
-  private(set) var snapshots = 0
-  private(set) var events = 0
   private var order: [String] = []
   private var piles: [String: [Int]] = [:]
   private var faces: [Int: String] = [:]
@@ -51,8 +48,7 @@ struct ReferenceClient {
       piles[run.collection, default: []] += run.items.map(\.handle)
       for item in run.items { faces[item.handle] = item.face }
     }
-    (epoch, version, status) = (snapshot.epoch, snapshot.version, snapshot.status)
-    snapshots += 1
+    (epoch, version) = (snapshot.epoch, snapshot.version)
     try check(snapshot.hash)
   }
 
@@ -68,8 +64,7 @@ struct ReferenceClient {
     }
     for item in event.up { faces[item.handle] = item.face }
     for item in event.down { faces[item] = nil }
-    (version, status) = (event.to, event.status)
-    events += 1
+    version = event.to
     try check(event.hash)
   }
 

@@ -5,18 +5,14 @@ import Wire
 
 @testable import Rooms
 
-/// A room with connections, a journal and a gate, without sockets and threads: what is told to whom, and when.
-///
-/// The gate's rule: what a room tells waits until the version that it reflects is durable, in order; when the journal
-/// fails, what waits is dropped, answers are replaced, and who came or went has come or gone all the same.
+/// A room with connections, a journal and its gate, without sockets and threads: what is told to whom, and when.
 final class RoomStage {
   let room: Room
   var now: Int64 = 1_000
   /// False: records wait until `acknowledge` or `fail` is called.
   var isPrompt = true
 
-  private(set) var durable: Int
-  private var waiting: [(version: Int, effect: Effect)] = []
+  private var gate = Gate()
   private(set) var unacknowledged: [Int] = []
   private(set) var records: [[UInt8]] = []
   private var members: [(connection: ConnectionID, wantsDrag: Bool)] = []
@@ -28,19 +24,18 @@ final class RoomStage {
 
   init(room: Room, durable: Int = 1) {
     self.room = room
-    self.durable = durable
     room.becameDurable(upTo: durable)
+    gate.open(upTo: durable)
   }
+
+  var durable: Int { gate.durable }
 
   // MARK: - People
 
-  func visitor(
-    _ name: String, visit: String? = nil, dests: Bool = true, drag: Bool = true
-  ) -> Visitor {
+  func visitor(_ name: String, visit: String? = nil) -> Visitor {
     Visitor(
       guest: GuestID("g_\(name)"), visit: VisitID(visit ?? "v_\(name)"), name: name, isBot: false,
-      wantsDests: dests,
-      wantsDrag: drag)
+      wantsDests: true, wantsDrag: true)
   }
 
   @discardableResult
@@ -121,8 +116,7 @@ final class RoomStage {
         unacknowledged.append(revision)
         records.append(bytes)
       } else {
-        precondition(waiting.last.map { $0.version <= room.version } ?? true)
-        waiting.append((room.version, effect))
+        gate.hold(effect, at: room.version)
       }
     }
     room.checkInvariants()
@@ -132,8 +126,8 @@ final class RoomStage {
   /// The journal holds the next so many records, or all.
   func acknowledge(_ count: Int = .max) {
     for revision in unacknowledged.prefix(count) {
-      durable = max(durable, revision)
       room.becameDurable(upTo: revision)
+      gate.open(upTo: revision)
     }
     unacknowledged.removeFirst(min(count, unacknowledged.count))
     release()
@@ -143,27 +137,17 @@ final class RoomStage {
   @discardableResult
   func fail() -> Bool {
     unacknowledged.removeAll()
-    release()
     var effects: [Effect] = []
-    for (_, effect) in waiting {
-      switch effect {
-      case .answer(let connection, _, let ifLost?):
-        effects.append(.answer(connection, line: ifLost, ifLost: nil))
-      case .answer, .admit, .dismiss: effects.append(effect)
-      default: break
-      }
-    }
-    waiting.removeAll()
+    gate.lose(into: &effects)
     let stands = room.fallBack(now: now, into: &effects)
     for effect in effects { deliver(effect) }
     return stands
   }
 
   private func release() {
-    while let first = waiting.first, first.version <= durable {
-      waiting.removeFirst()
-      deliver(first.effect)
-    }
+    var effects: [Effect] = []
+    gate.release(into: &effects)
+    for effect in effects { deliver(effect) }
   }
 
   private func deliver(_ effect: Effect) {
@@ -245,18 +229,25 @@ func entropy(_ seed: UInt64) -> () -> [UInt8] {
 extension RoomStage {
   static let opener = GuestID("g_ada")
 
-  /// A table on which an open deal lies, opened by Ada.
+  /// Where message 1 came from, which opened a table.
+  static let entrance = ConnectionID(loop: 0, slot: 99, generation: 1)
+
+  /// A table as Ada opens it; nothing of it is durable before the journal says so.
   convenience init(
-    deal: Int = 7, game: String = "klondike1", seats: Int = 1, safe: Bool = false, timed: Bool = true
+    opening table: OpenTable, entropy bytes: @escaping () -> [UInt8] = entropy(1), isPrompt: Bool = true
   ) throws {
-    let table = OpenTable(game: game, deal: .open(deal), safe: safe, timed: timed, seats: seats)
     let opening = RoomOpening(table: table, opener: Self.opener)
     let id = try #require(RoomID("rTestRoom"))
-    self.init(room: try Room(id: id, opening: opening, now: 1_000, entropy: entropy(1)))
+    self.init(room: try Room(id: id, opening: opening, now: 1_000, entropy: bytes), durable: 0)
+    self.isPrompt = isPrompt
     var effects: [Effect] = []
-    let connection = ConnectionID(loop: 0, slot: 99, generation: 1)
-    room.begin(c: nextC(), from: connection, opening: opening, into: &effects)
+    room.begin(c: nextC(), from: Self.entrance, opening: opening, into: &effects)
     take(effects)
+  }
+
+  /// A table on which an open deal lies.
+  convenience init(deal: Int = 7, game: String = "klondike1", seats: Int = 1) throws {
+    try self.init(opening: OpenTable(game: game, deal: .open(deal), seats: seats))
     silence()
   }
 
@@ -285,7 +276,20 @@ extension RoomStage {
   var hasDrags: Bool { !room.drags.isEmpty }
 
   func cards(in pile: PileID) -> [Int] { room.game.engine.model.cards(in: pile).map(Int.init) }
+}
 
-  /// The handle of the card with a face, in a deal that the test has laid.
-  func top(_ pile: PileID) throws -> Int { try #require(cards(in: pile).last) }
+/// Ada and Bob at a table that is laid with `board`, and Eve who watches. What they were told so far is past.
+struct Company {
+  let stage: RoomStage
+  let ada: ConnectionID
+  let bob: ConnectionID
+  let eve: ConnectionID
+
+  init() throws {
+    stage = try RoomStage(cards: board, seats: 2)
+    ada = stage.join(stage.visitor("ada"), at: 0)
+    bob = stage.join(stage.visitor("bob"), at: 1)
+    eve = stage.join(stage.visitor("eve"), at: 2, as: .watch)
+    stage.silence()
+  }
 }

@@ -92,7 +92,7 @@ import Wire
     }
     let events = last.compactMap { if case .event(let event) = $0 { event } else { nil } }
     #expect(
-      events.count == 2 && events.allSatisfy { $0.reveal == sealed.reveal && $0.status.status == "won" })
+      events.count == 2 && events.allSatisfy { $0.reveal == sealed.reveal && $0.status.status == .won })
     stage.hear(.sync, from: eve)
     let snapshot = try stage.messages(to: eve).compactMap {
       if case .snapshot(let it) = $0 { it } else { nil }
@@ -121,14 +121,7 @@ import Wire
   private static func text(_ line: [UInt8]) -> String { String(decoding: line, as: UTF8.self) }
 
   private func table(_ entropy: @escaping () -> [UInt8]) throws -> RoomStage {
-    let opening = RoomOpening(table: OpenTable(game: "klondike1", deal: .sealed), opener: RoomStage.opener)
-    let id = try #require(RoomID("rSealed00"))
-    let stage = RoomStage(room: try Room(id: id, opening: opening, now: 1_000, entropy: entropy))
-    var effects: [Effect] = []
-    stage.room.begin(
-      c: 1, from: ConnectionID(loop: 0, slot: 9, generation: 1), opening: opening, into: &effects)
-    stage.take(effects)
-    return stage
+    try RoomStage(opening: OpenTable(game: "klondike1", deal: .sealed), entropy: entropy)
   }
 
   private func commit(_ stage: RoomStage) throws -> String {

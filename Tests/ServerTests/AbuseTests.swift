@@ -1,4 +1,5 @@
 import Foundation
+import TestDice
 import Testing
 
 @testable import Server
@@ -176,18 +177,12 @@ import Testing
   @Test func `random bytes after the handshake never stop the server, and leave nothing behind`() async throws
   {
     let server = try TestServer(loops: 1)
-    var random = SystemRandomNumberGenerator()
-    let seed = random.next() as UInt64
+    let seed = UInt64.random(in: .min ... .max)
     print("seed \(seed)")
-    var state = seed
+    var dice = Dice(seed: seed)
     for _ in 0..<60 {
       let client = try server.stranger()
-      var bytes: [UInt8] = []
-      for _ in 0..<200 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        bytes.append(UInt8(truncatingIfNeeded: state >> 33))
-      }
-      client.send(bytes)
+      client.send((0..<200).map { _ in UInt8.random(in: 0...255, using: &dice) })
     }
     #expect(try TestClient(port: server.port).get("/healthz").status == 200, "seed \(seed)")
     var counts = await server.server.counts()

@@ -1,69 +1,8 @@
 import Foundation
-import Rooms
 import Testing
 
 @testable import Server
 @testable import Store
-
-@Suite struct `The gate` {
-  private let connection = ConnectionID(loop: 0, slot: 1, generation: 1)
-
-  @Test func `what reflects an undurable revision waits, and all behind it`() {
-    var gate = Gate()
-    gate.open(upTo: 1)
-    gate.hold(.tell(connection, line: [1]), at: 1)
-    gate.hold(.publish(revision: 2, line: [2]), at: 2)
-    gate.hold(.answer(connection, line: [3], ifLost: [33]), at: 2)
-    gate.hold(.hover(line: [4], except: nil), at: 3)
-    #expect(released(&gate) == [.tell(connection, line: [1])])
-    #expect(released(&gate).isEmpty)
-    gate.open(upTo: 2)
-    #expect(
-      released(&gate) == [.publish(revision: 2, line: [2]), .answer(connection, line: [3], ifLost: [33])])
-    gate.open(upTo: 3)
-    #expect(released(&gate) == [.hover(line: [4], except: nil)])
-    #expect(gate.isEmpty)
-  }
-
-  @Test func `what is lost is never told: answers say so, presence holds`() {
-    var gate = Gate()
-    gate.open(upTo: 1)
-    gate.hold(.tell(connection, line: [1]), at: 1)
-    gate.hold(.publish(revision: 2, line: [2]), at: 2)
-    gate.hold(.answer(connection, line: [3], ifLost: [33]), at: 2)
-    gate.hold(.admit(connection, seat: 0, version: 2, wantsDrag: true), at: 2)
-    gate.hold(.tell(connection, line: [4]), at: 2)
-    gate.hold(.crowd(line: [5]), at: 2)
-    gate.hold(.answer(connection, line: [6], ifLost: nil), at: 2)
-    gate.hold(.dismiss(connection), at: 2)
-    var effects: [Effect] = []
-    gate.lose(into: &effects)
-    #expect(
-      effects == [
-        .tell(connection, line: [1]), .answer(connection, line: [33], ifLost: nil),
-        .admit(connection, seat: 0, version: 2, wantsDrag: true), .answer(connection, line: [6], ifLost: nil),
-        .dismiss(connection),
-      ])
-    #expect(gate.isEmpty)
-  }
-
-  @Test func `hovers do not pile up while the journal is slow`() {
-    var gate = Gate()
-    let other = ConnectionID(loop: 0, slot: 2, generation: 1)
-    gate.hold(.hover(line: [1], except: connection), at: 1)
-    gate.hold(.hover(line: [2], except: connection), at: 1)
-    #expect(gate.count == 1)
-    gate.hold(.hover(line: [3], except: other), at: 1)
-    gate.open(upTo: 1)
-    #expect(released(&gate) == [.hover(line: [3], except: nil)])
-  }
-
-  private func released(_ gate: inout Gate) -> [Effect] {
-    var effects: [Effect] = []
-    gate.release(into: &effects)
-    return effects
-  }
-}
 
 @Suite(.serialized) struct `Nothing undurable is seen` {
   @Test(arguments: [1, 2]) func `while the journal stalls nobody hears anything, then all in order`(
@@ -71,10 +10,7 @@ import Testing
   ) throws {
     let journal = Journal()
     let server = try TestServer(loops: loops, journal: journal)
-    let player = try server.client()
-    let (room, _) = try player.openTable()
-    let watcher = try server.client("Bob")
-    _ = try watcher.join(room, as: "watch")
+    let (player, room, watcher) = try table(on: server)
     // The last that either hears before the stall.
     for client in [player, watcher] { _ = try client.hear { $0["t"] == "crowd" && $0.int("watching") == 1 } }
 
@@ -100,10 +36,7 @@ import Testing
   @Test(arguments: [1, 2]) func `what the journal loses was never seen, and play goes on`(loops: Int) throws {
     let journal = Journal()
     let server = try TestServer(loops: loops, journal: journal)
-    let player = try server.client()
-    let (room, _) = try player.openTable()
-    let watcher = try server.client("Bob")
-    _ = try watcher.join(room, as: "watch")
+    let (player, room, watcher) = try table(on: server)
     let first = try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
     _ = try player.answer(to: first)
     let durable = try watcher.hear("ev")
@@ -145,10 +78,7 @@ import Testing
     let journal = Journal()
     journal.change { $0.commitMicroseconds = 3000 }
     let server = try TestServer(loops: loops, journal: journal) { $0.commandsBurst = 1000 }
-    let player = try server.client()
-    let (room, _) = try player.openTable()
-    let watcher = try server.client("Bob")
-    _ = try watcher.join(room, as: "watch")
+    let (player, room, watcher) = try table(on: server)
     // In one message, so that they wait together however slow the client's thread is.
     let taps = (1...40).map { #"{"c":\#(100 + $0),"t":"cmd","r":"\#(room)","op":"tap","in":"stock"}"# }
     try player.say(taps.joined(separator: "\n"))
@@ -156,5 +86,16 @@ import Testing
     #expect(versions == (2...41).map { $0 })
     // Grouped: the writer takes all that waits at each commit.
     #expect(journal.commits < 41)
+  }
+
+  /// A player at a table of their own, and somebody who watches it.
+  private func table(
+    on server: borrowing TestServer
+  ) throws -> (player: TestClient, room: String, watcher: TestClient) {
+    let player = try server.client()
+    let (room, _) = try player.openTable()
+    let watcher = try server.client("Bob")
+    _ = try watcher.join(room, as: "watch")
+    return (player, room, watcher)
   }
 }

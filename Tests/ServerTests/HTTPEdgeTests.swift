@@ -61,6 +61,26 @@ import Testing
     #expect(client.endsWithin())
   }
 
+  @Test func `more requests at once than are kept unread are all answered`() throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    let padding = String(repeating: "a", count: 2000)
+    let request = "GET /healthz HTTP/1.1\r\nHost: a\r\nX: \(padding)\r\n\r\n"
+    client.send(String(repeating: request, count: 60))
+    for _ in 0..<60 { #expect(try client.response().status == 200) }
+  }
+
+  @Test func `whoever asks for much and reads late gets all of it, in order`() throws {
+    let server = try TestServer(loops: 1) { $0.outboxBytesMax = 4096 }
+    let client = try TestClient(port: server.port)
+    let paths = (0..<2000).map { $0 % 3 == 0 ? "/nothing" : "/healthz" }
+    client.send(paths.map { "GET \($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())
+    client.finishSending()
+    let answers = try paths.map { _ in try client.response().status }
+    #expect(answers == paths.map { $0 == "/nothing" ? 404 : 200 })
+    #expect(client.endsWithin())
+  }
+
   @Test func `a head that comes byte by byte is understood`() throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)

@@ -39,6 +39,22 @@ import Testing
     #expect(player.drain().allSatisfy { $0["t"] != "ev" })
   }
 
+  @Test(arguments: [1, 2]) func `who has left hears nothing more and has a place for another table`(
+    loops: Int
+  ) throws {
+    let server = try TestServer(loops: loops) { $0.roomsPerConnectionMax = 1 }
+    let (ada, eve) = (try server.client("Ada"), try server.client("Eve"))
+    let (room, other) = (try ada.openTable().room, try eve.openTable(deal: 8).room)
+    let watcher = try server.client("Bob")
+    _ = try watcher.join(room, as: "watch")
+    let c = try watcher.ask(#""t":"unsub","room":"\#(room)""#)
+    #expect(try watcher.answer(to: c)["t"] == "ok")
+    _ = try watcher.join(other, as: "watch")
+    try ada.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+    _ = try ada.hear("ev")
+    #expect(watcher.drain().allSatisfy { $0["r"] != room })
+  }
+
   @Test(arguments: [1, 2]) func `several may sit at one table`(loops: Int) throws {
     let server = try TestServer(loops: loops)
     let ada = try server.client("Ada")

@@ -162,11 +162,6 @@ final class TestClient {
     return webSocket.takeOutput()
   }
 
-  func sayBinary(_ bytes: [UInt8]) {
-    webSocket.sendBinary(bytes)
-    send(webSocket.takeOutput())
-  }
-
   /// Sends a message with the next `c`, which it returns.
   @discardableResult
   func ask(_ fields: String) throws -> Int {

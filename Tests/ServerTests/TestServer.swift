@@ -34,11 +34,11 @@ struct TestServer: ~Copyable {
     return files
   }()
 
-  func client(_ name: String = "Ann", wants: [String] = ["dests", "drag"]) throws -> TestClient {
+  func client(_ name: String = "Ann") throws -> TestClient {
     let client = try TestClient(port: port)
     try client.upgrade()
-    let wanted = wants.map { "\"\($0)\"" }.joined(separator: ",")
-    try client.say(#"{"t":"hello","name":"\#(name)","role":"player","app":"test","want":[\#(wanted)]}"#)
+    try client.say(
+      #"{"t":"hello","name":"\#(name)","role":"player","app":"test","want":["dests","drag"]}"#)
     client.welcome = try client.hear("welcome")
     return client
   }

@@ -11,6 +11,7 @@ final class RunningJournal: Sendable {
   private let news = DispatchSemaphore(value: 0)
   private let finished = DispatchSemaphore(value: 0)
   private let waitedFor = Mutex(0)
+  private let appended = Atomic<Int>(0)
 
   init(keptPerRoomMax: Int = 256, weather: @Sendable (inout Journal.Weather) -> Void = { _ in }) {
     journal = Journal(keptPerRoomMax: keptPerRoomMax)
@@ -29,9 +30,16 @@ final class RunningJournal: Sendable {
       self.heard.withLock { $0.append(acknowledgement) }
       self.news.signal()
     }
+    appended.add(1, ordering: .relaxed)
   }
 
   var told: [Journal.Acknowledgement] { heard.withLock { $0 } }
+
+  /// Returns once the writer has looked at the weather of the start and at every record, for tests in which it
+  /// may do nothing about them.
+  func waitForLooks() {
+    while journal.looks < 1 + appended.load(ordering: .relaxed) { sched_yield() }
+  }
 
   /// Returns once so many acknowledgements have come since the start.
   func wait(for count: Int) {

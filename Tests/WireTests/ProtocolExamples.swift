@@ -71,6 +71,16 @@ import Testing
     for code in RefusalCode.allCases { #expect(page.contains("| `\(code.rawValue)` |"), "\(code)") }
   }
 
+  @Test func `name the protocol, its own close codes and every state of a game`() throws {
+    let page = try String(contentsOf: ProtocolPage.path, encoding: .utf8)
+    #expect(page.contains("`\(WireProtocol.name)`"))
+    let rows = page.split(separator: "\n").filter { $0.hasPrefix("| 4") }
+    let codes = EndCode.allCases.map { String($0.rawValue) }
+    for code in codes { #expect(rows.contains { $0.contains(code) }, "\(code)") }
+    let states = GameState.allCases.map { "`\($0.rawValue)`" }.joined(separator: " | ")
+    #expect(page.contains("`status` \(states)"))
+  }
+
   private func name(of message: Any) -> String {
     Mirror(reflecting: message).children.first?.label ?? "\(message)"
   }

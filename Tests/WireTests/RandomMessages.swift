@@ -214,14 +214,18 @@ extension Dice {
   private mutating func status() -> Status {
     Status(
       score: whole(), moves: whole(), pass: whole(), redeal: truth(), up: whole(), clockMilliseconds: whole(),
-      clockRuns: truth(), ticks: whole(), status: word(), undo: whole(), redo: whole(), safe: truth(),
+      clockRuns: truth(), ticks: whole(), status: state(), undo: whole(), redo: whole(), safe: truth(),
       timed: truth(),
       bonus: maybe { $0.whole() })
+  }
+
+  private mutating func state() -> GameState {
+    GameState.allCases[number(0...GameState.allCases.count - 1)]
   }
 
   private mutating func table() -> TableSummary {
     TableSummary(
       id: word(), game: word(), deal: deal(), players: list { $0.word() }, seats: whole(), watching: whole(),
-      moves: whole(), score: whole(), up: whole(), status: word())
+      moves: whole(), score: whole(), up: whole(), status: state())
   }
 }

@@ -1,23 +1,23 @@
-import Rooms
-
 /// What a room has to tell, held back until the revision that it reflects is durable. Invariant: revisions in
 /// the queue never fall; nothing that waits reflects a revision ≤ `durable`, except behind something that
 /// does not.
-struct Gate {
+package struct Gate {
   private struct Waiting {
     let revision: Int
     let effect: Effect
   }
 
   /// The newest revision that the journal has acknowledged.
-  private(set) var durable = 0
+  package private(set) var durable = 0
   private var queue: [Waiting] = []
 
-  var isEmpty: Bool { queue.isEmpty }
-  var count: Int { queue.count }
+  package init() {}
+
+  package var isEmpty: Bool { queue.isEmpty }
+  package var count: Int { queue.count }
 
   /// - Parameter revision: the room's version when it produced the effect.
-  mutating func hold(_ effect: Effect, at revision: Int) {
+  package mutating func hold(_ effect: Effect, at revision: Int) {
     precondition(queue.last.map { $0.revision <= revision } ?? true, "a room's version only falls in `lose`")
     // Of hovers only the latest counts, so they do not pile up while the journal is slow. With another hand
     // left out than before, nobody is left out.
@@ -31,12 +31,12 @@ struct Gate {
     queue.append(Waiting(revision: revision, effect: effect))
   }
 
-  mutating func open(upTo revision: Int) {
+  package mutating func open(upTo revision: Int) {
     durable = max(durable, revision)
   }
 
   /// Appends everything that may be told now, in order.
-  mutating func release(into effects: inout [Effect]) {
+  package mutating func release(into effects: inout [Effect]) {
     let count = queue.firstIndex { $0.revision > durable } ?? queue.count
     for waiting in queue.prefix(count) { effects.append(waiting.effect) }
     queue.removeFirst(count)
@@ -44,7 +44,7 @@ struct Gate {
 
   /// The journal lost what was not durable: what waits is dropped, answers say so instead. What only concerns
   /// who is in the room holds all the same.
-  mutating func lose(into effects: inout [Effect]) {
+  package mutating func lose(into effects: inout [Effect]) {
     release(into: &effects)
     for waiting in queue {
       switch waiting.effect {

@@ -1,0 +1,33 @@
+import Testing
+
+@testable import Server
+
+@Suite(.serialized) struct `A visit that is resumed again and again` {
+  @Test(arguments: [1, 2]) func `keeps its seat, however the line was lost`(loops: Int) throws {
+    let server = try TestServer(loops: loops)
+    let first = try server.client("Ada")
+    let (room, snap) = try first.openTable(deal: 166_383)
+    let (token, visit) = (try #require(first.welcome?["tok"]), try #require(first.welcome?["sid"]))
+    let (epoch, version) = (try #require(snap["e"]), try #require(snap.int("v")))
+    var before: TestClient? = first
+    for turn in 0..<40 {
+      switch turn % 4 {
+      case 0: before = nil  // closed
+      case 1: before?.finishSending()
+      case 2:
+        before?.finishSending()
+        before?.pump(milliseconds: 1)
+      default: break  // still there
+      }
+      let next = try server.stranger()
+      try next.say(
+        #"{"t":"hello","tok":"\#(token)","name":"Ada","want":["dests","drag"],"resume":{"sid":"\#(visit)","rooms":[["\#(room)","\#(epoch)",\#(version)]]}}"#
+      )
+      let welcome = try next.hear("welcome")
+      #expect(welcome.line.contains(#""rooms":[["\#(room)",0]]"#), "turn \(turn): \(welcome)")
+      try next.say(#"{"c":\#(100 + turn),"t":"q","r":"\#(room)","q":"dests"}"#)
+      #expect(try next.answer(to: 100 + turn)["t"] != "no", "turn \(turn)")
+      before = next
+    }
+  }
+}

@@ -33,11 +33,11 @@ lint:
 	@$(TEST) format tidy
 
 build:
-	@bash Tests/Tools/need.sh run
+	@bash Tests/Tools/need.sh build
 	@$(TEST) build
 
 test-swift:
-	@bash Tests/Tools/need.sh run
+	@bash Tests/Tools/need.sh build
 	@$(TEST) build swift
 
 test-js:

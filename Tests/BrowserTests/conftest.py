@@ -1,4 +1,4 @@
-"""A real server and a real Chromium for each test module; what they leave behind is looked at when a test ends."""
+"""One real Chromium for all tests and a real server for each; what they leave behind is looked at when a test ends."""
 
 import os
 import pathlib
@@ -55,11 +55,6 @@ def browser():
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
         browser.close()
-
-
-@pytest.fixture(params=["1", "2"], ids=["one loop", "two loops"])
-def loops(request):
-    return request.param
 
 
 @pytest.fixture

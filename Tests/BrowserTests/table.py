@@ -2,9 +2,12 @@
 
 import contextlib
 import json
+import pathlib
 
 from websockets.sync.client import connect
 
+# A deal that a bot has won, and its moves.
+GAME = json.loads((pathlib.Path(__file__).parent / "fixtures" / "won-klondike1.json").read_text())
 SETTLED = "#board[data-settled=true]"
 
 
@@ -114,6 +117,16 @@ def drag(page, handle, pile, steps=6, drop=True):
 
 def press_stock(page):
     page.locator("#stock").click()
+
+
+def play(page, move):
+    """One move of GAME, by the mouse."""
+    if move["op"] == "tap":
+        press_stock(page)
+    elif move["op"] == "finish":
+        page.locator("#finish").click()
+    else:
+        drag(page, move["item"], move["in"], steps=3)
 
 
 def top(page, pile):

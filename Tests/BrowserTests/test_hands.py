@@ -1,6 +1,7 @@
 """The other ways to play: touch, taps, double click, keys; and what must not break a drag."""
 
 import pytest
+from playwright.sync_api import expect
 
 from table import board, drag, grip, open_table, press_stock, settled, spot, top
 
@@ -99,16 +100,22 @@ def test_undo_and_redo_by_button_and_key(page):
     assert board(page) == after
 
 
-@pytest.mark.parametrize("how", ["key", "lost capture"])
+@pytest.mark.parametrize("how", ["key", "lost capture", "cancelled pointer"])
 def test_a_drag_that_is_broken_off_flies_home(page, how):
     version, before = settled(page), board(page)
     drag(page, FOUR, "t2", drop=False)
+    expect(page.locator(".card.lifted")).to_have_count(1)
     if how == "key":
         page.keyboard.press("Escape")
+    elif how == "lost capture":
+        page.evaluate("""() => document.querySelector(".felt").releasePointerCapture(1)""")
+        # The browser tells it just before the next event of that pointer.
+        x, y = spot(page, "t2")
+        page.mouse.move(x + 9, y)
     else:
         page.evaluate("""() => document.querySelector("#board").dispatchEvent(
             new PointerEvent("pointercancel", { pointerId: 1, bubbles: true }))""")
-    settled(page, version)
+    expect(page.locator(".card.lifted")).to_have_count(0)
     page.mouse.up()
     settled(page, version)
     assert board(page) == before

@@ -1,6 +1,13 @@
-"""The server dies in the middle of a game: the page says so, comes back by itself, and says what was lost."""
+"""The server dies in the middle of a game, or the line to it breaks: the page says so and comes back by itself.
 
-from table import board, drag, open_table, settled
+What a dead server has lost is said; what a broken line has delayed goes on in place.
+"""
+
+import contextlib
+import json
+
+from line import Line
+from table import Witness, board, drag, open_table, settled
 
 
 def test_the_page_tells_and_recovers_without_a_reload(visit, server):
@@ -27,12 +34,25 @@ def test_the_page_tells_and_recovers_without_a_reload(visit, server):
 
 
 def test_a_connection_that_breaks_is_resumed_in_place(visit, server):
-    page = visit("/", expects_errors=True)
-    open_table(page, deal=166383)
-    version = settled(page)
-    page.context.set_offline(True)
-    page.evaluate("() => dispatchEvent(new Event('offline'))")
-    page.context.set_offline(False)
-    drag(page, 27, "t2")
-    settled(page, version + 1)
-    assert board(page)["t2"][-1] == [27, "4C"]
+    with contextlib.closing(Line(server.port)) as line:
+        page = visit(line.url, expects_errors=True)
+        room = open_table(page, deal=166383)
+        version = settled(page)
+        page.evaluate("() => { window.neverReloaded = true; }")
+        heard = []
+        page.on("websocket", lambda again: again.on("framereceived", lambda text: heard.extend(text.split("\n"))))
+        line.cut()
+        page.locator("#connection[data-state=reconnecting]").wait_for()
+        line.mend()
+        page.locator("#connection[data-state=online]").wait_for()
+        welcome = json.loads(heard[0])
+        assert welcome["t"] == "welcome" and welcome["resumed"] is True
+        drag(page, 27, "t2")
+        settled(page, version + 1)
+        assert board(page)["t2"][-1] == [27, "4C"]
+        witness = Witness(server, room)
+        assert witness.board()[:2] == (board(page), version + 1)
+        witness.close()
+        assert page.evaluate("() => window.neverReloaded") is True
+        assert page.get_attribute("#board", "data-role") == "player"
+        assert page.get_attribute("#board", "data-room") == room

@@ -4,7 +4,7 @@
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from table import drag, open_table, press_stock, settled
+from table import GAME, board, drag, open_table, play, press_stock, settled
 
 SIZES = [(360, 740), (1024, 768), (1920, 1080)]
 RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag22aa"]}}
@@ -53,15 +53,30 @@ def test_the_table_is_laid_as_the_seed_lays_it(visit):
     assert len({round(boxes[f"t{i}"]["y"]) for i in range(7)}) == 1
 
 
+def is_seen(page, place):
+    """Whether the picture there changes when the place of a pile is hidden, and is the same again when it is not."""
+    slot = page.locator(f'.pile[data-in="{place}"] .slot')
+    box = slot.bounding_box()
+    pictures = []
+    for visibility in ["", "hidden", ""]:
+        slot.evaluate("(slot, visibility) => { slot.style.visibility = visibility; }", visibility)
+        pictures.append(page.screenshot(clip=box, animations="disabled"))
+    shown, hidden, again = pictures
+    assert shown == again
+    return shown != hidden
+
+
 def test_every_empty_place_shows_that_it_is_one(visit):
     page = visit("/")
-    open_table(page, deal=7)
-    settled(page)
-    for pile in ["waste", "f0", "f1", "f2", "f3"]:
-        slot = page.locator(f'.pile[data-in="{pile}"] .slot')
-        assert slot.is_visible()
-    for i in range(7):
-        assert page.locator(f'.pile[data-in="t{i}"] .slot').count() == 1
+    open_table(page, deal=GAME["deal"])
+    version = settled(page)
+    for place in ["waste", "f0", "f1", "f2", "f3"]:
+        assert is_seen(page, place), place
+    moves = iter(GAME["moves"])
+    while "t0" in board(page):
+        play(page, next(moves))
+        version = settled(page, version + 1)
+    assert is_seen(page, "t0"), "an emptied column"
 
 
 def test_reduced_motion_leaves_nothing_running(visit):

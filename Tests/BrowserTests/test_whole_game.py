@@ -1,13 +1,6 @@
 """A deal that a bot has won, played to the win by hand while somebody watches: three boards, one game."""
 
-import json
-import pathlib
-
-import pytest
-
-from table import Witness, board, drag, open_table, press_stock, settled
-
-GAME = json.loads((pathlib.Path(__file__).parent / "fixtures" / "won-klondike1.json").read_text())
+from table import GAME, Witness, board, drag, open_table, play, settled
 
 
 def test_a_recorded_win_is_played_with_the_mouse_while_another_watches(server, visit):
@@ -17,12 +10,7 @@ def test_a_recorded_win_is_played_with_the_mouse_while_another_watches(server, v
     witness = Witness(server, room)
     version = settled(player)
     for number, move in enumerate(GAME["moves"]):
-        if move["op"] == "tap":
-            press_stock(player)
-        elif move["op"] == "finish":
-            player.locator("#finish").click()
-        else:
-            drag(player, move["item"], move["in"], steps=3)
+        play(player, move)
         version += 1
         settled(player, version)
         settled(watcher, version)
@@ -39,11 +27,10 @@ def test_a_recorded_win_is_played_with_the_mouse_while_another_watches(server, v
     witness.close()
 
 
-@pytest.mark.parametrize("role", ["watch"])
-def test_who_watches_cannot_lift(server, visit, role):
+def test_who_watches_cannot_lift(visit):
     player = visit("/")
     room = open_table(player, deal=7)
-    watcher = visit(f"/{role}/{room}")
+    watcher = visit(f"/watch/{room}")
     version = settled(watcher)
     before = board(watcher)
     drag(watcher, 27, "t1")

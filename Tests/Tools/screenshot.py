@@ -3,7 +3,6 @@
 A real server, a real game (the recorded one) some way in, a card in the hand, somebody watching.
 """
 
-import json
 import os
 import pathlib
 import shutil
@@ -15,14 +14,13 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests" / "BrowserTests"))
 
 from conftest import Server  # noqa: E402
-from table import drag, open_table, press_stock, settled  # noqa: E402
+from table import GAME, drag, open_table, play, settled  # noqa: E402
 
 # The picture is taken at the first move between columns after this many moves.
 MOVES_MIN = 40
 
 
 def main(path):
-    game = json.loads((ROOT / "Tests/BrowserTests/fixtures/won-klondike1.json").read_text())
     server = Server("--loops", "2")
     try:
         with sync_playwright() as playwright:
@@ -31,17 +29,17 @@ def main(path):
             page = browser.new_page(base_url=server.url, viewport={"width": 1180, "height": 760})
             page.goto("/")
             page.fill("#your-name", "Ada")
-            room = open_table(page, deal=game["deal"])
+            room = open_table(page, deal=GAME["deal"])
             for name in ("Grace", "Edsger"):
                 watcher = browser.new_context(base_url=server.url).new_page()
                 watcher.goto(f"/watch/{room}")
                 settled(watcher)
             version = settled(page)
-            moves = game["moves"]
+            moves = GAME["moves"]
             shown = next(number for number, move in enumerate(moves)
                          if number >= MOVES_MIN and move["op"] == "move" and move["in"].startswith("t"))
             for move in moves[:shown]:
-                press_stock(page) if move["op"] == "tap" else drag(page, move["item"], move["in"], steps=2)
+                play(page, move)
                 version = settled(page, version + 1)
             drag(page, moves[shown]["item"], moves[shown]["in"], drop=False)
             page.wait_for_timeout(300)

@@ -8,7 +8,10 @@ from pathlib import Path
 
 import tidy
 
-PAGE = '<link rel="stylesheet" href="css/base.css">\n<script type="module" src="/js/main.js"></script>\n'
+PAGE = (
+    '<link rel="stylesheet" href="css/base.css">\n<script type="module" src="/js/main.js"></script>\n'
+    '<link rel="manifest" href="/app.webmanifest">\n<meta property="og:image" content="/img/card.png">\n'
+)
 CHECKED = "// @ts-check\n"
 # A tree that every rule is content with.
 GOOD = {
@@ -20,12 +23,15 @@ GOOD = {
     "Tests/ServerTests/ServerTests.swift": "import Foundation\nimport Testing\n\n@Test func `serves`() {}\n",
     "Public/index.html": PAGE,
     "Public/css/base.css": '@import "./table.css";\n@import url("./cards.css");\n',
-    "Public/css/table.css": "a {}\n",
+    "Public/css/table.css": "a { background: url(../img/cloth.png); }\n",
     "Public/css/cards.css": "a {}\n",
     "Public/js/main.js": CHECKED + "import { a } from './a.js';\n/** @type {import('./types.js').A} */\n",
     "Public/js/a.js": CHECKED + "import './b.js';\nexport { c } from './c.js';\nimport('./d.js');\n",
     "Public/js/b.js": CHECKED + "new Worker(new URL('./worker.js', import.meta.url));\n",
-    **{f"Public/js/{name}.js": CHECKED for name in ("c", "d", "types", "worker")},
+    "Public/js/d.js": CHECKED + "const ART = '/img/sprite.svg#a';\n",
+    **{f"Public/js/{name}.js": CHECKED for name in ("c", "types", "worker")},
+    "Public/app.webmanifest": '{"icons": [{"src": "/img/icon.png"}]}\n',
+    **{f"Public/img/{name}": "" for name in ("card.png", "cloth.png", "icon.png", "sprite.svg")},
     "README.md": "[a](docs/A.md#part) ![b](docs/b.png \"t\") [c](https://x.y/z) `[d](no)`\n```\n[e](no)\n```\n",
     "docs/A.md": "[up](../README.md) [served](/watch/ROOM) [here](#part)\n",
     "docs/b.png": "",
@@ -72,7 +78,12 @@ BAD = {
         "Public/d.html": '<button onclick="go()">\n',
     },
     "checked_scripts": {"Public/js/c.js": "export const c = 1;\n"},
-    "no_dead_files": {"Public/js/dead.js": CHECKED, "Public/css/dead.css": "a {}\n"},
+    "no_dead_files": {
+        "Public/js/dead.js": CHECKED,
+        "Public/css/dead.css": "a {}\n",
+        "Public/img/dead.png": "",
+        "Public/img/old/sprite.svg": "",
+    },
 }
 
 

@@ -196,28 +196,31 @@ def checked_scripts(root):
 
 
 def no_dead_files(root):
-    """Every script and style sheet of the client is reached from a page."""
+    """Every script and style sheet of the client is reached from a page, and every picture is named on the way."""
     public = root / "Public"
-    alive, queue = set(), []
+    queue = list(files(root, "Public", {".html"}))
+    alive = set()
 
-    def reach(base, link):
+    def reach(base, link, folder):
         target = (public / link.lstrip("/") if link.startswith("/") else base / link).resolve()
-        if target.is_file() and target not in alive:
+        if target.is_file() and target not in alive and target.is_relative_to(folder.resolve()):
             alive.add(target)
             queue.append(target)
 
-    for path in files(root, "Public", {".html"}):
-        for link in page(path).loads:
-            reach(path.parent, re.split(r"[#?]", link)[0])
     verbs = r"(?:\bfrom|\bimport|\bimport\s*\(|@import(?:\s+url\()?|\bURL\s*\(|\bWorker\s*\()"
     loads = re.compile(verbs + r"""\s*["'](\.{0,2}/[^"']+)["']""")
+    names = re.compile(r"""["'`(]([\w./-]+\.\w+)""")
     while queue:
         path = queue.pop()
-        if path.suffix in {".js", ".css"}:
-            for link in loads.findall(path.read_text(encoding="utf-8")):
-                reach(path.parent, link)
-    for path in files(root, "Public", {".js", ".css"}):
-        if path.resolve() not in alive:
+        if path.suffix not in {".html", ".js", ".css", ".json", ".webmanifest"}:
+            continue
+        text = path.read_text(encoding="utf-8")
+        for link in page(path).loads if path.suffix == ".html" else loads.findall(text):
+            reach(path.parent, re.split(r"[#?]", link)[0], public)
+        for name in names.findall(text):
+            reach(path.parent, name, public / "img")
+    for path in [*files(root, "Public", {".js", ".css"}), *sorted(public.glob("img/**/*"))]:
+        if path.is_file() and path.resolve() not in alive:
             yield f"{place(root, path)}: no page reaches it"
 
 

@@ -32,14 +32,18 @@ def lighter(hair):
     return "#" + "".join(f"{part:02x}" for part in mix)
 
 
-def king_head(suit, main, second, trim, hair):
-    curls = "".join(
-        path("M-20-26C-34-24-38-12-32-6C-40-2-40 12-32 16C-36 22-30 28-22 26L-18 0Z", fill=hair, **LINE,
-             transform="scale(-1 1)" if side > 0 else None)
-        + path("M-24-18C-31-16-31-8-25-6M-25 0C-33 2-33 11-25 13", fill="none", stroke=lighter(hair), width=1.8,
-               stroke_linecap="round", transform="scale(-1 1)" if side > 0 else None)
-        for side in (-1, 1)
+def locks(outline, shine, hair):
+    """Hair beside a face: drawn for the left, mirrored for the right."""
+    return "".join(
+        path(outline, fill=hair, **LINE, transform=mirror)
+        + path(shine, fill="none", stroke=lighter(hair), width=1.8, stroke_linecap="round", transform=mirror)
+        for mirror in (None, "scale(-1 1)")
     )
+
+
+def king_head(suit, main, second, trim, hair):
+    curls = locks("M-20-26C-34-24-38-12-32-6C-40-2-40 12-32 16C-36 22-30 28-22 26L-18 0Z",
+                  "M-24-18C-31-16-31-8-25-6M-25 0C-33 2-33 11-25 13", hair)
     beard = (
         path(BEARD[suit], fill=hair, **LINE)
         + path("M-14 18C-13 26-9 32-6 37M14 18C13 26 9 32 6 37M0 26V33", fill="none", stroke=lighter(hair), width=1.8,
@@ -79,16 +83,11 @@ def queen_head(suit, main, second, trim, hair):
     veil = path("M0-40C-34-42-40-14-38 6C-36 26-44 40-56 52L-22 58L22 58L50 50C42 40 36 26 38 6C40-14 34-42 0-40Z",
                 fill=second, **LINE)
     lining = path("M-34-8C-36 24-38 38-46 50M34-8C36 24 36 38 42 48", fill="none", stroke=trim, width=2.4)
-    locks = "".join(
-        path("M0-30C-28-32-32-12-29 4C-27 18-33 24-30 36C-22 34-16 28-17 16L-16-12Z", fill=hair, **LINE,
-             transform="scale(-1 1)" if side > 0 else None)
-        + path("M-23-10C-25 6-22 14-25 28", fill="none", stroke=lighter(hair), width=1.8, stroke_linecap="round",
-               transform="scale(-1 1)" if side > 0 else None)
-        for side in (-1, 1)
-    )
+    long_hair = locks("M0-30C-28-32-32-12-29 4C-27 18-33 24-30 36C-22 34-16 28-17 16L-16-12Z",
+                      "M-23-10C-25 6-22 14-25 28", hair)
     parting = path("M0-34C-22-34-27-16-23-6C-16-12-6-18 0-27C6-18 16-12 23-6C27-16 22-34 0-34Z", fill=hair, **LINE)
     jewels = circle(-23, 10, 2.6, GOLD, INK, 1.2) + circle(23, 10, 2.6, GOLD, INK, 1.2)
-    return veil + lining, locks + face(lashes=True) + parting + jewels + coronet(suit, main)
+    return veil + lining, long_hair + face(lashes=True) + parting + jewels + coronet(suit, main)
 
 
 def coronet(suit, main):
@@ -107,13 +106,8 @@ def coronet(suit, main):
 
 
 def jack_head(suit, main, second, trim, hair):
-    bob = "".join(
-        path("M0-28C-28-30-32-8-30 8C-30 20-38 20-38 24C-30 32-18 28-17 16L-16-12Z", fill=hair, **LINE,
-             transform="scale(-1 1)" if side > 0 else None)
-        + path("M-23-8C-25 6-23 16-28 22", fill="none", stroke=lighter(hair), width=1.8, stroke_linecap="round",
-               transform="scale(-1 1)" if side > 0 else None)
-        for side in (-1, 1)
-    )
+    bob = locks("M0-28C-28-30-32-8-30 8C-30 20-38 20-38 24C-30 32-18 28-17 16L-16-12Z",
+                "M-23-8C-25 6-23 16-28 22", hair)
     fringe = path("M-24-8C-22-14-20-18-18-20L-10-15L-4-20L4-15L11-20L18-15L24-8C26-24 20-34 0-34C-20-34-26-24-24-8Z",
                   fill=hair, **LINE)
     return "", bob + face(smile=4) + fringe + cap(suit, main, second, trim)

@@ -13,7 +13,7 @@ from courts import court
 from pips import ace, number_card
 import ranks
 import suits
-from svg import CENTRE_X, CENTRE_Y, HEIGHT, PAPER, WIDTH, element, group, number, symbol, use
+from svg import HEIGHT, PAPER, WIDTH, element, group, half_turn, symbol, use
 
 EDGE = "#8f897c"
 
@@ -35,9 +35,7 @@ def card(rank, suit):
         definition += half
     else:
         middle = ace(suit) if rank == "A" else number_card(rank, suit)
-    turned = element("use", href=f"#{corner}",
-                     transform=f"rotate(180 {number(CENTRE_X)} {number(CENTRE_Y)})")
-    return definition, symbol(f"{rank}{suit}", use("b"), middle, use(corner), turned)
+    return definition, symbol(f"{rank}{suit}", use("b"), middle, use(corner), half_turn(corner))
 
 
 def sprite():

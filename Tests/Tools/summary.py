@@ -73,7 +73,7 @@ FAILURES = {
     "node": r"^\s*✖ (?!failing tests).*$|^not ok .*$",
     "pytest": r"^(?:FAILED|ERROR) .*$",
     "checks": r"^FAILED: .*$",
-    "one": r"^.*\berror: .*$",
+    "one": r"^.*\berror\b.*$|^[\w./+-]+:\d+.*$",
 }
 FAILURES_TOLD_MAX = 10
 

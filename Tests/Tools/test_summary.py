@@ -69,6 +69,8 @@ class ASummary(unittest.TestCase):
         self.assertEqual(failures("pytest", "FAILED a.py::b - no\n1 failed in 0.1s\n"), ["FAILED a.py::b - no"])
         self.assertEqual(failures("node", "  \x1b[31m✖ adds (1ms)\x1b[39m\n✖ failing tests:\n"), ["✖ adds (1ms)"])
         self.assertEqual(failures("swift", "✔ Test \"it\" passed after 0.001 seconds.\n"), [])
+        self.assertEqual(failures("one", "b.swift:24: wide [width]\ntidy: 12 rules\n"), ["b.swift:24: wide [width]"])
+        self.assertEqual(failures("one", "a.js(1,2): error TS1: no\n"), ["a.js(1,2): error TS1: no"])
         self.assertEqual(len(failures("one", "".join(f"a.swift:{n}: error: no\n" for n in range(40)))), 10)
 
 

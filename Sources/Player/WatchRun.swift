@@ -15,12 +15,15 @@ package struct WatchRun {
     var transcript = WatchTranscript(room: room)
     let c = client.numbers.next()
     try client.tell(.subscribe(c: c, room: room, as: .watch))
+    var isAdmitted = false
     while !transcript.isOver {
-      guard let message = try client.next(withinMilliseconds: 1000, holding: [transcript.position]) else {
-        continue
-      }
-      if case .no(let refusal) = message, refusal.c == c {
+      let held = isAdmitted ? [transcript.position] : []
+      guard let message = try client.next(withinMilliseconds: 1000, holding: held) else { continue }
+      switch message {
+      case .no(let refusal) where refusal.c == c:
         throw .refused(refusal.code, why: refusal.why, what: "to show table \(room)")
+      case .ok(c, _): isAdmitted = true
+      default: break
       }
       let (text, sync) = transcript.hear(message)
       if let text { show(text) }

@@ -86,6 +86,17 @@ extension Room {
     effects.append(.tell(connection, line: snapshot(why: why, now: now)))
   }
 
+  /// A member that lost track starts again; a snapshot ends the destinations that it has.
+  func tellAnew(
+    why: Snapshot.Reason, to connection: ConnectionID, now: Int64, into effects: inout [Effect]
+  ) {
+    guard let member = members[connection] else { return }
+    tellSnapshot(why: why, to: connection, now: now, into: &effects)
+    if let seat = member.seat, member.visitor.wantsDests {
+      effects.append(.tell(connection, line: dests(of: seat)))
+    }
+  }
+
   func snapshot(why: Snapshot.Reason, now: Int64) -> [UInt8] {
     let view = projection(game)
     let snapshot = Snapshot(

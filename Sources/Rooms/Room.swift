@@ -125,9 +125,9 @@ package final class Room {
     case .hover(let hover): self.hover(hover, from: connection, now: now, into: &effects)
     case .cancel(let c, let drag): cancel(drag, c: c, from: connection, into: &effects)
     case .sync:
-      if members[connection] != nil { tellSnapshot(why: .sync, to: connection, now: now, into: &effects) }
+      tellAnew(why: .sync, to: connection, now: now, into: &effects)
     case .behind:
-      if members[connection] != nil { tellSnapshot(why: .behind, to: connection, now: now, into: &effects) }
+      tellAnew(why: .behind, to: connection, now: now, into: &effects)
     }
   }
 

@@ -72,9 +72,10 @@ final class Core {
     poller.wait(milliseconds: waitMilliseconds, into: &ready)
     now = Instant.now()
 
+    // What the last turn left behind comes before anything newer.
     readHeldRequests()
-    for event in ready { hear(event) }
     takeMail()
+    for event in ready { hear(event) }
     tick()
 
     tell()

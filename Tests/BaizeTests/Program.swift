@@ -61,10 +61,15 @@ final class Serving {
     try process.run()
     // "baize: http://127.0.0.1:PORT/"
     let line = String(decoding: out.fileHandleForReading.availableData, as: UTF8.self)
-    port = try #require(line.split(separator: ":").last.flatMap { UInt16($0.prefix { $0.isNumber }) })
+    let told = line.split(separator: ":").last.flatMap { UInt16($0.prefix { $0.isNumber }) }
+    // A half-made instance has no deinit.
+    if told == nil { Self.end(process, folder) }
+    port = try #require(told, "said: \(line)")
   }
 
-  deinit {
+  deinit { Self.end(process, folder) }
+
+  private static func end(_ process: Process, _ folder: URL) {
     process.terminate()
     process.waitUntilExit()
     try? FileManager.default.removeItem(at: folder)

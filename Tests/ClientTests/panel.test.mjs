@@ -22,6 +22,7 @@ describe("the panel of a table", () => {
     page.frames = 0;
     const show = (status, more = {}) => {
       store.take(snap({ s: { ...STATUS, status }, ...more }));
+      panel.turnTo(store.games);
       panel.show(room, false, "online");
     };
     const offered = () => root.querySelectorAll("button[data-for]").filter(({ hidden }) => !hidden).map(({ id }) => id);
@@ -53,6 +54,15 @@ describe("the panel of a table", () => {
     show("playing", { v: 11, why: "deal" });
     show("won", { v: 90 });
     assert.deepEqual([root.hidden, page.frames], [false, 2]);
+  });
+
+  test("comes again for a game that was dealt and won while we were away, and is not celebrated", () => {
+    const { root, show, press } = table(0);
+    show("playing");
+    show("won");
+    press("#panel-close");
+    show("won", { v: 90, why: "resume", deal: { kind: "open", n: 8 } });
+    assert.deepEqual([root.hidden, page.frames], [false, 1]);
   });
 
   test("offers its choices to who takes the seat while it is open, without another celebration", () => {

@@ -130,6 +130,31 @@ describe("a drop", () => {
   });
 });
 
+describe("a drop of a game that is over by then", () => {
+  test("is not sent when its lease comes into another game", () => {
+    const { it, said, told, answer, lease } = room();
+    const lift = it.lift(2);
+    it.drop(lift, "t0");
+    it.hear(snap({ v: 11, why: "deal" }));
+    it.heardAll();
+    answer(2, { ...lease, v: 11 });
+    assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "cancel"]);
+    assert.deepEqual([lift.state, told.refused], ["over", []]);
+  });
+
+  test("is not asked again as a move in another game", () => {
+    const { it, said, told, answer, lease } = room();
+    const lift = it.lift(2);
+    answer(2, lease);
+    it.drop(lift, "t0");
+    it.hear(snap({ v: 11, why: "deal" }));
+    it.heardAll();
+    answer(3, { t: "no", code: "gone" });
+    assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "drop"]);
+    assert.deepEqual(told.refused, []);
+  });
+});
+
 describe("a drop that is refused leaves nothing in the hand", () => {
   function sent() {
     const made = room();
@@ -329,6 +354,28 @@ describe("a hover", () => {
 });
 
 describe("a lost thread", () => {
+  test("is asked for again when a heartbeat tells of more, and holds nothing meanwhile", () => {
+    const { it, said } = room();
+    const { setTimeout } = globalThis;
+    const later = [];
+    globalThis.setTimeout = (act) => later.push(act);
+    const hear = (message) => {
+      it.hear(message);
+      for (const act of later.splice(0)) act();
+    };
+    const behind = { t: "hb", now: 0, r: [["rTable", 12]] };
+    assert.deepEqual(it.position, ["rTable", "00000001", 10]);
+    for (const count of [1, 2]) {
+      hear(behind);
+      assert.deepEqual(said.map(({ t: kind }) => kind), Array(count).fill("sync"));
+      assert.deepEqual(it.position, ["rTable", "00000001", 0]);
+    }
+    it.hear(snap({ v: 12, why: "sync" }));
+    hear(behind);
+    globalThis.setTimeout = setTimeout;
+    assert.deepEqual([said.length, it.position], [2, ["rTable", "00000001", 12]]);
+  });
+
   test("asks once for a snapshot", () => {
     const { it, said } = room();
     it.hear({ ...event(it.store.table, []), p: 12, v: 13 });

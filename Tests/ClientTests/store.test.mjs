@@ -71,6 +71,17 @@ describe("an intent", () => {
     assert.deepEqual([it.intents, it.shown().piles.t0, it.games], [[], [1], 2]);
   });
 
+  test("is forgotten with its game, also by who missed the deal", () => {
+    for (const deal of [{ kind: "open", n: 8 }, { kind: "sealed", commit: "ab" }]) {
+      const it = store();
+      it.intend("move", { item: 2, to: "t0" });
+      it.take(snap({ v: 11, why: "resume", deal }));
+      assert.deepEqual([it.intents, it.games], [[], 2]);
+      it.take(snap({ v: 12, why: "resume", deal: { ...deal, ...(deal.commit && { seed: "s", salt: "t" }) } }));
+      assert.equal(it.games, 2);
+    }
+  });
+
   test("is forgotten with its room's history", () => {
     const it = store();
     it.intend("move", { item: 2, to: "t0" });

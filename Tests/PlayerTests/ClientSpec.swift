@@ -165,6 +165,31 @@ private func welcome(resumed: Bool = false) -> ServerMessage {
     stage.end()
   }
 
+  @Test func `that was not let in yet holds nothing, and hears why it is not`() throws {
+    let stage = try Stage([
+      { message in
+        switch message {
+        case .hello: [welcome()]
+        case .subscribe: [.bye(code: "drain", fromMilliseconds: 0, toMilliseconds: 0)]
+        default: nil
+        }
+      },
+      { message in
+        switch message {
+        case .hello(let hello): hello.resume?.rooms.isEmpty == true ? [welcome(resumed: true)] : nil
+        case .subscribe(let c, _, _): [.no(Refusal(c: c, code: .gone))]
+        default: nil
+        }
+      },
+    ])
+    let client = try PlayerClient(stage.address, name: "Ada")
+    #expect(throws: PlayerFailure.refused(.gone, why: nil, what: "to show table r1")) {
+      try WatchRun(room: "r1", on: client).watch { _ in }
+    }
+    client.close()
+    stage.end()
+  }
+
   @Test func `does not go on when the server has forgotten it`() throws {
     let script: @Sendable (ClientMessage) -> [ServerMessage]? = {
       if case .hello = $0 { [welcome()] } else { nil }

@@ -152,6 +152,27 @@ import Wire
     #expect(stage.lines(to: eve).isEmpty)
   }
 
+  @Test(arguments: [RoomMessage.sync, .behind])
+  func `whoever lost track gets the table anew, and a player what they can do on it`(
+    message: RoomMessage
+  ) throws {
+    let stage = try RoomStage()
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    let eve = stage.join(stage.visitor("eve"), at: 1, as: .watch)
+    stage.silence()
+    for (connection, kinds) in [(ada, ["snap", "dests"]), (eve, ["snap"])] {
+      stage.hear(message, from: connection)
+      let heard = try stage.messages(to: connection).map { message in
+        switch message {
+        case .snapshot: "snap"
+        case .dests: "dests"
+        default: "another"
+        }
+      }
+      #expect(heard == kinds)
+    }
+  }
+
   @Test func `the loops of its members are known as they come and go`() throws {
     let stage = try RoomStage()
     let ada = stage.join(stage.visitor("ada"), at: 0, loop: 1)

@@ -40,8 +40,9 @@ export class Store {
 
   /** @param {import("../net/messages.js").Snap} snap */
   take(snap) {
-    // A new deal keeps the room's epoch: only `why` tells it from a repair.
-    if (this.table?.epoch !== snap.e || snap.why === "deal") {
+    // A new deal keeps the room's epoch; whoever missed its snapshot knows it by its number or seal.
+    const { table } = this;
+    if (!table || table.epoch !== snap.e || snap.why === "deal" || !isSameDeal(table.deal, snap.deal)) {
       this.games += 1;
       this.forget();
     }
@@ -203,4 +204,13 @@ function afterTap({ piles, faces }, draw) {
   const hidden = new Map(faces);
   for (const item of waste) hidden.delete(item);
   return { piles: { ...piles, stock: [...waste].reverse(), waste: [] }, faces: hidden };
+}
+
+/**
+ * Whether two tell of one deal: what a sealed one reveals at its end does not make it another.
+ * @param {import("../net/messages.js").Deal} a @param {import("../net/messages.js").Deal} b
+ */
+function isSameDeal(a, b) {
+  if (a.kind === "open" || b.kind === "open") return a.kind === "open" && b.kind === "open" && a.n === b.n;
+  return a.commit === b.commit;
 }

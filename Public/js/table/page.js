@@ -101,8 +101,8 @@ export class TablePage {
    * @returns {Array<[string,string,number]>}
    */
   holding() {
-    const { table } = this.room.store;
-    return table && !this.room.ended ? [[this.room.id, table.epoch, table.version]] : [];
+    const { position } = this.room;
+    return position ? [position] : [];
   }
 
   /** Shows everything as it is now. */
@@ -113,6 +113,7 @@ export class TablePage {
       const shown = store.shown();
       const playing = store.seat >= 0 && table.status.status !== "won" && !this.room.ended;
       this.player.refresh();
+      this.panel.turnTo(store.games);
       this.board.show(shown, table, (item) => this.#held(item), {
         liftable: (item) => playing && store.liftable(item),
         playing,

@@ -21,6 +21,8 @@ export class Panel {
   #party = null;
   /** A win is celebrated by who saw the game, and once. */
   #sawPlay = false;
+  /** The game of which it speaks, by the store's count. */
+  #game = 0;
 
   /**
    * @param {HTMLElement} root @param {import("../view/board.js").Board} board
@@ -35,6 +37,18 @@ export class Panel {
   /** @param {number} item */
   holds(item) {
     return this.#party !== null && this.board.cards.get(item)?.held != null;
+  }
+
+  /**
+   * Another game begins: nothing is to be said of the one before, and its cards come down.
+   * @param {number} game
+   */
+  turnTo(game) {
+    if (game === this.#game) return;
+    this.#game = game;
+    this.#key = this.#dismissed = "";
+    this.#sawPlay = false;
+    this.close();
   }
 
   /** @param {Room} room @param {boolean} restarted @param {string} connection */

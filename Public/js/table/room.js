@@ -129,7 +129,12 @@ export class Room {
       case "hb": {
         const version = message.r.find(([id]) => id === this.id)?.[1] ?? 0;
         const behind = () => this.store.table !== null && version > this.store.table.version;
-        if (behind()) setTimeout(() => behind() && this.#sync("gap"), HEARTBEAT_GRACE_MS);
+        // Also while a snapshot is awaited: what asked for it may have been lost.
+        const ask = () => {
+          this.#syncing = false;
+          this.#sync("gap");
+        };
+        if (behind()) setTimeout(() => behind() && ask(), HEARTBEAT_GRACE_MS);
         return;
       }
       case "gone":
@@ -159,6 +164,15 @@ export class Room {
     const { dests, table } = this.store;
     if (!dests || !table || dests.v < table.version || item === null || to === null) return false;
     return !this.store.destinationsHeard(item)?.includes(to);
+  }
+
+  /**
+   * What we hold, for resuming; version 0, which none has, asks for a snapshot.
+   * @returns {[string, string, number]|null}
+   */
+  get position() {
+    const { table } = this.store;
+    return table && !this.ended ? [this.id, table.epoch, this.#syncing ? 0 : table.version] : null;
   }
 
   /** @param {"gap"|"hash"} why */
@@ -195,11 +209,17 @@ export class Room {
   drop(lift, to) {
     const dropped = this.#moving("drop", lift.item, to, lift, (intent, tops) => {
       const asMove = () => this.#ask("move", { item: lift.item, in: to, if: tops }, intent);
+      /** @param {No} no */
+      const refused = (no) => {
+        if (lift.game !== this.store.games) return;
+        // A lease that ended meanwhile (a lost connection) does not lose the move.
+        if (no.code === "gone") asMove();
+        else this.#refuse(no, intent, lift);
+      };
       this.#whenLeased(lift, () => {
         if (lift.d === null) return asMove();
         const fields = { d: lift.d, in: to, ...(to in tops && { if: { [to]: tops[to] } }) };
-        // A lease that ended meanwhile (a lost connection) does not lose the move.
-        this.#ask("drop", fields, intent, (no) => (no.code === "gone" ? asMove() : this.#refuse(no, intent, lift)));
+        this.#ask("drop", fields, intent, refused);
       });
     });
     if (!dropped) this.cancel(lift);
@@ -301,10 +321,11 @@ export class Room {
     return true;
   }
 
-  /** @param {Lift} lift @param {() => void} act */
+  /** @param {Lift} lift @param {() => void} act unless the game of the lift is over by then */
   #whenLeased(lift, act) {
-    if (lift.state === "asked") lift.then = act;
-    else act();
+    const then = () => (lift.game === this.store.games ? act() : this.cancel(lift));
+    if (lift.state === "asked") lift.then = then;
+    else then();
   }
 
   /** Without a connection one thing may wait for it, not a whole game. */

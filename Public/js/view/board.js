@@ -18,6 +18,8 @@ import { cardLabel } from "../model/words.js";
 const STAGGER_MS = 12;
 const STAGGER_MAX_MS = 120;
 const DEAL_STAGGER_MS = 22;
+/** The flight of one dealt card. */
+const DEAL_MS = 260;
 
 export class Board {
   /** @type {Map<number, Card>} */
@@ -133,13 +135,14 @@ export class Board {
       element.dataset.index = String(place.index);
       element.classList.toggle("deep", place.deep);
       if (dealing) card.turn(undefined, false);
-      card.turn(face, animate);
+      // A dealt card turns on its way, so that the stock does not show what comes.
+      card.turn(face, animate, dealing ? order * DEAL_STAGGER_MS + DEAL_MS / 2 : 0);
       this.#label(card, place, face);
       if (this.#held(item)) continue;
       if (dealing) card.rest(this.g.slots.stock.x, this.g.slots.stock.y, place.z, {});
       const away = card.held !== null || card.x !== place.x || card.y !== place.y;
       const delay = dealing ? order * DEAL_STAGGER_MS : Math.min(order * STAGGER_MS, STAGGER_MAX_MS);
-      const duration = card.held ? HOME_MS : dealing ? 260 : undefined;
+      const duration = card.held ? HOME_MS : dealing ? DEAL_MS : undefined;
       card.rest(place.x, place.y, place.z, { animate: animate && !(place.deep && !away), delay, duration });
       if (away && !place.deep) order += 1;
     }

@@ -56,8 +56,8 @@ export class Card {
     this.element.append(this.body);
   }
 
-  /** @param {string|undefined} face @param {boolean} animate */
-  turn(face, animate) {
+  /** @param {string|undefined} face @param {boolean} animate @param {number} [delay] in milliseconds */
+  turn(face, animate, delay = 0) {
     if (face === this.#face) return;
     const was = this.#face;
     this.#face = face;
@@ -72,7 +72,7 @@ export class Card {
       show();
       return;
     }
-    const half = { duration: FLIP_MS / 2, easing: "ease-in" };
+    const half = { duration: FLIP_MS / 2, easing: "ease-in", delay };
     this.motion.animate(this.body, [{ transform: "scaleX(1)" }, { transform: "scaleX(0)" }], half, () => {
       show();
       if (this.element.isConnected) {

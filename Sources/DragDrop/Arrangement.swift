@@ -45,6 +45,13 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
     precondition(hasUniqueIDs, "an identifier occurs twice in an arrangement")
   }
 
+  /// The same for collections from anywhere.
+  /// - Throws: `notUnique` if an identifier or a collection occurs twice.
+  public init(checking collections: [Collection]) throws(ReorderError) {
+    self.collections = collections
+    if !hasUniqueIDs { throw .notUnique }
+  }
+
   // MARK: apply and revert
 
   /// Takes the sources out of wherever they are and puts them, in their order, at the destination.
@@ -62,13 +69,14 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
     guard !sources.isEmpty else { return Undo(origins: [], changes: false) }
 
     let before = collections[target].items
+    let moved = IdentifierSet(sources)
     var origins: [Undo.Origin] = []
     for at in collections.indices {
-      for (index, item) in collections[at].items.enumerated() where sources.contains(item) {
+      for (index, item) in collections[at].items.enumerated() where moved.contains(item) {
         origins.append(
           .init(item: item, slot: Slot(collectionID: collections[at].id, index: Int32(index))))
       }
-      collections[at].items.removeAll { sources.contains($0) }
+      collections[at].items.removeAll { moved.contains($0) }
     }
     let index =
       anchor.flatMap { collections[target].items.firstIndex(of: $0) }
@@ -94,10 +102,9 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
   public mutating func insert(
     _ items: [ItemID], at destination: Difference.Destination
   ) throws(ReorderError) {
-    for (index, item) in items.enumerated() {
-      if slot(of: item) != nil || items[..<index].contains(item) {
-        throw .duplicateSource(index: Int32(index))
-      }
+    var here = allItems
+    for (index, item) in items.enumerated() where !here.insert(item) {
+      throw .duplicateSource(index: Int32(index))
     }
     guard let target = place(of: destination.collectionID) else { throw .unknownCollection }
     let anchor = try checkedAnchor(destination.position, in: target, moved: [], policy: .strict)
@@ -109,7 +116,8 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
 
   /// Takes items out; unknown ones are passed over.
   public mutating func remove(_ items: [ItemID]) {
-    for at in collections.indices { collections[at].items.removeAll { items.contains($0) } }
+    let gone = IdentifierSet(items)
+    for at in collections.indices { collections[at].items.removeAll { gone.contains($0) } }
   }
 
   // MARK: queries
@@ -139,11 +147,13 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
     _ wanted: [ItemID], policy: ReorderPolicy
   ) throws(ReorderError) -> [ItemID] {
     if policy == .strict && wanted.isEmpty { throw .emptySources }
+    let here = allItems
+    var met = IdentifierSet<ItemID>()
     var sources: [ItemID] = []
     for (index, item) in wanted.enumerated() {
-      if sources.contains(item) {
+      if !met.insert(item) {
         if policy == .strict { throw .duplicateSource(index: Int32(index)) }
-      } else if slot(of: item) == nil {
+      } else if !here.contains(item) {
         if policy == .strict { throw .unknownSource(index: Int32(index)) }
       } else {
         sources.append(item)
@@ -164,17 +174,21 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
       if policy == .forgiving { return nil }
       throw .unknownAnchor
     }
-    return items[at...].first { !moved.contains($0) }
+    let moving = IdentifierSet(moved)
+    return items[at...].first { !moving.contains($0) }
+  }
+
+  private var allItems: IdentifierSet<ItemID> {
+    var all = IdentifierSet<ItemID>()
+    for collection in collections { for item in collection.items { _ = all.insert(item) } }
+    return all
   }
 
   private var hasUniqueIDs: Bool {
-    var items: [ItemID] = []
+    var items = IdentifierSet<ItemID>()
     for (at, collection) in collections.enumerated() {
       if collections[..<at].contains(where: { $0.id == collection.id }) { return false }
-      for item in collection.items {
-        if items.contains(item) { return false }
-        items.append(item)
-      }
+      for item in collection.items where !items.insert(item) { return false }
     }
     return true
   }

@@ -1,21 +1,62 @@
 /// A whole board, declared: its regions in order. Promise: a declaration only; `BoardEngine` gives
 /// it a model and a life.
 public struct Board<Model: BoardModel>: Sendable {
-  public let regions: [Region<Model>]
-  private(set) var dropFormation: DragDropPreviewsFormation?
+  public typealias Drop = DropSession<Model.ItemID, Model.CollectionID>
+  public typealias Configuration = DropConfiguration<Model.ItemID, Model.CollectionID>
 
-  public init(@BoardBuilder<Model> _ regions: () -> [Region<Model>]) {
+  public let regions: [Region<Model>]
+  /// How items travel as data; `nil`: they stay on the board.
+  public let transfer: Transfer<Model.Item>?
+  private(set) var destination: DropDestination<Model>?
+  private(set) var manner = DropManner<Model>()
+
+  /// - Precondition: every run's items have identifiers, their own or their container's.
+  public init(
+    transfer: Transfer<Model.Item>? = nil, @BoardBuilder<Model> _ regions: () -> [Region<Model>]
+  ) {
     self.regions = regions()
+    self.transfer = transfer
     precondition(
       self.regions.count <= Int(RegionID.max), "a board has more regions than a RegionID can count")
+    for region in self.regions {
+      precondition(
+        region.runs.count <= Int(RunID.max), "a region has more runs than a RunID can count")
+      precondition(
+        region.itemID != nil || region.runs.allSatisfy { $0.namesItems },
+        "a run's items have no identifiers: give it `id:`, or its container `itemID:`")
+    }
   }
 
   /// How dragged items look above a destination that says nothing about it.
   public func dropPreviewsFormation(_ formation: DragDropPreviewsFormation) -> Self {
     var board = self
-    board.dropFormation = formation
+    board.manner.formation = formation
     return board
   }
+
+  /// Takes items that no region takes.
+  public func dropDestination(
+    for item: Model.Item.Type = Model.Item.self,
+    isEnabled: @escaping @Sendable (Model) -> Bool = { _ in true },
+    action: @escaping @Sendable (inout Model, [Model.Item], Drop) -> Bool
+  ) -> Self {
+    var board = self
+    board.destination = DropDestination(
+      isEnabled: { model, _ in isEnabled(model) },
+      action: .items { model, _, items, session in action(&model, items, session) })
+    return board
+  }
+
+  /// Has the last word on how items are taken that no region takes.
+  public func dropConfiguration(
+    _ configure: @escaping @Sendable (Model, Drop) -> Configuration
+  ) -> Self {
+    var board = self
+    board.manner.configure = { model, _, session in configure(model, session) }
+    return board
+  }
+
+  // MARK: lookups
 
   /// The region whose name has these UTF-8 bytes.
   public func region(named name: some Sequence<UInt8>) -> RegionID? {
@@ -29,6 +70,13 @@ public struct Board<Model: BoardModel>: Sendable {
   /// The first region that shows this collection.
   public func region(of collection: Model.CollectionID) -> RegionID? {
     regions.firstIndex { $0.runs.contains { $0.collectionID == collection } }.map { RegionID($0) }
+  }
+}
+
+extension Board where Model.Item: Transferable {
+  /// A board whose items travel as their type declares.
+  public init(@BoardBuilder<Model> _ regions: () -> [Region<Model>]) {
+    self.init(transfer: Model.Item.transferRepresentation.transfer, regions)
   }
 }
 

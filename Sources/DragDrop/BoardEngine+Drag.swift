@@ -1,78 +1,63 @@
-/// The life of a drag: begin, hover, drop or cancel.
+/// The life of a drag after its lift: hover, drop or cancel.
 extension BoardEngine {
-  // MARK: begin
-
-  /// Lifts an item and all that travels with it.
-  /// - Parameter tick: the time, in whatever unit `expireSessions` is called with.
-  public mutating func beginDrag(
-    _ item: ItemID, player: UInt32, tick: UInt32 = 0
-  ) throws(DragError) -> Session {
-    if sessions.contains(where: { $0.player == player }) { throw .playerBusy }
-    let session = try lifted(item, by: player, as: lastSession &+ 1, tick: tick, from: listing())
-    lastSession = session.id
-    sessions.append(session)
-    observe(session)
-    events.append(.drag(session: session.id, player: player, phase: .initial))
-    return session
-  }
-
   // MARK: hover
 
   /// What would come of a drop here. Pure: it changes nothing.
   public func propose(
-    _ session: UInt32, over region: RegionID, at location: Point = .zero, destination: Destination?
+    _ session: UInt32, by player: UInt32, at pointer: Pointer
   ) throws(DragError) -> Configuration {
-    let session = try sessions[place(of: session)]
-    let target = try known(region)
-    return judged(session, over: target, at: location, destination: destination).configuration
+    let held = sessions[try place(of: session, by: player)]
+    try check(pointer)
+    return judged(.items(held), at: pointer).configuration
   }
 
-  /// Moves a drag above a region, or off all of them: keeps it alive, tells of entering and
-  /// leaving.
+  /// Moves a drag above a target, or off all of them: keeps it alive, tells of entering and leaving,
+  /// and springs what it has rested on for long enough.
   @discardableResult
   public mutating func hover(
-    _ session: UInt32, over region: RegionID?, at location: Point = .zero,
-    destination: Destination? = nil,
-    tick: UInt32 = 0
+    _ session: UInt32, by player: UInt32, at pointer: Pointer, tick: UInt32 = 0
   ) throws(DragError) -> Configuration {
-    let at = try place(of: session)
-    if let region { _ = try known(region) }
+    let at = try place(of: session, by: player)
+    try check(pointer)
     sessions[at].touched = tick
-    sessions[at].location = location
+    sessions[at].location = pointer.location
     sessions[at].phase = .active
-    enter(region, by: at)
-    guard let region else { return .forbidden() }
-    if let target = sessions[at].over {
-      events.append(.drop(session: session, region: target, phase: .active))
-    }
-    return judged(sessions[at], over: region, at: location, destination: destination).configuration
+    watch(sessions[at])
+    enter(at, pointer)
+    if sessions[at].target != nil { watchDrop(at, pointer, .active) }
+    rest(at, pointer, tick: tick)
+    return judged(.items(sessions[at]), at: pointer).configuration
   }
 
   // MARK: drop, cancel
 
-  /// Ends a drag above a region. The session is gone afterwards, performed or refused; only a region
-  /// that is not there leaves it alive.
+  /// Ends a drag. The session is gone afterwards, performed or refused; only a region that is not
+  /// there leaves it alive.
   public mutating func drop(
-    _ session: UInt32, over region: RegionID, at location: Point = .zero, destination: Destination?
+    _ session: UInt32, by player: UInt32, at pointer: Pointer
   ) throws(DragError) -> DropOutcome {
-    let at = try place(of: session)
-    let target = try known(region)
-    sessions[at].location = location
-    enter(target, by: at)
-    let outcome = carriedOut(sessions[at], over: target, at: location, destination: destination)
-    end(at, outcome)
+    let at = try place(of: session, by: player)
+    try check(pointer)
+    sessions[at].location = pointer.location
+    enter(at, pointer)
+    let outcome = carriedOut(.items(sessions[at]), at: pointer)
+    switch outcome {
+    case .performed(let operation): end(at, operation)
+    case .refused(.cancelled): giveUp(at, as: .cancel)
+    case .refused: giveUp(at, as: .forbidden)
+    }
     return outcome
   }
 
   /// Ends a drag without a destination; everything returns to where it came from.
-  public mutating func cancel(_ session: UInt32) throws(DragError) {
-    let at = try place(of: session)
-    giveUp(at, as: .cancel)
+  public mutating func cancel(_ session: UInt32, by player: UInt32) throws(DragError) {
+    giveUp(try place(of: session, by: player), as: .cancel)
   }
 
-  /// Ends the drags of a player who leaves.
+  /// Ends the drags of a player who leaves, and what else they were at.
   public mutating func cancelSessions(of player: UInt32) {
     while let at = sessions.firstIndex(where: { $0.player == player }) { giveUp(at, as: .cancel) }
+    editors.removeAll { $0.player == player }
   }
 
   /// Ends the drags that were last heard of before `tick`.
@@ -90,24 +75,21 @@ extension BoardEngine {
     sessions.first { $0.id == id }
   }
 
-  /// How the items of a drag look above a region, or off all of them.
-  public func formation(of session: Session, over region: RegionID?) -> DragDropPreviewsFormation {
-    if let region, Int(region) < board.regions.count, board.regions[Int(region)].isDestination {
-      return board.regions[Int(region)].dropFormation ?? board.dropFormation ?? .default
+  /// How the items of a drag look at a place: as the innermost destination there says, or else its
+  /// board; off all destinations as their source says.
+  public func formation(of session: Session, at pointer: Pointer) -> DragDropPreviewsFormation {
+    guard case .found(let route) = route(.items(session), pointer) else {
+      return board.regions[Int(session.source)].dragFormation
     }
-    return board.regions[Int(session.source)].dragFormation
+    return formation(over: route.target)
   }
 
   // MARK: the session's end
 
-  private mutating func end(_ at: Int, _ outcome: DropOutcome) {
-    guard case .performed(let operation) = outcome else {
-      giveUp(at, as: .forbidden)
-      return
-    }
+  private mutating func end(_ at: Int, _ operation: DropOperation) {
     let session = sessions.remove(at: at)
-    if let region = session.over {
-      events.append(.drop(session: session.id, region: region, phase: .ended(operation)))
+    if let target = session.target {
+      events.append(.drop(session: session.id, target: target, phase: .ended(operation)))
     }
     events.append(.drag(session: session.id, player: session.player, phase: .ending(operation)))
     events.append(.drag(session: session.id, player: session.player, phase: .ended(operation)))
@@ -115,43 +97,54 @@ extension BoardEngine {
   }
 
   private mutating func giveUp(_ at: Int, as operation: DropOperation) {
-    enter(nil, by: at)
+    enter(at, Pointer())
     var session = sessions.remove(at: at)
     session.phase = .ended(operation)
-    observe(session)
+    watch(session)
     events.append(.drag(session: session.id, player: session.player, phase: session.phase))
   }
 
   /// One destination at a time: the old one is left before the new one is entered.
-  private mutating func enter(_ region: RegionID?, by at: Int) {
-    let target = region.flatMap { board.regions[Int($0)].isDestination ? $0 : nil }
-    guard target != sessions[at].over else { return }
-    let id = sessions[at].id
-    if let old = sessions[at].over {
-      events.append(.drop(session: id, region: old, phase: .exiting))
+  private mutating func enter(_ at: Int, _ pointer: Pointer) {
+    var target: Target?
+    if pointer != Pointer(), case .found(let route) = route(.items(sessions[at]), pointer) {
+      target = route.target
     }
-    if let target { events.append(.drop(session: id, region: target, phase: .entering)) }
-    sessions[at].over = target
+    guard target != sessions[at].target else { return }
+    if sessions[at].target != nil { watchDrop(at, pointer, .exiting) }
+    sessions[at].target = target
+    if target != nil { watchDrop(at, pointer, .entering) }
   }
 
-  /// Lets the source look at its drag outside of any transaction. An observer that would lose items
-  /// is not listened to.
-  private mutating func observe(_ session: Session) {
+  // MARK: who looks on
+
+  /// Lets the source look at its drag outside of any transaction. What an observer would do to lose
+  /// items is not done.
+  mutating func watch(_ session: Session) {
     guard let observe = board.regions[Int(session.source)].observeDrag else { return }
     var next = model
-    observe(&next, session)
-    if keepsAll(next) { model = next }
+    if observe(&next, session) { _ = amend(next) }
+  }
+
+  /// Tells of a drag above its target, and lets the target look at it.
+  private mutating func watchDrop(_ at: Int, _ pointer: Pointer, _ phase: Drop.Phase) {
+    guard let target = sessions[at].target else { return }
+    events.append(.drop(session: sessions[at].id, target: target, phase: phase))
+    guard let observe = manner(of: target).observe else { return }
+    var next = model
+    let session = dropSession(.items(sessions[at]), pointer, phase)
+    if observe(&next, target.item, session) { _ = amend(next) }
   }
 
   // MARK: lookups that refuse
 
-  private func place(of session: UInt32) throws(DragError) -> Int {
+  private func place(of session: UInt32, by player: UInt32) throws(DragError) -> Int {
     guard let at = sessions.firstIndex(where: { $0.id == session }) else { throw .unknownSession }
+    guard sessions[at].player == player else { throw .foreignSession }
     return at
   }
 
-  private func known(_ region: RegionID) throws(DragError) -> RegionID {
-    guard Int(region) < board.regions.count else { throw .unknownRegion }
-    return region
+  func check(_ pointer: Pointer) throws(DragError) {
+    if let region = pointer.region, Int(region) >= board.regions.count { throw .unknownRegion }
   }
 }

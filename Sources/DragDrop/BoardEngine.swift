@@ -2,30 +2,42 @@
 /// Promise: a refused call leaves model and revision as they were. Invariant: no item is lost or
 /// doubled by a move, no item is held by two drags, and no player holds two drags.
 public struct BoardEngine<Model: BoardModel>: Sendable {
-  public typealias ItemID = Model.Item.ID
+  public typealias ItemID = Model.ItemID
   public typealias Session = DragSession<ItemID>
   public typealias Drop = DropSession<ItemID, Model.CollectionID>
   public typealias Destination = ReorderDifference<ItemID, Model.CollectionID>.Destination
   public typealias Configuration = DropConfiguration<ItemID, Model.CollectionID>
+  public typealias Pointer = DragDrop.Pointer<ItemID, Model.CollectionID>
+  public typealias Target = DropTarget<ItemID>
   public typealias Event = BoardEvent<ItemID, Model.CollectionID>
 
   public let board: Board<Model>
-  public internal(set) var model: Model
+  public private(set) var model: Model
   /// Counts the changes of the model that a player can see.
-  public internal(set) var revision: UInt32 = 0
+  public private(set) var revision: UInt32 = 0
   /// Live drags, oldest first.
   public internal(set) var sessions: [Session] = []
 
+  /// The most items that one drag may hold.
+  let draggedItemsMax: UInt16
+  /// What the runs list of `model`.
+  private(set) var listing: Listing<Model>
+  /// Who edits which region.
+  var editors: [Editor] = []
   var lastSession: UInt32 = 0
   var events: [Event] = []
-  var history: History<Model>
+  private var history: History<Model>
 
-  /// - Parameter undoMax: so many steps can be taken back at least; older ones are forgotten in
-  ///   batches.
-  public init(board: Board<Model>, model: Model, undoMax: UInt32 = 1024) {
+  /// - Parameters:
+  ///   - undoMax: so many steps can be taken back at least; older ones are forgotten in batches.
+  ///   - draggedItemsMax: the most items that one drag may hold, or one drop bring from outside.
+  public init(board: Board<Model>, model: Model, undoMax: UInt32 = 1024, draggedItemsMax: UInt16 = 1000) {
     self.board = board
     self.model = model
-    self.history = History(depthMax: undoMax)
+    self.draggedItemsMax = draggedItemsMax
+    listing = Listing(board, model)
+    history = History(depthMax: undoMax)
+    assert(listing.isReorderingUnique, "a reorderable collection holds an item twice")
   }
 
   // MARK: what happened
@@ -39,16 +51,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
 
   // MARK: actions that are not drags
 
-  /// Presses the button that a region is.
-  public mutating func tap(_ region: RegionID, player: UInt32) -> DropOutcome {
-    guard Int(region) < board.regions.count, let button = board.regions[Int(region)].button else {
-      return .refused(.forbidden(reason: 0))
-    }
-    guard button.isEnabled(model) else { return .refused(.disabled) }
-    return perform { button.action(&$0, player) }
-  }
-
-  /// Any other action that can be undone. `false` from it declines, and nothing has happened.
+  /// Any action that can be undone. `false` from it declines, and nothing has happened.
   public mutating func perform(_ action: (inout Model) -> Bool) -> DropOutcome {
     var next = model
     guard action(&next) else { return .refused(.actionDeclined) }
@@ -60,6 +63,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   @discardableResult
   public mutating func edit(_ change: (inout Model) -> Bool) -> Bool {
     guard change(&model) else { return false }
+    listing = Listing(board, model)
     revision &+= 1
     return true
   }
@@ -86,75 +90,45 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   private mutating func restore(_ remembered: Model?) -> Bool {
     guard var restored = remembered else { return false }
     restored.keep(from: model)
-    model = restored
-    revision &+= 1
+    adopt(restored, Listing(board, restored))
     return true
   }
 
   // MARK: commit
 
   /// Makes a model current if it kept all items, and remembers the one before.
-  mutating func commit(_ next: Model, as operation: DropOperation) -> DropOutcome {
-    guard isConserved(from: model.census(), to: next.census(), by: operation) else {
-      return .refused(.conservationBroken)
+  mutating func commit(
+    _ next: Model, as operation: DropOperation, of dragged: [ItemID] = []
+  ) -> DropOutcome {
+    let changed = Listing(board, next)
+    if let refusal = objection(to: next, changed, after: operation, of: dragged) {
+      return .refused(refusal)
     }
     history.remember(model)
-    model = next
-    revision &+= 1
+    adopt(next, changed)
     return .performed(operation)
   }
 
-  /// A move is a permutation, a copy may only add, a deletion may only take away.
-  func isConserved(from before: [ItemID], to after: [ItemID], by operation: DropOperation) -> Bool {
-    switch operation {
-    case .move: before.count == after.count && isContained(before, in: after)
-    case .copy, .alias: isContained(before, in: after)
-    case .delete: isContained(after, in: before)
-    case .cancel, .forbidden: false
+  /// Makes a model current that no undo shall take back.
+  mutating func amend(_ next: Model) -> DropRefusal? {
+    let changed = Listing(board, next)
+    if let refusal = objection(to: next, changed, after: .move, of: []) { return refusal }
+    adopt(next, changed)
+    return nil
+  }
+
+  private mutating func adopt(_ next: Model, _ changed: Listing<Model>) {
+    model = next
+    listing = changed
+    revision &+= 1
+  }
+
+  private func objection(
+    to next: Model, _ changed: Listing<Model>, after operation: DropOperation, of dragged: [ItemID]
+  ) -> DropRefusal? {
+    guard Conservation(from: model.census(), to: next.census()).allows(operation, of: dragged) else {
+      return .conservationBroken
     }
-  }
-
-  /// Whether each identifier occurs in `many` at least as often as in `few`.
-  private func isContained(_ few: [ItemID], in many: [ItemID]) -> Bool {
-    if few == many { return true }
-    var counts: [ItemID: Int32] = [:]
-    for id in many { counts[id, default: 0] += 1 }
-    for id in few {
-      guard let count = counts[id], count > 0 else { return false }
-      counts[id] = count - 1
-    }
-    return true
-  }
-}
-
-/// Models to go back to and forth to. Models are copy-on-write, so one costs little until something
-/// changes.
-struct History<Model: BoardModel>: Sendable {
-  let depthMax: UInt32
-  private(set) var past: [Model] = []
-  private(set) var future: [Model] = []
-
-  init(depthMax: UInt32) {
-    self.depthMax = depthMax
-  }
-
-  mutating func remember(_ model: Model) {
-    future.removeAll()
-    past.append(model)
-    // A quarter at once: dropping the first of many at each step would move all of them each time.
-    let slack = Int(depthMax) / 4 + 1
-    if past.count > Int(depthMax) + slack { past.removeFirst(past.count - Int(depthMax)) }
-  }
-
-  mutating func back(leaving model: Model) -> Model? {
-    guard let restored = past.popLast() else { return nil }
-    future.append(model)
-    return restored
-  }
-
-  mutating func forth(leaving model: Model) -> Model? {
-    guard let restored = future.popLast() else { return nil }
-    past.append(model)
-    return restored
+    return changed.isReorderingUnique ? nil : .itemNotUnique
   }
 }

@@ -1,17 +1,3 @@
-/// Where a pointer is within a region, 0…1 in both directions. Informative: no rule is computed
-/// from it.
-public struct Point: Hashable, Sendable {
-  public var x: Float
-  public var y: Float
-
-  public init(x: Float, y: Float) {
-    self.x = x
-    self.y = y
-  }
-
-  public static let zero = Point(x: 0, y: 0)
-}
-
 /// One drag from lift to its end. Invariant: it holds at least one item, and no item of another
 /// live session.
 public struct DragSession<ItemID: Hashable & Sendable>: Hashable, Sendable {
@@ -19,31 +5,53 @@ public struct DragSession<ItemID: Hashable & Sendable>: Hashable, Sendable {
     /// Lifted, and not yet above anything.
     case initial
     case active
-    /// Dropped: the operation is known, the model has not been told apart from this.
+    /// Dropped: the operation is known.
     case ending(DropOperation)
     case ended(DropOperation)
     /// Follows `ended` if something was really taken over.
     case dataTransferCompleted
   }
 
+  /// How the items belong to where they come from.
+  enum Origin: Hashable, Sendable {
+    /// A source of its own: what is dropped where it came from comes from outside all the same.
+    case source
+    /// Reorderable collections of a reorder container.
+    case reorder
+    /// A run that is reordered by offsets.
+    case offsets(RunID)
+  }
+
   public let id: UInt32
   public let player: UInt32
-  public var phase: Phase
+  public internal(set) var phase: Phase
   /// What travels, in the order in which it will lie.
   public let draggedItemIDs: [ItemID]
   /// Which of them is under the finger.
   public let draggedItemIndex: UInt16
-  public var location: Point
+  public internal(set) var location: Point
+  /// The operations that the source offers.
   public let offered: DropOperation.Set
   /// The region that the items came from.
   public let source: RegionID
-  /// Whether `source` is a reorder container and the items lie in its reorderable collections.
-  let isReorder: Bool
+  let origin: Origin
   /// The destination above which it is.
-  public var over: RegionID?
+  public internal(set) var target: DropTarget<ItemID>?
   /// When it was last heard of, in ticks of whoever calls.
   var touched: UInt32
-}
+  var rest: Rest?
 
-/// A region's index on its board.
-public typealias RegionID = UInt8
+  /// A target above which the drag rests, which will spring when it has done so for long enough.
+  struct Rest: Hashable, Sendable {
+    let target: DropTarget<ItemID>
+    let since: UInt32
+    var hasSprung = false
+  }
+
+  /// What travels, asked for by the type of its identifiers, as SwiftUI does.
+  public func draggedItemIDs(for type: ItemID.Type) -> [ItemID] { draggedItemIDs }
+
+  /// Nothing: identifiers of this type do not travel here.
+  @_disfavoredOverload
+  public func draggedItemIDs<Other>(for type: Other.Type) -> [Other] { [] }
+}

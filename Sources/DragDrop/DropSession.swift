@@ -7,12 +7,14 @@ public struct DropSession<ItemID: Hashable & Sendable, CollectionID: Hashable & 
     case active
     case exiting
     case ended(DropOperation)
+    /// Follows `ended` if something was really taken over.
+    case dataTransferCompleted
 
     /// Whether the destination is to look as if it were waiting for the items.
     public var isTargeted: Bool {
       switch self {
       case .entering, .active: true
-      case .exiting, .ended: false
+      case .exiting, .ended, .dataTransferCompleted: false
       }
     }
   }
@@ -21,11 +23,30 @@ public struct DropSession<ItemID: Hashable & Sendable, CollectionID: Hashable & 
 
   public let id: UInt32
   public let player: UInt32
+  public internal(set) var phase: Phase
   public let location: Point
+  public internal(set) var itemsCount: Int
+  /// What the source offers, narrowed to what the player asks for with a modifier key.
   public let suggestedOperations: DropOperation.Set
+  /// The drag, if it began on this board.
+  public let localSession: DragSession<ItemID>?
+  /// What travels; empty if it comes from outside the board.
   public internal(set) var draggedItemIDs: [ItemID]
   /// What lies under the pointer; `nil` if it met no item.
-  public var reorderDestination: Destination?
+  public internal(set) var reorderDestination: Destination?
+  /// The offset in the run at which to insert, where a run itself is the destination.
+  public internal(set) var index: Int?
 
-  public var itemsCount: Int { draggedItemIDs.count }
+  /// ``reorderDestination``, asked for by type, as SwiftUI does.
+  public func reorderDestination<Item>(
+    for item: Item.Type, in collection: CollectionID.Type
+  ) -> Destination? {
+    reorderDestination
+  }
+
+  /// The same in a container with a single collection.
+  public func reorderDestination<Item>(for item: Item.Type) -> Destination?
+  where CollectionID == ReorderableSingleCollectionIdentifier {
+    reorderDestination
+  }
 }

@@ -2,15 +2,67 @@
 /// run with a collection can be named by a destination, and only a reorderable one takes part in
 /// its region's reordering.
 public struct ForEach<Model: BoardModel>: Sendable {
-  public typealias ItemID = Model.Item.ID
+  public typealias ItemID = Model.ItemID
 
-  let items: @Sendable (Model) -> [ItemID]
+  enum Source: Sendable {
+    case identifiers(@Sendable (Model) -> [ItemID])
+    /// Items that only the region's container can name.
+    case items(@Sendable (Model) -> [Model.Item])
+  }
+
+  let source: Source
+  let content: ItemView<Model>
   private(set) var collectionID: Model.CollectionID?
   private(set) var isReorderable = false
+  private(set) var moveOffsets: (@Sendable (inout Model, [Int], Int) -> Bool)?
+  private(set) var destination: DropDestination<Model>?
+  private(set) var manner = DropManner<Model>()
 
-  public init(_ items: @escaping @Sendable (Model) -> [ItemID]) {
-    self.items = items
+  // MARK: what it shows
+
+  /// Items by their identifiers.
+  public init(
+    _ identifiers: @escaping @Sendable (Model) -> [ItemID],
+    content: () -> ItemView<Model> = { ItemView() }
+  ) {
+    source = .identifiers(identifiers)
+    self.content = content()
   }
+
+  /// Items that know their identifiers.
+  public init(
+    _ items: @escaping @Sendable (Model) -> [Model.Item],
+    content: () -> ItemView<Model> = { ItemView() }
+  ) where Model.Item: Identifiable, Model.Item.ID == ItemID {
+    source = .identifiers { model in items(model).map { $0.id } }
+    self.content = content()
+  }
+
+  /// Items by any property that tells them apart.
+  public init(
+    _ items: @escaping @Sendable (Model) -> [Model.Item],
+    id: @escaping @Sendable (Model.Item) -> ItemID,
+    content: () -> ItemView<Model> = { ItemView() }
+  ) {
+    source = .identifiers { model in items(model).map { id($0) } }
+    self.content = content()
+  }
+
+  /// Items that the region's `reorderContainer(for:itemID:)` or `dragContainer(for:itemID:)` names.
+  @_disfavoredOverload
+  public init(
+    _ items: @escaping @Sendable (Model) -> [Model.Item],
+    content: () -> ItemView<Model> = { ItemView() }
+  ) {
+    source = .items(items)
+    self.content = content()
+  }
+
+  var namesItems: Bool {
+    if case .identifiers = source { true } else { false }
+  }
+
+  // MARK: reordering
 
   /// Takes part in its region's reordering, as one collection of several.
   public func reorderable(collectionID: Model.CollectionID) -> Self {
@@ -30,6 +82,46 @@ public struct ForEach<Model: BoardModel>: Sendable {
   public func collection(_ id: Model.CollectionID) -> Self {
     var run = self
     run.collectionID = id
+    return run
+  }
+
+  /// Its items may be moved by offsets, as `move(fromOffsets:toOffset:)` takes them. Whether a drag
+  /// does so too depends on a collection by which the run can be named.
+  public func onMove(perform action: @escaping @Sendable (inout Model, [Int], Int) -> Bool) -> Self {
+    var run = self
+    run.moveOffsets = action
+    return run
+  }
+
+  // MARK: the run as a destination
+
+  /// Takes items at an offset in the run: in front of the item under the pointer, or at its end.
+  public func dropDestination(
+    for item: Model.Item.Type = Model.Item.self,
+    isEnabled: @escaping @Sendable (Model) -> Bool = { _ in true },
+    action: @escaping @Sendable (inout Model, [Model.Item], Int) -> Bool
+  ) -> Self {
+    var run = self
+    run.destination = DropDestination(
+      isEnabled: { model, _ in isEnabled(model) },
+      action: .items { model, _, items, session in action(&model, items, session.index ?? 0) })
+    return run
+  }
+
+  /// Has the last word on how items are taken into this run.
+  public func dropConfiguration(
+    _ configure:
+      @escaping @Sendable (Model, DropSession<ItemID, Model.CollectionID>) ->
+      DropConfiguration<ItemID, Model.CollectionID>
+  ) -> Self {
+    var run = self
+    run.manner.configure = { model, _, session in configure(model, session) }
+    return run
+  }
+
+  public func dropPreviewsFormation(_ formation: DragDropPreviewsFormation) -> Self {
+    var run = self
+    run.manner.formation = formation
     return run
   }
 }

@@ -4,8 +4,9 @@
 /// Modifiers return a changed copy and may stand in any order. Actions work on a copy of the model
 /// and answer whether they did anything: `false` throws the copy away.
 public struct Region<Model: BoardModel>: Sendable {
-  public typealias ItemID = Model.Item.ID
+  public typealias ItemID = Model.ItemID
   public typealias Difference = ReorderDifference<ItemID, Model.CollectionID>
+  public typealias Drag = DragSession<ItemID>
   public typealias Drop = DropSession<ItemID, Model.CollectionID>
   public typealias Configuration = DropConfiguration<ItemID, Model.CollectionID>
 
@@ -14,40 +15,48 @@ public struct Region<Model: BoardModel>: Sendable {
     let move: @Sendable (inout Model, Difference) -> Bool
   }
 
-  struct Destination: Sendable {
-    let isEnabled: @Sendable (Model) -> Bool
-    let action: @Sendable (inout Model, [Model.Item], Drop) -> Bool
-  }
-
   struct Button: Sendable {
-    let label: @Sendable (Model) -> StaticString
+    let label: @Sendable (Model) -> Text
     let isEnabled: @Sendable (Model) -> Bool
     let action: @Sendable (inout Model, UInt32) -> Bool
   }
 
   public let name: StaticString
   let runs: [ForEach<Model>]
-  private(set) var reorder: Reorder?
-  private(set) var payload: (@Sendable (Model, [ItemID]) -> [ItemID])?
-  private(set) var dragConfiguration = DragConfiguration()
-  private(set) var observeDrag: (@Sendable (inout Model, DragSession<ItemID>) -> Void)?
-  private(set) var destination: Destination?
-  private(set) var configure: (@Sendable (Model, Drop) -> Configuration)?
+  var itemID: (@Sendable (Model.Item) -> ItemID)?
+  var reorder: Reorder?
+  var editMode: EditMode?
+  var payload: (@Sendable (Model, [ItemID]) -> [ItemID])?
+  var selection: (@Sendable (Model, UInt32) -> [ItemID])?
+  var dragConfiguration = DragConfiguration()
+  var observeDrag: (@Sendable (inout Model, Drag) -> Bool)?
   /// How the items of this region look when they are lifted.
-  public private(set) var dragFormation = DragDropPreviewsFormation.default
-  private(set) var dropFormation: DragDropPreviewsFormation?
-  private(set) var label: (@Sendable (Model) -> [UInt8])?
-  private(set) var button: Button?
+  public internal(set) var dragFormation = DragDropPreviewsFormation.default
+  var destination: DropDestination<Model>?
+  var manner = DropManner<Model>()
+  var button: Button?
+  var springDelay: UInt32?
+  var label: (@Sendable (Model) -> Text)?
 
   public init(_ name: StaticString, @RunBuilder<Model> runs: () -> [ForEach<Model>] = { [] }) {
     self.name = name
     self.runs = runs()
   }
 
-  /// Whether a drag can find a destination here.
-  public var isDestination: Bool { reorder != nil || destination != nil }
+  /// The same region with something changed.
+  func with(_ change: (inout Self) -> Void) -> Self {
+    var region = self
+    change(&region)
+    return region
+  }
 
   // MARK: what clients are told
+
+  /// Whether any drag can find a destination here.
+  public var isDestination: Bool {
+    reorder != nil || destination != nil
+      || runs.contains { $0.destination != nil || $0.content.destination != nil || $0.moveOffsets != nil }
+  }
 
   public var isButton: Bool { button != nil }
 
@@ -56,99 +65,24 @@ public struct Region<Model: BoardModel>: Sendable {
   }
 
   /// What is written on the button; nothing on a region that is none.
-  public func buttonLabel(in model: Model) -> StaticString {
+  public func buttonLabel(in model: Model) -> Text {
     button?.label(model) ?? ""
   }
 
-  /// What a screen reader calls the region, as UTF-8; empty if nothing was declared.
-  public func accessibilityLabel(in model: Model) -> [UInt8] {
-    label?(model) ?? []
+  /// What a screen reader calls the region; empty if nothing was declared.
+  public func accessibilityLabel(in model: Model) -> Text {
+    label?(model) ?? ""
   }
 
-  // MARK: reordering
-
-  /// Items of the reorderable runs may be moved among them. `move` is called once, when the drag
-  /// ends.
-  public func reorderContainer(
-    for item: Model.Item.Type = Model.Item.self,
-    in collection: Model.CollectionID.Type = Model.CollectionID.self,
-    isEnabled: @escaping @Sendable (Model) -> Bool = { _ in true },
-    move: @escaping @Sendable (inout Model, Difference) -> Bool
-  ) -> Self {
-    var region = self
-    region.reorder = Reorder(isEnabled: isEnabled, move: move)
-    return region
-  }
-
-  // MARK: the source
-
-  /// What travels when these items are lifted. No items: they cannot be lifted.
-  public func dragContainer(
-    for item: Model.Item.Type = Model.Item.self,
-    payload: @escaping @Sendable (Model, [ItemID]) -> [ItemID]
-  ) -> Self {
-    var region = self
-    region.payload = payload
-    return region
-  }
-
-  /// What travels when this one item is lifted. No items: it cannot be lifted.
-  public func dragContainer(
-    for item: Model.Item.Type = Model.Item.self,
-    payloadOfOne: @escaping @Sendable (Model, ItemID) -> [ItemID]
-  ) -> Self {
-    dragContainer(for: item) { model, ids in ids.flatMap { payloadOfOne(model, $0) } }
-  }
-
-  public func dragConfiguration(_ configuration: DragConfiguration) -> Self {
-    var region = self
-    region.dragConfiguration = configuration
-    return region
-  }
-
-  /// Observes the drags that began here. With `ended` of a performed drop it runs inside the drop's
-  /// transaction, so that a source may take out what a destination has put in.
-  public func onDragSessionUpdated(
-    _ observe: @escaping @Sendable (inout Model, DragSession<ItemID>) -> Void
-  ) -> Self {
-    var region = self
-    region.observeDrag = observe
-    return region
-  }
-
-  // MARK: the destination
-
-  /// Takes items that come from outside this region's own reordering.
-  public func dropDestination(
-    for item: Model.Item.Type = Model.Item.self,
-    isEnabled: @escaping @Sendable (Model) -> Bool = { _ in true },
-    action: @escaping @Sendable (inout Model, [Model.Item], Drop) -> Bool
-  ) -> Self {
-    var region = self
-    region.destination = Destination(isEnabled: isEnabled, action: action)
-    return region
-  }
-
-  /// Has the last word on how, and where, items are taken.
-  public func dropConfiguration(
-    _ configure: @escaping @Sendable (Model, Drop) -> Configuration
-  ) -> Self {
-    var region = self
-    region.configure = configure
-    return region
-  }
-
-  // MARK: buttons
+  // MARK: buttons, springs
 
   /// The region is a button. The action gets the player who pressed it.
   public func button(
-    label: @escaping @Sendable (Model) -> StaticString,
+    label: @escaping @Sendable (Model) -> Text,
     isEnabled: @escaping @Sendable (Model) -> Bool = { _ in true },
     action: @escaping @Sendable (inout Model, UInt32) -> Bool
   ) -> Self {
-    var region = self
-    region.button = Button(label: label, isEnabled: isEnabled, action: action)
-    return region
+    with { $0.button = Button(label: label, isEnabled: isEnabled, action: action) }
   }
 
   /// The region can be tapped: a button without a label of its own.
@@ -159,24 +93,31 @@ public struct Region<Model: BoardModel>: Sendable {
     button(label: { _ in "" }, isEnabled: isEnabled, action: action)
   }
 
+  /// A drag that rests above the button for so many ticks presses it.
+  public func springLoadingBehavior(after ticks: UInt32) -> Self {
+    with { $0.springDelay = ticks }
+  }
+
   // MARK: looks and words
 
   public func dragPreviewsFormation(_ formation: DragDropPreviewsFormation) -> Self {
-    var region = self
-    region.dragFormation = formation
-    return region
+    with { $0.dragFormation = formation }
   }
 
   public func dropPreviewsFormation(_ formation: DragDropPreviewsFormation) -> Self {
-    var region = self
-    region.dropFormation = formation
-    return region
+    with { $0.manner.formation = formation }
   }
 
-  /// What a screen reader calls the region, as UTF-8.
-  public func accessibilityLabel(_ label: @escaping @Sendable (Model) -> [UInt8]) -> Self {
-    var region = self
-    region.label = label
-    return region
+  /// What a screen reader calls the region.
+  public func accessibilityLabel(_ label: @escaping @Sendable (Model) -> Text) -> Self {
+    with { $0.label = label }
   }
+}
+
+/// Whether the items of a region can be moved by offsets.
+public enum EditMode: UInt8, Hashable, Sendable {
+  /// Each player begins and ends editing, as an edit button does.
+  case toggle
+  /// Always.
+  case active
 }

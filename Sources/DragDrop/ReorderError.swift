@@ -6,6 +6,8 @@ public enum ReorderError: Error, Hashable, Sendable {
   case unknownCollection
   case unknownAnchor
   case offsetOutOfRange
+  /// An identifier or a collection occurs twice, so that a name would not say what is meant.
+  case notUnique
 }
 
 /// How differences that do not quite fit are met: a referee is strict, a prediction is forgiving.

@@ -1,94 +1,110 @@
 public import DragDrop
 
-/// A ruleset becomes a board: regions in the order of zones, each a few runs of cards. Promise: the
-/// board only asks the table, so there is one set of rules.
+/// A ruleset becomes a board: a region for each zone, in order, and in it a run or two for each pile.
+/// Promise: the board only asks the table, so there is one set of rules.
 extension Board where Model == Table {
   public init(_ ruleset: Ruleset) {
     self.init {
       for zone in ruleset.zones {
         switch zone.role {
-        case .stock: Self.stock(ruleset)
-        case .tableau: Self.tableau(zone)
-        case .waste: Self.tops("waste", zone)
-        case .foundation: Self.tops("foundations", zone)
-        case .cell: Self.tops("cells", zone)
-        case .reserve: Self.tops("reserve", zone)
+        case .stock:
+          Region("stock") { ForEach { $0.cards(in: .stock) } }
+            .button(label: { $0.stockLabel }, isEnabled: { $0.whyNotTurnStock == nil }) { table, _ in
+              (try? table.turnStock()) != nil
+            }
+        case .tableau:
+          Region("tableau") {
+            for pile in zone.piles {
+              ForEach { $0.faceDownCards(in: pile) }
+              ForEach { $0.openCards(in: pile) }.reorderable(collectionID: pile)
+            }
+          }
+          .reorderContainer(for: Table.Item.self, in: PileID.self) { table, difference in
+            table.take(difference.sources, to: difference.destination)
+          }
+          .movingCards(ofZone: zone)
+        case .waste, .foundation, .cell, .reserve:
+          Region(zone.role.regionName) {
+            for pile in zone.piles { ForEach { $0.openTop(of: pile) }.collection(pile) }
+          }
+          .movingCards(ofZone: zone)
         }
       }
     }
     self = dropPreviewsFormation(.stack)
   }
+}
 
-  /// Face-down cards that cannot be lifted, and a button that turns them.
-  private static func stock(_ ruleset: Ruleset) -> Region<Table> {
-    Region("stock") { ForEach { $0.cards(in: .stock) } }
-      .button(
-        label: { $0.cards(in: .stock).isEmpty ? "Turn the waste over" : "Draw" },
-        isEnabled: { $0.whyNotTurnStock == nil },
-        action: { table, _ in (try? table.turnStock()) != nil })
-  }
-
-  /// Columns: an inert run of face-down cards and a reorderable one of open cards each.
-  private static func tableau(_ zone: Zone) -> Region<Table> {
-    let columns: Region<Table> = Region("tableau") {
-      for index in 0..<zone.count {
-        let pile = PileID(zone.role, index)
-        ForEach { $0.faceDownCards(in: pile) }
-        ForEach { $0.openCards(in: pile) }.reorderable(collectionID: pile)
-      }
-    }
-    return Self.withDestination(columns)
-      .reorderContainer { table, difference in
-        (try? table.move(difference.sources, to: difference.destination.collectionID)) != nil
-      }
-      .dragContainer(payloadOfOne: { table, card in table.stack(from: card) })
-      .dragConfiguration(DragConfiguration(allowMove: true))
+extension Region where Model == Table {
+  /// How cards leave and reach any pile: by moves that the rules allow, with all that lies on them.
+  fileprivate func movingCards(ofZone zone: Zone) -> Self {
+    dragContainer(for: Table.Item.self) { table, card in table.stack(from: card) }
       .dragPreviewsFormation(.stack)
-  }
-
-  /// Piles of which only the top card takes part.
-  private static func tops(_ name: StaticString, _ zone: Zone) -> Region<Table> {
-    let region: Region<Table> = Region(name) {
-      for index in 0..<zone.count {
-        let pile = PileID(zone.role, index)
-        ForEach { Array($0.openCards(in: pile).suffix(1)) }.collection(pile)
-      }
-    }
-    return (zone.from.isEmpty ? region : Self.withDestination(region))
-      .dragContainer(payloadOfOne: { table, card in table.stack(from: card) })
       .dragConfiguration(DragConfiguration(allowMove: true))
-      .dragPreviewsFormation(.stack)
-  }
-
-  private static func withDestination(_ region: Region<Table>) -> Region<Table> {
-    region
-      .dropDestination { table, cards, session in
-        guard let destination = session.reorderDestination else { return false }
-        return (try? table.move(cards.map { $0.id }, to: destination.collectionID)) != nil
+      .dropDestination(for: Table.Item.self, isEnabled: { _ in zone.from != .none }) {
+        table, cards, session in
+        session.reorderDestination.map { table.take(cards.map { $0.id }, to: $0) } ?? false
       }
-      .dropConfiguration { table, session in
-        guard let place = session.reorderDestination else {
-          return .forbidden(reason: Refusal.noSuchPile.rawValue)
-        }
-        guard session.suggestedOperations.contains(.move) else {
-          return .forbidden(reason: Refusal.notAllowedThere.rawValue)
-        }
-        if let refusal = table.whyNotMove(session.draggedItemIDs, to: place.collectionID) {
-          return .forbidden(reason: refusal.rawValue)
-        }
-        // Wherever in the pile the pointer is, cards land on its top.
-        return DropConfiguration(
-          operation: .move, destination: .init(position: .end, collectionID: place.collectionID))
-      }
+      .dropConfiguration { table, session in table.configuration(for: session) }
   }
 }
 
 extension Table {
+  typealias Destination = ReorderDifference<UInt16, PileID>.Destination
+
+  /// The destination's last word on a drop: the rules allow a move, or say why not.
+  func configuration(for session: DropSession<UInt16, PileID>) -> DropConfiguration<UInt16, PileID> {
+    guard let place = session.reorderDestination else {
+      return .forbidden(reason: Refusal.noSuchPile.rawValue)
+    }
+    guard session.suggestedOperations.contains(.move) else {
+      return .forbidden(reason: Refusal.notAllowedThere.rawValue)
+    }
+    if let refusal = whyNotMove(session.draggedItemIDs, to: place.collectionID) {
+      return .forbidden(reason: refusal.rawValue)
+    }
+    // Wherever in the pile the pointer is, cards land on its top.
+    return DropConfiguration(
+      operation: .move, destination: Destination(position: .end, collectionID: place.collectionID))
+  }
+
+  mutating func take(_ cards: [UInt16], to place: Destination) -> Bool {
+    (try? move(cards, to: place.collectionID)) != nil
+  }
+
+  // MARK: what the runs list
+
   func faceDownCards(in pile: PileID) -> [UInt16] {
     slot(of: pile).map { Array(piles[$0].cards[..<piles[$0].upIndex]) } ?? []
   }
 
   func openCards(in pile: PileID) -> [UInt16] {
     slot(of: pile).map { Array(piles[$0].cards[piles[$0].upIndex...]) } ?? []
+  }
+
+  func openTop(of pile: PileID) -> [UInt16] {
+    slot(of: pile).flatMap { openTop(of: $0) }.map { [$0] } ?? []
+  }
+
+  var stockLabel: Text {
+    cards(in: .stock).isEmpty ? "Turn the waste over" : "Draw"
+  }
+}
+
+extension Zone {
+  var piles: [PileID] { (0..<count).map { PileID(role, $0) } }
+}
+
+extension Zone.Role {
+  /// What the zone's region is called on the wire.
+  var regionName: StaticString {
+    switch self {
+    case .stock: "stock"
+    case .waste: "waste"
+    case .foundation: "foundations"
+    case .tableau: "tableau"
+    case .cell: "cells"
+    case .reserve: "reserve"
+    }
   }
 }

@@ -23,33 +23,44 @@ extension BoardEngine where Model == Table {
   /// Drops what a player's session holds on a pile. The session is over afterwards, done or refused,
   /// but for a session that is somebody else's.
   public mutating func drop(_ session: UInt32, player: UInt32, on pile: PileID) throws(Refusal) {
-    guard let held = self.session(session) else { throw .noSuchDrag }
-    guard held.player == player else { throw .notYours }
-    guard let region = board.region(of: pile) else {
-      _ = try? cancel(session)
-      throw model.pileIDs.contains(pile) ? .notAllowedThere : .noSuchPile
-    }
-    let place = Destination(position: .end, collectionID: pile)
     let outcome: DropOutcome
     do throws(DragError) {
-      outcome = try drop(session, over: region, destination: place)
+      if let pointer = pointer(over: pile) {
+        outcome = try drop(session, by: player, at: pointer)
+      } else {
+        try cancel(session, by: player)
+        outcome = .refused(.forbidden(reason: whyNoRegion(shows: pile).rawValue))
+      }
     } catch {
-      throw .noSuchDrag
+      throw error == .foreignSession ? .notYours : .noSuchDrag
     }
     if case .refused(let refusal) = outcome { throw Refusal(refusal) }
   }
 
   /// What would come of that drop: `nil` if it would be done.
   public func whyNotDrop(_ session: UInt32, on pile: PileID) -> Refusal? {
-    guard let region = board.region(of: pile) else {
-      return model.pileIDs.contains(pile) ? .notAllowedThere : .noSuchPile
-    }
-    let place = Destination(position: .end, collectionID: pile)
-    guard let answer = try? propose(session, over: region, destination: place) else {
+    guard let held = self.session(session) else { return .noSuchDrag }
+    guard let pointer = pointer(over: pile) else { return whyNoRegion(shows: pile) }
+    guard let answer = try? propose(session, by: held.player, at: pointer) else {
       return .noSuchDrag
     }
     return answer.operation == .forbidden
       ? Refusal(rawValue: answer.reason) ?? .notAllowedThere : nil
+  }
+
+  /// How dragged cards look above a pile, or off all of them.
+  public func formation(of session: Session, over pile: PileID?) -> DragDropPreviewsFormation {
+    formation(of: session, at: pile.flatMap { pointer(over: $0) } ?? Pointer())
+  }
+
+  private func pointer(over pile: PileID) -> Pointer? {
+    board.region(of: pile).map {
+      Pointer(over: $0, Destination(position: .end, collectionID: pile))
+    }
+  }
+
+  private func whyNoRegion(shows pile: PileID) -> Refusal {
+    model.pileIDs.contains(pile) ? .notAllowedThere : .noSuchPile
   }
 
   // MARK: other actions
@@ -120,8 +131,11 @@ extension Refusal {
     self =
       switch refusal {
       case .forbidden(let reason): Refusal(rawValue: reason) ?? .notAllowedThere
-      case .disabled, .badDestination: .notAllowedThere
-      case .actionDeclined, .conservationBroken: .declined
+      case .disabled, .badDestination, .notEditing, .unknownRegion, .notTransferred, .cancelled:
+        .notAllowedThere
+      case .actionDeclined, .conservationBroken, .itemNotUnique: .declined
+      case .itemInUse: .inUse
+      case .unknownItem: .nothingThere
       case .itemVanished: .vanished
       }
   }
@@ -133,7 +147,9 @@ extension Refusal {
       case .playerBusy: .alreadyDragging
       case .itemInUse: .inUse
       case .unknownSession: .noSuchDrag
+      case .foreignSession: .notYours
       case .unknownRegion: .noSuchPile
+      case .tooManyItems: .tooMany
       case .unknownItem, .notDraggable, .disabled: table.whyNotLift(handle) ?? .staysThere
       }
   }

@@ -51,7 +51,7 @@ struct Game {
   mutating func carryOut(
     _ operation: Command.Operation, seat: SeatNumber, drag: UInt32?, now: Int64
   ) throws(Patience.Refusal) {
-    let player = UInt32(seat.index)
+    let player = seat.player
     if operation.isMove { clock.begin(now: now) }
     engine.elapse(to: UInt32(clipped: clock.milliseconds(now: now) / 1000))
     switch operation {
@@ -163,7 +163,7 @@ struct Game {
 
   /// Destinations of each item for one seat, computed from what it can see.
   func dests(room: String, version: Int, seat: SeatNumber) -> Dests {
-    let choices = engine.choices(for: UInt32(seat.index))
+    let choices = engine.choices(for: seat.player)
     return Dests(
       room: room, version: version,
       sources: choices.drops.map { drop in

@@ -67,5 +67,7 @@ package struct VisitID: Hashable, Sendable {
 package struct SeatNumber: Hashable, Sendable, Comparable {
   package let index: Int
   package init(_ index: Int) { self.index = index }
+  /// Whoever sits here, as the engine calls them.
+  package var player: UInt32 { UInt32(index) }
   package static func < (a: SeatNumber, b: SeatNumber) -> Bool { a.index < b.index }
 }

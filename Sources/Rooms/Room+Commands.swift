@@ -96,7 +96,7 @@ extension Room {
     guard let seat = seated(connection, c: c, into: &effects) else { return }
     // A person has one hand: a new lift lets go of what another window of theirs still holds.
     if let held = drags.drag(of: seat) { end(held, of: connection, into: &effects) }
-    let player = UInt32(seat.index)
+    let player = seat.player
     let session: DragSession<UInt16>
     do throws(Patience.Refusal) {
       session = try game.engine.lift(UInt16(item), player: player)
@@ -109,7 +109,7 @@ extension Room {
       room: id.text, version: version, drag: drag.number, items: items, index: Int(session.draggedItemIndex),
       formation: game.engine.formation(of: session, over: nil).wireName.description,
       destinations: game.engine.destinations(for: session.draggedItemIDs.first ?? 0, player: player)
-        .map { $0.destination.collectionID.text },
+        .compactMap { $0.destination?.collectionID.text },
       silenceMillisecondsMax: Int(Drags.silenceMillisecondsMax))
     let line = ServerMessage.lease(c: c, lease).line()
     answer(c, line, connection, into: &effects)
@@ -138,7 +138,8 @@ extension Room {
   }
 
   private func end(_ drag: Drags.Drag, of connection: ConnectionID, into effects: inout [Effect]) {
-    _ = try? game.engine.cancel(drag.session)  // over already when the rules refused the drop
+    // Over already when the rules refused the drop.
+    _ = try? game.engine.cancel(drag.session, by: drag.seat.player)
     drags.end(drag.number)
     tellDrags(except: connection, into: &effects)
   }

@@ -171,6 +171,7 @@ import Testing
           .dragConfiguration(DragConfiguration(allowMove: true))
           .onDragSessionUpdated { model, session in
             if session.phase == .ended(.move) { model.board.remove(session.draggedItemIDs) }
+            return session.phase == .ended(.move)
           }
         Region("basket").dropDestination { model, items, _ in
           model.basket += items.map { $0.id }
@@ -244,9 +245,13 @@ import Testing
   @Test func `all places of an item are told in board order`() {
     let engine = TestBoard.engine()
     let places = engine.destinations(for: "s", player: 1)
-    #expect(places.map { $0.destination } == [end("F"), end("O")])
-    #expect(places.allSatisfy { $0.operation == .move && $0.region == TestBoard.lists })
-    #expect(engine.destinations(for: "x", player: 1).isEmpty)
+    #expect(places.map { $0.destination } == [end("F"), end("O"), nil])
+    #expect(places.map { $0.operation } == [.move, .move, .copy])
+    #expect(
+      places.map { $0.target }
+        == [.region(TestBoard.lists), .region(TestBoard.lists), .region(TestBoard.basket)])
+    #expect(
+      engine.destinations(for: "x", player: 1).map { $0.target } == [.region(TestBoard.basket)])
     #expect(engine.destinations(for: "nobody", player: 1).isEmpty)
   }
 

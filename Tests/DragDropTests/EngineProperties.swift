@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct `The engine in general` {
   static let seed: UInt64 = 0x5EED_0002
-  static let steps = 10_000
+  static let steps = 20_000
 
   @Test func `holds P1, P3, P7 and P13 whatever happens in whatever order`() throws {
     var dice = Dice(seed: Self.seed)
@@ -41,8 +41,7 @@ import Testing
           #expect(proposed?.operation == operation, note)
           mayChange = true
           performed += 1
-        case .refused(.badDestination)?, .refused(.actionDeclined)?:
-          #expect(proposed?.operation != .forbidden, note)
+        case .refused(.actionDeclined)?: #expect(proposed?.operation != .forbidden, note)
         case .refused?: #expect(proposed?.operation == .forbidden, note)
         case nil: break
         }
@@ -58,6 +57,6 @@ import Testing
       #expect(Set(engine.sessions.map { $0.player }).count == engine.sessions.count, note)
       _ = engine.drainEvents()
     }
-    #expect(performed > Self.steps / 50, "hardly anything was performed: the test tests nothing")
+    #expect(performed > Self.steps / 100, "hardly anything was performed: the test tests nothing")
   }
 }

@@ -25,7 +25,7 @@ import Testing
     var engine = BoardEngine(board: Self.board, model: Lists("F[a b]"))
     #expect(engine.tap(1, player: 9) == .refused(.actionDeclined))
     #expect(engine.tap(0, player: 1) == .refused(.forbidden(reason: 0)))
-    #expect(engine.tap(77, player: 1) == .refused(.forbidden(reason: 0)))
+    #expect(engine.tap(77, player: 1) == .refused(.unknownRegion))
     #expect(engine.tap(2, player: 1) == .refused(.conservationBroken))
     var empty = BoardEngine(board: Self.board, model: Lists("F[]"))
     #expect(empty.tap(1, player: 1) == .refused(.disabled))
@@ -36,18 +36,18 @@ import Testing
   @Test func `regions say what they are called and whether they can be pressed`() {
     let board = Board<Lists> {
       Region("basket").dropDestination { _, _, _ in true }
-        .accessibilityLabel { Array("Basket, drop zone, \($0.basket.count) fruits".utf8) }
+        .accessibilityLabel { "Basket, drop zone, \($0.basket.count) fruits" }
       Region("button").button(
         label: { $0.basket.isEmpty ? "Fill" : "Empty" }, isEnabled: { $0.basket.isEmpty },
         action: { _, _ in true })
     }
     var model = Lists("F[a]")
     model.basket = ["b", "c"]
-    #expect(board.regions[0].accessibilityLabel(in: model) == Array("Basket, drop zone, 2 fruits".utf8))
+    #expect(board.regions[0].accessibilityLabel(in: model) == "Basket, drop zone, 2 fruits")
     #expect(!board.regions[0].isButton && !board.regions[0].isButtonEnabled(in: model))
-    #expect("\(board.regions[0].buttonLabel(in: model))" == "")
+    #expect(board.regions[0].buttonLabel(in: model) == "")
     #expect(board.regions[1].isButton && !board.regions[1].isButtonEnabled(in: model))
-    #expect("\(board.regions[1].buttonLabel(in: model))" == "Empty")
+    #expect(board.regions[1].buttonLabel(in: model) == "Empty")
     #expect(board.regions[1].accessibilityLabel(in: model).isEmpty)
     #expect(board.regions[1].isButtonEnabled(in: Lists("F[a]")))
   }

@@ -10,7 +10,7 @@ import Testing
     let session = try engine.beginDrag("b", player: 1)
     #expect(session.draggedItemIDs == ["b", "c"])
     #expect(session.draggedItemIndex == 0)
-    #expect(engine.formation(of: session, over: nil) == .stack)
+    #expect(engine.formation(of: session, at: .init()) == .stack)
   }
 
   @Test func `the index names the item under the finger`() throws {  // 28

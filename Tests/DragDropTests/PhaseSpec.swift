@@ -17,12 +17,12 @@ import Testing
     try engine.hover(id, over: TestBoard.lists, destination: end("F"))
     #expect(try engine.drop(id, over: TestBoard.lists, destination: end("F")) == .performed(.move))
     let expected: [Event] = [
-      .drop(session: id, region: TestBoard.basket, phase: .entering),
-      .drop(session: id, region: TestBoard.basket, phase: .active),
-      .drop(session: id, region: TestBoard.basket, phase: .exiting),
-      .drop(session: id, region: TestBoard.lists, phase: .entering),
-      .drop(session: id, region: TestBoard.lists, phase: .active),
-      .drop(session: id, region: TestBoard.lists, phase: .ended(.move)),
+      .drop(session: id, target: .region(TestBoard.basket), phase: .entering),
+      .drop(session: id, target: .region(TestBoard.basket), phase: .active),
+      .drop(session: id, target: .region(TestBoard.basket), phase: .exiting),
+      .drop(session: id, target: .region(TestBoard.lists), phase: .entering),
+      .drop(session: id, target: .region(TestBoard.lists), phase: .active),
+      .drop(session: id, target: .region(TestBoard.lists), phase: .ended(.move)),
       .drag(session: id, player: 7, phase: .ending(.move)),
       .drag(session: id, player: 7, phase: .ended(.move)),
       .drag(session: id, player: 7, phase: .dataTransferCompleted),
@@ -37,7 +37,7 @@ import Testing
     _ = engine.drainEvents()
     _ = try engine.drop(id, over: TestBoard.lists, destination: end("X"))
     let expected: [Event] = [
-      .drop(session: id, region: TestBoard.lists, phase: .exiting),
+      .drop(session: id, target: .region(TestBoard.lists), phase: .exiting),
       .drag(session: id, player: 7, phase: .ended(.forbidden)),
     ]
     #expect(engine.drainEvents() == expected)
@@ -49,7 +49,7 @@ import Testing
     _ = engine.drainEvents()
     try engine.cancel(id)
     let expected: [Event] = [
-      .drop(session: id, region: TestBoard.basket, phase: .exiting),
+      .drop(session: id, target: .region(TestBoard.basket), phase: .exiting),
       .drag(session: id, player: 7, phase: .ended(.cancel)),
     ]
     #expect(engine.drainEvents() == expected)
@@ -79,14 +79,14 @@ import Testing
     var engine = BoardEngine(board: plain, model: Lists("F[a]"))
     var session = try engine.beginDrag("a", player: 1)
     #expect(
-      [nil, 1, 2, nil].map { engine.formation(of: session, over: $0) } == [
+      [nil, 1, 2, nil].map { engine.formation(of: session, at: .init(over: $0)) } == [
         .stack, .default, .list, .stack,
       ])
 
     engine = BoardEngine(board: plain.dropPreviewsFormation(.pile), model: Lists("F[a]"))
     session = try engine.beginDrag("a", player: 1)
     #expect(
-      [nil, 1, 2, nil].map { engine.formation(of: session, over: $0) } == [
+      [nil, 1, 2, nil].map { engine.formation(of: session, at: .init(over: $0)) } == [
         .stack, .pile, .list, .stack,
       ])
   }

@@ -117,3 +117,31 @@ func end(_ collection: String) -> Place { Place(position: .end, collectionID: co
 func before(_ anchor: String, _ collection: String) -> Place {
   Place(position: .before(anchor), collectionID: collection)
 }
+
+/// Whoever holds a drag does something with it: short for tests that are not about whose it is.
+extension BoardEngine {
+  private func holder(_ session: UInt32) -> UInt32 { self.session(session)?.player ?? 0 }
+
+  func propose(
+    _ session: UInt32, over region: RegionID, destination: Destination?
+  ) throws(DragError) -> Configuration {
+    try propose(session, by: holder(session), at: Pointer(over: region, destination))
+  }
+
+  @discardableResult
+  mutating func hover(
+    _ session: UInt32, over region: RegionID?, destination: Destination? = nil, tick: UInt32 = 0
+  ) throws(DragError) -> Configuration {
+    try hover(session, by: holder(session), at: Pointer(over: region, destination), tick: tick)
+  }
+
+  mutating func drop(
+    _ session: UInt32, over region: RegionID, destination: Destination?
+  ) throws(DragError) -> DropOutcome {
+    try drop(session, by: holder(session), at: Pointer(over: region, destination))
+  }
+
+  mutating func cancel(_ session: UInt32) throws(DragError) {
+    try cancel(session, by: holder(session))
+  }
+}

@@ -34,7 +34,7 @@ import Testing
       session.draggedItemIDs == [try engine.model.handle("4C"), try engine.model.handle("3D")])
     #expect(session.draggedItemIndex == 0)
     #expect(engine.formation(of: session, over: nil) == .stack)
-    #expect(engine.formation(of: session, over: engine.board.region(of: .foundation(0))) == .stack)
+    #expect(engine.formation(of: session, over: .foundation(0)) == .stack)
     try engine.drop(session.id, player: 1, on: .tableau(2))
     #expect(engine.model.row("t2") == "5H 4C 3D")
     #expect(engine.model.row("t1") == "KH", "turned up in the same step")  // 60

@@ -92,7 +92,7 @@ import Testing
       for drop in engine.choices(for: 1).drops { told[drop.handle] = drop.places.map { $0.pile } }
       var judged: [UInt16: [PileID]] = [:]
       for (item, places) in engine.possibilities(for: 1) {
-        judged[item] = places.map { $0.destination.collectionID }
+        judged[item] = places.compactMap { $0.destination?.collectionID }
       }
       #expect(told == judged, "deal \(number) step \(step)")
     }

@@ -1,0 +1,63 @@
+/// Things that come from outside the board, and items that leave it as data.
+extension BoardEngine {
+  // MARK: in
+
+  /// What would come of dropping things here that are offered as data of these kinds. Pure.
+  public func propose(
+    offering types: [[ContentType]], by player: UInt32, at pointer: Pointer
+  ) throws(DragError) -> Configuration {
+    try check(pointer)
+    guard types.count <= Int(draggedItemsMax) else { throw .tooManyItems }
+    return judged(.things(player: player, types: types), at: pointer).configuration
+  }
+
+  /// Drops things, each in all the ways in which it is offered. Only an explicit destination takes
+  /// them, always as copies.
+  public mutating func drop(
+    _ things: [[Payload]], by player: UInt32, at pointer: Pointer
+  ) throws(DragError) -> DropOutcome {
+    try check(pointer)
+    guard things.count <= Int(draggedItemsMax) else { throw .tooManyItems }
+    let types = things.map { $0.map { $0.contentType } }
+    return carriedOut(.things(player: player, types: types), things, at: pointer)
+  }
+
+  // MARK: out
+
+  /// The kinds of data that each item of a drag can be sent as, off the board.
+  public func exportedContentTypes(
+    of session: UInt32, by player: UInt32
+  ) throws(DragError) -> [[ContentType]] {
+    try exported(from: session, by: player) { transfer, item in
+      transfer.exportedContentTypes(of: item)
+    }
+  }
+
+  /// The items of a drag as data of a kind, with the values of now; those that cannot be sent so are
+  /// left out.
+  public func exported(
+    _ session: UInt32, by player: UInt32, as type: ContentType
+  ) throws(DragError) -> [Payload] {
+    try exported(from: session, by: player) { transfer, item in transfer.exported(item, as: type) }
+      .compactMap { $0 }
+  }
+
+  /// Empty if the source does not give copies away.
+  private func exported<Sent>(
+    from session: UInt32, by player: UInt32,
+    _ send: (Transfer<Model.Item>, Model.Item) -> Sent
+  ) throws(DragError) -> [Sent] {
+    guard let held = self.session(session) else { throw .unknownSession }
+    guard held.player == player else { throw .foreignSession }
+    let offered = board.regions[Int(held.source)].dragConfiguration.operationsOutsideApp
+    guard let transfer = board.transfer, offered.contains(.copy) else { return [] }
+    return held.draggedItemIDs.compactMap { model[id: $0] }.map { send(transfer, $0) }
+  }
+}
+
+extension Transfer {
+  /// The kinds as which any item might be sent.
+  var exportableContentTypes: [ContentType] {
+    ways.compactMap { $0.export == nil ? nil : $0.contentType }
+  }
+}

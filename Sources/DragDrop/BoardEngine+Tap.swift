@@ -1,0 +1,133 @@
+/// What is done to a board without carrying anything: taps, targets that spring, edit mode.
+extension BoardEngine {
+  /// A player who edits a region.
+  struct Editor: Hashable, Sendable {
+    let region: RegionID
+    let player: UInt32
+  }
+
+  // MARK: taps
+
+  /// Presses the button that a region is.
+  public mutating func tap(_ region: RegionID, player: UInt32) -> DropOutcome {
+    guard Int(region) < board.regions.count else { return .refused(.unknownRegion) }
+    guard let button = board.regions[Int(region)].button else {
+      return .refused(.forbidden(reason: 0))
+    }
+    guard button.isEnabled(model) else { return .refused(.disabled) }
+    return perform { button.action(&$0, player) }
+  }
+
+  /// Taps an item. It is no step that undo takes back.
+  public mutating func tap(_ item: ItemID, in region: RegionID, player: UInt32) -> DropOutcome {
+    guard Int(region) < board.regions.count else { return .refused(.unknownRegion) }
+    guard let found = listing.run(of: item, in: region) else { return .refused(.unknownItem) }
+    guard let tap = board.regions[Int(region)].runs[Int(found.run)].content.tap else {
+      return .refused(.forbidden(reason: 0))
+    }
+    var next = model
+    guard tap(&next, item, player) else { return .refused(.actionDeclined) }
+    if let refusal = amend(next) { return .refused(refusal) }
+    return .performed(.move)
+  }
+
+  // MARK: springs
+
+  /// Springs what drags have rested on for long enough, whether or not their pointers move.
+  public mutating func springTargets(at tick: UInt32) {
+    for at in sessions.indices { spring(at, tick: tick) }
+  }
+
+  /// Remembers above what a drag rests, and since when.
+  mutating func rest(_ at: Int, _ pointer: Pointer, tick: UInt32) {
+    let target = springTarget(at: pointer)
+    if target != sessions[at].rest?.target {
+      sessions[at].rest = target.map { Session.Rest(target: $0, since: tick) }
+    }
+    spring(at, tick: tick)
+  }
+
+  private func springTarget(at pointer: Pointer) -> Target? {
+    guard let region = pointer.region else { return nil }
+    if let item = pointer.item, let found = listing.run(of: item, in: region) {
+      let target = Target.item(region, found.run, item)
+      if springDelay(of: target) != nil { return target }
+    }
+    return springDelay(of: .region(region)).map { _ in .region(region) }
+  }
+
+  private func springDelay(of target: Target) -> UInt32? {
+    switch target {
+    case .item(let region, let run, _):
+      board.regions[Int(region)].runs[Int(run)].content.springDelay
+    case .region(let region): board.regions[Int(region)].springDelay
+    case .run, .board: nil
+    }
+  }
+
+  private mutating func spring(_ at: Int, tick: UInt32) {
+    guard let rest = sessions[at].rest, !rest.hasSprung, let delay = springDelay(of: rest.target),
+      tick >= rest.since, tick - rest.since >= delay
+    else { return }
+    sessions[at].rest?.hasSprung = true
+    let outcome: DropOutcome
+    switch rest.target {
+    case .item(let region, _, let item):
+      outcome = tap(item, in: region, player: sessions[at].player)
+    case .region(let region): outcome = tap(region, player: sessions[at].player)
+    case .run, .board: return
+    }
+    guard case .performed = outcome else { return }
+    events.append(.sprung(session: sessions[at].id, target: rest.target))
+  }
+
+  // MARK: edit mode
+
+  /// Begins or ends to edit a region, for one player.
+  public mutating func setEditing(
+    _ isOn: Bool, _ region: RegionID, player: UInt32
+  ) -> DropRefusal? {
+    guard Int(region) < board.regions.count else { return .unknownRegion }
+    guard board.regions[Int(region)].editMode == .toggle else { return .forbidden(reason: 0) }
+    guard isOn != isEditing(region, player: player) else { return nil }
+    if isOn {
+      editors.append(Editor(region: region, player: player))
+    } else {
+      editors.removeAll { $0 == Editor(region: region, player: player) }
+    }
+    events.append(.editing(region, player: player, isOn: isOn))
+    return nil
+  }
+
+  public func isEditing(_ region: RegionID, player: UInt32) -> Bool {
+    editors.contains(Editor(region: region, player: player))
+  }
+
+  /// Without an edit mode items can be moved at any time, as in a list that is held and dragged.
+  func mayMoveOffsets(in region: RegionID, player: UInt32) -> Bool {
+    board.regions[Int(region)].editMode != .toggle || isEditing(region, player: player)
+  }
+
+  /// Moves items of a run by offsets, all counted before the move.
+  public mutating func move(
+    in region: RegionID, run: RunID = 0, fromOffsets offsets: [Int], toOffset target: Int,
+    player: UInt32
+  ) -> DropOutcome {
+    guard Int(region) < board.regions.count else { return .refused(.unknownRegion) }
+    guard let listed = listing.runs.first(where: { $0.region == region && $0.run == run }),
+      let action = board.regions[Int(region)].runs[Int(run)].moveOffsets
+    else { return .refused(.forbidden(reason: 0)) }
+    guard mayMoveOffsets(in: region, player: player) else { return .refused(.notEditing) }
+    let wanted: OffsetMove
+    do throws(ReorderError) {
+      wanted = try OffsetMove(offsets, to: target, count: listed.items.count)
+    } catch {
+      return .refused(.badDestination(error))
+    }
+    if isHeld(wanted.offsets.map { listed.items[$0] }, byOthersThan: player) {
+      return .refused(.itemInUse)
+    }
+    guard wanted.changes else { return .performed(.move) }
+    return perform { action(&$0, wanted.offsets, wanted.target) }
+  }
+}

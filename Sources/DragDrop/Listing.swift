@@ -1,0 +1,73 @@
+/// What the runs of a board list for one state of its model: made once for each change, so that
+/// nothing has to be made while a drag hovers. Invariant: runs in the order of regions, then of runs.
+struct Listing<Model: BoardModel>: Sendable {
+  struct Run: Sendable {
+    let region: RegionID
+    let run: RunID
+    let collectionID: Model.CollectionID?
+    let isReorderable: Bool
+    let items: [Model.ItemID]
+  }
+
+  private(set) var runs: [Run] = []
+
+  init(_ board: Board<Model>, _ model: Model) {
+    for (region, declared) in board.regions.enumerated() {
+      for (run, each) in declared.runs.enumerated() {
+        runs.append(
+          Run(
+            region: RegionID(region), run: RunID(run), collectionID: each.collectionID,
+            isReorderable: each.isReorderable, items: declared.items(of: each, in: model)))
+      }
+    }
+  }
+
+  /// The first run that lists an item, in one region or in any.
+  func run(of item: Model.ItemID, in region: RegionID? = nil) -> Run? {
+    for run in runs where region == nil || run.region == region {
+      if run.items.contains(item) { return run }
+    }
+    return nil
+  }
+
+  func run(_ collection: Model.CollectionID, in region: RegionID) -> Run? {
+    runs.first { $0.region == region && $0.collectionID == collection }
+  }
+
+  /// The items of a region in the order of the board that are among the given ones.
+  func inOrder(_ items: [Model.ItemID], of region: RegionID) -> [Model.ItemID] {
+    let wanted = IdentifierSet(items)
+    var met = IdentifierSet<Model.ItemID>()
+    var ordered: [Model.ItemID] = []
+    for run in runs where run.region == region {
+      for item in run.items where wanted.contains(item) && met.insert(item) { ordered.append(item) }
+    }
+    return ordered
+  }
+
+  /// Whether no region's reordering holds an item twice.
+  var isReorderingUnique: Bool {
+    var region: RegionID?
+    var met = IdentifierSet<Model.ItemID>()
+    for run in runs where run.isReorderable {
+      if run.region != region {
+        region = run.region
+        met = IdentifierSet()
+      }
+      for item in run.items where !met.insert(item) { return false }
+    }
+    return true
+  }
+}
+
+extension Region {
+  func items(of run: ForEach<Model>, in model: Model) -> [ItemID] {
+    switch run.source {
+    case .identifiers(let identifiers): return identifiers(model)
+    case .items(let items):
+      // Whether there is a name for each item was checked when the board was declared.
+      guard let itemID else { return [] }
+      return items(model).map { itemID($0) }
+    }
+  }
+}

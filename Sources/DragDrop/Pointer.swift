@@ -1,0 +1,55 @@
+/// What a client says lies under its pointer. The engine never computes that from pixels; whatever a
+/// client says is checked against the board as it is.
+public struct Pointer<ItemID: Hashable & Sendable, CollectionID: Hashable & Sendable>: Hashable,
+  Sendable
+{
+  public typealias Destination = ReorderDifference<ItemID, CollectionID>.Destination
+
+  /// `nil`: off all regions.
+  public var region: RegionID?
+  /// The item onto whose middle it points, which may be a destination itself.
+  public var item: ItemID?
+  /// The place between items; `nil` if the pointer met none.
+  public var destination: Destination?
+  public var location: Point
+  /// What the player asks for with a modifier key; counts only if it is offered.
+  public var preferred: DropOperation?
+
+  public init(
+    over region: RegionID? = nil, onto item: ItemID? = nil, _ destination: Destination? = nil,
+    at location: Point = .zero, preferring preferred: DropOperation? = nil
+  ) {
+    self.region = region
+    self.item = item
+    self.destination = destination
+    self.location = location
+    self.preferred = preferred
+  }
+}
+
+/// Where a pointer is within a region, 0…1 in both directions. Informative: no rule is computed
+/// from it.
+public struct Point: Hashable, Sendable {
+  public var x: Float
+  public var y: Float
+
+  public init(x: Float, y: Float) {
+    self.x = x
+    self.y = y
+  }
+
+  public static let zero = Point(x: 0, y: 0)
+}
+
+/// A region's index on its board.
+public typealias RegionID = UInt8
+/// A run's index in its region.
+public typealias RunID = UInt16
+
+/// A part of a board that may take items, from the outermost kind to the innermost.
+public enum DropTarget<ItemID: Hashable & Sendable>: Hashable, Sendable {
+  case board
+  case region(RegionID)
+  case run(RegionID, RunID)
+  case item(RegionID, RunID, ItemID)
+}

@@ -1,0 +1,34 @@
+/// Which items each person has selected. Promise: one person's selection never touches another's.
+/// Invariant: nobody has an empty selection stored, and nobody is stored twice.
+///
+/// A model keeps it, and shows it to the engine through ``Region/dragContainerSelection(_:)``.
+public struct Selections<ItemID: Hashable & Sendable>: Hashable, Sendable {
+  private struct Entry: Hashable, Sendable {
+    let player: UInt32
+    var items: [ItemID]
+  }
+
+  private var entries: [Entry] = []
+
+  public init() {}
+
+  /// In the order of selecting; setting an empty list clears it.
+  public subscript(_ player: UInt32) -> [ItemID] {
+    get { entries.first { $0.player == player }?.items ?? [] }
+    set {
+      entries.removeAll { $0.player == player }
+      if !newValue.isEmpty { entries.append(Entry(player: player, items: newValue)) }
+    }
+  }
+
+  /// Selects an item, or takes it out of the selection.
+  public mutating func toggle(_ item: ItemID, by player: UInt32) {
+    var items = self[player]
+    if let index = items.firstIndex(of: item) {
+      items.remove(at: index)
+    } else {
+      items.append(item)
+    }
+    self[player] = items
+  }
+}

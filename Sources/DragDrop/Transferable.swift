@@ -1,0 +1,66 @@
+/// A value that can travel as data, in one or several ways.
+///
+///     extension Contact: Transferable {
+///       static var transferRepresentation: some TransferRepresentation<Contact> {
+///         DataRepresentation(contentType: .vCard) { $0.vCard } importing: { Contact(vCard: $0) }
+///         ProxyRepresentation { $0.phoneNumber } importing: { Contact(givenName: $0) }
+///       }
+///     }
+public protocol Transferable: Sendable {
+  associatedtype Representation: TransferRepresentation where Representation.Item == Self
+
+  /// Ways to send and to read the value, the best first.
+  @TransferRepresentationBuilder<Self> static var transferRepresentation: Representation { get }
+}
+
+/// One way, or several in order, to turn items into data and back.
+public protocol TransferRepresentation<Item>: Sendable {
+  associatedtype Item: Sendable
+
+  var transfer: Transfer<Item> { get }
+}
+
+extension TransferRepresentation {
+  /// What a file of the item is to be called, without an extension.
+  public func suggestedFileName(_ name: @escaping @Sendable (Item) -> Text) -> Transfer<Item> {
+    changed { $0.fileName = name }
+  }
+
+  /// Items for which the condition does not hold are not given away in this way.
+  public func exportingCondition(_ condition: @escaping @Sendable (Item) -> Bool) -> Transfer<Item> {
+    changed { $0.condition = condition }
+  }
+
+  /// Larger data is refused before anything looks into it.
+  public func importLimit(bytes: UInt32) -> Transfer<Item> {
+    changed { $0.bytesMax = bytes }
+  }
+
+  private func changed(_ change: (inout Transfer<Item>.Way) -> Void) -> Transfer<Item> {
+    var ways = transfer.ways
+    for index in ways.indices { change(&ways[index]) }
+    return Transfer(ways: ways)
+  }
+}
+
+@resultBuilder
+public enum TransferRepresentationBuilder<Item: Sendable> {
+  public static func buildExpression<R: TransferRepresentation>(_ representation: R) -> Transfer<Item>
+  where R.Item == Item {
+    representation.transfer
+  }
+  public static func buildBlock(_ transfers: Transfer<Item>...) -> Transfer<Item> {
+    Transfer(ways: transfers.flatMap { $0.ways })
+  }
+}
+
+/// Plain text travels as itself.
+extension Text: Transferable {
+  public static var transferRepresentation: some TransferRepresentation<Text> {
+    DataRepresentation(contentType: .plainText) {
+      $0.bytes
+    } importing: {
+      Text(bytes: $0)
+    }
+  }
+}

@@ -66,11 +66,6 @@ public struct Board<Model: BoardModel>: Sendable {
     }
     return nil
   }
-
-  /// The first region that shows this collection.
-  public func region(of collection: Model.CollectionID) -> RegionID? {
-    regions.firstIndex { $0.runs.contains { $0.collectionID == collection } }.map { RegionID($0) }
-  }
 }
 
 extension Board where Model.Item: Transferable {

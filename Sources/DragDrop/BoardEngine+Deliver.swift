@@ -2,22 +2,23 @@
 /// every item is accounted for.
 extension BoardEngine {
   /// - Parameter payloads: the things' data, where they come from outside.
-  mutating func carriedOut(
-    _ cargo: Cargo, _ payloads: [[Payload]] = [], at pointer: Pointer
+  mutating func carryOut(
+    _ drop: Drop, _ payloads: [[Payload]] = [], by verdict: Verdict
   ) -> DropOutcome {
     let configuration: Configuration
-    var drop: Drop
     let route: Route
-    switch judged(cargo, at: pointer) {
+    switch verdict {
     case .refused(let refusal): return .refused(refusal)
-    case .accepted(let answer, let judged, let found):
+    case .accepted(let answer, let found):
       configuration = answer
-      drop = judged
       route = found
     }
     let operation = configuration.operation
     let accepted = min(drop.itemsCount, configuration.acceptedItemCount.map { Int($0) } ?? .max)
     guard accepted > 0 else { return .refused(.forbidden(reason: 0)) }
+    var drop = drop
+    drop.reorderDestination = configuration.destination
+    drop.index = insertionIndex(configuration.destination, by: route)
     drop.itemsCount = accepted
     drop.draggedItemIDs = Array(drop.draggedItemIDs.prefix(accepted))
 
@@ -37,29 +38,30 @@ extension BoardEngine {
     _ drop: Drop, _ payloads: ArraySlice<[Payload]>, by route: Route, as operation: DropOperation,
     to next: inout Model
   ) throws(DropRefusal) -> Bool {
-    switch route {
-    case .reorder(let region):
-      let declared = board.regions[Int(region)]
-      guard operation == .move, let reorder = declared.reorder else {
+    let target = route.target
+    switch route.kind {
+    case .reorder:
+      guard let region = target.region, operation == .move,
+        let reorder = declared.regions[Int(region)].reorder
+      else {
         // Reordering only moves; what else is answered is for an explicit destination.
-        guard let destination = declared.destination else { throw .forbidden(reason: 0) }
-        try take(drop, payloads, destination, nil, to: &next)
+        try take(drop, payloads, at: target, to: &next)
         return true
       }
       guard let place = drop.reorderDestination else { throw .badDestination(.unknownCollection) }
       let difference = ReorderDifference(sources: drop.draggedItemIDs, destination: place)
       guard try isChange(difference, in: region) else { return false }
       guard reorder.move(&next, difference) else { throw .actionDeclined }
-    case .offsets(let region, let run):
-      guard operation == .move, let place = drop.reorderDestination,
-        let move = board.regions[Int(region)].runs[Int(run)].moveOffsets
+    case .offsets:
+      guard case .run(let region, let run) = target, operation == .move,
+        let place = drop.reorderDestination,
+        let move = declared.regions[Int(region)].runs[Int(run)].moveOffsets
       else { throw .forbidden(reason: 0) }
       let difference = ReorderDifference(sources: drop.draggedItemIDs, destination: place)
       let wanted = try offsetMove(difference, in: region, run)
       guard wanted.changes else { return false }
       guard move(&next, wanted.offsets, wanted.target) else { throw .actionDeclined }
-    case .destination(let target, let destination):
-      try take(drop, payloads, destination, target.item, to: &next)
+    case .destination: try take(drop, payloads, at: target, to: &next)
     }
     return true
   }
@@ -67,22 +69,22 @@ extension BoardEngine {
   /// Gives the destination what it takes, with the values of now: an item that was edited during the
   /// drag arrives as it is.
   private func take(
-    _ drop: Drop, _ payloads: ArraySlice<[Payload]>, _ destination: DropDestination<Model>,
-    _ item: ItemID?, to next: inout Model
+    _ drop: Drop, _ payloads: ArraySlice<[Payload]>, at target: Target, to next: inout Model
   ) throws(DropRefusal) {
+    guard let destination = declared.destination(at: target) else { throw .forbidden(reason: 0) }
     let isTaken: Bool
     do throws(TransferError) {
       let own = drop.draggedItemIDs.compactMap { model[id: $0] }
       switch destination.action {
       case .items(let action):
         let items =
-          drop.localSession == nil ? try board.transfer?.load(all: Array(payloads)) ?? [] : own
-        isTaken = action(&next, item, items, drop)
+          drop.localSession == nil ? try declared.transfer?.load(all: Array(payloads)) ?? [] : own
+        isTaken = action(&next, target.item, items, drop)
       case .values(let values):
         let offers =
           drop.localSession == nil
-          ? Array(payloads) : own.map { board.transfer?.exported($0) ?? [] }
-        isTaken = try values.action(&next, item, offers, drop)
+          ? Array(payloads) : own.map { declared.transfer?.exported($0) ?? [] }
+        isTaken = try values.action(&next, target.item, offers, drop)
       }
     } catch {
       throw .notTransferred(error)
@@ -94,7 +96,7 @@ extension BoardEngine {
   private func lookOn(
     _ next: inout Model, _ drop: Drop, at target: Target, after operation: DropOperation
   ) {
-    if let observe = manner(of: target).observe {
+    if let observe = declared.observe(at: target) {
       var ended = drop
       for phase in [Drop.Phase.ended(operation), .dataTransferCompleted] {
         ended.phase = phase
@@ -103,7 +105,7 @@ extension BoardEngine {
       }
     }
     guard var session = drop.localSession,
-      let observe = board.regions[Int(session.source)].observeDrag
+      let observe = declared.regions[Int(session.source)].observeDrag
     else { return }
     for phase in [Session.Phase.ending(operation), .ended(operation), .dataTransferCompleted] {
       session.phase = phase
@@ -133,9 +135,9 @@ extension BoardEngine {
   private func offsetMove(
     _ difference: ReorderDifference<ItemID, Model.CollectionID>, in region: RegionID, _ run: RunID
   ) throws(DropRefusal) -> OffsetMove {
-    let listed = listing.runs.first { $0.region == region && $0.run == run }
+    let listed = listing.index(of: run, in: region).map { listing.runs[$0].items }
     do throws(ReorderError) {
-      return try OffsetMove(difference, in: listed?.items ?? [])
+      return try OffsetMove(difference, in: listed ?? [])
     } catch {
       throw .badDestination(error)
     }

@@ -8,7 +8,7 @@ extension BoardEngine {
   ) throws(DragError) -> Configuration {
     let held = sessions[try place(of: session, by: player)]
     try check(pointer)
-    return judged(.items(held), at: pointer).configuration
+    return judged(held, Drop(held, pointer, .active), at: pointer).configuration
   }
 
   /// Moves a drag above a target, or off all of them: keeps it alive, tells of entering and leaving,
@@ -26,7 +26,7 @@ extension BoardEngine {
     enter(at, pointer)
     if sessions[at].target != nil { watchDrop(at, pointer, .active) }
     rest(at, pointer, tick: tick)
-    return judged(.items(sessions[at]), at: pointer).configuration
+    return judged(sessions[at], Drop(sessions[at], pointer, .active), at: pointer).configuration
   }
 
   // MARK: drop, cancel
@@ -40,7 +40,8 @@ extension BoardEngine {
     try check(pointer)
     sessions[at].location = pointer.location
     enter(at, pointer)
-    let outcome = carriedOut(.items(sessions[at]), at: pointer)
+    let drop = Drop(sessions[at], pointer, .active)
+    let outcome = carryOut(drop, by: judged(sessions[at], drop, at: pointer))
     switch outcome {
     case .performed(let operation): end(at, operation)
     case .refused(.cancelled): giveUp(at, as: .cancel)
@@ -78,10 +79,10 @@ extension BoardEngine {
   /// How the items of a drag look at a place: as the innermost destination there says, or else its
   /// board; off all destinations as their source says.
   public func formation(of session: Session, at pointer: Pointer) -> DragDropPreviewsFormation {
-    guard case .found(let route) = route(.items(session), pointer) else {
-      return board.regions[Int(session.source)].dragFormation
+    guard case .found(let route) = route(session, pointer) else {
+      return declared.regions[Int(session.source)].dragFormation
     }
-    return formation(over: route.target)
+    return declared.formation(at: route.target)
   }
 
   // MARK: the session's end
@@ -107,7 +108,7 @@ extension BoardEngine {
   /// One destination at a time: the old one is left before the new one is entered.
   private mutating func enter(_ at: Int, _ pointer: Pointer) {
     var target: Target?
-    if pointer != Pointer(), case .found(let route) = route(.items(sessions[at]), pointer) {
+    if pointer != Pointer(), case .found(let route) = route(sessions[at], pointer) {
       target = route.target
     }
     guard target != sessions[at].target else { return }
@@ -121,7 +122,7 @@ extension BoardEngine {
   /// Lets the source look at its drag outside of any transaction. What an observer would do to lose
   /// items is not done.
   mutating func watch(_ session: Session) {
-    guard let observe = board.regions[Int(session.source)].observeDrag else { return }
+    guard let observe = declared.regions[Int(session.source)].observeDrag else { return }
     var next = model
     if observe(&next, session) { _ = amend(next) }
   }
@@ -130,9 +131,9 @@ extension BoardEngine {
   private mutating func watchDrop(_ at: Int, _ pointer: Pointer, _ phase: Drop.Phase) {
     guard let target = sessions[at].target else { return }
     events.append(.drop(session: sessions[at].id, target: target, phase: phase))
-    guard let observe = manner(of: target).observe else { return }
+    guard let observe = declared.observe(at: target) else { return }
     var next = model
-    let session = dropSession(.items(sessions[at]), pointer, phase)
+    let session = Drop(sessions[at], pointer, phase)
     if observe(&next, target.item, session) { _ = amend(next) }
   }
 
@@ -145,6 +146,6 @@ extension BoardEngine {
   }
 
   func check(_ pointer: Pointer) throws(DragError) {
-    if let region = pointer.region, Int(region) >= board.regions.count { throw .unknownRegion }
+    if let region = pointer.region, Int(region) >= declared.regions.count { throw .unknownRegion }
   }
 }

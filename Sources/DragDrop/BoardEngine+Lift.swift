@@ -18,19 +18,19 @@ extension BoardEngine {
   func lifted(
     _ item: ItemID, by player: UInt32, as id: UInt32, tick: UInt32
   ) throws(DragError) -> Session {
-    guard model[id: item] != nil, let found = listing.run(of: item) else { throw .unknownItem }
-    let region = board.regions[Int(found.region)]
-    let origin = try origin(of: found, in: region, for: player)
-    let items = travelling(with: item, from: found, of: region, for: player)
+    guard model[id: item] != nil, let found = listing.index(of: item) else { throw .unknownItem }
+    let source = listing.runs[found].region
+    let origin = try origin(of: listing.runs[found].run, in: source, for: player)
+    let items = travelling(with: item, from: source, for: player)
     guard !items.isEmpty else { throw .notDraggable }
     guard items.count <= Int(draggedItemsMax) else { throw .tooManyItems }
     if isHeld(items, byOthersThan: player) { throw .itemInUse }
-    var offered = region.dragConfiguration.operationsWithinApp
+    var offered = declared.regions[Int(source)].dragConfiguration.operationsWithinApp
     if origin != .source { offered.insert(.move) }
     return Session(
       id: id, player: player, phase: .initial, draggedItemIDs: items,
       draggedItemIndex: UInt16(items.firstIndex(of: item) ?? 0), location: .zero, offered: offered,
-      source: found.region, origin: origin, target: nil, touched: tick)
+      source: source, origin: origin, target: nil, touched: tick)
   }
 
   func isHeld(_ items: [ItemID], byOthersThan player: UInt32) -> Bool {
@@ -40,34 +40,36 @@ extension BoardEngine {
     return false
   }
 
-  /// How a lifted item belongs to its run.
+  /// How an item of a run belongs to where it comes from.
   private func origin(
-    of found: Listing<Model>.Run, in region: Region<Model>, for player: UInt32
+    of run: RunID, in region: RegionID, for player: UInt32
   ) throws(DragError) -> Session.Origin {
-    let run = region.runs[Int(found.run)]
-    if let reorder = region.reorder, run.isReorderable {
+    let isReorderable = declared.regions[Int(region)].runs[Int(run)].isReorderable
+    if isReorderable, let reorder = declared.regions[Int(region)].reorder {
       guard reorder.isEnabled(model) else { throw .disabled }
       return .reorder
     }
-    if run.content.isDraggable { return .source }
-    if run.moveOffsets != nil, run.collectionID != nil {
-      guard mayMoveOffsets(in: found.region, player: player) else { throw .disabled }
-      return .offsets(found.run)
+    if declared.regions[Int(region)].runs[Int(run)].content.isDraggable { return .source }
+    if declared.regions[Int(region)].runs[Int(run)].isMovedByOffsets {
+      guard mayMoveOffsets(in: region, player: player) else { throw .disabled }
+      return .offsets(run)
     }
     // Beside reorderable runs all others are inert.
-    if region.reorder != nil || region.payload == nil { throw .notDraggable }
+    if declared.regions[Int(region)].reorder != nil || declared.regions[Int(region)].payload == nil {
+      throw .notDraggable
+    }
     return .source
   }
 
   /// Each item once, and none that is gone.
   private func travelling(
-    with item: ItemID, from found: Listing<Model>.Run, of region: Region<Model>, for player: UInt32
+    with item: ItemID, from region: RegionID, for player: UInt32
   ) -> [ItemID] {
     var lifted = [item]
-    if let selection = region.selection?(model, player), selection.contains(item) {
-      lifted = listing.inOrder(selection.filter { model[id: $0] != nil }, of: found.region)
+    if let selected = declared.regions[Int(region)].selection?(model, player), selected.contains(item) {
+      lifted = listing.inOrder(selected.filter { model[id: $0] != nil }, of: region)
     }
-    guard let payload = region.payload else { return lifted }
+    guard let payload = declared.regions[Int(region)].payload else { return lifted }
     var met = IdentifierSet<ItemID>()
     return payload(model, lifted).filter { model[id: $0] != nil && met.insert($0) }
   }

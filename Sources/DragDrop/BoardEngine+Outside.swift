@@ -8,7 +8,8 @@ extension BoardEngine {
   ) throws(DragError) -> Configuration {
     try check(pointer)
     guard types.count <= Int(draggedItemsMax) else { throw .tooManyItems }
-    return judged(.things(player: player, types: types), at: pointer).configuration
+    let offered = Things<ItemID>(player: player, types: types)
+    return judged(Drop(offered, pointer, .active), by: route(offered, pointer)).configuration
   }
 
   /// Drops things, each in all the ways in which it is offered. Only an explicit destination takes
@@ -19,7 +20,9 @@ extension BoardEngine {
     try check(pointer)
     guard things.count <= Int(draggedItemsMax) else { throw .tooManyItems }
     let types = things.map { $0.map { $0.contentType } }
-    return carriedOut(.things(player: player, types: types), things, at: pointer)
+    let offered = Things<ItemID>(player: player, types: types)
+    let drop = Drop(offered, pointer, .active)
+    return carryOut(drop, things, by: judged(drop, by: route(offered, pointer)))
   }
 
   // MARK: out
@@ -49,8 +52,8 @@ extension BoardEngine {
   ) throws(DragError) -> [Sent] {
     guard let held = self.session(session) else { throw .unknownSession }
     guard held.player == player else { throw .foreignSession }
-    let offered = board.regions[Int(held.source)].dragConfiguration.operationsOutsideApp
-    guard let transfer = board.transfer, offered.contains(.copy) else { return [] }
+    let offered = declared.regions[Int(held.source)].dragConfiguration.operationsOutsideApp
+    guard let transfer = declared.transfer, offered.contains(.copy) else { return [] }
     return held.draggedItemIDs.compactMap { model[id: $0] }.map { send(transfer, $0) }
   }
 }

@@ -30,39 +30,39 @@ extension BoardEngine {
   }
 
   private func possibilities(for session: Session) -> [Possibility] {
-    let cargo = Cargo.items(session)
+    var drop = Drop(session, Pointer(), .active)
     var possible: [Possibility] = []
     func consider(_ pointer: Pointer) {
-      guard case .found(let route) = route(cargo, pointer),
-        case .accepted(let answer, let drop, _) = judged(cargo, at: pointer, by: route)
-      else { return }
+      drop.reorderDestination = pointer.destination
+      let routed = route(session, pointer)
+      guard case .accepted(let answer, let route) = judged(drop, by: routed) else { return }
       possible.append(
         Possibility(
-          target: route.target, destination: drop.reorderDestination, operation: answer.operation))
+          target: route.target, destination: answer.destination, operation: answer.operation))
     }
 
-    for (index, region) in board.regions.enumerated() where region.isDestination {
-      let id = RegionID(index)
+    for region in declared.destinationRegions {
       var hasCollections = false
-      for run in listing.runs where run.region == id {
-        if let collection = run.collectionID {
+      for index in listing.runs.indices where listing.runs[index].region == region {
+        if let collection = listing.runs[index].collectionID {
           hasCollections = true
-          consider(Pointer(over: id, Destination(position: .end, collectionID: collection)))
+          consider(Pointer(over: region, Destination(position: .end, collectionID: collection)))
         }
-        guard region.runs[Int(run.run)].content.destination != nil else { continue }
-        for item in run.items where isItemTarget(item, for: cargo, in: id) {
-          consider(Pointer(over: id, onto: item))
+        let run = Int(listing.runs[index].run)
+        guard declared.regions[Int(region)].runs[run].content.destination != nil else { continue }
+        for item in listing.runs[index].items where isItemTarget(item, for: session, in: region) {
+          consider(Pointer(over: region, onto: item))
         }
       }
-      if !hasCollections, region.destination != nil { consider(Pointer(over: id)) }
+      if !hasCollections { consider(Pointer(over: region)) }
     }
-    if board.destination != nil { consider(Pointer()) }
+    if declared.destination != nil { consider(Pointer()) }
     return possible
   }
 
   /// Whether a drop onto an item is heard by that item and not by what lies around it.
-  private func isItemTarget(_ item: ItemID, for cargo: Cargo, in region: RegionID) -> Bool {
-    guard case .found(let route) = route(cargo, Pointer(over: region, onto: item)) else { return false }
+  private func isItemTarget(_ item: ItemID, for session: Session, in region: RegionID) -> Bool {
+    guard case .found(let route) = route(session, Pointer(over: region, onto: item)) else { return false }
     return route.target.item != nil
   }
 
@@ -81,6 +81,9 @@ extension BoardEngine {
   }
 
   private func itemView(of item: ItemID) -> ItemView<Model>? {
-    listing.run(of: item).map { board.regions[Int($0.region)].runs[Int($0.run)].content }
+    listing.index(of: item).map { index in
+      let run = listing.runs[index]
+      return declared.regions[Int(run.region)].runs[Int(run.run)].content
+    }
   }
 }

@@ -10,8 +10,8 @@ extension BoardEngine {
 
   /// Presses the button that a region is.
   public mutating func tap(_ region: RegionID, player: UInt32) -> DropOutcome {
-    guard Int(region) < board.regions.count else { return .refused(.unknownRegion) }
-    guard let button = board.regions[Int(region)].button else {
+    guard Int(region) < declared.regions.count else { return .refused(.unknownRegion) }
+    guard let button = declared.regions[Int(region)].button else {
       return .refused(.forbidden(reason: 0))
     }
     guard button.isEnabled(model) else { return .refused(.disabled) }
@@ -20,9 +20,10 @@ extension BoardEngine {
 
   /// Taps an item. It is no step that undo takes back.
   public mutating func tap(_ item: ItemID, in region: RegionID, player: UInt32) -> DropOutcome {
-    guard Int(region) < board.regions.count else { return .refused(.unknownRegion) }
-    guard let found = listing.run(of: item, in: region) else { return .refused(.unknownItem) }
-    guard let tap = board.regions[Int(region)].runs[Int(found.run)].content.tap else {
+    guard Int(region) < declared.regions.count else { return .refused(.unknownRegion) }
+    guard let found = listing.index(of: item, in: region) else { return .refused(.unknownItem) }
+    let run = Int(listing.runs[found].run)
+    guard let tap = declared.regions[Int(region)].runs[run].content.tap else {
       return .refused(.forbidden(reason: 0))
     }
     var next = model
@@ -49,8 +50,8 @@ extension BoardEngine {
 
   private func springTarget(at pointer: Pointer) -> Target? {
     guard let region = pointer.region else { return nil }
-    if let item = pointer.item, let found = listing.run(of: item, in: region) {
-      let target = Target.item(region, found.run, item)
+    if let item = pointer.item, let found = listing.index(of: item, in: region) {
+      let target = Target.item(region, listing.runs[found].run, item)
       if springDelay(of: target) != nil { return target }
     }
     return springDelay(of: .region(region)).map { _ in .region(region) }
@@ -59,8 +60,8 @@ extension BoardEngine {
   private func springDelay(of target: Target) -> UInt32? {
     switch target {
     case .item(let region, let run, _):
-      board.regions[Int(region)].runs[Int(run)].content.springDelay
-    case .region(let region): board.regions[Int(region)].springDelay
+      declared.regions[Int(region)].runs[Int(run)].content.springDelay
+    case .region(let region): declared.regions[Int(region)].springDelay
     case .run, .board: nil
     }
   }
@@ -87,8 +88,8 @@ extension BoardEngine {
   public mutating func setEditing(
     _ isOn: Bool, _ region: RegionID, player: UInt32
   ) -> DropRefusal? {
-    guard Int(region) < board.regions.count else { return .unknownRegion }
-    guard board.regions[Int(region)].editMode == .toggle else { return .forbidden(reason: 0) }
+    guard Int(region) < declared.regions.count else { return .unknownRegion }
+    guard declared.regions[Int(region)].editMode == .toggle else { return .forbidden(reason: 0) }
     guard isOn != isEditing(region, player: player) else { return nil }
     if isOn {
       editors.append(Editor(region: region, player: player))
@@ -105,7 +106,7 @@ extension BoardEngine {
 
   /// Without an edit mode items can be moved at any time, as in a list that is held and dragged.
   func mayMoveOffsets(in region: RegionID, player: UInt32) -> Bool {
-    board.regions[Int(region)].editMode != .toggle || isEditing(region, player: player)
+    declared.regions[Int(region)].editMode != .toggle || isEditing(region, player: player)
   }
 
   /// Moves items of a run by offsets, all counted before the move.
@@ -113,18 +114,19 @@ extension BoardEngine {
     in region: RegionID, run: RunID = 0, fromOffsets offsets: [Int], toOffset target: Int,
     player: UInt32
   ) -> DropOutcome {
-    guard Int(region) < board.regions.count else { return .refused(.unknownRegion) }
-    guard let listed = listing.runs.first(where: { $0.region == region && $0.run == run }),
-      let action = board.regions[Int(region)].runs[Int(run)].moveOffsets
+    guard Int(region) < declared.regions.count else { return .refused(.unknownRegion) }
+    guard let found = listing.index(of: run, in: region),
+      let action = declared.regions[Int(region)].runs[Int(run)].moveOffsets
     else { return .refused(.forbidden(reason: 0)) }
+    let items = listing.runs[found].items
     guard mayMoveOffsets(in: region, player: player) else { return .refused(.notEditing) }
     let wanted: OffsetMove
     do throws(ReorderError) {
-      wanted = try OffsetMove(offsets, to: target, count: listed.items.count)
+      wanted = try OffsetMove(offsets, to: target, count: items.count)
     } catch {
       return .refused(.badDestination(error))
     }
-    if isHeld(wanted.offsets.map { listed.items[$0] }, byOthersThan: player) {
+    if isHeld(wanted.offsets.map { items[$0] }, byOthersThan: player) {
       return .refused(.itemInUse)
     }
     guard wanted.changes else { return .performed(.move) }

@@ -11,7 +11,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   public typealias Target = DropTarget<ItemID>
   public typealias Event = BoardEvent<ItemID, Model.CollectionID>
 
-  public let board: Board<Model>
+  let declared: Declaration<Model>
   public private(set) var model: Model
   /// Counts the changes of the model that a player can see.
   public private(set) var revision: UInt32 = 0
@@ -32,12 +32,19 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   ///   - undoMax: so many steps can be taken back at least; older ones are forgotten in batches.
   ///   - draggedItemsMax: the most items that one drag may hold, or one drop bring from outside.
   public init(board: Board<Model>, model: Model, undoMax: UInt32 = 1024, draggedItemsMax: UInt16 = 1000) {
-    self.board = board
+    declared = Declaration(board)
     self.model = model
     self.draggedItemsMax = draggedItemsMax
     listing = Listing(board, model)
     history = History(depthMax: undoMax)
     assert(listing.isReorderingUnique, "a reorderable collection holds an item twice")
+  }
+
+  public var board: Board<Model> { declared.board }
+
+  /// The first region that shows a collection.
+  public func region(of collection: Model.CollectionID) -> RegionID? {
+    listing.runs.firstIndex { $0.collectionID == collection }.map { listing.runs[$0].region }
   }
 
   // MARK: what happened

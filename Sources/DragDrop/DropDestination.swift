@@ -39,8 +39,11 @@ struct DropManner<Model: BoardModel>: Sendable {
   typealias Drop = DropSession<Model.ItemID, Model.CollectionID>
   typealias Configuration = DropConfiguration<Model.ItemID, Model.CollectionID>
 
-  var configure: (@Sendable (Model, Model.ItemID?, Drop) -> Configuration)?
-  var observe: (@Sendable (inout Model, Model.ItemID?, Drop) -> Bool)?
+  typealias Configure = @Sendable (Model, Model.ItemID?, Drop) -> Configuration
+  typealias Observe = @Sendable (inout Model, Model.ItemID?, Drop) -> Bool
+
+  var configure: Configure?
+  var observe: Observe?
   var formation: DragDropPreviewsFormation?
 }
 

@@ -58,6 +58,9 @@ public struct ForEach<Model: BoardModel>: Sendable {
     self.content = content()
   }
 
+  /// Whether a drag in it is a move by offsets.
+  var isMovedByOffsets: Bool { moveOffsets != nil && collectionID != nil }
+
   var namesItems: Bool {
     if case .identifiers = source { true } else { false }
   }

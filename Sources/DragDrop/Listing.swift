@@ -22,16 +22,23 @@ struct Listing<Model: BoardModel>: Sendable {
     }
   }
 
+  // Lookups go by index: a run that is passed by is not copied.
+
   /// The first run that lists an item, in one region or in any.
-  func run(of item: Model.ItemID, in region: RegionID? = nil) -> Run? {
-    for run in runs where region == nil || run.region == region {
-      if run.items.contains(item) { return run }
+  func index(of item: Model.ItemID, in region: RegionID? = nil) -> Int? {
+    for index in runs.indices where region == nil || runs[index].region == region {
+      if runs[index].items.contains(item) { return index }
     }
     return nil
   }
 
-  func run(_ collection: Model.CollectionID, in region: RegionID) -> Run? {
-    runs.first { $0.region == region && $0.collectionID == collection }
+  /// The first run of a collection.
+  func index(of collection: Model.CollectionID, in region: RegionID) -> Int? {
+    runs.indices.first { runs[$0].region == region && runs[$0].collectionID == collection }
+  }
+
+  func index(of run: RunID, in region: RegionID) -> Int? {
+    runs.indices.first { runs[$0].region == region && runs[$0].run == run }
   }
 
   /// The items of a region in the order of the board that are among the given ones.
@@ -39,8 +46,8 @@ struct Listing<Model: BoardModel>: Sendable {
     let wanted = IdentifierSet(items)
     var met = IdentifierSet<Model.ItemID>()
     var ordered: [Model.ItemID] = []
-    for run in runs where run.region == region {
-      for item in run.items where wanted.contains(item) && met.insert(item) { ordered.append(item) }
+    for index in runs.indices where runs[index].region == region {
+      for item in runs[index].items where wanted.contains(item) && met.insert(item) { ordered.append(item) }
     }
     return ordered
   }

@@ -20,7 +20,7 @@ public struct Text: Hashable, Sendable {
   public var isEmpty: Bool { bytes.isEmpty }
 
   /// For logs and tests; broken UTF-8 is repaired.
-  public var string: String { String(decoding: bytes, as: UTF8.self) }
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
 }
 
 extension Text: ExpressibleByStringInterpolation {

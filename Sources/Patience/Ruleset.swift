@@ -1,4 +1,5 @@
 public import Cards
+public import DragDrop
 
 /// A game as data: zones, stock, scoring. Promise: whatever is played is judged from this alone, no
 /// game has code of its own. Invariant: zones stand in the order of their roles, each role once.
@@ -45,8 +46,8 @@ public struct Ruleset: Hashable, Sendable {
     }
   }
 
-  public var id: ByteName
-  public var title: ByteName
+  public var id: Text
+  public var title: Text
   public var packs: UInt8
   /// The rank that foundations begin with where a zone says `base`.
   public var base: Rank
@@ -59,7 +60,7 @@ public struct Ruleset: Hashable, Sendable {
   /// - Precondition: no two zones have one role, and the cards dealt to piles are no more than
   ///   there are.
   public init(
-    id: ByteName, title: ByteName, packs: UInt8 = 1, base: Rank = .ace, zones: [Zone],
+    id: Text, title: Text, packs: UInt8 = 1, base: Rank = .ace, zones: [Zone],
     stock: Stock? = nil,
     win: Win = .foundationsFull, scoring: Scoring = Scoring(), automatic: Automatic = Automatic()
   ) {

@@ -54,7 +54,7 @@ extension BoardEngine where Model == Table {
   }
 
   private func pointer(over pile: PileID) -> Pointer? {
-    board.region(of: pile).map {
+    region(of: pile).map {
       Pointer(over: $0, Destination(position: .end, collectionID: pile))
     }
   }

@@ -141,7 +141,12 @@ public struct Table: BoardModel, Hashable {
     for pile in piles {
       for handle in pile.cards { counts[Int(handle)] += 1 }
     }
-    return counts.indices.flatMap { Array(repeating: UInt16($0), count: counts[$0]) }
+    var all: [UInt16] = []
+    all.reserveCapacity(faces.count)
+    for (handle, count) in counts.enumerated() {
+      for _ in 0..<count { all.append(UInt16(handle)) }
+    }
+    return all
   }
 
   public subscript(id id: UInt16) -> Item? {

@@ -95,7 +95,7 @@ import Testing
     let board = TestBoard.board()
     #expect(board.region(named: "basket".utf8) == TestBoard.basket)
     #expect(board.region(named: "baske".utf8) == nil)
-    #expect(board.region(of: "O") == TestBoard.lists)
-    #expect(board.region(of: "X") == nil)
+    #expect(BoardEngine(board: board, model: Lists(TestBoard.picture)).region(of: "O") == TestBoard.lists)
+    #expect(BoardEngine(board: board, model: Lists(TestBoard.picture)).region(of: "X") == nil)
   }
 }

@@ -1,3 +1,5 @@
+import DragDrop
+
 /// Klondike as data: seven columns, four foundations bound to their suits, cards may come back from
 /// them.
 extension Ruleset {
@@ -7,7 +9,7 @@ extension Ruleset {
     id: "klondike3", title: "Klondike, draw three", draw: 3, freePasses: 4, fine: -20)
 
   private static func klondike(
-    id: ByteName, title: ByteName, draw: UInt8, freePasses: UInt16, fine: Int16
+    id: Text, title: Text, draw: UInt8, freePasses: UInt16, fine: Int16
   ) -> Ruleset {
     var windows = Scoring()
     windows.events.wasteToTableau = 5

@@ -1,0 +1,76 @@
+/// What hangs from a pointer: items of this board, or things from outside it.
+protocol Cargo<ItemID> {
+  associatedtype ItemID: Hashable & Sendable
+
+  /// The drag, if it began on this board.
+  var session: DragSession<ItemID>? { get }
+
+  /// How it belongs to a region; `nil` if it does not come from there.
+  func origin(in region: RegionID) -> DragSession<ItemID>.Origin?
+
+  func holds(_ item: ItemID) -> Bool
+
+  /// Whether a destination is offered this at all.
+  func fits<Model: BoardModel>(
+    _ destination: DropDestination<Model>, _ transfer: Transfer<Model.Item>?
+  ) -> Bool where Model.ItemID == ItemID
+}
+
+extension DragSession: Cargo {
+  var session: DragSession<ItemID>? { self }
+
+  func origin(in region: RegionID) -> Origin? {
+    source == region ? origin : nil
+  }
+
+  func holds(_ item: ItemID) -> Bool { draggedItemIDs.contains(item) }
+
+  func fits<Model: BoardModel>(
+    _ destination: DropDestination<Model>, _ transfer: Transfer<Model.Item>?
+  ) -> Bool where Model.ItemID == ItemID {
+    switch destination.action {
+    case .items: true
+    case .values(let values): transfer.map { values.canLoad($0.exportableContentTypes) } ?? false
+    }
+  }
+}
+
+/// Things from outside the board, each offered as data of some kinds.
+struct Things<ItemID: Hashable & Sendable>: Cargo {
+  let player: UInt32
+  let types: [[ContentType]]
+
+  var session: DragSession<ItemID>? { nil }
+
+  func origin(in region: RegionID) -> DragSession<ItemID>.Origin? { nil }
+
+  func holds(_ item: ItemID) -> Bool { false }
+
+  func fits<Model: BoardModel>(
+    _ destination: DropDestination<Model>, _ transfer: Transfer<Model.Item>?
+  ) -> Bool where Model.ItemID == ItemID {
+    switch destination.action {
+    case .items: transfer.map { transfer in types.contains { transfer.canLoad($0) } } ?? false
+    case .values(let values): types.contains { values.canLoad($0) }
+    }
+  }
+}
+
+// MARK: what a destination sees of it
+
+extension DropSession {
+  init(_ drag: DragSession<ItemID>, _ pointer: Pointer<ItemID, CollectionID>, _ phase: Phase) {
+    self.init(
+      id: drag.id, player: drag.player, phase: phase, location: pointer.location,
+      itemsCount: drag.draggedItemIDs.count,
+      suggestedOperations: drag.offered.narrowed(to: pointer.preferred), localSession: drag,
+      draggedItemIDs: drag.draggedItemIDs, reorderDestination: pointer.destination, index: nil)
+  }
+
+  init(_ things: Things<ItemID>, _ pointer: Pointer<ItemID, CollectionID>, _ phase: Phase) {
+    self.init(
+      id: 0, player: things.player, phase: phase, location: pointer.location,
+      itemsCount: things.types.count, suggestedOperations: .copy, localSession: nil,
+      draggedItemIDs: [], reorderDestination: pointer.destination, index: nil)
+  }
+}

@@ -10,7 +10,8 @@ public struct Board<Model: BoardModel>: Sendable {
   private(set) var destination: DropDestination<Model>?
   private(set) var manner = DropManner<Model>()
 
-  /// - Precondition: every run's items have identifiers, their own or their container's.
+  /// - Precondition: every run's items have identifiers, their own or their container's, and no two
+  ///   reorderable runs of a region are one collection.
   public init(
     transfer: Transfer<Model.Item>? = nil, @BoardBuilder<Model> _ regions: () -> [Region<Model>]
   ) {
@@ -21,6 +22,8 @@ public struct Board<Model: BoardModel>: Sendable {
     for region in self.regions {
       precondition(
         region.runs.count <= Int(RunID.max), "a region has more runs than a RunID can count")
+      precondition(
+        region.hasUniqueCollections, "two reorderable runs of a region are one collection")
       precondition(
         region.itemID != nil || region.runs.allSatisfy { $0.namesItems },
         "a run's items have no identifiers: give it `id:`, or its container `itemID:`")

@@ -15,48 +15,41 @@ extension BoardEngine {
     }
     let operation = configuration.operation
     let accepted = min(drop.itemsCount, configuration.acceptedItemCount.map { Int($0) } ?? .max)
-    guard accepted > 0 else { return .refused(.forbidden(reason: 0)) }
     var drop = drop
     drop.reorderDestination = configuration.destination
     drop.index = insertionIndex(configuration.destination, by: route)
     drop.itemsCount = accepted
-    drop.draggedItemIDs = Array(drop.draggedItemIDs.prefix(accepted))
+    drop.localSession = drop.localSession?.prefix(accepted)
 
     var next = model
+    var isChange: Bool
     do throws(DropRefusal) {
-      let isChange = try deliver(drop, payloads.prefix(accepted), by: route, as: operation, to: &next)
-      guard isChange else { return .performed(operation) }
+      isChange = try deliver(drop, payloads.prefix(accepted), by: route, to: &next)
     } catch {
       return .refused(error)
     }
-    lookOn(&next, drop, at: route.target, after: operation)
+    if lookOn(&next, drop, at: route.target, after: operation) { isChange = true }
+    guard isChange else { return .performed(operation) }
     return commit(next, as: operation, of: drop.draggedItemIDs)
   }
 
   /// Whether the action has done anything to the copy.
   private func deliver(
-    _ drop: Drop, _ payloads: ArraySlice<[Payload]>, by route: Route, as operation: DropOperation,
-    to next: inout Model
+    _ drop: Drop, _ payloads: ArraySlice<[Payload]>, by route: Route, to next: inout Model
   ) throws(DropRefusal) -> Bool {
     let target = route.target
     switch route.kind {
     case .reorder:
-      guard let region = target.region, operation == .move,
+      guard let region = target.region, let place = drop.reorderDestination,
         let reorder = declared.regions[Int(region)].reorder
-      else {
-        // Reordering only moves; what else is answered is for an explicit destination.
-        try take(drop, payloads, at: target, to: &next)
-        return true
-      }
-      guard let place = drop.reorderDestination else { throw .badDestination(.unknownCollection) }
+      else { throw .badDestination(.unknownCollection) }
       let difference = ReorderDifference(sources: drop.draggedItemIDs, destination: place)
       guard try isChange(difference, in: region) else { return false }
       guard reorder.move(&next, difference) else { throw .actionDeclined }
     case .offsets:
-      guard case .run(let region, let run) = target, operation == .move,
-        let place = drop.reorderDestination,
+      guard case .run(let region, let run) = target, let place = drop.reorderDestination,
         let move = declared.regions[Int(region)].runs[Int(run)].moveOffsets
-      else { throw .forbidden(reason: 0) }
+      else { throw .badDestination(.unknownCollection) }
       let difference = ReorderDifference(sources: drop.draggedItemIDs, destination: place)
       let wanted = try offsetMove(difference, in: region, run)
       guard wanted.changes else { return false }
@@ -92,26 +85,33 @@ extension BoardEngine {
     if !isTaken { throw .actionDeclined }
   }
 
-  /// Lets destination and source look on, and change their part, before anything is final.
+  /// Lets destination and source look on, and change their part, before anything is final. Answers
+  /// whether they did.
   private func lookOn(
     _ next: inout Model, _ drop: Drop, at target: Target, after operation: DropOperation
-  ) {
+  ) -> Bool {
+    var isChange = false
     if let observe = declared.observe(at: target) {
       var ended = drop
       for phase in [Drop.Phase.ended(operation), .dataTransferCompleted] {
         ended.phase = phase
         var changed = next
-        if observe(&changed, target.item, ended) { next = changed }
+        guard observe(&changed, target.item, ended) else { continue }
+        next = changed
+        isChange = true
       }
     }
     guard var session = drop.localSession,
       let observe = declared.regions[Int(session.source)].observeDrag
-    else { return }
+    else { return isChange }
     for phase in [Session.Phase.ending(operation), .ended(operation), .dataTransferCompleted] {
       session.phase = phase
       var changed = next
-      if observe(&changed, session) { next = changed }
+      guard observe(&changed, session) else { continue }
+      next = changed
+      isChange = true
     }
+    return isChange
   }
 
   // MARK: differences that fit

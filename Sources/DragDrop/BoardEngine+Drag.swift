@@ -8,7 +8,7 @@ extension BoardEngine {
   ) throws(DragError) -> Configuration {
     let held = sessions[try place(of: session, by: player)]
     try check(pointer)
-    return judged(held, Drop(held, pointer, .active), at: pointer).configuration
+    return judged(held, at: pointer).verdict.configuration
   }
 
   /// Moves a drag above a target, or off all of them: keeps it alive, tells of entering and leaving,
@@ -26,7 +26,7 @@ extension BoardEngine {
     enter(at, pointer)
     if sessions[at].target != nil { watchDrop(at, pointer, .active) }
     rest(at, pointer, tick: tick)
-    return judged(sessions[at], Drop(sessions[at], pointer, .active), at: pointer).configuration
+    return judged(sessions[at], at: pointer).verdict.configuration
   }
 
   // MARK: drop, cancel
@@ -40,8 +40,8 @@ extension BoardEngine {
     try check(pointer)
     sessions[at].location = pointer.location
     enter(at, pointer)
-    let drop = Drop(sessions[at], pointer, .active)
-    let outcome = carryOut(drop, by: judged(sessions[at], drop, at: pointer))
+    let (drop, verdict) = judged(sessions[at], at: pointer)
+    let outcome = carryOut(drop, by: verdict)
     switch outcome {
     case .performed(let operation): end(at, operation)
     case .refused(.cancelled): giveUp(at, as: .cancel)
@@ -58,7 +58,9 @@ extension BoardEngine {
   /// Ends the drags of a player who leaves, and what else they were at.
   public mutating func cancelSessions(of player: UInt32) {
     while let at = sessions.firstIndex(where: { $0.player == player }) { giveUp(at, as: .cancel) }
-    editors.removeAll { $0.player == player }
+    for editor in editors where editor.player == player {
+      _ = setEditing(false, editor.region, player: player)
+    }
   }
 
   /// Ends the drags that were last heard of before `tick`.
@@ -133,7 +135,8 @@ extension BoardEngine {
     events.append(.drop(session: sessions[at].id, target: target, phase: phase))
     guard let observe = declared.observe(at: target) else { return }
     var next = model
-    let session = Drop(sessions[at], pointer, phase)
+    let offered = offered(sessions[at], to: route(sessions[at], pointer))
+    let session = Drop(sessions[at], pointer, phase, offered: offered)
     if observe(&next, target.item, session) { _ = amend(next) }
   }
 

@@ -14,15 +14,17 @@ extension BoardEngine {
     }
   }
 
-  /// A drag's drop at a place, judged.
-  func judged(_ session: Session, _ drop: Drop, at pointer: Pointer) -> Verdict {
-    if let refusal = objection(toHolding: session) { return .refused(refusal) }
-    return judged(drop, by: route(session, pointer))
+  /// A drag's drop at a place, with what the destination answers.
+  func judged(_ session: Session, at pointer: Pointer) -> (drop: Drop, verdict: Verdict) {
+    let routed = route(session, pointer)
+    let drop = Drop(session, pointer, .active, offered: offered(session, to: routed))
+    if let refusal = objection(toHolding: session) { return (drop, .refused(refusal)) }
+    return (drop, judged(drop, by: routed))
   }
 
   /// The same where the items are known to be where they were lifted from.
   func judged(_ drop: Drop, by routed: Routed) -> Verdict {
-    let route: Route
+    var route: Route
     switch routed {
     case .none: return .refused(.forbidden(reason: 0))
     case .disabled: return .refused(.disabled)
@@ -33,14 +35,23 @@ extension BoardEngine {
       if let configure = declared.configure(at: route.target) {
         configure(model, route.target.item, drop)
       } else {
-        Configuration(operation: usualOperation(by: route, offered))
+        Configuration(operation: usualOperation(by: route, drop))
       }
     switch answer.operation {
     case .forbidden: return .refused(.forbidden(reason: answer.reason))
     case .cancel: return .refused(.cancelled)
     case .copy, .move, .delete, .alias: break
     }
-    guard offered.offers(answer.operation) else { return .refused(.forbidden(reason: 0)) }
+    guard offered.offers(answer.operation), answer.acceptedItemCount != 0 else {
+      return .refused(.forbidden(reason: 0))
+    }
+    if route.kind != .destination, answer.operation != .move {
+      // Reordering only moves; what else is answered is for an explicit destination.
+      guard let explicit = explicitDestination(instead: route, for: drop) else {
+        return .refused(.forbidden(reason: 0))
+      }
+      route = explicit
+    }
     do throws(ReorderError) {
       answer.destination = try checked(answer.destination ?? drop.reorderDestination, for: route)
     } catch {
@@ -49,54 +60,65 @@ extension BoardEngine {
     return .accepted(answer, route)
   }
 
-  /// Reordering moves; elsewhere copies are made, if they are offered.
-  private func usualOperation(by route: Route, _ offered: DropOperation.Set) -> DropOperation {
+  /// Reordering moves; elsewhere it is what the player asks for, or a copy if that is offered.
+  private func usualOperation(by route: Route, _ drop: Drop) -> DropOperation {
     if route.kind != .destination { return .move }
-    return offered.contains(.copy) ? .copy : .forbidden
+    return drop.preferredOperation ?? (drop.suggestedOperations.contains(.copy) ? .copy : .forbidden)
+  }
+
+  private func explicitDestination(instead route: Route, for drop: Drop) -> Route? {
+    var isDisabled = false
+    guard let session = drop.localSession, let region = route.target.region,
+      isOpen(.region(region), for: session, &isDisabled)
+    else { return nil }
+    return Route(target: .region(region), kind: .destination)
   }
 
   /// Whether the items that were lifted are still there to be dropped.
   private func objection(toHolding session: Session) -> DropRefusal? {
     for (index, item) in session.draggedItemIDs.enumerated() {
       guard model[id: item] != nil else { return .itemVanished }
-      if session.origin != .source, !isThere(item, for: session) {
+      guard listing.lists(item, in: session.source, as: session.origin) else {
         return .badDestination(.unknownSource(index: Int32(index)))
       }
     }
     return nil
   }
 
-  /// Whether what is reordered still lies where it was lifted from.
-  private func isThere(_ item: ItemID, for session: Session) -> Bool {
-    for index in listing.runs.indices where listing.runs[index].region == session.source {
-      let isOne =
-        if case .offsets(let run) = session.origin {
-          listing.runs[index].run == run
-        } else {
-          listing.runs[index].isReorderable
-        }
-      if isOne, listing.runs[index].items.contains(item) { return true }
-    }
-    return false
-  }
-
   /// A place that exists now. Without one under the pointer items are appended, which means
   /// something only in a single collection.
   private func checked(_ place: Destination?, for route: Route) throws(ReorderError) -> Destination? {
-    guard let region = route.target.region, route.target.item == nil else { return place }
-    guard let place else {
-      return route.kind == .reorder ? try onlyEnd(in: region) : nil
-    }
+    guard let place else { return try usualPlace(for: route) }
     var isKnown = false
-    for index in listing.runs.indices where listing.runs[index].region == region {
-      guard listing.runs[index].collectionID == place.collectionID,
-        route.kind != .reorder || listing.runs[index].isReorderable
-      else { continue }
+    for index in listing.runs.indices
+    where listing.runs[index].collectionID == place.collectionID && isInReach(index, of: route) {
       guard case .before(let anchor) = place.position else { return place }
       if listing.runs[index].items.contains(anchor) { return place }
       isKnown = true
     }
     throw isKnown ? .unknownAnchor : .unknownCollection
+  }
+
+  /// Whether a destination can have items put into a run: those of its region, and the board all.
+  private func isInReach(_ index: Int, of route: Route) -> Bool {
+    if let region = route.target.region, listing.runs[index].region != region { return false }
+    switch (route.kind, route.target) {
+    case (.reorder, _): return listing.runs[index].isReorderable
+    case (.offsets, .run(_, let run)): return listing.runs[index].run == run
+    default: return true
+    }
+  }
+
+  private func usualPlace(for route: Route) throws(ReorderError) -> Destination? {
+    guard let region = route.target.region else { return nil }
+    switch (route.kind, route.target) {
+    case (.reorder, _): return try onlyEnd(in: region)
+    case (.offsets, .run(_, let run)):
+      guard let id = listing.index(of: run, in: region).flatMap({ listing.runs[$0].collectionID })
+      else { throw .unknownCollection }
+      return Destination(position: .end, collectionID: id)
+    default: return nil
+    }
   }
 
   private func onlyEnd(in region: RegionID) throws(ReorderError) -> Destination {

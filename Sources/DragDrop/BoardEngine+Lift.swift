@@ -21,15 +21,14 @@ extension BoardEngine {
     guard model[id: item] != nil, let found = listing.index(of: item) else { throw .unknownItem }
     let source = listing.runs[found].region
     let origin = try origin(of: listing.runs[found].run, in: source, for: player)
-    let items = travelling(with: item, from: source, for: player)
+    let items = travelling(with: item, of: origin, from: source, for: player)
     guard !items.isEmpty else { throw .notDraggable }
     guard items.count <= Int(draggedItemsMax) else { throw .tooManyItems }
     if isHeld(items, byOthersThan: player) { throw .itemInUse }
-    var offered = declared.regions[Int(source)].dragConfiguration.operationsWithinApp
-    if origin != .source { offered.insert(.move) }
     return Session(
       id: id, player: player, phase: .initial, draggedItemIDs: items,
-      draggedItemIndex: UInt16(items.firstIndex(of: item) ?? 0), location: .zero, offered: offered,
+      draggedItemIndex: UInt16(items.firstIndex(of: item) ?? 0), location: .zero,
+      offered: declared.regions[Int(source)].dragConfiguration.operationsWithinApp,
       source: source, origin: origin, target: nil, touched: tick)
   }
 
@@ -63,11 +62,14 @@ extension BoardEngine {
 
   /// Each item once, and none that is gone.
   private func travelling(
-    with item: ItemID, from region: RegionID, for player: UInt32
+    with item: ItemID, of origin: Session.Origin, from region: RegionID, for player: UInt32
   ) -> [ItemID] {
     var lifted = [item]
     if let selected = declared.regions[Int(region)].selection?(model, player), selected.contains(item) {
-      lifted = listing.inOrder(selected.filter { model[id: $0] != nil }, of: region)
+      // Selected items that cannot be reordered with this one stay where they are.
+      lifted = listing.inOrder(selected, of: region).filter {
+        model[id: $0] != nil && listing.lists($0, in: region, as: origin)
+      }
     }
     guard let payload = declared.regions[Int(region)].payload else { return lifted }
     var met = IdentifierSet<ItemID>()

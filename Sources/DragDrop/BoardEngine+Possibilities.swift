@@ -30,12 +30,15 @@ extension BoardEngine {
   }
 
   private func possibilities(for session: Session) -> [Possibility] {
-    var drop = Drop(session, Pointer(), .active)
+    var drop = Drop(session, Pointer(), .active, offered: session.offered)
     var possible: [Possibility] = []
     func consider(_ pointer: Pointer) {
       drop.reorderDestination = pointer.destination
       let routed = route(session, pointer)
+      drop.suggestedOperations = offered(session, to: routed)
       guard case .accepted(let answer, let route) = judged(drop, by: routed) else { return }
+      // The board itself is told of once, at the end.
+      if pointer.region != nil, route.target == .board { return }
       possible.append(
         Possibility(
           target: route.target, destination: answer.destination, operation: answer.operation))

@@ -25,33 +25,10 @@ extension BoardEngine {
 
   func route(_ cargo: some Cargo<ItemID>, _ pointer: Pointer) -> Routed {
     var isDisabled = false
-    if let region = pointer.region {
-      if let item = pointer.item, !cargo.holds(item),
-        let found = listing.index(of: item, in: region)
-      {
-        let target = Target.item(region, listing.runs[found].run, item)
-        if isOpen(target, for: cargo, &isDisabled) {
-          return .found(Route(target: target, kind: .destination))
-        }
-      }
-      if let place = pointer.destination, let found = listing.index(of: place.collectionID, in: region) {
-        let run = listing.runs[found].run
-        let target = Target.run(region, run)
-        if cargo.origin(in: region) == .offsets(run) {
-          return .found(Route(target: target, kind: .offsets))
-        }
-        if isOpen(target, for: cargo, &isDisabled) {
-          return .found(Route(target: target, kind: .destination))
-        }
-      }
-      if cargo.origin(in: region) == .reorder {
-        if declared.regions[Int(region)].reorder?.isEnabled(model) == true {
-          return .found(Route(target: .region(region), kind: .reorder))
-        }
-        isDisabled = true
-      } else if isOpen(.region(region), for: cargo, &isDisabled) {
-        return .found(Route(target: .region(region), kind: .destination))
-      }
+    if let region = pointer.region,
+      let route = route(cargo, pointer, in: region, &isDisabled)
+    {
+      return .found(route)
     }
     if isOpen(.board, for: cargo, &isDisabled) {
       return .found(Route(target: .board, kind: .destination))
@@ -59,15 +36,57 @@ extension BoardEngine {
     return isDisabled ? .disabled : .none
   }
 
-  /// Whether there is a destination that takes such cargo and is enabled.
-  private func isOpen(_ target: Target, for cargo: some Cargo<ItemID>, _ isDisabled: inout Bool) -> Bool {
-    guard let destination = declared.destination(at: target), cargo.fits(destination, declared.transfer)
-    else {
-      return false
+  private func route(
+    _ cargo: some Cargo<ItemID>, _ pointer: Pointer, in region: RegionID, _ isDisabled: inout Bool
+  ) -> Route? {
+    let item = pointer.item.flatMap { listing.index(of: $0, in: region) }
+    if let item, let id = pointer.item, !cargo.holds(id) {
+      let target = Target.item(region, listing.runs[item].run, id)
+      if isOpen(target, for: cargo, &isDisabled) { return Route(target: target, kind: .destination) }
     }
+    let place = pointer.destination.flatMap { listing.index(of: $0.collectionID, in: region) }
+    if let found = place ?? item {
+      let run = listing.runs[found].run
+      let target = Target.run(region, run)
+      if cargo.origin(in: region) == .offsets(run) { return Route(target: target, kind: .offsets) }
+      if isOpen(target, for: cargo, &isDisabled) { return Route(target: target, kind: .destination) }
+    }
+    let target = Target.region(region)
+    if cargo.origin(in: region) == .reorder {
+      if declared.regions[Int(region)].reorder?.isEnabled(model) == true {
+        return Route(target: target, kind: .reorder)
+      }
+      isDisabled = true
+      return nil
+    }
+    if isOpen(target, for: cargo, &isDisabled) { return Route(target: target, kind: .destination) }
+    guard pointer.destination == nil, let run = declared.onlyDestinationRuns[Int(region)] else {
+      return nil
+    }
+    // Beside all items of a region with one list that takes items: at that list's end.
+    let list = Target.run(region, run)
+    return isOpen(list, for: cargo, &isDisabled) ? Route(target: list, kind: .destination) : nil
+  }
+
+  /// Whether there is a destination that takes such cargo and is enabled.
+  func isOpen(_ target: Target, for cargo: some Cargo<ItemID>, _ isDisabled: inout Bool) -> Bool {
+    guard let destination = declared.destination(at: target),
+      cargo.fits(destination, declared.transfer, model)
+    else { return false }
     if destination.isEnabled(model, target.item) { return true }
     isDisabled = true
     return false
+  }
+
+  /// What a drag offers to whoever hears its drop.
+  func offered(_ session: Session, to routed: Routed) -> DropOperation.Set {
+    guard case .found(let route) = routed else { return session.offered }
+    // Inside its own container an item can always be moved, and values are made anew.
+    if route.kind != .destination { return session.offered.union(.move) }
+    if case .values? = declared.destination(at: route.target)?.action {
+      return session.offered.intersection(.copy)
+    }
+    return session.offered
   }
 }
 

@@ -41,16 +41,16 @@ extension BoardEngine {
 
   /// Remembers above what a drag rests, and since when.
   mutating func rest(_ at: Int, _ pointer: Pointer, tick: UInt32) {
-    let target = springTarget(at: pointer)
+    let target = springTarget(at: pointer, for: sessions[at])
     if target != sessions[at].rest?.target {
       sessions[at].rest = target.map { Session.Rest(target: $0, since: tick) }
     }
     spring(at, tick: tick)
   }
 
-  private func springTarget(at pointer: Pointer) -> Target? {
+  private func springTarget(at pointer: Pointer, for session: Session) -> Target? {
     guard let region = pointer.region else { return nil }
-    if let item = pointer.item, let found = listing.index(of: item, in: region) {
+    if let item = pointer.item, !session.holds(item), let found = listing.index(of: item, in: region) {
       let target = Target.item(region, listing.runs[found].run, item)
       if springDelay(of: target) != nil { return target }
     }

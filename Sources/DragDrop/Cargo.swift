@@ -12,7 +12,7 @@ protocol Cargo<ItemID> {
 
   /// Whether a destination is offered this at all.
   func fits<Model: BoardModel>(
-    _ destination: DropDestination<Model>, _ transfer: Transfer<Model.Item>?
+    _ destination: DropDestination<Model>, _ transfer: Transfer<Model.Item>?, _ model: Model
   ) -> Bool where Model.ItemID == ItemID
 }
 
@@ -26,11 +26,15 @@ extension DragSession: Cargo {
   func holds(_ item: ItemID) -> Bool { draggedItemIDs.contains(item) }
 
   func fits<Model: BoardModel>(
-    _ destination: DropDestination<Model>, _ transfer: Transfer<Model.Item>?
+    _ destination: DropDestination<Model>, _ transfer: Transfer<Model.Item>?, _ model: Model
   ) -> Bool where Model.ItemID == ItemID {
     switch destination.action {
-    case .items: true
-    case .values(let values): transfer.map { values.canLoad($0.exportableContentTypes) } ?? false
+    case .items: return true
+    case .values(let values):
+      guard let transfer else { return false }
+      return draggedItemIDs.contains { id in
+        model[id: id].map { values.canLoad(transfer.exportedContentTypes(of: $0)) } ?? false
+      }
     }
   }
 }
@@ -47,7 +51,7 @@ struct Things<ItemID: Hashable & Sendable>: Cargo {
   func holds(_ item: ItemID) -> Bool { false }
 
   func fits<Model: BoardModel>(
-    _ destination: DropDestination<Model>, _ transfer: Transfer<Model.Item>?
+    _ destination: DropDestination<Model>, _ transfer: Transfer<Model.Item>?, _ model: Model
   ) -> Bool where Model.ItemID == ItemID {
     switch destination.action {
     case .items: transfer.map { transfer in types.contains { transfer.canLoad($0) } } ?? false
@@ -59,18 +63,21 @@ struct Things<ItemID: Hashable & Sendable>: Cargo {
 // MARK: what a destination sees of it
 
 extension DropSession {
-  init(_ drag: DragSession<ItemID>, _ pointer: Pointer<ItemID, CollectionID>, _ phase: Phase) {
+  init(
+    _ drag: DragSession<ItemID>, _ pointer: Pointer<ItemID, CollectionID>, _ phase: Phase,
+    offered: DropOperation.Set
+  ) {
     self.init(
       id: drag.id, player: drag.player, phase: phase, location: pointer.location,
-      itemsCount: drag.draggedItemIDs.count,
-      suggestedOperations: drag.offered.narrowed(to: pointer.preferred), localSession: drag,
-      draggedItemIDs: drag.draggedItemIDs, reorderDestination: pointer.destination, index: nil)
+      itemsCount: drag.draggedItemIDs.count, suggestedOperations: offered,
+      preferredOperation: pointer.preferred.flatMap { offered.offers($0) ? $0 : nil },
+      localSession: drag, reorderDestination: pointer.destination, index: nil)
   }
 
   init(_ things: Things<ItemID>, _ pointer: Pointer<ItemID, CollectionID>, _ phase: Phase) {
     self.init(
       id: 0, player: things.player, phase: phase, location: pointer.location,
-      itemsCount: things.types.count, suggestedOperations: .copy, localSession: nil,
-      draggedItemIDs: [], reorderDestination: pointer.destination, index: nil)
+      itemsCount: things.types.count, suggestedOperations: .copy, preferredOperation: nil,
+      localSession: nil, reorderDestination: pointer.destination, index: nil)
   }
 }

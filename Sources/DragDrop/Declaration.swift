@@ -9,6 +9,8 @@ final class Declaration<Model: BoardModel>: Sendable {
   let manner: DropManner<Model>
   /// Regions that can take anything, in order.
   let destinationRegions: [RegionID]
+  /// By region: its only run that is a destination, if exactly one is.
+  let onlyDestinationRuns: [RunID?]
 
   init(_ board: Board<Model>) {
     self.board = board
@@ -18,6 +20,10 @@ final class Declaration<Model: BoardModel>: Sendable {
     manner = board.manner
     destinationRegions = board.regions.indices.compactMap {
       board.regions[$0].isDestination ? RegionID($0) : nil
+    }
+    onlyDestinationRuns = board.regions.map { region in
+      let takers = region.runs.indices.filter { region.runs[$0].destination != nil }
+      return takers.count == 1 ? takers.first.map { RunID($0) } : nil
     }
   }
 

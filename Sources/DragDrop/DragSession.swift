@@ -26,11 +26,11 @@ public struct DragSession<ItemID: Hashable & Sendable>: Hashable, Sendable {
   public let player: UInt32
   public internal(set) var phase: Phase
   /// What travels, in the order in which it will lie.
-  public let draggedItemIDs: [ItemID]
+  public private(set) var draggedItemIDs: [ItemID]
   /// Which of them is under the finger.
-  public let draggedItemIndex: UInt16
+  public private(set) var draggedItemIndex: UInt16
   public internal(set) var location: Point
-  /// The operations that the source offers.
+  /// The operations that the source offers; where the items are reordered they can always be moved.
   public let offered: DropOperation.Set
   /// The region that the items came from.
   public let source: RegionID
@@ -46,6 +46,14 @@ public struct DragSession<ItemID: Hashable & Sendable>: Hashable, Sendable {
     let target: DropTarget<ItemID>
     let since: UInt32
     var hasSprung = false
+  }
+
+  /// The same drag, as if only its first items travelled.
+  func prefix(_ count: Int) -> Self {
+    var session = self
+    session.draggedItemIDs = Array(draggedItemIDs.prefix(count))
+    if Int(draggedItemIndex) >= count { session.draggedItemIndex = 0 }
+    return session
   }
 
   /// What travels, asked for by the type of its identifiers, as SwiftUI does.

@@ -22,17 +22,6 @@ public enum DropOperation: UInt8, Hashable, Sendable {
     public static let delete = Set(rawValue: 4)
     public static let alias = Set(rawValue: 8)
 
-    /// Only what a player prefers, if it is among those offered; otherwise all of them.
-    func narrowed(to preferred: DropOperation?) -> Set {
-      switch preferred {
-      case .copy? where contains(.copy): .copy
-      case .move? where contains(.move): .move
-      case .delete? where contains(.delete): .delete
-      case .alias? where contains(.alias): .alias
-      default: self
-      }
-    }
-
     /// Whether the operation is among those offered. `cancel` and `forbidden` never are.
     public func offers(_ operation: DropOperation) -> Bool {
       switch operation {

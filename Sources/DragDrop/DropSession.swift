@@ -26,16 +26,20 @@ public struct DropSession<ItemID: Hashable & Sendable, CollectionID: Hashable & 
   public internal(set) var phase: Phase
   public let location: Point
   public internal(set) var itemsCount: Int
-  /// What the source offers, narrowed to what the player asks for with a modifier key.
-  public let suggestedOperations: DropOperation.Set
+  /// What the source offers here. The destination answers with one of these.
+  public internal(set) var suggestedOperations: DropOperation.Set
+  /// What the player asks for with a modifier key, if it is among them.
+  public internal(set) var preferredOperation: DropOperation?
   /// The drag, if it began on this board.
-  public let localSession: DragSession<ItemID>?
-  /// What travels; empty if it comes from outside the board.
-  public internal(set) var draggedItemIDs: [ItemID]
+  public internal(set) var localSession: DragSession<ItemID>?
   /// What lies under the pointer; `nil` if it met no item.
   public internal(set) var reorderDestination: Destination?
-  /// The offset in the run at which to insert, where a run itself is the destination.
+  /// The offset in the run at which to insert, where a run itself is the destination; told to its
+  /// action.
   public internal(set) var index: Int?
+
+  /// What travels; empty if it comes from outside the board.
+  public var draggedItemIDs: [ItemID] { localSession?.draggedItemIDs ?? [] }
 
   /// ``reorderDestination``, asked for by type, as SwiftUI does.
   public func reorderDestination<Item>(

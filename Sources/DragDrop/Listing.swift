@@ -41,6 +41,20 @@ struct Listing<Model: BoardModel>: Sendable {
     runs.indices.first { runs[$0].region == region && runs[$0].run == run }
   }
 
+  /// Whether an item is where items of that origin come from. What has a source of its own may have
+  /// been moved anywhere meanwhile.
+  func lists(
+    _ item: Model.ItemID, in region: RegionID, as origin: DragSession<Model.ItemID>.Origin
+  ) -> Bool {
+    if origin == .source { return true }
+    for index in runs.indices where runs[index].region == region {
+      let isOne =
+        if case .offsets(let run) = origin { runs[index].run == run } else { runs[index].isReorderable }
+      if isOne, runs[index].items.contains(item) { return true }
+    }
+    return false
+  }
+
   /// The items of a region in the order of the board that are among the given ones.
   func inOrder(_ items: [Model.ItemID], of region: RegionID) -> [Model.ItemID] {
     let wanted = IdentifierSet(items)

@@ -4,17 +4,13 @@ extension Array {
   /// offsets, the target too, are those *before* the move:
   ///
   ///     var list = ["A", "B", "C", "D"]
-  ///     try list.move(fromOffsets: [0, 3], toOffset: 2)  // ["B", "A", "D", "C"]
+  ///     list.move(fromOffsets: [0, 3], toOffset: 2)  // ["B", "A", "D", "C"]
   ///
-  /// - Throws: `offsetOutOfRange` under the strict policy, with nothing changed; a forgiving move
-  ///   does nothing then.
-  public mutating func move(
-    fromOffsets offsets: [Int], toOffset target: Int, policy: ReorderPolicy = .strict
-  ) throws(ReorderError) {
-    guard target >= 0, target <= count, offsets.allSatisfy({ indices.contains($0) }) else {
-      if policy == .strict { throw .offsetOutOfRange }
-      return
-    }
+  /// - Returns: Whether all offsets lie in the list. If not, nothing has changed: no element is
+  ///   moved.
+  @discardableResult
+  public mutating func move(fromOffsets offsets: [Int], toOffset target: Int) -> Bool {
+    guard 0...count ~= target, offsets.allSatisfy({ indices.contains($0) }) else { return false }
     let moving = IdentifierSet(offsets)
     var front: [Element] = []
     var moved: [Element] = []
@@ -29,6 +25,7 @@ extension Array {
       }
     }
     self = front + moved + back
+    return true
   }
 }
 

@@ -41,6 +41,7 @@ extension Region {
   }
 
   /// What travels when this one item is lifted. No items: it cannot be lifted.
+  @_disfavoredOverload
   public func dragContainer(
     for item: Model.Item.Type = Model.Item.self,
     payloadOfOne: @escaping @Sendable (Model, ItemID) -> [ItemID]

@@ -50,6 +50,14 @@ public struct Region<Model: BoardModel>: Sendable {
     return region
   }
 
+  var hasUniqueCollections: Bool {
+    var met = IdentifierSet<Model.CollectionID>()
+    return runs.allSatisfy { run in
+      guard run.isReorderable, let id = run.collectionID else { return true }
+      return met.insert(id)
+    }
+  }
+
   // MARK: what clients are told
 
   /// Whether any drag can find a destination here.

@@ -9,6 +9,12 @@ public struct Text: Hashable, Sendable {
     self.bytes = Array(bytes)
   }
 
+  /// Bytes from outside; `nil` unless they are UTF-8.
+  public init?(validating bytes: [UInt8]) {
+    guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
+    self.bytes = bytes
+  }
+
   public init(_ string: String) {
     bytes = Array(string.utf8)
   }

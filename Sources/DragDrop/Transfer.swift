@@ -107,24 +107,3 @@ public struct Payload: Hashable, Sendable {
     self.fileName = fileName
   }
 }
-
-extension Text {
-  /// Fit to be a file's name anywhere: no separators of paths, no control characters, no leading
-  /// dots, at most 120 bytes of whole characters before the extension.
-  func asFileName(extension suffix: Text?) -> Text {
-    var kept: [UInt8] = []
-    for byte in bytes where byte >= 32 && byte != 127 && byte != 47 && byte != 92 && byte != 58 {
-      if byte == 46 && kept.isEmpty { continue }
-      kept.append(byte)
-    }
-    if kept.count > 120 {
-      kept.removeLast(kept.count - 120)
-      // Not in the middle of a character: continuation bytes are 10xxxxxx.
-      while let last = kept.last, last & 0xC0 == 0x80 { kept.removeLast() }
-      if let last = kept.last, last & 0xC0 == 0xC0 { kept.removeLast() }
-    }
-    if kept.isEmpty { kept = Text("item").bytes }
-    if let suffix { kept += [46] + suffix.bytes }
-    return Text(bytes: kept)
-  }
-}

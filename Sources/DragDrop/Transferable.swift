@@ -60,7 +60,7 @@ extension Text: Transferable {
     DataRepresentation(contentType: .plainText) {
       $0.bytes
     } importing: {
-      Text(bytes: $0)
+      Text(validating: $0)
     }
   }
 }

@@ -89,7 +89,7 @@ func reference(_ lists: [String: [String]], _ difference: LetterDifference) -> [
       let offsets = (0..<6).filter { _ in Bool.random(using: &dice) }
       let target = Int.random(in: 0...6, using: &dice)
       var list = given[""]
-      try list.move(fromOffsets: offsets, toOffset: target)
+      list.move(fromOffsets: offsets, toOffset: target)
       var arrangement = given
       let anchor = target < 6 ? given[""][target] : nil
       let difference = LetterDifference(

@@ -12,14 +12,15 @@ public struct CodableRepresentation<Item: Codable & Sendable>: TransferRepresent
   public init(for item: Item.Type = Item.self, contentType: ContentType) {
     precondition(
       !contentType.isText, "a Codable value cannot travel as text: declare a content type of its own")
-    transfer = DataRepresentation(contentType: contentType) { item in
-      let encoder = JSONEncoder()
-      encoder.outputFormatting = .sortedKeys
-      return (try? encoder.encode(item)).map { Array($0) }
-    } importing: { bytes in
-      try? JSONDecoder().decode(Item.self, from: Data(bytes))
-    }
-    .transfer
+    transfer =
+      DataRepresentation(contentType: contentType) { item in
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return (try? encoder.encode(item)).map { Array($0) }
+      } importing: { bytes in
+        try? JSONDecoder().decode(Item.self, from: Data(bytes))
+      }
+      .transfer
   }
 }
 

@@ -13,7 +13,7 @@ import Testing
     #expect(engine.model.board["C"] == ["x", "y"])
   }
 
-  @Test func `the same thing may be copied twice`() throws {  // 53
+  @Test func `the same thing may be copied twice`() throws {
     var engine = TestBoard.engine()
     for _ in 0..<2 {
       let session = try engine.beginDrag("x", player: 1)
@@ -100,7 +100,7 @@ import Testing
     #expect(engine.model.board["F"] == ["a", "b"] && engine.revision == 1)
   }
 
-  @Test func `without a place under the pointer a single list is appended to`() throws {  // 47
+  @Test func `without a place under the pointer a single list is appended to`() throws {
     var engine = BoardEngine(
       board: Board<Lists> {
         Region("list") { ForEach { $0.board["F"] }.reorderable(collectionID: "F") }

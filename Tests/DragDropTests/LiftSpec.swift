@@ -13,7 +13,7 @@ import Testing
     #expect(engine.formation(of: session, at: .init()) == .stack)
   }
 
-  @Test func `the index names the item under the finger`() throws {  // 28
+  @Test func `the index names the item under the finger`() throws {
     var engine = TestBoard.engine {
       $0.dragContainer { model, ids in model.board["F"].filter { $0 != "b" } + ids }
     }
@@ -21,7 +21,7 @@ import Testing
     #expect(engine.sessions[0].draggedItemIDs == ["a", "c"])
   }
 
-  @Test func `items that are gone do not travel`() throws {  // 30
+  @Test func `items that are gone do not travel`() throws {
     var engine = TestBoard.engine { $0.dragContainer { _, ids in ids + ["deleted"] } }
     #expect(try engine.beginDrag("a", player: 1).draggedItemIDs == ["a"])
   }

@@ -1,0 +1,207 @@
+import DragDrop
+import TestDice
+import Testing
+
+@Suite struct `Contacts as data` {
+  private let transfer = Contact.transferRepresentation.transfer
+  private let ann = Contact(id: "1", givenName: "Ann", familyName: "Lee", phoneNumber: "555-0101")
+
+  private func data(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  @Test func `are sent as their own type, as vCard and as text, in that order`() {  // 61
+    let types = transfer.exportedContentTypes(of: ann)
+    #expect(types == [.exampleContact, .vCard, .plainText])
+    #expect(types.map { $0.mimeType } == [nil, "text/vcard", "text/plain"])
+  }
+
+  @Test func `as text are their phone number`() {  // 62
+    #expect(transfer.exported(ann, as: .plainText)?.bytes == data("555-0101"))
+  }
+
+  @Test func `read from text get a new id, the text as given name and no family name`() throws {  // 63
+    let text = Payload(.plainText, bytes: data("Dee"))
+    let (dee, again) = (try transfer.load([text]), try transfer.load([text]))
+    #expect([dee.givenName, dee.familyName, dee.phoneNumber] == ["Dee", "", ""])
+    #expect(dee.id != again.id && !dee.id.isEmpty)
+    #expect(dee != ann, "the two directions are not inverse to each other")
+  }
+
+  @Test func `offered as vCard and as text are read from the vCard`() throws {  // 64
+    let offers = [Payload(.plainText, bytes: data("Dee")), Payload(.vCard, bytes: VCard.data(ann))]
+    #expect(try transfer.load(offers) == ann)
+    #expect(try transfer.load(offers.reversed()) == ann)
+  }
+
+  @Test func `offered as a broken vCard and as text are read from the text`() throws {  // 65
+    let broken = Payload(.vCard, bytes: VCard.data(ann).dropLast(20))
+    #expect(try transfer.load([broken, Payload(.plainText, bytes: data("Dee"))]).givenName == "Dee")
+    #expect(throws: TransferError.unreadable) { try transfer.load([broken]) }
+  }
+
+  @Test func `suggest their full name for a file, and the kind adds its ending`() {  // 67
+    #expect(transfer.exported(ann, as: .vCard)?.fileName == "Ann Lee.vcf")
+    #expect(transfer.exported(ann, as: .exampleContact)?.fileName == nil)
+    var sly = ann
+    sly.givenName = "../../etc/\u{7}An\\n"
+    #expect(transfer.exported(sly, as: .vCard)?.fileName == "etcAnn Lee.vcf")
+  }
+
+  @Test func `of a kind below an imported one are read, of a kind above are not`() throws {
+    let employee = ContentType("com.example.employee", conformingTo: [.exampleContact])
+    let oldCard = ContentType("com.example.vcard21", conformingTo: [.vCard])
+    #expect(transfer.canLoad([employee]) && transfer.canLoad([oldCard]))
+    #expect(try transfer.load([Payload(employee, bytes: ann.encoded)]) == ann)
+    #expect(try transfer.load([Payload(oldCard, bytes: VCard.data(ann))]) == ann)
+    #expect(!transfer.canLoad([.contact]) && !transfer.canLoad([.data]))
+    #expect(throws: TransferError.unreadable) {
+      try transfer.load([Payload(.contact, bytes: ann.encoded)])
+    }
+  }
+
+  @Test func `asked for as a kind above are sent as the best kind below it`() {
+    #expect(transfer.exported(ann, as: .contact)?.contentType == .exampleContact)
+    #expect(transfer.exported(ann, as: .text)?.contentType == .vCard)
+    #expect(transfer.exported(ann, as: .png) == nil)
+  }
+}
+
+@Suite struct `A vCard` {
+  private let long = Contact(
+    id: "urn:uuid:7", givenName: "Zo\u{EB} \u{1F9D1}\u{200D}\u{1F680}",
+    familyName: String(repeating: "\u{E4}", count: 90), phoneNumber: "+49 30; 1,2\\3\n4")
+
+  @Test func `with CRLF, folded lines and UTF-8 is the same after a round trip`() throws {  // 72
+    let data = VCard.data(long)
+    #expect(VCard.contact(data) == long)
+    let lines = String(decoding: data, as: UTF8.self).split(
+      separator: "\r\n", omittingEmptySubsequences: false)
+    #expect(lines.allSatisfy { $0.utf8.count <= 75 && !$0.contains("\n") })
+    #expect(lines.contains { $0.hasPrefix(" ") }, "nothing was folded")
+  }
+
+  @Test func `cut anywhere is none`() {
+    let data = VCard.data(long)
+    for count in 0..<data.count - 2 { #expect(VCard.contact(Array(data.prefix(count))) == nil) }
+  }
+
+  @Test func `may be folded anywhere, even within a character`() {
+    let whole = VCard.data(Contact(id: "1", givenName: "\u{1F34E}", familyName: "\u{E4}", phoneNumber: "1"))
+    for at in 1..<whole.count where whole[at] != 10 && whole[at - 1] != 10 && whole[at] != 13 {
+      let folded = whole[..<at] + [13, 10, 9] + whole[at...]
+      #expect(VCard.contact(Array(folded)) == VCard.contact(whole), "folded at \(at)")
+    }
+  }
+
+  @Test(arguments: [
+    ("BEGIN:VCARD\nVERSION:3.0\nFN:Ann Lee\nEND:VCARD\n", "Ann Lee", "", ""),
+    (
+      "begin:vcard\r\nitem1.N:Lee;Ann\r\nitem1.tel;type=home;pref=1:1\r\nX-A;B=\"c\":d\r\nend:vcard", "Ann",
+      "Lee", "1"
+    ),
+    ("BEGIN:VCARD\r\nN:Lee\\;May;Ann\\,\\nB\r\nEND:VCARD\r\n", "Ann,\nB", "Lee;May", ""),
+  ])
+  func `of other programs is read`(_ text: String, _ given: String, _ family: String, _ phone: String) {
+    let contact = VCard.contact(Array(text.utf8))
+    #expect([contact?.givenName, contact?.familyName, contact?.phoneNumber] == [given, family, phone])
+  }
+
+  @Test(arguments: [
+    "", "BEGIN:VCARD\r\nEND:VCARD\r\n", "BEGIN:VCARD\r\nN:Lee;Ann\r\n", "N:Lee;Ann\r\nEND:VCARD\r\n",
+    "BEGIN:VCARD\r\nN Lee\r\nEND:VCARD\r\n",
+    "BEGIN:VCARD\r\nBEGIN:VCARD\r\nN:L;A\r\nEND:VCARD\r\nEND:VCARD\r\n",
+  ])
+  func `that lacks its frame or a name is none`(_ text: String) {
+    #expect(VCard.contact(Array(text.utf8)) == nil)
+  }
+
+  @Test func `that is no UTF-8 is none`() {
+    let data = Array("BEGIN:VCARD\r\nN:".utf8) + [0xC3, 0x28] + Array(";A\r\nEND:VCARD\r\n".utf8)
+    #expect(VCard.contact(data) == nil)
+  }
+
+  @Test func `of any contact is the same after a round trip`() {
+    let seed: UInt64 = 0x5EED_0401
+    var dice = Dice(seed: seed)
+    let scalars: [String] = [
+      "a", "B", ";", ",", "\\", "\n", ":", " ", "\u{301}", "\u{E4}", "\u{1F34E}", "\u{200D}",
+    ]
+    func word() -> String {
+      (0..<Int.random(in: 0...60, using: &dice)).map { _ in scalars.randomElement(using: &dice) ?? "" }
+        .joined()
+    }
+    for round in 0..<2_000 {
+      let contact = Contact(id: "x\(word())", givenName: word(), familyName: word(), phoneNumber: word())
+      #expect(VCard.contact(VCard.data(contact)) == contact, "seed \(seed) round \(round)")
+    }
+  }
+}
+
+@Suite struct `The address book` {
+  private func vCard(_ name: String) -> Payload {
+    Payload(.vCard, bytes: VCard.data(Contact(id: name, givenName: name, familyName: "", phoneNumber: "")))
+  }
+
+  @Test func `appends an outside vCard that is dropped where no contact is`() throws {  // 47
+    var engine = AddressBook.engine()
+    let nowhere = BoardEngine<AddressBook>.Pointer(over: AddressBook.people)
+    #expect(try engine.propose(offering: [[.vCard]], by: 1, at: nowhere).operation == .copy)
+    #expect(try engine.drop([[vCard("Dee")]], by: 1, at: nowhere) == .performed(.copy))
+    #expect(engine.model.names == "Ann Bob Cyd Dee")
+    #expect(engine.revision == 1)
+  }
+
+  @Test func `inserts two vCards in order from index 1`() throws {  // 68
+    var engine = AddressBook.engine()
+    let place = BoardEngine<AddressBook>.Pointer(over: AddressBook.people, AddressBook.before("2"))
+    #expect(
+      try engine.drop([[vCard("Dee")], [vCard("Eve")]], by: 1, at: place) == .performed(.copy))
+    #expect(engine.model.names == "Ann Dee Eve Bob Cyd")
+  }
+
+  @Test func `moves a known contact to a later index, as offsets were before, and does not double it`() throws
+  {  // 69
+    let place = BoardEngine<AddressBook>.Pointer(over: AddressBook.people, AddressBook.before("3"))
+    var engine = AddressBook.engine()
+    #expect(try engine.carry("1", to: place) == .performed(.copy))
+    #expect(engine.model.names == "Bob Ann Cyd")
+
+    engine = AddressBook.engine()
+    let known = Payload(.exampleContact, bytes: engine.model.contacts[0].encoded)
+    #expect(try engine.drop([[known], [vCard("Dee")]], by: 1, at: place) == .performed(.copy))
+    #expect(engine.model.names == "Bob Ann Dee Cyd")
+  }
+
+  @Test func `moves a known contact forward with those behind it in order`() throws {
+    var book = AddressBook.engine().model
+    let dropped = [book.contacts[2], book.contacts[0]]
+    #expect(book.handleDroppedContacts(droppedContacts: dropped, index: 1) == true)
+    #expect(book.names == "Cyd Ann Bob")
+  }
+
+  @Test func `takes no picture`() throws {  // 66
+    var engine = AddressBook.engine()
+    let nowhere = BoardEngine<AddressBook>.Pointer(over: AddressBook.people)
+    #expect(try engine.propose(offering: [[.png]], by: 1, at: nowhere).operation == .forbidden)
+    engine.refuses(.forbidden(reason: 0)) {
+      try $0.drop([[Payload(.png, bytes: [1, 2, 3])]], by: 1, at: nowhere)
+    }
+  }
+
+  @Test func `leaves out what it cannot read, and refuses if nothing is left`() throws {
+    var engine = AddressBook.engine()
+    let nowhere = BoardEngine<AddressBook>.Pointer(over: AddressBook.people)
+    let lie = [Payload(.vCard, bytes: [0xFF])]
+    engine.refuses(.notTransferred(.unreadable)) { try $0.drop([lie, lie], by: 1, at: nowhere) }
+    #expect(try engine.drop([lie, [vCard("Dee")], lie], by: 1, at: nowhere) == .performed(.copy))
+    #expect(engine.model.names == "Ann Bob Cyd Dee")
+  }
+
+  @Test func `says what its contacts are called and drawn as`() {
+    let engine = AddressBook.engine()
+    #expect(engine.accessibilityLabel(of: "1") == "Ann Lee, draggable")
+    #expect(engine.accessibilityLabel(of: "nobody") == "")
+    #expect(engine.dragPreview(of: "1").description == "thumbnail")
+    #expect(engine.dragPreview(of: "nobody").description == "")
+    #expect(engine.board.regions[0].accessibilityLabel(in: engine.model) == "Contacts, 3 people")
+  }
+}

@@ -1,0 +1,122 @@
+import DragDrop
+import Testing
+
+@Suite struct `Nested destinations` {
+  private typealias Pointer = BoardEngine<Nest>.Pointer
+
+  private static var subsets: [Set<Nest.Level>] {
+    (0..<16).map { bits in
+      Set(Nest.Level.allCases.enumerated().filter { bits >> $0.offset & 1 == 1 }.map { $0.element })
+    }
+  }
+
+  /// The levels that a pointer is within, innermost first.
+  private static let pointers: [(Pointer, [Nest.Level])] = [
+    (Pointer(over: Nest.twigs, onto: "b", before("a", "twigs")), [.item, .run, .region, .board]),
+    (Pointer(over: Nest.twigs, onto: "b"), [.item, .run, .region, .board]),
+    (Pointer(over: Nest.twigs, before("b", "twigs")), [.run, .region, .board]),
+    (Pointer(over: Nest.twigs), [.region, .run, .board]),
+    (Pointer(over: Nest.eggs), [.board]),
+    (Pointer(), [.board]),
+  ]
+
+  @Test func `are asked from the innermost that is enabled, and a refusal is final`() throws {
+    for (pointer, around) in Self.pointers {
+      for disabled in Self.subsets {
+        for refusing in Self.subsets {
+          let note: Comment = "\(pointer), disabled \(disabled), refusing \(refusing)"
+          var model = Nest()
+          model.disabled = disabled
+          model.refusing = refusing
+          var engine = BoardEngine(board: Nest.board, model: model)
+          let heard = around.first { !disabled.contains($0) }
+          let session = try engine.beginDrag("x", player: 1)
+          let proposed = try engine.propose(session.id, by: 1, at: pointer)
+          let outcome = try engine.drop(session.id, by: 1, at: pointer)
+          if let heard, refusing.contains(heard) {
+            let reason = UInt8(heard.rawValue.utf8.count)
+            #expect(outcome == .refused(.forbidden(reason: reason)), note)
+            #expect(proposed == .forbidden(reason: reason), note)
+            #expect(engine.model == model, note)
+          } else if let heard {
+            #expect(outcome == .performed(.copy), note)
+            #expect(proposed.operation == .copy, note)
+            #expect(engine.model.heard.map { $0.split(separator: " ")[0] } == ["\(heard)"], note)
+          } else {
+            #expect(outcome == .refused(.disabled), note)
+            #expect(proposed.operation == .forbidden, note)
+            #expect(engine.model == model, note)
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `of a region's only list take what is dropped beside all items, at their end`() throws {
+    var model = Nest()
+    model.disabled = [.region]
+    var engine = BoardEngine(board: Nest.board, model: model)
+    #expect(try engine.carry("x", to: Pointer(over: Nest.twigs)) == .performed(.copy))
+    #expect(engine.model.heard == ["run 2"])
+  }
+
+  @Test func `an item that is dragged is no destination for itself`() throws {
+    var engine = BoardEngine(board: Nest.board, model: Nest())
+    let pointer = Pointer(over: Nest.twigs, onto: "a", before("a", "twigs"))
+    #expect(try engine.carry("a", to: pointer) == .performed(.copy))
+    #expect(try engine.carry("b", to: pointer) == .performed(.copy))
+    #expect(engine.model.heard == ["run 0", "item a"])
+  }
+
+  @Test func `a run is told at which index, its end without a neighbour`() throws {
+    var engine = BoardEngine(board: Nest.board, model: Nest())
+    for place in [before("a", "twigs"), before("b", "twigs"), end("twigs")] {
+      #expect(try engine.carry("x", to: Pointer(over: Nest.twigs, place)) == .performed(.copy))
+    }
+    #expect(engine.model.heard == ["run 0", "run 1", "run 2"])
+  }
+
+  @Test func `a run whose configuration chooses the place is told the index there`() throws {
+    var engine = BoardEngine(
+      board: Board<Nest> {
+        Region("eggs") { ForEach { $0.eggs } }.dragContainer { _, ids in ids }
+        Region("twigs") {
+          ForEach { $0.twigs }.collection("twigs")
+            .dropDestination { nest, _, index in nest.hear(.run, "\(index)") }
+            .dropConfiguration { _, _ in DropConfiguration(operation: .copy, destination: end("twigs")) }
+        }
+      }, model: Nest())
+    #expect(try engine.carry("x", to: Pointer(over: 1, before("a", "twigs"))) == .performed(.copy))
+    #expect(engine.model.heard == ["run 2"])
+  }
+
+  @Test func `a neighbour or an item that is not there is not taken at its word`() throws {
+    var engine = BoardEngine(board: Nest.board, model: Nest())
+    engine.refuses(.badDestination(.unknownAnchor)) {
+      try $0.carry("x", to: Pointer(over: Nest.twigs, before("y", "twigs")))
+    }
+    #expect(try engine.carry("x", to: Pointer(over: Nest.twigs, onto: "y")) == .performed(.copy))
+    #expect(engine.model.heard == ["region 1"])
+  }
+
+  @Test func `for things of another type are passed over`() throws {
+    var engine = BoardEngine(
+      board: Board<Nest> {
+        Region("eggs") { ForEach { $0.eggs } }.dragContainer { _, ids in ids }
+        Region("notes").dropDestination(for: Text.self) { nest, _, _ in nest.hear(.region, "text") }
+      }
+      .dropDestination { nest, items, _ in nest.hear(.board, "\(items.count)") }, model: Nest())
+    #expect(try engine.carry("x", to: Pointer(over: 1)) == .performed(.copy))
+    #expect(engine.model.heard == ["board 1"])
+  }
+
+  @Test func `are told to clients as places of an item`() {
+    let engine = BoardEngine(board: Nest.board, model: Nest())
+    #expect(
+      engine.destinations(for: "x", player: 1).map { $0.target }
+        == [.run(1, 0), .item(1, 0, "a"), .item(1, 0, "b"), .board])
+    #expect(
+      engine.destinations(for: "a", player: 1).map { $0.target } == [.run(1, 0), .item(1, 0, "b"), .board])
+    #expect(engine.possibilities(for: 1).map { $0.item } == ["x", "y", "a", "b"])
+  }
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Testing
+
+/// The engine's table of cases has rows 1 to 78, and 77b. Each is a test, which says so at the end of
+/// a line: `// 28`, `// 3, 5`, or `// 6: in the order of sources`.
+///
+///     1–25    applying differences: ArrangementSpec
+///     26–37   lifting: LiftSpec, CardsSpec (28–30)
+///     38–60   dropping: DropSpec, CardsSpec (52), RoutingSpec (58, 59); of cards: Patience's EngineSpec
+///     61–72   data: ContactsSpec, OutsideSpec (71), CodableRepresentationSpec (70)
+///     73–78   phases and looks: PhaseSpec, ReorderArraySpec (76)
+@Suite struct `The table of cases` {
+  static let rows = (1...78).map { "\($0)" } + ["77b"]
+  static let folders = ["DragDropTests", "DragDropCodableTests", "PatienceTests"]
+
+  @Test func `has a test for every row`() throws {
+    var named: Set<String> = []
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    for folder in Self.folders {
+      let files = try FileManager.default.contentsOfDirectory(
+        at: tests.appending(path: folder), includingPropertiesForKeys: nil)
+      for file in files where file.pathExtension == "swift" {
+        let source = try String(contentsOf: file, encoding: .utf8)
+        for line in source.split(separator: "\n") { named.formUnion(Self.rows(namedIn: line)) }
+      }
+    }
+    let missing = Self.rows.filter { !named.contains($0) }
+    #expect(missing.isEmpty, "no test names these rows")
+  }
+
+  @Test(arguments: [
+    ("  x()  // 28", ["28"]), ("x  // 3, 5", ["3", "5"]), ("x  // 6: in order", ["6"]),
+    ("x  // 77b", ["77b"]),
+    ("  // 28", []), ("x  // of 28", []), ("x", []), ("x  // 28 more", []),
+  ])
+  func `is read from the ends of lines`(_ line: String, _ rows: [String]) {
+    #expect(Self.rows(namedIn: line[...]) == rows)
+  }
+
+  private static func rows(namedIn line: Substring) -> [String] {
+    guard let match = line.wholeMatch(of: /.*\S.*  \/\/ (\d+b?(?:, \d+b?)*)(?::.*)?/) else { return [] }
+    return match.1.split(separator: ", ").map { String($0) }
+  }
+}

@@ -59,6 +59,15 @@ public struct Board<Model: BoardModel>: Sendable {
     return board
   }
 
+  /// Observes the drags above it that no region hears; `true` keeps what it changed in the model.
+  public func onDropSessionUpdated(
+    _ observe: @escaping @Sendable (inout Model, Drop) -> Bool
+  ) -> Self {
+    var board = self
+    board.manner.observe = { model, _, session in observe(&model, session) }
+    return board
+  }
+
   // MARK: lookups
 
   /// The region whose name has these UTF-8 bytes.

@@ -100,20 +100,20 @@ extension BoardEngine {
   }
 
   private mutating func giveUp(_ at: Int, as operation: DropOperation) {
-    enter(at, Pointer())
+    enter(at, nil)
     var session = sessions.remove(at: at)
     session.phase = .ended(operation)
     watch(session)
     events.append(.drag(session: session.id, player: session.player, phase: session.phase))
   }
 
-  /// One destination at a time: the old one is left before the new one is entered.
-  private mutating func enter(_ at: Int, _ pointer: Pointer) {
+  /// One destination at a time: the old one is left before the new one is entered. Without a pointer
+  /// there is no new one.
+  private mutating func enter(_ at: Int, _ pointer: Pointer?) {
     var target: Target?
-    if pointer != Pointer(), case .found(let route) = route(sessions[at], pointer) {
-      target = route.target
-    }
+    if let pointer, case .found(let route) = route(sessions[at], pointer) { target = route.target }
     guard target != sessions[at].target else { return }
+    let pointer = pointer ?? Pointer(at: sessions[at].location)
     if sessions[at].target != nil { watchDrop(at, pointer, .exiting) }
     sessions[at].target = target
     if target != nil { watchDrop(at, pointer, .entering) }

@@ -68,16 +68,19 @@ extension BoardEngine {
 
   private func explicitDestination(instead route: Route, for drop: Drop) -> Route? {
     var isDisabled = false
-    guard let session = drop.localSession, let region = route.target.region,
-      isOpen(.region(region), for: session, &isDisabled)
-    else { return nil }
-    return Route(target: .region(region), kind: .destination)
+    guard let session = drop.localSession, let region = route.target.region else { return nil }
+    for target in [route.target, .region(region)] where isOpen(target, for: session, &isDisabled) {
+      return Route(target: target, kind: .destination)
+    }
+    return nil
   }
 
   /// Whether the items that were lifted are still there to be dropped.
   private func objection(toHolding session: Session) -> DropRefusal? {
     for (index, item) in session.draggedItemIDs.enumerated() {
       guard model[id: item] != nil else { return .itemVanished }
+      // A source of its own may give along what it does not list.
+      if session.origin == .source, index != Int(session.draggedItemIndex) { continue }
       guard listing.lists(item, in: session.source, as: session.origin) else {
         return .badDestination(.unknownSource(index: Int32(index)))
       }

@@ -48,8 +48,18 @@ extension BoardEngine {
     if let found = place ?? item {
       let run = listing.runs[found].run
       let target = Target.run(region, run)
-      if cargo.origin(in: region) == .offsets(run) { return Route(target: target, kind: .offsets) }
-      if isOpen(target, for: cargo, &isDisabled) { return Route(target: target, kind: .destination) }
+      if cargo.origin(in: region) == .offsets(run) {
+        if mayMoveOffsets(in: region, player: cargo.player) {
+          return Route(target: target, kind: .offsets)
+        }
+        isDisabled = true
+        return nil
+      }
+      // What a reorderable list takes comes from outside: its own items are reordered.
+      let isOwn = listing.runs[found].isReorderable && cargo.origin(in: region) == .reorder
+      if !isOwn, isOpen(target, for: cargo, &isDisabled) {
+        return Route(target: target, kind: .destination)
+      }
     }
     let target = Target.region(region)
     if cargo.origin(in: region) == .reorder {

@@ -2,6 +2,8 @@
 protocol Cargo<ItemID> {
   associatedtype ItemID: Hashable & Sendable
 
+  var player: UInt32 { get }
+
   /// The drag, if it began on this board.
   var session: DragSession<ItemID>? { get }
 

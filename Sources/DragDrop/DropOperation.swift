@@ -22,6 +22,12 @@ public enum DropOperation: UInt8, Hashable, Sendable {
     public static let delete = Set(rawValue: 4)
     public static let alias = Set(rawValue: 8)
 
+    /// The first of some operations that is offered, `forbidden` if none is. What most destinations
+    /// want is `first(of: .move, .copy)`; a card game has nothing to fall back on.
+    public func first(of preferred: DropOperation...) -> DropOperation {
+      preferred.first { offers($0) } ?? .forbidden
+    }
+
     /// Whether the operation is among those offered. `cancel` and `forbidden` never are.
     public func offers(_ operation: DropOperation) -> Bool {
       switch operation {

@@ -122,6 +122,15 @@ public struct ForEach<Model: BoardModel>: Sendable {
     return run
   }
 
+  /// Observes the drags above this run; `true` keeps what it changed in the model.
+  public func onDropSessionUpdated(
+    _ observe: @escaping @Sendable (inout Model, DropSession<ItemID, Model.CollectionID>) -> Bool
+  ) -> Self {
+    var run = self
+    run.manner.observe = { model, _, session in observe(&model, session) }
+    return run
+  }
+
   public func dropPreviewsFormation(_ formation: DragDropPreviewsFormation) -> Self {
     var run = self
     run.manner.formation = formation

@@ -41,15 +41,17 @@ struct Listing<Model: BoardModel>: Sendable {
     runs.indices.first { runs[$0].region == region && runs[$0].run == run }
   }
 
-  /// Whether an item is where items of that origin come from. What has a source of its own may have
-  /// been moved anywhere meanwhile.
+  /// Whether an item is where items of that origin come from.
   func lists(
     _ item: Model.ItemID, in region: RegionID, as origin: DragSession<Model.ItemID>.Origin
   ) -> Bool {
-    if origin == .source { return true }
     for index in runs.indices where runs[index].region == region {
       let isOne =
-        if case .offsets(let run) = origin { runs[index].run == run } else { runs[index].isReorderable }
+        switch origin {
+        case .source: true
+        case .reorder: runs[index].isReorderable
+        case .offsets(let run): runs[index].run == run
+        }
       if isOne, runs[index].items.contains(item) { return true }
     }
     return false

@@ -101,6 +101,18 @@ import Testing
     }
   }
 
+  @Test func `an item that another took away during the drag is not dropped`() throws {
+    var engine = TestBoard.engine()
+    // In "C" nothing may be moved away.
+    for item in ["a", "s"] {
+      let id = try engine.beginDrag(item, player: 1).id
+      engine.edit { TestBoard.reorder(&$0, d(item, in: "C")) }
+      engine.refuses(.badDestination(.unknownSource(index: 0))) {
+        try $0.drop(id, by: 1, at: Pointer(over: TestBoard.lists, end("O")))
+      }
+    }
+  }
+
   @Test func `an action that lists an item twice where order matters is refused`() throws {
     var engine = BoardEngine(
       board: Board<Lists> {

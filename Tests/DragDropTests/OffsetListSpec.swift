@@ -57,6 +57,37 @@ import Testing
     #expect(engine.revision == 2, "it lies there already")
   }
 
+  @Test func `keeps its order if its player ends editing during a drag`() throws {
+    var engine = engine(.toggle)
+    _ = engine.setEditing(true, 0, player: 1)
+    let id = try engine.beginDrag("Delta", player: 1).id
+    _ = engine.setEditing(false, 0, player: 1)
+    #expect(try engine.propose(id, by: 1, at: before("Beta")).operation == .forbidden)
+    let items = engine.model.items
+    #expect(try engine.drop(id, by: 1, at: before("Beta")) != .performed(.move))
+    #expect(engine.model.items == items && engine.revision == 0)
+  }
+
+  @Test func `gives copies of its own items to its own destination`() throws {
+    var engine = BoardEngine(
+      board: Board<Lists> {
+        Region("list") {
+          ForEach { $0.board["F"] }.collection("F")
+            .onMove { _, _, _ in true }
+            .dropDestination { model, items, index in
+              model.basket += items.map { "\($0.id)\(index)" }
+              return true
+            }
+            .dropConfiguration { _, session in
+              DropConfiguration(operation: session.preferredOperation ?? .move)
+            }
+        }
+      }, model: Lists("F[a b c]"))
+    let place = BoardEngine<Lists>.Pointer(over: 0, DragDropTests.before("b", "F"), preferring: .copy)
+    #expect(try engine.carry("c", to: place) == .performed(.copy))
+    #expect(engine.model.basket == ["c1"])
+  }
+
   @Test(
     arguments: [
       ([], 0, .emptySources), ([4], 0, .offsetOutOfRange), ([-1], 0, .offsetOutOfRange),

@@ -1,6 +1,16 @@
 import DragDrop
 import Testing
 
+/// A list of people that is reordered, and takes others at an index.
+private let people = Board<AddressBook> {
+  Region("people") {
+    ForEach { $0.contacts }
+      .reorderable()
+      .dropDestination(for: Contact.self) { $0.handleDroppedContacts(droppedContacts: $1, index: $2) }
+  }
+  .reorderContainer(for: Contact.self) { $0.contacts.apply(difference: $1) }
+}
+
 @Suite struct `Nested destinations` {
   private typealias Pointer = BoardEngine<Nest>.Pointer
 
@@ -108,6 +118,30 @@ import Testing
       .dropDestination { nest, items, _ in nest.hear(.board, "\(items.count)") }, model: Nest())
     #expect(try engine.carry("x", to: Pointer(over: 1)) == .performed(.copy))
     #expect(engine.model.heard == ["board 1"])
+  }
+
+  @Test func `of a reorderable list hear what comes from outside, its own moves are its container's`() throws
+  {
+    var engine = BoardEngine(board: people, model: AddressBook.engine().model)
+    let place = BoardEngine<AddressBook>.Pointer(over: 0, AddressBook.before("2"))
+    #expect(try engine.carry("3", to: place) == .performed(.move))
+    #expect(engine.model.names == "Ann Cyd Bob")
+    let dee = Payload(.plainText, bytes: Array("Dee".utf8))
+    #expect(try engine.drop([[dee]], by: 1, at: place) == .performed(.copy))
+    #expect(engine.model.names == "Ann Cyd Dee Bob")
+  }
+
+  @Test func `that are the board itself are entered and left like others`() throws {
+    for pointer in [Pointer(), Pointer(over: Nest.eggs)] {
+      var engine = BoardEngine(board: Nest.board, model: Nest())
+      let id = try engine.beginDrag("x", player: 1).id
+      try engine.hover(id, by: 1, at: pointer)
+      #expect(try engine.drop(id, by: 1, at: pointer) == .performed(.copy))
+      let phases = engine.drainEvents().compactMap { event in
+        if case .drop(id, .board, let phase) = event { phase } else { nil }
+      }
+      #expect(phases == [.entering, .active, .ended(.copy)], "\(pointer)")
+    }
   }
 
   @Test func `are told to clients as places of an item`() {

@@ -5,7 +5,7 @@ SHELL := /bin/bash
 ARGS ?=
 TEST := bash Tests/Tools/test.sh
 
-.PHONY: help run test build lint test-swift test-js test-deploy test-browser screenshot
+.PHONY: help run test build lint test-swift test-js test-deploy test-browser docs screenshot
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -13,6 +13,7 @@ help:
 	@echo 'make run                      build a release and serve on http://127.0.0.1:8080/ (Ctrl-C stops it)'
 	@echo 'make run ARGS="--port 9000"   the same with options; ARGS="--help" lists them'
 	@echo 'make test                     everything that CI runs; ends with "N passed, N failed, N skipped"'
+	@echo 'make docs                     the documentation of DragDrop, built and checked; says where to read it'
 	@echo 'make screenshot               the picture in the README, taken anew'
 	@echo 'parts of make test:           make lint, build, test-swift, test-js, test-deploy, test-browser'
 
@@ -26,7 +27,7 @@ run:
 
 test:
 	@bash Tests/Tools/need.sh test
-	@$(TEST) format tidy build swift types js tools deploy browser
+	@$(TEST) format tidy build swift types js tools docs deploy browser
 
 lint:
 	@bash Tests/Tools/need.sh lint
@@ -51,6 +52,11 @@ test-deploy:
 test-browser:
 	@bash Tests/Tools/need.sh browser
 	@$(TEST) build browser
+
+# Built with the toolchain's own docc, into .build/docs.
+docs:
+	@bash Tests/Tools/need.sh build
+	@python3 Tests/Tools/docs.py
 
 # The picture on the README's first screen.
 screenshot:

@@ -4,8 +4,10 @@
 public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & Sendable>: Hashable,
   Sendable
 {
+  /// What can be applied to it.
   public typealias Difference = ReorderDifference<ItemID, CollectionID>
 
+  /// A collection by its name, and what lies in it, in order.
   public struct Collection: Hashable, Sendable {
     public var id: CollectionID
     public var items: [ItemID]
@@ -16,6 +18,7 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
     }
   }
 
+  /// Where an item lies: in which collection, and behind how many of its items.
   public struct Slot: Hashable, Sendable {
     public var collectionID: CollectionID
     public var index: Int32
@@ -37,8 +40,10 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
     public let changes: Bool
   }
 
+  /// In the order in which they were given.
   public private(set) var collections: [Collection]
 
+  /// Collections that are known to be right.
   /// - Precondition: no identifier and no collection occurs twice.
   public init(_ collections: [Collection]) {
     self.collections = collections
@@ -55,7 +60,10 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
   // MARK: apply and revert
 
   /// Takes the sources out of wherever they are and puts them, in their order, at the destination.
-  /// - Throws: `ReorderError`; the arrangement is then as before.
+  /// - Returns: The way back, for `revert(_:)`.
+  /// - Throws: `unknownCollection` whatever the policy. Under the strict one also `emptySources`,
+  ///   `duplicateSource` and `unknownSource` with the index in the difference's sources, and
+  ///   `unknownAnchor`. The arrangement is then as before.
   @discardableResult
   public mutating func apply(
     _ difference: Difference, policy: ReorderPolicy = .strict
@@ -98,7 +106,8 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
   // MARK: items come and go
 
   /// Adds items that are not here yet.
-  /// - Throws: `duplicateSource` if one is here already or occurs twice.
+  /// - Throws: `duplicateSource`, with its index among `items`, if one is here already or occurs
+  ///   twice; `unknownCollection` and `unknownAnchor`.
   public mutating func insert(
     _ items: [ItemID], at destination: Difference.Destination
   ) throws(ReorderError) {
@@ -127,6 +136,7 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
     place(of: id).map { collections[$0].items } ?? []
   }
 
+  /// Where an item lies; `nil` if it is not here.
   /// - Complexity: O(items).
   public func slot(of item: ItemID) -> Slot? {
     for collection in collections {

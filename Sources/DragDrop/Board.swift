@@ -1,15 +1,19 @@
 /// A whole board, declared: its regions in order. Promise: a declaration only; `BoardEngine` gives
 /// it a model and a life.
 public struct Board<Model: BoardModel>: Sendable {
+  /// What a destination of this board may know of a drag.
   public typealias Drop = DropSession<Model.ItemID, Model.CollectionID>
+  /// What a destination of this board answers.
   public typealias Configuration = DropConfiguration<Model.ItemID, Model.CollectionID>
 
+  /// A region's `RegionID` is its index here.
   public let regions: [Region<Model>]
   /// How items travel as data; `nil`: they stay on the board.
   public let transfer: Transfer<Model.Item>?
   private(set) var destination: DropDestination<Model>?
   private(set) var manner = DropManner<Model>()
 
+  /// A board whose items travel as `transfer` says, or not at all.
   /// - Precondition: every run's items have identifiers, their own or their container's, and no two
   ///   reorderable runs of a region are one collection.
   public init(
@@ -37,7 +41,8 @@ public struct Board<Model: BoardModel>: Sendable {
     return board
   }
 
-  /// Takes items that no region takes.
+  /// Takes items that no region takes. The action gets the items with their values of now, in the
+  /// order in which they travelled; `false` from it declines.
   public func dropDestination(
     for item: Model.Item.Type = Model.Item.self,
     isEnabled: @escaping @Sendable (Model) -> Bool = { _ in true },
@@ -70,7 +75,7 @@ public struct Board<Model: BoardModel>: Sendable {
 
   // MARK: lookups
 
-  /// The region whose name has these UTF-8 bytes.
+  /// The region whose name has these UTF-8 bytes; `nil` if there is none.
   public func region(named name: some Sequence<UInt8>) -> RegionID? {
     for (index, region) in regions.enumerated() {
       let same = region.name.withUTF8Buffer { $0.elementsEqual(name) }
@@ -87,6 +92,7 @@ extension Board where Model.Item: Transferable {
   }
 }
 
+/// Collects the regions of a board; `for`, `if` and `switch` may stand among them.
 @resultBuilder
 public enum BoardBuilder<Model: BoardModel> {
   public static func buildExpression(_ region: Region<Model>) -> [Region<Model>] { [region] }

@@ -3,6 +3,7 @@ extension BoardEngine {
   // MARK: hover
 
   /// What would come of a drop here. Pure: it changes nothing.
+  /// - Throws: `unknownSession`, `foreignSession` or `unknownRegion`.
   public func propose(
     _ session: UInt32, by player: UInt32, at pointer: Pointer
   ) throws(DragError) -> Configuration {
@@ -13,6 +14,13 @@ extension BoardEngine {
 
   /// Moves a drag above a target, or off all of them: keeps it alive, tells of entering and leaving,
   /// and springs what it has rested on for long enough.
+  /// - Parameters:
+  ///   - session: the drag's `id`.
+  ///   - player: who drags.
+  ///   - pointer: what lies under it; without a region the drag is off all targets but the board.
+  ///   - tick: now, counted as for `beginDrag(_:player:tick:)`.
+  /// - Returns: What would come of a drop here.
+  /// - Throws: `unknownSession`, `foreignSession` or `unknownRegion`.
   @discardableResult
   public mutating func hover(
     _ session: UInt32, by player: UInt32, at pointer: Pointer, tick: UInt32 = 0
@@ -33,6 +41,7 @@ extension BoardEngine {
 
   /// Ends a drag. The session is gone afterwards, performed or refused; only a region that is not
   /// there leaves it alive.
+  /// - Throws: `unknownSession`, `foreignSession` or `unknownRegion`.
   public mutating func drop(
     _ session: UInt32, by player: UInt32, at pointer: Pointer
   ) throws(DragError) -> DropOutcome {
@@ -51,6 +60,7 @@ extension BoardEngine {
   }
 
   /// Ends a drag without a destination; everything returns to where it came from.
+  /// - Throws: `unknownSession` or `foreignSession`.
   public mutating func cancel(_ session: UInt32, by player: UInt32) throws(DragError) {
     giveUp(try place(of: session, by: player), as: .cancel)
   }
@@ -63,17 +73,19 @@ extension BoardEngine {
     }
   }
 
-  /// Ends the drags that were last heard of before `tick`.
+  /// Ends the drags that were last lifted or hovered before `tick`.
   public mutating func expireSessions(olderThan tick: UInt32) {
     while let at = sessions.firstIndex(where: { $0.touched < tick }) { giveUp(at, as: .cancel) }
   }
 
   // MARK: queries
 
+  /// What a player drags; `nil` for nothing.
   public func session(of player: UInt32) -> Session? {
     sessions.first { $0.player == player }
   }
 
+  /// A live drag by its `id`.
   public func session(_ id: UInt32) -> Session? {
     sessions.first { $0.id == id }
   }

@@ -1,8 +1,12 @@
 /// How a drag begins: what may be lifted, and what comes along.
 extension BoardEngine {
   /// Lifts an item with all that travels with it.
-  /// - Parameter tick: now, in any unit that the caller counts in.
-  /// - Throws: `DragError`; there is no session then.
+  /// - Parameters:
+  ///   - item: what is under the finger.
+  ///   - player: who lifts; anybody holds one drag at a time.
+  ///   - tick: now, in any unit that the caller counts in.
+  /// - Throws: `playerBusy`, `unknownItem`, `notDraggable`, `disabled`, `tooManyItems` or `itemInUse`;
+  ///   there is no session then.
   public mutating func beginDrag(
     _ item: ItemID, player: UInt32, tick: UInt32 = 0
   ) throws(DragError) -> Session {

@@ -2,7 +2,12 @@
 extension BoardEngine {
   // MARK: in
 
-  /// What would come of dropping things here that are offered as data of these kinds. Pure.
+  /// What would come of dropping things here. Pure.
+  /// - Parameters:
+  ///   - types: for each thing, the kinds of data as which it is offered.
+  ///   - player: who drags them.
+  ///   - pointer: what lies under it.
+  /// - Throws: `unknownRegion` or `tooManyItems`.
   public func propose(
     offering types: [[ContentType]], by player: UInt32, at pointer: Pointer
   ) throws(DragError) -> Configuration {
@@ -14,6 +19,7 @@ extension BoardEngine {
 
   /// Drops things, each in all the ways in which it is offered. Only an explicit destination takes
   /// them, always as copies.
+  /// - Throws: `unknownRegion` or `tooManyItems`.
   public mutating func drop(
     _ things: [[Payload]], by player: UInt32, at pointer: Pointer
   ) throws(DragError) -> DropOutcome {
@@ -27,7 +33,9 @@ extension BoardEngine {
 
   // MARK: out
 
-  /// The kinds of data that each item of a drag can be sent as, off the board.
+  /// The kinds of data that each item of a drag can be sent as, off the board; nothing if its source
+  /// does not give copies away.
+  /// - Throws: `unknownSession` or `foreignSession`.
   public func exportedContentTypes(
     of session: UInt32, by player: UInt32
   ) throws(DragError) -> [[ContentType]] {
@@ -38,6 +46,7 @@ extension BoardEngine {
 
   /// The items of a drag as data of a kind, with the values of now; those that cannot be sent so are
   /// left out.
+  /// - Throws: `unknownSession` or `foreignSession`.
   public func exported(
     _ session: UInt32, by player: UInt32, as type: ContentType
   ) throws(DragError) -> [Payload] {

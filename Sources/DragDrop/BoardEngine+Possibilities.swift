@@ -2,9 +2,11 @@
 extension BoardEngine {
   /// A place where an item could be dropped, and what would come of it.
   public struct Possibility: Hashable, Sendable {
+    /// What would hear the drop.
     public let target: Target
     /// `nil` where the target has no collections.
     public let destination: Destination?
+    /// What it would do.
     public let operation: DropOperation
   }
 

@@ -8,7 +8,9 @@ extension BoardEngine {
 
   // MARK: taps
 
-  /// Presses the button that a region is.
+  /// Presses the button that a region is. That is a step that undo takes back.
+  /// - Returns: `performed(.move)`, or a refusal: `unknownRegion`, `forbidden` where there is no
+  ///   button, `disabled`, or what `perform(_:)` refuses.
   public mutating func tap(_ region: RegionID, player: UInt32) -> DropOutcome {
     guard Int(region) < declared.regions.count else { return .refused(.unknownRegion) }
     guard let button = declared.regions[Int(region)].button else {
@@ -19,6 +21,8 @@ extension BoardEngine {
   }
 
   /// Taps an item. It is no step that undo takes back.
+  /// - Returns: `performed(.move)`, or a refusal: `unknownRegion`, `unknownItem`, `forbidden` where
+  ///   there is nothing to tap, `actionDeclined`, `conservationBroken`, `itemNotUnique`.
   public mutating func tap(_ item: ItemID, in region: RegionID, player: UInt32) -> DropOutcome {
     guard Int(region) < declared.regions.count else { return .refused(.unknownRegion) }
     guard let found = listing.index(of: item, in: region) else { return .refused(.unknownItem) }
@@ -34,7 +38,8 @@ extension BoardEngine {
 
   // MARK: springs
 
-  /// Springs what drags have rested on for long enough, whether or not their pointers move.
+  /// Springs what drags have rested on for long enough, whether or not their pointers move. For
+  /// whoever calls it now and then, with `tick` counted as for `beginDrag(_:player:tick:)`.
   public mutating func springTargets(at tick: UInt32) {
     for at in sessions.indices { spring(at, tick: tick) }
   }
@@ -85,6 +90,8 @@ extension BoardEngine {
   // MARK: edit mode
 
   /// Begins or ends to edit a region, for one player.
+  /// - Returns: Why not: `unknownRegion`, or `forbidden` where nothing is edited by toggling; `nil` if
+  ///   it is so now.
   public mutating func setEditing(
     _ isOn: Bool, _ region: RegionID, player: UInt32
   ) -> DropRefusal? {
@@ -100,6 +107,7 @@ extension BoardEngine {
     return nil
   }
 
+  /// Whether a player edits a region.
   public func isEditing(_ region: RegionID, player: UInt32) -> Bool {
     editors.contains(Editor(region: region, player: player))
   }
@@ -109,7 +117,10 @@ extension BoardEngine {
     declared.regions[Int(region)].editMode != .toggle || isEditing(region, player: player)
   }
 
-  /// Moves items of a run by offsets, all counted before the move.
+  /// Moves items of a run by offsets, all counted before the move; `target` may be 0 up to the number
+  /// of items. The order of `offsets` does not matter.
+  /// - Returns: `performed(.move)`, or a refusal: `unknownRegion`, `forbidden`, `notEditing`,
+  ///   `badDestination`, `itemInUse`, or what `perform(_:)` refuses.
   public mutating func move(
     in region: RegionID, run: RunID = 0, fromOffsets offsets: [Int], toOffset target: Int,
     player: UInt32

@@ -12,6 +12,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   public typealias Event = BoardEvent<ItemID, Model.CollectionID>
 
   let declared: Declaration<Model>
+  /// The model as it is now. Only the engine's own calls change it.
   public private(set) var model: Model
   /// Counts the changes of the model that a player can see.
   public private(set) var revision: UInt32 = 0
@@ -29,6 +30,8 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   private var history: History<Model>
 
   /// - Parameters:
+  ///   - board: what is declared.
+  ///   - model: where to begin; its reorderable collections hold no item twice.
   ///   - undoMax: so many steps can be taken back at least; older ones are forgotten in batches.
   ///   - draggedItemsMax: the most items that one drag may hold, or one drop bring from outside.
   public init(board: Board<Model>, model: Model, undoMax: UInt32 = 1024, draggedItemsMax: UInt16 = 1000) {
@@ -40,9 +43,10 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
     assert(listing.isReorderingUnique, "a reorderable collection holds an item twice")
   }
 
+  /// The declaration by which it judges.
   public var board: Board<Model> { declared.board }
 
-  /// The first region that shows a collection.
+  /// The first region that shows a collection; `nil` if none does.
   public func region(of collection: Model.CollectionID) -> RegionID? {
     listing.runs.firstIndex { $0.collectionID == collection }.map { listing.runs[$0].region }
   }
@@ -59,6 +63,8 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   // MARK: actions that are not drags
 
   /// Any action that can be undone. `false` from it declines, and nothing has happened.
+  /// - Returns: `performed(.move)`, or a refusal: `actionDeclined`, `conservationBroken`,
+  ///   `itemNotUnique`.
   public mutating func perform(_ action: (inout Model) -> Bool) -> DropOutcome {
     var next = model
     guard action(&next) else { return .refused(.actionDeclined) }
@@ -66,7 +72,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   }
 
   /// A change that no undo takes back: the clock, a new deal. The revision rises if the change says
-  /// that it did anything.
+  /// that it did anything. It is trusted: no census is compared.
   @discardableResult
   public mutating func edit(_ change: (inout Model) -> Bool) -> Bool {
     guard change(&model) else { return false }
@@ -81,15 +87,20 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   public var undoDepth: Int { history.past.count }
   public var redoDepth: Int { history.future.count }
 
+  /// Whether there is a step to take back.
   public var canUndo: Bool { !history.past.isEmpty }
+  /// Whether there is a step that was taken back and can be played again.
   public var canRedo: Bool { !history.future.isEmpty }
 
-  /// Takes the last action back. Live drags stay; the rules judge their drop as the board is then.
+  /// Takes the last action back, whoever made it. Live drags stay; the rules judge their drop as the
+  /// board is then.
+  /// - Returns: Whether there was one.
   public mutating func undo() -> Bool {
     restore(history.back(leaving: model))
   }
 
   /// Plays again what was taken back last.
+  /// - Returns: Whether there was anything.
   public mutating func redo() -> Bool {
     restore(history.forth(leaving: model))
   }

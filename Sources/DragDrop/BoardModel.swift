@@ -3,13 +3,19 @@
 ///
 /// Items need not be `Identifiable`: the model names them by any `ItemID` it likes.
 public protocol BoardModel: Sendable {
+  /// What lies on the board.
   associatedtype Item: Sendable
+  /// Tells items apart, and is told to clients: it must say nothing that not everybody may
+  /// know.
   associatedtype ItemID: Hashable & Sendable
-  associatedtype CollectionID: Hashable & Sendable
+  /// Tells the collections of a board apart; `Never` where there are none.
+  associatedtype CollectionID: Hashable & Sendable = ReorderableSingleCollectionIdentifier
 
-  /// Every item that the model holds, once per occurrence, in any order.
+  /// Every item that the model holds and must not lose, once per occurrence, in any order. What a move
+  /// leaves must be a permutation of what was there.
   func census() -> [ItemID]
 
+  /// The item as it is now; `nil` if it is gone.
   subscript(id id: ItemID) -> Item? { get }
 
   /// Called on an earlier model that undo or redo is about to restore, so that what only grows
@@ -19,5 +25,6 @@ public protocol BoardModel: Sendable {
 }
 
 extension BoardModel {
+  /// Carries nothing over.
   public mutating func keep(from current: Self) {}
 }

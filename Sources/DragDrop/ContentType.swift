@@ -1,6 +1,7 @@
 /// What kind of data something is: a uniform type identifier, its name in the Internet's registry,
 /// and the kinds of which it is one. Promise: compared by its identifier alone.
 public struct ContentType: Hashable, Sendable {
+  /// In reverse domain order, such as `public.plain-text`.
   public let identifier: Text
   /// `nil` if the kind has no registered name.
   public let mimeType: Text?

@@ -11,6 +11,7 @@ public enum DragDropPreviewsFormation: UInt8, Hashable, Sendable {
   /// Overlapping diagonally.
   case stack
 
+  /// What clients are told.
   public var wireName: StaticString {
     switch self {
     case .default: "default"

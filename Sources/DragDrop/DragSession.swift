@@ -1,12 +1,15 @@
 /// One drag from lift to its end. Invariant: it holds at least one item, and no item of another
 /// live session.
 public struct DragSession<ItemID: Hashable & Sendable>: Hashable, Sendable {
+  /// How far a drag has come.
   public enum Phase: Hashable, Sendable {
     /// Lifted, and not yet above anything.
     case initial
+    /// Moved about.
     case active
     /// Dropped: the operation is known.
     case ending(DropOperation)
+    /// Over. `forbidden` or `cancel`: everything has returned.
     case ended(DropOperation)
     /// Follows `ended` if something was really taken over.
     case dataTransferCompleted
@@ -22,20 +25,24 @@ public struct DragSession<ItemID: Hashable & Sendable>: Hashable, Sendable {
     case offsets(RunID)
   }
 
+  /// Counts the drags of an engine, from 1.
   public let id: UInt32
+  /// Who drags.
   public let player: UInt32
+  /// How far it has come.
   public internal(set) var phase: Phase
   /// What travels, in the order in which it will lie.
   public private(set) var draggedItemIDs: [ItemID]
-  /// Which of them is under the finger.
+  /// Which of them is under the finger, by its index.
   public private(set) var draggedItemIndex: UInt16
+  /// Where the pointer was when it was last heard of. Informative.
   public internal(set) var location: Point
   /// The operations that the source offers; where the items are reordered they can always be moved.
   public let offered: DropOperation.Set
   /// The region that the items came from.
   public let source: RegionID
   let origin: Origin
-  /// The destination above which it is.
+  /// The destination above which it is; `nil` off all of them.
   public internal(set) var target: DropTarget<ItemID>?
   /// When it was last heard of, in ticks of whoever calls.
   var touched: UInt32

@@ -4,9 +4,13 @@ public enum DropOperation: UInt8, Hashable, Sendable {
   case cancel
   /// The destination will not have them.
   case forbidden
+  /// The destination gets copies. The model may only gain items.
   case copy
+  /// The items go to the destination. The model neither gains nor loses any.
   case move
+  /// The items are taken away. The model may lose them, and no others.
   case delete
+  /// The destination refers to the items. The model may only gain items.
   case alias
 
   /// The operations that a source offers.

@@ -2,10 +2,15 @@
 public struct DropSession<ItemID: Hashable & Sendable, CollectionID: Hashable & Sendable>: Hashable,
   Sendable
 {
+  /// How far a drag above a destination has come.
   public enum Phase: Hashable, Sendable {
+    /// It has just come.
     case entering
+    /// It is moved about above the destination.
     case active
+    /// It leaves, or was dropped and refused.
     case exiting
+    /// It was dropped, and its items were taken.
     case ended(DropOperation)
     /// Follows `ended` if something was really taken over.
     case dataTransferCompleted
@@ -19,18 +24,24 @@ public struct DropSession<ItemID: Hashable & Sendable, CollectionID: Hashable & 
     }
   }
 
+  /// A place in a collection.
   public typealias Destination = ReorderDifference<ItemID, CollectionID>.Destination
 
+  /// The drag's `id`; 0 for things from outside, which have no session.
   public let id: UInt32
+  /// Who drags.
   public let player: UInt32
+  /// How far it has come.
   public internal(set) var phase: Phase
+  /// Where the pointer is in its region, 0…1 in both directions. Informative.
   public let location: Point
+  /// How many items come; in a destination's action, how many of them it takes.
   public internal(set) var itemsCount: Int
   /// What the source offers here. The destination answers with one of these.
   public internal(set) var suggestedOperations: DropOperation.Set
   /// What the player asks for with a modifier key, if it is among them.
   public internal(set) var preferredOperation: DropOperation?
-  /// The drag, if it began on this board.
+  /// The drag, if it began on this board; `nil` for things from outside.
   public internal(set) var localSession: DragSession<ItemID>?
   /// What lies under the pointer; `nil` if it met no item.
   public internal(set) var reorderDestination: Destination?

@@ -131,6 +131,7 @@ public struct ForEach<Model: BoardModel>: Sendable {
     return run
   }
 
+  /// How dragged items look above this run.
   public func dropPreviewsFormation(_ formation: DragDropPreviewsFormation) -> Self {
     var run = self
     run.manner.formation = formation
@@ -138,6 +139,7 @@ public struct ForEach<Model: BoardModel>: Sendable {
   }
 }
 
+/// Collects the runs of a region; `for`, `if` and `switch` may stand among them.
 @resultBuilder
 public enum RunBuilder<Model: BoardModel> {
   public static func buildExpression(_ run: ForEach<Model>) -> [ForEach<Model>] { [run] }

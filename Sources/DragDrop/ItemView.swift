@@ -4,7 +4,8 @@
 ///     ForEach { $0.files } content: {
 ///       ItemView()
 ///         .accessibilityLabel { "\($0.name), draggable" }
-///         .dropDestination(isEnabled: { $0[id: $1]?.isFolder ?? false }) { drive, folder, files, _ in
+///         .dropDestination(isEnabled: { $0[id: $1]?.isFolder ?? false }) {
+///           drive, folder, files, _ in
 ///           drive.put(files, into: folder)
 ///         }
 ///     }
@@ -21,6 +22,7 @@ public struct ItemView<Model: BoardModel>: Sendable {
   private(set) var destination: DropDestination<Model>?
   private(set) var manner = DropManner<Model>()
 
+  /// An item that is only shown.
   public init() {}
 
   // MARK: the source
@@ -80,6 +82,7 @@ public struct ItemView<Model: BoardModel>: Sendable {
     return view
   }
 
+  /// How dragged items look above this item.
   public func dropPreviewsFormation(_ formation: DragDropPreviewsFormation) -> Self {
     var view = self
     view.manner.formation = formation

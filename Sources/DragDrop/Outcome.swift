@@ -1,21 +1,30 @@
 /// Why a drag cannot begin, or why there is none. The drag, if there is one, goes on.
 public enum DragError: Error, Hashable, Sendable {
+  /// No such item is on the board, or nothing shows it.
   case unknownItem
+  /// The item is no source, or its drag container answers with nothing.
   case notDraggable
+  /// Reordering is switched off here, or the player does not edit the list.
   case disabled
+  /// Somebody else drags an item that would travel.
   case itemInUse
+  /// The player drags something else.
   case playerBusy
   /// More items would travel than the board allows at once.
   case tooManyItems
+  /// The drag is over, or never was.
   case unknownSession
   /// The drag is somebody else's.
   case foreignSession
+  /// The board has no such region.
   case unknownRegion
 }
 
 /// What came of a drop, a tap or an action.
 public enum DropOutcome: Hashable, Sendable {
+  /// It has happened. Taps and other actions count as `move`.
   case performed(DropOperation)
+  /// Nothing has happened.
   case refused(DropRefusal)
 }
 
@@ -25,17 +34,25 @@ public enum DropRefusal: Error, Hashable, Sendable {
   case forbidden(reason: UInt8)
   /// The destination answered that the drag is to end without one.
   case cancelled
+  /// There is a destination or a button, and it is not enabled.
   case disabled
+  /// The list is moved only by those who edit it, and the player does not.
   case notEditing
+  /// The board's action answered `false`.
   case actionDeclined
   /// The board's action lost or doubled an item: a mistake in the board, and no item was harmed.
   case conservationBroken
   /// A collection that is reorderable would hold an item twice.
   case itemNotUnique
+  /// An item is gone since it was lifted.
   case itemVanished
+  /// Somebody else drags an item that would be moved.
   case itemInUse
+  /// The region shows no such item.
   case unknownItem
+  /// The board has no such region.
   case unknownRegion
+  /// The place is not there, or the items are no longer where they were lifted.
   case badDestination(ReorderError)
   /// What came from outside could not be read.
   case notTransferred(TransferError)
@@ -45,7 +62,9 @@ public enum DropRefusal: Error, Hashable, Sendable {
 public enum BoardEvent<ItemID: Hashable & Sendable, CollectionID: Hashable & Sendable>: Hashable,
   Sendable
 {
+  /// A drag began, was dropped, or ended.
   case drag(session: UInt32, player: UInt32, phase: DragSession<ItemID>.Phase)
+  /// A drag entered a destination, moved above it, left it, or was taken by it.
   case drop(session: UInt32, target: DropTarget<ItemID>, phase: DropSession<ItemID, CollectionID>.Phase)
   /// A target opened because a drag rested above it.
   case sprung(session: UInt32, target: DropTarget<ItemID>)

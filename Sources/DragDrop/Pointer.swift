@@ -3,6 +3,7 @@
 public struct Pointer<ItemID: Hashable & Sendable, CollectionID: Hashable & Sendable>: Hashable,
   Sendable
 {
+  /// A place in a collection.
   public typealias Destination = ReorderDifference<ItemID, CollectionID>.Destination
 
   /// `nil`: off all regions.
@@ -11,10 +12,12 @@ public struct Pointer<ItemID: Hashable & Sendable, CollectionID: Hashable & Send
   public var item: ItemID?
   /// The place between items; `nil` if the pointer met none.
   public var destination: Destination?
+  /// Where in the region it is.
   public var location: Point
   /// What the player asks for with a modifier key; counts only if it is offered.
   public var preferred: DropOperation?
 
+  /// What lies under a pointer; without arguments it is off all regions.
   public init(
     over region: RegionID? = nil, onto item: ItemID? = nil, _ destination: Destination? = nil,
     at location: Point = .zero, preferring preferred: DropOperation? = nil
@@ -48,8 +51,12 @@ public typealias RunID = UInt16
 
 /// A part of a board that may take items, from the outermost kind to the innermost.
 public enum DropTarget<ItemID: Hashable & Sendable>: Hashable, Sendable {
+  /// The board itself, for what no region takes.
   case board
+  /// A region.
   case region(RegionID)
+  /// A run of a region, which takes items at an offset.
   case run(RegionID, RunID)
+  /// An item of a run, which takes others.
   case item(RegionID, RunID, ItemID)
 }

@@ -66,6 +66,9 @@ extension Region {
     with { $0.selection = selection }
   }
 
+  /// What the items of this region are offered for: copies only, unless it says more. Within
+  /// its own
+  /// reordering an item can always be moved.
   public func dragConfiguration(_ configuration: DragConfiguration) -> Self {
     with { $0.dragConfiguration = configuration }
   }

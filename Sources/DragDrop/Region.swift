@@ -21,6 +21,7 @@ public struct Region<Model: BoardModel>: Sendable {
     let action: @Sendable (inout Model, UInt32) -> Bool
   }
 
+  /// What clients call it; unique on its board.
   public let name: StaticString
   let runs: [ForEach<Model>]
   var itemID: (@Sendable (Model.Item) -> ItemID)?
@@ -38,6 +39,7 @@ public struct Region<Model: BoardModel>: Sendable {
   var springDelay: UInt32?
   var label: (@Sendable (Model) -> Text)?
 
+  /// A region with its runs; one without any may still be a destination or a button.
   public init(_ name: StaticString, @RunBuilder<Model> runs: () -> [ForEach<Model>] = { [] }) {
     self.name = name
     self.runs = runs()
@@ -66,8 +68,10 @@ public struct Region<Model: BoardModel>: Sendable {
       || runs.contains { $0.destination != nil || $0.content.destination != nil || $0.moveOffsets != nil }
   }
 
+  /// Whether it can be pressed.
   public var isButton: Bool { button != nil }
 
+  /// Whether it can be pressed now.
   public func isButtonEnabled(in model: Model) -> Bool {
     button?.isEnabled(model) ?? false
   }
@@ -108,10 +112,12 @@ public struct Region<Model: BoardModel>: Sendable {
 
   // MARK: looks and words
 
+  /// How the items of this region look when they are lifted, off all destinations.
   public func dragPreviewsFormation(_ formation: DragDropPreviewsFormation) -> Self {
     with { $0.dragFormation = formation }
   }
 
+  /// How dragged items look above this region.
   public func dropPreviewsFormation(_ formation: DragDropPreviewsFormation) -> Self {
     with { $0.manner.formation = formation }
   }

@@ -18,6 +18,8 @@ extension Array where Element: Identifiable, Element.ID: Sendable {
 
 extension Array {
   /// The same for elements that are not identifiable, or by another property than their `id`.
+  ///
+  /// - Returns: Whether the difference fits.
   @discardableResult
   public mutating func apply<ItemID, CollectionID>(
     difference: ReorderDifference<ItemID, CollectionID>, itemID: (Element) -> ItemID,
@@ -37,6 +39,7 @@ extension Array {
 public protocol ReorderableSection: Identifiable where ID: Sendable {
   associatedtype Item: Identifiable where Item.ID: Sendable
 
+  /// In order.
   var items: [Item] { get set }
 }
 

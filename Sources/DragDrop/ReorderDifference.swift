@@ -6,6 +6,7 @@ public struct ReorderDifference<ItemID: Hashable & Sendable, CollectionID: Hasha
 {
   /// A place in a collection, counted after the sources were taken out.
   public struct Destination: Hashable, Sendable {
+    /// Where in a collection.
     public enum Position: Hashable, Sendable {
       /// Directly in front of this item.
       case before(ItemID)
@@ -14,6 +15,7 @@ public struct ReorderDifference<ItemID: Hashable & Sendable, CollectionID: Hasha
     }
 
     public var position: Position
+    /// The collection in which they will lie, whichever they come from.
     public var collectionID: CollectionID
 
     public init(position: Position, collectionID: CollectionID) {
@@ -24,11 +26,20 @@ public struct ReorderDifference<ItemID: Hashable & Sendable, CollectionID: Hasha
 
   /// The items that move, in the order in which they will lie.
   public var sources: [ItemID]
+  /// Where they will lie.
   public var destination: Destination
 
   public init(sources: [ItemID], destination: Destination) {
     self.sources = sources
     self.destination = destination
+  }
+}
+
+extension ReorderDifference.Destination
+where CollectionID == ReorderableSingleCollectionIdentifier {
+  /// A place in the only collection there is.
+  public init(position: Position) {
+    self.init(position: position, collectionID: ReorderableSingleCollectionIdentifier())
   }
 }
 

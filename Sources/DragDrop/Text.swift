@@ -3,6 +3,7 @@
 ///
 ///     let label: Text = "Basket, drop zone, \(3) fruits"
 public struct Text: Hashable, Sendable {
+  /// In UTF-8; whether they are well formed is for whoever brings them.
   public let bytes: [UInt8]
 
   public init(bytes: some Sequence<UInt8>) {
@@ -38,6 +39,7 @@ extension Text: ExpressibleByStringInterpolation {
     bytes = parts.bytes
   }
 
+  /// Takes other texts, strings and whole numbers between the parts of a literal.
   public struct StringInterpolation: StringInterpolationProtocol {
     var bytes: [UInt8] = []
 

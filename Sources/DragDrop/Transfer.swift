@@ -25,6 +25,7 @@ public struct Transfer<Item: Sendable>: TransferRepresentation {
     self.ways = ways
   }
 
+  /// Ways in the order of preference.
   public init(@TransferRepresentationBuilder<Item> _ representations: () -> Transfer<Item>) {
     self = representations()
   }
@@ -61,6 +62,7 @@ public struct Transfer<Item: Sendable>: TransferRepresentation {
 
   // MARK: reading
 
+  /// The kinds of data that can be read, the best first.
   public var importedContentTypes: [ContentType] {
     ways.compactMap { $0.load == nil ? nil : $0.contentType }
   }
@@ -90,8 +92,11 @@ public struct Transfer<Item: Sendable>: TransferRepresentation {
   }
 }
 
+/// Why data became no item.
 public enum TransferError: Error, Hashable, Sendable {
+  /// It is larger than `importLimit(bytes:)` allows.
   case tooLarge
+  /// No way reads it.
   case unreadable
 }
 
@@ -99,6 +104,7 @@ public enum TransferError: Error, Hashable, Sendable {
 public struct Payload: Hashable, Sendable {
   public var contentType: ContentType
   public var bytes: [UInt8]
+  /// With its extension; `nil` if none was suggested.
   public var fileName: Text?
 
   public init(_ contentType: ContentType, bytes: [UInt8], fileName: Text? = nil) {

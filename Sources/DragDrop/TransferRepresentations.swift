@@ -2,6 +2,7 @@
 public struct DataRepresentation<Item: Sendable>: TransferRepresentation {
   public let transfer: Transfer<Item>
 
+  /// For sending and for reading.
   public init(
     contentType: ContentType,
     exporting: @escaping @Sendable (Item) -> [UInt8]?,
@@ -12,6 +13,7 @@ public struct DataRepresentation<Item: Sendable>: TransferRepresentation {
     ])
   }
 
+  /// For sending only.
   public init(
     exportedContentType: ContentType, exporting: @escaping @Sendable (Item) -> [UInt8]?
   ) {
@@ -20,6 +22,7 @@ public struct DataRepresentation<Item: Sendable>: TransferRepresentation {
     ])
   }
 
+  /// For reading only.
   public init(
     importedContentType: ContentType, importing: @escaping @Sendable ([UInt8]) -> Item?
   ) {
@@ -34,16 +37,19 @@ public struct DataRepresentation<Item: Sendable>: TransferRepresentation {
 public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: TransferRepresentation {
   public let transfer: Transfer<Item>
 
+  /// For sending and for reading.
   public init(
     exporting: @escaping @Sendable (Item) -> Proxy?, importing: @escaping @Sendable (Proxy) -> Item?
   ) {
     transfer = Self.transfer(exporting, importing)
   }
 
+  /// For sending only.
   public init(exporting: @escaping @Sendable (Item) -> Proxy?) {
     transfer = Self.transfer(exporting, nil)
   }
 
+  /// For reading only.
   public init(importing: @escaping @Sendable (Proxy) -> Item?) {
     transfer = Self.transfer(nil, importing)
   }
@@ -73,6 +79,7 @@ public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: Transfer
 public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   public let transfer: Transfer<Item>
 
+  /// For sending and for reading. The name that the item suggests goes before the file's own.
   public init(
     contentType: ContentType,
     exporting: @escaping @Sendable (Item) -> File?,

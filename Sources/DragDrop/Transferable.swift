@@ -1,9 +1,22 @@
 /// A value that can travel as data, in one or several ways.
 ///
-///     extension Contact: Transferable {
+///     struct Contact: Identifiable, Hashable, Transferable {
+///       var id = 0  // 0 until a book takes it
+///       var givenName: Text
+///       var phoneNumber: Text = ""
+///
 ///       static var transferRepresentation: some TransferRepresentation<Contact> {
-///         DataRepresentation(contentType: .vCard) { $0.vCard } importing: { Contact(vCard: $0) }
-///         ProxyRepresentation { $0.phoneNumber } importing: { Contact(givenName: $0) }
+///         DataRepresentation(contentType: .vCard) {
+///           $0.vCard
+///         } importing: {
+///           Contact(vCard: $0)
+///         }
+///         .suggestedFileName { $0.givenName }
+///         ProxyRepresentation {
+///           $0.phoneNumber
+///         } importing: {
+///           Contact(givenName: $0)
+///         }
 ///       }
 ///     }
 public protocol Transferable: Sendable {
@@ -17,11 +30,13 @@ public protocol Transferable: Sendable {
 public protocol TransferRepresentation<Item>: Sendable {
   associatedtype Item: Sendable
 
+  /// All of its ways.
   var transfer: Transfer<Item> { get }
 }
 
 extension TransferRepresentation {
-  /// What a file of the item is to be called, without an extension.
+  /// What a file of the item is to be called, without an extension: the content type's is added. Where
+  /// several names are suggested the last one counts.
   public func suggestedFileName(_ name: @escaping @Sendable (Item) -> Text) -> Transfer<Item> {
     changed { $0.fileName = name }
   }
@@ -31,7 +46,8 @@ extension TransferRepresentation {
     changed { $0.condition = condition }
   }
 
-  /// Larger data is refused before anything looks into it.
+  /// Larger data is refused before anything looks into it; unless this says otherwise, data beyond
+  /// 1 MiB.
   public func importLimit(bytes: UInt32) -> Transfer<Item> {
     changed { $0.bytesMax = bytes }
   }
@@ -43,6 +59,7 @@ extension TransferRepresentation {
   }
 }
 
+/// Lists representations in the order of preference.
 @resultBuilder
 public enum TransferRepresentationBuilder<Item: Sendable> {
   public static func buildExpression<R: TransferRepresentation>(_ representation: R) -> Transfer<Item>

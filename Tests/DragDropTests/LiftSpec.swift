@@ -21,6 +21,13 @@ import Testing
     #expect(engine.sessions[0].draggedItemIDs == ["a", "c"])
   }
 
+  @Test func `what travels is told by the type of its identifiers`() throws {  // 76
+    var engine = TestBoard.engine()
+    let session = try engine.beginDrag("a", player: 1)
+    #expect(session.draggedItemIDs(for: String.self) == ["a"])
+    #expect(session.draggedItemIDs(for: Int.self).isEmpty)
+  }
+
   @Test func `items that are gone do not travel`() throws {
     var engine = TestBoard.engine { $0.dragContainer { _, ids in ids + ["deleted"] } }
     #expect(try engine.beginDrag("a", player: 1).draggedItemIDs == ["a"])

@@ -46,7 +46,7 @@ struct Numbers: BoardModel, Hashable {
       }
     }
     #expect(engine.model.numbers[5_000..<5_010].map { $0.id } == Array(9_000..<9_010))
-    #expect(spent < .seconds(5), "ten drags took \(spent)")
+    #expect(spent < .seconds(20), "ten drags took \(spent)")
     #expect([engine.undo(), engine.undo()] == [true, true])
   }
 
@@ -61,7 +61,7 @@ struct Numbers: BoardModel, Hashable {
       #expect(try engine.drop(id, by: 1, at: last) == .performed(.move))
     }
     #expect(engine.model.numbers.suffix(1000).map { $0.id } == Array(1...1000))
-    #expect(spent < .seconds(5), "a drag of a thousand took \(spent)")
+    #expect(spent < .seconds(20), "a drag of a thousand took \(spent)")
   }
 
   @Test func `have their places told within seconds`() {
@@ -70,6 +70,6 @@ struct Numbers: BoardModel, Hashable {
     var told = 0
     let spent = clock.measure { told = engine.possibilities(for: 1).count }
     #expect(told == 1_999, "all but the one that would lift everything")
-    #expect(spent < .seconds(5), "it took \(spent)")
+    #expect(spent < .seconds(20), "it took \(spent)")
   }
 }

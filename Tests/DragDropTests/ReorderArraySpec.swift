@@ -81,12 +81,3 @@ import Testing
     #expect(sections[0].cards.map { $0.id } == ["pink", "blue", "yellow", "green"])
   }
 }
-
-@Suite struct `Identifiers of a drag` {
-  @Test func `are given for their own type, and none for another`() throws {  // 76
-    var engine = TestBoard.engine()
-    let session = try engine.beginDrag("a", player: 1)
-    #expect(session.draggedItemIDs(for: String.self) == ["a"])
-    #expect(session.draggedItemIDs(for: Int.self).isEmpty)
-  }
-}

@@ -6,9 +6,9 @@ import Testing
 ///
 ///     1–25    applying differences: ArrangementSpec
 ///     26–37   lifting: LiftSpec, CardsSpec (28–30)
-///     38–60   dropping: DropSpec, CardsSpec (52), RoutingSpec (58, 59); of cards: Patience's EngineSpec
+///     38–60   dropping: DropSpec, CardsSpec (52), FoldersSpec (58, 59); of cards: Patience's EngineSpec
 ///     61–72   data: ContactsSpec, OutsideSpec (71), CodableRepresentationSpec (70)
-///     73–78   phases and looks: PhaseSpec, ReorderArraySpec (76)
+///     73–78   phases and looks: PhaseSpec, LiftSpec (76), FormationSpec (78)
 @Suite struct `The table of cases` {
   static let rows = (1...78).map { "\($0)" } + ["77b"]
   static let folders = ["DragDropTests", "DragDropCodableTests", "PatienceTests"]

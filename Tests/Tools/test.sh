@@ -41,6 +41,9 @@ step_js() { node --test --test-reporter=spec Tests/ClientTests/*.test.mjs; }
 about_tools() { echo '3m  the tools of the tests'; }
 step_tools() { .venv/bin/python -m pytest -q -p no:cacheprovider Tests/Tools; }
 
+about_docs() { echo '3m  documentation of DragDrop (docc)'; }
+step_docs() { python3 Tests/Tools/docs.py; }
+
 about_deploy() { echo '3m  deploy files: systemd unit and nginx site'; }
 step_deploy() { bash Tests/Tools/check_deploy.sh; }
 
@@ -56,7 +59,7 @@ runner_of() {
     swift) echo swift ;;
     js) echo node ;;
     tools | browser) echo pytest ;;
-    deploy) echo checks ;;
+    deploy | docs) echo checks ;;
     *) echo one ;;
   esac
 }

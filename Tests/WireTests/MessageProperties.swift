@@ -4,7 +4,7 @@ import Testing
 @testable import Wire
 
 @Suite struct `Messages in general` {
-  static let rounds = 4_000
+  static let rounds = 5_000
 
   @Test(arguments: [0x5EED_0101, 0x5EED_0102] as [UInt64])
   func `of a client are the same after a trip over the wire (P14)`(seed: UInt64) throws {

@@ -88,6 +88,12 @@ public struct ForEach<Model: BoardModel>: Sendable {
     return run
   }
 
+  /// Can be named by a destination as the only collection.
+  public func collection() -> Self
+  where Model.CollectionID == ReorderableSingleCollectionIdentifier {
+    collection(ReorderableSingleCollectionIdentifier())
+  }
+
   /// Its items may be moved by offsets, as `move(fromOffsets:toOffset:)` takes them. Whether a drag
   /// does so too depends on a collection by which the run can be named.
   public func onMove(perform action: @escaping @Sendable (inout Model, [Int], Int) -> Bool) -> Self {

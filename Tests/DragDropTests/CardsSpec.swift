@@ -33,6 +33,39 @@ import Testing
   }
 }
 
+@Suite struct `A place asked for by type` {
+  @Test func `is where the pointer is, in one list and in several`() throws {
+    var list = BoardEngine(
+      board: Board<CardList> {
+        Region("source") { ForEach { $0.cards } }.dragContainer { _, ids in ids }
+        Region("cards") { ForEach { $0.cards }.reorderable() }
+          .reorderContainer(for: Card.self) { $0.cards.apply(difference: $1) }
+          .dropDestination(for: Card.self) { model, cards, session in
+            guard let place = session.reorderDestination(for: Card.self) else { return false }
+            return model.cards.apply(difference: .init(sources: cards.map { $0.id }, destination: place))
+          }
+      }, model: CardList(cards: ["a", "b", "c"].map { Card(id: $0) }))
+    let first = BoardEngine<CardList>.Pointer(over: 1, .init(position: .before("a"), collectionID: .init()))
+    #expect(try list.carry("c", to: first) == .performed(.copy))
+    #expect(list.model.cards.map { $0.id } == ["c", "a", "b"])
+    list.refuses(.actionDeclined) { try $0.carry("c", to: .init(over: 1)) }
+
+    var asked: [BoardEngine<Lists>.Destination?] = []
+    let engine = TestBoard.engine {
+      $0.dropConfiguration { _, session in
+        DropConfiguration(
+          operation: .move, destination: session.reorderDestination(for: Lists.Item.self, in: String.self))
+      }
+    }
+    for place in [end("F"), before("e", "O")] {
+      var engine = engine
+      let id = try engine.beginDrag("s", player: 1).id
+      asked.append(try engine.propose(id, over: TestBoard.lists, destination: place).destination)
+    }
+    #expect(asked == [end("F"), before("e", "O")])
+  }
+}
+
 @Suite struct `Selected cards of the grid` {
   private func engine(_ selected: [UInt32: String] = [:]) -> BoardEngine<DraggableCards> {
     var model = DraggableCards("a b c d")

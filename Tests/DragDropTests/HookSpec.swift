@@ -192,6 +192,58 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
       ])
   }
 
+  @Test func `of a run and of a board hear what their level hears`() throws {
+    var engine = BoardEngine(
+      board: Board<Nest> {
+        Region("eggs") { ForEach { $0.eggs } }.dragContainer { _, ids in ids }
+        Region("twigs") {
+          ForEach { $0.twigs }.collection("twigs")
+            .dropDestination { nest, _, _ in nest.hear(.run, "taken") }
+            .onDropSessionUpdated { nest, session in nest.hear(.run, word(session.phase)) }
+        }
+      }
+      .dropDestination { nest, _, _ in nest.hear(.board, "taken") }
+      .onDropSessionUpdated { nest, session in nest.hear(.board, word(session.phase)) }, model: Nest())
+    let id = try engine.beginDrag("x", player: 1).id
+    try engine.hover(id, by: 1, at: .init(over: Nest.twigs, before("a", "twigs")))
+    try engine.hover(id, by: 1, at: .init())
+    #expect(try engine.drop(id, by: 1, at: .init()) == .performed(.copy))
+    #expect(
+      engine.model.heard == [
+        "run entering", "run active", "run exiting", "board entering", "board active", "board taken",
+        "board dropped-copy", "board arrived",
+      ])
+  }
+
+  @Test func `at the end of a cancelled drag are told where it was last`() throws {
+    var engine = Diary.engine()
+    let id = try engine.beginDrag("a", player: 1).id
+    try engine.hover(id, by: 1, at: box(0.25))
+    try engine.cancel(id, by: 1)
+    #expect(
+      engine.model.log.suffix(2) == [
+        "exiting player 1 at 0.25 items a", "ended-cancel player 1 at 0.25 index 0 of a",
+      ])
+  }
+
+  @Test func `of a destination see what comes from outside end, with its person and without a drag`() throws {
+    var engine = BoardEngine(
+      board: Board<AddressBook> {
+        Region("people").dropDestination { book, contacts, _ in
+          book.contacts += contacts
+          return true
+        }
+        .onDropSessionUpdated { book, session in
+          guard session.phase == .ended(.copy), session.localSession == nil else { return false }
+          book.contacts[book.contacts.count - 1].phoneNumber = "by \(session.player) of \(session.itemsCount)"
+          return true
+        }
+      }, model: AddressBook(contacts: []))
+    let dee = [Payload(.plainText, bytes: Array("Dee".utf8))]
+    #expect(try engine.drop([dee], by: 4, at: .init(over: 0)) == .performed(.copy))
+    #expect(engine.model.contacts.map { $0.phoneNumber } == ["by 4 of 1"] && engine.revision == 1)
+  }
+
   @Test func `of a source are told only what was accepted`() throws {
     var engine = Diary.engine { $0.acceptedItemCount = 1 }
     #expect(try engine.carry("b", to: box(0)) == .performed(.move))

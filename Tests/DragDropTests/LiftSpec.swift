@@ -28,6 +28,33 @@ import Testing
     #expect(session.draggedItemIDs(for: Int.self).isEmpty)
   }
 
+  @Test func `an item that is shown twice travels once`() throws {
+    var engine = BoardEngine(
+      board: Board<Lists> {
+        Region("twice") {
+          for _ in 0..<2 { ForEach({ $0.board["F"] }, content: { ItemView().draggable() }) }
+        }
+        .dragContainerSelection { _, _ in ["b", "a"] }
+      }, model: Lists("F[a b]"))
+    #expect(try engine.beginDrag("b", player: 1).draggedItemIDs == ["a", "b"])
+  }
+
+  @Test func `a source may give along what it does not show`() throws {
+    var engine = BoardEngine(
+      board: Board<Lists> {
+        Region("tops") { ForEach { Array($0.board["F"].suffix(1)) } }
+          .dragContainer(payload: { model, _ in model.board["F"] })
+        Region("basket").dropDestination { model, items, _ in
+          model.basket += items.map { $0.id }
+          return true
+        }
+      }, model: Lists("F[a b c]"))
+    let session = try engine.beginDrag("c", player: 1)
+    #expect(session.draggedItemIDs == ["a", "b", "c"] && session.draggedItemIndex == 2)
+    #expect(try engine.drop(session.id, over: 1, destination: nil) == .performed(.copy))
+    #expect(engine.model.basket == ["a", "b", "c"])
+  }
+
   @Test func `items that are gone do not travel`() throws {
     var engine = TestBoard.engine { $0.dragContainer { _, ids in ids + ["deleted"] } }
     #expect(try engine.beginDrag("a", player: 1).draggedItemIDs == ["a"])

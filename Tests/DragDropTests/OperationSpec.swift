@@ -121,6 +121,13 @@ private struct Pad: BoardModel, Hashable {
     #expect(engine.drainEvents().last == .drag(session: id, player: 1, phase: .ended(.cancel)))
   }
 
+  @Test func `the first of several that is offered can be asked for`() {
+    let offered: DropOperation.Set = [.copy, .delete]
+    #expect(offered.first(of: .move, .copy) == .copy)
+    #expect(offered.first(of: .delete, .copy) == .delete)
+    #expect(offered.first(of: .move) == .forbidden && offered.first(of: .cancel, .forbidden) == .forbidden)
+  }
+
   @Test func `a player's preference counts only if it is offered`() throws {
     for offered in Pad.allSets {
       for preferred in Pad.operations {

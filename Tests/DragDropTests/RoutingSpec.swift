@@ -131,6 +131,23 @@ private let people = Board<AddressBook> {
     #expect(engine.model.names == "Ann Cyd Dee Bob")
   }
 
+  @Test func `beside reorderable lists hear those lists' items too`() throws {
+    var engine = BoardEngine(
+      board: Board<Lists> {
+        Region("lists") {
+          ForEach { $0.board["F"] }.reorderable(collectionID: "F")
+          ForEach { $0.basket }.collection("tray").dropDestination { model, items, index in
+            model.basket.insert(contentsOf: items.map { $0.id }, at: index)
+            return true
+          }
+        }
+        .reorderContainer(move: TestBoard.reorder)
+      }, model: Lists("F[a b]"))
+    #expect(try engine.carry("a", to: .init(over: 0, end("tray"))) == .performed(.copy))
+    #expect(try engine.carry("b", to: .init(over: 0, before("a", "tray"))) == .performed(.copy))
+    #expect(engine.model.basket == ["b", "a"] && engine.model.board["F"] == ["a", "b"])
+  }
+
   @Test func `that are the board itself are entered and left like others`() throws {
     for pointer in [Pointer(), Pointer(over: Nest.eggs)] {
       var engine = BoardEngine(board: Nest.board, model: Nest())
@@ -142,6 +159,19 @@ private let people = Board<AddressBook> {
       }
       #expect(phases == [.entering, .active, .ended(.copy)], "\(pointer)")
     }
+  }
+
+  @Test func `of the board are told once, however many lists take nothing themselves`() {
+    let engine = BoardEngine(
+      board: Board<Lists> {
+        Region("lists") {
+          for list in ["F", "O"] { ForEach { $0.board[list] }.reorderable(collectionID: list) }
+        }
+        .reorderContainer(move: TestBoard.reorder)
+        Region("source") { ForEach { $0.board["S"] } }.dragContainer { _, ids in ids }
+      }
+      .dropDestination { _, _, _ in true }, model: Lists("F[a] O[b] S[s]"))
+    #expect(engine.destinations(for: "s", player: 1).map { $0.target } == [.board])
   }
 
   @Test func `are told to clients as places of an item`() {

@@ -5,7 +5,7 @@ SHELL := /bin/bash
 ARGS ?=
 TEST := bash Tests/Tools/test.sh
 
-.PHONY: help run test build lint test-swift test-js test-deploy test-browser docs screenshot
+.PHONY: help run test build wasm lint test-swift test-js test-wasm test-deploy test-browser docs screenshot
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -13,9 +13,10 @@ help:
 	@echo 'make run                      build a release and serve on http://127.0.0.1:8080/ (Ctrl-C stops it)'
 	@echo 'make run ARGS="--port 9000"   the same with options; ARGS="--help" lists them'
 	@echo 'make test                     everything that CI runs; ends with "N passed, N failed, N skipped"'
+	@echo 'make wasm                     the rules for browsers, Public/patience.wasm; make run makes it too'
 	@echo 'make docs                     the documentation of DragDrop, built and checked; says where to read it'
 	@echo 'make screenshot               the picture in the README, taken anew'
-	@echo 'parts of make test:           make lint, build, test-swift, test-js, test-deploy, test-browser'
+	@echo 'parts of make test:           make lint, build, test-swift, test-js, test-wasm, test-deploy, test-browser'
 
 run:
 	@bash Tests/Tools/need.sh run
@@ -23,11 +24,18 @@ run:
 	@start=$$(date +%s); \
 	swift build -c release --static-swift-stdlib --product baize || exit 1; \
 	echo "✓ release build: $$(( $$(date +%s) - start )) s"
+	@mkdir -p .build-wasm; bash Tests/Tools/build_wasm.sh >.build-wasm/log 2>&1 \
+		|| echo '▸ this Swift cannot build the rules for browsers (.build-wasm/log); pages then ask the server'
 	@exec .build/release/baize serve $(ARGS)
 
 test:
 	@bash Tests/Tools/need.sh test
-	@$(TEST) format tidy build swift types js tools docs deploy browser
+	@$(TEST) format tidy build wasm swift types js rules tools docs deploy browser
+
+# The same sources as WebAssembly, for browsers.
+wasm:
+	@bash Tests/Tools/need.sh run
+	@bash Tests/Tools/build_wasm.sh
 
 lint:
 	@bash Tests/Tools/need.sh lint
@@ -45,13 +53,17 @@ test-js:
 	@bash Tests/Tools/need.sh js
 	@$(TEST) types js
 
+test-wasm:
+	@bash Tests/Tools/need.sh wasm
+	@$(TEST) wasm rules
+
 test-deploy:
 	@bash Tests/Tools/need.sh deploy
 	@$(TEST) build deploy
 
 test-browser:
 	@bash Tests/Tools/need.sh browser
-	@$(TEST) build browser
+	@$(TEST) build wasm browser
 
 # Built with the toolchain's own docc, into .build/docs.
 docs:

@@ -48,7 +48,8 @@ let package = Package(
     // 3  cards, and patience as data
     .target(name: "Cards", swiftSettings: plain),
     .target(name: "Patience", dependencies: ["Cards", "DragDrop"], swiftSettings: specialised),
-    // 4  what to play next
+    // 4  what a browser asks of the rules, and what to play next
+    .target(name: "Prediction", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: specialised),
     .target(name: "Strategies", dependencies: ["Cards", "Patience"], swiftSettings: plain),
     // 5  protocols, sans I/O
     .target(
@@ -61,7 +62,7 @@ let package = Package(
     // 7  the journal: records acknowledged asynchronously
     .target(name: "Store", swiftSettings: plain),
     // 8  every message that crosses the network
-    .target(name: "Wire", dependencies: ["JSON"], swiftSettings: hot),
+    .target(name: "Wire", dependencies: ["Bytes", "JSON"], swiftSettings: hot),
     // 9  authority: message in, effects out; no I/O
     .target(
       name: "Rooms",
@@ -102,11 +103,15 @@ let package = Package(
     .testTarget(
       name: "PatienceTests", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: plain),
     .testTarget(
+      name: "PredictionTests", dependencies: ["Cards", "DragDrop", "Patience", "Prediction", "TestDice"],
+      swiftSettings: plain),
+    .testTarget(
       name: "StrategiesTests", dependencies: ["Cards", "DragDrop", "Patience", "Strategies"],
       swiftSettings: plain),
     .testTarget(name: "HTTPTests", dependencies: ["CZlib", "HTTP", "TestDice"], swiftSettings: plain),
     .testTarget(
-      name: "WebSocketTests", dependencies: ["HTTP", "TestDice", "WebSocket"], swiftSettings: plain),
+      name: "WebSocketTests", dependencies: ["Bytes", "HTTP", "TestDice", "WebSocket"],
+      swiftSettings: plain),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "TestDice"], swiftSettings: plain),
     .testTarget(name: "StoreTests", dependencies: ["Store"], swiftSettings: plain),
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestDice"], swiftSettings: plain),
@@ -132,3 +137,32 @@ let package = Package(
     .testTarget(name: "BaizeTests", dependencies: ["baize"], swiftSettings: plain),
   ]
 )
+
+// `make wasm`: the same sources as WebAssembly. `PatienceWasm` is the rules alone, for browsers; `EngineWasm` is the
+// whole engine, for tests that compare it with the native one. Embedded Swift; no packages are fetched for it, and what
+// it is not made of is not part of the package then.
+if Context.environment["BAIZE_WASM"] != nil {
+  let embedded: [SwiftSetting] =
+    plain + [
+      .enableExperimentalFeature("Embedded"),
+      .unsafeFlags(["-wmo", "-Osize", "-Xfrontend", "-disable-stack-protector"]),
+    ]
+  let linked = ["--no-entry", "--gc-sections", "--strip-all", "--compress-relocations", "-O2"]
+  let rules = ["Cards", "DragDrop", "Patience", "Prediction"]
+  package.targets = package.targets.filter { rules.contains($0.name) }
+  for target in package.targets { target.swiftSettings = embedded }
+  // Memory, which a module without a system has to bring along.
+  package.targets.append(
+    .target(name: "CWasm", cSettings: [.unsafeFlags(["-Os", "-mbulk-memory", "-ffreestanding"])]))
+  for name in ["PatienceWasm", "EngineWasm"] {
+    package.targets.append(
+      .executableTarget(
+        name: name, dependencies: ["CWasm", "Prediction"],
+        swiftSettings: embedded + [.unsafeFlags(["-parse-as-library"])],
+        linkerSettings: [
+          .unsafeFlags(["-Xclang-linker", "-nostdlib"] + linked.flatMap { ["-Xlinker", $0] })
+        ]))
+  }
+  package.products = []
+  package.dependencies = []
+}

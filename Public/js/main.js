@@ -5,6 +5,7 @@
  * What tests may hold on to:
  * - `#board[data-room][data-version][data-hash][data-status][data-role=player|watch][data-settled=true|false]`;
  *   settled: nothing is asked of the server and no animation runs
+ * - `#board[data-prediction=on]` while the rules are at hand in the page, else why they are not; `[data-disagreements]`
  * - `.card[data-handle][data-face?][data-in=t3][data-index=2]`, one element per card for its whole life
  * - `.pile[data-in=t3]`; lit `.legal`, and `.over` under the hand; `.gap` left behind, `.landing` opened
  * - `#undo #redo #finish #new-game #stock`; `#new-game` asks in `#fresh` (`#new-deal`, `#restart`) while a game runs
@@ -14,14 +15,18 @@
  */
 import { Announcer } from "./view/announce.js";
 import { Connection } from "./net/connection.js";
+import { fetchRules } from "./net/rules.js";
 import { find, write } from "./view/dom.js";
 import { keep, kept } from "./keep.js";
 import { LobbyPage } from "./lobby/page.js";
 import { open } from "./net/messages.js";
+import { Predictor } from "./model/predictor.js";
 import { refusal } from "./model/words.js";
 import { TablePage } from "./table/page.js";
 
 const VERSION = "web/0.1.0";
+/** Who has waited so long for the rules goes on without them. */
+const RULES_WAIT_MS = 15000;
 const STATES = { online: "connected", connecting: "connecting…", reconnecting: "reconnecting…", closed: "refused" };
 
 export class App {
@@ -30,6 +35,7 @@ export class App {
   guest = "";
   /** The server came back without its tables; true until another page is entered. */
   restarted = false;
+  predictor = new Predictor();
   /** @type {LobbyPage|TablePage|null} */
   page = null;
 
@@ -55,6 +61,17 @@ export class App {
   start() {
     this.connection.connect();
     this.#enter();
+    // After the first paint: nothing waits for the rules.
+    requestAnimationFrame(() => setTimeout(() => this.#learn()));
+  }
+
+  async #learn() {
+    try {
+      this.predictor.use(await fetchRules("/patience.wasm", RULES_WAIT_MS));
+    } catch (error) {
+      this.predictor.stop(String(error));
+    }
+    this.page?.show();
   }
 
   /** @param {string} path */

@@ -18,12 +18,12 @@ public struct LayoutPicture: Sendable {
     case wrongWayUp(line: Int32)
   }
 
-  let faces: [Card]
+  let faces: [Card?]
   let piles: [Pile]
 
   /// Reads a layout of any number of cards; handles count them in order of appearance.
   public init(_ text: String, ruleset: Ruleset) throws(Mistake) {
-    var faces: [Card] = []
+    var faces: [Card?] = []
     var piles = Array(repeating: Pile(), count: ruleset.pileIDs.count)
     var number: Int32 = 0
     for line in Array(text.utf8).split(separator: 10, omittingEmptySubsequences: false) {
@@ -84,7 +84,7 @@ extension Table {
     for (slot, pile) in piles.enumerated() {
       text += pileIDs[slot].wireName + [58]
       for (index, handle) in pile.cards.enumerated() {
-        let face = faces[Int(handle)].notation
+        let face = faces[Int(handle)]?.notation ?? [45, 45]
         text += index < pile.upIndex ? [32, 40] + face + [41] : [32] + face
       }
       text.append(10)

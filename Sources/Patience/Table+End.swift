@@ -28,7 +28,7 @@ extension Table {
   }
 
   private func deadEnd(hiddenCardsCount: Bool) -> Bool {
-    if isWon || canDealOntoTableau { return false }
+    if isWon || canDealOntoTableau || isAwaiting { return false }
     for slot in piles.indices where leadsAnywhere(from: slot) { return false }
     guard let waste = slot(of: .waste) else { return true }
     for handle in reachableByTurning {

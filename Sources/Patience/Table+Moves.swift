@@ -38,7 +38,8 @@ extension Table {
 
   /// Plays everything to the foundations, if that is possible.
   public mutating func finish() throws(Refusal) {
-    self = try finished()
+    let end = try finished()
+    if knowsAllFaces { self = end } else { try finishAsFarAsKnown() }
   }
 
   /// Tells the time, in seconds of any clock that does not go back. The game's own clock starts at
@@ -67,12 +68,20 @@ extension Table {
     guard let stock = ruleset.stock, let slot = slot(of: .stock) else {
       return .nothingThere
     }
-    if !piles[slot].cards.isEmpty { return nil }
+    if !piles[slot].cards.isEmpty { return leadsSomewhere(stock) ? nil : .nothingThere }
     guard stock.target == .waste, let waste = self.slot(of: .waste), !piles[waste].cards.isEmpty
     else {
       return .nothingThere
     }
     return passesLeft == 0 ? .noPassesLeft : nil
+  }
+
+  /// Whether a turn of this stock moves any card.
+  private func leadsSomewhere(_ stock: Ruleset.Stock) -> Bool {
+    switch stock.target {
+    case .waste: stock.draw > 0 && slot(of: .waste) != nil
+    case .tableau: !slots(of: .tableau).isEmpty
+    }
   }
 
   public var whyNotFinish: Refusal? {
@@ -112,7 +121,11 @@ extension Table {
       slots[Int(handle)] = UInt8(slot)
       lastArrival &+= 1
       arrivals[Int(handle)] = lastArrival
-      if pileIDs[slot].role == .stock { piles[slot].down += 1 } else { seen.insert(handle) }
+      if pileIDs[slot].role == .stock {
+        piles[slot].down += 1
+      } else if faces[Int(handle)] != nil {
+        seen.insert(handle)
+      }
     }
   }
 
@@ -138,10 +151,11 @@ extension Table {
     }
   }
 
-  /// What follows any action by itself: cards turn up, safe cards go, and the game may be over.
+  /// What follows any action by itself: cards turn up, safe cards go, and the game may be over. It
+  /// goes as far as the first card whose face is not known here.
   private mutating func settle(movesMore: Bool) {
     turnUp()
-    while movesMore, let (from, to) = automaticMove {
+    while movesMore, !isAwaiting, let (from, to) = automaticMove {
       carry(1, from: from, to: to)
       turnUp()
     }
@@ -157,6 +171,7 @@ extension Table {
     guard ruleset.automatic.turnUp else { return }
     for slot in piles.indices where turnsUp(slot) {
       guard piles[slot].down > 0, piles[slot].upIndex == piles[slot].cards.count else { continue }
+      if faces[Int(piles[slot].cards[piles[slot].upIndex - 1])] == nil { continue }
       piles[slot].down -= 1
       seen.insert(piles[slot].cards[piles[slot].upIndex])
       if pileIDs[slot].role == .tableau { add(Int32(ruleset.scoring.events.turnUp)) }
@@ -187,12 +202,13 @@ extension Table {
     // behind it.
     if pileIDs[slot].role == .waste, let stock = ruleset.stock, stock.draw > 1 { return false }
     guard let build = ruleset.zone(.tableau)?.build else { return true }
-    let face = faces[Int(handle)]
-    for (other, card) in faces.enumerated() where card.rank != ruleset.base && other != Int(handle) {
+    guard let face = faces[Int(handle)] else { return false }
+    for (other, card) in faces.enumerated() where other != Int(handle) {
+      guard let card, card.rank != ruleset.base else { continue }
       if pileIDs[Int(slots[other])].role == .foundation { continue }
       if build.objection(to: card, on: face) == nil { return false }
     }
-    return true
+    return missingFaces.allSatisfy { $0.rank == ruleset.base || build.objection(to: $0, on: face) != nil }
   }
 
   // MARK: finishing
@@ -215,7 +231,7 @@ extension Table {
     if status == .won { throw .gameOver }
     for slot in piles.indices where turnsUp(slot) && !piles[slot].isOpen { throw .notYetOpen }
     if !stockIsKnown { throw .notYetOpen }
-    var table = self
+    var table = withMissingFaces()
     var fruitlessPasses = 0
     while !table.isWon {
       if let handle = table.sendable {
@@ -232,6 +248,19 @@ extension Table {
       }
     }
     return table
+  }
+
+  /// What can be finished before the stock brings a card whose face is not known here.
+  private mutating func finishAsFarAsKnown() throws(Refusal) {
+    while !isWon {
+      if let handle = sendable {
+        try sendToFoundation(handle)
+      } else if isAwaiting {
+        return
+      } else {
+        try turnStock()
+      }
+    }
   }
 
   private var sendable: UInt16? {

@@ -19,6 +19,8 @@ extension Table {
     if status == .won { return .gameOver }
     let (pile, zone) = (piles[slot], rules[slot])
     if index < pile.upIndex { return zone.take == .none ? .staysThere : .faceDown }
+    // It lies open, but its face has not been told yet.
+    if faces[Int(pile.cards[index])] == nil { return .faceDown }
     let count = pile.cards.count - index
     switch zone.take {
     case .none: return .staysThere
@@ -55,7 +57,8 @@ extension Table {
     guard rules[from].leads(to: zone) else { return .notAllowedThere }
     if !zone.putLimit.allows(count) { return .oneCardOnly }
     if !zone.capacity.allows(piles[to].cards.count + count) { return .full }
-    return whyNotPut(faces[Int(handle)], on: to)
+    guard let card = faces[Int(handle)] else { return .faceDown }
+    return whyNotPut(card, on: to)
   }
 
   /// The first foundation that takes a card now.
@@ -83,7 +86,8 @@ extension Table {
     guard let top = piles[slot].cards.last else { return rules[slot].objection(toStartingWith: card) }
     if piles[slot].upIndex == piles[slot].cards.count { return .faceDown }
     guard let build = rules[slot].build else { return .notAllowedThere }
-    return build.objection(to: card, on: faces[Int(top)])
+    guard let face = faces[Int(top)] else { return .faceDown }
+    return build.objection(to: card, on: face)
   }
 
   /// Where face-down cards turn up when they come to lie on top.
@@ -95,7 +99,7 @@ extension Table {
     _ handles: ArraySlice<UInt16>, by build: Zone.Build?, ofOneSuit: Bool = false
   ) -> Bool {
     for (below, above) in zip(handles, handles.dropFirst()) {
-      let (lower, upper) = (faces[Int(below)], faces[Int(above)])
+      guard let lower = faces[Int(below)], let upper = faces[Int(above)] else { return false }
       guard let build, build.objection(to: upper, on: lower) == nil else { return false }
       if ofOneSuit && lower.suit != upper.suit { return false }
     }

@@ -27,7 +27,8 @@ extension Table {
 
   mutating func charge(ticks: UInt32) {
     guard ticks > 0, let penalty = ruleset.scoring.timePenalty else { return }
-    add(Int32(clamping: Int64(ticks) * Int64(penalty.points)))
+    // 32 × 16 bits fit.
+    add(Int32(clamping: Int64(ticks) &* Int64(penalty.points)))
   }
 
   /// Gives new arrivals to the cards that do not lie as they do in `current`, and to all on top of

@@ -54,8 +54,10 @@ public struct Table: BoardModel, Hashable {
   public let pileIDs: [PileID]
   /// Their rules, in the same order.
   let rules: [PileRule]
-  /// By handle. Never public: this is the secret.
-  let faces: [Card]
+  /// By handle. Never public: this is the secret. `nil`: not known to whoever holds this table, which
+  /// was made of what a player sees. The server's tables know every face.
+  private(set) var faces: [Card?]
+  private(set) var knowsAllFaces: Bool
 
   /// In the order of `pileIDs`.
   var piles: [Pile]
@@ -103,14 +105,16 @@ public struct Table: BoardModel, Hashable {
       piles[stock].cards.append(contentsOf: (next..<UInt16(deal.cards.count)).reversed())
       piles[stock].down = UInt16(piles[stock].cards.count)
     }
-    self.init(ruleset: ruleset, options: options, faces: deal.cards, piles: piles)
+    let faces = deal.cards.map { Optional($0) }
+    self.init(ruleset: ruleset, options: options, faces: faces, piles: piles)
   }
 
   /// A layout from anywhere; the first thing that it does is to see what lies open.
-  init(ruleset: Ruleset, options: TableOptions, faces: [Card], piles: [Pile]) {
+  init(ruleset: Ruleset, options: TableOptions, faces: [Card?], piles: [Pile]) {
     self.ruleset = ruleset
     self.options = options
     self.faces = faces
+    knowsAllFaces = faces.allSatisfy { $0 != nil }
     self.piles = piles
     rules = ruleset.zones.flatMap { zone in
       (0..<zone.count).map { PileRule(zone, index: $0, base: ruleset.base) }
@@ -131,6 +135,19 @@ public struct Table: BoardModel, Hashable {
     }
     status = verdict
     assertInvariants()
+  }
+
+  /// The same table with other faces.
+  func with(faces: [Card?]) -> Table {
+    var table = self
+    table.faces = faces
+    table.knowsAllFaces = faces.allSatisfy { $0 != nil }
+    for pile in piles {
+      for handle in pile.cards[pile.upIndex...] where faces[Int(handle)] != nil {
+        table.seen.insert(handle)
+      }
+    }
+    return table
   }
 
   // MARK: BoardModel
@@ -179,7 +196,7 @@ public struct Table: BoardModel, Hashable {
   /// The open card on top of a pile.
   public func top(of pile: PileID) -> Card? {
     guard let slot = slot(of: pile) else { return nil }
-    return openTop(of: slot).map { faces[Int($0)] }
+    return openTop(of: slot).flatMap { faces[Int($0)] }
   }
 
   /// When a card came to where it lies: a number that grows with every movement of any card, so
@@ -240,7 +257,7 @@ public struct Table: BoardModel, Hashable {
       var last: UInt32 = 0
       for (index, handle) in pile.cards.enumerated() {
         guard Int(slots[Int(handle)]) == slot, arrivals[Int(handle)] > last else { return false }
-        if index >= pile.upIndex, !seen.contains(handle) { return false }
+        if index >= pile.upIndex, faces[Int(handle)] != nil, !seen.contains(handle) { return false }
         last = arrivals[Int(handle)]
         found += 1
       }

@@ -130,7 +130,8 @@ struct Game {
       default: -1
       }
     return GameTold(
-      id: ruleset.id.text, name: ruleset.title.text, draw: Int(ruleset.stock?.draw ?? 0), passes: passes)
+      id: ruleset.id.text, name: ruleset.title.text, draw: Int(ruleset.stock?.draw ?? 0), passes: passes,
+      rules: ruleset.bytes)
   }
 
   func status(now: Int64) -> Status {

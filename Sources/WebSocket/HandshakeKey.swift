@@ -1,3 +1,4 @@
+import Bytes
 import Crypto
 
 /// The 16 bytes with which a client makes sure that it speaks to a WebSocket server (RFC 6455 §4.1).

@@ -9,6 +9,8 @@ package enum WireLimits {
   package static let nameBytesMax = 400
   /// Tokens, room ids, ruleset ids and the like, in bytes.
   package static let identifierBytesMax = 64
+  /// A ruleset in base64.
+  package static let rulesCharactersMax = 4096
   /// Keys of one object: more than any message has, few enough to compare each with each.
   package static let fieldsMax = 48
   /// Visible tops named in one command.

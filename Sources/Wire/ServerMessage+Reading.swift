@@ -1,3 +1,4 @@
+import Bytes
 import JSON
 
 extension ServerMessage {
@@ -198,13 +199,21 @@ extension Snapshot {
     self.init(
       room: try fields.text("r"), epoch: try fields.text("e"), version: try fields.integer("v"),
       hash: try fields.text("h"), why: why,
-      game: GameTold(
-        id: try game.text("id"), name: try game.text("name"), draw: try game.integer("draw"),
-        passes: try game.integer("passes")),
+      game: try GameTold(fields: game),
       deal: try DealTold(try fields.object("deal")),
       regions: try fields.objects("regions", RegionTold.init(fields:)),
       status: try Status(try fields.object("s")), seats: try fields.objects("seats", Seat.init(fields:)),
       watching: try fields.integer("watching"), live: try fields.objects("live", LiveDrag.init(fields:)))
+  }
+}
+
+extension GameTold {
+  fileprivate init(fields: Fields) throws(BadMessage) {
+    let text = try fields.optionalText("rules", bytesMax: WireLimits.rulesCharactersMax) ?? ""
+    guard let rules = Base64.decode(text) else { throw BadMessage("\"rules\" is not base64") }
+    self.init(
+      id: try fields.text("id"), name: try fields.text("name"), draw: try fields.integer("draw"),
+      passes: try fields.integer("passes"), rules: rules)
   }
 }
 

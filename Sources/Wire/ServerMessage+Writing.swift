@@ -1,3 +1,4 @@
+import Bytes
 import JSON
 
 extension ServerMessage {
@@ -137,6 +138,7 @@ extension Snapshot {
     json.field("name", game.name)
     json.field("draw", game.draw)
     json.field("passes", game.passes)
+    if !game.rules.isEmpty { json.field("rules", Base64.encode(game.rules)) }
     json.endObject()
     deal.write(into: &json)
     json.key("regions")

@@ -44,12 +44,15 @@ package struct GameTold: Equatable, Sendable {
   package var draw: Int
   /// Passes through the stock that are allowed; −1 for no limit.
   package var passes: Int
+  /// The whole ruleset in its compact form, for rules in a browser; empty if it was not told.
+  package var rules: [UInt8]
 
-  package init(id: String, name: String, draw: Int, passes: Int) {
+  package init(id: String, name: String, draw: Int, passes: Int, rules: [UInt8] = []) {
     self.id = id
     self.name = name
     self.draw = draw
     self.passes = passes
+    self.rules = rules
   }
 }
 

@@ -64,13 +64,21 @@ def server():
     server.stop()
 
 
+def is_complaint(message):
+    # Without the rules a page is whole; tests that need them ask for them.
+    return message.type == "error" and not message.location["url"].endswith("/patience.wasm")
+
+
 @pytest.fixture
 def visit(browser, server):
-    """Opens pages as different people; a page that reports an error or breaks the CSP fails the test."""
+    """Opens pages as different people; a page that reports an error or breaks the CSP fails the test.
+
+    `prepare` is done with a page before it is loaded.
+    """
     contexts = []
     complaints = []
 
-    def open_page(path="/", expects_errors=False, **options):
+    def open_page(path="/", expects_errors=False, prepare=None, **options):
         options.setdefault("viewport", {"width": 1024, "height": 768})
         context = browser.new_context(base_url=server.url, **options)
         contexts.append(context)
@@ -78,7 +86,9 @@ def visit(browser, server):
         page.set_default_timeout(10_000)
         if not expects_errors:
             page.on("pageerror", lambda error: complaints.append(str(error)))
-            page.on("console", lambda message: complaints.append(message.text) if message.type == "error" else None)
+            page.on("console", lambda message: complaints.append(message.text) if is_complaint(message) else None)
+        if prepare:
+            prepare(page)
         page.goto(path)
         return page
 

@@ -34,6 +34,11 @@ def settled(page, version=None):
     return int(page.get_attribute("#board", "data-version"))
 
 
+def foresees(page):
+    """Waits until the rules are at hand in the page; `make wasm` makes them."""
+    page.locator("#board[data-prediction=on]").wait_for()
+
+
 def board(page):
     """The cards in the page: {collection: [[handle, face or None], …]}, deepest first."""
     cards = page.evaluate(

@@ -1,6 +1,6 @@
 """A deal that a bot has won, played to the win by hand while somebody watches: three boards, one game."""
 
-from table import GAME, Witness, board, drag, open_table, play, settled
+from table import GAME, Witness, board, drag, foresees, open_table, play, settled
 
 
 def test_a_recorded_win_is_played_with_the_mouse_while_another_watches(server, visit):
@@ -9,6 +9,7 @@ def test_a_recorded_win_is_played_with_the_mouse_while_another_watches(server, v
     watcher = visit(f"/watch/{room}", viewport={"width": 800, "height": 700})
     witness = Witness(server, room)
     version = settled(player)
+    foresees(player)
     for number, move in enumerate(GAME["moves"]):
         play(player, move)
         version += 1
@@ -18,6 +19,9 @@ def test_a_recorded_win_is_played_with_the_mouse_while_another_watches(server, v
         assert at == version, f"move {number} {move}: the server is at {at}"
         assert board(player) == theirs, f"move {number} {move}: the player sees another board"
         assert board(watcher) == theirs, f"move {number} {move}: the watcher sees another board"
+    # In each of these positions the rules in the page said the same as the server.
+    assert player.get_attribute("#board", "data-disagreements") == "0"
+    foresees(player)
     assert player.get_attribute("#board", "data-status") == "won"
     player.locator("#panel[data-kind=won]").wait_for()
     watcher.locator("#panel[data-kind=won]").wait_for()

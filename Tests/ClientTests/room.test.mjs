@@ -71,22 +71,22 @@ describe("a drop", () => {
     assert.deepEqual(said[1], { t: "cmd", c: 3, r: "rTable", op: "drop", d: 20, in: "t0", if: { t0: 1 } });
   });
 
-  test("before the lease is shown at once and waits for it", () => {
+  test("before the lease is shown and asked at once, as a move; the lease that comes is given back", () => {
     const { it, said, answer, lease } = room();
     const lift = it.lift(2);
     it.drop(lift, "t0");
     assert.deepEqual(it.store.shown().piles.t0, [1, 2, 3]);
-    assert.equal(said.length, 1);
+    assert.deepEqual(said[1], { t: "cmd", c: 3, r: "rTable", op: "move", item: 2, in: "t0", if: { t2: 3, t0: 1 } });
     answer(2, lease);
-    assert.equal(said[1].op, "drop");
+    assert.deepEqual(said[2], { t: "cancel", c: 4, r: "rTable", d: 20 });
   });
 
-  test("whose lift is refused is asked as a move", () => {
-    const { it, said, answer } = room();
-    const lift = it.lift(2);
-    it.drop(lift, "t0");
+  test("before the lease is refused once, whatever becomes of the lift", () => {
+    const { it, told, answer } = room();
+    it.drop(it.lift(2), "t0");
     answer(2, { t: "no", code: "leased" });
-    assert.deepEqual(said[1], { t: "cmd", c: 3, r: "rTable", op: "move", item: 2, in: "t0", if: { t2: 3, t0: 1 } });
+    answer(3, { t: "no", code: "leased" });
+    assert.deepEqual([told.refused, told.lost, it.store.shown().piles.t0], [["leased"], 0, [1]]);
   });
 
   test("whose lease is gone by then is asked as a move", () => {
@@ -112,12 +112,28 @@ describe("a drop", () => {
   test("to learn why it is not possible moves nothing", () => {
     const { it, said, told, answer, lease } = room();
     const lift = it.lift(2);
-    it.dropToLearn(lift, "t3");
     answer(2, lease);
+    it.dropToLearn(lift, "t3");
     answer(3, { t: "no", code: "illegal", why: "notNextRank" });
     assert.deepEqual(told.refused, ["illegal"]);
     assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "drop"]);
     assert.deepEqual(it.store.intents, []);
+  });
+
+  test("to learn, before the lease, is a move of what was seen", () => {
+    const { it, said, answer, lease } = room();
+    it.dropToLearn(it.lift(2), "t3");
+    assert.deepEqual(said[1], { t: "cmd", c: 3, r: "rTable", op: "move", item: 2, in: "t3", if: { t2: 3, t3: 6 } });
+    answer(2, lease);
+    assert.equal(said[2].t, "cancel");
+  });
+
+  test("to learn of a lift that was refused asks nothing: that was told", () => {
+    const { it, said, told, answer } = room();
+    const lift = it.lift(2);
+    answer(2, { t: "no", code: "leased" });
+    it.dropToLearn(lift, "t3");
+    assert.deepEqual([said.length, told.refused], [1, ["leased"]]);
   });
 
   test("to learn why, not judged at all, ends the drag", () => {
@@ -131,14 +147,14 @@ describe("a drop", () => {
 });
 
 describe("a drop of a game that is over by then", () => {
-  test("is not sent when its lease comes into another game", () => {
+  test("is forgotten when its lease comes into another game", () => {
     const { it, said, told, answer, lease } = room();
     const lift = it.lift(2);
     it.drop(lift, "t0");
     it.hear(snap({ v: 11, why: "deal" }));
     it.heardAll();
     answer(2, { ...lease, v: 11 });
-    assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "cancel"]);
+    assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "move", "cancel"]);
     assert.deepEqual([lift.state, told.refused], ["over", []]);
   });
 
@@ -315,6 +331,28 @@ describe("a second move before the first is answered", () => {
     it.hear({ t: "gone", r: "rTable", why: "idle" });
     it.heardAll();
     assert.deepEqual([said.length, it.store.shown().piles.t0], [1, [1]]);
+  });
+
+  test("holds back what is lifted after it, until it is sent", () => {
+    const { it, said, answer } = two();
+    const lift = it.lift(3);
+    assert.ok(lift);
+    assert.equal(said.length, 1);
+    it.hear(event(it.store.table, [["mv", [6], "f2"]]));
+    it.hear({ ...dests(11) });
+    answer(2, { t: "ok", v: 11 });
+    assert.deepEqual(said.map(({ t, op, item }) => [op ?? t, item]), [["move", 6], ["move", 2], ["lift", 3]]);
+  });
+
+  test("holds nothing back that is put down by then, or of a game that is over", () => {
+    for (const end of [(it, lift) => it.cancel(lift), (it) => it.hear(snap({ v: 11, why: "deal" }))]) {
+      const { it, said, answer } = two();
+      end(it, it.lift(3));
+      it.hear(event(it.store.table, [["mv", [6], "f2"]]));
+      it.hear({ ...dests(11) });
+      answer(2, { t: "ok", v: 11 });
+      assert.ok(!said.some(({ t }) => t === "lift"));
+    }
   });
 
   test("is the only one that waits", () => {

@@ -133,7 +133,7 @@ describe("turning the stock", () => {
   test("may not run ahead without end", () => {
     const it = store();
     let taps = 0;
-    while (it.mayTapAhead && taps < 100) {
+    while (it.mayRunAhead && taps < 100) {
       it.intend("tap", { to: "stock" });
       taps += 1;
     }

@@ -23,7 +23,7 @@ import Testing
     }
     #expect(try table.objection(card, onto: name) == nil)
     let below = table.row(name)
-    let run = try table.stack(from: table.handle(card)).map { table.faces[Int($0)].text }
+    let run = try table.stack(from: table.handle(card)).map { table.faces[Int($0)]?.text ?? "--" }
     try table.play(card, onto: name)
     #expect(table.row(name) == ([below] + run).filter { !$0.isEmpty }.joined(separator: " "))
   }

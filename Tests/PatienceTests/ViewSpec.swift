@@ -50,8 +50,8 @@ import Testing
   @Test func `list every card that can be lifted, in the order of piles, and its drops`() throws {
     let engine = try engine(wasteAndColumns)
     let choices = engine.choices(for: 1)
-    let told = choices.drops.map { drop in
-      let face = engine.model.faces[Int(drop.handle)].text
+    let told = try choices.drops.map { drop in
+      let face = try #require(engine.model.faces[Int(drop.handle)]).text
       return "\(face) -> "
         + drop.places.map { $0.pile.text + ($0.reveals ? "!" : "") }.joined(separator: " ")
     }

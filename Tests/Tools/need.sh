@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Looks what this machine lacks for one purpose (run, build, lint, js, deploy, browser or test), says what each
+# Looks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, browser or test), says what each
 # missing part is for, and installs it. Promise: quick and silent when all is there; never asks apt for what is there.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-purpose=${1:?"usage: need.sh run|build|lint|js|deploy|browser|test"}
+purpose=${1:?"usage: need.sh run|build|wasm|lint|js|deploy|browser|test"}
 tools=.build/tools   # what is only unpacked for the tests, not installed
 missing=()           # packages for apt-get install
 reasons=()
@@ -45,7 +45,7 @@ check_swift() {
 }
 
 look_around() {
-  if wanted run build lint deploy browser; then
+  if wanted run build wasm lint deploy browser; then
     has_library libncurses.so.6 || lacks libncurses6 'the Swift toolchain is linked with it'
     has_library libcurl.so.4 || lacks libcurl4 'the Swift toolchain is linked with it'
     has ld && compgen -G '/usr/include/c++/*' >/dev/null || lacks g++ 'headers and the linker that Swift builds with'
@@ -53,11 +53,13 @@ look_around() {
     has pkg-config || lacks pkg-config 'tells the compiler where zlib is'
     [[ -e /usr/include/zlib.h ]] || lacks libz-dev 'compression'
   fi
-  if wanted build lint js deploy browser; then
+  if wanted build wasm lint js deploy browser; then
     has python3 || lacks python3 'the tidy checks, the tests of the deploy files, and the sum at the end of every test'
   fi
+  if wanted js wasm; then
+    has node || lacks nodejs "tests of the client's pure modules and of the rules that it loads"
+  fi
   if wanted js; then
-    has node || lacks nodejs "tests of the client's pure modules"
     has tsc || lacks node-typescript "checks the client's types"
   fi
   if wanted browser; then
@@ -145,9 +147,9 @@ make_venv() {
   echo "✓ .venv: $((SECONDS - start)) s"
 }
 
-if wanted run build lint deploy browser; then check_swift maybe; fi
+if wanted run build wasm lint deploy browser; then check_swift maybe; fi
 look_around
 install_missing
-if wanted run build lint deploy browser; then check_swift; fi
+if wanted run build wasm lint deploy browser; then check_swift; fi
 unpack_nginx
 make_venv

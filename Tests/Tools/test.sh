@@ -25,6 +25,9 @@ step_tidy() { python3 Tests/Tools/tidy.py; }
 about_build() { echo '15m  build with warnings as errors and the import rule'; }
 step_build() { swift build --build-tests --explicit-target-dependency-import-check error; }
 
+about_wasm() { echo '10m  build the rules as WebAssembly'; }
+step_wasm() { bash Tests/Tools/build_wasm.sh all; }
+
 about_swift() { echo '8m  Swift tests'; }
 # A line for each test and each failure; the start of every single case is not worth a line.
 step_swift() {
@@ -37,6 +40,9 @@ step_types() { tsc --project Tests/ClientTests/tsconfig.json; }
 
 about_js() { echo "3m  the client's pure modules (node)"; }
 step_js() { node --test --test-reporter=spec Tests/ClientTests/*.test.mjs; }
+
+about_rules() { echo '3m  the rules as WebAssembly (node)'; }
+step_rules() { node --test --test-reporter=spec Tests/WasmTests/*.test.mjs; }
 
 about_tools() { echo '3m  the tools of the tests'; }
 step_tools() { .venv/bin/python -m pytest -q -p no:cacheprovider Tests/Tools; }
@@ -57,7 +63,7 @@ step_browser() {
 runner_of() {
   case $1 in
     swift) echo swift ;;
-    js) echo node ;;
+    js | rules) echo node ;;
     tools | browser) echo pytest ;;
     deploy | docs) echo checks ;;
     *) echo one ;;

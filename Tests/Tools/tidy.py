@@ -25,6 +25,9 @@ UNTESTED_MODULES = {
     "CLinux": "headers and shims only; ReactorTests call them",
     "CZlib": "a header only; HTTPTests call it",
     "baize": "BaizeTests run the program itself",
+    "CWasm": "memory of the two modules below",
+    "EngineWasm": "exports only; Tests/WasmTests call them",
+    "PatienceWasm": "exports only; Tests/WasmTests call them",
 }
 
 # What is made by a build or a run, not written by anybody.

@@ -144,11 +144,15 @@ extension Dice {
         messageBytesMax: whole(), roomsMax: whole()))
   }
 
+  private mutating func rules() -> [UInt8] {
+    list { UInt8(truncatingIfNeeded: $0.number(0...255)) }
+  }
+
   private mutating func snapshot() -> Snapshot {
     let reasons: [Snapshot.Reason] = [.join, .sync, .resume, .deal, .fallback, .behind]
     return Snapshot(
       room: word(), epoch: word(), version: whole(), hash: word(), why: reasons[number(0...5)],
-      game: GameTold(id: word(), name: word(), draw: whole(), passes: whole()), deal: deal(),
+      game: GameTold(id: word(), name: word(), draw: whole(), passes: whole(), rules: rules()), deal: deal(),
       regions: list { $0.region() }, status: status(), seats: list { $0.seat() }, watching: whole(),
       live: list { $0.liveDrag() })
   }

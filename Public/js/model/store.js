@@ -1,14 +1,16 @@
 // @ts-check
 /**
- * What is shown = what the server confirmed + what we have asked for and not heard about.
+ * What is shown = what the server confirmed + what we have asked for and not heard about, played by the rules if they
+ * are at hand, else guessed.
  * Promise: only server messages change the confirmed table; an intent vanishes exactly when its effect is confirmed
- * or refused, so nothing is shown twice and nothing jumps.
+ * or refused, so nothing is shown twice and nothing jumps. Where the server has spoken of what is shown, it is heeded.
  * Invariant: `intents` are in the order in which the server will judge them; at most one is held back.
  */
-import { afterEvent, fromSnap, moved, pileOf, withItem } from "./table.js";
+import { afterEvent, fromSnap, moved, pileOf, tops, withItem } from "./table.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {{piles: import("./table.js").Piles, faces: Map<number,string>}} Shown */
+/** @typedef {import("./predictor.js").Choices} Choices */
 /**
  * @typedef {object} Intent
  * @property {number} id
@@ -20,7 +22,7 @@ import { afterEvent, fromSnap, moved, pileOf, withItem } from "./table.js";
  * @property {boolean} held not sent yet: it waits for the answers before it
  */
 
-/** Taps on the stock may run ahead of the server this far. */
+/** Taps on the stock, and moves that the rules allow, may run ahead of the server this far. */
 const AHEAD_MAX = 8;
 
 export class Store {
@@ -34,9 +36,21 @@ export class Store {
   intents = [];
   /** Counts the games seen at this table: what was asked or lifted belongs to one of them. */
   games = 0;
+  /**
+   * The rules in the page; they may be missing, or stop at any time.
+   * @type {import("./predictor.js").Predictor|null}
+   */
+  predictor = null;
+  /** @type {readonly number[]} */
+  #heldByOthers = [];
   #next = 1;
   /** @type {Shown|null} */
   #shown = null;
+  /**
+   * Undefined: not asked yet.
+   * @type {import("./predictor.js").Foreseen|null|undefined}
+   */
+  #foreseen;
 
   /** @param {import("../net/messages.js").Snap} snap */
   take(snap) {
@@ -65,6 +79,18 @@ export class Store {
     return "applied";
   }
 
+  /** @param {import("../net/messages.js").Dests} dests */
+  allow(dests) {
+    this.dests = dests;
+    if (this.table && dests.v === this.table.version) this.predictor?.compare(this.table, dests);
+  }
+
+  /** @param {readonly import("../net/messages.js").LiveDrag[]} live all that is in somebody's hand */
+  hold(live) {
+    this.#heldByOthers = live.filter(({ by }) => by !== this.seat).map(({ items }) => items[0]);
+    this.#unsee();
+  }
+
   /** @param {string} op @param {{item?:number, to?:string, held?:boolean}} [more] @returns {Intent} */
   intend(op, more = {}) {
     const intent = {
@@ -72,7 +98,7 @@ export class Store {
       okVersion: null, landed: false, held: more.held ?? false,
     };
     this.intents = [...this.intents, intent];
-    this.#shown = null;
+    this.#unsee();
     return intent;
   }
 
@@ -85,13 +111,13 @@ export class Store {
   /** @param {Intent} intent */
   reject(intent) {
     this.intents = this.intents.filter((it) => it !== intent);
-    this.#shown = null;
+    this.#unsee();
   }
 
   /** Nothing that was asked will be heard of any more. */
   forget() {
     this.intents = [];
-    this.#shown = null;
+    this.#unsee();
   }
 
   /** @returns {Shown} */
@@ -99,18 +125,18 @@ export class Store {
     if (this.#shown) return this.#shown;
     if (!this.table) return { piles: {}, faces: new Map() };
     const { game, piles, faces } = this.table;
-    let shown = { piles, faces };
-    for (const intent of this.intents) if (!intent.landed) shown = after(shown, intent, game.draw);
-    this.#shown = shown;
-    return shown;
+    const pending = this.#pending;
+    this.#shown = (pending.length > 0 && this.#foresee()?.shown)
+      || pending.reduce((shown, intent) => after(shown, intent, game.draw), { piles, faces });
+    return this.#shown;
   }
 
-  /** True while the legal destinations at hand speak of what is shown. */
+  /** True while the legal destinations that were heard speak of what is shown. */
   get certain() {
     return this.intents.length === 0 && this.dests !== null;
   }
 
-  get mayTapAhead() {
+  get mayRunAhead() {
     return this.intents.length < AHEAD_MAX && this.intents.every((it) => !it.held);
   }
 
@@ -119,7 +145,7 @@ export class Store {
    * @param {number} item @returns {string[]|null}
    */
   destinations(item) {
-    return this.certain ? this.destinationsHeard(item) : null;
+    return destinations(this.#legal(), item);
   }
 
   /**
@@ -127,15 +153,14 @@ export class Store {
    * @param {number} item @returns {string[]|null}
    */
   destinationsHeard(item) {
-    if (!this.dests) return null;
-    const entry = this.dests.d.find((it) => it[0] === item);
-    return entry ? entry.slice(1).map((it) => String(it).replace("!", "")) : [];
+    return destinations(this.dests, item);
   }
 
   /** @param {number} item */
   liftable(item) {
     if (this.seat < 0 || !this.table) return false;
-    if (this.certain && this.dests) return this.dests.d.some((it) => it[0] === item);
+    const legal = this.#legal();
+    if (legal) return legal.d.some((it) => it[0] === item);
     // Between a move and its answer: whatever looks liftable is; the server has the last word.
     const { piles, faces } = this.shown();
     const pile = pileOf(piles, item);
@@ -143,36 +168,86 @@ export class Store {
     return pile.startsWith("t") || piles[pile][piles[pile].length - 1] === item;
   }
 
+  /** Whether the stock can be turned, or the waste turned over. */
+  get turnable() {
+    const legal = this.#legal();
+    if (legal) return legal.tap.includes("stock");
+    const { stock = [], waste = [] } = this.shown().piles;
+    return stock.length > 0 || (waste.length > 0 && this.table?.status.redeal === true);
+  }
+
   /**
    * The foundation that a double click sends an item to.
    * @param {number} item @returns {string|null}
    */
   sendable(item) {
-    return this.dests?.send.find((it) => it[0] === item)?.[1] ?? null;
+    return (this.#legal() ?? this.dests)?.send.find((it) => it[0] === item)?.[1] ?? null;
   }
 
   /**
-   * The confirmed tops of some piles; a top whose face we do not know is not named.
+   * How cards lie to each other in the hand, or over a pile that takes them; null: not known.
+   * @param {number} item @param {string|null} over
+   */
+  formation(item, over) {
+    return (this.table && this.predictor?.formation(this.table, this.#pending, item, over)) ?? null;
+  }
+
+  /**
+   * The rule that forbids a drop on what is shown; null: none, or not known.
+   * @param {number} item @param {string} to
+   */
+  whyNotDrop(item, to) {
+    return (this.table && this.predictor?.whyNotDrop(this.table, this.#pending, item, to)) ?? null;
+  }
+
+  /**
+   * The confirmed tops of some piles.
    * @param {string[]} names
    */
   tops(names) {
-    if (!this.table) return {};
-    const { piles, faces } = this.table;
-    /** @type {Record<string, number|null>} */
-    const tops = {};
-    for (const name of names) {
-      const pile = piles[name] ?? [];
-      const top = pile.length > 0 ? pile[pile.length - 1] : null;
-      if (top === null || faces.has(top)) tops[name] = top;
-    }
-    return tops;
+    return this.table ? tops(this.table, names) : {};
   }
 
   #prune() {
     const version = this.table?.version ?? 0;
     this.intents = this.intents.filter((it) => it.okVersion === null || (!it.landed && it.okVersion > version));
-    this.#shown = null;
+    this.#unsee();
   }
+
+  #unsee() {
+    this.#shown = null;
+    this.#foreseen = undefined;
+  }
+
+  get #pending() {
+    return this.intents.filter((it) => !it.landed);
+  }
+
+  #foresee() {
+    if (this.#foreseen === undefined) {
+      const { table, predictor } = this;
+      const asked = table !== null && predictor !== null && this.seat >= 0;
+      this.#foreseen = asked ? predictor.foresee(table, this.#pending, this.#heldByOthers) : null;
+    }
+    return this.#foreseen;
+  }
+
+  /**
+   * What may be done with what is shown: in the server's words if it has spoken of it; null: not known.
+   * @returns {Choices|null}
+   */
+  #legal() {
+    const { dests, table } = this;
+    const heard = this.certain ? dests : null;
+    if (heard && table && heard.v >= table.version) return heard;
+    return this.#foresee()?.choices ?? heard;
+  }
+}
+
+/** @param {Choices|null} choices @param {number} item */
+function destinations(choices, item) {
+  const entry = choices?.d.find((it) => it[0] === item);
+  return choices && (entry ?? []).slice(1).map((it) => String(it).replace("!", ""));
 }
 
 /** @param {Intent} intent @param {import("../net/messages.js").Ev} ev */

@@ -96,3 +96,18 @@ export function withItem(piles, item) {
   if (pile === null || !pile.startsWith("t")) return [item];
   return piles[pile].slice(piles[pile].indexOf(item));
 }
+
+/**
+ * The tops of some piles; one whose face is not known is not named.
+ * @param {{piles: Piles, faces: ReadonlyMap<number, string>}} shown @param {readonly string[]} names
+ */
+export function tops({ piles, faces }, names) {
+  /** @type {Record<string, number|null>} */
+  const found = {};
+  for (const name of names) {
+    const pile = piles[name] ?? [];
+    const top = pile.length > 0 ? pile[pile.length - 1] : null;
+    if (top === null || faces.has(top)) found[name] = top;
+  }
+  return found;
+}

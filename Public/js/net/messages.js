@@ -13,7 +13,7 @@
 /** @typedef {{d:number, by:number, items:number[], x?:number, y?:number, o?:string}} LiveDrag */
 /** @typedef {{in:string, drag?:boolean, items:Array<[number]|[number,string]>}} Run */
 /** @typedef {{name:string, formation?:string, runs:Run[]}} Region */
-/** @typedef {{id:string, name:string, draw:number, passes:number}} Game */
+/** @typedef {{id:string, name:string, draw:number, passes:number, rules?:string}} Game  rules: in base64 */
 /** @typedef {{t:"welcome", sid:string, tok:string, you:{id:string,name:string,kind:string}, proto:string, srv:string,
  *   boot:string, now:number, hb:number, keeps:boolean, resumed:boolean,
  *   rooms:Array<[string,number]>, lim:Record<string, number|number[]>}} Welcome */

@@ -43,6 +43,7 @@ export class TablePage {
       drags: (live) => this.#drags(live),
       ended: () => this.show(),
     });
+    this.room.store.predictor = app.predictor;
     this.player = new Player(this.room, this.board, app.announcer, this.felt, () => this.show());
     this.panel = new Panel(find(this.root, "#panel", HTMLElement), this.board, this.motion);
     this.about = new About(this.root, this.room, app);
@@ -116,6 +117,7 @@ export class TablePage {
       this.panel.turnTo(store.games);
       this.board.show(shown, table, (item) => this.#held(item), {
         liftable: (item) => playing && store.liftable(item),
+        turnable: store.turnable,
         playing,
         games: store.games,
       });
@@ -145,7 +147,10 @@ export class TablePage {
     const { dataset } = this.boardRoot;
     const { ended } = this.room;
     const playing = seat >= 0 && table !== null && !ended;
+    const { off, disagreements } = this.app.predictor;
     dataset.role = seat >= 0 ? "player" : "watch";
+    dataset.prediction = off || "on";
+    dataset.disagreements = String(disagreements);
     this.root.classList.toggle("watching", seat < 0);
     this.#enable("#undo", playing && table.status.undo > 0);
     this.#enable("#redo", playing && table.status.redo > 0);

@@ -2,11 +2,12 @@
 /**
  * Our part in one room's conversation: what we hear becomes the store, what the player does becomes commands.
  * Promise: a lift always ends, in a drop, a cancel or the server's word; a refusal is always told to `refused`.
- * Invariant: moves are sent only when nothing before them is unanswered; one may wait (`held`), never two.
+ * Invariant: while something is unanswered a move is sent only if the rules at hand allow it on what is shown;
+ * otherwise it waits (`held`), one at most, and what is lifted meanwhile waits with it.
  */
 import { cancel, cmd, hover, lift, sub, sync, unsub } from "../net/messages.js";
 import { Store } from "../model/store.js";
-import { pileOf, withItem } from "../model/table.js";
+import { pileOf, tops, withItem } from "../model/table.js";
 
 /** @typedef {import("../net/messages.js").No} No */
 /** @typedef {import("../net/messages.js").Answer} Answer */
@@ -20,7 +21,6 @@ import { pileOf, withItem } from "../model/table.js";
  * @property {number|null} d the drag's number, once the server has leased it
  * @property {string} formation
  * @property {"asked"|"leased"|"refused"|"over"} state
- * @property {((lift: Lift) => void)|null} then what waits for the lease
  */
 /**
  * @typedef {object} RoomListener
@@ -53,7 +53,7 @@ export class Room {
   as = "watch";
   /** The room is gone. */
   ended = false;
-  /** @type {{intent:Intent, lift:Lift|null, send:() => void}|null} */
+  /** @type {{intent:Intent, lift:Lift|null, send:() => void, lifts:Lift[]}|null} */
   #held = null;
   #syncing = false;
   #visits = 0;
@@ -104,6 +104,7 @@ export class Room {
       case "snap":
         this.#syncing = false;
         this.store.take(message);
+        this.store.hold(message.live);
         this.statusAt = this.now();
         this.listener.drags(message.live);
         return;
@@ -114,9 +115,10 @@ export class Room {
         return;
       }
       case "dests":
-        this.store.dests = message;
+        this.store.allow(message);
         return;
       case "drag":
+        this.store.hold(message.live);
         return this.listener.drags(message.live);
       case "crowd":
         if (this.store.table) {
@@ -151,9 +153,12 @@ export class Room {
     if (!forgotten && intents.length > 1) return;
     this.#held = null;
     held.intent.held = false;
-    if (!forgotten && !this.#forbidden(held.intent)) return held.send();
-    if (held.lift) this.cancel(held.lift);
-    if (!forgotten) this.#refuse({ code: "illegal" }, held.intent);
+    if (!forgotten && !this.#forbidden(held.intent)) held.send();
+    else {
+      if (held.lift) this.cancel(held.lift);
+      if (!forgotten) this.#refuse({ code: "illegal" }, held.intent);
+    }
+    for (const made of held.lifts) this.#askFor(made);
   }
 
   /**
@@ -216,32 +221,46 @@ export class Room {
         if (no.code === "gone") asMove();
         else this.#refuse(no, intent, lift);
       };
-      this.#whenLeased(lift, () => {
-        if (lift.d === null) return asMove();
-        const fields = { d: lift.d, in: to, ...(to in tops && { if: { [to]: tops[to] } }) };
-        this.#ask("drop", fields, intent, refused);
-      });
+      if (lift.state !== "leased" || lift.d === null) {
+        // Nobody waits for the lease: the move ends that drag, and what is lifted next comes after it.
+        lift.state = "over";
+        return asMove();
+      }
+      const fields = { d: lift.d, in: to, ...(to in tops && { if: { [to]: tops[to] } }) };
+      this.#ask("drop", fields, intent, refused);
     });
     if (!dropped) this.cancel(lift);
     return dropped;
   }
 
   /**
-   * Asks the server why a drop is not possible; the cards are home already.
+   * Tells why a drop is not possible; the cards are home already.
    * @param {Lift} lift @param {string} to
    */
   dropToLearn(lift, to) {
-    this.#whenLeased(lift, () => {
-      if (lift.d === null) return;
-      this.speaker.ask(cmd(this.id, "drop", { d: lift.d, in: to }), (answer) => {
-        if (answer.t === "no") this.#refuse(answer, null, lift);
-      });
+    const { store } = this;
+    if (!store.certain) {
+      // The server may still judge a table on which it would be possible.
+      const why = store.whyNotDrop(lift.item, to);
+      this.cancel(lift);
+      this.listener.refused({ code: "illegal", ...(why && { why }) }, null);
+      return;
+    }
+    const { d, state, item, home } = lift;
+    if (state === "refused" || state === "over") return;
+    const leased = state === "leased" && d !== null;
+    if (!leased) lift.state = "over";
+    const asked = leased
+      ? cmd(this.id, "drop", { d, in: to })
+      : cmd(this.id, "move", { item, in: to, if: store.tops([home, to]) });
+    this.speaker.ask(asked, (answer) => {
+      if (answer.t === "no") this.#refuse(answer, null, lift);
     });
   }
 
   /** @param {string} pile */
   tap(pile) {
-    if (!this.store.mayTapAhead || this.#offlineAndBusy()) return;
+    if (!this.store.mayRunAhead || this.#offlineAndBusy()) return;
     this.#ask("tap", { in: pile }, this.store.intend("tap", { to: pile }));
     this.listener.changed();
   }
@@ -261,9 +280,18 @@ export class Room {
     /** @type {Lift} */
     const made = {
       item, items: withItem(piles, item), home, game: this.store.games,
-      d: null, formation: "stack", state: "asked", then: null,
+      d: null, formation: this.store.formation(item, null) ?? "stack", state: "asked",
     };
-    this.speaker.ask(lift(this.id, item), (answer) => {
+    // The server has not been asked for what is held back: only after that it knows what lies where we see it.
+    if (this.#held) this.#held.lifts.push(made);
+    else this.#askFor(made);
+    return made;
+  }
+
+  /** @param {Lift} made */
+  #askFor(made) {
+    if (made.state === "over" || made.game !== this.store.games) return;
+    this.speaker.ask(lift(this.id, made.item), (answer) => {
       if (answer.t === "lease") {
         made.d = answer.d;
         made.formation = answer.formation;
@@ -271,16 +299,10 @@ export class Room {
         else made.state = "leased";
       } else if (made.state !== "over") {
         made.state = "refused";
-        if (!made.then && answer.t === "no") {
-          this.listener.refused(answer, null);
-          this.listener.liftLost(made);
-        }
+        if (answer.t === "no") this.listener.refused(answer, null);
+        this.listener.liftLost(made);
       }
-      const then = made.then;
-      made.then = null;
-      then?.(made);
     });
-    return made;
   }
 
   /** @param {Lift} lift @param {number} x @param {number} y 0…1 of the board @param {string|null} over */
@@ -299,33 +321,30 @@ export class Room {
   cancel(lift) {
     if (lift.state === "leased" && lift.d !== null && !this.ended) this.speaker.ask(cancel(this.id, lift.d));
     lift.state = "over";
-    lift.then = null;
   }
 
   // How it is said.
 
   /**
-   * Shows a move at once and sends it, or holds it until what is on its way is answered.
+   * Shows a move at once and sends it, or holds it until what is on its way is answered. What is sent ahead names the
+   * tops as they will be: if something before it is refused, it is refused too instead of meaning something else.
    * @param {string} op @param {number} item @param {string} to @param {Lift|null} lift that ends with it
    * @param {(intent:Intent, tops:Record<string, number|null>) => void} dispatch
    */
   #moving(op, item, to, lift, dispatch) {
     if (this.#held || this.#offlineAndBusy()) return false;
-    const held = !this.store.certain;
-    const from = pileOf(this.store.shown().piles, item);
-    const intent = this.store.intend(op, { item, to, held });
-    const send = () => dispatch(intent, this.store.tops(from === null ? [to] : [from, to]));
-    if (held) this.#held = { intent, lift, send };
+    const { store } = this;
+    const shown = store.shown();
+    const from = pileOf(shown.piles, item);
+    const names = from === null ? [to] : [from, to];
+    const ahead = !store.certain && store.mayRunAhead && store.destinations(item)?.includes(to) === true;
+    const held = !store.certain && !ahead;
+    const intent = store.intend(op, { item, to, held });
+    const send = () => dispatch(intent, ahead ? tops(shown, names) : store.tops(names));
+    if (held) this.#held = { intent, lift, send, lifts: [] };
     else send();
     this.listener.changed();
     return true;
-  }
-
-  /** @param {Lift} lift @param {() => void} act unless the game of the lift is over by then */
-  #whenLeased(lift, act) {
-    const then = () => (lift.game === this.store.games ? act() : this.cancel(lift));
-    if (lift.state === "asked") lift.then = then;
-    else then();
   }
 
   /** Without a connection one thing may wait for it, not a whole game. */

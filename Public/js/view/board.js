@@ -89,7 +89,7 @@ export class Board {
    * Shows a table. Cards that somebody holds stay where they are held.
    * @param {Shown} shown @param {import("../model/table.js").Table} table
    * @param {(item:number) => boolean} held
-   * @param {{liftable:(item:number) => boolean, playing:boolean, games:number}} about
+   * @param {{liftable:(item:number) => boolean, turnable:boolean, playing:boolean, games:number}} about
    */
   show(shown, table, held, about) {
     const focused = this.#focusedCard();
@@ -102,10 +102,7 @@ export class Board {
     if (another) this.#forget(shown);
     this.#held = held;
     this.#lay({ animate: !first || dealing, dealing });
-    for (const [name, pile] of this.piles) {
-      const waste = (shown.piles.waste ?? []).length;
-      pile.show(shown.piles[name] ?? [], { redeal: table.status.redeal, waste, playing: about.playing });
-    }
+    for (const [name, pile] of this.piles) pile.show(shown.piles[name] ?? [], about);
     for (const [item, card] of this.cards) card.element.classList.toggle("liftable", about.liftable(item));
     if (focused !== null && this.places.has(focused)) {
       const { pile, index } = /** @type {import("./layout.js").Place} */ (this.places.get(focused));

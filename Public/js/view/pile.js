@@ -45,10 +45,10 @@ export class Pile {
     style.height = `${column ? g.height - y : h}px`;
   }
 
-  /** @param {number[]} items @param {{redeal:boolean, waste:number, playing:boolean}} about */
+  /** @param {number[]} items @param {{turnable:boolean, playing:boolean}} about turnable: of the stock */
   show(items, about) {
     const { element } = this;
-    const label = pileLabel(this.name, items.length, about.redeal);
+    const label = pileLabel(this.name, items.length, about.turnable);
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     element.classList.toggle("empty", items.length === 0);
     if (this.name !== "stock") {
@@ -57,10 +57,9 @@ export class Pile {
       if (element.getAttribute("aria-owns") !== owns) element.setAttribute("aria-owns", owns);
       return;
     }
-    const over = about.waste > 0 && about.redeal;
-    element.classList.toggle("redeal", items.length === 0 && over);
-    element.classList.toggle("stop", items.length === 0 && !over);
-    /** @type {HTMLButtonElement} */ (element).disabled = !about.playing || (items.length === 0 && !over);
+    element.classList.toggle("redeal", items.length === 0 && about.turnable);
+    element.classList.toggle("stop", items.length === 0 && !about.turnable);
+    /** @type {HTMLButtonElement} */ (element).disabled = !about.playing || !about.turnable;
   }
 
   /** @param {boolean} legal @param {boolean} over */

@@ -92,7 +92,7 @@ struct AddressBook: BoardModel, Hashable {
           .draggable(preview: "thumbnail")
           .accessibilityLabel { "\($0.fullName), draggable" }
       }
-      .collection(ReorderableSingleCollectionIdentifier())
+      .collection()
       .dropDestination(for: Contact.self) { book, droppedContacts, index in
         book.handleDroppedContacts(droppedContacts: droppedContacts, index: index)
       }

@@ -18,7 +18,7 @@ struct ReorderableList: BoardModel, Hashable {
           .onMove { list, source, destination in
             list.items.move(fromOffsets: source, toOffset: destination)
           }
-          .collection(ReorderableSingleCollectionIdentifier())
+          .collection()
       }
       .editMode(mode)
     }

@@ -1,8 +1,8 @@
-/// The base64 of RFC 4648 §4, for the two header fields of a handshake.
-enum Base64 {
+/// The base64 of RFC 4648 §4, padded. Promise: it reads what it writes and nothing else.
+package enum Base64 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  static func encode(_ bytes: [UInt8]) -> String {
+  package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
     for start in stride(from: 0, to: bytes.count, by: 3) {
@@ -18,7 +18,7 @@ enum Base64 {
   }
 
   /// - Returns: nil unless the text is what `encode` gives for some bytes, padding included.
-  static func decode(_ text: String) -> [UInt8]? {
+  package static func decode(_ text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count % 4 == 0 else { return nil }
     let padding = digits.reversed().prefix { $0 == UInt8(ascii: "=") }.count

@@ -1,0 +1,252 @@
+// @ts-check
+/**
+ * The server's rules in the page (docs/PREDICTION.md): what may be done now, and what the table will look like then.
+ * Promise: it is given only what is shown, so no hidden face can enter it; whatever the module does, nothing is thrown.
+ * Invariant: the first trap, answer that cannot be, or answer that the server does not share turns it off for good;
+ * `off` says why, and is empty while it predicts.
+ */
+
+/** @typedef {import("./store.js").Shown} Shown */
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {Pick<import("../net/messages.js").Dests, "d"|"tap"|"send"|"finish">} Choices */
+/** @typedef {{shown: Shown, choices: Choices}} Foreseen */
+/** @typedef {{op:string, item:number|null, to:string|null}} Step */
+/** @typedef {{memory: WebAssembly.Memory} & Record<string, (...numbers: number[]) => number>} Rules */
+
+const VERSION = 1;
+const CALLS = [
+  "version", "alloc", "dealloc", "answer", "loadRules", "loadView", "hold", "piles", "choices", "whyNotDrop", "look",
+  "play", "view", "refusalName", "formationName",
+];
+/** @type {Record<string, number>} */
+const OPS = { move: 1, drop: 1, tap: 2, send: 3, finish: 4 };
+const RANKS = "A23456789TJQK";
+const SUITS = "CDHS";
+const FACE_DOWN = 255;
+const STATUS = ["playing", "won", "stuck"];
+const HEAD_BYTES = 18;
+
+export class Predictor {
+  off = "not loaded";
+  /** How often the server said something else of the same table. */
+  disagreements = 0;
+  /** @type {Rules|null} */
+  #rules = null;
+  /** Whose rules are loaded, as the server sent them. */
+  #game = "";
+
+  /** @param {WebAssembly.Exports} exports of the module */
+  use(exports) {
+    this.off = "";
+    this.#ask(() => {
+      const rules = /** @type {Rules} */ (/** @type {unknown} */ (exports));
+      const missing = CALLS.find((name) => typeof rules[name] !== "function");
+      if (missing !== undefined || !(rules.memory instanceof WebAssembly.Memory)) bad(`no ${missing ?? "memory"}`);
+      if (rules.version() !== VERSION) bad("another version");
+      this.#rules = rules;
+    });
+  }
+
+  /** @param {string} why */
+  stop(why) {
+    this.#rules = null;
+    this.off = why;
+  }
+
+  /**
+   * The table after some steps and what may be done then; null: not known.
+   * @param {Table} table @param {readonly Step[]} steps @param {readonly number[]} held by others
+   * @returns {Foreseen|null}
+   */
+  foresee(table, steps, held) {
+    return this.#ask((rules) => {
+      if (!this.#play(rules, table, steps, held)) return null;
+      const shown = steps.length === 0 ? table : decodeView(this.#answer(rules, rules.view()), table);
+      return { shown, choices: decodeChoices(this.#answer(rules, rules.choices()), table.order, shown.faces) };
+    });
+  }
+
+  /**
+   * How cards will lie to each other after some steps: in the hand, or over a pile.
+   * @param {Table} table @param {readonly Step[]} steps @param {number} item @param {string|null} over
+   * @returns {string|null}
+   */
+  formation(table, steps, item, over) {
+    return this.#ask((rules) => {
+      if (!this.#play(rules, table, steps, [])) return null;
+      const look = rules.look(item, pileIn(table, over));
+      if (look === -1) return null;
+      return text(this.#answer(rules, rules.formationName((over === null ? look : look >> 8) & 255)));
+    });
+  }
+
+  /**
+   * The rule that forbids a drop after some steps; null: none, or not known.
+   * @param {Table} table @param {readonly Step[]} steps @param {number} item @param {string} to
+   * @returns {string|null}
+   */
+  whyNotDrop(table, steps, item, to) {
+    return this.#ask((rules) => {
+      const refusal = this.#play(rules, table, steps, []) && rules.whyNotDrop(item, pileIn(table, to));
+      return refusal ? text(this.#answer(rules, rules.refusalName(refusal))) : null;
+    });
+  }
+
+  /**
+   * Looks whether the server says the same of a table.
+   * @param {Table} table @param {Choices} said
+   */
+  compare(table, said) {
+    const choices = this.foresee(table, [], [])?.choices;
+    if (!choices) return;
+    // At a table for several a card may be missing because somebody held it when the server spoke.
+    const alone = table.seats.length === 1;
+    const both = (/** @type {Choices} */ { d }, /** @type {Choices} */ other) =>
+      d.filter(([item]) => alone || other.d.some((it) => it[0] === item)).map(String).sort().join(" ");
+    const same = both(choices, said) === both(said, choices) && String(choices.tap) === String(said.tap)
+      && (!alone || (String(choices.send) === String(said.send) && (said.finish || !choices.finish)));
+    if (same) return;
+    this.disagreements += 1;
+    this.stop("the server disagrees");
+  }
+
+  /**
+   * Loads a table and plays some steps; false where no prediction is possible.
+   * @param {Rules} rules @param {Table} table @param {readonly Step[]} steps @param {readonly number[]} held
+   */
+  #play(rules, table, steps, held) {
+    const { order, game } = table;
+    if (!game.rules || !steps.every(({ op }) => op in OPS)) return false;
+    if (game.rules !== this.#game) {
+      if (this.#give(rules, "loadRules", Uint8Array.from(atob(game.rules), (c) => c.charCodeAt(0)))) bad("no rules");
+      if (text(this.#answer(rules, rules.piles())) !== order.join(";")) bad("other piles");
+      this.#game = game.rules;
+    }
+    if (this.#give(rules, "loadView", encodeView(table))) bad("no view");
+    for (const item of held) rules.hold(item);
+    return steps.every(({ op, item, to }) =>
+      rules.play(OPS[op], item ?? 0, pileIn(table, to)) === 0);
+  }
+
+  /** @param {Rules} rules @param {"loadRules"|"loadView"} take @param {Uint8Array} bytes */
+  #give(rules, take, bytes) {
+    const at = rules.alloc(bytes.length);
+    new Uint8Array(rules.memory.buffer, at, bytes.length).set(bytes);
+    const refused = rules[take](at, bytes.length) !== 0;
+    rules.dealloc(at);
+    return refused;
+  }
+
+  /**
+   * The last answer. Memory may have grown: it is looked at anew each time.
+   * @param {Rules} rules @param {number} length
+   */
+  #answer(rules, length) {
+    return new DataView(rules.memory.buffer, rules.answer(), length);
+  }
+
+  /**
+   * @template T
+   * @param {(rules: Rules) => T} question @returns {T|null}
+   */
+  #ask(question) {
+    if (this.off !== "") return null;
+    try {
+      return question(/** @type {Rules} */ (this.#rules));
+    } catch (error) {
+      this.stop(String(error));
+      return null;
+    }
+  }
+}
+
+/**
+ * What is shown, as bytes: a card that has no face in `faces` has none here.
+ * @param {Table} table
+ */
+export function encodeView({ order, piles, faces, status }) {
+  const count = order.reduce((sum, pile) => sum + piles[pile].length, 0);
+  const bytes = new DataView(new ArrayBuffer(HEAD_BYTES + 2 * order.length + 3 * count));
+  bytes.setUint8(0, VERSION);
+  bytes.setUint8(1, (status.safe ? 1 : 0) | (status.timed ? 2 : 0));
+  bytes.setUint8(2, STATUS.indexOf(status.status));
+  bytes.setUint8(3, order.length);
+  bytes.setInt32(4, status.score, true);
+  bytes.setUint32(8, status.moves, true);
+  bytes.setUint32(12, status.clock / 1000, true);
+  bytes.setUint16(16, status.pass + 1, true);
+  let at = HEAD_BYTES;
+  for (const pile of order) {
+    bytes.setUint16(at, piles[pile].length, true);
+    at += 2;
+    for (const item of piles[pile]) {
+      const face = faces.get(item);
+      bytes.setUint16(at, item, true);
+      bytes.setUint8(at + 2, face === undefined ? FACE_DOWN : SUITS.indexOf(face[1]) << 4 | RANKS.indexOf(face[0]) + 1);
+      at += 3;
+    }
+  }
+  return new Uint8Array(bytes.buffer);
+}
+
+/**
+ * The table as it will be shown: the same cards in other places, and no face that was not known.
+ * @param {DataView} bytes @param {Table} table @returns {Shown}
+ */
+export function decodeView(bytes, { order, piles: before, faces: known }) {
+  if (bytes.getUint8(0) !== VERSION || bytes.getUint8(3) !== order.length) bad("another form");
+  const left = new Set(Object.values(before).flat());
+  /** @type {import("./table.js").Piles} */
+  const piles = {};
+  /** @type {Map<number, string>} */
+  const faces = new Map();
+  let at = HEAD_BYTES;
+  for (const pile of order) {
+    piles[pile] = Array.from({ length: bytes.getUint16(at, true) }, (_, index) => {
+      const item = bytes.getUint16(at + 2 + 3 * index, true);
+      const code = bytes.getUint8(at + 4 + 3 * index);
+      if (!left.delete(item)) bad("a card twice");
+      if (code === FACE_DOWN) return item;
+      const face = RANKS[(code & 15) - 1] + SUITS[code >> 4];
+      if (known.get(item) !== face) bad("an unknown face");
+      faces.set(item, face);
+      return item;
+    });
+    at += 2 + 3 * piles[pile].length;
+  }
+  if (left.size > 0 || at !== bytes.byteLength) bad("a card lost");
+  return { piles, faces };
+}
+
+/**
+ * What may be done, in the form of the server's `dests`.
+ * @param {DataView} bytes @param {readonly string[]} order @param {ReadonlyMap<number,string>} faces
+ * @returns {Choices}
+ */
+export function decodeChoices(bytes, order, faces) {
+  let at = 0;
+  const u8 = () => bytes.getUint8(at++);
+  const u16 = () => u8() | u8() << 8;
+  const item = () => {
+    const handle = u16();
+    return faces.has(handle) ? handle : bad("an unknown card");
+  };
+  const pile = () => order[u8()] ?? bad("an unknown pile");
+  const flags = u8();
+  const d = Array.from({ length: u16() }, () =>
+    [item(), ...Array.from({ length: u8() }, () => pile() + (u8() ? "!" : ""))]);
+  const send = Array.from({ length: u16() }, () => /** @type {[number, string]} */ ([item(), pile()]));
+  if (at !== bytes.byteLength) bad("a byte too many");
+  return { d, tap: flags & 1 ? ["stock"] : [], send, finish: (flags & 2) > 0 };
+}
+
+/** @param {Table} table @param {string|null} pile */
+const pileIn = ({ order }, pile) => Math.max(0, order.indexOf(pile ?? ""));
+
+/** @param {DataView} bytes */
+const text = (bytes) => new TextDecoder().decode(bytes);
+
+/** @param {string} what @returns {never} */
+function bad(what) {
+  throw new Error(`the module answers badly: ${what}`);
+}

@@ -87,7 +87,7 @@ let package = Package(
     .executableTarget(
       name: "baize",
       dependencies: [
-        "Cards", "Patience", "Player", "Server",
+        "Cards", "Patience", "Player", "Prediction", "Reactor", "Server",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

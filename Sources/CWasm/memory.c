@@ -20,6 +20,7 @@ extern unsigned char __heap_base;  // from the linker: behind the stack and all 
 static Head *given_back[KIND_MAX + 1];
 static uint32_t fresh;  // where memory begins that was never given
 static uint32_t live;
+static uint32_t requests;
 
 static uint32_t memory_end(void) { return (uint32_t)__builtin_wasm_memory_size(0) * PAGE; }
 
@@ -39,6 +40,7 @@ static Head *fresh_block(uint32_t kind) {
 }
 
 void *malloc(size_t bytes) {
+  requests++;
   uint32_t kind = KIND_MIN;
   while (kind <= KIND_MAX && (1u << kind) - HEAD < bytes) kind++;
   if (kind > KIND_MAX) return NULL;
@@ -80,5 +82,7 @@ bool memory_has(uint32_t address, uint32_t bytes) {
 }
 
 uint32_t memory_live(void) { return live; }
+
+uint32_t memory_requests(void) { return requests; }
 
 #endif

@@ -13,13 +13,20 @@ public func walkDifferences(seed: UInt32, steps: UInt32) -> UInt32 {
   DifferenceWalk.digest(seed: seed, steps: steps)
 }
 
-/// What a player is told after every move: all destinations of a whole Klondike board, so many times.
-@_expose(wasm, "benchDestinations") @_cdecl("benchDestinations")
-public func benchDestinations(times: UInt32) -> UInt32 { EngineMeasure.destinations(times: times) }
+// Made once, so that a measurement is of the work alone.
+nonisolated(unsafe) private var measure: EngineMeasure?
 
-/// The same by a trial lift and drop of the referee for each card and place.
-@_expose(wasm, "benchPossibilities") @_cdecl("benchPossibilities")
-public func benchPossibilities(times: UInt32) -> UInt32 { EngineMeasure.possibilities(times: times) }
+/// Does one kind of work so many times, on the same boards as the native engine. The answer is the same too.
+@_expose(wasm, "bench") @_cdecl("bench")
+public func bench(work: UInt32, times: UInt32) -> UInt32 {
+  let made = measure ?? EngineMeasure()
+  measure = made
+  return EngineMeasure.Work(rawValue: UInt8(clamping: work)).map { made.run($0, times: times) } ?? 0
+}
+
+/// How often memory has been asked for.
+@_expose(wasm, "allocations") @_cdecl("allocations")
+public func allocations() -> UInt32 { memory_requests() }
 
 @_expose(wasm, "liveBytes") @_cdecl("liveBytes")
 public func liveBytes() -> UInt32 { memory_live() }

@@ -93,8 +93,3 @@ public func refusalName(refusal: UInt32) -> UInt32 {
 public func formationName(formation: UInt32) -> UInt32 {
   answering(Predictor.name(ofFormation: UInt8(clamping: formation)))
 }
-
-// MARK: measuring
-
-@_expose(wasm, "benchDestinations") @_cdecl("benchDestinations")
-public func benchDestinations(times: UInt32) -> UInt32 { predictor.destinations(times: times) }

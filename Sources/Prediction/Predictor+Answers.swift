@@ -56,16 +56,4 @@ extension Predictor {
   package static func name(ofFormation number: UInt8) -> [UInt8] {
     DragDropPreviewsFormation(rawValue: number)?.wireName.withUTF8Buffer { Array($0) } ?? []
   }
-
-  // MARK: measuring
-
-  /// All destinations on the board, so many times; a sum over the answers, so that none is left out.
-  package func destinations(times: UInt32) -> UInt32 {
-    guard let table else { return 0 }
-    var sum: UInt32 = 0
-    for _ in 0..<times {
-      for drop in table.choices(whileOthersHold: held).drops { sum = sum &* 31 &+ UInt32(drop.places.count) }
-    }
-    return sum
-  }
 }

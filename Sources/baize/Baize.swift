@@ -14,8 +14,9 @@ struct Baize: ParsableCommand {
         baize serve                          start the server on http://127.0.0.1:8080
         baize bot --games 3 --deal 7         let a bot play deals 7, 8 and 9 on it
         baize deal klondike 7                print a deal as text
+        baize bench engine                   measure the referee
       """,
     version: version,
-    subcommands: [Serve.self, Bot.self, DealCommand.self],
+    subcommands: [Serve.self, Bot.self, DealCommand.self, Bench.self],
     defaultSubcommand: Serve.self)
 }

@@ -44,7 +44,14 @@ struct CaseFile: Codable, Equatable {
     var digest: UInt32
   }
 
+  /// What comes of doing once what `baize bench engine` measures.
+  struct Measured: Codable, Equatable {
+    var work: UInt8
+    var sum: UInt32
+  }
+
   var cases: [Case]
+  var measured: [Measured]
   var walks: [Walk]
   var differences: [Differences]
 
@@ -73,6 +80,9 @@ struct CaseFile: Codable, Equatable {
     cases.append(try finished())
     return CaseFile(
       cases: cases,
+      measured: EngineMeasure.Work.allCases.map { work in
+        Measured(work: work.rawValue, sum: EngineMeasure().run(work, times: 1))
+      },
       walks: [(0, 1), (1, 2)].map { game, seed in
         Walk(
           game: game, seed: seed, steps: 20_000,

@@ -11,6 +11,7 @@ import Testing
     if ProcessInfo.processInfo.environment["BAIZE_UPDATE"] != nil { try made.write() }
     let written = try CaseFile.read()
     #expect(written.walks == made.walks)
+    #expect(written.measured == made.measured)
     #expect(written.differences == made.differences)
     #expect(written.cases.map { $0.name } == made.cases.map { $0.name })
     for (a, b) in zip(written.cases, made.cases) { #expect(a == b) }
@@ -23,6 +24,9 @@ import Testing
     #expect(plays.contains { $0.answer != 0 } && plays.contains { !$0.awaited.isEmpty })
     #expect(file.cases.contains { !$0.held.isEmpty })
     #expect(Set(file.cases.map { $0.rules }).count == games.count)
+    let sums = file.measured.map { $0.sum }
+    #expect(sums[0] == sums[1], "the referee allows what the rules list")
+    #expect(Set(sums).count == EngineMeasure.Work.allCases.count - 1)
     #expect(file.walks.allSatisfy { $0.steps >= 20_000 })
   }
 }

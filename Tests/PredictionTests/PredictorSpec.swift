@@ -19,7 +19,6 @@ import Testing
     #expect(predictor.play(2, 0, on: 0) == 255)
     #expect(predictor.hold(0) == 255)
     #expect(predictor.look(0) == nil)
-    #expect(predictor.destinations(times: 3) == 0)
     #expect(predictor.load(view: view) == .done)
     #expect(predictor.view() == view)
     #expect(predictor.load(rules: Ruleset.klondike3.bytes) == .done)

@@ -18,4 +18,7 @@ bool memory_has(uint32_t address, uint32_t bytes);
 /// Bytes in blocks that are taken now, in the sizes in which blocks are given.
 uint32_t memory_live(void);
 
+/// How many blocks were ever asked for.
+uint32_t memory_requests(void);
+
 #endif

@@ -20,6 +20,7 @@ extension BoardEngine {
     drop.index = insertionIndex(configuration.destination, by: route)
     drop.itemsCount = accepted
     drop.localSession = drop.localSession?.prefix(accepted)
+    drop.draggedItemIDs = Array(drop.draggedItemIDs.prefix(accepted))
 
     var next = model
     var isChange: Bool

@@ -5,7 +5,7 @@ extension BoardEngine {
   /// What would come of a drop here. Pure: it changes nothing.
   /// - Throws: `unknownSession`, `foreignSession` or `unknownRegion`.
   public func propose(
-    _ session: UInt32, by player: UInt32, at pointer: Pointer
+    _ session: UInt32, player: UInt32, at pointer: Pointer
   ) throws(DragError) -> Configuration {
     let held = sessions[try place(of: session, by: player)]
     try check(pointer)
@@ -23,7 +23,7 @@ extension BoardEngine {
   /// - Throws: `unknownSession`, `foreignSession` or `unknownRegion`.
   @discardableResult
   public mutating func hover(
-    _ session: UInt32, by player: UInt32, at pointer: Pointer, tick: UInt32 = 0
+    _ session: UInt32, player: UInt32, at pointer: Pointer, tick: UInt32 = 0
   ) throws(DragError) -> Configuration {
     let at = try place(of: session, by: player)
     try check(pointer)
@@ -43,7 +43,7 @@ extension BoardEngine {
   /// there leaves it alive.
   /// - Throws: `unknownSession`, `foreignSession` or `unknownRegion`.
   public mutating func drop(
-    _ session: UInt32, by player: UInt32, at pointer: Pointer
+    _ session: UInt32, player: UInt32, at pointer: Pointer
   ) throws(DragError) -> DropOutcome {
     let at = try place(of: session, by: player)
     try check(pointer)
@@ -61,7 +61,7 @@ extension BoardEngine {
 
   /// Ends a drag without a destination; everything returns to where it came from.
   /// - Throws: `unknownSession` or `foreignSession`.
-  public mutating func cancel(_ session: UInt32, by player: UInt32) throws(DragError) {
+  public mutating func cancel(_ session: UInt32, player: UInt32) throws(DragError) {
     giveUp(try place(of: session, by: player), as: .cancel)
   }
 

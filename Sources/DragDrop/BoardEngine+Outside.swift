@@ -9,7 +9,7 @@ extension BoardEngine {
   ///   - pointer: what lies under it.
   /// - Throws: `unknownRegion` or `tooManyItems`.
   public func propose(
-    offering types: [[ContentType]], by player: UInt32, at pointer: Pointer
+    offering types: [[ContentType]], player: UInt32, at pointer: Pointer
   ) throws(DragError) -> Configuration {
     try check(pointer)
     guard types.count <= Int(draggedItemsMax) else { throw .tooManyItems }
@@ -21,7 +21,7 @@ extension BoardEngine {
   /// them, always as copies.
   /// - Throws: `unknownRegion` or `tooManyItems`.
   public mutating func drop(
-    _ things: [[Payload]], by player: UInt32, at pointer: Pointer
+    _ things: [[Payload]], player: UInt32, at pointer: Pointer
   ) throws(DragError) -> DropOutcome {
     try check(pointer)
     guard things.count <= Int(draggedItemsMax) else { throw .tooManyItems }
@@ -37,9 +37,9 @@ extension BoardEngine {
   /// does not give copies away.
   /// - Throws: `unknownSession` or `foreignSession`.
   public func exportedContentTypes(
-    of session: UInt32, by player: UInt32
+    of session: UInt32, player: UInt32
   ) throws(DragError) -> [[ContentType]] {
-    try exported(from: session, by: player) { transfer, item in
+    try exported(from: session, player: player) { transfer, item in
       transfer.exportedContentTypes(of: item)
     }
   }
@@ -48,15 +48,15 @@ extension BoardEngine {
   /// left out.
   /// - Throws: `unknownSession` or `foreignSession`.
   public func exported(
-    _ session: UInt32, by player: UInt32, as type: ContentType
+    _ session: UInt32, player: UInt32, as type: ContentType
   ) throws(DragError) -> [Payload] {
-    try exported(from: session, by: player) { transfer, item in transfer.exported(item, as: type) }
+    try exported(from: session, player: player) { transfer, item in transfer.exported(item, as: type) }
       .compactMap { $0 }
   }
 
   /// Empty if the source does not give copies away.
   private func exported<Sent>(
-    from session: UInt32, by player: UInt32,
+    from session: UInt32, player: UInt32,
     _ send: (Transfer<Model.Item>, Model.Item) -> Sent
   ) throws(DragError) -> [Sent] {
     guard let held = self.session(session) else { throw .unknownSession }

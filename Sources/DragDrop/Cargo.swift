@@ -73,13 +73,14 @@ extension DropSession {
       id: drag.id, player: drag.player, phase: phase, location: pointer.location,
       itemsCount: drag.draggedItemIDs.count, suggestedOperations: offered,
       preferredOperation: pointer.preferred.flatMap { offered.offers($0) ? $0 : nil },
-      localSession: drag, reorderDestination: pointer.destination, index: nil)
+      localSession: drag, draggedItemIDs: drag.draggedItemIDs,
+      reorderDestination: pointer.destination, index: nil)
   }
 
   init(_ things: Things<ItemID>, _ pointer: Pointer<ItemID, CollectionID>, _ phase: Phase) {
     self.init(
       id: 0, player: things.player, phase: phase, location: pointer.location,
       itemsCount: things.types.count, suggestedOperations: .copy, preferredOperation: nil,
-      localSession: nil, reorderDestination: pointer.destination, index: nil)
+      localSession: nil, draggedItemIDs: [], reorderDestination: pointer.destination, index: nil)
   }
 }

@@ -43,14 +43,13 @@ public struct DropSession<ItemID: Hashable & Sendable, CollectionID: Hashable & 
   public internal(set) var preferredOperation: DropOperation?
   /// The drag, if it began on this board; `nil` for things from outside.
   public internal(set) var localSession: DragSession<ItemID>?
+  /// What travels; empty if it comes from outside the board.
+  public internal(set) var draggedItemIDs: [ItemID]
   /// What lies under the pointer; `nil` if it met no item.
   public internal(set) var reorderDestination: Destination?
   /// The offset in the run at which to insert, where a run itself is the destination; told to its
   /// action.
   public internal(set) var index: Int?
-
-  /// What travels; empty if it comes from outside the board.
-  public var draggedItemIDs: [ItemID] { localSession?.draggedItemIDs ?? [] }
 
   /// ``reorderDestination``, asked for by type, as SwiftUI does.
   public func reorderDestination<Item>(

@@ -26,9 +26,9 @@ extension BoardEngine where Model == Table {
     let outcome: DropOutcome
     do throws(DragError) {
       if let pointer = pointer(over: pile) {
-        outcome = try drop(session, by: player, at: pointer)
+        outcome = try drop(session, player: player, at: pointer)
       } else {
-        try cancel(session, by: player)
+        try cancel(session, player: player)
         outcome = .refused(.forbidden(reason: whyNoRegion(shows: pile).rawValue))
       }
     } catch {
@@ -41,7 +41,7 @@ extension BoardEngine where Model == Table {
   public func whyNotDrop(_ session: UInt32, on pile: PileID) -> Refusal? {
     guard let held = self.session(session) else { return .noSuchDrag }
     guard let pointer = pointer(over: pile) else { return whyNoRegion(shows: pile) }
-    guard let answer = try? propose(session, by: held.player, at: pointer) else {
+    guard let answer = try? propose(session, player: held.player, at: pointer) else {
       return .noSuchDrag
     }
     return answer.operation == .forbidden

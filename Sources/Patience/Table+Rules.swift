@@ -25,9 +25,9 @@ extension Table {
     switch zone.take {
     case .none: return .staysThere
     case .top: if count > 1 { return .notTop }
-    case .run: if !isRun(pile.cards[index...], by: zone.build) { return .notARun }
+    case .run: if !isRun(pile, from: index, by: zone.build) { return .notARun }
     case .runOfSuit:
-      if !isRun(pile.cards[index...], by: zone.build, ofOneSuit: true) { return .notARun }
+      if !isRun(pile, from: index, by: zone.build, ofOneSuit: true) { return .notARun }
     case .face: break
     case .pile: if index > 0 { return .notTop }
     }
@@ -96,10 +96,11 @@ extension Table {
   }
 
   private func isRun(
-    _ handles: ArraySlice<UInt16>, by build: Zone.Build?, ofOneSuit: Bool = false
+    _ pile: Pile, from first: Int, by build: Zone.Build?, ofOneSuit: Bool = false
   ) -> Bool {
-    for (below, above) in zip(handles, handles.dropFirst()) {
-      guard let lower = faces[Int(below)], let upper = faces[Int(above)] else { return false }
+    for index in first..<pile.cards.count - 1 {
+      guard let lower = faces[Int(pile.cards[index])], let upper = faces[Int(pile.cards[index + 1])]
+      else { return false }
       guard let build, build.objection(to: upper, on: lower) == nil else { return false }
       if ofOneSuit && lower.suit != upper.suit { return false }
     }

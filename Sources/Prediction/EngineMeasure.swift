@@ -68,13 +68,13 @@ package struct EngineMeasure {
           for lift in position.engine.possibilities(for: 0) { sum = sum &* 31 &+ UInt32(lift.places.count) }
         case .proposes:
           for place in position.places {
-            let answer = try? position.held.propose(position.session.id, by: 0, at: place)
+            let answer = try? position.held.propose(position.session.id, player: 0, at: place)
             sum = sum &* 31 &+ UInt32(answer?.operation.rawValue ?? 9)
           }
         case .drops:
           var engine = position.engine
           let held = try? engine.beginDrag(position.session.draggedItemIDs[0], player: 0)
-          if let held { _ = try? engine.drop(held.id, by: 0, at: position.allowed) }
+          if let held { _ = try? engine.drop(held.id, player: 0, at: position.allowed) }
           sum = sum &* 31 &+ engine.revision
         }
       }

@@ -139,7 +139,7 @@ extension Room {
 
   private func end(_ drag: Drags.Drag, of connection: ConnectionID, into effects: inout [Effect]) {
     // Over already when the rules refused the drop.
-    _ = try? game.engine.cancel(drag.session, by: drag.seat.player)
+    _ = try? game.engine.cancel(drag.session, player: drag.seat.player)
     drags.end(drag.number)
     tellDrags(except: connection, into: &effects)
   }

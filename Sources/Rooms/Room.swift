@@ -138,7 +138,7 @@ package final class Room {
     let expired = drags.expired(now: now)
     guard !expired.isEmpty else { return }
     for drag in expired {
-      _ = try? game.engine.cancel(drag.session, by: drag.seat.player)  // it may have ended with a fallback
+      _ = try? game.engine.cancel(drag.session, player: drag.seat.player)  // it may have ended with a fallback
       drags.end(drag.number)
     }
     tellDrags(except: nil, into: &effects)
@@ -179,7 +179,7 @@ package final class Room {
     checkpoints = [checkpoint]
     history.fallBack(to: version)
     answers.fallBack(to: version)
-    for session in game.engine.sessions { _ = try? game.engine.cancel(session.id, by: session.player) }
+    for session in game.engine.sessions { _ = try? game.engine.cancel(session.id, player: session.player) }
     drags.removeAll()
     effects.append(.publish(revision: version, line: snapshot(why: .fallback, now: now)))
     tellDrags(except: nil, into: &effects)

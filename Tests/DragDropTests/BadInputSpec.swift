@@ -22,25 +22,25 @@ import Testing
     var engine = TestBoard.engine()
     _ = try engine.beginDrag("a", player: 1)
     let pointer = Pointer(over: TestBoard.lists, end("O"))
-    engine.denies(.unknownSession) { try $0.propose(id, by: 1, at: pointer) }
-    engine.denies(.unknownSession) { try $0.hover(id, by: 1, at: pointer, tick: 9) }
-    engine.denies(.unknownSession) { try $0.drop(id, by: 1, at: pointer) }
-    engine.denies(.unknownSession) { try $0.cancel(id, by: 1) }
-    engine.denies(.unknownSession) { try $0.exportedContentTypes(of: id, by: 1) }
-    engine.denies(.unknownSession) { try $0.exported(id, by: 1, as: .data) }
+    engine.denies(.unknownSession) { try $0.propose(id, player: 1, at: pointer) }
+    engine.denies(.unknownSession) { try $0.hover(id, player: 1, at: pointer, tick: 9) }
+    engine.denies(.unknownSession) { try $0.drop(id, player: 1, at: pointer) }
+    engine.denies(.unknownSession) { try $0.cancel(id, player: 1) }
+    engine.denies(.unknownSession) { try $0.exportedContentTypes(of: id, player: 1) }
+    engine.denies(.unknownSession) { try $0.exported(id, player: 1, as: .data) }
   }
 
   @Test func `somebody else's session is refused by every call, and lives on`() throws {
     var engine = TestBoard.engine()
     let id = try engine.beginDrag("a", player: 1).id
     let pointer = Pointer(over: TestBoard.lists, end("O"))
-    engine.denies(.foreignSession) { try $0.propose(id, by: 2, at: pointer) }
-    engine.denies(.foreignSession) { try $0.hover(id, by: 2, at: pointer, tick: 9) }
-    engine.denies(.foreignSession) { try $0.drop(id, by: 2, at: pointer) }
-    engine.denies(.foreignSession) { try $0.cancel(id, by: 2) }
-    engine.denies(.foreignSession) { try $0.exportedContentTypes(of: id, by: 2) }
-    engine.denies(.foreignSession) { try $0.exported(id, by: 2, as: .data) }
-    #expect(try engine.drop(id, by: 1, at: pointer) == .performed(.move))
+    engine.denies(.foreignSession) { try $0.propose(id, player: 2, at: pointer) }
+    engine.denies(.foreignSession) { try $0.hover(id, player: 2, at: pointer, tick: 9) }
+    engine.denies(.foreignSession) { try $0.drop(id, player: 2, at: pointer) }
+    engine.denies(.foreignSession) { try $0.cancel(id, player: 2) }
+    engine.denies(.foreignSession) { try $0.exportedContentTypes(of: id, player: 2) }
+    engine.denies(.foreignSession) { try $0.exported(id, player: 2, as: .data) }
+    #expect(try engine.drop(id, player: 1, at: pointer) == .performed(.move))
   }
 
   @Test(arguments: [5, 6, .max] as [RegionID])
@@ -48,15 +48,15 @@ import Testing
     var engine = TestBoard.engine()
     let id = try engine.beginDrag("a", player: 1).id
     let pointer = Pointer(over: region, end("O"))
-    engine.denies(.unknownRegion) { try $0.propose(id, by: 1, at: pointer) }
-    engine.denies(.unknownRegion) { try $0.hover(id, by: 1, at: pointer, tick: 9) }
-    engine.denies(.unknownRegion) { try $0.drop(id, by: 1, at: pointer) }
-    engine.denies(.unknownRegion) { try $0.drop([[]], by: 1, at: pointer) }
+    engine.denies(.unknownRegion) { try $0.propose(id, player: 1, at: pointer) }
+    engine.denies(.unknownRegion) { try $0.hover(id, player: 1, at: pointer, tick: 9) }
+    engine.denies(.unknownRegion) { try $0.drop(id, player: 1, at: pointer) }
+    engine.denies(.unknownRegion) { try $0.drop([[]], player: 1, at: pointer) }
     engine.refuses(.unknownRegion) { $0.tap(region, player: 1) }
     engine.refuses(.unknownRegion) { $0.tap("a", in: region, player: 1) }
     engine.refuses(.unknownRegion) { $0.move(in: region, fromOffsets: [0], toOffset: 1, player: 1) }
     #expect(engine.setEditing(true, region, player: 1) == .unknownRegion)
-    #expect(try engine.drop(id, by: 1, at: Pointer(over: 0, end("O"))) == .performed(.move))
+    #expect(try engine.drop(id, player: 1, at: Pointer(over: 0, end("O"))) == .performed(.move))
   }
 
   @Test(
@@ -108,7 +108,7 @@ import Testing
       let id = try engine.beginDrag(item, player: 1).id
       engine.edit { TestBoard.reorder(&$0, d(item, in: "C")) }
       engine.refuses(.badDestination(.unknownSource(index: 0))) {
-        try $0.drop(id, by: 1, at: Pointer(over: TestBoard.lists, end("O")))
+        try $0.drop(id, player: 1, at: Pointer(over: TestBoard.lists, end("O")))
       }
     }
   }
@@ -157,7 +157,7 @@ import Testing
     }
     let session = try engine.beginDrag("a", player: 1)
     #expect(session.draggedItemIDs == ["a", "e"])
-    #expect(try engine.drop(session.id, by: 1, at: Pointer(over: 0, before("d", "O"))) == .performed(.move))
+    #expect(try engine.drop(session.id, player: 1, at: Pointer(over: 0, before("d", "O"))) == .performed(.move))
     #expect(engine.model.board["O"] == ["a", "e", "d"])
   }
 }

@@ -85,7 +85,7 @@ import Testing
       case 0...6: _ = try? play.engine.beginDrag(play.item(), player: player, tick: play.tick)
       case 7, 8:
         let pointer = play.pointer()
-        let isHeard = (try? play.engine.hover(session, by: player, at: pointer, tick: play.tick)) != nil
+        let isHeard = (try? play.engine.hover(session, player: player, at: pointer, tick: play.tick)) != nil
         #expect(!isHeard || play.engine.session(session)?.touched == play.tick, note)
         #expect(play.engine.model.census().sorted() == before.model.census().sorted(), note)
         isFree = true
@@ -111,13 +111,13 @@ import Testing
         }
         isFree = true
       case 16 where play.number(0..<4) == 0: play.engine.cancelSessions(of: player)
-      case 17: _ = try? play.engine.cancel(session, by: player)
+      case 17: _ = try? play.engine.cancel(session, player: player)
       case 18 where play.number(0..<8) == 0:
         play.engine.expireSessions(olderThan: play.tick - min(play.tick, 20))
       default:
         let pointer = play.pointer()
         dragged = before.session(session)?.draggedItemIDs ?? []
-        try Self.drop(&play, session, by: player, at: pointer, note, &outcome)
+        try Self.drop(&play, session, player: player, at: pointer, note, &outcome)
       }
 
       let engine = play.engine
@@ -151,14 +151,14 @@ import Testing
   }
 
   private static func drop(
-    _ play: inout Play, _ session: UInt32, by player: UInt32, at pointer: Engine.Pointer, _ note: Comment,
+    _ play: inout Play, _ session: UInt32, player: UInt32, at pointer: Engine.Pointer, _ note: Comment,
     _ outcome: inout DropOutcome?
   ) throws {
     let before = play.engine
     let held = before.session(session)
-    let proposed = try? play.engine.propose(session, by: player, at: pointer)
+    let proposed = try? play.engine.propose(session, player: player, at: pointer)
     #expect(play.engine.model == before.model && play.engine.events == before.events, note)
-    outcome = try? play.engine.drop(session, by: player, at: pointer)
+    outcome = try? play.engine.drop(session, player: player, at: pointer)
     #expect((proposed == nil) == (outcome == nil), note)  // P7
     switch outcome {
     case .performed(let operation)?:
@@ -196,9 +196,9 @@ import Testing
     let pointer = play.pointer()
     let before = play.engine
     let proposed = try? play.engine.propose(
-      offering: things.map { $0.map { $0.contentType } }, by: player, at: pointer)
+      offering: things.map { $0.map { $0.contentType } }, player: player, at: pointer)
     #expect(play.engine.model == before.model, note)
-    outcome = try? play.engine.drop(things, by: player, at: pointer)
+    outcome = try? play.engine.drop(things, player: player, at: pointer)
     #expect((proposed == nil) == (outcome == nil), note)
     switch outcome {
     case .performed(let operation)?:

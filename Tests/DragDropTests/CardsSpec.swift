@@ -90,7 +90,7 @@ import Testing
     #expect(try engine.beginDrag("b", player: 1).draggedItemIDs == ["b"])
     #expect(engine.model.selected[1] == ["c", "a"])
     #expect(
-      try engine.drop(1, by: 1, at: .init(over: DraggableCards.grid)) == .refused(.forbidden(reason: 0)))
+      try engine.drop(1, player: 1, at: .init(over: DraggableCards.grid)) == .refused(.forbidden(reason: 0)))
     #expect(engine.model.selected[1] == ["c", "a"])
   }
 
@@ -117,7 +117,7 @@ import Testing
     var engine = engine([1: "c a", 2: "a b"])
     #expect(try engine.beginDrag("a", player: 1).draggedItemIDs == ["a", "c"])
     #expect(throws: DragError.itemInUse) { try engine.beginDrag("b", player: 2) }
-    #expect(try engine.drop(1, by: 1, at: dropArea) == .performed(.copy))
+    #expect(try engine.drop(1, player: 1, at: dropArea) == .performed(.copy))
     #expect(engine.model.selected[1].isEmpty)
     #expect(engine.model.selected[2] == ["a", "b"])
     #expect(try engine.beginDrag("b", player: 2).draggedItemIDs == ["a", "b"])

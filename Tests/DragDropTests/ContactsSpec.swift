@@ -144,8 +144,8 @@ import Testing
   @Test func `appends an outside vCard that is dropped where no contact is`() throws {  // 47
     var engine = AddressBook.engine()
     let nowhere = BoardEngine<AddressBook>.Pointer(over: AddressBook.people)
-    #expect(try engine.propose(offering: [[.vCard]], by: 1, at: nowhere).operation == .copy)
-    #expect(try engine.drop([[vCard("Dee")]], by: 1, at: nowhere) == .performed(.copy))
+    #expect(try engine.propose(offering: [[.vCard]], player: 1, at: nowhere).operation == .copy)
+    #expect(try engine.drop([[vCard("Dee")]], player: 1, at: nowhere) == .performed(.copy))
     #expect(engine.model.names == "Ann Bob Cyd Dee")
     #expect(engine.revision == 1)
   }
@@ -154,7 +154,7 @@ import Testing
     var engine = AddressBook.engine()
     let place = BoardEngine<AddressBook>.Pointer(over: AddressBook.people, AddressBook.before("2"))
     #expect(
-      try engine.drop([[vCard("Dee")], [vCard("Eve")]], by: 1, at: place) == .performed(.copy))
+      try engine.drop([[vCard("Dee")], [vCard("Eve")]], player: 1, at: place) == .performed(.copy))
     #expect(engine.model.names == "Ann Dee Eve Bob Cyd")
   }
 
@@ -167,7 +167,7 @@ import Testing
 
     engine = AddressBook.engine()
     let known = Payload(.exampleContact, bytes: engine.model.contacts[0].encoded)
-    #expect(try engine.drop([[known], [vCard("Dee")]], by: 1, at: place) == .performed(.copy))
+    #expect(try engine.drop([[known], [vCard("Dee")]], player: 1, at: place) == .performed(.copy))
     #expect(engine.model.names == "Bob Ann Dee Cyd")
   }
 
@@ -181,9 +181,9 @@ import Testing
   @Test func `takes no picture`() throws {  // 66
     var engine = AddressBook.engine()
     let nowhere = BoardEngine<AddressBook>.Pointer(over: AddressBook.people)
-    #expect(try engine.propose(offering: [[.png]], by: 1, at: nowhere).operation == .forbidden)
+    #expect(try engine.propose(offering: [[.png]], player: 1, at: nowhere).operation == .forbidden)
     engine.refuses(.forbidden(reason: 0)) {
-      try $0.drop([[Payload(.png, bytes: [1, 2, 3])]], by: 1, at: nowhere)
+      try $0.drop([[Payload(.png, bytes: [1, 2, 3])]], player: 1, at: nowhere)
     }
   }
 
@@ -191,8 +191,8 @@ import Testing
     var engine = AddressBook.engine()
     let nowhere = BoardEngine<AddressBook>.Pointer(over: AddressBook.people)
     let lie = [Payload(.vCard, bytes: [0xFF])]
-    engine.refuses(.notTransferred(.unreadable)) { try $0.drop([lie, lie], by: 1, at: nowhere) }
-    #expect(try engine.drop([lie, [vCard("Dee")], lie], by: 1, at: nowhere) == .performed(.copy))
+    engine.refuses(.notTransferred(.unreadable)) { try $0.drop([lie, lie], player: 1, at: nowhere) }
+    #expect(try engine.drop([lie, [vCard("Dee")], lie], player: 1, at: nowhere) == .performed(.copy))
     #expect(engine.model.names == "Ann Bob Cyd Dee")
   }
 

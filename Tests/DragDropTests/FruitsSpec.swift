@@ -19,7 +19,7 @@ import Testing
       $0.available[0].name = "Pear"
       return true
     }
-    #expect(try engine.drop(session.id, by: 1, at: basket) == .performed(.copy))
+    #expect(try engine.drop(session.id, player: 1, at: basket) == .performed(.copy))
     #expect(engine.model.basket.map { $0.name } == ["Pear"])
   }
 
@@ -37,10 +37,10 @@ import Testing
   @Test func `takes fruits from elsewhere and nothing else`() throws {
     var engine = BoardEngine(board: FruitBoard.board, model: FruitBoard())
     let fig = Payload(.fruit, bytes: Array("9 \u{1FAD0} Fig".utf8))
-    #expect(try engine.drop([[fig]], by: 1, at: basket) == .performed(.copy))
+    #expect(try engine.drop([[fig]], player: 1, at: basket) == .performed(.copy))
     #expect(engine.model.basket.map { $0.name } == ["Fig"])
     engine.refuses(.forbidden(reason: 0)) {
-      try $0.drop([[Payload(.plainText, bytes: Array("Fig".utf8))]], by: 1, at: basket)
+      try $0.drop([[Payload(.plainText, bytes: Array("Fig".utf8))]], player: 1, at: basket)
     }
   }
 }

@@ -102,10 +102,10 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
   @Test func `on both sides see all phases in order, with person, location, index and ids`() throws {
     var engine = Diary.engine()
     let id = try engine.beginDrag("b", player: 7).id
-    try engine.hover(id, by: 7, at: box(0.25))
-    try engine.hover(id, by: 7, at: box(0.5))
-    try engine.hover(id, by: 7, at: Pointer())
-    #expect(try engine.drop(id, by: 7, at: box(0.75)) == .performed(.move))
+    try engine.hover(id, player: 7, at: box(0.25))
+    try engine.hover(id, player: 7, at: box(0.5))
+    try engine.hover(id, player: 7, at: Pointer())
+    #expect(try engine.drop(id, player: 7, at: box(0.75)) == .performed(.move))
     #expect(
       engine.model.log == [
         "lifted player 7 at 0.0 index 1 of abc",
@@ -123,10 +123,10 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
   @Test func `write within the drop's transaction: one revision, one step back`() throws {  // 54
     var engine = Diary.engine()
     let id = try engine.beginDrag("b", player: 1).id
-    try engine.hover(id, by: 1, at: box(0))
+    try engine.hover(id, player: 1, at: box(0))
     let revision = engine.revision
     let before = engine.model
-    #expect(try engine.drop(id, by: 1, at: box(0)) == .performed(.move))
+    #expect(try engine.drop(id, player: 1, at: box(0)) == .performed(.move))
     #expect(engine.revision == revision + 1 && engine.undoDepth == 1)
     #expect(engine.model.box == ["a", "b", "c"] && engine.model.shelf == [])
     #expect(engine.undo() == true)
@@ -136,9 +136,9 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
   @Test func `that answer false have changed nothing`() throws {
     var engine = Diary.engine { $0.keeps = false }
     let id = try engine.beginDrag("a", player: 1).id
-    try engine.hover(id, by: 1, at: box(0))
-    try engine.hover(id, by: 1, at: Pointer())
-    try engine.cancel(id, by: 1)
+    try engine.hover(id, player: 1, at: box(0))
+    try engine.hover(id, player: 1, at: Pointer())
+    try engine.cancel(id, player: 1)
     #expect(engine.model.log.isEmpty && engine.revision == 0)
   }
 
@@ -146,23 +146,23 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
   func `that lose items are not listened to`(_ phase: String) throws {
     var engine = Diary.engine { $0.thiefAt = phase }
     let id = try engine.beginDrag("a", player: 1).id
-    try engine.hover(id, by: 1, at: box(0))
-    try engine.hover(id, by: 1, at: Pointer())
+    try engine.hover(id, player: 1, at: box(0))
+    try engine.hover(id, player: 1, at: Pointer())
     #expect(engine.model.shelf == ["a", "b", "c"])
     #expect(!phases(engine).contains(phase) && phases(engine).count >= 3)
     engine.edit {
       $0.thiefAt = ""
       return true
     }
-    #expect(try engine.drop(id, by: 1, at: box(0)) == .performed(.move))
+    #expect(try engine.drop(id, player: 1, at: box(0)) == .performed(.move))
   }
 
   @Test(arguments: ["dropped-move", "arrived", "ending-move", "ended-move", "completed"])
   func `that lose items at the end undo the drop`(_ phase: String) throws {
     var engine = Diary.engine { $0.thiefAt = phase }
     let id = try engine.beginDrag("a", player: 1).id
-    try engine.hover(id, by: 1, at: box(0))
-    #expect(try engine.drop(id, by: 1, at: box(0)) == .refused(.conservationBroken))
+    try engine.hover(id, player: 1, at: box(0))
+    #expect(try engine.drop(id, player: 1, at: box(0)) == .refused(.conservationBroken))
     #expect(engine.model.shelf == ["a", "b", "c"] && engine.model.box == [])
     #expect(Array(phases(engine).suffix(2)) == ["exiting", "ended-forbidden"])
   }
@@ -170,11 +170,11 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
   @Test func `hear of refused and cancelled drags, and of no transfer`() throws {
     var engine = Diary.engine()
     var id = try engine.beginDrag("a", player: 1).id
-    try engine.hover(id, by: 1, at: box(0))
-    #expect(try engine.drop(id, by: 1, at: Pointer()) == .refused(.forbidden(reason: 0)))
+    try engine.hover(id, player: 1, at: box(0))
+    #expect(try engine.drop(id, player: 1, at: Pointer()) == .refused(.forbidden(reason: 0)))
     id = try engine.beginDrag("a", player: 1).id
-    try engine.hover(id, by: 1, at: box(0))
-    try engine.cancel(id, by: 1)
+    try engine.hover(id, player: 1, at: box(0))
+    try engine.cancel(id, player: 1)
     let each = ["lifted", "dragged", "entering", "active", "exiting"]
     #expect(phases(engine) == each + ["ended-forbidden"] + each + ["ended-cancel"])
   }
@@ -183,8 +183,8 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
     var engine = Diary.engine { ($0.shelf, $0.box) = (["a"], ["z"]) }
     let onto = Pointer(over: Diary.box, onto: "z")
     let id = try engine.beginDrag("a", player: 1).id
-    try engine.hover(id, by: 1, at: onto)
-    try engine.hover(id, by: 1, at: box(0))
+    try engine.hover(id, player: 1, at: onto)
+    try engine.hover(id, player: 1, at: box(0))
     #expect(
       engine.model.log.filter { !$0.hasPrefix("dragged") }.dropFirst() == [
         "entering on z", "active on z", "exiting on z", "entering player 1 at 0.0 items a",
@@ -205,9 +205,9 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
       .dropDestination { nest, _, _ in nest.hear(.board, "taken") }
       .onDropSessionUpdated { nest, session in nest.hear(.board, word(session.phase)) }, model: Nest())
     let id = try engine.beginDrag("x", player: 1).id
-    try engine.hover(id, by: 1, at: .init(over: Nest.twigs, before("a", "twigs")))
-    try engine.hover(id, by: 1, at: .init())
-    #expect(try engine.drop(id, by: 1, at: .init()) == .performed(.copy))
+    try engine.hover(id, player: 1, at: .init(over: Nest.twigs, before("a", "twigs")))
+    try engine.hover(id, player: 1, at: .init())
+    #expect(try engine.drop(id, player: 1, at: .init()) == .performed(.copy))
     #expect(
       engine.model.heard == [
         "run entering", "run active", "run exiting", "board entering", "board active", "board taken",
@@ -218,8 +218,8 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
   @Test func `at the end of a cancelled drag are told where it was last`() throws {
     var engine = Diary.engine()
     let id = try engine.beginDrag("a", player: 1).id
-    try engine.hover(id, by: 1, at: box(0.25))
-    try engine.cancel(id, by: 1)
+    try engine.hover(id, player: 1, at: box(0.25))
+    try engine.cancel(id, player: 1)
     #expect(
       engine.model.log.suffix(2) == [
         "exiting player 1 at 0.25 items a", "ended-cancel player 1 at 0.25 index 0 of a",
@@ -240,7 +240,7 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
         }
       }, model: AddressBook(contacts: []))
     let dee = [Payload(.plainText, bytes: Array("Dee".utf8))]
-    #expect(try engine.drop([dee], by: 4, at: .init(over: 0)) == .performed(.copy))
+    #expect(try engine.drop([dee], player: 4, at: .init(over: 0)) == .performed(.copy))
     #expect(engine.model.contacts.map { $0.phoneNumber } == ["by 4 of 1"] && engine.revision == 1)
   }
 

@@ -132,7 +132,7 @@ import Testing
           }
       }, model: AddressBook.engine().model)
     let known = Payload(.exampleContact, bytes: engine.model.contacts[0].encoded)
-    engine.refuses(.itemNotUnique) { try $0.drop([[known]], by: 1, at: .init(over: 0)) }
+    engine.refuses(.itemNotUnique) { try $0.drop([[known]], player: 1, at: .init(over: 0)) }
   }
 
   // MARK: the code-along

@@ -41,8 +41,8 @@ struct Numbers: BoardModel, Hashable {
     let spent = try clock.measure {
       for item in 9_000..<9_010 as Range<UInt16> {
         let id = try engine.beginDrag(item, player: 1).id
-        try engine.hover(id, by: 1, at: middle)
-        #expect(try engine.drop(id, by: 1, at: middle) == .performed(.move))
+        try engine.hover(id, player: 1, at: middle)
+        #expect(try engine.drop(id, player: 1, at: middle) == .performed(.move))
       }
     }
     #expect(engine.model.numbers[5_000..<5_010].map { $0.id } == Array(9_000..<9_010))
@@ -57,8 +57,8 @@ struct Numbers: BoardModel, Hashable {
     let spent = try clock.measure {
       let id = try engine.beginDrag(1, player: 1).id
       let last = Pointer(over: 0, .init(position: .end, collectionID: .init()))
-      for _ in 0..<3 { #expect(try engine.propose(id, by: 1, at: last).operation == .move) }
-      #expect(try engine.drop(id, by: 1, at: last) == .performed(.move))
+      for _ in 0..<3 { #expect(try engine.propose(id, player: 1, at: last).operation == .move) }
+      #expect(try engine.drop(id, player: 1, at: last) == .performed(.move))
     }
     #expect(engine.model.numbers.suffix(1000).map { $0.id } == Array(1...1000))
     #expect(spent < .seconds(20), "a drag of a thousand took \(spent)")

@@ -62,9 +62,9 @@ import Testing
     _ = engine.setEditing(true, 0, player: 1)
     let id = try engine.beginDrag("Delta", player: 1).id
     _ = engine.setEditing(false, 0, player: 1)
-    #expect(try engine.propose(id, by: 1, at: before("Beta")).operation == .forbidden)
+    #expect(try engine.propose(id, player: 1, at: before("Beta")).operation == .forbidden)
     let items = engine.model.items
-    #expect(try engine.drop(id, by: 1, at: before("Beta")) != .performed(.move))
+    #expect(try engine.drop(id, player: 1, at: before("Beta")) != .performed(.move))
     #expect(engine.model.items == items && engine.revision == 0)
   }
 

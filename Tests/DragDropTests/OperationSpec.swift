@@ -116,8 +116,8 @@ private struct Pad: BoardModel, Hashable {
   @Test func `a destination that cancels ends the drag as if there were none`() throws {
     var engine = Pad.engine(offering: .copy, .cancel)
     let id = try engine.beginDrag("a", player: 1).id
-    #expect(try engine.propose(id, by: 1, at: bin).operation == .forbidden)
-    engine.refuses(.cancelled) { try $0.drop(id, by: 1, at: bin) }
+    #expect(try engine.propose(id, player: 1, at: bin).operation == .forbidden)
+    engine.refuses(.cancelled) { try $0.drop(id, player: 1, at: bin) }
     #expect(engine.drainEvents().last == .drag(session: id, player: 1, phase: .ended(.cancel)))
   }
 
@@ -133,7 +133,7 @@ private struct Pad: BoardModel, Hashable {
       for preferred in Pad.operations {
         var engine = Pad.engine(offering: offered, .copy)
         let id = try engine.beginDrag("a", player: 1).id
-        let answer = try engine.propose(id, by: 1, at: Pointer(over: 2, preferring: preferred))
+        let answer = try engine.propose(id, player: 1, at: Pointer(over: 2, preferring: preferred))
         let heard = offered.offers(preferred) ? preferred.rawValue + 1 : 0
         #expect(
           answer.reason == offered.rawValue + heard * 16,

@@ -31,13 +31,13 @@ import Testing
     var engine = engine()
     let closed = BoardEngine<AddressBook>.Pointer(over: 0)
     let open = BoardEngine<AddressBook>.Pointer(over: 1, preferring: .move)
-    #expect(try engine.propose(offering: [[.plainText]], by: 5, at: closed).operation == .forbidden)
-    #expect(try engine.propose(offering: [[.plainText]], by: 5, at: open).operation == .copy)
-    engine.refuses(.forbidden(reason: 0)) { try $0.drop([text], by: 5, at: closed) }
-    engine.refuses(.forbidden(reason: 0)) { try $0.drop([text], by: 5, at: .init()) }
-    engine.refuses(.forbidden(reason: 0)) { try $0.drop([], by: 5, at: open) }
-    engine.refuses(.actionDeclined) { try $0.drop([text], by: 6, at: open) }
-    #expect(try engine.drop([text], by: 5, at: open) == .performed(.copy))
+    #expect(try engine.propose(offering: [[.plainText]], player: 5, at: closed).operation == .forbidden)
+    #expect(try engine.propose(offering: [[.plainText]], player: 5, at: open).operation == .copy)
+    engine.refuses(.forbidden(reason: 0)) { try $0.drop([text], player: 5, at: closed) }
+    engine.refuses(.forbidden(reason: 0)) { try $0.drop([text], player: 5, at: .init()) }
+    engine.refuses(.forbidden(reason: 0)) { try $0.drop([], player: 5, at: open) }
+    engine.refuses(.actionDeclined) { try $0.drop([text], player: 6, at: open) }
+    #expect(try engine.drop([text], player: 5, at: open) == .performed(.copy))
     #expect(engine.model.names == "3")
   }
 
@@ -47,36 +47,36 @@ import Testing
     func payload(_ count: Int) -> [Payload] {
       [Payload(.plainText, bytes: Array(repeating: 65, count: count))]
     }
-    engine.refuses(.notTransferred(.tooLarge)) { try $0.drop([payload(11)], by: 5, at: open) }
-    engine.refuses(.notTransferred(.tooLarge)) { try $0.drop([payload(1_000_000)], by: 5, at: open) }
-    #expect(try engine.drop([payload(10)], by: 5, at: open) == .performed(.copy))
+    engine.refuses(.notTransferred(.tooLarge)) { try $0.drop([payload(11)], player: 5, at: open) }
+    engine.refuses(.notTransferred(.tooLarge)) { try $0.drop([payload(1_000_000)], player: 5, at: open) }
+    #expect(try engine.drop([payload(10)], player: 5, at: open) == .performed(.copy))
   }
 
   @Test func `is refused if nothing of it can be read`() {
     var engine = engine()
     let open = BoardEngine<AddressBook>.Pointer(over: 1)
     let lie = [Payload(.plainText, bytes: [33])]
-    engine.refuses(.notTransferred(.unreadable)) { try $0.drop([lie], by: 5, at: open) }
-    engine.refuses(.forbidden(reason: 0)) { try $0.drop([[]], by: 5, at: open) }
+    engine.refuses(.notTransferred(.unreadable)) { try $0.drop([lie], player: 5, at: open) }
+    engine.refuses(.forbidden(reason: 0)) { try $0.drop([[]], player: 5, at: open) }
   }
 
   @Test func `has a limit of things, and the limit itself is allowed`() throws {
     var engine = engine()
     let open = BoardEngine<AddressBook>.Pointer(over: 1)
     for count in [21, 5_000] {
-      engine.denies(.tooManyItems) { try $0.drop(Array(repeating: text, count: count), by: 5, at: open) }
+      engine.denies(.tooManyItems) { try $0.drop(Array(repeating: text, count: count), player: 5, at: open) }
       engine.denies(.tooManyItems) {
-        try $0.propose(offering: Array(repeating: [.plainText], count: count), by: 5, at: open)
+        try $0.propose(offering: Array(repeating: [.plainText], count: count), player: 5, at: open)
       }
     }
-    #expect(try engine.drop(Array(repeating: text, count: 20), by: 5, at: open) == .performed(.copy))
+    #expect(try engine.drop(Array(repeating: text, count: 20), player: 5, at: open) == .performed(.copy))
     #expect(engine.model.contacts.count == 20)
   }
 
   @Test func `is refused over a region that is not there`() {
     var engine = engine()
-    engine.denies(.unknownRegion) { try $0.drop([text], by: 5, at: .init(over: 2)) }
-    engine.denies(.unknownRegion) { try $0.propose(offering: [[.plainText]], by: 5, at: .init(over: 2)) }
+    engine.denies(.unknownRegion) { try $0.drop([text], player: 5, at: .init(over: 2)) }
+    engine.denies(.unknownRegion) { try $0.propose(offering: [[.plainText]], player: 5, at: .init(over: 2)) }
   }
 
   @Test func `may be taken in part: only the first things`() throws {
@@ -90,7 +90,7 @@ import Testing
           DropConfiguration(operation: .copy, acceptedItemCount: session.itemsCount > 2 ? 2 : nil)
         }
       }, model: AddressBook(contacts: []))
-    #expect(try engine.drop([text, text, text], by: 1, at: .init(over: 0)) == .performed(.copy))
+    #expect(try engine.drop([text, text, text], player: 1, at: .init(over: 0)) == .performed(.copy))
     #expect(engine.model.names == "Dee Dee")
   }
 }

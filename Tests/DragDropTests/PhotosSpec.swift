@@ -10,28 +10,28 @@ import Testing
 
   @Test func `travel as files, of any kind of picture, with their names`() throws {
     var engine = BoardEngine(board: Album.board, model: Album())
-    #expect(try engine.propose(offering: [[.png], [.jpeg]], by: 1, at: album).operation == .copy)
-    #expect(try engine.drop([photo("cat.png")], by: 1, at: album) == .performed(.copy))
+    #expect(try engine.propose(offering: [[.png], [.jpeg]], player: 1, at: album).operation == .copy)
+    #expect(try engine.drop([photo("cat.png")], player: 1, at: album) == .performed(.copy))
     #expect(engine.model.photos.map { $0.file.name } == ["cat.png"])
 
     let session = try engine.beginDrag("cat.png", player: 1)
-    #expect(try engine.exportedContentTypes(of: session.id, by: 1) == [[.image]])
-    let sent = try engine.exported(session.id, by: 1, as: .image)
+    #expect(try engine.exportedContentTypes(of: session.id, player: 1) == [[.image]])
+    let sent = try engine.exported(session.id, player: 1, as: .image)
     #expect(sent.map { $0.bytes.count } == [10] && sent.map { $0.fileName } == ["cat.png"])
   }
 
   @Test func `that are too large are refused, one byte earlier they are not`() throws {
     var engine = BoardEngine(board: Album.board, model: Album())
     engine.refuses(.notTransferred(.tooLarge)) {
-      try $0.drop([photo("big.png", bytes: 1001)], by: 1, at: album)
+      try $0.drop([photo("big.png", bytes: 1001)], player: 1, at: album)
     }
-    #expect(try engine.drop([photo("ok.png", bytes: 1000)], by: 1, at: album) == .performed(.copy))
+    #expect(try engine.drop([photo("ok.png", bytes: 1000)], player: 1, at: album) == .performed(.copy))
   }
 
   @Test func `are no text`() {
     var engine = BoardEngine(board: Album.board, model: Album())
     engine.refuses(.forbidden(reason: 0)) {
-      try $0.drop([[Payload(.plainText, bytes: [65])]], by: 1, at: album)
+      try $0.drop([[Payload(.plainText, bytes: [65])]], player: 1, at: album)
     }
   }
 }

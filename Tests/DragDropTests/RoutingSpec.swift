@@ -41,8 +41,8 @@ private let people = Board<AddressBook> {
           var engine = BoardEngine(board: Nest.board, model: model)
           let heard = around.first { !disabled.contains($0) }
           let session = try engine.beginDrag("x", player: 1)
-          let proposed = try engine.propose(session.id, by: 1, at: pointer)
-          let outcome = try engine.drop(session.id, by: 1, at: pointer)
+          let proposed = try engine.propose(session.id, player: 1, at: pointer)
+          let outcome = try engine.drop(session.id, player: 1, at: pointer)
           if let heard, refusing.contains(heard) {
             let reason = UInt8(heard.rawValue.utf8.count)
             #expect(outcome == .refused(.forbidden(reason: reason)), note)
@@ -127,7 +127,7 @@ private let people = Board<AddressBook> {
     #expect(try engine.carry("3", to: place) == .performed(.move))
     #expect(engine.model.names == "Ann Cyd Bob")
     let dee = Payload(.plainText, bytes: Array("Dee".utf8))
-    #expect(try engine.drop([[dee]], by: 1, at: place) == .performed(.copy))
+    #expect(try engine.drop([[dee]], player: 1, at: place) == .performed(.copy))
     #expect(engine.model.names == "Ann Cyd Dee Bob")
   }
 
@@ -152,8 +152,8 @@ private let people = Board<AddressBook> {
     for pointer in [Pointer(), Pointer(over: Nest.eggs)] {
       var engine = BoardEngine(board: Nest.board, model: Nest())
       let id = try engine.beginDrag("x", player: 1).id
-      try engine.hover(id, by: 1, at: pointer)
-      #expect(try engine.drop(id, by: 1, at: pointer) == .performed(.copy))
+      try engine.hover(id, player: 1, at: pointer)
+      #expect(try engine.drop(id, player: 1, at: pointer) == .performed(.copy))
       let phases = engine.drainEvents().compactMap { event in
         if case .drop(id, .board, let phase) = event { phase } else { nil }
       }

@@ -19,10 +19,10 @@ import Testing
 
   @Test func `open at their tick and not one earlier`() throws {
     var (engine, id) = try lifted()
-    try engine.hover(id, by: 1, at: above("F"), tick: 100)
-    try engine.hover(id, by: 1, at: above("F"), tick: 129)
+    try engine.hover(id, player: 1, at: above("F"), tick: 100)
+    try engine.hover(id, player: 1, at: above("F"), tick: 129)
     #expect(engine.model.open == "" && sprung(&engine).isEmpty)
-    try engine.hover(id, by: 1, at: above("F"), tick: 130)
+    try engine.hover(id, player: 1, at: above("F"), tick: 130)
     #expect(engine.model.open == "F" && engine.revision == 1 && engine.undoDepth == 0)
     #expect(sprung(&engine) == [.sprung(session: id, target: .item(Drive.desktop, 0, "F"))])
   }
@@ -30,12 +30,12 @@ import Testing
   @Test func `open once for each rest`() throws {
     var (engine, id) = try lifted()
     for tick in stride(from: 0, through: 300, by: 10) as StrideThrough<UInt32> {
-      try engine.hover(id, by: 1, at: above("F"), tick: tick)
+      try engine.hover(id, player: 1, at: above("F"), tick: tick)
       engine.springTargets(at: tick)
     }
     #expect(sprung(&engine).count == 1 && engine.revision == 1)
-    try engine.hover(id, by: 1, at: Pointer(), tick: 310)
-    try engine.hover(id, by: 1, at: above("F"), tick: 320)
+    try engine.hover(id, player: 1, at: Pointer(), tick: 310)
+    try engine.hover(id, player: 1, at: above("F"), tick: 320)
     engine.springTargets(at: 349)
     #expect(sprung(&engine).isEmpty)
     engine.springTargets(at: 350)
@@ -44,7 +44,7 @@ import Testing
 
   @Test func `open without further hovers`() throws {
     var (engine, id) = try lifted()
-    try engine.hover(id, by: 1, at: above("F"), tick: 7)
+    try engine.hover(id, player: 1, at: above("F"), tick: 7)
     engine.springTargets(at: 36)
     #expect(engine.model.open == "")
     engine.springTargets(at: 37)
@@ -53,8 +53,8 @@ import Testing
 
   @Test func `count anew when the drag goes on to another target`() throws {
     var (engine, id) = try lifted()
-    try engine.hover(id, by: 1, at: above("F"), tick: 0)
-    try engine.hover(id, by: 1, at: above("G"), tick: 29)
+    try engine.hover(id, player: 1, at: above("F"), tick: 0)
+    try engine.hover(id, player: 1, at: above("G"), tick: 29)
     engine.springTargets(at: 58)
     #expect(engine.model.open == "")
     engine.springTargets(at: 59)
@@ -63,18 +63,18 @@ import Testing
 
   @Test func `do not open what cannot be tapped, nor anything after the drag`() throws {
     var (engine, id) = try lifted()
-    try engine.hover(id, by: 1, at: above("b"), tick: 0)
+    try engine.hover(id, player: 1, at: above("b"), tick: 0)
     engine.springTargets(at: 1000)
     #expect(sprung(&engine).isEmpty && engine.revision == 0)
-    try engine.hover(id, by: 1, at: above("F"), tick: 1000)
-    try engine.cancel(id, by: 1)
+    try engine.hover(id, player: 1, at: above("F"), tick: 1000)
+    try engine.cancel(id, player: 1)
     engine.springTargets(at: 2000)
     #expect(engine.model.open == "")
   }
 
   @Test func `do not open under what is carried itself`() throws {
     var (engine, id) = try lifted("a F/", "F")
-    try engine.hover(id, by: 1, at: above("F"), tick: 0)
+    try engine.hover(id, player: 1, at: above("F"), tick: 0)
     engine.springTargets(at: 1000)
     #expect(engine.model.open == "")
   }
@@ -89,7 +89,7 @@ import Testing
     }
     var engine = BoardEngine(board: board, model: Lists("F[a b] S[s]"))
     let id = try engine.beginDrag("s", player: 1).id
-    try engine.hover(id, by: 1, at: .init(over: 1), tick: 0)
+    try engine.hover(id, player: 1, at: .init(over: 1), tick: 0)
     engine.springTargets(at: 9)
     #expect(engine.revision == 0)
     engine.springTargets(at: 10)
@@ -100,7 +100,7 @@ import Testing
 
     engine = BoardEngine(board: board, model: Lists("F[] S[s]"))
     let other = try engine.beginDrag("s", player: 1).id
-    try engine.hover(other, by: 1, at: .init(over: 1), tick: 0)
+    try engine.hover(other, player: 1, at: .init(over: 1), tick: 0)
     engine.springTargets(at: 10)
     #expect(engine.revision == 0)
   }
@@ -108,8 +108,8 @@ import Testing
   @Test func `of several drags open each at its own time`() throws {
     var (engine, id) = try lifted()
     let second = try engine.beginDrag("b", player: 2).id
-    try engine.hover(id, by: 1, at: above("F"), tick: 0)
-    try engine.hover(second, by: 2, at: above("G"), tick: 10)
+    try engine.hover(id, player: 1, at: above("F"), tick: 0)
+    try engine.hover(second, player: 2, at: above("G"), tick: 10)
     engine.springTargets(at: 30)
     #expect(engine.model.open == "F")
     engine.springTargets(at: 40)

@@ -125,23 +125,23 @@ extension BoardEngine {
   func propose(
     _ session: UInt32, over region: RegionID, destination: Destination?
   ) throws(DragError) -> Configuration {
-    try propose(session, by: holder(session), at: Pointer(over: region, destination))
+    try propose(session, player: holder(session), at: Pointer(over: region, destination))
   }
 
   @discardableResult
   mutating func hover(
     _ session: UInt32, over region: RegionID?, destination: Destination? = nil, tick: UInt32 = 0
   ) throws(DragError) -> Configuration {
-    try hover(session, by: holder(session), at: Pointer(over: region, destination), tick: tick)
+    try hover(session, player: holder(session), at: Pointer(over: region, destination), tick: tick)
   }
 
   mutating func drop(
     _ session: UInt32, over region: RegionID, destination: Destination?
   ) throws(DragError) -> DropOutcome {
-    try drop(session, by: holder(session), at: Pointer(over: region, destination))
+    try drop(session, player: holder(session), at: Pointer(over: region, destination))
   }
 
   mutating func cancel(_ session: UInt32) throws(DragError) {
-    try cancel(session, by: holder(session))
+    try cancel(session, player: holder(session))
   }
 }

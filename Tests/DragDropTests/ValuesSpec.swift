@@ -60,26 +60,26 @@ private struct Office: BoardModel, Hashable {
       $0.people[2].phoneNumber = "112"
       return true
     }
-    #expect(try engine.drop(id, by: 1, at: notes) == .performed(.copy))
+    #expect(try engine.drop(id, player: 1, at: notes) == .performed(.copy))
     #expect(engine.model.notes == ["112"])
   }
 
   @Test func `gets text from outside, and nothing that is none`() throws {
     var engine = BoardEngine(board: Office.board(), model: Office())
     #expect(
-      try engine.drop([[Payload(.plainText, bytes: Array("buy milk".utf8))]], by: 1, at: notes)
+      try engine.drop([[Payload(.plainText, bytes: Array("buy milk".utf8))]], player: 1, at: notes)
         == .performed(.copy))
     #expect(engine.model.notes == ["buy milk"])
     for type in [ContentType.png, .vCard, .json] {
-      #expect(try engine.propose(offering: [[type]], by: 1, at: notes).operation == .forbidden)
-      engine.refuses(.forbidden(reason: 0)) { try $0.drop([[Payload(type, bytes: [65])]], by: 1, at: notes) }
+      #expect(try engine.propose(offering: [[type]], player: 1, at: notes).operation == .forbidden)
+      engine.refuses(.forbidden(reason: 0)) { try $0.drop([[Payload(type, bytes: [65])]], player: 1, at: notes) }
     }
   }
 
   @Test func `refuses text that is no UTF-8`() {
     var engine = BoardEngine(board: Office.board(), model: Office())
     engine.refuses(.notTransferred(.unreadable)) {
-      try $0.drop([[Payload(.plainText, bytes: [0x48, 0xC3, 0x28])]], by: 1, at: notes)
+      try $0.drop([[Payload(.plainText, bytes: [0x48, 0xC3, 0x28])]], player: 1, at: notes)
     }
   }
 
@@ -90,8 +90,8 @@ private struct Office: BoardModel, Hashable {
       return true
     }
     let id = try engine.beginDrag("3", player: 1).id
-    #expect(try engine.propose(id, by: 1, at: notes).operation == .forbidden)
-    engine.refuses(.forbidden(reason: 0)) { try $0.drop(id, by: 1, at: notes) }
+    #expect(try engine.propose(id, player: 1, at: notes).operation == .forbidden)
+    engine.refuses(.forbidden(reason: 0)) { try $0.drop(id, player: 1, at: notes) }
   }
 
   @Test func `is not offered items that are not sent in its type now`() throws {
@@ -103,8 +103,8 @@ private struct Office: BoardModel, Hashable {
         for region in declared.regions { region }
       }, model: office)
     let id = try engine.beginDrag("3", player: 1).id
-    #expect(try engine.propose(id, by: 1, at: notes).operation == .forbidden)
-    engine.refuses(.forbidden(reason: 0)) { try $0.drop(id, by: 1, at: notes) }
+    #expect(try engine.propose(id, player: 1, at: notes).operation == .forbidden)
+    engine.refuses(.forbidden(reason: 0)) { try $0.drop(id, player: 1, at: notes) }
     #expect(try engine.carry("2", to: notes) == .performed(.copy))
   }
 
@@ -116,7 +116,7 @@ private struct Office: BoardModel, Hashable {
       }, model: Office())
     engine.refuses(.forbidden(reason: 0)) { try $0.carry("3", to: notes) }
     #expect(
-      try engine.drop([[Payload(.plainText, bytes: [65])]], by: 1, at: notes) == .performed(.copy))
+      try engine.drop([[Payload(.plainText, bytes: [65])]], player: 1, at: notes) == .performed(.copy))
   }
 }
 
@@ -125,13 +125,13 @@ private struct Office: BoardModel, Hashable {
     var engine = BoardEngine(board: Office.board(), model: Office())
     let id = try engine.beginDrag("1", player: 1).id
     #expect(
-      try engine.exportedContentTypes(of: id, by: 1)
+      try engine.exportedContentTypes(of: id, player: 1)
         == Array(repeating: [.exampleContact, .vCard, .plainText], count: 2))
     #expect(
-      try engine.exported(id, by: 1, as: .plainText).map { String(decoding: $0.bytes, as: UTF8.self) }
+      try engine.exported(id, player: 1, as: .plainText).map { String(decoding: $0.bytes, as: UTF8.self) }
         == ["555-0101", "555-0102"])
-    #expect(try engine.exported(id, by: 1, as: .vCard).map { $0.fileName } == ["Ann Lee.vcf", "Bob May.vcf"])
-    #expect(try engine.exported(id, by: 1, as: .png).isEmpty)
+    #expect(try engine.exported(id, player: 1, as: .vCard).map { $0.fileName } == ["Ann Lee.vcf", "Bob May.vcf"])
+    #expect(try engine.exported(id, player: 1, as: .png).isEmpty)
   }
 
   @Test func `leaves out items whose condition does not hold, and those that are gone`() throws {
@@ -141,30 +141,30 @@ private struct Office: BoardModel, Hashable {
     var engine = BoardEngine(
       board: Board<Office>(transfer: Office.discreet) { declared.regions[0] }, model: office)
     let id = try engine.beginDrag("1", player: 1).id
-    #expect(try engine.exportedContentTypes(of: id, by: 1) == [[.vCard], [.plainText, .vCard]])
-    #expect(try engine.exported(id, by: 1, as: .plainText).count == 1)
+    #expect(try engine.exportedContentTypes(of: id, player: 1) == [[.vCard], [.plainText, .vCard]])
+    #expect(try engine.exported(id, player: 1, as: .plainText).count == 1)
     engine.edit {
       $0.people.removeAll { $0.id == "2" }
       return true
     }
-    #expect(try engine.exported(id, by: 1, as: .plainText).isEmpty)
-    #expect(try engine.exported(id, by: 1, as: .vCard).count == 1)
+    #expect(try engine.exported(id, player: 1, as: .plainText).isEmpty)
+    #expect(try engine.exported(id, player: 1, as: .vCard).count == 1)
   }
 
   @Test func `is nothing if the source gives no copies away`() throws {
     let own = DragConfiguration(operationsWithinApp: [.copy, .move], operationsOutsideApp: [])
     var engine = BoardEngine(board: Office.board(own), model: Office())
     let id = try engine.beginDrag("1", player: 1).id
-    #expect(try engine.exportedContentTypes(of: id, by: 1).isEmpty)
-    #expect(try engine.exported(id, by: 1, as: .vCard).isEmpty)
+    #expect(try engine.exportedContentTypes(of: id, player: 1).isEmpty)
+    #expect(try engine.exported(id, player: 1, as: .vCard).isEmpty)
   }
 
   @Test func `goes only to whoever drags it`() throws {
     var engine = BoardEngine(board: Office.board(), model: Office())
     let id = try engine.beginDrag("1", player: 1).id
-    engine.denies(.foreignSession) { try $0.exported(id, by: 2, as: .vCard) }
-    engine.denies(.foreignSession) { try $0.exportedContentTypes(of: id, by: 2) }
-    engine.denies(.unknownSession) { try $0.exported(99, by: 1, as: .vCard) }
-    engine.denies(.unknownSession) { try $0.exportedContentTypes(of: 99, by: 1) }
+    engine.denies(.foreignSession) { try $0.exported(id, player: 2, as: .vCard) }
+    engine.denies(.foreignSession) { try $0.exportedContentTypes(of: id, player: 2) }
+    engine.denies(.unknownSession) { try $0.exported(99, player: 1, as: .vCard) }
+    engine.denies(.unknownSession) { try $0.exportedContentTypes(of: 99, player: 1) }
   }
 }

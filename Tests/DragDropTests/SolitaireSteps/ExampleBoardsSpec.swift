@@ -12,19 +12,19 @@ import Testing
     // snippet: basket-drop
     var engine = BoardEngine(board: board, model: Groceries(available: [apple]))
     let drag = try engine.beginDrag(apple.id, player: 1)
-    let outcome = try engine.drop(drag.id, by: 1, at: .init(over: 1))
+    let outcome = try engine.drop(drag.id, player: 1, at: .init(over: 1))
     // outcome: .performed(.copy)
     // end snippet
     #expect(outcome == .performed(.copy))
     #expect(engine.accessibilityLabel(of: apple.id) == "Apple, draggable")
     let again = try engine.beginDrag(apple.id, player: 1)
-    _ = try engine.drop(again.id, by: 1, at: .init(over: 1))
+    _ = try engine.drop(again.id, player: 1, at: .init(over: 1))
     #expect(engine.model.basket == [apple, apple])
     #expect(
       board.regions[1].accessibilityLabel(in: engine.model) == "Basket, drop zone, 2 fruits")
     let last = try engine.beginDrag(apple.id, player: 1)
     #expect(
-      try engine.drop(last.id, by: 1, at: .init(over: 0)) == .refused(.forbidden(reason: 0)))
+      try engine.drop(last.id, player: 1, at: .init(over: 0)) == .refused(.forbidden(reason: 0)))
   }
 
   @Test func `a contact leaves as a vCard or as its number, and text becomes one`() throws {
@@ -32,20 +32,20 @@ import Testing
     var engine = BoardEngine(board: ExampleBoards.people(), model: .init(contacts: [ann]))
     // snippet: export
     let drag = try engine.beginDrag(ann.id, player: 7)
-    let types = try engine.exportedContentTypes(of: drag.id, by: 7)
+    let types = try engine.exportedContentTypes(of: drag.id, player: 7)
     // types: [[.vCard, .plainText]]
-    let texts = try engine.exported(drag.id, by: 7, as: .plainText)
+    let texts = try engine.exported(drag.id, player: 7, as: .plainText)
     // texts: the telephone number
     // end snippet
     #expect(types == [[.vCard, .plainText]])
     #expect(texts.map { $0.bytes } == [Array("0170".utf8)])
-    let cards = try engine.exported(drag.id, by: 7, as: .vCard)
+    let cards = try engine.exported(drag.id, player: 7, as: .vCard)
     #expect(cards.first?.fileName == "Ann.vcf")
-    try engine.cancel(drag.id, by: 7)
+    try engine.cancel(drag.id, player: 7)
 
     // snippet: import
     let thing = [Payload(.plainText, bytes: Array("Dee".utf8))]
-    let outcome = try engine.drop([thing], by: 7, at: .init(over: 0))
+    let outcome = try engine.drop([thing], player: 7, at: .init(over: 0))
     // end snippet
     #expect(outcome == .performed(.copy))
     #expect(engine.model.contacts.map { $0.givenName } == ["Ann", "Dee"])
@@ -53,9 +53,9 @@ import Testing
 
     let picture = [Payload(.png, bytes: [1, 2, 3])]
     #expect(
-      try engine.drop([picture], by: 7, at: .init(over: 0)) == .refused(.forbidden(reason: 0)))
+      try engine.drop([picture], player: 7, at: .init(over: 0)) == .refused(.forbidden(reason: 0)))
     let both = [Payload(.vCard, bytes: [0]), Payload(.plainText, bytes: Array("Eve".utf8))]
-    _ = try engine.drop([both], by: 7, at: .init(over: 0))
+    _ = try engine.drop([both], player: 7, at: .init(over: 0))
     #expect(engine.model.contacts.last?.givenName == "Eve")
   }
 
@@ -70,7 +70,7 @@ import Testing
     let drag = try engine.beginDrag(cards[2].id, player: 1)
     #expect(drag.draggedItemIDs == [cards[0].id, cards[2].id])  // in the order of the board
     #expect(drag.draggedItemIndex == 1)
-    #expect(try engine.drop(drag.id, by: 1, at: .init(over: 1)) == .performed(.copy))
+    #expect(try engine.drop(drag.id, player: 1, at: .init(over: 1)) == .performed(.copy))
     #expect(engine.model.dropped == [cards[0], cards[2]])
     #expect(engine.model.selected[1].isEmpty)
     #expect(engine.model.selected[2] == [cards[1].id])
@@ -92,11 +92,11 @@ import Testing
     var engine = BoardEngine(board: ExampleBoards.drive(), model: .init(files: [folder, letter]))
     let first = try engine.beginDrag(folder.id, player: 1)
     #expect(
-      try engine.drop(first.id, by: 1, at: .init(over: 0, onto: letter.id)) == .refused(.disabled))
+      try engine.drop(first.id, player: 1, at: .init(over: 0, onto: letter.id)) == .refused(.disabled))
     let second = try engine.beginDrag(letter.id, player: 1)
     // By copy nothing may be taken away; without a configuration a drop copies.
     #expect(
-      try engine.drop(second.id, by: 1, at: .init(over: 0, onto: folder.id)) == .performed(.copy))
+      try engine.drop(second.id, player: 1, at: .init(over: 0, onto: folder.id)) == .performed(.copy))
     #expect(engine.model.folders[folder.id] == [letter])
   }
 
@@ -104,7 +104,7 @@ import Testing
     let hand = SolitaireSteps.hand("A♣ A♦ A♥")
     var engine = BoardEngine(board: ExampleBoards.array(), model: .init(cards: hand.cards))
     let drag = try engine.beginDrag(hand.card("A♣"), player: 1)
-    #expect(try engine.drop(drag.id, by: 1, at: .init(over: 0)) == .performed(.move))
+    #expect(try engine.drop(drag.id, player: 1, at: .init(over: 0)) == .performed(.move))
     #expect(engine.model.cards.map(SolitaireSteps.name) == ["A♦", "A♥", "A♣"])
   }
 
@@ -152,7 +152,7 @@ import Testing
     // end snippet
     #expect(refusals == [.itemInUse])
     #expect(throws: DragError.playerBusy) { try engine.beginDrag(eight, player: 1) }
-    #expect(throws: DragError.foreignSession) { try engine.cancel(drag.id, by: 2) }
+    #expect(throws: DragError.foreignSession) { try engine.cancel(drag.id, player: 2) }
     engine.cancelSessions(of: 1)
     #expect(try engine.beginDrag(eight, player: 2).draggedItemIDs == [eight, seven])
   }
@@ -163,7 +163,7 @@ import Testing
     let place = BoardEngine<Game>.Destination(position: .end, collectionID: .pile(1))
     // snippet: hover
     let answer = try engine.hover(
-      drag.id, by: 1, at: .init(over: 0, place), tick: 104)
+      drag.id, player: 1, at: .init(over: 0, place), tick: 104)
     // end snippet
     #expect(answer.operation == .move)
     for tick: UInt32 in [114, 115] {

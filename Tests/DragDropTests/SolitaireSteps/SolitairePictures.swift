@@ -70,6 +70,6 @@ extension BoardEngine<SolitaireSteps.Solitaire> {
   ) throws -> DropOutcome {
     let drag = try beginDrag(model.card(name), player: 1)
     let place = Destination(position: .end, collectionID: group)
-    return try drop(drag.id, by: 1, at: Pointer(over: region, place))
+    return try drop(drag.id, player: 1, at: Pointer(over: region, place))
   }
 }

@@ -13,7 +13,7 @@ import Testing
     let aceOfClubs = engine.model.card("A♣")
     // snippet: step-1-drop
     let drag = try engine.beginDrag(aceOfClubs, player: 1)
-    let outcome = try engine.drop(drag.id, by: 1, at: .init(over: 0))
+    let outcome = try engine.drop(drag.id, player: 1, at: .init(over: 0))
     // end snippet
     #expect(outcome == .performed(.move))
     #expect(engine.model.picture == "A♦ A♥ A♠ A♣")
@@ -22,7 +22,7 @@ import Testing
     let hearts = engine.model.card("A♥")
     let place = BoardEngine<SolitaireSteps.Hand>.Destination(
       position: .before(hearts), collectionID: .init())
-    #expect(try engine.drop(next.id, by: 1, at: .init(over: 0, place)) == .performed(.move))
+    #expect(try engine.drop(next.id, player: 1, at: .init(over: 0, place)) == .performed(.move))
     #expect(engine.model.picture == "A♦ A♣ A♥ A♠")
   }
 
@@ -72,7 +72,7 @@ import Testing
     let drag = try engine.beginDrag(four, player: 1)
     #expect(drag.draggedItemIDs == [four, engine.model.card("3♦")])
     #expect(drag.draggedItemIndex == 0)
-    try engine.cancel(drag.id, by: 1)
+    try engine.cancel(drag.id, player: 1)
     #expect(try engine.play("4♣", onto: .pile(1)) == .performed(.move))
     #expect(engine.model.picture(.pile(1)) == "5♥ 4♣ 3♦")
   }
@@ -133,7 +133,7 @@ import Testing
     let drag = try engine.beginDrag(engine.model.card("6♦"), player: 1)
     let first = engine.model.card("8♥")
     let answer = try engine.propose(
-      drag.id, by: 1, at: .init(over: 0, .init(position: .before(first), collectionID: .pile(0))))
+      drag.id, player: 1, at: .init(over: 0, .init(position: .before(first), collectionID: .pile(0))))
     #expect(answer.operation == .move)
     #expect(answer.destination == .init(position: .end, collectionID: .pile(0)))
   }

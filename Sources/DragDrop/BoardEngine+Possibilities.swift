@@ -34,35 +34,39 @@ extension BoardEngine {
   private func possibilities(for session: Session) -> [Possibility] {
     var drop = Drop(session, Pointer(), .active, offered: session.offered)
     var possible: [Possibility] = []
-    func consider(_ pointer: Pointer) {
-      drop.reorderDestination = pointer.destination
-      let routed = route(session, pointer)
-      drop.suggestedOperations = offered(session, to: routed)
-      guard case .accepted(let answer, let route) = judged(drop, by: routed) else { return }
-      // The board itself is told of once, at the end.
-      if pointer.region != nil, route.target == .board { return }
-      possible.append(
-        Possibility(
-          target: route.target, destination: answer.destination, operation: answer.operation))
-    }
-
     for region in declared.destinationRegions {
       var hasCollections = false
       for index in listing.runs.indices where listing.runs[index].region == region {
         if let collection = listing.runs[index].collectionID {
           hasCollections = true
-          consider(Pointer(over: region, Destination(position: .end, collectionID: collection)))
+          let end = Destination(position: .end, collectionID: collection)
+          consider(Pointer(over: region, end), session, &drop, &possible)
         }
         let run = Int(listing.runs[index].run)
         guard declared.regions[Int(region)].runs[run].content.destination != nil else { continue }
         for item in listing.runs[index].items where isItemTarget(item, for: session, in: region) {
-          consider(Pointer(over: region, onto: item))
+          consider(Pointer(over: region, onto: item), session, &drop, &possible)
         }
       }
-      if !hasCollections { consider(Pointer(over: region)) }
+      if !hasCollections { consider(Pointer(over: region), session, &drop, &possible) }
     }
-    if declared.destination != nil { consider(Pointer()) }
+    if declared.destination != nil { consider(Pointer(), session, &drop, &possible) }
     return possible
+  }
+
+  /// Adds what a drop at a place would come to, if it would be taken.
+  private func consider(
+    _ pointer: Pointer, _ session: Session, _ drop: inout Drop, _ possible: inout [Possibility]
+  ) {
+    let routed = route(session, pointer)
+    drop.reorderDestination = pointer.destination
+    drop.suggestedOperations = offered(session, to: routed)
+    guard case .accepted(let answer, let route) = judged(drop, by: routed) else { return }
+    // The board itself is told of once, at the end.
+    if pointer.region != nil, route.target == .board { return }
+    possible.append(
+      Possibility(
+        target: route.target, destination: answer.destination, operation: answer.operation))
   }
 
   /// Whether a drop onto an item is heard by that item and not by what lies around it.

@@ -1,7 +1,8 @@
-/// What takes items, at whatever depth of a board it was declared. Promise: a declaration only.
+/// What takes items, at whatever depth of a board it was declared. Promise: a declaration only,
+/// which never changes: one reference, as every movement of a pointer asks for it.
 ///
 /// Closures get the item that is the destination, `nil` where a run, a region or the board is.
-struct DropDestination<Model: BoardModel>: Sendable {
+final class DropDestination<Model: BoardModel>: Sendable {
   typealias Drop = DropSession<Model.ItemID, Model.CollectionID>
 
   enum Action: Sendable {
@@ -19,17 +20,22 @@ struct DropDestination<Model: BoardModel>: Sendable {
   let isEnabled: @Sendable (Model, Model.ItemID?) -> Bool
   let action: Action
 
+  init(isEnabled: @escaping @Sendable (Model, Model.ItemID?) -> Bool, action: Action) {
+    self.isEnabled = isEnabled
+    self.action = action
+  }
+
   /// A destination for values of another type than the board's items.
   static func values<Value: Transferable>(
     isEnabled: @escaping @Sendable (Model, Model.ItemID?) -> Bool,
     action: @escaping @Sendable (inout Model, Model.ItemID?, [Value], Drop) -> Bool
-  ) -> Self {
+  ) -> DropDestination {
     let transfer = Value.transferRepresentation.transfer
     let read: @Sendable (inout Model, Model.ItemID?, [[Payload]], Drop) throws(TransferError) -> Bool =
       { model, item, offers, session throws(TransferError) in
         action(&model, item, try transfer.load(all: offers), session)
       }
-    return Self(
+    return DropDestination(
       isEnabled: isEnabled, action: .values(Values(canLoad: { transfer.canLoad($0) }, action: read)))
   }
 }

@@ -17,17 +17,17 @@ extension Table {
 
   func whyNotLift(_ slot: Int, _ index: Int) -> Refusal? {
     if status == .won { return .gameOver }
-    let (pile, zone) = (piles[slot], rules[slot])
-    if index < pile.upIndex { return zone.take == .none ? .staysThere : .faceDown }
+    let zone = rules[slot]
+    if index < piles[slot].upIndex { return zone.take == .none ? .staysThere : .faceDown }
     // It lies open, but its face has not been told yet.
-    if faces[Int(pile.cards[index])] == nil { return .faceDown }
-    let count = pile.cards.count - index
+    if faces[Int(piles[slot].cards[index])] == nil { return .faceDown }
+    let count = piles[slot].cards.count - index
     switch zone.take {
     case .none: return .staysThere
     case .top: if count > 1 { return .notTop }
-    case .run: if !isRun(pile, from: index, by: zone.build) { return .notARun }
+    case .run: if !isRun(slot, from: index, by: zone.build) { return .notARun }
     case .runOfSuit:
-      if !isRun(pile, from: index, by: zone.build, ofOneSuit: true) { return .notARun }
+      if !isRun(slot, from: index, by: zone.build, ofOneSuit: true) { return .notARun }
     case .face: break
     case .pile: if index > 0 { return .notTop }
     }
@@ -96,10 +96,11 @@ extension Table {
   }
 
   private func isRun(
-    _ pile: Pile, from first: Int, by build: Zone.Build?, ofOneSuit: Bool = false
+    _ slot: Int, from first: Int, by build: Zone.Build?, ofOneSuit: Bool = false
   ) -> Bool {
-    for index in first..<pile.cards.count - 1 {
-      guard let lower = faces[Int(pile.cards[index])], let upper = faces[Int(pile.cards[index + 1])]
+    for index in first..<piles[slot].cards.count - 1 {
+      guard let lower = faces[Int(piles[slot].cards[index])],
+        let upper = faces[Int(piles[slot].cards[index + 1])]
       else { return false }
       guard let build, build.objection(to: upper, on: lower) == nil else { return false }
       if ofOneSuit && lower.suit != upper.suit { return false }

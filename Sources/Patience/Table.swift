@@ -47,17 +47,9 @@ public struct Table: BoardModel, Hashable {
     public let face: Card?
   }
 
-  public let ruleset: Ruleset
   /// May change during a game; undo leaves them as they are.
   public var options: TableOptions
-  /// All piles, in the order in which they are listed everywhere.
-  public let pileIDs: [PileID]
-  /// Their rules, in the same order.
-  let rules: [PileRule]
-  /// By handle. Never public: this is the secret. `nil`: not known to whoever holds this table, which
-  /// was made of what a player sees. The server's tables know every face.
-  private(set) var faces: [Card?]
-  private(set) var knowsAllFaces: Bool
+  private(set) var setup: Setup
 
   /// In the order of `pileIDs`.
   var piles: [Pile]
@@ -111,15 +103,9 @@ public struct Table: BoardModel, Hashable {
 
   /// A layout from anywhere; the first thing that it does is to see what lies open.
   init(ruleset: Ruleset, options: TableOptions, faces: [Card?], piles: [Pile]) {
-    self.ruleset = ruleset
+    setup = Setup(ruleset: ruleset, faces: faces)
     self.options = options
-    self.faces = faces
-    knowsAllFaces = faces.allSatisfy { $0 != nil }
     self.piles = piles
-    rules = ruleset.zones.flatMap { zone in
-      (0..<zone.count).map { PileRule(zone, index: $0, base: ruleset.base) }
-    }
-    pileIDs = rules.map { $0.pile }
     slots = Array(repeating: 0, count: faces.count)
     arrivals = Array(repeating: 0, count: faces.count)
     lastArrival = 0
@@ -140,8 +126,7 @@ public struct Table: BoardModel, Hashable {
   /// The same table with other faces.
   func with(faces: [Card?]) -> Table {
     var table = self
-    table.faces = faces
-    table.knowsAllFaces = faces.allSatisfy { $0 != nil }
+    table.setup = Setup(ruleset: ruleset, faces: faces)
     for pile in piles {
       for handle in pile.cards[pile.upIndex...] where faces[Int(handle)] != nil {
         table.seen.insert(handle)
@@ -187,6 +172,14 @@ public struct Table: BoardModel, Hashable {
   }
 
   // MARK: queries
+
+  public var ruleset: Ruleset { setup.ruleset }
+  /// All piles, in the order in which they are listed everywhere.
+  public var pileIDs: [PileID] { setup.pileIDs }
+  var rules: [PileRule] { setup.rules }
+  var faces: [Card?] { setup.faces }
+  /// False on a table that is made of what a player sees.
+  var knowsAllFaces: Bool { setup.knowsAllFaces }
 
   /// The handles of a pile, deepest first; empty if there is no such pile.
   public func cards(in pile: PileID) -> [UInt16] {

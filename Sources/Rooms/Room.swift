@@ -138,7 +138,8 @@ package final class Room {
     let expired = drags.expired(now: now)
     guard !expired.isEmpty else { return }
     for drag in expired {
-      _ = try? game.engine.cancel(drag.session, player: drag.seat.player)  // it may have ended with a fallback
+      // It may have ended with a fallback.
+      _ = try? game.engine.cancel(drag.session, player: drag.seat.player)
       drags.end(drag.number)
     }
     tellDrags(except: nil, into: &effects)

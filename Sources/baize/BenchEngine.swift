@@ -6,7 +6,8 @@ import Reactor
 struct BenchEngine: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "engine",
-    abstract: "The referee on Klondike boards: proposals, drops, all destinations; natively and in WebAssembly.",
+    abstract:
+      "The referee on Klondike boards: proposals, drops, all destinations; natively and in WebAssembly.",
     discussion: """
       The same work on the same boards on both sides; what comes out is compared too. The WebAssembly side is what
       `make test-wasm` makes, and runs in node; without either only the native side is measured.
@@ -126,7 +127,8 @@ private struct NodeRun {
   static func absence(module: String, _ run: NodeRun?) -> String? {
     if run != nil { return nil }
     return FileManager.default.fileExists(atPath: module)
-      ? "node is not installed, or could not run \(module)" : "\(module) is not there; `make test-wasm` makes it"
+      ? "node is not installed, or could not run \(module)"
+      : "\(module) is not there; `make test-wasm` makes it"
   }
 
   private static let script = """

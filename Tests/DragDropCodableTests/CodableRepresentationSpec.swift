@@ -8,7 +8,11 @@ private struct Fruit: Codable, Hashable, Identifiable, Transferable {
 
   static var transferRepresentation: some TransferRepresentation<Fruit> {
     CodableRepresentation(contentType: .fruit)
-    ProxyRepresentation { Text($0.name) } importing: { Fruit(id: 0, name: $0.text) }
+    ProxyRepresentation {
+      Text($0.name)
+    } importing: {
+      Fruit(id: 0, name: $0.text)
+    }
   }
 }
 

@@ -157,7 +157,8 @@ import Testing
     }
     let session = try engine.beginDrag("a", player: 1)
     #expect(session.draggedItemIDs == ["a", "e"])
-    #expect(try engine.drop(session.id, player: 1, at: Pointer(over: 0, before("d", "O"))) == .performed(.move))
+    #expect(
+      try engine.drop(session.id, player: 1, at: Pointer(over: 0, before("d", "O"))) == .performed(.move))
     #expect(engine.model.board["O"] == ["a", "e", "d"])
   }
 }

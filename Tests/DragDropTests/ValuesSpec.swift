@@ -72,7 +72,9 @@ private struct Office: BoardModel, Hashable {
     #expect(engine.model.notes == ["buy milk"])
     for type in [ContentType.png, .vCard, .json] {
       #expect(try engine.propose(offering: [[type]], player: 1, at: notes).operation == .forbidden)
-      engine.refuses(.forbidden(reason: 0)) { try $0.drop([[Payload(type, bytes: [65])]], player: 1, at: notes) }
+      engine.refuses(.forbidden(reason: 0)) {
+        try $0.drop([[Payload(type, bytes: [65])]], player: 1, at: notes)
+      }
     }
   }
 
@@ -130,7 +132,8 @@ private struct Office: BoardModel, Hashable {
     #expect(
       try engine.exported(id, player: 1, as: .plainText).map { String(decoding: $0.bytes, as: UTF8.self) }
         == ["555-0101", "555-0102"])
-    #expect(try engine.exported(id, player: 1, as: .vCard).map { $0.fileName } == ["Ann Lee.vcf", "Bob May.vcf"])
+    #expect(
+      try engine.exported(id, player: 1, as: .vCard).map { $0.fileName } == ["Ann Lee.vcf", "Bob May.vcf"])
     #expect(try engine.exported(id, player: 1, as: .png).isEmpty)
   }
 

@@ -23,7 +23,11 @@ public struct Board<Model: BoardModel>: Sendable {
     self.transfer = transfer
     precondition(
       self.regions.count <= Int(RegionID.max), "a board has more regions than a RegionID can count")
-    for region in self.regions {
+    for (index, region) in self.regions.enumerated() {
+      let isNamedTwice = self.regions[..<index].contains { other in
+        region.name.withUTF8Buffer { name in other.name.withUTF8Buffer { $0.elementsEqual(name) } }
+      }
+      precondition(!isNamedTwice, "two regions of a board have one name")
       precondition(
         region.runs.count <= Int(RunID.max), "a region has more runs than a RunID can count")
       precondition(
@@ -36,9 +40,7 @@ public struct Board<Model: BoardModel>: Sendable {
 
   /// How dragged items look above a destination that says nothing about it.
   public func dropPreviewsFormation(_ formation: DragDropPreviewsFormation) -> Self {
-    var board = self
-    board.manner.formation = formation
-    return board
+    with { $0.manner.formation = formation }
   }
 
   /// Takes items that no region takes. The action gets the items with their values of now, in the
@@ -48,29 +50,25 @@ public struct Board<Model: BoardModel>: Sendable {
     isEnabled: @escaping @Sendable (Model) -> Bool = { _ in true },
     action: @escaping @Sendable (inout Model, [Model.Item], Drop) -> Bool
   ) -> Self {
-    var board = self
-    board.destination = DropDestination(
-      isEnabled: { model, _ in isEnabled(model) },
-      action: .items { model, _, items, session in action(&model, items, session) })
-    return board
+    with {
+      $0.destination = DropDestination(
+        isEnabled: { model, _ in isEnabled(model) },
+        action: .items { model, _, items, session in action(&model, items, session) })
+    }
   }
 
   /// Has the last word on how items are taken that no region takes.
   public func dropConfiguration(
     _ configure: @escaping @Sendable (Model, Drop) -> Configuration
   ) -> Self {
-    var board = self
-    board.manner.configure = { model, _, session in configure(model, session) }
-    return board
+    with { $0.manner.configure = { model, _, session in configure(model, session) } }
   }
 
   /// Observes the drags above it that no region hears; `true` keeps what it changed in the model.
   public func onDropSessionUpdated(
     _ observe: @escaping @Sendable (inout Model, Drop) -> Bool
   ) -> Self {
-    var board = self
-    board.manner.observe = { model, _, session in observe(&model, session) }
-    return board
+    with { $0.manner.observe = { model, _, session in observe(&model, session) } }
   }
 
   // MARK: lookups

@@ -2,13 +2,14 @@
 /// every item is accounted for.
 extension BoardEngine {
   /// - Parameter payloads: the things' data, where they come from outside.
+  /// - Returns: What came of it, and whether anything was really taken over.
   mutating func carryOut(
     _ drop: Drop, _ payloads: [[Payload]] = [], by verdict: Verdict
-  ) -> DropOutcome {
+  ) -> (outcome: DropOutcome, isTransfer: Bool) {
     let configuration: Configuration
     let route: Route
     switch verdict {
-    case .refused(let refusal): return .refused(refusal)
+    case .refused(let refusal): return (.refused(refusal), false)
     case .accepted(let answer, let found):
       configuration = answer
       route = found
@@ -23,15 +24,15 @@ extension BoardEngine {
     drop.draggedItemIDs = Array(drop.draggedItemIDs.prefix(accepted))
 
     var next = model
-    var isChange: Bool
+    let isTransfer: Bool
     do throws(DropRefusal) {
-      isChange = try deliver(drop, payloads.prefix(accepted), by: route, to: &next)
+      isTransfer = try deliver(drop, payloads.prefix(accepted), by: route, to: &next)
     } catch {
-      return .refused(error)
+      return (.refused(error), false)
     }
-    if lookOn(&next, drop, at: route.target, after: operation) { isChange = true }
-    guard isChange else { return .performed(operation) }
-    return commit(next, as: operation, of: drop.draggedItemIDs)
+    let isObserved = lookOn(&next, drop, at: route.target, after: operation, isTransfer: isTransfer)
+    guard isTransfer || isObserved else { return (.performed(operation), false) }
+    return (commit(next, as: operation, of: drop.draggedItemIDs), isTransfer)
   }
 
   /// Whether the action has done anything to the copy.
@@ -89,12 +90,13 @@ extension BoardEngine {
   /// Lets destination and source look on, and change their part, before anything is final. Answers
   /// whether they did.
   private func lookOn(
-    _ next: inout Model, _ drop: Drop, at target: Target, after operation: DropOperation
+    _ next: inout Model, _ drop: Drop, at target: Target, after operation: DropOperation,
+    isTransfer: Bool
   ) -> Bool {
     var isChange = false
     if let observe = declared.observe(at: target) {
       var ended = drop
-      for phase in [Drop.Phase.ended(operation), .dataTransferCompleted] {
+      for phase in [Drop.Phase.ended(operation)] + (isTransfer ? [.dataTransferCompleted] : []) {
         ended.phase = phase
         var changed = next
         guard observe(&changed, target.item, ended) else { continue }
@@ -105,7 +107,8 @@ extension BoardEngine {
     guard var session = drop.localSession,
       let observe = declared.regions[Int(session.source)].observeDrag
     else { return isChange }
-    for phase in [Session.Phase.ending(operation), .ended(operation), .dataTransferCompleted] {
+    let phases: [Session.Phase] = [.ending(operation), .ended(operation)]
+    for phase in phases + (isTransfer ? [.dataTransferCompleted] : []) {
       session.phase = phase
       var changed = next
       guard observe(&changed, session) else { continue }

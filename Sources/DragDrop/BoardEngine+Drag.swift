@@ -50,9 +50,9 @@ extension BoardEngine {
     sessions[at].location = pointer.location
     enter(at, pointer)
     let (drop, verdict) = judged(sessions[at], at: pointer)
-    let outcome = carryOut(drop, by: verdict)
+    let (outcome, isTransfer) = carryOut(drop, by: verdict)
     switch outcome {
-    case .performed(let operation): end(at, operation)
+    case .performed(let operation): end(at, operation, isTransfer: isTransfer)
     case .refused(.cancelled): giveUp(at, as: .cancel)
     case .refused: giveUp(at, as: .forbidden)
     }
@@ -101,13 +101,14 @@ extension BoardEngine {
 
   // MARK: the session's end
 
-  private mutating func end(_ at: Int, _ operation: DropOperation) {
+  private mutating func end(_ at: Int, _ operation: DropOperation, isTransfer: Bool) {
     let session = sessions.remove(at: at)
     if let target = session.target {
       events.append(.drop(session: session.id, target: target, phase: .ended(operation)))
     }
     events.append(.drag(session: session.id, player: session.player, phase: .ending(operation)))
     events.append(.drag(session: session.id, player: session.player, phase: .ended(operation)))
+    guard isTransfer else { return }
     events.append(.drag(session: session.id, player: session.player, phase: .dataTransferCompleted))
   }
 

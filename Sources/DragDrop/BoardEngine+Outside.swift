@@ -28,7 +28,7 @@ extension BoardEngine {
     let types = things.map { $0.map { $0.contentType } }
     let offered = Things<ItemID>(player: player, types: types)
     let drop = Drop(offered, pointer, .active)
-    return carryOut(drop, things, by: judged(drop, by: route(offered, pointer)))
+    return carryOut(drop, things, by: judged(drop, by: route(offered, pointer))).outcome
   }
 
   // MARK: out

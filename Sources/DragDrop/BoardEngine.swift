@@ -1,5 +1,6 @@
 /// The only referee: it holds a board's model and lets it change by the board's rules alone.
-/// Promise: a refused call leaves model and revision as they were. Invariant: no item is lost or
+/// Promise: a refused call leaves model and revision as they were, but for what observers of a drag
+/// that ends thereby change. Invariant: no item is lost or
 /// doubled by a move, no item is held by two drags, and no player holds two drags.
 public struct BoardEngine<Model: BoardModel>: Sendable {
   public typealias ItemID = Model.ItemID
@@ -71,13 +72,14 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
     return commit(next, as: .move)
   }
 
-  /// A change that no undo takes back: the clock, a new deal. The revision rises if the change says
-  /// that it did anything. It is trusted: no census is compared.
+  /// A change that is no step of its own to take back: the clock, a new deal. Undo of the step before
+  /// goes back behind it, apart from what ``BoardModel/keep(from:)`` carries along. The revision rises
+  /// if the change says that it did anything. It is trusted: no census is compared.
   @discardableResult
   public mutating func edit(_ change: (inout Model) -> Bool) -> Bool {
-    guard change(&model) else { return false }
-    listing = Listing(board, model)
-    revision &+= 1
+    var next = model
+    guard change(&next) else { return false }
+    adopt(next, Listing(board, next))
     return true
   }
 
@@ -127,7 +129,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
     return .performed(operation)
   }
 
-  /// Makes a model current that no undo shall take back.
+  /// Makes a model current without a step that could be taken back.
   mutating func amend(_ next: Model) -> DropRefusal? {
     let changed = Listing(board, next)
     if let refusal = objection(to: next, changed, after: .move, of: []) { return refusal }

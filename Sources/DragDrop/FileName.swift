@@ -1,6 +1,6 @@
-/// Names that are fit for a file on any system. Promise: no separators of paths, no control
-/// characters and none that turn the direction of writing, no leading dots, at most 120 bytes before
-/// the extension, never empty.
+/// Names for files. Promise: no separators of paths and nothing else that file systems refuse in a name,
+/// no control characters and none that turn the direction of writing, no dots or spaces at the ends,
+/// at most 120 bytes before the extension, never empty.
 extension Text {
   func asFileName(extension suffix: Text?) -> Text {
     var name = String.UnicodeScalarView()
@@ -10,6 +10,7 @@ extension Text {
       if length > 120 { break }
       name.append(scalar)
     }
+    while let last = name.last, last == "." || last == " " { name.removeLast() }
     let kept = name.isEmpty ? Text("item") : Text(String(name))
     guard let suffix else { return kept }
     return Text(bytes: kept.bytes + [46] + suffix.bytes)
@@ -18,7 +19,7 @@ extension Text {
   private static func isFit(_ scalar: Unicode.Scalar, first: Bool) -> Bool {
     switch scalar.value {
     case 0...31, 127...159: false  // control characters
-    case 47, 58, 92: false  // / : \
+    case 34, 42, 47, 58, 60, 62, 63, 92, 124: false  // " * / : < > ? \ |
     case 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: false  // breaks and directions
     case 46, 32: !first  // . and space
     default: true

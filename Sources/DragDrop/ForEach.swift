@@ -69,10 +69,10 @@ public struct ForEach<Model: BoardModel>: Sendable {
 
   /// Takes part in its region's reordering, as one collection of several.
   public func reorderable(collectionID: Model.CollectionID) -> Self {
-    var run = self
-    run.collectionID = collectionID
-    run.isReorderable = true
-    return run
+    with {
+      $0.collectionID = collectionID
+      $0.isReorderable = true
+    }
   }
 
   /// Takes part in its region's reordering as the only collection.
@@ -83,9 +83,7 @@ public struct ForEach<Model: BoardModel>: Sendable {
 
   /// Can be named by a destination without taking part in reordering.
   public func collection(_ id: Model.CollectionID) -> Self {
-    var run = self
-    run.collectionID = id
-    return run
+    with { $0.collectionID = id }
   }
 
   /// Can be named by a destination as the only collection.
@@ -97,9 +95,7 @@ public struct ForEach<Model: BoardModel>: Sendable {
   /// Its items may be moved by offsets, as `move(fromOffsets:toOffset:)` takes them. Whether a drag
   /// does so too depends on a collection by which the run can be named.
   public func onMove(perform action: @escaping @Sendable (inout Model, [Int], Int) -> Bool) -> Self {
-    var run = self
-    run.moveOffsets = action
-    return run
+    with { $0.moveOffsets = action }
   }
 
   // MARK: the run as a destination
@@ -110,11 +106,11 @@ public struct ForEach<Model: BoardModel>: Sendable {
     isEnabled: @escaping @Sendable (Model) -> Bool = { _ in true },
     action: @escaping @Sendable (inout Model, [Model.Item], Int) -> Bool
   ) -> Self {
-    var run = self
-    run.destination = DropDestination(
-      isEnabled: { model, _ in isEnabled(model) },
-      action: .items { model, _, items, session in action(&model, items, session.index ?? 0) })
-    return run
+    with {
+      $0.destination = DropDestination(
+        isEnabled: { model, _ in isEnabled(model) },
+        action: .items { model, _, items, session in action(&model, items, session.index ?? 0) })
+    }
   }
 
   /// Has the last word on how items are taken into this run.
@@ -123,25 +119,19 @@ public struct ForEach<Model: BoardModel>: Sendable {
       @escaping @Sendable (Model, DropSession<ItemID, Model.CollectionID>) ->
       DropConfiguration<ItemID, Model.CollectionID>
   ) -> Self {
-    var run = self
-    run.manner.configure = { model, _, session in configure(model, session) }
-    return run
+    with { $0.manner.configure = { model, _, session in configure(model, session) } }
   }
 
   /// Observes the drags above this run; `true` keeps what it changed in the model.
   public func onDropSessionUpdated(
     _ observe: @escaping @Sendable (inout Model, DropSession<ItemID, Model.CollectionID>) -> Bool
   ) -> Self {
-    var run = self
-    run.manner.observe = { model, _, session in observe(&model, session) }
-    return run
+    with { $0.manner.observe = { model, _, session in observe(&model, session) } }
   }
 
   /// How dragged items look above this run.
   public func dropPreviewsFormation(_ formation: DragDropPreviewsFormation) -> Self {
-    var run = self
-    run.manner.formation = formation
-    return run
+    with { $0.manner.formation = formation }
   }
 }
 

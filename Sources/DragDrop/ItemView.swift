@@ -29,18 +29,16 @@ public struct ItemView<Model: BoardModel>: Sendable {
 
   /// Carries itself, without a drag container. `preview` is the client's name for what is drawn
   /// under the pointer.
-  public func draggable(preview: StaticString = "") -> Self {
-    var view = self
-    view.isDraggable = true
-    view.preview = preview
-    return view
+  public func draggable(preview: StaticString? = nil) -> Self {
+    with {
+      $0.isDraggable = true
+      $0.preview = preview ?? $0.preview
+    }
   }
 
   /// What is drawn under the pointer, by the client's name for it.
   public func dragPreview(_ name: StaticString) -> Self {
-    var view = self
-    view.preview = name
-    return view
+    with { $0.preview = name }
   }
 
   // MARK: the destination
@@ -51,42 +49,40 @@ public struct ItemView<Model: BoardModel>: Sendable {
     isEnabled: @escaping @Sendable (Model, ItemID) -> Bool = { _, _ in true },
     action: @escaping @Sendable (inout Model, ItemID, [Model.Item], Drop) -> Bool
   ) -> Self {
-    var view = self
-    view.destination = DropDestination(
-      isEnabled: { model, item in item.map { isEnabled(model, $0) } ?? false },
-      action: .items { model, item, items, session in
-        item.map { action(&model, $0, items, session) } ?? false
-      })
-    return view
+    with {
+      $0.destination = DropDestination(
+        isEnabled: { model, item in item.map { isEnabled(model, $0) } ?? false },
+        action: .items { model, item, items, session in
+          item.map { action(&model, $0, items, session) } ?? false
+        })
+    }
   }
 
   /// Has the last word on how, and whether, this item takes others.
   public func dropConfiguration(
     _ configure: @escaping @Sendable (Model, ItemID, Drop) -> Configuration
   ) -> Self {
-    var view = self
-    view.manner.configure = { model, item, session in
-      item.map { configure(model, $0, session) } ?? .forbidden()
+    with {
+      $0.manner.configure = { model, item, session in
+        item.map { configure(model, $0, session) } ?? .forbidden()
+      }
     }
-    return view
   }
 
   /// Observes the drags above this item; `true` keeps what it changed in the model.
   public func onDropSessionUpdated(
     _ observe: @escaping @Sendable (inout Model, ItemID, Drop) -> Bool
   ) -> Self {
-    var view = self
-    view.manner.observe = { model, item, session in
-      item.map { observe(&model, $0, session) } ?? false
+    with {
+      $0.manner.observe = { model, item, session in
+        item.map { observe(&model, $0, session) } ?? false
+      }
     }
-    return view
   }
 
   /// How dragged items look above this item.
   public func dropPreviewsFormation(_ formation: DragDropPreviewsFormation) -> Self {
-    var view = self
-    view.manner.formation = formation
-    return view
+    with { $0.manner.formation = formation }
   }
 
   // MARK: taps
@@ -96,24 +92,18 @@ public struct ItemView<Model: BoardModel>: Sendable {
   public func onTap(
     _ action: @escaping @Sendable (inout Model, ItemID, UInt32) -> Bool
   ) -> Self {
-    var view = self
-    view.tap = action
-    return view
+    with { $0.tap = action }
   }
 
   /// A drag that rests on the item for so many ticks taps it.
   public func springLoadingBehavior(after ticks: UInt32) -> Self {
-    var view = self
-    view.springDelay = ticks
-    return view
+    with { $0.springDelay = ticks }
   }
 
   // MARK: words
 
   /// What a screen reader calls the item.
   public func accessibilityLabel(_ label: @escaping @Sendable (Model.Item) -> Text) -> Self {
-    var view = self
-    view.label = label
-    return view
+    with { $0.label = label }
   }
 }

@@ -45,13 +45,6 @@ public struct Region<Model: BoardModel>: Sendable {
     self.runs = runs()
   }
 
-  /// The same region with something changed.
-  func with(_ change: (inout Self) -> Void) -> Self {
-    var region = self
-    change(&region)
-    return region
-  }
-
   var hasUniqueCollections: Bool {
     var met = IdentifierSet<Model.CollectionID>()
     return runs.allSatisfy { run in

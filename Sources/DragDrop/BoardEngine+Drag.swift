@@ -48,8 +48,9 @@ extension BoardEngine {
     let at = try place(of: session, by: player)
     try check(pointer)
     sessions[at].location = pointer.location
-    enter(at, pointer)
+    // Judged before anybody looks on, as a proposal is.
     let (drop, verdict) = judged(sessions[at], at: pointer)
+    enter(at, pointer)
     let (outcome, isTransfer) = carryOut(drop, by: verdict)
     switch outcome {
     case .performed(let operation): end(at, operation, isTransfer: isTransfer)
@@ -93,6 +94,7 @@ extension BoardEngine {
   /// How the items of a drag look at a place: as the innermost destination there says, or else its
   /// board; off all destinations as their source says.
   public func formation(of session: Session, at pointer: Pointer) -> DragDropPreviewsFormation {
+    guard Int(session.source) < declared.regions.count else { return .default }
     guard case .found(let route) = route(session, pointer) else {
       return declared.regions[Int(session.source)].dragFormation
     }
@@ -148,8 +150,14 @@ extension BoardEngine {
     events.append(.drop(session: sessions[at].id, target: target, phase: phase))
     guard let observe = declared.observe(at: target) else { return }
     var next = model
-    let offered = offered(sessions[at], to: route(sessions[at], pointer))
-    let session = Drop(sessions[at], pointer, phase, offered: offered)
+    let routed = route(sessions[at], pointer)
+    var session = Drop(sessions[at], pointer, phase, offered: offered(sessions[at], to: routed))
+    // What is told is checked; what is not there is not told.
+    if case .found(let route) = routed {
+      session.reorderDestination = try? checked(session.reorderDestination, for: route)
+    } else {
+      session.reorderDestination = nil
+    }
     if observe(&next, target.item, session) { _ = amend(next) }
   }
 

@@ -30,6 +30,12 @@ extension BoardEngine {
     case .disabled: return .refused(.disabled)
     case .found(let found): route = found
     }
+    // A closure of the board is never shown a place that is not there.
+    do throws(ReorderError) {
+      if drop.reorderDestination != nil { _ = try checked(drop.reorderDestination, for: route) }
+    } catch {
+      return .refused(.badDestination(error))
+    }
     let offered = drop.suggestedOperations
     var answer =
       if let configure = declared.configure(at: route.target) {
@@ -63,7 +69,11 @@ extension BoardEngine {
   /// Reordering moves; elsewhere it is what the player asks for, or a copy if that is offered.
   private func usualOperation(by route: Route, _ drop: Drop) -> DropOperation {
     if route.kind != .destination { return .move }
-    return drop.preferredOperation ?? (drop.suggestedOperations.contains(.copy) ? .copy : .forbidden)
+    switch drop.preferredOperation {
+    // To delete or to link something takes a destination that says so itself.
+    case .move?: return .move
+    default: return drop.suggestedOperations.contains(.copy) ? .copy : .forbidden
+    }
   }
 
   private func explicitDestination(instead route: Route, for drop: Drop) -> Route? {
@@ -77,20 +87,21 @@ extension BoardEngine {
 
   /// Whether the items that were lifted are still there to be dropped.
   private func objection(toHolding session: Session) -> DropRefusal? {
-    for (index, item) in session.draggedItemIDs.enumerated() {
-      guard model[id: item] != nil else { return .itemVanished }
+    guard session.draggedItemIDs.allSatisfy({ model[id: $0] != nil }) else { return .itemVanished }
+    if session.origin == .source {
       // A source of its own may give along what it does not list.
-      if session.origin == .source, index != Int(session.draggedItemIndex) { continue }
-      guard listing.lists(item, in: session.source, as: session.origin) else {
-        return .badDestination(.unknownSource(index: Int32(index)))
-      }
+      let lifted = session.draggedItemIDs[Int(session.draggedItemIndex)]
+      guard listing.index(of: lifted, in: session.source) == nil else { return nil }
+      return .badDestination(.unknownSource(index: Int32(session.draggedItemIndex)))
     }
-    return nil
+    let missing = listing.firstMissing(
+      of: session.draggedItemIDs, in: session.source, as: session.origin)
+    return missing.map { .badDestination(.unknownSource(index: Int32($0))) }
   }
 
   /// A place that exists now. Without one under the pointer items are appended, which means
   /// something only in a single collection.
-  private func checked(_ place: Destination?, for route: Route) throws(ReorderError) -> Destination? {
+  func checked(_ place: Destination?, for route: Route) throws(ReorderError) -> Destination? {
     guard let place else { return try usualPlace(for: route) }
     var isKnown = false
     for index in listing.runs.indices

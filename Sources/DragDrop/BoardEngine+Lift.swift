@@ -25,7 +25,7 @@ extension BoardEngine {
     guard model[id: item] != nil, let found = listing.index(of: item) else { throw .unknownItem }
     let source = listing.runs[found].region
     let origin = try origin(of: listing.runs[found].run, in: source, for: player)
-    let items = travelling(with: item, of: origin, from: source, for: player)
+    let items = try travelling(with: item, of: origin, from: source, for: player)
     guard !items.isEmpty else { throw .notDraggable }
     guard items.count <= Int(draggedItemsMax) else { throw .tooManyItems }
     if isHeld(items, byOthersThan: player) { throw .itemInUse }
@@ -67,13 +67,12 @@ extension BoardEngine {
   /// Each item once, and none that is gone.
   private func travelling(
     with item: ItemID, of origin: Session.Origin, from region: RegionID, for player: UInt32
-  ) -> [ItemID] {
+  ) throws(DragError) -> [ItemID] {
     var lifted = [item]
     if let selected = declared.regions[Int(region)].selection?(model, player), selected.contains(item) {
       // Selected items that cannot be reordered with this one stay where they are.
-      lifted = listing.inOrder(selected, of: region).filter {
-        model[id: $0] != nil && listing.lists($0, in: region, as: origin)
-      }
+      lifted = listing.inOrder(selected, of: region, as: origin).filter { model[id: $0] != nil }
+      guard lifted.count <= Int(draggedItemsMax) else { throw .tooManyItems }
     }
     guard let payload = declared.regions[Int(region)].payload else { return lifted }
     var met = IdentifierSet<ItemID>()

@@ -13,7 +13,7 @@ extension BoardEngine {
   ) throws(DragError) -> Configuration {
     try check(pointer)
     guard types.count <= Int(draggedItemsMax) else { throw .tooManyItems }
-    let offered = Things<ItemID>(player: player, types: types)
+    let offered = readable(Things(player: player, types: types), at: pointer)
     return judged(Drop(offered, pointer, .active), by: route(offered, pointer)).configuration
   }
 
@@ -26,9 +26,22 @@ extension BoardEngine {
     try check(pointer)
     guard things.count <= Int(draggedItemsMax) else { throw .tooManyItems }
     let types = things.map { $0.map { $0.contentType } }
-    let offered = Things<ItemID>(player: player, types: types)
+    let offered = readable(Things(player: player, types: types), at: pointer)
     let drop = Drop(offered, pointer, .active)
-    return carryOut(drop, things, by: judged(drop, by: route(offered, pointer))).outcome
+    let payloads = things.filter { thing in offered.types.contains(thing.map { $0.contentType }) }
+    return carryOut(drop, payloads, by: judged(drop, by: route(offered, pointer))).outcome
+  }
+
+  /// Those of the things that whoever hears their drop might read; all of them if nobody does.
+  private func readable(_ things: Things<ItemID>, at pointer: Pointer) -> Things<ItemID> {
+    guard case .found(let route) = route(things, pointer),
+      let destination = declared.destination(at: route.target)
+    else { return things }
+    return Things(
+      player: things.player,
+      types: things.types.filter {
+        Things<ItemID>(player: things.player, types: [$0]).fits(destination, declared.transfer, model)
+      })
   }
 
   // MARK: out

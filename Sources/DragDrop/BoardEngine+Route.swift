@@ -25,7 +25,7 @@ extension BoardEngine {
 
   func route(_ cargo: some Cargo<ItemID>, _ pointer: Pointer) -> Routed {
     var isDisabled = false
-    if let region = pointer.region,
+    if let region = pointer.region, Int(region) < declared.regions.count,
       let route = route(cargo, pointer, in: region, &isDisabled)
     {
       return .found(route)

@@ -2,7 +2,7 @@
 /// beyond that, so that a thousand dragged items do not cost a million comparisons. Invariant: it is
 /// only asked, never iterated, so no hash order can be seen.
 struct IdentifierSet<ItemID: Hashable & Sendable>: Sendable {
-  private static var listedMax: Int { 16 }
+  static var listedMax: Int { 16 }
 
   private var listed: [ItemID] = []
   private var hashed: Set<ItemID> = []

@@ -41,28 +41,42 @@ struct Listing<Model: BoardModel>: Sendable {
     runs.indices.first { runs[$0].region == region && runs[$0].run == run }
   }
 
-  /// Whether an item is where items of that origin come from.
-  func lists(
-    _ item: Model.ItemID, in region: RegionID, as origin: DragSession<Model.ItemID>.Origin
+  /// Whether a run is one that items of that origin come from.
+  private func isSource(
+    _ index: Int, in region: RegionID, as origin: DragSession<Model.ItemID>.Origin
   ) -> Bool {
-    for index in runs.indices where runs[index].region == region {
-      let isOne =
-        switch origin {
-        case .source: true
-        case .reorder: runs[index].isReorderable
-        case .offsets(let run): runs[index].run == run
-        }
-      if isOne, runs[index].items.contains(item) { return true }
+    guard runs[index].region == region else { return false }
+    switch origin {
+    case .source: return true
+    case .reorder: return runs[index].isReorderable
+    case .offsets(let run): return runs[index].run == run
     }
-    return false
   }
 
-  /// The items of a region in the order of the board that are among the given ones.
-  func inOrder(_ items: [Model.ItemID], of region: RegionID) -> [Model.ItemID] {
+  /// The first of some items that is not where items of that origin come from.
+  func firstMissing(
+    of items: [Model.ItemID], in region: RegionID, as origin: DragSession<Model.ItemID>.Origin
+  ) -> Int? {
+    if items.count <= IdentifierSet<Model.ItemID>.listedMax {
+      return items.firstIndex { item in
+        !runs.indices.contains { isSource($0, in: region, as: origin) && runs[$0].items.contains(item) }
+      }
+    }
+    var there = IdentifierSet<Model.ItemID>()
+    for index in runs.indices where isSource(index, in: region, as: origin) {
+      for item in runs[index].items { _ = there.insert(item) }
+    }
+    return items.firstIndex { !there.contains($0) }
+  }
+
+  /// Those of the given items that come from where items of that origin do, in the order of the board.
+  func inOrder(
+    _ items: [Model.ItemID], of region: RegionID, as origin: DragSession<Model.ItemID>.Origin
+  ) -> [Model.ItemID] {
     let wanted = IdentifierSet(items)
     var met = IdentifierSet<Model.ItemID>()
     var ordered: [Model.ItemID] = []
-    for index in runs.indices where runs[index].region == region {
+    for index in runs.indices where isSource(index, in: region, as: origin) {
       for item in runs[index].items where wanted.contains(item) && met.insert(item) { ordered.append(item) }
     }
     return ordered

@@ -34,7 +34,7 @@ test:
 
 # The same sources as WebAssembly, for browsers.
 wasm:
-	@bash Tests/Tools/need.sh run
+	@bash Tests/Tools/need.sh wasm
 	@bash Tests/Tools/build_wasm.sh
 
 lint:

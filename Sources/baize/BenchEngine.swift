@@ -36,8 +36,8 @@ struct BenchEngine: ParsableCommand {
     Output.say(row("", "native", "wasm", "wasm/native"))
     var agrees = true
     for work in EngineMeasure.Work.allCases {
-      let native = Self.stopwatch(seconds: seconds) { measure.run(work, times: $0) }
-      let each = native.secondsPerRun / Double(measure.count(of: work))
+      let native = Self.stopwatch(seconds: seconds) { _ = measure.run(work, times: $0) }
+      let each = native / Double(measure.count(of: work))
       guard let other = compiled?.measured[work.rawValue] else {
         Output.say(row(work.title, figure(work, each), "–", "–"))
         continue
@@ -69,17 +69,16 @@ struct BenchEngine: ParsableCommand {
     }.joined()
   }
 
-  /// Doubles the work until it takes long enough to be measured in milliseconds.
-  private static func stopwatch(
-    seconds: Double, _ work: (UInt32) -> UInt32
-  ) -> (secondsPerRun: Double, sum: UInt32) {
+  /// Seconds for doing the work once. It is doubled until it takes long enough to be measured in
+  /// milliseconds.
+  private static func stopwatch(seconds: Double, _ work: (UInt32) -> Void) -> Double {
     var times: UInt32 = 1
-    var sum = work(1)
+    work(1)
     while true {
       let start = Instant.now()
-      sum &+= work(times)
+      work(times)
       let spent = Double(Instant.now() - start) / 1000
-      if spent >= seconds { return (spent / Double(times), sum) }
+      if spent >= seconds { return spent / Double(times) }
       times = spent < seconds / 8 ? times * 2 : UInt32(Double(times) * seconds / spent * 1.1) + 1
     }
   }

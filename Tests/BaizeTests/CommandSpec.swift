@@ -27,11 +27,25 @@ import Testing
     #expect(try Baize("deal", "klondike", "seven").status == 64)
   }
 
-  @Test(arguments: [["--help"], ["serve", "--help"], ["bot", "--help"], ["deal", "--help"]])
+  @Test(arguments: [
+    ["--help"], ["serve", "--help"], ["bot", "--help"], ["bench", "--help"], ["deal", "--help"],
+  ])
   func `helps with examples`(arguments: [String]) throws {
     let help = try arguments.count == 1 ? Baize(arguments[0]) : Baize(arguments[0], arguments[1])
     #expect(help.status == 0)
     #expect(help.output.contains("Examples:"))
+  }
+
+  @Test func `measures the referee`() throws {
+    let bench = try Baize("bench", "engine", "--seconds", "0.01", "--wasm", "/nowhere.wasm")
+    #expect(bench.status == 0)
+    let lines = bench.output.split(separator: "\n")
+    #expect(lines.count == 7)
+    #expect(lines[2...3].allSatisfy { $0.contains("µs") } && lines[4...5].allSatisfy { $0.contains("/s") })
+    #expect(lines.last?.contains("/nowhere.wasm is not there") == true)
+    for wrong in ["0", "-1", "61", "soon"] {
+      #expect(try Baize("bench", "engine", "--seconds", wrong).status == 64)
+    }
   }
 
   @Test func `tells its version`() throws {

@@ -107,6 +107,37 @@ describe("with the rules, while a move is unanswered", () => {
     assert.deepEqual(fake.heard.held, [2]);
   });
 
+  test("an undo after a move leaves what the rules played of it, and nothing is claimed", () => {
+    for (const [op, more] of [["undo", {}], ["set", {}], ["restart", {}]]) {
+      const { it, fake } = store();
+      const { play } = fake.exports;
+      fake.exports.play = (...asked) => play(...asked) || play(1, 6, at("f2"));
+      it.intend("move", { item: 2, to: "t0" });
+      it.intend(op, more);
+      assert.deepEqual([it.shown().piles.t0, it.shown().piles.f2], [[1, 2, 3], [6]]);
+      assert.equal(it.destinations(3), null);
+    }
+  });
+
+  test("a move that the rules refuse is shown on top of what they played before it", () => {
+    const { it, fake } = store();
+    const { play } = fake.exports;
+    fake.exports.play = (op, item, to) => (item === 3 ? 4 : play(op, item, to) || play(1, 6, at("f2")));
+    it.intend("move", { item: 2, to: "t0" });
+    it.intend("move", { item: 3, to: "t5" });
+    assert.deepEqual([it.shown().piles.t0, it.shown().piles.t5, it.shown().piles.f2], [[1, 2], [3], [6]]);
+  });
+
+  test("whose hand is another's is decided by the seat that is ours then", () => {
+    const { it, fake } = store();
+    it.seat = -1;
+    it.hold([{ d: 1, by: 1, items: [2, 3] }, { d: 2, by: 0, items: [6] }]);
+    it.seat = 1;
+    it.intend("tap", { to: "stock" });
+    it.destinations(3);
+    assert.deepEqual(fake.heard.held, [6]);
+  });
+
   test("who watches asks for nothing", () => {
     const { it, fake } = store();
     it.seat = -1;
@@ -134,6 +165,60 @@ describe("the rules are asked no more than needed", () => {
     it.shown();
     it.destinations(3);
     assert.equal(fake.heard.views.length, 1);
+  });
+
+  test("not again when a hand only hovers", () => {
+    const { it, fake } = store();
+    const live = (x, items) => [{ d: 1, by: 1, items, x, y: 0, o: "t4" }];
+    it.hold(live(0, [4]));
+    it.intend("move", { item: 2, to: "t0" });
+    for (let x = 1; x < 9; x++) {
+      it.hold(live(x, [4]));
+      it.destinations(3);
+    }
+    assert.equal(fake.heard.views.length, 1);
+    it.hold(live(9, [5]));
+    it.destinations(3);
+    assert.deepEqual([fake.heard.views.length, fake.heard.held], [2, [4, 5]]);
+  });
+});
+
+describe("what was foreseen is seen anew", () => {
+  test("when the rules come", () => {
+    const { it, fake } = store();
+    it.predictor = new Predictor();
+    it.intend("move", { item: 2, to: "t0" });
+    it.shown();
+    assert.equal(it.destinations(3), null);
+    it.predictor.use(fake.exports);
+    assert.deepEqual(it.destinations(3), ["t4", "t6"]);
+  });
+
+  test("when the rules stop, also because the server disagrees", () => {
+    const ends = {
+      stop: (it) => it.predictor.stop("enough"),
+      disagreement: (it) => it.allow({ ...dests(), d: [] }),
+    };
+    for (const [name, end] of Object.entries(ends)) {
+      const { it, fake } = store();
+      const { play } = fake.exports;
+      fake.exports.play = (...asked) => play(...asked) || play(1, 6, at("f2"));
+      it.intend("move", { item: 2, to: "t0" });
+      assert.deepEqual([it.shown().piles.f2, it.destinations(3)], [[6], ["t4", "t6"]]);
+      end(it);
+      assert.deepEqual([it.shown().piles.f2, it.shown().piles.t0, it.destinations(3)], [[], [1, 2, 3], null], name);
+    }
+  });
+
+  test("when we sit down, or stand up", () => {
+    const { it } = store();
+    it.seat = -1;
+    it.intend("move", { item: 2, to: "t0" });
+    assert.equal(it.destinations(3), null);
+    it.seat = 0;
+    assert.deepEqual(it.destinations(3), ["t4", "t6"]);
+    it.seat = -1;
+    assert.equal(it.destinations(3), null);
   });
 });
 
@@ -230,6 +315,23 @@ describe("a move while another is unanswered", () => {
     it.move(3, "t4");
     assert.deepEqual(said[1], { t: "cmd", c: 2, r: "rTable", op: "move", item: 3, in: "t4", if: { t0: 3, t4: null } });
     assert.deepEqual(it.store.shown().piles.t4, [3]);
+  });
+
+  test("that goes to a foundation by a send names the tops as they will be too", () => {
+    const { it, said } = room(foreseeing(() => ({ d: [[6, [[at("f2"), 0]]]], send: [[6, at("f2")]] })));
+    it.move(2, "t3");
+    it.send(6);
+    assert.deepEqual(said[1], { t: "cmd", c: 2, r: "rTable", op: "send", item: 6, if: { t3: 3, f2: null } });
+  });
+
+  test("that a drop makes names both tops as they will be", () => {
+    const { it, said, answer } = room(foreseeing(may));
+    it.move(2, "t0");
+    const lift = it.lift(3);
+    answer(2, { t: "lease", d: 20, items: [3], formation: "stack" });
+    it.drop(lift, "t4");
+    assert.deepEqual(said[2],
+      { t: "cmd", c: 3, r: "rTable", op: "drop", d: 20, in: "t4", if: { t0: 3, t4: null } });
   });
 
   test("is taken back with the one before it", () => {

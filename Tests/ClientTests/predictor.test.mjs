@@ -57,10 +57,9 @@ describe("what is given to the rules", () => {
     const { predictor, heard } = made();
     const steps = [{ op: "move", item: 2, to: "t0" }];
     predictor.foresee(table(), steps, [5]);
-    predictor.formation(table(), steps, 3, "t5");
     predictor.whyNotDrop(table(), steps, 3, "t4");
     predictor.compare(table(), dests());
-    assert.deepEqual(heard.views, Array(4).fill(encodeView(table())));
+    assert.deepEqual(heard.views, Array(3).fill(encodeView(table())));
     assert.deepEqual(heard.rules, [new Uint8Array([1, 2, 3])]);
     assert.deepEqual([heard.held, heard.live], [[5], 0]);
   });
@@ -102,13 +101,22 @@ describe("what is foreseen", () => {
     assert.deepEqual([heard.calls, predictor.off], [calls, ""]);
   });
 
-  test("is how the cards will lie in the hand and over a pile, and why they may not lie there", () => {
+  test("reaches as far as the rules can play, and what may be done after the rest is not known", () => {
+    const move = { op: "move", item: 2, to: "t0" };
+    const { predictor, exports } = made();
+    const { play } = exports;
+    exports.play = (op, item, to) => (item === 6 ? 4 : play(op, item, to));
+    for (const rest of [{ op: "undo", item: null, to: null }, { op: "move", item: 6, to: "f2" }]) {
+      const { shown, played, choices } = predictor.foresee(table(), [move, rest, move], []);
+      assert.deepEqual([shown.piles.t0, shown.piles.f2, played, choices], [[1, 2, 3], [], 1, null]);
+      assert.equal(predictor.whyNotDrop(table(), [move, rest], 2, "t4"), null);
+    }
+  });
+
+  test("is why cards may not lie in a pile", () => {
     const { predictor } = made();
-    assert.equal(predictor.formation(table(), [], 2, null), "stack");
-    assert.equal(predictor.formation(table(), [], 2, "t0"), "list");
     assert.equal(predictor.whyNotDrop(table(), [], 2, "t4"), "needsKing");
-    const none = made({ look: () => -1, whyNotDrop: () => 0 });
-    assert.equal(none.predictor.formation(table(), [], 13, null), null);
+    const none = made({ whyNotDrop: () => 0 });
     assert.equal(none.predictor.whyNotDrop(table(), [], 2, "t0"), null);
     assert.equal(none.predictor.off, "");
   });
@@ -159,13 +167,12 @@ describe("a module is given up for good", () => {
   };
   const all = (change) => answering("view", change(pilesIn(encodeView(table()))));
   const calls = Object.keys(fakeRules(ORDER).exports).filter((name) => name !== "memory");
-  const late = new Set(["hold", "refusalName", "formationName", "whyNotDrop", "look"]);
+  const late = new Set(["hold", "refusalName", "whyNotDrop"]);
 
   /** Asks everything; nothing may be thrown. */
   function ask({ predictor }) {
     const steps = [{ op: "move", item: 2, to: "t0" }];
     const foreseen = predictor.foresee(table(), steps, [5]);
-    predictor.formation(table(), steps, 3, null);
     predictor.whyNotDrop(table(), steps, 3, "t4");
     return foreseen;
   }
@@ -190,6 +197,7 @@ describe("a module is given up for good", () => {
 
   const bad = {
     "is of another version": () => made({ version: () => 2 }),
+    "has no room left": () => made({ alloc: () => 0 }),
     "has no memory": () => made({ memory: undefined }),
     "does not take the rules": () => made({ loadRules: () => 1 }),
     "does not take the view": () => made({ loadView: () => 2 }),

@@ -68,7 +68,7 @@ describe("a drop", () => {
     const lift = it.lift(2);
     answer(2, lease);
     assert.ok(it.drop(lift, "t0"));
-    assert.deepEqual(said[1], { t: "cmd", c: 3, r: "rTable", op: "drop", d: 20, in: "t0", if: { t0: 1 } });
+    assert.deepEqual(said[1], { t: "cmd", c: 3, r: "rTable", op: "drop", d: 20, in: "t0", if: { t2: 3, t0: 1 } });
   });
 
   test("before the lease is shown and asked at once, as a move; the lease that comes is given back", () => {
@@ -97,6 +97,28 @@ describe("a drop", () => {
     answer(3, { t: "no", code: "gone" });
     assert.equal(said[2].op, "move");
     assert.deepEqual(it.store.shown().piles.t0, [1, 2, 3]);
+  });
+
+  test("whose lease is gone is refused aloud when something was sent after it: it would come too late", () => {
+    const { it, said, told, answer, lease } = room();
+    const lift = it.lift(2);
+    answer(2, lease);
+    it.drop(lift, "t0");
+    it.tap("stock");
+    answer(3, { t: "no", code: "gone" });
+    assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "drop", "tap"]);
+    assert.deepEqual([told.refused, it.store.shown().piles.t0], [["gone"], [1]]);
+  });
+
+  test("whose lease is gone is asked again before a move that only waits", () => {
+    const { it, said, told, answer, lease } = room();
+    const lift = it.lift(2);
+    answer(2, lease);
+    it.drop(lift, "t0");
+    it.move(6, "f2");
+    answer(3, { t: "no", code: "gone" });
+    assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "drop", "move"]);
+    assert.deepEqual([told.refused, it.store.shown().piles.f2], [[], [6]]);
   });
 
   test("that is refused is taken back and told", () => {
@@ -355,9 +377,39 @@ describe("a second move before the first is answered", () => {
     }
   });
 
-  test("is the only one that waits", () => {
-    const { it } = two();
+  test("is the only one that waits, and whatever else is tried is refused aloud", () => {
+    const { it, said, told } = two();
     assert.equal(it.move(3, "t5"), false);
+    assert.equal(it.send(6), false);
+    it.tap("stock");
+    for (const op of ["redo", "finish", "restart", "deal", "set"]) it.command(op);
+    const lift = it.lift(3);
+    assert.equal(it.drop(lift, "t5"), false);
+    assert.deepEqual([told.refused, lift.state], [Array(9).fill("rate"), "over"]);
+    assert.deepEqual(said.map(({ op, item }) => [op, item]), [["move", 6]]);
+  });
+
+  test("is given up by an undo, of which the server hears nothing", () => {
+    const { it, said, told, answer } = two();
+    it.command("undo");
+    assert.deepEqual([it.store.shown().piles.t0, it.store.shown().piles.f2], [[1], [6]]);
+    it.hear(event(it.store.table, [["mv", [6], "f2"]]));
+    it.hear(dests(11));
+    answer(2, { t: "ok", v: 11 });
+    assert.deepEqual([said.map(({ op }) => op), told.refused], [["move"], []]);
+    it.command("undo");
+    assert.deepEqual(said.map(({ op }) => op), ["move", "undo"]);
+  });
+
+  test("that is a drop is given up by an undo with its drag, and what was lifted after it is asked for", () => {
+    const { it, said, answer, lease } = room();
+    it.move(6, "f2");
+    const lift = it.lift(2);
+    answer(3, lease);
+    it.drop(lift, "t0");
+    it.lift(5);
+    it.command("undo");
+    assert.deepEqual(said.map(({ t, op }) => op ?? t), ["move", "lift", "cancel", "lift"]);
   });
 });
 

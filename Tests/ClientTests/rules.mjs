@@ -77,7 +77,6 @@ export function fakeRules(order, { may = () => ({}), ...other } = {}) {
     piles: () => say(order.join(";")),
     choices: () => give(choicesOf(may(piles))),
     whyNotDrop: () => 4,
-    look: () => 0x00010204,
     play(op, item, to) {
       if (op === 2) {
         const turned = piles[0].length > 0;
@@ -88,7 +87,6 @@ export function fakeRules(order, { may = () => ({}), ...other } = {}) {
     },
     view: () => give(viewOf(piles)),
     refusalName: (refusal) => say(refusal === 4 ? "needsKing" : ""),
-    formationName: (formation) => say({ 2: "list", 4: "stack" }[formation] ?? ""),
     ...other,
   };
   for (const [name, call] of Object.entries(exports)) {

@@ -152,6 +152,15 @@ describe("what is legal", () => {
     assert.equal(it.destinations(3), null);
   });
 
+  test("is certain only while the server has spoken of this version", () => {
+    const it = store();
+    assert.equal(it.certain, true);
+    it.hear(event(it.table, [["mv", [6], "f2"]], { by: 1 }));
+    assert.equal(it.certain, false);
+    it.dests = dests(11);
+    assert.equal(it.certain, true);
+  });
+
   test("lets the named cards be lifted and no others", () => {
     const it = store();
     assert.deepEqual([1, 2, 3, 4, 5, 6, 10, 13].filter((item) => it.liftable(item)), [1, 2, 3, 4, 5, 6]);

@@ -41,7 +41,7 @@ extension ContentType {
     #expect(try transfer.load([lie, text]) == Fruit(id: 0, name: "Pear"))
   }
 
-  @Test func `for plain text is refused when the board is declared`() async {  // 70
+  @Test func `row 70: for plain text is refused when the board is declared`() async {
     await #expect(processExitsWith: .failure) {
       _ = CodableRepresentation(for: Fruit.self, contentType: .plainText)
     }

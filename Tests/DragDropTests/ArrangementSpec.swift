@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test(arguments: [([5], 0), ([-1], 0), ([0], 3), ([0], -1)])
-  func `refuses offsets that are not there`(_ from: [Int], _ to: Int) {  // 25
+  func `row 25: refuses offsets that are not there`(_ from: [Int], _ to: Int) {
     var list = ["A", "B"]
     let isMoved = list.move(fromOffsets: from, toOffset: to)
     #expect(!isMoved)

@@ -77,7 +77,7 @@ import Testing
 
   private let dropArea = BoardEngine<DraggableCards>.Pointer(over: DraggableCards.dropArea)
 
-  @Test func `c and a: lifting c lifts a and c, in the model's order, index 1`() throws {  // 28
+  @Test func `row 28: c and a: lifting c lifts a and c, in the model's order, index 1`() throws {
     var engine = engine([1: "c a"])
     let session = try engine.beginDrag("c", player: 1)
     #expect(session.draggedItemIDs == ["a", "c"])
@@ -85,7 +85,7 @@ import Testing
     #expect(engine.formation(of: session, at: .init()) == .pile)
   }
 
-  @Test func `stay selected when an unselected b is lifted, alone`() throws {  // 29
+  @Test func `row 29: stay selected when an unselected b is lifted, alone`() throws {
     var engine = engine([1: "c a"])
     #expect(try engine.beginDrag("b", player: 1).draggedItemIDs == ["b"])
     #expect(engine.model.selected[1] == ["c", "a"])
@@ -94,7 +94,7 @@ import Testing
     #expect(engine.model.selected[1] == ["c", "a"])
   }
 
-  @Test func `that were deleted do not travel`() throws {  // 30
+  @Test func `row 30: that were deleted do not travel`() throws {
     var engine = engine([1: "c gone a"])
     engine.edit {
       $0.cards.removeAll { $0.id == "a" }
@@ -103,7 +103,7 @@ import Testing
     #expect(try engine.beginDrag("c", player: 1).draggedItemIDs == ["c"])
   }
 
-  @Test func `dropped in the drop area leave the grid as it is and nothing selected`() throws {  // 52
+  @Test func `row 52: dropped in the drop area leave the grid as it is and nothing selected`() throws {
     var engine = engine([1: "c a"])
     let grid = engine.model.cards
     #expect(try engine.carry("c", to: dropArea) == .performed(.copy))

@@ -8,17 +8,17 @@ import Testing
 
   private func data(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-  @Test func `are sent as their own type, as vCard and as text, in that order`() {  // 61
+  @Test func `row 61: are sent as their own type, as vCard and as text, in that order`() {
     let types = transfer.exportedContentTypes(of: ann)
     #expect(types == [.exampleContact, .vCard, .plainText])
     #expect(types.map { $0.mimeType } == [nil, "text/vcard", "text/plain"])
   }
 
-  @Test func `as text are their phone number`() {  // 62
+  @Test func `row 62: as text are their phone number`() {
     #expect(transfer.exported(ann, as: .plainText)?.bytes == data("555-0101"))
   }
 
-  @Test func `read from text get a new id, the text as given name and no family name`() throws {  // 63
+  @Test func `row 63: read from text get a new id, the text as given name and no family name`() throws {
     let text = Payload(.plainText, bytes: data("Dee"))
     let (dee, again) = (try transfer.load([text]), try transfer.load([text]))
     #expect([dee.givenName, dee.familyName, dee.phoneNumber] == ["Dee", "", ""])
@@ -26,19 +26,19 @@ import Testing
     #expect(dee != ann, "the two directions are not inverse to each other")
   }
 
-  @Test func `offered as vCard and as text are read from the vCard`() throws {  // 64
+  @Test func `row 64: offered as vCard and as text are read from the vCard`() throws {
     let offers = [Payload(.plainText, bytes: data("Dee")), Payload(.vCard, bytes: VCard.data(ann))]
     #expect(try transfer.load(offers) == ann)
     #expect(try transfer.load(offers.reversed()) == ann)
   }
 
-  @Test func `offered as a broken vCard and as text are read from the text`() throws {  // 65
+  @Test func `row 65: offered as a broken vCard and as text are read from the text`() throws {
     let broken = Payload(.vCard, bytes: VCard.data(ann).dropLast(20))
     #expect(try transfer.load([broken, Payload(.plainText, bytes: data("Dee"))]).givenName == "Dee")
     #expect(throws: TransferError.unreadable) { try transfer.load([broken]) }
   }
 
-  @Test func `suggest their full name for a file, and the kind adds its ending`() {  // 67
+  @Test func `row 67: suggest their full name for a file, and the kind adds its ending`() {
     #expect(transfer.exported(ann, as: .vCard)?.fileName == "Ann Lee.vcf")
     #expect(transfer.exported(ann, as: .exampleContact)?.fileName == nil)
     var sly = ann
@@ -70,7 +70,7 @@ import Testing
     id: "urn:uuid:7", givenName: "Zo\u{EB} \u{1F9D1}\u{200D}\u{1F680}",
     familyName: String(repeating: "\u{E4}", count: 90), phoneNumber: "+49 30; 1,2\\3\n4")
 
-  @Test func `with CRLF, folded lines and UTF-8 is the same after a round trip`() throws {  // 72
+  @Test func `row 72: with CRLF, folded lines and UTF-8 is the same after a round trip`() throws {
     let data = VCard.data(long)
     #expect(VCard.contact(data) == long)
     let lines = String(decoding: data, as: UTF8.self).split(
@@ -141,7 +141,7 @@ import Testing
     Payload(.vCard, bytes: VCard.data(Contact(id: name, givenName: name, familyName: "", phoneNumber: "")))
   }
 
-  @Test func `appends an outside vCard that is dropped where no contact is`() throws {  // 47
+  @Test func `row 47: appends an outside vCard that is dropped where no contact is`() throws {
     var engine = AddressBook.engine()
     let nowhere = BoardEngine<AddressBook>.Pointer(over: AddressBook.people)
     #expect(try engine.propose(offering: [[.vCard]], player: 1, at: nowhere).operation == .copy)
@@ -150,7 +150,7 @@ import Testing
     #expect(engine.revision == 1)
   }
 
-  @Test func `inserts two vCards in order from index 1`() throws {  // 68
+  @Test func `row 68: inserts two vCards in order from index 1`() throws {
     var engine = AddressBook.engine()
     let place = BoardEngine<AddressBook>.Pointer(over: AddressBook.people, AddressBook.before("2"))
     #expect(
@@ -178,7 +178,7 @@ import Testing
     #expect(book.names == "Cyd Ann Bob")
   }
 
-  @Test func `takes no picture`() throws {  // 66
+  @Test func `row 66: takes no picture`() throws {
     var engine = AddressBook.engine()
     let nowhere = BoardEngine<AddressBook>.Pointer(over: AddressBook.people)
     #expect(try engine.propose(offering: [[.png]], player: 1, at: nowhere).operation == .forbidden)

@@ -2,7 +2,7 @@ import DragDrop
 import Testing
 
 @Suite struct `Dropping` {
-  @Test func `by default things are copied`() throws {  // 38
+  @Test func `row 38: by default things are copied`() throws {
     var engine = TestBoard.engine()
     let session = try engine.beginDrag("x", player: 1)
     let answer = try engine.propose(session.id, over: TestBoard.basket, destination: nil)
@@ -23,14 +23,14 @@ import Testing
     #expect(engine.model.basket == ["x", "x"])
   }
 
-  @Test func `a destination cannot take by move what is offered by copy`() throws {  // 39
+  @Test func `row 39: a destination cannot take by move what is offered by copy`() throws {
     var engine = TestBoard.engine {
       $0.dropConfiguration { _, _ in DropConfiguration(operation: .move) }
     }
     try refuses(.forbidden(reason: 0), "x", over: TestBoard.lists, at: end("F"), engine: &engine)
   }
 
-  @Test func `what is offered by move is moved, and is there exactly once`() throws {  // 40
+  @Test func `row 40: what is offered by move is moved, and is there exactly once`() throws {
     var engine = TestBoard.engine()
     let session = try engine.beginDrag("s", player: 1)
     #expect(
@@ -49,7 +49,7 @@ import Testing
     #expect(picture(engine.model.board) == "F[b c] O[d a e] S[s t] C[x y]")
   }
 
-  @Test func `what would change nothing is done without a new revision`() throws {  // 3, 5
+  @Test func `rows 3, 5: what would change nothing is done without a new revision`() throws {
     var engine = TestBoard.engine()
     let session = try engine.beginDrag("c", player: 1)
     #expect(
@@ -59,7 +59,7 @@ import Testing
     #expect(!engine.canUndo)
   }
 
-  @Test func `a destination's refusal carries its reason`() throws {  // 41
+  @Test func `row 41: a destination's refusal carries its reason`() throws {
     var engine = TestBoard.engine { $0.dropConfiguration { _, _ in .forbidden(reason: 42) } }
     try refuses(.forbidden(reason: 42), "s", over: TestBoard.lists, at: end("F"), engine: &engine)
     try refuses(.forbidden(reason: 42), "a", over: TestBoard.lists, at: end("O"), engine: &engine)
@@ -111,7 +111,7 @@ import Testing
     #expect(engine.model.board["F"] == ["b", "c", "a"])
   }
 
-  @Test func `a destination may take only the first few`() throws {  // 48
+  @Test func `row 48: a destination may take only the first few`() throws {
     var engine = TestBoard.engine {
       $0.dragContainer(payload: { model, _ in model.board["F"] })
         .dropConfiguration { _, _ in DropConfiguration(operation: .move, acceptedItemCount: 1) }
@@ -123,7 +123,7 @@ import Testing
     #expect(picture(engine.model.board) == "F[b c] O[d e a] S[s t] C[x y]")
   }
 
-  @Test func `a declined action changes nothing`() throws {  // 49
+  @Test func `row 49: a declined action changes nothing`() throws {
     var engine = TestBoard.engine {
       $0.dropDestination { model, _, _ in
         model.basket = ["half done"]
@@ -133,7 +133,7 @@ import Testing
     try refuses(.actionDeclined, "s", over: TestBoard.lists, at: end("F"), engine: &engine)
   }
 
-  @Test func `an action that forgets an item is undone`() throws {  // 50
+  @Test func `row 50: an action that forgets an item is undone`() throws {
     var engine = TestBoard.engine {
       $0.dropDestination { model, items, _ in
         model.board.remove(items.map { $0.id })
@@ -143,7 +143,7 @@ import Testing
     try refuses(.conservationBroken, "s", over: TestBoard.lists, at: end("F"), engine: &engine)
   }
 
-  @Test func `an action that doubles an item is undone`() throws {  // 51
+  @Test func `row 51: an action that doubles an item is undone`() throws {
     var engine = TestBoard.engine {
       $0.dropDestination { model, items, _ in
         model.basket += items.map { $0.id }
@@ -164,7 +164,7 @@ import Testing
     try refuses(.conservationBroken, "x", over: TestBoard.lists, at: end("F"), engine: &engine)
   }
 
-  @Test func `source and destination act in one transaction`() throws {  // 54
+  @Test func `row 54: source and destination act in one transaction`() throws {
     var engine = BoardEngine(
       board: Board<Lists> {
         Region("source") { ForEach { $0.board["S"] } }.dragContainer { _, ids in ids }
@@ -185,7 +185,7 @@ import Testing
     #expect(engine.revision == 1)
   }
 
-  @Test func `a thing that vanished during the drag is not dropped`() throws {  // 55
+  @Test func `row 55: a thing that vanished during the drag is not dropped`() throws {
     var engine = TestBoard.engine()
     let session = try engine.beginDrag("a", player: 1)
     engine.edit {
@@ -200,7 +200,7 @@ import Testing
         == .refused(.itemVanished))
   }
 
-  @Test func `a place that vanished during the drag is refused`() throws {  // 56
+  @Test func `row 56: a place that vanished during the drag is refused`() throws {
     var engine = TestBoard.engine()
     let session = try engine.beginDrag("a", player: 1)
     #expect(
@@ -211,7 +211,7 @@ import Testing
     #expect(engine.revision == revision)
   }
 
-  @Test func `a session ends with its drop`() throws {  // 57
+  @Test func `row 57: a session ends with its drop`() throws {
     var engine = TestBoard.engine()
     let session = try engine.beginDrag("a", player: 1)
     _ = try engine.drop(session.id, over: TestBoard.nothing, destination: nil)

@@ -26,7 +26,8 @@ import Testing
     return formation(.board).map { board.dropPreviewsFormation($0) } ?? board
   }
 
-  @Test func `are those of the innermost level that says one, from the destination outwards`() throws {  // 78
+  @Test func `row 78: are those of the innermost level that says one, from the destination outwards`() throws
+  {
     let levels = Nest.Level.allCases
     for bits in 0..<16 {
       let saying = Set(levels.enumerated().filter { bits >> $0.offset & 1 == 1 }.map { $0.element })

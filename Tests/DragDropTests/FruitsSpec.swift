@@ -4,7 +4,7 @@ import Testing
 @Suite struct `The fruit basket` {
   private let basket = BoardEngine<FruitBoard>.Pointer(over: FruitBoard.basket)
 
-  @Test func `may hold the same fruit twice, and says how many it holds`() throws {  // 53
+  @Test func `row 53: may hold the same fruit twice, and says how many it holds`() throws {
     var engine = BoardEngine(board: FruitBoard.board, model: FruitBoard())
     for _ in 0..<2 { #expect(try engine.carry(1, to: basket) == .performed(.copy)) }
     #expect(engine.model.basket.map { $0.name } == ["Apple", "Apple"])

@@ -120,7 +120,7 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
       ])
   }
 
-  @Test func `write within the drop's transaction: one revision, one step back`() throws {  // 54
+  @Test func `row 54: write within the drop's transaction: one revision, one step back`() throws {
     var engine = Diary.engine()
     let id = try engine.beginDrag("b", player: 1).id
     try engine.hover(id, player: 1, at: box(0))

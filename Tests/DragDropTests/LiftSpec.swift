@@ -2,7 +2,7 @@ import DragDrop
 import Testing
 
 @Suite struct `Lifting` {
-  @Test func `an item is lifted with all that its container sends along`() throws {  // 26
+  @Test func `row 26: an item is lifted with all that its container sends along`() throws {
     var engine = TestBoard.engine {
       $0.dragContainer(payloadOfOne: { model, id in Array(model.board["F"].drop { $0 != id }) })
         .dragPreviewsFormation(.stack)
@@ -21,7 +21,7 @@ import Testing
     #expect(engine.sessions[0].draggedItemIDs == ["a", "c"])
   }
 
-  @Test func `what travels is told by the type of its identifiers`() throws {  // 76
+  @Test func `row 76: what travels is told by the type of its identifiers`() throws {
     var engine = TestBoard.engine()
     let session = try engine.beginDrag("a", player: 1)
     #expect(session.draggedItemIDs(for: String.self) == ["a"])
@@ -73,7 +73,7 @@ import Testing
     #expect(engine.drainEvents().isEmpty)
   }
 
-  @Test func `an item in an inert run of a reorder region cannot be lifted`() {  // 27
+  @Test func `row 27: an item in an inert run of a reorder region cannot be lifted`() {
     var engine = BoardEngine(
       board: Board<Lists> {
         Region("lists") {
@@ -88,7 +88,7 @@ import Testing
     #expect(throws: Never.self) { try engine.beginDrag("b", player: 1) }
   }
 
-  @Test func `a disabled reorder region lets nothing go`() {  // 34
+  @Test func `row 34: a disabled reorder region lets nothing go`() {
     var engine = BoardEngine(
       board: Board<Lists> {
         Region("lists") { ForEach { $0.board["F"] }.reorderable(collectionID: "F") }
@@ -120,7 +120,7 @@ import Testing
     #expect(engine.session(of: 2)?.draggedItemIDs == ["s"])
   }
 
-  @Test func `a player who leaves lets go`() throws {  // 37
+  @Test func `row 37: a player who leaves lets go`() throws {
     var engine = TestBoard.engine()
     _ = try engine.beginDrag("a", player: 1)
     _ = try engine.beginDrag("b", player: 2)

@@ -22,7 +22,8 @@ import Testing
     .init(over: 0, .init(position: .before(card), collectionID: .init()))
   }
 
-  @Test func `the article's array loses a card in front of itself: the engine keeps it`() throws {  // 13, 50
+  @Test func `rows 13, 50: the article's array loses a card in front of itself: the engine keeps it`() throws
+  {
     var cards = ["a", "b", "c", "d"].map { Card(id: $0) }
     let broken = ReorderDifference(
       sources: ["b", "d"],

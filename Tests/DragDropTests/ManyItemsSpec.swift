@@ -34,42 +34,31 @@ struct Numbers: BoardModel, Hashable {
 @Suite struct `Ten thousand items` {
   private typealias Pointer = BoardEngine<Numbers>.Pointer
 
-  @Test func `are a board like any other, and quick`() throws {
-    let clock = ContinuousClock()
+  @Test func `are a board like any other`() throws {
     var engine = BoardEngine(board: Numbers.board, model: Numbers(10_000))
     let middle = Pointer(over: 0, .init(position: .before(5_000), collectionID: .init()))
-    let spent = try clock.measure {
-      for item in 9_000..<9_010 as Range<UInt16> {
-        let id = try engine.beginDrag(item, player: 1).id
-        try engine.hover(id, player: 1, at: middle)
-        #expect(try engine.drop(id, player: 1, at: middle) == .performed(.move))
-      }
+    for item in 9_000..<9_010 as Range<UInt16> {
+      let id = try engine.beginDrag(item, player: 1).id
+      try engine.hover(id, player: 1, at: middle)
+      #expect(try engine.drop(id, player: 1, at: middle) == .performed(.move))
     }
     #expect(engine.model.numbers[5_000..<5_010].map { $0.id } == Array(9_000..<9_010))
-    #expect(spent < .seconds(20), "ten drags took \(spent)")
     #expect([engine.undo(), engine.undo()] == [true, true])
   }
 
   @Test func `are too many for one drag, a thousand are not`() throws {
     var engine = BoardEngine(board: Numbers.board, model: Numbers(10_000))
     engine.denies(.tooManyItems) { try $0.beginDrag(0, player: 1) }
-    let clock = ContinuousClock()
-    let spent = try clock.measure {
-      let id = try engine.beginDrag(1, player: 1).id
-      let last = Pointer(over: 0, .init(position: .end, collectionID: .init()))
-      for _ in 0..<3 { #expect(try engine.propose(id, player: 1, at: last).operation == .move) }
-      #expect(try engine.drop(id, player: 1, at: last) == .performed(.move))
-    }
+    let id = try engine.beginDrag(1, player: 1).id
+    let last = Pointer(over: 0, .init(position: .end, collectionID: .init()))
+    for _ in 0..<3 { #expect(try engine.propose(id, player: 1, at: last).operation == .move) }
+    #expect(try engine.drop(id, player: 1, at: last) == .performed(.move))
     #expect(engine.model.numbers.suffix(1000).map { $0.id } == Array(1...1000))
-    #expect(spent < .seconds(20), "a drag of a thousand took \(spent)")
   }
 
-  @Test func `have their places told within seconds`() {
+  @Test func `have their places told`() {
     let engine = BoardEngine(board: Numbers.board, model: Numbers(2_000))
-    let clock = ContinuousClock()
-    var told = 0
-    let spent = clock.measure { told = engine.possibilities(for: 1).count }
+    let told = engine.possibilities(for: 1).count
     #expect(told == 1_999, "all but the one that would lift everything")
-    #expect(spent < .seconds(20), "it took \(spent)")
   }
 }

@@ -27,7 +27,7 @@ import Testing
     BoardEngine(board: board(), model: AddressBook(contacts: []), draggedItemsMax: 20)
   }
 
-  @Test func `goes only into an explicit destination, as a copy`() throws {  // 46
+  @Test func `row 46: goes only into an explicit destination, as a copy`() throws {
     var engine = engine()
     let closed = BoardEngine<AddressBook>.Pointer(over: 0)
     let open = BoardEngine<AddressBook>.Pointer(over: 1, preferring: .move)
@@ -41,7 +41,7 @@ import Testing
     #expect(engine.model.names == "3")
   }
 
-  @Test func `is refused if it is too large, before an importer looks into it`() throws {  // 71
+  @Test func `row 71: is refused if it is too large, before an importer looks into it`() throws {
     var engine = engine()
     let open = BoardEngine<AddressBook>.Pointer(over: 1)
     func payload(_ count: Int) -> [Payload] {

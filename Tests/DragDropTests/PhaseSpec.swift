@@ -11,7 +11,7 @@ import Testing
     return (engine, session.id)
   }
 
-  @Test func `one destination is left before the next is entered`() throws {  // 73
+  @Test func `row 73: one destination is left before the next is entered`() throws {
     var (engine, id) = try lifted()
     try engine.hover(id, over: TestBoard.basket)
     try engine.hover(id, over: TestBoard.lists, destination: end("F"))
@@ -31,7 +31,7 @@ import Testing
     #expect(engine.drainEvents().isEmpty)
   }
 
-  @Test func `a forbidden drop exits, and no data was moved`() throws {  // 74
+  @Test func `row 74: a forbidden drop exits, and no data was moved`() throws {
     var (engine, id) = try lifted()
     try engine.hover(id, over: TestBoard.lists)
     _ = engine.drainEvents()
@@ -43,7 +43,7 @@ import Testing
     #expect(engine.drainEvents() == expected)
   }
 
-  @Test func `a cancelled drag exits`() throws {  // 75
+  @Test func `row 75: a cancelled drag exits`() throws {
     var (engine, id) = try lifted()
     try engine.hover(id, over: TestBoard.basket)
     _ = engine.drainEvents()
@@ -69,7 +69,7 @@ import Testing
     #expect(!Phase.exiting.isTargeted && !Phase.ended(.move).isTargeted)
   }
 
-  @Test func `the drop formation nearest to the destination rules`() throws {  // 77, 77b, 78
+  @Test func `rows 77, 77b, 78: the drop formation nearest to the destination rules`() throws {
     let plain = Board<Lists> {
       Region("list") { ForEach { $0.board["F"] } }.dragContainer { _, ids in ids }
         .dragPreviewsFormation(.stack)

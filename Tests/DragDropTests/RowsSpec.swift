@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The engine's table of cases has rows 1 to 78, and 77b. Each is a test, which says so at the end of
-/// a line: `// 28`, `// 3, 5`, or `// 6: in the order of sources`.
+/// The engine's table of cases has rows 1 to 78, and 77b. Each is a test that says so in its name, "row 28: …" or
+/// "rows 3, 5: …", or one case of a test, which says so at the end of its line: `// 28` or `// 6: in order`.
 ///
 ///     1–25    applying differences: ArrangementSpec
 ///     26–37   lifting: LiftSpec, CardsSpec (28–30)
@@ -29,16 +29,19 @@ import Testing
   }
 
   @Test(arguments: [
+    ("  @Test func `row 28: lifts`() {", ["28"]), ("  func `rows 3, 77b: lift`() {", ["3", "77b"]),
+    ("  // row 28: lifts", []), ("  func `lifts row 28: x`() {", []),
     ("  x()  // 28", ["28"]), ("x  // 3, 5", ["3", "5"]), ("x  // 6: in order", ["6"]),
     ("x  // 77b", ["77b"]),
     ("  // 28", []), ("x  // of 28", []), ("x", []), ("x  // 28 more", []),
   ])
-  func `is read from the ends of lines`(_ line: String, _ rows: [String]) {
+  func `is read from names and from the ends of lines`(_ line: String, _ rows: [String]) {
     #expect(Self.rows(namedIn: line[...]) == rows)
   }
 
   private static func rows(namedIn line: Substring) -> [String] {
-    guard let match = line.wholeMatch(of: /.*\S.*  \/\/ (\d+b?(?:, \d+b?)*)(?::.*)?/) else { return [] }
-    return match.1.split(separator: ", ").map { String($0) }
+    let name = line.firstMatch(of: #/func `rows? (\d+b?(?:, \d+b?)*): /#)
+    let end = line.wholeMatch(of: /.*\S.*  \/\/ (\d+b?(?:, \d+b?)*)(?::.*)?/)
+    return (name?.1 ?? end?.1)?.split(separator: ", ").map { String($0) } ?? []
   }
 }

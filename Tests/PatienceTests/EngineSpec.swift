@@ -5,7 +5,7 @@ import Testing
 @testable import Patience
 
 @Suite struct `A table under the referee` {
-  @Test func `six of diamonds goes from the waste onto the seven of spades`() throws {  // 40
+  @Test func `row 40: six of diamonds goes from the waste onto the seven of spades`() throws {
     var engine = try engine(wasteAndColumns)
     let session = try engine.lift(try engine.model.handle("6D"), player: 1)
     #expect(session.draggedItemIDs.count == 1)
@@ -16,7 +16,7 @@ import Testing
     #expect(engine.revision == 1)
   }
 
-  @Test func `queen of diamonds returns to the waste from the seven of diamonds`() throws {  // 41
+  @Test func `row 41: queen of diamonds returns to the waste from the seven of diamonds`() throws {
     var engine = try engine("waste: QD\nt0: 7D\nt1: KC")
     let before = engine.model
     let session = try engine.lift(try engine.model.handle("QD"), player: 1)
@@ -27,7 +27,7 @@ import Testing
     #expect(engine.sessions.isEmpty)
   }
 
-  @Test func `four of clubs brings three of diamonds, as a stack`() throws {  // 26
+  @Test func `row 26: four of clubs brings three of diamonds, as a stack`() throws {
     var engine = try engine("t0: 9S\nt1: (KH) 4C 3D\nt2: 5H")
     let session = try engine.lift(try engine.model.handle("4C"), player: 1)
     #expect(
@@ -44,27 +44,28 @@ import Testing
   @Test(arguments: [
     ("KC", Refusal.faceDown), ("QH", .faceDown), ("2C", .staysThere), ("9D", .notTop),
   ])
-  func `what lies face down or covered is not lifted`(_ card: String, _ refusal: Refusal) throws {  // 27, 35
+  func `rows 27, 35: what lies face down or covered is not lifted`(_ card: String, _ refusal: Refusal) throws
+  {
     var engine = try engine(wasteAndColumns)
     let handle = try engine.model.handle(card)
     #expect(throws: refusal) { try engine.lift(handle, player: 1) }
     #expect(engine.sessions.isEmpty)
   }
 
-  @Test func `a stack does not land on its own column`() throws {  // 42
+  @Test func `row 42: a stack does not land on its own column`() throws {
     var engine = try engine(wasteAndColumns)
     #expect(throws: Refusal.samePile) { try engine.drag("4D", onto: "t2") }
     #expect(engine.revision == 0)
   }
 
-  @Test func `an empty column takes a king's stack and no other`() throws {  // 43
+  @Test func `row 43: an empty column takes a king's stack and no other`() throws {
     var engine = try engine(wasteAndColumns)
     #expect(throws: Refusal.needsKing) { try engine.drag("5C", onto: "t4") }
     try engine.drag("KD", onto: "t4")
     #expect(engine.model.row("t4") == "KD QC")
   }
 
-  @Test func `a foundation does not take two cards`() throws {  // 44
+  @Test func `row 44: a foundation does not take two cards`() throws {
     var engine = try engine("f0: AC\nt0: 2C AD")
     #expect(throws: Refusal.oneCardOnly) { try engine.drag("2C", onto: "f0") }
     try engine.drag("AD", onto: "f1")
@@ -72,7 +73,7 @@ import Testing
     #expect(engine.model.status == .won)
   }
 
-  @Test func `stock and waste take no drops`() throws {  // 45
+  @Test func `row 45: stock and waste take no drops`() throws {
     var engine = try engine(wasteAndColumns)
     #expect(throws: Refusal.notAllowedThere) { try engine.drag("7S", onto: "waste") }
     #expect(throws: Refusal.notAllowedThere) { try engine.drag("7S", onto: "stock") }
@@ -80,7 +81,7 @@ import Testing
     #expect(engine.sessions.isEmpty)
   }
 
-  @Test func `two players share a table, not a card`() throws {  // 32, 33
+  @Test func `rows 32, 33: two players share a table, not a card`() throws {
     var engine = try engine(wasteAndColumns)
     let (five, three) = (try engine.model.handle("5C"), try engine.model.handle("3S"))
     let first = try engine.lift(three, player: 1)

@@ -42,8 +42,11 @@ let cellsAndReserve = Ruleset(
 struct Play {
   var engine: BoardEngine<Table>
   var dice: SplitMix64
+  /// Games played to where nothing was left to do.
+  private(set) var games: UInt64
 
-  init(_ ruleset: Ruleset, seed: UInt64) {
+  init(_ ruleset: Ruleset, seed: UInt64, games: UInt64 = 0) {
+    self.games = games
     dice = SplitMix64(seed: seed)
     let options = TableOptions(safeAutoMoves: seed % 2 == 0, timed: true)
     engine = BoardEngine(
@@ -62,6 +65,23 @@ struct Play {
     guard !drops.isEmpty else { return (.turnStock, 0, 0) }
     let drop = drops[below(drops.count)]
     return (.move, drop.handle, engine.model.index(of: drop.places[below(drop.places.count)].pile))
+  }
+
+  /// What nobody in their senses would do, which is refused nearly always.
+  mutating func nonsense() -> (operation: Predictor.Operation, handle: UInt16, pile: UInt8) {
+    let operation = [Predictor.Operation.move, .move, .turnStock, .send, .finish][below(5)]
+    let table = engine.model
+    return (operation, UInt16(below(table.ruleset.cardCount)), UInt8(below(table.pileIDs.count)))
+  }
+
+  /// The same as the server does it; where nothing is left to do the next deal is begun.
+  mutating func goOn(_ operation: Predictor.Operation, _ handle: UInt16, _ pile: UInt8) {
+    do throws(Refusal) {
+      try make(operation, handle, pile)
+    } catch {
+      games += 1
+      self = Play(engine.model.ruleset, seed: games + 1000, games: games)
+    }
   }
 
   /// The same as the server does it.

@@ -176,18 +176,27 @@ describe("Bytes from anywhere", () => {
   test("20,000 random ones are refused as rules and as views, and nothing breaks", async () => {
     const { rules, load } = await start();
     const below = dice(7);
+    let refused = 0;
     for (let number = 0; number < 20000; number += 1) {
       const good = bytesOf(number % 2 === 0 ? first.rules : first.view);
       let bytes = good.slice();
       if (number % 4 < 2) bytes = Uint8Array.from({ length: below(250) }, () => below(256));
       else for (let change = 0; change <= below(3); change += 1) bytes[below(bytes.length)] = below(256);
       if (number % 2 === 0) {
-        load("loadRules", bytes);
+        if (load("loadRules", bytes) !== 0) refused += 1;
       } else {
         assert.equal(load("loadRules", bytesOf(first.rules)), 0);
-        if (load("loadView", bytes) === 0) rules.choices();
+        if (load("loadView", bytes) === 0) {
+          rules.choices();
+          for (const operation of [1, 2, 3, 4]) rules.play(operation, below(60), below(15));
+          rules.whyNotDrop(below(60), below(15));
+          rules.look(below(60));
+        } else {
+          refused += 1;
+        }
       }
     }
+    assert.ok(refused >= 10000, `only ${refused} were refused`);
     assert.equal(load("loadRules", bytesOf(first.rules)), 0);
     assert.equal(load("loadView", bytesOf(first.view)), 0);
   });

@@ -9,14 +9,19 @@
 /** @typedef {import("./store.js").Shown} Shown */
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {Pick<import("../net/messages.js").Dests, "d"|"tap"|"send"|"finish">} Choices */
-/** @typedef {{shown: Shown, choices: Choices}} Foreseen */
+/**
+ * @typedef {object} Foreseen
+ * @property {Shown} shown after the steps that the rules could play
+ * @property {number} played how many they are
+ * @property {Choices|null} choices null: a step is left, so nothing is known of what comes after it
+ */
 /** @typedef {{op:string, item:number|null, to:string|null}} Step */
 /** @typedef {{memory: WebAssembly.Memory} & Record<string, (...numbers: number[]) => number>} Rules */
 
 const VERSION = 1;
 const CALLS = [
-  "version", "alloc", "dealloc", "answer", "loadRules", "loadView", "hold", "piles", "choices", "whyNotDrop", "look",
-  "play", "view", "refusalName", "formationName",
+  "version", "alloc", "dealloc", "answer", "loadRules", "loadView", "hold", "piles", "choices", "whyNotDrop", "play",
+  "view", "refusalName",
 ];
 /** @type {Record<string, number>} */
 const OPS = { move: 1, drop: 1, tap: 2, send: 3, finish: 4 };
@@ -30,6 +35,8 @@ export class Predictor {
   off = "not loaded";
   /** How often the server said something else of the same table. */
   disagreements = 0;
+  /** How often it was turned on or off: what it foresaw before that counts no more. */
+  turns = 0;
   /** @type {Rules|null} */
   #rules = null;
   /** Whose rules are loaded, as the server sent them. */
@@ -38,6 +45,7 @@ export class Predictor {
   /** @param {WebAssembly.Exports} exports of the module */
   use(exports) {
     this.off = "";
+    this.turns += 1;
     this.#ask(() => {
       const rules = /** @type {Rules} */ (/** @type {unknown} */ (exports));
       const missing = CALLS.find((name) => typeof rules[name] !== "function");
@@ -51,32 +59,22 @@ export class Predictor {
   stop(why) {
     this.#rules = null;
     this.off = why;
+    this.turns += 1;
   }
 
   /**
-   * The table after some steps and what may be done then; null: not known.
+   * The table after some steps, as far as the rules can play them, and what may be done then; null: not known.
    * @param {Table} table @param {readonly Step[]} steps @param {readonly number[]} held by others
    * @returns {Foreseen|null}
    */
   foresee(table, steps, held) {
     return this.#ask((rules) => {
-      if (!this.#play(rules, table, steps, held)) return null;
-      const shown = steps.length === 0 ? table : decodeView(this.#answer(rules, rules.view()), table);
-      return { shown, choices: decodeChoices(this.#answer(rules, rules.choices()), table.order, shown.faces) };
-    });
-  }
-
-  /**
-   * How cards will lie to each other after some steps: in the hand, or over a pile.
-   * @param {Table} table @param {readonly Step[]} steps @param {number} item @param {string|null} over
-   * @returns {string|null}
-   */
-  formation(table, steps, item, over) {
-    return this.#ask((rules) => {
-      if (!this.#play(rules, table, steps, [])) return null;
-      const look = rules.look(item, pileIn(table, over));
-      if (look === -1) return null;
-      return text(this.#answer(rules, rules.formationName((over === null ? look : look >> 8) & 255)));
+      const played = this.#play(rules, table, steps, held);
+      if (played < 0 || (played === 0 && steps.length > 0)) return null;
+      const shown = played === 0 ? table : decodeView(this.#answer(rules, rules.view()), table);
+      if (played < steps.length) return { shown, played, choices: null };
+      const choices = decodeChoices(this.#answer(rules, rules.choices()), table.order, shown.faces);
+      return { shown, played, choices };
     });
   }
 
@@ -87,7 +85,8 @@ export class Predictor {
    */
   whyNotDrop(table, steps, item, to) {
     return this.#ask((rules) => {
-      const refusal = this.#play(rules, table, steps, []) && rules.whyNotDrop(item, pileIn(table, to));
+      const all = this.#play(rules, table, steps, []) === steps.length;
+      const refusal = all && rules.whyNotDrop(item, pileIn(table, to));
       return refusal ? text(this.#answer(rules, rules.refusalName(refusal))) : null;
     });
   }
@@ -111,12 +110,14 @@ export class Predictor {
   }
 
   /**
-   * Loads a table and plays some steps; false where no prediction is possible.
+   * Loads a table and plays some steps, up to the first that only the server can take or that the rules refuse.
    * @param {Rules} rules @param {Table} table @param {readonly Step[]} steps @param {readonly number[]} held
+   * @returns {number} how many were played; -1: no prediction is possible
    */
   #play(rules, table, steps, held) {
     const { order, game } = table;
-    if (!game.rules || !steps.every(({ op }) => op in OPS)) return false;
+    if (!game.rules) return -1;
+    if (steps.length > 0 && !(steps[0].op in OPS)) return 0;
     if (game.rules !== this.#game) {
       if (this.#give(rules, "loadRules", Uint8Array.from(atob(game.rules), (c) => c.charCodeAt(0)))) bad("no rules");
       if (text(this.#answer(rules, rules.piles())) !== order.join(";")) bad("other piles");
@@ -124,13 +125,15 @@ export class Predictor {
     }
     if (this.#give(rules, "loadView", encodeView(table))) bad("no view");
     for (const item of held) rules.hold(item);
-    return steps.every(({ op, item, to }) =>
-      rules.play(OPS[op], item ?? 0, pileIn(table, to)) === 0);
+    const end = steps.findIndex(({ op, item, to }) =>
+      !(op in OPS) || rules.play(OPS[op], item ?? 0, pileIn(table, to)) !== 0);
+    return end < 0 ? steps.length : end;
   }
 
   /** @param {Rules} rules @param {"loadRules"|"loadView"} take @param {Uint8Array} bytes */
   #give(rules, take, bytes) {
     const at = rules.alloc(bytes.length);
+    if (at === 0) bad("no memory");
     new Uint8Array(rules.memory.buffer, at, bytes.length).set(bytes);
     const refused = rules[take](at, bytes.length) !== 0;
     rules.dealloc(at);

@@ -41,8 +41,8 @@ export class Store {
    * @type {import("./predictor.js").Predictor|null}
    */
   predictor = null;
-  /** @type {readonly number[]} */
-  #heldByOthers = [];
+  /** @type {readonly import("../net/messages.js").LiveDrag[]} */
+  #live = [];
   #next = 1;
   /** @type {Shown|null} */
   #shown = null;
@@ -51,6 +51,11 @@ export class Store {
    * @type {import("./predictor.js").Foreseen|null|undefined}
    */
   #foreseen;
+  /**
+   * For whom and by what it was foreseen: both may change at any time.
+   * @type {{seat:number, predictor:object|null, turns:number}}
+   */
+  #foreseenFor = { seat: -1, predictor: null, turns: 0 };
 
   /** @param {import("../net/messages.js").Snap} snap */
   take(snap) {
@@ -87,8 +92,10 @@ export class Store {
 
   /** @param {readonly import("../net/messages.js").LiveDrag[]} live all that is in somebody's hand */
   hold(live) {
-    this.#heldByOthers = live.filter(({ by }) => by !== this.seat).map(({ items }) => items[0]);
-    this.#unsee();
+    const before = String(this.#heldByOthers);
+    this.#live = live;
+    // Where they hover changes nothing.
+    if (String(this.#heldByOthers) !== before) this.#unsee();
   }
 
   /** @param {string} op @param {{item?:number, to?:string, held?:boolean}} [more] @returns {Intent} */
@@ -122,18 +129,22 @@ export class Store {
 
   /** @returns {Shown} */
   shown() {
+    this.#heed();
     if (this.#shown) return this.#shown;
     if (!this.table) return { piles: {}, faces: new Map() };
     const { game, piles, faces } = this.table;
     const pending = this.#pending;
-    this.#shown = (pending.length > 0 && this.#foresee()?.shown)
-      || pending.reduce((shown, intent) => after(shown, intent, game.draw), { piles, faces });
+    const foreseen = pending.length > 0 ? this.#foresee() : null;
+    // What the rules cannot play is guessed, on top of what they could.
+    this.#shown = pending.slice(foreseen?.played ?? 0)
+      .reduce((shown, intent) => after(shown, intent, game.draw), foreseen?.shown ?? { piles, faces });
     return this.#shown;
   }
 
   /** True while the legal destinations that were heard speak of what is shown. */
   get certain() {
-    return this.intents.length === 0 && this.dests !== null;
+    const { dests, table } = this;
+    return this.intents.length === 0 && dests !== null && dests.v >= (table?.version ?? 0);
   }
 
   get mayRunAhead() {
@@ -185,14 +196,6 @@ export class Store {
   }
 
   /**
-   * How cards lie to each other in the hand, or over a pile that takes them; null: not known.
-   * @param {number} item @param {string|null} over
-   */
-  formation(item, over) {
-    return (this.table && this.predictor?.formation(this.table, this.#pending, item, over)) ?? null;
-  }
-
-  /**
    * The rule that forbids a drop on what is shown; null: none, or not known.
    * @param {number} item @param {string} to
    */
@@ -219,11 +222,26 @@ export class Store {
     this.#foreseen = undefined;
   }
 
+  /** What was foreseen for another seat, or before the rules came or stopped, is seen no more. */
+  #heed() {
+    const { seat, predictor } = this;
+    const turns = predictor?.turns ?? 0;
+    const before = this.#foreseenFor;
+    if (before.seat === seat && before.predictor === predictor && before.turns === turns) return;
+    this.#foreseenFor = { seat, predictor, turns };
+    this.#unsee();
+  }
+
   get #pending() {
     return this.intents.filter((it) => !it.landed);
   }
 
+  get #heldByOthers() {
+    return this.#live.filter(({ by }) => by !== this.seat).map(({ items }) => items[0]);
+  }
+
   #foresee() {
+    this.#heed();
     if (this.#foreseen === undefined) {
       const { table, predictor } = this;
       const asked = table !== null && predictor !== null && this.seat >= 0;
@@ -237,10 +255,9 @@ export class Store {
    * @returns {Choices|null}
    */
   #legal() {
-    const { dests, table } = this;
-    const heard = this.certain ? dests : null;
-    if (heard && table && heard.v >= table.version) return heard;
-    return this.#foresee()?.choices ?? heard;
+    if (this.certain) return this.dests;
+    // Without the rules what was heard last counts until the next is heard.
+    return this.#foresee()?.choices ?? (this.intents.length === 0 ? this.dests : null);
   }
 }
 

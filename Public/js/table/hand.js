@@ -23,7 +23,6 @@ import { approach } from "../view/motion.js";
  * @property {boolean} keys moved by keys
  * @property {string[]|null} legal
  * @property {string|null} over
- * @property {string|null} formation over a pile that takes the cards
  */
 
 /** A finger hides what is under it. */
@@ -71,7 +70,7 @@ export class Hand {
     if (!lift) return false;
     const lay = lift.items.map((it) => (this.board.places.get(it)?.y ?? 0) - (this.board.places.get(item)?.y ?? 0));
     this.holding = {
-      lift, lay, keys, pointer, at: { ...corner }, over: null, legal: null, formation: null,
+      lift, lay, keys, pointer, at: { ...corner }, over: null, legal: null,
       grip: { x: pointer.x - corner.x, y: pointer.y - corner.y },
       raise: finger ? Math.min(FINGER_RAISE_PX, this.board.g.cardHeight / 3) : 0,
     };
@@ -149,7 +148,7 @@ export class Hand {
       this.#aimAtPointer(holding);
     }
     const { lift, at, lay } = holding;
-    const offsets = formationOffsets(holding.formation ?? lift.formation, lift.items.length, board.g.cardHeight, lay);
+    const offsets = formationOffsets(lift.formation, lift.items.length, board.g.cardHeight, lay);
     lift.items.forEach((item, index) => board.cards.get(item)?.hold(at.x, at.y + offsets[index], index));
     const spot = holding.keys
       ? { x: at.x + board.g.cardWidth / 2, y: at.y + board.g.cardHeight * 0.2 }
@@ -182,7 +181,6 @@ export class Hand {
     const legal = holding.legal ?? [];
     board.light(legal, holding.over);
     const lands = holding.over !== null && legal.includes(holding.over);
-    holding.formation = lands ? this.room.store.formation(holding.lift.item, holding.over) : null;
     this.#goal = board.openLanding(lands ? holding.over : null, holding.lift.items);
   }
 }

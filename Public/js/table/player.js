@@ -247,7 +247,8 @@ export class Player {
   #sendFocused() {
     const item = this.hand.holding?.lift.item ?? this.taps.selected ?? this.board.focusedItem;
     if (item === null || this.hand.holding) return false;
-    if (!this.room.send(item)) this.announcer.say("No foundation takes that card yet.");
+    if (this.room.store.sendable(item) === null) this.announcer.say("No foundation takes that card yet.");
+    else this.room.send(item);
     this.taps.clear();
     return true;
   }

@@ -22,6 +22,7 @@ import { pileOf, tops, withItem } from "../model/table.js";
  * @property {string} formation
  * @property {"asked"|"leased"|"refused"|"over"} state
  */
+/** @typedef {{intent:Intent, lift:Lift|null, send:() => void, lifts:Lift[]}} Held */
 /**
  * @typedef {object} RoomListener
  * @property {() => void} changed anything that is shown
@@ -53,7 +54,7 @@ export class Room {
   as = "watch";
   /** The room is gone. */
   ended = false;
-  /** @type {{intent:Intent, lift:Lift|null, send:() => void, lifts:Lift[]}|null} */
+  /** @type {Held|null} */
   #held = null;
   #syncing = false;
   #visits = 0;
@@ -204,7 +205,8 @@ export class Room {
   /** @param {number} item @returns {boolean} */
   send(item) {
     const to = this.store.sendable(item);
-    return to !== null && this.#moving("send", item, to, null, (intent) => this.#ask("send", { item }, intent));
+    return to !== null && this.#moving("send", item, to, null, (intent, tops) =>
+      this.#ask("send", { item, if: tops }, intent));
   }
 
   /**
@@ -217,8 +219,8 @@ export class Room {
       /** @param {No} no */
       const refused = (no) => {
         if (lift.game !== this.store.games) return;
-        // A lease that ended meanwhile (a lost connection) does not lose the move.
-        if (no.code === "gone") asMove();
+        // A lease that ended meanwhile (a lost connection) does not lose the move, but nor may it come too late.
+        if (no.code === "gone" && !this.#sentAfter(intent)) asMove();
         else this.#refuse(no, intent, lift);
       };
       if (lift.state !== "leased" || lift.d === null) {
@@ -226,8 +228,7 @@ export class Room {
         lift.state = "over";
         return asMove();
       }
-      const fields = { d: lift.d, in: to, ...(to in tops && { if: { [to]: tops[to] } }) };
-      this.#ask("drop", fields, intent, refused);
+      this.#ask("drop", { d: lift.d, in: to, if: tops }, intent, refused);
     });
     if (!dropped) this.cancel(lift);
     return dropped;
@@ -250,9 +251,8 @@ export class Room {
     if (state === "refused" || state === "over") return;
     const leased = state === "leased" && d !== null;
     if (!leased) lift.state = "over";
-    const asked = leased
-      ? cmd(this.id, "drop", { d, in: to })
-      : cmd(this.id, "move", { item, in: to, if: store.tops([home, to]) });
+    const seen = { in: to, if: store.tops([home, to]) };
+    const asked = leased ? cmd(this.id, "drop", { d, ...seen }) : cmd(this.id, "move", { item, ...seen });
     this.speaker.ask(asked, (answer) => {
       if (answer.t === "no") this.#refuse(answer, null, lift);
     });
@@ -260,14 +260,18 @@ export class Room {
 
   /** @param {string} pile */
   tap(pile) {
-    if (!this.store.mayRunAhead || this.#offlineAndBusy()) return;
+    if (this.#mustWait(!this.store.mayRunAhead)) return;
     this.#ask("tap", { in: pile }, this.store.intend("tap", { to: pile }));
     this.listener.changed();
   }
 
-  /** @param {"undo"|"redo"|"finish"|"restart"|"deal"|"set"} op @param {Record<string, unknown>} [fields] */
+  /**
+   * To undo while a move is held back is to give that move up: the server has never heard of it.
+   * @param {"undo"|"redo"|"finish"|"restart"|"deal"|"set"} op @param {Record<string, unknown>} [fields]
+   */
   command(op, fields = {}) {
-    if (this.#offlineAndBusy()) return;
+    if (op === "undo" && this.#held) return this.#giveUp(this.#held);
+    if (this.#mustWait()) return;
     this.#ask(op, fields, this.store.intend(op));
     this.listener.changed();
   }
@@ -280,7 +284,7 @@ export class Room {
     /** @type {Lift} */
     const made = {
       item, items: withItem(piles, item), home, game: this.store.games,
-      d: null, formation: this.store.formation(item, null) ?? "stack", state: "asked",
+      d: null, formation: "stack", state: "asked",
     };
     // The server has not been asked for what is held back: only after that it knows what lies where we see it.
     if (this.#held) this.#held.lifts.push(made);
@@ -325,6 +329,15 @@ export class Room {
 
   // How it is said.
 
+  /** @param {Held} held */
+  #giveUp({ intent, lift, lifts }) {
+    this.#held = null;
+    this.store.reject(intent);
+    if (lift) this.cancel(lift);
+    this.listener.changed();
+    for (const made of lifts) this.#askFor(made);
+  }
+
   /**
    * Shows a move at once and sends it, or holds it until what is on its way is answered. What is sent ahead names the
    * tops as they will be: if something before it is refused, it is refused too instead of meaning something else.
@@ -332,7 +345,7 @@ export class Room {
    * @param {(intent:Intent, tops:Record<string, number|null>) => void} dispatch
    */
   #moving(op, item, to, lift, dispatch) {
-    if (this.#held || this.#offlineAndBusy()) return false;
+    if (this.#mustWait()) return false;
     const { store } = this;
     const shown = store.shown();
     const from = pileOf(shown.piles, item);
@@ -347,11 +360,24 @@ export class Room {
     return true;
   }
 
-  /** Without a connection one thing may wait for it, not a whole game. */
-  #offlineAndBusy() {
-    const busy = this.speaker.state !== "online" && this.store.intents.length > 0;
-    if (busy) this.listener.refused({ code: "offline" }, null);
-    return busy;
+  /**
+   * Without a connection one thing may wait for it, not a whole game; and nothing overtakes what is held back.
+   * Whoever must wait is told.
+   * @param {boolean} busy
+   */
+  #mustWait(busy = this.#held !== null) {
+    const offline = this.speaker.state !== "online" && this.store.intents.length > 0;
+    if (offline || busy) this.listener.refused({ code: offline ? "offline" : "rate" }, null);
+    return offline || busy;
+  }
+
+  /**
+   * Whether the server has been asked for something that was to come after it.
+   * @param {Intent} intent
+   */
+  #sentAfter(intent) {
+    const { intents } = this.store;
+    return intents.slice(intents.indexOf(intent) + 1).some(({ held }) => !held);
   }
 
   /**

@@ -45,6 +45,9 @@ def test_a_connection_that_breaks_is_resumed_in_place(visit, server):
         page.locator("#connection[data-state=reconnecting]").wait_for()
         line.mend()
         page.locator("#connection[data-state=online]").wait_for()
+        # Online is said at the welcome; what may be lifted follows it.
+        while not any('"t":"dests"' in line for line in heard):
+            page.wait_for_timeout(20)
         welcome = json.loads(heard[0])
         assert welcome["t"] == "welcome" and welcome["resumed"] is True
         drag(page, 27, "t2")

@@ -73,14 +73,16 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   }
 
   /// A change that is no step of its own to take back: the clock, a new deal. Undo of the step before
-  /// goes back behind it, apart from what ``BoardModel/keep(from:)`` carries along. The revision rises
-  /// if the change says that it did anything. It is trusted: no census is compared.
+  /// goes back behind it, apart from what ``BoardModel/keep(from:)`` carries along. It is trusted: it
+  /// stays whatever it answers, and no census is compared.
+  /// - Parameter change: answers whether a player can see it; the revision rises only then.
+  /// - Returns: The same.
   @discardableResult
   public mutating func edit(_ change: (inout Model) -> Bool) -> Bool {
-    var next = model
-    guard change(&next) else { return false }
-    adopt(next, Listing(board, next))
-    return true
+    let isSeen = change(&model)
+    listing = Listing(board, model)
+    if isSeen { revision &+= 1 }
+    return isSeen
   }
 
   // MARK: undo and redo

@@ -30,6 +30,7 @@ extension BoardEngine {
     case .disabled: return .refused(.disabled)
     case .found(let found): route = found
     }
+    let checkedKind = route.kind
     // A closure of the board is never shown a place that is not there.
     do throws(ReorderError) {
       if drop.reorderDestination != nil { _ = try checked(drop.reorderDestination, for: route) }
@@ -59,7 +60,10 @@ extension BoardEngine {
       route = explicit
     }
     do throws(ReorderError) {
-      answer.destination = try checked(answer.destination ?? drop.reorderDestination, for: route)
+      let place = answer.destination ?? drop.reorderDestination
+      // The pointer's own place has been checked already, if the route is still the one it was checked for.
+      let isChecked = place != nil && place == drop.reorderDestination && route.kind == checkedKind
+      answer.destination = isChecked ? place : try checked(place, for: route)
     } catch {
       return .refused(.badDestination(error))
     }

@@ -153,12 +153,13 @@ extension BoardEngine {
     let routed = route(sessions[at], pointer)
     var session = Drop(sessions[at], pointer, phase, offered: offered(sessions[at], to: routed))
     // What is told is checked; what is not there is not told.
-    if case .found(let route) = routed {
-      session.reorderDestination = try? checked(session.reorderDestination, for: route)
-    } else {
-      session.reorderDestination = nil
-    }
+    if let place = pointer.destination, !isThere(place, for: routed) { session.reorderDestination = nil }
     if observe(&next, target.item, session) { _ = amend(next) }
+  }
+
+  private func isThere(_ place: Destination, for routed: Routed) -> Bool {
+    guard case .found(let route) = routed else { return false }
+    return (try? check(place, for: route)) != nil
   }
 
   // MARK: lookups that refuse

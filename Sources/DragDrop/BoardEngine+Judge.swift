@@ -30,10 +30,9 @@ extension BoardEngine {
     case .disabled: return .refused(.disabled)
     case .found(let found): route = found
     }
-    let checkedKind = route.kind
     // A closure of the board is never shown a place that is not there.
     do throws(ReorderError) {
-      if drop.reorderDestination != nil { _ = try checked(drop.reorderDestination, for: route) }
+      if let place = drop.reorderDestination { try check(place, for: route) }
     } catch {
       return .refused(.badDestination(error))
     }
@@ -60,10 +59,9 @@ extension BoardEngine {
       route = explicit
     }
     do throws(ReorderError) {
-      let place = answer.destination ?? drop.reorderDestination
-      // The pointer's own place has been checked already, if the route is still the one it was checked for.
-      let isChecked = place != nil && place == drop.reorderDestination && route.kind == checkedKind
-      answer.destination = isChecked ? place : try checked(place, for: route)
+      if let own = answer.destination, own != drop.reorderDestination { try check(own, for: route) }
+      answer.destination = answer.destination ?? drop.reorderDestination
+      if answer.destination == nil { answer.destination = try usualPlace(for: route) }
     } catch {
       return .refused(.badDestination(error))
     }
@@ -103,15 +101,13 @@ extension BoardEngine {
     return missing.map { .badDestination(.unknownSource(index: Int32($0))) }
   }
 
-  /// A place that exists now. Without one under the pointer items are appended, which means
-  /// something only in a single collection.
-  func checked(_ place: Destination?, for route: Route) throws(ReorderError) -> Destination? {
-    guard let place else { return try usualPlace(for: route) }
+  /// Whether a place exists now.
+  func check(_ place: Destination, for route: Route) throws(ReorderError) {
     var isKnown = false
     for index in listing.runs.indices
     where listing.runs[index].collectionID == place.collectionID && isInReach(index, of: route) {
-      guard case .before(let anchor) = place.position else { return place }
-      if listing.runs[index].items.contains(anchor) { return place }
+      guard case .before(let anchor) = place.position else { return }
+      if listing.runs[index].items.contains(anchor) { return }
       isKnown = true
     }
     throw isKnown ? .unknownAnchor : .unknownCollection
@@ -127,6 +123,8 @@ extension BoardEngine {
     }
   }
 
+  /// Without a place under the pointer items are appended, which means something only in a single
+  /// collection.
   private func usualPlace(for route: Route) throws(ReorderError) -> Destination? {
     guard let region = route.target.region else { return nil }
     switch (route.kind, route.target) {

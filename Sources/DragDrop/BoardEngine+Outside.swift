@@ -13,7 +13,7 @@ extension BoardEngine {
   ) throws(DragError) -> Configuration {
     try check(pointer)
     guard types.count <= Int(draggedItemsMax) else { throw .tooManyItems }
-    let offered = readable(Things(player: player, types: types), at: pointer)
+    let offered = Things<ItemID>(player: player, types: readable(types, at: pointer) { $0 })
     return judged(Drop(offered, pointer, .active), by: route(offered, pointer)).configuration
   }
 
@@ -25,23 +25,23 @@ extension BoardEngine {
   ) throws(DragError) -> DropOutcome {
     try check(pointer)
     guard things.count <= Int(draggedItemsMax) else { throw .tooManyItems }
-    let types = things.map { $0.map { $0.contentType } }
-    let offered = readable(Things(player: player, types: types), at: pointer)
+    let payloads = readable(things, at: pointer) { thing in thing.map { $0.contentType } }
+    let types = payloads.map { thing in thing.map { $0.contentType } }
+    let offered = Things<ItemID>(player: player, types: types)
     let drop = Drop(offered, pointer, .active)
-    let payloads = things.filter { thing in offered.types.contains(thing.map { $0.contentType }) }
     return carryOut(drop, payloads, by: judged(drop, by: route(offered, pointer))).outcome
   }
 
   /// Those of the things that whoever hears their drop might read; all of them if nobody does.
-  private func readable(_ things: Things<ItemID>, at pointer: Pointer) -> Things<ItemID> {
-    guard case .found(let route) = route(things, pointer),
+  private func readable<Thing>(
+    _ things: [Thing], at pointer: Pointer, types: (Thing) -> [ContentType]
+  ) -> [Thing] {
+    // Whose they are decides nothing here.
+    let offered = Things<ItemID>(player: 0, types: things.map(types))
+    guard case .found(let route) = route(offered, pointer),
       let destination = declared.destination(at: route.target)
     else { return things }
-    return Things(
-      player: things.player,
-      types: things.types.filter {
-        Things<ItemID>(player: things.player, types: [$0]).fits(destination, declared.transfer, model)
-      })
+    return things.filter { destination.canRead(types($0), declared.transfer) }
   }
 
   // MARK: out
@@ -77,12 +77,5 @@ extension BoardEngine {
     let offered = declared.regions[Int(held.source)].dragConfiguration.operationsOutsideApp
     guard let transfer = declared.transfer, offered.contains(.copy) else { return [] }
     return held.draggedItemIDs.compactMap { model[id: $0] }.map { send(transfer, $0) }
-  }
-}
-
-extension Transfer {
-  /// The kinds as which any item might be sent.
-  var exportableContentTypes: [ContentType] {
-    ways.compactMap { $0.export == nil ? nil : $0.contentType }
   }
 }

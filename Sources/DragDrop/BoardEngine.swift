@@ -1,7 +1,7 @@
 /// The only referee: it holds a board's model and lets it change by the board's rules alone.
 /// Promise: a refused call leaves model and revision as they were, but for what observers of a drag
-/// that ends thereby change. Invariant: no item is lost or
-/// doubled by a move, no item is held by two drags, and no player holds two drags.
+/// that ends thereby change. Invariant: no item is lost or doubled by a move, no item is held by two
+/// drags, and no player holds two drags.
 public struct BoardEngine<Model: BoardModel>: Sendable {
   public typealias ItemID = Model.ItemID
   public typealias Session = DragSession<ItemID>

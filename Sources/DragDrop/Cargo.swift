@@ -4,9 +4,6 @@ protocol Cargo<ItemID> {
 
   var player: UInt32 { get }
 
-  /// The drag, if it began on this board.
-  var session: DragSession<ItemID>? { get }
-
   /// How it belongs to a region; `nil` if it does not come from there.
   func origin(in region: RegionID) -> DragSession<ItemID>.Origin?
 
@@ -19,8 +16,6 @@ protocol Cargo<ItemID> {
 }
 
 extension DragSession: Cargo {
-  var session: DragSession<ItemID>? { self }
-
   func origin(in region: RegionID) -> Origin? {
     source == region ? origin : nil
   }
@@ -30,13 +25,10 @@ extension DragSession: Cargo {
   func fits<Model: BoardModel>(
     _ destination: DropDestination<Model>, _ transfer: Transfer<Model.Item>?, _ model: Model
   ) -> Bool where Model.ItemID == ItemID {
-    switch destination.action {
-    case .items: return true
-    case .values(let values):
-      guard let transfer else { return false }
-      return draggedItemIDs.contains { id in
-        model[id: id].map { values.canLoad(transfer.exportedContentTypes(of: $0)) } ?? false
-      }
+    if case .items = destination.action { return true }
+    guard let transfer else { return false }
+    return draggedItemIDs.contains { id in
+      model[id: id].map { destination.canRead(transfer.exportedContentTypes(of: $0), transfer) } ?? false
     }
   }
 }
@@ -46,8 +38,6 @@ struct Things<ItemID: Hashable & Sendable>: Cargo {
   let player: UInt32
   let types: [[ContentType]]
 
-  var session: DragSession<ItemID>? { nil }
-
   func origin(in region: RegionID) -> DragSession<ItemID>.Origin? { nil }
 
   func holds(_ item: ItemID) -> Bool { false }
@@ -55,10 +45,7 @@ struct Things<ItemID: Hashable & Sendable>: Cargo {
   func fits<Model: BoardModel>(
     _ destination: DropDestination<Model>, _ transfer: Transfer<Model.Item>?, _ model: Model
   ) -> Bool where Model.ItemID == ItemID {
-    switch destination.action {
-    case .items: transfer.map { transfer in types.contains { transfer.canLoad($0) } } ?? false
-    case .values(let values): types.contains { values.canLoad($0) }
-    }
+    types.contains { destination.canRead($0, transfer) }
   }
 }
 

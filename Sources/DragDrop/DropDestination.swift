@@ -25,6 +25,15 @@ final class DropDestination<Model: BoardModel>: Sendable {
     self.action = action
   }
 
+  /// Whether something that is offered as data of these kinds might be read here; as an item of the
+  /// board only by the board's own `transfer`.
+  func canRead(_ types: [ContentType], _ transfer: Transfer<Model.Item>?) -> Bool {
+    switch action {
+    case .items: transfer?.canLoad(types) ?? false
+    case .values(let values): values.canLoad(types)
+    }
+  }
+
   /// A destination for values of another type than the board's items.
   static func values<Value: Transferable>(
     isEnabled: @escaping @Sendable (Model, Model.ItemID?) -> Bool,

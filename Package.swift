@@ -48,6 +48,8 @@ let package = Package(
     // 3  cards, and patience as data
     .target(name: "Cards", swiftSettings: plain),
     .target(name: "Patience", dependencies: ["Cards", "DragDrop"], swiftSettings: specialised),
+    // 4  the boards of the seeds, and how any board is hosted
+    .target(name: "Boards", dependencies: ["DragDrop"], swiftSettings: plain),
     // 4  what a browser asks of the rules, and what to play next
     .target(name: "Prediction", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: specialised),
     .target(name: "Strategies", dependencies: ["Cards", "Patience"], swiftSettings: plain),
@@ -67,7 +69,7 @@ let package = Package(
     .target(
       name: "Rooms",
       dependencies: [
-        "Cards", "DragDrop", "Patience", "Wire", .product(name: "Crypto", package: "swift-crypto"),
+        "Boards", "Cards", "DragDrop", "Patience", "Wire", .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: hot),
     // 10  the headless player; may not see Rooms or Server
@@ -102,6 +104,7 @@ let package = Package(
     .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: plain),
     .testTarget(
       name: "PatienceTests", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: plain),
+    .testTarget(name: "BoardsTests", dependencies: ["Boards", "DragDrop", "TestDice"], swiftSettings: plain),
     .testTarget(
       name: "PredictionTests", dependencies: ["Cards", "DragDrop", "Patience", "Prediction", "TestDice"],
       swiftSettings: plain),

@@ -96,7 +96,7 @@ extension BoardEngine {
   public func formation(of session: Session, at pointer: Pointer) -> DragDropPreviewsFormation {
     guard Int(session.source) < declared.regions.count else { return .default }
     guard case .found(let route) = route(session, pointer) else {
-      return declared.regions[Int(session.source)].dragFormation
+      return declared.regions[Int(session.source)].dragFormation(in: model, for: session.player)
     }
     return declared.formation(at: route.target)
   }

@@ -112,6 +112,11 @@ extension BoardEngine {
     editors.contains(Editor(region: region, player: player))
   }
 
+  /// Who edits a region, in the order of beginning.
+  public func editors(of region: RegionID) -> [UInt32] {
+    editors.filter { $0.region == region }.map { $0.player }
+  }
+
   /// Without an edit mode items can be moved at any time, as in a list that is held and dragged.
   func mayMoveOffsets(in region: RegionID, player: UInt32) -> Bool {
     declared.regions[Int(region)].editMode != .toggle || isEditing(region, player: player)

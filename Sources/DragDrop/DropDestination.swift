@@ -13,6 +13,7 @@ final class DropDestination<Model: BoardModel>: Sendable {
   }
 
   struct Values: Sendable {
+    let contentTypes: [ContentType]
     let canLoad: @Sendable ([ContentType]) -> Bool
     let action: @Sendable (inout Model, Model.ItemID?, [[Payload]], Drop) throws(TransferError) -> Bool
   }
@@ -34,6 +35,14 @@ final class DropDestination<Model: BoardModel>: Sendable {
     }
   }
 
+  /// The kinds of data that can be read here, the best first.
+  func importedContentTypes(_ transfer: Transfer<Model.Item>?) -> [ContentType] {
+    switch action {
+    case .items: transfer?.importedContentTypes ?? []
+    case .values(let values): values.contentTypes
+    }
+  }
+
   /// A destination for values of another type than the board's items.
   static func values<Value: Transferable>(
     isEnabled: @escaping @Sendable (Model, Model.ItemID?) -> Bool,
@@ -45,7 +54,10 @@ final class DropDestination<Model: BoardModel>: Sendable {
         action(&model, item, try transfer.load(all: offers), session)
       }
     return DropDestination(
-      isEnabled: isEnabled, action: .values(Values(canLoad: { transfer.canLoad($0) }, action: read)))
+      isEnabled: isEnabled,
+      action: .values(
+        Values(
+          contentTypes: transfer.importedContentTypes, canLoad: { transfer.canLoad($0) }, action: read)))
   }
 }
 

@@ -26,13 +26,15 @@ public struct Region<Model: BoardModel>: Sendable {
   let runs: [ForEach<Model>]
   var itemID: (@Sendable (Model.Item) -> ItemID)?
   var reorder: Reorder?
-  var editMode: EditMode?
+  /// Who may move items of its runs by offsets; `nil`: whoever drags.
+  public internal(set) var editMode: EditMode?
   var payload: (@Sendable (Model, [ItemID]) -> [ItemID])?
   var selection: (@Sendable (Model, UInt32) -> [ItemID])?
   var dragConfiguration = DragConfiguration()
   var observeDrag: (@Sendable (inout Model, Drag) -> Bool)?
-  /// How the items of this region look when they are lifted.
+  /// How the items of this region look when they are lifted, unless the model decides.
   public internal(set) var dragFormation = DragDropPreviewsFormation.default
+  var chosenFormation: (@Sendable (Model, UInt32) -> DragDropPreviewsFormation)?
   var destination: DropDestination<Model>?
   var manner = DropManner<Model>()
   var button: Button?
@@ -108,6 +110,18 @@ public struct Region<Model: BoardModel>: Sendable {
   /// How the items of this region look when they are lifted, off all destinations.
   public func dragPreviewsFormation(_ formation: DragDropPreviewsFormation) -> Self {
     with { $0.dragFormation = formation }
+  }
+
+  /// The same where it is a matter of the model, or of who lifts.
+  public func dragPreviewsFormation(
+    _ formation: @escaping @Sendable (Model, UInt32) -> DragDropPreviewsFormation
+  ) -> Self {
+    with { $0.chosenFormation = formation }
+  }
+
+  /// How the items of this region look when a player lifts them.
+  public func dragFormation(in model: Model, for player: UInt32) -> DragDropPreviewsFormation {
+    chosenFormation?(model, player) ?? dragFormation
   }
 
   /// How dragged items look above this region.

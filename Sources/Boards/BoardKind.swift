@@ -1,0 +1,65 @@
+package import DragDrop
+
+/// A sort of board that a table can be opened with: what may be done on it, how it begins, and what is seen.
+package struct BoardKind<Model: BoardModel>: AnyBoardKind {
+  /// In lower-case letters, digits and hyphens.
+  package let name: String
+  package let title: String
+  package let board: Board<Model>
+  /// The model as a table begins; the number comes from the system's random source, for boards that shuffle.
+  package let start: @Sendable (UInt64) -> Model
+  /// What is seen of an item; nil where it lies face down.
+  package let content: @Sendable (Model, Model.Item) -> ItemContent?
+  /// What a collection is called; different from all other collections and from regions with more than one.
+  package let placeName: @Sendable (Model.CollectionID) -> String
+  /// One for each region, in their order.
+  package let looks: [RegionLook<Model>]
+
+  package init(
+    name: String, title: String, board: Board<Model>, start: @escaping @Sendable (UInt64) -> Model,
+    content: @escaping @Sendable (Model, Model.Item) -> ItemContent?,
+    placeName: @escaping @Sendable (Model.CollectionID) -> String, looks: [RegionLook<Model>]
+  ) {
+    precondition(looks.count == board.regions.count, "each region of a board has a look")
+    self.name = name
+    self.title = title
+    self.board = board
+    self.start = start
+    self.content = content
+    self.placeName = placeName
+    self.looks = looks
+  }
+
+  package func live(seed: UInt64) -> any LiveBoard {
+    HostedBoard(self, seed: seed)
+  }
+}
+
+/// A kind of board whatever its model.
+package protocol AnyBoardKind: Sendable {
+  var name: String { get }
+  var title: String { get }
+
+  /// A table of it as it begins.
+  func live(seed: UInt64) -> any LiveBoard
+}
+
+/// The board's own reasons for refusing a drop, for all kinds of boards: the code of
+/// `DropConfiguration.forbidden(reason:)`.
+package enum Reason: UInt8, Hashable, Sendable, CaseIterable {
+  /// The place holds as many as it may.
+  case full = 1
+  /// The place is closed to such items, or to such people.
+  case notAllowedThere = 2
+  /// A card lies face down.
+  case faceDown = 3
+  /// Only one item at once.
+  case oneOnly = 4
+  /// Only as a copy, or only moved.
+  case otherOperation = 5
+}
+
+extension DropConfiguration {
+  /// The items are not taken, for one of the known reasons.
+  package static func forbidden(_ reason: Reason) -> Self { .forbidden(reason: reason.rawValue) }
+}

@@ -1,0 +1,28 @@
+/// Small numbers for items, given in the order in which items are first seen. Promise: an item keeps its
+/// number, whatever is undone and played again. An item that is shown more than once (a copy in a basket) has
+/// a number for each time it is shown. Invariant: numbers are never used for two items.
+struct HandleTable<ItemID: Hashable & Sendable>: Sendable {
+  struct Occurrence: Hashable, Sendable {
+    let item: ItemID
+    /// 0 for the first time that it is shown, in the order of the board.
+    let index: Int
+  }
+
+  private var handles: [Occurrence: Int] = [:]
+  private var occurrences: [Occurrence] = []
+
+  /// The item of a number, if it was given.
+  func occurrence(_ handle: Int) -> Occurrence? {
+    occurrences.indices.contains(handle) ? occurrences[handle] : nil
+  }
+
+  func handle(of item: ItemID, index: Int = 0) -> Int? {
+    handles[Occurrence(item: item, index: index)]
+  }
+
+  mutating func note(_ occurrence: Occurrence) {
+    guard handles[occurrence] == nil else { return }
+    handles[occurrence] = occurrences.count
+    occurrences.append(occurrence)
+  }
+}

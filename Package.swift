@@ -50,6 +50,8 @@ let package = Package(
     .target(name: "Patience", dependencies: ["Cards", "DragDrop"], swiftSettings: specialised),
     // 4  the boards of the seeds, and how any board is hosted
     .target(name: "Boards", dependencies: ["DragDrop"], swiftSettings: plain),
+    // 4  boards that people describe: JSON in, a board or all that is wrong with it out
+    .target(name: "Descriptions", dependencies: ["Boards", "DragDrop", "JSON"], swiftSettings: plain),
     // 4  what a browser asks of the rules, and what to play next
     .target(name: "Prediction", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: specialised),
     .target(name: "Strategies", dependencies: ["Cards", "Patience"], swiftSettings: plain),
@@ -61,8 +63,10 @@ let package = Package(
     .target(name: "HTTP", dependencies: ["Bytes", "CZlib"], swiftSettings: hot),
     // 6  the only place that touches sockets and the clock; knows no protocol
     .target(name: "Reactor", dependencies: ["CLinux"], swiftSettings: hot),
-    // 7  the journal: records acknowledged asynchronously
-    .target(name: "Store", swiftSettings: plain),
+    // 7  what is kept: the journal, records acknowledged asynchronously; blobs on the disk, under their hash
+    .target(
+      name: "Store", dependencies: ["Bytes", .product(name: "Crypto", package: "swift-crypto")],
+      swiftSettings: plain),
     // 8  every message that crosses the network
     .target(name: "Wire", dependencies: ["Bytes", "JSON"], swiftSettings: hot),
     // 9  authority: message in, effects out; no I/O
@@ -81,7 +85,7 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Bytes", "HTTP", "Reactor", "Rooms", "Store", "WebSocket", "Wire",
+        "Boards", "Bytes", "Descriptions", "HTTP", "JSON", "Reactor", "Rooms", "Store", "WebSocket", "Wire",
         .product(name: "Crypto", package: "swift-crypto"), .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: hot),
@@ -89,7 +93,7 @@ let package = Package(
     .executableTarget(
       name: "baize",
       dependencies: [
-        "Cards", "Patience", "Player", "Prediction", "Reactor", "Server",
+        "Cards", "Patience", "Player", "Prediction", "Reactor", "Server", "Store",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -98,13 +102,17 @@ let package = Package(
     .target(name: "TestDice", path: "Tests/TestDice", swiftSettings: plain),
     .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestDice"], swiftSettings: plain),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestDice"], swiftSettings: plain),
-    .testTarget(name: "DragDropTests", dependencies: ["DragDrop", "TestDice"], swiftSettings: plain),
+    .testTarget(
+      name: "DragDropTests", dependencies: ["Boards", "DragDrop", "TestDice"], swiftSettings: plain),
     .testTarget(
       name: "DragDropCodableTests", dependencies: ["DragDrop", "DragDropCodable"], swiftSettings: plain),
     .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: plain),
     .testTarget(
       name: "PatienceTests", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: plain),
     .testTarget(name: "BoardsTests", dependencies: ["Boards", "DragDrop", "TestDice"], swiftSettings: plain),
+    .testTarget(
+      name: "DescriptionsTests", dependencies: ["Boards", "Descriptions", "DragDrop", "TestDice"],
+      swiftSettings: plain),
     .testTarget(
       name: "PredictionTests", dependencies: ["Cards", "DragDrop", "Patience", "Prediction", "TestDice"],
       swiftSettings: plain),
@@ -116,12 +124,12 @@ let package = Package(
       name: "WebSocketTests", dependencies: ["Bytes", "HTTP", "TestDice", "WebSocket"],
       swiftSettings: plain),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "TestDice"], swiftSettings: plain),
-    .testTarget(name: "StoreTests", dependencies: ["Store"], swiftSettings: plain),
+    .testTarget(name: "StoreTests", dependencies: ["Store", "TestDice"], swiftSettings: plain),
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestDice"], swiftSettings: plain),
     .testTarget(
       name: "RoomsTests",
       dependencies: [
-        "Cards", "Patience", "Rooms", "Wire", .product(name: "Crypto", package: "swift-crypto"),
+        "Boards", "Cards", "DragDrop", "Patience", "Rooms", "Wire", .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: plain),
     .testTarget(

@@ -11,10 +11,16 @@
  * - `#undo #redo #finish #new-game #stock`; `#new-game` asks in `#fresh` (`#new-deal`, `#restart`) while a game runs
  * - `#panel[data-kind=won|stuck|gone]` with `#panel-new #panel-again #panel-undo #panel-lobby #panel-close`
  * - `#connection[data-state=online|reconnecting|restarted]` (`closed` where only a person can help)
+ * - a board that is not patience: `#board[data-kind=board]` with the attributes above (no status, no prediction);
+ *   `.region[data-region]`, `.place[data-in]`, `.item[data-handle][data-in][data-index]`; lit `.legal`, and under a
+ *   hand `.targeted` and `.over`; `.gap` where it would land (`.gap.remote[data-by]` of another seat);
+ *   `.ghost[data-by]`; what another holds is `.held[data-by]`; `#undo #redo #share #move-to #about-item #put-back`,
+ *   `#details`, `#move-menu`
  * - the lobby's `#new-table` with `game`, `kind`, `n`, `safe` and `#open-table`; `#tables > li[data-room]`
  */
 import { Announcer } from "./view/announce.js";
 import { Connection } from "./net/connection.js";
+import { Doorway } from "./table/doorway.js";
 import { fetchRules } from "./net/rules.js";
 import { find, write } from "./view/dom.js";
 import { keep, kept } from "./keep.js";
@@ -22,7 +28,6 @@ import { LobbyPage } from "./lobby/page.js";
 import { open } from "./net/messages.js";
 import { Predictor } from "./model/predictor.js";
 import { refusal } from "./model/words.js";
-import { TablePage } from "./table/page.js";
 
 const VERSION = "web/0.1.0";
 /** Who has waited so long for the rules goes on without them. */
@@ -36,7 +41,7 @@ export class App {
   /** The server came back without its tables; true until another page is entered. */
   restarted = false;
   predictor = new Predictor();
-  /** @type {LobbyPage|TablePage|null} */
+  /** @type {LobbyPage|Doorway|import("./table/page.js").TablePage|import("./boards/page.js").BoardPage|null} */
   page = null;
 
   constructor() {
@@ -110,13 +115,27 @@ export class App {
     this.page?.leave();
     this.restarted = false;
     const [, kind, room] = /^\/(t|watch)\/(\w{1,40})$/.exec(location.pathname) ?? [];
-    this.page = kind === undefined
-      ? new LobbyPage(this, new URLSearchParams(location.search))
-      : new TablePage(room, kind === "t" ? "play" : "watch", this);
-    document.body.dataset.page = kind === undefined ? "lobby" : "table";
-    find(document, "#main", HTMLElement).replaceChildren(this.page.root);
-    this.page.enter();
+    if (kind === undefined) this.turnTo(new LobbyPage(this, new URLSearchParams(location.search)), "lobby");
+    else this.page = new Doorway(room, kind === "t" ? "play" : "watch", this);
+    if (this.page instanceof Doorway) this.page.enter();
     this.#pill();
+  }
+
+  /**
+   * Another page from now on; the one before has been left.
+   * @param {Exclude<App["page"], Doorway|null>} page @param {string} name as styles know it
+   */
+  turnTo(page, name) {
+    this.page = page;
+    this.put(page.root, name);
+    page.enter();
+    this.#pill();
+  }
+
+  /** @param {HTMLElement} root @param {string} name */
+  put(root, name) {
+    document.body.dataset.page = name;
+    find(document, "#main", HTMLElement).replaceChildren(root);
   }
 
   /** @param {import("./net/messages.js").Welcome} welcome @param {boolean} restarted */

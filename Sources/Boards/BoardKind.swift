@@ -30,10 +30,23 @@ package struct BoardKind<Model: BoardModel>: AnyBoardKind {
     self.looks = looks
   }
 
+  /// The same for a board without collections.
+  package init(
+    name: String, title: String, board: Board<Model>, start: @escaping @Sendable (UInt64) -> Model,
+    content: @escaping @Sendable (Model, Model.Item) -> ItemContent?, looks: [RegionLook<Model>]
+  ) where Model.CollectionID == Never {
+    self.init(
+      name: name, title: title, board: board, start: start, content: content,
+      placeName: nameOfNone, looks: looks)
+  }
+
   package func live(seed: UInt64) -> any LiveBoard {
     HostedBoard(self, seed: seed)
   }
 }
+
+/// There is no collection to be named.
+private func nameOfNone(_ collection: Never) -> String {}
 
 /// A kind of board whatever its model.
 package protocol AnyBoardKind: Sendable {

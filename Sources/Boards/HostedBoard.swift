@@ -1,4 +1,4 @@
-package import DragDrop
+import DragDrop
 
 /// A live board of one kind. Invariant: every item that is shown has a handle.
 struct HostedBoard<Model: BoardModel>: LiveBoard {
@@ -8,7 +8,7 @@ struct HostedBoard<Model: BoardModel>: LiveBoard {
   private let places: Places<Model>
   private var engine: Engine
   private var handles = HandleTable<Model.ItemID>()
-  private var sprung = false
+  private var sprung: [Sprung] = []
 
   init(_ kind: BoardKind<Model>, seed: UInt64) {
     declared = kind
@@ -30,12 +30,18 @@ struct HostedBoard<Model: BoardModel>: LiveBoard {
       }
     }
     for event in engine.drainEvents() {
-      if case .sprung = event { sprung = true }
+      guard case .sprung(let id, let target) = event, let region = target.region,
+        let player = engine.session(id)?.player
+      else { continue }
+      sprung.append(
+        Sprung(
+          player: player, place: places.name(of: region),
+          handle: target.item.flatMap { handles.handle(of: $0) }))
     }
   }
 
-  mutating func hasSprung() -> Bool {
-    defer { sprung = false }
+  mutating func takeSprung() -> [Sprung] {
+    defer { sprung = [] }
     return sprung
   }
 }
@@ -62,7 +68,8 @@ extension HostedBoard {
         ShownRegion.Run(
           place: places.name(of: run.collectionID, in: run.region),
           title: look.runTitles.indices.contains(at) ? look.runTitles[at] : "", isSource: run.isSource,
-          isOrdered: run.isOrdered, capacity: look.capacities.indices.contains(at) ? look.capacities[at] : nil,
+          isOrdered: run.isOrdered && !look.unordered.contains(at),
+          capacity: look.capacities.indices.contains(at) ? look.capacities[at] : nil,
           items: items))
       if run.hasTaps { hasTaps[region] = true }
       if previews[region].isEmpty { previews[region] = run.preview.description }
@@ -75,7 +82,8 @@ extension HostedBoard {
         layout: look.layout, empty: look.empty, formation: region.dragFormation(in: model, for: 0),
         dropFormation: engine.dropFormation(over: id),
         button: region.isButton
-          ? .init(label: region.buttonLabel(in: model).text, isEnabled: region.isButtonEnabled(in: model)) : nil,
+          ? .init(label: region.buttonLabel(in: model).text, isEnabled: region.isButtonEnabled(in: model))
+          : nil,
         editMode: region.editMode, editors: engine.editors(of: id), hasTaps: hasTaps[index],
         takes: engine.importedContentTypes(of: id).compactMap { $0.mimeType?.text },
         gives: engine.givesData(id), scrolls: look.scrolls, preview: previews[index], runs: runs[index])
@@ -89,6 +97,12 @@ extension HostedBoard {
     let label = run.accessibilityLabel(of: value).text
     content.label = label.isEmpty ? content.label : label
     return content
+  }
+
+  func titles() -> [(name: String, title: String)] {
+    declared.looks.enumerated().map { index, look in
+      (places.name(of: RegionID(index)), look.title(engine.model))
+    }
   }
 
   func selection(of player: UInt32) -> [Int] {
@@ -167,6 +181,10 @@ extension HostedBoard {
     if case .refused(let refusal) = outcome { throw BoardRefusal(refusal) }
   }
 
+  func handles(of session: UInt32) -> [Int] {
+    engine.session(session)?.draggedItemIDs.compactMap { handles.handle(of: $0) } ?? []
+  }
+
   mutating func cancel(_ session: UInt32, player: UInt32) {
     // It may be over already.
     _ = try? engine.cancel(session, player: player)
@@ -187,6 +205,12 @@ extension HostedBoard {
 // MARK: - What is no drag
 
 extension HostedBoard {
+  func contentType(mimeType: String) -> ContentType {
+    let own = declared.board.regions.indices.flatMap { engine.importedContentTypes(of: RegionID($0)) }
+    return (own + ContentType.known).first { $0.mimeType?.text == mimeType }
+      ?? ContentType(Text(mimeType), mimeType: Text(mimeType))
+  }
+
   mutating func put(_ things: [[Payload]], player: UInt32, at aim: Aim) throws(BoardRefusal) {
     let pointer = try pointer(aim)
     let outcome: DropOutcome

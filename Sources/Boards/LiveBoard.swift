@@ -11,6 +11,8 @@ package protocol LiveBoard: Sendable {
   // MARK: what is shown
 
   func regions() -> [ShownRegion]
+  /// The headings of regions alone: some follow a drag.
+  func titles() -> [(name: String, title: String)]
   /// What a player has selected, in all regions.
   func selection(of player: UInt32) -> [Int]
   /// Whether a handle and a place of that name are here.
@@ -29,16 +31,20 @@ package protocol LiveBoard: Sendable {
     _ session: UInt32, player: UInt32, at aim: Aim?, tick: UInt32
   ) throws(BoardRefusal) -> DragDropPreviewsFormation
   mutating func drop(_ session: UInt32, player: UInt32, at aim: Aim) throws(BoardRefusal)
+  /// What a live drag holds; nothing if there is no such drag.
+  func handles(of session: UInt32) -> [Int]
   mutating func cancel(_ session: UInt32, player: UInt32)
   /// Ends all that a player is at: drags and editing.
   mutating func leave(_ player: UInt32)
   /// Springs what a resting drag has waited for.
   mutating func spring(tick: UInt32)
-  /// Whether anything sprang since the last call: that changes what is shown for everybody.
-  mutating func hasSprung() -> Bool
+  /// What sprang since the last call, under whose drag: each is the tap that it stands for.
+  mutating func takeSprung() -> [Sprung]
 
   // MARK: what is no drag
 
+  /// A kind of data by its registered name; one that nobody knows is a kind of its own.
+  func contentType(mimeType: String) -> ContentType
   /// Things from outside, each in all the ways in which it is offered.
   mutating func put(_ things: [[Payload]], player: UInt32, at aim: Aim) throws(BoardRefusal)
   mutating func press(_ place: String, player: UInt32) throws(BoardRefusal)
@@ -53,6 +59,14 @@ package protocol LiveBoard: Sendable {
   var redoDepth: Int { get }
   mutating func undo() -> Bool
   mutating func redo() -> Bool
+}
+
+/// A target that opened because a drag rested above it, as if it had been tapped.
+package struct Sprung: Hashable, Sendable {
+  package let player: UInt32
+  package let place: String
+  /// nil where a region is the button.
+  package let handle: Int?
 }
 
 /// What somebody points at.

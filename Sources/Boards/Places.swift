@@ -23,7 +23,8 @@ struct Places<Model: BoardModel>: Sendable {
       names[collection] = name
       let known = places[name]
       precondition(
-        known.map { $0.region == run.region && ($0.collection == nil || $0.collection == collection) } ?? true,
+        known.map { $0.region == run.region && ($0.collection == nil || $0.collection == collection) }
+          ?? true,
         "two places of a board are called \(name)")
       places[name] = Place(region: run.region, collection: collection)
     }

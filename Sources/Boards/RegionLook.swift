@@ -33,6 +33,8 @@ package struct RegionLook<Model: BoardModel>: Sendable {
   package var runTitles: [String]
   /// How many items each run takes at most, in order.
   package var capacities: [Int?]
+  /// Runs, by index, in which order does not matter, whatever may be said about where in them to drop.
+  package var unordered: Set<Int> = []
   /// It scrolls by itself while something is dragged near its edge.
   package var scrolls: Bool
 

@@ -56,9 +56,8 @@ extension BoardEngine {
     let declared = declared.regions[Int(region)]
     var types: [ContentType] = []
     for destination in [declared.destination] + declared.runs.map({ $0.destination }) {
-      for type in destination?.importedContentTypes(self.declared.transfer) ?? [] where !types.contains(type) {
-        types.append(type)
-      }
+      let imported = destination?.importedContentTypes(self.declared.transfer) ?? []
+      for type in imported where !types.contains(type) { types.append(type) }
     }
     return types
   }

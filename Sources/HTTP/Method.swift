@@ -3,7 +3,8 @@ package enum Method: String, Sendable {
   case get = "GET"
   case head = "HEAD"
   case post = "POST"
+  case put = "PUT"
 
   /// What `Allow` says where nothing narrower is known.
-  package static let allowed = "GET, HEAD, POST"
+  package static let allowed = "GET, HEAD, POST, PUT"
 }

@@ -26,6 +26,25 @@ package struct RequestHead: Sendable, Equatable {
 
   package var path: String { target.path }
 
+  /// Was a length told at all? A request without one has no body (RFC 9112 §6.3).
+  package var tellsLength: Bool { headers["content-length"] != nil }
+
+  /// What a client wants to hear before it sends its body (RFC 9110 §10.1.1).
+  package enum Expectation: Sendable, Equatable {
+    case nothing
+    /// `100 Continue`, or the final answer.
+    case goAhead
+    /// Something that nobody knows.
+    case unknown
+  }
+
+  package var expectation: Expectation {
+    let expected = headers.list("expect")
+    // HTTP/1.0 knows no expectations: they are to be passed over.
+    guard version == .http11, !expected.isEmpty else { return .nothing }
+    return expected.allSatisfy { $0.lowercased() == "100-continue" } ? .goAhead : .unknown
+  }
+
   /// Does the client ask to go on as a WebSocket? `Handshake.accept` judges whether it asked rightly.
   package var isUpgrade: Bool {
     headers.contains("upgrade", in: "connection") && headers.contains("websocket", in: "upgrade")

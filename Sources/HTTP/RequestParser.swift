@@ -58,6 +58,10 @@ package struct RequestParser: Sendable {
     unread.withUnsafeBytes { parse($0) }
   }
 
+  /// What the request asks for, as soon as its first line is understood: refusals are told in the address's own
+  /// way.
+  package var target: Target? { requestLine?.target }
+
   private mutating func reset() {
     scanner = HeadScanner(limits: limits)
     requestLine = nil
@@ -146,7 +150,7 @@ package struct RequestParser: Sendable {
       guard lengths.isEmpty else {
         throw Refusal(.badRequest, "Content-Length and Transfer-Encoding exclude each other")
       }
-      throw Refusal(.lengthRequired, "bodies are taken with a Content-Length only")
+      throw Refusal(.lengthRequired, "send the body with a Content-Length, not with a Transfer-Encoding")
     }
     guard let length = lengths.first else { return 0 }
     guard lengths.count == 1, !length.isEmpty,

@@ -12,16 +12,22 @@ package struct Response: Sendable, Equatable {
   package private(set) var keepAlive: Bool
   /// The answer to HEAD has every header of the answer to GET, and no body (RFC 9110 §9.3.2).
   package let omitsBody: Bool
+  /// Bytes of the body, whether it is here or sent from elsewhere.
+  package let bodyLength: Int
+  private var policy = SecurityHeaders.contentSecurityPolicy
 
   /// - Parameters:
   ///   - head: the request answered; nil when none was understood, and then the connection closes.
+  ///   - bodyLength: for a body that is not here because the caller sends it itself, after `encodedHead`.
   ///   - date: an IMF-fixdate for `Date`, as in `Sun, 06 Nov 1994 08:49:37 GMT`.
   package init(
-    _ status: Status, headers: [Header] = [], body: [UInt8] = [], to head: RequestHead?, date: String
+    _ status: Status, headers: [Header] = [], body: [UInt8] = [], bodyLength: Int? = nil,
+    to head: RequestHead?, date: String
   ) {
     self.status = status
     self.headers = Headers(headers)
     self.body = body
+    self.bodyLength = bodyLength ?? body.count
     self.date = date
     keepAlive = head?.keepAlive ?? false
     omitsBody = head?.method == .head
@@ -45,6 +51,11 @@ package struct Response: Sendable, Equatable {
   /// Closes the connection after this answer, whatever the request wished.
   package mutating func close() {
     keepAlive = false
+  }
+
+  /// What comes with this answer was made by strangers: nothing in it may run.
+  package mutating func seal() {
+    policy = SecurityHeaders.sealedPolicy
   }
 
   package mutating func add(_ header: Header) {
@@ -71,8 +82,9 @@ package struct Response: Sendable, Equatable {
     out.append("\r\n")
     write(Header("Date", date), to: &out)
     for header in headers.all { write(header, to: &out) }
+    write(Header("Content-Security-Policy", policy), to: &out)
     for header in SecurityHeaders.all { write(header, to: &out) }
-    if status.allowsBody { write(Header("Content-Length", String(body.count)), to: &out) }
+    if status.allowsBody { write(Header("Content-Length", String(bodyLength)), to: &out) }
     write(Header("Connection", keepAlive ? "keep-alive" : "close"), to: &out)
     out.append("\r\n")
     return out.bytes

@@ -27,7 +27,7 @@ package struct StaticFiles: Sendable {
     guard let file = self[path] else {
       return Response.text(.notFound, "There is nothing at this address.", to: head, date: date)
     }
-    guard head.method != .post else {
+    guard head.method == .get || head.method == .head else {
       var response = Response.text(.methodNotAllowed, "A file can only be read.", to: head, date: date)
       response.add(Header("Allow", "GET, HEAD"))
       return response

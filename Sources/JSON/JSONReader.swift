@@ -18,6 +18,8 @@ package struct JSONReader: Sendable {
   /// Where reading stands, in bytes from the start of the array; after `peek` the first byte of the
   /// next value.
   package internal(set) var offset: Int
+  /// Where the key stands that `nextKey` handed out last, its opening quote; for messages to people.
+  package private(set) var keyOffset = 0
 
   /// Containers in containers.
   package static let depthMax = 16
@@ -62,6 +64,7 @@ package struct JSONReader: Sendable {
   /// - Returns: the next key, or nil when the object ended; its end is then consumed.
   package mutating func nextKey() throws(JSONError) -> String? {
     guard try advance(in: .object) else { return nil }
+    keyOffset = offset
     let key = try scanString(bytesMax: .max)
     try passColon()
     return key

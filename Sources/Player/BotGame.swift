@@ -191,7 +191,7 @@ package struct BotGame: Sendable {
     quietSeconds += 1
     guard quietSeconds <= Self.quietSecondsMax else { throw .silent(seconds: Self.quietSecondsMax) }
     guard case .looking = phase, let mirror, mirror.hasState, mirror.choices == nil else { return [] }
-    return [.tell(.query(c: numbers.next(), room: mirror.room))]
+    return [.tell(.query(c: numbers.next(), room: mirror.room, .dests))]
   }
 
   // MARK: - Deciding

@@ -33,7 +33,7 @@ struct BotMove: Sendable {
       if let target = record.in { touched.append(target) }
     case .turnStock:
       let stock = mirror.dests?.taps.first ?? PileID.stock.text
-      operation = .tap(collection: stock)
+      operation = .tap(place: stock, item: nil)
       record.in = stock
       touched = [stock, PileID.waste.text]
     case .finish: operation = .finish

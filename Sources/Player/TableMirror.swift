@@ -256,14 +256,11 @@ extension TableView.CardView {
 extension Choices {
   /// What cannot be understood is no choice.
   package init(_ dests: Dests) {
-    let drops = dests.sources.compactMap { source in
-      UInt16(exactly: source.item).map { handle in
-        Drop(
-          handle: handle,
-          places: source.destinations.compactMap { place in
-            PileID(wireName: place.collection.utf8).map { Place(pile: $0, reveals: place.reveals) }
-          })
+    let drops = dests.sources.flatMap { source in
+      let places = source.destinations.compactMap { place in
+        PileID(wireName: place.collection.utf8).map { Place(pile: $0, reveals: place.reveals) }
       }
+      return source.items.compactMap { UInt16(exactly: $0) }.map { Drop(handle: $0, places: places) }
     }
     let sends = dests.sends.compactMap { send in
       UInt16(exactly: send.item).flatMap { handle in

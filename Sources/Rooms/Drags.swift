@@ -9,10 +9,18 @@ struct Drags {
     let session: UInt32
     let seat: SeatNumber
     let items: [Int]
+    /// The item under the pointer.
+    let lifted: Int
+    /// The room's version when it was lifted.
+    let version: Int
+    /// How the items look where they are; nil where that never changes.
+    var formation: String?
     /// Where the pointer is; nil until the first hover.
     var x: Int?
     var y: Int?
     var over: String?
+    var before: Int?
+    var onto: Int?
     var heardAt: Int64
     /// The holder's last connection was lost then.
     var lostAt: Int64?
@@ -26,10 +34,13 @@ struct Drags {
 
   var isEmpty: Bool { live.isEmpty }
 
-  mutating func begin(session: UInt32, seat: SeatNumber, items: [Int], now: Int64) -> Drag {
+  mutating func begin(_ held: Held, seat: SeatNumber, version: Int, now: Int64) -> Drag {
     precondition(live.allSatisfy { $0.seat != seat }, "one drag for each seat")
     lastNumber += 1
-    let drag = Drag(number: lastNumber, session: session, seat: seat, items: items, heardAt: now)
+    let lifted = held.items.indices.contains(held.index) ? held.items[held.index] : held.items.first ?? 0
+    let drag = Drag(
+      number: lastNumber, session: held.session, seat: seat, items: held.items, lifted: lifted,
+      version: version, heardAt: now)
     live.append(drag)
     return drag
   }
@@ -43,10 +54,13 @@ struct Drags {
   }
 
   /// - Returns: whether there is such a drag of that seat.
-  mutating func hover(_ hover: Hover, by seat: SeatNumber, now: Int64) -> Bool {
+  mutating func hover(_ hover: Hover, formation: String?, by seat: SeatNumber, now: Int64) -> Bool {
     guard let place = live.firstIndex(where: { $0.number == hover.drag && $0.seat == seat }) else {
       return false
     }
+    live[place].formation = formation
+    live[place].before = hover.before
+    live[place].onto = hover.onto
     live[place].x = hover.x
     live[place].y = hover.y
     live[place].over = hover.over
@@ -78,7 +92,9 @@ struct Drags {
 
   var told: [LiveDrag] {
     live.map {
-      LiveDrag(drag: $0.number, seat: $0.seat.index, items: $0.items, x: $0.x, y: $0.y, over: $0.over)
+      LiveDrag(
+        drag: $0.number, seat: $0.seat.index, items: $0.items, x: $0.x, y: $0.y, over: $0.over,
+        before: $0.before, onto: $0.onto, formation: $0.formation)
     }
   }
 }

@@ -1,4 +1,4 @@
-import DragDrop
+import Boards
 import Patience
 import Wire
 
@@ -10,7 +10,7 @@ extension Room {
     guard !answeredBefore(c, connection, into: &effects) else { return }
     guard let seat = seated(connection, c: c, into: &effects) else { return }
     var drag: Drags.Drag?
-    if case .drop(let number, _, _) = command.operation {
+    if case .drop(let number, _) = command.operation {
       drag = drags.drag(number, of: seat)
       guard drag != nil else { return refuse(c, .gone, to: connection, into: &effects) }
     }
@@ -30,53 +30,102 @@ extension Room {
 
     // On a copy: a refused command must leave no trace, not even that time was told.
     var next = game
-    do throws(Patience.Refusal) {
-      try next.carryOut(command.operation, seat: seat, drag: drag?.session, now: now)
+    do throws(GameRefusal) {
+      try next.perform(command.operation, seat: seat, held: drag, now: now)
     } catch {
+      let refusal = lostRace(error, by: seat, drag, command.operation)
       if let drag { end(drag, of: connection, into: &effects) }
-      return refuse(c, RefusalCode(error), error.wireName.description, to: connection, into: &effects)
+      return refuse(c, refusal.code, refusal.why, to: connection, into: &effects)
     }
     if let drag { drags.end(drag.number) }
     accept(next, command: command, c: c, by: seat, from: connection, now: now, into: &effects)
   }
 
-  private func accept(
-    _ next: Game, command: Command, c: Int, by seat: SeatNumber, from connection: ConnectionID, now: Int64,
-    into effects: inout [Effect]
-  ) {
-    let before = projection(game)
-    game = next
-    version += 1
-    checkpoint()
-    let after = projection(game)
-    let change = ViewDifference(from: before, to: after) { game.engine.model.arrival(of: $0) }
-    for (old, new) in zip(before.piles, after.piles) where old.top?.handle != new.top?.handle {
-      lastMover[new.id.text] = seat
-    }
-    let event = Event(
-      room: id.text, from: version - 1, to: version, seat: seat.index,
-      operation: command.operation.name.description,
-      moves: change.moves, up: change.up, down: change.down, hash: hex(after.hash32),
-      status: game.status(now: now),
-      reveal: game.reveal)
-    let line = ServerMessage.event(event).line()
-    history.append(from: version - 1, to: version, line: line)
+  /// What is refused because somebody was faster is told so.
+  private func lostRace(
+    _ refusal: GameRefusal, by seat: SeatNumber, _ drag: Drags.Drag?, _ operation: Command.Operation
+  ) -> GameRefusal {
+    guard refusal.code == .illegal, let drag, case .drop(_, let landing) = operation,
+      let last = lastMover[landing.place], last.seat != seat, last.version > drag.version
+    else { return refusal }
+    return GameRefusal(code: .lostRace, why: refusal.why)
+  }
 
-    remember(command, by: seat, now: now, into: &effects)
-    effects.append(.publish(revision: version, line: line))
+  private func accept(
+    _ next: any Game, command: Command, c: Int, by seat: SeatNumber, from connection: ConnectionID,
+    now: Int64, into effects: inout [Effect]
+  ) {
+    let before = shown
+    let depth = game.undoDepth
+    game = next
+    let after = shown
+    let change = ViewDifference(from: before, to: after) { game.arrival(of: $0) }
+    // On a board what lands where it lay is done, and nobody has anything to hear of it.
+    let isStill =
+      game.told.kind == .board && game.undoDepth == depth && change.isEmpty
+      && after.selections == before.selections && after.changes(since: before, titles: settledTitles).isEmpty
+    if !isStill { advance(change, from: before, command, by: seat, now: now, into: &effects) }
     agree(c, connection, into: &effects)
     tellDestsToAll(into: &effects)
     if case .drop = command.operation { tellDrags(except: connection, into: &effects) }
+  }
+
+  /// Goes on to the next version: it is remembered, and told to everybody.
+  private func advance(
+    _ change: ViewDifference, from before: Shown, _ command: Command, by seat: SeatNumber, now: Int64,
+    into effects: inout [Effect]
+  ) {
+    version += 1
+    checkpoint()
+    let after = shown
+    for place in Shown.changedTops(from: before, to: after) { lastMover[place] = (seat, version) }
+    let event = Event(
+      room: id.text, from: version - 1, to: version, seat: seat.index,
+      operation: command.operation.name.description, moves: change.moves, up: change.up, down: change.down,
+      gone: change.gone, regions: after.changes(since: before, titles: settledTitles),
+      selections: after.selections == before.selections ? nil : after.selections, hash: hex(after.hash),
+      status: game.status(now: now), reveal: game.reveal)
+    settledTitles = game.titles
+    let line = ServerMessage.event(event).line()
+    history.append(from: version - 1, to: version, line: line)
+    remember(command, by: seat, now: now, into: &effects)
+    effects.append(.publish(revision: version, line: line))
+  }
+
+  /// What a resting drag has opened is a step like any other.
+  func tellSprung(since before: Shown, now: Int64, into effects: inout [Effect]) {
+    for sprung in game.takeSprung() {
+      let change = ViewDifference(from: before, to: shown) { game.arrival(of: $0) }
+      advance(change, from: before, Command(sprung.operation), by: sprung.seat, now: now, into: &effects)
+      tellDestsToAll(into: &effects)
+    }
+  }
+
+  /// Whoever sat here is gone: what they were at ends.
+  func clear(_ seat: SeatNumber, now: Int64, into effects: inout [Effect]) {
+    let before = shown
+    for operation in game.leave(seat) {
+      let change = ViewDifference(from: before, to: shown) { game.arrival(of: $0) }
+      advance(change, from: before, Command(operation), by: seat, now: now, into: &effects)
+    }
+  }
+
+  /// What everybody may see now.
+  var shown: Shown {
+    Shown(regions: projection(game), selections: game.selections(seats: seats.count))
   }
 
   private func beginDeal(
     _ choice: DealChoice, game gameID: String?, c: Int, command: Command, by seat: SeatNumber,
     from connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) {
-    guard let ruleset = gameID.map(Catalogue.ruleset(id:)) ?? game.ruleset else {
+    guard let played = game as? PatienceGame else {
+      return refuse(c, .bad, "this board is not dealt; open another table", to: connection, into: &effects)
+    }
+    guard let ruleset = gameID.map(Catalogue.ruleset(id:)) ?? played.ruleset else {
       return refuse(c, .bad, "there is no such game", to: connection, into: &effects)
     }
-    game = Game(ruleset: ruleset, choice: choice, options: game.options, entropy: entropy)
+    game = PatienceGame(ruleset: ruleset, choice: choice, options: played.options, entropy: entropy)
     version += 1
     checkpoint()
     drags.removeAll()
@@ -96,20 +145,16 @@ extension Room {
     guard let seat = seated(connection, c: c, into: &effects) else { return }
     // A person has one hand: a new lift lets go of what another window of theirs still holds.
     if let held = drags.drag(of: seat) { end(held, of: connection, into: &effects) }
-    let player = seat.player
-    let session: DragSession<UInt16>
-    do throws(Patience.Refusal) {
-      session = try game.engine.lift(UInt16(item), player: player)
+    let held: Held
+    do throws(GameRefusal) {
+      held = try game.lift(item, seat: seat, now: now)
     } catch {
-      return refuse(c, RefusalCode(error), error.wireName.description, to: connection, into: &effects)
+      return refuse(c, error.code, error.why, to: connection, into: &effects)
     }
-    let items = session.draggedItemIDs.map(Int.init)
-    let drag = drags.begin(session: session.id, seat: seat, items: items, now: now)
+    let drag = drags.begin(held, seat: seat, version: version, now: now)
     let lease = Lease(
-      room: id.text, version: version, drag: drag.number, items: items, index: Int(session.draggedItemIndex),
-      formation: game.engine.formation(of: session, over: nil).wireName.description,
-      destinations: game.engine.destinations(for: session.draggedItemIDs.first ?? 0, player: player)
-        .compactMap { $0.destination?.collectionID.text },
+      room: id.text, version: version, drag: drag.number, items: held.items, index: held.index,
+      formation: held.formation, destinations: held.destinations, onto: held.onto,
       silenceMillisecondsMax: Int(Drags.silenceMillisecondsMax))
     let line = ServerMessage.lease(c: c, lease).line()
     answer(c, line, connection, into: &effects)
@@ -118,12 +163,14 @@ extension Room {
 
   func hover(_ hover: Hover, from connection: ConnectionID, now: Int64, into effects: inout [Effect]) {
     guard let seat = members[connection]?.seat else { return }
-    let pile = hover.over.flatMap { PileID(wireName: $0.utf8) }.flatMap {
-      game.ruleset.pileIDs.contains($0) ? $0 : nil
-    }
-    // What is no collection here is nothing that others should hear.
-    let heard = Hover(drag: hover.drag, x: hover.x, y: hover.y, over: pile?.text)
-    guard drags.hover(heard, by: seat, now: now) else { return }
+    guard let drag = drags.drag(hover.drag, of: seat) else { return }
+    // What is no place here is nothing that others should hear.
+    var heard = hover
+    if hover.over.map({ !game.hasPlace($0) }) ?? true { (heard.over, heard.before, heard.onto) = (nil, nil, nil) }
+    let before = game.titles.isEmpty ? nil : shown
+    let formation = game.hover(heard, session: drag.session, seat: seat, now: now)
+    _ = drags.hover(heard, formation: formation, by: seat, now: now)
+    if let before { tellSprung(since: before, now: now, into: &effects) }
     tellDrags(except: connection, into: &effects)
   }
 
@@ -139,14 +186,35 @@ extension Room {
 
   private func end(_ drag: Drags.Drag, of connection: ConnectionID, into effects: inout [Effect]) {
     // Over already when the rules refused the drop.
-    _ = try? game.engine.cancel(drag.session, player: drag.seat.player)
+    game.cancel(drag.session, seat: drag.seat)
     drags.end(drag.number)
     tellDrags(except: connection, into: &effects)
   }
 
   func tellDrags(except connection: ConnectionID?, into effects: inout [Effect]) {
-    effects.append(
-      .hover(line: ServerMessage.drag(room: id.text, live: drags.told).line(), except: connection))
+    let followed = game.titles.filter { !settledTitles.contains($0) }
+    let line = ServerMessage.drag(room: id.text, live: drags.told, regions: followed).line()
+    // Whoever drags knows where; but not what the board says to it.
+    effects.append(.hover(line: line, except: game.titles.isEmpty ? connection : nil))
+  }
+
+  // MARK: - Data
+
+  /// Items leave the board as data for whoever may see it.
+  func export(_ item: Int, c: Int, to connection: ConnectionID, into effects: inout [Effect]) {
+    guard !answeredBefore(c, connection, into: &effects) else { return }
+    guard let member = members[connection] else {
+      return refuseForSure(c, .role, to: connection, into: &effects)
+    }
+    // A spectator is nobody's hand.
+    let hand = member.seat ?? SeatNumber(seats.count)
+    do throws(GameRefusal) {
+      let items = try game.exported(item, seat: hand)
+      let line = ServerMessage.data(c: c, room: id.text, items).line()
+      effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
+    } catch {
+      refuse(c, error.code, error.why, to: connection, into: &effects)
+    }
   }
 
   // MARK: - Preconditions
@@ -154,17 +222,11 @@ extension Room {
   /// Handles of tops are known to everybody, so comparing them tells nothing; what is not a pile or a card is
   /// `bad` first.
   private func unfit(_ tops: [Command.Top], for seat: SeatNumber) -> (code: RefusalCode, why: String?)? {
-    var piles: [(top: Command.Top, pile: PileID)] = []
-    for top in tops {
-      guard let pile = PileID(wireName: top.collection.utf8), game.ruleset.pileIDs.contains(pile) else {
-        return (.bad, "\"if\" names \"\(top.collection)\", which is not a collection here")
-      }
-      piles.append((top, pile))
+    for top in tops where !game.hasPlace(top.collection) {
+      return (.bad, "\"if\" names \"\(top.collection)\", which is not a collection here")
     }
-    for (top, pile) in piles {
-      let actual = game.engine.model.cards(in: pile).last.map(Int.init)
-      guard actual != top.item else { continue }
-      let isRace = lastMover[top.collection].map { $0 != seat } ?? false
+    for top in tops where game.top(of: top.collection) != top.item {
+      let isRace = lastMover[top.collection].map { $0.seat != seat } ?? false
       return (isRace ? .lostRace : .stale, nil)
     }
     return nil

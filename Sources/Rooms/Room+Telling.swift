@@ -1,5 +1,3 @@
-import DragDrop
-import Patience
 import Wire
 
 /// Lines: answers, snapshots, destinations.
@@ -74,8 +72,8 @@ extension Room {
   }
 
   /// The journal is the one place that is told the seed of a sealed deal before its end.
-  private func newSecret(of command: Command) -> Reveal? {
-    if case .deal = command.operation { game.secret } else { nil }
+  private func newSecret(of command: Command) -> Secret {
+    if case .deal = command.operation { game.secret } else { Secret() }
   }
 
   // MARK: - State
@@ -98,24 +96,12 @@ extension Room {
   }
 
   func snapshot(why: Snapshot.Reason, now: Int64) -> [UInt8] {
-    let view = projection(game)
+    let shown = self.shown
     let snapshot = Snapshot(
-      room: id.text, epoch: epoch, version: version, hash: hex(view.hash32), why: why, game: game.gameTold,
-      deal: game.dealTold, regions: regions(of: view), status: game.status(now: now),
-      seats: seats.told,
-      watching: watching, live: drags.told)
+      room: id.text, epoch: epoch, version: version, hash: hex(shown.hash), why: why, game: game.told,
+      deal: game.dealTold, regions: shown.regions, selections: shown.selections,
+      status: game.status(now: now), seats: seats.told, watching: watching, live: drags.told)
     return ServerMessage.snapshot(snapshot).line()
-  }
-
-  /// The board declares a region for each zone of the ruleset, in their order.
-  private func regions(of view: TableView) -> [RegionTold] {
-    zip(game.ruleset.zones, game.engine.board.regions).map { zone, region in
-      let formation = region.dragFormation
-      return RegionTold(
-        name: region.name.description,
-        formation: formation == .default ? nil : formation.wireName.description,
-        runs: view.piles.filter { $0.id.role == zone.role }.flatMap(RunTold.runs(of:)))
-    }
   }
 
   // MARK: - Destinations
@@ -134,36 +120,5 @@ extension Room {
       lines[seat] = line
       effects.append(.tell(connection, line: line))
     }
-  }
-}
-
-extension RefusalCode {
-  init(_ refusal: Patience.Refusal) {
-    switch refusal {
-    case .inUse: self = .leased
-    case .noSuchDrag: self = .gone
-    case .notYours: self = .role
-    default: self = .illegal
-    }
-  }
-}
-
-extension RunTold {
-  /// What lies face down, or is covered where only the top counts, cannot be lifted.
-  fileprivate static func runs(of pile: TableView.PileView) -> [RunTold] {
-    let liftable: Int
-    switch pile.id.role {
-    case .stock: liftable = pile.cards.count
-    case .tableau: liftable = pile.cards.firstIndex { $0.face != nil } ?? pile.cards.count
-    default: liftable = max(0, pile.cards.count - 1)
-    }
-    func run(_ cards: ArraySlice<TableView.CardView>, drag: Bool) -> RunTold {
-      RunTold(
-        collection: pile.id.text, drag: drag,
-        items: cards.map { ItemTold(handle: Int($0.handle), face: $0.face?.text) })
-    }
-    if pile.id.role == .stock { return [run(pile.cards[...], drag: false)] }
-    let inert = pile.cards[..<liftable]
-    return (inert.isEmpty ? [] : [run(inert, drag: false)]) + [run(pile.cards[liftable...], drag: true)]
   }
 }

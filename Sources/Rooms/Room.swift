@@ -1,4 +1,4 @@
-import DragDrop
+package import Boards
 import Patience
 package import Wire
 
@@ -6,10 +6,23 @@ package import Wire
 package struct RoomOpening: Sendable {
   package let table: OpenTable
   package let opener: GuestID
+  /// A board that somebody described, with what they wrote; nil for what is known by its name.
+  package let described: Described?
 
-  package init(table: OpenTable, opener: GuestID) {
+  package struct Described: Sendable {
+    package let kind: any AnyBoardKind
+    package let text: [UInt8]
+
+    package init(kind: any AnyBoardKind, text: [UInt8]) {
+      self.kind = kind
+      self.text = text
+    }
+  }
+
+  package init(table: OpenTable, opener: GuestID, described: Described? = nil) {
     self.table = table
     self.opener = opener
+    self.described = described
   }
 }
 
@@ -32,10 +45,10 @@ package final class Room {
     let seat: SeatNumber?
   }
 
-  var game: Game
+  var game: any Game
   /// What is seen of a game: all that snapshots and events are made of. A variable only so that a test can
   /// plant a leak here and must find it.
-  var projection: (Game) -> TableView = { $0.view }
+  var projection: (any Game) -> [RegionTold] = { $0.regions }
   var seats: Seats
   var drags = Drags()
   var history = History()
@@ -45,9 +58,11 @@ package final class Room {
   var memberOrder: [ConnectionID] = []
   var membersByLoop: [UInt16: Int] = [:]
   /// Who changed the top of each collection last, to tell a lost race from an old view.
-  var lastMover: [String: SeatNumber] = [:]
+  var lastMover: [String: (seat: SeatNumber, version: Int)] = [:]
+  /// Titles as the last event or snapshot for all left them: drags may have changed some since.
+  var settledTitles: [RegionChange] = []
   var durable = 0
-  private var checkpoints: [(version: Int, game: Game)] = []
+  private var checkpoints: [(version: Int, game: any Game)] = []
   let entropy: () -> [UInt8]
   package let openedAt: Int64
   /// When somebody was last here or did something.
@@ -61,22 +76,43 @@ package final class Room {
   package convenience init(
     id: RoomID, opening: RoomOpening, now: Int64, entropy: @escaping () -> [UInt8]
   ) throws(BadMessage) {
-    guard let ruleset = Catalogue.ruleset(id: opening.table.game) else {
-      let known = Catalogue.rulesets.map(\.id.text).joined(separator: ", ")
-      throw BadMessage("there is no game \"\(opening.table.game)\"; there are \(known)")
-    }
-    let options = TableOptions(safeAutoMoves: opening.table.safe, timed: opening.table.timed)
-    let game = Game(ruleset: ruleset, choice: opening.table.deal, options: options, entropy: entropy)
+    let game = try Self.game(opening, now: now, entropy: entropy)
     self.init(
       id: id, game: game, seats: opening.table.seats, opener: opening.opener, now: now, entropy: entropy)
   }
 
+  private static func game(
+    _ opening: RoomOpening, now: Int64, entropy: () -> [UInt8]
+  ) throws(BadMessage) -> any Game {
+    let table = opening.table
+    if let described = opening.described {
+      return BoardGame(described.kind, seed: seed(from: entropy()), description: described.text, now: now)
+    }
+    if let kind = BoardCatalogue.kind(named: table.game) {
+      return BoardGame(kind, seed: seed(from: entropy()), now: now)
+    }
+    guard let ruleset = Catalogue.ruleset(id: table.game) else {
+      let known = Catalogue.rulesets.map(\.id.text) + BoardCatalogue.kinds.map(\.name)
+      throw BadMessage("there is no game \"\(table.game)\"; there are \(known.joined(separator: ", "))")
+    }
+    guard let deal = table.deal else {
+      throw BadMessage("\(table.game) is dealt: name its \"deal\", open with a number or sealed")
+    }
+    let options = TableOptions(safeAutoMoves: table.safe, timed: table.timed)
+    return PatienceGame(ruleset: ruleset, choice: deal, options: options, entropy: entropy)
+  }
+
+  private static func seed(from random: [UInt8]) -> UInt64 {
+    random.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
   /// A table that is already laid.
-  init(id: RoomID, game: Game, seats: Int, opener: GuestID, now: Int64, entropy: @escaping () -> [UInt8]) {
+  init(id: RoomID, game: any Game, seats: Int, opener: GuestID, now: Int64, entropy: @escaping () -> [UInt8]) {
     self.id = id
     self.game = game
     self.seats = Seats(count: seats, opener: opener, now: now)
     self.entropy = entropy
+    settledTitles = game.titles
     epoch = hex(entropy().prefix(4))
     openedAt = now
     usedAt = now
@@ -108,7 +144,6 @@ package final class Room {
     _ message: RoomMessage, from connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) {
     usedAt = now
-    defer { forgetPhases() }
     switch message {
     case .join(let c, let visitor, let presence, let resume):
       join(visitor, as: presence, from: connection, c: c, resume: resume, now: now, into: &effects)
@@ -117,10 +152,11 @@ package final class Room {
       answerForSure(to: connection, into: &effects) { .ok(c: c, Agreement(room: id.text, version: $0)) }
     case .lost: leave(connection, now: now, into: &effects)
     case .command(let c, let command): carryOut(command, c: c, from: connection, now: now, into: &effects)
-    case .query(let c):
+    case .query(let c, .dests):
       guard let seat = seated(connection, c: c, into: &effects) else { return }
       effects.append(.tell(connection, line: dests(of: seat)))
       effects.append(.answer(connection, line: ok(c), ifLost: lostAnswer(c)))
+    case .query(let c, .export(let item)): export(item, c: c, to: connection, into: &effects)
     case .lift(let c, let item): lift(item, c: c, from: connection, now: now, into: &effects)
     case .hover(let hover): self.hover(hover, from: connection, now: now, into: &effects)
     case .cancel(let c, let drag): cancel(drag, c: c, from: connection, into: &effects)
@@ -133,21 +169,19 @@ package final class Room {
 
   /// Ends what ends by itself. Call it a few times a second while the room awaits time.
   package func tick(now: Int64, into effects: inout [Effect]) {
-    defer { forgetPhases() }
-    if seats.release(now: now) { tellCrowd(now: now, into: &effects) }
+    let released = seats.release(now: now)
+    for seat in released { clear(seat, now: now, into: &effects) }
+    if !released.isEmpty { tellCrowd(now: now, into: &effects) }
     let expired = drags.expired(now: now)
-    guard !expired.isEmpty else { return }
     for drag in expired {
       // It may have ended with a fallback.
-      _ = try? game.engine.cancel(drag.session, player: drag.seat.player)
+      game.cancel(drag.session, seat: drag.seat)
       drags.end(drag.number)
     }
-    tellDrags(except: nil, into: &effects)
-  }
-
-  /// The phases of drags have no reader on the wire beyond the list of live drags; kept, they would grow.
-  private func forgetPhases() {
-    _ = game.engine.drainEvents()
+    if !expired.isEmpty { tellDrags(except: nil, into: &effects) }
+    let before = shown
+    game.wait(now: now)
+    tellSprung(since: before, now: now, into: &effects)
   }
 
   // MARK: - Durability
@@ -180,7 +214,8 @@ package final class Room {
     checkpoints = [checkpoint]
     history.fallBack(to: version)
     answers.fallBack(to: version)
-    for session in game.engine.sessions { _ = try? game.engine.cancel(session.id, player: session.player) }
+    for seat in 0..<seats.count { _ = game.leave(SeatNumber(seat)) }
+    settledTitles = game.titles
     drags.removeAll()
     effects.append(.publish(revision: version, line: snapshot(why: .fallback, now: now)))
     tellDrags(except: nil, into: &effects)
@@ -202,9 +237,9 @@ package final class Room {
     let told = seats.told
     let game = checkpoints.first?.game ?? game
     return TableSummary(
-      id: id.text, game: game.ruleset.id.text, deal: game.dealTold, players: told.compactMap(\.person?.name),
-      seats: seats.count, watching: watching, moves: Int(game.engine.model.moves),
-      score: Int(game.engine.model.score), up: game.cardsUp, status: game.state)
+      id: id.text, game: game.told.id, name: game.told.kind == .board ? game.told.name : "",
+      deal: game.dealTold, players: told.compactMap(\.person?.name), seats: seats.count, watching: watching,
+      moves: game.moves, score: game.score, up: game.cardsUp, status: game.state)
   }
 
   /// Spectators as persons: two windows of one guest count once.
@@ -216,6 +251,6 @@ package final class Room {
     precondition(memberOrder.count == members.count, "each member is listed once")
     precondition(
       checkpoints.first.map { $0.version <= max(durable, 1) } ?? true, "there is a game to fall back to")
-    precondition(game.engine.model.census().count == game.ruleset.cardCount, "no card is lost or doubled")
+    game.checkInvariants()
   }
 }

@@ -5,7 +5,7 @@ package enum RoomMessage: Sendable, Equatable {
   case join(c: Int?, Visitor, as: ClientMessage.Presence, resume: Hello.Position?)
   case leave(c: Int)
   case command(c: Int, Command)
-  case query(c: Int)
+  case query(c: Int, ClientMessage.Query)
   case lift(c: Int, item: Int)
   case hover(Hover)
   case cancel(c: Int, drag: Int)

@@ -64,14 +64,11 @@ struct Seats {
 
   /// Frees the seats of those who were away too long.
   ///
-  /// - Returns: whether there were any.
-  mutating func release(now: Int64) -> Bool {
-    var released = false
-    for index in holders.indices where isLapsed(holders[index], now: now) {
-      holders[index] = nil
-      released = true
-    }
-    return released
+  /// - Returns: those seats.
+  mutating func release(now: Int64) -> [SeatNumber] {
+    let lapsed = holders.indices.filter { isLapsed(holders[$0], now: now) }
+    for index in lapsed { holders[index] = nil }
+    return lapsed.map(SeatNumber.init)
   }
 
   private func isLapsed(_ holder: Holder?, now: Int64) -> Bool {

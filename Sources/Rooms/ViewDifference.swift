@@ -1,76 +1,160 @@
-import Cards
-import Patience
 import Wire
 
-/// What leads from one view to another, as an audience may hear it. It is computed from the two views alone,
-/// so it can tell nothing that they do not show.
+/// What leads from what was shown to what is, as an audience may hear it. It is computed from the two alone, so
+/// it can tell nothing that they do not show.
 ///
-/// Promise: applying `moves` in order, then `up` and `down`, to the first view gives the second.
+/// Promise: applying `gone`, then `moves` in order, then `up` and `down`, to the first gives the second.
 struct ViewDifference {
   private(set) var moves: [ItemsMoved] = []
   private(set) var up: [ItemTold] = []
   private(set) var down: [Int] = []
+  private(set) var gone: [Int] = []
 
-  /// - Parameter arrival: a number for each handle that is the larger the later the card came to where it
-  ///   lies now.
-  init(from before: TableView, to after: TableView, arrival: (UInt16) -> UInt32) {
-    var origins: [UInt16: Origin] = [:]
-    for (pile, view) in before.piles.enumerated() {
-      for card in view.cards { origins[card.handle] = Origin(pile: pile, face: card.face) }
+  /// - Parameter arrival: a number for each handle that is the larger the later the item came to where it
+  ///   lies now; nil where that is not known.
+  init(from before: Shown, to after: Shown, arrival: (Int) -> UInt32?) {
+    var origins: [Int: Origin] = [:]
+    for (place, shown) in before.places.enumerated() {
+      for item in shown.items { origins[item.handle] = Origin(place: place, item: item) }
     }
-    collectMoves(from: before, to: after, origins: origins, arrival: arrival)
-    for view in after.piles {
-      for card in view.cards {
-        let known = origins[card.handle]?.face
-        if let face = card.face, known != face {
-          up.append(ItemTold(handle: Int(card.handle), face: face.text))
-        } else if card.face == nil, known != nil {
-          down.append(Int(card.handle))
+    var left = origins
+    for place in after.places {
+      for item in place.items {
+        left[item.handle] = nil
+        let known = origins[item.handle]?.item
+        if item.face == nil, item.content == nil {
+          if known?.hashed != nil { down.append(item.handle) }
+        } else if known?.face != item.face || known?.content != item.content {
+          up.append(item)
         }
+      }
+    }
+    for place in before.places {
+      for item in place.items where left[item.handle] != nil { gone.append(item.handle) }
+    }
+    if let first = after.places.first(where: { !$0.items.isEmpty })?.top, arrival(first) != nil {
+      collectMoves(Self.toppings(from: before, to: after), to: after, origins: origins) { arrival($0) ?? 0 }
+    } else {
+      moves = Self.insertions(from: before, to: after).map {
+        ItemsMoved(items: $0.items, collection: after.places[$0.place].name, before: $0.before)
       }
     }
   }
 
+  /// No item has changed.
+  var isEmpty: Bool { moves.isEmpty && up.isEmpty && down.isEmpty && gone.isEmpty }
+
   private struct Origin {
-    let pile: Int
-    let face: Card?
+    let place: Int
+    let item: ItemTold
   }
 
-  /// Cards that have come to one pile, in the order in which they lie there.
+  /// Items that have come to stand side by side in one place, in order.
   private struct Arrivals {
-    let pile: Int
-    let cards: [UInt16]
+    let place: Int
+    let items: [Int]
+    /// The item that stands behind them.
+    let before: Int?
     var next = 0
 
-    var head: UInt16? { next < cards.count ? cards[next] : nil }
+    var head: Int? { next < items.count ? items[next] : nil }
+  }
+
+  /// Items that come on top of a place, where nothing is ever put in between.
+  private static func toppings(from before: Shown, to after: Shown) -> [Arrivals] {
+    var rows: [String: [Int]] = [:]
+    for place in before.places { rows[place.name] = place.items.map(\.handle) }
+    return after.places.enumerated().compactMap { index, place in
+      let here = place.items.map(\.handle)
+      let stayed = (rows[place.name] ?? []).filter(Set(here).contains)
+      let kept = zip(stayed, here).prefix { $0 == $1 }.count
+      return kept < here.count ? Arrivals(place: index, items: Array(here[kept...]), before: nil) : nil
+    }
+  }
+
+  private static func insertions(from before: Shown, to after: Shown) -> [Arrivals] {
+    var rows: [String: [Int]] = [:]
+    for place in before.places { rows[place.name] = place.items.map(\.handle) }
+    var queues: [Arrivals] = []
+    for (index, place) in after.places.enumerated() {
+      let here = place.items.map(\.handle)
+      let kept = keptInOrder(of: rows[place.name] ?? [], in: here)
+      var end = here.count
+      // From the end, so that the item behind is in its place already.
+      while end > 0 {
+        guard !kept.contains(here[end - 1]) else {
+          end -= 1
+          continue
+        }
+        var start = end - 1
+        while start > 0, !kept.contains(here[start - 1]) { start -= 1 }
+        queues.append(
+          Arrivals(
+            place: index, items: Array(here[start..<end]), before: end < here.count ? here[end] : nil))
+        end = start
+      }
+    }
+    return queues
+  }
+
+  /// The most items of a place that can stay where they are: the longest run of them that stands in the same
+  /// order before and after.
+  private static func keptInOrder(of before: [Int], in after: [Int]) -> Set<Int> {
+    // Most often nothing but the end has changed.
+    let same = zip(before, after).prefix { $0 == $1 }.count
+    var kept = Set(after[..<same])
+    guard same < before.count, same < after.count else { return kept }
+    var position: [Int: Int] = [:]
+    for (index, handle) in before.enumerated().dropFirst(same) { position[handle] = index }
+    // Patience sorting: the smallest last position of a rising row of each length.
+    var ends: [Int] = []
+    var chain: [(handle: Int, previous: Int?)] = []
+    var tops: [Int] = []
+    for handle in after[same...] {
+      guard let at = position[handle] else { continue }
+      var low = 0
+      var high = ends.count
+      while low < high {
+        let middle = (low + high) / 2
+        if ends[middle] < at { low = middle + 1 } else { high = middle }
+      }
+      chain.append((handle, low > 0 ? tops[low - 1] : nil))
+      if low == ends.count {
+        ends.append(at)
+        tops.append(chain.count - 1)
+      } else {
+        ends[low] = at
+        tops[low] = chain.count - 1
+      }
+    }
+    var link = tops.last
+    while let at = link {
+      kept.insert(chain[at].handle)
+      link = chain[at].previous
+    }
+    return kept
   }
 
   private mutating func collectMoves(
-    from before: TableView, to after: TableView, origins: [UInt16: Origin], arrival: (UInt16) -> UInt32
+    _ arrivals: [Arrivals], to after: Shown, origins: [Int: Origin], arrival: (Int) -> UInt32
   ) {
-    var queues: [Arrivals] = []
-    for (pile, view) in after.piles.enumerated() {
-      let here = view.cards.map(\.handle)
-      let stayed = before.piles[pile].cards.map(\.handle).filter(Set(here).contains)
-      let kept = zip(stayed, here).prefix { $0 == $1 }.count
-      if kept < here.count { queues.append(Arrivals(pile: pile, cards: Array(here[kept...]))) }
-    }
-    // Of all piles' next cards the one that came first is told first, so a whole run up to the foundations is
+    var queues = arrivals
+    // Of all places' next items the one that came first is told first, so a whole run up to the foundations is
     // seen in the order in which it was played.
     var last: (from: Int, to: Int)?
     while let next = earliest(in: queues, arrival: arrival), let handle = queues[next].head {
-      let move = (from: origins[handle]?.pile ?? -1, to: queues[next].pile)
+      let move = (from: origins[handle]?.place ?? -1, to: queues[next].place)
       if let last, last == move {
-        moves[moves.count - 1].items.append(Int(handle))
+        moves[moves.count - 1].items.append(handle)
       } else {
-        moves.append(ItemsMoved(items: [Int(handle)], collection: after.piles[move.to].id.text))
+        moves.append(ItemsMoved(items: [handle], collection: after.places[move.to].name))
       }
       last = move
       queues[next].next += 1
     }
   }
 
-  private func earliest(in queues: [Arrivals], arrival: (UInt16) -> UInt32) -> Int? {
+  private func earliest(in queues: [Arrivals], arrival: (Int) -> UInt32) -> Int? {
     var best: (queue: Int, arrival: UInt32)?
     for (index, queue) in queues.enumerated() {
       guard let head = queue.head else { continue }

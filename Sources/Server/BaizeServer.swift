@@ -4,7 +4,7 @@ import Reactor
 import Rooms
 package import Store
 
-/// A running server: loops, journal, and the way to stop them.
+/// A running server: loops, journal, blobs, and the way to stop them.
 ///
 /// Promise: after `start` returned connections are accepted; after `stop` returned all threads have ended.
 package final class BaizeServer: Sendable {
@@ -15,24 +15,31 @@ package final class BaizeServer: Sendable {
 
   package let port: UInt16
   package let journal: Journal
+  package let blobs: Blobs
+  /// What bodies of requests take of memory, for tests and operators.
+  package var uploadBytesInFlight: Int { budget.bytesTaken }
+  private let budget: UploadBudget
   private let loops: [Loop]
   private let threads: [Thread]
-  private let journalThread: Thread
+  private let storeThreads: [Thread]
 
   /// Binds, starts the threads and returns.
   package static func start(
-    _ settings: Configuration, files: StaticFiles, journal: Journal = Journal(), log: Logger
+    _ settings: Configuration, files: StaticFiles, journal: Journal = Journal(), blobs: Blobs, log: Logger
   ) throws(CannotStart) -> BaizeServer {
     precondition(settings.loops >= 1, "a server has at least one loop")
     do throws(Errno) {
-      return try BaizeServer(settings, files: files, journal: journal, log: log)
+      return try BaizeServer(settings, files: files, journal: journal, blobs: blobs, log: log)
     } catch {
       throw CannotStart(description: Self.sentence(error, settings))
     }
   }
 
-  private init(_ settings: Configuration, files: StaticFiles, journal: Journal, log: Logger) throws(Errno) {
+  private init(
+    _ settings: Configuration, files: StaticFiles, journal: Journal, blobs: Blobs, log: Logger
+  ) throws(Errno) {
     self.journal = journal
+    self.blobs = blobs
     // A probe without SO_REUSEPORT: with it, a port that another server shares would be taken silently too.
     let probe = try Listener(host: settings.host, port: settings.port, sharing: false)
     let port = probe.port
@@ -42,15 +49,20 @@ package final class BaizeServer: Sendable {
     var mailboxes: [Mailbox<Mail>] = []
     for _ in 0..<settings.loops { mailboxes.append(try Mailbox()) }
     let shared = Shared(
-      settings: settings, files: files, journal: journal, log: log, mailboxes: mailboxes,
+      settings: settings, files: files, journal: journal, blobs: blobs, log: log, mailboxes: mailboxes,
       boot: hex(systemRandomBytes(4)))
+    budget = shared.budget
     var loops: [Loop] = []
     for index in 0..<settings.loops {
       let listener = try Listener(host: settings.host, port: port, sharing: true)
       loops.append(try Loop(index: index, listener: listener, shared: shared))
     }
     self.loops = loops
-    journalThread = Thread(name: "journal") { journal.run() }
+    storeThreads = [
+      Thread(name: "journal") { journal.run() },
+      Thread(name: "blobs-in") { blobs.runWriting() },
+      Thread(name: "blobs-out") { blobs.runReading() },
+    ]
     threads = loops.enumerated().map { index, loop in Thread(name: "loop-\(index)") { loop.run() } }
   }
 
@@ -59,7 +71,8 @@ package final class BaizeServer: Sendable {
     for loop in loops { loop.mailbox.send(.stop) }
     for thread in threads { thread.join() }
     journal.end()
-    journalThread.join()
+    blobs.end()
+    for thread in storeThreads { thread.join() }
   }
 
   /// Sums over all loops, for tests and operators.

@@ -1,3 +1,4 @@
+package import Store
 import Wire
 
 /// Every default and limit of the server in one place, units in the names.
@@ -21,9 +22,20 @@ package struct Configuration: Sendable {
   /// Tables that one visit may open: at once, then one each second.
   package var opensBurst = 10
 
+  /// Uploads of one guest.
+  package var uploadsPerSecond = 5
+  package var uploadsBurst = 200
+
   package var headMillisecondsMax: Int64 = 5_000
   package var helloMillisecondsMax: Int64 = 5_000
   package var keepAliveMillisecondsMax: Int64 = 30_000
+  /// Nothing of a body came for so long, or less than so much of it: whoever sends it is given up.
+  package var bodySilenceMillisecondsMax: Int64 = 10_000
+  package var bodyBytesPerMillisecondMin: Int64 = 32
+  /// A request that is understood is answered by then.
+  package var answerMillisecondsMax: Int64 = 30_000
+  /// How long what a refused peer goes on sending is passed over, so that it hears why.
+  package var refusalMillisecondsMax: Int64 = 5_000
   package var heartbeatMilliseconds: Int64 = 20_000
   /// Nothing at all was heard for so long: the peer is gone.
   package var silenceMillisecondsMax: Int64 = 65_000
@@ -48,6 +60,11 @@ package struct Configuration: Sendable {
   /// have (`HTTPLimits`), so that there is always room for the end of one.
   package var inboxBytesMax = 32 * 1024
   package var outboxBytesMax = 256 * 1024
+  /// The description of a board.
+  package var boardBytesMax = 64 * 1024
+  /// Bodies that are being received or written, all together.
+  package var uploadBytesInFlightMax = 64 * 1024 * 1024
+  package var blobs = Blobs.Limits()
   package var galleryLogBytesMax = 256 * 1024
   package var labMessageBytesMax = 16 * 1024 * 1024
   /// Sends in one turn of a loop, so that a large audience cannot make a player wait.

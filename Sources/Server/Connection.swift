@@ -7,12 +7,20 @@ import WebSocket
 /// One socket's life: head → file or WebSocket → goodbye → closed.
 ///
 ///     readingHead ── file answered, kept alive ──→ readingHead
-///       │  └──────── answered for the last time ──→ leaving ── all sent ──→ closed
+///       │  ├──────── answered for the last time ──→ leaving ── all sent ──→ closed
+///       │  ├─ readingBody ── whole → awaiting ── answered ──→ readingHead or leaving
+///       │  └─ streaming ─── the last part is on its way ────→ readingHead or leaving
 ///       └─ upgraded → greeting ── hello → visiting ── close or fault ──→ leaving
 final class Connection {
   enum Phase {
     /// A request's head is awaited; the deadline is absolute, bytes do not move it.
     case readingHead(deadline: Instant)
+    /// A request's body arrives.
+    case readingBody(Upload)
+    /// Somebody else works on the answer; nothing more is read before it is there.
+    case awaiting(RequestHead, deadline: Instant)
+    /// A blob is being sent; the deadline is that of its next part.
+    case streaming(BlobStream, deadline: Instant)
     /// Upgraded; `hello` is awaited.
     case greeting(deadline: Instant)
     case visiting
@@ -45,7 +53,8 @@ final class Connection {
   var hasFinishedSending = false
   /// A heartbeat goes out with what is sent next.
   var owesHeartbeat = false
-  var isWatchedForWriting = false
+  /// What the poller was asked to tell of it.
+  var interest: Poller.Interest = .readable
   /// Something waits to be sent in this turn.
   var isDirty = false
   var heardAt: Instant
@@ -78,6 +87,14 @@ final class Connection {
     opens = Allowance(perSecond: 1, burst: settings.opensBurst, now: milliseconds)
   }
 
+  /// Its request is being answered, and nothing is read from it meanwhile.
+  var isBeingAnswered: Bool {
+    switch phase {
+    case .awaiting, .streaming: true
+    default: false
+    }
+  }
+
   var isLeaving: Bool {
     if case .leaving = phase { true } else { false }
   }
@@ -88,7 +105,13 @@ final class Connection {
     // A slow reader has as long as it takes, if only it goes on reading.
     case .readingHead(let deadline), .leaving(let deadline):
       isBlocked ? max(deadline, sentAt + settings.slowReaderMillisecondsMax) : deadline
-    case .greeting(let deadline): deadline
+    case .streaming(_, let deadline):
+      isBlocked ? sentAt + settings.slowReaderMillisecondsMax : deadline
+    case .readingBody(let upload):
+      min(
+        upload.deadline(bytesPerMillisecondMin: settings.bodyBytesPerMillisecondMin),
+        heardAt + settings.bodySilenceMillisecondsMax)
+    case .awaiting(_, let deadline), .greeting(let deadline): deadline
     case .visiting, .echoing: heardAt + settings.silenceMillisecondsMax
     }
   }

@@ -12,10 +12,13 @@ extension Core {
     readRequests(on: connection)
   }
 
-  /// A peer that asks and does not read waits until it has read.
+  /// A peer that asks and does not read waits until it has read; whose request is being answered, for that answer.
   func isHeldBack(_ connection: Connection) -> Bool {
-    guard case .readingHead = connection.phase else { return false }
-    return connection.outbox.bytesWaiting >= settings.outboxBytesMax
+    switch connection.phase {
+    case .readingHead: connection.outbox.bytesWaiting >= settings.outboxBytesMax
+    case .awaiting, .streaming: true
+    case .readingBody, .greeting, .visiting, .echoing, .leaving: false
+    }
   }
 
   /// Goes on with the requests whose turn has come, before anything newer is read.
@@ -39,12 +42,24 @@ extension Core {
   }
 
   private func refuse(_ connection: Connection, _ status: HTTP.Status, _ reason: String) {
-    send(Response.refusal(status, reason, date: date), on: connection)
+    if connection.requests.target.map({ isAPI($0.path) }) ?? false {
+      send(APIAnswer.refusal(status, reason).response(to: nil, date: date), on: connection)
+    } else {
+      send(Response.refusal(status, reason, date: date), on: connection)
+    }
   }
 
+  private func isAPI(_ path: String) -> Bool { path.hasPrefix("/api/") }
+
   private func answer(_ head: RequestHead, on connection: Connection) {
+    if isAPI(head.path) { return answerAPI(head, on: connection) }
     guard head.bodyLength == 0 else {
       return refuse(connection, .contentTooLarge, "Nothing here takes a body.")
+    }
+    guard head.method == .get || head.method == .head || head.path == "/ws" else {
+      var response = Response.text(.methodNotAllowed, "This can only be read.", to: head, date: date)
+      response.add(Header("Allow", "GET, HEAD"))
+      return send(response, on: connection)
     }
     switch head.path {
     case "/ws": upgrade(head, on: connection, to: .greeting(deadline: now + settings.helloMillisecondsMax))
@@ -57,9 +72,14 @@ extension Core {
     }
   }
 
-  private func send(_ response: Response, on connection: Connection) {
+  func send(_ response: Response, on connection: Connection) {
     connection.outbox.append(response.encoded())
-    if response.keepAlive {
+    endAnswer(keepAlive: response.keepAlive, on: connection)
+  }
+
+  /// All of an answer is on its way; the next request is awaited, or nothing more.
+  func endAnswer(keepAlive: Bool, on connection: Connection) {
+    if keepAlive {
       connection.phase = .readingHead(deadline: now + settings.keepAliveMillisecondsMax)
       markDirty(connection)
     } else {

@@ -59,7 +59,7 @@ extension Core {
         ?? .gone(room: id.text, why: "idle")
       mail(.deliver(id, [.dismiss(connection.token)]), to: Int(connection.loop))
       answer(connection, line)
-    case .command(let c, _), .query(let c), .lift(let c, _), .cancel(let c, _):
+    case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _):
       answer(connection, .no(Refusal(c: c, room: id.text, code: .gone)))
     case .leave(let c):
       mail(.deliver(id, [.dismiss(connection.token)]), to: Int(connection.loop))
@@ -71,7 +71,7 @@ extension Core {
   /// The journal has not answered for long: nothing more may pile up behind the gate.
   private func putOff(_ message: RoomMessage, in id: RoomID, to connection: ConnectionID) {
     switch message {
-    case .command(let c, _), .query(let c), .lift(let c, _), .cancel(let c, _):
+    case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _):
       answer(connection, .no(Refusal(c: c, room: id.text, code: .paused)))
     case .hover, .sync: break
     case .join, .leave, .lost, .behind: preconditionFailure("who is there is always heard")

@@ -87,8 +87,8 @@ extension Core {
       if let room = room(name, c: c, on: connection) { send(.leave(c: c), to: room, from: from) }
     case .command(let c, let name, let command):
       if let room = room(name, c: c, on: connection) { send(.command(c: c, command), to: room, from: from) }
-    case .query(let c, let name):
-      if let room = room(name, c: c, on: connection) { send(.query(c: c), to: room, from: from) }
+    case .query(let c, let name, let query):
+      if let room = room(name, c: c, on: connection) { send(.query(c: c, query), to: room, from: from) }
     case .lift(let c, let name, let item):
       if let room = room(name, c: c, on: connection) { send(.lift(c: c, item: item), to: room, from: from) }
     case .cancel(let c, let name, let drag):

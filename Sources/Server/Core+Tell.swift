@@ -153,16 +153,17 @@ extension Core {
         }
       }
     }
-    if connection.isWatchedForWriting {
-      connection.isWatchedForWriting = false
-      poller.rearm(connection.socket.raw, as: connection.token, for: .readable)
-    }
+    watch(connection)
     if connection.isLeaving {
       guard !connection.hasFinishedSending else { return }
       connection.hasFinishedSending = true
       return connection.socket.finishSending()
     }
-    if case .readingHead = connection.phase, !connection.inbox.isEmpty { held.append(connection.token) }
+    switch connection.phase {
+    case .readingHead: if !connection.inbox.isEmpty { held.append(connection.token) }
+    case .streaming(let stream, _): askForPart(of: stream, on: connection)
+    default: break
+    }
   }
 
   private func sendUnsent(_ connection: Connection) -> Bool {
@@ -182,13 +183,22 @@ extension Core {
   /// The kernel is full: wait until it is not, unless the peer has let too much pile up.
   private func block(_ connection: Connection) {
     connection.isBlocked = true
-    connection.isWatchedForWriting = true
-    // Whoever asks for files or echoes and does not read is not heard until they have; a player's commands
-    // are small.
-    let interest: Poller.Interest =
-      if case .visiting = connection.phase { [.readable, .writable] } else { .writable }
-    poller.rearm(connection.socket.raw, as: connection.token, for: interest)
+    watch(connection)
     if connection.outbox.bytesWaiting > outboxBytesMax(of: connection) { closeSlow(connection) }
+  }
+
+  /// Tells the poller what there is to hear now.
+  func watch(_ connection: Connection) {
+    var interest: Poller.Interest = connection.isBlocked ? .writable : []
+    switch connection.phase {
+    case .visiting: interest.insert(.readable)  // a player's commands are small
+    case .awaiting, .streaming: break
+    // Whoever asks for files or echoes and does not read is not heard until they have.
+    default: if !connection.isBlocked { interest.insert(.readable) }
+    }
+    guard interest != connection.interest else { return }
+    connection.interest = interest
+    poller.rearm(connection.socket.raw, as: connection.token, for: interest)
   }
 
   private func outboxBytesMax(of connection: Connection) -> Int {
@@ -196,7 +206,8 @@ extension Core {
     case .visiting, .greeting: settings.outboxBytesMax
     // A file or an echo is larger than anything a visit is told; more of them are not begun before it has
     // left.
-    case .readingHead, .echoing, .leaving: settings.outboxBytesMax + 2 * settings.labMessageBytesMax
+    case .readingHead, .readingBody, .awaiting, .streaming, .echoing, .leaving:
+      settings.outboxBytesMax + 2 * settings.labMessageBytesMax
     }
   }
 

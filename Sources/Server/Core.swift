@@ -99,6 +99,8 @@ final class Core {
         connection.isBlocked = false
         markDirty(connection)
       }
+      // Nothing is read from it, so nothing would tell again that its peer is gone for good.
+      if event.broken && connection.isBeingAnswered { return close(connection) }
       if event.readable || event.broken { read(connection) }
     }
   }
@@ -123,6 +125,10 @@ final class Core {
       if let connection = connections[connection.token] { tell(connection, line) }
     case .superseded(let connection):
       if let connection = connections[connection.token] { close(connection) }
+    case .apiAnswer(let connection, let answer):
+      if let connection = connections[connection.token] { heard(answer, for: connection) }
+    case .blobPart(let connection, let part):
+      if let connection = connections[connection.token] { heard(part, for: connection) }
     case .stop: stop()
     }
   }
@@ -205,13 +211,19 @@ final class Core {
       case .wouldBlock: return
       case .ended:
         // Somebody who has finished asking may still want to hear; whoever is leaving has heard all.
-        if connection.isLeaving { close(connection) } else { leave(connection) }
+        switch connection.phase {
+        case .leaving: close(connection)
+        case .readingBody(let upload): endShort(upload, on: connection)
+        default: leave(connection)
+        }
         return
       case .bytes(let count):
         connection.heardAt = now
         let bytes = UnsafeRawBufferPointer(rebasing: space[..<count])
         switch connection.phase {
         case .readingHead: readHead(bytes, on: connection)
+        case .readingBody(let upload): readBody(bytes, of: upload, on: connection)
+        case .awaiting, .streaming: preconditionFailure("nothing is read while a request is answered")
         case .greeting, .visiting, .echoing: readFrames(bytes, on: connection)
         case .leaving: break  // whatever else they say comes too late
         }
@@ -221,19 +233,27 @@ final class Core {
     }
   }
 
-  /// Where the next bytes are read to: requests no more of them than the inbox can take in.
+  /// Where the next bytes are read to: of requests no more than the inbox can take in, of a body no more than
+  /// belongs to it.
   private func space(for connection: Connection) -> UnsafeMutableRawBufferPointer {
-    guard case .readingHead = connection.phase else { return received }
-    return UnsafeMutableRawBufferPointer(rebasing: received[..<min(received.count, connection.inbox.room)])
+    let countMax: Int
+    switch connection.phase {
+    case .readingHead: countMax = connection.inbox.room
+    case .readingBody(let upload): countMax = upload.missing
+    default: return received
+    }
+    return UnsafeMutableRawBufferPointer(rebasing: received[..<min(received.count, countMax)])
   }
 
   // MARK: - The connection's end
 
   /// Says what is left and closes then.
-  func leave(_ connection: Connection) {
+  ///
+  /// - Parameter milliseconds: how long the peer may take to hear it; `goodbyeMillisecondsMax` if nothing is said.
+  func leave(_ connection: Connection, within milliseconds: Int64? = nil) {
     guard !connection.isLeaving else { return }
     depart(connection)
-    connection.phase = .leaving(deadline: now + settings.goodbyeMillisecondsMax)
+    connection.phase = .leaving(deadline: now + (milliseconds ?? settings.goodbyeMillisecondsMax))
     markDirty(connection)
   }
 
@@ -271,7 +291,7 @@ final class Core {
         tell(connection, bye)
         goodbye(connection, .goingAway, "the server is stopping")
       case .greeting, .echoing: goodbye(connection, .goingAway, "the server is stopping")
-      case .readingHead: close(connection)
+      case .readingHead, .readingBody, .awaiting, .streaming: close(connection)
       case .leaving: break
       }
     }
@@ -310,7 +330,9 @@ final class Core {
 
   private func expire(_ connection: Connection) {
     switch connection.phase {
-    case .readingHead, .leaving: close(connection)
+    case .readingHead, .streaming, .leaving: close(connection)
+    case .readingBody: expireRequest(.tooSlow, on: connection)
+    case .awaiting: expireRequest(.busy, on: connection)
     case .greeting: goodbye(connection, .helloMissing, "say hello first")
     case .visiting, .echoing: goodbye(connection, .silent, "nothing heard for too long")
     }

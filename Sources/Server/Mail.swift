@@ -15,6 +15,10 @@ enum Mail: Sendable {
   case line(ConnectionID, [UInt8])
   /// Its visit goes on elsewhere.
   case superseded(ConnectionID)
+  /// What became of a request whose connection waits for the answer.
+  case apiAnswer(ConnectionID, APIAnswer)
+  /// The next part of the blob that it is being sent; nil when it cannot be read.
+  case blobPart(ConnectionID, [UInt8]?)
   case stop
 }
 

@@ -8,6 +8,12 @@ final class Shared: Sendable {
   let settings: Configuration
   let files: StaticFiles
   let journal: Journal
+  let blobs: Blobs
+  /// What all request bodies together may take of memory.
+  let budget: UploadBudget
+  /// How often a guest may upload, and open tables of their own description.
+  let uploads: GuestRates
+  let boards: GuestRates
   let visits: Visits
   let lobby: LobbyBoard
   let log: Logger
@@ -17,12 +23,16 @@ final class Shared: Sendable {
   let boot: String
 
   init(
-    settings: Configuration, files: StaticFiles, journal: Journal, log: Logger, mailboxes: [Mailbox<Mail>],
-    boot: String
+    settings: Configuration, files: StaticFiles, journal: Journal, blobs: Blobs, log: Logger,
+    mailboxes: [Mailbox<Mail>], boot: String
   ) {
     self.settings = settings
     self.files = files
     self.journal = journal
+    self.blobs = blobs
+    budget = UploadBudget(bytesMax: settings.uploadBytesInFlightMax)
+    uploads = GuestRates(perSecond: settings.uploadsPerSecond, burst: settings.uploadsBurst)
+    boards = GuestRates(perSecond: 1, burst: settings.opensBurst)
     self.log = log
     self.mailboxes = mailboxes
     self.boot = boot

@@ -1,4 +1,4 @@
-import HTTP
+package import HTTP
 
 /// Which web pages may open a WebSocket here (RFC 6455 §10.2). A browser always says where its page
 /// came from, and cookies or not, another site's page must not play on behalf of its visitor.
@@ -9,7 +9,8 @@ package enum OriginPolicy: Sendable, Equatable {
   case sameOrigin(allowed: [String])
   case any
 
-  func admits(_ headers: Headers) -> Bool {
+  /// Whether a request with these headers may come in; the HTTP API asks the same.
+  package func admits(_ headers: Headers) -> Bool {
     guard case .sameOrigin(let allowed) = self else { return true }
     let origins = headers.values("origin")
     guard let text = origins.first else { return true }

@@ -39,11 +39,18 @@ extension ClientMessage {
     case "unsub": return .unsubscribe(c: c, room: try fields.text("room"))
     case "cmd": return .command(c: c, room: try room(fields), try command(fields))
     case "q":
-      guard try fields.text("q") == "dests" else { throw BadMessage("\"q\" must be \"dests\"") }
-      return .query(c: c, room: try room(fields))
+      return .query(c: c, room: try room(fields), try query(fields))
     case "lift": return .lift(c: c, room: try room(fields), item: try fields.integer("item", in: handles))
     case "cancel": return .cancel(c: c, room: try room(fields), drag: try drag(fields))
     default: throw BadMessage("there is no message kind \"\(kind)\"")
+    }
+  }
+
+  private static func query(_ fields: Fields) throws(BadMessage) -> Query {
+    switch try fields.text("q") {
+    case "dests": return .dests
+    case "export": return .export(item: try fields.integer("item", in: handles))
+    default: throw BadMessage("\"q\" must be \"dests\" or \"export\"")
     }
   }
 
@@ -96,7 +103,8 @@ extension ClientMessage {
 
   private static func openTable(_ fields: Fields) throws(BadMessage) -> OpenTable {
     OpenTable(
-      game: try fields.text("game"), deal: try deal(fields), safe: try fields.truth("safe", default: false),
+      game: try fields.text("game"), deal: fields.has("deal") ? try deal(fields) : nil,
+      safe: try fields.truth("safe", default: false),
       timed: try fields.truth("timed", default: true),
       seats: try fields.integer("seats", in: 1...WireLimits.seatsMax, default: 1))
   }
@@ -114,19 +122,22 @@ extension ClientMessage {
     Hover(
       drag: try drag(fields), x: try fields.integer("x", in: 0...10_000),
       y: try fields.integer("y", in: 0...10_000),
-      over: try fields.optionalText("o"))
+      over: try fields.optionalText("o"), before: try fields.optionalInteger("b", in: handles),
+      onto: try fields.optionalInteger("onto", in: handles))
   }
 
   private static func command(_ fields: Fields) throws(BadMessage) -> Command {
     func into() throws(BadMessage) -> String { try fields.text("in") }
     func item() throws(BadMessage) -> Int { try fields.integer("item", in: handles) }
-    func before() throws(BadMessage) -> Int? { try fields.optionalInteger("before", in: handles) }
     let name = try fields.text("op")
     let operation: Command.Operation
     switch name {
-    case "move": operation = .move(item: try item(), into: try into(), before: try before())
-    case "drop": operation = .drop(drag: try drag(fields), into: try into(), before: try before())
-    case "tap": operation = .tap(collection: try into())
+    case "move": operation = .move(item: try item(), to: try landing(fields))
+    case "drop": operation = .drop(drag: try drag(fields), to: try landing(fields))
+    case "tap":
+      operation = .tap(place: try into(), item: try fields.optionalInteger("item", in: handles))
+    case "edit": operation = .edit(place: try into(), on: try fields.truth("on"))
+    case "put": operation = .put(try things(fields), to: try landing(fields))
     case "send": operation = .send(item: try item())
     case "finish": operation = .finish
     case "undo": operation = .undo
@@ -137,6 +148,58 @@ extension ClientMessage {
     default: throw BadMessage("there is no operation \"\(name)\"")
     }
     return Command(operation, if: try tops(fields))
+  }
+
+  private static func landing(_ fields: Fields) throws(BadMessage) -> Landing {
+    var landing = Landing(
+      try fields.text("in"), before: try fields.optionalInteger("before", in: handles),
+      onto: try fields.optionalInteger("onto", in: handles))
+    if let word = try fields.optionalText("as") {
+      guard let preferred = Landing.Preference(rawValue: word) else {
+        throw BadMessage("\"as\" must be \"copy\" or \"move\"")
+      }
+      landing.preferred = preferred
+    }
+    return landing
+  }
+
+  private static func things(_ fields: Fields) throws(BadMessage) -> [[Offer]] {
+    let things = try fields.array("things", countMax: WireLimits.thingsMax) { reader throws(JSONError) in
+      try offers(from: &reader)
+    }
+    guard !things.isEmpty else { throw BadMessage("\"things\" must name at least one thing") }
+    return things
+  }
+
+  /// `[offer, …]`; nil when it is none.
+  private static func offers(from reader: inout JSONReader) throws(JSONError) -> [Offer]? {
+    try reader.beginArray()
+    var offers: [Offer] = []
+    while try reader.nextElement() {
+      guard offers.count < WireLimits.offersMax, let offer = try offer(from: &reader) else { return nil }
+      offers.append(offer)
+    }
+    return offers.isEmpty ? nil : offers
+  }
+
+  /// `[type, text]`, `[type, {"blob": name}]`, each with a file's name behind it or not.
+  private static func offer(from reader: inout JSONReader) throws(JSONError) -> Offer? {
+    try reader.beginArray()
+    guard try reader.nextElement() else { return nil }
+    let type = try reader.readIdentifier()
+    guard try reader.nextElement() else { return nil }
+    let body: Offer.Body
+    if try reader.peek() == .object {
+      try reader.beginObject()
+      guard try reader.nextKey() == "blob" else { return nil }
+      body = .blob(try reader.readIdentifier())
+      guard try reader.nextKey() == nil else { return nil }
+    } else {
+      body = .text(try reader.readString(bytesMax: WireLimits.clientMessageBytesMax))
+    }
+    guard try reader.nextElement() else { return Offer(type: type, body: body) }
+    let name = try reader.readString(bytesMax: WireLimits.fileNameBytesMax)
+    return try reader.nextElement() ? nil : Offer(type: type, body: body, fileName: name)
   }
 
   private static func tops(_ fields: Fields) throws(BadMessage) -> [Command.Top] {

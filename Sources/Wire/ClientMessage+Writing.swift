@@ -31,11 +31,16 @@ extension ClientMessage {
       json.field("c", c)
       json.field("r", room)
       command.write(into: &json)
-    case .query(let c, let room):
+    case .query(let c, let room, let query):
       json.field("t", "q")
       json.field("c", c)
       json.field("r", room)
-      json.field("q", "dests")
+      switch query {
+      case .dests: json.field("q", "dests")
+      case .export(let item):
+        json.field("q", "export")
+        json.field("item", item)
+      }
     case .lift(let c, let room, let item):
       json.field("t", "lift")
       json.field("c", c)
@@ -48,6 +53,8 @@ extension ClientMessage {
       json.field("x", hover.x)
       json.field("y", hover.y)
       if let over = hover.over { json.field("o", over) }
+      if let before = hover.before { json.field("b", before) }
+      if let onto = hover.onto { json.field("onto", onto) }
     case .cancel(let c, let room, let drag):
       json.field("t", "cancel")
       json.field("c", c)
@@ -109,10 +116,36 @@ extension DealChoice {
 extension OpenTable {
   func write(into json: inout JSONWriter) {
     json.field("game", game)
-    deal.write(into: &json)
-    json.field("safe", safe)
-    json.field("timed", timed)
+    deal?.write(into: &json)
+    // Boards have no use for the two, and leave out what is usual.
+    if deal != nil || safe { json.field("safe", safe) }
+    if deal != nil || !timed { json.field("timed", timed) }
     json.field("seats", seats)
+  }
+}
+
+extension Landing {
+  fileprivate func write(into json: inout JSONWriter) {
+    json.field("in", place)
+    if let before { json.field("before", before) }
+    if let onto { json.field("onto", onto) }
+    if let preferred { json.field("as", preferred.rawValue) }
+  }
+}
+
+extension Offer {
+  fileprivate func write(into json: inout JSONWriter) {
+    json.beginArray()
+    json.value(type)
+    switch body {
+    case .text(let text): json.value(text)
+    case .blob(let name):
+      json.beginObject()
+      json.field("blob", name)
+      json.endObject()
+    }
+    if let fileName { json.value(fileName) }
+    json.endArray()
   }
 }
 
@@ -120,15 +153,28 @@ extension Command {
   func write(into json: inout JSONWriter) {
     json.field("op", operation.name)
     switch operation {
-    case .move(let item, let into, let before):
+    case .move(let item, let landing):
       json.field("item", item)
-      json.field("in", into)
-      if let before { json.field("before", before) }
-    case .drop(let drag, let into, let before):
+      landing.write(into: &json)
+    case .drop(let drag, let landing):
       json.field("d", drag)
-      json.field("in", into)
-      if let before { json.field("before", before) }
-    case .tap(let collection): json.field("in", collection)
+      landing.write(into: &json)
+    case .tap(let place, let item):
+      json.field("in", place)
+      if let item { json.field("item", item) }
+    case .edit(let place, let on):
+      json.field("in", place)
+      json.field("on", on)
+    case .put(let things, let landing):
+      landing.write(into: &json)
+      json.key("things")
+      json.beginArray()
+      for thing in things {
+        json.beginArray()
+        for offer in thing { offer.write(into: &json) }
+        json.endArray()
+      }
+      json.endArray()
     case .send(let item): json.field("item", item)
     case .finish, .undo, .redo, .restart: break
     case .deal(let deal, let game):

@@ -6,7 +6,7 @@ package enum ClientMessage: Equatable, Sendable {
   case subscribe(c: Int, room: String, as: Presence)
   case unsubscribe(c: Int, room: String)
   case command(c: Int, room: String, Command)
-  case query(c: Int, room: String)
+  case query(c: Int, room: String, Query)
   case lift(c: Int, room: String, item: Int)
   case hover(room: String, Hover)
   case cancel(c: Int, room: String, drag: Int)
@@ -18,13 +18,20 @@ package enum ClientMessage: Equatable, Sendable {
     case watch
   }
 
+  package enum Query: Equatable, Sendable {
+    /// What this seat may do.
+    case dests
+    /// An item, and all that would travel with it, as data.
+    case export(item: Int)
+  }
+
   /// The number that its one answer will carry; nil for messages that get none.
   package var c: Int? {
     switch self {
     case .hello, .hover, .heartbeat, .sync: nil
     case .open(let c, _), .lobby(let c, _), .subscribe(let c, _, _), .unsubscribe(let c, _),
       .command(let c, _, _),
-      .query(let c, _), .lift(let c, _, _), .cancel(let c, _, _):
+      .query(let c, _, _), .lift(let c, _, _), .cancel(let c, _, _):
       c
     }
   }
@@ -78,13 +85,15 @@ package enum DealChoice: Equatable, Sendable {
 }
 
 package struct OpenTable: Equatable, Sendable {
+  /// A ruleset or a kind of board.
   package var game: String
-  package var deal: DealChoice
+  /// nil for boards, which are not dealt.
+  package var deal: DealChoice?
   package var safe: Bool
   package var timed: Bool
   package var seats: Int
 
-  package init(game: String, deal: DealChoice, safe: Bool = false, timed: Bool = true, seats: Int = 1) {
+  package init(game: String, deal: DealChoice?, safe: Bool = false, timed: Bool = true, seats: Int = 1) {
     self.game = game
     self.deal = deal
     self.safe = safe
@@ -96,9 +105,14 @@ package struct OpenTable: Equatable, Sendable {
 /// A command with what its author saw when giving it.
 package struct Command: Equatable, Sendable {
   package enum Operation: Equatable, Sendable {
-    case move(item: Int, into: String, before: Int?)
-    case drop(drag: Int, into: String, before: Int?)
-    case tap(collection: String)
+    case move(item: Int, to: Landing)
+    case drop(drag: Int, to: Landing)
+    /// Presses the button of a place, or taps an item in it.
+    case tap(place: String, item: Int?)
+    /// Begins or ends to edit a list.
+    case edit(place: String, on: Bool)
+    /// Things from outside, each in all the ways in which it is offered.
+    case put([[Offer]], to: Landing)
     case send(item: Int)
     case finish
     case undo
@@ -135,6 +149,8 @@ extension Command.Operation {
     case .move: "move"
     case .drop: "drop"
     case .tap: "tap"
+    case .edit: "edit"
+    case .put: "put"
     case .send: "send"
     case .finish: "finish"
     case .undo: "undo"
@@ -146,17 +162,79 @@ extension Command.Operation {
   }
 }
 
-/// Where a drag is now, in ten-thousandths of the board's width and height.
+extension Command.Operation {
+  /// To the end of a place, or in front of an item of it.
+  package static func move(item: Int, into place: String, before: Int? = nil) -> Self {
+    .move(item: item, to: Landing(place, before: before))
+  }
+
+  package static func drop(drag: Int, into place: String, before: Int? = nil) -> Self {
+    .drop(drag: drag, to: Landing(place, before: before))
+  }
+}
+
+/// Where something is dropped.
+package struct Landing: Equatable, Sendable {
+  /// What a person asks for with a modifier key.
+  package enum Preference: String, Sendable, CaseIterable {
+    case copy
+    case move
+  }
+
+  /// A collection, or a region without one.
+  package var place: String
+  /// In front of this item; nil for the end.
+  package var before: Int?
+  /// The item that takes the drop itself.
+  package var onto: Int?
+  package var preferred: Preference?
+
+  package init(_ place: String, before: Int? = nil, onto: Int? = nil, preferring preferred: Preference? = nil) {
+    self.place = place
+    self.before = before
+    self.onto = onto
+    self.preferred = preferred
+  }
+}
+
+/// One way in which a thing from outside is offered.
+package struct Offer: Equatable, Sendable {
+  package enum Body: Equatable, Sendable {
+    case text(String)
+    /// The name of a blob that was uploaded before.
+    case blob(String)
+  }
+
+  /// A MIME type.
+  package var type: String
+  package var body: Body
+  package var fileName: String?
+
+  package init(type: String, body: Body, fileName: String? = nil) {
+    self.type = type
+    self.body = body
+    self.fileName = fileName
+  }
+}
+
+/// Where a drag is now, in ten-thousandths of a width and a height: the board's at patience; on other boards
+/// those of the place that it is over, or the board's where it is over none.
 package struct Hover: Equatable, Sendable {
   package var drag: Int
   package var x: Int
   package var y: Int
   package var over: String?
+  /// The item in front of which it would land.
+  package var before: Int?
+  /// The item that would take it.
+  package var onto: Int?
 
-  package init(drag: Int, x: Int, y: Int, over: String?) {
+  package init(drag: Int, x: Int, y: Int, over: String?, before: Int? = nil, onto: Int? = nil) {
     self.drag = drag
     self.x = x
     self.y = y
     self.over = over
+    self.before = before
+    self.onto = onto
   }
 }

@@ -8,13 +8,18 @@ package struct Event: Equatable, Sendable {
   package var moves: [ItemsMoved]
   package var up: [ItemTold]
   package var down: [Int]
+  /// Items that are no longer on the board.
+  package var gone: [Int]
+  package var regions: [RegionChange]
+  /// All selections; nil where none has changed.
+  package var selections: [SelectionTold]?
   package var hash: String
   package var status: Status
   package var reveal: Reveal?
 
   package init(
     room: String, from: Int, to: Int, seat: Int, operation: String, moves: [ItemsMoved], up: [ItemTold],
-    down: [Int],
+    down: [Int], gone: [Int] = [], regions: [RegionChange] = [], selections: [SelectionTold]? = nil,
     hash: String, status: Status, reveal: Reveal? = nil
   ) {
     self.room = room
@@ -25,6 +30,9 @@ package struct Event: Equatable, Sendable {
     self.moves = moves
     self.up = up
     self.down = down
+    self.gone = gone
+    self.regions = regions
+    self.selections = selections
     self.hash = hash
     self.status = status
     self.reveal = reveal
@@ -47,13 +55,21 @@ package struct ItemsMoved: Equatable, Sendable {
 
 /// Where each item that may be lifted may be dropped, for one seat.
 package struct Dests: Equatable, Sendable {
+  /// Items that may go to the same places.
   package struct Source: Equatable, Sendable {
-    package var item: Int
+    package var items: [Int]
     package var destinations: [Destination]
+    /// Items that take the drop themselves.
+    package var onto: [Int]
+
+    package init(items: [Int], destinations: [Destination], onto: [Int] = []) {
+      self.items = items
+      self.destinations = destinations
+      self.onto = onto
+    }
 
     package init(item: Int, destinations: [Destination]) {
-      self.item = item
-      self.destinations = destinations
+      self.init(items: [item], destinations: destinations)
     }
   }
 
@@ -84,9 +100,13 @@ package struct Dests: Equatable, Sendable {
   package var taps: [String]
   package var sends: [Send]
   package var canFinish: Bool
+  /// Whether this seat has a move of its own to take back, or to play again.
+  package var canUndo: Bool
+  package var canRedo: Bool
 
   package init(
-    room: String, version: Int, sources: [Source], taps: [String], sends: [Send], canFinish: Bool
+    room: String, version: Int, sources: [Source], taps: [String], sends: [Send], canFinish: Bool,
+    canUndo: Bool, canRedo: Bool
   ) {
     self.room = room
     self.version = version
@@ -94,5 +114,7 @@ package struct Dests: Equatable, Sendable {
     self.taps = taps
     self.sends = sends
     self.canFinish = canFinish
+    self.canUndo = canUndo
+    self.canRedo = canRedo
   }
 }

@@ -17,6 +17,12 @@ package enum WireLimits {
   package static let topsMax = 32
   /// Rooms named in one resume, and joined at once.
   package static let roomsMax = 32
+  /// Things from outside in one command, and ways in which one is offered.
+  package static let thingsMax = 32
+  package static let offersMax = 8
+  package static let fileNameBytesMax = 400
+  /// One text of an item's content, in bytes.
+  package static let contentBytesMax = 4096
   /// Deal numbers stay exact in every JSON reader.
   package static let dealNumberMax = (1 << 53) - 1
   package static let seatsMax = 8

@@ -10,9 +10,14 @@ func jsonLine(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
   return json.bytes
 }
 
-// MARK: - Small arrays, written and read
+// MARK: - Small things, written and read
 
 extension JSONWriter {
+  /// A text that is left out where there is none.
+  mutating func optional(_ name: StaticString, _ text: String) {
+    if !text.isEmpty { field(name, text) }
+  }
+
   mutating func pair(_ name: StaticString, _ first: Int, _ second: Int) {
     integers(name, [first, second])
   }

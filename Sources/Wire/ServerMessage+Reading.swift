@@ -17,7 +17,12 @@ extension ServerMessage {
     case "ev": return .event(try Event(fields))
     case "dests": return .dests(try Dests(fields))
     case "drag":
-      return .drag(room: try fields.text("r"), live: try fields.objects("live", LiveDrag.init(fields:)))
+      return .drag(
+        room: try fields.text("r"), live: try fields.objects("live", LiveDrag.init(fields:)),
+        regions: try fields.optionalObjects("regions", RegionChange.init(fields:)))
+    case "data":
+      return .data(
+        c: try fields.integer("c"), room: try fields.text("r"), try fields.itemData("items"))
     case "crowd":
       return .crowd(
         room: try fields.text("r"), seats: try fields.objects("seats", Seat.init(fields:)),
@@ -39,16 +44,16 @@ extension ServerMessage {
 }
 
 extension Fields {
-  fileprivate func integer(_ key: String) throws(BadMessage) -> Int {
+  func integer(_ key: String) throws(BadMessage) -> Int {
     try integer(key, in: Int.min...Int.max)
   }
 
-  fileprivate func optionalInteger(_ key: String) throws(BadMessage) -> Int? {
+  func optionalInteger(_ key: String) throws(BadMessage) -> Int? {
     try optionalInteger(key, in: Int.min...Int.max)
   }
 
   /// An array of objects, each read by `read`.
-  fileprivate func objects<Element>(
+  func objects<Element>(
     _ key: String, _ read: (Fields) throws(BadMessage) -> Element
   ) throws(BadMessage) -> [Element] {
     let ranges = try array(key, countMax: 4096) { reader throws(JSONError) -> Range<Int>? in
@@ -62,11 +67,17 @@ extension Fields {
     return elements
   }
 
-  fileprivate func integers(_ key: String) throws(BadMessage) -> [Int] {
+  func optionalObjects<Element>(
+    _ key: String, _ read: (Fields) throws(BadMessage) -> Element
+  ) throws(BadMessage) -> [Element] {
+    has(key) ? try objects(key, read) : []
+  }
+
+  func integers(_ key: String) throws(BadMessage) -> [Int] {
     try array(key, countMax: 4096) { reader throws(JSONError) in try reader.readInt() }
   }
 
-  fileprivate func texts(_ key: String) throws(BadMessage) -> [String] {
+  func texts(_ key: String) throws(BadMessage) -> [String] {
     try array(key, countMax: 4096) { reader throws(JSONError) in try reader.readIdentifier() }
   }
 
@@ -76,14 +87,18 @@ extension Fields {
     return (both[0], both[1])
   }
 
-  /// `[[handle], [handle, face] …]`
+  /// `[[handle], [handle, face], [handle, content] …]`
   fileprivate func items(_ key: String) throws(BadMessage) -> [ItemTold] {
     try array(key, countMax: 4096) { reader throws(JSONError) -> ItemTold? in
       try reader.beginArray()
       guard try reader.nextElement() else { return nil }
       var item = ItemTold(handle: try reader.readInt())
       if try reader.nextElement() {
-        item.face = try reader.readIdentifier()
+        if try reader.peek() == .object {
+          item.content = try ContentTold.read(from: &reader)
+        } else {
+          item.face = try reader.readIdentifier()
+        }
         if try reader.nextElement() { return nil }
       }
       return item
@@ -151,6 +166,7 @@ extension Lease {
       room: try fields.text("r"), version: try fields.integer("v"), drag: try fields.integer("d"),
       items: try fields.integers("items"), index: try fields.integer("index"),
       formation: try fields.text("formation"), destinations: try fields.texts("to"),
+      onto: fields.has("onto") ? try fields.integers("onto") : [],
       silenceMillisecondsMax: try fields.integer("ttl"))
   }
 }
@@ -162,7 +178,8 @@ extension LiveDrag {
     self.init(
       drag: try fields.integer("d"), seat: try fields.integer("by"), items: try fields.integers("items"),
       x: isPlaced ? try fields.integer("x") : nil, y: isPlaced ? try fields.integer("y") : nil,
-      over: try fields.optionalText("o"))
+      over: try fields.optionalText("o"), before: try fields.optionalInteger("b"),
+      onto: try fields.optionalInteger("onto"), formation: try fields.optionalText("f"))
   }
 }
 
@@ -200,8 +217,9 @@ extension Snapshot {
       room: try fields.text("r"), epoch: try fields.text("e"), version: try fields.integer("v"),
       hash: try fields.text("h"), why: why,
       game: try GameTold(fields: game),
-      deal: try DealTold(try fields.object("deal")),
+      deal: fields.has("deal") ? try DealTold(try fields.object("deal")) : nil,
       regions: try fields.objects("regions", RegionTold.init(fields:)),
+      selections: fields.has("sel") ? try fields.selections("sel") : [],
       status: try Status(try fields.object("s")), seats: try fields.objects("seats", Seat.init(fields:)),
       watching: try fields.integer("watching"), live: try fields.objects("live", LiveDrag.init(fields:)))
   }
@@ -211,17 +229,33 @@ extension GameTold {
   fileprivate init(fields: Fields) throws(BadMessage) {
     let text = try fields.optionalText("rules", bytesMax: WireLimits.rulesCharactersMax) ?? ""
     guard let rules = Base64.decode(text) else { throw BadMessage("\"rules\" is not base64") }
+    let word = try fields.text("kind", default: Kind.patience.rawValue)
+    guard let kind = Kind(rawValue: word) else { throw BadMessage("unknown \"kind\" of game") }
+    let isBoard = kind == .board
     self.init(
-      id: try fields.text("id"), name: try fields.text("name"), draw: try fields.integer("draw"),
-      passes: try fields.integer("passes"), rules: rules)
+      id: try fields.text("id"), name: try fields.text("name", bytesMax: WireLimits.contentBytesMax),
+      kind: kind, draw: isBoard ? 0 : try fields.integer("draw"),
+      passes: isBoard ? -1 : try fields.integer("passes"), rules: rules)
   }
 }
 
 extension RegionTold {
   fileprivate init(fields: Fields) throws(BadMessage) {
-    self.init(
-      name: try fields.text("name"), formation: try fields.optionalText("formation"),
-      runs: try fields.objects("runs", RunTold.init(fields:)))
+    self.init(name: try fields.text("name"), runs: try fields.objects("runs", RunTold.init(fields:)))
+    title = try fields.content("title")
+    label = try fields.content("label")
+    layout = try fields.optionalText("layout")
+    empty = try fields.content("empty")
+    formation = try fields.optionalText("formation")
+    dropFormation = try fields.optionalText("drop")
+    button = try ButtonTold(optional: fields)
+    edit = try fields.optionalText("edit")
+    editing = fields.has("editing") ? try fields.integers("editing") : []
+    taps = try fields.truth("taps", default: false)
+    takes = fields.has("takes") ? try fields.texts("takes") : []
+    gives = try fields.truth("gives", default: false)
+    preview = try fields.text("preview", default: "")
+    scrolls = try fields.truth("scroll", default: false)
   }
 }
 
@@ -229,7 +263,8 @@ extension RunTold {
   fileprivate init(fields: Fields) throws(BadMessage) {
     self.init(
       collection: try fields.text("in"), drag: try fields.truth("drag", default: false),
-      items: try fields.items("items"))
+      title: try fields.content("title"), reorder: try fields.truth("reorder", default: false),
+      capacity: try fields.optionalInteger("capacity"), items: try fields.items("items"))
   }
 }
 
@@ -264,7 +299,10 @@ extension Event {
       room: try fields.text("r"), from: try fields.integer("p"), to: try fields.integer("v"),
       seat: try fields.integer("by"), operation: try fields.text("op"), moves: moves,
       up: try fields.items("up"),
-      down: try fields.integers("dn"), hash: try fields.text("h"), status: try Status(try fields.object("s")),
+      down: try fields.integers("dn"), gone: fields.has("gone") ? try fields.integers("gone") : [],
+      regions: try fields.optionalObjects("regions", RegionChange.init(fields:)),
+      selections: fields.has("sel") ? try fields.selections("sel") : nil,
+      hash: try fields.text("h"), status: try Status(try fields.object("s")),
       reveal: fields.has("reveal") ? try Reveal(try fields.object("reveal")) : nil)
   }
 }
@@ -296,8 +334,15 @@ extension Dests {
     let sources = try fields.array("d", countMax: 4096) { reader throws(JSONError) -> Source? in
       try reader.beginArray()
       guard try reader.nextElement() else { return nil }
-      var source = Source(item: try reader.readInt(), destinations: [])
+      var source = Source(items: try reader.readHandles(), destinations: [])
       while try reader.nextElement() {
+        if try reader.peek() == .object {
+          try reader.beginObject()
+          guard try reader.nextKey() == "onto" else { return nil }
+          source.onto = try reader.readHandles()
+          guard try reader.nextKey() == nil, try !reader.nextElement() else { return nil }
+          return source
+        }
         let text = try reader.readIdentifier()
         let reveals = text.hasSuffix("!")
         source.destinations.append(
@@ -311,7 +356,8 @@ extension Dests {
     self.init(
       room: try fields.text("r"), version: try fields.integer("v"), sources: sources,
       taps: try fields.texts("tap"),
-      sends: sends, canFinish: try fields.truth("finish"))
+      sends: sends, canFinish: try fields.truth("finish"), canUndo: try fields.truth("undo"),
+      canRedo: try fields.truth("redo"))
   }
 }
 
@@ -321,7 +367,8 @@ extension TableSummary {
       try reader.readString(bytesMax: WireLimits.nameBytesMax)
     }
     self.init(
-      id: try fields.text("id"), game: try fields.text("game"), deal: try DealTold(try fields.object("deal")),
+      id: try fields.text("id"), game: try fields.text("game"), name: try fields.content("name"),
+      deal: fields.has("deal") ? try DealTold(try fields.object("deal")) : nil,
       players: players, seats: try fields.integer("seats"), watching: try fields.integer("watching"),
       moves: try fields.integer("moves"), score: try fields.integer("score"), up: try fields.integer("up"),
       status: try GameState(fields))

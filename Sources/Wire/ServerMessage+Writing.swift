@@ -22,10 +22,16 @@ extension ServerMessage {
     case .snapshot(let snapshot): snapshot.write(into: &json)
     case .event(let event): event.write(into: &json)
     case .dests(let dests): dests.write(into: &json)
-    case .drag(let room, let live):
+    case .drag(let room, let live, let regions):
       json.field("t", "drag")
       json.field("r", room)
       live.write(into: &json)
+      regions.write(into: &json)
+    case .data(let c, let room, let items):
+      json.field("t", "data")
+      json.field("c", c)
+      json.field("r", room)
+      items.write(into: &json)
     case .crowd(let room, let seats, let watching, let clock, let runs):
       json.field("t", "crowd")
       json.field("r", room)
@@ -120,6 +126,7 @@ extension Lease {
     json.field("index", index)
     json.field("formation", formation)
     json.texts("to", destinations)
+    if !onto.isEmpty { json.integers("onto", onto) }
     json.field("ttl", silenceMillisecondsMax)
   }
 }
@@ -136,15 +143,20 @@ extension Snapshot {
     json.beginObject()
     json.field("id", game.id)
     json.field("name", game.name)
-    json.field("draw", game.draw)
-    json.field("passes", game.passes)
+    switch game.kind {
+    case .board: json.field("kind", game.kind.rawValue)
+    case .patience:
+      json.field("draw", game.draw)
+      json.field("passes", game.passes)
+    }
     if !game.rules.isEmpty { json.field("rules", Base64.encode(game.rules)) }
     json.endObject()
-    deal.write(into: &json)
+    deal?.write(into: &json)
     json.key("regions")
     json.beginArray()
     for region in regions { region.write(into: &json) }
     json.endArray()
+    if !selections.isEmpty { selections.write(into: &json) }
     status.write(into: &json)
     seats.write(into: &json)
     json.field("watching", watching)
@@ -156,13 +168,29 @@ extension RegionTold {
   fileprivate func write(into json: inout JSONWriter) {
     json.beginObject()
     json.field("name", name)
+    json.optional("title", title)
+    json.optional("label", label)
+    if let layout { json.field("layout", layout) }
+    json.optional("empty", empty)
     if let formation { json.field("formation", formation) }
+    if let dropFormation { json.field("drop", dropFormation) }
+    button?.write(into: &json)
+    if let edit { json.field("edit", edit) }
+    if !editing.isEmpty { json.integers("editing", editing) }
+    if taps { json.field("taps", true) }
+    if !takes.isEmpty { json.texts("takes", takes) }
+    if gives { json.field("gives", true) }
+    json.optional("preview", preview)
+    if scrolls { json.field("scroll", true) }
     json.key("runs")
     json.beginArray()
     for run in runs {
       json.beginObject()
       json.field("in", run.collection)
       if run.drag { json.field("drag", true) }
+      json.optional("title", run.title)
+      if run.reorder { json.field("reorder", true) }
+      if let capacity = run.capacity { json.field("capacity", capacity) }
       json.key("items")
       run.items.write(into: &json)
       json.endObject()
@@ -178,7 +206,7 @@ extension [ItemTold] {
     for item in self {
       json.beginArray()
       json.value(item.handle)
-      if let face = item.face { json.value(face) }
+      if let face = item.face { json.value(face) } else { item.content?.write(into: &json) }
       json.endArray()
     }
     json.endArray()
@@ -262,6 +290,9 @@ extension [LiveDrag] {
         json.field("y", y)
       }
       if let over = drag.over { json.field("o", over) }
+      if let before = drag.before { json.field("b", before) }
+      if let onto = drag.onto { json.field("onto", onto) }
+      if let formation = drag.formation { json.field("f", formation) }
       json.endObject()
     }
     json.endArray()
@@ -292,6 +323,9 @@ extension Event {
     json.key("up")
     up.write(into: &json)
     json.integers("dn", down)
+    if !gone.isEmpty { json.integers("gone", gone) }
+    regions.write(into: &json)
+    selections?.write(into: &json)
     json.field("h", hash)
     status.write(into: &json)
     if let reveal {
@@ -312,9 +346,20 @@ extension Dests {
     json.beginArray()
     for source in sources {
       json.beginArray()
-      json.value(source.item)
+      if source.items.count == 1 {
+        json.value(source.items[0])
+      } else {
+        json.beginArray()
+        for item in source.items { json.value(item) }
+        json.endArray()
+      }
       for destination in source.destinations {
         json.value(destination.reveals ? destination.collection + "!" : destination.collection)
+      }
+      if !source.onto.isEmpty {
+        json.beginObject()
+        json.integers("onto", source.onto)
+        json.endObject()
       }
       json.endArray()
     }
@@ -330,6 +375,8 @@ extension Dests {
     }
     json.endArray()
     json.field("finish", canFinish)
+    json.field("undo", canUndo)
+    json.field("redo", canRedo)
   }
 }
 
@@ -338,7 +385,8 @@ extension TableSummary {
     json.beginObject()
     json.field("id", id)
     json.field("game", game)
-    deal.write(into: &json)
+    json.optional("name", name)
+    deal?.write(into: &json)
     json.texts("who", players)
     json.field("seats", seats)
     json.field("watching", watching)

@@ -7,7 +7,10 @@ package enum ServerMessage: Equatable, Sendable {
   case snapshot(Snapshot)
   case event(Event)
   case dests(Dests)
-  case drag(room: String, live: [LiveDrag])
+  /// - regions: titles that follow a drag, until the next are told.
+  case drag(room: String, live: [LiveDrag], regions: [RegionChange])
+  /// The answer to a question for items as data.
+  case data(c: Int, room: String, [ItemData])
   /// With the clock, which stands while nobody is at the table.
   case crowd(room: String, seats: [Seat], watching: Int, clockMilliseconds: Int, clockRuns: Bool)
   case tables([TableSummary])
@@ -159,11 +162,13 @@ package struct Lease: Equatable, Sendable {
   package var index: Int
   package var formation: String
   package var destinations: [String]
+  /// Items that take the drop themselves.
+  package var onto: [Int]
   package var silenceMillisecondsMax: Int
 
   package init(
     room: String, version: Int, drag: Int, items: [Int], index: Int, formation: String,
-    destinations: [String],
+    destinations: [String], onto: [Int] = [],
     silenceMillisecondsMax: Int
   ) {
     self.room = room
@@ -173,6 +178,7 @@ package struct Lease: Equatable, Sendable {
     self.index = index
     self.formation = formation
     self.destinations = destinations
+    self.onto = onto
     self.silenceMillisecondsMax = silenceMillisecondsMax
   }
 }
@@ -186,14 +192,26 @@ package struct LiveDrag: Equatable, Sendable {
   package var x: Int?
   package var y: Int?
   package var over: String?
+  /// The item in front of which it would land.
+  package var before: Int?
+  /// The item that would take it.
+  package var onto: Int?
+  /// How the items look there; nil at patience, where they always lie as they did.
+  package var formation: String?
 
-  package init(drag: Int, seat: Int, items: [Int], x: Int?, y: Int?, over: String?) {
+  package init(
+    drag: Int, seat: Int, items: [Int], x: Int?, y: Int?, over: String?, before: Int? = nil,
+    onto: Int? = nil, formation: String? = nil
+  ) {
     self.drag = drag
     self.seat = seat
     self.items = items
     self.x = x
     self.y = y
     self.over = over
+    self.before = before
+    self.onto = onto
+    self.formation = formation
   }
 }
 
@@ -224,7 +242,10 @@ package struct RoomVersion: Equatable, Sendable {
 package struct TableSummary: Equatable, Sendable {
   package var id: String
   package var game: String
-  package var deal: DealTold
+  /// The table's own name, for boards that somebody described; empty otherwise.
+  package var name: String
+  /// nil for boards.
+  package var deal: DealTold?
   package var players: [String]
   package var seats: Int
   package var watching: Int
@@ -234,12 +255,12 @@ package struct TableSummary: Equatable, Sendable {
   package var status: GameState
 
   package init(
-    id: String, game: String, deal: DealTold, players: [String], seats: Int, watching: Int, moves: Int,
-    score: Int,
-    up: Int, status: GameState
+    id: String, game: String, name: String = "", deal: DealTold?, players: [String], seats: Int,
+    watching: Int, moves: Int, score: Int, up: Int, status: GameState
   ) {
     self.id = id
     self.game = game
+    self.name = name
     self.deal = deal
     self.players = players
     self.seats = seats

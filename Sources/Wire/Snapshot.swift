@@ -11,16 +11,18 @@ package struct Snapshot: Equatable, Sendable {
   package var hash: String
   package var why: Reason
   package var game: GameTold
-  package var deal: DealTold
+  /// nil for boards.
+  package var deal: DealTold?
   package var regions: [RegionTold]
+  package var selections: [SelectionTold]
   package var status: Status
   package var seats: [Seat]
   package var watching: Int
   package var live: [LiveDrag]
 
   package init(
-    room: String, epoch: String, version: Int, hash: String, why: Reason, game: GameTold, deal: DealTold,
-    regions: [RegionTold], status: Status, seats: [Seat], watching: Int, live: [LiveDrag]
+    room: String, epoch: String, version: Int, hash: String, why: Reason, game: GameTold, deal: DealTold?,
+    regions: [RegionTold], selections: [SelectionTold] = [], status: Status, seats: [Seat], watching: Int, live: [LiveDrag]
   ) {
     self.room = room
     self.epoch = epoch
@@ -30,6 +32,7 @@ package struct Snapshot: Equatable, Sendable {
     self.game = game
     self.deal = deal
     self.regions = regions
+    self.selections = selections
     self.status = status
     self.seats = seats
     self.watching = watching
@@ -38,8 +41,14 @@ package struct Snapshot: Equatable, Sendable {
 }
 
 package struct GameTold: Equatable, Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
+    case patience
+    case board
+  }
+
   package var id: String
   package var name: String
+  package var kind: Kind
   /// Cards turned from the stock at once.
   package var draw: Int
   /// Passes through the stock that are allowed; −1 for no limit.
@@ -47,18 +56,40 @@ package struct GameTold: Equatable, Sendable {
   /// The whole ruleset in its compact form, for rules in a browser; empty if it was not told.
   package var rules: [UInt8]
 
-  package init(id: String, name: String, draw: Int, passes: Int, rules: [UInt8] = []) {
+  package init(
+    id: String, name: String, kind: Kind = .patience, draw: Int = 0, passes: Int = -1, rules: [UInt8] = []
+  ) {
     self.id = id
     self.name = name
+    self.kind = kind
     self.draw = draw
     self.passes = passes
     self.rules = rules
   }
 }
 
+/// A region with all that a client has to know of it; empty and nil mean: nothing was declared.
 package struct RegionTold: Equatable, Sendable {
   package var name: String
+  package var title = ""
+  package var label = ""
+  package var layout: String?
+  package var empty = ""
   package var formation: String?
+  package var dropFormation: String?
+  package var button: ButtonTold?
+  /// "toggle" or "always", for lists that are moved by offsets.
+  package var edit: String?
+  /// Seats that edit it.
+  package var editing: [Int] = []
+  /// Its items can be tapped.
+  package var taps = false
+  /// MIME types that it takes from outside.
+  package var takes: [String] = []
+  /// Its items may leave the board as data.
+  package var gives = false
+  package var preview = ""
+  package var scrolls = false
   package var runs: [RunTold]
 
   package init(name: String, formation: String? = nil, runs: [RunTold]) {
@@ -72,23 +103,39 @@ package struct RegionTold: Equatable, Sendable {
 package struct RunTold: Equatable, Sendable {
   package var collection: String
   package var drag: Bool
+  package var title: String
+  /// A drop says where among its items they go.
+  package var reorder: Bool
+  package var capacity: Int?
   package var items: [ItemTold]
 
-  package init(collection: String, drag: Bool, items: [ItemTold]) {
+  package init(
+    collection: String, drag: Bool, title: String = "", reorder: Bool = false, capacity: Int? = nil,
+    items: [ItemTold]
+  ) {
     self.collection = collection
     self.drag = drag
+    self.title = title
+    self.reorder = reorder
+    self.capacity = capacity
     self.items = items
   }
 }
 
 package struct ItemTold: Equatable, Sendable {
   package var handle: Int
+  /// A card's face; nil where it lies face down, and for items with content.
   package var face: String?
+  package var content: ContentTold?
 
-  package init(handle: Int, face: String? = nil) {
+  package init(handle: Int, face: String? = nil, content: ContentTold? = nil) {
     self.handle = handle
     self.face = face
+    self.content = content
   }
+
+  /// What the view hash counts of it beside its handle; nil for nothing.
+  package var hashed: String? { face ?? content?.hashed }
 }
 
 package enum GameState: String, Sendable, CaseIterable {

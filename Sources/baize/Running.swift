@@ -1,6 +1,7 @@
 import ArgumentParser
 import Logging
 import Server
+import Store
 
 /// A server from its start to the signal that ends it.
 struct Running {
@@ -16,7 +17,8 @@ struct Running {
     do {
       let files = try PublicFolder.read(publicFolder)
       try DataDirectory.prepare(dataDirectory)
-      server = try BaizeServer.start(settings, files: files, log: log)
+      let blobs = try Blobs(directory: dataDirectory, limits: settings.blobs)
+      server = try BaizeServer.start(settings, files: files, blobs: blobs, log: log)
     } catch {
       throw Complaint.fail("\(error)")
     }

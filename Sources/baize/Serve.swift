@@ -14,10 +14,12 @@ struct Serve: ParsableCommand {
       Examples:
         baize serve
         baize serve --port 9000 --loops 2
+        baize serve --data /var/lib/baize --blob-megabytes 500
         baize serve --host 0.0.0.0 --public /usr/share/baize/Public
       """)
 
   private static let loopsRange = 1...64
+  private static let blobMegabytesRange = 0...1_048_576
 
   @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
   var host: String = Environment.text("HOST") ?? "127.0.0.1"
@@ -27,7 +29,7 @@ struct Serve: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The one directory for all state. This version keeps tables in memory and writes nothing there.",
+      "The one directory for all state: what people drop on boards is kept there, tables in memory.",
       valueName: "directory"))
   var data: String = Environment.text("DATA") ?? "./baize-data"
 
@@ -38,6 +40,10 @@ struct Serve: ParsableCommand {
   @Option(help: ArgumentHelp("Event loops; as many as the machine has cores by default.", valueName: "count"))
   var loops: Int =
     Environment.number("LOOPS", in: Serve.loopsRange) ?? ProcessInfo.processInfo.activeProcessorCount
+
+  @Option(
+    help: ArgumentHelp("What all dropped files together may take of the disk.", valueName: "megabytes"))
+  var blobMegabytes: Int = Environment.number("BLOB_MEGABYTES", in: Serve.blobMegabytesRange) ?? 2048
 
   @Option(help: ArgumentHelp("Another origin whose pages may connect; may be repeated.", valueName: "origin"))
   var allowOrigin: [String] = Environment.list("ALLOW_ORIGIN") ?? []
@@ -51,6 +57,9 @@ struct Serve: ParsableCommand {
   func validate() throws {
     var mistakes = Environment.mistakes
     if !Self.loopsRange.contains(loops) { mistakes.append("--loops must be 1 to 64, not \(loops)") }
+    if !Self.blobMegabytesRange.contains(blobMegabytes) {
+      mistakes.append("--blob-megabytes must be 0 to 1048576, not \(blobMegabytes)")
+    }
     if Logger.Level(rawValue: logLevel) == nil {
       mistakes.append(
         "--log-level must be trace, debug, info, notice, warning, error or critical, not \(logLevel)")
@@ -66,6 +75,7 @@ struct Serve: ParsableCommand {
     settings.port = port
     settings.loops = loops
     settings.lab = lab
+    settings.blobs.bytesMax = blobMegabytes * 1024 * 1024
     settings.originsAllowed = allowOrigin
     settings.version = Baize.version
     try Running(settings: settings, publicFolder: publicFolder, dataDirectory: data, log: log).untilEnd()

@@ -1,3 +1,4 @@
+import Boards
 import DragDrop
 import Testing
 
@@ -67,15 +68,15 @@ import Testing
 }
 
 @Suite struct `Selected cards of the grid` {
-  private func engine(_ selected: [UInt32: String] = [:]) -> BoardEngine<DraggableCards> {
-    var model = DraggableCards("a b c d")
+  private func engine(_ selected: [UInt32: String] = [:]) -> BoardEngine<CardGrid> {
+    var model = CardGrid("a b c d")
     for (player, cards) in selected {
       model.selected[player] = cards.split(separator: " ").map { String($0) }
     }
-    return BoardEngine(board: DraggableCards.board, model: model)
+    return BoardEngine(board: CardGrid.board, model: model)
   }
 
-  private let dropArea = BoardEngine<DraggableCards>.Pointer(over: DraggableCards.dropArea)
+  private let dropArea = BoardEngine<CardGrid>.Pointer(over: CardGrid.dropArea)
 
   @Test func `row 28: c and a: lifting c lifts a and c, in the model's order, index 1`() throws {
     var engine = engine([1: "c a"])
@@ -90,7 +91,7 @@ import Testing
     #expect(try engine.beginDrag("b", player: 1).draggedItemIDs == ["b"])
     #expect(engine.model.selected[1] == ["c", "a"])
     #expect(
-      try engine.drop(1, player: 1, at: .init(over: DraggableCards.grid)) == .refused(.forbidden(reason: 0)))
+      try engine.drop(1, player: 1, at: .init(over: CardGrid.grid)) == .refused(.forbidden(reason: 0)))
     #expect(engine.model.selected[1] == ["c", "a"])
   }
 
@@ -126,12 +127,12 @@ import Testing
   @Test func `are selected by taps, which undo leaves alone`() throws {
     var engine = engine()
     for card in ["b", "d", "b", "a"] {
-      #expect(engine.tap(card, in: DraggableCards.grid, player: 1) == .performed(.move))
+      #expect(engine.tap(card, in: CardGrid.grid, player: 1) == .performed(.move))
     }
     #expect(engine.model.selected[1] == ["d", "a"])
     #expect(engine.undoDepth == 0 && engine.revision == 4)
     #expect(try engine.carry("a", to: dropArea) == .performed(.copy))
-    #expect(engine.tap("c", in: DraggableCards.grid, player: 1) == .performed(.move))
+    #expect(engine.tap("c", in: CardGrid.grid, player: 1) == .performed(.move))
     #expect(engine.undo() == true)
     #expect(engine.model.droppedCards.isEmpty)
     #expect(engine.model.selected[1] == ["c"])

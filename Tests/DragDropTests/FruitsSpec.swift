@@ -1,3 +1,4 @@
+import Boards
 import DragDrop
 import Testing
 
@@ -36,11 +37,14 @@ import Testing
 
   @Test func `takes fruits from elsewhere and nothing else`() throws {
     var engine = BoardEngine(board: FruitBoard.board, model: FruitBoard())
-    let fig = Payload(.fruit, bytes: Array("9 \u{1FAD0} Fig".utf8))
-    #expect(try engine.drop([[fig]], player: 1, at: basket) == .performed(.copy))
-    #expect(engine.model.basket.map { $0.name } == ["Fig"])
-    engine.refuses(.forbidden(reason: 0)) {
+    let mango = Payload(.plainText, bytes: Array("Mango".utf8))
+    #expect(try engine.drop([[mango]], player: 1, at: basket) == .performed(.copy))
+    #expect(engine.model.basket.map { $0.name } == ["Mango"])
+    engine.refuses(.notTransferred(.unreadable)) {
       try $0.drop([[Payload(.plainText, bytes: Array("Fig".utf8))]], player: 1, at: basket)
+    }
+    engine.refuses(.forbidden(reason: 0)) {
+      try $0.drop([[Payload(.json, bytes: Array("Mango".utf8))]], player: 1, at: basket)
     }
   }
 }

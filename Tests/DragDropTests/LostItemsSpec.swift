@@ -1,3 +1,4 @@
+import Boards
 import DragDrop
 import Testing
 
@@ -132,7 +133,7 @@ import Testing
             return true
           }
       }, model: AddressBook.engine().model)
-    let known = Payload(.exampleContact, bytes: engine.model.contacts[0].encoded)
+    let known = Payload(.baizeContact, bytes: engine.model.contacts[0].encoded)
     engine.refuses(.itemNotUnique) { try $0.drop([[known]], player: 1, at: .init(over: 0)) }
   }
 

@@ -1,3 +1,4 @@
+import Boards
 import DragDrop
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
       DataRepresentation(importedContentType: .plainText) { bytes in
         if bytes.count > Int(importLimit) { Issue.record("the importer was run") }
         return bytes.first == 33
-          ? nil : Contact(id: Contact.freshID(), givenName: "\(bytes.count)", familyName: "", phoneNumber: "")
+          ? nil : Contact(givenName: "\(bytes.count)")
       }
       .importLimit(bytes: importLimit)
     }
@@ -17,7 +18,7 @@ import Testing
       Region("closed") { ForEach { $0.contacts }.reorderable() }
         .reorderContainer(for: Contact.self) { $0.contacts.apply(difference: $1) }
       Region("open").dropDestination { book, contacts, session in
-        book.contacts += contacts
+        _ = book.handleDroppedContacts(droppedContacts: contacts)
         return session.localSession == nil && session.draggedItemIDs.isEmpty && session.player == 5
       }
     }

@@ -1,31 +1,33 @@
+import Boards
 import DragDrop
 import Testing
 
 @Suite struct `Photos` {
   private let album = BoardEngine<Album>.Pointer(over: 0)
 
-  private func photo(_ name: Text, bytes: Int = 10) -> [Payload] {
-    [Payload(.png, bytes: Array(repeating: 7, count: bytes), fileName: name)]
+  /// A photo by the name under which its pixels are kept.
+  private func photo(_ name: Text, bytes: Int = 64) -> [Payload] {
+    [Payload(.png, bytes: Array(repeating: 97, count: bytes), fileName: name)]
   }
 
   @Test func `travel as files, of any kind of picture, with their names`() throws {
     var engine = BoardEngine(board: Album.board, model: Album())
     #expect(try engine.propose(offering: [[.png], [.jpeg]], player: 1, at: album).operation == .copy)
     #expect(try engine.drop([photo("cat.png")], player: 1, at: album) == .performed(.copy))
-    #expect(engine.model.photos.map { $0.file.name } == ["cat.png"])
+    #expect(engine.model.photos.map { $0.name } == ["cat.png"])
 
-    let session = try engine.beginDrag("cat.png", player: 1)
-    #expect(try engine.exportedContentTypes(of: session.id, player: 1) == [[.image]])
+    let session = try engine.beginDrag(1, player: 1)
+    #expect(try engine.exportedContentTypes(of: session.id, player: 1) == [[.png]])
     let sent = try engine.exported(session.id, player: 1, as: .image)
-    #expect(sent.map { $0.bytes.count } == [10] && sent.map { $0.fileName } == ["cat.png"])
+    #expect(sent.map { $0.bytes.count } == [64] && sent.map { $0.fileName } == ["cat.png"])
   }
 
   @Test func `that are too large are refused, one byte earlier they are not`() throws {
     var engine = BoardEngine(board: Album.board, model: Album())
     engine.refuses(.notTransferred(.tooLarge)) {
-      try $0.drop([photo("big.png", bytes: 1001)], player: 1, at: album)
+      try $0.drop([photo("big.png", bytes: 65)], player: 1, at: album)
     }
-    #expect(try engine.drop([photo("ok.png", bytes: 1000)], player: 1, at: album) == .performed(.copy))
+    #expect(try engine.drop([photo("ok.png", bytes: 64)], player: 1, at: album) == .performed(.copy))
   }
 
   @Test func `are no text`() {

@@ -1,3 +1,4 @@
+import Boards
 import DragDrop
 import Testing
 
@@ -12,7 +13,9 @@ import Testing
     )
   }
 
-  private func cards(_ ids: [String]) -> [Card] { ids.map { Card(id: $0, color: $0.uppercased()) } }
+  private func cards(_ ids: [String]) -> [Card] {
+    ids.map { Card(id: $0, color: ["a": .blue, "b": .green, "c": .pink][$0] ?? .white) }
+  }
 
   @Test func `move the elements, with all that they hold`() {
     var list = cards(["a", "b", "c", "d"])

@@ -8,7 +8,7 @@ import Testing
     #expect(!ContentType.image.conforms(to: .png) && !ContentType.png.conforms(to: .text))
     #expect(ContentType.vCard.conforms(to: .contact) && ContentType.vCard.conforms(to: .text))
     #expect(!ContentType.vCard.conforms(to: .plainText))
-    #expect(ContentType.exampleContact.conforms(to: .contact))
+    #expect(ContentType.baizeContact.conforms(to: .contact))
   }
 
   @Test func `is told apart by its identifier alone`() {

@@ -1,3 +1,4 @@
+import Boards
 import DragDrop
 import Testing
 
@@ -128,7 +129,7 @@ private struct Office: BoardModel, Hashable {
     let id = try engine.beginDrag("1", player: 1).id
     #expect(
       try engine.exportedContentTypes(of: id, player: 1)
-        == Array(repeating: [.exampleContact, .vCard, .plainText], count: 2))
+        == Array(repeating: [.baizeContact, .vCard, .plainText], count: 2))
     #expect(
       try engine.exported(id, player: 1, as: .plainText).map { String(decoding: $0.bytes, as: UTF8.self) }
         == ["555-0101", "555-0102"])

@@ -53,6 +53,42 @@ import Testing
           .isUpgrade))
     }
 
+    @Test func `RFC 9112 §6.3 a body of a length that is told, and none where it is not`() throws {
+      let put = try #require(parsed("PUT /api/blobs HTTP/1.1", "Host: a", "Content-Length: 12", ""))
+      #expect(put.method == .put && put.bodyLength == 12 && put.tellsLength)
+      let zero = try #require(parsed("PUT / HTTP/1.1", "Host: a", "Content-Length: 0", ""))
+      #expect(zero.bodyLength == 0 && zero.tellsLength)
+      let none = try #require(parsed("PUT / HTTP/1.1", "Host: a", ""))
+      #expect(none.bodyLength == 0 && !none.tellsLength)
+    }
+
+    @Test(arguments: [
+      ([], RequestHead.Expectation.nothing), (["Expect: 100-continue"], .goAhead),
+      (["EXPECT: 100-Continue"], .goAhead),
+      (["Expect: 100-continue", "Expect: 100-continue"], .goAhead), (["Expect:"], .nothing),
+      (["Expect: 200-ok"], .unknown), (["Expect: 100-continue, more"], .unknown),
+    ])
+    func `RFC 9110 §10.1.1 what is expected before the body`(
+      fields: [String], expectation: RequestHead.Expectation
+    ) throws {
+      #expect(try #require(parsed(["PUT / HTTP/1.1", "Host: a"] + fields + [""])).expectation == expectation)
+      // HTTP/1.0 has no expectations.
+      #expect(try #require(parsed(["PUT / HTTP/1.0", "Host: a"] + fields + [""])).expectation == .nothing)
+    }
+
+    @Test func `what a refused request asked for, once its first line is understood`() {
+      var parser = RequestParser()
+      #expect(parser.target == nil)
+      guard
+        case .refused(.lengthRequired, _) = parser.parse(
+          bytes(["PUT /api/blobs HTTP/1.1", "Host: a", "Transfer-Encoding: chunked", ""]))
+      else {
+        Issue.record("not refused")
+        return
+      }
+      #expect(parser.target?.path == "/api/blobs")
+    }
+
     @Test func `requests in a row, each with its own length`() throws {
       let first = bytes(["GET /1 HTTP/1.1", "Host: a", ""])
       let second = bytes(["GET /22 HTTP/1.1", "Host: a", ""])
@@ -110,7 +146,7 @@ import Testing
       #expect(refusal(["POST / HTTP/1.1", "Host: a"] + fields + [""]) == Status(rawValue: status))
     }
 
-    @Test(arguments: ["PUT", "DELETE", "OPTIONS", "CONNECT", "TRACE", "PATCH", "get", "PRI"])
+    @Test(arguments: ["DELETE", "OPTIONS", "CONNECT", "TRACE", "PATCH", "get", "PRI"])
     func `RFC 9110 §15.5.6 another method is 405`(method: String) {
       #expect(refusal(["\(method) / HTTP/1.1", "Host: a", ""]) == .methodNotAllowed)
     }
@@ -195,7 +231,7 @@ import Testing
       bytes(["GET /a%20b?c HTTP/1.1", "Host: a", "X:  y ", ""]) + Array("body".utf8),
       bytes(["", "POST / HTTP/1.0", "Content-Length: 4", ""]) + Array("body".utf8),
       bytes(["GET / HTTP/1.1", "Host : a", ""]), bytes(["GET / HTTP/1.1", ""]),
-      bytes(["PUT / HTTP/1.1", ""]),
+      bytes(["DELETE / HTTP/1.1", ""]),
       Array("GET / HTTP/1.1\r\nHost: a\n\r\n".utf8), bytes(["GET / HTTP/3.0", ""]),
       bytes(["GET /" + String(repeating: "a", count: 60) + " HTTP/1.1", "Host: a", ""]),
       bytes(["GET / HTTP/1.1", "Host: a"] + (0..<12).map { "X\($0): y" } + [""]),

@@ -18,7 +18,7 @@ import Testing
     #expect(sent.headers["permissions-policy"] != nil)
     #expect(
       sent.headers["content-security-policy"]
-        == "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; "
+        == "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' blob: data:; "
         + "connect-src 'self'; font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; "
         + "frame-ancestors 'none'")
     #expect(sent.body == Array("hello\n".utf8))
@@ -44,6 +44,23 @@ import Testing
     #expect(Sent(response).headers["connection"] == "close")
   }
 
+  @Test func `that carries what strangers made is sealed: one policy, and nothing runs`() throws {
+    let get = try #require(parsed("GET / HTTP/1.1", "Host: a", ""))
+    var response = Response.text(.ok, "hello", to: get, date: Self.date)
+    response.seal()
+    let sent = Sent(response)
+    #expect(sent.headers.values("content-security-policy") == ["sandbox; default-src 'none'"])
+    #expect(sent.headers["x-content-type-options"] == "nosniff")
+  }
+
+  @Test func `whose body is sent from elsewhere tells its length all the same`() throws {
+    let get = try #require(parsed("GET / HTTP/1.1", "Host: a", ""))
+    let response = Response(.ok, bodyLength: 7, to: get, date: Self.date)
+    #expect(response.sendsBody)
+    #expect(Sent(response).headers["content-length"] == "7")
+    #expect(response.encodedHead() == response.encoded())
+  }
+
   @Test(arguments: [Status.noContent, .notModified])
   func `RFC 9110 §8.6 without content has neither body nor length`(status: Status) {
     let sent = Sent(Response(status, body: [1, 2, 3], to: nil, date: Self.date))
@@ -54,7 +71,7 @@ import Testing
   @Test func `RFC 9110 §10.2.1 to another method says which are allowed`() {
     let sent = Sent(.refusal(.methodNotAllowed, "no", date: Self.date))
     #expect(sent.line == "HTTP/1.1 405 Method Not Allowed")
-    #expect(sent.headers["allow"] == "GET, HEAD, POST")
+    #expect(sent.headers["allow"] == "GET, HEAD, POST, PUT")
     #expect(sent.headers["connection"] == "close")
     #expect(Sent(.refusal(.badRequest, "no", date: Self.date)).headers["allow"] == nil)
   }

@@ -27,7 +27,7 @@ final class Parlour {
       tell(.join(c: c, visitor, as: presence, resume: nil), &effects)
     case .unsubscribe(let c, _): tell(.leave(c: c), &effects)
     case .command(let c, _, let command): tell(.command(c: c, command), &effects)
-    case .query(let c, _): tell(.query(c: c), &effects)
+    case .query(let c, _, let query): tell(.query(c: c, query), &effects)
     case .sync: tell(.sync, &effects)
     default: break
     }

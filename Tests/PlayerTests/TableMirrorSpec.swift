@@ -164,7 +164,7 @@ enum Small {
         Dests(
           room: "r1", version: version,
           sources: [.init(item: 6, destinations: [.init(collection: "t0", reveals: true)])], taps: ["stock"],
-          sends: [.init(item: 6, collection: "f1")], canFinish: false))
+          sends: [.init(item: 6, collection: "f1")], canFinish: false, canUndo: false, canRedo: false))
     }
     #expect(mirror.choices == nil)
     #expect(mirror.hear(dests(0)) == .none)

@@ -17,9 +17,9 @@ import Wire
   }
 
   @Test func `nobody is told of what it does not hold, in whatever form`() throws {
-    stage.say(.tap(collection: "stock"), from: ada)
+    stage.say(.tap(place: "stock", item: nil), from: ada)
     stage.say(.send(item: 7), from: ada)
-    stage.hear(.query(c: stage.nextC()), from: ada)
+    stage.hear(.query(c: stage.nextC(), .dests), from: ada)
     stage.hear(.lift(c: stage.nextC(), item: 7), from: ada)
     stage.hear(.sync, from: eve)
     stage.join(stage.visitor("dan"), at: 5, as: .watch)
@@ -33,7 +33,7 @@ import Wire
   }
 
   @Test func `each version is told when it is held, in order`() throws {
-    for _ in 0..<3 { stage.say(.tap(collection: "stock"), from: ada) }
+    for _ in 0..<3 { stage.say(.tap(place: "stock", item: nil), from: ada) }
     for version in 2...4 {
       stage.acknowledge(1)
       let events = try stage.messages(to: eve).compactMap {
@@ -53,19 +53,19 @@ import Wire
     stage = try RoomStage(cards: board, seats: 2)
     ada = stage.join(stage.visitor("ada"), at: 0)
     eve = stage.join(stage.visitor("eve"), at: 1, as: .watch)
-    stage.say(.tap(collection: "stock"), from: ada)
+    stage.say(.tap(place: "stock", item: nil), from: ada)
     stage.silence()
     stage.isPrompt = false
   }
 
   @Test func `answers say paused, and the table stands where it was durable`() throws {
-    let model = stage.room.game.engine.model
+    let model = stage.room.patience.engine.model
     let (first, second) = (stage.say(.send(item: 25), from: ada), stage.say(.send(item: 7), from: ada))
     #expect(stage.fail())
     #expect(try stage.answer(to: first, from: ada).code == .paused)
     #expect(try stage.answer(to: second, from: ada).code == .paused)
     #expect(stage.room.version == 2 && stage.room.lineage == 1)
-    #expect(stage.room.game.engine.model == model)
+    #expect(stage.room.patience.engine.model == model)
     for connection in [ada, eve] {
       let told = try stage.messages(to: connection)
       #expect(!told.contains { if case .event = $0 { true } else { false } })
@@ -87,12 +87,12 @@ import Wire
 
   @Test func `what was answered before stays answered`() throws {
     let c = stage.nextC()
-    stage.say(.tap(collection: "stock"), c: c, from: ada)
+    stage.say(.tap(place: "stock", item: nil), c: c, from: ada)
     stage.acknowledge()
     stage.say(.send(item: 25), from: ada)
     stage.fail()
     stage.silence()
-    #expect(try stage.ask(.tap(collection: "stock"), c: c, from: ada).isOK)
+    #expect(try stage.ask(.tap(place: "stock", item: nil), c: c, from: ada).isOK)
     #expect(stage.room.version == 3)
   }
 
@@ -105,7 +105,7 @@ import Wire
     let position = stage.position
     stage.hear(.lost, from: eve)
     #expect(try stage.ask(.send(item: 27), from: ada).isOK)
-    #expect(try stage.ask(.tap(collection: "stock"), from: ada).isOK)
+    #expect(try stage.ask(.tap(place: "stock", item: nil), from: ada).isOK)
     stage.join(stage.visitor("eve"), at: 1, as: .watch, resume: position)
     let events = try stage.messages(to: eve).compactMap { if case .event(let it) = $0 { it } else { nil } }
     #expect(events.map(\.to) == [3, 4] && events.map(\.operation) == ["send", "tap"])
@@ -121,11 +121,11 @@ import Wire
   }
 
   @Test func `a new deal that was lost is no new deal`() throws {
-    let model = stage.room.game.engine.model
+    let model = stage.room.patience.engine.model
     stage.say(.deal(.open(3), game: "klondike3"), from: ada)
-    stage.say(.tap(collection: "stock"), from: ada)
+    stage.say(.tap(place: "stock", item: nil), from: ada)
     #expect(stage.fail())
-    #expect(stage.room.game.engine.model == model && stage.room.game.ruleset.id.text == "klondike1")
+    #expect(stage.room.patience.engine.model == model && stage.room.patience.ruleset.id.text == "klondike1")
     stage.isPrompt = true
     #expect(try stage.ask(.undo, from: ada).isOK)
   }
@@ -138,8 +138,8 @@ import Wire
     stage.silence()
     stage.fail()
     let told = try stage.messages(to: eve)
-    #expect(told.contains { if case .drag(_, let live) = $0 { live.isEmpty } else { false } })
-    #expect(!stage.hasDrags && stage.room.game.engine.sessions.isEmpty)
+    #expect(told.contains { if case .drag(_, let live, _) = $0 { live.isEmpty } else { false } })
+    #expect(!stage.hasDrags && stage.room.patience.engine.sessions.isEmpty)
     stage.isPrompt = true
     #expect(try stage.ask(.drop(drag: lease.drag, into: "t0", before: nil), from: ada).code == .gone)
     #expect(try stage.ask({ .lift(c: $0, item: 7) }, from: ada).lease != nil)
@@ -149,7 +149,7 @@ import Wire
     stage.say(.send(item: 25), from: ada)
     let bob = stage.join(stage.visitor("bob"), at: 4)
     let query = stage.nextC()
-    stage.hear(.query(c: query), from: bob)
+    stage.hear(.query(c: query, .dests), from: bob)
     stage.hear(.leave(c: stage.nextC()), from: eve)
     stage.fail()
     let told = try stage.messages(to: bob)

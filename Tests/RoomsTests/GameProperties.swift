@@ -104,7 +104,7 @@ struct RandomPlay {
       _ = stage.lines(to: connection)
       clients[index] = player.chance(70) ? clients[index] : ReferenceClient()
     case 1: stage.hear(.sync, from: connection)
-    case 2: ask(.query(c: stage.nextC()), index)
+    case 2: ask(.query(c: stage.nextC(), .dests), index)
     case 3: ask(.lift(c: stage.nextC(), item: player.handle()), index)
     case 4: ask(.cancel(c: stage.nextC(), drag: player.number(0..<40)), index)
     case 5:
@@ -129,7 +129,7 @@ struct RandomPlay {
   private mutating func ask(_ message: RoomMessage, _ index: Int) {
     let c: Int
     switch message {
-    case .command(let number, _), .query(let number), .lift(let number, _), .cancel(let number, _): c = number
+    case .command(let number, _), .query(let number, _), .lift(let number, _), .cancel(let number, _): c = number
     default: return
     }
     asked.append((people[index].connection, c))
@@ -176,7 +176,7 @@ struct RandomPlay {
       guard clients[index].version > 0 || stage.unacknowledged.isEmpty else { continue }
       if stage.unacknowledged.isEmpty {
         try #require(clients[index].version == stage.room.version, note)
-        let view = String(decoding: stage.room.game.view.canonicalText(), as: UTF8.self)
+        let view = String(decoding: stage.room.shown.canonicalText, as: UTF8.self)
         try #require(clients[index].text == view, note)
       } else {
         try #require(clients[index].version <= stage.durable, note)

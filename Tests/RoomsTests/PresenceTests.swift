@@ -118,7 +118,7 @@ import Wire
         try stage.ask({ .join(c: $0, stage.visitor("eve"), as: .play, resume: nil) }, from: eve).code == .full
       )
       #expect(stage.isQuiet, "a refusal is nobody else's business")
-      stage.say(.tap(collection: "stock"), from: ada)
+      stage.say(.tap(place: "stock", item: nil), from: ada)
       #expect(try stage.messages(to: eve).contains { if case .event = $0 { true } else { false } })
     }
 
@@ -145,7 +145,7 @@ import Wire
     #expect(try stage.ask({ .leave(c: $0) }, from: eve).isOK)
     #expect(
       try stage.messages(to: ada) == [crowd(stage.room.seats.told, watching: 0)])
-    stage.say(.tap(collection: "stock"), from: ada)
+    stage.say(.tap(place: "stock", item: nil), from: ada)
     #expect(stage.lines(to: eve).isEmpty)
     #expect(try stage.ask({ .leave(c: $0) }, from: eve).isOK, "leaving twice does no harm")
     stage.hear(.sync, from: eve)
@@ -189,7 +189,7 @@ import Wire
   @Test func `a table is used once somebody has come in, and not by whoever was refused`() throws {
     let stage = try RoomStage()
     stage.pass(milliseconds: 500)
-    stage.say(.tap(collection: "stock"), from: ConnectionID(loop: 0, slot: 50, generation: 1))
+    stage.say(.tap(place: "stock", item: nil), from: ConnectionID(loop: 0, slot: 50, generation: 1))
     #expect(!stage.room.wasUsed)
     // Nobody but the opener has a seat so early.
     _ = try stage.ask(
@@ -229,10 +229,10 @@ import Wire
     }
 
     @Test func `what was missed is told as events`() throws {
-      stage.say(.tap(collection: "stock"), from: ada)
+      stage.say(.tap(place: "stock", item: nil), from: ada)
       let position = stage.position
       stage.hear(.lost, from: eve)
-      for _ in 0..<3 { stage.say(.tap(collection: "stock"), from: ada) }
+      for _ in 0..<3 { stage.say(.tap(place: "stock", item: nil), from: ada) }
       _ = stage.lines(to: eve)
       stage.join(stage.visitor("eve"), at: 1, as: .watch, resume: position)
       let events = try stage.messages(to: eve).compactMap {
@@ -246,7 +246,7 @@ import Wire
 
     @Test(arguments: [("00000000", 1), ("", 1), ("same", 9_999), ("same", 0)])
     func `another epoch or an unknown version brings a snapshot`(epoch: String, version: Int) throws {
-      stage.say(.tap(collection: "stock"), from: ada)
+      stage.say(.tap(place: "stock", item: nil), from: ada)
       stage.hear(.lost, from: eve)
       stage.silence()
       let epoch = epoch == "same" ? stage.room.epoch : epoch
@@ -263,7 +263,7 @@ import Wire
       let position = stage.position
       stage.hear(.lost, from: eve)
       for _ in 0..<History.eventsMax + History.eventsMax / 4 + 2 {
-        stage.say(.tap(collection: "stock"), from: ada)
+        stage.say(.tap(place: "stock", item: nil), from: ada)
       }
       stage.silence()
       stage.join(stage.visitor("eve"), at: 1, as: .watch, resume: position)
@@ -282,7 +282,7 @@ import Wire
     }
 
     @Test func `a player whose clock had stood is told how it stands`() throws {
-      stage.say(.tap(collection: "stock"), from: ada)
+      stage.say(.tap(place: "stock", item: nil), from: ada)
       let position = stage.position
       stage.hear(.lost, from: ada)
       stage.now += 5_000
@@ -302,7 +302,7 @@ import Wire
     stage.say(.restart, from: ada)
     stage.now += 60_000
     #expect(!stage.room.game.clock.runs)
-    stage.say(.tap(collection: "stock"), from: ada)
+    stage.say(.tap(place: "stock", item: nil), from: ada)
     let status = stage.room.game.status(now: stage.now)
     #expect(status.clockRuns && status.clockMilliseconds == 0 && status.ticks == 0)
   }
@@ -312,7 +312,7 @@ import Wire
     let ada = stage.join(stage.visitor("ada"), at: 0)
     let bob = stage.join(stage.visitor("bob"), at: 1)
     stage.join(stage.visitor("eve"), at: 2, as: .watch)
-    stage.say(.tap(collection: "stock"), from: ada)
+    stage.say(.tap(place: "stock", item: nil), from: ada)
     stage.now += 1_000
     stage.hear(.lost, from: ada)
     stage.now += 1_000

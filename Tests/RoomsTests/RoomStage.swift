@@ -253,12 +253,12 @@ extension RoomStage {
 
   /// A table laid with cards that are known beforehand.
   convenience init(
-    cards: [Card], game: String = "klondike1", dealing: Game.Dealing = .open(0), seats: Int = 1,
+    cards: [Card], game: String = "klondike1", dealing: PatienceGame.Dealing = .open(0), seats: Int = 1,
     safe: Bool = false,
     timed: Bool = true
   ) throws {
     let ruleset = try #require(Catalogue.ruleset(id: game))
-    let laid = Game(
+    let laid = PatienceGame(
       ruleset: ruleset, dealing: dealing, deal: try #require(Deal(cards: cards)),
       options: TableOptions(safeAutoMoves: safe, timed: timed))
     let id = try #require(RoomID("rTestRoom"))
@@ -273,9 +273,11 @@ extension RoomStage {
     Hello.Position(room: room.id.text, epoch: room.epoch, version: room.version)
   }
 
+  var patience: PatienceGame { room.patience }
+
   var hasDrags: Bool { !room.drags.isEmpty }
 
-  func cards(in pile: PileID) -> [Int] { room.game.engine.model.cards(in: pile).map(Int.init) }
+  func cards(in pile: PileID) -> [Int] { room.patience.engine.model.cards(in: pile).map(Int.init) }
 }
 
 /// Ada and Bob at a table that is laid with `board`, and Eve who watches. What they were told so far is past.
@@ -291,5 +293,13 @@ struct Company {
     bob = stage.join(stage.visitor("bob"), at: 1)
     eve = stage.join(stage.visitor("eve"), at: 2, as: .watch)
     stage.silence()
+  }
+}
+
+extension Room {
+  /// The game of a patience table; on any other the test is wrong.
+  var patience: PatienceGame {
+    guard let patience = game as? PatienceGame else { fatalError("no patience lies on this table") }
+    return patience
   }
 }

@@ -1,3 +1,4 @@
+import Boards
 import Foundation
 import Patience
 import Testing
@@ -13,7 +14,8 @@ import Wire
     let row = try #require(text.split(separator: "\n").first { $0.hasPrefix("| `illegal` |") })
     let told = row.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element) }.dropFirst()
-    let given = Patience.Refusal.allCases.filter { RefusalCode($0) == .illegal }.map { "\($0.wireName)" }
-    #expect(Array(told) == given)
+    let patience = Patience.Refusal.allCases.filter { GameRefusal($0).code == .illegal }
+    let boards = BoardRefusal.allCases.filter { GameRefusal($0).code == .illegal }
+    #expect(Array(told) == patience.map { "\($0.wireName)" } + boards.map(\.rawValue) + ["nothingOfYours"])
   }
 }

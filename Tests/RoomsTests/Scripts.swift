@@ -32,16 +32,16 @@ struct RandomPlayer {
     case 5: return .set(safe: chance(50))
     case 6 where deals && chance(60): return .deal(chance(70) ? .open(number(0..<1_000)) : .sealed, game: nil)
     case 7: return .send(item: handle())
-    case 8: return .tap(collection: pile())
+    case 8: return .tap(place: pile(), item: nil)
     default: return .move(item: handle(), into: pile(), before: chance(10) ? handle() : nil)
     }
   }
 
   private mutating func sensible(_ dests: Dests) -> Command.Operation? {
-    var sensible: [Command.Operation] = dests.taps.map { .tap(collection: $0) }
+    var sensible: [Command.Operation] = dests.taps.map { .tap(place: $0, item: nil) }
     sensible += sensible
     for source in dests.sources {
-      sensible += source.destinations.map { .move(item: source.item, into: $0.collection, before: nil) }
+      sensible += source.destinations.map { .move(item: source.items[0], into: $0.collection, before: nil) }
     }
     sensible += dests.sends.map { .send(item: $0.item) }
     if dests.canFinish && chance(20) { sensible.append(.finish) }

@@ -58,7 +58,7 @@ import Wire
 
   @Test func `of a room is another each time`() throws {
     let (first, second) = (try table(entropy(1)), try table(entropy(2)))
-    #expect(first.room.game.engine.model != second.room.game.engine.model)
+    #expect(first.room.patience.engine.model != second.room.patience.engine.model)
     #expect(try commit(first) != commit(second))
   }
 
@@ -76,7 +76,7 @@ import Wire
       turns += 1
       let game = stage.room.game
       let send = game.dests(room: "", version: 0, seat: SeatNumber(0)).sends.first
-      stage.say(send.map { .send(item: $0.item) } ?? .tap(collection: "stock"), from: ada)
+      stage.say(send.map { .send(item: $0.item) } ?? .tap(place: "stock", item: nil), from: ada)
       let lines = stage.lines(to: ada) + stage.lines(to: eve)
       if stage.room.isOver {
         last = try lines.compactMap { try ServerMessage.read($0) }
@@ -102,11 +102,11 @@ import Wire
 
   @Test func `tells its seed to the journal alone`() throws {
     let stage = try table(entropy(3))
-    let secret = try #require(stage.room.game.secret)
+    let secret = try #require(stage.room.game.secret.reveal)
     #expect(stage.records.contains { Self.text($0).contains(secret.seed) })
     let ada = stage.join(stage.visitor("ada"), at: 0)
     stage.say(.deal(.sealed, game: nil), from: ada)
-    let second = try #require(stage.room.game.secret)
+    let second = try #require(stage.room.game.secret.reveal)
     #expect(second != secret)
     #expect(stage.records.last.map { Self.text($0).contains(second.seed) } == true)
     for line in stage.lines(to: ada) {

@@ -88,7 +88,7 @@ struct Worlds {
   private func stage(_ cards: [Card]) throws -> RoomStage {
     // Sealed and open deals take turns; the commitment is the same for both worlds, as if it were to their cards.
     let sealed = SealedDeal(random: entropy(seed)())
-    let dealing: Game.Dealing = seed % 3 == 0 ? .sealed(sealed) : .open(7)
+    let dealing: PatienceGame.Dealing = seed % 3 == 0 ? .sealed(sealed) : .open(7)
     let stage = try RoomStage(cards: cards, game: game, dealing: dealing, seats: 2, safe: seed % 4 == 0)
     if leak == .projection { stage.room.projection = Self.leakingView }
     stage.join(stage.visitor("ada"), at: 0)
@@ -117,7 +117,7 @@ struct Worlds {
       script.steps.append(step)
       script.told.append(told)
       script.accepted += stage.room.version - version
-      let seen = (0..<52).filter { stage.room.game.engine.model.hasSeen(UInt16($0)) }
+      let seen = (0..<52).filter { stage.room.patience.engine.model.hasSeen(UInt16($0)) }
       script.seen.append(Set(seen))
       var index = 0
       for line in told {
@@ -138,7 +138,7 @@ struct Worlds {
   ) -> RoomMessage {
     let c = stage.nextC()
     switch player.number(0..<16) {
-    case 0: return .query(c: c)
+    case 0: return .query(c: c, .dests)
     case 1, 2: return .lift(c: c, item: player.handle())
     case 3:
       return .hover(Hover(drag: stage.room.drags.live.first?.number ?? 1, x: 5, y: 6, over: player.pile()))
@@ -203,7 +203,7 @@ struct Worlds {
   // MARK: - Leaks
 
   private func line(of leak: Leak, _ room: Room) -> [UInt8] {
-    let model = room.game.engine.model
+    let model = room.patience.engine.model
     let hidden = model.pictureWithHiddenCards.split(separator: "\n").flatMap { $0.split(separator: " ") }
       .filter { $0.hasPrefix("(") }
     let cards = hidden.compactMap { Card(String($0.dropFirst().dropLast())) }
@@ -217,22 +217,17 @@ struct Worlds {
     }
   }
 
-  /// The view with the deepest card of the stock face up.
-  private static func leakingView(_ game: Game) -> TableView {
-    let view = game.view
-    let stock = game.engine.model.pictureWithHiddenCards.split(separator: "\n").first {
+  /// What is shown, with the deepest card of the stock face up.
+  private static func leakingView(_ game: any Game) -> [RegionTold] {
+    var regions = game.regions
+    let stock = (game as? PatienceGame)?.engine.model.pictureWithHiddenCards.split(separator: "\n").first {
       $0.hasPrefix("stock")
     }
-    let face = stock?.split(separator: " ").dropFirst().first.flatMap {
-      Card(String($0.dropFirst().dropLast()))
+    let face = stock?.split(separator: " ").dropFirst().first.map { String($0.dropFirst().dropLast()) }
+    for region in regions.indices where regions[region].name == "stock" {
+      guard regions[region].runs.first?.items.isEmpty == false else { continue }
+      regions[region].runs[0].items[0].face = face
     }
-    let piles = view.piles.map { pile in
-      guard pile.id == .stock, let face, let deepest = pile.cards.first else { return pile }
-      let shown = TableView.CardView(handle: deepest.handle, face: face)
-      return TableView.PileView(id: pile.id, cards: [shown] + pile.cards.dropFirst())
-    }
-    return TableView(
-      piles: piles, score: view.score, moves: view.moves, passesLeft: view.passesLeft, status: view.status,
-      elapsed: view.elapsed)
+    return regions
   }
 }

@@ -6,13 +6,28 @@ import Testing
 @testable import Server
 @testable import Store
 
+/// A folder of its own for a test, gone when nobody holds it any more.
+final class TestDirectory: Sendable {
+  let path: String
+
+  init() {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("baize-" + UUID().uuidString).path
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
 /// A real server on a free port of the loopback, stopped when the test has ended.
 struct TestServer: ~Copyable {
   let server: BaizeServer
+  /// Where it keeps what lasts.
+  let directory: TestDirectory
   var port: UInt16 { server.port }
 
   init(
-    loops: Int, journal: Journal = Journal(), _ change: (inout Server.Configuration) -> Void = { _ in }
+    loops: Int, journal: Journal = Journal(), in directory: TestDirectory = TestDirectory(),
+    _ change: (inout Server.Configuration) -> Void = { _ in }
   ) throws {
     var settings = Server.Configuration()
     settings.port = 0
@@ -21,7 +36,10 @@ struct TestServer: ~Copyable {
     change(&settings)
     var log = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
     log.logLevel = .critical
-    server = try BaizeServer.start(settings, files: TestServer.files, journal: journal, log: log)
+    self.directory = directory
+    let blobs = try Blobs(directory: directory.path, limits: settings.blobs)
+    server = try BaizeServer.start(
+      settings, files: TestServer.files, journal: journal, blobs: blobs, log: log)
   }
 
   deinit { server.stop() }

@@ -72,6 +72,12 @@ import Testing
     (#"{"t":"cmd","c":7,"r":"rAAAAAAAA","op":"tap","in":"stock","if":{"t0":"x"}}"#, "\"if\""),
     (#"{"t":"cmd","c":7,"r":"rAAAAAAAA","op":"tap","in":"stock","if":{"t0":-1}}"#, "\"if\""),
     (#"{"t":"cmd","c":7,"r":"rAAAAAAAA","op":"tap","in":"stock","if":{"t0":65536}}"#, "\"if\""),
+    (#"{"t":"cmd","c":7,"r":"rAAAAAAAA","op":"move","item":1,"in":"a","as":"link"}"#, "\"as\""),
+    (#"{"t":"cmd","c":7,"r":"rAAAAAAAA","op":"put","in":"a","things":[]}"#, "\"things\""),
+    (#"{"t":"cmd","c":7,"r":"rAAAAAAAA","op":"put","in":"a","things":[[]]}"#, "\"things\""),
+    (#"{"t":"cmd","c":7,"r":"rAAAAAAAA","op":"put","in":"a","things":[[["text/plain"]]]}"#, "\"things\""),
+    (#"{"t":"cmd","c":7,"r":"rAAAAAAAA","op":"put","in":"a","things":[[["x",{"file":"y"}]]]}"#, "\"things\""),
+    (#"{"t":"cmd","c":7,"r":"rAAAAAAAA","op":"put","in":"a","things":[[["x","y","z",1]]]}"#, "\"things\""),
   ])
   func `with its c when a word is not on the list`(line: String, naming: String) {
     let refusal = mistake(in: bytes(line))

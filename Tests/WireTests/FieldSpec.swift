@@ -44,12 +44,15 @@ struct FieldSpec: CustomStringConvertible {
     case "lobby": specs.append(FieldSpec("on", .truth))
     case "sub": specs += [FieldSpec("room", text), FieldSpec("as", text)]
     case "unsub": specs.append(FieldSpec("room", text))
-    case "q": specs.append(FieldSpec("q", text))
+    case "q":
+      specs.append(FieldSpec("q", text))
+      if example["q"] as? String == "export" { specs.append(FieldSpec("item", handle)) }
     case "lift": specs.append(FieldSpec("item", handle))
     case "hover":
       specs += [
         FieldSpec("d", ordinal), FieldSpec("x", .number(0...10_000)), FieldSpec("y", .number(0...10_000)),
-        FieldSpec("o", text, isRequired: false),
+        FieldSpec("o", text, isRequired: false), FieldSpec("b", handle, isRequired: false),
+        FieldSpec("onto", handle, isRequired: false),
       ]
     case "cancel": specs.append(FieldSpec("d", ordinal))
     case "sync": specs.append(FieldSpec("why", text, isRequired: false))
@@ -57,7 +60,7 @@ struct FieldSpec: CustomStringConvertible {
     default: break
     }
     if let deal = example["deal"] as? [String: Any] {
-      specs += [FieldSpec("deal", .object), FieldSpec("deal.kind", text)]
+      specs += [FieldSpec("deal", .object, isRequired: kind == "cmd"), FieldSpec("deal.kind", text)]
       if deal["n"] != nil { specs.append(FieldSpec("deal.n", ordinal)) }
     }
     return specs
@@ -75,11 +78,11 @@ struct FieldSpec: CustomStringConvertible {
   private static func command(_ operation: String) -> [FieldSpec] {
     let operands: [FieldSpec] =
       switch operation {
-      case "move":
-        [FieldSpec("item", handle), FieldSpec("in", text), FieldSpec("before", handle, isRequired: false)]
-      case "drop":
-        [FieldSpec("d", ordinal), FieldSpec("in", text), FieldSpec("before", handle, isRequired: false)]
-      case "tap": [FieldSpec("in", text)]
+      case "move": [FieldSpec("item", handle)] + landing
+      case "drop": [FieldSpec("d", ordinal)] + landing
+      case "put": [FieldSpec("things", .array)] + landing
+      case "tap": [FieldSpec("in", text), FieldSpec("item", handle, isRequired: false)]
+      case "edit": [FieldSpec("in", text), FieldSpec("on", .truth)]
       case "send": [FieldSpec("item", handle)]
       case "deal": [FieldSpec("game", text, isRequired: false)]
       case "set": [FieldSpec("safe", .truth)]
@@ -87,6 +90,11 @@ struct FieldSpec: CustomStringConvertible {
       }
     return operands + [FieldSpec("op", text), FieldSpec("if", .object, isRequired: false)]
   }
+
+  private static let landing = [
+    FieldSpec("in", text), FieldSpec("before", handle, isRequired: false),
+    FieldSpec("onto", handle, isRequired: false), FieldSpec("as", text, isRequired: false),
+  ]
 
   // MARK: - Values that do not belong there
 

@@ -32,7 +32,7 @@ extension Dice {
   mutating func clientMessage() -> ClientMessage {
     let c = number(1...WireLimits.dealNumberMax)
     let room = word()
-    switch number(0...11) {
+    switch number(0...13) {
     case 0: return .hello(hello())
     case 1:
       return .open(
@@ -40,14 +40,17 @@ extension Dice {
         OpenTable(
           game: word(), deal: choice(), safe: truth(), timed: truth(), seats: number(1...WireLimits.seatsMax))
       )
+    case 12: return .open(c: c, OpenTable(game: word(), deal: nil, seats: number(1...WireLimits.seatsMax)))
+    case 13: return .query(c: c, room: room, .export(item: handle()))
     case 2: return .lobby(c: c, on: truth())
     case 3: return .subscribe(c: c, room: room, as: chance(50) ? .play : .watch)
     case 4: return .unsubscribe(c: c, room: room)
-    case 5: return .query(c: c, room: room)
+    case 5: return .query(c: c, room: room, .dests)
     case 6: return .lift(c: c, room: room, item: handle())
     case 7:
       let hover = Hover(
-        drag: ordinal(), x: number(0...10_000), y: number(0...10_000), over: maybe { $0.word() })
+        drag: ordinal(), x: number(0...10_000), y: number(0...10_000), over: maybe { $0.word() },
+        before: maybe { $0.handle() }, onto: maybe { $0.handle() })
       return .hover(room: room, hover)
     case 8: return .cancel(c: c, room: room, drag: ordinal())
     case 9: return .heartbeat
@@ -77,10 +80,12 @@ extension Dice {
 
   private mutating func command() -> Command {
     let operation: Command.Operation
-    switch number(0...9) {
-    case 0: operation = .move(item: handle(), into: word(), before: maybe { $0.handle() })
-    case 1: operation = .drop(drag: ordinal(), into: word(), before: maybe { $0.handle() })
-    case 2: operation = .tap(collection: word())
+    switch number(0...11) {
+    case 0: operation = .move(item: handle(), to: landing())
+    case 1: operation = .drop(drag: ordinal(), to: landing())
+    case 2: operation = .tap(place: word(), item: maybe { $0.handle() })
+    case 9: operation = .edit(place: word(), on: truth())
+    case 10: operation = .put(list(1...3) { $0.list(1...3) { $0.offer() } }, to: landing())
     case 3: operation = .send(item: handle())
     case 4: operation = .finish
     case 5: operation = .undo
@@ -96,10 +101,20 @@ extension Dice {
     return Command(operation, if: tops)
   }
 
+  private mutating func landing() -> Landing {
+    Landing(
+      word(), before: maybe { $0.handle() }, onto: maybe { $0.handle() },
+      preferring: maybe { $0.chance(50) ? .copy : .move })
+  }
+
+  private mutating func offer() -> Offer {
+    Offer(type: word(), body: chance(50) ? .text(word()) : .blob(word()), fileName: maybe { $0.word() })
+  }
+
   // MARK: - Server
 
   mutating func serverMessage() -> ServerMessage {
-    switch number(0...12) {
+    switch number(0...13) {
     case 0: return .welcome(welcome())
     case 1:
       let agreement = Agreement(
@@ -117,11 +132,12 @@ extension Dice {
         c: whole(),
         Lease(
           room: word(), version: whole(), drag: whole(), items: list { $0.whole() }, index: whole(),
-          formation: word(), destinations: list { $0.word() }, silenceMillisecondsMax: whole()))
+          formation: word(), destinations: list { $0.word() }, onto: list { $0.whole() }, silenceMillisecondsMax: whole()))
     case 4: return .snapshot(snapshot())
     case 5: return .event(event())
     case 6: return .dests(dests())
-    case 7: return .drag(room: word(), live: list { $0.liveDrag() })
+    case 7: return .drag(room: word(), live: list { $0.liveDrag() }, regions: list { $0.regionChange() })
+    case 13: return .data(c: whole(), room: word(), list { $0.itemData() })
     case 8:
       return .crowd(
         room: word(), seats: list { $0.seat() }, watching: whole(), clockMilliseconds: whole(),
@@ -152,8 +168,10 @@ extension Dice {
     let reasons: [Snapshot.Reason] = [.join, .sync, .resume, .deal, .fallback, .behind]
     return Snapshot(
       room: word(), epoch: word(), version: whole(), hash: word(), why: reasons[number(0...5)],
-      game: GameTold(id: word(), name: word(), draw: whole(), passes: whole(), rules: rules()), deal: deal(),
-      regions: list { $0.region() }, status: status(), seats: list { $0.seat() }, watching: whole(),
+      game: chance(50)
+        ? GameTold(id: word(), name: word(), draw: whole(), passes: whole(), rules: rules())
+        : GameTold(id: word(), name: word(), kind: .board),
+      deal: maybe { $0.deal() }, regions: list { $0.region() }, selections: list { $0.selection() }, status: status(), seats: list { $0.seat() }, watching: whole(),
       live: list { $0.liveDrag() })
   }
 
@@ -164,7 +182,8 @@ extension Dice {
         ItemsMoved(
           items: dice.list { $0.whole() }, collection: dice.word(), before: dice.maybe { $0.whole() })
       },
-      up: list { $0.item() }, down: list { $0.whole() }, hash: word(), status: status(),
+      up: list { $0.item() }, down: list { $0.whole() }, gone: list { $0.whole() },
+      regions: list { $0.regionChange() }, selections: maybe { $0.list { $0.selection() } }, hash: word(), status: status(),
       reveal: maybe { $0.reveal() })
   }
 
@@ -177,10 +196,12 @@ extension Dice {
         let places = dice.list {
           Dests.Destination(collection: $0.word(bytesMax: 60) + "t", reveals: $0.truth())
         }
-        return Dests.Source(item: item, destinations: places)
+        // One handle stands alone, several in an array.
+        let items = dice.chance(50) ? [item] : dice.list(2...4) { $0.whole() }
+        return Dests.Source(items: items, destinations: places, onto: dice.list { $0.whole() })
       },
       taps: list { $0.word() }, sends: list { Dests.Send(item: $0.whole(), collection: $0.word()) },
-      canFinish: truth())
+      canFinish: truth(), canUndo: truth(), canRedo: truth())
   }
 
   private mutating func person() -> Person {
@@ -192,7 +213,38 @@ extension Dice {
     return Seat(number: whole(), person: person(), isConnected: truth())
   }
 
-  private mutating func item() -> ItemTold { ItemTold(handle: whole(), face: maybe { $0.word() }) }
+  private mutating func item() -> ItemTold {
+    if chance(50) { return ItemTold(handle: whole(), content: content()) }
+    return ItemTold(handle: whole(), face: maybe { $0.word() })
+  }
+
+  private mutating func content() -> ContentTold {
+    ContentTold(
+      text: word(), detail: word(), symbol: word(), color: word(), face: word(), image: word(),
+      fields: list { ContentTold.Field($0.word(), $0.word()) }, label: word())
+  }
+
+  private mutating func selection() -> SelectionTold {
+    SelectionTold(seat: whole(), items: list { $0.whole() })
+  }
+
+  private mutating func button() -> ButtonTold { ButtonTold(label: word(), isEnabled: truth()) }
+
+  private mutating func regionChange() -> RegionChange {
+    RegionChange(
+      name: word(), title: maybe { $0.word() }, label: maybe { $0.word() }, formation: maybe { $0.word() },
+      button: maybe { $0.button() }, editing: maybe { $0.list { $0.whole() } })
+  }
+
+  private mutating func itemData() -> ItemData {
+    ItemData(
+      handle: whole(),
+      ways: list { dice in
+        ItemData.Way(
+          type: dice.word(), fileName: dice.maybe { $0.word() },
+          body: dice.chance(50) ? .text(dice.word()) : .url(dice.word()))
+      })
+  }
 
   private mutating func reveal() -> Reveal { Reveal(seed: word(), salt: word()) }
 
@@ -201,18 +253,36 @@ extension Dice {
   }
 
   private mutating func region() -> RegionTold {
-    RegionTold(
-      name: word(), formation: maybe { $0.word() },
+    var region = RegionTold(
+      name: word(),
       runs: list { dice in
-        RunTold(collection: dice.word(), drag: dice.truth(), items: dice.list { $0.item() })
+        RunTold(
+          collection: dice.word(), drag: dice.truth(), title: dice.word(), reorder: dice.truth(),
+          capacity: dice.maybe { $0.whole() }, items: dice.list { $0.item() })
       })
+    region.title = word()
+    region.label = word()
+    region.layout = maybe { $0.word() }
+    region.empty = word()
+    region.formation = maybe { $0.word() }
+    region.dropFormation = maybe { $0.word() }
+    region.button = maybe { $0.button() }
+    region.edit = maybe { $0.word() }
+    region.editing = list { $0.whole() }
+    region.taps = truth()
+    region.takes = list { $0.word() }
+    region.gives = truth()
+    region.preview = word()
+    region.scrolls = truth()
+    return region
   }
 
   private mutating func liveDrag() -> LiveDrag {
     let isPlaced = truth()
     return LiveDrag(
       drag: whole(), seat: whole(), items: list { $0.whole() }, x: isPlaced ? whole() : nil,
-      y: isPlaced ? whole() : nil, over: maybe { $0.word() })
+      y: isPlaced ? whole() : nil, over: maybe { $0.word() }, before: maybe { $0.whole() },
+      onto: maybe { $0.whole() }, formation: maybe { $0.word() })
   }
 
   private mutating func status() -> Status {
@@ -229,7 +299,7 @@ extension Dice {
 
   private mutating func table() -> TableSummary {
     TableSummary(
-      id: word(), game: word(), deal: deal(), players: list { $0.word() }, seats: whole(), watching: whole(),
+      id: word(), game: word(), name: word(), deal: maybe { $0.deal() }, players: list { $0.word() }, seats: whole(), watching: whole(),
       moves: whole(), score: whole(), up: whole(), status: state())
   }
 }

@@ -12,12 +12,15 @@
  *   |{act:"return", why:"escape"|"cancel"|"gone"}} Act
  */
 /**
- * @typedef {{phase:"idle"}|{phase:"pressed", item:number|null, from:Point}
+ * @typedef {{phase:"idle"}|{phase:"pressed", item:number|null, from:Point, waits:boolean}
  *   |{phase:"dragging", item:number, from:Point, travelled:number}} Phase
  */
 
 /** How far a pointer moves before a press becomes a drag, in pixels. Fingers lift at once. */
 const THRESHOLD = { touch: 2, other: 4 };
+/** So long a finger rests on what scrolls before it lifts, and so far it may stray meanwhile. */
+export const HOLD_MS = 250;
+const HOLD_PX = 8;
 /** A finger that trembled this little for this short a time has tapped. */
 const TREMBLE_PX = 10;
 const TREMBLE_MS = 300;
@@ -26,10 +29,13 @@ export class Machine {
   /** @type {Phase} */
   phase = { phase: "idle" };
 
-  /** @param {Point} point @param {number|null} item under it, if it can be lifted @returns {Act[]} */
-  down(point, item) {
+  /**
+   * @param {Point} point @param {number|null} item under it, if it can be lifted
+   * @param {boolean} [waits] it lies on what scrolls: only `rested` lifts it @returns {Act[]}
+   */
+  down(point, item, waits = false) {
     if (this.phase.phase !== "idle") return [];
-    this.phase = { phase: "pressed", item, from: point };
+    this.phase = { phase: "pressed", item, from: point, waits };
     return item === null ? [] : [{ act: "press", item }];
   }
 
@@ -42,9 +48,24 @@ export class Machine {
       now.travelled = Math.max(now.travelled, travelled);
       return [{ act: "drag", point }];
     }
+    if (now.waits) {
+      // Whoever moves on scrolls; the press is over.
+      return travelled > HOLD_PX ? this.#end("cancel") : [];
+    }
     if (now.item === null || travelled < (point.type === "touch" ? THRESHOLD.touch : THRESHOLD.other)) return [];
     this.phase = { phase: "dragging", item: now.item, from: now.from, travelled };
     return [{ act: "lift", item: now.item, point, from: now.from }];
+  }
+
+  /**
+   * The finger has rested long enough.
+   * @returns {Act[]}
+   */
+  rested() {
+    const now = this.phase;
+    if (now.phase !== "pressed" || !now.waits || now.item === null) return [];
+    this.phase = { phase: "dragging", item: now.item, from: now.from, travelled: TREMBLE_PX };
+    return [{ act: "lift", item: now.item, point: now.from, from: now.from }];
   }
 
   /** @param {Point} point @returns {Act[]} */

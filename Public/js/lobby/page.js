@@ -5,9 +5,10 @@
  */
 import { lobby } from "../net/messages.js";
 import { find, fromTemplate, write } from "../view/dom.js";
-import { dealName, gameName, plural } from "../model/words.js";
 import { art } from "../view/card.js";
 import { keep, kept } from "../keep.js";
+import { Boards } from "./boards.js";
+import { gameLine, linkOf, stateLine } from "./kinds.js";
 
 /** @typedef {import("../net/messages.js").TableFacts} TableFacts */
 /** @typedef {import("../net/messages.js").Deal} Deal */
@@ -28,6 +29,7 @@ export class LobbyPage {
     this.list = find(this.root, "#tables", HTMLElement);
     const hero = find(this.root, ".hero-cards", HTMLElement);
     hero.append(...HERO.map((face) => art(face)));
+    this.boards = new Boards(this.root, app);
     this.#fill(query);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -48,6 +50,7 @@ export class LobbyPage {
   }
 
   leave() {
+    this.boards.leave();
     this.app.connection.ask(lobby(false));
   }
 
@@ -141,15 +144,16 @@ export class LobbyPage {
     const mine = kept("last") === facts.id;
     const who = facts.who.length === 0 ? "Free seat" : facts.who.join(", ");
     write(find(row, ".who", HTMLElement), who);
-    write(find(row, ".game", HTMLElement), `${gameName(facts.game)} · ${dealName(facts.deal)}`);
-    const state = facts.status === "won" ? "won" : facts.status === "stuck" ? "no way on" : "";
-    const parts = [plural(facts.moves, "move"), `${facts.up} of 52 up`, `${facts.watching} watching`];
-    write(find(row, ".facts", HTMLElement), [...parts, ...(state ? [state] : [])].join(" · "));
+    const game = gameLine(facts);
+    write(find(row, ".game", HTMLElement), game);
+    write(find(row, ".facts", HTMLElement), stateLine(facts));
+    find(row, ".bar", HTMLElement).hidden = facts.deal === undefined;
     find(row, ".bar-fill", HTMLElement).style.setProperty("--part", String(facts.up / 52));
     const link = find(row, "a", HTMLAnchorElement);
-    link.href = mine ? `/t/${facts.id}` : `/watch/${facts.id}`;
-    write(link, mine ? "Continue" : "Watch");
-    link.setAttribute("aria-label", `${mine ? "Continue" : "Watch"}: ${who}, ${gameName(facts.game)}`);
+    const { path, text } = linkOf(facts, mine);
+    link.href = path;
+    write(link, text);
+    link.setAttribute("aria-label", `${text}: ${who}, ${game}`);
   }
 }
 

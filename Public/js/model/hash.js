@@ -20,14 +20,24 @@ export function viewText(view) {
   return text;
 }
 
+const UTF8 = new TextEncoder();
+
 /**
- * FNV-1a, 32 bit; the text is ASCII.
+ * FNV-1a, 32 bit, over the text's UTF-8.
  * @param {string} text
  */
 export function fnv1a(text) {
   let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  for (const byte of UTF8.encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, "0");
+}
+
+/**
+ * What is seen of an item on a board.
+ * @param {import("../net/messages.js").Content} content
+ */
+export function contentText({ text, detail = "", symbol = "", color = "", face = "", image = "" }) {
+  return [text, detail, symbol, color, face, image].join("|");
 }
 
 /** @param {Parameters<typeof viewText>[0]} view */

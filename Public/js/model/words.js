@@ -106,8 +106,9 @@ export function gameName(game) {
   return draw ? `Klondike, draw ${draw[1]}` : game;
 }
 
-/** @param {import("../net/messages.js").Deal} deal */
+/** @param {import("../net/messages.js").Deal} [deal] boards have none */
 export function dealName(deal) {
+  if (!deal) return "";
   return deal.kind === "open" ? `deal ${deal.n}` : "sealed deal";
 }
 

@@ -5,7 +5,7 @@
  * Invariant: `state` is "online" exactly from a welcome until the close.
  */
 import { afterClose } from "./backoff.js";
-import { decode, encode, heartbeat, hello } from "./messages.js";
+import { decode, encode, heartbeat, hello, isAnswer } from "./messages.js";
 import { Visit } from "./visit.js";
 
 /** @typedef {import("./messages.js").Answer} Answer */
@@ -95,7 +95,7 @@ export class Connection {
     for (const message of decode(text)) {
       if (message.t === "welcome") this.#welcome(message);
       else if (message.t === "bye") this.#window = message.in;
-      else if (message.t === "ok" || message.t === "no" || message.t === "lease") this.visit.answered(message);
+      else if (isAnswer(message)) this.visit.answered(message);
       else rest.push(message);
     }
     // Also without a rest: an answer alone may let something go that was held.

@@ -10,33 +10,55 @@
  *   ticks:number, status:"playing"|"won"|"stuck", undo:number, redo:number, safe:boolean, timed:boolean,
  *   bonus?:number}} Status */
 /** @typedef {{n:number, id?:string, name?:string, kind?:string, on?:boolean}} Seat */
-/** @typedef {{d:number, by:number, items:number[], x?:number, y?:number, o?:string}} LiveDrag */
+/** @typedef {{d:number, by:number, items:number[], x?:number, y?:number, o?:string, b?:number, onto?:number,
+ *   f?:string}} LiveDrag */
 /** @typedef {{in:string, drag?:boolean, items:Array<[number]|[number,string]>}} Run */
 /** @typedef {{name:string, formation?:string, runs:Run[]}} Region */
-/** @typedef {{id:string, name:string, draw:number, passes:number, rules?:string}} Game  rules: in base64 */
+/** @typedef {{id:string, name:string, kind?:string, draw:number, passes:number, rules?:string}} Game  rules: base64 */
+/** @typedef {{text:string, detail?:string, symbol?:string, color?:string, face?:string, image?:string,
+ *   fields?:Array<[string,string]>, label?:string}} Content */
+/** @typedef {{in:string, drag?:boolean, title?:string, reorder?:boolean, capacity?:number,
+ *   items:Array<[number]|[number,Content]>}} BoardRun */
+/** @typedef {{label:string, on:boolean}} RegionButton */
+/** @typedef {{name:string, title?:string, label?:string, layout?:string, empty?:string, formation?:string,
+ *   drop?:string, button?:RegionButton, edit?:"toggle"|"always", editing?:number[], taps?:boolean, takes?:string[],
+ *   gives?:boolean, preview?:string, scroll?:boolean, runs:BoardRun[]}} BoardRegion */
+/** @typedef {{name:string, title?:string, label?:string, formation?:string, button?:RegionButton,
+ *   editing?:number[]}} RegionChange */
+/** @typedef {Array<[number, number[]]>} Selections  items by seat */
+/** @typedef {{id:string, name:string, kind:"board"}} BoardGame */
+/** @typedef {{t:"snap", r:string, e:string, v:number, h:string, why:string, game:BoardGame, regions:BoardRegion[],
+ *   sel?:Selections, s:Status, seats:Seat[], watching:number, live:LiveDrag[]}} BoardSnap */
+/** @typedef {{t:"ev", r:string, p:number, v:number, by:number, op:string, m:Mv[], up:Array<[number,Content]>,
+ *   dn:number[], gone?:number[], regions?:RegionChange[], sel?:Selections, h:string, s:Status}} BoardEv */
+/** @typedef {{type:string, name?:string, text?:string, url?:string}} Exported */
+/** @typedef {{t:"data", c:number, r:string, items:Array<[number, Exported[]]>}} Data */
 /** @typedef {{t:"welcome", sid:string, tok:string, you:{id:string,name:string,kind:string}, proto:string, srv:string,
  *   boot:string, now:number, hb:number, keeps:boolean, resumed:boolean,
  *   rooms:Array<[string,number]>, lim:Record<string, number|number[]>}} Welcome */
 /** @typedef {{t:"ok", c:number, r?:string, v?:number, room?:string, seat?:number}} Ok */
 /** @typedef {{t:"no", c?:number, r?:string, v?:number, code:string, why?:string, reset?:number}} No */
 /** @typedef {{t:"lease", c:number, r:string, v:number, d:number, items:number[], index:number, formation:string,
- *   to:string[], ttl:number}} Lease */
+ *   to:string[], onto?:number[], ttl:number}} Lease */
 /** @typedef {{t:"snap", r:string, e:string, v:number, h:string, why:string, game:Game, deal:Deal, regions:Region[],
  *   s:Status, seats:Seat[], watching:number, live:LiveDrag[]}} Snap */
 /** @typedef {["mv", number[], string]|["mv", number[], string, number]} Mv */
 /** @typedef {{t:"ev", r:string, p:number, v:number, by:number, op:string, m:Mv[], up:Array<[number,string]>,
  *   dn:number[], h:string, s:Status, reveal?:{seed:string,salt:string}}} Ev */
 /** @typedef {{t:"dests", r:string, v:number, d:Array<Array<number|string>>, tap:string[],
- *   send:Array<[number,string]>, finish:boolean}} Dests */
-/** @typedef {{t:"drag", r:string, live:LiveDrag[]}} Drag */
+ *   send:Array<[number,string]>, finish:boolean, undo?:boolean, redo?:boolean}} Dests */
+/** @typedef {Array<number|number[]|string|{onto:number[]}>} BoardDest  items, then where they may go */
+/** @typedef {{t:"dests", r:string, v:number, d:BoardDest[], tap:string[], undo?:boolean,
+ *   redo?:boolean}} BoardDests */
+/** @typedef {{t:"drag", r:string, live:LiveDrag[], regions?:RegionChange[]}} Drag */
 /** @typedef {{t:"crowd", r:string, seats:Seat[], watching:number, clock:number, run:boolean}} Crowd */
 /** @typedef {{t:"hb", now:number, r:Array<[string,number]>}} Heartbeat */
 /** @typedef {{t:"gone", r:string, why:string}} Gone */
 /** @typedef {{t:"bye", code:string, in:[number,number]}} Bye */
-/** @typedef {{id:string, game:string, deal:Deal, who:string[], seats:number, watching:number, moves:number,
- *   score:number, up:number, status:string}} TableFacts */
+/** @typedef {{id:string, game:string, name?:string, deal?:Deal, who:string[], seats:number, watching:number,
+ *   moves:number, score:number, up:number, status:string}} TableFacts */
 /** @typedef {{t:"tables", list:TableFacts[]}} Tables */
-/** @typedef {Ok|No|Lease} Answer */
+/** @typedef {Ok|No|Lease|Data} Answer */
 /** @typedef {Welcome|Answer|Snap|Ev|Dests|Drag|Crowd|Heartbeat|Gone|Bye|Tables} ServerMessage */
 /** @typedef {Record<string, unknown>} ClientMessage */
 /** @typedef {{sid:string, rooms:Array<[string,string,number]>}} Resume */
@@ -52,8 +74,8 @@ const NEEDS = {
   no: { code: "string" },
   lease: { c: "number", r: "string", v: "number", d: "number", items: "array", index: "number", formation: "string",
     to: "array", ttl: "number" },
-  snap: { r: "string", e: "string", v: "number", h: "string", why: "string", game: "object", deal: "object",
-    regions: "array", s: "object", seats: "array", watching: "number", live: "array" },
+  snap: { r: "string", e: "string", v: "number", h: "string", why: "string", game: "object", regions: "array",
+    s: "object", seats: "array", watching: "number", live: "array" },
   ev: { r: "string", p: "number", v: "number", by: "number", op: "string", m: "array", up: "array", dn: "array",
     h: "string", s: "object" },
   dests: { r: "string", v: "number", d: "array", tap: "array", send: "array", finish: "boolean" },
@@ -63,6 +85,7 @@ const NEEDS = {
   gone: { r: "string", why: "string" },
   bye: { code: "string", in: "array" },
   tables: { list: "array" },
+  data: { c: "number", r: "string", items: "array" },
 };
 
 /** @param {unknown} value @param {string} kind */
@@ -90,10 +113,23 @@ export function decode(text) {
     }
     if (!is(value, "object") || typeof value.t !== "string") continue;
     const needs = Object.hasOwn(NEEDS, value.t) ? NEEDS[value.t] : undefined;
-    if (needs && Object.keys(needs).every((field) => is(value[field], needs[field]))) messages.push(value);
+    if (!needs || !Object.keys(needs).every((field) => is(value[field], needs[field]))) continue;
+    if (value.t === "snap" && !isBoard(value) && !is(value.deal, "object")) continue;
+    messages.push(value);
   }
   return messages;
 }
+
+const ANSWERS = new Set(["ok", "no", "lease", "data"]);
+
+/** @param {ServerMessage} message @returns {message is Answer} */
+export const isAnswer = (message) => ANSWERS.has(message.t);
+
+/**
+ * Whether a snapshot is one of a described board; the others are patience.
+ * @param {{game: {kind?:string}}} snap
+ */
+export const isBoard = (snap) => snap.game.kind === "board";
 
 /** @param {ClientMessage} message */
 export function encode(message) {
@@ -120,6 +156,9 @@ export function hello(me, resume) {
 export const open = (game, deal, safe) => (/** @type {number} */ c) =>
   ({ t: "open", c, game, deal, safe, timed: true, seats: 1 });
 
+/** @param {string} game @param {number} seats */
+export const openBoard = (game, seats) => (/** @type {number} */ c) => ({ t: "open", c, game, seats });
+
 /** @param {boolean} on */
 export const lobby = (on) => (/** @type {number} */ c) => ({ t: "lobby", c, on });
 
@@ -138,8 +177,14 @@ export const lift = (r, item) => (/** @type {number} */ c) => ({ t: "lift", c, r
 /** @param {string} r @param {number} d */
 export const cancel = (r, d) => (/** @type {number} */ c) => ({ t: "cancel", c, r, d });
 
-/** @param {string} r @param {number} d @param {number} x @param {number} y @param {string|null} o */
-export const hover = (r, d, x, y, o) => ({ t: "hover", r, d, x, y, ...(o !== null && { o }) });
+/**
+ * @param {string} r @param {number} d @param {number} x @param {number} y @param {string|null} o
+ * @param {{b?:number, onto?:number}} [more] before which item of a board it would land, or onto which
+ */
+export const hover = (r, d, x, y, o, more = {}) => ({ t: "hover", r, d, x, y, ...(o !== null && { o }), ...more });
+
+/** @param {string} r @param {number} item */
+export const exported = (r, item) => (/** @type {number} */ c) => ({ t: "q", c, r, q: "export", item });
 
 /** @param {string} r @param {"gap"|"hash"} why */
 export const sync = (r, why) => ({ t: "sync", r, why });

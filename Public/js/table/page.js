@@ -47,19 +47,17 @@ export class TablePage {
     this.player = new Player(this.room, this.board, app.announcer, this.felt, () => this.show());
     this.panel = new Panel(find(this.root, "#panel", HTMLElement), this.board, this.motion);
     this.about = new About(this.root, this.room, app);
-    this.as = as;
+    this.room.as = as;
     this.boardRoot.dataset.room = id;
     this.#buttons();
     this.#resizes = new ResizeObserver(() => this.#fit());
   }
 
-  /** The page is on the screen now. */
+  /** The page is on the screen now; the doorway has let us in. */
   enter() {
     this.#fit();
     this.#resizes.observe(this.felt);
     this.#tick = window.setInterval(() => this.#clock(), TICK_MS);
-    this.room.as = this.as;
-    if (this.app.connection.state === "online") this.room.enter(this.as);
     this.show();
   }
 

@@ -5,7 +5,8 @@
  * Invariant: while something is unanswered a move is sent only if the rules at hand allow it on what is shown;
  * otherwise it waits (`held`), one at most, and what is lifted meanwhile waits with it.
  */
-import { cancel, cmd, hover, lift, sub, sync, unsub } from "../net/messages.js";
+import { Conversation } from "../net/conversation.js";
+import { cancel, cmd, lift } from "../net/messages.js";
 import { Store } from "../model/store.js";
 import { pileOf, tops, withItem } from "../model/table.js";
 
@@ -31,88 +32,43 @@ import { pileOf, tops, withItem } from "../model/table.js";
  * @property {(live: import("../net/messages.js").LiveDrag[]) => void} drags
  * @property {() => void} ended the room is gone
  */
-/**
- * @typedef {object} Speaker
- * @property {string} state
- * @property {(make:(c:number) => Record<string, unknown>, answer?:(answer:Answer) => void) => void} ask
- * @property {(message: Record<string, unknown>) => boolean} tell
- */
+/** @typedef {import("../net/conversation.js").Speaker} Speaker */
 
-const HOVER_MS = 1000 / 15;
-/** A hand that rests still holds: hovers keep the lease alive. */
-const HOVER_AGAIN_MS = 3000;
-/** An event may be on its way when a heartbeat names a newer version. */
-const HEARTBEAT_GRACE_MS = 1500;
 /** A drop refused with one of these has been looked at, or had no drag any more; after others the drag lives on. */
 const DRAG_ENDING = new Set(["illegal", "stale", "lost_race", "leased", "gone"]);
 
-export class Room {
-  store = new Store();
-  /** When the status was heard, to let the clock tick on. */
-  statusAt = 0;
-  /** @type {"play"|"watch"} */
-  as = "watch";
-  /** The room is gone. */
-  ended = false;
+export class Room extends Conversation {
   /** @type {Held|null} */
   #held = null;
-  #syncing = false;
-  #visits = 0;
-  #hovered = { at: -Infinity, key: "" };
 
   /**
    * @param {string} id @param {Speaker} speaker @param {RoomListener} listener
    * @param {() => number} [now] milliseconds that only go forward
    */
   constructor(id, speaker, listener, now = () => performance.now()) {
-    this.id = id;
-    this.speaker = speaker;
+    const store = new Store();
+    super(id, speaker, store, {
+      changed: () => listener.changed(),
+      refused: (no) => listener.refused(no, null),
+      ended: () => listener.ended(),
+    }, now);
+    this.store = store;
     this.listener = listener;
-    this.now = now;
-  }
-
-  /** @param {"play"|"watch"} as */
-  enter(as) {
-    this.as = as;
-    const visit = ++this.#visits;
-    this.speaker.ask(sub(this.id, as), (answer) => {
-      if (visit !== this.#visits || this.ended) return;
-      if (answer.t === "ok") {
-        this.store.seat = answer.seat ?? -1;
-        this.listener.changed();
-      } else if (answer.t === "no") {
-        if (answer.code === "full" && as === "play") this.enter("watch");
-        else if (answer.code === "gone") this.#end();
-        else if (answer.code !== "lost") this.listener.refused(answer, null);
-      }
-    });
-  }
-
-  leave() {
-    this.#visits++;
-    if (!this.ended) this.speaker.ask(unsub(this.id));
-  }
-
-  /** A new visit knows nothing of our rooms: join again. */
-  enterAgain() {
-    this.store.forget();
-    this.enter(this.as);
   }
 
   /** @param {import("../net/messages.js").ServerMessage} message */
   hear(message) {
     switch (message.t) {
       case "snap":
-        this.#syncing = false;
         this.store.take(message);
         this.store.hold(message.live);
-        this.statusAt = this.now();
+        this.caughtUp();
         this.listener.drags(message.live);
         return;
       case "ev": {
         const result = this.store.hear(message);
         if (result === "applied") this.statusAt = this.now();
-        else if (result !== "old") this.#sync(result);
+        else if (result !== "old") this.sync(result);
         return;
       }
       case "dests":
@@ -122,26 +78,11 @@ export class Room {
         this.store.hold(message.live);
         return this.listener.drags(message.live);
       case "crowd":
-        if (this.store.table) {
-          const { seats, watching, clock, run } = message;
-          const status = { ...this.store.table.status, clock, run };
-          this.store.table = { ...this.store.table, seats, watching, status };
-          this.statusAt = this.now();
-        }
-        return;
-      case "hb": {
-        const version = message.r.find(([id]) => id === this.id)?.[1] ?? 0;
-        const behind = () => this.store.table !== null && version > this.store.table.version;
-        // Also while a snapshot is awaited: what asked for it may have been lost.
-        const ask = () => {
-          this.#syncing = false;
-          this.#sync("gap");
-        };
-        if (behind()) setTimeout(() => behind() && ask(), HEARTBEAT_GRACE_MS);
-        return;
-      }
+        return this.crowd(message);
+      case "hb":
+        return this.heartbeat(message);
       case "gone":
-        return this.#end();
+        return this.end();
     }
   }
 
@@ -170,28 +111,6 @@ export class Room {
     const { dests, table } = this.store;
     if (!dests || !table || dests.v < table.version || item === null || to === null) return false;
     return !this.store.destinationsHeard(item)?.includes(to);
-  }
-
-  /**
-   * What we hold, for resuming; version 0, which none has, asks for a snapshot.
-   * @returns {[string, string, number]|null}
-   */
-  get position() {
-    const { table } = this.store;
-    return table && !this.ended ? [this.id, table.epoch, this.#syncing ? 0 : table.version] : null;
-  }
-
-  /** @param {"gap"|"hash"} why */
-  #sync(why) {
-    if (this.#syncing) return;
-    this.#syncing = this.speaker.tell(sync(this.id, why));
-  }
-
-  #end() {
-    if (this.ended) return;
-    this.ended = true;
-    this.store.forget();
-    this.listener.ended();
   }
 
   // What the player does.
@@ -312,13 +231,7 @@ export class Room {
   /** @param {Lift} lift @param {number} x @param {number} y 0…1 of the board @param {string|null} over */
   hover(lift, x, y, over) {
     if (lift.d === null || lift.state !== "leased") return;
-    const now = this.now();
-    const since = now - this.#hovered.at;
-    if (since < HOVER_MS) return;
-    const scaled = [x, y].map((part) => Math.round(Math.max(0, Math.min(1, part)) * 10000));
-    const key = `${lift.d} ${scaled} ${over}`;
-    if (key === this.#hovered.key && since < HOVER_AGAIN_MS) return;
-    if (this.speaker.tell(hover(this.id, lift.d, scaled[0], scaled[1], over))) this.#hovered = { at: now, key };
+    this.hovering(lift.d, x, y, over);
   }
 
   /** @param {Lift} lift */

@@ -2,6 +2,8 @@
 /** What is said to the ear and shown to the eye in passing. The live region is written only when its text changes. */
 
 const TOAST_MS = 3200;
+/** Longer words stay longer: about as fast as people read aloud. */
+const LETTER_MS = 65;
 
 export class Announcer {
   /** @param {HTMLElement} region @param {HTMLElement} toasts */
@@ -27,6 +29,6 @@ export class Announcer {
     toast.textContent = text;
     this.toasts.append(toast);
     while (this.toasts.children.length > 3) this.toasts.firstElementChild?.remove();
-    setTimeout(() => toast.remove(), TOAST_MS);
+    setTimeout(() => toast.remove(), Math.max(TOAST_MS, text.length * LETTER_MS));
   }
 }

@@ -1,16 +1,18 @@
 /// Contacts as vCards (RFC 6350 and its elders): lines end with CRLF, are folded at 75 bytes, and
 /// hold UTF-8. Promise: what is written is read again as an equal contact; what is no vCard is `nil`.
-enum VCard {
+package enum VCard {
   private static let lineBytesMax = 75
 
   // MARK: writing
 
-  static func data(_ contact: Contact) -> [UInt8] {
-    let lines = [
+  package static func data(_ contact: Contact) -> [UInt8] {
+    var lines = [
       "BEGIN:VCARD", "VERSION:4.0", "UID:\(escaped(contact.id))", "FN:\(escaped(contact.fullName))",
       "N:\(escaped(contact.familyName));\(escaped(contact.givenName));;;",
-      "TEL;TYPE=cell:\(escaped(contact.phoneNumber))", "END:VCARD",
     ]
+    if !contact.phoneNumber.isEmpty { lines.append("TEL;TYPE=cell:\(escaped(contact.phoneNumber))") }
+    if !contact.email.isEmpty { lines.append("EMAIL:\(escaped(contact.email))") }
+    lines.append("END:VCARD")
     return lines.flatMap { folded(Array($0.utf8)) }
   }
 
@@ -46,7 +48,7 @@ enum VCard {
 
   // MARK: reading
 
-  static func contact(_ data: [UInt8]) -> Contact? {
+  package static func contact(_ data: [UInt8]) -> Contact? {
     guard let text = String(validating: unfolded(data), as: UTF8.self) else { return nil }
     let lines = text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { String($0) }
     guard lines.first?.uppercased() == "BEGIN:VCARD", lines.last?.uppercased() == "END:VCARD" else {
@@ -56,6 +58,7 @@ enum VCard {
     var name: [String]?
     var formattedName: String?
     var phoneNumber = ""
+    var email = ""
     for line in lines.dropFirst().dropLast() {
       // By scalars: a name may begin with an accent, which would be one character with the colon.
       guard let colon = line.unicodeScalars.firstIndex(of: ":") else { return nil }
@@ -66,15 +69,20 @@ enum VCard {
       case "UID": id = fields(value).first
       case "N": name = fields(value)
       case "FN": formattedName = fields(value).joined(separator: ";")
-      case "TEL": phoneNumber = fields(value).joined(separator: ";")
+      case "TEL" where phoneNumber.isEmpty: phoneNumber = fields(value).joined(separator: ";")
+      case "EMAIL" where email.isEmpty: email = fields(value).joined(separator: ";")
       case "BEGIN", "END": return nil
       default: break
       }
     }
     guard name != nil || formattedName != nil else { return nil }
-    return Contact(
-      id: id ?? Contact.freshID(), givenName: name.map { $0.count > 1 ? $0[1] : "" } ?? formattedName ?? "",
-      familyName: name?.first ?? "", phoneNumber: phoneNumber)
+    var contact = Contact(
+      givenName: name.map { $0.count > 1 ? $0[1] : "" } ?? "", familyName: name?.first ?? "")
+    if contact.fullName.isEmpty { contact.givenName = formattedName ?? "" }
+    contact.id = id ?? ""
+    contact.phoneNumber = phoneNumber
+    contact.email = email
+    return contact
   }
 
   /// A line end with a blank behind it is none. Done on bytes: others fold within characters.

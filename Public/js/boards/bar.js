@@ -1,0 +1,39 @@
+// @ts-check
+/**
+ * What can be done with what is selected, as buttons: the way for who only taps.
+ * Invariant: shown exactly while something is selected or held by keys.
+ */
+import { find, write } from "../view/dom.js";
+import { itemsName } from "./words.js";
+
+export class Bar {
+  /** @param {HTMLElement} root @param {import("./conduct.js").Conduct} conduct */
+  constructor(root, conduct) {
+    this.root = find(root, ".selection", HTMLElement);
+    this.conduct = conduct;
+  }
+
+  show() {
+    const { conduct } = this;
+    const items = conduct.chosen();
+    const busy = conduct.hand.holding?.keys === true;
+    this.root.hidden = items.length === 0 && !busy;
+    if (this.root.hidden) return;
+    const { store } = conduct.page.room;
+    const shown = store.shown();
+    const what = busy ? conduct.hand.holding?.lift.items ?? [] : items;
+    write(find(this.root, ".what", HTMLElement), `${itemsName(shown, what)} ${busy ? "lifted" : "selected"}`);
+    find(this.root, "#move-to", HTMLElement).hidden = busy || conduct.stopsFor(items).length === 0;
+    write(find(this.root, "#move-to", HTMLElement), items.length > 1 ? "Move selected to…" : "Move to…");
+    const one = items.length === 1 && !busy;
+    find(this.root, "#about-item", HTMLElement).hidden = !one || !conduct.hasSheet(items[0]);
+    write(find(this.root, "#put-back", HTMLElement), busy ? "Put back" : "Clear");
+  }
+
+  /** @param {(selector:string, act:() => void) => void} on */
+  buttons(on) {
+    on("#move-to", () => this.conduct.menu(null));
+    on("#about-item", () => this.conduct.details(this.conduct.chosen()[0]));
+    on("#put-back", () => this.conduct.escape());
+  }
+}

@@ -1,0 +1,190 @@
+// @ts-check
+/**
+ * Where everything lies on the page, measured once and kept until the page scrolls, changes its size or is drawn anew.
+ * Promise: asking reads no layout unless something has changed since; transforms and flights never count.
+ * Invariant: all rectangles are in the document's pixels, those of a lane in its box's.
+ */
+import { EMPTY_HEIGHT, inside } from "./flow.js";
+
+/** @typedef {import("./flow.js").Rect} Rect */
+/** @typedef {import("./flow.js").Lane} Lane */
+/** @typedef {import("./view.js").View} View */
+/** @typedef {{place:string, region:string, root:Rect, box:Rect, scroller:HTMLElement|null}} Spot */
+
+/** @type {Record<string, import("./flow.js").FlowKind>} */
+const KINDS = { row: "wrap", grid: "wrap", area: "wrap", choice: "wrap", piles: "fan" };
+/** How much of a card is seen under the next, where there is no other to tell. */
+const FAN_SHARE = 0.28;
+
+export class Geometry {
+  board = { x: 0, y: 0, w: 0, h: 0 };
+  scroll = { x: 0, y: 0 };
+  screen = { w: 0, h: 0 };
+  rtl = false;
+  /** Counts the measurements. */
+  turn = 0;
+  /** @type {Map<string, Spot>} */
+  #spots = new Map();
+  /** @type {Map<string, Rect>} */
+  #regions = new Map();
+  /** @type {Map<string, Lane>} */
+  #lanes = new Map();
+  /** @type {Map<HTMLElement, {at:number, now:number, rect:Rect}>} */
+  #scrollers = new Map();
+  stale = true;
+
+  /** @param {View} view @param {AbortSignal} signal */
+  constructor(view, signal) {
+    this.view = view;
+    addEventListener("resize", () => this.invalidate(), { signal });
+    const all = { capture: true, passive: true, signal };
+    document.addEventListener("scroll", (event) => this.#scrolled(event.target), all);
+  }
+
+  invalidate() {
+    this.stale = true;
+  }
+
+  /** @param {EventTarget|null} target */
+  #scrolled(target) {
+    const known = target instanceof HTMLElement ? this.#scrollers.get(target) : undefined;
+    if (known && target instanceof HTMLElement) known.now = target.scrollTop;
+    else this.scroll = { x: window.scrollX, y: window.scrollY };
+  }
+
+  refresh() {
+    if (!this.stale) return;
+    this.stale = false;
+    this.turn += 1;
+    const { view } = this;
+    this.scroll = { x: window.scrollX, y: window.scrollY };
+    this.screen = { w: document.documentElement.clientWidth, h: window.innerHeight };
+    const { left, top, width, height } = view.root.getBoundingClientRect();
+    this.board = { x: left + this.scroll.x, y: top + this.scroll.y, w: width, h: height };
+    this.rtl = getComputedStyle(view.root).direction === "rtl";
+    this.#spots.clear();
+    this.#regions.clear();
+    this.#lanes.clear();
+    this.#scrollers.clear();
+    for (const [name, region] of view.regions) {
+      this.#regions.set(name, this.#rect(region.root, null));
+      const scroller = region.root.classList.contains("scroll") ? region.body : null;
+      if (scroller) {
+        const at = scroller.scrollTop;
+        this.#scrollers.set(scroller, { at, now: at, rect: this.#rect(scroller, null) });
+      }
+      for (const [place, { root, box }] of region.places) {
+        this.#spots.set(place, {
+          place, region: name, scroller, root: this.#rect(root, scroller), box: this.#rect(box, scroller),
+        });
+      }
+    }
+  }
+
+  /** @param {HTMLElement} element @param {HTMLElement|null} scroller @returns {Rect} */
+  #rect(element, scroller) {
+    let { x, y } = this.board;
+    for (let at = /** @type {Element|null} */ (element); at instanceof HTMLElement && at !== this.view.root;) {
+      x += at.offsetLeft;
+      y += at.offsetTop;
+      at = at.offsetParent;
+    }
+    return { x, y: y - (scroller?.scrollTop ?? 0), w: element.offsetWidth, h: element.offsetHeight };
+  }
+
+  /** @param {string} place @returns {Lane|null} */
+  lane(place) {
+    this.refresh();
+    const known = this.#lanes.get(place);
+    const made = this.view.place(place);
+    const spot = this.#spots.get(place);
+    if (known || !made || !spot) return known ?? null;
+    const kind = KINDS[this.view.regions.get(spot.region)?.layout ?? ""] ?? "column";
+    const slots = [];
+    for (const element of made.box.children) {
+      if (!(element instanceof HTMLElement) || element.dataset.handle === undefined) continue;
+      const { offsetLeft: x, offsetTop: y, offsetWidth: w, offsetHeight: h } = element;
+      slots.push({ item: Number(element.dataset.handle), rect: { x, y, w, h } });
+    }
+    const style = getComputedStyle(made.box);
+    const last = slots.length - 1;
+    const height = slots[0]?.rect.h ?? spot.box.w * 1.4;
+    const step = last > 0 ? slots[last].rect.y - slots[last - 1].rect.y : height * FAN_SHARE;
+    const lane = {
+      kind, slots, step, rtl: this.rtl, width: spot.box.w,
+      gapX: parseFloat(style.columnGap) || 0, gapY: parseFloat(style.rowGap) || 0,
+    };
+    this.#lanes.set(place, lane);
+    return lane;
+  }
+
+  /**
+   * How far a scrolling region has been scrolled since it was measured.
+   * @param {HTMLElement|null} scroller
+   */
+  #drift(scroller) {
+    const known = scroller ? this.#scrollers.get(scroller) : undefined;
+    return known ? known.at - known.now : 0;
+  }
+
+  /** @param {string} place @returns {Rect|null} where its items lie */
+  box(place) {
+    this.refresh();
+    const spot = this.#spots.get(place);
+    return spot ? { ...spot.box, y: spot.box.y + this.#drift(spot.scroller) } : null;
+  }
+
+  /** @param {string} place @returns {Rect|null} all that counts as the place */
+  root(place) {
+    this.refresh();
+    const spot = this.#spots.get(place);
+    return spot ? { ...spot.root, y: spot.root.y + this.#drift(spot.scroller) } : null;
+  }
+
+  /** @param {{clientX:number, clientY:number}|{x:number, y:number}} event */
+  onPage(event) {
+    const { x, y } = "clientX" in event ? { x: event.clientX, y: event.clientY } : event;
+    return { x: x + this.scroll.x, y: y + this.scroll.y };
+  }
+
+  /**
+   * The place under a point; in a region's free room the nearest of its places.
+   * @param {{x:number, y:number}} at @param {(place:string) => number} [shift] how far a place has moved down meanwhile
+   */
+  placeAt(at, shift = () => 0) {
+    this.refresh();
+    /** @type {string|null} */
+    let nearest = null;
+    let least = Infinity;
+    for (const { place, region, root, scroller } of this.#spots.values()) {
+      const frame = this.#regions.get(region);
+      if (!frame || !inside(frame, at)) continue;
+      const drift = this.#drift(scroller) + shift(place);
+      const rect = { ...root, y: root.y + drift };
+      if (inside(rect, at)) return place;
+      const aside = Math.max(rect.x - at.x, 0, at.x - rect.x - rect.w)
+        + Math.max(rect.y - at.y, 0, at.y - rect.y - rect.h);
+      if (aside < least) {
+        least = aside;
+        nearest = place;
+      }
+    }
+    return nearest;
+  }
+
+  /**
+   * The boxes that can scroll under a point: of a region, and the page itself.
+   * @param {{x:number, y:number}} at
+   */
+  scrollers(at) {
+    const found = [];
+    for (const [element, { rect }] of this.#scrollers) if (inside(rect, at)) found.push({ element, rect });
+    return found;
+  }
+
+  /** @param {string} place the height that its items take up at rest */
+  height(place) {
+    const slots = this.lane(place)?.slots ?? [];
+    return Math.max(EMPTY_HEIGHT, ...slots.map(({ rect }) => rect.y + rect.h));
+  }
+}

@@ -1,0 +1,348 @@
+// @ts-check
+/**
+ * What one person holds: lifted items that follow the pointer, or wait over a destination that keys have chosen.
+ * Promise: while it moves, each frame writes transforms and reads no layout; legal places light up at once.
+ * Invariant: at most one lift; `over` is where a drop would go, null where it would go home.
+ */
+import { approach } from "../view/motion.js";
+import { pileOf } from "../model/table.js";
+import { scrollSpeed } from "./autoscroll.js";
+import { inside, sizeIn } from "./flow.js";
+import { gapIndex, PAUSE_MS } from "./gap.js";
+import { Preview } from "./preview.js";
+import { placeFacts, regionWith } from "./table.js";
+
+/** @typedef {import("./room.js").Lift} Lift */
+/** @typedef {import("./store.js").Target} Target */
+/** @typedef {import("./flow.js").Rect} Rect */
+/** @typedef {{x:number, y:number}} XY */
+/**
+ * @typedef {object} Holding
+ * @property {Lift} lift
+ * @property {Preview} preview
+ * @property {ReadonlySet<number>} moving
+ * @property {XY} grip from the first item's corner to the pointer
+ * @property {XY} at the first item's corner now, on the screen
+ * @property {XY} pointer on the screen
+ * @property {number} raise how far a finger's items float above it
+ * @property {boolean} keys moved by keys
+ * @property {boolean} collapses its home closes up behind it
+ * @property {Target|null} over
+ * @property {string|null} forbidden a place that would refuse
+ * @property {string} as "copy" or "move", if asked for by a key that is held down
+ */
+
+/** A finger hides what is under it. */
+const FINGER_RAISE_PX = 24;
+const EASE_MS = 45;
+/** In the middle of an item that takes drops itself; nearer its edges the gap is meant. */
+const ONTO_MARGIN = 0.2;
+
+export class Hand {
+  /** @type {Holding|null} */
+  holding = null;
+  #frame = 0;
+  #last = 0;
+  #changedAt = 0;
+  /** @type {import("./flow.js").Size[]} */
+  #sizes = [];
+  #sizesFor = "";
+
+  /**
+   * @param {import("./room.js").Room} room @param {import("./view.js").View} view
+   * @param {import("./geometry.js").Geometry} geometry @param {import("./parting.js").Parting} parting
+   * @param {import("./lights.js").Lights} lights @param {HTMLElement} layer
+   */
+  constructor(room, view, geometry, parting, lights, layer) {
+    this.room = room;
+    this.view = view;
+    this.geometry = geometry;
+    this.parting = parting;
+    this.lights = lights;
+    this.layer = layer;
+  }
+
+  /** @param {number} item */
+  holds(item) {
+    return this.holding?.moving.has(item) ?? false;
+  }
+
+  /**
+   * @param {number} item @param {XY} pointer on the screen @param {{finger?:boolean, keys?:boolean}} how
+   * @returns {boolean}
+   */
+  lift(item, pointer, { finger = false, keys = false }) {
+    const lift = this.room.lift(item);
+    if (!lift) return false;
+    this.geometry.refresh();
+    const corner = this.#rectOf(item);
+    const { scroll } = this.geometry;
+    const at = { x: corner.x - scroll.x, y: corner.y - scroll.y };
+    const facts = placeFacts(this.room.store.shown().regions, lift.home);
+    this.holding = {
+      lift, keys, at, pointer, preview: this.#draw(lift), moving: new Set(lift.items), over: null, forbidden: null,
+      as: "", collapses: facts?.reorder === true, raise: finger ? FINGER_RAISE_PX : 0,
+      grip: keys ? { x: corner.w / 2, y: corner.h / 2 } : { x: pointer.x - at.x, y: pointer.y - at.y },
+    };
+    this.#grip(this.holding, corner);
+    this.#mark();
+    this.#rest(this.holding);
+    this.#light();
+    this.#last = performance.now();
+    this.#step(this.#last);
+    return true;
+  }
+
+  /** @param {number} item @returns {Rect} where it lies, on the page */
+  #rectOf(item) {
+    const { piles } = this.room.store.shown();
+    const place = pileOf(piles, item) ?? "";
+    const box = this.geometry.box(place) ?? { x: 0, y: 0, w: 0, h: 0 };
+    const rect = this.geometry.lane(place)?.slots.find((it) => it.item === item)?.rect ?? { x: 0, y: 0, w: 80, h: 40 };
+    return { ...rect, x: box.x + rect.x, y: box.y + rect.y };
+  }
+
+  /** @param {Lift} lift */
+  #draw(lift) {
+    const { store } = this.room;
+    const shown = store.shown();
+    const look = regionWith(shown.regions, lift.home)?.preview;
+    const preview = new Preview(this.view, shown, lift.items, lift.items.map((item) => this.#rectOf(item)), look);
+    this.layer.append(preview.root);
+    preview.measure();
+    return preview;
+  }
+
+  /**
+   * What is drawn smaller than it lay stays under the pointer.
+   * @param {Holding} holding @param {Rect} corner
+   */
+  #grip(holding, corner) {
+    const [size] = holding.preview.sizes;
+    if (!holding.preview.own || corner.w === 0) return;
+    holding.grip = { x: (holding.grip.x / corner.w) * size.w, y: (holding.grip.y / corner.h) * size.h };
+  }
+
+  #mark() {
+    for (const [item, element] of this.view.elements) element.classList.toggle("lifted", this.holds(item));
+    for (const element of this.view.root.querySelectorAll(".item.stays")) element.classList.remove("stays");
+    if (!this.holding || this.holding.collapses) return;
+    for (const item of this.holding.moving) this.view.elements.get(item)?.classList.add("stays");
+  }
+
+  /** @param {Lift} lift that the server has described */
+  leased(lift) {
+    const { holding } = this;
+    if (holding?.lift !== lift) return;
+    if (lift.items.length !== holding.moving.size || lift.items.some((it) => !holding.moving.has(it))) {
+      holding.preview.root.remove();
+      holding.preview = this.#draw(lift);
+      holding.moving = new Set(lift.items);
+      this.#mark();
+      this.#rest(holding);
+    }
+    this.#light();
+  }
+
+  /** @param {XY} pointer on the screen @param {string} as */
+  drag(pointer, as) {
+    if (!this.holding) return;
+    this.holding.pointer = pointer;
+    this.holding.as = as;
+  }
+
+  /** @param {Target} target chosen by keys */
+  aim(target) {
+    if (!this.holding) return;
+    this.#over(this.holding, target, null, performance.now());
+  }
+
+  /**
+   * The board was drawn anew.
+   * @returns {boolean} whether the hand still holds what it held
+   */
+  refresh() {
+    const { holding } = this;
+    if (!holding) return true;
+    const { piles } = this.room.store.shown();
+    const { lift } = holding;
+    if (lift.items.some((item) => pileOf(piles, item) === null) || pileOf(piles, lift.item) !== lift.home) return false;
+    if (lift.items.some((item) => this.room.store.holder(item) >= 0)) return false;
+    const before = holding.over?.before;
+    if (before !== undefined && !this.view.elements.has(before)) this.#over(holding, null, null, 0);
+    this.#mark();
+    this.#light();
+    return true;
+  }
+
+  /** @returns {Holding|null} what was held; its preview stays on the page */
+  release() {
+    const { holding } = this;
+    if (!holding) return null;
+    cancelAnimationFrame(this.#frame);
+    this.holding = null;
+    this.#mark();
+    this.lights.out();
+    return holding;
+  }
+
+  /** @param {number} now */
+  #step(now) {
+    const { holding } = this;
+    if (!holding) return;
+    const passed = Math.min(100, now - this.#last);
+    this.#last = now;
+    if (holding.keys) this.#glide(holding, approach(passed, EASE_MS));
+    else {
+      this.#scroll(holding.pointer, passed);
+      holding.at = { x: holding.pointer.x - holding.grip.x, y: holding.pointer.y - holding.grip.y - holding.raise };
+      this.#look(holding, now);
+    }
+    holding.preview.move(holding.at.x, holding.at.y);
+    this.#tell(holding);
+    this.#frame = requestAnimationFrame((next) => this.#step(next));
+  }
+
+  /**
+   * Finds out where the pointer is.
+   * @param {Holding} holding @param {number} now
+   */
+  #look(holding, now) {
+    const { geometry, parting } = this;
+    const { lift, at, preview } = holding;
+    const shift = (/** @type {string} */ place) => parting.shift(place);
+    let point = geometry.onPage(holding.pointer);
+    let place = geometry.placeAt(point, shift);
+    if (place === null || (place !== lift.home && !lift.to.has(place))) {
+      // People aim with what they hold as often as with the finger.
+      const [size] = preview.sizes;
+      const middle = geometry.onPage({ x: at.x + size.w / 2, y: at.y + size.h / 2 });
+      const near = geometry.placeAt(middle, shift);
+      if (near !== null && lift.to.has(near)) {
+        place = near;
+        point = middle;
+      }
+    }
+    if (place === null) return this.#over(holding, null, null, now);
+    const onto = this.#onto(holding, place, point);
+    if (onto !== null) return this.#over(holding, { in: place, onto }, null, now);
+    if (!lift.to.has(place)) return this.#over(holding, null, place === lift.home ? null : place, now);
+    const { regions, fixed } = this.room.store.shown();
+    if (!placeFacts(regions, place)?.reorder) return this.#over(holding, { in: place }, null, now);
+    const lane = geometry.lane(place);
+    const box = geometry.box(place);
+    if (!lane || !box) return undefined;
+    const open = parting.now?.place === place ? parting.now.index : null;
+    if (open !== null && now - this.#changedAt < PAUSE_MS) return undefined;
+    const local = { x: point.x - box.x, y: point.y - box.y - parting.shift(place) };
+    const moving = holding.collapses ? holding.moving : new Set([-1]);
+    const index = gapIndex(lane, moving, this.#sizesIn(holding, place), open, local, fixed);
+    const before = lane.slots.filter(({ item }) => !moving.has(item))[index]?.item;
+    return this.#over(holding, before === undefined ? { in: place } : { in: place, before }, null, now);
+  }
+
+  /** @param {Holding} holding @param {string} place @param {XY} point */
+  #onto({ lift, moving }, place, point) {
+    const box = lift.onto.size > 0 ? this.geometry.box(place) : null;
+    if (!box) return null;
+    const local = { x: point.x - box.x, y: point.y - box.y - this.parting.shift(place) };
+    for (const { item, rect: { x, y, w, h } } of this.geometry.lane(place)?.slots ?? []) {
+      if (!lift.onto.has(item) || moving.has(item)) continue;
+      const core = { x, y: y + h * ONTO_MARGIN, w, h: h * (1 - 2 * ONTO_MARGIN) };
+      if (inside(core, local)) return item;
+    }
+    return null;
+  }
+
+  /** @param {Holding} holding @param {string} place */
+  #sizesIn(holding, place) {
+    const key = `${holding.lift.d} ${holding.moving.size} ${place} ${this.geometry.turn}`;
+    if (key === this.#sizesFor) return this.#sizes;
+    this.#sizesFor = key;
+    const lane = this.geometry.lane(place);
+    const rects = holding.preview.rects;
+    this.#sizes = rects.map((rect) => (lane && place !== holding.lift.home ? sizeIn(lane, rect) : rect));
+    return this.#sizes;
+  }
+
+  /** @param {Holding} holding @param {Target|null} over @param {string|null} forbidden @param {number} now */
+  #over(holding, over, forbidden, now) {
+    const was = holding.over;
+    const same = was?.in === over?.in && was?.before === over?.before && was?.onto === over?.onto;
+    if (same && forbidden === holding.forbidden) return;
+    holding.over = over;
+    holding.forbidden = forbidden;
+    this.#changedAt = now;
+    this.#part(holding);
+    this.#light();
+  }
+
+  /** @param {Holding} holding */
+  #part(holding) {
+    const { over, moving, lift, collapses } = holding;
+    const { regions } = this.room.store.shown();
+    if (!over || over.onto !== undefined) return this.#rest(holding);
+    const ordered = placeFacts(regions, over.in)?.reorder === true;
+    const lane = ordered ? this.geometry.lane(over.in) : null;
+    const staying = lane?.slots.filter(({ item }) => !(collapses && moving.has(item))) ?? [];
+    const at = staying.findIndex(({ item }) => item === over.before);
+    return this.parting.open({
+      moving, home: lift.home, collapses, place: over.in, sizes: this.#sizesIn(holding, over.in),
+      index: ordered ? (at < 0 ? staying.length : at) : null,
+    });
+  }
+
+  /** @param {Holding} holding nothing is to be dropped anywhere: the room is where they were */
+  #rest({ moving, lift, collapses }) {
+    this.parting.open({ moving, home: lift.home, collapses, place: null, index: null, sizes: [] });
+  }
+
+  #light() {
+    const { holding } = this;
+    if (!holding) return;
+    const { lift, over, forbidden, preview } = holding;
+    this.lights.on(lift, over);
+    preview.root.classList.toggle("forbidden", forbidden !== null);
+    const { regions } = this.room.store.shown();
+    const there = over ? regionWith(regions, over.in) : null;
+    const home = regionWith(regions, lift.home);
+    preview.form((there ? there.drop : lift.formation || home?.formation) || "default");
+  }
+
+  /** @param {Holding} holding @param {number} share */
+  #glide(holding, share) {
+    const { geometry, parting } = this;
+    const gap = holding.over ? parting.rect() ?? geometry.root(holding.over.in) : this.#rectOf(holding.lift.item);
+    if (!gap) return;
+    const goal = { x: gap.x - geometry.scroll.x + 8, y: gap.y - geometry.scroll.y - 8 };
+    holding.at.x += (goal.x - holding.at.x) * share;
+    holding.at.y += (goal.y - holding.at.y) * share;
+  }
+
+  /**
+   * Near an edge the page, or the region under the pointer, scrolls.
+   * @param {XY} pointer @param {number} passed ms
+   */
+  #scroll(pointer, passed) {
+    const { geometry } = this;
+    const { screen, scroll } = geometry;
+    for (const { element, rect } of geometry.scrollers(geometry.onPage(pointer))) {
+      const top = rect.y - scroll.y;
+      const by = (scrollSpeed(pointer.y, Math.max(0, top), Math.min(screen.h, top + rect.h)) * passed) / 1000;
+      if (by !== 0) return element.scrollBy(0, by);
+    }
+    const by = (scrollSpeed(pointer.y, 0, screen.h) * passed) / 1000;
+    if (by !== 0) window.scrollBy(0, by);
+    return undefined;
+  }
+
+  /** @param {Holding} holding */
+  #tell(holding) {
+    const { lift, over, keys, at, preview } = holding;
+    const { geometry } = this;
+    const point = geometry.onPage(keys ? { x: at.x + preview.sizes[0].w / 2, y: at.y + 12 } : holding.pointer);
+    const frame = (over && geometry.root(over.in)) || geometry.board;
+    const shift = over ? this.parting.shift(over.in) : 0;
+    this.room.hover(lift, (point.x - frame.x) / (frame.w || 1), (point.y - frame.y - shift) / (frame.h || 1), over);
+  }
+}

@@ -1,0 +1,250 @@
+// @ts-check
+/**
+ * The page of a board that is not patience: wires room, view, hands and dialogs together and shows what they know.
+ * Promise: every message is shown at once and completely; nothing here decides what is allowed.
+ * Invariant: `data-settled` is true exactly when nothing is asked and nothing moves by itself.
+ */
+import { refusal } from "../model/words.js";
+import { Transfer } from "../transfer/transfer.js";
+import { find, fromTemplate, write } from "../view/dom.js";
+import { Motion } from "../view/motion.js";
+import { Conduct } from "./conduct.js";
+import { Flights } from "./flights.js";
+import { Flip } from "./flip.js";
+import { Geometry } from "./geometry.js";
+import { Ghosts } from "./ghosts.js";
+import { Outside } from "./outside.js";
+import { Parting } from "./parting.js";
+import { Room } from "./room.js";
+import { mayTakeSeat, nameOf, showSeats, watchingWords } from "./seats.js";
+import { Sheets } from "./sheets.js";
+import { View } from "./view.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("./store.js").Target} Target */
+
+export class BoardPage {
+  #ends = new AbortController();
+
+  /** @param {string} id @param {App} app */
+  constructor(id, app) {
+    this.app = app;
+    this.root = document.createElement("div");
+    this.root.className = "board-page";
+    this.root.append(fromTemplate("board-page"));
+    this.boardRoot = find(this.root, "#board", HTMLElement);
+    this.boardRoot.dataset.room = id;
+    this.motion = new Motion(() => this.#settle());
+    /** @type {Room} */
+    this.room = new Room(id, app.connection, {
+      changed: () => this.show(),
+      refused: (no, intent) => this.#refused(no, intent),
+      leased: (lift) => this.conduct.hand.leased(lift),
+      liftLost: (lift) => this.conduct.lost(lift),
+      drags: () => this.#drags(),
+      ended: () => this.show(),
+    });
+    this.view = new View(this.boardRoot, {
+      press: (region) => this.room.tap(region),
+      edit: (region, on) => this.room.edit(region, on),
+    });
+    this.flip = new Flip(this.view.elements, this.motion);
+    this.flights = new Flights(this.view, this.motion);
+    this.geometry = new Geometry(this.view, this.#ends.signal);
+    this.parting = new Parting(this.view, this.geometry);
+    this.ghosts = new Ghosts(this.room, this.view, this.geometry, this.parting);
+    this.sheets = new Sheets(this.root);
+    /** @type {Conduct} */
+    this.conduct = new Conduct(this, this.#ends.signal);
+    this.outside = new Outside(this);
+    this.transfer = new Transfer(this);
+    this.#buttons();
+  }
+
+  /** The page is on the screen now; the doorway has let us in. */
+  enter() {
+    this.show();
+  }
+
+  leave() {
+    this.sheets.close();
+    this.conduct.escape();
+    this.flights.clear();
+    this.ghosts.clear();
+    this.transfer.leave();
+    this.#ends.abort();
+    this.room.leave();
+  }
+
+  /** @param {import("../net/messages.js").Welcome} welcome */
+  welcomed(welcome) {
+    if (!welcome.resumed || !this.room.store.table) this.room.enterAgain();
+    this.show();
+  }
+
+  /** @param {import("../net/messages.js").ServerMessage[]} messages */
+  heard(messages) {
+    for (const message of messages) {
+      if ("r" in message && typeof message.r === "string" && message.r !== this.room.id) continue;
+      this.room.hear(message);
+    }
+    if (messages.some(({ t }) => t === "snap" || t === "crowd")) this.#keepSeat();
+    this.show();
+  }
+
+  /** A seat is ours while the server says so; after a long absence it may be somebody else's. */
+  #keepSeat() {
+    const { store } = this.room;
+    const held = store.table?.seats.find(({ n }) => n === store.seat);
+    if (store.seat >= 0 && held?.id !== this.app.guest) store.seat = -1;
+  }
+
+  /** @returns {Array<[string,string,number]>} what we hold, for resuming */
+  holding() {
+    const { position } = this.room;
+    return position ? [position] : [];
+  }
+
+  // What others may ask of the page.
+
+  /** Regions as on the wire, as they are shown now. */
+  get regions() {
+    const { regions, piles } = this.room.store.shown();
+    return regions.map(({ places, ...facts }) => ({
+      ...facts,
+      runs: places.map(({ in: place, reorder }) =>
+        ({ in: place, reorder, items: (piles[place] ?? []).map((item) => /** @type {[number]} */ ([item])) })),
+    }));
+  }
+
+  /** @returns {ReadonlyMap<number, HTMLElement>} */
+  get items() {
+    return this.view.elements;
+  }
+
+  get version() {
+    return this.room.store.table?.version ?? 0;
+  }
+
+  get playing() {
+    return this.room.store.seat >= 0 && !this.room.ended && this.room.store.table !== null;
+  }
+
+  /**
+   * What an outside drag would drop on.
+   * @param {number} clientX @param {number} clientY @returns {Target|null}
+   */
+  targetAt(clientX, clientY) {
+    return this.outside.targetAt(clientX, clientY);
+  }
+
+  /**
+   * Shows where an outside drag would drop.
+   * @param {Target|null} target
+   */
+  lightTarget(target) {
+    this.outside.light(target);
+  }
+
+  // Showing
+
+  /** Shows everything as it is now. */
+  show() {
+    const { store } = this.room;
+    const { table } = store;
+    if (table) {
+      const shown = store.shown();
+      const seats = table.seats;
+      const focused = this.conduct.keys.focused;
+      if (this.view.moves(shown)) {
+        this.flip.first();
+        this.ghosts.settle(shown, (element, rect) => this.flip.from(element, rect));
+        this.geometry.invalidate();
+      }
+      this.view.show(store, (seat) => nameOf(seats, seat));
+      this.conduct.refresh(focused);
+      this.parting.again(this.geometry.stale);
+      this.flights.go(store);
+      this.flip.last();
+    }
+    this.#facts();
+    this.conduct.bar.show();
+    this.transfer.shown();
+    this.#settle();
+  }
+
+  #settle() {
+    const { table, intents } = this.room.store;
+    this.boardRoot.dataset.settled = String(table !== null && intents.length === 0 && this.motion.running === 0);
+  }
+
+  #facts() {
+    const { store, ended } = this.room;
+    const { table, seat, choices } = store;
+    const { dataset } = this.boardRoot;
+    dataset.role = seat >= 0 ? "player" : "watch";
+    this.root.classList.toggle("watching", seat < 0);
+    find(this.root, "#undo", HTMLButtonElement).disabled = !(this.playing && choices?.undo);
+    find(this.root, "#redo", HTMLButtonElement).disabled = !(this.playing && choices?.redo);
+    find(this.root, ".tools", HTMLElement).hidden = seat < 0 && !ended;
+    const gone = find(this.root, ".gone", HTMLElement);
+    gone.hidden = !ended;
+    this.boardRoot.hidden = ended;
+    const banner = find(this.root, ".banner", HTMLElement);
+    banner.hidden = !(table && seat < 0 && !ended);
+    if (!table) return;
+    dataset.version = String(table.version);
+    dataset.hash = table.hash;
+    document.body.dataset.look = this.boardRoot.classList.contains("felted") ? "felt" : "plain";
+    document.title = `${table.game.name} · Baize`;
+    write(find(this.root, ".title", HTMLElement), table.game.name);
+    write(find(this.root, "#watchers", HTMLElement), String(table.watching));
+    find(this.root, ".watchers", HTMLElement).hidden = table.watching === 0;
+    showSeats(find(this.root, "#seats", HTMLElement), table.seats, seat);
+    if (banner.hidden) return;
+    write(find(banner, "span", HTMLElement), watchingWords(table.seats));
+    find(banner, "button", HTMLButtonElement).hidden = !mayTakeSeat(table.seats, this.app.guest);
+  }
+
+  /** @param {import("../net/conversation.js").Refusal} no @param {import("./store.js").Intent|null} intent */
+  #refused(no, intent) {
+    this.app.announcer.toast(refusal(no));
+    if (intent) this.flights.refuse(intent);
+    this.flip.first();
+    this.show();
+  }
+
+  #drags() {
+    const { store } = this.room;
+    const { hand } = this.conduct;
+    const seats = store.table?.seats ?? [];
+    // A snapshot brings its drags before its items are on the page; and who is held is shown on the item.
+    this.show();
+    const others = store.live.filter(({ d }) => d !== hand.holding?.lift.d);
+    this.ghosts.hear(others, (seat) => nameOf(seats, seat), hand.holding === null && !this.outside.active);
+  }
+
+  #buttons() {
+    /** @param {string} selector @param {() => void} act */
+    const on = (selector, act) =>
+      find(this.root, selector, HTMLButtonElement).addEventListener("click", act, { signal: this.#ends.signal });
+    on("#undo", () => this.conduct.command("undo"));
+    on("#redo", () => this.conduct.command("redo"));
+    on("#share", () => this.#share());
+    on("#sit", () => {
+      this.room.enter("play");
+      this.app.address(`/t/${this.room.id}`);
+    });
+    this.conduct.bar.buttons(on);
+  }
+
+  async #share() {
+    const link = `${location.origin}/t/${this.room.id}`;
+    try {
+      await navigator.clipboard.writeText(link);
+      this.app.announcer.toast("Link copied: whoever opens it plays along, or watches.");
+    } catch {
+      this.app.announcer.toast(link);
+    }
+  }
+}

@@ -1,0 +1,167 @@
+// @ts-check
+/**
+ * The player's pointer: presses become taps, lifts and drops. A spectator may only look closer.
+ * Promise: whatever interrupts a drag brings the items home; a second finger changes nothing.
+ */
+import { HOLD_MS, Machine } from "../dnd/machine.js";
+import { lookOf } from "./look.js";
+
+/** @typedef {import("../dnd/machine.js").Act} Act */
+/** @typedef {import("./hand.js").Hand} Hand */
+/**
+ * @typedef {object} Deeds what a player's gestures come to; the page does them
+ * @property {(item:number|null, place:string|null, event:{shift:boolean}) => void} tap
+ * @property {(item:number) => void} lifted
+ * @property {() => void} drop what is held
+ * @property {(why:"escape"|"cancel"|"gone") => void} home
+ */
+
+const OTHERS = "button, a, input, select, textarea, dialog, .drag-out, .transfer-tools";
+
+export class Player {
+  machine = new Machine();
+  /** @type {{item:number|null, place:string|null, shift:boolean}} */
+  #pressed = { item: null, place: null, shift: false };
+  #timer = 0;
+
+  /**
+   * @param {HTMLElement} surface around the board @param {import("./room.js").Room} room
+   * @param {import("./view.js").View} view @param {Hand} hand @param {Deeds} deeds @param {AbortSignal} signal
+   */
+  constructor(surface, room, view, hand, deeds, signal) {
+    this.surface = surface;
+    this.room = room;
+    this.view = view;
+    this.hand = hand;
+    this.deeds = deeds;
+    const options = { signal };
+    surface.addEventListener("pointerdown", (event) => this.#down(event), options);
+    surface.addEventListener("pointermove", (event) => this.#perform(this.machine.move(point(event)), event), options);
+    surface.addEventListener("pointerup", (event) => this.#perform(this.machine.up(point(event)), event), options);
+    for (const lost of /** @type {const} */ (["pointercancel", "lostpointercapture"])) {
+      surface.addEventListener(lost, (event) => this.#perform(this.machine.cancel(event.pointerId), event), options);
+    }
+    surface.addEventListener("contextmenu", (event) => {
+      if (this.machine.phase.phase !== "idle") event.preventDefault();
+    }, options);
+    // Once something is lifted a finger no longer scrolls.
+    surface.addEventListener("touchmove", (event) => {
+      if (this.machine.phase.phase === "dragging" && event.cancelable) event.preventDefault();
+    }, { ...options, passive: false });
+    addEventListener("blur", () => this.escape(), options);
+  }
+
+  /** @returns {boolean} whether a pointer held something */
+  escape() {
+    const acts = this.machine.escape();
+    this.#perform(acts, null);
+    return acts.some(({ act }) => act === "return");
+  }
+
+  /** What was held is not ours any more. */
+  gone() {
+    this.#perform(this.machine.gone(), null);
+  }
+
+  /** @param {PointerEvent} event */
+  #down(event) {
+    const { target } = event;
+    if (event.button !== 0 || this.hand.holding || !(target instanceof Element) || target.closest(OTHERS)) return;
+    if (this.machine.phase.phase !== "idle") return;
+    const element = target.closest(".item");
+    const item = element instanceof HTMLElement ? Number(element.dataset.handle) : null;
+    const place = target.closest(".place");
+    this.#pressed = {
+      item, place: place instanceof HTMLElement ? place.dataset.in ?? null : null,
+      shift: event.shiftKey,
+    };
+    const liftable = item !== null && this.room.store.liftable(item);
+    const scrolls = event.pointerType === "touch" && !this.#atOnce(item, target);
+    this.#perform(this.machine.down(point(event), liftable ? item : null, scrolls), event);
+    const rested = () => this.#perform(this.machine.rested(), event);
+    if (liftable && scrolls) this.#timer = window.setTimeout(rested, HOLD_MS);
+    // Synthetic events of tests have no active pointer to capture; a finger that may scroll is not captured yet.
+    if (!scrolls) this.#capture(event.pointerId);
+  }
+
+  /** @param {number} id */
+  #capture(id) {
+    try {
+      this.surface.setPointerCapture(id);
+    } catch { /* then events bubble as usual */ }
+  }
+
+  /**
+   * Playing cards and handles lift under a finger at once; on everything else it may want to scroll.
+   * @param {number|null} item @param {Element} target
+   */
+  #atOnce(item, target) {
+    if (target.closest(".grip")) return true;
+    const content = item === null ? undefined : this.room.store.shown().contents.get(item);
+    return item !== null && lookOf(content, "") === "card";
+  }
+
+  /** @param {Act[]} acts @param {PointerEvent|null} event */
+  #perform(acts, event) {
+    for (const act of acts) {
+      switch (act.act) {
+        case "press":
+          this.#press(act.item);
+          break;
+        case "release":
+          this.#press(null);
+          break;
+        case "lift":
+          this.#press(null);
+          this.#lift(act, event);
+          break;
+        case "drag":
+          this.hand.drag(act.point, wish(event));
+          break;
+        case "drop":
+          this.hand.drag(act.point, wish(event));
+          this.deeds.drop();
+          break;
+        case "return":
+          this.deeds.home(act.why);
+          break;
+        case "tap":
+          this.deeds.tap(this.#pressed.item, this.#pressed.place, { shift: this.#pressed.shift });
+      }
+    }
+  }
+
+  /** @param {number|null} item */
+  #press(item) {
+    if (item === null) clearTimeout(this.#timer);
+    for (const old of this.view.root.querySelectorAll(".pressed")) old.classList.remove("pressed");
+    if (item !== null) this.view.elements.get(item)?.classList.add("pressed");
+  }
+
+  /** @param {Extract<Act, {act:"lift"}>} act @param {PointerEvent|null} event */
+  #lift(act, event) {
+    if (event) this.#capture(event.pointerId);
+    const finger = act.point.type === "touch";
+    if (!this.hand.lift(act.item, act.from, { finger })) {
+      this.machine.gone();
+      return;
+    }
+    if (finger) navigator.vibrate?.(8);
+    this.hand.drag(act.point, wish(event));
+    this.deeds.lifted(act.item);
+  }
+}
+
+/**
+ * What a key that is held down asks for, as it does in file managers.
+ * @param {PointerEvent|null} event
+ */
+function wish(event) {
+  if (event?.altKey || event?.ctrlKey) return "copy";
+  return event?.metaKey ? "move" : "";
+}
+
+/** @param {PointerEvent} event @returns {import("../dnd/machine.js").Point} */
+function point(event) {
+  return { id: event.pointerId, type: event.pointerType, time: event.timeStamp, x: event.clientX, y: event.clientY };
+}

@@ -1,0 +1,237 @@
+// @ts-check
+/**
+ * Our part in the conversation about a board: what we hear becomes the store, what the player does becomes commands.
+ * Promise: a lift always ends, in a drop, a cancel or the server's word; a refusal is always told to `refused`.
+ * Invariant: a drop is sent by its drag's number if the server has leased it, else as a move that needs no lease.
+ */
+import { Conversation } from "../net/conversation.js";
+import { cancel, cmd, exported, isBoard, lift } from "../net/messages.js";
+import { pileOf } from "../model/table.js";
+import { Store } from "./store.js";
+
+/** @typedef {import("./store.js").Intent} Intent */
+/** @typedef {import("./store.js").Target} Target */
+/** @typedef {import("../net/conversation.js").Refusal} Refusal */
+/**
+ * @typedef {object} Lift
+ * @property {number} item
+ * @property {number[]} items all that travel, the lifted one first
+ * @property {string} home
+ * @property {number|null} d the drag's number, once the server has leased it
+ * @property {string} formation
+ * @property {ReadonlySet<string>} to where they may go
+ * @property {ReadonlySet<number>} onto items that take them
+ * @property {"asked"|"leased"|"refused"|"over"} state
+ */
+/**
+ * @typedef {object} RoomListener
+ * @property {() => void} changed anything that is shown
+ * @property {(no: Refusal, intent: Intent|null) => void} refused
+ * @property {(lift: Lift) => void} leased the server has said what travels, how, and where to
+ * @property {(lift: Lift) => void} liftLost the server took the lifted items away
+ * @property {() => void} drags somebody's hand moved
+ * @property {() => void} ended the room is gone
+ */
+
+/** A drop refused with one of these has been looked at, or had no drag any more; after others the drag lives on. */
+const DRAG_ENDING = new Set(["illegal", "stale", "lost_race", "leased", "gone"]);
+
+export class Room extends Conversation {
+  /**
+   * @param {string} id @param {import("../net/conversation.js").Speaker} speaker @param {RoomListener} listener
+   * @param {() => number} [now] milliseconds that only go forward
+   */
+  constructor(id, speaker, listener, now = () => performance.now()) {
+    const store = new Store();
+    super(id, speaker, store, {
+      changed: () => listener.changed(),
+      refused: (no) => listener.refused(no, null),
+      ended: () => listener.ended(),
+    }, now);
+    this.store = store;
+    this.listener = listener;
+  }
+
+  /** @param {import("../net/messages.js").ServerMessage} message */
+  hear(message) {
+    switch (message.t) {
+      case "snap": {
+        if (!isBoard(message)) return;
+        const snap = /** @type {import("../net/messages.js").BoardSnap} */ (/** @type {unknown} */ (message));
+        this.store.take(snap);
+        this.store.hold(snap.live, []);
+        this.caughtUp();
+        return this.listener.drags();
+      }
+      case "ev": {
+        const ev = /** @type {import("../net/messages.js").BoardEv} */ (/** @type {unknown} */ (message));
+        const result = this.store.hear(ev);
+        if (result === "applied") this.statusAt = this.now();
+        else if (result !== "old") this.sync(result);
+        return;
+      }
+      case "dests":
+        return this.store.allow(/** @type {import("../net/messages.js").BoardDests} */ (message));
+      case "drag":
+        this.store.hold(message.live, message.regions);
+        return this.listener.drags();
+      case "crowd":
+        return this.crowd(message);
+      case "hb":
+        return this.heartbeat(message);
+      case "gone":
+        return this.end();
+    }
+  }
+
+  // What the player does.
+
+  /** @param {number} item @param {Target} to @param {string} [as] "copy" or "move" */
+  move(item, to, as) {
+    const intent = this.store.intend("move", { items: this.store.withItem(item), to });
+    this.#ask("move", { item, ...to, ...(as && { as }) }, intent);
+    this.listener.changed();
+  }
+
+  /** @param {string} place @param {number} [item] without one the region's button is pressed */
+  tap(place, item) {
+    const tapped = item === undefined ? [] : [item];
+    const intent = this.store.intend("tap", { items: tapped, to: { in: place } });
+    this.#ask("tap", { in: place, ...(item !== undefined && { item }) }, intent);
+    this.listener.changed();
+  }
+
+  /** @param {string} region @param {boolean} on */
+  edit(region, on) {
+    this.#ask("edit", { in: region, on }, this.store.intend("edit", { to: { in: region }, on }));
+    this.listener.changed();
+  }
+
+  /** @param {"undo"|"redo"} op */
+  command(op) {
+    this.#ask(op, {}, this.store.intend(op, {}));
+    this.listener.changed();
+  }
+
+  /**
+   * Things from outside the page; whoever brings them tells what becomes of them.
+   * @param {Target} to @param {readonly unknown[]} things each in all the ways it is offered, best first
+   * @param {(answer: {t:string, code?:string, why?:string}) => void} [answer]
+   */
+  put(to, things, answer = () => {}) {
+    const intent = this.store.intend("put", { to });
+    this.speaker.ask(cmd(this.id, "put", { ...to, things }), (it) => {
+      if (it.t === "ok") this.store.confirm(intent, it.v ?? 0);
+      else this.store.reject(intent);
+      answer(it);
+      this.listener.changed();
+    });
+    this.listener.changed();
+  }
+
+  /**
+   * All that would travel with an item out of the page; null if the server does not give it.
+   * @param {number} item @param {(items: Array<[number, import("../net/messages.js").Exported[]]>|null) => void} answer
+   */
+  exported(item, answer) {
+    this.speaker.ask(exported(this.id, item), (it) => answer(it.t === "data" ? it.items : null));
+  }
+
+  /** @param {number} item @returns {Lift|null} */
+  lift(item) {
+    const { store } = this;
+    const home = pileOf(store.shown().piles, item);
+    if (home === null || !store.liftable(item)) return null;
+    const { to, onto } = store.targets(item);
+    /** @type {Lift} */
+    const made = { item, items: store.withItem(item), home, d: null, formation: "", to, onto, state: "asked" };
+    this.speaker.ask(lift(this.id, item), (answer) => {
+      if (answer.t === "lease") {
+        made.d = answer.d;
+        if (made.state === "over") return this.speaker.ask(cancel(this.id, answer.d));
+        made.state = "leased";
+        made.formation = answer.formation;
+        made.items = [item, ...answer.items.filter((it) => it !== item)];
+        made.to = new Set(answer.to);
+        if (answer.onto) made.onto = new Set(answer.onto);
+        this.listener.leased(made);
+      } else if (made.state !== "over") {
+        made.state = "refused";
+        if (answer.t === "no") this.listener.refused(answer, null);
+        this.listener.liftLost(made);
+      }
+      return undefined;
+    });
+    return made;
+  }
+
+  /** @param {Lift} lift @param {number} x @param {number} y 0…1 of the place @param {Target|null} over */
+  hover(lift, x, y, over) {
+    if (lift.d === null || lift.state !== "leased") return;
+    const { before, onto } = over ?? {};
+    const more = { ...(before !== undefined && { b: before }), ...(onto !== undefined && { onto }) };
+    this.hovering(lift.d, x, y, over?.in ?? null, more);
+  }
+
+  /**
+   * Drops what is lifted; the server judges, also what looks forbidden: so everybody learns why.
+   * @param {Lift} lift @param {Target} to @param {string} [as] @returns {Intent}
+   */
+  drop(lift, to, as) {
+    const leased = lift.state === "leased" && lift.d !== null;
+    const intent = this.store.intend(leased ? "drop" : "move", { items: lift.items, to });
+    const fields = { ...to, ...(as && { as }) };
+    if (leased) {
+      this.#ask("drop", { d: lift.d, ...fields }, intent, (no) => {
+        if (!DRAG_ENDING.has(no.code)) this.cancel(lift);
+        // A lease that ended meanwhile (a lost connection) does not lose the move.
+        if (no.code === "gone") this.#ask("move", { item: lift.item, ...fields }, intent);
+        return no.code === "gone";
+      });
+    }
+    else {
+      // Nobody waits for the lease: the move ends that drag, and what is lifted next comes after it.
+      lift.state = "over";
+      this.#ask("move", { item: lift.item, ...fields }, intent);
+    }
+    this.listener.changed();
+    return intent;
+  }
+
+  /** @param {Lift} lift */
+  cancel(lift) {
+    if (lift.state === "leased" && lift.d !== null && !this.ended) this.speaker.ask(cancel(this.id, lift.d));
+    lift.state = "over";
+  }
+
+  /**
+   * Asks what is sure to be refused, to learn why; nothing is shown ahead.
+   * @param {Lift} lift @param {Target} to
+   */
+  dropToLearn(lift, to) {
+    const leased = lift.state === "leased" && lift.d !== null;
+    if (!leased && lift.state !== "asked") return;
+    if (!leased) lift.state = "over";
+    const asked = leased ? cmd(this.id, "drop", { d: lift.d, ...to })
+      : cmd(this.id, "move", { item: lift.item, ...to });
+    this.speaker.ask(asked, (answer) => {
+      if (answer.t !== "no") return;
+      if (!DRAG_ENDING.has(answer.code)) this.cancel(lift);
+      this.listener.refused(answer, null);
+    });
+  }
+
+  /**
+   * @param {string} op @param {Record<string, unknown>} fields @param {Intent} intent
+   * @param {(no: import("../net/messages.js").No) => boolean} [again] whether a refusal is not the end of it
+   */
+  #ask(op, fields, intent, again = () => false) {
+    this.speaker.ask(cmd(this.id, op, fields), (answer) => {
+      if (answer.t === "ok") this.store.confirm(intent, answer.v ?? 0);
+      else if (answer.t === "no" && !again(answer)) {
+        this.store.reject(intent);
+        this.listener.refused(answer, intent);
+      }
+    });
+  }
+}

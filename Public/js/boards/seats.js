@@ -1,0 +1,43 @@
+// @ts-check
+/** Who sits at the board: a row of names, each in the colour that their hand has. Pure words, small elements. */
+import { write } from "../view/dom.js";
+import { attribute } from "./item.js";
+import { named } from "./look.js";
+
+/** @typedef {import("../net/messages.js").Seat} Seat */
+
+/** @param {readonly Seat[]} seats @param {number} seat */
+export const nameOf = (seats, seat) => seats.find(({ n }) => n === seat)?.name ?? "Somebody";
+
+/**
+ * What the banner of a spectator says.
+ * @param {readonly Seat[]} seats
+ */
+export function watchingWords(seats) {
+  const names = seats.filter(({ id }) => id !== undefined)
+    .map(({ name, on }) => (on === false ? `${name} (away)` : name)).join(", ");
+  return names === "" ? "Nobody plays here now" : `Watching ${names}`;
+}
+
+/** @param {readonly Seat[]} seats @param {string} guest our id: who holds a seat already may always sit down */
+export const mayTakeSeat = (seats, guest) => seats.some(({ id }) => id === undefined || id === guest);
+
+/** @param {HTMLElement} list @param {readonly Seat[]} seats @param {number} own */
+export function showSeats(list, seats, own) {
+  const held = seats.filter(({ id }) => id !== undefined);
+  while (list.children.length > held.length) list.lastElementChild?.remove();
+  held.forEach(({ n, name = "Guest", on, kind }, at) => {
+    let badge = list.children[at];
+    if (!(badge instanceof HTMLElement)) {
+      badge = named("li", "");
+      badge.append(named("i", ""), named("span", ""));
+      list.append(badge);
+    }
+    attribute(badge, "data-by", String(n));
+    badge.classList.toggle("away", on === false);
+    badge.classList.toggle("own", n === own);
+    const words = [name, n === own ? " (you)" : "", kind === "bot" ? " 🤖" : "", on === false ? " (away)" : ""].join("");
+    const text = badge.lastElementChild;
+    if (text) write(text, words);
+  });
+}

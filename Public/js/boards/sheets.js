@@ -1,0 +1,82 @@
+// @ts-check
+/**
+ * The two dialogs of a board: everything about one item, and the list of places to which it can be moved.
+ * Promise: what the pointer can do by dragging, a list of names can do too.
+ */
+import { find, write } from "../view/dom.js";
+import { avatar, button, isPicture, named } from "./look.js";
+import { capital, itemName, itemsName, targetName } from "./words.js";
+
+/** @typedef {import("./store.js").Shown} Shown */
+/** @typedef {import("./stops.js").Stop} Stop */
+
+export class Sheets {
+  /** @type {number|null} */
+  item = null;
+
+  /** @param {HTMLElement} root */
+  constructor(root) {
+    this.details = find(root, "#details", HTMLDialogElement);
+    this.menu = find(root, "#move-menu", HTMLDialogElement);
+    for (const dialog of [this.details, this.menu]) {
+      // A press beside the box closes it, as people expect.
+      dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    }
+  }
+
+  get open() {
+    return this.details.open || this.menu.open;
+  }
+
+  /**
+   * @param {Shown} shown @param {number} item @param {HTMLElement[]} actions that can be done with it
+   */
+  showDetails(shown, item, actions) {
+    const content = shown.contents.get(item);
+    if (!content) return;
+    this.item = item;
+    const { details } = this;
+    write(find(details, "h2", HTMLElement), itemName(shown, item));
+    const face = find(details, ".portrait", HTMLElement);
+    face.replaceChildren(avatar(content));
+    face.classList.toggle("wide", isPicture(content));
+    const detail = find(details, ".detail", HTMLElement);
+    write(detail, content.detail ?? "");
+    detail.hidden = !content.detail;
+    const list = find(details, "dl", HTMLElement);
+    const rows = (content.fields ?? []).map(([name, value]) => {
+      const row = document.createElement("div");
+      row.append(named("dt", name), named("dd", value));
+      return row;
+    });
+    list.replaceChildren(...rows);
+    list.hidden = rows.length === 0;
+    find(details, ".item-actions", HTMLElement).replaceChildren(...actions);
+    if (!details.open) details.showModal();
+  }
+
+  /**
+   * @param {Shown} shown @param {readonly number[]} items @param {readonly Stop[]} stops
+   * @param {(stop:Stop) => void} choose
+   */
+  showMenu(shown, items, stops, choose) {
+    const { menu } = this;
+    write(find(menu, "h2", HTMLElement), `Move ${itemsName(shown, items)} to…`);
+    const list = find(menu, ".stops", HTMLElement);
+    list.replaceChildren(...stops.map((stop) => {
+      const row = document.createElement("li");
+      row.append(button("stop", capital(targetName(shown, stop.target)), () => {
+        menu.close();
+        choose(stop);
+      }));
+      return row;
+    }));
+    this.details.close();
+    menu.showModal();
+  }
+
+  close() {
+    this.details.close();
+    this.menu.close();
+  }
+}

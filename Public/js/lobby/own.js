@@ -1,0 +1,148 @@
+// @ts-check
+/**
+ * The dialog for a board of one's own: text, a file, the check.
+ * Promise: each mistake that the server names leads to its line; what was written stays until the page is left.
+ */
+import { kept } from "../keep.js";
+import { plural } from "../model/words.js";
+import { find, write } from "../view/dom.js";
+import { DESCRIPTION_BYTES_MAX, example, lineRange, openDescribed } from "./described.js";
+
+/** @typedef {import("./described.js").Problem} Problem */
+
+/** How many lines stay in sight above one that is shown. */
+const LINES_ABOVE = 3;
+
+export class OwnBoard {
+  #busy = false;
+
+  /** @param {HTMLElement} root of the lobby @param {(path:string, room:string) => void} opened */
+  constructor(root, opened) {
+    this.opened = opened;
+    this.dialog = find(root, "#own-board", HTMLDialogElement);
+    this.text = find(this.dialog, "textarea", HTMLTextAreaElement);
+    this.gutter = find(this.dialog, ".gutter", HTMLElement);
+    this.verdict = find(this.dialog, ".verdict", HTMLElement);
+    this.list = find(this.dialog, ".problems", HTMLElement);
+    this.check = find(this.dialog, ".check", HTMLButtonElement);
+    const file = find(this.dialog, "input[type=file]", HTMLInputElement);
+    this.text.addEventListener("input", () => this.#number());
+    this.text.addEventListener("scroll", () => { this.gutter.scrollTop = this.text.scrollTop; });
+    this.text.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#check();
+    });
+    this.check.addEventListener("click", () => this.#check());
+    find(this.dialog, ".close", HTMLButtonElement).addEventListener("click", () => this.dialog.close());
+    find(this.dialog, ".choose", HTMLButtonElement).addEventListener("click", () => file.click());
+    file.addEventListener("change", () => {
+      const [chosen] = file.files ?? [];
+      if (chosen) this.#read(chosen);
+      file.value = "";
+    });
+    this.text.addEventListener("dragover", (event) => {
+      if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
+    });
+    this.text.addEventListener("drop", (event) => {
+      const dropped = event.dataTransfer?.files[0];
+      if (!dropped) return;
+      event.preventDefault();
+      this.#read(dropped);
+    });
+  }
+
+  async open() {
+    this.dialog.showModal();
+    this.text.focus();
+    if (this.text.value !== "") return;
+    const text = await example();
+    // Who was quicker than the server keeps what they wrote.
+    if (this.text.value === "") this.#fill(text);
+  }
+
+  /** @param {File} file */
+  async #read(file) {
+    if (file.size > DESCRIPTION_BYTES_MAX) {
+      return this.#say(`${file.name} is larger than ${DESCRIPTION_BYTES_MAX / 1024} KB. Take items or texts out.`);
+    }
+    try {
+      return this.#fill(await file.text());
+    } catch {
+      return this.#say(`${file.name} could not be read. Copy it to this device first.`);
+    }
+  }
+
+  /** @param {string} text */
+  #fill(text) {
+    this.text.value = text;
+    this.text.setSelectionRange(0, 0);
+    this.text.scrollTop = 0;
+    this.#number();
+    this.#say("");
+  }
+
+  #number() {
+    const lines = this.text.value.split("\n").length;
+    write(this.gutter, Array.from({ length: lines }, (_, at) => at + 1).join("\n"));
+    this.gutter.scrollTop = this.text.scrollTop;
+  }
+
+  async #check() {
+    if (this.#busy) return;
+    this.#busy = true;
+    this.check.disabled = true;
+    this.#say("Checking…");
+    const answer = await openDescribed(this.text.value, kept("tok"));
+    this.#busy = false;
+    this.check.disabled = false;
+    if ("why" in answer) return this.#say(answer.why, true);
+    if ("problems" in answer) return this.#show(answer.problems);
+    // The dialog may have been closed meanwhile: then the table is only in the list.
+    const wanted = this.dialog.open;
+    this.dialog.close();
+    this.#say("");
+    return wanted ? this.opened(answer.path, answer.room) : undefined;
+  }
+
+  /** @param {string} text @param {boolean} [bad] */
+  #say(text, bad = false) {
+    this.list.replaceChildren();
+    this.verdict.classList.toggle("bad", bad);
+    write(this.verdict, text);
+  }
+
+  /** @param {Problem[]} problems */
+  #show(problems) {
+    this.#say(`${plural(problems.length, "problem")}: nothing was opened yet.`, true);
+    this.list.replaceChildren(...problems.map((problem) => this.#row(problem)));
+    this.list.querySelector("button")?.focus();
+  }
+
+  /** @param {Problem} problem */
+  #row({ line, column, at, message, mend }) {
+    const row = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    const part = (/** @type {string} */ name, /** @type {string} */ text) => {
+      const made = document.createElement("span");
+      made.className = name;
+      made.textContent = text;
+      return made;
+    };
+    button.append(part("place", `${line}:${column}`), part("message", message));
+    if (at) button.append(part("at", at));
+    if (mend) button.append(part("mend", mend));
+    button.addEventListener("click", () => this.#select(line));
+    row.append(button);
+    return row;
+  }
+
+  /** @param {number} line */
+  #select(line) {
+    const { text } = this;
+    text.focus();
+    text.setSelectionRange(...lineRange(text.value, line));
+    const height = parseFloat(getComputedStyle(text).lineHeight);
+    text.scrollTop = Math.max(0, (line - 1 - LINES_ABOVE) * height);
+    text.scrollLeft = 0;
+  }
+}

@@ -1,0 +1,156 @@
+// @ts-check
+/**
+ * One room's conversation, whatever is played there: joining, leaving, catching up, saying where a hand is.
+ * Promise: whoever asks to play and finds no seat watches; a missed event is asked for once until it is answered.
+ * Invariant: `position` is null exactly while nothing of the room is known or the room is gone.
+ */
+import { hover, sub, sync, unsub } from "./messages.js";
+
+/** @typedef {import("./messages.js").Answer} Answer */
+/** @typedef {{code:string, why?:string}} Refusal */
+/**
+ * @typedef {object} Speaker
+ * @property {string} state
+ * @property {(make:(c:number) => Record<string, unknown>, answer?:(answer:Answer) => void) => void} ask
+ * @property {(message: Record<string, unknown>) => boolean} tell
+ */
+/**
+ * @typedef {object} Held what is known of the room
+ * @property {number} seat
+ * @property {{version:number, epoch:string, seats:import("./messages.js").Seat[], watching:number,
+ *   status:import("./messages.js").Status}|null} table
+ * @property {() => void} forget
+ */
+/**
+ * @typedef {object} Hearer
+ * @property {() => void} changed anything that is shown
+ * @property {(no: Refusal) => void} refused to let us in
+ * @property {() => void} ended the room is gone
+ */
+
+const HOVER_MS = 1000 / 15;
+/** A hand that rests still holds: hovers keep the lease alive. */
+const HOVER_AGAIN_MS = 3000;
+/** An event may be on its way when a heartbeat names a newer version. */
+const HEARTBEAT_GRACE_MS = 1500;
+
+export class Conversation {
+  /** When the status was heard, to let the clock tick on. */
+  statusAt = 0;
+  /** @type {"play"|"watch"} */
+  as = "watch";
+  /** The room is gone. */
+  ended = false;
+  #syncing = false;
+  #visits = 0;
+  #hovered = { at: -Infinity, key: "" };
+  /** @type {Held} */
+  #held;
+  /** @type {Hearer} */
+  #hearer;
+
+  /** @param {string} id @param {Speaker} speaker @param {Held} held @param {Hearer} hearer @param {() => number} now */
+  constructor(id, speaker, held, hearer, now) {
+    this.id = id;
+    this.speaker = speaker;
+    this.now = now;
+    this.#held = held;
+    this.#hearer = hearer;
+  }
+
+  /** @param {"play"|"watch"} as */
+  enter(as) {
+    this.as = as;
+    const visit = ++this.#visits;
+    this.speaker.ask(sub(this.id, as), (answer) => {
+      if (visit === this.#visits && !this.ended) this.admitted(answer, as);
+    });
+  }
+
+  /** @param {Answer} answer to our wish to come in @param {"play"|"watch"} as what we wished to be */
+  admitted(answer, as) {
+    this.as = as;
+    if (answer.t === "ok") {
+      this.#held.seat = answer.seat ?? -1;
+      this.#hearer.changed();
+    } else if (answer.t === "no") {
+      if (answer.code === "full" && as === "play") this.enter("watch");
+      else if (answer.code === "gone") this.end();
+      else if (answer.code !== "lost") this.#hearer.refused(answer);
+    }
+  }
+
+  leave() {
+    this.#visits++;
+    if (!this.ended) this.speaker.ask(unsub(this.id));
+  }
+
+  /** A new visit knows nothing of our rooms: join again. */
+  enterAgain() {
+    this.#held.forget();
+    this.enter(this.as);
+  }
+
+  /** A snapshot or an event was taken in: its status counts from now. */
+  caughtUp() {
+    this.#syncing = false;
+    this.statusAt = this.now();
+  }
+
+  /** @param {import("./messages.js").Crowd} crowd */
+  crowd({ seats, watching, clock, run }) {
+    const { table } = this.#held;
+    if (!table) return;
+    this.#held.table = { ...table, seats, watching, status: { ...table.status, clock, run } };
+    this.statusAt = this.now();
+  }
+
+  /** @param {import("./messages.js").Heartbeat} heartbeat */
+  heartbeat({ r }) {
+    const version = r.find(([id]) => id === this.id)?.[1] ?? 0;
+    const behind = () => this.#held.table !== null && version > this.#held.table.version;
+    // Also while a snapshot is awaited: what asked for it may have been lost.
+    const ask = () => {
+      this.#syncing = false;
+      this.sync("gap");
+    };
+    if (behind()) setTimeout(() => behind() && ask(), HEARTBEAT_GRACE_MS);
+  }
+
+  /**
+   * What we hold, for resuming; version 0, which none has, asks for a snapshot.
+   * @returns {[string, string, number]|null}
+   */
+  get position() {
+    const { table } = this.#held;
+    return table && !this.ended ? [this.id, table.epoch, this.#syncing ? 0 : table.version] : null;
+  }
+
+  /** @param {"gap"|"hash"} why */
+  sync(why) {
+    if (this.#syncing) return;
+    this.#syncing = this.speaker.tell(sync(this.id, why));
+  }
+
+  end() {
+    if (this.ended) return;
+    this.ended = true;
+    this.#held.forget();
+    this.#hearer.ended();
+  }
+
+  /**
+   * Says where a hand is: not too often, and only what is new; but never so seldom that the hand is thought empty.
+   * @param {number} d @param {number} x 0…1 @param {number} y 0…1 @param {string|null} over
+   * @param {{b?:number, onto?:number}} [more]
+   */
+  hovering(d, x, y, over, more = {}) {
+    const now = this.now();
+    const since = now - this.#hovered.at;
+    if (since < HOVER_MS) return;
+    const scaled = [x, y].map((part) => Math.round(Math.max(0, Math.min(1, part)) * 10000));
+    const key = `${d} ${scaled} ${over} ${more.b} ${more.onto}`;
+    if (key === this.#hovered.key && since < HOVER_AGAIN_MS) return;
+    if (this.speaker.tell(hover(this.id, d, scaled[0], scaled[1], over, more))) this.#hovered = { at: now, key };
+  }
+}

@@ -1,0 +1,91 @@
+// @ts-check
+/**
+ * The way to a table: asks to be let in, and with the first snapshot opens the page that can show it.
+ * Promise: one question to the server, whatever page comes; what was heard here is heard by that page too.
+ * Invariant: it shows itself only when the table is long in coming.
+ */
+import { BoardPage } from "../boards/page.js";
+import { isBoard, sub, unsub } from "../net/messages.js";
+import { TablePage } from "./page.js";
+
+/** @typedef {import("../main.js").App} App */
+/** @typedef {import("../net/messages.js").Answer} Answer */
+
+/** Who comes quickly sees no doorway. */
+const PATIENCE_MS = 300;
+
+export class Doorway {
+  /** @type {Answer|null} */
+  #answer = null;
+  /** @type {TablePage|BoardPage|null} */
+  #page = null;
+  #visit = 0;
+  #timer = 0;
+
+  /** @param {string} id @param {"play"|"watch"} as @param {App} app */
+  constructor(id, as, app) {
+    this.id = id;
+    this.as = as;
+    this.app = app;
+    this.root = document.createElement("p");
+    this.root.className = "doorway";
+    this.root.textContent = "Finding the table…";
+  }
+
+  enter() {
+    this.#timer = window.setTimeout(() => this.app.put(this.root, "door"), PATIENCE_MS);
+    if (this.app.connection.state === "online") this.#ask();
+  }
+
+  leave() {
+    clearTimeout(this.#timer);
+    this.#visit++;
+    if (!this.#page) this.app.connection.ask(unsub(this.id));
+  }
+
+  /** @returns {Array<[string,string,number]>} */
+  holding() {
+    return [];
+  }
+
+  welcomed() {
+    this.#ask();
+  }
+
+  show() {}
+
+  /** @param {import("../net/messages.js").ServerMessage[]} messages */
+  heard(messages) {
+    const snap = messages.find((it) => it.t === "snap" && it.r === this.id);
+    if (snap?.t === "snap") this.#open(isBoard(snap)).heard(messages);
+    else if (messages.some((it) => it.t === "gone" && it.r === this.id)) this.#open(false).heard(messages);
+  }
+
+  #ask() {
+    const visit = ++this.#visit;
+    this.app.connection.ask(sub(this.id, this.as), (answer) => {
+      if (visit !== this.#visit && !this.#page) return;
+      if (this.#page) return this.#page.room.admitted(answer, this.as);
+      if (answer.t === "no" && answer.code === "full" && this.as === "play") {
+        this.as = "watch";
+        return this.#ask();
+      }
+      if (answer.t === "no" && answer.code === "lost") return undefined;
+      this.#answer = answer;
+      // A refusal brings no snapshot: the page of a table says what it means.
+      if (answer.t === "no") this.#open(false);
+      return undefined;
+    });
+  }
+
+  /** @param {boolean} board */
+  #open(board) {
+    clearTimeout(this.#timer);
+    const page = board ? new BoardPage(this.id, this.app) : new TablePage(this.id, this.as, this.app);
+    this.#page = page;
+    this.app.turnTo(page, board ? "board" : "table");
+    page.room.as = this.as;
+    if (this.#answer) page.room.admitted(this.#answer, this.as);
+    return page;
+  }
+}

@@ -1,0 +1,246 @@
+// @ts-check
+/**
+ * Things that go out: a handle to drag them to other windows and the desktop, Download and Copy.
+ * Promise: what a drag carries is here before it starts; a handle that has nothing yet does not start one.
+ * Invariant: there is one handle, in the item under the mouse or in focus; exports are kept for one version.
+ */
+import { downloadURL, files, texts } from "./export.js";
+import { regionOf } from "./places.js";
+import { writeClipboard, writeCopy } from "./clipboard.js";
+
+/** @typedef {import("./transfer.js").Page} Page */
+/** @typedef {import("./export.js").Exported} Exported */
+
+/** A browser fetches a file of a drag or a download after its event; then its address may go. */
+const FETCHED_MS = 60000;
+/** A hand that means an item rests on it for so long. */
+const REST_MS = 120;
+
+export class Out {
+  #handle = document.createElement("span");
+  #item = -1;
+  #version = -1;
+  #resting = 0;
+  /** The handle is under way to another window. */
+  #carried = false;
+  /** @type {Map<number, Exported>} */
+  #kept = new Map();
+  /** @type {Map<string, Array<(items:Exported|null) => void>>} by version and item */
+  #asked = new Map();
+
+  /** @param {Page} page @param {AbortSignal} signal */
+  constructor(page, signal) {
+    this.page = page;
+    const handle = this.#handle;
+    handle.className = "drag-out";
+    handle.draggable = true;
+    // For the mouse only: fingers and keys have the buttons.
+    handle.setAttribute("aria-hidden", "true");
+    handle.title = "Drag to another window or the desktop";
+    handle.addEventListener("pointerdown", (event) => event.stopPropagation());
+    handle.addEventListener("pointerenter", () => this.#fetch(this.#item));
+    handle.addEventListener("click", (event) => event.stopPropagation());
+    handle.addEventListener("dragstart", (event) => this.#start(event));
+    handle.addEventListener("dragend", () => { this.#carried = false; });
+    const { root } = page;
+    root.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.#offer(event), { signal });
+    root.addEventListener("focusin", (event) => this.#offer(event), { signal });
+    document.addEventListener("copy", (event) => this.#copied(event), { signal });
+  }
+
+  /** The board was drawn anew: the handle stays with its item while that is there and gives. */
+  shown() {
+    // A drag whose source leaves the page would not be told its end.
+    if (this.#item < 0 || this.#carried) return undefined;
+    const element = this.page.items.get(this.#item);
+    if (!element || !this.#gives(this.#item)) return this.#put(-1);
+    if (!element.matches(":hover, :focus")) return this.#put(-1);
+    if (this.#handle.parentElement !== element) element.append(this.#handle);
+    return this.#rest();
+  }
+
+  leave() {
+    clearTimeout(this.#resting);
+    this.#put(-1);
+  }
+
+  /** @param {number} item */
+  #gives(item) {
+    return regionOf(this.page.regions, item)?.gives === true;
+  }
+
+  /** @param {Event} event */
+  #offer({ target, type }) {
+    // While a drag is under way browsers tell of no pointer: whatever became of it, it is over.
+    if (type === "pointerover") this.#carried = false;
+    const element = target instanceof Element ? target.closest(".item[data-handle]") : null;
+    const item = element instanceof HTMLElement ? Number(element.dataset.handle) : -1;
+    if (item >= 0 && item !== this.#item && this.#gives(item)) this.#put(item);
+  }
+
+  /** @param {number} item */
+  #put(item) {
+    this.#item = item;
+    const element = this.page.items.get(item);
+    if (!element) return this.#handle.remove();
+    element.append(this.#handle);
+    return this.#rest();
+  }
+
+  /** Nothing is asked for an item that the mouse only passes, nor at each of many moves of others. */
+  #rest() {
+    const item = this.#item;
+    clearTimeout(this.#resting);
+    this.#handle.dataset.ready = String(this.#known(item) !== undefined);
+    if (item >= 0 && !this.#known(item)) this.#resting = window.setTimeout(() => this.#fetch(item), REST_MS);
+  }
+
+  /** @param {number} item */
+  #fetch(item) {
+    if (item !== this.#item || item < 0) return;
+    this.export(item, () => {
+      if (item === this.#item) this.#handle.dataset.ready = String(this.#known(item) !== undefined);
+    });
+  }
+
+  /** @param {number} item */
+  #known(item) {
+    if (this.#version !== this.page.version) {
+      this.#version = this.page.version;
+      this.#kept.clear();
+    }
+    return this.#kept.get(item);
+  }
+
+  /**
+   * What travels with an item, from the server or from before.
+   * @param {number} item @param {(items:Exported|null) => void} answer
+   */
+  export(item, answer) {
+    const known = this.#known(item);
+    if (known) return answer(known);
+    const { version } = this.page;
+    const question = `${version} ${item}`;
+    const waiting = this.#asked.get(question);
+    if (waiting) return void waiting.push(answer);
+    this.#asked.set(question, [answer]);
+    return this.page.room.exported(item, (items) => {
+      const answers = this.#asked.get(question) ?? [];
+      this.#asked.delete(question);
+      const whole = items !== null && items.length > 0 ? items : null;
+      if (whole && version === this.page.version) {
+        this.#known(item);
+        this.#kept.set(item, whole);
+      }
+      for (const it of answers) it(whole);
+    });
+  }
+
+  // Dragging out
+
+  /** @param {DragEvent} event */
+  #start(event) {
+    event.stopPropagation();
+    const items = this.#known(this.#item);
+    const { dataTransfer } = event;
+    if (!items || !dataTransfer) {
+      event.preventDefault();
+      return this.page.app.announcer.toast("One moment: it is still being fetched.");
+    }
+    this.#carried = true;
+    dataTransfer.effectAllowed = "copy";
+    for (const [type, text] of texts(items, location.origin)) dataTransfer.setData(type, text);
+    const file = downloadURL(items, location.origin, ({ text, type }) => addressOf(text ?? "", type));
+    if (file !== "") dataTransfer.setData("DownloadURL", file);
+    const element = this.page.items.get(this.#item);
+    if (!element) return undefined;
+    const { left, top } = element.getBoundingClientRect();
+    return dataTransfer.setDragImage(element, event.clientX - left, event.clientY - top);
+  }
+
+  // Keys and buttons
+
+  /** @param {ClipboardEvent} event */
+  #copied(event) {
+    const held = document.activeElement;
+    const element = held?.closest(".item[data-handle]");
+    if (!(element instanceof HTMLElement) || !this.page.root.contains(element) || !event.clipboardData) return;
+    if (held?.matches("input, textarea, [contenteditable]") || getSelection()?.isCollapsed === false) return;
+    const item = Number(element.dataset.handle);
+    if (!this.#gives(item)) return;
+    event.preventDefault();
+    const items = this.#known(item);
+    if (!items) return this.#copy(item);
+    writeCopy(event.clipboardData, items, location.origin);
+    this.page.app.announcer.toast("Copied.");
+  }
+
+  /** @param {number} item */
+  #copy(item) {
+    this.#with(item, async (items) => {
+      const done = await writeClipboard(items, location.origin);
+      this.page.app.announcer.toast(done ? "Copied." : "This browser lets no page copy that: download it.");
+    });
+  }
+
+  /**
+   * The buttons of an item; null where nothing is given away.
+   * @param {number} item @returns {HTMLElement|null}
+   */
+  actions(item) {
+    if (!this.#gives(item)) return null;
+    const box = document.createElement("div");
+    box.className = "actions transfer-actions";
+    const download = button("download", "Download");
+    const copy = button("copy", "Copy");
+    box.append(download, copy);
+    this.export(item, (items) => {
+      const [file, ...more] = items ? files(items) : [];
+      if (file) download.textContent = more.length > 0 ? `Download ${1 + more.length} files` : `Download ${file.name}`;
+    });
+    download.addEventListener("click", () => this.#with(item, (items) => {
+      for (const file of files(items)) save(file.url ?? addressOf(file.text ?? "", file.type), file.name);
+    }));
+    copy.addEventListener("click", () => this.#copy(item));
+    return box;
+  }
+
+  /** @param {number} item @param {(items:Exported) => void} act */
+  #with(item, act) {
+    this.export(item, (items) => {
+      if (items) act(items);
+      else this.page.app.announcer.toast("The server did not hand that over: try again in a moment.");
+    });
+  }
+}
+
+/** @param {string} act @param {string} text */
+function button(act, text) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.dataset.act = act;
+  made.textContent = text;
+  return made;
+}
+
+/**
+ * An address for a text of ours, for as long as a browser may want it.
+ * @param {string} text @param {string} type
+ */
+function addressOf(text, type) {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }));
+  setTimeout(() => URL.revokeObjectURL(url), FETCHED_MS);
+  return url;
+}
+
+/** @param {string} url @param {string} name */
+function save(url, name) {
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  // It leads to no page of ours.
+  link.addEventListener("click", (event) => event.stopPropagation());
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

@@ -1,0 +1,50 @@
+// @ts-check
+/**
+ * Things into the board, one command after the other.
+ * Promise: what one thing is refused for does not keep the others out; each that stays out is noted with its reason.
+ */
+import { refusal } from "../model/words.js";
+
+/** @typedef {import("./things.js").WireThing} WireThing */
+/** @typedef {import("./things.js").Refused} Refused */
+/** @typedef {{t:string, code?:string, why?:string}} PutAnswer */
+
+/**
+ * @param {WireThing[][]} batches @param {(things:WireThing[]) => Promise<PutAnswer>} put @param {Refused[]} missing
+ * @returns {Promise<number>} how many are on the board
+ */
+export async function putAll(batches, put, missing) {
+  const line = [...batches];
+  let added = 0;
+  for (let batch = line.shift(); batch; batch = line.shift()) {
+    const answer = await put(batch);
+    if (answer.t === "ok") {
+      added += batch.length;
+      continue;
+    }
+    const full = answer.code === "illegal" && answer.why === "full";
+    // Judged as one they fail as one: each for itself may find its place.
+    if (answer.code === "illegal" && batch.length > 1) line.unshift(...batch.map((thing) => [thing]));
+    else missing.push({ name: nameOf(batch), why: whyNot(answer) });
+    // Nobody is asked again what was answered for good.
+    const over = answer.code !== "illegal" || (full && batch.length === 1);
+    const rest = over ? line.splice(0).flat() : [];
+    if (rest.length > 0) missing.push({ name: nameOf(rest), why: whyNot(answer) });
+  }
+  return added;
+}
+
+/** @param {WireThing[]} things */
+function nameOf(things) {
+  if (things.length > 1) return `${things.length} things`;
+  const [thing] = things;
+  const named = thing.find(([, , name]) => name)?.[2];
+  const text = thing.find(([type]) => type === "text/plain")?.[1];
+  return named ?? (typeof text === "string" ? text.trim().slice(0, 40) : "1 thing");
+}
+
+/** @param {PutAnswer} answer a refusal, to stand after a name */
+function whyNot(answer) {
+  const words = refusal({ code: answer.code ?? "bad", ...(answer.why !== undefined && { why: answer.why }) });
+  return words.replace(/\.$/, "").replace(/^[A-Z](?=[a-z])/, (it) => it.toLowerCase());
+}

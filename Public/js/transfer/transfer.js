@@ -1,0 +1,185 @@
+// @ts-check
+/**
+ * The edge of a board to the operating system: what comes in from there and what goes out.
+ * Promise: what was let in arrives in order and at its place, or it is said why not; nothing is lost in silence.
+ * Invariant: arrivals are put one after the other, each when all its bytes are on the server.
+ */
+import { kept } from "../keep.js";
+import { uploadAll } from "./blobs.js";
+import { askForPaste, readClipboard } from "./clipboard.js";
+import { In, offer } from "./in.js";
+import { chooserAccept, refusedWords } from "./kinds.js";
+import { Note } from "./note.js";
+import { Out } from "./out.js";
+import { endOf } from "./places.js";
+import { putAll } from "./putting.js";
+import { batches, gather, nameOf, nothingWords } from "./things.js";
+
+/** @typedef {import("./places.js").RegionFacts} RegionFacts */
+/** @typedef {import("./places.js").Target} Target */
+/** @typedef {import("./things.js").Offer} Offer */
+/** @typedef {import("./things.js").Thing} Thing */
+/** @typedef {import("./things.js").Gathered} Gathered */
+/** @typedef {import("./things.js").WireThing} WireThing */
+/** @typedef {import("./export.js").Exported} Exported */
+/** @typedef {import("./putting.js").PutAnswer} PutAnswer */
+/**
+ * What the page of a board has for us.
+ * @typedef {object} Page
+ * @property {HTMLElement} root
+ * @property {{announcer:{say:(text:string) => void, toast:(text:string) => void}}} app
+ * @property {readonly RegionFacts[]} regions as they are shown now
+ * @property {ReadonlyMap<number, HTMLElement>} items
+ * @property {number} version
+ * @property {boolean} playing we sit here and may move
+ * @property {(clientX:number, clientY:number) => Target|null} targetAt
+ * @property {(target:Target|null) => void} lightTarget
+ * @property {{put:(target:Target, things:WireThing[], answer:(answer:PutAnswer) => void) => void,
+ *   exported:(item:number, answer:(items:Exported|null) => void) => void}} room
+ */
+
+export class Transfer {
+  #ends = new AbortController();
+  /** Arrivals wait for each other. */
+  #line = Promise.resolve();
+
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    const { signal } = this.#ends;
+    this.in = new In(page, (offer, region, target) => this.#arrive(offer, region, target), signal);
+    this.out = new Out(page, signal);
+  }
+
+  /** A drag from outside is over the page. */
+  get dragging() {
+    return this.in.dragging;
+  }
+
+  /** After each drawing of the board. */
+  shown() {
+    for (const region of this.page.regions) this.#tools(region);
+    this.out.shown();
+  }
+
+  leave() {
+    this.#ends.abort();
+    this.in.end();
+    this.out.leave();
+  }
+
+  /** @param {number} item @returns {HTMLElement|null} the buttons for an item's details */
+  actions(item) {
+    return this.out.actions(item);
+  }
+
+  // The buttons of a region
+
+  /** @param {RegionFacts} facts */
+  #tools(facts) {
+    const root = this.page.root.querySelector(`.region[data-region="${CSS.escape(facts.name)}"]`);
+    if (!(root instanceof HTMLElement)) return;
+    const takes = facts.takes ?? [];
+    const wanted = takes.length > 0 && this.page.playing;
+    root.classList.toggle("takes", wanted);
+    let box = root.querySelector(".transfer-tools");
+    if (!wanted) return box?.remove();
+    if (box) return undefined;
+    box = document.createElement("div");
+    box.className = "transfer-tools";
+    const now = () => this.page.regions.find(({ name }) => name === facts.name) ?? facts;
+    if (chooserAccept(takes) !== "") box.append(...this.#chooser(now));
+    box.append(tool("paste", "Paste", titleOf(facts), () => this.#pasteInto(now())));
+    (root.querySelector(".region-tools") ?? root).append(box);
+  }
+
+  /** @param {() => RegionFacts} now @returns {HTMLElement[]} */
+  #chooser(now) {
+    const input = document.createElement("input");
+    input.type = "file";
+    input.multiple = true;
+    input.hidden = true;
+    input.setAttribute("aria-label", "Files to add");
+    input.accept = chooserAccept(now().takes ?? []);
+    input.addEventListener("change", () => {
+      this.#arrive(offer(new Map(), [...input.files ?? []], []), now(), endOf(now()));
+      // The same file may be chosen again.
+      input.value = "";
+    });
+    return [tool("add", "Add…", titleOf(now()), () => input.click()), input];
+  }
+
+  /** @param {RegionFacts} region */
+  async #pasteInto(region) {
+    const takes = region.takes ?? [];
+    const given = await readClipboard() ?? await askForPaste(this.page.root, titleOf(region), takes);
+    if (given) this.in.paste(given, region);
+  }
+
+  // Arrivals
+
+  /** @param {Offer} offer @param {RegionFacts} region @param {Target} target */
+  #arrive(offer, region, target) {
+    const takes = region.takes ?? [];
+    const gathered = gather(offer, takes, location.origin);
+    this.#line = this.#line.then(async () => {
+      if (this.#ends.signal.aborted) return;
+      await this.#bring(await gathered, region, target);
+    }).catch((error) => {
+      this.page.app.announcer.toast("That could not be added. Try again.");
+      throw error;
+    });
+  }
+
+  /** @param {Gathered} gathered @param {RegionFacts} region @param {Target} target */
+  async #bring({ things, refused }, region, target) {
+    const { announcer } = this.page.app;
+    if (things.length + refused.length === 0) return announcer.toast(nothingWords(region.takes ?? []));
+    const missing = [...refused];
+    const whole = await this.#upload(things, missing);
+    if (this.#ends.signal.aborted) return undefined;
+    const added = await putAll(batches(whole), (batch) => this.#put(target, batch), missing);
+    if (missing.length > 0) return announcer.toast(refusedWords(missing, added));
+    const what = added === 1 ? nameOf(whole[0]) : `${added} things`;
+    return announcer.say(`Added ${what} to ${titleOf(region)}.`);
+  }
+
+  /** @param {Thing[]} things @param {import("./things.js").Refused[]} missing @returns {Promise<Thing[]>} */
+  async #upload(things, missing) {
+    const ends = new AbortController();
+    const stop = () => ends.abort();
+    this.#ends.signal.addEventListener("abort", stop);
+    const note = new Note(this.page.root, stop);
+    const whole = await uploadAll(things, missing, kept("tok"), (text, part) => note.show(text, part), ends.signal);
+    note.close();
+    this.#ends.signal.removeEventListener("abort", stop);
+    return whole;
+  }
+
+  /** @param {Target} target @param {WireThing[]} things @returns {Promise<PutAnswer>} */
+  #put(target, things) {
+    const { items, room } = this.page;
+    // While bytes were on their way, the item that was aimed at may have gone.
+    const gone = (/** @type {number|undefined} */ item) => item !== undefined && !items.has(item);
+    const at = gone(target.before) || gone(target.onto) ? { in: target.in } : target;
+    return new Promise((resolve) => { room.put(at, things, resolve); });
+  }
+}
+
+/** @param {RegionFacts} region */
+function titleOf(region) {
+  return (region.title ?? region.name).replace(/ \(\d+\)$/, "");
+}
+
+/** @param {string} act @param {string} text @param {string} to @param {() => void} press */
+function tool(act, text, to, press) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.dataset.act = act;
+  const rest = document.createElement("span");
+  rest.className = "unseen";
+  rest.textContent = act === "add" ? ` files to ${to}` : ` into ${to}`;
+  made.append(text, rest);
+  made.addEventListener("click", press);
+  return made;
+}

@@ -1,0 +1,125 @@
+package import DragDrop
+
+/// An item of a described board.
+package struct DescribedItem: Hashable, Sendable {
+  /// Counted from 0 in the order of the description; new ones and copies go on counting.
+  package let id: Int
+  package let content: ItemContent
+  package let tags: [String]
+}
+
+/// What lies on a described board. Invariant: every item lies in exactly one collection, and no identifier is ever
+/// used for two items, whatever is undone.
+package struct DescribedModel: BoardModel, Hashable {
+  package typealias Item = DescribedItem
+  package typealias ItemID = Int
+  package typealias CollectionID = Int
+  package typealias Destination = ReorderDifference<Int, Int>.Destination
+
+  /// By index of the collection in the description.
+  package private(set) var collections: [[Int]]
+  private var items: [Int: DescribedItem] = [:]
+  private var whereabouts: [Int: Int] = [:]
+  private var nextID = 0
+  private var selected: [UInt32: [Int]] = [:]
+
+  package init(_ description: BoardDescription) {
+    collections = description.collections.map { _ in [] }
+    for item in description.items {
+      guard let place = description.collections.firstIndex(where: { $0.id == item.place }) else { continue }
+      insert(item.content, tags: item.tags, at: collections[place].count, of: place)
+    }
+    checkInvariants()
+  }
+
+  package func census() -> [Int] { collections.flatMap { $0 } }
+  package subscript(id id: Int) -> DescribedItem? { items[id] }
+  package var count: Int { items.count }
+
+  /// The collection in which an item lies.
+  package func collection(of id: Int) -> Int? { whereabouts[id] }
+
+  /// Undo brings back no selection, and no number for a second use.
+  package mutating func keep(from current: Self) {
+    nextID = max(nextID, current.nextID)
+    selected = current.selected
+  }
+
+  // MARK: changes
+
+  mutating func move(_ ids: [Int], to place: Destination) -> Bool {
+    var arrangement = Arrangement(collections.enumerated().map { .init(id: $0, items: $1) })
+    do throws(ReorderError) {
+      try arrangement.apply(.init(sources: ids, destination: place))
+    } catch {
+      return false
+    }
+    collections = arrangement.collections.map { $0.items }
+    for id in ids { whereabouts[id] = place.collectionID }
+    checkInvariants()
+    return true
+  }
+
+  /// New items, or copies.
+  mutating func insert(_ new: [DescribedItem], at place: Destination) -> Bool {
+    guard collections.indices.contains(place.collectionID) else { return false }
+    var index = collections[place.collectionID].count
+    if case .before(let anchor) = place.position {
+      guard let found = collections[place.collectionID].firstIndex(of: anchor) else { return false }
+      index = found
+    }
+    for item in new {
+      insert(item.content, tags: item.tags, at: index, of: place.collectionID)
+      index += 1
+    }
+    checkInvariants()
+    return true
+  }
+
+  private mutating func insert(_ content: ItemContent, tags: [String], at index: Int, of place: Int) {
+    items[nextID] = DescribedItem(id: nextID, content: content, tags: tags)
+    whereabouts[nextID] = place
+    collections[place].insert(nextID, at: index)
+    nextID += 1
+  }
+
+  mutating func remove(_ ids: [Int]) -> Bool {
+    for id in ids {
+      guard items.removeValue(forKey: id) != nil, let place = whereabouts.removeValue(forKey: id) else {
+        return false
+      }
+      collections[place].removeAll { $0 == id }
+    }
+    checkInvariants()
+    return true
+  }
+
+  // MARK: selections
+
+  /// What a player has selected and still lies here.
+  func selection(of player: UInt32) -> [Int] {
+    (selected[player] ?? []).filter { items[$0] != nil }
+  }
+
+  mutating func toggle(_ id: Int, for player: UInt32) -> Bool {
+    var chosen = selection(of: player)
+    if let at = chosen.firstIndex(of: id) { chosen.remove(at: at) } else { chosen.append(id) }
+    selected[player] = chosen
+    return true
+  }
+
+  /// Whether any of them was selected.
+  mutating func deselect(_ ids: [Int], for player: UInt32) -> Bool {
+    guard let chosen = selected[player], chosen.contains(where: { ids.contains($0) }) else { return false }
+    selected[player] = chosen.filter { !ids.contains($0) }
+    return true
+  }
+
+  private func checkInvariants() {
+    assert(
+      census().count == items.count && items.count == whereabouts.count, "an item lies twice, or nowhere")
+    assert(
+      collections.enumerated().allSatisfy { place, ids in ids.allSatisfy { whereabouts[$0] == place } },
+      "an item lies where it is not said to lie")
+  }
+}

@@ -1,0 +1,58 @@
+/// What somebody meant who wrote something else.
+enum Spelling {
+  /// What other programs call it.
+  private static let synonyms: [String: [String]] = [
+    "attributes": ["fields"], "bin": ["delete"], "cards": ["items"], "collection": ["in"],
+    "colour": ["color"], "column": ["in"],
+    "columns": ["collections"], "description": ["detail"], "destination": ["to"], "details": ["detail"],
+    "emoji": ["symbol"], "entries": ["items"], "groups": ["collections"], "icon": ["symbol"],
+    "labels": ["tags"], "limit": ["capacity"], "list": ["in"], "lists": ["collections"], "max": ["capacity"],
+    "multiple": ["select"], "name": ["title", "text", "id"], "note": ["detail"], "order": ["ordered"],
+    "people": ["who"], "permissions": ["moves"], "place": ["in"], "placeholder": ["empty"],
+    "places": ["collections"], "players": ["seats", "who"], "remove": ["delete"], "rules": ["moves"],
+    "seats": ["who"],
+    "selectable": ["select"], "size": ["capacity"], "sorted": ["ordered"], "source": ["from"],
+    "subtitle": ["detail"], "takes": ["accepts"], "target": ["to"], "text": ["title"], "things": ["items"],
+    "title": ["text"], "trash": ["delete"],
+  ]
+
+  /// The nearest of some words, if one is near.
+  static func nearest(to written: String, among words: [String]) -> String? {
+    if let meant = synonyms[written]?.first(where: { words.contains($0) }) { return meant }
+    let folded = fold(written)
+    // Longer words are compared no further: nothing that is meant here is that long.
+    guard !folded.isEmpty, folded.count <= 64 else { return nil }
+    var best: (word: String, distance: Int)?
+    for word in words {
+      let distance = distance(folded, fold(word))
+      if distance <= max(1, min(2, word.utf8.count / 3)), distance < best?.distance ?? .max {
+        best = (word, distance)
+      }
+    }
+    return best?.word
+  }
+
+  /// In lower case, without what people put between words.
+  private static func fold(_ word: String) -> [UInt8] {
+    word.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: " ") }
+      .map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 + 32 : $0 }
+  }
+
+  /// How many letters have to be put in, taken out, replaced, or exchanged with their neighbours.
+  private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+    guard abs(a.count - b.count) <= 2 else { return .max }
+    var older: [Int] = []
+    var last = Array(0...b.count)
+    for i in a.indices {
+      var row = [i + 1]
+      for j in b.indices {
+        var least = min(row[j] + 1, last[j + 1] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+        if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { least = min(least, older[j - 1] + 1) }
+        row.append(least)
+      }
+      older = last
+      last = row
+    }
+    return last[b.count]
+  }
+}

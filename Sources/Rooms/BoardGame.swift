@@ -1,0 +1,284 @@
+import Boards
+import DragDrop
+import Wire
+
+/// A board of any kind on a room's table.
+struct BoardGame: Game {
+  private(set) var board: any LiveBoard
+  private let seed: UInt64
+  /// As somebody wrote it; empty for the kinds of the catalogue.
+  private let description: [UInt8]
+  /// Nobody plays against the time here: it stands.
+  var clock = GameClock()
+  var steps = Steps()
+  private(set) var carried: [Int] = []
+  private(set) var moves = 0
+  private let openedAt: Int64
+
+  init(_ kind: any AnyBoardKind, seed: UInt64, description: [UInt8] = [], now: Int64) {
+    board = kind.live(seed: seed)
+    self.seed = seed
+    self.description = description
+    openedAt = now
+  }
+
+  /// The engine counts milliseconds since the table was opened.
+  private func tick(_ now: Int64) -> UInt32 { UInt32(truncatingIfNeeded: now - openedAt) }
+
+  // MARK: - Commands
+
+  mutating func carryOut(
+    _ operation: Command.Operation, seat: SeatNumber, drag: UInt32?, now: Int64
+  ) throws(GameRefusal) {
+    let depth = board.undoDepth
+    carried = []
+    do throws(BoardRefusal) {
+      try play(operation, seat: seat, drag: drag, now: now)
+    } catch {
+      throw GameRefusal(error)
+    }
+    if board.undoDepth != depth { moves += 1 }
+  }
+
+  private mutating func play(
+    _ operation: Command.Operation, seat: SeatNumber, drag: UInt32?, now: Int64
+  ) throws(BoardRefusal) {
+    let player = seat.player
+    switch operation {
+    case .move(let item, let landing):
+      let lifted = try board.lift(item, player: player, tick: tick(now))
+      carried = lifted.handles
+      try board.drop(lifted.session, player: player, at: Aim(landing))
+    case .drop(_, let landing):
+      guard let drag else { throw .noSuchDrag }
+      carried = board.handles(of: drag)
+      try board.drop(drag, player: player, at: Aim(landing))
+    case .tap(let place, nil): try board.press(place, player: player)
+    case .tap(let place, let item?): try board.tap(item, in: place, player: player)
+    case .edit(let place, let on): try board.setEditing(on, place, player: player)
+    case .put(let things, let landing):
+      let payloads = things.map { thing in thing.map { payload($0) } }
+      try board.put(payloads, player: player, at: Aim(landing))
+    case .send, .finish, .restart, .set, .deal: throw .notAllowedThere
+    case .undo, .redo: preconditionFailure("not a step of its own")
+    }
+  }
+
+  /// What is kept as a blob goes by its name: boards hold no pictures.
+  private func payload(_ offer: Offer) -> Payload {
+    let text =
+      switch offer.body {
+      case .text(let text): text
+      case .blob(let name): name
+      }
+    return Payload(
+      board.contentType(mimeType: offer.type), bytes: Array(text.utf8),
+      fileName: offer.fileName.map { Text($0) })
+  }
+
+  mutating func takeBack() throws(GameRefusal) {
+    guard board.undo() else { throw GameRefusal(BoardRefusal.nothingToUndo) }
+    moves += 1
+  }
+
+  mutating func playAgain() throws(GameRefusal) {
+    guard board.redo() else { throw GameRefusal(BoardRefusal.nothingToRedo) }
+    moves += 1
+  }
+
+  var undoDepth: Int { board.undoDepth }
+
+  // MARK: - Drags
+
+  mutating func lift(_ item: Int, seat: SeatNumber, now: Int64) throws(GameRefusal) -> Held {
+    do throws(BoardRefusal) {
+      let lifted = try board.lift(item, player: seat.player, tick: tick(now))
+      return Held(
+        session: lifted.session, items: lifted.handles, index: lifted.index,
+        formation: lifted.formation.wireName.description, destinations: lifted.possibilities.places,
+        onto: lifted.possibilities.onto)
+    } catch {
+      throw GameRefusal(error)
+    }
+  }
+
+  mutating func hover(_ hover: Hover, session: UInt32, seat: SeatNumber, now: Int64) -> String? {
+    var aim: Aim?
+    if let over = hover.over {
+      let location = Point(x: Float(hover.x) / 10_000, y: Float(hover.y) / 10_000)
+      aim = Aim(over, before: hover.before, onto: hover.onto, at: location)
+    }
+    // A drag that is over is nobody's to move.
+    let formation = try? board.hover(session, player: seat.player, at: aim, tick: tick(now))
+    return formation?.wireName.description
+  }
+
+  mutating func cancel(_ session: UInt32, seat: SeatNumber) {
+    board.cancel(session, player: seat.player)
+  }
+
+  mutating func leave(_ seat: SeatNumber) -> [Command.Operation] {
+    let edited = board.regions().filter { $0.editors.contains(seat.player) }
+    board.leave(seat.player)
+    return edited.map { .edit(place: $0.name, on: false) }
+  }
+
+  mutating func wait(now: Int64) {
+    board.spring(tick: tick(now))
+  }
+
+  mutating func takeSprung() -> [(seat: SeatNumber, operation: Command.Operation)] {
+    board.takeSprung().map { (SeatNumber(Int($0.player)), .tap(place: $0.place, item: $0.handle)) }
+  }
+}
+
+// MARK: - What is told
+
+extension BoardGame {
+  var regions: [RegionTold] { board.regions().map(RegionTold.init(_:)) }
+
+  func selections(seats: Int) -> [SelectionTold] {
+    (0..<seats).compactMap { seat in
+      let items = board.selection(of: UInt32(seat))
+      return items.isEmpty ? nil : SelectionTold(seat: seat, items: items)
+    }
+  }
+
+  func arrival(of handle: Int) -> UInt32? { nil }
+  func hasPlace(_ name: String) -> Bool { board.hasPlace(name) }
+
+  func top(of place: String) -> Int? {
+    board.regions().flatMap { $0.runs }.last { $0.place == place }?.items.last?.handle
+  }
+
+  var titles: [RegionChange] {
+    board.titles().map { RegionChange(name: $0.name, title: $0.title) }
+  }
+
+  var told: GameTold { GameTold(id: board.kind, name: board.title, kind: .board) }
+  var dealTold: DealTold? { nil }
+  var reveal: Reveal? { nil }
+  var secret: Secret { Secret(seed: seed, description: description) }
+  var state: GameState { .playing }
+  var score: Int { 0 }
+  var cardsUp: Int { 0 }
+
+  func status(now: Int64) -> Status {
+    Status(
+      score: 0, moves: moves, pass: 0, redeal: false, up: 0, clockMilliseconds: 0, clockRuns: false, ticks: 0,
+      status: .playing, undo: board.undoDepth, redo: board.redoDepth, safe: false, timed: false)
+  }
+
+  /// Items that may go to the same places are told of together.
+  func dests(room: String, version: Int, seat: SeatNumber) -> Dests {
+    var sources: [Dests.Source] = []
+    for possible in board.possibilities(for: seat.player) {
+      let places = possible.places.map { Dests.Destination(collection: $0, reveals: false) }
+      let alike = sources.firstIndex { $0.destinations == places && $0.onto == possible.onto }
+      if let alike {
+        sources[alike].items.append(possible.handle)
+      } else {
+        sources.append(.init(items: [possible.handle], destinations: places, onto: possible.onto))
+      }
+    }
+    let buttons = board.regions().filter { $0.button?.isEnabled ?? false }
+    return Dests(
+      room: room, version: version, sources: sources, taps: buttons.map(\.name), sends: [], canFinish: false,
+      canUndo: steps.canUndo(seat), canRedo: steps.canRedo(seat))
+  }
+
+  func exported(_ item: Int, seat: SeatNumber) throws(GameRefusal) -> [ItemData] {
+    do throws(BoardRefusal) {
+      return try board.exported(item, player: seat.player).map { item in
+        ItemData(handle: item.handle, ways: item.ways.compactMap(ItemData.Way.init(_:)))
+      }
+    } catch {
+      throw GameRefusal(error)
+    }
+  }
+
+  func checkInvariants() {
+    let handles = board.regions().flatMap { $0.runs.flatMap { $0.items.map(\.handle) } }
+    precondition(Set(handles).count == handles.count, "no item lies in two places")
+  }
+}
+
+// MARK: - Between the words of boards and those of the wire
+
+extension Aim {
+  init(_ landing: Landing) {
+    let preferred: DropOperation? =
+      switch landing.preferred {
+      case .copy?: .copy
+      case .move?: .move
+      case nil: nil
+      }
+    self.init(landing.place, before: landing.before, onto: landing.onto, preferring: preferred)
+  }
+}
+
+extension ItemData.Way {
+  /// nil for data that is no text and no picture that the server keeps.
+  init?(_ payload: Payload) {
+    guard let text = String(validating: payload.bytes, as: UTF8.self) else { return nil }
+    let isPicture = payload.contentType.conforms(to: .image)
+    self.init(
+      type: (payload.contentType.mimeType ?? payload.contentType.identifier).text,
+      fileName: payload.fileName?.text, body: isPicture ? .url(blobAddress(text)) : .text(text))
+  }
+}
+
+private func blobAddress(_ name: String) -> String { "/api/blobs/\(name)" }
+
+extension ContentTold {
+  init(_ content: ItemContent) {
+    self.init(
+      text: content.text, detail: content.detail, symbol: content.symbol,
+      color: content.color?.rawValue ?? "", face: content.face,
+      image: content.image.isEmpty ? "" : blobAddress(content.image),
+      fields: content.fields.map { Field($0.name, $0.value) }, label: content.label)
+  }
+}
+
+extension RegionTold {
+  init(_ region: ShownRegion) {
+    self.init(name: region.name, runs: region.runs.map(RunTold.init(_:)))
+    title = region.title
+    label = region.label
+    layout = region.layout.rawValue
+    empty = region.empty
+    formation = BoardGame.told(region.formation)
+    dropFormation = BoardGame.told(region.dropFormation)
+    button = region.button.map { ButtonTold(label: $0.label, isEnabled: $0.isEnabled) }
+    edit = region.editMode.map { $0 == .toggle ? "toggle" : "always" }
+    editing = region.editors.map(Int.init)
+    taps = region.hasTaps
+    takes = region.takes
+    gives = region.gives
+    preview = region.preview
+    scrolls = region.scrolls
+  }
+}
+
+extension RunTold {
+  fileprivate init(_ run: ShownRegion.Run) {
+    self.init(
+      collection: run.place, drag: run.isSource, title: run.title, reorder: run.isOrdered,
+      capacity: run.capacity,
+      items: run.items.map { ItemTold(handle: $0.handle, content: $0.content.map(ContentTold.init(_:))) })
+  }
+}
+
+extension GameRefusal {
+  init(_ refusal: BoardRefusal) {
+    let code: RefusalCode =
+      switch refusal {
+      case .inUse: .leased
+      case .noSuchDrag: .gone
+      case .notYours: .role
+      case .vanished, .badPlace: .lostRace
+      default: .illegal
+      }
+    self.init(code: code, why: refusal.rawValue)
+  }
+}

@@ -1,0 +1,86 @@
+import Wire
+
+/// What is shown of a table at one version: all that events and hashes are made of.
+struct Shown {
+  struct Place {
+    let name: String
+    var items: [ItemTold]
+
+    var top: Int? { items.last?.handle }
+  }
+
+  let regions: [RegionTold]
+  let selections: [SelectionTold]
+  /// Collections in the order in which they first stand; runs of one collection are joined.
+  let places: [Place]
+
+  init(regions: [RegionTold], selections: [SelectionTold]) {
+    self.regions = regions
+    self.selections = selections
+    var places: [Place] = []
+    for region in regions {
+      for run in region.runs {
+        // Runs of one collection stand together.
+        if let last = places.last, last.name == run.collection {
+          places[places.count - 1].items += run.items
+        } else if let at = places.firstIndex(where: { $0.name == run.collection }) {
+          places[at].items += run.items
+        } else {
+          places.append(Place(name: run.collection, items: run.items))
+        }
+      }
+    }
+    self.places = places
+  }
+
+  /// The whole table in one line: for each collection its name, a colon, its items separated by commas, a
+  /// semicolon; an item is its handle, and if anything is to be seen of it `=` and that.
+  ///
+  ///     stock:51,50;waste:28=5H;f0:;…
+  var canonicalText: [UInt8] {
+    var text: [UInt8] = []
+    for place in places {
+      text += Array(place.name.utf8)
+      text.append(UInt8(ascii: ":"))
+      for (index, item) in place.items.enumerated() {
+        if index > 0 { text.append(UInt8(ascii: ",")) }
+        text += Array(String(item.handle).utf8)
+        guard let seen = item.hashed else { continue }
+        text.append(UInt8(ascii: "="))
+        text += Array(seen.utf8)
+      }
+      text.append(UInt8(ascii: ";"))
+    }
+    return text
+  }
+
+  /// FNV-1a, 32 bit, over `canonicalText`.
+  var hash: UInt32 {
+    var hash: UInt32 = 2_166_136_261
+    for byte in canonicalText { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    return hash
+  }
+
+  // MARK: - What has changed beside items
+
+  /// Places whose last item is another one now.
+  static func changedTops(from before: Shown, to after: Shown) -> [String] {
+    var tops: [String: Int] = [:]
+    for place in before.places { tops[place.name] = place.top }
+    return after.places.filter { tops[$0.name] != $0.top }.map(\.name)
+  }
+
+  /// - Parameter titles: as everybody last heard them, where that may be longer ago than `before`.
+  func changes(since before: Shown, titles: [RegionChange]) -> [RegionChange] {
+    zip(before.regions, regions).compactMap { old, new in
+      var change = RegionChange(name: new.name)
+      let heard = titles.first { $0.name == new.name }?.title ?? old.title
+      if new.title != heard { change.title = new.title }
+      if new.label != old.label { change.label = new.label }
+      if new.formation != old.formation { change.formation = new.formation ?? "default" }
+      if new.button != old.button { change.button = new.button }
+      if new.editing != old.editing { change.editing = new.editing }
+      return change == RegionChange(name: new.name) ? nil : change
+    }
+  }
+}

@@ -1,0 +1,188 @@
+import Descriptions
+import HTTP
+import JSON
+import Rooms
+import Store
+
+/// What the HTTP API answers: a status and JSON. Errors say in one word what is wrong and in a sentence how to mend
+/// it.
+struct APIAnswer: Sendable {
+  let status: HTTP.Status
+  let body: [UInt8]
+  private(set) var headers: [Header] = []
+
+  init(_ status: HTTP.Status, _ json: JSONWriter) {
+    self.status = status
+    body = json.bytes
+  }
+
+  private init(_ status: HTTP.Status, error: StaticString, _ message: String, _ headers: [Header] = []) {
+    var json = JSONWriter()
+    json.beginObject()
+    json.field("error", error)
+    json.field("message", message)
+    json.endObject()
+    json.newline()
+    self.init(status, json)
+    self.headers = headers
+  }
+
+  func response(to head: RequestHead?, date: String) -> Response {
+    let fixed = [Header("Content-Type", "application/json"), Header("Cache-Control", "no-store")]
+    return Response(status, headers: fixed + headers, body: body, to: head, date: date)
+  }
+
+  // MARK: - What is wrong with a request
+
+  /// A request that was not understood, in the words of the parser.
+  static func refusal(_ status: HTTP.Status, _ reason: String) -> APIAnswer {
+    let error: StaticString =
+      switch status {
+      case .lengthRequired: "length"
+      case .contentTooLarge: "tooLarge"
+      default: "request"
+      }
+    return APIAnswer(status, error: error, reason)
+  }
+
+  static var nothingHere: APIAnswer {
+    APIAnswer(.notFound, error: "notFound", "There is nothing at this address.")
+  }
+
+  static func method(allowed: String) -> APIAnswer {
+    APIAnswer(
+      .methodNotAllowed, error: "method", "The methods here are \(allowed).", [Header("Allow", allowed)])
+  }
+
+  static var foreignOrigin: APIAnswer {
+    APIAnswer(.forbidden, error: "origin", "Pages of that origin may not send anything here.")
+  }
+
+  static var tokenMissing: APIAnswer {
+    APIAnswer(
+      .unauthorized, error: "token",
+      "Send the token of your welcome: Authorization: Bearer g1.…", [Header("WWW-Authenticate", "Bearer")])
+  }
+
+  static var lengthMissing: APIAnswer {
+    APIAnswer(.lengthRequired, error: "length", "Send the body with a Content-Length.")
+  }
+
+  static var bodyless: APIAnswer {
+    APIAnswer(.contentTooLarge, error: "tooLarge", "What is read here is asked for without a body.")
+  }
+
+  static var empty: APIAnswer { APIAnswer(.badRequest, error: "empty", "The body is empty.") }
+
+  static func tooLarge(bytesMax: Int) -> APIAnswer {
+    APIAnswer(
+      .contentTooLarge, error: "tooLarge", "The body may have \(bytesMax) bytes; send something smaller.")
+  }
+
+  static var unknownExpectation: APIAnswer {
+    APIAnswer(.expectationFailed, error: "expectation", "The only expectation here is 100-continue.")
+  }
+
+  static func tooOften(waitMilliseconds: Int) -> APIAnswer {
+    let seconds = (waitMilliseconds + 999) / 1000
+    return APIAnswer(
+      .tooManyRequests, error: "rate", "Too many of these; try again in \(seconds) s.",
+      [Header("Retry-After", String(seconds))])
+  }
+
+  static var busy: APIAnswer {
+    APIAnswer(
+      .unavailable, error: "busy", "Too much is going on; try again shortly.", [Header("Retry-After", "2")])
+  }
+
+  // MARK: - What went wrong on the way
+
+  static func cutShort(missing: Int) -> APIAnswer {
+    APIAnswer(.badRequest, error: "short", "The body ended \(missing) bytes before its Content-Length.")
+  }
+
+  static var tooSlow: APIAnswer {
+    APIAnswer(.requestTimeout, error: "slow", "The body came too slowly; try again.")
+  }
+
+  static var unreadable: APIAnswer {
+    APIAnswer(
+      .unavailable, error: "disk", "This cannot be read at the moment; try again shortly.",
+      [Header("Retry-After", "2")])
+  }
+
+  // MARK: - What came of it
+
+  static func upload(_ outcome: Blobs.Outcome) -> APIAnswer {
+    switch outcome {
+    case .kept(let id, let facts, let isNew):
+      var json = JSONWriter()
+      json.beginObject()
+      json.field("blob", id.text)
+      json.field("type", facts.type.name)
+      json.field("bytes", facts.byteCount)
+      json.endObject()
+      json.newline()
+      return APIAnswer(isNew ? .created : .ok, json)
+    case .refused(let refusal): return refused(refusal)
+    }
+  }
+
+  private static func refused(_ refusal: Blobs.Refusal) -> APIAnswer {
+    switch refusal {
+    case .tooLarge(let bytesMax): return tooLarge(bytesMax: bytesMax)
+    case .unknownType:
+      return APIAnswer(
+        .unsupportedMediaType, error: "type",
+        "Only PNG, JPEG, GIF and WebP pictures, plain text and vCards are kept here.")
+    case .ownerBytes(let bytesMax):
+      return APIAnswer(
+        .tooManyRequests, error: "quota", "One guest may keep \(bytesMax) bytes, and you have used them up.")
+    case .ownerCount(let countMax):
+      return APIAnswer(
+        .tooManyRequests, error: "quota", "One guest may keep \(countMax) files, and you have that many.")
+    case .full:
+      return APIAnswer(
+        .tooManyRequests, error: "quota", "This server has no room for more files; ask whoever runs it.")
+    case .busy: return busy
+    case .disk:
+      return APIAnswer(
+        .insufficientStorage, error: "disk", "The server cannot write at the moment; try again later.")
+    }
+  }
+
+  /// What was described is no board.
+  static func description(_ fault: DescriptionError) -> APIAnswer {
+    var json = JSONWriter()
+    json.beginObject()
+    json.field("error", "description")
+    json.field("message", "Mend what is listed and send it again.")
+    json.key("problems")
+    json.beginArray()
+    for problem in fault.problems {
+      json.beginObject()
+      json.field("line", problem.line)
+      json.field("column", problem.column)
+      json.field("at", problem.path)
+      json.field("message", problem.message)
+      json.field("mend", problem.mend)
+      json.endObject()
+    }
+    json.endArray()
+    if fault.unlisted > 0 { json.field("more", fault.unlisted) }
+    json.endObject()
+    json.newline()
+    return APIAnswer(.badRequest, json)
+  }
+
+  /// A table was opened from what was sent.
+  static func opened(_ room: RoomID) -> APIAnswer {
+    var json = JSONWriter()
+    json.beginObject()
+    json.field("room", room.text)
+    json.field("path", "/t/" + room.text)
+    json.endObject()
+    json.newline()
+    return APIAnswer(.created, json)
+  }
+}

@@ -1,0 +1,143 @@
+import Boards
+import Descriptions
+import HTTP
+import Reactor
+import Rooms
+import Store
+import WebSocket
+
+/// The HTTP API: requests with a body, from head to answer.
+///
+///     head ── judged, refused ──→ JSON, and the connection closes, since the body was not read
+///       └─ readingBody ── whole ──→ awaiting ── answer mailed to this loop ──→ JSON, readingHead
+extension Core {
+  func answerAPI(_ head: RequestHead, on connection: Connection) {
+    switch head.path {
+    case "/api/blobs":
+      guard head.method == .put else { return send(.method(allowed: "PUT"), to: head, on: connection) }
+      receive(head, bytesMax: shared.blobs.limits.blobBytesMax, rates: shared.uploads, on: connection) {
+        .blob($0)
+      }
+    case "/api/boards":
+      guard head.method == .post else { return send(.method(allowed: "POST"), to: head, on: connection) }
+      receive(head, bytesMax: settings.boardBytesMax, rates: shared.boards, on: connection) { .board($0) }
+    case let path where path.hasPrefix("/api/blobs/"):
+      showBlob(path.dropFirst("/api/blobs/".count), to: head, on: connection)
+    default: send(.nothingHere, to: head, on: connection)
+    }
+  }
+
+  /// An answer to a request whose body, if it has one, is not read any more.
+  func send(_ answer: APIAnswer, to head: RequestHead, on connection: Connection) {
+    var response = answer.response(to: head, date: date)
+    guard head.bodyLength > 0 else { return send(response, on: connection) }
+    response.close()
+    sendLast(response, on: connection)
+  }
+
+  /// The last answer; what the peer still sends is passed over for a while, so that it hears why.
+  private func sendLast(_ response: Response, on connection: Connection) {
+    connection.outbox.append(response.encoded())
+    leave(connection, within: settings.refusalMillisecondsMax)
+  }
+
+  // MARK: - Head
+
+  /// Judges all that the head tells, before the first byte of the body is taken in.
+  private func receive(
+    _ head: RequestHead, bytesMax: Int, rates: GuestRates, on connection: Connection,
+    as purpose: (GuestID) -> Upload.Purpose
+  ) {
+    func refuse(_ answer: APIAnswer) { send(answer, to: head, on: connection) }
+    guard OriginPolicy.sameOrigin(allowed: settings.originsAllowed).admits(head.headers) else {
+      return refuse(.foreignOrigin)
+    }
+    guard let token = GuestToken.bearer(in: head.headers) else { return refuse(.tokenMissing) }
+    guard head.tellsLength else { return refuse(.lengthMissing) }
+    guard head.bodyLength > 0 else { return refuse(.empty) }
+    guard head.bodyLength <= bytesMax else { return refuse(.tooLarge(bytesMax: bytesMax)) }
+    guard head.expectation != .unknown else { return refuse(.unknownExpectation) }
+    let guest = Visits.guest(of: token)
+    if let wait = rates.take(guest, now: now.milliseconds) {
+      return refuse(.tooOften(waitMilliseconds: wait))
+    }
+    guard let share = shared.budget.take(head.bodyLength) else { return refuse(.busy) }
+
+    let upload = Upload(
+      head, for: purpose(guest), share: share, firstDeadline: now + settings.bodySilenceMillisecondsMax)
+    connection.phase = .readingBody(upload)
+    connection.heardAt = now
+    readInboxBody(of: upload, on: connection)
+    if case .readingBody = connection.phase, head.expectation == .goAhead {
+      connection.outbox.append(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
+      markDirty(connection)
+    }
+  }
+
+  // MARK: - Body
+
+  /// What came together with the head.
+  private func readInboxBody(of upload: Upload, on connection: Connection) {
+    let count = min(upload.missing, connection.inbox.count)
+    connection.inbox.withUnread { upload.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    connection.inbox.consume(count)
+    if upload.isWhole { finish(upload, on: connection) }
+  }
+
+  func readBody(_ bytes: UnsafeRawBufferPointer, of upload: Upload, on connection: Connection) {
+    upload.append(bytes)
+    if upload.isWhole { finish(upload, on: connection) }
+  }
+
+  /// The peer has ended in the middle of its body.
+  func endShort(_ upload: Upload, on connection: Connection) {
+    sendLast(APIAnswer.cutShort(missing: upload.missing).response(to: nil, date: date), on: connection)
+  }
+
+  /// The body did not come in time, or nobody answered in time.
+  func expireRequest(_ answer: APIAnswer, on connection: Connection) {
+    sendLast(answer.response(to: nil, date: date), on: connection)
+  }
+
+  private func finish(_ upload: Upload, on connection: Connection) {
+    connection.phase = .awaiting(upload.head, deadline: now + settings.answerMillisecondsMax)
+    watch(connection)
+    switch upload.purpose {
+    case .blob(let guest): keep(upload, of: guest, on: connection)
+    case .board(let guest): openBoard(upload.takeBytes(), for: guest, on: connection)
+    }
+  }
+
+  private func keep(_ upload: Upload, of guest: GuestID, on connection: Connection) {
+    let (mailbox, log, id, share) = (shared.mailboxes[index], shared.log, connection.id, upload.share)
+    shared.blobs.keep(upload.takeBytes(), owner: guest.text) { outcome in
+      if case .refused(.disk(let fault)) = outcome { log.error("a blob could not be written: \(fault)") }
+      mailbox.send(.apiAnswer(id, .upload(outcome)))
+      withExtendedLifetime(share) {}  // paid for until the bytes are let go of
+    }
+  }
+
+  // MARK: - Answer
+
+  /// The answer that a request was waiting for.
+  func heard(_ answer: APIAnswer, for connection: Connection) {
+    guard case .awaiting(let head, _) = connection.phase else { return }
+    send(answer.response(to: head, date: date), on: connection)
+  }
+
+  // MARK: - Boards
+
+  /// Opens a table on the board that a body describes, or tells all that is wrong with it.
+  func openBoard(_ body: [UInt8], for guest: GuestID, on connection: Connection) {
+    do throws(DescriptionError) {
+      openDescribed(try BoardDescription.read(body), for: guest, on: connection.id)
+    } catch {
+      heard(.description(error), for: connection)
+    }
+  }
+
+  /// The answer comes by mail to the connection's loop, when the table is durable: `.apiAnswer(connection, …)`.
+  func openDescribed(_ description: BoardDescription, for guest: GuestID, on connection: ConnectionID) {
+    mail(.apiAnswer(connection, .busy), to: Int(connection.loop))
+  }
+}

@@ -1,0 +1,44 @@
+import Synchronization
+
+/// Work for one thread, done in the order in which it came.
+/// Promise: what was put before `end` is done before `run` returns; what comes later is not.
+final class BlobDesk: Sendable {
+  private struct State {
+    var waiting: [@Sendable () -> Void] = []
+    var ended = false
+  }
+
+  private let state = Mutex(State())
+  private let bell = Bell()
+  private let waitingMax: Int
+
+  init(waitingMax: Int) { self.waitingMax = waitingMax }
+
+  /// - Returns: false when too much waits already, or the desk has ended; the work is not done then.
+  func put(_ work: @escaping @Sendable () -> Void) -> Bool {
+    let isTaken = state.withLock { state in
+      guard !state.ended, state.waiting.count < waitingMax else { return false }
+      state.waiting.append(work)
+      return true
+    }
+    if isTaken { bell.ring() }
+    return isTaken
+  }
+
+  func run() {
+    while true {
+      bell.wait()
+      let (batch, ended) = state.withLock { state in
+        defer { state.waiting = [] }
+        return (state.waiting, state.ended)
+      }
+      for work in batch { work() }
+      if ended { return }
+    }
+  }
+
+  func end() {
+    state.withLock { $0.ended = true }
+    bell.ring()
+  }
+}

@@ -1,0 +1,161 @@
+import Glibc
+
+/// Blobs on the disk. The name of a file is all that has to be known about it, so there is nothing beside it that
+/// could be lost or disagree:
+///
+///     ROOT/incoming/17                             being written; thrown away at the next start
+///     ROOT/ab/cdef….png.g_0123…                    content, type, who pays
+///        first two digits, then the other 62
+///
+/// Promise: a file under its final name is whole and will be there after a loss of power.
+struct BlobFolder: Sendable {
+  /// What the system refused, and why.
+  struct Fault: Error, Equatable, CustomStringConvertible {
+    let call: StaticString
+    let code: Int32
+
+    init(_ call: StaticString, code: Int32 = errno) {
+      self.call = call
+      self.code = code
+    }
+
+    static func == (a: Fault, b: Fault) -> Bool { a.code == b.code }
+    var description: String { "\(call): \(String(cString: strerror(code)))" }
+  }
+
+  let root: String
+  private var incoming: String { root + "/incoming" }
+
+  /// - Throws: what the system refused; the folder above must be there.
+  init(root: String) throws(Fault) {
+    self.root = root
+    try Self.makeFolder(root)
+    try Self.makeFolder(root + "/incoming")
+    try Self.forEachName(in: root + "/incoming") { unlink(root + "/incoming/" + $0) }
+  }
+
+  private func folder(of id: BlobID) -> String { root + "/" + id.text.prefix(2) }
+
+  private func path(of id: BlobID, _ entry: BlobLedger.Entry) -> String {
+    folder(of: id) + "/" + id.text.dropFirst(2) + "." + entry.type.rawValue + "." + entry.owner
+  }
+
+  // MARK: - Writing
+
+  /// Writes and returns when the blob is there for good: its bytes first, then its name.
+  func write(_ bytes: [UInt8], as id: BlobID, _ entry: BlobLedger.Entry, serial: Int) throws(Fault) {
+    let temporary = incoming + "/\(getpid())-\(serial)"
+    do throws(Fault) {
+      try writeWhole(bytes, to: temporary)
+      if try Self.makeFolder(folder(of: id)) { try Self.sync(folder: root) }
+      guard rename(temporary, path(of: id, entry)) == 0 else { throw Fault("rename") }
+    } catch {
+      unlink(temporary)
+      throw error
+    }
+    do throws(Fault) {
+      try Self.sync(folder: folder(of: id))
+    } catch {
+      unlink(path(of: id, entry))
+      throw error
+    }
+  }
+
+  private func writeWhole(_ bytes: [UInt8], to path: String) throws(Fault) {
+    let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard file >= 0 else { throw Fault("open") }
+    var fault = bytes.withUnsafeBytes { Self.write($0, to: file) }
+    if fault == nil, fsync(file) != 0 { fault = Fault("fsync") }
+    if close(file) != 0, fault == nil { fault = Fault("close") }
+    if let fault { throw fault }
+  }
+
+  private static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Fault? {
+    var rest = bytes
+    while !rest.isEmpty {
+      let count = Glibc.write(file, rest.baseAddress, rest.count)
+      if count < 0 {
+        if errno == EINTR { continue }
+        return Fault("write")
+      }
+      rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+    }
+    return nil
+  }
+
+  // MARK: - Reading
+
+  /// Exactly `count` bytes from `offset`; nil when they are not there any more.
+  func read(_ id: BlobID, _ entry: BlobLedger.Entry, from offset: Int, count: Int) -> [UInt8]? {
+    let file = open(path(of: id, entry), O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { space, filled in
+      while filled < count {
+        let got = pread(file, space.baseAddress.map { $0 + filled }, count - filled, off_t(offset + filled))
+        if got > 0 { filled += got } else if got == 0 || errno != EINTR { return }
+      }
+    }
+    return bytes.count == count ? bytes : nil
+  }
+
+  /// Shows every blob that lies there. What has another name than blobs have is left alone.
+  func forEachBlob(_ body: (BlobID, BlobLedger.Entry) -> Void) throws(Fault) {
+    var folders: [String] = []
+    try Self.forEachName(in: root) { if $0.utf8.count == 2 { folders.append($0) } }
+    for folder in folders.sorted() {
+      var names: [String] = []
+      try Self.forEachName(in: root + "/" + folder) { names.append($0) }
+      for name in names.sorted() {
+        guard let (id, type, owner) = Self.parse(name, in: folder) else { continue }
+        var status = stat()
+        guard stat(root + "/" + folder + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+          continue
+        }
+        body(id, BlobLedger.Entry(type: type, byteCount: Int(status.st_size), owner: owner))
+      }
+    }
+  }
+
+  private static func parse(_ name: String, in folder: String) -> (BlobID, BlobType, String)? {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, let id = BlobID(folder + parts[0]),
+      let type = BlobType(rawValue: String(parts[1])),
+      Blobs.isOwner(parts[2])
+    else { return nil }
+    return (id, type, String(parts[2]))
+  }
+
+  // MARK: - Folders
+
+  /// - Returns: whether it was made now.
+  @discardableResult
+  private static func makeFolder(_ path: String) throws(Fault) -> Bool {
+    if mkdir(path, 0o700) == 0 { return true }
+    guard errno == EEXIST else { throw Fault("mkdir") }
+    return false
+  }
+
+  /// Makes names in a folder last.
+  private static func sync(folder path: String) throws(Fault) {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw Fault("open") }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw Fault("fsync") }
+  }
+
+  /// Names in a folder, without those that begin with a dot; a path that is no folder has none.
+  private static func forEachName(in path: String, _ body: (String) -> Void) throws(Fault) {
+    guard let folder = opendir(path) else {
+      if errno == ENOTDIR { return }
+      throw Fault("opendir")
+    }
+    defer { closedir(folder) }
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+        pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+      }
+      if !name.hasPrefix(".") { body(name) }
+    }
+  }
+}

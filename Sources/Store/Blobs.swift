@@ -1,0 +1,176 @@
+import Crypto
+import Synchronization
+
+/// Large things under the name of their content: pictures, texts and contacts that people drop on boards.
+/// What there is is known without the disk; reading and writing are done on two threads of their own, so that
+/// whoever reads does not wait for a disk that is being written to.
+///
+/// Promises: a blob that was told as kept is there after a loss of power; the same bytes are kept and paid once;
+/// no limit is passed, whoever uploads at the same time; a disk that refuses costs that upload and nothing else.
+package final class Blobs: Sendable {
+  package struct Limits: Sendable {
+    /// One blob.
+    package var blobBytesMax = 5 * 1024 * 1024
+    /// All that one owner brought first.
+    package var bytesPerOwnerMax = 50 * 1024 * 1024
+    package var countPerOwnerMax = 200
+    /// All blobs together.
+    package var bytesMax = 2 * 1024 * 1024 * 1024
+    package var countMax = 100_000
+    /// Reads that may wait, and blobs that may wait to be written.
+    package var readsWaitingMax = 4096
+    package var writesWaitingMax = 256
+
+    package init() {}
+  }
+
+  /// What is known of a blob without its bytes.
+  package struct Facts: Sendable, Equatable {
+    package let type: BlobType
+    package let byteCount: Int
+  }
+
+  package enum Outcome: Sendable, Equatable {
+    /// `isNew` is false when the very bytes were there already.
+    case kept(BlobID, Facts, isNew: Bool)
+    case refused(Refusal)
+  }
+
+  package enum Refusal: Error, Sendable, Equatable {
+    case tooLarge(Int)
+    case unknownType
+    /// The owner has as much as one may have: bytes, or blobs.
+    case ownerBytes(Int)
+    case ownerCount(Int)
+    /// All blobs together are as much as there may be.
+    case full
+    /// Too much waits to be written.
+    case busy
+    /// The disk did not take it; the sentence says what it said.
+    case disk(String)
+  }
+
+  /// Why the folder cannot be used, in a sentence with the mend.
+  package struct Unusable: Error, CustomStringConvertible {
+    package let description: String
+  }
+
+  package let limits: Limits
+  private let folder: BlobFolder
+  private let ledger: Mutex<BlobLedger>
+  private let serial = Atomic<Int>(0)
+  private let writing: BlobDesk
+  private let reading: BlobDesk
+
+  /// Looks through what lies in `DIRECTORY/blobs`; it may be empty, the directory itself must be there.
+  package init(directory: String, limits: Limits = Limits()) throws(Unusable) {
+    self.limits = limits
+    var ledger = BlobLedger(limits: limits)
+    do throws(BlobFolder.Fault) {
+      folder = try BlobFolder(root: directory + "/blobs")
+      try folder.forEachBlob { ledger.restore($0, $1) }
+    } catch {
+      throw Unusable(
+        description:
+          "blobs cannot be kept in \(directory)/blobs (\(error)); name another directory with --data")
+    }
+    self.ledger = Mutex(ledger)
+    writing = BlobDesk(waitingMax: limits.writesWaitingMax)
+    reading = BlobDesk(waitingMax: limits.readsWaitingMax)
+  }
+
+  /// The bodies of the two threads; each returns after `end`.
+  package func runWriting() { writing.run() }
+  package func runReading() { reading.run() }
+
+  /// What waits is still done, then both threads' bodies return.
+  package func end() {
+    writing.end()
+    reading.end()
+  }
+
+  // MARK: - What is known at once
+
+  /// nil when there is no such blob.
+  package func facts(_ id: BlobID) -> Facts? {
+    ledger.withLock { $0[id] }.map { Facts(type: $0.type, byteCount: $0.byteCount) }
+  }
+
+  /// All blobs together.
+  package var used: (bytes: Int, count: Int) {
+    ledger.withLock { ($0.used.bytes, $0.used.count) }
+  }
+
+  package func used(by owner: String) -> (bytes: Int, count: Int) {
+    let account = ledger.withLock { $0.account(of: owner) }
+    return (account.bytes, account.count)
+  }
+
+  /// Names of owners become part of file names.
+  package static func isOwner(_ name: some StringProtocol) -> Bool {
+    (1...80).contains(name.utf8.count)
+      && name.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"):
+          true
+        default: false
+        }
+      }
+  }
+
+  // MARK: - Keeping
+
+  /// Keeps bytes; `told` is called once, on the writing thread or at once.
+  package func keep(_ bytes: [UInt8], owner: String, told: @escaping @Sendable (Outcome) -> Void) {
+    precondition(Self.isOwner(owner), "an owner's name is letters, digits and _")
+    guard bytes.count <= limits.blobBytesMax else { return told(.refused(.tooLarge(limits.blobBytesMax))) }
+    let isTaken = writing.put { told(self.keep(bytes, owner: owner)) }
+    if !isTaken { told(.refused(.busy)) }
+  }
+
+  /// On the writing thread alone, so that of two that bring the same bytes one is the first.
+  private func keep(_ bytes: [UInt8], owner: String) -> Outcome {
+    guard let type = BlobType(sniffing: bytes) else { return .refused(.unknownType) }
+    let id = BlobID(digest: SHA256.hash(data: bytes))
+    if let known = facts(id) { return .kept(id, known, isNew: false) }
+    let entry = BlobLedger.Entry(type: type, byteCount: bytes.count, owner: owner)
+    do throws(Refusal) {
+      try ledger.withLock { ledger throws(Refusal) in try ledger.book(entry) }
+    } catch {
+      return .refused(error)
+    }
+    do throws(BlobFolder.Fault) {
+      let number = serial.add(1, ordering: .relaxed).newValue
+      try folder.write(bytes, as: id, entry, serial: number)
+    } catch {
+      ledger.withLock { $0.giveBack(entry) }
+      return .refused(.disk("\(error)"))
+    }
+    ledger.withLock { $0.enter(id, entry) }
+    return .kept(id, Facts(type: type, byteCount: bytes.count), isNew: true)
+  }
+
+  // MARK: - Reading
+
+  /// The whole blob; nil when there is none, when it is larger than `bytesMax`, when the disk does not give it or
+  /// too many reads wait. `told` is called once, on the reading thread or at once.
+  package func load(_ id: BlobID, bytesMax: Int, told: @escaping @Sendable ([UInt8]?) -> Void) {
+    guard let facts = facts(id), facts.byteCount <= bytesMax else { return told(nil) }
+    read(id, from: 0, count: facts.byteCount, told: told)
+  }
+
+  /// A part of a blob, all of it or nil; as `load` otherwise.
+  package func read(
+    _ id: BlobID, from offset: Int, count: Int, told: @escaping @Sendable ([UInt8]?) -> Void
+  ) {
+    guard let entry = ledger.withLock({ $0[id] }), offset >= 0, count >= 0, offset + count <= entry.byteCount
+    else { return told(nil) }
+    let isTaken = reading.put { [folder] in told(folder.read(id, entry, from: offset, count: count)) }
+    if !isTaken { told(nil) }
+  }
+
+  func checkInvariants() {
+    ledger.withLock { $0.checkInvariants() }
+  }
+}

@@ -1,0 +1,114 @@
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { describe, test } from "node:test";
+import { DESCRIPTION_BYTES_MAX, example, lineRange, openDescribed } from "../../Public/js/lobby/described.js";
+import { gameLine, KANBAN, KINDS, linkOf, OWN, SEATS_MAX, seatsOf, stateLine } from "../../Public/js/lobby/kinds.js";
+
+const row = {
+  id: "r1", game: "fruits", who: ["Ada", "Bob"], seats: 4, watching: 1, moves: 5, score: 0, up: 0, status: "playing",
+};
+const patience = { ...row, game: "klondike1", deal: { kind: "open", n: 7 }, who: ["Ada"], seats: 1, up: 9 };
+
+describe("the kinds of boards", () => {
+  test("have a name, a title, a line and a picture each", () => {
+    const pictures = readFileSync(new URL("../../Public/img/boards.svg", import.meta.url), "utf8");
+    const all = [...KINDS, KANBAN, OWN];
+    assert.equal(new Set(all.map(({ name }) => name)).size, all.length);
+    for (const { name, title, line } of all) {
+      assert.match(name, /^[a-z-]+$/);
+      assert.ok(title && line);
+      assert.ok(pictures.includes(`<symbol id="${name}"`), `no picture of ${name}`);
+    }
+  });
+
+  test("have from one to so many seats", () => {
+    const asked = ["", "x", "0", "-3", "1", "2.4", "8", "9", "1e9"];
+    assert.deepEqual(asked.map(seatsOf), [4, 4, 1, 1, 1, 2, 8, 8, SEATS_MAX]);
+  });
+});
+
+describe("a row of the live tables", () => {
+  test("names a board by its kind, or by what its author called it", () => {
+    assert.equal(gameLine(row), "Fruit basket");
+    assert.equal(gameLine({ ...row, game: "described", name: "Trip to Oslo" }), "Trip to Oslo");
+    assert.equal(gameLine({ ...row, game: "someday" }), "someday");
+    assert.equal(gameLine(patience), "Klondike, draw 1 · deal 7");
+  });
+
+  test("tells of seats where there are no cards to count", () => {
+    assert.equal(stateLine(row), "2 of 4 seats taken · 5 moves · 1 watching");
+    assert.equal(stateLine(patience), "5 moves · 9 of 52 up · 1 watching");
+    assert.equal(stateLine({ ...patience, status: "won" }), "5 moves · 9 of 52 up · 1 watching · won");
+  });
+
+  test("leads to our own table, to a free seat of a board, or to watching", () => {
+    assert.deepEqual(linkOf(row, true), { path: "/t/r1", text: "Continue" });
+    assert.deepEqual(linkOf(row, false), { path: "/t/r1", text: "Join" });
+    assert.deepEqual(linkOf({ ...row, seats: 2 }, false), { path: "/watch/r1", text: "Watch" });
+    assert.deepEqual(linkOf({ ...patience, who: [] }, false), { path: "/watch/r1", text: "Watch" });
+  });
+});
+
+describe("a board of one's own", () => {
+  /** A server with one answer. */
+  function server(status, body) {
+    const seen = [];
+    const ask = async (...request) => {
+      seen.push(request);
+      return new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
+    };
+    return { ask, seen };
+  }
+
+  test("is sent as it was written, with the guest's token", async () => {
+    const { ask, seen } = server(201, { room: "rA", path: "/t/rA" });
+    assert.deepEqual(await openDescribed("{ }", "g1.x", ask), { room: "rA", path: "/t/rA" });
+    const [path, { method, headers, body }] = seen[0];
+    assert.deepEqual([path, method, headers.Authorization, body], ["/api/boards", "POST", "Bearer g1.x", "{ }"]);
+  });
+
+  test("leads nowhere but to a table of this server", async () => {
+    for (const path of ["https://elsewhere.test/", "//elsewhere.test", "/t/../x", "javascript:x", 7, undefined]) {
+      const { ask } = server(201, { room: "rA", path });
+      assert.ok("why" in await openDescribed("{}", "t", ask), `${path}`);
+    }
+  });
+
+  test("has its mistakes told with their places", async () => {
+    const problem = { line: 7, column: 33, at: "collections[1].capcity", message: "No such field.", mend: "capacity?" };
+    const problems = [problem, null, { line: "x" }, { ...problem, line: 1.5 }];
+    const { ask } = server(400, { error: "description", problems });
+    assert.deepEqual(await openDescribed("{}", "t", ask), { problems: [problem] });
+  });
+
+  test("is refused in words, whatever the server says or does not say", async () => {
+    const bare = [401, 403, 413, 429, 503].map((status) => [status, {}]);
+    for (const [status, body] of [...bare, [500, "<html>"], [400, "null"], [200, ""]]) {
+      const { why } = await openDescribed("{}", "t", server(status, body).ask);
+      assert.match(why, /^[A-Z].+\.$/, `${status}`);
+    }
+    assert.equal((await openDescribed("{}", "t", server(400, { message: "Not now." }).ask)).why, "Not now.");
+    const { why } = await openDescribed("{}", "t", async () => { throw new TypeError("no network"); });
+    assert.match(why, /could not be reached/);
+  });
+
+  test("that is too large is not sent", async () => {
+    const { ask, seen } = server(201, { room: "rA", path: "/t/rA" });
+    assert.ok("room" in await openDescribed("é".repeat(DESCRIPTION_BYTES_MAX / 2), "t", ask));
+    assert.ok("why" in await openDescribed("é".repeat(DESCRIPTION_BYTES_MAX / 2) + ".", "t", ask));
+    assert.equal(seen.length, 1);
+  });
+
+  test("begins with the example, if it can be had", async () => {
+    assert.equal(await example(server(200, "{ \"a\": 1 }").ask), "{ \"a\": 1 }");
+    assert.equal(await example(server(404, "<html>").ask), "");
+    assert.equal(await example(async () => { throw new TypeError("no network"); }), "");
+  });
+
+  test("shows the line of a mistake", () => {
+    const text = "one\ntwo\n\nfour";
+    const shown = (line) => text.slice(...lineRange(text, line));
+    assert.deepEqual([1, 2, 3, 4].map(shown), ["one", "two", "", "four"]);
+    assert.deepEqual([lineRange(text, 0), lineRange(text, 99), lineRange("", 1)], [[0, 3], [9, 13], [0, 0]]);
+  });
+});

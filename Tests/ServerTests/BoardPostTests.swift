@@ -1,0 +1,55 @@
+import HTTP
+import Testing
+
+@testable import Server
+
+/// Descriptions as they are sent; what may stand in them is specified by DescriptionsTests.
+@Suite(.serialized) struct `A board's description, posted` {
+  @Test(arguments: ["{", "[]", "nonsense", #"{"colections":[]}"#])
+  func `that is none is told what is wrong, line by line, and the connection goes on`(text: String) throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    let answer = try client.post(text)
+    #expect(answer.status == 400)
+    #expect(answer.error == "description")
+    let problems = try #require(answer.json["problems"] as? [[String: Any]])
+    #expect(!problems.isEmpty)
+    for problem in problems {
+      #expect((problem["line"] as? Int ?? 0) >= 1 && (problem["column"] as? Int ?? 0) >= 1)
+      #expect((problem["message"] as? String)?.isEmpty == false)
+      #expect((problem["mend"] as? String)?.isEmpty == false)
+      #expect(problem["at"] is String)
+    }
+    #expect(try client.get("/healthz").status == 200)
+  }
+
+  @Test func `of the largest size is read, one byte more is refused from its head`() throws {
+    let server = try TestServer(loops: 1)
+    let fits = try TestClient(port: server.port).post(String(repeating: " ", count: 64 * 1024))
+    #expect(fits.status == 400 && fits.error == "description")
+    let client = try TestClient(port: server.port)
+    client.send("POST /api/boards HTTP/1.1\r\nHost: a\r\n\(TestClient.bearer)Content-Length: 65537\r\n\r\n")
+    let refused = try client.response()
+    #expect(refused.status == 413 && refused.error == "tooLarge")
+  }
+
+  @Test func `needs a token and a page of ours`() throws {
+    let server = try TestServer(loops: 1)
+    #expect(try TestClient(port: server.port).post("{}", "").status == 401)
+    let foreign = "Origin: http://evil.example\r\n" + TestClient.bearer
+    #expect(try TestClient(port: server.port).post("{}", foreign).status == 403)
+  }
+
+  @Test func `comes no oftener than tables are opened`() throws {
+    let server = try TestServer(loops: 1) { $0.opensBurst = 2 }
+    let statuses = try (0..<4).map { _ in try TestClient(port: server.port).post("{}").status }
+    #expect(statuses.prefix(2) == [400, 400])
+    #expect(statuses.contains(429))
+  }
+}
+
+extension TestClient {
+  fileprivate func post(_ text: String, _ headers: String = TestClient.bearer) throws -> Answer {
+    try put(Array(text.utf8), headers, method: "POST", path: "/api/boards")
+  }
+}

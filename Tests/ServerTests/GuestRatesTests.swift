@@ -1,0 +1,39 @@
+import HTTP
+import Rooms
+import Testing
+
+@testable import Server
+
+@Suite struct `What guests may spend` {
+  @Test func `is counted for each guest, and comes back with time`() {
+    let rates = GuestRates(perSecond: 1, burst: 2)
+    let (ann, bob) = (GuestID("ann"), GuestID("bob"))
+    #expect([0, 0, 0].map { rates.take(ann, now: $0) } == [nil, nil, 1000])
+    #expect(rates.take(bob, now: 0) == nil)
+    #expect(rates.take(ann, now: 999) == 1)
+    #expect(rates.take(ann, now: 1000) == nil)
+  }
+
+  @Test func `is remembered for so many guests only, those who still owe first`() {
+    let rates = GuestRates(perSecond: 1, burst: 1, guestsMax: 3)
+    for name in ["a", "b"] { _ = rates.take(GuestID(name), now: 0) }
+    _ = rates.take(GuestID("c"), now: 900)
+    #expect(rates.take(GuestID("d"), now: 1000) == nil)
+    #expect(rates.take(GuestID("c"), now: 1000) != nil)
+  }
+}
+
+@Suite struct `A budget for uploads` {
+  @Test func `gives what is left, and takes it back when nobody needs it`() {
+    let budget = UploadBudget(bytesMax: 10)
+    var first = budget.take(6)
+    #expect(first != nil)
+    #expect(budget.take(5) == nil)
+    let second = budget.take(4)
+    #expect(budget.bytesTaken == 10)
+    #expect(budget.take(1) == nil)
+    first = nil
+    #expect(budget.bytesTaken == 4)
+    withExtendedLifetime((first, second)) {}
+  }
+}

@@ -129,7 +129,8 @@ let package = Package(
     .testTarget(
       name: "RoomsTests",
       dependencies: [
-        "Boards", "Cards", "DragDrop", "Patience", "Rooms", "Wire", .product(name: "Crypto", package: "swift-crypto"),
+        "Boards", "Cards", "DragDrop", "Patience", "Rooms", "Wire",
+        .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: plain),
     .testTarget(

@@ -181,7 +181,9 @@ extension PatienceGame {
   func selections(seats: Int) -> [SelectionTold] { [] }
   func arrival(of handle: Int) -> UInt32? { engine.model.arrival(of: UInt16(handle)) }
   func hasPlace(_ name: String) -> Bool { pile(named: name) != nil }
-  func top(of place: String) -> Int? { pile(named: place).flatMap { engine.model.cards(in: $0).last }.map(Int.init) }
+  func top(of place: String) -> Int? {
+    pile(named: place).flatMap { engine.model.cards(in: $0).last }.map(Int.init)
+  }
   var titles: [RegionChange] { [] }
 
   func exported(_ item: Int, seat: SeatNumber) throws(GameRefusal) -> [ItemData] {

@@ -166,7 +166,9 @@ extension Room {
     guard let drag = drags.drag(hover.drag, of: seat) else { return }
     // What is no place here is nothing that others should hear.
     var heard = hover
-    if hover.over.map({ !game.hasPlace($0) }) ?? true { (heard.over, heard.before, heard.onto) = (nil, nil, nil) }
+    if hover.over.map({ !game.hasPlace($0) }) ?? true {
+      (heard.over, heard.before, heard.onto) = (nil, nil, nil)
+    }
     let before = game.titles.isEmpty ? nil : shown
     let formation = game.hover(heard, session: drag.session, seat: seat, now: now)
     _ = drags.hover(heard, formation: formation, by: seat, now: now)

@@ -107,7 +107,8 @@ package final class Room {
   }
 
   /// A table that is already laid.
-  init(id: RoomID, game: any Game, seats: Int, opener: GuestID, now: Int64, entropy: @escaping () -> [UInt8]) {
+  init(id: RoomID, game: any Game, seats: Int, opener: GuestID, now: Int64, entropy: @escaping () -> [UInt8])
+  {
     self.id = id
     self.game = game
     self.seats = Seats(count: seats, opener: opener, now: now)

@@ -189,7 +189,8 @@ package struct Landing: Equatable, Sendable {
   package var onto: Int?
   package var preferred: Preference?
 
-  package init(_ place: String, before: Int? = nil, onto: Int? = nil, preferring preferred: Preference? = nil) {
+  package init(_ place: String, before: Int? = nil, onto: Int? = nil, preferring preferred: Preference? = nil)
+  {
     self.place = place
     self.before = before
     self.onto = onto

@@ -22,7 +22,8 @@ package struct Snapshot: Equatable, Sendable {
 
   package init(
     room: String, epoch: String, version: Int, hash: String, why: Reason, game: GameTold, deal: DealTold?,
-    regions: [RegionTold], selections: [SelectionTold] = [], status: Status, seats: [Seat], watching: Int, live: [LiveDrag]
+    regions: [RegionTold], selections: [SelectionTold] = [], status: Status, seats: [Seat], watching: Int,
+    live: [LiveDrag]
   ) {
     self.room = room
     self.epoch = epoch

@@ -17,7 +17,7 @@ export function examples(side) {
 /** The rules that a refusal by `illegal` may name. */
 export function rules() {
   const [, names] = /^\| `illegal` \|[^|]*\|(.*)\|$/m.exec(readFileSync(PROTOCOL, "utf8"));
-  return [...names.matchAll(/`(\w+)`/g)].map(([, name]) => name);
+  return [...new Set([...names.matchAll(/`(\w+)`/g)].map(([, name]) => name))];
 }
 
 export const STATUS = {

@@ -31,7 +31,10 @@ describe("what the server sends", () => {
   });
 
   // What is not always there; a message without any other field is none.
-  const spare = { ok: ["r", "v", "room", "seat"], no: ["c", "r", "v", "why", "reset"] };
+  const spare = {
+    ok: ["r", "v", "room", "seat"], no: ["c", "r", "v", "why", "reset"], dests: ["undo", "redo"], lease: ["onto"],
+    snap: ["sel"], ev: ["gone", "regions", "sel"], drag: ["regions"],
+  };
   for (const line of lines) {
     const whole = JSON.parse(line);
     for (const field of Object.keys(whole)) {
@@ -47,6 +50,12 @@ describe("what the server sends", () => {
 describe("what we send", () => {
   const me = { tok: "g1.3q2-7wXk0b1mPZ9cVh4RsA", name: "Ada", app: "web/0.1.0" };
   const room = "r7Qk2mXab";
+  const board = "rB8xT1uQz";
+  const blob = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f0";
+  const things = [
+    [["text/vcard", "BEGIN:VCARD\r\nFN:Dee\r\nEND:VCARD\r\n", "Dee.vcf"], ["text/plain", "Dee"]],
+    [["image/png", { blob }, "cat.png"]],
+  ];
   const built = [
     say.hello(me),
     say.hello(me, { sid: "Zk3vQ0aT9xLr", rooms: [[room, "9f3c1b02", 412]] }),
@@ -71,9 +80,17 @@ describe("what we send", () => {
     say.cancel(room, 20)(74),
     say.heartbeat(),
     say.sync(room, "hash"),
+    say.openBoard("fruits", 4)(80),
+    say.cmd(board, "move", { item: 3, in: "favorites", before: 1, as: "copy" })(81),
+    say.cmd(board, "drop", { d: 4, in: "files", onto: 9 })(82),
+    say.cmd(board, "tap", { in: "grid", item: 3 })(83),
+    say.cmd(board, "edit", { in: "list", on: true })(84),
+    say.cmd(board, "put", { in: "people", before: 2, things })(85),
+    say.hover(board, 4, 5000, 2500, "favorites", { b: 1, onto: 9 }),
+    say.exported(board, 3)(87),
   ].map((message) => say.encode(message).trimEnd());
-  // The query is for bots that did not ask for `dests`; the browser has no builder for it.
-  const expected = examples("client").filter((line) => JSON.parse(line).t !== "q");
+  // That query is for bots that did not ask for `dests`; the browser has no builder for it.
+  const expected = examples("client").filter((line) => JSON.parse(line).q !== "dests");
 
   for (const line of expected) {
     test(`is written byte for byte: ${line.slice(0, 60)}`, () => assert.ok(built.includes(line)));

@@ -129,7 +129,8 @@ struct RandomPlay {
   private mutating func ask(_ message: RoomMessage, _ index: Int) {
     let c: Int
     switch message {
-    case .command(let number, _), .query(let number, _), .lift(let number, _), .cancel(let number, _): c = number
+    case .command(let number, _), .query(let number, _), .lift(let number, _), .cancel(let number, _):
+      c = number
     default: return
     }
     asked.append((people[index].connection, c))

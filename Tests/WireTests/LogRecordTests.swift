@@ -8,14 +8,16 @@ import Testing
     let reveal = Reveal(seed: "aa", salt: "bb")
     let records: [LogRecord] = [
       .opening(OpenTable(game: "klondike1", deal: .open(7)), secret: Secret()),
-      .opening(OpenTable(game: "klondike3", deal: .sealed, safe: true, seats: 3), secret: Secret(reveal: reveal)),
+      .opening(
+        OpenTable(game: "klondike3", deal: .sealed, safe: true, seats: 3), secret: Secret(reveal: reveal)),
       .opening(
         OpenTable(game: "kanban", deal: nil, seats: 4),
         secret: Secret(seed: .max, description: Array("{}".utf8))),
       .command(
         Command(.move(item: 3, into: "t5", before: nil)), seat: 1, clockMilliseconds: 1234,
         secret: Secret()),
-      .command(Command(.deal(.sealed, game: nil)), seat: 0, clockMilliseconds: 0,
+      .command(
+        Command(.deal(.sealed, game: nil)), seat: 0, clockMilliseconds: 0,
         secret: Secret(reveal: reveal)),
     ]
     for record in records {

@@ -33,7 +33,8 @@ import Testing
     let server = Set(try page.server.compactMap { try ServerMessage.read(bytes($0)) }.map { name(of: $0) })
     #expect(
       server == [
-        "welcome", "ok", "no", "lease", "snapshot", "event", "dests", "drag", "data", "crowd", "tables", "heartbeat",
+        "welcome", "ok", "no", "lease", "snapshot", "event", "dests", "drag", "data", "crowd", "tables",
+        "heartbeat",
         "gone",
         "bye",
       ])
@@ -46,7 +47,9 @@ import Testing
         operations.insert(command.operation.name.description)
       }
     }
-    let all = ["move", "drop", "tap", "edit", "put", "send", "finish", "undo", "redo", "restart", "deal", "set"]
+    let all = [
+      "move", "drop", "tap", "edit", "put", "send", "finish", "undo", "redo", "restart", "deal", "set",
+    ]
     #expect(operations == Set(all))
   }
 

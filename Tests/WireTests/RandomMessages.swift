@@ -132,7 +132,8 @@ extension Dice {
         c: whole(),
         Lease(
           room: word(), version: whole(), drag: whole(), items: list { $0.whole() }, index: whole(),
-          formation: word(), destinations: list { $0.word() }, onto: list { $0.whole() }, silenceMillisecondsMax: whole()))
+          formation: word(), destinations: list { $0.word() }, onto: list { $0.whole() },
+          silenceMillisecondsMax: whole()))
     case 4: return .snapshot(snapshot())
     case 5: return .event(event())
     case 6: return .dests(dests())
@@ -171,7 +172,8 @@ extension Dice {
       game: chance(50)
         ? GameTold(id: word(), name: word(), draw: whole(), passes: whole(), rules: rules())
         : GameTold(id: word(), name: word(), kind: .board),
-      deal: maybe { $0.deal() }, regions: list { $0.region() }, selections: list { $0.selection() }, status: status(), seats: list { $0.seat() }, watching: whole(),
+      deal: maybe { $0.deal() }, regions: list { $0.region() }, selections: list { $0.selection() },
+      status: status(), seats: list { $0.seat() }, watching: whole(),
       live: list { $0.liveDrag() })
   }
 
@@ -183,7 +185,8 @@ extension Dice {
           items: dice.list { $0.whole() }, collection: dice.word(), before: dice.maybe { $0.whole() })
       },
       up: list { $0.item() }, down: list { $0.whole() }, gone: list { $0.whole() },
-      regions: list { $0.regionChange() }, selections: maybe { $0.list { $0.selection() } }, hash: word(), status: status(),
+      regions: list { $0.regionChange() }, selections: maybe { $0.list { $0.selection() } }, hash: word(),
+      status: status(),
       reveal: maybe { $0.reveal() })
   }
 
@@ -299,7 +302,8 @@ extension Dice {
 
   private mutating func table() -> TableSummary {
     TableSummary(
-      id: word(), game: word(), name: word(), deal: maybe { $0.deal() }, players: list { $0.word() }, seats: whole(), watching: whole(),
+      id: word(), game: word(), name: word(), deal: maybe { $0.deal() }, players: list { $0.word() },
+      seats: whole(), watching: whole(),
       moves: whole(), score: whole(), up: whole(), status: state())
   }
 }

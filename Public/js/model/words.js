@@ -73,6 +73,22 @@ const RULES = {
   alreadyDragging: "You hold other cards already.",
   vanished: "Those cards are not there any more.",
   declined: "The table did not take that move.",
+  // On boards.
+  noSuchItem: "That item is not here any more.",
+  noSuchPlace: "There is no such place on this board.",
+  notDraggable: "That cannot be moved.",
+  disabled: "That is switched off now.",
+  notEditing: "Press Edit first, then move it.",
+  cancelled: "The board called that off.",
+  oneOnly: "Only one at a time goes there.",
+  otherOperation: "It cannot be dropped in that way there.",
+  unreadable: "Nothing there could read that.",
+  tooLarge: "That is too large.",
+  notAButton: "There is nothing to press there.",
+  builtUpon: "Others have built on that move since.",
+  brokenBoard: "The board made a mistake; nothing was lost.",
+  nothingOfYours: "There is no move of yours to take back.",
+  badPlace: "That place has changed meanwhile.",
 };
 
 /** @type {Record<string, string>} */

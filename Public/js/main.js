@@ -16,7 +16,10 @@
  *   hand `.targeted` and `.over`; `.gap` where it would land (`.gap.remote[data-by]` of another seat);
  *   `.ghost[data-by]`; what another holds is `.held[data-by]`; `#undo #redo #share #move-to #about-item #put-back`,
  *   `#details`, `#move-menu`
+ * - things from and for outside: `.transfer-tools [data-act=add|paste]` and its file field, `.upload-note`,
+ *   `.drag-out[data-ready]` in the item under the mouse, `.transfer-actions [data-act=download|copy]`, `.toast`
  * - the lobby's `#new-table` with `game`, `kind`, `n`, `safe` and `#open-table`; `#tables > li[data-room]`
+ * - its boards: `#new-seats`, `.tile[data-kind]`; `#own-board` with its text, `.check`, `.problems button`; `.invite`
  */
 import { Announcer } from "./view/announce.js";
 import { Connection } from "./net/connection.js";

@@ -64,16 +64,17 @@ struct BoardGame: Game {
     }
   }
 
-  /// What is kept as a blob goes by its name: boards hold no pictures.
+  /// A picture goes by the name of the blob that it is kept as: boards hold no pictures. Whatever else is said to
+  /// be one cannot be read.
   private func payload(_ offer: Offer) -> Payload {
-    let text =
-      switch offer.body {
-      case .text(let text): text
-      case .blob(let name): name
-      }
-    return Payload(
-      board.contentType(mimeType: offer.type), bytes: Array(text.utf8),
-      fileName: offer.fileName.map { Text($0) })
+    let type = board.contentType(mimeType: offer.type)
+    let text: String
+    switch (offer.body, type.conforms(to: .image)) {
+    case (.text(let said), false): text = said
+    case (.blob(let name), true): text = name
+    case (.text, true), (.blob, false): text = ""
+    }
+    return Payload(type, bytes: Array(text.utf8), fileName: offer.fileName.map { Text($0) })
   }
 
   mutating func takeBack() throws(GameRefusal) {

@@ -126,6 +126,8 @@ package final class Room {
     checkpoints = [(version, game)]
     let record = LogRecord.opening(opening.table, secret: game.secret)
     effects.append(.remember(revision: version, lineage: lineage, bytes: record.line()))
+    // A described board is sent with a request of its own, which is answered otherwise.
+    if opening.described != nil { return effects.append(.opened(connection, isKept: true)) }
     let (line, ifLost) = Self.openingAnswer(id, c: c)
     effects.append(.answer(connection, line: line, ifLost: ifLost))
   }

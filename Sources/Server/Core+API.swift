@@ -5,6 +5,7 @@ import Reactor
 import Rooms
 import Store
 import WebSocket
+import Wire
 
 /// The HTTP API: requests with a body, from head to answer.
 ///
@@ -138,6 +139,10 @@ extension Core {
 
   /// The answer comes by mail to the connection's loop, when the table is durable: `.apiAnswer(connection, …)`.
   func openDescribed(_ description: BoardDescription, for guest: GuestID, on connection: ConnectionID) {
-    mail(.apiAnswer(connection, .busy), to: Int(connection.loop))
+    let room = RoomID(random: systemRandomBytes(8))
+    let opening = RoomOpening(
+      table: OpenTable(game: description.name, deal: nil, seats: description.seats), opener: guest,
+      described: .init(kind: description.kind, text: description.bytes))
+    mail(.open(room, opening, c: 0, from: connection), to: room.home(among: settings.loops))
   }
 }

@@ -27,6 +27,7 @@ extension Core {
       return settle([.answer(connection, line: line, ifLost: ifLost)], of: host)
     }
     guard rooms.count < max(1, settings.roomsMax / settings.loops) else {
+      if opening.described != nil { return mail(.apiAnswer(connection, .busy), to: Int(connection.loop)) }
       return answer(connection, .no(Refusal(c: c, code: .full, why: "too many tables are open")))
     }
     let room: Room

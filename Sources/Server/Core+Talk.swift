@@ -86,7 +86,9 @@ extension Core {
     case .unsubscribe(let c, let name):
       if let room = room(name, c: c, on: connection) { send(.leave(c: c), to: room, from: from) }
     case .command(let c, let name, let command):
-      if let room = room(name, c: c, on: connection) { send(.command(c: c, command), to: room, from: from) }
+      guard let room = room(name, c: c, on: connection) else { return }
+      if let put = Put(command, c: c, room: room) { return carry(put, from: from) }
+      send(.command(c: c, command), to: room, from: from)
     case .query(let c, let name, let query):
       if let room = room(name, c: c, on: connection) { send(.query(c: c, query), to: room, from: from) }
     case .lift(let c, let name, let item):

@@ -42,6 +42,8 @@ extension Core {
         let after = galleries[room].map { Outbox.Place(room: room, gallery: $0.serial, mark: $0.mark) }
         connection.outbox.append(frame, after: after)
         markDirty(connection)
+      case .opened(let token, let isKept):
+        if let connection = connections[token] { heard(isKept ? .opened(room) : .busy, for: connection) }
       case .admit(let token, let seat, let version, let wantsDrag):
         admit(token, to: room, seat: seat, version: version, wantsDrag: wantsDrag)
       case .dismiss(let token):

@@ -129,6 +129,7 @@ final class Core {
       if let connection = connections[connection.token] { heard(answer, for: connection) }
     case .blobPart(let connection, let part):
       if let connection = connections[connection.token] { heard(part, for: connection) }
+    case .blobText(let connection, let put, let bytes): heard(bytes, for: put, from: connection)
     case .stop: stop()
     }
   }

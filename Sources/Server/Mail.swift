@@ -19,12 +19,16 @@ enum Mail: Sendable {
   case apiAnswer(ConnectionID, APIAnswer)
   /// The next part of the blob that it is being sent; nil when it cannot be read.
   case blobPart(ConnectionID, [UInt8]?)
+  /// A text that a `put` named as a blob; nil when it cannot be read.
+  case blobText(ConnectionID, Put, [UInt8]?)
   case stop
 }
 
 /// One thing for a loop to do for a room; frames are ready to be sent.
 enum Delivery: Sendable {
   case personal(Token, frame: [UInt8])
+  /// To a request that waits for its table.
+  case opened(Token, isKept: Bool)
   /// `seat` is −1 for a spectator; `version` is the room's when the member was admitted.
   case admit(Token, seat: Int, version: Int, wantsDrag: Bool)
   case dismiss(Token)

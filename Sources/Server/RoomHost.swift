@@ -56,6 +56,8 @@ final class RoomHost {
     case .answer(let connection, let line, _), .tell(let connection, let line):
       deliveries.add(
         .personal(connection.token, frame: FrameEncoder.serverFrame(text: line)), to: Int(connection.loop))
+    case .opened(let connection, let isKept):
+      deliveries.add(.opened(connection.token, isKept: isKept), to: Int(connection.loop))
     case .admit(let connection, let seat, let version, let wantsDrag):
       deliveries.add(
         .admit(connection.token, seat: seat, version: version, wantsDrag: wantsDrag), to: Int(connection.loop)

@@ -112,6 +112,11 @@ describe("things from another window of ours", () => {
     assert.deepEqual(fromTexts(broken, PEOPLE, ORIGIN).things, [[{ type: "text/plain", text: "555" }]]);
   });
 
+  test("have each way once", () => {
+    const twice = [[["text/plain", "1"], ["text/plain", "2"]]];
+    assert.deepEqual(fromTexts(bundle(twice), PEOPLE, ORIGIN).things, [[{ type: "text/plain", text: "1" }]]);
+  });
+
   test("are at most so many", () => {
     const many = Array.from({ length: THINGS_MAX + 1 }, (_, at) => [["text/plain", `${at}`]]);
     assert.equal(fromTexts(bundle(many), PEOPLE, ORIGIN).things.length, THINGS_MAX);
@@ -194,6 +199,10 @@ describe("packing", () => {
       for (const batch of made) assert.ok(JSON.stringify(batch).length < 3600, `${JSON.stringify(batch).length}`);
       assert.deepEqual(made.flat().map(([[, text]]) => text), things.map(([{ text }]) => text));
     }
+    const small = Array.from({ length: 33 }, () => [{ type: "text/plain", text: "x" }]);
+    assert.deepEqual(batches(small).map(({ length }) => length), [32, 1]);
+    const [[[[, , long]]]] = batches([[{ type: "text/plain", text: "x", name: "🍎".repeat(101) }]]);
+    assert.equal(long, "🍎".repeat(100));
     assert.deepEqual(batches([]), []);
     const cat = { type: "image/png", blob: HEX, name: "a.png" };
     assert.deepEqual(batches([[cat]]), [[[["image/png", { blob: HEX }, "a.png"]]]]);
@@ -300,13 +309,13 @@ describe("putting", () => {
       return { t: "ok" };
     };
     assert.deepEqual(await put([things, [thing("e")]], judge),
-      { added: 2, asked: ["abcd", "a", "b", "c"], missing: ["c", "2 things"] });
+      { added: 2, asked: ["abcd", "a", "b", "c"], missing: ["c", "d", "e"] });
   });
 
   test("ends with the words of a refusal that is not about the thing", async () => {
     for (const code of ["role", "rate", "gone", "lost", "paused", "bad"]) {
       const { added, asked, missing } = await put([things.slice(0, 2), things.slice(2)], () => ({ t: "no", code }));
-      assert.deepEqual([added, asked, missing], [0, ["ab"], ["2 things", "2 things"]], code);
+      assert.deepEqual([added, asked, missing], [0, ["ab"], ["a", "b", "c", "d"]], code);
     }
   });
 });

@@ -36,7 +36,7 @@ final class Parlour {
       switch effect {
       case .answer(_, let line, _), .tell(_, let line), .publish(_, let line), .crowd(let line):
         if let message = try ServerMessage.read(Array(line.dropLast())) { messages.append(message) }
-      case .remember, .admit, .dismiss, .hover: break
+      case .opened, .remember, .admit, .dismiss, .hover: break
       }
     }
     return messages

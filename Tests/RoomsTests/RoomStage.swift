@@ -159,6 +159,7 @@ final class RoomStage {
     case .admit(let connection, _, _, let wantsDrag):
       members.removeAll { $0.connection == connection }
       members.append((connection, wantsDrag))
+    case .opened: break
     case .dismiss(let connection): members.removeAll { $0.connection == connection }
     case .publish(_, let line), .crowd(let line):
       for member in members { told[member.connection, default: []].append(line) }

@@ -33,6 +33,23 @@ import Testing
     #expect(refused.status == 413 && refused.error == "tooLarge")
   }
 
+  @Test(arguments: [1, 2])
+  func `opens a table that is told as it was described`(loops: Int) throws {
+    let server = try TestServer(loops: loops)
+    let text = #"{"name":"shelf","title":"Shelf","collections":[{"id":"a"},{"id":"b"}],"items":[{"in":"a","text":"Book"}]}"#
+    let answer = try TestClient(port: server.port).post(text)
+    #expect(answer.status == 201, "\(answer.json)")
+    let room = try #require(answer.json["room"] as? String)
+    #expect(answer.json["path"] as? String == "/t/\(room)")
+    let client = try TestClient(port: server.port)
+    try client.upgrade()
+    try client.say(#"{"t":"hello","tok":"\#(TestClient.token)","want":["dests"]}"#)
+    let snap = try client.join(room, as: "play")
+    #expect(snap.line.contains(#""kind":"board""#) && snap.line.contains(#""text":"Book""#))
+    let c = try client.ask(#""t":"cmd","r":"\#(room)","op":"move","item":0,"in":"b""#)
+    #expect(try client.answer(to: c)["t"] == "ok")
+  }
+
   @Test func `needs a token and a page of ours`() throws {
     let server = try TestServer(loops: 1)
     #expect(try TestClient(port: server.port).post("{}", "").status == 401)

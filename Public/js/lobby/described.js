@@ -15,8 +15,6 @@ const REASONS = {
   401: "This page's sign-in is over. Reload the page and try again.",
   403: "This page may not open boards. Reload it and try again.",
   413: `That is more than ${DESCRIPTION_BYTES_MAX / 1024} KB. Take items or texts out.`,
-  429: "That was too often. Try again in a moment.",
-  503: "The server has no room for another table now.",
 };
 
 /**

@@ -25,19 +25,18 @@ export async function putAll(batches, put, missing) {
     const full = answer.code === "illegal" && answer.why === "full";
     // Judged as one they fail as one: each for itself may find its place.
     if (answer.code === "illegal" && batch.length > 1) line.unshift(...batch.map((thing) => [thing]));
-    else missing.push({ name: nameOf(batch), why: whyNot(answer) });
-    // Nobody is asked again what was answered for good.
-    const over = answer.code !== "illegal" || (full && batch.length === 1);
-    const rest = over ? line.splice(0).flat() : [];
-    if (rest.length > 0) missing.push({ name: nameOf(rest), why: whyNot(answer) });
+    else {
+      // Nobody is asked again what was answered for good.
+      const over = full || answer.code !== "illegal";
+      const out = over ? [...batch, ...line.splice(0).flat()] : batch;
+      missing.push(...out.map((thing) => ({ name: nameOf(thing), why: whyNot(answer) })));
+    }
   }
   return added;
 }
 
-/** @param {WireThing[]} things */
-function nameOf(things) {
-  if (things.length > 1) return `${things.length} things`;
-  const [thing] = things;
+/** @param {WireThing} thing */
+function nameOf(thing) {
   const named = thing.find(([, , name]) => name)?.[2];
   const text = thing.find(([type]) => type === "text/plain")?.[1];
   return named ?? (typeof text === "string" ? text.trim().slice(0, 40) : "1 thing");

@@ -26,6 +26,8 @@ export const INLINE_BYTES_MAX = 2048;
 /** What all ways of one thing may take in a message; the rest of a frame of 4096 bytes is for the command itself. */
 const THING_BYTES_MAX = 3000;
 const BATCH_BYTES_MAX = 3500;
+const BATCH_THINGS_MAX = 32;
+const NAME_LETTERS_MAX = 100;
 
 /** @param {string} text */
 const bytesOf = (text) => new TextEncoder().encode(text).length;
@@ -140,7 +142,7 @@ function fromBundle(text, takes, origin) {
     const thing = [];
     for (const way of Array.isArray(ways) ? ways : []) {
       const [type, what, name] = Array.isArray(way) ? way : [];
-      if (typeof type !== "string" || !taken(type, takes)) continue;
+      if (typeof type !== "string" || !taken(type, takes) || thing.some((it) => it.type === type)) continue;
       const named = typeof name === "string" && name !== "" ? { name } : {};
       if (typeof what === "string") {
         if (!isPicture(type) && bytesOf(what) <= FILE_BYTES_MAX) thing.push({ type, text: what, ...named });
@@ -200,7 +202,8 @@ export function uploads(thing) {
 /** @param {Way} way @returns {WireWay} */
 function wire(way) {
   const what = way.blob !== undefined ? { blob: way.blob } : way.text ?? "";
-  return way.name ? [way.type, what, way.name] : [way.type, what];
+  const name = [...way.name ?? ""].slice(0, NAME_LETTERS_MAX).join("");
+  return name ? [way.type, what, name] : [way.type, what];
 }
 
 /**
@@ -214,7 +217,7 @@ export function batches(things) {
   for (const thing of things) {
     const wired = thing.map(wire);
     const bytes = bytesOf(JSON.stringify(wired)) + 1;
-    if (made.length === 0 || bytes > room) {
+    if (made.length === 0 || bytes > room || made[made.length - 1].length === BATCH_THINGS_MAX) {
       made.push([]);
       room = BATCH_BYTES_MAX;
     }

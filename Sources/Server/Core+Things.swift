@@ -1,0 +1,92 @@
+import Reactor
+import Rooms
+import Store
+import Wire
+
+/// A `put` on its way to its room, while texts that it names as blobs are read: rooms do no I/O.
+struct Put: Sendable {
+  let c: Int
+  let room: RoomID
+  private(set) var things: [[Offer]]
+  private let landing: Landing
+  private let tops: [Command.Top]
+
+  /// nil for other commands.
+  init?(_ command: Command, c: Int, room: RoomID) {
+    guard case .put(let things, let landing) = command.operation else { return nil }
+    self.c = c
+    self.room = room
+    self.things = things
+    self.landing = landing
+    tops = command.tops
+  }
+
+  var command: Command { Command(.put(things, to: landing), if: tops) }
+
+  struct Place: Sendable {
+    let thing: Int
+    let offer: Int
+    let name: String
+  }
+
+  /// Offers that are named as blobs.
+  var blobs: [Place] {
+    things.enumerated().flatMap { thing, offers in
+      offers.enumerated().compactMap { offer, way in
+        if case .blob(let name) = way.body { Place(thing: thing, offer: offer, name: name) } else { nil }
+      }
+    }
+  }
+
+  /// What a blob is counts, not what a client calls it.
+  mutating func name(_ type: BlobType, at place: Place) {
+    things[place.thing][place.offer].type = type.name
+  }
+
+  mutating func fill(_ text: String, at place: Place) {
+    things[place.thing][place.offer].body = .text(text)
+  }
+}
+
+extension Core {
+  /// The largest text that is read for a board, in bytes.
+  static let blobTextBytesMax = 64 * 1024
+
+  /// Sends a put to its room, with its texts in it; pictures stay where they are and go by their names.
+  func carry(_ put: Put, from connection: ConnectionID) {
+    var put = put
+    for place in put.blobs {
+      guard let id = BlobID(place.name), let facts = shared.blobs.facts(id) else {
+        return refuse(put, "there is no blob \"\(place.name)\"; upload it first", from: connection)
+      }
+      put.name(facts.type, at: place)
+      guard !facts.type.isImage else { continue }
+      guard facts.byteCount <= Self.blobTextBytesMax else {
+        return refuse(put, "a text may have \(Self.blobTextBytesMax) bytes here", from: connection)
+      }
+      let (waiting, mailbox) = (put, shared.mailboxes[index])
+      return shared.blobs.load(id, bytesMax: Self.blobTextBytesMax) { bytes in
+        mailbox.send(.blobText(connection, waiting, bytes))
+      }
+    }
+    send(.command(c: put.c, put.command), to: put.room, from: connection)
+  }
+
+  /// The first text that a put waited for.
+  func heard(_ bytes: [UInt8]?, for put: Put, from connection: ConnectionID) {
+    var put = put
+    let waiting = put.blobs.first { place in
+      BlobID(place.name).flatMap { shared.blobs.facts($0) }?.type.isImage == false
+    }
+    guard let waiting, let bytes, let text = String(validating: bytes, as: UTF8.self) else {
+      return refuse(put, "that blob cannot be read now; try again shortly", from: connection)
+    }
+    put.fill(text, at: waiting)
+    carry(put, from: connection)
+  }
+
+  private func refuse(_ put: Put, _ why: String, from connection: ConnectionID) {
+    let line = ServerMessage.no(Refusal(c: put.c, room: put.room.text, code: .bad, why: why)).line()
+    post(line, to: connection)
+  }
+}

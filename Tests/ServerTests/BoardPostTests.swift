@@ -1,3 +1,4 @@
+import Foundation
 import HTTP
 import Testing
 
@@ -36,7 +37,9 @@ import Testing
   @Test(arguments: [1, 2])
   func `opens a table that is told as it was described`(loops: Int) throws {
     let server = try TestServer(loops: loops)
-    let text = #"{"name":"shelf","title":"Shelf","collections":[{"id":"a"},{"id":"b"}],"items":[{"in":"a","text":"Book"}]}"#
+    let example = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Public/boards/kanban.json")
+    let text = try String(contentsOf: example, encoding: .utf8)
     let answer = try TestClient(port: server.port).post(text)
     #expect(answer.status == 201, "\(answer.json)")
     let room = try #require(answer.json["room"] as? String)
@@ -45,8 +48,8 @@ import Testing
     try client.upgrade()
     try client.say(#"{"t":"hello","tok":"\#(TestClient.token)","want":["dests"]}"#)
     let snap = try client.join(room, as: "play")
-    #expect(snap.line.contains(#""kind":"board""#) && snap.line.contains(#""text":"Book""#))
-    let c = try client.ask(#""t":"cmd","r":"\#(room)","op":"move","item":0,"in":"b""#)
+    #expect(snap.line.contains(#""kind":"board""#) && snap.line.contains(#""in":"doing""#))
+    let c = try client.ask(#""t":"cmd","r":"\#(room)","op":"move","item":0,"in":"doing""#)
     #expect(try client.answer(to: c)["t"] == "ok")
   }
 

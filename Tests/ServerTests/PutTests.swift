@@ -4,7 +4,9 @@ import Testing
 
 /// Things from outside that are put on a board as blobs.
 @Suite(.serialized) struct `A blob that is put on a board` {
-  private func table(_ game: String, _ server: borrowing TestServer) throws -> (client: TestClient, room: String) {
+  private func table(
+    _ game: String, _ server: borrowing TestServer
+  ) throws -> (client: TestClient, room: String) {
     let client = try TestClient(port: server.port)
     try client.upgrade()
     try client.say(#"{"t":"hello","tok":"\#(TestClient.token)"}"#)
@@ -14,7 +16,9 @@ import Testing
     return (client, room)
   }
 
-  private func put(_ things: String, in place: String, _ table: (client: TestClient, room: String)) throws
+  private func put(
+    _ things: String, in place: String, _ table: (client: TestClient, room: String)
+  ) throws
     -> Heard
   {
     let c = try table.client.ask(

@@ -93,7 +93,7 @@ let package = Package(
     .executableTarget(
       name: "baize",
       dependencies: [
-        "Cards", "Patience", "Player", "Prediction", "Reactor", "Server", "Store",
+        "Boards", "Cards", "Patience", "Player", "Prediction", "Reactor", "Server", "Store",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -136,7 +136,8 @@ let package = Package(
     .testTarget(
       name: "PlayerTests",
       dependencies: [
-        "Cards", "HTTP", "Patience", "Player", "Reactor", "Rooms", "Strategies", "WebSocket", "Wire",
+        "Boards", "Cards", "HTTP", "Patience", "Player", "Reactor", "Rooms", "Server", "Store", "Strategies",
+        "WebSocket", "Wire", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),
     .testTarget(

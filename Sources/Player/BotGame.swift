@@ -1,26 +1,15 @@
 import Patience
 package import Wire
 
-/// One deal played by a bot over the messages that a browser uses. It does no I/O: messages in,
-/// messages out. Promise: the same messages and the same seed give the same commands.
-/// Invariant: at most one command is unanswered.
+/// One deal played by a bot. Invariant: at most one command is unanswered.
 ///
 ///     opening ─→ joining ─→ looking ⇄ commanding ─→ over
 ///                              ↑  └─→ holding (told to wait) ─┘
-package struct BotGame: Sendable {
+package struct BotGame: Bot {
   package enum Seat: Sendable {
     case new(OpenTable)
     /// A free seat at a table that is there.
     case at(room: String)
-  }
-
-  /// What its owner has to do.
-  package enum Act: Equatable, Sendable {
-    case tell(ClientMessage)
-    /// A move: people may want to watch, so its owner may pause before telling it.
-    case play(ClientMessage)
-    /// Pause, then call `proceed`.
-    case hold(milliseconds: Int)
   }
 
   private enum Phase {
@@ -43,7 +32,7 @@ package struct BotGame: Sendable {
   private var refusalsInARow = 0
   private var agreedVersion = 0
   private var quietSeconds = 0
-  private(set) var mirror: TableMirror?
+  package private(set) var mirror: TableMirror?
 
   package private(set) var result: GameRecord.Result?
   package private(set) var played: [GameRecord.Move] = []
@@ -59,17 +48,10 @@ package struct BotGame: Sendable {
     return BotGame(.new(OpenTable(game: game, deal: .open(deal))), strategy: strategy)
   }
 
-  /// So many refusals one after the other mean that this leads nowhere.
-  static let refusalsInARowMax = 50
-  /// For how long a request may stay unanswered.
-  static let quietSecondsMax = 30
-
-  package var room: String? { mirror?.room }
+  package var isOver: Bool { result != nil }
   package var status: Status? { mirror?.status }
-  package var game: GameTold? { mirror?.game }
   package var deal: DealTold? { mirror?.deal }
   package var mismatches: Int { mirror?.mismatches ?? 0 }
-  /// For resuming.
   package var positions: [Hello.Position] {
     // A seat that is not agreed on yet is asked for again.
     guard isSeated, let mirror else { return [] }
@@ -78,7 +60,7 @@ package struct BotGame: Sendable {
 
   // MARK: - The life of a game
 
-  package mutating func begin(_ numbers: inout RequestNumbers) -> [Act] {
+  package mutating func begin(_ numbers: inout RequestNumbers) -> [BotAct] {
     switch seat {
     case .new(let table):
       let c = numbers.next()
@@ -88,7 +70,7 @@ package struct BotGame: Sendable {
     }
   }
 
-  private mutating func join(_ room: String, _ numbers: inout RequestNumbers) -> Act {
+  private mutating func join(_ room: String, _ numbers: inout RequestNumbers) -> BotAct {
     let c = numbers.next()
     phase = .joining(c: c)
     mirror = TableMirror(room: room)
@@ -97,9 +79,9 @@ package struct BotGame: Sendable {
 
   package mutating func hear(
     _ message: ServerMessage, _ numbers: inout RequestNumbers
-  ) throws(PlayerFailure) -> [Act] {
+  ) throws(PlayerFailure) -> [BotAct] {
     quietSeconds = 0
-    var acts: [Act] = []
+    var acts: [BotAct] = []
     switch message {
     case .ok(let c, let agreement): acts += try hearAgreement(c, agreement, &numbers)
     case .no(let refusal): acts += try hearRefusal(refusal, &numbers)
@@ -108,13 +90,15 @@ package struct BotGame: Sendable {
     switch mirror?.hear(message) {
     case .wantsSync(let why)?: acts.append(try sync(why))
     case .ended(let why)?: throw .roomEnded(room ?? "", why: why)
+    case .snapshot? where mirror?.game?.kind == .board:
+      throw .otherBoard(room ?? "", there: mirror?.game?.id ?? "", wanted: nil)
     default: break
     }
     return acts + decide(&numbers)
   }
 
-  private func sync(_ why: TableMirror.SyncReason) throws(PlayerFailure) -> Act {
-    guard let room, mismatches <= Self.refusalsInARowMax else {
+  private func sync(_ why: TableMirror.SyncReason) throws(PlayerFailure) -> BotAct {
+    guard let room, mismatches <= BotLimits.refusalsInARowMax else {
       throw .badServerMessage("its tables do not have the hash that it tells")
     }
     return .tell(.sync(room: room, why: why.rawValue))
@@ -122,7 +106,7 @@ package struct BotGame: Sendable {
 
   private mutating func hearAgreement(
     _ c: Int, _ agreement: Agreement, _ numbers: inout RequestNumbers
-  ) throws(PlayerFailure) -> [Act] {
+  ) throws(PlayerFailure) -> [BotAct] {
     switch phase {
     case .opening(c):
       guard let room = agreement.opened else { throw .badServerMessage("a table was opened without a name") }
@@ -144,7 +128,7 @@ package struct BotGame: Sendable {
 
   private mutating func hearRefusal(
     _ refusal: Wire.Refusal, _ numbers: inout RequestNumbers
-  ) throws(PlayerFailure) -> [Act] {
+  ) throws(PlayerFailure) -> [BotAct] {
     let what: String
     switch phase {
     case .opening(let c) where c == refusal.c: what = "to open a table"
@@ -153,7 +137,7 @@ package struct BotGame: Sendable {
     default: return []
     }
     refusalsInARow += 1
-    guard refusalsInARow <= Self.refusalsInARowMax else {
+    guard refusalsInARow <= BotLimits.refusalsInARowMax else {
       throw .refused(refusal.code, why: refusal.why, what: what)
     }
     switch (refusal.code, phase) {
@@ -176,8 +160,8 @@ package struct BotGame: Sendable {
     }
   }
 
-  /// The time of a `hold` has passed: the same again, under a new number, since the old one is answered.
-  package mutating func proceed(_ numbers: inout RequestNumbers) -> [Act] {
+  /// The same again, under a new number, since the old one is answered.
+  package mutating func proceed(_ numbers: inout RequestNumbers) -> [BotAct] {
     guard case .holding = phase else { return [] }
     if let move { return [command(move, &numbers)] }
     if let room, !isSeated { return [join(room, &numbers)] }
@@ -186,17 +170,17 @@ package struct BotGame: Sendable {
     return decide(&numbers)
   }
 
-  /// A second without any message: asks for what may never have been told.
-  package mutating func quiet(_ numbers: inout RequestNumbers) throws(PlayerFailure) -> [Act] {
+  /// Asks for what may never have been told.
+  package mutating func quiet(_ numbers: inout RequestNumbers) throws(PlayerFailure) -> [BotAct] {
     quietSeconds += 1
-    guard quietSeconds <= Self.quietSecondsMax else { throw .silent(seconds: Self.quietSecondsMax) }
+    guard quietSeconds <= BotLimits.quietSecondsMax else { throw .silent(seconds: BotLimits.quietSecondsMax) }
     guard case .looking = phase, let mirror, mirror.hasState, mirror.choices == nil else { return [] }
     return [.tell(.query(c: numbers.next(), room: mirror.room, .dests))]
   }
 
   // MARK: - Deciding
 
-  private mutating func decide(_ numbers: inout RequestNumbers) -> [Act] {
+  private mutating func decide(_ numbers: inout RequestNumbers) -> [BotAct] {
     guard case .looking = phase, let mirror, mirror.hasState, mirror.version >= agreedVersion else {
       return []
     }
@@ -213,13 +197,13 @@ package struct BotGame: Sendable {
     return [command(move, &numbers)]
   }
 
-  private mutating func command(_ move: BotMove, _ numbers: inout RequestNumbers) -> Act {
+  private mutating func command(_ move: BotMove, _ numbers: inout RequestNumbers) -> BotAct {
     let c = numbers.next()
     phase = .commanding(c: c)
     return .play(.command(c: c, room: room ?? "", move.command))
   }
 
-  private mutating func end(_ result: GameRecord.Result) -> [Act] {
+  private mutating func end(_ result: GameRecord.Result) -> [BotAct] {
     phase = .over
     self.result = result
     return []

@@ -197,7 +197,7 @@ final class Link {
 }
 
 extension PlayerFailure {
-  fileprivate init(_ error: Errno, reaching address: ServerAddress) {
+  init(_ error: Errno, reaching address: ServerAddress) {
     if error.isUnknownHost {
       self = .unknownHost(address.host)
     } else if error.isRefused {

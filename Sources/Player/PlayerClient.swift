@@ -4,7 +4,7 @@ package import Wire
 /// A visit to a server over however many connections it takes. It blocks the thread that uses it; time-outs
 /// bound every wait. Promise: a request is answered once even when the connection breaks in between.
 package final class PlayerClient {
-  private let address: ServerAddress
+  let address: ServerAddress
   private var hello: Hello
   private var link: Link
   private var unanswered = UnansweredRequests()
@@ -17,7 +17,7 @@ package final class PlayerClient {
 
   /// Connects, and says hello until welcome.
   package init(
-    _ address: ServerAddress, name: String, wantsDests: Bool = true
+    _ address: ServerAddress, name: String, wantsDests: Bool = true, wantsDrag: Bool = false
   ) throws(PlayerFailure) {
     self.address = address
     hello = Hello()
@@ -25,6 +25,7 @@ package final class PlayerClient {
     hello.role = .bot
     hello.app = "bot"
     hello.wantsDests = wantsDests
+    hello.wantsDrag = wantsDrag
     link = try Link(to: address)
     welcome = try Self.greet(hello, over: link)
     hello.token = welcome.token

@@ -22,6 +22,14 @@ package enum PlayerFailure: Error, Equatable, Sendable {
   case forgotten
   case refused(RefusalCode, why: String?, what: String)
   case roomEnded(String, why: String)
+  /// - wanted: nil for a game of patience.
+  case otherBoard(String, there: String, wanted: String?)
+  /// The server does not keep a file.
+  case notUploaded(why: String)
+  /// The server's tables are not what it says of them.
+  case wrongHash(String, times: Int)
+  /// What the rules forbid was carried out.
+  case accepted(String, room: String, version: Int)
 }
 
 extension PlayerFailure {
@@ -55,6 +63,15 @@ extension PlayerFailure: CustomStringConvertible {
     case .forgotten: "the server has restarted and lost its tables: start the game again"
     case .refused(let code, let why, let what): Self.refusal(code, why, what)
     case .roomEnded(let room, let why): "table \(room) has ended (\(why))"
+    case .otherBoard(let room, let there, nil):
+      "table \(room) is a board: let a bot sit down there with --board \(there)"
+    case .otherBoard(let room, let there, let wanted?):
+      "table \(room) is \(there), not \(wanted): name what is played there, or open another table"
+    case .notUploaded(let why): "the server does not keep our picture (\(why)): is there room on its disk?"
+    case .wrongHash(let room, let times):
+      "table \(room) is not what the server's hashes say (\(times) times): do the versions fit?"
+    case .accepted(let what, let room, let version):
+      "the server carried out what it has to refuse: \(what) (table \(room), version \(version))"
     }
   }
 

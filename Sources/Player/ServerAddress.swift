@@ -56,4 +56,7 @@ package struct ServerAddress: Equatable, Sendable {
     let name = host.contains(":") ? "[\(host)]" : host
     return "\(name):\(port)"
   }
+
+  /// The page of the same server: "http://127.0.0.1:8080/".
+  package var page: String { "http://\(place)/" }
 }

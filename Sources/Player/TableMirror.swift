@@ -1,10 +1,8 @@
-package import Cards
-package import Patience
 package import Wire
 
-/// A room as a client knows it, built from what the server tells. Promise: whenever it is not syncing, it
-/// equals the server's view at `version`: the hash of each event was compared. Invariant: each handle lies in
-/// one pile.
+/// A room as a client knows it, whatever lies on its table, built from what the server tells. Promise: whenever
+/// it is not syncing, it equals the server's view at `version`: the hash of each event was compared. Invariant:
+/// each handle lies in one place.
 package struct TableMirror: Sendable {
   /// What a message did to the mirror.
   package enum Change: Equatable, Sendable {
@@ -13,6 +11,7 @@ package struct TableMirror: Sendable {
     case snapshot(Snapshot.Reason)
     case event(Event)
     case dests
+    case drags
     case crowd
     /// Send `sync`; everything but a snapshot is let pass until one comes.
     case wantsSync(SyncReason)
@@ -26,6 +25,12 @@ package struct TableMirror: Sendable {
     case hash
   }
 
+  /// A collection, or a region without one, with what lies there, deepest first.
+  package struct Place: Equatable, Sendable {
+    package let name: String
+    package var items: [ItemTold]
+  }
+
   package let room: String
   package private(set) var epoch = ""
   /// −1 before the first snapshot.
@@ -35,13 +40,18 @@ package struct TableMirror: Sendable {
   package private(set) var status: Status?
   package private(set) var seats: [Seat] = []
   package private(set) var watching = 0
-  /// Where cards may go, if that was told for the present version.
+  /// In the order of the snapshot; runs of one collection are joined.
+  package private(set) var places: [Place] = []
+  /// What else is known of the regions; their runs are those of the snapshot, without items.
+  package private(set) var regions: [RegionTold] = []
+  package private(set) var selections: [SelectionTold] = []
+  /// What others have in hand, if that was asked for.
+  package private(set) var drags: [LiveDrag] = []
+  /// What may be done, if that was told for the present version.
   package private(set) var dests: Dests?
   package private(set) var isSyncing = false
   /// How often a hash was not the server's.
   package private(set) var mismatches = 0
-
-  private var piles: [(id: PileID, cards: [TableView.CardView])] = []
 
   package init(room: String) {
     self.room = room
@@ -62,8 +72,8 @@ package struct TableMirror: Sendable {
     case .snapshot(let snapshot) where snapshot.room == room: take(snapshot)
     case .event(let event) where event.room == room: take(event)
     case .dests(let dests) where dests.room == room: take(dests)
-    case .crowd(room, let seats, let watching, _, _):
-      take(seats, watching: watching)
+    case .drag(room, let live, let titles): take(live, titles)
+    case .crowd(room, let seats, let watching, _, _): take(seats, watching: watching)
     case .heartbeat(_, let versions): compare(versions)
     case .gone(room, let why): .ended(why: why)
     default: .none
@@ -71,15 +81,11 @@ package struct TableMirror: Sendable {
   }
 
   private mutating func take(_ snapshot: Snapshot) -> Change {
-    var fresh: [(id: PileID, cards: [TableView.CardView])] = []
+    var fresh: [Place] = []
     for run in snapshot.regions.flatMap(\.runs) {
-      guard let id = PileID(wireName: run.collection.utf8) else { return wrong() }
-      let place = fresh.firstIndex { $0.id == id } ?? fresh.count
-      if place == fresh.count { fresh.append((id, [])) }
-      for item in run.items {
-        guard let card = TableView.CardView(item) else { return wrong() }
-        fresh[place].cards.append(card)
-      }
+      let at = fresh.firstIndex { $0.name == run.collection } ?? fresh.count
+      if at == fresh.count { fresh.append(Place(name: run.collection, items: [])) }
+      fresh[at].items += run.items
     }
     epoch = snapshot.epoch
     version = snapshot.version
@@ -88,11 +94,16 @@ package struct TableMirror: Sendable {
     status = snapshot.status
     seats = snapshot.seats
     watching = snapshot.watching
+    selections = snapshot.selections
+    drags = snapshot.live
     dests = nil
-    piles = fresh
+    places = fresh
+    regions = snapshot.regions
+    for region in regions.indices {
+      for run in regions[region].runs.indices { regions[region].runs[run].items = [] }
+    }
     isSyncing = false
-    guard hash == snapshot.hash else { return wrong() }
-    checkInvariants()
+    guard isOfOnePiece, isUnderstood, hash == snapshot.hash else { return wrong() }
     return .snapshot(snapshot.why)
   }
 
@@ -108,8 +119,7 @@ package struct TableMirror: Sendable {
     if let reveal = event.reveal, case .sealed(let commit, _)? = deal {
       deal = .sealed(commit: commit, reveal: reveal)
     }
-    guard hash == event.hash else { return wrong() }
-    checkInvariants()
+    guard isOfOnePiece, isUnderstood, hash == event.hash else { return wrong() }
     return .event(event)
   }
 
@@ -117,6 +127,12 @@ package struct TableMirror: Sendable {
     guard !isSyncing, dests.version >= version else { return .none }
     self.dests = dests
     return .dests
+  }
+
+  private mutating func take(_ live: [LiveDrag], _ titles: [RegionChange]) -> Change {
+    drags = live
+    for title in titles { take(title) }
+    return .drags
   }
 
   private mutating func take(_ seats: [Seat], watching: Int) -> Change {
@@ -143,130 +159,92 @@ package struct TableMirror: Sendable {
 
   /// False when the event speaks of what is not here.
   private mutating func apply(_ event: Event) -> Bool {
-    for move in event.moves where !apply(move) { return false }
-    for item in event.up {
-      guard item.face != nil, let card = TableView.CardView(item), turn(card) else { return false }
-    }
-    for handle in event.down {
-      guard let card = TableView.CardView(ItemTold(handle: handle)), turn(card) else { return false }
-    }
+    for handle in event.gone where take(handle) == nil { return false }
+    // What is new lies somewhere before it is told what it is.
+    let fresh = Set(event.up.map(\.handle))
+    for move in event.moves where !apply(move, new: fresh) { return false }
+    for item in event.up where item.hashed == nil || !turn(item) { return false }
+    for handle in event.down where !turn(ItemTold(handle: handle)) { return false }
+    for change in event.regions { take(change) }
+    if let told = event.selections { selections = told }
     return true
   }
 
-  private mutating func apply(_ move: ItemsMoved) -> Bool {
-    guard let id = PileID(wireName: move.collection.utf8),
-      let target = piles.firstIndex(where: { $0.id == id })
-    else { return false }
-    var taken: [TableView.CardView] = []
+  private mutating func apply(_ move: ItemsMoved, new: Set<Int>) -> Bool {
+    guard let target = places.firstIndex(where: { $0.name == move.collection }) else { return false }
+    var taken: [ItemTold] = []
     for handle in move.items {
-      guard let (pile, index) = find(handle) else { return false }
-      taken.append(piles[pile].cards.remove(at: index))
+      guard let item = take(handle) ?? (new.contains(handle) ? ItemTold(handle: handle) : nil) else {
+        return false
+      }
+      taken.append(item)
     }
-    var index = piles[target].cards.count
+    var index = places[target].items.count
     if let before = move.before {
-      guard let place = find(before), place.pile == target else { return false }
-      index = place.index
+      guard let at = find(before), at.place == target else { return false }
+      index = at.index
     }
-    piles[target].cards.insert(contentsOf: taken, at: index)
+    places[target].items.insert(contentsOf: taken, at: index)
     return true
   }
 
-  private mutating func turn(_ card: TableView.CardView) -> Bool {
-    guard let (pile, index) = find(Int(card.handle)) else { return false }
-    piles[pile].cards[index] = card
+  private mutating func take(_ handle: Int) -> ItemTold? {
+    guard let (place, index) = find(handle) else { return nil }
+    return places[place].items.remove(at: index)
+  }
+
+  private mutating func turn(_ item: ItemTold) -> Bool {
+    guard let (place, index) = find(item.handle) else { return false }
+    places[place].items[index] = item
     return true
   }
 
-  private func find(_ handle: Int) -> (pile: Int, index: Int)? {
-    for (pile, stack) in piles.enumerated() {
-      if let index = stack.cards.firstIndex(where: { $0.handle == handle }) { return (pile, index) }
+  private mutating func take(_ change: RegionChange) {
+    guard let at = regions.firstIndex(where: { $0.name == change.name }) else { return }
+    if let title = change.title { regions[at].title = title }
+    if let label = change.label { regions[at].label = label }
+    if let formation = change.formation { regions[at].formation = formation }
+    if let button = change.button { regions[at].button = button }
+    if let editing = change.editing { regions[at].editing = editing }
+  }
+
+  func find(_ handle: Int) -> (place: Int, index: Int)? {
+    for (place, stack) in places.enumerated() {
+      if let index = stack.items.firstIndex(where: { $0.handle == handle }) { return (place, index) }
     }
     return nil
   }
 
-  func checkInvariants() {
-    let handles = piles.flatMap { $0.cards.map(\.handle) }
-    assert(Set(handles).count == handles.count, "each handle lies in one pile")
+  /// Each handle lies in one place.
+  private var isOfOnePiece: Bool {
+    let handles = places.flatMap { $0.items.map(\.handle) }
+    return Set(handles).count == handles.count
   }
 
   // MARK: - Questions
 
-  /// What a strategy may look at, and whoever else wants to see the table.
-  package var view: TableView {
-    TableView(
-      piles: piles.map { TableView.PileView(id: $0.id, cards: $0.cards) },
-      score: Int32(clamping: status?.score ?? 0),
-      moves: UInt32(clamping: status?.moves ?? 0), passesLeft: passesLeft, status: gameStatus,
-      elapsed: UInt32(clamping: (status?.clockMilliseconds ?? 0) / 1000))
+  /// The table in the words of the view hash: for each place its name, a colon, its items separated by commas,
+  /// a semicolon.
+  private var canonicalText: String {
+    places.map { place in
+      let items = place.items.map { item in "\(item.handle)" + (item.hashed.map { "=\($0)" } ?? "") }
+      return "\(place.name):\(items.joined(separator: ","));"
+    }.joined()
   }
 
-  private var passesLeft: UInt16? {
-    guard let game, let status, game.passes >= 0 else { return nil }
-    return UInt16(clamping: game.passes - 1 - status.pass)
-  }
-
-  private var gameStatus: GameStatus {
-    switch status?.status {
-    case .won: .won
-    case .stuck: .deadEnd
-    case .playing, nil: .playing
-    }
-  }
-
-  /// Eight hex digits.
+  /// FNV-1a, 32 bit, as eight hex digits.
   package var hash: String {
-    let digits = String(view.hash32, radix: 16)
+    let hash = canonicalText.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
+    let digits = String(hash, radix: 16)
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  /// Where a card lies: the collection, how many cards travel when it is taken with all on it, and its face
-  /// if that is known.
-  package func place(of handle: Int) -> (collection: String, count: Int, face: Card?)? {
-    guard let (pile, index) = find(handle) else { return nil }
-    let cards = piles[pile].cards
-    return (piles[pile].id.text, cards.count - index, cards[index].face)
-  }
+  /// What lies in a place; nothing if there is no such place.
+  package func items(in place: String) -> [ItemTold] { places.first { $0.name == place }?.items ?? [] }
 
   /// The last item of a collection as a player acts on it.
   package func top(of collection: String) -> Command.Top? {
-    guard let pile = piles.first(where: { $0.id.text == collection }) else { return nil }
-    return Command.Top(collection: collection, item: pile.cards.last.map { Int($0.handle) })
-  }
-
-  /// The destinations as strategies take them; nil unless they were told for this version.
-  package var choices: Choices? {
-    guard hasState, let dests, dests.version == version else { return nil }
-    return Choices(dests)
-  }
-}
-
-extension TableView.CardView {
-  /// nil for a handle or a face that no card has.
-  fileprivate init?(_ item: ItemTold) {
-    guard let handle = UInt16(exactly: item.handle) else { return nil }
-    guard let text = item.face else {
-      self.init(handle: handle, face: nil)
-      return
-    }
-    guard let face = Card(text) else { return nil }
-    self.init(handle: handle, face: face)
-  }
-}
-
-extension Choices {
-  /// What cannot be understood is no choice.
-  package init(_ dests: Dests) {
-    let drops = dests.sources.flatMap { source in
-      let places = source.destinations.compactMap { place in
-        PileID(wireName: place.collection.utf8).map { Place(pile: $0, reveals: place.reveals) }
-      }
-      return source.items.compactMap { UInt16(exactly: $0) }.map { Drop(handle: $0, places: places) }
-    }
-    let sends = dests.sends.compactMap { send in
-      UInt16(exactly: send.item).flatMap { handle in
-        PileID(wireName: send.collection.utf8).map { Send(handle: handle, pile: $0) }
-      }
-    }
-    self.init(drops: drops, canTapStock: !dests.taps.isEmpty, sends: sends, canFinish: dests.canFinish)
+    guard let place = places.first(where: { $0.name == collection }) else { return nil }
+    return Command.Top(collection: collection, item: place.items.last?.handle)
   }
 }

@@ -5,18 +5,27 @@ struct Bot: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Let a bot play on a server, or watch a table as text.",
     discussion: """
-      The bot speaks the same messages as the browser. It plays one deal after the other, one line for each.
+      The bot speaks the same messages as the browser. It plays one table after the other, one line for each. On
+      a board it does what people do, by chance, and about one time in five what nobody may: that must be refused.
 
       Examples:
         baize bot                                        play one random deal on ws://127.0.0.1:8080
         baize bot --game klondike --deal 7 --games 3     play deals 7, 8 and 9
         baize bot --draw 3 --deal 7 --think 500          slowly, so that you can watch in a browser
         baize bot --room r7Qk2mXab                       take a free seat at a table
+        baize bot --board fruits --think 300 --watch-link
+                                                         open a board, and tell where to watch it
+        baize bot --board fruits --room r7Qk2mXab --seed 2
+                                                         sit down at a board where others sit
+        baize bot --board contacts --moves 200 --games 5 --json
+                                                         five tables with the seeds 1 to 5
         baize bot --watch r7Qk2mXab                      print a table as text while it is played
         baize bot --deal 7 --record game.json            keep the moves
 
-      Exit status: 0 when all games were played, won or not; 1 when the server cannot be reached or refuses;
-      64 for a command line that is not understood.
+      Boards: \(BoardName.known).
+
+      Exit status: 0 when all games were played, won or not; 1 when the server cannot be reached or refuses, or
+      lets a bot do what nobody may; 64 for a command line that is not understood.
       """)
 
   @Option(help: ArgumentHelp("The server.", valueName: "address"))
@@ -25,14 +34,23 @@ struct Bot: ParsableCommand {
   @Option(help: ArgumentHelp("The game: \(GameName.known).", valueName: "game"))
   var game: String = "klondike"
 
+  @Option(help: ArgumentHelp("A board instead of a game; solitaire is klondike.", valueName: "board"))
+  var board: String?
+
   @Option(help: ArgumentHelp("Cards turned from the stock at once: 1 or 3.", valueName: "count"))
   var draw: Int?
 
   @Option(help: ArgumentHelp("The first deal's number; a random one by default.", valueName: "number"))
   var deal: UInt64?
 
-  @Option(help: ArgumentHelp("How many deals to play.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many deals or boards to play.", valueName: "count"))
   var games: Int = 1
+
+  @Option(help: ArgumentHelp("On a board: how many things to do, refused ones too.", valueName: "count"))
+  var moves: Int = 40
+
+  @Option(help: ArgumentHelp("On a board: how many may play at the new table.", valueName: "count"))
+  var seats: Int = 4
 
   @Option(help: ArgumentHelp("The name that others see.", valueName: "name"))
   var name: String = "Bot"
@@ -43,7 +61,8 @@ struct Bot: ParsableCommand {
   @Option(help: ArgumentHelp("How to play: greedy or random.", valueName: "strategy"))
   var strategy: String = "greedy"
 
-  @Option(help: ArgumentHelp("For random play: the same seed plays the same game.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("For random play and boards: the same seed plays the same.", valueName: "number"))
   var seed: UInt64 = 1
 
   @Option(help: ArgumentHelp("Take a seat at this table instead of opening one.", valueName: "room"))
@@ -51,6 +70,9 @@ struct Bot: ParsableCommand {
 
   @Option(help: ArgumentHelp("Print this table while it is played, and play nothing.", valueName: "room"))
   var watch: String?
+
+  @Flag(help: "Tell on standard error where a browser can watch.")
+  var watchLink = false
 
   @Flag(help: "One line of JSON for each game.")
   var json = false
@@ -61,6 +83,8 @@ struct Bot: ParsableCommand {
   func validate() throws {
     var mistakes: [String] = []
     if !(1...1_000_000).contains(games) { mistakes.append("--games must be 1 to 1000000, not \(games)") }
+    if !(1...1_000_000).contains(moves) { mistakes.append("--moves must be 1 to 1000000, not \(moves)") }
+    if !(1...8).contains(seats) { mistakes.append("--seats must be 1 to 8, not \(seats)") }
     if !(0...600_000).contains(think) {
       mistakes.append("--think must be 0 to 600000 milliseconds, not \(think)")
     }
@@ -70,11 +94,16 @@ struct Bot: ParsableCommand {
     }
     if room != nil && games > 1 { mistakes.append("--room plays one game, so --games cannot be more") }
     if room != nil && watch != nil { mistakes.append("--room takes a seat and --watch does not: choose one") }
+    if board != nil && watch != nil { mistakes.append("--watch shows any table, so --board is not needed") }
+    if board != nil && board != BoardName.solitaire && deal != nil {
+      mistakes.append("--deal is for games; a board is not dealt, though --seed decides what the bot does")
+    }
     guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
   }
 
   func run() throws {
     if let watch { return try Watching(url: url, name: name, room: watch).untilEnd() }
+    if let board, board != BoardName.solitaire { return try PlayingBoards(board, options: self).allTables() }
     try Playing(options: self).allGames()
   }
 }

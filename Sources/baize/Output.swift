@@ -10,4 +10,9 @@ enum Output {
   static func complain(_ line: String) {
     FileHandle.standardError.write(Data((line + "\n").utf8))
   }
+
+  /// "2.1 s".
+  static func seconds(_ milliseconds: Int) -> String {
+    String(format: "%.1f s", Double(milliseconds) / 1000)
+  }
 }

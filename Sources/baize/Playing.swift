@@ -1,4 +1,3 @@
-import Foundation
 import Patience
 import Player
 
@@ -11,9 +10,10 @@ struct Playing {
     let first = options.deal ?? UInt64.random(in: 0..<1_000_000)
     try Complaint.check(deal: first)
     try Complaint.check(deal: first + UInt64(options.games - 1))
-    let file = try recordFile()
+    let file = try RecordFile(options.record)
     do throws(PlayerFailure) {
-      let client = try PlayerClient(try ServerAddress(options.url), name: options.name)
+      let address = try ServerAddress(options.url)
+      let client = try PlayerClient(address, name: options.name)
       for number in 0..<options.games {
         let deal = Int(first) + number
         guard let strategy = BotStrategy(name: options.strategy, seed: options.seed, deal: deal) else {
@@ -23,6 +23,7 @@ struct Playing {
         var run = BotRun(game, on: client, thinkMilliseconds: options.think)
         // On standard error, so that the lines of games stay alone on standard output.
         let record = try run.play { room in
+          if options.watchLink { Output.complain("baize: watch at \(address.page)watch/\(room)") }
           if options.think > 0 { Output.complain("baize: deal \(deal) is played at table \(room)") }
         }
         tell(record, file)
@@ -33,38 +34,23 @@ struct Playing {
     }
   }
 
-  private func recordFile() throws -> FileHandle? {
-    guard let path = options.record else { return nil }
-    guard FileManager.default.createFile(atPath: path, contents: nil),
-      let file = FileHandle(forWritingAtPath: path)
-    else { throw Complaint.fail("\(path) cannot be written: check --record") }
-    return file
-  }
-
-  private func tell(_ record: GameRecord, _ file: FileHandle?) {
+  private func tell(_ record: GameRecord, _ file: RecordFile?) {
     var brief = record
     if file == nil { brief.commands = nil }
-    Output.say(options.json ? Self.json(brief) : Self.sentence(record))
-    file?.write(Data((Self.json(record) + "\n").utf8))
-  }
-
-  private static func json(_ record: GameRecord) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(record) else { return "{}" }
-    return String(decoding: data, as: UTF8.self)
+    Output.say(options.json ? RecordFile.json(brief) : Self.sentence(record))
+    file?.write(record)
   }
 
   /// "deal 7: won in 132 moves, score 745, 2.1 s (room r7Qk2mXab)".
   static func sentence(_ record: GameRecord) -> String {
     let deal = record.deal.map { "deal \($0)" } ?? "sealed deal"
-    let seconds = String(format: "%.1f s", Double(record.milliseconds) / 1000)
     let end =
       switch record.result {
       case .won: "won in \(record.moves) moves"
       case .stuck: "stuck after \(record.moves) moves, \(record.up) cards up"
       case .gaveUp: "gave up after \(record.moves) moves, \(record.up) cards up"
       }
-    return "\(deal): \(end), score \(record.score), \(seconds) (room \(record.room))"
+    return
+      "\(deal): \(end), score \(record.score), \(Output.seconds(record.milliseconds)) (room \(record.room))"
   }
 }

@@ -71,3 +71,51 @@ import Testing
     #expect(try Baize("bot", setting[0], setting[1]).status == 64)
   }
 }
+
+@Suite struct `A bot that is sent to a board` {
+  @Test func `names the boards that there are`() throws {
+    let bot = try Baize("bot", "--board", "chess")
+    #expect(bot.status == 1)
+    #expect(bot.complaint.contains("\"chess\""))
+    #expect(bot.complaint.contains("fruits") && bot.complaint.contains("solitaire"))
+    let help = try Baize("bot", "--help")
+    for word in ["--board", "--moves", "--seats", "--watch-link", "free-piles"] {
+      #expect(help.output.contains(word), "\(word)")
+    }
+  }
+
+  @Test(arguments: [
+    ["--moves", "0"], ["--moves", "many"], ["--seats", "0"], ["--seats", "9"], ["--deal", "7"],
+    ["--watch", "rAAAAAAAA"],
+  ])
+  func `refuses settings that make no sense`(setting: [String]) throws {
+    #expect(try Baize("bot", "--board", "fruits", setting[0], setting[1]).status == 64)
+  }
+
+  @Test func `tells a line for each table, and where to watch`() throws {
+    let server = try Serving(environment: [:])
+    let bot = try Baize(
+      "bot", "--url", server.url, "--board", "photos", "--moves", "12", "--games", "2", "--watch-link")
+    #expect(bot.status == 0, "\(bot.complaint)")
+    let lines = bot.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    for line in lines {
+      #expect(
+        line.wholeMatch(of: /photos: \d+ moves, \d+ refusals met, \d+\.\d s \(room r\w{8}\)/) != nil,
+        "\(line)")
+    }
+    #expect(bot.complaint.matches(of: /watch at http:\/\/127\.0\.0\.1:\d+\/watch\/r\w{8}/).count == 2)
+  }
+
+  @Test func `tells the same as JSON, and plays solitaire as the game that it is`() throws {
+    let server = try Serving(environment: [:])
+    let bot = try Baize("bot", "--url", server.url, "--board", "fruits", "--moves", "10", "--json")
+    #expect(bot.status == 0, "\(bot.complaint)")
+    for part in ["\"board\":\"fruits\"", "\"refusals\":", "\"room\":\"r"] {
+      #expect(bot.output.contains(part), "\(bot.output)")
+    }
+    let game = try Baize("bot", "--url", server.url, "--board", "solitaire", "--deal", "7")
+    #expect(game.status == 0, "\(game.complaint)")
+    #expect(game.output.hasPrefix("deal 7: won in "), "\(game.output)")
+  }
+}

@@ -69,6 +69,9 @@ final class Serving {
 
   deinit { Self.end(process, folder) }
 
+  /// As bots are told it.
+  var url: String { "ws://127.0.0.1:\(port)" }
+
   private static func end(_ process: Process, _ folder: URL) {
     process.terminate()
     process.waitUntilExit()

@@ -120,7 +120,7 @@ import Wire
     var game = try game(deal: 1)
     var numbers = RequestNumbers()
     _ = game.begin(&numbers)
-    for _ in 0..<BotGame.quietSecondsMax { #expect(try game.quiet(&numbers).isEmpty) }
+    for _ in 0..<BotLimits.quietSecondsMax { #expect(try game.quiet(&numbers).isEmpty) }
     #expect(throws: PlayerFailure.silent(seconds: 30)) { try game.quiet(&numbers) }
   }
 }

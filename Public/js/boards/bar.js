@@ -15,7 +15,7 @@ export class Bar {
 
   show() {
     const { conduct } = this;
-    const items = conduct.chosen();
+    const items = conduct.choosing.chosen();
     const busy = conduct.hand.holding?.keys === true;
     this.root.hidden = items.length === 0 && !busy;
     if (this.root.hidden) return;
@@ -23,17 +23,17 @@ export class Bar {
     const shown = store.shown();
     const what = busy ? conduct.hand.holding?.lift.items ?? [] : items;
     write(find(this.root, ".what", HTMLElement), `${itemsName(shown, what)} ${busy ? "lifted" : "selected"}`);
-    find(this.root, "#move-to", HTMLElement).hidden = busy || conduct.stopsFor(items).length === 0;
+    find(this.root, "#move-to", HTMLElement).hidden = busy || conduct.choosing.stopsFor(items).length === 0;
     write(find(this.root, "#move-to", HTMLElement), items.length > 1 ? "Move selected to…" : "Move to…");
     const one = items.length === 1 && !busy;
-    find(this.root, "#about-item", HTMLElement).hidden = !one || !conduct.hasSheet(items[0]);
+    find(this.root, "#about-item", HTMLElement).hidden = !one || !conduct.choosing.hasSheet(items[0]);
     write(find(this.root, "#put-back", HTMLElement), busy ? "Put back" : "Clear");
   }
 
   /** @param {(selector:string, act:() => void) => void} on */
   buttons(on) {
-    on("#move-to", () => this.conduct.menu(null));
-    on("#about-item", () => this.conduct.details(this.conduct.chosen()[0]));
+    on("#move-to", () => this.conduct.choosing.menu(null));
+    on("#about-item", () => this.conduct.choosing.details(this.conduct.choosing.chosen()[0]));
     on("#put-back", () => this.conduct.escape());
   }
 }

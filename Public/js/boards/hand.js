@@ -6,9 +6,9 @@
  */
 import { approach } from "../view/motion.js";
 import { pileOf } from "../model/table.js";
-import { scrollSpeed } from "./autoscroll.js";
-import { inside, sizeIn } from "./flow.js";
-import { gapIndex, PAUSE_MS } from "./gap.js";
+import { Aim } from "./aim.js";
+import { scrollNear } from "./autoscroll.js";
+import { PAUSE_MS } from "./gap.js";
 import { Preview } from "./preview.js";
 import { placeFacts, regionWith } from "./table.js";
 
@@ -35,8 +35,6 @@ import { placeFacts, regionWith } from "./table.js";
 /** A finger hides what is under it. */
 const FINGER_RAISE_PX = 24;
 const EASE_MS = 45;
-/** In the middle of an item that takes drops itself; nearer its edges the gap is meant. */
-const ONTO_MARGIN = 0.2;
 
 export class Hand {
   /** @type {Holding|null} */
@@ -44,9 +42,6 @@ export class Hand {
   #frame = 0;
   #last = 0;
   #changedAt = 0;
-  /** @type {import("./flow.js").Size[]} */
-  #sizes = [];
-  #sizesFor = "";
 
   /**
    * @param {import("./room.js").Room} room @param {import("./view.js").View} view
@@ -60,6 +55,7 @@ export class Hand {
     this.parting = parting;
     this.lights = lights;
     this.layer = layer;
+    this.aim = new Aim(room, geometry, parting);
   }
 
   /** @param {number} item */
@@ -152,7 +148,7 @@ export class Hand {
   }
 
   /** @param {Target} target chosen by keys */
-  aim(target) {
+  choose(target) {
     if (!this.holding) return;
     this.#over(this.holding, target, null, performance.now());
   }
@@ -194,75 +190,14 @@ export class Hand {
     this.#last = now;
     if (holding.keys) this.#glide(holding, approach(passed, EASE_MS));
     else {
-      this.#scroll(holding.pointer, passed);
+      scrollNear(this.geometry, holding.pointer, passed);
       holding.at = { x: holding.pointer.x - holding.grip.x, y: holding.pointer.y - holding.grip.y - holding.raise };
-      this.#look(holding, now);
+      const found = this.aim.at(holding, now - this.#changedAt < PAUSE_MS);
+      if (found) this.#over(holding, found.over, found.forbidden, now);
     }
     holding.preview.move(holding.at.x, holding.at.y);
     this.#tell(holding);
     this.#frame = requestAnimationFrame((next) => this.#step(next));
-  }
-
-  /**
-   * Finds out where the pointer is.
-   * @param {Holding} holding @param {number} now
-   */
-  #look(holding, now) {
-    const { geometry, parting } = this;
-    const { lift, at, preview } = holding;
-    const shift = (/** @type {string} */ place) => parting.shift(place);
-    let point = geometry.onPage(holding.pointer);
-    let place = geometry.placeAt(point, shift);
-    if (place === null || (place !== lift.home && !lift.to.has(place))) {
-      // People aim with what they hold as often as with the finger.
-      const [size] = preview.sizes;
-      const middle = geometry.onPage({ x: at.x + size.w / 2, y: at.y + size.h / 2 });
-      const near = geometry.placeAt(middle, shift);
-      if (near !== null && lift.to.has(near)) {
-        place = near;
-        point = middle;
-      }
-    }
-    if (place === null) return this.#over(holding, null, null, now);
-    const onto = this.#onto(holding, place, point);
-    if (onto !== null) return this.#over(holding, { in: place, onto }, null, now);
-    if (!lift.to.has(place)) return this.#over(holding, null, place === lift.home ? null : place, now);
-    const { regions, fixed } = this.room.store.shown();
-    if (!placeFacts(regions, place)?.reorder) return this.#over(holding, { in: place }, null, now);
-    const lane = geometry.lane(place);
-    const box = geometry.box(place);
-    if (!lane || !box) return undefined;
-    const open = parting.now?.place === place ? parting.now.index : null;
-    if (open !== null && now - this.#changedAt < PAUSE_MS) return undefined;
-    const local = { x: point.x - box.x, y: point.y - box.y - parting.shift(place) };
-    const moving = holding.collapses ? holding.moving : new Set([-1]);
-    const index = gapIndex(lane, moving, this.#sizesIn(holding, place), open, local, fixed);
-    const before = lane.slots.filter(({ item }) => !moving.has(item))[index]?.item;
-    return this.#over(holding, before === undefined ? { in: place } : { in: place, before }, null, now);
-  }
-
-  /** @param {Holding} holding @param {string} place @param {XY} point */
-  #onto({ lift, moving }, place, point) {
-    const box = lift.onto.size > 0 ? this.geometry.box(place) : null;
-    if (!box) return null;
-    const local = { x: point.x - box.x, y: point.y - box.y - this.parting.shift(place) };
-    for (const { item, rect: { x, y, w, h } } of this.geometry.lane(place)?.slots ?? []) {
-      if (!lift.onto.has(item) || moving.has(item)) continue;
-      const core = { x, y: y + h * ONTO_MARGIN, w, h: h * (1 - 2 * ONTO_MARGIN) };
-      if (inside(core, local)) return item;
-    }
-    return null;
-  }
-
-  /** @param {Holding} holding @param {string} place */
-  #sizesIn(holding, place) {
-    const key = `${holding.lift.d} ${holding.moving.size} ${place} ${this.geometry.turn}`;
-    if (key === this.#sizesFor) return this.#sizes;
-    this.#sizesFor = key;
-    const lane = this.geometry.lane(place);
-    const rects = holding.preview.rects;
-    this.#sizes = rects.map((rect) => (lane && place !== holding.lift.home ? sizeIn(lane, rect) : rect));
-    return this.#sizes;
   }
 
   /** @param {Holding} holding @param {Target|null} over @param {string|null} forbidden @param {number} now */
@@ -287,7 +222,7 @@ export class Hand {
     const staying = lane?.slots.filter(({ item }) => !(collapses && moving.has(item))) ?? [];
     const at = staying.findIndex(({ item }) => item === over.before);
     return this.parting.open({
-      moving, home: lift.home, collapses, place: over.in, sizes: this.#sizesIn(holding, over.in),
+      moving, home: lift.home, collapses, place: over.in, sizes: this.aim.sizesIn(holding, over.in),
       index: ordered ? (at < 0 ? staying.length : at) : null,
     });
   }
@@ -317,23 +252,6 @@ export class Hand {
     const goal = { x: gap.x - geometry.scroll.x + 8, y: gap.y - geometry.scroll.y - 8 };
     holding.at.x += (goal.x - holding.at.x) * share;
     holding.at.y += (goal.y - holding.at.y) * share;
-  }
-
-  /**
-   * Near an edge the page, or the region under the pointer, scrolls.
-   * @param {XY} pointer @param {number} passed ms
-   */
-  #scroll(pointer, passed) {
-    const { geometry } = this;
-    const { screen, scroll } = geometry;
-    for (const { element, rect } of geometry.scrollers(geometry.onPage(pointer))) {
-      const top = rect.y - scroll.y;
-      const by = (scrollSpeed(pointer.y, Math.max(0, top), Math.min(screen.h, top + rect.h)) * passed) / 1000;
-      if (by !== 0) return element.scrollBy(0, by);
-    }
-    const by = (scrollSpeed(pointer.y, 0, screen.h) * passed) / 1000;
-    if (by !== 0) window.scrollBy(0, by);
-    return undefined;
   }
 
   /** @param {Holding} holding */

@@ -47,7 +47,7 @@ export class Item {
     const next = drawn(content, look, columns);
     if (next !== this.#drawn) {
       this.#drawn = next;
-      const made = body(content, look, columns);
+      const made = body(content, look, layout, columns);
       this.#body.replaceWith(made);
       this.#body = made;
     }

@@ -33,11 +33,12 @@ export const hasDetails = (content) =>
   content !== undefined && (isPicture(content) || (content.fields ?? []).length > 0);
 
 /**
- * @param {Content|undefined} content @param {string} look @param {string[]} [columns] that a table shows
+ * @param {Content|undefined} content @param {string} look @param {string} [layout] around it
+ * @param {string[]} [columns] that a table shows
  * @returns {HTMLElement}
  */
-export function body(content, look, columns = []) {
-  const made = div(`body look-${look}`);
+export function body(content, look, layout = "", columns = []) {
+  const made = div(layout === "" ? `body look-${look}` : `body look-${look} in-${layout}`);
   if (content && COLORS.has(content.color ?? "")) made.classList.add("color", content.color ?? "");
   if (look === "card") {
     made.append(art(content?.face ?? "back"));

@@ -103,7 +103,7 @@ export class Region {
     if (head.dataset.text === `${title} ${text}`) return;
     head.dataset.text = `${title} ${text}`;
     head.replaceChildren();
-    if (title !== "") head.append(named("h3", title));
+    if (title !== "") head.append(named(this.#title.hidden ? "h2" : "h3", title));
     if (text !== "") {
       const room = named("span", text);
       room.className = "capacity";

@@ -174,7 +174,7 @@ export class Room extends Conversation {
   }
 
   /**
-   * Drops what is lifted; the server judges, also what looks forbidden: so everybody learns why.
+   * Drops what is lifted. Whoever calls shows what is seen ahead of the answer.
    * @param {Lift} lift @param {Target} to @param {string} [as] @returns {Intent}
    */
   drop(lift, to, as) {
@@ -194,7 +194,6 @@ export class Room extends Conversation {
       lift.state = "over";
       this.#ask("move", { item: lift.item, ...fields }, intent);
     }
-    this.listener.changed();
     return intent;
   }
 

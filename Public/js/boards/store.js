@@ -63,6 +63,8 @@ export class Store {
     const next = afterEvent(this.table, ev);
     if (typeof next === "string") return next;
     this.table = next;
+    const told = new Set((ev.regions ?? []).map(({ name }) => name));
+    this.#passing = this.#passing.filter(({ name }) => !told.has(name));
     if (ev.by === this.seat) {
       const intent = this.intents.find((it) => !it.landed);
       if (intent && lands(intent, ev)) intent.landed = true;

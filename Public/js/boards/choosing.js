@@ -1,0 +1,230 @@
+// @ts-check
+/**
+ * What is selected, by a tap or on the server, and what becomes of it: the way for who does not drag.
+ * Promise: a second tap moves it where that is possible; everything possible is listed by name as well.
+ */
+import { pileOf } from "../model/table.js";
+import { button, hasDetails } from "./look.js";
+import { layoutOf } from "./region.js";
+import { stops } from "./stops.js";
+import { placeFacts, regionWith } from "./table.js";
+import { itemsName, targetName } from "./words.js";
+
+/** @typedef {import("./store.js").Target} Target */
+
+export class Choosing {
+  /**
+   * The item that a tap has selected, to be moved by the next.
+   * @type {number|null}
+   */
+  selected = null;
+  /** @type {{item:number, place:string}|null} */
+  #lastTap = null;
+
+  /**
+   * @param {import("./page.js").BoardPage} page @param {import("./lights.js").Lights} lights
+   * @param {(item:number) => void} focusOn
+   */
+  constructor(page, lights, focusOn) {
+    this.page = page;
+    this.lights = lights;
+    this.focusOn = focusOn;
+  }
+
+  get #shown() {
+    return this.page.room.store.shown();
+  }
+
+  /**
+   * What the bar speaks of: selected on the server, else by a tap.
+   * @returns {number[]}
+   */
+  chosen() {
+    const { store } = this.page.room;
+    if (this.selected !== null) return store.withItem(this.selected);
+    if (store.seat < 0) return [];
+    const { regions, piles } = this.#shown;
+    return store.selected().filter((item) => {
+      const place = pileOf(piles, item);
+      return place !== null && regionWith(regions, place)?.taps === true && store.liftable(item);
+    });
+  }
+
+  /** @param {readonly number[]} items */
+  stopsFor(items) {
+    const { store } = this.page.room;
+    return items.length === 0 || store.seat < 0 ? [] : stops(store.shown(), items, store.targets(items[0]));
+  }
+
+  /** The board was drawn anew. */
+  refresh() {
+    const { store } = this.page.room;
+    if (this.selected !== null && !store.liftable(this.selected)) this.selected = null;
+    for (const [item, element] of this.page.view.elements) element.classList.toggle("picked", item === this.selected);
+  }
+
+  /** Lights where it could go. */
+  light() {
+    const [first] = this.chosen();
+    if (first === undefined) {
+      if (!this.page.outside?.active) this.lights.out();
+      return;
+    }
+    const { store } = this.page.room;
+    this.lights.on({ ...store.targets(first), home: pileOf(this.#shown.piles, first) ?? "" }, null);
+  }
+
+  /** @returns {boolean} whether something was selected */
+  clear() {
+    const { selected } = this;
+    const chosen = this.chosen();
+    this.selected = null;
+    if (selected === null) this.#unselect(chosen);
+    return chosen.length > 0;
+  }
+
+  /** @param {readonly number[]} items */
+  #unselect(items) {
+    for (const item of items) {
+      const place = pileOf(this.#shown.piles, item);
+      if (place !== null) this.page.room.tap(place, item);
+    }
+  }
+
+  // Taps
+
+  /** @param {number|null} item @param {string|null} place @param {boolean} shift */
+  tap(item, place, shift) {
+    const { room } = this.page;
+    const { store } = room;
+    if (store.seat >= 0 && this.moveTo(item, place)) return;
+    const last = this.#lastTap;
+    this.#lastTap = item !== null && place !== null ? { item, place } : null;
+    if (item !== null && place !== null && this.tappable(place)) {
+      if (shift && last?.place === place) this.#range(place, last.item, item);
+      else room.tap(place, item);
+      this.tellChosen(item, place);
+    } else if (item !== null && hasDetails(this.#shown.contents.get(item)) && !this.editing(place)) {
+      this.details(item);
+    } else if (item !== null && store.liftable(item) && this.selected !== item) {
+      this.selected = item;
+      this.#say(`Selected ${itemsName(this.#shown, [item])}, ${this.stopsFor([item]).length} destinations.`);
+    } else this.selected = null;
+    this.page.show();
+    if (item !== null && !this.page.sheets.open) this.focusOn(item);
+  }
+
+  /** @param {string} place */
+  tappable(place) {
+    const region = regionWith(this.#shown.regions, place);
+    return this.page.room.store.seat >= 0 && region !== null && (region.taps === true || layoutOf(region) === "choice");
+  }
+
+  /** @param {string|null} place */
+  editing(place) {
+    const region = place === null ? null : regionWith(this.#shown.regions, place);
+    return region?.edit !== undefined && this.page.room.store.seat >= 0;
+  }
+
+  /**
+   * Selects all between two taps.
+   * @param {string} place @param {number} from @param {number} to
+   */
+  #range(place, from, to) {
+    const items = this.#shown.piles[place] ?? [];
+    const [start, end] = [items.indexOf(from), items.indexOf(to)].sort((a, b) => a - b);
+    const chosen = this.page.room.store.selected();
+    for (const item of items.slice(start, end + 1)) if (!chosen.includes(item)) this.page.room.tap(place, item);
+  }
+
+  /** @param {number} item @param {string} place */
+  tellChosen(item, place) {
+    const region = regionWith(this.#shown.regions, place);
+    if (region && layoutOf(region) === "choice") return;
+    const selected = this.page.room.store.selected();
+    const words = selected.includes(item) ? "selected" : "not selected";
+    this.#say(`${itemsName(this.#shown, [item])} ${words}, ${selected.length} in all.`);
+  }
+
+  /**
+   * A tap on a place where what is selected may go.
+   * @param {number|null} item @param {string|null} place
+   */
+  moveTo(item, place) {
+    const { room } = this.page;
+    const [first] = this.chosen();
+    if (first === undefined || place === null || item === this.selected) return false;
+    const { to, onto } = room.store.targets(first);
+    const { regions, piles, fixed } = this.#shown;
+    if (item !== null && onto.has(item)) return this.#move(first, { in: place, onto: item });
+    const home = pileOf(piles, first);
+    const ordered = placeFacts(regions, place)?.reorder === true;
+    if (!to.has(place) || (place === home && (!ordered || item === null || this.selected === null))) return false;
+    const region = regionWith(regions, place);
+    if (!ordered || item === null || (region && layoutOf(region) === "piles")) return this.#move(first, { in: place });
+    const pile = piles[place];
+    // Within its own place it takes the other's: behind what comes later, before what comes earlier.
+    const later = place === home && pile.indexOf(item) > pile.indexOf(first);
+    const before = later ? pile[pile.indexOf(item) + 1] : item;
+    const open = before !== undefined && !fixed.has(before);
+    return this.#move(first, open ? { in: place, before } : { in: place });
+  }
+
+  /** @param {number} item @param {Target} target */
+  #move(item, target) {
+    const items = this.chosen();
+    this.selected = null;
+    this.#say(`${itemsName(this.#shown, items)}: ${targetName(this.#shown, target)}.`);
+    this.page.flip.first();
+    this.page.room.move(item, target);
+    this.focusOn(item);
+    return true;
+  }
+
+  // Looking closer
+
+  /** @param {number|undefined} item */
+  hasSheet(item) {
+    if (item === undefined) return false;
+    const place = pileOf(this.#shown.piles, item);
+    const region = place === null ? null : regionWith(this.#shown.regions, place);
+    return hasDetails(this.#shown.contents.get(item)) || region?.gives === true;
+  }
+
+  /** @param {number} item */
+  details(item) {
+    const { page } = this;
+    const actions = [];
+    if (page.room.store.liftable(item) && this.stopsFor([item]).length > 0) {
+      actions.push(button("", "Move to…", () => this.menu(item)));
+    }
+    const more = page.transfer.actions(item);
+    if (more) actions.push(more);
+    page.sheets.showDetails(this.#shown, item, actions);
+  }
+
+  /**
+   * Lists where something can go.
+   * @param {number|null} item null: what is selected
+   */
+  menu(item) {
+    const { page } = this;
+    const chosen = this.chosen();
+    const first = item !== null && !chosen.includes(item) ? item : chosen[0];
+    if (first === undefined || page.room.store.seat < 0) return;
+    const items = page.room.store.withItem(first);
+    const stops = this.stopsFor(items);
+    if (!page.room.store.liftable(first) || stops.length === 0) {
+      return this.#say(`${itemsName(this.#shown, [first])} has no place to go.`);
+    }
+    page.sheets.showMenu(this.#shown, items, stops, ({ target }) => {
+      this.selected ??= first;
+      this.#move(first, target);
+    });
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    this.page.app.announcer.say(text);
+  }
+}

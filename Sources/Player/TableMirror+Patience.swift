@@ -1,0 +1,86 @@
+package import Cards
+package import Patience
+package import Wire
+
+/// What strategies ask of a table on which a game of patience lies.
+extension TableMirror {
+  /// Whether a game of patience has no piles and faces but those that such games have.
+  var isUnderstood: Bool {
+    guard let game, game.kind == .patience else { return true }
+    return places.allSatisfy { place in
+      PileID(wireName: place.name.utf8) != nil
+        && place.items.allSatisfy { TableView.CardView($0) != nil }
+    }
+  }
+
+  /// What a strategy may look at, and whoever else wants to see the table; without what is no pile and no card.
+  package var view: TableView {
+    TableView(
+      piles: places.compactMap { place in
+        PileID(wireName: place.name.utf8).map { id in
+          TableView.PileView(id: id, cards: place.items.compactMap { TableView.CardView($0) })
+        }
+      },
+      score: Int32(clamping: status?.score ?? 0),
+      moves: UInt32(clamping: status?.moves ?? 0), passesLeft: passesLeft, status: gameStatus,
+      elapsed: UInt32(clamping: (status?.clockMilliseconds ?? 0) / 1000))
+  }
+
+  private var passesLeft: UInt16? {
+    guard let game, let status, game.passes >= 0 else { return nil }
+    return UInt16(clamping: game.passes - 1 - status.pass)
+  }
+
+  private var gameStatus: GameStatus {
+    switch status?.status {
+    case .won: .won
+    case .stuck: .deadEnd
+    case .playing, nil: .playing
+    }
+  }
+
+  /// Where a card lies: the collection, how many cards travel when it is taken with all on it, and its face
+  /// if that is known.
+  package func place(of handle: Int) -> (collection: String, count: Int, face: Card?)? {
+    guard let (place, index) = find(handle) else { return nil }
+    let items = places[place].items
+    return (places[place].name, items.count - index, items[index].face.flatMap { Card($0) })
+  }
+
+  /// The destinations as strategies take them; nil unless they were told for this version.
+  package var choices: Choices? {
+    guard hasState, let dests, dests.version == version else { return nil }
+    return Choices(dests)
+  }
+}
+
+extension TableView.CardView {
+  /// nil for a handle or a face that no card has.
+  fileprivate init?(_ item: ItemTold) {
+    guard let handle = UInt16(exactly: item.handle), item.content == nil else { return nil }
+    guard let text = item.face else {
+      self.init(handle: handle, face: nil)
+      return
+    }
+    guard let face = Card(text) else { return nil }
+    self.init(handle: handle, face: face)
+  }
+}
+
+extension Choices {
+  /// What cannot be understood is no choice.
+  package init(_ dests: Dests) {
+    let drops = dests.sources.flatMap { source in
+      let places = source.destinations.compactMap { place in
+        PileID(wireName: place.collection.utf8).map { Place(pile: $0, reveals: place.reveals) }
+      }
+      return source.items.compactMap { UInt16(exactly: $0) }.map { Drop(handle: $0, places: places) }
+    }
+    let sends = dests.sends.compactMap { send in
+      UInt16(exactly: send.item).flatMap { handle in
+        PileID(wireName: send.collection.utf8).map { Send(handle: handle, pile: $0) }
+      }
+    }
+    self.init(drops: drops, canTapStock: !dests.taps.isEmpty, sends: sends, canFinish: dests.canFinish)
+  }
+}

@@ -37,6 +37,10 @@ export class Geometry {
   constructor(view, signal) {
     this.view = view;
     addEventListener("resize", () => this.invalidate(), { signal });
+    // Whatever changed the board's size has moved what lies below.
+    const sizes = new ResizeObserver(() => this.invalidate());
+    sizes.observe(view.root);
+    signal.addEventListener("abort", () => sizes.disconnect());
     const all = { capture: true, passive: true, signal };
     document.addEventListener("scroll", (event) => this.#scrolled(event.target), all);
   }

@@ -25,6 +25,8 @@ import { View } from "./view.js";
 
 export class BoardPage {
   #ends = new AbortController();
+  /** What was heard of hands since they were shown: where they are, or also what is in them. */
+  #hands = { moved: false, changed: false };
 
   /** @param {string} id @param {App} app */
   constructor(id, app) {
@@ -41,7 +43,7 @@ export class BoardPage {
       refused: (no, intent) => this.#refused(no, intent),
       leased: (lift) => this.conduct.hand.leased(lift),
       liftLost: (lift) => this.conduct.lost(lift),
-      drags: () => this.#drags(),
+      drags: (changed) => { this.#hands = { moved: true, changed: changed || this.#hands.changed }; },
       ended: () => this.show(),
     });
     this.view = new View(this.boardRoot, {
@@ -89,7 +91,11 @@ export class BoardPage {
       this.room.hear(message);
     }
     if (messages.some(({ t }) => t === "snap" || t === "crowd")) this.#keepSeat();
-    this.show();
+    const { moved, changed } = this.#hands;
+    this.#hands = { moved: false, changed: false };
+    // Where hands are changes nothing but the hands; and what they hold is on the page before they are shown.
+    if (changed || messages.length === 0 || messages.some(({ t }) => t !== "drag")) this.show();
+    if (moved) this.#drags();
   }
 
   /** A seat is ours while the server says so; after a long absence it may be somebody else's. */
@@ -218,9 +224,7 @@ export class BoardPage {
     const { store } = this.room;
     const { hand } = this.conduct;
     const seats = store.table?.seats ?? [];
-    // A snapshot brings its drags before its items are on the page; and who is held is shown on the item.
-    this.show();
-    const others = store.live.filter(({ d }) => d !== hand.holding?.lift.d);
+    const others = store.live.filter(({ d }) => !this.room.mine.has(d));
     this.ghosts.hear(others, (seat) => nameOf(seats, seat), hand.holding === null && !this.outside.active);
   }
 

@@ -29,7 +29,7 @@ import { Store } from "./store.js";
  * @property {(no: Refusal, intent: Intent|null) => void} refused
  * @property {(lift: Lift) => void} leased the server has said what travels, how, and where to
  * @property {(lift: Lift) => void} liftLost the server took the lifted items away
- * @property {() => void} drags somebody's hand moved
+ * @property {(changed:boolean) => void} drags somebody's hand moved; changed: more than that is to be shown
  * @property {() => void} ended the room is gone
  */
 
@@ -37,6 +37,12 @@ import { Store } from "./store.js";
 const DRAG_ENDING = new Set(["illegal", "stale", "lost_race", "leased", "gone"]);
 
 export class Room extends Conversation {
+  /**
+   * The drags that this page began: nobody else's hands.
+   * @type {Set<number>}
+   */
+  mine = new Set();
+
   /**
    * @param {string} id @param {import("../net/conversation.js").Speaker} speaker @param {RoomListener} listener
    * @param {() => number} [now] milliseconds that only go forward
@@ -61,7 +67,7 @@ export class Room extends Conversation {
         this.store.take(snap);
         this.store.hold(snap.live, []);
         this.caughtUp();
-        return this.listener.drags();
+        return this.listener.drags(true);
       }
       case "ev": {
         const ev = /** @type {import("../net/messages.js").BoardEv} */ (/** @type {unknown} */ (message));
@@ -73,8 +79,7 @@ export class Room extends Conversation {
       case "dests":
         return this.store.allow(/** @type {import("../net/messages.js").BoardDests} */ (message));
       case "drag":
-        this.store.hold(message.live, message.regions);
-        return this.listener.drags();
+        return this.listener.drags(this.store.hold(message.live, message.regions));
       case "crowd":
         return this.crowd(message);
       case "hb":
@@ -148,6 +153,7 @@ export class Room extends Conversation {
     this.speaker.ask(lift(this.id, item), (answer) => {
       if (answer.t === "lease") {
         made.d = answer.d;
+        this.mine.add(answer.d);
         if (made.state === "over") return this.speaker.ask(cancel(this.id, answer.d));
         made.state = "leased";
         made.formation = answer.formation;

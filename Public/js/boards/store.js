@@ -81,12 +81,16 @@ export class Store {
   /**
    * @param {readonly import("../net/messages.js").LiveDrag[]} live
    * @param {readonly import("../net/messages.js").RegionChange[]} [passing] titles that follow a drag
+   * @returns {boolean} whether more is to be shown than where hands are
    */
   hold(live, passing) {
+    const held = (/** @type {typeof live} */ hands) => hands.map(({ d, items }) => `${d}:${items}`).join(" ");
+    const same = held(live) === held(this.live);
     this.live = live;
-    if (!passing) return;
+    if (!passing || (passing.length === 0 && this.#passing.length === 0)) return !same;
     this.#passing = passing;
     this.#shown = null;
+    return true;
   }
 
   /** @param {string} op @param {{items?:number[], to?:Target|null, on?:boolean}} more @returns {Intent} */
@@ -121,7 +125,7 @@ export class Store {
     if (this.#shown) return this.#shown;
     if (!this.table) return NOTHING;
     const { piles, fixed, contents, sel } = this.table;
-    const regions = changed(this.table.regions, [...this.#passing]);
+    const regions = changed(this.table.regions, this.#passing);
     /** @type {Shown} */
     const confirmed = { regions, piles, fixed, contents, sel };
     this.#shown = this.intents.filter((it) => !it.landed)

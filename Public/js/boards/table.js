@@ -128,8 +128,12 @@ function stillFixed({ fixed, regions }, ev) {
   return next;
 }
 
-/** @param {Region[]} regions @param {import("../net/messages.js").RegionChange[]} changes @returns {Region[]} */
+/**
+ * @param {Region[]} regions @param {readonly import("../net/messages.js").RegionChange[]} changes
+ * @returns {Region[]}
+ */
 export function changed(regions, changes) {
+  if (changes.length === 0) return regions;
   return regions.map((region) => {
     const change = changes.find(({ name }) => name === region.name);
     return change ? { ...region, ...change } : region;

@@ -38,7 +38,7 @@ export class View {
    */
   moves(shown) {
     const before = this.#shown;
-    return before !== null && (before.piles !== shown.piles || before.regions !== shown.regions);
+    return before !== null && (before.piles !== shown.piles || before.contents !== shown.contents);
   }
 
   /** @param {Store} store @param {(seat:number) => string} nameOf */

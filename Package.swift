@@ -93,7 +93,7 @@ let package = Package(
     .executableTarget(
       name: "baize",
       dependencies: [
-        "Boards", "Cards", "Patience", "Player", "Prediction", "Reactor", "Server", "Store",
+        "Boards", "Cards", "Descriptions", "Patience", "Player", "Prediction", "Reactor", "Server", "Store",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -85,6 +85,8 @@ export class App {
   /** @param {string} path */
   go(path) {
     history.pushState(null, "", path);
+    // Pages begin at their top, wherever the one before was scrolled to.
+    scrollTo(0, 0);
     this.#enter();
   }
 

@@ -14,11 +14,43 @@ package struct BoardKind<Model: BoardModel>: AnyBoardKind {
   package let placeName: @Sendable (Model.CollectionID) -> String
   /// One for each region, in their order.
   package let looks: [RegionLook<Model>]
+  /// `BoardEngine.possibilities`. It is made here, where the model is known, so that the compiler makes it for that
+  /// model alone, which is much faster than for any (`baize bench boards`).
+  let possibilities: @Sendable (BoardEngine<Model>, UInt32) -> [Possible]
+
+  typealias Possible = (item: Model.ItemID, places: [BoardEngine<Model>.Possibility])
 
   package init(
     name: String, title: String, board: Board<Model>, start: @escaping @Sendable (UInt64) -> Model,
     content: @escaping @Sendable (Model, Model.Item) -> ItemContent?,
     placeName: @escaping @Sendable (Model.CollectionID) -> String, looks: [RegionLook<Model>]
+  ) {
+    self.init(
+      name: name, title: title, board: board, start: start, content: content, placeName: placeName,
+      looks: looks, possibilities: { $0.possibilities(for: $1) })
+  }
+
+  /// The same for boards whose rules see items by some of their features only, however many there are.
+  /// - Parameter likeness: All that the rules ask of an item, where it lies included.
+  package init<Likeness: Hashable>(
+    name: String, title: String, board: Board<Model>, start: @escaping @Sendable (UInt64) -> Model,
+    content: @escaping @Sendable (Model, Model.Item) -> ItemContent?,
+    placeName: @escaping @Sendable (Model.CollectionID) -> String, looks: [RegionLook<Model>],
+    likeness: @escaping @Sendable (Model, Model.ItemID) -> Likeness
+  ) {
+    self.init(
+      name: name, title: title, board: board, start: start, content: content, placeName: placeName,
+      looks: looks,
+      possibilities: { engine, player in
+        engine.possibilities(for: player) { likeness(engine.model, $0) }
+      })
+  }
+
+  private init(
+    name: String, title: String, board: Board<Model>, start: @escaping @Sendable (UInt64) -> Model,
+    content: @escaping @Sendable (Model, Model.Item) -> ItemContent?,
+    placeName: @escaping @Sendable (Model.CollectionID) -> String, looks: [RegionLook<Model>],
+    possibilities: @escaping @Sendable (BoardEngine<Model>, UInt32) -> [Possible]
   ) {
     precondition(looks.count == board.regions.count, "each region of a board has a look")
     self.name = name
@@ -28,6 +60,7 @@ package struct BoardKind<Model: BoardModel>: AnyBoardKind {
     self.content = content
     self.placeName = placeName
     self.looks = looks
+    self.possibilities = possibilities
   }
 
   /// The same for a board without collections.

@@ -14,7 +14,16 @@ extension BoardDescription {
       name: name, title: title, board: board(by: rules), start: { _ in DescribedModel(self) },
       content: { _, item in item.content },
       placeName: { collections.indices.contains($0) ? collections[$0].id : "" },
-      looks: [look])
+      looks: [look],
+      likeness: { model, id in
+        Likeness(collection: model.collection(of: id), tags: model.tags(of: id))
+      })
+  }
+
+  /// All that moves ask of an item.
+  fileprivate struct Likeness: Hashable {
+    let collection: Int?
+    let tags: [String]
   }
 
   /// One region, with a run for each collection.

@@ -39,6 +39,9 @@ package struct DescribedModel: BoardModel, Hashable {
   /// The collection in which an item lies.
   package func collection(of id: Int) -> Int? { whereabouts[id] }
 
+  /// What moves can ask of an item.
+  func tags(of id: Int) -> [String] { items[id]?.tags ?? [] }
+
   /// Undo brings back no selection, and no number for a second use.
   package mutating func keep(from current: Self) {
     nextID = max(nextID, current.nextID)

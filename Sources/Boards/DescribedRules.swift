@@ -14,8 +14,11 @@ struct DescribedRules: Sendable {
     let seats: UInt32
     let tags: [String]
 
-    func concerns(_ item: DescribedItem, in place: Int) -> Bool {
-      from >> UInt32(place) & 1 == 1 && (tags.isEmpty || tags.contains { item.tags.contains($0) })
+    func concerns(_ id: Int, in place: Int, of model: DescribedModel) -> Bool {
+      guard from >> UInt32(place) & 1 == 1 else { return false }
+      if tags.isEmpty { return true }
+      let known = model.tags(of: id)
+      return tags.contains { known.contains($0) }
     }
   }
 
@@ -41,16 +44,16 @@ struct DescribedRules: Sendable {
 
   /// Whether an item can be dragged by anybody at all from where it lies.
   func everMoves(_ id: Int, in model: DescribedModel) -> Bool {
-    guard let item = model[id: id], let from = model.collection(of: id) else { return false }
-    return permissions.isEmpty || permissions.contains { $0.concerns(item, in: from) }
+    guard let from = model.collection(of: id) else { return false }
+    return permissions.isEmpty || permissions.contains { $0.concerns(id, in: from, of: model) }
   }
 
   /// Whoever may take an item away from a collection may also put it elsewhere in the same one.
   private func allows(_ id: Int, to place: Int, by player: UInt32, in model: DescribedModel) -> Bool {
-    guard let item = model[id: id], let from = model.collection(of: id) else { return false }
+    guard let from = model.collection(of: id) else { return false }
     return permissions.isEmpty
       || permissions.contains {
-        $0.concerns(item, in: from) && (from == place || $0.to >> UInt32(place) & 1 == 1)
+        $0.concerns(id, in: from, of: model) && (from == place || $0.to >> UInt32(place) & 1 == 1)
           && player < 32 && $0.seats >> player & 1 == 1
       }
   }

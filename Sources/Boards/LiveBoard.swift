@@ -97,7 +97,7 @@ package struct Aim: Hashable, Sendable {
 package struct Lifted: Hashable, Sendable {
   /// An item and where it may be dropped.
   package struct Possibilities: Hashable, Sendable {
-    package let handle: Int
+    package internal(set) var handle: Int
     package let places: [String]
     /// Items that take the drop themselves.
     package let onto: [Int]

@@ -31,6 +31,27 @@ extension BoardEngine {
     return all
   }
 
+  /// The same for boards whose rules see items by some of their features only: drags of items that are
+  /// alike are judged once. What such a drag would be dropped on is told as of the first.
+  ///
+  /// - Parameter likeness: Whatever the declared closures ask of an item, where it lies included.
+  public func possibilities<Likeness: Hashable>(
+    for player: UInt32, alikeBy likeness: (ItemID) -> Likeness
+  ) -> [(item: ItemID, places: [Possibility])] {
+    var all: [(item: ItemID, places: [Possibility])] = []
+    var judged: [[Likeness]: [Possibility]] = [:]
+    for run in listing.runs {
+      for item in run.items {
+        guard let session = try? lifted(item, by: player, as: 0, tick: 0) else { continue }
+        let drag = session.draggedItemIDs.map(likeness)
+        let places = judged[drag] ?? possibilities(for: session)
+        judged[drag] = places
+        all.append((item, places))
+      }
+    }
+    return all
+  }
+
   private func possibilities(for session: Session) -> [Possibility] {
     var drop = Drop(session, Pointer(), .active, offered: session.offered)
     var possible: [Possibility] = []

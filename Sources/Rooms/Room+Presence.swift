@@ -8,6 +8,8 @@ extension Room {
   ) {
     var seat: SeatNumber?
     if presence == .play {
+      // Whoever comes to a seat finds nothing in its hands.
+      releaseSeats(keeping: visitor.guest, now: now, into: &effects)
       seat = seats.take(visitor, now: now)
       // Whoever watches and finds no seat goes on watching.
       if seat == nil, let c {
@@ -55,6 +57,17 @@ extension Room {
     } else {
       tellSnapshot(why: .resume, to: connection, now: now, into: &effects)
     }
+  }
+
+  /// Frees the seats of those who were away too long.
+  ///
+  /// - Parameter guest: Who is just coming back keeps theirs.
+  /// - Returns: Whether there were any.
+  @discardableResult
+  func releaseSeats(keeping guest: GuestID? = nil, now: Int64, into effects: inout [Effect]) -> Bool {
+    let released = seats.release(keeping: guest, now: now)
+    for seat in released { clear(seat, now: now, into: &effects) }
+    return !released.isEmpty
   }
 
   func leave(_ connection: ConnectionID, now: Int64, into effects: inout [Effect]) {

@@ -172,9 +172,7 @@ package final class Room {
 
   /// Ends what ends by itself. Call it a few times a second while the room awaits time.
   package func tick(now: Int64, into effects: inout [Effect]) {
-    let released = seats.release(now: now)
-    for seat in released { clear(seat, now: now, into: &effects) }
-    if !released.isEmpty { tellCrowd(now: now, into: &effects) }
+    if releaseSeats(now: now, into: &effects) { tellCrowd(now: now, into: &effects) }
     let expired = drags.expired(now: now)
     for drag in expired {
       // It may have ended with a fallback.

@@ -32,7 +32,8 @@ struct Seats {
     holders.firstIndex { $0?.guest == guest }.map(SeatNumber.init)
   }
 
-  /// Seats a guest, on their own seat or a free one; nil when there is none.
+  /// Seats a guest, on their own seat or a free one; nil when there is none. Seats of those who were away too long
+  /// are to be released before.
   mutating func take(_ visitor: Visitor, now: Int64) -> SeatNumber? {
     guard let seat = seat(of: visitor.guest) ?? freeSeat(for: visitor.guest, now: now) else { return nil }
     let connections = holders[seat.index]?.guest == visitor.guest ? holders[seat.index]?.connections ?? 0 : 0
@@ -62,23 +63,22 @@ struct Seats {
 
   var isAnybodyAway: Bool { holders.contains { $0?.awaySince != nil } }
 
-  /// Frees the seats of those who were away too long.
+  /// Frees the seats of those who were away too long, save for somebody who is just coming back.
   ///
   /// - Returns: those seats.
-  mutating func release(now: Int64) -> [SeatNumber] {
-    let lapsed = holders.indices.filter { isLapsed(holders[$0], now: now) }
+  mutating func release(keeping guest: GuestID? = nil, now: Int64) -> [SeatNumber] {
+    let lapsed = holders.indices.filter { index in
+      guard let holder = holders[index], let awaySince = holder.awaySince else { return false }
+      return holder.guest != guest && now - awaySince > Self.awayMillisecondsMax
+    }
     for index in lapsed { holders[index] = nil }
     return lapsed.map(SeatNumber.init)
-  }
-
-  private func isLapsed(_ holder: Holder?, now: Int64) -> Bool {
-    holder?.awaySince.map { now - $0 > Self.awayMillisecondsMax } ?? false
   }
 
   private func freeSeat(for guest: GuestID, now: Int64) -> SeatNumber? {
     if guest != opener && now - openedAt < Self.openerMillisecondsMax && seat(of: opener) == nil {
       return nil
     }
-    return holders.firstIndex { $0 == nil || isLapsed($0, now: now) }.map(SeatNumber.init)
+    return holders.firstIndex { $0 == nil }.map(SeatNumber.init)
   }
 }

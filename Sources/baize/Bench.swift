@@ -8,6 +8,7 @@ struct Bench: ParsableCommand {
     discussion: """
       Examples:
         baize bench engine                   the referee, natively and as WebAssembly
+        baize bench boards                   what each kind of board costs the server
       """,
-    subcommands: [BenchEngine.self])
+    subcommands: [BenchEngine.self, BenchBoards.self])
 }

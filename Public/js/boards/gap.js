@@ -52,14 +52,17 @@ function wanted(lane, moving, sizes, now, at) {
   }
   if (lane.kind === "column") {
     const part = (at.y - rect.y) / rect.h;
-    if (under >= now) return part > ENTRY ? under + 1 : now;
-    return part < 1 - ENTRY ? under : now;
+    if (under >= now) return part > ENTRY ? under + 1 : under;
+    return part < 1 - ENTRY ? under : under + 1;
   }
   const core = {
     x: rect.x + rect.w * ENTRY, y: rect.y + rect.h * ENTRY, w: rect.w * (1 - 2 * ENTRY), h: rect.h * (1 - 2 * ENTRY),
   };
-  if (!inside(core, at)) return now;
-  return under >= now ? under + 1 : under;
+  if (inside(core, at)) return under >= now ? under + 1 : under;
+  // In its edge on this side it has not given way yet. A fast pointer jumps over those in between.
+  const along = (lane.rtl ? rect.x + rect.w - at.x : at.x - rect.x) / rect.w;
+  if (under >= now) return along > 1 - ENTRY ? under + 1 : under;
+  return along < ENTRY ? under : under + 1;
 }
 
 /**
@@ -75,7 +78,9 @@ function outside(lane, rects, now, at) {
   if (lane.kind === "wrap" && at.y >= last.y && (lane.rtl ? at.x < last.x : at.x >= last.x + last.w)) {
     return rects.length;
   }
-  if (now !== null) return now;
+  // Above and below it is the row that counts; a pointer between two rows is on its way.
+  const between = lane.kind === "wrap" && !rects.some(({ y, h }) => at.y >= y && at.y < y + h);
+  if (now !== null && (lane.kind === "fan" || between)) return now;
   const after = (/** @type {Rect} */ rect) => (lane.kind === "wrap"
     ? rect.y + rect.h < at.y || (rect.y < at.y && (lane.rtl ? rect.x > at.x : rect.x + rect.w < at.x))
     : rect.y + rect.h / 2 < at.y);

@@ -61,9 +61,8 @@ export class Region {
     const box = div("items");
     const empty = named("p", "");
     empty.className = "empty";
-    if (this.layout === "table") root.append(this.#heads);
     box.append(empty);
-    root.append(head, box);
+    root.append(head, ...(this.layout === "table" ? [this.#heads] : []), box);
     this.body.append(root);
     this.places.set(name, { root, box, head, empty });
   }

@@ -1,0 +1,79 @@
+import ArgumentParser
+import Boards
+import Descriptions
+
+struct BenchBoards: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "boards",
+    abstract: "What each kind of board costs: what is told of it, what may be done on it, a drag.",
+    discussion: """
+      Each of them is done by the server after every move: what is shown once, what may be done once for each seat.
+      The last line is the largest board that can be described.
+
+      Examples:
+        baize bench boards
+        baize bench boards --seconds 1       each figure over a second
+
+      Exit status: 0; 64 for a command line that is not understood.
+      """)
+
+  @Option(help: "Seconds for each figure.")
+  var seconds: Double = 0.2
+
+  func validate() throws {
+    guard seconds > 0, seconds <= 60 else { throw ValidationError("--seconds is more than 0, at most 60") }
+  }
+
+  func run() throws {
+    Output.say(Figures.row("board", "items", "shown", "for a seat", "a drag"))
+    for kind in BoardCatalogue.kinds { measure(kind) }
+    measure(try BoardDescription.read(Self.largest).kind)
+  }
+
+  private func measure(_ kind: any AnyBoardKind) {
+    let board = kind.live(seed: 1)
+    let items = board.regions().reduce(0) { $0 + $1.runs.reduce(0) { $0 + $1.items.count } }
+    var sum = 0
+    let shown = Figures.stopwatch(seconds: seconds) { times in
+      for _ in 0..<times { sum &+= board.regions().count }
+    }
+    let possible = Figures.stopwatch(seconds: seconds) { times in
+      for _ in 0..<times { sum &+= board.possibilities(for: 0).count }
+    }
+    let drag = Self.drag(on: board).map { lifted, aim in
+      Figures.stopwatch(seconds: seconds) { times in
+        for _ in 0..<times {
+          var copy = board
+          guard let session = try? copy.lift(lifted, player: 0, tick: 0).session else { continue }
+          try? copy.drop(session, player: 0, at: aim)
+          sum &+= copy.undoDepth
+        }
+      }
+    }
+    Output.say(
+      Figures.row(
+        kind.title, "\(items)", Figures.microseconds(shown), Figures.microseconds(possible),
+        drag.map(Figures.microseconds) ?? "–"))
+  }
+
+  /// The first item that can go somewhere, to the last place where it can go.
+  private static func drag(on board: any LiveBoard) -> (Int, Aim)? {
+    for possible in board.possibilities(for: 0) {
+      if let place = possible.places.last { return (possible.handle, Aim(place)) }
+    }
+    return nil
+  }
+
+  /// As many collections and items as a description may have, each item free to go everywhere.
+  private static var largest: [UInt8] {
+    let collections = (0..<BoardDescription.Limits.collectionsMax).map { "{\"id\":\"c\($0)\",\"title\":\"C\($0)\"}" }
+    let items = (0..<BoardDescription.Limits.itemsMax).map { index in
+      "{\"in\":\"c\(index % collections.count)\",\"text\":\"Item \(index)\"}"
+    }
+    let text = """
+      {"title":"Largest that can be described","collections":[\(collections.joined(separator: ","))],
+      "items":[\(items.joined(separator: ","))]}
+      """
+    return Array(text.utf8)
+  }
+}

@@ -1,0 +1,290 @@
+"""What people see and do at a board: items by their names, three pages at one table, pointer, keys and taps, axe."""
+
+import json
+import re
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+BOARD = "#board[data-kind=board]"
+SETTLED = BOARD + "[data-settled=true]"
+RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
+# Longer than a gap stays where it is after each change, and than a message needs to the others.
+DWELL = 160
+
+
+# Opening
+
+def named(name):
+    """For `visit(prepare=…)`: the page belongs to somebody of that name."""
+    script = f"try {{ localStorage.setItem('baize.name', {json.dumps(name)}); }} catch {{ /* not our page yet */ }}"
+    return lambda page: page.add_init_script(script)
+
+
+def online(page):
+    page.locator("#connection[data-state=online]").wait_for(state="attached")
+
+
+def open_kind(page, kind, seats=4):
+    """Opens a board from the lobby, by its tile; the room's name."""
+    online(page)
+    page.fill("#new-seats", str(seats))
+    page.locator("#new-seats").blur()
+    page.locator(f".tile[data-kind='{kind}']").click()
+    page.locator(SETTLED + "[data-role=player]").wait_for()
+    uninvite(page)
+    return page.get_attribute("#board", "data-room")
+
+
+def uninvite(page):
+    """Closes the card with the link, which comes with a new board."""
+    close = page.locator(".invite .close")
+    if close.count():
+        close.click()
+
+
+def describe(page, description):
+    """Has a board of one's own opened: (status, answer) as the server gives them. A text is sent as it is."""
+    text = description if isinstance(description, str) else json.dumps(description)
+    online(page)
+    return tuple(page.evaluate(
+        """async (body) => {
+             const headers = { Authorization: `Bearer ${localStorage.getItem("baize.tok")}` };
+             const reply = await fetch("/api/boards", { method: "POST", headers, body });
+             return [reply.status, await reply.json()];
+           }""", text))
+
+
+def open_described(page, description):
+    """Opens a board of one's own and sits down; the room's name."""
+    status, answer = describe(page, description)
+    assert status in (200, 201), answer
+    page.goto(answer["path"])
+    page.locator(SETTLED + "[data-role=player]").wait_for()
+    return answer["room"]
+
+
+def join(visit, room, name="Ben", **options):
+    """Somebody who takes a seat at a table that is open."""
+    page = visit(f"/t/{room}", prepare=named(name), **options)
+    page.locator(SETTLED + "[data-role=player]").wait_for()
+    return page
+
+
+def watch(visit, room, name="Wil", **options):
+    """Somebody who watches."""
+    page = visit(f"/watch/{room}", prepare=named(name), **options)
+    page.locator(SETTLED + "[data-role=watch]").wait_for()
+    return page
+
+
+def three(visit, kind, seats=4, **options):
+    """Ann, who opened a board of that kind (or one that is described), Ben, and somebody who watches."""
+    ann = visit("/", prepare=named("Ann"), **options)
+    room = open_kind(ann, kind, seats) if isinstance(kind, str) else open_described(ann, kind)
+    ben = join(visit, room, "Ben", **options)
+    watcher = watch(visit, room, "Wil", **options)
+    # Everybody knows of everybody.
+    for page in (ann, ben, watcher):
+        expect(page.locator("#watchers")).to_have_text("1")
+        expect(page.locator("#seats li")).to_have_count(2)
+    return ann, ben, watcher
+
+
+# Seeing
+
+def item(page, label):
+    """By its accessible name, whole; the first if several have it."""
+    return page.locator(f"{BOARD} .item[aria-label={json.dumps(label, ensure_ascii=False)}]").first
+
+
+def items(page, place):
+    """The accessible names of what lies in a place, in order."""
+    return page.evaluate(
+        """(place) => [...document.querySelectorAll(".item")].filter((item) => item.dataset.in === place)
+             .sort((a, b) => a.dataset.index - b.dataset.index).map((item) => item.getAttribute("aria-label"))""", place)
+
+
+def layout(page):
+    """All places with what lies in them: {place: [names]}."""
+    return {place: items(page, place) for place in page.evaluate(
+        """() => [...document.querySelectorAll(".place")].map((place) => place.dataset.in)""")}
+
+
+def place(page, name):
+    return page.locator(f"{BOARD} .place[data-in={json.dumps(name, ensure_ascii=False)}]")
+
+
+def region(page, name):
+    return page.locator(f"{BOARD} .region[data-region={json.dumps(name, ensure_ascii=False)}]")
+
+
+def settled(page, version=None):
+    """Waits until nothing is asked and nothing moves, at a version if one is named; the version."""
+    page.locator(SETTLED + (f"[data-version='{version}']" if version is not None else "")).wait_for()
+    return int(page.get_attribute("#board", "data-version"))
+
+
+def agree(*pages):
+    """Waits until all pages show the same board, quietly and with nobody's hand on it; the version."""
+    first = pages[0]
+    for page in pages:
+        expect(page.locator(".ghost, .hand")).to_have_count(0)
+    settled(first)
+    version, seen = first.get_attribute("#board", "data-version"), first.get_attribute("#board", "data-hash")
+    for page in pages:
+        page.locator(f"{SETTLED}[data-version='{version}'][data-hash='{seen}']").wait_for()
+    shown = layout(first)
+    for page in pages[1:]:
+        assert layout(page) == shown
+    return int(version)
+
+
+def said(page):
+    """What a screen reader has just been told."""
+    return page.locator("#say").text_content()
+
+
+def told(page, text):
+    """Waits until a page says something, shown for a moment as well."""
+    expect(page.locator("#toasts .toast", has_text=text).last).to_be_attached()
+
+
+def held(page, label, by):
+    """Waits until an item is shown as held by somebody: the name on it, their ghost with name and colour."""
+    seat = page.locator("#seats li", has_text=by).first.get_attribute("data-by")
+    other = item(page, f"{label}, held by {by}")
+    expect(other).to_have_class(_word("held"))
+    expect(other.locator(".held-by")).to_have_text(f"held by {by}")
+    expect(other).to_have_attribute("data-by", seat)
+    ghost = page.locator(f".ghost[data-by='{seat}']")
+    expect(ghost.locator(".ghost-name")).to_have_text(by)
+    return ghost
+
+
+def free(*pages):
+    """Waits until nobody holds anything on these pages."""
+    for page in pages:
+        expect(page.locator(".item.held, .ghost, .gap")).to_have_count(0)
+
+
+def is_locked(page, label):
+    """Whether somebody who drags an item gets nothing into their hand. `label` as it is shown, `held by …` with it."""
+    x, y = centre(page, label)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 30, y + 20, steps=4)
+    empty = page.locator(".hand").count() == 0
+    page.mouse.up()
+    return empty
+
+
+def violations(page):
+    """What axe finds against WCAG 2.2 AA, one line each."""
+    results = Axe().run(page, options=RULES)
+    return [f"{found['id']}: {node['html'][:160]}: {node['failureSummary'][:200]}"
+            for found in results.response["violations"] for node in found["nodes"][:1]]
+
+
+def _word(name):
+    """A pattern for one word of a class attribute."""
+    return re.compile(rf"(^|\s){re.escape(name)}(\s|$)")
+
+
+# By the pointer
+
+def point(page, of, x=0.5, y=0.5):
+    """A point of an item (by name) or of a locator, in parts of its width and height."""
+    found = item(page, of) if isinstance(of, str) else of
+    found.scroll_into_view_if_needed()
+    box = found.bounding_box()
+    return box["x"] + box["width"] * x, box["y"] + box["height"] * y
+
+
+def centre(page, of):
+    return point(page, of)
+
+
+def lift(page, label, at=None):
+    """Takes an item with the mouse and keeps it; at = where to take it, else in its middle."""
+    x, y = at or centre(page, label)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 6, y + 4, steps=2)
+    expect(page.locator(".hand:not(.flying)")).to_have_count(1)
+
+
+def carry(page, to, steps=8):
+    """Moves what is held to a point and gives the gap time to open there."""
+    page.mouse.move(*to, steps=steps)
+    page.wait_for_timeout(DWELL)
+
+
+def drop(page, version=None):
+    page.mouse.up()
+    return settled(page, version)
+
+
+def drag(page, label, to, steps=8, at=None):
+    """By the mouse, from an item to a point, an item's middle, or the middle of a locator; the version afterwards."""
+    lift(page, label, at)
+    carry(page, to if isinstance(to, tuple) else centre(page, to), steps)
+    return drop(page)
+
+
+# By keys
+
+def focused(page):
+    """The accessible name of what has the focus."""
+    return page.evaluate("() => document.activeElement.getAttribute('aria-label')")
+
+
+def lift_by_keys(page, label, key="Space"):
+    item(page, label).focus()
+    page.keyboard.press(key)
+    expect(page.locator(".hand")).to_have_count(1)
+
+
+def aim_by_keys(page, words, key="ArrowDown", most=40):
+    """Presses an arrow until the page says that the item is over something with these words."""
+    for _ in range(most):
+        page.keyboard.press(key)
+        heard = said(page)
+        if heard.startswith("Over ") and words in heard:
+            return heard
+    raise AssertionError(f"{key} never led to {words!r}; last heard: {said(page)!r}")
+
+
+def drop_by_keys(page, key="Enter"):
+    page.keyboard.press(key)
+    return settled(page)
+
+
+def press(page, *keys):
+    for key in keys:
+        page.keyboard.press(key)
+
+
+# By taps, and from the list of destinations
+
+def tap(page, of):
+    """A click, or a touch where the page has a touch screen."""
+    x, y = centre(page, of)
+    if page.evaluate("navigator.maxTouchPoints > 0"):
+        page.touchscreen.tap(x, y)
+    else:
+        page.mouse.click(x, y)
+
+
+def open_menu(page, label):
+    """The list of destinations of an item, by the key M; what it offers."""
+    item(page, label).focus()
+    page.keyboard.press("m")
+    page.locator("#move-menu[open]").wait_for()
+    return page.locator("#move-menu .stop").all_inner_texts()
+
+
+def choose(page, words):
+    """Takes a destination from the open list; the version afterwards."""
+    page.locator("#move-menu .stop", has_text=words).first.click()
+    return settled(page)

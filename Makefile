@@ -5,7 +5,7 @@ SHELL := /bin/bash
 ARGS ?=
 TEST := bash Tests/Tools/test.sh
 
-.PHONY: help run test build wasm lint test-swift test-js test-wasm test-deploy test-browser docs screenshot
+.PHONY: help run test build wasm lint test-swift test-js test-wasm test-deploy test-browser docs screenshot frames
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -16,6 +16,7 @@ help:
 	@echo 'make wasm                     the rules for browsers, Public/patience.wasm; make run makes it too'
 	@echo 'make docs                     the documentation of DragDrop, built and checked; says where to read it'
 	@echo 'make screenshot               the picture in the README, taken anew'
+	@echo 'make frames                   how smoothly a board of 104 items is dragged; fails where a budget is missed'
 	@echo 'parts of make test:           make lint, build, test-swift, test-js, test-wasm, test-deploy, test-browser'
 
 run:
@@ -75,3 +76,9 @@ screenshot:
 	@bash Tests/Tools/need.sh browser
 	@$(TEST) build
 	@BAIZE_BIN=.build/debug/baize .venv/bin/python Tests/Tools/screenshot.py
+
+# How many milliseconds the frames of a drag take.
+frames:
+	@bash Tests/Tools/need.sh browser
+	@$(TEST) build
+	@BAIZE_BIN=.build/debug/baize .venv/bin/python Tests/Tools/frames.py

@@ -32,7 +32,7 @@ package struct BoardKind<Model: BoardModel>: AnyBoardKind {
 
   /// The same for boards whose rules see items by some of their features only, however many there are.
   /// - Parameter likeness: All that the rules ask of an item, where it lies included.
-  package init<Likeness: Hashable>(
+  package init<Likeness: Hashable & SendableMetatype>(
     name: String, title: String, board: Board<Model>, start: @escaping @Sendable (UInt64) -> Model,
     content: @escaping @Sendable (Model, Model.Item) -> ItemContent?,
     placeName: @escaping @Sendable (Model.CollectionID) -> String, looks: [RegionLook<Model>],

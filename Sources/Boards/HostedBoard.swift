@@ -119,7 +119,8 @@ extension HostedBoard {
     var last: (places: [Engine.Possibility], names: Lifted.Possibilities)?
     return declared.possibilities(engine, player).compactMap { source in
       guard let handle = handles.handle(of: source.item), told.insert(handle).inserted else { return nil }
-      var named = last.flatMap { $0.places == source.places ? $0.names : nil } ?? possibilities(handle, source.places)
+      var named =
+        last.flatMap { $0.places == source.places ? $0.names : nil } ?? possibilities(handle, source.places)
       named.handle = handle
       last = (source.places, named)
       return named

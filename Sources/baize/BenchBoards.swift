@@ -66,7 +66,9 @@ struct BenchBoards: ParsableCommand {
 
   /// As many collections and items as a description may have, each item free to go everywhere.
   private static var largest: [UInt8] {
-    let collections = (0..<BoardDescription.Limits.collectionsMax).map { "{\"id\":\"c\($0)\",\"title\":\"C\($0)\"}" }
+    let collections = (0..<BoardDescription.Limits.collectionsMax).map {
+      "{\"id\":\"c\($0)\",\"title\":\"C\($0)\"}"
+    }
     let items = (0..<BoardDescription.Limits.itemsMax).map { index in
       "{\"in\":\"c\(index % collections.count)\",\"text\":\"Item \(index)\"}"
     }

@@ -4,7 +4,7 @@ import json
 import re
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 BOARD = "#board[data-kind=board]"
 SETTLED = BOARD + "[data-settled=true]"
@@ -19,6 +19,34 @@ def named(name):
     """For `visit(prepare=…)`: the page belongs to somebody of that name."""
     script = f"try {{ localStorage.setItem('baize.name', {json.dumps(name)}); }} catch {{ /* not our page yet */ }}"
     return lambda page: page.add_init_script(script)
+
+
+class Gate:
+    """For `visit(prepare=…)`, between somebody's page and the server: while shut the page hears nothing new."""
+
+    def __init__(self, name):
+        self.name = name
+        self.is_shut = False
+        self.waiting = []
+        self.socket = None
+
+    def __call__(self, page):
+        named(self.name)(page)
+        page.route_web_socket(lambda url: url.endswith("/ws"), self._connect)
+
+    def _connect(self, socket):
+        self.socket = socket
+        server = socket.connect_to_server()
+        socket.on_message(server.send)
+        server.on_message(lambda text: self.waiting.append(text) if self.is_shut else socket.send(text))
+
+    def shut(self):
+        self.is_shut = True
+
+    def open(self):
+        self.is_shut = False
+        while self.waiting:
+            self.socket.send(self.waiting.pop(0))
 
 
 def online(page):
@@ -64,9 +92,9 @@ def open_described(page, description):
     return answer["room"]
 
 
-def join(visit, room, name="Ben", **options):
+def join(visit, room, name="Ben", prepare=None, **options):
     """Somebody who takes a seat at a table that is open."""
-    page = visit(f"/t/{room}", prepare=named(name), **options)
+    page = visit(f"/t/{room}", prepare=prepare or named(name), **options)
     page.locator(SETTLED + "[data-role=player]").wait_for()
     return page
 
@@ -78,11 +106,11 @@ def watch(visit, room, name="Wil", **options):
     return page
 
 
-def three(visit, kind, seats=4, **options):
-    """Ann, who opened a board of that kind (or one that is described), Ben, and somebody who watches."""
+def three(visit, kind, seats=4, ben=None, **options):
+    """Ann, who opened a board of that kind (or one that is described), Ben, and somebody who watches. `ben`: a gate."""
     ann = visit("/", prepare=named("Ann"), **options)
     room = open_kind(ann, kind, seats) if isinstance(kind, str) else open_described(ann, kind)
-    ben = join(visit, room, "Ben", **options)
+    ben = join(visit, room, "Ben", ben, **options)
     watcher = watch(visit, room, "Wil", **options)
     # Everybody knows of everybody.
     for page in (ann, ben, watcher):
@@ -177,6 +205,48 @@ def is_locked(page, label):
     empty = page.locator(".hand").count() == 0
     page.mouse.up()
     return empty
+
+
+# The gap that is open on a page, as it is seen: in which place, and what lies behind it there.
+GAP = """() => {
+  const gap = document.querySelector(".items > .gap");
+  if (!gap) return null;
+  const at = gap.getBoundingClientRect();
+  const rtl = getComputedStyle(gap).direction === "rtl";
+  const isBehind = ({ left, right, top }) => {
+    if (top > at.bottom - 4) return true;
+    if (top > at.top + 4) return left < at.right && right > at.left;
+    return Math.abs(top - at.top) <= 4 && (rtl ? right <= at.left + 4 : left >= at.right - 4);
+  };
+  const others = [...gap.parentElement.querySelectorAll(":scope > .item:not(.lifted)")];
+  const behind = others.find((item) => isBehind(item.getBoundingClientRect()));
+  return [gap.closest(".place").dataset.in, behind ? behind.getAttribute("aria-label").replace(/, held by .*/, "") : null];
+}"""
+
+
+def gap(page, place, before=None):
+    """Waits until room is made in a place, in front of an item or at the end."""
+    try:
+        page.wait_for_function(f"(wanted) => JSON.stringify(({GAP})()) === wanted",
+                               arg=json.dumps([place, before], separators=(",", ":")), timeout=5000)
+    except TimeoutError as late:
+        raise AssertionError(f"the gap is {page.evaluate(GAP)}, not {[place, before]}") from late
+
+
+def is_powerless(watcher, label, *keys):
+    """Whether somebody who watches gets nothing into their hand, neither by mouse nor keys, and no buttons for it."""
+    before, version = layout(watcher), watcher.get_attribute("#board", "data-version")
+    assert is_locked(watcher, label)
+    item(watcher, label).focus()
+    press(watcher, *(keys or ("Space", "ArrowDown", "Enter", "m", "z", "Delete")))
+    expect(watcher.locator(".hand, .item.selected, .item.picked, dialog[open]")).to_have_count(0)
+    expect(watcher.locator(".tools")).to_be_hidden()
+    return layout(watcher) == before and watcher.get_attribute("#board", "data-version") == version
+
+
+def vanish(page):
+    """The page is gone, as when somebody closes the window."""
+    page.context.close()
 
 
 def violations(page):

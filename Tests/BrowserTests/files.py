@@ -1,12 +1,11 @@
 """Files and texts from the operating system over a page, and what a drag that leaves a page carries."""
 
-import base64
 import struct
 import zlib
 
 from playwright.sync_api import expect
 
-from boards import item
+from boards import DWELL, item
 
 COPY = 1
 OWN_CONTACT = "application/vnd.baize.contact"
@@ -83,18 +82,23 @@ def start_drag_out(page, label):
     page.wait_for_function("() => window.carried !== null")
 
 
+def carry_out(page, to):
+    """Moves a drag from a handle to a point of the page, and once more when the gap has settled: browsers tell again
+    and again where such a drag is, also while it rests."""
+    page.mouse.move(*to, steps=4)
+    page.wait_for_timeout(DWELL)
+    page.mouse.move(to[0] + 1, to[1])
+
+
 def fetched(page, address):
-    """The bytes behind an address, as who receives a drag fetches them."""
-    return base64.b64decode(page.evaluate(
-        """async (address) => {
-             const bytes = new Uint8Array(await (await fetch(address)).arrayBuffer());
-             return btoa(String.fromCharCode(...bytes));
-           }""", address))
+    """The bytes behind an address of a drag, as a browser saves them where the drag ends."""
+    return downloaded(page, lambda: page.evaluate(
+        """(href) => Object.assign(document.createElement("a"), { href, download: "" }).click()""", address))[1]
 
 
 def download_url(carried):
     """The parts of a drag's DownloadURL: type, file name, address."""
-    kind, name, address = carried["DownloadURL"].split(":", 2)
+    kind, name, address = carried["downloadurl"].split(":", 2)
     return kind, name, address
 
 

@@ -278,6 +278,11 @@ extension RoomStage {
 
   var hasDrags: Bool { !room.drags.isEmpty }
 
+  /// Handles in a collection of a board, in order.
+  func items(in place: String) -> [Int] {
+    room.game.regions.flatMap { $0.runs }.filter { $0.collection == place }.flatMap { $0.items.map(\.handle) }
+  }
+
   func cards(in pile: PileID) -> [Int] { room.patience.engine.model.cards(in: pile).map(Int.init) }
 }
 
@@ -288,8 +293,13 @@ struct Company {
   let bob: ConnectionID
   let eve: ConnectionID
 
-  init() throws {
-    stage = try RoomStage(cards: board, seats: 2)
+  init() throws { try self.init(at: RoomStage(cards: board, seats: 2)) }
+
+  /// The same at a board of another kind.
+  init(at kind: String) throws { try self.init(at: RoomStage(opening: OpenTable(game: kind, deal: nil, seats: 2))) }
+
+  private init(at stage: RoomStage) throws {
+    self.stage = stage
     ada = stage.join(stage.visitor("ada"), at: 0)
     bob = stage.join(stage.visitor("bob"), at: 1)
     eve = stage.join(stage.visitor("eve"), at: 2, as: .watch)

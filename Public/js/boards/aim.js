@@ -17,7 +17,8 @@ const ONTO_MARGIN = 0.2;
 export class Aim {
   /** @type {import("./flow.js").Size[]} */
   #sizes = [];
-  #sizesFor = "";
+  /** @type {{preview:import("./preview.js").Preview|null, key:string}} */
+  #sizesFor = { preview: null, key: "" };
 
   /**
    * @param {import("./room.js").Room} room @param {import("./geometry.js").Geometry} geometry
@@ -83,11 +84,12 @@ export class Aim {
 
   /** @param {Holding} holding @param {string} place */
   sizesIn(holding, place) {
-    const key = `${holding.lift.d} ${holding.moving.size} ${place} ${this.geometry.turn}`;
-    if (key === this.#sizesFor) return this.#sizes;
-    this.#sizesFor = key;
+    const { preview } = holding;
     const lane = this.geometry.lane(place);
-    const rects = holding.preview.rects;
+    const key = `${place} ${this.geometry.turn}`;
+    if (preview === this.#sizesFor.preview && key === this.#sizesFor.key) return this.#sizes;
+    this.#sizesFor = { preview, key };
+    const { rects } = preview;
     this.#sizes = rects.map((rect) => (lane && place !== holding.lift.home ? sizeIn(lane, rect) : rect));
     return this.#sizes;
   }

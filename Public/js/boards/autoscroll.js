@@ -26,9 +26,9 @@ export function scrollNear(geometry, pointer, passed) {
   for (const { element, rect } of geometry.scrollers(geometry.onPage(pointer))) {
     const top = rect.y - scroll.y;
     const by = (scrollSpeed(pointer.y, Math.max(0, top), Math.min(screen.h, top + rect.h)) * passed) / 1000;
-    if (by !== 0) return element.scrollBy(0, by);
+    if (by !== 0) return geometry.scrollBy(element, by);
   }
   const by = (scrollSpeed(pointer.y, 0, screen.h) * passed) / 1000;
-  if (by !== 0) window.scrollBy(0, by);
+  if (by !== 0) geometry.scrollBy(null, by);
   return undefined;
 }

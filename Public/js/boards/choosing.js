@@ -132,7 +132,9 @@ export class Choosing {
    */
   #range(place, from, to) {
     const items = this.#shown.piles[place] ?? [];
-    const [start, end] = [items.indexOf(from), items.indexOf(to)].sort((a, b) => a - b);
+    // Where the first tap was lies nothing any more: then this is the first.
+    const first = items.includes(from) ? from : to;
+    const [start, end] = [items.indexOf(first), items.indexOf(to)].sort((a, b) => a - b);
     const chosen = this.page.room.store.selected();
     for (const item of items.slice(start, end + 1)) if (!chosen.includes(item)) this.page.room.tap(place, item);
   }
@@ -218,7 +220,7 @@ export class Choosing {
       return this.#say(`${itemsName(this.#shown, [first])} has no place to go.`);
     }
     page.sheets.showMenu(this.#shown, items, stops, ({ target }) => {
-      this.selected ??= first;
+      this.selected = first;
       this.#move(first, target);
     });
   }

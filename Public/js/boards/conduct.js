@@ -11,9 +11,10 @@ import { Keys } from "./keys.js";
 import { Lights } from "./lights.js";
 import { div, hasDetails } from "./look.js";
 import { Player } from "./player.js";
+import { nameOf } from "./seats.js";
 import { slid } from "./store.js";
 import { regionWith } from "./table.js";
-import { itemsName, targetName } from "./words.js";
+import { capital, itemsName, targetName } from "./words.js";
 
 /** @typedef {import("./store.js").Target} Target */
 /** @typedef {import("./hand.js").Holding} Holding */
@@ -79,7 +80,8 @@ export class Conduct {
   lost(lift) {
     if (this.hand.holding?.lift !== lift) return;
     this.player.machine.gone();
-    this.#home("gone", true);
+    // Why was told with the refusal.
+    this.#home("cancel", true);
   }
 
   /**
@@ -129,10 +131,10 @@ export class Conduct {
   #stays({ lift, collapses }, target) {
     if (!collapses || target.onto !== undefined || target.in !== lift.home) return false;
     const pile = this.#shown.piles[lift.home] ?? [];
-    const before = slid(pile, lift.items, target.before);
-    const rest = pile.filter((item) => !lift.items.includes(item));
+    const before = slid(pile, lift.order, target.before);
+    const rest = pile.filter((item) => !lift.order.includes(item));
     const at = before === undefined ? rest.length : rest.indexOf(before);
-    const next = [...rest.slice(0, at), ...lift.items, ...rest.slice(at)];
+    const next = [...rest.slice(0, at), ...lift.order, ...rest.slice(at)];
     return next.length === pile.length && next.every((item, index) => item === pile[index]);
   }
 
@@ -147,8 +149,20 @@ export class Conduct {
     page.flights.begin(holding, null, [], shaking);
     page.show();
     if (why === "escape") this.#say(`${this.#name(holding.lift.items)} is back.`);
-    if (why === "gone") this.#say(`${this.#name(holding.lift.items)} was taken by somebody else.`);
+    if (why === "gone") page.app.announcer.toast(this.#goneWords(holding.lift.items));
     if (holding.keys) this.keys.focusOn(holding.lift.item);
+  }
+
+  /** @param {readonly number[]} items that were taken out of our hand */
+  #goneWords(items) {
+    const { store } = this.page.room;
+    const { piles } = this.#shown;
+    const there = items.filter((item) => pileOf(piles, item) !== null);
+    const holder = there.map((item) => store.holder(item)).find((seat) => seat >= 0);
+    if (there.length === 0) return "What you held is not there any more.";
+    const name = capital(this.#name(there));
+    if (holder === undefined) return `${name} was moved by somebody else.`;
+    return `${name} is taken: ${nameOf(store.table?.seats ?? [], holder)} was faster.`;
   }
 
   // Keys

@@ -32,25 +32,48 @@ export class Geometry {
   /** @type {Map<HTMLElement, {at:number, now:number, rect:Rect}>} */
   #scrollers = new Map();
   stale = true;
+  /** What is heard of scrolling is our own doing, until it is over. */
+  #ours = false;
 
   /** @param {View} view @param {AbortSignal} signal */
   constructor(view, signal) {
     this.view = view;
     addEventListener("resize", () => this.invalidate(), { signal });
     // Whatever changed the board's size has moved what lies below.
-    const sizes = new ResizeObserver(() => this.invalidate());
+    const sizes = new ResizeObserver(([{ contentRect: { width, height } }]) => {
+      if (Math.hypot(width - this.board.w, height - this.board.h) > 0.5) this.invalidate();
+    });
     sizes.observe(view.root);
     signal.addEventListener("abort", () => sizes.disconnect());
     const all = { capture: true, passive: true, signal };
     document.addEventListener("scroll", (event) => this.#scrolled(event.target), all);
+    document.addEventListener("scrollend", (event) => this.#scrolled(event.target, true), all);
   }
 
   invalidate() {
     this.stale = true;
   }
 
-  /** @param {EventTarget|null} target */
-  #scrolled(target) {
+  /**
+   * Scrolls the page, or a region. Where it is then is read at once, while the layout is fresh: when it is heard of,
+   * other things may have changed.
+   * @param {HTMLElement|null} scroller @param {number} by pixels
+   */
+  scrollBy(scroller, by) {
+    const at = () => (scroller ? this.#scrollers.get(scroller)?.now : this.scroll.y);
+    const before = at();
+    (scroller ?? window).scrollBy(0, by);
+    this.#ours = false;
+    this.#scrolled(scroller);
+    // At its end nothing scrolls, and nothing is heard.
+    this.#ours = at() !== before;
+  }
+
+  /** @param {EventTarget|null} target @param {boolean} [over] */
+  #scrolled(target, over = false) {
+    const ours = this.#ours;
+    if (over) this.#ours = false;
+    if (ours) return;
     const known = target instanceof HTMLElement ? this.#scrollers.get(target) : undefined;
     if (known && target instanceof HTMLElement) known.now = target.scrollTop;
     else this.scroll = { x: window.scrollX, y: window.scrollY };
@@ -83,6 +106,15 @@ export class Geometry {
         });
       }
     }
+  }
+
+  /**
+   * Measures places ahead of time: on the way nothing is to be read.
+   * @param {Iterable<string>} places
+   */
+  measure(places) {
+    this.scroll = { x: window.scrollX, y: window.scrollY };
+    for (const place of places) this.lane(place);
   }
 
   /** @param {HTMLElement} element @param {HTMLElement|null} scroller @returns {Rect} */

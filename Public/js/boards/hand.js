@@ -70,7 +70,9 @@ export class Hand {
   lift(item, pointer, { finger = false, keys = false }) {
     const lift = this.room.lift(item);
     if (!lift) return false;
+    this.#alone();
     this.geometry.refresh();
+    this.geometry.measure(lift.to);
     const corner = this.#rectOf(item);
     const { scroll } = this.geometry;
     const at = { x: corner.x - scroll.x, y: corner.y - scroll.y };
@@ -87,6 +89,13 @@ export class Hand {
     this.#last = performance.now();
     this.#step(this.#last);
     return true;
+  }
+
+  /** Room that was made for somebody else closes: everything is measured as it lies at rest. */
+  #alone() {
+    if (!this.parting.now) return;
+    this.parting.close();
+    this.geometry.invalidate();
   }
 
   /** @param {number} item @returns {Rect} where it lies, on the page */
@@ -164,8 +173,9 @@ export class Hand {
     const { lift } = holding;
     if (lift.items.some((item) => pileOf(piles, item) === null) || pileOf(piles, lift.item) !== lift.home) return false;
     if (lift.items.some((item) => this.room.store.holder(item) >= 0)) return false;
-    const before = holding.over?.before;
-    if (before !== undefined && !this.view.elements.has(before)) this.#over(holding, null, null, 0);
+    const { over } = holding;
+    const near = over?.onto ?? over?.before;
+    if (over && near !== undefined && pileOf(piles, near) !== over.in) this.#over(holding, null, null, 0);
     this.#mark();
     this.#light();
     return true;
@@ -190,12 +200,13 @@ export class Hand {
     this.#last = now;
     if (holding.keys) this.#glide(holding, approach(passed, EASE_MS));
     else {
-      scrollNear(this.geometry, holding.pointer, passed);
       holding.at = { x: holding.pointer.x - holding.grip.x, y: holding.pointer.y - holding.grip.y - holding.raise };
       const found = this.aim.at(holding, now - this.#changedAt < PAUSE_MS);
       if (found) this.#over(holding, found.over, found.forbidden, now);
     }
     holding.preview.move(holding.at.x, holding.at.y);
+    // After all that is written: then the browser lays out once.
+    if (!holding.keys) scrollNear(this.geometry, holding.pointer, passed);
     this.#tell(holding);
     this.#frame = requestAnimationFrame((next) => this.#step(next));
   }

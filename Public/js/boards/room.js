@@ -16,6 +16,7 @@ import { Store } from "./store.js";
  * @typedef {object} Lift
  * @property {number} item
  * @property {number[]} items all that travel, the lifted one first
+ * @property {number[]} order the same, as they are put down
  * @property {string} home
  * @property {number|null} d the drag's number, once the server has leased it
  * @property {string} formation
@@ -38,10 +39,15 @@ const DRAG_ENDING = new Set(["illegal", "stale", "lost_race", "leased", "gone"])
 
 export class Room extends Conversation {
   /**
-   * The drags that this page began: nobody else's hands.
+   * The drags that this page began: nobody else's hands. A room that begins anew counts its drags anew.
    * @type {Set<number>}
    */
   mine = new Set();
+  /**
+   * What was lifted last.
+   * @type {Lift|null}
+   */
+  #lift = null;
 
   /**
    * @param {string} id @param {import("../net/conversation.js").Speaker} speaker @param {RoomListener} listener
@@ -64,6 +70,7 @@ export class Room extends Conversation {
       case "snap": {
         if (!isBoard(message)) return;
         const snap = /** @type {import("../net/messages.js").BoardSnap} */ (/** @type {unknown} */ (message));
+        if (this.store.table && this.store.table.epoch !== snap.e) this.mine.clear();
         this.store.take(snap);
         this.store.hold(snap.live, []);
         this.caughtUp();
@@ -77,7 +84,8 @@ export class Room extends Conversation {
         return;
       }
       case "dests":
-        return this.store.allow(/** @type {import("../net/messages.js").BoardDests} */ (message));
+        this.store.allow(/** @type {import("../net/messages.js").BoardDests} */ (message));
+        return this.#allowed();
       case "drag":
         return this.listener.drags(this.store.hold(message.live, message.regions));
       case "crowd":
@@ -89,11 +97,21 @@ export class Room extends Conversation {
     }
   }
 
+  /** What is held may go elsewhere than when it was lifted: a place is full by now, or free again. */
+  #allowed() {
+    const lift = this.#lift;
+    if (lift?.state !== "asked" && lift?.state !== "leased") return;
+    const { to, onto } = this.store.targets(lift.item);
+    lift.to = to;
+    lift.onto = onto;
+  }
+
   // What the player does.
 
   /** @param {number} item @param {Target} to @param {string} [as] "copy" or "move" */
   move(item, to, as) {
-    const intent = this.store.intend("move", { items: this.store.withItem(item), to });
+    const { store } = this;
+    const intent = store.intend("move", { items: store.inOrder(store.withItem(item)), to });
     this.#ask("move", { item, ...to, ...(as && { as }) }, intent);
     this.listener.changed();
   }
@@ -148,8 +166,10 @@ export class Room extends Conversation {
     const home = pileOf(store.shown().piles, item);
     if (home === null || !store.liftable(item)) return null;
     const { to, onto } = store.targets(item);
+    const items = store.withItem(item);
     /** @type {Lift} */
-    const made = { item, items: store.withItem(item), home, d: null, formation: "", to, onto, state: "asked" };
+    const made = { item, items, order: store.inOrder(items), home, d: null, formation: "", to, onto, state: "asked" };
+    this.#lift = made;
     this.speaker.ask(lift(this.id, item), (answer) => {
       if (answer.t === "lease") {
         made.d = answer.d;
@@ -158,6 +178,7 @@ export class Room extends Conversation {
         made.state = "leased";
         made.formation = answer.formation;
         made.items = [item, ...answer.items.filter((it) => it !== item)];
+        made.order = answer.items;
         made.to = new Set(answer.to);
         if (answer.onto) made.onto = new Set(answer.onto);
         this.listener.leased(made);
@@ -185,14 +206,16 @@ export class Room extends Conversation {
    */
   drop(lift, to, as) {
     const leased = lift.state === "leased" && lift.d !== null;
-    const intent = this.store.intend(leased ? "drop" : "move", { items: lift.items, to });
+    const intent = this.store.intend(leased ? "drop" : "move", { items: lift.order, to });
     const fields = { ...to, ...(as && { as }) };
     if (leased) {
       this.#ask("drop", { d: lift.d, ...fields }, intent, (no) => {
         if (!DRAG_ENDING.has(no.code)) this.cancel(lift);
         // A lease that ended meanwhile (a lost connection) does not lose the move.
-        if (no.code === "gone") this.#ask("move", { item: lift.item, ...fields }, intent);
-        return no.code === "gone";
+        if (no.code !== "gone") return false;
+        this.store.later(intent);
+        this.#ask("move", { item: lift.item, ...fields }, intent);
+        return true;
       });
     }
     else {

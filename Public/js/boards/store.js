@@ -80,14 +80,14 @@ export class Store {
 
   /**
    * @param {readonly import("../net/messages.js").LiveDrag[]} live
-   * @param {readonly import("../net/messages.js").RegionChange[]} [passing] titles that follow a drag
+   * @param {readonly import("../net/messages.js").RegionChange[]} [passing] titles that follow a drag, until the next
    * @returns {boolean} whether more is to be shown than where hands are
    */
-  hold(live, passing) {
+  hold(live, passing = []) {
     const held = (/** @type {typeof live} */ hands) => hands.map(({ d, items }) => `${d}:${items}`).join(" ");
     const same = held(live) === held(this.live);
     this.live = live;
-    if (!passing || (passing.length === 0 && this.#passing.length === 0)) return !same;
+    if (passing.length === 0 && this.#passing.length === 0) return !same;
     this.#passing = passing;
     this.#shown = null;
     return true;
@@ -110,6 +110,16 @@ export class Store {
   /** @param {Intent} intent */
   reject(intent) {
     this.intents = this.intents.filter((it) => it !== intent);
+    this.#shown = null;
+  }
+
+  /**
+   * It was asked anew: now it is judged after all others.
+   * @param {Intent} intent
+   */
+  later(intent) {
+    if (!this.intents.includes(intent)) return;
+    this.intents = [...this.intents.filter((it) => it !== intent), intent];
     this.#shown = null;
   }
 
@@ -166,6 +176,18 @@ export class Store {
   }
 
   /**
+   * As they lie on the board: so they are put down, whichever of them was lifted.
+   * @param {readonly number[]} items @returns {number[]}
+   */
+  inOrder(items) {
+    const wanted = new Set(items);
+    const { piles } = this.shown();
+    const lying = (this.table?.order ?? []).flatMap((place) => piles[place].filter((item) => wanted.has(item)));
+    const found = new Set(lying);
+    return [...lying, ...items.filter((item) => !found.has(item))];
+  }
+
+  /**
    * Whether a move to a place is one in which the items leave where they were: then it can be shown ahead.
    * @param {number[]} items @param {Target} to
    */
@@ -173,6 +195,7 @@ export class Store {
     const { regions, piles } = this.table ?? NOTHING;
     const here = regionWith(regions, to.in);
     if (to.onto !== undefined || !placeFacts(regions, to.in)?.reorder) return false;
+    if (to.before !== undefined && !piles[to.in]?.includes(to.before)) return false;
     return items.every((item) => {
       const from = pileOf(piles, item);
       return from !== null && placeFacts(regions, from)?.reorder === true && regionWith(regions, from) === here;
@@ -183,7 +206,10 @@ export class Store {
   #after(shown, { op, items, to, on }) {
     if ((op === "move" || op === "drop") && to && this.certainly(items, to)) {
       const present = items.filter((item) => pileOf(shown.piles, item) !== null);
-      const before = slid(shown.piles[to.in] ?? [], present, to.before);
+      const pile = shown.piles[to.in] ?? [];
+      // What it was to go before is not there any more: that is refused.
+      if (to.before !== undefined && !pile.includes(to.before)) return shown;
+      const before = slid(pile, present, to.before);
       return { ...shown, piles: moved(shown.piles, [before === undefined ? ["mv", present, to.in]
         : ["mv", present, to.in, before]]) };
     }

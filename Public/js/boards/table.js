@@ -142,7 +142,8 @@ export function changed(regions, changes) {
 
 /** @param {readonly Region[]} regions @param {string} place */
 export function regionWith(regions, place) {
-  return regions.find(({ name, places }) => places.some((it) => it.in === place) || name === place) ?? null;
+  return regions.find(({ places }) => places.some((it) => it.in === place))
+    ?? regions.find(({ name }) => name === place) ?? null;
 }
 
 /** @param {readonly Region[]} regions @param {string} place @returns {PlaceFacts|null} */

@@ -136,7 +136,8 @@ let package = Package(
     .testTarget(
       name: "PlayerTests",
       dependencies: [
-        "Boards", "Cards", "HTTP", "Patience", "Player", "Reactor", "Rooms", "Server", "Store", "Strategies",
+        "Boards", "Cards", "Descriptions", "HTTP", "Patience", "Player", "Reactor", "Rooms", "Server",
+        "Store", "Strategies",
         "WebSocket", "Wire", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),

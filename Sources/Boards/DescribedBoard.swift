@@ -42,8 +42,8 @@ extension BoardDescription {
       .reorderContainer(for: DescribedItem.self, in: Int.self) { model, difference in
         model.move(difference.sources, to: difference.destination)
       }
-      .dragContainer(for: DescribedItem.self) { model, ids in
-        ids.allSatisfy { rules.everMoves($0, in: model) } ? ids : []
+      .dragContainer(for: DescribedItem.self) { model, ids, player in
+        ids.allSatisfy { rules.lets(player, lift: $0, in: model) } ? ids : []
       }
       .dragContainerSelection { model, player in model.selection(of: player) }
       .dragConfiguration(DragConfiguration(allowMove: true, allowDelete: true))

@@ -20,6 +20,8 @@ struct DescribedRules: Sendable {
       let known = model.tags(of: id)
       return tags.contains { known.contains($0) }
     }
+
+    func allows(_ player: UInt32) -> Bool { player < 32 && seats >> player & 1 == 1 }
   }
 
   private let collections: [BoardDescription.Collection]
@@ -42,10 +44,11 @@ struct DescribedRules: Sendable {
 
   // MARK: who, what, where
 
-  /// Whether an item can be dragged by anybody at all from where it lies.
-  func everMoves(_ id: Int, in model: DescribedModel) -> Bool {
+  /// Whether somebody may take an item anywhere at all from where it lies.
+  func lets(_ player: UInt32, lift id: Int, in model: DescribedModel) -> Bool {
     guard let from = model.collection(of: id) else { return false }
-    return permissions.isEmpty || permissions.contains { $0.concerns(id, in: from, of: model) }
+    return permissions.isEmpty
+      || permissions.contains { $0.concerns(id, in: from, of: model) && $0.allows(player) }
   }
 
   /// Whoever may take an item away from a collection may also put it elsewhere in the same one.
@@ -54,7 +57,7 @@ struct DescribedRules: Sendable {
     return permissions.isEmpty
       || permissions.contains {
         $0.concerns(id, in: from, of: model) && (from == place || $0.to >> UInt32(place) & 1 == 1)
-          && player < 32 && $0.seats >> player & 1 == 1
+          && $0.allows(player)
       }
   }
 

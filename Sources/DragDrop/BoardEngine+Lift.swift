@@ -76,6 +76,6 @@ extension BoardEngine {
     }
     guard let payload = declared.regions[Int(region)].payload else { return lifted }
     var met = IdentifierSet<ItemID>()
-    return payload(model, lifted).filter { model[id: $0] != nil && met.insert($0) }
+    return payload(model, lifted, player).filter { model[id: $0] != nil && met.insert($0) }
   }
 }

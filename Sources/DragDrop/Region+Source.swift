@@ -37,7 +37,15 @@ extension Region {
     for item: Model.Item.Type = Model.Item.self,
     payload: @escaping @Sendable (Model, [ItemID]) -> [ItemID]
   ) -> Self {
-    with { $0.payload = payload }
+    with { $0.payload = { model, ids, _ in payload(model, ids) } }
+  }
+
+  /// The same where people may lift different items: the closure is told who lifts.
+  public func dragContainer(
+    for item: Model.Item.Type = Model.Item.self,
+    payloadForPlayer: @escaping @Sendable (Model, [ItemID], UInt32) -> [ItemID]
+  ) -> Self {
+    with { $0.payload = payloadForPlayer }
   }
 
   /// What travels when this one item is lifted. No items: it cannot be lifted.

@@ -28,7 +28,7 @@ public struct Region<Model: BoardModel>: Sendable {
   var reorder: Reorder?
   /// Who may move items of its runs by offsets; `nil`: whoever drags.
   public internal(set) var editMode: EditMode?
-  var payload: (@Sendable (Model, [ItemID]) -> [ItemID])?
+  var payload: (@Sendable (Model, [ItemID], UInt32) -> [ItemID])?
   var selection: (@Sendable (Model, UInt32) -> [ItemID])?
   var dragConfiguration = DragConfiguration()
   var observeDrag: (@Sendable (inout Model, Drag) -> Bool)?

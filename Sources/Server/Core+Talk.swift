@@ -142,7 +142,7 @@ extension Core {
 
   private func greet(_ hello: Hello, _ connection: Connection) {
     let token: String
-    if let known = hello.token, known.hasPrefix("g1."), known.utf8.count >= 20 {
+    if let known = hello.token, GuestToken.isToken(known) {
       token = known
     } else {
       token = "g1." + hex(systemRandomBytes(16))

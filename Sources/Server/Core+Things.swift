@@ -10,6 +10,8 @@ struct Put: Sendable {
   private(set) var things: [[Offer]]
   private let landing: Landing
   private let tops: [Command.Top]
+  /// Of the texts that were read for it.
+  private(set) var textBytes = 0
 
   /// nil for other commands.
   init?(_ command: Command, c: Int, room: RoomID) {
@@ -45,12 +47,15 @@ struct Put: Sendable {
 
   mutating func fill(_ text: String, at place: Place) {
     things[place.thing][place.offer].body = .text(text)
+    textBytes += text.utf8.count
   }
 }
 
 extension Core {
   /// The largest text that is read for a board, in bytes.
   static let blobTextBytesMax = 64 * 1024
+  /// All texts together that are read for one put, in bytes.
+  static let blobTextsBytesMax = 256 * 1024
 
   /// Sends a put to its room, with its texts in it; pictures stay where they are and go by their names.
   func carry(_ put: Put, from connection: ConnectionID) {
@@ -63,6 +68,10 @@ extension Core {
       guard !facts.type.isImage else { continue }
       guard facts.byteCount <= Self.blobTextBytesMax else {
         return refuse(put, "a text may have \(Self.blobTextBytesMax) bytes here", from: connection)
+      }
+      guard put.textBytes + facts.byteCount <= Self.blobTextsBytesMax else {
+        let why = "texts may have \(Self.blobTextsBytesMax) bytes together; put them one after the other"
+        return refuse(put, why, from: connection)
       }
       let (waiting, mailbox) = (put, shared.mailboxes[index])
       return shared.blobs.load(id, bytesMax: Self.blobTextBytesMax) { bytes in

@@ -196,9 +196,9 @@ def free(*pages):
         expect(page.locator(".item.held, .ghost, .gap")).to_have_count(0)
 
 
-def is_locked(page, label):
-    """Whether somebody who drags an item gets nothing into their hand. `label` as it is shown, `held by …` with it."""
-    x, y = centre(page, label)
+def is_locked(page, of, at=None):
+    """Whether somebody who drags an item gets nothing into their hand. By name, `held by …` with it; at = where."""
+    x, y = at or centre(page, of)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 30, y + 20, steps=4)

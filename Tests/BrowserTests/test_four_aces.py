@@ -102,14 +102,14 @@ def test_ann_takes_back_her_own_move_and_bens_later_one_stands(visit):
     ann.locator("#undo").click()
     settled(ann, 4)
     agree(ann, ben, watcher)
-    # Clubs are in front of what they were in front of; spades stay where Ben put them.
-    print(aces(ann))
+    # Clubs are in front of diamonds again, and spades where Ben put them.
+    assert aces(ann) == [CLUBS, SPADES, DIAMONDS, HEARTS]
     expect(ann.locator("#undo")).to_be_disabled()
     expect(ben.locator("#undo")).to_be_enabled()
     ann.locator("#redo").click()
     settled(ann, 5)
     agree(ann, ben, watcher)
-    print(aces(ann))
+    assert aces(ann) == [SPADES, DIAMONDS, HEARTS, CLUBS]
 
 
 def test_who_vanishes_in_a_drag_leaves_everything_as_it_was(visit):

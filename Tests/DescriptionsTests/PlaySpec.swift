@@ -22,12 +22,12 @@ private struct Opinion {
     let concerning = board.moves.filter { move in
       (move.from.isEmpty || move.from.contains(from))
         && (move.tags.isEmpty || !Set(move.tags).isDisjoint(with: tags[handle] ?? []))
+        && (move.who.isEmpty || move.who.contains(Int(player) + 1))
     }
     if !board.moves.isEmpty {
       if concerning.isEmpty { return .inert }
       let allowing = concerning.filter { move in
-        (from == place || move.to.isEmpty || move.to.contains(place))
-          && (move.who.isEmpty || move.who.contains(Int(player) + 1))
+        from == place || move.to.isEmpty || move.to.contains(place)
       }
       if allowing.isEmpty { return .forbidden }
     }

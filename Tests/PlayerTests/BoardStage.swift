@@ -1,4 +1,6 @@
+import Boards
 import Cards
+import Descriptions
 import Player
 import Rooms
 import Wire
@@ -67,6 +69,20 @@ final class BoardStage {
     self.init(bots, seed: seed, linesMax: linesMax)
   }
 
+  /// Bots at a board that somebody described, which was opened before they come.
+  convenience init(describedBy text: [UInt8], seed: UInt64, steps: Int, linesMax: Int = 0) throws {
+    let bots = (0..<2).map { index in
+      BoardBot(.at(room: Self.roomName), kind: nil, steps: steps, seed: seed + UInt64(index))
+    }
+    self.init(bots, seed: seed, linesMax: linesMax)
+    let board = try BoardDescription.read(text)
+    let opening = RoomOpening(
+      table: OpenTable(game: board.name, deal: nil, seats: board.seats), opener: guests[0].visitor.guest,
+      described: .init(kind: board.kind, text: text))
+    var effects: [Effect] = []
+    try open(opening, c: 0, from: guests[0], into: &effects)
+  }
+
   private var bots: [Guest] { guests.filter { $0.bot != nil } }
   var isOver: Bool { bots.allSatisfy { $0.bot?.isOver ?? true } }
 
@@ -124,18 +140,21 @@ final class BoardStage {
 
   private func hear(_ message: ClientMessage, from guest: Guest, into effects: inout [Effect]) throws {
     if case .open(let c, let table) = message {
-      guard let id = RoomID(Self.roomName) else { return }
-      let opening = RoomOpening(table: table, opener: guest.visitor.guest)
-      var entropy = SplitMix64(seed: 4)
-      let fresh = try Room(id: id, opening: opening, now: now) {
-        (0..<48).map { _ in UInt8(truncatingIfNeeded: entropy.next()) }
-      }
-      fresh.begin(c: c, from: guest.connection, opening: opening, into: &effects)
-      room = fresh
-      return
+      return try open(
+        RoomOpening(table: table, opener: guest.visitor.guest), c: c, from: guest, into: &effects)
     }
     guard let told = RoomMessage(message, from: guest.visitor) else { return }
     room?.hear(told, from: guest.connection, now: now, into: &effects)
+  }
+
+  private func open(_ opening: RoomOpening, c: Int, from guest: Guest, into effects: inout [Effect]) throws {
+    guard let id = RoomID(Self.roomName) else { return }
+    var entropy = SplitMix64(seed: 4)
+    let fresh = try Room(id: id, opening: opening, now: now) {
+      (0..<48).map { _ in UInt8(truncatingIfNeeded: entropy.next()) }
+    }
+    fresh.begin(c: c, from: guest.connection, opening: opening, into: &effects)
+    room = fresh
   }
 
   /// A journal that never waits: what is told is durable.

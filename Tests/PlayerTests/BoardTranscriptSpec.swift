@@ -15,11 +15,21 @@ import Wire
   static let isUpdate = ProcessInfo.processInfo.environment["BAIZE_UPDATE"] == "1"
 
   /// Solitaire is Klondike, which has rules of its own and the same messages.
-  static let names = boardKinds + ["solitaire"]
+  static let names = boardKinds + ["solitaire", kanban]
+  /// The description that ships.
+  static let kanban = "kanban"
 
   private static func lines(of name: String) throws -> [String] {
     let stage =
-      name == "solitaire" ? try solitaire() : BoardStage(name, seed: 22, steps: 1000, linesMax: linesMax)
+      switch name {
+      case "solitaire": try solitaire()
+      case kanban:
+        try BoardStage(
+          describedBy: Array(try Data(contentsOf: root.appending(path: "Public/boards/kanban.json"))),
+          seed: 22,
+          steps: 1000, linesMax: linesMax)
+      default: BoardStage(name, seed: 22, steps: 1000, linesMax: linesMax)
+      }
     try stage.play(untilLines: linesMax)
     return stage.lines
   }
@@ -119,7 +129,7 @@ import Wire
     let told = all.filter { $0.direction == "<" }.map(\.kind).sorted()
     #expect(said == ["cancel", "cmd", "hover", "lift", "open", "q", "sub"])
     #expect(told == ["crowd", "data", "dests", "drag", "ev", "lease", "no", "ok", "snap"])
-    for name in boardKinds {
+    for name in boardKinds + [Self.kanban] {
       let kinds = Set((counts[name] ?? [:]).keys)
       let few =
         ["cmd", "hover", "lift"].map { Said(direction: ">", kind: $0) }

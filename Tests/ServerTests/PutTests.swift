@@ -50,6 +50,22 @@ import Testing
     #expect(try again.join(table.room, as: "watch").line.contains("Dee Long"))
   }
 
+  @Test func `is read beside others while all of them are no more than may be read`() throws {
+    let server = try TestServer(loops: 1)
+    let table = try table("contacts", server)
+    let blobs = try (0..<5).map { number in
+      try #require(try TestClient(port: server.port).put(String(repeating: "\(number)", count: 60_000)).blob)
+    }
+    func put(_ count: Int) throws -> Heard {
+      let things = blobs.prefix(count).map { #"[["text/plain",{"blob":"\#($0)"}]]"# }
+      return try self.put("[\(things.joined(separator: ","))]", in: "people", table)
+    }
+    let answer = try put(5)
+    #expect(answer["code"] == "bad" && answer.line.contains("together"))
+    // Contacts are not that long, which is for the board to say.
+    #expect(try put(4)["code"] == "illegal")
+  }
+
   @Test func `must be there`() throws {
     let server = try TestServer(loops: 1)
     let table = try table("photos", server)

@@ -109,11 +109,15 @@ export class Geometry {
   }
 
   /**
-   * Measures places ahead of time: on the way nothing is to be read.
+   * Measures places ahead of time, at the start of a gesture: on the way nothing is to be read.
    * @param {Iterable<string>} places
    */
   measure(places) {
+    const { left, top } = this.view.root.getBoundingClientRect();
+    const { board } = this;
     this.scroll = { x: window.scrollX, y: window.scrollY };
+    // What stands above the board comes and goes, and nobody tells.
+    if (Math.hypot(left + this.scroll.x - board.x, top + this.scroll.y - board.y) > 0.5) this.invalidate();
     for (const place of places) this.lane(place);
   }
 

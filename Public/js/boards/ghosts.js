@@ -11,7 +11,16 @@ import { Preview } from "./preview.js";
 import { placeFacts, regionWith } from "./table.js";
 
 /** @typedef {import("../net/messages.js").LiveDrag} LiveDrag */
-/** @typedef {{drag:LiveDrag, preview:Preview, x:number, y:number, home:string, ending:number}} Ghost */
+/**
+ * @typedef {object} Ghost
+ * @property {LiveDrag} drag
+ * @property {Preview} preview
+ * @property {number} x
+ * @property {number} y
+ * @property {string} home
+ * @property {readonly number[]} lying all that lay at home when the board was last confirmed
+ * @property {number} ending
+ */
 
 /** How fast a ghost approaches its last known place; 15 messages a second come in. */
 const EASE_MS = 55;
@@ -69,7 +78,9 @@ export class Ghosts {
   #begin(drag, name) {
     const { store } = this.room;
     const shown = store.shown();
-    const home = pileOf(shown.piles, drag.items[0]);
+    // What we have asked for ourselves and will be refused has not moved.
+    const piles = store.table?.piles ?? {};
+    const home = pileOf(piles, drag.items[0]);
     if (home === null || !this.view.elements.has(drag.items[0])) return;
     const rects = drag.items.map((item) => this.#rectOf(item));
     const preview = new Preview(this.view, shown, drag.items, rects, regionWith(shown.regions, home)?.preview);
@@ -81,7 +92,7 @@ export class Ghosts {
     this.view.layer.append(preview.root);
     preview.measure();
     const { x, y } = rects[0];
-    this.#ghosts.set(drag.d, { drag, preview, home, ending: 0, x, y });
+    this.#ghosts.set(drag.d, { drag, preview, home, lying: piles[home], ending: 0, x, y });
     preview.move(x, y);
   }
 
@@ -152,15 +163,16 @@ export class Ghosts {
 
   /**
    * The board changes: whose items have gone elsewhere is empty-handed, and they fly from there.
-   * @param {import("./store.js").Shown} next @param {(element:HTMLElement, rect:DOMRect) => void} from
+   * @param {(element:HTMLElement, rect:DOMRect) => void} from
    */
-  settle(next, from) {
+  settle(from) {
+    const piles = this.room.store.table?.piles ?? {};
     for (const [d, ghost] of this.#ghosts) {
-      const { drag, preview } = ghost;
-      const first = drag.items[0];
-      const stays = this.view.elements.get(first)?.dataset;
-      const pile = pileOf(next.piles, first);
-      if (pile !== null && stays?.in === pile && Number(stays.index) === next.piles[pile].indexOf(first)) continue;
+      const { drag, preview, home } = ghost;
+      if (pileOf(piles, drag.items[0]) === home && !reordered(ghost, piles[home])) {
+        ghost.lying = piles[home];
+        continue;
+      }
       drag.items.forEach((item, at) => {
         const element = this.view.elements.get(item);
         const clone = preview.clones[at];
@@ -183,4 +195,13 @@ export class Ghosts {
   clear() {
     for (const d of [...this.#ghosts.keys()]) this.#end(d);
   }
+}
+
+/**
+ * Whether what is held was put elsewhere in its pile; others that come and go there leave it where it was.
+ * @param {Ghost} ghost @param {readonly number[]} pile
+ */
+function reordered({ drag, lying }, pile) {
+  const rest = (/** @type {readonly number[]} */ items) => items.filter((item) => !drag.items.includes(item)).join();
+  return lying.join() !== pile.join() && rest(lying) === rest(pile);
 }

@@ -71,8 +71,7 @@ export class Hand {
     const lift = this.room.lift(item);
     if (!lift) return false;
     this.#alone();
-    this.geometry.refresh();
-    this.geometry.measure(lift.to);
+    this.geometry.measure([lift.home, ...lift.to]);
     const corner = this.#rectOf(item);
     const { scroll } = this.geometry;
     const at = { x: corner.x - scroll.x, y: corner.y - scroll.y };

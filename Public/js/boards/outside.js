@@ -25,6 +25,7 @@ export class Outside {
   /** @param {number} clientX @param {number} clientY @returns {Target|null} */
   targetAt(clientX, clientY) {
     const { geometry, parting, room } = this.page;
+    if (!this.active) geometry.measure([]);
     geometry.refresh();
     const at = geometry.onPage({ x: clientX, y: clientY });
     const place = geometry.placeAt(at, (it) => parting.shift(it));

@@ -164,7 +164,7 @@ export class BoardPage {
       const focused = this.conduct.keys.focused;
       if (this.view.moves(shown)) {
         this.flip.first();
-        this.ghosts.settle(shown, (element, rect) => this.flip.from(element, rect));
+        this.ghosts.settle((element, rect) => this.flip.from(element, rect));
         this.geometry.invalidate();
       }
       this.view.show(store, (seat) => nameOf(seats, seat));

@@ -23,6 +23,8 @@ export class Player {
   /** @type {{item:number|null, place:string|null, shift:boolean}} */
   #pressed = { item: null, place: null, shift: false };
   #timer = 0;
+  /** A finger has just tapped. */
+  #tapped = false;
 
   /**
    * @param {HTMLElement} surface around the board @param {import("./room.js").Room} room
@@ -47,6 +49,11 @@ export class Player {
     // Once something is lifted a finger no longer scrolls.
     surface.addEventListener("touchmove", (event) => {
       if (this.machine.phase.phase === "dragging" && event.cancelable) event.preventDefault();
+    }, { ...options, passive: false });
+    // The click that browsers make of a tap would fall on what the tap has opened.
+    surface.addEventListener("touchend", (event) => {
+      if (this.#tapped && event.cancelable) event.preventDefault();
+      this.#tapped = false;
     }, { ...options, passive: false });
     addEventListener("blur", () => this.escape(), options);
   }
@@ -126,6 +133,7 @@ export class Player {
           this.deeds.home(act.why);
           break;
         case "tap":
+          this.#tapped = event?.pointerType === "touch";
           this.deeds.tap(this.#pressed.item, this.#pressed.place, { shift: this.#pressed.shift });
       }
     }

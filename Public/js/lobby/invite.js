@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * The card that comes with a new board: its address, to be sent to those who shall join.
+ * The row that comes with a new table: its address, to be sent to those who shall join.
+ * Promise: it takes room of its own and covers nothing.
  * Invariant: there is at most one, and it goes when the lobby is entered again.
  */
 import { copy, find, fromTemplate } from "../view/dom.js";
@@ -8,21 +9,23 @@ import { copy, find, fromTemplate } from "../view/dom.js";
 /** @param {string} path of the table @param {{toast:(text:string) => void}} announcer */
 export function invite(path, announcer) {
   uninvite();
-  const card = find(fromTemplate("invite"), ".invite", HTMLElement);
-  const field = find(card, "input", HTMLInputElement);
+  const row = find(fromTemplate("invite"), ".invite", HTMLElement);
+  const field = find(row, "input", HTMLInputElement);
   field.value = location.origin + path;
-  find(card, ".copy", HTMLButtonElement).addEventListener("click", async () => {
+  find(row, ".copy", HTMLButtonElement).addEventListener("click", async () => {
     const copied = await copy(field.value);
     announcer.toast(copied ? "Link copied: whoever opens it takes a seat." : "Copy the selected link.");
-    if (copied) uninvite();
-    else field.select();
+    if (copied) return uninvite();
+    // Where there is little room the address is shown only to those who must copy it by hand.
+    row.classList.add("by-hand");
+    return field.select();
   });
-  find(card, ".close", HTMLButtonElement).addEventListener("click", uninvite);
-  card.addEventListener("keydown", ({ key }) => key === "Escape" && uninvite());
+  find(row, ".close", HTMLButtonElement).addEventListener("click", uninvite);
+  row.addEventListener("keydown", ({ key }) => key === "Escape" && uninvite());
   // Ahead of the board, so that keys come by.
-  find(document, "#main", HTMLElement).before(card);
+  find(document, "#main", HTMLElement).before(row);
 }
 
 export function uninvite() {
-  for (const card of document.querySelectorAll(".invite")) card.remove();
+  for (const row of document.querySelectorAll(".invite")) row.remove();
 }

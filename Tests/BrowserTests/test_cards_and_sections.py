@@ -1,0 +1,224 @@
+"""Coloured cards in one scrolling column, and in two sections of which either may be empty."""
+
+from playwright.sync_api import expect
+
+from boards import (Gate, agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, free, gap, held,
+                    is_locked, is_powerless, item, items, layout, lift, lift_by_keys, named, open_kind, open_menu,
+                    place, point, press, said, settled, tap, three, told, vanish, violations)
+
+COLUMN = ["blue", "green", "yellow", "orange", "pink"]
+SECTIONS = {"favorites": ["blue", "green", "yellow"], "others": ["orange", "pink"]}
+SCROLLER = ".region.scroll .places"
+SCROLLED = f"document.querySelector('{SCROLLER}').scrollTop"
+LOWEST = f"(({{ scrollTop, clientHeight, scrollHeight }}) => scrollTop + clientHeight >= scrollHeight - 1)" \
+         f"(document.querySelector('{SCROLLER}'))"
+
+
+def cards(page):
+    return items(page, "cards")
+
+
+# Cards
+
+def test_a_card_moves_in_the_column_and_everybody_sees_how(visit):
+    ann, ben, watcher = three(visit, "cards")
+    assert cards(ann) == COLUMN
+    lift(ann, "blue")
+    for page in (ben, watcher):
+        held(page, "blue", "Ann")
+    carry(ann, point(ann, "yellow", y=0.7))
+    for page in (ann, ben, watcher):
+        gap(page, "cards", "orange")
+    assert [violations(page) for page in (ann, ben, watcher)] == [[], [], []]
+    assert is_locked(ben, "blue, held by Ann")
+    # What Ben does meanwhile leaves Ann's hand in peace.
+    drag(ben, "pink", point(ben, "green", y=0.2))
+    held(watcher, "blue", "Ann")
+    carry(ann, point(ann, "orange", y=0.7))
+    for page in (ann, ben, watcher):
+        gap(page, "cards")
+    drop(ann)
+    assert agree(ann, ben, watcher) == 3
+    assert cards(ann) == ["pink", "green", "yellow", "orange", "blue"]
+    assert is_powerless(watcher, "green")
+    # Her own move is taken back, his stays.
+    press(ann, "z")
+    settled(ann, 4)
+    assert agree(ann, ben, watcher) == 4
+    assert cards(watcher).index("blue") == 0 or cards(watcher)[:2] == ["pink", "blue"]
+    assert cards(watcher).index("pink") < cards(watcher).index("green")
+
+
+def test_the_column_scrolls_by_itself_near_its_edges_and_only_there(visit):
+    ann = visit("/", prepare=named("Ann"), viewport={"width": 480, "height": 420})
+    open_kind(ann, "cards", seats=2)
+    ann.locator(SCROLLER).scroll_into_view_if_needed()
+    box = ann.locator(SCROLLER).bounding_box()
+    assert not ann.evaluate(LOWEST)
+    lift(ann, "blue")
+    middle, x = box["y"] + box["height"] / 2, box["x"] + box["width"] / 2
+    carry(ann, (x, middle))
+    ann.wait_for_timeout(300)
+    assert ann.evaluate(SCROLLED) == 0, "it scrolls though nobody is near its edge"
+    carry(ann, (x, box["y"] + box["height"] - 10))
+    ann.wait_for_function(LOWEST)
+    gap(ann, "cards")
+    drop(ann, 2)
+    assert cards(ann) == ["green", "yellow", "orange", "pink", "blue"]
+    # And back up.
+    lift(ann, "blue")
+    carry(ann, (x, box["y"] + 10))
+    ann.wait_for_function(f"{SCROLLED} === 0")
+    gap(ann, "cards", "green")
+    drop(ann, 3)
+    assert cards(ann) == COLUMN
+
+
+def test_cards_by_keys_alone(visit):
+    ann, ben, watcher = three(visit, "cards", viewport={"width": 480, "height": 420})
+    item(ann, "blue").focus()
+    press(ann, "End")
+    assert focused(ann) == "pink"
+    press(ann, "Space", "ArrowUp")
+    held(ben, "pink", "Ann")
+    gap(watcher, "cards", "orange")
+    assert said(ann) == "Over the board, before orange."
+    assert violations(ann) == []
+    drop_by_keys(ann, "Space")
+    assert cards(ann) == ["blue", "green", "yellow", "pink", "orange"] and focused(ann) == "pink"
+    press(ann, "z")
+    settled(ann, 3)
+    assert cards(ann) == COLUMN
+    assert open_menu(ann, "green")[-1] == "The board, at the end"
+    assert violations(ann) == []
+    choose(ann, "at the end")
+    lift_by_keys(ann, "blue")
+    press(ann, "ArrowDown", "Escape")
+    agree(ann, ben, watcher)
+    assert cards(ben) == ["blue", "yellow", "orange", "pink", "green"]
+
+
+def test_cards_by_taps_alone(visit):
+    ann, ben, watcher = three(visit, "cards", has_touch=True, viewport={"width": 360, "height": 740})
+    tap(ann, "blue")
+    expect(ann.locator("#move-to")).to_be_visible()
+    assert violations(ann) == []
+    tap(ann, "orange")
+    settled(ann, 2)
+    assert cards(ann) == ["green", "yellow", "orange", "blue", "pink"]
+    tap(ann, "blue")
+    tap(ann, ann.locator("#put-back"))
+    expect(ann.locator(".item.picked")).to_have_count(0)
+    tap(ann, ann.locator("#undo"))
+    settled(ann, 3)
+    assert cards(ann) == COLUMN
+    tap(watcher, "blue")
+    expect(watcher.locator(".item.picked")).to_have_count(0)
+    agree(ann, ben, watcher)
+
+
+# Sections
+
+def test_an_emptied_section_still_accepts(visit):
+    ann, ben, watcher = three(visit, "sections")
+    assert layout(ann) == SECTIONS
+    drag(ann, "orange", point(ann, "green", y=0.1))
+    drag(ann, "pink", point(ann, "yellow", y=0.9))
+    assert layout(ann) == {"favorites": ["blue", "orange", "green", "yellow", "pink"], "others": []}
+    expect(place(ann, "others").locator(".empty")).to_have_text("No cards")
+    assert violations(ann) == []
+    lift(ann, "blue")
+    carry(ann, centre(ann, place(ann, "others").locator(".items")))
+    for page in (ann, ben, watcher):
+        gap(page, "others")
+    drop(ann)
+    assert items(ann, "others") == ["blue"]
+    agree(ann, ben, watcher)
+    # And so does the other one, for Ben.
+    for card in ["orange", "green", "yellow", "pink"]:
+        drag(ben, card, point(ben, "blue", y=0.9))
+    assert items(ben, "favorites") == []
+    drag(ben, "pink", centre(ben, place(ben, "favorites").locator(".items")))
+    assert items(ben, "favorites") == ["pink"]
+    agree(ann, ben, watcher)
+
+
+def test_one_is_told_that_the_place_is_no_more_and_nothing_is_lost(visit):
+    gate = Gate("Ben")
+    ann, ben, watcher = three(visit, "sections", ben=gate)
+    lift(ben, "pink")
+    carry(ben, point(ben, "green", y=0.1))
+    gap(watcher, "favorites", "green")
+    gate.shut()
+    # What he wants to drop in front of goes elsewhere.
+    drag(ann, "green", point(ann, "orange", y=0.9))
+    ben.mouse.up()
+    expect(watcher.locator(".item.held")).to_have_count(0)
+    gate.open()
+    told(ben, "")
+    agree(ann, ben, watcher)
+    print("badplace", said(ben), layout(ben))
+    assert layout(ben) == {"favorites": ["blue", "yellow"], "others": ["orange", "pink", "green"]}
+
+
+def test_own_moves_are_taken_back_unless_others_built_on_them(visit):
+    ann, ben, watcher = three(visit, "sections")
+    drag(ann, "blue", point(ann, "orange", y=0.9))
+    agree(ann, ben, watcher)
+    drag(ben, "yellow", point(ben, "green", y=0.1))
+    agree(ann, ben, watcher)
+    ann.locator("#undo").click()
+    settled(ann, 4)
+    agree(ann, ben, watcher)
+    assert layout(watcher) == {"favorites": ["blue", "yellow", "green"], "others": ["orange", "pink"]}
+    # Now Ben moves the very card.
+    ann.locator("#redo").click()
+    settled(ann, 5)
+    agree(ann, ben, watcher)
+    drag(ben, "blue", point(ben, "pink", y=0.9))
+    agree(ann, ben, watcher)
+    before = layout(ann)
+    if ann.locator("#undo").is_enabled():
+        ann.locator("#undo").click()
+        settled(ann)
+    print("built", said(ann))
+    agree(ann, ben, watcher)
+    assert layout(watcher) == before
+    # Who vanishes leaves it so.
+    lift(ann, "pink")
+    carry(ann, centre(ann, "yellow"))
+    held(ben, "pink", "Ann")
+    vanish(ann)
+    free(ben, watcher)
+    agree(ben, watcher)
+    assert layout(ben) == before
+
+
+def test_sections_by_keys_and_by_taps(visit):
+    ann, ben, watcher = three(visit, "sections", has_touch=True)
+    lift_by_keys(ann, "yellow")
+    aim_by_keys(ann, "Others, at the end")
+    gap(watcher, "others")
+    assert violations(ann) == []
+    drop_by_keys(ann)
+    assert items(ann, "others") == ["orange", "pink", "yellow"] and focused(ann) == "yellow"
+    press(ann, "z")
+    settled(ann, 3)
+    assert layout(ann) == SECTIONS
+    offered = open_menu(ann, "blue")
+    assert offered == ["Favorites, before yellow", "Favorites, at the end", "Others, at the start, before orange",
+                       "Others, before pink", "Others, at the end"]
+    assert violations(ann) == []
+    choose(ann, "Others, before pink")
+    tap(ben, "orange")
+    tap(ben, "green")
+    agree(ann, ben, watcher)
+    assert layout(ben) == {"favorites": ["orange", "green", "yellow"], "others": ["blue", "pink"]}
+    for card in ["blue", "pink"]:
+        tap(ben, card)
+        tap(ben, "orange")
+    tap(ben, "yellow")
+    tap(ben, place(ben, "others").locator(".items"))
+    agree(ann, ben, watcher)
+    assert items(ben, "others") == ["yellow"]
+    assert is_powerless(watcher, "yellow")

@@ -1,0 +1,159 @@
+"""The list: Edit shows handles to whoever pressed it, and rows go where offsets say."""
+
+import re
+
+from playwright.sync_api import expect
+
+from boards import (agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, held, is_locked, item, items,
+                    lift, lift_by_keys, open_kind, open_menu, point, press, region, settled, tap, three, violations)
+
+ALPHA, BETA, GAMMA, DELTA = GREEK = ["Alpha", "Beta", "Gamma", "Delta"]
+
+
+def rows(page):
+    return items(page, "list")
+
+
+def edit(page, on=True):
+    """Begins or ends to edit, by the button."""
+    name, after = ("Edit", "Done") if on else ("Done", "Edit")
+    region(page, "list").get_by_role("button", name=name, exact=True).click()
+    expect(region(page, "list").get_by_role("button", name=after, exact=True)).to_be_visible()
+    settled(page)
+
+
+def grips(page):
+    return page.locator(".item .grip")
+
+
+def by_handle(page, label):
+    """Where the handle of a row is taken."""
+    return point(page, item(page, label).locator(".grip"))
+
+
+def test_edit_shows_handles_to_one_person_only(visit):
+    ann, ben, watcher = three(visit, "list")
+    assert rows(ann) == GREEK
+    for page in (ann, ben, watcher):
+        expect(grips(page)).to_have_count(0)
+        assert violations(page) == []
+    assert is_locked(ann, ALPHA), "rows lie still until Edit"
+    edit(ann)
+    expect(grips(ann)).to_have_count(4)
+    expect(region(ann, "list").get_by_role("button", name="Done")).to_have_attribute("aria-pressed", "true")
+    for page in (ben, watcher):
+        expect(grips(page)).to_have_count(0)
+        assert is_locked(page, ALPHA)
+    expect(region(ben, "list").get_by_role("button", name="Edit")).to_be_visible()
+    expect(region(watcher, "list").get_by_role("button", name="Edit")).to_have_count(0)
+    assert violations(ann) == []
+    lift(ann, ALPHA, at=by_handle(ann, ALPHA))
+    carry(ann, point(ann, BETA, y=0.8))
+    held(ben, ALPHA, "Ann")
+    held(watcher, ALPHA, "Ann")
+    assert [violations(page) for page in (ann, ben)] == [[], []]
+    drop(ann)
+    agree(ann, ben, watcher)
+    assert rows(watcher) == [BETA, ALPHA, GAMMA, DELTA]
+    # Both may edit at once; who has done does not end it for the other.
+    edit(ben)
+    edit(ann, on=False)
+    expect(grips(ann)).to_have_count(0)
+    expect(grips(ben)).to_have_count(4)
+    assert is_locked(ann, GAMMA)
+    drag(ben, GAMMA, point(ben, BETA, y=0.2), at=by_handle(ben, GAMMA))
+    agree(ann, ben, watcher)
+    assert rows(ann) == [GAMMA, BETA, ALPHA, DELTA]
+    # An edit mode is nothing to be taken back; the move is, and it was Ann's.
+    press(ann, "z")
+    agree(ann, ben, watcher)
+    expect(grips(ben)).to_have_count(4)
+    assert rows(watcher) == [ALPHA, GAMMA, BETA, DELTA] or rows(watcher) == [GAMMA, ALPHA, BETA, DELTA]
+
+
+def test_rows_land_where_their_offset_says_down_and_up(visit):
+    page = visit("/")
+    open_kind(page, "list")
+    edit(page)
+    # move(fromOffsets:toOffset:) counts in the list as it was: down to behind a row, up to before one.
+    for label, target, part, expected in [
+        (ALPHA, GAMMA, 0.8, [BETA, GAMMA, ALPHA, DELTA]),
+        (ALPHA, DELTA, 0.8, [BETA, GAMMA, DELTA, ALPHA]),
+        (ALPHA, BETA, 0.2, [ALPHA, BETA, GAMMA, DELTA]),
+        (DELTA, GAMMA, 0.2, [ALPHA, BETA, DELTA, GAMMA]),
+        (BETA, DELTA, 0.8, [ALPHA, DELTA, BETA, GAMMA]),
+    ]:
+        drag(page, label, point(page, target, y=part), at=by_handle(page, label))
+        assert rows(page) == expected, f"{label} to {target}"
+    # Dropped where it lay, it stays, and that is no move to be taken back.
+    version = settled(page)
+    drag(page, DELTA, point(page, DELTA, y=0.6), at=by_handle(page, DELTA))
+    drag(page, DELTA, (5, 700), at=by_handle(page, DELTA))
+    assert settled(page) == version
+    for expected in ([ALPHA, BETA, DELTA, GAMMA], GREEK):
+        page.locator("#undo").click()
+        page.wait_for_function("(first) => document.querySelector('#board').dataset.version > first", arg=version)
+        version = settled(page)
+        assert rows(page) == expected
+
+
+def test_rows_by_keys_alone_and_by_taps_alone(visit):
+    ann, ben, watcher = three(visit, "list", has_touch=True)
+    button = region(ann, "list").get_by_role("button", name="Edit")
+    button.focus()
+    press(ann, "Enter")
+    expect(grips(ann)).to_have_count(4)
+    settled(ann)
+    lift_by_keys(ann, DELTA)
+    aim_by_keys(ann, "before Beta", "ArrowUp")
+    assert violations(ann) == []
+    drop_by_keys(ann)
+    agree(ann, ben, watcher)
+    assert rows(ben) == [ALPHA, DELTA, BETA, GAMMA]
+    open_menu(ann, ALPHA)
+    assert violations(ann) == []
+    choose(ann, "at the end")
+    agree(ann, ben, watcher)
+    assert rows(ben) == [DELTA, BETA, GAMMA, ALPHA]
+    # Without Edit, keys and taps lift nothing.
+    item(ben, DELTA).focus()
+    press(ben, "Space")
+    tap(ben, BETA)
+    expect(ben.locator(".hand, .picked")).to_have_count(0)
+    region(ben, "list").get_by_role("button", name="Edit").tap()
+    expect(grips(ben)).to_have_count(4)
+    settled(ben)
+    tap(ben, ALPHA)
+    expect(item(ben, ALPHA)).to_have_class(re.compile("picked"))
+    assert violations(ben) == []
+    tap(ben, BETA)
+    agree(ann, ben, watcher)
+    assert rows(ann) == [DELTA, ALPHA, BETA, GAMMA]
+    # A finger on a handle lifts at once.
+    finger = ben.context.new_cdp_session(ben)
+    start, end = by_handle(ben, GAMMA), point(ben, DELTA, x=0.9, y=0.2)
+    touch = lambda kind, *at: finger.send("Input.dispatchTouchEvent", {
+        "type": kind, "touchPoints": [{"x": x, "y": y} for x, y in at]})
+    touch("touchStart", start)
+    for step in range(1, 9):
+        touch("touchMove", tuple(a + (b - a) * step / 8 for a, b in zip(start, end)))
+    expect(ben.locator(".hand")).to_have_count(1)
+    carry_on = ben.locator(".gap")
+    expect(carry_on).to_have_count(1)
+    touch("touchEnd")
+    agree(ann, ben, watcher)
+    assert rows(watcher)[0] == GAMMA or rows(watcher)[1] == GAMMA
+
+
+def test_who_watches_the_list_can_do_nothing(visit):
+    ann, ben, watcher = three(visit, "list")
+    edit(ann)
+    tap(watcher, ALPHA)
+    item(watcher, BETA).focus()
+    press(watcher, "Space", "ArrowDown", "Enter", "m", "z")
+    assert is_locked(watcher, GAMMA)
+    expect(watcher.locator(".hand, .picked, dialog[open], .liftable")).to_have_count(0)
+    expect(watcher.locator(".tools")).to_be_hidden()
+    drag(ann, ALPHA, point(ann, BETA, y=0.8), at=by_handle(ann, ALPHA))
+    agree(ann, ben, watcher)
+    assert rows(watcher) == [BETA, ALPHA, GAMMA, DELTA]

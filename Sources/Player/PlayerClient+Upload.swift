@@ -1,7 +1,8 @@
 import HTTP
 import Reactor
 
-/// Files for boards: a server keeps them apart from its tables, and names them.
+/// What is sent to a server as a whole: files, which it keeps apart from its tables and names, and descriptions of
+/// boards.
 extension PlayerClient {
   /// Longer than any answer about a file.
   private static var answerBytesMax: Int { 64 * 1024 }
@@ -10,8 +11,34 @@ extension PlayerClient {
   ///
   /// - Returns: the name by which commands speak of it.
   package func upload(_ bytes: [UInt8]) throws(PlayerFailure) -> String {
+    // {"blob":"<64 hex digits>",…}
+    let body = try send(bytes, by: "PUT /api/blobs")
+    guard let name = body.split(separator: "\"").first(where: { $0.utf8.count == 64 }) else {
+      throw .notUploaded(why: body)
+    }
+    return String(name)
+  }
+
+  /// Opens a table with a board that somebody described.
+  ///
+  /// - Parameter description: JSON, as docs/BOARDS.md tells.
+  /// - Returns: the table's room.
+  package func open(describedBy description: [UInt8]) throws(PlayerFailure) -> String {
+    // {"room":"r…",…}
+    let body = try send(description, by: "POST /api/boards")
+    let words = body.split(separator: "\"")
+    guard let key = words.firstIndex(of: "room"), words.indices.contains(key + 2) else {
+      throw .notUploaded(why: body)
+    }
+    return String(words[key + 2])
+  }
+
+  /// - Parameter request: method and path.
+  /// - Returns: the answer's body.
+  /// - Throws: with the server's own words for what it does not take: {"error":…,"message":"…"}.
+  private func send(_ bytes: [UInt8], by request: String) throws(PlayerFailure) -> String {
     let head =
-      "PUT /api/blobs HTTP/1.1\r\nHost: \(address.place)\r\nAuthorization: Bearer \(welcome.token)\r\n"
+      "\(request) HTTP/1.1\r\nHost: \(address.place)\r\nAuthorization: Bearer \(welcome.token)\r\n"
       + "Content-Length: \(bytes.count)\r\nConnection: close\r\n\r\n"
     let answer = try Self.ask(Array(head.utf8) + bytes, address)
     var parser = ResponseParser()
@@ -19,12 +46,10 @@ extension PlayerClient {
       throw .notUploaded(why: "it did not answer in HTTP")
     }
     let body = String(decoding: answer[consumed...], as: UTF8.self)
-    // {"blob":"<64 hex digits>",…}, or {"error":…,"message":"…"}
-    let words = body.split(separator: "\"")
-    guard told.status.rawValue / 100 == 2, let name = words.first(where: { $0.utf8.count == 64 }) else {
+    guard told.status.rawValue / 100 == 2 else {
       throw .notUploaded(why: "status \(told.status.rawValue): \(body)")
     }
-    return String(name)
+    return body
   }
 
   private static func ask(_ request: [UInt8], _ address: ServerAddress) throws(PlayerFailure) -> [UInt8] {

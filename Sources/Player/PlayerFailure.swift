@@ -67,7 +67,7 @@ extension PlayerFailure: CustomStringConvertible {
       "table \(room) is a board: let a bot sit down there with --board \(there)"
     case .otherBoard(let room, let there, let wanted?):
       "table \(room) is \(there), not \(wanted): name what is played there, or open another table"
-    case .notUploaded(let why): "the server does not keep our picture (\(why)): is there room on its disk?"
+    case .notUploaded(let why): "the server does not take what was sent: \(why)"
     case .wrongHash(let room, let times):
       "table \(room) is not what the server's hashes say (\(times) times): do the versions fit?"
     case .accepted(let what, let room, let version):

@@ -17,6 +17,7 @@ struct Bot: ParsableCommand {
                                                          open a board, and tell where to watch it
         baize bot --board fruits --room r7Qk2mXab --seed 2
                                                          sit down at a board where others sit
+        baize bot --board plan.json                      open the board that a file describes
         baize bot --board contacts --moves 200 --games 5 --json
                                                          five tables with the seeds 1 to 5
         baize bot --watch r7Qk2mXab                      print a table as text while it is played

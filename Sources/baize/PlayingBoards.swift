@@ -15,7 +15,8 @@ struct PlayingBoards {
 
   func allTables() throws {
     // What lies at a table that is there already may be a board that somebody described.
-    guard options.room != nil || BoardName.isKnown(board) else {
+    let description = try options.room == nil ? BoardName.description(board) : nil
+    guard options.room != nil || description != nil || BoardName.isKnown(board) else {
       throw Complaint.fail("there is no board called \"\(board)\"; known boards: \(BoardName.known)")
     }
     let file = try RecordFile(options.record)
@@ -24,10 +25,18 @@ struct PlayingBoards {
       let client = try PlayerClient(address, name: options.name, wantsDrag: true)
       let pictures = try Pictures.kept(for: board, by: client)
       for number in 0..<options.games {
-        let bot = BoardBot.playing(
-          board, seats: options.seats, room: options.room, steps: options.moves,
-          seed: options.seed &+ UInt64(number), pictures: pictures,
-          hoverMilliseconds: options.think > 0 ? Self.hoverMilliseconds : 0)
+        let seed = options.seed &+ UInt64(number)
+        let hover = options.think > 0 ? Self.hoverMilliseconds : 0
+        let bot: BoardBot
+        if let description {
+          let room = try client.open(describedBy: description)
+          bot = BoardBot(
+            .at(room: room), kind: nil, steps: options.moves, seed: seed, hoverMilliseconds: hover)
+        } else {
+          bot = .playing(
+            board, seats: options.seats, room: options.room, steps: options.moves, seed: seed,
+            pictures: pictures, hoverMilliseconds: hover)
+        }
         var run = BotRun(bot, on: client, thinkMilliseconds: options.think)
         let record = try run.play { room in
           if options.watchLink { Output.complain("baize: watch at \(address.page)watch/\(room)") }

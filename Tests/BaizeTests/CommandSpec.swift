@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite struct `The command line` {
@@ -105,6 +106,25 @@ import Testing
         "\(line)")
     }
     #expect(bot.complaint.matches(of: /watch at http:\/\/127\.0\.0\.1:\d+\/watch\/r\w{8}/).count == 2)
+  }
+
+  @Test func `opens what a file describes, or says what is wrong with it`() throws {
+    let server = try Serving(environment: [:])
+    let folder = FileManager.default.temporaryDirectory.appending(path: "baize-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func play(_ text: String) throws -> Baize {
+      let file = folder.appending(path: "plan.json")
+      try Data(text.utf8).write(to: file)
+      return try Baize("bot", "--url", server.url, "--board", file.path, "--moves", "12")
+    }
+    let plan = #"{"name":"plan","title":"Plan","collections":[{"id":"a","title":"A"},{"id":"b","title":"B"}]"#
+    let bot = try play(plan + #","items":[{"in":"a","text":"x"},{"in":"b","text":"y"}]}"#)
+    #expect(bot.status == 0 && bot.output.hasPrefix("plan: "), "\(bot.output)\(bot.complaint)")
+    let wrong = try play(plan + #","items":[{"in":"c","text":"x"}]}"#)
+    #expect(wrong.status == 1 && wrong.complaint.contains("items[0].in"), "\(wrong.complaint)")
+    let missing = try Baize("bot", "--url", server.url, "--board", folder.appending(path: "no.json").path)
+    #expect(missing.status == 1 && missing.complaint.contains("no.json"), "\(missing.complaint)")
   }
 
   @Test func `tells the same as JSON, and plays solitaire as the game that it is`() throws {

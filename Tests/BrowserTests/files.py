@@ -127,14 +127,18 @@ def vcard(name, phone="", email=""):
     return "\r\n".join([*lines, "END:VCARD", ""])
 
 
-def picture(red, green, blue, size=8):
-    """The bytes of a PNG in one colour."""
+def picture(red, green, blue, size=8, bytes_in_all=0):
+    """The bytes of a PNG in one colour; as many as that, if they are to be many."""
     def chunk(kind, data):
         return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
 
     head = struct.pack(">IIBBBBB", size, size, 8, 2, 0, 0, 0)
     rows = (b"\0" + bytes((red, green, blue)) * size) * size
-    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+    parts = [b"\x89PNG\r\n\x1a\n", chunk(b"IHDR", head), chunk(b"IDAT", zlib.compress(rows)), chunk(b"IEND", b"")]
+    missing = bytes_in_all - sum(map(len, parts)) - len(chunk(b"paDd", b""))
+    if missing >= 0:
+        parts.insert(2, chunk(b"paDd", bytes(missing)))
+    return b"".join(parts)
 
 
 def saved(folder, name, content):

@@ -117,7 +117,7 @@ def test_people_are_moved_by_keys_alone_and_by_taps_alone(visit):
     assert people(watcher) == [IDA, ANN, BOB, CYD, DEE, ELI, FLO, GUS]
     press(ann, "z")
     agree(ann, ben, watcher)
-    assert people(watcher) == [IDA, ANN, BOB, CYD, DEE, ELI, GUS, FLO], "Ben's move stands"
+    assert people(watcher) == [IDA, ANN, GUS, BOB, CYD, DEE, ELI, FLO], "Ben's move stands"
 
 
 def test_what_the_operating_system_drops_lands_at_the_place(visit, tmp_path):

@@ -38,7 +38,7 @@ export function formed(formation, items, sizes, lay) {
         };
       }
       case "pile": {
-        const dice = scattered(item * 31 + index);
+        const dice = scattered(item);
         return first ? { x: 0, y: 0, turn: 0, z: top, shown: true } : {
           x: Math.round((dice() - 0.5) * 14), y: Math.round((dice() - 0.5) * 12),
           turn: Math.round((dice() - 0.5) * 260) / 10, z: top, shown: index < HEAP_MAX,

@@ -181,6 +181,16 @@ export class Geometry {
     return spot ? { ...spot.root, y: spot.root.y + this.#drift(spot.scroller) } : null;
   }
 
+  /**
+   * What is seen of a place that scrolls; null: it does not.
+   * @param {string} place
+   */
+  window(place) {
+    this.refresh();
+    const scroller = this.#spots.get(place)?.scroller;
+    return (scroller && this.#scrollers.get(scroller)?.rect) ?? null;
+  }
+
   /** @param {{clientX:number, clientY:number}|{x:number, y:number}} event */
   onPage(event) {
     const { x, y } = "clientX" in event ? { x: event.clientX, y: event.clientY } : event;

@@ -123,10 +123,13 @@ export class Ghosts {
     if (key !== this.#room.key) {
       this.#room = { key, moving: new Set(drag.items), sizes: ghost.preview.rects.map((rect) => sizeIn(lane, rect)) };
     }
-    const at = lane.slots.findIndex(({ item }) => item === drag.b);
+    const { moving, sizes } = this.#room;
+    // What stays in its place takes no more room; what goes elsewhere is still seen where it was.
+    const collapses = ghost.home === drag.o;
+    const staying = lane.slots.filter(({ item }) => !(collapses && moving.has(item)));
+    const at = staying.findIndex(({ item }) => item === drag.b);
     return this.parting.open({
-      moving: this.#room.moving, home: ghost.home, collapses: false, place: drag.o, sizes: this.#room.sizes,
-      index: at < 0 ? lane.slots.length : at, by: drag.by,
+      moving, home: ghost.home, collapses, place: drag.o, sizes, index: at < 0 ? staying.length : at, by: drag.by,
     });
   }
 
@@ -155,10 +158,13 @@ export class Ghosts {
     }
     const frame = (drag.o !== undefined && this.geometry.root(drag.o)) || board;
     const [size] = preview.sizes;
-    return {
-      x: frame.x - board.x + (drag.x / 10000) * frame.w - size.w / 2,
-      y: frame.y - board.y + (drag.y / 10000) * frame.h - Math.min(size.h / 2, 28),
-    };
+    // Where a place has been scrolled otherwise than there, the hand is at the edge behind which it is.
+    const seen = (drag.o !== undefined && this.geometry.window(drag.o)) || board;
+    const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ length) =>
+      Math.max(from, Math.min(from + length, at));
+    const x = within(frame.x + (drag.x / 10000) * frame.w, seen.x, seen.w);
+    const y = within(frame.y + (drag.y / 10000) * frame.h, seen.y, seen.h);
+    return { x: x - board.x - size.w / 2, y: y - board.y - Math.min(size.h / 2, 28) };
   }
 
   /**

@@ -17,7 +17,7 @@ import { div } from "./look.js";
  * @property {string|null} place where room is made; null: nowhere but where they were
  * @property {number|null} index
  * @property {import("./flow.js").Size[]} sizes
- * @property {number} [by] somebody else's seat
+ * @property {number} [by] somebody else's seat; what they move within a place is shown where it would land
  */
 
 export class Parting {
@@ -34,6 +34,8 @@ export class Parting {
 
   /** @type {Element|null} */
   #grown = null;
+  /** @type {Set<HTMLElement>} */
+  #fuller = new Set();
 
   /** @param {import("./view.js").View} view @param {Geometry} geometry */
   constructor(view, geometry) {
@@ -55,6 +57,7 @@ export class Parting {
     const { geometry, view } = this;
     const { moving, home, collapses, place, index, sizes, by } = room;
     this.#lanes.clear();
+    this.#less();
     /** @type {Map<HTMLElement, string>} */
     const wanted = new Map();
     const touched = new Set([...(collapses && place !== null ? [home] : []), ...(place !== null ? [place] : [])]);
@@ -63,6 +66,7 @@ export class Parting {
       if (!lane) continue;
       const made = arranged(lane, collapses ? moving : new Set(), name === place ? index : null, sizes);
       this.#lanes.set(name, made);
+      this.#more(name, made.height - geometry.height(name));
       const rest = new Map(lane.slots.map(({ item, rect }) => [item, rect]));
       for (const { item, rect } of made.slots) {
         const from = rest.get(item);
@@ -71,6 +75,12 @@ export class Parting {
           wanted.set(element, `translate(${rect.x - from.x}px, ${rect.y - from.y}px)`);
         }
       }
+      if (by === undefined || !collapses || name !== place) continue;
+      landed(lane, made.gaps, sizes).forEach(({ x, y }, at) => {
+        const item = [...moving][at];
+        const [from, element] = [rest.get(item), view.elements.get(item)];
+        if (from && element) wanted.set(element, `translate(${x - from.x}px, ${y - from.y}px)`);
+      });
     }
     this.#shift(wanted);
     for (const element of this.#written.keys()) if (!wanted.has(element)) element.style.transform = "";
@@ -108,6 +118,22 @@ export class Parting {
         if (made) down += Math.max(EMPTY_HEIGHT, made.height) - this.geometry.height(place);
       }
     }
+  }
+
+  /**
+   * How much more room a place takes than its box.
+   * @param {string} place @param {number} by pixels
+   */
+  #more(place, by) {
+    const box = this.view.place(place)?.box;
+    if (!box || by === 0) return;
+    box.style.setProperty("--more", `${by}px`);
+    this.#fuller.add(box);
+  }
+
+  #less() {
+    for (const box of this.#fuller) box.style.removeProperty("--more");
+    this.#fuller.clear();
   }
 
   /**
@@ -181,6 +207,7 @@ export class Parting {
     });
     this.#written.clear();
     this.#lanes.clear();
+    this.#less();
     this.#shifts.clear();
     this.#grow(0);
     for (const gap of this.#gaps) gap.remove();
@@ -195,4 +222,18 @@ export class Parting {
     this.view.root.getBoundingClientRect();
     classList.remove("still");
   }
+}
+
+/**
+ * Where those lie for whom room was made.
+ * @param {import("./flow.js").Lane} lane @param {Rect[]} gaps @param {import("./flow.js").Size[]} sizes
+ */
+function landed({ kind, gapY, step }, gaps, sizes) {
+  if (kind === "wrap" || gaps.length === 0) return gaps;
+  let [{ x, y }] = gaps;
+  return sizes.map(({ h }) => {
+    const at = { x, y };
+    y += kind === "fan" ? step : h + gapY;
+    return at;
+  });
 }

@@ -98,7 +98,9 @@ export class Region {
 
   /** @param {Place} place @param {string} title @param {number|null} capacity @param {number} count */
   #head({ head }, title, capacity, count) {
-    const text = capacity === null ? "" : `${count}/${capacity}`;
+    // A limit that nobody declared for people to see is told when it is reached.
+    const told = capacity !== null && (title !== "" || count >= capacity);
+    const text = told ? `${count}/${capacity}` : "";
     if (head.dataset.text === `${title} ${text}`) return;
     head.dataset.text = `${title} ${text}`;
     head.replaceChildren();

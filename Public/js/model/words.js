@@ -112,7 +112,9 @@ const CODES = {
  * @param {{code:string, why?:string}} no
  */
 export function refusal(no) {
-  if (no.code === "illegal" && no.why !== undefined && Object.hasOwn(RULES, no.why)) return RULES[no.why];
+  const rule = no.why !== undefined && Object.hasOwn(RULES, no.why) ? RULES[no.why] : "";
+  if (no.code === "illegal" && rule !== "") return rule;
+  if (no.code === "lost_race" && rule !== "") return `${CODES.lost_race} ${rule}`;
   return CODES[no.code] ?? CODES.illegal;
 }
 

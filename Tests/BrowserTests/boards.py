@@ -239,7 +239,8 @@ def is_powerless(watcher, label, *keys):
     assert is_locked(watcher, label)
     item(watcher, label).focus()
     press(watcher, *(keys or ("Space", "ArrowDown", "Enter", "m", "z", "Delete")))
-    expect(watcher.locator(".hand, .item.selected, .item.picked, dialog[open]")).to_have_count(0)
+    expect(watcher.locator(
+        ".hand, .item.selected:not([role=radio]), .item.picked, dialog[open]")).to_have_count(0)
     expect(watcher.locator(".tools")).to_be_hidden()
     return layout(watcher) == before and watcher.get_attribute("#board", "data-version") == version
 
@@ -339,7 +340,10 @@ def press(page, *keys):
 
 def tap(page, of):
     """A click, or a touch where the page has a touch screen."""
-    x, y = centre(page, of)
+    found = item(page, of) if isinstance(of, str) else of
+    # Not under the bar at the bottom of the page.
+    found.evaluate("(element) => element.scrollIntoView({ block: 'center', behavior: 'instant' })")
+    x, y = centre(page, found)
     if page.evaluate("navigator.maxTouchPoints > 0"):
         page.touchscreen.tap(x, y)
     else:

@@ -90,11 +90,11 @@ def test_two_equal_names_both_survive_and_each_keeps_its_bytes(visit, tmp_path):
     page = visit("/")
     open_kind(page, "photos")
     first, second = picture(1, 100, 200), picture(200, 100, 1)
-    drop_in(page, centre(page, place(page, "album")), files=[
-        saved(tmp_path / "one", "cat.png", first), saved(tmp_path / "two", "cat.png", second)])
+    choose_files(page, [saved(tmp_path / folder, "cat.png", content)
+                        for folder, content in (("one", first), ("two", second))])
     lie(page, "cat.png", "cat (2).png")
     # The very same picture again is a third one.
-    choose_files(page, [tmp_path / "one" / "cat.png"])
+    drop_in(page, point(page, "cat (2).png", x=0.9), files=[tmp_path / "one" / "cat.png"])
     lie(page, "cat.png", "cat (2).png", "cat (3).png")
     settled(page)
     for label, content in [("cat.png", first), ("cat (2).png", second), ("cat (3).png", first)]:

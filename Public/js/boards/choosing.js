@@ -143,7 +143,7 @@ export class Choosing {
   tellChosen(item, place) {
     const region = regionWith(this.#shown.regions, place);
     if (region && layoutOf(region) === "choice") return;
-    const selected = this.page.room.store.selected();
+    const selected = this.page.room.store.selectedWith(item);
     const words = selected.includes(item) ? "selected" : "not selected";
     this.#say(`${itemsName(this.#shown, [item])} ${words}, ${selected.length} in all.`);
   }

@@ -167,11 +167,23 @@ export class Store {
   }
 
   /**
+   * What we have selected in the region of an item: other regions have their own choices.
+   * @param {number} item @returns {number[]}
+   */
+  selectedWith(item) {
+    const { regions, piles } = this.shown();
+    const place = pileOf(piles, item);
+    const places = place === null ? [] : regionWith(regions, place)?.places ?? [];
+    const peers = new Set(places.flatMap((it) => piles[it.in] ?? []));
+    return this.selected().filter((it) => peers.has(it));
+  }
+
+  /**
    * All that travel when an item is lifted, it first; the server may know better.
    * @param {number} item @returns {number[]}
    */
   withItem(item) {
-    const selected = this.selected();
+    const selected = this.selectedWith(item);
     return selected.includes(item) ? [item, ...selected.filter((it) => it !== item)] : [item];
   }
 

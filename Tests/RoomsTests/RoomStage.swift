@@ -296,7 +296,9 @@ struct Company {
   init() throws { try self.init(at: RoomStage(cards: board, seats: 2)) }
 
   /// The same at a board of another kind.
-  init(at kind: String) throws { try self.init(at: RoomStage(opening: OpenTable(game: kind, deal: nil, seats: 2))) }
+  init(at kind: String) throws {
+    try self.init(at: RoomStage(opening: OpenTable(game: kind, deal: nil, seats: 2)))
+  }
 
   private init(at stage: RoomStage) throws {
     self.stage = stage

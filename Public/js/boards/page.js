@@ -90,19 +90,12 @@ export class BoardPage {
       if ("r" in message && typeof message.r === "string" && message.r !== this.room.id) continue;
       this.room.hear(message);
     }
-    if (messages.some(({ t }) => t === "snap" || t === "crowd")) this.#keepSeat();
+    if (messages.some(({ t }) => t === "snap" || t === "crowd")) this.room.keepSeat(this.app.guest);
     const { moved, changed } = this.#hands;
     this.#hands = { moved: false, changed: false };
     // Where hands are changes nothing but the hands; and what they hold is on the page before they are shown.
     if (changed || messages.length === 0 || messages.some(({ t }) => t !== "drag")) this.show();
     if (moved) this.#drags();
-  }
-
-  /** A seat is ours while the server says so; after a long absence it may be somebody else's. */
-  #keepSeat() {
-    const { store } = this.room;
-    const held = store.table?.seats.find(({ n }) => n === store.seat);
-    if (store.seat >= 0 && held?.id !== this.app.guest) store.seat = -1;
   }
 
   /** @returns {Array<[string,string,number]>} what we hold, for resuming */

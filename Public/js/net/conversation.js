@@ -105,6 +105,15 @@ export class Conversation {
     this.statusAt = this.now();
   }
 
+  /**
+   * A seat is ours while the server says so; after a long absence it may be somebody else's.
+   * @param {string} guest who we are
+   */
+  keepSeat(guest) {
+    const held = this.#held.table?.seats.find(({ n }) => n === this.#held.seat);
+    if (this.#held.seat >= 0 && held?.id !== guest) this.#held.seat = -1;
+  }
+
   /** @param {import("./messages.js").Heartbeat} heartbeat */
   heartbeat({ r }) {
     const version = r.find(([id]) => id === this.id)?.[1] ?? 0;

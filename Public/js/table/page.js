@@ -83,16 +83,9 @@ export class TablePage {
       if ("r" in message && typeof message.r === "string" && message.r !== this.room.id) continue;
       this.room.hear(message);
     }
-    if (messages.some(({ t }) => t === "snap" || t === "crowd")) this.#keepSeat();
+    if (messages.some(({ t }) => t === "snap" || t === "crowd")) this.room.keepSeat(this.app.guest);
     this.room.heardAll();
     this.show();
-  }
-
-  /** A seat is ours while the server says so; after a long absence it may be somebody else's. */
-  #keepSeat() {
-    const { store } = this.room;
-    const held = store.table?.seats.find(({ n }) => n === store.seat);
-    if (store.seat >= 0 && held?.id !== this.app.guest) store.seat = -1;
   }
 
   /**

@@ -39,7 +39,7 @@ export async function putAll(batches, put, missing) {
 function nameOf(thing) {
   const named = thing.find(([, , name]) => name)?.[2];
   const text = thing.find(([type]) => type === "text/plain")?.[1];
-  return named ?? (typeof text === "string" ? text.trim().slice(0, 40) : "1 thing");
+  return named ?? (typeof text === "string" ? text.trim().split("\n", 1)[0].slice(0, 40) : "1 thing");
 }
 
 /** @param {PutAnswer} answer a refusal, to stand after a name */

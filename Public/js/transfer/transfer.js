@@ -168,7 +168,7 @@ export class Transfer {
 
 /** @param {RegionFacts} region */
 function titleOf(region) {
-  return (region.title ?? region.name).replace(/ \(\d+\)$/, "");
+  return (region.title ?? "").replace(/ \(\d+\)$/, "") || "the board";
 }
 
 /** @param {string} act @param {string} text @param {string} to @param {() => void} press */

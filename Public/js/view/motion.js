@@ -14,17 +14,17 @@ export const EASE_OUT = "cubic-bezier(.25,.6,.25,1)";
  */
 export const approach = (ms, easeMs) => 1 - Math.exp(-Math.min(100, ms) / easeMs);
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-
 export class Motion {
   running = 0;
+  #still = matchMedia("(prefers-reduced-motion: reduce)");
+
   /** @param {() => void} rested called when the last animation has ended */
   constructor(rested) {
     this.rested = rested;
   }
 
   get reduced() {
-    return still.matches;
+    return this.#still.matches;
   }
 
   /**

@@ -49,7 +49,7 @@ let package = Package(
     .target(name: "Cards", swiftSettings: plain),
     .target(name: "Patience", dependencies: ["Cards", "DragDrop"], swiftSettings: specialised),
     // 4  the boards of the seeds, and how any board is hosted
-    .target(name: "Boards", dependencies: ["DragDrop"], swiftSettings: plain),
+    .target(name: "Boards", dependencies: ["Cards", "DragDrop"], swiftSettings: plain),
     // 4  boards that people describe: JSON in, a board or all that is wrong with it out
     .target(name: "Descriptions", dependencies: ["Boards", "DragDrop", "JSON"], swiftSettings: plain),
     // 4  what a browser asks of the rules, and what to play next
@@ -103,13 +103,14 @@ let package = Package(
     .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestDice"], swiftSettings: plain),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestDice"], swiftSettings: plain),
     .testTarget(
-      name: "DragDropTests", dependencies: ["Boards", "DragDrop", "TestDice"], swiftSettings: plain),
+      name: "DragDropTests", dependencies: ["Boards", "Cards", "DragDrop", "TestDice"], swiftSettings: plain),
     .testTarget(
       name: "DragDropCodableTests", dependencies: ["DragDrop", "DragDropCodable"], swiftSettings: plain),
     .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: plain),
     .testTarget(
       name: "PatienceTests", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: plain),
-    .testTarget(name: "BoardsTests", dependencies: ["Boards", "DragDrop", "TestDice"], swiftSettings: plain),
+    .testTarget(
+      name: "BoardsTests", dependencies: ["Boards", "Cards", "DragDrop", "TestDice"], swiftSettings: plain),
     .testTarget(
       name: "DescriptionsTests", dependencies: ["Boards", "Descriptions", "DragDrop", "TestDice"],
       swiftSettings: plain),

@@ -1,3 +1,4 @@
+import Cards
 package import DragDrop
 
 /// The first preview of the code-along: four aces side by side, in any order.
@@ -6,8 +7,8 @@ package struct FourAces: BoardModel, Hashable {
   package typealias ItemID = PlayingCard.ID
   package typealias CollectionID = ReorderableSingleCollectionIdentifier
 
-  package var cards = ["AC", "AD", "AH", "AS"].enumerated().map { index, face in
-    PlayingCard(id: UInt8(index), face: face)
+  package var cards = Card.Suit.allCases.enumerated().map { index, suit in
+    PlayingCard(id: UInt8(index), card: Card(.ace, suit))
   }
 
   package init() {}

@@ -1,3 +1,4 @@
+package import Cards
 package import DragDrop
 
 /// The piles of the code-along before it has any rules: one card that lies face up goes anywhere among
@@ -25,17 +26,20 @@ package struct FreePiles: BoardModel, Hashable {
 
   /// Seven piles of one card up to seven, the top card of each face up.
   package init(seed: UInt64) {
-    self.init(pack: PlayingCard.shuffledPack(seed: seed))
+    var deck = Deck()
+    var generator = SplitMix64(seed: seed)
+    deck.shuffle(using: &generator)
+    self.init(pack: deck.cards)
   }
 
   /// Deals from the front. The identifiers tell places, so that they say nothing of faces.
-  package init(pack: [String]) {
+  package init(pack: [Card]) {
     var left = pack[...]
     var next: UInt8 = 0
     for pile in piles.indices {
       for row in 0...pile {
-        guard let face = left.popFirst() else { return }
-        piles[pile].cards.append(PlayingCard(id: next, face: face, isFaceUp: row == pile))
+        guard let card = left.popFirst() else { return }
+        piles[pile].cards.append(PlayingCard(id: next, card: card, isFaceUp: row == pile))
         next += 1
       }
     }

@@ -1,4 +1,5 @@
 import Boards
+import Cards
 import DragDrop
 import TestDice
 import Testing
@@ -47,8 +48,8 @@ import Testing
 @Suite struct `Free piles` {
   /// A pack that begins with these faces.
   private func board(_ faces: String) -> any LiveBoard {
-    let first = faces.split(separator: " ").map { String($0) }
-    return FreePiles.kind.live(with: FreePiles(pack: first + PlayingCard.pack.filter { !first.contains($0) }))
+    let first = faces.split(separator: " ").compactMap { Card(String($0)) }
+    return FreePiles.kind.live(with: FreePiles(pack: first + Deck().cards.filter { !first.contains($0) }))
   }
 
   private let dealt = "5S AC 4D"
@@ -100,12 +101,12 @@ import Testing
   @Test func `show the same whatever lies face down, after any play`() throws {
     let seed: UInt64 = 0xFACE
     var dice = Dice(seed: seed)
-    var deal = Array(PlayingCard.pack.shuffled(using: &dice).prefix(28))
+    var deal = Array(Deck().cards.shuffled(using: &dice).prefix(28))
     let top = Set((1...7).map { $0 * ($0 + 1) / 2 - 1 })
     let one = FreePiles(pack: deal)
     // Another world: the cards face down change places among themselves and with those not dealt.
     let hidden = deal.indices.filter { !top.contains($0) }
-    let others = PlayingCard.pack.filter { face in !top.contains { deal[$0] == face } }.shuffled(using: &dice)
+    let others = Deck().cards.filter { face in !top.contains { deal[$0] == face } }.shuffled(using: &dice)
     for (index, face) in zip(hidden, others) { deal[index] = face }
     let other = FreePiles(pack: deal)
     #expect(one != other)
@@ -142,7 +143,7 @@ import Testing
       let open = Set(board.items.compactMap { $0.content?.face })
       #expect(open.count == 7)
       #expect(board.items.filter { $0.content == nil }.count == 21)
-      for face in PlayingCard.pack where !open.contains(face) {
+      for face in Deck().cards.map(\.text) where !open.contains(face) {
         #expect(!told.contains(face), "seed \(seed)")
       }
       #expect(board.items.map { $0.handle } == Array(0..<28), "in the order of showing")

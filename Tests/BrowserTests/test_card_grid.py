@@ -95,7 +95,6 @@ def test_the_status_follows_a_drag_from_its_beginning_to_its_end(visit):
     drop(ann)
     status(ann, "^transfer completed")
     heard = ann.evaluate("window.heard")
-    print(heard)
     phases = list(dict.fromkeys(line.split(" ·")[0] for line in heard))
     assert phases[0] == "Nothing is dragged." and phases[-1] == "transfer completed", phases
     assert "active" in phases

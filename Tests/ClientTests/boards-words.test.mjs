@@ -139,7 +139,7 @@ describe("lifted items lie", () => {
 describe("near an edge", () => {
   test("it scrolls faster the deeper the pointer is, to a limit, and in between it stands", () => {
     const speeds = [-50, 0, 20, 60, 64, 300, 536, 540, 580, 600, 900].map((at) => scrollSpeed(at, 0, 600));
-    assert.deepEqual(speeds.map(Math.sign), [-1, -1, -1, -1, 0, 0, 0, 1, 1, 1, 1].map((it, at) => it || speeds[at] * 0));
+    assert.deepEqual(speeds.map((it) => Math.sign(it) || 0), [-1, -1, -1, -1, 0, 0, 0, 1, 1, 1, 1]);
     assert.deepEqual([speeds[0], speeds.at(-1)], [-1100, 1100]);
     assert.deepEqual([...speeds].sort((a, b) => a - b), speeds);
     assert.equal(scrollSpeed(20, 0, 600), -scrollSpeed(580, 0, 600));

@@ -1,11 +1,12 @@
 import Boards
+import Cards
 import DragDrop
 import Testing
 
 /// What a client that knows nothing of a board's types is told of it.
 @Suite struct `A board described` {
   private let people = AddressBook.engine()
-  private let piles = BoardEngine(board: FreePiles.board, model: FreePiles(pack: PlayingCard.pack))
+  private let piles = BoardEngine(board: FreePiles.board, model: FreePiles(pack: Deck().cards))
   private let fruits = BoardEngine(board: FruitBoard.board, model: FruitBoard())
   private let tests = TestBoard.engine()
 

@@ -155,7 +155,7 @@ export class Choosing {
   moveTo(item, place) {
     const { room } = this.page;
     const [first] = this.chosen();
-    if (first === undefined || place === null || item === this.selected) return false;
+    if (first === undefined || place === null || (item !== null && item === this.selected)) return false;
     const { to, onto } = room.store.targets(first);
     const { regions, piles, fixed } = this.#shown;
     if (item !== null && onto.has(item)) return this.#move(first, { in: place, onto: item });

@@ -46,7 +46,7 @@ export class Conduct {
       tap: (item, place, { shift }) => this.choosing.tap(item, place, shift),
       lifted: (item) => {
         this.choosing.selected = null;
-        this.#say(`Lifted ${this.#name([item])}.`);
+        this.#say(`Lifted ${this.#name(this.hand.holding?.lift.items ?? [item])}.`);
         page.show();
       },
       drop: () => this.drop(),

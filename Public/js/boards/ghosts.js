@@ -124,8 +124,8 @@ export class Ghosts {
       this.#room = { key, moving: new Set(drag.items), sizes: ghost.preview.rects.map((rect) => sizeIn(lane, rect)) };
     }
     const { moving, sizes } = this.#room;
-    // What stays in its place takes no more room; what goes elsewhere is still seen where it was.
-    const collapses = ghost.home === drag.o;
+    // In a grid more room would be in another row. Elsewhere what is held is still seen where it was.
+    const collapses = ghost.home === drag.o && lane.kind === "wrap";
     const staying = lane.slots.filter(({ item }) => !(collapses && moving.has(item)));
     const at = staying.findIndex(({ item }) => item === drag.b);
     return this.parting.open({

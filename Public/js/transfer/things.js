@@ -169,7 +169,8 @@ function preferred(ways, takes) {
  * @param {Thing} thing
  */
 export function nameOf(thing) {
-  const named = thing.find(({ name }) => name)?.name ?? thing.find(({ type }) => type === "text/plain")?.text?.trim().split("\n", 1)[0];
+  const text = thing.find(({ type }) => type === "text/plain")?.text;
+  const named = thing.find(({ name }) => name)?.name ?? text?.trim().split("\n", 1)[0];
   if (!named) return "1 thing";
   return named.length > 40 ? `${named.slice(0, 39)}…` : named;
 }

@@ -1,0 +1,294 @@
+"""A board of one's own: described in the lobby, told its mistakes, then played; the Kanban example and a small one."""
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from boards import (BOARD, SETTLED, agree, aim_by_keys, carry, centre, choose, describe, drag, drop, drop_by_keys, free,
+                    held, is_locked, item, items, join, layout, lift, lift_by_keys, named, online, open_described, open_kind,
+                    open_menu, place, point, press, said, settled, tap, three, told, violations, watch)
+from files import downloaded, drag_out, drop_in, saved
+
+SMALL = {
+    "title": "Packing", "seats": 3, "select": True, "formation": "pile",
+    "labels": {"item": "{text} in {collection}", "limited": "{title}: {count} of {capacity}"},
+    "collections": [
+        {"id": "home", "title": "At home", "accepts": "text"},
+        {"id": "bag", "title": "In the bag", "capacity": 2},
+        {"id": "list", "title": "On the list", "drop": "copy"},
+    ],
+    "items": [
+        {"in": "home", "text": "Passport", "tags": "paper", "fields": {"Valid until": "2031"}},
+        {"in": "home", "text": "Sun hat", "detail": "The wide one"},
+        {"in": "home", "text": "Map", "tags": "paper"},
+    ],
+    "moves": [{"from": "home", "to": "list"}, {"from": ["home", "bag"], "to": ["home", "bag"], "tags": "paper"},
+              {"from": ["home", "bag"], "to": ["home", "bag"], "who": 2}],
+}
+LANTERNS, PLAYLIST, CHAIRS, NUTS = TODO = [f"{text}, card in To do" for text in [
+    "Hang up the lanterns", "Make a playlist", "Ask the neighbours for chairs", "Find out who eats no nuts"]]
+CAKE, LAWN = DOING = [f"{text}, card in Doing" for text in ["Bake the lemon cake", "Mow the lawn"]]
+LETTERS, GUITAR = DONE = [f"{text}, card in Done" for text in ["Send the invitations", "Borrow a guitar"]]
+
+
+def into(label, collection):
+    """What a card is called there."""
+    return label[:label.rindex(" in ")] + f" in {collection}"
+
+
+def dialog(page):
+    return page.locator("#own-board[open]")
+
+
+def open_dialog(page):
+    """The editor in the lobby, with the example in it; its field."""
+    online(page)
+    page.locator(".tile[data-kind=own]").click()
+    field = dialog(page).get_by_role("textbox", name="Description of the board, as JSON")
+    expect(field).to_have_value(re.compile(r'"title": "Kanban'))
+    return field
+
+
+def check(page):
+    dialog(page).get_by_role("button", name="Check and open").click()
+
+
+def test_a_mistake_is_told_with_its_line_and_the_mend_and_then_it_opens(visit):
+    page = visit("/", expects_errors=True)
+    field = open_dialog(page)
+    assert violations(page) == []
+    example = field.input_value()
+    field.fill(example.replace('"capacity"', '"capcity"', 1).replace('"in": "done"', '"in": "don"', 1))
+    check(page)
+    verdict, problems = dialog(page).locator(".verdict"), dialog(page).locator(".problems button")
+    expect(verdict).to_have_text("2 problems: nothing was opened yet.")
+    expect(problems).to_have_count(2)
+    lines = field.input_value().split("\n")
+    for at, (wrong, words, mend) in enumerate([
+        ("capcity", 'A collection has no field "capcity".', 'Did you mean "capacity"?'),
+        ('"don"', 'There is no collection "don".', 'Did you mean "done"?'),
+    ]):
+        line = next(number for number, text in enumerate(lines, 1) if wrong in text)
+        expect(problems.nth(at)).to_contain_text(re.compile(rf"^{line}:\d+"))
+        expect(problems.nth(at).locator(".message")).to_have_text(words)
+        expect(problems.nth(at).locator(".mend")).to_have_text(mend)
+    assert violations(page) == []
+    # A mistake leads to its line, also by keys.
+    expect(problems.first).to_be_focused()
+    press(page, "Enter")
+    selected = field.evaluate("(field) => field.value.slice(field.selectionStart, field.selectionEnd)")
+    assert "capcity" in selected and "\n" not in selected
+    expect(field).to_be_focused()
+    assert page.url.endswith("/")
+    # What was written stays, and what is no JSON at all has its place too.
+    field.fill(example.replace("],", "]", 1))
+    press(page, "Control+Enter")
+    expect(verdict).to_have_text("1 problem: nothing was opened yet.")
+    expect(problems).to_have_count(1)
+    field.fill(example)
+    check(page)
+    page.locator(SETTLED + "[data-role=player]").wait_for()
+    expect(page.locator("h1.title")).to_have_text("Kanban: a garden party")
+    assert items(page, "todo") == TODO
+
+
+def test_a_description_comes_as_a_file_chosen_or_dropped(visit, tmp_path):
+    page = visit("/")
+    field = open_dialog(page)
+    small = saved(tmp_path, "small.json", json.dumps(SMALL, indent=2))
+    large = saved(tmp_path, "large.json", " " * 65537)
+    with page.expect_file_chooser() as waiting:
+        dialog(page).get_by_role("button", name="Choose a file…").click()
+    waiting.value.set_files(large)
+    expect(dialog(page).locator(".verdict")).to_have_text("large.json is larger than 64 KB. Take items or texts out.")
+    drop_in(page, centre(page, field), files=[small])
+    expect(field).to_have_value(re.compile("Packing"))
+    check(page)
+    page.locator(SETTLED + "[data-role=player]").wait_for()
+    expect(page.locator("h1.title")).to_have_text("Packing")
+    assert layout(page) == {
+        "home": ["Passport in At home", "Sun hat in At home", "Map in At home"], "bag": [], "list": []}
+    # From elsewhere the same comes by the interface for programs, and so do the mistakes.
+    other = visit("/", expects_errors=True)
+    status, answer = describe(other, {**SMALL, "collections": [{"id": "home"}]})
+    assert status == 400 and answer["error"] == "description"
+    assert {"line", "column", "message"} <= set(answer["problems"][0])
+    assert open_described(other, SMALL) != page.get_attribute(BOARD, "data-room")
+
+
+def test_a_small_board_does_what_its_description_says(visit):
+    ann, ben, watcher = three(visit, SMALL)
+    home = ["Passport in At home", "Sun hat in At home", "Map in At home"]
+    passport, hat, map_ = home
+    assert items(ann, "home") == home
+    assert [violations(page) for page in (ann, watcher)] == [[], []]
+    # Paper may be packed by anybody, the rest by whoever sits on seat 2.
+    drag(ann, hat, place(ann, "bag"))
+    told(ann, "That cannot go there.")
+    drag(ann, passport, place(ann, "bag"))
+    drag(ben, hat, place(ben, "bag"))
+    agree(ann, ben, watcher)
+    assert layout(watcher) == {"home": [map_], "bag": [into(passport, "In the bag"), into(hat, "In the bag")], "list": []}
+    expect(place(watcher, "bag").locator(".capacity")).to_have_text("2/2")
+    # The bag is full; the list takes copies.
+    drag(ann, map_, place(ann, "bag"))
+    told(ann, "There is no more room there.")
+    drag(ann, map_, place(ann, "list"))
+    agree(ann, ben, watcher)
+    assert items(watcher, "home") == [map_] and items(watcher, "list") == [into(map_, "On the list")]
+    # What no move concerns cannot be lifted.
+    assert is_locked(ann, into(map_, "On the list"))
+    assert violations(ben) == []
+    press(ann, "z", "z")
+    agree(ann, ben, watcher)
+    assert items(watcher, "home") == [passport, map_] and items(watcher, "bag") == [into(hat, "In the bag")]
+
+
+def test_kanban_keeps_its_rules(visit):
+    ann, ben, watcher = three(visit, "kanban")
+    assert layout(ann) == {"todo": TODO, "doing": DOING, "done": DONE, "bin": []}
+    assert [violations(page) for page in (ann, watcher)] == [[], []]
+    # To a place among others, where the order counts.
+    drag(ann, LANTERNS, point(ann, LAWN, y=0.2))
+    lanterns = into(LANTERNS, "Doing")
+    agree(ann, ben, watcher)
+    assert items(watcher, "doing") == [CAKE, lanterns, LAWN]
+    expect(place(watcher, "doing").locator(".capacity")).to_have_text("3/3")
+    # Three is all that Doing takes: the card flies home, and whoever dropped it is told why.
+    lift(ben, PLAYLIST)
+    carry(ben, centre(ben, place(ben, "doing")))
+    expect(ben.locator(".hand.forbidden")).to_have_count(1)
+    held(ann, PLAYLIST, "Ben")
+    assert [violations(page) for page in (ann, ben)] == [[], []]
+    drop(ben)
+    told(ben, "There is no more room there.")
+    # Done has no order: wherever it is dropped, it comes last.
+    drag(ann, CAKE, point(ann, LETTERS, y=0.1))
+    agree(ann, ben, watcher)
+    assert items(watcher, "done") == [*DONE, into(CAKE, "Done")]
+    drag(ann, into(CAKE, "Done"), point(ann, LETTERS, y=0.1))
+    drag(ann, GUITAR, place(ann, "todo"))
+    told(ann, "That cannot go there.")
+    # The bin keeps nothing; what was thrown away can be taken back.
+    drag(ben, LETTERS, centre(ben, place(ben, "bin").locator(".items")))
+    agree(ann, ben, watcher)
+    assert layout(watcher) == {
+        "todo": [PLAYLIST, CHAIRS, NUTS], "doing": [lanterns, LAWN], "done": [GUITAR, into(CAKE, "Done")], "bin": []}
+    ben.locator("#undo").click()
+    agree(ann, ben, watcher)
+    assert sorted(items(watcher, "done")) == sorted([*DONE, into(CAKE, "Done")])
+
+
+def test_selected_cards_travel_as_a_pile(visit):
+    ann = visit("/", prepare=named("Ann"))
+    watcher = watch(visit, open_kind(ann, "kanban"))
+    for label in (LANTERNS, CHAIRS, NUTS):
+        item(ann, label).click()
+        expect(item(ann, label)).to_have_attribute("aria-pressed", "true")
+    settled(ann)
+    lift(ann, CHAIRS)
+    expect(ann.locator(".hand .count")).to_have_text("3")
+    assert said(ann) == "Lifted 3 items."
+    carry(ann, (1000, 720))
+    expect(ann.locator(".hand")).to_have_attribute("data-formation", "pile")
+    # Two are doing: no room for three, which stay together.
+    carry(ann, centre(ann, place(ann, "doing")))
+    expect(ann.locator(".hand.forbidden")).to_have_count(1)
+    carry(ann, centre(ann, place(ann, "done")))
+    expect(ann.locator(".hand:not(.forbidden)")).to_have_attribute("data-formation", "list")
+    expect(watcher.locator(".ghost .clone")).to_have_count(3)
+    assert violations(ann) == []
+    drop(ann)
+    agree(ann, watcher)
+    assert items(watcher, "todo") == [PLAYLIST]
+    assert set(items(watcher, "done")) == {*DONE, *(into(label, "Done") for label in (LANTERNS, CHAIRS, NUTS))}
+    press(ann, "z")
+    agree(ann, watcher)
+    assert items(watcher, "todo") == TODO, "one step takes back all three"
+
+
+def test_kanban_by_keys_alone_and_by_taps_alone(visit):
+    ann, ben, watcher = three(visit, "kanban", has_touch=True)
+    # Space selects where several can be chosen; Enter lifts, or M lists the places.
+    item(ann, CAKE).focus()
+    assert any(words == "Done" for words in open_menu(ann, CAKE))
+    assert violations(ann) == []
+    choose(ann, "To do, at the end")
+    agree(ann, ben, watcher)
+    cake = into(CAKE, "To do")
+    assert items(ben, "todo") == [*TODO, cake]
+    lift_by_keys(ann, PLAYLIST, "Enter")
+    aim_by_keys(ann, "Doing, at the end", "ArrowDown")
+    held(ben, PLAYLIST, "Ann")
+    assert violations(ann) == []
+    drop_by_keys(ann)
+    agree(ann, ben, watcher)
+    assert items(ben, "doing") == [LAWN, into(PLAYLIST, "Doing")]
+    press(ann, "z")
+    agree(ann, ben, watcher)
+    assert items(ben, "doing") == [LAWN]
+    tap(ben, NUTS)
+    expect(ben.locator(".selection .what")).to_have_text("Find out who eats no nuts selected")
+    assert violations(ben) == []
+    tap(ben, place(ben, "doing").locator(".place-head"))
+    agree(ann, ben, watcher)
+    assert items(ann, "doing") == [LAWN, into(NUTS, "Doing")]
+    tap(ben, LETTERS)
+    ben.locator("#move-to").tap()
+    assert ben.locator("#move-menu .stop").all_inner_texts()[-1] == "Bin"
+    choose(ben, "Bin")
+    agree(ann, ben, watcher)
+    assert items(watcher, "done") == [GUITAR]
+
+
+def test_cards_come_and_go_as_text(visit):
+    ann = visit("/", prepare=named("Ann"), permissions=["clipboard-read", "clipboard-write"])
+    room = open_kind(ann, "kanban")
+    ben = join(visit, room, has_touch=True)
+    drop_in(ann, point(ann, PLAYLIST, y=0.1), texts={"text/plain": "Buy ice\nlots of it"})
+    ice = "Buy ice, card in To do"
+    expect(item(ben, ice)).to_contain_text("lots of it")
+    expect(ann.locator("#say")).to_contain_text("Added Buy ice to the board.")
+    agree(ann, ben)
+    assert items(ben, "todo") == [LANTERNS, ice, PLAYLIST, CHAIRS, NUTS]
+    # Only one column is open to what comes from outside.
+    drop_in(ann, centre(ann, LAWN), texts={"text/plain": "Weed"})
+    told(ann, "Not added.")
+    assert drag_out(ann, ice)["text/plain"].startswith("Buy ice")
+    item(ann, GUITAR).focus()
+    ann.locator(".drag-out[data-ready=true]").wait_for()
+    press(ann, "Control+c")
+    told(ann, "Copied.")
+    ann.get_by_role("button", name="Paste").click()
+    expect(item(ann, "Borrow a guitar, card in To do")).to_be_attached()
+    agree(ann, ben)
+    # By taps: saved as a file, pasted into the dialog.
+    tap(ben, ice)
+    ben.locator("#about-item").tap()
+    name, content = downloaded(ben, ben.locator("#details [data-act=download]").tap)
+    assert name == "Buy ice.txt" and content.decode().startswith("Buy ice")
+    press(ben, "Escape", "Escape")
+    ben.get_by_role("button", name="Paste").tap()
+    ben.locator("dialog.paste textarea").fill("Call Rosa")
+    assert violations(ben) == []
+    ben.locator("dialog.paste").get_by_role("button", name="Add").tap()
+    expect(item(ann, "Call Rosa, card in To do")).to_be_attached()
+    agree(ann, ben)
+
+
+def test_who_watches_kanban_can_do_nothing(visit):
+    ann = visit("/", prepare=named("Ann"))
+    watcher = watch(visit, open_kind(ann, "kanban"))
+    tap(watcher, LANTERNS)
+    item(watcher, PLAYLIST).focus()
+    press(watcher, "Space", "m", "z")
+    assert is_locked(watcher, CHAIRS)
+    drop_in(watcher, centre(watcher, NUTS), texts={"text/plain": "Weed"})
+    expect(watcher.locator(".hand, .picked, .selected, #move-menu[open], .transfer-tools")).to_have_count(0)
+    expect(watcher.locator(".tools")).to_be_hidden()
+    press(watcher, "Escape")
+    drag(ann, CAKE, centre(ann, place(ann, "done")))
+    agree(ann, watcher)
+    assert layout(watcher) == {"todo": TODO, "doing": [LAWN], "done": [*DONE, into(CAKE, "Done")], "bin": []}

@@ -149,7 +149,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),
-    .testTarget(name: "BaizeTests", dependencies: ["baize"], swiftSettings: plain),
+    .testTarget(name: "BaizeTests", dependencies: ["Boards", "baize"], swiftSettings: plain),
   ]
 )
 

@@ -1,3 +1,4 @@
+import Boards
 import Foundation
 import Testing
 
@@ -47,6 +48,15 @@ import Testing
     for wrong in ["0", "-1", "61", "soon"] {
       #expect(try Baize("bench", "engine", "--seconds", wrong).status == 64)
     }
+  }
+
+  @Test func `measures each kind of board, and the largest that can be described`() throws {
+    let bench = try Baize("bench", "boards", "--seconds", "0.001")
+    #expect(bench.status == 0)
+    for board in BoardCatalogue.kinds.map(\.title) + ["Largest that can be described"] {
+      #expect(bench.output.contains(board), "\(board)")
+    }
+    #expect(try Baize("bench", "boards", "--seconds", "0").status == 64)
   }
 
   @Test func `tells its version`() throws {

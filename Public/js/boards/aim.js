@@ -41,6 +41,9 @@ export class Aim {
     const shift = (/** @type {string} */ place) => parting.shift(place);
     let point = geometry.onPage(holding.pointer);
     let place = geometry.placeAt(point, shift);
+    // An item that would take it is meant, wherever that lies.
+    const under = place === null ? null : this.#onto(holding, place, point);
+    if (place !== null && under !== null) return { over: { in: place, onto: under }, forbidden: null };
     if (place === null || (place !== lift.home && !lift.to.has(place))) {
       // People aim with what they hold as often as with the finger.
       const [size] = preview.sizes;

@@ -7,6 +7,7 @@
  *   settled: nothing is asked of the server and no animation runs
  * - `#board[data-prediction=on]` while the rules are at hand in the page, else why they are not; `[data-disagreements]`
  * - `.card[data-handle][data-face?][data-in=t3][data-index=2]`, one element per card for its whole life
+ * - cards in another's hand are `.card.ghost` with a `.ghost-name`, both `[data-by]` where there are several seats
  * - `.pile[data-in=t3]`; lit `.legal`, and `.over` under the hand; `.gap` left behind, `.landing` opened
  * - `#undo #redo #finish #new-game #stock`; `#new-game` asks in `#fresh` (`#new-deal`, `#restart`) while a game runs
  * - `#panel[data-kind=won|stuck|gone]` with `#panel-new #panel-again #panel-undo #panel-lobby #panel-close`
@@ -101,10 +102,10 @@ export class App {
   /**
    * Opens a table and goes there.
    * @param {string} game @param {import("./net/messages.js").Deal} deal @param {boolean} safe
-   * @param {() => void} [done]
+   * @param {() => void} [done] @param {number} [seats]
    */
-  open(game, deal, safe, done = () => {}) {
-    this.connection.ask(open(game, deal, safe), (answer) => {
+  open(game, deal, safe, done = () => {}, seats = 1) {
+    this.connection.ask(open(game, deal, safe, seats), (answer) => {
       done();
       if (answer.t === "ok" && answer.room !== undefined) {
         keep("last", answer.room);

@@ -4,8 +4,10 @@ import re
 
 from playwright.sync_api import expect
 
-from boards import (DWELL, agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, held, is_locked, item, items,
-                    lift, lift_by_keys, open_kind, open_menu, point, press, region, settled, tap, three, violations)
+from boards import (agree, aim_by_keys, carry, choose, drag, drop, drop_by_keys, held, is_locked, is_powerless, item,
+                    items, lift, lift_by_keys, open_kind, open_menu, point, press, region, settled, tap, three,
+                    violations)
+from finger import Finger
 
 ALPHA, BETA, GAMMA, DELTA = GREEK = ["Alpha", "Beta", "Gamma", "Delta"]
 
@@ -29,17 +31,6 @@ def grips(page):
 def by_handle(page, label):
     """Where the handle of a row is taken."""
     return point(page, item(page, label).locator(".grip"))
-
-
-class Finger:
-    """One touch on the screen."""
-
-    def __init__(self, page):
-        self.session = page.context.new_cdp_session(page)
-
-    def __call__(self, kind, *points):
-        self.session.send("Input.dispatchTouchEvent", {
-            "type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
 
 
 def test_edit_shows_handles_to_one_person_only(visit):
@@ -141,14 +132,11 @@ def test_rows_by_keys_alone_and_by_taps_alone(visit):
     agree(ann, ben, watcher)
     assert rows(ann) == [DELTA, ALPHA, BETA, GAMMA]
     # A finger on a handle lifts at once.
-    finger, start, end = Finger(ben), by_handle(ben, GAMMA), point(ben, DELTA, x=0.9, y=0.2)
-    finger("touchStart", start)
-    for step in range(1, 9):
-        finger("touchMove", tuple(a + (b - a) * step / 8 for a, b in zip(start, end)))
+    finger = Finger(ben)
+    finger.down(*by_handle(ben, GAMMA))
+    finger.move(*point(ben, DELTA, x=0.9, y=0.15))
     expect(ben.locator(".hand")).to_have_count(1)
-    ben.wait_for_timeout(DWELL)
-    finger("touchMove", (end[0], end[1] - 2))
-    finger("touchEnd")
+    finger.up()
     agree(ann, ben, watcher)
     assert rows(watcher) == [GAMMA, DELTA, ALPHA, BETA]
 
@@ -157,11 +145,8 @@ def test_who_watches_the_list_can_do_nothing(visit):
     ann, ben, watcher = three(visit, "list")
     edit(ann)
     tap(watcher, ALPHA)
-    item(watcher, BETA).focus()
-    press(watcher, "Space", "ArrowDown", "Enter", "m", "z")
-    assert is_locked(watcher, GAMMA)
-    expect(watcher.locator(".hand, .picked, dialog[open], .liftable")).to_have_count(0)
-    expect(watcher.locator(".tools")).to_be_hidden()
+    assert is_powerless(watcher, BETA)
+    expect(watcher.locator(".liftable, .grip")).to_have_count(0)
     drag(ann, ALPHA, point(ann, BETA, y=0.8), at=by_handle(ann, ALPHA))
     agree(ann, ben, watcher)
     assert rows(watcher) == [BETA, ALPHA, GAMMA, DELTA]

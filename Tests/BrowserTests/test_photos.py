@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from boards import (agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, held, is_locked, item,
-                    items, join, lift, lift_by_keys, open_kind, open_menu, place, point, press, region, said, settled, tap,
-                    three, told, violations, watch)
+from boards import (agree, aim_by_keys, centre, choose, drag, drop_by_keys, focused, held, is_locked, item, items, join,
+                    lift_by_keys, named, open_kind, open_menu, place, point, press, region, said, settled, tap, three,
+                    told, violations)
 from conftest import Server
 from files import Arrival, download_url, downloaded, drag_out, drop_in, fetched, open_details, picture, saved
 
@@ -241,3 +241,63 @@ def test_a_picture_goes_to_another_board_as_it_is(visit, files):
     press(there, "Control+v")
     lie(there, GREEN, RED)
     assert album(here) == [RED, GREEN]
+
+
+class Held:
+    """Uploads of a page that wait on their way until they are let go."""
+
+    def __init__(self, page):
+        self.page = page
+        self.waiting = []
+        page.route("**/api/blobs", lambda route: self.waiting.append(route))
+
+    def wait(self):
+        """Waits until one is on its way, and the note about it is shown."""
+        note = self.page.locator(".upload-note")
+        expect(note).to_be_visible()
+        return note
+
+    def release(self):
+        while self.waiting:
+            self.waiting.pop(0).continue_()
+        self.page.unroute("**/api/blobs")
+
+
+def test_an_upload_tells_how_far_it_is_and_can_be_stopped(visit, files):
+    page = visit("/")
+    open_kind(page, "photos")
+    line = Held(page)
+    drop_in(page, centre(page, place(page, "album")), files=files[:2])
+    note = line.wait()
+    expect(note).to_contain_text("Uploading 1 of 2: red.png")
+    assert violations(page) == []
+    note.get_by_role("button", name="Stop").click()
+    told(page, "red.png and green.png: stopped by you.")
+    expect(note).to_have_count(0)
+    line.release()
+    assert album(page) == []
+    # Afterwards all is as before.
+    choose_files(page, files[2:3])
+    lie(page, BLUE)
+
+
+def test_a_picture_arrives_although_its_place_has_changed_meanwhile(visit, files):
+    ann = visit("/", prepare=named("Ann"))
+    room = open_kind(ann, "photos")
+    ben = join(visit, room)
+    for names, count in ((files[:2], 2), (files[2:3], 3)):
+        choose_files(ben, names)
+        expect(ben.locator(".item")).to_have_count(count)
+        settled(ben)
+    lie(ann, RED, GREEN, BLUE)
+    line = Held(ann)
+    drop_in(ann, point(ann, BLUE, x=0.1), files=files[3:4])
+    line.wait()
+    # While it is on its way, others go on, and the picture that it was dropped before goes.
+    press(ben, "z")
+    lie(ann, RED, GREEN)
+    drag(ben, RED, point(ben, GREEN, x=0.9))
+    lie(ann, GREEN, RED)
+    line.release()
+    lie(ben, GREEN, RED, GOLD)
+    agree(ann, ben)

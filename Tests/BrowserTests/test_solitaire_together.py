@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from boards import Gate, named, online, told, vanish, violations
+from boards import Gate, named, online, press, told, uninvite, vanish, violations
 from table import SETTLED, board, drag, grip, press_stock, settled, spot, top
 
 DEAL = 166383
@@ -11,28 +11,16 @@ FOUR, ACE = 27, 0
 
 
 def open_together(page, seats=2, deal=DEAL):
-    """Opens Klondike for several, in the page's own name; the room's name."""
+    """Opens the chosen deal for several from the lobby; the room's name."""
     online(page)
-    return page.evaluate(
-        """([seats, n]) => new Promise((done, failed) => {
-             const socket = new WebSocket(location.origin.replace("http", "ws") + "/ws", ["baize.v1"]);
-             const say = (message) => socket.send(JSON.stringify(message) + "\\n");
-             socket.onopen = () => say({ t: "hello", tok: localStorage.getItem("baize.tok"), name: "Ann", want: [] });
-             socket.onmessage = ({ data }) => {
-               for (const line of data.split("\\n").filter(Boolean)) {
-                 const message = JSON.parse(line);
-                 if (message.t === "welcome") {
-                   const deal = { kind: "open", n };
-                   say({ t: "open", c: 1, game: "klondike1", deal, safe: false, timed: false, seats });
-                 }
-                 if (message.t === "no") failed(new Error(line));
-                 if (message.room) {
-                   socket.close();
-                   done(message.room);
-                 }
-               }
-             };
-           })""", [seats, deal])
+    page.locator("label:has(input[name=kind][value=open])").click()
+    page.fill("input[name=n]", str(deal))
+    page.fill("#new-seats", str(seats))
+    page.locator("#new-seats").blur()
+    page.locator(".tile[data-kind=solitaire]").click()
+    page.locator(SETTLED + "[data-role=player]").wait_for()
+    uninvite(page)
+    return page.get_attribute("#board", "data-room")
 
 
 @pytest.fixture
@@ -44,8 +32,6 @@ def table(visit):
 def sit(visit, ben=None, **options):
     ann = visit("/", prepare=named("Ann"), **options)
     room = open_together(ann)
-    ann.goto(f"/t/{room}")
-    ann.locator(SETTLED + "[data-role=player]").wait_for()
     second = visit(f"/t/{room}", prepare=ben or named("Ben"), **options)
     second.locator(SETTLED + "[data-role=player]").wait_for()
     watcher = visit(f"/watch/{room}", prepare=named("Wil"), **options)
@@ -79,7 +65,8 @@ def test_two_play_one_game_and_see_each_others_hands(table):
         is_held(page, FOUR, "Ann")
     # Locked for Ben; the rest is not.
     drag(ben, FOUR, "t2", drop=False)
-    expect(ben.locator(".card.lifted")).to_have_count(0)
+    assert ben.locator(f'.card.lifted[data-handle="{FOUR}"]').count() == 0
+    ben.keyboard.press("Escape")
     ben.mouse.up()
     assert [violations(page) for page in table] == [[], [], []]
     drag(ben, ACE, "f1")
@@ -96,7 +83,34 @@ def test_two_play_one_game_and_see_each_others_hands(table):
     assert same(*table) == version + 2
 
 
-def test_probe(table):
+def test_two_take_the_same_card_at_once_and_one_is_told(visit):
+    gate = Gate("Ben")
+    ann, ben, watcher = table = sit(visit, ben=gate)
+    version = same(*table)
+    gate.shut()
+    drag(ann, FOUR, "t2", drop=False)
+    is_held(watcher, FOUR, "Ann")
+    # Ben, who cannot know, takes and drops it as well.
+    drag(ben, FOUR, "t2")
+    expect(watcher.locator(".ghost-name")).to_have_text("Ann")
+    gate.open()
+    told(ben, "Somebody else holds that.")
+    is_held(ben, FOUR, "Ann")
+    ann.mouse.up()
+    settled(ann, version + 1)
+    assert same(*table) == version + 1
+    # The same card once more, but now it is dropped before Ben's word is heard.
+    gate.shut()
+    drag(ann, ACE, "f1")
+    settled(ann, version + 2)
+    drag(ben, ACE, "f1")
+    gate.open()
+    expect(ben.locator("#toasts .toast")).not_to_have_count(0)
+    assert same(*table) == version + 2
+    assert top(ben, "f1") == [ACE, "AD"]
+
+
+def test_each_takes_back_what_was_ones_own(table):
     ann, ben, watcher = table
     version = same(*table)
     drag(ann, FOUR, "t2")
@@ -105,21 +119,80 @@ def test_probe(table):
     drag(ben, ACE, "f1")
     settled(ben, version + 2)
     same(*table)
-    print([p.locator("#undo").is_enabled() for p in table])
     ann.locator("#undo").click()
     settled(ann, version + 3)
-    same(*table)
-    print(board(ann)["t6"], board(ann)["t2"], board(ann).get("f1"))
-    print([p.locator("#undo").is_enabled() for p in table])
-    ann.screenshot(path="/tmp/t1/sol.png")
-    press_stock(ann)
+    assert same(*table) == version + 3
+    assert top(watcher, "t6") == [FOUR, "4C"] and top(watcher, "f1") == [ACE, "AD"]
+    ann.locator("#redo").click()
     settled(ann, version + 4)
-    same(*table)
-    press_stock(ben)
+    assert same(*table) == version + 4
+    assert top(watcher, "t2") == [FOUR, "4C"] and top(watcher, "f1") == [ACE, "AD"]
+    ben.keyboard.press("z")
     settled(ben, version + 5)
-    print("waste", board(ben)["waste"])
-    same(*table)
+    assert same(*table) == version + 5
+    assert top(watcher, "t2") == [FOUR, "4C"] and "f1" not in board(watcher)
+
+
+def test_who_vanishes_in_a_drag_leaves_the_table_as_it_was(table):
+    ann, ben, watcher = table
+    version, before = same(*table), board(ben)
+    drag(ann, FOUR, "t2", drop=False)
+    for page in (ben, watcher):
+        is_held(page, FOUR, "Ann")
+    vanish(ann)
+    assert same(ben, watcher) == version and board(ben) == before
+    drag(ben, FOUR, "t2")
+    settled(ben, version + 1)
+    assert same(ben, watcher) == version + 1
+
+
+def test_both_play_by_keys_alone(table):
+    ann, ben, watcher = table
+    version = same(*table)
+    # From the one tab stop arrows lead to every card.
+    for page in (ann, ben):
+        page.locator("#stock").focus()
+        press(page, "ArrowDown", "End")
+        assert page.evaluate("document.activeElement.dataset.handle") == str(FOUR)
+    ann.keyboard.press("Enter")
+    is_held(ben, FOUR, "Ann")
+    for _ in range(7):
+        if ann.locator('.pile.over[data-in="t2"]').count():
+            break
+        ann.keyboard.press("ArrowRight")
+    assert violations(ann) == []
+    # What is locked cannot be lifted by keys either.
+    ben.keyboard.press("Enter")
+    assert ben.locator(".card.lifted").count() == 0
+    ann.keyboard.press("Enter")
+    settled(ann, version + 1)
+    assert same(*table) == version + 1
+    press(ben, "Home", "f")
+    settled(ben, version + 2)
     ann.keyboard.press("z")
-    ann.wait_for_timeout(600)
-    print(ann.locator("#say").text_content(), ann.get_attribute("#board", "data-version"))
-    print("waste", board(ben)["waste"])
+    settled(ann, version + 3)
+    assert same(*table) == version + 3
+    assert top(watcher, "t6") == [FOUR, "4C"] and top(watcher, "f1") == [ACE, "AD"]
+
+
+def test_both_play_by_taps_alone(visit):
+    ann, ben, watcher = table = sit(visit, has_touch=True, viewport={"width": 360, "height": 740})
+    version = same(*table)
+    ann.touchscreen.tap(*grip(ann, FOUR))
+    ann.locator('.pile.legal[data-in="t2"]').wait_for()
+    ann.touchscreen.tap(*spot(ann, "t2"))
+    settled(ann, version + 1)
+    same(*table)
+    ben.touchscreen.tap(*grip(ben, ACE))
+    ben.locator('.pile.legal[data-in="f1"]').wait_for()
+    ben.touchscreen.tap(*spot(ben, "f1"))
+    settled(ben, version + 2)
+    assert same(*table) == version + 2
+    press_stock(ann)
+    settled(ann, version + 3)
+    ann.locator("#undo").tap()
+    settled(ann, version + 4)
+    watcher.touchscreen.tap(*grip(watcher, FOUR))
+    watcher.locator("#stock").tap(force=True)
+    expect(watcher.locator(".pile.legal")).to_have_count(0)
+    assert same(*table) == version + 4

@@ -32,7 +32,8 @@ class Box {
 
 const heard = new Map();
 Object.assign(globalThis, {
-  HTMLElement: Box, window: { scrollX: 0, scrollY: 0, innerHeight: 500, scrollBy: (_, by) => { window.scrollY += by; } },
+  HTMLElement: Box,
+  window: { scrollX: 0, scrollY: 0, innerHeight: 500, scrollBy: (_, by) => { window.scrollY += by; } },
   document: { documentElement: { clientWidth: 600 }, addEventListener: (name, act) => heard.set(name, act) },
   getComputedStyle: () => ({ direction: "ltr", columnGap: "10px", rowGap: "8px" }), addEventListener() {},
   ResizeObserver: class {
@@ -78,7 +79,8 @@ function geometry(view = board()) {
 describe("the geometry of a board", () => {
   test("knows where places lie on the page, and their items in them", () => {
     const { it } = geometry();
-    assert.deepEqual([it.root("other"), it.box("other")], [{ x: 0, y: 330, w: 300, h: 120 }, { x: 10, y: 350, w: 280, h: 100 }]);
+    assert.deepEqual([it.root("other"), it.box("other")],
+      [{ x: 0, y: 330, w: 300, h: 120 }, { x: 10, y: 350, w: 280, h: 100 }]);
     const { kind, slots, gapX, gapY, width } = it.lane("liked");
     assert.deepEqual([kind, gapX, gapY, width, slots.map(({ item }) => item)], ["column", 10, 8, 280, [1, 2, 3]]);
     assert.deepEqual([it.lane("nowhere"), it.box("nowhere"), it.root("nowhere")], [null, null, null]);
@@ -114,6 +116,12 @@ describe("the geometry of a board", () => {
     assert.deepEqual([it.placeAt({ x: 5, y: 160 }), it.box("other").y, it.turn], ["other", 160, 1]);
     assert.deepEqual(it.scrollers({ x: 5, y: 160 }).map(({ element }) => element === body), [true]);
     assert.deepEqual(it.scrollers({ x: 320, y: 160 }), []);
+  });
+
+  test("measures what is scrolled already as it is seen", () => {
+    const { it, view } = geometry();
+    view.regions.get("lists").body.scrollTop = 100;
+    assert.deepEqual([it.root("other").y, it.placeAt({ x: 5, y: 235 })], [230, "other"]);
   });
 
   test("knows at once of what it scrolls itself", () => {
@@ -159,7 +167,8 @@ describe("a hand aims", () => {
 
   test("at a place that refuses it only to be told so, and home is never forbidden", () => {
     const { at } = aiming({ to: ["other"] });
-    assert.deepEqual([at(350, 200), at(50, 165)], [{ over: null, forbidden: "shelf" }, { over: null, forbidden: null }]);
+    assert.deepEqual([at(350, 200), at(50, 165)],
+      [{ over: null, forbidden: "shelf" }, { over: null, forbidden: null }]);
   });
 
   test("with the middle of what is held, where the pointer itself is over nothing that takes it", () => {
@@ -180,7 +189,7 @@ describe("a hand aims", () => {
   test("calmly: while the gap has just moved it stays", () => {
     const { at, parting } = aiming();
     parting.now = { place: "other", index: 0 };
-    assert.deepEqual([at(50, 440, true), at(50, 440).over], [null, { in: "other" }]);
+    assert.deepEqual([at(50, 440, true), at(50, 440).over], [null, { in: "other", before: 5 }]);
     assert.deepEqual(at(350, 200, true).over, { in: "shelf" });
   });
 
@@ -209,7 +218,7 @@ describe("a hand that holds something while the board changes", () => {
   /** A hand with item 1 above `other`, in front of 4. */
   function hand(over = { in: "other", before: 4 }) {
     const made = aiming();
-    const parting = { now: null, open: (room) => { parting.now = room; }, shift: () => 0 };
+    const parting = { now: null, opened: 0, open: () => { parting.opened += 1; }, shift: () => 0 };
     const lights = { on() {}, out() {} };
     const it = new Hand(made.it, board(), made.geo, parting, lights, new Box(null, 0, 0, 0, 0));
     it.holding = {
@@ -217,7 +226,7 @@ describe("a hand that holds something while the board changes", () => {
       preview: { ...made.held.preview, root: new Box(null, 0, 0, 0, 0), form() {} },
     };
     const change = (m, more = {}) => made.it.hear(event(made.it.store.table, m, { by: 1, ...more }));
-    return { hand: it, room: made.it, change };
+    return { hand: it, room: made.it, change, parting };
   }
 
   test("still holds it, and aims on, when others move other things", () => {
@@ -231,6 +240,18 @@ describe("a hand that holds something while the board changes", () => {
       const { hand: it, change } = hand();
       change(m, more);
       assert.deepEqual([it.refresh(), it.holding.over], [true, null]);
+    }
+  });
+
+  test("moves the gap of who aims by keys with what it is in front of, and leaves a pointer's where it is", () => {
+    for (const [keys, opened] of [[true, 1], [false, 0]]) {
+      const { hand: it, change, parting } = hand();
+      Object.assign(it.holding, { keys });
+      parting.now = { place: "other", index: 0 };
+      change([["mv", [6], "other"]]);
+      assert.deepEqual([it.refresh(), parting.opened], [true, 0]);
+      change([["mv", [2], "other", 4]]);
+      assert.deepEqual([it.refresh(), parting.opened], [true, opened]);
     }
   });
 
@@ -256,6 +277,7 @@ describe("a hand that holds something while the board changes", () => {
   test("holds nothing more and nothing less after a snapshot of the same board", () => {
     const { hand: it, room: at } = hand();
     at.hear(snap({ v: 30, why: "sync", live: [{ d: 20, by: 0, items: [1] }] }));
-    assert.deepEqual([it.refresh(), it.holding.over, it.holds(1), it.holds(2)], [true, { in: "other", before: 4 }, true, false]);
+    assert.deepEqual([it.refresh(), it.holding.over, it.holds(1), it.holds(2)],
+      [true, { in: "other", before: 4 }, true, false]);
   });
 });

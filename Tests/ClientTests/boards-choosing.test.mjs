@@ -125,7 +125,8 @@ describe("a tap where the server selects", () => {
   test("elsewhere moves all that is selected", () => {
     const { it, asked, said } = choosing({ sel: [[0, [1, 3]]] });
     it.tap(4, "other", false);
-    assert.deepEqual([asked(), said], [[{ op: "move", item: 1, in: "other", before: 4 }], ["2 items: Other, at the start, before Pink."]]);
+    assert.deepEqual([asked(), said],
+      [[{ op: "move", item: 1, in: "other", before: 4 }], ["2 items: Other, at the start, before Pink."]]);
   });
 
   test("in a choice chooses, silently", () => {

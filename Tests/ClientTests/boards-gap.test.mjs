@@ -137,7 +137,8 @@ describe("whatever lies there and wherever the pointer is", () => {
         const it = some(kind);
         const moving = new Set(it.slots.map(({ item }) => item).filter(() => random(4) === 0));
         const staying = it.slots.filter(({ item }) => !moving.has(item));
-        const sizes = moving.size > 0 ? it.slots.filter(({ item }) => moving.has(item)).map(({ rect }) => rect) : same(1);
+        const movers = it.slots.filter(({ item }) => moving.has(item)).map(({ rect }) => rect);
+        const sizes = movers.length > 0 ? movers : same(1);
         const fixed = new Set(staying.map(({ item }) => item).filter(() => random(5) === 0));
         const at = { x: random(340) - 20, y: random(400) - 20 };
         const passed = [gapIndex(it, moving, sizes, null, at, fixed)];
@@ -188,7 +189,7 @@ describe("room that is made", () => {
 
   test("is of the size that things have there", () => {
     const own = { w: 33, h: 55 };
-    const there = ["column", "wrap", "fan"].map((kind) => [sizeIn(lane(kind, same(2)), own), sizeIn(lane(kind, []), own)]);
+    const there = ["column", "wrap", "fan"].map((kind) => [2, 0].map((count) => sizeIn(lane(kind, same(count)), own)));
     assert.deepEqual(there, [
       [{ w: 300, h: 55 }, { w: 300, h: 55 }], [{ w: 90, h: 40 }, own], [{ w: 300, h: 40 }, { w: 300, h: 55 }],
     ]);
@@ -197,6 +198,7 @@ describe("room that is made", () => {
   test("is seen before it moves again, and an empty place can be hit", () => {
     assert.ok(PAUSE_MS > 50 && PAUSE_MS < 250 && EMPTY_HEIGHT >= 44);
     const rect = { x: 1, y: 1, w: 2, h: 2 };
-    assert.deepEqual([[1, 1], [3, 2], [2, 3], [0, 2]].map(([x, y]) => inside(rect, { x, y })), [true, false, false, false]);
+    assert.deepEqual([[1, 1], [3, 2], [2, 3], [0, 2]].map(([x, y]) => inside(rect, { x, y })),
+      [true, false, false, false]);
   });
 });

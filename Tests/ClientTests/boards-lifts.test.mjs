@@ -89,7 +89,16 @@ describe("a drop", () => {
     const early = room();
     early.it.drop(early.it.lift(1), { in: "other" });
     early.answer(2, early.lease);
-    assert.deepEqual([early.verbs(), early.said[1].item, shown(early.it).other], [["lift", "move", "cancel"], 1, [4, 5, 1]]);
+    assert.deepEqual([early.verbs(), early.said[1].item, shown(early.it).other],
+      [["lift", "move", "cancel"], 1, [4, 5, 1]]);
+  });
+
+  test("of several puts them down as they lie, whichever of them is in the hand", () => {
+    const { it, answer, lease } = room({ sel: [[0, [3, 1]]] });
+    const lift = it.lift(3);
+    answer(2, { ...lease, items: [1, 3], index: 1 });
+    it.drop(lift, { in: "other", before: 5 });
+    assert.deepEqual([lift.items, shown(it).other], [[3, 1], [4, 1, 3, 5]]);
   });
 
   test("before the lease is refused once, whatever becomes of the lift", () => {

@@ -15,8 +15,10 @@ function shownOf(more = {}) {
 const shown = shownOf();
 const to = (places, onto = []) => ({ to: new Set(places), onto: new Set(onto) });
 /** `liked<2` in front of 2, `liked` at its end, `7!` onto 7; a + behind what lies after where it is now. */
-const picture = (all) => all.map(({ target: { in: place, before, onto }, after }) =>
-  `${onto !== undefined ? `${onto}!` : before !== undefined ? `${place}<${before}` : place}${after ? "+" : ""}`).join(" ");
+const picture = (all) => all.map(({ target: { in: place, before, onto }, after }) => {
+  const where = onto !== undefined ? `${onto}!` : before !== undefined ? `${place}<${before}` : place;
+  return after ? `${where}+` : where;
+}).join(" ");
 
 describe("the stops of an item", () => {
   test("are all places between others, in the board's order, but where it is", () => {
@@ -107,7 +109,8 @@ describe("the keys go from stop to stop", () => {
   });
 
   test("the other way round where writing goes from right to left, but never upside down", () => {
-    assert.deepEqual(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].map((key) => press(2, key, true)), [3, 1, 1, 3]);
+    assert.deepEqual(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"].map((key) => press(2, key, true)),
+      [3, 1, 1, 3]);
   });
 
   test("nowhere if there is none", () => {
@@ -130,7 +133,8 @@ describe("the focus goes by what is seen", () => {
   });
 
   test("to the first and the last, and stays where there is nothing further", () => {
-    assert.deepEqual([nextFocus(rects, 3, "Home"), nextFocus(rects, 3, "End"), nextFocus(rects, 0, "ArrowLeft")], [0, 5, 0]);
+    assert.deepEqual([nextFocus(rects, 3, "Home"), nextFocus(rects, 3, "End"), nextFocus(rects, 0, "ArrowLeft")],
+      [0, 5, 0]);
     assert.deepEqual([nextFocus([], -1, "ArrowDown"), nextFocus(rects, -1, "ArrowDown"), nextFocus([], -1, "End")],
       [-1, -1, -1]);
   });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NOTHING, slid, Store } from "../../Public/js/boards/store.js";
+import { NOTHING, slid, Store, unchanged } from "../../Public/js/boards/store.js";
 import { dests, dice, event, snap } from "./boards.mjs";
 
 function store(seat = 0, more = {}) {
@@ -67,6 +67,24 @@ describe("an intent on a board", () => {
     it.intend("move", { items: [1], to: { in: "other", before: 4 } });
     it.hear(event(it.table, [["mv", [4], "shelf"]], { by: 1 }));
     assert.deepEqual([piles(it).liked, piles(it).other], [[1, 2, 3], [5]]);
+  });
+
+  test("before something that an earlier one takes away is not shown at the end either", () => {
+    const it = store();
+    it.intend("move", { items: [4], to: { in: "liked" } });
+    it.intend("move", { items: [1], to: { in: "other", before: 4 } });
+    assert.deepEqual([piles(it).liked, piles(it).other], [[1, 2, 3, 4], [5]]);
+  });
+
+  test("to select is not taken back by its own event, nor thought done by another's", () => {
+    const it = store();
+    const tap = it.intend("tap", { items: [2], to: { in: "liked" } });
+    it.hear(event(it.table, [], { by: 1, op: "tap", sel: [[1, [3]]] }));
+    assert.deepEqual([it.selected(), it.selected(1)], [[2], [3]]);
+    it.hear(event(it.table, [], { op: "tap", sel: [[0, [2]], [1, [3]]] }));
+    assert.deepEqual(it.selected(), [2]);
+    it.confirm(tap, 12);
+    assert.deepEqual([it.selected(), it.intents], [[2], []]);
   });
 
   test("and a second one on the same item show where the last was to bring it", () => {
@@ -164,7 +182,8 @@ describe("what may be lifted", () => {
     const it = store();
     assert.deepEqual([1, 6, 8, 99].map((item) => it.liftable(item)), [true, true, false, false]);
     it.hold([{ d: 3, by: 1, items: [1, 2] }, { d: 4, by: 0, items: [3] }], []);
-    assert.deepEqual([1, 2, 3].map((item) => [it.liftable(item), it.holder(item)]), [[false, 1], [false, 1], [true, -1]]);
+    assert.deepEqual([1, 2, 3].map((item) => [it.liftable(item), it.holder(item)]),
+      [[false, 1], [false, 1], [true, -1]]);
   });
 
   test("is nothing for who watches, and before the server has said", () => {
@@ -188,7 +207,17 @@ describe("what may be lifted", () => {
 test("what lands before one of those that move lands before the next that stays", () => {
   const pile = [1, 2, 3, 4];
   assert.deepEqual([slid(pile, [2, 3], 2), slid(pile, [2, 3], 1), slid(pile, [3, 4], 3)], [4, 1, undefined]);
-  assert.deepEqual([slid(pile, [1], undefined), slid(pile, [1], 99), slid([], [1], 1)], [undefined, undefined, undefined]);
+  assert.deepEqual([slid(pile, [1], undefined), slid(pile, [1], 99), slid([], [1], 1)],
+    [undefined, undefined, undefined]);
+});
+
+test("a pile stays the same where its items are put down as they lay, and nowhere else", () => {
+  const pile = [1, 2, 3, 4];
+  const same = [[[2, 3], 4], [[2, 3], 2], [[2, 3], 3], [[4], undefined], [[1], 2], [[1, 2, 3, 4], undefined], [[], 1]];
+  const other = [[[3, 2], 4], [[2, 3], 1], [[2, 3], undefined], [[1, 3], 4], [[5], 1]];
+  for (const [items, before] of same) assert.equal(unchanged(pile, items, before), true, `${items} before ${before}`);
+  for (const [items, before] of other) assert.equal(unchanged(pile, items, before), false, `${items} before ${before}`);
+  assert.equal(unchanged([], [1]), false);
 });
 
 describe("whatever is asked and answered in whatever order", () => {

@@ -22,7 +22,8 @@ describe("on a board, words name", () => {
   test("items by their text or face, and nothing that is face down", () => {
     const contents = new Map([[1, { text: "Red" }], [2, { text: "♠", face: "AS" }]]);
     assert.deepEqual([1, 2, 3].map((item) => itemName({ contents }, item)), ["Red", "ace of spades", "face-down card"]);
-    assert.deepEqual([itemsName(shown, [1]), itemsName(shown, [1, 2]), itemsName(shown, [])], ["Red", "2 items", "0 items"]);
+    assert.deepEqual([itemsName(shown, [1]), itemsName(shown, [1, 2]), itemsName(shown, [])],
+      ["Red", "2 items", "0 items"]);
   });
 
   test("places by their title, or their region's without its count", () => {
@@ -87,8 +88,8 @@ describe("who sits at a board", () => {
 
   test("leaves a seat to who finds a free one, or has one already", () => {
     const taken = seats.slice(0, 2);
-    assert.deepEqual([mayTakeSeat(seats, "g_9"), mayTakeSeat(taken, "g_9"), mayTakeSeat(taken, "g_2"), mayTakeSeat([], "g_9")],
-      [true, false, true, false]);
+    const asked = [[seats, "g_9"], [taken, "g_9"], [taken, "g_2"], [[], "g_9"]];
+    assert.deepEqual(asked.map(([all, guest]) => mayTakeSeat(all, guest)), [true, false, true, false]);
   });
 });
 
@@ -102,7 +103,7 @@ describe("lifted items lie", () => {
     test(`as ${formation}: the first under the finger, and each somewhere`, () => {
       const poses = formed(formation, items, sizes, lay);
       assert.deepEqual([poses.length, poses[0].x, poses[0].y, poses[0].turn, poses[0].shown], [7, 0, 0, 0, true]);
-      for (const pose of poses) assert.ok(Object.values(pose).every((it) => it === true || it === false || Number.isFinite(it)));
+      for (const { x, y, turn, z } of poses) assert.ok([x, y, turn, z].every(Number.isFinite));
       assert.equal(new Set(poses.map(({ z }) => z)).size, 7);
       assert.deepEqual(formed(formation, [], [], []), []);
     });
@@ -119,12 +120,14 @@ describe("lifted items lie", () => {
   });
 
   test("in the same pile for everybody: each item's turn is its own, whoever lies above it", () => {
-    const turns = (order) => new Map(formed("pile", order, sizes, lay).map(({ turn, x, y }, at) => [order[at], [turn, x, y]]));
+    const turns = (order) =>
+      new Map(formed("pile", order, sizes, lay).map(({ turn, x, y }, at) => [order[at], [turn, x, y]]));
     const [here, there] = [turns(items), turns([7, 8, 9, 2, 1, 5, 3])];
     assert.deepEqual([...here].sort(), [...there].sort());
     const all = [...here.values()].slice(1);
     assert.ok(new Set(all.map(String)).size > 4 && all.every(([turn]) => Math.abs(turn) <= 13));
-    assert.deepEqual(formed("pile", items, sizes, lay).map(({ shown: it }) => it), [true, true, true, true, true, false, false]);
+    assert.deepEqual(formed("pile", items, sizes, lay).map(({ shown: it }) => it),
+      [true, true, true, true, true, false, false]);
   });
 
   test("by dice that follow from their seed", () => {

@@ -27,7 +27,10 @@ export function snap(more = {}) {
         ],
       },
       { name: "shelf", title: "Shelf (2)", layout: "grid", runs: [{ in: "shelf", drag: true, items: named(6, 7) }] },
-      { name: "looks", layout: "choice", runs: [{ in: "looks", items: [[8, { text: "Pile" }], [9, { text: "List" }]] }] },
+      {
+        name: "looks", layout: "choice",
+        runs: [{ in: "looks", items: [[8, { text: "Pile" }], [9, { text: "List" }]] }],
+      },
     ],
     sel: [], s: { ...STATUS }, seats: [{ n: 0, id: "g_1", name: "Ada", kind: "guest", on: true }, { n: 1 }],
     watching: 0, live: [], ...more,

@@ -64,6 +64,8 @@ look_around() {
   fi
   if wanted browser; then
     has chromium || lacks chromium 'the browser of the browser tests'
+    [[ -n $(fc-list :lang=und-zsye family 2>/dev/null) ]] ||
+      lacks fonts-noto-color-emoji 'the fruits of the fruit basket, in the pictures that the browser takes'
     has_library libatomic.so.1 || lacks libatomic1 "Playwright's driver is linked with it"
     if [[ ! -x .venv/bin/python ]] && ! makes_venv python3 && ! makes_venv /usr/bin/python3; then
       lacks python3-venv 'a place of their own for the browser tests'

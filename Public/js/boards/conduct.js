@@ -12,7 +12,7 @@ import { Lights } from "./lights.js";
 import { div, hasDetails } from "./look.js";
 import { Player } from "./player.js";
 import { nameOf } from "./seats.js";
-import { slid } from "./store.js";
+import { unchanged } from "./store.js";
 import { regionWith } from "./table.js";
 import { capital, itemsName, targetName } from "./words.js";
 
@@ -130,12 +130,7 @@ export class Conduct {
    */
   #stays({ lift, collapses }, target) {
     if (!collapses || target.onto !== undefined || target.in !== lift.home) return false;
-    const pile = this.#shown.piles[lift.home] ?? [];
-    const before = slid(pile, lift.order, target.before);
-    const rest = pile.filter((item) => !lift.order.includes(item));
-    const at = before === undefined ? rest.length : rest.indexOf(before);
-    const next = [...rest.slice(0, at), ...lift.order, ...rest.slice(at)];
-    return next.length === pile.length && next.every((item, index) => item === pile[index]);
+    return unchanged(this.#shown.piles[lift.home] ?? [], lift.order, target.before);
   }
 
   /** @param {"escape"|"cancel"|"gone"} why @param {boolean} [shaking] */

@@ -175,9 +175,23 @@ export class Hand {
     const { over } = holding;
     const near = over?.onto ?? over?.before;
     if (over && near !== undefined && pileOf(piles, near) !== over.in) this.#over(holding, null, null, 0);
+    else if (over && holding.keys) this.#follow(holding, piles[over.in] ?? []);
     this.#mark();
     this.#light();
     return true;
+  }
+
+  /**
+   * Keys aim at what it goes before, wherever that lies by now; a pointer finds out for itself.
+   * @param {Holding} holding @param {readonly number[]} pile
+   */
+  #follow(holding, pile) {
+    const { over, moving, collapses } = holding;
+    const open = this.parting.now;
+    if (!over || open?.place !== over.in || open.index === null) return;
+    const staying = pile.filter((item) => !(collapses && moving.has(item)));
+    const at = over.before === undefined ? staying.length : staying.indexOf(over.before);
+    if (at !== open.index) this.#part(holding);
   }
 
   /** @returns {Holding|null} what was held; its preview stays on the page */

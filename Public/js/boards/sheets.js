@@ -44,7 +44,8 @@ export class Sheets {
     write(detail, content.detail ?? "");
     detail.hidden = !content.detail;
     const list = find(details, "dl", HTMLElement);
-    const rows = (content.fields ?? []).map(([name, value]) => {
+    const known = (content.fields ?? []).filter(([, value]) => value !== "");
+    const rows = known.map(([name, value]) => {
       const row = document.createElement("div");
       row.append(named("dt", name), named("dd", value));
       return row;

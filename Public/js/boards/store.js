@@ -267,6 +267,18 @@ export function slid(pile, items, before) {
   return at < 0 ? undefined : pile.slice(at).find((item) => !items.includes(item));
 }
 
+/**
+ * Whether a pile is the same after some of it were put down there.
+ * @param {readonly number[]} pile @param {readonly number[]} items in order @param {number} [before]
+ */
+export function unchanged(pile, items, before) {
+  const next = slid(pile, items, before);
+  const rest = pile.filter((item) => !items.includes(item));
+  const at = next === undefined ? rest.length : rest.indexOf(next);
+  const after = [...rest.slice(0, at), ...items, ...rest.slice(at)];
+  return after.length === pile.length && after.every((item, index) => item === pile[index]);
+}
+
 /** @param {Intent} intent @param {import("../net/messages.js").BoardEv} ev */
 function lands(intent, ev) {
   if (intent.op !== "move" && intent.op !== "drop") return intent.op === ev.op;

@@ -4,15 +4,16 @@
  * Promise: one press opens one table; while it is being opened no other is.
  */
 import { keep, kept } from "../keep.js";
-import { openBoard } from "../net/messages.js";
+import { open, openBoard } from "../net/messages.js";
 import { refusal } from "../model/words.js";
 import { find } from "../view/dom.js";
 import { example, openDescribed } from "./described.js";
 import { invite, uninvite } from "./invite.js";
-import { KANBAN, KINDS, OWN, seatsOf } from "./kinds.js";
+import { KANBAN, KINDS, OWN, seatsOf, SOLITAIRE } from "./kinds.js";
 import { OwnBoard } from "./own.js";
 
 /** @typedef {import("./kinds.js").Kind} Kind */
+/** @typedef {{game:string, deal:import("../net/messages.js").Deal, safe:boolean}} Choice */
 
 const SVG = "http://www.w3.org/2000/svg";
 const PICTURES = "/img/boards.svg";
@@ -20,9 +21,13 @@ const PICTURES = "/img/boards.svg";
 export class Boards {
   #gone = false;
 
-  /** @param {HTMLElement} root of the lobby @param {import("../main.js").App} app */
-  constructor(root, app) {
+  /**
+   * @param {HTMLElement} root of the lobby @param {import("../main.js").App} app
+   * @param {() => Choice} choice the game that is chosen for patience
+   */
+  constructor(root, app, choice) {
     this.app = app;
+    this.choice = choice;
     this.list = find(root, "#kinds", HTMLElement);
     this.seats = find(root, "#new-seats", HTMLInputElement);
     this.own = new OwnBoard(root, (path, room) => this.#enter(path, room));
@@ -70,8 +75,11 @@ export class Boards {
 
   /** @param {Kind} kind */
   #open({ name }) {
+    const seats = seatsOf(this.seats.value);
+    const { game, deal, safe } = this.choice();
+    const wish = name === SOLITAIRE.name ? open(game, deal, safe, seats) : openBoard(name, seats);
     this.#wait(true);
-    this.app.connection.ask(openBoard(name, seatsOf(this.seats.value)), (answer) => {
+    this.app.connection.ask(wish, (answer) => {
       this.#wait(false);
       if (answer.t === "ok" && answer.room !== undefined) this.#enter(`/t/${answer.room}`, answer.room);
       else if (answer.t === "no") this.#refused(answer);

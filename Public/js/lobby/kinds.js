@@ -8,8 +8,12 @@ import { dealName, gameName, plural } from "../model/words.js";
 export const SEATS_MAX = 8;
 const SEATS_USUAL = 4;
 
+/** The game that is chosen beside the boards, for several people. @type {Kind} */
+export const SOLITAIRE = { name: "solitaire", title: "Solitaire", line: "Klondike with several hands on one deal" };
+
 /** @type {readonly Kind[]} */
 export const KINDS = [
+  SOLITAIRE,
   { name: "fruits", title: "Fruit basket", line: "Drop five fruits into a basket" },
   { name: "contacts", title: "Contacts", line: "Sort people, drop vCards in and out" },
   { name: "photos", title: "Photos", line: "Your pictures in one shared grid" },
@@ -46,23 +50,26 @@ export function gameLine(facts) {
 }
 
 /**
- * How it stands there: cards for patience, people for boards.
+ * How it stands there: cards for patience, people where there may be several.
  * @param {TableFacts} facts
  */
 export function stateLine(facts) {
   const moves = plural(facts.moves, "move");
   const watching = `${facts.watching} watching`;
-  if (!facts.deal) return [`${facts.who.length} of ${plural(facts.seats, "seat")} taken`, moves, watching].join(" · ");
+  const taken = `${facts.who.length} of ${plural(facts.seats, "seat")} taken`;
+  if (!facts.deal) return [taken, moves, watching].join(" · ");
+  const seats = facts.seats > 1 ? [taken] : [];
   const state = facts.status === "won" ? ["won"] : facts.status === "stuck" ? ["no way on"] : [];
-  return [moves, `${facts.up} of 52 up`, watching, ...state].join(" · ");
+  return [...seats, moves, `${facts.up} of 52 up`, watching, ...state].join(" · ");
 }
 
 /**
- * What the link of a row does: back to our own table, to a free seat of a board, or to watch.
+ * What the link of a row does: back to our own table, to a free seat where several may sit, or to watch.
  * @param {TableFacts} facts @param {boolean} mine @returns {{path:string, text:string}}
  */
 export function linkOf(facts, mine) {
   if (mine) return { path: `/t/${facts.id}`, text: "Continue" };
-  if (!facts.deal && facts.who.length < facts.seats) return { path: `/t/${facts.id}`, text: "Join" };
-  return { path: `/watch/${facts.id}`, text: "Watch" };
+  const shared = !facts.deal || facts.seats > 1;
+  const free = shared && facts.who.length < facts.seats;
+  return free ? { path: `/t/${facts.id}`, text: "Join" } : { path: `/watch/${facts.id}`, text: "Watch" };
 }

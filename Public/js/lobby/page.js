@@ -29,7 +29,7 @@ export class LobbyPage {
     this.list = find(this.root, "#tables", HTMLElement);
     const hero = find(this.root, ".hero-cards", HTMLElement);
     hero.append(...HERO.map((face) => art(face)));
-    this.boards = new Boards(this.root, app);
+    this.boards = new Boards(this.root, app, () => this.#choice());
     this.#fill(query);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -101,15 +101,21 @@ export class LobbyPage {
     find(this.form, ".number", HTMLElement).hidden = !open;
   }
 
-  #open() {
+  /** @returns {import("./boards.js").Choice} */
+  #choice() {
     const data = new FormData(this.form);
-    const game = String(data.get("game"));
-    keep("game", game);
+    const open = data.get("kind") === "open" && find(this.form, "[name=n]", HTMLInputElement).validity.valid;
     /** @type {Deal} */
-    const deal = data.get("kind") === "open" ? { kind: "open", n: Number(data.get("n")) } : { kind: "sealed" };
+    const deal = open ? { kind: "open", n: Number(data.get("n")) } : { kind: "sealed" };
+    return { game: String(data.get("game")), deal, safe: data.get("safe") === "on" };
+  }
+
+  #open() {
+    const { game, deal, safe } = this.#choice();
+    keep("game", game);
     const button = find(this.form, "#open-table", HTMLButtonElement);
     button.disabled = true;
-    this.app.open(game, deal, data.get("safe") === "on", () => { button.disabled = false; });
+    this.app.open(game, deal, safe, () => { button.disabled = false; });
   }
 
   // Live tables

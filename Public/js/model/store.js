@@ -171,6 +171,7 @@ export class Store {
   liftable(item) {
     if (this.seat < 0 || !this.table) return false;
     const legal = this.#legal();
+    if (this.#isHeldByOthers(item)) return false;
     if (legal) return legal.d.some((it) => it[0] === item);
     // Between a move and its answer: whatever looks liftable is; the server has the last word.
     const { piles, faces } = this.shown();
@@ -185,6 +186,16 @@ export class Store {
     if (legal) return legal.tap.includes("stock");
     const { stock = [], waste = [] } = this.shown().piles;
     return stock.length > 0 || (waste.length > 0 && this.table?.status.redeal === true);
+  }
+
+  /**
+   * Whether a step of our own can be taken back, or played again: each seat is told of its own.
+   * @param {"undo"|"redo"} op
+   */
+  mayStep(op) {
+    const { dests, seat, table } = this;
+    if (!table || seat < 0) return false;
+    return dests?.[op] ?? (table.seats.length === 1 && table.status[op] > 0);
   }
 
   /**
@@ -234,6 +245,11 @@ export class Store {
 
   get #pending() {
     return this.intents.filter((it) => !it.landed);
+  }
+
+  /** @param {number} item */
+  #isHeldByOthers(item) {
+    return this.#live.some(({ by, items }) => by !== this.seat && items.includes(item));
   }
 
   get #heldByOthers() {

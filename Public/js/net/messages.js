@@ -152,9 +152,9 @@ export function hello(me, resume) {
   };
 }
 
-/** @param {string} game @param {Deal} deal @param {boolean} safe */
-export const open = (game, deal, safe) => (/** @type {number} */ c) =>
-  ({ t: "open", c, game, deal, safe, timed: true, seats: 1 });
+/** @param {string} game @param {Deal} deal @param {boolean} safe @param {number} [seats] */
+export const open = (game, deal, safe, seats = 1) => (/** @type {number} */ c) =>
+  ({ t: "open", c, game, deal, safe, timed: true, seats });
 
 /** @param {string} game @param {number} seats */
 export const openBoard = (game, seats) => (/** @type {number} */ c) => ({ t: "open", c, game, seats });

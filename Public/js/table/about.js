@@ -39,6 +39,7 @@ export class About {
       room.command("restart");
     });
     on("#fresh-lobby", () => this.app.go("/"));
+    on("#copy-play", () => this.#copy("#play-link"));
     on("#copy-watch", () => this.#copy("#watch-link"));
     on("#copy-deal", () => this.#copy("#deal-link"));
     find(this.dialog, "#safe", HTMLInputElement).addEventListener("change", (event) => {
@@ -54,6 +55,8 @@ export class About {
     write(find(dialog, ".what", HTMLElement), `${gameName(game.id)}, ${dealName(deal)}`);
     const names = seats.filter((it) => it.id !== undefined).map((it) => it.name).join(", ");
     write(find(dialog, ".who", HTMLElement), `${names === "" ? "Nobody" : names} playing, ${watching} watching`);
+    find(dialog, ".play-link", HTMLElement).hidden = seats.length < 2;
+    link(dialog, "#play-link", `/t/${table.room}`);
     link(dialog, "#watch-link", `/watch/${table.room}`);
     find(dialog, ".deal-link", HTMLElement).hidden = deal.kind !== "open";
     if (deal.kind === "open") link(dialog, "#deal-link", `/?game=${game.id}&deal=${deal.n}`);
@@ -63,7 +66,8 @@ export class About {
     this.#seal(deal);
     write(find(this.fresh, "#new-deal", HTMLElement), newDealText(deal));
     find(this.fresh, "p", HTMLElement).textContent =
-      `${plural(status.moves, "move")} made. A new deal cannot be undone; starting over can.`;
+      `${plural(status.moves, "move")} made. A new deal cannot be undone; starting over can.${
+        seats.length > 1 ? " Both are for everybody at this table." : ""}`;
   }
 
   /** Nothing is lost where nothing was played: then the new deal comes without a question. */

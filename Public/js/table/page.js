@@ -7,7 +7,9 @@
 import { Board } from "../view/board.js";
 import { find, fromTemplate, write } from "../view/dom.js";
 import { Ghosts } from "../view/ghosts.js";
+import { showCompany } from "./company.js";
 import { Motion } from "../view/motion.js";
+import { pileOf } from "../model/table.js";
 import { clockMs, score, timeText } from "../model/score.js";
 import { dealName, gameName, refusal } from "../model/words.js";
 import { Panel } from "./panel.js";
@@ -35,7 +37,7 @@ export class TablePage {
     this.felt = find(this.root, ".felt", HTMLElement);
     this.motion = new Motion(() => this.#settle());
     this.board = new Board(this.boardRoot, this.motion);
-    this.ghosts = new Ghosts(this.board, () => this.show());
+    this.ghosts = new Ghosts(this.board, () => this.show(), (item) => pileOf(this.room.store.table?.piles ?? {}, item));
     this.room = new Room(id, app.connection, {
       changed: () => this.show(),
       refused: (no, intent) => this.#refused(no, intent),
@@ -111,6 +113,7 @@ export class TablePage {
         turnable: store.turnable,
         playing,
         games: store.games,
+        holder: (item) => this.ghosts.holder(item),
       });
       this.ghosts.settle();
       this.player.refresh();
@@ -143,13 +146,15 @@ export class TablePage {
     dataset.prediction = off || "on";
     dataset.disagreements = String(disagreements);
     this.root.classList.toggle("watching", seat < 0);
-    this.#enable("#undo", playing && table.status.undo > 0);
-    this.#enable("#redo", playing && table.status.redo > 0);
+    this.#enable("#undo", playing && this.room.store.mayStep("undo"));
+    this.#enable("#redo", playing && this.room.store.mayStep("redo"));
+    this.#enable("#panel-undo", playing && this.room.store.mayStep("undo"));
     this.#enable("#new-game", playing);
     const finish = find(this.root, "#finish", HTMLButtonElement);
     finish.hidden = !(playing && dests?.finish && table.status.status === "playing");
     this.#banner(table, seat, ended);
     if (!table) return;
+    showCompany(find(this.root, ".company", HTMLElement), table.seats, seat);
     dataset.version = String(table.version);
     dataset.hash = table.hash;
     dataset.status = table.status.status;
@@ -195,11 +200,13 @@ export class TablePage {
 
   /** @param {import("../net/messages.js").LiveDrag[]} live */
   #drags(live) {
-    const mine = this.player.hand.holding?.lift.d;
-    const seats = this.room.store.table?.seats ?? [];
+    const { mine, store } = this.room;
+    const seats = store.table?.seats ?? [];
+    const others = live.filter(({ d, by }) => !(by === store.seat && mine.has(d)));
     // A snapshot brings its drags before the cards of that table are on the page.
     if (live.length > 0 && this.board.cards.size === 0) this.show();
-    this.ghosts.hear(live.filter(({ d }) => d !== mine), (seat) => seats.find(({ n }) => n === seat)?.name ?? "Player");
+    const nameOf = (/** @type {number} */ seat) => seats.find(({ n }) => n === seat)?.name ?? "Player";
+    this.ghosts.hear(others, nameOf, seats.length > 1);
   }
 
   #fit() {

@@ -92,8 +92,8 @@ export class Panel {
       const { table } = room.store;
       if (!room.ended) return room.command("restart");
       if (!table) return;
-      const { deal, game, status } = table;
-      app.open(game.id, deal.kind === "open" ? deal : { kind: "sealed" }, status.safe);
+      const { deal, game, seats, status } = table;
+      app.open(game.id, deal.kind === "open" ? deal : { kind: "sealed" }, status.safe, undefined, seats.length);
     });
     on("#panel-undo", () => room.command("undo"));
     on("#panel-lobby", () => app.go("/"));
@@ -106,8 +106,9 @@ export class Panel {
   /** @param {import("../model/table.js").Table} table @param {number} seat */
   #won(table, seat) {
     const { clock, moves, score, bonus } = table.status;
+    const together = table.seats.filter(({ id }) => id !== undefined).length > 1;
     this.#write(
-      seat >= 0 ? "You won" : "Won",
+      together ? "Won together" : seat >= 0 ? "You won" : "Won",
       `${timeText(clock)}, ${plural(moves, "move")}, ${score} points${bonus ? ` with a bonus of ${bonus}` : ""}.`,
     );
     this.#label("#panel-new", newDealText(table.deal));

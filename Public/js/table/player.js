@@ -236,8 +236,8 @@ export class Player {
 
   /** @param {"undo"|"redo"} op */
   #command(op) {
-    const status = this.room.store.table?.status;
-    if (status && status[op] > 0) {
+    if (!this.room.store.mayStep(op)) this.#tell(`There is nothing to ${op}.`);
+    else {
       this.escape();
       this.room.command(op);
     }

@@ -38,6 +38,11 @@ import { pileOf, tops, withItem } from "../model/table.js";
 const DRAG_ENDING = new Set(["illegal", "stale", "lost_race", "leased", "gone"]);
 
 export class Room extends Conversation {
+  /**
+   * The drags that this page began: nobody else's hands.
+   * @type {Set<number>}
+   */
+  mine = new Set();
   /** @type {Held|null} */
   #held = null;
 
@@ -217,6 +222,7 @@ export class Room extends Conversation {
     this.speaker.ask(lift(this.id, made.item), (answer) => {
       if (answer.t === "lease") {
         made.d = answer.d;
+        this.mine.add(answer.d);
         made.formation = answer.formation;
         if (made.state === "over") this.speaker.ask(cancel(this.id, answer.d));
         else made.state = "leased";

@@ -40,6 +40,11 @@ export class Board {
    * @type {(item:number) => boolean}
    */
   #held = () => false;
+  /**
+   * Whose hand it is in, in words.
+   * @type {(item:number) => string}
+   */
+  #holder = () => "";
   #origin = { left: 0, top: 0 };
   /** Which of the store's games is shown; 0: none yet. */
   #game = 0;
@@ -89,7 +94,8 @@ export class Board {
    * Shows a table. Cards that somebody holds stay where they are held.
    * @param {Shown} shown @param {import("../model/table.js").Table} table
    * @param {(item:number) => boolean} held
-   * @param {{liftable:(item:number) => boolean, turnable:boolean, playing:boolean, games:number}} about
+   * @param {{liftable:(item:number) => boolean, turnable:boolean, playing:boolean, games:number,
+   *   holder:(item:number) => string}} about
    */
   show(shown, table, held, about) {
     const focused = this.#focusedCard();
@@ -101,6 +107,7 @@ export class Board {
     this.#draw = table.game.draw;
     if (another) this.#forget(shown);
     this.#held = held;
+    this.#holder = about.holder;
     this.#lay({ animate: !first || dealing, dealing });
     for (const [name, pile] of this.piles) pile.show(shown.piles[name] ?? [], about);
     for (const [item, card] of this.cards) card.element.classList.toggle("liftable", about.liftable(item));
@@ -148,7 +155,8 @@ export class Board {
   /** @param {Card} card @param {import("./layout.js").Place} place @param {string|undefined} face */
   #label(card, place, face) {
     const above = this.shown.piles[place.pile].length - 1 - place.index;
-    const label = cardLabel(face, place.pile, above);
+    const holder = this.#holder(card.handle);
+    const label = cardLabel(face, place.pile, above) + (holder === "" ? "" : `, held by ${holder}`);
     const { element } = card;
     if (element.getAttribute("aria-label") === label) return;
     element.setAttribute("aria-label", label);

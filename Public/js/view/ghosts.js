@@ -26,10 +26,14 @@ export class Ghosts {
   #frame = 0;
   #last = 0;
 
-  /** @param {import("./board.js").Board} board @param {() => void} released to be called when cards were let go */
-  constructor(board, released) {
+  /**
+   * @param {import("./board.js").Board} board @param {() => void} released to be called when cards were let go
+   * @param {(item:number) => string|null} pileOf where a card lies as the server says, whatever is shown ahead
+   */
+  constructor(board, released, pileOf) {
     this.board = board;
     this.released = released;
+    this.pileOf = pileOf;
   }
 
   /** @param {number} item */
@@ -38,8 +42,20 @@ export class Ghosts {
     return false;
   }
 
-  /** @param {LiveDrag[]} live all drags but our own @param {(seat:number) => string} nameOf */
-  hear(live, nameOf) {
+  /**
+   * Who holds an item; empty: nobody.
+   * @param {number} item
+   */
+  holder(item) {
+    for (const { drag, name } of this.#ghosts.values()) if (drag.items.includes(item)) return name;
+    return "";
+  }
+
+  /**
+   * @param {LiveDrag[]} live all drags but our own @param {(seat:number) => string} nameOf
+   * @param {boolean} [coloured] whether there are several hands to tell apart
+   */
+  hear(live, nameOf, coloured = false) {
     const alive = new Set(live.map((drag) => drag.d));
     for (const d of this.#done) if (!alive.has(d)) this.#done.delete(d);
     for (const [d, ghost] of this.#ghosts) {
@@ -49,7 +65,7 @@ export class Ghosts {
       if (this.#done.has(drag.d)) continue;
       const ghost = this.#ghosts.get(drag.d);
       if (ghost) ghost.drag = drag;
-      else this.#begin(drag, nameOf(drag.by));
+      else this.#begin(drag, nameOf(drag.by), coloured);
     }
     if (this.#ghosts.size > 0 && this.#frame === 0) {
       this.#last = performance.now();
@@ -60,8 +76,7 @@ export class Ghosts {
   /** The table changed: hands whose cards have gone elsewhere are empty. */
   settle() {
     for (const [d, ghost] of this.#ghosts) {
-      const place = this.board.places.get(ghost.drag.items[0]);
-      if (place?.pile !== ghost.home) {
+      if (this.pileOf(ghost.drag.items[0]) !== ghost.home) {
         this.#done.add(d);
         this.#drop(d);
       }
@@ -72,18 +87,20 @@ export class Ghosts {
     for (const d of [...this.#ghosts.keys()]) this.#drop(d);
   }
 
-  /** @param {LiveDrag} drag @param {string} name */
-  #begin(drag, name) {
+  /** @param {LiveDrag} drag @param {string} name @param {boolean} coloured */
+  #begin(drag, name, coloured) {
     const card = this.board.cards.get(drag.items[0]);
-    const place = this.board.places.get(drag.items[0]);
-    if (!card || !place) return;
+    const home = this.pileOf(drag.items[0]);
+    if (!card || home === null) return;
     const { x, y } = card.now();
     const label = document.createElement("div");
     label.className = "ghost-name";
     label.textContent = name;
     this.board.root.append(label);
-    for (const item of drag.items) this.board.cards.get(item)?.element.classList.add("ghost");
-    this.#ghosts.set(drag.d, { drag, name, x, y, home: place.pile, label, ending: 0 });
+    const hand = drag.items.map((item) => this.board.cards.get(item)?.element);
+    for (const element of hand) element?.classList.add("ghost");
+    if (coloured) for (const element of [label, ...hand]) element?.setAttribute("data-by", String(drag.by));
+    this.#ghosts.set(drag.d, { drag, name, x, y, home, label, ending: 0 });
   }
 
   /** @param {number} now */
@@ -137,7 +154,11 @@ export class Ghosts {
     if (!ghost) return;
     clearTimeout(ghost.ending);
     ghost.label.remove();
-    for (const item of ghost.drag.items) this.board.cards.get(item)?.element.classList.remove("ghost");
+    for (const item of ghost.drag.items) {
+      const element = this.board.cards.get(item)?.element;
+      element?.classList.remove("ghost");
+      element?.removeAttribute("data-by");
+    }
     this.#ghosts.delete(d);
   }
 }

@@ -107,7 +107,7 @@ def watch(visit, room, name="Wil", **options):
 
 
 def three(visit, kind, seats=4, ben=None, **options):
-    """Ann, who opened a board of that kind (or one that is described), Ben, and somebody who watches. `ben`: a gate."""
+    """Ann, who opened a board of that kind or one that is described; Ben, maybe behind a gate; and a watcher."""
     ann = visit("/", prepare=named("Ann"), **options)
     room = open_kind(ann, kind, seats) if isinstance(kind, str) else open_described(ann, kind)
     ben = join(visit, room, "Ben", ben, **options)
@@ -130,7 +130,7 @@ def items(page, place):
     """The accessible names of what lies in a place, in order."""
     return page.evaluate(
         """(place) => [...document.querySelectorAll(".item")].filter((item) => item.dataset.in === place)
-             .sort((a, b) => a.dataset.index - b.dataset.index).map((item) => item.getAttribute("aria-label"))""", place)
+    """Ann, who opened a board of that kind or one that is described; Ben, maybe behind a gate; a watcher."""
 
 
 def layout(page):
@@ -155,17 +155,17 @@ def settled(page, version=None):
 
 def agree(*pages):
     """Waits until all pages show the same board, quietly and with nobody's hand on it; the version."""
-    first = pages[0]
     for page in pages:
         expect(page.locator(".ghost, .hand")).to_have_count(0)
-    settled(first)
-    version, seen = first.get_attribute("#board", "data-version"), first.get_attribute("#board", "data-hash")
+    # Whoever did something last is ahead of the others.
+    first = max(pages, key=settled)
+    version, seen = settled(first), first.get_attribute("#board", "data-hash")
     for page in pages:
         page.locator(f"{SETTLED}[data-version='{version}'][data-hash='{seen}']").wait_for()
     shown = layout(first)
-    for page in pages[1:]:
+    for page in pages:
         assert layout(page) == shown
-    return int(version)
+    return version
 
 
 def said(page):
@@ -220,7 +220,8 @@ GAP = """() => {
   };
   const others = [...gap.parentElement.querySelectorAll(":scope > .item:not(.lifted)")];
   const behind = others.find((item) => isBehind(item.getBoundingClientRect()));
-  return [gap.closest(".place").dataset.in, behind ? behind.getAttribute("aria-label").replace(/, held by .*/, "") : null];
+  const name = behind?.getAttribute("aria-label").replace(/, held by .*/, "") ?? null;
+  return [gap.closest(".place").dataset.in, name];
 }"""
 
 

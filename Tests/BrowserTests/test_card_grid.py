@@ -1,13 +1,13 @@
-"""The card grid: several cards are chosen, dragged together, and copied; the board tells what a drag tells of itself."""
+"""The card grid: several cards are chosen, dragged together and copied; a line tells what a drag says of itself."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from boards import (DWELL, agree, carry, centre, choose, drag, drop, focused, free, held, is_locked, is_powerless, item,
-                    items, layout, lift, lift_by_keys, named, open_kind, open_menu, point, press, region, said, settled,
-                    tap, three, told, vanish, violations)
+from boards import (DWELL, agree, carry, centre, choose, drag, drop, focused, free, held, is_locked, is_powerless,
+                    item, items, layout, lift, named, open_kind, open_menu, press, region, said, settled, tap, three,
+                    vanish, violations)
 
 CARDS = [str(number) for number in range(1, 13)]
 FORMATIONS = ["default", "none", "pile", "list", "stack"]
@@ -105,8 +105,10 @@ def test_the_status_follows_a_drag_from_its_beginning_to_its_end(visit):
 def poses(page, selector=".hand .clone"):
     """How the cards of a hand lie to each other, when they lie still."""
     page.wait_for_timeout(DWELL)
-    return page.eval_on_selector_all(
-        selector, "(clones) => clones.map((clone) => getComputedStyle(clone).transform + getComputedStyle(clone).zIndex)")
+    return page.eval_on_selector_all(selector, """(clones) => clones.map((clone) => {
+      const { transform, zIndex } = getComputedStyle(clone);
+      return `${transform} ${zIndex}`;
+    })""")
 
 
 def test_all_formations_look_different_for_everybody(visit):

@@ -34,7 +34,8 @@ def test_a_card_moves_in_the_column_and_everybody_sees_how(visit):
     assert [violations(page) for page in (ann, ben, watcher)] == [[], [], []]
     assert is_locked(ben, "blue, held by Ann")
     # What Ben does meanwhile leaves Ann's hand in peace.
-    drag(ben, "pink", point(ben, "green", y=0.2))
+    drag(ben, "pink", point(ben, "blue, held by Ann", y=0.1))
+    assert items(watcher, "cards")[:2] == ["pink", "blue, held by Ann"]
     held(watcher, "blue", "Ann")
     carry(ann, point(ann, "orange", y=0.7))
     for page in (ann, ben, watcher):
@@ -47,7 +48,7 @@ def test_a_card_moves_in_the_column_and_everybody_sees_how(visit):
     press(ann, "z")
     settled(ann, 4)
     assert agree(ann, ben, watcher) == 4
-    assert cards(watcher) == ["blue", "pink", "green", "yellow", "orange"]
+    assert cards(watcher) == ["pink", "blue", "green", "yellow", "orange"]
 
 
 def test_the_column_scrolls_by_itself_near_its_edges_and_only_there(visit):

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from boards import (Gate, agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, free, gap, held,
-                    is_locked, is_powerless, item, items, layout, lift, lift_by_keys, open_menu, place, point, press,
+from boards import (Gate, agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, free, gap,
+                    held, is_locked, is_powerless, items, layout, lift, lift_by_keys, open_menu, place, point, press,
                     said, settled, tap, three, told, vanish, violations)
 
 DOWN = "face-down card"

@@ -1,10 +1,12 @@
 """Solitaire with two seats: Klondike's rules, two hands, somebody who watches."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from boards import Gate, named, online, press, told, uninvite, vanish, violations
-from table import SETTLED, board, drag, grip, press_stock, settled, spot, top
+from table import GAME, SETTLED, board, drag, grip, press_stock, settled, spot, top
 
 DEAL = 166383
 FOUR, ACE = 27, 0
@@ -29,9 +31,9 @@ def table(visit):
     return sit(visit)
 
 
-def sit(visit, ben=None, **options):
+def sit(visit, ben=None, deal=DEAL, **options):
     ann = visit("/", prepare=named("Ann"), **options)
-    room = open_together(ann)
+    room = open_together(ann, deal=deal)
     second = visit(f"/t/{room}", prepare=ben or named("Ben"), **options)
     second.locator(SETTLED + "[data-role=player]").wait_for()
     watcher = visit(f"/watch/{room}", prepare=named("Wil"), **options)
@@ -43,18 +45,21 @@ def same(*pages):
     """Waits until all pages show the same table, with nobody's hand on it; the version."""
     for page in pages:
         expect(page.locator(".ghost-name, .card.lifted")).to_have_count(0)
-    version = settled(pages[0])
-    seen = pages[0].get_attribute("#board", "data-hash")
+    first = max(pages, key=settled)
+    version, seen = settled(first), first.get_attribute("#board", "data-hash")
     for page in pages:
         page.locator(f"{SETTLED}[data-version='{version}'][data-hash='{seen}']").wait_for()
-        assert board(page) == board(pages[0])
+        assert board(page) == board(first)
     return version
 
 
 def is_held(page, handle, by):
-    """Waits until a card is seen in somebody's hand, with the name."""
-    expect(page.locator(f'.card.ghost[data-handle="{handle}"]')).to_have_count(1)
-    expect(page.locator(".ghost-name")).to_have_text(by)
+    """Waits until a card is seen in somebody's hand, with name and colour."""
+    card = page.locator(f'.card.ghost[data-handle="{handle}"]')
+    expect(card).to_have_attribute("aria-label", re.compile(f", held by {by}$"))
+    seat = page.locator("#seats li", has_text=by).first.get_attribute("data-by")
+    expect(card).to_have_attribute("data-by", seat)
+    expect(page.locator(f".ghost-name[data-by='{seat}']")).to_have_text(by)
 
 
 def test_two_play_one_game_and_see_each_others_hands(table):
@@ -131,6 +136,30 @@ def test_each_takes_back_what_was_ones_own(table):
     settled(ben, version + 5)
     assert same(*table) == version + 5
     assert top(watcher, "t2") == [FOUR, "4C"] and "f1" not in board(watcher)
+
+
+def test_what_others_have_built_on_stays(visit):
+    ann, ben, watcher = table = sit(visit, deal=GAME["deal"])
+    version = same(*table)
+    first, second = GAME["moves"][:2]
+    drag(ann, first["item"], first["in"])
+    settled(ann, version + 1)
+    same(*table)
+    # Ben moves the card that has come up under hers.
+    drag(ben, second["item"], second["in"])
+    settled(ben, version + 2)
+    same(*table)
+    before = board(ann)
+    ann.keyboard.press("z")
+    told(ann, "Others have built on that move since.")
+    assert same(*table) == version + 2 and board(watcher) == before
+    # When he has taken his back, hers can be taken back too.
+    ben.keyboard.press("z")
+    settled(ben, version + 3)
+    same(*table)
+    ann.keyboard.press("z")
+    settled(ann, version + 4)
+    assert same(*table) == version + 4
 
 
 def test_who_vanishes_in_a_drag_leaves_the_table_as_it_was(table):

@@ -62,6 +62,16 @@ describe("a tap where nothing is selected on the server", () => {
     }
   });
 
+  test("on what nothing can be put before brings it to the end", () => {
+    const [status, lists, ...more] = snap().regions;
+    const [liked, other] = lists.runs;
+    const runs = [liked, { ...other, reorder: false }, { ...other, items: [] }];
+    const { it, asked } = choosing({ regions: [status, { ...lists, taps: undefined, runs }, ...more] });
+    it.tap(1, "liked", false);
+    it.tap(4, "other", false);
+    assert.deepEqual(asked(), [{ op: "move", item: 1, in: "other" }]);
+  });
+
   test("on itself, or where it cannot go, lets go of it", () => {
     for (const [item, place] of [[1, "liked"], [null, "liked"], [null, "looks"], [null, null]]) {
       const { it, asked } = plain();

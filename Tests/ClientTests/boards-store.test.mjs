@@ -31,6 +31,19 @@ describe("an intent on a board", () => {
     assert.deepEqual(piles(it), it.table.piles);
   });
 
+  test("is shown ahead only within one region, from order to order", () => {
+    const run = (place, item, reorder) => ({ in: place, reorder, items: [[item, { text: place }]] });
+    const regions = [
+      { name: "a", runs: [run("todo", 1, true), run("doing", 2, true), run("done", 3, false)] },
+      { name: "b", runs: [run("else", 4, true)] },
+    ];
+    for (const [item, to, shows] of [[1, "doing", true], [1, "done", false], [3, "todo", false], [1, "else", false]]) {
+      const it = store(0, { regions });
+      it.intend("move", { items: [item], to: { in: to } });
+      assert.equal(piles(it)[to].includes(item), shows, `${item} to ${to}`);
+    }
+  });
+
   test("changes nothing more when its event and its ok come, in either order", () => {
     for (const okFirst of [true, false]) {
       const it = store();

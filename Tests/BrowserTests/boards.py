@@ -130,7 +130,8 @@ def items(page, place):
     """The accessible names of what lies in a place, in order."""
     return page.evaluate(
         """(place) => [...document.querySelectorAll(".item")].filter((item) => item.dataset.in === place)
-    """Ann, who opened a board of that kind or one that is described; Ben, maybe behind a gate; a watcher."""
+             .sort((a, b) => a.dataset.index - b.dataset.index).map((item) => item.getAttribute("aria-label"))""",
+        place)
 
 
 def layout(page):

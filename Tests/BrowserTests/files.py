@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from boards import DWELL, item
 
 COPY = 1
+TELLS_MOST = 100
 OWN_CONTACT = "application/vnd.baize.contact"
 BUNDLE = "application/vnd.baize.things+json"
 
@@ -30,6 +31,17 @@ class Arrival:
             self._tell("dragOver", x, y)
         self.at = (x, y)
         return self
+
+    def lights(self, target, gaps=0):
+        """Waits until it lights a place and has that many gaps opened: again and again it tells where it is, as
+        browsers do, since a drag that falls silent is taken to have left."""
+        for _ in range(TELLS_MOST):
+            self.over(*self.at)
+            if target.evaluate(
+                    """(target, gaps) => target.classList.contains("targeted")
+                         && document.querySelectorAll(".gap").length === gaps""", gaps):
+                return self
+        raise AssertionError(f"nothing is lit at {self.at}")
 
     def drop(self):
         self._tell("drop", *self.at)
@@ -83,11 +95,14 @@ def start_drag_out(page, label):
 
 
 def carry_out(page, to):
-    """Moves a drag from a handle to a point of the page, and once more when the gap has settled: browsers tell again
-    and again where such a drag is, also while it rests."""
+    """Moves a drag from a handle over a point of the page until a gap has opened there, and has settled."""
     page.mouse.move(*to, steps=4)
     page.wait_for_timeout(DWELL)
-    page.mouse.move(to[0] + 1, to[1])
+    for tell in range(TELLS_MOST):
+        page.mouse.move(to[0] + tell % 2, to[1])
+        if page.locator(".gap").count():
+            return
+    raise AssertionError(f"no gap opened at {to}")
 
 
 def fetched(page, address):

@@ -1,7 +1,6 @@
 """Contacts: a list on narrow screens and a table on wide ones, people from and for other programs."""
 
 import json
-import re
 
 import pytest
 from playwright.sync_api import expect
@@ -61,8 +60,7 @@ def test_people_are_a_list_or_a_table_and_both_take_at_an_index(visit, tmp_path,
     lie(page, BOB, CYD, ANN, DEE)
     card = saved(tmp_path, "zoe.vcf", vcard("Zoe Zed", "555-0190"))
     arrival = Arrival(page, [card]).over(*point(page, CYD, y=0.1))
-    expect(region(page, "people")).to_have_class(re.compile("targeted"))
-    expect(page.locator(".gap")).to_have_count(1)
+    arrival.lights(region(page, "people"), gaps=1)
     assert violations(page) == []
     arrival.drop()
     settled(page, version + 2)
@@ -178,7 +176,7 @@ def test_what_the_operating_system_drops_lands_at_the_place(visit, tmp_path):
         told(ann, words)
     drop_in(watcher, centre(watcher, DEE), files=[two])
     arrival = Arrival(ann, [two]).over(*centre(ann, DEE))
-    expect(place(ann, "people")).to_have_class(re.compile("targeted"))
+    arrival.lights(place(ann, "people"), gaps=1)
     arrival.leave()
     expect(ann.locator(".targeted, .from-outside, .gap")).to_have_count(0)
     agree(ann, ben, watcher)
@@ -253,7 +251,6 @@ def test_a_person_carried_over_the_own_board_moves_there(visit):
     version = settled(page)
     start_drag_out(page, GUS)
     carry_out(page, point(page, BOB, y=0.15))
-    expect(page.locator(".gap")).to_have_count(1)
     page.mouse.up()
     settled(page, version + 1)
     expect(page.locator(".from-outside, .gap")).to_have_count(0)

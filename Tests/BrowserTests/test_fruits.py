@@ -146,7 +146,7 @@ def test_fruits_come_and_go_as_text(visit):
     open_kind(page, "fruits")
     version = settled(page)
     arrival = Arrival(page, texts={"text/plain": "Cherry"}).over(*centre(page, basket(page)))
-    expect(basket(page)).to_have_class(re.compile("targeted"))
+    arrival.lights(basket(page))
     assert violations(page) == []
     arrival.drop()
     settled(page, version + 1)

@@ -69,7 +69,9 @@ extension BoardEngine {
     with item: ItemID, of origin: Session.Origin, from region: RegionID, for player: UInt32
   ) throws(DragError) -> [ItemID] {
     var lifted = [item]
-    if let selected = declared.regions[Int(region)].selection?(model, player), selected.contains(item) {
+    if let repeated = repetition?.items {
+      lifted = repeated.filter { model[id: $0] != nil }
+    } else if let selected = declared.regions[Int(region)].selection?(model, player), selected.contains(item) {
       // Selected items that cannot be reordered with this one stay where they are.
       lifted = listing.inOrder(selected, of: region, as: origin).filter { model[id: $0] != nil }
       guard lifted.count <= Int(draggedItemsMax) else { throw .tooManyItems }

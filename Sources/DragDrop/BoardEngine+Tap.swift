@@ -119,7 +119,8 @@ extension BoardEngine {
 
   /// Without an edit mode items can be moved at any time, as in a list that is held and dragged.
   func mayMoveOffsets(in region: RegionID, player: UInt32) -> Bool {
-    declared.regions[Int(region)].editMode != .toggle || isEditing(region, player: player)
+    repetition != nil || declared.regions[Int(region)].editMode != .toggle
+      || isEditing(region, player: player)
   }
 
   /// Moves items of a run by offsets, all counted before the move; `target` may be 0 up to the number

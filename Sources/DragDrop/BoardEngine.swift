@@ -28,6 +28,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   var editors: [Editor] = []
   var lastSession: UInt32 = 0
   var events: [Event] = []
+  var repetition: Repetition?
   private var history: History<Model>
 
   /// - Parameters:
@@ -114,6 +115,20 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
     restored.keep(from: model)
     adopt(restored, Listing(board, restored))
     return true
+  }
+
+  /// Goes back by a step as if it had never been done: it cannot be played again.
+  mutating func forgetStep() -> Model? {
+    guard let earlier = history.forget() else { return nil }
+    adopt(earlier, Listing(board, earlier))
+    return earlier
+  }
+
+  /// Lets the model be as another in what undo leaves alone.
+  mutating func recall(_ other: Model) {
+    var recalled = model
+    recalled.keep(from: other)
+    adopt(recalled, Listing(board, recalled))
   }
 
   // MARK: commit

@@ -17,6 +17,11 @@ struct History<Model: BoardModel>: Sendable {
     if past.count > Int(depthMax) + slack { past.removeFirst(past.count - Int(depthMax)) }
   }
 
+  mutating func forget() -> Model? {
+    future.removeAll()
+    return past.popLast()
+  }
+
   mutating func back(leaving model: Model) -> Model? {
     guard let restored = past.popLast() else { return nil }
     future.append(model)

@@ -1,6 +1,6 @@
 """Measures how smoothly a board of 104 items moves under a hand, and fails where a budget is missed: `make frames`.
 
-A real server and a real Chromium. Four ways of dragging, each with the processor as it is and four times as slow. Other
+A real server and a real Chromium. Five ways of dragging, each with the processor as it is and four times as slow. Other
 work on the machine can only spoil a drag, not improve it: each is done up to five times, and the quietest counts.
 """
 

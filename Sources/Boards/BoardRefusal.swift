@@ -29,8 +29,6 @@ package enum BoardRefusal: String, Error, Hashable, Sendable, CaseIterable {
   case notAButton
   case nothingToUndo
   case nothingToRedo
-  /// Others have built upon it since.
-  case builtUpon
   /// A mistake in the board: no item was harmed.
   case brokenBoard
 }

@@ -186,6 +186,21 @@ extension HostedBoard {
     if case .refused(let refusal) = outcome { throw BoardRefusal(refusal) }
   }
 
+  mutating func move(
+    _ handle: Int, player: UInt32, tick: UInt32, at aim: Aim
+  ) throws(BoardRefusal) -> [Int] {
+    let item = try item(handle)
+    let session: Engine.Session
+    do throws(DragError) {
+      session = try engine.beginDrag(item, player: player, tick: tick)
+    } catch {
+      throw BoardRefusal(error)
+    }
+    let carried = session.draggedItemIDs.compactMap { handles.handle(of: $0) }
+    try drop(session.id, player: player, at: aim)
+    return carried
+  }
+
   func handles(of session: UInt32) -> [Int] {
     engine.session(session)?.draggedItemIDs.compactMap { handles.handle(of: $0) } ?? []
   }
@@ -194,6 +209,12 @@ extension HostedBoard {
     // It may be over already.
     _ = try? engine.cancel(session, player: player)
     settle()
+  }
+
+  var springs: Bool { engine.hasSprings }
+
+  mutating func emptyHands(of player: UInt32) {
+    for session in engine.sessions where session.player == player { cancel(session.id, player: player) }
   }
 
   mutating func leave(_ player: UInt32) {
@@ -246,9 +267,10 @@ extension HostedBoard {
 
   func exported(_ handle: Int, player: UInt32) throws(BoardRefusal) -> [(handle: Int, ways: [Payload])] {
     let item = try item(handle)
-    // Lifted on a copy, so that what may be taken along is what may be lifted.
+    // Lifted on a copy, so that what may be taken along is what may be lifted; whoever has it in hand meanwhile.
     var copy = engine
-    copy.cancelSessions(of: player)
+    _ = copy.beginRepetition(takingBack: 0)
+    copy.repeatStep()
     do throws(DragError) {
       let session = try copy.beginDrag(item, player: player)
       let types = try copy.exportedContentTypes(of: session.id, player: player)
@@ -284,6 +306,24 @@ extension HostedBoard {
   }
 }
 
+// MARK: - Doing steps again
+
+extension HostedBoard {
+  mutating func beginRepetition(takingBack count: Int) -> Bool {
+    defer { settle() }
+    return engine.beginRepetition(takingBack: count)
+  }
+
+  mutating func repeatStep(lifting lifted: [Int]) {
+    engine.repeatStep(lifting: lifted.compactMap { handles.occurrence($0)?.item })
+  }
+
+  mutating func endRepetition() {
+    engine.endRepetition()
+    settle()
+  }
+}
+
 // MARK: - From names to the engine's own
 
 extension HostedBoard {
@@ -303,8 +343,7 @@ extension HostedBoard {
     var pointer = Engine.Pointer(over: place.region, at: aim.location, preferring: aim.preferred)
     if let onto = aim.onto { pointer.item = try item(onto) }
     if let before = aim.before {
-      guard let collection = place.collection else { throw .badPlace }
-      let anchor = try item(before)
+      guard let collection = place.collection, let anchor = try? item(before) else { throw .badPlace }
       pointer.destination = .init(position: .before(anchor), collectionID: collection)
     } else if let collection = place.collection {
       pointer.destination = .init(position: .end, collectionID: collection)

@@ -31,11 +31,18 @@ package protocol LiveBoard: Sendable {
     _ session: UInt32, player: UInt32, at aim: Aim?, tick: UInt32
   ) throws(BoardRefusal) -> DragDropPreviewsFormation
   mutating func drop(_ session: UInt32, player: UInt32, at aim: Aim) throws(BoardRefusal)
+  /// Lifts and drops in one.
+  /// - Returns: What was carried.
+  mutating func move(_ handle: Int, player: UInt32, tick: UInt32, at aim: Aim) throws(BoardRefusal) -> [Int]
   /// What a live drag holds; nothing if there is no such drag.
   func handles(of session: UInt32) -> [Int]
   mutating func cancel(_ session: UInt32, player: UInt32)
+  /// Ends the drags of a player.
+  mutating func emptyHands(of player: UInt32)
   /// Ends all that a player is at: drags and editing.
   mutating func leave(_ player: UInt32)
+  /// Whether any target springs.
+  var springs: Bool { get }
   /// Springs what a resting drag has waited for.
   mutating func spring(tick: UInt32)
   /// What sprang since the last call, under whose drag: each is the tap that it stands for.
@@ -59,6 +66,13 @@ package protocol LiveBoard: Sendable {
   var redoDepth: Int { get }
   mutating func undo() -> Bool
   mutating func redo() -> Bool
+
+  // MARK: doing steps again
+
+  /// As `BoardEngine.beginRepetition(takingBack:)`; what a step lifted is given by handles.
+  mutating func beginRepetition(takingBack count: Int) -> Bool
+  mutating func repeatStep(lifting handles: [Int])
+  mutating func endRepetition()
 }
 
 /// A target that opened because a drag rested above it, as if it had been tapped.

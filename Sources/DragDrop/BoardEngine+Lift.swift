@@ -71,7 +71,8 @@ extension BoardEngine {
     var lifted = [item]
     if let repeated = repetition?.items {
       lifted = repeated.filter { model[id: $0] != nil }
-    } else if let selected = declared.regions[Int(region)].selection?(model, player), selected.contains(item) {
+    } else if let selected = declared.regions[Int(region)].selection?(model, player), selected.contains(item)
+    {
       // Selected items that cannot be reordered with this one stay where they are.
       lifted = listing.inOrder(selected, of: region, as: origin).filter { model[id: $0] != nil }
       guard lifted.count <= Int(draggedItemsMax) else { throw .tooManyItems }

@@ -38,6 +38,13 @@ extension BoardEngine {
 
   // MARK: springs
 
+  /// Whether any target opens under a drag that rests on it.
+  public var hasSprings: Bool {
+    declared.regions.contains { region in
+      region.springDelay != nil || region.runs.contains { $0.content.springDelay != nil }
+    }
+  }
+
   /// Springs what drags have rested on for long enough, whether or not their pointers move. For
   /// whoever calls it now and then, with `tick` counted as for `beginDrag(_:player:tick:)`.
   public mutating func springTargets(at tick: UInt32) {

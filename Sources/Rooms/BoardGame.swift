@@ -46,9 +46,7 @@ struct BoardGame: Game {
     let player = seat.player
     switch operation {
     case .move(let item, let landing):
-      let lifted = try board.lift(item, player: player, tick: tick(now))
-      carried = lifted.handles
-      try board.drop(lifted.session, player: player, at: Aim(landing))
+      carried = try board.move(item, player: player, tick: tick(now), at: Aim(landing))
     case .drop(_, let landing):
       guard let drag else { throw .noSuchDrag }
       carried = board.handles(of: drag)
@@ -89,6 +87,14 @@ struct BoardGame: Game {
 
   var undoDepth: Int { board.undoDepth }
 
+  mutating func beginRepetition(takingBack count: Int) throws(GameRefusal) {
+    guard board.beginRepetition(takingBack: count) else { throw GameRefusal(BoardRefusal.nothingToUndo) }
+    moves += 1
+  }
+
+  mutating func repeatStep(carrying items: [Int]) { board.repeatStep(lifting: items) }
+  mutating func endRepetition() { board.endRepetition() }
+
   // MARK: - Drags
 
   mutating func lift(_ item: Int, seat: SeatNumber, now: Int64) throws(GameRefusal) -> Held {
@@ -118,11 +124,29 @@ struct BoardGame: Game {
     board.cancel(session, player: seat.player)
   }
 
+  mutating func emptyHands(of seat: SeatNumber) { board.emptyHands(of: seat.player) }
+
   mutating func leave(_ seat: SeatNumber) -> [Command.Operation] {
-    let edited = board.regions().filter { $0.editors.contains(seat.player) }
+    let regions = board.regions()
     board.leave(seat.player)
-    return edited.map { .edit(place: $0.name, on: false) }
+    var ended: [Command.Operation] = regions.filter { $0.editors.contains(seat.player) }
+      .map { .edit(place: $0.name, on: false) }
+    let chosen = Set(board.selection(of: seat.player))
+    for region in regions where region.hasTaps {
+      for item in region.runs.flatMap({ $0.items }) where chosen.contains(item.handle) {
+        // What was tapped to be selected is tapped once more.
+        var next = board
+        guard (try? next.tap(item.handle, in: region.name, player: seat.player)) != nil,
+          !next.selection(of: seat.player).contains(item.handle)
+        else { continue }
+        board = next
+        ended.append(.tap(place: region.name, item: item.handle))
+      }
+    }
+    return ended
   }
+
+  var springs: Bool { board.springs }
 
   mutating func wait(now: Int64) {
     board.spring(tick: tick(now))
@@ -277,7 +301,6 @@ extension GameRefusal {
       case .inUse: .leased
       case .noSuchDrag: .gone
       case .notYours: .role
-      case .vanished, .badPlace: .lostRace
       default: .illegal
       }
     self.init(code: code, why: refusal.rawValue)

@@ -46,11 +46,17 @@ protocol Game: Sendable {
   mutating func carryOut(
     _ operation: Command.Operation, seat: SeatNumber, drag: UInt32?, now: Int64
   ) throws(GameRefusal)
-  /// The items that the last command carried.
+  /// The items that the last command carried in a hand; the same each time that it is carried out if it does the same.
   var carried: [Int] { get }
   mutating func takeBack() throws(GameRefusal)
   mutating func playAgain() throws(GameRefusal)
   var undoDepth: Int { get }
+
+  /// As `BoardEngine.beginRepetition(takingBack:)`: what is carried out until `endRepetition` was done before.
+  mutating func beginRepetition(takingBack count: Int) throws(GameRefusal)
+  /// - Parameter items: What the next step carried when it was done first.
+  mutating func repeatStep(carrying items: [Int])
+  mutating func endRepetition()
 
   // MARK: drags
 
@@ -58,10 +64,14 @@ protocol Game: Sendable {
   /// - Returns: how the items look there; nil if that never changes.
   mutating func hover(_ hover: Hover, session: UInt32, seat: SeatNumber, now: Int64) -> String?
   mutating func cancel(_ session: UInt32, seat: SeatNumber)
-  /// Somebody gave up their seat, or lost it: what they were at ends.
+  /// Drags of a seat end.
+  mutating func emptyHands(of seat: SeatNumber)
+  /// Somebody gave up their seat, or lost it: what they were at ends, drags, selections and editing.
   ///
   /// - Returns: the commands that would have ended it.
   mutating func leave(_ seat: SeatNumber) -> [Command.Operation]
+  /// Whether any target springs.
+  var springs: Bool { get }
   /// Looks at what has waited: targets that spring.
   mutating func wait(now: Int64)
   /// What sprang since the last call, as the commands that would have done the same.

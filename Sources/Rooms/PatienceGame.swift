@@ -16,6 +16,7 @@ struct PatienceGame: Game {
   var engine: BoardEngine<Table>
   var clock = GameClock()
   var steps = Steps()
+  private(set) var carried: [Int] = []
 
   /// - Parameter entropy: 48 bytes from the system's random source, for a sealed deal.
   init(ruleset: Ruleset, choice: DealChoice, options: TableOptions, entropy: () -> [UInt8]) {
@@ -45,6 +46,7 @@ struct PatienceGame: Game {
   mutating func carryOut(
     _ operation: Command.Operation, seat: SeatNumber, drag: UInt32?, now: Int64
   ) throws(GameRefusal) {
+    carried = []
     do throws(Patience.Refusal) {
       try play(operation, seat: seat, drag: drag, now: now)
     } catch {
@@ -61,9 +63,11 @@ struct PatienceGame: Game {
     switch operation {
     case .move(let item, let landing):
       let session = try engine.lift(UInt16(item), player: player)
+      carried = session.draggedItemIDs.map(Int.init)
       try engine.drop(session.id, player: player, on: try pile(landing))
     case .drop(_, let landing):
       guard let drag else { throw .noSuchDrag }
+      carried = engine.session(drag)?.draggedItemIDs.map(Int.init) ?? []
       try engine.drop(drag, player: player, on: try pile(landing))
     case .tap(let place, let item):
       guard item == nil, try pile(Landing(place)) == .stock else { throw .notAllowedThere }
@@ -84,9 +88,6 @@ struct PatienceGame: Game {
     if isOver { clock.end(now: now) }
   }
 
-  /// What a card carries with it is what lies on it, whoever plays it again.
-  var carried: [Int] { [] }
-
   mutating func takeBack() throws(GameRefusal) {
     do throws(Patience.Refusal) { try engine.takeBack() } catch { throw GameRefusal(error) }
   }
@@ -96,6 +97,15 @@ struct PatienceGame: Game {
   }
 
   var undoDepth: Int { engine.undoDepth }
+
+  mutating func beginRepetition(takingBack count: Int) throws(GameRefusal) {
+    if isOver { throw GameRefusal(Patience.Refusal.gameOver) }
+    guard engine.beginRepetition(takingBack: count) else { throw GameRefusal(Patience.Refusal.nothingToUndo) }
+  }
+
+  // What lies on a card goes with it.
+  mutating func repeatStep(carrying items: [Int]) { engine.repeatStep() }
+  mutating func endRepetition() { engine.endRepetition() }
 
   /// The same deal from the start, as a step that can be taken back. What was seen stays seen, and the clock
   /// goes on. A game that is over is not taken back: after it the deal begins anew, clock and all.
@@ -151,13 +161,18 @@ struct PatienceGame: Game {
     _ = engine.drainEvents()
   }
 
-  mutating func leave(_ seat: SeatNumber) -> [Command.Operation] {
+  mutating func emptyHands(of seat: SeatNumber) {
     engine.cancelSessions(of: seat.player)
     _ = engine.drainEvents()
+  }
+
+  mutating func leave(_ seat: SeatNumber) -> [Command.Operation] {
+    emptyHands(of: seat)
     return []
   }
 
   // Nothing springs at patience.
+  var springs: Bool { false }
   func wait(now: Int64) {}
   func takeSprung() -> [(seat: SeatNumber, operation: Command.Operation)] { [] }
 }

@@ -45,10 +45,12 @@ extension Room {
   private func lostRace(
     _ refusal: GameRefusal, by seat: SeatNumber, _ drag: Drags.Drag?, _ operation: Command.Operation
   ) -> GameRefusal {
-    guard refusal.code == .illegal, let drag, case .drop(_, let landing) = operation,
-      let last = lastMover[landing.place], last.seat != seat, last.version > drag.version
+    guard refusal.code == .illegal, let place = operation.landing?.place, let last = lastMover[place],
+      last.seat != seat
     else { return refusal }
-    return GameRefusal(code: .lostRace, why: refusal.why)
+    // A drag knows how old its view of the table is. A move does not, but it names what it saw there.
+    let isRace = drag.map { last.version > $0.version } ?? (refusal.why == BoardRefusal.badPlace.rawValue)
+    return isRace ? GameRefusal(code: .lostRace, why: refusal.why) : refusal
   }
 
   private func accept(
@@ -78,7 +80,7 @@ extension Room {
     version += 1
     checkpoint()
     let after = shown
-    for place in Shown.changedTops(from: before, to: after) { lastMover[place] = (seat, version) }
+    for place in Shown.changedPlaces(from: before, to: after) { lastMover[place] = (seat, version) }
     let event = Event(
       room: id.text, from: version - 1, to: version, seat: seat.index,
       operation: command.operation.name.description, moves: change.moves, up: change.up, down: change.down,
@@ -94,19 +96,24 @@ extension Room {
 
   /// What a resting drag has opened is a step like any other.
   func tellSprung(since before: Shown, now: Int64, into effects: inout [Effect]) {
+    var before = before
     for sprung in game.takeSprung() {
+      game.noteSprung(sprung.operation, by: sprung.seat)
       let change = ViewDifference(from: before, to: shown) { game.arrival(of: $0) }
       advance(change, from: before, Command(sprung.operation), by: sprung.seat, now: now, into: &effects)
+      before = shown
       tellDestsToAll(into: &effects)
     }
   }
 
   /// Whoever sat here is gone: what they were at ends.
   func clear(_ seat: SeatNumber, now: Int64, into effects: inout [Effect]) {
-    let before = shown
+    var before = shown
     for operation in game.leave(seat) {
       let change = ViewDifference(from: before, to: shown) { game.arrival(of: $0) }
       advance(change, from: before, Command(operation), by: seat, now: now, into: &effects)
+      // The first event tells all of it.
+      before = shown
     }
   }
 
@@ -169,7 +176,7 @@ extension Room {
     if hover.over.map({ !game.hasPlace($0) }) ?? true {
       (heard.over, heard.before, heard.onto) = (nil, nil, nil)
     }
-    let before = game.titles.isEmpty ? nil : shown
+    let before = game.springs ? shown : nil
     let formation = game.hover(heard, session: drag.session, seat: seat, now: now)
     _ = drags.hover(heard, formation: formation, by: seat, now: now)
     if let before { tellSprung(since: before, now: now, into: &effects) }

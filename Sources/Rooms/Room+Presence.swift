@@ -17,6 +17,7 @@ extension Room {
         return refuseForSure(c, .full, to: connection, into: &effects)
       }
     }
+    if let seat, seats.isNew(seat, for: visitor.guest) { changeGames { $0.steps.disown(seat) } }
     // After the seat was taken, so that joining again from one connection is no absence.
     remove(connection, now: now)
     let clockStood = seat != nil && !game.clock.runs
@@ -25,7 +26,7 @@ extension Room {
     memberOrder.append(connection)
     membersByLoop[connection.loop, default: 0] += 1
     if let seat {
-      changeClocks { $0.proceed(now: now) }
+      changeGames { $0.clock.proceed(now: now) }
       drags.regained(seat)
     }
 
@@ -85,7 +86,7 @@ extension Room {
     if let seat = member.seat {
       seats.leave(seat, now: now)
       if !seats.isHere(seat) { drags.lost(seat, now: now) }
-      if !seats.isAnybodyHere { changeClocks { $0.pause(now: now) } }
+      if !seats.isAnybodyHere { changeGames { $0.clock.pause(now: now) } }
     }
     return true
   }

@@ -180,9 +180,11 @@ package final class Room {
       drags.end(drag.number)
     }
     if !expired.isEmpty { tellDrags(except: nil, into: &effects) }
-    let before = shown
-    game.wait(now: now)
-    tellSprung(since: before, now: now, into: &effects)
+    if game.springs {
+      let before = shown
+      game.wait(now: now)
+      tellSprung(since: before, now: now, into: &effects)
+    }
   }
 
   // MARK: - Durability
@@ -193,11 +195,11 @@ package final class Room {
     if let last = checkpoints.lastIndex(where: { $0.version <= durable }) { checkpoints.removeFirst(last) }
   }
 
-  /// Who is at the table is no matter of versions, so clocks stand and run in what the room may fall back to
-  /// as well.
-  func changeClocks(_ change: (inout GameClock) -> Void) {
-    change(&game.clock)
-    for index in checkpoints.indices { change(&checkpoints[index].game.clock) }
+  /// Who is at the table is no matter of versions, so what follows from it (clocks that stand and run, whose steps can
+  /// be taken back) changes in what the room may fall back to as well.
+  func changeGames(_ change: (inout any Game) -> Void) {
+    change(&game)
+    for index in checkpoints.indices { change(&checkpoints[index].game) }
   }
 
   func checkpoint() {
@@ -215,7 +217,8 @@ package final class Room {
     checkpoints = [checkpoint]
     history.fallBack(to: version)
     answers.fallBack(to: version)
-    for seat in 0..<seats.count { _ = game.leave(SeatNumber(seat)) }
+    for seat in 0..<seats.count { game.emptyHands(of: SeatNumber(seat)) }
+    lastMover = lastMover.filter { $0.value.version <= version }
     settledTitles = game.titles
     drags.removeAll()
     effects.append(.publish(revision: version, line: snapshot(why: .fallback, now: now)))
@@ -252,6 +255,7 @@ package final class Room {
     precondition(memberOrder.count == members.count, "each member is listed once")
     precondition(
       checkpoints.first.map { $0.version <= max(durable, 1) } ?? true, "there is a game to fall back to")
+    precondition(game.steps.past.count == game.undoDepth, "it is known who made each step")
     game.checkInvariants()
   }
 }

@@ -16,11 +16,14 @@ struct Seats {
   static let openerMillisecondsMax: Int64 = 10_000
 
   private var holders: [Holder?]
+  /// Who sat there last, also of those who are gone.
+  private var lastGuests: [GuestID?]
   private let opener: GuestID
   private let openedAt: Int64
 
   init(count: Int, opener: GuestID, now: Int64) {
     holders = Array(repeating: nil, count: count)
+    lastGuests = Array(repeating: nil, count: count)
     self.opener = opener
     openedAt = now
   }
@@ -40,6 +43,14 @@ struct Seats {
     holders[seat.index] = Holder(
       guest: visitor.guest, person: visitor.person, connections: connections + 1, awaySince: nil)
     return seat
+  }
+
+  /// Notes who sits there.
+  ///
+  /// - Returns: whether somebody else sat there before.
+  mutating func isNew(_ seat: SeatNumber, for guest: GuestID) -> Bool {
+    defer { lastGuests[seat.index] = guest }
+    return lastGuests[seat.index].map { $0 != guest } ?? false
   }
 
   /// One of the guest's connections is no longer there.

@@ -63,11 +63,11 @@ struct Shown {
 
   // MARK: - What has changed beside items
 
-  /// Places whose last item is another one now.
-  static func changedTops(from before: Shown, to after: Shown) -> [String] {
-    var tops: [String: Int] = [:]
-    for place in before.places { tops[place.name] = place.top }
-    return after.places.filter { tops[$0.name] != $0.top }.map(\.name)
+  /// Places where other items lie now, or in another order.
+  static func changedPlaces(from before: Shown, to after: Shown) -> [String] {
+    var lay: [String: [Int]] = [:]
+    for place in before.places { lay[place.name] = place.items.map(\.handle) }
+    return after.places.filter { lay[$0.name] != $0.items.map(\.handle) }.map(\.name)
   }
 
   /// - Parameter titles: as everybody last heard them, where that may be longer ago than `before`.

@@ -35,7 +35,7 @@ import Testing
     board.refuses(.notYours) { try $0.drop(lifted.session, player: 2, at: Aim("aces")) }
     board.refuses(.noSuchDrag) { try $0.drop(99, player: 1, at: Aim("aces")) }
     board.refuses(.noSuchPlace) { try $0.drop(lifted.session, player: 1, at: Aim("deuces")) }
-    board.refuses(.noSuchItem) { try $0.drop(lifted.session, player: 1, at: Aim("aces", before: 9)) }
+    board.refuses(.badPlace) { try $0.drop(lifted.session, player: 1, at: Aim("aces", before: 9)) }
     board.refuses(.notAllowedThere) { try $0.drop(lifted.session, player: 1, at: Aim("")) }
     board.refuses(.notAButton) { try $0.press("aces", player: 1) }
     board.refuses(.notAllowedThere) { try $0.tap(1, in: "aces", player: 1) }

@@ -84,7 +84,7 @@ import Testing
     }
     board.refuses(.notAllowedThere) { try $0.put([.image("cat.png")], player: 1, at: people) }
     board.refuses(.notAllowedThere) { try $0.put([], player: 1, at: people) }
-    board.refuses(.noSuchItem) { try $0.put([.text("Zoe")], player: 1, at: Aim("people", before: 99)) }
+    board.refuses(.badPlace) { try $0.put([.text("Zoe")], player: 1, at: Aim("people", before: 99)) }
   }
 
   @Test func `are tidy in a line, however they come`() throws {

@@ -16,6 +16,8 @@ import Wire
       .filter { $0.offset % 2 == 1 }.map { String($0.element) }.dropFirst()
     let patience = Patience.Refusal.allCases.filter { GameRefusal($0).code == .illegal }
     let boards = BoardRefusal.allCases.filter { GameRefusal($0).code == .illegal }
-    #expect(Array(told) == patience.map { "\($0.wireName)" } + boards.map(\.rawValue) + ["nothingOfYours"])
+    #expect(
+      Array(told) == patience.map { "\($0.wireName)" } + boards.map(\.rawValue)
+        + UndoRefusal.allCases.map(\.rawValue))
   }
 }

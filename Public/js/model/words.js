@@ -85,6 +85,7 @@ const RULES = {
   unreadable: "Nothing there could read that.",
   tooLarge: "That is too large.",
   notAButton: "There is nothing to press there.",
+  tooLongAgo: "Too much has been done since to take that back.",
   builtUpon: "Others have built on that move since.",
   brokenBoard: "The board made a mistake; nothing was lost.",
   nothingOfYours: "There is no move of yours to take back.",

@@ -44,8 +44,12 @@ package struct AddressBook: BoardModel, Hashable {
   }
 
   private mutating func freshID() -> String {
-    lastNumber += 1
-    return "\(String(table, radix: 36))-\(lastNumber)"
+    // Contacts come with identifiers of their own, which may look like ours.
+    while true {
+      lastNumber += 1
+      let id = "\(String(table, radix: 36))-\(lastNumber)"
+      if self[id: id] == nil { return id }
+    }
   }
 
   package static let people: RegionID = 0

@@ -50,7 +50,7 @@ package enum VCard {
 
   package static func contact(_ data: [UInt8]) -> Contact? {
     guard let text = String(validating: unfolded(data), as: UTF8.self) else { return nil }
-    let lines = text.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.map { String($0) }
+    let lines = text.unicodeScalars.drop { $0 == "\u{FEFF}" }.split { $0 == "\n" || $0 == "\r" }.map { String($0) }
     guard lines.first?.uppercased() == "BEGIN:VCARD", lines.last?.uppercased() == "END:VCARD" else {
       return nil
     }
@@ -61,7 +61,7 @@ package enum VCard {
     var email = ""
     for line in lines.dropFirst().dropLast() {
       // By scalars: a name may begin with an accent, which would be one character with the colon.
-      guard let colon = line.unicodeScalars.firstIndex(of: ":") else { return nil }
+      guard let colon = line.unicodeScalars.firstIndex(of: ":") else { continue }
       let value = String(line.unicodeScalars[colon...].dropFirst())
       // "item1.TEL;TYPE=cell": a group in front of the name, parameters behind it.
       let head = line.unicodeScalars[..<colon].prefix { $0 != ";" }

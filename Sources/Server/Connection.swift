@@ -66,6 +66,9 @@ final class Connection {
   var commands: Allowance
   var hovers: Allowance
   var opens: Allowance
+  /// A put waits for the texts of blobs, and what was said behind it waits with it.
+  var isPutting = false
+  var behindPut: [ClientMessage] = []
   var refusalsInARow = 0
   var badMessages = 0
 

@@ -63,6 +63,24 @@ extension Core {
       return greet(hello, connection)
     }
     guard allows(message, on: connection) else { return }
+    guard connection.isPutting else { return carryOut(message, of: visitor, on: connection) }
+    // What is said is heard in order; how long a disk takes, nobody knows.
+    guard connection.behindPut.count < settings.messagesBehindPutMax else {
+      return goodbye(connection, .tooFast, "too many messages behind a put")
+    }
+    connection.behindPut.append(message)
+  }
+
+  /// A put is on its way, or refused: what was said behind it follows.
+  func putIsOver(on id: ConnectionID) {
+    guard let connection = connections[id.token], let visitor = connection.visitor else { return }
+    connection.isPutting = false
+    while !connection.isPutting, !connection.behindPut.isEmpty, !connection.isLeaving {
+      carryOut(connection.behindPut.removeFirst(), of: visitor, on: connection)
+    }
+  }
+
+  private func carryOut(_ message: ClientMessage, of visitor: Visitor, on connection: Connection) {
     let from = connection.id
     switch message {
     case .hello:

@@ -73,12 +73,14 @@ extension Core {
         let why = "texts may have \(Self.blobTextsBytesMax) bytes together; put them one after the other"
         return refuse(put, why, from: connection)
       }
+      connections[connection.token]?.isPutting = true
       let (waiting, mailbox) = (put, shared.mailboxes[index])
       return shared.blobs.load(id, bytesMax: Self.blobTextBytesMax) { bytes in
         mailbox.send(.blobText(connection, waiting, bytes))
       }
     }
     send(.command(c: put.c, put.command), to: put.room, from: connection)
+    putIsOver(on: connection)
   }
 
   /// The first text that a put waited for.
@@ -97,5 +99,6 @@ extension Core {
   private func refuse(_ put: Put, _ why: String, from connection: ConnectionID) {
     let line = ServerMessage.no(Refusal(c: put.c, room: put.room.text, code: .bad, why: why)).line()
     post(line, to: connection)
+    putIsOver(on: connection)
   }
 }

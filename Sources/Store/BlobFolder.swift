@@ -31,6 +31,9 @@ struct BlobFolder: Sendable {
     self.root = root
     try Self.makeFolder(root)
     try Self.makeFolder(root + "/incoming")
+    // Folders that are new are there after a loss of power too.
+    try Self.sync(folder: root)
+    try Self.sync(folder: root + "/..")
     try Self.forEachName(in: root + "/incoming") { unlink(root + "/incoming/" + $0) }
   }
 
@@ -47,7 +50,15 @@ struct BlobFolder: Sendable {
     let temporary = incoming + "/\(getpid())-\(serial)"
     do throws(Fault) {
       try writeWhole(bytes, to: temporary)
-      if try Self.makeFolder(folder(of: id)) { try Self.sync(folder: root) }
+      if try Self.makeFolder(folder(of: id)) {
+        do throws(Fault) {
+          try Self.sync(folder: root)
+        } catch {
+          // To be made, and synced, by the next.
+          rmdir(folder(of: id))
+          throw error
+        }
+      }
       guard rename(temporary, path(of: id, entry)) == 0 else { throw Fault("rename") }
     } catch {
       unlink(temporary)

@@ -8,11 +8,12 @@ struct Baize: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "baize",
-    abstract: "A live table server for patience: play in a browser, watch live, let bots play.",
+    abstract: "A live table server for patience and other boards: play in a browser, watch live, let bots play.",
     discussion: """
       Examples:
         baize serve                          start the server on http://127.0.0.1:8080
         baize bot --games 3 --deal 7         let a bot play deals 7, 8 and 9 on it
+        baize bot --board fruits             let a bot play on a board
         baize deal klondike 7                print a deal as text
         baize bench engine                   measure the referee
       """,

@@ -99,6 +99,9 @@ struct Bot: ParsableCommand {
     if board != nil && board != BoardName.solitaire && deal != nil {
       mistakes.append("--deal is for games; a board is not dealt, though --seed decides what the bot does")
     }
+    if board == BoardName.solitaire && game != Self.gameByDefault {
+      mistakes.append("--board solitaire is klondike: leave --game out, --draw 3 turns three cards")
+    }
     guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
   }
 

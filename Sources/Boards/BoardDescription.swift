@@ -104,6 +104,8 @@ package struct BoardDescription: Hashable, Sendable {
     package static let labelMax = 120
     package static let symbolMax = 16
     package static let nameMax = 40
+    /// Of all that is written on items, as long as the table lives: whoever comes is told all of it at once.
+    package static let textBytesOfAllMax = 128 * 1024
     /// Of text that is dropped from outside.
     package static let textBytesMax: UInt32 = 4096
   }

@@ -65,16 +65,16 @@ extension BoardDescription {
     let view = ItemView<DescribedModel>()
       .dragPreview("card")
       .accessibilityLabel { item in
-        Text(
-          labels.item.filled {
-            switch $0 {
-            case .text: item.content.text
-            case .detail: item.content.detail
-            case .symbol: item.content.symbol
-            case .collection: collection.title
-            case .title, .count, .capacity: ""
-            }
-          })
+        let label = labels.item.filled {
+          switch $0 {
+          case .text: item.content.text
+          case .detail: item.content.detail
+          case .symbol: item.content.symbol
+          case .collection: collection.title
+          case .title, .count, .capacity: ""
+          }
+        }
+        return Text(DescribedText.cut(label, to: Limits.textMax))
       }
     return selects ? view.onTap { model, item, player in model.toggle(item, for: player) } : view
   }

@@ -21,6 +21,7 @@ package struct DescribedModel: BoardModel, Hashable {
   private var items: [Int: DescribedItem] = [:]
   private var whereabouts: [Int: Int] = [:]
   private var nextID = 0
+  package private(set) var textBytes = 0
   private var selected: [UInt32: [Int]] = [:]
 
   package init(_ description: BoardDescription) {
@@ -71,6 +72,8 @@ package struct DescribedModel: BoardModel, Hashable {
       guard let found = collections[place.collectionID].firstIndex(of: anchor) else { return false }
       index = found
     }
+    let brought = new.reduce(0) { $0 + $1.content.textBytes }
+    guard textBytes + brought <= BoardDescription.Limits.textBytesOfAllMax else { return false }
     for item in new {
       insert(item.content, tags: item.tags, at: index, of: place.collectionID)
       index += 1
@@ -81,6 +84,7 @@ package struct DescribedModel: BoardModel, Hashable {
 
   private mutating func insert(_ content: ItemContent, tags: [String], at index: Int, of place: Int) {
     items[nextID] = DescribedItem(id: nextID, content: content, tags: tags)
+    textBytes += content.textBytes
     whereabouts[nextID] = place
     collections[place].insert(nextID, at: index)
     nextID += 1
@@ -88,9 +92,10 @@ package struct DescribedModel: BoardModel, Hashable {
 
   mutating func remove(_ ids: [Int]) -> Bool {
     for id in ids {
-      guard items.removeValue(forKey: id) != nil, let place = whereabouts.removeValue(forKey: id) else {
+      guard let item = items.removeValue(forKey: id), let place = whereabouts.removeValue(forKey: id) else {
         return false
       }
+      textBytes -= item.content.textBytes
       collections[place].removeAll { $0 == id }
     }
     checkInvariants()

@@ -95,7 +95,11 @@ struct DescribedRules: Sendable {
     let collection = collections[place.collectionID]
     let isRoom = model.collections[place.collectionID].count + coming <= collection.capacity ?? .max
     let isNew = operation == .copy
-    guard isRoom, !isNew || model.count + coming <= BoardDescription.Limits.itemsMax else {
+    let isBoardFull =
+      model.count + coming > BoardDescription.Limits.itemsMax
+      || model.textBytes + Int(BoardDescription.Limits.textBytesMax)
+        > BoardDescription.Limits.textBytesOfAllMax
+    guard isRoom, !(isNew && isBoardFull) else {
       return .forbidden(.full)
     }
     let end = Destination(position: .end, collectionID: place.collectionID)

@@ -46,7 +46,8 @@ package enum DescribedText {
     return String(scalars)
   }
 
-  private static func cut(_ text: String, to charactersMax: Int) -> String {
+  /// No longer than that, with a sign that something is missing.
+  static func cut(_ text: String, to charactersMax: Int) -> String {
     let scalars = text.unicodeScalars
     guard scalars.count > charactersMax else { return text }
     return String(scalars.prefix(charactersMax - 1)) + "…"

@@ -1,12 +1,15 @@
 /// Small numbers for items, given in the order in which items are first seen. Promise: an item keeps its
 /// number, whatever is undone and played again. An item that is shown more than once (a copy in a basket) has
-/// a number for each time it is shown. Invariant: numbers are never used for two items.
+/// a number for each time it is shown. Invariant: numbers are never used for two items, and are at most `handleMax`.
 struct HandleTable<ItemID: Hashable & Sendable>: Sendable {
   struct Occurrence: Hashable, Sendable {
     let item: ItemID
     /// 0 for the first time that it is shown, in the order of the board.
     let index: Int
   }
+
+  /// What the protocol can name. A table on which so many things came and went takes no more new ones.
+  static var handleMax: Int { 65_535 }
 
   private var handles: [Occurrence: Int] = [:]
   private var occurrences: [Occurrence] = []
@@ -19,6 +22,8 @@ struct HandleTable<ItemID: Hashable & Sendable>: Sendable {
   func handle(of item: ItemID, index: Int = 0) -> Int? {
     handles[Occurrence(item: item, index: index)]
   }
+
+  func hasRoom(for count: Int) -> Bool { occurrences.count + count <= Self.handleMax + 1 }
 
   mutating func note(_ occurrence: Occurrence) {
     guard handles[occurrence] == nil else { return }

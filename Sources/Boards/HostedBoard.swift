@@ -175,7 +175,10 @@ extension HostedBoard {
   }
 
   mutating func drop(_ session: UInt32, player: UInt32, at aim: Aim) throws(BoardRefusal) {
-    let pointer = try pointer(aim)
+    var pointer = try pointer(aim)
+    guard handles.hasRoom(for: engine.session(session)?.draggedItemIDs.count ?? 0) else { throw .full }
+    // A drop says where among items, and the hover before it where in the place.
+    if let held = engine.session(session), pointer.location == .zero { pointer.location = held.location }
     let outcome: DropOutcome
     do throws(DragError) {
       outcome = try engine.drop(session, player: player, at: pointer)
@@ -238,6 +241,7 @@ extension HostedBoard {
   }
 
   mutating func put(_ things: [[Payload]], player: UInt32, at aim: Aim) throws(BoardRefusal) {
+    guard handles.hasRoom(for: things.count) else { throw .full }
     let pointer = try pointer(aim)
     let outcome: DropOutcome
     do throws(DragError) {

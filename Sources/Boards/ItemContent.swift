@@ -31,6 +31,12 @@ package struct ItemContent: Hashable, Sendable {
   /// What a screen reader calls it.
   package var label = ""
 
+  /// Of all that is written on it, in UTF-8.
+  var textBytes: Int {
+    text.utf8.count + detail.utf8.count + symbol.utf8.count
+      + fields.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+  }
+
   package init(
     text: String, detail: String = "", symbol: String = "", color: Color? = nil, face: String = "",
     image: String = "", fields: [Field] = []

@@ -50,7 +50,9 @@ package enum VCard {
 
   package static func contact(_ data: [UInt8]) -> Contact? {
     guard let text = String(validating: unfolded(data), as: UTF8.self) else { return nil }
-    let lines = text.unicodeScalars.drop { $0 == "\u{FEFF}" }.split { $0 == "\n" || $0 == "\r" }.map { String($0) }
+    let lines = text.unicodeScalars.drop { $0 == "\u{FEFF}" }.split { $0 == "\n" || $0 == "\r" }.map {
+      String($0)
+    }
     guard lines.first?.uppercased() == "BEGIN:VCARD", lines.last?.uppercased() == "END:VCARD" else {
       return nil
     }

@@ -2,13 +2,14 @@ import DragDrop
 
 /// Text from outside, made fit to be shown in a line.
 enum Words {
-  /// Without control characters and without blanks at the ends, cut to a length.
+  /// Without what would change how other text is read, without control characters and without blanks at the ends, cut to a length.
   static func tidy(_ text: String, scalarsMax: Int) -> String {
     var kept = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       guard kept.count < scalarsMax else { break }
       let isBlank = scalar.properties.isWhitespace || scalar.properties.generalCategory == .control
       if !isBlank {
+        guard !DescribedText.isHarmful(scalar) else { continue }
         kept.append(scalar)
       } else if let last = kept.last, last != " " {
         kept.append(" ")

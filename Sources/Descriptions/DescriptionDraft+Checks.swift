@@ -1,4 +1,5 @@
 import Boards
+import Patience
 
 /// What can be checked only when the whole description is known: everything that refers to something else.
 extension DescriptionDraft {
@@ -20,10 +21,15 @@ extension DescriptionDraft {
   }
 
   private func checkName(_ complaints: inout Complaints) {
-    guard let name, BoardCatalogue.kind(named: name.value) != nil else { return }
+    guard let name, isTaken(name.value) else { return }
     complaints.add(
-      at: name.offset, name.path, "\(Reader.quoted(name.value)) is a board that Baize brings along.",
+      at: name.offset, name.path,
+      "\(Reader.quoted(name.value)) is a board or a game that Baize brings along.",
       mend: "Choose another name.")
+  }
+
+  private func isTaken(_ name: String) -> Bool {
+    BoardCatalogue.kind(named: name) != nil || Catalogue.ruleset(id: name) != nil || name == "solitaire"
   }
 
   // MARK: collections

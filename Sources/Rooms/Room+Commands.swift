@@ -37,8 +37,19 @@ extension Room {
       if let drag { end(drag, of: connection, into: &effects) }
       return refuse(c, refusal.code, refusal.why, to: connection, into: &effects)
     }
+    if command.operation.movesUnseen, isTakenFromAHand(by: seat, in: next) {
+      return refuse(c, .leased, BoardRefusal.inUse.rawValue, to: connection, into: &effects)
+    }
     if let drag { drags.end(drag.number) }
     accept(next, command: command, c: c, by: seat, from: connection, now: now, into: &effects)
+  }
+
+  /// Whether something that somebody else holds would lie elsewhere.
+  private func isTakenFromAHand(by seat: SeatNumber, in next: any Game) -> Bool {
+    let held = drags.live.filter { $0.seat != seat }.flatMap(\.items)
+    if held.isEmpty { return false }
+    let (before, after) = (shown, Shown(regions: projection(next), selections: []))
+    return held.contains { before.neighbours(of: $0).isLost(in: after.neighbours(of: $0)) }
   }
 
   /// What is refused because somebody was faster is told so.

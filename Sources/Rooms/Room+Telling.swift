@@ -26,7 +26,10 @@ extension Room {
   /// An answer to a command: remembered for whoever asks again, replaced when the journal loses what it
   /// reflects.
   func answer(_ c: Int, _ line: [UInt8], _ connection: ConnectionID, into effects: inout [Effect]) {
-    if let visit = members[connection]?.visitor.visit { answers.give(line, to: c, of: visit, at: version) }
+    // Whoever watches changes nothing: asked again, it does no harm.
+    if let member = members[connection], member.seat != nil {
+      answers.give(line, to: c, of: member.visitor.visit, at: version)
+    }
     effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
   }
 

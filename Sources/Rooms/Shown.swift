@@ -61,6 +61,28 @@ struct Shown {
     return hash
   }
 
+  /// Where an item lies: in which place, behind and in front of what.
+  struct Neighbours {
+    let place: String?
+    let behind: Int?
+    let before: Int?
+
+    /// Whether it lies elsewhere later, not only that something came or went beside it.
+    func isLost(in later: Neighbours) -> Bool {
+      place != later.place || (behind != later.behind && before != later.before)
+    }
+  }
+
+  func neighbours(of item: Int) -> Neighbours {
+    for place in places {
+      guard let at = place.items.firstIndex(where: { $0.handle == item }) else { continue }
+      let next = at + 1 < place.items.count ? place.items[at + 1].handle : nil
+      return Neighbours(
+        place: place.name, behind: at > 0 ? place.items[at - 1].handle : nil, before: next)
+    }
+    return Neighbours(place: nil, behind: nil, before: nil)
+  }
+
   // MARK: - What has changed beside items
 
   /// Places where other items lie now, or in another order.

@@ -164,6 +164,14 @@ extension Command.Operation {
     }
   }
 
+  /// Whether it may move items that nobody lifted for it.
+  var movesUnseen: Bool {
+    switch self {
+    case .undo, .redo, .put: true
+    default: false
+    }
+  }
+
   /// Of what is brought along.
   fileprivate var textBytes: Int {
     guard case .put(let things, _) = self else { return 0 }

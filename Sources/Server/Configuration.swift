@@ -59,7 +59,7 @@ package struct Configuration: Sendable {
   /// Requests of one connection that are not understood yet; the rest waits in the kernel. More than a head may
   /// have (`HTTPLimits`), so that there is always room for the end of one.
   package var inboxBytesMax = 32 * 1024
-  package var outboxBytesMax = 256 * 1024
+  package var outboxBytesMax = 512 * 1024
   /// The description of a board.
   package var boardBytesMax = 64 * 1024
   /// Bodies that are being received or written, all together.
@@ -72,6 +72,8 @@ package struct Configuration: Sendable {
   /// Reads from one connection in one turn.
   package var readsPerTurnMax = 4
   package var refusalsInARowMax = 200
+  /// What is said behind a put whose texts are being read.
+  package var messagesBehindPutMax = 256
   package var badMessagesMax = 20
 
   package init() {}

@@ -3,6 +3,7 @@ import HTTP
 import Reactor
 import Rooms
 import WebSocket
+import Wire
 
 /// One socket's life: head → file or WebSocket → goodbye → closed.
 ///

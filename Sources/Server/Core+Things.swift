@@ -52,10 +52,8 @@ struct Put: Sendable {
 }
 
 extension Core {
-  /// The largest text that is read for a board, in bytes.
-  static let blobTextBytesMax = 64 * 1024
-  /// All texts together that are read for one put, in bytes.
-  static let blobTextsBytesMax = 256 * 1024
+  /// All texts together that are read for one put, in bytes: as much is kept of it in the journal.
+  static let blobTextsBytesMax = 64 * 1024
 
   /// Sends a put to its room, with its texts in it; pictures stay where they are and go by their names.
   func carry(_ put: Put, from connection: ConnectionID) {
@@ -66,16 +64,13 @@ extension Core {
       }
       put.name(facts.type, at: place)
       guard !facts.type.isImage else { continue }
-      guard facts.byteCount <= Self.blobTextBytesMax else {
-        return refuse(put, "a text may have \(Self.blobTextBytesMax) bytes here", from: connection)
-      }
       guard put.textBytes + facts.byteCount <= Self.blobTextsBytesMax else {
         let why = "texts may have \(Self.blobTextsBytesMax) bytes together; put them one after the other"
         return refuse(put, why, from: connection)
       }
       connections[connection.token]?.isPutting = true
       let (waiting, mailbox) = (put, shared.mailboxes[index])
-      return shared.blobs.load(id, bytesMax: Self.blobTextBytesMax) { bytes in
+      return shared.blobs.load(id, bytesMax: Self.blobTextsBytesMax) { bytes in
         mailbox.send(.blobText(connection, waiting, bytes))
       }
     }

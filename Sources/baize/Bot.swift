@@ -32,8 +32,10 @@ struct Bot: ParsableCommand {
   @Option(help: ArgumentHelp("The server.", valueName: "address"))
   var url: String = "ws://127.0.0.1:8080"
 
+  private static let gameByDefault = "klondike"
+
   @Option(help: ArgumentHelp("The game: \(GameName.known).", valueName: "game"))
-  var game: String = "klondike"
+  var game: String = Self.gameByDefault
 
   @Option(help: ArgumentHelp("A board instead of a game; solitaire is klondike.", valueName: "board"))
   var board: String?

@@ -4,8 +4,10 @@
  * Promise: a second tap moves it where that is possible; everything possible is listed by name as well.
  */
 import { pileOf } from "../model/table.js";
+import { holdsThat } from "../model/words.js";
 import { button, hasDetails } from "./look.js";
 import { layoutOf } from "./region.js";
+import { nameOf } from "./seats.js";
 import { stops } from "./stops.js";
 import { placeFacts, regionWith } from "./table.js";
 import { itemsName, targetName } from "./words.js";
@@ -109,7 +111,10 @@ export class Choosing {
     } else if (item !== null && store.liftable(item) && this.selected !== item) {
       this.selected = item;
       this.#say(`Selected ${itemsName(this.#shown, [item])}, ${this.stopsFor([item]).length} destinations.`);
-    } else this.selected = null;
+    } else {
+      this.selected = null;
+      if (item !== null) this.tellHolder(item);
+    }
     this.page.show();
     if (item !== null && !this.page.sheets.open) this.focusOn(item);
   }
@@ -217,12 +222,23 @@ export class Choosing {
     const items = page.room.store.withItem(first);
     const stops = this.stopsFor(items);
     if (!page.room.store.liftable(first) || stops.length === 0) {
-      return this.#say(`${itemsName(this.#shown, [first])} has no place to go.`);
+      return this.tellHolder(first) || this.#say(`${itemsName(this.#shown, [first])} has no place to go.`);
     }
     page.sheets.showMenu(this.#shown, items, stops, ({ target }) => {
       this.selected = first;
       this.#move(first, target);
     });
+  }
+
+  /**
+   * Says who holds an item.
+   * @param {number} item @returns {boolean} whether a player asked for what somebody else holds
+   */
+  tellHolder(item) {
+    const { store } = this.page.room;
+    const seat = store.seat < 0 ? -1 : store.holder(item);
+    if (seat >= 0) this.page.app.announcer.toast(holdsThat(nameOf(store.table?.seats ?? [], seat)));
+    return seat >= 0;
   }
 
   /** @param {string} text */

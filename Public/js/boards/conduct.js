@@ -49,6 +49,7 @@ export class Conduct {
         this.#say(`Lifted ${this.#name(this.hand.holding?.lift.items ?? [item])}.`);
         page.show();
       },
+      refused: (item) => this.choosing.tellHolder(item),
       drop: () => this.drop(),
       home: (why) => this.#home(why),
     }, signal);
@@ -191,7 +192,7 @@ export class Conduct {
     const { room, geometry, view } = this.page;
     geometry.refresh();
     if (!room.store.liftable(item)) {
-      this.#say(`${this.#name([item])} cannot be lifted.`);
+      if (!this.choosing.tellHolder(item)) this.#say(`${this.#name([item])} cannot be lifted.`);
       return false;
     }
     if (this.choosing.stopsFor(room.store.withItem(item)).length === 0) {

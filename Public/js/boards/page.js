@@ -207,7 +207,7 @@ export class BoardPage {
 
   /** @param {import("../net/conversation.js").Refusal} no @param {import("./store.js").Intent|null} intent */
   #refused(no, intent) {
-    this.app.announcer.toast(refusal(no));
+    this.app.announcer.toast(refusal(no, intent?.op));
     if (intent) this.flights.refuse(intent);
     this.flip.first();
     this.show();

@@ -12,6 +12,7 @@ import { lookOf } from "./look.js";
  * @typedef {object} Deeds what a player's gestures come to; the page does them
  * @property {(item:number|null, place:string|null, event:{shift:boolean}) => void} tap
  * @property {(item:number) => void} lifted
+ * @property {(item:number) => void} refused somebody has it in their hand
  * @property {() => void} drop what is held
  * @property {(why:"escape"|"cancel"|"gone") => void} home
  */
@@ -82,13 +83,20 @@ export class Player {
       item, place: place instanceof HTMLElement ? place.dataset.in ?? null : null,
       shift: event.shiftKey,
     };
-    const liftable = item !== null && this.room.store.liftable(item);
+    // Whoever grasps at what somebody holds is told so.
+    const graspable = item !== null && (this.room.store.liftable(item) || this.#isTaken(item));
     const scrolls = event.pointerType === "touch" && !this.#atOnce(item, target);
-    this.#perform(this.machine.down(point(event), liftable ? item : null, scrolls), event);
+    this.#perform(this.machine.down(point(event), graspable ? item : null, scrolls), event);
     const rested = () => this.#perform(this.machine.rested(), event);
-    if (liftable && scrolls) this.#timer = window.setTimeout(rested, HOLD_MS);
+    if (graspable && scrolls) this.#timer = window.setTimeout(rested, HOLD_MS);
     // Synthetic events of tests have no active pointer to capture; a finger that may scroll is not captured yet.
     if (!scrolls) this.#capture(event.pointerId);
+  }
+
+  /** @param {number} item */
+  #isTaken(item) {
+    const { store } = this.room;
+    return store.seat >= 0 && store.holder(item) >= 0;
   }
 
   /** @param {number} id */
@@ -152,6 +160,7 @@ export class Player {
     const finger = act.point.type === "touch";
     if (!this.hand.lift(act.item, act.from, { finger })) {
       this.machine.gone();
+      if (this.#isTaken(act.item)) this.deeds.refused(act.item);
       return;
     }
     if (finger) navigator.vibrate?.(8);

@@ -90,12 +90,20 @@ export class Store {
     if (this.table && dests.v === this.table.version) this.predictor?.compare(this.table, dests);
   }
 
-  /** @param {readonly import("../net/messages.js").LiveDrag[]} live all that is in somebody's hand */
+  /**
+   * @param {readonly import("../net/messages.js").LiveDrag[]} live all that is in somebody's hand
+   * @returns {boolean} whether more is to be shown than where hands are
+   */
   hold(live) {
+    const held = (/** @type {typeof live} */ hands) => hands.map(({ d, items }) => `${d}:${items}`).join(" ");
+    if (held(live) === held(this.#live)) {
+      this.#live = live;
+      return false;
+    }
     const before = String(this.#heldByOthers);
     this.#live = live;
-    // Where they hover changes nothing.
     if (String(this.#heldByOthers) !== before) this.#unsee();
+    return true;
   }
 
   /** @param {string} op @param {{item?:number, to?:string, held?:boolean}} [more] @returns {Intent} */
@@ -167,11 +175,16 @@ export class Store {
     return destinations(this.dests, item);
   }
 
+  /** @param {number} item the seat of somebody else who holds it, or −1 */
+  holder(item) {
+    return this.#live.find(({ by, items }) => by !== this.seat && items.includes(item))?.by ?? -1;
+  }
+
   /** @param {number} item */
   liftable(item) {
     if (this.seat < 0 || !this.table) return false;
     const legal = this.#legal();
-    if (this.#isHeldByOthers(item)) return false;
+    if (this.holder(item) >= 0) return false;
     if (legal) return legal.d.some((it) => it[0] === item);
     // Between a move and its answer: whatever looks liftable is; the server has the last word.
     const { piles, faces } = this.shown();
@@ -247,10 +260,6 @@ export class Store {
     return this.intents.filter((it) => !it.landed);
   }
 
-  /** @param {number} item */
-  #isHeldByOthers(item) {
-    return this.#live.some(({ by, items }) => by !== this.seat && items.includes(item));
-  }
 
   get #heldByOthers() {
     return this.#live.filter(({ by }) => by !== this.seat).map(({ items }) => items[0]);

@@ -108,11 +108,18 @@ const CODES = {
   lost: "The connection was lost before the server heard of that move.",
 };
 
+/** These name no item: then it is not "that" which somebody holds. */
+const SWEEPING = new Set(["undo", "redo", "put"]);
+
+/** @param {string} name of whoever has it in their hand */
+export const holdsThat = (name) => `${name} holds that.`;
+
 /**
  * Why something was refused, as a sentence.
- * @param {{code:string, why?:string}} no
+ * @param {{code:string, why?:string}} no @param {string} [op] that was asked for
  */
-export function refusal(no) {
+export function refusal(no, op = "") {
+  if (no.code === "leased" && SWEEPING.has(op)) return "Somebody holds what that would move; try again in a moment.";
   const rule = no.why !== undefined && Object.hasOwn(RULES, no.why) ? RULES[no.why] : "";
   if (no.code === "illegal" && rule !== "") return rule;
   if (no.code === "lost_race" && rule !== "") return `${CODES.lost_race} ${rule}`;

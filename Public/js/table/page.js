@@ -24,6 +24,8 @@ const TICK_MS = 250;
 export class TablePage {
   #ends = new AbortController();
   #tick = 0;
+  /** Something was heard that is more than where hands are. */
+  #changed = false;
   /** @type {ResizeObserver} */
   #resizes;
 
@@ -42,7 +44,10 @@ export class TablePage {
       changed: () => this.show(),
       refused: (no, intent) => this.#refused(no, intent),
       liftLost: (lift) => this.player.lost(lift),
-      drags: (live) => this.#drags(live),
+      drags: (live, changed) => {
+        this.#changed ||= changed;
+        this.#drags(live);
+      },
       ended: () => this.show(),
     });
     this.room.store.predictor = app.predictor;
@@ -87,7 +92,9 @@ export class TablePage {
     }
     if (messages.some(({ t }) => t === "snap" || t === "crowd")) this.room.keepSeat(this.app.guest);
     this.room.heardAll();
-    this.show();
+    // Where hands are changes nothing but the hands.
+    if (this.#changed || messages.length === 0 || messages.some(({ t }) => t !== "drag")) this.show();
+    this.#changed = false;
   }
 
   /**
@@ -193,7 +200,7 @@ export class TablePage {
 
   /** @param {{code:string, why?:string}} no @param {import("../model/store.js").Intent|null} intent */
   #refused(no, intent) {
-    this.app.announcer.toast(refusal(no));
+    this.app.announcer.toast(refusal(no, intent?.op));
     this.show();
     if (intent?.item != null) this.board.cards.get(intent.item)?.shake();
   }

@@ -7,7 +7,8 @@ import { Machine } from "../dnd/machine.js";
 import { Taps } from "../dnd/tap.js";
 import { cardAt, pileAt } from "../dnd/hit.js";
 import { nextTarget, step } from "../dnd/focus.js";
-import { cardName, pileName, plural } from "../model/words.js";
+import { cardName, holdsThat, pileName, plural } from "../model/words.js";
+import { nameOf } from "../boards/seats.js";
 import { Hand } from "./hand.js";
 
 /** @typedef {import("./room.js").Room} Room */
@@ -99,8 +100,7 @@ export class Player {
     if (event.target instanceof Element && event.target.closest("button, a, input, .panel, dialog")) return;
     this.board.locate();
     const at = point(event, this.board);
-    const item = cardAt(this.board.places, this.board.g, at.x, at.y);
-    const acts = this.machine.down(at, item !== null && this.room.store.liftable(item) ? item : null);
+    const acts = this.machine.down(at, this.#graspable(at));
     if (this.machine.phase.phase === "pressed" && this.machine.phase.from.id === event.pointerId) {
       // Synthetic events of tests have no active pointer to capture.
       try {
@@ -108,6 +108,31 @@ export class Player {
       } catch { /* then events bubble as usual */ }
     }
     this.#perform(acts);
+  }
+
+  /**
+   * What a press is about: a card that can be lifted, else one that cannot because somebody holds it.
+   * @param {{x:number, y:number}} at
+   */
+  #graspable({ x, y }) {
+    const { store } = this.room;
+    const { cards, g, places } = this.board;
+    const item = cardAt(places, g, x, y);
+    if (item !== null && (store.liftable(item) || store.holder(item) >= 0)) return item;
+    // In a hand it is seen elsewhere than it lies.
+    const seen = [...cards].filter(([it]) => store.holder(it) >= 0);
+    return seen.find(([, { held }]) => held && inside(held, g, x, y))?.[0] ?? null;
+  }
+
+  /**
+   * Says who holds a card.
+   * @param {number} item @returns {boolean} whether it is somebody else
+   */
+  #tellHolder(item) {
+    const { store } = this.room;
+    const seat = store.holder(item);
+    if (seat >= 0) this.announcer.toast(holdsThat(nameOf(store.table?.seats ?? [], seat)));
+    return seat >= 0;
   }
 
   /**
@@ -143,6 +168,7 @@ export class Player {
     this.board.select(null);
     if (!this.hand.lift(act.item, act.from, act.point.type === "touch")) {
       this.machine.gone();
+      this.#tellHolder(act.item);
       return;
     }
     this.hand.drag(act.point);
@@ -184,7 +210,9 @@ export class Player {
   /** @param {Extract<Act, {act:"tap"}>} act */
   #tap(act) {
     const { store } = this.room;
-    const result = this.taps.tap(act.item, pileAt(this.board.g, act.x, act.y), act.time, {
+    const held = act.item !== null && store.holder(act.item) >= 0;
+    const item = held ? null : act.item;
+    const result = this.taps.tap(item, pileAt(this.board.g, act.x, act.y), act.time, {
       liftable: (item) => store.liftable(item),
       destinations: (item) => store.destinations(item),
       sendable: (item) => store.sendable(item),
@@ -196,7 +224,8 @@ export class Player {
       this.#tell(`Selected ${this.#name(result.item)}, ${plural(count, "destination")}.`);
     }
     this.#lightSelected();
-    if (act.item !== null && result.act !== "none") this.#focusItem(act.item);
+    if (item !== null && result.act !== "none") this.#focusItem(item);
+    if (act.item !== null && held && result.act !== "move") this.#tellHolder(act.item);
   }
 
   #lightSelected() {
@@ -247,6 +276,7 @@ export class Player {
   #sendFocused() {
     const item = this.hand.holding?.lift.item ?? this.taps.selected ?? this.board.focusedItem;
     if (item === null || this.hand.holding) return false;
+    if (this.#tellHolder(item)) return true;
     if (this.room.store.sendable(item) === null) this.announcer.say("No foundation takes that card yet.");
     else this.room.send(item);
     this.taps.clear();
@@ -279,7 +309,7 @@ export class Player {
   #liftByKeys(item) {
     this.taps.clear();
     if (!this.room.store.liftable(item) || !this.hand.liftByKeys(item)) {
-      this.announcer.say("That card cannot be lifted.");
+      if (!this.#tellHolder(item)) this.announcer.say("That card cannot be lifted.");
       return;
     }
     const legal = this.hand.holding?.legal ?? [];
@@ -317,6 +347,10 @@ export class Player {
     this.announcer.say(text);
   }
 }
+
+/** @param {{x:number, y:number}} corner @param {Board["g"]} g @param {number} x @param {number} y */
+const inside = (corner, { cardWidth, cardHeight }, x, y) =>
+  x >= corner.x && x < corner.x + cardWidth && y >= corner.y && y < corner.y + cardHeight;
 
 /** @param {PointerEvent} event @param {Board} board @returns {import("../dnd/machine.js").Point} */
 function point(event, board) {

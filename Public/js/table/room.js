@@ -29,7 +29,8 @@ import { pileOf, tops, withItem } from "../model/table.js";
  * @property {() => void} changed anything that is shown
  * @property {(no: {code:string, why?:string}, intent: Intent|null) => void} refused
  * @property {(lift: Lift) => void} liftLost the server took the lifted cards away
- * @property {(live: import("../net/messages.js").LiveDrag[]) => void} drags
+ * @property {(live: import("../net/messages.js").LiveDrag[], changed: boolean) => void} drags changed: more than
+ *   where hands are is to be shown
  * @property {() => void} ended the room is gone
  */
 /** @typedef {import("../net/conversation.js").Speaker} Speaker */
@@ -68,7 +69,7 @@ export class Room extends Conversation {
         this.store.take(message);
         this.store.hold(message.live);
         this.caughtUp();
-        this.listener.drags(message.live);
+        this.listener.drags(message.live, true);
         return;
       case "ev": {
         const result = this.store.hear(message);
@@ -80,8 +81,7 @@ export class Room extends Conversation {
         this.store.allow(message);
         return;
       case "drag":
-        this.store.hold(message.live);
-        return this.listener.drags(message.live);
+        return this.listener.drags(message.live, this.store.hold(message.live));
       case "crowd":
         return this.crowd(message);
       case "hb":

@@ -44,6 +44,6 @@ function nameOf(thing) {
 
 /** @param {PutAnswer} answer a refusal, to stand after a name */
 function whyNot(answer) {
-  const words = refusal({ code: answer.code ?? "bad", ...(answer.why !== undefined && { why: answer.why }) });
+  const words = refusal({ code: answer.code ?? "bad", ...(answer.why !== undefined && { why: answer.why }) }, "put");
   return words.replace(/\.$/, "").replace(/^[A-Z](?=[a-z])/, (it) => it.toLowerCase());
 }

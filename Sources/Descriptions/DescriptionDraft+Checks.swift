@@ -21,15 +21,16 @@ extension DescriptionDraft {
   }
 
   private func checkName(_ complaints: inout Complaints) {
-    guard let name, isTaken(name.value) else { return }
+    guard let name, let what = whatIsCalled(name.value) else { return }
     complaints.add(
       at: name.offset, name.path,
-      "\(Reader.quoted(name.value)) is a board or a game that Baize brings along.",
+      "\(Reader.quoted(name.value)) is \(what) that Baize brings along.",
       mend: "Choose another name.")
   }
 
-  private func isTaken(_ name: String) -> Bool {
-    BoardCatalogue.kind(named: name) != nil || Catalogue.ruleset(id: name) != nil || name == "solitaire"
+  private func whatIsCalled(_ name: String) -> String? {
+    if BoardCatalogue.kind(named: name) != nil { return "a board" }
+    return Catalogue.ruleset(id: name) != nil || name == "solitaire" ? "a game" : nil
   }
 
   // MARK: collections

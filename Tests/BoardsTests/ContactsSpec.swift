@@ -95,6 +95,35 @@ import Testing
     #expect(name.hasPrefix("Zo e Lee xxx") && name.unicodeScalars.count == 80)
   }
 
+  @Test func `cannot turn round how others are read`() throws {
+    var board = try open("contacts")
+    try board.put([.text("a\u{202E}b\u{2066}c")], player: 1, at: Aim("people"))
+    #expect(board.items.last?.content?.text == "abc")
+  }
+
+  @Test func `are read from a vCard that begins with a mark of its byte order, whatever lines it has`() throws
+  {
+    var board = try open("contacts")
+    let card = "\u{FEFF}BEGIN:VCARD\r\nVERSION:2.1\r\nFN:Zoe Lee\r\nodd line\r\nTEL:555\r\nEND:VCARD\r\n"
+    try board.put([[Payload(.vCard, bytes: Array(card.utf8))]], player: 1, at: Aim("people"))
+    #expect(board.items.last?.content?.text == "Zoe Lee")
+  }
+
+  @Test func `are never taken for another whose identifier looks like ours`() throws {
+    var board = try open("contacts")
+    try board.put([.text("Zoe")], player: 1, at: Aim("people"))
+    let zoe = try #require(board.exported(try board.handle("Zoe"), player: 1).first)
+    let own = try #require(zoe.ways.first { $0.contentType != .vCard && $0.contentType != .plainText })
+    // The next number of this table, as somebody could guess it.
+    var text = String(decoding: own.bytes, as: UTF8.self)
+    text = text.replacing("-1\u{1F}", with: "-2\u{1F}").replacing("Zoe", with: "Evil")
+    try board.put([[Payload(own.contentType, bytes: Array(text.utf8))]], player: 1, at: Aim("people"))
+    try board.put([.text("Yan")], player: 1, at: Aim("people"))
+    #expect(board.items.suffix(3).map { $0.content?.text } == ["Zoe", "Evil", "Yan"])
+    try board.carry("Yan", to: "people", before: "Zoe")
+    #expect(board.items.suffix(3).map { $0.content?.text } == ["Yan", "Zoe", "Evil"])
+  }
+
   @Test func `never get a number that another had, whatever is taken back`() throws {
     var board = try open("contacts")
     try board.put([.text("Zoe")], player: 1, at: Aim("people"))

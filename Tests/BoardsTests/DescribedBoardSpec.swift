@@ -152,6 +152,33 @@ private func move(
   }
 }
 
+@Suite struct `The texts of a described board` {
+  @Test func `are no more than can be told at once`() throws {
+    var board = live { $0.collections[0].acceptsText = true }
+    let (line, rest) = (String(repeating: "🪚", count: 200), String(repeating: "🪚", count: 400))
+    var count = 0
+    #expect(throws: BoardRefusal.full) {
+      while count < 500 {
+        try board.put([.text("\(line)\n\(rest)")], player: 0, at: Aim("todo"))
+        count += 1
+      }
+    }
+    #expect(count > 40 && count * 2400 < BoardDescription.Limits.textBytesOfAllMax)
+    #expect(board.undo() == true)
+    try board.put([.text("small")], player: 0, at: Aim("todo"))
+  }
+
+  @Test func `are said to a screen reader up to a length`() throws {
+    let label = try DescribedLabel(String(repeating: "{text}", count: 20), with: DescribedLabel.itemBlanks)
+    let board = live {
+      $0.labels.item = label
+      $0.items[0].content.text = String(repeating: "x", count: 200)
+    }
+    let said = try #require(board.items.first?.content?.label)
+    #expect(said.unicodeScalars.count == 200 && said.hasSuffix("…"))
+  }
+}
+
 @Suite struct `Moves of a described board` {
   @Test func `say from where to where`() throws {
     var board = live { $0.moves = [move(from: ["todo"], to: ["doing"]), move(from: ["doing"])] }

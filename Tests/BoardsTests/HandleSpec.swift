@@ -4,6 +4,14 @@ import Testing
 
 @Suite("Handles")
 struct HandleSpec {
+  @Test func `are as many as the protocol can name, and no more`() {
+    var table = HandleTable<Int>()
+    for item in 0..<HandleTable<Int>.handleMax { table.note(.init(item: item, index: 0)) }
+    #expect(table.hasRoom(for: 1) && !table.hasRoom(for: 2))
+    table.note(.init(item: -1, index: 0))
+    #expect(table.handle(of: -1) == 65_535 && !table.hasRoom(for: 1) && table.hasRoom(for: 0))
+  }
+
   @Test func `an item keeps its number, and each time it is shown has one of its own`() {
     var table = HandleTable<String>()
     table.note(.init(item: "apple", index: 0))

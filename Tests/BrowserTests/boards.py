@@ -179,6 +179,11 @@ def told(page, text):
     expect(page.locator("#toasts .toast", has_text=text).last).to_be_attached()
 
 
+def untold(page):
+    """Puts away what was shown for a moment, so that the next of it is seen to be new."""
+    page.evaluate("() => document.querySelector('#toasts').replaceChildren()")
+
+
 def held(page, label, by):
     """Waits until an item is shown as held by somebody: the name on it, their ghost with name and colour."""
     seat = page.locator("#seats li", has_text=by).first.get_attribute("data-by")
@@ -198,13 +203,19 @@ def free(*pages):
 
 
 def is_locked(page, of, at=None):
-    """Whether somebody who drags an item gets nothing into their hand. By name, `held by …` with it; at = where."""
+    """Whether somebody who drags an item gets nothing into their hand. at = where to take it.
+
+    By name, `held by …` with it: then the page must say so.
+    """
     x, y = at or centre(page, of)
     page.mouse.move(x, y)
     page.mouse.down()
     page.mouse.move(x + 30, y + 20, steps=4)
     empty = page.locator(".hand").count() == 0
     page.mouse.up()
+    holder = re.search(", held by (.*)$", of) if isinstance(of, str) else None
+    if holder:
+        told(page, f"{holder[1]} holds that.")
     return empty
 
 

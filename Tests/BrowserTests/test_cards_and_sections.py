@@ -4,7 +4,8 @@ from playwright.sync_api import expect
 
 from boards import (Gate, agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, free, gap, held,
                     is_locked, is_powerless, item, items, layout, lift, lift_by_keys, named, open_kind, open_menu,
-                    place, point, press, said, settled, tap, three, told, vanish, violations)
+                    place, point, press, said, settled, tap, three, told, untold,
+                    vanish, violations)
 
 COLUMN = ["blue", "green", "yellow", "orange", "pink"]
 SECTIONS = {"favorites": ["blue", "green", "yellow"], "others": ["orange", "pink"]}
@@ -33,6 +34,10 @@ def test_a_card_moves_in_the_column_and_everybody_sees_how(visit):
         gap(page, "cards", "orange")
     assert [violations(page) for page in (ann, ben, watcher)] == [[], [], []]
     assert is_locked(ben, "blue, held by Ann")
+    for way in (lambda: tap(ben, "blue, held by Ann"), lambda: press(ben, "Enter"), lambda: press(ben, "m")):
+        untold(ben)
+        way()
+        told(ben, "Ann holds that.")
     # What Ben does meanwhile leaves Ann's hand in peace.
     drag(ben, "pink", point(ben, "blue, held by Ann", y=0.1))
     assert items(watcher, "cards")[:2] == ["pink", "blue, held by Ann"]

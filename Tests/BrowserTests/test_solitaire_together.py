@@ -65,12 +65,16 @@ def is_held(page, handle, by):
 def test_two_play_one_game_and_see_each_others_hands(table):
     ann, ben, watcher = table
     version = same(*table)
+    home = grip(ben, FOUR)
     drag(ann, FOUR, "t2", drop=False)
     for page in (ben, watcher):
         is_held(page, FOUR, "Ann")
-    # Locked for Ben; the rest is not.
-    drag(ben, FOUR, "t2", drop=False)
+    # Locked for Ben, where it lies; the rest is not.
+    ben.mouse.move(*home)
+    ben.mouse.down()
+    ben.mouse.move(home[0] + 30, home[1] + 30, steps=3)
     assert ben.locator(f'.card.lifted[data-handle="{FOUR}"]').count() == 0
+    told(ben, "Ann holds that.")
     ben.keyboard.press("Escape")
     ben.mouse.up()
     assert [violations(page) for page in table] == [[], [], []]
@@ -124,10 +128,17 @@ def test_each_takes_back_what_was_ones_own(table):
     drag(ben, ACE, "f1")
     settled(ben, version + 2)
     same(*table)
+    for button in (ann.locator("#undo"), ben.locator("#undo")):
+        expect(button).to_be_enabled()
     ann.locator("#undo").click()
     settled(ann, version + 3)
     assert same(*table) == version + 3
     assert top(watcher, "t6") == [FOUR, "4C"] and top(watcher, "f1") == [ACE, "AD"]
+    # The buttons know whose step is whose.
+    expect(ann.locator("#undo")).to_be_disabled()
+    expect(ben.locator("#undo")).to_be_enabled()
+    expect(ann.locator("#redo")).to_be_enabled()
+    expect(ben.locator("#redo")).to_be_disabled()
     ann.locator("#redo").click()
     settled(ann, version + 4)
     assert same(*table) == version + 4
@@ -193,6 +204,7 @@ def test_both_play_by_keys_alone(table):
     # What is locked cannot be lifted by keys either.
     ben.keyboard.press("Enter")
     assert ben.locator(".card.lifted").count() == 0
+    told(ben, "Ann holds that.")
     ann.keyboard.press("Enter")
     settled(ann, version + 1)
     assert same(*table) == version + 1

@@ -12,7 +12,7 @@ function choosing(more = {}) {
   const seen = { said: [], focus: [], details: [], menu: null, lights: [] };
   const page = {
     room: made.it, show() {}, flip: { first() {} }, view: { elements: new Map() },
-    app: { announcer: { say: (text) => seen.said.push(text) } },
+    app: { announcer: { say: (text) => seen.said.push(text), toast: (text) => seen.said.push(text) } },
     transfer: { actions: () => null },
     sheets: {
       open: false, showDetails: (_, item) => seen.details.push(item),
@@ -96,6 +96,42 @@ describe("a tap where nothing is selected on the server", () => {
     board.hear({ t: "drag", r: "rBoard", live: [{ d: 1, by: 1, items: [1] }] });
     it.refresh();
     assert.equal(it.selected, null);
+  });
+});
+
+describe("what somebody else holds", () => {
+  const seats = [{ n: 0, id: "g_1", name: "Ada", on: true }, { n: 1, id: "g_2", name: "Ann", on: true }];
+  const regions = snap().regions.map((region) => ({ ...region, taps: undefined }));
+  const taken = () => {
+    const made = choosing({ regions, seats });
+    made.room.hear({ t: "drag", r: "rBoard", live: [{ d: 1, by: 1, items: [1] }] });
+    return made;
+  };
+
+  test("is said to be theirs to who taps it or lists its places, and nothing else happens", () => {
+    const { it, said, seen, asked } = taken();
+    it.tap(1, "liked", false);
+    it.menu(1);
+    assert.deepEqual([said, it.selected, seen.menu, asked()], [["Ann holds that.", "Ann holds that."], null, null, []]);
+    it.tap(2, "liked", false);
+    assert.match(said.at(-1), /^Selected Green/);
+  });
+
+  test("is still where something else may be put before it", () => {
+    const { it, said, asked } = taken();
+    it.tap(3, "liked", false);
+    it.tap(1, "liked", false);
+    assert.deepEqual([asked(), said.at(-1)], [[{ op: "move", item: 3, in: "liked", before: 1 }],
+      "Blue: Liked, at the start, before Red."]);
+  });
+
+  test("is nobody's to tell to who watches, nor when it is put down", () => {
+    const { it, said, room: board } = taken();
+    board.store.seat = -1;
+    it.tap(1, "liked", false);
+    board.store.seat = 0;
+    board.hear({ t: "drag", r: "rBoard", live: [] });
+    assert.deepEqual([said, it.tellHolder(1), it.tellHolder(99)], [[], false, false]);
   });
 });
 

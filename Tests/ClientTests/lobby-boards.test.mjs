@@ -8,6 +8,7 @@ const row = {
   id: "r1", game: "fruits", who: ["Ada", "Bob"], seats: 4, watching: 1, moves: 5, score: 0, up: 0, status: "playing",
 };
 const patience = { ...row, game: "klondike1", deal: { kind: "open", n: 7 }, who: ["Ada"], seats: 1, up: 9 };
+const solitaire = { ...patience, seats: 3 };
 
 describe("the kinds of boards", () => {
   test("have a name, a title, a line and a picture each", () => {
@@ -39,6 +40,21 @@ describe("a row of the live tables", () => {
     assert.equal(stateLine(row), "2 of 4 seats taken · 5 moves · 1 watching");
     assert.equal(stateLine(patience), "5 moves · 9 of 52 up · 1 watching");
     assert.equal(stateLine({ ...patience, status: "won" }), "5 moves · 9 of 52 up · 1 watching · won");
+  });
+
+  test("tells of both at Solitaire with several seats", () => {
+    assert.equal(stateLine(solitaire), "1 of 3 seats taken · 5 moves · 9 of 52 up · 1 watching");
+    assert.equal(stateLine({ ...solitaire, who: [], moves: 1, status: "stuck" }),
+      "0 of 3 seats taken · 1 move · 9 of 52 up · 1 watching · no way on");
+  });
+
+  test("leads to a free seat of Solitaire as to one of a board, and to watching when it is full", () => {
+    assert.equal(gameLine(solitaire), "Klondike, draw 1 · deal 7");
+    assert.deepEqual(linkOf(solitaire, false), { path: "/t/r1", text: "Join" });
+    assert.deepEqual(linkOf({ ...solitaire, who: [] }, false), { path: "/t/r1", text: "Join" });
+    const full = { ...solitaire, who: ["Ada", "Bob", "Cyd"] };
+    assert.deepEqual(linkOf(full, false), { path: "/watch/r1", text: "Watch" });
+    assert.deepEqual(linkOf(full, true), { path: "/t/r1", text: "Continue" });
   });
 
   test("leads to our own table, to a free seat of a board, or to watching", () => {

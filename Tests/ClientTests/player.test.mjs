@@ -10,8 +10,10 @@ import { Element, openPage } from "./page.mjs";
 
 openPage();
 Object.assign(globalThis, { Element, addEventListener() {}, matchMedia: () => ({ matches: false }) });
+const { geometry, places } = await import("../../Public/js/view/layout.js");
 const { Player } = await import("../../Public/js/table/player.js");
 
+const SEATS = [{ n: 0, id: "g_1", name: "Ada", on: true }, { n: 1, id: "g_2", name: "Ann", on: true }];
 const NO_FOUNDATION = "No foundation takes that card yet.";
 
 /** A player in seat 0 whose focus is on a card, and all that was sent and heard. */
@@ -24,15 +26,33 @@ function player(focusedItem) {
     changed() {}, refused: (no) => announcer.toast(refusal(no)), liftLost() {}, drags() {}, ended() {},
   }, () => 0);
   room.store.seat = 0;
-  room.hear(snap());
+  room.hear(snap({ seats: SEATS }));
   room.hear(dests());
   const keys = [];
   globalThis.document.addEventListener = (type, act) => type === "keydown" && keys.push(act);
   const target = Object.assign(new Element(), { closest: () => null });
-  const board = { piles: new Map(), cards: new Map(), focusedItem, select() {}, light() {} };
-  new Player(room, board, announcer, new Element(), () => {});
-  const press = (key) => keys.forEach((act) => act({ key, target, preventDefault() {} }));
-  return { room, press, sent, heard };
+  const board = {
+    piles: new Map(), cards: new Map(), places: new Map(), focusedItem, focus: { pile: "t2", index: 0 },
+    g: geometry(700, 600), shown: room.store.shown(),
+    select() {}, light() {}, locate() {}, focusOn() {}, local: ({ x, y }) => ({ x, y }),
+  };
+  board.places = places(board.shown, board.g, 1);
+  const felt = new Element();
+  const hands = new Map();
+  felt.addEventListener = (type, act) => hands.set(type, act);
+  felt.setPointerCapture = () => {};
+  new Player(room, board, announcer, felt, () => {});
+  const press = (key, at = target, more = {}) =>
+    keys.forEach((act) => act({ key, target: at, preventDefault() {}, ...more }));
+  const onBoard = Object.assign(new Element(), { closest: (kinds) => (kinds === "#board" ? onBoard : null) });
+  /** A mouse does something in the upper strip of a card, or so far from there. */
+  const mouse = (type, item, by = 0) => {
+    const { x, y } = board.places.get(item);
+    const event = { pointerId: 1, pointerType: "mouse", button: 0, timeStamp: 0, target };
+    hands.get(type)({ ...event, x: x + 9 + by, y: y + 4 });
+  };
+  const hold = (...items) => room.hear({ t: "drag", r: "rTable", live: items.length ? [{ d: 1, by: 1, items }] : [] });
+  return { room, board, press, onBoard, mouse, hold, sent, heard };
 }
 
 describe("the key that sends a card to its foundation", () => {
@@ -54,5 +74,72 @@ describe("the key that sends a card to its foundation", () => {
     room.move(3, "t5");
     press("f");
     assert.deepEqual([sent.length, heard], [1, [refusal({ code: "rate" })]]);
+  });
+});
+
+describe("a card that somebody else holds", () => {
+  const THEIRS = "Ann holds that.";
+
+  test("is said to be theirs to who taps it, pulls at it or lifts it by keys, and nothing is asked", () => {
+    const { mouse, press, onBoard, hold, sent, heard } = player(6);
+    hold(6);
+    mouse("pointerdown", 6);
+    mouse("pointerup", 6);
+    assert.deepEqual(heard, [THEIRS]);
+    mouse("pointerdown", 6);
+    mouse("pointermove", 6, 30);
+    mouse("pointermove", 6, 60);
+    mouse("pointerup", 6, 60);
+    assert.deepEqual(heard, [THEIRS, THEIRS]);
+    press("Enter", onBoard);
+    press("f");
+    assert.deepEqual([heard, sent], [Array(4).fill(THEIRS), []]);
+  });
+
+  test("is said to be theirs where it is seen in their hand", () => {
+    const { board, mouse, hold, heard } = player(6);
+    hold(6);
+    const { x, y } = board.places.get(13);
+    board.cards.set(6, { held: { x: x - 5, y: y - 5 }, element: { classList: { toggle() {} } } });
+    mouse("pointerdown", 13);
+    mouse("pointerup", 13);
+    assert.deepEqual(heard, [THEIRS]);
+  });
+
+  test("can be lifted again when it is put down", () => {
+    const { mouse, hold, heard } = player(6);
+    hold(6);
+    hold();
+    mouse("pointerdown", 6);
+    mouse("pointerup", 6);
+    assert.deepEqual(heard, ["Selected ace of hearts, 1 destination."]);
+  });
+
+  test("is no news to who watches", () => {
+    const { room, mouse, press, onBoard, hold, heard } = player(6);
+    room.store.seat = -1;
+    hold(6);
+    mouse("pointerdown", 6);
+    mouse("pointerup", 6);
+    press("Enter", onBoard);
+    assert.deepEqual(heard, []);
+  });
+});
+
+describe("the keys of undo and redo", () => {
+  test("ask where the server says that a step is one's own, and say so where it is not", () => {
+    const { room, press, sent, heard } = player(6);
+    room.hear({ ...dests(), undo: true, redo: false });
+    press("z");
+    press("y");
+    assert.deepEqual([sent.map(({ op }) => op), heard], [["undo"], ["There is nothing to redo."]]);
+  });
+
+  test("play a step again with the shift key too, and never what is another's", () => {
+    const { room, press, sent, heard } = player(6);
+    room.hear({ ...dests(), undo: false, redo: true });
+    press("Z", undefined, { shiftKey: true });
+    press("z");
+    assert.deepEqual([sent.map(({ op }) => op), heard], [["redo"], ["There is nothing to undo."]]);
   });
 });

@@ -51,7 +51,7 @@ describe("what we send", () => {
   const me = { tok: "g1.3q2-7wXk0b1mPZ9cVh4RsA", name: "Ada", app: "web/0.1.0" };
   const room = "r7Qk2mXab";
   const board = "rB8xT1uQz";
-  const blob = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f0";
+  const blob = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
   const things = [
     [["text/vcard", "BEGIN:VCARD\r\nFN:Dee\r\nEND:VCARD\r\n", "Dee.vcf"], ["text/plain", "Dee"]],
     [["image/png", { blob }, "cat.png"]],

@@ -6,7 +6,7 @@ import { dests, event, snap } from "./fixtures.mjs";
 /** A room with us in seat 0, and all that it said and told. */
 function room() {
   const said = [];
-  const told = { refused: [], lost: 0, ended: 0 };
+  const told = { refused: [], lost: 0, ended: 0, drags: [] };
   const clock = { ms: 5000 };
   const answers = new Map();
   let next = 1;
@@ -26,7 +26,7 @@ function room() {
     changed() {},
     refused: (no) => told.refused.push(no.code),
     liftLost: () => { told.lost += 1; },
-    drags() {},
+    drags: (live, changed) => told.drags.push([live.length, changed]),
     ended: () => { told.ended += 1; },
   }, () => clock.ms);
   const answer = (c, message) => {
@@ -39,11 +39,22 @@ function room() {
   it.hear(dests());
   it.heardAll();
   said.length = 0;
+  told.drags.length = 0;
   const lease = {
     t: "lease", r: "rTable", v: 10, d: 20, items: [2, 3], index: 0, formation: "stack", to: ["t0"], ttl: 10000,
   };
   return { it, said, told, answer, lease, speaker, clock };
 }
+
+describe("hands", () => {
+  test("are told with every message, and whether more than where they are is to be shown", () => {
+    const { it, told } = room();
+    const hand = { d: 7, by: 1, items: [2, 3] };
+    for (const live of [[hand], [{ ...hand, x: 1, y: 1 }], []]) it.hear({ t: "drag", r: "rTable", live });
+    it.hear(snap({ v: 12, why: "sync" }));
+    assert.deepEqual(told.drags, [[1, true], [1, false], [0, true], [0, true]]);
+  });
+});
 
 describe("entering", () => {
   test("without a free seat is watching", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Store } from "../../Public/js/model/store.js";
-import { dests, event, snap } from "./fixtures.mjs";
+import { dests, event, snap, STATUS } from "./fixtures.mjs";
 
 function store(seat = 0) {
   const made = new Store();
@@ -177,6 +177,20 @@ describe("what is legal", () => {
     assert.deepEqual([1, 2, 4, 5].filter((item) => it.liftable(item)), []);
   });
 
+  test("lets nothing be lifted that somebody else holds, and knows who; where hands are changes nothing", () => {
+    const it = store();
+    const hand = { d: 1, by: 1, items: [2, 3] };
+    assert.equal(it.hold([hand]), true);
+    const shown = it.shown();
+    assert.equal(it.hold([{ ...hand, x: 5, y: 6, o: "t0" }]), false);
+    assert.equal(it.shown(), shown);
+    assert.deepEqual([1, 2, 3].map((item) => it.holder(item)), [-1, 1, 1]);
+    assert.deepEqual([1, 2, 3].map((item) => it.liftable(item)), [true, false, false]);
+    assert.deepEqual([it.hold([{ ...hand, items: [3] }]), it.liftable(2)], [true, true]);
+    assert.deepEqual([it.hold([{ d: 2, by: 0, items: [3] }]), it.holder(3), it.liftable(3)], [true, -1, true]);
+    assert.deepEqual([it.hold([]), it.hold([])], [true, false]);
+  });
+
   test("names the foundation of a double click", () => {
     assert.deepEqual([store().sendable(6), store().sendable(5)], ["f2", null]);
   });
@@ -184,5 +198,36 @@ describe("what is legal", () => {
   test("preconditions name visible tops and empty piles, never a hidden top", () => {
     const it = store();
     assert.deepEqual(it.tops(["t0", "t4", "stock"]), { t0: 1, t4: null });
+  });
+});
+
+describe("a step that can be taken back or played again", () => {
+  const steps = (it) => [it.mayStep("undo"), it.mayStep("redo")];
+  const status = { ...STATUS, undo: 3, redo: 1 };
+  const seats = [{ n: 0, id: "g_1", name: "Ada", on: true }, { n: 1, id: "g_2", name: "Ann", on: true }];
+
+  test("is known by the count of all steps where one plays alone, unless the server says otherwise", () => {
+    const it = store();
+    assert.deepEqual(steps(it), [false, false]);
+    it.take(snap({ s: status }));
+    assert.deepEqual(steps(it), [true, true]);
+    it.allow({ ...dests(), undo: false, redo: true });
+    assert.deepEqual(steps(it), [false, true]);
+  });
+
+  test("is one's own where there are several seats: the server says it to each", () => {
+    const it = store();
+    it.take(snap({ s: status, seats }));
+    assert.deepEqual(steps(it), [false, false]);
+    for (const own of [[true, false], [false, true]]) {
+      it.allow({ ...dests(), undo: own[0], redo: own[1] });
+      assert.deepEqual(steps(it), own);
+    }
+  });
+
+  test("is nothing for who watches, or before there is a table", () => {
+    const it = store(-1);
+    it.allow({ ...dests(), undo: true, redo: true });
+    assert.deepEqual([steps(it), steps(new Store())], [[false, false], [false, false]]);
   });
 });

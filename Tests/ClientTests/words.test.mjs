@@ -6,7 +6,7 @@ import { clockMs, score, timeText } from "../../Public/js/model/score.js";
 import { bytesOf, sealHolds } from "../../Public/js/seal.js";
 import { rules, STATUS } from "./fixtures.mjs";
 
-const { cardLabel, cardName, dealName, gameName, pileLabel, pileName, plural, refusal } = words;
+const { cardLabel, cardName, dealName, gameName, holdsThat, pileLabel, pileName, plural, refusal } = words;
 
 // Node 18 keeps what browsers call crypto in a module.
 globalThis.crypto ??= webcrypto;
@@ -61,6 +61,16 @@ describe("a refusal", () => {
       assert.deepEqual(rules().filter((other) => refusal({ code: "illegal", why: other }) === words), [why]);
     });
   }
+
+  test("because somebody holds something fits what was asked for", () => {
+    const leased = { code: "leased", why: "inUse" };
+    for (const op of ["undo", "redo", "put"]) {
+      assert.equal(refusal(leased, op), "Somebody holds what that would move; try again in a moment.");
+      assert.notEqual(refusal({ code: "illegal", why: "tooLongAgo" }, op), refusal({ code: "illegal" }));
+    }
+    for (const op of ["move", "drop", undefined]) assert.equal(refusal(leased, op), "Somebody else holds that.");
+    assert.equal(holdsThat("Ann"), "Ann holds that.");
+  });
 
   test("for a reason that we do not know yet is still a sentence", () => {
     assert.equal(refusal({ code: "illegal", why: "toString" }), refusal({ code: "illegal" }));

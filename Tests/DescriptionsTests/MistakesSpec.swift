@@ -428,6 +428,16 @@ private func board(
     }
   }
 
+  @Test(arguments: ["klondike1", "solitaire"])
+  func `is the name of a game`(name: String) throws {
+    let text = board(#""name": "\#(name)""#)
+    #expect(
+      problems(text) == """
+        line 4, column 9: name: "\(name)" is a game that Baize brings along. Choose another name.
+        """)
+    #expect(try BoardDescription.read(Array(text.utf8), isKept: true).name == name)
+  }
+
   @Test func `does not quote what could harm its readers`() {
     let text = board(#""\u202E\u0000\#(String(repeating: "z", count: 50))": 1"#)
     #expect(problems(text).contains("A board has no field \"\(String(repeating: "z", count: 40))…\"."))

@@ -209,6 +209,19 @@ import Wire
     #expect(stage.cards(in: .waste) == [28, 29])
   }
 
+  @Test func `is known again however many watch and ask meanwhile`() throws {
+    let company = try Company(at: "sections")
+    let (stage, ada) = (company.stage, company.ada)
+    let (c, move) = (stage.nextC(), Command.Operation.move(item: 0, to: Landing("others")))
+    let first = try stage.ask(move, c: c, from: ada)
+    for number in 0...Answers.visitsMax {
+      let watcher = stage.join(stage.visitor("w\(number)"), at: 100 + UInt32(number), as: .watch)
+      #expect(try stage.ask({ .query(c: $0, .export(item: 9_999)) }, from: watcher).code == .illegal)
+    }
+    #expect(try stage.ask(move, c: c, from: ada) == first)
+    #expect(stage.room.version == 2)
+  }
+
   @Test func `is known again whatever the order in which it came`() throws {
     for c in [1_010, 1_012, 1_011, 1_005] {
       #expect(try stage.ask(.tap(place: "stock", item: nil), c: c, from: ada).isOK)

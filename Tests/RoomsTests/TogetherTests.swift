@@ -56,6 +56,18 @@ import Wire
     #expect(all == [[1, 2], [3, 4, 0]])
   }
 
+  @Test func `cannot move what the other holds by undo, only what lies beside it`() throws {
+    #expect(try stage.ask(.move(item: 0, to: Landing("others")), from: bob).isOK)
+    let lease = try lift(0, from: ada)
+    let version = stage.room.version
+    #expect(try stage.ask(.undo, from: bob) == .no(.leased, why: "inUse"))
+    #expect(all == [[1, 2], [3, 4, 0]] && stage.room.version == version)
+    #expect(try stage.ask({ .cancel(c: $0, drag: lease.drag) }, from: ada).isOK)
+    _ = try lift(4, from: ada)
+    #expect(try stage.ask(.undo, from: bob).isOK)
+    #expect(all == [[0, 1, 2], [3, 4]])
+  }
+
   // MARK: - Above and at a place
 
   @Test func `see where the other would drop, and how it looks there`() throws {
@@ -136,6 +148,29 @@ import Wire
       }
       #expect(stage.items(in: "cards").sorted() == Array(0..<5))
     }
+  }
+}
+
+/// Where things come from outside.
+@Suite struct `Two people at one list of contacts` {
+  @Test func `cannot move by a put what the other holds`() throws {
+    let company = try Company(at: "contacts")
+    let (stage, ada, bob) = (company.stage, company.ada, company.bob)
+    let people = stage.items(in: "people")
+    let lease = try #require(try stage.ask({ .lift(c: $0, item: people[0]) }, from: ada).lease)
+    let data = try stage.room.game.exported(people[0], seat: SeatNumber(1))
+    let own = try #require(data.first?.ways.first { $0.type.contains("baize") })
+    guard case .text(let text) = own.body else {
+      Issue.record("a contact is text")
+      return
+    }
+    let thing = Offer(type: own.type, body: .text(text))
+    let put = Command.Operation.put([[thing]], to: Landing("people"))
+    #expect(try stage.ask(put, from: bob) == .no(.leased, why: "inUse"))
+    #expect(stage.items(in: "people") == people)
+    #expect(try stage.ask({ .cancel(c: $0, drag: lease.drag) }, from: ada).isOK)
+    #expect(try stage.ask(put, from: bob).isOK)
+    #expect(stage.items(in: "people") == people.dropFirst() + [people[0]])
   }
 }
 

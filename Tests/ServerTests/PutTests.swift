@@ -54,7 +54,7 @@ import Testing
     let server = try TestServer(loops: 1)
     let table = try table("contacts", server)
     let blobs = try (0..<5).map { number in
-      try #require(try TestClient(port: server.port).put(String(repeating: "\(number)", count: 60_000)).blob)
+      try #require(try TestClient(port: server.port).put(String(repeating: "\(number)", count: 13_500)).blob)
     }
     func put(_ count: Int) throws -> Heard {
       let things = blobs.prefix(count).map { #"[["text/plain",{"blob":"\#($0)"}]]"# }

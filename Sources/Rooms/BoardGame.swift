@@ -6,7 +6,7 @@ import Wire
 struct BoardGame: Game {
   private(set) var board: any LiveBoard
   private let seed: UInt64
-  /// As somebody wrote it; empty for the kinds of the catalogue.
+  /// In its one way of writing, to be read again from the journal; empty for the kinds of the catalogue.
   private let description: [UInt8]
   /// Nobody plays against the time here: it stands.
   var clock = GameClock()

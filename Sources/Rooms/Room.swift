@@ -6,7 +6,7 @@ package import Wire
 package struct RoomOpening: Sendable {
   package let table: OpenTable
   package let opener: GuestID
-  /// A board that somebody described, with what they wrote; nil for what is known by its name.
+  /// A board that somebody described, with its text for the journal; nil for what is known by its name.
   package let described: Described?
 
   package struct Described: Sendable {

@@ -62,7 +62,7 @@ extension Core {
     if let wait = rates.take(guest, now: now.milliseconds) {
       return refuse(.tooOften(waitMilliseconds: wait))
     }
-    guard let share = shared.budget.take(head.bodyLength) else { return refuse(.busy) }
+    guard let share = shared.budget.share(for: head.bodyLength) else { return refuse(.busy) }
 
     let upload = Upload(
       head, for: purpose(guest), share: share, firstDeadline: now + settings.bodySilenceMillisecondsMax)
@@ -80,13 +80,14 @@ extension Core {
   /// What came together with the head.
   private func readInboxBody(of upload: Upload, on connection: Connection) {
     let count = min(upload.missing, connection.inbox.count)
-    connection.inbox.withUnread { upload.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    let fits = connection.inbox.withUnread { upload.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    guard fits else { return expireRequest(.busy, on: connection) }
     connection.inbox.consume(count)
     if upload.isWhole { finish(upload, on: connection) }
   }
 
   func readBody(_ bytes: UnsafeRawBufferPointer, of upload: Upload, on connection: Connection) {
-    upload.append(bytes)
+    guard upload.append(bytes) else { return expireRequest(.busy, on: connection) }
     if upload.isWhole { finish(upload, on: connection) }
   }
 
@@ -95,7 +96,7 @@ extension Core {
     sendLast(APIAnswer.cutShort(missing: upload.missing).response(to: nil, date: date), on: connection)
   }
 
-  /// The body did not come in time, or nobody answered in time.
+  /// The body did not come in time or has no room left, or nobody answered in time.
   func expireRequest(_ answer: APIAnswer, on connection: Connection) {
     sendLast(answer.response(to: nil, date: date), on: connection)
   }

@@ -1,10 +1,9 @@
 import HTTP
 import Reactor
 import Rooms
-import Synchronization
 
 /// A request's body while it arrives.
-/// Invariant: no more bytes than the head told; they are paid for in the budget until the last who needs them
+/// Invariant: no more bytes than the head told; each is paid for in the budget until the last who needs them
 /// lets go of the share.
 final class Upload {
   enum Purpose {
@@ -37,55 +36,17 @@ final class Upload {
     firstDeadline + Int64(bytes.count) / bytesPerMillisecondMin
   }
 
-  func append(_ part: UnsafeRawBufferPointer) {
+  /// False, and nothing is kept, when there is no memory left for it.
+  func append(_ part: UnsafeRawBufferPointer) -> Bool {
     precondition(part.count <= missing, "what comes behind the body is not of it")
+    guard share.grow(by: part.count) else { return false }
     bytes.append(contentsOf: part)
+    return true
   }
 
   /// Hands the body over; it is copied nowhere.
   func takeBytes() -> [UInt8] {
     defer { bytes = [] }
     return bytes
-  }
-}
-
-/// How much memory all bodies together may take, over all loops.
-/// Invariant: 0 ≤ taken ≤ bytesMax.
-final class UploadBudget: Sendable {
-  /// A part of the budget, given back when nobody holds it any more.
-  final class Share: Sendable {
-    private let budget: UploadBudget
-    private let bytes: Int
-
-    fileprivate init(_ bytes: Int, of budget: UploadBudget) {
-      self.bytes = bytes
-      self.budget = budget
-    }
-
-    deinit { budget.giveBack(bytes) }
-  }
-
-  private let taken = Mutex(0)
-  private let bytesMax: Int
-
-  init(bytesMax: Int) { self.bytesMax = bytesMax }
-
-  var bytesTaken: Int { taken.withLock { $0 } }
-
-  /// nil when there is not so much left.
-  func take(_ bytes: Int) -> Share? {
-    let fits = taken.withLock { taken in
-      guard bytes <= bytesMax - taken else { return false }
-      taken += bytes
-      return true
-    }
-    return fits ? Share(bytes, of: self) : nil
-  }
-
-  private func giveBack(_ bytes: Int) {
-    taken.withLock { taken in
-      taken -= bytes
-      precondition(taken >= 0, "a share is given back once")
-    }
   }
 }

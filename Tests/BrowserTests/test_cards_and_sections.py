@@ -4,8 +4,7 @@ from playwright.sync_api import expect
 
 from boards import (Gate, agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, free, gap, held,
                     is_locked, is_powerless, item, items, layout, lift, lift_by_keys, named, open_kind, open_menu,
-                    place, point, press, said, settled, tap, three, told, untold,
-                    vanish, violations)
+                    place, point, press, said, settled, tap, three, told, untold, vanish, violations)
 
 COLUMN = ["blue", "green", "yellow", "orange", "pink"]
 SECTIONS = {"favorites": ["blue", "green", "yellow"], "others": ["orange", "pink"]}

@@ -144,7 +144,8 @@ TROUBLES = {
 def test_without_the_rules_a_game_goes_its_way(trouble, visit, server):
     prepare, reason = TROUBLES[trouble]
     moves = 9 if trouble in ("blocked", "garbage", "trapping") else 2
-    plays_on(visit("/", expects_errors=True, prepare=prepare), server, reason, moves)
+    page = visit("/", expects_errors=True, prepare=prepare, reduced_motion="reduce")
+    plays_on(page, server, reason, moves)
 
 
 def test_where_a_policy_forbids_the_rules_a_game_goes_its_way(visit, server):

@@ -4,7 +4,8 @@ from table import GAME, Witness, board, drag, foresees, open_table, play, settle
 
 
 def test_a_recorded_win_is_played_with_the_mouse_while_another_watches(server, visit):
-    player = visit("/")
+    # Cards that do not fly: it is where they lie after each move that is compared.
+    player = visit("/", reduced_motion="reduce")
     room = open_table(player, deal=GAME["deal"])
     watcher = visit(f"/watch/{room}", viewport={"width": 800, "height": 700})
     witness = Witness(server, room)

@@ -24,16 +24,18 @@ import Testing
 }
 
 @Suite struct `A budget for uploads` {
-  @Test func `gives what is left, and takes it back when nobody needs it`() {
+  @Test func `is taken by what comes, and given back when nobody needs it`() {
     let budget = UploadBudget(bytesMax: 10)
-    var first = budget.take(6)
-    #expect(first != nil)
-    #expect(budget.take(5) == nil)
-    let second = budget.take(4)
+    var first = budget.share(for: 10)
+    let second = budget.share(for: 10)
+    #expect(first != nil && second != nil && budget.bytesTaken == 0, "a promise takes nothing")
+    #expect(first?.grow(by: 4) == true && first?.grow(by: 2) == true)
+    #expect(second?.grow(by: 5) == false && second?.grow(by: 4) == true)
     #expect(budget.bytesTaken == 10)
-    #expect(budget.take(1) == nil)
+    #expect(budget.share(for: 1) == nil)
     first = nil
     #expect(budget.bytesTaken == 4)
-    withExtendedLifetime((first, second)) {}
+    #expect(budget.share(for: 7) == nil && budget.share(for: 6) != nil)
+    #expect(second?.grow(by: 6) == true)
   }
 }

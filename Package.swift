@@ -51,7 +51,8 @@ let package = Package(
     // 4  the boards of the seeds, and how any board is hosted
     .target(name: "Boards", dependencies: ["Cards", "DragDrop"], swiftSettings: plain),
     // 4  boards that people describe: JSON in, a board or all that is wrong with it out
-    .target(name: "Descriptions", dependencies: ["Boards", "DragDrop", "JSON", "Patience"], swiftSettings: plain),
+    .target(
+      name: "Descriptions", dependencies: ["Boards", "DragDrop", "JSON", "Patience"], swiftSettings: plain),
     // 4  what a browser asks of the rules, and what to play next
     .target(name: "Prediction", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: specialised),
     .target(name: "Strategies", dependencies: ["Cards", "Patience"], swiftSettings: plain),

@@ -2,7 +2,8 @@ import DragDrop
 
 /// Text from outside, made fit to be shown in a line.
 enum Words {
-  /// Without what would change how other text is read, without control characters and without blanks at the ends, cut to a length.
+  /// Without control characters, without what would change how other text is read, and without blanks at the ends,
+  /// cut to a length.
   static func tidy(_ text: String, scalarsMax: Int) -> String {
     var kept = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -81,12 +81,3 @@ final class RoomHost {
     for loop in room.loops { deliveries.add(delivery, to: loop) }
   }
 }
-
-/// Deliveries of one room, by loop, in order.
-struct Deliveries {
-  private(set) var byLoop: [Int: [Delivery]] = [:]
-
-  mutating func add(_ delivery: Delivery, to loop: Int) {
-    byLoop[loop, default: []].append(delivery)
-  }
-}

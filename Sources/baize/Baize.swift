@@ -8,7 +8,7 @@ struct Baize: ParsableCommand {
 
   static let configuration = CommandConfiguration(
     commandName: "baize",
-    abstract: "A live table server for patience and other boards: play in a browser, watch live, let bots play.",
+    abstract: "A live table server for patience and other boards: play in a browser, watch, let bots play.",
     discussion: """
       Examples:
         baize serve                          start the server on http://127.0.0.1:8080

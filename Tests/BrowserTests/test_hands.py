@@ -156,7 +156,9 @@ def test_the_whole_strip_below_a_column_is_its_target(page):
     assert top(page, "t2") == [FOUR, "4C"]
 
 
-def test_the_stock_is_turned_over_at_the_end_of_a_pass(page):
+def test_the_stock_is_turned_over_at_the_end_of_a_pass(visit):
+    page = visit("/", reduced_motion="reduce")
+    open_table(page, deal=DEAL)
     version = settled(page)
     for number in range(24):
         press_stock(page)

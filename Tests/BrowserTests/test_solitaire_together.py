@@ -125,6 +125,14 @@ def test_each_takes_back_what_was_ones_own(table):
     drag(ann, FOUR, "t2")
     settled(ann, version + 1)
     same(*table)
+    # Not out of somebody's hand.
+    drag(ben, FOUR, "t6", drop=False)
+    is_held(ann, FOUR, "Ben")
+    ann.keyboard.press("z")
+    told(ann, "Somebody holds what that would move")
+    ben.keyboard.press("Escape")
+    ben.mouse.up()
+    assert same(*table) == version + 1
     drag(ben, ACE, "f1")
     settled(ben, version + 2)
     same(*table)

@@ -1,0 +1,10 @@
+import Rooms
+
+/// Deliveries of one room, by loop, in order.
+struct Deliveries {
+  private(set) var byLoop: [Int: [Delivery]] = [:]
+
+  mutating func add(_ delivery: Delivery, to loop: Int) {
+    byLoop[loop, default: []].append(delivery)
+  }
+}

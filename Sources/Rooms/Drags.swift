@@ -8,6 +8,8 @@ struct Drags {
     /// The engine's session.
     let session: UInt32
     let seat: SeatNumber
+    /// The window that leads it, over all its connections.
+    let visit: VisitID?
     let items: [Int]
     /// The item under the pointer.
     let lifted: Int
@@ -34,12 +36,12 @@ struct Drags {
 
   var isEmpty: Bool { live.isEmpty }
 
-  mutating func begin(_ held: Held, seat: SeatNumber, version: Int, now: Int64) -> Drag {
+  mutating func begin(_ held: Held, seat: SeatNumber, visit: VisitID?, version: Int, now: Int64) -> Drag {
     precondition(live.allSatisfy { $0.seat != seat }, "one drag for each seat")
     lastNumber += 1
     let lifted = held.items.indices.contains(held.index) ? held.items[held.index] : held.items.first ?? 0
     let drag = Drag(
-      number: lastNumber, session: held.session, seat: seat, items: held.items, lifted: lifted,
+      number: lastNumber, session: held.session, seat: seat, visit: visit, items: held.items, lifted: lifted,
       version: version, heardAt: now)
     live.append(drag)
     return drag
@@ -69,12 +71,12 @@ struct Drags {
     return true
   }
 
-  mutating func lost(_ seat: SeatNumber, now: Int64) {
-    for place in live.indices where live[place].seat == seat { live[place].lostAt = now }
+  mutating func lost(_ visit: VisitID?, now: Int64) {
+    for place in live.indices where live[place].visit == visit { live[place].lostAt = now }
   }
 
-  mutating func regained(_ seat: SeatNumber) {
-    for place in live.indices where live[place].seat == seat { live[place].lostAt = nil }
+  mutating func regained(_ visit: VisitID?) {
+    for place in live.indices where live[place].visit == visit { live[place].lostAt = nil }
   }
 
   mutating func end(_ number: Int) {

@@ -169,7 +169,8 @@ extension Room {
     } catch {
       return refuse(c, error.code, error.why, to: connection, into: &effects)
     }
-    let drag = drags.begin(held, seat: seat, version: version, now: now)
+    let drag = drags.begin(
+      held, seat: seat, visit: members[connection]?.visitor.visit, version: version, now: now)
     let lease = Lease(
       room: id.text, version: version, drag: drag.number, items: held.items, index: held.index,
       formation: held.formation, destinations: held.destinations, onto: held.onto,

@@ -25,9 +25,9 @@ extension Room {
     wasUsed = true
     memberOrder.append(connection)
     membersByLoop[connection.loop, default: 0] += 1
-    if let seat {
+    if seat != nil {
       changeGames { $0.clock.proceed(now: now) }
-      drags.regained(seat)
+      drags.regained(visitor.visit)
     }
 
     effects.append(
@@ -85,7 +85,10 @@ extension Room {
     if membersByLoop[connection.loop] == 0 { membersByLoop[connection.loop] = nil }
     if let seat = member.seat {
       seats.leave(seat, now: now)
-      if !seats.isHere(seat) { drags.lost(seat, now: now) }
+      // Another window of the same person does not know of the hand in this one.
+      if !members.values.contains(where: { $0.visitor.visit == member.visitor.visit }) {
+        drags.lost(member.visitor.visit, now: now)
+      }
       if !seats.isAnybodyHere { changeGames { $0.clock.pause(now: now) } }
     }
     return true

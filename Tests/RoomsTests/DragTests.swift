@@ -140,12 +140,19 @@ import Wire
     #expect(try stage.ask(.drop(drag: lease.drag, into: "t0", before: nil), from: back).isOK)
   }
 
-  @Test func `is not lost while another window of its holder is there`() throws {
-    stage.join(stage.visitor("ada", visit: "other"), at: 9)
+  @Test func `is lost with the window that leads it, whatever other windows its holder has`() throws {
+    let other = stage.join(stage.visitor("ada", visit: "other"), at: 9)
     let lease = try lift(7, from: ada)
-    stage.hear(.lost, from: ada)
+    stage.hear(.lost, from: other)
     stage.pass(milliseconds: 5_000)
     #expect(stage.room.drags.live.map(\.number) == [lease.drag])
+    // A page that is loaded again is another window.
+    stage.join(stage.visitor("ada", visit: "third"), at: 10)
+    stage.hear(.lost, from: ada)
+    stage.pass(milliseconds: 2_000)
+    #expect(stage.hasDrags)
+    stage.pass(milliseconds: 1)
+    #expect(!stage.hasDrags)
   }
 
   @Test func `gives way to a second lift of the same person`() throws {

@@ -4,7 +4,7 @@
  * Promise: a second tap moves it where that is possible; everything possible is listed by name as well.
  */
 import { pileOf } from "../model/table.js";
-import { holdsThat } from "../model/words.js";
+import { holdsThat, plural } from "../model/words.js";
 import { button, hasDetails } from "./look.js";
 import { layoutOf } from "./region.js";
 import { nameOf } from "./seats.js";
@@ -110,7 +110,7 @@ export class Choosing {
       this.details(item);
     } else if (item !== null && store.liftable(item) && this.selected !== item) {
       this.selected = item;
-      this.#say(`Selected ${itemsName(this.#shown, [item])}, ${this.stopsFor([item]).length} destinations.`);
+      this.#say(`Selected ${itemsName(this.#shown, [item])}, ${plural(this.stopsFor([item]).length, "destination")}.`);
     } else {
       this.selected = null;
       if (item !== null) this.tellHolder(item);

@@ -53,7 +53,8 @@ export class Sheets {
     list.replaceChildren(...rows);
     list.hidden = rows.length === 0;
     find(details, ".item-actions", HTMLElement).replaceChildren(...actions);
-    if (!details.open) details.showModal();
+    open(details, find(details, "[type=submit]", HTMLElement));
+    details.scrollTop = 0;
   }
 
   /**
@@ -73,11 +74,21 @@ export class Sheets {
       return row;
     }));
     this.details.close();
-    menu.showModal();
+    open(menu, find(menu, ".stop, [type=submit]", HTMLElement));
+    list.scrollTop = 0;
   }
 
   close() {
     this.details.close();
     this.menu.close();
   }
+}
+
+/**
+ * Browsers give the focus to whatever scrolls, and what is far down scrolls the rest away: neither is wanted.
+ * @param {HTMLDialogElement} dialog @param {HTMLElement} first
+ */
+function open(dialog, first) {
+  if (!dialog.open) dialog.showModal();
+  first.focus({ preventScroll: true });
 }

@@ -91,6 +91,8 @@ package struct CardGrid: BoardModel, Hashable {
             model.formation = formation
             return true
           }
+          // In milliseconds: a drag that rests on a formation tries it on.
+          .springLoadingBehavior(after: 600)
       }
     }
     .dragContainerSelection { model, _ in [Tile.formation(model.formation).id] }

@@ -97,6 +97,24 @@ import Testing
     #expect(try status().hasPrefix("transfer completed"), "it tells of drags, not of undo")
   }
 
+  @Test func `tries a formation on when a drag rests on it`() throws {
+    var board = try grid()
+    let lifted = try board.lift(0, player: 1, tick: 0)
+    let stack = try board.handle("stack")
+    #expect(try board.region("grid").formation != .stack)
+    func formation() throws -> DragDropPreviewsFormation { try board.region("grid").formation }
+    _ = try board.hover(lifted.session, player: 1, at: Aim("formation", onto: stack), tick: 100)
+    board.spring(tick: 699)
+    #expect(try formation() != .stack && board.takeSprung().isEmpty)
+    board.spring(tick: 700)
+    #expect(try formation() == .stack)
+    let sprung = board.takeSprung()
+    #expect(sprung.map { $0.handle } == [stack] && sprung.first?.place == "formation")
+    // It goes on, and what it chose is no step.
+    try board.drop(lifted.session, player: 1, at: Aim("drop-area"))
+    #expect(board.undoDepth == 1)
+  }
+
   @Test func `tells of drags that come to nothing`() throws {
     var board = try grid()
     var lifted = try board.lift(0, player: 1, tick: 0)

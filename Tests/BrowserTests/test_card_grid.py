@@ -111,6 +111,19 @@ def poses(page, selector=".hand .clone"):
     })""")
 
 
+def test_a_drag_that_rests_on_a_formation_tries_it_on(visit):
+    ann, ben, watcher = three(visit, "card-grid", viewport={"width": 1024, "height": 900})
+    lift(ann, "1")
+    carry(ann, centre(ann, "stack"))
+    for page in (ann, ben, watcher):
+        expect(item(page, "stack")).to_have_attribute("aria-checked", "true")
+    # The drag goes on as if nothing had happened.
+    carry(ann, area(ann))
+    drop(ann)
+    agree(ann, ben, watcher)
+    assert items(watcher, "drop-area") == ["1"]
+
+
 def test_all_formations_look_different_for_everybody(visit):
     # Cards are turned only for who likes motion.
     options = {"viewport": {"width": 1024, "height": 900}, "reduced_motion": "no-preference"}

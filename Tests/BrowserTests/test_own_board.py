@@ -6,7 +6,7 @@ import re
 from playwright.sync_api import expect
 
 from boards import (BOARD, SETTLED, agree, aim_by_keys, carry, centre, choose, describe, drag, drop, drop_by_keys,
-                    held, is_locked, is_powerless, item, items, join, layout, lift, lift_by_keys, named, online,
+                    gap, held, is_locked, is_powerless, item, items, join, layout, lift, lift_by_keys, named, online,
                     open_described, open_kind, open_menu, place, point, press, said, settled, tap, three, told,
                     violations, watch)
 from files import downloaded, drag_out, drop_in, saved
@@ -31,6 +31,13 @@ LANTERNS, PLAYLIST, CHAIRS, NUTS = PLANNED = [f"{text}, card in To do" for text 
     "Hang up the lanterns", "Make a playlist", "Ask the neighbours for chairs", "Find out who eats no nuts"]]
 CAKE, LAWN = DOING = [f"{text}, card in Doing" for text in ["Bake the lemon cake", "Mow the lawn"]]
 LETTERS, GUITAR = DONE = [f"{text}, card in Done" for text in ["Send the invitations", "Borrow a guitar"]]
+
+
+WIDE = {
+    "title": "A year", "seats": 3,
+    "collections": [{"id": f"m{number}", "title": f"Month {number}", "accepts": "text"} for number in range(1, 13)],
+    "items": [{"in": "m1", "text": text} for text in ("Sow", "Reap")] + [{"in": "m6", "text": "Weed"}],
+}
 
 
 def into(label, collection):
@@ -277,6 +284,60 @@ def test_cards_come_and_go_as_text(visit):
     ben.locator("dialog.paste").get_by_role("button", name="Add").tap()
     expect(item(ann, "Call Rosa, card in To do")).to_be_attached()
     agree(ann, ben)
+
+
+def test_columns_that_scroll_sideways_are_hit_where_they_are_seen(visit):
+    ann = visit("/", prepare=named("Ann"))
+    ben = join(visit, open_described(ann, WIDE))
+    columns = ann.locator(".places")
+    scrolled = "(to) => document.querySelector('.places').scrollLeft === to"
+    # Scrolled by the wheel while something is held, and the hand stays under the pointer.
+    lift(ann, "Sow")
+    ann.mouse.move(500, 330)
+    ann.mouse.wheel(700, 0)
+    ann.wait_for_function(scrolled, arg=700)
+    carry(ann, point(ann, place(ann, "m6"), y=0.9))
+    gap(ann, "m6")
+    assert ann.evaluate(scrolled, 700)
+    # Who has not scrolled sees the hand at the edge behind which it is, and who has, over the same column.
+    ghost, edge = held(ben, "Sow", "Ann"), ben.locator(".places").bounding_box()
+    ben.wait_for_function(
+        "([ghost, edge]) => Math.abs(ghost.getBoundingClientRect().x - edge) < 140",
+        arg=[ghost.locator(".clone").element_handle(), edge["x"] + edge["width"]])
+    ben.evaluate("() => { document.querySelector('.places').scrollLeft = 500; }")
+    column = place(ben, "m6").bounding_box()
+    ben.wait_for_function(
+        "([ghost, middle]) => { const { left, right } = ghost.getBoundingClientRect();"
+        " return Math.abs((left + right) / 2 - middle) < 20; }",
+        arg=[ghost.locator(".clone").element_handle(), column["x"] + column["width"] / 2])
+    drop(ann)
+    agree(ann, ben)
+    assert items(ben, "m6") == ["Weed", "Sow"]
+    # Scrolled before: from here, and from outside.
+    drag(ann, "Sow", point(ann, place(ann, "m5"), y=0.9))
+    drop_in(ann, point(ann, place(ann, "m7"), y=0.9), texts={"text/plain": "Mow"})
+    expect(item(ben, "Mow")).to_be_attached()
+    agree(ann, ben)
+    assert [items(ben, month) for month in ("m5", "m6", "m7")] == [["Sow"], ["Weed"], ["Mow"]]
+    # Near an edge they scroll: from the first to the last in one go, and back.
+    ann.evaluate("() => { document.querySelector('.places').scrollLeft = 0; }")
+    ends = columns.bounding_box()
+    lift(ann, "Reap")
+    ann.mouse.move(ends["x"] + ends["width"] - 6, 330, steps=8)
+    ann.wait_for_function("() => { const it = document.querySelector('.places');"
+                          " return it.scrollLeft >= it.scrollWidth - it.clientWidth - 1; }")
+    carry(ann, centre(ann, place(ann, "m12")))
+    gap(ann, "m12")
+    drop(ann)
+    agree(ann, ben)
+    assert items(ben, "m12") == ["Reap"] and items(ben, "m1") == []
+    lift(ann, "Reap")
+    ann.mouse.move(ends["x"] + 6, 330, steps=8)
+    ann.wait_for_function(scrolled, arg=0)
+    carry(ann, centre(ann, place(ann, "m1")))
+    drop(ann)
+    agree(ann, ben)
+    assert items(ben, "m1") == ["Reap"]
 
 
 def test_who_watches_kanban_can_do_nothing(visit):

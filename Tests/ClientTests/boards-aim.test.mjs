@@ -7,7 +7,9 @@ import { event, holding, snap } from "./boards.mjs";
 
 /** What a browser has measured: where a thing lies in the one around it. */
 class Box {
+  scrollLeft = 0;
   scrollTop = 0;
+  scrollWidth = 0;
   dataset = {};
   children = [];
   classList = { contains: (name) => this.names.has(name), toggle() {}, add() {}, remove() {} };
@@ -21,8 +23,13 @@ class Box {
     return { left: this.offsetLeft - window.scrollX, top: this.offsetTop - window.scrollY, width: 600, height: 800 };
   }
 
-  scrollBy(_, by) {
-    this.scrollTop += by;
+  get clientWidth() {
+    return this.offsetWidth;
+  }
+
+  scrollBy(x, y) {
+    this.scrollLeft += x;
+    this.scrollTop += y;
   }
 
   querySelectorAll() {
@@ -33,7 +40,7 @@ class Box {
 const heard = new Map();
 Object.assign(globalThis, {
   HTMLElement: Box,
-  window: { scrollX: 0, scrollY: 0, innerHeight: 500, scrollBy: (_, by) => { window.scrollY += by; } },
+  window: { scrollX: 0, scrollY: 0, innerHeight: 500, scrollBy: (_, y) => { window.scrollY += y; } },
   document: { documentElement: { clientWidth: 600 }, addEventListener: (name, act) => heard.set(name, act) },
   getComputedStyle: () => ({ direction: "ltr", columnGap: "10px", rowGap: "8px" }), addEventListener() {},
   ResizeObserver: class {
@@ -127,9 +134,64 @@ describe("the geometry of a board", () => {
   test("knows at once of what it scrolls itself", () => {
     const { it, view } = geometry();
     it.refresh();
-    it.scrollBy(view.regions.get("lists").body, 50);
-    it.scrollBy(null, 30);
+    const { body } = view.regions.get("lists");
+    it.scrollBy(body, { x: 0, y: 50 });
+    it.scrollBy(null, { x: 0, y: 30 });
     assert.deepEqual([it.box("liked").y, it.scroll.y, it.turn], [110, 30, 1]);
+    // Of its own doing it is not told; of somebody's wheel over another box it is.
+    body.scrollTop = 70;
+    heard.get("scroll")({ target: body });
+    assert.equal(it.box("liked").y, 110);
+    heard.get("scrollend")({ target: body });
+    heard.get("scroll")({ target: body });
+    assert.equal(it.box("liked").y, 90);
+  });
+});
+
+/** Five columns of 200 pixels in a box of 600 that scrolls sideways; from right to left the first is at the right. */
+function columns(rtl) {
+  const view = board();
+  const at = new Box(view.root, 0, 0, 600, 400);
+  const body = new Box(at, 0, 40, 600, 360);
+  body.scrollWidth = 1000;
+  const places = new Map([0, 1, 2, 3, 4].map((number) => {
+    const place = new Box(body, rtl ? 400 - number * 200 : number * 200, 0, 190, 360);
+    return [`c${number}`, { root: place, box: new Box(place, 10, 20, 170, 300) }];
+  }));
+  view.regions = new Map([["columns", { root: at, body, layout: "columns", places }]]);
+  return { ...geometry(view), body };
+}
+
+describe("the geometry of columns that scroll sideways", () => {
+  for (const [rtl, to] of [[false, 500], [true, -500]]) {
+    test(`finds the column that is seen under the pointer, ${rtl ? "from right to left" : "from left to right"}`, () => {
+      const { it, body } = columns(rtl);
+      const seen = () => (rtl ? [590, 410, 210] : [5, 205, 405]).map((x) => it.placeAt({ x, y: 200 }));
+      assert.deepEqual(seen(), rtl ? ["c0", "c0", "c1"] : ["c0", "c1", "c2"]);
+      body.scrollLeft = to;
+      heard.get("scroll")({ target: body });
+      assert.deepEqual([seen(), it.scroll.x, it.turn], [["c2", "c3", "c4"], 0, 1]);
+      const { x, y } = it.root("c3");
+      assert.deepEqual([x, y, it.box("c3").x], rtl ? [300, 140, 310] : [100, 140, 110]);
+      assert.deepEqual(it.window("c3"), { x: 0, y: 140, w: 600, h: 360 });
+      // Measured while it is scrolled it is the same.
+      it.invalidate();
+      assert.deepEqual([it.root("c3").x, it.turn], [x, 2]);
+      it.scrollBy(body, { x: -to, y: 0 });
+      assert.deepEqual(it.root("c0").x, rtl ? 400 : 0);
+    });
+  }
+
+  test("scrolls them sideways only where more of them are than are seen", () => {
+    const { it, body } = columns(false);
+    const can = () => it.scrollers({ x: 5, y: 200 }).map(({ across, down }) => [across, down]);
+    assert.deepEqual(can(), [], "nothing is measured yet");
+    it.refresh();
+    assert.deepEqual(can(), [[true, false]]);
+    body.scrollWidth = 600;
+    it.invalidate();
+    it.refresh();
+    assert.deepEqual(can(), [[false, false]]);
   });
 });
 

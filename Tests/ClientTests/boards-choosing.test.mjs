@@ -20,7 +20,7 @@ function choosing(more = {}) {
     },
   };
   const lights = { on: (targets) => seen.lights.push([...targets.to]), out: () => seen.lights.push([]) };
-  const it = new Choosing(page, lights, (item) => seen.focus.push(item));
+  const it = new Choosing(page, lights, { on: (item) => seen.focus.push(item), moving() {} });
   const asked = () => made.said.map(({ op, item, in: place, before, onto }) => ({
     op, item, in: place, ...(before !== undefined && { before }), ...(onto !== undefined && { onto }),
   }));

@@ -158,13 +158,26 @@ describe("near an edge", () => {
     const scrolled = [];
     const geometry = {
       screen: { w: 500, h: 600 }, scroll: { x: 0, y: 1000 }, onPage: ({ x, y }) => ({ x, y: y + 1000 }),
-      scrollers: ({ x }) => (x < 100 ? [{ element: list, rect: { x: 0, y: 900, w: 100, h: 500 } }] : []),
-      scrollBy: (element, by) => scrolled.push([element, Math.sign(by)]),
+      scrollers: ({ x }) => (x < 100 ? [{ element: list, rect: { x: 0, y: 900, w: 100, h: 500 }, down: true }] : []),
+      scrollBy: (element, { x, y }) => scrolled.push([element, Math.sign(x) || Math.sign(y)]),
     };
     // Its upper end is above the screen, its lower one at 400.
     for (const [x, y] of [[50, 5], [50, 395], [50, 200], [200, 5], [200, 599], [200, 300], [50, 590]]) {
       scrollNear(geometry, { x, y }, 16);
     }
     assert.deepEqual(scrolled, [[list, -1], [list, 1], [null, -1], [null, 1], [list, 1]]);
+  });
+
+  test("columns scroll sideways, as far as they are seen, and the page at the same time", () => {
+    const columns = {};
+    const scrolled = [];
+    const geometry = {
+      screen: { w: 500, h: 600 }, scroll: { x: 0, y: 0 }, onPage: (at) => at,
+      scrollers: () => [{ element: columns, rect: { x: 20, y: 0, w: 900, h: 600 }, across: true, down: false }],
+      scrollBy: (element, by) => scrolled.push([element, Math.sign(by.x), Math.sign(by.y)]),
+    };
+    for (const [x, y] of [[25, 300], [495, 300], [250, 300], [250, 595], [495, 5]]) scrollNear(geometry, { x, y }, 16);
+    assert.deepEqual(scrolled,
+      [[columns, -1, 0], [columns, 1, 0], [null, 0, 1], [columns, 1, 0], [null, 0, -1]]);
   });
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { batches, fromTexts, gather, THINGS_MAX, uploads } from "../../Public/js/transfer/things.js";
+import { refusedWords } from "../../Public/js/transfer/kinds.js";
 import { contactName, contacts, letters } from "../../Public/js/transfer/vcard.js";
 import { uploadAll } from "../../Public/js/transfer/blobs.js";
 import { putAll } from "../../Public/js/transfer/putting.js";
@@ -119,7 +120,10 @@ describe("things from another window of ours", () => {
 
   test("are at most so many", () => {
     const many = Array.from({ length: THINGS_MAX + 1 }, (_, at) => [["text/plain", `${at}`]]);
-    assert.equal(fromTexts(bundle(many), PEOPLE, ORIGIN).things.length, THINGS_MAX);
+    const { things, refused } = fromTexts(bundle(many), PEOPLE, ORIGIN);
+    assert.deepEqual([things.length, refused.map(({ name, count }) => [name, count])],
+      [THINGS_MAX, [["1 thing", 1]]]);
+    assert.deepEqual(fromTexts(bundle(many.slice(1)), PEOPLE, ORIGIN).refused, []);
   });
 });
 
@@ -172,6 +176,15 @@ describe("files", () => {
     const many = Array.from({ length: THINGS_MAX + 1 }, (_, at) => file(`${at}.txt`, "text/plain", "x"));
     const { things, refused } = await gather(ofFiles(...many), PEOPLE, ORIGIN);
     assert.deepEqual([things.length, refused.length], [THINGS_MAX, 1]);
+  });
+
+  test("of more contacts than go at once tell how many stay out, whether as file or as text", async () => {
+    const all = Array.from({ length: THINGS_MAX + 92 }, (_, at) => card(`P${at}`)).join("");
+    for (const offer of [ofFiles(file("all.vcf", "text/vcard", all)), ofTexts({ "text/vcard": all })]) {
+      const { things, refused } = await gather(offer, PEOPLE, ORIGIN);
+      assert.deepEqual([things.length, refused.map(({ count }) => count)], [THINGS_MAX, [92]]);
+      assert.match(refusedWords(refused, things.length), /^92 of 192 not added\.\n.*at most 100 go at once/);
+    }
   });
 });
 

@@ -5,7 +5,7 @@
  */
 import { inside, sizeIn } from "./flow.js";
 import { gapIndex } from "./gap.js";
-import { placeFacts } from "./table.js";
+import { placeFacts, regionWith } from "./table.js";
 
 /** @typedef {import("./hand.js").Holding} Holding */
 /** @typedef {import("./store.js").Target} Target */
@@ -70,6 +70,22 @@ export class Aim {
     const index = gapIndex(lane, moving, this.sizesIn(holding, place), open, local, fixed);
     const before = lane.slots.filter(({ item }) => !moving.has(item))[index]?.item;
     return { over: before === undefined ? { in: place } : { in: place, before }, forbidden: null };
+  }
+
+  /**
+   * What takes no drop but a tap may open under a hand that rests on it; the server knows.
+   * @param {Holding} holding @param {XY} point on the page @returns {Target|null}
+   */
+  above({ lift }, point) {
+    const shift = (/** @type {string} */ place) => this.parting.shift(place);
+    const place = this.geometry.placeAt(point, shift);
+    if (place === null || place === lift.home) return null;
+    const region = regionWith(this.room.store.shown().regions, place);
+    const box = region?.layout === "choice" ? this.geometry.box(place) : null;
+    if (!box) return null;
+    const local = { x: point.x - box.x, y: point.y - box.y - shift(place) };
+    const slot = this.geometry.lane(place)?.slots.find(({ rect }) => inside(rect, local));
+    return slot ? { in: place, onto: slot.item } : null;
   }
 
   /** @param {Holding} holding @param {string} place @param {XY} point */

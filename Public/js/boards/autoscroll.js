@@ -18,17 +18,23 @@ export function scrollSpeed(at, start, end) {
 }
 
 /**
- * Near an edge the region under the pointer scrolls, or the page.
+ * Near an edge the region under the pointer scrolls, the way it can, or else the page.
  * @param {import("./geometry.js").Geometry} geometry @param {{x:number, y:number}} pointer @param {number} passed ms
  */
 export function scrollNear(geometry, pointer, passed) {
   const { screen, scroll } = geometry;
-  for (const { element, rect } of geometry.scrollers(geometry.onPage(pointer))) {
-    const top = rect.y - scroll.y;
-    const by = (scrollSpeed(pointer.y, Math.max(0, top), Math.min(screen.h, top + rect.h)) * passed) / 1000;
-    if (by !== 0) return geometry.scrollBy(element, by);
+  /** @param {number} at @param {number} start @param {number} length @param {number} seen of the screen */
+  const way = (at, start, length, seen) =>
+    (scrollSpeed(at, Math.max(0, start), Math.min(seen, start + length)) * passed) / 1000;
+  let down = false;
+  for (const { element, rect, ...can } of geometry.scrollers(geometry.onPage(pointer))) {
+    const by = {
+      x: can.across ? way(pointer.x, rect.x - scroll.x, rect.w, screen.w) : 0,
+      y: can.down ? way(pointer.y, rect.y - scroll.y, rect.h, screen.h) : 0,
+    };
+    if (by.x !== 0 || by.y !== 0) geometry.scrollBy(element, by);
+    down ||= by.y !== 0;
   }
-  const by = (scrollSpeed(pointer.y, 0, screen.h) * passed) / 1000;
-  if (by !== 0) geometry.scrollBy(null, by);
-  return undefined;
+  const y = way(pointer.y, 0, screen.h, screen.h);
+  if (!down && y !== 0) geometry.scrollBy(null, { x: 0, y });
 }

@@ -25,12 +25,12 @@ export class Choosing {
 
   /**
    * @param {import("./page.js").BoardPage} page @param {import("./lights.js").Lights} lights
-   * @param {(item:number) => void} focusOn
+   * @param {{on:(item:number) => void, moving:(item:number) => void}} focus where it goes, and from where
    */
-  constructor(page, lights, focusOn) {
+  constructor(page, lights, focus) {
     this.page = page;
     this.lights = lights;
-    this.focusOn = focusOn;
+    this.focus = focus;
   }
 
   get #shown() {
@@ -116,7 +116,7 @@ export class Choosing {
       if (item !== null) this.tellHolder(item);
     }
     this.page.show();
-    if (item !== null && !this.page.sheets.open) this.focusOn(item);
+    if (item !== null && !this.page.sheets.open) this.focus.on(item);
   }
 
   /** @param {string} place */
@@ -183,8 +183,9 @@ export class Choosing {
     this.selected = null;
     this.#say(`${itemsName(this.#shown, items)}: ${targetName(this.#shown, target)}.`);
     this.page.flip.first();
+    this.focus.moving(item);
     this.page.room.move(item, target);
-    this.focusOn(item);
+    this.focus.on(item);
     return true;
   }
 

@@ -29,7 +29,10 @@ export class Conduct {
     layer.setAttribute("aria-hidden", "true");
     root.append(layer);
     this.hand = new Hand(room, view, geometry, parting, this.lights, layer);
-    this.choosing = new Choosing(page, this.lights, (item) => this.keys.focusOn(item));
+    this.choosing = new Choosing(page, this.lights, {
+      on: (item) => this.keys.focusOn(item),
+      moving: (item) => this.keys.moving(item),
+    });
     this.bar = new Bar(root, this);
     /** @type {Keys} */
     this.keys = new Keys(view, room, this.hand, {
@@ -71,6 +74,7 @@ export class Conduct {
     this.choosing.refresh();
     const lost = focused !== null && this.keys.focused === null && !this.page.sheets.open;
     if (lost && this.page.view.elements.has(focused)) this.keys.focusOn(focused);
+    else if (lost) this.keys.bereft(focused);
     this.keys.refresh();
     if (!this.hand.holding) this.choosing.light();
   }
@@ -108,6 +112,7 @@ export class Conduct {
     const holding = this.hand.release();
     if (!holding) return;
     const forbidden = holding.forbidden;
+    if (focus !== null && holding.keys) this.keys.moving(focus);
     page.parting.close();
     if (over && !this.#stays(holding, over)) {
       const words = targetName(this.#shown, over);

@@ -9,7 +9,16 @@ import { EMPTY_HEIGHT, inside } from "./flow.js";
 /** @typedef {import("./flow.js").Rect} Rect */
 /** @typedef {import("./flow.js").Lane} Lane */
 /** @typedef {import("./view.js").View} View */
+/** @typedef {{x:number, y:number}} XY */
 /** @typedef {{place:string, region:string, root:Rect, box:Rect, scroller:HTMLElement|null}} Spot */
+/**
+ * @typedef {object} Scroller what scrolls of a region
+ * @property {XY} at how far it was scrolled when it was measured
+ * @property {XY} now
+ * @property {Rect} rect
+ * @property {boolean} across whether it scrolls sideways
+ * @property {boolean} down
+ */
 
 /** @type {Record<string, import("./flow.js").FlowKind>} */
 const KINDS = { row: "wrap", grid: "wrap", area: "wrap", choice: "wrap", piles: "fan" };
@@ -29,11 +38,14 @@ export class Geometry {
   #regions = new Map();
   /** @type {Map<string, Lane>} */
   #lanes = new Map();
-  /** @type {Map<HTMLElement, {at:number, now:number, rect:Rect}>} */
+  /** @type {Map<HTMLElement, Scroller>} */
   #scrollers = new Map();
   stale = true;
-  /** What is heard of scrolling is our own doing, until it is over. */
-  #ours = false;
+  /**
+   * Of these (null: the page) what is heard of scrolling is our own doing, until it is over.
+   * @type {Set<HTMLElement|null>}
+   */
+  #ours = new Set();
 
   /** @param {View} view @param {AbortSignal} signal */
   constructor(view, signal) {
@@ -57,25 +69,28 @@ export class Geometry {
   /**
    * Scrolls the page, or a region. Where it is then is read at once, while the layout is fresh: when it is heard of,
    * other things may have changed.
-   * @param {HTMLElement|null} scroller @param {number} by pixels
+   * @param {HTMLElement|null} scroller @param {XY} by pixels
    */
   scrollBy(scroller, by) {
-    const at = () => (scroller ? this.#scrollers.get(scroller)?.now : this.scroll.y);
+    const at = () => (scroller ? this.#scrollers.get(scroller)?.now : this.scroll);
     const before = at();
-    (scroller ?? window).scrollBy(0, by);
-    this.#ours = false;
+    (scroller ?? window).scrollBy(by.x, by.y);
+    this.#ours.delete(scroller);
     this.#scrolled(scroller);
+    const after = at();
     // At its end nothing scrolls, and nothing is heard.
-    this.#ours = at() !== before;
+    if (after?.x !== before?.x || after?.y !== before?.y) this.#ours.add(scroller);
   }
 
   /** @param {EventTarget|null} target @param {boolean} [over] */
   #scrolled(target, over = false) {
-    const ours = this.#ours;
-    if (over) this.#ours = false;
+    const element = target instanceof HTMLElement ? target : null;
+    const known = element ? this.#scrollers.get(element) : undefined;
+    const scroller = known ? element : null;
+    const ours = this.#ours.has(scroller);
+    if (over) this.#ours.delete(scroller);
     if (ours) return;
-    const known = target instanceof HTMLElement ? this.#scrollers.get(target) : undefined;
-    if (known && target instanceof HTMLElement) known.now = target.scrollTop;
+    if (known && element) known.now = scrolledTo(element);
     else this.scroll = { x: window.scrollX, y: window.scrollY };
   }
 
@@ -95,10 +110,12 @@ export class Geometry {
     this.#scrollers.clear();
     for (const [name, region] of view.regions) {
       this.#regions.set(name, this.#rect(region.root, null));
-      const scroller = region.root.classList.contains("scroll") ? region.body : null;
+      const down = region.root.classList.contains("scroll");
+      const scroller = down || region.layout === "columns" ? region.body : null;
       if (scroller) {
-        const at = scroller.scrollTop;
-        this.#scrollers.set(scroller, { at, now: at, rect: this.#rect(scroller, null) });
+        const at = scrolledTo(scroller);
+        const across = scroller.scrollWidth > scroller.clientWidth;
+        this.#scrollers.set(scroller, { at, now: at, rect: this.#rect(scroller, null), across, down });
       }
       for (const [place, { root, box }] of region.places) {
         this.#spots.set(place, {
@@ -129,7 +146,8 @@ export class Geometry {
       y += at.offsetTop;
       at = at.offsetParent;
     }
-    return { x, y: y - (scroller?.scrollTop ?? 0), w: element.offsetWidth, h: element.offsetHeight };
+    const by = scroller ? scrolledTo(scroller) : { x: 0, y: 0 };
+    return { x: x - by.x, y: y - by.y, w: element.offsetWidth, h: element.offsetHeight };
   }
 
   /** @param {string} place @returns {Lane|null} */
@@ -159,26 +177,27 @@ export class Geometry {
   }
 
   /**
-   * How far a scrolling region has been scrolled since it was measured.
-   * @param {HTMLElement|null} scroller
+   * Where something that was measured lies now that its region has been scrolled.
+   * @param {Rect} rect @param {HTMLElement|null} scroller @returns {Rect}
    */
-  #drift(scroller) {
+  #drifted(rect, scroller) {
     const known = scroller ? this.#scrollers.get(scroller) : undefined;
-    return known ? known.at - known.now : 0;
+    if (!known) return { ...rect };
+    return { ...rect, x: rect.x + known.at.x - known.now.x, y: rect.y + known.at.y - known.now.y };
   }
 
   /** @param {string} place @returns {Rect|null} where its items lie */
   box(place) {
     this.refresh();
     const spot = this.#spots.get(place);
-    return spot ? { ...spot.box, y: spot.box.y + this.#drift(spot.scroller) } : null;
+    return spot ? this.#drifted(spot.box, spot.scroller) : null;
   }
 
   /** @param {string} place @returns {Rect|null} all that counts as the place */
   root(place) {
     this.refresh();
     const spot = this.#spots.get(place);
-    return spot ? { ...spot.root, y: spot.root.y + this.#drift(spot.scroller) } : null;
+    return spot ? this.#drifted(spot.root, spot.scroller) : null;
   }
 
   /**
@@ -191,7 +210,7 @@ export class Geometry {
     return (scroller && this.#scrollers.get(scroller)?.rect) ?? null;
   }
 
-  /** @param {{clientX:number, clientY:number}|{x:number, y:number}} event */
+  /** @param {{clientX:number, clientY:number}|XY} event */
   onPage(event) {
     const { x, y } = "clientX" in event ? { x: event.clientX, y: event.clientY } : event;
     return { x: x + this.scroll.x, y: y + this.scroll.y };
@@ -199,7 +218,7 @@ export class Geometry {
 
   /**
    * The place under a point; in a region's free room the nearest of its places.
-   * @param {{x:number, y:number}} at @param {(place:string) => number} [shift] how far a place has moved down meanwhile
+   * @param {XY} at @param {(place:string) => number} [shift] how far a place has moved down meanwhile
    */
   placeAt(at, shift = () => 0) {
     this.refresh();
@@ -209,8 +228,8 @@ export class Geometry {
     for (const { place, region, root, scroller } of this.#spots.values()) {
       const frame = this.#regions.get(region);
       if (!frame || !inside(frame, at)) continue;
-      const drift = this.#drift(scroller) + shift(place);
-      const rect = { ...root, y: root.y + drift };
+      const rect = this.#drifted(root, scroller);
+      rect.y += shift(place);
       if (inside(rect, at)) return place;
       const aside = Math.max(rect.x - at.x, 0, at.x - rect.x - rect.w)
         + Math.max(rect.y - at.y, 0, at.y - rect.y - rect.h);
@@ -224,11 +243,13 @@ export class Geometry {
 
   /**
    * The boxes that can scroll under a point: of a region, and the page itself.
-   * @param {{x:number, y:number}} at
+   * @param {XY} at
    */
   scrollers(at) {
     const found = [];
-    for (const [element, { rect }] of this.#scrollers) if (inside(rect, at)) found.push({ element, rect });
+    for (const [element, { rect, across, down }] of this.#scrollers) {
+      if (inside(rect, at)) found.push({ element, rect, across, down });
+    }
     return found;
   }
 
@@ -238,3 +259,6 @@ export class Geometry {
     return Math.max(EMPTY_HEIGHT, ...slots.map(({ rect }) => rect.y + rect.h));
   }
 }
+
+/** @param {HTMLElement} element @returns {XY} */
+const scrolledTo = ({ scrollLeft: x, scrollTop: y }) => ({ x, y });

@@ -280,9 +280,10 @@ export class Hand {
 
   /** @param {Holding} holding */
   #tell(holding) {
-    const { lift, over, keys, at, preview } = holding;
+    const { lift, keys, at, preview } = holding;
     const { geometry } = this;
     const point = geometry.onPage(keys ? { x: at.x + preview.sizes[0].w / 2, y: at.y + 12 } : holding.pointer);
+    const over = holding.over ?? this.aim.above(holding, point);
     const frame = (over && geometry.root(over.in)) || geometry.board;
     const shift = over ? this.parting.shift(over.in) : 0;
     this.room.hover(lift, (point.x - frame.x) / (frame.w || 1), (point.y - frame.y - shift) / (frame.h || 1), over);

@@ -3,6 +3,7 @@
  * The player's keys: arrows move the focus over the board by what is seen, or what is held from place to place.
  * Promise: everything that a pointer can do; one tab stop on the whole board, and the focus stays with its item.
  */
+import { pileOf } from "../model/table.js";
 import { nextFocus } from "./focus.js";
 import { nextStop, stops } from "./stops.js";
 
@@ -31,6 +32,11 @@ export class Keys {
   /** @type {Stop[]} */
   #stops = [];
   #at = -1;
+  /**
+   * The item in focus and what lay around it before it was moved, nearest first.
+   * @type {{item:number, near:number[]}|null}
+   */
+  #beside = null;
 
   /**
    * @param {View} view @param {import("./room.js").Room} room @param {import("./hand.js").Hand} hand
@@ -63,6 +69,48 @@ export class Keys {
     this.view.elements.get(item)?.focus({ preventScroll: this.hand.holding !== null });
   }
 
+  /**
+   * An item is about to be moved from where it lies: should it leave the board, the focus stays there.
+   * @param {number} item
+   */
+  moving(item) {
+    this.#beside = { item, near: this.#around(item) };
+  }
+
+  /**
+   * What is to be shown may lack the item in focus.
+   * @param {Record<string, number[]>} piles
+   */
+  leaving(piles) {
+    const item = this.focused;
+    if (item !== null && pileOf(piles, item) === null && this.#beside?.item !== item) this.moving(item);
+  }
+
+  /**
+   * The focus was on what is no longer on the board: it goes to what lay next to it, or to the board's title.
+   * @param {number} item
+   */
+  bereft(item) {
+    const { elements, root } = this.view;
+    const near = this.#beside?.item === item ? this.#beside.near.find((it) => elements.has(it)) : undefined;
+    const first = root.querySelector(".item");
+    if (near !== undefined) this.focusOn(near);
+    else if (first instanceof HTMLElement) this.focusOn(Number(first.dataset.handle));
+    else root.parentElement?.querySelector("h1")?.focus();
+  }
+
+  /** @param {number} item @returns {number[]} the others, by how near they come in the order of the page */
+  #around(item) {
+    const all = [...this.view.root.querySelectorAll(".item")]
+      .map((it) => (it instanceof HTMLElement ? it : null))
+      .map((it) => ({ handle: Number(it?.dataset.handle), place: it?.dataset.in }));
+    const at = all.findIndex(({ handle }) => handle === item);
+    const home = all[at]?.place;
+    const far = (/** @type {number} */ index) => Math.abs(index - at) - (index > at ? 0.5 : 0);
+    return all.map(({ handle, place }, index) => ({ handle, cost: far(index) + (place === home ? 0 : all.length) }))
+      .filter(({ handle }) => handle !== item).sort((a, b) => a.cost - b.cost).map(({ handle }) => handle);
+  }
+
   /** The board was drawn: there is still one tab stop. */
   refresh() {
     const { elements } = this.view;
@@ -93,7 +141,7 @@ export class Keys {
   #shortcut(event) {
     const key = event.key.toLowerCase();
     if (key === "escape") return this.deeds.escape();
-    if (this.room.store.seat < 0 || event.repeat || event.altKey) return false;
+    if (this.room.store.seat < 0 || this.room.ended || event.repeat || event.altKey) return false;
     if (key === "z" || key === "y") {
       this.deeds.command(key === "y" || event.shiftKey ? "redo" : "undo");
       return true;

@@ -44,7 +44,7 @@ export class BoardPage {
       leased: (lift) => this.conduct.hand.leased(lift),
       liftLost: (lift) => this.conduct.lost(lift),
       drags: (changed) => { this.#hands = { moved: true, changed: changed || this.#hands.changed }; },
-      ended: () => this.show(),
+      ended: () => this.#ended(),
     });
     this.view = new View(this.boardRoot, {
       press: (region) => this.room.tap(region),
@@ -159,6 +159,7 @@ export class BoardPage {
         this.flip.first();
         this.ghosts.settle((element, rect) => this.flip.from(element, rect));
         this.geometry.invalidate();
+        this.conduct.keys.leaving(shown.piles);
       }
       this.view.show(store, (seat) => nameOf(seats, seat));
       this.conduct.refresh(focused);
@@ -185,7 +186,7 @@ export class BoardPage {
     this.root.classList.toggle("watching", seat < 0);
     find(this.root, "#undo", HTMLButtonElement).disabled = !(this.playing && choices?.undo);
     find(this.root, "#redo", HTMLButtonElement).disabled = !(this.playing && choices?.redo);
-    find(this.root, ".tools", HTMLElement).hidden = seat < 0 && !ended;
+    find(this.root, ".tools", HTMLElement).hidden = seat < 0 || ended;
     const gone = find(this.root, ".gone", HTMLElement);
     gone.hidden = !ended;
     this.boardRoot.hidden = ended;
@@ -207,10 +208,21 @@ export class BoardPage {
 
   /** @param {import("../net/conversation.js").Refusal} no @param {import("./store.js").Intent|null} intent */
   #refused(no, intent) {
+    // Of a board that is gone there is nothing more to say.
+    if (this.room.ended) return;
     this.app.announcer.toast(refusal(no, intent?.op));
     if (intent) this.flights.refuse(intent);
     this.flip.first();
     this.show();
+  }
+
+  /** The board is gone: what was said of it no longer matters, and the focus goes to what is there instead. */
+  #ended() {
+    this.sheets.close();
+    this.conduct.escape();
+    this.app.announcer.hush();
+    this.show();
+    find(this.root, "#gone-title", HTMLElement).focus();
   }
 
   #drags() {

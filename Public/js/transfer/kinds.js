@@ -124,7 +124,8 @@ export function typeRefusal(type, takes) {
 
 /**
  * What was refused, in one breath: names with the same reason stand together.
- * @param {Array<{name:string, why:string}>} refused @param {number} added
+ * @param {Array<{name:string, why:string, count?:number}>} refused each stands for so many, else for one
+ * @param {number} added
  */
 export function refusedWords(refused, added) {
   /** @type {Map<string, string[]>} */
@@ -134,6 +135,7 @@ export function refusedWords(refused, added) {
     const few = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
     return `${list(few, "and")}: ${why}.`;
   });
-  const head = refused.length + added > 1 ? `${refused.length} of ${refused.length + added} not added.` : "Not added.";
+  const out = refused.reduce((sum, { count = 1 }) => sum + count, 0);
+  const head = out + added > 1 ? `${out} of ${out + added} not added.` : "Not added.";
   return [head, ...parts].join("\n");
 }

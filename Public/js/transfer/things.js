@@ -6,13 +6,14 @@
  */
 import { BUNDLE, FILE_BYTES_MAX, fileType, HEAD_BYTES, isPicture, kindWords, pictureType, plainType, sizeWords, taken,
   typeRefusal } from "./kinds.js";
+import { plural } from "../model/words.js";
 import { contactName, contacts, letters } from "./vcard.js";
 
 /**
  * One way in which a thing is offered: as text, as bytes that are still here, or as a blob that the server has.
  * @typedef {{type:string, name?:string, text?:string, bytes?:Blob, blob?:string}} Way
  * @typedef {Way[]} Thing best way first
- * @typedef {{name:string, why:string}} Refused
+ * @typedef {{name:string, why:string, count?:number}} Refused one, or so many under one name
  * @typedef {{things:Thing[], refused:Refused[]}} Gathered
  * @typedef {[string, string|{blob:string}]|[string, string|{blob:string}, string]} WireWay
  * @typedef {WireWay[]} WireThing
@@ -28,6 +29,8 @@ const THING_BYTES_MAX = 3000;
 const BATCH_BYTES_MAX = 3500;
 const BATCH_THINGS_MAX = 32;
 const NAME_LETTERS_MAX = 100;
+/** @type {Gathered} */
+const NOTHING = { things: [], refused: [] };
 
 /** @param {string} text */
 const bytesOf = (text) => new TextEncoder().encode(text).length;
@@ -78,7 +81,11 @@ async function takeFile(file, takes, gathered) {
     const cards = contacts(text);
     if (cards.length === 0) return refuse("it holds no contact: export it as vCard (.vcf) again");
     const room = THINGS_MAX - gathered.things.length;
-    if (cards.length > room) refuse(`it holds ${cards.length} contacts, at most ${THINGS_MAX} go at once`);
+    if (cards.length > room) {
+      const count = cards.length - room;
+      const why = `of its ${cards.length} contacts at most ${THINGS_MAX} go at once: add the last ${count} afterwards`;
+      gathered.refused.push({ name, why, count });
+    }
     for (const card of cards.slice(0, room)) gathered.things.push(contact(card, takes, cards.length === 1 ? name : ""));
     return undefined;
   } catch {
@@ -97,8 +104,8 @@ function contact(card, takes, file) {
  * @param {Offer} offer @param {readonly string[]} takes @param {string} origin @returns {Gathered}
  */
 export function fromTexts(offer, takes, origin) {
-  const bundled = offer.types.includes(BUNDLE) ? fromBundle(offer.text(BUNDLE), takes, origin) : [];
-  if (bundled.length > 0) return { things: bundled, refused: [] };
+  const bundled = offer.types.includes(BUNDLE) ? fromBundle(offer.text(BUNDLE), takes, origin) : NOTHING;
+  if (bundled.things.length > 0) return bundled;
   /** @type {Thing} */
   const ways = [];
   for (const offered of offer.types) {
@@ -109,9 +116,7 @@ export function fromTexts(offer, takes, origin) {
   }
   const cards = contacts(ways.find(({ type }) => type === "text/vcard")?.text ?? "");
   if (cards.length > 1) {
-    const refused = cards.length > THINGS_MAX
-      ? [{ name: `${cards.length - THINGS_MAX} contacts`, why: `at most ${THINGS_MAX} at once: add them afterwards` }]
-      : [];
+    const refused = tooMany(cards.length, "contact");
     return { things: cards.slice(0, THINGS_MAX).map((card) => contact(card, takes, "")), refused };
   }
   const large = ways.find(({ text }) => bytesOf(text ?? "") > FILE_BYTES_MAX);
@@ -124,7 +129,7 @@ export function fromTexts(offer, takes, origin) {
 
 /**
  * Things from another window of ours. What it says is checked like everything else that comes from outside.
- * @param {string} text @param {readonly string[]} takes @param {string} origin @returns {Thing[]}
+ * @param {string} text @param {readonly string[]} takes @param {string} origin @returns {Gathered}
  */
 function fromBundle(text, takes, origin) {
   /** @type {any} anybody can write this */
@@ -132,9 +137,9 @@ function fromBundle(text, takes, origin) {
   try {
     value = JSON.parse(text);
   } catch {
-    return [];
+    return NOTHING;
   }
-  if (!Array.isArray(value?.things)) return [];
+  if (!Array.isArray(value?.things)) return NOTHING;
   /** @type {Thing[]} */
   const things = [];
   for (const ways of value.things.slice(0, THINGS_MAX)) {
@@ -152,7 +157,14 @@ function fromBundle(text, takes, origin) {
     }
     if (thing.length > 0) things.push(preferred(thing, takes));
   }
-  return things;
+  return { things, refused: tooMany(value.things.length, "thing") };
+}
+
+/** @param {number} count that came @param {string} what @returns {Refused[]} */
+function tooMany(count, what) {
+  const more = count - THINGS_MAX;
+  const why = `at most ${THINGS_MAX} go at once: add the rest afterwards`;
+  return more > 0 ? [{ name: plural(more, what), why, count: more }] : [];
 }
 
 /** @param {Thing} ways @param {readonly string[]} takes @returns {Thing} */

@@ -17,6 +17,11 @@ export class Announcer {
     if (this.region.textContent !== text) this.region.textContent = text;
   }
 
+  /** Puts away what is shown. */
+  hush() {
+    this.toasts.replaceChildren();
+  }
+
   /**
    * Says it and shows it for a moment.
    * @param {string} text

@@ -34,7 +34,9 @@ extension BoardEngine {
   /// The same for boards whose rules see items by some of their features only: drags of items that are
   /// alike are judged once. What such a drag would be dropped on is told as of the first.
   ///
-  /// - Parameter likeness: Whatever the declared closures ask of an item, where it lies included.
+  /// - Parameters:
+  ///   - player: Who would lift.
+  ///   - likeness: Whatever the declared closures ask of an item, where it lies included.
   public func possibilities<Likeness: Hashable>(
     for player: UInt32, alikeBy likeness: (ItemID) -> Likeness
   ) -> [(item: ItemID, places: [Possibility])] {

@@ -1,7 +1,6 @@
 /// Steps done again after one beneath them was taken out: undo of one's own step at a board of several
-/// people.
-///
-///     beginRepetition → (repeatStep → the step, as it was done)… → endRepetition
+/// people. First `beginRepetition`, then for each step `repeatStep` and the step as it was done, at last
+/// `endRepetition`.
 ///
 /// In between hands are empty and edit mode does not matter; so neither who drags something now, nor who
 /// selects or edits something else, stands in the way. If a step cannot be done again, the engine is to be

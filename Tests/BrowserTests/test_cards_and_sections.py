@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from boards import (Gate, agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, free, gap, held,
                     is_locked, is_powerless, item, items, layout, lift, lift_by_keys, named, open_kind, open_menu,
-                    place, point, press, said, settled, tap, three, told, untold, vanish, violations)
+                    place, point, press, said, settled, tap, three, told, untold, vanish, violations, watch)
 
 COLUMN = ["blue", "green", "yellow", "orange", "pink"]
 SECTIONS = {"favorites": ["blue", "green", "yellow"], "others": ["orange", "pink"]}
@@ -124,6 +124,30 @@ def test_cards_by_taps_alone(visit):
 
 
 # Sections
+
+def test_an_emptied_section_is_seen_whole_on_any_screen(visit):
+    ann = visit("/", prepare=named("Ann"))
+    room = open_kind(ann, "sections")
+    for card in ["orange", "pink"]:
+        drag(ann, card, point(ann, "green", y=0.1))
+    assert items(ann, "others") == []
+    watcher = watch(visit, room)
+    for width, height in [(1024, 768), (1366, 650), (360, 740)]:
+        for page in (ann, watcher):
+            page.set_viewport_size({"width": width, "height": height})
+        assert ann.locator(".places").evaluate("(places) => places.scrollHeight - places.clientHeight") <= 0
+        empty = place(ann, "others").locator(".empty")
+        empty.scroll_into_view_if_needed()
+        expect(empty).to_be_in_viewport(ratio=1)
+        # Nor does the room that somebody else needs cut it.
+        lift(ann, "blue")
+        carry(ann, point(ann, "yellow", y=0.1))
+        expect(watcher.locator(".gap.remote")).to_have_count(1)
+        assert watcher.locator(".places").evaluate("(places) => places.scrollHeight - places.clientHeight") <= 0
+        press(ann, "Escape")
+        ann.mouse.up()
+        agree(ann, watcher)
+
 
 def test_an_emptied_section_still_accepts(visit):
     ann, ben, watcher = three(visit, "sections")

@@ -100,6 +100,21 @@ def test_a_drag_lifts_a_thumbnail_that_others_see_and_a_click_opens_details(visi
     assert focused(ann) == CYD
 
 
+def test_a_long_name_stays_within_its_thumbnail(visit):
+    ann = visit("/", prepare=named("Ann"))
+    open_kind(ann, "contacts")
+    name = "Bartholomew Maximilian of Hohenlohe and Langenburg, the Younger"
+    drop_in(ann, point(ann, BOB, y=0.1), texts={"text/vcard": vcard(name)})
+    lift(ann, f"{name}, draggable")
+    carry(ann, point(ann, ELI, y=0.8))
+    thumbnail, words = ann.locator(".hand .look-thumbnail"), ann.locator(".hand .look-thumbnail b")
+    outer, inner = thumbnail.bounding_box(), words.bounding_box()
+    assert inner["x"] + inner["width"] <= outer["x"] + outer["width"] - 8
+    assert ann.locator(".hand .clone").bounding_box()["width"] <= 270
+    assert words.evaluate("(words) => getComputedStyle(words).textOverflow") == "ellipsis"
+    drop(ann)
+
+
 def test_people_are_moved_by_keys_alone_and_by_taps_alone(visit):
     ann, ben, watcher = three(visit, "contacts", has_touch=True)
     lift_by_keys(ann, GUS)

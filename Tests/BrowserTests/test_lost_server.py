@@ -6,6 +6,9 @@ What a dead server has lost is said; what a broken line has delayed goes on in p
 import contextlib
 import json
 
+from playwright.sync_api import expect
+
+from boards import named, open_kind
 from line import Line
 from table import Witness, board, drag, open_table, settled
 
@@ -31,6 +34,25 @@ def test_the_page_tells_and_recovers_without_a_reload(visit, server):
     settled(page, version + 1)
     assert board(page)["t2"][-1] == [27, "4C"]
     assert page.evaluate("() => window.neverReloaded") is True
+
+
+def test_a_board_that_is_gone_says_only_that_and_takes_the_focus(visit, server):
+    page = visit("/", expects_errors=True, prepare=named("Ann"))
+    open_kind(page, "kanban")
+    page.locator(".item").first.focus()
+    page.keyboard.press("m")
+    expect(page.locator("#move-menu[open]")).to_have_count(1)
+    server.kill()
+    page.locator("#connection[data-state=reconnecting]").wait_for()
+    server.start()
+    heading = page.get_by_role("heading", name="This board is gone")
+    expect(heading).to_be_focused(timeout=20_000)
+    expect(page.locator("dialog[open], .toast")).to_have_count(0)
+    for gone in page.locator("#board, #undo, #redo, #share").all():
+        expect(gone).to_be_hidden()
+    page.keyboard.press("z")
+    expect(page.locator(".toast")).to_have_count(0)
+    expect(page.get_by_role("link", name="To the lobby")).to_be_visible()
 
 
 def test_a_connection_that_breaks_is_resumed_in_place(visit, server):

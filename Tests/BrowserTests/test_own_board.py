@@ -251,6 +251,43 @@ def test_kanban_by_keys_alone_and_by_taps_alone(visit):
     assert items(watcher, "done") == [GUITAR]
 
 
+def test_the_focus_is_never_lost_in_a_long_menu_nor_by_what_goes_to_the_bin(visit):
+    ann = visit("/", prepare=named("Ann"), viewport={"width": 1024, "height": 500})
+    watcher = watch(visit, open_kind(ann, "kanban"))
+    open_menu(ann, PLAYLIST)
+    # The list is longer than what is seen of it, and yet Enter takes its first.
+    assert ann.locator("#move-menu .stops").evaluate("(list) => list.scrollHeight > list.clientHeight")
+    expect(ann.locator("#move-menu .stop").first).to_be_focused()
+    press(ann, "Enter")
+    agree(ann, watcher)
+    assert items(watcher, "todo") == [PLAYLIST, LANTERNS, CHAIRS, NUTS]
+    expect(item(ann, PLAYLIST)).to_be_focused()
+    # What took the focus with it leaves it to what lay next to it, the last one to whatever is nearest.
+    for gone, after in [(LANTERNS, CHAIRS), (GUITAR, LETTERS)]:
+        open_menu(ann, gone)
+        choose(ann, "Bin")
+        agree(ann, watcher)
+        expect(item(ann, after)).to_be_focused()
+    # Also when somebody else takes it away.
+    ben = join(visit, ann.get_attribute(BOARD, "data-room"))
+    item(ann, CHAIRS).focus()
+    drag(ben, CHAIRS, centre(ben, place(ben, "bin").locator(".items")))
+    agree(ann, ben, watcher)
+    expect(item(ann, NUTS)).to_be_focused()
+
+
+def test_what_is_pasted_is_brought_into_sight_with_its_column_named(visit):
+    ann = visit("/", prepare=named("Ann"), viewport={"width": 360, "height": 740},
+                permissions=["clipboard-read", "clipboard-write"])
+    open_kind(ann, "kanban")
+    ann.locator(".places").evaluate("(places) => { places.scrollLeft = places.scrollWidth; }")
+    ann.evaluate("() => navigator.clipboard.writeText('Buy milk')")
+    ann.get_by_role("button", name="Paste").click()
+    milk = item(ann, "Buy milk, card in To do")
+    expect(milk).to_be_in_viewport()
+    expect(ann.locator("#say")).to_have_text("Added Buy milk to To do.")
+
+
 def test_cards_come_and_go_as_text(visit):
     ann = visit("/", prepare=named("Ann"), permissions=["clipboard-read", "clipboard-write"])
     room = open_kind(ann, "kanban")
@@ -258,7 +295,7 @@ def test_cards_come_and_go_as_text(visit):
     drop_in(ann, point(ann, PLAYLIST, y=0.1), texts={"text/plain": "Buy ice\nlots of it"})
     ice = "Buy ice, card in To do"
     expect(item(ben, ice)).to_contain_text("lots of it")
-    expect(ann.locator("#say")).to_contain_text("Added Buy ice to the board.")
+    expect(ann.locator("#say")).to_contain_text("Added Buy ice to To do.")
     agree(ann, ben)
     assert items(ben, "todo") == [LANTERNS, ice, PLAYLIST, CHAIRS, NUTS]
     # Only one column is open to what comes from outside.

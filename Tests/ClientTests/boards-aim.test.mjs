@@ -188,6 +188,8 @@ describe("the geometry of columns that scroll sideways", () => {
     assert.deepEqual(can(), [], "nothing is measured yet");
     it.refresh();
     assert.deepEqual(can(), [[true, false]]);
+    // A hand goes over the edge easily; above and below it is elsewhere.
+    assert.deepEqual([[-9, 200], [609, 200], [5, 135], [5, 505]].map(([x, y]) => it.scrollers({ x, y }).length), [1, 1, 0, 0]);
     body.scrollWidth = 600;
     it.invalidate();
     it.refresh();

@@ -43,6 +43,13 @@ describe("a tap where nothing is selected on the server", () => {
       "Red: Other, before Teal."]);
   });
 
+  test("tells of one place as one", () => {
+    const { it, said, room: board } = plain();
+    board.hear(dests(10, { d: [[[1], "shelf"]] }));
+    it.tap(1, "liked", false);
+    assert.deepEqual(said, ["Selected Red, 1 destination."]);
+  });
+
   test("on the free room of a place moves it to the end, on a bag into it", () => {
     const { it, asked } = plain();
     for (const [item, place] of [[null, "other"], [7, "shelf"], [6, "shelf"]]) {

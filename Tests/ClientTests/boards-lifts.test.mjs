@@ -82,15 +82,34 @@ describe("a lift", () => {
 });
 
 describe("a drop", () => {
-  test("names the drag once it is leased; before that it is a move, and the lease is given back", () => {
+  test("names the drag once it is leased, and before that waits for it, shown already", () => {
     const { it, said, lift } = holding();
     it.drop(lift, { in: "other", before: 5 }, "move");
     assert.deepEqual(said[0], { t: "cmd", c: 3, r: "rBoard", op: "drop", d: 20, in: "other", before: 5, as: "move" });
     const early = room();
     early.it.drop(early.it.lift(1), { in: "other" });
+    assert.deepEqual([early.verbs(), shown(early.it).other], [["lift"], [4, 5, 1]]);
     early.answer(2, early.lease);
-    assert.deepEqual([early.verbs(), early.said[1].item, shown(early.it).other],
-      [["lift", "move", "cancel"], 1, [4, 5, 1]]);
+    assert.deepEqual([early.verbs(), early.said[1].d, [...early.it.mine]], [["lift", "drop"], 20, [20]]);
+    early.answer(3, { t: "no", code: "rate" });
+    assert.deepEqual([early.verbs(), early.told.refused], [["lift", "drop", "cancel"], ["drop rate"]]);
+  });
+
+  test("before the lease comes before all that is done after it, and lets nobody who was faster down", () => {
+    const { it, told, answer, lease, verbs } = room();
+    it.drop(it.lift(1), { in: "other" });
+    it.move(3, { in: "other" });
+    it.drop(it.lift(2), { in: "other", before: 4 });
+    it.command("undo");
+    it.put({ in: "liked" }, []);
+    assert.deepEqual([verbs(), shown(it).other], [["lift"], [2, 4, 5, 1, 3]]);
+    answer(2, lease);
+    assert.deepEqual(verbs(), ["lift", "drop", "move", "lift"]);
+    answer(5, { t: "no", code: "leased" });
+    assert.deepEqual([verbs(), told.refused], [["lift", "drop", "move", "lift", "undo", "put"], ["drop leased"]]);
+    assert.deepEqual([shown(it).other, told.lost, told.leased], [[4, 5, 1, 3], [], 0]);
+    it.command("redo");
+    assert.equal(verbs().at(-1), "redo", "nothing is waited for any more");
   });
 
   test("of several puts them down as they lie, whichever of them is in the hand", () => {
@@ -101,12 +120,11 @@ describe("a drop", () => {
     assert.deepEqual([lift.items, shown(it).other], [[3, 1], [4, 1, 3, 5]]);
   });
 
-  test("before the lease is refused once, whatever becomes of the lift", () => {
-    const { it, told, answer } = room();
+  test("of what somebody else was given before is refused once, and never asked", () => {
+    const { it, told, answer, verbs } = room();
     it.drop(it.lift(1), { in: "other" });
     answer(2, { t: "no", code: "leased" });
-    answer(3, { t: "no", code: "leased" });
-    assert.deepEqual([told.refused, told.lost, shown(it).other], [["move leased"], [], [4, 5]]);
+    assert.deepEqual([told.refused, told.lost, shown(it).other, verbs()], [["drop leased"], [], [4, 5], ["lift"]]);
   });
 
   test("whose lease is gone is asked as a move, after all that was asked meanwhile", () => {
@@ -145,7 +163,11 @@ describe("a drop", () => {
     const early = room();
     early.it.dropToLearn(early.it.lift(1), { in: "looks" });
     early.answer(2, early.lease);
-    assert.deepEqual(early.verbs(), ["lift", "move", "cancel"]);
+    assert.deepEqual(early.verbs(), ["lift", "drop"]);
+    const late = room();
+    late.it.dropToLearn(late.it.lift(1), { in: "looks" });
+    late.answer(2, { t: "no", code: "leased" });
+    assert.deepEqual([late.verbs(), late.told.refused], [["lift"], ["leased"]]);
     const { it, lift, answer, verbs } = holding();
     it.dropToLearn(lift, { in: "looks" });
     answer(3, { t: "no", code: "paused" });

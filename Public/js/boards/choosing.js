@@ -4,7 +4,7 @@
  * Promise: a second tap moves it where that is possible; everything possible is listed by name as well.
  */
 import { pileOf } from "../model/table.js";
-import { holdsThat, plural } from "../model/words.js";
+import { holdsThat, plural, refusal } from "../model/words.js";
 import { button, hasDetails } from "./look.js";
 import { layoutOf } from "./region.js";
 import { nameOf } from "./seats.js";
@@ -240,6 +240,18 @@ export class Choosing {
     const seat = store.seat < 0 ? -1 : store.holder(item);
     if (seat >= 0) this.page.app.announcer.toast(holdsThat(nameOf(store.table?.seats ?? [], seat)));
     return seat >= 0;
+  }
+
+  /**
+   * Says what unlocks an item, where that is for the player to do.
+   * @param {number} item
+   */
+  tellLocked(item) {
+    const place = pileOf(this.#shown.piles, item);
+    const region = place === null ? null : regionWith(this.#shown.regions, place);
+    const { seat } = this.page.room.store;
+    if (seat < 0 || region?.edit !== "toggle" || (region.editing ?? []).includes(seat)) return;
+    this.page.app.announcer.toast(refusal({ code: "illegal", why: "notEditing" }));
   }
 
   /** @param {string} text */

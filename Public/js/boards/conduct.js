@@ -14,7 +14,7 @@ import { Player } from "./player.js";
 import { nameOf } from "./seats.js";
 import { unchanged } from "./store.js";
 import { regionWith } from "./table.js";
-import { capital, itemsName, targetName } from "./words.js";
+import { capital, itemsName, takenWords, targetName } from "./words.js";
 
 /** @typedef {import("./store.js").Target} Target */
 /** @typedef {import("./hand.js").Holding} Holding */
@@ -53,6 +53,7 @@ export class Conduct {
         page.show();
       },
       refused: (item) => this.choosing.tellHolder(item),
+      stuck: (item) => this.choosing.tellLocked(item),
       drop: () => this.drop(),
       home: (why) => this.#home(why),
     }, signal);
@@ -156,14 +157,23 @@ export class Conduct {
 
   /** @param {readonly number[]} items that were taken out of our hand */
   #goneWords(items) {
-    const { store } = this.page.room;
     const { piles } = this.#shown;
     const there = items.filter((item) => pileOf(piles, item) !== null);
-    const holder = there.map((item) => store.holder(item)).find((seat) => seat >= 0);
     if (there.length === 0) return "What you held is not there any more.";
-    const name = capital(this.#name(there));
-    if (holder === undefined) return `${name} was moved by somebody else.`;
-    return `${name} is taken: ${nameOf(store.table?.seats ?? [], holder)} was faster.`;
+    if (this.#holder(there) >= 0) return this.taken(there);
+    return `${capital(this.#name(there))} ${there.length === 1 ? "was" : "were"} moved by somebody else.`;
+  }
+
+  /** @param {readonly number[]} items the seat that holds some of them, or −1 */
+  #holder(items) {
+    return items.map((item) => this.page.room.store.holder(item)).find((seat) => seat >= 0) ?? -1;
+  }
+
+  /** @param {readonly number[]} items that the server gave to somebody else @returns {string} */
+  taken(items) {
+    const holder = this.#holder(items);
+    const seats = this.page.room.store.table?.seats ?? [];
+    return takenWords(this.#shown, items, holder < 0 ? "somebody" : nameOf(seats, holder));
   }
 
   // Keys

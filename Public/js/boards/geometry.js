@@ -242,13 +242,14 @@ export class Geometry {
   }
 
   /**
-   * The boxes that can scroll under a point: of a region, and the page itself.
+   * What can scroll of the regions under a point, and which way; sideways also beside it, out to the screen's edge.
    * @param {XY} at
    */
   scrollers(at) {
     const found = [];
     for (const [element, { rect, across, down }] of this.#scrollers) {
-      if (inside(rect, at)) found.push({ element, rect, across, down });
+      const over = inside(rect, at);
+      if (over || (across && inside({ ...rect, x: at.x }, at))) found.push({ element, rect, across, down: down && over });
     }
     return found;
   }

@@ -40,7 +40,7 @@ export class BoardPage {
     /** @type {Room} */
     this.room = new Room(id, app.connection, {
       changed: () => this.show(),
-      refused: (no, intent) => this.#refused(no, intent),
+      refused: (...why) => this.#refused(...why),
       leased: (lift) => this.conduct.hand.leased(lift),
       liftLost: (lift) => this.conduct.lost(lift),
       drags: (changed) => { this.#hands = { moved: true, changed: changed || this.#hands.changed }; },
@@ -111,8 +111,8 @@ export class BoardPage {
     const { regions, piles } = this.room.store.shown();
     return regions.map(({ places, ...facts }) => ({
       ...facts,
-      runs: places.map(({ in: place, reorder }) =>
-        ({ in: place, reorder, items: (piles[place] ?? []).map((item) => /** @type {[number]} */ ([item])) })),
+      runs: places.map(({ in: place, reorder, title }) =>
+        ({ in: place, reorder, title, items: (piles[place] ?? []).map((item) => /** @type {[number]} */ ([item])) })),
     }));
   }
 
@@ -206,11 +206,15 @@ export class BoardPage {
     find(banner, "button", HTMLButtonElement).hidden = !mayTakeSeat(table.seats, this.app.guest);
   }
 
-  /** @param {import("../net/conversation.js").Refusal} no @param {import("./store.js").Intent|null} intent */
-  #refused(no, intent) {
+  /**
+   * @param {import("../net/conversation.js").Refusal} no @param {import("./store.js").Intent|null} intent
+   * @param {readonly number[]} [items] that it was about
+   */
+  #refused(no, intent, items = []) {
     // Of a board that is gone there is nothing more to say.
     if (this.room.ended) return;
-    this.app.announcer.toast(refusal(no, intent?.op));
+    const taken = no.code === "leased" && items.length > 0;
+    this.app.announcer.toast(taken ? this.conduct.taken(items) : refusal(no, intent?.op));
     if (intent) this.flights.refuse(intent);
     this.flip.first();
     this.show();

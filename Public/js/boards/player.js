@@ -13,10 +13,13 @@ import { lookOf } from "./look.js";
  * @property {(item:number|null, place:string|null, event:{shift:boolean}) => void} tap
  * @property {(item:number) => void} lifted
  * @property {(item:number) => void} refused somebody has it in their hand
+ * @property {(item:number) => void} stuck it cannot be lifted, though somebody drags at it
  * @property {() => void} drop what is held
  * @property {(why:"escape"|"cancel"|"gone") => void} home
  */
 
+/** Pixels that are more than a click. */
+const TUG = 12;
 const OTHERS = "button, a, input, select, textarea, dialog, .drag-out, .transfer-tools";
 
 export class Player {
@@ -26,6 +29,11 @@ export class Player {
   #timer = 0;
   /** A finger has just tapped. */
   #tapped = false;
+  /**
+   * What the mouse pressed on though it cannot be lifted, and where.
+   * @type {{item:number, x:number, y:number}|null}
+   */
+  #stuck = null;
 
   /**
    * @param {HTMLElement} surface around the board @param {import("./room.js").Room} room
@@ -39,7 +47,10 @@ export class Player {
     this.deeds = deeds;
     const options = { signal };
     surface.addEventListener("pointerdown", (event) => this.#down(event), options);
-    surface.addEventListener("pointermove", (event) => this.#perform(this.machine.move(point(event)), event), options);
+    surface.addEventListener("pointermove", (event) => {
+      this.#perform(this.machine.move(point(event)), event);
+      this.#tug(event);
+    }, options);
     surface.addEventListener("pointerup", (event) => this.#perform(this.machine.up(point(event)), event), options);
     for (const lost of /** @type {const} */ (["pointercancel", "lostpointercapture"])) {
       surface.addEventListener(lost, (event) => this.#perform(this.machine.cancel(event.pointerId), event), options);
@@ -72,6 +83,15 @@ export class Player {
   }
 
   /** @param {PointerEvent} event */
+  #tug({ buttons, clientX, clientY }) {
+    const stuck = this.#stuck;
+    if (!stuck) return;
+    const far = Math.hypot(clientX - stuck.x, clientY - stuck.y) > TUG;
+    if (far || buttons === 0) this.#stuck = null;
+    if (far && buttons !== 0) this.deeds.stuck(stuck.item);
+  }
+
+  /** @param {PointerEvent} event */
   #down(event) {
     const { target } = event;
     if (event.button !== 0 || this.hand.holding || !(target instanceof Element) || target.closest(OTHERS)) return;
@@ -85,6 +105,8 @@ export class Player {
     };
     // Whoever grasps at what somebody holds is told so.
     const graspable = item !== null && (this.room.store.liftable(item) || this.#isTaken(item));
+    const pulls = item !== null && !graspable && event.pointerType === "mouse";
+    this.#stuck = pulls ? { item, x: event.clientX, y: event.clientY } : null;
     const scrolls = event.pointerType === "touch" && !this.#atOnce(item, target);
     this.#perform(this.machine.down(point(event), graspable ? item : null, scrolls), event);
     const rested = () => this.#perform(this.machine.rested(), event);

@@ -2,12 +2,14 @@
 /**
  * Our part in the conversation about a board: what we hear becomes the store, what the player does becomes commands.
  * Promise: a lift always ends, in a drop, a cancel or the server's word; a refusal is always told to `refused`.
- * Invariant: a drop is sent by its drag's number if the server has leased it, else as a move that needs no lease.
+ * Invariant: a drop is sent by its drag's number, so that who was slower moves nothing: it waits for the lease, and what
+ * is asked after it waits as well.
  */
 import { Conversation } from "../net/conversation.js";
 import { cancel, cmd, exported, isBoard, lift } from "../net/messages.js";
 import { pileOf } from "../model/table.js";
 import { Store } from "./store.js";
+import { Turns } from "./turns.js";
 
 /** @typedef {import("./store.js").Intent} Intent */
 /** @typedef {import("./store.js").Target} Target */
@@ -23,11 +25,13 @@ import { Store } from "./store.js";
  * @property {ReadonlySet<string>} to where they may go
  * @property {ReadonlySet<number>} onto items that take them
  * @property {"asked"|"leased"|"refused"|"over"} state
+ * @property {Landing|null} landing where it was put down before its lease was known
  */
+/** @typedef {{act:() => void, refused:(no:Refusal) => void}} Landing once it is leased, or never */
 /**
  * @typedef {object} RoomListener
  * @property {() => void} changed anything that is shown
- * @property {(no: Refusal, intent: Intent|null) => void} refused
+ * @property {(no: Refusal, intent: Intent|null, items?: readonly number[]) => void} refused items: that it was about
  * @property {(lift: Lift) => void} leased the server has said what travels, how, and where to
  * @property {(lift: Lift) => void} liftLost the server took the lifted items away
  * @property {(changed:boolean) => void} drags somebody's hand moved; changed: more than that is to be shown
@@ -48,6 +52,7 @@ export class Room extends Conversation {
    * @type {Lift|null}
    */
   #lift = null;
+  #turns = new Turns();
 
   /**
    * @param {string} id @param {import("../net/conversation.js").Speaker} speaker @param {RoomListener} listener
@@ -143,12 +148,12 @@ export class Room extends Conversation {
    */
   put(to, things, answer = () => {}) {
     const intent = this.store.intend("put", { to });
-    this.speaker.ask(cmd(this.id, "put", { ...to, things }), (it) => {
+    this.#turns.take(() => this.speaker.ask(cmd(this.id, "put", { ...to, things }), (it) => {
       if (it.t === "ok") this.store.confirm(intent, it.v ?? 0);
       else this.store.reject(intent);
       answer(it);
       this.listener.changed();
-    });
+    }));
     this.listener.changed();
   }
 
@@ -168,9 +173,12 @@ export class Room extends Conversation {
     const { to, onto } = store.targets(item);
     const items = store.withItem(item);
     /** @type {Lift} */
-    const made = { item, items, order: store.inOrder(items), home, d: null, formation: "", to, onto, state: "asked" };
+    const made = {
+      item, items, order: store.inOrder(items), home, d: null, formation: "", to, onto, state: "asked", landing: null,
+    };
     this.#lift = made;
-    this.speaker.ask(lift(this.id, item), (answer) => {
+    this.#turns.take(() => this.speaker.ask(lift(this.id, item), (answer) => {
+      if (made.landing) return this.#land(made, made.landing, answer);
       if (answer.t === "lease") {
         made.d = answer.d;
         this.mine.add(answer.d);
@@ -184,12 +192,38 @@ export class Room extends Conversation {
         this.listener.leased(made);
       } else if (made.state !== "over") {
         made.state = "refused";
-        if (answer.t === "no") this.listener.refused(answer, null);
+        if (answer.t === "no") this.listener.refused(answer, null, made.items);
         this.listener.liftLost(made);
       }
       return undefined;
-    });
+    }));
     return made;
+  }
+
+  /**
+   * The answer to a lift whose items were put down already.
+   * @param {Lift} lift @param {Landing} landing @param {import("../net/messages.js").Answer} answer
+   */
+  #land(lift, landing, answer) {
+    lift.landing = null;
+    if (answer.t === "lease") {
+      lift.d = answer.d;
+      lift.state = "leased";
+      this.mine.add(answer.d);
+      this.#turns.answered(lift, landing.act);
+    } else {
+      lift.state = "refused";
+      this.#turns.answered(lift, () => answer.t === "no" && landing.refused(answer));
+    }
+  }
+
+  /**
+   * @param {Lift} lift @param {() => void} act once it is leased @param {(no:Refusal) => void} refused if it never is
+   */
+  #whenLeased(lift, act, refused) {
+    if (lift.state === "leased") return act();
+    lift.landing = { act, refused };
+    return this.#turns.wait(lift, () => lift.landing !== null);
   }
 
   /** @param {Lift} lift @param {number} x @param {number} y 0…1 of the place @param {Target|null} over */
@@ -205,24 +239,19 @@ export class Room extends Conversation {
    * @param {Lift} lift @param {Target} to @param {string} [as] @returns {Intent}
    */
   drop(lift, to, as) {
-    const leased = lift.state === "leased" && lift.d !== null;
-    const intent = this.store.intend(leased ? "drop" : "move", { items: lift.order, to });
+    const intent = this.store.intend("drop", { items: lift.order, to });
     const fields = { ...to, ...(as && { as }) };
-    if (leased) {
-      this.#ask("drop", { d: lift.d, ...fields }, intent, (no) => {
-        if (!DRAG_ENDING.has(no.code)) this.cancel(lift);
-        // A lease that ended meanwhile (a lost connection) does not lose the move.
-        if (no.code !== "gone") return false;
-        this.store.later(intent);
-        this.#ask("move", { item: lift.item, ...fields }, intent);
-        return true;
-      });
-    }
-    else {
-      // Nobody waits for the lease: the move ends that drag, and what is lifted next comes after it.
-      lift.state = "over";
+    this.#whenLeased(lift, () => this.#ask("drop", { d: lift.d, ...fields }, intent, (no) => {
+      if (!DRAG_ENDING.has(no.code)) this.cancel(lift);
+      // A lease that ended meanwhile (a lost connection) does not lose the move.
+      if (no.code !== "gone") return false;
+      this.store.later(intent);
       this.#ask("move", { item: lift.item, ...fields }, intent);
-    }
+      return true;
+    }), (no) => {
+      this.store.reject(intent);
+      this.listener.refused(no, intent, intent.items);
+    });
     return intent;
   }
 
@@ -237,16 +266,13 @@ export class Room extends Conversation {
    * @param {Lift} lift @param {Target} to
    */
   dropToLearn(lift, to) {
-    const leased = lift.state === "leased" && lift.d !== null;
-    if (!leased && lift.state !== "asked") return;
-    if (!leased) lift.state = "over";
-    const asked = leased ? cmd(this.id, "drop", { d: lift.d, ...to })
-      : cmd(this.id, "move", { item: lift.item, ...to });
-    this.speaker.ask(asked, (answer) => {
+    if (lift.state !== "leased" && lift.state !== "asked") return;
+    const refused = (/** @type {Refusal} */ no) => this.listener.refused(no, null, lift.items);
+    this.#whenLeased(lift, () => this.speaker.ask(cmd(this.id, "drop", { d: lift.d, ...to }), (answer) => {
       if (answer.t !== "no") return;
       if (!DRAG_ENDING.has(answer.code)) this.cancel(lift);
-      this.listener.refused(answer, null);
-    });
+      refused(answer);
+    }), refused);
   }
 
   /**
@@ -254,12 +280,12 @@ export class Room extends Conversation {
    * @param {(no: import("../net/messages.js").No) => boolean} [again] whether a refusal is not the end of it
    */
   #ask(op, fields, intent, again = () => false) {
-    this.speaker.ask(cmd(this.id, op, fields), (answer) => {
+    this.#turns.take(() => this.speaker.ask(cmd(this.id, op, fields), (answer) => {
       if (answer.t === "ok") this.store.confirm(intent, answer.v ?? 0);
       else if (answer.t === "no" && !again(answer)) {
         this.store.reject(intent);
-        this.listener.refused(answer, intent);
+        this.listener.refused(answer, intent, intent.items);
       }
-    });
+    }));
   }
 }

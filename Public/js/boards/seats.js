@@ -25,6 +25,7 @@ export const mayTakeSeat = (seats, guest) => seats.some(({ id }) => id === undef
 /** @param {HTMLElement} list @param {readonly Seat[]} seats @param {number} own */
 export function showSeats(list, seats, own) {
   const held = seats.filter(({ id }) => id !== undefined);
+  let changed = list.children.length !== held.length;
   while (list.children.length > held.length) list.lastElementChild?.remove();
   held.forEach(({ n, name = "Guest", on, kind }, at) => {
     let badge = list.children[at];
@@ -38,6 +39,9 @@ export function showSeats(list, seats, own) {
     badge.classList.toggle("own", n === own);
     const words = [name, n === own ? " (you)" : "", kind === "bot" ? " 🤖" : "", on === false ? " (away)" : ""].join("");
     const text = badge.lastElementChild;
+    changed ||= text?.textContent !== words;
     if (text) write(text, words);
   });
+  // Where not all fit they can be scrolled, by keys as well.
+  if (changed) attribute(list, "tabindex", list.scrollWidth > list.clientWidth ? "0" : null);
 }

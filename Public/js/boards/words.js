@@ -18,6 +18,13 @@ export function itemsName(shown, items) {
   return items.length === 1 ? itemName(shown, items[0]) : plural(items.length, "item");
 }
 
+/**
+ * Of what was wanted, and somebody has in their hand.
+ * @param {Shown} shown @param {readonly number[]} items @param {string} who
+ */
+export const takenWords = (shown, items, who) =>
+  `${capital(itemsName(shown, items))} ${items.length === 1 ? "is" : "are"} taken: ${who} was faster.`;
+
 /** @param {Shown} shown @param {string} place */
 export function placeName({ regions, piles, contents }, place) {
   const region = regionWith(regions, place);

@@ -13,7 +13,10 @@ import { unwrap } from "./wrap.js";
 /** @typedef {import("./places.js").RegionFacts} RegionFacts */
 /** @typedef {import("./places.js").Target} Target */
 /** @typedef {import("./things.js").Offer} Offer */
-/** @typedef {(offer:Offer, region:RegionFacts, target:Target) => void} Arrive */
+/**
+ * @typedef {(offer:Offer, region:RegionFacts, target:Target, unseen?:boolean) => void} Arrive unseen: whoever brings
+ *   it has not pointed at the place
+ */
 
 /** Some browsers end a drag that leaves their window without a word. */
 const SILENCE_MS = 700;
@@ -107,7 +110,7 @@ export class In {
     const focus = held?.closest(".region[data-region]");
     const name = region?.name ?? (focus instanceof HTMLElement ? focus.dataset.region ?? null : null);
     const found = meant(region ? [region] : regions, offer.types, region ? null : handle, name);
-    if (found) return this.arrive(offer, found.region, found.target);
+    if (found) return this.arrive(offer, found.region, found.target, true);
     return app.announcer.toast(nothingWords(regions.flatMap(({ takes }) => takes ?? [])));
   }
 }

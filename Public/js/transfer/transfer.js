@@ -47,7 +47,7 @@ export class Transfer {
   constructor(page) {
     this.page = page;
     const { signal } = this.#ends;
-    this.in = new In(page, (offer, region, target) => this.#arrive(offer, region, target), signal);
+    this.in = new In(page, (...arrival) => this.#arrive(...arrival), signal);
     this.out = new Out(page, signal);
   }
 
@@ -102,7 +102,7 @@ export class Transfer {
     input.setAttribute("aria-label", "Files to add");
     input.accept = chooserAccept(now().takes ?? []);
     input.addEventListener("change", () => {
-      this.#arrive(offer(new Map(), [...input.files ?? []], []), now(), endOf(now()));
+      this.#arrive(offer(new Map(), [...input.files ?? []], []), now(), endOf(now()), true);
       // The same file may be chosen again.
       input.value = "";
     });
@@ -118,13 +118,15 @@ export class Transfer {
 
   // Arrivals
 
-  /** @param {Offer} offer @param {RegionFacts} region @param {Target} target */
-  #arrive(offer, region, target) {
+  /** @param {Offer} offer @param {RegionFacts} region @param {Target} target @param {boolean} [unseen] */
+  #arrive(offer, region, target, unseen = false) {
     const takes = region.takes ?? [];
     const gathered = gather(offer, takes, location.origin);
     this.#line = this.#line.then(async () => {
       if (this.#ends.signal.aborted) return;
+      const before = new Set(this.page.items.keys());
       await this.#bring(await gathered, region, target);
+      if (unseen) this.#reveal(before, target);
     }).catch((error) => {
       this.page.app.announcer.toast("That could not be added. Try again.");
       throw error;
@@ -141,7 +143,19 @@ export class Transfer {
     const added = await putAll(batches(whole), (batch) => this.#put(target, batch), missing);
     if (missing.length > 0) return announcer.toast(refusedWords(missing, added));
     const what = added === 1 ? nameOf(whole[0]) : `${added} things`;
-    return announcer.say(`Added ${what} to ${titleOf(region)}.`);
+    const place = region.runs.find((run) => run.in === target.in)?.title || titleOf(region);
+    return announcer.say(`Added ${what} to ${place}.`);
+  }
+
+  /**
+   * Brings into sight what has arrived at a place.
+   * @param {ReadonlySet<number>} before what was there @param {Target} target
+   */
+  #reveal(before, target) {
+    requestAnimationFrame(() => {
+      const made = [...this.page.items].filter(([item, { dataset }]) => !before.has(item) && dataset.in === target.in);
+      made.at(-1)?.[1].scrollIntoView({ block: "nearest", inline: "nearest" });
+    });
   }
 
   /** @param {Thing[]} things @param {import("./things.js").Refused[]} missing @returns {Promise<Thing[]>} */

@@ -6,6 +6,7 @@ import re
 import shutil
 import signal
 import subprocess
+import tempfile
 
 import pytest
 from playwright.sync_api import sync_playwright
@@ -20,13 +21,15 @@ class Server:
         self.arguments = arguments
         self.port = 0
         self.process = None
+        # What one keeps, no other finds: quotas count from nothing.
+        self.data = tempfile.TemporaryDirectory(prefix="baize-")
         self.start()
 
     def start(self):
         binary = os.environ.get("BAIZE_BIN", str(ROOT / ".build/debug/baize"))
         self.process = subprocess.Popen(
             [binary, "serve", "--port", str(self.port), "--public", str(ROOT / "Public"), "--log-level", "warning",
-             *self.arguments],
+             "--data", self.data.name, *self.arguments],
             stdout=subprocess.PIPE, text=True)
         line = self.process.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
@@ -46,6 +49,7 @@ class Server:
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
             assert self.process.wait(timeout=3) == 0, "the server did not stop cleanly"
+        self.data.cleanup()
 
 
 @pytest.fixture(scope="session")

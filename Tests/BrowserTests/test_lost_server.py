@@ -8,7 +8,7 @@ import json
 
 from playwright.sync_api import expect
 
-from boards import named, open_kind
+from boards import carry, centre, join, lift, named, open_kind, place
 from line import Line
 from table import Witness, board, drag, open_table, settled
 
@@ -38,21 +38,27 @@ def test_the_page_tells_and_recovers_without_a_reload(visit, server):
 
 def test_a_board_that_is_gone_says_only_that_and_takes_the_focus(visit, server):
     page = visit("/", expects_errors=True, prepare=named("Ann"))
-    open_kind(page, "kanban")
+    ben = join(visit, open_kind(page, "kanban"), expects_errors=True)
+    lift(ben, "Mow the lawn, card in Doing")
+    carry(ben, centre(ben, place(ben, "done")))
     page.locator(".item").first.focus()
     page.keyboard.press("m")
     expect(page.locator("#move-menu[open]")).to_have_count(1)
     server.kill()
-    page.locator("#connection[data-state=reconnecting]").wait_for()
+    for each in (page, ben):
+        each.locator("#connection[data-state=reconnecting]").wait_for()
+    ben.mouse.up()
     server.start()
     heading = page.get_by_role("heading", name="This board is gone")
     expect(heading).to_be_focused(timeout=20_000)
-    expect(page.locator("dialog[open], .toast")).to_have_count(0)
+    expect(ben.get_by_role("heading", name="This board is gone")).to_be_focused(timeout=20_000)
+    for each in (page, ben):
+        expect(each.locator("dialog[open], .hand, .toast")).to_have_count(0)
     for gone in page.locator("#board, #undo, #redo, #share").all():
         expect(gone).to_be_hidden()
     page.keyboard.press("z")
     expect(page.locator(".toast")).to_have_count(0)
-    expect(page.get_by_role("link", name="To the lobby")).to_be_visible()
+    expect(page.get_by_role("link", name="To the lobby", exact=True)).to_be_visible()
 
 
 def test_a_connection_that_breaks_is_resumed_in_place(visit, server):

@@ -236,6 +236,20 @@ describe("the menu", () => {
   });
 });
 
+describe("what is locked until Edit is pressed", () => {
+  test("says so to who plays and has not pressed it, and to nobody else", () => {
+    const words = ["Press Edit first, then move it."];
+    for (const [editing, seat, item, told] of [[[], 0, 1, words], [[1], 0, 1, words], [[0], 0, 1, []],
+      [[], -1, 1, []], [[], 0, 6, []]]) {
+      const regions = snap().regions.map((region) => (region.edit ? { ...region, editing } : region));
+      const { it, said, room: board } = choosing({ regions });
+      board.store.seat = seat;
+      it.tellLocked(item);
+      assert.deepEqual(said, told);
+    }
+  });
+});
+
 describe("light", () => {
   test("falls where what is selected could go, and on nothing else", () => {
     const { it, lights } = plain();

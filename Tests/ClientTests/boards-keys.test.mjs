@@ -181,6 +181,45 @@ describe("what is held by keys", () => {
   });
 });
 
+describe("the focus of an item that leaves the board", () => {
+  const lay = (elements, piles) => Object.entries(piles).forEach(([place, items]) =>
+    items.forEach((item) => { elements.get(item).dataset.in = place; }));
+
+  test("goes to what comes after it in its place, else before it, else to whatever is nearest", () => {
+    for (const [item, gone, next] of [[2, [2], 3], [3, [3], 2], [3, [2, 3], 1], [5, [4, 5], 3]]) {
+      const { keys, elements } = keyboard();
+      lay(elements, { liked: [1, 2, 3], other: [4, 5] });
+      keys.focusOn(item);
+      keys.leaving({ liked: [1, 2, 3].filter((it) => !gone.includes(it)), other: [4, 5].filter((it) => it !== item) });
+      gone.forEach((it) => elements.delete(it));
+      keys.bereft(item);
+      assert.equal(keys.focused, next, `${item} of ${gone}`);
+    }
+  });
+
+  test("goes back to where it was moved from, whatever it passed on its way", () => {
+    const { keys, elements } = keyboard();
+    lay(elements, { liked: [1, 2, 3], other: [4, 5] });
+    keys.focusOn(2);
+    keys.moving(2);
+    elements.get(2).dataset.in = "other";
+    keys.leaving({ liked: [1, 3], other: [4, 5] });
+    elements.delete(2);
+    keys.bereft(2);
+    assert.equal(keys.focused, 3);
+  });
+
+  test("is not touched while the item stays", () => {
+    const { keys, elements } = keyboard();
+    keys.focusOn(2);
+    keys.leaving({ liked: [1, 3], other: [2] });
+    assert.equal(keys.focused, 2);
+    keys.bereft(99);
+    assert.equal(keys.focused, 1, "of what was never seen nothing is known");
+    assert.ok(elements.has(2));
+  });
+});
+
 describe("what is held by a pointer", () => {
   test("is left alone by the keys, but for Escape", () => {
     const { key, elements, hand, done } = keyboard();
@@ -203,6 +242,12 @@ describe("shortcuts", () => {
       assert.equal(key(name, more), false);
     }
     assert.equal(done.length, 4);
+  });
+
+  test("are nothing on a board that is gone", () => {
+    const { key, done, it } = keyboard();
+    it.end();
+    assert.deepEqual([key("z"), key("y"), key("m"), done], [false, false, false, []]);
   });
 
   test("are nothing to who watches; Escape is ours only if there was something to put back", () => {

@@ -293,15 +293,15 @@ describe("putting", () => {
   const things = ["a", "b", "c", "d"].map(thing);
 
   /** A board that takes what it is asked by `judge`. */
-  async function put(batches, judge) {
+  async function put(batches, judge, takes = []) {
     const asked = [];
     const missing = [];
     const added = await putAll(batches, async (batch) => {
       const names = batch.map(([[, , name]]) => name).join("");
       asked.push(names);
       return judge(names);
-    }, missing);
-    return { added, asked, missing: missing.map(({ name }) => name) };
+    }, missing, takes);
+    return { added, asked, missing: missing.map(({ name }) => name), why: missing.map(({ why }) => why) };
   }
 
   test("takes batches in order", async () => {
@@ -311,7 +311,8 @@ describe("putting", () => {
 
   test("tries each for itself when several are refused together", async () => {
     const judge = (names) => (names.includes("b") ? { t: "no", code: "illegal", why: "declined" } : { t: "ok" });
-    assert.deepEqual(await put([things], judge), { added: 3, asked: ["abcd", "a", "b", "c", "d"], missing: ["b"] });
+    const { added, asked, missing } = await put([things], judge);
+    assert.deepEqual([added, asked, missing], [3, ["abcd", "a", "b", "c", "d"], ["b"]]);
   });
 
   test("fills what room there is, and asks no more when it is full", async () => {
@@ -321,8 +322,16 @@ describe("putting", () => {
       room -= names.length;
       return { t: "ok" };
     };
-    assert.deepEqual(await put([things, [thing("e")]], judge),
-      { added: 2, asked: ["abcd", "a", "b", "c"], missing: ["c", "d", "e"] });
+    const { added, asked, missing } = await put([things, [thing("e")]], judge);
+    assert.deepEqual([added, asked, missing], [2, ["abcd", "a", "b", "c"], ["c", "d", "e"]]);
+  });
+
+  test("says what the place takes of what it could not read", async () => {
+    const judge = () => ({ t: "no", code: "illegal", why: "unreadable" });
+    for (const [takes, words] of [[["text/plain"], "it takes only the names of what it knows"],
+      [[CONTACT, "text/vcard"], "it could not be read: it takes contacts (vCard)"]]) {
+      assert.deepEqual((await put([[thing("a")]], judge, takes)).why, [words]);
+    }
   });
 
   test("ends with the words of a refusal that is not about the thing", async () => {

@@ -2,9 +2,8 @@
 /** Where things from outside can go: regions of a board as plain data, and the place that is meant without a mouse. */
 import { BUNDLE, plainType, taken } from "./kinds.js";
 
-/**
- * @typedef {{in:string, title?:string, reorder?:boolean, items:ReadonlyArray<readonly [number, ...unknown[]]>}} RunFacts
- */
+/** @typedef {{in:string, title?:string, reorder?:boolean,
+ *   items:ReadonlyArray<readonly [number, ...unknown[]]>}} RunFacts */
 /** @typedef {{name:string, title?:string, label?:string, takes?:readonly string[], gives?:boolean,
  *   runs:readonly RunFacts[]}} RegionFacts */
 /** @typedef {{in:string, before?:number, onto?:number}} Target */

@@ -4,6 +4,7 @@
  * Promise: what one thing is refused for does not keep the others out; each that stays out is noted with its reason.
  */
 import { refusal } from "../model/words.js";
+import { kindWords } from "./kinds.js";
 
 /** @typedef {import("./things.js").WireThing} WireThing */
 /** @typedef {import("./things.js").Refused} Refused */
@@ -11,9 +12,10 @@ import { refusal } from "../model/words.js";
 
 /**
  * @param {WireThing[][]} batches @param {(things:WireThing[]) => Promise<PutAnswer>} put @param {Refused[]} missing
+ * @param {readonly string[]} takes what the place says that it takes
  * @returns {Promise<number>} how many are on the board
  */
-export async function putAll(batches, put, missing) {
+export async function putAll(batches, put, missing, takes) {
   const line = [...batches];
   let added = 0;
   for (let batch = line.shift(); batch; batch = line.shift()) {
@@ -29,7 +31,7 @@ export async function putAll(batches, put, missing) {
       // Nobody is asked again what was answered for good.
       const over = full || answer.code !== "illegal";
       const out = over ? [...batch, ...line.splice(0).flat()] : batch;
-      missing.push(...out.map((thing) => ({ name: nameOf(thing), why: whyNot(answer) })));
+      missing.push(...out.map((thing) => ({ name: nameOf(thing), why: whyNot(answer, takes) })));
     }
   }
   return added;
@@ -42,8 +44,13 @@ function nameOf(thing) {
   return named ?? (typeof text === "string" ? text.trim().split("\n", 1)[0].slice(0, 40) : "1 thing");
 }
 
-/** @param {PutAnswer} answer a refusal, to stand after a name */
-function whyNot(answer) {
+/** @param {PutAnswer} answer a refusal, to stand after a name @param {readonly string[]} takes */
+function whyNot(answer, takes) {
+  if (answer.code === "illegal" && answer.why === "unreadable") {
+    // Any text would have been read as text: this place wants to know it.
+    const text = takes.every((type) => type === "text/plain");
+    return text ? "it takes only the names of what it knows" : `it could not be read: it takes ${kindWords(takes)}`;
+  }
   const words = refusal({ code: answer.code ?? "bad", ...(answer.why !== undefined && { why: answer.why }) }, "put");
   return words.replace(/\.$/, "").replace(/^[A-Z](?=[a-z])/, (it) => it.toLowerCase());
 }

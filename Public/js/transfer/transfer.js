@@ -140,7 +140,7 @@ export class Transfer {
     const missing = [...refused];
     const whole = await this.#upload(things, missing);
     if (this.#ends.signal.aborted) return undefined;
-    const added = await putAll(batches(whole), (batch) => this.#put(target, batch), missing);
+    const added = await putAll(batches(whole), (batch) => this.#put(target, batch), missing, region.takes ?? []);
     if (missing.length > 0) return announcer.toast(refusedWords(missing, added));
     const what = added === 1 ? nameOf(whole[0]) : `${added} things`;
     const place = region.runs.find((run) => run.in === target.in)?.title || titleOf(region);

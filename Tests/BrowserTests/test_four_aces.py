@@ -75,6 +75,32 @@ def test_two_take_the_same_ace_at_once_and_one_is_told(visit):
     assert aces(watcher) == [DIAMONDS, CLUBS, HEARTS, SPADES]
 
 
+def test_who_was_slower_moves_nothing_even_if_it_is_dropped_before_that_is_known(visit):
+    gate = Gate("Ben")
+    ann, ben, watcher = three(visit, "four-aces", ben=gate)
+    gate.shut()
+    lift(ann, CLUBS)
+    held(watcher, CLUBS, "Ann")
+    lift(ben, CLUBS)
+    carry(ben, point(ben, SPADES, x=0.9))
+    ben.mouse.up()
+    carry(ann, centre(ann, DIAMONDS))
+    drop(ann)
+    gate.open()
+    told(ben, "Ace of clubs is taken: Ann was faster.")
+    assert agree(ann, ben, watcher) == 2
+    assert aces(watcher) == [DIAMONDS, CLUBS, HEARTS, SPADES]
+    # And what is dropped before its lease is known, but was free, lies where it was dropped.
+    gate.shut()
+    lift(ben, CLUBS)
+    carry(ben, point(ben, SPADES, x=0.9))
+    ben.mouse.up()
+    held(watcher, CLUBS, "Ben")
+    gate.open()
+    assert agree(ann, ben, watcher) == 3
+    assert aces(watcher)[-1] == CLUBS
+
+
 def test_two_drop_at_the_same_place_at_once_and_both_cards_are_there(visit):
     gate = Gate("Ben")
     ann, ben, watcher = three(visit, "four-aces", ben=gate)

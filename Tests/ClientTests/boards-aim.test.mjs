@@ -163,8 +163,9 @@ function columns(rtl) {
 }
 
 describe("the geometry of columns that scroll sideways", () => {
-  for (const [rtl, to] of [[false, 500], [true, -500]]) {
-    test(`finds the column that is seen under the pointer, ${rtl ? "from right to left" : "from left to right"}`, () => {
+  for (const [direction, to] of [["from left to right", 500], ["from right to left", -500]]) {
+    test(`finds the column that is seen under the pointer, ${direction}`, () => {
+      const rtl = to < 0;
       const { it, body } = columns(rtl);
       const seen = () => (rtl ? [590, 410, 210] : [5, 205, 405]).map((x) => it.placeAt({ x, y: 200 }));
       assert.deepEqual(seen(), rtl ? ["c0", "c0", "c1"] : ["c0", "c1", "c2"]);
@@ -189,7 +190,8 @@ describe("the geometry of columns that scroll sideways", () => {
     it.refresh();
     assert.deepEqual(can(), [[true, false]]);
     // A hand goes over the edge easily; above and below it is elsewhere.
-    assert.deepEqual([[-9, 200], [609, 200], [5, 135], [5, 505]].map(([x, y]) => it.scrollers({ x, y }).length), [1, 1, 0, 0]);
+    const found = [[-9, 200], [609, 200], [5, 135], [5, 505]].map(([x, y]) => it.scrollers({ x, y }).length);
+    assert.deepEqual(found, [1, 1, 0, 0]);
     body.scrollWidth = 600;
     it.invalidate();
     it.refresh();

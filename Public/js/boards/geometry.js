@@ -249,7 +249,8 @@ export class Geometry {
     const found = [];
     for (const [element, { rect, across, down }] of this.#scrollers) {
       const over = inside(rect, at);
-      if (over || (across && inside({ ...rect, x: at.x }, at))) found.push({ element, rect, across, down: down && over });
+      const beside = across && inside({ ...rect, x: at.x }, at);
+      if (over || beside) found.push({ element, rect, across, down: down && over });
     }
     return found;
   }

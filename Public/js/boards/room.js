@@ -2,8 +2,8 @@
 /**
  * Our part in the conversation about a board: what we hear becomes the store, what the player does becomes commands.
  * Promise: a lift always ends, in a drop, a cancel or the server's word; a refusal is always told to `refused`.
- * Invariant: a drop is sent by its drag's number, so that who was slower moves nothing: it waits for the lease, and what
- * is asked after it waits as well.
+ * Invariant: a drop is sent by its drag's number, so that who was slower moves nothing: it waits for the lease, and
+ * what is asked after it waits as well.
  */
 import { Conversation } from "../net/conversation.js";
 import { cancel, cmd, exported, isBoard, lift } from "../net/messages.js";

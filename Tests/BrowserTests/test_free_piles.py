@@ -101,7 +101,7 @@ def test_two_take_the_same_card_at_once_and_one_is_told(visit):
     ben.mouse.up()
     expect(watcher.locator(".item.held")).to_have_count(1)
     gate.open()
-    told(ben, "Somebody else holds that")
+    told(ben, "is taken: Ann was faster.")
     held(ben, card, "Ann")
     assert len(items(ben, "pile-7")) == 7 and len(items(ben, "pile-2")) == 2
     carry(ann, point(ann, top(ann, "pile-1"), y=0.6))

@@ -13,6 +13,7 @@ struct BoardGame: Game {
   var steps = Steps()
   private(set) var carried: [Int] = []
   private(set) var moves = 0
+  private var movesAfterRepetition = 0
   private let openedAt: Int64
 
   init(_ kind: any AnyBoardKind, seed: UInt64, description: [UInt8] = [], now: Int64) {
@@ -89,11 +90,15 @@ struct BoardGame: Game {
 
   mutating func beginRepetition(takingBack count: Int) throws(GameRefusal) {
     guard board.beginRepetition(takingBack: count) else { throw GameRefusal(BoardRefusal.nothingToUndo) }
-    moves += 1
+    movesAfterRepetition = moves + 1
   }
 
   mutating func repeatStep(carrying items: [Int]) { board.repeatStep(lifting: items) }
-  mutating func endRepetition() { board.endRepetition() }
+  mutating func endRepetition() {
+    board.endRepetition()
+    // What was done again is no move of anybody.
+    moves = movesAfterRepetition
+  }
 
   // MARK: - Drags
 
@@ -225,84 +230,5 @@ extension BoardGame {
   func checkInvariants() {
     let handles = board.regions().flatMap { $0.runs.flatMap { $0.items.map(\.handle) } }
     precondition(Set(handles).count == handles.count, "no item lies in two places")
-  }
-}
-
-// MARK: - Between the words of boards and those of the wire
-
-extension Aim {
-  init(_ landing: Landing) {
-    let preferred: DropOperation? =
-      switch landing.preferred {
-      case .copy?: .copy
-      case .move?: .move
-      case nil: nil
-      }
-    self.init(landing.place, before: landing.before, onto: landing.onto, preferring: preferred)
-  }
-}
-
-extension ItemData.Way {
-  /// nil for data that is no text and no picture that the server keeps.
-  init?(_ payload: Payload) {
-    guard let text = String(validating: payload.bytes, as: UTF8.self) else { return nil }
-    let isPicture = payload.contentType.conforms(to: .image)
-    self.init(
-      type: (payload.contentType.mimeType ?? payload.contentType.identifier).text,
-      fileName: payload.fileName?.text, body: isPicture ? .url(blobAddress(text)) : .text(text))
-  }
-}
-
-private func blobAddress(_ name: String) -> String { "/api/blobs/\(name)" }
-
-extension ContentTold {
-  init(_ content: ItemContent) {
-    self.init(
-      text: content.text, detail: content.detail, symbol: content.symbol,
-      color: content.color?.rawValue ?? "", face: content.face,
-      image: content.image.isEmpty ? "" : blobAddress(content.image),
-      fields: content.fields.map { Field($0.name, $0.value) }, label: content.label)
-  }
-}
-
-extension RegionTold {
-  init(_ region: ShownRegion) {
-    self.init(name: region.name, runs: region.runs.map(RunTold.init(_:)))
-    title = region.title
-    label = region.label
-    layout = region.layout.rawValue
-    empty = region.empty
-    formation = BoardGame.told(region.formation)
-    dropFormation = BoardGame.told(region.dropFormation)
-    button = region.button.map { ButtonTold(label: $0.label, isEnabled: $0.isEnabled) }
-    edit = region.editMode.map { $0 == .toggle ? "toggle" : "always" }
-    editing = region.editors.map(Int.init)
-    taps = region.hasTaps
-    takes = region.takes
-    gives = region.gives
-    preview = region.preview
-    scrolls = region.scrolls
-  }
-}
-
-extension RunTold {
-  fileprivate init(_ run: ShownRegion.Run) {
-    self.init(
-      collection: run.place, drag: run.isSource, title: run.title, reorder: run.isOrdered,
-      capacity: run.capacity,
-      items: run.items.map { ItemTold(handle: $0.handle, content: $0.content.map(ContentTold.init(_:))) })
-  }
-}
-
-extension GameRefusal {
-  init(_ refusal: BoardRefusal) {
-    let code: RefusalCode =
-      switch refusal {
-      case .inUse: .leased
-      case .noSuchDrag: .gone
-      case .notYours: .role
-      default: .illegal
-      }
-    self.init(code: code, why: refusal.rawValue)
   }
 }

@@ -36,8 +36,10 @@ import Wire
     try move(0, to: "others", from: ada)
     try move(4, to: "favorites", before: 1, from: bob)
     #expect(all == [[4, 1, 2], [3, 0]])
+    let moves = stage.room.game.moves
     #expect(try stage.ask(.undo, from: ada).isOK)
     #expect(all == [[0, 4, 1, 2], [3]])
+    #expect(stage.room.game.moves == moves + 1, "what is done again is no move of anybody")
   }
 
   @Test func `brings it back by redo`() throws {

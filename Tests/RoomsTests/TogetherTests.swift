@@ -148,6 +148,7 @@ import Wire
       }
       #expect(stage.items(in: "cards").sorted() == Array(0..<5))
     }
+    #expect(stage.room.version > 40, "most of them were done")
   }
 }
 

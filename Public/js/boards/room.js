@@ -93,12 +93,8 @@ export class Room extends Conversation {
         return this.#allowed();
       case "drag":
         return this.listener.drags(this.store.hold(message.live, message.regions));
-      case "crowd":
-        return this.crowd(message);
-      case "hb":
-        return this.heartbeat(message);
-      case "gone":
-        return this.end();
+      default:
+        return super.hear(message);
     }
   }
 

@@ -97,6 +97,16 @@ export class Conversation {
     this.statusAt = this.now();
   }
 
+  /**
+   * What means the same whatever is played.
+   * @param {import("./messages.js").ServerMessage} message
+   */
+  hear(message) {
+    if (message.t === "crowd") this.crowd(message);
+    else if (message.t === "hb") this.heartbeat(message);
+    else if (message.t === "gone") this.end();
+  }
+
   /** @param {import("./messages.js").Crowd} crowd */
   crowd({ seats, watching, clock, run }) {
     const { table } = this.#held;

@@ -82,12 +82,8 @@ export class Room extends Conversation {
         return;
       case "drag":
         return this.listener.drags(message.live, this.store.hold(message.live));
-      case "crowd":
-        return this.crowd(message);
-      case "hb":
-        return this.heartbeat(message);
-      case "gone":
-        return this.end();
+      default:
+        return super.hear(message);
     }
   }
 

@@ -3,9 +3,13 @@
 
 SHELL := /bin/bash
 ARGS ?=
+T ?= 60
+TARGETS ?=
 TEST := bash Tests/Tools/test.sh
 
-.PHONY: help run test build wasm lint test-swift test-js test-wasm test-deploy test-browser docs screenshot frames
+.PHONY: help run test build wasm lint test-swift test-js test-wasm test-deploy test-browser conformance
+.PHONY: docs screenshot frames test-instructions
+.PHONY: fuzz test-sanitizers
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -17,7 +21,10 @@ help:
 	@echo 'make docs                     the documentation of DragDrop, built and checked; says where to read it'
 	@echo 'make screenshot               the picture in the README, taken anew'
 	@echo 'make frames                   how smoothly a board of 104 items is dragged; fails where a budget is missed'
-	@echo 'parts of make test:           make lint, build, test-swift, test-js, test-wasm, test-deploy, test-browser'
+	@echo 'make conformance              all of the Autobahn suite, and five clients of other people'
+	@echo 'make fuzz T=60                T seconds of looking for input that breaks each reader of what strangers send'
+	@echo 'parts of make test:           make lint, build, test-swift, test-js, test-wasm, test-deploy, test-browser,'
+	@echo '                              test-instructions'
 
 run:
 	@bash Tests/Tools/need.sh run
@@ -31,7 +38,7 @@ run:
 
 test:
 	@bash Tests/Tools/need.sh test
-	@$(TEST) format tidy build wasm swift types js rules tools docs deploy browser
+	@$(TEST) format tidy build wasm swift tsan asan types js rules tools docs deploy browser instructions
 
 # The same sources as WebAssembly, for browsers.
 wasm:
@@ -66,6 +73,16 @@ test-browser:
 	@bash Tests/Tools/need.sh browser
 	@$(TEST) build wasm browser
 
+# Budgets of what a message costs; Tests/Tools/instructions.py --update writes them anew.
+test-instructions:
+	@bash Tests/Tools/need.sh instructions
+	@$(TEST) instructions
+
+# What `make test` does with a choice of cases and two clients, whole: some ten minutes.
+conformance:
+	@bash Tests/Tools/need.sh conformance
+	@$(TEST) build all_cases all_clients
+
 # Built with the toolchain's own docc, into .build/docs.
 docs:
 	@bash Tests/Tools/need.sh build
@@ -82,3 +99,13 @@ frames:
 	@bash Tests/Tools/need.sh browser
 	@$(TEST) build
 	@BAIZE_BIN=.build/debug/baize .venv/bin/python Tests/Tools/frames.py
+
+# T seconds for each target of Tests/FuzzTargets, or for those in TARGETS; says where it put what it found.
+fuzz:
+	@bash Tests/Tools/need.sh build
+	@bash Tests/Tools/fuzz.sh $(T) $(TARGETS)
+
+# The Swift tests under sanitizers.
+test-sanitizers:
+	@bash Tests/Tools/need.sh build
+	@$(TEST) tsan asan

@@ -59,7 +59,7 @@ let package = Package(
     // 5  protocols, sans I/O
     .target(
       name: "WebSocket",
-      dependencies: ["Bytes", "HTTP", .product(name: "Crypto", package: "swift-crypto")],
+      dependencies: ["Bytes", "CZlib", "HTTP", .product(name: "Crypto", package: "swift-crypto")],
       swiftSettings: hot),
     .target(name: "HTTP", dependencies: ["Bytes", "CZlib"], swiftSettings: hot),
     // 6  the only place that touches sockets and the clock; knows no protocol
@@ -82,7 +82,9 @@ let package = Package(
       name: "Player",
       dependencies: ["Cards", "HTTP", "Patience", "Reactor", "Strategies", "WebSocket", "Wire"],
       swiftSettings: plain),
-    // 11  the only place where the parts meet
+    // 11  a load for servers: sockets of its own, so that what measures shares nothing with what is measured
+    .target(name: "Load", dependencies: ["CLinux"], swiftSettings: hot),
+    // 12  the only place where the parts meet
     .target(
       name: "Server",
       dependencies: [
@@ -90,12 +92,12 @@ let package = Package(
         .product(name: "Crypto", package: "swift-crypto"), .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: hot),
-    // 12  one executable, a file per subcommand
+    // 13  one executable, a file per subcommand
     .executableTarget(
       name: "baize",
       dependencies: [
-        "Boards", "Cards", "Descriptions", "Patience", "Player", "Prediction", "Reactor", "Server", "Store",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Boards", "Bytes", "Cards", "Descriptions", "Load", "Patience", "Player", "Prediction", "Reactor",
+        "Server", "Store", "WebSocket", "Wire", .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),
@@ -143,13 +145,20 @@ let package = Package(
         "WebSocket", "Wire", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),
+    .testTarget(name: "LoadTests", dependencies: ["Load", "TestDice"], swiftSettings: plain),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "HTTP", "Reactor", "Rooms", "Server", "Store", "TestDice", "WebSocket",
+        "Bytes", "HTTP", "Reactor", "Rooms", "Server", "Store", "TestDice", "WebSocket",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),
+    // What strangers send, tried with anything: `make fuzz` looks for inputs, FuzzTests try those that are kept.
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["Boards", "Bytes", "Descriptions", "HTTP", "JSON", "WebSocket", "Wire"],
+      path: "Tests/FuzzTargets", swiftSettings: plain),
+    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"], swiftSettings: plain),
     .testTarget(name: "BaizeTests", dependencies: ["Boards", "baize"], swiftSettings: plain),
   ]
 )
@@ -181,4 +190,37 @@ if Context.environment["BAIZE_WASM"] != nil {
   }
   package.products = []
   package.dependencies = []
+}
+
+// A part of the package, for the steps `tsan` and `asan` and for `make fuzz`: the targets that are named, and what they
+// are made of. Two of them are of no use elsewhere.
+if let named = Context.environment["BAIZE_PART"]?.split(separator: " ").map(String.init) {
+  package.targets += [
+    .target(name: "TsanLocks", path: "Tests/TsanLocks"),
+    .executableTarget(
+      name: "FuzzDriver", dependencies: ["FuzzTargets"], path: "Tests/FuzzDriver", swiftSettings: plain,
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]),
+  ]
+  if named.contains("TsanLocks") {
+    for target in package.targets where target.type == .test { target.dependencies.append("TsanLocks") }
+  }
+  var kept: Set<String> = []
+  var reached = named
+  while let name = reached.popLast() {
+    guard kept.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else {
+      continue
+    }
+    for case .byNameItem(let dependency, _) in target.dependencies { reached.append(dependency) }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products = []
+  // Our own code tells libFuzzer which ways it took; it is quick, and keeps its assertions.
+  if named.contains("FuzzDriver") {
+    for target in package.targets where target.type == .regular || target.type == .executable {
+      target.swiftSettings =
+        (target.swiftSettings ?? []) + [
+          .unsafeFlags(["-sanitize=fuzzer,address", "-O", "-assert-config", "Debug"])
+        ]
+    }
+  }
 }

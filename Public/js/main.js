@@ -37,6 +37,8 @@ const VERSION = "web/0.1.0";
 /** Who has waited so long for the rules goes on without them. */
 const RULES_WAIT_MS = 15000;
 const STATES = { online: "connected", connecting: "connecting…", reconnecting: "reconnecting…", closed: "refused" };
+/** While a connection is coming back, by its close code: what is known beyond that it was lost. */
+const LOSSES = new Map([[1013, "server full, trying again…"], [4008, "catching up…"], [4029, "too fast, waiting…"]]);
 
 export class App {
   announcer = new Announcer(find(document, "#say", HTMLElement), find(document, "#toasts", HTMLElement));
@@ -54,7 +56,7 @@ export class App {
       identity: () => ({ tok: kept("tok"), name: kept("name") || "Guest" }),
       rooms: () => this.page?.holding() ?? [],
       welcomed: (welcome, restarted) => this.#welcomed(welcome, restarted),
-      heard: (messages) => this.page?.heard(messages),
+      heard: (messages, whole) => this.page?.heard(messages, whole),
       changed: () => {
         this.#pill();
         this.page?.show();
@@ -159,7 +161,8 @@ export class App {
     const { state } = this.connection;
     const restarted = state === "online" && this.restarted;
     pill.dataset.state = restarted ? "restarted" : state === "connecting" ? "reconnecting" : state;
-    const text = restarted ? "server restarted" : STATES[state];
+    const lost = state === "reconnecting" ? LOSSES.get(this.connection.lostBy) : undefined;
+    const text = restarted ? "server restarted" : lost ?? STATES[state];
     const label = find(pill, "span", HTMLElement);
     if (label.textContent !== text && label.textContent !== "") this.announcer.say(`Connection: ${text}`);
     write(label, text);

@@ -4,30 +4,43 @@ package enum HTTPVersion: Sendable, Equatable {
 }
 
 /// A request up to its empty line, checked and decoded.
-/// Invariant: in HTTP/1.1 there is exactly one Host, and a body has one length that all agree on.
+/// Invariant: in HTTP/1.1 there is exactly one Host, and where a body ends is said in one way that all agree on.
 package struct RequestHead: Sendable, Equatable {
   package let method: Method
   package let target: Target
   package let version: HTTPVersion
   package let headers: Headers
-  /// Bytes that follow the head and belong to this request. Most callers want 0 and refuse or skip
-  /// the rest.
-  package let bodyLength: Int
+  package let body: Body
+
+  /// What follows the head and belongs to this request (RFC 9112 §6.3).
+  package enum Body: Sendable, Equatable {
+    /// Nothing was said of a body, so there is none.
+    case none
+    /// So many bytes; 0 is a length too.
+    case length(Int)
+    /// Chunks, which `ChunkedBody` understands.
+    case chunks
+  }
 
   package init(
-    method: Method, target: Target, version: HTTPVersion = .http11, headers: Headers, bodyLength: Int = 0
+    method: Method, target: Target, version: HTTPVersion = .http11, headers: Headers, body: Body = .none
   ) {
     self.method = method
     self.target = target
     self.version = version
     self.headers = headers
-    self.bodyLength = bodyLength
+    self.body = body
   }
 
   package var path: String { target.path }
 
-  /// Was a length told at all? A request without one has no body (RFC 9112 §6.3).
-  package var tellsLength: Bool { headers["content-length"] != nil }
+  /// Whether anything may follow that is not the next request. Most callers want no body and refuse it.
+  package var hasBody: Bool {
+    switch body {
+    case .none, .length(0): false
+    case .length, .chunks: true
+    }
+  }
 
   /// What a client wants to hear before it sends its body (RFC 9110 §10.1.1).
   package enum Expectation: Sendable, Equatable {

@@ -132,7 +132,7 @@ package struct RequestParser: Sendable {
     if let host = hosts.first, !isHost(host) { throw Refusal(.badRequest, "Host is not a host") }
     return RequestHead(
       method: line.method, target: line.target, version: line.version, headers: headers,
-      bodyLength: try bodyLength())
+      body: try body(version: line.version))
   }
 
   /// uri-host [":" port], by its bytes: nothing that could begin a path, a user or another field.
@@ -144,20 +144,35 @@ package struct RequestParser: Sendable {
   }
 
   /// RFC 9112 §6.3. Two answers to "how long?" are how requests are smuggled, so there may be only one.
-  private func bodyLength() throws(Refusal) -> Int {
+  private func body(version: HTTPVersion) throws(Refusal) -> RequestHead.Body {
     let lengths = headers.values("content-length")
-    if headers["transfer-encoding"] != nil {
+    let codings = headers.values("transfer-encoding")
+    guard codings.isEmpty else {
       guard lengths.isEmpty else {
         throw Refusal(.badRequest, "Content-Length and Transfer-Encoding exclude each other")
       }
-      throw Refusal(.lengthRequired, "send the body with a Content-Length, not with a Transfer-Encoding")
+      // HTTP/1.0 has no codings; whoever passed this on may have seen another end of the body (§6.1).
+      guard version == .http11 else { throw Refusal(.badRequest, "HTTP/1.0 has no Transfer-Encoding") }
+      try checkCodings(codings)
+      return .chunks
     }
-    guard let length = lengths.first else { return 0 }
+    guard let length = lengths.first else { return .none }
     guard lengths.count == 1, !length.isEmpty,
       length.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") })
     else { throw Refusal(.badRequest, "Content-Length is one number") }
     guard let bytes = Int(length) else { throw Refusal(.contentTooLarge, "the body is too long") }
-    return bytes
+    return .length(bytes)
+  }
+
+  /// The one coding here is "chunked", said once. Where it stands in the wrong place nobody knows where the body
+  /// ends (§6.3); what else there is, is not understood (§6.1).
+  private func checkCodings(_ values: [String]) throws(Refusal) {
+    if values.count == 1, values[0].lowercased() == "chunked" { return }
+    let codings = headers.list("transfer-encoding").map { $0.lowercased() }
+    guard let last = codings.last, !codings.dropLast().contains("chunked"), last.first != ";",
+      last == "chunked" ? codings.count > 1 : !last.hasPrefix("chunked")
+    else { throw Refusal(.badRequest, "Transfer-Encoding says chunked once, last, and without parameters") }
+    throw Refusal(.notImplemented, "the only Transfer-Encoding here is chunked")
   }
 }
 

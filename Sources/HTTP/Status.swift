@@ -25,6 +25,7 @@ package struct Status: RawRepresentable, Hashable, Sendable, ExpressibleByIntege
   package static let upgradeRequired: Status = 426
   package static let tooManyRequests: Status = 429
   package static let headerTooLarge: Status = 431
+  package static let notImplemented: Status = 501
   package static let unavailable: Status = 503
   package static let versionNotSupported: Status = 505
   package static let insufficientStorage: Status = 507
@@ -56,6 +57,7 @@ package struct Status: RawRepresentable, Hashable, Sendable, ExpressibleByIntege
     case .upgradeRequired: "Upgrade Required"
     case .tooManyRequests: "Too Many Requests"
     case .headerTooLarge: "Request Header Fields Too Large"
+    case .notImplemented: "Not Implemented"
     case .unavailable: "Service Unavailable"
     case .versionNotSupported: "HTTP Version Not Supported"
     case .insufficientStorage: "Insufficient Storage"

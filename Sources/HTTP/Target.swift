@@ -34,7 +34,7 @@ package struct Target: Sendable, Equatable {
       var byte = path[i]
       i += 1
       if byte == UInt8(ascii: "%") {
-        guard i + 2 <= path.endIndex, let high = nibble(path[i]), let low = nibble(path[i + 1]) else {
+        guard i + 2 <= path.endIndex, let high = hexDigit(path[i]), let low = hexDigit(path[i + 1]) else {
           return nil
         }
         byte = high << 4 | low
@@ -45,14 +45,5 @@ package struct Target: Sendable, Equatable {
       decoded.append(byte)
     }
     return decoded
-  }
-
-  private static func nibble(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 }

@@ -125,6 +125,11 @@ package struct BoardBot: Bot {
     return acts + decide(&numbers)
   }
 
+  package mutating func missed() -> [BotAct] {
+    guard case .wantsSync(let why)? = mirror?.missed(), let room else { return [] }
+    return [.tell(.sync(room: room, why: why.rawValue))]
+  }
+
   private func check(_ game: GameTold?) throws(PlayerFailure) {
     guard let game, let room else { return }
     let isOther = kind.map { $0 != game.id } ?? false

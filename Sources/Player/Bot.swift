@@ -16,6 +16,8 @@ package protocol Bot: Sendable {
   mutating func hear(
     _ message: ServerMessage, _ numbers: inout RequestNumbers
   ) throws(PlayerFailure) -> [BotAct]
+  /// A line could not be read.
+  mutating func missed() -> [BotAct]
   /// The time of a `hold` has passed.
   mutating func proceed(_ numbers: inout RequestNumbers) -> [BotAct]
   /// A second has passed without any message.

@@ -97,6 +97,11 @@ package struct BotGame: Bot {
     return acts + decide(&numbers)
   }
 
+  package mutating func missed() -> [BotAct] {
+    guard case .wantsSync(let why)? = mirror?.missed(), let room else { return [] }
+    return [.tell(.sync(room: room, why: why.rawValue))]
+  }
+
   private func sync(_ why: TableMirror.SyncReason) throws(PlayerFailure) -> BotAct {
     guard let room, mismatches <= BotLimits.refusalsInARowMax else {
       throw .badServerMessage("its tables do not have the hash that it tells")

@@ -33,6 +33,7 @@ package struct BotRun<Guest: Bot> {
     try perform(bot.begin(&client.numbers))
     while !bot.isOver {
       let message = try client.next(withinMilliseconds: 1000, holding: bot.positions)
+      if client.takeMissed() { try perform(bot.missed()) }
       let acts = try bot.hear(orQuiet: message, &client.numbers)
       if room == nil, let name = bot.room {
         room = name
@@ -79,9 +80,9 @@ package struct BotRun<Guest: Bot> {
   private mutating func pause(milliseconds: Int) throws(PlayerFailure) {
     let end = Instant.now() + Int64(milliseconds)
     while case let left = end - .now(), left > 0 {
-      guard let message = try client.next(withinMilliseconds: Int(left), holding: bot.positions) else {
-        continue
-      }
+      let heard = try client.next(withinMilliseconds: Int(left), holding: bot.positions)
+      if client.takeMissed() { try perform(bot.missed()) }
+      guard let message = heard else { continue }
       try perform(try bot.hear(message, &client.numbers))
     }
   }

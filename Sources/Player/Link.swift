@@ -3,7 +3,8 @@ import Reactor
 import WebSocket
 import Wire
 
-/// One connection to a server, from the first byte to its close: lines of `baize.v1` out and in.
+/// One connection to a server, from the first byte to its close: lines of `baize.v1` out and in. What the server
+/// compresses is inflated; we compress nothing.
 /// Invariant: bytes leave in the order in which they were written; a line is read once.
 final class Link {
   /// How long a server may take for its part of the handshake, or to take bytes off our hands.
@@ -17,12 +18,17 @@ final class Link {
   private var events: [WebSocketEvent] = []
   /// Messages that came together with one that was already handed out; the next one last.
   private var waiting: [ServerMessage] = []
+  private var missed = MissedLines()
   private var heardAt: Instant
+  /// What the server may compress, and how; nil: nothing.
+  private(set) var deflate: DeflateAgreement?
 
   private static let token = Token(slot: 0, generation: 0)
 
   /// Connects and shakes hands.
-  init(to address: ServerAddress) throws(PlayerFailure) {
+  ///
+  /// - Parameter inflates: the server is asked to compress, which it may decline.
+  init(to address: ServerAddress, inflates: Bool) throws(PlayerFailure) {
     do throws(Errno) {
       socket = try Socket.connect(host: address.host, port: address.port)
       poller = try Poller(readyMax: 1)
@@ -31,16 +37,27 @@ final class Link {
       throw PlayerFailure(error, reaching: address)
     }
     heardAt = .now()
-    let seed = systemRandomBytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    let limits = WebSocketLimits(messageBytesMax: WireLimits.serverMessageBytesMax)
-    webSocket = WebSocketConnection(role: .client, limits: limits, maskingSeed: seed)
-    try shakeHands(at: address)
+    webSocket = WebSocketConnection(terms: Self.terms(nil))
+    try shakeHands(at: address, inflates: inflates)
   }
 
-  private func shakeHands(at address: ServerAddress) throws(PlayerFailure) {
+  /// What one end does with an agreement. The inflater is kept from the first compressed message on, unless the
+  /// server begins each of them from nothing.
+  private static func terms(_ agreement: DeflateAgreement?) -> Terms {
+    let seed = systemRandomBytes(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let limits = WebSocketLimits(messageBytesMax: WireLimits.serverMessageBytesMax)
+    guard let agreement else { return Terms(role: .client, limits: limits, maskingSeed: seed) }
+    return Terms(
+      role: .client, limits: limits, maskingSeed: seed, inflaters: Inflaters(inflatersMax: 1),
+      peerKeepsContext: !agreement.serverNoContextTakeover)
+  }
+
+  private func shakeHands(at address: ServerAddress, inflates: Bool) throws(PlayerFailure) {
     let key = HandshakeKey(bytes: systemRandomBytes(16))
     let protocols = [WireProtocol.name]
-    try send(Handshake.request(host: address.place, path: address.path, key: key, subprotocols: protocols))
+    try send(
+      Handshake.request(
+        host: address.place, path: address.path, key: key, subprotocols: protocols, offersDeflate: inflates))
 
     let deadline = Instant.now() + Self.answerMillisecondsMax
     var parser = ResponseParser()
@@ -54,13 +71,17 @@ final class Link {
         }
       case .refused(let reason): throw .notAWebSocket(address.place, why: "There, \(reason).")
       case .head(let head, let consumed):
-        let chosen: String?
+        let answer: Handshake.Answer
         do throws(HandshakeRefusal) {
-          chosen = try Handshake.verify(head, key: key, subprotocols: protocols)
+          answer = try Handshake.verify(
+            head, key: key, subprotocols: protocols, offersDeflate: inflates)
         } catch {
+          if error == .status(.unavailable) { throw .busy(address.place) }
           throw .notAWebSocket(address.place, why: error.reason)
         }
-        guard chosen != nil else { throw .otherProtocol(address.place) }
+        guard answer.subprotocol != nil else { throw .otherProtocol(address.place) }
+        deflate = answer.deflate
+        webSocket = WebSocketConnection(terms: Self.terms(answer.deflate))
         webSocket.receive(Array(received[consumed...]), into: &events)
         return
       }
@@ -99,12 +120,15 @@ final class Link {
 
   // MARK: - Hearing
 
-  /// The next message; nil when none came in time. Kinds that this version does not know are passed over.
+  /// The next message; nil when none came in time, or only what cannot be read. Kinds that this version does not
+  /// know are passed over.
   func next(until deadline: Instant) throws(PlayerFailure) -> ServerMessage? {
     while true {
       if let message = waiting.popLast() { return message }
+      let missedBefore = missed.count
       try unpack()
       guard waiting.isEmpty else { continue }
+      guard missed.count == missedBefore else { return nil }
       guard try wait(until: min(deadline, heardAt + Self.silenceMillisecondsMax)) else {
         if Instant.now() - heardAt >= Self.silenceMillisecondsMax {
           throw .silent(seconds: Int(Self.silenceMillisecondsMax / 1000))
@@ -120,6 +144,9 @@ final class Link {
     }
   }
 
+  /// Whether a line came that could not be read, and what it told is to be asked for now.
+  func takeMissed() -> Bool { missed.take(now: .now()) }
+
   /// Events become messages. An end is thrown only once all that came before it was handed out.
   private func unpack() throws(PlayerFailure) {
     guard !events.isEmpty else { return }
@@ -129,7 +156,7 @@ final class Link {
     var messages: [ServerMessage] = []
     for (index, event) in events.enumerated() {
       switch event {
-      case .text(let text): messages += try Self.messages(in: text)
+      case .text(let text): messages += try lines(of: text)
       case .ping, .pong: break
       case .binary, .failed, .closed:
         events.removeFirst(index)
@@ -144,13 +171,15 @@ final class Link {
     waiting = messages.reversed()
   }
 
-  private static func messages(in text: [UInt8]) throws(PlayerFailure) -> [ServerMessage] {
+  /// A text message is one or more lines. What one that cannot be read has told may be asked for again, so the
+  /// others count.
+  private func lines(of text: [UInt8]) throws(PlayerFailure) -> [ServerMessage] {
     var messages: [ServerMessage] = []
     for line in text.split(separator: UInt8(ascii: "\n")) {
       do throws(BadMessage) {
         if let message = try ServerMessage.read(Array(line)) { messages.append(message) }
       } catch {
-        throw .badServerMessage(error.why)
+        try missed.note(error.why)
       }
     }
     return messages
@@ -212,7 +241,7 @@ extension PlayerFailure {
   /// docs/PROTOCOL.md, "ends": the code tells whether to come back.
   init(closedWith code: CloseCode, reason: String) {
     switch code.rawValue {
-    case 1002, 1003, 1007, 1009, 4400...4499: self = .turnedAway(code, reason: reason)
+    case 1002, 1003, 1007, 1008, 1009, 4400...4499: self = .turnedAway(code, reason: reason)
     default: self = .connectionLost(code, reason: reason)
     }
   }

@@ -6,6 +6,7 @@ package import Wire
 package final class PlayerClient {
   let address: ServerAddress
   private var hello: Hello
+  private let inflates: Bool
   private var link: Link
   private var unanswered = UnansweredRequests()
   /// Whoever makes requests takes their numbers from here.
@@ -16,17 +17,21 @@ package final class PlayerClient {
   private var awayMilliseconds: ClosedRange<Int>?
 
   /// Connects, and says hello until welcome.
+  ///
+  /// - Parameter inflates: the server may compress what it tells.
   package init(
-    _ address: ServerAddress, name: String, wantsDests: Bool = true, wantsDrag: Bool = false
+    _ address: ServerAddress, name: String, wantsDests: Bool = true, wantsDrag: Bool = false,
+    inflates: Bool = true
   ) throws(PlayerFailure) {
     self.address = address
+    self.inflates = inflates
     hello = Hello()
     hello.name = name
     hello.role = .bot
     hello.app = "bot"
     hello.wantsDests = wantsDests
     hello.wantsDrag = wantsDrag
-    link = try Link(to: address)
+    link = try Link(to: address, inflates: inflates)
     welcome = try Self.greet(hello, over: link)
     hello.token = welcome.token
   }
@@ -36,7 +41,8 @@ package final class PlayerClient {
     let deadline = Instant.now() + Link.answerMillisecondsMax
     while true {
       switch try link.next(until: deadline) {
-      case nil: throw .silent(seconds: Int(Link.answerMillisecondsMax / 1000))
+      case nil:
+        guard Instant.now() < deadline else { throw .silent(seconds: Int(Link.answerMillisecondsMax / 1000)) }
       case .welcome(let welcome)?: return welcome
       case .no(let refusal)?: throw .refused(refusal.code, why: refusal.why, what: "our hello")
       default: continue
@@ -51,7 +57,10 @@ package final class PlayerClient {
     try link.tell(message)
   }
 
-  /// The next message; nil when none came in time.
+  /// The server compresses what it tells us.
+  package var isCompressed: Bool { link.deflate != nil }
+
+  /// The next message; nil when none came in time, or only what cannot be read: ask `takeMissed`.
   package func next(withinMilliseconds milliseconds: Int) throws(PlayerFailure) -> ServerMessage? {
     let message = try link.next(until: Instant.now() + Int64(milliseconds))
     if let message { unanswered.heard(message) }
@@ -70,6 +79,10 @@ package final class PlayerClient {
       return nil
     }
   }
+
+  /// Whether a line was told that could not be read, so that whoever holds a table has to ask for it. At most once
+  /// in ten seconds, whatever comes: a heartbeat tells of the rest.
+  package func takeMissed() -> Bool { link.takeMissed() }
 
   package func close() {
     link.close()
@@ -96,7 +109,7 @@ package final class PlayerClient {
     for attempt in 0..<Self.attemptsMax {
       Instant.sleep(milliseconds: stayAway(after: last, attempt: attempt, using: &generator))
       do throws(PlayerFailure) {
-        let fresh = try Link(to: address)
+        let fresh = try Link(to: address, inflates: inflates)
         hello.resume = Hello.Resume(visit: welcome.visit, rooms: rooms)
         welcome = try Self.greet(hello, over: fresh)
         link = fresh

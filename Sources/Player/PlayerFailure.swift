@@ -8,6 +8,8 @@ package enum PlayerFailure: Error, Equatable, Sendable {
   case connectionRefused(String)
   case unreachable(String, why: String)
   case connectTimeOut(String)
+  /// The server has no room for another connection now.
+  case busy(String)
   /// Something answers there, but not a WebSocket.
   case notAWebSocket(String, why: String)
   /// A WebSocket server that does not speak `baize.v1`.
@@ -36,7 +38,7 @@ extension PlayerFailure {
   /// Whether coming back may help.
   package var isPassing: Bool {
     switch self {
-    case .connectionRefused, .unreachable, .connectTimeOut, .silent, .connectionLost: true
+    case .connectionRefused, .unreachable, .connectTimeOut, .busy, .silent, .connectionLost: true
     default: false
     }
   }
@@ -51,6 +53,7 @@ extension PlayerFailure: CustomStringConvertible {
       "nothing listens at \(place): start a server with `baize serve`, or name another one with --url"
     case .unreachable(let place, let why): "\(place) cannot be reached (\(why)): check --url and the network"
     case .connectTimeOut(let place): "\(place) does not answer: check --url, or try again later"
+    case .busy(let place): "\(place) has no room for another visitor now: try again later"
     case .notAWebSocket(let place, let why):
       "\(place) is not a table server: \(why) Check the port and path in --url"
     case .otherProtocol(let place):

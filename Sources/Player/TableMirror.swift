@@ -80,7 +80,15 @@ package struct TableMirror: Sendable {
     }
   }
 
+  /// A line could not be read: what it told is not known.
+  package mutating func missed() -> Change {
+    guard !isSyncing else { return .none }
+    isSyncing = true
+    return .wantsSync(.gap)
+  }
+
   private mutating func take(_ snapshot: Snapshot) -> Change {
+    if contains(snapshot) { return .none }
     var fresh: [Place] = []
     for run in snapshot.regions.flatMap(\.runs) {
       let at = fresh.firstIndex { $0.name == run.collection } ?? fresh.count
@@ -105,6 +113,13 @@ package struct TableMirror: Sendable {
     isSyncing = false
     guard isOfOnePiece, isUnderstood, hash == snapshot.hash else { return wrong() }
     return .snapshot(snapshot.why)
+  }
+
+  /// A snapshot that everybody is told is one of the steps of a table: like an event it may come when we have it
+  /// already.
+  private func contains(_ snapshot: Snapshot) -> Bool {
+    guard snapshot.why == .deal || snapshot.why == .fallback else { return false }
+    return hasState && snapshot.epoch == epoch && snapshot.version <= version
   }
 
   private mutating func take(_ event: Event) -> Change {

@@ -18,7 +18,9 @@ package struct WatchRun {
     var isAdmitted = false
     while !transcript.isOver {
       let held = isAdmitted ? [transcript.position] : []
-      guard let message = try client.next(withinMilliseconds: 1000, holding: held) else { continue }
+      let heard = try client.next(withinMilliseconds: 1000, holding: held)
+      if client.takeMissed(), let sync = transcript.missed() { try? client.tell(sync) }
+      guard let message = heard else { continue }
       switch message {
       case .no(let refusal) where refusal.c == c:
         throw .refused(refusal.code, why: refusal.why, what: "to show table \(room)")

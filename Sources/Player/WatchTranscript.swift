@@ -39,6 +39,12 @@ package struct WatchTranscript: Sendable {
     }
   }
 
+  /// What to say to the server when a line could not be read.
+  package mutating func missed() -> ClientMessage? {
+    guard case .wantsSync(let why) = mirror.missed() else { return nil }
+    return .sync(room: mirror.room, why: why.rawValue)
+  }
+
   /// For resuming.
   package var position: Hello.Position { mirror.position }
 

@@ -15,6 +15,11 @@ package struct Errno: Error, Equatable, CustomStringConvertible {
   package static func == (a: Errno, b: Errno) -> Bool { a.code == b.code }
 
   package var isAddressInUse: Bool { code == EADDRINUSE }
+  /// Something is there, and it is no socket.
+  package var isNotASocket: Bool { code == ENOTSOCK }
+  package var isTooLong: Bool { code == ENAMETOOLONG }
+  /// A folder that is not there.
+  package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
   package var isPermissionDenied: Bool { code == EACCES || code == EPERM }
   /// A host name that resolves to nothing.
   package var isUnknownHost: Bool { code == ENOENT }

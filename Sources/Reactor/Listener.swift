@@ -1,14 +1,27 @@
 import CLinux
 import Glibc
 
-/// A listening TCP socket. Each loop opens its own on the same address (`SO_REUSEPORT`), so the kernel
-/// spreads new connections over the loops and none ever moves.
+/// A listening socket. Each loop opens its own on the same port (`SO_REUSEPORT`), so the kernel spreads new
+/// connections over the loops and none ever moves; a Unix socket is one, and each loop has a descriptor of it.
 package struct Listener: ~Copyable {
   private let descriptor: Descriptor
-  /// The port that is really bound, also when 0 was asked for.
+  /// The port that is really bound, also when 0 was asked for; 0 for a Unix socket.
   package let port: UInt16
 
   package var raw: Int32 { descriptor.raw }
+
+  /// What a loop's poller has to be asked for.
+  package var interest: Poller.Interest { isShared ? [.readable, .exclusive] : .readable }
+  /// The loops have descriptors of one socket, not sockets of their own.
+  private let isShared: Bool
+
+  /// What was sent and not acknowledged for so long ends a connection, and so does a peer that keeps its window
+  /// closed: a host that lost its power says no goodbye.
+  private static let unansweredMillisecondsMax: Int32 = 65_000
+  /// Where nothing is sent the kernel asks after so long whether anybody is still there, and then this often.
+  private static let quietSecondsMax: Int32 = 60
+  private static let askingSeconds: Int32 = 15
+  private static let backlogMax: Int32 = 1024
 
   /// Binds and listens on a numeric address ("127.0.0.1", "::1", "0.0.0.0") or a name.
   ///
@@ -28,18 +41,54 @@ package struct Listener: ~Copyable {
     let raw = clinux_stream_socket(address.pointee.ai_family)
     guard raw >= 0 else { throw Errno("socket") }
     let descriptor = Descriptor(owning: raw)
-    var on: Int32 = 1
-    let size = socklen_t(MemoryLayout<Int32>.size)
-    setsockopt(raw, SOL_SOCKET, SO_REUSEADDR, &on, size)
-    if sharing { setsockopt(raw, SOL_SOCKET, SO_REUSEPORT, &on, size) }
+    Self.set(SOL_SOCKET, SO_REUSEADDR, 1, on: raw)
+    if sharing { Self.set(SOL_SOCKET, SO_REUSEPORT, 1, on: raw) }
+    Self.setWhatIsInherited(on: raw)
     guard bind(raw, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 else { throw Errno("bind") }
-    guard listen(raw, 1024) == 0 else { throw Errno("listen") }
+    guard listen(raw, Self.backlogMax) == 0 else { throw Errno("listen") }
     self.port = Self.boundPort(of: raw)
+    isShared = false
     self.descriptor = descriptor
   }
 
+  /// Binds and listens on a Unix socket. A file that outlived its program is replaced.
+  ///
+  /// - Parameter mode: who may connect, as the file's permissions say: 0o660.
+  /// - Throws: `Errno`; EADDRINUSE when somebody answers there, ENOTSOCK when the path is something else.
+  package init(path: String, mode: UInt32) throws(Errno) {
+    var address = try SocketFile.address(of: path)
+    let raw = clinux_stream_socket(AF_UNIX)
+    guard raw >= 0 else { throw Errno("socket") }
+    let descriptor = Descriptor(owning: raw)
+    // The file is made with no more than its owner's permissions; at no time may others connect who must not.
+    fchmod(raw, mode & 0o600)
+    if let error = Self.name(raw, &address) {
+      guard error.isAddressInUse else { throw error }
+      try SocketFile.removeStale(at: path, &address)
+      if let error = Self.name(raw, &address) { throw error }
+    }
+    guard listen(raw, Self.backlogMax) == 0 else { throw Errno("listen") }
+    guard chmod(path, mode) == 0 else { throw Errno("chmod") }
+    port = 0
+    isShared = true
+    self.descriptor = descriptor
+  }
+
+  private init(_ descriptor: consuming Descriptor, port: UInt16) {
+    self.descriptor = descriptor
+    self.port = port
+    isShared = true
+  }
+
+  /// The same socket for another loop.
+  package borrowing func another() throws(Errno) -> Listener {
+    let raw = fcntl(descriptor.raw, F_DUPFD_CLOEXEC, 0)
+    guard raw >= 0 else { throw Errno("fcntl") }
+    return Listener(Descriptor(owning: raw), port: port)
+  }
+
   package enum Accepted: ~Copyable {
-    case socket(Socket)
+    case socket(Socket, from: Peer)
     case wouldBlock
     /// Nothing can be accepted now, for want of descriptors most often; the peer stays in the backlog.
     case failed(Errno)
@@ -47,13 +96,10 @@ package struct Listener: ~Copyable {
 
   /// The next connection of the backlog.
   package borrowing func accept() -> Accepted {
+    var address = sockaddr_storage()
     while true {
-      let raw = clinux_accept(descriptor.raw)
-      if raw >= 0 {
-        let socket = Socket(Descriptor(owning: raw))
-        socket.sendWithoutDelay()
-        return .socket(socket)
-      }
+      let raw = clinux_accept(descriptor.raw, &address, UInt32(MemoryLayout<sockaddr_storage>.size))
+      if raw >= 0 { return .socket(Socket(Descriptor(owning: raw)), from: Self.peer(&address)) }
       let error = Errno("accept")
       switch error.code {
       case EINTR, ECONNABORTED, EPROTO: continue
@@ -61,6 +107,42 @@ package struct Listener: ~Copyable {
       default: return .failed(error)
       }
     }
+  }
+
+  /// Nobody new can connect from now on, through whichever descriptor of the socket; who waits unaccepted is reset.
+  package borrowing func end() {
+    _ = shutdown(descriptor.raw, Int32(SHUT_RDWR))
+  }
+
+  private static func peer(_ address: inout sockaddr_storage) -> Peer {
+    let family = Int32(address.ss_family)
+    return withUnsafeBytes(of: &address) { bytes in
+      switch family {
+      case AF_INET: .host(IPAddress(bytes.loadUnaligned(as: sockaddr_in.self).sin_addr))
+      case AF_INET6: .host(IPAddress(bytes.loadUnaligned(as: sockaddr_in6.self).sin6_addr))
+      default: .unix
+      }
+    }
+  }
+
+  /// Linux gives each connection what its listener was set to, so that this costs nothing when one is accepted.
+  private static func setWhatIsInherited(on raw: Int32) {
+    let tcp = Int32(IPPROTO_TCP)
+    set(tcp, TCP_NODELAY, 1, on: raw)  // small messages leave at once
+    set(tcp, TCP_USER_TIMEOUT, unansweredMillisecondsMax, on: raw)
+    set(SOL_SOCKET, SO_KEEPALIVE, 1, on: raw)
+    set(tcp, TCP_KEEPIDLE, quietSecondsMax, on: raw)
+    set(tcp, TCP_KEEPINTVL, askingSeconds, on: raw)
+  }
+
+  private static func set(_ level: Int32, _ option: Int32, _ value: Int32, on raw: Int32) {
+    var value = value
+    setsockopt(raw, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  /// nil when it was bound.
+  private static func name(_ raw: Int32, _ address: inout sockaddr_un) -> Errno? {
+    withSocketAddress(&address) { bind(raw, $0, $1) == 0 ? nil : Errno("bind") }
   }
 
   private static func boundPort(of raw: Int32) -> UInt16 {

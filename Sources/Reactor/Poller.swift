@@ -8,6 +8,8 @@ package struct Poller: ~Copyable {
     package init(rawValue: UInt32) { self.rawValue = rawValue }
     package static let readable = Interest(rawValue: 1)
     package static let writable = Interest(rawValue: 2)
+    /// Several pollers watch the same thing, and one of them is to be woken; only when it is registered.
+    package static let exclusive = Interest(rawValue: 4)
   }
 
   package struct Ready {
@@ -68,6 +70,8 @@ package struct Poller: ~Copyable {
     var event = epoll_event()
     if interest.contains(.readable) { event.events |= CLINUX_EPOLLIN | CLINUX_EPOLLRDHUP }
     if interest.contains(.writable) { event.events |= CLINUX_EPOLLOUT }
+    // The kernel takes nothing beside input and output together with this.
+    if interest.contains(.exclusive) { event.events = CLINUX_EPOLLEXCLUSIVE | CLINUX_EPOLLIN }
     event.data.u64 = token.bits
     return epoll_ctl(descriptor.raw, operation, raw, &event)
   }

@@ -44,6 +44,12 @@ package struct Slab<Value> {
     return value
   }
 
+  /// How many places there are, live or free.
+  package var slots: Int { places.count }
+
+  /// The value at a place, or nil where it is free.
+  package subscript(slot slot: Int) -> Value? { slot < places.count ? places[slot].value : nil }
+
   /// All live tokens, in the order of their places.
   package var tokens: [Token] {
     places.indices.compactMap { index in

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 
 /// A connected, non-blocking stream socket. "Would block" is a value, not an error.
@@ -53,6 +54,11 @@ package struct Socket: ~Copyable {
   /// Tells the peer that nothing more will come, so that it reads to the end before the descriptor closes.
   package borrowing func finishSending() {
     _ = Glibc.shutdown(descriptor.raw, Int32(SHUT_WR))
+  }
+
+  /// The kernel takes more only while less than so many bytes wait unsent: what is behind them may still change.
+  package borrowing func limitUnsent(bytes: Int) {
+    clinux_limit_unsent(descriptor.raw, Int32(bytes))
   }
 
   /// Small messages leave at once instead of waiting for a full segment.

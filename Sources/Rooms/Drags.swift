@@ -35,6 +35,8 @@ struct Drags {
   private var lastNumber = 0
 
   var isEmpty: Bool { live.isEmpty }
+  /// There was one at least once.
+  var haveBegun: Bool { lastNumber > 0 }
 
   mutating func begin(_ held: Held, seat: SeatNumber, visit: VisitID?, version: Int, now: Int64) -> Drag {
     precondition(live.allSatisfy { $0.seat != seat }, "one drag for each seat")

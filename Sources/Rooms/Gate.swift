@@ -52,7 +52,7 @@ package struct Gate {
         effects.append(.answer(connection, line: ifLost, ifLost: nil))
       case .opened(let connection, _): effects.append(.opened(connection, isKept: false))
       case .answer, .admit, .dismiss: effects.append(waiting.effect)
-      case .tell, .publish, .hover, .crowd: break
+      case .tell, .prime, .publish, .hover, .crowd: break
       case .remember: preconditionFailure("records go to the journal, not through the gate")
       }
     }

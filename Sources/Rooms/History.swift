@@ -10,6 +10,8 @@ struct History {
   }
 
   static let eventsMax = 512
+  /// So much is told to somebody who was away; a snapshot is less than more of it.
+  static let missedBytesMax = 32_768
 
   private var events: [Told] = []
 
@@ -22,12 +24,20 @@ struct History {
     }
   }
 
-  /// The lines that lead from `version` to now; nil when they are not all here, so that only a snapshot
-  /// helps.
-  func since(_ version: Int, now current: Int) -> [[UInt8]]? {
+  /// The lines that lead from `version` to now, one after the other; nil when they are not all here or too many, so
+  /// that only a snapshot helps.
+  func lines(since version: Int, now current: Int) -> [UInt8]? {
     if version == current { return [] }
-    guard let start = events.firstIndex(where: { $0.from == version }) else { return nil }
-    return events[start...].map(\.line)
+    guard let first = events.first, version >= first.from, version < current else { return nil }
+    // Each event leads on by one version.
+    let missed = events[(version - first.from)...]
+    precondition(missed.first?.from == version, "history has no gap")
+    let byteCount = missed.reduce(0) { $0 + $1.line.count }
+    guard byteCount <= Self.missedBytesMax else { return nil }
+    var lines: [UInt8] = []
+    lines.reserveCapacity(byteCount)
+    for event in missed { lines += event.line }
+    return lines
   }
 
   /// Forgets what was never durable.

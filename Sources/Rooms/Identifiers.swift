@@ -1,22 +1,35 @@
 /// Names a table: "r" and eight characters of `[A-Za-z0-9]`, hard enough to guess that a link is an
 /// invitation.
 package struct RoomID: Hashable, Sendable, CustomStringConvertible {
-  package let text: String
+  /// The eight characters, the first one highest.
+  private let characters: UInt64
 
   /// nil for what is not the name of any room.
   package init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 9, bytes[0] == UInt8(ascii: "r"), bytes.dropFirst().allSatisfy(Self.isAllowed) else {
-      return nil
+    var characters: UInt64 = 0
+    var count = 0
+    for byte in text.utf8 {
+      guard count < 9, count == 0 ? byte == Self.mark : Self.isAllowed(byte) else { return nil }
+      if count > 0 { characters = characters << 8 | UInt64(byte) }
+      count += 1
     }
-    self.text = text
+    guard count == 9 else { return nil }
+    self.characters = characters
   }
 
   /// - Parameter random: at least eight bytes from the system's random source.
   package init(random: [UInt8]) {
     precondition(random.count >= 8, "a room's name needs eight random bytes")
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
-    text = "r" + String(decoding: random.prefix(8).map { alphabet[Int($0) % alphabet.count] }, as: UTF8.self)
+    characters = random.prefix(8).reduce(0) { $0 << 8 | UInt64(alphabet[Int($1) % alphabet.count]) }
+  }
+
+  package var text: String {
+    String(unsafeUninitializedCapacity: 9) { bytes in
+      bytes[0] = Self.mark
+      for place in 0..<8 { bytes[1 + place] = UInt8(truncatingIfNeeded: characters >> (56 - 8 * place)) }
+      return 9
+    }
   }
 
   /// Which of `count` loops is the room's home. The same everywhere, so nobody has to be asked.
@@ -27,6 +40,8 @@ package struct RoomID: Hashable, Sendable, CustomStringConvertible {
   }
 
   package var description: String { text }
+
+  private static let mark = UInt8(ascii: "r")
 
   private static func isAllowed(_ byte: UInt8) -> Bool {
     switch byte {
@@ -53,14 +68,78 @@ package struct ConnectionID: Hashable, Sendable {
 
 /// A person, the same over all their connections; derived from their token, so no list of people is kept.
 package struct GuestID: Hashable, Sendable {
-  package let text: String
-  package init(_ text: String) { self.text = text }
+  private let bytes: SixteenBytes
+
+  /// - Parameter digest: of their token; the first sixteen bytes count.
+  package init(digest: some Sequence<UInt8>) { bytes = SixteenBytes(digest) }
+
+  package var text: String { "g_" + bytes.text }
 }
 
 /// One person's presence, which survives the loss of a connection.
 package struct VisitID: Hashable, Sendable {
-  package let text: String
-  package init(_ text: String) { self.text = text }
+  private let bytes: SixteenBytes
+
+  /// - Parameter random: sixteen bytes from the system's random source.
+  package init(random: some Sequence<UInt8>) { bytes = SixteenBytes(random) }
+
+  /// nil for what cannot be the name of any visit.
+  package init?(_ text: String) {
+    guard let bytes = SixteenBytes(text: text) else { return nil }
+    self.bytes = bytes
+  }
+
+  package var text: String { bytes.text }
+}
+
+/// Sixteen bytes where they are needed, and not somewhere else.
+private struct SixteenBytes: Hashable, Sendable {
+  private let high: UInt64
+  private let low: UInt64
+
+  /// The first sixteen of at least as many.
+  init(_ bytes: some Sequence<UInt8>) {
+    var (high, low): (UInt64, UInt64) = (0, 0)
+    var count = 0
+    for byte in bytes.prefix(16) {
+      high = high << 8 | low >> 56
+      low = low << 8 | UInt64(byte)
+      count += 1
+    }
+    precondition(count == 16, "an identifier has sixteen bytes")
+    (self.high, self.low) = (high, low)
+  }
+
+  /// nil for what is not 32 hexadecimal digits, lower case, as we write them ourselves.
+  init?(text: String) {
+    var (high, low): (UInt64, UInt64) = (0, 0)
+    var count = 0
+    for byte in text.utf8 {
+      let digit: UInt8
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
+      default: return nil
+      }
+      guard count < 32 else { return nil }
+      high = high << 4 | low >> 60
+      low = low << 4 | UInt64(digit)
+      count += 1
+    }
+    guard count == 32 else { return nil }
+    (self.high, self.low) = (high, low)
+  }
+
+  var text: String {
+    String(unsafeUninitializedCapacity: 32) { digits in
+      for place in 0..<32 {
+        let word = place < 16 ? high : low
+        let digit = UInt8(truncatingIfNeeded: word >> (60 - 4 * (place % 16))) & 15
+        digits[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+      }
+      return 32
+    }
+  }
 }
 
 /// Place at a table with the right to move, from 0.

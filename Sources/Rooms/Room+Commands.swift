@@ -150,7 +150,7 @@ extension Room {
     lastMover.removeAll()
     history.removeAll()
     remember(command, by: seat, now: now, into: &effects)
-    effects.append(.publish(revision: version, line: snapshot(why: .deal, now: now)))
+    tellSnapshotToAll(why: .deal, now: now, into: &effects)
     agree(c, connection, into: &effects)
     tellDestsToAll(into: &effects)
     tellDrags(except: nil, into: &effects)
@@ -213,10 +213,14 @@ extension Room {
   }
 
   func tellDrags(except connection: ConnectionID?, into effects: inout [Effect]) {
-    let followed = game.titles.filter { !settledTitles.contains($0) }
-    let line = ServerMessage.drag(room: id.text, live: drags.told, regions: followed).line()
     // Whoever drags knows where; but not what the board says to it.
-    effects.append(.hover(line: line, except: game.titles.isEmpty ? connection : nil))
+    effects.append(.hover(line: dragsLine, except: game.titles.isEmpty ? connection : nil))
+  }
+
+  /// All live drags, and what the board says to them.
+  var dragsLine: [UInt8] {
+    let followed = game.titles.filter { !settledTitles.contains($0) }
+    return ServerMessage.drag(room: id.text, live: drags.told, regions: followed).line()
   }
 
   // MARK: - Data

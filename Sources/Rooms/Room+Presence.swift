@@ -7,56 +7,61 @@ extension Room {
     resume: Hello.Position?, now: Int64, into effects: inout [Effect]
   ) {
     var seat: SeatNumber?
+    var isReleased = false
     if presence == .play {
       // Whoever comes to a seat finds nothing in its hands.
-      releaseSeats(keeping: visitor.guest, now: now, into: &effects)
+      isReleased = releaseSeats(keeping: visitor.guest, now: now, into: &effects)
       seat = seats.take(visitor, now: now)
       // Whoever watches and finds no seat goes on watching.
       if seat == nil, let c {
         if members[connection] == nil { effects.append(.dismiss(connection)) }
-        return refuseForSure(c, .full, to: connection, into: &effects)
+        refuseForSure(c, .full, to: connection, into: &effects)
+        if isReleased, let line = crowdNotice(now: now) { effects.append(.crowd(line: line)) }
+        return
       }
     }
     if let seat, seats.isNew(seat, for: visitor.guest) { changeGames { $0.steps.disown(seat) } }
     // After the seat was taken, so that joining again from one connection is no absence.
-    remove(connection, now: now)
+    let left = remove(connection, now: now)
     let clockStood = seat != nil && !game.clock.runs
-    members[connection] = Member(visitor: visitor, seat: seat)
+    members.join(visitor, on: connection, seat: seat)
     wasUsed = true
-    memberOrder.append(connection)
-    membersByLoop[connection.loop, default: 0] += 1
     if seat != nil {
       changeGames { $0.clock.proceed(now: now) }
       drags.regained(visitor.visit)
     }
 
+    let areSeatsTouched = seat != nil || left?.seat != nil || isReleased
+    let notice = crowdNotice(areSeatsTouched: areSeatsTouched, now: now)
     effects.append(
-      .admit(connection, seat: seat?.index ?? -1, version: version, wantsDrag: visitor.wantsDrag))
+      .admit(
+        connection, seat: seat?.index ?? -1, version: version, wantsDrag: visitor.wantsDrag,
+        encoding: visitor.encoding))
     if let c {
       let number = seat?.index ?? -1
       answerForSure(to: connection, into: &effects) { version in
         .ok(c: c, Agreement(room: id.text, seat: number, version: version))
       }
     }
-    tellState(to: connection, resume: resume, clockStood: clockStood, now: now, into: &effects)
-    if let seat, visitor.wantsDests { effects.append(.tell(connection, line: dests(of: seat))) }
-    tellCrowd(now: now, into: &effects)
+    let missed = missed(since: resume, clockStood: clockStood, now: now)
+    prime(connection, with: missed, or: resume == nil ? .join : .resume, now: now, into: &effects)
+    if let notice {
+      // What everybody hears comes to whoever was just admitted as well.
+      effects.append(.crowd(line: notice))
+    } else if missed != nil {
+      // Others may have come and gone meanwhile, which is in no event.
+      effects.append(.tell(connection, line: crowdLine(now: now)))
+    }
   }
 
-  /// What was missed if that is still known, else everything.
-  private func tellState(
-    to connection: ConnectionID, resume: Hello.Position?, clockStood: Bool, now: Int64,
-    into effects: inout [Effect]
-  ) {
-    guard let resume else { return tellSnapshot(why: .join, to: connection, now: now, into: &effects) }
+  /// What somebody who held a version lacks, if that is still known; nil if only a snapshot helps.
+  private func missed(since held: Hello.Position?, clockStood: Bool, now: Int64) -> [UInt8]? {
+    guard let held, held.epoch == epoch else { return nil }
     // A clock that stood shows in a status only, so somebody who missed no event needs a snapshot to set
     // theirs.
-    if resume.epoch == epoch, let missed = history.since(resume.version, now: version),
-      !(missed.isEmpty && clockStood)
-    {
-      for line in missed { effects.append(.tell(connection, line: line)) }
-    } else {
-      tellSnapshot(why: .resume, to: connection, now: now, into: &effects)
+    if clockStood, held.version == version { return nil }
+    return primes.missed(since: held.version, at: shownState(now: now)) {
+      history.lines(since: held.version, now: version)
     }
   }
 
@@ -64,7 +69,6 @@ extension Room {
   ///
   /// - Parameter guest: Who is just coming back keeps theirs.
   /// - Returns: Whether there were any.
-  @discardableResult
   func releaseSeats(keeping guest: GuestID? = nil, now: Int64, into effects: inout [Effect]) -> Bool {
     let released = seats.release(keeping: guest, now: now)
     for seat in released { clear(seat, now: now, into: &effects) }
@@ -73,31 +77,41 @@ extension Room {
 
   func leave(_ connection: ConnectionID, now: Int64, into effects: inout [Effect]) {
     effects.append(.dismiss(connection))
-    guard remove(connection, now: now) else { return }
-    tellCrowd(now: now, into: &effects)
+    guard let member = remove(connection, now: now) else { return }
+    guard let line = crowdNotice(areSeatsTouched: member.seat != nil, now: now) else { return }
+    effects.append(.crowd(line: line))
   }
 
-  @discardableResult
-  private func remove(_ connection: ConnectionID, now: Int64) -> Bool {
-    guard let member = members.removeValue(forKey: connection) else { return false }
-    memberOrder.removeAll { $0 == connection }
-    membersByLoop[connection.loop, default: 0] -= 1
-    if membersByLoop[connection.loop] == 0 { membersByLoop[connection.loop] = nil }
+  /// - Returns: who that was; nil when nobody.
+  private func remove(_ connection: ConnectionID, now: Int64) -> Members.Member? {
+    guard let member = members.leave(connection) else { return nil }
     if let seat = member.seat {
       seats.leave(seat, now: now)
       // Another window of the same person does not know of the hand in this one.
-      if !members.values.contains(where: { $0.visitor.visit == member.visitor.visit }) {
+      if !members.seated.contains(where: { members[$0]?.visitor.visit == member.visitor.visit }) {
         drags.lost(member.visitor.visit, now: now)
       }
       if !seats.isAnybodyHere { changeGames { $0.clock.pause(now: now) } }
     }
-    return true
+    return member
   }
 
-  func tellCrowd(now: Int64, into effects: inout [Effect]) {
-    let crowd = ServerMessage.crowd(
-      room: id.text, seats: seats.told, watching: watching,
-      clockMilliseconds: Int(game.clock.milliseconds(now: now)), clockRuns: game.clock.runs)
-    effects.append(.crowd(line: crowd.line()))
+  // MARK: - Who is there
+
+  /// What everybody is to hear of who is there, if it is time: seats at once, mere counts now and then.
+  ///
+  /// - Parameter areSeatsTouched: whether they may be others than everybody heard.
+  func crowdNotice(areSeatsTouched: Bool = true, now: Int64) -> [UInt8]? {
+    let isNews = areSeatsTouched && seats.told != crowd.seats
+    guard isNews || crowd.isDue(watching: watching, now: now) else { return nil }
+    crowd.tell(seats.told, watching: watching, now: now)
+    return crowdLine(now: now)
+  }
+
+  private func crowdLine(now: Int64) -> [UInt8] {
+    ServerMessage.crowd(
+      room: id.text, seats: crowd.seats, watching: crowd.watching,
+      clockMilliseconds: Int(game.clock.milliseconds(now: now)), clockRuns: game.clock.runs
+    ).line()
   }
 }

@@ -81,29 +81,56 @@ extension Room {
 
   // MARK: - State
 
-  func tellSnapshot(
-    why: Snapshot.Reason, to connection: ConnectionID, now: Int64, into effects: inout [Effect]
-  ) {
-    effects.append(.tell(connection, line: snapshot(why: why, now: now)))
+  /// What a snapshot shows now.
+  func shownState(now: Int64) -> Primes.State {
+    Primes.State(
+      lineage: lineage, version: version, crowd: crowd.serial,
+      clockSeconds: game.clock.milliseconds(now: now) / 1000, clockRuns: game.clock.runs)
   }
 
-  /// A member that lost track starts again; a snapshot ends the destinations that it has.
-  func tellAnew(
-    why: Snapshot.Reason, to connection: ConnectionID, now: Int64, into effects: inout [Effect]
+  /// Brings a member to the room's version, and tells it what it can do there and what is in the hands of others.
+  ///
+  /// - Parameters:
+  ///   - lines: what it lacks; nil if everything.
+  ///   - why: why it needs a snapshot then.
+  func prime(
+    _ connection: ConnectionID, with lines: [UInt8]?, or why: Snapshot.Reason, now: Int64,
+    into effects: inout [Effect]
   ) {
     guard let member = members[connection] else { return }
-    tellSnapshot(why: why, to: connection, now: now, into: &effects)
+    let primed =
+      lines
+      ?? primes.snapshot(why, at: shownState(now: now)) { snapshot(why: why, now: now) }
+    effects.append(.prime(connection, version: version, lines: primed))
+    // A snapshot ends what was in hands before; without one it has to be said.
+    let areDragsNews = !drags.isEmpty || game.titles != settledTitles || lines != nil && drags.haveBegun
+    if member.visitor.wantsDrag, areDragsNews {
+      effects.append(.tell(connection, line: dragsLine))
+    }
     if let seat = member.seat, member.visitor.wantsDests {
       effects.append(.tell(connection, line: dests(of: seat)))
     }
   }
 
-  func snapshot(why: Snapshot.Reason, now: Int64) -> [UInt8] {
+  /// Everybody starts again at this version.
+  func tellSnapshotToAll(why: Snapshot.Reason, now: Int64, into effects: inout [Effect]) {
+    crowd.tell(seats.told, watching: watching, now: now)
+    effects.append(.publish(revision: version, line: snapshot(why: why, now: now)))
+  }
+
+  /// The table as it was left by what everybody heard last. Live drags, what the board says to them, and counts that
+  /// are not told yet are left out: they change from one moment to the next, and lines of their own tell them.
+  private func snapshot(why: Snapshot.Reason, now: Int64) -> [UInt8] {
     let shown = self.shown
+    var regions = shown.regions
+    for settled in settledTitles {
+      guard let title = settled.title else { continue }
+      for place in regions.indices where regions[place].name == settled.name { regions[place].title = title }
+    }
     let snapshot = Snapshot(
       room: id.text, epoch: epoch, version: version, hash: hex(shown.hash), why: why, game: game.told,
-      deal: game.dealTold, regions: shown.regions, selections: shown.selections,
-      status: game.status(now: now), seats: seats.told, watching: watching, live: drags.told)
+      deal: game.dealTold, regions: regions, selections: shown.selections,
+      status: game.status(now: now), seats: crowd.seats, watching: crowd.watching, live: [])
     return ServerMessage.snapshot(snapshot).line()
   }
 
@@ -115,7 +142,7 @@ extension Room {
 
   func tellDestsToAll(into effects: inout [Effect]) {
     var lines: [SeatNumber: [UInt8]] = [:]
-    for connection in memberOrder {
+    for connection in members.seated {
       guard let member = members[connection], member.visitor.wantsDests, let seat = member.seat else {
         continue
       }

@@ -40,23 +40,21 @@ package final class Room {
   /// How often the room has fallen back.
   package private(set) var lineage: UInt32 = 0
 
-  struct Member {
-    let visitor: Visitor
-    let seat: SeatNumber?
-  }
-
   var game: any Game
   /// What is seen of a game: all that snapshots and events are made of. A variable only so that a test can
   /// plant a leak here and must find it.
-  var projection: (any Game) -> [RegionTold] = { $0.regions }
+  var projection: (any Game) -> [RegionTold] = { $0.regions } {
+    didSet { primes.removeAll() }
+  }
   var seats: Seats
   var drags = Drags()
   var history = History()
   var answers = Answers()
-  var members: [ConnectionID: Member] = [:]
-  /// In the order in which they joined, so that what is told has an order.
-  var memberOrder: [ConnectionID] = []
-  var membersByLoop: [UInt16: Int] = [:]
+  var members = Members()
+  /// What everybody last heard of who is there.
+  var crowd = Crowd()
+  /// What members are brought up with.
+  var primes = Primes()
   /// Who changed the top of each collection last, to tell a lost race from an old view.
   var lastMover: [String: (seat: SeatNumber, version: Int)] = [:]
   /// Titles as the last event or snapshot for all left them: drags may have changed some since.
@@ -164,15 +162,16 @@ package final class Room {
     case .hover(let hover): self.hover(hover, from: connection, now: now, into: &effects)
     case .cancel(let c, let drag): cancel(drag, c: c, from: connection, into: &effects)
     case .sync:
-      tellAnew(why: .sync, to: connection, now: now, into: &effects)
+      prime(connection, with: nil, or: .sync, now: now, into: &effects)
     case .behind:
-      tellAnew(why: .behind, to: connection, now: now, into: &effects)
+      prime(connection, with: nil, or: .behind, now: now, into: &effects)
     }
   }
 
   /// Ends what ends by itself. Call it a few times a second while the room awaits time.
   package func tick(now: Int64, into effects: inout [Effect]) {
-    if releaseSeats(now: now, into: &effects) { tellCrowd(now: now, into: &effects) }
+    _ = releaseSeats(now: now, into: &effects)
+    if let line = crowdNotice(now: now) { effects.append(.crowd(line: line)) }
     let expired = drags.expired(now: now)
     for drag in expired {
       // It may have ended with a fallback.
@@ -221,7 +220,7 @@ package final class Room {
     lastMover = lastMover.filter { $0.value.version <= version }
     settledTitles = game.titles
     drags.removeAll()
-    effects.append(.publish(revision: version, line: snapshot(why: .fallback, now: now)))
+    tellSnapshotToAll(why: .fallback, now: now, into: &effects)
     tellDrags(except: nil, into: &effects)
     tellDestsToAll(into: &effects)
     return true
@@ -231,9 +230,18 @@ package final class Room {
 
   package var hasMembers: Bool { !members.isEmpty }
   /// The loops that have members of this room, in order.
-  package var loops: [Int] { membersByLoop.keys.map(Int.init).sorted() }
-  /// Something here ends by itself: a drag that nobody leads, the seat of somebody who is away.
-  package var awaitsTime: Bool { !drags.isEmpty || seats.isAnybodyAway }
+  package var loops: [Int] { members.loops }
+  /// How many members have connections that can be told in this way.
+  package func members(taking encoding: Encoding) -> Int { members.count(taking: encoding) }
+  /// The same of one loop.
+  package func members(taking encoding: Encoding, on loop: Int) -> Int {
+    members.count(taking: encoding, on: loop)
+  }
+  /// Something here ends or is told by itself: a drag that nobody leads, the seat of somebody who is away, how many
+  /// watch.
+  package var awaitsTime: Bool {
+    !drags.isEmpty || seats.isAnybodyAway || hasMembers && crowd.differs(watching: watching)
+  }
   package var isOver: Bool { game.isOver }
 
   /// A line of the lobby. It passes no gate, so it tells of the last durable version.
@@ -247,12 +255,10 @@ package final class Room {
   }
 
   /// Spectators as persons: two windows of one guest count once.
-  var watching: Int {
-    Set(members.values.filter { $0.seat == nil }.map(\.visitor.guest)).count
-  }
+  package var watching: Int { members.watching }
 
   package func checkInvariants() {
-    precondition(memberOrder.count == members.count, "each member is listed once")
+    members.checkInvariants()
     precondition(
       checkpoints.first.map { $0.version <= max(durable, 1) } ?? true, "there is a game to fall back to")
     precondition(game.steps.past.count == game.undoDepth, "it is known who made each step")

@@ -1,22 +1,36 @@
 package import Wire
 
-/// Who is on a connection and what they asked to hear: what a room must know of somebody who joins.
-package struct Visitor: Sendable, Equatable {
+/// Who is on a connection and what they asked to hear: what a room must know of somebody who joins. Made once for each
+/// connection and never changed, so that connection, rooms and the book of visits hold the same one.
+package final class Visitor: Sendable {
   package let guest: GuestID
   package let visit: VisitID
   package let name: String
   package let isBot: Bool
   package let wantsDests: Bool
   package let wantsDrag: Bool
+  package let encoding: Encoding
 
-  package init(guest: GuestID, visit: VisitID, name: String, isBot: Bool, wantsDests: Bool, wantsDrag: Bool) {
+  package init(
+    guest: GuestID, visit: VisitID, name: String, isBot: Bool, wantsDests: Bool, wantsDrag: Bool,
+    encoding: Encoding = .plain
+  ) {
     self.guest = guest
     self.visit = visit
     self.name = name
     self.isBot = isBot
     self.wantsDests = wantsDests
     self.wantsDrag = wantsDrag
+    self.encoding = encoding
   }
 
   package var person: Person { Person(id: guest.text, name: name, kind: isBot ? .bot : .guest) }
+}
+
+extension Visitor: Equatable {
+  package static func == (a: Visitor, b: Visitor) -> Bool {
+    a === b
+      || a.guest == b.guest && a.visit == b.visit && a.name == b.name && a.isBot == b.isBot
+        && a.wantsDests == b.wantsDests && a.wantsDrag == b.wantsDrag && a.encoding == b.encoding
+  }
 }

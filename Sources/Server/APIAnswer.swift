@@ -40,6 +40,7 @@ struct APIAnswer: Sendable {
       switch status {
       case .lengthRequired: "length"
       case .contentTooLarge: "tooLarge"
+      case .expectationFailed: "expectation"
       default: "request"
       }
     return APIAnswer(status, error: error, reason)
@@ -65,7 +66,7 @@ struct APIAnswer: Sendable {
   }
 
   static var lengthMissing: APIAnswer {
-    APIAnswer(.lengthRequired, error: "length", "Send the body with a Content-Length.")
+    APIAnswer(.lengthRequired, error: "length", "Send the body with a Content-Length, or in chunks.")
   }
 
   static var bodyless: APIAnswer {
@@ -77,10 +78,6 @@ struct APIAnswer: Sendable {
   static func tooLarge(bytesMax: Int) -> APIAnswer {
     APIAnswer(
       .contentTooLarge, error: "tooLarge", "The body may have \(bytesMax) bytes; send something smaller.")
-  }
-
-  static var unknownExpectation: APIAnswer {
-    APIAnswer(.expectationFailed, error: "expectation", "The only expectation here is 100-continue.")
   }
 
   static func tooOften(waitMilliseconds: Int) -> APIAnswer {
@@ -95,10 +92,22 @@ struct APIAnswer: Sendable {
       .unavailable, error: "busy", "Too much is going on; try again shortly.", [Header("Retry-After", "2")])
   }
 
+  static var stopping: APIAnswer {
+    APIAnswer(
+      .unavailable, error: "stopping", "The server is stopping; try again shortly.",
+      [Header("Retry-After", "5")])
+  }
+
   // MARK: - What went wrong on the way
 
-  static func cutShort(missing: Int) -> APIAnswer {
-    APIAnswer(.badRequest, error: "short", "The body ended \(missing) bytes before its Content-Length.")
+  /// - Parameter missing: nil when it had no length.
+  static func cutShort(missing: Int?) -> APIAnswer {
+    let place = missing.map { "\($0) bytes before its Content-Length" } ?? "before its last chunk"
+    return APIAnswer(.badRequest, error: "short", "The body ended \(place).")
+  }
+
+  static func chunks(_ fault: ChunkedBody.Fault, bytesMax: Int) -> APIAnswer {
+    fault == .tooLarge ? tooLarge(bytesMax: bytesMax) : refusal(fault.status, fault.reason)
   }
 
   static var tooSlow: APIAnswer {

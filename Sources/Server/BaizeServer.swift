@@ -13,7 +13,9 @@ package final class BaizeServer: Sendable {
     package let description: String
   }
 
+  /// 0 where it listens at a Unix socket.
   package let port: UInt16
+  private let socketFile: SocketFile?
   package let journal: Journal
   package let blobs: Blobs
   /// What bodies of requests take of memory, for tests and operators.
@@ -40,24 +42,25 @@ package final class BaizeServer: Sendable {
   ) throws(Errno) {
     self.journal = journal
     self.blobs = blobs
-    // A probe without SO_REUSEPORT: with it, a port that another server shares would be taken silently too.
-    let probe = try Listener(host: settings.host, port: settings.port, sharing: false)
-    let port = probe.port
-    self.port = port
-    _ = consume probe
-
-    var mailboxes: [Mailbox<Mail>] = []
-    for _ in 0..<settings.loops { mailboxes.append(try Mailbox()) }
-    let shared = Shared(
-      settings: settings, files: files, journal: journal, blobs: blobs, log: log, mailboxes: mailboxes,
-      boot: hex(systemRandomBytes(4)))
-    budget = shared.budget
-    var loops: [Loop] = []
-    for index in 0..<settings.loops {
-      let listener = try Listener(host: settings.host, port: port, sharing: true)
-      loops.append(try Loop(index: index, listener: listener, shared: shared))
+    let listening = try Listening(settings)
+    port = listening.port
+    socketFile = listening.file
+    do throws(Errno) {
+      var mailboxes: [Mailbox<Mail>] = []
+      for _ in 0..<settings.loops { mailboxes.append(try Mailbox()) }
+      let shared = Shared(
+        settings: settings, files: files, journal: journal, blobs: blobs, log: log, mailboxes: mailboxes,
+        connectionsMax: Self.connectionsMax(settings, log: log), boot: hex(systemRandomBytes(4)))
+      budget = shared.budget
+      var loops: [Loop] = []
+      for index in 0..<settings.loops {
+        loops.append(try Loop(index: index, listener: try listening.listener(settings), shared: shared))
+      }
+      self.loops = loops
+    } catch {
+      listening.file?.remove()
+      throw error
     }
-    self.loops = loops
     storeThreads = [
       Thread(name: "journal") { journal.run() },
       Thread(name: "blobs-in") { blobs.runWriting() },
@@ -68,6 +71,7 @@ package final class BaizeServer: Sendable {
 
   /// Says goodbye to everybody and ends all threads; takes half a second at most.
   package func stop() {
+    socketFile?.remove()
     for loop in loops { loop.mailbox.send(.stop) }
     for thread in threads { thread.join() }
     journal.end()
@@ -87,7 +91,25 @@ package final class BaizeServer: Sendable {
     return sum
   }
 
+  /// As many connections as are wanted, if there are descriptors for them beside what else is open.
+  private static func connectionsMax(_ settings: Configuration, log: Logger) -> Int {
+    let descriptors = OpenFiles.raiseLimit()
+    // A small limit is halved, so that there is something left of it.
+    let room = max(descriptors - descriptorsReserved, descriptors / 2)
+    guard settings.connectionsMax > room else {
+      log.info("at most \(settings.connectionsMax) connections at once")
+      return settings.connectionsMax
+    }
+    let wanted = settings.connectionsMax
+    log.notice("at most \(room) connections at once, not \(wanted): there may be \(descriptors) descriptors")
+    return room
+  }
+
+  /// For the journal, blobs, logs, the loops themselves, and peers who are told why they are turned away.
+  private static let descriptorsReserved = 500
+
   private static func sentence(_ error: Errno, _ settings: Configuration) -> String {
+    if let path = settings.unixPath { return sentence(error, path: path) }
     let address = "\(settings.host):\(settings.port)"
     if error.isAddressInUse {
       return "port \(settings.port) is already in use; stop what listens there or choose another with --port"
@@ -96,5 +118,15 @@ package final class BaizeServer: Sendable {
       return "\(address) may not be used by this user; choose a port above 1023 with --port"
     }
     return "cannot listen on \(address) (\(error)); choose an address of this machine with --host"
+  }
+
+  private static func sentence(_ error: Errno, path: String) -> String {
+    let mend = "choose another path with --listen unix:PATH"
+    if error.isAddressInUse { return "somebody listens at \(path) already; stop them or \(mend)" }
+    if error.isNotASocket { return "\(path) is there and is no socket; \(mend)" }
+    if error.isTooLong { return "\(path) is too long for a socket, which may have 107 bytes; \(mend)" }
+    if error.isMissing { return "the folder of \(path) is not there; make it or \(mend)" }
+    if error.isPermissionDenied { return "\(path) may not be made by this user; \(mend)" }
+    return "cannot listen at \(path) (\(error)); \(mend)"
   }
 }

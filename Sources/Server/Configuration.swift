@@ -5,12 +5,20 @@ import Wire
 package struct Configuration: Sendable {
   package var host = "127.0.0.1"
   package var port: UInt16 = 8080
+  /// A Unix socket to listen at instead, and its file's permissions.
+  package var unixPath: String?
+  package var unixMode: UInt32 = 0o660
+  /// Who may say for whom they ask.
+  package var proxies = Proxies()
   package var loops = 1
-  /// Mount `/lab/echo`, for conformance and comparison.
+  /// Mount `/lab/echo`, `/lab/sub` and `/lab/pub`, for conformance and comparison.
   package var lab = false
   /// Origins that may connect beside the server's own.
   package var originsAllowed: [String] = []
   package var version = "0.1.0"
+
+  /// How far what is told to many is compressed.
+  package var compression = Compression.shared
 
   package var commandsPerSecond = 20
   package var commandsBurst = 40
@@ -46,7 +54,10 @@ package struct Configuration: Sendable {
   package var visitMillisecondsMax: Int64 = 600_000
   package var lobbyMilliseconds: Int64 = 500
 
+  /// Over all loops; never more than descriptors allow.
   package var connectionsMax = 20_000
+  /// Of one IPv4 address, or one /64 network of IPv6. This machine's own programs are not counted.
+  package var connectionsPerAddressMax = 256
   package var roomsMax = 10_000
   package var roomsPerConnectionMax = WireLimits.roomsMax
   /// An untouched room without members is let go after this long; a finished one sooner.
@@ -65,16 +76,31 @@ package struct Configuration: Sendable {
   /// Bodies that are being received or written, all together.
   package var uploadBytesInFlightMax = 64 * 1024 * 1024
   package var blobs = Blobs.Limits()
+  /// Of each encoding, while somebody lacks it.
   package var galleryLogBytesMax = 256 * 1024
+  /// What lies ready in one piece leaves in one send; what must be gathered first, in smaller ones.
+  package var sendBytesMax = 64 * 1024
+  package var gatheredBytesMax = 16 * 1024
+  /// What the kernel may hold unsent of what a spectator is told.
+  package var spectatorUnsentBytesMax = 16 * 1024
   package var labMessageBytesMax = 16 * 1024 * 1024
   /// Sends in one turn of a loop, so that a large audience cannot make a player wait.
-  package var sendsPerTurnMax = 256
+  package var sendsPerTurnMax = 64
   /// Reads from one connection in one turn.
   package var readsPerTurnMax = 4
   package var refusalsInARowMax = 200
   /// What is said behind a put whose texts are being read.
   package var messagesBehindPutMax = 256
   package var badMessagesMax = 20
+
+  package enum Compression: Sendable {
+    /// Nothing is.
+    case off
+    /// Each message by itself.
+    case noContext
+    /// Each message against those before it.
+    case shared
+  }
 
   package init() {}
 }

@@ -1,9 +1,7 @@
-import Bytes
 import HTTP
 import Reactor
 import Rooms
 import WebSocket
-import Wire
 
 /// One socket's life: head → file or WebSocket → goodbye → closed.
 ///
@@ -12,8 +10,11 @@ import Wire
 ///       │  ├─ readingBody ── whole → awaiting ── answered ──→ readingHead or leaving
 ///       │  └─ streaming ─── the last part is on its way ────→ readingHead or leaving
 ///       └─ upgraded → greeting ── hello → visiting ── close or fault ──→ leaving
+///
+/// There may be many thousands of them, most of which only listen; so what only those who ask or talk need is in
+/// objects of its own (`Exchange`, `Conversation`), and what is left is packed.
 final class Connection {
-  enum Phase {
+  indirect enum Phase {
     /// A request's head is awaited; the deadline is absolute, bytes do not move it.
     case readingHead(deadline: Instant)
     /// A request's body arrives.
@@ -27,26 +28,39 @@ final class Connection {
     case visiting
     /// A lab connection: every message goes back.
     case echoing
+    /// Lab connections that are told what others publish, and those who publish.
+    case listening
+    case publishing
     /// Everything is said; what is left is sent, then the socket closes.
     case leaving(deadline: Instant)
   }
 
+  private enum Life {
+    case asking(Exchange)
+    case talking(Conversation)
+    case neither
+  }
+
   let token: Token
-  let id: ConnectionID
-  let socket: Socket
   var phase: Phase
-  /// Bytes of request heads; empty once upgraded.
-  var inbox: ByteQueue
-  var requests = RequestParser()
+  private var life: Life
   var webSocket: WebSocketConnection?
   var outbox = Outbox()
-  var visitor: Visitor?
-  /// The rooms that it has joined or asked to, in the order of asking.
-  var rooms: [RoomID] = []
-  var inLobby = false
-  /// The lobby's list that it has.
-  var lobbySerial = -1
+  /// Where it stands in the first gallery that it is in; further ones are in its conversation.
+  private var first: Membership?
+  private var heard: Moment
+  private var sent: Moment
+  /// Under which it counts in `Addresses`.
+  var addressKey: UInt64
+  let socket: Socket
+  private let loop: UInt16
 
+  /// The best that it can be told in, as agreed when it was upgraded.
+  var takes = Encoding.plain
+  /// Windows of what it is sent compressed: 9 to 15 bits, 0 when nothing is.
+  var windowBits: UInt8 = 0
+  /// One gallery tells it in its shared stream. There is never a second: its window is one.
+  var isInStream = false
   /// The kernel took no more; a writable event will tell when it does.
   var isBlocked = false
   /// All is sent and the peer was told; what it still sends is read and dropped, so that a reset cannot
@@ -58,38 +72,92 @@ final class Connection {
   var interest: Poller.Interest = .readable
   /// Something waits to be sent in this turn.
   var isDirty = false
-  var heardAt: Instant
-  /// When the kernel last took something.
-  var sentAt: Instant
-  var pingedAt: Instant
 
-  var messages: Allowance
-  var commands: Allowance
-  var hovers: Allowance
-  var opens: Allowance
-  /// A put waits for the texts of blobs, and what was said behind it waits with it.
-  var isPutting = false
-  var behindPut: [ClientMessage] = []
-  var refusalsInARow = 0
-  var badMessages = 0
-
-  init(token: Token, loop: Int, socket: consuming Socket, settings: Configuration, now: Instant) {
+  init(
+    token: Token, loop: Int, socket: consuming Socket, addressKey: UInt64, settings: Configuration,
+    now: Instant
+  ) {
     self.token = token
-    id = ConnectionID(loop: loop, token: token)
+    self.addressKey = addressKey
+    self.loop = UInt16(loop)
     self.socket = socket
     phase = .readingHead(deadline: now + settings.headMillisecondsMax)
-    inbox = ByteQueue(limit: settings.inboxBytesMax)
-    heardAt = now
-    sentAt = now
-    pingedAt = now
-    let milliseconds = now.milliseconds
-    messages = Allowance(
-      perSecond: settings.messagesPerSecond, burst: settings.messagesBurst, now: milliseconds)
-    commands = Allowance(
-      perSecond: settings.commandsPerSecond, burst: settings.commandsBurst, now: milliseconds)
-    hovers = Allowance(perSecond: settings.hoversPerSecond, burst: settings.hoversBurst, now: milliseconds)
-    opens = Allowance(perSecond: 1, burst: settings.opensBurst, now: milliseconds)
+    life = .asking(Exchange(inboxBytesMax: settings.inboxBytesMax))
+    heard = Moment(now)
+    sent = Moment(now)
   }
+
+  var id: ConnectionID { ConnectionID(loop: loop, slot: token.slot, generation: token.generation) }
+
+  /// When something last came from it, give or take some hundredths of a second.
+  var heardAt: Instant {
+    get { heard.instant }
+    set { heard = Moment(newValue) }
+  }
+
+  /// When the kernel last took something.
+  var sentAt: Instant {
+    get { sent.instant }
+    set { sent = Moment(newValue) }
+  }
+
+  // MARK: - Asking and talking
+
+  /// Its requests; nil once it was upgraded.
+  var exchange: Exchange? {
+    if case .asking(let exchange) = life { exchange } else { nil }
+  }
+
+  /// What it says; nil before its hello.
+  var conversation: Conversation? {
+    if case .talking(let conversation) = life { conversation } else { nil }
+  }
+
+  var visitor: Visitor? { conversation?.visitor }
+
+  func begin(_ conversation: Conversation) { life = .talking(conversation) }
+
+  func endRequests() { life = .neither }
+
+  // MARK: - Galleries
+
+  var memberships: [Membership] {
+    guard let first else { return [] }
+    return [first] + (conversation?.further ?? [])
+  }
+
+  /// Rooms that it is in or asked to be in.
+  var roomCount: Int { memberships.count + (conversation?.asked.count ?? 0) }
+
+  func membership(in gallery: Gallery) -> Membership? {
+    if let first, first.gallery === gallery { return first }
+    return conversation?.further.first { $0.gallery === gallery }
+  }
+
+  /// It stands in the gallery at this place now; the first time, or moved there by others' comings and goings.
+  func stand(at place: Int, in gallery: Gallery) {
+    let membership = Membership(gallery: gallery, place: Int32(place))
+    if first == nil || first?.gallery === gallery {
+      first = membership
+    } else if let index = conversation?.further.firstIndex(where: { $0.gallery === gallery }) {
+      conversation?.further[index] = membership
+    } else {
+      conversation?.further.append(membership)
+    }
+  }
+
+  func leave(_ gallery: Gallery) {
+    if first?.gallery === gallery {
+      first = conversation?.further.popLast()
+    } else {
+      conversation?.further.removeAll { $0.gallery === gallery }
+    }
+  }
+
+  /// The one gallery that it is in, if that is all it hears of.
+  var onlyMembership: Membership? { conversation?.further.isEmpty ?? true ? first : nil }
+
+  // MARK: - Phases
 
   /// Its request is being answered, and nothing is read from it meanwhile.
   var isBeingAnswered: Bool {
@@ -116,7 +184,16 @@ final class Connection {
         upload.deadline(bytesPerMillisecondMin: settings.bodyBytesPerMillisecondMin),
         heardAt + settings.bodySilenceMillisecondsMax)
     case .awaiting(_, let deadline), .greeting(let deadline): deadline
-    case .visiting, .echoing: heardAt + settings.silenceMillisecondsMax
+    case .visiting, .echoing, .listening, .publishing: heardAt + settings.silenceMillisecondsMax
     }
   }
+}
+
+/// An instant in four bytes, in steps of 16 ms: good enough to tell who has been silent for how long, for two years.
+struct Moment {
+  private let steps: UInt32
+
+  init(_ instant: Instant) { steps = UInt32(truncatingIfNeeded: instant.milliseconds >> 4) }
+
+  var instant: Instant { Instant(milliseconds: Int64(steps) << 4) }
 }

@@ -31,13 +31,13 @@ extension Core {
   /// An answer to a request whose body, if it has one, is not read any more.
   func send(_ answer: APIAnswer, to head: RequestHead, on connection: Connection) {
     var response = answer.response(to: head, date: date)
-    guard head.bodyLength > 0 else { return send(response, on: connection) }
+    guard head.hasBody else { return send(response, on: connection) }
     response.close()
     sendLast(response, on: connection)
   }
 
   /// The last answer; what the peer still sends is passed over for a while, so that it hears why.
-  private func sendLast(_ response: Response, on connection: Connection) {
+  func sendLast(_ response: Response, on connection: Connection) {
     connection.outbox.append(response.encoded())
     leave(connection, within: settings.refusalMillisecondsMax)
   }
@@ -54,18 +54,23 @@ extension Core {
       return refuse(.foreignOrigin)
     }
     guard let token = GuestToken.bearer(in: head.headers) else { return refuse(.tokenMissing) }
-    guard head.tellsLength else { return refuse(.lengthMissing) }
-    guard head.bodyLength > 0 else { return refuse(.empty) }
-    guard head.bodyLength <= bytesMax else { return refuse(.tooLarge(bytesMax: bytesMax)) }
-    guard head.expectation != .unknown else { return refuse(.unknownExpectation) }
+    let bytesExpected: Int
+    switch head.body {
+    case .none: return refuse(.lengthMissing)
+    case .length(0): return refuse(.empty)
+    case .length(let count) where count > bytesMax: return refuse(.tooLarge(bytesMax: bytesMax))
+    case .length(let count): bytesExpected = count
+    case .chunks: bytesExpected = 1
+    }
     let guest = Visits.guest(of: token)
     if let wait = rates.take(guest, now: now.milliseconds) {
       return refuse(.tooOften(waitMilliseconds: wait))
     }
-    guard let share = shared.budget.share(for: head.bodyLength) else { return refuse(.busy) }
+    guard let share = shared.budget.share(for: bytesExpected) else { return refuse(.busy) }
 
     let upload = Upload(
-      head, for: purpose(guest), share: share, firstDeadline: now + settings.bodySilenceMillisecondsMax)
+      head, for: purpose(guest), bytesMax: bytesMax, share: share,
+      firstDeadline: now + settings.bodySilenceMillisecondsMax)
     connection.phase = .readingBody(upload)
     connection.heardAt = now
     readInboxBody(of: upload, on: connection)
@@ -79,16 +84,32 @@ extension Core {
 
   /// What came together with the head.
   private func readInboxBody(of upload: Upload, on connection: Connection) {
-    let count = min(upload.missing, connection.inbox.count)
-    let fits = connection.inbox.withUnread { upload.append(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
-    guard fits else { return expireRequest(.busy, on: connection) }
-    connection.inbox.consume(count)
-    if upload.isWhole { finish(upload, on: connection) }
+    guard let exchange = connection.exchange else { return }
+    var consumed = 0
+    let progress = exchange.inbox.withUnread { upload.take($0, at: &consumed) }
+    exchange.inbox.consume(consumed)
+    heard(progress, of: upload, on: connection)
   }
 
   func readBody(_ bytes: UnsafeRawBufferPointer, of upload: Upload, on connection: Connection) {
-    guard upload.append(bytes) else { return expireRequest(.busy, on: connection) }
-    if upload.isWhole { finish(upload, on: connection) }
+    var consumed = 0
+    let progress = upload.take(bytes, at: &consumed)
+    // Behind chunks the next request may stand already.
+    if progress == .whole, consumed < bytes.count {
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[consumed...])
+      let fits = connection.exchange?.inbox.append(rest) ?? false
+      precondition(fits, "no more is read than the inbox has room for")
+    }
+    heard(progress, of: upload, on: connection)
+  }
+
+  private func heard(_ progress: Upload.Progress, of upload: Upload, on connection: Connection) {
+    switch progress {
+    case .more: break
+    case .whole: finish(upload, on: connection)
+    case .noRoom: expireRequest(.busy, on: connection)
+    case .refused(let fault): expireRequest(.chunks(fault, bytesMax: upload.bytesMax), on: connection)
+    }
   }
 
   /// The peer has ended in the middle of its body.
@@ -96,12 +117,13 @@ extension Core {
     sendLast(APIAnswer.cutShort(missing: upload.missing).response(to: nil, date: date), on: connection)
   }
 
-  /// The body did not come in time or has no room left, or nobody answered in time.
+  /// The body is none or did not come in time or has no room left, or nobody answered in time.
   func expireRequest(_ answer: APIAnswer, on connection: Connection) {
     sendLast(answer.response(to: nil, date: date), on: connection)
   }
 
   private func finish(_ upload: Upload, on connection: Connection) {
+    guard upload.bytesTaken > 0 else { return send(.empty, to: upload.head, on: connection) }
     connection.phase = .awaiting(upload.head, deadline: now + settings.answerMillisecondsMax)
     watch(connection)
     switch upload.purpose {

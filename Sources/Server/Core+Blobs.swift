@@ -9,7 +9,7 @@ extension Core {
     guard head.method == .get || head.method == .head else {
       return send(.method(allowed: "GET, HEAD"), to: head, on: connection)
     }
-    guard head.bodyLength == 0 else { return send(.bodyless, to: head, on: connection) }
+    guard !head.hasBody else { return send(.bodyless, to: head, on: connection) }
     guard let id = BlobID(name), let facts = shared.blobs.facts(id) else {
       return send(.nothingHere, to: head, on: connection)
     }

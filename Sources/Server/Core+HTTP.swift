@@ -1,13 +1,14 @@
 import Bytes
 import HTTP
 import Reactor
+import Rooms
 import WebSocket
 import Wire
 
 /// Requests: files, health, and the way into a WebSocket.
 extension Core {
   func readHead(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
-    let fits = connection.inbox.append(bytes)
+    let fits = connection.exchange?.inbox.append(bytes) ?? false
     precondition(fits, "no more is read than the inbox has room for")
     readRequests(on: connection)
   }
@@ -17,7 +18,7 @@ extension Core {
     switch connection.phase {
     case .readingHead: connection.outbox.bytesWaiting >= settings.outboxBytesMax
     case .awaiting, .streaming: true
-    case .readingBody, .greeting, .visiting, .echoing, .leaving: false
+    case .readingBody, .greeting, .visiting, .echoing, .listening, .publishing, .leaving: false
     }
   }
 
@@ -29,32 +30,48 @@ extension Core {
 
   /// Answers every request that has arrived, in order, unless answers pile up.
   private func readRequests(on connection: Connection) {
-    while case .readingHead = connection.phase, !connection.inbox.isEmpty, !isHeldBack(connection) {
-      let outcome = connection.inbox.withUnread { connection.requests.parse($0) }
+    while case .readingHead = connection.phase, let exchange = connection.exchange, !exchange.inbox.isEmpty,
+      !isHeldBack(connection)
+    {
+      let outcome = exchange.inbox.withUnread { exchange.requests.parse($0) }
       switch outcome {
-      case .needMore: return
-      case .refused(let status, let reason): return refuse(connection, status, reason)
+      case .needMore: return hurry(connection)
+      case .refused(let status, let reason):
+        return refuse(connection, exchange.requests.target, status, reason)
       case .head(let head, let consumed):
-        connection.inbox.consume(consumed)
+        exchange.inbox.consume(consumed)
         answer(head, on: connection)
       }
     }
   }
 
-  private func refuse(_ connection: Connection, _ status: HTTP.Status, _ reason: String) {
-    if connection.requests.target.map({ isAPI($0.path) }) ?? false {
-      send(APIAnswer.refusal(status, reason).response(to: nil, date: date), on: connection)
+  /// A head that has begun has so long and no longer, also where an idle connection would have had more.
+  private func hurry(_ connection: Connection) {
+    let deadlineMax = now + settings.headMillisecondsMax
+    guard case .readingHead(let deadline) = connection.phase, deadline > deadlineMax else { return }
+    connection.phase = .readingHead(deadline: deadlineMax)
+  }
+
+  /// Refuses a request of which no more is read; what the peer still sends is passed over for a while.
+  private func refuse(_ connection: Connection, _ target: Target?, _ status: HTTP.Status, _ reason: String) {
+    if let target, isAPI(target.path) {
+      sendLast(APIAnswer.refusal(status, reason).response(to: nil, date: date), on: connection)
     } else {
-      send(Response.refusal(status, reason, date: date), on: connection)
+      sendLast(Response.refusal(status, reason, date: date), on: connection)
     }
   }
 
   private func isAPI(_ path: String) -> Bool { path.hasPrefix("/api/") }
 
   private func answer(_ head: RequestHead, on connection: Connection) {
+    counters.requests += 1
+    guard identify(connection, by: head) else { return }
+    guard head.expectation != .unknown else {
+      return refuse(connection, head.target, .expectationFailed, "The only expectation here is 100-continue.")
+    }
     if isAPI(head.path) { return answerAPI(head, on: connection) }
-    guard head.bodyLength == 0 else {
-      return refuse(connection, .contentTooLarge, "Nothing here takes a body.")
+    guard !head.hasBody else {
+      return refuse(connection, head.target, .contentTooLarge, "Nothing here takes a body.")
     }
     guard head.method == .get || head.method == .head || head.path == "/ws" else {
       var response = Response.text(.methodNotAllowed, "This can only be read.", to: head, date: date)
@@ -62,24 +79,31 @@ extension Core {
       return send(response, on: connection)
     }
     switch head.path {
-    case "/ws": upgrade(head, on: connection, to: .greeting(deadline: now + settings.helloMillisecondsMax))
-    case "/lab/echo" where settings.lab: upgrade(head, on: connection, to: .echoing)
+    case "/ws":
+      let greeting = Connection.Phase.greeting(deadline: now + settings.helloMillisecondsMax)
+      upgrade(head, on: connection, to: greeting, deflate: DeflatePolicy(settings.compression))
+    case "/metrics" where isLocal(head, connection): showMetrics(to: head, on: connection)
     case "/healthz", "/readyz": send(.text(.ok, "ok", to: head, date: date), on: connection)
     case let path where path.hasPrefix("/t/") || path.hasPrefix("/watch/"):
       // The page is one; its script reads the address.
       send(shared.files.response(to: head, path: "/index.html", date: date), on: connection)
-    default: send(shared.files.response(to: head, date: date), on: connection)
+    case let path:
+      if let phase = labPhase(of: path) { return upgrade(head, on: connection, to: phase, deflate: .lab) }
+      send(shared.files.response(to: head, date: date), on: connection)
     }
   }
 
   func send(_ response: Response, on connection: Connection) {
+    var response = response
+    if stopAt != nil { response.close() }
     connection.outbox.append(response.encoded())
     endAnswer(keepAlive: response.keepAlive, on: connection)
   }
 
   /// All of an answer is on its way; the next request is awaited, or nothing more.
   func endAnswer(keepAlive: Bool, on connection: Connection) {
-    if keepAlive {
+    if keepAlive && stopAt == nil {
+      forgetWho(connection)
       connection.phase = .readingHead(deadline: now + settings.keepAliveMillisecondsMax)
       markDirty(connection)
     } else {
@@ -87,10 +111,28 @@ extension Core {
     }
   }
 
-  private func upgrade(_ head: RequestHead, on connection: Connection, to phase: Connection.Phase) {
+  /// Does a program of this machine ask, for itself? Whoever asks through a proxy does not.
+  private func isLocal(_ head: RequestHead, _ connection: Connection) -> Bool {
+    connection.addressKey == Addresses.uncounted
+      && ["x-forwarded-for", "forwarded", "via"].allSatisfy { head.headers[$0] == nil }
+  }
+
+  /// Figures are nobody's business but the operator's, so they are shown on this machine alone.
+  private func showMetrics(to head: RequestHead, on connection: Connection) {
+    shared.meters.show(counters, of: index)
+    let text = MetricsText(
+      shared.meters.sum, addresses: shared.addresses.keys, uploadBytes: shared.budget.bytesTaken)
+    let headers = [Header("Content-Type", MetricsText.contentType), Header("Cache-Control", "no-store")]
+    send(Response(.ok, headers: headers, body: text.bytes, to: head, date: date), on: connection)
+  }
+
+  private func upgrade(
+    _ head: RequestHead, on connection: Connection, to phase: Connection.Phase, deflate: DeflatePolicy
+  ) {
     let policy = OriginPolicy.sameOrigin(allowed: settings.originsAllowed)
-    let isLab = if case .echoing = phase { true } else { false }
-    switch Handshake.accept(head, policy: policy, subprotocols: isLab ? [] : [WireProtocol.name]) {
+    let isLab = deflate == .lab
+    let subprotocols = isLab ? [] : [WireProtocol.name]
+    switch Handshake.accept(head, policy: policy, subprotocols: subprotocols, deflate: deflate) {
     case .failure(let refusal): send(refusal.response(to: head, date: date), on: connection)
     case .success(let accepted):
       guard isLab || accepted.subprotocol != nil else {
@@ -99,17 +141,47 @@ extension Core {
         response.close()
         return send(response, on: connection)
       }
-      connection.outbox.append(accepted.responseBytes)
-      markDirty(connection)
-      connection.phase = phase
-      connection.webSocket = WebSocketConnection(
-        role: .server,
-        limits: isLab
-          ? WebSocketLimits(messageBytesMax: settings.labMessageBytesMax, fragmentsMax: 1 << 20)
-          : WebSocketLimits(messageBytesMax: WireLimits.clientMessageBytesMax))
-      let rest = connection.inbox.withUnread { Array($0) }
-      connection.inbox.consume(rest.count)
-      if !rest.isEmpty { rest.withUnsafeBytes { readFrames($0, on: connection) } }
+      begin(phase, accepted, isLab: isLab, on: connection)
+    }
+  }
+
+  private func begin(
+    _ phase: Connection.Phase, _ accepted: Handshake.Accepted, isLab: Bool, on connection: Connection
+  ) {
+    counters.upgrades += 1
+    connection.outbox.append(accepted.responseBytes)
+    markDirty(connection)
+    connection.phase = phase
+    if let agreement = accepted.deflate {
+      connection.takes = Encoding(agreement)
+      connection.windowBits = UInt8(agreement.serverMaxWindowBits)
+    }
+    connection.webSocket = WebSocketConnection(
+      terms: terms.terms(isLab: isLab, inflates: accepted.deflate != nil))
+    var rest = connection.exchange?.inbox.withUnread { Array($0) } ?? []
+    connection.endRequests()
+    if case .listening = phase { listen(connection) }
+    if !rest.isEmpty { rest.withUnsafeMutableBytes { hear($0, on: connection) } }
+  }
+}
+
+extension DeflatePolicy {
+  fileprivate init(_ compression: Configuration.Compression) {
+    switch compression {
+    case .off: self = .off
+    case .noContext: self = .noContext
+    case .shared: self = .shared
+    }
+  }
+}
+
+extension Encoding {
+  /// Windows of less than a stream's reach are told nothing compressed, but in the lab's echo.
+  fileprivate init(_ agreement: DeflateAgreement) {
+    if agreement.serverMaxWindowBits < SharedStream.windowBits {
+      self = .plain
+    } else {
+      self = agreement.serverNoContextTakeover ? .alone : .shared
     }
   }
 }

@@ -36,7 +36,7 @@ extension Core {
     } catch {
       return answer(connection, .no(Refusal(c: c, code: .bad, why: error.why)))
     }
-    let host = RoomHost(room: room)
+    let host = RoomHost(room: room, deflater: settings.compression == .shared ? deflater : nil)
     rooms[id] = host
     var effects: [Effect] = []
     room.begin(c: c, from: connection, opening: opening, into: &effects)
@@ -171,17 +171,17 @@ extension Core {
     }
     let serial = shared.lobby.serial
     for token in connections.tokens {
-      guard let connection = connections[token], connection.inLobby, connection.lobbySerial != serial else {
-        continue
-      }
+      guard let connection = connections[token], let has = connection.conversation?.lobbySerial,
+        has != Int32(truncatingIfNeeded: serial)
+      else { continue }
       tellLobby(connection)
     }
   }
 
   func tellLobby(_ connection: Connection) {
-    guard connection.inLobby else { return }
+    guard let conversation = connection.conversation, conversation.lobbySerial != nil else { return }
     let (list, serial) = shared.lobby.read()
-    connection.lobbySerial = serial
+    conversation.lobbySerial = Int32(truncatingIfNeeded: serial)
     tell(connection, ServerMessage.tables(list).line())
   }
 }

@@ -5,21 +5,17 @@ import Wire
 
 /// What comes out of WebSockets: lines of `baize.v1`.
 extension Core {
-  func readFrames(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
-    var events: [WebSocketEvent] = []
-    connection.webSocket?.receive(bytes, into: &events)
-    for event in events where !connection.isLeaving {
-      switch event {
+  func readFrames(_ bytes: UnsafeMutableRawBufferPointer, on connection: Connection) {
+    var position = 0
+    reading: while !connection.isLeaving, let step = connection.webSocket?.next(bytes, at: &position) {
+      switch step {
       case .text(let text):
         if isBearable(connection) { hear(text, on: connection) }
-      case .binary(let message):
-        if case .echoing = connection.phase {
-          connection.webSocket?.sendBinary(message)
-        } else {
-          goodbye(connection, .unsupportedData, "baize.v1 is text")
-        }
+      case .binary: goodbye(connection, .unsupportedData, "baize.v1 is text")
       case .ping, .pong: _ = isBearable(connection)
-      case .closed, .failed:
+      case .needMore: break reading
+      case .closed(let code, _), .failed(let code):
+        counters.close(code, connection.takes)
         // The answering close frame is in the output already.
         takeOutput(of: connection)
         leave(connection)
@@ -31,24 +27,24 @@ extension Core {
   /// Reading costs time that others wait for, whatever is read; so there is a limit before anything is
   /// understood.
   private func isBearable(_ connection: Connection) -> Bool {
-    if case .echoing = connection.phase { return true }
-    if connection.messages.take(now: now.milliseconds) == nil { return true }
+    guard let conversation = connection.conversation else { return true }  // its first message is its hello
+    let spending = conversation.allowances(settings, now: now)
+    if spending.messages.take(now: now.milliseconds) == nil { return true }
     goodbye(connection, .tooFast, "too many messages")
     return false
   }
 
-  private func hear(_ text: [UInt8], on connection: Connection) {
-    if case .echoing = connection.phase {
-      connection.webSocket?.sendText(text)
-      return
-    }
+  private func hear(_ text: UnsafeRawBufferPointer, on connection: Connection) {
     for line in text.split(separator: UInt8(ascii: "\n")) where !connection.isLeaving {
       do throws(BadMessage) {
         hear(try ClientMessage.read(Array(line)), on: connection)
       } catch {
-        connection.badMessages += 1
         tell(connection, ServerMessage.no(Refusal(c: error.c, code: .bad, why: error.why)).line())
-        if connection.badMessages > settings.badMessagesMax {
+        guard let conversation = connection.conversation else {
+          return goodbye(connection, .helloMissing, "say hello first")
+        }
+        conversation.badMessages += 1
+        if conversation.badMessages > settings.badMessagesMax {
           goodbye(connection, .badMessages, "too many messages that are not baize.v1")
         }
       }
@@ -56,49 +52,51 @@ extension Core {
   }
 
   private func hear(_ message: ClientMessage, on connection: Connection) {
-    guard let visitor = connection.visitor else {
+    guard let conversation = connection.conversation else {
       guard case .hello(let hello) = message else {
         return goodbye(connection, .helloMissing, "say hello first")
       }
       return greet(hello, connection)
     }
-    guard allows(message, on: connection) else { return }
-    guard connection.isPutting else { return carryOut(message, of: visitor, on: connection) }
+    guard allows(message, in: conversation, on: connection) else { return }
+    guard let put = conversation.put else { return carryOut(message, in: conversation, on: connection) }
     // What is said is heard in order; how long a disk takes, nobody knows.
-    guard connection.behindPut.count < settings.messagesBehindPutMax else {
+    guard put.behind.count < settings.messagesBehindPutMax else {
       return goodbye(connection, .tooFast, "too many messages behind a put")
     }
-    connection.behindPut.append(message)
+    put.behind.append(message)
   }
 
   /// A put is on its way, or refused: what was said behind it follows.
   func putIsOver(on id: ConnectionID) {
-    guard let connection = connections[id.token], let visitor = connection.visitor else { return }
-    connection.isPutting = false
-    while !connection.isPutting, !connection.behindPut.isEmpty, !connection.isLeaving {
-      carryOut(connection.behindPut.removeFirst(), of: visitor, on: connection)
+    guard let connection = connections[id.token], let conversation = connection.conversation else { return }
+    var behind = conversation.put?.behind[...] ?? []
+    conversation.put = nil
+    while conversation.put == nil, !connection.isLeaving, let message = behind.popFirst() {
+      carryOut(message, in: conversation, on: connection)
     }
+    // Another put among them waits in its turn.
+    conversation.put?.behind.insert(contentsOf: behind, at: 0)
   }
 
-  private func carryOut(_ message: ClientMessage, of visitor: Visitor, on connection: Connection) {
-    let from = connection.id
+  private func carryOut(_ message: ClientMessage, in conversation: Conversation, on connection: Connection) {
+    let (from, visitor) = (connection.id, conversation.visitor)
     switch message {
     case .hello:
       tell(connection, ServerMessage.no(Refusal(c: nil, code: .bad, why: "hello is said once")).line())
     case .heartbeat: tellHeartbeat(connection)
     case .lobby(let c, let on):
-      connection.inLobby = on
-      connection.lobbySerial = -1
+      conversation.lobbySerial = on ? -1 : nil
       tell(connection, ServerMessage.ok(c: c, Agreement()).line())
       tellLobby(connection)
     case .open(let c, let table): open(table, c: c, for: visitor, on: connection)
     case .subscribe(let c, let name, let presence):
       guard let room = room(name, c: c, on: connection) else { return }
-      if !connection.rooms.contains(room) {
-        guard connection.rooms.count < settings.roomsPerConnectionMax else {
+      if !isIn(room, connection) {
+        guard connection.roomCount < settings.roomsPerConnectionMax else {
           return refuse(c, .full, why: "leave another room first", on: connection)
         }
-        connection.rooms.append(room)
+        conversation.asked.append(room)
       }
       send(.join(c: c, visitor, as: presence, resume: nil), to: room, from: from)
     case .unsubscribe(let c, let name):
@@ -114,12 +112,16 @@ extension Core {
     case .cancel(let c, let name, let drag):
       if let room = room(name, c: c, on: connection) { send(.cancel(c: c, drag: drag), to: room, from: from) }
     case .hover(let name, let hover):
-      if let room = RoomID(name), connection.rooms.contains(room) {
-        send(.hover(hover), to: room, from: from)
-      }
+      if let room = RoomID(name), isIn(room, connection) { send(.hover(hover), to: room, from: from) }
     case .sync(let name, _):
-      if let room = RoomID(name), connection.rooms.contains(room) { send(.sync, to: room, from: from) }
+      if let room = RoomID(name), isIn(room, connection) { send(.sync, to: room, from: from) }
     }
+  }
+
+  /// It has joined the room or asked to.
+  private func isIn(_ room: RoomID, _ connection: Connection) -> Bool {
+    if let gallery = galleries[room], connection.membership(in: gallery) != nil { return true }
+    return connection.conversation?.asked.contains(room) ?? false
   }
 
   private func room(_ name: String, c: Int, on connection: Connection) -> RoomID? {
@@ -134,20 +136,23 @@ extension Core {
 
   // MARK: - Allowances
 
-  private func allows(_ message: ClientMessage, on connection: Connection) -> Bool {
+  private func allows(
+    _ message: ClientMessage, in conversation: Conversation, on connection: Connection
+  ) -> Bool {
     let time = now.milliseconds
+    let spending = conversation.allowances(settings, now: now)
     let wait: Int? =
       switch message {
-      case .hover: connection.hovers.take(now: time)
-      case .open: connection.opens.take(now: time)
-      default: connection.commands.take(now: time)
+      case .hover: spending.hovers.take(now: time)
+      case .open: spending.opens.take(now: time)
+      default: spending.commands.take(now: time)
       }
     guard let wait else {
-      connection.refusalsInARow = 0
+      conversation.refusalsInARow = 0
       return true
     }
-    connection.refusalsInARow += 1
-    if connection.refusalsInARow > settings.refusalsInARowMax {
+    conversation.refusalsInARow += 1
+    if conversation.refusalsInARow > settings.refusalsInARowMax {
       goodbye(connection, .tooFast, "too many messages for too long")
     } else if let c = message.c {
       // What has no number, a hover too many say, is simply not heard.
@@ -166,37 +171,40 @@ extension Core {
       token = "g1." + hex(systemRandomBytes(16))
     }
     let guest = Visits.guest(of: token)
-    var visit = VisitID(hex(systemRandomBytes(16)))
-    var seats: [(room: RoomID, seat: Int)] = []
-    var isResumed = false
-    if let resume = hello.resume,
-      let known = shared.visits.resume(
-        VisitID(resume.visit), guest: guest, rooms: resume.rooms.compactMap { RoomID($0.room) },
-        on: connection.id, now: now.milliseconds)
-    {
-      visit = VisitID(resume.visit)
-      seats = known.rooms
-      isResumed = true
-      if let left = known.allowances {
-        connection.commands = left.commands
-        connection.opens = left.opens
-      }
-      supersede(known.before)
-    } else if !shared.visits.begin(visit, guest: guest, on: connection.id, now: now.milliseconds) {
-      return goodbye(connection, .tryAgainLater, "too many visitors")
-    }
     let shown = printable(hello.name)
     let name = shown.isEmpty ? "Guest " + guest.text.suffix(4) : shown
-    let visitor = Visitor(
-      guest: guest, visit: visit, name: name, isBot: hello.role == .bot, wantsDests: hello.wantsDests,
-      wantsDrag: hello.wantsDrag)
-    connection.visitor = visitor
+    func visitor(on visit: VisitID) -> Visitor {
+      Visitor(
+        guest: guest, visit: visit, name: name, isBot: hello.role == .bot, wantsDests: hello.wantsDests,
+        wantsDrag: hello.wantsDrag, encoding: connection.takes)
+    }
+
+    if let resume = hello.resume, let visit = VisitID(resume.visit) {
+      let returning = visitor(on: visit)
+      let rooms = resume.rooms.compactMap { RoomID($0.room) }
+      if let known = shared.visits.resume(returning, rooms: rooms, on: connection.id) {
+        let conversation = Conversation(returning)
+        if let left = known.allowances { conversation.resume(left, settings, now: now) }
+        supersede(known.before)
+        welcome(conversation, token: token, seats: known.rooms, isResumed: true, on: connection)
+        return rejoin(resume, seats: known.rooms, returning, connection)
+      }
+    }
+    let newcomer = visitor(on: VisitID(random: systemRandomBytes(16)))
+    guard shared.visits.begin(newcomer, on: connection.id) else {
+      return goodbye(connection, .tryAgainLater, "too many visitors")
+    }
+    welcome(Conversation(newcomer), token: token, seats: [], isResumed: false, on: connection)
+  }
+
+  private func welcome(
+    _ conversation: Conversation, token: String, seats: [(room: RoomID, seat: Int)], isResumed: Bool,
+    on connection: Connection
+  ) {
+    connection.begin(conversation)
     connection.phase = .visiting
-    connection.pingedAt = now
-    tell(
-      connection,
-      ServerMessage.welcome(welcome(visitor, token: token, seats: seats, isResumed: isResumed)).line())
-    if isResumed, let resume = hello.resume { rejoin(resume, seats: seats, visitor, connection) }
+    let welcome = welcome(conversation.visitor, token: token, seats: seats, isResumed: isResumed)
+    tell(connection, ServerMessage.welcome(welcome).line())
   }
 
   /// A connection that only fell silent would else hold seat and drags beside the one that came for it.
@@ -210,7 +218,7 @@ extension Core {
     for position in resume.rooms {
       guard let room = RoomID(position.room) else { continue }
       let seat = seats.first { $0.room == room }?.seat ?? -1
-      if !connection.rooms.contains(room) { connection.rooms.append(room) }
+      if !isIn(room, connection) { connection.conversation?.asked.append(room) }
       let presence: ClientMessage.Presence = seat >= 0 ? .play : .watch
       send(.join(c: nil, visitor, as: presence, resume: position), to: room, from: connection.id)
     }

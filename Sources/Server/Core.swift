@@ -1,3 +1,4 @@
+import Bytes
 import HTTP
 import Reactor
 import Rooms
@@ -18,15 +19,15 @@ final class Core {
   var connections = Slab<Connection>()
   var rooms: [RoomID: RoomHost] = [:]
   var galleries: [RoomID: Gallery] = [:]
+  /// Everybody here who listens at `/lab/sub`.
+  let lab: LabAudience
 
   /// Connections with personal lines or leftovers to send in this turn.
   var dirty: [Token] = []
   /// Connections whose answers have left, with more requests behind them; they are read in the next turn.
   var held: [Token] = []
   /// Galleries that are being swept, oldest first.
-  var sweeping: [RoomID] = []
-  /// Galleries made so far; each has its number.
-  var gallerySerial = 0
+  var sweeping: [Gallery] = []
   var now = Instant.now()
   /// `Date` of responses, renewed each second.
   var date = ""
@@ -34,15 +35,26 @@ final class Core {
   private var ready: [Poller.Ready] = []
   private var mail: [Mail] = []
   private var jobs: [UnownedJob] = []
-  private let received = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 * 1024, alignment: 16)
+  let received = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
   /// What one connection is sent at once is gathered here.
-  var gathered: [UInt8] = []
+  var gathered = ByteBuffer()
+  /// How WebSockets here may go on, by what was agreed on.
+  let terms: LoopTerms
+  /// Compresses what is told to many; nil when this server compresses nothing.
+  let deflater: Deflater?
+  /// The lab's, by the bits of their windows; made when somebody asks for such a one.
+  var labDeflaters: [Int: Deflater] = [:]
+  var labScratch = ByteBuffer()
   private var tickAt: Instant
   private var secondAt: Instant
   var lobbyAt: Instant
   var lobbyTouched = false
-  private var stopAt: Instant?
-  private var isAccepting = true
+  private(set) var stopAt: Instant?
+  var isAccepting = true
+  /// Connections that are only told that they may not stay.
+  var turnedAway = 0
+  var refusalsToldAt: Instant
+  var counters = Counters()
 
   static let listenerToken = Token(slot: 0, generation: 0)
   static let mailboxToken = Token(slot: 1, generation: 0)
@@ -51,12 +63,16 @@ final class Core {
   init(index: Int, listener: consuming Listener, shared: Shared) throws(Errno) {
     self.index = index
     self.shared = shared
+    lab = LabAudience(logBytesMax: shared.settings.galleryLogBytesMax)
+    terms = LoopTerms(shared.settings)
+    deflater = shared.settings.compression == .off && !shared.settings.lab ? nil : Deflater()
     poller = try Poller()
     self.listener = listener
     tickAt = now
     secondAt = now
     lobbyAt = now
-    try poller.register(self.listener.raw, as: Self.listenerToken, for: .readable)
+    refusalsToldAt = now + -1000
+    try poller.register(self.listener.raw, as: Self.listenerToken, for: self.listener.interest)
     try poller.register(shared.mailboxes[index].wakeUpDescriptor, as: Self.mailboxToken, for: .readable)
   }
 
@@ -74,7 +90,6 @@ final class Core {
 
     // What the last turn left behind comes before anything newer.
     readHeldRequests()
-    takeMail()
     for event in ready { hear(event) }
     tick()
 
@@ -84,14 +99,14 @@ final class Core {
   }
 
   private var waitMilliseconds: Int32 {
-    if !sweeping.isEmpty || !held.isEmpty { return 0 }
+    if !sweeping.isEmpty || !held.isEmpty || !dirty.isEmpty { return 0 }
     return Int32(max(0, min(Self.tickMilliseconds, tickAt - Instant.now())))
   }
 
   private func hear(_ event: Poller.Ready) {
     switch event.token {
     case Self.listenerToken: accept()
-    case Self.mailboxToken: break  // taken in each turn
+    case Self.mailboxToken: takeMail()
     default:
       // A token whose connection closed earlier in this turn matches nothing.
       guard let connection = connections[event.token] else { return }
@@ -130,6 +145,7 @@ final class Core {
     case .blobPart(let connection, let part):
       if let connection = connections[connection.token] { heard(part, for: connection) }
     case .blobText(let connection, let put, let bytes): heard(bytes, for: put, from: connection)
+    case .lab(let message, let isText): publish(message, isText: isText)
     case .stop: stop()
     }
   }
@@ -143,62 +159,13 @@ final class Core {
     if now >= secondAt {
       secondAt = now + 1000
       date = httpDate(wallMilliseconds: Instant.wallMilliseconds())
+      shared.meters.show(counters, of: index)
       sweepConnections()
       retireRooms()
       if index == 0 { shared.visits.expire(before: now.milliseconds - settings.visitMillisecondsMax) }
       if !isAccepting && stopAt == nil { resumeAccepting() }
     }
     tellLobby()
-  }
-
-  // MARK: - Accepting
-
-  private func accept() {
-    // Bounded, so that a flood of connections cannot keep the loop from those that are here.
-    for _ in 0..<64 {
-      switch listener.accept() {
-      case .wouldBlock: return
-      case .failed(let error):
-        // The backlog keeps them; a level-triggered listener would spin until there is room.
-        shared.log.warning("cannot accept: \(error)")
-        poller.unregister(listener.raw)
-        isAccepting = false
-        return
-      case .socket(let socket): admit(socket)
-      }
-    }
-  }
-
-  private func resumeAccepting() {
-    do throws(Errno) {
-      try poller.register(listener.raw, as: Self.listenerToken, for: .readable)
-      isAccepting = true
-    } catch {
-      shared.log.warning("cannot listen again yet: \(error)")
-    }
-  }
-
-  private func admit(_ socket: consuming Socket) {
-    if date.isEmpty { date = httpDate(wallMilliseconds: Instant.wallMilliseconds()) }
-    guard connections.count < max(1, settings.connectionsMax / settings.loops) else {
-      var response = Response.text(
-        .unavailable, "Too many connections; try again shortly.", to: nil, date: date)
-      response.add(Header("Retry-After", "5"))
-      _ = response.encoded().withUnsafeBytes { socket.send($0) }
-      return
-    }
-    var pending: Socket? = consume socket
-    let token = connections.insert { token in
-      guard let socket = pending.take() else { preconditionFailure("a socket is admitted once") }
-      return Connection(token: token, loop: index, socket: socket, settings: settings, now: now)
-    }
-    guard let connection = connections[token] else { return }
-    do throws(Errno) {
-      try poller.register(connection.socket.raw, as: token, for: .readable)
-    } catch {
-      shared.log.warning("a connection could not be watched: \(error)")
-      _ = connections.remove(token)
-    }
   }
 
   // MARK: - Hearing
@@ -220,17 +187,23 @@ final class Core {
         return
       case .bytes(let count):
         connection.heardAt = now
-        let bytes = UnsafeRawBufferPointer(rebasing: space[..<count])
-        switch connection.phase {
-        case .readingHead: readHead(bytes, on: connection)
-        case .readingBody(let upload): readBody(bytes, of: upload, on: connection)
-        case .awaiting, .streaming: preconditionFailure("nothing is read while a request is answered")
-        case .greeting, .visiting, .echoing: readFrames(bytes, on: connection)
-        case .leaving: break  // whatever else they say comes too late
-        }
+        counters.bytesIn += count
+        hear(UnsafeMutableRawBufferPointer(rebasing: space[..<count]), on: connection)
         guard connections[connection.token] != nil else { return }
         if count < space.count { return }
       }
+    }
+  }
+
+  func hear(_ bytes: UnsafeMutableRawBufferPointer, on connection: Connection) {
+    switch connection.phase {
+    case .readingHead: readHead(UnsafeRawBufferPointer(bytes), on: connection)
+    case .readingBody(let upload): readBody(UnsafeRawBufferPointer(bytes), of: upload, on: connection)
+    case .awaiting, .streaming: preconditionFailure("nothing is read while a request is answered")
+    case .greeting, .visiting: readFrames(bytes, on: connection)
+    case .echoing: echo(bytes, on: connection)
+    case .listening, .publishing: readLabFrames(bytes, on: connection)
+    case .leaving: break  // whatever else they say comes too late
     }
   }
 
@@ -239,8 +212,10 @@ final class Core {
   private func space(for connection: Connection) -> UnsafeMutableRawBufferPointer {
     let countMax: Int
     switch connection.phase {
-    case .readingHead: countMax = connection.inbox.room
-    case .readingBody(let upload): countMax = upload.missing
+    case .readingHead: countMax = connection.exchange?.inbox.room ?? received.count
+    // What follows a body without a length is the next request's.
+    case .readingBody(let upload):
+      countMax = upload.missing ?? connection.exchange?.inbox.room ?? received.count
     default: return received
     }
     return UnsafeMutableRawBufferPointer(rebasing: received[..<min(received.count, countMax)])
@@ -262,70 +237,105 @@ final class Core {
   func close(_ connection: Connection) {
     depart(connection)
     poller.unregister(connection.socket.raw)
+    uncount(connection)
     _ = connections.remove(connection.token)
   }
 
   /// Its rooms are told, and its galleries no longer count it.
   private func depart(_ connection: Connection) {
-    let rooms = connection.rooms
-    connection.rooms = []
-    connection.inLobby = false
-    for room in rooms {
-      dismiss(connection.token, from: room)
-      sendLater(.lost, to: room, from: connection.id)
+    // Whoever is gone without a word, or is sent away without one.
+    if !connection.isLeaving, connection.webSocket?.isOpen ?? false {
+      counters.close(.abnormal, connection.takes)
     }
-    if let visitor = connection.visitor {
-      let left = Visits.Allowances(commands: connection.commands, opens: connection.opens)
-      shared.visits.rest(visitor.visit, connection.id, with: left, now: now.milliseconds)
+    var rooms = connection.conversation?.asked ?? []
+    for membership in connection.memberships {
+      dismiss(connection, from: membership.gallery)
+      if let room = membership.gallery.room, !rooms.contains(room) { rooms.append(room) }
     }
+    for room in rooms { sendLater(.lost, to: room, from: connection.id) }
+    guard let conversation = connection.conversation else { return }
+    conversation.asked = []
+    conversation.lobbySerial = nil
+    let spent = conversation.allowances(settings, now: now)
+    let left = Visits.Allowances(commands: spent.commands, opens: spent.opens)
+    shared.visits.rest(conversation.visitor.visit, connection.id, with: left, now: now.milliseconds)
   }
 
   private func stop() {
     guard stopAt == nil else { return }
     stopAt = now + settings.goodbyeMillisecondsMax / 2
-    poller.unregister(listener.raw)
+    endAccepting()
     let bye = ServerMessage.bye(code: "drain", fromMilliseconds: 200, toMilliseconds: 2000).line()
-    for token in connections.tokens {
-      guard let connection = connections[token] else { continue }
+    for slot in 0..<connections.slots {
+      guard let connection = connections[slot: slot] else { continue }
       switch connection.phase {
       case .visiting:
         tell(connection, bye)
         goodbye(connection, .goingAway, "the server is stopping")
-      case .greeting, .echoing: goodbye(connection, .goingAway, "the server is stopping")
-      case .readingHead, .readingBody, .awaiting, .streaming: close(connection)
-      case .leaving: break
+      case .greeting, .echoing, .listening, .publishing:
+        goodbye(connection, .goingAway, "the server is stopping")
+      case .readingHead: endRequests(of: connection)
+      case .readingBody: expireRequest(.stopping, on: connection)
+      // What is being answered is answered, and told to be the last.
+      case .awaiting, .streaming, .leaving: break
       }
     }
   }
 
-  /// A close frame, then the end of the socket.
-  func goodbye(_ connection: Connection, _ code: CloseCode, _ reason: String) {
-    connection.webSocket?.close(code, reason: reason)
-    takeOutput(of: connection)
+  /// What was asked already is answered; of a request that is still coming nothing will be.
+  private func endRequests(of connection: Connection) {
+    read(connection)
+    guard connections[connection.token] != nil, case .readingHead = connection.phase else { return }
+    guard connection.exchange?.inbox.isEmpty ?? true else { return expireRequest(.stopping, on: connection) }
     leave(connection)
   }
 
-  /// Control frames and lab echoes that the protocol itself has to send.
+  /// A close frame, then the end of the socket.
+  func goodbye(
+    _ connection: Connection, _ code: CloseCode, _ reason: String, within milliseconds: Int64? = nil
+  ) {
+    if !connection.isLeaving { counters.close(code, connection.takes) }
+    connection.webSocket?.close(code, reason: reason)
+    takeOutput(of: connection)
+    leave(connection, within: milliseconds)
+  }
+
+  /// What the protocol itself has to send: pongs, pings, goodbyes.
   func takeOutput(of connection: Connection) {
     guard let output = connection.webSocket?.takeOutput(), !output.isEmpty else { return }
-    connection.outbox.append(output)
+    if connection.isBlocked, !connection.isLeaving {
+      connection.outbox.append(pong: output)
+    } else {
+      connection.outbox.append(output)
+    }
     markDirty(connection)
   }
 
   /// Ends what was silent too long, and pings what is quiet.
   private func sweepConnections() {
-    for token in connections.tokens {
-      guard let connection = connections[token] else { continue }
+    for slot in 0..<connections.slots {
+      guard let connection = connections[slot: slot] else { continue }
       if let deadline = connection.deadline(settings: settings), now >= deadline {
         expire(connection)
-      } else if case .visiting = connection.phase, now - connection.pingedAt >= settings.heartbeatMilliseconds
-      {
-        connection.pingedAt = now
-        if let visit = connection.visitor?.visit { shared.visits.touch(visit, now: now.milliseconds) }
-        connection.webSocket?.sendPing()
-        takeOutput(of: connection)
-        tellHeartbeat(connection)
+      } else if connection.webSocket != nil, !connection.isLeaving {
+        keepAlive(connection)
       }
+    }
+  }
+
+  /// Whatever comes from a peer shows that it is there; who is silent for long is asked, once in each such time.
+  private func keepAlive(_ connection: Connection) {
+    let interval = settings.heartbeatMilliseconds
+    let silence = now - connection.heardAt
+    if silence >= interval, silence / 1000 % max(1, interval / 1000) == 0 {
+      connection.webSocket?.sendPing()
+      takeOutput(of: connection)
+    }
+    guard let conversation = connection.conversation else { return }
+    // Scripts in browsers see no pings, so they are told a line when nothing else was sent.
+    if now - connection.sentAt >= interval { tellHeartbeat(connection) }
+    if (now.milliseconds / 1000 + Int64(connection.token.slot)) % 16 == 0 {
+      conversation.rest(now: now)
     }
   }
 
@@ -335,7 +345,7 @@ final class Core {
     case .readingBody: expireRequest(.tooSlow, on: connection)
     case .awaiting: expireRequest(.busy, on: connection)
     case .greeting: goodbye(connection, .helloMissing, "say hello first")
-    case .visiting, .echoing: goodbye(connection, .silent, "nothing heard for too long")
+    case .visiting, .echoing, .listening, .publishing: goodbye(connection, .silent, "nothing heard for too long")
     }
   }
 }

@@ -1,115 +1,199 @@
+import Bytes
 import Reactor
+import Rooms
+import WebSocket
 
-/// The members of one room on one loop, and what they are told: a log of frames with a cursor for each
-/// member.
+/// The members of one audience on one loop, and what they are told: for each encoding a log of frames, and for each
+/// member how far it has come.
 ///
-/// A frame is written into the log once, however many members read it. A member's lack is a slice of the log,
-/// so all of it leaves in one send. Invariant: base ≤ each cursor ≤ end, or the member is `behind`; cursors
-/// stand between frames.
+/// A frame is written once, however many members read it, and all that a member lacks is one slice. Invariants: a
+/// member is told in `.shared` only while it has been told every frame of the stream since it was primed; frames that
+/// nobody lacks are let go of.
 final class Gallery {
   struct Member {
     let connection: Token
+    /// The number of the next event that it is told.
+    fileprivate(set) var cursor: Int
+    fileprivate(set) var hoverTold: Int32
+    fileprivate(set) var crowdTold: Int32
     let isSeated: Bool
     let wantsDrag: Bool
-    /// Offset in the endless log of the next byte to send.
-    var cursor: Int
-    var hoverTold: Int
-    var crowdTold: Int
+    /// The best that its connection can be told in.
+    let takes: Encoding
+    /// What it is told in. `.shared` means that it is in sync with the stream.
+    fileprivate(set) var told: Encoding
+    /// It fell too far behind, and is told nothing until it is primed.
+    fileprivate(set) var awaitsPrime = false
   }
 
   /// A frame of which only the latest counts. `serial` grows with each.
   struct Slot {
     var frame: [UInt8] = []
-    var serial = 0
+    var serial: Int32 = 0
   }
 
+  /// The room whose audience it is; nil for the lab's.
+  let room: RoomID?
   /// Seated members first: players are told before spectators.
   private(set) var members: [Member] = []
   private var seatedCount = 0
-  /// Where each connection stands in `members`.
-  private var places: [Token: Int] = [:]
   private(set) var hover = Slot()
   private(set) var crowd = Slot()
-  /// The room's version after the last frame of the log.
+  /// The room's version after the last event.
   private(set) var version: Int
+  /// Events published so far; a personal line that is told now comes after all of them.
+  private(set) var events = 0
 
-  /// Tells galleries apart that follow each other in one room.
-  let serial: Int
-
-  private var log: [UInt8] = []
-  private var frameEnds: [Int] = []
-  private var base = 0
+  private var plain = FrameLog()
+  private var alone = FrameLog()
+  private var shared = FrameLog()
+  private var plainCount = 0
+  private var aloneCount = 0
+  private(set) var sharedCount = 0
   private let logBytesMax: Int
+  /// The last prime of those who are told each message by itself: joiners of one version share it.
+  private var primedAlone: (lines: [UInt8], frame: AloneFrame)?
+
   /// Where the sweep goes on, and how many are still to be visited. It goes round and round: frames that come
   /// faster than it does may not keep those at the end waiting for ever.
   private var sweepAt = 0
   private var toVisit = 0
+  /// Somebody could not be told in this round, so what was told is still lacked.
+  private var hasLaggards = false
+  /// Waits in the loop's line of galleries to be swept.
+  var isInLine = false
 
-  var isSwept: Bool { toVisit == 0 }
-
-  init(serial: Int = 0, version: Int, logBytesMax: Int) {
-    self.serial = serial
+  init(room: RoomID?, version: Int, logBytesMax: Int) {
+    self.room = room
     self.version = version
     self.logBytesMax = logBytesMax
   }
 
-  private var end: Int { base + log.count }
-
   // MARK: - Members
 
-  func admit(_ connection: Token, isSeated: Bool, wantsDrag: Bool) {
-    dismiss(connection)
+  /// What came to stand where: the caller tells the connections.
+  typealias Moved = (Token, Int) -> Void
+
+  func admit(_ connection: Token, isSeated: Bool, wantsDrag: Bool, takes: Encoding, moved: Moved) {
+    let told: Encoding = takes == .shared ? .plain : takes
     members.append(
       Member(
-        connection: connection, isSeated: isSeated, wantsDrag: wantsDrag, cursor: end,
-        hoverTold: hover.serial,
-        crowdTold: crowd.serial))
-    places[connection] = members.count - 1
-    guard isSeated else { return }
-    // The first spectator makes room; among spectators there is no order to keep.
-    swap(seatedCount, members.count - 1)
-    seatedCount += 1
+        connection: connection, cursor: events, hoverTold: hover.serial,
+        crowdTold: crowd.serial, isSeated: isSeated, wantsDrag: wantsDrag, takes: takes, told: told))
+    count(told, +1)
+    if !isSwept { toVisit += 1 }
+    if isSeated {
+      // The first spectator makes room; among spectators there is no order to keep.
+      swap(seatedCount, members.count - 1, moved)
+      seatedCount += 1
+    } else {
+      moved(connection, members.count - 1)
+    }
   }
 
-  func dismiss(_ connection: Token) {
-    guard var place = places[connection] else { return }
+  func dismiss(_ at: Int, moved: Moved) {
+    var place = at
+    count(members[place].told, -1)
     if members[place].isSeated {
       seatedCount -= 1
-      swap(place, seatedCount)
+      swap(place, seatedCount, moved)
       place = seatedCount
     }
-    swap(place, members.count - 1)
+    if place != members.count - 1 { swap(place, members.count - 1, moved) }
     members.removeLast()
-    places[connection] = nil
     // Somebody who was not yet visited may have moved to where the sweep has been.
     if !isSwept { beginRound() }
   }
 
-  private func swap(_ a: Int, _ b: Int) {
+  private func swap(_ a: Int, _ b: Int, _ moved: Moved) {
     members.swapAt(a, b)
-    places[members[a].connection] = a
-    places[members[b].connection] = b
+    moved(members[a].connection, a)
+    if a != b { moved(members[b].connection, b) }
   }
 
-  func index(of connection: Token) -> Int? {
-    places[connection]
+  private func count(_ encoding: Encoding, _ change: Int) {
+    switch encoding {
+    case .plain: plainCount += change
+    case .alone: aloneCount += change
+    case .shared: sharedCount += change
+    }
+  }
+
+  /// The one place where a member's encoding changes; who leaves the stream lacks some of it.
+  private func tell(_ place: Int, in encoding: Encoding) {
+    count(members[place].told, -1)
+    members[place].told = encoding
+    count(encoding, +1)
   }
 
   // MARK: - What is told
 
-  func publish(_ frame: [UInt8], version: Int) {
-    log.append(contentsOf: frame)
-    frameEnds.append(end)
+  /// An event for all members. Each encoding is made once, and only if there is somebody to be told in it.
+  ///
+  /// - Parameters:
+  ///   - frame: the event in the audience's stream; nil when it was not made, and whoever is in sync no longer is.
+  ///   - deflater: for those who are told each message by itself.
+  func publish(
+    _ text: UnsafeRawBufferPointer, isText: Bool = true, version: Int, shared frame: SharedFrame?,
+    deflater: Deflater?
+  ) {
+    if frame == nil, sharedCount > 0 { endStream() }
+    if plainCount > 0 {
+      plain.append(event: events, bytesMax: logBytesMax) {
+        FrameEncoder.append(isText: isText, text, to: &$0)
+      }
+    }
+    if aloneCount > 0 {
+      alone.append(event: events, bytesMax: logBytesMax) { log in
+        guard let deflater else { return FrameEncoder.append(isText: isText, text, to: &log) }
+        AloneFrame.append(text, isText: isText, with: deflater, to: &log)
+      }
+    }
+    if sharedCount > 0, let frame {
+      shared.append(event: events, bytesMax: logBytesMax) { $0.append(frame.bytes) }
+    }
+    events += 1
     self.version = version
-    trim()
     beginRound()
   }
 
-  /// - Parameter except: the connection whose hand moved. It is left out only if it knows the list before, or
+  /// Everybody falls out of sync: what is published next is not in the stream that they know.
+  private func endStream() {
+    for place in members.indices where members[place].told == .shared { fallBehind(place) }
+  }
+
+  /// What brings a member up to the last event was put into its outbox: from here it is told what follows.
+  ///
+  /// - Parameter inStream: it was primed, and is in sync.
+  func primed(_ place: Int, inStream: Bool) {
+    members[place].cursor = events
+    members[place].awaitsPrime = false
+    tell(place, in: inStream ? .shared : members[place].takes == .alone ? .alone : .plain)
+  }
+
+  /// Lines for a member that takes each message by itself; joiners of one version share them.
+  func alone(_ lines: [UInt8], with deflater: Deflater) -> AloneFrame {
+    if let primedAlone, primedAlone.lines == lines { return primedAlone.frame }
+    let frame = AloneFrame(text: lines, with: deflater)
+    primedAlone = (lines, frame)
+    return frame
+  }
+
+  /// All who can be are in sync from the next event on, which refers to nothing: for audiences without snapshots.
+  func restart() {
+    for place in members.indices
+    where members[place].takes == .shared && members[place].told != .shared
+      && members[place].cursor == events
+    {
+      tell(place, in: .shared)
+    }
+  }
+
+  /// - Parameter except: the member whose hand moved. It is left out only if it knows the list before, or
   ///   it would miss what became of other hands.
-  func setHover(_ frame: [UInt8], except: Token?) {
-    if let except, let place = places[except], members[place].hoverTold == hover.serial {
-      members[place].hoverTold = hover.serial + 1
+  func setHover(_ frame: [UInt8], except: Int?) {
+    if let except, members[except].hoverTold == hover.serial {
+      members[except].hoverTold = hover.serial + 1
     }
     hover = Slot(frame: frame, serial: hover.serial + 1)
     beginRound()
@@ -120,86 +204,122 @@ final class Gallery {
     beginRound()
   }
 
-  /// Old frames go in lumps, so that the log is not shifted at each one.
-  private func trim() {
-    guard log.count > logBytesMax else { return }
-    let wanted = end - logBytesMax / 2
-    guard let cut = frameEnds.firstIndex(where: { $0 >= wanted }) else { return }
-    let newBase = frameEnds[cut]
-    log.removeFirst(newBase - base)
-    frameEnds.removeFirst(cut + 1)
-    base = newBase
-  }
-
   // MARK: - Reading
-
-  /// Where a personal line that is told now stands among the frames.
-  var mark: Int { end }
 
   enum Lack {
     case nothing
-    case some
-    /// What the member lacks is no longer in the log: a snapshot must come first.
+    case frames(UnsafeRawBufferPointer, next: Int)
+    /// What the member lacks is no longer in the log: it must be primed first.
     case behind
   }
 
-  /// Appends the frames that the member lacks, up to `mark`, and moves its cursor.
-  func read(_ place: Int, upTo mark: Int, into bytes: inout [UInt8]) -> Lack {
-    let cursor = members[place].cursor
-    guard cursor < mark else { return .nothing }
-    guard cursor >= base else {
-      members[place].cursor = end
-      return .behind
-    }
-    bytes.append(contentsOf: log[(cursor - base)..<(min(mark, end) - base)])
-    members[place].cursor = min(mark, end)
-    return .some
+  /// What a member lacks of the events before `mark`, as one slice of at most about so many bytes.
+  func lack(_ place: Int, upTo mark: Int, bytesMax: Int) -> Lack {
+    let member = members[place]
+    guard member.cursor < mark, !member.awaitsPrime else { return .nothing }
+    let frames =
+      switch member.told {
+      case .plain: plain.frames(from: member.cursor, to: mark, bytesMax: bytesMax)
+      case .alone: alone.frames(from: member.cursor, to: mark, bytesMax: bytesMax)
+      case .shared: shared.frames(from: member.cursor, to: mark, bytesMax: bytesMax)
+      }
+    guard let frames else { return .behind }
+    return .frames(frames.bytes, next: frames.next)
+  }
+
+  /// The member has all events before `next`.
+  func took(_ place: Int, next: Int) { members[place].cursor = next }
+
+  /// The kernel took so many bytes of what the member lacked.
+  ///
+  /// - Returns: the rest of the frame that was cut, which it gets before anything else.
+  func took(_ place: Int, bytes count: Int) -> UnsafeRawBufferPointer {
+    let member = members[place]
+    let (next, rest) =
+      switch member.told {
+      case .plain: plain.after(count, from: member.cursor)
+      case .alone: alone.after(count, from: member.cursor)
+      case .shared: shared.after(count, from: member.cursor)
+      }
+    members[place].cursor = next
+    return rest
+  }
+
+  /// The one place where frames are dropped for a member: so the one where it falls out of sync.
+  func fallBehind(_ place: Int) {
+    members[place].cursor = events
+    members[place].awaitsPrime = true
+    tell(place, in: .plain)
   }
 
   /// Appends the replaceable frames that changed since the member was told.
-  func readSlots(_ place: Int, into bytes: inout [UInt8]) {
-    if members[place].crowdTold < crowd.serial {
+  func readSlots(_ place: Int, into bytes: inout ByteBuffer) {
+    if members[place].crowdTold != crowd.serial {
       members[place].crowdTold = crowd.serial
-      bytes.append(contentsOf: crowd.frame)
+      bytes.append(crowd.frame)
     }
-    if members[place].hoverTold < hover.serial {
+    if members[place].hoverTold != hover.serial {
       members[place].hoverTold = hover.serial
-      if members[place].wantsDrag { bytes.append(contentsOf: hover.frame) }
+      if members[place].wantsDrag { bytes.append(hover.frame) }
     }
   }
 
   // MARK: - Sweeping
 
+  var isSwept: Bool { toVisit == 0 }
+
   private func beginRound() {
     toVisit = members.count
+    hasLaggards = false
   }
 
   /// The next member to visit; nil when everybody was since something new came.
-  func nextToVisit() -> Token? {
+  func nextToVisit() -> Int? {
     guard toVisit > 0 else { return nil }
-    toVisit -= 1
+    toVisit &-= 1
     if sweepAt >= members.count { sweepAt = 0 }
-    defer { sweepAt += 1 }
-    return members[sweepAt].connection
+    defer { sweepAt &+= 1 }
+    return sweepAt
+  }
+
+  /// The member at this place was visited: if it still lacks something, that is kept for it.
+  func visited(_ place: Int, _ connection: Token) {
+    guard !hasLaggards, place < members.count, members[place].connection == connection else { return }
+    hasLaggards = lacksEvents(place)
+  }
+
+  /// Everybody was visited: if all could be told, the frames are of no more use.
+  func endRound() {
+    guard isSwept, !hasLaggards else { return }
+    plain.removeAll(next: events)
+    alone.removeAll(next: events)
+    shared.removeAll(next: events)
   }
 
   /// Those who play, told at once.
   var seated: some Sequence<Token> { members[..<seatedCount].lazy.map(\.connection) }
 
-  func lacks(_ connection: Token) -> Bool {
-    guard let place = places[connection] else { return false }
-    let member = members[place]
-    return member.cursor < end || member.hoverTold < hover.serial || member.crowdTold < crowd.serial
+  func lacks(_ place: Int) -> Bool { lacksEvents(place) || lacksSlots(place) }
+
+  func lacksEvents(_ place: Int) -> Bool {
+    members[place].cursor < events && !members[place].awaitsPrime
   }
 
+  func lacksSlots(_ place: Int) -> Bool {
+    members[place].hoverTold != hover.serial || members[place].crowdTold != crowd.serial
+  }
+
+  /// What is kept for those who lack it, in bytes.
+  var logBytes: Int { plain.byteCount + alone.byteCount + shared.byteCount }
+
   func checkInvariants() {
-    precondition(members.allSatisfy { $0.cursor <= end }, "nobody has read what was not written")
-    precondition(frameEnds.last ?? base == end, "the log ends with a frame")
+    precondition(members.allSatisfy { $0.cursor <= events }, "nobody has read what was not written")
     let firstSpectator = members.firstIndex { !$0.isSeated } ?? members.count
     precondition(members[firstSpectator...].allSatisfy { !$0.isSeated }, "players come first")
     precondition(firstSpectator == seatedCount, "those who are seated are counted")
-    precondition(
-      places.count == members.count && members.indices.allSatisfy { places[members[$0].connection] == $0 },
-      "everybody is where the index says")
+    for (encoding, counted) in [(Encoding.plain, plainCount), (.alone, aloneCount), (.shared, sharedCount)] {
+      precondition(members.count { $0.told == encoding } == counted, "encodings are counted")
+    }
+    precondition(members.allSatisfy { $0.told != .shared || $0.takes == .shared }, "nobody is told what it cannot read")
   }
 }

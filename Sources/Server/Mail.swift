@@ -1,6 +1,7 @@
 import Reactor
 import Rooms
 import Store
+import WebSocket
 import Wire
 
 /// What loops say to each other, and others to them. Values only; a frame travels as one copy per loop.
@@ -13,6 +14,8 @@ enum Mail: Sendable {
   case deliver(RoomID, [Delivery])
   /// A line for one connection, from no room.
   case line(ConnectionID, [UInt8])
+  /// To the lab's listeners on this loop.
+  case lab([UInt8], isText: Bool)
   /// Its visit goes on elsewhere.
   case superseded(ConnectionID)
   /// What became of a request whose connection waits for the answer.
@@ -26,15 +29,27 @@ enum Mail: Sendable {
 
 /// One thing for a loop to do for a room; frames are ready to be sent.
 enum Delivery: Sendable {
-  case personal(Token, frame: [UInt8])
+  case personal(Token, PlainFrame)
   /// To a request that waits for its table.
   case opened(Token, isKept: Bool)
   /// `seat` is −1 for a spectator; `version` is the room's when the member was admitted.
   case admit(Token, seat: Int, version: Int, wantsDrag: Bool)
+  /// What brings a member to the last event: `lines` as they are, and the same as the way into the stream.
+  case prime(Token, lines: [UInt8], Priming)
   case dismiss(Token)
-  case publish(version: Int, frame: [UInt8])
-  case hover(frame: [UInt8], except: Token?)
-  case crowd(frame: [UInt8])
+  /// `shared` is nil when nobody was in sync.
+  case publish(version: Int, line: [UInt8], shared: SharedFrame?)
+  case hover(PlainFrame, except: Token?)
+  case crowd(PlainFrame)
+}
+
+/// How a connection comes into an audience's stream.
+enum Priming: Sendable {
+  /// There is no stream.
+  case none
+  /// The stream has no history and the newcomer lacks nothing: it is in sync as it is.
+  case needless
+  case frame(SharedFrame)
 }
 
 extension ConnectionID {

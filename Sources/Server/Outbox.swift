@@ -1,61 +1,104 @@
 import Rooms
+import WebSocket
 
 /// What one connection alone is to be told, in order, and the bytes that the kernel would not take yet.
 /// Invariant: `bytesWaiting` counts both; a personal line is sent after the room's frames that were published
-/// before it.
+/// before it; while nothing waits it owns nothing.
 struct Outbox {
-  /// How far a room's gallery was written. Galleries come and go; offsets of one mean nothing in another.
+  /// How far a gallery had come. Galleries come and go; events of one mean nothing in another.
   struct Place {
-    let room: RoomID
-    let gallery: Int
-    let mark: Int
+    let gallery: Gallery
+    let event: Int
   }
 
   struct Entry {
-    let frame: [UInt8]
-    /// The room that the line belongs to and how far its gallery was written when the line came.
+    let bytes: [UInt8]
+    /// Sent behind what the gallery had told when it came.
     let after: Place?
+    let isPong: Bool
   }
 
-  private var entries: [Entry] = []
-  private var unsent: [UInt8] = []
-  private var unsentStart = 0
-  private var entryBytes = 0
+  private final class Contents {
+    var entries: [Entry] = []
+    var unsent: [UInt8] = []
+    var unsentStart = 0
+    var entryBytes = 0
+  }
 
-  var bytesWaiting: Int { entryBytes + unsent.count - unsentStart }
-  var hasUnsent: Bool { unsentStart < unsent.count }
+  private var contents: Contents?
 
-  mutating func append(_ frame: [UInt8], after: Place? = nil) {
-    guard !frame.isEmpty else { return }
-    entries.append(Entry(frame: frame, after: after))
-    entryBytes += frame.count
+  var isEmpty: Bool { contents == nil }
+  var bytesWaiting: Int {
+    contents.map { $0.entryBytes + $0.unsent.count - $0.unsentStart } ?? 0
+  }
+  var hasUnsent: Bool { contents.map { $0.unsentStart < $0.unsent.count } ?? false }
+
+  /// A line for this connection alone. Only plain frames can be that: no private word enters a stream that
+  /// others' frames refer to.
+  mutating func append(_ frame: PlainFrame, after place: Place? = nil) { add(frame.bytes, after: place) }
+
+  /// What brings it into an audience's stream.
+  mutating func append(prime frame: SharedFrame, after place: Place) { add(frame.bytes, after: place) }
+
+  /// For who is told each message by itself, and never in a stream.
+  mutating func append(alone frame: AloneFrame, after place: Place) { add(frame.bytes, after: place) }
+
+  /// Bytes that are no frames of ours: HTTP, and what the protocol itself has to say.
+  mutating func append(_ bytes: [UInt8]) { add(bytes, after: nil) }
+
+  /// Of pongs that wait the newest is enough (RFC 6455 §5.5.3), so pings of who does not read pile nothing up.
+  mutating func append(pong bytes: [UInt8]) {
+    if let contents, let index = contents.entries.lastIndex(where: \.isPong) {
+      contents.entryBytes -= contents.entries[index].bytes.count
+      contents.entries.remove(at: index)
+    }
+    add(bytes, after: nil, isPong: true)
+  }
+
+  private mutating func add(_ bytes: [UInt8], after place: Place?, isPong: Bool = false) {
+    guard !bytes.isEmpty else { return }
+    let contents = self.contents ?? Contents()
+    self.contents = contents
+    contents.entries.append(Entry(bytes: bytes, after: place, isPong: isPong))
+    contents.entryBytes += bytes.count
   }
 
   mutating func takeEntries() -> [Entry] {
-    defer {
-      entries.removeAll(keepingCapacity: true)
-      entryBytes = 0
-    }
-    return entries
+    guard let contents else { return [] }
+    let taken = contents.entries
+    contents.entries = []
+    contents.entryBytes = 0
+    letGo()
+    return taken
   }
 
   /// Keeps what a short write left over.
-  mutating func keep(_ rest: ArraySlice<UInt8>) {
+  mutating func keep(_ rest: UnsafeRawBufferPointer) {
     precondition(!hasUnsent, "what is older leaves first")
-    unsent = Array(rest)
-    unsentStart = 0
+    let contents = self.contents ?? Contents()
+    self.contents = contents
+    contents.unsent = Array(rest)
+    contents.unsentStart = 0
   }
 
   func withUnsent<R>(_ body: (UnsafeRawBufferPointer) -> R) -> R {
-    unsent.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[unsentStart...])) }
+    guard let contents else { return body(UnsafeRawBufferPointer(start: nil, count: 0)) }
+    return contents.unsent.withUnsafeBytes {
+      body(UnsafeRawBufferPointer(rebasing: $0[contents.unsentStart...]))
+    }
   }
 
   mutating func sent(_ count: Int) {
-    unsentStart += count
-    precondition(unsentStart <= unsent.count, "no more is sent than was there")
-    if unsentStart == unsent.count {
-      unsent = []
-      unsentStart = 0
-    }
+    guard let contents else { return }
+    contents.unsentStart += count
+    precondition(contents.unsentStart <= contents.unsent.count, "no more is sent than was there")
+    guard contents.unsentStart == contents.unsent.count else { return }
+    contents.unsent = []
+    contents.unsentStart = 0
+    letGo()
+  }
+
+  private mutating func letGo() {
+    if let contents, contents.entries.isEmpty, contents.unsent.isEmpty { self.contents = nil }
   }
 }

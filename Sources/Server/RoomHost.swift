@@ -3,14 +3,22 @@ import Rooms
 import Store
 import WebSocket
 
-/// A room at home: the room itself, its gate, and which loops have members of it.
+/// A room at home: the room itself, its gate, its audience's stream, and which loops have members of it.
 /// Invariant: every effect of the room passes the gate, except records, which go to the journal, and what it
-/// says when it falls back to what is durable.
+/// says when it falls back to what is durable. What is told to all enters the stream, once, and nothing else does.
 final class RoomHost {
   let room: Room
   private var gate = Gate()
+  private var stream = SharedStream()
+  /// The loop's; nil when this server keeps no streams.
+  private let deflater: Deflater?
+  /// The last prime: joiners of one version share it.
+  private var primed: (lines: [UInt8], priming: Priming)?
 
-  init(room: Room) { self.room = room }
+  init(room: Room, deflater: Deflater?) {
+    self.room = room
+    self.deflater = deflater
+  }
 
   var id: RoomID { room.id }
   /// So much waits for the journal that nothing more is taken in.
@@ -54,30 +62,55 @@ final class RoomHost {
   private func route(_ effect: Effect, into deliveries: inout Deliveries) {
     switch effect {
     case .answer(let connection, let line, _), .tell(let connection, let line):
-      deliveries.add(
-        .personal(connection.token, frame: FrameEncoder.serverFrame(text: line)), to: Int(connection.loop))
+      deliveries.add(.personal(connection.token, PlainFrame(text: line)), to: Int(connection.loop))
     case .opened(let connection, let isKept):
       deliveries.add(.opened(connection.token, isKept: isKept), to: Int(connection.loop))
-    case .admit(let connection, let seat, let version, let wantsDrag):
+    case .admit(let connection, let seat, let version, let wantsDrag, _):
       deliveries.add(
         .admit(connection.token, seat: seat, version: version, wantsDrag: wantsDrag), to: Int(connection.loop)
       )
+    case .prime(let connection, _, let lines):
+      deliveries.add(.prime(connection.token, lines: lines, priming(lines)), to: Int(connection.loop))
     case .dismiss(let connection):
       deliveries.add(.dismiss(connection.token), to: Int(connection.loop))
     case .publish(let revision, let line):
-      toAll(.publish(version: revision, frame: FrameEncoder.serverFrame(text: line)), into: &deliveries)
+      toAll(.publish(version: revision, line: line, shared: enterStream(line)), into: &deliveries)
     case .hover(let line, let except):
-      let frame = FrameEncoder.serverFrame(text: line)
+      let frame = PlainFrame(text: line)
       for loop in room.loops {
         let token = except.flatMap { Int($0.loop) == loop ? $0.token : nil }
-        deliveries.add(.hover(frame: frame, except: token), to: loop)
+        deliveries.add(.hover(frame, except: token), to: loop)
       }
-    case .crowd(let line): toAll(.crowd(frame: FrameEncoder.serverFrame(text: line)), into: &deliveries)
+    case .crowd(let line): toAll(.crowd(PlainFrame(text: line)), into: &deliveries)
     case .remember: preconditionFailure("records go to the journal")
     }
   }
 
   private func toAll(_ delivery: Delivery, into deliveries: inout Deliveries) {
     for loop in room.loops { deliveries.add(delivery, to: loop) }
+  }
+
+  // MARK: - The stream
+
+  private var hasStream: Bool { room.members(taking: .shared) > 0 }
+
+  /// An event in the audience's stream, compressed once for everybody in it; nil when there is nobody.
+  private func enterStream(_ line: [UInt8]) -> SharedFrame? {
+    assert(line.last == UInt8(ascii: "\n"), "a stream is made of whole lines")
+    primed = nil
+    guard let deflater, hasStream else {
+      stream.append(line)
+      return nil
+    }
+    return stream.frame(line, with: deflater)
+  }
+
+  private func priming(_ lines: [UInt8]) -> Priming {
+    guard let deflater, hasStream else { return .none }
+    if let primed, primed.lines == lines { return primed.priming }
+    let priming: Priming =
+      lines.isEmpty && stream.isEmpty ? .needless : .frame(stream.prime(lines, with: deflater))
+    primed = (lines, priming)
+    return priming
   }
 }

@@ -14,6 +14,8 @@ final class Shared: Sendable {
   /// How often a guest may upload, and open tables of their own description.
   let uploads: GuestRates
   let boards: GuestRates
+  let addresses: Addresses
+  let meters: Meters
   let visits: Visits
   let lobby: LobbyBoard
   let log: Logger
@@ -24,7 +26,7 @@ final class Shared: Sendable {
 
   init(
     settings: Configuration, files: StaticFiles, journal: Journal, blobs: Blobs, log: Logger,
-    mailboxes: [Mailbox<Mail>], boot: String
+    mailboxes: [Mailbox<Mail>], connectionsMax: Int, boot: String
   ) {
     self.settings = settings
     self.files = files
@@ -36,6 +38,8 @@ final class Shared: Sendable {
     self.log = log
     self.mailboxes = mailboxes
     self.boot = boot
+    addresses = Addresses(openMax: connectionsMax, perKeyMax: settings.connectionsPerAddressMax)
+    meters = Meters(loops: settings.loops)
     visits = Visits(visitsMax: settings.visitsMax)
     lobby = LobbyBoard(loops: settings.loops)
   }

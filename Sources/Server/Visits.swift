@@ -4,20 +4,9 @@ import Synchronization
 import Wire
 
 /// Who visits, over all loops: a visit outlives its connection, and the next one may be on another loop.
-/// Touched at hello, join and leave only, never per move; so a lock is good enough.
+/// Touched at hello, join and leave only, never per move; so a lock is good enough. A visit lasts while its connection
+/// is there, and some time after; of one that only watches nothing is kept but who it is.
 final class Visits: Sendable {
-  private struct Entry {
-    let guest: GuestID
-    /// The one that is there now, or was last.
-    var connection: ConnectionID
-    var rooms: [RoomID: Int] = [:]
-    /// Tables already opened by message number, so that a repeated `open` opens nothing twice.
-    var opened: [Int: RoomID] = [:]
-    /// What the last connection had left to spend: coming back does not fill it up.
-    var allowances: Allowances?
-    var heardAt: Int64
-  }
-
   struct Allowances {
     let commands: Allowance
     let opens: Allowance
@@ -27,87 +16,65 @@ final class Visits: Sendable {
   struct Resumed {
     /// Seats by room; −1: watching.
     let rooms: [(room: RoomID, seat: Int)]
+    /// nil when all of them are left.
     let allowances: Allowances?
     /// The connection that it had; if it is still there, it is of no use any more.
     let before: ConnectionID
   }
 
-  private static let openedMax = 64
+  /// How many are looked at in one go for having rested too long.
+  static let sweptMax = 2_048
 
-  private let entries = Mutex<[VisitID: Entry]>([:])
-  private let visitsMax: Int
+  private let book: Mutex<VisitBook>
 
-  init(visitsMax: Int) { self.visitsMax = visitsMax }
+  init(visitsMax: Int) { book = Mutex(VisitBook(visitsMax: visitsMax)) }
 
   /// The guest that a token names. Derived, so tokens need not be stored and hold over restarts.
   static func guest(of token: String) -> GuestID {
     // Long enough that nobody finds another token for the id that everybody sees: a seat belongs to the id.
-    GuestID("g_" + hex(SHA256.hash(data: Array(token.utf8)).prefix(16)))
+    GuestID(digest: SHA256.hash(data: Array(token.utf8)))
   }
 
   /// - Returns: false when there are too many visits.
-  func begin(_ visit: VisitID, guest: GuestID, on connection: ConnectionID, now: Int64) -> Bool {
-    entries.withLock { entries in
-      guard entries.count < visitsMax else { return false }
-      entries[visit] = Entry(guest: guest, connection: connection, heardAt: now)
-      return true
-    }
+  func begin(_ visitor: Visitor, on connection: ConnectionID) -> Bool {
+    book.withLock { $0.begin(visitor, on: connection) }
   }
 
-  /// A visit that goes on; nil when it is not known or another guest's. Rooms that are not named are left.
-  func resume(
-    _ visit: VisitID, guest: GuestID, rooms: [RoomID], on connection: ConnectionID, now: Int64
-  ) -> Resumed? {
-    entries.withLock { entries in
-      guard var entry = entries[visit], entry.guest == guest else { return nil }
-      let before = entry.connection
-      entry.connection = connection
-      entry.heardAt = now
-      entry.rooms = entry.rooms.filter { rooms.contains($0.key) }
-      entries[visit] = entry
-      let seats = entry.rooms.map { (room: $0.key, seat: $0.value) }.sorted { $0.room.text < $1.room.text }
-      return Resumed(rooms: seats, allowances: entry.allowances, before: before)
-    }
+  /// The visit that a visitor names goes on; nil when it is not known or another guest's. Rooms that are not named are
+  /// left; in each of those that are it has a seat or watches.
+  func resume(_ visitor: Visitor, rooms: [RoomID], on connection: ConnectionID) -> Resumed? {
+    book.withLock { $0.resume(visitor, rooms: rooms, on: connection) }
   }
 
+  /// - Parameter seat: −1 for a spectator, who gives up what seat they had.
   func joined(_ room: RoomID, seat: Int, visit: VisitID) {
-    entries.withLock { $0[visit]?.rooms[room] = seat }
+    book.withLock { book in
+      if seat >= 0 { book.sit(seat, in: room, visit: visit) } else { book.rise(from: room, visit: visit) }
+    }
   }
 
   func left(_ room: RoomID, visit: VisitID) {
-    entries.withLock { $0[visit]?.rooms[room] = nil }
+    book.withLock { $0.rise(from: room, visit: visit) }
   }
 
   /// The name of the table that this very message opened before, or `fresh`, which is remembered for it.
   func opening(_ fresh: RoomID, for c: Int, visit: VisitID) -> RoomID {
-    entries.withLock { entries in
-      if let room = entries[visit]?.opened[c] { return room }
-      entries[visit]?.opened[c] = fresh
-      if let opened = entries[visit]?.opened, opened.count > Self.openedMax, let oldest = opened.keys.min() {
-        entries[visit]?.opened[oldest] = nil
-      }
-      return fresh
-    }
-  }
-
-  /// The visit's connection is still there.
-  func touch(_ visit: VisitID, now: Int64) {
-    entries.withLock { $0[visit]?.heardAt = now }
+    book.withLock { $0.opening(fresh, for: c, visit: visit) }
   }
 
   /// The visit's connection has ended; it may come back for a while.
   func rest(_ visit: VisitID, _ connection: ConnectionID, with allowances: Allowances, now: Int64) {
-    entries.withLock { entries in
-      // A later connection knows better what is left.
-      guard entries[visit]?.connection == connection else { return }
-      entries[visit]?.heardAt = now
-      entries[visit]?.allowances = allowances
-    }
+    book.withLock { $0.rest(visit, connection, with: allowances, now: now) }
   }
 
+  /// Forgets some of those that have rested since before then. Call it each second: all are looked at in a minute.
   func expire(before: Int64) {
-    entries.withLock { entries in
-      for (visit, entry) in entries where entry.heardAt < before { entries[visit] = nil }
-    }
+    book.withLock { $0.expire(before: before, lookingAt: Self.sweptMax) }
+  }
+
+  var count: Int { book.withLock { $0.count } }
+
+  func checkInvariants() {
+    book.withLock { $0.checkInvariants() }
   }
 }

@@ -10,12 +10,20 @@ struct FrameDecoder: Sendable {
   }
 
   private let role: Role
+  private let inflates: Bool
   /// The beginning of a header whose end has not come yet.
   private var partial: [UInt8] = []
   private var current: FrameHeader?
   private var remaining = 0
 
-  init(role: Role) { self.role = role }
+  /// - Parameter inflates: compression was agreed on.
+  init(role: Role, inflates: Bool = false) {
+    self.role = role
+    self.inflates = inflates
+  }
+
+  /// Nothing of a frame has come yet.
+  var isBetweenFrames: Bool { partial.isEmpty && current == nil }
 
   /// - Parameter position: where in the input to go on; moved past what the step took.
   mutating func step(_ input: UnsafeRawBufferPointer, at position: inout Int) throws(ProtocolFault) -> Step {
@@ -36,7 +44,7 @@ struct FrameDecoder: Sendable {
   ) throws(ProtocolFault) -> Step {
     let available = input.count - position
     if partial.isEmpty, available >= 2 {
-      let opcode = try FrameHeader.check(input[position], input[position + 1], receivedBy: role)
+      let opcode = try FrameHeader.check(input[position], input[position + 1], receivedBy: role, inflates: inflates)
       let length = FrameHeader.length(input[position], input[position + 1])
       if available >= length {
         let bytes = UnsafeRawBufferPointer(rebasing: input[position..<(position + length)])
@@ -55,7 +63,7 @@ struct FrameDecoder: Sendable {
       partial.append(input[position])
       position += 1
       guard partial.count >= 2 else { continue }
-      let opcode = try FrameHeader.check(partial[0], partial[1], receivedBy: role)
+      let opcode = try FrameHeader.check(partial[0], partial[1], receivedBy: role, inflates: inflates)
       guard partial.count == FrameHeader.length(partial[0], partial[1]) else { continue }
       let bytes = partial
       partial = []

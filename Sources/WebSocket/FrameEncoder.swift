@@ -1,4 +1,4 @@
-import Bytes
+package import Bytes
 
 /// Messages and control frames into frame bytes. A server's frame is the same for every receiver,
 /// so it is encoded once and shared.
@@ -7,15 +7,22 @@ package enum FrameEncoder {
   /// `serverFrame(text: Array("Hello".utf8)) == [0x81, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F]`
   package static func serverFrame(text: [UInt8]) -> [UInt8] {
     assert(UTF8Validator.isValid(text), "a text message is UTF-8")
-    var out = ByteWriter(capacity: text.count + FrameHeader.bytesMax)
-    append(.text, text, mask: nil, to: &out)
+    return frame(.text, text, isCompressed: false)
+  }
+
+  /// A server's frame with its payload as it is given.
+  static func frame(_ opcode: Opcode, _ payload: [UInt8], isCompressed: Bool) -> [UInt8] {
+    var out = ByteWriter(capacity: payload.count + FrameHeader.bytesMax)
+    append(opcode, payload, isCompressed: isCompressed, mask: nil, to: &out)
     return out.bytes
   }
 
   /// - Parameter mask: the client's key, or nil for the server's plain frames.
-  static func append(_ opcode: Opcode, _ payload: [UInt8], mask: UInt32?, to out: inout ByteWriter) {
+  static func append(
+    _ opcode: Opcode, _ payload: [UInt8], isCompressed: Bool = false, mask: UInt32?, to out: inout ByteWriter
+  ) {
     precondition(!opcode.isControl || payload.count <= WebSocketLimits.controlBytesMax, "RFC 6455 §5.5")
-    out.append(0x80 | opcode.rawValue)
+    out.append(0x80 | (isCompressed ? FrameHeader.compressedBit : 0) | opcode.rawValue)
     appendLength(payload.count, isMasked: mask != nil, to: &out)
     guard let mask else { return out.append(payload) }
     out.append(bigEndian: mask.byteSwapped)
@@ -36,5 +43,32 @@ package enum FrameEncoder {
       out.append(bit | 127)
       out.append(bigEndian: UInt64(count))
     }
+  }
+
+  /// A server's data frame, written where it will be sent from.
+  package static func append(
+    isText: Bool, _ payload: UnsafeRawBufferPointer, isCompressed: Bool = false, to out: inout ByteBuffer
+  ) {
+    let opcode: Opcode = isText ? .text : .binary
+    let first = 0x80 | (isCompressed ? FrameHeader.compressedBit : 0) | opcode.rawValue
+    let count = payload.count
+    let room = out.room(for: count + FrameHeader.bytesMax)
+    guard let base = room.baseAddress else { return }
+    let headerBytes: Int
+    base.storeBytes(of: first, as: UInt8.self)
+    if count <= 125 {
+      base.storeBytes(of: UInt8(truncatingIfNeeded: count), toByteOffset: 1, as: UInt8.self)
+      headerBytes = 2
+    } else if count <= Int(UInt16.max) {
+      base.storeBytes(of: 126, toByteOffset: 1, as: UInt8.self)
+      base.storeBytes(of: UInt16(truncatingIfNeeded: count).bigEndian, toByteOffset: 2, as: UInt16.self)
+      headerBytes = 4
+    } else {
+      base.storeBytes(of: 127, toByteOffset: 1, as: UInt8.self)
+      base.storeBytes(of: UInt64(count).bigEndian, toByteOffset: 2, as: UInt64.self)
+      headerBytes = 10
+    }
+    if let start = payload.baseAddress { (base + headerBytes).copyMemory(from: start, byteCount: count) }
+    out.wrote(headerBytes + count)
   }
 }

@@ -10,15 +10,20 @@
 ///     │ │1│2│3│       │K│             │ then 4 bytes of key if masked │
 ///     ├─┴─┴─┴─┴───────┴─┴─────────────┴───────────────────────────────┤
 struct FrameHeader: Sendable, Equatable {
+  /// RSV1 (RFC 7692 §6): the message that begins here is compressed.
+  static let compressedBit: UInt8 = 0x40
+
   let isFinal: Bool
+  let isCompressed: Bool
   let opcode: Opcode
   /// The masking key as `Masking` takes it, or nil where nothing is masked.
   let mask: UInt32?
   let payloadBytes: Int
 
-  init(isFinal: Bool, opcode: Opcode, mask: UInt32?, payloadBytes: Int) {
+  init(isFinal: Bool, isCompressed: Bool = false, opcode: Opcode, mask: UInt32?, payloadBytes: Int) {
     precondition(payloadBytes >= 0, "a length is not negative")
     self.isFinal = isFinal
+    self.isCompressed = isCompressed
     self.opcode = opcode
     self.mask = mask
     self.payloadBytes = payloadBytes
@@ -33,10 +38,15 @@ struct FrameHeader: Sendable, Equatable {
   }
 
   /// Checks what the first two bytes say, before the rest of the header is there.
-  static func check(_ first: UInt8, _ second: UInt8, receivedBy role: Role) throws(ProtocolFault) -> Opcode {
-    // No extension is agreed on, so no reserved bit has a meaning.
-    guard first & 0x70 == 0 else { throw .broken("reserved bits are set") }
+  ///
+  /// - Parameter inflates: compression was agreed on, so that RSV1 has a meaning.
+  static func check(
+    _ first: UInt8, _ second: UInt8, receivedBy role: Role, inflates: Bool = false
+  ) throws(ProtocolFault) -> Opcode {
     guard let opcode = Opcode(rawValue: first & 0x0F) else { throw .broken("unknown opcode") }
+    // RFC 7692 §6.1: only the first frame of a message says that it is compressed.
+    let meant = inflates && (opcode == .text || opcode == .binary) ? compressedBit : 0
+    guard first & 0x70 & ~meant == 0 else { throw .broken("reserved bits are set") }
     // RFC 6455 §5.1: clients mask every frame, servers none.
     guard (second & 0x80 != 0) == (role == .server) else {
       throw .broken(role == .server ? "a client masks its frames" : "a server masks no frames")
@@ -65,6 +75,7 @@ struct FrameHeader: Sendable, Equatable {
       bytes[1] & 0x80 == 0
       ? nil : UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self))
     return FrameHeader(
-      isFinal: bytes[0] & 0x80 != 0, opcode: opcode, mask: mask, payloadBytes: Int(payloadBytes))
+      isFinal: bytes[0] & 0x80 != 0, isCompressed: bytes[0] & compressedBit != 0, opcode: opcode, mask: mask,
+      payloadBytes: Int(payloadBytes))
   }
 }

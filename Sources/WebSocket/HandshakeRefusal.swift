@@ -11,21 +11,29 @@ package enum HandshakeRefusal: Error, Sendable, Equatable {
   case webSocketVersion
   case originForbidden
   case bodyPresent
+  /// Said at either end.
+  case badExtensions
 
   case status(Status)
   case answerNotAnUpgrade
   case wrongAccept
   case extensionNotOffered
+  case extensionTwice
+  case deflateParameterUnknown
+  case deflateParameterTwice
+  case deflateValueBad
   case subprotocolNotOffered
 
   package var status: Status {
     switch self {
     case .methodNotGet: .methodNotAllowed
-    case .versionNotHTTP11, .hostMissing, .badKey, .bodyPresent: .badRequest
+    case .versionNotHTTP11, .hostMissing, .badKey, .bodyPresent, .badExtensions: .badRequest
     case .notAnUpgrade, .webSocketVersion: .upgradeRequired
     case .originForbidden: .forbidden
     case .status(let status): status
-    case .answerNotAnUpgrade, .wrongAccept, .extensionNotOffered, .subprotocolNotOffered: .badRequest
+    case .answerNotAnUpgrade, .wrongAccept, .extensionNotOffered, .extensionTwice, .deflateParameterUnknown,
+      .deflateParameterTwice, .deflateValueBad, .subprotocolNotOffered:
+      .badRequest
     }
   }
 
@@ -40,10 +48,15 @@ package enum HandshakeRefusal: Error, Sendable, Equatable {
     case .webSocketVersion: "Only version 13 of the WebSocket protocol is spoken here."
     case .originForbidden: "Pages of that origin may not connect."
     case .bodyPresent: "A WebSocket is opened without a body."
+    case .badExtensions: "Sec-WebSocket-Extensions is not a list of extensions."
     case .status(let status): "The server answered \(status.rawValue) \(status.phrase)."
     case .answerNotAnUpgrade: "The server's answer does not switch to WebSocket."
     case .wrongAccept: "The server's Sec-WebSocket-Accept does not fit the key."
     case .extensionNotOffered: "The server chose an extension that was not offered."
+    case .extensionTwice: "The server chose an extension twice."
+    case .deflateParameterUnknown: "The server set a parameter of compression that does not exist."
+    case .deflateParameterTwice: "The server set a parameter of compression twice."
+    case .deflateValueBad: "The server gave a parameter of compression a value that it cannot have."
     case .subprotocolNotOffered: "The server chose a subprotocol that was not offered."
     }
   }

@@ -1,77 +1,138 @@
 import Bytes
 
-/// Puts the fragments of one message together (RFC 6455 §5.4) and checks text as it comes in (§8.1).
-/// Invariant: bytes ≤ messageBytesMax and fragments ≤ fragmentsMax, refused before a byte over them
-/// is stored.
-struct MessageAssembler: Sendable {
-  enum Message: Sendable, Equatable {
-    case text([UInt8])
-    case binary([UInt8])
+/// Puts the fragments of one message together (RFC 6455 §5.4), inflates what is compressed (RFC 7692 §6.2) and checks
+/// text as it comes in (§8.1).
+/// Invariant: message.count ≤ messageBytesMax and fragments ≤ fragmentsMax, refused before a byte over them
+/// is stored; an inflater is held only while a compressed message is incomplete, or for ever where its context is kept.
+final class MessageAssembler {
+  enum Kind {
+    case text
+    case binary
   }
 
-  /// A header may promise much: at most this is set aside before the bytes themselves come.
-  private static let reservedBytesMax = 64 * 1024
-
-  private let limits: WebSocketLimits
-  private var bytes: [UInt8] = []
+  private let terms: Terms
+  /// The message so far, or the whole one until the next begins.
+  private(set) var message = ByteBuffer()
   private var fragments = 0
   /// The opcode of the message begun, or nil between messages.
   private var opcode: Opcode?
+  private var isCompressed = false
+  /// Payload of the message as it was sent, all frames together.
+  private var receivedBytes = 0
+  private var inflater: Inflater?
   private var validator = UTF8Validator()
   private var isLast = false
 
-  init(limits: WebSocketLimits) { self.limits = limits }
+  init(terms: Terms) { self.terms = terms }
+
+  deinit {
+    if let inflater { terms.inflaters?.giveBack(inflater) }
+  }
+
+  private var limits: WebSocketLimits { terms.limits }
+
+  var isBetweenMessages: Bool { opcode == nil }
+  /// It must not be let go of: what comes next refers to what was.
+  var keepsContext: Bool { inflater != nil }
 
   /// A data frame begins.
-  mutating func begin(_ header: FrameHeader) throws(ProtocolFault) {
+  func begin(_ header: FrameHeader) throws(ProtocolFault) {
     assert(!header.opcode.isControl, "control frames may lie between fragments and are none")
     if header.opcode == .continuation {
       guard opcode != nil else { throw .broken("nothing to continue") }
     } else {
       guard opcode == nil else { throw .broken("the message before is not complete") }
-      opcode = header.opcode
+      try beginMessage(header)
     }
-    guard header.payloadBytes <= limits.messageBytesMax - bytes.count else {
-      throw ProtocolFault(.messageTooBig, "a message has at most \(limits.messageBytesMax) bytes")
-    }
+    let bytesMax = isCompressed ? limits.compressedBytesMax : limits.messageBytesMax
+    guard header.payloadBytes <= bytesMax - receivedBytes else { throw tooBig }
+    receivedBytes += header.payloadBytes
     fragments += 1
     guard fragments <= limits.fragmentsMax else {
       throw ProtocolFault(.policyViolation, "a message has at most \(limits.fragmentsMax) fragments")
     }
     isLast = header.isFinal
-    if fragments == 1 { bytes.reserveCapacity(min(header.payloadBytes, MessageAssembler.reservedBytesMax)) }
   }
 
-  /// Payload of the frame begun. This is the one copy of each byte: from the receive buffer into
-  /// the message.
-  mutating func append(
-    _ piece: UnsafeRawBufferPointer, mask: UInt32?, offset: Int
-  ) throws(ProtocolFault) {
-    let start = bytes.count
-    bytes.append(contentsOf: piece)
-    let isText = opcode == .text
-    let isValid = bytes.withUnsafeMutableBytes { all in
-      let fresh = UnsafeMutableRawBufferPointer(rebasing: all[start...])
-      if let mask { Masking.apply(key: mask, offset: offset, to: fresh) }
-      return !isText || validator.validate(UnsafeRawBufferPointer(fresh))
+  private func beginMessage(_ header: FrameHeader) throws(ProtocolFault) {
+    opcode = header.opcode
+    isCompressed = header.isCompressed
+    message.removeAll()
+    fragments = 0
+    receivedBytes = 0
+    validator = UTF8Validator()
+    guard isCompressed, inflater == nil else { return }
+    inflater = terms.inflaters?.borrow()
+    guard inflater != nil else {
+      throw ProtocolFault(.tryAgainLater, "too many compressed messages are under way")
     }
-    guard isValid else { throw ProtocolFault(.invalidPayload, "text is UTF-8") }
-    assert(bytes.count <= limits.messageBytesMax, "the header was checked")
+  }
+
+  /// Payload of the frame begun; it is unmasked where it lies. This is the one copy of each byte: from the receive
+  /// buffer into the message.
+  func append(
+    _ piece: UnsafeMutableRawBufferPointer, mask: UInt32?, offset: Int
+  ) throws(ProtocolFault) {
+    if let mask { Masking.apply(key: mask, offset: offset, to: piece) }
+    let start = message.count
+    if let inflater, isCompressed {
+      try keepChecking(from: start) { () throws(InflateFault) in
+        try inflater.inflate(
+          UnsafeRawBufferPointer(piece), limit: limits.messageBytesMax, into: &message)
+      }
+    } else {
+      message.append(UnsafeRawBufferPointer(piece))
+      try check(from: start)
+    }
+    assert(message.count <= limits.messageBytesMax, "the header, or the inflater, was checked")
   }
 
   /// The frame begun is complete.
-  /// - Returns: the message, if that was its last frame.
-  mutating func end() throws(ProtocolFault) -> Message? {
+  /// - Returns: what `message` is, if that was its last frame.
+  func end() throws(ProtocolFault) -> Kind? {
     guard isLast else { return nil }
+    if let inflater, isCompressed {
+      let start = message.count
+      try keepChecking(from: start) { () throws(InflateFault) in
+        try inflater.endMessage(limit: limits.messageBytesMax, into: &message)
+      }
+      if !terms.peerKeepsContext {
+        terms.inflaters?.giveBack(inflater)
+        self.inflater = nil
+      }
+    }
     let isText = opcode == .text
     guard !isText || validator.finish() else {
-      throw ProtocolFault(.invalidPayload, "text ends inside a character")
+      throw .cutText
     }
-    let whole = bytes
-    bytes = []
-    fragments = 0
     opcode = nil
-    validator = UTF8Validator()
-    return isText ? .text(whole) : .binary(whole)
+    return isText ? .text : .binary
+  }
+
+  /// What came out before a fault is checked first, so that the fault does not depend on how the input was cut.
+  private func keepChecking(
+    from start: Int, _ inflate: () throws(InflateFault) -> Void
+  ) throws(ProtocolFault) {
+    do throws(InflateFault) {
+      try inflate()
+    } catch {
+      try check(from: start)
+      switch error {
+      case .tooBig: throw tooBig
+      case .broken: throw ProtocolFault(.invalidPayload, "the compressed message cannot be inflated")
+      }
+    }
+    try check(from: start)
+  }
+
+  private func check(from start: Int) throws(ProtocolFault) {
+    guard opcode == .text, message.count > start else { return }
+    guard validator.validate(UnsafeRawBufferPointer(rebasing: message.bytes[start...])) else {
+      throw .badText
+    }
+  }
+
+  private var tooBig: ProtocolFault {
+    ProtocolFault(.messageTooBig, "a message has at most \(limits.messageBytesMax) bytes")
   }
 }

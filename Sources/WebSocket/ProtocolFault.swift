@@ -8,5 +8,9 @@ struct ProtocolFault: Error, Sendable, Equatable {
     self.reason = reason
   }
 
+  /// RFC 6455 §8.1.
+  static let badText = ProtocolFault(.invalidPayload, "text is UTF-8")
+  static let cutText = ProtocolFault(.invalidPayload, "text ends inside a character")
+
   static func broken(_ reason: String) -> ProtocolFault { ProtocolFault(.protocolError, reason) }
 }

@@ -3,12 +3,12 @@ import Bytes
 /// The whole life of a WebSocket after its handshake, for either end (RFC 6455): bytes in, events
 /// and bytes out.
 /// Invariant: after a close frame nothing more is put into the output; once closed nothing more is
-/// understood.
+/// understood; between messages it owns no memory but its own few words.
 ///
 ///     open ── close() ──→ closing ── their close ──→ closed
 ///       ├──── their close (echoed) ─────────────────→ closed
 ///       └──── fault (told) ─────────────────────────→ closed
-package struct WebSocketConnection: Sendable {
+package struct WebSocketConnection {
   package enum Phase: Sendable, Equatable {
     case open
     /// We said goodbye and wait for theirs; what else they still send is checked and dropped.
@@ -16,23 +16,20 @@ package struct WebSocketConnection: Sendable {
     case closed(CloseCode)
   }
 
-  package let role: Role
   package private(set) var phase: Phase = .open
+  private let terms: Terms
   private var out = ByteWriter()
+  /// nil while the input ends where a message ends.
+  private var unfinished: Unfinished?
 
-  private var decoder: FrameDecoder
-  private var assembler: MessageAssembler
-  private var maskingKeys: MaskingKeys
-  /// The control frame being received: its opcode, and its payload so far (≤ 125 bytes).
-  private var control: (opcode: Opcode, bytes: [UInt8])?
+  package init(terms: Terms) { self.terms = terms }
 
-  /// - Parameter maskingSeed: for clients, from the system's random source; a server masks nothing.
+  /// Without compression.
   package init(role: Role, limits: WebSocketLimits, maskingSeed: UInt64 = 0) {
-    self.role = role
-    decoder = FrameDecoder(role: role)
-    assembler = MessageAssembler(limits: limits)
-    maskingKeys = MaskingKeys(seed: maskingSeed)
+    self.init(terms: Terms(role: role, limits: limits, maskingSeed: maskingSeed))
   }
+
+  package var role: Role { terms.role }
 
   /// Bytes to send; the caller takes them.
   package var output: [UInt8] { out.bytes }
@@ -52,26 +49,97 @@ package struct WebSocketConnection: Sendable {
 
   // MARK: Hearing
 
+  /// The next thing that the input says. Call it until it needs more, or the connection is closed; pointers
+  /// into the input and into what was put together hold until the next call.
+  ///
+  /// - Parameters:
+  ///   - bytes: whatever arrived, cut anywhere; it is unmasked where it lies.
+  ///   - position: where to go on, at first 0; moved past what the step took.
+  package mutating func next(_ bytes: UnsafeMutableRawBufferPointer, at position: inout Int) -> Step {
+    if let unfinished, unfinished.isDone { self.unfinished = nil }
+    while !isClosed {
+      if unfinished == nil {
+        if let step = wholeMessage(bytes, at: &position) { return step }
+        if position == bytes.count { return .needMore }
+      }
+      let unfinished = self.unfinished ?? Unfinished(terms: terms)
+      self.unfinished = unfinished
+      do throws(ProtocolFault) {
+        switch try unfinished.next(bytes, at: &position) {
+        case .needMore: return .needMore
+        case .message(let kind):
+          guard phase == .open else { continue }
+          let message = unfinished.assembler.message.bytes
+          return kind == .text ? .text(message) : .binary(message)
+        case .control(let opcode):
+          if let step = try hear(opcode, unfinished.controlBytes.bytes) { return step }
+        }
+      } catch {
+        return fail(error)
+      }
+    }
+    return .needMore
+  }
+
+  /// The usual case, without a copy: a message in one frame that lies whole in the input. Anything else, whatever
+  /// is wrong with a frame included, is left to the careful way.
+  private mutating func wholeMessage(
+    _ bytes: UnsafeMutableRawBufferPointer, at position: inout Int
+  ) -> Step? {
+    let available = bytes.count &- position
+    guard phase == .open, available >= 2, let start = bytes.baseAddress.map({ $0 + position }) else {
+      return nil
+    }
+    let first = start.load(as: UInt8.self)
+    let isText = first == 0x81
+    guard isText || first == 0x82 else { return nil }
+    let second = start.load(fromByteOffset: 1, as: UInt8.self)
+    let isMasked = second & 0x80 != 0
+    guard isMasked == (role == .server) else { return nil }
+    var headerBytes = isMasked ? 6 : 2
+    var count = Int(second & 0x7F)
+    if count == 126 {
+      headerBytes &+= 2
+      guard available >= headerBytes else { return nil }
+      count = Int(UInt16(bigEndian: start.loadUnaligned(fromByteOffset: 2, as: UInt16.self)))
+      guard count > 125 else { return nil }
+    }
+    // Longer ones (127) come in pieces anyway. The limit is checked before the sum, which so cannot overflow.
+    guard count != 127, count <= terms.limits.messageBytesMax, available >= headerBytes &+ count else { return nil }
+    let payload = UnsafeMutableRawBufferPointer(start: start + headerBytes, count: count)
+    if isMasked {
+      let key = UInt32(littleEndian: start.loadUnaligned(fromByteOffset: headerBytes &- 4, as: UInt32.self))
+      Masking.apply(key: key, to: payload)
+    }
+    position &+= headerBytes &+ count
+    let message = UnsafeRawBufferPointer(payload)
+    guard isText else { return .binary(message) }
+    var validator = UTF8Validator()
+    guard validator.validate(message) else { return fail(.badText) }
+    return validator.finish() ? .text(message) : fail(.cutText)
+  }
+
   /// Takes whatever arrived, cut anywhere; events are appended in the order in which they happened.
   package mutating func receive(_ bytes: UnsafeRawBufferPointer, into events: inout [WebSocketEvent]) {
-    var position = 0
-    do throws(ProtocolFault) {
-      while !isClosed {
-        switch try decoder.step(bytes, at: &position) {
-        case .needMore: return
-        case .header(let header): try begin(header)
-        case .payload(let range, let offset, let mask, let endsFrame):
-          try take(UnsafeRawBufferPointer(rebasing: bytes[range]), offset: offset, mask: mask)
-          if endsFrame { try endFrame(into: &events) }
-        }
-      }
-    } catch {
-      fail(error, into: &events)
-    }
+    receive(Array(bytes), into: &events)
   }
 
   package mutating func receive(_ bytes: [UInt8], into events: inout [WebSocketEvent]) {
-    bytes.withUnsafeBytes { receive($0, into: &events) }
+    var bytes = bytes
+    bytes.withUnsafeMutableBytes { bytes in
+      var position = 0
+      while !isClosed {
+        switch next(bytes, at: &position) {
+        case .needMore: return
+        case .text(let message): events.append(.text(Array(message)))
+        case .binary(let message): events.append(.binary(Array(message)))
+        case .ping(let payload): events.append(.ping(Array(payload)))
+        case .pong(let payload): events.append(.pong(Array(payload)))
+        case .closed(let code, let reason): events.append(.closed(code, reason: reason))
+        case .failed(let code): events.append(.failed(code))
+        }
+      }
+    }
   }
 
   /// The transport ended. Without a goodbye that is 1006 (RFC 6455 §7.1.5).
@@ -81,58 +149,33 @@ package struct WebSocketConnection: Sendable {
     events.append(.closed(.abnormal, reason: ""))
   }
 
-  private mutating func begin(_ header: FrameHeader) throws(ProtocolFault) {
-    if header.opcode.isControl {
-      control = (header.opcode, [])
-    } else {
-      try assembler.begin(header)
-    }
-  }
-
-  private mutating func take(
-    _ piece: UnsafeRawBufferPointer, offset: Int, mask: UInt32?
-  ) throws(ProtocolFault) {
-    guard control != nil else { return try assembler.append(piece, mask: mask, offset: offset) }
-    var fresh = Array(piece)
-    if let mask { fresh.withUnsafeMutableBytes { Masking.apply(key: mask, offset: offset, to: $0) } }
-    control?.bytes.append(contentsOf: fresh)
-  }
-
-  private mutating func endFrame(into events: inout [WebSocketEvent]) throws(ProtocolFault) {
-    guard let (opcode, payload) = control else {
-      let message = try assembler.end()
-      guard let message, phase == .open else { return }
-      switch message {
-      case .text(let bytes): events.append(.text(bytes))
-      case .binary(let bytes): events.append(.binary(bytes))
-      }
-      return
-    }
-    control = nil
+  private mutating func hear(
+    _ opcode: Opcode, _ payload: UnsafeRawBufferPointer
+  ) throws(ProtocolFault) -> Step? {
     switch opcode {
-    case .close: try hearClose(payload, into: &events)
+    case .close: return try hearClose(Array(payload))
     case .ping where phase == .open:
-      write(.pong, payload)
-      events.append(.ping(payload))
-    case .pong where phase == .open: events.append(.pong(payload))
-    default: break
+      write(.pong, Array(payload))
+      return .ping(payload)
+    case .pong where phase == .open: return .pong(payload)
+    default: return nil
     }
   }
 
   /// RFC 6455 §5.5.1: a goodbye is answered with the same code, unless ours went first.
-  private mutating func hearClose(
-    _ payload: [UInt8], into events: inout [WebSocketEvent]
-  ) throws(ProtocolFault) {
+  private mutating func hearClose(_ payload: [UInt8]) throws(ProtocolFault) -> Step {
     let close = try ClosePayload(parsing: payload)
     if phase == .open { write(.close, ClosePayload(code: close.code, reason: "").bytes) }
     phase = .closed(close.code)
-    events.append(.closed(close.code, reason: close.reason))
+    unfinished = nil
+    return .closed(close.code, reason: close.reason)
   }
 
-  private mutating func fail(_ fault: ProtocolFault, into events: inout [WebSocketEvent]) {
+  private mutating func fail(_ fault: ProtocolFault) -> Step {
     if phase == .open { write(.close, ClosePayload(code: fault.code, reason: fault.reason).bytes) }
     phase = .closed(fault.code)
-    events.append(.failed(fault.code))
+    unfinished = nil
+    return .failed(fault.code)
   }
 
   // MARK: Telling
@@ -161,7 +204,6 @@ package struct WebSocketConnection: Sendable {
   }
 
   private mutating func write(_ opcode: Opcode, _ payload: [UInt8]) {
-    let mask = role == .client ? maskingKeys.next() : nil
-    FrameEncoder.append(opcode, payload, mask: mask, to: &out)
+    FrameEncoder.append(opcode, payload, mask: terms.nextMask(), to: &out)
   }
 }

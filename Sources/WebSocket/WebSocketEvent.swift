@@ -12,3 +12,17 @@ package enum WebSocketEvent: Sendable, Equatable {
   /// The peer broke the protocol; the close frame that tells it is in the output.
   case failed(CloseCode)
 }
+
+extension WebSocketConnection {
+  /// The same, step by step and without a copy: pointers hold until the next step.
+  package enum Step {
+    /// The input is at its end.
+    case needMore
+    case text(UnsafeRawBufferPointer)
+    case binary(UnsafeRawBufferPointer)
+    case ping(UnsafeRawBufferPointer)
+    case pong(UnsafeRawBufferPointer)
+    case closed(CloseCode, reason: String)
+    case failed(CloseCode)
+  }
+}

@@ -1,6 +1,7 @@
 /// Every bound on what a peer may make us hold.
 package struct WebSocketLimits: Sendable {
-  /// Payload of one message, all its fragments together; more is refused from the frame header with 1009.
+  /// Payload of one message, all its fragments together; more is refused with 1009: from the frame header, or as
+  /// it is inflated.
   package var messageBytesMax: Int
   /// Frames of one message, so that empty fragments cannot go on forever; more is refused with 1008.
   package var fragmentsMax: Int
@@ -10,6 +11,9 @@ package struct WebSocketLimits: Sendable {
     self.messageBytesMax = messageBytesMax
     self.fragmentsMax = fragmentsMax
   }
+
+  /// A compressed message may be a little longer than what comes of it, but empty blocks cannot go on for ever.
+  var compressedBytesMax: Int { messageBytesMax + messageBytesMax / 8 + 1024 }
 
   /// RFC 6455 §5.5: the payload of a control frame has at most 125 bytes.
   package static let controlBytesMax = 125

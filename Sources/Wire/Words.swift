@@ -6,6 +6,7 @@ package enum WireProtocol {
 
 /// The protocol's own close codes ("ends"): the hundreds tell whether to come back.
 package enum EndCode: UInt16, Sendable, CaseIterable {
+  case tooSlow = 4008
   case silent = 4010
   case tooFast = 4029
   case badMessages = 4400

@@ -74,6 +74,9 @@ struct Bot: ParsableCommand {
   @Option(help: ArgumentHelp("Print this table while it is played, and play nothing.", valueName: "room"))
   var watch: String?
 
+  @Flag(help: "Have the server compress nothing of what it tells.")
+  var noCompression = false
+
   @Flag(help: "Tell on standard error where a browser can watch.")
   var watchLink = false
 
@@ -108,7 +111,7 @@ struct Bot: ParsableCommand {
   }
 
   func run() throws {
-    if let watch { return try Watching(url: url, name: name, room: watch).untilEnd() }
+    if let watch { return try Watching(options: self, room: watch).untilEnd() }
     if let board, board != BoardName.solitaire { return try PlayingBoards(board, options: self).allTables() }
     try Playing(options: self).allGames()
   }

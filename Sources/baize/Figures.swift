@@ -26,4 +26,26 @@ enum Figures {
   }
 
   static func microseconds(_ seconds: Double) -> String { String(format: "%.2f µs", seconds * 1e6) }
+
+  static func nanoseconds(_ seconds: Double) -> String { String(format: "%.1f ns", seconds * 1e9) }
+
+  static func megabytes(_ bytes: Int) -> String { String(format: "%.2f MB", Double(bytes) / 1e6) }
+
+  /// A line of a wider table: what comes last may be long, and gets more room.
+  static func line(_ head: String, _ cells: [String]) -> String {
+    pad(head, 38, left: true)
+      + cells.enumerated().map { pad($1, $0 < 6 ? 9 : 19, left: false) }.joined()
+  }
+
+  private static func pad(_ text: String, _ width: Int, left: Bool) -> String {
+    let space = String(repeating: " ", count: max(1, width - text.count))
+    return left ? text + space : space + text
+  }
+
+  /// One object on one line.
+  static func json(_ value: some Encodable) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    Output.say(String(decoding: try encoder.encode(value), as: UTF8.self))
+  }
 }

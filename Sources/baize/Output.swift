@@ -4,11 +4,16 @@ import Foundation
 /// pipe.
 enum Output {
   static func say(_ line: String) {
-    FileHandle.standardOutput.write(Data((line + "\n").utf8))
+    write(line, to: .standardOutput)
   }
 
   static func complain(_ line: String) {
-    FileHandle.standardError.write(Data((line + "\n").utf8))
+    write(line, to: .standardError)
+  }
+
+  /// Whoever has stopped listening has seen enough: that is no reason to crash.
+  private static func write(_ line: String, to file: FileHandle) {
+    try? file.write(contentsOf: Data((line + "\n").utf8))
   }
 
   /// "2.1 s".

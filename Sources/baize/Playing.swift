@@ -13,7 +13,7 @@ struct Playing {
     let file = try RecordFile(options.record)
     do throws(PlayerFailure) {
       let address = try ServerAddress(options.url)
-      let client = try PlayerClient(address, name: options.name)
+      let client = try PlayerClient(address, name: options.name, inflates: !options.noCompression)
       for number in 0..<options.games {
         let deal = Int(first) + number
         guard let strategy = BotStrategy(name: options.strategy, seed: options.seed, deal: deal) else {

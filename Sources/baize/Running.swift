@@ -22,8 +22,11 @@ struct Running {
     } catch {
       throw Complaint.fail("\(error)")
     }
-    let host = settings.host.contains(":") ? "[\(settings.host)]" : settings.host
-    Output.say("baize: http://\(host):\(server.port)/")
+    if let path = settings.unixPath {
+      Output.say("baize: \(ListenPlace.unix(path: path))")
+    } else {
+      Output.say("baize: http://\(ListenPlace.tcp(host: settings.host, port: server.port))/")
+    }
     EndSignals.wait()
     Output.say("baize: stopping")
     server.stop()

@@ -15,17 +15,47 @@ struct Serve: ParsableCommand {
         baize serve
         baize serve --port 9000 --loops 2
         baize serve --data /var/lib/baize --blob-megabytes 500
+        baize serve --compression off
         baize serve --host 0.0.0.0 --public /usr/share/baize/Public
+        baize serve --listen unix:/run/baize/socket --trust-proxy unix
       """)
 
   private static let loopsRange = 1...64
   private static let blobMegabytesRange = 0...1_048_576
+  private static let connectionsRange = 1...1_000_000
+  private static let compressions: [String: Configuration.Compression] = [
+    "shared": .shared, "no-context": .noContext, "off": .off,
+  ]
 
   @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
   var host: String = Environment.text("HOST") ?? "127.0.0.1"
 
   @Option(help: ArgumentHelp("Port to listen on; 0 takes a free one.", valueName: "number"))
   var port: UInt16 = Environment.number("PORT", in: 0...UInt16.max) ?? 8080
+
+  @Option(
+    help: ArgumentHelp(
+      "Where to listen instead of --host and --port: unix:PATH or ADDRESS:PORT.", valueName: "place"))
+  var listen: String?
+
+  @Option(help: ArgumentHelp("Who may connect to a Unix socket, as chmod has it.", valueName: "mode"))
+  var listenMode: String = Environment.text("LISTEN_MODE") ?? "0660"
+
+  @Option(
+    help: ArgumentHelp(
+      "A proxy whose X-Forwarded-For is believed, or unix for whoever uses the Unix socket; may be repeated.",
+      valueName: "address[/bits]"))
+  var trustProxy: [String] = Environment.list("TRUST_PROXY") ?? []
+
+  @Option(help: ArgumentHelp("Connections at once; fewer where the system allows fewer.", valueName: "count"))
+  var connections: Int = Environment.number("CONNECTIONS", in: Serve.connectionsRange) ?? 20_000
+
+  @Option(
+    help: ArgumentHelp(
+      "Connections at once from one address (IPv6: one /64 network); this machine is not counted.",
+      valueName: "count"))
+  var connectionsPerAddress: Int =
+    Environment.number("CONNECTIONS_PER_ADDRESS", in: Serve.connectionsRange) ?? 256
 
   @Option(
     help: ArgumentHelp(
@@ -48,7 +78,15 @@ struct Serve: ParsableCommand {
   @Option(help: ArgumentHelp("Another origin whose pages may connect; may be repeated.", valueName: "origin"))
   var allowOrigin: [String] = Environment.list("ALLOW_ORIGIN") ?? []
 
-  @Flag(inversion: .prefixedNo, help: "Mount /lab/echo, for conformance tests and comparisons.")
+  @Option(
+    help: ArgumentHelp(
+      "What is told to many: shared (compressed against what was told before), no-context, or off.",
+      valueName: "way"))
+  var compression: String = Environment.text("COMPRESSION") ?? "shared"
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Mount /lab/echo, /lab/sub and /lab/pub, for conformance tests and comparisons.")
   var lab = Environment.truth("LAB") ?? false
 
   @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"))
@@ -60,11 +98,33 @@ struct Serve: ParsableCommand {
     if !Self.blobMegabytesRange.contains(blobMegabytes) {
       mistakes.append("--blob-megabytes must be 0 to 1048576, not \(blobMegabytes)")
     }
+    if let place = listen ?? Environment.text("LISTEN"), ListenPlace(place) == nil {
+      mistakes.append("--listen must be unix:PATH or ADDRESS:PORT, not \(place)")
+    }
+    if fileMode == nil { mistakes.append("--listen-mode must be like 0660, not \(listenMode)") }
+    for proxy in trustProxy where Proxies(trusting: [proxy]) == nil {
+      mistakes.append("--trust-proxy must be an address, a range like 10.0.0.0/8, or unix, not \(proxy)")
+    }
+    for (name, count) in [("connections", connections), ("connections-per-address", connectionsPerAddress)]
+    where !Self.connectionsRange.contains(count) {
+      mistakes.append("--\(name) must be 1 to 1000000, not \(count)")
+    }
+    if Self.compressions[compression] == nil {
+      mistakes.append("--compression must be shared, no-context or off, not \(compression)")
+    }
     if Logger.Level(rawValue: logLevel) == nil {
       mistakes.append(
         "--log-level must be trace, debug, info, notice, warning, error or critical, not \(logLevel)")
     }
     guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
+  }
+
+  /// Permissions in octal digits, with or without a leading zero; nothing but those of user, group and others.
+  private var fileMode: UInt32? {
+    guard (3...4).contains(listenMode.utf8.count), listenMode.utf8.allSatisfy({ (0x30...0x37).contains($0) }),
+      let mode = UInt32(listenMode, radix: 8), mode <= 0o777
+    else { return nil }
+    return mode
   }
 
   func run() throws {
@@ -73,7 +133,17 @@ struct Serve: ParsableCommand {
     var settings = Configuration()
     settings.host = host
     settings.port = port
+    switch (listen ?? Environment.text("LISTEN")).flatMap({ ListenPlace($0) }) {
+    case .tcp(let host, let port): (settings.host, settings.port) = (host, port)
+    case .unix(let path): settings.unixPath = path
+    case nil: break
+    }
+    settings.unixMode = fileMode ?? settings.unixMode
+    settings.proxies = Proxies(trusting: trustProxy) ?? settings.proxies
+    settings.connectionsMax = connections
+    settings.connectionsPerAddressMax = connectionsPerAddress
     settings.loops = loops
+    settings.compression = Self.compressions[compression] ?? settings.compression
     settings.lab = lab
     settings.blobs.bytesMax = blobMegabytes * 1024 * 1024
     settings.originsAllowed = allowOrigin

@@ -3,15 +3,16 @@ import Player
 
 /// A table printed as text while others play it. It ends with the room, with the win, or with Ctrl-C.
 struct Watching {
-  let url: String
-  let name: String
+  let options: Bot
   let room: String
 
   func untilEnd() throws {
     // Nothing is held that would have to be given back: the server notices that a spectator is gone.
     signal(SIGINT) { _ in _exit(0) }
     do throws(PlayerFailure) {
-      let client = try PlayerClient(try ServerAddress(url), name: name, wantsDests: false)
+      let client = try PlayerClient(
+        try ServerAddress(options.url), name: options.name, wantsDests: false,
+        inflates: !options.noCompression)
       try WatchRun(room: room, on: client).watch { Output.say($0) }
       client.close()
     } catch {

@@ -1,55 +1,11 @@
 """One real Chromium for all tests and a real server for each; what they leave behind is looked at when a test ends."""
 
 import os
-import pathlib
-import re
 import shutil
-import signal
-import subprocess
-import tempfile
 
 import pytest
 from playwright.sync_api import sync_playwright
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-
-
-class Server:
-    """`baize serve` on a free port, or on the same port again after `kill`."""
-
-    def __init__(self, *arguments):
-        self.arguments = arguments
-        self.port = 0
-        self.process = None
-        # What one keeps, no other finds: quotas count from nothing.
-        self.data = tempfile.TemporaryDirectory(prefix="baize-")
-        self.start()
-
-    def start(self):
-        binary = os.environ.get("BAIZE_BIN", str(ROOT / ".build/debug/baize"))
-        self.process = subprocess.Popen(
-            [binary, "serve", "--port", str(self.port), "--public", str(ROOT / "Public"), "--log-level", "warning",
-             "--data", self.data.name, *self.arguments],
-            stdout=subprocess.PIPE, text=True)
-        line = self.process.stdout.readline()
-        found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-        assert found, f"the server did not start: {line!r}"
-        self.port = int(found.group(1))
-
-    @property
-    def url(self):
-        return f"http://127.0.0.1:{self.port}"
-
-    def kill(self):
-        """As the power would: no goodbye."""
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait(timeout=5)
-
-    def stop(self):
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
-            assert self.process.wait(timeout=3) == 0, "the server did not stop cleanly"
-        self.data.cleanup()
+from serving import Server
 
 
 @pytest.fixture(scope="session")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from boards import (agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, held, is_locked,
                     is_powerless, item, items, join, lift, lift_by_keys, named, open_kind, open_menu, place, point,
                     press, region, settled, tap, three, told, violations, watch)
-from conftest import Server
+from serving import Server
 from files import (BUNDLE, OWN_CONTACT, Arrival, carry_out, download_url, downloaded, drag_out, drop_in, fetched,
                    open_details, picture, saved, start_drag_out, vcard)
 from finger import Finger

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from boards import (agree, aim_by_keys, centre, choose, drag, drop_by_keys, focused, held, is_locked, item, items, join,
                     lift_by_keys, named, open_kind, open_menu, place, point, press, region, said, settled, tap, three,
                     told, violations)
-from conftest import Server
+from serving import Server
 from files import Arrival, download_url, downloaded, drag_out, drop_in, fetched, open_details, picture, saved
 
 COLORS = {"red": (200, 40, 40), "green": (40, 160, 60), "blue": (40, 80, 200), "gold": (220, 180, 40),

@@ -14,21 +14,32 @@ describe("what the server sends", () => {
 
   for (const line of lines) {
     test(`is read: ${line.slice(0, 60)}`, () => {
-      assert.deepEqual(say.decode(`${line}\n`), [JSON.parse(line)]);
+      assert.deepEqual(say.decode(`${line}\n`), { messages: [JSON.parse(line)], whole: true });
     });
   }
 
   test("several lines of one message come in order", () => {
     const text = lines.map((line) => `${line}\n`).join("");
-    assert.deepEqual(say.decode(text).map((message) => JSON.stringify(message)), lines);
+    const { messages, whole } = say.decode(text);
+    assert.deepEqual(messages.map((message) => JSON.stringify(message)), lines);
+    assert.equal(whole, true);
   });
 
-  test("what is no message is left out, the rest is kept", () => {
-    const noise = ["{", "[]", "null", "7", '"ok"', "{}", '{"t":7}', '{"t":"ok"}', '{"t":"ok","c":"1"}',
-      '{"t":"constructor"}', '{"t":"snap","r":"r1"}', '{"t":"later","x":1}'];
-    const text = `${noise.join("\n")}\n{"t":"ok","c":3,"later":true}\n`;
-    assert.deepEqual(say.decode(text), [{ t: "ok", c: 3, later: true }]);
-  });
+  const kept = [{ t: "ok", c: 3, later: true }];
+  for (const noise of ["{", "[]", "null", "7", '"ok"', "{}", '{"t":7}', '{"t":"ok"}', '{"t":"ok","c":"1"}',
+    '{"t":"snap","r":"r1"}', '{"t":"ev"}{"t":"ev"}', "\ufffd", " "]) {
+    test(`what is no message is left out and noticed, the rest is kept: ${noise}`, () => {
+      for (const text of [`${noise}\n${JSON.stringify(kept[0])}\n`, `${JSON.stringify(kept[0])}\n${noise}`]) {
+        assert.deepEqual(say.decode(text), { messages: kept, whole: false });
+      }
+    });
+  }
+
+  for (const later of ['{"t":"later","x":1}', '{"t":"constructor"}', ""]) {
+    test(`a kind of a later version is left out, and nothing is missed: ${later}`, () => {
+      assert.deepEqual(say.decode(`${later}\n${JSON.stringify(kept[0])}\n`), { messages: kept, whole: true });
+    });
+  }
 
   // What is not always there; a message without any other field is none.
   const spare = {
@@ -41,7 +52,8 @@ describe("what the server sends", () => {
       const { [field]: _, ...rest } = whole;
       const spared = spare[whole.t]?.includes(field) ?? false;
       test(`without \`${field}\` is ${spared ? "read all the same" : "left out"}: ${line.slice(0, 40)}`, () => {
-        assert.deepEqual(say.decode(JSON.stringify(rest)), spared ? [rest] : []);
+        const read = say.decode(JSON.stringify(rest));
+        assert.deepEqual(read, { messages: spared ? [rest] : [], whole: spared });
       });
     }
   }

@@ -12,16 +12,21 @@ import Testing
       #expect(head.version == .http11)
       #expect(head.headers["HOST"] == "a.example:8080")
       #expect(head.headers["x-y"] == "some value")
-      #expect(head.bodyLength == 0)
+      #expect(head.body == .none)
     }
 
     @Test func `§2.2 empty lines before the request line are passed over`() throws {
       #expect(try #require(parsed("", "", "GET / HTTP/1.1", "Host: a", "")).path == "/")
     }
 
-    @Test func `§6.3 how long the body is`() throws {
-      #expect(try #require(parsed("POST / HTTP/1.1", "Host: a", "Content-Length: 12", "")).bodyLength == 12)
-      #expect(try #require(parsed("GET / HTTP/1.1", "Host: a", "Content-Length: 0", "")).bodyLength == 0)
+    @Test func `§6.3 where the body ends`() throws {
+      #expect(
+        try #require(parsed("POST / HTTP/1.1", "Host: a", "Content-Length: 12", "")).body == .length(12))
+      #expect(try #require(parsed("GET / HTTP/1.1", "Host: a", "Content-Length: 0", "")).body == .length(0))
+      for coding in ["chunked", "Chunked", "CHUNKED \t"] {
+        let head = try #require(parsed("PUT / HTTP/1.1", "Host: a", "Transfer-Encoding: \(coding)", ""))
+        #expect(head.body == .chunks && head.hasBody)
+      }
     }
 
     @Test(
@@ -53,13 +58,13 @@ import Testing
           .isUpgrade))
     }
 
-    @Test func `RFC 9112 §6.3 a body of a length that is told, and none where it is not`() throws {
+    @Test func `§6.3 whether there is a body at all`() throws {
       let put = try #require(parsed("PUT /api/blobs HTTP/1.1", "Host: a", "Content-Length: 12", ""))
-      #expect(put.method == .put && put.bodyLength == 12 && put.tellsLength)
+      #expect(put.method == .put && put.body == .length(12) && put.hasBody)
       let zero = try #require(parsed("PUT / HTTP/1.1", "Host: a", "Content-Length: 0", ""))
-      #expect(zero.bodyLength == 0 && zero.tellsLength)
+      #expect(zero.body == .length(0) && !zero.hasBody)
       let none = try #require(parsed("PUT / HTTP/1.1", "Host: a", ""))
-      #expect(none.bodyLength == 0 && !none.tellsLength)
+      #expect(none.body == .none && !none.hasBody)
     }
 
     @Test(arguments: [
@@ -80,8 +85,8 @@ import Testing
       var parser = RequestParser()
       #expect(parser.target == nil)
       guard
-        case .refused(.lengthRequired, _) = parser.parse(
-          bytes(["PUT /api/blobs HTTP/1.1", "Host: a", "Transfer-Encoding: chunked", ""]))
+        case .refused(.notImplemented, _) = parser.parse(
+          bytes(["PUT /api/blobs HTTP/1.1", "Host: a", "Transfer-Encoding: gzip", ""]))
       else {
         Issue.record("not refused")
         return
@@ -136,7 +141,8 @@ import Testing
     }
 
     @Test(arguments: [
-      (["Content-Length: 3", "Transfer-Encoding: chunked"], 400), (["Transfer-Encoding: chunked"], 411),
+      (["Content-Length: 3", "Transfer-Encoding: chunked"], 400),
+      (["Transfer-Encoding: chunked", "Content-Length: 0"], 400),
       (["Content-Length: 3", "Content-Length: 3"], 400), (["Content-Length: 3, 3"], 400),
       (["Content-Length: -1"], 400),
       (["Content-Length: +1"], 400), (["Content-Length:"], 400), (["Content-Length: 0x1"], 400),
@@ -144,6 +150,24 @@ import Testing
     ])
     func `§6 a length that is not one plain number is refused`(fields: [String], status: Int) {
       #expect(refusal(["POST / HTTP/1.1", "Host: a"] + fields + [""]) == Status(rawValue: status))
+    }
+
+    @Test(arguments: [
+      (["gzip"], 501), (["identity"], 501), (["xchunked"], 501), (["gzip, chunked"], 501),
+      (["gzip", "chunked"], 501), (["\"chunked\""], 501), (["x;y=z"], 501),
+      ([""], 400), ([","], 400), ([", chunked"], 400), (["chunked,"], 400), (["", "chunked"], 400),
+      (["chunked, chunked"], 400), (["chunked", "Chunked"], 400), (["chunked, gzip"], 400),
+      (["chunked, identity"], 400), (["chunked;x=y"], 400), (["chunked ;x"], 400), (["chunkedd"], 400),
+      (["; chunked"], 400),
+    ])
+    func `§6.1 a coding that is not plainly chunked is refused`(values: [String], status: Int) {
+      let fields = values.map { "Transfer-Encoding: \($0)" }
+      #expect(refusal(["POST / HTTP/1.1", "Host: a"] + fields + [""]) == Status(rawValue: status))
+    }
+
+    @Test func `§6.1 HTTP 1.0 has no chunks`() {
+      #expect(refusal(["POST / HTTP/1.0", "Transfer-Encoding: chunked", ""]) == .badRequest)
+      #expect(refusal(["POST / HTTP/1.0", "Transfer-Encoding: gzip", ""]) == .badRequest)
     }
 
     @Test(arguments: ["DELETE", "OPTIONS", "CONNECT", "TRACE", "PATCH", "get", "PRI"])

@@ -23,7 +23,8 @@ final class BoardStage {
       self.bot = bot
       connection = ConnectionID(loop: 0, slot: slot, generation: 1)
       visitor = Visitor(
-        guest: GuestID("g_\(name)"), visit: VisitID("v_\(name)"), name: name, isBot: bot != nil,
+        guest: GuestID(digest: sixteen(name)), visit: VisitID(random: sixteen(name)), name: name,
+        isBot: bot != nil,
         wantsDests: bot != nil, wantsDrag: true)
       mirror = TableMirror(room: BoardStage.roomName)
     }
@@ -167,7 +168,11 @@ final class BoardStage {
       case .publish(_, let line), .crowd(let line): for member in members { try tell(line, member) }
       case .hover(let line, let except):
         for member in members where member != except { try tell(line, member) }
-      case .admit(let connection, _, _, _): members = members.filter { $0 != connection } + [connection]
+      case .admit(let connection, _, _, _, _): members = members.filter { $0 != connection } + [connection]
+      case .prime(let connection, _, let lines):
+        for line in lines.split(separator: UInt8(ascii: "\n")) {
+          try tell(Array(line) + [UInt8(ascii: "\n")], connection)
+        }
       case .dismiss(let connection): members.removeAll { $0 == connection }
       case .remember, .opened: break
       }
@@ -175,7 +180,8 @@ final class BoardStage {
     room.checkInvariants()
   }
 
-  private func tell(_ line: [UInt8], _ connection: ConnectionID) throws {
+  private func tell(_ line: some Collection<UInt8>, _ connection: ConnectionID) throws {
+    let line = Array(line)
     guard let guest = guests.first(where: { $0.connection == connection }) else { return }
     write("<", guest, line)
     guard let message = try ServerMessage.read(Array(line.dropLast())) else { return }

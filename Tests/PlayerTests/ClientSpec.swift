@@ -6,99 +6,6 @@ import Wire
 
 @testable import Player
 
-/// A server for as many connections as it has scripts, on a thread of its own. A script sees each line of the client
-/// and answers with lines; `nil` cuts the connection, and so does a goodbye when it has left.
-private final class Stage: Sendable {
-  typealias Script = @Sendable (ClientMessage) -> [ServerMessage]?
-
-  let address: ServerAddress
-  private let thread: Thread
-
-  /// - Parameter raw: sent instead of a handshake's answer.
-  init(raw: String? = nil, subprotocols: [String] = ["baize.v1"], _ scripts: [Script] = []) throws {
-    let listener = try Listener(host: "127.0.0.1", port: 0, sharing: false)
-    address = try ServerAddress("ws://127.0.0.1:\(listener.port)")
-    let box = ListenerBox(listener)
-    thread = Thread(name: "stage") {
-      for script in scripts.isEmpty ? [{ _ in nil }] : scripts {
-        guard let socket = box.accept() else { return }
-        Self.serve(socket, raw: raw, subprotocols: subprotocols, script)
-      }
-    }
-  }
-
-  func end() { thread.join() }
-
-  private final class ListenerBox: Sendable {
-    private let listener: Listener
-    init(_ listener: consuming Listener) { self.listener = listener }
-
-    func accept() -> Socket? {
-      for _ in 0..<5000 {
-        if case .socket(let socket) = listener.accept() { return socket }
-        Instant.sleep(milliseconds: 1)
-      }
-      return nil
-    }
-  }
-
-  private static func serve(
-    _ socket: consuming Socket, raw: String?, subprotocols: [String], _ script: Script
-  ) {
-    var parser = RequestParser()
-    var received: [UInt8] = []
-    var webSocket: WebSocketConnection?
-    while true {
-      var buffer = [UInt8](repeating: 0, count: 4096)
-      switch buffer.withUnsafeMutableBytes({ socket.receive(into: $0) }) {
-      case .ended: return
-      case .wouldBlock:
-        Instant.sleep(milliseconds: 1)
-        continue
-      case .bytes(let count): received = Array(buffer[..<count])
-      }
-      if webSocket == nil {
-        if let raw {
-          _ = Array(raw.utf8).withUnsafeBytes { socket.send($0) }
-          return
-        }
-        guard case .head(let head, _) = parser.parse(received),
-          case .success(let accepted) = Handshake.accept(
-            head, policy: .any, subprotocols: subprotocols)
-        else { return }
-        _ = accepted.responseBytes.withUnsafeBytes { socket.send($0) }
-        webSocket = WebSocketConnection(role: .server, limits: WebSocketLimits())
-        continue
-      }
-      var events: [WebSocketEvent] = []
-      var saidGoodbye = false
-      webSocket?.receive(received, into: &events)
-      for case .text(let text) in events {
-        guard let message = try? ClientMessage.read(Array(text.dropLast())), let answers = script(message)
-        else { return }
-        for answer in answers {
-          webSocket?.sendText(answer.line())
-          if case .bye = answer { saidGoodbye = true }
-        }
-      }
-      let output = webSocket?.takeOutput() ?? []
-      _ = output.withUnsafeBytes { socket.send($0) }
-      if saidGoodbye { return }
-    }
-  }
-}
-
-private func welcome(resumed: Bool = false) -> ServerMessage {
-  .welcome(
-    Welcome(
-      visit: "visit", token: "g1.token", you: Person(id: "g_1", name: "Bot", kind: .bot), server: "0",
-      boot: "b",
-      now: 0, heartbeatMilliseconds: 20_000, keepsTables: false, resumed: resumed, rooms: [],
-      limits: PublishedLimits(
-        commandsPerSecond: 20, commandsBurst: 40, hoversPerSecond: 30, hoversBurst: 60, messageBytesMax: 4096,
-        roomsMax: 32)))
-}
-
 @Suite struct `A client` {
   @Test func `says hello and hears welcome`() throws {
     let stage = try Stage([{ if case .hello = $0 { [welcome()] } else { nil } }])
@@ -210,6 +117,11 @@ private func welcome(resumed: Bool = false) -> ServerMessage {
       try PlayerClient(web.address, name: "Ada")
     }
     web.end()
+    let full = try Stage(
+      raw: "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\n\r\n")
+    let failure = try #require(throws: PlayerFailure.self) { try PlayerClient(full.address, name: "Ada") }
+    #expect(failure == .busy(full.address.place) && failure.isPassing)
+    full.end()
     let mail = try Stage(raw: "220 mail\r\n\r\n")
     #expect(throws: PlayerFailure.self) { try PlayerClient(mail.address, name: "Ada") }
     mail.end()
@@ -231,12 +143,12 @@ private func welcome(resumed: Bool = false) -> ServerMessage {
     }
   }
 
-  @Test(arguments: [1001, 1006, 1011, 4000, 4008, 4010, 4029] as [UInt16])
+  @Test(arguments: [1001, 1006, 1011, 1013, 4000, 4008, 4010, 4029] as [UInt16])
   func `may come back after close code`(code: UInt16) {
     #expect(PlayerFailure(closedWith: CloseCode(code), reason: "").isPassing)
   }
 
-  @Test(arguments: [1002, 1003, 1007, 1009, 4400, 4401, 4403] as [UInt16])
+  @Test(arguments: [1002, 1003, 1007, 1008, 1009, 4400, 4401, 4403] as [UInt16])
   func `must not come back after close code`(code: UInt16) {
     #expect(!PlayerFailure(closedWith: CloseCode(code), reason: "").isPassing)
   }

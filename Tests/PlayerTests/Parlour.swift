@@ -7,7 +7,8 @@ final class Parlour {
   private var room: Room?
   private let name = "rAAAAAAAA"
   private let visitor = Visitor(
-    guest: GuestID("g_1"), visit: VisitID("visit"), name: "Ada", isBot: true, wantsDests: true,
+    guest: GuestID(digest: sixteen("Ada")), visit: VisitID(random: sixteen("visit")), name: "Ada",
+    isBot: true, wantsDests: true,
     wantsDrag: false)
   private let connection = ConnectionID(loop: 0, slot: 1, generation: 1)
   private var now: Int64 = 1000
@@ -36,6 +37,10 @@ final class Parlour {
       switch effect {
       case .answer(_, let line, _), .tell(_, let line), .publish(_, let line), .crowd(let line):
         if let message = try ServerMessage.read(Array(line.dropLast())) { messages.append(message) }
+      case .prime(_, _, let lines):
+        for line in lines.split(separator: UInt8(ascii: "\n")) {
+          if let message = try ServerMessage.read(Array(line)) { messages.append(message) }
+        }
       case .opened, .remember, .admit, .dismiss, .hover: break
       }
     }
@@ -45,6 +50,11 @@ final class Parlour {
   private func tell(_ message: RoomMessage, _ effects: inout [Effect]) {
     room?.hear(message, from: connection, now: now, into: &effects)
   }
+}
+
+/// Bytes for an identifier, different for different names.
+func sixteen(_ name: String) -> [UInt8] {
+  Array((Array(name.utf8) + Array(repeating: 0, count: 16)).prefix(16))
 }
 
 /// Plays a game to its end; `spoil` may change or swallow what the server says.

@@ -17,11 +17,13 @@ enum Small {
     return String(repeating: "0", count: 8 - digits.count) + digits
   }
 
-  static func snapshot(version: Int = 1, hash: String? = nil, face: String = "7S") -> ServerMessage {
+  static func snapshot(
+    version: Int = 1, hash: String? = nil, face: String = "7S", why: Snapshot.Reason = .join
+  ) -> ServerMessage {
     .snapshot(
       Snapshot(
         room: "r1", epoch: "0000000a", version: version, hash: hash ?? Self.hash("t0:4,5=7S;t1:6=6D;"),
-        why: .join,
+        why: why,
         game: GameTold(id: "klondike1", name: "Klondike", draw: 1, passes: -1), deal: .open(7),
         regions: [
           RegionTold(

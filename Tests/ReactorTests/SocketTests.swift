@@ -202,7 +202,7 @@ import Testing
 private func accept(_ listener: borrowing Listener) throws -> Socket {
   try waitUntilReadable(listener.raw)
   switch listener.accept() {
-  case .socket(let socket): return socket
+  case .socket(let socket, _): return socket
   case .wouldBlock: throw Errno("accept", code: EAGAIN)
   case .failed(let error): throw error
   }

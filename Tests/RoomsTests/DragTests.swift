@@ -32,13 +32,34 @@ import Wire
     #expect(try live(ada).isEmpty)
   }
 
-  @Test func `is in the snapshot of whoever comes later`() throws {
+  @Test func `is told to whoever comes later, behind a snapshot that they share with others`() throws {
     let lease = try lift(7, from: ada)
     let dan = stage.join(stage.visitor("dan"), at: 5, as: .watch)
-    let snapshot = try stage.messages(to: dan).compactMap {
-      if case .snapshot(let it) = $0 { it } else { nil }
-    }.first
-    #expect(snapshot?.live.map(\.drag) == [lease.drag])
+    let told = try stage.messages(to: dan)
+    try #require(told.count == 3)
+    guard case .snapshot(let snapshot) = told[1], case .drag(_, let drags, _) = told[2] else {
+      Issue.record("told was \(told)")
+      return
+    }
+    #expect(snapshot.live.isEmpty && drags.map(\.drag) == [lease.drag])
+    // Nobody is told of drags who did not ask for them, nor when there are none.
+    let fay = stage.join(stage.visitor("fay", wantsDrag: false), at: 6, as: .watch)
+    #expect(try live(fay).isEmpty)
+    #expect(try stage.ask({ .cancel(c: $0, drag: lease.drag) }, from: ada).isOK)
+    stage.silence()
+    let gus = stage.join(stage.visitor("gus"), at: 7, as: .watch)
+    #expect(try live(gus).isEmpty)
+    #expect(stage.primes.suffix(3).allSatisfy { $0 == stage.primes.last })
+  }
+
+  @Test func `that ended while somebody was away is no more for them when they come back`() throws {
+    let lease = try lift(7, from: ada)
+    stage.hear(.lost, from: eve)
+    let position = stage.position
+    #expect(try stage.ask({ .cancel(c: $0, drag: lease.drag) }, from: ada).isOK)
+    stage.silence()
+    stage.join(stage.visitor("eve"), on: eve, as: .watch, resume: position)
+    #expect(try live(eve) == [[]])
   }
 
   @Test func `is let go of by a move from another window of the same person`() throws {

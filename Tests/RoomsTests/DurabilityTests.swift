@@ -22,6 +22,7 @@ import Wire
     stage.hear(.query(c: stage.nextC(), .dests), from: ada)
     stage.hear(.lift(c: stage.nextC(), item: 7), from: ada)
     stage.hear(.sync, from: eve)
+    stage.now += 1_000
     stage.join(stage.visitor("dan"), at: 5, as: .watch)
     #expect(stage.isQuiet)
     #expect(stage.lines(to: ConnectionID(loop: 0, slot: 5, generation: 1)).isEmpty)

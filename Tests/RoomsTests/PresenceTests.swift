@@ -90,6 +90,7 @@ import Wire
       let stage = try RoomStage()
       let ada = stage.join(stage.visitor("ada"), at: 0)
       let eve = stage.join(stage.visitor("eve"), at: 1, as: .watch)
+      stage.pass(milliseconds: 1_000)
       #expect(!stage.room.awaitsTime)
       stage.hear(.lost, from: ada)
       stage.silence()
@@ -141,8 +142,10 @@ import Wire
     let stage = try RoomStage()
     let ada = stage.join(stage.visitor("ada"), at: 0)
     let eve = stage.join(stage.visitor("eve"), at: 1, as: .watch)
+    stage.pass(milliseconds: 1_000)
     stage.silence()
     #expect(try stage.ask({ .leave(c: $0) }, from: eve).isOK)
+    stage.pass(milliseconds: 1_000)
     #expect(
       try stage.messages(to: ada) == [crowd(stage.room.seats.told, watching: 0)])
     stage.say(.tap(place: "stock", item: nil), from: ada)

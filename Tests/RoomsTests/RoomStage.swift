@@ -16,6 +16,8 @@ final class RoomStage {
   private(set) var unacknowledged: [Int] = []
   private(set) var records: [[UInt8]] = []
   private var members: [(connection: ConnectionID, wantsDrag: Bool)] = []
+  /// What members were brought up with, in order.
+  private(set) var primes: [[UInt8]] = []
   /// Lines told and not yet taken, by connection.
   private var told: [ConnectionID: [[UInt8]]] = [:]
   /// Answers ever given by connection and `c`.
@@ -32,10 +34,12 @@ final class RoomStage {
 
   // MARK: - People
 
-  func visitor(_ name: String, visit: String? = nil) -> Visitor {
+  func visitor(
+    _ name: String, visit: String? = nil, wantsDrag: Bool = true, encoding: Encoding = .plain
+  ) -> Visitor {
     Visitor(
-      guest: GuestID("g_\(name)"), visit: VisitID(visit ?? "v_\(name)"), name: name, isBot: false,
-      wantsDests: true, wantsDrag: true)
+      guest: GuestID(named: name), visit: VisitID(named: visit ?? name), name: name, isBot: false,
+      wantsDests: true, wantsDrag: wantsDrag, encoding: encoding)
   }
 
   @discardableResult
@@ -156,7 +160,15 @@ final class RoomStage {
       if let c = Self.answered(line) { answers[connection, default: [:]][c, default: 0] += 1 }
       told[connection, default: []].append(line)
     case .tell(let connection, let line): told[connection, default: []].append(line)
-    case .admit(let connection, _, _, let wantsDrag):
+    case .prime(let connection, let version, let lines):
+      precondition(version <= durable, "nobody is brought up to what a crash could undo")
+      primes.append(lines)
+      // One message of several lines, each of which is whole.
+      precondition(lines.isEmpty || lines.last == UInt8(ascii: "\n"), "a message ends with its last line")
+      told[connection, default: []] += lines.split(separator: UInt8(ascii: "\n")).map {
+        Array($0) + [UInt8(ascii: "\n")]
+      }
+    case .admit(let connection, _, _, let wantsDrag, _):
       members.removeAll { $0.connection == connection }
       members.append((connection, wantsDrag))
     case .opened: break
@@ -228,7 +240,7 @@ func entropy(_ seed: UInt64) -> () -> [UInt8] {
 }
 
 extension RoomStage {
-  static let opener = GuestID("g_ada")
+  static let opener = GuestID(named: "ada")
 
   /// Where message 1 came from, which opened a table.
   static let entrance = ConnectionID(loop: 0, slot: 99, generation: 1)
@@ -315,4 +327,15 @@ extension Room {
     guard let patience = game as? PatienceGame else { fatalError("no patience lies on this table") }
     return patience
   }
+}
+
+// MARK: - Names
+
+extension GuestID {
+  /// The guest of a short name, always the same.
+  init(named name: String) { self.init(digest: Array(name.utf8) + Array(repeating: 0, count: 16)) }
+}
+
+extension VisitID {
+  init(named name: String) { self.init(random: Array(name.utf8) + Array(repeating: 0, count: 16)) }
 }

@@ -42,8 +42,8 @@ import Testing
   @Test func `while the journal stalls only so much is taken in`() throws {
     let journal = Journal()
     let server = try TestServer(loops: 1, journal: journal) {
-      $0.commandsBurst = 100_000
-      $0.messagesBurst = 100_000
+      $0.commandsBurst = 60_000
+      $0.messagesBurst = 60_000
     }
     let player = try server.client()
     let (room, _) = try player.openTable()

@@ -1,116 +1,251 @@
+import Bytes
 import Reactor
+import Rooms
 import Testing
+import WebSocket
 
 @testable import Server
 
 @Suite struct `A gallery` {
+  private let audience = TestAudience()
   private let a = Token(slot: 1, generation: 1)
   private let b = Token(slot: 2, generation: 1)
+  private let c = Token(slot: 3, generation: 1)
 
   @Test func `each member gets what it lacks, in one slice`() {
-    let gallery = Gallery(version: 1, logBytesMax: 1000)
-    gallery.admit(a, isSeated: false, wantsDrag: true)
-    gallery.publish([1, 1], version: 2)
-    gallery.admit(b, isSeated: true, wantsDrag: true)
-    gallery.publish([2, 2, 2], version: 3)
-    #expect(read(gallery, a).bytes == [1, 1, 2, 2, 2])
-    #expect(read(gallery, b).bytes == [2, 2, 2])
-    #expect(read(gallery, a).lack == .nothing)
-    gallery.checkInvariants()
+    audience.admit(a)
+    audience.publish("one")
+    audience.admit(b, isSeated: true)
+    audience.publish("two")
+    #expect(audience.read(a) == "one two")
+    #expect(audience.read(b) == "two")
+    #expect(audience.read(a) == "")
+    audience.gallery.checkInvariants()
   }
 
-  @Test func `players stand first, and a sweep goes round until everybody was visited since the last frame`()
-  {
-    let gallery = Gallery(version: 1, logBytesMax: 1000)
-    let c = Token(slot: 3, generation: 1)
-    gallery.admit(a, isSeated: false, wantsDrag: true)
-    gallery.admit(c, isSeated: false, wantsDrag: true)
-    gallery.admit(b, isSeated: true, wantsDrag: true)
-    #expect(Array(gallery.seated) == [b])
-    gallery.publish([1], version: 2)
-    let first = [gallery.nextToVisit(), gallery.nextToVisit()]
-    // Another frame in the middle: those who come next are those who were not visited yet.
-    gallery.publish([2], version: 3)
-    let second = [gallery.nextToVisit(), gallery.nextToVisit(), gallery.nextToVisit()]
+  @Test func `players stand first, and a sweep goes round until everybody was visited since the last event`() {
+    audience.admit(a)
+    audience.admit(c)
+    audience.admit(b, isSeated: true)
+    #expect(Array(audience.gallery.seated) == [b])
+    audience.publish("1")
+    let first = [audience.visit(), audience.visit()]
+    // Another event in the middle: those who come next are those who were not visited yet.
+    audience.publish("2")
+    let second = [audience.visit(), audience.visit(), audience.visit()]
     #expect(Set(first + [second[0]]) == [a, b, c])
     #expect(Set(second) == [a, b, c])
-    #expect(gallery.nextToVisit() == nil)
-    #expect(gallery.isSwept)
+    #expect(audience.visit() == nil)
+    #expect(audience.gallery.isSwept)
   }
 
-  @Test func `a personal line comes after the frames that were published before it`() {
-    let gallery = Gallery(version: 1, logBytesMax: 1000)
-    gallery.admit(a, isSeated: true, wantsDrag: true)
-    gallery.publish([1], version: 2)
-    let mark = gallery.mark
-    gallery.publish([2], version: 3)
-    #expect(read(gallery, a, upTo: mark).bytes == [1])
-    #expect(read(gallery, a).bytes == [2])
+  @Test func `a personal line comes after the events that were published before it`() {
+    audience.admit(a, isSeated: true)
+    audience.publish("1")
+    let mark = audience.gallery.events
+    audience.publish("2")
+    #expect(audience.read(a, upTo: mark) == "1")
+    #expect(audience.read(a) == "2")
   }
 
-  @Test func `whoever lacks more than the log holds is behind, and reads on from its end`() {
-    let gallery = Gallery(version: 1, logBytesMax: 10)
-    gallery.admit(a, isSeated: false, wantsDrag: true)
-    for version in 2...9 { gallery.publish([7, 7, 7], version: version) }
-    #expect(read(gallery, a).lack == .behind)
-    gallery.publish([8], version: 10)
-    #expect(read(gallery, a).bytes == [8])
-    gallery.checkInvariants()
+  @Test func `whoever lacks more than the log holds is behind, and is told nothing until it is primed`() {
+    let audience = TestAudience(logBytesMax: 10)
+    audience.admit(a)
+    for number in 2...9 { audience.publish("\(number)") }
+    #expect(audience.read(a) == nil)
+    audience.gallery.fallBehind(audience.place(a))
+    audience.publish("more")
+    #expect(audience.read(a) == "" && !audience.gallery.lacks(audience.place(a)))
+    audience.gallery.primed(audience.place(a), inStream: false)
+    audience.publish("again")
+    #expect(audience.read(a) == "again")
+    audience.gallery.checkInvariants()
+  }
+
+  @Test func `a slice ends with a whole frame, also where the kernel took only a part`() {
+    audience.admit(a)
+    for text in ["abc", "def", "ghi"] { audience.publish(text) }
+    let place = audience.place(a)
+    guard case .frames(let two, let next) = audience.gallery.lack(place, upTo: .max, bytesMax: 11) else {
+      Issue.record("there is something to tell")
+      return
+    }
+    #expect(two.count == 10 && next == 2, "a frame of three letters has five bytes")
+    #expect(Array(audience.gallery.took(place, bytes: 7)) == Array("def".utf8))
+    #expect(audience.read(a) == "ghi")
+    audience.publish("jkl")
+    #expect(audience.gallery.took(place, bytes: 5).isEmpty, "cut between two frames, nothing is left of one")
+    #expect(!audience.gallery.lacks(place))
+  }
+
+  @Test func `frames that everybody was told are let go of, and those that somebody lacks are not`() {
+    audience.admit(a)
+    audience.admit(b)
+    audience.publish("text")
+    while let token = audience.visit() { #expect(audience.read(token) == "text") }
+    audience.gallery.endRound()
+    #expect(audience.gallery.logBytes == 0)
+    audience.publish("more")
+    while let token = audience.visit() {
+      if token == a { #expect(audience.read(a) == "more") }
+      audience.gallery.visited(audience.place(token), token)
+    }
+    audience.gallery.endRound()
+    #expect(audience.read(b) == "more")
+  }
+
+  @Test func `who comes in the middle of a round takes nobody's turn`() {
+    audience.admit(a)
+    audience.admit(b)
+    audience.publish("text")
+    audience.admit(c)
+    while let token = audience.visit() {
+      #expect(audience.read(token) == (token == c ? "" : "text"))
+      audience.gallery.visited(audience.place(token), token)
+    }
+    audience.gallery.endRound()
+    #expect(!audience.gallery.lacks(audience.place(a)) && !audience.gallery.lacks(audience.place(b)))
+  }
+
+  @Test func `each encoding is made only for those who are told in it`() {
+    audience.admit(a)
+    audience.publish("plain")
+    let alone = audience.gallery.logBytes
+    #expect(audience.read(a) == "plain")
+    audience.admit(b, takes: .alone)
+    audience.publish("a text that is told twice, told twice, told twice")
+    #expect(audience.read(a) == "a text that is told twice, told twice, told twice")
+    #expect(audience.compressed(b) == ["a text that is told twice, told twice, told twice"])
+    #expect(audience.gallery.logBytes > alone)
+  }
+
+  @Test func `whoever can be told in the stream is, once primed, and no sooner`() {
+    audience.admit(a, takes: .shared)
+    audience.publish("before")
+    #expect(audience.read(a) == "before", "plain, until it is in sync")
+    audience.gallery.primed(audience.place(a), inStream: true)
+    #expect(audience.gallery.sharedCount == 1)
+    audience.publish("after")
+    #expect(audience.compressed(a) == ["after"])
+    audience.gallery.checkInvariants()
+  }
+
+  @Test func `an event that is not in the stream leaves nobody in sync`() {
+    audience.admit(a, takes: .shared)
+    audience.gallery.primed(audience.place(a), inStream: true)
+    audience.publish("not compressed", inStream: false)
+    #expect(audience.gallery.sharedCount == 0)
+    #expect(audience.read(a) == "" && audience.gallery.members[audience.place(a)].awaitsPrime)
+    audience.gallery.checkInvariants()
   }
 
   @Test func `of hovers only the latest counts, not for the hand itself, not for those who did not ask`() {
-    let gallery = Gallery(version: 1, logBytesMax: 1000)
-    let c = Token(slot: 3, generation: 1)
-    gallery.admit(a, isSeated: true, wantsDrag: true)
-    gallery.admit(b, isSeated: false, wantsDrag: true)
-    gallery.admit(c, isSeated: false, wantsDrag: false)
-    gallery.setHover([1], except: a)
-    gallery.setHover([2], except: a)
-    gallery.setCrowd([9])
-    #expect(slots(gallery, a) == [9])
-    #expect(slots(gallery, b) == [9, 2])
-    #expect(slots(gallery, c) == [9])
-    #expect(slots(gallery, b) == [])
+    audience.admit(a, isSeated: true)
+    audience.admit(b)
+    audience.admit(c, wantsDrag: false)
+    audience.gallery.setHover([1], except: audience.place(a))
+    audience.gallery.setHover([2], except: audience.place(a))
+    audience.gallery.setCrowd([9])
+    #expect(audience.slots(a) == [9])
+    #expect(audience.slots(b) == [9, 2])
+    #expect(audience.slots(c) == [9])
+    #expect(audience.slots(b) == [])
   }
 
   @Test func `a hand that moves still hears what became of the others`() {
-    let gallery = Gallery(version: 1, logBytesMax: 1000)
-    gallery.admit(a, isSeated: true, wantsDrag: true)
-    gallery.admit(b, isSeated: true, wantsDrag: true)
-    gallery.setHover([1], except: b)
-    gallery.setHover([2], except: a)
-    #expect(slots(gallery, a) == [2])
-    #expect(slots(gallery, b) == [2])
+    audience.admit(a, isSeated: true)
+    audience.admit(b, isSeated: true)
+    audience.gallery.setHover([1], except: audience.place(b))
+    audience.gallery.setHover([2], except: audience.place(a))
+    #expect(audience.slots(a) == [2])
+    #expect(audience.slots(b) == [2])
   }
 
   @Test func `a dismissed member is gone, also in the middle of a sweep`() {
-    let gallery = Gallery(version: 1, logBytesMax: 1000)
-    gallery.admit(a, isSeated: true, wantsDrag: true)
-    gallery.admit(b, isSeated: false, wantsDrag: true)
-    #expect(gallery.nextToVisit() == nil, "nobody lacks anything yet")
-    gallery.publish([1], version: 2)
-    #expect(gallery.nextToVisit() == a)
-    gallery.dismiss(a)
-    #expect(gallery.nextToVisit() == b)
-    #expect(!gallery.lacks(a) && gallery.lacks(b))
-    #expect(gallery.index(of: a) == nil)
-    gallery.dismiss(a)
-    #expect(gallery.members.count == 1)
+    audience.admit(a, isSeated: true)
+    audience.admit(b)
+    #expect(audience.visit() == nil, "nobody lacks anything yet")
+    audience.publish("1")
+    #expect(audience.visit() == a)
+    audience.dismiss(a)
+    #expect(audience.visit() == b)
+    #expect(audience.gallery.lacks(audience.place(b)))
+    #expect(audience.gallery.members.count == 1)
+    audience.gallery.checkInvariants()
+  }
+}
+
+/// A gallery, its stream, and a note of where each connection stands, as a loop keeps it.
+private final class TestAudience {
+  let gallery: Gallery
+  private var stream = SharedStream()
+  private let deflater = Deflater()
+  private let inflater = Inflater()
+  private var places: [Token: Int] = [:]
+
+  init(logBytesMax: Int = 1000) {
+    gallery = Gallery(room: nil, version: 1, logBytesMax: logBytesMax)
   }
 
-  private func read(
-    _ gallery: Gallery, _ token: Token, upTo mark: Int? = nil
-  ) -> (bytes: [UInt8], lack: Gallery.Lack) {
-    guard let place = gallery.index(of: token) else { return ([], .nothing) }
-    var bytes: [UInt8] = []
-    let lack = gallery.read(place, upTo: mark ?? gallery.mark, into: &bytes)
-    return (bytes, lack)
+  func place(_ token: Token) -> Int { places[token] ?? -1 }
+
+  func admit(
+    _ token: Token, isSeated: Bool = false, wantsDrag: Bool = true, takes: Rooms.Encoding = .plain
+  ) {
+    gallery.admit(token, isSeated: isSeated, wantsDrag: wantsDrag, takes: takes) { places[$0] = $1 }
   }
 
-  private func slots(_ gallery: Gallery, _ token: Token) -> [UInt8] {
-    guard let place = gallery.index(of: token) else { return [] }
-    var bytes: [UInt8] = []
-    gallery.readSlots(place, into: &bytes)
-    return bytes
+  func dismiss(_ token: Token) {
+    gallery.dismiss(place(token)) { places[$0] = $1 }
+    places[token] = nil
+  }
+
+  func publish(_ text: String, inStream: Bool = true) {
+    let bytes = Array(text.utf8)
+    let frame = deflater.flatMap { inStream ? stream.frame(bytes, with: $0) : nil }
+    bytes.withUnsafeBytes {
+      gallery.publish($0, version: gallery.version + 1, shared: frame, deflater: deflater)
+    }
+  }
+
+  func visit() -> Token? { gallery.nextToVisit().map { gallery.members[$0].connection } }
+
+  /// The payloads of the frames that a member lacks, which it then has; nil when it is behind.
+  private func payloads(_ token: Token, upTo mark: Int) -> [[UInt8]]? {
+    switch gallery.lack(place(token), upTo: mark, bytesMax: .max) {
+    case .nothing: return []
+    case .behind: return nil
+    case .frames(let bytes, let next):
+      var rest = Array(bytes)[...]
+      var payloads: [[UInt8]] = []
+      while rest.count >= 2 {
+        let count = Int(rest[rest.startIndex + 1])
+        payloads.append(Array(rest.dropFirst(2).prefix(count)))
+        rest = rest.dropFirst(2 + count)
+      }
+      gallery.took(place(token), next: next)
+      return payloads
+    }
+  }
+
+  func read(_ token: Token, upTo mark: Int? = nil) -> String? {
+    payloads(token, upTo: mark ?? gallery.events)?.map { String(decoding: $0, as: UTF8.self) }
+      .joined(separator: " ")
+  }
+
+  /// The same for a member that is told compressed texts.
+  func compressed(_ token: Token) -> [String] {
+    (payloads(token, upTo: gallery.events) ?? []).map { payload in
+      var text = ByteBuffer()
+      payload.withUnsafeBytes { try? inflater?.inflate($0, limit: 1000, into: &text) }
+      try? inflater?.endMessage(limit: 1000, into: &text)
+      return String(decoding: text.bytes, as: UTF8.self)
+    }
+  }
+
+  func slots(_ token: Token) -> [UInt8] {
+    var bytes = ByteBuffer()
+    gallery.readSlots(place(token), into: &bytes)
+    return Array(bytes.bytes)
   }
 }

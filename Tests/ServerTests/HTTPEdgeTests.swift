@@ -1,3 +1,4 @@
+import Glibc
 import HTTP
 import Testing
 
@@ -88,6 +89,49 @@ import Testing
     #expect(try client.response().status == 200)
   }
 
+  @Test func `requests in a row may be cut anywhere`() throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    let requests = Array(
+      "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n\r\nHEAD / HTTP/1.1\r\nHost: b\r\n\r\nGET /x HTTP/1.1\r\nHost:c\r\n\r\n"
+        .utf8)
+    for cut in 1..<requests.count {
+      client.send(Array(requests[..<cut]))
+      usleep(100)
+      client.send(Array(requests[cut...]))
+      #expect(try client.response().status == 200, "cut at \(cut)")
+      #expect(try client.response(bodyless: true).status == 200, "cut at \(cut)")
+      #expect(try client.response().status == 404, "cut at \(cut)")
+    }
+  }
+
+  @Test func `what follows a refused request is not answered`() throws {
+    let server = try TestServer(loops: 1)
+    let health = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
+    for asked in Self.bad where asked.status == 400 || asked.status > 404 {
+      guard asked.name != "posting to a file" else { continue }  // which was understood
+      let client = try TestClient(port: server.port)
+      client.send(health + asked.request + health)
+      #expect(try client.response().status == 200)
+      #expect(try client.response().status == asked.status)
+      #expect(client.endsWithin() && client.raw.isEmpty, "\(asked)")
+    }
+  }
+
+  @Test func `only 100-continue may be expected, and HTTP 1.0 expects nothing`() throws {
+    let server = try TestServer(loops: 1)
+    for path in ["/", "/ws", "/api/blobs", "/nothing"] {
+      let client = try TestClient(port: server.port)
+      let answer = try client.get(path, "Expect: 200-maybe\r\n")
+      #expect(answer.status == 417 && answer.headers["connection"] == "close", "\(path)")
+      #expect(client.endsWithin())
+    }
+    let client = try TestClient(port: server.port)
+    #expect(try client.get("/", "Expect: 100-continue\r\n").status == 200, "nothing is to be continued")
+    client.send("GET /healthz HTTP/1.0\r\nExpect: 200-maybe\r\n\r\n")
+    #expect(try client.response().status == 200)
+  }
+
   /// A request with the status that it gets; printed by its name, since some are long.
   struct Asked: CustomTestStringConvertible {
     let name: String
@@ -119,6 +163,22 @@ import Testing
       name: "a long header",
       request: "GET / HTTP/1.1\r\nHost: a\r\nX: " + String(repeating: "a", count: 9000) + "\r\n\r\n",
       status: 431),
+    Asked(
+      name: "too many headers",
+      request: "GET / HTTP/1.1\r\nHost: a\r\n" + String(repeating: "X: y\r\n", count: 100) + "\r\n",
+      status: 431),
+    Asked(
+      name: "a long head",
+      request: "GET / HTTP/1.1\r\nHost: a\r\n"
+        + (0..<3).map { "X\($0): " + String(repeating: "a", count: 6000) + "\r\n" }.joined() + "\r\n",
+      status: 431),
+    Asked(name: "a bare line break", request: "GET / HTTP/1.1\nHost: a\n\n", status: 400),
+    Asked(
+      name: "chunks", request: "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+      status: 413),
+    Asked(
+      name: "another coding", request: "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip\r\n\r\n",
+      status: 501),
     Asked(name: "nothing there", request: "GET /nothing HTTP/1.1\r\nHost: a\r\n\r\n", status: 404),
     Asked(name: "no upgrade", request: "GET /ws HTTP/1.1\r\nHost: a\r\n\r\n", status: 426),
   ]

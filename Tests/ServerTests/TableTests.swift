@@ -159,8 +159,8 @@ import Testing
   @Test func `a reader that stops is given a snapshot when it reads on, and players do not notice`() throws {
     let server = try TestServer(loops: 2) {
       $0.galleryLogBytesMax = 8 * 1024
-      $0.commandsBurst = 100_000
-      $0.messagesBurst = 100_000
+      $0.commandsBurst = 60_000
+      $0.messagesBurst = 60_000
     }
     let player = try server.client()
     let (room, _) = try player.openTable()

@@ -41,6 +41,10 @@ final class TestClient {
     socket = try Socket.connect(host: "127.0.0.1", port: port)
   }
 
+  init(host: String, port: UInt16) throws { socket = try Socket.connect(host: host, port: port) }
+
+  init(path: String) throws { socket = try Socket.connect(path: path) }
+
   // MARK: - Bytes
 
   func send(_ bytes: [UInt8]) {
@@ -119,13 +123,21 @@ final class TestClient {
     return hasEnded
   }
 
+  /// Reads and says nothing to it, as if the program had stopped.
+  func readWithoutAnswering(milliseconds: Int32) { raw += read(milliseconds: milliseconds) }
+
   // MARK: - WebSocket
 
-  func upgrade(path: String = "/ws") throws {
+  /// The request for a WebSocket.
+  static func upgradeRequest(path: String = "/ws", _ headers: String = "") -> [UInt8] {
     let key = HandshakeKey(bytes: (0..<16).map { UInt8($0) })
-    send(
-      Handshake.request(
-        host: "localhost", path: path, key: key, subprotocols: path == "/ws" ? ["baize.v1"] : []))
+    let request = Handshake.request(
+      host: "localhost", path: path, key: key, subprotocols: path == "/ws" ? ["baize.v1"] : [])
+    return Array(request.dropLast(2)) + Array((headers + "\r\n").utf8)
+  }
+
+  func upgrade(path: String = "/ws", _ headers: String = "") throws {
+    send(TestClient.upgradeRequest(path: path, headers))
     let answer = try response()
     guard answer.status == 101 else { throw Waited(description: "not upgraded: \(answer.status)") }
     if !raw.isEmpty {

@@ -68,3 +68,13 @@ struct TestServer: ~Copyable {
     return client
   }
 }
+
+/// Proxies that may say for whom they ask.
+func believing(_ text: String) -> Proxies { Proxies(trusting: [text]) ?? Proxies() }
+
+/// Expects something that has to become true.
+func waits(until holds: () throws -> Bool) rethrows {
+  let deadline = Date().addingTimeInterval(patience)
+  while try !holds(), Date() < deadline { usleep(1000) }
+  #expect(try holds())
+}

@@ -177,10 +177,3 @@ import Testing
     waits { server.server.uploadBytesInFlight == 0 }
   }
 }
-
-/// Expects something that has to become true.
-private func waits(until holds: () -> Bool) {
-  let deadline = Date().addingTimeInterval(patience)
-  while !holds(), Date() < deadline { usleep(1000) }
-  #expect(holds())
-}

@@ -54,6 +54,7 @@ check "the unit's exposure is at most $((exposure_max / 10)).0 of 10 (systemd-an
 sed -n 's/^→ //p' "$scratch/log"
 check 'the unit uses options that exist' unit_options_exist
 check "the site waits longer than a heartbeat of $heartbeat s" site_outlasts_the_heartbeat
-check 'the site passes a page and a WebSocket through nginx' bash Tests/Tools/try_nginx.sh "$program"
+check 'the site passes a page and a WebSocket through nginx' bash Tests/Tools/try_nginx.sh "$program" port
+check 'and so it does over a Unix socket' bash Tests/Tools/try_nginx.sh "$program" socket
 echo "checks: $passed passed, $failed failed, 0 skipped"
 exit $((failed > 0))

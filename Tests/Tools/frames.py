@@ -23,7 +23,7 @@ from websockets.sync.client import connect
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests" / "BrowserTests"))
 
-from conftest import Server  # noqa: E402
+from serving import Server  # noqa: E402
 
 TOKEN = "g1.frames-0123456789abcdef"
 PLACES = ["todo", "doing", "review", "done"]

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Looks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, browser or test), says what each
-# missing part is for, and installs it. Promise: quick and silent when all is there; never asks apt for what is there.
+# Looks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, browser, conformance, instructions
+# or test), says what each missing part is for, and installs it. Promise: quick and silent when all is there; never asks
+# apt for what is there.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-purpose=${1:?"usage: need.sh run|build|wasm|lint|js|deploy|browser|test"}
+purpose=${1:?"usage: need.sh run|build|wasm|lint|js|deploy|browser|conformance|instructions|test"}
 tools=.build/tools   # what is only unpacked for the tests, not installed
 missing=()           # packages for apt-get install
 reasons=()
@@ -45,7 +46,7 @@ check_swift() {
 }
 
 look_around() {
-  if wanted run build wasm lint deploy browser; then
+  if wanted run build wasm lint deploy browser conformance instructions; then
     has_library libncurses.so.6 || lacks libncurses6 'the Swift toolchain is linked with it'
     has_library libcurl.so.4 || lacks libcurl4 'the Swift toolchain is linked with it'
     has ld && compgen -G '/usr/include/c++/*' >/dev/null || lacks g++ 'headers and the linker that Swift builds with'
@@ -53,7 +54,7 @@ look_around() {
     has pkg-config || lacks pkg-config 'tells the compiler where zlib is'
     [[ -e /usr/include/zlib.h ]] || lacks libz-dev 'compression'
   fi
-  if wanted build wasm lint js deploy browser; then
+  if wanted build wasm lint js deploy browser conformance instructions; then
     has python3 || lacks python3 'the tidy checks, the tests of the deploy files, and the sum at the end of every test'
   fi
   if wanted js wasm; then
@@ -62,14 +63,22 @@ look_around() {
   if wanted js; then
     has tsc || lacks node-typescript "checks the client's types"
   fi
-  if wanted browser; then
+  if wanted browser conformance; then
     has chromium || lacks chromium 'the browser of the browser tests'
+  fi
+  if wanted browser; then
     [[ -n $(fc-list :lang=und-zsye family 2>/dev/null) ]] ||
       lacks fonts-noto-color-emoji 'the fruits of the fruit basket, in the pictures that the browser takes'
     has_library libatomic.so.1 || lacks libatomic1 "Playwright's driver is linked with it"
+  fi
+  if wanted browser conformance; then
     if [[ ! -x .venv/bin/python ]] && ! makes_venv python3 && ! makes_venv /usr/bin/python3; then
       lacks python3-venv 'a place of their own for the browser tests'
     fi
+  fi
+  if wanted instructions; then
+    has valgrind || lacks valgrind 'counts instructions: the budgets of what a message may cost'
+    has strip || lacks binutils 'takes from a program what valgrind cannot read'
   fi
   if wanted deploy; then
     has systemd-analyze || lacks systemd 'checks deploy/baize.service'
@@ -121,7 +130,7 @@ unpack_nginx() {
 
 # .venv/bin/python runs the browser tests, whichever of three ways this machine allows.
 make_venv() {
-  wanted browser || return 0
+  wanted browser conformance || return 0
   local list=Tests/Tools/requirements.txt stamp python start=$SECONDS
   stamp=$(cat "$list" "$0" | cksum)
   if [[ -x .venv/bin/python && "$(cat .venv/stamp 2>/dev/null)" == "$stamp" ]] &&
@@ -149,9 +158,36 @@ make_venv() {
   echo "✓ .venv: $((SECONDS - start)) s"
 }
 
-if wanted run build wasm lint deploy browser; then check_swift maybe; fi
+# Other people's WebSocket clients, whose tests are skipped where they cannot be had.
+install_clients() {
+  [[ $purpose == conformance ]] || return 0
+  local clients=() command
+  has firefox-esr || has firefox || clients+=(firefox-esr)
+  [[ -e /usr/share/nodejs/ws ]] || clients+=(node-ws)
+  has node || clients+=(nodejs)
+  has go || clients+=(golang-go)
+  [[ -e /usr/share/gocode/src/github.com/gorilla/websocket ]] || clients+=(golang-github-gorilla-websocket-dev)
+  (( ${#clients[@]} )) || return 0
+  echo "▸ clients to try the server with: ${clients[*]}"
+  command="apt-get install -y --no-install-recommends ${clients[*]}"
+  if has apt-get && may_be_root && update_lists &&
+    as_root env DEBIAN_FRONTEND=noninteractive $command -q -o Dpkg::Use-Pty=0; then
+    return 0
+  fi
+  echo "▸ not all of them can be had here, and the tests of the others are skipped; as root: $command"
+}
+
+# What RFC 6455 and RFC 7692 ask of a server, as a suite of cases.
+install_autobahn() {
+  wanted conformance || return 0
+  .venv/bin/python Tests/Conformance/autobahn.py install
+}
+
+if wanted run build wasm lint deploy browser conformance instructions; then check_swift maybe; fi
 look_around
 install_missing
-if wanted run build wasm lint deploy browser; then check_swift; fi
+if wanted run build wasm lint deploy browser conformance instructions; then check_swift; fi
 unpack_nginx
 make_venv
+install_clients
+install_autobahn

@@ -1,8 +1,8 @@
-"""A visitor of a server on 127.0.0.1, in three verbs, without any library.
+"""A visitor of a server on this machine, in three verbs, without any library.
 
 probe.py ports N          prints N free ports
-probe.py wait PORT...     returns when each port takes connections
-probe.py visit PORT       fetches / and opens /ws as a browser would: page, upgrade, ping, pong
+probe.py wait PLACE...    returns when each port of 127.0.0.1, or path of a Unix socket, takes connections
+probe.py visit PORT       fetches / and opens /ws as a browser would: page, upgrade, ping, pong; figures are not shown
 """
 
 import base64
@@ -25,19 +25,24 @@ def ports(count):
         one.close()
 
 
-def wait(port):
+def wait(place):
     end = time.monotonic() + PATIENCE
     while True:
         try:
-            return connect(port).close()
-        except ConnectionRefusedError:
+            return connect(place).close()
+        except (ConnectionRefusedError, FileNotFoundError):
             if time.monotonic() > end:
-                sys.exit(f"nobody listens on port {port} after {PATIENCE} s")
+                sys.exit(f"nobody listens at {place} after {PATIENCE} s")
             time.sleep(0.05)
 
 
-def connect(port):
-    return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+def connect(place):
+    if isinstance(place, int):
+        return socket.create_connection(("127.0.0.1", place), timeout=PATIENCE)
+    peer = socket.socket(socket.AF_UNIX)
+    peer.settimeout(PATIENCE)
+    peer.connect(place)
+    return peer
 
 
 def request(peer, path, port, *more):
@@ -68,6 +73,13 @@ def fetch_page(port):
         page = stream.read()
         expect("/ holds a page", b"<html" in page.lower(), True)
         print(f"page: {len(page)} bytes")
+
+
+def miss_figures(port):
+    with connect(port) as peer, peer.makefile("rb") as stream:
+        request(peer, "/metrics", port, "Connection: close")
+        expect("status of /metrics", head(stream)[0], 404)
+        print("figures: not shown")
 
 
 def open_socket(port):
@@ -114,16 +126,17 @@ def read(stream, count):
     return data
 
 
-def main(verb, *numbers):
-    numbers = [int(number) for number in numbers]
+def main(verb, *places):
+    places = [int(place) if place.isdigit() else place for place in places]
     if verb == "ports":
-        ports(*numbers)
+        ports(*places)
     elif verb == "wait":
-        for port in numbers:
-            wait(port)
+        for place in places:
+            wait(place)
     else:
-        fetch_page(*numbers)
-        open_socket(*numbers)
+        fetch_page(*places)
+        miss_figures(*places)
+        open_socket(*places)
 
 
 if __name__ == "__main__":

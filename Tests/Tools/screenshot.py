@@ -13,7 +13,7 @@ from playwright.sync_api import sync_playwright
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests" / "BrowserTests"))
 
-from conftest import Server  # noqa: E402
+from serving import Server  # noqa: E402
 from table import GAME, drag, open_table, play, settled  # noqa: E402
 
 # The picture is taken at the first move between columns after this many moves.

@@ -29,11 +29,19 @@ about_wasm() { echo '10m  build the rules as WebAssembly'; }
 step_wasm() { bash Tests/Tools/build_wasm.sh all; }
 
 about_swift() { echo '8m  Swift tests'; }
+step_swift() { quiet_tests swift test --skip-build --disable-xctest; }
+
 # A line for each test and each failure; the start of every single case is not worth a line.
-step_swift() {
+quiet_tests() {
   set -o pipefail
-  swift test --skip-build --disable-xctest 2>&1 | grep -vE '^◇ Test (case passing|".*" started|.* started\.$)'
+  "$@" 2>&1 | grep -vE '^◇ Test (case passing|".*" started|.* started\.$)'
 }
+
+about_tsan() { echo '8m  Swift tests that have threads, under ThreadSanitizer'; }
+step_tsan() { quiet_tests bash Tests/Tools/sanitize.sh thread; }
+
+about_asan() { echo '8m  Swift tests that read from strangers, under AddressSanitizer'; }
+step_asan() { quiet_tests bash Tests/Tools/sanitize.sh address; }
 
 about_types() { echo '3m  types of the client (tsc)'; }
 step_types() { tsc --project Tests/ClientTests/tsconfig.json; }
@@ -59,13 +67,37 @@ step_browser() {
     .venv/bin/python -m pytest -v -p no:cacheprovider --durations=5 Tests/BrowserTests
 }
 
+about_conformance() { echo '3m  RFC 6455 and RFC 7692, a choice of the Autobahn suite'; }
+step_conformance() { .venv/bin/python Tests/Conformance/autobahn.py some; }
+
+about_all_cases() { echo '50m  RFC 6455 and RFC 7692, all of the Autobahn suite'; }
+step_all_cases() { .venv/bin/python Tests/Conformance/autobahn.py all; }
+
+about_interop() { echo "5m  the wire, and other people's clients at a table"; }
+step_interop() { interop; }
+
+about_all_clients() { echo "10m  the wire, and five clients of other people at a table"; }
+step_all_clients() { interop --clients all; }
+
+interop() {
+  BAIZE_CHROMIUM=$(command -v chromium) \
+    .venv/bin/python -m pytest -q -rs -p no:cacheprovider --durations=5 Tests/Conformance "$@"
+}
+
+about_instructions() { echo '15m  release build, and how many instructions a message costs'; }
+# The same build as that of `make run`, so that whoever tests has it already.
+step_instructions() {
+  env -u BAIZE_STRICT swift build -c release --static-swift-stdlib --product baize
+  python3 Tests/Tools/instructions.py
+}
+
 # What counts in a step's log: every test of a runner, or the step itself as one check.
 runner_of() {
   case $1 in
-    swift) echo swift ;;
+    swift | tsan | asan) echo swift ;;
     js | rules) echo node ;;
-    tools | browser) echo pytest ;;
-    deploy | docs) echo checks ;;
+    tools | browser | interop | all_clients) echo pytest ;;
+    deploy | docs | instructions | conformance | all_cases) echo checks ;;
     *) echo one ;;
   esac
 }

@@ -73,13 +73,17 @@ export class Room extends Conversation {
   hear(message) {
     switch (message.t) {
       case "snap": {
-        if (!isBoard(message)) return;
+        if (!isBoard(message) || this.contains(message)) return;
         const snap = /** @type {import("../net/messages.js").BoardSnap} */ (/** @type {unknown} */ (message));
-        if (this.store.table && this.store.table.epoch !== snap.e) this.mine.clear();
+        const same = this.store.table?.epoch === snap.e;
+        if (!same) this.mine.clear();
         this.store.take(snap);
-        this.store.hold(snap.live, []);
         this.caughtUp();
-        return this.listener.drags(true);
+        const held = same && this.store.live.length > 0 && snap.live.length === 0;
+        return this.handsAfterSnap(held, () => {
+          this.store.hold(snap.live, []);
+          this.listener.drags(true);
+        });
       }
       case "ev": {
         const ev = /** @type {import("../net/messages.js").BoardEv} */ (/** @type {unknown} */ (message));
@@ -92,6 +96,7 @@ export class Room extends Conversation {
         this.store.allow(/** @type {import("../net/messages.js").BoardDests} */ (message));
         return this.#allowed();
       case "drag":
+        this.handsTold();
         return this.listener.drags(this.store.hold(message.live, message.regions));
       default:
         return super.hear(message);

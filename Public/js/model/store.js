@@ -106,6 +106,11 @@ export class Store {
     return true;
   }
 
+  /** All that is in somebody's hand. */
+  get live() {
+    return this.#live;
+  }
+
   /** @param {string} op @param {{item?:number, to?:string, held?:boolean}} [more] @returns {Intent} */
   intend(op, more = {}) {
     const intent = {

@@ -16,7 +16,8 @@ import { Visit } from "./visit.js";
  * @property {() => {tok:string, name:string}} identity
  * @property {() => Array<[string,string,number]>} rooms what we hold: id, epoch, version
  * @property {(welcome: import("./messages.js").Welcome, restarted: boolean) => void} welcomed
- * @property {(messages: import("./messages.js").ServerMessage[]) => void} heard all lines of one message
+ * @property {(messages: import("./messages.js").ServerMessage[], whole: boolean) => void} heard all lines
+ *   of one message; not whole: one of them could not be read
  * @property {() => void} changed the state
  */
 
@@ -29,6 +30,8 @@ export class Connection {
   visit = new Visit();
   /** @type {ConnectionState} */
   state = "connecting";
+  /** The close code of the connection that was lost last; 0: none yet. */
+  lostBy = 0;
   /** @type {WebSocket|null} */
   #socket = null;
   #attempt = 0;
@@ -92,14 +95,15 @@ export class Connection {
   #hear(text) {
     this.#heardAt = performance.now();
     const rest = [];
-    for (const message of decode(text)) {
+    const { messages, whole } = decode(text);
+    for (const message of messages) {
       if (message.t === "welcome") this.#welcome(message);
       else if (message.t === "bye") this.#window = message.in;
       else if (isAnswer(message)) this.visit.answered(message);
       else rest.push(message);
     }
     // Also without a rest: an answer alone may let something go that was held.
-    this.listener.heard(rest);
+    this.listener.heard(rest, whole);
   }
 
   /** @param {import("./messages.js").Welcome} welcome */
@@ -134,6 +138,7 @@ export class Connection {
     clearInterval(this.#watch);
     clearTimeout(this.#steady);
     this.#socket = null;
+    this.lostBy = code;
     const wait = afterClose(code, this.#attempt, Math.random, this.#window);
     this.#window = null;
     if (wait === null) return this.#become("closed");

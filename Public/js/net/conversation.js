@@ -33,6 +33,10 @@ const HOVER_MS = 1000 / 15;
 const HOVER_AGAIN_MS = 3000;
 /** An event may be on its way when a heartbeat names a newer version. */
 const HEARTBEAT_GRACE_MS = 1500;
+/** What is in hands is told right behind a snapshot. */
+const HANDS_GRACE_MS = 150;
+/** Who is told what cannot be read again and again asks no faster than this. */
+const GARBLED_AGAIN_MS = 10000;
 
 export class Conversation {
   /** When the status was heard, to let the clock tick on. */
@@ -42,6 +46,9 @@ export class Conversation {
   /** The room is gone. */
   ended = false;
   #syncing = false;
+  #garbledAt = -Infinity;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  #handsLater;
   #visits = 0;
   #hovered = { at: -Infinity, key: "" };
   /** @type {Held} */
@@ -81,6 +88,7 @@ export class Conversation {
   }
 
   leave() {
+    clearTimeout(this.#handsLater);
     this.#visits++;
     if (!this.ended) this.speaker.ask(unsub(this.id));
   }
@@ -91,10 +99,50 @@ export class Conversation {
     this.enter(this.as);
   }
 
+  /**
+   * A snapshot that everybody is told is one of the steps of a table: like an event it may come when we have it.
+   * @param {{why:string, e:string, v:number}} snap
+   */
+  contains({ why, e, v }) {
+    const { table } = this.#held;
+    if (this.#syncing || (why !== "deal" && why !== "fallback")) return false;
+    return table !== null && table.epoch === e && v <= table.version;
+  }
+
+  /**
+   * A snapshot names no hands: a line behind it does, if there are any. Those that are shown stay until then, so that
+   * nothing flies home and back.
+   * @param {boolean} held something is shown in a hand, and may still be @param {() => void} empty shows that none is
+   */
+  handsAfterSnap(held, empty) {
+    clearTimeout(this.#handsLater);
+    if (held) this.#handsLater = setTimeout(() => !this.ended && empty(), HANDS_GRACE_MS);
+    else empty();
+  }
+
+  /** What is in hands was told. */
+  handsTold() {
+    clearTimeout(this.#handsLater);
+  }
+
   /** A snapshot or an event was taken in: its status counts from now. */
   caughtUp() {
     this.#syncing = false;
     this.statusAt = this.now();
+  }
+
+  /**
+   * The lines of one message in their order; those of other rooms are not for us. What we have already changes nothing,
+   * so that a snapshot may come with the moves that led to it.
+   * @param {readonly import("./messages.js").ServerMessage[]} messages
+   * @param {boolean} whole all lines could be read
+   */
+  hearLines(messages, whole) {
+    for (const message of messages) {
+      if ("r" in message && typeof message.r === "string" && message.r !== this.id) continue;
+      this.hear(message);
+    }
+    if (!whole) this.#garbled();
   }
 
   /**
@@ -149,6 +197,14 @@ export class Conversation {
   sync(why) {
     if (this.#syncing) return;
     this.#syncing = this.speaker.tell(sync(this.id, why));
+  }
+
+  /** A line could not be read: whatever it told is asked for, once. */
+  #garbled() {
+    const now = this.now();
+    if (this.ended || this.#syncing || now - this.#garbledAt < GARBLED_AGAIN_MS) return;
+    this.#garbledAt = now;
+    this.sync("gap");
   }
 
   end() {

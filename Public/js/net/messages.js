@@ -96,28 +96,39 @@ function is(value, kind) {
 }
 
 /**
- * The messages of one WebSocket text message, in order. Lines that are no message we know are left out.
- * @param {string} text @returns {ServerMessage[]}
+ * The lines of one WebSocket text message, in order, and whether each of them could be read: one that could not may
+ * have told something. Kinds that we do not know are left out, as the protocol asks.
+ * @param {string} text @returns {{messages:ServerMessage[], whole:boolean}}
  */
 export function decode(text) {
   /** @type {ServerMessage[]} */
   const messages = [];
+  let whole = true;
   for (const line of text.split("\n")) {
     if (line === "") continue;
-    /** @type {any} what a peer sent: checked below */
-    let value;
-    try {
-      value = JSON.parse(line);
-    } catch {
-      continue;
-    }
-    if (!is(value, "object") || typeof value.t !== "string") continue;
-    const needs = Object.hasOwn(NEEDS, value.t) ? NEEDS[value.t] : undefined;
-    if (!needs || !Object.keys(needs).every((field) => is(value[field], needs[field]))) continue;
-    if (value.t === "snap" && !isBoard(value) && !is(value.deal, "object")) continue;
-    messages.push(value);
+    const value = parse(line);
+    if (!is(value, "object") || typeof value.t !== "string") whole = false;
+    else if (!Object.hasOwn(NEEDS, value.t)) continue;
+    else if (isComplete(value)) messages.push(value);
+    else whole = false;
   }
-  return messages;
+  return { messages, whole };
+}
+
+/** @param {string} line @returns {any} what a peer sent: to be checked */
+function parse(line) {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @param {any} value of a kind that we know */
+function isComplete(value) {
+  const needs = NEEDS[value.t];
+  if (!Object.keys(needs).every((field) => is(value[field], needs[field]))) return false;
+  return value.t !== "snap" || isBoard(value) || is(value.deal, "object");
 }
 
 const ANSWERS = new Set(["ok", "no", "lease", "data"]);

@@ -5,7 +5,7 @@
  * Invariant: it shows itself only when the table is long in coming.
  */
 import { BoardPage } from "../boards/page.js";
-import { isBoard, sub, unsub } from "../net/messages.js";
+import { isBoard, sub, sync, unsub } from "../net/messages.js";
 import { TablePage } from "./page.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -21,6 +21,8 @@ export class Doorway {
   #page = null;
   #visit = 0;
   #timer = 0;
+  /** The snapshot is asked for again once. */
+  #mayAgain = true;
 
   /** @param {string} id @param {"play"|"watch"} as @param {App} app */
   constructor(id, as, app) {
@@ -54,11 +56,16 @@ export class Doorway {
 
   show() {}
 
-  /** @param {import("../net/messages.js").ServerMessage[]} messages */
-  heard(messages) {
+  /** @param {import("../net/messages.js").ServerMessage[]} messages @param {boolean} whole all lines could be read */
+  heard(messages, whole) {
     const snap = messages.find((it) => it.t === "snap" && it.r === this.id);
-    if (snap?.t === "snap") this.#open(isBoard(snap)).heard(messages);
-    else if (messages.some((it) => it.t === "gone" && it.r === this.id)) this.#open(false).heard(messages);
+    if (snap?.t === "snap") this.#open(isBoard(snap)).heard(messages, whole);
+    else if (messages.some((it) => it.t === "gone" && it.r === this.id)) this.#open(false).heard(messages, whole);
+    else if (!whole && this.#mayAgain) {
+      // It may have been the snapshot.
+      this.#mayAgain = false;
+      this.app.connection.tell(sync(this.id, "gap"));
+    }
   }
 
   #ask() {

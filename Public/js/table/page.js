@@ -84,12 +84,9 @@ export class TablePage {
     this.show();
   }
 
-  /** @param {import("../net/messages.js").ServerMessage[]} messages */
-  heard(messages) {
-    for (const message of messages) {
-      if ("r" in message && typeof message.r === "string" && message.r !== this.room.id) continue;
-      this.room.hear(message);
-    }
+  /** @param {import("../net/messages.js").ServerMessage[]} messages @param {boolean} whole all lines could be read */
+  heard(messages, whole) {
+    this.room.hearLines(messages, whole);
     if (messages.some(({ t }) => t === "snap" || t === "crowd")) this.room.keepSeat(this.app.guest);
     this.room.heardAll();
     // Where hands are changes nothing but the hands.

@@ -65,12 +65,17 @@ export class Room extends Conversation {
   /** @param {import("../net/messages.js").ServerMessage} message */
   hear(message) {
     switch (message.t) {
-      case "snap":
+      case "snap": {
+        if (this.contains(message)) return;
+        const { games, live } = this.store;
         this.store.take(message);
-        this.store.hold(message.live);
         this.caughtUp();
-        this.listener.drags(message.live, true);
-        return;
+        const held = live.length > 0 && message.live.length === 0 && games === this.store.games;
+        return this.handsAfterSnap(held, () => {
+          this.store.hold(message.live);
+          this.listener.drags(message.live, true);
+        });
+      }
       case "ev": {
         const result = this.store.hear(message);
         if (result === "applied") this.statusAt = this.now();
@@ -81,6 +86,7 @@ export class Room extends Conversation {
         this.store.allow(message);
         return;
       case "drag":
+        this.handsTold();
         return this.listener.drags(message.live, this.store.hold(message.live));
       default:
         return super.hear(message);

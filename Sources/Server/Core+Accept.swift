@@ -1,0 +1,159 @@
+import HTTP
+import Reactor
+
+/// New connections: let in, or told why not.
+///
+///     accepted ── there is room ──→ readingHead ── behind a proxy: whose it is, is known now; room? ──→ answered
+///       └─ too many of all, or of one address ──→ 503, leaving
+extension Core {
+  /// How many at once are told at leisure why they may not stay; whoever comes beyond is told in passing.
+  private static let turnedAwayMax = 64
+
+  func accept() {
+    // Bounded, so that a flood of connections cannot keep the loop from those that are here.
+    for _ in 0..<64 {
+      switch listener.accept() {
+      case .wouldBlock: return
+      case .failed(let error):
+        // The backlog keeps them; a level-triggered listener would spin until there is room.
+        shared.log.warning("cannot accept: \(error)")
+        poller.unregister(listener.raw)
+        isAccepting = false
+        return
+      case .socket(let socket, let peer): admit(socket, from: peer)
+      }
+    }
+  }
+
+  func resumeAccepting() {
+    do throws(Errno) {
+      try poller.register(listener.raw, as: Self.listenerToken, for: listener.interest)
+      isAccepting = true
+    } catch {
+      shared.log.warning("cannot listen again yet: \(error)")
+    }
+  }
+
+  /// Nobody new comes from now on; those who have come already are let in.
+  func endAccepting() {
+    accept()
+    if isAccepting { poller.unregister(listener.raw) }
+    isAccepting = false
+    listener.end()
+  }
+
+  private func admit(_ socket: consuming Socket, from peer: Peer) {
+    if date.isEmpty { date = httpDate(wallMilliseconds: Instant.wallMilliseconds()) }
+    let isProxy = settings.proxies.trusts(peer)
+    let key = isProxy ? Addresses.unknown : peer.countingKey
+    do throws(Addresses.Refusal) {
+      try shared.addresses.enter(key)
+    } catch {
+      return turnAway(socket, from: peer, error)
+    }
+    counters.accepted += 1
+    guard let connection = watch(socket, key: key) else { return }
+    if isProxy { connection.exchange?.proxy = peer }
+  }
+
+  /// A place of its own, and ears for it; nil, and the socket closed, when the system has none left.
+  private func watch(_ socket: consuming Socket, key: UInt64) -> Connection? {
+    var pending: Socket? = consume socket
+    let token = connections.insert { token in
+      guard let socket = pending.take() else { preconditionFailure("a socket is admitted once") }
+      return Connection(
+        token: token, loop: index, socket: socket, addressKey: key, settings: settings, now: now)
+    }
+    guard let connection = connections[token] else { return nil }
+    do throws(Errno) {
+      try poller.register(connection.socket.raw, as: token, for: .readable)
+      return connection
+    } catch {
+      shared.log.warning("a connection could not be watched: \(error)")
+      uncount(connection)
+      _ = connections.remove(token)
+      return nil
+    }
+  }
+
+  // MARK: - Who is turned away
+
+  private func turnAway(_ socket: consuming Socket, from peer: Peer, _ refusal: Addresses.Refusal) {
+    note(refusal, of: peer)
+    let response = tooMany(refusal, to: nil).encoded()
+    guard turnedAway < Self.turnedAwayMax else {
+      _ = response.withUnsafeBytes { socket.send($0) }
+      // What lies unread when a socket closes makes the kernel take back what was said.
+      _ = socket.receive(into: received)
+      return
+    }
+    turnedAway += 1
+    guard let connection = watch(socket, key: Addresses.turnedAway) else { return }
+    connection.outbox.append(response)
+    leave(connection)
+  }
+
+  private func tooMany(_ refusal: Addresses.Refusal, to head: RequestHead?) -> Response {
+    let text =
+      switch refusal {
+      case .full: "Too many connections; try again shortly."
+      case .tooManyOfOne: "Too many connections from your address; close some, or try again shortly."
+      }
+    var response = Response.text(.unavailable, text, to: head, date: date)
+    response.add(Header("Retry-After", "5"))
+    response.close()
+    return response
+  }
+
+  private func note(_ refusal: Addresses.Refusal, of peer: Peer) {
+    counters.refuse(refusal == .full ? .full : .address)
+    // The log must not be what a flood fills.
+    guard now >= refusalsToldAt + 1000 else { return }
+    refusalsToldAt = now
+    shared.log.notice(
+      "turned away \(peer): \(refusal == .full ? "too many connections" : "too many from that address")")
+  }
+
+  /// Called when it closes.
+  func uncount(_ connection: Connection) {
+    if connection.addressKey == Addresses.turnedAway {
+      turnedAway -= 1
+    } else {
+      shared.addresses.leave(connection.addressKey)
+      counters.gone += 1
+    }
+  }
+
+  // MARK: - Behind a proxy
+
+  /// A request tells for whom a proxy asks, and the connection counts as theirs until it is answered.
+  ///
+  /// - Returns: false when they have too many, which they were told.
+  func identify(_ connection: Connection, by head: RequestHead) -> Bool {
+    guard let proxy = connection.exchange?.proxy else { return true }
+    let client = settings.proxies.client(of: proxy, head.headers)
+    do throws(Addresses.Refusal) {
+      try count(connection, as: client.countingKey)
+    } catch {
+      note(error, of: client)
+      sendLast(tooMany(error, to: head), on: connection)
+      return false
+    }
+    if head.isUpgrade {
+      let scheme = settings.proxies.isSecure(proxy, head.headers) ? "TLS" : "plain HTTP"
+      shared.log.debug("\(client) comes through \(proxy), over \(scheme)")
+    }
+    return true
+  }
+
+  /// It is answered; the next request may be somebody else's.
+  func forgetWho(_ connection: Connection) {
+    // Who is not known is in nobody's way.
+    if connection.exchange?.proxy != nil { try? count(connection, as: Addresses.unknown) }
+  }
+
+  private func count(_ connection: Connection, as key: UInt64) throws(Addresses.Refusal) {
+    try shared.addresses.move(from: connection.addressKey, to: key)
+    connection.addressKey = key
+  }
+}

@@ -1,0 +1,115 @@
+import Bytes
+import HTTP
+import Reactor
+import Rooms
+import WebSocket
+
+/// The lab, for conformance and comparison with other servers, never on by default: `/lab/echo` gives every message
+/// back, `/lab/sub` receives what is said at `/lab/pub`.
+extension Core {
+  /// The phase that a path of the lab begins; nil for other paths.
+  func labPhase(of path: String) -> Connection.Phase? {
+    guard settings.lab else { return nil }
+    switch path {
+    case "/lab/echo": return .echoing
+    case "/lab/sub": return .listening
+    case "/lab/pub": return .publishing
+    default: return nil
+    }
+  }
+
+  /// All echoes of one read leave in one send.
+  func echo(_ bytes: UnsafeMutableRawBufferPointer, on connection: Connection) {
+    gathered.removeAll()
+    var position = 0
+    while let step = connection.webSocket?.next(bytes, at: &position) {
+      switch step {
+      case .text(let message): echo(message, isText: true, on: connection)
+      case .binary(let message): echo(message, isText: false, on: connection)
+      case .ping: takeEcho(on: connection)
+      case .pong: break
+      case .needMore: return sendEchoes(on: connection)
+      case .closed(let code, _), .failed(let code):
+        counters.close(code, connection.takes)
+        takeEcho(on: connection)
+        sendEchoes(on: connection)
+        if connections[connection.token] != nil { leave(connection) }
+        return
+      }
+    }
+  }
+
+  private func echo(_ message: UnsafeRawBufferPointer, isText: Bool, on connection: Connection) {
+    guard connection.windowBits > 0, let deflater = labDeflater(bits: Int(connection.windowBits)) else {
+      return FrameEncoder.append(isText: isText, message, to: &gathered)
+    }
+    labScratch.removeAll()
+    deflater.deflate(message, after: UnsafeRawBufferPointer(start: nil, count: 0), into: &labScratch)
+    FrameEncoder.append(isText: isText, labScratch.bytes, isCompressed: true, to: &gathered)
+  }
+
+  /// Pongs and goodbyes keep their place among the echoes.
+  private func takeEcho(on connection: Connection) {
+    if let output = connection.webSocket?.takeOutput() { gathered.append(output) }
+  }
+
+  private func sendEchoes(on connection: Connection) {
+    guard !gathered.isEmpty else { return }
+    guard connection.outbox.isEmpty, !connection.isBlocked else {
+      connection.outbox.append(Array(gathered.bytes))
+      return markDirty(connection)
+    }
+    _ = sendGathered(to: connection)
+  }
+
+  private func labDeflater(bits: Int) -> Deflater? {
+    if let deflater = labDeflaters[bits] { return deflater }
+    let deflater = Deflater(windowBits: bits, level: 6, memLevel: 8)
+    labDeflaters[bits] = deflater
+    return deflater
+  }
+
+  /// Those who listen are silent, those who publish are heard by all.
+  func readLabFrames(_ bytes: UnsafeMutableRawBufferPointer, on connection: Connection) {
+    var position = 0
+    reading: while let step = connection.webSocket?.next(bytes, at: &position) {
+      switch step {
+      case .text(let message): publish(message, isText: true, from: connection)
+      case .binary(let message): publish(message, isText: false, from: connection)
+      case .ping, .pong: break
+      case .needMore: break reading
+      case .closed(let code, _), .failed(let code):
+        counters.close(code, connection.takes)
+        takeOutput(of: connection)
+        leave(connection)
+        return
+      }
+    }
+    takeOutput(of: connection)
+  }
+
+  private func publish(_ message: UnsafeRawBufferPointer, isText: Bool, from connection: Connection) {
+    guard case .publishing = connection.phase else { return }
+    publish(message, isText: isText)
+    guard settings.loops > 1 else { return }
+    let copy = Array(message)
+    for other in 0..<settings.loops where other != index {
+      shared.mailboxes[other].send(.lab(copy, isText: isText))
+    }
+  }
+
+  func publish(_ message: [UInt8], isText: Bool) {
+    message.withUnsafeBytes { publish($0, isText: isText) }
+  }
+
+  private func publish(_ message: UnsafeRawBufferPointer, isText: Bool) {
+    guard !lab.gallery.members.isEmpty else { return }
+    lab.publish(message, isText: isText, with: deflater)
+    sweepOn(lab.gallery)
+  }
+
+  func listen(_ connection: Connection) {
+    join(connection, lab.gallery, isSeated: false, wantsDrag: false)
+    if connection.takes == .shared { lab.restart() }
+  }
+}

@@ -1,0 +1,148 @@
+import Rooms
+
+/// The visits of a server, in some thirty bytes each beside the visitor. Invariant: every visit is found by its name;
+/// `holdings` are of visits that are known, and of those that hold something; never more than `visitsMax`.
+struct VisitBook {
+  private struct Entry {
+    /// The one that is there now, or was last.
+    let visitor: Visitor
+    let connection: ConnectionID
+    /// Seconds on the clock; nobody rests who is there.
+    var restsSince: UInt32 = Self.isThere
+
+    static let isThere = UInt32.max
+  }
+
+  /// What a visit has that only watches rarely does.
+  private struct Holdings {
+    var seats: [RoomID: Int] = [:]
+    /// Tables already opened by message number, so that a repeated `open` opens nothing twice.
+    var opened: [Int: RoomID] = [:]
+    /// What the last connection had left to spend, if not everything: coming back does not fill it up.
+    var allowances: Visits.Allowances?
+
+    var isEmpty: Bool { seats.isEmpty && opened.isEmpty && allowances == nil }
+  }
+
+  static let openedMax = 64
+
+  private var entries: [Entry] = []
+  private var byVisit = PlaceIndex { (entry: Entry) in entry.visitor.visit }
+  private var holdings: [VisitID: Holdings] = [:]
+  /// Where the sweep goes on.
+  private var sweepAt = 0
+  private let visitsMax: Int
+
+  init(visitsMax: Int) { self.visitsMax = visitsMax }
+
+  var count: Int { entries.count }
+
+  // MARK: - A visit's life
+
+  /// - Returns: false when there are too many.
+  mutating func begin(_ visitor: Visitor, on connection: ConnectionID) -> Bool {
+    guard entries.count < visitsMax else { return false }
+    // By eighths: many visits leave little room to spare.
+    if entries.count == entries.capacity {
+      entries.reserveCapacity(entries.count + max(16, entries.count / 8))
+    }
+    entries.append(Entry(visitor: visitor, connection: connection))
+    byVisit.insert(entries.count - 1, in: entries)
+    return true
+  }
+
+  mutating func resume(_ visitor: Visitor, rooms: [RoomID], on connection: ConnectionID) -> Visits.Resumed? {
+    let visit = visitor.visit
+    guard let place = byVisit.place(of: visit, in: entries), entries[place].visitor.guest == visitor.guest
+    else { return nil }
+    let before = entries[place].connection
+    entries[place] = Entry(visitor: visitor, connection: connection)
+    let allowances = holdings[visit]?.allowances
+    change(visit) { held in
+      held.seats = held.seats.filter { rooms.contains($0.key) }
+      held.allowances = nil
+    }
+    let seats = holdings[visit]?.seats ?? [:]
+    let known = Set(rooms).map { (room: $0, seat: seats[$0] ?? -1) }.sorted { $0.room.text < $1.room.text }
+    return Visits.Resumed(rooms: known, allowances: allowances, before: before)
+  }
+
+  mutating func rest(
+    _ visit: VisitID, _ connection: ConnectionID, with allowances: Visits.Allowances, now: Int64
+  ) {
+    // A later connection knows better what is left.
+    guard let place = byVisit.place(of: visit, in: entries), entries[place].connection == connection else {
+      return
+    }
+    entries[place].restsSince = Self.seconds(now)
+    let isAllLeft = allowances.commands.isFull(now: now) && allowances.opens.isFull(now: now)
+    change(visit) { $0.allowances = isAllLeft ? nil : allowances }
+  }
+
+  mutating func expire(before: Int64, lookingAt countMax: Int) {
+    let before = Self.seconds(before)
+    for _ in 0..<min(countMax, entries.count) {
+      if sweepAt >= entries.count { sweepAt = 0 }
+      // Into the place of one that is forgotten comes another, which is looked at next.
+      if entries[sweepAt].restsSince < before { forget(sweepAt) } else { sweepAt += 1 }
+    }
+  }
+
+  private mutating func forget(_ place: Int) {
+    let visit = entries[place].visitor.visit
+    byVisit.remove(visit, in: entries)
+    holdings[visit] = nil
+    let last = entries[entries.count - 1]
+    if place < entries.count - 1 {
+      byVisit.move(last.visitor.visit, to: place, in: entries)
+      entries[place] = last
+    }
+    entries.removeLast()
+  }
+
+  private static func seconds(_ milliseconds: Int64) -> UInt32 {
+    UInt32(clamping: min(milliseconds / 1000, Int64(Entry.isThere) - 1))
+  }
+
+  // MARK: - Holdings
+
+  mutating func sit(_ seat: Int, in room: RoomID, visit: VisitID) {
+    change(visit) { $0.seats[room] = seat }
+  }
+
+  /// A seat is given up, if there was one.
+  mutating func rise(from room: RoomID, visit: VisitID) {
+    if holdings[visit]?.seats[room] != nil { change(visit) { $0.seats[room] = nil } }
+  }
+
+  mutating func opening(_ fresh: RoomID, for c: Int, visit: VisitID) -> RoomID {
+    if let room = holdings[visit]?.opened[c] { return room }
+    change(visit) { held in
+      held.opened[c] = fresh
+      if held.opened.count > Self.openedMax, let oldest = held.opened.keys.min() { held.opened[oldest] = nil }
+    }
+    return fresh
+  }
+
+  /// Changes what a visit holds, if it is known.
+  private mutating func change(_ visit: VisitID, _ change: (inout Holdings) -> Void) {
+    var held = holdings[visit] ?? Holdings()
+    change(&held)
+    if held.isEmpty {
+      holdings[visit] = nil
+    } else if byVisit.place(of: visit, in: entries) != nil {
+      holdings[visit] = held
+    }
+  }
+
+  /// - Complexity: O(n).
+  func checkInvariants() {
+    byVisit.checkInvariants(in: entries)
+    precondition(byVisit.count == entries.count, "every visit is found")
+    precondition(entries.count <= visitsMax, "no more are kept than may be")
+    for (visit, held) in holdings {
+      precondition(byVisit.place(of: visit, in: entries) != nil, "what is held is held by somebody")
+      precondition(!held.isEmpty, "only what there is takes space")
+    }
+  }
+}

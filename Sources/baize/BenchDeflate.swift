@@ -1,0 +1,129 @@
+import ArgumentParser
+import Foundation
+import Load
+import Wire
+
+struct BenchDeflate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "deflate",
+    abstract: "What is left of the moves of real games on the wire, and what compressing costs.",
+    discussion: """
+      Bots play the same seeded games three times over at real tables, watched by connections that take no compression,
+      only compression without memory (which is what others send), and all there is. All in: events, frame headers, and
+      whatever else is told meanwhile; joining is told apart, and for a game that is watched from its beginning to its end.
+
+      Examples:
+        baize bench deflate
+        baize bench deflate --games 20 --watchers 50
+
+      Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
+      """)
+
+  @Option(help: ArgumentHelp("How many games, with the deals 1, 2, 3…", valueName: "count"))
+  var games = 8
+
+  @Option(help: ArgumentHelp("How many watch each of them.", valueName: "count"))
+  var watchers = 25
+
+  @Option(help: ArgumentHelp("What is played.", valueName: "game"))
+  var game = "klondike"
+
+  @Flag(help: "The figures as one object of JSON.")
+  var json = false
+
+  /// How the watchers of one round take what they are told.
+  private enum Taking: String, CaseIterable {
+    case plain
+    case withoutMemory = "without memory"
+    case shared
+  }
+
+  private struct Row: Encodable {
+    let taking: String
+    let eventsPerWatcher: Double
+    /// Of an event, with its frame's header.
+    let bytesPerEvent: Double
+    let headerBytesPerEvent: Double
+    /// What a newcomer is told.
+    let bytesPerJoin: Double
+    /// Everything after joining, and with it, for each event.
+    let allBytesPerEvent: Double
+    let withJoinPerEvent: Double
+    let cpuMicrosecondsPerEvent: Double
+  }
+
+  func validate() throws {
+    var mistakes: [String] = []
+    if !(1...64).contains(games) { mistakes.append("--games must be 1 to 64, not \(games)") }
+    if !(1...1000).contains(watchers) { mistakes.append("--watchers must be 1 to 1000, not \(watchers)") }
+    guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
+  }
+
+  func run() throws {
+    try BenchFailure.told { try measure() }
+  }
+
+  private func measure() throws {
+    var rows: [Row] = []
+    if !json {
+      Output.say("\(games) games, each watched by \(watchers): bytes for each event")
+      Output.say(Figures.row("", "event", "its header", "all in", "with joining", "a join", "CPU, all"))
+    }
+    for taking in Taking.allCases {
+      let row = try round(taking)
+      rows.append(row)
+      guard !json else { continue }
+      Output.say(
+        Figures.row(
+          taking.rawValue, bytes(row.bytesPerEvent), bytes(row.headerBytesPerEvent),
+          bytes(row.allBytesPerEvent),
+          bytes(row.withJoinPerEvent), bytes(row.bytesPerJoin),
+          String(format: "%.1f µs", row.cpuMicrosecondsPerEvent)))
+    }
+    if json { return try Figures.json(["rows": rows]) }
+    Output.say(
+      String(
+        format: "shared ÷ without memory, all in: %.2f; with joining: %.2f",
+        rows[2].allBytesPerEvent / rows[1].allBytesPerEvent,
+        rows[2].withJoinPerEvent / rows[1].withJoinPerEvent))
+  }
+
+  private func bytes(_ count: Double) -> String { String(format: "%.1f", count) }
+
+  private func round(_ taking: Taking) throws -> Row {
+    let server = try BenchServers(BenchOptions.parse([])).ours(prefix: "")
+    let played = try BenchGames(games, of: try Complaint.ruleset(game, draw: nil), on: server.target)
+    let tables = BenchTables.watched(played.rooms)
+    let fleet = try Fleet(
+      server.target, path: "/ws", count: games * watchers, style: style(taking, tables))
+    try fleet.settle()
+    let joined = fleet.bytesHeard
+    let before = fleet.counted
+    let cpu = server.usage?.cpuNanoseconds() ?? 0
+    played.start()
+    try fleet.hear { !played.areOver }
+    try played.check()
+    try fleet.settle()
+    let spent = (server.usage?.cpuNanoseconds() ?? 0) - cpu
+    let events = Double(fleet.counted.messages - before.messages)
+    let all = Double(fleet.bytesHeard - joined)
+    let joins = Double(joined - fleet.bytesShaken)
+    return Row(
+      taking: taking.rawValue, eventsPerWatcher: events / Double(fleet.count),
+      bytesPerEvent: Double(fleet.counted.bytes - before.bytes) / events,
+      headerBytesPerEvent: Double(fleet.counted.headerBytes - before.headerBytes) / events,
+      bytesPerJoin: joins / Double(fleet.count), allBytesPerEvent: all / events,
+      withJoinPerEvent: (all + joins) / events,
+      cpuMicrosecondsPerEvent: Double(spent) / 1000 / (events / Double(watchers)))
+  }
+
+  private func style(_ taking: Taking, _ greetings: [[UInt8]]) -> Fleet.Style {
+    var style = Fleet.Style()
+    style.subprotocol = WireProtocol.name
+    style.counting = "{\"t\":\"ev"
+    style.offersDeflate = taking != .plain
+    style.wantsNoContext = taking == .withoutMemory
+    style.greeting = { greetings[$0 % greetings.count] }
+    return style
+  }
+}

@@ -1,0 +1,120 @@
+import ArgumentParser
+import Foundation
+import Load
+
+struct BenchIdle: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "idle",
+    abstract: "Memory: of a server that has just started, and of each connection that does nothing.",
+    discussion: """
+      Growth of the resident memory divided by connections, on a fresh server for each kind of connection; of /sub also
+      when each has heard two publications.
+
+      Examples:
+        baize bench idle
+        baize bench idle --connections 10000
+        baize bench idle --table
+        baize bench idle --peer './uws {port}'
+
+      Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
+      """)
+
+  @OptionGroup var options: BenchOptions
+
+  @Option(help: ArgumentHelp("How many; may be repeated, rising (1000 and 10000).", valueName: "count"))
+  var connections: [Int] = []
+
+  @Flag(help: "Spectators of a real table, instead of /echo and /sub.")
+  var table = false
+
+  private struct Row: Encodable {
+    let server: String
+    let kind: String
+    let connections: Int
+    let bytesPerConnection: Double
+    let anonymousPerConnection: Double
+    let residentBytes: Int
+    let anonymousBytes: Int
+  }
+
+  func validate() throws {
+    var mistakes: [String] = []
+    if connections != connections.sorted() || connections.contains(where: { !(1...100_000).contains($0) }) {
+      mistakes.append("--connections are 1 to 100000, rising")
+    }
+    if options.url != nil && options.pid == nil {
+      mistakes.append("--url needs --pid: memory is a process's")
+    }
+    if table && !options.peer.isEmpty { mistakes.append("--table has no peers: its messages are our own") }
+    guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
+  }
+
+  func run() throws {
+    try BenchFailure.told { try measure() }
+  }
+
+  private func measure() throws {
+    let servers = try BenchServers(options)
+    var rows: [Row] = []
+    if !options.json { Output.say(Figures.row("", "a connection", "anonymous", "resident", "anonymous")) }
+    for kind in table ? ["/ws"] : ["/echo", "/sub"] {
+      // One after the other: what one server holds is none of the other's business.
+      let contestants = try table ? [servers.ours(prefix: "")] : servers.start()
+      for server in contestants { rows += try measure(server, kind) }
+    }
+    if options.json { try Figures.json(["rows": rows]) }
+  }
+
+  private func measure(_ server: Contestant, _ kind: String) throws -> [Row] {
+    guard let usage = server.usage else { return [] }
+    let mover = table ? try BenchTables.players(1, on: server.target) : nil
+    try Nanoseconds.sleep(seconds: 0.5)
+    let base = usage.memory()
+    var rows = [row(server, "\(kind), started", 0, base, since: base)]
+    var fleets: [Fleet] = []
+    var open = 0
+    for count in connections.isEmpty ? [1000, 10_000] : connections {
+      fleets.append(
+        try mover?.watchers(count - open, on: server.target)
+          ?? Fleet(server.target, path: kind, count: count - open, firstSource: open))
+      open = count
+      try rest(fleets)
+      rows.append(row(server, kind, open, usage.memory(), since: base))
+    }
+    guard kind == "/sub" else { return rows }
+    let publisher = try Fleet(server.target, path: "/pub", count: 1)
+    let publications = Publications(bytes: 300)
+    for number in 0..<2 {
+      publisher.send(publications.frame(number), on: 0)
+      try rest(fleets)
+    }
+    rows.append(row(server, "\(kind), two messages each", open, usage.memory(), since: base))
+    return rows
+  }
+
+  private func rest(_ fleets: [Fleet]) throws {
+    for fleet in fleets { try fleet.settle() }
+    try Nanoseconds.sleep(seconds: 0.3)
+  }
+
+  private func row(
+    _ server: Contestant, _ kind: String, _ count: Int, _ memory: ProcessUsage.Memory,
+    since base: ProcessUsage.Memory
+  ) -> Row {
+    let each = Double(max(1, count))
+    let row = Row(
+      server: server.name, kind: kind, connections: count,
+      bytesPerConnection: Double(memory.residentBytes - base.residentBytes) / each,
+      anonymousPerConnection: Double(memory.anonymousBytes - base.anonymousBytes) / each,
+      residentBytes: memory.residentBytes, anonymousBytes: memory.anonymousBytes)
+    if !options.json {
+      Output.say(
+        Figures.row(
+          "\(server.name) \(kind)" + (count > 0 ? " × \(count)" : ""),
+          count > 0 ? String(format: "%.0f B", row.bytesPerConnection) : "",
+          count > 0 ? String(format: "%.0f B", row.anonymousPerConnection) : "",
+          Figures.megabytes(memory.residentBytes), Figures.megabytes(memory.anonymousBytes)))
+    }
+    return row
+  }
+}

@@ -1,0 +1,103 @@
+import Load
+import Player
+import Wire
+
+/// Players at tables of their own, who take a move back and play it again for ever: each of it is an event for
+/// whoever watches.
+struct BenchTables {
+  /// Below what a server allows one visit, so that nothing is refused.
+  static let commandsPerSecond = 15.0
+  private static let opensAtOnce = 10
+  /// Of these one is the answer to an opening; each is waited for a second.
+  private static let messagesMax = 10
+
+  let fleet: Fleet
+  let rooms: [String]
+
+  /// Opens the tables, and sits down at each.
+  static func players(_ count: Int, on target: Target) throws -> BenchTables {
+    var seats: [(room: String, token: String)] = []
+    while seats.count < count { seats += try open(min(opensAtOnce, count - seats.count), on: target) }
+    let greetings = seats.map { seat in
+      greeting(token: seat.token)
+        + [
+          ClientMessage.subscribe(c: 1, room: seat.room, as: .play),
+          .command(c: 2, room: seat.room, Command(.tap(place: "stock", item: nil))),
+        ].flatMap { ClientFrame.text($0.line()) }
+    }
+    var style = tableStyle(counting: "{\"t\":\"ok")
+    style.greeting = { greetings[$0] }
+    let fleet = try Fleet(target, path: "/ws", count: count, style: style)
+    return BenchTables(fleet: fleet, rooms: seats.map(\.room))
+  }
+
+  /// `perSecond` commands of each player.
+  func voice(perSecond: Double) -> SteadyWork.Voice {
+    SteadyWork.Voice(fleet, perSecond: perSecond * Double(fleet.count)) { number, index in
+      let operation: Command.Operation = number % 2 == 0 ? .undo : .redo
+      return ClientFrame.text(
+        ClientMessage.command(c: 3 + number, room: rooms[index], Command(operation)).line())
+    }
+  }
+
+  /// Spectators of the first table.
+  func watchers(_ count: Int, on target: Target, deflate: Bool = false, isDeaf: Bool = false) throws -> Fleet
+  {
+    var style = Self.tableStyle(counting: "{\"t\":\"ev")
+    style.offersDeflate = deflate
+    style.isDeaf = isDeaf
+    let words = Self.watched([rooms[0]])
+    style.greeting = { _ in words[0] }
+    return try Fleet(target, path: "/ws", count: count, style: style)
+  }
+
+  /// What a spectator of each of the rooms says first.
+  static func watched(_ rooms: [String]) -> [[UInt8]] {
+    rooms.map { room in
+      greeting(token: nil) + ClientFrame.text(ClientMessage.subscribe(c: 1, room: room, as: .watch).line())
+    }
+  }
+
+  private static func tableStyle(counting: StaticString) -> Fleet.Style {
+    var style = Fleet.Style()
+    style.subprotocol = WireProtocol.name
+    style.counting = counting
+    return style
+  }
+
+  private static func greeting(token: String?) -> [UInt8] {
+    var hello = Hello()
+    hello.token = token
+    hello.name = "Bench"
+    hello.role = .bot
+    hello.app = "bench"
+    return ClientFrame.text(ClientMessage.hello(hello).line())
+  }
+
+  private static func open(_ count: Int, on target: Target) throws -> [(room: String, token: String)] {
+    do throws(PlayerFailure) {
+      let client = try PlayerClient(ServerAddress("ws://\(target.place)"), name: "Bench")
+      defer { client.close() }
+      var opened: [(room: String, token: String)] = []
+      for _ in 0..<count {
+        opened.append((try open(over: client), client.welcome.token))
+      }
+      return opened
+    } catch {
+      throw Complaint.fail("\(error)")
+    }
+  }
+
+  private static func open(over client: PlayerClient) throws(PlayerFailure) -> String {
+    let c = client.numbers.next()
+    try client.tell(.open(c: c, OpenTable(game: "klondike1", deal: .open(7))))
+    for _ in 0..<messagesMax {
+      switch try client.next(withinMilliseconds: 1000) {
+      case .ok(c, let agreement)?: if let room = agreement.opened { return room }
+      case .no(let refusal)?: throw .refused(refusal.code, why: refusal.why, what: "to open a table")
+      default: continue
+      }
+    }
+    throw .silent(seconds: messagesMax)
+  }
+}

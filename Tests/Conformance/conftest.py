@@ -1,0 +1,45 @@
+"""Servers for tests of the wire, and other people's clients, each started once."""
+
+import pathlib
+import sys
+
+import pytest
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "BrowserTests"))
+
+import watchers  # noqa: E402
+from serving import Server  # noqa: E402
+
+ALWAYS = ("chromium", "websockets")
+
+
+def pytest_addoption(parser):
+    parser.addoption("--clients", default=" ".join(ALWAYS), help="names of clients, or all")
+
+
+@pytest.fixture(scope="session")
+def programs(request):
+    """{name: a running client, or None where it is not installed}"""
+    wanted = request.config.getoption("--clients")
+    names = list(watchers.PROGRAMS) if wanted == "all" else wanted.split()
+    running = {name: watchers.PROGRAMS[name]() for name in names}
+    yield running
+    for program in running.values():
+        if program:
+            program.end()
+
+
+@pytest.fixture(scope="module")
+def serve():
+    """Starts servers, each with settings of its own, that run until the module's end."""
+    servers = []
+
+    def start(*arguments):
+        servers.append(Server("--lab", *arguments))
+        return servers[-1]
+
+    yield start
+    ended = [server.process.poll() for server in servers]
+    for server in servers:
+        server.stop()
+    assert not any(code is not None for code in ended), f"a server ended in the middle: {ended}"

@@ -1,0 +1,58 @@
+import Foundation
+import FuzzTargets
+import Testing
+
+/// The inputs that are kept: seeds, what `make fuzz` found to lead somewhere new, and what was once a mistake.
+@Suite struct `What strangers send` {
+  /// Tests/Fixtures/fuzz/NAME/…
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "Fixtures/fuzz")
+
+  struct Input: Sendable, CustomTestStringConvertible {
+    let target: String
+    let file: URL
+    var testDescription: String { "\(target)/\(file.lastPathComponent)" }
+  }
+
+  static func inputs(of target: String) throws -> [Input] {
+    try FileManager.default.contentsOfDirectory(
+      at: folder.appending(path: target), includingPropertiesForKeys: nil
+    ).sorted { $0.lastPathComponent < $1.lastPathComponent }.map { Input(target: target, file: $0) }
+  }
+
+  static func all() throws -> [Input] { try FuzzTarget.all.flatMap { try inputs(of: $0.name) } }
+
+  @Test(arguments: try all())
+  func `keeps what is promised of whoever reads it`(input: Input) throws {
+    let target = try #require(FuzzTarget.named(input.target))
+    let bytes = Array(try Data(contentsOf: input.file))
+    #expect(throws: Never.self) { try target.check(bytes) }
+  }
+
+  @Test(arguments: FuzzTarget.all.map(\.name))
+  func `is kept for every target, in small files`(target: String) throws {
+    let files = try Self.inputs(of: target).map(\.file)
+    #expect(files.count >= 5, "\(target) has hardly any inputs")
+    for file in files { #expect(try Data(contentsOf: file).count <= 4096, "\(file.lastPathComponent)") }
+  }
+
+  @Test func `is kept for no other target`() throws {
+    let folders = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    #expect(folders.sorted() == FuzzTarget.all.map(\.name).sorted())
+  }
+
+  // Without it a target that looks at nothing would pass too.
+  @Test func `is refused by a reader with a planted mistake, with the property that it breaks`() throws {
+    #expect(throws: Never.self) { try FuzzTarget.control.check(Array("\u{0}one".utf8)) }
+    // One piece of two bytes, then the rest: the line's beginning is in the first, its end in the second.
+    let input: [UInt8] = [1, 2] + Array("ab\ncd\n".utf8)
+    let broken = try #require(throws: Broken.self) { try FuzzTarget.control.check(input) }
+    #expect(broken.description == "what is heard does not depend on the cuts [2, 4]")
+  }
+
+  @Test func `is understood in the pieces that it was cut into, or byte by byte`() throws {
+    let input: [UInt8] = [0] + Array("ab\ncd\n".utf8)
+    let broken = try #require(throws: Broken.self) { try FuzzTarget.control.check(input) }
+    #expect(broken.description == "what is heard byte by byte is the same")
+  }
+}

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Server
+
+@Suite struct `What is counted` {
+  @Test func `is summed over loops, each with its latest figures`() {
+    let meters = Meters(loops: 3)
+    var counters = Counters()
+    counters.accepted = 5
+    counters.refuse(.address)
+    meters.show(counters, of: 0)
+    counters.accepted = 7
+    counters.close(.goingAway, .shared)
+    meters.show(counters, of: 0)
+    meters.show(counters, of: 2)
+    let sum = meters.sum
+    #expect(sum.accepted == 14)
+    #expect(sum.refused == [0, 2])
+    #expect(sum.closes(.shared).first { $0.code == 1001 }?.count == 2)
+    #expect(sum.closes(.plain).allSatisfy { $0.count == 0 })
+  }
+
+  @Test func `of closes has few series, whatever peers send`() {
+    var counters = Counters()
+    for code in 3000...4999 as ClosedRange<UInt16> { counters.close(.init(code), .alone) }
+    let closes = counters.closes(.alone)
+    #expect(closes.count == Counters.codes.count + 1)
+    #expect(closes.reduce(0) { $0 + $1.count } == 2000)
+    #expect(closes.last?.code == nil && (closes.last?.count ?? 0) > 1900)
+    #expect(Set(Counters.codes).count == Counters.codes.count)
+  }
+
+  @Test func `is written as Prometheus reads it`() throws {
+    var counters = Counters()
+    counters.accepted = 9
+    counters.gone = 4
+    counters.bytesOut = 1 << 40
+    counters.refuse(.full)
+    counters.close(.normal, .plain)
+    counters.close(.init(4999), .shared)
+    let text = String(decoding: MetricsText(counters, addresses: 3, uploadBytes: 17).bytes, as: UTF8.self)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.last == "", "the last line ends too")
+    for expected in [
+      "# TYPE baize_connections gauge", "baize_connections 5", "baize_addresses 3",
+      "baize_connections_accepted_total 9", #"baize_connections_refused_total{reason="full"} 1"#,
+      #"baize_connections_refused_total{reason="address"} 0"#, "baize_sent_bytes_total 1099511627776",
+      #"baize_websockets_closed_total{mode="plain",code="1000"} 1"#,
+      #"baize_websockets_closed_total{mode="shared",code="other"} 1"#, "baize_upload_bytes 17",
+    ] {
+      #expect(lines.contains(Substring(expected)), "\(expected)")
+    }
+    let sample = try Regex(#"[a-z_]+(\{[a-z]+="[a-zA-Z0-9]+"(,[a-z]+="[a-zA-Z0-9]+")*\})? [0-9]+"#)
+    for line in lines.dropLast() where !line.hasPrefix("# ") {
+      #expect(line.wholeMatch(of: sample) != nil, "\(line)")
+    }
+    // A family's samples stand together, behind its type, and no sample is there twice.
+    let names = lines.filter { $0.hasPrefix("# TYPE ") }.map { $0.split(separator: " ")[2] }
+    #expect(Set(names).count == names.count)
+    let samples = lines.dropLast().filter { !$0.hasPrefix("#") }.map { $0.split(separator: " ")[0] }
+    #expect(Set(samples).count == samples.count)
+  }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import HTTP
+import Logging
+import Reactor
+import Testing
+
+@testable import Server
+@testable import Store
+
+@Suite(.serialized) struct `A server that stops` {
+  @Test(arguments: [1, 2]) func `says goodbye to visits and waits for theirs`(loops: Int) throws {
+    let stopping = try Stopping(loops: loops)
+    let clients = try (0..<6).map { _ in try stopping.client() }
+    stopping.begin()
+    for client in clients {
+      #expect(try client.hear("bye")["code"] == "drain")
+      #expect(client.closeCode() == 1001)
+      #expect(client.endsWithin())
+    }
+    #expect(stopping.end() < 5)
+  }
+
+  @Test func `does not wait for those who say nothing`() throws {
+    let stopping = try Stopping(loops: 1)
+    let deaf = try stopping.client()
+    stopping.begin()
+    #expect(stopping.end() < 5)
+    #expect(deaf.closeCode() == 1001)
+  }
+
+  @Test func `ends idle connections, and answers what was asked before`() throws {
+    let stopping = try Stopping(loops: 1)
+    let idle = try TestClient(port: stopping.port)
+    #expect(try idle.get("/healthz").status == 200)
+    let fresh = try TestClient(port: stopping.port)
+    stopping.begin()
+    #expect(idle.endsWithin() && idle.raw.isEmpty)
+    #expect(fresh.endsWithin() && fresh.raw.isEmpty)
+    #expect(stopping.end() < 5)
+  }
+
+  @Test func `ends requests and uploads that are still coming with 503`() throws {
+    let stopping = try Stopping(loops: 1)
+    let asking = try TestClient(port: stopping.port)
+    asking.send("GET /healthz HTTP/1.1\r\nHo")
+    let sized = try TestClient(port: stopping.port)
+    sized.send("PUT /api/blobs HTTP/1.1\r\nHost: a\r\n\(TestClient.bearer)Content-Length: 100\r\n\r\nabc")
+    let chunks = try TestClient(port: stopping.port)
+    chunks.send(
+      "PUT /api/blobs HTTP/1.1\r\nHost: a\r\n\(TestClient.bearer)Transfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n"
+    )
+    waits { stopping.server.uploadBytesInFlight == 6 }
+    stopping.begin()
+    for client in [asking, sized, chunks] {
+      let answer = try client.response()
+      #expect(answer.status == 503)
+      #expect(answer.headers["retry-after"] == "5" && answer.headers["connection"] == "close")
+      #expect(client.endsWithin())
+    }
+    #expect(stopping.end() < 5)
+    #expect(stopping.server.uploadBytesInFlight == 0)
+  }
+
+  @Test func `sends what is on its way`() throws {
+    let stopping = try Stopping(loops: 1)
+    let bytes = picture(byteCount: 500_000)
+    let reader = try TestClient(port: stopping.port)
+    let blob = try #require(try reader.put(bytes).blob)
+    reader.send("GET /api/blobs/\(blob) HTTP/1.1\r\nHost: a\r\n\r\n")
+    reader.readWithoutAnswering(milliseconds: 20_000)
+    stopping.begin()
+    let answer = try reader.response()
+    #expect(answer.status == 200)
+    #expect(answer.body == bytes)
+    #expect(reader.endsWithin())
+    #expect(stopping.end() < 5)
+  }
+
+  @Test func `waits for answers that others work on, and says that they are the last`() throws {
+    let journal = Journal()
+    let stopping = try Stopping(loops: 1, journal: journal) { $0.goodbyeMillisecondsMax = 40_000 }
+    let board = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Public/boards/kanban.json")
+    let calm = journal.looks
+    journal.change { $0.stalled = true }
+    waits { journal.looks > calm }
+    let looks = journal.looks
+    let client = try TestClient(port: stopping.port)
+    client.send(client.request("POST", "/api/boards", body: Array(try Data(contentsOf: board))))
+    waits { journal.looks > looks }
+    stopping.begin()
+    waits { (try? TestClient(port: stopping.port)) == nil }
+    journal.change { $0.stalled = false }
+    let answer = try client.response()
+    #expect(answer.status == 201)
+    #expect(answer.headers["connection"] == "close")
+    #expect(client.endsWithin())
+    client.finishSending()
+    #expect(stopping.end() < 15)
+  }
+
+  @Test func `can be connected to no more, and leaves no file`() throws {
+    let folder = TestDirectory()
+    let path = folder.path + "/socket"
+    let stopping = try Stopping(loops: 2) { $0.unixPath = path }
+    let client = try TestClient(path: path)
+    #expect(try client.get("/healthz").status == 200)
+    stopping.begin()
+    #expect(client.endsWithin())
+    #expect(stopping.end() < 5)
+    #expect(!FileManager.default.fileExists(atPath: path))
+    #expect(throws: Errno.self) { _ = try TestClient(path: path) }
+    let other = try Stopping(loops: 1)
+    let (port, held) = (other.port, try other.client())
+    other.begin()
+    #expect(held.closeCode() == 1001, "by then nobody listens")
+    let refused = #expect(throws: Errno.self) { _ = try TestClient(port: port) }
+    #expect(refused?.isRefused == true)
+    #expect(other.end() < 5)
+  }
+}
+
+/// A server that a test stops itself.
+private final class Stopping {
+  let server: BaizeServer
+  private let directory = TestDirectory()
+  private var stopper: Reactor.Thread?
+  private var began = Date()
+  var port: UInt16 { server.port }
+
+  init(
+    loops: Int, journal: Journal = Journal(), _ change: (inout Server.Configuration) -> Void = { _ in }
+  ) throws {
+    var settings = Server.Configuration()
+    settings.port = 0
+    settings.loops = loops
+    change(&settings)
+    server = try BaizeServer.start(
+      settings, files: TestServer.files, journal: journal, blobs: try Blobs(directory: directory.path),
+      log: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+  }
+
+  func client() throws -> TestClient {
+    let client = try TestClient(port: port)
+    try client.upgrade()
+    try client.say(#"{"t":"hello","name":"Ann"}"#)
+    client.welcome = try client.hear("welcome")
+    return client
+  }
+
+  func begin() {
+    began = Date()
+    let server = self.server
+    stopper = Reactor.Thread(name: "stopper") { server.stop() }
+  }
+
+  /// Waits until it has stopped; the seconds that took.
+  func end() -> Double {
+    stopper?.join()
+    stopper = nil
+    return Date().timeIntervalSince(began)
+  }
+
+  deinit { stopper?.join() }
+}

@@ -1,0 +1,172 @@
+"""Counts instructions of the release build under callgrind and compares them with Tests/Fixtures/instructions.json: what a
+frame costs without sockets, and what a delivery costs a server that tells a hundred. Ends with one line:
+"checks: N passed, N failed, N skipped".
+
+Each figure is the difference of two runs of different length, so that starting up drops out; other work on the machine
+does not change it. A figure more than TOLERANCE away from its budget fails, in either direction: what became cheaper is
+written down with --update, so that it stays so. Budgets hold for the version of Swift with which they were made; with
+another one the figures are only printed.
+"""
+
+import argparse
+import contextlib
+import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BUDGETS = ROOT / "Tests" / "Fixtures" / "instructions.json"
+TOLERANCE = 0.03
+
+FRAMES = {"20 B, one at a time": 20000, "20 B, 16 at once": 20000, "60 B of JSON": 20000, "1024 B": 10000}
+SUBSCRIBERS = 100
+PUBLICATIONS = (100, 500)
+WINDOWS = (1, 16)
+START_SECONDS = 60
+RUN_SECONDS = 300
+
+
+def total(text):
+    """Instructions in a file that callgrind wrote."""
+    found = re.search(r"^(?:summary|totals): (\d+)", text, re.M)
+    if not found:
+        raise SystemExit("callgrind wrote no total")
+    return int(found[1])
+
+
+def verdict(name, counted, budget):
+    """None where the figure is as it was, else what to say."""
+    if budget is None:
+        return f"FAILED: {name}: {counted:.1f}, and no budget; write it down with Tests/Tools/instructions.py --update"
+    ratio = counted / budget
+    if abs(ratio - 1) <= TOLERANCE:
+        return None
+    said = f"FAILED: {name}: {counted:.1f} instructions, {abs(ratio - 1):.1%} {'more' if ratio > 1 else 'fewer'} than {budget:.1f}"
+    if ratio > 1:
+        return f"{said}; find what costs them, or if it is worth it write it down with Tests/Tools/instructions.py --update"
+    return f"{said}; write it down with Tests/Tools/instructions.py --update, so that it stays so"
+
+
+def swift_version():
+    said = subprocess.run(["swift", "--version"], capture_output=True, text=True, check=True).stdout
+    return re.search(r"Swift version (\d+\.\d+)", said)[1]
+
+
+class Counting:
+    """Runs one program under callgrind, again and again. Promise: what it starts it ends."""
+
+    def __init__(self, program, folder):
+        # Debian's valgrind cannot read the compiler's debug information; counting needs none.
+        self.program = folder / "baize"
+        subprocess.run(["strip", "--strip-debug", "-o", self.program, program], check=True)
+        self.folder = folder
+        self.runs = 0
+
+    def command(self, *arguments):
+        self.runs += 1
+        self.out = self.folder / f"callgrind.{self.runs}"
+        return ["valgrind", "--tool=callgrind", f"--callgrind-out-file={self.out}", self.program, *arguments]
+
+    def frames(self, work, count):
+        command = self.command("bench", "frames", "--only", work, "--count", str(count))
+        subprocess.run(command, check=True, capture_output=True, timeout=RUN_SECONDS)
+        return total(self.out.read_text())
+
+    def fanout(self, window, publications):
+        (self.folder / "public").mkdir(exist_ok=True)
+        (self.folder / "public" / "index.html").write_text("<!doctype html>")
+        serve = self.command(
+            "serve", "--lab", "--port", "0", "--loops", "1", "--log-level", "error",
+            "--data", self.folder / "data", "--public", self.folder / "public",
+        )
+        out = self.out
+        with open(self.folder / "server.log", "w+") as log, contextlib.ExitStack() as ends:
+            server = subprocess.Popen(serve, stdout=subprocess.PIPE, stderr=log, text=True)
+            ends.callback(self.end, server)
+            port = self.port(server, log)
+            bench = [
+                self.program, "bench", "fanout", "--url", f"ws://127.0.0.1:{port}", "--no-pin",
+                "--subscribers", str(SUBSCRIBERS), "--window", str(window), "--publications", str(publications),
+            ]  # fmt: skip
+            subprocess.run(bench, check=True, stdout=subprocess.DEVNULL, timeout=RUN_SECONDS)
+        return total(out.read_text())
+
+    @staticmethod
+    def port(server, log):
+        line = server.stdout.readline()
+        if found := re.search(r"http://127\.0\.0\.1:(\d+)/", line):
+            return int(found[1])
+        log.seek(0)
+        raise SystemExit(f"the server did not start: {line}{log.read()}")
+
+    @staticmethod
+    def end(server):
+        server.send_signal(signal.SIGTERM)
+        try:
+            server.wait(timeout=START_SECONDS)
+        except subprocess.TimeoutExpired:
+            server.kill()
+            server.wait()
+        server.stdout.close()
+
+
+def count(counting):
+    """Each figure by its name, as soon as it is there."""
+    for work, frames in FRAMES.items():
+        few, many = counting.frames(work, frames // 4), counting.frames(work, frames)
+        yield f"a frame: {work}", (many - few) / (frames - frames // 4)
+    for window in WINDOWS:
+        few, many = (counting.fanout(window, publications) for publications in PUBLICATIONS)
+        deliveries = SUBSCRIBERS * (PUBLICATIONS[1] - PUBLICATIONS[0])
+        yield f"a delivery: window {window}", (many - few) / deliveries
+
+
+def compare(figures, kept, version):
+    """Prints what was counted. Gives how many passed, failed and were skipped."""
+    budgets = kept.get("budgets", {})
+    comparable = kept.get("swift") == version
+    passed = failed = skipped = 0
+    for name, counted in figures.items():
+        said = verdict(name, counted, budgets.get(name)) if comparable else None
+        print(said or f"{name}: {counted:.1f} instructions" + ("" if comparable else ", not compared"))
+        failed += said is not None
+        passed += said is None and comparable
+        skipped += not comparable
+    if not comparable:
+        print(f"the budgets were made with Swift {kept.get('swift')}, this is {version}: they are not compared")
+        passed += 1  # that it could be counted
+    for name in budgets.keys() - figures.keys() if comparable else ():
+        print(f"FAILED: {name}: has a budget, and was not counted; leave it out with --update")
+        failed += 1
+    return passed, failed, skipped
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", default=ROOT / ".build" / "release" / "baize", type=Path)
+    parser.add_argument("--update", action="store_true", help="write down what is counted")
+    options = parser.parse_args()
+    for tool in ("valgrind", "strip"):
+        if shutil.which(tool) is None:
+            raise SystemExit(f"{tool} is not installed")
+    version = swift_version()
+    figures = {}
+    with tempfile.TemporaryDirectory(prefix="baize-instructions-") as folder:
+        for name, counted in count(Counting(options.program, Path(folder))):
+            figures[name] = counted
+    if options.update:
+        rounded = {name: round(counted, 1) for name, counted in figures.items()}
+        BUDGETS.write_text(json.dumps({"swift": version, "budgets": rounded}, indent=2) + "\n")
+    kept = json.loads(BUDGETS.read_text())
+    passed, failed, skipped = compare(figures, kept, version)
+    print(f"checks: {passed} passed, {failed} failed, {skipped} skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -14,9 +14,13 @@ let plain: [SwiftSetting] =
   ] + (strict ? [.treatAllWarnings(as: .error)] : [])
 
 // Modules on the per-message path: a checked access to a class property costs ~87 instructions, and only the
-// release build drops the check; debug builds and tests keep it.
+// release build drops the check; debug builds and tests keep it. Other modules see their code, or each generic of
+// theirs (a slab, a buffer) would be looked up at every use.
 let hot: [SwiftSetting] =
-  plain + [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
+  plain + [
+    .unsafeFlags(
+      ["-enforce-exclusivity=unchecked", "-cross-module-optimization"], .when(configuration: .release))
+  ]
 
 // The engine is generic: specialised for the boards that use it, it is some ten times faster (`baize bench engine`),
 // and for that other modules have to see its code.

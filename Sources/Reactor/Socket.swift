@@ -21,12 +21,11 @@ package struct Socket: ~Copyable {
   /// Reads what is there, at most `buffer.count` bytes.
   package borrowing func receive(into buffer: UnsafeMutableRawBufferPointer) -> Received {
     while true {
-      let count = Glibc.recv(descriptor.raw, buffer.baseAddress, buffer.count, 0)
+      let count = clinux_receive(descriptor.raw, buffer.baseAddress, buffer.count)
       if count > 0 { return .bytes(count) }
-      if count == 0 { return .ended }
-      switch errno {
+      switch Int32(-count) {
       case EINTR: continue
-      case EAGAIN, EWOULDBLOCK: return .wouldBlock
+      case EAGAIN: return .wouldBlock
       default: return .ended
       }
     }
@@ -41,11 +40,11 @@ package struct Socket: ~Copyable {
   /// Offers bytes to the kernel once; never raises SIGPIPE.
   package borrowing func send(_ bytes: UnsafeRawBufferPointer) -> Sent {
     while true {
-      let count = Glibc.send(descriptor.raw, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
+      let count = clinux_send(descriptor.raw, bytes.baseAddress, bytes.count)
       if count >= 0 { return .bytes(count) }
-      switch errno {
+      switch Int32(-count) {
       case EINTR: continue
-      case EAGAIN, EWOULDBLOCK: return .bytes(0)
+      case EAGAIN: return .bytes(0)
       default: return .ended
       }
     }

@@ -49,7 +49,8 @@ final class Connection {
   /// Where it stands in the first gallery that it is in; further ones are in its conversation.
   private var first: Membership?
   private var heard: Moment
-  private var sent: Moment
+  /// When the kernel last took something.
+  var sent: Moment
   /// Under which it counts in `Addresses`.
   var addressKey: UInt64
   let socket: Socket
@@ -100,6 +101,9 @@ final class Connection {
     get { sent.instant }
     set { sent = Moment(newValue) }
   }
+
+  /// There is nothing to send it but what its galleries tell.
+  var isQuiet: Bool { outbox.isEmpty && !owesHeartbeat }
 
   // MARK: - Asking and talking
 

@@ -10,11 +10,11 @@ extension Core {
   /// The rest of an audience goes on in the next turn, so that nobody's request waits for a whole sweep.
   func tell() {
     sendToDirty()
-    var budget = settings.sendsPerTurnMax
     guard !sweeping.isEmpty else { return }
-    let line = sweeping
-    sweeping.removeAll(keepingCapacity: true)
-    let share = max(16, settings.sendsPerTurnMax / line.count)
+    swap(&sweeping, &line)
+    defer { line.removeAll(keepingCapacity: true) }
+    var budget = settings.sendsPerTurnMax
+    let share = max(16, budget / line.count)
     for (index, gallery) in line.enumerated() {
       guard budget > 0 else {
         // Who had no turn comes first in the next one.
@@ -36,45 +36,85 @@ extension Core {
 
   /// One audience's share of the turn: a large one leaves the others theirs.
   private func sweep(_ gallery: Gallery, share: Int, budget: inout Int) {
-    var share = share
-    while budget > 0, share > 0, let place = gallery.nextToVisit() {
+    var left = min(share, budget)
+    budget -= left
+    defer { budget += left }
+    while left > 0, let place = sendAlike(gallery, &left) {
       let token = gallery.members[place].connection
-      guard gallery.lacks(place), let connection = connections[token] else { continue }
+      guard let connection = connections[token] else { continue }
       if !connection.isBlocked {
-        budget -= 1
-        share -= 1
-        if connection.outbox.isEmpty, !connection.owesHeartbeat, !gallery.lacksSlots(place) {
-          sendFrames(of: gallery, at: place, to: connection)
-        } else {
-          flush(connection)
-        }
+        left -= 1
+        flush(connection)
       }
       gallery.visited(place, token)
     }
     gallery.endRound()
   }
 
-  /// The usual case in an audience: the frames that a member lacks go to the kernel as they lie in the log.
+  /// The usual case in an audience: a member lacks just what the one before it lacked, and that goes to the kernel as it
+  /// lies in the log. Nothing is copied here, and nothing counted but what was sent.
+  ///
+  /// - Returns: the first member of whom that is not so; nil when there is none, or no turn left.
+  private func sendAlike(_ gallery: Gallery, _ left: inout Int) -> Int? {
+    var slice = Gallery.Slice()
+    let (events, sentAt) = (gallery.events, Moment(now))
+    var bytesOut = 0
+    defer { counters.bytesOut += bytesOut }
+    while left > 0, let place = gallery.nextToVisit() {
+      let member = gallery.members.pointer(at: place)
+      if !slice.fits(member) {
+        guard gallery.lacks(place) else { continue }
+        guard let fitting = gallery.slice(for: place, bytesMax: settings.sendBytesMax) else { return place }
+        slice = fitting
+      }
+      guard let connection = connections.unheld(member.pointee.connection) else { return place }
+      let sent = connection._withUnsafeGuaranteedRef { connection -> Socket.Sent? in
+        guard connection.isQuiet, !connection.isBlocked else { return nil }
+        connection.sent = sentAt
+        return connection.socket.send(slice.bytes)
+      }
+      guard let sent else { return place }
+      left &-= 1
+      guard case .bytes(let count) = sent, count == slice.bytes.count else {
+        noteSent(sent, of: slice.bytes, next: events, in: gallery, at: place)
+        slice = Gallery.Slice()
+        continue
+      }
+      bytesOut &+= count
+      member.pointee.cursor = events
+    }
+    return nil
+  }
+
+  /// The frames that a member lacks go to the kernel as they lie in the log.
   private func sendFrames(of gallery: Gallery, at place: Int, to connection: Connection) {
     switch gallery.lack(place, upTo: gallery.events, bytesMax: settings.sendBytesMax) {
     case .nothing: break
     case .behind: fallBehind(connection, at: place, in: gallery)
     case .frames(let frames, let next):
-      switch connection.socket.send(frames) {
-      case .ended: close(connection)
-      case .bytes(frames.count):
-        counters.bytesOut += frames.count
-        connection.sentAt = now
-        gallery.took(place, next: next)
-        if next < gallery.events { markDirty(connection) }
-      case .bytes(let count):
-        counters.bytesOut += count
-        if count > 0 { connection.sentAt = now }
-        // Only what the kernel cut is kept: one frame at most, however far a spectator falls behind.
-        if count > 0 { connection.outbox.keep(gallery.took(place, bytes: count)) }
-        block(connection)
-      }
+      let sent = connection.socket.send(frames)
+      noteSent(sent, of: frames, next: next, in: gallery, at: place)
     }
+  }
+
+  /// What became of frames that were sent as they lie in the log.
+  private func noteSent(
+    _ sent: Socket.Sent, of frames: UnsafeRawBufferPointer, next: Int, in gallery: Gallery, at place: Int
+  ) {
+    let token = gallery.members[place].connection
+    guard let connection = connections[token] else { return }
+    guard case .bytes(let count) = sent else { return close(connection) }
+    counters.bytesOut += count
+    if count > 0 { connection.sentAt = now }
+    if count == frames.count {
+      gallery.took(place, next: next)
+      if next < gallery.events { markDirty(connection) }
+    } else {
+      // Only what the kernel cut is kept: one frame at most, however far a spectator falls behind.
+      if count > 0 { connection.outbox.keep(gallery.took(place, bytes: count)) }
+      block(connection)
+    }
+    gallery.visited(place, token)
   }
 
   /// A member lacks what is no longer there. A spectator starts again from a snapshot; a player's connection ends,
@@ -112,7 +152,7 @@ extension Core {
     if connection.outbox.hasUnsent {
       guard sendUnsent(connection) else { return }
     }
-    if connection.outbox.isEmpty, !connection.owesHeartbeat, let only = connection.onlyMembership,
+    if connection.isQuiet, let only = connection.onlyMembership,
       !only.gallery.lacksSlots(Int(only.place))
     {
       sendFrames(of: only.gallery, at: Int(only.place), to: connection)

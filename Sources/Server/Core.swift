@@ -28,6 +28,8 @@ final class Core {
   var held: [Token] = []
   /// Galleries that are being swept, oldest first.
   var sweeping: [Gallery] = []
+  /// Those whose turn it is now; empty between turns.
+  var line: [Gallery] = []
   var now = Instant.now()
   /// `Date` of responses, renewed each second.
   var date = ""
@@ -82,8 +84,18 @@ final class Core {
 
   // MARK: - The turn
 
+  /// Turns until somebody awaits something of this loop.
+  ///
+  /// - Returns: false when this was the last turn.
+  func turnUntilJobs() -> Bool {
+    while turn() {
+      if !jobs.isEmpty { return true }
+    }
+    return false
+  }
+
   /// - Returns: false when this was the last.
-  func turn() -> Bool {
+  private func turn() -> Bool {
     ready.removeAll(keepingCapacity: true)
     poller.wait(milliseconds: waitMilliseconds, into: &ready)
     now = Instant.now()

@@ -13,7 +13,7 @@ final class Gallery {
   struct Member {
     let connection: Token
     /// The number of the next event that it is told.
-    fileprivate(set) var cursor: Int
+    var cursor: Int
     fileprivate(set) var hoverTold: Int32
     fileprivate(set) var crowdTold: Int32
     let isSeated: Bool
@@ -21,9 +21,40 @@ final class Gallery {
     /// The best that its connection can be told in.
     let takes: Encoding
     /// What it is told in. `.shared` means that it is in sync with the stream.
-    fileprivate(set) var told: Encoding
+    fileprivate(set) var told: Encoding {
+      didSet { standing = Self.standing(told, awaitsPrime) }
+    }
     /// It fell too far behind, and is told nothing until it is primed.
-    fileprivate(set) var awaitsPrime = false
+    fileprivate(set) var awaitsPrime = false {
+      didSet { standing = Self.standing(told, awaitsPrime) }
+    }
+    /// Both of these in one byte: members are compared by it at each delivery.
+    private(set) var standing: UInt8
+
+    fileprivate init(
+      connection: Token, cursor: Int, hoverTold: Int32, crowdTold: Int32, isSeated: Bool, wantsDrag: Bool,
+      takes: Encoding, told: Encoding
+    ) {
+      self.connection = connection
+      self.cursor = cursor
+      self.hoverTold = hoverTold
+      self.crowdTold = crowdTold
+      self.isSeated = isSeated
+      self.wantsDrag = wantsDrag
+      self.takes = takes
+      self.told = told
+      standing = Self.standing(told, false)
+    }
+
+    private static func standing(_ told: Encoding, _ awaitsPrime: Bool) -> UInt8 {
+      let encoding: UInt8 =
+        switch told {
+        case .plain: 0
+        case .alone: 1
+        case .shared: 2
+        }
+      return awaitsPrime ? 0xFF : encoding
+    }
   }
 
   /// A frame of which only the latest counts. `serial` grows with each.
@@ -35,7 +66,7 @@ final class Gallery {
   /// The room whose audience it is; nil for the lab's.
   let room: RoomID?
   /// Seated members first: players are told before spectators.
-  private(set) var members: [Member] = []
+  private(set) var members = Roll()
   private var seatedCount = 0
   private(set) var hover = Slot()
   private(set) var crowd = Slot()
@@ -206,6 +237,40 @@ final class Gallery {
 
   // MARK: - Reading
 
+  /// What members lack who stand where one member does, told in the same encoding: mostly all of an audience, so it is
+  /// looked up once for all of them. Good until the log or a slot changes.
+  struct Slice {
+    let bytes: UnsafeRawBufferPointer
+    private let cursor: Int
+    private let standing: UInt8
+    private let hoverTold: Int32
+    private let crowdTold: Int32
+
+    /// Fits no member.
+    init() { self.init(UnsafeRawBufferPointer(start: nil, count: 0), of: nil) }
+
+    fileprivate init(_ bytes: UnsafeRawBufferPointer, of member: Member?) {
+      self.bytes = bytes
+      cursor = member?.cursor ?? -1
+      standing = member?.standing ?? 0
+      hoverTold = member?.hoverTold ?? 0
+      crowdTold = member?.crowdTold ?? 0
+    }
+
+    func fits(_ member: UnsafeMutablePointer<Member>) -> Bool {
+      member.pointee.cursor == cursor && member.pointee.standing == standing
+        && member.pointee.hoverTold == hoverTold && member.pointee.crowdTold == crowdTold
+    }
+  }
+
+  /// All that a member lacks as it lies in the log; nil when there is more to it than that.
+  func slice(for place: Int, bytesMax: Int) -> Slice? {
+    guard !lacksSlots(place), case .frames(let bytes, let next) = lack(place, upTo: events, bytesMax: bytesMax),
+      next == events
+    else { return nil }
+    return Slice(bytes, of: members[place])
+  }
+
   enum Lack {
     case nothing
     case frames(UnsafeRawBufferPointer, next: Int)
@@ -277,9 +342,9 @@ final class Gallery {
   func nextToVisit() -> Int? {
     guard toVisit > 0 else { return nil }
     toVisit &-= 1
-    if sweepAt >= members.count { sweepAt = 0 }
-    defer { sweepAt &+= 1 }
-    return sweepAt
+    let place = sweepAt < members.count ? sweepAt : 0
+    sweepAt = place &+ 1
+    return place
   }
 
   /// The member at this place was visited: if it still lacks something, that is kept for it.
@@ -297,22 +362,25 @@ final class Gallery {
   }
 
   /// Those who play, told at once.
-  var seated: some Sequence<Token> { members[..<seatedCount].lazy.map(\.connection) }
+  var seated: [Token] { (0..<seatedCount).map { members[$0].connection } }
 
   func lacks(_ place: Int) -> Bool { lacksEvents(place) || lacksSlots(place) }
 
   func lacksEvents(_ place: Int) -> Bool {
-    members[place].cursor < events && !members[place].awaitsPrime
+    let member = members[place]
+    return member.cursor < events && !member.awaitsPrime
   }
 
   func lacksSlots(_ place: Int) -> Bool {
-    members[place].hoverTold != hover.serial || members[place].crowdTold != crowd.serial
+    let member = members[place]
+    return member.hoverTold != hover.serial || member.crowdTold != crowd.serial
   }
 
   /// What is kept for those who lack it, in bytes.
   var logBytes: Int { plain.byteCount + alone.byteCount + shared.byteCount }
 
   func checkInvariants() {
+    let members = members.indices.map { self.members[$0] }
     precondition(members.allSatisfy { $0.cursor <= events }, "nobody has read what was not written")
     let firstSpectator = members.firstIndex { !$0.isSeated } ?? members.count
     precondition(members[firstSpectator...].allSatisfy { !$0.isSeated }, "players come first")

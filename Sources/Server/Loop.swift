@@ -1,8 +1,7 @@
 import Reactor
 
 /// One reactor: an actor whose executor is its own epoll loop. Everything hot lives in `Core`, a plain class
-/// that the actor owns, so that the compiler proves that nothing of it escapes; the isolation is checked once
-/// a turn.
+/// that the actor owns, so that the compiler proves that nothing of it escapes.
 actor Loop {
   nonisolated let mailbox: Mailbox<Mail>
   nonisolated var unownedExecutor: UnownedSerialExecutor { mailbox.asUnownedSerialExecutor() }
@@ -14,14 +13,16 @@ actor Loop {
     core = try Core(index: index, listener: listener, shared: shared)
   }
 
-  /// The thread's body: turns until told to stop.
+  /// The thread's body: turns until told to stop. Isolation is checked where others asked for something, not each turn.
   nonisolated func run() {
     mailbox.bindToCurrentThread()
     var jobs: [UnownedJob] = []
     while true {
-      // epoll_wait runs inside the turn: its events may not cross into an isolated closure.
-      let goesOn = assumeIsolated { $0.core.turn() }
-      assumeIsolated { $0.core.takeJobs(&jobs) }
+      // epoll_wait runs inside the turns: its events may not cross into an isolated closure.
+      let goesOn = assumeIsolated { loop in
+        defer { loop.core.takeJobs(&jobs) }
+        return loop.core.turnUntilJobs()
+      }
       for job in jobs { job.runSynchronously(on: unownedExecutor) }
       jobs.removeAll(keepingCapacity: true)
       if !goesOn { return }

@@ -122,7 +122,8 @@ struct FieldSpec: CustomStringConvertible {
   /// An example without the field (nil), or with another value there.
   func put(_ value: Any?, into example: [String: Any]) -> [UInt8] {
     let changed = Self.put(value, at: path[...], into: example)
-    let data = (try? JSONSerialization.data(withJSONObject: changed)) ?? Data()
+    // Sorted: the order of `if` is part of a command, and that of a dictionary is another one each time.
+    let data = (try? JSONSerialization.data(withJSONObject: changed, options: .sortedKeys)) ?? Data()
     return Array(data)
   }
 

@@ -3,9 +3,15 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <errno.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/types.h>
+#include <unistd.h>
 
 static const uint32_t CLINUX_EPOLLIN = EPOLLIN;
 static const uint32_t CLINUX_EPOLLOUT = EPOLLOUT;
@@ -20,6 +26,46 @@ int clinux_accept(int fd, void *address, unsigned length);
 
 /// socket with SOCK_NONBLOCK | SOCK_CLOEXEC: the new descriptor, or -1 and errno.
 int clinux_stream_socket(int family);
+
+/// A system call of six arguments: its result, or −errno. glibc's own send and recv are points where a thread may be
+/// cancelled, and guarding that costs more than all else that happens outside the kernel for a frame; nobody cancels
+/// threads here.
+static inline long clinux_call(long number, long a, long b, long c, long d, long e, long f) {
+#if defined(__x86_64__)
+  register long r10 __asm__("r10") = d;
+  register long r8 __asm__("r8") = e;
+  register long r9 __asm__("r9") = f;
+  long result;
+  __asm__ volatile("syscall"
+                   : "=a"(result)
+                   : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9)
+                   : "rcx", "r11", "memory");
+  return result;
+#elif defined(__aarch64__)
+  register long x8 __asm__("x8") = number;
+  register long x0 __asm__("x0") = a;
+  register long x1 __asm__("x1") = b;
+  register long x2 __asm__("x2") = c;
+  register long x3 __asm__("x3") = d;
+  register long x4 __asm__("x4") = e;
+  register long x5 __asm__("x5") = f;
+  __asm__ volatile("svc 0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3), "r"(x4), "r"(x5) : "memory");
+  return x0;
+#else
+  long result = syscall(number, a, b, c, d, e, f);
+  return result < 0 ? -errno : result;
+#endif
+}
+
+/// send with MSG_NOSIGNAL: how many bytes the kernel took, or −errno.
+static inline long clinux_send(int fd, const void *bytes, size_t count) {
+  return clinux_call(SYS_sendto, fd, (long)bytes, (long)count, MSG_NOSIGNAL, 0, 0);
+}
+
+/// recv: how many bytes came, or −errno.
+static inline long clinux_receive(int fd, void *bytes, size_t count) {
+  return clinux_call(SYS_recvfrom, fd, (long)bytes, (long)count, 0, 0, 0);
+}
 
 /// TCP_NOTSENT_LOWAT: the socket is writable only while less than so many bytes wait unsent.
 void clinux_limit_unsent(int fd, int bytes);

@@ -1,7 +1,8 @@
+import Reactor
 import TestDice
 import Testing
 
-@testable import Reactor
+@testable import Server
 
 @Suite struct `A slab` {
   @Test func `gives a value back under its token, until it is removed`() {

@@ -1,6 +1,9 @@
+import Reactor
+
 /// Values under tokens. Invariant: live places + free places == places; a place's generation grows when it is
-/// freed.
-package struct Slab<Value> {
+/// freed. It is asked at every delivery, so it lives where it is used: generic code of another module would be
+/// looked up each time.
+struct Slab<Value> {
   private struct Place {
     var value: Value?
     var generation: UInt32
@@ -9,12 +12,12 @@ package struct Slab<Value> {
   private var places: [Place] = []
   private var free: [UInt32] = []
 
-  package init() {}
+  init() {}
 
-  package var count: Int { places.count - free.count }
+  var count: Int { places.count - free.count }
 
   /// Puts a value in that knows its own token.
-  package mutating func insert(_ make: (Token) -> Value) -> Token {
+  mutating func insert(_ make: (Token) -> Value) -> Token {
     if free.isEmpty {
       // Generation 0 is left to tokens that a loop gives to its own descriptors (listener, wake-up).
       places.append(Place(value: nil, generation: 1))
@@ -27,15 +30,24 @@ package struct Slab<Value> {
   }
 
   /// The value, or nil when the token's time has passed.
-  package subscript(token: Token) -> Value? {
+  subscript(token: Token) -> Value? {
     guard token.slot < places.count, places[Int(token.slot)].generation == token.generation else {
       return nil
     }
     return places[Int(token.slot)].value
   }
 
+  /// The same without holding on to it, for as long as nothing is removed: counting references costs more than a
+  /// look into the slab.
+  func unheld(_ token: Token) -> Unmanaged<Value>? where Value: AnyObject {
+    guard token.slot < places.count, places[Int(token.slot)].generation == token.generation else {
+      return nil
+    }
+    return places[Int(token.slot)].value.map(Unmanaged.passUnretained)
+  }
+
   /// Frees the place; nil when it was already freed.
-  package mutating func remove(_ token: Token) -> Value? {
+  mutating func remove(_ token: Token) -> Value? {
     guard let value = self[token] else { return nil }
     places[Int(token.slot)].value = nil
     places[Int(token.slot)].generation &+= 1
@@ -45,19 +57,19 @@ package struct Slab<Value> {
   }
 
   /// How many places there are, live or free.
-  package var slots: Int { places.count }
+  var slots: Int { places.count }
 
   /// The value at a place, or nil where it is free.
-  package subscript(slot slot: Int) -> Value? { slot < places.count ? places[slot].value : nil }
+  subscript(slot slot: Int) -> Value? { slot < places.count ? places[slot].value : nil }
 
   /// All live tokens, in the order of their places.
-  package var tokens: [Token] {
+  var tokens: [Token] {
     places.indices.compactMap { index in
       places[index].value == nil ? nil : Token(slot: UInt32(index), generation: places[index].generation)
     }
   }
 
-  package func checkInvariants() {
+  func checkInvariants() {
     precondition(places.count { $0.value == nil } == free.count, "each empty place is on the free list once")
   }
 }

@@ -1,0 +1,53 @@
+/// The members of a gallery, one behind the other in memory of their own: a sweep goes through thousands of them, and
+/// changes a few words of each.
+/// Invariant: 0 ≤ count ≤ capacity; pointers hold until somebody is added.
+struct Roll: ~Copyable {
+  private var base: UnsafeMutablePointer<Gallery.Member>
+  private(set) var count = 0
+  private var capacity = 2
+
+  init() { base = .allocate(capacity: capacity) }
+
+  deinit { base.deallocate() }
+
+  var isEmpty: Bool { count == 0 }
+  var indices: Range<Int> { 0..<count }
+
+  subscript(place: Int) -> Gallery.Member {
+    get { base[checked(place)] }
+    nonmutating _modify { yield &base[checked(place)] }
+  }
+
+  /// The member where it lies.
+  func pointer(at place: Int) -> UnsafeMutablePointer<Gallery.Member> { base + checked(place) }
+
+  private func checked(_ place: Int) -> Int {
+    precondition(place >= 0 && place < count, "there is a member at each place")
+    return place
+  }
+
+  /// Grows by an eighth, not by doubling: of many thousands few places stay empty.
+  mutating func append(_ member: Gallery.Member) {
+    if count == capacity {
+      let larger = capacity + max(2, capacity / 8)
+      let fresh = UnsafeMutablePointer<Gallery.Member>.allocate(capacity: larger)
+      fresh.initialize(from: base, count: count)
+      base.deallocate()
+      base = fresh
+      capacity = larger
+    }
+    (base + count).initialize(to: member)
+    count += 1
+  }
+
+  func swapAt(_ a: Int, _ b: Int) {
+    let first = self[a]
+    self[a] = self[b]
+    self[b] = first
+  }
+
+  mutating func removeLast() {
+    precondition(count > 0, "there is one to remove")
+    count -= 1
+  }
+}

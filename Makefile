@@ -38,7 +38,8 @@ run:
 
 test:
 	@bash Tests/Tools/need.sh test
-	@$(TEST) format tidy build wasm swift tsan asan types js rules tools docs deploy browser instructions
+	@$(TEST) format tidy build wasm swift tsan asan types js rules tools docs deploy browser \
+		conformance interop instructions
 
 # The same sources as WebAssembly, for browsers.
 wasm:

@@ -11,25 +11,33 @@ package struct UTF8Validator: Sendable {
 
   package init() {}
 
+  private static let highBits: UInt64 = 0x8080_8080_8080_8080
+
   /// - Returns: false from the first bad byte on, whatever comes after.
   /// - Complexity: O(n), eight bytes a step through ASCII.
   package mutating func validate(_ bytes: UnsafeRawBufferPointer) -> Bool {
     if failed { return false }
+    guard let base = bytes.baseAddress else { return true }
+    let count = bytes.count
     var i = 0
-    while i < bytes.count {
+    while i < count {
       if owed == 0 {
-        while i + 8 <= bytes.count,
-          bytes.loadUnaligned(fromByteOffset: i, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-        {
-          i += 8
+        while i &+ 8 <= count, base.loadUnaligned(fromByteOffset: i, as: UInt64.self) & Self.highBits == 0 {
+          i &+= 8
         }
-        guard i < bytes.count else { break }
+        // The last few, looked at together with some that were looked at already.
+        if i &+ 8 > count, count >= 8,
+          base.loadUnaligned(fromByteOffset: count &- 8, as: UInt64.self) & Self.highBits == 0
+        {
+          return true
+        }
+        guard i < count else { break }
       }
-      guard accept(bytes[i]) else {
+      guard accept(base.load(fromByteOffset: i, as: UInt8.self)) else {
         failed = true
         return false
       }
-      i += 1
+      i &+= 1
     }
     return true
   }

@@ -13,10 +13,6 @@ package final class Publications {
 
   package func frame(_ number: Int) -> [UInt8] { frames[number & (Self.different - 1)] }
 
-  func send(_ number: Int, by publisher: Fleet) {
-    frames[number & (Self.different - 1)].withUnsafeBytes { publisher.send($0, on: 0) }
-  }
-
   /// Cards with random names, which compress badly, up to the length that is asked for.
   static func event(_ number: Int, bytes: Int, _ dice: inout Dice) -> String {
     let head =

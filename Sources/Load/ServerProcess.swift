@@ -104,6 +104,6 @@ package final class ServerProcess {
 package enum Cores {
   package static var count: Int { Int(clinux_cores()) }
 
-  /// Binds the calling thread, and all that it starts from here on without a core of their own.
+  /// Binds the calling thread, and all that it starts from here on without a core of their own; `count` is 1 then.
   package static func bind(to core: Int) { _ = clinux_pin(Int32(core)) }
 }

@@ -16,7 +16,7 @@ final class Core {
   let shared: Shared
   let poller: Poller
   let listener: Listener
-  var connections = Slab<Connection>()
+  var connections: Slab<Connection>
   var rooms: [RoomID: RoomHost] = [:]
   var galleries: [RoomID: Gallery] = [:]
   /// Everybody here who listens at `/lab/sub`.
@@ -65,6 +65,7 @@ final class Core {
   init(index: Int, listener: consuming Listener, shared: Shared) throws(Errno) {
     self.index = index
     self.shared = shared
+    connections = Slab(expected: min(shared.settings.connectionsMax, 1 << 20))
     lab = LabAudience(logBytesMax: shared.settings.galleryLogBytesMax)
     terms = LoopTerms(shared.settings)
     deflater = shared.settings.compression == .off && !shared.settings.lab ? nil : Deflater()

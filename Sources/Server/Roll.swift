@@ -1,3 +1,5 @@
+import Glibc
+
 /// The members of a gallery, one behind the other in memory of their own: a sweep goes through thousands of them, and
 /// changes a few words of each.
 /// Invariant: 0 ≤ count ≤ capacity; pointers hold until somebody is added.
@@ -6,9 +8,19 @@ struct Roll: ~Copyable {
   private(set) var count = 0
   private var capacity = 2
 
-  init() { base = .allocate(capacity: capacity) }
+  init() { base = Self.memory(nil, for: capacity) }
 
-  deinit { base.deallocate() }
+  deinit { free(base) }
+
+  /// The system moves what is large by its page table: nothing is copied, and no hole is left behind.
+  private static func memory(
+    _ old: UnsafeMutablePointer<Gallery.Member>?, for capacity: Int
+  ) -> UnsafeMutablePointer<Gallery.Member> {
+    guard let memory = realloc(old, capacity * MemoryLayout<Gallery.Member>.stride) else {
+      preconditionFailure("out of memory")
+    }
+    return memory.assumingMemoryBound(to: Gallery.Member.self)
+  }
 
   var isEmpty: Bool { count == 0 }
   var indices: Range<Int> { 0..<count }
@@ -29,12 +41,8 @@ struct Roll: ~Copyable {
   /// Grows by an eighth, not by doubling: of many thousands few places stay empty.
   mutating func append(_ member: Gallery.Member) {
     if count == capacity {
-      let larger = capacity + max(2, capacity / 8)
-      let fresh = UnsafeMutablePointer<Gallery.Member>.allocate(capacity: larger)
-      fresh.initialize(from: base, count: count)
-      base.deallocate()
-      base = fresh
-      capacity = larger
+      capacity += max(2, capacity / 8)
+      base = Self.memory(base, for: capacity)
     }
     (base + count).initialize(to: member)
     count += 1

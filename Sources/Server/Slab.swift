@@ -12,7 +12,9 @@ struct Slab<Value> {
   private var places: [Place] = []
   private var free: [UInt32] = []
 
-  init() {}
+  /// - Parameter expected: how many places there may come to be: set aside in one piece, which costs nothing before it
+  ///   is used, where growing would leave holes behind.
+  init(expected: Int = 0) { places.reserveCapacity(expected) }
 
   var count: Int { places.count - free.count }
 

@@ -16,6 +16,12 @@ package enum Masking {
       at.storeBytes(of: at.loadUnaligned(as: UInt64.self) ^ wide, as: UInt64.self)
       i &+= 8
     }
+    if i &+ 4 <= count {
+      let at = base + i
+      at.storeBytes(
+        of: at.loadUnaligned(as: UInt32.self) ^ UInt32(truncatingIfNeeded: wide), as: UInt32.self)
+      i &+= 4
+    }
     while i < count {
       let byte = UInt8(truncatingIfNeeded: turned >> (UInt32(truncatingIfNeeded: i & 3) * 8))
       (base + i).storeBytes(of: (base + i).load(as: UInt8.self) ^ byte, as: UInt8.self)

@@ -7,8 +7,8 @@ struct BenchIdle: ParsableCommand {
     commandName: "idle",
     abstract: "Memory: of a server that has just started, and of each connection that does nothing.",
     discussion: """
-      Growth of the resident memory divided by connections, on a fresh server for each kind of connection; of /sub also
-      when each has heard two publications.
+      Growth of the resident memory divided by connections, on a fresh server for each kind of connection, after a few have
+      come and gone; of /sub also when each has heard two publications.
 
       Examples:
         baize bench idle
@@ -69,8 +69,10 @@ struct BenchIdle: ParsableCommand {
     guard let usage = server.usage else { return [] }
     let mover = table ? try BenchTables.players(1, on: server.target) : nil
     try Nanoseconds.sleep(seconds: 0.5)
+    let started = usage.memory()
+    var rows = [row(server, "\(kind), started", 0, started, since: started)]
+    try warmUp(server, kind, mover)
     let base = usage.memory()
-    var rows = [row(server, "\(kind), started", 0, base, since: base)]
     var fleets: [Fleet] = []
     var open = 0
     for count in connections.isEmpty ? [1000, 10_000] : connections {
@@ -90,6 +92,14 @@ struct BenchIdle: ParsableCommand {
     }
     rows.append(row(server, "\(kind), two messages each", open, usage.memory(), since: base))
     return rows
+  }
+
+  /// A few that come and go, so that growth is that of connections and not of code that is run for the first time.
+  private func warmUp(_ server: Contestant, _ kind: String, _ mover: BenchTables?) throws {
+    let few = 20
+    let fleet =
+      try mover?.watchers(few, on: server.target) ?? Fleet(server.target, path: kind, count: few)
+    try rest([fleet])
   }
 
   private func rest(_ fleets: [Fleet]) throws {

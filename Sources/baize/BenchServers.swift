@@ -17,12 +17,14 @@ struct BenchServers {
 
   let options: BenchOptions
   private let scratch: Scratch
-  private var isPinned: Bool { options.pin && Cores.count > 1 }
+  /// Known from the start: once this thread is bound, it sees a single core.
+  private let isPinned: Bool
 
   /// From here on Ctrl-C ends the measurement and what was started for it.
   init(_ options: BenchOptions) throws {
     self.options = options
     scratch = try Scratch()
+    isPinned = options.pin && Cores.count > 1
     Interruption.listen()
     if isPinned { Cores.bind(to: 1) }
   }

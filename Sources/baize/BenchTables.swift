@@ -13,6 +13,20 @@ struct BenchTables {
 
   let fleet: Fleet
   let rooms: [String]
+  private let spoken: Spoken
+
+  /// How many commands each player has given, over all runs: a number that was used before would be answered and
+  /// not carried out.
+  private final class Spoken {
+    private var counts: [Int]
+
+    init(_ players: Int) { counts = [Int](repeating: 0, count: players) }
+
+    func next(_ player: Int) -> Int {
+      defer { counts[player] += 1 }
+      return counts[player]
+    }
+  }
 
   /// Opens the tables, and sits down at each.
   static func players(_ count: Int, on target: Target) throws -> BenchTables {
@@ -28,12 +42,13 @@ struct BenchTables {
     var style = tableStyle(counting: "{\"t\":\"ok")
     style.greeting = { greetings[$0] }
     let fleet = try Fleet(target, path: "/ws", count: count, style: style)
-    return BenchTables(fleet: fleet, rooms: seats.map(\.room))
+    return BenchTables(fleet: fleet, rooms: seats.map(\.room), spoken: Spoken(count))
   }
 
   /// `perSecond` commands of each player.
   func voice(perSecond: Double) -> SteadyWork.Voice {
-    SteadyWork.Voice(fleet, perSecond: perSecond * Double(fleet.count)) { number, index in
+    SteadyWork.Voice(fleet, perSecond: perSecond * Double(fleet.count)) { _, index in
+      let number = spoken.next(index)
       let operation: Command.Operation = number % 2 == 0 ? .undo : .redo
       return ClientFrame.text(
         ClientMessage.command(c: 3 + number, room: rooms[index], Command(operation)).line())

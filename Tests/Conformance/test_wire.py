@@ -283,7 +283,7 @@ def test_a_greeting_in_pieces_is_a_greeting(server):
 
 @pytest.mark.parametrize("path", ["/lab/echo", "/ws"])
 def test_pongs_wait_for_a_peer_that_does_not_read(server, crowd, room, path):
-    """Much is on its way to the peer already; every ping is answered, in order, once it reads."""
+    """Much is on its way to the peer already. Of pings that wait the last is always answered (RFC 6455 §5.5.3)."""
     pings = 120
     with Peer(server.port, path, window=WINDOW) as peer:
         if path == "/ws":
@@ -295,12 +295,12 @@ def test_pongs_wait_for_a_peer_that_does_not_read(server, crowd, room, path):
         for number in range(pings):
             peer.say(PING, number.to_bytes(2, "big"))
         heard = []
-        while len(heard) < pings:
+        while not heard or heard[-1] < pings - 1:
             frame = peer.hear()
             assert frame is not None and frame.opcode != CLOSE
             if frame.opcode == PONG:
                 heard.append(int.from_bytes(frame.payload, "big"))
-        assert heard == list(range(pings))
+        assert heard == sorted(set(heard))
 
 
 # Ends

@@ -27,14 +27,18 @@ class Visitor:
         self.lines = []
         self.heard = threading.Condition()
         self.count = 0
-        self.over = False
+        self.over = None  # how it ended: the server's goodbye, or nothing of the kind
         threading.Thread(target=self._listen, daemon=True).start()
         self.say(hello(name))
         self.token = self.wait(lambda message: message["t"] == "welcome")["tok"]
 
     def _listen(self):
+        end = "no goodbye"
         with contextlib.suppress(OSError, ValueError):
-            while (frame := self.peer.hear()) and frame.opcode != CLOSE:
+            while frame := self.peer.hear():
+                if frame.opcode == CLOSE:
+                    end = f"{int.from_bytes(frame.payload[:2], 'big')} {frame.payload[2:].decode()}"
+                    break
                 if frame.opcode == PING:
                     self.peer.say(PONG, frame.payload)
                 if frame.opcode != TEXT:
@@ -44,7 +48,7 @@ class Visitor:
                     self.lines += lines_of(frame.payload.decode())
                     self.heard.notify_all()
         with self.heard:
-            self.over = True
+            self.over = end
             self.heard.notify_all()
 
     def say(self, message):
@@ -62,7 +66,7 @@ class Visitor:
                         return message
                 looked = len(self.lines)
                 left = end - time.monotonic()
-                assert left > 0 and not self.over, f"not heard among {looked} lines"
+                assert left > 0 and not self.over, f"not heard among {looked} lines; ended: {self.over}"
                 self.heard.wait(left)
 
     def ask(self, message):

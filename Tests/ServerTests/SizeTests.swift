@@ -1,0 +1,30 @@
+import HTTP
+import Reactor
+import Rooms
+import Testing
+import WebSocket
+
+@testable import Server
+
+/// What many thousands of are kept.
+@Suite struct `Of many thousands each` {
+  @Test func `connection takes two cache lines`() throws {
+    let listener = try Listener(host: "127.0.0.1", port: 0, sharing: false)
+    let socket = try Socket.connect(host: "127.0.0.1", port: listener.port)
+    let connection = Connection(
+      token: Token(slot: 0, generation: 1), loop: 0, socket: socket, addressKey: 0, settings: Configuration(),
+      now: .now())
+    #expect(bytes(of: connection) <= 136, "\(bytes(of: connection))")
+  }
+
+  @Test func `member of a gallery takes half a cache line`() {
+    #expect(MemoryLayout<Gallery.Member>.stride == 32)
+  }
+
+  private func bytes(of object: AnyObject) -> Int {
+    malloc_usable_size(Unmanaged.passUnretained(object).toOpaque())
+  }
+}
+
+@_silgen_name("malloc_usable_size")
+private func malloc_usable_size(_ object: UnsafeMutableRawPointer) -> Int

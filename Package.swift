@@ -101,7 +101,8 @@ let package = Package(
       name: "baize",
       dependencies: [
         "Boards", "Bytes", "Cards", "Descriptions", "Load", "Patience", "Player", "Prediction", "Reactor",
-        "Server", "Store", "WebSocket", "Wire", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Server", "Store", "WebSocket", "Wire",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),

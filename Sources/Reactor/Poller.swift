@@ -4,8 +4,8 @@ import Glibc
 /// epoll: which descriptors are ready. Level-triggered, so nothing is lost when a turn stops reading early.
 package struct Poller: ~Copyable {
   package struct Interest: OptionSet, Sendable {
-    package let rawValue: UInt32
-    package init(rawValue: UInt32) { self.rawValue = rawValue }
+    package let rawValue: UInt8
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
     package static let readable = Interest(rawValue: 1)
     package static let writable = Interest(rawValue: 2)
     /// Several pollers watch the same thing, and one of them is to be woken; only when it is registered.

@@ -4,8 +4,12 @@ import Synchronization
 /// Invariant: open ≤ openMax and each key's count ≤ perKeyMax; a key is here only while it has connections, so memory
 /// is bounded by connections, not by visitors.
 ///
-/// A key is `Peer.countingKey`; a connection keeps it, enters with it and leaves with it.
+/// A connection keeps its key, enters with it and leaves with it.
 final class Addresses: Sendable {
+  /// Four bytes of many thousands of connections each. Two networks may share one, by chance once in some billions;
+  /// nobody can choose to, for the hash has a seed of its own in each process.
+  typealias Key = UInt32
+
   enum Refusal: Error, Equatable {
     /// So many connections are open as there may be.
     case full
@@ -15,17 +19,25 @@ final class Addresses: Sendable {
 
   private struct Counts {
     var open = 0
-    var byKey: [UInt64: Int] = [:]
+    var byKey: [Key: Int] = [:]
   }
 
   /// This machine's own programs: never too many of them.
-  static let uncounted: UInt64 = 0
-  /// Somebody behind a proxy, who is known when the request's head is read. It names no network that anybody could
-  /// connect from: those that begin so are for many receivers.
-  static let unknown = UInt64.max
+  static let uncounted: Key = 0
+  /// Somebody behind a proxy, who is known when the request's head is read.
+  static let unknown = Key.max
 
   /// Somebody who was not let in, and is only told so.
-  static let turnedAway = UInt64.max - 1
+  static let turnedAway = Key.max - 1
+
+  /// - Parameter counting: `Peer.countingKey`.
+  static func key(_ counting: UInt64) -> Key {
+    guard counting != 0 else { return uncounted }
+    var hasher = Hasher()
+    hasher.combine(counting)
+    let hash = Key(truncatingIfNeeded: hasher.finalize())
+    return hash == uncounted || hash >= turnedAway ? 1 : hash
+  }
 
   let openMax: Int
   private let perKeyMax: Int
@@ -41,7 +53,7 @@ final class Addresses: Sendable {
   var keys: Int { counts.withLock { $0.byKey.count } }
 
   /// A connection more.
-  func enter(_ key: UInt64) throws(Refusal) {
+  func enter(_ key: Key) throws(Refusal) {
     try counts.withLock { counts throws(Refusal) in
       guard counts.open < openMax else { throw .full }
       try add(key, to: &counts)
@@ -51,7 +63,7 @@ final class Addresses: Sendable {
 
   /// It is found out whose connection it is: it counts there from now on. Where there are too many it stays where it
   /// was.
-  func move(from old: UInt64, to new: UInt64) throws(Refusal) {
+  func move(from old: Key, to new: Key) throws(Refusal) {
     guard old != new else { return }
     try counts.withLock { counts throws(Refusal) in
       try add(new, to: &counts)
@@ -59,7 +71,7 @@ final class Addresses: Sendable {
     }
   }
 
-  func leave(_ key: UInt64) {
+  func leave(_ key: Key) {
     counts.withLock { counts in
       counts.open -= 1
       precondition(counts.open >= 0, "who leaves has entered")
@@ -67,14 +79,14 @@ final class Addresses: Sendable {
     }
   }
 
-  private func add(_ key: UInt64, to counts: inout Counts) throws(Refusal) {
+  private func add(_ key: Key, to counts: inout Counts) throws(Refusal) {
     guard key != Self.uncounted, key != Self.unknown else { return }
     let count = counts.byKey[key] ?? 0
     guard count < perKeyMax else { throw .tooManyOfOne }
     counts.byKey[key] = count + 1
   }
 
-  private func remove(_ key: UInt64, from counts: inout Counts) {
+  private func remove(_ key: Key, from counts: inout Counts) {
     guard key != Self.uncounted, key != Self.unknown else { return }
     guard let count = counts.byKey[key] else { preconditionFailure("who leaves has entered") }
     counts.byKey[key] = count > 1 ? count - 1 : nil

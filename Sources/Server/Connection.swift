@@ -52,7 +52,7 @@ final class Connection {
   /// When the kernel last took something.
   var sent: Moment
   /// Under which it counts in `Addresses`.
-  var addressKey: UInt64
+  var addressKey: Addresses.Key
   let socket: Socket
   private let loop: UInt16
 
@@ -75,7 +75,7 @@ final class Connection {
   var isDirty = false
 
   init(
-    token: Token, loop: Int, socket: consuming Socket, addressKey: UInt64, settings: Configuration,
+    token: Token, loop: Int, socket: consuming Socket, addressKey: Addresses.Key, settings: Configuration,
     now: Instant
   ) {
     self.token = token

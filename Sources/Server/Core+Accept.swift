@@ -45,7 +45,7 @@ extension Core {
   private func admit(_ socket: consuming Socket, from peer: Peer) {
     if date.isEmpty { date = httpDate(wallMilliseconds: Instant.wallMilliseconds()) }
     let isProxy = settings.proxies.trusts(peer)
-    let key = isProxy ? Addresses.unknown : peer.countingKey
+    let key = isProxy ? Addresses.unknown : Addresses.key(peer.countingKey)
     do throws(Addresses.Refusal) {
       try shared.addresses.enter(key)
     } catch {
@@ -57,7 +57,7 @@ extension Core {
   }
 
   /// A place of its own, and ears for it; nil, and the socket closed, when the system has none left.
-  private func watch(_ socket: consuming Socket, key: UInt64) -> Connection? {
+  private func watch(_ socket: consuming Socket, key: Addresses.Key) -> Connection? {
     var pending: Socket? = consume socket
     let token = connections.insert { token in
       guard let socket = pending.take() else { preconditionFailure("a socket is admitted once") }
@@ -133,7 +133,7 @@ extension Core {
     guard let proxy = connection.exchange?.proxy else { return true }
     let client = settings.proxies.client(of: proxy, head.headers)
     do throws(Addresses.Refusal) {
-      try count(connection, as: client.countingKey)
+      try count(connection, as: Addresses.key(client.countingKey))
     } catch {
       note(error, of: client)
       sendLast(tooMany(error, to: head), on: connection)
@@ -152,7 +152,7 @@ extension Core {
     if connection.exchange?.proxy != nil { try? count(connection, as: Addresses.unknown) }
   }
 
-  private func count(_ connection: Connection, as key: UInt64) throws(Addresses.Refusal) {
+  private func count(_ connection: Connection, as key: Addresses.Key) throws(Addresses.Refusal) {
     try shared.addresses.move(from: connection.addressKey, to: key)
     connection.addressKey = key
   }

@@ -51,8 +51,8 @@ extension Core {
     gallery.endRound()
   }
 
-  /// The usual case in an audience: a member lacks just what the one before it lacked, and that goes to the kernel as it
-  /// lies in the log. Nothing is copied here, and nothing counted but what was sent.
+  /// The usual case in an audience: a member lacks just what the one before it lacked, and that goes to the kernel
+  /// as it lies in the log. Nothing is copied here, and nothing counted but what was sent.
   ///
   /// - Returns: the first member of whom that is not so; nil when there is none, or no turn left.
   private func sendAlike(_ gallery: Gallery, _ left: inout Int) -> Int? {
@@ -244,7 +244,8 @@ extension Core {
     guard connection.webSocket?.isOpen ?? false else { return close(connection) }
     shared.log.info("a connection that does not read is closed")
     _ = connection.outbox.takeEntries()
-    goodbye(connection, .tooSlow, "what you were sent was not read", within: settings.slowReaderMillisecondsMax)
+    goodbye(
+      connection, .tooSlow, "what you were sent was not read", within: settings.slowReaderMillisecondsMax)
   }
 
   /// Personal lines in order, each after the events that were published before it; then the rest of the galleries.
@@ -266,7 +267,8 @@ extension Core {
         if gallery.lacks(place) { markDirty(connection) }
         continue
       }
-      guard gather(membership, upTo: gallery.events, bytesMax: settings.gatheredBytesMax, for: connection) else {
+      guard gather(membership, upTo: gallery.events, bytesMax: settings.gatheredBytesMax, for: connection)
+      else {
         return false
       }
       gallery.readSlots(place, into: &gathered)

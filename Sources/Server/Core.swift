@@ -358,7 +358,8 @@ final class Core {
     case .readingBody: expireRequest(.tooSlow, on: connection)
     case .awaiting: expireRequest(.busy, on: connection)
     case .greeting: goodbye(connection, .helloMissing, "say hello first")
-    case .visiting, .echoing, .listening, .publishing: goodbye(connection, .silent, "nothing heard for too long")
+    case .visiting, .echoing, .listening, .publishing:
+      goodbye(connection, .silent, "nothing heard for too long")
     }
   }
 }

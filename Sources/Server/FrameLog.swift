@@ -57,8 +57,8 @@ struct FrameLog: ~Copyable {
     return (UnsafeRawBufferPointer(rebasing: bytes.bytes[start..<stop]), last)
   }
 
-  /// Where a reader stands of whose frames from `event` on the kernel took so many bytes: the next event to send, and the
-  /// rest of the frame that was cut.
+  /// Where a reader stands of whose frames from `event` on the kernel took so many bytes: the next event to send,
+  /// and the rest of the frame that was cut.
   func after(_ count: Int, from event: Int) -> (next: Int, rest: UnsafeRawBufferPointer) {
     let start = event == first ? 0 : ends[event - first - 1]
     let reached = start + count

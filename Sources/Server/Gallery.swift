@@ -265,8 +265,8 @@ final class Gallery {
 
   /// All that a member lacks as it lies in the log; nil when there is more to it than that.
   func slice(for place: Int, bytesMax: Int) -> Slice? {
-    guard !lacksSlots(place), case .frames(let bytes, let next) = lack(place, upTo: events, bytesMax: bytesMax),
-      next == events
+    guard !lacksSlots(place),
+      case .frames(let bytes, let next) = lack(place, upTo: events, bytesMax: bytesMax), next == events
     else { return nil }
     return Slice(bytes, of: members[place])
   }
@@ -388,6 +388,7 @@ final class Gallery {
     for (encoding, counted) in [(Encoding.plain, plainCount), (.alone, aloneCount), (.shared, sharedCount)] {
       precondition(members.count { $0.told == encoding } == counted, "encodings are counted")
     }
-    precondition(members.allSatisfy { $0.told != .shared || $0.takes == .shared }, "nobody is told what it cannot read")
+    precondition(
+      members.allSatisfy { $0.told != .shared || $0.takes == .shared }, "nobody is told what it cannot read")
   }
 }

@@ -44,7 +44,8 @@ struct FrameDecoder: Sendable {
   ) throws(ProtocolFault) -> Step {
     let available = input.count - position
     if partial.isEmpty, available >= 2 {
-      let opcode = try FrameHeader.check(input[position], input[position + 1], receivedBy: role, inflates: inflates)
+      let opcode = try FrameHeader.check(
+        input[position], input[position + 1], receivedBy: role, inflates: inflates)
       let length = FrameHeader.length(input[position], input[position + 1])
       if available >= length {
         let bytes = UnsafeRawBufferPointer(rebasing: input[position..<(position + length)])

@@ -105,7 +105,9 @@ package struct WebSocketConnection {
       guard count > 125 else { return nil }
     }
     // Longer ones (127) come in pieces anyway. The limit is checked before the sum, which so cannot overflow.
-    guard count != 127, count <= terms.limits.messageBytesMax, available >= headerBytes &+ count else { return nil }
+    guard count != 127, count <= terms.limits.messageBytesMax, available >= headerBytes &+ count else {
+      return nil
+    }
     let payload = UnsafeMutableRawBufferPointer(start: start + headerBytes, count: count)
     if isMasked {
       let key = UInt32(littleEndian: start.loadUnaligned(fromByteOffset: headerBytes &- 4, as: UInt32.self))

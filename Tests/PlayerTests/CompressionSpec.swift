@@ -46,7 +46,8 @@ import Wire
   }
 
   @Test(arguments: policies)
-  func `shows a game to all as it does to those who inflate nothing`(policy: Configuration.Compression) throws {
+  func `shows a game to all as it does to those who inflate nothing`(policy: Configuration.Compression) throws
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: "baize-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -20,8 +20,8 @@ import Testing
 
   @Test func `are so many in all and no more`() throws {
     let addresses = Addresses(openMax: 3, perKeyMax: 2)
-    for key in [1, 2, Addresses.uncounted] as [UInt64] { try addresses.enter(key) }
-    for key in [1, 3, Addresses.uncounted, Addresses.unknown] as [UInt64] {
+    for key in [1, 2, Addresses.uncounted] as [Addresses.Key] { try addresses.enter(key) }
+    for key in [1, 3, Addresses.uncounted, Addresses.unknown] as [Addresses.Key] {
       #expect(throws: Addresses.Refusal.full) { try addresses.enter(key) }
     }
     addresses.leave(2)
@@ -30,9 +30,9 @@ import Testing
 
   @Test func `leave nothing behind when they are gone`() throws {
     let addresses = Addresses(openMax: 1000, perKeyMax: 2)
-    for key in 1...500 as ClosedRange<UInt64> { try addresses.enter(key) }
+    for key in 1...500 as ClosedRange<Addresses.Key> { try addresses.enter(key) }
     #expect(addresses.keys == 500)
-    for key in 1...500 as ClosedRange<UInt64> { addresses.leave(key) }
+    for key in 1...500 as ClosedRange<Addresses.Key> { addresses.leave(key) }
     #expect(addresses.keys == 0 && addresses.open == 0)
   }
 
@@ -64,9 +64,9 @@ import Testing
   func `agree with a plain list of them, whatever happens`(seed: UInt64) {
     var dice = Dice(seed: seed)
     let addresses = Addresses(openMax: 12, perKeyMax: 3)
-    let keys: [UInt64] = [Addresses.uncounted, Addresses.unknown, 1, 2, 3, 4, 5, 6]
-    var model: [UInt64] = []
-    func mayHave(_ key: UInt64) -> Bool {
+    let keys: [Addresses.Key] = [Addresses.uncounted, Addresses.unknown, 1, 2, 3, 4, 5, 6]
+    var model: [Addresses.Key] = []
+    func mayHave(_ key: Addresses.Key) -> Bool {
       key == Addresses.uncounted || key == Addresses.unknown || model.count { $0 == key } < 3
     }
     for _ in 0..<500 {
@@ -93,7 +93,7 @@ import Testing
 
   @Test func `have a key for who is not known that no address has`() throws {
     for text in ["255.255.255.255", "fe80::1", "2001:db8::1"] {
-      let key = try #require(IPAddress(text)).countingKey
+      let key = Addresses.key(try #require(IPAddress(text)).countingKey)
       #expect(key != Addresses.unknown && key != Addresses.uncounted)
     }
   }

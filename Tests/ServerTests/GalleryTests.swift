@@ -23,7 +23,8 @@ import WebSocket
     audience.gallery.checkInvariants()
   }
 
-  @Test func `players stand first, and a sweep goes round until everybody was visited since the last event`() {
+  @Test func `players stand first, and a sweep goes round until everybody was visited since the last event`()
+  {
     audience.admit(a)
     audience.admit(c)
     audience.admit(b, isSeated: true)

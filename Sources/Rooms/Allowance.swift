@@ -1,41 +1,38 @@
-/// A token bucket: so many at once, so many per second after that. Sixteen bytes, since each connection has some.
-/// Invariant: 0 ≤ credit ≤ burst × 1000 (credit counts thousandths, so that no time is lost to rounding).
+/// A token bucket: so many at once, so many per second after that. Eight bytes, since each connection has some: all that
+/// must be known of a bucket is when it will be full again.
+/// Invariant: what was taken of late, and has not come back yet, is never more than the burst.
 package struct Allowance: Sendable {
-  private let perSecond: UInt16
-  private let burst: UInt16
-  private var credit: UInt32
-  private var filledAt: Int64
+  /// What an allowance allows; the same for many, so it is passed in.
+  package struct Rate: Sendable {
+    /// Nanoseconds until one that was taken is there again.
+    let cost: Int64
+    let burst: Int64
 
-  /// - Parameters:
-  ///   - perSecond: more than 0 and, as `burst`, fewer than 65,536.
-  ///   - now: milliseconds on the clock that later calls use.
-  package init(perSecond: Int, burst: Int, now: Int64) {
-    precondition(0 < perSecond && perSecond < 1 << 16 && burst < 1 << 16, "an allowance is within reason")
-    self.perSecond = UInt16(perSecond)
-    self.burst = UInt16(burst)
-    credit = UInt32(burst) * 1000
-    filledAt = now
+    package init(perSecond: Int, burst: Int) {
+      precondition(perSecond > 0 && burst > 0, "an allowance allows something")
+      cost = 1_000_000_000 / Int64(perSecond)
+      self.burst = Int64(burst)
+    }
   }
 
+  /// Nanoseconds on the clock that is passed in.
+  private var fullAt: Int64 = 0
+
+  /// All of it is there.
+  package init() {}
+
   /// Takes one; nil when it was there, otherwise the milliseconds to wait for it.
-  package mutating func take(now: Int64) -> Int? {
-    if now > filledAt {
-      credit = credit(now: now)
-      filledAt = now
-    }
-    guard credit >= 1000 else { return (1000 - Int(credit) + Int(perSecond) - 1) / Int(perSecond) }
-    credit -= 1000
+  ///
+  /// - Parameter now: milliseconds, on the same clock each time.
+  package mutating func take(now: Int64, _ rate: Rate) -> Int? {
+    let now = now * 1_000_000
+    let full = max(fullAt, now) + rate.cost
+    let tooMuch = full - now - rate.cost * rate.burst
+    guard tooMuch <= 0 else { return Int((tooMuch + 999_999) / 1_000_000) }
+    fullAt = full
     return nil
   }
 
-  /// Nothing was taken of late: it is as good as a new one.
-  package func isFull(now: Int64) -> Bool { credit(now: now) == creditMax }
-
-  private var creditMax: UInt32 { UInt32(burst) * 1000 }
-
-  private func credit(now: Int64) -> UInt32 {
-    let (gained, isTooMuch) = Int64(perSecond).multipliedReportingOverflow(by: max(0, now - filledAt))
-    if isTooMuch || gained >= Int64(creditMax - credit) { return creditMax }
-    return credit + UInt32(gained)
-  }
+  /// Nothing has been taken of late.
+  package func isFull(now: Int64) -> Bool { fullAt <= now * 1_000_000 }
 }

@@ -28,8 +28,7 @@ extension Core {
   /// understood.
   private func isBearable(_ connection: Connection) -> Bool {
     guard let conversation = connection.conversation else { return true }  // its first message is its hello
-    let spending = conversation.allowances(settings, now: now)
-    if spending.messages.take(now: now.milliseconds) == nil { return true }
+    if conversation.spending.messages.take(now: now.milliseconds, rates.messages) == nil { return true }
     goodbye(connection, .tooFast, "too many messages")
     return false
   }
@@ -140,12 +139,11 @@ extension Core {
     _ message: ClientMessage, in conversation: Conversation, on connection: Connection
   ) -> Bool {
     let time = now.milliseconds
-    let spending = conversation.allowances(settings, now: now)
     let wait: Int? =
       switch message {
-      case .hover: spending.hovers.take(now: time)
-      case .open: spending.opens.take(now: time)
-      default: spending.commands.take(now: time)
+      case .hover: conversation.spending.hovers.take(now: time, rates.hovers)
+      case .open: conversation.spending.opens.take(now: time, rates.opens)
+      default: conversation.spending.commands.take(now: time, rates.commands)
       }
     guard let wait else {
       conversation.refusalsInARow = 0
@@ -184,7 +182,7 @@ extension Core {
       let rooms = resume.rooms.compactMap { RoomID($0.room) }
       if let known = shared.visits.resume(returning, rooms: rooms, on: connection.id) {
         let conversation = Conversation(returning)
-        if let left = known.allowances { conversation.resume(left, settings, now: now) }
+        if let left = known.allowances { (conversation.spending.commands, conversation.spending.opens) = (left.commands, left.opens) }
         supersede(known.before)
         welcome(conversation, token: token, seats: known.rooms, isResumed: true, on: connection)
         return rejoin(resume, seats: known.rooms, returning, connection)

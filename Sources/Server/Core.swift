@@ -40,6 +40,7 @@ final class Core {
   let received = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
   /// What one connection is sent at once is gathered here.
   var gathered = ByteBuffer()
+  let rates: SpendingRates
   /// How WebSockets here may go on, by what was agreed on.
   let terms: LoopTerms
   /// Compresses what is told to many; nil when this server compresses nothing.
@@ -67,6 +68,7 @@ final class Core {
     self.shared = shared
     connections = Slab(expected: min(shared.settings.connectionsMax, 1 << 20))
     lab = LabAudience(logBytesMax: shared.settings.galleryLogBytesMax)
+    rates = SpendingRates(shared.settings)
     terms = LoopTerms(shared.settings)
     deflater = shared.settings.compression == .off && !shared.settings.lab ? nil : Deflater()
     poller = try Poller()
@@ -269,8 +271,8 @@ final class Core {
     guard let conversation = connection.conversation else { return }
     conversation.asked = []
     conversation.lobbySerial = nil
-    let spent = conversation.allowances(settings, now: now)
-    let left = Visits.Allowances(commands: spent.commands, opens: spent.opens)
+    let left = Visits.Allowances(
+      commands: conversation.spending.commands, opens: conversation.spending.opens)
     shared.visits.rest(conversation.visitor.visit, connection.id, with: left, now: now.milliseconds)
   }
 
@@ -344,12 +346,8 @@ final class Core {
       connection.webSocket?.sendPing()
       takeOutput(of: connection)
     }
-    guard let conversation = connection.conversation else { return }
     // Scripts in browsers see no pings, so they are told a line when nothing else was sent.
-    if now - connection.sentAt >= interval { tellHeartbeat(connection) }
-    if (now.milliseconds / 1000 + Int64(connection.token.slot)) % 16 == 0 {
-      conversation.rest(now: now)
-    }
+    if connection.conversation != nil, now - connection.sentAt >= interval { tellHeartbeat(connection) }
   }
 
   private func expire(_ connection: Connection) {

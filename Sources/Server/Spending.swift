@@ -2,23 +2,24 @@ import Reactor
 import Rooms
 
 /// What one connection may still spend.
-final class Spending {
-  var messages: Allowance
-  var commands: Allowance
-  var hovers: Allowance
-  var opens: Allowance
+struct Spending {
+  var messages = Allowance()
+  var commands = Allowance()
+  var hovers = Allowance()
+  var opens = Allowance()
+}
 
-  init(_ settings: Configuration, now: Instant) {
-    let now = now.milliseconds
-    messages = Allowance(
-      perSecond: settings.messagesPerSecond, burst: settings.messagesBurst, now: now)
-    commands = Allowance(
-      perSecond: settings.commandsPerSecond, burst: settings.commandsBurst, now: now)
-    hovers = Allowance(perSecond: settings.hoversPerSecond, burst: settings.hoversBurst, now: now)
-    opens = Allowance(perSecond: 1, burst: settings.opensBurst, now: now)
-  }
+/// How fast it comes back, the same for all connections of a loop.
+struct SpendingRates {
+  let messages: Allowance.Rate
+  let commands: Allowance.Rate
+  let hovers: Allowance.Rate
+  let opens: Allowance.Rate
 
-  func isFull(now: Instant) -> Bool {
-    [messages, commands, hovers, opens].allSatisfy { $0.isFull(now: now.milliseconds) }
+  init(_ settings: Configuration) {
+    messages = .init(perSecond: settings.messagesPerSecond, burst: settings.messagesBurst)
+    commands = .init(perSecond: settings.commandsPerSecond, burst: settings.commandsBurst)
+    hovers = .init(perSecond: settings.hoversPerSecond, burst: settings.hoversBurst)
+    opens = .init(perSecond: 1, burst: settings.opensBurst)
   }
 }

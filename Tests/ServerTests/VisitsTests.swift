@@ -16,10 +16,8 @@ import Testing
 
   private func connection(_ slot: UInt32) -> ConnectionID { ConnectionID(loop: 0, slot: slot, generation: 1) }
 
-  private func full(now: Int64 = 0) -> Visits.Allowances {
-    Visits.Allowances(
-      commands: Allowance(perSecond: 10, burst: 10, now: now),
-      opens: Allowance(perSecond: 1, burst: 2, now: now))
+  private func full() -> Visits.Allowances {
+    Visits.Allowances(commands: Allowance(), opens: Allowance())
   }
 
   @Test func `go on with the seats that were named, and watch where they had none`() throws {
@@ -71,8 +69,9 @@ import Testing
     #expect(visits.begin(ann, on: connection(1)))
     visits.rest(ann.visit, connection(1), with: full(), now: 1_000)
     #expect(try #require(visits.resume(ann, rooms: [], on: connection(2))).allowances == nil)
-    var spent = Allowance(perSecond: 10, burst: 10, now: 1_000)
-    for _ in 0..<10 { #expect(spent.take(now: 1_000) == nil) }
+    var spent = Allowance()
+    let rate = Allowance.Rate(perSecond: 10, burst: 10)
+    for _ in 0..<10 { #expect(spent.take(now: 1_000, rate) == nil) }
     let left = Visits.Allowances(commands: spent, opens: full().opens)
     // A connection that was replaced does not know.
     visits.rest(ann.visit, connection(1), with: left, now: 1_000)
@@ -80,7 +79,7 @@ import Testing
     visits.rest(ann.visit, connection(3), with: left, now: 1_000)
     let resumed = try #require(visits.resume(ann, rooms: [], on: connection(4)))
     var back = try #require(resumed.allowances?.commands)
-    #expect(back.take(now: 1_000) == 100 && back.take(now: 1_100) == nil)
+    #expect(back.take(now: 1_000, rate) == 100 && back.take(now: 1_100, rate) == nil)
     visits.checkInvariants()
   }
 

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE 1
 #include "CLinux.h"
 #include <sys/prctl.h>
+#include <malloc.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <sys/socket.h>
@@ -15,5 +16,7 @@ int clinux_stream_socket(int family) { return socket(family, SOCK_STREAM | SOCK_
 void clinux_limit_unsent(int fd, int bytes) {
   setsockopt(fd, IPPROTO_TCP, TCP_NOTSENT_LOWAT, &bytes, sizeof bytes);
 }
+
+void clinux_map_large_blocks(int bytes) { mallopt(M_MMAP_THRESHOLD, bytes); }
 
 void clinux_name_thread(const char *name) { prctl(PR_SET_NAME, name, 0, 0, 0); }

@@ -1,5 +1,5 @@
-/// A token bucket: so many at once, so many per second after that. Eight bytes, since each connection has some: all that
-/// must be known of a bucket is when it will be full again.
+/// A token bucket: so many at once, so many per second after that. Eight bytes, since each connection has some: all
+/// that must be known of a bucket is when it will be full again.
 /// Invariant: what was taken of late, and has not come back yet, is never more than the burst.
 package struct Allowance: Sendable {
   /// What an allowance allows; the same for many, so it is passed in.

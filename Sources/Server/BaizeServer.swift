@@ -40,6 +40,7 @@ package final class BaizeServer: Sendable {
   private init(
     _ settings: Configuration, files: StaticFiles, journal: Journal, blobs: Blobs, log: Logger
   ) throws(Errno) {
+    LargeBlocks.keepApart()
     self.journal = journal
     self.blobs = blobs
     let listening = try Listening(settings)

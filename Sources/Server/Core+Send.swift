@@ -15,6 +15,7 @@ extension Core {
     defer { line.removeAll(keepingCapacity: true) }
     var budget = settings.sendsPerTurnMax
     let share = max(16, budget / line.count)
+    for gallery in line { gallery.trim() }
     for (index, gallery) in line.enumerated() {
       guard budget > 0 else {
         // Who had no turn comes first in the next one.

@@ -182,7 +182,10 @@ extension Core {
       let rooms = resume.rooms.compactMap { RoomID($0.room) }
       if let known = shared.visits.resume(returning, rooms: rooms, on: connection.id) {
         let conversation = Conversation(returning)
-        if let left = known.allowances { (conversation.spending.commands, conversation.spending.opens) = (left.commands, left.opens) }
+        if let left = known.allowances {
+          conversation.spending.commands = left.commands
+          conversation.spending.opens = left.opens
+        }
         supersede(known.before)
         welcome(conversation, token: token, seats: known.rooms, isResumed: true, on: connection)
         return rejoin(resume, seats: known.rooms, returning, connection)

@@ -14,17 +14,16 @@ struct FrameLog: ~Copyable {
   var isEmpty: Bool { ends.isEmpty }
   var byteCount: Int { bytes.count }
 
-  /// Writes the frame of an event; what is older goes once all together is larger than `bytesMax`, in lumps and
-  /// never the newest.
-  mutating func append(event: Int, bytesMax: Int, _ write: (inout ByteBuffer) -> Void) {
+  /// Writes the frame of an event.
+  mutating func append(event: Int, _ write: (inout ByteBuffer) -> Void) {
     // Nobody was told in this encoding for a while: what is left of before is of no use.
     if next != event { removeAll(next: event) }
     write(&bytes)
     ends.append(bytes.count)
-    trim(bytesMax: bytesMax)
   }
 
-  private mutating func trim(bytesMax: Int) {
+  /// Lets go of what is oldest once all together is larger than `bytesMax`, in lumps and never of the newest.
+  mutating func trim(bytesMax: Int) {
     guard bytes.count > bytesMax else { return }
     let wanted = bytes.count - bytesMax / 2
     guard let cut = ends.dropLast().firstIndex(where: { $0 >= wanted }) ?? ends.indices.dropLast().last

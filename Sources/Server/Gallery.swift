@@ -170,22 +170,30 @@ final class Gallery {
   ) {
     if frame == nil, sharedCount > 0 { endStream() }
     if plainCount > 0 {
-      plain.append(event: events, bytesMax: logBytesMax) {
+      plain.append(event: events) {
         FrameEncoder.append(isText: isText, text, to: &$0)
       }
     }
     if aloneCount > 0 {
-      alone.append(event: events, bytesMax: logBytesMax) { log in
+      alone.append(event: events) { log in
         guard let deflater else { return FrameEncoder.append(isText: isText, text, to: &log) }
         AloneFrame.append(text, isText: isText, with: deflater, to: &log)
       }
     }
     if sharedCount > 0, let frame {
-      shared.append(event: events, bytesMax: logBytesMax) { $0.append(frame.bytes) }
+      shared.append(event: events) { $0.append(frame.bytes) }
     }
     events += 1
     self.version = version
     beginRound()
+  }
+
+  /// Lets go of frames once too many are kept for those who lack them. Not before those who play were told, however
+  /// much came at once.
+  func trim() {
+    plain.trim(bytesMax: logBytesMax)
+    alone.trim(bytesMax: logBytesMax)
+    shared.trim(bytesMax: logBytesMax)
   }
 
   /// Everybody falls out of sync: what is published next is not in the stream that they know.

@@ -38,10 +38,9 @@ struct Roll: ~Copyable {
     return place
   }
 
-  /// Grows by an eighth, not by doubling: of many thousands few places stay empty.
   mutating func append(_ member: Gallery.Member) {
     if count == capacity {
-      capacity += max(2, capacity / 8)
+      capacity *= 2
       base = Self.memory(base, for: capacity)
     }
     (base + count).initialize(to: member)

@@ -8,9 +8,10 @@ struct BenchDeflate: ParsableCommand {
     commandName: "deflate",
     abstract: "What is left of the moves of real games on the wire, and what compressing costs.",
     discussion: """
-      Bots play the same seeded games three times over at real tables, watched by connections that take no compression,
-      only compression without memory (which is what others send), and all there is. All in: events, frame headers, and
-      whatever else is told meanwhile; joining is told apart, and for a game that is watched from its beginning to its end.
+      Bots play the same seeded games three times over at real tables, watched by connections that take no
+      compression, only compression without memory (which is what others send), and all there is. All in: events,
+      frame headers, and whatever else is told meanwhile; joining is told apart, and for a game that is watched from
+      its beginning to its end.
 
       Examples:
         baize bench deflate

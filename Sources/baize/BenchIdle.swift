@@ -7,8 +7,8 @@ struct BenchIdle: ParsableCommand {
     commandName: "idle",
     abstract: "Memory: of a server that has just started, and of each connection that does nothing.",
     discussion: """
-      Growth of the resident memory divided by connections, on a fresh server for each kind of connection, after a few have
-      come and gone; of /sub also when each has heard two publications.
+      Growth of the resident memory divided by connections, on a fresh server for each kind of connection, after a
+      hundred have come and gone; of /sub also when each has heard two publications.
 
       Examples:
         baize bench idle
@@ -96,7 +96,7 @@ struct BenchIdle: ParsableCommand {
 
   /// A few that come and go, so that growth is that of connections and not of code that is run for the first time.
   private func warmUp(_ server: Contestant, _ kind: String, _ mover: BenchTables?) throws {
-    let few = 20
+    let few = 100
     let fleet =
       try mover?.watchers(few, on: server.target) ?? Fleet(server.target, path: kind, count: few)
     try rest([fleet])

@@ -1,5 +1,5 @@
-"""Counts instructions of the release build under callgrind and compares them with Tests/Fixtures/instructions.json: what a
-frame costs without sockets, and what a delivery costs a server that tells a hundred. Ends with one line:
+"""Counts instructions of the release build under callgrind and compares them with Tests/Fixtures/instructions.json:
+what a frame costs without sockets, and what a delivery costs a server that tells a hundred. Ends with one line:
 "checks: N passed, N failed, N skipped".
 
 Each figure is the difference of two runs of different length, so that starting up drops out; other work on the machine
@@ -47,10 +47,10 @@ def verdict(name, counted, budget):
     ratio = counted / budget
     if abs(ratio - 1) <= TOLERANCE:
         return None
-    said = f"FAILED: {name}: {counted:.1f} instructions, {abs(ratio - 1):.1%} {'more' if ratio > 1 else 'fewer'} than {budget:.1f}"
-    if ratio > 1:
-        return f"{said}; find what costs them, or if it is worth it write it down with Tests/Tools/instructions.py --update"
-    return f"{said}; write it down with Tests/Tools/instructions.py --update, so that it stays so"
+    off = f"{abs(ratio - 1):.1%} {'more' if ratio > 1 else 'fewer'} than {budget:.1f}"
+    write = "write it down with Tests/Tools/instructions.py --update"
+    mend = f"find what costs them, or if it is worth it {write}" if ratio > 1 else f"{write}, so that it stays so"
+    return f"FAILED: {name}: {counted:.1f} instructions, {off}; {mend}"
 
 
 def swift_version():

@@ -70,6 +70,10 @@ static inline long clinux_receive(int fd, void *bytes, size_t count) {
 /// TCP_NOTSENT_LOWAT: the socket is writable only while less than so many bytes wait unsent.
 void clinux_limit_unsent(int fd, int bytes);
 
+/// Blocks of so many bytes and more get pages of their own, which go back to the system when they are freed. Left to
+/// itself, malloc does so only until the first such block is freed, and then leaves holes that nothing fits into.
+void clinux_map_large_blocks(int bytes);
+
 /// Names the calling thread, at most 15 bytes, as `top -H` shows it.
 void clinux_name_thread(const char *name);
 

@@ -24,7 +24,7 @@ help:
 	@echo 'make conformance              all of the Autobahn suite, and five clients of other people'
 	@echo 'make fuzz T=60                T seconds of looking for input that breaks each reader of what strangers send'
 	@echo 'parts of make test:           make lint, build, test-swift, test-js, test-wasm, test-deploy, test-browser,'
-	@echo '                              test-instructions'
+	@echo '                              test-sanitizers, test-instructions'
 
 run:
 	@bash Tests/Tools/need.sh run

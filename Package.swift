@@ -108,6 +108,7 @@ let package = Package(
       swiftSettings: plain),
     // Tests: a target for each module, a file for each thing specified
     .target(name: "TestDice", path: "Tests/TestDice", swiftSettings: plain),
+    .target(name: "TestInflater", path: "Tests/TestInflater", swiftSettings: plain),
     .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestDice"], swiftSettings: plain),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestDice"], swiftSettings: plain),
     .testTarget(
@@ -130,7 +131,7 @@ let package = Package(
       swiftSettings: plain),
     .testTarget(name: "HTTPTests", dependencies: ["CZlib", "HTTP", "TestDice"], swiftSettings: plain),
     .testTarget(
-      name: "WebSocketTests", dependencies: ["Bytes", "HTTP", "TestDice", "WebSocket"],
+      name: "WebSocketTests", dependencies: ["Bytes", "HTTP", "TestDice", "TestInflater", "WebSocket"],
       swiftSettings: plain),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "TestDice"], swiftSettings: plain),
     .testTarget(name: "StoreTests", dependencies: ["Store", "TestDice"], swiftSettings: plain),
@@ -154,7 +155,7 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Bytes", "HTTP", "Reactor", "Rooms", "Server", "Store", "TestDice", "WebSocket",
+        "Bytes", "HTTP", "Reactor", "Rooms", "Server", "Store", "TestDice", "TestInflater", "WebSocket",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),

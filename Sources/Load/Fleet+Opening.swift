@@ -24,6 +24,8 @@ extension Fleet {
         try turn(nobody, waiting: 50_000_000)
         guard Nanoseconds.now() < deadline else { throw .missing(until - opened, "the handshake at \(path)") }
       }
+      // Whoever says something first is answered before the next come: people do not arrive all at once.
+      while style.greeting != nil, try turn(nobody, waiting: 2_000_000) > 0 {}
     }
     guard style.isDeaf else { return }
     for index in 0..<count { _ = epoll_ctl(epoll, EPOLL_CTL_DEL, lines[index].socket, nil) }

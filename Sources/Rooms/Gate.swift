@@ -44,18 +44,23 @@ package struct Gate {
 
   /// The journal lost what was not durable: what waits is dropped, answers say so instead. What only concerns
   /// who is in the room holds all the same.
-  package mutating func lose(into effects: inout [Effect]) {
+  ///
+  /// - Returns: those who were to be primed.
+  package mutating func lose(into effects: inout [Effect]) -> [ConnectionID] {
     release(into: &effects)
+    var unprimed: [ConnectionID] = []
     for waiting in queue {
       switch waiting.effect {
       case .answer(let connection, _, let ifLost?):
         effects.append(.answer(connection, line: ifLost, ifLost: nil))
       case .opened(let connection, _): effects.append(.opened(connection, isKept: false))
       case .answer, .admit, .dismiss: effects.append(waiting.effect)
-      case .tell, .prime, .publish, .hover, .crowd: break
+      case .prime(let connection, _, _): unprimed.append(connection)
+      case .tell, .publish, .hover, .crowd: break
       case .remember: preconditionFailure("records go to the journal, not through the gate")
       }
     }
     queue.removeAll()
+    return unprimed
   }
 }

@@ -35,8 +35,7 @@ extension Room {
     let notice = crowdNotice(areSeatsTouched: areSeatsTouched, now: now)
     effects.append(
       .admit(
-        connection, seat: seat?.index ?? -1, version: version, wantsDrag: visitor.wantsDrag,
-        encoding: visitor.encoding))
+        connection, seat: seat?.index ?? -1, version: version, wantsDrag: visitor.wantsDrag))
     if let c {
       let number = seat?.index ?? -1
       answerForSure(to: connection, into: &effects) { version in

@@ -207,8 +207,10 @@ package final class Room {
 
   /// The journal lost what was not durable: the room stands where it last was, and says so.
   ///
+  /// - Parameter unprimed: members who were to be brought to where it now stands or beyond, and were not; until then
+  ///   they hear nothing.
   /// - Returns: false when nothing at all was durable, so that there is no room.
-  package func fallBack(now: Int64, into effects: inout [Effect]) -> Bool {
+  package func fallBack(now: Int64, unprimed: [ConnectionID] = [], into effects: inout [Effect]) -> Bool {
     lineage += 1
     guard let checkpoint = checkpoints.first, checkpoint.version <= durable else { return false }
     game = checkpoint.game
@@ -221,6 +223,7 @@ package final class Room {
     settledTitles = game.titles
     drags.removeAll()
     tellSnapshotToAll(why: .fallback, now: now, into: &effects)
+    for connection in unprimed { prime(connection, with: nil, or: .behind, now: now, into: &effects) }
     tellDrags(except: nil, into: &effects)
     tellDestsToAll(into: &effects)
     return true
@@ -233,10 +236,8 @@ package final class Room {
   package var loops: [Int] { members.loops }
   /// How many members have connections that can be told in this way.
   package func members(taking encoding: Encoding) -> Int { members.count(taking: encoding) }
-  /// The same of one loop.
-  package func members(taking encoding: Encoding, on loop: Int) -> Int {
-    members.count(taking: encoding, on: loop)
-  }
+  /// How a member can be told lines; nil for whoever is none.
+  package func encoding(of connection: ConnectionID) -> Encoding? { members[connection]?.visitor.encoding }
   /// Something here ends or is told by itself: a drag that nobody leads, the seat of somebody who is away, how many
   /// watch.
   package var awaitsTime: Bool {

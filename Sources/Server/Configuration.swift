@@ -53,6 +53,8 @@ package struct Configuration: Sendable {
   package var goodbyeMillisecondsMax: Int64 = 1_000
   package var visitMillisecondsMax: Int64 = 600_000
   package var lobbyMilliseconds: Int64 = 500
+  /// How many in the lobby are told its list in one turn.
+  package var lobbyTellsPerTurnMax = 64
 
   /// Over all loops; never more than descriptors allow.
   package var connectionsMax = 20_000
@@ -64,6 +66,8 @@ package struct Configuration: Sendable {
   package var roomIdleMillisecondsMax: Int64 = 1_800_000
   /// A table that nobody came to after its opening.
   package var roomUnusedIdleMillisecondsMax: Int64 = 30_000
+  /// When there are too many tables, it has so long.
+  package var roomUnusedMillisecondsMin: Int64 = 2_000
   package var roomFinishedIdleMillisecondsMax: Int64 = 120_000
   package var visitsMax = 100_000
 
@@ -71,6 +75,8 @@ package struct Configuration: Sendable {
   /// have (`HTTPLimits`), so that there is always room for the end of one.
   package var inboxBytesMax = 32 * 1024
   package var outboxBytesMax = 512 * 1024
+  /// The same of who only watches: some snapshots of the largest boards.
+  package var spectatorOutboxBytesMax = 192 * 1024
   /// The description of a board.
   package var boardBytesMax = 64 * 1024
   /// Bodies that are being received or written, all together.
@@ -89,6 +95,10 @@ package struct Configuration: Sendable {
   /// Reads from one connection in one turn.
   package var readsPerTurnMax = 4
   package var refusalsInARowMax = 200
+  /// Messages, pings and pongs before the hello is understood.
+  package var earlyFramesMax: UInt8 = 16
+  /// Requests of one connection that are answered in one turn.
+  package var requestsPerTurnMax = 16
   /// What is said behind a put whose texts are being read.
   package var messagesBehindPutMax = 256
   package var badMessagesMax = 20

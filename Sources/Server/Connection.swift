@@ -60,8 +60,8 @@ final class Connection {
   var takes = Encoding.plain
   /// Windows of what it is sent compressed: 9 to 15 bits, 0 when nothing is.
   var windowBits: UInt8 = 0
-  /// One gallery tells it in its shared stream. There is never a second: its window is one.
-  var isInStream = false
+  /// Pings and pongs before its hello.
+  var earlyFrames: UInt8 = 0
   /// The kernel took no more; a writable event will tell when it does.
   var isBlocked = false
   /// All is sent and the peer was told; what it still sends is read and dropped, so that a reset cannot
@@ -125,10 +125,7 @@ final class Connection {
 
   // MARK: - Galleries
 
-  var memberships: [Membership] {
-    guard let first else { return [] }
-    return [first] + (conversation?.further ?? [])
-  }
+  var memberships: Memberships { Memberships(first: first, further: conversation?.further ?? []) }
 
   /// Rooms that it is in or asked to be in.
   var roomCount: Int { memberships.count + (conversation?.asked.count ?? 0) }
@@ -157,6 +154,12 @@ final class Connection {
       conversation?.further.removeAll { $0.gallery === gallery }
     }
   }
+
+  /// A gallery tells it in its shared stream. There is never a second: its window is one.
+  var isInStream: Bool { memberships.contains { $0.gallery.members[Int($0.place)].told == .shared } }
+
+  /// It plays somewhere.
+  var isSeated: Bool { memberships.contains { $0.gallery.members[Int($0.place)].isSeated } }
 
   /// The one gallery that it is in, if that is all it hears of.
   var onlyMembership: Membership? { conversation?.further.isEmpty ?? true ? first : nil }

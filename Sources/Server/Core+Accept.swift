@@ -10,8 +10,9 @@ extension Core {
   private static let turnedAwayMax = 64
 
   func accept() {
-    // Bounded, so that a flood of connections cannot keep the loop from those that are here.
-    for _ in 0..<64 {
+    // Bounded, so that a flood of connections cannot keep the loop from those that are here; and few at a time, so
+    // that loops that share one listener share what comes.
+    for _ in 0..<8 {
       switch listener.accept() {
       case .wouldBlock: return
       case .failed(let error):

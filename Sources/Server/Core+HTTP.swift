@@ -16,7 +16,8 @@ extension Core {
   /// A peer that asks and does not read waits until it has read; whose request is being answered, for that answer.
   func isHeldBack(_ connection: Connection) -> Bool {
     switch connection.phase {
-    case .readingHead: connection.outbox.bytesWaiting >= settings.outboxBytesMax
+    case .readingHead:
+      connection.outbox.bytesWaiting >= settings.outboxBytesMax || connection.exchange?.isWaiting ?? false
     case .awaiting, .streaming: true
     case .readingBody, .greeting, .visiting, .echoing, .listening, .publishing, .leaving: false
     }
@@ -24,12 +25,19 @@ extension Core {
 
   /// Goes on with the requests whose turn has come, before anything newer is read.
   func readHeldRequests() {
-    for token in held { if let connection = connections[token] { readRequests(on: connection) } }
+    let waiting = held
     held.removeAll(keepingCapacity: true)
+    for token in waiting {
+      guard let connection = connections[token] else { continue }
+      connection.exchange?.isWaiting = false
+      readRequests(on: connection)
+    }
   }
 
-  /// Answers every request that has arrived, in order, unless answers pile up.
+  /// Answers every request that has arrived, in order, unless answers pile up; so many in a turn, since others have
+  /// requests too.
   private func readRequests(on connection: Connection) {
+    var left = settings.requestsPerTurnMax
     while case .readingHead = connection.phase, let exchange = connection.exchange, !exchange.inbox.isEmpty,
       !isHeldBack(connection)
     {
@@ -40,6 +48,11 @@ extension Core {
         return refuse(connection, exchange.requests.target, status, reason)
       case .head(let head, let consumed):
         exchange.inbox.consume(consumed)
+        left -= 1
+        if left == 0, !exchange.inbox.isEmpty {
+          exchange.isWaiting = true
+          held.append(connection.token)
+        }
         answer(head, on: connection)
       }
     }

@@ -26,7 +26,7 @@ extension Core {
       let (line, ifLost) = Room.openingAnswer(id, c: c)
       return settle([.answer(connection, line: line, ifLost: ifLost)], of: host)
     }
-    guard rooms.count < max(1, settings.roomsMax / settings.loops) else {
+    guard rooms.count < max(1, settings.roomsMax / settings.loops) || forgetUnusedRoom() else {
       if opening.described != nil { return mail(.apiAnswer(connection, .busy), to: Int(connection.loop)) }
       return answer(connection, .no(Refusal(c: c, code: .full, why: "too many tables are open")))
     }
@@ -153,35 +153,20 @@ extension Core {
     }
   }
 
+  /// Lets go of a table that nobody came to, so that who opens tables only to leave them keeps nobody else out.
+  private func forgetUnusedRoom() -> Bool {
+    let unused = rooms.first { _, host in
+      !host.room.hasMembers && !host.room.wasUsed && host.isDurable
+        && now.milliseconds - host.room.usedAt > settings.roomUnusedMillisecondsMin
+    }
+    guard let (id, _) = unused else { return false }
+    rooms[id] = nil
+    shared.journal.forget(id.text)
+    return true
+  }
+
   private func idleMillisecondsMax(of room: Room) -> Int64 {
     if !room.wasUsed { return settings.roomUnusedIdleMillisecondsMax }
     return room.isOver ? settings.roomFinishedIdleMillisecondsMax : settings.roomIdleMillisecondsMax
-  }
-
-  // MARK: - Lobby
-
-  /// Puts this loop's tables up, and tells those in the lobby when any loop's changed.
-  func tellLobby() {
-    guard now >= lobbyAt else { return }
-    lobbyAt = now + settings.lobbyMilliseconds
-    if lobbyTouched {
-      lobbyTouched = false
-      let newest = rooms.values.filter { $0.room.hasMembers }.sorted { $0.room.openedAt > $1.room.openedAt }
-      shared.lobby.put(newest.prefix(LobbyBoard.tablesShownMax).map(\.room.summary), of: index)
-    }
-    let serial = shared.lobby.serial
-    for token in connections.tokens {
-      guard let connection = connections[token], let has = connection.conversation?.lobbySerial,
-        has != Int32(truncatingIfNeeded: serial)
-      else { continue }
-      tellLobby(connection)
-    }
-  }
-
-  func tellLobby(_ connection: Connection) {
-    guard let conversation = connection.conversation, conversation.lobbySerial != nil else { return }
-    let (list, serial) = shared.lobby.read()
-    conversation.lobbySerial = Int32(truncatingIfNeeded: serial)
-    tell(connection, ServerMessage.tables(list).line())
   }
 }

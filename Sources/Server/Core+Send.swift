@@ -122,7 +122,6 @@ extension Core {
   /// and its visit goes on when it comes back.
   private func fallBehind(_ connection: Connection, at place: Int, in gallery: Gallery) {
     if gallery.members[place].isSeated { return closeSlow(connection) }
-    if gallery.members[place].told == .shared { connection.isInStream = false }
     gallery.fallBehind(place)
     guard let room = gallery.room else {
       gallery.primed(place, inStream: false)
@@ -231,10 +230,12 @@ extension Core {
 
   private func outboxBytesMax(of connection: Connection) -> Int {
     switch connection.phase {
-    case .visiting, .greeting, .listening: settings.outboxBytesMax
+    case .visiting where connection.isSeated: settings.outboxBytesMax
+    // There may be thousands who only watch.
+    case .visiting, .greeting: settings.spectatorOutboxBytesMax
     // A file or an echo is larger than anything a visit is told; more of them are not begun before it has
     // left.
-    case .readingHead, .readingBody, .awaiting, .streaming, .echoing, .publishing, .leaving:
+    case .readingHead, .readingBody, .awaiting, .streaming, .echoing, .listening, .publishing, .leaving:
       settings.outboxBytesMax + 2 * settings.labMessageBytesMax
     }
   }
@@ -274,7 +275,8 @@ extension Core {
       }
       gallery.readSlots(place, into: &gathered)
     }
-    if connection.owesHeartbeat {
+    // A heartbeat names versions: it waits until all that leads to them is said.
+    if connection.owesHeartbeat, connection.memberships.allSatisfy({ $0.gallery.hasAll(Int($0.place)) }) {
       connection.owesHeartbeat = false
       gathered.append(heartbeat(for: connection).bytes)
     }

@@ -27,7 +27,12 @@ extension Core {
   /// Reading costs time that others wait for, whatever is read; so there is a limit before anything is
   /// understood.
   private func isBearable(_ connection: Connection) -> Bool {
-    guard let conversation = connection.conversation else { return true }  // its first message is its hello
+    guard let conversation = connection.conversation else {
+      connection.earlyFrames += 1
+      if connection.earlyFrames <= settings.earlyFramesMax { return true }
+      goodbye(connection, .helloMissing, "say hello first")
+      return false
+    }
     if conversation.spending.messages.take(now: now.milliseconds, rates.messages) == nil { return true }
     goodbye(connection, .tooFast, "too many messages")
     return false

@@ -36,6 +36,10 @@ extension Core {
   // MARK: - Deliveries
 
   func deliver(_ deliveries: [Delivery], of room: RoomID) {
+    // Who moved is answered before anybody else is told of it: of the lines for one person the answer is the first.
+    let first = deliveries.lazy.compactMap { if case .personal(let token, _) = $0 { token } else { nil } }
+      .first
+    if let mover = first.flatMap({ connections[$0] }), !mover.isLeaving { markDirty(mover) }
     for delivery in deliveries {
       switch delivery {
       case .personal(let token, let frame):
@@ -90,7 +94,6 @@ extension Core {
 
   func dismiss(_ connection: Connection, from gallery: Gallery) {
     guard let place = connection.membership(in: gallery)?.place else { return }
-    if gallery.members[Int(place)].told == .shared { connection.isInStream = false }
     connection.leave(gallery)
     gallery.dismiss(Int(place)) { token, place in
       if token != connection.token { connections[token]?.stand(at: place, in: gallery) }
@@ -104,7 +107,7 @@ extension Core {
       let place = connection.membership(in: gallery).map({ Int($0.place) })
     else { return }
     let mark = Outbox.Place(gallery: gallery, event: gallery.events)
-    if gallery.members[place].told == .shared { connection.isInStream = false }
+    gallery.endStream(at: place)
     var isInStream = false
     if connection.takes == .shared, !connection.isInStream {
       switch priming {
@@ -115,10 +118,9 @@ extension Core {
         isInStream = true
       }
     }
-    connection.isInStream = connection.isInStream || isInStream
     if !isInStream, !lines.isEmpty {
       if connection.takes == .alone, let deflater {
-        connection.outbox.append(alone: gallery.alone(lines, with: deflater), after: mark)
+        connection.outbox.append(prime: gallery.alone(lines, with: deflater), after: mark)
       } else {
         connection.outbox.append(PlainFrame(text: lines), after: mark)
       }
@@ -129,10 +131,13 @@ extension Core {
 
   private func publish(_ line: [UInt8], _ frame: SharedFrame?, version: Int, in room: RoomID) {
     guard let gallery = galleries[room] else { return }
-    line.withUnsafeBytes { gallery.publish($0, version: version, shared: frame, deflater: deflater) }
+    let fallen = line.withUnsafeBytes {
+      gallery.publish($0, version: version, shared: frame, deflater: deflater)
+    }
+    for token in fallen { sendLater(.behind, to: room, from: ConnectionID(loop: index, token: token)) }
     // Players do not wait for a sweep.
-    for token in gallery.seated {
-      if let connection = connections[token] { markDirty(connection) }
+    for place in gallery.seated {
+      if let connection = connections[gallery.members[place].connection] { markDirty(connection) }
     }
   }
 }

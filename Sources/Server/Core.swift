@@ -50,7 +50,13 @@ final class Core {
   var labScratch = ByteBuffer()
   private var tickAt: Instant
   private var secondAt: Instant
+  /// When all connections were looked at last.
+  private var sweptAt: Instant
   var lobbyAt: Instant
+  /// The lobby's list as it was told last.
+  var lobbyList = (frame: PlainFrame(text: []), serial: -1)
+  /// Whose turn it is to be told; nil when all were.
+  var lobbySlot: Int?
   var lobbyTouched = false
   private(set) var stopAt: Instant?
   var isAccepting = true
@@ -75,6 +81,7 @@ final class Core {
     self.listener = listener
     tickAt = now
     secondAt = now
+    sweptAt = now
     lobbyAt = now
     refusalsToldAt = now + -1000
     try poller.register(self.listener.raw, as: Self.listenerToken, for: self.listener.interest)
@@ -108,13 +115,14 @@ final class Core {
     for event in ready { hear(event) }
     tick()
 
+    tellLobby()
     tell()
     guard let stopAt else { return true }
     return connections.count > 0 && now < stopAt
   }
 
   private var waitMilliseconds: Int32 {
-    if !sweeping.isEmpty || !held.isEmpty || !dirty.isEmpty { return 0 }
+    if !sweeping.isEmpty || !held.isEmpty || !dirty.isEmpty || lobbySlot != nil { return 0 }
     return Int32(max(0, min(Self.tickMilliseconds, tickAt - Instant.now())))
   }
 
@@ -176,11 +184,12 @@ final class Core {
       date = httpDate(wallMilliseconds: Instant.wallMilliseconds())
       shared.meters.show(counters, of: index)
       sweepConnections()
+      sweptAt = now
       retireRooms()
       if index == 0 { shared.visits.expire(before: now.milliseconds - settings.visitMillisecondsMax) }
       if !isAccepting && stopAt == nil { resumeAccepting() }
     }
-    tellLobby()
+    putUpTables()
   }
 
   // MARK: - Hearing
@@ -341,8 +350,8 @@ final class Core {
   /// Whatever comes from a peer shows that it is there; who is silent for long is asked, once in each such time.
   private func keepAlive(_ connection: Connection) {
     let interval = settings.heartbeatMilliseconds
-    let silence = now - connection.heardAt
-    if silence >= interval, silence / 1000 % max(1, interval / 1000) == 0 {
+    let (silence, sinceLastSweep) = (now - connection.heardAt, now - sweptAt)
+    if silence / interval > (silence - sinceLastSweep) / interval {
       connection.webSocket?.sendPing()
       takeOutput(of: connection)
     }

@@ -27,10 +27,10 @@ struct Counters: Sendable {
   static let codes: [UInt16] =
     [
       CloseCode.normal, .goingAway, .protocolError, .unsupportedData, .noStatus, .abnormal, .invalidPayload,
-      .policyViolation, .messageTooBig, .internalError,
+      .policyViolation, .messageTooBig, .internalError, .tryAgainLater,
     ].map(\.rawValue) + EndCode.allCases.map(\.rawValue)
 
-  static let modes: [Encoding] = [.plain, .alone, .shared]
+  static let modes = Encoding.allCases
 
   mutating func refuse(_ reason: Refusal) { refused[reason.rawValue] += 1 }
 

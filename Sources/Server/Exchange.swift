@@ -7,6 +7,8 @@ import Reactor
 final class Exchange {
   var inbox: ByteQueue
   var requests = RequestParser()
+  /// Enough of them were answered in this turn; the others wait for the next, and so does what is not read yet.
+  var isWaiting = false
   /// Through whom they come, if that is somebody whom we believe.
   var proxy: Peer?
 

@@ -57,7 +57,7 @@ final class Gallery {
     }
   }
 
-  /// A frame of which only the latest counts. `serial` grows with each.
+  /// A frame of which only the latest counts. `serial` changes with each, and may come round.
   struct Slot {
     var frame: [UInt8] = []
     var serial: Int32 = 0
@@ -117,6 +117,8 @@ final class Gallery {
       // The first spectator makes room; among spectators there is no order to keep.
       swap(seatedCount, members.count - 1, moved)
       seatedCount += 1
+      // The spectator that made room may stand behind the sweep now, unvisited.
+      if !isSwept { beginRound() }
     } else {
       moved(connection, members.count - 1)
     }
@@ -164,11 +166,13 @@ final class Gallery {
   /// - Parameters:
   ///   - frame: the event in the audience's stream; nil when it was not made, and whoever is in sync no longer is.
   ///   - deflater: for those who are told each message by itself.
+  /// - Returns: those who are in sync no longer, and have to be primed.
+  @discardableResult
   func publish(
     _ text: UnsafeRawBufferPointer, isText: Bool = true, version: Int, shared frame: SharedFrame?,
     deflater: Deflater?
-  ) {
-    if frame == nil, sharedCount > 0 { endStream() }
+  ) -> [Token] {
+    let fallen = frame == nil && sharedCount > 0 ? endStream() : []
     if plainCount > 0 {
       plain.append(event: events) {
         FrameEncoder.append(isText: isText, text, to: &$0)
@@ -186,6 +190,7 @@ final class Gallery {
     events += 1
     self.version = version
     beginRound()
+    return fallen
   }
 
   /// Lets go of frames once too many are kept for those who lack them. Not before those who play were told, however
@@ -197,8 +202,18 @@ final class Gallery {
   }
 
   /// Everybody falls out of sync: what is published next is not in the stream that they know.
-  private func endStream() {
-    for place in members.indices where members[place].told == .shared { fallBehind(place) }
+  private func endStream() -> [Token] {
+    var fallen: [Token] = []
+    for place in members.indices where members[place].told == .shared {
+      fallBehind(place)
+      fallen.append(members[place].connection)
+    }
+    return fallen
+  }
+
+  /// The member is about to be primed anew, perhaps for no stream.
+  func endStream(at place: Int) {
+    if members[place].told == .shared { tell(place, in: .plain) }
   }
 
   /// What brings a member up to the last event was put into its outbox: from here it is told what follows.
@@ -232,14 +247,14 @@ final class Gallery {
   ///   it would miss what became of other hands.
   func setHover(_ frame: [UInt8], except: Int?) {
     if let except, members[except].hoverTold == hover.serial {
-      members[except].hoverTold = hover.serial + 1
+      members[except].hoverTold = hover.serial &+ 1
     }
-    hover = Slot(frame: frame, serial: hover.serial + 1)
+    hover = Slot(frame: frame, serial: hover.serial &+ 1)
     beginRound()
   }
 
   func setCrowd(_ frame: [UInt8]) {
-    crowd = Slot(frame: frame, serial: crowd.serial + 1)
+    crowd = Slot(frame: frame, serial: crowd.serial &+ 1)
     beginRound()
   }
 
@@ -369,8 +384,8 @@ final class Gallery {
     shared.removeAll(next: events)
   }
 
-  /// Those who play, told at once.
-  var seated: [Token] { (0..<seatedCount).map { members[$0].connection } }
+  /// Where those stand who play and are told at once.
+  var seated: Range<Int> { 0..<seatedCount }
 
   func lacks(_ place: Int) -> Bool { lacksEvents(place) || lacksSlots(place) }
 
@@ -378,6 +393,9 @@ final class Gallery {
     let member = members[place]
     return member.cursor < events && !member.awaitsPrime
   }
+
+  /// Nothing published so far is still to be told.
+  func hasAll(_ place: Int) -> Bool { members[place].cursor == events && !members[place].awaitsPrime }
 
   func lacksSlots(_ place: Int) -> Bool {
     let member = members[place]

@@ -37,11 +37,10 @@ struct Outbox {
   /// others' frames refer to.
   mutating func append(_ frame: PlainFrame, after place: Place? = nil) { add(frame.bytes, after: place) }
 
-  /// What brings it into an audience's stream.
+  /// What brings it up to a gallery's last event: into its stream, or else by itself, or plain.
   mutating func append(prime frame: SharedFrame, after place: Place) { add(frame.bytes, after: place) }
 
-  /// For who is told each message by itself, and never in a stream.
-  mutating func append(alone frame: AloneFrame, after place: Place) { add(frame.bytes, after: place) }
+  mutating func append(prime frame: AloneFrame, after place: Place) { add(frame.bytes, after: place) }
 
   /// Bytes that are no frames of ours: HTTP, and what the protocol itself has to say.
   mutating func append(_ bytes: [UInt8]) { add(bytes, after: nil) }

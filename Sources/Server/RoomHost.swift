@@ -21,6 +21,8 @@ final class RoomHost {
   }
 
   var id: RoomID { room.id }
+  /// All that it has said is told.
+  var isDurable: Bool { gate.isEmpty }
   /// So much waits for the journal that nothing more is taken in.
   var isCongested: Bool { gate.count > Self.waitingMax }
   static let waitingMax = 2048
@@ -46,8 +48,8 @@ final class RoomHost {
   /// - Returns: false when that was all there ever was, so that the room is no more.
   func lose(now: Int64, into deliveries: inout Deliveries) -> Bool {
     var effects: [Effect] = []
-    gate.lose(into: &effects)
-    let stands = room.fallBack(now: now, into: &effects)
+    let unprimed = gate.lose(into: &effects)
+    let stands = room.fallBack(now: now, unprimed: unprimed, into: &effects)
     for effect in effects { route(effect, into: &deliveries) }
     return stands
   }
@@ -65,12 +67,15 @@ final class RoomHost {
       deliveries.add(.personal(connection.token, PlainFrame(text: line)), to: Int(connection.loop))
     case .opened(let connection, let isKept):
       deliveries.add(.opened(connection.token, isKept: isKept), to: Int(connection.loop))
-    case .admit(let connection, let seat, let version, let wantsDrag, _):
+    case .admit(let connection, let seat, let version, let wantsDrag):
       deliveries.add(
         .admit(connection.token, seat: seat, version: version, wantsDrag: wantsDrag), to: Int(connection.loop)
       )
     case .prime(let connection, _, let lines):
-      deliveries.add(.prime(connection.token, lines: lines, priming(lines)), to: Int(connection.loop))
+      let isForStream = room.encoding(of: connection) == .shared
+      deliveries.add(
+        .prime(connection.token, lines: lines, isForStream ? priming(lines) : .none), to: Int(connection.loop)
+      )
     case .dismiss(let connection):
       deliveries.add(.dismiss(connection.token), to: Int(connection.loop))
     case .publish(let revision, let line):
@@ -106,7 +111,7 @@ final class RoomHost {
   }
 
   private func priming(_ lines: [UInt8]) -> Priming {
-    guard let deflater, hasStream else { return .none }
+    guard let deflater else { return .none }
     if let primed, primed.lines == lines { return primed.priming }
     let priming: Priming =
       lines.isEmpty && stream.isEmpty ? .needless : .frame(stream.prime(lines, with: deflater))

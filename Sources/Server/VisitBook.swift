@@ -41,7 +41,7 @@ struct VisitBook {
 
   /// - Returns: false when there are too many.
   mutating func begin(_ visitor: Visitor, on connection: ConnectionID) -> Bool {
-    guard entries.count < visitsMax else { return false }
+    guard entries.count < visitsMax || makeRoom() else { return false }
     // By eighths: many visits leave little room to spare.
     if entries.count == entries.capacity {
       entries.reserveCapacity(entries.count + max(16, entries.count / 8))
@@ -86,6 +86,21 @@ struct VisitBook {
       // Into the place of one that is forgotten comes another, which is looked at next.
       if entries[sweepAt].restsSince < before { forget(sweepAt) } else { sweepAt += 1 }
     }
+  }
+
+  /// Forgets a visit that rests and has nothing, if there is one among the next few: who comes and goes all the time
+  /// may not keep others out.
+  private mutating func makeRoom() -> Bool {
+    for _ in 0..<min(Visits.sweptMax, entries.count) {
+      if sweepAt >= entries.count { sweepAt = 0 }
+      let entry = entries[sweepAt]
+      if entry.restsSince != Entry.isThere, holdings[entry.visitor.visit] == nil {
+        forget(sweepAt)
+        return true
+      }
+      sweepAt += 1
+    }
+    return false
   }
 
   private mutating func forget(_ place: Int) {

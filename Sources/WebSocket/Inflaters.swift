@@ -6,6 +6,8 @@ package final class Inflaters {
   private static let idleMax = 4
 
   private let inflatersMax: Int
+  /// For a message that was gathered first because all others were lent: used and forgotten in one call.
+  private lazy var spare = Inflater()
   private var idle: [Inflater] = []
   private var lent = 0
 
@@ -21,6 +23,12 @@ package final class Inflaters {
     guard lent < inflatersMax, let inflater = idle.popLast() ?? Inflater() else { return nil }
     lent += 1
     return inflater
+  }
+
+  /// One for the length of a call, however many are lent; nil when memory is short.
+  func momentary() -> Inflater? {
+    spare?.reset()
+    return spare
   }
 
   /// - Parameter inflater: one that was borrowed here, in whatever state.

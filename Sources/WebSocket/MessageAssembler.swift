@@ -20,6 +20,9 @@ final class MessageAssembler {
   /// Payload of the message as it was sent, all frames together.
   private var receivedBytes = 0
   private var inflater: Inflater?
+  /// A compressed message that is gathered, and inflated when it is whole: all inflaters are lent, to others who are in
+  /// the middle of one. Nobody is refused for what they do.
+  private var gathered = ByteBuffer()
   private var validator = UTF8Validator()
   private var isLast = false
 
@@ -63,9 +66,7 @@ final class MessageAssembler {
     validator = UTF8Validator()
     guard isCompressed, inflater == nil else { return }
     inflater = terms.inflaters?.borrow()
-    guard inflater != nil else {
-      throw ProtocolFault(.tryAgainLater, "too many compressed messages are under way")
-    }
+    gathered.removeAll()
   }
 
   /// Payload of the frame begun; it is unmasked where it lies. This is the one copy of each byte: from the receive
@@ -74,16 +75,13 @@ final class MessageAssembler {
     _ piece: UnsafeMutableRawBufferPointer, mask: UInt32?, offset: Int
   ) throws(ProtocolFault) {
     if let mask { Masking.apply(key: mask, offset: offset, to: piece) }
-    let start = message.count
-    if let inflater, isCompressed {
-      try keepChecking(from: start) { () throws(InflateFault) in
-        try inflater.inflate(
-          UnsafeRawBufferPointer(piece), limit: limits.messageBytesMax, into: &message)
-      }
-    } else {
+    guard isCompressed else {
+      let start = message.count
       message.append(UnsafeRawBufferPointer(piece))
-      try check(from: start)
+      return try check(from: start)
     }
+    guard let inflater else { return gathered.append(UnsafeRawBufferPointer(piece)) }
+    try inflate(UnsafeRawBufferPointer(piece), with: inflater)
     assert(message.count <= limits.messageBytesMax, "the header, or the inflater, was checked")
   }
 
@@ -91,22 +89,36 @@ final class MessageAssembler {
   /// - Returns: what `message` is, if that was its last frame.
   func end() throws(ProtocolFault) -> Kind? {
     guard isLast else { return nil }
-    if let inflater, isCompressed {
-      let start = message.count
-      try keepChecking(from: start) { () throws(InflateFault) in
-        try inflater.endMessage(limit: limits.messageBytesMax, into: &message)
-      }
-      if !terms.peerKeepsContext {
-        terms.inflaters?.giveBack(inflater)
-        self.inflater = nil
-      }
-    }
+    if isCompressed { try endInflating() }
     let isText = opcode == .text
     guard !isText || validator.finish() else {
       throw .cutText
     }
     opcode = nil
     return isText ? .text : .binary
+  }
+
+  private func inflate(
+    _ piece: UnsafeRawBufferPointer, with inflater: Inflater
+  ) throws(ProtocolFault) {
+    let start = message.count
+    try keepChecking(from: start) { () throws(InflateFault) in
+      try inflater.inflate(piece, limit: limits.messageBytesMax, into: &message)
+    }
+  }
+
+  private func endInflating() throws(ProtocolFault) {
+    guard let inflater = inflater ?? terms.inflaters?.momentary() else {
+      throw ProtocolFault(.tryAgainLater, "there is no memory to inflate a message")
+    }
+    if self.inflater == nil { try inflate(gathered.bytes, with: inflater) }
+    let start = message.count
+    try keepChecking(from: start) { () throws(InflateFault) in
+      try inflater.endMessage(limit: limits.messageBytesMax, into: &message)
+    }
+    guard self.inflater != nil, !terms.peerKeepsContext else { return }
+    terms.inflaters?.giveBack(inflater)
+    self.inflater = nil
   }
 
   /// What came out before a fault is checked first, so that the fault does not depend on how the input was cut.

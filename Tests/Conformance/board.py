@@ -5,7 +5,8 @@ import random
 import time
 import urllib.request
 
-from visitor import Visitor
+from peer import TEXT
+from visitor import Visitor, written
 
 PLACES = ["left", "right"]
 ITEMS = 8
@@ -53,13 +54,26 @@ class Crowd:
         """So many moves, each of another person than the one before."""
         for _ in range(count):
             self._keep_to_the_limit()
-            item = self.turn % ITEMS
-            self.shelf[item] = 1 - self.shelf[item]
-            person = self.people[self.turn % len(self.people)]
-            self.turn += 1
-            person.count += 1
-            person.say({"t": "cmd", "c": person.count, "r": self.room, "op": "move", "item": item,
-                        "in": PLACES[self.shelf[item]]})
+            person, command = self._next()
+            person.say(command)
+
+    def move_at_once(self, count):
+        """So many moves, everybody's in one message."""
+        said = {}
+        for _ in range(count):
+            person, command = self._next()
+            said[person] = said.get(person, b"") + written(command)
+        for person, lines in said.items():
+            person.peer.say(TEXT, lines)
+
+    def _next(self):
+        item = self.turn % ITEMS
+        self.shelf[item] = 1 - self.shelf[item]
+        person = self.people[self.turn % len(self.people)]
+        self.turn += 1
+        person.count += 1
+        return person, {"t": "cmd", "c": person.count, "r": self.room, "op": "move", "item": item,
+                        "in": PLACES[self.shelf[item]]}
 
     def _keep_to_the_limit(self):
         """No more commands than each person may give, or some would be refused."""

@@ -10,7 +10,7 @@ from board import SEATS, Crowd
 from peer import (BINARY, CLOSE, CONTINUATION, PING, PONG, STEP, TAIL, TEXT, Inflater, Peer, deflated,
                   framed, inflated)
 from story import Room
-from transcript import Heard, lines_of
+from transcript import Heard, Reference, lines_of
 from visitor import Visitor, hello, written
 
 SEED = 21
@@ -20,6 +20,7 @@ FRAGMENTS_MAX = 16
 LAB_BYTES_MAX = 16 << 20
 WINDOW = 32_768
 RECENT = 10
+AT_ONCE = 30 * SEATS
 UNREAD_BYTES = 1 << 20  # more than is kept for somebody who does not read, by the server or the kernel
 
 
@@ -484,4 +485,18 @@ def test_a_player_who_never_reads_is_let_go_and_may_come_back(server):
     assert Heard(room.reference(), snapshot["v"]).take_all(line for line, _ in back.heard).version == room.version
     back.peer.close()
     room.close()
+    crowd.close()
+
+
+def test_players_who_read_are_told_however_much_is_done_at_once(server):
+    """More in one turn than is kept for somebody slow: what was not sent yet is nobody's slowness."""
+    crowd = Crowd(server, SEED)
+    with Peer(server.port, window=WINDOW) as deaf:
+        deaf.say(TEXT, written(hello("Deaf")) + written({"t": "sub", "c": 1, "room": crowd.room, "as": "watch"}))
+        crowd.move_at_once(AT_ONCE)
+        for person in crowd.people:
+            goal = person.wait(lambda said: said["t"] == "snap")["v"] + AT_ONCE
+            person.wait(lambda said: said["t"] == "ev" and said["v"] == goal)
+            heard = Heard(Reference(crowd.room, person.lines)).take_all(person.lines)
+            assert heard.events == AT_ONCE and heard.snapshots == ["join"]
     crowd.close()

@@ -168,7 +168,7 @@ final class BoardStage {
       case .publish(_, let line), .crowd(let line): for member in members { try tell(line, member) }
       case .hover(let line, let except):
         for member in members where member != except { try tell(line, member) }
-      case .admit(let connection, _, _, _, _): members = members.filter { $0 != connection } + [connection]
+      case .admit(let connection, _, _, _): members = members.filter { $0 != connection } + [connection]
       case .prime(let connection, _, let lines):
         for line in lines.split(separator: UInt8(ascii: "\n")) {
           try tell(Array(line) + [UInt8(ascii: "\n")], connection)

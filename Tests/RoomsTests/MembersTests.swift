@@ -55,8 +55,8 @@ import Testing
     stage.join(stage.visitor("bob", encoding: .shared), at: 1, as: .watch, loop: 0)
     stage.join(stage.visitor("cyd", encoding: .alone), at: 2, as: .watch, loop: 0)
     #expect(Encoding.allCases.map { stage.room.members(taking: $0) } == [0, 1, 2])
-    #expect(
-      stage.room.members(taking: .shared, on: 1) == 1 && stage.room.members(taking: .shared, on: 7) == 0)
+    #expect(stage.room.encoding(of: ada) == .shared)
+    #expect(stage.room.encoding(of: ConnectionID(loop: 7, slot: 9, generation: 1)) == nil)
     // The same connection again, as another kind.
     stage.join(stage.visitor("ada"), at: 0, loop: 1)
     #expect(Encoding.allCases.map { stage.room.members(taking: $0) } == [1, 1, 1])

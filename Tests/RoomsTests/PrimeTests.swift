@@ -117,6 +117,6 @@ import Wire
     let kinds = effects.map { Mirror(reflecting: $0).children.first?.label ?? "" }
     #expect(kinds == ["admit", "answer", "prime", "crowd"])
     #expect(
-      effects.first == .admit(eve, seat: -1, version: 1, wantsDrag: true, encoding: .shared))
+      effects.first == .admit(eve, seat: -1, version: 1, wantsDrag: true))
   }
 }

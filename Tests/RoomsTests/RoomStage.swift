@@ -142,8 +142,8 @@ final class RoomStage {
   func fail() -> Bool {
     unacknowledged.removeAll()
     var effects: [Effect] = []
-    gate.lose(into: &effects)
-    let stands = room.fallBack(now: now, into: &effects)
+    let unprimed = gate.lose(into: &effects)
+    let stands = room.fallBack(now: now, unprimed: unprimed, into: &effects)
     for effect in effects { deliver(effect) }
     return stands
   }
@@ -168,7 +168,7 @@ final class RoomStage {
       told[connection, default: []] += lines.split(separator: UInt8(ascii: "\n")).map {
         Array($0) + [UInt8(ascii: "\n")]
       }
-    case .admit(let connection, _, _, let wantsDrag, _):
+    case .admit(let connection, _, _, let wantsDrag):
       members.removeAll { $0.connection == connection }
       members.append((connection, wantsDrag))
     case .opened: break

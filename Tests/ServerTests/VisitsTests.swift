@@ -64,6 +64,21 @@ import Testing
     #expect(visits.opening(rooms[2], for: 7, visit: ann.visit) == rooms[2])
   }
 
+  @Test func `make room for newcomers by those that rest and have nothing`() {
+    let visits = Visits(visitsMax: 3)
+    for number in 1...3 as ClosedRange<UInt32> {
+      #expect(visits.begin(visitor(number), on: connection(number)))
+    }
+    #expect(!visits.begin(visitor(4), on: connection(4)), "all are there")
+    visits.joined(rooms[0], seat: 0, visit: visitor(1).visit)
+    visits.rest(visitor(1).visit, connection(1), with: full(), now: 1_000)
+    #expect(!visits.begin(visitor(4), on: connection(4)), "who rests has a seat")
+    visits.rest(visitor(2).visit, connection(2), with: full(), now: 1_000)
+    #expect(visits.begin(visitor(4), on: connection(4)))
+    #expect(visits.count == 3 && visits.resume(visitor(2), rooms: [], on: connection(5)) == nil)
+    visits.checkInvariants()
+  }
+
   @Test func `have what was left to spend, if it was not everything`() throws {
     let ann = visitor(1)
     #expect(visits.begin(ann, on: connection(1)))

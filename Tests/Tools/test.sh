@@ -61,7 +61,7 @@ step_docs() { python3 Tests/Tools/docs.py; }
 about_deploy() { echo '3m  deploy files: systemd unit and nginx site'; }
 step_deploy() { bash Tests/Tools/check_deploy.sh; }
 
-about_browser() { echo '10m  browser tests'; }
+about_browser() { echo '15m  browser tests'; }
 step_browser() {
   BAIZE_CHROMIUM=$(command -v chromium) \
     .venv/bin/python -m pytest -v -p no:cacheprovider --durations=5 Tests/BrowserTests

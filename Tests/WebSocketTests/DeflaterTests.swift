@@ -1,5 +1,6 @@
 import Bytes
 import TestDice
+import TestInflater
 import Testing
 
 @testable import WebSocket

@@ -1,4 +1,5 @@
 import TestDice
+import TestInflater
 import Testing
 
 @testable import WebSocket

@@ -143,14 +143,28 @@ import Testing
     #expect(inflaters.borrow() != nil && inflaters.borrow() != nil && inflaters.borrow() == nil)
   }
 
-  @Test func `when all inflaters are lent, a compressed message closes with 1013`() {
+  @Test func `while others hold all inflaters, a message is gathered and inflated when it is whole`() throws {
+    let deflater = try #require(Deflater())
     let inflaters = Inflaters(inflatersMax: 1)
     let lent = inflaters.borrow()
-    let terms = Terms(role: .server, limits: WebSocketLimits(), inflaters: inflaters)
-    var connection = WebSocketConnection(terms: terms)
-    var events: [WebSocketEvent] = []
-    connection.receive(masked(1, text("plain")) + masked(1, hello, reserved: 4), into: &events)
-    #expect(events == [.text(text("plain")), .failed(.tryAgainLater)])
+    let limits = WebSocketLimits(messageBytesMax: 5)
+    let terms = Terms(role: .server, limits: limits, inflaters: inflaters)
+    func hear(_ pieces: [[UInt8]]) -> [WebSocketEvent] {
+      var connection = WebSocketConnection(terms: terms)
+      var events: [WebSocketEvent] = []
+      for piece in pieces { connection.receive(piece, into: &events) }
+      return events
+    }
+    let whole = masked(1, hello, reserved: 4)
+    for cut in 0...whole.count {
+      #expect(hear([Array(whole[..<cut]), Array(whole[cut...])]) == [.text(text("Hello"))])
+    }
+    let parts = [masked(1, Array(hello[..<2]), fin: false, reserved: 4), masked(0, Array(hello[2...]))]
+    #expect(hear(parts + [whole]) == [.text(text("Hello")), .text(text("Hello"))])
+    // The same faults as ever: what is no deflate data, and what comes to too much.
+    #expect(hear([masked(1, [0x06], reserved: 4)]) == [.failed(.invalidPayload)])
+    let bomb = deflate(Array(repeating: UInt8(ascii: "a"), count: 6), with: deflater)
+    #expect(hear([masked(1, bomb, reserved: 4)]) == [.failed(.messageTooBig)])
     if let lent { inflaters.giveBack(lent) }
   }
 

@@ -2,18 +2,18 @@
 /// its leniency. Its window has exactly 2^windowBits bytes: a reference that goes back further is a fault,
 /// where zlib would still find the bytes in its output.
 /// Invariant: past.count ≤ windowBytes; it is the end of all that was inflated.
-struct ReferenceInflater {
-  enum Fault: Error, Equatable {
+package struct ReferenceInflater {
+  package enum Fault: Error, Equatable {
     case endsEarly, badBlock, badCodes, unknownCode, tooFarBack
   }
 
   private let windowBytes: Int
-  private(set) var past: [UInt8] = []
+  package private(set) var past: [UInt8] = []
 
-  init(windowBits: Int) { windowBytes = 1 << windowBits }
+  package init(windowBits: Int) { windowBytes = 1 << windowBits }
 
   /// One message, as it was sent, without its last four bytes (RFC 7692 §7.2.2).
-  mutating func inflate(_ payload: [UInt8]) throws(Fault) -> [UInt8] {
+  package mutating func inflate(_ payload: [UInt8]) throws(Fault) -> [UInt8] {
     var output = Output(bytes: past, windowBytes: windowBytes)
     var bits = Bits(bytes: payload + [0x00, 0x00, 0xFF, 0xFF])
     while !bits.isAtEnd {

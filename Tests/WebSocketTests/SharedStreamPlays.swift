@@ -3,7 +3,9 @@ import Testing
 
 @testable import WebSocket
 
-@Suite struct `Everybody hears the same, whatever happens between` {
+/// The rules of a stream by themselves: what they promise, and that none can be left out. That the server keeps them is
+/// played in ServerTests, with its own galleries and outboxes.
+@Suite struct `A stream's audience hears the same, whatever happens between` {
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
   func `by the rules, byte for byte`(seed: UInt64) throws {
     let model = try play(seed: seed, steps: 600)
@@ -13,7 +15,7 @@ import Testing
       #expect(isSame, "seed \(seed), member \(number), \(member.encoding)")
     }
     // It was no quiet play: every kind heard much, and each line was compressed once at most.
-    for encoding in GalleryModel.Encoding.allCases {
+    for encoding in StreamModel.Encoding.allCases {
       let texts = model.members.filter { $0.encoding == encoding }.map(\.expected.count).reduce(0, +)
       #expect(texts > 100, "seed \(seed), \(encoding)")
     }
@@ -23,8 +25,8 @@ import Testing
   }
 
   /// With a rule broken, the same plays must not pass: some bytes mean nothing, or say something else.
-  @Test(arguments: GalleryModel.Breach.allCases)
-  func `and not otherwise`(breach: GalleryModel.Breach) throws {
+  @Test(arguments: StreamModel.Breach.allCases)
+  func `and not otherwise`(breach: StreamModel.Breach) throws {
     var refused = 0
     var silent = 0
     for seed in 1...3 as ClosedRange<UInt64> {
@@ -49,16 +51,16 @@ import Testing
   }
 
   /// Few members, many turns: joins, moves, dropped queues, recoveries, whispers and pings among the lines.
-  private func play(seed: UInt64, steps: Int, breach: GalleryModel.Breach? = nil) throws -> GalleryModel {
+  private func play(seed: UInt64, steps: Int, breach: StreamModel.Breach? = nil) throws -> StreamModel {
     var random = Dice(seed: seed)
     let deflater = try #require(Deflater())
-    var model = GalleryModel(deflater: deflater, breach: breach)
-    for encoding in GalleryModel.Encoding.allCases { model.join(encoding, room: 0) }
+    var model = StreamModel(deflater: deflater, breach: breach)
+    for encoding in StreamModel.Encoding.allCases { model.join(encoding, room: 0) }
     for step in 0..<steps {
       let member = Int.random(in: 0..<model.members.count, using: &random)
       switch Int.random(in: 0..<100, using: &random) {
       case 0..<3 where model.members.count < 9:
-        let encoding = GalleryModel.Encoding.allCases.randomElement(using: &random) ?? .shared
+        let encoding = StreamModel.Encoding.allCases.randomElement(using: &random) ?? .shared
         model.join(random.next() % 2 == 0 ? .shared : encoding, room: Int.random(in: 0...1, using: &random))
       case 3..<6: model.move(member, to: 1 - model.members[member].room)
       case 6..<12:

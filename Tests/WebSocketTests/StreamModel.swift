@@ -1,10 +1,12 @@
+import TestInflater
+
 @testable import WebSocket
 
-/// Two audiences and the connections that listen to them, as a server keeps them by the rules of a shared
-/// stream, and beside it what each connection should hear. Its connections receive nothing but bytes.
+/// The audiences of two streams, told by the rules of a shared stream in their simplest form, and beside it what each
+/// connection should hear. Its connections receive nothing but bytes.
 /// Invariant: a member's queue is what was told and not sent yet; `expected` is what its queue and the bytes
 /// sent say, no more and no less.
-struct GalleryModel {
+struct StreamModel {
   /// How a connection can be told lines, as it was negotiated.
   enum Encoding: CaseIterable { case plain, alone, shared }
 
@@ -175,7 +177,7 @@ struct GalleryModel {
 }
 
 /// What a connection makes of its bytes, with an inflater of its own. RSV1 = 0 leaves its window alone.
-func hear(_ sent: [UInt8], as encoding: GalleryModel.Encoding) throws -> [[UInt8]] {
+func hear(_ sent: [UInt8], as encoding: StreamModel.Encoding) throws -> [[UInt8]] {
   var texts: [[UInt8]] = []
   var inflater = ReferenceInflater(windowBits: 12)
   var at = 0

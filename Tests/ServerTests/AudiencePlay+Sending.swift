@@ -15,7 +15,7 @@ extension AudiencePlay {
       let token = gallery.members[place].connection
       let listener = listeners[Int(token.slot)]
       if !listener.isBlocked, gallery.lacks(place) {
-        if breach == .skipped, gallery.lacksEvents(place), roll(0...3) == 0 {
+        if breach == .skipped, gallery.lacksEvents(place), roll(0...1) == 0 {
           listener.isWronged = true
           gallery.took(place, next: gallery.events)
         }

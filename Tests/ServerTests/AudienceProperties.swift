@@ -46,6 +46,36 @@ import WebSocket
     #expect(noticed > 0, "seed \(seed), \(breach)")
   }
 
+  /// Each place where a sweep can stand, and each number of those that it visited: nobody is left out of the round.
+  @Test(arguments: 2...5, [0, 1, 2])
+  func `are told to the last when somebody comes or goes meanwhile`(count: Int, seated: Int) throws {
+    for start in 0..<count {
+      for visited in 0..<count {
+        for leaver in [nil] + (0..<count).map(Optional.some) {
+          let play = AudiencePlay(seed: 1, deflater: try #require(Deflater()))
+          for _ in 0...count { play.come(.plain) }
+          for listener in play.listeners.dropLast() {
+            play.join(listener, 0, isSeated: listener.number < seated, wantsDrag: true, since: nil)
+          }
+          play.publish(0)
+          play.sweep(0, visits: count, bytesMax: 4000)
+          play.crowd(0)
+          play.sweep(0, visits: start, bytesMax: 4000)
+          play.publish(0)
+          play.sweep(0, visits: visited, bytesMax: 4000)
+          if let leaver {
+            play.leave(play.listeners[leaver], 0)
+          } else {
+            play.join(play.listeners[count], 0, isSeated: seated > 0, wantsDrag: true, since: nil)
+          }
+          play.sweep(0, visits: 2 * count + 2, bytesMax: 4000)
+          play.checkNobodyIsForgotten()
+          #expect(play.faults.isEmpty, "\(start), \(visited), \(String(describing: leaver))")
+        }
+      }
+    }
+  }
+
   /// What a connection made of its bytes, compared with what its rooms have come to.
   private func hear(_ listener: AudiencePlay.Listener, in play: AudiencePlay) throws -> Ear {
     var ear = Ear(number: listener.number, takes: listener.takes, primes: listener.primes)
@@ -78,6 +108,10 @@ import WebSocket
     for takes in Rooms.Encoding.allCases + [.shared] { play.come(takes) }
     for listener in play.listeners {
       play.join(listener, 0, isSeated: listener.number == 3, wantsDrag: true, since: nil)
+    }
+    // Those who can be in a stream are in both rooms for a while.
+    for listener in play.listeners where listener.takes == .shared {
+      play.join(listener, 1, isSeated: false, wantsDrag: true, since: nil)
     }
     for _ in 0..<steps {
       step(play)
@@ -124,6 +158,12 @@ import WebSocket
     case 29..<33: play.trim(number)
     case 33: play.publish(number, inStream: false)
     case 34..<46: play.read(listener, play.roll(0...1500))
+    case 46..<49 where place == nil:
+      // Somebody comes in the middle of a round.
+      play.publish(number)
+      play.sweep(number, visits: play.roll(1...4), bytesMax: 4000)
+      join(play, listener, number)
+      play.sweep(number, visits: 20, bytesMax: 4000)
     case 46..<66: play.sweep(number, visits: play.roll(1...4), bytesMax: play.roll(50...4000))
     default: for _ in 0..<play.roll(1...4) { play.publish(number) }
     }
@@ -134,6 +174,6 @@ import WebSocket
     let version = play.rooms[number].log.count
     let since = play.roll(0...1) == 0 ? nil : max(0, version - play.roll(0...9))
     play.join(
-      listener, number, isSeated: play.roll(0...4) == 0, wantsDrag: play.roll(0...2) > 0, since: since)
+      listener, number, isSeated: play.roll(0...2) == 0, wantsDrag: play.roll(0...2) > 0, since: since)
   }
 }

@@ -11,15 +11,15 @@ extension Core {
   func tell() {
     sendToDirty()
     guard !sweeping.isEmpty else { return }
-    swap(&sweeping, &line)
-    defer { line.removeAll(keepingCapacity: true) }
+    swap(&sweeping, &takingTurns)
+    defer { takingTurns.removeAll(keepingCapacity: true) }
     var budget = settings.sendsPerTurnMax
-    let share = max(16, budget / line.count)
-    for gallery in line { gallery.trim() }
-    for (index, gallery) in line.enumerated() {
+    let share = max(16, budget / takingTurns.count)
+    for gallery in takingTurns { gallery.trim() }
+    for (index, gallery) in takingTurns.enumerated() {
       guard budget > 0 else {
         // Who had no turn comes first in the next one.
-        sweeping.insert(contentsOf: line[index...], at: 0)
+        sweeping.insert(contentsOf: takingTurns[index...], at: 0)
         return
       }
       gallery.isInLine = false

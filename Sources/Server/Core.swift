@@ -29,7 +29,7 @@ final class Core {
   /// Galleries that are being swept, oldest first.
   var sweeping: [Gallery] = []
   /// Those whose turn it is now; empty between turns.
-  var line: [Gallery] = []
+  var takingTurns: [Gallery] = []
   var now = Instant.now()
   /// `Date` of responses, renewed each second.
   var date = ""

@@ -153,7 +153,7 @@ final class Gallery {
   }
 
   /// The one place where a member's encoding changes; who leaves the stream lacks some of it.
-  private func tell(_ place: Int, in encoding: Encoding) {
+  private func setTold(_ place: Int, _ encoding: Encoding) {
     count(members[place].told, -1)
     members[place].told = encoding
     count(encoding, +1)
@@ -213,7 +213,7 @@ final class Gallery {
 
   /// The member is about to be primed anew, perhaps for no stream.
   func endStream(at place: Int) {
-    if members[place].told == .shared { tell(place, in: .plain) }
+    if members[place].told == .shared { setTold(place, .plain) }
   }
 
   /// What brings a member up to the last event was put into its outbox: from here it is told what follows.
@@ -222,7 +222,7 @@ final class Gallery {
   func primed(_ place: Int, inStream: Bool) {
     members[place].cursor = events
     members[place].awaitsPrime = false
-    tell(place, in: inStream ? .shared : members[place].takes == .alone ? .alone : .plain)
+    setTold(place, inStream ? .shared : members[place].takes == .alone ? .alone : .plain)
   }
 
   /// Lines for a member that takes each message by itself; joiners of one version share them.
@@ -239,7 +239,7 @@ final class Gallery {
     where members[place].takes == .shared && members[place].told != .shared
       && members[place].cursor == events
     {
-      tell(place, in: .shared)
+      setTold(place, .shared)
     }
   }
 
@@ -337,7 +337,7 @@ final class Gallery {
   func fallBehind(_ place: Int) {
     members[place].cursor = events
     members[place].awaitsPrime = true
-    tell(place, in: .plain)
+    setTold(place, .plain)
   }
 
   /// Appends the replaceable frames that changed since the member was told.

@@ -7,22 +7,17 @@ package enum FrameEncoder {
   /// `serverFrame(text: Array("Hello".utf8)) == [0x81, 0x05, 0x48, 0x65, 0x6C, 0x6C, 0x6F]`
   package static func serverFrame(text: [UInt8]) -> [UInt8] {
     assert(UTF8Validator.isValid(text), "a text message is UTF-8")
-    return frame(.text, text, isCompressed: false)
-  }
-
-  /// A server's frame with its payload as it is given.
-  static func frame(_ opcode: Opcode, _ payload: [UInt8], isCompressed: Bool) -> [UInt8] {
-    var out = ByteWriter(capacity: payload.count + FrameHeader.bytesMax)
-    append(opcode, payload, isCompressed: isCompressed, mask: nil, to: &out)
+    var out = ByteWriter(capacity: text.count + FrameHeader.bytesMax)
+    append(.text, text, mask: nil, to: &out)
     return out.bytes
   }
 
-  /// - Parameter mask: the client's key, or nil for the server's plain frames.
-  static func append(
-    _ opcode: Opcode, _ payload: [UInt8], isCompressed: Bool = false, mask: UInt32?, to out: inout ByteWriter
-  ) {
+  /// An uncompressed frame of either end.
+  ///
+  /// - Parameter mask: the client's key; nil for a server, which masks nothing.
+  static func append(_ opcode: Opcode, _ payload: [UInt8], mask: UInt32?, to out: inout ByteWriter) {
     precondition(!opcode.isControl || payload.count <= WebSocketLimits.controlBytesMax, "RFC 6455 §5.5")
-    out.append(0x80 | (isCompressed ? FrameHeader.compressedBit : 0) | opcode.rawValue)
+    out.append(0x80 | opcode.rawValue)
     appendLength(payload.count, isMasked: mask != nil, to: &out)
     guard let mask else { return out.append(payload) }
     out.append(bigEndian: mask.byteSwapped)

@@ -37,8 +37,11 @@ final class Connection {
 
   private enum Life {
     case asking(Exchange)
+    /// Upgraded; nobody said yet who they are.
+    case anonymous
     case talking(Conversation)
-    case neither
+    /// Somebody who has nothing to say.
+    case attending(Visitor)
   }
 
   let token: Token
@@ -60,8 +63,8 @@ final class Connection {
   var takes = Encoding.plain
   /// Windows of what it is sent compressed: 9 to 15 bits, 0 when nothing is.
   var windowBits: UInt8 = 0
-  /// Pings and pongs before its hello.
-  var earlyFrames: UInt8 = 0
+  /// Frames that came while there was no conversation to count them.
+  private(set) var uncountedFrames: UInt8 = 0
   /// The kernel took no more; a writable event will tell when it does.
   var isBlocked = false
   /// All is sent and the peer was told; what it still sends is read and dropped, so that a reset cannot
@@ -112,16 +115,43 @@ final class Connection {
     if case .asking(let exchange) = life { exchange } else { nil }
   }
 
-  /// What it says; nil before its hello.
+  func endRequests() { life = .anonymous }
+
+  /// Who it is; nil before its hello.
+  var visitor: Visitor? {
+    switch life {
+    case .asking, .anonymous: nil
+    case .talking(let conversation): conversation.visitor
+    case .attending(let visitor): visitor
+    }
+  }
+
+  /// What it says; nil before its hello, and while nothing of what it said must be remembered.
   var conversation: Conversation? {
     if case .talking(let conversation) = life { conversation } else { nil }
   }
 
-  var visitor: Visitor? { conversation?.visitor }
+  func begin(_ conversation: Conversation) {
+    life = .talking(conversation)
+    uncountedFrames = 0
+  }
 
-  func begin(_ conversation: Conversation) { life = .talking(conversation) }
+  /// - Returns: false when it goes on.
+  func endConversation(now: Instant) -> Bool {
+    guard case .talking(let conversation) = life else { return true }
+    guard conversation.isOver(now: now) else { return false }
+    life = .attending(conversation.visitor)
+    return true
+  }
 
-  func endRequests() { life = .neither }
+  /// Counts a frame that no conversation counts.
+  ///
+  /// - Returns: false when there were too many of them.
+  func bearsUncounted(framesMax: UInt8) -> Bool {
+    guard uncountedFrames < framesMax else { return false }
+    uncountedFrames += 1
+    return true
+  }
 
   // MARK: - Galleries
 
@@ -143,7 +173,8 @@ final class Connection {
     } else if let index = conversation?.further.firstIndex(where: { $0.gallery === gallery }) {
       conversation?.further[index] = membership
     } else {
-      conversation?.further.append(membership)
+      guard let conversation else { preconditionFailure("who comes to a second gallery asked for it") }
+      conversation.further.append(membership)
     }
   }
 

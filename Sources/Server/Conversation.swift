@@ -2,7 +2,8 @@ import Reactor
 import Rooms
 import Wire
 
-/// What a connection needs once it said hello: who talks, where they want to be, what they may still spend.
+/// What a connection needs while somebody talks on it: where they want to be, what they may still spend. Of thousands
+/// who only watch there is none; who speaks up begins a new one, and misses nothing of the one before.
 final class Conversation {
   let visitor: Visitor
   /// Rooms that it asked to join and that have not answered yet.
@@ -18,6 +19,12 @@ final class Conversation {
   var badMessages: UInt16 = 0
 
   init(_ visitor: Visitor) { self.visitor = visitor }
+
+  /// Nothing in it differs from a new one's, but refusals in a row, of which what is allowed next would be the end.
+  func isOver(now: Instant) -> Bool {
+    asked.isEmpty && further.isEmpty && put == nil && lobbySerial == nil && badMessages == 0
+      && spending.isFull(now: now.milliseconds)
+  }
 }
 
 /// Messages that are heard when a put before them is on its way.

@@ -132,7 +132,7 @@ extension Core {
 
   /// Figures are nobody's business but the operator's, so they are shown on this machine alone.
   private func showMetrics(to head: RequestHead, on connection: Connection) {
-    shared.meters.show(counters, of: index)
+    showCounters()
     let text = MetricsText(
       shared.meters.sum, addresses: shared.addresses.keys, uploadBytes: shared.budget.bytesTaken)
     let headers = [Header("Content-Type", MetricsText.contentType), Header("Cache-Control", "no-store")]

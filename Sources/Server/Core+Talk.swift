@@ -27,9 +27,11 @@ extension Core {
   /// Reading costs time that others wait for, whatever is read; so there is a limit before anything is
   /// understood.
   private func isBearable(_ connection: Connection) -> Bool {
-    guard let conversation = connection.conversation else {
-      connection.earlyFrames += 1
-      if connection.earlyFrames <= settings.earlyFramesMax { return true }
+    // Who only answers pings needs no conversation for that.
+    if connection.conversation == nil, connection.bearsUncounted(framesMax: settings.uncountedFramesMax) {
+      return true
+    }
+    guard let conversation = conversation(of: connection) else {
       goodbye(connection, .helloMissing, "say hello first")
       return false
     }
@@ -44,7 +46,7 @@ extension Core {
         hear(try ClientMessage.read(Array(line)), on: connection)
       } catch {
         tell(connection, ServerMessage.no(Refusal(c: error.c, code: .bad, why: error.why)).line())
-        guard let conversation = connection.conversation else {
+        guard let conversation = conversation(of: connection) else {
           return goodbye(connection, .helloMissing, "say hello first")
         }
         conversation.badMessages += 1
@@ -56,7 +58,7 @@ extension Core {
   }
 
   private func hear(_ message: ClientMessage, on connection: Connection) {
-    guard let conversation = connection.conversation else {
+    guard let conversation = conversation(of: connection) else {
       guard case .hello(let hello) = message else {
         return goodbye(connection, .helloMissing, "say hello first")
       }
@@ -138,6 +140,35 @@ extension Core {
     tell(connection, ServerMessage.no(Refusal(c: c, code: code, why: why)).line())
   }
 
+  // MARK: - Conversations
+
+  /// The one that goes on, or a new one; nil before the hello.
+  private func conversation(of connection: Connection) -> Conversation? {
+    if let conversation = connection.conversation { return conversation }
+    guard let visitor = connection.visitor else { return nil }
+    let conversation = Conversation(visitor)
+    begin(conversation, on: connection)
+    return conversation
+  }
+
+  private func begin(_ conversation: Conversation, on connection: Connection) {
+    connection.begin(conversation)
+    talking.append(connection.token)
+  }
+
+  /// Lets go of conversations of which nothing must be remembered, among some that are looked at.
+  func endConversations() {
+    for _ in 0..<min(settings.conversationsEndedPerTickMax, talking.count) {
+      if talkingAt >= talking.count { talkingAt = 0 }
+      if connections[talking[talkingAt]]?.endConversation(now: now) ?? true {
+        talking.swapAt(talkingAt, talking.count - 1)
+        talking.removeLast()
+      } else {
+        talkingAt += 1
+      }
+    }
+  }
+
   // MARK: - Allowances
 
   private func allows(
@@ -207,7 +238,7 @@ extension Core {
     _ conversation: Conversation, token: String, seats: [(room: RoomID, seat: Int)], isResumed: Bool,
     on connection: Connection
   ) {
-    connection.begin(conversation)
+    begin(conversation, on: connection)
     connection.phase = .visiting
     let welcome = welcome(conversation.visitor, token: token, seats: seats, isResumed: isResumed)
     tell(connection, ServerMessage.welcome(welcome).line())

@@ -26,6 +26,10 @@ final class Core {
   var dirty: [Token] = []
   /// Connections whose answers have left, with more requests behind them; they are read in the next turn.
   var held: [Token] = []
+  /// Connections that have a conversation, or had one.
+  var talking: [Token] = []
+  /// Whose conversation may be over is looked at next.
+  var talkingAt = 0
   /// Galleries that are being swept, oldest first.
   var sweeping: [Gallery] = []
   /// Those whose turn it is now; empty between turns.
@@ -182,14 +186,21 @@ final class Core {
     if now >= secondAt {
       secondAt = now + 1000
       date = httpDate(wallMilliseconds: Instant.wallMilliseconds())
-      shared.meters.show(counters, of: index)
+      showCounters()
       sweepConnections()
       sweptAt = now
       retireRooms()
       if index == 0 { shared.visits.expire(before: now.milliseconds - settings.visitMillisecondsMax) }
       if !isAccepting && stopAt == nil { resumeAccepting() }
     }
+    endConversations()
     putUpTables()
+  }
+
+  /// To whoever reads the figures of all loops.
+  func showCounters() {
+    counters.conversations = talking.count
+    shared.meters.show(counters, of: index)
   }
 
   // MARK: - Hearing
@@ -277,12 +288,14 @@ final class Core {
       if let room = membership.gallery.room, !rooms.contains(room) { rooms.append(room) }
     }
     for room in rooms { sendLater(.lost, to: room, from: connection.id) }
-    guard let conversation = connection.conversation else { return }
-    conversation.asked = []
-    conversation.lobbySerial = nil
-    let left = Visits.Allowances(
-      commands: conversation.spending.commands, opens: conversation.spending.opens)
-    shared.visits.rest(conversation.visitor.visit, connection.id, with: left, now: now.milliseconds)
+    guard let visit = connection.visitor?.visit else { return }
+    let conversation = connection.conversation
+    conversation?.asked = []
+    conversation?.lobbySerial = nil
+    let left = conversation?.spending ?? Spending()
+    shared.visits.rest(
+      visit, connection.id, with: Visits.Allowances(commands: left.commands, opens: left.opens),
+      now: now.milliseconds)
   }
 
   private func stop() {
@@ -356,7 +369,7 @@ final class Core {
       takeOutput(of: connection)
     }
     // Scripts in browsers see no pings, so they are told a line when nothing else was sent.
-    if connection.conversation != nil, now - connection.sentAt >= interval { tellHeartbeat(connection) }
+    if connection.visitor != nil, now - connection.sentAt >= interval { tellHeartbeat(connection) }
   }
 
   private func expire(_ connection: Connection) {

@@ -18,6 +18,8 @@ struct Counters: Sendable {
   var requests = 0
   /// Requests that became WebSockets.
   var upgrades = 0
+  /// Connections on which somebody talks, as many as there are now.
+  var conversations = 0
   private(set) var refused = [Int](repeating: 0, count: Refusal.allCases.count)
   /// Ends of WebSockets: for each way in which one can be told, each code, and behind them all others.
   private(set) var closed = [Int](repeating: 0, count: modes.count * (codes.count + 1))
@@ -55,6 +57,7 @@ struct Counters: Sendable {
     sum.bytesOut += b.bytesOut
     sum.requests += b.requests
     sum.upgrades += b.upgrades
+    sum.conversations += b.conversations
     for index in b.refused.indices { sum.refused[index] += b.refused[index] }
     for index in b.closed.indices { sum.closed[index] += b.closed[index] }
     return sum

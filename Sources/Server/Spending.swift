@@ -7,6 +7,12 @@ struct Spending {
   var commands = Allowance()
   var hovers = Allowance()
   var opens = Allowance()
+
+  /// Nothing was spent of late.
+  func isFull(now: Int64) -> Bool {
+    messages.isFull(now: now) && commands.isFull(now: now) && hovers.isFull(now: now)
+      && opens.isFull(now: now)
+  }
 }
 
 /// How fast it comes back, the same for all connections of a loop.

@@ -192,12 +192,6 @@ private func visitor(_ address: String, of server: borrowing TestServer) throws 
   return client
 }
 
-private func metric(_ name: String, of server: borrowing TestServer) throws -> Int {
-  let text = String(decoding: try TestClient(port: server.port).get("/metrics").body, as: UTF8.self)
-  let line = try #require(text.split(separator: "\n").first { $0.hasPrefix(name + " ") }, "\(name)")
-  return try #require(Int(line.dropFirst(name.count + 1)))
-}
-
 /// An IPv4 address of this machine that is not its loopback's.
 private func ownAddress() -> String? {
   var list: UnsafeMutablePointer<ifaddrs>?

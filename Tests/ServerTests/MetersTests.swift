@@ -35,6 +35,7 @@ import Testing
     counters.accepted = 9
     counters.gone = 4
     counters.bytesOut = 1 << 40
+    counters.conversations = 2
     counters.refuse(.full)
     counters.close(.normal, .plain)
     counters.close(.init(4999), .shared)
@@ -42,7 +43,7 @@ import Testing
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.last == "", "the last line ends too")
     for expected in [
-      "# TYPE baize_connections gauge", "baize_connections 5", "baize_addresses 3",
+      "# TYPE baize_connections gauge", "baize_connections 5", "baize_addresses 3", "baize_conversations 2",
       "baize_connections_accepted_total 9", #"baize_connections_refused_total{reason="full"} 1"#,
       #"baize_connections_refused_total{reason="address"} 0"#, "baize_sent_bytes_total 1099511627776",
       #"baize_websockets_closed_total{mode="plain",code="1000"} 1"#,

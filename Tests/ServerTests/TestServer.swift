@@ -72,6 +72,13 @@ struct TestServer: ~Copyable {
 /// Proxies that may say for whom they ask.
 func believing(_ text: String) -> Proxies { Proxies(trusting: [text]) ?? Proxies() }
 
+/// A figure that has no labels, as the server shows it.
+func metric(_ name: String, of server: borrowing TestServer) throws -> Int {
+  let text = String(decoding: try TestClient(port: server.port).get("/metrics").body, as: UTF8.self)
+  let line = try #require(text.split(separator: "\n").first { $0.hasPrefix(name + " ") }, "\(name)")
+  return try #require(Int(line.dropFirst(name.count + 1)))
+}
+
 /// Expects something that has to become true.
 func waits(until holds: () throws -> Bool) rethrows {
   let deadline = Date().addingTimeInterval(patience)

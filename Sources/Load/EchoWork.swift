@@ -11,10 +11,8 @@ package final class EchoWork: Work {
   private let next: UnsafeMutablePointer<Int32>
   private var onTheWay = 0
   private var goesOn = false
-  private var measured = 0
   private let latency = Histogram()
 
-  private static let warmUpSeconds = 0.2
   private static let patienceSeconds = 5.0
 
   package init(_ fleet: Fleet, payload: [UInt8], depth: Int) {
@@ -38,25 +36,9 @@ package final class EchoWork: Work {
   package func run(seconds: Double, usage: ProcessUsage?) throws(LoadFailure) -> Tally {
     goesOn = true
     for index in 0..<fleet.count { say(depth, on: index, at: Nanoseconds.now()) }
-    try turn(seconds: Self.warmUpSeconds)
-    var tally = Tally()
-    (measured, tally.bytes) = (0, fleet.bytesHeard)
-    latency.clear()
-    let cpu = usage?.cpuNanoseconds()
-    let start = Nanoseconds.now()
-    try turn(seconds: seconds)
-    tally.seconds = Double(Nanoseconds.now() - start) / 1e9
-    if let usage, let cpu { tally.cpuNanoseconds = usage.cpuNanoseconds() - cpu }
-    tally.messages = measured
-    tally.bytes = fleet.bytesHeard - tally.bytes
-    tally.latency.add(latency)
+    let tally = try fleet.tally(self, seconds: seconds, usage: usage, latency: latency)
     try drain()
     return tally
-  }
-
-  private func turn(seconds: Double) throws(LoadFailure) {
-    let end = Nanoseconds.now() + Nanoseconds.of(seconds: seconds)
-    while Nanoseconds.now() < end { try fleet.turn(self, waiting: 10_000_000) }
   }
 
   private func drain() throws(LoadFailure) {
@@ -88,7 +70,6 @@ extension EchoWork: Listening {
   func heard(_ count: Int, on index: Int, of fleet: Fleet) {
     let now = Nanoseconds.now()
     onTheWay &-= count
-    measured &+= count
     for later in 0..<min(count, depth) {
       let place = (Int(next[index]) &+ later) % depth
       latency.record(now &- sentAt[index &* depth &+ place])

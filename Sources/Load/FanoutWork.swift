@@ -16,12 +16,10 @@ package final class FanoutWork: Work {
   private var isInBursts = false
   /// What may leave at the same moment leaves in one send.
   private var leaving: [UInt8] = []
-  private var measured = 0
   private let latency = Histogram()
 
   private static let places = 64
   package static let windowMax = places / 2
-  private static let warmUpSeconds = 0.2
   private static let patienceSeconds = 5.0
 
   package init(_ subscribers: Fleet, publisher: Fleet, publications: Publications, window: Int) {
@@ -35,18 +33,7 @@ package final class FanoutWork: Work {
 
   package func run(seconds: Double, usage: ProcessUsage?) throws(LoadFailure) -> Tally {
     try begin(publications: .max)
-    try turn(seconds: Self.warmUpSeconds)
-    var tally = Tally()
-    (measured, tally.bytes) = (0, subscribers.bytesHeard)
-    latency.clear()
-    let cpu = usage?.cpuNanoseconds()
-    let start = Nanoseconds.now()
-    try turn(seconds: seconds)
-    tally.seconds = Double(Nanoseconds.now() - start) / 1e9
-    if let usage, let cpu { tally.cpuNanoseconds = usage.cpuNanoseconds() - cpu }
-    tally.messages = measured
-    tally.bytes = subscribers.bytesHeard - tally.bytes
-    tally.latency.add(latency)
+    let tally = try subscribers.tally(self, seconds: seconds, usage: usage, latency: latency)
     publishedMax = published
     try drain(patienceSeconds: Self.patienceSeconds)
     return tally
@@ -62,7 +49,7 @@ package final class FanoutWork: Work {
     let start = Nanoseconds.now()
     try drain(patienceSeconds: patienceSeconds)
     tally.seconds = Double(Nanoseconds.now() - start) / 1e9
-    tally.messages = measured
+    tally.messages = latency.count
     tally.latency.add(latency)
     return tally
   }
@@ -70,15 +57,10 @@ package final class FanoutWork: Work {
   private func begin(publications count: Int) throws(LoadFailure) {
     try settle(subscribers, publisher)
     for index in heard.indices { heard[index] = 0 }
-    (published, completed, measured) = (0, 0, 0)
+    (published, completed) = (0, 0)
     publishedMax = count
     latency.clear()
     publishWhatMay()
-  }
-
-  private func turn(seconds: Double) throws(LoadFailure) {
-    let end = Nanoseconds.now() + Nanoseconds.of(seconds: seconds)
-    while Nanoseconds.now() < end { try subscribers.turn(self, waiting: 10_000_000) }
   }
 
   private func drain(patienceSeconds: Double) throws(LoadFailure) {
@@ -109,7 +91,6 @@ extension FanoutWork: Listening {
     let now = Nanoseconds.now()
     let first = heard[index]
     heard[index] = first &+ count
-    measured &+= count
     for number in first..<(first &+ count) {
       let place = number & (Self.places - 1)
       latency.record(now &- sentAt[place])

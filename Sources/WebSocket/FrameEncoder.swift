@@ -17,8 +17,11 @@ package enum FrameEncoder {
   /// - Parameter mask: the client's key; nil for a server, which masks nothing.
   static func append(_ opcode: Opcode, _ payload: [UInt8], mask: UInt32?, to out: inout ByteWriter) {
     precondition(!opcode.isControl || payload.count <= WebSocketLimits.controlBytesMax, "RFC 6455 §5.5")
-    out.append(0x80 | opcode.rawValue)
-    appendLength(payload.count, isMasked: mask != nil, to: &out)
+    withUnsafeTemporaryAllocation(byteCount: FrameHeader.bytesMax, alignment: 8) { header in
+      guard let base = header.baseAddress else { return }
+      let count = write(finalBit | opcode.rawValue, length: payload.count, isMasked: mask != nil, to: base)
+      out.append(UnsafeRawBufferPointer(rebasing: header[..<count]))
+    }
     guard let mask else { return out.append(payload) }
     out.append(bigEndian: mask.byteSwapped)
     var masked = payload
@@ -26,44 +29,40 @@ package enum FrameEncoder {
     out.append(masked)
   }
 
-  private static func appendLength(_ count: Int, isMasked: Bool, to out: inout ByteWriter) {
-    let bit: UInt8 = isMasked ? 0x80 : 0
-    switch count {
-    case ...125:
-      out.append(bit | UInt8(count))
-    case ...Int(UInt16.max):
-      out.append(bit | 126)
-      out.append(bigEndian: UInt16(count))
-    default:
-      out.append(bit | 127)
-      out.append(bigEndian: UInt64(count))
-    }
-  }
-
   /// A server's data frame, written where it will be sent from.
   package static func append(
     isText: Bool, _ payload: UnsafeRawBufferPointer, isCompressed: Bool = false, to out: inout ByteBuffer
   ) {
     let opcode: Opcode = isText ? .text : .binary
-    let first = 0x80 | (isCompressed ? FrameHeader.compressedBit : 0) | opcode.rawValue
+    let first = finalBit | (isCompressed ? FrameHeader.compressedBit : 0) | opcode.rawValue
     let count = payload.count
     let room = out.room(for: count + FrameHeader.bytesMax)
     guard let base = room.baseAddress else { return }
-    let headerBytes: Int
-    base.storeBytes(of: first, as: UInt8.self)
-    if count <= 125 {
-      base.storeBytes(of: UInt8(truncatingIfNeeded: count), toByteOffset: 1, as: UInt8.self)
-      headerBytes = 2
-    } else if count <= Int(UInt16.max) {
-      base.storeBytes(of: 126, toByteOffset: 1, as: UInt8.self)
-      base.storeBytes(of: UInt16(truncatingIfNeeded: count).bigEndian, toByteOffset: 2, as: UInt16.self)
-      headerBytes = 4
-    } else {
-      base.storeBytes(of: 127, toByteOffset: 1, as: UInt8.self)
-      base.storeBytes(of: UInt64(count).bigEndian, toByteOffset: 2, as: UInt64.self)
-      headerBytes = 10
-    }
+    let headerBytes = write(first, length: count, isMasked: false, to: base)
     if let start = payload.baseAddress { (base + headerBytes).copyMemory(from: start, byteCount: count) }
     out.wrote(headerBytes + count)
+  }
+
+  private static let finalBit: UInt8 = 0x80
+
+  /// - Returns: how many bytes a header takes before the key.
+  @inline(__always)
+  private static func write(
+    _ first: UInt8, length: Int, isMasked: Bool, to base: UnsafeMutableRawPointer
+  ) -> Int {
+    let bit: UInt8 = isMasked ? 0x80 : 0
+    base.storeBytes(of: first, as: UInt8.self)
+    if length <= 125 {
+      base.storeBytes(of: bit | UInt8(truncatingIfNeeded: length), toByteOffset: 1, as: UInt8.self)
+      return 2
+    } else if length <= Int(UInt16.max) {
+      base.storeBytes(of: bit | 126, toByteOffset: 1, as: UInt8.self)
+      base.storeBytes(of: UInt16(truncatingIfNeeded: length).bigEndian, toByteOffset: 2, as: UInt16.self)
+      return 4
+    } else {
+      base.storeBytes(of: bit | 127, toByteOffset: 1, as: UInt8.self)
+      base.storeBytes(of: UInt64(length).bigEndian, toByteOffset: 2, as: UInt64.self)
+      return 10
+    }
   }
 }

@@ -56,8 +56,11 @@ package struct Socket: ~Copyable {
   }
 
   /// The kernel takes more only while less than so many bytes wait unsent: what is behind them may still change.
-  package borrowing func limitUnsent(bytes: Int) {
-    clinux_limit_unsent(descriptor.raw, Int32(bytes))
+  ///
+  /// - Parameter bytes: nil for as many as it likes.
+  package borrowing func limitUnsent(bytes: Int?) {
+    // To the kernel zero is no limit of its own (tcp(7)).
+    clinux_limit_unsent(descriptor.raw, Int32(bytes ?? 0))
   }
 
   /// Small messages leave at once instead of waiting for a full segment.

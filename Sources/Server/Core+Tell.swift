@@ -89,7 +89,7 @@ extension Core {
       connections[$0]?.stand(at: $1, in: gallery)
     }
     // What an audience is sent may come late, but not all of it at once from the kernel's own long queue.
-    if !isSeated { connection.socket.limitUnsent(bytes: settings.spectatorUnsentBytesMax) }
+    connection.socket.limitUnsent(bytes: connection.isSeated ? nil : settings.spectatorUnsentBytesMax)
   }
 
   func dismiss(_ connection: Connection, from gallery: Gallery) {

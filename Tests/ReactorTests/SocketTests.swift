@@ -135,6 +135,31 @@ import Testing
     let error = #expect(throws: Errno.self) { _ = try Socket.connect(host: "127.0.0.1", port: port).raw }
     #expect(error?.code == ECONNREFUSED)
   }
+
+  @Test func `hands the kernel no more than may lie unsent, and all it takes when that is lifted`() throws {
+    let listener = try Listener(host: "127.0.0.1", port: 0, sharing: false)
+    let deaf = try Socket.connect(host: "127.0.0.1", port: listener.port)
+    let socket = try accept(listener)
+    socket.limitUnsent(bytes: 16 * 1024)
+    let limited = try taken(by: socket)
+    socket.limitUnsent(bytes: nil)
+    let unlimited = try limited + taken(by: socket)
+    // What the other end's window holds is taken in both cases.
+    #expect(limited > 0 && unlimited > limited + 256 * 1024, "\(limited), \(unlimited)")
+    #expect(deaf.raw >= 0)
+  }
+
+  /// How many bytes it takes until it is full, offered a page at a time.
+  private func taken(by socket: borrowing Socket) throws -> Int {
+    let page = [UInt8](repeating: 0, count: 4096)
+    var sum = 0
+    // What is on its way already makes room once more.
+    for _ in 0..<5 {
+      while case .bytes(let count) = send(page, on: socket), count > 0 { sum += count }
+      usleep(10_000)
+    }
+    return sum
+  }
 }
 
 @Suite struct `A poller` {

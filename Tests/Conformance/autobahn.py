@@ -6,7 +6,8 @@ autobahn.py some      a minute's choice of the cases, from every section
 autobahn.py all       all of them
 
 Promise: each case counts once, by the worse of its two verdicts, and only those that the suite calls OK or
-informational pass. Ends with "checks: N passed, N failed, N skipped". BAIZE_BIN names the server.
+informational pass; who ended TCP first is not judged. Ends with "checks: N passed, N failed, N skipped".
+BAIZE_BIN names the server.
 """
 
 import collections

@@ -173,7 +173,7 @@ final class Connection {
     } else if let index = conversation?.further.firstIndex(where: { $0.gallery === gallery }) {
       conversation?.further[index] = membership
     } else {
-      guard let conversation else { preconditionFailure("who comes to a second gallery asked for it") }
+      guard let conversation else { preconditionFailure("a second gallery needs a conversation") }
       conversation.further.append(membership)
     }
   }

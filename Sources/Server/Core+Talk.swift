@@ -143,7 +143,8 @@ extension Core {
   // MARK: - Conversations
 
   /// The one that goes on, or a new one; nil before the hello.
-  private func conversation(of connection: Connection) -> Conversation? {
+  @discardableResult
+  func conversation(of connection: Connection) -> Conversation? {
     if let conversation = connection.conversation { return conversation }
     guard let visitor = connection.visitor else { return nil }
     let conversation = Conversation(visitor)

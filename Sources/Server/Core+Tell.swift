@@ -80,6 +80,8 @@ extension Core {
     let gallery =
       galleries[room] ?? Gallery(room: room, version: version, logBytesMax: settings.galleryLogBytesMax)
     galleries[room] = gallery
+    // The first room is the connection's; of others its conversation knows, which may have ended since they were asked.
+    if connection.memberships.count > 0 { conversation(of: connection) }
     join(connection, gallery, isSeated: seat >= 0, wantsDrag: wantsDrag)
     if let visit = connection.visitor { shared.visits.joined(room, seat: seat, visit: visit.visit) }
   }

@@ -5,6 +5,7 @@ import Testing
 import WebSocket
 
 @testable import Server
+@testable import Store
 
 @Suite struct `A conversation` {
   private static let settings = Configuration()
@@ -100,6 +101,31 @@ import WebSocket
     // Who they are was not forgotten.
     try watcher.say(#"{"t":"hello"}"#)
     #expect(try watcher.hear("no")["code"] == "bad")
+  }
+
+  @Test(arguments: [1, 2]) func `comes to a second room late, when all else is said`(loops: Int) throws {
+    let journal = Journal()
+    let server = try TestServer(loops: loops, journal: journal)
+    let player = try server.client("Player")
+    let (room, _) = try player.openTable()
+    let (slow, _) = try player.openTable(deal: 9)
+    let watcher = try server.client("Watcher")
+    _ = try watcher.join(room, as: "watch")
+    // Two moves that are durable one after the other: joining waits for the first, and joining again for the second.
+    journal.change { $0.commitMicroseconds = 600_000 }
+    try player.ask(#""t":"cmd","r":"\#(slow)","op":"tap","in":"stock""#)
+    usleep(100_000)
+    try watcher.ask(#""t":"sub","room":"\#(slow)","as":"watch""#)
+    try watcher.ask(#""t":"unsub","room":"\#(slow)""#)
+    usleep(200_000)
+    try player.ask(#""t":"cmd","r":"\#(slow)","op":"tap","in":"stock""#)
+    usleep(100_000)
+    try watcher.ask(#""t":"sub","room":"\#(slow)","as":"watch""#)
+    for _ in 0..<2 { _ = try watcher.hear { $0["t"] == "snap" && $0["r"] == slow } }
+    journal.change { $0.commitMicroseconds = 0 }
+    let c = try player.ask(#""t":"cmd","r":"\#(slow)","op":"tap","in":"stock""#)
+    #expect(try player.answer(to: c)["t"] == "ok")
+    _ = try watcher.hear { $0["t"] == "ev" && $0["r"] == slow && $0.int("v") == 4 }
   }
 
   @Test func `has said what was bad for ever, with however many pauses`() throws {

@@ -66,7 +66,7 @@ package final class EchoWork: Work {
   }
 }
 
-extension EchoWork: Listening {
+extension EchoWork: Hearer {
   func heard(_ count: Int, on index: Int, of fleet: Fleet) {
     let now = Nanoseconds.now()
     onTheWay &-= count

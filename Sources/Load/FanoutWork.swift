@@ -86,7 +86,7 @@ package final class FanoutWork: Work {
   }
 }
 
-extension FanoutWork: Listening {
+extension FanoutWork: Hearer {
   func heard(_ count: Int, on index: Int, of fleet: Fleet) {
     let now = Nanoseconds.now()
     let first = heard[index]
@@ -98,18 +98,5 @@ extension FanoutWork: Listening {
     }
     while completed < published, missing[completed & (Self.places - 1)] == 0 { completed &+= 1 }
     publishWhatMay()
-  }
-}
-
-/// Waits until nothing more comes by itself: joins, welcomes, what was published before.
-func settle(_ fleets: Fleet...) throws(LoadFailure) {
-  let quietNanoseconds: UInt64 = 150_000_000
-  let nobody = Nobody()
-  var quietSince = Nanoseconds.now()
-  let deadline = quietSince + 20 * 1_000_000_000
-  while Nanoseconds.now() - quietSince < quietNanoseconds, Nanoseconds.now() < deadline {
-    var heard = 0
-    for fleet in fleets { heard += try fleet.turn(nobody, waiting: 5_000_000) }
-    if heard > 0 { quietSince = Nanoseconds.now() }
   }
 }

@@ -1,6 +1,8 @@
 extension Fleet {
+  private static let warmUpSeconds = 0.2
+
   /// Lines are looked at for so long.
-  func turn(_ listener: some Listening, seconds: Double) throws(LoadFailure) {
+  func turn(_ listener: some Hearer, seconds: Double) throws(LoadFailure) {
     let end = Nanoseconds.now() + Nanoseconds.of(seconds: seconds)
     while Nanoseconds.now() < end { try turn(listener, waiting: 10_000_000) }
   }
@@ -9,9 +11,9 @@ extension Fleet {
   ///
   /// - Parameter latency: where the listener records each message; cleared when it begins to count.
   func tally(
-    _ listener: some Listening, seconds: Double, usage: ProcessUsage?, latency: Histogram
+    _ listener: some Hearer, seconds: Double, usage: ProcessUsage?, latency: Histogram
   ) throws(LoadFailure) -> Tally {
-    try turn(listener, seconds: 0.2)
+    try turn(listener, seconds: Self.warmUpSeconds)
     latency.clear()
     var tally = Tally()
     let bytes = bytesHeard
@@ -24,5 +26,18 @@ extension Fleet {
     tally.messages = latency.count
     tally.latency.add(latency)
     return tally
+  }
+}
+
+/// Waits until nothing more comes by itself: joins, welcomes, what was published before.
+func settle(_ fleets: Fleet...) throws(LoadFailure) {
+  let quietNanoseconds: UInt64 = 150_000_000
+  let nobody = Nobody()
+  var quietSince = Nanoseconds.now()
+  let deadline = quietSince + 20 * 1_000_000_000
+  while Nanoseconds.now() - quietSince < quietNanoseconds, Nanoseconds.now() < deadline {
+    var heard = 0
+    for fleet in fleets { heard += try fleet.turn(nobody, waiting: 5_000_000) }
+    if heard > 0 { quietSince = Nanoseconds.now() }
   }
 }

@@ -91,7 +91,7 @@ package final class Fleet {
   /// - Parameter nanoseconds: how long to wait for the first.
   /// - Returns: how many lines had something.
   @discardableResult
-  func turn<Listener: Listening>(
+  func turn<Listener: Hearer>(
     _ listener: Listener, waiting nanoseconds: Int64, readsMax: Int = 256
   ) throws(LoadFailure) -> Int {
     try Interruption.check()
@@ -106,7 +106,7 @@ package final class Fleet {
     return ready
   }
 
-  private func receive<Listener: Listening>(_ index: Int, _ listener: Listener) throws(LoadFailure) {
+  private func receive<Listener: Hearer>(_ index: Int, _ listener: Listener) throws(LoadFailure) {
     let line = lines + index
     let carry = line.pointee.isCarrying ? restore(index) : 0
     let fresh = room + Self.carryBytesMax
@@ -215,12 +215,12 @@ package final class Fleet {
 }
 
 /// Who is told what a fleet hears.
-protocol Listening: AnyObject {
+protocol Hearer: AnyObject {
   /// So many messages became whole on one line.
   func heard(_ count: Int, on index: Int, of fleet: Fleet) throws(LoadFailure)
 }
 
 /// Nobody: what comes is only taken.
-final class Nobody: Listening {
+final class Nobody: Hearer {
   func heard(_ count: Int, on index: Int, of fleet: Fleet) {}
 }

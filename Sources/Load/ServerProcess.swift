@@ -7,6 +7,7 @@ package final class ServerProcess {
   package let usage: ProcessUsage
   private let output: Int32
   private let command: String
+  private var isReaped = false
 
   private static let startSecondsMax = 20.0
 
@@ -32,13 +33,18 @@ package final class ServerProcess {
   deinit {
     // Read until its end: what it says last must find somebody.
     defer { close(output) }
-    guard process > 0 else { return }
+    guard process > 0, !hasEnded() else { return }
     kill(process, SIGTERM)
-    for _ in 0..<150 where waitpid(process, nil, WNOHANG) == 0 { usleep(10_000) }
-    if kill(process, 0) == 0 {
-      kill(process, SIGKILL)
-      waitpid(process, nil, 0)
-    }
+    for _ in 0..<150 where !hasEnded() { usleep(10_000) }
+    guard !hasEnded() else { return }
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+  }
+
+  /// Once it has, its number may be another's: it is never asked for or ended again.
+  private func hasEnded() -> Bool {
+    if !isReaped { isReaped = waitpid(process, nil, WNOHANG) != 0 }
+    return isReaped
   }
 
   /// Our own server says where it listens.
@@ -69,7 +75,7 @@ package final class ServerProcess {
   package func wait(for target: Target) throws(LoadFailure) {
     let deadline = Nanoseconds.now() + Nanoseconds.of(seconds: Self.startSecondsMax)
     while Nanoseconds.now() < deadline {
-      if waitpid(process, nil, WNOHANG) != 0 { throw .notStarted(command, why: "it ended at once") }
+      if hasEnded() { throw .notStarted(command, why: "it ended at once") }
       if Self.listens(target) { return }
       try Nanoseconds.sleep(seconds: 0.02)
     }

@@ -40,7 +40,6 @@ package final class SteadyWork: Work {
   private let nobody = Nobody()
 
   private static let readsBetween = 16
-  private static let warmUpSeconds = 0.3
   private static let patienceSeconds = 3.0
 
   package init(spectators: Fleet, publisher: Voice, players: Voice? = nil) {
@@ -144,7 +143,7 @@ package final class SteadyWork: Work {
   }
 }
 
-extension SteadyWork: Listening {
+extension SteadyWork: Hearer {
   func heard(_ count: Int, on index: Int, of fleet: Fleet) {
     let now = Nanoseconds.now()
     guard fleet === spectators else { return hearAnswers(count, index, now) }

@@ -59,7 +59,7 @@ package struct Socket: ~Copyable {
   ///
   /// - Parameter bytes: nil for as many as it likes.
   package borrowing func limitUnsent(bytes: Int?) {
-    // To the kernel zero is no limit of its own (tcp(7)).
+    // To the kernel zero is no limit of the socket's own (`tcp_notsent_lowat` in its ip-sysctl).
     clinux_limit_unsent(descriptor.raw, Int32(bytes ?? 0))
   }
 

@@ -95,10 +95,10 @@ package struct Configuration: Sendable {
   /// Reads from one connection in one turn.
   package var readsPerTurnMax = 4
   package var refusalsInARowMax = 200
-  /// Messages, pings and pongs before the hello is understood; and those, of who only watches, that cost nothing.
-  package var uncountedFramesMax: UInt8 = 16
+  /// Messages, pings and pongs before the hello is understood; and those that cost nothing while nobody talks.
+  package var framesWithoutConversationMax: UInt8 = 16
   /// How many conversations are looked at in one tick for being over.
-  package var conversationsEndedPerTickMax = 4_096
+  package var conversationsSeenPerTickMax = 4_096
   /// Requests of one connection that are answered in one turn.
   package var requestsPerTurnMax = 16
   /// What is said behind a put whose texts are being read.

@@ -51,7 +51,8 @@ final class Connection {
   var outbox = Outbox()
   /// Where it stands in the first gallery that it is in; further ones are in its conversation.
   private var first: Membership?
-  private var heard: Moment
+  /// When something last came from it.
+  var heard: Moment
   /// When the kernel last took something.
   var sent: Moment
   /// Under which it counts in `Addresses`.
@@ -64,7 +65,7 @@ final class Connection {
   /// Windows of what it is sent compressed: 9 to 15 bits, 0 when nothing is.
   var windowBits: UInt8 = 0
   /// Frames that came while there was no conversation to count them.
-  private(set) var uncountedFrames: UInt8 = 0
+  private(set) var framesWithoutConversation: UInt8 = 0
   /// The kernel took no more; a writable event will tell when it does.
   var isBlocked = false
   /// All is sent and the peer was told; what it still sends is read and dropped, so that a reset cannot
@@ -92,18 +93,6 @@ final class Connection {
   }
 
   var id: ConnectionID { ConnectionID(loop: loop, slot: token.slot, generation: token.generation) }
-
-  /// When something last came from it, give or take some hundredths of a second.
-  var heardAt: Instant {
-    get { heard.instant }
-    set { heard = Moment(newValue) }
-  }
-
-  /// When the kernel last took something.
-  var sentAt: Instant {
-    get { sent.instant }
-    set { sent = Moment(newValue) }
-  }
 
   /// There is nothing to send it but what its galleries tell.
   var isQuiet: Bool { outbox.isEmpty && !owesHeartbeat }
@@ -133,7 +122,7 @@ final class Connection {
 
   func begin(_ conversation: Conversation) {
     life = .talking(conversation)
-    uncountedFrames = 0
+    framesWithoutConversation = 0
   }
 
   /// - Returns: false when it goes on.
@@ -144,12 +133,12 @@ final class Connection {
     return true
   }
 
-  /// Counts a frame that no conversation counts.
+  /// Counts a frame that came while there was no conversation.
   ///
   /// - Returns: false when there were too many of them.
-  func bearsUncounted(framesMax: UInt8) -> Bool {
-    guard uncountedFrames < framesMax else { return false }
-    uncountedFrames += 1
+  func bearsWithoutConversation(framesMax: UInt8) -> Bool {
+    guard framesWithoutConversation < framesMax else { return false }
+    framesWithoutConversation += 1
     return true
   }
 
@@ -210,8 +199,9 @@ final class Connection {
   }
 
   /// When something must have happened; nil when nothing is awaited.
-  func deadline(settings: Configuration) -> Instant? {
-    switch phase {
+  func deadline(settings: Configuration, now: Instant) -> Instant? {
+    let (heardAt, sentAt) = (heard.instant(before: now), sent.instant(before: now))
+    return switch phase {
     // A slow reader has as long as it takes, if only it goes on reading.
     case .readingHead(let deadline), .leaving(let deadline):
       isBlocked ? max(deadline, sentAt + settings.slowReaderMillisecondsMax) : deadline
@@ -227,11 +217,18 @@ final class Connection {
   }
 }
 
-/// An instant in four bytes, in steps of 16 ms: good enough to tell who has been silent for how long, for two years.
+/// An instant of the last two years in four bytes, in steps of 16 ms: good enough to tell who has been silent for how
+/// long, however long the machine has been up.
 struct Moment {
   private let steps: UInt32
 
-  init(_ instant: Instant) { steps = UInt32(truncatingIfNeeded: instant.milliseconds >> 4) }
+  init(_ instant: Instant) { steps = Self.steps(instant) }
 
-  var instant: Instant { Instant(milliseconds: Int64(steps) << 4) }
+  func instant(before now: Instant) -> Instant {
+    Instant(milliseconds: (now.milliseconds >> 4 - Int64(Self.steps(now) &- steps)) << 4)
+  }
+
+  private static func steps(_ instant: Instant) -> UInt32 {
+    UInt32(truncatingIfNeeded: instant.milliseconds >> 4)
+  }
 }

@@ -72,7 +72,7 @@ extension Core {
       head, for: purpose(guest), bytesMax: bytesMax, share: share,
       firstDeadline: now + settings.bodySilenceMillisecondsMax)
     connection.phase = .readingBody(upload)
-    connection.heardAt = now
+    connection.heard = Moment(now)
     readInboxBody(of: upload, on: connection)
     if case .readingBody = connection.phase, head.expectation == .goAhead {
       connection.outbox.append(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))

@@ -51,7 +51,7 @@ extension Core {
     if !stream.hasBegun { connection.outbox.append(stream.response.encodedHead()) }
     stream.took(part.count)
     // Time that the disk took is not the reader's.
-    connection.sentAt = now
+    connection.sent = Moment(now)
     connection.outbox.append(part)
     if stream.isWhole {
       endAnswer(keepAlive: stream.response.keepAlive, on: connection)

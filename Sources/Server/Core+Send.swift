@@ -71,6 +71,7 @@ extension Core {
       guard let connection = connections.unheld(member.pointee.connection) else { return place }
       let sent = connection._withUnsafeGuaranteedRef { connection -> Socket.Sent? in
         guard connection.isQuiet, !connection.isBlocked else { return nil }
+        // Of who takes nothing now this is the last time before it does again.
         connection.sent = sentAt
         return connection.socket.send(slice.bytes)
       }
@@ -106,7 +107,7 @@ extension Core {
     guard let connection = connections[token] else { return }
     guard case .bytes(let count) = sent else { return close(connection) }
     counters.bytesOut += count
-    if count > 0 { connection.sentAt = now }
+    if count > 0 { connection.sent = Moment(now) }
     if count == frames.count {
       gallery.took(place, next: next)
       if next < gallery.events { markDirty(connection) }
@@ -184,7 +185,7 @@ extension Core {
       return false
     case .bytes(let count):
       counters.bytesOut += count
-      if count > 0 { connection.sentAt = now }
+      if count > 0 { connection.sent = Moment(now) }
       guard count < gathered.count else { return true }
       connection.outbox.keep(UnsafeRawBufferPointer(rebasing: gathered.bytes[count...]))
       block(connection)
@@ -199,7 +200,7 @@ extension Core {
       return false
     case .bytes(let count):
       counters.bytesOut += count
-      if count > 0 { connection.sentAt = now }
+      if count > 0 { connection.sent = Moment(now) }
       connection.outbox.sent(count)
       if !connection.outbox.hasUnsent { return true }
       block(connection)

@@ -28,9 +28,8 @@ extension Core {
   /// understood.
   private func isBearable(_ connection: Connection) -> Bool {
     // Who only answers pings needs no conversation for that.
-    if connection.conversation == nil, connection.bearsUncounted(framesMax: settings.uncountedFramesMax) {
-      return true
-    }
+    let freeMax = settings.framesWithoutConversationMax
+    if connection.conversation == nil, connection.bearsWithoutConversation(framesMax: freeMax) { return true }
     guard let conversation = conversation(of: connection) else {
       goodbye(connection, .helloMissing, "say hello first")
       return false
@@ -159,7 +158,7 @@ extension Core {
 
   /// Lets go of conversations of which nothing must be remembered, among some that are looked at.
   func endConversations() {
-    for _ in 0..<min(settings.conversationsEndedPerTickMax, talking.count) {
+    for _ in 0..<min(settings.conversationsSeenPerTickMax, talking.count) {
       if talkingAt >= talking.count { talkingAt = 0 }
       if connections[talking[talkingAt]]?.endConversation(now: now) ?? true {
         talking.swapAt(talkingAt, talking.count - 1)

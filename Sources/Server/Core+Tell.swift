@@ -90,13 +90,19 @@ extension Core {
     gallery.admit(connection.token, isSeated: isSeated, wantsDrag: wantsDrag, takes: connection.takes) {
       connections[$0]?.stand(at: $1, in: gallery)
     }
-    // What an audience is sent may come late, but not all of it at once from the kernel's own long queue.
+    limitUnsent(connection)
+  }
+
+  /// What an audience is sent may come late, but not all of it at once from the kernel's own long queue.
+  private func limitUnsent(_ connection: Connection) {
     connection.socket.limitUnsent(bytes: connection.isSeated ? nil : settings.spectatorUnsentBytesMax)
   }
 
   func dismiss(_ connection: Connection, from gallery: Gallery) {
     guard let place = connection.membership(in: gallery)?.place else { return }
+    let wasSeated = gallery.members[Int(place)].isSeated
     connection.leave(gallery)
+    if wasSeated { limitUnsent(connection) }
     gallery.dismiss(Int(place)) { token, place in
       if token != connection.token { connections[token]?.stand(at: place, in: gallery) }
     }

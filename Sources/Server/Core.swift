@@ -221,7 +221,7 @@ final class Core {
         }
         return
       case .bytes(let count):
-        connection.heardAt = now
+        connection.heard = Moment(now)
         counters.bytesIn += count
         hear(UnsafeMutableRawBufferPointer(rebasing: space[..<count]), on: connection)
         guard connections[connection.token] != nil else { return }
@@ -352,7 +352,7 @@ final class Core {
   private func sweepConnections() {
     for slot in 0..<connections.slots {
       guard let connection = connections[slot: slot] else { continue }
-      if let deadline = connection.deadline(settings: settings), now >= deadline {
+      if let deadline = connection.deadline(settings: settings, now: now), now >= deadline {
         expire(connection)
       } else if connection.webSocket != nil, !connection.isLeaving {
         keepAlive(connection)
@@ -363,13 +363,15 @@ final class Core {
   /// Whatever comes from a peer shows that it is there; who is silent for long is asked, once in each such time.
   private func keepAlive(_ connection: Connection) {
     let interval = settings.heartbeatMilliseconds
-    let (silence, sinceLastSweep) = (now - connection.heardAt, now - sweptAt)
+    let (silence, sinceLastSweep) = (now - connection.heard.instant(before: now), now - sweptAt)
     if silence / interval > (silence - sinceLastSweep) / interval {
       connection.webSocket?.sendPing()
       takeOutput(of: connection)
     }
     // Scripts in browsers see no pings, so they are told a line when nothing else was sent.
-    if connection.visitor != nil, now - connection.sentAt >= interval { tellHeartbeat(connection) }
+    if connection.visitor != nil, now - connection.sent.instant(before: now) >= interval {
+      tellHeartbeat(connection)
+    }
   }
 
   private func expire(_ connection: Connection) {

@@ -18,7 +18,7 @@ struct Counters: Sendable {
   var requests = 0
   /// Requests that became WebSockets.
   var upgrades = 0
-  /// Connections on which somebody talks, as many as there are now.
+  /// Connections that have a conversation, as many as there are now.
   var conversations = 0
   private(set) var refused = [Int](repeating: 0, count: Refusal.allCases.count)
   /// Ends of WebSockets: for each way in which one can be told, each code, and behind them all others.

@@ -189,6 +189,7 @@ final class Gallery {
     }
     events += 1
     self.version = version
+    primedAlone = nil
     beginRound()
     return fallen
   }

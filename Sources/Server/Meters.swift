@@ -68,7 +68,9 @@ extension MetricsText {
     add("baize_connections", .gauge, "Connections that are open.", sum.accepted - sum.gone)
     add("baize_addresses", .gauge, "Addresses that have connections, as they are counted.", addresses)
     add("baize_connections_accepted_total", .counter, "Connections that were let in.", sum.accepted)
-    add("baize_conversations", .gauge, "Connections on which somebody talked just now.", sum.conversations)
+    add(
+      "baize_conversations", .gauge, "Connections of which more is remembered than who is there.",
+      sum.conversations)
     begin("baize_connections_refused_total", .counter, "Connections that were turned away, by reason.")
     for reason in Counters.Refusal.allCases {
       sample("baize_connections_refused_total", [("reason", "\(reason)")], sum.refused[reason.rawValue])

@@ -52,11 +52,12 @@ package final class Deflater {
     while true {
       let room = out.room(for: wanted)
       let status = compress(message, after: dictionary, into: room)
-      precondition(status == Z_OK && stream.pointee.avail_in == 0, "zlib refuses what it cannot refuse")
+      precondition(status == Z_OK, "zlib refuses what it cannot refuse")
       guard stream.pointee.avail_out > 0 else {
         wanted = room.count * 2
         continue
       }
+      precondition(stream.pointee.avail_in == 0, "with room left all of it is taken")
       let made = room.count - Int(stream.pointee.avail_out)
       precondition(
         made > 4

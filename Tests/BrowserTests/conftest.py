@@ -1,4 +1,6 @@
-"""One real Chromium for all tests and a real server for each; what they leave behind is looked at when a test ends."""
+"""One real Chromium for each process of tests and a real server for each test; what they leave behind is looked at
+when a test ends.
+"""
 
 import os
 import shutil

@@ -44,5 +44,5 @@ class Server:
     def stop(self):
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-            assert self.process.wait(timeout=3) == 0, "the server did not stop cleanly"
+            assert self.process.wait(timeout=20) == 0, "the server did not stop cleanly"
         self.data.cleanup()

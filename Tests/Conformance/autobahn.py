@@ -240,8 +240,8 @@ def judge(found, whole):
             failed.append(f"{ran} of {count} cases {pattern} were run")
     for failure in failed:
         print(f"FAILED: {failure}")
-    strict = sum(counts["NON-STRICT"] for counts in sections.values())
-    print(f"{len(found)} cases: {len(failed) - strict} failed, {strict} non-strict")
+    non_strict = sum(counts["NON-STRICT"] for counts in sections.values())
+    print(f"{len(found)} cases: {len(failed) - non_strict} failed, {non_strict} non-strict")
     return passed, len(failed)
 
 

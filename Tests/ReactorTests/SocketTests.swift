@@ -156,7 +156,8 @@ import Testing
     // What is on its way already makes room once more.
     for _ in 0..<5 {
       while case .bytes(let count) = send(page, on: socket), count > 0 { sum += count }
-      usleep(10_000)
+      var room = pollfd(fd: socket.raw, events: Int16(POLLOUT), revents: 0)
+      poll(&room, 1, 20)
     }
     return sum
   }

@@ -55,23 +55,28 @@ import WebSocket
     #expect(connection.conversation != nil)
   }
 
+  @Test func `remembers moments however long the machine has been up`() {
+    for milliseconds in [0, 5_000, Int64(UInt32.max) << 4 - 8, Int64(UInt32.max) << 4 + 40, 1 << 50] {
+      let then = Instant(milliseconds: milliseconds)
+      for later in [0, 15, 16, 65_000, 1 << 34] as [Int64] {
+        let silence = then + later - Moment(then).instant(before: then + later)
+        #expect((later..<later + 16).contains(silence), "\(milliseconds), \(later): \(silence)")
+      }
+    }
+  }
+
   @Test func `counts what no other counted anew`() {
-    for _ in 0..<3 { #expect(connection.bearsUncounted(framesMax: 3)) }
-    #expect(!connection.bearsUncounted(framesMax: 3))
+    for _ in 0..<3 { #expect(connection.bearsWithoutConversation(framesMax: 3)) }
+    #expect(!connection.bearsWithoutConversation(framesMax: 3))
     connection.begin(Conversation(Self.visitor))
-    #expect(connection.bearsUncounted(framesMax: 3))
+    #expect(connection.bearsWithoutConversation(framesMax: 3))
   }
 }
 
 @Suite(.serialized) struct `Who only watches` {
   /// Waits until so many have a conversation.
-  private func waits(forTalking count: Int, _ server: borrowing TestServer) throws {
-    var talking = -1
-    for _ in 0..<200 where talking != count {
-      usleep(20_000)
-      talking = try metric("baize_conversations", of: server)
-    }
-    #expect(talking == count)
+  private func waitsFor(talking count: Int, _ server: borrowing TestServer) throws {
+    try waits { try metric("baize_conversations", of: server) == count }
   }
 
   @Test func `speaks up as if the conversation had never ended`() throws {
@@ -81,9 +86,12 @@ import WebSocket
     let (other, _) = try player.openTable(deal: 9)
     let watcher = try server.client("Watcher")
     _ = try watcher.join(room, as: "watch")
-    try waits(forTalking: 1, server)  // the player is in two rooms
-    // Pongs and pings want none; a second room does, and it stays while that lasts.
-    for _ in 0..<3 { watcher.send([0x89, 0x80, 0, 0, 0, 0]) }
+    try waitsFor(talking: 1, server)  // the player is in two rooms
+    // Pings want none, nor do pongs; a second room does, and it stays while that lasts.
+    let received = try metric("baize_received_bytes_total", of: server)
+    for _ in 0..<3 { watcher.send([0x89, 0x80, 0, 0, 0, 0, 0x8A, 0x80, 0, 0, 0, 0]) }
+    try waits { try metric("baize_received_bytes_total", of: server) >= received + 36 }
+    #expect(try metric("baize_conversations", of: server) == 1)
     let c = try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
     #expect(try player.answer(to: c)["t"] == "ok")
     #expect(try watcher.hear("ev")["r"] == room)
@@ -94,7 +102,7 @@ import WebSocket
     #expect(try metric("baize_conversations", of: server) == 2, "both are in two rooms")
     let e = try watcher.ask(#""t":"unsub","room":"\#(room)""#)
     #expect(try watcher.answer(to: e)["t"] == "ok")
-    try waits(forTalking: 1, server)
+    try waitsFor(talking: 1, server)
     let f = try player.ask(#""t":"cmd","r":"\#(other)","op":"tap","in":"stock""#)
     #expect(try player.answer(to: f)["t"] == "ok")
     #expect(try watcher.hear("ev")["r"] == other)
@@ -114,12 +122,12 @@ import WebSocket
     // Two moves that are durable one after the other: joining waits for the first, and joining again for the second.
     journal.change { $0.commitMicroseconds = 600_000 }
     try player.ask(#""t":"cmd","r":"\#(slow)","op":"tap","in":"stock""#)
-    usleep(100_000)
+    player.pump(milliseconds: 100)
     try watcher.ask(#""t":"sub","room":"\#(slow)","as":"watch""#)
     try watcher.ask(#""t":"unsub","room":"\#(slow)""#)
-    usleep(200_000)
+    player.pump(milliseconds: 200)
     try player.ask(#""t":"cmd","r":"\#(slow)","op":"tap","in":"stock""#)
-    usleep(100_000)
+    player.pump(milliseconds: 100)
     try watcher.ask(#""t":"sub","room":"\#(slow)","as":"watch""#)
     for _ in 0..<2 { _ = try watcher.hear { $0["t"] == "snap" && $0["r"] == slow } }
     journal.change { $0.commitMicroseconds = 0 }
@@ -130,27 +138,31 @@ import WebSocket
 
   @Test func `has said what was bad for ever, with however many pauses`() throws {
     let server = try TestServer(loops: 1) { $0.badMessagesMax = 2 }
-    let watcher = try server.client("Watcher")
-    for number in 0..<3 {
+    let (watcher, other) = (try server.client("Watcher"), try server.client("Other"))
+    for _ in 0..<2 {
       try watcher.say(#"{"t":"nonsense"}"#)
-      if number < 2 { _ = try watcher.hear("no") }
-      usleep(400_000)
+      _ = try watcher.hear("no")
+      // When the other's conversation is over, this one's was looked at too.
+      try other.say(#"{"t":"hb"}"#)
+      _ = try other.hear("hb")
+      try waitsFor(talking: 1, server)
     }
+    try watcher.say(#"{"t":"nonsense"}"#)
     #expect(watcher.endsWithin())
   }
 
   @Test func `answers pings for ever, and floods nobody`() throws {
     let server = try TestServer(loops: 1) {
-      $0.messagesPerSecond = 50
-      $0.messagesBurst = 50
+      $0.messagesPerSecond = 200
+      $0.messagesBurst = 20
     }
     let quiet = try server.client("Quiet")
     let loud = try server.client("Loud")
     let pong: [UInt8] = [0x8A, 0x80, 0, 0, 0, 0]
-    // More than cost nothing, and each of them in its time.
-    for _ in 0..<40 {
+    // More than cost nothing and may come at once, each of them in its time.
+    for _ in 0..<60 {
       quiet.send(pong)
-      usleep(25_000)
+      quiet.pump(milliseconds: 5)
     }
     loud.send(Array(repeatElement(pong, count: 200).joined()))
     #expect(loud.endsWithin())

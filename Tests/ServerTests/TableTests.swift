@@ -180,6 +180,37 @@ import Testing
     if behind.int("v") != version { _ = try lazy.hear { $0.int("v") == version } }
   }
 
+  @Test(arguments: [1, 2])
+  func `who only watches has little in the kernel's queue, who sits somewhere has no limit`(
+    loops: Int
+  ) throws {
+    let server = try TestServer(loops: loops) { $0.spectatorUnsentBytesMax = 12_345 }
+    let player = try server.client("Player")
+    let (room, _) = try player.openTable()
+    let (other, _) = try server.client("Other").openTable()
+    #expect(try unsentBytesMax(of: player, at: server) == 0)
+    _ = try player.join(other, as: "watch")
+    #expect(try unsentBytesMax(of: player, at: server) == 0, "it still sits at the first")
+    let c = try player.ask(#""t":"unsub","room":"\#(room)""#)
+    #expect(try player.answer(to: c)["t"] == "ok")
+    try waits { try unsentBytesMax(of: player, at: server) == 12_345 }
+    _ = try player.join(room, as: "play")
+    #expect(try unsentBytesMax(of: player, at: server) == 0)
+  }
+
+  /// As the server's end of the connection has it; 0 is no limit.
+  private func unsentBytesMax(of client: TestClient, at server: borrowing TestServer) throws -> Int32 {
+    let (here, there) = (server.port, client.localPort)
+    let socket = (0..<4096 as Range<Int32>).first {
+      portOf(getsockname, $0) == here && portOf(getpeername, $0) == there
+    }
+    var bytes: Int32 = -1
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    let lowWaterMark: Int32 = 25  // TCP_NOTSENT_LOWAT, which Glibc's headers leave out
+    #expect(getsockopt(try #require(socket), Int32(IPPROTO_TCP), lowWaterMark, &bytes, &size) == 0)
+    return bytes
+  }
+
   @Test(arguments: [1, 2]) func `a server that stops says so and is gone soon`(loops: Int) throws {
     var codes: [Int?] = []
     var clients: [TestClient] = []

@@ -238,6 +238,9 @@ final class TestClient {
 
   // MARK: - Tables
 
+  /// Where it is connected from, as the server's own socket sees it.
+  var localPort: UInt16 { portOf(getsockname, socket.raw) ?? 0 }
+
   /// Opens a table and takes its seat; the room and the snapshot.
   func openTable(
     game: String = "klondike1", deal: Int = 7, seats: Int = 1
@@ -254,4 +257,17 @@ final class TestClient {
     guard answer["t"] == "ok" else { throw Waited(description: "\(answer)") }
     return try hear("snap")
   }
+}
+
+/// - Parameter end: `getsockname` or `getpeername`.
+func portOf(
+  _ end: (Int32, UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32,
+  _ descriptor: Int32
+) -> UInt16? {
+  var address = sockaddr_in()
+  var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+  let found = withUnsafeMutablePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { end(descriptor, $0, &size) }
+  }
+  return found == 0 && address.sin_family == sa_family_t(AF_INET) ? UInt16(bigEndian: address.sin_port) : nil
 }

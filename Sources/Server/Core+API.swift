@@ -128,7 +128,7 @@ extension Core {
     watch(connection)
     switch upload.purpose {
     case .blob(let guest): keep(upload, of: guest, on: connection)
-    case .board(let guest): openBoard(upload.takeBytes(), for: guest, on: connection)
+    case .board(let guest): described.append((upload, guest, connection.token))
     }
   }
 
@@ -151,8 +151,19 @@ extension Core {
 
   // MARK: - Boards
 
+  /// Reads some of the descriptions that have come. A long one takes milliseconds, in which nobody is heard; so the
+  /// others wait, each in its turn.
+  func readDescriptions() {
+    for _ in 0..<min(settings.descriptionsPerTurnMax, described.count) {
+      let (upload, guest, token) = described.removeFirst()
+      // Whose time is over has its answer already.
+      guard let connection = connections[token], case .awaiting = connection.phase else { continue }
+      openBoard(upload.takeBytes(), for: guest, on: connection)
+    }
+  }
+
   /// Opens a table on the board that a body describes, or tells all that is wrong with it.
-  func openBoard(_ body: [UInt8], for guest: GuestID, on connection: Connection) {
+  private func openBoard(_ body: [UInt8], for guest: GuestID, on connection: Connection) {
     do throws(DescriptionError) {
       openDescribed(try BoardDescription.read(body), for: guest, on: connection.id)
     } catch {
@@ -161,7 +172,7 @@ extension Core {
   }
 
   /// The answer comes by mail to the connection's loop, when the table is durable: `.apiAnswer(connection, …)`.
-  func openDescribed(_ description: BoardDescription, for guest: GuestID, on connection: ConnectionID) {
+  private func openDescribed(_ description: BoardDescription, for guest: GuestID, on connection: ConnectionID) {
     let room = RoomID(random: systemRandomBytes(8))
     let opening = RoomOpening(
       table: OpenTable(game: description.name, deal: nil, seats: description.seats), opener: guest,

@@ -252,8 +252,9 @@ extension Core {
   private func rejoin(
     _ resume: Hello.Resume, seats: [(room: RoomID, seat: Int)], _ visitor: Visitor, _ connection: Connection
   ) {
+    var named: Set<RoomID> = []
     for position in resume.rooms {
-      guard let room = RoomID(position.room) else { continue }
+      guard let room = RoomID(position.room), named.insert(room).inserted else { continue }
       let seat = seats.first { $0.room == room }?.seat ?? -1
       if !isIn(room, connection) { connection.conversation?.asked.append(room) }
       let presence: ClientMessage.Presence = seat >= 0 ? .play : .watch

@@ -30,6 +30,8 @@ final class Core {
   var talking: [Token] = []
   /// Whose conversation may be over is looked at next.
   var talkingAt = 0
+  /// Descriptions of boards that are to be read, and who sent them.
+  var described: [(upload: Upload, guest: GuestID, connection: Token)] = []
   /// Galleries that are being swept, oldest first.
   var sweeping: [Gallery] = []
   /// Those whose turn it is now; empty between turns.
@@ -117,6 +119,7 @@ final class Core {
     // What the last turn left behind comes before anything newer.
     readHeldRequests()
     for event in ready { hear(event) }
+    readDescriptions()
     tick()
 
     tellLobby()
@@ -126,7 +129,9 @@ final class Core {
   }
 
   private var waitMilliseconds: Int32 {
-    if !sweeping.isEmpty || !held.isEmpty || !dirty.isEmpty || lobbySlot != nil { return 0 }
+    let isIdle =
+      sweeping.isEmpty && held.isEmpty && dirty.isEmpty && described.isEmpty && lobbySlot == nil
+    if !isIdle { return 0 }
     return Int32(max(0, min(Self.tickMilliseconds, tickAt - Instant.now())))
   }
 

@@ -18,7 +18,7 @@ struct VisitBook {
     var seats: [RoomID: Int] = [:]
     /// Tables already opened by message number, so that a repeated `open` opens nothing twice.
     var opened: [Int: RoomID] = [:]
-    /// What the last connection had left to spend, if not everything: coming back does not fill it up.
+    /// What the last connection had left to spend when it ended, if not everything: coming back does not fill it up.
     var allowances: Visits.Allowances?
 
     var isEmpty: Bool { seats.isEmpty && opened.isEmpty && allowances == nil }

@@ -1,3 +1,4 @@
+import Foundation
 import Reactor
 import Rooms
 import Testing
@@ -31,6 +32,35 @@ import WebSocket
     client.send(paths.map { "GET \($0) HTTP/1.1\r\nHost: localhost\r\n\r\n" }.joined())
     for path in paths { #expect(try client.response().status == (path == "/healthz" ? 200 : 404)) }
     #expect(try client.get("/healthz").status == 200)
+  }
+
+  @Test(arguments: [0, 1, 7])
+  func `described boards are opened so many in each turn, and players are heard between`(
+    perTurn: Int
+  ) throws {
+    let server = try TestServer(loops: 1) { $0.descriptionsPerTurnMax = perTurn }
+    let player = try server.client()
+    let example = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Public/boards/kanban.json")
+    let body = Array(try Data(contentsOf: example))
+    let clients = try (0..<20).map { number in
+      let client = try TestClient(port: server.port)
+      let bearer = "Authorization: Bearer g1.0123456789abcdef\(100 + number)\r\n"
+      client.send(client.request("POST", "/api/boards", bearer, body: body))
+      return client
+    }
+    for _ in 0..<10 {
+      try player.say(#"{"t":"hb"}"#)
+      _ = try player.hear("hb")
+    }
+    for client in clients {
+      if perTurn > 0 {
+        #expect(try client.response().status == 201)
+      } else {
+        client.readWithoutAnswering(milliseconds: 0)
+        #expect(throws: Waited.self, "none is opened in no turn") { try client.response(within: 0) }
+      }
+    }
   }
 
   @Test func `a full lobby is told in several turns`() throws {

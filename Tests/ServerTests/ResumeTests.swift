@@ -30,4 +30,19 @@ import Testing
       before = next
     }
   }
+
+  @Test func `and names a room twice is told of it once`() throws {
+    let server = try TestServer(loops: 1)
+    let first = try server.client("Ada")
+    let (room, snap) = try first.openTable()
+    let (token, visit) = (try #require(first.welcome?["tok"]), try #require(first.welcome?["sid"]))
+    let place = #"["\#(room)","\#(try #require(snap["e"]))",0]"#
+    let second = try server.stranger()
+    let resume = #"{"sid":"\#(visit)","rooms":[\#(place),\#(place),\#(place)]}"#
+    try second.say(#"{"t":"hello","tok":"\#(token)","resume":\#(resume)}"#)
+    _ = try second.hear("snap")
+    try second.say(#"{"t":"hb"}"#)
+    _ = try second.hear("hb")
+    #expect(second.drain().allSatisfy { $0["t"] != "snap" })
+  }
 }

@@ -172,7 +172,8 @@ extension Core {
   }
 
   /// The answer comes by mail to the connection's loop, when the table is durable: `.apiAnswer(connection, …)`.
-  private func openDescribed(_ description: BoardDescription, for guest: GuestID, on connection: ConnectionID) {
+  private func openDescribed(_ description: BoardDescription, for guest: GuestID, on connection: ConnectionID)
+  {
     let room = RoomID(random: systemRandomBytes(8))
     let opening = RoomOpening(
       table: OpenTable(game: description.name, deal: nil, seats: description.seats), opener: guest,

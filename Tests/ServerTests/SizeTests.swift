@@ -26,5 +26,17 @@ import WebSocket
   }
 }
 
+@Suite struct `A moment in four bytes` {
+  @Test func `tells how long ago it was, however long the machine has been up`() {
+    for milliseconds in [0, 5_000, Int64(UInt32.max) << 4 - 8, Int64(UInt32.max) << 4 + 40, 1 << 50] {
+      let then = Instant(milliseconds: milliseconds)
+      for later in [0, 15, 16, 65_000, 1 << 34] as [Int64] {
+        let silence = then + later - Moment(then).instant(before: then + later)
+        #expect((later..<later + 16).contains(silence), "\(milliseconds), \(later): \(silence)")
+      }
+    }
+  }
+}
+
 @_silgen_name("malloc_usable_size")
 private func usableSize(_ object: UnsafeMutableRawPointer) -> Int

@@ -106,7 +106,7 @@ fuzz:
 	@bash Tests/Tools/need.sh build
 	@bash Tests/Tools/fuzz.sh $(T) $(TARGETS)
 
-# The Swift tests under sanitizers.
+# The library's tests under sanitizers.
 test-sanitizers:
 	@bash Tests/Tools/need.sh build
 	@$(TEST) tsan asan

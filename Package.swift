@@ -117,7 +117,8 @@ let package = Package(
       name: "DragDropCodableTests", dependencies: ["DragDrop", "DragDropCodable"], swiftSettings: plain),
     .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: plain),
     .testTarget(
-      name: "PatienceTests", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: plain),
+      name: "PatienceTests", dependencies: ["Cards", "DragDrop", "Patience", "TestDice"], swiftSettings: plain
+    ),
     .testTarget(
       name: "BoardsTests", dependencies: ["Boards", "Cards", "DragDrop", "TestDice"], swiftSettings: plain),
     .testTarget(
@@ -139,7 +140,7 @@ let package = Package(
     .testTarget(
       name: "RoomsTests",
       dependencies: [
-        "Boards", "Cards", "DragDrop", "Patience", "Rooms", "Wire",
+        "Boards", "Cards", "DragDrop", "Patience", "Rooms", "TestDice", "Wire",
         .product(name: "Crypto", package: "swift-crypto"),
       ],
       swiftSettings: plain),
@@ -147,8 +148,8 @@ let package = Package(
       name: "PlayerTests",
       dependencies: [
         "Boards", "Cards", "Descriptions", "HTTP", "Patience", "Player", "Reactor", "Rooms", "Server",
-        "Store", "Strategies",
-        "WebSocket", "Wire", .product(name: "Logging", package: "swift-log"),
+        "Store", "Strategies", "TestDice", "WebSocket", "Wire",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),
     .testTarget(name: "LoadTests", dependencies: ["Load", "TestDice"], swiftSettings: plain),
@@ -220,13 +221,10 @@ if let named = Context.environment["BAIZE_PART"]?.split(separator: " ").map(Stri
   }
   package.targets.removeAll { !kept.contains($0.name) }
   package.products = []
-  // Our own code tells libFuzzer which ways it took; it is quick, and keeps its assertions.
-  if named.contains("FuzzDriver") {
-    for target in package.targets where target.type == .regular || target.type == .executable {
-      target.swiftSettings =
-        (target.swiftSettings ?? []) + [
-          .unsafeFlags(["-sanitize=fuzzer,address", "-O", "-assert-config", "Debug"])
-        ]
-    }
+  // Our own code is quick there, and keeps its assertions; for `make fuzz` it tells libFuzzer which ways it took.
+  let fuzzed = named.contains("FuzzDriver") ? ["-sanitize=fuzzer,address"] : []
+  for target in package.targets where target.type == .regular || target.type == .executable {
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [.unsafeFlags(fuzzed + ["-O", "-assert-config", "Debug"])]
   }
 }

@@ -38,13 +38,13 @@ import Testing
     var dice = Dice(seed: seed)
     let kanban = try BoardsPage.kanban()
     var boards = 0
-    for step in 0..<3000 {
+    for step in 0..<rounds(3000) {
       var bytes = kanban
       for _ in 0..<dice.number(1...2) { mutate(&bytes, &dice) }
       if try isBoard(bytes, "seed \(seed), step \(step)") { boards += 1 }
     }
     // Both sides of the border were walked on.
-    #expect(boards > 200 && boards < 2800, "\(boards) boards")
+    #expect(boards > rounds(200) && boards < rounds(2800), "\(boards) boards")
   }
 
   private func mutate(_ bytes: inout [UInt8], _ dice: inout Dice) {
@@ -71,7 +71,7 @@ import Testing
     let seed: UInt64 = 0xDE5D
     var dice = Dice(seed: seed)
     let signs = Array("{}[]:,\"\\ \n0123456789-.eEtrufalsn{\"in\":titlecolections".utf8)
-    for step in 0..<3000 {
+    for step in 0..<rounds(3000) {
       let bytes = (0..<dice.number(0...200)).map { _ in
         dice.chance(70) ? signs.randomElement(using: &dice) ?? 0 : UInt8(dice.number(0...255))
       }
@@ -111,7 +111,7 @@ import Testing
   @Test func `is equal when it is read again, and as short as it can be`() throws {
     let seed: UInt64 = 0xDE5E
     var dice = Dice(seed: seed)
-    for step in 0..<400 {
+    for step in 0..<rounds(400) {
       let board = BoardDescription.random(&dice)
       let words: Comment = "seed \(seed), step \(step)"
       let again = try BoardDescription.read(board.bytes)

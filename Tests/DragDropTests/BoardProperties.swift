@@ -6,7 +6,7 @@ import Testing
 @Suite struct `A board with everything` {
   private typealias Engine = BoardEngine<Everything>
 
-  static let steps = 30_000
+  static let steps = rounds(30_000)
   static let players: ClosedRange<UInt32> = 1...3
 
   /// Outcomes that cannot be foreseen without running the destination's action.
@@ -139,9 +139,9 @@ import Testing
       }
     }
     for route in ["reorder", "item", "run", "region", "board", "offsets", "things"] {
-      #expect(play.heard[route, default: 0] > 20, "\(route) heard nothing: the test tests nothing")
+      #expect(play.heard[route, default: 0] > least(20), "\(route) heard hardly anything")
     }
-    #expect(play.refused > Self.steps / 20 && play.sprung > 20)
+    #expect(play.refused > Self.steps / 20 && play.sprung > least(20))
     let heard = play.heard.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     print("seed \(seed): \(heard.joined(separator: ", ")); refused \(play.refused), sprung \(play.sprung)")
   }

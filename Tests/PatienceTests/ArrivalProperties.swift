@@ -1,12 +1,13 @@
 import Cards
 import DragDrop
+import TestDice
 import Testing
 
 @testable import Patience
 
 @Suite struct `Two players at once` {
   /// Of four deeds each: two players, two orders.
-  static let rounds = 2_500
+  static let turns = rounds(2_500)
 
   /// What one of the two has decided on before they hear of the other's.
   private enum Deed {
@@ -39,7 +40,7 @@ import Testing
     var engine = BoardEngine(table: Table(ruleset: ruleset, deal: Deal(number: 0)))
     let everyCard = Array(0..<52 as Range<UInt16>)
     var (bothDone, crossed) = (0, 0)
-    for round in 0..<Self.rounds {
+    for round in 0..<Self.turns {
       let note: Comment = "seed \(seed) round \(round)"
       if round % 100 == 0 { engine = BoardEngine(table: Table(ruleset: ruleset, deal: Deal(using: &dice))) }
       // Both decide on what they see now, with what they hold, if they hold something.
@@ -66,8 +67,8 @@ import Testing
       for player in [1, 2] as [UInt32] { engine.cancelSessions(of: player) }
       _ = engine.drainEvents()
     }
-    #expect(bothDone > Self.rounds / 10, "they hardly ever both did something")
-    #expect(crossed > Self.rounds / 100, "the order hardly ever mattered: the test tests nothing")
+    #expect(bothDone > Self.turns / 10, "they hardly ever both did something")
+    #expect(crossed > Self.turns / 100, "the order hardly ever mattered: the test tests nothing")
     print("seed \(seed): both done \(bothDone), order mattered \(crossed)")
   }
 

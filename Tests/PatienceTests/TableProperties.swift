@@ -1,11 +1,12 @@
 import Cards
 import DragDrop
+import TestDice
 import Testing
 
 @testable import Patience
 
 @Suite struct `A table in general` {
-  static let steps = 10_000
+  static let steps = rounds(10_000)
 
   @Test(arguments: ["klondike1", "klondike3"])
   func `holds P1, P3, P7, P11 and P13 whatever three players do`(_ id: String) throws {

@@ -1,5 +1,6 @@
 import Cards
 import DragDrop
+import TestDice
 import Testing
 
 @testable import Patience
@@ -123,7 +124,7 @@ import Testing
     return answers
   }
 
-  @Test(arguments: 1...10 as ClosedRange<UInt64>)
+  @Test(arguments: 1...UInt64(5 + rounds(5)))
   func `are told the same until the difference lies open`(_ number: UInt64) throws {
     let ruleset: Ruleset = number % 2 == 0 ? .klondike1 : .klondike3
     let options = TableOptions(safeAutoMoves: number % 3 == 0, timed: number % 5 == 0)

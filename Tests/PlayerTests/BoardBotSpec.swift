@@ -1,5 +1,6 @@
 import Boards
 import Cards
+import TestDice
 import Testing
 import Wire
 
@@ -10,7 +11,7 @@ let boardKinds = BoardCatalogue.kinds.map(\.name)
 @Suite struct `A bot on a board` {
   @Test(arguments: boardKinds)
   func `does what the table offers, and is refused what nobody may`(kind: String) throws {
-    for seed in 1...3 as ClosedRange<UInt64> {
+    for seed in 1...UInt64(rounds(3)) {
       let stage = BoardStage(kind, seed: seed, players: 1, steps: 80)
       try stage.play()
       let bot = try #require(stage.guests[0].bot as? BoardBot)
@@ -24,7 +25,7 @@ let boardKinds = BoardCatalogue.kinds.map(\.name)
   @Test(arguments: boardKinds)
   func `sits beside another and somebody who watches, and all see the same`(kind: String) throws {
     var beaten = 0
-    for seed in 1...2 as ClosedRange<UInt64> {
+    for seed in 1...UInt64(rounds(2)) {
       let stage = BoardStage(kind, seed: 100 * seed, players: 3, steps: 40)
       try stage.play()
       let versions = Set(stage.guests.map(\.known.version))

@@ -43,9 +43,10 @@ import Wire
     let client = try PlayerClient(stage.address, name: "Ada", inflates: inflates)
     let isCompressed = client.isCompressed
     var shown = ""
-    try WatchRun(room: "r1", on: client).watch { shown += $0 }
+    let visit = Result { try WatchRun(room: "r1", on: client).watch { shown += $0 } }
     client.close()
     stage.end()
+    try visit.get()
     return (shown, said.withLock { $0 }, isCompressed)
   }
 

@@ -2,12 +2,13 @@ import Cards
 import DragDrop
 import Patience
 import Prediction
+import TestDice
 import Testing
 
 /// What the browser is told on what a player sees is held against the server's referee, who knows
 /// every card.
 @Suite struct `The predictor and the referee` {
-  @Test(arguments: games.indices, 0..<3 as Range<UInt64>)
+  @Test(arguments: games.indices, 0..<UInt64(rounds(3)))
   func `offer the same at every step`(game: Int, seed: UInt64) throws {
     print("seed \(seed) of \(games[game].id.text)")
     var play = Play(games[game], seed: seed)
@@ -44,7 +45,7 @@ import Testing
     }
   }
 
-  @Test(arguments: games.indices, 0..<4 as Range<UInt64>)
+  @Test(arguments: games.indices, 0..<UInt64(rounds(4)))
   func `play the same up to what is hidden`(game: Int, seed: UInt64) throws {
     print("seed \(seed) of \(games[game].id.text)")
     var play = Play(games[game], seed: seed)

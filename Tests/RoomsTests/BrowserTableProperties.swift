@@ -1,4 +1,5 @@
 import Foundation
+import TestDice
 import Testing
 import Wire
 
@@ -6,7 +7,7 @@ import Wire
 
 /// P9: the browser's own code is given every line that a spectator is told, and must hold what the server holds.
 @Suite struct `The browser's table` {
-  static let commands = 10_000
+  static let commands = rounds(10_000)
   static let seed: UInt64 = 0x5EED_0321
 
   /// Prints how many events were applied, and the version and hash that are held in the end.

@@ -117,6 +117,7 @@ import Wire
     }
     // The newest step can always be taken back by whoever made it.
     for _ in 0..<500 {
+      stage.silence()
       if try stage.ask(.undo, from: ada).isOK { continue }
       if try !stage.ask(.undo, from: bob).isOK { break }
     }

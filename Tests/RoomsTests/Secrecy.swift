@@ -1,5 +1,6 @@
 import Cards
 import Patience
+import TestDice
 import Testing
 import Wire
 
@@ -7,7 +8,7 @@ import Wire
 
 /// Two worlds that differ only in cards which nobody has seen must look the same, byte for byte.
 @Suite struct `Nobody learns of a card that lies face down` {
-  static let games = 20
+  static let games = rounds(20)
   static let commands = 110
 
   @Test(arguments: 0..<games)

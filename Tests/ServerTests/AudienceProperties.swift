@@ -6,7 +6,7 @@ import WebSocket
 @testable import Server
 
 @Suite struct `Two audiences, whatever happens to them` {
-  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  @Test(arguments: 1...UInt64(rounds(5)))
   func `hear everything once, in order, as it was said`(seed: UInt64) throws {
     let play = try play(seed: seed, steps: 1000)
     #expect(play.faults.isEmpty, "seed \(seed)")
@@ -31,7 +31,7 @@ import WebSocket
   }
 
   /// With a rule broken, no play passes, and nobody else is harmed.
-  @Test(arguments: AudiencePlay.Breach.allCases, 1...3 as ClosedRange<UInt64>)
+  @Test(arguments: AudiencePlay.Breach.allCases, 1...UInt64(rounds(3)))
   func `and not otherwise`(breach: AudiencePlay.Breach, seed: UInt64) throws {
     let play = try play(seed: seed, steps: 400, breach: breach)
     var noticed = 0

@@ -49,13 +49,16 @@ import Testing
     var dice = Dice(seed: seed)
     var slab = Slab<Int>()
     var known: [Token: Int] = [:]
-    var gone: [Token] = []
+    var (here, gone): ([Token], [Token]) = ([], [])
     for step in 0..<4_000 {
       let note: Comment = "seed \(seed) step \(step)"
       if dice.next() % 5 < 3 {
         let token = slab.insert { _ in step }
         #expect(known.updateValue(step, forKey: token) == nil, note)
-      } else if let token = known.keys.sorted(by: { $0.bits < $1.bits }).randomElement(using: &dice) {
+        here.append(token)
+      } else if let place = here.indices.randomElement(using: &dice) {
+        here.swapAt(place, here.count - 1)
+        let token = here.removeLast()
         #expect(slab.remove(token) == known.removeValue(forKey: token), note)
         gone.append(token)
       }

@@ -167,9 +167,10 @@ import Testing
     let player = try server.client()
     let (room, _) = try player.openTable()
     let lazy = try server.client("Lazy")
+    lazy.takeLittle()
     _ = try lazy.join(room, as: "watch")
-    // Far more than sockets and gallery hold; the spectator reads nothing meanwhile.
-    for _ in 0..<20_000 {
+    // More than sockets and gallery hold; the spectator reads nothing meanwhile.
+    for _ in 0..<2_000 {
       let c = try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
       #expect(try player.answer(to: c)["t"] == "ok")
     }

@@ -62,6 +62,13 @@ final class TestClient {
 
   func send(_ text: String) { send(Array(text.utf8)) }
 
+  /// From now on the system takes little for this client: what it does not read waits at the server.
+  func takeLittle() {
+    var bytes: Int32 = 4096
+    let size = socklen_t(MemoryLayout<Int32>.size)
+    precondition(setsockopt(socket.raw, SOL_SOCKET, SO_RCVBUF, &bytes, size) == 0)
+  }
+
   func finishSending() { socket.finishSending() }
 
   /// Reads once, for at most `milliseconds`; the bytes that came.

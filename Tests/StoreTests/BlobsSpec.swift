@@ -126,19 +126,23 @@ import Testing
   }
 
   @Test func `may wait, but not without end`() throws {
-    // Nobody works at this desk.
+    // Nobody works at this desk until it is closed.
     var limits = Blobs.Limits()
     (limits.writesWaitingMax, limits.readsWaitingMax) = (2, 0)
     let id = try kept(RunningBlobs(in: directory).keep("a"))
     let blobs = try Blobs(directory: directory.path, limits: limits)
-    let refused = Mutex(0)
+    let outcomes = Mutex<[Blobs.Outcome]>([])
     for text in ["b", "c", "d", "e"] {
-      blobs.keep(Array(text.utf8), owner: "ann") { if $0 == .refused(.busy) { refused.withLock { $0 += 1 } } }
+      blobs.keep(Array(text.utf8), owner: "ann") { outcome in outcomes.withLock { $0.append(outcome) } }
     }
-    #expect(refused.withLock { $0 } == 2)
+    #expect(outcomes.withLock { $0 } == [.refused(.busy), .refused(.busy)])
     let told = Mutex<[[UInt8]?]>([])
     blobs.load(id, bytesMax: 10) { bytes in told.withLock { $0.append(bytes) } }
     #expect(told.withLock { $0 } == [nil])
+    blobs.end()
+    blobs.runWriting()
+    #expect(outcomes.withLock { $0.count } == 4)
+    #expect(blobs.used == (3, 3), "what waited was kept")
   }
 
   // MARK: - The disk

@@ -2,7 +2,8 @@
 // are contended, lies in the standard library, where no access is recorded. Without what is said here, two threads that
 // take turns through the slow half would be reported as a race. Part of the package in the step `tsan` only.
 //
-// Promise: the locks are the library's own; only what they order is told, before an unlock and after a lock.
+// Promise: the locks are the library's own; only what they order is told, before an unlock and after a lock. One race
+// of the library's own, which is none, is left out (at the end).
 
 #define _GNU_SOURCE 1
 #include <dlfcn.h>
@@ -40,4 +41,10 @@ __attribute__((swiftcall)) void tsan_unlock_slow(__attribute__((swift_context)) 
 __attribute__((swiftcall)) void tsan_unlock_slow(__attribute__((swift_context)) void *handle) {
   __tsan_release(handle);
   library_unlock(handle);
+}
+
+// All empty arrays are one constant of the standard library, and one that is made of uninitialised capacity has its
+// count written again: 0 over 0.
+__attribute__((no_sanitize("thread"))) const char *__tsan_default_suppressions(void) {
+  return "race:_swiftEmptyArrayStorage\n";
 }

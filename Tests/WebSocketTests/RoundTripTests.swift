@@ -10,7 +10,7 @@ import Testing
     let limits = WebSocketLimits(messageBytesMax: 70_000)
     var client = WebSocketConnection(role: .client, limits: limits, maskingSeed: seed)
     var server = WebSocketConnection(role: .server, limits: limits)
-    for _ in 0..<100 {
+    for _ in 0..<rounds(100) {
       let fromClient = speak(&client, using: &random)
       // Compared before `#expect` sees them: it would search these long arrays for their difference.
       let isHeard = hear(client.takeOutput(), by: &server, using: &random) == fromClient

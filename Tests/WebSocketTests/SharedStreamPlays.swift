@@ -6,7 +6,7 @@ import Testing
 /// The rules of a stream by themselves: what they promise, and that none can be left out. That the server keeps them is
 /// played in ServerTests, with its own galleries and outboxes.
 @Suite struct `A stream's audience hears the same, whatever happens between` {
-  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  @Test(arguments: 1...UInt64(rounds(5)))
   func `by the rules, byte for byte`(seed: UInt64) throws {
     let model = try play(seed: seed, steps: 600)
     for (number, member) in model.members.enumerated() {

@@ -4,12 +4,12 @@ import Testing
 @testable import Wire
 
 @Suite struct `Messages in general` {
-  static let rounds = 5_000
+  static let messages = rounds(5_000)
 
   @Test(arguments: [0x5EED_0101, 0x5EED_0102] as [UInt64])
   func `of a client are the same after a trip over the wire (P14)`(seed: UInt64) throws {
     var dice = Dice(seed: seed)
-    for round in 0..<Self.rounds {
+    for round in 0..<Self.messages {
       let message = dice.clientMessage()
       let line = message.line()
       #expect(try ClientMessage.read(line) == message, "seed \(seed) round \(round)")
@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [0x5EED_0103, 0x5EED_0104] as [UInt64])
   func `of a server are the same after a trip over the wire (P14)`(seed: UInt64) throws {
     var dice = Dice(seed: seed)
-    for round in 0..<Self.rounds {
+    for round in 0..<Self.messages {
       let message = dice.serverMessage()
       let line = message.line()
       #expect(try ServerMessage.read(line) == message, "seed \(seed) round \(round)")
@@ -36,7 +36,7 @@ import Testing
     var dice = Dice(seed: seed)
     var taken = 0
     var refused = 0
-    for round in 0..<Self.rounds * 2 {
+    for round in 0..<Self.messages * 2 {
       let line = dice.damaged(lines[dice.number(0...lines.count - 1)], with: lines)
       let note: Comment = "seed \(seed) round \(round): \(text(line))"
       if let message = try? ClientMessage.read(line) {
@@ -50,7 +50,7 @@ import Testing
       }
     }
     #expect(
-      taken > Self.rounds / 20 && refused > Self.rounds,
+      taken > Self.messages / 20 && refused > Self.messages,
       "the damage is too mild or too great to test anything")
   }
 

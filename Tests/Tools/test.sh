@@ -61,11 +61,11 @@ step_docs() { python3 Tests/Tools/docs.py; }
 about_deploy() { echo '3m  deploy files: systemd unit and nginx site'; }
 step_deploy() { bash Tests/Tools/check_deploy.sh; }
 
-about_browser() { echo '15m  browser tests, two at a time'; }
-# Each has servers and pages of its own, and waits for animations half of its time.
+about_browser() { echo '15m  browser tests, three at a time'; }
+# Each has servers and pages of its own, and waits for animations part of its time.
 step_browser() {
   BAIZE_CHROMIUM=$(command -v chromium) \
-    .venv/bin/python -m pytest -v -p no:cacheprovider --numprocesses=2 --durations=5 Tests/BrowserTests
+    .venv/bin/python -m pytest -v -p no:cacheprovider --numprocesses=3 --durations=5 Tests/BrowserTests
 }
 
 about_conformance() { echo '3m  RFC 6455 and RFC 7692, a choice of the Autobahn suite'; }

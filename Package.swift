@@ -38,6 +38,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // 0  headers and shims only
@@ -70,7 +71,11 @@ let package = Package(
     .target(name: "Reactor", dependencies: ["CLinux"], swiftSettings: hot),
     // 7  what is kept: the journal, records acknowledged asynchronously; blobs on the disk, under their hash
     .target(
-      name: "Store", dependencies: ["Bytes", .product(name: "Crypto", package: "swift-crypto")],
+      name: "Store",
+      dependencies: [
+        "Bytes", .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
       swiftSettings: plain),
     // 8  every message that crosses the network
     .target(name: "Wire", dependencies: ["Bytes", "JSON"], swiftSettings: hot),

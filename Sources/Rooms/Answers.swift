@@ -1,3 +1,5 @@
+import Wire
+
 /// The answers that a room gave to each visit, so that a command which is sent again has no second effect.
 /// Invariant: those of one visit ascend by `c`.
 struct Answers {
@@ -40,6 +42,14 @@ struct Answers {
     given[visit, default: []].insert(Given(c: c, version: version, line: line), at: place)
     let excess = (given[visit]?.count ?? 0) - Self.perVisitMax
     if excess > Self.perVisitMax / 4 { given[visit]?.removeFirst(excess) }
+  }
+
+  /// An answer that was given before, as the log knows it.
+  ///
+  /// - Parameter room: which answered.
+  mutating func restore(_ c: Int, of visit: VisitID, at version: Int, room: RoomID) {
+    let line = ServerMessage.ok(c: c, Agreement(room: room.text, version: version)).line()
+    give(line, to: c, of: visit, at: version)
   }
 
   /// Forgets the answers to commands that were never durable: given again, they are carried out afresh.

@@ -102,3 +102,13 @@ struct Drags {
     }
   }
 }
+
+extension Drags.Drag {
+  /// A drag that is over, done again.
+  init(_ number: Int, _ held: Held, seat: SeatNumber) {
+    let lifted = held.items.indices.contains(held.index) ? held.items[held.index] : held.items.first ?? 0
+    self.init(
+      number: number, session: held.session, seat: seat, visit: nil, items: held.items, lifted: lifted,
+      version: 0, heardAt: 0)
+  }
+}

@@ -1,8 +1,8 @@
-/// What the outside must do for a room, in order. All but `remember` wait at the gate until the revision that
-/// they reflect is durable.
+/// What the outside must do for a room, in order. All but `remember` wait at the gate until the records that they
+/// reflect are durable.
 package enum Effect: Sendable, Equatable {
-  /// Hand a record to the journal; it is the one that leads to `revision`.
-  case remember(revision: Int, lineage: UInt32, bytes: [UInt8])
+  /// Hand a record to the journal.
+  case remember(Remembered)
   /// The one answer to the message `c`.
   /// - `ifLost`: what to say instead when the revision never becomes durable; nil when the answer holds all
   ///   the same.
@@ -26,4 +26,29 @@ package enum Effect: Sendable, Equatable {
   case hover(line: [UInt8], except: ConnectionID?)
   /// The latest state of seats and spectators; replaces the one before.
   case crowd(line: [UInt8])
+}
+
+/// A record on its way to the journal, and what has to be known of it without reading it.
+package struct Remembered: Sendable, Equatable {
+  /// Counts the records of a table, from 1 without a gap.
+  package let sequence: Int
+  /// The room's version after it.
+  package let version: Int
+  package let lineage: UInt32
+  package let author: Author?
+  package let bytes: [UInt8]
+
+  /// Who brought it about, and by which message, so that the same message is known when it comes again.
+  package struct Author: Sendable, Equatable {
+    package let guest: GuestID
+    package let visit: VisitID?
+    /// Of a command; nil for who only came or went.
+    package let c: Int?
+
+    package init(guest: GuestID, visit: VisitID?, c: Int?) {
+      self.guest = guest
+      self.visit = visit
+      self.c = c
+    }
+  }
 }

@@ -21,6 +21,12 @@ package struct GameClock: Sendable, Equatable {
     since = now
   }
 
+  /// Shows so many milliseconds, as it did when something happened that is done again now.
+  mutating func set(milliseconds: Int64, now: Int64) {
+    played = milliseconds
+    if since != nil { since = now }
+  }
+
   package mutating func pause(now: Int64) {
     played = milliseconds(now: now)
     since = nil

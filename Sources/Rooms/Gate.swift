@@ -1,13 +1,14 @@
-/// What a room has to tell, held back until the revision that it reflects is durable. Invariant: revisions in
-/// the queue never fall; nothing that waits reflects a revision ≤ `durable`, except behind something that
+/// What a room has to tell, held back until the records that it reflects are durable. Invariant: sequences in
+/// the queue never fall; nothing that waits reflects a sequence ≤ `durable`, except behind something that
 /// does not.
 package struct Gate {
   private struct Waiting {
-    let revision: Int
+    /// How many records there were.
+    let sequence: Int
     let effect: Effect
   }
 
-  /// The newest revision that the journal has acknowledged.
+  /// The newest record that the journal has acknowledged.
   package private(set) var durable = 0
   private var queue: [Waiting] = []
 
@@ -16,28 +17,28 @@ package struct Gate {
   package var isEmpty: Bool { queue.isEmpty }
   package var count: Int { queue.count }
 
-  /// - Parameter revision: the room's version when it produced the effect.
-  package mutating func hold(_ effect: Effect, at revision: Int) {
-    precondition(queue.last.map { $0.revision <= revision } ?? true, "a room's version only falls in `lose`")
+  /// - Parameter sequence: the room's when it produced the effect.
+  package mutating func hold(_ effect: Effect, at sequence: Int) {
+    precondition(queue.last.map { $0.sequence <= sequence } ?? true, "a room's records only fall in `lose`")
     // Of hovers only the latest counts, so they do not pile up while the journal is slow. With another hand
     // left out than before, nobody is left out.
-    if case .hover(let line, let except) = effect, let last = queue.last, last.revision == revision,
+    if case .hover(let line, let except) = effect, let last = queue.last, last.sequence == sequence,
       case .hover(_, let before) = last.effect
     {
       queue.removeLast()
       let both = except == before ? except : nil
-      return queue.append(Waiting(revision: revision, effect: .hover(line: line, except: both)))
+      return queue.append(Waiting(sequence: sequence, effect: .hover(line: line, except: both)))
     }
-    queue.append(Waiting(revision: revision, effect: effect))
+    queue.append(Waiting(sequence: sequence, effect: effect))
   }
 
-  package mutating func open(upTo revision: Int) {
-    durable = max(durable, revision)
+  package mutating func open(upTo sequence: Int) {
+    durable = max(durable, sequence)
   }
 
   /// Appends everything that may be told now, in order.
   package mutating func release(into effects: inout [Effect]) {
-    let count = queue.firstIndex { $0.revision > durable } ?? queue.count
+    let count = queue.firstIndex { $0.sequence > durable } ?? queue.count
     for waiting in queue.prefix(count) { effects.append(waiting.effect) }
     queue.removeFirst(count)
   }

@@ -1,3 +1,5 @@
+import Crypto
+
 /// Names a table: "r" and eight characters of `[A-Za-z0-9]`, hard enough to guess that a link is an
 /// invitation.
 package struct RoomID: Hashable, Sendable, CustomStringConvertible {
@@ -22,6 +24,11 @@ package struct RoomID: Hashable, Sendable, CustomStringConvertible {
     precondition(random.count >= 8, "a room's name needs eight random bytes")
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
     characters = random.prefix(8).reduce(0) { $0 << 8 | UInt64(alphabet[Int($1) % alphabet.count]) }
+  }
+
+  /// The name of the table that one message opens: the same whenever that message comes, and nobody else's.
+  package init(of c: Int, visit: VisitID, secret: [UInt8]) {
+    self.init(random: Array(SHA256.hash(data: secret + Array("\(visit.text) \(c)".utf8))))
   }
 
   package var text: String {
@@ -72,6 +79,12 @@ package struct GuestID: Hashable, Sendable {
 
   /// - Parameter digest: of their token; the first sixteen bytes count.
   package init(digest: some Sequence<UInt8>) { bytes = SixteenBytes(digest) }
+
+  /// nil for what cannot be the id of any guest.
+  package init?(_ text: String) {
+    guard text.hasPrefix("g_"), let bytes = SixteenBytes(text: String(text.dropFirst(2))) else { return nil }
+    self.bytes = bytes
+  }
 
   package var text: String { "g_" + bytes.text }
 }

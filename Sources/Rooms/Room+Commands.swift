@@ -2,6 +2,23 @@ import Boards
 import Patience
 import Wire
 
+/// A command that the rules have taken.
+struct Accepted {
+  let command: Command
+  let seat: SeatNumber
+  /// nil for what a room does by itself.
+  var author: Remembered.Author?
+  /// What a `drop` dropped.
+  var drag: Drags.Drag?
+
+  init(_ command: Command, by seat: SeatNumber, author: Remembered.Author? = nil, drag: Drags.Drag? = nil) {
+    self.command = command
+    self.seat = seat
+    self.author = author
+    self.drag = drag
+  }
+}
+
 /// Commands and drags: who asks, what they saw, what the rules say, who is told.
 extension Room {
   func carryOut(
@@ -41,7 +58,9 @@ extension Room {
       return refuse(c, .leased, BoardRefusal.inUse.rawValue, to: connection, into: &effects)
     }
     if let drag { drags.end(drag.number) }
-    accept(next, command: command, c: c, by: seat, from: connection, now: now, into: &effects)
+    accept(
+      next, Accepted(command, by: seat, author: author(c, connection), drag: drag), c: c, from: connection,
+      now: now, into: &effects)
   }
 
   /// Whether something that somebody else holds would lie elsewhere.
@@ -65,8 +84,8 @@ extension Room {
   }
 
   private func accept(
-    _ next: any Game, command: Command, c: Int, by seat: SeatNumber, from connection: ConnectionID,
-    now: Int64, into effects: inout [Effect]
+    _ next: any Game, _ accepted: Accepted, c: Int, from connection: ConnectionID, now: Int64,
+    into effects: inout [Effect]
   ) {
     let before = shown
     let depth = game.undoDepth
@@ -77,31 +96,31 @@ extension Room {
     let isStill =
       game.told.kind == .board && game.undoDepth == depth && change.isEmpty
       && after.selections == before.selections && after.changes(since: before, titles: settledTitles).isEmpty
-    if !isStill { advance(change, from: before, command, by: seat, now: now, into: &effects) }
+    if !isStill { advance(change, from: before, accepted, now: now, into: &effects) }
     agree(c, connection, into: &effects)
     tellDestsToAll(into: &effects)
-    if case .drop = command.operation { tellDrags(except: connection, into: &effects) }
+    if case .drop = accepted.command.operation { tellDrags(except: connection, into: &effects) }
   }
 
   /// Goes on to the next version: it is remembered, and told to everybody.
   private func advance(
-    _ change: ViewDifference, from before: Shown, _ command: Command, by seat: SeatNumber, now: Int64,
+    _ change: ViewDifference, from before: Shown, _ accepted: Accepted, now: Int64,
     into effects: inout [Effect]
   ) {
-    version += 1
-    checkpoint()
+    let (command, seat) = (accepted.command, accepted.seat)
     let after = shown
+    let hash = after.hash
+    remember(accepted, hash: hash, now: now, into: &effects)
     for place in Shown.changedPlaces(from: before, to: after) { lastMover[place] = (seat, version) }
     let event = Event(
       room: id.text, from: version - 1, to: version, seat: seat.index,
       operation: command.operation.name.description, moves: change.moves, up: change.up, down: change.down,
       gone: change.gone, regions: after.changes(since: before, titles: settledTitles),
-      selections: after.selections == before.selections ? nil : after.selections, hash: hex(after.hash),
+      selections: after.selections == before.selections ? nil : after.selections, hash: hex(hash),
       status: game.status(now: now), reveal: game.reveal)
     settledTitles = game.titles
     let line = ServerMessage.event(event).line()
     history.append(from: version - 1, to: version, line: line)
-    remember(command, by: seat, now: now, into: &effects)
     effects.append(.publish(revision: version, line: line))
   }
 
@@ -111,7 +130,7 @@ extension Room {
     for sprung in game.takeSprung() {
       game.noteSprung(sprung.operation, by: sprung.seat)
       let change = ViewDifference(from: before, to: shown) { game.arrival(of: $0) }
-      advance(change, from: before, Command(sprung.operation), by: sprung.seat, now: now, into: &effects)
+      advance(change, from: before, Accepted(Command(sprung.operation), by: sprung.seat), now: now, into: &effects)
       before = shown
       tellDestsToAll(into: &effects)
     }
@@ -122,7 +141,7 @@ extension Room {
     var before = shown
     for operation in game.leave(seat) {
       let change = ViewDifference(from: before, to: shown) { game.arrival(of: $0) }
-      advance(change, from: before, Command(operation), by: seat, now: now, into: &effects)
+      advance(change, from: before, Accepted(Command(operation), by: seat), now: now, into: &effects)
       // The first event tells all of it.
       before = shown
     }
@@ -144,16 +163,19 @@ extension Room {
       return refuse(c, .bad, "there is no such game", to: connection, into: &effects)
     }
     game = PatienceGame(ruleset: ruleset, choice: choice, options: played.options, entropy: entropy)
-    version += 1
-    checkpoint()
+    remember(
+      Accepted(command, by: seat, author: author(c, connection)), hash: shown.hash, now: now, into: &effects)
     drags.removeAll()
     lastMover.removeAll()
     history.removeAll()
-    remember(command, by: seat, now: now, into: &effects)
     tellSnapshotToAll(why: .deal, now: now, into: &effects)
     agree(c, connection, into: &effects)
     tellDestsToAll(into: &effects)
     tellDrags(except: nil, into: &effects)
+  }
+
+  private func author(_ c: Int, _ connection: ConnectionID) -> Remembered.Author? {
+    members[connection].map { Remembered.Author(guest: $0.visitor.guest, visit: $0.visitor.visit, c: c) }
   }
 
   // MARK: - Drags

@@ -3,12 +3,12 @@ import Wire
 /// Joining and leaving.
 extension Room {
   func join(
-    _ visitor: Visitor, as presence: ClientMessage.Presence, from connection: ConnectionID, c: Int?,
+    _ visitor: Visitor, as presence: RoomMessage.Presence, from connection: ConnectionID, c: Int?,
     resume: Hello.Position?, now: Int64, into effects: inout [Effect]
   ) {
     var seat: SeatNumber?
     var isReleased = false
-    if presence == .play {
+    if presence == .play || presence == .back && seats.seat(of: visitor.guest) != nil {
       // Whoever comes to a seat finds nothing in its hands.
       isReleased = releaseSeats(keeping: visitor.guest, now: now, into: &effects)
       seat = seats.take(visitor, now: now)
@@ -22,13 +22,15 @@ extension Room {
     }
     if let seat, seats.isNew(seat, for: visitor.guest) { changeGames { $0.steps.disown(seat) } }
     // After the seat was taken, so that joining again from one connection is no absence.
-    let left = remove(connection, now: now)
+    let left = remove(connection, now: now, into: &effects)
     let clockStood = seat != nil && !game.clock.runs
     members.join(visitor, on: connection, seat: seat)
     wasUsed = true
     if seat != nil {
       changeGames { $0.clock.proceed(now: now) }
       drags.regained(visitor.visit)
+      let author = Remembered.Author(guest: visitor.guest, visit: visitor.visit, c: nil)
+      rememberSeats(author, now: now, into: &effects)
     }
 
     let areSeatsTouched = seat != nil || left?.seat != nil || isReleased
@@ -71,18 +73,21 @@ extension Room {
   func releaseSeats(keeping guest: GuestID? = nil, now: Int64, into effects: inout [Effect]) -> Bool {
     let released = seats.release(keeping: guest, now: now)
     for seat in released { clear(seat, now: now, into: &effects) }
+    if !released.isEmpty { rememberSeats(now: now, into: &effects) }
     return !released.isEmpty
   }
 
   func leave(_ connection: ConnectionID, now: Int64, into effects: inout [Effect]) {
     effects.append(.dismiss(connection))
-    guard let member = remove(connection, now: now) else { return }
+    guard let member = remove(connection, now: now, into: &effects) else { return }
     guard let line = crowdNotice(areSeatsTouched: member.seat != nil, now: now) else { return }
     effects.append(.crowd(line: line))
   }
 
   /// - Returns: who that was; nil when nobody.
-  private func remove(_ connection: ConnectionID, now: Int64) -> Members.Member? {
+  private func remove(
+    _ connection: ConnectionID, now: Int64, into effects: inout [Effect]
+  ) -> Members.Member? {
     guard let member = members.leave(connection) else { return nil }
     if let seat = member.seat {
       seats.leave(seat, now: now)
@@ -90,7 +95,10 @@ extension Room {
       if !members.seated.contains(where: { members[$0]?.visitor.visit == member.visitor.visit }) {
         drags.lost(member.visitor.visit, now: now)
       }
-      if !seats.isAnybodyHere { changeGames { $0.clock.pause(now: now) } }
+      if !seats.isAnybodyHere, game.clock.runs {
+        changeGames { $0.clock.pause(now: now) }
+        rememberRest(now: now, into: &effects)
+      }
     }
     return member
   }

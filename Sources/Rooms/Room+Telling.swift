@@ -65,20 +65,6 @@ extension Room {
     }
   }
 
-  // MARK: - The journal
-
-  func remember(_ command: Command, by seat: SeatNumber, now: Int64, into effects: inout [Effect]) {
-    let record = LogRecord.command(
-      command, seat: seat.index, clockMilliseconds: Int(game.clock.milliseconds(now: now)),
-      secret: newSecret(of: command))
-    effects.append(.remember(revision: version, lineage: lineage, bytes: record.line()))
-  }
-
-  /// The journal is the one place that is told the seed of a sealed deal before its end.
-  private func newSecret(of command: Command) -> Secret {
-    if case .deal = command.operation { game.secret } else { Secret() }
-  }
-
   // MARK: - State
 
   /// What a snapshot shows now.

@@ -8,6 +8,8 @@ package struct RoomOpening: Sendable {
   package let opener: GuestID
   /// A board that somebody described, with its text for the journal; nil for what is known by its name.
   package let described: Described?
+  /// Where the opener comes from, as connections are counted; nil where nobody counts.
+  package var network: UInt32?
 
   package struct Described: Sendable {
     package let kind: any AnyBoardKind
@@ -34,9 +36,13 @@ package struct RoomOpening: Sendable {
 /// at the last that is.
 package final class Room {
   package let id: RoomID
+  /// As the log has it, and as it is told: with what tells one life of the data directory from another.
+  private let epochLogged: UInt32
   package let epoch: String
   /// Counts accepted commands; the opening is the first.
   package internal(set) var version = 1
+  /// Counts records: accepted commands, and changes of who holds which seat.
+  package internal(set) var sequence = 1
   /// How often the room has fallen back.
   package private(set) var lineage: UInt32 = 0
 
@@ -59,8 +65,11 @@ package final class Room {
   var lastMover: [String: (seat: SeatNumber, version: Int)] = [:]
   /// Titles as the last event or snapshot for all left them: drags may have changed some since.
   var settledTitles: [RegionChange] = []
+  /// The seats as the log has them; nil when it has to be told anew.
+  var seatsLogged: LogRecord.SeatsLogged?
+  /// The last record that the journal holds.
   var durable = 0
-  private var checkpoints: [(version: Int, game: any Game)] = []
+  private var checkpoints: [(version: Int, sequence: Int, game: any Game)] = []
   let entropy: () -> [UInt8]
   package let openedAt: Int64
   /// When somebody was last here or did something.
@@ -69,17 +78,41 @@ package final class Room {
   package internal(set) var wasUsed = false
 
   /// - Parameters:
+  ///   - generation: of the data directory; another one after it was restored from a copy.
   ///   - entropy: gives 48 bytes of the system's random source at each call.
   /// - Throws: `BadMessage` for a game that is not in the catalogue.
   package convenience init(
-    id: RoomID, opening: RoomOpening, now: Int64, entropy: @escaping () -> [UInt8]
+    id: RoomID, opening: RoomOpening, generation: UInt32 = 0, now: Int64, entropy: @escaping () -> [UInt8]
   ) throws(BadMessage) {
     let game = try Self.game(opening, now: now, entropy: entropy)
     self.init(
-      id: id, game: game, seats: opening.table.seats, opener: opening.opener, now: now, entropy: entropy)
+      id: id, game: game, seats: opening.table.seats, opener: opening.opener, generation: generation,
+      now: now, entropy: entropy)
   }
 
-  private static func game(
+  /// A table as its log has it. Nobody is there; whoever holds a seat has been away since now.
+  package init(
+    id: RoomID, reopening: Reopening, generation: UInt32, now: Int64, entropy: @escaping () -> [UInt8]
+  ) {
+    self.id = id
+    self.entropy = entropy
+    game = reopening.game
+    seats = reopening.seats
+    answers = reopening.answers
+    version = reopening.version
+    sequence = reopening.sequence
+    durable = reopening.sequence
+    seatsLogged = reopening.seatsLogged
+    settledTitles = reopening.game.titles
+    epochLogged = reopening.epoch
+    epoch = hex(reopening.epoch ^ generation)
+    openedAt = now
+    usedAt = now
+    wasUsed = reopening.sequence > 1
+    checkpoints = [(version, sequence, game)]
+  }
+
+  static func game(
     _ opening: RoomOpening, now: Int64, entropy: () -> [UInt8]
   ) throws(BadMessage) -> any Game {
     let table = opening.table
@@ -105,14 +138,17 @@ package final class Room {
   }
 
   /// A table that is already laid.
-  init(id: RoomID, game: any Game, seats: Int, opener: GuestID, now: Int64, entropy: @escaping () -> [UInt8])
-  {
+  init(
+    id: RoomID, game: any Game, seats: Int, opener: GuestID, generation: UInt32 = 0, now: Int64,
+    entropy: @escaping () -> [UInt8]
+  ) {
     self.id = id
     self.game = game
     self.seats = Seats(count: seats, opener: opener, now: now)
     self.entropy = entropy
     settledTitles = game.titles
-    epoch = hex(entropy().prefix(4))
+    epochLogged = entropy().prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
+    epoch = hex(epochLogged ^ generation)
     openedAt = now
     usedAt = now
   }
@@ -121,9 +157,15 @@ package final class Room {
   package func begin(
     c: Int, from connection: ConnectionID, opening: RoomOpening, into effects: inout [Effect]
   ) {
-    checkpoints = [(version, game)]
-    let record = LogRecord.opening(opening.table, secret: game.secret)
-    effects.append(.remember(revision: version, lineage: lineage, bytes: record.line()))
+    checkpoints = [(version, sequence, game)]
+    let record = LogRecord.opening(
+      LogRecord.Opening(
+        opening.table, secret: game.secret, epoch: epochLogged, opener: opening.opener.text))
+    let author = Remembered.Author(guest: opening.opener, visit: nil, c: nil)
+    effects.append(
+      .remember(
+        Remembered(
+          sequence: sequence, version: version, lineage: lineage, author: author, bytes: record.line())))
     // A described board is sent with a request of its own, which is answered otherwise.
     if opening.described != nil { return effects.append(.opened(connection, isKept: true)) }
     let (line, ifLost) = Self.openingAnswer(id, c: c)
@@ -140,7 +182,7 @@ package final class Room {
 
   // MARK: - Hearing
 
-  /// Takes one message of one connection. All effects reflect `version` as it is afterwards.
+  /// Takes one message of one connection. All effects reflect `version` and `sequence` as they are afterwards.
   package func hear(
     _ message: RoomMessage, from connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) {
@@ -188,10 +230,10 @@ package final class Room {
 
   // MARK: - Durability
 
-  /// The journal holds everything up to `revision`.
-  package func becameDurable(upTo revision: Int) {
-    durable = max(durable, revision)
-    if let last = checkpoints.lastIndex(where: { $0.version <= durable }) { checkpoints.removeFirst(last) }
+  /// The journal holds every record up to `sequence`.
+  package func becameDurable(upTo sequence: Int) {
+    durable = max(durable, sequence)
+    if let last = checkpoints.lastIndex(where: { $0.sequence <= durable }) { checkpoints.removeFirst(last) }
   }
 
   /// Who is at the table is no matter of versions, so what follows from it (clocks that stand and run, whose steps can
@@ -202,7 +244,7 @@ package final class Room {
   }
 
   func checkpoint() {
-    checkpoints.append((version, game))
+    checkpoints.append((version, sequence, game))
   }
 
   /// The journal lost what was not durable: the room stands where it last was, and says so.
@@ -212,10 +254,13 @@ package final class Room {
   /// - Returns: false when nothing at all was durable, so that there is no room.
   package func fallBack(now: Int64, unprimed: [ConnectionID] = [], into effects: inout [Effect]) -> Bool {
     lineage += 1
-    guard let checkpoint = checkpoints.first, checkpoint.version <= durable else { return false }
+    guard let checkpoint = checkpoints.first, checkpoint.sequence <= durable else { return false }
     game = checkpoint.game
     version = checkpoint.version
+    sequence = durable
     checkpoints = [checkpoint]
+    // Who sits where holds all the same; the log hears of it with the next command.
+    seatsLogged = nil
     history.fallBack(to: version)
     answers.fallBack(to: version)
     for seat in 0..<seats.count { game.emptyHands(of: SeatNumber(seat)) }
@@ -244,6 +289,8 @@ package final class Room {
     !drags.isEmpty || seats.isAnybodyAway || hasMembers && crowd.differs(watching: watching)
   }
   package var isOver: Bool { game.isOver }
+  /// Somebody's seat is kept for them.
+  package var isAnybodyAway: Bool { seats.isAnybodyAway }
 
   /// A line of the lobby. It passes no gate, so it tells of the last durable version.
   package var summary: TableSummary {
@@ -261,7 +308,7 @@ package final class Room {
   package func checkInvariants() {
     members.checkInvariants()
     precondition(
-      checkpoints.first.map { $0.version <= max(durable, 1) } ?? true, "there is a game to fall back to")
+      checkpoints.first.map { $0.sequence <= max(durable, 1) } ?? true, "there is a game to fall back to")
     precondition(game.steps.past.count == game.undoDepth, "it is known who made each step")
     game.checkInvariants()
   }

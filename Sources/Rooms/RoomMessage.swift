@@ -2,7 +2,7 @@ package import Wire
 
 /// What a room hears. Each comes from one connection, which is named beside it.
 package enum RoomMessage: Sendable, Equatable {
-  case join(c: Int?, Visitor, as: ClientMessage.Presence, resume: Hello.Position?)
+  case join(c: Int?, Visitor, as: Presence, resume: Hello.Position?)
   case leave(c: Int)
   case command(c: Int, Command)
   case query(c: Int, ClientMessage.Query)
@@ -14,6 +14,21 @@ package enum RoomMessage: Sendable, Equatable {
   case lost
   /// The member's gallery no longer holds what it lacks.
   case behind
+
+  package enum Presence: Sendable {
+    case play
+    case watch
+    /// As it was: on their seat if the table knows one of theirs.
+    case back
+
+    package init(_ presence: ClientMessage.Presence) {
+      self =
+        switch presence {
+        case .play: .play
+        case .watch: .watch
+        }
+    }
+  }
 
   /// About who is there: heard also when nothing else is, or nobody would ever be missed.
   package var isPresence: Bool {

@@ -28,6 +28,28 @@ struct Seats {
     openedAt = now
   }
 
+  /// The seats as the log has them: everybody has been away since now, and nobody waits for the opener.
+  init(_ logged: LogRecord.SeatsLogged?, count: Int, opener: GuestID, now: Int64) throws(Reopening.Fault) {
+    self.init(count: count, opener: opener, now: now - Self.openerMillisecondsMax)
+    guard let logged else { return }
+    guard logged.holders.count == count else { throw .seatsDiffer }
+    for index in 0..<count {
+      if let id = logged.lastGuests[index] {
+        guard let guest = GuestID(id) else { throw .seatsDiffer }
+        lastGuests[index] = guest
+      }
+      guard let person = logged.holders[index] else { continue }
+      guard let guest = GuestID(person.id) else { throw .seatsDiffer }
+      holders[index] = Holder(guest: guest, person: person, connections: 0, awaySince: now)
+    }
+  }
+
+  /// What the log keeps of them; the clock is the game's.
+  var logged: LogRecord.SeatsLogged {
+    LogRecord.SeatsLogged(
+      holders: holders.map { $0?.person }, lastGuests: lastGuests.map { $0?.text }, clockMilliseconds: 0)
+  }
+
   var count: Int { holders.count }
   var isAnybodyHere: Bool { holders.contains { ($0?.connections ?? 0) > 0 } }
 

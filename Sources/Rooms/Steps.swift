@@ -95,6 +95,17 @@ extension Game {
     steps.note(again, by: seat, carrying: carried, depth: undoDepth)
   }
 
+  /// A drop that is done again when a lift would take something else than it did then.
+  mutating func performMove(
+    of drag: LogRecord.DragLogged, to landing: Landing, seat: SeatNumber, now: Int64
+  ) throws(GameRefusal) {
+    let step = Steps.Step(seat: seat, operation: .move(item: drag.lifted, to: landing), items: drag.items)
+    try beginRepetition(takingBack: 0)
+    try doAgain(step, seat: seat, now: now)
+    endRepetition()
+    steps.note(.move(item: drag.lifted, to: landing), by: seat, carrying: drag.items, depth: undoDepth)
+  }
+
   private mutating func takeBackOwn(_ seat: SeatNumber, now: Int64) throws(GameRefusal) {
     guard let own = steps.past.lastIndex(where: { $0.seat == seat }) else {
       // In the game's own words, if it has any.

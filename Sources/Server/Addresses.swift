@@ -1,3 +1,4 @@
+import Crypto
 import Synchronization
 
 /// Who has how many connections, over all loops.
@@ -7,7 +8,7 @@ import Synchronization
 /// A connection keeps its key, enters with it and leaves with it.
 final class Addresses: Sendable {
   /// Four bytes of many thousands of connections each. Two networks may share one, by chance once in some billions;
-  /// nobody can choose to, for the hash has a seed of its own in each process.
+  /// nobody can choose to, for the hash has a secret in it.
   typealias Key = UInt32
 
   enum Refusal: Error, Equatable {
@@ -31,19 +32,23 @@ final class Addresses: Sendable {
   static let turnedAway = Key.max - 1
 
   /// - Parameter counting: `Peer.countingKey`.
-  static func key(_ counting: UInt64) -> Key {
-    guard counting != 0 else { return uncounted }
-    var hasher = Hasher()
-    hasher.combine(counting)
-    let hash = Key(truncatingIfNeeded: hasher.finalize())
-    return hash == uncounted || hash >= turnedAway ? 1 : hash
+  func key(_ counting: UInt64) -> Key {
+    guard counting != 0 else { return Self.uncounted }
+    var hash = SHA256()
+    hash.update(data: secret)
+    withUnsafeBytes(of: counting.littleEndian) { hash.update(bufferPointer: $0) }
+    let key = hash.finalize().prefix(4).reduce(Key(0)) { $0 << 8 | Key($1) }
+    return key == Self.uncounted || key >= Self.turnedAway ? 1 : key
   }
 
   let openMax: Int
   private let perKeyMax: Int
+  private let secret: [UInt8]
   private let counts = Mutex(Counts())
 
-  init(openMax: Int, perKeyMax: Int) {
+  /// - Parameter secret: the same over restarts, where keys are kept for longer than a process.
+  init(openMax: Int, perKeyMax: Int, secret: [UInt8]) {
+    self.secret = secret
     self.openMax = openMax
     self.perKeyMax = perKeyMax
   }

@@ -21,6 +21,7 @@ package final class BaizeServer: Sendable {
   /// What bodies of requests take of memory, for tests and operators.
   package var uploadBytesInFlight: Int { budget.bytesTaken }
   private let budget: UploadBudget
+  private let shelf: Shelf
   private let loops: [Loop]
   private let threads: [Thread]
   private let storeThreads: [Thread]
@@ -53,6 +54,7 @@ package final class BaizeServer: Sendable {
         settings: settings, files: files, journal: journal, blobs: blobs, log: log, mailboxes: mailboxes,
         connectionsMax: Self.connectionsMax(settings, log: log), boot: hex(systemRandomBytes(4)))
       budget = shared.budget
+      shelf = shared.shelf
       var loops: [Loop] = []
       for index in 0..<settings.loops {
         loops.append(try Loop(index: index, listener: try listening.listener(settings), shared: shared))
@@ -66,7 +68,7 @@ package final class BaizeServer: Sendable {
       Thread(name: "journal") { journal.run() },
       Thread(name: "blobs-in") { blobs.runWriting() },
       Thread(name: "blobs-out") { blobs.runReading() },
-    ]
+    ] + shelf.bodies.map { Thread(name: "shelf", $0) }
     threads = loops.enumerated().map { index, loop in Thread(name: "loop-\(index)") { loop.run() } }
   }
 
@@ -77,6 +79,7 @@ package final class BaizeServer: Sendable {
     for thread in threads { thread.join() }
     journal.end()
     blobs.end()
+    shelf.end()
     for thread in storeThreads { thread.join() }
   }
 

@@ -69,6 +69,13 @@ package struct Configuration: Sendable {
   /// When there are too many tables, it has so long.
   package var roomUnusedMillisecondsMin: Int64 = 2_000
   package var roomFinishedIdleMillisecondsMax: Int64 = 120_000
+  /// Where tables are kept, one without members falls asleep after this long, and wakes when somebody comes.
+  package var roomAwakeMillisecondsMax: Int64 = 60_000
+  /// Tables that nobody came to for so many days are forgotten; 0: none ever is.
+  package var keepDays = 365
+  /// How often such tables are looked for, and how many are forgotten then.
+  package var retentionMilliseconds: Int64 = 60_000
+  package var deletedAtOnceMax = 500
   package var visitsMax = 100_000
 
   /// Requests of one connection that are not understood yet; the rest waits in the kernel. More than a head may

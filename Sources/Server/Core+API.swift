@@ -165,19 +165,21 @@ extension Core {
   /// Opens a table on the board that a body describes, or tells all that is wrong with it.
   private func openBoard(_ body: [UInt8], for guest: GuestID, on connection: Connection) {
     do throws(DescriptionError) {
-      openDescribed(try BoardDescription.read(body), for: guest, on: connection.id)
+      openDescribed(try BoardDescription.read(body), for: guest, on: connection)
     } catch {
       heard(.description(error), for: connection)
     }
   }
 
   /// The answer comes by mail to the connection's loop, when the table is durable: `.apiAnswer(connection, …)`.
-  private func openDescribed(_ description: BoardDescription, for guest: GuestID, on connection: ConnectionID)
-  {
+  private func openDescribed(
+    _ description: BoardDescription, for guest: GuestID, on connection: Connection
+  ) {
     let room = RoomID(random: systemRandomBytes(8))
-    let opening = RoomOpening(
+    var opening = RoomOpening(
       table: OpenTable(game: description.name, deal: nil, seats: description.seats), opener: guest,
       described: .init(kind: description.kind, text: description.bytes))
-    mail(.open(room, opening, c: 0, from: connection), to: room.home(among: settings.loops))
+    opening.network = network(of: connection)
+    mail(.open(room, opening, c: 0, from: connection.id), to: room.home(among: settings.loops))
   }
 }

@@ -46,7 +46,7 @@ extension Core {
   private func admit(_ socket: consuming Socket, from peer: Peer) {
     if date.isEmpty { date = httpDate(wallMilliseconds: Instant.wallMilliseconds()) }
     let isProxy = settings.proxies.trusts(peer)
-    let key = isProxy ? Addresses.unknown : Addresses.key(peer.countingKey)
+    let key = isProxy ? Addresses.unknown : shared.addresses.key(peer.countingKey)
     do throws(Addresses.Refusal) {
       try shared.addresses.enter(key)
     } catch {
@@ -125,6 +125,12 @@ extension Core {
     }
   }
 
+  /// Where a connection comes from, as it is counted; nil for this machine's own programs and for who is not known.
+  func network(of connection: Connection) -> UInt32? {
+    let key = connection.addressKey
+    return key == Addresses.uncounted || key >= Addresses.turnedAway ? nil : key
+  }
+
   // MARK: - Behind a proxy
 
   /// A request tells for whom a proxy asks, and the connection counts as theirs until it is answered.
@@ -134,7 +140,7 @@ extension Core {
     guard let proxy = connection.exchange?.proxy else { return true }
     let client = settings.proxies.client(of: proxy, head.headers)
     do throws(Addresses.Refusal) {
-      try count(connection, as: Addresses.key(client.countingKey))
+      try count(connection, as: shared.addresses.key(client.countingKey))
     } catch {
       note(error, of: client)
       sendLast(tooMany(error, to: head), on: connection)

@@ -20,31 +20,11 @@ extension Core {
     shared.mailboxes[room.home(among: settings.loops)].send(.hear(room, message, from: connection))
   }
 
-  func openRoom(_ id: RoomID, _ opening: RoomOpening, c: Int, from connection: ConnectionID) {
-    if let host = rooms[id] {
-      // The same message again: its answer again, when the table is durable.
-      let (line, ifLost) = Room.openingAnswer(id, c: c)
-      return settle([.answer(connection, line: line, ifLost: ifLost)], of: host)
-    }
-    guard rooms.count < max(1, settings.roomsMax / settings.loops) || forgetUnusedRoom() else {
-      if opening.described != nil { return mail(.apiAnswer(connection, .busy), to: Int(connection.loop)) }
-      return answer(connection, .no(Refusal(c: c, code: .full, why: "too many tables are open")))
-    }
-    let room: Room
-    do throws(BadMessage) {
-      room = try Room(id: id, opening: opening, now: now.milliseconds) { systemRandomBytes(48) }
-    } catch {
-      return answer(connection, .no(Refusal(c: c, code: .bad, why: error.why)))
-    }
-    let host = RoomHost(room: room, deflater: settings.compression == .shared ? deflater : nil)
-    rooms[id] = host
-    var effects: [Effect] = []
-    room.begin(c: c, from: connection, opening: opening, into: &effects)
-    settle(effects, of: host)
-  }
-
   func hear(_ message: RoomMessage, in id: RoomID, from connection: ConnectionID) {
-    guard let host = rooms[id] else { return answerForNobody(message, in: id, to: connection) }
+    guard let host = rooms[id] else {
+      if !wake(id, for: message, from: connection) { answerForNobody(message, in: id, to: connection) }
+      return
+    }
     guard !host.isCongested || message.isPresence else { return putOff(message, in: id, to: connection) }
     var effects: [Effect] = []
     host.room.hear(message, from: connection, now: now.milliseconds, into: &effects)
@@ -52,12 +32,17 @@ extension Core {
   }
 
   /// There is no such room (any more).
-  private func answerForNobody(_ message: RoomMessage, in id: RoomID, to connection: ConnectionID) {
+  ///
+  /// - Parameter why: what is wrong with it; nil where it is only no more.
+  func answerForNobody(
+    _ message: RoomMessage, in id: RoomID, to connection: ConnectionID, _ code: RefusalCode = .gone,
+    why: String? = nil
+  ) {
     switch message {
     case .join(let c, _, _, _):
       let line =
-        c.map { ServerMessage.no(Refusal(c: $0, room: id.text, code: .gone)) }
-        ?? .gone(room: id.text, why: "idle")
+        c.map { ServerMessage.no(Refusal(c: $0, room: id.text, code: code, why: why)) }
+        ?? .gone(room: id.text, why: why ?? (code == .gone ? "idle" : "\(code)"))
       mail(.deliver(id, [.dismiss(connection.token)]), to: Int(connection.loop))
       answer(connection, line)
     case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _):
@@ -70,7 +55,7 @@ extension Core {
   }
 
   /// The journal has not answered for long: nothing more may pile up behind the gate.
-  private func putOff(_ message: RoomMessage, in id: RoomID, to connection: ConnectionID) {
+  func putOff(_ message: RoomMessage, in id: RoomID, to connection: ConnectionID) {
     switch message {
     case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _):
       answer(connection, .no(Refusal(c: c, room: id.text, code: .paused)))
@@ -79,7 +64,7 @@ extension Core {
     }
   }
 
-  private func answer(_ connection: ConnectionID, _ message: ServerMessage) {
+  func answer(_ connection: ConnectionID, _ message: ServerMessage) {
     post(message.line(), to: connection)
   }
 
@@ -90,10 +75,10 @@ extension Core {
 
   // MARK: - Remembering
 
-  private func settle(_ effects: [Effect], of host: RoomHost) {
+  func settle(_ effects: [Effect], of host: RoomHost) {
     if !effects.isEmpty { lobbyTouched = true }
     let mailbox = shared.mailboxes[index]
-    host.take(effects) { record in
+    host.take(effects, at: Instant.wallMilliseconds()) { record in
       shared.journal.append(record) { mailbox.send(.acknowledged($0)) }
     }
     release(host)
@@ -101,9 +86,9 @@ extension Core {
 
   func heard(_ acknowledgement: Journal.Acknowledgement) {
     switch acknowledgement {
-    case .durable(let name, let revision, let lineage):
+    case .durable(let name, let sequence, let lineage):
       guard let id = RoomID(name), let host = rooms[id], host.room.lineage == lineage else { return }
-      host.opened(upTo: Int(revision))
+      host.opened(upTo: Int(sequence))
       lobbyTouched = true
       release(host)
     case .failed(let name, let lineage):
@@ -116,7 +101,7 @@ extension Core {
       if stands { return }
       rooms[id] = nil
       // Its name may be given again, to the same message.
-      shared.journal.forget(id.text)
+      shared.journal.release(id.text)
     }
   }
 
@@ -140,33 +125,5 @@ extension Core {
       host.room.tick(now: now.milliseconds, into: &effects)
       settle(effects, of: host)
     }
-  }
-
-  /// Lets go of rooms that nobody is in and nobody has used for long.
-  func retireRooms() {
-    for (id, host) in rooms where !host.room.hasMembers {
-      let idle = now.milliseconds - host.room.usedAt
-      guard idle > idleMillisecondsMax(of: host.room) else { continue }
-      rooms[id] = nil
-      shared.journal.forget(id.text)
-      lobbyTouched = true
-    }
-  }
-
-  /// Lets go of a table that nobody came to, so that who opens tables only to leave them keeps nobody else out.
-  private func forgetUnusedRoom() -> Bool {
-    let unused = rooms.first { _, host in
-      !host.room.hasMembers && !host.room.wasUsed && host.isDurable
-        && now.milliseconds - host.room.usedAt > settings.roomUnusedMillisecondsMin
-    }
-    guard let (id, _) = unused else { return false }
-    rooms[id] = nil
-    shared.journal.forget(id.text)
-    return true
-  }
-
-  private func idleMillisecondsMax(of room: Room) -> Int64 {
-    if !room.wasUsed { return settings.roomUnusedIdleMillisecondsMax }
-    return room.isOver ? settings.roomFinishedIdleMillisecondsMax : settings.roomIdleMillisecondsMax
   }
 }

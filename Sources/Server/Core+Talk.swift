@@ -103,7 +103,7 @@ extension Core {
         }
         conversation.asked.append(room)
       }
-      send(.join(c: c, visitor, as: presence, resume: nil), to: room, from: from)
+      send(.join(c: c, visitor, as: RoomMessage.Presence(presence), resume: nil), to: room, from: from)
     case .unsubscribe(let c, let name):
       if let room = room(name, c: c, on: connection) { send(.leave(c: c), to: room, from: from) }
     case .command(let c, let name, let command):
@@ -216,7 +216,8 @@ extension Core {
     if let resume = hello.resume, let visit = VisitID(resume.visit) {
       let returning = visitor(on: visit)
       let rooms = resume.rooms.compactMap { RoomID($0.room) }
-      if let known = shared.visits.resume(returning, rooms: rooms, on: connection.id) {
+      switch shared.visits.resume(returning, rooms: rooms, on: connection.id) {
+      case .known(let known):
         let conversation = Conversation(returning)
         if let left = known.allowances {
           conversation.spending.commands = left.commands
@@ -225,6 +226,11 @@ extension Core {
         supersede(known.before)
         welcome(conversation, token: token, seats: known.rooms, isResumed: true, on: connection)
         return rejoin(resume, seats: known.rooms, returning, connection)
+      case .unknown where shared.journal.storage.isDurable && shared.visits.begin(returning, on: connection.id):
+        // Of before a restart, most likely. Tables know its seats, and what it was answered.
+        welcome(Conversation(returning), token: token, seats: [], isResumed: true, on: connection)
+        return rejoin(resume, seats: nil, returning, connection)
+      case .unknown, .anothers: break
       }
     }
     let newcomer = visitor(on: VisitID(random: systemRandomBytes(16)))
@@ -249,15 +255,16 @@ extension Core {
     shared.mailboxes[Int(before.loop)].send(.superseded(before))
   }
 
+  /// - Parameter seats: of the visit, where it is known what it had; −1: it watched.
   private func rejoin(
-    _ resume: Hello.Resume, seats: [(room: RoomID, seat: Int)], _ visitor: Visitor, _ connection: Connection
+    _ resume: Hello.Resume, seats: [(room: RoomID, seat: Int)]?, _ visitor: Visitor, _ connection: Connection
   ) {
     var named: Set<RoomID> = []
     for position in resume.rooms {
       guard let room = RoomID(position.room), named.insert(room).inserted else { continue }
-      let seat = seats.first { $0.room == room }?.seat ?? -1
+      let seat = seats?.first { $0.room == room }?.seat ?? -1
       if !isIn(room, connection) { connection.conversation?.asked.append(room) }
-      let presence: ClientMessage.Presence = seat >= 0 ? .play : .watch
+      let presence: RoomMessage.Presence = seats == nil ? .back : seat >= 0 ? .play : .watch
       send(.join(c: nil, visitor, as: presence, resume: position), to: room, from: connection.id)
     }
   }
@@ -269,7 +276,7 @@ extension Core {
       visit: visitor.visit.text, token: token,
       you: visitor.person,
       server: settings.version, boot: shared.boot, now: Int(Instant.wallMilliseconds()),
-      heartbeatMilliseconds: Int(settings.heartbeatMilliseconds), keepsTables: false, resumed: isResumed,
+      heartbeatMilliseconds: Int(settings.heartbeatMilliseconds), keepsTables: shared.journal.storage.isDurable, resumed: isResumed,
       rooms: seats.map { Welcome.RoomSeat(room: $0.room.text, seat: $0.seat) },
       limits: PublishedLimits(
         commandsPerSecond: settings.commandsPerSecond, commandsBurst: settings.commandsBurst,
@@ -280,10 +287,10 @@ extension Core {
   // MARK: - Opening tables
 
   private func open(_ table: OpenTable, c: Int, for visitor: Visitor, on connection: Connection) {
-    let fresh = RoomID(random: systemRandomBytes(8))
-    // The same message names the same table, so that its home can tell that it comes again.
-    let room = shared.visits.opening(fresh, for: c, visit: visitor.visit)
-    let opening = RoomOpening(table: table, opener: visitor.guest)
+    // The same message names the same table, also after a restart, so that its home can tell that it comes again.
+    let room = RoomID(of: c, visit: visitor.visit, secret: shared.journal.storage.secret)
+    var opening = RoomOpening(table: table, opener: visitor.guest)
+    opening.network = network(of: connection)
     mail(.open(room, opening, c: c, from: connection.id), to: room.home(among: settings.loops))
   }
 }

@@ -18,6 +18,8 @@ final class Core {
   let listener: Listener
   var connections: Slab<Connection>
   var rooms: [RoomID: RoomHost] = [:]
+  /// Tables that are being looked for.
+  var waking: [RoomID: Waking] = [:]
   var galleries: [RoomID: Gallery] = [:]
   /// Everybody here who listens at `/lab/sub`.
   let lab: LabAudience
@@ -64,6 +66,8 @@ final class Core {
   /// Whose turn it is to be told; nil when all were.
   var lobbySlot: Int?
   var lobbyTouched = false
+  /// When tables are next looked for that nobody has used for long.
+  var unusedAt: Instant
   private(set) var stopAt: Instant?
   var isAccepting = true
   /// Connections that are only told that they may not stay.
@@ -90,6 +94,7 @@ final class Core {
     sweptAt = now
     lobbyAt = now
     refusalsToldAt = now + -1000
+    unusedAt = now + shared.settings.retentionMilliseconds
     try poller.register(self.listener.raw, as: Self.listenerToken, for: self.listener.interest)
     try poller.register(shared.mailboxes[index].wakeUpDescriptor, as: Self.mailboxToken, for: .readable)
   }
@@ -167,6 +172,8 @@ final class Core {
     case .open(let id, let opening, let c, let connection): openRoom(id, opening, c: c, from: connection)
     case .hear(let id, let message, let connection): hear(message, in: id, from: connection)
     case .acknowledged(let acknowledgement): heard(acknowledgement)
+    case .found(let id, let found): self.found(found, as: id)
+    case .forget(let id): forget(id)
     case .deliver(let id, let deliveries): deliver(deliveries, of: id)
     case .line(let connection, let line):
       if let connection = connections[connection.token] { tell(connection, line) }
@@ -195,6 +202,8 @@ final class Core {
       sweepConnections()
       sweptAt = now
       retireRooms()
+      lookAgain()
+      lookForUnused()
       if index == 0 { shared.visits.expire(before: now.milliseconds - settings.visitMillisecondsMax) }
       if !isAccepting && stopAt == nil { resumeAccepting() }
     }

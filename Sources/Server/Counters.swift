@@ -18,6 +18,8 @@ struct Counters: Sendable {
   var requests = 0
   /// Requests that became WebSockets.
   var upgrades = 0
+  /// Tables that slept and were come to.
+  var woken = 0
   /// Connections that have a conversation, as many as there are now.
   var conversations = 0
   private(set) var refused = [Int](repeating: 0, count: Refusal.allCases.count)
@@ -57,6 +59,7 @@ struct Counters: Sendable {
     sum.bytesOut += b.bytesOut
     sum.requests += b.requests
     sum.upgrades += b.upgrades
+    sum.woken += b.woken
     sum.conversations += b.conversations
     for index in b.refused.indices { sum.refused[index] += b.refused[index] }
     for index in b.closed.indices { sum.closed[index] += b.closed[index] }

@@ -10,6 +10,10 @@ enum Mail: Sendable {
   case open(RoomID, RoomOpening, c: Int, from: ConnectionID)
   case hear(RoomID, RoomMessage, from: ConnectionID)
   case acknowledged(Journal.Acknowledgement)
+  /// What came of looking for a table.
+  case found(RoomID, Shelf.Found)
+  /// Nobody has used it for so long that it is to be forgotten.
+  case forget(RoomID)
   /// From a room's home to a loop with members, in order.
   case deliver(RoomID, [Delivery])
   /// A line for one connection, from no room.

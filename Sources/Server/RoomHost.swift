@@ -14,6 +14,8 @@ final class RoomHost {
   private let deflater: Deflater?
   /// The last prime: joiners of one version share it.
   private var primed: (lines: [UInt8], priming: Priming)?
+  /// Where its opener came from.
+  var network: UInt32?
 
   init(room: Room, deflater: Deflater?) {
     self.room = room
@@ -28,19 +30,21 @@ final class RoomHost {
   static let waitingMax = 2048
 
   /// Takes what the room just said. Records are handed to `remember`.
-  func take(_ effects: [Effect], remember: (Record) -> Void) {
+  ///
+  /// - Parameter wall: milliseconds since 1970.
+  func take(_ effects: [Effect], at wall: Int64, remember: (Record) -> Void) {
     for effect in effects {
-      if case .remember(let revision, let lineage, let bytes) = effect {
-        remember(Record(room: id.text, revision: UInt64(revision), lineage: lineage, bytes: bytes))
+      if case .remember(let remembered) = effect {
+        remember(Record(remembered, of: id, at: wall, network: network))
       } else {
-        gate.hold(effect, at: room.version)
+        gate.hold(effect, at: room.sequence)
       }
     }
   }
 
-  func opened(upTo revision: Int) {
-    room.becameDurable(upTo: revision)
-    gate.open(upTo: revision)
+  func opened(upTo sequence: Int) {
+    room.becameDurable(upTo: sequence)
+    gate.open(upTo: sequence)
   }
 
   /// The journal lost what was not durable.
@@ -117,5 +121,15 @@ final class RoomHost {
       lines.isEmpty && stream.isEmpty ? .needless : .frame(stream.prime(lines, with: deflater))
     primed = (lines, priming)
     return priming
+  }
+}
+
+extension Record {
+  fileprivate init(_ remembered: Remembered, of room: RoomID, at wall: Int64, network: UInt32?) {
+    self.init(
+      room: room.text, sequence: UInt64(remembered.sequence), version: UInt64(remembered.version),
+      lineage: remembered.lineage, at: wall,
+      author: remembered.author.map { Author(guest: $0.guest.text, visit: $0.visit?.text, c: $0.c) },
+      bytes: remembered.bytes, network: remembered.sequence == 1 ? network.map { UInt64($0) } : nil)
   }
 }

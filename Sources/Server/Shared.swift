@@ -9,6 +9,7 @@ final class Shared: Sendable {
   let files: StaticFiles
   let journal: Journal
   let blobs: Blobs
+  let shelf: Shelf
   /// What all request bodies together may take of memory.
   let budget: UploadBudget
   /// How often a guest may upload, and open tables of their own description.
@@ -32,13 +33,15 @@ final class Shared: Sendable {
     self.files = files
     self.journal = journal
     self.blobs = blobs
+    shelf = Shelf(journal.storage, threads: settings.loops)
     budget = UploadBudget(bytesMax: settings.uploadBytesInFlightMax)
     uploads = GuestRates(perSecond: settings.uploadsPerSecond, burst: settings.uploadsBurst)
     boards = GuestRates(perSecond: 1, burst: settings.opensBurst)
     self.log = log
     self.mailboxes = mailboxes
     self.boot = boot
-    addresses = Addresses(openMax: connectionsMax, perKeyMax: settings.connectionsPerAddressMax)
+    addresses = Addresses(openMax: connectionsMax, perKeyMax: settings.connectionsPerAddressMax,
+      secret: journal.storage.secret)
     meters = Meters(loops: settings.loops)
     visits = Visits(visitsMax: settings.visitsMax)
     lobby = LobbyBoard(loops: settings.loops)

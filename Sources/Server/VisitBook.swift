@@ -16,15 +16,11 @@ struct VisitBook {
   /// What a visit has that only watches rarely does.
   private struct Holdings {
     var seats: [RoomID: Int] = [:]
-    /// Tables already opened by message number, so that a repeated `open` opens nothing twice.
-    var opened: [Int: RoomID] = [:]
     /// What the last connection had left to spend when it ended, if not everything: coming back does not fill it up.
     var allowances: Visits.Allowances?
 
-    var isEmpty: Bool { seats.isEmpty && opened.isEmpty && allowances == nil }
+    var isEmpty: Bool { seats.isEmpty && allowances == nil }
   }
-
-  static let openedMax = 64
 
   private var entries: [Entry] = []
   private var byVisit = PlaceIndex { (entry: Entry) in entry.visitor.visit }
@@ -51,10 +47,10 @@ struct VisitBook {
     return true
   }
 
-  mutating func resume(_ visitor: Visitor, rooms: [RoomID], on connection: ConnectionID) -> Visits.Resumed? {
+  mutating func resume(_ visitor: Visitor, rooms: [RoomID], on connection: ConnectionID) -> Visits.Answer {
     let visit = visitor.visit
-    guard let place = byVisit.place(of: visit, in: entries), entries[place].visitor.guest == visitor.guest
-    else { return nil }
+    guard let place = byVisit.place(of: visit, in: entries) else { return .unknown }
+    guard entries[place].visitor.guest == visitor.guest else { return .anothers }
     let before = entries[place].connection
     entries[place] = Entry(visitor: visitor, connection: connection)
     let allowances = holdings[visit]?.allowances
@@ -64,7 +60,7 @@ struct VisitBook {
     }
     let seats = holdings[visit]?.seats ?? [:]
     let known = Set(rooms).map { (room: $0, seat: seats[$0] ?? -1) }.sorted { $0.room.text < $1.room.text }
-    return Visits.Resumed(rooms: known, allowances: allowances, before: before)
+    return .known(Visits.Resumed(rooms: known, allowances: allowances, before: before))
   }
 
   mutating func rest(
@@ -128,15 +124,6 @@ struct VisitBook {
   /// A seat is given up, if there was one.
   mutating func rise(from room: RoomID, visit: VisitID) {
     if holdings[visit]?.seats[room] != nil { change(visit) { $0.seats[room] = nil } }
-  }
-
-  mutating func opening(_ fresh: RoomID, for c: Int, visit: VisitID) -> RoomID {
-    if let room = holdings[visit]?.opened[c] { return room }
-    change(visit) { held in
-      held.opened[c] = fresh
-      if held.opened.count > Self.openedMax, let oldest = held.opened.keys.min() { held.opened[oldest] = nil }
-    }
-    return fresh
   }
 
   /// Changes what a visit holds, if it is known.

@@ -22,6 +22,14 @@ final class Visits: Sendable {
     let before: ConnectionID
   }
 
+  /// What is known of a visit that somebody names.
+  enum Answer {
+    case known(Resumed)
+    case unknown
+    /// It is another guest's.
+    case anothers
+  }
+
   /// How many are looked at in one go for having rested too long.
   static let sweptMax = 2_048
 
@@ -40,9 +48,9 @@ final class Visits: Sendable {
     book.withLock { $0.begin(visitor, on: connection) }
   }
 
-  /// The visit that a visitor names goes on; nil when it is not known or another guest's. Rooms that are not named are
+  /// The visit that a visitor names goes on, if it is known and theirs. Rooms that are not named are
   /// left; in each of those that are it has a seat or watches.
-  func resume(_ visitor: Visitor, rooms: [RoomID], on connection: ConnectionID) -> Resumed? {
+  func resume(_ visitor: Visitor, rooms: [RoomID], on connection: ConnectionID) -> Answer {
     book.withLock { $0.resume(visitor, rooms: rooms, on: connection) }
   }
 
@@ -55,11 +63,6 @@ final class Visits: Sendable {
 
   func left(_ room: RoomID, visit: VisitID) {
     book.withLock { $0.rise(from: room, visit: visit) }
-  }
-
-  /// The name of the table that this very message opened before, or `fresh`, which is remembered for it.
-  func opening(_ fresh: RoomID, for c: Int, visit: VisitID) -> RoomID {
-    book.withLock { $0.opening(fresh, for: c, visit: visit) }
   }
 
   /// The visit's connection has ended; it may come back for a while.

@@ -16,4 +16,20 @@ final class Bell: @unchecked Sendable {  // sem_t is made to be shared between t
   func wait() {
     while sem_wait(semaphore) != 0 {}  // interrupted by a signal: wait on
   }
+
+  /// - Returns: false when it was not rung in time, by the wall's clock.
+  func wait(milliseconds: Int) -> Bool {
+    var until = timespec()
+    clock_gettime(CLOCK_REALTIME, &until)
+    until.tv_sec += milliseconds / 1000
+    until.tv_nsec += milliseconds % 1000 * 1_000_000
+    if until.tv_nsec >= 1_000_000_000 {
+      until.tv_sec += 1
+      until.tv_nsec -= 1_000_000_000
+    }
+    while sem_timedwait(semaphore, &until) != 0 {
+      if errno != EINTR { return false }
+    }
+    return true
+  }
 }

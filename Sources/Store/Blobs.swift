@@ -59,8 +59,8 @@ package final class Blobs: Sendable {
   private let folder: BlobFolder
   private let ledger: Mutex<BlobLedger>
   private let serial = Atomic<Int>(0)
-  private let writing: BlobDesk
-  private let reading: BlobDesk
+  private let writing: WorkDesk
+  private let reading: WorkDesk
 
   /// Looks through what lies in `DIRECTORY/blobs`; it may be empty, the directory itself must be there.
   package init(directory: String, limits: Limits = Limits()) throws(Unusable) {
@@ -75,8 +75,8 @@ package final class Blobs: Sendable {
           "blobs cannot be kept in \(directory)/blobs (\(error)); name another directory with --data")
     }
     self.ledger = Mutex(ledger)
-    writing = BlobDesk(waitingMax: limits.writesWaitingMax)
-    reading = BlobDesk(waitingMax: limits.readsWaitingMax)
+    writing = WorkDesk(waitingMax: limits.writesWaitingMax)
+    reading = WorkDesk(waitingMax: limits.readsWaitingMax)
   }
 
   /// The bodies of the two threads; each returns after `end`.

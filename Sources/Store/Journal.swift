@@ -2,15 +2,14 @@ import Glibc
 import Synchronization
 
 /// Remembers records and says when they are durable. One writer thread commits whenever it is idle and
-/// something waits; there is no timer. This journal keeps its records in memory: they survive a connection,
-/// not the process.
+/// something waits; there is no timer. Where records are kept is its storage's business.
 ///
-/// Promises: acknowledgements of a room come in the order of its revisions; after a failure nothing of the
+/// Promises: acknowledgements of a room come in the order of its records; after a failure nothing of the
 /// same lineage is ever acknowledged as durable.
 package final class Journal: Sendable {
   /// What became of records, told to their room's loop.
   package enum Acknowledgement: Sendable, Equatable {
-    case durable(room: String, revision: UInt64, lineage: UInt32)
+    case durable(room: String, sequence: UInt64, lineage: UInt32)
     case failed(room: String, lineage: UInt32)
   }
 
@@ -33,8 +32,9 @@ package final class Journal: Sendable {
 
   private struct Desk {
     var waiting: [Waiting] = []
+    /// What is written along, and what nobody waits for.
+    var besides = Batch()
     var weather = Weather()
-    var kept: [String: [Record]] = [:]
     /// Lineages up to this one have lost a record.
     var lostLineage: [String: UInt32] = [:]
     var looks = 0
@@ -42,17 +42,21 @@ package final class Journal: Sendable {
     var ended = false
   }
 
+  package let storage: any TableStorage
+  /// Told of each commit that failed and of the first one after it, on the writer's thread.
+  private let noted: @Sendable (StorageFault?) -> Void
   private let desk = Mutex(Desk())
   /// Posted once for each change that the writer should look at.
-  private let bell: Bell
-  /// Records kept for each room, newest last; older ones are let go, since nothing is replayed from memory
-  /// beyond this.
-  private let keptPerRoomMax: Int
+  private let bell = Bell()
 
-  package init(keptPerRoomMax: Int = 256) {
-    self.keptPerRoomMax = keptPerRoomMax
-    bell = Bell()
+  package init(
+    _ storage: any TableStorage = MemoryTables(), noting: @escaping @Sendable (StorageFault?) -> Void = { _ in }
+  ) {
+    self.storage = storage
+    noted = noting
   }
+
+  // MARK: - From any thread
 
   /// Hands over a record; `told` is called later, on the writer's thread.
   package func append(_ record: Record, told: @escaping @Sendable (Acknowledgement) -> Void) {
@@ -60,19 +64,34 @@ package final class Journal: Sendable {
     bell.ring()
   }
 
-  /// The records that are durable, oldest first.
-  package func records(of room: String) -> [Record] {
-    desk.withLock { $0.kept[room] ?? [] }
+  /// Writes with the next commit what nobody waits for; if that commit fails it is lost.
+  package func keep(_ base: Base) {
+    desk.withLock { $0.besides.bases.append(base) }
+    bell.ring()
   }
 
-  /// Lets go of everything about a room that has ended.
-  package func forget(_ room: String) {
+  /// A table that sleeps was come to.
+  package func note(use room: String, at: Int64) {
+    desk.withLock { $0.besides.used.append((room, at)) }
+    bell.ring()
+  }
+
+  /// Forgets a table for good. Nobody may be at it.
+  package func delete(_ room: String) {
     desk.withLock {
-      $0.kept[room] = nil
       $0.lostLineage[room] = nil
+      $0.besides.deleted.append(room)
     }
+    bell.ring()
   }
 
+  /// A table sleeps, or is no more: when it wakes, its lineages begin anew.
+  package func release(_ room: String) {
+    desk.withLock { $0.lostLineage[room] = nil }
+  }
+
+  /// Records that wait to be committed.
+  package var waiting: Int { desk.withLock { $0.waiting.count } }
   /// How often the writer has looked for work: once for each record, each change of weather and the end.
   package var looks: Int { desk.withLock { $0.looks } }
   package var commits: Int { desk.withLock { $0.commits } }
@@ -82,48 +101,86 @@ package final class Journal: Sendable {
     bell.ring()
   }
 
-  /// The writer's life; runs on a thread of its own until `end`.
-  package func run() {
-    while true {
-      bell.wait()
-      let (batch, weather, ended) = desk.withLock { desk -> ([Waiting], Weather, Bool) in
-        desk.looks += 1
-        if desk.weather.stalled && !desk.ended { return ([], desk.weather, false) }
-        defer { desk.waiting.removeAll(keepingCapacity: true) }
-        return (desk.waiting, desk.weather, desk.ended)
-      }
-      if !batch.isEmpty { commit(batch, in: weather) }
-      if ended { return }
-    }
-  }
-
   /// What waits is still committed, then `run` returns.
   package func end() {
     desk.withLock { $0.ended = true }
     bell.ring()
   }
 
-  private func commit(_ batch: [Waiting], in weather: Weather) {
-    if weather.commitMicroseconds > 0 { usleep(weather.commitMicroseconds) }
-    let outcomes = desk.withLock { desk in
-      desk.commits += 1
-      let fails = desk.weather.failingCommits > 0
-      if fails { desk.weather.failingCommits -= 1 }
-      return batch.map { keep($0.record, fails: fails, on: &desk) }
+  // MARK: - The writer
+
+  /// So long nothing must have come before its time counts as idle.
+  private static let idleMilliseconds = 100
+
+  /// The writer's life; runs on a thread of its own until `end`.
+  package func run() {
+    var isUntidy = false
+    while true {
+      if isUntidy {
+        if !bell.wait(milliseconds: Self.idleMilliseconds) {
+          isUntidy = storage.useIdleTime()
+          continue
+        }
+      } else {
+        bell.wait()
+      }
+      let (waiting, besides, weather, ended) = take()
+      if !waiting.isEmpty || !besides.isEmpty {
+        commit(waiting, besides, in: weather)
+        isUntidy = true
+      }
+      if ended { return }
     }
-    for (waiting, outcome) in zip(batch, outcomes) { waiting.told(outcome) }
   }
 
-  private func keep(_ record: Record, fails: Bool, on desk: inout Desk) -> Acknowledgement {
-    let lost = desk.lostLineage[record.room].map { record.lineage <= $0 } ?? false
-    if fails || lost {
-      desk.lostLineage[record.room] = max(record.lineage, desk.lostLineage[record.room] ?? 0)
-      return .failed(room: record.room, lineage: record.lineage)
+  private func take() -> ([Waiting], Batch, Weather, ended: Bool) {
+    desk.withLock { desk in
+      desk.looks += 1
+      if desk.weather.stalled && !desk.ended { return ([], Batch(), desk.weather, false) }
+      defer {
+        desk.waiting.removeAll(keepingCapacity: true)
+        desk.besides = Batch()
+      }
+      return (desk.waiting, desk.besides, desk.weather, desk.ended)
     }
-    desk.kept[record.room, default: []].append(record)
-    let excess = (desk.kept[record.room]?.count ?? 0) - keptPerRoomMax
-    // Let go in lumps, so that a long game does not shift the array at each move.
-    if excess > keptPerRoomMax / 4 { desk.kept[record.room]?.removeFirst(excess) }
-    return .durable(room: record.room, revision: record.revision, lineage: record.lineage)
+  }
+
+  private func commit(_ waiting: [Waiting], _ besides: Batch, in weather: Weather) {
+    if weather.commitMicroseconds > 0 { usleep(weather.commitMicroseconds) }
+    let (lost, fails) = desk.withLock { desk in
+      desk.commits += 1
+      defer { desk.weather.failingCommits = max(0, desk.weather.failingCommits - 1) }
+      return (desk.lostLineage, desk.weather.failingCommits > 0)
+    }
+    func isLost(_ record: Record) -> Bool { lost[record.room].map { record.lineage <= $0 } ?? false }
+    var batch = besides
+    batch.records = waiting.map(\.record).filter { !isLost($0) }
+    let fault = fails ? .disk("as a test asked for") : batch.isEmpty ? nil : write(batch)
+    let outcomes = waiting.map { waiting in
+      let record = waiting.record
+      if fault != nil || isLost(record) {
+        return Acknowledgement.failed(room: record.room, lineage: record.lineage)
+      }
+      return .durable(room: record.room, sequence: record.sequence, lineage: record.lineage)
+    }
+    if fault != nil {
+      desk.withLock { desk in
+        for record in batch.records {
+          desk.lostLineage[record.room] = max(record.lineage, desk.lostLineage[record.room] ?? 0)
+        }
+      }
+    }
+    for (waiting, outcome) in zip(waiting, outcomes) { waiting.told(outcome) }
+  }
+
+  private func write(_ batch: Batch) -> StorageFault? {
+    do throws(StorageFault) {
+      try storage.commit(batch)
+      noted(nil)
+      return nil
+    } catch {
+      noted(error)
+      return error
+    }
   }
 }

@@ -101,7 +101,7 @@ extension ClientMessage {
     return Hello.Position(room: room, epoch: epoch, version: version)
   }
 
-  private static func openTable(_ fields: Fields) throws(BadMessage) -> OpenTable {
+  static func openTable(_ fields: Fields) throws(BadMessage) -> OpenTable {
     OpenTable(
       game: try fields.text("game"), deal: fields.has("deal") ? try deal(fields) : nil,
       safe: try fields.truth("safe", default: false),
@@ -119,14 +119,20 @@ extension ClientMessage {
   }
 
   private static func hover(_ fields: Fields) throws(BadMessage) -> Hover {
+    try hover(fields, of: try drag(fields))
+  }
+
+  static func hover(_ fields: Fields, of drag: Int) throws(BadMessage) -> Hover {
     Hover(
-      drag: try drag(fields), x: try fields.integer("x", in: 0...10_000),
+      drag: drag, x: try fields.integer("x", in: 0...10_000),
       y: try fields.integer("y", in: 0...10_000),
       over: try fields.optionalText("o"), before: try fields.optionalInteger("b", in: handles),
       onto: try fields.optionalInteger("onto", in: handles))
   }
 
-  private static func command(_ fields: Fields) throws(BadMessage) -> Command {
+  static func command(
+    _ fields: Fields, textBytesMax: Int = WireLimits.clientMessageBytesMax
+  ) throws(BadMessage) -> Command {
     func into() throws(BadMessage) -> String { try fields.text("in") }
     func item() throws(BadMessage) -> Int { try fields.integer("item", in: handles) }
     let name = try fields.text("op")
@@ -137,7 +143,7 @@ extension ClientMessage {
     case "tap":
       operation = .tap(place: try into(), item: try fields.optionalInteger("item", in: handles))
     case "edit": operation = .edit(place: try into(), on: try fields.truth("on"))
-    case "put": operation = .put(try things(fields), to: try landing(fields))
+    case "put": operation = .put(try things(fields, textBytesMax: textBytesMax), to: try landing(fields))
     case "send": operation = .send(item: try item())
     case "finish": operation = .finish
     case "undo": operation = .undo
@@ -163,27 +169,30 @@ extension ClientMessage {
     return landing
   }
 
-  private static func things(_ fields: Fields) throws(BadMessage) -> [[Offer]] {
+  private static func things(_ fields: Fields, textBytesMax: Int) throws(BadMessage) -> [[Offer]] {
     let things = try fields.array("things", countMax: WireLimits.thingsMax) { reader throws(JSONError) in
-      try offers(from: &reader)
+      try offers(from: &reader, textBytesMax: textBytesMax)
     }
     guard !things.isEmpty else { throw BadMessage("\"things\" must name at least one thing") }
     return things
   }
 
   /// `[offer, …]`; nil when it is none.
-  private static func offers(from reader: inout JSONReader) throws(JSONError) -> [Offer]? {
+  private static func offers(
+    from reader: inout JSONReader, textBytesMax: Int
+  ) throws(JSONError) -> [Offer]? {
     try reader.beginArray()
     var offers: [Offer] = []
     while try reader.nextElement() {
-      guard offers.count < WireLimits.offersMax, let offer = try offer(from: &reader) else { return nil }
+      guard offers.count < WireLimits.offersMax, let offer = try offer(from: &reader, textBytesMax: textBytesMax)
+      else { return nil }
       offers.append(offer)
     }
     return offers.isEmpty ? nil : offers
   }
 
   /// `[type, text]`, `[type, {"blob": name}]`, each with a file's name behind it or not.
-  private static func offer(from reader: inout JSONReader) throws(JSONError) -> Offer? {
+  private static func offer(from reader: inout JSONReader, textBytesMax: Int) throws(JSONError) -> Offer? {
     try reader.beginArray()
     guard try reader.nextElement() else { return nil }
     let type = try reader.readIdentifier()
@@ -195,7 +204,7 @@ extension ClientMessage {
       body = .blob(try reader.readIdentifier())
       guard try reader.nextKey() == nil else { return nil }
     } else {
-      body = .text(try reader.readString(bytesMax: WireLimits.clientMessageBytesMax))
+      body = .text(try reader.readString(bytesMax: textBytesMax))
     }
     guard try reader.nextElement() else { return Offer(type: type, body: body) }
     let name = try reader.readString(bytesMax: WireLimits.fileNameBytesMax)

@@ -50,11 +50,7 @@ extension ClientMessage {
       json.field("t", "hover")
       json.field("r", room)
       json.field("d", hover.drag)
-      json.field("x", hover.x)
-      json.field("y", hover.y)
-      if let over = hover.over { json.field("o", over) }
-      if let before = hover.before { json.field("b", before) }
-      if let onto = hover.onto { json.field("onto", onto) }
+      hover.writePlace(into: &json)
     case .cancel(let c, let room, let drag):
       json.field("t", "cancel")
       json.field("c", c)
@@ -66,6 +62,17 @@ extension ClientMessage {
       json.field("r", room)
       json.field("why", why)
     }
+  }
+}
+
+extension Hover {
+  /// All but the drag's number.
+  func writePlace(into json: inout JSONWriter) {
+    json.field("x", x)
+    json.field("y", y)
+    if let over { json.field("o", over) }
+    if let before { json.field("b", before) }
+    if let onto { json.field("onto", onto) }
   }
 }
 

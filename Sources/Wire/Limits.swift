@@ -17,6 +17,8 @@ package enum WireLimits {
   package static let topsMax = 32
   /// Rooms named in one resume, and joined at once.
   package static let roomsMax = 32
+  /// Items that one drag may hold, as the log keeps them, the one under the pointer once more.
+  package static let liftedMax = 1 + 1000
   /// Things from outside in one command, and ways in which one is offered.
   package static let thingsMax = 32
   package static let offersMax = 8

@@ -1,30 +1,98 @@
 import Bytes
 import JSON
 
-/// A command as the journal keeps it: one JSON line that carries its format's number, so that old records
-/// stay readable.
+/// One thing that happened at a table, as the log keeps it: one JSON line that carries its format's number, so that old
+/// logs stay readable. Together, in their order, the records of a table are the table.
 package enum LogRecord: Equatable, Sendable {
   package static let format = 1
 
-  /// - `secret`: what the table was made from.
-  case opening(OpenTable, secret: Secret)
-  /// - `clockMilliseconds`: on the game's own clock, since points depend on it.
-  case command(Command, seat: Int, clockMilliseconds: Int, secret: Secret)
+  case opening(Opening)
+  case command(CommandLogged)
+  case seats(SeatsLogged)
+
+  /// What a table began as.
+  package struct Opening: Equatable, Sendable {
+    package var table: OpenTable
+    /// What the table was made from.
+    package var secret: Secret
+    /// Tells this table from another of its name, to whoever comes back.
+    package var epoch: UInt32
+    /// The guest who may take the first seat.
+    package var opener: String
+
+    package init(_ table: OpenTable, secret: Secret, epoch: UInt32, opener: String) {
+      self.table = table
+      self.secret = secret
+      self.epoch = epoch
+      self.opener = opener
+    }
+  }
+
+  /// A command that was accepted, with all that it takes to carry it out again.
+  package struct CommandLogged: Equatable, Sendable {
+    package var command: Command
+    package var seat: Int
+    /// On the game's own clock, since points depend on it.
+    package var clockMilliseconds: Int
+    /// What a new deal was made from.
+    package var secret: Secret
+    /// What a `drop` dropped.
+    package var drag: DragLogged?
+    /// Of the view of everybody afterwards: whoever carries it out again sees whether it came to the same.
+    package var hash: UInt32
+
+    package init(
+      _ command: Command, seat: Int, clockMilliseconds: Int, secret: Secret = Secret(),
+      drag: DragLogged? = nil, hash: UInt32
+    ) {
+      self.command = command
+      self.seat = seat
+      self.clockMilliseconds = clockMilliseconds
+      self.secret = secret
+      self.drag = drag
+      self.hash = hash
+    }
+  }
+
+  /// A drag as it was when it ended in a drop. Its life before is nobody's business any more.
+  package struct DragLogged: Equatable, Sendable {
+    /// The item under the pointer, and all that travelled with it.
+    package var lifted: Int
+    package var items: [Int]
+    /// Where it was seen last; nil if it never moved. The number in it is the drop's.
+    package var hover: Hover?
+
+    package init(lifted: Int, items: [Int], hover: Hover? = nil) {
+      self.lifted = lifted
+      self.items = items
+      self.hover = hover
+    }
+  }
+
+  /// Who holds which seat from now on, and how long the game was played when that changed.
+  package struct SeatsLogged: Equatable, Sendable {
+    /// nil where nobody sits.
+    package var holders: [Person?]
+    /// Who sat there last, also of those who are gone.
+    package var lastGuests: [String?]
+    package var clockMilliseconds: Int
+
+    package init(holders: [Person?], lastGuests: [String?], clockMilliseconds: Int) {
+      self.holders = holders
+      self.lastGuests = lastGuests
+      self.clockMilliseconds = clockMilliseconds
+    }
+  }
+
+  // MARK: - Writing
 
   package func line() -> [UInt8] {
     jsonLine { json in
       json.field("f", Self.format)
       switch self {
-      case .opening(let table, let secret):
-        json.field("k", "open")
-        table.write(into: &json)
-        secret.write(into: &json)
-      case .command(let command, let seat, let clock, let secret):
-        json.field("k", "cmd")
-        json.field("by", seat)
-        json.field("clock", clock)
-        command.write(into: &json)
-        secret.write(into: &json)
+      case .opening(let opening): opening.write(into: &json)
+      case .command(let logged): logged.write(into: &json)
+      case .seats(let seats): seats.write(into: &json)
       }
     }
   }
@@ -50,5 +118,60 @@ package struct Secret: Equatable, Sendable {
     // As text: not every reader of JSON keeps 64 bits.
     if let seed { json.field("board", String(seed)) }
     if !description.isEmpty { json.field("description", Base64.encode(description)) }
+  }
+}
+
+extension LogRecord.Opening {
+  fileprivate func write(into json: inout JSONWriter) {
+    json.field("k", "open")
+    json.field("epoch", Int(epoch))
+    json.field("opener", opener)
+    table.write(into: &json)
+    secret.write(into: &json)
+  }
+}
+
+extension LogRecord.CommandLogged {
+  fileprivate func write(into json: inout JSONWriter) {
+    json.field("k", "cmd")
+    json.field("by", seat)
+    json.field("clock", clockMilliseconds)
+    json.field("hash", Int(hash))
+    command.write(into: &json)
+    secret.write(into: &json)
+    guard let drag else { return }
+    json.key("lifted")
+    json.beginArray()
+    json.value(drag.lifted)
+    for item in drag.items { json.value(item) }
+    json.endArray()
+    guard let hover = drag.hover else { return }
+    json.key("hover")
+    json.beginObject()
+    hover.writePlace(into: &json)
+    json.endObject()
+  }
+}
+
+extension LogRecord.SeatsLogged {
+  fileprivate func write(into json: inout JSONWriter) {
+    json.field("k", "seats")
+    json.field("clock", clockMilliseconds)
+    json.key("seats")
+    json.beginArray()
+    for holder in holders {
+      json.beginArray()
+      if let holder {
+        json.value(holder.id)
+        json.value(holder.name)
+        json.value(holder.kind.rawValue)
+      }
+      json.endArray()
+    }
+    json.endArray()
+    json.key("last")
+    json.beginArray()
+    for guest in lastGuests { json.value(guest ?? "") }
+    json.endArray()
   }
 }

@@ -8,6 +8,9 @@ struct Running {
   let settings: Server.Configuration
   let publicFolder: String
   let dataDirectory: String
+  let tables: SQLiteTables.Limits
+  /// False: what was told may be lost with the power.
+  let syncs: Bool
   let log: Logger
 
   func untilEnd() throws {
@@ -18,7 +21,11 @@ struct Running {
       let files = try PublicFolder.read(publicFolder)
       try DataDirectory.prepare(dataDirectory)
       let blobs = try Blobs(directory: dataDirectory, limits: settings.blobs)
-      server = try BaizeServer.start(settings, files: files, blobs: blobs, log: log)
+      let storage = try SQLiteTables(directory: dataDirectory, syncs: syncs, limits: tables)
+      if let corruption = storage.corruption { log.critical("\(corruption)") }
+      let trouble = DiskTrouble(log)
+      let journal = Journal(storage) { trouble.note($0) }
+      server = try BaizeServer.start(settings, files: files, journal: journal, blobs: blobs, log: log)
     } catch {
       throw Complaint.fail("\(error)")
     }

@@ -14,7 +14,7 @@ struct Serve: ParsableCommand {
       Examples:
         baize serve
         baize serve --port 9000 --loops 2
-        baize serve --data /var/lib/baize --blob-megabytes 500
+        baize serve --data /var/lib/baize --blob-megabytes 500 --keep-days 90
         baize serve --compression off
         baize serve --host 0.0.0.0 --public /usr/share/baize/Public
         baize serve --listen unix:/run/baize/socket --trust-proxy unix
@@ -59,9 +59,16 @@ struct Serve: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The one directory for all state: what people drop on boards is kept there, tables in memory.",
+      "The one directory for all state: tables, and what people drop on boards.",
       valueName: "directory"))
   var data: String = Environment.text("DATA") ?? "./baize-data"
+
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Wait for the disk before anything is told. Without it a loss of power loses what was told.")
+  var fsync = Environment.truth("FSYNC") ?? true
+
+  @OptionGroup var tables: TableOptions
 
   @Option(
     name: .customLong("public"), help: ArgumentHelp("The browser client's folder.", valueName: "directory"))
@@ -93,7 +100,7 @@ struct Serve: ParsableCommand {
   var logLevel: String = Environment.text("LOG_LEVEL") ?? "info"
 
   func validate() throws {
-    var mistakes = Environment.mistakes
+    var mistakes = Environment.mistakes + tables.mistakes
     if !Self.loopsRange.contains(loops) { mistakes.append("--loops must be 1 to 64, not \(loops)") }
     if !Self.blobMegabytesRange.contains(blobMegabytes) {
       mistakes.append("--blob-megabytes must be 0 to 1048576, not \(blobMegabytes)")
@@ -148,6 +155,10 @@ struct Serve: ParsableCommand {
     settings.blobs.bytesMax = blobMegabytes * 1024 * 1024
     settings.originsAllowed = allowOrigin
     settings.version = Baize.version
-    try Running(settings: settings, publicFolder: publicFolder, dataDirectory: data, log: log).untilEnd()
+    settings.keepDays = tables.keepDays
+    try Running(
+      settings: settings, publicFolder: publicFolder, dataDirectory: data, tables: tables.limits, syncs: fsync,
+      log: log
+    ).untilEnd()
   }
 }

@@ -161,7 +161,7 @@ final class BoardStage {
   /// A journal that never waits: what is told is durable.
   private func deliver(_ effects: [Effect]) throws {
     guard let room else { return }
-    room.becameDurable(upTo: room.version)
+    room.becameDurable(upTo: room.sequence)
     for effect in effects {
       switch effect {
       case .answer(let connection, let line, _), .tell(let connection, let line): try tell(line, connection)
@@ -199,7 +199,7 @@ extension RoomMessage {
   /// What a server makes of a message about a room; nil for what is not about one.
   fileprivate init?(_ message: ClientMessage, from visitor: Visitor) {
     switch message {
-    case .subscribe(let c, _, let presence): self = .join(c: c, visitor, as: presence, resume: nil)
+    case .subscribe(let c, _, let presence): self = .join(c: c, visitor, as: RoomMessage.Presence(presence), resume: nil)
     case .unsubscribe(let c, _): self = .leave(c: c)
     case .command(let c, _, let command): self = .command(c: c, command)
     case .query(let c, _, let query): self = .query(c: c, query)

@@ -25,7 +25,7 @@ final class Parlour {
       fresh.begin(c: c, from: connection, opening: opening, into: &effects)
       room = fresh
     case .subscribe(let c, _, let presence):
-      tell(.join(c: c, visitor, as: presence, resume: nil), &effects)
+      tell(.join(c: c, visitor, as: RoomMessage.Presence(presence), resume: nil), &effects)
     case .unsubscribe(let c, _): tell(.leave(c: c), &effects)
     case .command(let c, _, let command): tell(.command(c: c, command), &effects)
     case .query(let c, _, let query): tell(.query(c: c, query), &effects)

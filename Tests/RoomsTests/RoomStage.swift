@@ -13,8 +13,10 @@ final class RoomStage {
   var isPrompt = true
 
   private var gate = Gate()
-  private(set) var unacknowledged: [Int] = []
-  private(set) var records: [[UInt8]] = []
+  private let begun: Int
+  private(set) var unacknowledged: [Remembered] = []
+  /// What the journal holds.
+  private(set) var log: [Remembered] = []
   private var members: [(connection: ConnectionID, wantsDrag: Bool)] = []
   /// What members were brought up with, in order.
   private(set) var primes: [[UInt8]] = []
@@ -26,11 +28,13 @@ final class RoomStage {
 
   init(room: Room, durable: Int = 1) {
     self.room = room
+    begun = durable
     room.becameDurable(upTo: durable)
     gate.open(upTo: durable)
   }
 
-  var durable: Int { gate.durable }
+  /// The version that the journal holds.
+  var durable: Int { log.last?.version ?? begun }
 
   // MARK: - People
 
@@ -56,7 +60,7 @@ final class RoomStage {
     _ visitor: Visitor, on connection: ConnectionID, as presence: ClientMessage.Presence,
     resume: Hello.Position?
   ) {
-    hear(.join(c: resume == nil ? nextC() : nil, visitor, as: presence, resume: resume), from: connection)
+    hear(.join(c: resume == nil ? nextC() : nil, visitor, as: RoomMessage.Presence(presence), resume: resume), from: connection)
   }
 
   func nextC() -> Int {
@@ -115,12 +119,13 @@ final class RoomStage {
 
   func take(_ effects: [Effect]) {
     for effect in effects {
-      if case .remember(let revision, let lineage, let bytes) = effect {
-        precondition(lineage == room.lineage && revision <= room.version, "a record names what it leads to")
-        unacknowledged.append(revision)
-        records.append(bytes)
+      if case .remember(let record) = effect {
+        precondition(
+          record.lineage == room.lineage && record.sequence <= room.sequence
+            && record.version <= room.version, "a record names what it leads to")
+        unacknowledged.append(record)
       } else {
-        gate.hold(effect, at: room.version)
+        gate.hold(effect, at: room.sequence)
       }
     }
     room.checkInvariants()
@@ -129,9 +134,10 @@ final class RoomStage {
 
   /// The journal holds the next so many records, or all.
   func acknowledge(_ count: Int = .max) {
-    for revision in unacknowledged.prefix(count) {
-      room.becameDurable(upTo: revision)
-      gate.open(upTo: revision)
+    for record in unacknowledged.prefix(count) {
+      log.append(record)
+      room.becameDurable(upTo: record.sequence)
+      gate.open(upTo: record.sequence)
     }
     unacknowledged.removeFirst(min(count, unacknowledged.count))
     release()

@@ -103,12 +103,12 @@ import Wire
   @Test func `tells its seed to the journal alone`() throws {
     let stage = try table(entropy(3))
     let secret = try #require(stage.room.game.secret.reveal)
-    #expect(stage.records.contains { Self.text($0).contains(secret.seed) })
+    #expect(stage.log.contains { Self.text($0.bytes).contains(secret.seed) })
     let ada = stage.join(stage.visitor("ada"), at: 0)
     stage.say(.deal(.sealed, game: nil), from: ada)
     let second = try #require(stage.room.game.secret.reveal)
     #expect(second != secret)
-    #expect(stage.records.last.map { Self.text($0).contains(second.seed) } == true)
+    #expect(stage.log.last.map { Self.text($0.bytes).contains(second.seed) } == true)
     for line in stage.lines(to: ada) {
       for hidden in [secret.seed, secret.salt, second.seed, second.salt] {
         #expect(!Self.text(line).contains(hidden))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `Connections as they are counted` {
   @Test func `are so many of one address and no more, and others have their own`() throws {
-    let addresses = Addresses(openMax: 100, perKeyMax: 2)
+    let addresses = Addresses(openMax: 100, perKeyMax: 2, secret: [])
     try addresses.enter(7)
     try addresses.enter(7)
     #expect(throws: Addresses.Refusal.tooManyOfOne) { try addresses.enter(7) }
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test func `are so many in all and no more`() throws {
-    let addresses = Addresses(openMax: 3, perKeyMax: 2)
+    let addresses = Addresses(openMax: 3, perKeyMax: 2, secret: [])
     for key in [1, 2, Addresses.uncounted] as [Addresses.Key] { try addresses.enter(key) }
     for key in [1, 3, Addresses.uncounted, Addresses.unknown] as [Addresses.Key] {
       #expect(throws: Addresses.Refusal.full) { try addresses.enter(key) }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test func `leave nothing behind when they are gone`() throws {
-    let addresses = Addresses(openMax: 1000, perKeyMax: 2)
+    let addresses = Addresses(openMax: 1000, perKeyMax: 2, secret: [])
     for key in 1...500 as ClosedRange<Addresses.Key> { try addresses.enter(key) }
     #expect(addresses.keys == 500)
     for key in 1...500 as ClosedRange<Addresses.Key> { addresses.leave(key) }
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `of this machine and of who is not known yet are only counted in all`() throws {
-    let addresses = Addresses(openMax: 10, perKeyMax: 1)
+    let addresses = Addresses(openMax: 10, perKeyMax: 1, secret: [])
     for key in [Addresses.uncounted, Addresses.unknown] { for _ in 0..<4 { try addresses.enter(key) } }
     #expect(addresses.open == 8 && addresses.keys == 0)
     for key in [Addresses.uncounted, Addresses.unknown] { for _ in 0..<4 { addresses.leave(key) } }
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func `count where they belong once that is known, or stay where they were`() throws {
-    let addresses = Addresses(openMax: 10, perKeyMax: 1)
+    let addresses = Addresses(openMax: 10, perKeyMax: 1, secret: [])
     try addresses.enter(Addresses.unknown)
     try addresses.enter(Addresses.unknown)
     try addresses.move(from: Addresses.unknown, to: 7)
@@ -63,7 +63,7 @@ import Testing
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
   func `agree with a plain list of them, whatever happens`(seed: UInt64) {
     var dice = Dice(seed: seed)
-    let addresses = Addresses(openMax: 12, perKeyMax: 3)
+    let addresses = Addresses(openMax: 12, perKeyMax: 3, secret: [])
     let keys: [Addresses.Key] = [Addresses.uncounted, Addresses.unknown, 1, 2, 3, 4, 5, 6]
     var model: [Addresses.Key] = []
     func mayHave(_ key: Addresses.Key) -> Bool {
@@ -93,7 +93,8 @@ import Testing
 
   @Test func `have a key for who is not known that no address has`() throws {
     for text in ["255.255.255.255", "fe80::1", "2001:db8::1"] {
-      let key = Addresses.key(try #require(IPAddress(text)).countingKey)
+      let addresses = Addresses(openMax: 1, perKeyMax: 1, secret: [1, 2])
+      let key = addresses.key(try #require(IPAddress(text)).countingKey)
       #expect(key != Addresses.unknown && key != Addresses.uncounted)
     }
   }

@@ -6,6 +6,7 @@ import Synchronization
 /// A journal with its writer's thread, and what it has told so far.
 final class RunningJournal: Sendable {
   let journal: Journal
+  private let tables: MemoryTables
   private let heard = Mutex<[Journal.Acknowledgement]>([])
   /// Signalled once for each acknowledgement.
   private let news = DispatchSemaphore(value: 0)
@@ -14,7 +15,8 @@ final class RunningJournal: Sendable {
   private let appended = Atomic<Int>(0)
 
   init(keptPerRoomMax: Int = 256, weather: @Sendable (inout Journal.Weather) -> Void = { _ in }) {
-    journal = Journal(keptPerRoomMax: keptPerRoomMax)
+    tables = MemoryTables(keptPerRoomMax: keptPerRoomMax)
+    journal = Journal(tables)
     journal.change(weather)
     let thread = Thread { [journal, finished] in
       journal.run()
@@ -23,9 +25,13 @@ final class RunningJournal: Sendable {
     thread.start()
   }
 
-  func append(_ room: String, _ revision: UInt64, lineage: UInt32 = 0) {
+  /// The records of a room that are kept.
+  func records(of room: String) -> [Record] { tables.records(of: room) }
+
+  func append(_ room: String, _ sequence: UInt64, lineage: UInt32 = 0) {
     let record = Record(
-      room: room, revision: revision, lineage: lineage, bytes: Array("\(room)\(revision)".utf8))
+      room: room, sequence: sequence, version: sequence, lineage: lineage,
+      bytes: Array("\(room)\(sequence)".utf8))
     journal.append(record) { acknowledgement in
       self.heard.withLock { $0.append(acknowledgement) }
       self.news.signal()
@@ -37,8 +43,10 @@ final class RunningJournal: Sendable {
 
   /// Returns once the writer has looked at the weather of the start and at every record, for tests in which it
   /// may do nothing about them.
-  func waitForLooks() {
-    while journal.looks < 1 + appended.load(ordering: .relaxed) { sched_yield() }
+  ///
+  /// - Parameter others: so often something else was said.
+  func waitForLooks(_ others: Int = 0) {
+    while journal.looks < 1 + others + appended.load(ordering: .relaxed) { sched_yield() }
   }
 
   /// Returns once so many acknowledgements have come since the start.

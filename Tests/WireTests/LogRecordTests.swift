@@ -3,47 +3,95 @@ import Testing
 
 @testable import Wire
 
-@Suite struct `A record of the journal` {
-  @Test func `is one line that carries its format`() throws {
-    let reveal = Reveal(seed: "aa", salt: "bb")
-    let records: [LogRecord] = [
-      .opening(OpenTable(game: "klondike1", deal: .open(7)), secret: Secret()),
-      .opening(
-        OpenTable(game: "klondike3", deal: .sealed, safe: true, seats: 3), secret: Secret(reveal: reveal)),
-      .opening(
-        OpenTable(game: "kanban", deal: nil, seats: 4),
-        secret: Secret(seed: .max, description: Array("{}".utf8))),
-      .command(
-        Command(.move(item: 3, into: "t5", before: nil)), seat: 1, clockMilliseconds: 1234,
-        secret: Secret()),
-      .command(
-        Command(.deal(.sealed, game: nil)), seat: 0, clockMilliseconds: 0,
-        secret: Secret(reveal: reveal)),
-    ]
-    for record in records {
-      let line = record.line()
-      #expect(line.last == UInt8(ascii: "\n"))
-      let fields = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
-      #expect(fields["f"] as? Int == LogRecord.format)
-      switch record {
-      case .opening(let table, let secret):
-        #expect(fields["k"] as? String == "open")
-        #expect(fields["game"] as? String == table.game)
-        check(secret, in: fields)
-      case .command(let command, let seat, let clock, let secret):
-        #expect(fields["k"] as? String == "cmd")
-        #expect(fields["op"] as? String == command.operation.name.description)
-        #expect(fields["by"] as? Int == seat && fields["clock"] as? Int == clock)
-        check(secret, in: fields)
-      }
+@Suite struct `A record of the log` {
+  static let reveal = Reveal(seed: "aa", salt: "bb")
+  static let ada = Person(id: "g_00", name: "Ada \"Ä\"", kind: .guest)
+  static let records: [LogRecord] = [
+    opening(OpenTable(game: "klondike1", deal: .open(7))),
+    opening(OpenTable(game: "klondike3", deal: .sealed, safe: true, seats: 3), Secret(reveal: reveal)),
+    opening(
+      OpenTable(game: "kanban", deal: nil, seats: 4),
+      Secret(seed: .max, description: Array(#"{"a":"ß"}"#.utf8))),
+    command(.move(item: 3, into: "t5", before: nil)),
+    command(.move(item: 3, to: Landing("a", before: 4, preferring: .copy))),
+    command(.tap(place: "stock", item: nil)), command(.tap(place: "grid", item: 12)),
+    command(.edit(place: "list", on: true)), command(.send(item: 51)), command(.finish), command(.undo),
+    command(.redo), command(.restart), command(.set(safe: true)), command(.deal(.open(9), game: "klondike3")),
+    command(.deal(.sealed, game: nil), Secret(reveal: reveal)),
+    command(
+      .put(
+        [
+          [
+            Offer(type: "text/plain", body: .text(String(repeating: "ü\n", count: 20_000)), fileName: "a.txt"),
+            Offer(type: "image/png", body: .blob(String(repeating: "0a", count: 32))),
+          ]
+        ], to: Landing("album"))),
+    .command(
+      LogRecord.CommandLogged(
+        Command(.drop(drag: 9, to: Landing("t5", onto: 3)), if: [.init(collection: "t5", item: nil)]), seat: 7,
+        clockMilliseconds: 1, drag: LogRecord.DragLogged(lifted: 4, items: [4, 5, 6]), hash: .max)),
+    .command(
+      LogRecord.CommandLogged(
+        Command(.drop(drag: 9, to: Landing("t5"))), seat: 7, clockMilliseconds: 1,
+        drag: LogRecord.DragLogged(
+          lifted: 4, items: [4], hover: Hover(drag: 9, x: 10_000, y: 0, over: "t5", before: 3, onto: 2)),
+        hash: 0)),
+    .seats(
+      LogRecord.SeatsLogged(
+        holders: [ada, nil, Person(id: "g_01", name: "Bot", kind: .bot)], lastGuests: ["g_00", nil, "g_02"],
+        clockMilliseconds: 77)),
+  ]
+
+  private static func opening(_ table: OpenTable, _ secret: Secret = Secret()) -> LogRecord {
+    .opening(LogRecord.Opening(table, secret: secret, epoch: 0xFFFF_FFFE, opener: "g_00"))
+  }
+
+  private static func command(_ operation: Command.Operation, _ secret: Secret = Secret()) -> LogRecord {
+    .command(
+      LogRecord.CommandLogged(
+        Command(operation), seat: 1, clockMilliseconds: 1234, secret: secret, hash: 0xDEAD_BEEF))
+  }
+
+  @Test(arguments: records) func `is one line that carries its format, and is read as it was written`(
+    record: LogRecord
+  ) throws {
+    let line = record.line()
+    #expect(line.last == UInt8(ascii: "\n") && line.dropLast().allSatisfy { $0 != UInt8(ascii: "\n") })
+    let fields = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
+    #expect(fields["f"] as? Int == LogRecord.format)
+    #expect(try LogRecord.read(line) == record)
+  }
+
+  @Test(arguments: records) func `that was cut short is refused`(record: LogRecord) {
+    let line = record.line()
+    for count in Set([0, 1, line.count / 2, line.count - 3]) {
+      #expect(throws: BadMessage.self) { try LogRecord.read(Array(line.prefix(count))) }
     }
   }
 
-  private func check(_ secret: Secret, in fields: [String: Any]) {
-    #expect(fields["seed"] as? String == secret.reveal?.seed)
-    #expect(fields["salt"] as? String == secret.reveal?.salt)
-    #expect(fields["board"] as? String == secret.seed.map { String($0) })
-    let description = (fields["description"] as? String).flatMap { Data(base64Encoded: $0) }
-    #expect(description.map { Array($0) } ?? [] == secret.description)
+  @Test(arguments: [
+    #"{"k":"cmd"}"#, #"{"f":0,"k":"cmd"}"#, #"{"f":1}"#, #"{"f":1,"k":"what"}"#,
+    #"{"f":1,"k":"open","epoch":-1,"opener":"g_00","game":"a","seats":1}"#,
+    #"{"f":1,"k":"open","epoch":1,"game":"a","seats":1}"#,
+    #"{"f":1,"k":"open","epoch":1,"opener":"g_00","game":"a","seats":9}"#,
+    #"{"f":1,"k":"open","epoch":1,"opener":"g_00","game":"a","seats":1,"board":"x"}"#,
+    #"{"f":1,"k":"open","epoch":1,"opener":"g_00","game":"a","seats":1,"description":"*"}"#,
+    #"{"f":1,"k":"cmd","by":8,"clock":0,"hash":0,"op":"undo"}"#,
+    #"{"f":1,"k":"cmd","by":0,"clock":-1,"hash":0,"op":"undo"}"#,
+    #"{"f":1,"k":"cmd","by":0,"clock":0,"hash":4294967296,"op":"undo"}"#,
+    #"{"f":1,"k":"cmd","by":0,"clock":0,"hash":0,"op":"nothing"}"#,
+    #"{"f":1,"k":"cmd","by":0,"clock":0,"hash":0,"op":"drop","d":1,"in":"a"}"#,
+    #"{"f":1,"k":"cmd","by":0,"clock":0,"hash":0,"op":"drop","d":1,"in":"a","lifted":[]}"#,
+    #"{"f":1,"k":"seats","clock":0,"seats":[[]],"last":[]}"#,
+    #"{"f":1,"k":"seats","clock":0,"seats":[["g_00","Ada"]],"last":[""]}"#,
+    #"{"f":1,"k":"seats","clock":0,"seats":[["g_00","Ada","cat"]],"last":[""]}"#,
+  ])
+  func `that makes no sense is refused`(line: String) {
+    #expect(throws: BadMessage.self) { try LogRecord.read(Array(line.utf8)) }
+  }
+
+  @Test func `of a newer program is refused by what it is`() {
+    let newer = BadMessage("the record's format is 2, and this program knows up to 1")
+    #expect(throws: newer) { try LogRecord.read(Array(#"{"f":2,"k":"cmd"}"#.utf8)) }
   }
 }

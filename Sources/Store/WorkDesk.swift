@@ -2,7 +2,7 @@ import Synchronization
 
 /// Work for one thread, done in the order in which it came.
 /// Promise: what was put before `end` is done before `run` returns; what comes later is not.
-final class BlobDesk: Sendable {
+package final class WorkDesk: Sendable {
   private struct State {
     var waiting: [@Sendable () -> Void] = []
     var ended = false
@@ -12,10 +12,10 @@ final class BlobDesk: Sendable {
   private let bell = Bell()
   private let waitingMax: Int
 
-  init(waitingMax: Int) { self.waitingMax = waitingMax }
+  package init(waitingMax: Int) { self.waitingMax = waitingMax }
 
   /// - Returns: false when too much waits already, or the desk has ended; the work is not done then.
-  func put(_ work: @escaping @Sendable () -> Void) -> Bool {
+  package func put(_ work: @escaping @Sendable () -> Void) -> Bool {
     let isTaken = state.withLock { state in
       guard !state.ended, state.waiting.count < waitingMax else { return false }
       state.waiting.append(work)
@@ -25,7 +25,7 @@ final class BlobDesk: Sendable {
     return isTaken
   }
 
-  func run() {
+  package func run() {
     while true {
       bell.wait()
       let (batch, ended) = state.withLock { state in
@@ -37,7 +37,7 @@ final class BlobDesk: Sendable {
     }
   }
 
-  func end() {
+  package func end() {
     state.withLock { $0.ended = true }
     bell.ring()
   }

@@ -1,0 +1,169 @@
+package import Boards
+import Patience
+package import Wire
+
+/// A table on its way back from the log: records in, one after the other, and in the end what a room is made of.
+/// Promise: the same records give the same table, and a record that does not fit is refused, not guessed at.
+package struct Reopening: Sendable {
+  /// Why a log cannot be carried out again.
+  package enum Fault: Error, Equatable {
+    /// The first record is no opening, or a later one is.
+    case opening
+    /// A record is missing, or comes twice.
+    case sequence(expected: Int, found: Int)
+    /// There is no such game in this program.
+    case unknownGame(String)
+    /// The board's description is not understood by this program.
+    case description
+    /// Seats that do not belong to this table.
+    case seatsDiffer
+    /// A command that was accepted once, and is refused now.
+    case refused(sequence: Int, RefusalCode)
+    /// It was carried out, and something else came of it.
+    case differs(sequence: Int)
+    /// The record itself is not understood.
+    case record(sequence: Int, String)
+  }
+
+  package let room: RoomID
+  package private(set) var version = 1
+  package private(set) var sequence = 1
+  let epoch: UInt32
+  private let opener: GuestID
+  var game: any Game
+  private(set) var seats: Seats
+  private(set) var seatsLogged: LogRecord.SeatsLogged?
+  private(set) var answers = Answers()
+  private let now: Int64
+  /// What the log says of the view after the last record; nil if it says nothing.
+  private var hash: UInt32?
+
+  /// - Parameters:
+  ///   - kind: the board that the opening describes; nil for what is known by its name.
+  ///   - now: milliseconds, on the clock of the room that is made of it.
+  package init(
+    _ opening: LogRecord.Opening, room: RoomID, kind: (any AnyBoardKind)?, now: Int64
+  ) throws(Fault) {
+    guard let opener = GuestID(opening.opener) else { throw .seatsDiffer }
+    self.room = room
+    self.now = now
+    self.opener = opener
+    epoch = opening.epoch
+    let table = opening.table
+    if let kind {
+      game = BoardGame(
+        kind, seed: opening.secret.seed ?? 0, description: opening.secret.description, now: now)
+    } else if let kind = BoardCatalogue.kind(named: table.game), let seed = opening.secret.seed {
+      game = BoardGame(kind, seed: seed, now: now)
+    } else if let ruleset = Catalogue.ruleset(id: table.game), let deal = table.deal {
+      let options = TableOptions(safeAutoMoves: table.safe, timed: table.timed)
+      game = try Self.dealt(ruleset, deal, opening.secret, options, at: 1)
+    } else {
+      throw .unknownGame(table.game)
+    }
+    seats = try Seats(nil, count: table.seats, opener: opener, now: now)
+  }
+
+  private static func dealt(
+    _ ruleset: Ruleset, _ deal: DealChoice, _ secret: Secret, _ options: TableOptions, at sequence: Int
+  ) throws(Fault) -> PatienceGame {
+    var random: [UInt8] = []
+    if case .sealed = deal {
+      guard let reveal = secret.reveal, let seed = bytes(ofHex: reveal.seed),
+        let salt = bytes(ofHex: reveal.salt), seed.count == SealedDeal.seedBytes,
+        salt.count == SealedDeal.saltBytes
+      else { throw .record(sequence: sequence, "a sealed deal without its seed") }
+      random = seed + salt
+    }
+    return PatienceGame(ruleset: ruleset, choice: deal, options: options) { random }
+  }
+
+  /// Carries out the next record.
+  ///
+  /// - Throws: `Fault`; the table is then not to be used.
+  package mutating func take(_ record: LogRecord, sequence: Int) throws(Fault) {
+    guard sequence == self.sequence + 1 else { throw .sequence(expected: self.sequence + 1, found: sequence) }
+    self.sequence = sequence
+    switch record {
+    case .opening: throw .opening
+    case .command(let logged): try take(logged)
+    case .seats(let logged): try take(logged)
+    }
+  }
+
+  /// A command that was answered before; those of one visit in their order.
+  package mutating func answered(_ c: Int, of visit: VisitID, at version: Int) {
+    answers.restore(c, of: visit, at: version, room: room)
+  }
+
+  /// All records were taken: is it the table that the log is of?
+  package func check() throws(Fault) {
+    guard let hash else { return }
+    let shown = Shown(regions: game.regions, selections: [])
+    guard shown.hash == hash else { throw .differs(sequence: sequence) }
+  }
+
+  private mutating func take(_ logged: LogRecord.CommandLogged) throws(Fault) {
+    let seat = SeatNumber(logged.seat)
+    guard logged.seat < seats.count else { throw .seatsDiffer }
+    game.clock.set(milliseconds: Int64(logged.clockMilliseconds), now: now)
+    version += 1
+    hash = logged.hash
+    if case .deal(let deal, let id) = logged.command.operation {
+      guard let played = game as? PatienceGame else { throw .refused(sequence: sequence, .bad) }
+      guard let ruleset = id.map(Catalogue.ruleset(id:)) ?? played.ruleset else {
+        throw .unknownGame(id ?? "")
+      }
+      game = try Self.dealt(ruleset, deal, logged.secret, played.options, at: sequence)
+      return
+    }
+    do throws(GameRefusal) {
+      try carryOut(logged, by: seat)
+    } catch {
+      throw .refused(sequence: sequence, error.code)
+    }
+    game.clock.pause(now: now)
+  }
+
+  private mutating func carryOut(
+    _ logged: LogRecord.CommandLogged, by seat: SeatNumber
+  ) throws(GameRefusal) {
+    guard case .drop(let number, let landing) = logged.command.operation, let drag = logged.drag else {
+      return try game.perform(logged.command.operation, seat: seat, held: nil, now: now)
+    }
+    // As it was done: lifted, moved there, dropped. What a lift takes may have changed since it was lifted.
+    var lifted = game
+    let held = try lifted.lift(drag.lifted, seat: seat, now: now)
+    guard held.items == drag.items else {
+      return try game.performMove(of: drag, to: landing, seat: seat, now: now)
+    }
+    if let hover = drag.hover { _ = lifted.hover(hover, session: held.session, seat: seat, now: now) }
+    let dragging = Drags.Drag(number, held, seat: seat)
+    try lifted.perform(logged.command.operation, seat: seat, held: dragging, now: now)
+    game = lifted
+  }
+
+  private mutating func take(_ logged: LogRecord.SeatsLogged) throws(Fault) {
+    game.clock.set(milliseconds: Int64(logged.clockMilliseconds), now: now)
+    for (seat, (old, new)) in zip(seatsLogged?.lastGuests ?? [], logged.lastGuests).enumerated()
+    where old != nil && old != new {
+      game.steps.disown(SeatNumber(seat))
+    }
+    seats = try Seats(logged, count: seats.count, opener: opener, now: now)
+    seatsLogged = logged
+  }
+}
+
+/// What `hex` writes; nil for anything else.
+private func bytes(ofHex text: String) -> [UInt8]? {
+  let digits = Array(text.utf8)
+  guard digits.count % 2 == 0 else { return nil }
+  var bytes: [UInt8] = []
+  for at in stride(from: 0, to: digits.count, by: 2) {
+    guard let byte = UInt8(String(decoding: digits[at..<at + 2], as: UTF8.self), radix: 16),
+      digits[at] != UInt8(ascii: "+")
+    else { return nil }
+    bytes.append(byte)
+  }
+  return bytes
+}

@@ -1,0 +1,63 @@
+import Wire
+
+/// What the log is told.
+extension Room {
+  /// Goes on to the next version.
+  ///
+  /// - Parameter hash: of the view that everybody has there.
+  func remember(_ accepted: Accepted, hash: UInt32, now: Int64, into effects: inout [Effect]) {
+    rememberSeats(now: now, into: &effects)
+    version += 1
+    let logged = LogRecord.CommandLogged(
+      accepted.command, seat: accepted.seat.index,
+      clockMilliseconds: Int(game.clock.milliseconds(now: now)), secret: newSecret(of: accepted.command),
+      drag: accepted.drag?.logged, hash: hash)
+    remember(.command(logged), of: accepted.author, into: &effects)
+    checkpoint()
+  }
+
+  /// Who sits where belongs to the table: after a crash everybody finds their own seat. To be called before anybody is
+  /// told of a seat.
+  func rememberSeats(_ author: Remembered.Author? = nil, now: Int64, into effects: inout [Effect]) {
+    let seats = seats.logged
+    guard seats.holders != seatsLogged?.holders || seats.lastGuests != seatsLogged?.lastGuests else { return }
+    remember(seats, of: author, now: now, into: &effects)
+  }
+
+  /// The clock stands, and nobody may come for long.
+  func rememberRest(now: Int64, into effects: inout [Effect]) {
+    remember(seats.logged, of: nil, now: now, into: &effects)
+  }
+
+  private func remember(
+    _ seats: LogRecord.SeatsLogged, of author: Remembered.Author?, now: Int64, into effects: inout [Effect]
+  ) {
+    var seats = seats
+    seats.clockMilliseconds = Int(game.clock.milliseconds(now: now))
+    seatsLogged = seats
+    remember(.seats(seats), of: author, into: &effects)
+  }
+
+  private func remember(_ record: LogRecord, of author: Remembered.Author?, into effects: inout [Effect]) {
+    sequence += 1
+    effects.append(
+      .remember(
+        Remembered(
+          sequence: sequence, version: version, lineage: lineage, author: author, bytes: record.line())))
+  }
+
+  /// The journal is the one place that is told the seed of a sealed deal before its end.
+  private func newSecret(of command: Command) -> Secret {
+    if case .deal = command.operation { game.secret } else { Secret() }
+  }
+}
+
+extension Drags.Drag {
+  fileprivate var logged: LogRecord.DragLogged {
+    var logged = LogRecord.DragLogged(lifted: lifted, items: items)
+    if let x, let y {
+      logged.hover = Hover(drag: number, x: x, y: y, over: over, before: before, onto: onto)
+    }
+    return logged
+  }
+}

@@ -1,0 +1,214 @@
+import Reactor
+import Rooms
+import Store
+import Wire
+
+/// What a table that is being looked for will hear first, in the order in which it was said.
+struct Waking {
+  var openings: [(opening: RoomOpening, c: Int, connection: ConnectionID)] = []
+  var messages: [(message: RoomMessage, connection: ConnectionID)] = []
+  /// When it is looked for again, after the disk did not give it.
+  var retryAt: Instant?
+  var failures = 0
+
+  static let messagesMax = 1_024
+  static let failuresMax = 30
+}
+
+/// Tables wake when somebody comes, and fall asleep when nobody is there any more.
+extension Core {
+  func openRoom(_ id: RoomID, _ opening: RoomOpening, c: Int, from connection: ConnectionID) {
+    if let host = rooms[id] {
+      // The same message again: its answer again, when the table is durable.
+      let (line, ifLost) = Room.openingAnswer(id, c: c)
+      return settle([.answer(connection, line: line, ifLost: ifLost)], of: host)
+    }
+    let isLookedFor = waking[id] != nil
+    waking[id, default: Waking()].openings.append((opening, c, connection))
+    if !isLookedFor { look(for: id) }
+  }
+
+  /// Somebody comes to a table that is not awake.
+  ///
+  /// - Returns: false for what no table wakes for.
+  func wake(_ id: RoomID, for message: RoomMessage, from connection: ConnectionID) -> Bool {
+    if waking[id] == nil {
+      guard case .join = message else { return false }
+      waking[id] = Waking()
+      look(for: id)
+      // Without a disk to look at the answer is there already.
+      if waking[id] == nil {
+        hear(message, in: id, from: connection)
+        return true
+      }
+    }
+    guard let count = waking[id]?.messages.count, count < Waking.messagesMax || message.isPresence else {
+      putOff(message, in: id, to: connection)
+      return true
+    }
+    waking[id]?.messages.append((message, connection))
+    return true
+  }
+
+  private func look(for id: RoomID) {
+    let opener = waking[id]?.openings.first.map {
+      Shelf.Opener(guest: $0.opening.opener, network: $0.opening.network)
+    }
+    waking[id]?.retryAt = nil
+    guard shared.journal.storage.isDurable else { return found(.none(.admitted), as: id) }
+    let mailbox = shared.mailboxes[index]
+    shared.shelf.find(id, for: opener, now: now.milliseconds) { mailbox.send(.found(id, $0)) }
+  }
+
+  /// What came of looking for a table.
+  func found(_ found: Shelf.Found, as id: RoomID) {
+    guard var heard = waking[id] else { return }
+    switch found {
+    case .table(let reopening):
+      waking[id] = nil
+      guard makePlace() else { return turnAway(heard, from: id, .full, why: "too many tables are awake") }
+      let room = Room(
+        id: id, reopening: reopening, generation: shared.journal.storage.generation, now: now.milliseconds,
+        entropy: { systemRandomBytes(48) })
+      let host = RoomHost(room: room, deflater: settings.compression == .shared ? deflater : nil)
+      host.opened(upTo: room.sequence)
+      rooms[id] = host
+      counters.woken += 1
+      shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
+    case .none(let admission):
+      waking[id] = nil
+      if let first = heard.openings.first { begin(id, first.opening, admission, c: first.c, from: first.connection) }
+      heard.openings.removeFirst(min(1, heard.openings.count))
+    case .damaged(let what):
+      waking[id] = nil
+      shared.log.error("a table cannot be reopened", metadata: ["room": "\(id)", "why": "\(what)"])
+      return turnAway(heard, from: id, .gone, why: "damaged")
+    case .unreadable(let what):
+      heard.failures += 1
+      guard heard.failures < Waking.failuresMax else {
+        waking[id] = nil
+        return turnAway(heard, from: id, .paused, why: nil)
+      }
+      if heard.failures == 1 {
+        shared.log.error("a table cannot be read", metadata: ["room": "\(id)", "why": "\(what)"])
+      }
+      heard.retryAt = now + 1000
+      waking[id] = heard
+      return
+    }
+    for (opening, c, connection) in heard.openings { openRoom(id, opening, c: c, from: connection) }
+    for (message, connection) in heard.messages { hear(message, in: id, from: connection) }
+  }
+
+  /// Tables that the disk did not give are looked for again. Called a few times a second.
+  func lookAgain() {
+    for (id, heard) in waking {
+      if let retryAt = heard.retryAt, now >= retryAt { look(for: id) }
+    }
+  }
+
+  private func turnAway(_ heard: Waking, from id: RoomID, _ code: RefusalCode, why: String?) {
+    for (opening, c, connection) in heard.openings {
+      refuseOpening(opening, c: c, from: connection, code, why: why)
+    }
+    for (message, connection) in heard.messages { answerForNobody(message, in: id, to: connection, code, why: why) }
+  }
+
+  // MARK: - Opening
+
+  private func begin(
+    _ id: RoomID, _ opening: RoomOpening, _ admission: Admission, c: Int, from connection: ConnectionID
+  ) {
+    let refusal: String? =
+      switch admission {
+      case .admitted: makePlace() ? nil : "too many tables are open"
+      case .full: "this server has no room for more tables"
+      case .tooManyOfGuest(let countMax): "one guest may have \(countMax) tables, and you have that many"
+      case .tooManyOfNetwork(let countMax): "one address may have \(countMax) tables, and yours has that many"
+      }
+    if let refusal { return refuseOpening(opening, c: c, from: connection, .full, why: refusal) }
+    let room: Room
+    do throws(BadMessage) {
+      room = try Room(
+        id: id, opening: opening, generation: shared.journal.storage.generation, now: now.milliseconds
+      ) { systemRandomBytes(48) }
+    } catch {
+      return refuseOpening(opening, c: c, from: connection, .bad, why: error.why)
+    }
+    let host = RoomHost(room: room, deflater: settings.compression == .shared ? deflater : nil)
+    host.network = opening.network
+    rooms[id] = host
+    var effects: [Effect] = []
+    room.begin(c: c, from: connection, opening: opening, into: &effects)
+    settle(effects, of: host)
+  }
+
+  private func refuseOpening(
+    _ opening: RoomOpening, c: Int, from connection: ConnectionID, _ code: RefusalCode, why: String?
+  ) {
+    if opening.described != nil { return mail(.apiAnswer(connection, .busy), to: Int(connection.loop)) }
+    answer(connection, .no(Refusal(c: c, code: code, why: why)))
+  }
+
+  /// Room for one more table that is awake: if need be another falls asleep.
+  private func makePlace() -> Bool {
+    if rooms.count < max(1, settings.roomsMax / settings.loops) { return true }
+    let idle = rooms.values.lazy.filter { host in
+      !host.room.hasMembers && host.isDurable
+        && self.now.milliseconds - host.room.usedAt > self.settings.roomUnusedMillisecondsMin
+        && (self.shared.journal.storage.isDurable || !host.room.wasUsed)
+    }
+    guard let host = idle.min(by: { $0.room.usedAt < $1.room.usedAt }) else { return false }
+    letSleep(host)
+    return true
+  }
+
+  // MARK: - Falling asleep
+
+  /// Lets go of rooms that nobody is in and nobody has used for long. Where tables are kept they wake again.
+  func retireRooms() {
+    for host in rooms.values where !host.room.hasMembers && host.isDurable && !host.room.isAnybodyAway {
+      let idle = now.milliseconds - host.room.usedAt
+      if idle > idleMillisecondsMax(of: host.room) { letSleep(host) }
+    }
+  }
+
+  private func letSleep(_ host: RoomHost) {
+    rooms[host.id] = nil
+    lobbyTouched = true
+    if shared.journal.storage.isDurable {
+      shared.journal.release(host.id.text)
+    } else {
+      shared.journal.delete(host.id.text)
+    }
+  }
+
+  private func idleMillisecondsMax(of room: Room) -> Int64 {
+    if shared.journal.storage.isDurable { return settings.roomAwakeMillisecondsMax }
+    if !room.wasUsed { return settings.roomUnusedIdleMillisecondsMax }
+    return room.isOver ? settings.roomFinishedIdleMillisecondsMax : settings.roomIdleMillisecondsMax
+  }
+
+  // MARK: - Retention
+
+  /// Looks for tables that nobody used for so long that they are forgotten; their homes decide.
+  func lookForUnused() {
+    guard index == 0, now >= unusedAt, settings.keepDays > 0, shared.journal.storage.isDurable else { return }
+    unusedAt = now + settings.retentionMilliseconds
+    let since = Instant.wallMilliseconds() - Int64(settings.keepDays) * 86_400_000
+    let (mailboxes, loops, countMax) = (shared.mailboxes, settings.loops, settings.deletedAtOnceMax)
+    shared.shelf.ask { storage in
+      for name in (try? storage.unused(since: since, countMax: countMax)) ?? [] {
+        if let room = RoomID(name) { mailboxes[room.home(among: loops)].send(.forget(room)) }
+      }
+    }
+  }
+
+  /// Nobody used it for long; unless somebody came just now, it is no more.
+  func forget(_ id: RoomID) {
+    guard rooms[id] == nil, waking[id] == nil else {
+      return shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
+    }
+    shared.journal.delete(id.text)
+  }
+}

@@ -1,0 +1,115 @@
+import Boards
+import Descriptions
+import Reactor
+package import Rooms
+package import Store
+import Synchronization
+import Wire
+
+/// Where tables sleep. They are looked for, read and played through on threads of its own, so that no loop waits for a
+/// disk or a long game.
+final class Shelf: Sendable {
+  enum Found: Sendable {
+    case table(Reopening)
+    /// There is no such table; one may be opened under its name, or may not.
+    case none(Admission)
+    /// Its records are not as they were written, or this program cannot carry them out.
+    case damaged(String)
+    /// The disk does not give it now.
+    case unreadable(String)
+  }
+
+  /// Who opens a table, if there is none of that name.
+  struct Opener: Sendable {
+    let guest: GuestID
+    let network: UInt32?
+  }
+
+  /// Tables that may wait to be read on one thread.
+  private static let waitingMax = 65_536
+
+  private let storage: any TableStorage
+  private let desks: [WorkDesk]
+
+  /// - Parameter threads: so many tables are read at the same time.
+  init(_ storage: any TableStorage, threads: Int) {
+    self.storage = storage
+    desks = (0..<threads).map { _ in WorkDesk(waitingMax: Self.waitingMax) }
+  }
+
+  /// The bodies of its threads; each returns after `end`.
+  var bodies: [@Sendable () -> Void] { desks.map { desk in { desk.run() } } }
+
+  func end() {
+    for desk in desks { desk.end() }
+  }
+
+  /// Looks for a table. `told` is called once, on one of the threads or at once.
+  func find(_ room: RoomID, for opener: Opener?, now: Int64, told: @escaping @Sendable (Found) -> Void) {
+    guard storage.isDurable else { return told(.none(.admitted)) }
+    let isTaken = desk(of: room).put { [storage] in told(Self.find(room, for: opener, in: storage, now: now)) }
+    if !isTaken { told(.unreadable("too many tables wake at once")) }
+  }
+
+  /// Something else that reads: tables that nobody used for long, figures.
+  func ask(_ work: @escaping @Sendable (any TableStorage) -> Void) {
+    _ = desks[0].put { [storage] in work(storage) }
+  }
+
+  private func desk(of room: RoomID) -> WorkDesk { desks[room.home(among: desks.count)] }
+
+  private static func find(
+    _ room: RoomID, for opener: Opener?, in storage: any TableStorage, now: Int64
+  ) -> Found {
+    do throws(StorageFault) {
+      if let stored = try storage.table(room.text) {
+        do throws(Reopening.Fault) {
+          return .table(try Reopening(stored, now: now))
+        } catch {
+          return .damaged("\(error)")
+        }
+      }
+      guard let opener else { return .none(.admitted) }
+      return .none(
+        try storage.admits(owner: opener.guest.text, network: opener.network.map { UInt64($0) }))
+    } catch {
+      switch error {
+      case .damaged(let what): return .damaged(what)
+      case .disk(let what), .corrupt(let what): return .unreadable(what)
+      }
+    }
+  }
+}
+
+extension Reopening {
+  /// Plays a table through that was kept.
+  package init(_ stored: StoredTable, now: Int64) throws(Fault) {
+    guard let room = RoomID(stored.opening.room) else {
+      throw .record(sequence: 1, "\(stored.opening.room) is not the name of a table")
+    }
+    guard case .opening(let opening) = try Self.read(stored.opening) else { throw .opening }
+    var kind: BoardDescription?
+    if !opening.secret.description.isEmpty {
+      do throws(DescriptionError) {
+        kind = try BoardDescription.read(opening.secret.description)
+      } catch {
+        throw .description
+      }
+    }
+    try self.init(opening, room: room, kind: kind?.kind, now: now)
+    for record in stored.records { try take(try Self.read(record), sequence: Int(record.sequence)) }
+    try check()
+    for answer in stored.answered {
+      guard let visit = VisitID(answer.visit) else { continue }
+      answered(answer.c, of: visit, at: Int(answer.version))
+    }
+  }
+
+  private static func read(_ record: Record) throws(Fault) -> LogRecord {
+    do throws(BadMessage) {
+      return try LogRecord.read(record.bytes)
+    } catch {
+      throw .record(sequence: Int(record.sequence), error.why)
+    }
+  }
+}

@@ -1,0 +1,299 @@
+import Foundation
+import GRDB
+import Synchronization
+
+/// Tables in SQLite: the log of each, a base now and then, and who opened it.
+///
+/// Promises: what `commit` returned from is there after a loss of power; a table that was changed by anything but us is
+/// refused; once pages cannot be read nothing more is written.
+package final class SQLiteTables: TableStorage {
+  package struct Limits: Sendable {
+    package var tablesMax = 100_000
+    /// Of the database file.
+    package var bytesMax = 4 * 1024 * 1024 * 1024
+    package var tablesPerGuestMax = 500
+    /// Of one IPv4 address, or one /64 network of IPv6.
+    package var tablesPerNetworkMax = 5_000
+
+    package init() {}
+  }
+
+  /// The end of a table's log, so that it need not be looked up for each record.
+  private struct Tail {
+    let id: Int64
+    var sequence: UInt64
+    var chain: Chain
+    var usedAt: Int64
+  }
+
+  private struct State {
+    var tails: [String: Tail] = [:]
+    var limits: Limits
+    /// Why nothing is written any more.
+    var corruption: String?
+    var nextReader = 0
+  }
+
+  package let isDurable = true
+  package let generation: UInt32
+  package let secret: [UInt8]
+  /// Why nothing may be changed, in a sentence with the mend; nil while all is well.
+  package var corruption: String? { state.withLock { $0.corruption } }
+
+  private let writer: DatabaseQueue
+  private let readers: [DatabaseQueue]
+  private let tidying: WALTidying
+  private let state: Mutex<State>
+
+  private static let tailsMax = 50_000
+  private static let readersCount = 2
+  /// What a table was used is noted so often, beside by its records.
+  private static let useMilliseconds: Int64 = 3_600_000
+  /// So many answers are known again when a table wakes.
+  private static let answeredMax = 4_096
+  /// A file up to this size is looked through before the first table is opened.
+  private static let checkedBytesMax = 64 * 1024 * 1024
+
+  /// Opens what lies in a directory, or begins it.
+  ///
+  /// - Parameter syncs: false: nothing waits for the disk, and a loss of power loses what was told.
+  /// - Throws: a sentence with the mend.
+  package init(directory: String, syncs: Bool = true, limits: Limits = Limits()) throws(Unusable) {
+    let path = directory + "/" + TableDatabase.fileName
+    do {
+      let writer = try TableDatabase.open(path, syncs: syncs)
+      try TableDatabase.migrate(writer)
+      let (generation, secret, corruption) = try writer.read { db in
+        (
+          try Data8.fetch(db, "generation"), try Data8.fetch(db, "secret"),
+          try Self.corruption(of: db)
+        )
+      }
+      self.writer = writer
+      readers = try (0..<Self.readersCount).map { _ in try TableDatabase.openToRead(path) }
+      tidying = WALTidying(try TableDatabase.open(path, syncs: syncs))
+      self.generation = generation.reduce(0) { $0 << 8 | UInt32($1) }
+      self.secret = secret
+      state = Mutex(State(limits: limits, corruption: corruption.map { Self.mend($0, directory) }))
+    } catch {
+      throw Unusable(error, directory)
+    }
+  }
+
+  /// Why a directory's tables cannot be used, in a sentence with the mend.
+  package struct Unusable: Error, CustomStringConvertible {
+    package let description: String
+
+    init(_ error: any Error, _ directory: String) {
+      if let unusable = error as? TableDatabase.Unusable {
+        description = unusable.description
+        return
+      }
+      switch StorageFault(error) {
+      case .corrupt(let what):
+        description =
+          "the tables in \(directory) cannot be read (\(what)); \(SQLiteTables.salvage(directory))"
+      case .disk(let what), .damaged(let what):
+        description = "tables cannot be kept in \(directory) (\(what)); name another directory with --data"
+      }
+    }
+  }
+
+  private static func salvage(_ directory: String) -> String {
+    "copy what is readable with: baize check \(directory) --salvage NEW-DIRECTORY"
+  }
+
+  private static func mend(_ what: String, _ directory: String) -> String {
+    "the tables in \(directory) are damaged (\(what)): nothing is written; \(salvage(directory))"
+  }
+
+  private static func corruption(of db: Database) throws -> String? {
+    let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+    let pageBytes = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
+    guard pages * pageBytes <= checkedBytesMax else { return nil }
+    let found = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "no answer"
+    return found == "ok" ? nil : found
+  }
+
+  /// What may be opened from now on.
+  package func set(_ limits: Limits) { state.withLock { $0.limits = limits } }
+
+  // MARK: - Writing
+
+  package func commit(_ batch: Batch) throws(StorageFault) {
+    if let corruption { throw .corrupt(corruption) }
+    var tails = state.withLock { $0.tails }
+    do {
+      try writer.write { db in
+        for room in batch.deleted { try Self.delete(room, &tails, in: db) }
+        for record in batch.records { try Self.append(record, &tails, in: db) }
+        for base in batch.bases { try Self.keep(base, &tails, in: db) }
+        for (room, at) in batch.used { try Self.note(use: room, at: at, &tails, in: db) }
+      }
+    } catch {
+      let fault = StorageFault(error)
+      state.withLock { state in
+        state.tails.removeAll()
+        if case .corrupt(let what) = fault, state.corruption == nil { state.corruption = what }
+      }
+      throw fault
+    }
+    if tails.count > Self.tailsMax { tails.removeAll() }
+    state.withLock { [tails] in $0.tails = tails }
+    tidying.committed(beside: writer)
+  }
+
+  package func useIdleTime() -> Bool {
+    tidying.begin()
+    return false
+  }
+
+  private static func append(_ record: Record, _ tails: inout [String: Tail], in db: Database) throws {
+    var tail: Tail
+    if record.sequence == 1 {
+      try db.cachedStatement(
+        sql: "INSERT INTO tables (room, owner, network, openedAt, usedAt) VALUES (?, ?, ?, ?, ?)"
+      ).execute(arguments: [
+        record.room, record.author?.guest ?? "", record.network.map { Int64(bitPattern: $0) }, record.at, record.at,
+      ])
+      tail = Tail(
+        id: db.lastInsertedRowID, sequence: 0, chain: Chain(of: record.room), usedAt: record.at)
+    } else {
+      guard let known = try Self.tail(of: record.room, &tails, in: db) else {
+        throw StorageFault.damaged("\(record.room) has no opening")
+      }
+      tail = known
+    }
+    guard record.sequence == tail.sequence + 1 else {
+      throw StorageFault.damaged("\(record.room) goes on with \(tail.sequence + 1), not \(record.sequence)")
+    }
+    tail.sequence = record.sequence
+    tail.chain = tail.chain.with(record)
+    try db.cachedStatement(sql: "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      .execute(arguments: [
+        tail.id, Int64(record.sequence), Int64(record.version), record.at, record.author?.guest,
+        record.author?.visit, record.author?.c, Data(record.bytes), Data(tail.chain.bytes),
+      ])
+    tails[record.room] = tail
+    try note(use: record.room, at: record.at, &tails, in: db)
+  }
+
+  private static func keep(_ base: Base, _ tails: inout [String: Tail], in db: Database) throws {
+    guard let tail = try tail(of: base.room, &tails, in: db), tail.sequence >= base.sequence,
+      let chain = try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT chain FROM records WHERE tableID = ? AND sequence = ?"),
+        arguments: [tail.id, Int64(base.sequence)]
+      ).map({ Chain(kept: [UInt8]($0[0] as Data)) })
+    else { return }  // lost with the records that it was made of
+    try db.cachedStatement(sql: "INSERT OR REPLACE INTO bases VALUES (?, ?, ?, ?, ?, ?)")
+      .execute(arguments: [
+        tail.id, Int64(base.sequence), Int64(base.version), Data(base.bytes), Data(chain.bytes),
+        Data(Chain.checksum(of: base, after: chain)),
+      ])
+  }
+
+  private static func note(
+    use room: String, at: Int64, _ tails: inout [String: Tail], in db: Database
+  ) throws {
+    guard let tail = try tail(of: room, &tails, in: db), at - tail.usedAt > useMilliseconds else { return }
+    tails[room]?.usedAt = at
+    try db.cachedStatement(sql: "UPDATE tables SET usedAt = ? WHERE id = ?").execute(arguments: [at, tail.id])
+  }
+
+  private static func delete(_ room: String, _ tails: inout [String: Tail], in db: Database) throws {
+    guard let tail = try tail(of: room, &tails, in: db) else { return }
+    tails[room] = nil
+    for sql in [
+      "DELETE FROM records WHERE tableID = ?", "DELETE FROM bases WHERE tableID = ?",
+      "DELETE FROM tables WHERE id = ?",
+    ] {
+      try db.cachedStatement(sql: sql).execute(arguments: [tail.id])
+    }
+  }
+
+  private static func tail(
+    of room: String, _ tails: inout [String: Tail], in db: Database
+  ) throws -> Tail? {
+    if let tail = tails[room] { return tail }
+    let row = try Row.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT id, usedAt, sequence, chain FROM tables JOIN records ON tableID = id
+          WHERE room = ? ORDER BY sequence DESC LIMIT 1
+          """),
+      arguments: [room])
+    guard let row else { return nil }
+    let tail = Tail(
+      id: row[0], sequence: UInt64(row[2] as Int64), chain: Chain(kept: [UInt8](row[3] as Data)), usedAt: row[1])
+    tails[room] = tail
+    return tail
+  }
+
+  // MARK: - Reading
+
+  package func table(_ room: String) throws(StorageFault) -> StoredTable? {
+    try read { db in try StoredTable(room, answeredMax: Self.answeredMax, in: db) }
+  }
+
+  package func admits(owner: String, network: UInt64?) throws(StorageFault) -> Admission {
+    let limits = state.withLock { $0.limits }
+    return try read { db in
+      let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM tables") ?? 0
+      let bytes = try Self.bytes(of: db)
+      guard tables < limits.tablesMax, bytes < limits.bytesMax else { return .full }
+      let ofGuest = try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM tables WHERE owner = ?", arguments: [owner])
+      guard ofGuest ?? 0 < limits.tablesPerGuestMax else { return .tooManyOfGuest(limits.tablesPerGuestMax) }
+      guard let network else { return .admitted }
+      let ofNetwork = try Int.fetchOne(
+        db, sql: "SELECT count(*) FROM tables WHERE network = ?", arguments: [Int64(bitPattern: network)])
+      guard ofNetwork ?? 0 < limits.tablesPerNetworkMax else {
+        return .tooManyOfNetwork(limits.tablesPerNetworkMax)
+      }
+      return .admitted
+    }
+  }
+
+  package func unused(since: Int64, countMax: Int) throws(StorageFault) -> [String] {
+    try read { db in
+      try String.fetchAll(
+        db, sql: "SELECT room FROM tables WHERE usedAt < ? ORDER BY usedAt LIMIT ?", arguments: [since, countMax])
+    }
+  }
+
+  package func figures() throws(StorageFault) -> StorageFigures {
+    try read { db in
+      StorageFigures(
+        tables: try Int.fetchOne(db, sql: "SELECT count(*) FROM tables") ?? 0, bytes: try Self.bytes(of: db))
+    }
+  }
+
+  private static func bytes(of db: Database) throws -> Int {
+    let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+    let free = try Int.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
+    return (pages - free) * (try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
+  }
+
+  private func read<Value>(_ body: (Database) throws -> Value) throws(StorageFault) -> Value {
+    let reader = state.withLock { state in
+      state.nextReader = (state.nextReader + 1) % readers.count
+      return readers[state.nextReader]
+    }
+    do {
+      return try reader.read(body)
+    } catch {
+      let fault = StorageFault(error)
+      if case .corrupt(let what) = fault { state.withLock { $0.corruption = $0.corruption ?? what } }
+      throw fault
+    }
+  }
+}
+
+private enum Data8 {
+  static func fetch(_ db: Database, _ key: String) throws -> [UInt8] {
+    guard let row = try Row.fetchOne(db, sql: "SELECT value FROM about WHERE key = ?", arguments: [key]) else {
+      throw StorageFault.damaged("\"\(key)\" is missing")
+    }
+    return [UInt8](row[0] as Data)
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import GRDB
+
+extension StoredTable {
+  /// Reads a table and looks whether it is as it was written.
+  ///
+  /// - Parameter answeredMax: so many answers are read, the newest.
+  /// - Returns: nil when there is no such table.
+  /// - Throws: `StorageFault.damaged`, naming the first record that is not to be trusted.
+  init?(_ room: String, answeredMax: Int, in db: Database) throws {
+    guard let id = try Int64.fetchOne(db, sql: "SELECT id FROM tables WHERE room = ?", arguments: [room]) else {
+      return nil
+    }
+    var reading = RecordReading(of: room, id: id, in: db)
+    guard let opening = try reading.next() else { throw StorageFault.damaged("\(room) has no opening") }
+    self.opening = opening
+    // A base that is damaged is only a shortcut less.
+    base = try? Self.base(of: room, id: id, in: db, &reading)
+    var records: [Record] = []
+    while let record = try reading.next() { records.append(record) }
+    self.records = records
+    answered = try Row.fetchAll(
+      db,
+      sql: """
+        SELECT guest, visit, c, version FROM records
+        WHERE tableID = ? AND c IS NOT NULL AND visit IS NOT NULL AND guest IS NOT NULL
+        ORDER BY sequence DESC LIMIT ?
+        """,
+      arguments: [id, answeredMax]
+    ).reversed().map {
+      Answered(guest: $0[0], visit: $0[1], c: $0[2], version: UInt64(bitPattern: $0[3] as Int64))
+    }
+  }
+
+  /// The newest base; what is read next comes behind it.
+  private static func base(
+    of room: String, id: Int64, in db: Database, _ reading: inout RecordReading
+  ) throws -> Base? {
+    let row = try Row.fetchOne(
+      db, sql: "SELECT sequence, version, body, chain, checksum FROM bases WHERE tableID = ?", arguments: [id])
+    guard let row else { return nil }
+    let base = Base(
+      room: room, sequence: UInt64(bitPattern: row[0] as Int64), version: UInt64(bitPattern: row[1] as Int64),
+      bytes: [UInt8](row[2] as Data))
+    let chain = Chain(kept: [UInt8](row[3] as Data))
+    guard Chain.checksum(of: base, after: chain) == [UInt8](row[4] as Data) else {
+      throw StorageFault.damaged("\(room)'s base is not as it was written")
+    }
+    try reading.skip(to: base.sequence, chain)
+    return base
+  }
+}
+
+/// The records of one table in their order, each looked at before it is handed out.
+struct RecordReading {
+  private let room: String
+  private let id: Int64
+  private let db: Database
+  private var chain: Chain
+  private var sequence: UInt64 = 0
+  private var rows: RowCursor?
+
+  init(of room: String, id: Int64, in db: Database) {
+    self.room = room
+    self.id = id
+    self.db = db
+    chain = Chain(of: room)
+  }
+
+  /// Goes on behind a record whose chain is known.
+  mutating func skip(to sequence: UInt64, _ chain: Chain) throws {
+    guard sequence >= self.sequence else { throw StorageFault.damaged("\(room)'s base is older than its opening") }
+    self.sequence = sequence
+    self.chain = chain
+    rows = nil
+  }
+
+  /// nil behind the last one.
+  mutating func next() throws -> Record? {
+    let cursor = try rows ?? begin()
+    rows = cursor
+    guard let row = try cursor.next() else { return nil }
+    let guest: String? = row[3]
+    let record = Record(
+      room: room, sequence: UInt64(bitPattern: row[0] as Int64), version: UInt64(bitPattern: row[1] as Int64),
+      at: row[2], author: guest.map { Record.Author(guest: $0, visit: row[4], c: row[5]) },
+      bytes: [UInt8](row[6] as Data))
+    guard record.sequence == sequence + 1 else {
+      throw StorageFault.damaged("\(room) lacks record \(sequence + 1)")
+    }
+    chain = chain.with(record)
+    guard chain.bytes == [UInt8](row[7] as Data) else {
+      throw StorageFault.damaged("\(room)'s record \(record.sequence) is not as it was written")
+    }
+    sequence = record.sequence
+    return record
+  }
+
+  private func begin() throws -> RowCursor {
+    try Row.fetchCursor(
+      db,
+      sql: """
+        SELECT sequence, version, at, guest, visit, c, body, chain FROM records
+        WHERE tableID = ? AND sequence > ? ORDER BY sequence
+        """,
+      arguments: [id, Int64(bitPattern: sequence)])
+  }
+}

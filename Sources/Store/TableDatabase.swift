@@ -1,0 +1,107 @@
+import GRDB
+
+/// The file in which tables are kept, `DIRECTORY/tables.db`: how it is opened, and what lies in it.
+///
+/// Promise: a connection that may write syncs every commit, which is read back and not assumed; a file of an older
+/// format is brought forward, one of a newer format is refused.
+enum TableDatabase {
+  static let fileName = "tables.db"
+
+  /// Why the file cannot be used, in a sentence with the mend.
+  struct Unusable: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  /// - Parameter syncs: false loses what was told when power is lost; for measuring what that costs.
+  static func open(_ path: String, syncs: Bool) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.journalMode = .wal
+    configuration.label = "baize.tables"
+    configuration.busyMode = .timeout(busySeconds)
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.writeWithoutTransaction { db in
+      // Checkpoints are made when nothing waits.
+      try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+      try db.execute(sql: "PRAGMA synchronous = \(syncs ? "FULL" : "OFF")")
+      let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode")
+      let level = try Int.fetchOne(db, sql: "PRAGMA synchronous")
+      guard mode == "wal", level == (syncs ? 2 : 0) else {
+        throw Unusable(
+          description: "\(path) does not sync as it must (journal_mode \(mode ?? "?"), synchronous \(level ?? -1)); "
+            + "name a directory on another file system with --data")
+      }
+    }
+    return queue
+  }
+
+  /// For who only reads, beside whoever writes.
+  static func openToRead(_ path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.label = "baize.tables.reader"
+    configuration.busyMode = .timeout(busySeconds)
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  private static let busySeconds = 5.0
+
+  // MARK: - Formats
+
+  /// Brings the file to the format of this program.
+  static func migrate(_ queue: DatabaseQueue) throws {
+    try queue.read { db in
+      guard try !migrator.hasBeenSuperseded(db) else {
+        throw Unusable(
+          description: "the tables were written by a newer baize; start that one, or restore a backup of before")
+      }
+    }
+    try migrator.migrate(queue)
+  }
+
+  /// Forward only; a format that was released never changes.
+  private static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("tables-1") { db in
+      try db.execute(
+        sql: """
+          CREATE TABLE about (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+          CREATE TABLE tables (
+            id INTEGER PRIMARY KEY, room TEXT NOT NULL UNIQUE, owner TEXT NOT NULL, network INTEGER,
+            openedAt INTEGER NOT NULL, usedAt INTEGER NOT NULL
+          );
+          CREATE INDEX tablesByOwner ON tables (owner);
+          CREATE INDEX tablesByNetwork ON tables (network) WHERE network IS NOT NULL;
+          CREATE INDEX tablesByUse ON tables (usedAt);
+          CREATE TABLE records (
+            tableID INTEGER NOT NULL, sequence INTEGER NOT NULL, version INTEGER NOT NULL, at INTEGER NOT NULL,
+            guest TEXT, visit TEXT, c INTEGER, body BLOB NOT NULL, chain BLOB NOT NULL,
+            PRIMARY KEY (tableID, sequence)
+          ) WITHOUT ROWID;
+          CREATE TABLE bases (
+            tableID INTEGER PRIMARY KEY, sequence INTEGER NOT NULL, version INTEGER NOT NULL,
+            body BLOB NOT NULL, chain BLOB NOT NULL, checksum BLOB NOT NULL
+          );
+          """)
+      try db.execute(
+        sql: "INSERT INTO about VALUES ('generation', randomblob(4)), ('secret', randomblob(16))")
+    }
+    return migrator
+  }
+}
+
+extension StorageFault {
+  /// What SQLite said, sorted by what can be done about it.
+  init(_ error: any Error) {
+    switch error {
+    case let fault as StorageFault: self = fault
+    case let error as DatabaseError:
+      let code = error.resultCode
+      let said = error.message ?? "SQLite error \(code.rawValue)"
+      switch code {
+      case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(said)
+      default: self = .disk(said)
+      }
+    default: self = .disk("\(error)")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// Where the records of tables are kept. A commit is all or nothing, and what it returned from is there to stay.
+package protocol TableStorage: Sendable {
+  /// Called on the journal's thread alone, never with an empty batch.
+  func commit(_ batch: Batch) throws(StorageFault)
+  /// Called on the journal's thread when nothing waits: the time for what would make a commit wait.
+  ///
+  /// - Returns: whether there is more to do.
+  func useIdleTime() -> Bool
+
+  /// From any thread.
+  func table(_ room: String) throws(StorageFault) -> StoredTable?
+  /// Whether one more table may be opened, and if not, why.
+  func admits(owner: String, network: UInt64?) throws(StorageFault) -> Admission
+  /// Tables that were not used since then, at most so many.
+  func unused(since: Int64, countMax: Int) throws(StorageFault) -> [String]
+  func figures() throws(StorageFault) -> StorageFigures
+
+  /// Whether tables survive this process.
+  var isDurable: Bool { get }
+  /// Names this life of the data: another one after it was restored from a copy.
+  var generation: UInt32 { get }
+  /// What names of tables are derived from, so that the same message opens the same table, and nobody guesses one.
+  var secret: [UInt8] { get }
+}
+
+/// What is committed together.
+package struct Batch: Sendable {
+  package var records: [Record] = []
+  package var bases: [Base] = []
+  /// Tables whose records are to be forgotten for good.
+  package var deleted: [String] = []
+  /// Tables that somebody came to, and when.
+  package var used: [(room: String, at: Int64)] = []
+
+  package init() {}
+
+  package var isEmpty: Bool { records.isEmpty && bases.isEmpty && deleted.isEmpty && used.isEmpty }
+}
+
+/// Whether a table may be opened.
+package enum Admission: Sendable, Equatable {
+  case admitted
+  /// So many tables are kept as there may be, or they take all the room that there is.
+  case full
+  case tooManyOfGuest(Int)
+  case tooManyOfNetwork(Int)
+}
+
+package struct StorageFigures: Sendable, Equatable {
+  package var tables = 0
+  package var bytes = 0
+
+  package init(tables: Int = 0, bytes: Int = 0) {
+    self.tables = tables
+    self.bytes = bytes
+  }
+}
+
+/// What a storage could not do.
+package enum StorageFault: Error, Sendable, Equatable, CustomStringConvertible {
+  /// The disk does not take it now: full, read-only, a write or a sync that failed. It may later.
+  case disk(String)
+  /// What is kept contradicts itself; one table is not to be trusted.
+  case damaged(String)
+  /// Pages of the database cannot be read; nothing more is written, so that nothing gets worse.
+  case corrupt(String)
+
+  package var description: String {
+    switch self {
+    case .disk(let what): what
+    case .damaged(let what): what
+    case .corrupt(let what): what
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import GRDB
+import Synchronization
+
+/// Moves what was committed from the write-ahead log into the database file, on a connection and a thread of its own,
+/// so that no commit waits for it. Invariant: at most one checkpoint is being made at any time.
+final class WALTidying: Sendable {
+  private struct State {
+    var commits = 0
+    var isRunning = false
+    /// The last one left pages behind that were committed meanwhile, and the log has grown so large.
+    var pagesLeft = 0
+  }
+
+  /// Under load a checkpoint is begun after so many commits.
+  private static let commitsMax = 512
+  /// A log of so many pages is begun anew: then the writer itself moves what little is left.
+  private static let pagesMax = 8_192
+
+  private let connection: DatabaseQueue
+  private let state = Mutex(State())
+
+  init(_ connection: DatabaseQueue) { self.connection = connection }
+
+  /// Called after each commit, on the writer's thread.
+  func committed(beside writer: DatabaseQueue) {
+    let (isDue, isLarge) = state.withLock { state in
+      state.commits += 1
+      let isLarge = !state.isRunning && state.pagesLeft > Self.pagesMax
+      if isLarge { state.pagesLeft = 0 }
+      return (state.commits >= Self.commitsMax, isLarge)
+    }
+    // All but the newest pages were moved a moment ago, so this takes no longer than a commit.
+    if isLarge { _ = try? Self.checkpoint(on: writer) }
+    if isDue { begin() }
+  }
+
+  /// Begins a checkpoint unless one is being made, or nothing was committed since the last.
+  func begin() {
+    let begins = state.withLock { state in
+      guard !state.isRunning, state.commits > 0 else { return false }
+      state.isRunning = true
+      state.commits = 0
+      return true
+    }
+    guard begins else { return }
+    connection.asyncWriteWithoutTransaction { [self] db in
+      // A disk that is full now is tried again after the next commits.
+      let pages = (try? Self.checkpoint(on: db)) ?? 0
+      state.withLock { state in
+        state.isRunning = false
+        state.pagesLeft = pages
+      }
+    }
+  }
+
+  private static func checkpoint(on queue: DatabaseQueue) throws -> Int {
+    try queue.writeWithoutTransaction { try checkpoint(on: $0) }
+  }
+
+  /// - Returns: how many pages the log has.
+  private static func checkpoint(on db: Database) throws -> Int {
+    guard let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(PASSIVE)") else { return 0 }
+    return max(0, row[1])
+  }
+}

@@ -140,7 +140,9 @@ let package = Package(
       name: "WebSocketTests", dependencies: ["Bytes", "HTTP", "TestDice", "TestInflater", "WebSocket"],
       swiftSettings: plain),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "TestDice"], swiftSettings: plain),
-    .testTarget(name: "StoreTests", dependencies: ["Store", "TestDice"], swiftSettings: plain),
+    .testTarget(
+      name: "StoreTests",
+      dependencies: ["Store", "TestDice", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: plain),
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestDice"], swiftSettings: plain),
     .testTarget(
       name: "RoomsTests",
@@ -162,7 +164,7 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "Bytes", "HTTP", "Reactor", "Rooms", "Server", "Store", "TestDice", "TestInflater", "WebSocket",
-        .product(name: "Logging", package: "swift-log"),
+        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),
     // What strangers send, tried with anything: `make fuzz` looks for inputs, FuzzTests try those that are kept.

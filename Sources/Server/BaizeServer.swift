@@ -81,6 +81,8 @@ package final class BaizeServer: Sendable {
     blobs.end()
     shelf.end()
     for thread in storeThreads { thread.join() }
+    // What is not in the one file yet is in its log beside it, and is found there at the next start.
+    try? journal.storage.finish()
   }
 
   /// Sums over all loops, for tests and operators.

@@ -33,14 +33,9 @@ extension Core {
   /// - Returns: false for what no table wakes for.
   func wake(_ id: RoomID, for message: RoomMessage, from connection: ConnectionID) -> Bool {
     if waking[id] == nil {
-      guard case .join = message else { return false }
+      guard case .join = message, shared.journal.storage.isDurable else { return false }
       waking[id] = Waking()
       look(for: id)
-      // Without a disk to look at the answer is there already.
-      if waking[id] == nil {
-        hear(message, in: id, from: connection)
-        return true
-      }
     }
     guard let count = waking[id]?.messages.count, count < Waking.messagesMax || message.isPresence else {
       putOff(message, in: id, to: connection)
@@ -77,8 +72,10 @@ extension Core {
       shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
     case .none(let admission):
       waking[id] = nil
-      if let first = heard.openings.first { begin(id, first.opening, admission, c: first.c, from: first.connection) }
-      heard.openings.removeFirst(min(1, heard.openings.count))
+      guard !heard.openings.isEmpty else { return turnAway(heard, from: id, .gone, why: nil) }
+      let first = heard.openings.removeFirst()
+      begin(id, first.opening, admission, c: first.c, from: first.connection)
+      guard rooms[id] != nil else { return turnAway(heard, from: id, .gone, why: nil) }
     case .damaged(let what):
       waking[id] = nil
       shared.log.error("a table cannot be reopened", metadata: ["room": "\(id)", "why": "\(what)"])

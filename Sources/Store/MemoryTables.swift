@@ -25,6 +25,7 @@ package final class MemoryTables: TableStorage {
   }
 
   package func useIdleTime() -> Bool { false }
+  package func finish() {}
 
   /// The records that are kept, oldest first.
   package func records(of room: String) -> [Record] { kept.withLock { $0[room] ?? [] } }

@@ -148,6 +148,18 @@ package final class SQLiteTables: TableStorage {
     return false
   }
 
+  /// Everything is in the one file, and nothing holds it open any more.
+  package func finish() throws(StorageFault) {
+    do {
+      try tidying.finish()
+      for reader in readers { try reader.close() }
+      try writer.writeWithoutTransaction { _ = try Row.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+      try writer.close()
+    } catch {
+      throw StorageFault(error)
+    }
+  }
+
   private static func append(_ record: Record, _ tails: inout [String: Tail], in db: Database) throws {
     var tail: Tail
     if record.sequence == 1 {

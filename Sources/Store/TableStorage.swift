@@ -7,6 +7,9 @@ package protocol TableStorage: Sendable {
   /// - Returns: whether there is more to do.
   func useIdleTime() -> Bool
 
+  /// Nothing is asked of it any more.
+  func finish() throws(StorageFault)
+
   /// From any thread.
   func table(_ room: String) throws(StorageFault) -> StoredTable?
   /// Whether one more table may be opened, and if not, why.

@@ -53,6 +53,9 @@ final class WALTidying: Sendable {
     }
   }
 
+  /// Nothing is being moved any more.
+  func finish() throws { try connection.close() }
+
   private static func checkpoint(on queue: DatabaseQueue) throws -> Int {
     try queue.writeWithoutTransaction { try checkpoint(on: $0) }
   }

@@ -69,7 +69,7 @@ import Testing
 }
 
 extension TestClient {
-  fileprivate func post(_ text: String, _ headers: String = TestClient.bearer) throws -> Answer {
+  func post(_ text: String, _ headers: String = TestClient.bearer) throws -> Answer {
     try put(Array(text.utf8), headers, method: "POST", path: "/api/boards")
   }
 }

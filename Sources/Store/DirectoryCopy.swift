@@ -1,0 +1,93 @@
+import Foundation
+import GRDB
+
+/// Copies of a data directory, taken while a server writes to it, and the way back.
+///
+/// Promise: a copy is the directory as it was at one moment; what was told before that moment is in it. Blobs are copied
+/// after the tables, so whatever the tables name is there.
+package enum DirectoryCopy {
+  package struct Made: Sendable {
+    package var tables = 0
+    package var bytes = 0
+    package var blobs = 0
+  }
+
+  private static let blobs = "blobs"
+
+  /// - Parameter other: a directory that is not there yet, or is empty.
+  /// - Throws: a sentence with the mend; what was begun is taken away again.
+  package static func backUp(_ directory: String, to other: String) throws(SQLiteTables.Unusable) -> Made {
+    try copy(directory, to: other, renews: false)
+  }
+
+  /// The way back: the copy becomes a data directory of its own, in which whoever comes back knows that time was lost.
+  package static func restore(_ copied: String, to directory: String) throws(SQLiteTables.Unusable) -> Made {
+    try copy(copied, to: directory, renews: true)
+  }
+
+  private static func copy(
+    _ from: String, to other: String, renews: Bool
+  ) throws(SQLiteTables.Unusable) -> Made {
+    let files = FileManager.default
+    var isBegun = false
+    do {
+      let source = from + "/" + TableDatabase.fileName
+      guard files.fileExists(atPath: source) else {
+        throw TableDatabase.Unusable(description: "there are no tables in \(from)")
+      }
+      guard try !files.fileExists(atPath: other) || files.contentsOfDirectory(atPath: other).isEmpty else {
+        throw TableDatabase.Unusable(description: "\(other) is not empty; name a directory that is not there yet")
+      }
+      try files.createDirectory(
+        atPath: other, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      isBegun = true
+      var made = Made()
+      try copyTables(source, to: other + "/" + TableDatabase.fileName, renews: renews, &made)
+      made.blobs = try copyBlobs(from + "/" + blobs, to: other + "/" + blobs)
+      return made
+    } catch {
+      if isBegun { try? files.removeItem(atPath: other) }
+      throw SQLiteTables.Unusable(error, other)
+    }
+  }
+
+  private static func copyTables(
+    _ source: String, to target: String, renews: Bool, _ made: inout Made
+  ) throws {
+    let reader = try TableDatabase.openToRead(source)
+    let writer = try TableDatabase.open(target, syncs: true)
+    try reader.backup(to: writer)
+    let counts = try writer.writeWithoutTransaction { db in
+      let found = try String.fetchOne(db, sql: "PRAGMA integrity_check(1)")
+      guard found == "ok" else { throw StorageFault.corrupt(found ?? "no answer") }
+      if renews {
+        try db.execute(sql: "UPDATE about SET value = randomblob(4) WHERE key = 'generation'")
+      }
+      _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+      return (
+        try Int.fetchOne(db, sql: "SELECT count(*) FROM tables") ?? 0,
+        try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+      )
+    }
+    try writer.close()
+    made.tables = counts.0
+    made.bytes = counts.1 * 4096
+  }
+
+  /// Blobs never change, and a file under its final name is whole.
+  private static func copyBlobs(_ from: String, to other: String) throws -> Int {
+    let files = FileManager.default
+    var count = 0
+    guard files.fileExists(atPath: from) else { return 0 }
+    try files.createDirectory(atPath: other, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    for folder in try files.contentsOfDirectory(atPath: from) where folder.utf8.count == 2 {
+      try files.createDirectory(
+        atPath: other + "/" + folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      for name in try files.contentsOfDirectory(atPath: from + "/" + folder) {
+        try files.copyItem(atPath: "\(from)/\(folder)/\(name)", toPath: "\(other)/\(folder)/\(name)")
+        count += 1
+      }
+    }
+    return count
+  }
+}

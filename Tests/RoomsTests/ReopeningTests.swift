@@ -1,0 +1,284 @@
+import Boards
+import Cards
+import TestDice
+import Testing
+import Wire
+
+@testable import Rooms
+
+@Suite struct `A table that is played through again from its log` {
+  static let games = BoardCatalogue.kinds.map(\.name) + ["klondike1", "klondike3"]
+
+  @Test(arguments: games) func `is the same table, and goes on as it would have`(game: String) throws {
+    for seed in 0..<UInt64(rounds(24)) {
+      let note = Comment("\(game), seed \(seed)")
+      let play = try RandomTable(game: game, seed: seed)
+      for _ in 0..<120 { try play.step() }
+      let room = try play.stage.reopened()
+      #expect(room.version == play.stage.room.version && room.sequence == play.stage.room.sequence, note)
+      play.stage.leaveAll()
+      try same(room, play.stage.room, note)
+
+      // Both are told the same from here on.
+      let again = RoomStage(room: room, durable: room.sequence)
+      again.now = play.stage.now
+      play.goOn(on: again)
+      for _ in 0..<60 {
+        try play.step()
+        try same(again.room, play.stage.room, note)
+      }
+    }
+  }
+
+  private func same(_ a: Room, _ b: Room, _ note: Comment) throws {
+    try #require(a.shown.regions == b.shown.regions, note)
+    try #require(a.shown.selections == b.shown.selections, note)
+    try #require(a.game.status(now: 0).undo == b.game.status(now: 0).undo, note)
+    try #require(a.game.status(now: 0).redo == b.game.status(now: 0).redo, note)
+    try #require(a.game.score == b.game.score && a.game.moves == b.game.moves, note)
+    try #require(a.game.state == b.game.state && a.version == b.version, note)
+    try #require(a.seats.logged == b.seats.logged, note)
+    for seat in 0..<a.seats.count {
+      try #require(a.dests(of: SeatNumber(seat)) == b.dests(of: SeatNumber(seat)), note)
+    }
+    a.checkInvariants()
+  }
+
+  @Test func `keeps its epoch within one life of the data, and has another in the next`() throws {
+    let stage = try RoomStage(deal: 7)
+    let same = try stage.reopened()
+    #expect(same.epoch == stage.room.epoch)
+    let restored = try stage.reopened(generation: 0xFF)
+    #expect(restored.epoch != stage.room.epoch)
+  }
+
+  @Test func `knows what it answered, and carries nothing out twice`() throws {
+    let stage = try RoomStage(deal: 7)
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    let c = stage.say(.tap(place: "stock", item: nil), from: ada)
+    let answer = try stage.answer(to: c, from: ada)
+    let again = RoomStage(room: try stage.reopened(), durable: stage.room.sequence)
+    let back = again.join(again.visitor("ada"), at: 4, as: .play)
+    #expect(try again.ask(.tap(place: "stock", item: nil), c: c, from: back) == answer)
+    #expect(again.room.version == stage.room.version)
+    let foreign = again.join(again.visitor("ada", visit: "other"), at: 5)
+    #expect(try again.ask(.tap(place: "stock", item: nil), c: c, from: foreign).isOK)
+    #expect(again.room.version == stage.room.version + 1, "another visit's number is another command")
+  }
+
+  @Test func `keeps each seat for who held it`() throws {
+    let stage = try RoomStage(deal: 7, seats: 2)
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    stage.join(stage.visitor("bob"), at: 1)
+    stage.hear(.lost, from: ada)
+    let again = RoomStage(room: try stage.reopened(), durable: stage.room.sequence)
+    let eve = again.join(again.visitor("eve"), at: 2)
+    #expect(again.room.seats.told.map { $0.person?.name } == ["ada", "bob"])
+    #expect(try again.messages(to: eve).contains { if case .no(let it) = $0 { it.code == .full } else { false } })
+    again.hear(.join(c: nil, again.visitor("bob"), as: .back, resume: nil), from: again.connection(3))
+    #expect(again.room.seats.told.map(\.isConnected) == [false, true])
+    again.hear(.join(c: nil, again.visitor("dan"), as: .back, resume: nil), from: again.connection(4))
+    #expect(again.room.watching == 1, "who held no seat watches")
+    again.pass(milliseconds: Seats.awayMillisecondsMax + 1)
+    #expect(again.room.seats.told.map { $0.person?.name } == [nil, "bob"])
+  }
+
+  @Suite struct `Is refused` {
+    let stage: RoomStage
+
+    init() throws {
+      stage = try RoomStage(deal: 7)
+      let ada = stage.join(stage.visitor("ada"), at: 0)
+      stage.say(.tap(place: "stock", item: nil), from: ada)
+      stage.say(.tap(place: "stock", item: nil), from: ada)
+    }
+
+    private func fault(_ records: [Remembered]) -> Reopening.Fault? {
+      do throws(Reopening.Fault) {
+        _ = try Reopening(records, room: stage.room.id, now: 0)
+        return nil
+      } catch {
+        return error
+      }
+    }
+
+    @Test func `when a record is missing, doubled or out of place`() {
+      #expect(fault(stage.log) == nil)
+      #expect(fault([stage.log[0]] + stage.log.dropFirst(2)) == .sequence(expected: 2, found: 3))
+      #expect(fault([stage.log[0], stage.log[1]] + stage.log.dropFirst()) == .sequence(expected: 3, found: 2))
+      #expect(fault(stage.log.suffix(1)) == .opening)
+    }
+
+    @Test func `when a command is refused that was accepted, or comes to something else`() throws {
+      let last = stage.log.count - 1
+      #expect(fault(stage.log.replacing(last) { $0.command.operation = .move(item: 0, into: "x") })
+          == .refused(sequence: stage.log[last].sequence, .illegal))
+      #expect(
+        fault(stage.log.replacing(last) { $0.hash ^= 1 }) == .differs(sequence: stage.log[last].sequence))
+      #expect(fault(stage.log.replacing(last) { $0.seat = 5 }) == .seatsDiffer)
+    }
+  }
+}
+
+/// Somebody at each seat of a table who does anything that can be done there, and what cannot.
+private final class RandomTable {
+  private(set) var stage: RoomStage
+  private var others: [RoomStage] = []
+  private var dice: SplitMix64
+  private var connections: [ConnectionID] = []
+  private let isDealt: Bool
+  private static let seats = 2
+
+  init(game: String, seed: UInt64) throws {
+    isDealt = game.hasPrefix("klondike")
+    dice = SplitMix64(seed: seed)
+    let deal: DealChoice? = isDealt ? (seed % 2 == 0 ? .sealed : .open(Int(seed))) : nil
+    stage = try RoomStage(
+      opening: OpenTable(game: game, deal: deal, seats: Self.seats), entropy: entropy(seed))
+    sit()
+  }
+
+  private func sit() {
+    for (slot, name) in ["ada", "bob"].enumerated() {
+      for stage in [stage] + others {
+        stage.hear(
+          .join(c: stage.nextC(), stage.visitor(name), as: .play, resume: nil), from: stage.connection(slot))
+      }
+    }
+    connections = (0..<Self.seats).map { stage.connection($0) }
+  }
+
+  /// From now on everything is done at another table, too.
+  func goOn(on other: RoomStage) {
+    others = [other]
+    sit()
+  }
+
+  private func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &dice) }
+  private func chance(_ percent: Int) -> Bool { number(0..<100) < percent }
+
+  private func hear(_ message: RoomMessage, _ connection: ConnectionID) {
+    for stage in [stage] + others { stage.hear(message, from: connection) }
+  }
+
+  func step() throws {
+    for stage in [stage] + others { stage.silence() }
+    let seat = number(0..<Self.seats)
+    let from = connections[seat]
+    let milliseconds = Int64(number(0..<900))
+    for stage in [stage] + others { stage.pass(milliseconds: milliseconds) }
+    if chance(2), others.isEmpty { return moveOver(seat) }
+    guard case .dests(let dests)? = try ServerMessage.read(stage.room.dests(of: SeatNumber(seat))) else { return }
+    let c = 100_000 + number(0..<1_000_000_000)
+    if chance(30), let source = dests.sources.randomElement(using: &dice) {
+      return drag(source, c: c, seat, from)
+    }
+    hear(.command(c: c, Command(operation(dests))), from)
+  }
+
+  /// Lifted, moved, and dropped or let go; what happens at the same time may be in the way.
+  private func drag(_ source: Dests.Source, c: Int, _ seat: Int, _ from: ConnectionID) {
+    hear(.lift(c: c, item: source.items.randomElement(using: &dice) ?? 0), from)
+    guard let drag = stage.room.drags.drag(of: SeatNumber(seat))?.number else { return }
+    // The other table counts its drags anew.
+    let numbers = others.map { $0.room.drags.drag(of: SeatNumber(seat))?.number ?? 0 }
+    let place = source.destinations.randomElement(using: &dice)?.collection ?? "nowhere"
+    let (x, y) = (number(0..<10_000), number(0..<10_000))
+    let moves = chance(70)
+    let says: Command.Operation? = chance(30) ? .tap(place: place, item: number(0..<12)) : nil
+    let ends = chance(15)
+    for (stage, drag) in zip([stage] + others, [drag] + numbers) {
+      if moves { stage.hear(.hover(Hover(drag: drag, x: x, y: y, over: place)), from: from) }
+      if let says { stage.hear(.command(c: c + 1, Command(says)), from: connections[1 - seat]) }
+      if ends {
+        stage.hear(.cancel(c: c + 2, drag: drag), from: from)
+      } else {
+        stage.hear(.command(c: c + 2, Command(.drop(drag: drag, to: Landing(place)))), from: from)
+      }
+    }
+  }
+
+  /// Somebody gives their seat up, and somebody else takes it.
+  private func moveOver(_ seat: Int) {
+    stage.hear(.lost, from: connections[seat])
+    stage.pass(milliseconds: Seats.awayMillisecondsMax + 1)
+    stage.join(stage.visitor("guest \(number(0..<9))"), on: connections[seat], as: .play, resume: nil)
+  }
+
+  private func operation(_ dests: Dests) -> Command.Operation {
+    let places = stage.room.game.regions.map(\.name) + stage.room.shown.places.map(\.name)
+    let place = places.randomElement(using: &dice) ?? ""
+    switch number(0..<20) {
+    case 0...2: return .undo
+    case 3: return .redo
+    case 4: return .edit(place: place, on: chance(60))
+    case 5, 6: return .tap(place: place, item: chance(80) ? number(0..<20) : nil)
+    case 7: return .put([[Offer(type: "text/plain", body: .text("word \(number(0..<9))"))]], to: Landing(place))
+    case 8 where isDealt: return chance(15) ? .deal(chance(50) ? .sealed : .open(3), game: nil) : .restart
+    case 9 where isDealt: return .set(safe: chance(50))
+    case 10 where isDealt: return .finish
+    case 11...13 where !dests.taps.isEmpty:
+      return .tap(place: dests.taps.randomElement(using: &dice) ?? "", item: nil)
+    default:
+      guard let source = dests.sources.randomElement(using: &dice),
+        let item = source.items.randomElement(using: &dice)
+      else { return .undo }
+      let to = source.destinations.randomElement(using: &dice)?.collection ?? place
+      let onto = chance(20) ? source.onto.randomElement(using: &dice) : nil
+      let before = chance(30) ? number(0..<20) : nil
+      let preferred: Landing.Preference? = chance(20) ? .copy : chance(10) ? .move : nil
+      return .move(item: item, to: Landing(to, before: before, onto: onto, preferring: preferred))
+    }
+  }
+}
+
+extension RoomStage {
+  func connection(_ slot: Int) -> ConnectionID { ConnectionID(loop: 0, slot: UInt32(slot), generation: 1) }
+
+  /// The table as whoever has only its log would lay it.
+  func reopened(generation: UInt32 = 0) throws -> Room {
+    let reopening = try Reopening(log, room: room.id, now: now)
+    return Room(
+      id: room.id, reopening: reopening, generation: generation, now: now, entropy: entropy(1))
+  }
+
+  /// Hands are empty: what a drag says of itself is not kept.
+  func leaveAll() {
+    for seat in 0..<room.seats.count { room.game.emptyHands(of: SeatNumber(seat)) }
+  }
+}
+
+extension Reopening {
+  /// A table from what a journal was given.
+  init(_ log: [Remembered], room: RoomID, now: Int64) throws(Fault) {
+    func read(_ record: Remembered) throws(Fault) -> LogRecord {
+      do throws(BadMessage) {
+        return try LogRecord.read(record.bytes)
+      } catch {
+        throw .record(sequence: record.sequence, error.why)
+      }
+    }
+    guard let first = log.first, case .opening(let opening) = try read(first) else { throw .opening }
+    try self.init(opening, room: room, kind: nil, now: now)
+    for record in log.dropFirst() { try take(try read(record), sequence: record.sequence) }
+    try check()
+    for record in log {
+      if let author = record.author, let c = author.c, let visit = author.visit {
+        answered(c, of: visit, at: record.version)
+      }
+    }
+  }
+}
+
+extension [Remembered] {
+  /// The same log with one command changed.
+  fileprivate func replacing(_ place: Int, _ change: (inout LogRecord.CommandLogged) -> Void) -> Self {
+    guard case .command(var logged)? = try? LogRecord.read(self[place].bytes) else { return self }
+    change(&logged)
+    var log = self
+    log[place] = Remembered(
+      sequence: self[place].sequence, version: self[place].version, lineage: self[place].lineage,
+      author: self[place].author, bytes: LogRecord.command(logged).line())
+    return log
+  }
+}

@@ -1,0 +1,30 @@
+import Synchronization
+
+@testable import Store
+
+/// A disk that takes nothing while a test says so.
+final class FailingTables: TableStorage {
+  let fails = Atomic<Bool>(false)
+  private let tables: SQLiteTables
+
+  init(_ tables: SQLiteTables) { self.tables = tables }
+
+  func commit(_ batch: Batch) throws(StorageFault) {
+    guard !fails.load(ordering: .relaxed) else { throw .disk("database or disk is full") }
+    try tables.commit(batch)
+  }
+
+  func useIdleTime() -> Bool { tables.useIdleTime() }
+  func finish() throws(StorageFault) { try tables.finish() }
+  func table(_ room: String) throws(StorageFault) -> StoredTable? { try tables.table(room) }
+  func admits(owner: String, network: UInt64?) throws(StorageFault) -> Admission {
+    try tables.admits(owner: owner, network: network)
+  }
+  func unused(since: Int64, countMax: Int) throws(StorageFault) -> [String] {
+    try tables.unused(since: since, countMax: countMax)
+  }
+  func figures() throws(StorageFault) -> StorageFigures { try tables.figures() }
+  var isDurable: Bool { true }
+  var generation: UInt32 { tables.generation }
+  var secret: [UInt8] { tables.secret }
+}

@@ -1,0 +1,210 @@
+import Foundation
+import class GRDB.DatabaseQueue
+import Testing
+
+@testable import Server
+@testable import Store
+
+@Suite(.serialized) struct `Tables that are kept` {
+  let directory = TestDirectory()
+
+  private func server(
+    loops: Int = 2, _ limits: SQLiteTables.Limits = SQLiteTables.Limits(),
+    _ change: (inout Server.Configuration) -> Void = { _ in }
+  ) throws -> KeptServer {
+    let tables = try SQLiteTables(directory: directory.path, limits: limits)
+    return KeptServer(try TestServer(loops: loops, journal: Journal(tables), in: directory, change))
+  }
+
+  /// What a lost client says first when it comes back.
+  private func hello(_ client: TestClient, _ room: String, _ snap: Heard, version: Int) throws -> String {
+    let (token, visit) = (try #require(client.welcome?["tok"]), try #require(client.welcome?["sid"]))
+    let held = #"[["\#(room)","\#(try #require(snap["e"]))",\#(version)]]"#
+    return #"{"t":"hello","tok":"\#(token)","want":["dests"],"resume":{"sid":"\#(visit)","rooms":\#(held)}}"#
+  }
+
+  @Test func `are there after a restart, in the same visit, on the same seat, and nothing is done twice`() throws {
+    var server: KeptServer? = try self.server()
+    let ada = try #require(server).client("Ada")
+    #expect(ada.welcome?.json["keeps"] as? Bool == true)
+    let (room, snap) = try ada.openTable()
+    let c = try ada.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+    let answer = try ada.answer(to: c)
+    let event = try ada.hear("ev")
+    let back = try hello(ada, room, snap, version: 2)
+    server = nil
+
+    server = try self.server()
+    let again = try #require(server).stranger()
+    try again.say(back)
+    let welcome = try again.hear("welcome")
+    #expect(welcome.json["resumed"] as? Bool == true && welcome["sid"] == ada.welcome?["sid"])
+    // Nothing was missed, so nothing is told but who is there.
+    let crowd = try again.hear { ["crowd", "snap", "ev"].contains($0["t"]) }
+    #expect(crowd["t"] == "crowd" && crowd.line.contains(#""name":"Ada","kind":"guest","on":true"#))
+    try again.say(#"{"c":\#(c),"t":"cmd","r":"\#(room)","op":"tap","in":"stock"}"#)
+    #expect(try again.answer(to: c).line == answer.line)
+    let next = try again.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+    #expect(try again.answer(to: next).int("v") == 3)
+    // Who lacks more than that gets the table as it stands.
+    let eve = try #require(server).client("Eve")
+    let table = try eve.join(room, as: "watch")
+    #expect(table.int("v") == 3 && table["e"] == snap["e"] && table["h"] != event["h"])
+  }
+
+  @Test func `keep who watched among those who watch`() throws {
+    var server: KeptServer? = try self.server()
+    let ada = try #require(server).client("Ada")
+    let (room, snap) = try ada.openTable()
+    let eve = try #require(server).client("Eve")
+    _ = try eve.join(room, as: "watch")
+    let back = try hello(eve, room, snap, version: 1)
+    server = nil
+    server = try self.server()
+    let again = try #require(server).stranger()
+    try again.say(back)
+    let crowd = try again.hear("crowd")
+    #expect(crowd.int("watching") == 1 && crowd.line.contains(#""name":"Ada","kind":"guest","on":false"#))
+  }
+
+  @Test func `are opened once by one message, also when a restart comes between`() throws {
+    var server: KeptServer? = try self.server()
+    let ada = try #require(server).client("Ada")
+    let open = #""t":"open","game":"klondike1","deal":{"kind":"sealed"}"#
+    let room = try ada.answer(to: try ada.ask(open))["room"]
+    let nowhere = Heard(json: ["e": "00000000"], line: "")
+    let back = try hello(ada, "rXXXXXXXX", nowhere, version: 0)
+    server = nil
+    server = try self.server()
+    let again = try #require(server).stranger()
+    try again.say(back)
+    _ = try again.hear("welcome")
+    #expect(try again.hear("gone")["why"] == "idle", "of a table that never was")
+    try again.say(#"{"c":1,\#(open)}"#)
+    #expect(try again.answer(to: 1)["room"] == room)
+    try again.say(#"{"c":2,\#(open)}"#)
+    #expect(try again.answer(to: 2)["room"] != room)
+  }
+
+  @Test func `may be boards that somebody described`() throws {
+    var server: KeptServer? = try self.server()
+    let example = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Public/boards/kanban.json")
+    let posted = try TestClient(port: try #require(server).port).post(try String(contentsOf: example, encoding: .utf8))
+    let room = try #require(posted.json["room"] as? String)
+    let ada = try #require(server).client("Ada")
+    _ = try ada.join(room, as: "play")
+    let c = try ada.ask(#""t":"cmd","r":"\#(room)","op":"move","item":0,"in":"doing""#)
+    #expect(try ada.answer(to: c)["t"] == "ok")
+    let hash = try ada.hear("ev")["h"]
+    server = nil
+    server = try self.server()
+    #expect(try #require(server).client("Eve").join(room, as: "watch")["h"] == hash)
+  }
+
+  @Test func `fall asleep when nobody is there, and wake when somebody comes`() async throws {
+    let server = try self.server { $0.roomAwakeMillisecondsMax = 0 }
+    let (room, _) = try server.client("Ada").openTable()  // who leaves at once
+    let deadline = Date().addingTimeInterval(patience)
+    // A seat is kept for who was lost, and so long the table is awake; nobody sits at this one.
+    let eve = try server.client("Eve")
+    let other = try eve.answer(to: try eve.ask(#""t":"open","game":"fruits""#))["room"]
+    while await server.counts().rooms > 1, Date() < deadline { usleep(10_000) }
+    #expect(await server.counts().rooms == 1)
+    #expect(try eve.join(try #require(other), as: "watch").int("v") == 1)
+    #expect(try eve.join(room, as: "watch").int("v") == 1)
+    #expect(await server.counts().rooms == 2)
+  }
+
+  @Test func `that are damaged are closed with a plain word, and no others`() throws {
+    var server: KeptServer? = try self.server()
+    let ada = try #require(server).client("Ada")
+    let (bad, snap) = try ada.openTable()
+    let (good, _) = try ada.openTable(deal: 8)
+    let back = try hello(ada, bad, snap, version: 1)
+    server = nil
+    try DatabaseQueue(path: directory.path + "/tables.db").write { db in
+      try db.execute(
+        sql: """
+          UPDATE records SET body = x'7B7D' WHERE sequence = 2
+          AND tableID = (SELECT id FROM tables WHERE room = ?)
+          """,
+        arguments: [bad])
+    }
+    server = try self.server()
+    let again = try #require(server).stranger()
+    try again.say(back)
+    #expect(try again.hear("gone")["why"] == "damaged")
+    let c = try again.ask(#""t":"sub","room":"\#(bad)","as":"watch""#)
+    let refusal = try again.answer(to: c)
+    #expect(refusal["code"] == "gone" && refusal["why"] == "damaged")
+    #expect(try again.join(good, as: "watch").int("v") == 1)
+  }
+
+  @Test func `are no more than each may have`() throws {
+    var limits = SQLiteTables.Limits()
+    limits.tablesPerGuestMax = 2
+    let server = try self.server(limits)
+    let ada = try server.client("Ada")
+    for _ in 0..<2 { _ = try ada.openTable() }
+    let c = try ada.ask(#""t":"open","game":"fruits""#)
+    let refusal = try ada.answer(to: c)
+    #expect(refusal["code"] == "full" && refusal["why"]?.contains("2 tables") == true)
+    #expect(try server.client("Bob").openTable().room != "")
+  }
+
+  @Test func `that nobody used for long are forgotten, save those where somebody is`() throws {
+    var server: KeptServer? = try self.server()
+    let ada = try #require(server).client("Ada")
+    let (old, _) = try ada.openTable()
+    let (used, _) = try ada.openTable(deal: 8)
+    server = nil
+    try DatabaseQueue(path: directory.path + "/tables.db").write { db in
+      try db.execute(sql: "UPDATE tables SET usedAt = 1000")
+    }
+    server = try self.server {
+      $0.keepDays = 1
+      $0.retentionMilliseconds = 1_500
+    }
+    let eve = try #require(server).client("Eve")
+    _ = try eve.join(used, as: "watch")
+    let tables = try SQLiteTables(directory: directory.path)
+    waits { (try? tables.table(old)) == .some(nil) }
+    #expect(try tables.table(used) != nil)
+  }
+
+  @Test func `go on by themselves when the disk takes what is written again`() throws {
+    let disk = try FailingTables(SQLiteTables(directory: directory.path))
+    let server = try TestServer(loops: 1, journal: Journal(disk), in: directory)
+    let ada = try server.client("Ada")
+    let (room, _) = try ada.openTable()
+    let eve = try server.client("Eve")
+    _ = try eve.join(room, as: "watch")
+    disk.fails.store(true, ordering: .relaxed)
+    for _ in 0..<3 {
+      let c = try ada.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+      #expect(try ada.answer(to: c)["code"] == "paused")
+    }
+    let c = try ada.ask(#""t":"open","game":"fruits""#)
+    #expect(try ada.answer(to: c)["code"] == "paused")
+    // Who watches goes on watching, and who comes is shown the table as the disk has it.
+    #expect(try eve.hear { $0["why"] == "fallback" }.int("v") == 1)
+    #expect(try server.client("Dan").join(room, as: "watch").int("v") == 1)
+    disk.fails.store(false, ordering: .relaxed)
+    let next = try ada.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+    #expect(try ada.answer(to: next).int("v") == 2)
+    #expect(try eve.hear("ev").int("v") == 2)
+  }
+}
+
+/// A server that ends when a test lets go of it.
+private final class KeptServer {
+  private let server: TestServer
+
+  init(_ server: consuming TestServer) { self.server = server }
+
+  var port: UInt16 { server.port }
+  func client(_ name: String) throws -> TestClient { try server.client(name) }
+  func stranger() throws -> TestClient { try server.stranger() }
+  func counts() async -> (connections: Int, rooms: Int, galleries: Int) { await server.server.counts() }
+}

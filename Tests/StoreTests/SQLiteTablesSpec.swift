@@ -1,0 +1,266 @@
+import Foundation
+import class GRDB.DatabaseQueue
+import TestDice
+import Testing
+
+@testable import Store
+
+@Suite struct `Tables on the disk` {
+  let folder = TemporaryFolder()
+
+  @Test func `are there when they are opened again, to the byte`() throws {
+    var records: [String: [Record]] = [:]
+    var dice = Dice(seed: 1)
+    var tables = try SQLiteTables(directory: folder.path)
+    for _ in 0..<40 {
+      var batch = Batch()
+      for _ in 0..<Int.random(in: 1...12, using: &dice) {
+        let room = ["rA", "rB", "rC"].randomElement(using: &dice) ?? "rA"
+        let record = record(room, records[room, default: []].count + 1, dice: &dice)
+        records[room, default: []].append(record)
+        batch.records.append(record)
+      }
+      try tables.commit(batch)
+      // Sometimes the program is another one.
+      if Bool.random(using: &dice) { tables = try SQLiteTables(directory: folder.path) }
+    }
+    for (room, kept) in records {
+      let stored = try #require(try tables.table(room))
+      #expect(stored.opening == kept[0] && stored.records == Array(kept.dropFirst()) && stored.base == nil)
+      #expect(stored.answered.map(\.c) == kept.compactMap { $0.author?.c })
+    }
+    #expect(try tables.table("rX") == nil)
+    #expect(try tables.figures().tables == 3)
+  }
+
+  @Test func `wait for the disk at each commit, unless they are told not to`() throws {
+    for (syncs, level) in [(true, 2), (false, 0)] {
+      let queue = try TableDatabase.open(folder.path + "/level\(level).db", syncs: syncs)
+      try queue.writeWithoutTransaction { db in
+        #expect(try Int.fetchOne(db, sql: "PRAGMA synchronous") == level)
+        #expect(try String.fetchOne(db, sql: "PRAGMA journal_mode") == "wal")
+      }
+    }
+  }
+
+  @Test func `are kept whole or not at all: a commit with one record that does not fit leaves none`() throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    try tables.commit(Batch(records: [record("rA", 1)]))
+    #expect(throws: StorageFault.self) {
+      try tables.commit(Batch(records: [record("rA", 2), record("rB", 1), record("rA", 4)]))
+    }
+    #expect(try tables.table("rB") == nil)
+    #expect(try tables.table("rA")?.records == [])
+    // And the table goes on where it stood.
+    try tables.commit(Batch(records: [record("rA", 2)]))
+    #expect(try tables.table("rA")?.records.count == 1)
+  }
+
+  @Test(arguments: [2, 5, 1]) func `lead on from any base, and do without one that is damaged`(at: Int) throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    let records = (1...5).map { record("rA", $0) }
+    try tables.commit(Batch(records: records))
+    let base = Base(room: "rA", sequence: UInt64(at), version: UInt64(at), bytes: [7, 7])
+    try tables.commit(Batch(bases: [base]))
+    try tables.commit(Batch(records: [record("rA", 6)]))
+    let stored = try #require(try tables.table("rA"))
+    #expect(stored.base == base && stored.opening == records[0])
+    #expect(stored.records.map(\.sequence) == Array(UInt64(at + 1)...6))
+    try tables.change("UPDATE bases SET body = x'0708'", in: folder)
+    let without = try #require(try tables.table("rA"))
+    #expect(without.base == nil && without.records.map(\.sequence) == [2, 3, 4, 5, 6])
+  }
+
+  @Test func `keep no base of a table that is not there`() throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    try tables.commit(Batch(bases: [Base(room: "rX", sequence: 1, version: 1, bytes: [1])]))
+    try tables.commit(Batch(records: [record("rA", 1)]))
+    try tables.commit(Batch(bases: [Base(room: "rA", sequence: 2, version: 2, bytes: [1])]))
+    #expect(try tables.table("rA")?.base == nil)
+  }
+
+  @Test(arguments: [
+    "UPDATE records SET body = x'00' WHERE sequence = 3", "DELETE FROM records WHERE sequence = 3",
+    "UPDATE records SET at = at + 1 WHERE sequence = 1", "UPDATE records SET guest = 'g_99' WHERE sequence = 2",
+    "UPDATE records SET c = c + 1 WHERE sequence = 4", "DELETE FROM records WHERE sequence = 1",
+    "UPDATE records SET version = 9 WHERE sequence = 5", "DELETE FROM records",
+  ])
+  func `that somebody changed are refused by name, and the others are not`(sql: String) throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    try tables.commit(Batch(records: (1...5).map { record("rA", $0) }))
+    try tables.change(sql, in: folder)
+    try tables.commit(Batch(records: (1...5).map { record("rB", $0) }))
+    let fault = #expect(throws: StorageFault.self) { try tables.table("rA") }
+    guard case .damaged(let what)? = fault else { throw Failure("\(String(describing: fault))") }
+    #expect(what.contains("rA"))
+    #expect(try tables.table("rB")?.records.count == 4)
+  }
+
+  @Test func `are forgotten for good when nobody used them for long, and only then`() throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    let hour: Int64 = 3_600_000
+    try tables.commit(
+      Batch(records: [record("rA", 1, at: 0), record("rB", 1, at: 0), record("rC", 1, at: 5 * hour)]))
+    try tables.commit(Batch(records: [record("rB", 2, at: 6 * hour)]))
+    #expect(try tables.unused(since: 2 * hour, countMax: 9) == ["rA"])
+    try tables.commit(Batch(used: [("rA", 7 * hour)]))
+    #expect(try tables.unused(since: 2 * hour, countMax: 9) == [])
+    #expect(try tables.unused(since: 8 * hour, countMax: 2) == ["rC", "rB"])
+    try tables.commit(Batch(deleted: ["rC", "rX"]))
+    #expect(try tables.table("rC") == nil)
+    // Its name may begin anew.
+    try tables.commit(Batch(records: [record("rC", 1)]))
+    #expect(try tables.table("rC") != nil)
+  }
+
+  @Suite struct `Are admitted` {
+    let folder = TemporaryFolder()
+
+    @Test func `up to so many, in all, of a guest and of a network`() throws {
+      var limits = SQLiteTables.Limits()
+      (limits.tablesMax, limits.tablesPerGuestMax, limits.tablesPerNetworkMax) = (4, 2, 3)
+      let tables = try SQLiteTables(directory: folder.path, limits: limits)
+      func open(_ room: String, _ guest: String, _ network: UInt64?) throws -> Admission {
+        let admission = try tables.admits(owner: guest, network: network)
+        if admission == .admitted {
+          try tables.commit(Batch(records: [record(room, 1, guest: guest, network: network)]))
+        }
+        return admission
+      }
+      #expect(try open("r1", "g_1", 7) == .admitted)
+      #expect(try open("r2", "g_1", 7) == .admitted)
+      #expect(try open("r3", "g_1", 8) == .tooManyOfGuest(2))
+      #expect(try open("r3", "g_2", 7) == .admitted)
+      #expect(try open("r4", "g_3", 7) == .tooManyOfNetwork(3))
+      #expect(try open("r4", "g_3", nil) == .admitted)
+      #expect(try open("r5", "g_4", nil) == .full)
+      try tables.commit(Batch(deleted: ["r1"]))
+      #expect(try open("r5", "g_1", 7) == .admitted)
+    }
+
+    @Test func `while there is room`() throws {
+      var limits = SQLiteTables.Limits()
+      limits.bytesMax = 200_000
+      let tables = try SQLiteTables(directory: folder.path, limits: limits)
+      #expect(try tables.admits(owner: "g_1", network: nil) == .admitted)
+      try tables.commit(
+        Batch(records: [Record(room: "rA", sequence: 1, version: 1, bytes: Array(repeating: 1, count: 200_000))]))
+      #expect(try tables.admits(owner: "g_1", network: nil) == .full)
+      limits.bytesMax = 400_000
+      tables.set(limits)
+      #expect(try tables.admits(owner: "g_1", network: nil) == .admitted)
+    }
+  }
+
+  @Suite struct `Cannot be used` {
+    let folder = TemporaryFolder()
+
+    private func complaint() -> String {
+      do throws(SQLiteTables.Unusable) {
+        _ = try SQLiteTables(directory: folder.path)
+        return ""
+      } catch {
+        return error.description
+      }
+    }
+
+    @Test func `when a newer program wrote them`() throws {
+      let tables = try SQLiteTables(directory: folder.path)
+      try tables.change("INSERT INTO grdb_migrations VALUES ('tables-99')", in: folder)
+      #expect(complaint().contains("newer"))
+    }
+
+    @Test func `when they are no tables at all`() throws {
+      try Data(repeating: 7, count: 10_000).write(to: URL(fileURLWithPath: folder.path + "/tables.db"))
+      #expect(complaint().contains("--salvage"))
+    }
+
+    @Test func `when there is no such directory`() {
+      folder.remove()
+      #expect(complaint().contains("--data"))
+    }
+  }
+
+  @Test func `with damaged pages can be read where they can, and nothing more is written`() throws {
+    var tables = try SQLiteTables(directory: folder.path)
+    for room in 0..<60 {
+      try tables.commit(Batch(records: (1...40).map { record("r\(room)", $0) }))
+    }
+    try tables.finish()
+    let url = URL(fileURLWithPath: folder.path + "/tables.db")
+    var bytes = try Data(contentsOf: url)
+    for at in 4096 * 40..<4096 * 44 { bytes[at] = 0xA5 }
+    try bytes.write(to: url)
+    tables = try SQLiteTables(directory: folder.path)
+    #expect(try #require(tables.corruption).contains("--salvage"))
+    #expect(throws: StorageFault.self) { try tables.commit(Batch(records: [record("rNew", 1)])) }
+    let readable = (0..<60).filter { (try? tables.table("r\($0)"))??.records.count == 39 }
+    #expect(readable.count > 20 && readable.count < 60)
+  }
+
+  @Test func `are one file when they are finished`() throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    try tables.commit(Batch(records: [record("rA", 1)]))
+    _ = tables.useIdleTime()
+    try tables.finish()
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(left == ["tables.db"])
+  }
+}
+
+/// A test's own words for what went otherwise.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+  init(_ description: String) { self.description = description }
+}
+
+/// A folder of its own, gone when nobody holds it any more.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() {
+    path = FileManager.default.temporaryDirectory.appendingPathComponent("tables-" + UUID().uuidString).path
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  func remove() { try? FileManager.default.removeItem(atPath: path) }
+  deinit { remove() }
+}
+
+extension Batch {
+  init(
+    records: [Record] = [], bases: [Base] = [], deleted: [String] = [], used: [(String, Int64)] = []
+  ) {
+    self.init()
+    self.records = records
+    self.bases = bases
+    self.deleted = deleted
+    self.used = used.map { (room: $0.0, at: $0.1) }
+  }
+}
+
+extension SQLiteTables {
+  /// What anybody with the file can do.
+  func change(_ sql: String, in folder: TemporaryFolder) throws {
+    try DatabaseQueue(path: folder.path + "/tables.db").write { try $0.execute(sql: sql) }
+  }
+}
+
+func record(
+  _ room: String, _ sequence: Int, at: Int64 = 5, guest: String = "g_1", network: UInt64? = nil
+) -> Record {
+  Record(
+    room: room, sequence: UInt64(sequence), version: UInt64(sequence), at: at,
+    author: Record.Author(guest: guest, visit: "v", c: sequence), bytes: Array("\(room) \(sequence)".utf8),
+    network: network)
+}
+
+private func record(_ room: String, _ sequence: Int, dice: inout Dice) -> Record {
+  let bytes = (0..<Int.random(in: 0...3000, using: &dice)).map { UInt8(truncatingIfNeeded: $0) }
+  let author: Record.Author? =
+    Bool.random(using: &dice)
+    ? nil : Record.Author(guest: "g_1", visit: sequence % 3 == 0 ? nil : "v", c: sequence % 3 == 0 ? nil : sequence)
+  return Record(
+    room: room, sequence: UInt64(sequence), version: UInt64(max(1, sequence - 1)), at: Int64(sequence) * 1000,
+    author: author, bytes: bytes)
+}

@@ -78,6 +78,8 @@ final class Core {
   var turnedAway = 0
   var refusalsToldAt: Instant
   var logAllowance = LogAllowance()
+  /// When the tables that are kept were counted last.
+  var keptCountedAt: Instant
   var counters = Counters()
 
   static let listenerToken = Token(slot: 0, generation: 0)
@@ -100,6 +102,7 @@ final class Core {
     sweptAt = now
     lobbyAt = now
     refusalsToldAt = now + -1000
+    keptCountedAt = now + -KeptTables.milliseconds
     unusedAt = now + shared.settings.retentionMilliseconds
     try poller.register(self.listener.raw, as: Self.listenerToken, for: self.listener.interest)
     try poller.register(shared.mailboxes[index].wakeUpDescriptor, as: Self.mailboxToken, for: .readable)
@@ -206,6 +209,7 @@ final class Core {
       secondAt = now + 1000
       date = httpDate(wallMilliseconds: Instant.wallMilliseconds())
       tellLinesLeftOut()
+      countKept()
       showCounters()
       sweepConnections()
       sweptAt = now

@@ -164,6 +164,7 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "Bytes", "HTTP", "Reactor", "Rooms", "Server", "Store", "TestDice", "TestInflater", "WebSocket",
+        "Wire",
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),

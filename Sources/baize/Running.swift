@@ -12,6 +12,8 @@ struct Running {
   /// False: what was told may be lost with the power.
   let syncs: Bool
   let log: Logger
+  /// At each SIGHUP; false when that ends the server, too.
+  let reload: (BaizeServer) -> Bool
 
   func untilEnd() throws {
     // Before the first thread is started, so that all inherit it.
@@ -34,7 +36,7 @@ struct Running {
     } else {
       Output.say("baize: http://\(ListenPlace.tcp(host: settings.host, port: server.port))/")
     }
-    EndSignals.wait()
+    EndSignals.wait { reload(server) }
     Output.say("baize: stopping")
     server.stop()
   }

@@ -1,4 +1,4 @@
-"""As people meet it: by https, through Debian's nginx with deploy/nginx.conf, and a Baize that listens at a Unix socket.
+"""As people meet it: by https, through Debian's nginx with deploy/nginx.conf, from a Baize at a Unix socket.
 
 Behind a proxy the page's line breaks more often than in front of a server of its own: each reload of the proxy ends it.
 """

@@ -117,7 +117,8 @@ install_missing() {
 # Unpacked, not installed: a test must not leave a web server running on port 80.
 unpack() { # unpack COMMAND PACKAGE REASON: into a folder of its own
   local program=$1 package=$2 folder=$tools/$1 by_hand
-  by_hand="please run this as root, then try again: apt-get update && apt-get install -y --no-install-recommends $package"
+  by_hand="please run this as root, then try again:
+    apt-get update && apt-get install -y --no-install-recommends $package"
   if has "$program" || [[ -x /usr/sbin/$program || -x $folder/usr/sbin/$program || -x $folder/usr/bin/$program ]]; then
     return 0
   fi

@@ -152,8 +152,8 @@ class Caddy(Proxy):
             "\treverse_proxy 127.0.0.1:8080 {": f"\treverse_proxy {place} {{",
         })
         (self.folder / "Caddyfile").write_text(
-            f"{{\n\tadmin off\n\tskip_install_trust\n\tocsp_stapling off\n\tdefault_bind 127.0.0.1\n\thttp_port {self.plain}\n"
-            f"\thttps_port {self.port}\n\tservers {{\n\t\tprotocols h1 h2\n\t}}\n}}\n{site}")
+            f"{{\n\tadmin off\n\tskip_install_trust\n\tocsp_stapling off\n\tdefault_bind 127.0.0.1\n"
+            f"\thttp_port {self.plain}\n\thttps_port {self.port}\n\tservers {{\n\t\tprotocols h1 h2\n\t}}\n}}\n{site}")
         tried = subprocess.run([self.program, "validate", "--adapter", "caddyfile", "--config",
                                 self.folder / "Caddyfile"], capture_output=True, text=True,
                                env={**os.environ, "HOME": str(self.folder)})

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tries the files in deploy: the units with systemd's own checks and as they start Baize, the sites with proxies in front
-# of it, the backup beside it, and whatever reads its figures.
+# Tries the files in deploy: the units with systemd's own checks and as they start Baize, the sites with proxies before
+# it, the backup beside it, and whatever reads its figures.
 # Ends with "checks: N passed, N failed, N skipped"; BAIZE_BIN names the program.
 set -uo pipefail
 cd "$(dirname "$0")/../.."

@@ -1,5 +1,5 @@
-"""Checks the files in deploy that read Baize's figures, against a Baize that runs: every figure that they name is shown,
-with every label that they ask for, and Prometheus' own tool understands each expression.
+"""Checks the files in deploy that read Baize's figures, against a Baize that runs: each figure that they name is shown,
+and Prometheus' own tool understands each expression.
 
 check_figures.py PROGRAM names    the figures in alerts.yml and grafana-dashboard.json are in /metrics
 check_figures.py PROGRAM syntax   promtool reads the scrape example, the alerts, and each panel's expressions

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Looks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, browser, conformance, instructions
-# or test), says what each missing part is for, and installs it. Promise: quick and silent when all is there; never asks
+# Looks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, container, browser, conformance,
+# instructions or test), says what each missing part is for, and installs it. Promise: quick and silent when all is there; never asks
 # apt for what is there.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-purpose=${1:?"usage: need.sh run|build|wasm|lint|js|deploy|browser|conformance|instructions|test"}
+purpose=${1:?"usage: need.sh run|build|wasm|lint|js|deploy|container|browser|conformance|instructions|test"}
 tools=.build/tools   # what is only unpacked for the tests, not installed
 missing=()           # packages for apt-get install
 reasons=()
@@ -82,6 +82,11 @@ look_around() {
   fi
   if wanted deploy; then
     has systemd-analyze || lacks systemd 'checks the units in deploy'
+  fi
+  # A part of no test that `make test` runs: it takes minutes, and root.
+  if [[ $purpose == container ]]; then
+    has buildah || lacks buildah 'builds deploy/Containerfile'
+    has mmdebstrap || lacks mmdebstrap "makes Debian's part of the images, which are not fetched"
   fi
   if wanted deploy browser; then
     has openssl || lacks openssl 'certificates for the proxies that the tests put in front'

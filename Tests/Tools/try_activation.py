@@ -1,5 +1,5 @@
-"""Tries `baize serve` as baize.service and baize.socket run it: listening sockets that stay open while it restarts, news
-to the service manager, a reload, and no network but those sockets. systemd itself is not needed.
+"""Tries `baize serve` as baize.service and baize.socket run it: listening sockets that stay while it restarts, news to
+the service manager, a reload, and no network but those sockets. systemd itself is not needed.
 
 try_activation.py PROGRAM
 """

@@ -29,7 +29,8 @@ def main(program):
         again.mkdir()
         subprocess.run([program, "restore", folder / "backups" / copies[0], again / "data"], check=True, timeout=60)
         with served(program, again, "port") as port:
-            probe.visit(port)
+            probe.fetch_page(port, None)
+            probe.open_socket(port, None)
     print("a server runs on what was restored")
 
 

@@ -56,9 +56,12 @@ def connect(place, certificate=None):
     return context.wrap_socket(peer, server_hostname="localhost")
 
 
+def host(place):
+    return f"localhost:{place}" if isinstance(place, int) else "localhost"
+
+
 def request(peer, path, place, *more):
-    host = f"localhost:{place}" if isinstance(place, int) else "localhost"
-    lines = [f"GET {path} HTTP/1.1", f"Host: {host}", *more, "", ""]
+    lines = [f"GET {path} HTTP/1.1", f"Host: {host(place)}", *more, "", ""]
     peer.sendall("\r\n".join(lines).encode())
 
 
@@ -121,7 +124,7 @@ def open_socket(place, certificate):
             "Sec-WebSocket-Version: 13",
             f"Sec-WebSocket-Key: {key.decode()}",
             "Sec-WebSocket-Protocol: baize.v1",
-            f"Origin: {'https' if certificate else 'http'}://localhost:{place}",
+            f"Origin: {'https' if certificate else 'http'}://{host(place)}",
         )
         status, fields = head(stream)
         expect("status of /ws", status, 101)

@@ -4,9 +4,9 @@ that cannot be written to, with /data alone to keep things in. Needs root, Debia
 
 try_container.py PROGRAM
 
-Where no images can be fetched two stand in: Debian's essential packages for debian:bookworm-slim, and the same for Swift,
-with a `swift` that hands over PROGRAM instead of building it. All other steps are those of the Containerfile. The image
-is run by a chroot in namespaces of its own, not by a container engine.
+Where no images can be fetched two stand in: Debian's essential packages for debian:bookworm-slim, and the same for
+Swift, with a `swift` that hands over PROGRAM instead of building it. All other steps are those of the Containerfile. The
+image is run by a chroot in namespaces of its own, not by a container engine.
 """
 
 import array
@@ -168,8 +168,9 @@ def main(program):
         stack.callback(buildah, "umount", "--all")
         root, asked = build(buildah, program)
         (folder / "data").mkdir()
-        subprocess.run(["unshare", "-mn", sys.executable, __file__, "--inside", root, json.dumps(asked), folder / "data"],
-                       check=True, timeout=120)
+        subprocess.run(
+            ["unshare", "-mn", sys.executable, __file__, "--inside", root, json.dumps(asked), folder / "data"],
+            check=True, timeout=120)
 
 
 if __name__ == "__main__":

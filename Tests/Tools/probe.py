@@ -2,8 +2,8 @@
 
 probe.py ports N               prints N free ports
 probe.py wait PLACE...         returns when each port of 127.0.0.1, or path of a Unix socket, takes connections
-probe.py visit PLACE [CERT]    fetches / and opens /ws as a browser would, through a proxy, which has this certificate if
-                               one is named: page, upgrade, ping, pong; figures are not shown
+probe.py visit PLACE [CERT]    fetches / and opens /ws as a browser would, through a proxy, which has this certificate
+                               if one is named: page, upgrade, ping, pong; figures are not shown
 probe.py figures PLACE         prints what /metrics shows on this machine
 """
 

@@ -5,8 +5,8 @@ that cannot be written to, with /data alone to keep things in. Needs root, Debia
 try_container.py PROGRAM
 
 Where no images can be fetched two stand in: Debian's essential packages for debian:bookworm-slim, and the same for
-Swift, with a `swift` that hands over PROGRAM instead of building it. All other steps are those of the Containerfile. The
-image is run by a chroot in namespaces of its own, not by a container engine.
+Swift, with a `swift` that hands over PROGRAM instead of building it. All other steps are those of the Containerfile.
+The image is run by a chroot in namespaces of its own, not by a container engine.
 """
 
 import array

@@ -25,6 +25,11 @@ def served(program, folder, through):
     else:
         place = probe.free_ports(1)[0]
         arguments = ["--host", "127.0.0.1", "--port", str(place), "--trust-proxy", "127.0.0.1"]
+    # So that there is an operator's page that the proxy has to hide.
+    token = folder / "token"
+    token.write_text("f" * 64)
+    token.chmod(0o600)
+    arguments += ["--operator-token-file", token]
     with open(folder / "program.log", "wb") as log:
         process = subprocess.Popen(
             [program, "serve", *arguments, "--data", folder / "data", "--public", ROOT / "Public"],

@@ -162,6 +162,7 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "Bytes", "HTTP", "Reactor", "Rooms", "Server", "Store", "TestDice", "TestInflater", "WebSocket",
+        "Wire",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),

@@ -16,6 +16,13 @@ package struct Instant: Hashable, Comparable, Sendable {
 
   package static func now() -> Instant { Instant(milliseconds: read(CLOCK_MONOTONIC)) }
 
+  /// Microseconds on the same clock, to measure what takes less than a moment; never for decisions.
+  package static func microseconds() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+  }
+
   /// Milliseconds since 1970, for people and logs; never for decisions.
   package static func wallMilliseconds() -> Int64 { read(CLOCK_REALTIME) }
 

@@ -114,7 +114,7 @@ package struct Listener: ~Copyable {
     _ = shutdown(descriptor.raw, Int32(SHUT_RDWR))
   }
 
-  private static func peer(_ address: inout sockaddr_storage) -> Peer {
+  static func peer(_ address: inout sockaddr_storage) -> Peer {
     let family = Int32(address.ss_family)
     return withUnsafeBytes(of: &address) { bytes in
       switch family {

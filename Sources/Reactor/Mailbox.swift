@@ -32,6 +32,9 @@ package final class Mailbox<Mail: Sendable>: SerialExecutor {
     put { $0.mail.append(mail) }
   }
 
+  /// Letters that lie in the box.
+  package var waiting: Int { box.withLock { $0.mail.count } }
+
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     put { $0.jobs.append(job) }

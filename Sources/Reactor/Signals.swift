@@ -1,27 +1,35 @@
 import Glibc
 
-/// SIGINT, SIGTERM as events: blocked in every thread, taken by the main thread alone.
+/// SIGINT, SIGTERM and SIGHUP as events: blocked in every thread, taken by the main thread alone.
 package enum Signals {
+  /// What a process is asked for.
+  package enum Wish: Sendable {
+    case end
+    /// To read its settings again.
+    case reload
+  }
+
   /// Call before any thread is started, so that all inherit the mask; also ignores SIGPIPE.
   package static func block() {
     signal(SIGPIPE, SIG_IGN)
-    var set = ending
+    var set = awaited
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Parks the calling thread until the process is asked to end; the signal's number.
-  package static func waitForEnd() -> Int32 {
-    var set = ending
+  /// Parks the calling thread until somebody wishes something.
+  package static func wait() -> Wish {
+    var set = awaited
     var number: Int32 = 0
     while sigwait(&set, &number) != 0 {}
-    return number
+    return number == SIGHUP ? .reload : .end
   }
 
-  private static var ending: sigset_t {
+  private static var awaited: sigset_t {
     var set = sigset_t()
     sigemptyset(&set)
     sigaddset(&set, SIGINT)
     sigaddset(&set, SIGTERM)
+    sigaddset(&set, SIGHUP)
     return set
   }
 }

@@ -63,6 +63,16 @@ package struct Socket: ~Copyable {
     clinux_limit_unsent(descriptor.raw, Int32(bytes ?? 0))
   }
 
+  /// Who is at the other end; nil when they are gone already.
+  package var peer: Peer? {
+    var address = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    let found = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getpeername(descriptor.raw, $0, &length) }
+    }
+    return found == 0 ? Listener.peer(&address) : nil
+  }
+
   /// Small messages leave at once instead of waiting for a full segment.
   package borrowing func sendWithoutDelay() {
     var on: Int32 = 1

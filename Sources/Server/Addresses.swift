@@ -19,6 +19,8 @@ final class Addresses: Sendable {
   }
 
   private struct Counts {
+    var openMax: Int
+    var perKeyMax: Int
     var open = 0
     var byKey: [Key: Int] = [:]
   }
@@ -41,17 +43,24 @@ final class Addresses: Sendable {
     return key == Self.uncounted || key >= Self.turnedAway ? 1 : key
   }
 
-  let openMax: Int
-  private let perKeyMax: Int
   private let secret: [UInt8]
-  private let counts = Mutex(Counts())
+  private let counts: Mutex<Counts>
 
   /// - Parameter secret: the same over restarts, where keys are kept for longer than a process.
   init(openMax: Int, perKeyMax: Int, secret: [UInt8]) {
     self.secret = secret
-    self.openMax = openMax
-    self.perKeyMax = perKeyMax
+    counts = Mutex(Counts(openMax: openMax, perKeyMax: perKeyMax))
   }
+
+  /// From now on. Where there are more already, nobody is sent away.
+  func change(openMax: Int, perKeyMax: Int) {
+    counts.withLock {
+      $0.openMax = openMax
+      $0.perKeyMax = perKeyMax
+    }
+  }
+
+  var openMax: Int { counts.withLock { $0.openMax } }
 
   var open: Int { counts.withLock { $0.open } }
   /// How many addresses have connections now.
@@ -60,7 +69,7 @@ final class Addresses: Sendable {
   /// A connection more.
   func enter(_ key: Key) throws(Refusal) {
     try counts.withLock { counts throws(Refusal) in
-      guard counts.open < openMax else { throw .full }
+      guard counts.open < counts.openMax else { throw .full }
       try add(key, to: &counts)
       counts.open += 1
     }
@@ -87,7 +96,7 @@ final class Addresses: Sendable {
   private func add(_ key: Key, to counts: inout Counts) throws(Refusal) {
     guard key != Self.uncounted, key != Self.unknown else { return }
     let count = counts.byKey[key] ?? 0
-    guard count < perKeyMax else { throw .tooManyOfOne }
+    guard count < counts.perKeyMax else { throw .tooManyOfOne }
     counts.byKey[key] = count + 1
   }
 

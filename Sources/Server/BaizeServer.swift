@@ -22,6 +22,9 @@ package final class BaizeServer: Sendable {
   package var uploadBytesInFlight: Int { budget.bytesTaken }
   private let budget: UploadBudget
   private let shelf: Shelf
+  let shared: Shared
+  /// What `/readyz` tells.
+  package let readiness: Readiness
   private let loops: [Loop]
   private let threads: [Thread]
   private let storeThreads: [Thread]
@@ -53,8 +56,10 @@ package final class BaizeServer: Sendable {
       let shared = Shared(
         settings: settings, files: files, journal: journal, blobs: blobs, log: log, mailboxes: mailboxes,
         connectionsMax: Self.connectionsMax(settings, log: log), boot: hex(systemRandomBytes(4)))
+      self.shared = shared
       budget = shared.budget
       shelf = shared.shelf
+      readiness = shared.readiness
       var loops: [Loop] = []
       for index in 0..<settings.loops {
         loops.append(try Loop(index: index, listener: try listening.listener(settings), shared: shared))
@@ -70,10 +75,12 @@ package final class BaizeServer: Sendable {
       Thread(name: "blobs-out") { blobs.runReading() },
     ] + shelf.bodies.map { Thread(name: "shelf", $0) }
     threads = loops.enumerated().map { index, loop in Thread(name: "loop-\(index)") { loop.run() } }
+    readiness.end(.starting)
   }
 
   /// Says goodbye to everybody and ends all threads; takes half a second at most.
   package func stop() {
+    readiness.begin(.draining)
     socketFile?.remove()
     for loop in loops { loop.mailbox.send(.stop) }
     for thread in threads { thread.join() }
@@ -96,7 +103,7 @@ package final class BaizeServer: Sendable {
   }
 
   /// As many connections as are wanted, if there are descriptors for them beside what else is open.
-  private static func connectionsMax(_ settings: Configuration, log: Logger) -> Int {
+  static func connectionsMax(_ settings: Configuration, log: Logger) -> Int {
     let descriptors = OpenFiles.raiseLimit()
     // A small limit is halved, so that there is something left of it.
     let room = max(descriptors - descriptorsReserved, descriptors / 2)

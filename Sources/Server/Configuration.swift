@@ -16,6 +16,8 @@ package struct Configuration: Sendable {
   /// Origins that may connect beside the server's own.
   package var originsAllowed: [String] = []
   package var version = "0.1.0"
+  /// What opens `/operator`; nil: nothing does, and it is not there.
+  package var operatorToken: OperatorToken?
 
   /// How far what is told to many is compressed.
   package var compression = Compression.shared

@@ -11,6 +11,8 @@ final class Conversation {
   /// Galleries that it is in beside the first.
   var further: [Membership] = []
   var spending = Spending()
+  /// What it said that is not answered yet.
+  var timing = Timing()
   /// A put waits for the texts of blobs, and what was said behind it waits with it.
   var put: WaitingPut?
   /// The lobby's list that it has; nil when it is not in the lobby.
@@ -23,6 +25,7 @@ final class Conversation {
   /// Nothing in it differs from a new one's, but refusals in a row, of which what is allowed next would be the end.
   func isOver(now: Instant) -> Bool {
     asked.isEmpty && further.isEmpty && put == nil && lobbySerial == nil && badMessages == 0
+      && timing.isEmpty
       && spending.isFull(now: now.milliseconds)
   }
 }

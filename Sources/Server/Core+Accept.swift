@@ -55,6 +55,7 @@ extension Core {
     counters.accepted += 1
     guard let connection = watch(socket, key: key) else { return }
     if isProxy { connection.exchange?.proxy = peer }
+    log(.debug, "connected", of: connection)
   }
 
   /// A place of its own, and ears for it; nil, and the socket closed, when the system has none left.
@@ -66,6 +67,7 @@ extension Core {
         token: token, loop: index, socket: socket, addressKey: key, settings: settings, now: now)
     }
     guard let connection = connections[token] else { return nil }
+    noteArrival(token)
     do throws(Errno) {
       try poller.register(connection.socket.raw, as: token, for: .readable)
       return connection
@@ -111,8 +113,9 @@ extension Core {
     // The log must not be what a flood fills.
     guard now >= refusalsToldAt + 1000 else { return }
     refusalsToldAt = now
-    shared.log.notice(
-      "turned away \(peer): \(refusal == .full ? "too many connections" : "too many from that address")")
+    log(
+      .notice, "turned away",
+      ["peer": "\(peer)", "why": refusal == .full ? "too many connections" : "too many from that address"])
   }
 
   /// Called when it closes.
@@ -148,7 +151,7 @@ extension Core {
     }
     if head.isUpgrade {
       let scheme = settings.proxies.isSecure(proxy, head.headers) ? "TLS" : "plain HTTP"
-      shared.log.debug("\(client) comes through \(proxy), over \(scheme)")
+      log(.debug, "through a proxy", ["peer": "\(client)", "proxy": "\(proxy)", "over": "\(scheme)"])
     }
     return true
   }

@@ -96,11 +96,15 @@ extension Core {
       let greeting = Connection.Phase.greeting(deadline: now + settings.helloMillisecondsMax)
       upgrade(head, on: connection, to: greeting, deflate: DeflatePolicy(settings.compression))
     case "/metrics" where isLocal(head, connection): showMetrics(to: head, on: connection)
-    case "/healthz", "/readyz": send(.text(.ok, "ok", to: head, date: date), on: connection)
+    case "/healthz": send(.text(.ok, "ok", to: head, date: date), on: connection)
+    case "/readyz": showReadiness(to: head, on: connection)
     case let path where path.hasPrefix("/t/") || path.hasPrefix("/watch/"):
       // The page is one; its script reads the address.
       send(shared.files.response(to: head, path: "/index.html", date: date), on: connection)
     case let path:
+      if let token = settings.operatorToken, let view = OperatorView(path: path) {
+        return showOperator(view, token, to: head, on: connection)
+      }
       if let phase = labPhase(of: path) { return upgrade(head, on: connection, to: phase, deflate: .lab) }
       send(shared.files.response(to: head, date: date), on: connection)
     }
@@ -122,21 +126,6 @@ extension Core {
     } else {
       leave(connection)
     }
-  }
-
-  /// Does a program of this machine ask, for itself? Whoever asks through a proxy does not.
-  private func isLocal(_ head: RequestHead, _ connection: Connection) -> Bool {
-    connection.addressKey == Addresses.uncounted
-      && ["x-forwarded-for", "forwarded", "via"].allSatisfy { head.headers[$0] == nil }
-  }
-
-  /// Figures are nobody's business but the operator's, so they are shown on this machine alone.
-  private func showMetrics(to head: RequestHead, on connection: Connection) {
-    showCounters()
-    let text = MetricsText(
-      shared.meters.sum, addresses: shared.addresses.keys, uploadBytes: shared.budget.bytesTaken)
-    let headers = [Header("Content-Type", MetricsText.contentType), Header("Cache-Control", "no-store")]
-    send(Response(.ok, headers: headers, body: text.bytes, to: head, date: date), on: connection)
   }
 
   private func upgrade(

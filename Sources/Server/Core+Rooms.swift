@@ -26,6 +26,7 @@ extension Core {
       return
     }
     guard !host.isCongested || message.isPresence else { return putOff(message, in: id, to: connection) }
+    counters.resync(message)
     var effects: [Effect] = []
     host.room.hear(message, from: connection, now: now.milliseconds, into: &effects)
     settle(effects, of: host)
@@ -94,10 +95,12 @@ extension Core {
     case .failed(let name, let lineage):
       // Several records of one lineage may be reported lost; the first report is enough.
       guard let id = RoomID(name), let host = rooms[id], host.room.lineage == lineage else { return }
-      shared.log.error("the journal lost a record of \(name); it stands where it was durable")
+      shared.log.error(
+        "the journal lost a record; its table stands where it was durable", metadata: ["room": "\(name)"])
       var deliveries = Deliveries()
       let stands = host.lose(now: now.milliseconds, into: &deliveries)
       hand(deliveries, of: id)
+      counters.fellBack(host.room)
       if stands { return }
       rooms[id] = nil
       // Its name may be given again, to the same message.

@@ -124,6 +124,7 @@ extension Core {
   private func fallBehind(_ connection: Connection, at place: Int, in gallery: Gallery) {
     if gallery.members[place].isSeated { return closeSlow(connection) }
     gallery.fallBehind(place)
+    counters.slow(.behind)
     guard let room = gallery.room else {
       gallery.primed(place, inStream: false)
       lab.restart()
@@ -245,7 +246,7 @@ extension Core {
   /// resumes when it comes back.
   private func closeSlow(_ connection: Connection) {
     guard connection.webSocket?.isOpen ?? false else { return close(connection) }
-    shared.log.info("a connection that does not read is closed")
+    counters.slow(.unread)
     _ = connection.outbox.takeEntries()
     goodbye(
       connection, .tooSlow, "what you were sent was not read", within: settings.slowReaderMillisecondsMax)

@@ -16,6 +16,7 @@ extension Core {
       case .needMore: break reading
       case .closed(let code, _), .failed(let code):
         counters.close(code, connection.takes)
+        log(.debug, "closed", of: connection, ["code": "\(code.rawValue)"])
         // The answering close frame is in the output already.
         takeOutput(of: connection)
         leave(connection)
@@ -45,6 +46,7 @@ extension Core {
         hear(try ClientMessage.read(Array(line)), on: connection)
       } catch {
         tell(connection, ServerMessage.no(Refusal(c: error.c, code: .bad, why: error.why)).line())
+        log(.debug, "not baize.v1", of: connection)
         guard let conversation = conversation(of: connection) else {
           return goodbye(connection, .helloMissing, "say hello first")
         }
@@ -64,6 +66,7 @@ extension Core {
       return greet(hello, connection)
     }
     guard allows(message, in: conversation, on: connection) else { return }
+    if let c = message.c { conversation.timing.read(c, at: Instant.microseconds()) }
     guard let put = conversation.put else { return carryOut(message, in: conversation, on: connection) }
     // What is said is heard in order; how long a disk takes, nobody knows.
     guard put.behind.count < settings.messagesBehindPutMax else {
@@ -246,6 +249,9 @@ extension Core {
   ) {
     begin(conversation, on: connection)
     connection.phase = .visiting
+    log(
+      .info, "hello", of: connection,
+      ["role": conversation.visitor.isBot ? "bot" : "player", "resumed": "\(isResumed)"])
     let welcome = welcome(conversation.visitor, token: token, seats: seats, isResumed: isResumed)
     tell(connection, ServerMessage.welcome(welcome).line())
   }

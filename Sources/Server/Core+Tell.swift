@@ -9,6 +9,7 @@ extension Core {
   /// A line for one connection, outside of any room.
   func tell(_ connection: Connection, _ line: [UInt8]) {
     guard !connection.isLeaving else { return }
+    line.withUnsafeBytes { note(Reply($0), to: connection) }
     connection.outbox.append(PlainFrame(text: line))
     markDirty(connection)
   }
@@ -46,6 +47,7 @@ extension Core {
         guard let connection = connections[token], !connection.isLeaving else { continue }
         let place = galleries[room].map { Outbox.Place(gallery: $0, event: $0.events) }
         connection.outbox.append(frame, after: place)
+        note(Reply(frame), to: connection)
         markDirty(connection)
       case .opened(let token, let isKept):
         if let connection = connections[token] { heard(isKept ? .opened(room) : .busy, for: connection) }

@@ -14,9 +14,13 @@ import Wire
 final class Core {
   let index: Int
   let shared: Shared
+  /// As they are now: some change while a server runs, and each loop has its own copy.
+  var settings: Configuration
   let poller: Poller
   let listener: Listener
   var connections: Slab<Connection>
+  /// When the connection at each place of the slab was accepted.
+  var arrivals: [Moment] = []
   var rooms: [RoomID: RoomHost] = [:]
   /// Tables that are being looked for.
   var waking: [RoomID: Waking] = [:]
@@ -48,7 +52,7 @@ final class Core {
   let received = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
   /// What one connection is sent at once is gathered here.
   var gathered = ByteBuffer()
-  let rates: SpendingRates
+  var rates: SpendingRates
   /// How WebSockets here may go on, by what was agreed on.
   let terms: LoopTerms
   /// Compresses what is told to many; nil when this server compresses nothing.
@@ -73,6 +77,7 @@ final class Core {
   /// Connections that are only told that they may not stay.
   var turnedAway = 0
   var refusalsToldAt: Instant
+  var logAllowance = LogAllowance()
   var counters = Counters()
 
   static let listenerToken = Token(slot: 0, generation: 0)
@@ -82,6 +87,7 @@ final class Core {
   init(index: Int, listener: consuming Listener, shared: Shared) throws(Errno) {
     self.index = index
     self.shared = shared
+    settings = shared.settings
     connections = Slab(expected: min(shared.settings.connectionsMax, 1 << 20))
     lab = LabAudience(logBytesMax: shared.settings.galleryLogBytesMax)
     rates = SpendingRates(shared.settings)
@@ -100,8 +106,6 @@ final class Core {
   }
 
   deinit { received.deallocate() }
-
-  var settings: Configuration { shared.settings }
 
   // MARK: - The turn
 
@@ -185,6 +189,9 @@ final class Core {
       if let connection = connections[connection.token] { heard(part, for: connection) }
     case .blobText(let connection, let put, let bytes): heard(bytes, for: put, from: connection)
     case .lab(let message, let isText): publish(message, isText: isText)
+    case .settings(let changed): take(changed)
+    case .survey(let survey): take(survey)
+    case .surveyed(let survey): answer(survey)
     case .stop: stop()
     }
   }
@@ -198,6 +205,7 @@ final class Core {
     if now >= secondAt {
       secondAt = now + 1000
       date = httpDate(wallMilliseconds: Instant.wallMilliseconds())
+      tellLinesLeftOut()
       showCounters()
       sweepConnections()
       sweptAt = now
@@ -213,7 +221,7 @@ final class Core {
 
   /// To whoever reads the figures of all loops.
   func showCounters() {
-    counters.conversations = talking.count
+    countWhatIsThere()
     shared.meters.show(counters, of: index)
   }
 
@@ -302,6 +310,7 @@ final class Core {
       if let room = membership.gallery.room, !rooms.contains(room) { rooms.append(room) }
     }
     for room in rooms { sendLater(.lost, to: room, from: connection.id) }
+    if !connection.isLeaving { log(.debug, "left", of: connection) }
     guard let visit = connection.visitor?.visit else { return }
     let conversation = connection.conversation
     conversation?.asked = []
@@ -345,7 +354,10 @@ final class Core {
   func goodbye(
     _ connection: Connection, _ code: CloseCode, _ reason: String, within milliseconds: Int64? = nil
   ) {
-    if !connection.isLeaving { counters.close(code, connection.takes) }
+    if !connection.isLeaving {
+      counters.close(code, connection.takes)
+      log(.info, "sent away", of: connection, ["code": "\(code.rawValue)", "why": "\(reason)"])
+    }
     connection.webSocket?.close(code, reason: reason)
     takeOutput(of: connection)
     leave(connection, within: milliseconds)
@@ -389,6 +401,7 @@ final class Core {
   }
 
   private func expire(_ connection: Connection) {
+    countSlow(connection)
     switch connection.phase {
     case .readingHead, .streaming, .leaving: close(connection)
     case .readingBody: expireRequest(.tooSlow, on: connection)

@@ -1,4 +1,5 @@
 import Rooms
+import Store
 import WebSocket
 import Wire
 
@@ -8,6 +9,36 @@ struct Counters: Sendable {
   /// Why a connection was turned away.
   enum Refusal: Int, CaseIterable {
     case full, address
+  }
+
+  /// What a message with a number was answered.
+  enum Outcome {
+    case ok
+    case refused(RefusalCode)
+
+    fileprivate var place: Int {
+      switch self {
+      case .ok: 0
+      case .refused(let code): 1 + (RefusalCode.allCases.firstIndex(of: code) ?? 0)
+      }
+    }
+  }
+
+  /// Why a member had to be brought to its table's version.
+  enum Resync: Int, CaseIterable {
+    case join, resume, behind, sync, fallback
+  }
+
+  /// What came of a peer that did not keep up.
+  enum Slowness: Int, CaseIterable {
+    /// A spectator fell behind and started again from a snapshot.
+    case behind
+    /// What it was sent was not read, and it was let go.
+    case unread
+    /// Nothing at all was heard of it, or no hello.
+    case silent
+    /// A request's head, or its body, did not come in time.
+    case head, body
   }
 
   var accepted = 0
@@ -22,6 +53,18 @@ struct Counters: Sendable {
   var woken = 0
   /// Connections that have a conversation, as many as there are now.
   var conversations = 0
+  /// Tables as there are now: with people, in memory without, on the disk alone.
+  var tablesBusy = 0
+  var tablesAwake = 0
+  var tablesAsleep = 0
+  /// What waits in gates now.
+  var gateWaiting = 0
+  /// From reading a message to its answer being on its way.
+  var acknowledgements = DurationCounts()
+  var logLinesLeftOut = 0
+  private var outcomes = [Int](repeating: 0, count: 1 + RefusalCode.allCases.count)
+  private(set) var resyncs = [Int](repeating: 0, count: Resync.allCases.count)
+  private(set) var slow = [Int](repeating: 0, count: Slowness.allCases.count)
   private(set) var refused = [Int](repeating: 0, count: Refusal.allCases.count)
   /// Ends of WebSockets: for each way in which one can be told, each code, and behind them all others.
   private(set) var closed = [Int](repeating: 0, count: modes.count * (codes.count + 1))
@@ -37,6 +80,27 @@ struct Counters: Sendable {
   static let modes = Encoding.allCases
 
   mutating func refuse(_ reason: Refusal) { refused[reason.rawValue] += 1 }
+
+  mutating func command(_ outcome: Outcome) { outcomes[outcome.place] += 1 }
+
+  func count(of outcome: Outcome) -> Int { outcomes[outcome.place] }
+
+  mutating func slow(_ what: Slowness) { slow[what.rawValue] += 1 }
+
+  /// A room heard this; of most messages nobody has to be brought anywhere.
+  mutating func resync(_ message: RoomMessage) {
+    switch message {
+    case .join(_, _, _, let resume): resyncs[(resume == nil ? Resync.join : .resume).rawValue] += 1
+    case .behind: resyncs[Resync.behind.rawValue] += 1
+    case .sync: resyncs[Resync.sync.rawValue] += 1
+    case .leave, .command, .query, .lift, .hover, .cancel, .lost: break
+    }
+  }
+
+  /// A room stands where it was durable, and tells all its members so.
+  mutating func fellBack(_ room: Room) {
+    resyncs[Resync.fallback.rawValue] += Encoding.allCases.reduce(0) { $0 + room.members(taking: $1) }
+  }
 
   mutating func close(_ code: CloseCode, _ encoding: Encoding) {
     let column = Self.codes.firstIndex(of: code.rawValue) ?? Self.codes.count
@@ -61,6 +125,15 @@ struct Counters: Sendable {
     sum.upgrades += b.upgrades
     sum.woken += b.woken
     sum.conversations += b.conversations
+    sum.tablesBusy += b.tablesBusy
+    sum.tablesAwake += b.tablesAwake
+    sum.tablesAsleep += b.tablesAsleep
+    sum.gateWaiting += b.gateWaiting
+    sum.acknowledgements = a.acknowledgements + b.acknowledgements
+    sum.logLinesLeftOut += b.logLinesLeftOut
+    for index in b.outcomes.indices { sum.outcomes[index] += b.outcomes[index] }
+    for index in b.resyncs.indices { sum.resyncs[index] += b.resyncs[index] }
+    for index in b.slow.indices { sum.slow[index] += b.slow[index] }
     for index in b.refused.indices { sum.refused[index] += b.refused[index] }
     for index in b.closed.indices { sum.closed[index] += b.closed[index] }
     return sum

@@ -1,10 +1,15 @@
 import Reactor
 
-/// Ctrl-C and SIGTERM, for whoever runs a server.
+/// Ctrl-C, SIGTERM and SIGHUP, for whoever runs a server.
 package enum EndSignals {
   /// Call before any thread is started.
   package static func block() { Signals.block() }
 
   /// Parks the calling thread until the process is asked to end.
-  package static func wait() { _ = Signals.waitForEnd() }
+  ///
+  /// - Parameter reload: called at each SIGHUP; false when it is to end the process, as it does without a file of
+  ///   settings: a terminal that closes sends it too.
+  package static func wait(reload: () -> Bool = { false }) {
+    while Signals.wait() == .reload, reload() {}
+  }
 }

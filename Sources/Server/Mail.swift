@@ -28,6 +28,11 @@ enum Mail: Sendable {
   case blobPart(ConnectionID, [UInt8]?)
   /// A text that a `put` named as a blob; nil when it cannot be read.
   case blobText(ConnectionID, Put, [UInt8]?)
+  /// Limits have changed.
+  case settings(ChangedSettings)
+  /// What this loop has for the operator's page; then the whole of it, to whoever asked.
+  case survey(Survey)
+  case surveyed(Survey)
   case stop
 }
 

@@ -5,6 +5,7 @@ import Store
 
 /// What all loops of a server have in common; nothing in it changes without a lock.
 final class Shared: Sendable {
+  /// As they were at the start; loops have their own copies, in which limits change.
   let settings: Configuration
   let files: StaticFiles
   let journal: Journal
@@ -19,6 +20,9 @@ final class Shared: Sendable {
   let meters: Meters
   let visits: Visits
   let lobby: LobbyBoard
+  let readiness = Readiness()
+  let wrongTries = WrongTries()
+  let startedAt = Instant.now()
   let log: Logger
   /// One for each loop, in order: how loops reach each other.
   let mailboxes: [Mailbox<Mail>]

@@ -25,7 +25,7 @@ struct BlobLedger: Sendable {
     }
   }
 
-  private let limits: Blobs.Limits
+  var limits: Blobs.Limits
   private var entries: [BlobID: Entry] = [:]
   private(set) var used = Account()
   private var accounts: [String: Account] = [:]

@@ -55,6 +55,7 @@ package final class Blobs: Sendable {
     package let description: String
   }
 
+  /// As they were at the start; what all blobs together may take can change.
   package let limits: Limits
   private let folder: BlobFolder
   private let ledger: Mutex<BlobLedger>
@@ -89,6 +90,11 @@ package final class Blobs: Sendable {
     reading.end()
   }
 
+  /// From now on all blobs together may take so much; what there is already stays.
+  package func change(bytesMax: Int) {
+    ledger.withLock { $0.limits.bytesMax = bytesMax }
+  }
+
   // MARK: - What is known at once
 
   /// nil when there is no such blob.
@@ -100,6 +106,9 @@ package final class Blobs: Sendable {
   package var used: (bytes: Int, count: Int) {
     ledger.withLock { ($0.used.bytes, $0.used.count) }
   }
+
+  /// What waits for the disk: blobs to be written, and reads.
+  package var waiting: (writes: Int, reads: Int) { (writing.count, reading.count) }
 
   package func used(by owner: String) -> (bytes: Int, count: Int) {
     let account = ledger.withLock { $0.account(of: owner) }

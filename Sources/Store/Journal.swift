@@ -45,6 +45,8 @@ package final class Journal: Sendable {
   package let storage: any TableStorage
   /// Told of each commit that failed and of the first one after it, on the writer's thread.
   private let noted: @Sendable (StorageFault?) -> Void
+  /// For whoever runs the server.
+  package let figures = CommitFigures()
   private let desk = Mutex(Desk())
   /// Posted once for each change that the writer should look at.
   private let bell = Bell()
@@ -60,6 +62,7 @@ package final class Journal: Sendable {
 
   /// Hands over a record; `told` is called later, on the writer's thread.
   package func append(_ record: Record, told: @escaping @Sendable (Acknowledgement) -> Void) {
+    figures.handedOver()
     desk.withLock { $0.waiting.append(Waiting(record: record, told: told)) }
     bell.ring()
   }
@@ -146,6 +149,7 @@ package final class Journal: Sendable {
   }
 
   private func commit(_ waiting: [Waiting], _ besides: Batch, in weather: Weather) {
+    let begun = CommitFigures.begin()
     if weather.commitMicroseconds > 0 { usleep(weather.commitMicroseconds) }
     let (lost, fails) = desk.withLock { desk in
       desk.commits += 1
@@ -170,6 +174,12 @@ package final class Journal: Sendable {
         }
       }
     }
+    if fault != nil {
+      figures.failed(batch.records.count)
+    } else if !batch.isEmpty {
+      figures.committed(batch.records.count, since: begun)
+    }
+    figures.gaveBack(waiting.count - batch.records.count)
     for (waiting, outcome) in zip(waiting, outcomes) { waiting.told(outcome) }
   }
 

@@ -25,6 +25,8 @@ package final class WorkDesk: Sendable {
     return isTaken
   }
 
+  package var count: Int { state.withLock { $0.waiting.count } }
+
   package func run() {
     while true {
       bell.wait()

@@ -27,6 +27,7 @@ struct TestServer: ~Copyable {
 
   init(
     loops: Int, journal: Journal = Journal(), in directory: TestDirectory = TestDirectory(),
+    log: Logger? = nil,
     _ change: (inout Server.Configuration) -> Void = { _ in }
   ) throws {
     var settings = Server.Configuration()
@@ -34,8 +35,7 @@ struct TestServer: ~Copyable {
     settings.loops = loops
     settings.lab = true
     change(&settings)
-    var log = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-    log.logLevel = .critical
+    let log = log ?? Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
     self.directory = directory
     let blobs = try Blobs(directory: directory.path, limits: settings.blobs)
     server = try BaizeServer.start(

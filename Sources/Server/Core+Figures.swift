@@ -1,0 +1,63 @@
+import HTTP
+import Reactor
+import Rooms
+import Wire
+
+/// What an operator's tools ask: figures, and whether the server is ready.
+extension Core {
+  /// An answer leaves the gate, or never had to wait there.
+  func note(_ reply: Reply?, to connection: Connection) {
+    guard let reply else { return }
+    counters.command(reply.refusal.map { .refused($0) } ?? .ok)
+    guard let conversation = connection.conversation,
+      let microseconds = conversation.timing.answered(reply.c, at: Instant.microseconds())
+    else { return }
+    counters.acknowledgements.record(microseconds: microseconds)
+    let outcome = reply.refusal?.rawValue ?? "ok"
+    log(.trace, "answered", of: connection, ["code": "\(outcome)", "ms": "\(microseconds / 1000)"])
+  }
+
+  /// What is so many as there are now.
+  func countWhatIsThere() {
+    counters.conversations = talking.count
+    (counters.tablesBusy, counters.tablesAwake, counters.gateWaiting) = (0, 0, 0)
+    for host in rooms.values {
+      if host.room.hasMembers { counters.tablesBusy += 1 } else { counters.tablesAwake += 1 }
+      counters.gateWaiting += host.waiting
+    }
+  }
+
+  /// Its time is over. Who only kept a connection open was not slow.
+  func countSlow(_ connection: Connection) {
+    switch connection.phase {
+    case .readingBody: counters.slow(.body)
+    case .streaming: counters.slow(.unread)
+    case .greeting, .visiting, .echoing, .listening, .publishing: counters.slow(.silent)
+    case .readingHead: if connection.exchange?.inbox.isEmpty == false { counters.slow(.head) }
+    case .awaiting, .leaving: break
+    }
+  }
+
+  /// Does a program of this machine ask, for itself? Whoever asks through a proxy does not.
+  func isLocal(_ head: RequestHead, _ connection: Connection) -> Bool {
+    connection.addressKey == Addresses.uncounted
+      && ["x-forwarded-for", "forwarded", "via"].allSatisfy { head.headers[$0] == nil }
+  }
+
+  /// Figures are nobody's business but the operator's, so they are shown on this machine alone.
+  func showMetrics(to head: RequestHead, on connection: Connection) {
+    showCounters()
+    let headers = [Header("Content-Type", MetricsText.contentType), Header("Cache-Control", "no-store")]
+    let text = MetricsText(Figures(shared))
+    send(Response(.ok, headers: headers, body: text.bytes, to: head, date: date), on: connection)
+  }
+
+  /// 200 while commands are taken, otherwise 503 and why not in one word.
+  func showReadiness(to head: RequestHead, on connection: Connection) {
+    let obstacle = shared.readiness.obstacle
+    var response = Response.text(
+      obstacle == nil ? .ok : .unavailable, obstacle?.rawValue ?? "ok", to: head, date: date)
+    response.add(Header("Cache-Control", "no-store"))
+    send(response, on: connection)
+  }
+}

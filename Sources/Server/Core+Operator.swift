@@ -1,0 +1,95 @@
+import HTTP
+import Logging
+import Reactor
+import Rooms
+
+/// The operator's pages: who may see them, what is shown. They change nothing.
+///
+///     head ── no token, a wrong one, too many of them ──→ 401 or 429
+///       └─ awaiting ── a letter to each loop ── the last answers ──→ HTML or JSON, readingHead
+extension Core {
+  func showOperator(
+    _ view: OperatorView, _ token: OperatorToken, to head: RequestHead, on connection: Connection
+  ) {
+    guard shared.wrongTries.admits(connection.addressKey, now: now.milliseconds) else {
+      var response = Response.text(
+        .tooManyRequests, "Too many wrong tokens; wait some seconds.", to: head, date: date)
+      response.add(Header("Retry-After", "10"))
+      return send(response, on: connection)
+    }
+    guard let tried = OperatorToken.tried(in: head.headers) else {
+      return askForToken("The operator's token is needed.", head, on: connection)
+    }
+    guard token.opens(to: tried) else {
+      shared.wrongTries.note(connection.addressKey, now: now.milliseconds)
+      log(.warning, "a wrong operator's token", of: connection)
+      return askForToken("That is not the operator's token.", head, on: connection)
+    }
+    connection.phase = .awaiting(head, deadline: now + settings.answerMillisecondsMax)
+    watch(connection)
+    let survey = Survey(for: connection.id, view, loops: settings.loops)
+    for mailbox in shared.mailboxes { mailbox.send(.survey(survey)) }
+  }
+
+  private func askForToken(_ text: String, _ head: RequestHead, on connection: Connection) {
+    var response = Response.text(.unauthorized, text, to: head, date: date)
+    response.add(Header("WWW-Authenticate", "Basic realm=\"Baize operator\", charset=\"UTF-8\""))
+    response.add(Header("Cache-Control", "no-store"))
+    send(response, on: connection)
+  }
+
+  /// This loop's part, or all of it when it comes back.
+  func take(_ survey: Survey) {
+    if survey.add(surveyed()) {
+      shared.meters.show(counters, of: index)
+      mail(.surveyed(survey), to: Int(survey.asker.loop))
+    }
+  }
+
+  func answer(_ survey: Survey) {
+    guard let connection = connections[survey.asker.token], case .awaiting(let head, _) = connection.phase
+    else { return }
+    let tail = (shared.log.handler as? ServerLog)?.sink.tail(OperatorPage.linesShown) ?? []
+    let page = OperatorPage(
+      survey.view, survey.sum, Figures(shared), log: tail,
+      upSeconds: Int(now - shared.startedAt) / 1000, connectionsMax: shared.addresses.openMax,
+      tablesMax: settings.roomsMax)
+    let type = survey.view.isJSON ? "application/json" : "text/html; charset=utf-8"
+    let headers = [Header("Content-Type", type), Header("Cache-Control", "no-store")]
+    let body = survey.view.isJSON ? page.json : page.html
+    send(Response(.ok, headers: headers, body: body, to: head, date: date), on: connection)
+  }
+
+  /// Kept beside the connections, each of which has just the room that it needs.
+  func noteArrival(_ token: Token) {
+    while arrivals.count <= Int(token.slot) { arrivals.append(Moment(now)) }
+    arrivals[Int(token.slot)] = Moment(now)
+  }
+
+  /// The tables and people here that were busy last.
+  private func surveyed() -> Survey.Part {
+    showCounters()
+    var part = Survey.Part(tableCount: rooms.count)
+    let newest = rooms.values.sorted { $0.room.usedAt > $1.room.usedAt }.prefix(Survey.shownMax)
+    for host in newest {
+      let summary = host.room.summary
+      part.tables.append(
+        Survey.Table(
+          id: summary.id, game: summary.game, seats: summary.seats, players: summary.players.count,
+          watching: summary.watching, version: host.durable,
+          idleSeconds: Int(now.milliseconds - host.room.usedAt) / 1000, waiting: host.waiting))
+    }
+    for slot in 0..<connections.slots {
+      guard let connection = connections[slot: slot], let visitor = connection.visitor else { continue }
+      part.personCount += 1
+      guard part.people.count < Survey.shownMax else { continue }
+      part.people.append(
+        Survey.Person(
+          guest: visitor.guest.text, name: visitor.name, isBot: visitor.isBot,
+          rooms: connection.memberships.compactMap { $0.gallery.room?.text },
+          network: connection.socket.peer?.network ?? "gone",
+          connectedSeconds: Int(now - arrivals[slot].instant(before: now)) / 1000))
+    }
+    return part
+  }
+}

@@ -48,7 +48,10 @@ extension Core {
         connection.outbox.append(frame, after: place)
         markDirty(connection)
       case .opened(let token, let isKept):
-        if let connection = connections[token] { heard(isKept ? .opened(room) : .busy, for: connection) }
+        guard let connection = connections[token] else { continue }
+        if isParting(connection) { settled(room, for: connection) } else {
+          heard(isKept ? .opened(room) : .busy, for: connection)
+        }
       case .admit(let token, let seat, let version, let wantsDrag):
         admit(token, to: room, seat: seat, version: version, wantsDrag: wantsDrag)
       case .prime(let token, let lines, let priming): prime(token, lines, priming, in: room)

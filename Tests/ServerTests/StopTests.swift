@@ -118,10 +118,89 @@ import Testing
     #expect(refused?.isRefused == true)
     #expect(other.end() < 5)
   }
+
+  @Test(arguments: [1, 2]) func `answers every command that was heard, when it is durable`(loops: Int) throws {
+    let journal = Journal()
+    let stopping = try Stopping(loops: loops, journal: journal) { $0.partingMillisecondsMax = 60_000 }
+    let players = try (0..<4).map { _ in try stopping.client() }
+    let rooms = try players.map { try $0.openTable().0 }
+    let calm = journal.looks
+    journal.change { $0.stalled = true }
+    waits { journal.looks > calm }
+    let looks = journal.looks
+    let asked = try zip(players, rooms).map { player, room in
+      try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+    }
+    waits { journal.looks >= looks + 4 }
+    stopping.begin()
+    waits { (try? TestClient(port: stopping.port)) == nil }
+    // What comes now is not heard, and said again after coming back.
+    let late = try zip(players, rooms).map { player, room in
+      try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+    }
+    for player in players {
+      player.pump(milliseconds: 20)
+      #expect(!player.drain().contains { $0["t"] == "ok" || $0["t"] == "bye" })
+    }
+    journal.change { $0.stalled = false }
+    for (index, player) in players.enumerated() {
+      #expect(try player.answer(to: asked[index])["t"] == "ok")
+      #expect(try player.hear("bye")["code"] == "drain")
+      #expect(player.closeCode() == 1001)
+      #expect(!player.drain().contains { $0.int("c") == late[index] })
+    }
+    #expect(stopping.end() < 15)
+  }
+
+  @Test func `waits no longer than it may for a disk that does not answer`() throws {
+    let journal = Journal()
+    let stopping = try Stopping(loops: 1, journal: journal) { $0.partingMillisecondsMax = 100 }
+    let player = try stopping.client()
+    let room = try player.openTable().0
+    let calm = journal.looks
+    journal.change { $0.stalled = true }
+    waits { journal.looks > calm }
+    let asked = try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+    stopping.begin()
+    #expect(player.closeCode() == 1001)
+    #expect(!player.drain().contains { $0.int("c") == asked })
+    #expect(stopping.end() < 10)
+    #expect(journal.records(of: room).count == 2, "it is remembered all the same")
+  }
+
+  @Test func `is alive and not ready while it takes leave, and lets nobody new in`() throws {
+    let journal = Journal()
+    let stopping = try Stopping(loops: 1, journal: journal) {
+      $0.drainMilliseconds = 3_000
+      $0.goodbyeMillisecondsMax = 40_000
+    }
+    // Enough that it takes a while.
+    let visitors = try (0..<Drain.perTurnMax * 3).map { _ in try stopping.client() }
+    stopping.begin()
+    waits { visitors[0].closeCode(within: 0.01) == 1001 || visitors[1].closeCode(within: 0.01) == 1001 }
+    var alive = 0
+    while let asking = try? TestClient(port: stopping.port), let answer = try? asking.get("/healthz") {
+      #expect(answer.status == 200 && answer.headers["connection"] == "close")
+      let ready = try? TestClient(port: stopping.port).get("/readyz")
+      if let ready {
+        #expect(ready.status == 503 && String(decoding: ready.body, as: UTF8.self).contains("draining"))
+      }
+      if let stranger = try? TestClient(port: stopping.port) {
+        stranger.send(TestClient.upgradeRequest())
+        if let answer = try? stranger.response() {
+          #expect(answer.status == 503 && answer.headers["retry-after"] == "5")
+        }
+      }
+      alive += 1
+    }
+    for visitor in visitors.dropFirst(2) { #expect(visitor.closeCode() == 1001) }
+    #expect(stopping.end() < 25)
+    #expect(alive >= 0)
+  }
 }
 
 /// A server that a test stops itself.
-private final class Stopping {
+final class Stopping {
   let server: BaizeServer
   private let directory = TestDirectory()
   private var stopper: Reactor.Thread?
@@ -129,7 +208,8 @@ private final class Stopping {
   var port: UInt16 { server.port }
 
   init(
-    loops: Int, journal: Journal = Journal(), _ change: (inout Server.Configuration) -> Void = { _ in }
+    loops: Int, journal: Journal = Journal(), sockets: SocketsLeft? = nil,
+    _ change: (inout Server.Configuration) -> Void = { _ in }
   ) throws {
     var settings = Server.Configuration()
     settings.port = 0
@@ -137,7 +217,7 @@ private final class Stopping {
     change(&settings)
     server = try BaizeServer.start(
       settings, files: TestServer.files, journal: journal, blobs: try Blobs(directory: directory.path),
-      log: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+      log: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), sockets: sockets)
   }
 
   func client() throws -> TestClient {
@@ -148,10 +228,10 @@ private final class Stopping {
     return client
   }
 
-  func begin() {
+  func begin(_ farewell: Farewell = .drain) {
     began = Date()
     let server = self.server
-    stopper = Reactor.Thread(name: "stopper") { server.stop() }
+    stopper = Reactor.Thread(name: "stopper") { server.stop(farewell) }
   }
 
   /// Waits until it has stopped; the seconds that took.

@@ -29,7 +29,8 @@ package enum ActivatedSockets {
     guard let count = number(count), (0...countMax).contains(count) else {
       throw Nonsense(description: "LISTEN_FDS must be 0 to \(countMax), not \"\(count)\"")
     }
-    let names = names.map { $0.split(separator: ":", omittingEmptySubsequences: false).map(String.init) } ?? []
+    let names =
+      names.map { $0.split(separator: ":", omittingEmptySubsequences: false).map(String.init) } ?? []
     return (0..<count).map { index in
       Named(raw: firstRaw + Int32(index), name: index < names.count ? names[index] : "unknown")
     }
@@ -47,7 +48,8 @@ package enum ActivatedSockets {
         listeners.append(try Listener(inheriting: each.raw))
       } catch {
         throw Nonsense(
-          description: "descriptor \(each.raw) (\(each.name)), which was passed on, is no listening stream socket; "
+          description:
+            "descriptor \(each.raw) (\(each.name)), which was passed on, is no listening stream socket; "
             + "the socket unit needs ListenStream= and Accept=no")
       }
     }
@@ -56,7 +58,9 @@ package enum ActivatedSockets {
 
   /// Digits alone.
   private static func number(_ text: String) -> Int? {
-    guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+      return nil
+    }
     return Int(text)
   }
 }

@@ -68,7 +68,8 @@ package final class LocalLine: Sendable {
     guard sent == bytes.count else { throw Errno("sendmsg", code: sent < 0 ? -sent : EAGAIN) }
   }
 
-  /// The next line, without its end, and what came with it; nil when none came in time, the peer is gone, or says what is no line.
+  /// The next line, without its end, and what came with it; nil when none came in time, the peer is gone, or says
+  /// what is no line.
   package func hear(within milliseconds: Int64) -> (text: String, passed: Passed)? {
     let end = Instant.now() + milliseconds
     var bytes: [UInt8] = []
@@ -89,7 +90,9 @@ package final class LocalLine: Sendable {
     }
     let passed = Passed(raw)
     // One line is said at a time, so nothing follows its end.
-    guard let text = String(validating: bytes.dropLast(), as: UTF8.self), !text.contains("\n") else { return nil }
+    guard let text = String(validating: bytes.dropLast(), as: UTF8.self), !text.contains("\n") else {
+      return nil
+    }
     return (text, passed)
   }
 

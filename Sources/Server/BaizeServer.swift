@@ -1,6 +1,6 @@
 package import HTTP
 package import Logging
-package import Reactor
+import Reactor
 import Rooms
 package import Store
 

@@ -2,8 +2,8 @@ package import Logging
 package import Reactor
 import Synchronization
 
-/// Where a newer version of this program asks the running one for its place: a Unix socket in the data directory, a thread
-/// of its own, one caller at a time.
+/// Where a newer version of this program asks the running one for its place: a Unix socket in the data directory, a
+/// thread of its own, one caller at a time.
 ///
 ///     caller   takeover 1
 ///     desk     sockets 2 owned      and the listening sockets beside it
@@ -99,12 +99,13 @@ package final class ControlDesk: Sendable {
   ) -> Int32? {
     do throws(Errno) {
       let peer = try caller.peer()
+      // Heard before it is refused: who hangs up on what lies unread is not heard to the end either.
+      guard let asked = caller.hear(within: Self.patienceMilliseconds) else { return nil }
       guard admits(peer.user) else {
         log.warning("process \(peer.process) of user \(peer.user) asked for this server's place, and may not")
         try caller.say("no: that is for the user who runs the server")
         return nil
       }
-      guard let asked = caller.hear(within: Self.patienceMilliseconds) else { return nil }
       guard asked.text == Self.request else {
         try caller.say("no: this server knows only \"\(Self.request)\"")
         return nil

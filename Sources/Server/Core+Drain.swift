@@ -13,9 +13,7 @@ extension Core {
   func stop(_ departure: Departure) {
     guard drain == nil else { return }
     self.departure = departure
-    drain = Drain(
-      departure.farewell, connections: connections.count,
-      spreadMillisecondsMax: settings.drainMilliseconds, now: now)
+    drain = Drain(departure.farewell, connections: connections.count, settings: settings, now: now)
     // Sockets with which somebody else goes on keep whoever comes now for them.
     if leavesDoors { closeDoors() }
   }
@@ -62,7 +60,11 @@ extension Core {
   }
 
   private func isPlayer(_ connection: Connection) -> Bool {
-    if case .visiting = connection.phase { connection.isSeated || connection.conversation != nil } else { false }
+    if case .visiting = connection.phase {
+      connection.isSeated || connection.conversation != nil
+    } else {
+      false
+    }
   }
 
   private func takeLeave(of connection: Connection) {
@@ -96,15 +98,16 @@ extension Core {
 
   // MARK: - Players
 
-  /// Heard no more, which costs nothing: what is not answered is said again after coming back. What was heard is answered
-  /// first, when it is durable.
+  /// Heard no more, which costs nothing: what is not answered is said again after coming back. What was heard is
+  /// answered first, when it is durable.
   private func part(_ connection: Connection) {
     var rooms = connection.conversation?.asked ?? []
     for membership in connection.memberships {
       if let room = membership.gallery.room, !rooms.contains(room) { rooms.append(room) }
     }
     guard !rooms.isEmpty else { return sayBye(to: connection) }
-    drain?.parting[connection.token] = Drain.Parting(until: now + settings.partingMillisecondsMax, rooms: rooms)
+    drain?.parting[connection.token] = Drain.Parting(
+      until: now + settings.partingMillisecondsMax, rooms: rooms)
     for room in rooms {
       // Not opened in passing: the answer must find the parting.
       shared.mailboxes[room.home(among: settings.loops)].send(.settle(room, connection.id))

@@ -93,7 +93,8 @@ extension Core {
       return send(response, on: connection)
     }
     switch head.path {
-    case "/ws" where isStopping: sendStopping("The server is stopping; come back shortly.", to: head, on: connection)
+    case "/ws" where isStopping:
+      sendStopping("The server is stopping; come back shortly.", to: head, on: connection)
     case "/readyz" where isStopping: sendStopping("draining", to: head, on: connection)
     case "/ws":
       let greeting = Connection.Phase.greeting(deadline: now + settings.helloMillisecondsMax)

@@ -49,7 +49,9 @@ extension Core {
         markDirty(connection)
       case .opened(let token, let isKept):
         guard let connection = connections[token] else { continue }
-        if isParting(connection) { settled(room, for: connection) } else {
+        if isParting(connection) {
+          settled(room, for: connection)
+        } else {
           heard(isKept ? .opened(room) : .busy, for: connection)
         }
       case .admit(let token, let seat, let version, let wantsDrag):

@@ -41,15 +41,14 @@ struct Drain {
   var isThrough = false
 
   static let perTurnMax = 64
-  /// No slower than this, so that few are gone at once.
-  static let perSecondMin: Int64 = 1_000
 
-  init(_ farewell: Farewell, connections count: Int, spreadMillisecondsMax: Int64, now: Instant) {
+  init(_ farewell: Farewell, connections count: Int, settings: Configuration, now: Instant) {
     self.farewell = farewell
     self.count = count
     began = now
     spreadMilliseconds =
-      farewell == .handOver ? 0 : min(spreadMillisecondsMax, Int64(count) * 1000 / Self.perSecondMin)
+      farewell == .handOver
+      ? 0 : min(settings.drainMilliseconds, Int64(count) * 1000 / settings.drainTellsPerSecondMin)
   }
 
   /// Of how many leave may be taken in a turn that begins now.

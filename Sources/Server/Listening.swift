@@ -53,8 +53,8 @@ final class Listening: Sendable {
     }
   }
 
-  /// One loop's. Where there are fewer sockets than loops all accept from all of them; otherwise each socket is one loop's,
-  /// however many that were left to us.
+  /// One loop's. Where there are fewer sockets than loops all accept from all of them; otherwise each socket is one
+  /// loop's, however many were left to us.
   func doors(of loop: Int, among loops: Int) -> [Door] {
     guard listeners.count >= loops else { return listeners.map { Door($0, isShared: true) } }
     return stride(from: loop, to: listeners.count, by: loops).map { Door(listeners[$0], isShared: false) }

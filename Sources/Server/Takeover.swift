@@ -19,7 +19,8 @@ package final class Takeover {
       line = try LocalLine(calling: path)
     } catch {
       if error.isMissing || error.isRefused { return nil }
-      throw Refused(description: "the server of \(directory) cannot be asked for its place (\(error) at \(path))")
+      throw Refused(
+        description: "the server of \(directory) cannot be asked for its place (\(error) at \(path))")
     }
     return try Takeover(line)
   }
@@ -28,13 +29,15 @@ package final class Takeover {
     self.line = line
     try Self.say(ControlDesk.request, on: line)
     guard let answer = line.hear(within: ControlDesk.patienceMilliseconds) else {
-      throw Refused(description: "the running server was asked for its place and does not answer; stop it instead")
+      throw Refused(
+        description: "the running server was asked for its place and does not answer; stop it instead")
     }
     let words = answer.text.split(separator: " ")
     guard words.count == 3, words[0] == "sockets", let count = Int(words[1]), count == answer.passed.count,
       count > 0, words[2] == "owned" || words[2] == "kept"
     else {
-      throw Refused(description: "the running server does not give its place away: it said \"\(answer.text)\"")
+      throw Refused(
+        description: "the running server does not give its place away: it said \"\(answer.text)\"")
     }
     var listeners: [Listener] = []
     var failure: Errno?

@@ -24,7 +24,8 @@ package final class DataLock: Sendable {
 
   /// - Parameter milliseconds: how long to wait for somebody who lets go of it; 0 tries once.
   package init(directory: String, waiting milliseconds: Int = 0) throws(Refusal) {
-    file = try Self.claim(directory + "/lock", triesMax: 1 + milliseconds * 1000 / Int(Self.retryMicroseconds))
+    file = try Self.claim(
+      directory + "/lock", triesMax: 1 + milliseconds * 1000 / Int(Self.retryMicroseconds))
     // The name is for people alone; a full disk is no reason to refuse.
     let text = Array("\(getpid())\n".utf8)
     if ftruncate(file, 0) == 0 { _ = pwrite(file, text, text.count, 0) }
@@ -52,7 +53,9 @@ package final class DataLock: Sendable {
   private static func open(_ path: String) throws(Refusal) -> Int32 {
     var file = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     // What cannot be written can be locked all the same.
-    if file < 0, [EROFS, EACCES].contains(errno) { file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
+    if file < 0, [EROFS, EACCES].contains(errno) {
+      file = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    }
     guard file >= 0 else { throw impossible("open", errno) }
     return file
   }

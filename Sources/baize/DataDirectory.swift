@@ -33,10 +33,12 @@ enum DataDirectory {
         let who = "\(path) is used by another baize" + (process.map { " (process \($0))" } ?? "")
         throw Unusable(
           description: isTakingOver
-            ? "\(who), which did not let go of it within \(takeoverMillisecondsMax / 1000) seconds; stop it and start again"
+            ? "\(who), which did not let go of it within \(takeoverMillisecondsMax / 1000) seconds; "
+              + "stop it and start again"
             : "\(who); stop it, name another directory with --data, or take over with --takeover")
       case .impossible(let why):
-        throw Unusable(description: "the data directory \(path) cannot be locked (\(why)); name another with --data")
+        throw Unusable(
+          description: "the data directory \(path) cannot be locked (\(why)); name another with --data")
       }
     }
   }

@@ -77,7 +77,8 @@ struct Running {
       log.notice("listens at \(found), which was left to it")
     } else {
       log.notice(
-        "listens at \(found), which was left to it, and not at \(settings.place); to move, stop it and start anew")
+        "listens at \(found), which was left to it, and not at \(settings.place); to move, stop it and start anew"
+      )
     }
   }
 

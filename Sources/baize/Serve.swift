@@ -90,7 +90,8 @@ struct Serve: ParsableCommand {
   var takeover = Environment.truth("TAKEOVER") ?? false
 
   @Option(
-    help: ArgumentHelp("At the end, tell many connections within so long; few are told at once.", valueName: "count"))
+    help: ArgumentHelp(
+      "At the end, tell many connections within so long; few are told at once.", valueName: "count"))
   var drainSeconds: Int = Environment.number("DRAIN_SECONDS", in: Serve.drainSecondsRange) ?? 5
 
   @Option(help: ArgumentHelp("Another origin whose pages may connect; may be repeated.", valueName: "origin"))

@@ -15,7 +15,9 @@ private final class Place {
   }
 
   /// Starts one; its first line, and its log as far as it came by its end.
-  func serve(_ arguments: String..., environment: [String: String] = [:]) throws -> (process: Process, line: String) {
+  func serve(
+    _ arguments: String..., environment: [String: String] = [:]
+  ) throws -> (process: Process, line: String) {
     let process = try Baize.process(
       ["serve", "--public", folder.path + "/pages", "--data", data] + arguments, environment)
     return (process, try begin(process))
@@ -163,7 +165,8 @@ private final class Place {
     let (process, line) = try place.activated(socket, nonsense, notify: "")
     process.waitUntilExit()
     #expect(line.isEmpty && process.terminationStatus == 1)
-    #expect(place.log(0).contains(nonsense == "LISTEN_FDS=2" ? "descriptor 4 (unknown)" : "LISTEN_FDS must be"))
+    #expect(
+      place.log(0).contains(nonsense == "LISTEN_FDS=2" ? "descriptor 4 (unknown)" : "LISTEN_FDS must be"))
   }
 }
 
@@ -181,7 +184,10 @@ extension Place {
     // The socket comes as standard input, which is passed on.
     process.standardInput = socket.handle
     process.arguments =
-      ["-c", "exec 3<&0 4</dev/null </dev/null; export LISTEN_PID=$$ \(environment); exec \"$0\" \"$@\"", program]
+      [
+        "-c", "exec 3<&0 4</dev/null </dev/null; export LISTEN_PID=$$ \(environment); exec \"$0\" \"$@\"",
+        program,
+      ]
       + (serve.arguments ?? [])
     return (process, try begin(process))
   }

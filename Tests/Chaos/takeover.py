@@ -2,16 +2,16 @@
 
     python3 Tests/Chaos/takeover.py --takeovers 20
 
-Bots play klondike as fast as they may; visitors connect, ask for a page and leave, one after the other. Then a new server
-is started with `--takeover`, again and again. What must hold:
+Bots play klondike as fast as they may; visitors connect, ask for a page and leave, one after the other. Then a new
+server is started with `--takeover`, again and again. What must hold:
 
 - no connection is refused, and none is cut off before its request was answered;
 - each command is answered once: said again after coming back, it has the same answer as before;
 - no bot waits for an answer for longer than FREEZE_MAX, and no visitor either.
 
 Ends only what it started. The last line is a summary; the exit status is 0 if all holds. Where tables do not outlive a
-server (`keeps` is false in its welcome), a bot opens a new one after each takeover, and what it had asked of the old one and
-not heard by then counts as cut off, not as lost.
+server (`keeps` is false in its welcome), a bot opens a new one after each takeover, and what it had asked of the old
+one and not heard by then counts as cut off, not as lost.
 """
 
 import argparse
@@ -58,7 +58,8 @@ class Talk:
         key = base64.b64encode(os.urandom(16)).decode()
         writer.write(
             f"GET /ws HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: baize.v1\r\n\r\n".encode())
+            f"Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Protocol: baize.v1\r\n\r\n".encode())
         try:
             head = await reader.readuntil(b"\r\n\r\n")
         except (asyncio.IncompleteReadError, OSError) as failure:

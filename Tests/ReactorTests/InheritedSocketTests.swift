@@ -9,7 +9,8 @@ import Testing
     let waiting = try Socket.connect(host: "127.0.0.1", port: first.port)
     let second = try Listener(inheriting: dup(first.raw))
     #expect(second.port == first.port)
-    #expect(second.place == .host(IPAddress(v4: 0x7F00_0001), port: first.port) && second.place == first.place)
+    #expect(
+      second.place == .host(IPAddress(v4: 0x7F00_0001), port: first.port) && second.place == first.place)
     guard case .socket(_, let peer) = second.accept() else {
       Issue.record("who came before is there still")
       return
@@ -66,7 +67,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("65", "42", "LISTEN_FDS"), ("-1", "42", "LISTEN_FDS"), ("", "42", "LISTEN_FDS"), ("one", "42", "LISTEN_FDS"),
+    ("65", "42", "LISTEN_FDS"), ("-1", "42", "LISTEN_FDS"), ("", "42", "LISTEN_FDS"),
+    ("one", "42", "LISTEN_FDS"),
     ("99999999999", "42", "LISTEN_FDS"), ("1", "me", "LISTEN_PID"), ("1", "", "LISTEN_PID"),
     ("1", "-42", "LISTEN_PID"), ("1", " 42", "LISTEN_PID"),
   ])

@@ -7,7 +7,9 @@ import Testing
   private let start = Instant(milliseconds: 1_000_000)
 
   private func drain(_ farewell: Farewell = .drain, of count: Int, within: Int64 = 5_000) -> Drain {
-    Drain(farewell, connections: count, spreadMillisecondsMax: within, now: start)
+    var settings = Server.Configuration()
+    settings.drainMilliseconds = within
+    return Drain(farewell, connections: count, settings: settings, now: start)
   }
 
   /// Of how many leave was taken after each turn, turns being 5 ms apart.

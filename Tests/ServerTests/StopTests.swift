@@ -119,7 +119,8 @@ import Testing
     #expect(other.end() < 5)
   }
 
-  @Test(arguments: [1, 2]) func `answers every command that was heard, when it is durable`(loops: Int) throws {
+  @Test(arguments: [1, 2]) func `answers every command that was heard, when it is durable`(loops: Int) throws
+  {
     let journal = Journal()
     let stopping = try Stopping(loops: loops, journal: journal) { $0.partingMillisecondsMax = 60_000 }
     let players = try (0..<4).map { _ in try stopping.client() }
@@ -169,33 +170,33 @@ import Testing
   }
 
   @Test func `is alive and not ready while it takes leave, and lets nobody new in`() throws {
-    let journal = Journal()
-    let stopping = try Stopping(loops: 1, journal: journal) {
-      $0.drainMilliseconds = 3_000
-      $0.goodbyeMillisecondsMax = 40_000
+    let stopping = try Stopping(loops: 1) {
+      $0.drainMilliseconds = 8_000
+      $0.drainTellsPerSecondMin = 1
     }
-    // Enough that it takes a while.
-    let visitors = try (0..<Drain.perTurnMax * 3).map { _ in try stopping.client() }
+    // One turn's worth at once, and as many over the rest of the time.
+    let visitors = try (0..<Drain.perTurnMax * 2).map { _ in try stopping.client() }
+    let before = try TestClient(port: stopping.port)
+    #expect(try before.get("/readyz").status == 200)
     stopping.begin()
-    waits { visitors[0].closeCode(within: 0.01) == 1001 || visitors[1].closeCode(within: 0.01) == 1001 }
-    var alive = 0
-    while let asking = try? TestClient(port: stopping.port), let answer = try? asking.get("/healthz") {
-      #expect(answer.status == 200 && answer.headers["connection"] == "close")
-      let ready = try? TestClient(port: stopping.port).get("/readyz")
-      if let ready {
-        #expect(ready.status == 503 && String(decoding: ready.body, as: UTF8.self).contains("draining"))
-      }
-      if let stranger = try? TestClient(port: stopping.port) {
-        stranger.send(TestClient.upgradeRequest())
-        if let answer = try? stranger.response() {
-          #expect(answer.status == 503 && answer.headers["retry-after"] == "5")
-        }
-      }
-      alive += 1
+    #expect(before.endsWithin(), "leave is being taken")
+    let healthy = try TestClient(port: stopping.port).get("/healthz")
+    #expect(healthy.status == 200 && healthy.headers["connection"] == "close")
+    let ready = try TestClient(port: stopping.port).get("/readyz")
+    #expect(ready.status == 503 && String(decoding: ready.body, as: UTF8.self).contains("draining"))
+    let stranger = try TestClient(port: stopping.port)
+    stranger.send(TestClient.upgradeRequest())
+    let refusal = try stranger.response()
+    #expect(refusal.status == 503 && refusal.headers["retry-after"] == "5")
+    var windows: [Int] = []
+    for visitor in visitors {
+      windows.append(try #require((try visitor.hear("bye").json["in"] as? [Int])?.first))
+      #expect(visitor.closeCode() == 1001)
     }
-    for visitor in visitors.dropFirst(2) { #expect(visitor.closeCode() == 1001) }
+    #expect(
+      try #require(windows.max()) > 4_000 && windows.allSatisfy { $0 >= 200 }, "after the last was told")
+    waits { (try? TestClient(port: stopping.port)) == nil }
     #expect(stopping.end() < 25)
-    #expect(alive >= 0)
   }
 }
 

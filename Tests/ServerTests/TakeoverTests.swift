@@ -173,7 +173,8 @@ import Testing
     let listener = try Listener(host: "127.0.0.1", port: 0, sharing: false)
     for (answer, raw) in [
       ("sockets 0 owned", []), ("sockets 1 owned", []), ("sockets 2 owned", [listener.raw]),
-      ("sockets 1 lent", [listener.raw]), ("sockets 1 owned", [pipes[0]]), ("no: never", []), ("", [listener.raw]),
+      ("sockets 1 lent", [listener.raw]), ("sockets 1 owned", [pipes[0]]), ("no: never", []),
+      ("", [listener.raw]),
       ("sockets 1 owned more", [listener.raw]), ("sockets x owned", [listener.raw]),
       ("sockets 2 owned", [listener.raw, pipes[1]]),
     ] {

@@ -51,7 +51,9 @@ import Testing
 
   @Test func `cannot be where there is no folder, or no file`() throws {
     let folder = try Folder()
-    let missing = #expect(throws: DataLock.Refusal.self) { _ = try DataLock(directory: folder.path + "/none") }
+    let missing = #expect(throws: DataLock.Refusal.self) {
+      _ = try DataLock(directory: folder.path + "/none")
+    }
     #expect(missing?.description.contains("No such file") == true)
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/lock", withDestinationPath: folder.path + "/elsewhere")

@@ -18,11 +18,13 @@ struct Serve: ParsableCommand {
         baize serve --compression off
         baize serve --host 0.0.0.0 --public /usr/share/baize/Public
         baize serve --listen unix:/run/baize/socket --trust-proxy unix
+        baize serve --data /var/lib/baize --takeover
       """)
 
   private static let loopsRange = 1...64
   private static let blobMegabytesRange = 0...1_048_576
   private static let connectionsRange = 1...1_000_000
+  private static let drainSecondsRange = 0...600
   private static let compressions: [String: Configuration.Compression] = [
     "shared": .shared, "no-context": .noContext, "off": .off,
   ]
@@ -82,6 +84,16 @@ struct Serve: ParsableCommand {
     help: ArgumentHelp("What all dropped files together may take of the disk.", valueName: "megabytes"))
   var blobMegabytes: Int = Environment.number("BLOB_MEGABYTES", in: Serve.blobMegabytesRange) ?? 2048
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Go on in the place of the server that uses this data directory, which ends; nobody is refused.")
+  var takeover = Environment.truth("TAKEOVER") ?? false
+
+  @Option(
+    help: ArgumentHelp(
+      "At the end, tell many connections within so long; few are told at once.", valueName: "count"))
+  var drainSeconds: Int = Environment.number("DRAIN_SECONDS", in: Serve.drainSecondsRange) ?? 5
+
   @Option(help: ArgumentHelp("Another origin whose pages may connect; may be repeated.", valueName: "origin"))
   var allowOrigin: [String] = Environment.list("ALLOW_ORIGIN") ?? []
 
@@ -104,6 +116,9 @@ struct Serve: ParsableCommand {
     if !Self.loopsRange.contains(loops) { mistakes.append("--loops must be 1 to 64, not \(loops)") }
     if !Self.blobMegabytesRange.contains(blobMegabytes) {
       mistakes.append("--blob-megabytes must be 0 to 1048576, not \(blobMegabytes)")
+    }
+    if !Self.drainSecondsRange.contains(drainSeconds) {
+      mistakes.append("--drain-seconds must be 0 to 600, not \(drainSeconds)")
     }
     if let place = listen ?? Environment.text("LISTEN"), ListenPlace(place) == nil {
       mistakes.append("--listen must be unix:PATH or ADDRESS:PORT, not \(place)")
@@ -152,13 +167,14 @@ struct Serve: ParsableCommand {
     settings.loops = loops
     settings.compression = Self.compressions[compression] ?? settings.compression
     settings.lab = lab
+    settings.drainMilliseconds = Int64(drainSeconds) * 1000
     settings.blobs.bytesMax = blobMegabytes * 1024 * 1024
     settings.originsAllowed = allowOrigin
     settings.version = Baize.version
     settings.keepDays = tables.keepDays
     try Running(
       settings: settings, publicFolder: publicFolder, dataDirectory: data, tables: tables.limits, syncs: fsync,
-      log: log
+      log: log, takesOver: takeover
     ).untilEnd()
   }
 }

@@ -292,6 +292,9 @@ package final class Room {
   /// Somebody's seat is kept for them.
   package var isAnybodyAway: Bool { seats.isAnybodyAway }
 
+  /// The newest version that no crash can undo.
+  package var versionDurable: Int { checkpoints.first?.version ?? version }
+
   /// A line of the lobby. It passes no gate, so it tells of the last durable version.
   package var summary: TableSummary {
     let told = seats.told

@@ -18,6 +18,7 @@ extension Configuration {
     next.uploadsPerSecond = wanted.uploadsPerSecond
     next.uploadsBurst = wanted.uploadsBurst
     next.roomsMax = wanted.roomsMax
+    next.keepDays = wanted.keepDays
     next.blobs.bytesMax = wanted.blobs.bytesMax
     return next
   }

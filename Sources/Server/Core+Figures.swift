@@ -27,6 +27,15 @@ extension Core {
     }
   }
 
+  /// Tables that are kept are counted for all loops by the first.
+  func countKept() {
+    guard index == 0, now >= keptCountedAt + KeptTables.milliseconds, shared.journal.storage.isDurable else {
+      return
+    }
+    keptCountedAt = now
+    shared.shelf.ask { [kept = shared.kept] in kept.count($0) }
+  }
+
   /// Its time is over. Who only kept a connection open was not slow.
   func countSlow(_ connection: Connection) {
     switch connection.phase {

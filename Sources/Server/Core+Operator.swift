@@ -76,7 +76,7 @@ extension Core {
       part.tables.append(
         Survey.Table(
           id: summary.id, game: summary.game, seats: summary.seats, players: summary.players.count,
-          watching: summary.watching, version: host.durable,
+          watching: summary.watching, version: host.room.versionDurable,
           idleSeconds: Int(now.milliseconds - host.room.usedAt) / 1000, waiting: host.waiting))
     }
     for slot in 0..<connections.slots {

@@ -84,6 +84,8 @@ final class Core {
   var turnedAway = 0
   var refusalsToldAt: Instant
   var logAllowance = LogAllowance()
+  /// When the tables that are kept were counted last.
+  var keptCountedAt: Instant
   var counters = Counters()
 
   /// Tokens of generation 0 are no connection's: the other slots stand for doors, by their number.
@@ -109,6 +111,7 @@ final class Core {
     sweptAt = now
     lobbyAt = now
     refusalsToldAt = now + -1000
+    keptCountedAt = now + -KeptTables.milliseconds
     unusedAt = now + shared.settings.retentionMilliseconds
     for number in doors.indices { try watchDoor(number) }
     try poller.register(shared.mailboxes[index].wakeUpDescriptor, as: Self.mailboxToken, for: .readable)
@@ -218,6 +221,7 @@ final class Core {
       secondAt = now + 1000
       date = httpDate(wallMilliseconds: Instant.wallMilliseconds())
       tellLinesLeftOut()
+      countKept()
       showCounters()
       sweepConnections()
       sweptAt = now

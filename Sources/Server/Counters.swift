@@ -53,10 +53,9 @@ struct Counters: Sendable {
   var woken = 0
   /// Connections that have a conversation, as many as there are now.
   var conversations = 0
-  /// Tables as there are now: with people, in memory without, on the disk alone.
+  /// Tables as there are now: with people, in memory without.
   var tablesBusy = 0
   var tablesAwake = 0
-  var tablesAsleep = 0
   /// What waits in gates now.
   var gateWaiting = 0
   /// From reading a message to its answer being on its way.
@@ -127,7 +126,6 @@ struct Counters: Sendable {
     sum.conversations += b.conversations
     sum.tablesBusy += b.tablesBusy
     sum.tablesAwake += b.tablesAwake
-    sum.tablesAsleep += b.tablesAsleep
     sum.gateWaiting += b.gateWaiting
     sum.acknowledgements = a.acknowledgements + b.acknowledgements
     sum.logLinesLeftOut += b.logLinesLeftOut

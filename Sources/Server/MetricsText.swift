@@ -90,6 +90,7 @@ struct Figures: Sendable {
   var visits = 0
   var uploadBytes = 0
   var commits = CommitFigures.Told()
+  var kept = StorageFigures()
   /// Letters that lie in the loops' mailboxes.
   var letters = 0
   /// Blobs that wait to be written, and reads of blobs that wait.
@@ -97,6 +98,9 @@ struct Figures: Sendable {
   var blobsUsed = (bytes: 0, count: 0)
   var obstacle: Readiness.Obstacle?
   var version = ""
+
+  /// Tables on the disk alone, as nearly as two countings tell.
+  var tablesAsleep: Int { max(0, kept.tables - sum.tablesBusy - sum.tablesAwake) }
 
   init() {}
 
@@ -106,6 +110,7 @@ struct Figures: Sendable {
     visits = shared.visits.count
     uploadBytes = shared.budget.bytesTaken
     commits = shared.journal.figures.now
+    kept = shared.kept.figures
     letters = shared.mailboxes.reduce(0) { $0 + $1.waiting }
     blobsWaiting = shared.blobs.waiting
     blobsUsed = shared.blobs.used
@@ -118,7 +123,7 @@ extension MetricsText {
   init(_ figures: Figures) {
     addServer(figures)
     addConnections(figures.sum, addresses: figures.addresses)
-    addPlay(figures.sum)
+    addPlay(figures.sum, asleep: figures.tablesAsleep)
     addStore(figures)
   }
 
@@ -159,10 +164,11 @@ extension MetricsText {
       sum.logLinesLeftOut)
   }
 
-  private mutating func addPlay(_ sum: Counters) {
+  private mutating func addPlay(_ sum: Counters, asleep: Int) {
     add(
       "baize_tables", .gauge, "Tables: busy with people, awake without, asleep on the disk.", by: "state",
-      [("busy", sum.tablesBusy), ("awake", sum.tablesAwake), ("asleep", sum.tablesAsleep)])
+      [("busy", sum.tablesBusy), ("awake", sum.tablesAwake), ("asleep", asleep)])
+    add("baize_tables_woken_total", .counter, "Tables that slept and were come to.", sum.woken)
     add(
       "baize_commands_total", .counter, "Messages that were answered, by what they were answered.",
       by: "outcome",
@@ -182,6 +188,7 @@ extension MetricsText {
     add("baize_journal_records_total", .counter, "Records that are durable.", figures.commits.records)
     add("baize_journal_failures_total", .counter, "Commits that failed.", figures.commits.failures)
     add("baize_journal_waiting", .gauge, "Records that wait for their commit.", figures.commits.waiting)
+    add("baize_table_bytes", .gauge, "What tables take of the disk.", figures.kept.bytes)
     add("baize_mailbox_waiting", .gauge, "Letters between loops that are not read yet.", figures.letters)
     add("baize_visits", .gauge, "Visits that are known, also those that rest.", figures.visits)
     add("baize_upload_bytes", .gauge, "Memory that bodies of requests take now.", figures.uploadBytes)

@@ -81,7 +81,7 @@ struct OperatorPage {
       ("Connections", sum.accepted - sum.gone, connectionsMax, nil),
       ("Tables awake", sum.tablesBusy + sum.tablesAwake, tablesMax, nil),
       ("Tables with people", sum.tablesBusy, max(1, sum.tablesBusy + sum.tablesAwake), nil),
-      ("Tables asleep", sum.tablesAsleep, nil, nil),
+      ("Tables asleep", figures.tablesAsleep, nil, nil),
       ("Commands done", sum.count(of: .ok), nil, nil),
       ("Commands refused", refused, nil, nil),
       (

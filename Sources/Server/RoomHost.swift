@@ -25,8 +25,6 @@ final class RoomHost {
   var id: RoomID { room.id }
   /// All that it has said is told.
   var isDurable: Bool { gate.isEmpty }
-  /// The newest version that may be told.
-  var durable: Int { gate.durable }
   /// What is held back until the journal has acknowledged what it reflects.
   var waiting: Int { gate.count }
   /// So much waits for the journal that nothing more is taken in.

@@ -21,6 +21,7 @@ final class Shared: Sendable {
   let visits: Visits
   let lobby: LobbyBoard
   let readiness = Readiness()
+  let kept = KeptTables()
   let wrongTries = WrongTries()
   let startedAt = Instant.now()
   let log: Logger

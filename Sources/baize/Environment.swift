@@ -1,20 +1,36 @@
 import Foundation
 import Synchronization
 
-/// Settings from the environment: BAIZE_PORT and so on. What cannot be read is kept as a mistake, to be told
-/// with all others.
+/// Settings from the environment, BAIZE_PORT and so on, and behind them those of the `--config` file. What cannot be
+/// read is kept as a mistake, to be told with all others.
 enum Environment {
   /// By name: settings are read whenever a command line is looked at, and each mistake is told once.
   private static let found = Mutex<[String: String]>([:])
 
+  /// The file is read when the first setting is, and again only by `reread`.
+  private static let file = Mutex(SettingsFile.named(in: CommandLine.arguments))
+
+  /// Is there a file that could be read again?
+  static var hasFile: Bool { file.withLock { $0 != nil } }
+
   /// One sentence for each setting that was read and makes no sense.
   static var mistakes: [String] {
-    found.withLock { found in found.sorted { $0.key < $1.key }.map(\.value) }
+    let inFile = file.withLock { $0?.mistakes ?? [] }
+    return inFile + found.withLock { found in found.sorted { $0.key < $1.key }.map(\.value) }
+  }
+
+  /// Reads the file again; what was found wrong before is forgotten.
+  static func reread() {
+    let again = SettingsFile.named(in: CommandLine.arguments)
+    file.withLock { $0 = again }
+    found.withLock { $0 = [:] }
   }
 
   static func text(_ name: String) -> String? {
-    ProcessInfo.processInfo.environment["BAIZE_" + name]
+    variable(name) ?? file.withLock { $0?.values[name]?.text }
   }
+
+  static func variable(_ name: String) -> String? { ProcessInfo.processInfo.environment["BAIZE_" + name] }
 
   /// Several, with commas or spaces between them.
   static func list(_ name: String) -> [String]? {
@@ -36,7 +52,8 @@ enum Environment {
   ) -> Value? {
     guard let text = text(name) else { return nil }
     if let value = parse(text) { return value }
-    found.withLock { $0[name] = "BAIZE_\(name) must be \(wanted), not \"\(text)\"" }
+    let place = variable(name) == nil ? file.withLock { $0?.place(of: name) } : nil
+    found.withLock { $0[name] = "\(place ?? "BAIZE_\(name)") must be \(wanted), not \"\(text)\"" }
     return nil
   }
 }

@@ -11,6 +11,11 @@ enum Output {
     write(line, to: .standardError)
   }
 
+  /// A line of the log, with its end.
+  static func log(_ line: [UInt8]) {
+    try? FileHandle.standardError.write(contentsOf: Data(line))
+  }
+
   /// Whoever has stopped listening has seen enough: that is no reason to crash.
   private static func write(_ line: String, to file: FileHandle) {
     try? file.write(contentsOf: Data((line + "\n").utf8))

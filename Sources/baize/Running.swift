@@ -13,6 +13,8 @@ struct Running {
   /// False: what was told may be lost with the power.
   let syncs: Bool
   let log: Logger
+  /// At each SIGHUP; false when that ends the server, too.
+  let reload: (BaizeServer) -> Bool
   /// Go on in the place of the server that uses this data directory.
   let takesOver: Bool
 
@@ -27,7 +29,7 @@ struct Running {
     case .tcp: Output.say("baize: http://\(place)/")
     }
     ServiceManager.tell(.ready(process: ServiceManager.ownProcess))
-    EndSignals.wait()
+    EndSignals.wait { reload(server) }
     EndSignals.endAtOnceWhenAskedAgain()
     // Before anything else: whoever was promised the place gets it as it is.
     let successor = desk?.end()

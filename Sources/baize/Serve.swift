@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Logging
 import Server
 
 struct Serve: ParsableCommand {
@@ -9,7 +8,7 @@ struct Serve: ParsableCommand {
     discussion: """
       Every setting can also come from the environment: BAIZE_PORT for --port,
       BAIZE_LAB=1 for --lab, BAIZE_ALLOW_ORIGIN with commas between several.
-      A flag wins.
+      A flag wins, then the environment, then the file that --config names.
 
       Examples:
         baize serve
@@ -17,13 +16,14 @@ struct Serve: ParsableCommand {
         baize serve --data /var/lib/baize --blob-megabytes 500 --keep-days 90
         baize serve --compression off
         baize serve --host 0.0.0.0 --public /usr/share/baize/Public
+        baize serve --config /etc/baize/baize.conf --operator-token-file /etc/baize/token
         baize serve --listen unix:/run/baize/socket --trust-proxy unix
         baize serve --data /var/lib/baize --takeover
       """)
 
   private static let loopsRange = 1...64
-  private static let blobMegabytesRange = 0...1_048_576
-  private static let connectionsRange = 1...1_000_000
+  static let blobMegabytesRange = 0...1_048_576
+  static let connectionsRange = 1...1_000_000
   private static let drainSecondsRange = 0...600
   private static let compressions: [String: Configuration.Compression] = [
     "shared": .shared, "no-context": .noContext, "off": .off,
@@ -49,16 +49,6 @@ struct Serve: ParsableCommand {
       valueName: "address[/bits]"))
   var trustProxy: [String] = Environment.list("TRUST_PROXY") ?? []
 
-  @Option(help: ArgumentHelp("Connections at once; fewer where the system allows fewer.", valueName: "count"))
-  var connections: Int = Environment.number("CONNECTIONS", in: Serve.connectionsRange) ?? 20_000
-
-  @Option(
-    help: ArgumentHelp(
-      "Connections at once from one address (IPv6: one /64 network); this machine is not counted.",
-      valueName: "count"))
-  var connectionsPerAddress: Int =
-    Environment.number("CONNECTIONS_PER_ADDRESS", in: Serve.connectionsRange) ?? 256
-
   @Option(
     help: ArgumentHelp(
       "The one directory for all state: tables, and what people drop on boards.",
@@ -79,10 +69,6 @@ struct Serve: ParsableCommand {
   @Option(help: ArgumentHelp("Event loops; as many as the machine has cores by default.", valueName: "count"))
   var loops: Int =
     Environment.number("LOOPS", in: Serve.loopsRange) ?? ProcessInfo.processInfo.activeProcessorCount
-
-  @Option(
-    help: ArgumentHelp("What all dropped files together may take of the disk.", valueName: "megabytes"))
-  var blobMegabytes: Int = Environment.number("BLOB_MEGABYTES", in: Serve.blobMegabytesRange) ?? 2048
 
   @Flag(
     inversion: .prefixedNo,
@@ -108,15 +94,15 @@ struct Serve: ParsableCommand {
     help: "Mount /lab/echo, /lab/sub and /lab/pub, for conformance tests and comparisons.")
   var lab = Environment.truth("LAB") ?? false
 
-  @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"))
-  var logLevel: String = Environment.text("LOG_LEVEL") ?? "info"
+  @OptionGroup(title: "Limits, which can change while it runs")
+  var limits: LimitOptions
+
+  @OptionGroup(title: "For whoever runs it")
+  var operation: OperatorOptions
 
   func validate() throws {
     var mistakes = Environment.mistakes + tables.mistakes
     if !Self.loopsRange.contains(loops) { mistakes.append("--loops must be 1 to 64, not \(loops)") }
-    if !Self.blobMegabytesRange.contains(blobMegabytes) {
-      mistakes.append("--blob-megabytes must be 0 to 1048576, not \(blobMegabytes)")
-    }
     if !Self.drainSecondsRange.contains(drainSeconds) {
       mistakes.append("--drain-seconds must be 0 to 600, not \(drainSeconds)")
     }
@@ -127,17 +113,10 @@ struct Serve: ParsableCommand {
     for proxy in trustProxy where Proxies(trusting: [proxy]) == nil {
       mistakes.append("--trust-proxy must be an address, a range like 10.0.0.0/8, or unix, not \(proxy)")
     }
-    for (name, count) in [("connections", connections), ("connections-per-address", connectionsPerAddress)]
-    where !Self.connectionsRange.contains(count) {
-      mistakes.append("--\(name) must be 1 to 1000000, not \(count)")
-    }
     if Self.compressions[compression] == nil {
       mistakes.append("--compression must be shared, no-context or off, not \(compression)")
     }
-    if Logger.Level(rawValue: logLevel) == nil {
-      mistakes.append(
-        "--log-level must be trace, debug, info, notice, warning, error or critical, not \(logLevel)")
-    }
+    mistakes += limits.mistakes + operation.mistakes
     guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
   }
 
@@ -150,8 +129,17 @@ struct Serve: ParsableCommand {
   }
 
   func run() throws {
-    var log = Logger(label: "baize", factory: { StreamLogHandler.standardError(label: $0) })
-    log.logLevel = Logger.Level(rawValue: logLevel) ?? .info
+    let sink = LogSink(level: operation.level ?? .info, format: operation.format ?? .text) { Output.log($0) }
+    let reloading = Reloading(first: self, sink: sink)
+    try Running(
+      settings: settings, publicFolder: publicFolder, dataDirectory: data, tables: tables.limits,
+      syncs: fsync,
+      log: sink.logger(), reload: reloading.reload, takesOver: takeover
+    ).untilEnd()
+  }
+
+  /// All of them as the server takes them.
+  var settings: Server.Configuration {
     var settings = Configuration()
     settings.host = host
     settings.port = port
@@ -162,19 +150,15 @@ struct Serve: ParsableCommand {
     }
     settings.unixMode = fileMode ?? settings.unixMode
     settings.proxies = Proxies(trusting: trustProxy) ?? settings.proxies
-    settings.connectionsMax = connections
-    settings.connectionsPerAddressMax = connectionsPerAddress
     settings.loops = loops
     settings.compression = Self.compressions[compression] ?? settings.compression
     settings.lab = lab
     settings.drainMilliseconds = Int64(drainSeconds) * 1000
-    settings.blobs.bytesMax = blobMegabytes * 1024 * 1024
     settings.originsAllowed = allowOrigin
+    limits.set(&settings)
+    settings.operatorToken = operation.token
     settings.version = Baize.version
     settings.keepDays = tables.keepDays
-    try Running(
-      settings: settings, publicFolder: publicFolder, dataDirectory: data, tables: tables.limits, syncs: fsync,
-      log: log, takesOver: takeover
-    ).untilEnd()
+    return settings
   }
 }

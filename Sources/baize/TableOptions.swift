@@ -8,10 +8,12 @@ struct TableOptions: ParsableArguments {
   private static let megabytesRange = 1...16_777_216
 
   @Option(
-    help: ArgumentHelp("Tables that nobody came to for so long are forgotten; 0: none ever is.", valueName: "days"))
+    help: ArgumentHelp(
+      "Tables that nobody came to for so long are forgotten; 0: none ever is.", valueName: "days"))
   var keepDays: Int = Environment.number("KEEP_DAYS", in: TableOptions.daysRange) ?? 365
 
-  @Option(name: .customLong("tables"), help: ArgumentHelp("Tables that are kept at most.", valueName: "count"))
+  @Option(
+    name: .customLong("tables"), help: ArgumentHelp("Tables that are kept at most.", valueName: "count"))
   var count: Int = Environment.number("TABLES", in: TableOptions.countRange) ?? 100_000
 
   @Option(help: ArgumentHelp("Of those, opened by one guest.", valueName: "count"))

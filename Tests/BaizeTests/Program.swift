@@ -88,27 +88,32 @@ final class Serving {
 
   /// The status with which a WebSocket's handshake is answered.
   func handshake(_ path: String, origin: String? = nil) throws -> Int {
-    let raw = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(raw) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    address.sin_addr.s_addr = inet_addr("127.0.0.1")
-    let connected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(raw, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-      }
-    }
-    try #require(connected == 0)
     let request =
       "GET \(path) HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
       + (origin.map { "Origin: \($0)\r\n" } ?? "")
       + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
       + "Sec-WebSocket-Protocol: baize.v1\r\n\r\n"
-    try #require(send(raw, request, request.utf8.count, 0) == request.utf8.count)
-    // "HTTP/1.1 101 …"
-    var head = [UInt8](repeating: 0, count: 12)
-    try #require(recv(raw, &head, head.count, Int32(MSG_WAITALL)) == head.count)
-    return try #require(Int(String(decoding: head[9...], as: UTF8.self)))
+    return try status(of: request, port: port)
   }
+}
+
+/// The status with which a server of this machine answers a request.
+func status(of request: String, port: UInt16) throws -> Int {
+  let raw = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+  defer { close(raw) }
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_port = port.bigEndian
+  address.sin_addr.s_addr = inet_addr("127.0.0.1")
+  let connected = withUnsafePointer(to: &address) {
+    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      connect(raw, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+    }
+  }
+  try #require(connected == 0)
+  try #require(send(raw, request, request.utf8.count, 0) == request.utf8.count)
+  // "HTTP/1.1 101 …"
+  var head = [UInt8](repeating: 0, count: 12)
+  try #require(recv(raw, &head, head.count, Int32(MSG_WAITALL)) == head.count)
+  return try #require(Int(String(decoding: head[9...], as: UTF8.self)))
 }

@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test func `are counted per address anew`() throws {
-    let addresses = Addresses(openMax: 10, perKeyMax: 1)
+    let addresses = Addresses(openMax: 10, perKeyMax: 1, secret: [])
     try addresses.enter(7)
     #expect(throws: Addresses.Refusal.tooManyOfOne) { try addresses.enter(7) }
     addresses.change(openMax: 10, perKeyMax: 2)

@@ -1,0 +1,55 @@
+import ArgumentParser
+import Foundation
+import Logging
+import Server
+
+/// What whoever runs a server sees of it, for `serve`: the log, the operator's page, and where settings are read again.
+struct OperatorOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A file of settings, one \"name = value\" a line under the flags' names; read again at SIGHUP.",
+      valueName: "file"))
+  var config: String? = Environment.variable("CONFIG")
+
+  @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"))
+  var logLevel: String = Environment.text("LOG_LEVEL") ?? "info"
+
+  @Option(help: ArgumentHelp("How lines of the log are written: text or json.", valueName: "format"))
+  var logFormat: String = Environment.text("LOG_FORMAT") ?? "text"
+
+  @Option(
+    help: ArgumentHelp(
+      "A file with the token (32 characters or more) that opens the page /operator; without it there is none.",
+      valueName: "file"))
+  var operatorTokenFile: String?
+
+  var level: Logger.Level? { Logger.Level(rawValue: logLevel) }
+  var format: LogEntry.Format? { LogEntry.Format(rawValue: logFormat) }
+
+  var mistakes: [String] {
+    var mistakes: [String] = []
+    if level == nil {
+      mistakes.append(
+        "--log-level must be trace, debug, info, notice, warning, error or critical, not \(logLevel)")
+    }
+    if format == nil { mistakes.append("--log-format must be text or json, not \(logFormat)") }
+    if let path = tokenPath, token == nil {
+      mistakes.append(
+        "--operator-token-file \(path) must hold one token of at least \(OperatorToken.charactersMin) characters"
+      )
+    }
+    return mistakes
+  }
+
+  /// nil when no file is named, or it holds none.
+  var token: OperatorToken? {
+    guard let path = tokenPath, let data = FileManager.default.contents(atPath: path), data.count <= 4096
+    else {
+      return nil
+    }
+    let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    return OperatorToken(text)
+  }
+
+  private var tokenPath: String? { operatorTokenFile ?? Environment.text("OPERATOR_TOKEN_FILE") }
+}

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Logging
+import Server
+
+/// SIGHUP: settings are read again as they were at the start, from the same flags, the environment and the file, and
+/// checked as then. Promise: a file with mistakes changes nothing, and each mistake is told.
+struct Reloading {
+  /// As the server was started.
+  let first: Serve
+  let sink: LogSink
+
+  /// - Returns: false when there is no file that could be read again.
+  func reload(_ server: BaizeServer) -> Bool {
+    guard Environment.hasFile else { return false }
+    let log = sink.logger()
+    Environment.reread()
+    do {
+      guard let serve = try Baize.parseAsRoot() as? Serve else { return true }
+      let fixed = server.change(serve.settings) + first.fixedDifferences(from: serve)
+      sink.level = serve.operation.level ?? sink.level
+      log.notice("settings were read again", metadata: ["file": "\(serve.operation.config ?? "")"])
+      if !fixed.isEmpty {
+        log.warning(
+          "some settings hold until the next start", metadata: ["settings": "\(fixed.joined(separator: " "))"]
+        )
+      }
+    } catch {
+      for mistake in Baize.message(for: error).split(separator: "\n") {
+        log.error("settings stay as they were", metadata: ["mistake": "\(mistake.trimming)"])
+      }
+    }
+    return true
+  }
+}
+
+extension Serve {
+  /// Those that are not the server's own.
+  fileprivate func fixedDifferences(from other: Serve) -> [String] {
+    let differences = [
+      ("data", data != other.data), ("public", publicFolder != other.publicFolder),
+      ("fsync", fsync != other.fsync), ("tables", tables.count != other.tables.count),
+      ("tables-per-guest", tables.tablesPerGuest != other.tables.tablesPerGuest),
+      ("tables-per-address", tables.tablesPerAddress != other.tables.tablesPerAddress),
+      ("table-megabytes", tables.tableMegabytes != other.tables.tableMegabytes),
+      ("log-format", operation.logFormat != other.operation.logFormat),
+    ]
+    return differences.filter(\.1).map(\.0)
+  }
+}
+
+extension Substring {
+  fileprivate var trimming: Substring { drop { $0 == " " } }
+}

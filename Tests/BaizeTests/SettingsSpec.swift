@@ -1,0 +1,184 @@
+import Foundation
+import Testing
+
+/// A server with a file of settings, whose log is read; it is gone when nobody holds it any more.
+private final class Operated {
+  let folder: URL
+  private let process: Process
+  private let complaints = Pipe()
+  private var heard = ""
+  let port: UInt16
+
+  init(_ settings: String, _ arguments: String..., environment: [String: String] = [:]) throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent("baize-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data("<!doctype html>".utf8).write(to: folder.appendingPathComponent("index.html"))
+    let file = folder.appendingPathComponent("baize.conf")
+    try Data(settings.utf8).write(to: file)
+    process = try Baize.process(
+      ["serve", "--config", file.path, "--public", folder.path, "--data", folder.path] + arguments,
+      environment)
+    let out = Pipe()
+    process.standardOutput = out
+    process.standardError = complaints
+    try process.run()
+    let line = String(decoding: out.fileHandleForReading.availableData, as: UTF8.self)
+    let told = line.split(separator: ":").last.flatMap { UInt16($0.prefix { $0.isNumber }) }
+    if told == nil { Self.end(process, folder) }
+    port = try #require(told, "said: \(line)")
+  }
+
+  deinit { Self.end(process, folder) }
+
+  private static func end(_ process: Process, _ folder: URL) {
+    process.terminate()
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Writes the file anew and says so.
+  func change(_ settings: String) throws {
+    try Data(settings.utf8).write(to: folder.appendingPathComponent("baize.conf"))
+    kill(process.processIdentifier, SIGHUP)
+  }
+
+  /// The log from here until a line that holds this; empty when the server ended without it.
+  func hear(_ words: String) -> String {
+    while !heard.contains(words) {
+      let more = complaints.fileHandleForReading.availableData
+      if more.isEmpty { return "" }
+      heard += String(decoding: more, as: UTF8.self)
+    }
+    let end = heard.range(of: words)?.upperBound ?? heard.endIndex
+    defer { heard = String(heard[end...]) }
+    return String(heard[..<end])
+  }
+
+  /// A request's status.
+  func get(_ path: String, _ headers: String = "") throws -> Int {
+    try status(of: "GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(headers)\r\n", port: port)
+  }
+}
+
+@Suite struct `A file of settings` {
+  @Test func `stands behind flags and the environment`() throws {
+    let text = """
+      # Where and how.
+      port = 0
+        lab=1
+
+      allow-origin = https://a.example, https://b.example
+      """
+    #expect(try Serving("--config", file(text), environment: [:]).handshake("/lab/echo") == 101)
+    let server = try Serving(environment: ["BAIZE_CONFIG": try file(text)])
+    #expect(try server.handshake("/ws", origin: "https://b.example") == 101)
+    #expect(try server.handshake("/ws", origin: "https://c.example") == 403)
+    #expect(try Serving("--config=\(file(text))", "--no-lab", environment: [:]).handshake("/lab/echo") == 404)
+    #expect(
+      try Serving("--config", file(text), environment: ["BAIZE_LAB": "0"]).handshake("/lab/echo") == 404)
+  }
+
+  @Test func `has all its mistakes told, with all others, each once and with its line`() throws {
+    let path = try file("prot = 1\nport = 65536\nlab\nloops = 2\nloops = 3\nhost =\nlog-level = loud\n")
+    let server = try Baize(
+      "serve", "--config", path, "--commands-burst", "0", environment: ["BAIZE_LAB": "perhaps"])
+    #expect(server.status == 64)
+    for sentence in [
+      "\(path):1: there is no setting \"prot\"",
+      "\(path):2: port must be a number from 0 to 65535, not \"65536\"",
+      "\(path):3: a setting is written as name = value, not \"lab\"",
+      "\(path):5: loops is set in line 4 already",
+      "\(path):6: host has no value", "--log-level must be trace",
+      "--commands-burst must be 1 to 100000, not 0",
+      "BAIZE_LAB must be 1 or 0, not \"perhaps\"",
+    ] {
+      let times = server.complaint.split(separator: sentence, omittingEmptySubsequences: false).count - 1
+      #expect(times == 1, "\(sentence): \(server.complaint)")
+    }
+  }
+
+  @Test func `that cannot be read stops the start`() throws {
+    let missing = try Baize("serve", "--config", "/nowhere/baize.conf")
+    #expect(missing.status == 64)
+    #expect(missing.complaint.contains("/nowhere/baize.conf cannot be read; name another with --config"))
+    let large = try Baize("serve", "--config", file(String(repeating: "# \n", count: 30_000)))
+    #expect(large.status == 64 && large.complaint.contains("must be text of at most 64 KiB"))
+  }
+
+  @Test func `may hold every setting that is a flag`() throws {
+    let help = try Baize("serve", "--help").output
+    var flags = Set(help.matches(of: /--([a-z][a-z-]*)/).map { String($0.1) })
+    flags = flags.filter { !$0.hasPrefix("no-") }.subtracting(["help", "version", "config"])
+    let text = flags.sorted().map { "\($0) = \u{7F}" }.joined(separator: "\n")
+    let told = try Baize("serve", "--config", file(text))
+    #expect(flags.count > 20)
+    #expect(!told.complaint.contains("there is no setting"), "\(told.complaint)")
+  }
+
+  private func file(_ text: String) throws -> String {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "baize-\(UUID().uuidString).conf"
+    ).path
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+}
+
+@Suite struct `A server that is told to read its settings again` {
+  @Test func `takes on what may change, and names what may not`() throws {
+    let token = String(repeating: "t", count: 40)
+    let server = try Operated("port = 0\nlog-level = notice\n")
+    #expect(try server.get("/operator", "Authorization: Bearer \(token)\r\n") == 404)
+    let file = server.folder.appendingPathComponent("token").path
+    try Data((token + "\n").utf8).write(to: URL(fileURLWithPath: file))
+    try server.change(
+      "port = 0\nloops = 7\nlab = 1\npublic = elsewhere\nlog-level = debug\noperator-token-file = \(file)\n")
+    #expect(server.hear("hold until the next start\"").contains("settings were read again"))
+    #expect(server.hear("\n").contains("loops lab\""))
+    #expect(try server.get("/operator", "Authorization: Bearer \(token)\r\n") == 200)
+    #expect(server.hear("connected").contains("level=debug"))
+  }
+
+  @Test func `changes nothing where there are mistakes, and says each`() throws {
+    let server = try Operated("port = 0\n")
+    try server.change("port = 0\nconnections = none\ncommands-burst = 0\nwhatever = 1\n")
+    for mistake in ["there is no setting", "commands-burst must be a number", "connections must be a number"]
+    {
+      #expect(server.hear(mistake).contains("settings stay as they were"), "\(mistake)")
+    }
+    #expect(try server.get("/healthz") == 200)
+    try server.change("port = 0\nconnections = 100\n")
+    #expect(server.hear("settings were read again").contains("level=notice"))
+  }
+
+  @Test func `ends where there is nothing to read, as when a terminal closes`() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("baize-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("<!doctype html>".utf8).write(to: folder.appendingPathComponent("index.html"))
+    let process = try Baize.process(
+      ["serve", "--port", "0", "--public", folder.path, "--data", folder.path], [:])
+    let out = Pipe()
+    process.standardOutput = out
+    try process.run()
+    _ = out.fileHandleForReading.availableData
+    kill(process.processIdentifier, SIGHUP)
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0 && process.terminationReason == .exit)
+  }
+
+  @Test(arguments: [("short", false), (String(repeating: "x", count: 32), true)])
+  func `needs an operator's token that is long enough`(token: String, isTaken: Bool) throws {
+    let path = FileManager.default.temporaryDirectory.appendingPathComponent("baize-\(UUID().uuidString)")
+      .path
+    try Data(token.utf8).write(to: URL(fileURLWithPath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    if isTaken {
+      #expect(try Serving("--operator-token-file", path, environment: [:]).handshake("/ws") == 101)
+    } else {
+      let refused = try Baize("serve", "--operator-token-file", path)
+      #expect(refused.status == 64 && refused.complaint.contains("one token of at least 32 characters"))
+      #expect(!refused.complaint.contains(token + " "), "what it holds is told to nobody")
+    }
+  }
+}

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Owner of one file descriptor. Promise: it is closed exactly once, when the owner ends.
-package struct Descriptor: ~Copyable {
+package struct Descriptor: ~Copyable, Sendable {
   package let raw: Int32
 
   /// Takes ownership of an open descriptor.

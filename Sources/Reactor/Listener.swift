@@ -1,19 +1,14 @@
 import CLinux
 import Glibc
 
-/// A listening socket. Each loop opens its own on the same port (`SO_REUSEPORT`), so the kernel spreads new
-/// connections over the loops and none ever moves; a Unix socket is one, and each loop has a descriptor of it.
-package struct Listener: ~Copyable {
+/// A listening socket; it closes when nobody holds it any more. Several may share a port (`SO_REUSEPORT`), so that the
+/// kernel spreads new connections over them; and several loops may accept from one.
+package final class Listener: Sendable {
   private let descriptor: Descriptor
   /// The port that is really bound, also when 0 was asked for; 0 for a Unix socket.
   package let port: UInt16
 
   package var raw: Int32 { descriptor.raw }
-
-  /// What a loop's poller has to be asked for.
-  package var interest: Poller.Interest { isShared ? [.readable, .exclusive] : .readable }
-  /// The loops have descriptors of one socket, not sockets of their own.
-  private let isShared: Bool
 
   /// What was sent and not acknowledged for so long ends a connection, and so does a peer that keeps its window
   /// closed: a host that lost its power says no goodbye.
@@ -47,7 +42,6 @@ package struct Listener: ~Copyable {
     guard bind(raw, address.pointee.ai_addr, address.pointee.ai_addrlen) == 0 else { throw Errno("bind") }
     guard listen(raw, Self.backlogMax) == 0 else { throw Errno("listen") }
     self.port = Self.boundPort(of: raw)
-    isShared = false
     self.descriptor = descriptor
   }
 
@@ -70,21 +64,46 @@ package struct Listener: ~Copyable {
     guard listen(raw, Self.backlogMax) == 0 else { throw Errno("listen") }
     guard chmod(path, mode) == 0 else { throw Errno("chmod") }
     port = 0
-    isShared = true
     self.descriptor = descriptor
   }
 
-  private init(_ descriptor: consuming Descriptor, port: UInt16) {
+  /// Takes over a socket at which somebody else listens already; it is ours from now on, also to close.
+  ///
+  /// - Throws: `Errno`; EINVAL where it is no stream socket that listens, or neither of IP nor a Unix socket.
+  package init(inheriting raw: Int32) throws(Errno) {
+    let descriptor = Descriptor(owning: raw)
+    let family = try Self.option(SOL_SOCKET, SO_DOMAIN, of: raw)
+    guard try Self.option(SOL_SOCKET, SO_TYPE, of: raw) == Int32(SOCK_STREAM.rawValue),
+      try Self.option(SOL_SOCKET, SO_ACCEPTCONN, of: raw) == 1,
+      [AF_INET, AF_INET6, AF_UNIX].contains(family)
+    else { throw Errno("listen", code: EINVAL) }
+    guard fcntl(raw, F_SETFD, FD_CLOEXEC) == 0, fcntl(raw, F_SETFL, fcntl(raw, F_GETFL) | O_NONBLOCK) == 0
+    else { throw Errno("fcntl") }
+    if family != AF_UNIX { Self.setWhatIsInherited(on: raw) }
+    port = family == AF_UNIX ? 0 : Self.boundPort(of: raw)
     self.descriptor = descriptor
-    self.port = port
-    isShared = true
   }
 
-  /// The same socket for another loop.
-  package borrowing func another() throws(Errno) -> Listener {
-    let raw = fcntl(descriptor.raw, F_DUPFD_CLOEXEC, 0)
-    guard raw >= 0 else { throw Errno("fcntl") }
-    return Listener(Descriptor(owning: raw), port: port)
+  /// Where it listens.
+  package enum Place: Hashable, Sendable {
+    case host(IPAddress, port: UInt16)
+    /// A path, or `@` and a name that is no file's; empty for a socket without any.
+    case unix(String)
+  }
+
+  package var place: Place {
+    var storage = sockaddr_storage()
+    var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
+    withUnsafeMutablePointer(to: &storage) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = getsockname(raw, $0, &length) }
+    }
+    if case .host(let address) = Self.peer(&storage) { return .host(address, port: port) }
+    let start = MemoryLayout<sockaddr_un>.offset(of: \.sun_path) ?? 2
+    return withUnsafeBytes(of: &storage) { bytes in
+      let name = bytes[start..<max(start, Int(length))]
+      guard name.first == 0 else { return .unix(String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)) }
+      return .unix("@" + String(decoding: name.dropFirst(), as: UTF8.self))
+    }
   }
 
   package enum Accepted: ~Copyable {
@@ -95,7 +114,7 @@ package struct Listener: ~Copyable {
   }
 
   /// The next connection of the backlog.
-  package borrowing func accept() -> Accepted {
+  package func accept() -> Accepted {
     var address = sockaddr_storage()
     while true {
       let raw = clinux_accept(descriptor.raw, &address, UInt32(MemoryLayout<sockaddr_storage>.size))
@@ -109,8 +128,14 @@ package struct Listener: ~Copyable {
     }
   }
 
+  /// Blocks the calling thread until somebody connects, or the listener has ended.
+  package func waitForSomebody() {
+    var poll = pollfd(fd: raw, events: Int16(POLLIN), revents: 0)
+    while Glibc.poll(&poll, 1, -1) < 0, errno == EINTR {}
+  }
+
   /// Nobody new can connect from now on, through whichever descriptor of the socket; who waits unaccepted is reset.
-  package borrowing func end() {
+  package func end() {
     _ = shutdown(descriptor.raw, Int32(SHUT_RDWR))
   }
 
@@ -138,6 +163,13 @@ package struct Listener: ~Copyable {
   private static func set(_ level: Int32, _ option: Int32, _ value: Int32, on raw: Int32) {
     var value = value
     setsockopt(raw, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
+  }
+
+  private static func option(_ level: Int32, _ option: Int32, of raw: Int32) throws(Errno) -> Int32 {
+    var value: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    guard getsockopt(raw, level, option, &value, &length) == 0 else { throw Errno("getsockopt") }
+    return value
   }
 
   /// nil when it was bound.

@@ -15,7 +15,8 @@ package final class BaizeServer: Sendable {
 
   /// 0 where it listens at a Unix socket.
   package let port: UInt16
-  private let socketFile: SocketFile?
+  private let listening: Listening
+  private let addresses: Addresses
   package let journal: Journal
   package let blobs: Blobs
   /// What bodies of requests take of memory, for tests and operators.
@@ -29,27 +30,30 @@ package final class BaizeServer: Sendable {
   private let threads: [Thread]
   private let storeThreads: [Thread]
 
-  /// Binds, starts the threads and returns.
+  /// Binds, unless sockets were left to it, starts the threads and returns.
   package static func start(
-    _ settings: Configuration, files: StaticFiles, journal: Journal = Journal(), blobs: Blobs, log: Logger
+    _ settings: Configuration, files: StaticFiles, journal: Journal = Journal(), blobs: Blobs, log: Logger,
+    sockets: SocketsLeft? = nil
   ) throws(CannotStart) -> BaizeServer {
     precondition(settings.loops >= 1, "a server has at least one loop")
     do throws(Errno) {
-      return try BaizeServer(settings, files: files, journal: journal, blobs: blobs, log: log)
+      return try BaizeServer(
+        settings, files: files, journal: journal, blobs: blobs, log: log, sockets: sockets)
     } catch {
       throw CannotStart(description: Self.sentence(error, settings))
     }
   }
 
   private init(
-    _ settings: Configuration, files: StaticFiles, journal: Journal, blobs: Blobs, log: Logger
+    _ settings: Configuration, files: StaticFiles, journal: Journal, blobs: Blobs, log: Logger,
+    sockets: SocketsLeft?
   ) throws(Errno) {
     LargeBlocks.keepApart()
     self.journal = journal
     self.blobs = blobs
-    let listening = try Listening(settings)
+    let listening = try Listening(settings, left: sockets)
+    self.listening = listening
     port = listening.port
-    socketFile = listening.file
     do throws(Errno) {
       var mailboxes: [Mailbox<Mail>] = []
       for _ in 0..<settings.loops { mailboxes.append(try Mailbox()) }
@@ -60,9 +64,10 @@ package final class BaizeServer: Sendable {
       budget = shared.budget
       shelf = shared.shelf
       readiness = shared.readiness
+      addresses = shared.addresses
       var loops: [Loop] = []
       for index in 0..<settings.loops {
-        loops.append(try Loop(index: index, listener: try listening.listener(settings), shared: shared))
+        loops.append(try Loop(index: index, listening: listening, shared: shared))
       }
       self.loops = loops
     } catch {
@@ -78,12 +83,28 @@ package final class BaizeServer: Sendable {
     readiness.end(.starting)
   }
 
-  /// Says goodbye to everybody and ends all threads; takes half a second at most.
-  package func stop() {
+  /// Where it listens, each place once.
+  package var places: [ListenPlace] {
+    var places: [ListenPlace] = []
+    for listener in listening.listeners {
+      let place = ListenPlace(listener.place)
+      if !places.contains(place) { places.append(place) }
+    }
+    return places
+  }
+
+  /// Its sockets, with which a successor goes on.
+  package var sockets: SocketsLeft { SocketsLeft(listening.listeners, areKept: listening.areKept) }
+
+  /// Says goodbye to everybody and ends all threads: at once where few are there, within
+  /// `Configuration.drainMilliseconds` and some seconds more however many there are.
+  package func stop(_ farewell: Farewell = .drain) {
     readiness.begin(.draining)
-    socketFile?.remove()
-    for loop in loops { loop.mailbox.send(.stop) }
+    let departure = Departure(farewell, connections: addresses.open, mailboxes: loops.map(\.mailbox))
+    for loop in loops { loop.mailbox.send(.stop(departure)) }
     for thread in threads { thread.join() }
+    // A successor goes on with the file as well.
+    if farewell == .drain { listening.file?.remove() }
     journal.end()
     blobs.end()
     shelf.end()

@@ -53,6 +53,12 @@ package struct Configuration: Sendable {
   /// up. A visit may stop reading for longer, while no more than `outboxBytesMax` waits for it.
   package var slowReaderMillisecondsMax: Int64 = 10_000
   package var goodbyeMillisecondsMax: Int64 = 1_000
+  /// At the end all are told within this time to come back.
+  package var drainMilliseconds: Int64 = 5_000
+  /// No fewer than so many in a second on each loop, so that few are gone at once.
+  package var drainTellsPerSecondMin: Int64 = 1_000
+  /// A player's last answers are waited for so long.
+  package var partingMillisecondsMax: Int64 = 1_000
   package var visitMillisecondsMax: Int64 = 600_000
   package var lobbyMilliseconds: Int64 = 500
   /// How many in the lobby are told its list in one turn.

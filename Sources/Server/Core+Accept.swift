@@ -9,39 +9,70 @@ extension Core {
   /// How many at once are told at leisure why they may not stay; whoever comes beyond is told in passing.
   private static let turnedAwayMax = 64
 
-  func accept() {
+  /// Lets in who waits there, a few at a time.
+  ///
+  /// - Returns: whether there may be more of them.
+  @discardableResult
+  func accept(at number: Int) -> Bool {
+    let door = doors[number]
     // Bounded, so that a flood of connections cannot keep the loop from those that are here; and few at a time, so
     // that loops that share one listener share what comes.
     for _ in 0..<8 {
-      switch listener.accept() {
-      case .wouldBlock: return
+      guard door.isWatched else { return false }
+      switch door.listener.accept() {
+      case .wouldBlock: return false
       case .failed(let error):
         // The backlog keeps them; a level-triggered listener would spin until there is room.
         shared.log.warning("cannot accept: \(error)")
-        poller.unregister(listener.raw)
-        isAccepting = false
-        return
+        unwatch(door)
+        return false
       case .socket(let socket, let peer): admit(socket, from: peer)
+      }
+    }
+    return true
+  }
+
+  func watchDoor(_ number: Int) throws(Errno) {
+    let door = doors[number]
+    try poller.register(
+      door.listener.raw, as: Token(slot: UInt32(number), generation: 0), for: door.interest)
+    door.isWatched = true
+  }
+
+  private func unwatch(_ door: Door) {
+    guard door.isWatched else { return }
+    poller.unregister(door.listener.raw)
+    door.isWatched = false
+  }
+
+  /// Doors that were left for want of descriptors.
+  func resumeAccepting() {
+    for number in doors.indices where !doors[number].isWatched {
+      do throws(Errno) {
+        try watchDoor(number)
+      } catch {
+        shared.log.warning("cannot listen again yet: \(error)")
       }
     }
   }
 
-  func resumeAccepting() {
-    do throws(Errno) {
-      try poller.register(listener.raw, as: Self.listenerToken, for: listener.interest)
-      isAccepting = true
-    } catch {
-      shared.log.warning("cannot listen again yet: \(error)")
+  /// Nobody is let in any more; whoever comes waits for who is next at these sockets.
+  func closeDoors() {
+    for door in doors { unwatch(door) }
+  }
+
+  /// Nobody new comes from now on, at no loop; those who have come already are let in.
+  func shutDoors() {
+    for (number, door) in doors.enumerated() {
+      var turnsLeft = Self.lastTurnsMax
+      while turnsLeft > 0, accept(at: number) { turnsLeft -= 1 }
+      unwatch(door)
+      door.listener.end()
     }
   }
 
-  /// Nobody new comes from now on; those who have come already are let in.
-  func endAccepting() {
-    accept()
-    if isAccepting { poller.unregister(listener.raw) }
-    isAccepting = false
-    listener.end()
-  }
+  /// As many as a backlog holds.
+  private static let lastTurnsMax = 128
 
   private func admit(_ socket: consuming Socket, from peer: Peer) {
     if date.isEmpty { date = httpDate(wallMilliseconds: Instant.wallMilliseconds()) }

@@ -78,6 +78,7 @@ extension Core {
 
   private func answer(_ head: RequestHead, on connection: Connection) {
     counters.requests += 1
+    connection.exchange?.hasAsked = true
     guard identify(connection, by: head) else { return }
     guard head.expectation != .unknown else {
       return refuse(connection, head.target, .expectationFailed, "The only expectation here is 100-continue.")
@@ -92,6 +93,9 @@ extension Core {
       return send(response, on: connection)
     }
     switch head.path {
+    case "/ws" where isStopping:
+      sendStopping("The server is stopping; come back shortly.", to: head, on: connection)
+    case "/readyz" where isStopping: sendStopping("draining", to: head, on: connection)
     case "/ws":
       let greeting = Connection.Phase.greeting(deadline: now + settings.helloMillisecondsMax)
       upgrade(head, on: connection, to: greeting, deflate: DeflatePolicy(settings.compression))
@@ -110,16 +114,22 @@ extension Core {
     }
   }
 
+  private func sendStopping(_ text: String, to head: RequestHead, on connection: Connection) {
+    var response = Response.text(.unavailable, text, to: head, date: date)
+    response.add(Header("Retry-After", "5"))
+    send(response, on: connection)
+  }
+
   func send(_ response: Response, on connection: Connection) {
     var response = response
-    if stopAt != nil { response.close() }
+    if isStopping { response.close() }
     connection.outbox.append(response.encoded())
     endAnswer(keepAlive: response.keepAlive, on: connection)
   }
 
   /// All of an answer is on its way; the next request is awaited, or nothing more.
   func endAnswer(keepAlive: Bool, on connection: Connection) {
-    if keepAlive && stopAt == nil {
+    if keepAlive && !isStopping {
       forgetWho(connection)
       connection.phase = .readingHead(deadline: now + settings.keepAliveMillisecondsMax)
       markDirty(connection)

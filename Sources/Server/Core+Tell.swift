@@ -50,7 +50,12 @@ extension Core {
         note(Reply(frame), to: connection)
         markDirty(connection)
       case .opened(let token, let isKept):
-        if let connection = connections[token] { heard(isKept ? .opened(room) : .busy, for: connection) }
+        guard let connection = connections[token] else { continue }
+        if isParting(connection) {
+          settled(room, for: connection)
+        } else {
+          heard(isKept ? .opened(room) : .busy, for: connection)
+        }
       case .admit(let token, let seat, let version, let wantsDrag):
         admit(token, to: room, seat: seat, version: version, wantsDrag: wantsDrag)
       case .prime(let token, let lines, let priming): prime(token, lines, priming, in: room)

@@ -17,7 +17,10 @@ final class Core {
   /// As they are now: some change while a server runs, and each loop has its own copy.
   var settings: Configuration
   let poller: Poller
-  let listener: Listener
+  /// Where connections come in.
+  let doors: [Door]
+  /// Somebody else holds their sockets too, and goes on when this server ends.
+  let areDoorsKept: Bool
   var connections: Slab<Connection>
   /// When the connection at each place of the slab was accepted.
   var arrivals: [Moment] = []
@@ -72,8 +75,11 @@ final class Core {
   var lobbyTouched = false
   /// When tables are next looked for that nobody has used for long.
   var unusedAt: Instant
-  private(set) var stopAt: Instant?
-  var isAccepting = true
+  /// nil while it serves.
+  var drain: Drain?
+  /// Of all loops together.
+  var departure: Departure?
+  private var hasEnded = false
   /// Connections that are only told that they may not stay.
   var turnedAway = 0
   var refusalsToldAt: Instant
@@ -82,11 +88,13 @@ final class Core {
   var keptCountedAt: Instant
   var counters = Counters()
 
-  static let listenerToken = Token(slot: 0, generation: 0)
-  static let mailboxToken = Token(slot: 1, generation: 0)
+  /// Tokens of generation 0 are no connection's: the other slots stand for doors, by their number.
+  static let mailboxToken = Token(slot: .max, generation: 0)
   static let tickMilliseconds: Int64 = 250
+  /// While leave is taken of everybody.
+  private static let drainTurnMilliseconds: Int32 = 5
 
-  init(index: Int, listener: consuming Listener, shared: Shared) throws(Errno) {
+  init(index: Int, listening: Listening, shared: Shared) throws(Errno) {
     self.index = index
     self.shared = shared
     settings = shared.settings
@@ -96,7 +104,8 @@ final class Core {
     terms = LoopTerms(shared.settings)
     deflater = shared.settings.compression == .off && !shared.settings.lab ? nil : Deflater()
     poller = try Poller()
-    self.listener = listener
+    doors = listening.doors(of: index, among: shared.settings.loops)
+    areDoorsKept = listening.areKept
     tickAt = now
     secondAt = now
     sweptAt = now
@@ -104,7 +113,7 @@ final class Core {
     refusalsToldAt = now + -1000
     keptCountedAt = now + -KeptTables.milliseconds
     unusedAt = now + shared.settings.retentionMilliseconds
-    try poller.register(self.listener.raw, as: Self.listenerToken, for: self.listener.interest)
+    for number in doors.indices { try watchDoor(number) }
     try poller.register(shared.mailboxes[index].wakeUpDescriptor, as: Self.mailboxToken, for: .readable)
   }
 
@@ -134,23 +143,24 @@ final class Core {
     readDescriptions()
     tick()
 
+    goOnDraining()
     tellLobby()
     tell()
-    guard let stopAt else { return true }
-    return connections.count > 0 && now < stopAt
+    return !hasEnded
   }
 
   private var waitMilliseconds: Int32 {
     let isIdle =
       sweeping.isEmpty && held.isEmpty && dirty.isEmpty && described.isEmpty && lobbySlot == nil
     if !isIdle { return 0 }
+    if let drain, !drain.isThrough { return drain.isBusy ? 0 : Self.drainTurnMilliseconds }
     return Int32(max(0, min(Self.tickMilliseconds, tickAt - Instant.now())))
   }
 
   private func hear(_ event: Poller.Ready) {
     switch event.token {
-    case Self.listenerToken: accept()
     case Self.mailboxToken: takeMail()
+    case let token where token.generation == 0: accept(at: Int(token.slot))
     default:
       // A token whose connection closed earlier in this turn matches nothing.
       guard let connection = connections[event.token] else { return }
@@ -195,7 +205,9 @@ final class Core {
     case .settings(let changed): take(changed)
     case .survey(let survey): take(survey)
     case .surveyed(let survey): answer(survey)
-    case .stop: stop()
+    case .stop(let departure): stop(departure)
+    case .settle(let id, let connection): settle(id, for: connection)
+    case .end: hasEnded = true
     }
   }
 
@@ -217,7 +229,7 @@ final class Core {
       lookAgain()
       lookForUnused()
       if index == 0 { shared.visits.expire(before: now.milliseconds - settings.visitMillisecondsMax) }
-      if !isAccepting && stopAt == nil { resumeAccepting() }
+      if drain == nil { resumeAccepting() }
     }
     endConversations()
     putUpTables()
@@ -231,7 +243,7 @@ final class Core {
 
   // MARK: - Hearing
 
-  private func read(_ connection: Connection) {
+  func read(_ connection: Connection) {
     for _ in 0..<settings.readsPerTurnMax {
       // The kernel keeps what comes behind requests that wait.
       guard !isHeldBack(connection) else { return }
@@ -261,6 +273,8 @@ final class Core {
     case .readingHead: readHead(UnsafeRawBufferPointer(bytes), on: connection)
     case .readingBody(let upload): readBody(UnsafeRawBufferPointer(bytes), of: upload, on: connection)
     case .awaiting, .streaming: preconditionFailure("nothing is read while a request is answered")
+    // Of whoever parts nothing more is heard.
+    case .visiting where isParting(connection): break
     case .greeting, .visiting: readFrames(bytes, on: connection)
     case .echoing: echo(bytes, on: connection)
     case .listening, .publishing: readLabFrames(bytes, on: connection)
@@ -323,35 +337,6 @@ final class Core {
     shared.visits.rest(
       visit, connection.id, with: Visits.Allowances(commands: left.commands, opens: left.opens),
       now: now.milliseconds)
-  }
-
-  private func stop() {
-    guard stopAt == nil else { return }
-    stopAt = now + settings.goodbyeMillisecondsMax / 2
-    endAccepting()
-    let bye = ServerMessage.bye(code: "drain", fromMilliseconds: 200, toMilliseconds: 2000).line()
-    for slot in 0..<connections.slots {
-      guard let connection = connections[slot: slot] else { continue }
-      switch connection.phase {
-      case .visiting:
-        tell(connection, bye)
-        goodbye(connection, .goingAway, "the server is stopping")
-      case .greeting, .echoing, .listening, .publishing:
-        goodbye(connection, .goingAway, "the server is stopping")
-      case .readingHead: endRequests(of: connection)
-      case .readingBody: expireRequest(.stopping, on: connection)
-      // What is being answered is answered, and told to be the last.
-      case .awaiting, .streaming, .leaving: break
-      }
-    }
-  }
-
-  /// What was asked already is answered; of a request that is still coming nothing will be.
-  private func endRequests(of connection: Connection) {
-    read(connection)
-    guard connections[connection.token] != nil, case .readingHead = connection.phase else { return }
-    guard connection.exchange?.inbox.isEmpty ?? true else { return expireRequest(.stopping, on: connection) }
-    leave(connection)
   }
 
   /// A close frame, then the end of the socket.

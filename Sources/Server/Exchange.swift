@@ -9,6 +9,8 @@ final class Exchange {
   var requests = RequestParser()
   /// Enough of them were answered in this turn; the others wait for the next, and so does what is not read yet.
   var isWaiting = false
+  /// A request of theirs was understood.
+  var hasAsked = false
   /// Through whom they come, if that is somebody whom we believe.
   var proxy: Peer?
 

@@ -1,3 +1,5 @@
+import Reactor
+
 /// Where a server listens.
 package enum ListenPlace: Sendable, Equatable, CustomStringConvertible {
   case tcp(host: String, port: UInt16)
@@ -26,11 +28,40 @@ package enum ListenPlace: Sendable, Equatable, CustomStringConvertible {
     self = .tcp(host: String(host), port: port)
   }
 
+  /// Where a socket listens already.
+  init(_ place: Listener.Place) {
+    switch place {
+    case .host(let address, let port): self = .tcp(host: address.description, port: port)
+    case .unix(let path): self = .unix(path: path)
+    }
+  }
+
   /// As it would be written for `init`, which is also how it is told to people.
   package var description: String {
     switch self {
     case .unix(let path): "unix:" + path
     case .tcp(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
     }
+  }
+
+  /// Is this, where a socket really listens, what was wished for? A name of a host may be that of any address.
+  package func answers(_ wish: ListenPlace) -> Bool {
+    switch (self, wish) {
+    case (.unix(let path), .unix(let wished)): path == wished
+    case (.tcp(let host, let port), .tcp(let wishedHost, let wishedPort)):
+      (wishedPort == 0 || port == wishedPort)
+        && (IPAddress(wishedHost).map { $0.description == host } ?? true)
+    case (.unix, .tcp), (.tcp, .unix): false
+    }
+  }
+}
+
+extension Configuration {
+  /// Where it is to listen.
+  package var place: ListenPlace { place(port: port) }
+
+  /// The same with the port that was found free.
+  package func place(port: UInt16) -> ListenPlace {
+    unixPath.map { .unix(path: $0) } ?? .tcp(host: host, port: port)
   }
 }

@@ -8,9 +8,9 @@ actor Loop {
 
   private let core: Core
 
-  init(index: Int, listener: consuming Listener, shared: Shared) throws(Errno) {
+  init(index: Int, listening: Listening, shared: Shared) throws(Errno) {
     mailbox = shared.mailboxes[index]
-    core = try Core(index: index, listener: listener, shared: shared)
+    core = try Core(index: index, listening: listening, shared: shared)
   }
 
   /// The thread's body: turns until told to stop. Isolation is checked where others asked for something, not each turn.

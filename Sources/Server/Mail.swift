@@ -33,13 +33,18 @@ enum Mail: Sendable {
   /// What this loop has for the operator's page; then the whole of it, to whoever asked.
   case survey(Survey)
   case surveyed(Survey)
-  case stop
+  /// Leave is taken of everybody.
+  case stop(Departure)
+  /// To a room's home: somebody parts, and wants to hear when all that was said there is told (`Delivery.opened`).
+  case settle(RoomID, ConnectionID)
+  /// Of nobody leave must be taken any more, on any loop.
+  case end
 }
 
 /// One thing for a loop to do for a room; frames are ready to be sent.
 enum Delivery: Sendable {
   case personal(Token, PlainFrame)
-  /// To a request that waits for its table.
+  /// To a request that waits for its table, and to whoever parts: what was said in the room until now is durable.
   case opened(Token, isKept: Bool)
   /// `seat` is −1 for a spectator; `version` is the room's when the member was admitted.
   case admit(Token, seat: Int, version: Int, wantsDrag: Bool)

@@ -1,4 +1,5 @@
 import Foundation
+import Store
 
 /// The one directory that holds all state. Promise: after `prepare` it is there and may be written by this
 /// user only.
@@ -19,4 +20,28 @@ enum DataDirectory {
       throw Unusable(description: "the data directory \(path) cannot be written; name another with --data")
     }
   }
+
+  /// Claims the directory for this process, before anything in it is read.
+  ///
+  /// - Parameter isTakingOver: whoever has it was asked to go, and is waited for.
+  static func lock(_ path: String, isTakingOver: Bool) throws(Unusable) -> DataLock {
+    do throws(DataLock.Refusal) {
+      return try DataLock(directory: path, waiting: isTakingOver ? takeoverMillisecondsMax : 0)
+    } catch {
+      switch error {
+      case .held(let process):
+        let who = "\(path) is used by another baize" + (process.map { " (process \($0))" } ?? "")
+        throw Unusable(
+          description: isTakingOver
+            ? "\(who), which did not let go of it within \(takeoverMillisecondsMax / 1000) seconds; "
+              + "stop it and start again"
+            : "\(who); stop it, name another directory with --data, or take over with --takeover")
+      case .impossible(let why):
+        throw Unusable(
+          description: "the data directory \(path) cannot be locked (\(why)); name another with --data")
+      }
+    }
+  }
+
+  private static let takeoverMillisecondsMax = 10_000
 }

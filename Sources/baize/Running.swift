@@ -1,5 +1,6 @@
 import ArgumentParser
 import Logging
+import Reactor
 import Server
 import Store
 
@@ -14,30 +15,82 @@ struct Running {
   let log: Logger
   /// At each SIGHUP; false when that ends the server, too.
   let reload: (BaizeServer) -> Bool
+  /// Go on in the place of the server that uses this data directory.
+  let takesOver: Bool
 
   func untilEnd() throws {
     // Before the first thread is started, so that all inherit it.
     EndSignals.block()
-    let server: BaizeServer
+    let (server, lock, left) = try begin()
+    let desk = openDesk(of: server)
+    let place = left ? server.places.first ?? settings.place : settings.place(port: server.port)
+    switch place {
+    case .unix: Output.say("baize: \(place)")
+    case .tcp: Output.say("baize: http://\(place)/")
+    }
+    ServiceManager.tell(.ready(process: ServiceManager.ownProcess))
+    EndSignals.wait { reload(server) }
+    EndSignals.endAtOnceWhenAskedAgain()
+    // Before anything else: whoever was promised the place gets it as it is.
+    let successor = desk?.end()
+    if let successor {
+      Output.say("baize: process \(successor) takes over")
+      ServiceManager.tell(.replaced(by: successor))
+    } else {
+      Output.say("baize: stopping")
+      ServiceManager.tell(.stopping)
+    }
+    server.stop(successor == nil ? .drain : .handOver)
+    // Whoever waits for the directory has it from here on.
+    withExtendedLifetime(lock) {}
+  }
+
+  /// - Returns: `left` where it listens at sockets that somebody else opened.
+  private func begin() throws -> (BaizeServer, DataLock, left: Bool) {
     do {
+      // What can go wrong goes wrong before a running server is told to stop.
       let files = try PublicFolder.read(publicFolder)
       try DataDirectory.prepare(dataDirectory)
+      let activated = try ActivatedSockets.take()
+      let takeover = takesOver ? try Takeover.ask(in: dataDirectory) : nil
+      if takesOver, takeover == nil {
+        log.notice("nobody to take over from at \(dataDirectory): starting as usual")
+      }
+      try takeover?.take()
+      let lock = try DataDirectory.lock(dataDirectory, isTakingOver: takesOver)
       let blobs = try Blobs(directory: dataDirectory, limits: settings.blobs)
       let storage = try SQLiteTables(directory: dataDirectory, syncs: syncs, limits: tables)
       if let corruption = storage.corruption { log.critical("\(corruption)") }
       let trouble = DiskTrouble(log)
       let journal = Journal(storage) { trouble.note($0) }
-      server = try BaizeServer.start(settings, files: files, journal: journal, blobs: blobs, log: log)
+      let left = takeover?.sockets ?? (activated.isEmpty ? nil : SocketsLeft(activated, areKept: true))
+      let server = try BaizeServer.start(
+        settings, files: files, journal: journal, blobs: blobs, log: log, sockets: left)
+      if left != nil { tellWhere(server.places) }
+      return (server, lock, left != nil)
     } catch {
       throw Complaint.fail("\(error)")
     }
-    if let path = settings.unixPath {
-      Output.say("baize: \(ListenPlace.unix(path: path))")
+  }
+
+  private func tellWhere(_ places: [ListenPlace]) {
+    let found = places.map(\.description).joined(separator: ", ")
+    if places.contains(where: { $0.answers(settings.place) }) {
+      log.notice("listens at \(found), which was left to it")
     } else {
-      Output.say("baize: http://\(ListenPlace.tcp(host: settings.host, port: server.port))/")
+      log.notice(
+        "listens at \(found), which was left to it, and not at \(settings.place); to move, stop it and start anew"
+      )
     }
-    EndSignals.wait { reload(server) }
-    Output.say("baize: stopping")
-    server.stop()
+  }
+
+  /// nil where there can be none: such a server is stopped and started anew instead.
+  private func openDesk(of server: BaizeServer) -> ControlDesk? {
+    do {
+      return try ControlDesk(in: dataDirectory, sockets: server.sockets, log: log) { EndSignals.askToEnd() }
+    } catch {
+      log.warning("nobody can take over from this server: \(error) at \(dataDirectory)/control")
+      return nil
+    }
   }
 }

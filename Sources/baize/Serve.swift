@@ -18,11 +18,13 @@ struct Serve: ParsableCommand {
         baize serve --host 0.0.0.0 --public /usr/share/baize/Public
         baize serve --config /etc/baize/baize.conf --operator-token-file /etc/baize/token
         baize serve --listen unix:/run/baize/socket --trust-proxy unix
+        baize serve --data /var/lib/baize --takeover
       """)
 
   private static let loopsRange = 1...64
   static let blobMegabytesRange = 0...1_048_576
   static let connectionsRange = 1...1_000_000
+  private static let drainSecondsRange = 0...600
   private static let compressions: [String: Configuration.Compression] = [
     "shared": .shared, "no-context": .noContext, "off": .off,
   ]
@@ -68,6 +70,16 @@ struct Serve: ParsableCommand {
   var loops: Int =
     Environment.number("LOOPS", in: Serve.loopsRange) ?? ProcessInfo.processInfo.activeProcessorCount
 
+  @Flag(
+    inversion: .prefixedNo,
+    help: "Go on in the place of the server that uses this data directory, which ends; nobody is refused.")
+  var takeover = Environment.truth("TAKEOVER") ?? false
+
+  @Option(
+    help: ArgumentHelp(
+      "At the end, tell many connections within so long; few are told at once.", valueName: "count"))
+  var drainSeconds: Int = Environment.number("DRAIN_SECONDS", in: Serve.drainSecondsRange) ?? 5
+
   @Option(help: ArgumentHelp("Another origin whose pages may connect; may be repeated.", valueName: "origin"))
   var allowOrigin: [String] = Environment.list("ALLOW_ORIGIN") ?? []
 
@@ -91,6 +103,9 @@ struct Serve: ParsableCommand {
   func validate() throws {
     var mistakes = Environment.mistakes + tables.mistakes
     if !Self.loopsRange.contains(loops) { mistakes.append("--loops must be 1 to 64, not \(loops)") }
+    if !Self.drainSecondsRange.contains(drainSeconds) {
+      mistakes.append("--drain-seconds must be 0 to 600, not \(drainSeconds)")
+    }
     if let place = listen ?? Environment.text("LISTEN"), ListenPlace(place) == nil {
       mistakes.append("--listen must be unix:PATH or ADDRESS:PORT, not \(place)")
     }
@@ -119,7 +134,7 @@ struct Serve: ParsableCommand {
     try Running(
       settings: settings, publicFolder: publicFolder, dataDirectory: data, tables: tables.limits,
       syncs: fsync,
-      log: sink.logger(), reload: reloading.reload
+      log: sink.logger(), reload: reloading.reload, takesOver: takeover
     ).untilEnd()
   }
 
@@ -138,6 +153,7 @@ struct Serve: ParsableCommand {
     settings.loops = loops
     settings.compression = Self.compressions[compression] ?? settings.compression
     settings.lab = lab
+    settings.drainMilliseconds = Int64(drainSeconds) * 1000
     settings.originsAllowed = allowOrigin
     limits.set(&settings)
     settings.operatorToken = operation.token

@@ -32,7 +32,7 @@ import Testing
     #expect(mode == 0o600)
     // Who answers there is not replaced.
     let second = try Baize(
-      "serve", "--listen", "unix:\(path)", "--public", pages.path, "--data", folder.path)
+      "serve", "--listen", "unix:\(path)", "--public", pages.path, "--data", folder.path + "/other")
     #expect(second.status == 1)
     #expect(second.complaint.contains("listens at \(path) already"))
     process.terminate()

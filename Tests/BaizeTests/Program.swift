@@ -8,6 +8,14 @@ struct Baize {
   let complaint: String
 
   init(_ arguments: String..., environment: [String: String] = [:]) throws {
+    try self.init(arguments, environment)
+  }
+
+  init(serving arguments: [String], environment: [String: String]) throws {
+    try self.init(["serve"] + arguments, environment)
+  }
+
+  private init(_ arguments: [String], _ environment: [String: String]) throws {
     let process = try Self.process(arguments, environment)
     let (out, err) = (Pipe(), Pipe())
     process.standardOutput = out

@@ -118,10 +118,90 @@ import Testing
     #expect(refused?.isRefused == true)
     #expect(other.end() < 5)
   }
+
+  @Test(arguments: [1, 2]) func `answers every command that was heard, when it is durable`(loops: Int) throws
+  {
+    let journal = Journal()
+    let stopping = try Stopping(loops: loops, journal: journal) { $0.partingMillisecondsMax = 60_000 }
+    let players = try (0..<4).map { _ in try stopping.client() }
+    let rooms = try players.map { try $0.openTable().0 }
+    let calm = journal.looks
+    journal.change { $0.stalled = true }
+    waits { journal.looks > calm }
+    let looks = journal.looks
+    let asked = try zip(players, rooms).map { player, room in
+      try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+    }
+    waits { journal.looks >= looks + 4 }
+    stopping.begin()
+    waits { (try? TestClient(port: stopping.port)) == nil }
+    // What comes now is not heard, and said again after coming back.
+    let late = try zip(players, rooms).map { player, room in
+      try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+    }
+    for player in players {
+      player.pump(milliseconds: 20)
+      #expect(!player.drain().contains { $0["t"] == "ok" || $0["t"] == "bye" })
+    }
+    journal.change { $0.stalled = false }
+    for (index, player) in players.enumerated() {
+      #expect(try player.answer(to: asked[index])["t"] == "ok")
+      #expect(try player.hear("bye")["code"] == "drain")
+      #expect(player.closeCode() == 1001)
+      #expect(!player.drain().contains { $0.int("c") == late[index] })
+    }
+    #expect(stopping.end() < 15)
+  }
+
+  @Test func `waits no longer than it may for a disk that does not answer`() throws {
+    let journal = Journal()
+    let stopping = try Stopping(loops: 1, journal: journal) { $0.partingMillisecondsMax = 100 }
+    let player = try stopping.client()
+    let room = try player.openTable().0
+    let calm = journal.looks
+    journal.change { $0.stalled = true }
+    waits { journal.looks > calm }
+    let asked = try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+    stopping.begin()
+    #expect(player.closeCode() == 1001)
+    #expect(!player.drain().contains { $0.int("c") == asked })
+    #expect(stopping.end() < 10)
+    #expect(journal.records(of: room).count == 2, "it is remembered all the same")
+  }
+
+  @Test func `is alive and not ready while it takes leave, and lets nobody new in`() throws {
+    let stopping = try Stopping(loops: 1) {
+      $0.drainMilliseconds = 8_000
+      $0.drainTellsPerSecondMin = 1
+    }
+    // One turn's worth at once, and as many over the rest of the time.
+    let visitors = try (0..<Drain.perTurnMax * 2).map { _ in try stopping.client() }
+    let before = try TestClient(port: stopping.port)
+    #expect(try before.get("/readyz").status == 200)
+    stopping.begin()
+    #expect(before.endsWithin(), "leave is being taken")
+    let healthy = try TestClient(port: stopping.port).get("/healthz")
+    #expect(healthy.status == 200 && healthy.headers["connection"] == "close")
+    let ready = try TestClient(port: stopping.port).get("/readyz")
+    #expect(ready.status == 503 && String(decoding: ready.body, as: UTF8.self).contains("draining"))
+    let stranger = try TestClient(port: stopping.port)
+    stranger.send(TestClient.upgradeRequest())
+    let refusal = try stranger.response()
+    #expect(refusal.status == 503 && refusal.headers["retry-after"] == "5")
+    var windows: [Int] = []
+    for visitor in visitors {
+      windows.append(try #require((try visitor.hear("bye").json["in"] as? [Int])?.first))
+      #expect(visitor.closeCode() == 1001)
+    }
+    #expect(
+      try #require(windows.max()) > 4_000 && windows.allSatisfy { $0 >= 200 }, "after the last was told")
+    waits { (try? TestClient(port: stopping.port)) == nil }
+    #expect(stopping.end() < 25)
+  }
 }
 
 /// A server that a test stops itself.
-private final class Stopping {
+final class Stopping {
   let server: BaizeServer
   private let directory = TestDirectory()
   private var stopper: Reactor.Thread?
@@ -129,7 +209,8 @@ private final class Stopping {
   var port: UInt16 { server.port }
 
   init(
-    loops: Int, journal: Journal = Journal(), _ change: (inout Server.Configuration) -> Void = { _ in }
+    loops: Int, journal: Journal = Journal(), sockets: SocketsLeft? = nil,
+    _ change: (inout Server.Configuration) -> Void = { _ in }
   ) throws {
     var settings = Server.Configuration()
     settings.port = 0
@@ -137,7 +218,7 @@ private final class Stopping {
     change(&settings)
     server = try BaizeServer.start(
       settings, files: TestServer.files, journal: journal, blobs: try Blobs(directory: directory.path),
-      log: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+      log: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), sockets: sockets)
   }
 
   func client() throws -> TestClient {
@@ -148,10 +229,10 @@ private final class Stopping {
     return client
   }
 
-  func begin() {
+  func begin(_ farewell: Farewell = .drain) {
     began = Date()
     let server = self.server
-    stopper = Reactor.Thread(name: "stopper") { server.stop() }
+    stopper = Reactor.Thread(name: "stopper") { server.stop(farewell) }
   }
 
   /// Waits until it has stopped; the seconds that took.

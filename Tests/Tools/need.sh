@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Looks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, browser, conformance, instructions
-# or test), says what each missing part is for, and installs it. Promise: quick and silent when all is there; never asks
-# apt for what is there.
+# Looks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, container, browser, conformance,
+# instructions or test), says what each missing part is for, and installs it. Promise: quick and silent when all is
+# there; never asks apt for what is there.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-purpose=${1:?"usage: need.sh run|build|wasm|lint|js|deploy|browser|conformance|instructions|test"}
+purpose=${1:?"usage: need.sh run|build|wasm|lint|js|deploy|container|browser|conformance|instructions|test"}
 tools=.build/tools   # what is only unpacked for the tests, not installed
 missing=()           # packages for apt-get install
 reasons=()
@@ -81,7 +81,15 @@ look_around() {
     has strip || lacks binutils 'takes from a program what valgrind cannot read'
   fi
   if wanted deploy; then
-    has systemd-analyze || lacks systemd 'checks deploy/baize.service'
+    has systemd-analyze || lacks systemd 'checks the units in deploy'
+  fi
+  # A part of no test that `make test` runs: it takes minutes, and root.
+  if [[ $purpose == container ]]; then
+    has buildah || lacks buildah 'builds deploy/Containerfile'
+    has mmdebstrap || lacks mmdebstrap "makes Debian's part of the images, which are not fetched"
+  fi
+  if wanted deploy browser; then
+    has openssl || lacks openssl 'certificates for the proxies that the tests put in front'
   fi
 }
 
@@ -111,21 +119,32 @@ install_missing() {
   echo "✓ installed ${missing[*]}: $((SECONDS - start)) s"
 }
 
-# nginx is unpacked, not installed: a test must not leave a web server running on port 80.
-unpack_nginx() {
-  wanted deploy || return 0
-  if has nginx || [[ -x /usr/sbin/nginx || -x $tools/nginx/usr/sbin/nginx ]]; then return 0; fi
-  echo "▸ nginx, unpacked into $tools (not installed): deploy/nginx.conf is tried with it"
-  local by_hand='please run this as root, then try again: apt-get update && apt-get install -y nginx-light'
-  has apt-get || stop 'please install nginx: there is no apt-get here.'
-  mkdir -p "$tools/nginx"
-  if ! (cd "$tools/nginx" && apt-get download -q nginx >/dev/null 2>&1); then
-    may_be_root && update_lists || stop "$by_hand"
-    (cd "$tools/nginx" && apt-get download -q nginx) || stop "$by_hand"
+# Unpacked, not installed: a test must not leave a web server running on port 80.
+unpack() { # unpack COMMAND PACKAGE REASON: into a folder of its own
+  local program=$1 package=$2 folder=$tools/$1 by_hand
+  by_hand="please run this as root, then try again:
+    apt-get update && apt-get install -y --no-install-recommends $package"
+  if has "$program" || [[ -x /usr/sbin/$program || -x $folder/usr/sbin/$program || -x $folder/usr/bin/$program ]]; then
+    return 0
   fi
-  dpkg -x "$tools"/nginx/nginx_*.deb "$tools/nginx"
-  rm -f "$tools"/nginx/nginx_*.deb
-  "$tools/nginx/usr/sbin/nginx" -v || stop "$by_hand"
+  echo "▸ $package, unpacked into $folder (not installed): $3"
+  has apt-get || stop "please install $package: there is no apt-get here."
+  mkdir -p "$folder"
+  if ! (cd "$folder" && apt-get download -q "$package" >/dev/null 2>&1); then
+    may_be_root && update_lists || stop "$by_hand"
+    (cd "$folder" && apt-get download -q "$package") || stop "$by_hand"
+  fi
+  dpkg -x "$folder/${package}"_*.deb "$folder"
+  rm -f "$folder/${package}"_*.deb
+  compgen -G "$folder/usr/*bin/$program" >/dev/null || stop "$by_hand"
+}
+
+unpack_servers() {
+  if wanted deploy browser; then unpack nginx nginx 'deploy/nginx.conf is tried with it'; fi
+  if wanted deploy; then
+    unpack caddy caddy 'deploy/Caddyfile is tried with it'
+    unpack promtool prometheus 'checks deploy/prometheus.yml and its alerts'
+  fi
 }
 
 # .venv/bin/python runs the browser tests, whichever of three ways this machine allows.
@@ -187,7 +206,7 @@ if wanted run build wasm lint deploy browser conformance instructions; then chec
 look_around
 install_missing
 if wanted run build wasm lint deploy browser conformance instructions; then check_swift; fi
-unpack_nginx
+unpack_servers
 make_venv
 install_clients
 install_autobahn

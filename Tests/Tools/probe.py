@@ -1,14 +1,18 @@
-"""A visitor of a server on this machine, in three verbs, without any library.
+"""A visitor of a server on this machine, in four verbs, without any library.
 
-probe.py ports N          prints N free ports
-probe.py wait PLACE...    returns when each port of 127.0.0.1, or path of a Unix socket, takes connections
-probe.py visit PORT       fetches / and opens /ws as a browser would: page, upgrade, ping, pong; figures are not shown
+probe.py ports N               prints N free ports
+probe.py wait PLACE...         returns when each port of 127.0.0.1, or path of a Unix socket, takes connections
+probe.py visit PLACE [CERT]    fetches / and opens /ws as a browser would, through a proxy, which has this certificate
+                               if one is named: page, upgrade, ping, pong; figures are not shown
+probe.py figures PLACE         prints what /metrics shows on this machine
 """
 
 import base64
+import contextlib
 import hashlib
 import os
 import socket
+import ssl
 import sys
 import time
 
@@ -17,12 +21,14 @@ ACCEPT_GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455 §1.3
 PING, PONG = 0x9, 0xA
 
 
-def ports(count):
+def free_ports(count):
     """Free at this moment: all are held together, so that they differ."""
-    held = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
-    print(*(one.getsockname()[1] for one in held))
-    for one in held:
-        one.close()
+    with contextlib.ExitStack() as held:
+        return [held.enter_context(socket.create_server(("127.0.0.1", 0))).getsockname()[1] for _ in range(count)]
+
+
+def ports(count):
+    print(*free_ports(count))
 
 
 def wait(place):
@@ -36,17 +42,26 @@ def wait(place):
             time.sleep(0.05)
 
 
-def connect(place):
+def connect(place, certificate=None):
     if isinstance(place, int):
-        return socket.create_connection(("127.0.0.1", place), timeout=PATIENCE)
-    peer = socket.socket(socket.AF_UNIX)
-    peer.settimeout(PATIENCE)
-    peer.connect(place)
-    return peer
+        peer = socket.create_connection(("127.0.0.1", place), timeout=PATIENCE)
+    else:
+        peer = socket.socket(socket.AF_UNIX)
+        peer.settimeout(PATIENCE)
+        peer.connect(place)
+    if certificate is None:
+        return peer
+    context = ssl.create_default_context(cafile=certificate)
+    context.set_alpn_protocols(["http/1.1"])
+    return context.wrap_socket(peer, server_hostname="localhost")
 
 
-def request(peer, path, port, *more):
-    lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", *more, "", ""]
+def host(place):
+    return f"localhost:{place}" if isinstance(place, int) else "localhost"
+
+
+def request(peer, path, place, *more):
+    lines = [f"GET {path} HTTP/1.1", f"Host: {host(place)}", *more, "", ""]
     peer.sendall("\r\n".join(lines).encode())
 
 
@@ -64,37 +79,52 @@ def expect(what, value, wanted):
         sys.exit(f"{what} is {value!r} and should be {wanted!r}")
 
 
-def fetch_page(port):
-    with connect(port) as peer, peer.makefile("rb") as stream:
-        request(peer, "/", port, "Connection: close")
-        status, fields = head(stream)
-        expect("status of /", status, 200)
-        expect("type of /", fields.get("content-type", "").split(";")[0], "text/html")
-        page = stream.read()
-        expect("/ holds a page", b"<html" in page.lower(), True)
-        print(f"page: {len(page)} bytes")
+def fetch(path, place, certificate=None, *more):
+    """Status, fields and body."""
+    with connect(place, certificate) as peer, peer.makefile("rb") as stream:
+        request(peer, path, place, "Connection: close", *more)
+        return *head(stream), stream.read()
 
 
-def miss_figures(port):
-    with connect(port) as peer, peer.makefile("rb") as stream:
-        request(peer, "/metrics", port, "Connection: close")
-        expect("status of /metrics", head(stream)[0], 404)
-        print("figures: not shown")
+def fetch_page(place, certificate):
+    status, fields, page = fetch("/", place, certificate)
+    expect("status of /", status, 200)
+    expect("type of /", fields.get("content-type", "").split(";")[0], "text/html")
+    expect("/ holds a page", b"<html" in page.lower(), True)
+    if certificate:
+        expect("/ asks for TLS from now on", "strict-transport-security" in fields, True)
+    print(f"page: {len(page)} bytes")
 
 
-def open_socket(port):
+def miss_figures(place, certificate):
+    # Who claims to be the machine itself is not believed.
+    for path in ("/metrics", "/operator", "/operator/tables.json"):
+        for claim in ((), ("X-Forwarded-For: 127.0.0.1",)):
+            expect(f"status of {path}", fetch(path, place, certificate, *claim)[0], 404)
+    print("figures: not shown")
+
+
+def sent_on_to_tls(place):
+    status, fields, _ = fetch("/watch/r1?x=1", place)
+    expect("a plain request is sent on", status in (301, 308), True)
+    expect("to TLS", fields["location"].startswith("https://localhost"), True)
+    expect("to the same page", fields["location"].endswith("/watch/r1?x=1"), True)
+    print(f"plain HTTP: {status} to {fields['location']}")
+
+
+def open_socket(place, certificate):
     key = base64.b64encode(os.urandom(16))
-    with connect(port) as peer, peer.makefile("rb") as stream:
+    with connect(place, certificate) as peer, peer.makefile("rb") as stream:
         request(
             peer,
             "/ws",
-            port,
+            place,
             "Connection: Upgrade",
             "Upgrade: websocket",
             "Sec-WebSocket-Version: 13",
             f"Sec-WebSocket-Key: {key.decode()}",
             "Sec-WebSocket-Protocol: baize.v1",
-            f"Origin: http://127.0.0.1:{port}",
+            f"Origin: {'https' if certificate else 'http'}://{host(place)}",
         )
         status, fields = head(stream)
         expect("status of /ws", status, 101)
@@ -126,17 +156,25 @@ def read(stream, count):
     return data
 
 
+def visit(place, certificate=None):
+    fetch_page(place, certificate)
+    miss_figures(place, certificate)
+    open_socket(place, certificate)
+
+
+def figures(place):
+    status, _, text = fetch("/metrics", place)
+    expect("status of /metrics", status, 200)
+    print(text.decode(), end="")
+
+
 def main(verb, *places):
     places = [int(place) if place.isdigit() else place for place in places]
-    if verb == "ports":
-        ports(*places)
-    elif verb == "wait":
+    if verb == "wait":
         for place in places:
             wait(place)
     else:
-        fetch_page(*places)
-        miss_figures(*places)
-        open_socket(*places)
+        {"ports": ports, "visit": visit, "figures": figures}[verb](*places)
 
 
 if __name__ == "__main__":

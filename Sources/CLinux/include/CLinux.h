@@ -67,6 +67,22 @@ static inline long clinux_receive(int fd, void *bytes, size_t count) {
   return clinux_call(SYS_recvfrom, fd, (long)bytes, (long)count, 0, 0, 0);
 }
 
+/// As many descriptors as pass with one message; the kernel's own limit is 253 (SCM_MAX_FD).
+#define CLINUX_PASSED_MAX 128
+
+/// sendmsg with descriptors beside the bytes (SCM_RIGHTS): how many bytes the kernel took, or −errno.
+int clinux_send_passing(int fd, const void *bytes, size_t count, const int *descriptors, int descriptor_count);
+
+/// recvmsg, with room for CLINUX_PASSED_MAX descriptors, which close when another program is begun: how many bytes
+/// came, or −errno.
+int clinux_receive_passed(int fd, void *bytes, size_t count, int *descriptors, int *descriptor_count);
+
+/// Who is at the other end of a connected Unix socket (SO_PEERCRED): 0, or -1 and errno.
+int clinux_peer(int fd, int *process, unsigned *user);
+
+/// One datagram to a Unix socket, "@…" for a name that is no file's: 0, or −errno.
+int clinux_tell(const char *path, size_t path_count, const void *bytes, size_t count);
+
 /// TCP_NOTSENT_LOWAT: the socket is writable only while less than so many bytes wait unsent.
 void clinux_limit_unsent(int fd, int bytes);
 

@@ -21,7 +21,15 @@ struct Running {
   func untilEnd() throws {
     // Before the first thread is started, so that all inherit it.
     EndSignals.block()
-    let (server, lock, left) = try begin()
+    let lock = try withServer { serve($0, left: $1) }
+    // What it had open is closed by now: whoever waits for the directory may have it.
+    withExtendedLifetime(lock) {}
+  }
+
+  /// From its first connection to its last.
+  ///
+  /// - Parameter left: it listens at sockets that somebody else opened.
+  private func serve(_ server: BaizeServer, left: Bool) {
     let desk = openDesk(of: server)
     let place = left ? server.places.first ?? settings.place : settings.place(port: server.port)
     switch place {
@@ -41,12 +49,10 @@ struct Running {
       ServiceManager.tell(.stopping)
     }
     server.stop(successor == nil ? .drain : .handOver)
-    // Whoever waits for the directory has it from here on.
-    withExtendedLifetime(lock) {}
   }
 
-  /// - Returns: `left` where it listens at sockets that somebody else opened.
-  private func begin() throws -> (BaizeServer, DataLock, left: Bool) {
+  /// - Returns: the claim to the data directory, when the server has ended.
+  private func withServer(_ serve: (BaizeServer, _ left: Bool) -> Void) throws -> DataLock {
     do {
       // What can go wrong goes wrong before a running server is told to stop.
       let files = try PublicFolder.read(publicFolder)
@@ -67,7 +73,8 @@ struct Running {
       let server = try BaizeServer.start(
         settings, files: files, journal: journal, blobs: blobs, log: log, sockets: left)
       if left != nil { tellWhere(server.places) }
-      return (server, lock, left != nil)
+      serve(server, left != nil)
+      return lock
     } catch {
       throw Complaint.fail("\(error)")
     }

@@ -305,6 +305,7 @@ class Place:
         self.port = 0
         self.process = None
         self.over = False
+        self.tells = False
 
     async def start(self, *more):
         process = await asyncio.create_subprocess_exec(
@@ -324,9 +325,13 @@ class Place:
 
     async def take_over(self, loops):
         """Starts a successor; how its predecessor ended."""
-        before = self.process
+        before, began = self.process, time.monotonic()
         self.process = await self.start("--takeover", "--loops", str(loops))
-        return await asyncio.wait_for(before.wait(), PATIENCE)
+        ready = time.monotonic() - began
+        status = await asyncio.wait_for(before.wait(), PATIENCE)
+        if self.tells:
+            print(f"takeover: {loops} loops accept {ready:.2f} s after the start", file=sys.stderr)
+        return status
 
     async def end(self):
         if self.process and self.process.returncode is None:
@@ -347,6 +352,7 @@ async def run(options):
     failures = []
     with tempfile.TemporaryDirectory(prefix="baize-") as data:
         place = Place(program, data, [])
+        place.tells = options.verbose
         place.process = await place.start("--loops", str(options.loops))
         bots = [Bot(number, place, figures) for number in range(options.bots)]
         tasks = [asyncio.create_task(bot.live()) for bot in bots]
@@ -392,6 +398,7 @@ def main():
     parser.add_argument("--bots", type=int, default=16)
     parser.add_argument("--visitors", type=int, default=4)
     parser.add_argument("--loops", type=int, default=2)
+    parser.add_argument("--verbose", action="store_true", help="tell of each takeover")
     parser.add_argument("--pause", type=float, default=1.5, help="seconds of play between takeovers, at most")
     sys.exit(asyncio.run(run(parser.parse_args())))
 

@@ -1,0 +1,163 @@
+"""Ways in which a data directory gets damaged, by name. Each is done to a copy: `damage(folder, kind, dice)`.
+
+Some are what a loss of power leaves, some what a failing disk or a careless hand does; `KINDS` says which, and what a
+server and `baize check` owe their host then.
+"""
+
+import collections
+import contextlib
+import sqlite3
+
+BASE, LOG = "tables.db", "tables.db-wal"
+PAGE = 4096
+LOG_HEAD, FRAME = 32, 24 + PAGE  # SQLite's file format, section 4
+TAIL = 3  # frames at the end, one of which is damaged
+
+# What is owed: SOUND, all that is left is a prefix and nobody need act; ONE_TABLE, one table is closed with a plain
+# message, all others play; READ_ONLY, the server starts, says what mends it, and takes no commands.
+SOUND, ONE_TABLE, READ_ONLY = "sound", "one table", "read-only"
+Kind = collections.namedtuple("Kind", "what owed act")
+KINDS = {}
+
+
+def kind(owed):
+    def note(act):
+        KINDS[act.__name__] = Kind(act.__doc__, owed, act)
+        return act
+    return note
+
+
+def damage(folder, name, dice):
+    """What was done, in words."""
+    return f"{name}: {KINDS[name].act(folder, dice)}"
+
+
+def settle(folder):
+    """Everything in the base, nothing in the log: what is done to the base is not hidden by newer pages."""
+    with contextlib.closing(sqlite3.connect(folder / BASE)) as base:
+        base.execute("pragma wal_checkpoint(truncate)")
+        return base.execute("pragma page_count").fetchone()[0]
+
+
+def change(path, offset, data):
+    with path.open("r+b") as file:
+        file.seek(offset)
+        file.write(data)
+
+
+def flip(path, offset, dice):
+    with path.open("r+b") as file:
+        file.seek(offset)
+        byte = file.read(1)[0]
+        file.seek(offset)
+        file.write(bytes([byte ^ 1 << dice.randrange(8)]))
+
+
+def records(base):
+    """The table of records, and its column of bytes: of all such tables the one with the most rows."""
+    found = []
+    for table, in base.execute("select name from sqlite_master where type = 'table' order by name").fetchall():
+        for _, column, declared, *_ in base.execute(f"pragma table_info(\"{table}\")").fetchall():
+            if declared.upper() == "BLOB":
+                count = base.execute(f'select count(*) from "{table}" where length("{column}") > 0').fetchone()[0]
+                found.append((count, table, column))
+    count, table, column = max(found)
+    assert count, "there is no record to damage"
+    return table, column
+
+
+@kind(ONE_TABLE)
+def record(folder, dice):
+    """One bit of one record is another, in a page that is right otherwise."""
+    settle(folder)
+    with contextlib.closing(sqlite3.connect(folder / BASE)) as base, base:
+        table, column = records(base)
+        rows = base.execute(f'select _rowid_, "{column}" from "{table}" where length("{column}") > 0').fetchall()
+        row, body = dice.choice(rows)
+        body = bytearray(body)
+        place = dice.randrange(len(body))
+        body[place] ^= 1 << dice.randrange(8)
+        base.execute(f'update "{table}" set "{column}" = ? where _rowid_ = ?', (bytes(body), row))
+    settle(folder)
+    return f"byte {place} of row {row} of {table}"
+
+
+@kind(READ_ONLY)
+def zero_page(folder, dice):
+    """A page of the base is zeros."""
+    page = dice.randrange(1, settle(folder))
+    change(folder / BASE, page * PAGE, bytes(PAGE))
+    return f"page {page + 1}"
+
+
+@kind(READ_ONLY)
+def random_page(folder, dice):
+    """A page of the base is anything."""
+    page = dice.randrange(1, settle(folder))
+    change(folder / BASE, page * PAGE, dice.randbytes(PAGE))
+    return f"page {page + 1}"
+
+
+@kind(READ_ONLY)
+def first_page(folder, dice):
+    """The first page, which says what the base is, is anything."""
+    settle(folder)
+    change(folder / BASE, 0, dice.randbytes(PAGE))
+    return "page 1"
+
+
+@kind(READ_ONLY)
+def short_base(folder, dice):
+    """The base ends too early."""
+    size = settle(folder) * PAGE
+    cut = dice.randrange(PAGE, size)
+    with (folder / BASE).open("r+b") as file:
+        file.truncate(cut)
+    return f"{cut} of {size} bytes"
+
+
+@kind(SOUND)
+def short_log(folder, dice):
+    """The log ends at any byte, as after a loss of power."""
+    return cut_log(folder, dice.randrange((folder / LOG).stat().st_size + 1))
+
+
+def cut_log(folder, size):
+    """The -wal ends at this byte."""
+    with (folder / LOG).open("r+b") as file:
+        file.truncate(size)
+    forget_index(folder)
+    return f"{size} bytes of log"
+
+
+@kind(SOUND)
+def torn_tail(folder, dice):
+    """Bits of the log's last frames are others, as after a loss of power."""
+    size = (folder / LOG).stat().st_size
+    frames = (size - LOG_HEAD) // FRAME
+    frame = frames - 1 - dice.randrange(min(TAIL, frames))
+    offset = LOG_HEAD + frame * FRAME + dice.randrange(FRAME)
+    flip(folder / LOG, offset, dice)
+    forget_index(folder)
+    return f"byte {offset} of {size} of the log"
+
+
+@kind(SOUND)
+def random_tail(folder, dice):
+    """The log's last frame is anything."""
+    size = (folder / LOG).stat().st_size
+    frames = (size - LOG_HEAD) // FRAME
+    change(folder / LOG, LOG_HEAD + (frames - 1) * FRAME, dice.randbytes(FRAME))
+    forget_index(folder)
+    return f"frame {frames} of the log"
+
+
+def forget_index(folder):
+    """The index of the log is made anew after a loss of power."""
+    (folder / f"{BASE}-shm").unlink(missing_ok=True)
+
+
+def log_frames(folder):
+    """How many frames the log has room for; those of an earlier round may be among them."""
+    path = folder / LOG
+    return max(0, path.stat().st_size - LOG_HEAD) // FRAME if path.exists() else 0

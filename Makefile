@@ -25,8 +25,8 @@ help:
 	@echo 'make frames                   how smoothly a board of 104 items is dragged; fails where a budget is missed'
 	@echo 'make conformance              all of the Autobahn suite, and five clients of other people'
 	@echo 'make fuzz T=60                T seconds of looking for input that breaks each reader of what strangers send'
-	@echo 'make chaos KILLS=200           servers that are killed under load: nothing that was promised may be gone'
-	@echo 'make power LOSSES=100          the same with the power lost; and without syncs, where losses must be found'
+	@echo 'make chaos KILLS=200          servers that are killed under load: nothing that was promised may be gone'
+	@echo 'make power LOSSES=100         the same with the power lost; and without syncs, where losses must be found'
 	@echo 'parts of make test:           make lint, build, test-swift, test-js, test-wasm, test-deploy, test-browser,'
 	@echo '                              test-sanitizers, test-instructions'
 

@@ -127,7 +127,7 @@ class Bot:
             case "snap": self.take_snap(message)
             case "ev": self.take_event(message)
             case "dests": self.dests = message
-            case "hb": self.take_versions(message)
+            case "hb": await self.take_versions(message)
             case "gone": self.judge.lose(f"{message['r']}: gone: {message.get('why')}")
 
     async def take_welcome(self, message):
@@ -210,9 +210,13 @@ class Bot:
         self.judge.take_event(message["r"], message["p"], self.version, message["v"], message["h"])
         self.version = max(self.version, message["v"])
 
-    def take_versions(self, message):
+    async def take_versions(self, message):
         versions = dict(message["r"])
-        if self.floor and self.company.room in versions:
+        if self.floor and self.company.room not in versions:
+            # Joining again may take longer than an answer to this.
+            await asyncio.sleep(TICK / 5)
+            return await self.say({"t": "hb"})
+        if self.floor:
             self.judge.take_version(self.company.room, versions[self.company.room], self.floor)
             self.floor = None
         if self.seat is not None:

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Looks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, browser, chaos, conformance,
-# instructions or test), says what each missing part is for, and installs it. Promise: quick and silent when all is there; never asks
-# apt for what is there.
+# instructions or test), says what each missing part is for, and installs it. Promise: quick and silent when all is
+# there; never asks apt for what is there.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -66,9 +66,11 @@ look_around() {
   if wanted browser chaos conformance; then
     has chromium || lacks chromium 'the browser of the browser tests'
   fi
-  if wanted browser chaos; then
+  if wanted browser; then
     [[ -n $(fc-list :lang=und-zsye family 2>/dev/null) ]] ||
       lacks fonts-noto-color-emoji 'the fruits of the fruit basket, in the pictures that the browser takes'
+  fi
+  if wanted browser chaos; then
     has_library libatomic.so.1 || lacks libatomic1 "Playwright's driver is linked with it"
   fi
   if wanted browser chaos conformance; then

@@ -5,6 +5,7 @@ answered, too. Bots of one company sit at one table.
 """
 
 import asyncio
+import collections
 import contextlib
 import json
 import random
@@ -66,13 +67,15 @@ class Bot:
         self.unanswered = {}  # c: message, in the order of sending
         self.answered = []  # (message, answer): the last that were accepted
         self.again = {}  # c: (message, answer): sent again on purpose
-        self.seat = self.epoch = None
+        self.guest = self.seat = self.epoch = None
+        self.steps = set()  # versions that commands of this bot led to
         self.version = 0
         self.dests = None
         self.places = []  # (collection, what it takes from outside)
         self.lists = []  # lists that must be edited to be moved
         self.floor = None
         self.due = 0.0
+        self.connections = 0
         self.playing = None  # the server that it knows to stand where it stood
 
     # MARK: - One connection after another
@@ -92,6 +95,7 @@ class Bot:
 
     async def talk(self, socket):
         self.socket = socket
+        self.connections += 1
         hello = {"t": "hello", "name": f"Bot {self.number}", "role": "bot", "want": ["dests"]}
         if self.sid:
             rooms = [[self.company.room, self.epoch, self.version]] if self.epoch else []
@@ -128,6 +132,7 @@ class Bot:
             case "ev": self.take_event(message)
             case "dests": self.dests = message
             case "hb": await self.take_versions(message)
+            case "crowd": self.take_seats(message)
             case "gone": self.judge.lose(f"{message['r']}: gone: {message.get('why')}")
 
     async def take_welcome(self, message):
@@ -137,19 +142,23 @@ class Bot:
         if self.sid and message["boot"] != self.boot:
             if not message["keeps"]:
                 self.judge.lose(f"bot {self.number}: the server does not say that it keeps tables")
-            if self.seat is not None and [self.company.room, self.seat] not in message["rooms"]:
-                self.judge.lose(f"bot {self.number}: seat {self.seat} of {self.company.room} is not among "
-                                f"{message['rooms']}")
+        self.guest = message["you"]["id"]
         self.token, self.sid, self.boot = message["tok"], message["sid"], message["boot"]
         self.due = time.monotonic()
         self.dests = None
-        self.again = {answer["c"]: (asked, answer) for asked, answer in self.answered[-AGAIN:]}
+        self.again = {answer["c"]: (asked, answer) for asked, answer in self.repeatable()[-AGAIN:]}
         for asked in sorted([*self.unanswered.values(), *(asked for asked, _ in self.again.values())],
                             key=lambda asked: asked["c"]):
             await self.say(asked)
         await self.say({"t": "hb"})
         if self.opens and not self.c:
             await self.open()
+
+    def repeatable(self):
+        """What changed the table. An agreement that changed nothing is none to be remembered, and shares its version."""
+        versions = collections.Counter(answer.get("v") for _, answer in self.answered)
+        return [(asked, answer) for asked, answer in self.answered
+                if asked["t"] == "open" or answer["v"] in self.steps and versions[answer["v"]] == 1]
 
     async def open(self):
         if self.company.game == "described":
@@ -190,6 +199,8 @@ class Bot:
         self.again.pop(c, None)
         if message["code"] == "rate":
             self.due = time.monotonic() + message.get("reset", 1000) / 1000
+        if asked and asked["t"] == "cmd" and message["code"] == "role":
+            self.judge.lose(f"bot {self.number}: seat {self.seat} of {self.company.room} is not its own any more")
         if asked and asked["t"] in ("open", "sub"):
             if message["code"] in ("rate", "paused", "role", "full"):
                 await asyncio.sleep(message.get("reset", 200) / 1000)
@@ -202,11 +213,19 @@ class Bot:
         self.judge.take_state(message["r"], message["e"], message["v"], message["h"])
         if self.floor and message["why"] != "fallback":
             self.judge.take_version(message["r"], message["v"], self.floor)
+        self.take_seats(message)
         self.lists = [region["name"] for region in message["regions"] if region.get("edit") == "toggle"]
         self.places = [(run["in"], region["takes"]) for region in message["regions"] if "takes" in region
                        for run in region["runs"]]
 
+    def take_seats(self, message):
+        for seat in message["seats"]:
+            if seat["n"] == self.seat and seat.get("id") not in (None, self.guest):
+                self.judge.lose(f"bot {self.number}: {seat['id']} has its seat {self.seat} of {message['r']}")
+
     def take_event(self, message):
+        if message["by"] == self.seat:
+            self.steps.add(message["v"])
         self.judge.take_event(message["r"], message["p"], self.version, message["v"], message["h"])
         self.version = max(self.version, message["v"])
 

@@ -54,16 +54,9 @@ def flip(path, offset, dice):
 
 
 def records(base):
-    """The table of records, and its column of bytes: of all such tables the one with the most rows."""
-    found = []
-    for table, in base.execute("select name from sqlite_master where type = 'table' order by name").fetchall():
-        for _, column, declared, *_ in base.execute(f"pragma table_info(\"{table}\")").fetchall():
-            if declared.upper() == "BLOB":
-                count = base.execute(f'select count(*) from "{table}" where length("{column}") > 0').fetchone()[0]
-                found.append((count, table, column))
-    count, table, column = max(found)
-    assert count, "there is no record to damage"
-    return table, column
+    """The table of records, the columns of its key, and its column of bytes."""
+    columns = base.execute("pragma table_info(records)").fetchall()
+    return [name for _, name, *_, key in columns if key], next(name for _, name, kind, *_ in columns if kind == "BLOB")
 
 
 @kind(ONE_TABLE)
@@ -71,15 +64,16 @@ def record(folder, dice):
     """One bit of one record is another, in a page that is right otherwise."""
     settle(folder)
     with contextlib.closing(sqlite3.connect(folder / BASE)) as base, base:
-        table, column = records(base)
-        rows = base.execute(f'select _rowid_, "{column}" from "{table}" where length("{column}") > 0').fetchall()
-        row, body = dice.choice(rows)
+        keys, column = records(base)
+        rows = base.execute(f"select {', '.join(keys)}, {column} from records where length({column}) > 0").fetchall()
+        *key, body = dice.choice(rows)
         body = bytearray(body)
         place = dice.randrange(len(body))
         body[place] ^= 1 << dice.randrange(8)
-        base.execute(f'update "{table}" set "{column}" = ? where _rowid_ = ?', (bytes(body), row))
+        base.execute(f"update records set {column} = ? where " + " and ".join(f"{name} = ?" for name in keys),
+                     (bytes(body), *key))
     settle(folder)
-    return f"byte {place} of row {row} of {table}"
+    return f"byte {place} of record {key}"
 
 
 @kind(READ_ONLY)

@@ -29,9 +29,9 @@ WRITER = f"""
     base = sqlite3.connect("{BASE}", isolation_level=None)
     base.execute("pragma journal_mode=wal")
     base.execute("pragma wal_autocheckpoint=200")
-    base.execute("create table record (n integer primary key, body blob not null)")
+    base.execute("create table records (n integer primary key, body BLOB not null)")
     for n in range(1, {ROWS} + 1):
-        base.execute("insert into record values (?, ?)", (n, n.to_bytes(4) * 100))
+        base.execute("insert into records values (?, ?)", (n, n.to_bytes(4) * 100))
     os.kill(os.getpid(), signal.SIGKILL)
 """
 
@@ -54,7 +54,7 @@ def copy_of(folder, place):
 def read(folder):
     """The records, whether each is what was written, and whether the pages are whole."""
     with contextlib.closing(sqlite3.connect(folder / BASE)) as base:
-        rows = base.execute("select n, body from record order by n").fetchall()
+        rows = base.execute("select n, body from records order by n").fetchall()
         whole = base.execute("pragma integrity_check").fetchall() == [("ok",)]
         return [n for n, _ in rows], all(body == n.to_bytes(4) * 100 for n, body in rows), whole
 

@@ -22,6 +22,7 @@ IN_FLIGHT_MAX = 6  # so that a crash finds some on their way
 AGAIN = 2  # answered ones that are sent again after each crash
 RETRY = 0.03  # seconds
 TICK = 0.05
+ASK_AGAIN = 0.2
 DEALS = 1_000_000
 
 DESCRIPTION = {
@@ -76,6 +77,8 @@ class Bot:
         self.floor = None
         self.due = 0.0
         self.connections = 0
+        self.ask_at = 0.0  # when it asks next which version the server has
+        self.heard = collections.deque(maxlen=6)
         self.playing = None  # the server that it knows to stand where it stood
 
     # MARK: - One connection after another
@@ -111,6 +114,9 @@ class Bot:
             for line in (text or "").split("\n"):
                 if line:
                     await self.hear(json.loads(line))
+            if self.playing != self.boot and time.monotonic() > self.ask_at:
+                self.ask_at = time.monotonic() + ASK_AGAIN
+                await self.say({"t": "hb"})
             await self.play()
 
     async def say(self, message):
@@ -124,6 +130,7 @@ class Bot:
     # MARK: - What is heard
 
     async def hear(self, message):
+        self.heard.append(message)
         match message["t"]:
             case "welcome": await self.take_welcome(message)
             case "ok": await self.take_ok(message)
@@ -131,7 +138,7 @@ class Bot:
             case "snap": self.take_snap(message)
             case "ev": self.take_event(message)
             case "dests": self.dests = message
-            case "hb": await self.take_versions(message)
+            case "hb": self.take_versions(message)
             case "crowd": self.take_seats(message)
             case "gone": self.judge.lose(f"{message['r']}: gone: {message.get('why')}")
 
@@ -150,7 +157,7 @@ class Bot:
         for asked in sorted([*self.unanswered.values(), *(asked for asked, _ in self.again.values())],
                             key=lambda asked: asked["c"]):
             await self.say(asked)
-        await self.say({"t": "hb"})
+        self.ask_at = 0.0
         if self.opens and not self.c:
             await self.open()
 
@@ -229,17 +236,21 @@ class Bot:
         self.judge.take_event(message["r"], message["p"], self.version, message["v"], message["h"])
         self.version = max(self.version, message["v"])
 
-    async def take_versions(self, message):
+    def take_versions(self, message):
         versions = dict(message["r"])
         if self.floor and self.company.room not in versions:
-            # Joining again may take longer than an answer to this.
-            await asyncio.sleep(TICK / 5)
-            return await self.say({"t": "hb"})
+            return  # joining again may take longer than an answer to this
         if self.floor:
             self.judge.take_version(self.company.room, versions[self.company.room], self.floor)
             self.floor = None
         if self.seat is not None:
             self.playing = self.boot
+
+    def words(self):
+        """Where it stands, for whoever must find out why."""
+        return (f"bot {self.number} at {self.company.game} {self.company.room}, seat {self.seat}, version "
+                f"{self.version}, connected {self.connections} times, waits for {list(self.unanswered.values())[:2]}, "
+                f"{self.floor}, heard last {[json.dumps(message)[:150] for message in self.heard]}")
 
     # MARK: - What is done
 
@@ -341,12 +352,12 @@ class Fleet:
     async def all_play(self, patience):
         """Waits until every bot plays on a server that is not dead; who does not is a promise broken."""
         end = time.monotonic() + patience
-        while late := [bot.number for bot in self.bots if bot.playing is None or bot.playing in self.boots]:
+        while late := [bot for bot in self.bots if bot.playing is None or bot.playing in self.boots]:
             self.fail_early()
             if self.judge.lost:
                 return
             if time.monotonic() > end:
-                self.judge.lose(f"bots {late} do not play again")
+                self.judge.lose(f"{len(late)} bots do not play again; {late[0].words()}")
             await asyncio.sleep(TICK / 5)
 
     def fail_early(self):

@@ -13,7 +13,7 @@ from life import Life, answer, knows_flag
 from trial import GAMES
 
 PAUSES = 20  # answers that are waited for while the disk fails
-MOVES = 150  # commands before, and after it is mended
+MOVES = 60  # commands before, and after it is mended
 PATIENCE = 30
 
 pytestmark = pytest.mark.skipif(not knows_flag("--no-fsync", "serve"), reason="this program keeps tables in memory")

@@ -162,7 +162,7 @@ class Bot:
             await self.open()
 
     def repeatable(self):
-        """What changed the table. An agreement that changed nothing is none to be remembered, and shares its version."""
+        """What changed the table: an agreement that changed nothing is not remembered, and shares its version."""
         versions = collections.Counter(answer.get("v") for _, answer in self.answered)
         return [(asked, answer) for asked, answer in self.answered
                 if asked["t"] == "open" or answer["v"] in self.steps and versions[answer["v"]] == 1]

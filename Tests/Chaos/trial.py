@@ -55,9 +55,10 @@ class Trial:
     def note_start(self, seconds):
         self.slowest_start = max(self.slowest_start, seconds)
 
-    async def die(self, lose, beside):
+    async def die(self, lose, guest):
         """One death at a random time, and all that is promised after it. Returns when everybody plays again."""
         await asyncio.sleep(self.dice.uniform(CALM, BUSY))
+        waits = guest and await guest.may_be_judged(self.deaths)
         syncs, writes = self.life.kill()
         self.deaths += 1
         self.in_sync += syncs > 0
@@ -65,11 +66,11 @@ class Trial:
         self.fleet.server_died()
         lose(self.disk)
         copy = await self.copy_data()
-        if self.dice.random() < DIE_AT_START:
+        if not waits and self.dice.random() < DIE_AT_START:
             await self.die_at_start(lose)
         self.note_start(await self.life.start())
         # Whoever comes back does so while the others do.
-        meanwhile = [asyncio.create_task(task) for task in (self.look(copy), *([beside()] if beside else []))]
+        meanwhile = [asyncio.create_task(task) for task in (self.look(copy), *([guest.play()] if waits else []))]
         try:
             await self.fleet.all_play(COME_BACK)
             if not self.fleet.judge.lost:
@@ -122,10 +123,10 @@ class Trial:
         self.disk.root.mkdir()
         self.disk.copy_root()
 
-    async def run(self, deaths, lose=lambda disk: None, beside=None, seconds=None):
+    async def run(self, deaths, lose=lambda disk: None, guest=None, seconds=None):
         """So many deaths, or as many as there is time for.
 
-        - Parameters: `lose` is done to the disk at each; `beside` is awaited while the bots come back.
+        - Parameters: `lose` is done to the disk at each; `guest` is somebody beside the bots (chaos.py).
         """
         end = time.monotonic() + seconds if seconds else None
         try:
@@ -133,7 +134,7 @@ class Trial:
                 try:
                     if self.fleet is None:
                         await self.begin()
-                    await self.die(lose, beside)
+                    await self.die(lose, guest)
                 except Ended as ended:
                     self.lost.append(f"death {self.deaths}: the server does not start: {ended}")
                     await self.start_over()

@@ -14,8 +14,9 @@ LOG_HEAD, FRAME = 32, 24 + PAGE  # SQLite's file format, section 4
 TAIL = 3  # frames at the end, one of which is damaged
 
 # What is owed: SOUND, all that is left is a prefix and nobody need act; ONE_TABLE, one table is closed with a plain
-# message, all others play; READ_ONLY, the server starts, says what mends it, and takes no commands.
-SOUND, ONE_TABLE, READ_ONLY = "sound", "one table", "read-only"
+# message, all others play; READ_ONLY, the server starts, says what mends it, and takes no commands; UNREADABLE, the
+# same, or it does not start, in one sentence that names the mend.
+SOUND, ONE_TABLE, READ_ONLY, UNREADABLE = "sound", "one table", "read-only", "unreadable"
 Kind = collections.namedtuple("Kind", "what owed act")
 KINDS = {}
 
@@ -76,31 +77,45 @@ def record(folder, dice):
     return f"byte {place} of record {key}"
 
 
+def pages(folder, where):
+    """Numbers of the pages of some tables and indexes."""
+    settle(folder)
+    with contextlib.closing(sqlite3.connect(folder / BASE)) as base:
+        return [number for number, in base.execute(f"select pageno from dbstat where {where} order by pageno")]
+
+
+def spoil(folder, number, data):
+    change(folder / BASE, (number - 1) * PAGE, data)
+    return f"page {number}"
+
+
 @kind(READ_ONLY)
 def zero_page(folder, dice):
-    """A page of the base is zeros."""
-    page = dice.randrange(1, settle(folder))
-    change(folder / BASE, page * PAGE, bytes(PAGE))
-    return f"page {page + 1}"
+    """A page of records is zeros."""
+    return spoil(folder, dice.choice(pages(folder, "name = 'records' and pagetype = 'leaf'")), bytes(PAGE))
 
 
 @kind(READ_ONLY)
 def random_page(folder, dice):
-    """A page of the base is anything."""
-    page = dice.randrange(1, settle(folder))
-    change(folder / BASE, page * PAGE, dice.randbytes(PAGE))
-    return f"page {page + 1}"
+    """A page of records is anything."""
+    return spoil(folder, dice.choice(pages(folder, "name = 'records' and pagetype = 'leaf'")), dice.randbytes(PAGE))
 
 
-@kind(READ_ONLY)
+@kind(UNREADABLE)
+def other_page(folder, dice):
+    """A page that is needed to find the records is anything."""
+    where = "(name <> 'records' or pagetype <> 'leaf') and pageno > 1 and ncell > 0"
+    return spoil(folder, dice.choice(pages(folder, where)), dice.randbytes(PAGE))
+
+
+@kind(UNREADABLE)
 def first_page(folder, dice):
     """The first page, which says what the base is, is anything."""
     settle(folder)
-    change(folder / BASE, 0, dice.randbytes(PAGE))
-    return "page 1"
+    return spoil(folder, 1, dice.randbytes(PAGE))
 
 
-@kind(READ_ONLY)
+@kind(UNREADABLE)
 def short_base(folder, dice):
     """The base ends too early."""
     size = settle(folder) * PAGE

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import os
 import random
 import shutil
@@ -13,11 +14,25 @@ import textwrap
 
 import pytest
 from bots import Fleet
-from damage import BASE, FRAME, KINDS, LOG, LOG_HEAD, ONE_TABLE, READ_ONLY, SOUND, cut_log, damage, log_frames
+from damage import (
+    BASE,
+    FRAME,
+    KINDS,
+    LOG,
+    LOG_HEAD,
+    ONE_TABLE,
+    READ_ONLY,
+    SOUND,
+    UNREADABLE,
+    cut_log,
+    damage,
+    log_frames,
+)
 from disk import Disk
 from judge import Judge
-from life import Life, answer, check, knows_command
+from life import Ended, Life, answer, check, knows_command
 from trial import GAMES
+from websockets.asyncio.client import connect
 
 ROWS = 400
 SEEDS = 4
@@ -65,7 +80,7 @@ def test_each_damage_does_what_it_says(written, tmp_path, name, seed):
     folder = copy_of(written, tmp_path / "copy")
     words = damage(folder, name, random.Random(seed))
     owed = KINDS[name].owed
-    if owed == READ_ONLY:
+    if owed in (READ_ONLY, UNREADABLE):
         with contextlib.suppress(sqlite3.DatabaseError):
             numbers, right, whole = read(folder)
             assert numbers != list(range(1, ROWS + 1)) or not right or not whole, words
@@ -160,29 +175,76 @@ def test_what_is_salvaged_is_sound(played, tmp_path, name):
     folder = copy_of(played[0], tmp_path / "copy")
     words = damage(folder, name, random.Random(name))
     saved = tmp_path / "saved"
-    check(folder, "--salvage", saved)
-    if name == "first_page" and not saved.exists():
-        return  # nothing can be read there
+    said = check(folder, "--salvage", saved)
+    if KINDS[name].owed == UNREADABLE and not (saved / BASE).exists():
+        assert said[0] != 0 and said[1], words  # nothing can be read there, and that is said
+        return
     code, lines = check(saved)
-    assert code == 0, (words, lines)
+    assert code == 0, (words, said, lines)
 
 
 @needs_check
 @pytest.mark.parametrize("name", KINDS)
 def test_a_server_starts_on_what_is_left(played, tmp_path, name):
-    """It answers; with one damaged record, at most one table is away; with damaged pages it says so."""
+    """It answers; with one damaged record, at most one table is away; with damaged pages it says what mends them."""
     folder = copy_of(played[0], tmp_path / "copy")
     words = damage(folder, name, random.Random(name))
 
     async def look(life):
         return await answer(life.port, "/healthz"), life.last_words()
 
-    status, said = started(folder, tmp_path, look)
-    assert status == 200, words
-    if KINDS[name].owed in (READ_ONLY, ONE_TABLE):
-        assert said, f"{words}: nothing is said of it"
-    if KINDS[name].owed == READ_ONLY:
-        assert "baize check" in said and "salvage" in said, f"{words}: the mend is not named: {said}"
+    try:
+        status, said = started(folder, tmp_path, look)
+        assert status == 200, words
+    except Ended as ended:
+        assert KINDS[name].owed == UNREADABLE, (words, ended)
+        said = str(ended)
+    if KINDS[name].owed in (READ_ONLY, UNREADABLE):
+        assert "baize check" in said and "--salvage" in said, f"{words}: the mend is not named: {said}"
+
+
+async def watch(port, rooms):
+    """What each room is to somebody who comes to watch: its snapshot, or the refusal."""
+    heard = {}
+    async with connect(f"ws://127.0.0.1:{port}/ws", subprotocols=["baize.v1"], compression=None, proxy=None) as socket:
+        asked = dict(enumerate(rooms, start=1))
+        for message in ({"t": "hello", "name": "Watcher", "want": []},
+                        *({"t": "sub", "c": c, "room": room, "as": "watch"} for c, room in asked.items())):
+            await socket.send(json.dumps(message) + "\n")
+        async with asyncio.timeout(PATIENCE):
+            while len(heard) < len(asked):
+                for message in map(json.loads, filter(None, (await socket.recv()).split("\n"))):
+                    if message["t"] == "snap":
+                        heard[message["r"]] = message
+                    if message["t"] == "no":
+                        heard[asked[message["c"]]] = message
+    return heard
+
+
+@needs_check
+@pytest.mark.parametrize("seed", range(SEEDS))
+def test_one_damaged_record_closes_one_table_only(played, tmp_path, seed):
+    root, judge = played
+    folder = copy_of(root, tmp_path / "copy")
+    words = damage(folder, "record", random.Random(seed))
+    heard = started(folder, tmp_path, lambda life: watch(life.port, judge.rooms))
+    closed = [message for message in heard.values() if message["t"] == "no"]
+    assert len(closed) == 1 and closed[0]["code"] == "gone" and closed[0].get("why"), (words, closed)
+    for room, message in heard.items():
+        if message["t"] == "snap":
+            assert message["v"] >= judge.rooms[room].acked and judge.rooms[room].told.get(message["v"]) in (
+                None, message["h"]), (words, room)
+
+
+@needs_check
+@pytest.mark.parametrize("name", [name for name in KINDS if KINDS[name].owed == SOUND])
+def test_what_is_left_of_a_log_is_what_was_told_once(played, tmp_path, name):
+    root, judge = played
+    folder = copy_of(root, tmp_path / "copy")
+    words = damage(folder, name, random.Random(name))
+    for room, message in started(folder, tmp_path, lambda life: watch(life.port, judge.rooms)).items():
+        if message["t"] == "snap" and message["v"] <= judge.rooms[room].highest:
+            assert judge.rooms[room].told.get(message["v"], message["h"]) == message["h"], (words, room)
 
 
 @needs_check

@@ -5,8 +5,9 @@ import json
 import random
 
 import pytest
-from bots import Fleet, png
+from bots import png
 from disk import Disk
+from fleet import Fleet
 from judge import Judge
 from life import Life
 from websockets.asyncio.client import connect

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from bots import Fleet
 from disk import Disk
+from fleet import Fleet
 from judge import Judge
 from life import Life
 from trial import GAMES, PEOPLE

@@ -13,7 +13,6 @@ import sys
 import textwrap
 
 import pytest
-from bots import Fleet
 from damage import (
     BASE,
     FRAME,
@@ -29,6 +28,7 @@ from damage import (
     log_frames,
 )
 from disk import Disk
+from fleet import Fleet
 from judge import Judge
 from life import Ended, Life, answer, check, knows_command
 from trial import GAMES

@@ -6,8 +6,8 @@ import asyncio
 import time
 
 import pytest
-from bots import Fleet
 from disk import SYNC, WRITE, Disk
+from fleet import Fleet
 from judge import Judge
 from life import Life, answer, knows_flag
 from trial import GAMES

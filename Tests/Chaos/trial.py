@@ -11,7 +11,7 @@ import random
 import shutil
 import time
 
-from bots import Fleet
+from fleet import Fleet
 from judge import Judge
 from life import Ended, Life, check, knows_command
 
@@ -21,6 +21,7 @@ PEOPLE = 2  # at a board
 COME_BACK = 30  # seconds; only to end a trial in which somebody never does
 CALM, BUSY = 0.05, 0.9  # seconds between coming back and dying
 DIE_AT_START = 0.08  # how often it dies while it starts
+DIE_AT_REST = 0.2  # how often it had time to put its house in order before
 START_DEATH = 0.4  # within so many seconds
 BLOBS_LOOKED_AT = 3
 
@@ -59,7 +60,11 @@ class Trial:
         """One death at a random time, and all that is promised after it. Returns when everybody plays again."""
         await asyncio.sleep(self.dice.uniform(CALM, BUSY))
         waits = guest and await guest.may_be_judged(self.deaths)
+        if self.dice.random() < DIE_AT_REST:
+            self.fleet.rests = True
+            await asyncio.sleep(self.dice.uniform(0, BUSY))
         syncs, writes = self.life.kill()
+        self.fleet.rests = False
         self.deaths += 1
         self.in_sync += syncs > 0
         self.in_write += writes > 0

@@ -4,12 +4,14 @@
 SHELL := /bin/bash
 ARGS ?=
 T ?= 60
+KILLS ?= 200
+LOSSES ?= 100
 TARGETS ?=
 TEST := bash Tests/Tools/test.sh
 
 .PHONY: help run test build wasm lint test-swift test-js test-wasm test-deploy test-browser conformance
 .PHONY: docs screenshot frames test-instructions
-.PHONY: fuzz test-sanitizers
+.PHONY: fuzz test-sanitizers chaos power
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -23,6 +25,8 @@ help:
 	@echo 'make frames                   how smoothly a board of 104 items is dragged; fails where a budget is missed'
 	@echo 'make conformance              all of the Autobahn suite, and five clients of other people'
 	@echo 'make fuzz T=60                T seconds of looking for input that breaks each reader of what strangers send'
+	@echo 'make chaos KILLS=200          servers that are killed under load: nothing that was promised may be gone'
+	@echo 'make power LOSSES=100         the same with the power lost; and without syncs, where losses must be found'
 	@echo 'parts of make test:           make lint, build, test-swift, test-js, test-wasm, test-deploy, test-browser,'
 	@echo '                              test-sanitizers, test-instructions'
 
@@ -105,6 +109,18 @@ frames:
 fuzz:
 	@bash Tests/Tools/need.sh build
 	@bash Tests/Tools/fuzz.sh $(T) $(TARGETS)
+
+# Optimised, since it is measured how soon a server is back.
+chaos:
+	@bash Tests/Tools/need.sh chaos
+	@swift build -c release --static-swift-stdlib --product baize
+	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Chaos/chaos.py --kills $(KILLS)
+
+power:
+	@bash Tests/Tools/need.sh chaos
+	@swift build -c release --static-swift-stdlib --product baize
+	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Chaos/power.py --losses $(LOSSES)
+	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Chaos/power.py --losses 5 --no-fsync
 
 # The library's tests under sanitizers.
 test-sanitizers:

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Looks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, container, browser, conformance,
-# instructions or test), says what each missing part is for, and installs it. Promise: quick and silent when all is
+# Looks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, container, browser, chaos,
+# conformance, instructions or test), says what each missing part is for, and installs it. Promise: quick and silent when all is
 # there; never asks apt for what is there.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-purpose=${1:?"usage: need.sh run|build|wasm|lint|js|deploy|container|browser|conformance|instructions|test"}
+purpose=${1:?"usage: need.sh run|build|wasm|lint|js|deploy|container|browser|chaos|conformance|instructions|test"}
 tools=.build/tools   # what is only unpacked for the tests, not installed
 missing=()           # packages for apt-get install
 reasons=()
@@ -46,7 +46,7 @@ check_swift() {
 }
 
 look_around() {
-  if wanted run build wasm lint deploy browser conformance instructions; then
+  if wanted run build wasm lint deploy browser chaos conformance instructions; then
     has_library libncurses.so.6 || lacks libncurses6 'the Swift toolchain is linked with it'
     has_library libcurl.so.4 || lacks libcurl4 'the Swift toolchain is linked with it'
     has ld && compgen -G '/usr/include/c++/*' >/dev/null || lacks g++ 'headers and the linker that Swift builds with'
@@ -54,7 +54,7 @@ look_around() {
     has pkg-config || lacks pkg-config 'tells the compiler where zlib is'
     [[ -e /usr/include/zlib.h ]] || lacks libz-dev 'compression'
   fi
-  if wanted build wasm lint js deploy browser conformance instructions; then
+  if wanted build wasm lint js deploy browser chaos conformance instructions; then
     has python3 || lacks python3 'the tidy checks, the tests of the deploy files, and the sum at the end of every test'
   fi
   if wanted js wasm; then
@@ -63,18 +63,23 @@ look_around() {
   if wanted js; then
     has tsc || lacks node-typescript "checks the client's types"
   fi
-  if wanted browser conformance; then
+  if wanted browser chaos conformance; then
     has chromium || lacks chromium 'the browser of the browser tests'
   fi
   if wanted browser; then
     [[ -n $(fc-list :lang=und-zsye family 2>/dev/null) ]] ||
       lacks fonts-noto-color-emoji 'the fruits of the fruit basket, in the pictures that the browser takes'
+  fi
+  if wanted browser chaos; then
     has_library libatomic.so.1 || lacks libatomic1 "Playwright's driver is linked with it"
   fi
-  if wanted browser conformance; then
+  if wanted browser chaos conformance; then
     if [[ ! -x .venv/bin/python ]] && ! makes_venv python3 && ! makes_venv /usr/bin/python3; then
       lacks python3-venv 'a place of their own for the browser tests'
     fi
+  fi
+  if wanted chaos; then
+    has cc || has clang || lacks gcc 'builds the disk that fails, which is written in C'
   fi
   if wanted instructions; then
     has valgrind || lacks valgrind 'counts instructions: the budgets of what a message may cost'
@@ -149,7 +154,7 @@ unpack_servers() {
 
 # .venv/bin/python runs the browser tests, whichever of three ways this machine allows.
 make_venv() {
-  wanted browser conformance || return 0
+  wanted browser chaos conformance || return 0
   local list=Tests/Tools/requirements.txt stamp python start=$SECONDS
   stamp=$(cat "$list" "$0" | cksum)
   if [[ -x .venv/bin/python && "$(cat .venv/stamp 2>/dev/null)" == "$stamp" ]] &&
@@ -202,10 +207,10 @@ install_autobahn() {
   .venv/bin/python Tests/Conformance/autobahn.py install
 }
 
-if wanted run build wasm lint deploy browser conformance instructions; then check_swift maybe; fi
+if wanted run build wasm lint deploy browser chaos conformance instructions; then check_swift maybe; fi
 look_around
 install_missing
-if wanted run build wasm lint deploy browser conformance instructions; then check_swift; fi
+if wanted run build wasm lint deploy browser chaos conformance instructions; then check_swift; fi
 unpack_servers
 make_venv
 install_clients

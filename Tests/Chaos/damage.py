@@ -1,0 +1,172 @@
+"""Ways in which a data directory gets damaged, by name. Each is done to a copy: `damage(folder, kind, dice)`.
+
+Some are what a loss of power leaves, some what a failing disk or a careless hand does; `KINDS` says which, and what a
+server and `baize check` owe their host then.
+"""
+
+import collections
+import contextlib
+import sqlite3
+
+BASE, LOG = "tables.db", "tables.db-wal"
+PAGE = 4096
+LOG_HEAD, FRAME = 32, 24 + PAGE  # SQLite's file format, section 4
+TAIL = 3  # frames at the end, one of which is damaged
+
+# What is owed: SOUND, all that is left is a prefix and nobody need act; ONE_TABLE, one table is closed with a plain
+# message, all others play; READ_ONLY, the server starts, says what mends it, and takes no commands; UNREADABLE, the
+# same, or it does not start, in one sentence that names the mend.
+SOUND, ONE_TABLE, READ_ONLY, UNREADABLE = "sound", "one table", "read-only", "unreadable"
+Kind = collections.namedtuple("Kind", "what owed act")
+KINDS = {}
+
+
+def kind(owed):
+    def note(act):
+        KINDS[act.__name__] = Kind(act.__doc__, owed, act)
+        return act
+    return note
+
+
+def damage(folder, name, dice):
+    """What was done, in words."""
+    return f"{name}: {KINDS[name].act(folder, dice)}"
+
+
+def settle(folder):
+    """Everything in the base, nothing in the log: what is done to the base is not hidden by newer pages."""
+    with contextlib.closing(sqlite3.connect(folder / BASE)) as base:
+        base.execute("pragma wal_checkpoint(truncate)")
+        return base.execute("pragma page_count").fetchone()[0]
+
+
+def change(path, offset, data):
+    with path.open("r+b") as file:
+        file.seek(offset)
+        file.write(data)
+
+
+def flip(path, offset, dice):
+    with path.open("r+b") as file:
+        file.seek(offset)
+        byte = file.read(1)[0]
+        file.seek(offset)
+        file.write(bytes([byte ^ 1 << dice.randrange(8)]))
+
+
+def records(base):
+    """The table of records, the columns of its key, and its column of bytes."""
+    columns = base.execute("pragma table_info(records)").fetchall()
+    return [name for _, name, *_, key in columns if key], next(name for _, name, kind, *_ in columns if kind == "BLOB")
+
+
+@kind(ONE_TABLE)
+def record(folder, dice):
+    """One bit of one record is another, in a page that is right otherwise."""
+    settle(folder)
+    with contextlib.closing(sqlite3.connect(folder / BASE)) as base, base:
+        keys, column = records(base)
+        rows = base.execute(f"select {', '.join(keys)}, {column} from records where length({column}) > 0").fetchall()
+        *key, body = dice.choice(rows)
+        body = bytearray(body)
+        place = dice.randrange(len(body))
+        body[place] ^= 1 << dice.randrange(8)
+        base.execute(f"update records set {column} = ? where " + " and ".join(f"{name} = ?" for name in keys),
+                     (bytes(body), *key))
+    settle(folder)
+    return f"byte {place} of record {key}"
+
+
+def pages(folder, where):
+    """Numbers of the pages of some tables and indexes."""
+    settle(folder)
+    with contextlib.closing(sqlite3.connect(folder / BASE)) as base:
+        return [number for number, in base.execute(f"select pageno from dbstat where {where} order by pageno")]
+
+
+def spoil(folder, number, data):
+    change(folder / BASE, (number - 1) * PAGE, data)
+    return f"page {number}"
+
+
+@kind(READ_ONLY)
+def zero_page(folder, dice):
+    """A page of records is zeros."""
+    return spoil(folder, dice.choice(pages(folder, "name = 'records' and pagetype = 'leaf'")), bytes(PAGE))
+
+
+@kind(READ_ONLY)
+def random_page(folder, dice):
+    """A page of records is anything."""
+    return spoil(folder, dice.choice(pages(folder, "name = 'records' and pagetype = 'leaf'")), dice.randbytes(PAGE))
+
+
+@kind(UNREADABLE)
+def other_page(folder, dice):
+    """A page that is needed to find the records is anything."""
+    where = "(name <> 'records' or pagetype <> 'leaf') and pageno > 1 and ncell > 0"
+    return spoil(folder, dice.choice(pages(folder, where)), dice.randbytes(PAGE))
+
+
+@kind(UNREADABLE)
+def first_page(folder, dice):
+    """The first page, which says what the base is, is anything."""
+    settle(folder)
+    return spoil(folder, 1, dice.randbytes(PAGE))
+
+
+@kind(UNREADABLE)
+def short_base(folder, dice):
+    """The base ends too early."""
+    size = settle(folder) * PAGE
+    cut = dice.randrange(PAGE, size)
+    with (folder / BASE).open("r+b") as file:
+        file.truncate(cut)
+    return f"{cut} of {size} bytes"
+
+
+@kind(SOUND)
+def short_log(folder, dice):
+    """The log ends at any byte, as after a loss of power."""
+    return cut_log(folder, dice.randrange((folder / LOG).stat().st_size + 1))
+
+
+def cut_log(folder, size):
+    """The -wal ends at this byte."""
+    with (folder / LOG).open("r+b") as file:
+        file.truncate(size)
+    forget_index(folder)
+    return f"{size} bytes of log"
+
+
+@kind(SOUND)
+def torn_tail(folder, dice):
+    """Bits of the log's last frames are others, as after a loss of power."""
+    size = (folder / LOG).stat().st_size
+    frames = (size - LOG_HEAD) // FRAME
+    frame = frames - 1 - dice.randrange(min(TAIL, frames))
+    offset = LOG_HEAD + frame * FRAME + dice.randrange(FRAME)
+    flip(folder / LOG, offset, dice)
+    forget_index(folder)
+    return f"byte {offset} of {size} of the log"
+
+
+@kind(SOUND)
+def random_tail(folder, dice):
+    """The log's last frame is anything."""
+    size = (folder / LOG).stat().st_size
+    frames = (size - LOG_HEAD) // FRAME
+    change(folder / LOG, LOG_HEAD + (frames - 1) * FRAME, dice.randbytes(FRAME))
+    forget_index(folder)
+    return f"frame {frames} of the log"
+
+
+def forget_index(folder):
+    """The index of the log is made anew after a loss of power."""
+    (folder / f"{BASE}-shm").unlink(missing_ok=True)
+
+
+def log_frames(folder):
+    """How many frames the log has room for; those of an earlier round may be among them."""
+    path = folder / LOG
+    return max(0, path.stat().st_size - LOG_HEAD) // FRAME if path.exists() else 0

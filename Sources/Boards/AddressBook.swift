@@ -10,12 +10,13 @@ package struct AddressBook: BoardModel, Hashable {
 
   package var contacts: [Contact]
   /// Begins the identifiers of those who are new here, so that other tables give others.
-  private let table: UInt64
-  private var lastNumber = 0
+  let table: UInt64
+  private(set) var lastNumber: Int
 
-  package init(contacts: [Contact], table: UInt64 = 0) {
+  package init(contacts: [Contact], table: UInt64 = 0, lastNumber: Int = 0) {
     self.contacts = contacts
     self.table = table
+    self.lastNumber = lastNumber
   }
 
   package func census() -> [String] { contacts.map { $0.id } }

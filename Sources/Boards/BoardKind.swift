@@ -1,7 +1,7 @@
 package import DragDrop
 
 /// A sort of board that a table can be opened with: what may be done on it, how it begins, and what is seen.
-package struct BoardKind<Model: BoardModel>: AnyBoardKind {
+package struct BoardKind<Model: StoredModel>: AnyBoardKind {
   /// In lower-case letters, digits and hyphens.
   package let name: String
   package let title: String
@@ -73,8 +73,14 @@ package struct BoardKind<Model: BoardModel>: AnyBoardKind {
       placeName: nameOfNone, looks: looks)
   }
 
-  package func live(seed: UInt64) -> any LiveBoard {
-    HostedBoard(self, seed: seed)
+  package func live(seed: UInt64, undoMax: UInt32) -> any LiveBoard {
+    HostedBoard(self, seed: seed, undoMax: undoMax)
+  }
+
+  package func live(
+    seed: UInt64, restoring reader: inout ByteReader, undoMax: UInt32
+  ) -> (any LiveBoard)? {
+    HostedBoard(self, seed: seed, restoring: &reader, undoMax: undoMax)
   }
 }
 
@@ -87,7 +93,20 @@ package protocol AnyBoardKind: Sendable {
   var title: String { get }
 
   /// A table of it as it begins.
-  func live(seed: UInt64) -> any LiveBoard
+  func live(seed: UInt64, undoMax: UInt32) -> any LiveBoard
+  /// A table in the middle of its life: what `LiveBoard.write(into:)` wrote; nil for anything else.
+  func live(seed: UInt64, restoring reader: inout ByteReader, undoMax: UInt32) -> (any LiveBoard)?
+}
+
+extension AnyBoardKind {
+  package func live(seed: UInt64) -> any LiveBoard { live(seed: seed, undoMax: BoardLimits.undoMax) }
+}
+
+/// What holds for the tables of all kinds.
+package enum BoardLimits {
+  /// So many steps can be taken back at least.
+  package static let undoMax: UInt32 = 256
+  package static let draggedItemsMax: UInt16 = 200
 }
 
 /// The board's own reasons for refusing a drop, for all kinds of boards: the code of

@@ -131,3 +131,47 @@ package struct DescribedModel: BoardModel, Hashable {
       "an item lies where it is not said to lie")
   }
 }
+
+// MARK: - As bytes
+
+extension DescribedModel: StoredModel {
+  package init?(_ reader: inout ByteReader) {
+    collections = []
+    for place in 0..<reader.count() {
+      collections.append([])
+      for _ in 0..<reader.count() {
+        let id = reader.number()
+        guard items[id] == nil, let content = ItemContent(&reader), let tags = [String](&reader) else {
+          return nil
+        }
+        collections[place].append(id)
+        items[id] = DescribedItem(id: id, content: content, tags: tags)
+        whereabouts[id] = place
+        textBytes += content.textBytes
+      }
+    }
+    nextID = reader.number()
+    guard items.keys.allSatisfy({ $0 < nextID }), let chosen = Selections<Int>(&reader) else { return nil }
+    for (player, ids) in chosen.all { selected[player] = ids }
+    checkInvariants()
+  }
+
+  package func write(into bytes: inout [UInt8]) {
+    bytes.put(number: collections.count)
+    for ids in collections {
+      bytes.put(number: ids.count)
+      for item in ids.compactMap({ items[$0] }) {
+        bytes.put(number: item.id)
+        item.content.write(into: &bytes)
+        item.tags.write(into: &bytes)
+      }
+    }
+    bytes.put(number: nextID)
+    var chosen = Selections<Int>()
+    for (player, ids) in selected.sorted(by: { $0.key < $1.key }) { chosen[player] = ids }
+    chosen.write(into: &bytes)
+  }
+
+  /// Of the same description.
+  package func canComeOf(_ start: DescribedModel) -> Bool { collections.count == start.collections.count }
+}

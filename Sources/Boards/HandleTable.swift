@@ -14,6 +14,9 @@ struct HandleTable<ItemID: Hashable & Sendable>: Sendable {
   private var handles: [Occurrence: Int] = [:]
   private var occurrences: [Occurrence] = []
 
+  /// In the order of their numbers.
+  var all: [Occurrence] { occurrences }
+
   /// The item of a number, if it was given.
   func occurrence(_ handle: Int) -> Occurrence? {
     occurrences.indices.contains(handle) ? occurrences[handle] : nil

@@ -1,18 +1,28 @@
 import DragDrop
 
 /// A live board of one kind. Invariant: every item that is shown has a handle.
-struct HostedBoard<Model: BoardModel>: LiveBoard {
+struct HostedBoard<Model: StoredModel>: LiveBoard {
   typealias Engine = BoardEngine<Model>
 
   private let declared: BoardKind<Model>
   private let places: Places<Model>
-  private var engine: Engine
-  private var handles = HandleTable<Model.ItemID>()
+  private(set) var engine: Engine
+  private(set) var handles: HandleTable<Model.ItemID>
   private var sprung: [Sprung] = []
 
-  init(_ kind: BoardKind<Model>, seed: UInt64) {
+  init(_ kind: BoardKind<Model>, seed: UInt64, undoMax: UInt32) {
+    self.init(
+      kind,
+      engine: Engine(
+        board: kind.board, model: kind.start(seed), undoMax: undoMax,
+        draggedItemsMax: BoardLimits.draggedItemsMax),
+      handles: HandleTable())
+  }
+
+  init(_ kind: BoardKind<Model>, engine: Engine, handles: HandleTable<Model.ItemID>) {
     declared = kind
-    engine = Engine(board: kind.board, model: kind.start(seed), undoMax: 256, draggedItemsMax: 200)
+    self.engine = engine
+    self.handles = handles
     places = Places(kind.board, runs: engine.shownRuns, named: kind.placeName)
     settle()
   }

@@ -67,6 +67,11 @@ package protocol LiveBoard: Sendable {
   mutating func undo() -> Bool
   mutating func redo() -> Bool
 
+  // MARK: as bytes
+
+  /// All of it but live drags and what undo and redo would bring back, for `AnyBoardKind.live(seed:restoring:undoMax:)`.
+  func write(into bytes: inout [UInt8])
+
   // MARK: doing steps again
 
   /// As `BoardEngine.beginRepetition(takingBack:)`; what a step lifted is given by handles.

@@ -56,10 +56,15 @@ package struct Album: BoardModel, Hashable {
 
   package static let photosMax = 60
 
-  package var photos: [DraggablePhoto] = []
-  private var lastID = 0
+  package var photos: [DraggablePhoto]
+  private(set) var lastID: Int
 
-  package init() {}
+  package init() { self.init(photos: [], lastID: 0) }
+
+  init(photos: [DraggablePhoto], lastID: Int) {
+    self.photos = photos
+    self.lastID = lastID
+  }
 
   package func census() -> [Int] { photos.map { $0.id } }
   package subscript(id id: Int) -> DraggablePhoto? { photos.first { $0.id == id } }

@@ -45,6 +45,32 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
     assert(listing.isReorderingUnique, "a reorderable collection holds an item twice")
   }
 
+  /// An engine in the middle of its life, without what it could go back to.
+  /// - Parameters:
+  ///   - forgotten: so many steps were done before. They count until they are dropped as the oldest
+  ///     of all, so that from then on the engine forgets when one would that has always lived; but
+  ///     none of them can be taken back.
+  ///   - editors: who edits each region, in the order of beginning.
+  /// - Returns: `nil` for what no engine of this board can have come to.
+  package init?(
+    board: Board<Model>, restoring model: Model, forgotten: Int, editors: [[UInt32]],
+    undoMax: UInt32 = 1024, draggedItemsMax: UInt16 = 1000
+  ) {
+    let history = History<Model>(depthMax: undoMax, forgotten: forgotten)
+    guard 0...history.depthLimit ~= forgotten, editors.count == board.regions.count,
+      Listing(board, model).isReorderingUnique
+    else { return nil }
+    self.init(board: board, model: model, undoMax: undoMax, draggedItemsMax: draggedItemsMax)
+    self.history = history
+    for (region, players) in editors.enumerated() {
+      for player in players {
+        guard board.regions[region].editMode == .toggle, !isEditing(RegionID(region), player: player)
+        else { return nil }
+        self.editors.append(Editor(region: RegionID(region), player: player))
+      }
+    }
+  }
+
   /// The declaration by which it judges.
   public var board: Board<Model> { declared.board }
 
@@ -89,10 +115,10 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   // MARK: undo and redo
 
   /// How many steps can be taken back, and how many of those taken back can be played again.
-  public var undoDepth: Int { history.past.count }
+  public var undoDepth: Int { history.depth }
   public var redoDepth: Int { history.future.count }
 
-  /// Whether there is a step to take back.
+  /// Whether there is a step to take back: none of those that were forgotten.
   public var canUndo: Bool { !history.past.isEmpty }
   /// Whether there is a step that was taken back and can be played again.
   public var canRedo: Bool { !history.future.isEmpty }

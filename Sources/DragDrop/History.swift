@@ -2,19 +2,33 @@
 /// changes. Invariant: what was taken back is forgotten as soon as something else is done.
 struct History<Model: BoardModel>: Sendable {
   let depthMax: UInt32
+  /// Steps at the bottom, beneath `past`, whose models are not known: they count when the oldest are
+  /// dropped, and nothing leads back to them.
+  private(set) var forgotten: Int
   private(set) var past: [Model] = []
   private(set) var future: [Model] = []
 
-  init(depthMax: UInt32) {
+  init(depthMax: UInt32, forgotten: Int = 0) {
     self.depthMax = depthMax
+    self.forgotten = forgotten
+  }
+
+  var depth: Int { forgotten + past.count }
+
+  /// The deepest that it ever is.
+  var depthLimit: Int {
+    // A quarter at once: dropping the first of many at each step would move all of them each time.
+    Int(depthMax) + Int(depthMax) / 4 + 1
   }
 
   mutating func remember(_ model: Model) {
     future.removeAll()
     past.append(model)
-    // A quarter at once: dropping the first of many at each step would move all of them each time.
-    let slack = Int(depthMax) / 4 + 1
-    if past.count > Int(depthMax) + slack { past.removeFirst(past.count - Int(depthMax)) }
+    guard depth > depthLimit else { return }
+    let surplus = depth - Int(depthMax)
+    let unknown = min(forgotten, surplus)
+    forgotten -= unknown
+    past.removeFirst(surplus - unknown)
   }
 
   mutating func forget() -> Model? {

@@ -21,6 +21,9 @@ public struct Selections<ItemID: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
+  /// Everybody's, in the order of their last change.
+  package var all: [(player: UInt32, items: [ItemID])] { entries.map { ($0.player, $0.items) } }
+
   /// Selects an item, or takes it out of the selection.
   public mutating func toggle(_ item: ItemID, by player: UInt32) {
     var items = self[player]

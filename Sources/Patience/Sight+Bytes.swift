@@ -1,4 +1,5 @@
 import Cards
+import DragDrop
 
 /// What a player sees, as bytes for the rules in the browser (docs/PREDICTION.md). Promise: bytes
 /// that are not exactly such a form give nothing, whatever they are.

@@ -5,22 +5,31 @@ import Wire
 /// A board of any kind on a room's table.
 struct BoardGame: Game {
   private(set) var board: any LiveBoard
-  private let seed: UInt64
+  let seed: UInt64
   /// In its one way of writing, to be read again from the journal; empty for the kinds of the catalogue.
   private let description: [UInt8]
   /// Nobody plays against the time here: it stands.
   var clock = GameClock()
   var steps = Steps()
   private(set) var carried: [Int] = []
-  private(set) var moves = 0
+  private(set) var moves: Int
   private var movesAfterRepetition = 0
   private let openedAt: Int64
 
-  init(_ kind: any AnyBoardKind, seed: UInt64, description: [UInt8] = [], now: Int64) {
-    board = kind.live(seed: seed)
+  init(
+    _ kind: any AnyBoardKind, seed: UInt64, description: [UInt8] = [], now: Int64,
+    undoMax: UInt32 = BoardLimits.undoMax
+  ) {
+    let board = kind.live(seed: seed, undoMax: undoMax)
+    self.init(board, seed: seed, description: description, moves: 0, openedAt: now)
+  }
+
+  init(_ board: any LiveBoard, seed: UInt64, description: [UInt8], moves: Int, openedAt: Int64) {
+    self.board = board
     self.seed = seed
     self.description = description
-    openedAt = now
+    self.moves = moves
+    self.openedAt = openedAt
   }
 
   /// The engine counts milliseconds since the table was opened.

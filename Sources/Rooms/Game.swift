@@ -36,6 +36,9 @@ protocol Game: Sendable {
   func dests(room: String, version: Int, seat: SeatNumber) -> Dests
   func exported(_ item: Int, seat: SeatNumber) throws(GameRefusal) -> [ItemData]
   func checkInvariants()
+  /// The game as bytes, without live drags and without what undo and redo would bring back: what is gone on from when
+  /// it is carried out again. Its clock stands there. Equal games give equal bytes.
+  func base(now: Int64) -> [UInt8]
 
   // MARK: commands
 

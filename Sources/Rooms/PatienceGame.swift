@@ -11,8 +11,9 @@ struct PatienceGame: Game {
 
   let ruleset: Ruleset
   let dealing: Dealing
-  private let deal: Deal
+  let deal: Deal
   private(set) var options: TableOptions
+  private let undoMax: UInt32
   var engine: BoardEngine<Table>
   var clock = GameClock()
   var steps = Steps()
@@ -32,13 +33,26 @@ struct PatienceGame: Game {
     }
   }
 
+  /// So many steps can be taken back at least.
+  static let undoMax: UInt32 = 1024
+
   /// A game whose cards are known beforehand.
-  init(ruleset: Ruleset, dealing: Dealing, deal: Deal, options: TableOptions) {
-    self.ruleset = ruleset
+  init(
+    ruleset: Ruleset, dealing: Dealing, deal: Deal, options: TableOptions, undoMax: UInt32 = Self.undoMax
+  ) {
+    let table = Table(ruleset: ruleset, deal: deal, options: options)
+    self.init(
+      dealing: dealing, deal: deal, engine: BoardEngine(table: table, undoMax: undoMax), undoMax: undoMax)
+  }
+
+  /// A game that goes on.
+  init(dealing: Dealing, deal: Deal, engine: BoardEngine<Table>, undoMax: UInt32) {
+    ruleset = engine.model.ruleset
     self.dealing = dealing
     self.deal = deal
-    self.options = options
-    engine = BoardEngine(table: Table(ruleset: ruleset, deal: deal, options: options))
+    options = engine.model.options
+    self.engine = engine
+    self.undoMax = undoMax
   }
 
   // MARK: - Commands
@@ -111,7 +125,7 @@ struct PatienceGame: Game {
   /// goes on. A game that is over is not taken back: after it the deal begins anew, clock and all.
   private mutating func restart() throws(Patience.Refusal) {
     guard !isOver else {
-      self = PatienceGame(ruleset: ruleset, dealing: dealing, deal: deal, options: options)
+      self = PatienceGame(ruleset: ruleset, dealing: dealing, deal: deal, options: options, undoMax: undoMax)
       return
     }
     var fresh = Table(ruleset: ruleset, deal: deal, options: options)

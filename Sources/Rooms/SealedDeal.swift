@@ -22,6 +22,9 @@ package struct SealedDeal: Sendable, Equatable {
     commit = hex(SHA256.hash(data: seed + salt))
   }
 
+  /// What it was made of.
+  var random: [UInt8] { seed + salt }
+
   package var reveal: Reveal { Reveal(seed: hex(seed), salt: hex(salt)) }
 
   package var generator: Keystream { Keystream(seed: seed) }

@@ -24,6 +24,18 @@ struct Steps: Sendable {
   fileprivate(set) var future: [Step] = []
   /// Taken out from under others' steps, to be carried out anew.
   fileprivate(set) var takenOut: [Step] = []
+  /// Above what of `past` a base was taken; nil once a step beneath it was taken back.
+  private(set) var mark: Mark?
+
+  init() {}
+
+  /// Steps as a base leaves them.
+  ///
+  /// - Parameter forgotten: so many were made before it, and nobody can take them back.
+  init(forgotten: Int, takenOut: [Step]) {
+    past = Array(repeating: Step(seat: nil, operation: nil, items: []), count: forgotten)
+    self.takenOut = takenOut
+  }
 
   func canUndo(_ seat: SeatNumber) -> Bool { past.suffix(Self.laterMax + 1).contains { $0.seat == seat } }
 
@@ -44,9 +56,37 @@ struct Steps: Sendable {
       Step(seat: seat, operation: operation.textBytes <= Self.textBytesMax ? operation : nil, items: items))
     future.removeAll()
     takenOut.removeAll { $0.seat == seat }
-    // The game forgets its oldest steps.
-    if past.count > depth { past.removeFirst(past.count - depth) }
+    forget(downTo: depth)
   }
+
+  /// The game forgets its oldest steps.
+  fileprivate mutating func forget(downTo depth: Int) {
+    guard past.count > depth else { return }
+    let count = past.count - depth
+    past.removeFirst(count)
+    if let beneath = mark?.beneath { mark?.beneath = max(0, beneath - count) }
+  }
+
+  fileprivate mutating func takeOut(at index: Int) -> Step {
+    if let mark, index < mark.beneath { self.mark = nil }
+    return past.remove(at: index)
+  }
+}
+
+// MARK: - Bases
+
+extension Steps {
+  /// A point in the life of a game that all steps made since stand on.
+  struct Mark: Sendable {
+    let number: Int
+    /// How many of `past`, the oldest ones, were made before it. They only become fewer by being forgotten.
+    fileprivate(set) var beneath: Int
+  }
+
+  /// What was taken back can still be played again by the game itself, from models that no base holds.
+  var canPlayAgain: Bool { !future.isEmpty }
+
+  mutating func setMark(_ number: Int) { mark = Mark(number: number, beneath: past.count) }
 }
 
 /// Why somebody's own step is not taken back or played again; each case is a word of the protocol.
@@ -115,7 +155,7 @@ extension Game {
     let later = steps.past[(own + 1)...]
     guard later.count <= Steps.laterMax else { throw GameRefusal(.tooLongAgo) }
     var memory = steps
-    let taken = memory.past.remove(at: own)
+    let taken = memory.takeOut(at: own)
     if later.isEmpty {
       try takeBack()
       memory.future.append(taken)
@@ -145,7 +185,7 @@ extension Game {
     try doAgain(step, seat: seat, now: now)
     endRepetition()
     memory.past.append(step)
-    memory.past.removeFirst(max(0, memory.past.count - undoDepth))
+    memory.forget(downTo: undoDepth)
     memory.future.removeAll()
     steps = memory
   }

@@ -6,7 +6,7 @@ import Wire
 @testable import Rooms
 
 /// A shelf and a drawer: a drag that rests on the drawer's handle opens it.
-private struct Drawer: BoardModel, Hashable {
+private struct Drawer: StoredModel, Hashable {
   typealias Item = String
   typealias ItemID = String
   typealias CollectionID = ReorderableSingleCollectionIdentifier
@@ -14,6 +14,19 @@ private struct Drawer: BoardModel, Hashable {
   var shelf = ["cup", "plate"]
   var drawer: [String] = []
   var isOpen = false
+
+  init() {}
+
+  init?(_ reader: inout ByteReader) {
+    guard let shelf = [String](&reader), let drawer = [String](&reader) else { return nil }
+    (self.shelf, self.drawer, isOpen) = (shelf, drawer, reader.truth())
+  }
+
+  func write(into bytes: inout [UInt8]) {
+    shelf.write(into: &bytes)
+    drawer.write(into: &bytes)
+    bytes.put(isOpen)
+  }
 
   func census() -> [String] { shelf + drawer }
   subscript(id id: String) -> String? { census().contains(id) ? id : nil }

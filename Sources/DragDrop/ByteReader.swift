@@ -1,0 +1,126 @@
+/// Reads numbers from bytes that anybody may have made. Promise: it never traps; after the first
+/// thing that is not there it gives zeros, and `isSpent` stays false.
+package struct ByteReader {
+  private let bytes: [UInt8]
+  private var at = 0
+  private var isBroken = false
+
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// Everything was there, and nothing is left.
+  package var isSpent: Bool { !isBroken && at == bytes.count }
+
+  package mutating func u8() -> UInt8 {
+    guard !isBroken, at < bytes.count else {
+      isBroken = true
+      return 0
+    }
+    at += 1
+    return bytes[at - 1]
+  }
+
+  package mutating func u16() -> UInt16 {
+    let low = UInt16(u8())
+    return low | UInt16(u8()) << 8
+  }
+
+  package mutating func u32() -> UInt32 {
+    let low = UInt32(u16())
+    return low | UInt32(u16()) << 16
+  }
+
+  package mutating func u64() -> UInt64 {
+    let low = UInt64(u32())
+    return low | UInt64(u32()) << 32
+  }
+
+  package mutating func i16() -> Int16 { Int16(bitPattern: u16()) }
+  package mutating func i32() -> Int32 { Int32(bitPattern: u32()) }
+
+  /// Nothing but 0 and 1.
+  package mutating func truth() -> Bool {
+    let value = u8()
+    if value > 1 { isBroken = true }
+    return value == 1
+  }
+
+  /// What is read and counted on still fits into what is written.
+  private static var numberMax: UInt32 { 1 << 30 }
+
+  /// A number from 0 in four bytes, as `put(number:)` writes it: one that any `Int` holds.
+  package mutating func number() -> Int {
+    let value = u32()
+    guard value <= Self.numberMax else {
+      isBroken = true
+      return 0
+    }
+    return Int(value)
+  }
+
+  /// How many things follow, each of which takes a byte or more; 0 where there cannot be so many.
+  package mutating func count() -> Int {
+    let count = number()
+    guard count <= bytes.count - at else {
+      isBroken = true
+      return 0
+    }
+    return count
+  }
+
+  /// A length in one byte, and so many bytes.
+  package mutating func list() -> [UInt8] { take(Int(u8())) }
+
+  /// A length in four bytes, and so many bytes.
+  package mutating func longList() -> [UInt8] { take(count()) }
+
+  private mutating func take(_ count: Int) -> [UInt8] {
+    guard !isBroken, count <= bytes.count - at else {
+      isBroken = true
+      return []
+    }
+    at += count
+    return Array(bytes[at - count..<at])
+  }
+}
+
+extension [UInt8] {
+  package mutating func put(_ value: UInt16) {
+    append(UInt8(truncatingIfNeeded: value))
+    append(UInt8(truncatingIfNeeded: value >> 8))
+  }
+
+  package mutating func put(_ value: UInt32) {
+    put(UInt16(truncatingIfNeeded: value))
+    put(UInt16(truncatingIfNeeded: value >> 16))
+  }
+
+  package mutating func put(_ value: UInt64) {
+    put(UInt32(truncatingIfNeeded: value))
+    put(UInt32(truncatingIfNeeded: value >> 32))
+  }
+
+  package mutating func put(_ value: Int16) { put(UInt16(bitPattern: value)) }
+  package mutating func put(_ value: Int32) { put(UInt32(bitPattern: value)) }
+  package mutating func put(_ value: Bool) { append(value ? 1 : 0) }
+
+  /// - Precondition: 0 or more, and within 31 bits.
+  package mutating func put(number: Int) {
+    precondition(number >= 0 && number <= Int(Int32.max), "a number is too large to be kept")
+    put(UInt32(number))
+  }
+
+  /// - Precondition: at most 255 bytes.
+  package mutating func put(list: [UInt8]) {
+    precondition(list.count <= 255, "a list of a ruleset is longer than its length can say")
+    append(UInt8(list.count))
+    self += list
+  }
+
+  /// Any number of bytes, behind a length of four.
+  package mutating func put(longList: some Collection<UInt8>) {
+    put(number: longList.count)
+    self += longList
+  }
+}

@@ -1,0 +1,219 @@
+import DragDrop
+import Patience
+import TestDice
+import Testing
+import Wire
+
+@testable import Boards
+@testable import Rooms
+
+/// When a game is kept as something to go on from. Colours in two sections; four steps can be taken back at least, six
+/// at most.
+@Suite struct `A base` {
+  private static let kind = SectionedCards.kind
+  private static let ada = SeatNumber(0)
+  private static let bob = SeatNumber(1)
+
+  /// A game with its keeper, as a room has them.
+  private struct Kept {
+    var game: any Game = BoardGame(kind, seed: 1, now: 0, undoMax: 4)
+    var keeper = BaseKeeper(intervalMin: 3)
+    var version = 1
+
+    mutating func perform(_ operation: Command.Operation, by seat: SeatNumber = ada) throws -> Base? {
+      var next = game
+      try next.perform(operation, seat: seat, held: nil, now: 0)
+      game = next
+      version += 1
+      return keeper.note(&game, version: version, sequence: 10 * version, now: 0)
+    }
+
+    /// The first item of a section goes to its end.
+    mutating func turn(
+      _ place: String = "favorites", by seat: SeatNumber = ada, times: Int = 1
+    ) throws -> [Base] {
+      try (0..<times).compactMap { _ in
+        let item = game.regions.flatMap { $0.runs }.first { $0.collection == place }?.items.first?.handle
+        return try perform(.move(item: item ?? -1, to: Landing(place)), by: seat)
+      }
+    }
+  }
+
+  @Test func `is ripe when all steps beneath it are forgotten, and is given once`() throws {
+    var kept = Kept()
+    #expect(try kept.turn(times: 6).isEmpty)
+    let bytes = kept.game.base(now: 0)
+    #expect(kept.game.undoDepth == 6)
+    // Taken at version 4, with three steps beneath it: the seventh step makes the game forget three.
+    let ripe = try kept.turn()
+    #expect(ripe.map { $0.version } == [4] && ripe.map { $0.sequence } == [40])
+    #expect(ripe.first.map { $0.bytes != bytes } == true, "it is as it was then")
+    #expect(kept.game.undoDepth == 4)
+    // The next is taken at version 9, on five steps; one after the other they are forgotten again.
+    #expect(try kept.turn(times: 4).isEmpty)
+    #expect(try kept.turn(times: 20).map { $0.version }.first == 9)
+  }
+
+  @Test func `is dropped when a step beneath it is taken back`() throws {
+    var kept = Kept()
+    #expect(try kept.turn(times: 3).isEmpty)
+    #expect(try kept.perform(.undo) == nil)
+    // Nothing is taken while it can be played again.
+    #expect(try kept.perform(.redo) == nil)
+    #expect(try kept.perform(.undo) == nil)
+    let ripe = try kept.turn(times: 12)
+    #expect(ripe.first.map { $0.version } == 8, "the one of version 4 is gone")
+  }
+
+  @Test func `is dropped when a step is taken out beneath it, by whomever`() throws {
+    var kept = Kept()
+    _ = try kept.turn(by: Self.ada)
+    _ = try kept.turn("others", by: Self.bob, times: 2)
+    _ = try kept.turn("others", by: Self.bob)
+    #expect(try kept.perform(.undo, by: Self.ada) == nil)
+    let mark = kept.game.steps.mark
+    #expect(mark == nil || mark?.number == 2)
+    #expect(try kept.turn("others", by: Self.bob, times: 12).first.map { $0.version > 4 } == true)
+  }
+
+  @Test func `stands when only later steps are taken back`() throws {
+    var kept = Kept()
+    #expect(try kept.turn(times: 5).isEmpty)
+    for _ in 0..<2 { #expect(try kept.perform(.undo) == nil) }
+    #expect(try kept.perform(.redo) == nil)
+    let ripe = try kept.turn(times: 3)
+    #expect(ripe.map { $0.version } == [4])
+  }
+
+  @Test func `holds what was taken out from under others' steps`() throws {
+    var kept = Kept()
+    _ = try kept.turn(by: Self.ada)
+    _ = try kept.turn("others", by: Self.bob, times: 1)
+    _ = try kept.perform(.undo, by: Self.ada)
+    let ripe = try kept.turn("others", by: Self.bob, times: 20)
+    let base = try #require(ripe.first)
+    var game: any Game = try #require(BoardGame(base: base.bytes, Self.kind, openedAt: 0, undoMax: 4))
+    #expect(game.steps.canRedo(Self.ada) && !game.steps.canRedo(Self.bob))
+    let before = game.regions
+    try game.perform(.redo, seat: Self.ada, held: nil, now: 0)
+    #expect(game.regions != before)
+  }
+
+  @Test func `of a version that was never durable is dropped`() throws {
+    var kept = Kept()
+    _ = try kept.turn(times: 2)
+    let durable = kept.game
+    _ = try kept.turn()
+    kept.keeper.fallBack(to: 3)
+    (kept.game, kept.version) = (durable, 3)
+    // Another version 4, and so on; the base of the first one would be of steps that nobody made.
+    let ripe = try kept.turn("others", times: 12)
+    #expect(ripe.first.map { $0.version > 4 } == true)
+  }
+
+  @Test func `of what is durable stays`() throws {
+    var kept = Kept()
+    _ = try kept.turn(times: 4)
+    kept.keeper.fallBack(to: 4)
+    #expect(try kept.turn(times: 3).map { $0.version } == [4])
+  }
+
+  @Test func `of a new deal is ripe at once`() throws {
+    let ruleset = try #require(Catalogue.ruleset(id: "klondike1"))
+    var game: any Game = PatienceGame(
+      ruleset: ruleset, choice: .open(3), options: TableOptions(), entropy: entropy(1))
+    var keeper = BaseKeeper()
+    for version in 2...BaseKeeper.freshIntervalMin {
+      try game.perform(.tap(place: "stock", item: nil), seat: Self.ada, held: nil, now: 0)
+      if version == 25 {
+        game = PatienceGame(ruleset: ruleset, choice: .open(4), options: TableOptions(), entropy: entropy(1))
+      }
+      #expect(keeper.note(&game, version: version, sequence: version, now: 0) == nil)
+    }
+    game = PatienceGame(ruleset: ruleset, choice: .open(5), options: TableOptions(), entropy: entropy(1))
+    let base = try #require(keeper.note(&game, version: 40, sequence: 41, now: 0))
+    #expect(base == Base(version: 40, sequence: 41, bytes: game.base(now: 0)))
+    let copy = try #require(PatienceGame(base: base.bytes))
+    #expect(copy.regions == game.regions && copy.dealTold == .open(5))
+  }
+
+  @Test func `is tried only now and then`() throws {
+    var kept = Kept()
+    kept.keeper = BaseKeeper()
+    #expect(try kept.turn(times: 255).isEmpty && kept.game.steps.mark == nil)
+    #expect(try kept.turn().isEmpty && kept.game.steps.mark?.number == 1)
+  }
+}
+
+/// What is read as a base.
+@Suite struct `Bytes of a base` {
+  private func patience(_ choice: DealChoice) throws -> PatienceGame {
+    let ruleset = try #require(Catalogue.ruleset(id: "klondike1"))
+    var game = PatienceGame(
+      ruleset: ruleset, choice: choice, options: TableOptions(timed: true), entropy: entropy(9))
+    for _ in 0..<5 {
+      try game.perform(.tap(place: "stock", item: nil), seat: SeatNumber(0), held: nil, now: 1_000)
+    }
+    return game
+  }
+
+  @Test(arguments: [DealChoice.open(12), .sealed])
+  func `of patience give the same game, with a clock that stands`(choice: DealChoice) throws {
+    let game = try patience(choice)
+    #expect(game.clock.runs)
+    let base = game.base(now: 61_000)
+    let copy = try #require(PatienceGame(base: base))
+    #expect(!copy.clock.runs && copy.clock.isLive)
+    #expect(copy.status(now: 900_000).clockMilliseconds == 60_000)
+    #expect(copy.secret == game.secret && copy.dealTold == game.dealTold && copy.deal == game.deal)
+    #expect(copy.regions == game.regions && copy.undoDepth == 5)
+    #expect(copy.base(now: 0) == base)
+    var later = copy
+    #expect(throws: GameRefusal.self) { try later.takeBack() }
+  }
+
+  @Test func `are refused where they are cut, bent or of something else`() throws {
+    let base = try patience(.sealed).base(now: 2_000)
+    for count in 0..<base.count { #expect(PatienceGame(base: Array(base.prefix(count))) == nil) }
+    #expect(PatienceGame(base: base + [0]) == nil)
+    #expect(PatienceGame(base: [Bases.format + 1] + base.dropFirst()) == nil)
+    #expect(BoardGame(base: base, FruitBoard.kind, openedAt: 0) == nil)
+
+    let fruits = BoardGame(FruitBoard.kind, seed: 3, now: 0).base(now: 0)
+    #expect(BoardGame(base: fruits, FruitBoard.kind, openedAt: 0)?.base(now: 7) == fruits)
+    #expect(BoardGame(base: fruits, CardList.kind, openedAt: 0) == nil)
+    #expect(PatienceGame(base: fruits) == nil)
+    for count in 0..<fruits.count {
+      #expect(BoardGame(base: Array(fruits.prefix(count)), FruitBoard.kind, openedAt: 0) == nil)
+    }
+  }
+
+  @Test func `are no trap whatever they are`() throws {
+    let seed: UInt64 = 0xDA3A6E
+    var dice = Dice(seed: seed)
+    let whole = try patience(.open(1)).base(now: 2_000)
+    var refused = 0
+    for round in 0..<rounds(3_000) {
+      var bytes = whole
+      if round % 3 == 0 {
+        bytes =
+          [Bases.format, 0]
+          + (0..<Int.random(in: 0..<300, using: &dice)).map { _ in
+            UInt8.random(in: 0...255, using: &dice)
+          }
+      } else {
+        bytes[Int.random(in: 2..<bytes.count, using: &dice)] = UInt8.random(in: 0...255, using: &dice)
+      }
+      guard var game = PatienceGame(base: bytes) else {
+        refused += 1
+        continue
+      }
+      // Whatever it is, it can be shown and played.
+      game.checkInvariants()
+      try? game.perform(.tap(place: "stock", item: nil), seat: SeatNumber(0), held: nil, now: 3_000)
+      try? game.perform(.restart, seat: SeatNumber(0), held: nil, now: 3_000)
+      _ = (game.status(now: 4_000), game.dests(room: "r", version: 1, seat: SeatNumber(0)))
+    }
+    #expect(refused > least(1_500), "seed \(seed): \(refused)")
+  }
+}

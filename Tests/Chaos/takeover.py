@@ -261,6 +261,8 @@ class Bot:
                 return
             freeze = time.monotonic() - since
             self.figures.freezes.append(freeze)
+            if self.place.tells and freeze > 1:
+                print(f"takeover: {self.name} waited {freeze:.2f} s for {c}: {message}"[:200], file=sys.stderr)
             self.figures.commands += 1
             self.answers[c] = {"said": said, "kind": message["t"], "v": message.get("v")}
             while len(self.answers) > 4 * AGAIN:
@@ -294,6 +296,8 @@ async def visit_on_and_on(place, figures):
             writer.close()
         figures.visits += 1
         figures.freezes.append(time.monotonic() - start)
+        if place.tells and figures.freezes[-1] > 1:
+            print(f"takeover: a visitor waited {figures.freezes[-1]:.2f} s", file=sys.stderr)
         await asyncio.sleep(random.uniform(0, 0.01))
 
 

@@ -1,9 +1,9 @@
 /// A game as it was at one version, to go on from.
-struct Base: Equatable, Sendable {
-  let version: Int
+package struct Base: Equatable, Sendable {
+  package let version: Int
   /// As the log counts: what was accepted after it is to be carried out again.
-  let sequence: Int
-  let bytes: [UInt8]
+  package let sequence: Int
+  package let bytes: [UInt8]
 }
 
 /// Finds the versions of a game that can be gone on from without what was before. A base holds nothing that undo could

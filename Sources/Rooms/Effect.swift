@@ -26,6 +26,8 @@ package enum Effect: Sendable, Equatable {
   case hover(line: [UInt8], except: ConnectionID?)
   /// The latest state of seats and spectators; replaces the one before.
   case crowd(line: [UInt8])
+  /// Keep a base beside the log; it may be lost.
+  case keep(Base)
 }
 
 /// A record on its way to the journal, and what has to be known of it without reading it.

@@ -1,4 +1,5 @@
 package import Boards
+import DragDrop
 import Patience
 package import Wire
 
@@ -21,6 +22,8 @@ package struct Reopening: Sendable {
     case refused(sequence: Int, RefusalCode)
     /// It was carried out, and something else came of it.
     case differs(sequence: Int)
+    /// What was to be gone on from is no base of this table.
+    case base
     /// The record itself is not understood.
     case record(sequence: Int, String)
   }
@@ -76,6 +79,34 @@ package struct Reopening: Sendable {
       random = seed + salt
     }
     return PatienceGame(ruleset: ruleset, choice: deal, options: options) { random }
+  }
+
+  /// Goes on from a base instead of from the opening, before any record was taken.
+  ///
+  /// - Parameter kind: as for `init`.
+  /// - Returns: false for what is no base of this table; nothing has changed then.
+  package mutating func begin(
+    at base: [UInt8], version: Int, sequence: Int, kind: (any AnyBoardKind)?
+  ) -> Bool {
+    precondition(self.sequence == 1, "a base comes before the records")
+    var reader = ByteReader(base)
+    let (line, bytes) = (reader.longList(), reader.longList())
+    guard reader.isSpent, let found = game(at: bytes, kind: kind) else { return false }
+    if !line.isEmpty {
+      guard case .seats(let logged)? = try? LogRecord.read(line),
+        let seats = try? Seats(logged, count: seats.count, opener: opener, now: now)
+      else { return false }
+      (self.seats, seatsLogged) = (seats, logged)
+    }
+    game = found
+    (self.version, self.sequence) = (version, sequence)
+    return true
+  }
+
+  private func game(at base: [UInt8], kind: (any AnyBoardKind)?) -> (any Game)? {
+    guard let board = game as? BoardGame else { return PatienceGame(base: base) }
+    let kind = kind ?? BoardCatalogue.kind(named: board.told.id)
+    return kind.flatMap { BoardGame(base: base, $0, description: board.secret.description, openedAt: now) }
   }
 
   /// Carries out the next record.

@@ -1,3 +1,4 @@
+import DragDrop
 import Wire
 
 /// What the log is told.
@@ -13,6 +14,8 @@ extension Room {
       clockMilliseconds: Int(game.clock.milliseconds(now: now)), secret: newSecret(of: accepted.command),
       drag: accepted.drag?.logged, hash: hash)
     remember(.command(logged), of: accepted.author, into: &effects)
+    // What a room does by itself may be several records of which only the last leads to the game as it is.
+    if accepted.author != nil { keepBase(now: now, into: &effects) }
     checkpoint()
   }
 
@@ -44,6 +47,14 @@ extension Room {
       .remember(
         Remembered(
           sequence: sequence, version: version, lineage: lineage, author: author, bytes: record.line())))
+  }
+
+  private func keepBase(now: Int64, into effects: inout [Effect]) {
+    guard let base = bases.note(&game, version: version, sequence: sequence, now: now) else { return }
+    var bytes: [UInt8] = []
+    bytes.put(longList: seatsLogged.map { LogRecord.seats($0).line() } ?? [])
+    bytes.put(longList: base.bytes)
+    effects.append(.keep(Base(version: base.version, sequence: base.sequence, bytes: bytes)))
   }
 
   /// The journal is the one place that is told the seed of a sealed deal before its end.

@@ -70,6 +70,7 @@ package final class Room {
   /// The last record that the journal holds.
   var durable = 0
   private var checkpoints: [(version: Int, sequence: Int, game: any Game)] = []
+  var bases = BaseKeeper()
   let entropy: () -> [UInt8]
   package let openedAt: Int64
   /// When somebody was last here or did something.
@@ -261,6 +262,7 @@ package final class Room {
     checkpoints = [checkpoint]
     // Who sits where holds all the same; the log hears of it with the next command.
     seatsLogged = nil
+    bases.fallBack(to: version)
     history.fallBack(to: version)
     answers.fallBack(to: version)
     for seat in 0..<seats.count { game.emptyHands(of: SeatNumber(seat)) }

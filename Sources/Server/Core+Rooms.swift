@@ -115,6 +115,11 @@ extension Core {
   }
 
   private func hand(_ deliveries: Deliveries, of room: RoomID) {
+    for base in deliveries.bases {
+      shared.journal.keep(
+        Store.Base(
+          room: room.text, sequence: UInt64(base.sequence), version: UInt64(base.version), bytes: base.bytes))
+    }
     for (loop, list) in deliveries.byLoop.sorted(by: { $0.key < $1.key }) {
       mail(.deliver(room, list), to: loop)
     }

@@ -3,6 +3,8 @@ import Rooms
 /// Deliveries of one room, by loop, in order.
 struct Deliveries {
   private(set) var byLoop: [Int: [Delivery]] = [:]
+  /// What is to be kept beside its log.
+  var bases: [Base] = []
 
   mutating func add(_ delivery: Delivery, to loop: Int) {
     byLoop[loop, default: []].append(delivery)

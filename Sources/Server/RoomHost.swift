@@ -93,6 +93,7 @@ final class RoomHost {
         deliveries.add(.hover(frame, except: token), to: loop)
       }
     case .crowd(let line): toAll(.crowd(PlainFrame(text: line)), into: &deliveries)
+    case .keep(let base): deliveries.bases.append(base)
     case .remember: preconditionFailure("records go to the journal")
     }
   }

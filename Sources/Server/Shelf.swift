@@ -62,9 +62,12 @@ final class Shelf: Sendable {
     _ room: RoomID, for opener: Opener?, in storage: any TableStorage, now: Int64
   ) -> Found {
     do throws(StorageFault) {
-      if let stored = try storage.table(room.text) {
+      if let stored = try storage.table(room.text, usesBase: true) {
+        if let reopening = try? Reopening(stored, now: now) { return .table(reopening) }
+        // Perhaps it is only the shortcut that does not lead there.
+        guard let whole = try storage.table(room.text, usesBase: false) else { return .none(.admitted) }
         do throws(Reopening.Fault) {
-          return .table(try Reopening(stored, now: now))
+          return .table(try Reopening(whole, now: now))
         } catch {
           return .damaged("\(error)")
         }
@@ -97,6 +100,10 @@ extension Reopening {
       }
     }
     try self.init(opening, room: room, kind: kind?.kind, now: now)
+    if let base = stored.base {
+      guard begin(at: base.bytes, version: Int(base.version), sequence: Int(base.sequence), kind: kind?.kind)
+      else { throw .base }
+    }
     for record in stored.records { try take(try Self.read(record), sequence: Int(record.sequence)) }
     try check()
     for answer in stored.answered {

@@ -31,7 +31,7 @@ package final class MemoryTables: TableStorage {
   package func records(of room: String) -> [Record] { kept.withLock { $0[room] ?? [] } }
 
   // A table that sleeps here would not wake: part of what it was is gone.
-  package func table(_ room: String) -> StoredTable? { nil }
+  package func table(_ room: String, usesBase: Bool) -> StoredTable? { nil }
   package func admits(owner: String, network: UInt64?) -> Admission { .admitted }
   package func unused(since: Int64, countMax: Int) -> [String] { [] }
   package func figures() -> StorageFigures { StorageFigures(tables: kept.withLock { $0.count }) }

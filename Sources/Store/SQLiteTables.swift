@@ -243,8 +243,8 @@ package final class SQLiteTables: TableStorage {
 
   // MARK: - Reading
 
-  package func table(_ room: String) throws(StorageFault) -> StoredTable? {
-    try read { db in try StoredTable(room, answeredMax: Self.answeredMax, in: db) }
+  package func table(_ room: String, usesBase: Bool = true) throws(StorageFault) -> StoredTable? {
+    try read { db in try StoredTable(room, usesBase: usesBase, answeredMax: Self.answeredMax, in: db) }
   }
 
   package func admits(owner: String, network: UInt64?) throws(StorageFault) -> Admission {

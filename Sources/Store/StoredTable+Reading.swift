@@ -4,10 +4,12 @@ import GRDB
 extension StoredTable {
   /// Reads a table and looks whether it is as it was written.
   ///
-  /// - Parameter answeredMax: so many answers are read, the newest.
+  /// - Parameters:
+  ///   - usesBase: only what came after its base, if there is one.
+  ///   - answeredMax: so many answers are read, the newest.
   /// - Returns: nil when there is no such table.
   /// - Throws: `StorageFault.damaged`, naming the first record that is not to be trusted.
-  init?(_ room: String, answeredMax: Int, in db: Database) throws {
+  init?(_ room: String, usesBase: Bool = true, answeredMax: Int, in db: Database) throws {
     guard let id = try Int64.fetchOne(db, sql: "SELECT id FROM tables WHERE room = ?", arguments: [room]) else {
       return nil
     }
@@ -15,7 +17,7 @@ extension StoredTable {
     guard let opening = try reading.next() else { throw StorageFault.damaged("\(room) has no opening") }
     self.opening = opening
     // A base that is damaged is only a shortcut less.
-    base = try? Self.base(of: room, id: id, in: db, &reading)
+    base = usesBase ? try? Self.base(of: room, id: id, in: db, &reading) : nil
     var records: [Record] = []
     while let record = try reading.next() { records.append(record) }
     self.records = records

@@ -11,7 +11,9 @@ package protocol TableStorage: Sendable {
   func finish() throws(StorageFault)
 
   /// From any thread.
-  func table(_ room: String) throws(StorageFault) -> StoredTable?
+  ///
+  /// - Parameter usesBase: false: with all records from the first.
+  func table(_ room: String, usesBase: Bool) throws(StorageFault) -> StoredTable?
   /// Whether one more table may be opened, and if not, why.
   func admits(owner: String, network: UInt64?) throws(StorageFault) -> Admission
   /// Tables that were not used since then, at most so many.

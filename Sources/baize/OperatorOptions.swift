@@ -9,7 +9,7 @@ struct OperatorOptions: ParsableArguments {
     help: ArgumentHelp(
       "A file of settings, one \"name = value\" a line under the flags' names; read again at SIGHUP.",
       valueName: "file"))
-  var config: String? = Environment.variable("CONFIG")
+  var config: String?
 
   @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"))
   var logLevel: String = Environment.text("LOG_LEVEL") ?? "info"
@@ -22,6 +22,9 @@ struct OperatorOptions: ParsableArguments {
       "A file with the token (32 characters or more) that opens the page /operator; without it there is none.",
       valueName: "file"))
   var operatorTokenFile: String?
+
+  /// Named by the flag or in the environment: what the file itself says of it counts for nothing.
+  var configFile: String? { config ?? Environment.variable("CONFIG") }
 
   var level: Logger.Level? { Logger.Level(rawValue: logLevel) }
   var format: LogEntry.Format? { LogEntry.Format(rawValue: logFormat) }

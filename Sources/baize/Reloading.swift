@@ -18,7 +18,7 @@ struct Reloading {
       guard let serve = try Baize.parseAsRoot() as? Serve else { return true }
       let fixed = server.change(serve.settings) + first.fixedDifferences(from: serve)
       sink.level = serve.operation.level ?? sink.level
-      log.notice("settings were read again", metadata: ["file": "\(serve.operation.config ?? "")"])
+      log.notice("settings were read again", metadata: ["file": "\(serve.operation.configFile ?? "")"])
       if !fixed.isEmpty {
         log.warning(
           "some settings hold until the next start", metadata: ["settings": "\(fixed.joined(separator: " "))"]

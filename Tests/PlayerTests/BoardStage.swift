@@ -174,7 +174,7 @@ final class BoardStage {
           try tell(Array(line) + [UInt8(ascii: "\n")], connection)
         }
       case .dismiss(let connection): members.removeAll { $0 == connection }
-      case .remember, .opened: break
+      case .remember, .opened, .keep: break
       }
     }
     room.checkInvariants()

@@ -41,7 +41,7 @@ final class Parlour {
         for line in lines.split(separator: UInt8(ascii: "\n")) {
           if let message = try ServerMessage.read(Array(line)) { messages.append(message) }
         }
-      case .opened, .remember, .admit, .dismiss, .hover: break
+      case .opened, .remember, .admit, .dismiss, .hover, .keep: break
       }
     }
     return messages

@@ -18,6 +18,7 @@ import Wire
       #expect(room.version == play.stage.room.version && room.sequence == play.stage.room.sequence, note)
       play.stage.leaveAll()
       try same(room, play.stage.room, note)
+      if play.stage.base != nil { try same(try play.stage.reopened(fromBase: true), play.stage.room, note) }
 
       // Both are told the same from here on.
       let again = RoomStage(room: room, durable: room.sequence)
@@ -236,8 +237,10 @@ extension RoomStage {
   func connection(_ slot: Int) -> ConnectionID { ConnectionID(loop: 0, slot: UInt32(slot), generation: 1) }
 
   /// The table as whoever has only its log would lay it.
-  func reopened(generation: UInt32 = 0) throws -> Room {
-    let reopening = try Reopening(log, room: room.id, now: now)
+  ///
+  /// - Parameter fromBase: from the newest base and what came after it.
+  func reopened(fromBase: Bool = false, generation: UInt32 = 0) throws -> Room {
+    let reopening = try Reopening(log, from: fromBase ? base : nil, room: room.id, now: now)
     return Room(
       id: room.id, reopening: reopening, generation: generation, now: now, entropy: entropy(1))
   }
@@ -250,7 +253,7 @@ extension RoomStage {
 
 extension Reopening {
   /// A table from what a journal was given.
-  init(_ log: [Remembered], room: RoomID, now: Int64) throws(Fault) {
+  init(_ log: [Remembered], from base: Base? = nil, room: RoomID, now: Int64) throws(Fault) {
     func read(_ record: Remembered) throws(Fault) -> LogRecord {
       do throws(BadMessage) {
         return try LogRecord.read(record.bytes)
@@ -260,7 +263,10 @@ extension Reopening {
     }
     guard let first = log.first, case .opening(let opening) = try read(first) else { throw .opening }
     try self.init(opening, room: room, kind: nil, now: now)
-    for record in log.dropFirst() { try take(try read(record), sequence: record.sequence) }
+    if let base, !begin(at: base.bytes, version: base.version, sequence: base.sequence, kind: nil) {
+      throw .base
+    }
+    for record in log.dropFirst(base?.sequence ?? 1) { try take(try read(record), sequence: record.sequence) }
     try check()
     for record in log {
       if let author = record.author, let c = author.c, let visit = author.visit {

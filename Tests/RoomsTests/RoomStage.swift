@@ -14,6 +14,8 @@ final class RoomStage {
 
   private var gate = Gate()
   private let begun: Int
+  /// The newest that the room gave to be kept.
+  private(set) var base: Base?
   private(set) var unacknowledged: [Remembered] = []
   /// What the journal holds.
   private(set) var log: [Remembered] = []
@@ -178,6 +180,7 @@ final class RoomStage {
       members.removeAll { $0.connection == connection }
       members.append((connection, wantsDrag))
     case .opened: break
+    case .keep(let base): self.base = base
     case .dismiss(let connection): members.removeAll { $0.connection == connection }
     case .publish(_, let line), .crowd(let line):
       for member in members { told[member.connection, default: []].append(line) }

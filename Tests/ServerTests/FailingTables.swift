@@ -16,7 +16,9 @@ final class FailingTables: TableStorage {
 
   func useIdleTime() -> Bool { tables.useIdleTime() }
   func finish() throws(StorageFault) { try tables.finish() }
-  func table(_ room: String) throws(StorageFault) -> StoredTable? { try tables.table(room) }
+  func table(_ room: String, usesBase: Bool) throws(StorageFault) -> StoredTable? {
+    try tables.table(room, usesBase: usesBase)
+  }
   func admits(owner: String, network: UInt64?) throws(StorageFault) -> Admission {
     try tables.admits(owner: owner, network: network)
   }

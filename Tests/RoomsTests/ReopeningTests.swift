@@ -10,29 +10,30 @@ import Wire
   static let games = BoardCatalogue.kinds.map(\.name) + ["klondike1", "klondike3"]
 
   @Test(arguments: games) func `is the same table, and goes on as it would have`(game: String) throws {
-    for seed in 0..<UInt64(rounds(24)) {
+    for seed in 0..<UInt64(max(2, rounds(4))) {
       let note = Comment("\(game), seed \(seed)")
       let play = try RandomTable(game: game, seed: seed)
-      for _ in 0..<120 { try play.step() }
+      for _ in 0..<90 { try play.step() }
+      play.stage.pass(milliseconds: Drags.silenceMillisecondsMax + 1)
       let room = try play.stage.reopened()
       #expect(room.version == play.stage.room.version && room.sequence == play.stage.room.sequence, note)
-      play.stage.leaveAll()
       try same(room, play.stage.room, note)
       if play.stage.base != nil { try same(try play.stage.reopened(fromBase: true), play.stage.room, note) }
 
       // Both are told the same from here on.
+      guard !play.isTimed else { continue }  // its clock stood meanwhile, and time costs points
       let again = RoomStage(room: room, durable: room.sequence)
       again.now = play.stage.now
       play.goOn(on: again)
-      for _ in 0..<60 {
-        try play.step()
+      for _ in 0..<4 {
+        for _ in 0..<10 { try play.step() }
         try same(again.room, play.stage.room, note)
       }
     }
   }
 
   private func same(_ a: Room, _ b: Room, _ note: Comment) throws {
-    try #require(a.shown.regions == b.shown.regions, note)
+    try #require(settled(a) == settled(b), note)
     try #require(a.shown.selections == b.shown.selections, note)
     try #require(a.game.status(now: 0).undo == b.game.status(now: 0).undo, note)
     try #require(a.game.status(now: 0).redo == b.game.status(now: 0).redo, note)
@@ -43,6 +44,15 @@ import Wire
       try #require(a.dests(of: SeatNumber(seat)) == b.dests(of: SeatNumber(seat)), note)
     }
     a.checkInvariants()
+  }
+
+  /// What a drag that was let go of said of itself is not kept.
+  private func settled(_ room: Room) -> [RegionTold] {
+    room.shown.regions.map { region in
+      var region = region
+      if room.game.told.id == "card-grid", region.name == "status" { region.title = "" }
+      return region
+    }
   }
 
   @Test func `keeps its epoch within one life of the data, and has another in the next`() throws {
@@ -128,31 +138,32 @@ private final class RandomTable {
   private var dice: SplitMix64
   private var connections: [ConnectionID] = []
   private let isDealt: Bool
+  let isTimed: Bool
+  /// Who sits at each seat.
+  private var names = ["ada", "bob"]
   private static let seats = 2
 
   init(game: String, seed: UInt64) throws {
     isDealt = game.hasPrefix("klondike")
+    isTimed = isDealt && seed % 2 == 1
     dice = SplitMix64(seed: seed)
     let deal: DealChoice? = isDealt ? (seed % 2 == 0 ? .sealed : .open(Int(seed))) : nil
     stage = try RoomStage(
-      opening: OpenTable(game: game, deal: deal, seats: Self.seats), entropy: entropy(seed))
-    sit()
+      opening: OpenTable(game: game, deal: deal, timed: isTimed, seats: Self.seats), entropy: entropy(seed))
+    connections = (0..<Self.seats).map { stage.connection($0) }
+    sit(at: stage)
   }
 
-  private func sit() {
-    for (slot, name) in ["ada", "bob"].enumerated() {
-      for stage in [stage] + others {
-        stage.hear(
-          .join(c: stage.nextC(), stage.visitor(name), as: .play, resume: nil), from: stage.connection(slot))
-      }
+  private func sit(at stage: RoomStage) {
+    for (connection, name) in zip(connections, names) {
+      stage.join(stage.visitor(name), on: connection, as: .play, resume: nil)
     }
-    connections = (0..<Self.seats).map { stage.connection($0) }
   }
 
   /// From now on everything is done at another table, too.
   func goOn(on other: RoomStage) {
     others = [other]
-    sit()
+    sit(at: other)
   }
 
   private func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &dice) }
@@ -203,7 +214,8 @@ private final class RandomTable {
   private func moveOver(_ seat: Int) {
     stage.hear(.lost, from: connections[seat])
     stage.pass(milliseconds: Seats.awayMillisecondsMax + 1)
-    stage.join(stage.visitor("guest \(number(0..<9))"), on: connections[seat], as: .play, resume: nil)
+    names[seat] = "guest \(number(0..<9)) at \(seat)"
+    stage.join(stage.visitor(names[seat]), on: connections[seat], as: .play, resume: nil)
   }
 
   private func operation(_ dests: Dests) -> Command.Operation {
@@ -245,10 +257,6 @@ extension RoomStage {
       id: room.id, reopening: reopening, generation: generation, now: now, entropy: entropy(1))
   }
 
-  /// Hands are empty: what a drag says of itself is not kept.
-  func leaveAll() {
-    for seat in 0..<room.seats.count { room.game.emptyHands(of: SeatNumber(seat)) }
-  }
 }
 
 extension Reopening {

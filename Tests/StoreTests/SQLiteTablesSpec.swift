@@ -190,7 +190,7 @@ import Testing
     try tables.finish()
     let url = URL(fileURLWithPath: folder.path + "/tables.db")
     var bytes = try Data(contentsOf: url)
-    for at in 4096 * 40..<4096 * 44 { bytes[at] = 0xA5 }
+    for at in bytes.count / 2..<bytes.count / 2 + 4 * 4096 { bytes[at] = 0xA5 }
     try bytes.write(to: url)
     tables = try SQLiteTables(directory: folder.path)
     #expect(try #require(tables.corruption).contains("--salvage"))

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { afterClose, BASE_MS, CAP_MS, delayMs } from "../../Public/js/net/backoff.js";
+import { afterClose, BASE_MS, CAP_MS, delayMs, HASTE_MS, nextAttempt } from "../../Public/js/net/backoff.js";
 import { Visit } from "../../Public/js/net/visit.js";
 
 describe("coming back", () => {
@@ -17,6 +17,32 @@ describe("coming back", () => {
   for (const code of [1000, 1001, 1006, 4000, 4008, 4010]) {
     test(`is tried after ${code}`, () => assert.equal(afterClose(code, 0, () => 0.5), BASE_MS / 2));
   }
+
+  /** The longest waits, and the time that each comes to an end. */
+  const longest = (code, part = 1) => {
+    const waits = [];
+    for (let attempt = 0, away = 0; waits.length < 40;) {
+      const wait = afterClose(code, attempt, () => part);
+      attempt = nextAttempt(attempt, code, away);
+      waits.push([wait, away += wait]);
+    }
+    return waits;
+  };
+
+  test("waits a second at most in the first ten, and then twice as long each time", () => {
+    for (const part of [1, 0.5]) {
+      const waits = longest(1006, part);
+      const hasty = waits.filter(([wait, end]) => end - wait < HASTE_MS);
+      assert.deepEqual(hasty.slice(0, 4).map(([wait]) => wait / part), [BASE_MS, 500, 1000, 1000]);
+      assert.ok(hasty.length > 9 && hasty.every(([wait]) => wait <= 1000 * part));
+      const later = waits.slice(hasty.length).map(([wait]) => wait / part);
+      assert.deepEqual(later.slice(0, 5), [1000, 2000, 4000, 8000, CAP_MS]);
+    }
+  });
+
+  test("spares a server that is full from the start", () => {
+    assert.deepEqual(longest(1013).slice(0, 5).map(([wait]) => wait), [BASE_MS, 500, 1000, 2000, 4000]);
+  });
 
   test("waits ten seconds when we were too many", () => assert.ok(afterClose(4029, 0, () => 0) >= 10000));
 

@@ -1,11 +1,15 @@
 // @ts-check
 /**
  * When to try again after a lost connection. Full jitter, so that a thousand clients do not come back as one.
- * Invariant: 0 ≤ delay ≤ capMs.
+ * Promise: a server that is back within seconds is found within a second. Invariant: 0 ≤ delay ≤ CAP_MS.
  */
 
 export const BASE_MS = 250;
 export const CAP_MS = 15000;
+/** A restart takes seconds: for so long the waits do not grow beyond those of the attempt below. */
+export const HASTE_MS = 10000;
+/** Up to 1 s. */
+const HASTY_ATTEMPT = 2;
 
 /** Close codes after which only a person can mend things. */
 const TERMINAL = new Set([1002, 1003, 1007, 1008, 1009, 4400, 4401]);
@@ -13,6 +17,15 @@ const TERMINAL = new Set([1002, 1003, 1007, 1008, 1009, 4400, 4401]);
 /** @param {number} attempt 0 for the first try @param {() => number} random in 0..<1 */
 export function delayMs(attempt, random) {
   return random() * Math.min(CAP_MS, BASE_MS * 2 ** Math.min(attempt, 20));
+}
+
+/**
+ * The attempt after this one. A server that says it is full is spared from the start.
+ * @param {number} attempt @param {number} code of the close @param {number} awayMs since the connection was lost
+ */
+export function nextAttempt(attempt, code, awayMs) {
+  const hasty = code !== 1013 && awayMs < HASTE_MS;
+  return hasty && attempt >= HASTY_ATTEMPT ? attempt : attempt + 1;
 }
 
 /**

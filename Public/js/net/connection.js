@@ -4,7 +4,7 @@
  * Promise: never more than one socket; a lost connection ends in a resumed or a new visit, never in a reload.
  * Invariant: `state` is "online" exactly from a welcome until the close.
  */
-import { afterClose } from "./backoff.js";
+import { afterClose, nextAttempt } from "./backoff.js";
 import { decode, encode, heartbeat, hello, isAnswer } from "./messages.js";
 import { Visit } from "./visit.js";
 
@@ -35,6 +35,8 @@ export class Connection {
   /** @type {WebSocket|null} */
   #socket = null;
   #attempt = 0;
+  /** When the connection was lost; counts while there are attempts. */
+  #lostAt = 0;
   #retry = 0;
   #watch = 0;
   #steady = 0;
@@ -142,7 +144,9 @@ export class Connection {
     const wait = afterClose(code, this.#attempt, Math.random, this.#window);
     this.#window = null;
     if (wait === null) return this.#become("closed");
-    this.#attempt += 1;
+    const now = performance.now();
+    if (this.#attempt === 0) this.#lostAt = now;
+    this.#attempt = nextAttempt(this.#attempt, code, now - this.#lostAt);
     this.#become("reconnecting");
     this.#retry = window.setTimeout(() => this.connect(), wait);
   }

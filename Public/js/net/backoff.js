@@ -6,7 +6,7 @@
 
 export const BASE_MS = 250;
 export const CAP_MS = 15000;
-/** A restart takes seconds: for so long the waits do not grow beyond those of the attempt below. */
+/** A restart takes seconds: for so long the waits grow no further than at the attempt below. */
 export const HASTE_MS = 10000;
 /** Up to 1 s. */
 const HASTY_ATTEMPT = 2;
@@ -19,13 +19,16 @@ export function delayMs(attempt, random) {
   return random() * Math.min(CAP_MS, BASE_MS * 2 ** Math.min(attempt, 20));
 }
 
+/** The line or the server is gone; nobody asked us to stay away. */
+const GONE = new Set([1001, 1006]);
+
 /**
- * The attempt after this one. A server that says it is full is spared from the start.
- * @param {number} attempt @param {number} code of the close @param {number} awayMs since the connection was lost
+ * As how many attempts the tries so far count. Who was in is in haste for a while; who never came in, or was sent away,
+ * is not.
+ * @param {number} tries @param {number} code of the close @param {number} awayMs since we were in last
  */
-export function nextAttempt(attempt, code, awayMs) {
-  const hasty = code !== 1013 && awayMs < HASTE_MS;
-  return hasty && attempt >= HASTY_ATTEMPT ? attempt : attempt + 1;
+export function attempts(tries, code, awayMs) {
+  return GONE.has(code) && awayMs < HASTE_MS ? Math.min(tries, HASTY_ATTEMPT) : tries;
 }
 
 /**

@@ -4,7 +4,7 @@
  * Promise: never more than one socket; a lost connection ends in a resumed or a new visit, never in a reload.
  * Invariant: `state` is "online" exactly from a welcome until the close.
  */
-import { afterClose, nextAttempt } from "./backoff.js";
+import { afterClose, attempts } from "./backoff.js";
 import { decode, encode, heartbeat, hello, isAnswer } from "./messages.js";
 import { Visit } from "./visit.js";
 
@@ -35,8 +35,8 @@ export class Connection {
   /** @type {WebSocket|null} */
   #socket = null;
   #attempt = 0;
-  /** When the connection was lost; counts while there are attempts. */
-  #lostAt = 0;
+  /** When we were in last. */
+  #lostAt = -Infinity;
   #retry = 0;
   #watch = 0;
   #steady = 0;
@@ -141,12 +141,13 @@ export class Connection {
     clearTimeout(this.#steady);
     this.#socket = null;
     this.lostBy = code;
+    const now = performance.now();
+    if (this.state === "online") this.#lostAt = now;
+    this.#attempt = attempts(this.#attempt, code, now - this.#lostAt);
     const wait = afterClose(code, this.#attempt, Math.random, this.#window);
     this.#window = null;
     if (wait === null) return this.#become("closed");
-    const now = performance.now();
-    if (this.#attempt === 0) this.#lostAt = now;
-    this.#attempt = nextAttempt(this.#attempt, code, now - this.#lostAt);
+    this.#attempt += 1;
     this.#become("reconnecting");
     this.#retry = window.setTimeout(() => this.connect(), wait);
   }

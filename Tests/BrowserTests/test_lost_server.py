@@ -142,7 +142,7 @@ def test_everybody_at_a_board_goes_on_in_their_seat(visit, server):
     room = ann.get_attribute("#board", "data-room")
     boards.drag(ann, "Mow the lawn, card in Doing", place(ann, "done"))
     version = boards.agree(*everybody)
-    seats = ann.locator("#seats").inner_html()
+    seats = ann.locator("#seats li").all_inner_texts()
     lift(ben, "Mow the lawn, card in Done")
     expect(ann.locator(".ghost")).to_have_count(1)
     mark(*everybody)
@@ -165,8 +165,9 @@ def test_everybody_at_a_board_goes_on_in_their_seat(visit, server):
     ann.keyboard.press("z")
     assert boards.settled(ann, version + 3)
     assert boards.agree(*everybody) == version + 3
-    expect(ann.locator("#seats")).to_be_visible()
-    assert ann.locator("#seats").inner_html() == seats
+    # Each in the seat of before, and nobody away.
+    expect(ann.locator("#seats li")).to_have_text(seats)
+    assert [seat.get_attribute("data-by") for seat in ann.locator("#seats li").all()] == ["0", "1"]
     assert [page.get_attribute("#board", "data-role") for page in everybody] == ["player", "player", "watch"]
     assert all(page.get_attribute("#board", "data-room") == room and is_marked(page) for page in everybody)
     expect(ann.locator("#watchers")).to_have_text("1")

@@ -40,11 +40,14 @@ const STATES = { online: "connected", connecting: "connecting…", reconnecting:
 /** While a connection is coming back, by its close code: what is known beyond that it was lost. */
 const LOSSES = new Map([[1013, "server full, trying again…"], [4008, "catching up…"], [4029, "too fast, waiting…"]]);
 
+/** What is told of a table only while there is one. */
+const KEPT = new Set(["snap", "ev", "crowd", "dests", "drag"]);
+
 export class App {
   announcer = new Announcer(find(document, "#say", HTMLElement), find(document, "#toasts", HTMLElement));
   /** Our guest id, once the server has told it. */
   guest = "";
-  /** The server came back without its tables; true until another page is entered. */
+  /** The server was restarted, and nothing was heard yet of the table that we hold. */
   restarted = false;
   predictor = new Predictor();
   /** @type {LobbyPage|Doorway|import("./table/page.js").TablePage|import("./boards/page.js").BoardPage|null} */
@@ -56,7 +59,7 @@ export class App {
       identity: () => ({ tok: kept("tok"), name: kept("name") || "Guest" }),
       rooms: () => this.page?.holding() ?? [],
       welcomed: (welcome, restarted) => this.#welcomed(welcome, restarted),
-      heard: (messages, whole) => this.page?.heard(messages, whole),
+      heard: (messages, whole) => this.#heard(messages, whole),
       changed: () => {
         this.#pill();
         this.page?.show();
@@ -150,16 +153,28 @@ export class App {
   #welcomed(welcome, restarted) {
     keep("tok", welcome.tok);
     this.guest = welcome.you.id;
-    // A table that we hold is told to be lost only if the server does not keep tables.
-    if (restarted && !welcome.keeps && (this.page?.holding().length ?? 0) > 0) this.restarted = true;
-    this.page?.welcomed(welcome);
+    if (restarted && (this.page?.holding().length ?? 0) > 0) this.restarted = true;
+    this.page?.welcomed(welcome, restarted);
     this.#pill();
+  }
+
+  /** @param {import("./net/messages.js").ServerMessage[]} messages @param {boolean} whole all lines could be read */
+  #heard(messages, whole) {
+    // A table that is told of again was kept.
+    if (messages.some(({ t }) => KEPT.has(t))) this.restarted = false;
+    this.page?.heard(messages, whole);
+    if (this.restarted) this.#pill();
+  }
+
+  /** The server came back without the table of this page. */
+  get #unkept() {
+    return this.restarted && this.page !== null && "room" in this.page && this.page.room.endedBy === "idle";
   }
 
   #pill() {
     const pill = find(document, "#connection", HTMLButtonElement);
     const { state } = this.connection;
-    const restarted = state === "online" && this.restarted;
+    const restarted = state === "online" && this.#unkept;
     pill.dataset.state = restarted ? "restarted" : state === "connecting" ? "reconnecting" : state;
     const lost = state === "reconnecting" ? LOSSES.get(this.connection.lostBy) : undefined;
     const text = restarted ? "server restarted" : lost ?? STATES[state];

@@ -1,9 +1,11 @@
 """A real server for a test: `baize serve` on a free port, with data of its own."""
 
+import contextlib
 import os
 import pathlib
 import re
 import signal
+import sqlite3
 import subprocess
 import tempfile
 
@@ -40,6 +42,19 @@ class Server:
         """As the power would: no goodbye."""
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(timeout=5)
+
+    def forget(self):
+        """Whoever starts next finds an empty directory."""
+        self.data.cleanup()
+        self.data = tempfile.TemporaryDirectory(prefix="baize-")
+
+    @contextlib.contextmanager
+    def tables(self):
+        """The database of tables, to be changed while nobody has it."""
+        assert self.process.poll() is not None
+        with contextlib.closing(sqlite3.connect(pathlib.Path(self.data.name) / "tables.db")) as database:
+            yield database
+            database.commit()
 
     def stop(self):
         if self.process.poll() is None:

@@ -1,42 +1,274 @@
-"""The server dies in the middle of a game, or the line to it breaks: the page says so and comes back by itself.
+"""The server dies in the middle of a game, or the line to it breaks: the page goes on in place, by itself.
 
-What a dead server has lost is said; what a broken line has delayed goes on in place.
+What the server has lost all the same, or cannot read any more, is said.
 """
 
 import contextlib
 import json
 
+import pytest
 from playwright.sync_api import expect
 
-from boards import carry, centre, join, lift, named, open_kind, place
+import boards
+from boards import Gate, carry, centre, join, lift, named, open_kind, place, three
 from line import Line
-from table import Witness, board, drag, open_table, settled
+from table import Witness, board, drag, open_table, press_stock, settled
+
+# A wait of the page, the table's waking, and a machine that has much to do.
+BACK_MS = 5_000
 
 
-def test_the_page_tells_and_recovers_without_a_reload(visit, server):
+def mark(*pages):
+    for page in pages:
+        page.evaluate("() => { window.neverReloaded = true; }")
+
+
+def is_marked(page):
+    return page.evaluate("() => window.neverReloaded") is True
+
+
+def kill(server, *pages):
+    server.kill()
+    for page in pages:
+        page.locator("#connection[data-state=reconnecting]").wait_for()
+
+
+def start(server, *pages):
+    server.start()
+    for page in pages:
+        page.locator("#connection[data-state=online]").wait_for(state="attached", timeout=BACK_MS)
+
+
+def play(page, deal=166383):
+    """A table with one move made; its room, and the version."""
+    room = open_table(page, deal=deal)
+    version = settled(page)
+    drag(page, 27, "t2")
+    return room, settled(page, version + 1)
+
+
+def test_a_game_goes_on_in_place(visit, server):
+    page = visit("/", expects_errors=True)
+    room, version = play(page)
+    mark(page)
+    before = board(page)
+    kill(server, page)
+    start(server, page)
+    assert settled(page) == version
+    assert board(page) == before
+    assert page.get_attribute("#board", "data-room") == room
+    press_stock(page)
+    settled(page, version + 1)
+    # Also the move of before can be taken back, and played again.
+    page.keyboard.press("z")
+    settled(page, version + 2)
+    assert board(page) == before
+    page.keyboard.press("z")
+    settled(page, version + 3)
+    assert board(page)["t2"][-1] != [27, "4C"]
+    page.keyboard.press("y")
+    settled(page, version + 4)
+    assert board(page) == before
+    witness = Witness(server, room)
+    assert witness.board()[:2] == (before, version + 4)
+    witness.close()
+    expect(page.locator("#panel, .toast").filter(visible=True)).to_have_count(0)
+    assert page.get_attribute("#board", "data-role") == "player"
+    assert is_marked(page)
+
+
+def test_what_is_in_a_hand_can_still_be_dropped_and_other_hands_are_empty(visit, server):
+    page = visit("/", expects_errors=True)
+    room = open_table(page, deal=166383)
+    version = settled(page)
+    watcher = visit(f"/watch/{room}", expects_errors=True)
+    settled(watcher)
+    drag(page, 27, "t2", drop=False)
+    expect(watcher.locator(".card.ghost")).to_have_count(1)
+    kill(server, page, watcher)
+    start(server, page, watcher)
+    expect(watcher.locator(".card.ghost")).to_have_count(0)
+    expect(page.locator(".card.lifted")).not_to_have_count(0)
+    page.mouse.up()
+    for each in (page, watcher):
+        settled(each, version + 1)
+        assert board(each)["t2"][-1] == [27, "4C"]
+    expect(page.locator(".toast")).to_have_count(0)
+    # Hands are seen again, although the server counts them from the start.
+    drag(page, 27, "stock", drop=False)
+    expect(watcher.locator(".card.ghost")).to_have_count(1)
+    page.mouse.up()
+    expect(watcher.locator(".card.ghost")).to_have_count(0)
+
+
+def test_a_move_whose_answer_was_lost_counts_once(visit, server):
+    gate = Gate("Ann")
+    page = visit("/", expects_errors=True, prepare=gate)
+    room = open_table(page, deal=166383)
+    version = settled(page)
+    before = board(page)
+    witness = Witness(server, room)
+    gate.shut()
+    drag(page, 27, "t2")
+    witness.hear("ev")
+    witness.close()
+    assert page.get_attribute("#board", "data-settled") == "false"
+    kill(server, page)
+    gate.waiting.clear()
+    gate.open()
+    start(server, page)
+    settled(page, version + 1)
+    assert board(page)["t2"][-1] == [27, "4C"]
+    page.keyboard.press("z")
+    settled(page, version + 2)
+    assert board(page)["t2"] == before["t2"]
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_a_move_that_nobody_heard_is_made_when_the_server_is_back(visit, server):
+    page = visit("/", expects_errors=True)
+    _, version = play(page)
+    kill(server, page)
+    press_stock(page)
+    assert page.get_attribute("#board", "data-settled") == "false"
+    start(server, page)
+    settled(page, version + 1)
+    assert len(board(page)["waste"]) == 1
+    expect(page.locator(".toast")).to_have_count(0)
+
+
+def test_everybody_at_a_board_goes_on_in_their_seat(visit, server):
+    ann, ben, watcher = everybody = three(visit, "kanban", expects_errors=True)
+    room = ann.get_attribute("#board", "data-room")
+    boards.drag(ann, "Mow the lawn, card in Doing", place(ann, "done"))
+    version = boards.agree(*everybody)
+    seats = ann.locator("#seats li").all_inner_texts()
+    lift(ben, "Mow the lawn, card in Done")
+    expect(ann.locator(".ghost")).to_have_count(1)
+    mark(*everybody)
+    kill(server, *everybody)
+    start(server, *everybody)
+    for each in (ann, watcher):
+        expect(each.locator(".ghost, .item.held")).to_have_count(0)
+    carry(ben, centre(ben, place(ben, "doing")))
+    boards.drop(ben, version + 1)
+    assert boards.agree(*everybody) == version + 1
+    # A hand is seen again, by its new number.
+    lift(ben, "Mow the lawn, card in Doing")
+    boards.held(ann, "Mow the lawn, card in Doing", "Ben")
+    ben.keyboard.press("Escape")
+    ben.mouse.up()
+    boards.free(*everybody)
+    # Each takes back their own.
+    ben.keyboard.press("z")
+    assert boards.settled(ben, version + 2)
+    ann.keyboard.press("z")
+    assert boards.settled(ann, version + 3)
+    assert boards.agree(*everybody) == version + 3
+    # Each in the seat of before, and nobody away.
+    expect(ann.locator("#seats li")).to_have_text(seats)
+    assert [seat.get_attribute("data-by") for seat in ann.locator("#seats li").all()] == ["0", "1"]
+    assert [page.get_attribute("#board", "data-role") for page in everybody] == ["player", "player", "watch"]
+    assert all(page.get_attribute("#board", "data-room") == room and is_marked(page) for page in everybody)
+    expect(ann.locator("#watchers")).to_have_text("1")
+
+
+def test_the_lobby_lists_the_tables_of_those_who_are_back(visit, server):
+    page = visit("/", expects_errors=True)
+    room, _ = play(page)
+    lobby = visit("/", expects_errors=True)
+    row = f'#tables > li[data-room="{room}"]'
+    expect(lobby.locator(row)).to_have_count(1)
+    mark(lobby)
+    kill(server, page, lobby)
+    start(server, page, lobby)
+    newcomer = visit("/")
+    for each in (lobby, newcomer):
+        expect(each.locator(row)).to_have_count(1)
+    assert is_marked(lobby)
+    newcomer.locator(row).locator("a").first.click()
+    newcomer.locator("#board[data-settled=true][data-role=watch]").wait_for()
+    assert board(newcomer) == board(page)
+
+
+def test_who_was_away_meanwhile_finds_what_the_others_did(visit, server):
+    with contextlib.closing(Line(server.port)) as line:
+        ann = visit("/", expects_errors=True, prepare=named("Ann"))
+        room = open_kind(ann, "kanban")
+        ben = visit(f"{line.url}/t/{room}", expects_errors=True, prepare=named("Ben"))
+        ben.locator("#board[data-settled=true][data-role=player]").wait_for()
+        gone = join(visit, room, "Cat", expects_errors=True)
+        mark(ben)
+        version = boards.agree(ann, ben, gone)
+        gone.goto("about:blank")
+        line.cut()
+        ben.locator("#connection[data-state=reconnecting]").wait_for()
+        kill(server, ann)
+        start(server, ann)
+        boards.drag(ann, "Mow the lawn, card in Doing", place(ann, "done"))
+        line.mend()
+        ben.locator("#connection[data-state=online]").wait_for(timeout=20_000)
+        gone.goto(f"{server.url}/t/{room}")
+        gone.locator("#board[data-settled=true][data-role=player]").wait_for()
+        assert boards.agree(ann, ben, gone) == version + 1
+        assert is_marked(ben)
+        expect(ann.locator("#seats li")).to_have_count(3)
+        assert boards.drag(ben, "Mow the lawn, card in Done", place(ben, "doing")) == version + 2
+        assert boards.agree(ann, ben, gone) == version + 2
+
+
+def test_a_table_whose_record_is_damaged_says_so_plainly(visit, server):
+    page = visit("/", expects_errors=True)
+    room, _ = play(page)
+    other = visit("/", expects_errors=True)
+    open_kind(other, "kanban")
+    kill(server, page, other)
+    with server.tables() as tables:
+        changed = tables.execute(
+            "UPDATE records SET body = x'7B7D' WHERE sequence = 2"
+            " AND tableID = (SELECT id FROM tables WHERE room = ?)", [room])
+        assert changed.rowcount == 1
+    start(server, page, other)
+    newcomer = visit(f"/t/{room}", expects_errors=True)
+    for each in (page, newcomer):
+        panel = each.locator("#panel[data-kind=gone]")
+        panel.wait_for()
+        expect(panel.get_by_role("heading", name="This table is damaged")).to_be_focused()
+        assert "nothing wrong is shown" in panel.inner_text()
+        expect(each.locator(".toast")).to_have_count(0)
+    # Only that one.
+    boards.drag(other, "Mow the lawn, card in Doing", place(other, "done"))
+    page.locator("#panel-again").click()
+    page.locator(f'#board[data-settled=true][data-role=player]:not([data-room="{room}"])').wait_for()
+
+
+def test_a_server_that_lost_its_tables_is_told_and_another_can_be_opened(visit, server):
     page = visit("/", expects_errors=True)
     lost = open_table(page, deal=166383)
-    page.evaluate("() => { window.neverReloaded = true; }")
+    mark(page)
     drag(page, 27, "t2", drop=False)
-    server.kill()
-    page.locator("#connection[data-state=reconnecting]").wait_for()
+    kill(server, page)
+    server.forget()
     page.mouse.up()
     server.start()
     page.locator("#connection[data-state=restarted]").wait_for(timeout=20_000)
     panel = page.locator("#panel[data-kind=gone]")
     panel.wait_for()
     assert "restarted" in panel.inner_text().lower()
+    expect(page.locator(".toast")).to_have_count(0)
     panel.locator("#panel-again").click()
     # Another table with the same deal, not the lost one, which lies there until then.
     page.locator(f'#board[data-settled=true][data-role=player]:not([data-room="{lost}"])').wait_for()
+    expect(page.locator("#connection")).to_have_attribute("data-state", "online")
     version = settled(page)
     drag(page, 27, "t2")
     settled(page, version + 1)
     assert board(page)["t2"][-1] == [27, "4C"]
-    assert page.evaluate("() => window.neverReloaded") is True
+    assert is_marked(page)
 
 
-def test_a_board_that_is_gone_says_only_that_and_takes_the_focus(visit, server):
+@pytest.mark.parametrize("harm, heading", [("lost", "The server was restarted"), ("damaged", "This board is damaged")])
+def test_a_board_that_is_gone_says_only_that_and_takes_the_focus(visit, server, harm, heading):
     page = visit("/", expects_errors=True, prepare=named("Ann"))
     ben = join(visit, open_kind(page, "kanban"), expects_errors=True)
     lift(ben, "Mow the lawn, card in Doing")
@@ -44,15 +276,16 @@ def test_a_board_that_is_gone_says_only_that_and_takes_the_focus(visit, server):
     page.locator(".item").first.focus()
     page.keyboard.press("m")
     expect(page.locator("#move-menu[open]")).to_have_count(1)
-    server.kill()
-    for each in (page, ben):
-        each.locator("#connection[data-state=reconnecting]").wait_for()
+    kill(server, page, ben)
+    if harm == "lost":
+        server.forget()
+    else:
+        with server.tables() as tables:
+            tables.execute("UPDATE records SET body = x'7B7D'")
     ben.mouse.up()
     server.start()
-    heading = page.get_by_role("heading", name="This board is gone")
-    expect(heading).to_be_focused(timeout=20_000)
-    expect(ben.get_by_role("heading", name="This board is gone")).to_be_focused(timeout=20_000)
     for each in (page, ben):
+        expect(each.get_by_role("heading", name=heading)).to_be_focused(timeout=20_000)
         expect(each.locator("dialog[open], .hand, .toast")).to_have_count(0)
     for gone in page.locator("#board, #undo, #redo, #share").all():
         expect(gone).to_be_hidden()

@@ -60,6 +60,20 @@ describe("what is heard of a board", () => {
   });
 });
 
+describe("a server that was restarted", () => {
+  test("knows of no hand and of nothing that was said to one, and counts its drags from the start", () => {
+    const { it, told, answer } = room();
+    it.lift(1);
+    answer(2, { t: "lease", r: "rBoard", v: 10, d: 7, items: [1], index: 0, formation: "list", to: [], ttl: 10000 });
+    const regions = [{ name: "status", title: "busy" }];
+    it.hear({ t: "drag", r: "rBoard", live: [{ d: 8, by: 1, items: [2] }], regions });
+    assert.deepEqual([it.mine.has(7), it.store.shown().regions[0].title], [true, "busy"]);
+    it.handsLost();
+    assert.deepEqual([it.mine.size, it.store.live, it.store.shown().regions[0].title], [0, [], "idle"]);
+    assert.equal(told.drags.at(-1), true);
+  });
+});
+
 describe("a command on a board", () => {
   test("is asked as the protocol writes it, and shown ahead where that is certain", () => {
     const { it, said } = room();

@@ -120,6 +120,26 @@ describe("a connection that was closed", () => {
     assert.deepEqual(waits, [250, 250, 1000, 0, 4000]);
   });
 
+  test("and was in is in haste again, however often it was lost before", () => {
+    const { socket } = online();
+    const { random } = Math;
+    Math.random = () => 1;
+    const waits = [];
+    let last = socket;
+    const lose = () => {
+      last.onclose({ code: 1006 });
+      waits.push(timers.at(-1).ms);
+      timers.at(-1).act();
+      last = FakeSocket.all.at(-1);
+    };
+    for (let times = 0; times < 5; times++) lose();
+    last.onopen();
+    last.onmessage({ data: welcome({ resumed: true, boot: "b2" }) });
+    for (let times = 0; times < 2; times++) lose();
+    Math.random = random;
+    assert.deepEqual(waits, [250, 500, 1000, 1000, 1000, 1000, 1000]);
+  });
+
   test("is one connection: what the lost one still says is not heard", () => {
     const { it, told, socket } = online();
     socket.onclose({ code: 4008 });

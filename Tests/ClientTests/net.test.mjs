@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { afterClose, BASE_MS, CAP_MS, delayMs } from "../../Public/js/net/backoff.js";
+import { afterClose, attempts, BASE_MS, CAP_MS, delayMs, HASTE_MS } from "../../Public/js/net/backoff.js";
 import { Visit } from "../../Public/js/net/visit.js";
 
 describe("coming back", () => {
@@ -17,6 +17,38 @@ describe("coming back", () => {
   for (const code of [1000, 1001, 1006, 4000, 4008, 4010]) {
     test(`is tried after ${code}`, () => assert.equal(afterClose(code, 0, () => 0.5), BASE_MS / 2));
   }
+
+  /** Each wait, and how long one was away when it began. */
+  const waits = (code, part, wasIn = true) => {
+    const all = [];
+    let away = wasIn ? 0 : Infinity;
+    for (let tries = 0; all.length < 40; tries++) {
+      tries = attempts(tries, code, away);
+      const wait = afterClose(code, tries, () => part);
+      all.push({ wait: wait / part, away });
+      away += wait;
+    }
+    return all;
+  };
+
+  for (const code of [1001, 1006]) {
+    test(`after ${code} waits a second at most in the first ten, and then twice as long each time`, () => {
+      for (const part of [1, 0.5]) {
+        const all = waits(code, part);
+        const hasty = all.filter(({ away }) => away < HASTE_MS).map(({ wait }) => wait);
+        assert.deepEqual(hasty.slice(0, 5), [BASE_MS, 500, 1000, 1000, 1000]);
+        assert.ok(hasty.length > 9 && hasty.every((wait) => wait <= 1000));
+        const later = all.slice(hasty.length, hasty.length + 5).map(({ wait }) => wait);
+        assert.deepEqual(later, [2000, 4000, 8000, CAP_MS, CAP_MS]);
+      }
+    });
+  }
+
+  test("is in no haste when it was sent away, or never came in", () => {
+    for (const all of [waits(1013, 1), waits(4008, 1), waits(1006, 1, false)]) {
+      assert.deepEqual(all.slice(0, 5).map(({ wait }) => wait), [BASE_MS, 500, 1000, 2000, 4000]);
+    }
+  });
 
   test("waits ten seconds when we were too many", () => assert.ok(afterClose(4029, 0, () => 0) >= 10000));
 

@@ -13,6 +13,20 @@ describe("hands", () => {
   });
 });
 
+describe("a server that was restarted", () => {
+  test("knows of no hand, and what we held is dropped as a move", () => {
+    const { it, told, said, answer, lease } = room();
+    const lift = it.lift(2);
+    answer(2, lease);
+    it.hear({ t: "drag", r: "rTable", live: [{ d: 7, by: 1, items: [1] }] });
+    it.handsLost();
+    assert.deepEqual([told.drags, it.store.live, it.mine.size], [[[1, true], [0, true]], [], 0]);
+    it.drop(lift, "t0");
+    answer(3, { t: "no", code: "gone" });
+    assert.deepEqual(said.slice(1).map(({ op, d, item }) => [op, d ?? item]), [["drop", 20], ["move", 2]]);
+  });
+});
+
 describe("entering", () => {
   test("without a free seat is watching", () => {
     const { it, said, answer } = room();
@@ -26,7 +40,18 @@ describe("entering", () => {
     it.enter("watch");
     answer(2, { t: "no", code: "gone" });
     it.hear({ t: "gone", r: "rTable", why: "idle" });
-    assert.equal(told.ended, 1);
+    assert.deepEqual([told.ended, it.endedBy], [1, "idle"]);
+  });
+});
+
+describe("a room that is gone", () => {
+  test("says why, whether we asked or were told", () => {
+    const asked = room();
+    asked.it.enter("watch");
+    asked.answer(2, { t: "no", code: "gone", why: "damaged" });
+    const heard = room();
+    heard.it.hear({ t: "gone", r: "rTable", why: "damaged" });
+    assert.deepEqual([asked.it.endedBy, heard.it.endedBy, room().it.endedBy], ["damaged", "damaged", ""]);
   });
 });
 

@@ -6,7 +6,7 @@ import { clockMs, score, timeText } from "../../Public/js/model/score.js";
 import { bytesOf, sealHolds } from "../../Public/js/seal.js";
 import { rules, STATUS } from "./fixtures.mjs";
 
-const { cardLabel, cardName, dealName, gameName, holdsThat, pileLabel, pileName, plural, refusal } = words;
+const { cardLabel, cardName, dealName, gameName, goneWords, holdsThat, pileLabel, pileName, plural, refusal } = words;
 
 // Node 18 keeps what browsers call crypto in a module.
 globalThis.crypto ??= webcrypto;
@@ -40,6 +40,26 @@ describe("names", () => {
     assert.deepEqual([dealName({ kind: "open", n: 7 }), dealName({ kind: "sealed" })], ["deal 7", "sealed deal"]);
     assert.deepEqual([plural(1, "move"), plural(2, "move")], ["1 move", "2 moves"]);
   });
+});
+
+describe("what is said in place of a table", () => {
+  const said = (why, restarted, what) => goneWords(why, restarted, what).join(": ");
+
+  test("that is no more tells whether the server lost it", () => {
+    assert.equal(said("idle", false), "This table is closed: Nobody was here for a long time, or the link is wrong.");
+    assert.equal(said("idle", true), "The server was restarted: This table was not kept.");
+    assert.equal(said("idle", true, "board"), "The server was restarted: This board was not kept.");
+    assert.equal(said("what is new", false), said("idle", false));
+  });
+
+  for (const why of ["damaged", "paused", "full"]) {
+    test(`that is there, but ${why}, does not call it lost`, () => {
+      for (const restarted of [false, true]) {
+        assert.match(said(why, restarted, "board"), /^This board [a-z ]+: [A-Z].*\.$/);
+        assert.doesNotMatch(said(why, restarted), /not kept|is closed/);
+      }
+    });
+  }
 });
 
 describe("a refusal", () => {

@@ -4,7 +4,7 @@
  * Promise: every message is shown at once and completely; nothing here decides what is allowed.
  * Invariant: `data-settled` is true exactly when nothing is asked and nothing moves by itself.
  */
-import { refusal } from "../model/words.js";
+import { goneWords, refusal } from "../model/words.js";
 import { Transfer } from "../transfer/transfer.js";
 import { find, fromTemplate, write } from "../view/dom.js";
 import { Motion } from "../view/motion.js";
@@ -78,8 +78,9 @@ export class BoardPage {
     this.room.leave();
   }
 
-  /** @param {import("../net/messages.js").Welcome} welcome */
-  welcomed(welcome) {
+  /** @param {import("../net/messages.js").Welcome} welcome @param {boolean} restarted */
+  welcomed(welcome, restarted) {
+    if (restarted) this.room.handsLost();
     if (!welcome.resumed || !this.room.store.table) this.room.enterAgain();
     this.show();
   }
@@ -223,6 +224,9 @@ export class BoardPage {
     this.conduct.escape();
     this.app.announcer.hush();
     this.show();
+    const [title, words] = goneWords(this.room.endedBy, this.app.restarted, "board");
+    write(find(this.root, "#gone-title", HTMLElement), title);
+    write(find(this.root, ".gone p", HTMLElement), words);
     find(this.root, "#gone-title", HTMLElement).focus();
   }
 
@@ -230,7 +234,7 @@ export class BoardPage {
     const { store } = this.room;
     const { hand } = this.conduct;
     const seats = store.table?.seats ?? [];
-    const others = store.live.filter(({ d }) => !this.room.mine.has(d));
+    const others = store.live.filter(({ d, by }) => !(by === store.seat && this.room.mine.has(d)));
     this.ghosts.hear(others, (seat) => nameOf(seats, seat), hand.holding === null && !this.outside.active);
   }
 

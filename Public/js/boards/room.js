@@ -103,6 +103,13 @@ export class Room extends Conversation {
     }
   }
 
+  /** Another server process took over the board: it knows of no hand, ours neither, and counts drags from the start. */
+  handsLost() {
+    this.mine.clear();
+    this.store.hold([], []);
+    this.listener.drags(true);
+  }
+
   /** What is held may go elsewhere than when it was lifted: a place is full by now, or free again. */
   #allowed() {
     const lift = this.#lift;

@@ -102,7 +102,7 @@ const CODES = {
   rate: "That was too fast; try again in a moment.",
   full: "There is no free seat here.",
   gone: "That is no longer there.",
-  paused: "The server could not save that; nothing has changed. Try again shortly.",
+  paused: "The server cannot save just now, so that did not count. Nothing else is lost, and play goes on by itself.",
   bad: "The server did not understand that.",
   offline: "Waiting for the connection.",
   lost: "The connection was lost before the server heard of that move.",
@@ -124,6 +124,25 @@ export function refusal(no, op = "") {
   if (no.code === "illegal" && rule !== "") return rule;
   if (no.code === "lost_race" && rule !== "") return `${CODES.lost_race} ${rule}`;
   return CODES[no.code] ?? CODES.illegal;
+}
+
+/**
+ * What is said in place of a table that is no more: a heading and a sentence.
+ * @param {string} why a word of `gone` @param {boolean} restarted the server was, since we saw the table
+ * @param {"table"|"board"} [what]
+ */
+export function goneWords(why, restarted, what = "table") {
+  if (why === "damaged") {
+    return [
+      `This ${what} is damaged`,
+      "Its record on the server cannot be read any more. It stays closed, so that nothing wrong is shown.",
+    ];
+  }
+  if (why === "paused" || why === "full") {
+    return [`This ${what} cannot be opened now`, "The server has it, but cannot open it just now. Come back later."];
+  }
+  if (restarted) return ["The server was restarted", `This ${what} was not kept.`];
+  return [`This ${what} is closed`, "Nobody was here for a long time, or the link is wrong."];
 }
 
 /** @param {string} game */

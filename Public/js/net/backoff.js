@@ -1,11 +1,15 @@
 // @ts-check
 /**
  * When to try again after a lost connection. Full jitter, so that a thousand clients do not come back as one.
- * Invariant: 0 ≤ delay ≤ capMs.
+ * Promise: a server that is back within seconds is found within a second. Invariant: 0 ≤ delay ≤ CAP_MS.
  */
 
 export const BASE_MS = 250;
 export const CAP_MS = 15000;
+/** A restart takes seconds: for so long the waits grow no further than at the attempt below. */
+export const HASTE_MS = 10000;
+/** Up to 1 s. */
+const HASTY_ATTEMPT = 2;
 
 /** Close codes after which only a person can mend things. */
 const TERMINAL = new Set([1002, 1003, 1007, 1008, 1009, 4400, 4401]);
@@ -13,6 +17,18 @@ const TERMINAL = new Set([1002, 1003, 1007, 1008, 1009, 4400, 4401]);
 /** @param {number} attempt 0 for the first try @param {() => number} random in 0..<1 */
 export function delayMs(attempt, random) {
   return random() * Math.min(CAP_MS, BASE_MS * 2 ** Math.min(attempt, 20));
+}
+
+/** The line or the server is gone; nobody asked us to stay away. */
+const GONE = new Set([1001, 1006]);
+
+/**
+ * As how many attempts the tries so far count. Who was in is in haste for a while; who never came in, or was sent away,
+ * is not.
+ * @param {number} tries @param {number} code of the close @param {number} awayMs since we were in last
+ */
+export function attempts(tries, code, awayMs) {
+  return GONE.has(code) && awayMs < HASTE_MS ? Math.min(tries, HASTY_ATTEMPT) : tries;
 }
 
 /**

@@ -4,7 +4,7 @@
  * Promise: never more than one socket; a lost connection ends in a resumed or a new visit, never in a reload.
  * Invariant: `state` is "online" exactly from a welcome until the close.
  */
-import { afterClose } from "./backoff.js";
+import { afterClose, attempts } from "./backoff.js";
 import { decode, encode, heartbeat, hello, isAnswer } from "./messages.js";
 import { Visit } from "./visit.js";
 
@@ -35,6 +35,8 @@ export class Connection {
   /** @type {WebSocket|null} */
   #socket = null;
   #attempt = 0;
+  /** When we were in last. */
+  #lostAt = -Infinity;
   #retry = 0;
   #watch = 0;
   #steady = 0;
@@ -139,6 +141,9 @@ export class Connection {
     clearTimeout(this.#steady);
     this.#socket = null;
     this.lostBy = code;
+    const now = performance.now();
+    if (this.state === "online") this.#lostAt = now;
+    this.#attempt = attempts(this.#attempt, code, now - this.#lostAt);
     const wait = afterClose(code, this.#attempt, Math.random, this.#window);
     this.#window = null;
     if (wait === null) return this.#become("closed");

@@ -45,6 +45,8 @@ export class Conversation {
   as = "watch";
   /** The room is gone. */
   ended = false;
+  /** Why it is: a word of `gone`. */
+  endedBy = "";
   #syncing = false;
   #garbledAt = -Infinity;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -82,7 +84,7 @@ export class Conversation {
       this.#hearer.changed();
     } else if (answer.t === "no") {
       if (answer.code === "full" && as === "play") this.enter("watch");
-      else if (answer.code === "gone") this.end();
+      else if (answer.code === "gone") this.end(answer.why);
       else if (answer.code !== "lost") this.#hearer.refused(answer);
     }
   }
@@ -152,7 +154,7 @@ export class Conversation {
   hear(message) {
     if (message.t === "crowd") this.crowd(message);
     else if (message.t === "hb") this.heartbeat(message);
-    else if (message.t === "gone") this.end();
+    else if (message.t === "gone") this.end(message.why);
   }
 
   /** @param {import("./messages.js").Crowd} crowd */
@@ -207,9 +209,11 @@ export class Conversation {
     this.sync("gap");
   }
 
-  end() {
+  /** @param {string} [why] */
+  end(why = "idle") {
     if (this.ended) return;
     this.ended = true;
+    this.endedBy = why;
     this.#held.forget();
     this.#hearer.ended();
   }

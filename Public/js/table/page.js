@@ -78,8 +78,9 @@ export class TablePage {
     this.room.leave();
   }
 
-  /** @param {import("../net/messages.js").Welcome} welcome */
-  welcomed(welcome) {
+  /** @param {import("../net/messages.js").Welcome} welcome @param {boolean} restarted */
+  welcomed(welcome, restarted) {
+    if (restarted) this.room.handsLost();
     if (!welcome.resumed || !this.room.store.table) this.room.enterAgain();
     this.show();
   }
@@ -197,6 +198,8 @@ export class TablePage {
 
   /** @param {{code:string, why?:string}} no @param {import("../model/store.js").Intent|null} intent */
   #refused(no, intent) {
+    // Of a table that is gone there is nothing more to say.
+    if (this.room.ended) return;
     this.app.announcer.toast(refusal(no, intent?.op));
     this.show();
     if (intent?.item != null) this.board.cards.get(intent.item)?.shake();

@@ -6,7 +6,7 @@
 import { celebrate } from "../view/celebrate.js";
 import { find, write } from "../view/dom.js";
 import { timeText } from "../model/score.js";
-import { dealName, plural } from "../model/words.js";
+import { dealName, goneWords, plural } from "../model/words.js";
 import { sealHolds } from "../seal.js";
 
 /** @typedef {import("./room.js").Room} Room */
@@ -143,12 +143,10 @@ export class Panel {
   #gone(room, restarted) {
     const { table } = room.store;
     const open = table?.deal.kind === "open" ? table.deal : null;
-    const why = restarted
-      ? "This table was not kept."
-      : "Tables end when nobody has been there for a while, or the link is wrong.";
+    const [title, why] = goneWords(room.endedBy, restarted);
     const next = open ? `Start ${dealName(open)} again` : "Open a new table";
     this.#write(
-      restarted ? "The server was restarted" : "This table is closed",
+      title,
       `${why} ${table ? `${next}, or go to the lobby.` : "Go to the lobby to open one."}`,
     );
     this.#label("#panel-again", next);

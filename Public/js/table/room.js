@@ -93,6 +93,13 @@ export class Room extends Conversation {
     }
   }
 
+  /** Another server process took over the table: it knows of no hand, ours neither, and counts drags from the start. */
+  handsLost() {
+    this.mine.clear();
+    this.store.hold([]);
+    this.listener.drags([], true);
+  }
+
   /** To be called when a batch of messages has been heard: what was held may go now. */
   heardAll() {
     const held = this.#held;

@@ -69,7 +69,7 @@ package protocol LiveBoard: Sendable {
 
   // MARK: as bytes
 
-  /// All of it but live drags and what undo and redo would bring back, for `AnyBoardKind.live(seed:restoring:undoMax:)`.
+  /// All of it but live drags and what undo would bring back: for `AnyBoardKind.live(seed:restoring:undoMax:)`.
   func write(into bytes: inout [UInt8])
 
   // MARK: doing steps again

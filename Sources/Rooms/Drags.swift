@@ -34,6 +34,13 @@ struct Drags {
   private(set) var live: [Drag] = []
   private var lastNumber = 0
 
+  init() {}
+
+  /// Of a table that comes back: a hand that somebody still shows is told apart from any new one.
+  ///
+  /// - Parameter records: of the table; so many drags of which nothing came are not begun between two.
+  init(afterRecords records: Int) { lastNumber = records << 12 }
+
   var isEmpty: Bool { live.isEmpty }
   /// There was one at least once.
   var haveBegun: Bool { lastNumber > 0 }

@@ -130,7 +130,8 @@ extension Room {
     for sprung in game.takeSprung() {
       game.noteSprung(sprung.operation, by: sprung.seat)
       let change = ViewDifference(from: before, to: shown) { game.arrival(of: $0) }
-      advance(change, from: before, Accepted(Command(sprung.operation), by: sprung.seat), now: now, into: &effects)
+      advance(
+        change, from: before, Accepted(Command(sprung.operation), by: sprung.seat), now: now, into: &effects)
       before = shown
       tellDestsToAll(into: &effects)
     }

@@ -105,6 +105,7 @@ package final class Room {
     durable = reopening.sequence
     seatsLogged = reopening.seatsLogged
     settledTitles = reopening.game.titles
+    drags = Drags(afterRecords: reopening.sequence)
     epochLogged = reopening.epoch
     epoch = hex(reopening.epoch ^ generation)
     openedAt = now

@@ -74,11 +74,12 @@ package final class BaizeServer: Sendable {
       listening.file?.remove()
       throw error
     }
-    storeThreads = [
-      Thread(name: "journal") { journal.run() },
-      Thread(name: "blobs-in") { blobs.runWriting() },
-      Thread(name: "blobs-out") { blobs.runReading() },
-    ] + shelf.bodies.map { Thread(name: "shelf", $0) }
+    storeThreads =
+      [
+        Thread(name: "journal") { journal.run() },
+        Thread(name: "blobs-in") { blobs.runWriting() },
+        Thread(name: "blobs-out") { blobs.runReading() },
+      ] + shelf.bodies.map { Thread(name: "shelf", $0) }
     threads = loops.enumerated().map { index, loop in Thread(name: "loop-\(index)") { loop.run() } }
     readiness.end(.starting)
   }

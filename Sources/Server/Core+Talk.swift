@@ -229,7 +229,8 @@ extension Core {
         supersede(known.before)
         welcome(conversation, token: token, seats: known.rooms, isResumed: true, on: connection)
         return rejoin(resume, seats: known.rooms, returning, connection)
-      case .unknown where shared.journal.storage.isDurable && shared.visits.begin(returning, on: connection.id):
+      case .unknown
+      where shared.journal.storage.isDurable && shared.visits.begin(returning, on: connection.id):
         // Of before a restart, most likely. Tables know its seats, and what it was answered.
         welcome(Conversation(returning), token: token, seats: [], isResumed: true, on: connection)
         return rejoin(resume, seats: nil, returning, connection)
@@ -282,7 +283,8 @@ extension Core {
       visit: visitor.visit.text, token: token,
       you: visitor.person,
       server: settings.version, boot: shared.boot, now: Int(Instant.wallMilliseconds()),
-      heartbeatMilliseconds: Int(settings.heartbeatMilliseconds), keepsTables: shared.journal.storage.isDurable, resumed: isResumed,
+      heartbeatMilliseconds: Int(settings.heartbeatMilliseconds),
+      keepsTables: shared.journal.storage.isDurable, resumed: isResumed,
       rooms: seats.map { Welcome.RoomSeat(room: $0.room.text, seat: $0.seat) },
       limits: PublishedLimits(
         commandsPerSecond: settings.commandsPerSecond, commandsBurst: settings.commandsBurst,

@@ -108,7 +108,9 @@ extension Core {
     for (opening, c, connection) in heard.openings {
       refuseOpening(opening, c: c, from: connection, code, why: why)
     }
-    for (message, connection) in heard.messages { answerForNobody(message, in: id, to: connection, code, why: why) }
+    for (message, connection) in heard.messages {
+      answerForNobody(message, in: id, to: connection, code, why: why)
+    }
   }
 
   // MARK: - Opening

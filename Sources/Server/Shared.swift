@@ -45,7 +45,8 @@ final class Shared: Sendable {
     self.log = log
     self.mailboxes = mailboxes
     self.boot = boot
-    addresses = Addresses(openMax: connectionsMax, perKeyMax: settings.connectionsPerAddressMax,
+    addresses = Addresses(
+      openMax: connectionsMax, perKeyMax: settings.connectionsPerAddressMax,
       secret: journal.storage.secret)
     meters = Meters(loops: settings.loops)
     visits = Visits(visitsMax: settings.visitsMax)

@@ -47,7 +47,8 @@ final class Shelf: Sendable {
   /// Looks for a table. `told` is called once, on one of the threads or at once.
   func find(_ room: RoomID, for opener: Opener?, now: Int64, told: @escaping @Sendable (Found) -> Void) {
     guard storage.isDurable else { return told(.none(.admitted)) }
-    let isTaken = desk(of: room).put { [storage] in told(Self.find(room, for: opener, in: storage, now: now)) }
+    let isTaken = desk(of: room).put { [storage] in told(Self.find(room, for: opener, in: storage, now: now))
+    }
     if !isTaken { told(.unreadable("too many tables wake at once")) }
   }
 

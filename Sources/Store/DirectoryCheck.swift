@@ -92,7 +92,8 @@ package struct DirectoryCheck {
       try FileManager.default.createDirectory(
         atPath: other, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       guard !FileManager.default.fileExists(atPath: other + "/" + TableDatabase.fileName) else {
-        throw TableDatabase.Unusable(description: "there are tables in \(other) already; name an empty directory")
+        throw TableDatabase.Unusable(
+          description: "there are tables in \(other) already; name an empty directory")
       }
       var nothing = SQLiteTables.Limits()
       nothing.tablesMax = .max

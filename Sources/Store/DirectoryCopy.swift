@@ -3,8 +3,8 @@ import GRDB
 
 /// Copies of a data directory, taken while a server writes to it, and the way back.
 ///
-/// Promise: a copy is the directory as it was at one moment; what was told before that moment is in it. Blobs are copied
-/// after the tables, so whatever the tables name is there.
+/// Promise: a copy is the directory as it was at one moment; what was told before that moment is in it. Blobs are
+/// copied after the tables, so whatever the tables name is there.
 package enum DirectoryCopy {
   package struct Made: Sendable {
     package var tables = 0
@@ -36,7 +36,8 @@ package enum DirectoryCopy {
         throw TableDatabase.Unusable(description: "there are no tables in \(from)")
       }
       guard try !files.fileExists(atPath: other) || files.contentsOfDirectory(atPath: other).isEmpty else {
-        throw TableDatabase.Unusable(description: "\(other) is not empty; name a directory that is not there yet")
+        throw TableDatabase.Unusable(
+          description: "\(other) is not empty; name a directory that is not there yet")
       }
       try files.createDirectory(
         atPath: other, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -79,10 +80,12 @@ package enum DirectoryCopy {
     let files = FileManager.default
     var count = 0
     guard files.fileExists(atPath: from) else { return 0 }
-    try files.createDirectory(atPath: other, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try files.createDirectory(
+      atPath: other, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     for folder in try files.contentsOfDirectory(atPath: from) where folder.utf8.count == 2 {
       try files.createDirectory(
-        atPath: other + "/" + folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        atPath: other + "/" + folder, withIntermediateDirectories: true,
+        attributes: [.posixPermissions: 0o700])
       for name in try files.contentsOfDirectory(atPath: from + "/" + folder) {
         try files.copyItem(atPath: "\(from)/\(folder)/\(name)", toPath: "\(other)/\(folder)/\(name)")
         count += 1

@@ -52,7 +52,8 @@ package final class Journal: Sendable {
   private let bell = Bell()
 
   package init(
-    _ storage: any TableStorage = MemoryTables(), noting: @escaping @Sendable (StorageFault?) -> Void = { _ in }
+    _ storage: any TableStorage = MemoryTables(),
+    noting: @escaping @Sendable (StorageFault?) -> Void = { _ in }
   ) {
     self.storage = storage
     noted = noting

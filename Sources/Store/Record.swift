@@ -43,7 +43,8 @@ package struct Record: Sendable, Equatable {
   }
 }
 
-/// A table in its state at one record, without what undo could bring back there. What was recorded later leads on from it.
+/// A table in its state at one record, without what undo could bring back there. What was recorded later leads on from
+/// it.
 package struct Base: Sendable, Equatable {
   package let room: String
   package let sequence: UInt64

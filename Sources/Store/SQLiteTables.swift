@@ -166,7 +166,8 @@ package final class SQLiteTables: TableStorage {
       try db.cachedStatement(
         sql: "INSERT INTO tables (room, owner, network, openedAt, usedAt) VALUES (?, ?, ?, ?, ?)"
       ).execute(arguments: [
-        record.room, record.author?.guest ?? "", record.network.map { Int64(bitPattern: $0) }, record.at, record.at,
+        record.room, record.author?.guest ?? "", record.network.map { Int64(bitPattern: $0) }, record.at,
+        record.at,
       ])
       tail = Tail(
         id: db.lastInsertedRowID, sequence: 0, chain: Chain(of: record.room), usedAt: record.at)
@@ -236,7 +237,8 @@ package final class SQLiteTables: TableStorage {
       arguments: [room])
     guard let row else { return nil }
     let tail = Tail(
-      id: row[0], sequence: UInt64(row[2] as Int64), chain: Chain(kept: [UInt8](row[3] as Data)), usedAt: row[1])
+      id: row[0], sequence: UInt64(row[2] as Int64), chain: Chain(kept: [UInt8](row[3] as Data)),
+      usedAt: row[1])
     tails[room] = tail
     return tail
   }
@@ -269,7 +271,8 @@ package final class SQLiteTables: TableStorage {
   package func unused(since: Int64, countMax: Int) throws(StorageFault) -> [String] {
     try read { db in
       try String.fetchAll(
-        db, sql: "SELECT room FROM tables WHERE usedAt < ? ORDER BY usedAt LIMIT ?", arguments: [since, countMax])
+        db, sql: "SELECT room FROM tables WHERE usedAt < ? ORDER BY usedAt LIMIT ?",
+        arguments: [since, countMax])
     }
   }
 
@@ -303,7 +306,8 @@ package final class SQLiteTables: TableStorage {
 
 private enum Data8 {
   static func fetch(_ db: Database, _ key: String) throws -> [UInt8] {
-    guard let row = try Row.fetchOne(db, sql: "SELECT value FROM about WHERE key = ?", arguments: [key]) else {
+    guard let row = try Row.fetchOne(db, sql: "SELECT value FROM about WHERE key = ?", arguments: [key])
+    else {
       throw StorageFault.damaged("\"\(key)\" is missing")
     }
     return [UInt8](row[0] as Data)

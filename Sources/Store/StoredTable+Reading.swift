@@ -10,7 +10,8 @@ extension StoredTable {
   /// - Returns: nil when there is no such table.
   /// - Throws: `StorageFault.damaged`, naming the first record that is not to be trusted.
   init?(_ room: String, usesBase: Bool = true, answeredMax: Int, in db: Database) throws {
-    guard let id = try Int64.fetchOne(db, sql: "SELECT id FROM tables WHERE room = ?", arguments: [room]) else {
+    guard let id = try Int64.fetchOne(db, sql: "SELECT id FROM tables WHERE room = ?", arguments: [room])
+    else {
       return nil
     }
     var reading = RecordReading(of: room, id: id, in: db)
@@ -39,7 +40,8 @@ extension StoredTable {
     of room: String, id: Int64, in db: Database, _ reading: inout RecordReading
   ) throws -> Base? {
     let row = try Row.fetchOne(
-      db, sql: "SELECT sequence, version, body, chain, checksum FROM bases WHERE tableID = ?", arguments: [id])
+      db, sql: "SELECT sequence, version, body, chain, checksum FROM bases WHERE tableID = ?", arguments: [id]
+    )
     guard let row else { return nil }
     let base = Base(
       room: room, sequence: UInt64(bitPattern: row[0] as Int64), version: UInt64(bitPattern: row[1] as Int64),
@@ -71,7 +73,9 @@ struct RecordReading {
 
   /// Goes on behind a record whose chain is known.
   mutating func skip(to sequence: UInt64, _ chain: Chain) throws {
-    guard sequence >= self.sequence else { throw StorageFault.damaged("\(room)'s base is older than its opening") }
+    guard sequence >= self.sequence else {
+      throw StorageFault.damaged("\(room)'s base is older than its opening")
+    }
     self.sequence = sequence
     self.chain = chain
     rows = nil

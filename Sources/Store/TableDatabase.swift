@@ -27,7 +27,8 @@ enum TableDatabase {
       let level = try Int.fetchOne(db, sql: "PRAGMA synchronous")
       guard mode == "wal", level == (syncs ? 2 : 0) else {
         throw Unusable(
-          description: "\(path) does not sync as it must (journal_mode \(mode ?? "?"), synchronous \(level ?? -1)); "
+          description:
+            "\(path) does not sync as it must (journal_mode \(mode ?? "?"), synchronous \(level ?? -1)); "
             + "name a directory on another file system with --data")
       }
     }
@@ -52,7 +53,8 @@ enum TableDatabase {
     try queue.read { db in
       guard try !migrator.hasBeenSuperseded(db) else {
         throw Unusable(
-          description: "the tables were written by a newer baize; start that one, or restore a backup of before")
+          description:
+            "the tables were written by a newer baize; start that one, or restore a backup of before")
       }
     }
     try migrator.migrate(queue)

@@ -184,7 +184,8 @@ extension ClientMessage {
     try reader.beginArray()
     var offers: [Offer] = []
     while try reader.nextElement() {
-      guard offers.count < WireLimits.offersMax, let offer = try offer(from: &reader, textBytesMax: textBytesMax)
+      guard offers.count < WireLimits.offersMax,
+        let offer = try offer(from: &reader, textBytesMax: textBytesMax)
       else { return nil }
       offers.append(offer)
     }

@@ -51,7 +51,8 @@ struct Restore: ParsableCommand {
   func run() throws {
     do throws(SQLiteTables.Unusable) {
       let made = try DirectoryCopy.restore(copy, to: directory)
-      Output.say("restore: \(made.tables) tables, \(made.bytes) bytes, \(made.blobs) blobs are in \(directory)")
+      Output.say(
+        "restore: \(made.tables) tables, \(made.bytes) bytes, \(made.blobs) blobs are in \(directory)")
     } catch {
       throw Complaint.fail("\(error)")
     }

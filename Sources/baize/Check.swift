@@ -57,7 +57,9 @@ struct Check: ParsableCommand {
   }
 
   private static func say(_ salvaged: DirectoryCheck.Salvaged, _ directory: String) {
-    for (room, records) in salvaged.cut { Output.say("\(room): only its first \(records) records could be read") }
+    for (room, records) in salvaged.cut {
+      Output.say("\(room): only its first \(records) records could be read")
+    }
     Output.say(
       "salvage: \(salvaged.tables) tables, \(salvaged.records) records are in \(directory); "
         + "copy blobs from the old directory beside them")

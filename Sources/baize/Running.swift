@@ -72,6 +72,7 @@ struct Running {
       let left = takeover?.sockets ?? (activated.isEmpty ? nil : SocketsLeft(activated, areKept: true))
       let server = try BaizeServer.start(
         settings, files: files, journal: journal, blobs: blobs, log: log, sockets: left)
+      if storage.corruption != nil { server.readiness.begin(.readOnly) }
       if left != nil { tellWhere(server.places) }
       serve(server, left != nil)
       return lock

@@ -199,7 +199,8 @@ extension RoomMessage {
   /// What a server makes of a message about a room; nil for what is not about one.
   fileprivate init?(_ message: ClientMessage, from visitor: Visitor) {
     switch message {
-    case .subscribe(let c, _, let presence): self = .join(c: c, visitor, as: RoomMessage.Presence(presence), resume: nil)
+    case .subscribe(let c, _, let presence):
+      self = .join(c: c, visitor, as: RoomMessage.Presence(presence), resume: nil)
     case .unsubscribe(let c, _): self = .leave(c: c)
     case .command(let c, _, let command): self = .command(c: c, command)
     case .query(let c, _, let query): self = .query(c: c, query)

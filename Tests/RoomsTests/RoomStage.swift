@@ -62,7 +62,9 @@ final class RoomStage {
     _ visitor: Visitor, on connection: ConnectionID, as presence: ClientMessage.Presence,
     resume: Hello.Position?
   ) {
-    hear(.join(c: resume == nil ? nextC() : nil, visitor, as: RoomMessage.Presence(presence), resume: resume), from: connection)
+    hear(
+      .join(c: resume == nil ? nextC() : nil, visitor, as: RoomMessage.Presence(presence), resume: resume),
+      from: connection)
   }
 
   func nextC() -> Int {

@@ -40,6 +40,8 @@ import Testing
     let second = try server.stranger()
     let resume = #"{"sid":"\#(visit)","rooms":[\#(place),\#(place),\#(place)]}"#
     try second.say(#"{"t":"hello","tok":"\#(token)","resume":\#(resume)}"#)
+    // Under another name than before, which is kept before anybody is told of it.
+    _ = try second.hear("snap")
     try second.say(#"{"t":"hb"}"#)
     _ = try second.hear("hb")
     let heard = String(decoding: second.texts.joined(), as: UTF8.self)

@@ -1,7 +1,8 @@
 import Foundation
-import class GRDB.DatabaseQueue
 import TestDice
 import Testing
+
+import class GRDB.DatabaseQueue
 
 @testable import Store
 
@@ -57,7 +58,8 @@ import Testing
     #expect(try tables.table("rA")?.records.count == 1)
   }
 
-  @Test(arguments: [2, 5, 1]) func `lead on from any base, and do without one that is damaged`(at: Int) throws {
+  @Test(arguments: [2, 5, 1]) func `lead on from any base, and do without one that is damaged`(at: Int) throws
+  {
     let tables = try SQLiteTables(directory: folder.path)
     let records = (1...5).map { record("rA", $0) }
     try tables.commit(Batch(records: records))
@@ -82,7 +84,8 @@ import Testing
 
   @Test(arguments: [
     "UPDATE records SET body = x'00' WHERE sequence = 3", "DELETE FROM records WHERE sequence = 3",
-    "UPDATE records SET at = at + 1 WHERE sequence = 1", "UPDATE records SET guest = 'g_99' WHERE sequence = 2",
+    "UPDATE records SET at = at + 1 WHERE sequence = 1",
+    "UPDATE records SET guest = 'g_99' WHERE sequence = 2",
     "UPDATE records SET c = c + 1 WHERE sequence = 4", "DELETE FROM records WHERE sequence = 1",
     "UPDATE records SET version = 9 WHERE sequence = 5", "DELETE FROM records",
   ])
@@ -145,7 +148,9 @@ import Testing
       let tables = try SQLiteTables(directory: folder.path, limits: limits)
       #expect(try tables.admits(owner: "g_1", network: nil) == .admitted)
       try tables.commit(
-        Batch(records: [Record(room: "rA", sequence: 1, version: 1, bytes: Array(repeating: 1, count: 200_000))]))
+        Batch(records: [
+          Record(room: "rA", sequence: 1, version: 1, bytes: Array(repeating: 1, count: 200_000))
+        ]))
       #expect(try tables.admits(owner: "g_1", network: nil) == .full)
       limits.bytesMax = 400_000
       tables.set(limits)
@@ -271,7 +276,8 @@ private func record(_ room: String, _ sequence: Int, dice: inout Dice) -> Record
   let bytes = (0..<Int.random(in: 0...3000, using: &dice)).map { UInt8(truncatingIfNeeded: $0) }
   let author: Record.Author? =
     Bool.random(using: &dice)
-    ? nil : Record.Author(guest: "g_1", visit: sequence % 3 == 0 ? nil : "v", c: sequence % 3 == 0 ? nil : sequence)
+    ? nil
+    : Record.Author(guest: "g_1", visit: sequence % 3 == 0 ? nil : "v", c: sequence % 3 == 0 ? nil : sequence)
   return Record(
     room: room, sequence: UInt64(sequence), version: UInt64(max(1, sequence - 1)), at: Int64(sequence) * 1000,
     author: author, bytes: bytes)

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Looks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, container, browser, chaos,
-# conformance, instructions or test), says what each missing part is for, and installs it. Promise: quick and silent when all is
-# there; never asks apt for what is there.
+# conformance, instructions or test), says what each missing part is for, and installs it. Promise: quick and silent
+# when all is there; never asks apt for what is there.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -58,7 +58,7 @@ step_tools() { .venv/bin/python -m pytest -q -p no:cacheprovider Tests/Tools; }
 about_docs() { echo '3m  documentation of DragDrop (docc)'; }
 step_docs() { python3 Tests/Tools/docs.py; }
 
-about_deploy() { echo '3m  deploy files: systemd unit and nginx site'; }
+about_deploy() { echo '5m  deploy files: units, proxies, figures'; }
 step_deploy() { bash Tests/Tools/check_deploy.sh; }
 
 about_browser() { echo '15m  browser tests, three at a time'; }
@@ -66,6 +66,18 @@ about_browser() { echo '15m  browser tests, three at a time'; }
 step_browser() {
   BAIZE_CHROMIUM=$(command -v chromium) \
     .venv/bin/python -m pytest -v -p no:cacheprovider --numprocesses=3 --durations=5 Tests/BrowserTests
+}
+
+about_disks() { echo '10m  disks that fail, lose power or were damaged, two tests at a time'; }
+step_disks() { .venv/bin/python -m pytest -q -p no:cacheprovider --numprocesses=2 --durations=5 Tests/Chaos; }
+
+about_chaos() { echo '10m  servers that are killed, and the power lost, under load'; }
+# After the release build. How quickly all is back is judged by `make chaos`, on a machine that does nothing else.
+step_chaos() {
+  export BAIZE_BIN=$PWD/.build/release/baize
+  .venv/bin/python Tests/Chaos/chaos.py --kills 20 --patient
+  .venv/bin/python Tests/Chaos/power.py --losses 6
+  .venv/bin/python Tests/Chaos/power.py --losses 3 --no-fsync
 }
 
 about_conformance() { echo '3m  RFC 6455 and RFC 7692, a choice of the Autobahn suite'; }
@@ -97,7 +109,7 @@ runner_of() {
   case $1 in
     swift | tsan | asan) echo swift ;;
     js | rules) echo node ;;
-    tools | browser | interop | all_clients) echo pytest ;;
+    tools | browser | disks | interop | all_clients) echo pytest ;;
     deploy | docs | instructions | conformance | all_cases) echo checks ;;
     *) echo one ;;
   esac

@@ -22,13 +22,15 @@ import Testing
       .put(
         [
           [
-            Offer(type: "text/plain", body: .text(String(repeating: "ü\n", count: 20_000)), fileName: "a.txt"),
+            Offer(
+              type: "text/plain", body: .text(String(repeating: "ü\n", count: 20_000)), fileName: "a.txt"),
             Offer(type: "image/png", body: .blob(String(repeating: "0a", count: 32))),
           ]
         ], to: Landing("album"))),
     .command(
       LogRecord.CommandLogged(
-        Command(.drop(drag: 9, to: Landing("t5", onto: 3)), if: [.init(collection: "t5", item: nil)]), seat: 7,
+        Command(.drop(drag: 9, to: Landing("t5", onto: 3)), if: [.init(collection: "t5", item: nil)]),
+        seat: 7,
         clockMilliseconds: 1, drag: LogRecord.DragLogged(lifted: 4, items: [4, 5, 6]), hash: .max)),
     .command(
       LogRecord.CommandLogged(

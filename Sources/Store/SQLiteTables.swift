@@ -122,7 +122,11 @@ package final class SQLiteTables: TableStorage {
 
   package func commit(_ batch: Batch) throws(StorageFault) {
     if let corruption { throw .corrupt(corruption) }
-    var tails = state.withLock { $0.tails }
+    // Taken out, so that they are changed in place and not copied; after a failure they are looked up anew.
+    var tails = state.withLock { state in
+      defer { state.tails = [:] }
+      return state.tails
+    }
     do {
       try writer.write { db in
         for room in batch.deleted { try Self.delete(room, &tails, in: db) }
@@ -132,10 +136,7 @@ package final class SQLiteTables: TableStorage {
       }
     } catch {
       let fault = StorageFault(error)
-      state.withLock { state in
-        state.tails.removeAll()
-        if case .corrupt(let what) = fault, state.corruption == nil { state.corruption = what }
-      }
+      if case .corrupt(let what) = fault { state.withLock { $0.corruption = $0.corruption ?? what } }
       throw fault
     }
     if tails.count > Self.tailsMax { tails.removeAll() }

@@ -10,11 +10,12 @@ struct Bench: ParsableCommand {
         baize bench engine                   the referee, natively and as WebAssembly
         baize bench boards                   what each kind of board costs the server
         baize bench fanout --deflate         one message to thousands, compressed
+        baize bench log                      how long moves wait for the disk
         baize bench echo --peer './other {port}'
                                              another server on the same work, in turns
       """,
     subcommands: [
       BenchEngine.self, BenchBoards.self, BenchEcho.self, BenchFanout.self, BenchMixed.self, BenchIdle.self,
-      BenchSlow.self, BenchDeflate.self, BenchFrames.self,
+      BenchSlow.self, BenchLog.self, BenchDeflate.self, BenchFrames.self,
     ])
 }

@@ -36,7 +36,12 @@ struct BenchServers {
     return all
   }
 
-  func ours(prefix: String) throws(LoadFailure) -> Contestant {
+  /// - Parameters:
+  ///   - name: what it is called, and its data.
+  ///   - flags: of `baize serve`, beside those that all have.
+  func ours(
+    prefix: String, named name: String = "baize", flags: [String] = []
+  ) throws(LoadFailure) -> Contestant {
     if let url = options.url {
       let target = try Target(url)
       let usage = options.pid.map { ProcessUsage(process: $0) }
@@ -47,12 +52,13 @@ struct BenchServers {
     }
     let process = try ServerProcess(
       [
-        scratch.executable, "serve", "--lab", "--port", "0", "--loops", "1", "--data", scratch.data,
+        scratch.executable, "serve", "--lab", "--port", "0", "--loops", "1", "--data",
+        scratch.data + "-" + name,
         "--public",
         scratch.publicFolder, "--log-level", "error",
-      ], core: isPinned ? 0 : nil, saysPort: true)
+      ] + flags, core: isPinned ? 0 : nil, saysPort: true)
     let target = Target(port: try process.portSaid(), prefix: prefix)
-    return Contestant(name: "baize", target: target, usage: process.usage, process: process)
+    return Contestant(name: name, target: target, usage: process.usage, process: process)
   }
 
   private func peer(_ command: String) throws(LoadFailure) -> Contestant {

@@ -29,7 +29,9 @@ struct BenchTables {
   }
 
   /// Opens the tables, and sits down at each.
-  static func players(_ count: Int, on target: Target) throws -> BenchTables {
+  ///
+  /// - Parameter windows: so many connections has each player, who moves in all of them.
+  static func players(_ count: Int, windows: Int = 1, on target: Target) throws -> BenchTables {
     var seats: [(room: String, token: String)] = []
     while seats.count < count { seats += try open(min(opensAtOnce, count - seats.count), on: target) }
     let greetings = seats.map { seat in
@@ -40,9 +42,10 @@ struct BenchTables {
         ].flatMap { ClientFrame.text($0.line()) }
     }
     var style = tableStyle(counting: "{\"t\":\"ok")
-    style.greeting = { greetings[$0] }
-    let fleet = try Fleet(target, path: "/ws", count: count, style: style)
-    return BenchTables(fleet: fleet, rooms: seats.map(\.room), spoken: Spoken(count))
+    style.greeting = { greetings[$0 / windows] }
+    let fleet = try Fleet(target, path: "/ws", count: count * windows, style: style)
+    let rooms = seats.flatMap { [String](repeating: $0.room, count: windows) }
+    return BenchTables(fleet: fleet, rooms: rooms, spoken: Spoken(count * windows))
   }
 
   /// `perSecond` commands of each player.
@@ -52,6 +55,15 @@ struct BenchTables {
       let operation: Command.Operation = number % 2 == 0 ? .undo : .redo
       return ClientFrame.text(
         ClientMessage.command(c: 3 + number, room: rooms[index], Command(operation)).line())
+    }
+  }
+
+  /// The stock turned, so many times a second of each connection: what nobody at the table can make impossible.
+  func turns(perSecond: Double) -> SteadyWork.Voice {
+    SteadyWork.Voice(fleet, perSecond: perSecond * Double(fleet.count)) { _, index in
+      let turn = Command(.tap(place: "stock", item: nil))
+      return ClientFrame.text(
+        ClientMessage.command(c: 3 + spoken.next(index), room: rooms[index], turn).line())
     }
   }
 

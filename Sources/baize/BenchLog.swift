@@ -1,0 +1,77 @@
+import ArgumentParser
+import Foundation
+import Load
+
+struct BenchLog: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "log",
+    abstract: "How long players wait until their moves are on the disk.",
+    discussion: """
+      Two servers under the same load in turns: one waits for the disk before it answers, as it always must, the other
+      does not (--no-fsync). Each table has so many players, who turn the stock again and again; latency counts from the
+      time at which a move was due.
+
+      Examples:
+        baize bench log
+        baize bench log --tables 200 --moves 5
+
+      Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
+      """)
+
+  @OptionGroup var options: BenchOptions
+
+  @Option(help: ArgumentHelp("Tables at once.", valueName: "count"))
+  var tables = 2000
+
+  @Option(help: ArgumentHelp("Players at each.", valueName: "count"))
+  var players = 2
+
+  @Option(help: ArgumentHelp("Moves a second, of each player.", valueName: "count"))
+  var moves = 1.0
+
+  func validate() throws {
+    var mistakes: [String] = []
+    if !(1...8_000).contains(tables) { mistakes.append("--tables must be 1 to 8000, not \(tables)") }
+    if !(1...8).contains(players) { mistakes.append("--players must be 1 to 8, not \(players)") }
+    if !(moves > 0 && moves <= BenchTables.commandsPerSecond) {
+      mistakes.append(
+        "--moves must be more than 0 and at most \(BenchTables.commandsPerSecond), not \(moves)")
+    }
+    if !options.peer.isEmpty || options.url != nil {
+      mistakes.append("its servers are started for it: there is no --peer and no --url here")
+    }
+    guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
+  }
+
+  func run() throws {
+    try BenchFailure.told { try measure() }
+  }
+
+  private func measure() throws {
+    let servers = try BenchServers(options)
+    let contestants = [
+      try servers.ours(prefix: "", named: "synced", flags: []),
+      try servers.ours(prefix: "", named: "no-fsync", flags: ["--no-fsync"]),
+    ]
+    let contest = BenchContest(
+      contestants: contestants, pairs: options.pairs ?? 2, seconds: options.seconds ?? 20)
+    var report = BenchReport(asJSON: options.json)
+    let works = try contestants.map { try scene(on: $0) }
+    var next = 0
+    let title = "\(tables) tables, \(players) players each, \(moves) moves/s each: answers"
+    let rows = try contest.measure(title) { (_) throws(LoadFailure) in
+      defer { next += 1 }
+      return works[next]
+    }
+    report.tell(rows)
+    try report.end()
+  }
+
+  private func scene(on server: Contestant) throws -> SteadyWork {
+    let mover = try BenchTables.players(1, on: server.target)
+    let seated = try BenchTables.players(tables, windows: players, on: server.target)
+    return SteadyWork(
+      spectators: try mover.watchers(1, on: server.target), publisher: mover.voice(perSecond: 1),
+      players: seated.turns(perSecond: moves))
+  }
+}

@@ -22,9 +22,8 @@ extension Room {
   /// Who sits where belongs to the table: after a crash everybody finds their own seat. To be called before anybody is
   /// told of a seat.
   func rememberSeats(_ author: Remembered.Author? = nil, now: Int64, into effects: inout [Effect]) {
-    let seats = seats.logged
-    guard seats.holders != seatsLogged?.holders || seats.lastGuests != seatsLogged?.lastGuests else { return }
-    remember(seats, of: author, now: now, into: &effects)
+    if seatsLogged != nil, seats.changes == seatChangesLogged { return }
+    remember(seats.logged, of: author, now: now, into: &effects)
   }
 
   /// The clock stands, and nobody may come for long.
@@ -38,6 +37,7 @@ extension Room {
     var seats = seats
     seats.clockMilliseconds = Int(game.clock.milliseconds(now: now))
     seatsLogged = seats
+    seatChangesLogged = self.seats.changes
     remember(.seats(seats), of: author, into: &effects)
   }
 

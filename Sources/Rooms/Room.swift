@@ -67,6 +67,8 @@ package final class Room {
   var settledTitles: [RegionChange] = []
   /// The seats as the log has them; nil when it has to be told anew.
   var seatsLogged: LogRecord.SeatsLogged?
+  /// How many changes of the seats those hold.
+  var seatChangesLogged = 0
   /// The last record that the journal holds.
   var durable = 0
   private var checkpoints: [(version: Int, sequence: Int, game: any Game)] = []

@@ -18,6 +18,8 @@ struct Seats {
   private var holders: [Holder?]
   /// Who sat there last, also of those who are gone.
   private var lastGuests: [GuestID?]
+  /// Counts what the log has to know: who holds a seat, and who held it last.
+  private(set) var changes = 0
   private let opener: GuestID
   private let openedAt: Int64
 
@@ -62,6 +64,9 @@ struct Seats {
   mutating func take(_ visitor: Visitor, now: Int64) -> SeatNumber? {
     guard let seat = seat(of: visitor.guest) ?? freeSeat(for: visitor.guest, now: now) else { return nil }
     let connections = holders[seat.index]?.guest == visitor.guest ? holders[seat.index]?.connections ?? 0 : 0
+    if holders[seat.index]?.guest != visitor.guest || holders[seat.index]?.person != visitor.person {
+      changes += 1
+    }
     holders[seat.index] = Holder(
       guest: visitor.guest, person: visitor.person, connections: connections + 1, awaySince: nil)
     return seat
@@ -72,6 +77,7 @@ struct Seats {
   /// - Returns: whether somebody else sat there before.
   mutating func isNew(_ seat: SeatNumber, for guest: GuestID) -> Bool {
     defer { lastGuests[seat.index] = guest }
+    if lastGuests[seat.index] != guest { changes += 1 }
     return lastGuests[seat.index].map { $0 != guest } ?? false
   }
 
@@ -105,6 +111,7 @@ struct Seats {
       return holder.guest != guest && now - awaySince > Self.awayMillisecondsMax
     }
     for index in lapsed { holders[index] = nil }
+    changes += lapsed.count
     return lapsed.map(SeatNumber.init)
   }
 

@@ -28,7 +28,7 @@ step_build() { swift build --build-tests --explicit-target-dependency-import-che
 about_wasm() { echo '10m  build the rules as WebAssembly'; }
 step_wasm() { bash Tests/Tools/build_wasm.sh all; }
 
-about_swift() { echo '8m  Swift tests'; }
+about_swift() { echo '15m  Swift tests'; }
 step_swift() { quiet_tests swift test --skip-build --disable-xctest; }
 
 # A line for each test and each failure; the start of every single case is not worth a line.
@@ -37,10 +37,10 @@ quiet_tests() {
   "$@" 2>&1 | grep -vE '^◇ Test (case passing|".*" started|.* started\.$)'
 }
 
-about_tsan() { echo "10m  the library's tests under ThreadSanitizer"; }
+about_tsan() { echo "15m  the library's tests under ThreadSanitizer"; }
 step_tsan() { quiet_tests bash Tests/Tools/sanitize.sh thread; }
 
-about_asan() { echo "10m  the library's tests under AddressSanitizer"; }
+about_asan() { echo "15m  the library's tests under AddressSanitizer"; }
 step_asan() { quiet_tests bash Tests/Tools/sanitize.sh address; }
 
 about_types() { echo '3m  types of the client (tsc)'; }

@@ -49,7 +49,7 @@ final class TestClient {
 
   func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
-    let deadline = Date().addingTimeInterval(5)
+    let deadline = Date().addingTimeInterval(patience)
     while !rest.isEmpty, Date() < deadline {
       switch rest.withUnsafeBytes({ socket.send($0) }) {
       case .bytes(let count):

@@ -5,7 +5,13 @@ extension Card {
     [Card.rankLetters[Int(rank.rawValue) - 1], Card.suitLetters[Int(suit.rawValue)]]
   }
 
-  public var text: String { String(decoding: notation, as: UTF8.self) }
+  public var text: String {
+    String(unsafeUninitializedCapacity: 2) { bytes in
+      bytes[0] = Card.rankLetters[Int(rank.rawValue) - 1]
+      bytes[1] = Card.suitLetters[Int(suit.rawValue)]
+      return 2
+    }
+  }
 
   /// Capital letters only, and nothing before or behind.
   public init?(notation: some Collection<UInt8>) {

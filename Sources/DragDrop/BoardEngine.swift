@@ -102,12 +102,18 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   /// A change that is no step of its own to take back: the clock, a new deal. Undo of the step before
   /// goes back behind it, apart from what ``BoardModel/keep(from:)`` carries along. It is trusted: it
   /// stays whatever it answers, and no census is compared.
-  /// - Parameter change: answers whether a player can see it; the revision rises only then.
+  /// - Parameters:
+  ///   - itemsStay: every run lists the same items after it, as when only time is told; then none is asked for them.
+  ///   - change: answers whether a player can see it; the revision rises only then.
   /// - Returns: The same.
   @discardableResult
-  public mutating func edit(_ change: (inout Model) -> Bool) -> Bool {
+  public mutating func edit(itemsStay: Bool = false, _ change: (inout Model) -> Bool) -> Bool {
     let isSeen = change(&model)
-    listing = Listing(board, model)
+    if !itemsStay {
+      listing = Listing(board, model)
+    } else {
+      assert(listing.runs.map(\.items) == Listing(board, model).runs.map(\.items), "items did not stay")
+    }
     if isSeen { revision &+= 1 }
     return isSeen
   }

@@ -12,12 +12,16 @@ struct Listing<Model: BoardModel>: Sendable {
   private(set) var runs: [Run] = []
 
   init(_ board: Board<Model>, _ model: Model) {
-    for (region, declared) in board.regions.enumerated() {
-      for (run, each) in declared.runs.enumerated() {
+    runs.reserveCapacity(board.regions.indices.reduce(0) { $0 + board.regions[$1].runs.count })
+    // By index, so that no declaration with all its closures is copied.
+    for region in board.regions.indices {
+      for run in board.regions[region].runs.indices {
         runs.append(
           Run(
-            region: RegionID(region), run: RunID(run), collectionID: each.collectionID,
-            isReorderable: each.isReorderable, items: declared.items(of: each, in: model)))
+            region: RegionID(region), run: RunID(run),
+            collectionID: board.regions[region].runs[run].collectionID,
+            isReorderable: board.regions[region].runs[run].isReorderable,
+            items: board.regions[region].items(of: run, in: model)))
       }
     }
   }
@@ -98,8 +102,8 @@ struct Listing<Model: BoardModel>: Sendable {
 }
 
 extension Region {
-  func items(of run: ForEach<Model>, in model: Model) -> [ItemID] {
-    switch run.source {
+  func items(of run: Int, in model: Model) -> [ItemID] {
+    switch runs[run].source {
     case .identifiers(let identifiers): return identifiers(model)
     case .items(let items):
       // Whether there is a name for each item was checked when the board was declared.

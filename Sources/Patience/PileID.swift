@@ -26,7 +26,21 @@ public struct PileID: Hashable, Comparable, Sendable {
     return name
   }
 
-  public var text: String { String(decoding: wireName, as: UTF8.self) }
+  public var text: String {
+    // In place: a table's piles are named at each move.
+    String(unsafeUninitializedCapacity: 8) { bytes in
+      var count = role.wireName.withUTF8Buffer { name in
+        for (place, byte) in name.enumerated() { bytes[place] = byte }
+        return name.count
+      }
+      if role.isSingle { return count }
+      for power: UInt8 in [100, 10, 1] where index >= power || power == 1 {
+        bytes[count] = 48 + index / power % 10
+        count += 1
+      }
+      return count
+    }
+  }
 
   public init?(wireName: some Sequence<UInt8>) {
     let name = Array(wireName)

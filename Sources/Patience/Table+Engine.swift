@@ -105,7 +105,7 @@ extension BoardEngine where Model == Table {
   /// Tells the time, in seconds that do not go back. Answers whether it cost points.
   @discardableResult
   public mutating func elapse(to seconds: UInt32) -> Bool {
-    edit { $0.elapse(to: seconds) }
+    edit(itemsStay: true) { $0.elapse(to: seconds) }
   }
 
   // MARK: helpers

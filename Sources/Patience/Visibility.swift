@@ -87,13 +87,13 @@ public struct TableView: Hashable, Sendable {
 
 extension Table {
   public func view() -> TableView {
-    var views: [TableView.PileView] = []
-    for (slot, pile) in piles.enumerated() {
-      var cards: [TableView.CardView] = []
-      for (index, handle) in pile.cards.enumerated() {
-        cards.append(.init(handle: handle, face: index >= pile.upIndex ? faces[Int(handle)] : nil))
-      }
-      views.append(.init(id: pileIDs[slot], cards: cards))
+    let faces = faces
+    let views = zip(piles, pileIDs).map { pile, id in
+      TableView.PileView(
+        id: id,
+        cards: pile.cards.enumerated().map { index, handle in
+          .init(handle: handle, face: index >= pile.upIndex ? faces[Int(handle)] : nil)
+        })
     }
     return TableView(
       piles: views, score: score, moves: moves, passesLeft: passesLeft, status: status,

@@ -48,9 +48,9 @@ struct Drags {
   mutating func begin(_ held: Held, seat: SeatNumber, visit: VisitID?, version: Int, now: Int64) -> Drag {
     precondition(live.allSatisfy { $0.seat != seat }, "one drag for each seat")
     lastNumber += 1
-    let lifted = held.items.indices.contains(held.index) ? held.items[held.index] : held.items.first ?? 0
     let drag = Drag(
-      number: lastNumber, session: held.session, seat: seat, visit: visit, items: held.items, lifted: lifted,
+      number: lastNumber, session: held.session, seat: seat, visit: visit, items: held.items,
+      lifted: held.lifted,
       version: version, heardAt: now)
     live.append(drag)
     return drag
@@ -113,9 +113,8 @@ struct Drags {
 extension Drags.Drag {
   /// A drag that is over, done again.
   init(_ number: Int, _ held: Held, seat: SeatNumber) {
-    let lifted = held.items.indices.contains(held.index) ? held.items[held.index] : held.items.first ?? 0
     self.init(
-      number: number, session: held.session, seat: seat, visit: nil, items: held.items, lifted: lifted,
+      number: number, session: held.session, seat: seat, visit: nil, items: held.items, lifted: held.lifted,
       version: 0, heardAt: 0)
   }
 }

@@ -96,6 +96,9 @@ struct Held {
   let formation: String
   let destinations: [String]
   let onto: [Int]
+
+  /// The item under the pointer.
+  var lifted: Int { items.indices.contains(index) ? items[index] : items.first ?? 0 }
 }
 
 extension Game {

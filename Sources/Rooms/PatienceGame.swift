@@ -198,12 +198,13 @@ extension PatienceGame {
   var regions: [RegionTold] { regions(of: engine.view()) }
 
   func regions(of view: TableView) -> [RegionTold] {
-    zip(ruleset.zones, engine.board.regions).map { zone, region in
-      var told = RegionTold(
-        name: region.name.description,
-        runs: view.piles.filter { $0.id.role == zone.role }.flatMap(RunTold.runs(of:)))
-      told.formation = Self.told(region.dragFormation)
-      return told
+    ruleset.zones.indices.map { index in
+      let role = ruleset.zones[index].role
+      var runs: [RunTold] = []
+      for pile in view.piles where pile.id.role == role { runs += RunTold.runs(of: pile) }
+      return RegionTold(
+        name: engine.board.regions[index].name.description,
+        formation: Self.told(engine.board.regions[index].dragFormation), runs: runs)
     }
   }
 

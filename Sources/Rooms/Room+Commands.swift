@@ -94,7 +94,7 @@ extension Room {
     let change = ViewDifference(from: before, to: after) { game.arrival(of: $0) }
     // On a board what lands where it lay is done, and nobody has anything to hear of it.
     let isStill =
-      game.told.kind == .board && game.undoDepth == depth && change.isEmpty
+      game.undoDepth == depth && change.isEmpty && game.told.kind == .board
       && after.selections == before.selections && after.changes(since: before, titles: settledTitles).isEmpty
     if !isStill { advance(change, from: before, accepted, now: now, into: &effects) }
     agree(c, connection, into: &effects)
@@ -111,7 +111,7 @@ extension Room {
     let after = shown
     let hash = after.hash
     remember(accepted, hash: hash, now: now, into: &effects)
-    for place in Shown.changedPlaces(from: before, to: after) { lastMover[place] = (seat, version) }
+    for place in change.places { lastMover[place] = (seat, version) }
     let event = Event(
       room: id.text, from: version - 1, to: version, seat: seat.index,
       operation: command.operation.name.description, moves: change.moves, up: change.up, down: change.down,
@@ -150,7 +150,10 @@ extension Room {
 
   /// What everybody may see now.
   var shown: Shown {
-    Shown(regions: projection(game), selections: game.selections(seats: seats.count))
+    if let shownLast { return shownLast }
+    let shown = Shown(regions: projection(game), selections: game.selections(seats: seats.count))
+    shownLast = shown
+    return shown
   }
 
   private func beginDeal(

@@ -50,6 +50,9 @@ extension Room {
   }
 
   private func keepBase(now: Int64, into effects: inout [Effect]) {
+    // It may mark a step, which nobody sees.
+    let shown = shownLast
+    defer { shownLast = shown }
     guard let base = bases.note(&game, version: version, sequence: sequence, now: now) else { return }
     var bytes: [UInt8] = []
     bytes.put(longList: seatsLogged.map { LogRecord.seats($0).line() } ?? [])

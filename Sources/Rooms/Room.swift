@@ -46,11 +46,18 @@ package final class Room {
   /// How often the room has fallen back.
   package private(set) var lineage: UInt32 = 0
 
-  var game: any Game
+  var game: any Game {
+    didSet { shownLast = nil }
+  }
+  /// What everybody may see, since the game last changed.
+  var shownLast: Shown?
   /// What is seen of a game: all that snapshots and events are made of. A variable only so that a test can
   /// plant a leak here and must find it.
   var projection: (any Game) -> [RegionTold] = { $0.regions } {
-    didSet { primes.removeAll() }
+    didSet {
+      primes.removeAll()
+      shownLast = nil
+    }
   }
   var seats: Seats
   var drags = Drags()

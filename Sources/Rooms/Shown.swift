@@ -39,26 +39,35 @@ struct Shown {
   ///     stock:51,50;waste:28=5H;f0:;…
   var canonicalText: [UInt8] {
     var text: [UInt8] = []
-    for place in places {
-      text += Array(place.name.utf8)
-      text.append(UInt8(ascii: ":"))
-      for (index, item) in place.items.enumerated() {
-        if index > 0 { text.append(UInt8(ascii: ",")) }
-        text += Array(String(item.handle).utf8)
-        guard let seen = item.hashed else { continue }
-        text.append(UInt8(ascii: "="))
-        text += Array(seen.utf8)
-      }
-      text.append(UInt8(ascii: ";"))
-    }
+    spell { text.append($0) }
     return text
   }
 
   /// FNV-1a, 32 bit, over `canonicalText`.
   var hash: UInt32 {
     var hash: UInt32 = 2_166_136_261
-    for byte in canonicalText { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
+    spell { hash = (hash ^ UInt32($0)) &* 16_777_619 }
     return hash
+  }
+
+  /// Gives the bytes of `canonicalText` one after the other.
+  private func spell(_ give: (UInt8) -> Void) {
+    func spell(_ number: Int) {
+      if number > 9 { spell(number / 10) }
+      give(UInt8(ascii: "0") + UInt8(number % 10))
+    }
+    for place in places {
+      for byte in place.name.utf8 { give(byte) }
+      give(UInt8(ascii: ":"))
+      for (index, item) in place.items.enumerated() {
+        if index > 0 { give(UInt8(ascii: ",")) }
+        spell(item.handle)
+        guard let seen = item.hashed else { continue }
+        give(UInt8(ascii: "="))
+        for byte in seen.utf8 { give(byte) }
+      }
+      give(UInt8(ascii: ";"))
+    }
   }
 
   /// Where an item lies: in which place, behind and in front of what.
@@ -85,11 +94,13 @@ struct Shown {
 
   // MARK: - What has changed beside items
 
-  /// Places where other items lie now, or in another order.
-  static func changedPlaces(from before: Shown, to after: Shown) -> [String] {
-    var lay: [String: [Int]] = [:]
-    for place in before.places { lay[place.name] = place.items.map(\.handle) }
-    return after.places.filter { lay[$0.name] != $0.items.map(\.handle) }.map(\.name)
+  /// By their index the places that differ in anything, before and after: those that most moves leave as they are need
+  /// not be looked at. All of them where there are other places now, or in another order.
+  static func differing(_ before: Shown, _ after: Shown) -> (before: [Int], after: [Int]) {
+    guard before.places.count == after.places.count, zip(before.places, after.places).allSatisfy({ $0.name == $1.name })
+    else { return (Array(before.places.indices), Array(after.places.indices)) }
+    let differing = after.places.indices.filter { before.places[$0].items != after.places[$0].items }
+    return (differing, differing)
   }
 
   /// - Parameter titles: as everybody last heard them, where that may be longer ago than `before`.

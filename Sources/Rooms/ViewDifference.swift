@@ -9,19 +9,26 @@ struct ViewDifference {
   private(set) var up: [ItemTold] = []
   private(set) var down: [Int] = []
   private(set) var gone: [Int] = []
+  /// Where other items lie now, or in another order.
+  private(set) var places: [String] = []
 
   /// - Parameter arrival: a number for each handle that is the larger the later the item came to where it
   ///   lies now; nil where that is not known.
   init(from before: Shown, to after: Shown, arrival: (Int) -> UInt32?) {
-    var origins: [Int: Origin] = [:]
-    for (place, shown) in before.places.enumerated() {
-      for item in shown.items { origins[item.handle] = Origin(place: place, item: item) }
+    let differing = Shown.differing(before, after)
+    var origins = Origins(minimumCapacity: differing.before.reduce(0) { $0 + before.places[$1].items.count })
+    for place in differing.before {
+      for (index, item) in before.places[place].items.enumerated() {
+        origins[item.handle] = Origin(place: place, index: index)
+      }
     }
-    var left = origins
-    for place in after.places {
-      for item in place.items {
-        left[item.handle] = nil
-        let known = origins[item.handle]?.item
+    for place in differing.after {
+      for item in after.places[place].items {
+        var known: ItemTold?
+        if let at = origins.index(forKey: item.handle) {
+          origins.values[at].isThere = true
+          known = before.places[origins.values[at].place].items[origins.values[at].index]
+        }
         if item.face == nil, item.content == nil {
           if known?.hashed != nil { down.append(item.handle) }
         } else if known?.face != item.face || known?.content != item.content {
@@ -29,13 +36,22 @@ struct ViewDifference {
         }
       }
     }
-    for place in before.places {
-      for item in place.items where left[item.handle] != nil { gone.append(item.handle) }
+    for place in differing.before {
+      for item in before.places[place].items where origins[item.handle]?.isThere == false {
+        gone.append(item.handle)
+      }
     }
+    let rows = differing.before.reduce(into: [String: [Int]]()) { rows, place in
+      rows[before.places[place].name] = before.places[place].items.map(\.handle)
+    }
+    let rowsAfter = differing.after.map { place in
+      Row(place: place, name: after.places[place].name, items: after.places[place].items.map(\.handle))
+    }
+    places = rowsAfter.filter { rows[$0.name] != $0.items }.map(\.name)
     if let first = after.places.first(where: { !$0.items.isEmpty })?.top, arrival(first) != nil {
-      collectMoves(Self.toppings(from: before, to: after), to: after, origins: origins) { arrival($0) ?? 0 }
+      collectMoves(Self.toppings(from: rows, to: rowsAfter), to: after, origins: origins) { arrival($0) ?? 0 }
     } else {
-      moves = Self.insertions(from: before, to: after).map {
+      moves = Self.insertions(from: rows, to: rowsAfter).map {
         ItemsMoved(items: $0.items, collection: after.places[$0.place].name, before: $0.before)
       }
     }
@@ -44,9 +60,21 @@ struct ViewDifference {
   /// No item has changed.
   var isEmpty: Bool { moves.isEmpty && up.isEmpty && down.isEmpty && gone.isEmpty }
 
+  /// Where an item lay.
   private struct Origin {
     let place: Int
-    let item: ItemTold
+    let index: Int
+    /// It lies anywhere now.
+    var isThere = false
+  }
+
+  private typealias Origins = [Int: Origin]
+
+  /// What lies in a place now.
+  private struct Row {
+    let place: Int
+    let name: String
+    let items: [Int]
   }
 
   /// Items that have come to stand side by side in one place, in order.
@@ -61,24 +89,24 @@ struct ViewDifference {
   }
 
   /// Items that come on top of a place, where nothing is ever put in between.
-  private static func toppings(from before: Shown, to after: Shown) -> [Arrivals] {
-    var rows: [String: [Int]] = [:]
-    for place in before.places { rows[place.name] = place.items.map(\.handle) }
-    return after.places.enumerated().compactMap { index, place in
-      let here = place.items.map(\.handle)
-      let stayed = (rows[place.name] ?? []).filter(Set(here).contains)
-      let kept = zip(stayed, here).prefix { $0 == $1 }.count
-      return kept < here.count ? Arrivals(place: index, items: Array(here[kept...]), before: nil) : nil
+  private static func toppings(from before: [String: [Int]], to after: [Row]) -> [Arrivals] {
+    after.compactMap { row in
+      let here = row.items
+      let lay = before[row.name] ?? []
+      // Most often something came on top, or was taken from there.
+      var kept = zip(lay, here).prefix { $0 == $1 }.count
+      if kept < lay.count, kept < here.count {
+        kept = zip(lay.filter(Set(here).contains), here).prefix { $0 == $1 }.count
+      }
+      return kept < here.count ? Arrivals(place: row.place, items: Array(here[kept...]), before: nil) : nil
     }
   }
 
-  private static func insertions(from before: Shown, to after: Shown) -> [Arrivals] {
-    var rows: [String: [Int]] = [:]
-    for place in before.places { rows[place.name] = place.items.map(\.handle) }
+  private static func insertions(from before: [String: [Int]], to after: [Row]) -> [Arrivals] {
     var queues: [Arrivals] = []
-    for (index, place) in after.places.enumerated() {
-      let here = place.items.map(\.handle)
-      let kept = keptInOrder(of: rows[place.name] ?? [], in: here)
+    for row in after {
+      let here = row.items
+      let kept = keptInOrder(of: before[row.name] ?? [], in: here)
       var end = here.count
       // From the end, so that the item behind is in its place already.
       while end > 0 {
@@ -90,7 +118,7 @@ struct ViewDifference {
         while start > 0, !kept.contains(here[start - 1]) { start -= 1 }
         queues.append(
           Arrivals(
-            place: index, items: Array(here[start..<end]), before: end < here.count ? here[end] : nil))
+            place: row.place, items: Array(here[start..<end]), before: end < here.count ? here[end] : nil))
         end = start
       }
     }
@@ -136,7 +164,7 @@ struct ViewDifference {
   }
 
   private mutating func collectMoves(
-    _ arrivals: [Arrivals], to after: Shown, origins: [Int: Origin], arrival: (Int) -> UInt32
+    _ arrivals: [Arrivals], to after: Shown, origins: Origins, arrival: (Int) -> UInt32
   ) {
     var queues = arrivals
     // Of all places' next items the one that came first is told first, so a whole run up to the foundations is

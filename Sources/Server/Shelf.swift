@@ -79,6 +79,8 @@ final class Shelf: Sendable {
     } catch {
       switch error {
       case .damaged(let what): return .damaged(what)
+      // Nobody can wait for it; but who opens a table is told that it cannot be kept now.
+      case .corrupt(let what) where opener == nil: return .damaged(what)
       case .disk(let what), .corrupt(let what): return .unreadable(what)
       }
     }

@@ -67,12 +67,13 @@ package enum DirectoryCopy {
       _ = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
       return (
         try Int.fetchOne(db, sql: "SELECT count(*) FROM tables") ?? 0,
-        try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+        (try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0)
+          * (try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
       )
     }
     try writer.close()
     made.tables = counts.0
-    made.bytes = counts.1 * 4096
+    made.bytes = counts.1
   }
 
   /// Blobs never change, and a file under its final name is whole.

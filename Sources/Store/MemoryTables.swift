@@ -9,6 +9,7 @@ package final class MemoryTables: TableStorage {
   package init(keptPerRoomMax: Int = 256) { self.keptPerRoomMax = keptPerRoomMax }
 
   package var isDurable: Bool { false }
+  package var corruption: String? { nil }
   package var generation: UInt32 { 0 }
   package let secret = (0..<16).map { _ in UInt8.random(in: 0...255) }
 

@@ -37,7 +37,6 @@ package final class SQLiteTables: TableStorage {
   package let isDurable = true
   package let generation: UInt32
   package let secret: [UInt8]
-  /// Why nothing may be changed, in a sentence with the mend; nil while all is well.
   package var corruption: String? { state.withLock { $0.corruption } }
 
   private let writer: DatabaseQueue
@@ -65,7 +64,7 @@ package final class SQLiteTables: TableStorage {
       try TableDatabase.migrate(writer)
       let (generation, secret, corruption) = try writer.read { db in
         (
-          try Data8.fetch(db, "generation"), try Data8.fetch(db, "secret"),
+          try Self.about("generation", in: db), try Self.about("secret", in: db),
           try Self.corruption(of: db)
         )
       }
@@ -80,16 +79,43 @@ package final class SQLiteTables: TableStorage {
     }
   }
 
+  /// The same for whoever serves them: damage is no reason not to start, since what can be read is to be read.
+  ///
+  /// - Throws: a sentence with the mend, for anything but damage.
+  package static func served(
+    directory: String, syncs: Bool, limits: Limits
+  ) throws(Unusable) -> any TableStorage {
+    do throws(Unusable) {
+      return try SQLiteTables(directory: directory, syncs: syncs, limits: limits)
+    } catch {
+      guard error.isDamage else { throw error }
+      return UnreadableTables(why: error.description)
+    }
+  }
+
+  /// What the directory knows of itself.
+  private static func about(_ key: String, in db: Database) throws -> [UInt8] {
+    guard let row = try Row.fetchOne(db, sql: "SELECT value FROM about WHERE key = ?", arguments: [key])
+    else {
+      throw StorageFault.corrupt("\"\(key)\" is missing")
+    }
+    return [UInt8](row[0] as Data)
+  }
+
   /// Why a directory's tables cannot be used, in a sentence with the mend.
   package struct Unusable: Error, CustomStringConvertible {
     package let description: String
+    /// The file is there and cannot be read.
+    let isDamage: Bool
 
     init(_ error: any Error, _ directory: String) {
+      let fault = StorageFault(error)
+      isDamage = if case .corrupt = fault { true } else { false }
       if let unusable = error as? TableDatabase.Unusable {
         description = unusable.description
         return
       }
-      switch StorageFault(error) {
+      switch fault {
       case .corrupt(let what):
         description =
           "the tables in \(directory) cannot be read (\(what)); \(SQLiteTables.salvage(directory))"
@@ -302,15 +328,5 @@ package final class SQLiteTables: TableStorage {
       if case .corrupt(let what) = fault { state.withLock { $0.corruption = $0.corruption ?? what } }
       throw fault
     }
-  }
-}
-
-private enum Data8 {
-  static func fetch(_ db: Database, _ key: String) throws -> [UInt8] {
-    guard let row = try Row.fetchOne(db, sql: "SELECT value FROM about WHERE key = ?", arguments: [key])
-    else {
-      throw StorageFault.damaged("\"\(key)\" is missing")
-    }
-    return [UInt8](row[0] as Data)
   }
 }

@@ -20,6 +20,8 @@ package protocol TableStorage: Sendable {
   func unused(since: Int64, countMax: Int) throws(StorageFault) -> [String]
   func figures() throws(StorageFault) -> StorageFigures
 
+  /// Why nothing may be changed, in a sentence with the mend; nil while all is well.
+  var corruption: String? { get }
   /// Whether tables survive this process.
   var isDurable: Bool { get }
   /// Names this life of the data: another one after it was restored from a copy.

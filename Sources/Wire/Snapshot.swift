@@ -127,12 +127,22 @@ package struct ItemTold: Equatable, Sendable {
   package var handle: Int
   /// A card's face; nil where it lies face down, and for items with content.
   package var face: String?
-  package var content: ContentTold?
+  /// Elsewhere, so that cards are small: all of a table are looked at in each move.
+  private var kept: Kept?
+
+  private indirect enum Kept: Equatable, Sendable {
+    case content(ContentTold)
+  }
 
   package init(handle: Int, face: String? = nil, content: ContentTold? = nil) {
     self.handle = handle
     self.face = face
-    self.content = content
+    kept = content.map(Kept.content)
+  }
+
+  package var content: ContentTold? {
+    get { if case .content(let content)? = kept { content } else { nil } }
+    set { kept = newValue.map(Kept.content) }
   }
 
   /// What the view hash counts of it beside its handle; nil for nothing.

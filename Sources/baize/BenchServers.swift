@@ -21,10 +21,12 @@ struct BenchServers {
   private let isPinned: Bool
 
   /// From here on Ctrl-C ends the measurement and what was started for it.
-  init(_ options: BenchOptions) throws {
+  ///
+  /// - Parameter binds: whether a server has one core and the load another, unless the options say otherwise.
+  init(_ options: BenchOptions, binds: Bool = true) throws {
     self.options = options
     scratch = try Scratch()
-    isPinned = options.pin && Cores.count > 1
+    isPinned = binds && options.pin && Cores.count > 1
     Interruption.listen()
     if isPinned { Cores.bind(to: 1) }
   }

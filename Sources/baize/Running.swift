@@ -65,7 +65,8 @@ struct Running {
       try takeover?.take()
       let lock = try DataDirectory.lock(dataDirectory, isTakingOver: takesOver)
       let blobs = try Blobs(directory: dataDirectory, limits: settings.blobs)
-      let storage = try SQLiteTables(directory: dataDirectory, syncs: syncs, limits: tables)
+      let storage = try SQLiteTables.served(
+        directory: dataDirectory, syncs: syncs, limits: tables)
       if let corruption = storage.corruption { log.critical("\(corruption)") }
       let trouble = DiskTrouble(log)
       let journal = Journal(storage) { trouble.note($0) }

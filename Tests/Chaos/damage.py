@@ -15,7 +15,7 @@ TAIL = 3  # frames at the end, one of which is damaged
 
 # What is owed: SOUND, all that is left is a prefix and nobody need act; ONE_TABLE, one table is closed with a plain
 # message, all others play; READ_ONLY, the server starts, says what mends it, and takes no commands; UNREADABLE, the
-# same, or it does not start, in one sentence that names the mend.
+# same, and maybe no table can be read or salvaged.
 SOUND, ONE_TABLE, READ_ONLY, UNREADABLE = "sound", "one table", "read-only", "unreadable"
 Kind = collections.namedtuple("Kind", "what owed act")
 KINDS = {}

@@ -21,22 +21,6 @@ def binary():
     return named or str(next((path for path in built if path.exists()), built[-1]))
 
 
-def knows_command(name):
-    """Whether there is a `baize NAME`: what is not built yet is not tried."""
-    return re.search(rf"(?m)^  {name}\b", help_of()) is not None
-
-
-def knows_flag(flag, command):
-    return re.search(rf"(?<![\w-]){flag}(?![\w-])", help_of(command)) is not None
-
-
-def help_of(*command):
-    try:
-        return subprocess.run([binary(), *command, "--help"], capture_output=True, text=True, check=False).stdout
-    except FileNotFoundError:
-        return ""
-
-
 def check(folder, *arguments):
     """What `baize check` says of a data directory: its exit code and its lines."""
     ran = subprocess.run([binary(), "check", *arguments, str(folder)], capture_output=True, text=True,
@@ -73,7 +57,6 @@ class Life:
         self.port = 0
         self.process = None
         self.accepted = 0.0  # when it last began to accept
-        self.has_ready = knows_flag("--no-fsync", "serve")  # it came with /readyz
 
     def spawn(self):
         """A process that is not waited for."""
@@ -89,8 +72,7 @@ class Life:
     async def start(self):
         """Starts it and waits until it accepts; how many seconds that took."""
         began = self.spawn()
-        path = "/readyz" if self.has_ready else "/healthz"
-        while not (self.port and await answer(self.port, path) == 200):
+        while not (self.port and await answer(self.port, "/readyz") == 200):
             if self.process.poll() is not None:
                 code = self.process.returncode
                 self.process = None

@@ -9,14 +9,12 @@ import pytest
 from disk import SYNC, WRITE, Disk
 from fleet import Fleet
 from judge import Judge
-from life import Life, answer, knows_flag
+from life import Life, answer
 from trial import GAMES
 
 PAUSES = 20  # answers that are waited for while the disk fails
 MOVES = 60  # commands before, and after it is mended
 PATIENCE = 30
-
-pytestmark = pytest.mark.skipif(not knows_flag("--no-fsync", "serve"), reason="this program keeps tables in memory")
 
 REFUSED = {
     "full": {"kind": "enospc"},

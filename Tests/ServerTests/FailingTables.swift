@@ -14,6 +14,7 @@ final class FailingTables: TableStorage {
     try tables.commit(batch)
   }
 
+  var corruption: String? { tables.corruption }
   func useIdleTime() -> Bool { tables.useIdleTime() }
   func finish() throws(StorageFault) { try tables.finish() }
   func table(_ room: String, usesBase: Bool) throws(StorageFault) -> StoredTable? {

@@ -205,6 +205,29 @@ import class GRDB.DatabaseQueue
     #expect(readable.count > 20 && readable.count < 60)
   }
 
+  @Test func `whose first page is damaged are served as unreadable, and stay as they are`() throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    try tables.commit(Batch(records: [record("rA", 1)]))
+    try tables.finish()
+    let url = URL(fileURLWithPath: folder.path + "/tables.db")
+    var bytes = try Data(contentsOf: url)
+    for at in 0..<4096 { bytes[at] = 0xA5 }
+    try bytes.write(to: url)
+    let served = try SQLiteTables.served(directory: folder.path, syncs: true, limits: .init())
+    #expect(try #require(served.corruption).contains("--salvage"))
+    #expect(fault { () throws(StorageFault) in _ = try served.table("rA", usesBase: true) } != nil)
+    #expect(fault { () throws(StorageFault) in _ = try served.admits(owner: "g", network: nil) } != nil)
+    #expect(fault { () throws(StorageFault) in try served.commit(Batch(records: [record("rB", 1)])) } != nil)
+    #expect(try Data(contentsOf: url) == bytes)
+  }
+
+  @Test func `that are not there are no damage`() {
+    folder.remove()
+    #expect(throws: SQLiteTables.Unusable.self) {
+      _ = try SQLiteTables.served(directory: folder.path, syncs: true, limits: .init())
+    }
+  }
+
   @Test func `are one file when they are finished`() throws {
     let tables = try SQLiteTables(directory: folder.path)
     try tables.commit(Batch(records: [record("rA", 1)]))

@@ -83,7 +83,7 @@ def symbols(root, folder):
     """The module's symbol graph, written by the compiler itself."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
-    command = ["swiftc", "-emit-module", "-module-name", MODULE, "-swift-version", "6"]
+    command = ["swiftc", "-emit-module", "-module-name", MODULE, "-package-name", "baize", "-swift-version", "6"]
     command += ["-enable-upcoming-feature", "InternalImportsByDefault", "-enable-upcoming-feature", "ExistentialAny"]
     command += ["-emit-module-path", str(folder / f"{MODULE}.swiftmodule")]
     command += ["-emit-symbol-graph", "-emit-symbol-graph-dir", str(folder)]

@@ -1,0 +1,31 @@
+/// What stands in for tables whose file is damaged where it says what it holds: no table can be read, none is opened,
+/// and nothing is written, so that nothing gets worse. Whoever is there without a table goes on.
+package struct UnreadableTables: TableStorage {
+  /// What is wrong, in a sentence with the mend.
+  private let why: String
+  package let generation: UInt32
+  package let secret: [UInt8]
+
+  init(why: String) {
+    self.why = why
+    // Nothing is kept that they could be compared with.
+    generation = .random(in: .min ... .max)
+    secret = (0..<16).map { _ in .random(in: .min ... .max) }
+  }
+
+  package var isDurable: Bool { true }
+  package var corruption: String? { why }
+
+  package func commit(_ batch: Batch) throws(StorageFault) { throw .corrupt(why) }
+  package func useIdleTime() -> Bool { false }
+  package func finish() {}
+
+  package func table(_ room: String, usesBase: Bool) throws(StorageFault) -> StoredTable? {
+    throw .corrupt(why)
+  }
+  package func admits(owner: String, network: UInt64?) throws(StorageFault) -> Admission {
+    throw .corrupt(why)
+  }
+  package func unused(since: Int64, countMax: Int) -> [String] { [] }
+  package func figures() throws(StorageFault) -> StorageFigures { throw .corrupt(why) }
+}

@@ -43,7 +43,7 @@ run:
 test:
 	@bash Tests/Tools/need.sh test
 	@$(TEST) format tidy build wasm swift tsan asan types js rules tools docs deploy browser \
-		conformance interop instructions
+		conformance interop disks instructions chaos
 
 # The same sources as WebAssembly, for browsers.
 wasm:

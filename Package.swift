@@ -4,7 +4,9 @@ import PackageDescription
 // The import rule: a module may import only modules above it in this file, and only those it declares.
 // `make test` builds with `--explicit-target-dependency-import-check error`, so the rule is checked, not hoped for.
 
-let strict = Context.environment["BAIZE_STRICT"] != nil  // CI and `make test`: our own warnings are errors
+// CI and `make test`: our own warnings are errors, and our own code is quick, with its assertions.
+let strict = Context.environment["BAIZE_STRICT"] != nil
+let quick = ["-O", "-assert-config", "Debug"]
 
 let plain: [SwiftSetting] =
   [
@@ -230,10 +232,14 @@ if let named = Context.environment["BAIZE_PART"]?.split(separator: " ").map(Stri
   }
   package.targets.removeAll { !kept.contains($0.name) }
   package.products = []
-  // Our own code is quick there, and keeps its assertions; for `make fuzz` it tells libFuzzer which ways it took.
+  // For `make fuzz` it tells libFuzzer which ways it took.
   let fuzzed = named.contains("FuzzDriver") ? ["-sanitize=fuzzer,address"] : []
   for target in package.targets where target.type == .regular || target.type == .executable {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(fuzzed + quick)]
+  }
+} else if strict, Context.environment["BAIZE_WASM"] == nil {
+  for target in package.targets where target.type == .regular || target.type == .executable {
     target.swiftSettings =
-      (target.swiftSettings ?? []) + [.unsafeFlags(fuzzed + ["-O", "-assert-config", "Debug"])]
+      (target.swiftSettings ?? []) + [.unsafeFlags(quick, .when(configuration: .debug))]
   }
 }

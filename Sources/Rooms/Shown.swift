@@ -97,8 +97,9 @@ struct Shown {
   /// By their index the places that differ in anything, before and after: those that most moves leave as they are need
   /// not be looked at. All of them where there are other places now, or in another order.
   static func differing(_ before: Shown, _ after: Shown) -> (before: [Int], after: [Int]) {
-    guard before.places.count == after.places.count, zip(before.places, after.places).allSatisfy({ $0.name == $1.name })
-    else { return (Array(before.places.indices), Array(after.places.indices)) }
+    guard before.places.map(\.name) == after.places.map(\.name) else {
+      return (Array(before.places.indices), Array(after.places.indices))
+    }
     let differing = after.places.indices.filter { before.places[$0].items != after.places[$0].items }
     return (differing, differing)
   }

@@ -6,12 +6,13 @@ ARGS ?=
 T ?= 60
 KILLS ?= 200
 LOSSES ?= 100
+MINUTES ?= 45
 TARGETS ?=
 TEST := bash Tests/Tools/test.sh
 
 .PHONY: help run test build wasm lint test-swift test-js test-wasm test-deploy test-browser conformance
 .PHONY: docs screenshot frames test-instructions
-.PHONY: fuzz test-sanitizers chaos power
+.PHONY: fuzz test-sanitizers chaos power soak
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -27,6 +28,7 @@ help:
 	@echo 'make fuzz T=60                T seconds of looking for input that breaks each reader of what strangers send'
 	@echo 'make chaos KILLS=200          servers that are killed under load: nothing that was promised may be gone'
 	@echo 'make power LOSSES=100         the same with the power lost; and without syncs, where losses must be found'
+	@echo 'make soak MINUTES=45          a load that comes and goes for long: nothing may grow'
 	@echo 'parts of make test:           make lint, build, test-swift, test-js, test-wasm, test-deploy, test-browser,'
 	@echo '                              test-sanitizers, test-instructions'
 
@@ -121,6 +123,12 @@ power:
 	@swift build -c release --static-swift-stdlib --product baize
 	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Chaos/power.py --losses $(LOSSES)
 	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Chaos/power.py --losses 5 --no-fsync
+
+# Latency is judged by itself, so the machine should do nothing else.
+soak:
+	@bash Tests/Tools/need.sh chaos
+	@swift build -c release --static-swift-stdlib --product baize
+	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Chaos/soak.py --minutes $(MINUTES)
 
 # The library's tests under sanitizers.
 test-sanitizers:

@@ -307,6 +307,7 @@ extension HostedBoard {
 
 extension HostedBoard {
   var undoDepth: Int { engine.undoDepth }
+  mutating func forgetSteps() { engine.forgetSteps() }
   var redoDepth: Int { engine.redoDepth }
 
   mutating func undo() -> Bool {

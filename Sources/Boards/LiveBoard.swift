@@ -63,6 +63,8 @@ package protocol LiveBoard: Sendable {
   // MARK: undo
 
   var undoDepth: Int { get }
+  /// As `BoardEngine.forgetSteps`.
+  mutating func forgetSteps()
   var redoDepth: Int { get }
   mutating func undo() -> Bool
   mutating func redo() -> Bool

@@ -124,6 +124,9 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   public var undoDepth: Int { history.depth }
   public var redoDepth: Int { history.future.count }
 
+  /// Forgets what could be taken back or played again. The steps count on, as those do that are too old.
+  public mutating func forgetSteps() { history.forgetAll() }
+
   /// Whether there is a step to take back: none of those that were forgotten.
   public var canUndo: Bool { !history.past.isEmpty }
   /// Whether there is a step that was taken back and can be played again.

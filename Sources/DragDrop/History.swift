@@ -36,6 +36,13 @@ struct History<Model: BoardModel>: Sendable {
     return past.popLast()
   }
 
+  /// Nothing leads back or forth any more; what was done counts on.
+  mutating func forgetAll() {
+    forgotten = depth
+    past.removeAll()
+    future.removeAll()
+  }
+
   mutating func back(leaving model: Model) -> Model? {
     guard let restored = past.popLast() else { return nil }
     future.append(model)

@@ -10,11 +10,16 @@ package struct Base: Equatable, Sendable {
 /// bring back, so it only stands if nobody takes back a step made before it; and whether anybody does is known when all
 /// of those are forgotten. So bases are taken, wait, and ripen or are dropped.
 ///
+/// Where people take back and play again for ever none ripens, and the log would become too long to be played through: then
+/// the game forgets what it could take back, and a base is at once what it is.
+///
 /// Promise: whoever carries out on a ripe base what was accepted after it has the very game, undo included.
 /// Invariant: at most one waits; it holds bytes, so it costs nothing as the game goes on.
 struct BaseKeeper {
   /// So many accepted commands lie between two tries at least.
   private let intervalMin: Int
+  /// So many records may follow the last base.
+  private let recordsMax: Int
   /// The same where there is nothing to be taken back, as after a new deal: that is ripe at once.
   static let freshIntervalMin = 32
 
@@ -23,9 +28,24 @@ struct BaseKeeper {
   private var mark = 0
   /// Accepted commands since the last was taken.
   private var accepted = 0
+  /// Of the record that the last ripe one stands after, or of the opening.
+  private var baseSequence: Int
 
-  init(intervalMin: Int = 256) {
+  init(intervalMin: Int = 256, recordsMax: Int = 8192, baseSequence: Int = 1) {
     self.intervalMin = intervalMin
+    self.recordsMax = recordsMax
+    self.baseSequence = baseSequence
+  }
+
+  /// Whether the log has become too long without one.
+  func isOverdue(at sequence: Int) -> Bool { sequence - baseSequence >= recordsMax }
+
+  /// - Parameter game: that has just forgotten what it could take back.
+  mutating func take(_ game: any Game, version: Int, sequence: Int, now: Int64) -> Base {
+    candidate = nil
+    accepted = 0
+    baseSequence = sequence
+    return Base(version: version, sequence: sequence, bytes: game.base(now: now))
   }
 
   /// To be called after each accepted command, when the log holds all that was done to the game and nothing else: where
@@ -51,8 +71,11 @@ struct BaseKeeper {
   }
 
   /// The room stands where it was before: a base of what was never durable is dropped.
-  mutating func fallBack(to version: Int) {
+  ///
+  /// - Parameter sequence: of the last record.
+  mutating func fallBack(to version: Int, sequence: Int) {
     if let candidate, candidate.version > version { self.candidate = nil }
+    baseSequence = min(baseSequence, sequence)
   }
 
   /// Whether the waiting one still waits is for the game's steps to say: it may be another game.
@@ -63,6 +86,7 @@ struct BaseKeeper {
     }
     guard standing.beneath == 0 else { return nil }
     defer { candidate = nil }
+    baseSequence = candidate?.sequence ?? baseSequence
     return candidate
   }
 }

@@ -97,6 +97,11 @@ struct BoardGame: Game {
 
   var undoDepth: Int { board.undoDepth }
 
+  mutating func forgetSteps() {
+    board.forgetSteps()
+    steps.forgetAll()
+  }
+
   mutating func beginRepetition(takingBack count: Int) throws(GameRefusal) {
     guard board.beginRepetition(takingBack: count) else { throw GameRefusal(BoardRefusal.nothingToUndo) }
     movesAfterRepetition = moves + 1

@@ -55,6 +55,9 @@ protocol Game: Sendable {
   mutating func playAgain() throws(GameRefusal)
   var undoDepth: Int { get }
 
+  /// What was done so far can no longer be taken back or played again by the game itself.
+  mutating func forgetSteps()
+
   /// As `BoardEngine.beginRepetition(takingBack:)`: what is carried out until `endRepetition` was done before.
   mutating func beginRepetition(takingBack count: Int) throws(GameRefusal)
   /// - Parameter items: What the next step carried when it was done first.

@@ -112,6 +112,11 @@ struct PatienceGame: Game {
 
   var undoDepth: Int { engine.undoDepth }
 
+  mutating func forgetSteps() {
+    engine.forgetSteps()
+    steps.forgetAll()
+  }
+
   mutating func beginRepetition(takingBack count: Int) throws(GameRefusal) {
     if isOver { throw GameRefusal(Patience.Refusal.gameOver) }
     guard engine.beginRepetition(takingBack: count) else { throw GameRefusal(Patience.Refusal.nothingToUndo) }

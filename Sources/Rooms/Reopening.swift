@@ -31,6 +31,8 @@ package struct Reopening: Sendable {
   package let room: RoomID
   package private(set) var version = 1
   package private(set) var sequence = 1
+  /// Of the record that it begins after.
+  private(set) var baseSequence = 1
   let epoch: UInt32
   private let opener: GuestID
   var game: any Game
@@ -99,7 +101,7 @@ package struct Reopening: Sendable {
       (self.seats, seatsLogged) = (seats, logged)
     }
     game = found
-    (self.version, self.sequence) = (version, sequence)
+    (self.version, self.sequence, baseSequence) = (version, sequence, sequence)
     return true
   }
 
@@ -119,6 +121,7 @@ package struct Reopening: Sendable {
     case .opening: throw .opening
     case .command(let logged): try take(logged)
     case .seats(let logged): try take(logged)
+    case .forgotten: game.forgetSteps()
     }
   }
 

@@ -17,6 +17,7 @@ extension Room {
     // What a room does by itself may be several records of which only the last leads to the game as it is.
     if accepted.author != nil { keepBase(now: now, into: &effects) }
     checkpoint()
+    if accepted.author != nil { forgetIfOverdue(now: now, into: &effects) }
   }
 
   /// Who sits where belongs to the table: after a crash everybody finds their own seat. To be called before anybody is
@@ -29,6 +30,7 @@ extension Room {
   /// The clock stands, and nobody may come for long.
   func rememberRest(now: Int64, into effects: inout [Effect]) {
     remember(seats.logged, of: nil, now: now, into: &effects)
+    forgetIfOverdue(now: now, into: &effects)
   }
 
   private func remember(
@@ -54,6 +56,21 @@ extension Room {
     let shown = shownLast
     defer { shownLast = shown }
     guard let base = bases.note(&game, version: version, sequence: sequence, now: now) else { return }
+    keep(base, into: &effects)
+  }
+
+  /// The log may not become too long to be played through.
+  private func forgetIfOverdue(now: Int64, into effects: inout [Effect]) {
+    guard bases.isOverdue(at: sequence) else { return }
+    let shown = shownLast
+    game.forgetSteps()
+    shownLast = shown
+    remember(.forgotten, of: nil, into: &effects)
+    checkpoint()
+    keep(bases.take(game, version: version, sequence: sequence, now: now), into: &effects)
+  }
+
+  private func keep(_ base: Base, into effects: inout [Effect]) {
     var bytes: [UInt8] = []
     bytes.put(longList: seatsLogged.map { LogRecord.seats($0).line() } ?? [])
     bytes.put(longList: base.bytes)

@@ -115,6 +115,7 @@ package final class Room {
     seatsLogged = reopening.seatsLogged
     settledTitles = reopening.game.titles
     drags = Drags(afterRecords: reopening.sequence)
+    bases = BaseKeeper(baseSequence: reopening.baseSequence)
     epochLogged = reopening.epoch
     epoch = hex(reopening.epoch ^ generation)
     openedAt = now
@@ -272,7 +273,7 @@ package final class Room {
     checkpoints = [checkpoint]
     // Who sits where holds all the same; the log hears of it with the next command.
     seatsLogged = nil
-    bases.fallBack(to: version)
+    bases.fallBack(to: version, sequence: sequence)
     history.fallBack(to: version)
     answers.fallBack(to: version)
     for seat in 0..<seats.count { game.emptyHands(of: SeatNumber(seat)) }

@@ -59,6 +59,13 @@ struct Steps: Sendable {
     forget(downTo: depth)
   }
 
+  /// The game forgets all of them; what was taken out from under others is still to be carried out anew.
+  mutating func forgetAll() {
+    past = Array(repeating: Step(seat: nil, operation: nil, items: []), count: past.count)
+    future.removeAll()
+    mark = nil
+  }
+
   /// The game forgets its oldest steps.
   fileprivate mutating func forget(downTo depth: Int) {
     guard past.count > depth else { return }

@@ -15,6 +15,7 @@ extension LogRecord {
     case "open": return .opening(try Opening(fields))
     case "cmd": return .command(try CommandLogged(fields))
     case "seats": return .seats(try SeatsLogged(fields))
+    case "forgotten": return .forgotten
     case let kind: throw BadMessage("there is no record of the kind \"\(kind)\"")
     }
   }

@@ -9,6 +9,8 @@ package enum LogRecord: Equatable, Sendable {
   case opening(Opening)
   case command(CommandLogged)
   case seats(SeatsLogged)
+  /// What was done so far could no longer be taken back from here on.
+  case forgotten
 
   /// What a table began as.
   package struct Opening: Equatable, Sendable {
@@ -93,6 +95,7 @@ package enum LogRecord: Equatable, Sendable {
       case .opening(let opening): opening.write(into: &json)
       case .command(let logged): logged.write(into: &json)
       case .seats(let seats): seats.write(into: &json)
+      case .forgotten: json.field("k", "forgotten")
       }
     }
   }

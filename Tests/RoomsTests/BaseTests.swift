@@ -104,7 +104,7 @@ import Wire
     _ = try kept.turn(times: 2)
     let durable = kept.game
     _ = try kept.turn()
-    kept.keeper.fallBack(to: 3)
+    kept.keeper.fallBack(to: 3, sequence: 30)
     (kept.game, kept.version) = (durable, 3)
     // Another version 4, and so on; the base of the first one would be of steps that nobody made.
     let ripe = try kept.turn("others", times: 12)
@@ -114,7 +114,7 @@ import Wire
   @Test func `of what is durable stays`() throws {
     var kept = Kept()
     _ = try kept.turn(times: 4)
-    kept.keeper.fallBack(to: 4)
+    kept.keeper.fallBack(to: 4, sequence: 40)
     #expect(try kept.turn(times: 3).map { $0.version } == [4])
   }
 

@@ -32,6 +32,41 @@ import Wire
     }
   }
 
+  @Test(arguments: games) func `is the same table where what could be taken back was forgotten`(
+    game: String
+  ) throws {
+    for seed in 0..<UInt64(max(1, rounds(2))) {
+      let note = Comment("\(game), seed \(seed)")
+      let play = try RandomTable(game: game, seed: seed)
+      play.stage.room.bases = BaseKeeper(recordsMax: 20)
+      for _ in 0..<90 { try play.step() }
+      play.stage.pass(milliseconds: Drags.silenceMillisecondsMax + 1)
+      // One turn may be several records.
+      try #require(play.stage.room.sequence - (play.stage.base?.sequence ?? 1) < 30, note)
+      try same(try play.stage.reopened(), play.stage.room, note)
+      try same(try play.stage.reopened(fromBase: true), play.stage.room, note)
+    }
+  }
+
+  @Test func `is not played through from its beginning, however often a move is taken back`() throws {
+    let stage = try RoomStage(deal: 7)
+    stage.room.bases = BaseKeeper(recordsMax: 50)
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    for _ in 0..<3 { stage.say(.tap(place: "stock", item: nil), from: ada) }
+    var refused = 0
+    for _ in 0..<300 {
+      if try !stage.ask(.undo, from: ada).isOK { refused += 1 }
+      #expect(try stage.ask(.tap(place: "stock", item: nil), from: ada).isOK)
+    }
+    #expect((1...12).contains(refused), "only what was forgotten cannot be taken back")
+    let base = try #require(stage.base)
+    #expect(stage.room.sequence - base.sequence <= 50)
+    let room = try stage.reopened(fromBase: true)
+    #expect(room.shown.hash == stage.room.shown.hash)
+    // It is counted from the base, not from the start.
+    #expect(room.bases.isOverdue(at: base.sequence + 8192) && !room.bases.isOverdue(at: base.sequence + 8191))
+  }
+
   private func same(_ a: Room, _ b: Room, _ note: Comment) throws {
     try #require(settled(a) == settled(b), note)
     try #require(a.shown.selections == b.shown.selections, note)

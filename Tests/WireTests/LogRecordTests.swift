@@ -42,6 +42,7 @@ import Testing
       LogRecord.SeatsLogged(
         holders: [ada, nil, Person(id: "g_01", name: "Bot", kind: .bot)], lastGuests: ["g_00", nil, "g_02"],
         clockMilliseconds: 77)),
+    .forgotten,
   ]
 
   private static func opening(_ table: OpenTable, _ secret: Secret = Secret()) -> LogRecord {

@@ -45,11 +45,10 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
     assert(listing.isReorderingUnique, "a reorderable collection holds an item twice")
   }
 
-  /// An engine in the middle of its life, without what it could go back to.
+  /// An engine in the middle of its life, without what it could go back to. Steps that were done before count until they
+  /// are dropped as the oldest of all, so that it forgets when an engine would that has always lived.
   /// - Parameters:
-  ///   - forgotten: so many steps were done before. They count until they are dropped as the oldest
-  ///     of all, so that from then on the engine forgets when one would that has always lived; but
-  ///     none of them can be taken back.
+  ///   - forgotten: so many steps were done before; none of them can be taken back.
   ///   - editors: who edits each region, in the order of beginning.
   /// - Returns: `nil` for what no engine of this board can have come to.
   package init?(

@@ -47,9 +47,16 @@ struct Answers {
   /// An answer that was given before, as the log knows it.
   ///
   /// - Parameter room: which answered.
-  mutating func restore(_ c: Int, of visit: VisitID, at version: Int, room: RoomID) {
-    let line = ServerMessage.ok(c: c, Agreement(room: room.text, version: version)).line()
-    give(line, to: c, of: visit, at: version)
+  mutating func restore(
+    _ answered: LogRecord.AnsweredLogged, to c: Int, of visit: VisitID, at version: Int, room: RoomID
+  ) {
+    let message: ServerMessage =
+      if let code = answered.code {
+        .no(Refusal(c: c, room: room.text, version: version, code: code, why: answered.why))
+      } else {
+        .ok(c: c, Agreement(room: room.text, version: version))
+      }
+    give(message.line(), to: c, of: visit, at: version)
   }
 
   /// Forgets the answers to commands that were never durable: given again, they are carried out afresh.

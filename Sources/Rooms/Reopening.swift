@@ -121,13 +121,20 @@ package struct Reopening: Sendable {
     case .opening: throw .opening
     case .command(let logged): try take(logged)
     case .seats(let logged): try take(logged)
+    case .answered: break
     case .forgotten: game.forgetSteps()
     }
   }
 
   /// A command that was answered before; those of one visit in their order.
-  package mutating func answered(_ c: Int, of visit: VisitID, at version: Int) {
-    answers.restore(c, of: visit, at: version, room: room)
+  ///
+  /// - Parameter record: its own, as the log has it.
+  package mutating func answered(_ c: Int, of visit: VisitID, at version: Int, record: [UInt8]) {
+    var answered = LogRecord.AnsweredLogged()
+    if LogRecord.mayBeAnswer(record), case .answered(let logged)? = try? LogRecord.read(record) {
+      answered = logged
+    }
+    answers.restore(answered, to: c, of: visit, at: version, room: room)
   }
 
   /// All records were taken: is it the table that the log is of?

@@ -208,6 +208,18 @@ extension Core {
     guard rooms[id] == nil, waking[id] == nil else {
       return shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
     }
-    shared.journal.delete(id.text)
+    // Whoever comes meanwhile waits until it is known whether it is there.
+    waking[id] = Waking()
+    let mailbox = shared.mailboxes[index]
+    shared.journal.delete(id.text) { mailbox.send(.forgotten(id)) }
+  }
+
+  func forgotten(_ id: RoomID) {
+    guard let heard = waking[id] else { return }
+    if heard.openings.isEmpty, heard.messages.isEmpty {
+      waking[id] = nil
+    } else {
+      look(for: id)
+    }
   }
 }

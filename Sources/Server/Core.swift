@@ -191,6 +191,7 @@ final class Core {
     case .acknowledged(let acknowledgement): heard(acknowledgement)
     case .found(let id, let found): self.found(found, as: id)
     case .forget(let id): forget(id)
+    case .forgotten(let id): forgotten(id)
     case .deliver(let id, let deliveries): deliver(deliveries, of: id)
     case .line(let connection, let line):
       if let connection = connections[connection.token] { tell(connection, line) }

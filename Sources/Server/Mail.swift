@@ -14,6 +14,8 @@ enum Mail: Sendable {
   case found(RoomID, Shelf.Found)
   /// Nobody has used it for so long that it is to be forgotten.
   case forget(RoomID)
+  /// It is no more, or could not be forgotten.
+  case forgotten(RoomID)
   /// From a room's home to a loop with members, in order.
   case deliver(RoomID, [Delivery])
   /// A line for one connection, from no room.

@@ -111,7 +111,7 @@ extension Reopening {
     try check()
     for answer in stored.answered {
       guard let visit = VisitID(answer.visit) else { continue }
-      answered(answer.c, of: visit, at: Int(answer.version))
+      answered(answer.c, of: visit, at: Int(answer.version), record: answer.bytes)
     }
   }
 

@@ -65,8 +65,12 @@ package struct DirectoryCheck {
 
   private func rooms(_ report: inout Report) -> [(String, Int64)] {
     do {
-      return try queue.read { db in
-        try Row.fetchAll(db, sql: "SELECT room, id FROM tables ORDER BY id").map { ($0[0], $0[1]) }
+      let rows = try queue.read { try Row.fetchAll($0, sql: "SELECT room, id FROM tables ORDER BY id") }
+      return try rows.compactMap { row in
+        let id = try row.decode(Int64.self, atIndex: 1)
+        if let room = try? row.decode(String.self, atIndex: 0) { return (room, id) }
+        report.problems.append("the name of table \(id) is not as it was written")
+        return nil
       }
     } catch {
       report.problems.append("\(StorageFault(error))")
@@ -137,7 +141,9 @@ package struct DirectoryCheck {
       let row = try? queue.read { db in
         try Row.fetchOne(db, sql: "SELECT room, network FROM tables WHERE id = ?", arguments: [id])
       }
-      if let row { found.append((row[0], id, row[1])) }
+      if let row, let room = try? row.decode(String.self, atIndex: 0) {
+        found.append((room, id, try? row.decode(atIndex: 1)))
+      }
     }
     return found
   }

@@ -34,6 +34,8 @@ package final class Journal: Sendable {
     var waiting: [Waiting] = []
     /// What is written along, and what nobody waits for.
     var besides = Batch()
+    /// Who is told that what is forgotten was forgotten, or that it failed.
+    var forgetting: [@Sendable () -> Void] = []
     var weather = Weather()
     /// Lineages up to this one have lost a record.
     var lostLineage: [String: UInt32] = [:]
@@ -80,11 +82,13 @@ package final class Journal: Sendable {
     bell.ring()
   }
 
-  /// Forgets a table for good. Nobody may be at it.
-  package func delete(_ room: String) {
+  /// Forgets a table for good. Nobody may be at it, or come to it until `told` is called on the writer's thread: it may
+  /// be there still.
+  package func delete(_ room: String, told: @escaping @Sendable () -> Void = {}) {
     desk.withLock {
       $0.lostLineage[room] = nil
       $0.besides.deleted.append(room)
+      $0.forgetting.append(told)
     }
     bell.ring()
   }
@@ -128,24 +132,26 @@ package final class Journal: Sendable {
       } else {
         bell.wait()
       }
-      let (waiting, besides, weather, ended) = take()
+      let (waiting, besides, forgetting, weather, ended) = take()
       if !waiting.isEmpty || !besides.isEmpty {
         commit(waiting, besides, in: weather)
         isUntidy = true
       }
+      for told in forgetting { told() }
       if ended { return }
     }
   }
 
-  private func take() -> ([Waiting], Batch, Weather, ended: Bool) {
+  private func take() -> ([Waiting], Batch, [@Sendable () -> Void], Weather, ended: Bool) {
     desk.withLock { desk in
       desk.looks += 1
-      if desk.weather.stalled && !desk.ended { return ([], Batch(), desk.weather, false) }
+      if desk.weather.stalled && !desk.ended { return ([], Batch(), [], desk.weather, false) }
       defer {
         desk.waiting.removeAll(keepingCapacity: true)
         desk.besides = Batch()
+        desk.forgetting = []
       }
-      return (desk.waiting, desk.besides, desk.weather, desk.ended)
+      return (desk.waiting, desk.besides, desk.forgetting, desk.weather, desk.ended)
     }
   }
 
@@ -160,38 +166,41 @@ package final class Journal: Sendable {
     func isLost(_ record: Record) -> Bool { lost[record.room].map { record.lineage <= $0 } ?? false }
     var batch = besides
     batch.records = waiting.map(\.record).filter { !isLost($0) }
-    let fault = fails ? .disk("as a test asked for") : batch.isEmpty ? nil : write(batch)
+    let failed = fails ? batch.rooms : batch.isEmpty ? [] : write(batch)
     let outcomes = waiting.map { waiting in
       let record = waiting.record
-      if fault != nil || isLost(record) {
+      if failed.contains(record.room) || isLost(record) {
         return Acknowledgement.failed(room: record.room, lineage: record.lineage)
       }
       return .durable(room: record.room, sequence: record.sequence, lineage: record.lineage)
     }
-    if fault != nil {
-      desk.withLock { desk in
-        for record in batch.records {
-          desk.lostLineage[record.room] = max(record.lineage, desk.lostLineage[record.room] ?? 0)
-        }
+    let losses = failed.isEmpty ? [] : batch.records.filter { failed.contains($0.room) }
+    desk.withLock { desk in
+      for record in losses {
+        desk.lostLineage[record.room] = max(record.lineage, desk.lostLineage[record.room] ?? 0)
       }
     }
-    if fault != nil {
-      figures.failed(batch.records.count)
-    } else if !batch.isEmpty {
-      figures.committed(batch.records.count, since: begun)
+    if !failed.isEmpty { figures.failed(losses.count) }
+    if failed.isEmpty ? !batch.isEmpty : losses.count < batch.records.count {
+      figures.committed(batch.records.count - losses.count, since: begun)
     }
     figures.gaveBack(waiting.count - batch.records.count)
     for (waiting, outcome) in zip(waiting, outcomes) { waiting.told(outcome) }
   }
 
-  private func write(_ batch: Batch) -> StorageFault? {
+  /// - Returns: the rooms of which nothing was written.
+  private func write(_ batch: Batch) -> Set<String> {
     do throws(StorageFault) {
       try storage.commit(batch)
       noted(nil)
-      return nil
+      return []
     } catch {
+      // What is wrong with one table is no other's business.
+      if case .damaged = error, batch.rooms.count > 1 {
+        return batch.rooms.reduce(into: []) { $0.formUnion(write(batch.part(of: $1))) }
+      }
       noted(error)
-      return error
+      return batch.rooms
     }
   }
 }

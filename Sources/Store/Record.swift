@@ -67,6 +67,8 @@ package struct StoredTable: Sendable, Equatable {
     package let visit: String
     package let c: Int
     package let version: UInt64
+    /// The record's.
+    package let bytes: [UInt8]
   }
 
   /// The first record.

@@ -99,7 +99,7 @@ package final class SQLiteTables: TableStorage {
     else {
       throw StorageFault.corrupt("\"\(key)\" is missing")
     }
-    return [UInt8](row[0] as Data)
+    return try row.bytes(atIndex: 0)
   }
 
   /// Why a directory's tables cannot be used, in a sentence with the mend.
@@ -223,7 +223,7 @@ package final class SQLiteTables: TableStorage {
       let chain = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT chain FROM records WHERE tableID = ? AND sequence = ?"),
         arguments: [tail.id, Int64(base.sequence)]
-      ).map({ Chain(kept: [UInt8]($0[0] as Data)) })
+      ).map({ Chain(kept: try $0.bytes(atIndex: 0)) })
     else { return }  // lost with the records that it was made of
     try db.cachedStatement(sql: "INSERT OR REPLACE INTO bases VALUES (?, ?, ?, ?, ?, ?)")
       .execute(arguments: [
@@ -235,7 +235,7 @@ package final class SQLiteTables: TableStorage {
   private static func note(
     use room: String, at: Int64, _ tails: inout [String: Tail], in db: Database
   ) throws {
-    guard let tail = try tail(of: room, &tails, in: db), at - tail.usedAt > useMilliseconds else { return }
+    guard let tail = try tail(of: room, &tails, in: db), tail.usedAt < at - useMilliseconds else { return }
     tails[room]?.usedAt = at
     try db.cachedStatement(sql: "UPDATE tables SET usedAt = ? WHERE id = ?").execute(arguments: [at, tail.id])
   }
@@ -264,8 +264,8 @@ package final class SQLiteTables: TableStorage {
       arguments: [room])
     guard let row else { return nil }
     let tail = Tail(
-      id: row[0], sequence: UInt64(row[2] as Int64), chain: Chain(kept: [UInt8](row[3] as Data)),
-      usedAt: row[1])
+      id: try row.decode(atIndex: 0), sequence: try row.count(atIndex: 2),
+      chain: Chain(kept: try row.bytes(atIndex: 3)), usedAt: try row.decode(atIndex: 1))
     tails[room] = tail
     return tail
   }

@@ -25,13 +25,15 @@ extension StoredTable {
     answered = try Row.fetchAll(
       db,
       sql: """
-        SELECT guest, visit, c, version FROM records
+        SELECT guest, visit, c, version, body FROM records
         WHERE tableID = ? AND c IS NOT NULL AND visit IS NOT NULL AND guest IS NOT NULL
         ORDER BY sequence DESC LIMIT ?
         """,
       arguments: [id, answeredMax]
     ).reversed().map {
-      Answered(guest: $0[0], visit: $0[1], c: $0[2], version: UInt64(bitPattern: $0[3] as Int64))
+      Answered(
+        guest: try $0.decode(atIndex: 0), visit: try $0.decode(atIndex: 1), c: try $0.decode(atIndex: 2),
+        version: try $0.count(atIndex: 3), bytes: try $0.bytes(atIndex: 4))
     }
   }
 
@@ -44,10 +46,10 @@ extension StoredTable {
     )
     guard let row else { return nil }
     let base = Base(
-      room: room, sequence: UInt64(bitPattern: row[0] as Int64), version: UInt64(bitPattern: row[1] as Int64),
-      bytes: [UInt8](row[2] as Data))
-    let chain = Chain(kept: [UInt8](row[3] as Data))
-    guard Chain.checksum(of: base, after: chain) == [UInt8](row[4] as Data) else {
+      room: room, sequence: try row.count(atIndex: 0), version: try row.count(atIndex: 1),
+      bytes: try row.bytes(atIndex: 2))
+    let chain = Chain(kept: try row.bytes(atIndex: 3))
+    guard Chain.checksum(of: base, after: chain) == (try row.bytes(atIndex: 4)) else {
       throw StorageFault.damaged("\(room)'s base is not as it was written")
     }
     try reading.skip(to: base.sequence, chain)
@@ -86,16 +88,17 @@ struct RecordReading {
     let cursor = try rows ?? begin()
     rows = cursor
     guard let row = try cursor.next() else { return nil }
-    let guest: String? = row[3]
+    let author = try (row.decode(String?.self, atIndex: 3)).map { guest in
+      Record.Author(guest: guest, visit: try row.decode(atIndex: 4), c: try row.decode(atIndex: 5))
+    }
     let record = Record(
-      room: room, sequence: UInt64(bitPattern: row[0] as Int64), version: UInt64(bitPattern: row[1] as Int64),
-      at: row[2], author: guest.map { Record.Author(guest: $0, visit: row[4], c: row[5]) },
-      bytes: [UInt8](row[6] as Data))
+      room: room, sequence: try row.count(atIndex: 0), version: try row.count(atIndex: 1),
+      at: try row.decode(atIndex: 2), author: author, bytes: try row.bytes(atIndex: 6))
     guard record.sequence == sequence + 1 else {
       throw StorageFault.damaged("\(room) lacks record \(sequence + 1)")
     }
     chain = chain.with(record)
-    guard chain.bytes == [UInt8](row[7] as Data) else {
+    guard chain.bytes == (try row.bytes(atIndex: 7)) else {
       throw StorageFault.damaged("\(room)'s record \(record.sequence) is not as it was written")
     }
     sequence = record.sequence

@@ -42,6 +42,20 @@ package struct Batch: Sendable {
   package init() {}
 
   package var isEmpty: Bool { records.isEmpty && bases.isEmpty && deleted.isEmpty && used.isEmpty }
+
+  var rooms: Set<String> {
+    Set(records.map(\.room)).union(bases.map(\.room)).union(deleted).union(used.map(\.room))
+  }
+
+  /// What concerns one room.
+  func part(of room: String) -> Batch {
+    var part = Batch()
+    part.records = records.filter { $0.room == room }
+    part.bases = bases.filter { $0.room == room }
+    part.deleted = deleted.filter { $0 == room }
+    part.used = used.filter { $0.room == room }
+    return part
+  }
 }
 
 /// Whether a table may be opened.

@@ -15,9 +15,16 @@ extension LogRecord {
     case "open": return .opening(try Opening(fields))
     case "cmd": return .command(try CommandLogged(fields))
     case "seats": return .seats(try SeatsLogged(fields))
+    case "answer": return .answered(try AnsweredLogged(fields))
     case "forgotten": return .forgotten
     case let kind: throw BadMessage("there is no record of the kind \"\(kind)\"")
     }
+  }
+
+  /// Whether a line begins as an `answered` does: most records are commands, and need not be read to be told from it.
+  package static func mayBeAnswer(_ line: [UInt8]) -> Bool {
+    let whole = LogRecord.answered(AnsweredLogged()).line()
+    return line.starts(with: whole.dropLast(2))  // without `}` and the end of the line
   }
 
   private static let words = 0...Int(UInt32.max)
@@ -68,6 +75,19 @@ extension LogRecord.CommandLogged {
       drag.hover = try ClientMessage.hover(try fields.object("hover"), of: number)
     }
     self.drag = drag
+  }
+}
+
+extension LogRecord.AnsweredLogged {
+  fileprivate init(_ fields: Fields) throws(BadMessage) {
+    guard let text = try fields.optionalText("code") else {
+      self.init()
+      return
+    }
+    guard let code = RefusalCode(rawValue: text) else {
+      throw BadMessage("nothing is refused as \"\(text)\"")
+    }
+    self.init(code: code, why: try fields.optionalText("why", bytesMax: WireLimits.serverMessageBytesMax))
   }
 }
 

@@ -9,6 +9,8 @@ package enum LogRecord: Equatable, Sendable {
   case opening(Opening)
   case command(CommandLogged)
   case seats(SeatsLogged)
+  /// The answer to a command that changed nothing, so that it is the same when it is asked for again.
+  case answered(AnsweredLogged)
   /// What was done so far could no longer be taken back from here on.
   case forgotten
 
@@ -86,6 +88,17 @@ package enum LogRecord: Equatable, Sendable {
     }
   }
 
+  package struct AnsweredLogged: Equatable, Sendable {
+    /// Why it was refused; nil where it was agreed to, and nothing was to be done.
+    package var code: RefusalCode?
+    package var why: String?
+
+    package init(code: RefusalCode? = nil, why: String? = nil) {
+      self.code = code
+      self.why = why
+    }
+  }
+
   // MARK: - Writing
 
   package func line() -> [UInt8] {
@@ -95,6 +108,10 @@ package enum LogRecord: Equatable, Sendable {
       case .opening(let opening): opening.write(into: &json)
       case .command(let logged): logged.write(into: &json)
       case .seats(let seats): seats.write(into: &json)
+      case .answered(let answered):
+        json.field("k", "answer")
+        if let code = answered.code { json.field("code", code.rawValue) }
+        if let why = answered.why { json.field("why", why) }
       case .forgotten: json.field("k", "forgotten")
       }
     }

@@ -58,7 +58,6 @@ class Bot:
         self.answered = []  # (message, answer): the last that were accepted
         self.again = {}  # c: (message, answer): sent again on purpose
         self.guest = self.seat = self.epoch = None
-        self.steps = set()  # versions that commands of this bot led to
         self.version = 0
         self.dests = None
         self.places = []  # (collection, what it takes from outside)
@@ -142,19 +141,13 @@ class Bot:
         self.token, self.sid, self.boot = message["tok"], message["sid"], message["boot"]
         self.due = time.monotonic()
         self.dests = None
-        self.again = {answer["c"]: (asked, answer) for asked, answer in self.repeatable()[-AGAIN:]}
+        self.again = {answer["c"]: (asked, answer) for asked, answer in self.answered[-AGAIN:]}
         for asked in sorted([*self.unanswered.values(), *(asked for asked, _ in self.again.values())],
                             key=lambda asked: asked["c"]):
             await self.say(asked)
         self.ask_at = 0.0
         if self.opens and not self.c:
             await self.open()
-
-    def repeatable(self):
-        """What changed the table: an agreement that changed nothing is not remembered, and shares its version."""
-        versions = collections.Counter(answer.get("v") for _, answer in self.answered)
-        return [(asked, answer) for asked, answer in self.answered
-                if asked["t"] == "open" or answer["v"] in self.steps and versions[answer["v"]] == 1]
 
     async def open(self):
         if self.company.game == "described":
@@ -195,6 +188,8 @@ class Bot:
         self.again.pop(c, None)
         if message["code"] == "rate":
             self.due = time.monotonic() + message.get("reset", 1000) / 1000
+        if asked and asked["t"] == "cmd" and message["code"] not in ("rate", "paused", "role"):
+            self.answered = [*self.answered[-20:], (asked, message)]
         if asked and asked["t"] == "cmd" and message["code"] == "role":
             self.judge.lose(f"bot {self.number}: seat {self.seat} of {self.company.room} is not its own any more")
         if asked and asked["t"] in ("open", "sub"):
@@ -220,8 +215,6 @@ class Bot:
                 self.judge.lose(f"bot {self.number}: {seat['id']} has its seat {self.seat} of {message['r']}")
 
     def take_event(self, message):
-        if message["by"] == self.seat:
-            self.steps.add(message["v"])
         self.judge.take_event(message["r"], message["p"], self.version, message["v"], message["h"])
         self.version = max(self.version, message["v"])
 

@@ -77,6 +77,21 @@ def record(folder, dice):
     return f"byte {place} of record {key}"
 
 
+@kind(ONE_TABLE)
+def column(folder, dice):
+    """What lies beside the bytes of one record is of another kind, or out of all bounds."""
+    settle(folder)
+    name, value = dice.choice([("c", "abc"), ("version", "abc"), ("version", -1), ("at", "abc"), ("guest", b"\xff\x00"),
+                               ("chain", 7), ("visit", b"\xff")])
+    with contextlib.closing(sqlite3.connect(folder / BASE)) as base, base:
+        keys, _ = records(base)
+        rows = base.execute(f"select {', '.join(keys)} from records where c is not null and sequence > 1").fetchall()
+        key = dice.choice(rows)
+        base.execute(f"update records set {name} = ? where " + " and ".join(f"{name} = ?" for name in keys), (value, *key))
+    settle(folder)
+    return f"{name} of record {key} is {value}"
+
+
 def pages(folder, where):
     """Numbers of the pages of some tables and indexes."""
     settle(folder)

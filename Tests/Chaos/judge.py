@@ -71,7 +71,7 @@ class Judge:
 
     def take_repeat(self, asked, was, now):
         """The answer to a command that had been answered before."""
-        if was.get("v") == now.get("v") and was.get("room") == now.get("room") and now["t"] == "ok":
+        if all(was.get(key) == now.get(key) for key in ("t", "v", "room", "code", "why")):
             self.repeated += 1
         else:
             self.lose(f"{asked.get('r') or asked['t']}: command {was['c']} was answered {was} and now {now}")

@@ -69,10 +69,13 @@ class Life:
                 env={**os.environ, **self.disk.environment()}, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         return time.monotonic()
 
-    async def start(self):
-        """Starts it and waits until it accepts; how many seconds that took."""
+    async def start(self, path="/readyz"):
+        """Starts it and waits until it accepts; how many seconds that took.
+
+        - Parameter path: what is answered with 200 then.
+        """
         began = self.spawn()
-        while not (self.port and await answer(self.port, "/readyz") == 200):
+        while not (self.port and await answer(self.port, path) == 200):
             if self.process.poll() is not None:
                 code = self.process.returncode
                 self.process = None

@@ -46,6 +46,8 @@ def test_who_keeps_a_promise_is_believed(judge, say):
     lambda judge: judge.take_repeat({"t": "cmd", "r": ROOM}, {"t": "ok", "c": 1, "v": 6}, {"t": "ok", "c": 1, "v": 7}),
     lambda judge: judge.take_repeat(
         {"t": "cmd", "r": ROOM}, {"t": "ok", "c": 1, "v": 6}, {"t": "no", "c": 1, "code": "illegal"}),
+    lambda judge: judge.take_repeat(
+        {"t": "cmd", "r": ROOM}, {"t": "no", "c": 1, "v": 6, "code": "illegal"}, {"t": "ok", "c": 1, "v": 7}),
 ])
 def test_who_breaks_one_is_found(judge, say):
     say(judge)

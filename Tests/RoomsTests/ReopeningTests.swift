@@ -112,6 +112,38 @@ import Wire
     #expect(again.room.version == stage.room.version + 1, "another visit's number is another command")
   }
 
+  @Test func `refuses again what it refused, whatever was done since`() throws {
+    let stage = try RoomStage(deal: 7)
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    let c = stage.say(.redo, from: ada)
+    let refusal = try stage.answer(to: c, from: ada)
+    #expect(!refusal.isOK)
+    #expect(try stage.ask(.tap(place: "stock", item: nil), from: ada).isOK)
+    #expect(try stage.ask(.undo, from: ada).isOK)
+    let again = RoomStage(room: try stage.reopened(), durable: stage.room.sequence)
+    let back = again.join(again.visitor("ada"), at: 4, as: .play)
+    #expect(try again.ask(.redo, c: c, from: back) == refusal)
+    #expect(again.room.version == stage.room.version)
+  }
+
+  @Test func `agrees again to what changed nothing`() throws {
+    let stage = try RoomStage(opening: OpenTable(game: "fruits", deal: nil, seats: 1))
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    let place = try #require(stage.room.shown.places.first { !$0.items.isEmpty })
+    let item = try #require(place.items.last?.handle)
+    let c = stage.say(.move(item: item, to: Landing(place.name)), from: ada)
+    let answer = try stage.answer(to: c, from: ada)
+    try #require(answer.isOK && stage.room.version == 1)
+    let first = try #require(place.items.first?.handle)
+    #expect(first != item)
+    #expect(try stage.ask(.move(item: first, to: Landing(place.name)), from: ada).isOK)
+    #expect(stage.room.version == 2)
+    let again = RoomStage(room: try stage.reopened(), durable: stage.room.sequence)
+    let back = again.join(again.visitor("ada"), at: 4, as: .play)
+    // Carried out afresh it would be of the second version.
+    #expect(try again.ask(.move(item: item, to: Landing(place.name)), c: c, from: back) == answer)
+  }
+
   @Test func `keeps each seat for who held it`() throws {
     let stage = try RoomStage(deal: 7, seats: 2)
     let ada = stage.join(stage.visitor("ada"), at: 0)
@@ -321,7 +353,7 @@ extension Reopening {
     try check()
     for record in log {
       if let author = record.author, let c = author.c, let visit = author.visit {
-        answered(c, of: visit, at: record.version)
+        answered(c, of: visit, at: record.version, record: record.bytes)
       }
     }
   }

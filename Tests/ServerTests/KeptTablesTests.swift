@@ -180,6 +180,28 @@ import class GRDB.DatabaseQueue
     #expect(try tables.table(used) != nil)
   }
 
+  @Test func `that are being forgotten are no more for whoever comes just then`() throws {
+    var first: KeptServer? = try self.server()
+    let (old, _) = try #require(first).client("Ada").openTable()
+    first = nil
+    try DatabaseQueue(path: directory.path + "/tables.db").write { db in
+      try db.execute(sql: "UPDATE tables SET usedAt = 1000")
+    }
+    let journal = Journal(try SQLiteTables(directory: directory.path))
+    journal.change { $0.stalled = true }
+    let looks = journal.looks
+    let server = try TestServer(loops: 1, journal: journal, in: directory) {
+      $0.keepDays = 1
+      $0.retentionMilliseconds = 200
+    }
+    let eve = try server.client("Eve")
+    waits { journal.looks > looks + 1 }
+    let c = try eve.ask(#""t":"sub","room":"\#(old)","as":"watch""#)
+    journal.change { $0.stalled = false }
+    #expect(try eve.answer(to: c)["code"] == "gone")
+    #expect(try SQLiteTables(directory: directory.path).table(old) == nil)
+  }
+
   @Test func `go on by themselves when the disk takes what is written again`() throws {
     let disk = try FailingTables(SQLiteTables(directory: directory.path))
     let server = try TestServer(loops: 1, journal: Journal(disk), in: directory)

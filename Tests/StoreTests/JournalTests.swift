@@ -49,6 +49,26 @@ import Testing
     #expect(desk.end().count == 50)
   }
 
+  @Test func `fails for the one table that is damaged, and for no other`() throws {
+    let folder = TemporaryFolder()
+    let journal = Journal(try SQLiteTables(directory: folder.path))
+    let told = Mutex<[Journal.Acknowledgement]>([])
+    // rB has no opening.
+    for (room, sequence) in [("rA", 1), ("rB", 7), ("rC", 1), ("rA", 2), ("rB", 8)] {
+      journal.append(record(room, sequence)) { acknowledgement in told.withLock { $0.append(acknowledgement) }
+      }
+    }
+    journal.end()
+    journal.run()
+    #expect(
+      told.withLock { $0 } == [
+        .durable(room: "rA", sequence: 1, lineage: 0), .failed(room: "rB", lineage: 0),
+        .durable(room: "rC", sequence: 1, lineage: 0), .durable(room: "rA", sequence: 2, lineage: 0),
+        .failed(room: "rB", lineage: 0),
+      ])
+    #expect(journal.figures.now.failures == 1 && journal.figures.now.records == 3)
+  }
+
   @Suite struct Weather {
     @Test func `that stalls holds everything back until it clears`() {
       let desk = RunningJournal { $0.stalled = true }

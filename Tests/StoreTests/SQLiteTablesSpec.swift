@@ -221,6 +221,54 @@ import class GRDB.DatabaseQueue
     #expect(try Data(contentsOf: url) == bytes)
   }
 
+  /// What a flipped bit makes of a column, and of whatever is read before a checksum could find it.
+  @Test(arguments: [
+    "UPDATE records SET c = 'abc' WHERE sequence = 2",
+    "UPDATE records SET version = 'abc' WHERE sequence = 2",
+    "UPDATE records SET version = -5 WHERE sequence = 2", "UPDATE records SET at = 'abc' WHERE sequence = 2",
+    "UPDATE records SET guest = x'ff00' WHERE sequence = 2",
+    "UPDATE records SET sequence = -2 WHERE sequence = 2",
+    "UPDATE records SET body = 'abc' WHERE sequence = 2", "UPDATE records SET chain = 7 WHERE sequence = 2",
+    "UPDATE records SET chain = 7 WHERE sequence = 4", "UPDATE records SET version = -9 WHERE sequence = 4",
+  ])
+  func `whose columns are not what was written are damaged, one table at a time`(sql: String) throws {
+    var tables = try SQLiteTables(directory: folder.path)
+    for room in ["rA", "rB"] { try tables.commit(Batch(records: (1...4).map { record(room, $0) })) }
+    try tables.commit(Batch(bases: [Base(room: "rA", sequence: 3, version: 3, bytes: [1])]))
+    try tables.change(sql + " AND tableID = 1", in: folder)
+    tables = try SQLiteTables(directory: folder.path)
+    let next = record("rA", 5)
+    for usesBase in [true, false] {
+      _ = fault { () throws(StorageFault) in _ = try tables.table("rA", usesBase: usesBase) }
+    }
+    let found = fault { () throws(StorageFault) in _ = try tables.table("rA", usesBase: false) }
+    guard case .damaged? = found else {
+      Issue.record("\(sql): \(found as Any)")
+      return
+    }
+    _ = fault { () throws(StorageFault) in try tables.commit(Batch(records: [next])) }
+    #expect(try tables.table("rB")?.records.count == 3)
+    #expect(try DirectoryCheck(folder.path).report { _ in nil }.damaged == ["rA"])
+  }
+
+  @Test(arguments: [
+    "UPDATE tables SET usedAt = -9223372036854775807", "UPDATE tables SET usedAt = 'abc'",
+    "UPDATE tables SET room = x'ff00'", "UPDATE bases SET body = 'abc'", "UPDATE bases SET sequence = -1",
+    "UPDATE bases SET version = 'abc'", "UPDATE bases SET chain = NULL", "UPDATE bases SET sequence = 99",
+  ])
+  func `of which anything else was changed stop nobody`(sql: String) throws {
+    var tables = try SQLiteTables(directory: folder.path)
+    for room in ["rA", "rB"] { try tables.commit(Batch(records: (1...4).map { record(room, $0) })) }
+    try tables.commit(Batch(bases: [Base(room: "rA", sequence: 3, version: 3, bytes: [1])]))
+    try? tables.change(sql + (sql.contains("bases") ? "" : " WHERE id = 1"), in: folder)
+    tables = try SQLiteTables(directory: folder.path)
+    _ = fault { () throws(StorageFault) in _ = try tables.table("rA") }
+    _ = fault { () throws(StorageFault) in try tables.commit(Batch(records: [record("rA", 5)])) }
+    try tables.commit(Batch(records: [record("rB", 5)]))
+    #expect(try tables.table("rB")?.records.count == 4)
+    _ = try DirectoryCheck(folder.path).report { _ in nil }
+  }
+
   @Test func `that are not there are no damage`() {
     folder.remove()
     #expect(throws: SQLiteTables.Unusable.self) {

@@ -42,7 +42,9 @@ import Testing
       LogRecord.SeatsLogged(
         holders: [ada, nil, Person(id: "g_01", name: "Bot", kind: .bot)], lastGuests: ["g_00", nil, "g_02"],
         clockMilliseconds: 77)),
-    .forgotten,
+    .forgotten, .answered(LogRecord.AnsweredLogged()),
+    .answered(LogRecord.AnsweredLogged(code: .illegal, why: "onTop")),
+    .answered(LogRecord.AnsweredLogged(code: .bad, why: "\"if\" names \"ü\"")),
   ]
 
   private static func opening(_ table: OpenTable, _ secret: Secret = Secret()) -> LogRecord {

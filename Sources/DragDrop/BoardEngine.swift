@@ -45,8 +45,8 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
     assert(listing.isReorderingUnique, "a reorderable collection holds an item twice")
   }
 
-  /// An engine in the middle of its life, without what it could go back to. Steps that were done before count until they
-  /// are dropped as the oldest of all, so that it forgets when an engine would that has always lived.
+  /// An engine in the middle of its life, without what it could go back to. Steps that were done before count until
+  /// they are dropped as the oldest of all, so that it forgets when an engine would that has always lived.
   /// - Parameters:
   ///   - forgotten: so many steps were done before; none of them can be taken back.
   ///   - editors: who edits each region, in the order of beginning.

@@ -10,8 +10,8 @@ package struct Base: Equatable, Sendable {
 /// bring back, so it only stands if nobody takes back a step made before it; and whether anybody does is known when all
 /// of those are forgotten. So bases are taken, wait, and ripen or are dropped.
 ///
-/// Where people take back and play again for ever none ripens, and the log would become too long to be played through: then
-/// the game forgets what it could take back, and a base is at once what it is.
+/// Where people take back and play again for ever none ripens, and the log would become too long to be played through:
+/// then the game forgets what it could take back, and a base is at once what it is.
 ///
 /// Promise: whoever carries out on a ripe base what was accepted after it has the very game, undo included.
 /// Invariant: at most one waits; it holds bytes, so it costs nothing as the game goes on.

@@ -115,3 +115,18 @@ struct RecordReading {
       arguments: [id, Int64(bitPattern: sequence)])
   }
 }
+
+extension Row {
+  /// A column that was written as bytes.
+  func bytes(atIndex index: Int) throws -> [UInt8] { [UInt8](try decode(Data.self, atIndex: index)) }
+
+  /// A column that counts something.
+  ///
+  /// - Throws: `StorageFault.damaged` for what nothing is counted by.
+  func count(atIndex index: Int) throws -> UInt64 {
+    guard let count = UInt64(exactly: try decode(Int64.self, atIndex: index)) else {
+      throw StorageFault.damaged("a count is less than nothing")
+    }
+    return count
+  }
+}

@@ -1,4 +1,3 @@
-import Foundation
 import GRDB
 
 /// The file in which tables are kept, `DIRECTORY/tables.db`: how it is opened, and what lies in it.
@@ -107,20 +106,5 @@ extension StorageFault {
     case is RowDecodingError: self = .damaged("a value is not of the kind that was written")
     default: self = .disk("\(error)")
     }
-  }
-}
-
-extension Row {
-  /// A column that was written as bytes.
-  func bytes(atIndex index: Int) throws -> [UInt8] { [UInt8](try decode(Data.self, atIndex: index)) }
-
-  /// A column that counts something.
-  ///
-  /// - Throws: `StorageFault.damaged` for what nothing is counted by.
-  func count(atIndex index: Int) throws -> UInt64 {
-    guard let count = UInt64(exactly: try decode(Int64.self, atIndex: index)) else {
-      throw StorageFault.damaged("a count is less than nothing")
-    }
-    return count
   }
 }

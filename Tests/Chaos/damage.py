@@ -87,7 +87,8 @@ def column(folder, dice):
         keys, _ = records(base)
         rows = base.execute(f"select {', '.join(keys)} from records where c is not null and sequence > 1").fetchall()
         key = dice.choice(rows)
-        base.execute(f"update records set {name} = ? where " + " and ".join(f"{name} = ?" for name in keys), (value, *key))
+        where = " and ".join(f"{name} = ?" for name in keys)
+        base.execute(f"update records set {name} = ? where {where}", (value, *key))
     settle(folder)
     return f"{name} of record {key} is {value}"
 

@@ -216,8 +216,8 @@ def main():
         size = sum(path.stat().st_size for path in disk.root.rglob("tables.db*"))
     for wrong in soak.wrong[:20]:
         print(f"soak: ✗ {wrong}")
-    print(f"soak: {options.minutes:.0f} minutes, {soak.acked} commands acknowledged, {soak.watched} messages to watchers, "
-          f"{soak.asked} pages, {size / 1e6:.0f} MB of tables: {found}; {len(soak.wrong)} wrong")
+    print(f"soak: {options.minutes:.0f} minutes, {soak.acked} commands acknowledged, {soak.watched} messages to "
+          f"watchers, {soak.asked} pages, {size / 1e6:.0f} MB of tables: {found}; {len(soak.wrong)} wrong")
     return 1 if soak.wrong or not soak.samples else 0
 
 

@@ -62,7 +62,7 @@ def written(tmp_path_factory):
 
 def copy_of(folder, place):
     shutil.rmtree(place, ignore_errors=True)
-    shutil.copytree(folder, place)
+    shutil.copytree(folder, place, ignore=shutil.ignore_patterns("control"))  # a socket
     return place
 
 
@@ -75,7 +75,7 @@ def read(folder):
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", [name for name in KINDS if name != "column"])  # only a server's tables have those
 def test_each_damage_does_what_it_says(written, tmp_path, name, seed):
     folder = copy_of(written, tmp_path / "copy")
     words = damage(folder, name, random.Random(seed))

@@ -55,7 +55,10 @@ final class LogLines: Sendable {
   @Test(arguments: [
     token, "tok \(token)", "\"tok\":\"\(token)\"", "\(token)\(token)", "(\(visit))", "sid=\"\(visit)\"",
     "Authorization: Bearer abcdef", "authorization: basic YTpi", "a\n\(token)", "g1.short",
-    "g1.ZZZZZZZZZZZZZZZZZZZ",
+    "g1.ZZZZZZZZZZZZZZZZZZZ", "x/\(token)", "tok=\(token)", "tok=\(token)/more", "sid=\(visit)",
+    "/t/\(visit)/x",
+    "a+\(visit)", "sid\(visit)", "visit_\(visit)", "sid=\(visit)&tok=\(token)", "GET /api/blobs/\(token)",
+    "my\(token)", "\(visit)=\(visit)", "g1%2E\(visit)", "bag_\(visit)", "ü\(token)",
   ])
   func `leaves no text`(text: String) {
     let told = Redaction.redacted(text)
@@ -67,7 +70,11 @@ final class LogLines: Sendable {
 
   @Test(arguments: [
     "", "hello", "g_0123456789abcdef0123456789abcdef", "rAbCdEfGh joined", "a basis", "g1 and g2",
-    String(repeating: "ab", count: 32), "203.0.113.9 comes through 2001:db8::1", "too many messages",
+    String(repeating: "ab", count: 32), "203.0.113.9 comes through 2001:db8::1",
+    "too many messages",
+    "/api/blobs/\(String(repeating: "ab", count: 32))", "who=g_0123456789abcdef0123456789abcdef",
+    "arg1.value of it",
+    "/t/rAbCdEfGh/and/so/on/for/long", "ein Wörtchen/für=Größe/und/noch/mehr",
   ])
   func `is not what everybody may see`(text: String) {
     #expect(Redaction.redacted(text) == text)

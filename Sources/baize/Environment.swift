@@ -37,6 +37,19 @@ enum Environment {
     text(name)?.split { $0 == "," || $0 == " " }.map(String.init)
   }
 
+  /// Where a setting that makes no sense is to be mended: "FILE:3: log-level", "BAIZE_LOG_LEVEL" or "--log-level".
+  ///
+  /// - Parameter isHere: whether the value is what `text` or `list` tell, and so from no flag.
+  static func source(of name: String, isHere: Bool) -> String {
+    let flag = "--" + name.lowercased().replacingOccurrences(of: "_", with: "-")
+    guard isHere else { return flag }
+    return variable(name) != nil ? "BAIZE_\(name)" : file.withLock { $0?.place(of: name) } ?? flag
+  }
+
+  static func source(of name: String, holding value: String) -> String {
+    source(of: name, isHere: text(name) == value)
+  }
+
   static func number<Number: FixedWidthInteger>(_ name: String, in range: ClosedRange<Number>) -> Number? {
     read(name, as: "a number from \(range.lowerBound) to \(range.upperBound)") { text in
       Number(text).flatMap { range.contains($0) ? $0 : nil }

@@ -33,12 +33,17 @@ struct OperatorOptions: ParsableArguments {
     var mistakes: [String] = []
     if level == nil {
       mistakes.append(
-        "--log-level must be trace, debug, info, notice, warning, error or critical, not \(logLevel)")
+        Environment.source(of: "LOG_LEVEL", holding: logLevel)
+          + " must be trace, debug, info, notice, warning, error or critical, not \(logLevel)")
     }
-    if format == nil { mistakes.append("--log-format must be text or json, not \(logFormat)") }
-    if let path = tokenPath, token == nil {
+    if format == nil {
       mistakes.append(
-        "--operator-token-file \(path) must hold one token of at least \(OperatorToken.charactersMin) characters"
+        Environment.source(of: "LOG_FORMAT", holding: logFormat) + " must be text or json, not \(logFormat)")
+    }
+    if let path = tokenPath, token == nil {
+      let source = Environment.source(of: "OPERATOR_TOKEN_FILE", isHere: operatorTokenFile == nil)
+      mistakes.append(
+        "\(source) \(path) must hold one token of at least \(OperatorToken.charactersMin) characters"
       )
     }
     return mistakes

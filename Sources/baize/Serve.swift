@@ -107,14 +107,21 @@ struct Serve: ParsableCommand {
       mistakes.append("--drain-seconds must be 0 to 600, not \(drainSeconds)")
     }
     if let place = listen ?? Environment.text("LISTEN"), ListenPlace(place) == nil {
-      mistakes.append("--listen must be unix:PATH or ADDRESS:PORT, not \(place)")
+      let source = Environment.source(of: "LISTEN", isHere: listen == nil)
+      mistakes.append("\(source) must be unix:PATH or ADDRESS:PORT, not \(place)")
     }
-    if fileMode == nil { mistakes.append("--listen-mode must be like 0660, not \(listenMode)") }
+    if fileMode == nil {
+      let source = Environment.source(of: "LISTEN_MODE", holding: listenMode)
+      mistakes.append("\(source) must be like 0660, not \(listenMode)")
+    }
     for proxy in trustProxy where Proxies(trusting: [proxy]) == nil {
-      mistakes.append("--trust-proxy must be an address, a range like 10.0.0.0/8, or unix, not \(proxy)")
+      let isHere = Environment.list("TRUST_PROXY") == trustProxy
+      let source = Environment.source(of: "TRUST_PROXY", isHere: isHere)
+      mistakes.append("\(source) must be an address, a range like 10.0.0.0/8, or unix, not \(proxy)")
     }
     if Self.compressions[compression] == nil {
-      mistakes.append("--compression must be shared, no-context or off, not \(compression)")
+      let source = Environment.source(of: "COMPRESSION", holding: compression)
+      mistakes.append("\(source) must be shared, no-context or off, not \(compression)")
     }
     mistakes += limits.mistakes + operation.mistakes
     guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }

@@ -79,7 +79,9 @@ private final class Operated {
   }
 
   @Test func `has all its mistakes told, with all others, each once and with its line`() throws {
-    let path = try file("prot = 1\nport = 65536\nlab\nloops = 2\nloops = 3\nhost =\nlog-level = loud\n")
+    let path = try file(
+      "prot = 1\nport = 65536\nlab\nloops = 2\nloops = 3\nhost =\nlog-level = loud\n"
+        + "operator-token-file = /dev/null\ntrust-proxy = all\nlisten-mode = rw\n")
     let server = try Baize(
       "serve", "--config", path, "--commands-burst", "0", environment: ["BAIZE_LAB": "perhaps"])
     #expect(server.status == 64)
@@ -88,7 +90,9 @@ private final class Operated {
       "\(path):2: port must be a number from 0 to 65535, not \"65536\"",
       "\(path):3: a setting is written as name = value, not \"lab\"",
       "\(path):5: loops is set in line 4 already",
-      "\(path):6: host has no value", "--log-level must be trace",
+      "\(path):6: host has no value", "\(path):7: log-level must be trace",
+      "\(path):8: operator-token-file /dev/null must hold", "\(path):9: trust-proxy must be",
+      "\(path):10: listen-mode must be like",
       "--commands-burst must be 1 to 100000, not 0",
       "BAIZE_LAB must be 1 or 0, not \"perhaps\"",
     ] {

@@ -177,7 +177,9 @@ let package = Package(
       dependencies: ["Boards", "Bytes", "Descriptions", "HTTP", "JSON", "WebSocket", "Wire"],
       path: "Tests/FuzzTargets", swiftSettings: plain),
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"], swiftSettings: plain),
-    .testTarget(name: "BaizeTests", dependencies: ["Boards", "baize"], swiftSettings: plain),
+    .testTarget(
+      name: "BaizeTests",
+      dependencies: ["Boards", "baize", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: plain),
   ]
 )
 

@@ -9,9 +9,11 @@ package enum Signals {
     case reload
   }
 
-  /// Call before any thread is started, so that all inherit the mask; also ignores SIGPIPE.
+  /// Call before any thread is started, so that all inherit the mask. Also ignores SIGPIPE, and SIGXFSZ, without which
+  /// a write beyond `ulimit -f` is an error as that of a full disk is.
   package static func block() {
     signal(SIGPIPE, SIG_IGN)
+    signal(SIGXFSZ, SIG_IGN)
     var set = awaited
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }

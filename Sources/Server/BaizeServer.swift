@@ -31,14 +31,17 @@ package final class BaizeServer: Sendable {
   private let storeThreads: [Thread]
 
   /// Binds, unless sockets were left to it, starts the threads and returns.
+  ///
+  /// - Parameter readiness: what `/readyz` tells, also of obstacles that the caller knows of.
   package static func start(
     _ settings: Configuration, files: StaticFiles, journal: Journal = Journal(), blobs: Blobs, log: Logger,
-    sockets: SocketsLeft? = nil
+    sockets: SocketsLeft? = nil, readiness: Readiness = Readiness()
   ) throws(CannotStart) -> BaizeServer {
     precondition(settings.loops >= 1, "a server has at least one loop")
     do throws(Errno) {
       return try BaizeServer(
-        settings, files: files, journal: journal, blobs: blobs, log: log, sockets: sockets)
+        settings, files: files, journal: journal, blobs: blobs, log: log, sockets: sockets,
+        readiness: readiness)
     } catch {
       throw CannotStart(description: Self.sentence(error, settings))
     }
@@ -46,11 +49,12 @@ package final class BaizeServer: Sendable {
 
   private init(
     _ settings: Configuration, files: StaticFiles, journal: Journal, blobs: Blobs, log: Logger,
-    sockets: SocketsLeft?
+    sockets: SocketsLeft?, readiness: Readiness
   ) throws(Errno) {
     LargeBlocks.keepApart()
     self.journal = journal
     self.blobs = blobs
+    self.readiness = readiness
     let listening = try Listening(settings, left: sockets)
     self.listening = listening
     port = listening.port
@@ -59,11 +63,11 @@ package final class BaizeServer: Sendable {
       for _ in 0..<settings.loops { mailboxes.append(try Mailbox()) }
       let shared = Shared(
         settings: settings, files: files, journal: journal, blobs: blobs, log: log, mailboxes: mailboxes,
-        connectionsMax: Self.connectionsMax(settings, log: log), boot: hex(systemRandomBytes(4)))
+        connectionsMax: Self.connectionsMax(settings, log: log), boot: hex(systemRandomBytes(4)),
+        readiness: readiness)
       self.shared = shared
       budget = shared.budget
       shelf = shared.shelf
-      readiness = shared.readiness
       addresses = shared.addresses
       var loops: [Loop] = []
       for index in 0..<settings.loops {

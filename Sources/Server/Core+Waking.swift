@@ -80,6 +80,9 @@ extension Core {
       waking[id] = nil
       shared.log.error("a table cannot be reopened", metadata: ["room": "\(id)", "why": "\(what)"])
       return turnAway(heard, from: id, .gone, why: "damaged")
+    case .closed:
+      waking[id] = nil
+      return turnAway(heard, from: id, .paused, why: nil)
     case .unreadable(let what):
       heard.failures += 1
       guard heard.failures < Waking.failuresMax else {

@@ -20,7 +20,7 @@ final class Shared: Sendable {
   let meters: Meters
   let visits: Visits
   let lobby: LobbyBoard
-  let readiness = Readiness()
+  let readiness: Readiness
   let kept = KeptTables()
   let wrongTries = WrongTries()
   let startedAt = Instant.now()
@@ -32,7 +32,7 @@ final class Shared: Sendable {
 
   init(
     settings: Configuration, files: StaticFiles, journal: Journal, blobs: Blobs, log: Logger,
-    mailboxes: [Mailbox<Mail>], connectionsMax: Int, boot: String
+    mailboxes: [Mailbox<Mail>], connectionsMax: Int, boot: String, readiness: Readiness
   ) {
     self.settings = settings
     self.files = files
@@ -45,6 +45,7 @@ final class Shared: Sendable {
     self.log = log
     self.mailboxes = mailboxes
     self.boot = boot
+    self.readiness = readiness
     addresses = Addresses(
       openMax: connectionsMax, perKeyMax: settings.connectionsPerAddressMax,
       secret: journal.storage.secret)

@@ -17,6 +17,8 @@ final class Shelf: Sendable {
     case damaged(String)
     /// The disk does not give it now.
     case unreadable(String)
+    /// Nothing is opened any more, for what is kept is damaged; nobody can wait for that.
+    case closed
   }
 
   /// Who opens a table, if there is none of that name.
@@ -79,9 +81,9 @@ final class Shelf: Sendable {
     } catch {
       switch error {
       case .damaged(let what): return .damaged(what)
-      // Nobody can wait for it; but who opens a table is told that it cannot be kept now.
-      case .corrupt(let what) where opener == nil: return .damaged(what)
-      case .disk(let what), .corrupt(let what): return .unreadable(what)
+      // Whoever opens a table is told that it cannot be kept, and not that it is gone.
+      case .corrupt(let what): return opener == nil ? .damaged(what) : .closed
+      case .disk(let what): return .unreadable(what)
       }
     }
   }

@@ -37,6 +37,18 @@ struct BlobFolder: Sendable {
     try Self.forEachName(in: root + "/incoming") { unlink(root + "/incoming/" + $0) }
   }
 
+  /// Whether `init` would have a folder to work in, seen while somebody else works in it.
+  static func look(into root: String) throws(Fault) {
+    for path in [root, root + "/incoming"] {
+      guard let folder = opendir(path) else {
+        if errno == ENOENT { return }
+        throw Fault("opendir")
+      }
+      closedir(folder)
+      guard access(path, R_OK | W_OK | X_OK) == 0 else { throw Fault("access") }
+    }
+  }
+
   private func folder(of id: BlobID) -> String { root + "/" + id.text.prefix(2) }
 
   private func path(of id: BlobID, _ entry: BlobLedger.Entry) -> String {
@@ -81,7 +93,7 @@ struct BlobFolder: Sendable {
     if let fault { throw fault }
   }
 
-  private static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Fault? {
+  static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Fault? {
     var rest = bytes
     while !rest.isEmpty {
       let count = Glibc.write(file, rest.baseAddress, rest.count)
@@ -141,14 +153,14 @@ struct BlobFolder: Sendable {
 
   /// - Returns: whether it was made now.
   @discardableResult
-  private static func makeFolder(_ path: String) throws(Fault) -> Bool {
+  static func makeFolder(_ path: String) throws(Fault) -> Bool {
     if mkdir(path, 0o700) == 0 { return true }
     guard errno == EEXIST else { throw Fault("mkdir") }
     return false
   }
 
   /// Makes names in a folder last.
-  private static func sync(folder path: String) throws(Fault) {
+  static func sync(folder path: String) throws(Fault) {
     let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw Fault("open") }
     defer { close(folder) }
@@ -156,7 +168,7 @@ struct BlobFolder: Sendable {
   }
 
   /// Names in a folder, without those that begin with a dot; a path that is no folder has none.
-  private static func forEachName(in path: String, _ body: (String) -> Void) throws(Fault) {
+  static func forEachName(in path: String, _ body: (String) -> Void) throws(Fault) {
     guard let folder = opendir(path) else {
       if errno == ENOTDIR { return }
       throw Fault("opendir")

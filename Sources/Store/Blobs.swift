@@ -53,6 +53,12 @@ package final class Blobs: Sendable {
   /// Why the folder cannot be used, in a sentence with the mend.
   package struct Unusable: Error, CustomStringConvertible {
     package let description: String
+
+    init(_ fault: BlobFolder.Fault, _ directory: String) {
+      description =
+        "blobs cannot be kept in \(directory)/blobs (\(fault)); see that this user may write there and that its disk "
+        + "has room, or name another directory with --data"
+    }
   }
 
   /// As they were at the start; what all blobs together may take can change.
@@ -71,13 +77,20 @@ package final class Blobs: Sendable {
       folder = try BlobFolder(root: directory + "/blobs")
       try folder.forEachBlob { ledger.restore($0, $1) }
     } catch {
-      throw Unusable(
-        description:
-          "blobs cannot be kept in \(directory)/blobs (\(error)); name another directory with --data")
+      throw Unusable(error, directory)
     }
     self.ledger = Mutex(ledger)
     writing = WorkDesk(waitingMax: limits.writesWaitingMax)
     reading = WorkDesk(waitingMax: limits.readsWaitingMax)
+  }
+
+  /// Whether this program could keep blobs in a directory, seen while another one does: nothing is changed.
+  package static func look(into directory: String) throws(Unusable) {
+    do throws(BlobFolder.Fault) {
+      try BlobFolder.look(into: directory + "/blobs")
+    } catch {
+      throw Unusable(error, directory)
+    }
   }
 
   /// The bodies of the two threads; each returns after `end`.

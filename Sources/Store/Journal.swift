@@ -45,7 +45,7 @@ package final class Journal: Sendable {
   }
 
   package let storage: any TableStorage
-  /// Told of each commit that failed and of the first one after it, on the writer's thread.
+  /// Told of each commit that failed and of each that held, on the writer's thread.
   private let noted: @Sendable (StorageFault?) -> Void
   /// For whoever runs the server.
   package let figures = CommitFigures()
@@ -119,12 +119,20 @@ package final class Journal: Sendable {
 
   /// So long nothing must have come before its time counts as idle.
   private static let idleMilliseconds = 100
+  /// So often a disk that took nothing is tried: with nobody sent here, no commit would ever tell that it does again.
+  private static let trialMilliseconds = 1000
 
   /// The writer's life; runs on a thread of its own until `end`.
   package func run() {
     var isUntidy = false
+    var isRefused = false
     while true {
-      if isUntidy {
+      if isRefused {
+        if !bell.wait(milliseconds: Self.trialMilliseconds) {
+          isRefused = !tryToWrite()
+          continue
+        }
+      } else if isUntidy {
         if !bell.wait(milliseconds: Self.idleMilliseconds) {
           isUntidy = storage.useIdleTime()
           continue
@@ -134,7 +142,7 @@ package final class Journal: Sendable {
       }
       let (waiting, besides, forgetting, weather, ended) = take()
       if !waiting.isEmpty || !besides.isEmpty {
-        commit(waiting, besides, in: weather)
+        isRefused = commit(waiting, besides, in: weather) ?? isRefused
         isUntidy = true
       }
       for told in forgetting { told() }
@@ -155,7 +163,8 @@ package final class Journal: Sendable {
     }
   }
 
-  private func commit(_ waiting: [Waiting], _ besides: Batch, in weather: Weather) {
+  /// - Returns: whether the disk refused it; nil when nothing was written.
+  private func commit(_ waiting: [Waiting], _ besides: Batch, in weather: Weather) -> Bool? {
     let begun = CommitFigures.begin()
     if weather.commitMicroseconds > 0 { usleep(weather.commitMicroseconds) }
     let (lost, fails) = desk.withLock { desk in
@@ -186,6 +195,19 @@ package final class Journal: Sendable {
     }
     figures.gaveBack(waiting.count - batch.records.count)
     for (waiting, outcome) in zip(waiting, outcomes) { waiting.told(outcome) }
+    return batch.isEmpty ? nil : fault != nil
+  }
+
+  /// - Returns: whether nothing is to be waited for any more: it holds, or never will.
+  private func tryToWrite() -> Bool {
+    do throws(StorageFault) {
+      try storage.tryToWrite()
+      noted(nil)
+      return true
+    } catch {
+      if case .corrupt = error { return true }
+      return false
+    }
   }
 
   /// - Returns: the rooms of which nothing was written.

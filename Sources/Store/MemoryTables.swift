@@ -25,6 +25,7 @@ package final class MemoryTables: TableStorage {
     }
   }
 
+  package func tryToWrite() {}
   package func useIdleTime() -> Bool { false }
   package func finish() {}
 

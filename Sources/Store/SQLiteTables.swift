@@ -39,6 +39,9 @@ package final class SQLiteTables: TableStorage {
   package let secret: [UInt8]
   package var corruption: String? { state.withLock { $0.corruption } }
 
+  private let directory: String
+  /// Told once, on any thread, when damage is met that was not there at the start.
+  private let damaged: @Sendable (String) -> Void
   private let writer: DatabaseQueue
   private let readers: [DatabaseQueue]
   private let tidying: WALTidying
@@ -55,9 +58,16 @@ package final class SQLiteTables: TableStorage {
 
   /// Opens what lies in a directory, or begins it.
   ///
-  /// - Parameter syncs: false: nothing waits for the disk, and a loss of power loses what was told.
+  /// - Parameters:
+  ///   - syncs: false: nothing waits for the disk, and a loss of power loses what was told.
+  ///   - damaged: told once, on any thread, of damage that is met later, in a sentence with the mend.
   /// - Throws: a sentence with the mend.
-  package init(directory: String, syncs: Bool = true, limits: Limits = Limits()) throws(Unusable) {
+  package init(
+    directory: String, syncs: Bool = true, limits: Limits = Limits(),
+    damaged: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws(Unusable) {
+    self.directory = directory
+    self.damaged = damaged
     let path = directory + "/" + TableDatabase.fileName
     do {
       let writer = try TableDatabase.open(path, syncs: syncs)
@@ -83,13 +93,30 @@ package final class SQLiteTables: TableStorage {
   ///
   /// - Throws: a sentence with the mend, for anything but damage.
   package static func served(
-    directory: String, syncs: Bool, limits: Limits
+    directory: String, syncs: Bool, limits: Limits, damaged: @escaping @Sendable (String) -> Void
   ) throws(Unusable) -> any TableStorage {
     do throws(Unusable) {
-      return try SQLiteTables(directory: directory, syncs: syncs, limits: limits)
+      return try SQLiteTables(directory: directory, syncs: syncs, limits: limits, damaged: damaged)
     } catch {
       guard error.isDamage else { throw error }
       return UnreadableTables(why: error.description)
+    }
+  }
+
+  /// Whether this program could serve what lies in a directory, seen while another one does: nothing is changed.
+  ///
+  /// - Throws: a sentence with the mend, for anything but damage.
+  package static func look(into directory: String) throws(Unusable) {
+    let path = directory + "/" + TableDatabase.fileName
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    do {
+      guard FileManager.default.isWritableFile(atPath: path) else {
+        throw StorageFault.disk("\(path) cannot be written by this user")
+      }
+      try TableDatabase.checkFormat(TableDatabase.openToRead(path))
+    } catch {
+      let unusable = Unusable(error, directory)
+      guard unusable.isDamage else { throw unusable }
     }
   }
 
@@ -104,23 +131,38 @@ package final class SQLiteTables: TableStorage {
 
   /// Why a directory's tables cannot be used, in a sentence with the mend.
   package struct Unusable: Error, CustomStringConvertible {
+    /// What was to be done with them.
+    enum Purpose {
+      case serve, read, copy
+    }
+
     package let description: String
     /// The file is there and cannot be read.
     let isDamage: Bool
 
-    init(_ error: any Error, _ directory: String) {
+    init(_ error: any Error, _ directory: String, to purpose: Purpose = .serve) {
       let fault = StorageFault(error)
       isDamage = if case .corrupt = fault { true } else { false }
       if let unusable = error as? TableDatabase.Unusable {
         description = unusable.description
         return
       }
-      switch fault {
-      case .corrupt(let what):
+      switch (fault, purpose) {
+      case (.corrupt(let what), _):
         description =
           "the tables in \(directory) cannot be read (\(what)); \(SQLiteTables.salvage(directory))"
-      case .disk(let what), .damaged(let what):
-        description = "tables cannot be kept in \(directory) (\(what)); name another directory with --data"
+      case (.disk(let what), .serve), (.damaged(let what), .serve):
+        description =
+          "tables cannot be kept in \(directory) (\(what)); see that its disk has room, of which a start needs "
+          + "\(TableDatabase.roomToStart) kB, and that this user may write there, or name another directory with --data"
+      case (.disk(let what), .read), (.damaged(let what), .read):
+        description =
+          "the tables in \(directory) cannot be read (\(what)); see that this user may read and write there, "
+          + "and that its disk has room"
+      case (.disk(let what), .copy), (.damaged(let what), .copy):
+        description =
+          "nothing can be copied to \(directory) (\(what)); see that its disk has room and that this user may "
+          + "write there, or name another directory"
       }
     }
   }
@@ -161,13 +203,21 @@ package final class SQLiteTables: TableStorage {
         for (room, at) in batch.used { try Self.note(use: room, at: at, &tails, in: db) }
       }
     } catch {
-      let fault = StorageFault(error)
-      if case .corrupt(let what) = fault { state.withLock { $0.corruption = $0.corruption ?? what } }
-      throw fault
+      throw noted(StorageFault(error))
     }
     if tails.count > Self.tailsMax { tails.removeAll() }
     state.withLock { [tails] in $0.tails = tails }
     tidying.committed(beside: writer)
+  }
+
+  package func tryToWrite() throws(StorageFault) {
+    if let corruption { throw .corrupt(corruption) }
+    do {
+      // It stays what it always is; SQLite writes the page all the same.
+      try writer.write { try $0.execute(sql: "PRAGMA user_version = 0") }
+    } catch {
+      throw noted(StorageFault(error))
+    }
   }
 
   package func useIdleTime() -> Bool {
@@ -324,9 +374,19 @@ package final class SQLiteTables: TableStorage {
     do {
       return try reader.read(body)
     } catch {
-      let fault = StorageFault(error)
-      if case .corrupt(let what) = fault { state.withLock { $0.corruption = $0.corruption ?? what } }
-      throw fault
+      throw noted(StorageFault(error))
     }
+  }
+
+  /// Damage that is met first ends all writing.
+  private func noted(_ fault: StorageFault) -> StorageFault {
+    guard case .corrupt(let what) = fault else { return fault }
+    let sentence = Self.mend(what, directory)
+    let isNew = state.withLock { state in
+      defer { state.corruption = state.corruption ?? sentence }
+      return state.corruption == nil
+    }
+    if isNew { damaged(sentence) }
+    return fault
   }
 }

@@ -1,4 +1,5 @@
 import GRDB
+import Glibc
 
 /// The file in which tables are kept, `DIRECTORY/tables.db`: how it is opened, and what lies in it.
 ///
@@ -6,6 +7,8 @@ import GRDB
 /// format is brought forward, one of a newer format is refused.
 enum TableDatabase {
   static let fileName = "tables.db"
+  /// What opening takes of the disk at least, in kB: SQLite's index of its log, and a page or two.
+  static let roomToStart = 64
 
   /// Why the file cannot be used, in a sentence with the mend.
   struct Unusable: Error, CustomStringConvertible {
@@ -14,6 +17,7 @@ enum TableDatabase {
 
   /// - Parameter syncs: false loses what was told when power is lost; for measuring what that costs.
   static func open(_ path: String, syncs: Bool) throws -> DatabaseQueue {
+    makePrivate(path)
     var configuration = Configuration()
     configuration.journalMode = .wal
     configuration.label = "baize.tables"
@@ -29,10 +33,19 @@ enum TableDatabase {
         throw Unusable(
           description:
             "\(path) does not sync as it must (journal_mode \(mode ?? "?"), synchronous \(level ?? -1)); "
-            + "name a directory on another file system with --data")
+            + "name a directory on another file system")
       }
     }
     return queue
+  }
+
+  /// Nobody but its owner reads it, whatever the umask is: SQLite gives the files beside it the same permissions.
+  private static func makePrivate(_ path: String) {
+    // Only one that is not there yet: closing a file of SQLite's would take its locks from this whole process.
+    let file = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    if file >= 0 { Glibc.close(file) }
+    // Of files of before; who does not own them leaves them as they are.
+    for name in [path, path + "-wal", path + "-shm"] { chmod(name, 0o600) }
   }
 
   /// For who only reads, beside whoever writes.
@@ -50,6 +63,12 @@ enum TableDatabase {
 
   /// Brings the file to the format of this program.
   static func migrate(_ queue: DatabaseQueue) throws {
+    try checkFormat(queue)
+    try migrator.migrate(queue)
+  }
+
+  /// - Throws: a sentence with the mend, when a newer program has written the file.
+  static func checkFormat(_ queue: DatabaseQueue) throws {
     try queue.read { db in
       guard try !migrator.hasBeenSuperseded(db) else {
         throw Unusable(
@@ -57,7 +76,6 @@ enum TableDatabase {
             "the tables were written by a newer baize; start that one, or restore a backup of before")
       }
     }
-    try migrator.migrate(queue)
   }
 
   /// Forward only; a format that was released never changes.

@@ -2,6 +2,8 @@
 package protocol TableStorage: Sendable {
   /// Called on the journal's thread alone, never with an empty batch.
   func commit(_ batch: Batch) throws(StorageFault)
+  /// Writes as a commit does, and changes nothing: whether commits would hold again. Called on the journal's thread.
+  func tryToWrite() throws(StorageFault)
   /// Called on the journal's thread when nothing waits: the time for what would make a commit wait.
   ///
   /// - Returns: whether there is more to do.

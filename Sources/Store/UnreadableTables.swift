@@ -17,6 +17,7 @@ package struct UnreadableTables: TableStorage {
   package var corruption: String? { why }
 
   package func commit(_ batch: Batch) throws(StorageFault) { throw .corrupt(why) }
+  package func tryToWrite() throws(StorageFault) { throw .corrupt(why) }
   package func useIdleTime() -> Bool { false }
   package func finish() {}
 

@@ -1,14 +1,15 @@
 import Foundation
 import Store
 
-/// The one directory that holds all state. Promise: after `prepare` it is there and may be written by this
-/// user only.
+/// The one directory that holds all state. Promise: after `prepare` it is there and may be written; one that was made
+/// now may be used by this user only.
 enum DataDirectory {
   struct Unusable: Error, CustomStringConvertible {
     let description: String
   }
 
-  static func prepare(_ path: String) throws(Unusable) {
+  /// - Returns: what is wrong with who else may use it, in a sentence with the mend; nil when nobody may.
+  static func prepare(_ path: String) throws(Unusable) -> String? {
     let manager = FileManager.default
     do {
       try manager.createDirectory(
@@ -19,6 +20,18 @@ enum DataDirectory {
     guard manager.isWritableFile(atPath: path) else {
       throw Unusable(description: "the data directory \(path) cannot be written; name another with --data")
     }
+    let mode = (try? manager.attributesOfItem(atPath: path)[.posixPermissions]) as? Int ?? 0
+    return caution(path, mode)
+  }
+
+  private static func caution(_ path: String, _ mode: Int) -> String? {
+    let mend = "chmod 700 \(path)"
+    if mode & 0o022 != 0 {
+      return "other users may write to the data directory \(path), and so replace what is kept; mend: \(mend)"
+    }
+    // Names of blobs tell who brought them.
+    if mode & 0o055 != 0 { return "other users may look into the data directory \(path); mend: \(mend)" }
+    return nil
   }
 
   /// Claims the directory for this process, before anything in it is read.

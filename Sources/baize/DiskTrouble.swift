@@ -1,25 +1,51 @@
 import Logging
+import Server
 import Store
 import Synchronization
 
-/// Says once when the disk does not take what is written, and once when it does again.
+/// What the disk does to readiness and to the log. Each trouble is said once: that the disk does not take what is
+/// written, that it does again, and that what is kept is damaged, which it stays.
 final class DiskTrouble: Sendable {
-  private let isThere = Mutex(false)
-  private let log: Logger
+  private struct State {
+    var isRefusing = false
+    var isDamaged = false
+  }
 
-  init(_ log: Logger) { self.log = log }
+  private let state = Mutex(State())
+  private let log: Logger
+  private let readiness: Readiness
+
+  init(_ log: Logger, _ readiness: Readiness) {
+    self.log = log
+    self.readiness = readiness
+  }
 
   /// What came of a commit; nil: it is on the disk.
   func note(_ fault: StorageFault?) {
-    let wasThere = isThere.withLock { isThere in
-      defer { isThere = fault != nil }
-      return isThere
+    state.withLock { state in
+      // Nothing is written any more, and that was said.
+      guard !state.isDamaged, state.isRefusing != (fault != nil) else { return }
+      state.isRefusing = fault != nil
+      if let fault {
+        readiness.begin(.readOnly)
+        log.error(
+          "the disk does not take what is written; tables are paused", metadata: ["why": "\(fault)"])
+      } else {
+        readiness.end(.readOnly)
+        log.notice("the disk takes what is written again; play goes on")
+      }
     }
-    switch (fault, wasThere) {
-    case (let fault?, false):
-      log.error("the disk does not take what is written; tables are paused", metadata: ["why": "\(fault)"])
-    case (nil, true): log.notice("the disk takes what is written again; play goes on")
-    case (.some, true), (nil, false): break
+  }
+
+  /// Nothing is written from now on.
+  ///
+  /// - Parameter sentence: what is damaged, with the mend.
+  func note(damage sentence: String) {
+    state.withLock { state in
+      guard !state.isDamaged else { return }
+      state.isDamaged = true
+      readiness.begin(.readOnly)
+      log.critical("\(sentence)")
     }
   }
 }

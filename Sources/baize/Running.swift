@@ -56,24 +56,30 @@ struct Running {
     do {
       // What can go wrong goes wrong before a running server is told to stop.
       let files = try PublicFolder.read(publicFolder)
-      try DataDirectory.prepare(dataDirectory)
+      if let caution = try DataDirectory.prepare(dataDirectory) { log.warning("\(caution)") }
       let activated = try ActivatedSockets.take()
       let takeover = takesOver ? try Takeover.ask(in: dataDirectory) : nil
       if takesOver, takeover == nil {
         log.notice("nobody to take over from at \(dataDirectory): starting as usual")
       }
-      try takeover?.take()
+      if let takeover {
+        try Blobs.look(into: dataDirectory)
+        try SQLiteTables.look(into: dataDirectory)
+        try takeover.take()
+      }
       let lock = try DataDirectory.lock(dataDirectory, isTakingOver: takesOver)
       let blobs = try Blobs(directory: dataDirectory, limits: settings.blobs)
-      let storage = try SQLiteTables.served(
-        directory: dataDirectory, syncs: syncs, limits: tables)
-      if let corruption = storage.corruption { log.critical("\(corruption)") }
-      let trouble = DiskTrouble(log)
+      let readiness = Readiness()
+      let trouble = DiskTrouble(log, readiness)
+      let storage = try SQLiteTables.served(directory: dataDirectory, syncs: syncs, limits: tables) {
+        trouble.note(damage: $0)
+      }
+      if let corruption = storage.corruption { trouble.note(damage: corruption) }
       let journal = Journal(storage) { trouble.note($0) }
       let left = takeover?.sockets ?? (activated.isEmpty ? nil : SocketsLeft(activated, areKept: true))
       let server = try BaizeServer.start(
-        settings, files: files, journal: journal, blobs: blobs, log: log, sockets: left)
-      if storage.corruption != nil { server.readiness.begin(.readOnly) }
+        settings, files: files, journal: journal, blobs: blobs, log: log, sockets: left,
+        readiness: readiness)
       if left != nil { tellWhere(server.places) }
       serve(server, left != nil)
       return lock

@@ -2,8 +2,10 @@ import Foundation
 import Glibc
 import Testing
 
+import class GRDB.DatabaseQueue
+
 /// `baize serve` in a folder that several may share, and what it says.
-private final class Place {
+final class Place {
   let folder = FileManager.default.temporaryDirectory.appendingPathComponent("baize-\(UUID().uuidString)")
   var data: String { folder.path + "/data" }
   private(set) var running: [Process] = []
@@ -31,6 +33,12 @@ private final class Place {
     running.append(process)
     try process.run()
     return String(decoding: out.fileHandleForReading.availableData, as: UTF8.self)
+  }
+
+  /// Of "baize: http://127.0.0.1:PORT/".
+  func port(_ line: String) throws -> UInt16 {
+    let told = line.split(separator: ":").last.flatMap { UInt16($0.prefix { $0.isNumber }) }
+    return try #require(told, "said: \(line)")
   }
 
   func log(_ number: Int) -> String {
@@ -111,6 +119,25 @@ private final class Place {
     #expect(first.isRunning)
     let second = try place.refusal("--port", "0")
     #expect(second.complaint.contains("process \(first.processIdentifier)"))
+  }
+
+  @Test func `one that cannot read what is kept, or has no folder for blobs, changes nothing either`() throws
+  {
+    let place = try Place()
+    let (first, line) = try place.serve("--port", "0")
+    let port = try place.port(line)
+    let tables = try DatabaseQueue(path: place.data + "/tables.db")
+    try tables.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('tables-2')") }
+    let older = try place.refusal("--takeover")
+    #expect(older.status == 1 && older.complaint.contains("written by a newer baize"), "\(older.complaint)")
+    try tables.write { try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'tables-2'") }
+    try FileManager.default.removeItem(atPath: place.data + "/blobs")
+    try Data().write(to: URL(fileURLWithPath: place.data + "/blobs"))
+    let homeless = try place.refusal("--takeover")
+    #expect(homeless.status == 1)
+    #expect(homeless.complaint.contains("blobs cannot be kept"), "\(homeless.complaint)")
+    #expect(first.isRunning)
+    #expect(try status(of: "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n", port: port) == 200)
   }
 
   @Test func `whoever asks twice for the end has it at once`() throws {

@@ -14,6 +14,11 @@ final class FailingTables: TableStorage {
     try tables.commit(batch)
   }
 
+  func tryToWrite() throws(StorageFault) {
+    guard !fails.load(ordering: .relaxed) else { throw .disk("database or disk is full") }
+    try tables.tryToWrite()
+  }
+
   var corruption: String? { tables.corruption }
   func useIdleTime() -> Bool { tables.useIdleTime() }
   func finish() throws(StorageFault) { try tables.finish() }

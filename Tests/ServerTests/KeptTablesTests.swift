@@ -202,6 +202,16 @@ import class GRDB.DatabaseQueue
     #expect(try SQLiteTables(directory: directory.path).table(old) == nil)
   }
 
+  @Test func `that cannot be read at all are answered for at once, for nobody can wait for them`() throws {
+    let server = try TestServer(loops: 1, journal: Journal(UnreadableTables(why: "damaged")), in: directory)
+    let ada = try server.client("Ada")
+    for opening in [#""t":"open","game":"fruits""#, #""t":"open","game":"solitaire""#] {
+      // Sooner than a disk that may mend itself would be given up.
+      let answer = try ada.answer(to: ada.ask(opening), within: 10)
+      #expect(answer["code"] == "paused")
+    }
+  }
+
   @Test func `go on by themselves when the disk takes what is written again`() throws {
     let disk = try FailingTables(SQLiteTables(directory: directory.path))
     let server = try TestServer(loops: 1, journal: Journal(disk), in: directory)

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestDice
 import Testing
 
@@ -213,7 +214,7 @@ import class GRDB.DatabaseQueue
     var bytes = try Data(contentsOf: url)
     for at in 0..<4096 { bytes[at] = 0xA5 }
     try bytes.write(to: url)
-    let served = try SQLiteTables.served(directory: folder.path, syncs: true, limits: .init())
+    let served = try SQLiteTables.served(directory: folder.path, syncs: true, limits: .init()) { _ in }
     #expect(try #require(served.corruption).contains("--salvage"))
     #expect(fault { () throws(StorageFault) in _ = try served.table("rA", usesBase: true) } != nil)
     #expect(fault { () throws(StorageFault) in _ = try served.admits(owner: "g", network: nil) } != nil)
@@ -272,7 +273,49 @@ import class GRDB.DatabaseQueue
   @Test func `that are not there are no damage`() {
     folder.remove()
     #expect(throws: SQLiteTables.Unusable.self) {
-      _ = try SQLiteTables.served(directory: folder.path, syncs: true, limits: .init())
+      _ = try SQLiteTables.served(directory: folder.path, syncs: true, limits: .init()) { _ in }
+    }
+  }
+
+  @Test func `tell once of damage that is met later, and write nothing more`() throws {
+    var tables = try SQLiteTables(directory: folder.path)
+    for room in 0..<60 { try tables.commit(Batch(records: (1...40).map { record("r\(room)", $0) })) }
+    try tables.finish()
+    let told = Mutex<[String]>([])
+    tables = try SQLiteTables(directory: folder.path) { sentence in told.withLock { $0.append(sentence) } }
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: folder.path + "/tables.db"))
+    let size = try file.seekToEnd()
+    try file.seek(toOffset: 4096)
+    try file.write(contentsOf: Data(repeating: 0xA5, count: Int(size) - 4096))
+    for _ in 0..<3 { #expect(fault { () throws(StorageFault) in _ = try tables.table("r7") } != nil) }
+    #expect(told.withLock { $0.count } == 1)
+    #expect(told.withLock { $0 }.first?.contains("baize check \(folder.path) --salvage") == true)
+    let more = Batch(records: [record("rNew", 1)])
+    #expect(fault { () throws(StorageFault) in try tables.commit(more) } != nil)
+    #expect(fault { () throws(StorageFault) in try tables.tryToWrite() } != nil)
+  }
+
+  @Test func `are written to when that is tried, and stay what they are`() throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    try tables.commit(Batch(records: [record("rA", 1)]))
+    func logBytes() throws -> Int {
+      try Data(contentsOf: URL(fileURLWithPath: folder.path + "/tables.db-wal")).count
+    }
+    let before = try logBytes()
+    try tables.tryToWrite()
+    #expect(try logBytes() > before)
+    #expect(try tables.table("rA")?.opening == record("rA", 1))
+  }
+
+  @Test func `are read by nobody but their owner, also those of before`() throws {
+    try Data().write(to: URL(fileURLWithPath: folder.path + "/tables.db"))
+    chmod(folder.path + "/tables.db", 0o644)
+    let tables = try SQLiteTables(directory: folder.path)
+    try tables.commit(Batch(records: [record("rA", 1)]))
+    for name in ["tables.db", "tables.db-wal", "tables.db-shm"] {
+      var status = stat()
+      try #require(stat(folder.path + "/" + name, &status) == 0)
+      #expect(status.st_mode & 0o777 == 0o600, "\(name)")
     }
   }
 

@@ -11,6 +11,8 @@ package struct DirectoryCheck {
     package var problems: [String] = []
     /// Tables whose records are not to be trusted.
     package var damaged: [String] = []
+    /// Tables whose records are whole and lead there, and whose base does not.
+    package var withoutBase: [String] = []
   }
 
   package let directory: String
@@ -26,7 +28,7 @@ package struct DirectoryCheck {
       }
       queue = try TableDatabase.openToRead(path)
     } catch {
-      throw SQLiteTables.Unusable(error, directory)
+      throw SQLiteTables.Unusable(error, directory, to: .read)
     }
   }
 
@@ -40,10 +42,22 @@ package struct DirectoryCheck {
         try queue.read { db in
           var reading = RecordReading(of: room, id: id, in: db)
           while try reading.next() != nil { report.records += 1 }
-          if let stored = try StoredTable(room, answeredMax: 0, in: db) {
-            if stored.base != nil { report.bases += 1 }
-            if let why = each(stored) { throw StorageFault.damaged("\(room): \(why)") }
+          guard let stored = try StoredTable(room, answeredMax: 0, in: db) else { return }
+          let has = "SELECT EXISTS (SELECT 1 FROM bases WHERE tableID = ?)"
+          let hasBase = try Bool.fetchOne(db, sql: has, arguments: [id]) ?? false
+          if hasBase { report.bases += 1 }
+          let why = each(stored)
+          if let why, !hasBase || stored.base == nil { throw StorageFault.damaged("\(room): \(why)") }
+          guard why != nil || hasBase && stored.base == nil else { return }
+          // The records alone are what a server falls back to.
+          if let whole = try StoredTable(room, usesBase: false, answeredMax: 0, in: db), let why = each(whole)
+          {
+            throw StorageFault.damaged("\(room): \(why)")
           }
+          report.withoutBase.append(room)
+          report.problems.append(
+            "\(room)'s base cannot be used; its records are whole, and a server plays it through from the first"
+          )
         }
       } catch {
         report.damaged.append(room)
@@ -93,8 +107,7 @@ package struct DirectoryCheck {
   package func salvage(to other: String) throws(SQLiteTables.Unusable) -> Salvaged {
     var salvaged = Salvaged()
     do {
-      try FileManager.default.createDirectory(
-        atPath: other, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try CopiedFiles.makeFolders(other)
       guard !FileManager.default.fileExists(atPath: other + "/" + TableDatabase.fileName) else {
         throw TableDatabase.Unusable(
           description: "there are tables in \(other) already; name an empty directory")
@@ -122,7 +135,7 @@ package struct DirectoryCheck {
       }
       try copy.finish()
     } catch {
-      throw SQLiteTables.Unusable(error, other)
+      throw SQLiteTables.Unusable(error, other, to: .copy)
     }
     return salvaged
   }

@@ -4,7 +4,8 @@ import GRDB
 /// Copies of a data directory, taken while a server writes to it, and the way back.
 ///
 /// Promise: a copy is the directory as it was at one moment; what was told before that moment is in it. Blobs are
-/// copied after the tables, so whatever the tables name is there.
+/// copied after the tables, so whatever the tables name is there. A copy that was told as made is there after a loss of
+/// power, and nobody but its owner reads it.
 package enum DirectoryCopy {
   package struct Made: Sendable {
     package var tables = 0
@@ -35,21 +36,28 @@ package enum DirectoryCopy {
       guard files.fileExists(atPath: source) else {
         throw TableDatabase.Unusable(description: "there are no tables in \(from)")
       }
-      guard try !files.fileExists(atPath: other) || files.contentsOfDirectory(atPath: other).isEmpty else {
+      try CopiedFiles.makeFolders(other)
+      guard try CopiedFiles.names(in: other).isEmpty else {
         throw TableDatabase.Unusable(
           description: "\(other) is not empty; name a directory that is not there yet")
       }
-      try files.createDirectory(
-        atPath: other, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       isBegun = true
       var made = Made()
       try copyTables(source, to: other + "/" + TableDatabase.fileName, renews: renews, &made)
       made.blobs = try copyBlobs(from + "/" + blobs, to: other + "/" + blobs)
+      try BlobFolder.sync(folder: other)
+      try BlobFolder.sync(folder: other + "/..")
       return made
     } catch {
       if isBegun { try? files.removeItem(atPath: other) }
-      throw SQLiteTables.Unusable(error, other)
+      throw unusable(error, from, other)
     }
+  }
+
+  /// Damage is in what is copied, all else in where it is copied to.
+  private static func unusable(_ error: any Error, _ from: String, _ other: String) -> SQLiteTables.Unusable {
+    let fault = SQLiteTables.Unusable(error, from, to: .copy)
+    return fault.isDamage ? fault : SQLiteTables.Unusable(error, other, to: .copy)
   }
 
   private static func copyTables(
@@ -72,26 +80,25 @@ package enum DirectoryCopy {
       )
     }
     try writer.close()
+    try CopiedFiles.sync(target)
     made.tables = counts.0
     made.bytes = counts.1
   }
 
   /// Blobs never change, and a file under its final name is whole.
   private static func copyBlobs(_ from: String, to other: String) throws -> Int {
-    let files = FileManager.default
     var count = 0
-    guard files.fileExists(atPath: from) else { return 0 }
-    try files.createDirectory(
-      atPath: other, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    for folder in try files.contentsOfDirectory(atPath: from) where folder.utf8.count == 2 {
-      try files.createDirectory(
-        atPath: other + "/" + folder, withIntermediateDirectories: true,
-        attributes: [.posixPermissions: 0o700])
-      for name in try files.contentsOfDirectory(atPath: from + "/" + folder) {
-        try files.copyItem(atPath: "\(from)/\(folder)/\(name)", toPath: "\(other)/\(folder)/\(name)")
+    guard FileManager.default.fileExists(atPath: from) else { return 0 }
+    try CopiedFiles.makeFolders(other)
+    for folder in try CopiedFiles.names(in: from) where folder.utf8.count == 2 {
+      try BlobFolder.makeFolder(other + "/" + folder)
+      for name in try CopiedFiles.names(in: from + "/" + folder) {
+        try CopiedFiles.copy("\(from)/\(folder)/\(name)", to: "\(other)/\(folder)/\(name)")
         count += 1
       }
+      try BlobFolder.sync(folder: other + "/" + folder)
     }
+    try BlobFolder.sync(folder: other)
     return count
   }
 }

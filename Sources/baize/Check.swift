@@ -17,7 +17,7 @@ struct Check: ParsableCommand {
         baize check /var/lib/baize --salvage /var/lib/baize-2
 
       Exit status: 0 when all is well, 1 when something is damaged or nothing can
-      be read.
+      be read, also when what is readable was copied.
       """)
 
   @Argument(help: "The data directory.")
@@ -27,7 +27,7 @@ struct Check: ParsableCommand {
   var salvage: String?
 
   func run() throws {
-    if try !isWell(), salvage == nil { throw ExitCode.failure }
+    if try !isWell() { throw ExitCode.failure }
   }
 
   private func isWell() throws -> Bool {
@@ -35,10 +35,13 @@ struct Check: ParsableCommand {
       let check = try DirectoryCheck(directory)
       let report = check.report(Self.fault)
       for problem in report.problems { Output.say(problem) }
-      let damaged = report.damaged.count
+      let bases = report.withoutBase.count
       Output.say(
         "check: \(report.tables) tables, \(report.records) records, \(report.bases) bases; "
-          + (report.problems.isEmpty ? "all is well" : "\(damaged) tables are damaged"))
+          + (report.problems.isEmpty
+            ? "all is well"
+            : "\(report.damaged.count) tables are damaged"
+              + (bases > 0 ? ", \(bases) bases cannot be used" : "")))
       if let salvage { Self.say(try check.salvage(to: salvage), salvage) }
       return report.problems.isEmpty
     } catch {

@@ -1,0 +1,151 @@
+import Foundation
+import Glibc
+import Testing
+
+import class GRDB.DatabaseQueue
+
+/// A server on a disk that fails, and who asks it.
+private struct Faulty {
+  let place: Place
+  let process: Process
+  let port: UInt16
+
+  init(at place: Place, _ number: Int = 0) throws {
+    self.place = place
+    let (process, line) = try place.serve("--port", "0", "--opens-burst", "1000")
+    self.process = process
+    port = try place.port(line)
+  }
+
+  func get(_ path: String) throws -> Int {
+    try status(of: "GET \(path) HTTP/1.1\r\nHost: a\r\n\r\n", port: port)
+  }
+
+  /// Opens a table.
+  func open() throws -> Int {
+    let text =
+      #"{"name":"plan","title":"Plan","collections":[{"id":"a","title":"A"},{"id":"b","title":"B"}],"#
+      + #""items":[{"in":"a","text":"x"},{"in":"b","text":"y"}]}"#
+    let head = "POST /api/boards HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer g1.0123456789abcdef01\r\n"
+    return try status(of: head + "Content-Length: \(text.utf8.count)\r\n\r\n" + text, port: port)
+  }
+
+  /// Expects an answer that has to come.
+  func waits(for status: Int, of path: String, meanwhile act: () throws -> Void = {}) throws {
+    let ends = Date().addingTimeInterval(30)
+    while try get(path) != status, Date() < ends { try act() }
+    #expect(try get(path) == status, "\(path)")
+  }
+
+  /// How large files may become that the server writes to, as prlimit has it.
+  func limit(files: String) throws {
+    let limiting = Process()
+    limiting.executableURL = URL(fileURLWithPath: "/usr/bin/prlimit")
+    limiting.arguments = ["--pid", "\(process.processIdentifier)", "--fsize=\(files)"]
+    try limiting.run()
+    limiting.waitUntilExit()
+    try #require(limiting.terminationStatus == 0)
+  }
+
+  func end() {
+    process.terminate()
+    process.waitUntilExit()
+  }
+}
+
+@Suite(.serialized) struct `A server whose disk` {
+  @Test func `takes nothing is read-only until it does again, also while nobody comes`() throws {
+    let place = try Place()
+    let server = try Faulty(at: place)
+    #expect(try server.open() == 201)
+    #expect(try server.get("/readyz") == 200)
+    // A signal at each write, unless that is ignored.
+    try server.limit(files: "0:")
+    #expect(try server.open() == 503)
+    #expect(try server.get("/readyz") == 503)
+    #expect(try server.get("/healthz") == 200)
+    try server.limit(files: "unlimited:")
+    try server.waits(for: 200, of: "/readyz")
+    #expect(try server.open() == 201)
+    server.end()
+    #expect(place.log(0).contains("the disk takes what is written again"))
+    #expect(server.process.terminationReason == .exit && server.process.terminationStatus == 0)
+  }
+
+  @Test func `turns out to be damaged is read-only for good, and says once what mends it`() throws {
+    let place = try Place()
+    var server = try Faulty(at: place)
+    for _ in 0..<20 { #expect(try server.open() == 201) }
+    server.end()
+    server = try Faulty(at: place)
+    let file = try FileHandle(forWritingTo: URL(fileURLWithPath: place.data + "/tables.db"))
+    let size = try file.seekToEnd()
+    try file.seek(toOffset: 4096)
+    try file.write(contentsOf: Data(repeating: 0xA5, count: Int(size) - 4096))
+    try file.close()
+    try server.waits(for: 503, of: "/readyz") { _ = try server.open() }
+    let begun = Date()
+    for _ in 0..<3 { #expect(try server.open() == 503) }
+    #expect(Date().timeIntervalSince(begun) < 20, "nobody waits for what will not be mended")
+    #expect(try server.get("/readyz") == 503)
+    server.end()
+    let critical = place.log(1).split(separator: "\n").filter { $0.contains("level=critical") }
+    #expect(critical.count == 1, "\(place.log(1))")
+    #expect(critical.first?.contains("baize check \(place.data) --salvage") == true)
+  }
+}
+
+@Suite(.serialized) struct `A data directory` {
+  @Test(arguments: [(0o777, "may write to"), (0o775, "may write to"), (0o755, "may look into"), (0o700, nil)])
+  func `that others may use is warned of`(mode: Int, caution: String?) throws {
+    let place = try Place()
+    try FileManager.default.createDirectory(
+      atPath: place.data, withIntermediateDirectories: true, attributes: [.posixPermissions: mode])
+    chmod(place.data, mode_t(mode))
+    try Faulty(at: place).end()
+    let lines = place.log(0).split(separator: "\n").filter { $0.contains("data directory") }
+    #expect(lines.count == (caution == nil ? 0 : 1), "\(place.log(0))")
+    if let caution { #expect(lines.allSatisfy { $0.contains(caution) && $0.contains("mend: chmod 700") }) }
+  }
+
+  @Test func `of which a table or a base is damaged is none that is well, whatever was salvaged`() throws {
+    let place = try Place()
+    let server = try Faulty(at: place)
+    #expect(try server.open() == 201)
+    server.end()
+    #expect(try Baize("check", place.data).status == 0)
+    let tables = try DatabaseQueue(path: place.data + "/tables.db")
+    try tables.write {
+      try $0.execute(
+        sql: "INSERT OR REPLACE INTO bases SELECT id, 1, 0, 'abc', x'00', x'00' FROM tables")
+    }
+    let base = try Baize("check", place.data)
+    #expect(base.status == 1 && base.output.contains("base cannot be used"), "\(base.output)")
+    #expect(base.output.contains("0 tables are damaged, 1 bases cannot be used"), "\(base.output)")
+    try tables.write { try $0.execute(sql: "UPDATE records SET body = x'00'") }
+    let salvaged = try Baize("check", place.data, "--salvage", place.folder.path + "/salvaged")
+    #expect(salvaged.status == 1 && salvaged.output.contains("salvage: "), "\(salvaged.output)")
+  }
+
+  @Test func `that cannot be copied where it was to be is told in a sentence`() throws {
+    let place = try Place()
+    try Faulty(at: place).end()
+    for target in ["/dev/null/copy", "/dev/null", "/proc/copy"] {
+      let refused = try Baize("backup", place.data, target)
+      #expect(refused.status == 1 && refused.output.isEmpty)
+      let said = refused.complaint
+      #expect(said.hasPrefix("baize: nothing can be copied to \(target) ("), "\(said)")
+      #expect(!refused.complaint.contains("NS") && !refused.complaint.contains("--data"))
+    }
+    let copy = place.folder.path + "/a/b/copy"
+    #expect(try Baize("backup", place.data, copy).status == 0)
+    #expect(try Baize("check", copy).status == 0)
+    let restored = place.folder.path + "/restored"
+    #expect(try Baize("restore", copy, restored).status == 0)
+    for folder in [place.data, copy, restored] {
+      var status = stat()
+      try #require(stat(folder + "/tables.db", &status) == 0)
+      #expect(status.st_mode & 0o777 == 0o600, "\(folder)")
+    }
+  }
+}

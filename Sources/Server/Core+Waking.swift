@@ -71,11 +71,20 @@ extension Core {
       counters.woken += 1
       shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
     case .none(let admission):
+      // Who opens it came while it was looked for, so nobody has asked whether they may.
+      if admission == nil, !heard.openings.isEmpty { return look(for: id) }
       waking[id] = nil
-      guard !heard.openings.isEmpty else { return turnAway(heard, from: id, .gone, why: nil) }
-      let first = heard.openings.removeFirst()
-      begin(id, first.opening, admission, c: first.c, from: first.connection)
-      guard rooms[id] != nil else { return turnAway(heard, from: id, .gone, why: nil) }
+      guard let admission, let first = heard.openings.first else {
+        return turnAway(heard, from: id, .gone, why: nil)
+      }
+      if let refusal = begin(id, first.opening, admission, c: first.c, from: first.connection) {
+        for (opening, c, connection) in heard.openings {
+          refuseOpening(opening, c: c, from: connection, refusal.code, why: refusal.why)
+        }
+        heard.openings = []
+        return turnAway(heard, from: id, .gone, why: nil)
+      }
+      heard.openings.removeFirst()
     case .damaged(let what):
       waking[id] = nil
       shared.log.error("a table cannot be reopened", metadata: ["room": "\(id)", "why": "\(what)"])
@@ -118,24 +127,30 @@ extension Core {
 
   // MARK: - Opening
 
+  /// - Returns: why it is not opened; nil when it is.
   private func begin(
     _ id: RoomID, _ opening: RoomOpening, _ admission: Admission, c: Int, from connection: ConnectionID
-  ) {
-    let refusal: String? =
-      switch admission {
-      case .admitted: makePlace() ? nil : "too many tables are open"
-      case .full: "this server has no room for more tables"
-      case .tooManyOfGuest(let countMax): "one guest may have \(countMax) tables, and you have that many"
-      case .tooManyOfNetwork(let countMax): "one address may have \(countMax) tables, and yours has that many"
-      }
-    if let refusal { return refuseOpening(opening, c: c, from: connection, .full, why: refusal) }
+  ) -> (code: RefusalCode, why: String)? {
+    switch admission {
+    case .admitted: break
+    case .full: return (.full, "this server has no room for more tables")
+    case .tooManyOfGuest(let countMax):
+      return (.full, "one guest may have \(countMax) tables, and you have that many")
+    case .tooManyOfNetwork(let countMax):
+      return (.full, "one address may have \(countMax) tables, and yours has that many")
+    }
+    guard makePlace() else {
+      shared.journal.storage.giveBack(id.text)
+      return (.full, "too many tables are open")
+    }
     let room: Room
     do throws(BadMessage) {
       room = try Room(
         id: id, opening: opening, generation: shared.journal.storage.generation, now: now.milliseconds
       ) { systemRandomBytes(48) }
     } catch {
-      return refuseOpening(opening, c: c, from: connection, .bad, why: error.why)
+      shared.journal.storage.giveBack(id.text)
+      return (.bad, error.why)
     }
     let host = RoomHost(room: room, deflater: settings.compression == .shared ? deflater : nil)
     host.network = opening.network
@@ -143,6 +158,7 @@ extension Core {
     var effects: [Effect] = []
     room.begin(c: c, from: connection, opening: opening, into: &effects)
     settle(effects, of: host)
+    return nil
   }
 
   private func refuseOpening(

@@ -11,8 +11,8 @@ import Wire
 final class Shelf: Sendable {
   enum Found: Sendable {
     case table(Reopening)
-    /// There is no such table; one may be opened under its name, or may not.
-    case none(Admission)
+    /// There is no such table; one may be opened under its name, or may not. nil: nobody asked to open it.
+    case none(Admission?)
     /// Its records are not as they were written, or this program cannot carry them out.
     case damaged(String)
     /// The disk does not give it now.
@@ -68,16 +68,18 @@ final class Shelf: Sendable {
       if let stored = try storage.table(room.text, usesBase: true) {
         if let reopening = try? Reopening(stored, now: now) { return .table(reopening) }
         // Perhaps it is only the shortcut that does not lead there.
-        guard let whole = try storage.table(room.text, usesBase: false) else { return .none(.admitted) }
-        do throws(Reopening.Fault) {
-          return .table(try Reopening(whole, now: now))
-        } catch {
-          return .damaged("\(error)")
+        if let whole = try storage.table(room.text, usesBase: false) {
+          do throws(Reopening.Fault) {
+            return .table(try Reopening(whole, now: now))
+          } catch {
+            return .damaged("\(error)")
+          }
         }
       }
-      guard let opener else { return .none(.admitted) }
+      guard let opener else { return .none(nil) }
       return .none(
-        try storage.admits(owner: opener.guest.text, network: opener.network.map { UInt64($0) }))
+        try storage.admit(
+          room.text, owner: opener.guest.text, network: opener.network.map { UInt64($0) }))
     } catch {
       switch error {
       case .damaged(let what): return .damaged(what)

@@ -179,6 +179,7 @@ package final class Journal: Sendable {
     let outcomes = waiting.map { waiting in
       let record = waiting.record
       if failed.contains(record.room) || isLost(record) {
+        if record.sequence == 1 { storage.giveBack(record.room) }
         return Acknowledgement.failed(room: record.room, lineage: record.lineage)
       }
       return .durable(room: record.room, sequence: record.sequence, lineage: record.lineage)

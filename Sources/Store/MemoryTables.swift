@@ -34,7 +34,8 @@ package final class MemoryTables: TableStorage {
 
   // A table that sleeps here would not wake: part of what it was is gone.
   package func table(_ room: String, usesBase: Bool) -> StoredTable? { nil }
-  package func admits(owner: String, network: UInt64?) -> Admission { .admitted }
+  package func admit(_ room: String, owner: String, network: UInt64?) -> Admission { .admitted }
+  package func giveBack(_ room: String) {}
   package func unused(since: Int64, countMax: Int) -> [String] { [] }
   package func figures() -> StorageFigures { StorageFigures(tables: kept.withLock { $0.count }) }
 }

@@ -5,11 +5,11 @@ import Synchronization
 /// Tables in SQLite: the log of each, a base now and then, and who opened it.
 ///
 /// Promises: what `commit` returned from is there after a loss of power; a table that was changed by anything but us is
-/// refused; once pages cannot be read nothing more is written.
+/// refused; once pages cannot be read nothing more is written; no quota is passed, whoever opens at the same time.
 package final class SQLiteTables: TableStorage {
   package struct Limits: Sendable {
     package var tablesMax = 100_000
-    /// Of the database file.
+    /// Of the database file: so much, and no more tables are opened.
     package var bytesMax = 4 * 1024 * 1024 * 1024
     package var tablesPerGuestMax = 500
     /// Of one IPv4 address, or one /64 network of IPv6.
@@ -28,6 +28,8 @@ package final class SQLiteTables: TableStorage {
 
   private struct State {
     var tails: [String: Tail] = [:]
+    var ledger: TableLedger
+    var taken: RoomTaken
     var limits: Limits
     /// Why nothing is written any more.
     var corruption: String?
@@ -72,18 +74,19 @@ package final class SQLiteTables: TableStorage {
     do {
       let writer = try TableDatabase.open(path, syncs: syncs)
       try TableDatabase.migrate(writer)
-      let (generation, secret, corruption) = try writer.read { db in
-        (
-          try Self.about("generation", in: db), try Self.about("secret", in: db),
-          try Self.corruption(of: db)
-        )
+      let (generation, secret) = try writer.read { db in
+        (try Self.about("generation", in: db), try Self.about("secret", in: db))
       }
+      let (ledger, taken, corruption) = try writer.read { try Self.counts(of: $0) }
       self.writer = writer
       readers = try (0..<Self.readersCount).map { _ in try TableDatabase.openToRead(path) }
       tidying = WALTidying(try TableDatabase.open(path, syncs: syncs))
       self.generation = generation.reduce(0) { $0 << 8 | UInt32($1) }
       self.secret = secret
-      state = Mutex(State(limits: limits, corruption: corruption.map { Self.mend($0, directory) }))
+      state = Mutex(
+        State(
+          ledger: ledger, taken: taken, limits: limits,
+          corruption: corruption.map { Self.mend($0, directory) }))
     } catch {
       throw Unusable(error, directory)
     }
@@ -175,6 +178,19 @@ package final class SQLiteTables: TableStorage {
     "the tables in \(directory) are damaged (\(what)): nothing is written; \(salvage(directory))"
   }
 
+  /// What there is; nothing where pages are damaged, since nothing will be written then.
+  private static func counts(
+    of db: Database
+  ) throws -> (TableLedger, RoomTaken, corruption: String?) {
+    if let corruption = try corruption(of: db) { return (TableLedger(), try RoomTaken(of: db), corruption) }
+    do {
+      return (try TableLedger(of: db), try RoomTaken(of: db), nil)
+    } catch {
+      guard case .corrupt(let what) = StorageFault(error) else { throw error }
+      return (TableLedger(), try RoomTaken(of: db), what)
+    }
+  }
+
   private static func corruption(of db: Database) throws -> String? {
     let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
     let pageBytes = try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0
@@ -195,18 +211,26 @@ package final class SQLiteTables: TableStorage {
       defer { state.tails = [:] }
       return state.tails
     }
+    let measures = state.withLock { $0.taken.isDue(with: batch, of: $0.limits.bytesMax) }
+    var changes: [TableLedger.Change] = []
+    var bytes: Int?
     do {
       try writer.write { db in
-        for room in batch.deleted { try Self.delete(room, &tails, in: db) }
-        for record in batch.records { try Self.append(record, &tails, in: db) }
+        for room in batch.deleted { try Self.delete(room, &tails, &changes, in: db) }
+        for record in batch.records { try Self.append(record, &tails, &changes, in: db) }
         for base in batch.bases { try Self.keep(base, &tails, in: db) }
         for (room, at) in batch.used { try Self.note(use: room, at: at, &tails, in: db) }
+        if measures { bytes = try RoomTaken.bytes(of: db) }
       }
     } catch {
       throw noted(StorageFault(error))
     }
     if tails.count > Self.tailsMax { tails.removeAll() }
-    state.withLock { [tails] in $0.tails = tails }
+    state.withLock { [tails, changes, bytes] in
+      $0.tails = tails
+      for change in changes { $0.ledger.committed(change) }
+      if let bytes { $0.taken.measured(bytes) }
+    }
     tidying.committed(beside: writer)
   }
 
@@ -237,15 +261,18 @@ package final class SQLiteTables: TableStorage {
     }
   }
 
-  private static func append(_ record: Record, _ tails: inout [String: Tail], in db: Database) throws {
+  private static func append(
+    _ record: Record, _ tails: inout [String: Tail], _ changes: inout [TableLedger.Change], in db: Database
+  ) throws {
     var tail: Tail
     if record.sequence == 1 {
+      let opening = TableLedger.Opening(owner: record.author?.guest ?? "", network: record.network)
       try db.cachedStatement(
         sql: "INSERT INTO tables (room, owner, network, openedAt, usedAt) VALUES (?, ?, ?, ?, ?)"
       ).execute(arguments: [
-        record.room, record.author?.guest ?? "", record.network.map { Int64(bitPattern: $0) }, record.at,
-        record.at,
+        record.room, opening.owner, opening.network.map { Int64(bitPattern: $0) }, record.at, record.at,
       ])
+      changes.append(.opened(record.room, opening))
       tail = Tail(
         id: db.lastInsertedRowID, sequence: 0, chain: Chain(of: record.room), usedAt: record.at)
     } else {
@@ -290,9 +317,17 @@ package final class SQLiteTables: TableStorage {
     try db.cachedStatement(sql: "UPDATE tables SET usedAt = ? WHERE id = ?").execute(arguments: [at, tail.id])
   }
 
-  private static func delete(_ room: String, _ tails: inout [String: Tail], in db: Database) throws {
+  private static func delete(
+    _ room: String, _ tails: inout [String: Tail], _ changes: inout [TableLedger.Change], in db: Database
+  ) throws {
     guard let tail = try tail(of: room, &tails, in: db) else { return }
     tails[room] = nil
+    if let row = try Row.fetchOne(
+      db.cachedStatement(sql: "SELECT owner, network FROM tables WHERE id = ?"), arguments: [tail.id])
+    {
+      let network = (row[1] as Int64?).map { UInt64(bitPattern: $0) }
+      changes.append(.deleted(TableLedger.Opening(owner: row[0], network: network)))
+    }
     for sql in [
       "DELETE FROM records WHERE tableID = ?", "DELETE FROM bases WHERE tableID = ?",
       "DELETE FROM tables WHERE id = ?",
@@ -326,24 +361,14 @@ package final class SQLiteTables: TableStorage {
     try read { db in try StoredTable(room, usesBase: usesBase, answeredMax: Self.answeredMax, in: db) }
   }
 
-  package func admits(owner: String, network: UInt64?) throws(StorageFault) -> Admission {
-    let limits = state.withLock { $0.limits }
-    return try read { db in
-      let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM tables") ?? 0
-      let bytes = try Self.bytes(of: db)
-      guard tables < limits.tablesMax, bytes < limits.bytesMax else { return .full }
-      let ofGuest = try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM tables WHERE owner = ?", arguments: [owner])
-      guard ofGuest ?? 0 < limits.tablesPerGuestMax else { return .tooManyOfGuest(limits.tablesPerGuestMax) }
-      guard let network else { return .admitted }
-      let ofNetwork = try Int.fetchOne(
-        db, sql: "SELECT count(*) FROM tables WHERE network = ?", arguments: [Int64(bitPattern: network)])
-      guard ofNetwork ?? 0 < limits.tablesPerNetworkMax else {
-        return .tooManyOfNetwork(limits.tablesPerNetworkMax)
-      }
-      return .admitted
+  package func admit(_ room: String, owner: String, network: UInt64?) -> Admission {
+    state.withLock { state in
+      guard !state.taken.isFull(of: state.limits.bytesMax) else { return .full }
+      return state.ledger.admit(room, TableLedger.Opening(owner: owner, network: network), state.limits)
     }
   }
+
+  package func giveBack(_ room: String) { state.withLock { $0.ledger.giveBack(room) } }
 
   package func unused(since: Int64, countMax: Int) throws(StorageFault) -> [String] {
     try read { db in
@@ -356,14 +381,9 @@ package final class SQLiteTables: TableStorage {
   package func figures() throws(StorageFault) -> StorageFigures {
     try read { db in
       StorageFigures(
-        tables: try Int.fetchOne(db, sql: "SELECT count(*) FROM tables") ?? 0, bytes: try Self.bytes(of: db))
+        tables: try Int.fetchOne(db, sql: "SELECT count(*) FROM tables") ?? 0,
+        bytes: try RoomTaken.bytes(of: db))
     }
-  }
-
-  private static func bytes(of db: Database) throws -> Int {
-    let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
-    let free = try Int.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
-    return (pages - free) * (try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
   }
 
   private func read<Value>(_ body: (Database) throws -> Value) throws(StorageFault) -> Value {

@@ -16,8 +16,11 @@ package protocol TableStorage: Sendable {
   ///
   /// - Parameter usesBase: false: with all records from the first.
   func table(_ room: String, usesBase: Bool) throws(StorageFault) -> StoredTable?
-  /// Whether one more table may be opened, and if not, why.
-  func admits(owner: String, network: UInt64?) throws(StorageFault) -> Admission
+  /// Whether one more table may be opened, and if not, why. One that is admitted counts from now on, until the commit
+  /// that opens it or `giveBack`.
+  func admit(_ room: String, owner: String, network: UInt64?) throws(StorageFault) -> Admission
+  /// A table that was admitted does not come; of others nothing happens.
+  func giveBack(_ room: String)
   /// Tables that were not used since then, at most so many.
   func unused(since: Int64, countMax: Int) throws(StorageFault) -> [String]
   func figures() throws(StorageFault) -> StorageFigures

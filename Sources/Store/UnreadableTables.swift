@@ -24,9 +24,10 @@ package struct UnreadableTables: TableStorage {
   package func table(_ room: String, usesBase: Bool) throws(StorageFault) -> StoredTable? {
     throw .corrupt(why)
   }
-  package func admits(owner: String, network: UInt64?) throws(StorageFault) -> Admission {
+  package func admit(_ room: String, owner: String, network: UInt64?) throws(StorageFault) -> Admission {
     throw .corrupt(why)
   }
+  package func giveBack(_ room: String) {}
   package func unused(since: Int64, countMax: Int) -> [String] { [] }
   package func figures() throws(StorageFault) -> StorageFigures { throw .corrupt(why) }
 }

@@ -25,9 +25,10 @@ final class FailingTables: TableStorage {
   func table(_ room: String, usesBase: Bool) throws(StorageFault) -> StoredTable? {
     try tables.table(room, usesBase: usesBase)
   }
-  func admits(owner: String, network: UInt64?) throws(StorageFault) -> Admission {
-    try tables.admits(owner: owner, network: network)
+  func admit(_ room: String, owner: String, network: UInt64?) -> Admission {
+    tables.admit(room, owner: owner, network: network)
   }
+  func giveBack(_ room: String) { tables.giveBack(room) }
   func unused(since: Int64, countMax: Int) throws(StorageFault) -> [String] {
     try tables.unused(since: since, countMax: countMax)
   }

@@ -160,6 +160,57 @@ import class GRDB.DatabaseQueue
     #expect(try server.client("Bob").openTable().room != "")
   }
 
+  @Test func `are no more than each may have, however many are opened at once`() throws {
+    var limits = SQLiteTables.Limits()
+    limits.tablesPerGuestMax = 3
+    let journal = Journal(try SQLiteTables(directory: directory.path, limits: limits))
+    let server = try TestServer(loops: 2, journal: journal, in: directory)
+    let ada = try server.client("Ada")
+    let token = try #require(ada.welcome?["tok"])
+    var clients = [ada]
+    for _ in 1..<10 {
+      let client = try server.stranger()
+      try client.say(#"{"t":"hello","tok":"\#(token)"}"#)
+      _ = try client.hear("welcome")
+      clients.append(client)
+    }
+    // Nothing is durable before all were heard.
+    journal.change { $0.stalled = true }
+    for client in clients { for _ in 0..<10 { try client.ask(#""t":"open","game":"fruits""#) } }
+    try waits {
+      let refused = try metric(#"baize_commands_total{outcome="full"}"#, of: server)
+      return refused + journal.waiting == 100
+    }
+    #expect(journal.waiting == 3)
+    journal.change { $0.stalled = false }
+    var answers: [String: Int] = [:]
+    for client in clients {
+      for _ in 0..<10 {
+        let answer = try client.hear { $0.int("c") != nil }
+        answers[answer["code"] ?? "ok", default: 0] += 1
+      }
+    }
+    #expect(answers == ["ok": 3, "full": 97])
+  }
+
+  @Test func `that could not be opened are not counted`() throws {
+    var limits = SQLiteTables.Limits()
+    limits.tablesPerGuestMax = 1
+    let disk = try FailingTables(SQLiteTables(directory: directory.path, limits: limits))
+    let server = try TestServer(loops: 1, journal: Journal(disk), in: directory)
+    let ada = try server.client("Ada")
+    func open(_ game: String) throws -> String? {
+      let c = try ada.ask(#""t":"open","game":"\#(game)""#)
+      return try ada.answer(to: c)["code"]
+    }
+    disk.fails.store(true, ordering: .relaxed)
+    for _ in 0..<2 { #expect(try open("fruits") == "paused") }
+    disk.fails.store(false, ordering: .relaxed)
+    for _ in 0..<2 { #expect(try open("no-such-game") == "bad") }
+    #expect(try open("fruits") == nil)
+    #expect(try open("fruits") == "full")
+  }
+
   @Test func `that nobody used for long are forgotten, save those where somebody is`() throws {
     var server: KeptServer? = try self.server()
     let ada = try #require(server).client("Ada")

@@ -150,6 +150,27 @@ import Testing
     #expect(desk.end() == [failed("a"), durable("b", 1), durable("a", 1)])
   }
 
+  @Test func `gives back the place of an opening that it lost, and only that`() throws {
+    let folder = TemporaryFolder()
+    var limits = SQLiteTables.Limits()
+    limits.tablesPerGuestMax = 2
+    let tables = try SQLiteTables(directory: folder.path, limits: limits)
+    func admit(_ room: String) -> Bool { tables.admit(room, owner: "g_1", network: nil) == .admitted }
+    #expect(admit("rA") && admit("rB") && !admit("rC"))
+    let desk = RunningJournal(on: tables)
+    desk.append("rA", 1)
+    desk.wait(for: 1)
+    desk.journal.change {
+      $0.stalled = true
+      $0.failingCommits = 1
+    }
+    desk.append("rA", 2)
+    desk.append("rB", 1)
+    desk.journal.change { $0.stalled = false }
+    #expect(desk.end() == [durable("rA", 1), failed("rA"), failed("rB")])
+    #expect(admit("rC") && !admit("rD"))
+  }
+
   @Test func `commits what waits before it ends, even when it stalls`() {
     let desk = RunningJournal { $0.stalled = true }
     desk.append("a", 1)

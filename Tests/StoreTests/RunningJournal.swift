@@ -14,9 +14,13 @@ final class RunningJournal: Sendable {
   private let waitedFor = Mutex(0)
   private let appended = Atomic<Int>(0)
 
-  init(keptPerRoomMax: Int = 256, weather: @Sendable (inout Journal.Weather) -> Void = { _ in }) {
+  /// - Parameter storage: in memory unless it is given.
+  init(
+    on storage: (any TableStorage)? = nil, keptPerRoomMax: Int = 256,
+    weather: @Sendable (inout Journal.Weather) -> Void = { _ in }
+  ) {
     tables = MemoryTables(keptPerRoomMax: keptPerRoomMax)
-    journal = Journal(tables)
+    journal = Journal(storage ?? tables)
     journal.change(weather)
     let thread = Thread { [journal, finished] in
       journal.run()

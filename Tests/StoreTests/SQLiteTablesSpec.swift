@@ -126,7 +126,7 @@ import class GRDB.DatabaseQueue
       (limits.tablesMax, limits.tablesPerGuestMax, limits.tablesPerNetworkMax) = (4, 2, 3)
       let tables = try SQLiteTables(directory: folder.path, limits: limits)
       func open(_ room: String, _ guest: String, _ network: UInt64?) throws -> Admission {
-        let admission = try tables.admits(owner: guest, network: network)
+        let admission = tables.admit(room, owner: guest, network: network)
         if admission == .admitted {
           try tables.commit(Batch(records: [record(room, 1, guest: guest, network: network)]))
         }
@@ -143,19 +143,64 @@ import class GRDB.DatabaseQueue
       #expect(try open("r5", "g_1", 7) == .admitted)
     }
 
+    @Test func `exactly so many, whoever asks at the same time`() throws {
+      var limits = SQLiteTables.Limits()
+      (limits.tablesMax, limits.tablesPerGuestMax, limits.tablesPerNetworkMax) = (7, 3, 5)
+      let tables = try SQLiteTables(directory: folder.path, limits: limits)
+      let admitted = Mutex<[String]>([])
+      DispatchQueue.concurrentPerform(iterations: 200) { ask in
+        let admission = tables.admit("r\(ask)", owner: "g_\(ask % 2)", network: 1)
+        if admission == .admitted { admitted.withLock { $0.append("r\(ask)") } }
+      }
+      #expect(admitted.withLock { $0.count } == 5)
+      #expect(tables.admit("rX", owner: "g_2", network: 2) == .admitted)
+      #expect(tables.admit("rY", owner: "g_3", network: nil) == .admitted)
+      #expect(tables.admit("rZ", owner: "g_4", network: nil) == .full)
+    }
+
+    @Test func `once for each name, until it is given back or was deleted`() throws {
+      var limits = SQLiteTables.Limits()
+      limits.tablesPerGuestMax = 1
+      let tables = try SQLiteTables(directory: folder.path, limits: limits)
+      func admit(_ room: String) -> Bool { tables.admit(room, owner: "g_1", network: 7) == .admitted }
+      #expect(admit("rA") && admit("rA") && !admit("rB"))
+      tables.giveBack("rA")
+      tables.giveBack("rA")
+      #expect(admit("rB") && !admit("rC"))
+      try tables.commit(Batch(records: [record("rB", 1, network: 7)]))
+      tables.giveBack("rB")
+      #expect(!admit("rC"), "what is kept is not given back")
+      try tables.commit(Batch(deleted: ["rB", "rX"], used: [("rB", 9)]))
+      #expect(admit("rC") && !admit("rD"))
+    }
+
+    @Test func `as many as were left by an earlier program`() throws {
+      var limits = SQLiteTables.Limits()
+      (limits.tablesMax, limits.tablesPerGuestMax, limits.tablesPerNetworkMax) = (5, 2, 3)
+      var tables = try SQLiteTables(directory: folder.path, limits: limits)
+      for (room, guest) in [("r1", "g_1"), ("r2", "g_1"), ("r3", "g_2")] {
+        try tables.commit(Batch(records: [record(room, 1, guest: guest, network: .max - 1)]))
+      }
+      #expect(tables.admit("rLost", owner: "g_9", network: nil) == .admitted)
+      try tables.finish()
+      tables = try SQLiteTables(directory: folder.path, limits: limits)
+      #expect(tables.admit("r4", owner: "g_1", network: nil) == .tooManyOfGuest(2))
+      #expect(tables.admit("r4", owner: "g_2", network: .max - 1) == .tooManyOfNetwork(3))
+      #expect(tables.admit("r4", owner: "g_2", network: nil) == .admitted)
+      #expect(tables.admit("r5", owner: "g_3", network: nil) == .admitted)
+      #expect(tables.admit("r6", owner: "g_4", network: nil) == .full)
+    }
+
     @Test func `while there is room`() throws {
       var limits = SQLiteTables.Limits()
       limits.bytesMax = 200_000
       let tables = try SQLiteTables(directory: folder.path, limits: limits)
-      #expect(try tables.admits(owner: "g_1", network: nil) == .admitted)
-      try tables.commit(
-        Batch(records: [
-          Record(room: "rA", sequence: 1, version: 1, bytes: Array(repeating: 1, count: 200_000))
-        ]))
-      #expect(try tables.admits(owner: "g_1", network: nil) == .full)
+      #expect(tables.admit("rA", owner: "g_1", network: nil) == .admitted)
+      try tables.commit(Batch(records: [large("rA", 1, bytes: 200_000)]))
+      #expect(tables.admit("rB", owner: "g_1", network: nil) == .full)
       limits.bytesMax = 400_000
       tables.set(limits)
-      #expect(try tables.admits(owner: "g_1", network: nil) == .admitted)
+      #expect(tables.admit("rB", owner: "g_1", network: nil) == .admitted)
     }
   }
 
@@ -217,7 +262,7 @@ import class GRDB.DatabaseQueue
     let served = try SQLiteTables.served(directory: folder.path, syncs: true, limits: .init()) { _ in }
     #expect(try #require(served.corruption).contains("--salvage"))
     #expect(fault { () throws(StorageFault) in _ = try served.table("rA", usesBase: true) } != nil)
-    #expect(fault { () throws(StorageFault) in _ = try served.admits(owner: "g", network: nil) } != nil)
+    #expect(fault { () throws(StorageFault) in _ = try served.admit("rB", owner: "g", network: nil) } != nil)
     #expect(fault { () throws(StorageFault) in try served.commit(Batch(records: [record("rB", 1)])) } != nil)
     #expect(try Data(contentsOf: url) == bytes)
   }
@@ -384,6 +429,12 @@ func record(
     room: room, sequence: UInt64(sequence), version: UInt64(sequence), at: at,
     author: Record.Author(guest: guest, visit: "v", c: sequence), bytes: Array("\(room) \(sequence)".utf8),
     network: network)
+}
+
+private func large(_ room: String, _ sequence: Int, bytes: Int) -> Record {
+  Record(
+    room: room, sequence: UInt64(sequence), version: UInt64(sequence),
+    bytes: Array(repeating: 1, count: bytes))
 }
 
 private func record(_ room: String, _ sequence: Int, dice: inout Dice) -> Record {

@@ -1,0 +1,40 @@
+import GRDB
+
+/// What the tables take of the room that they are given, measured now and then: after so many commits or bytes. Between
+/// two measurements they may grow by a few hundredths.
+struct RoomTaken: Sendable {
+  private(set) var bytes = 0
+  private var commits = 0
+  private var bytesWritten = 0
+
+  private static let commitsMax = 100
+  /// What a record takes beside its body, at least.
+  private static let recordBytes = 128
+
+  /// No more tables are opened.
+  func isFull(of bytesMax: Int) -> Bool { bytes >= bytesMax }
+
+  /// Called for each batch before it is committed.
+  ///
+  /// - Returns: whether it is time to measure.
+  mutating func isDue(with batch: Batch, of bytesMax: Int) -> Bool {
+    commits += 1
+    for record in batch.records { bytesWritten += record.bytes.count + Self.recordBytes }
+    for base in batch.bases { bytesWritten += base.bytes.count }
+    return commits >= Self.commitsMax || bytesWritten >= bytesMax / 100 || !batch.deleted.isEmpty
+  }
+
+  mutating func measured(_ bytes: Int) { self = RoomTaken(bytes: bytes) }
+
+  /// What is used of the file: pages that are free are filled before it grows.
+  static func bytes(of db: Database) throws -> Int {
+    let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+    let free = try Int.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
+    return (pages - free) * (try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
+  }
+}
+
+extension RoomTaken {
+  init(of db: Database) throws { self.init(bytes: try Self.bytes(of: db)) }
+  private init(bytes: Int) { self.bytes = bytes }
+}

@@ -1,0 +1,81 @@
+import GRDB
+
+/// How many tables there are, and whose: those that are kept, and those that were admitted and are on their way to the
+/// disk. Nothing of the latter outlives the process.
+///
+/// Invariant: `count` is the number of both, and no limit is passed by what was admitted here, however many ask at the
+/// same time.
+struct TableLedger: Sendable {
+  /// Who opens a table, and where they come from.
+  struct Opening: Sendable, Equatable {
+    let owner: String
+    let network: UInt64?
+  }
+
+  /// What a commit made of the tables.
+  enum Change {
+    case opened(String, Opening)
+    case deleted(Opening)
+  }
+
+  private(set) var count = 0
+  private var countsOfOwners: [String: Int] = [:]
+  private var countsOfNetworks: [UInt64: Int] = [:]
+  /// By the table's name, so that the same opening is counted once.
+  private var onTheirWay: [String: Opening] = [:]
+
+  init() {}
+
+  /// What lies on the disk.
+  init(of db: Database) throws {
+    let owners = try Row.fetchCursor(db, sql: "SELECT owner, count(*) FROM tables GROUP BY owner")
+    while let row = try owners.next() {
+      countsOfOwners[row[0]] = row[1]
+      count += row[1]
+    }
+    let networks = try Row.fetchCursor(
+      db, sql: "SELECT network, count(*) FROM tables WHERE network IS NOT NULL GROUP BY network")
+    while let row = try networks.next() { countsOfNetworks[UInt64(bitPattern: row[0])] = row[1] }
+  }
+
+  /// Counts a table that is to be opened, if it may be. It is counted until it is deleted, or given back.
+  mutating func admit(_ room: String, _ opening: Opening, _ limits: SQLiteTables.Limits) -> Admission {
+    if onTheirWay[room] != nil { return .admitted }
+    guard count < limits.tablesMax else { return .full }
+    guard countsOfOwners[opening.owner, default: 0] < limits.tablesPerGuestMax else {
+      return .tooManyOfGuest(limits.tablesPerGuestMax)
+    }
+    if let network = opening.network, countsOfNetworks[network, default: 0] >= limits.tablesPerNetworkMax {
+      return .tooManyOfNetwork(limits.tablesPerNetworkMax)
+    }
+    add(opening, 1)
+    onTheirWay[room] = opening
+    return .admitted
+  }
+
+  /// A table that was admitted does not come.
+  mutating func giveBack(_ room: String) {
+    if let opening = onTheirWay.removeValue(forKey: room) { add(opening, -1) }
+  }
+
+  mutating func committed(_ change: Change) {
+    switch change {
+    case .opened(let room, let opening):
+      // As it was counted, or a table that nobody asked for.
+      if onTheirWay.removeValue(forKey: room) == nil { add(opening, 1) }
+    case .deleted(let opening): add(opening, -1)
+    }
+  }
+
+  private mutating func add(_ opening: Opening, _ difference: Int) {
+    count += difference
+    Self.add(difference, to: &countsOfOwners, opening.owner)
+    if let network = opening.network { Self.add(difference, to: &countsOfNetworks, network) }
+  }
+
+  /// Who has none is not remembered, so that what is remembered is bounded by the tables.
+  private static func add<Key>(_ difference: Int, to counts: inout [Key: Int], _ key: Key) {
+    let count = counts[key, default: 0] + difference
+    counts[key] = count > 0 ? count : nil
+  }
+}

@@ -113,7 +113,7 @@ package struct DirectoryCheck {
           description: "there are tables in \(other) already; name an empty directory")
       }
       var nothing = SQLiteTables.Limits()
-      nothing.tablesMax = .max
+      (nothing.tablesMax, nothing.bytesMax) = (.max, .max)
       let copy = try SQLiteTables(directory: other, limits: nothing)
       for (room, id, network) in try tablesThatCanBeRead() {
         var batch = Batch()

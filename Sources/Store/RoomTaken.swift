@@ -13,6 +13,9 @@ struct RoomTaken: Sendable {
 
   /// No more tables are opened.
   func isFull(of bytesMax: Int) -> Bool { bytes >= bytesMax }
+  /// Those that there are do not grow any more either: a tenth more than may be is theirs, so that play does not end
+  /// with the last table that was opened.
+  func isBeyond(_ bytesMax: Int) -> Bool { bytes - bytesMax > bytesMax / 10 }
 
   /// Called for each batch before it is committed.
   ///

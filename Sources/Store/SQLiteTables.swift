@@ -9,7 +9,7 @@ import Synchronization
 package final class SQLiteTables: TableStorage {
   package struct Limits: Sendable {
     package var tablesMax = 100_000
-    /// Of the database file: so much, and no more tables are opened.
+    /// Of the database file: at so much no more tables are opened, a tenth beyond it those that there are stand still.
     package var bytesMax = 4 * 1024 * 1024 * 1024
     package var tablesPerGuestMax = 500
     /// Of one IPv4 address, or one /64 network of IPv6.
@@ -206,6 +206,19 @@ package final class SQLiteTables: TableStorage {
 
   package func commit(_ batch: Batch) throws(StorageFault) {
     if let corruption { throw .corrupt(corruption) }
+    guard state.withLock({ $0.taken.isBeyond($0.limits.bytesMax) }) else { return try write(batch) }
+    // What makes room is done first, and holds also where it does not make enough.
+    var (before, rest) = (Batch(), batch)
+    (before.deleted, before.used) = (batch.deleted, batch.used)
+    (rest.deleted, rest.used) = ([], [])
+    if !before.isEmpty { try write(before) }
+    guard state.withLock({ !$0.taken.isBeyond($0.limits.bytesMax) }) else {
+      throw .disk("the tables take all the room that table-megabytes gives; raise it, or lower keep-days")
+    }
+    if !rest.isEmpty { try write(rest) }
+  }
+
+  private func write(_ batch: Batch) throws(StorageFault) {
     // Taken out, so that they are changed in place and not copied; after a failure they are looked up anew.
     var tails = state.withLock { state in
       defer { state.tails = [:] }

@@ -1,4 +1,5 @@
-/// Where the records of tables are kept. A commit is all or nothing, and what it returned from is there to stay.
+/// Where the records of tables are kept. Of records a commit takes all or none, and what it returned from is there to
+/// stay.
 package protocol TableStorage: Sendable {
   /// Called on the journal's thread alone, never with an empty batch.
   func commit(_ batch: Batch) throws(StorageFault)

@@ -26,7 +26,8 @@ struct TableOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "What all tables together may take of the disk before no more are opened.", valueName: "megabytes"))
+      "What all tables together may take of the disk before no more are opened; at a tenth more, play pauses.",
+      valueName: "megabytes"))
   var tableMegabytes: Int = Environment.number("TABLE_MEGABYTES", in: TableOptions.megabytesRange) ?? 4_096
 
   /// One sentence for each that makes no sense.

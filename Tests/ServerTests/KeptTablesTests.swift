@@ -211,6 +211,22 @@ import class GRDB.DatabaseQueue
     #expect(try open("fruits") == "full")
   }
 
+  @Test func `stand still while they take all the room there is, and go on when there is more`() throws {
+    let tables = try SQLiteTables(directory: directory.path)
+    let server = try TestServer(loops: 1, journal: Journal(tables), in: directory)
+    let ada = try server.client("Ada")
+    let (room, _) = try ada.openTable()
+    var limits = SQLiteTables.Limits()
+    limits.bytesMax = 1
+    tables.set(limits)
+    let move = #""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#
+    #expect(try ada.answer(to: try ada.ask(move))["code"] == "paused")
+    #expect(try ada.answer(to: try ada.ask(#""t":"open","game":"fruits""#))["code"] == "full")
+    #expect(try server.client("Eve").join(room, as: "watch").int("v") == 1)
+    tables.set(SQLiteTables.Limits())
+    #expect(try ada.answer(to: try ada.ask(move)).int("v") == 2)
+  }
+
   @Test func `that nobody used for long are forgotten, save those where somebody is`() throws {
     var server: KeptServer? = try self.server()
     let ada = try #require(server).client("Ada")

@@ -204,6 +204,31 @@ import class GRDB.DatabaseQueue
     }
   }
 
+  @Test func `do not grow beyond the room they are given and a tenth, until others were forgotten`() throws {
+    var limits = SQLiteTables.Limits()
+    limits.bytesMax = 500_000
+    let tables = try SQLiteTables(directory: folder.path, limits: limits)
+    for room in ["rA", "rB"] { try tables.commit(Batch(records: [large(room, 1, bytes: 50_000)])) }
+    func grow(_ sequence: Int, deleting: [String] = []) -> StorageFault? {
+      fault { () throws(StorageFault) in
+        try tables.commit(
+          Batch(records: [large("rA", sequence, bytes: 1_000)], deleted: deleting, used: [("rA", 9)]))
+      }
+    }
+    var sequence = 2
+    while sequence < 1_000, grow(sequence) == nil { sequence += 1 }
+    let bytes = try tables.figures().bytes
+    #expect((550_000...570_000).contains(bytes), "\(bytes)")
+    guard case .disk(let what)? = grow(sequence) else { throw Failure("not a disk that is full") }
+    #expect(what.contains("table-megabytes"))
+    #expect(try tables.table("rA")?.records.last?.sequence == UInt64(sequence - 1))
+    // What is forgotten is so all the same, and what comes with it is taken at once.
+    #expect(grow(sequence, deleting: ["rB"]) == nil)
+    #expect(try tables.table("rB") == nil)
+    #expect(try tables.table("rA")?.records.last?.sequence == UInt64(sequence))
+    #expect(try tables.figures().bytes < bytes)
+  }
+
   @Suite struct `Cannot be used` {
     let folder = TemporaryFolder()
 

@@ -175,7 +175,8 @@ package final class Journal: Sendable {
     func isLost(_ record: Record) -> Bool { lost[record.room].map { record.lineage <= $0 } ?? false }
     var batch = besides
     batch.records = waiting.map(\.record).filter { !isLost($0) }
-    let failed = fails ? batch.rooms : batch.isEmpty ? [] : write(batch)
+    var isRefused = fails
+    let failed = fails ? batch.rooms : batch.isEmpty ? [] : write(batch, &isRefused)
     let outcomes = waiting.map { waiting in
       let record = waiting.record
       if failed.contains(record.room) || isLost(record) {
@@ -196,7 +197,7 @@ package final class Journal: Sendable {
     }
     figures.gaveBack(waiting.count - batch.records.count)
     for (waiting, outcome) in zip(waiting, outcomes) { waiting.told(outcome) }
-    return batch.isEmpty ? nil : fault != nil
+    return batch.isEmpty ? nil : isRefused
   }
 
   /// - Returns: whether nothing is to be waited for any more: it holds, or never will.
@@ -211,19 +212,24 @@ package final class Journal: Sendable {
     }
   }
 
+  /// - Parameter isRefused: set when it was the disk, and not what a table holds.
   /// - Returns: the rooms of which nothing was written.
-  private func write(_ batch: Batch) -> Set<String> {
+  private func write(_ batch: Batch, _ isRefused: inout Bool) -> Set<String> {
     do throws(StorageFault) {
       try storage.commit(batch)
       noted(nil)
       return []
     } catch {
-      // What is wrong with one table is no other's business.
-      if case .damaged = error, batch.rooms.count > 1 {
-        return batch.rooms.reduce(into: []) { $0.formUnion(write(batch.part(of: $1))) }
+      guard case .damaged = error else {
+        isRefused = true
+        noted(error)
+        return batch.rooms
       }
-      noted(error)
-      return batch.rooms
+      // What is wrong with one table is no other's business.
+      guard batch.rooms.count > 1 else { return batch.rooms }
+      var failed: Set<String> = []
+      for room in batch.rooms { failed.formUnion(write(batch.part(of: room), &isRefused)) }
+      return failed
     }
   }
 }

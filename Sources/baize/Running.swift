@@ -56,7 +56,7 @@ struct Running {
     do {
       // What can go wrong goes wrong before a running server is told to stop.
       let files = try PublicFolder.read(publicFolder)
-      if let caution = try DataDirectory.prepare(dataDirectory) { log.warning("\(caution)") }
+      let caution = try DataDirectory.prepare(dataDirectory)
       let activated = try ActivatedSockets.take()
       let takeover = takesOver ? try Takeover.ask(in: dataDirectory) : nil
       if takesOver, takeover == nil {
@@ -68,6 +68,7 @@ struct Running {
         try takeover.take()
       }
       let lock = try DataDirectory.lock(dataDirectory, isTakingOver: takesOver)
+      if let caution { log.warning("\(caution)") }
       let blobs = try Blobs(directory: dataDirectory, limits: settings.blobs)
       let readiness = Readiness()
       let trouble = DiskTrouble(log, readiness)

@@ -333,19 +333,18 @@ package final class SQLiteTables: TableStorage {
   private static func delete(
     _ room: String, _ tails: inout [String: Tail], _ changes: inout [TableLedger.Change], in db: Database
   ) throws {
-    guard let tail = try tail(of: room, &tails, in: db) else { return }
     tails[room] = nil
-    if let row = try Row.fetchOne(
-      db.cachedStatement(sql: "SELECT owner, network FROM tables WHERE id = ?"), arguments: [tail.id])
-    {
-      let network = (row[1] as Int64?).map { UInt64(bitPattern: $0) }
-      changes.append(.deleted(TableLedger.Opening(owner: row[0], network: network)))
-    }
+    guard
+      let row = try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT owner, network, id FROM tables WHERE room = ?"), arguments: [room])
+    else { return }
+    changes.append(.deleted(TableLedger.Opening(kept: row)))
+    let id = try row.decode(Int64.self, atIndex: 2)
     for sql in [
       "DELETE FROM records WHERE tableID = ?", "DELETE FROM bases WHERE tableID = ?",
       "DELETE FROM tables WHERE id = ?",
     ] {
-      try db.cachedStatement(sql: sql).execute(arguments: [tail.id])
+      try db.cachedStatement(sql: sql).execute(arguments: [id])
     }
   }
 

@@ -28,14 +28,9 @@ struct TableLedger: Sendable {
 
   /// What lies on the disk.
   init(of db: Database) throws {
-    let owners = try Row.fetchCursor(db, sql: "SELECT owner, count(*) FROM tables GROUP BY owner")
-    while let row = try owners.next() {
-      countsOfOwners[row[0]] = row[1]
-      count += row[1]
-    }
-    let networks = try Row.fetchCursor(
-      db, sql: "SELECT network, count(*) FROM tables WHERE network IS NOT NULL GROUP BY network")
-    while let row = try networks.next() { countsOfNetworks[UInt64(bitPattern: row[0])] = row[1] }
+    let tables = try Row.fetchCursor(
+      db, sql: "SELECT owner, network, count(*) FROM tables GROUP BY owner, network")
+    while let row = try tables.next() { add(Opening(kept: row), try row.decode(atIndex: 2)) }
   }
 
   /// Counts a table that is to be opened, if it may be. It is counted until it is deleted, or given back.
@@ -77,5 +72,14 @@ struct TableLedger: Sendable {
   private static func add<Key>(_ difference: Int, to counts: inout [Key: Int], _ key: Key) {
     let count = counts[key, default: 0] + difference
     counts[key] = count > 0 ? count : nil
+  }
+}
+
+extension TableLedger.Opening {
+  /// What its row begins with. An owner who is not what was written is nobody.
+  init(kept row: Row) {
+    self.init(
+      owner: (try? row.decode(String.self, atIndex: 0)) ?? "",
+      network: (try? row.decode(Int64?.self, atIndex: 1)).map { UInt64(bitPattern: $0) })
   }
 }

@@ -324,7 +324,8 @@ import class GRDB.DatabaseQueue
 
   @Test(arguments: [
     "UPDATE tables SET usedAt = -9223372036854775807", "UPDATE tables SET usedAt = 'abc'",
-    "UPDATE tables SET room = x'ff00'", "UPDATE bases SET body = 'abc'", "UPDATE bases SET sequence = -1",
+    "UPDATE tables SET room = x'ff00'", "UPDATE tables SET owner = x'ff00'",
+    "UPDATE tables SET network = 'abc'", "UPDATE bases SET body = 'abc'", "UPDATE bases SET sequence = -1",
     "UPDATE bases SET version = 'abc'", "UPDATE bases SET chain = NULL", "UPDATE bases SET sequence = 99",
   ])
   func `of which anything else was changed stop nobody`(sql: String) throws {
@@ -336,6 +337,7 @@ import class GRDB.DatabaseQueue
     _ = fault { () throws(StorageFault) in _ = try tables.table("rA") }
     _ = fault { () throws(StorageFault) in try tables.commit(Batch(records: [record("rA", 5)])) }
     try tables.commit(Batch(records: [record("rB", 5)]))
+    _ = fault { () throws(StorageFault) in try tables.commit(Batch(deleted: ["rA"])) }
     #expect(try tables.table("rB")?.records.count == 4)
     _ = try DirectoryCheck(folder.path).report { _ in nil }
   }

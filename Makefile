@@ -26,7 +26,7 @@ help:
 	@echo 'make frames                   how smoothly a board of 104 items is dragged; fails where a budget is missed'
 	@echo 'make conformance              all of the Autobahn suite, and five clients of other people'
 	@echo 'make fuzz T=60                T seconds of looking for input that breaks each reader of what strangers send'
-	@echo 'make chaos KILLS=200          servers that are killed under load: nothing that was promised may be gone'
+	@echo 'make chaos KILLS=200          servers that are killed or taken over under load: no promise may be broken'
 	@echo 'make power LOSSES=100         the same with the power lost; and without syncs, where losses must be found'
 	@echo 'make soak MINUTES=45          a load that comes and goes for long: nothing may grow'
 	@echo 'parts of make test:           make lint, build, test-swift, test-js, test-wasm, test-deploy, test-browser,'
@@ -117,6 +117,7 @@ chaos:
 	@bash Tests/Tools/need.sh chaos
 	@swift build -c release --static-swift-stdlib --product baize
 	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Chaos/chaos.py --kills $(KILLS)
+	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Chaos/takeover.py --takeovers 20
 
 power:
 	@bash Tests/Tools/need.sh chaos

@@ -76,6 +76,7 @@ about_chaos() { echo '10m  servers that are killed, and the power lost, under lo
 step_chaos() {
   export BAIZE_BIN=$PWD/.build/release/baize
   .venv/bin/python Tests/Chaos/chaos.py --kills 20 --patient
+  .venv/bin/python Tests/Chaos/takeover.py --takeovers 4
   .venv/bin/python Tests/Chaos/power.py --losses 6
   .venv/bin/python Tests/Chaos/power.py --losses 3 --no-fsync
 }

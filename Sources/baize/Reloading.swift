@@ -1,6 +1,7 @@
 import ArgumentParser
 import Logging
 import Server
+import Store
 
 /// SIGHUP: settings are read again as they were at the start, from the same flags, the environment and the file, and
 /// checked as then. Promise: a file with mistakes changes nothing, and each mistake is told.
@@ -17,6 +18,8 @@ struct Reloading {
     do {
       guard let serve = try Baize.parseAsRoot() as? Serve else { return true }
       let fixed = server.change(serve.settings) + first.fixedDifferences(from: serve)
+      // Where tables cannot be read there is nothing to set.
+      (server.journal.storage as? SQLiteTables)?.set(serve.tables.limits)
       sink.level = serve.operation.level ?? sink.level
       log.notice("settings were read again", metadata: ["file": "\(serve.operation.configFile ?? "")"])
       if !fixed.isEmpty {
@@ -38,11 +41,7 @@ extension Serve {
   fileprivate func fixedDifferences(from other: Serve) -> [String] {
     let differences = [
       ("data", data != other.data), ("public", publicFolder != other.publicFolder),
-      ("fsync", fsync != other.fsync), ("tables", tables.count != other.tables.count),
-      ("tables-per-guest", tables.tablesPerGuest != other.tables.tablesPerGuest),
-      ("tables-per-address", tables.tablesPerAddress != other.tables.tablesPerAddress),
-      ("table-megabytes", tables.tableMegabytes != other.tables.tableMegabytes),
-      ("log-format", operation.logFormat != other.operation.logFormat),
+      ("fsync", fsync != other.fsync), ("log-format", operation.logFormat != other.operation.logFormat),
     ]
     return differences.filter(\.1).map(\.0)
   }

@@ -143,6 +143,17 @@ private final class Operated {
     #expect(server.hear("connected").contains("level=debug"))
   }
 
+  @Test func `takes on quotas of tables, for whoever comes next`() throws {
+    let server = try Operated("port = 0\nlog-level = notice\n")
+    let address = "ws://127.0.0.1:\(server.port)"
+    func play() throws -> Baize { try Baize("bot", "--url", address, "--board", "fruits", "--moves", "1") }
+    #expect(try play().status == 0)
+    try server.change("port = 0\nlog-level = notice\ntables = 1\ntables-per-guest = 9\n")
+    #expect(!server.hear("settings were read again").contains("hold until"))
+    let refused = try play()
+    #expect(refused.status != 0 && refused.complaint.contains("no room for more tables"))
+  }
+
   @Test func `changes nothing where there are mistakes, and says each`() throws {
     let server = try Operated("port = 0\n")
     try server.change("port = 0\nconnections = none\ncommands-burst = 0\nwhatever = 1\n")

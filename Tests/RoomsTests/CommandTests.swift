@@ -136,12 +136,14 @@ import Wire
     let before = (
       stage.room.patience.engine.model, stage.room.game.status(now: stage.now), stage.room.game.clock
     )
-    let records = stage.log.count
+    let records = stage.log
     #expect(try stage.ask(operation, if: tops, from: ada) == .no(code, why: why))
     #expect(stage.room.patience.engine.model == before.0)
     #expect(stage.room.game.status(now: stage.now) == before.1)
     #expect(stage.room.game.clock == before.2)
-    #expect(stage.room.version == 1 && stage.log.count == records)
+    #expect(stage.room.version == 1 && stage.log.dropLast().map(\.bytes) == records.map(\.bytes))
+    let answered = LogRecord.AnsweredLogged(code: code, why: why)
+    #expect(try LogRecord.read(stage.log.last?.bytes ?? []) == .answered(answered), "so that it stays refused")
     #expect(stage.lines(to: bob).isEmpty && stage.lines(to: eve).isEmpty)
   }
 

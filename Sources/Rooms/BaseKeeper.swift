@@ -31,7 +31,7 @@ struct BaseKeeper {
   /// Of the record that the last ripe one stands after, or of the opening.
   private var baseSequence: Int
 
-  init(intervalMin: Int = 256, recordsMax: Int = 8192, baseSequence: Int = 1) {
+  init(intervalMin: Int = 256, recordsMax: Int = 2048, baseSequence: Int = 1) {
     self.intervalMin = intervalMin
     self.recordsMax = recordsMax
     self.baseSequence = baseSequence

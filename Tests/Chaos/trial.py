@@ -73,14 +73,18 @@ class Trial:
         if not waits and self.dice.random() < DIE_AT_START:
             await self.die_at_start(lose)
         self.note_start(await self.life.start())
-        # Whoever comes back does so while the others do.
-        meanwhile = [asyncio.create_task(task) for task in (self.look(copy), *([guest.play()] if waits else []))]
+        # Whoever comes back does so while the others do; a check takes a core, and what is measured needs it.
+        meanwhile = [asyncio.create_task(self.play_then_look(guest, copy) if waits else self.look(copy))]
         try:
             await self.fleet.all_play(COME_BACK)
             if not self.fleet.judge.lost:
                 await self.fleet.look_at_blobs(BLOBS_LOOKED_AT)
         finally:
             await asyncio.gather(*meanwhile)
+
+    async def play_then_look(self, guest, copy):
+        await guest.play()
+        await self.look(copy)
 
     async def die_at_start(self, lose):
         self.life.spawn()

@@ -64,7 +64,7 @@ import Wire
     let room = try stage.reopened(fromBase: true)
     #expect(room.shown.hash == stage.room.shown.hash)
     // It is counted from the base, not from the start.
-    #expect(room.bases.isOverdue(at: base.sequence + 8192) && !room.bases.isOverdue(at: base.sequence + 8191))
+    #expect(room.bases.isOverdue(at: base.sequence + 2048) && !room.bases.isOverdue(at: base.sequence + 2047))
   }
 
   private func same(_ a: Room, _ b: Room, _ note: Comment) throws {

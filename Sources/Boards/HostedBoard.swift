@@ -307,7 +307,6 @@ extension HostedBoard {
 
 extension HostedBoard {
   var undoDepth: Int { engine.undoDepth }
-  mutating func forgetSteps() { engine.forgetSteps() }
   var redoDepth: Int { engine.redoDepth }
 
   mutating func undo() -> Bool {
@@ -319,6 +318,8 @@ extension HostedBoard {
     defer { settle() }
     return engine.redo()
   }
+
+  mutating func forgetSteps() { engine.forgetSteps() }
 }
 
 // MARK: - Doing steps again

@@ -63,11 +63,11 @@ package protocol LiveBoard: Sendable {
   // MARK: undo
 
   var undoDepth: Int { get }
-  /// As `BoardEngine.forgetSteps`.
-  mutating func forgetSteps()
   var redoDepth: Int { get }
   mutating func undo() -> Bool
   mutating func redo() -> Bool
+  /// As `BoardEngine.forgetSteps`.
+  mutating func forgetSteps()
 
   // MARK: as bytes
 

@@ -61,23 +61,25 @@ extension Room {
   }
 
   private func keepBase(now: Int64, into effects: inout [Effect]) {
-    // It may mark a step, which nobody sees.
-    let shown = shownLast
-    defer { shownLast = shown }
-    guard let base = bases.note(&game, version: version, sequence: sequence, now: now) else { return }
-    keep(base, into: &effects)
+    let base = changeUnseen { bases.note(&$0, version: version, sequence: sequence, now: now) }
+    if let base { keep(base, into: &effects) }
   }
 
   /// The log may not become too long to be played through.
   private func forgetIfOverdue(now: Int64, into effects: inout [Effect]) {
     guard bases.isOverdue(at: sequence) else { return }
-    let shown = shownLast
-    game.forgetSteps()
-    shownLast = shown
+    changeUnseen { $0.forgetSteps() }
     remember(.forgotten, of: nil, into: &effects)
     checkpoint()
     keep(bases.take(game, version: version, sequence: sequence, now: now), into: &effects)
     tellDestsToAll(into: &effects)
+  }
+
+  /// Changes what can be taken back, and nothing that is shown.
+  private func changeUnseen<Answer>(_ change: (inout any Game) -> Answer) -> Answer {
+    let shown = shownLast
+    defer { shownLast = shown }
+    return change(&game)
   }
 
   private func keep(_ base: Base, into effects: inout [Effect]) {

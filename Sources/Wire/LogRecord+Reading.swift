@@ -23,9 +23,11 @@ extension LogRecord {
 
   /// Whether a line begins as an `answered` does: most records are commands, and need not be read to be told from it.
   package static func mayBeAnswer(_ line: [UInt8]) -> Bool {
-    let whole = LogRecord.answered(AnsweredLogged()).line()
-    return line.starts(with: whole.dropLast(2))  // without `}` and the end of the line
+    line.starts(with: answerStart)
   }
+
+  /// Without `}` and the end of the line.
+  private static let answerStart = LogRecord.answered(AnsweredLogged()).line().dropLast(2)
 
   private static let words = 0...Int(UInt32.max)
 

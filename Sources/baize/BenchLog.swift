@@ -9,7 +9,7 @@ struct BenchLog: ParsableCommand {
     discussion: """
       Two servers under the same load in turns: one waits for the disk before it answers, as it always must, the other
       does not (--no-fsync). Each table has so many players, who turn the stock again and again; latency counts from the
-      time at which a move was due.
+      time at which a move was due. Nothing is bound to a core.
 
       Examples:
         baize bench log

@@ -5,8 +5,8 @@ struct History<Model: BoardModel>: Sendable {
   /// Steps at the bottom, beneath `past`, whose models are not known: they count when the oldest are
   /// dropped, and nothing leads back to them.
   private(set) var forgotten: Int
-  private(set) var past: [Model] = []
-  private(set) var future: [Model] = []
+  private(set) var past = SharedStack<Model>()
+  private(set) var future = SharedStack<Model>()
 
   init(depthMax: UInt32, forgotten: Int = 0) {
     self.depthMax = depthMax
@@ -17,7 +17,7 @@ struct History<Model: BoardModel>: Sendable {
 
   /// The deepest that it ever is.
   var depthLimit: Int {
-    // A quarter at once: dropping the first of many at each step would move all of them each time.
+    // A quarter at once: whoever counts along has to hear of it seldom.
     Int(depthMax) + Int(depthMax) / 4 + 1
   }
 

@@ -38,6 +38,7 @@ package final class SteadyWork: Work {
   private var requests = Histogram()
   private var answers = 0
   private let nobody = Nobody()
+  private let rest: Rest
 
   private static let readsBetween = 16
   private static let patienceSeconds = 3.0
@@ -46,6 +47,7 @@ package final class SteadyWork: Work {
     self.spectators = spectators
     self.publisher = publisher
     self.players = players
+    rest = Rest([spectators, publisher.fleet] + (players.map { [$0.fleet] } ?? []))
     heard = [Int](repeating: 0, count: spectators.count)
     answered = [Int](repeating: 0, count: players?.fleet.count ?? 0)
     publishing = Schedule(perSecond: publisher.perSecond)
@@ -98,19 +100,8 @@ package final class SteadyWork: Work {
       speak(at: now)
       try hearPlayers()
       let readers = try spectators.turn(self, waiting: 0, readsMax: Self.readsBetween)
-      if readers == 0 { try rest(until: min(publishing.due, asking.due, end)) }
-    }
-  }
-
-  /// Nothing to read: sleeps on the players' lines for a moment, never past what is due.
-  private func rest(until due: UInt64) throws(LoadFailure) {
-    let now = Nanoseconds.now()
-    guard due > now else { return }
-    let nanoseconds = Int64(min(due - now, 50_000))
-    if let players {
-      try players.fleet.turn(self, waiting: nanoseconds)
-    } else {
-      try spectators.turn(self, waiting: nanoseconds, readsMax: Self.readsBetween)
+      let (due, before) = (min(publishing.due, asking.due, end), Nanoseconds.now())
+      if readers == 0, due > before { rest.sleep(nanoseconds: due - before) }
     }
   }
 

@@ -1,3 +1,4 @@
+import DragDrop
 import Wire
 
 /// Who made the steps that a game can take back. Undo is each person's own: it takes their last step out,
@@ -19,9 +20,9 @@ struct Steps: Sendable {
   /// What is kept of an operation, in bytes of text: as much as a message brings.
   static let textBytesMax = 4096
 
-  fileprivate(set) var past: [Step] = []
+  fileprivate(set) var past = SharedStack<Step>()
   /// Taken back from the end, to be played again by the game itself; last is next.
-  fileprivate(set) var future: [Step] = []
+  fileprivate(set) var future = SharedStack<Step>()
   /// Taken out from under others' steps, to be carried out anew.
   fileprivate(set) var takenOut: [Step] = []
   /// Above what of `past` a base was taken; nil once a step beneath it was taken back.
@@ -33,7 +34,7 @@ struct Steps: Sendable {
   ///
   /// - Parameter forgotten: so many were made before it, and nobody can take them back.
   init(forgotten: Int, takenOut: [Step]) {
-    past = Array(repeating: Step(seat: nil, operation: nil, items: []), count: forgotten)
+    past = SharedStack(repeating: Step(seat: nil, operation: nil, items: []), count: forgotten)
     self.takenOut = takenOut
   }
 
@@ -61,7 +62,7 @@ struct Steps: Sendable {
 
   /// The game forgets all of them; what was taken out from under others is still to be carried out anew.
   mutating func forgetAll() {
-    past = Array(repeating: Step(seat: nil, operation: nil, items: []), count: past.count)
+    past = SharedStack(repeating: Step(seat: nil, operation: nil, items: []), count: past.count)
     future.removeAll()
     mark = nil
   }

@@ -48,11 +48,11 @@ struct BenchLog: ParsableCommand {
   }
 
   private func measure() throws {
-    // A server's writer does not share the core of its loop where there are two.
+    // As it is run: a loop for each core, and a writer beside them.
     let servers = try BenchServers(options, binds: false)
     let contestants = [
-      try servers.ours(prefix: "", named: "synced", flags: []),
-      try servers.ours(prefix: "", named: "no-fsync", flags: ["--no-fsync"]),
+      try servers.ours(prefix: "", named: "synced", loops: nil),
+      try servers.ours(prefix: "", named: "no-fsync", loops: nil, flags: ["--no-fsync"]),
     ]
     let contest = BenchContest(
       contestants: contestants, pairs: options.pairs ?? 2, seconds: options.seconds ?? 20)

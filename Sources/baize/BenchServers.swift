@@ -40,9 +40,10 @@ struct BenchServers {
 
   /// - Parameters:
   ///   - name: what it is called, and its data.
+  ///   - loops: nil: as many as it has by itself.
   ///   - flags: of `baize serve`, beside those that all have.
   func ours(
-    prefix: String, named name: String = "baize", flags: [String] = []
+    prefix: String, named name: String = "baize", loops: Int? = 1, flags: [String] = []
   ) throws(LoadFailure) -> Contestant {
     if let url = options.url {
       let target = try Target(url)
@@ -54,11 +55,9 @@ struct BenchServers {
     }
     let process = try ServerProcess(
       [
-        scratch.executable, "serve", "--lab", "--port", "0", "--loops", "1", "--data",
-        scratch.data + "-" + name,
-        "--public",
+        scratch.executable, "serve", "--lab", "--port", "0", "--data", scratch.data + "-" + name, "--public",
         scratch.publicFolder, "--log-level", "error",
-      ] + flags, core: isPinned ? 0 : nil, saysPort: true)
+      ] + (loops.map { ["--loops", "\($0)"] } ?? []) + flags, core: isPinned ? 0 : nil, saysPort: true)
     let target = Target(port: try process.portSaid(), prefix: prefix)
     return Contestant(name: name, target: target, usage: process.usage, process: process)
   }

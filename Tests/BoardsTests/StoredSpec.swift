@@ -66,7 +66,10 @@ import Testing
     let kind = try kind(name)
     var dice = Dice(seed: seed)
     var board = kind.live(seed: 5, undoMax: 16)
+    let fresh = bytes(of: board)
+    var hasChanged = false
     for step in 0..<rounds(200) {
+      hasChanged = hasChanged || bytes(of: board) != fresh
       var back = try #require(read(bytes(of: board), kind), "seed \(seed), step \(step)")
       #expect(back.regions() == board.regions(), "seed \(seed), step \(step)")
       #expect((0...2).map { back.selection(of: $0) } == (0...2).map { board.selection(of: $0) })
@@ -75,7 +78,7 @@ import Testing
       #expect([back.undo(), back.redo()] == [false, false], "that is not kept")
       act(on: &board, &dice)
     }
-    #expect(bytes(of: board) != bytes(of: kind.live(seed: 5, undoMax: 16)), "nothing was done")
+    #expect(hasChanged, "nothing was done")
   }
 
   @Test(arguments: kinds.map { $0.name })

@@ -1,0 +1,25 @@
+import CLinux
+import Glibc
+
+/// Sleeps until any of several fleets has something to read: whoever asks one after the other, again and again, takes
+/// from the server's cores what is to be measured.
+final class Rest {
+  private let epoll: Int32
+
+  init(_ fleets: [Fleet]) {
+    epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    for fleet in fleets {
+      var event = epoll_event()
+      event.events = CLINUX_EPOLLIN
+      let result = epoll_ctl(epoll, EPOLL_CTL_ADD, fleet.epoll, &event)
+      precondition(result == 0, "an epoll can be waited for with another")
+    }
+  }
+
+  deinit { close(epoll) }
+
+  func sleep(nanoseconds: UInt64) {
+    var event = epoll_event()
+    _ = clinux_wait_nanoseconds(epoll, &event, 1, Int64(nanoseconds))
+  }
+}

@@ -38,7 +38,6 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
@@ -46,9 +45,11 @@ let package = Package(
     // 0  headers and shims only
     .target(name: "CLinux"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["libz-dev"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     // 1  bytes before they mean anything, and JSON over them
     .target(name: "Bytes", swiftSettings: hot),
     .target(name: "JSON", dependencies: ["Bytes"], swiftSettings: hot),
+    .target(name: "Hashes", dependencies: ["CNettle"], swiftSettings: plain),
     // 2  the engine: knows neither cards nor network
     .target(name: "DragDrop", swiftSettings: specialised),
     .target(name: "DragDropCodable", dependencies: ["DragDrop"], swiftSettings: plain),
@@ -66,8 +67,7 @@ let package = Package(
     // 5  protocols, sans I/O
     .target(
       name: "WebSocket",
-      dependencies: ["Bytes", "CZlib", "HTTP", .product(name: "Crypto", package: "swift-crypto")],
-      swiftSettings: hot),
+      dependencies: ["Bytes", "CZlib", "HTTP", "Hashes"], swiftSettings: hot),
     .target(name: "HTTP", dependencies: ["Bytes", "CZlib"], swiftSettings: hot),
     // 6  the only place that touches sockets and the clock; knows no protocol
     .target(name: "Reactor", dependencies: ["CLinux"], swiftSettings: hot),
@@ -75,8 +75,7 @@ let package = Package(
     .target(
       name: "Store",
       dependencies: [
-        "Bytes", .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "Bytes", "Hashes", .product(name: "GRDB", package: "GRDB.swift"),
       ],
       swiftSettings: plain),
     // 8  every message that crosses the network
@@ -85,7 +84,7 @@ let package = Package(
     .target(
       name: "Rooms",
       dependencies: [
-        "Boards", "Cards", "DragDrop", "Patience", "Wire", .product(name: "Crypto", package: "swift-crypto"),
+        "Boards", "Cards", "DragDrop", "Hashes", "Patience", "Wire",
       ],
       swiftSettings: hot),
     // 10  the headless player; may not see Rooms or Server
@@ -99,8 +98,8 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Boards", "Bytes", "Descriptions", "HTTP", "JSON", "Reactor", "Rooms", "Store", "WebSocket", "Wire",
-        .product(name: "Crypto", package: "swift-crypto"), .product(name: "Logging", package: "swift-log"),
+        "Boards", "Bytes", "Descriptions", "HTTP", "Hashes", "JSON", "Reactor", "Rooms", "Store", "WebSocket",
+        "Wire", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: hot),
     // 13  one executable, a file per subcommand
@@ -117,6 +116,7 @@ let package = Package(
     .target(name: "TestDice", path: "Tests/TestDice", swiftSettings: plain),
     .target(name: "TestInflater", path: "Tests/TestInflater", swiftSettings: plain),
     .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestDice"], swiftSettings: plain),
+    .testTarget(name: "HashesTests", dependencies: ["Hashes"], swiftSettings: plain),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestDice"], swiftSettings: plain),
     .testTarget(
       name: "DragDropTests", dependencies: ["Boards", "Cards", "DragDrop", "TestDice"], swiftSettings: plain),
@@ -150,8 +150,7 @@ let package = Package(
     .testTarget(
       name: "RoomsTests",
       dependencies: [
-        "Boards", "Cards", "DragDrop", "Patience", "Rooms", "TestDice", "Wire",
-        .product(name: "Crypto", package: "swift-crypto"),
+        "Boards", "Cards", "DragDrop", "Hashes", "Patience", "Rooms", "TestDice", "Wire",
       ],
       swiftSettings: plain),
     .testTarget(

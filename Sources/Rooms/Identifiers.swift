@@ -1,4 +1,4 @@
-import Crypto
+import Hashes
 
 /// Names a table: "r" and eight characters of `[A-Za-z0-9]`, hard enough to guess that a link is an
 /// invitation.
@@ -28,7 +28,7 @@ package struct RoomID: Hashable, Sendable, CustomStringConvertible {
 
   /// The name of the table that one message opens: the same whenever that message comes, and nobody else's.
   package init(of c: Int, visit: VisitID, secret: [UInt8]) {
-    self.init(random: Array(SHA256.hash(data: secret + Array("\(visit.text) \(c)".utf8))))
+    self.init(random: SHA256.digest(of: secret + Array("\(visit.text) \(c)".utf8)))
   }
 
   package var text: String {

@@ -1,4 +1,4 @@
-import Crypto
+import Hashes
 package import Wire
 
 /// A deal that nobody can compute: 256 random bits whose commitment is shown before and which are shown
@@ -19,7 +19,7 @@ package struct SealedDeal: Sendable, Equatable {
     precondition(random.count == Self.seedBytes + Self.saltBytes, "a sealed deal needs 48 random bytes")
     seed = Array(random.prefix(Self.seedBytes))
     salt = Array(random.suffix(Self.saltBytes))
-    commit = hex(SHA256.hash(data: seed + salt))
+    commit = hex(SHA256.digest(of: seed + salt))
   }
 
   /// What it was made of.
@@ -43,7 +43,7 @@ package struct SealedDeal: Sendable, Equatable {
         var input = seed
         for shift in 0..<8 { input.append(UInt8(truncatingIfNeeded: block >> (8 * UInt64(shift)))) }
         block += 1
-        let digest = Array(SHA256.hash(data: input))
+        let digest = SHA256.digest(of: input)
         // Taken from the end of the list, so the first word of the digest stands last.
         for start in stride(from: 24, through: 0, by: -8) {
           words.append(digest[start..<start + 8].reversed().reduce(0) { $0 << 8 | UInt64($1) })

@@ -1,4 +1,4 @@
-import Crypto
+import Hashes
 import Synchronization
 
 /// Who has how many connections, over all loops.
@@ -37,9 +37,9 @@ final class Addresses: Sendable {
   func key(_ counting: UInt64) -> Key {
     guard counting != 0 else { return Self.uncounted }
     var hash = SHA256()
-    hash.update(data: secret)
-    withUnsafeBytes(of: counting.littleEndian) { hash.update(bufferPointer: $0) }
-    let key = hash.finalize().prefix(4).reduce(Key(0)) { $0 << 8 | Key($1) }
+    hash.update(secret)
+    withUnsafeBytes(of: counting.littleEndian) { hash.update($0) }
+    let key = hash.digest().prefix(4).reduce(Key(0)) { $0 << 8 | Key($1) }
     return key == Self.uncounted || key >= Self.turnedAway ? 1 : key
   }
 

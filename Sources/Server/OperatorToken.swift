@@ -1,6 +1,6 @@
 import Bytes
-import Crypto
 import HTTP
+import Hashes
 
 /// What opens the operator's page. Only its digest is kept, and it is never shown.
 package struct OperatorToken: Sendable, Equatable, CustomStringConvertible {
@@ -41,5 +41,5 @@ package struct OperatorToken: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  private static func digest(_ text: String) -> [UInt8] { Array(SHA256.hash(data: Array(text.utf8))) }
+  private static func digest(_ text: String) -> [UInt8] { SHA256.digest(of: Array(text.utf8)) }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import Hashes
 import Rooms
 import Synchronization
 import Wire
@@ -40,7 +40,7 @@ final class Visits: Sendable {
   /// The guest that a token names. Derived, so tokens need not be stored and hold over restarts.
   static func guest(of token: String) -> GuestID {
     // Long enough that nobody finds another token for the id that everybody sees: a seat belongs to the id.
-    GuestID(digest: SHA256.hash(data: Array(token.utf8)))
+    GuestID(digest: SHA256.digest(of: Array(token.utf8)))
   }
 
   /// - Returns: false when there are too many visits.

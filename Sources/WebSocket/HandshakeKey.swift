@@ -1,5 +1,5 @@
 import Bytes
-import Crypto
+import Hashes
 
 /// The 16 bytes with which a client makes sure that it speaks to a WebSocket server (RFC 6455 §4.1).
 /// Invariant: exactly 16 bytes.
@@ -22,9 +22,6 @@ package struct HandshakeKey: Sendable, Equatable {
 
   /// What the server answers in `Sec-WebSocket-Accept` (RFC 6455 §4.2.2, 5.4).
   package var accept: String {
-    var hash = Insecure.SHA1()
-    var input = text + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
-    input.withUTF8 { hash.update(bufferPointer: UnsafeRawBufferPointer($0)) }
-    return Base64.encode(Array(hash.finalize()))
+    Base64.encode(SHA1.digest(of: Array((text + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8)))
   }
 }

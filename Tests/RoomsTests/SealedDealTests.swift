@@ -1,6 +1,6 @@
 import Cards
-import Crypto
 import Foundation
+import Hashes
 import Patience
 import Testing
 import Wire
@@ -13,7 +13,7 @@ import Wire
   let deal = SealedDeal(random: seed + salt)
 
   @Test func `commits to SHA-256 of seed and salt`() {
-    let digest = SHA256.hash(data: Data(Self.seed + Self.salt))
+    let digest = SHA256.digest(of: Self.seed + Self.salt)
     #expect(deal.commit == digest.map { String(format: "%02x", $0) }.joined())
     #expect(deal.reveal.seed == "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f")
     #expect(deal.reveal.salt == "202122232425262728292a2b2c2d2e2f")
@@ -24,7 +24,7 @@ import Wire
     var stream = deal.generator
     for block in 0..<3 as Range<UInt64> {
       let number = (0..<8).map { UInt8(truncatingIfNeeded: block >> (8 * UInt64($0))) }
-      let digest = Array(SHA256.hash(data: Data(Self.seed + number)))
+      let digest = SHA256.digest(of: Self.seed + number)
       for word in 0..<4 {
         var expected: UInt64 = 0
         for byte in 0..<8 { expected |= UInt64(digest[8 * word + byte]) << UInt64(8 * byte) }

@@ -53,6 +53,8 @@ look_around() {
     has git || lacks git 'fetches the Swift packages that are used'
     has pkg-config || lacks pkg-config 'tells the compiler where zlib is'
     [[ -e /usr/include/zlib.h ]] || lacks libz-dev 'compression'
+    [[ -e /usr/include/sqlite3.h ]] || lacks libsqlite3-dev 'the tables that are kept'
+    [[ -e /usr/include/nettle/sha2.h ]] || lacks nettle-dev 'hashes: names of blobs, checksums, the handshake'
   fi
   if wanted build wasm lint js deploy browser chaos conformance instructions; then
     has python3 || lacks python3 'the tidy checks, the tests of the deploy files, and the sum at the end of every test'

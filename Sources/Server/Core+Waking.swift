@@ -222,6 +222,24 @@ extension Core {
     }
   }
 
+  /// Lets those blobs go that no table uses and nobody brought for long. Where tables cannot be read, all stay.
+  func lookForUnusedBlobs() {
+    guard index == 0, now >= unusedBlobsAt, shared.journal.storage.isDurable else { return }
+    unusedBlobsAt = now + settings.blobRoundMilliseconds
+    let before = Instant.wallMilliseconds() - settings.blobGraceMilliseconds
+    let (blobs, log) = (shared.blobs, shared.log)
+    shared.shelf.ask { storage in
+      do throws(StorageFault) {
+        let count = try blobs.letLeave(broughtBefore: before) { (asked) throws(StorageFault) in
+          try storage.used(among: asked)
+        }
+        if count > 0 { log.info("\(count) blobs that no table uses are deleted") }
+      } catch {
+        log.warning("blobs that no table uses cannot be looked for: \(error)")
+      }
+    }
+  }
+
   /// Nobody used it for long; unless somebody came just now, it is no more.
   func forget(_ id: RoomID) {
     guard rooms[id] == nil, waking[id] == nil else {

@@ -93,6 +93,16 @@ struct BlobFolder: Sendable {
     if let fault { throw fault }
   }
 
+  /// Somebody brought it again: remembered by the file's own time, so that it is known at the next start.
+  func touch(_ id: BlobID, _ entry: BlobLedger.Entry) {
+    _ = utimensat(AT_FDCWD, path(of: id, entry), nil, 0)
+  }
+
+  /// What cannot be removed now is there again at the next start.
+  func remove(_ id: BlobID, _ entry: BlobLedger.Entry) {
+    unlink(path(of: id, entry))
+  }
+
   static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Fault? {
     var rest = bytes
     while !rest.isEmpty {
@@ -122,8 +132,9 @@ struct BlobFolder: Sendable {
     return bytes.count == count ? bytes : nil
   }
 
-  /// Shows every blob that lies there. What has another name than blobs have is left alone.
-  func forEachBlob(_ body: (BlobID, BlobLedger.Entry) -> Void) throws(Fault) {
+  /// Shows every blob that lies there, and when it was brought last, in milliseconds since 1970. What has another name
+  /// than blobs have is left alone.
+  func forEachBlob(_ body: (BlobID, BlobLedger.Entry, _ broughtAt: Int64) -> Void) throws(Fault) {
     var folders: [String] = []
     try Self.forEachName(in: root) { if $0.utf8.count == 2 { folders.append($0) } }
     for folder in folders.sorted() {
@@ -135,7 +146,9 @@ struct BlobFolder: Sendable {
         guard stat(root + "/" + folder + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
           continue
         }
-        body(id, BlobLedger.Entry(type: type, byteCount: Int(status.st_size), owner: owner))
+        body(
+          id, BlobLedger.Entry(type: type, byteCount: Int(status.st_size), owner: owner),
+          Int64(status.st_mtim.tv_sec) * 1000)
       }
     }
   }

@@ -1,5 +1,5 @@
-/// Which blobs there are and who pays for them: the first who brought them.
-/// Invariant: `used` and `accounts` are the sums over `entries` and what is booked for blobs on their way to the
+/// Which blobs there are, who pays for them - the first who brought them - and which of them are on their way out.
+/// Invariant: `used` and `accounts` are the sums over `kept` and what is booked for blobs on their way to the
 /// disk, and neither passes its limit by what was booked here.
 struct BlobLedger: Sendable {
   struct Entry: Sendable, Equatable {
@@ -25,14 +25,23 @@ struct BlobLedger: Sendable {
     }
   }
 
+  private struct Kept {
+    let entry: Entry
+    /// When somebody brought it last, in milliseconds since 1970.
+    var broughtAt: Int64
+    /// Nobody is told of it any more; it is there until whoever named it just before has been heard.
+    var isLeaving = false
+  }
+
   var limits: Blobs.Limits
-  private var entries: [BlobID: Entry] = [:]
+  private var kept: [BlobID: Kept] = [:]
   private(set) var used = Account()
   private var accounts: [String: Account] = [:]
 
   init(limits: Blobs.Limits) { self.limits = limits }
 
-  subscript(id: BlobID) -> Entry? { entries[id] }
+  /// nil also for what is on its way out.
+  subscript(id: BlobID) -> Entry? { kept[id].flatMap { $0.isLeaving ? nil : $0.entry } }
 
   func account(of owner: String) -> Account { accounts[owner] ?? Account() }
 
@@ -48,8 +57,18 @@ struct BlobLedger: Sendable {
   }
 
   /// It lies on the disk: from now on it can be read.
-  mutating func enter(_ id: BlobID, _ entry: Entry) {
-    precondition(entries.updateValue(entry, forKey: id) == nil, "a blob is entered once")
+  mutating func enter(_ id: BlobID, _ entry: Entry, at: Int64) {
+    precondition(
+      kept.updateValue(Kept(entry: entry, broughtAt: at), forKey: id) == nil, "a blob is entered once")
+  }
+
+  /// The very bytes came again: it stays.
+  ///
+  /// - Returns: nil when there is no such blob.
+  mutating func broughtAgain(_ id: BlobID, at: Int64) -> Entry? {
+    guard let known = kept[id] else { return nil }
+    kept[id] = Kept(entry: known.entry, broughtAt: max(at, known.broughtAt))
+    return known.entry
   }
 
   /// The disk did not take it.
@@ -60,10 +79,10 @@ struct BlobLedger: Sendable {
   }
 
   /// What an earlier start of the server left; it counts even where the limits are narrower now.
-  mutating func restore(_ id: BlobID, _ entry: Entry) {
-    guard entries[id] == nil else { return }
+  mutating func restore(_ id: BlobID, _ entry: Entry, at: Int64) {
+    guard kept[id] == nil else { return }
     count(entry)
-    entries[id] = entry
+    enter(id, entry, at: at)
   }
 
   private mutating func count(_ entry: Entry) {
@@ -73,8 +92,36 @@ struct BlobLedger: Sendable {
 
   func checkInvariants() {
     var sums: [String: Account] = [:]
-    for entry in entries.values { sums[entry.owner, default: Account()].add(entry.byteCount) }
+    for kept in kept.values { sums[kept.entry.owner, default: Account()].add(kept.entry.byteCount) }
     precondition(sums == accounts, "with nothing on its way the accounts are the sums of the entries")
-    precondition(used.count == entries.count, "with nothing on its way each blob is counted once")
+    precondition(used.count == kept.count, "with nothing on its way each blob is counted once")
+  }
+
+  // MARK: - Leaving
+
+  var leaving: [BlobID] { kept.filter { $0.value.isLeaving }.map(\.key) }
+
+  /// Those that stay and that nobody brought since then.
+  func brought(before time: Int64) -> [BlobID] {
+    kept.filter { !$0.value.isLeaving && $0.value.broughtAt < time }.map(\.key)
+  }
+
+  /// Of these, those that nobody brought again meanwhile are on their way out.
+  mutating func letLeave(_ ids: some Sequence<BlobID>, broughtBefore time: Int64) {
+    for id in ids where kept[id].map({ $0.broughtAt < time }) == true { kept[id]?.isLeaving = true }
+  }
+
+  mutating func letStay(_ ids: some Sequence<BlobID>) {
+    for id in ids { kept[id]?.isLeaving = false }
+  }
+
+  /// It is gone, and nobody pays for it any more.
+  ///
+  /// - Returns: nil when it stays.
+  mutating func remove(_ id: BlobID) -> Entry? {
+    guard let known = kept[id], known.isLeaving else { return nil }
+    kept[id] = nil
+    giveBack(known.entry)
+    return known.entry
   }
 }

@@ -1,4 +1,5 @@
-import Crypto
+import Glibc
+import Hashes
 import Synchronization
 
 /// Large things under the name of their content: pictures, texts and contacts that people drop on boards.
@@ -6,7 +7,8 @@ import Synchronization
 /// whoever reads does not wait for a disk that is being written to.
 ///
 /// Promises: a blob that was told as kept is there after a loss of power; the same bytes are kept and paid once;
-/// no limit is passed, whoever uploads at the same time; a disk that refuses costs that upload and nothing else.
+/// no limit is passed, whoever uploads at the same time; a disk that refuses costs that upload and nothing else;
+/// nothing leaves that a table uses, or that somebody has just brought.
 package final class Blobs: Sendable {
   package struct Limits: Sendable {
     /// One blob.
@@ -65,6 +67,8 @@ package final class Blobs: Sendable {
   package let limits: Limits
   private let folder: BlobFolder
   private let ledger: Mutex<BlobLedger>
+  /// So many are deleted in one round, so that uploads wait for it a fraction of a second at most.
+  private static let removedMax = 2_000
   private let serial = Atomic<Int>(0)
   private let writing: WorkDesk
   private let reading: WorkDesk
@@ -75,7 +79,7 @@ package final class Blobs: Sendable {
     var ledger = BlobLedger(limits: limits)
     do throws(BlobFolder.Fault) {
       folder = try BlobFolder(root: directory + "/blobs")
-      try folder.forEachBlob { ledger.restore($0, $1) }
+      try folder.forEachBlob { ledger.restore($0, $1, at: $2) }
     } catch {
       throw Unusable(error, directory)
     }
@@ -154,8 +158,12 @@ package final class Blobs: Sendable {
   /// On the writing thread alone, so that of two that bring the same bytes one is the first.
   private func keep(_ bytes: [UInt8], owner: String) -> Outcome {
     guard let type = BlobType(sniffing: bytes) else { return .refused(.unknownType) }
-    let id = BlobID(digest: SHA256.hash(data: bytes))
-    if let known = facts(id) { return .kept(id, known, isNew: false) }
+    let id = BlobID(digest: SHA256.digest(of: bytes))
+    let now = Self.now()
+    if let known = ledger.withLock({ $0.broughtAgain(id, at: now) }) {
+      folder.touch(id, known)
+      return .kept(id, Facts(type: known.type, byteCount: known.byteCount), isNew: false)
+    }
     let entry = BlobLedger.Entry(type: type, byteCount: bytes.count, owner: owner)
     do throws(Refusal) {
       try ledger.withLock { ledger throws(Refusal) in try ledger.book(entry) }
@@ -169,7 +177,7 @@ package final class Blobs: Sendable {
       ledger.withLock { $0.giveBack(entry) }
       return .refused(.disk("\(error)"))
     }
-    ledger.withLock { $0.enter(id, entry) }
+    ledger.withLock { $0.enter(id, entry, at: now) }
     return .kept(id, Facts(type: type, byteCount: bytes.count), isNew: true)
   }
 
@@ -190,6 +198,43 @@ package final class Blobs: Sendable {
     else { return told(nil) }
     let isTaken = reading.put { [folder] in told(folder.read(id, entry, from: offset, count: count)) }
     if !isTaken { told(nil) }
+  }
+
+  // MARK: - Leaving
+
+  /// What nobody brought since then and no table uses is on its way out: from now on nobody is told of it. Who named it
+  /// just before is heard by the next round, which deletes what is still not used; rounds are far apart.
+  ///
+  /// - Parameters:
+  ///   - time: milliseconds since 1970.
+  ///   - used: those of some blobs that tables use.
+  /// - Returns: how many are deleted on the writing thread; of many the rest is for the next round.
+  /// - Throws: what `used` throws; then all stay as they are.
+  @discardableResult
+  package func letLeave<Fault: Error>(
+    broughtBefore time: Int64, used: ([BlobID]) throws(Fault) -> Set<BlobID>
+  ) throws(Fault) -> Int {
+    let (leaving, others) = ledger.withLock { ($0.leaving, $0.brought(before: time)) }
+    let (leavingUsed, othersUsed) = (try used(leaving), try used(others))
+    ledger.withLock { ledger in
+      ledger.letStay(leavingUsed)
+      ledger.letLeave(others.lazy.filter { !othersUsed.contains($0) }, broughtBefore: time)
+    }
+    let gone = Array(leaving.filter { !leavingUsed.contains($0) }.prefix(Self.removedMax))
+    let isTaken = gone.isEmpty || writing.put { [gone] in for id in gone { self.remove(id) } }
+    return isTaken ? gone.count : 0
+  }
+
+  /// On the writing thread, so that nobody brings the same bytes meanwhile.
+  private func remove(_ id: BlobID) {
+    guard let entry = ledger.withLock({ $0.remove(id) }) else { return }
+    folder.remove(id, entry)
+  }
+
+  private static func now() -> Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
   func checkInvariants() {

@@ -93,8 +93,13 @@ package enum DirectoryCopy {
     for folder in try CopiedFiles.names(in: from) where folder.utf8.count == 2 {
       try BlobFolder.makeFolder(other + "/" + folder)
       for name in try CopiedFiles.names(in: from + "/" + folder) {
-        try CopiedFiles.copy("\(from)/\(folder)/\(name)", to: "\(other)/\(folder)/\(name)")
-        count += 1
+        do throws(BlobFolder.Fault) {
+          try CopiedFiles.copy("\(from)/\(folder)/\(name)", to: "\(other)/\(folder)/\(name)")
+          count += 1
+        } catch {
+          // Nobody used it any more, and the server took it away.
+          guard error.code == ENOENT else { throw error }
+        }
       }
       try BlobFolder.sync(folder: other + "/" + folder)
     }

@@ -304,6 +304,7 @@ package final class SQLiteTables: TableStorage {
         tail.id, Int64(record.sequence), Int64(record.version), record.at, record.author?.guest,
         record.author?.visit, record.author?.c, Data(record.bytes), Data(tail.chain.bytes),
       ])
+    try BlobUses.note(record.bytes, of: tail.id, in: db)
     tails[record.room] = tail
     try note(use: record.room, at: record.at, &tails, in: db)
   }
@@ -340,6 +341,7 @@ package final class SQLiteTables: TableStorage {
     else { return }
     changes.append(.deleted(TableLedger.Opening(kept: row)))
     let id = try row.decode(Int64.self, atIndex: 2)
+    try BlobUses.forget(id, in: db)
     for sql in [
       "DELETE FROM records WHERE tableID = ?", "DELETE FROM bases WHERE tableID = ?",
       "DELETE FROM tables WHERE id = ?",
@@ -388,6 +390,12 @@ package final class SQLiteTables: TableStorage {
         db, sql: "SELECT room FROM tables WHERE usedAt < ? ORDER BY usedAt LIMIT ?",
         arguments: [since, countMax])
     }
+  }
+
+  package func used(among blobs: [BlobID]) throws(StorageFault) -> Set<BlobID> {
+    // What cannot be read may name any of them.
+    if let corruption { throw .corrupt(corruption) }
+    return try read { db in try BlobUses.used(among: blobs, in: db) }
   }
 
   package func figures() throws(StorageFault) -> StorageFigures {

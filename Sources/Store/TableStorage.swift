@@ -24,6 +24,8 @@ package protocol TableStorage: Sendable {
   func giveBack(_ room: String)
   /// Tables that were not used since then, at most so many.
   func unused(since: Int64, countMax: Int) throws(StorageFault) -> [String]
+  /// Those of the blobs that a table names.
+  func used(among blobs: [BlobID]) throws(StorageFault) -> Set<BlobID>
   func figures() throws(StorageFault) -> StorageFigures
 
   /// Why nothing may be changed, in a sentence with the mend; nil while all is well.

@@ -10,15 +10,31 @@ import Testing
 @Suite struct `Tables of every format that there was` {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../Fixtures/tables")
-  static let formats = (1...1).map { "format-\($0)" }
+  static let formats = (1...2).map { "format-\($0)" }
+
+  let directory = TestDirectory()
+
+  private func tables(_ format: String) throws -> SQLiteTables {
+    let kept = Self.folder.appending(path: format).appending(path: "tables.db")
+    try FileManager.default.copyItem(atPath: kept.path, toPath: directory.path + "/tables.db")
+    return try SQLiteTables(directory: directory.path)
+  }
+
+  /// In the album of the corpus somebody put two pictures.
+  @Test(arguments: formats)
+  func `name the blobs that they show`(format: String) throws {
+    let names = [
+      "6b7fa434f92a8b80aab02d9bf1a12e49ffcae424e4013a1c4f68b67e3d2bbcd0",
+      "ef1955ae757c8b966c83248350331bd3a30f658ced11f387f8ebf05ab3368629",
+    ]
+    let asked = try (names + [String(repeating: "0", count: 64)]).map { try #require(BlobID($0)) }
+    #expect(try tables(format).used(among: asked) == Set(asked.prefix(2)))
+  }
 
   @Test(arguments: formats, [true, false])
   func `open, and are what they were`(format: String, usesBase: Bool) throws {
-    let directory = TestDirectory()
+    let tables = try tables(format)
     let kept = Self.folder.appending(path: format)
-    try FileManager.default.copyItem(
-      atPath: kept.appending(path: "tables.db").path, toPath: directory.path + "/tables.db")
-    let tables = try SQLiteTables(directory: directory.path)
     let views = try String(contentsOf: kept.appending(path: "views.txt"), encoding: .utf8)
       .split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
     #expect(views.count >= 13)

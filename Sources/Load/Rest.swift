@@ -8,6 +8,7 @@ final class Rest {
 
   init(_ fleets: [Fleet]) {
     epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
+    precondition(epoll >= 0, "there is a descriptor left: fleets have taken theirs")
     for fleet in fleets {
       var event = epoll_event()
       event.events = CLINUX_EPOLLIN

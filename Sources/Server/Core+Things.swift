@@ -12,7 +12,7 @@ extension Core {
   func carry(_ put: Put, from connection: ConnectionID) {
     var put = put
     for place in put.blobs {
-      guard let id = BlobID(place.name), let facts = shared.blobs.facts(id) else {
+      guard let id = BlobID(place.name), let facts = shared.blobs.name(id) else {
         return refuse(put, "there is no blob \"\(place.name)\"; upload it first", from: connection)
       }
       put.name(facts.type, at: place)

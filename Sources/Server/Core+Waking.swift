@@ -222,22 +222,12 @@ extension Core {
     }
   }
 
-  /// Lets those blobs go that no table uses and nobody brought for long. Where tables cannot be read, all stay.
+  /// Begins to look for blobs that no table names.
   func lookForUnusedBlobs() {
     guard index == 0, now >= unusedBlobsAt, shared.journal.storage.isDurable else { return }
     unusedBlobsAt = now + settings.blobRoundMilliseconds
-    let before = Instant.wallMilliseconds() - settings.blobGraceMilliseconds
-    let (blobs, log) = (shared.blobs, shared.log)
-    shared.shelf.ask { storage in
-      do throws(StorageFault) {
-        let count = try blobs.letLeave(broughtBefore: before) { (asked) throws(StorageFault) in
-          try storage.used(among: asked)
-        }
-        if count > 0 { log.info("\(count) blobs that no table uses are deleted") }
-      } catch {
-        log.warning("blobs that no table uses cannot be looked for: \(error)")
-      }
-    }
+    let since = Instant.wallMilliseconds() - settings.blobGraceMilliseconds
+    BlobRound(shared.blobs, restingSince: since, log: shared.log).go(on: shared.shelf)
   }
 
   /// Nobody used it for long; unless somebody came just now, it is no more.

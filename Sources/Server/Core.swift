@@ -114,7 +114,7 @@ final class Core {
     refusalsToldAt = now + -1000
     keptCountedAt = now + -KeptTables.milliseconds
     unusedAt = now + shared.settings.retentionMilliseconds
-    unusedBlobsAt = now + shared.settings.blobRoundMilliseconds
+    unusedBlobsAt = now + shared.settings.firstBlobRoundMilliseconds
     for number in doors.indices { try watchDoor(number) }
     try poller.register(shared.mailboxes[index].wakeUpDescriptor, as: Self.mailboxToken, for: .readable)
   }

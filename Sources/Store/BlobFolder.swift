@@ -94,13 +94,17 @@ struct BlobFolder: Sendable {
   }
 
   /// Somebody brought it again: remembered by the file's own time, so that it is known at the next start.
-  func touch(_ id: BlobID, _ entry: BlobLedger.Entry) {
-    _ = utimensat(AT_FDCWD, path(of: id, entry), nil, 0)
+  ///
+  /// - Returns: whether it is there, as long as it was.
+  func touch(_ id: BlobID, _ entry: BlobLedger.Entry) -> Bool {
+    var status = stat()
+    guard stat(path(of: id, entry), &status) == 0, status.st_size == entry.byteCount else { return false }
+    return utimensat(AT_FDCWD, path(of: id, entry), nil, 0) == 0
   }
 
-  /// What cannot be removed now is there again at the next start.
-  func remove(_ id: BlobID, _ entry: BlobLedger.Entry) {
-    unlink(path(of: id, entry))
+  /// - Throws: what the system refused; that it is gone already is well.
+  func remove(_ id: BlobID, _ entry: BlobLedger.Entry) throws(Fault) {
+    guard unlink(path(of: id, entry)) == 0 || errno == ENOENT else { throw Fault("unlink") }
   }
 
   static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Fault? {
@@ -148,9 +152,15 @@ struct BlobFolder: Sendable {
         }
         body(
           id, BlobLedger.Entry(type: type, byteCount: Int(status.st_size), owner: owner),
-          Int64(status.st_mtim.tv_sec) * 1000)
+          Self.milliseconds(status.st_mtim))
       }
     }
+  }
+
+  /// Whatever a file's time is; one that cannot be, or is still to come, is now.
+  private static func milliseconds(_ time: timespec) -> Int64 {
+    let now = Int64(Glibc.time(nil))
+    return (time.tv_sec >= 0 && time.tv_sec < now ? Int64(time.tv_sec) : now) * 1000
   }
 
   private static func parse(_ name: String, in folder: String) -> (BlobID, BlobType, String)? {

@@ -1,4 +1,4 @@
-/// Which blobs there are, who pays for them - the first who brought them - and which of them are on their way out.
+/// Which blobs there are and who pays for them: the first who brought them.
 /// Invariant: `used` and `accounts` are the sums over `kept` and what is booked for blobs on their way to the
 /// disk, and neither passes its limit by what was booked here.
 struct BlobLedger: Sendable {
@@ -27,10 +27,8 @@ struct BlobLedger: Sendable {
 
   private struct Kept {
     let entry: Entry
-    /// When somebody brought it last, in milliseconds since 1970.
-    var broughtAt: Int64
-    /// Nobody is told of it any more; it is there until whoever named it just before has been heard.
-    var isLeaving = false
+    /// When somebody brought or named it last, in milliseconds since 1970.
+    var namedAt: Int64
   }
 
   var limits: Blobs.Limits
@@ -40,8 +38,7 @@ struct BlobLedger: Sendable {
 
   init(limits: Blobs.Limits) { self.limits = limits }
 
-  /// nil also for what is on its way out.
-  subscript(id: BlobID) -> Entry? { kept[id].flatMap { $0.isLeaving ? nil : $0.entry } }
+  subscript(id: BlobID) -> Entry? { kept[id]?.entry }
 
   func account(of owner: String) -> Account { accounts[owner] ?? Account() }
 
@@ -59,15 +56,26 @@ struct BlobLedger: Sendable {
   /// It lies on the disk: from now on it can be read.
   mutating func enter(_ id: BlobID, _ entry: Entry, at: Int64) {
     precondition(
-      kept.updateValue(Kept(entry: entry, broughtAt: at), forKey: id) == nil, "a blob is entered once")
+      kept.updateValue(Kept(entry: entry, namedAt: at), forKey: id) == nil, "a blob is entered once")
   }
 
-  /// The very bytes came again: it stays.
-  ///
-  /// - Returns: nil when there is no such blob.
-  mutating func broughtAgain(_ id: BlobID, at: Int64) -> Entry? {
+  /// Somebody names it, or brings it again: it stays for a while.
+  mutating func name(_ id: BlobID, at: Int64) -> Entry? {
     guard let known = kept[id] else { return nil }
-    kept[id] = Kept(entry: known.entry, broughtAt: max(at, known.broughtAt))
+    kept[id]?.namedAt = max(at, known.namedAt)
+    return known.entry
+  }
+
+  /// Those that nobody brought or named since then.
+  func resting(since time: Int64) -> Set<BlobID> { Set(kept.filter { $0.value.namedAt < time }.keys) }
+
+  /// It is going: from now on nobody is told of it, and nobody pays for it.
+  ///
+  /// - Returns: nil when somebody has named it since then.
+  mutating func take(_ id: BlobID, restingSince time: Int64) -> Entry? {
+    guard let known = kept[id], known.namedAt < time else { return nil }
+    kept[id] = nil
+    giveBack(known.entry)
     return known.entry
   }
 
@@ -95,33 +103,5 @@ struct BlobLedger: Sendable {
     for kept in kept.values { sums[kept.entry.owner, default: Account()].add(kept.entry.byteCount) }
     precondition(sums == accounts, "with nothing on its way the accounts are the sums of the entries")
     precondition(used.count == kept.count, "with nothing on its way each blob is counted once")
-  }
-
-  // MARK: - Leaving
-
-  var leaving: [BlobID] { kept.filter { $0.value.isLeaving }.map(\.key) }
-
-  /// Those that stay and that nobody brought since then.
-  func brought(before time: Int64) -> [BlobID] {
-    kept.filter { !$0.value.isLeaving && $0.value.broughtAt < time }.map(\.key)
-  }
-
-  /// Of these, those that nobody brought again meanwhile are on their way out.
-  mutating func letLeave(_ ids: some Sequence<BlobID>, broughtBefore time: Int64) {
-    for id in ids where kept[id].map({ $0.broughtAt < time }) == true { kept[id]?.isLeaving = true }
-  }
-
-  mutating func letStay(_ ids: some Sequence<BlobID>) {
-    for id in ids { kept[id]?.isLeaving = false }
-  }
-
-  /// It is gone, and nobody pays for it any more.
-  ///
-  /// - Returns: nil when it stays.
-  mutating func remove(_ id: BlobID) -> Entry? {
-    guard let known = kept[id], known.isLeaving else { return nil }
-    kept[id] = nil
-    giveBack(known.entry)
-    return known.entry
   }
 }

@@ -67,8 +67,6 @@ package final class Blobs: Sendable {
   package let limits: Limits
   private let folder: BlobFolder
   private let ledger: Mutex<BlobLedger>
-  /// So many are deleted in one round, so that uploads wait for it a fraction of a second at most.
-  private static let removedMax = 2_000
   private let serial = Atomic<Int>(0)
   private let writing: WorkDesk
   private let reading: WorkDesk
@@ -160,9 +158,9 @@ package final class Blobs: Sendable {
     guard let type = BlobType(sniffing: bytes) else { return .refused(.unknownType) }
     let id = BlobID(digest: SHA256.digest(of: bytes))
     let now = Self.now()
-    if let known = ledger.withLock({ $0.broughtAgain(id, at: now) }) {
-      folder.touch(id, known)
-      return .kept(id, Facts(type: known.type, byteCount: known.byteCount), isNew: false)
+    if let known = ledger.withLock({ $0.name(id, at: now) }) {
+      return mend(bytes, id, known)
+        ?? .kept(id, Facts(type: known.type, byteCount: known.byteCount), isNew: false)
     }
     let entry = BlobLedger.Entry(type: type, byteCount: bytes.count, owner: owner)
     do throws(Refusal) {
@@ -179,6 +177,19 @@ package final class Blobs: Sendable {
     }
     ledger.withLock { $0.enter(id, entry, at: now) }
     return .kept(id, Facts(type: type, byteCount: bytes.count), isNew: true)
+  }
+
+  /// Somebody brings what is there: its file is as new as now, and written again if the disk has lost it.
+  ///
+  /// - Returns: nil when it is well.
+  private func mend(_ bytes: [UInt8], _ id: BlobID, _ entry: BlobLedger.Entry) -> Outcome? {
+    guard !folder.touch(id, entry) else { return nil }
+    do throws(BlobFolder.Fault) {
+      try folder.write(bytes, as: id, entry, serial: serial.add(1, ordering: .relaxed).newValue)
+      return nil
+    } catch {
+      return .refused(.disk("\(error)"))
+    }
   }
 
   // MARK: - Reading
@@ -202,33 +213,39 @@ package final class Blobs: Sendable {
 
   // MARK: - Leaving
 
-  /// What nobody brought since then and no table uses is on its way out: from now on nobody is told of it. Who named it
-  /// just before is heard by the next round, which deletes what is still not used; rounds are far apart.
-  ///
-  /// - Parameters:
-  ///   - time: milliseconds since 1970.
-  ///   - used: those of some blobs that tables use.
-  /// - Returns: how many are deleted on the writing thread; of many the rest is for the next round.
-  /// - Throws: what `used` throws; then all stay as they are.
-  @discardableResult
-  package func letLeave<Fault: Error>(
-    broughtBefore time: Int64, used: ([BlobID]) throws(Fault) -> Set<BlobID>
-  ) throws(Fault) -> Int {
-    let (leaving, others) = ledger.withLock { ($0.leaving, $0.brought(before: time)) }
-    let (leavingUsed, othersUsed) = (try used(leaving), try used(others))
-    ledger.withLock { ledger in
-      ledger.letStay(leavingUsed)
-      ledger.letLeave(others.lazy.filter { !othersUsed.contains($0) }, broughtBefore: time)
-    }
-    let gone = Array(leaving.filter { !leavingUsed.contains($0) }.prefix(Self.removedMax))
-    let isTaken = gone.isEmpty || writing.put { [gone] in for id in gone { self.remove(id) } }
-    return isTaken ? gone.count : 0
+  /// As `facts`, by somebody who is putting it on a table: it stays until the table's own record says so.
+  package func name(_ id: BlobID) -> Facts? {
+    let now = Self.now()
+    return ledger.withLock { $0.name(id, at: now) }.map { Facts(type: $0.type, byteCount: $0.byteCount) }
   }
 
-  /// On the writing thread, so that nobody brings the same bytes meanwhile.
-  private func remove(_ id: BlobID) {
-    guard let entry = ledger.withLock({ $0.remove(id) }) else { return }
-    folder.remove(id, entry)
+  /// Those that nobody brought or named since then, in milliseconds since 1970.
+  package func resting(since time: Int64) -> Set<BlobID> { ledger.withLock { $0.resting(since: time) } }
+
+  /// Deletes those of them that still nobody has brought or named since then.
+  ///
+  /// - Parameter told: called on the writing thread, unless the desk is full: how many are gone, and what the disk said
+  ///   if it kept some.
+  package func delete(
+    _ ids: Set<BlobID>, restingSince time: Int64,
+    told: @escaping @Sendable (_ count: Int, _ fault: String?) -> Void
+  ) {
+    // On the writing thread, so that nobody brings the same bytes meanwhile.
+    _ = writing.put { [self] in
+      var count = 0
+      var fault: BlobFolder.Fault?
+      for id in ids {
+        guard let entry = ledger.withLock({ $0.take(id, restingSince: time) }) else { continue }
+        do throws(BlobFolder.Fault) {
+          try folder.remove(id, entry)
+          count += 1
+        } catch {
+          ledger.withLock { $0.restore(id, entry, at: time) }
+          fault = error
+        }
+      }
+      told(count, fault.map { "\($0)" })
+    }
   }
 
   private static func now() -> Int64 {

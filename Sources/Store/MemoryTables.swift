@@ -37,7 +37,8 @@ package final class MemoryTables: TableStorage {
   package func admit(_ room: String, owner: String, network: UInt64?) -> Admission { .admitted }
   package func giveBack(_ room: String) {}
   package func unused(since: Int64, countMax: Int) -> [String] { [] }
-  // What was let go may have named any of them.
-  package func used(among blobs: [BlobID]) -> Set<BlobID> { Set(blobs) }
+  package func namedBlobs(after id: Int64) throws(StorageFault) -> NamedBlobs {
+    throw .disk("what was let go may have named any")
+  }
   package func figures() -> StorageFigures { StorageFigures(tables: kept.withLock { $0.count }) }
 }

@@ -304,7 +304,6 @@ package final class SQLiteTables: TableStorage {
         tail.id, Int64(record.sequence), Int64(record.version), record.at, record.author?.guest,
         record.author?.visit, record.author?.c, Data(record.bytes), Data(tail.chain.bytes),
       ])
-    try BlobUses.note(record.bytes, of: tail.id, in: db)
     tails[record.room] = tail
     try note(use: record.room, at: record.at, &tails, in: db)
   }
@@ -341,7 +340,6 @@ package final class SQLiteTables: TableStorage {
     else { return }
     changes.append(.deleted(TableLedger.Opening(kept: row)))
     let id = try row.decode(Int64.self, atIndex: 2)
-    try BlobUses.forget(id, in: db)
     for sql in [
       "DELETE FROM records WHERE tableID = ?", "DELETE FROM bases WHERE tableID = ?",
       "DELETE FROM tables WHERE id = ?",
@@ -392,10 +390,10 @@ package final class SQLiteTables: TableStorage {
     }
   }
 
-  package func used(among blobs: [BlobID]) throws(StorageFault) -> Set<BlobID> {
+  package func namedBlobs(after id: Int64) throws(StorageFault) -> NamedBlobs {
     // What cannot be read may name any of them.
     if let corruption { throw .corrupt(corruption) }
-    return try read { db in try BlobUses.used(among: blobs, in: db) }
+    return try read { db in try NamedBlobs(after: id, in: db) }
   }
 
   package func figures() throws(StorageFault) -> StorageFigures {

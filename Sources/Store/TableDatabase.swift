@@ -105,10 +105,6 @@ enum TableDatabase {
       try db.execute(
         sql: "INSERT INTO about VALUES ('generation', randomblob(4)), ('secret', randomblob(16))")
     }
-    migrator.registerMigration("tables-2") { db in
-      try db.execute(sql: BlobUses.schema)
-      try BlobUses.noteAll(in: db)
-    }
     return migrator
   }
 }

@@ -24,8 +24,10 @@ package protocol TableStorage: Sendable {
   func giveBack(_ room: String)
   /// Tables that were not used since then, at most so many.
   func unused(since: Int64, countMax: Int) throws(StorageFault) -> [String]
-  /// Those of the blobs that a table names.
-  func used(among blobs: [BlobID]) throws(StorageFault) -> Set<BlobID>
+  /// What the next few tables name, those with a greater identifier than this one.
+  ///
+  /// - Throws: also where a single record is not as it was written, since it may have named any.
+  func namedBlobs(after id: Int64) throws(StorageFault) -> NamedBlobs
   func figures() throws(StorageFault) -> StorageFigures
 
   /// Why nothing may be changed, in a sentence with the mend; nil while all is well.

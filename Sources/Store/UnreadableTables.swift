@@ -29,6 +29,6 @@ package struct UnreadableTables: TableStorage {
   }
   package func giveBack(_ room: String) {}
   package func unused(since: Int64, countMax: Int) -> [String] { [] }
-  package func used(among blobs: [BlobID]) throws(StorageFault) -> Set<BlobID> { throw .corrupt(why) }
+  package func namedBlobs(after id: Int64) throws(StorageFault) -> NamedBlobs { throw .corrupt(why) }
   package func figures() throws(StorageFault) -> StorageFigures { throw .corrupt(why) }
 }

@@ -33,6 +33,7 @@ import Testing
         stack.removeAll()
         array.removeAll()
       }
+      stack.checkInvariants()
       #expect(stack.count == array.count && stack.elementsEqual(array), "seed \(seed), step \(step)")
     }
     for copy in copies { #expect(copy.stack.elementsEqual(copy.array), "seed \(seed)") }

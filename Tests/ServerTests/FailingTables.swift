@@ -32,7 +32,7 @@ final class FailingTables: TableStorage {
   func unused(since: Int64, countMax: Int) throws(StorageFault) -> [String] {
     try tables.unused(since: since, countMax: countMax)
   }
-  func used(among blobs: [BlobID]) throws(StorageFault) -> Set<BlobID> { try tables.used(among: blobs) }
+  func namedBlobs(after id: Int64) throws(StorageFault) -> NamedBlobs { try tables.namedBlobs(after: id) }
   func figures() throws(StorageFault) -> StorageFigures { try tables.figures() }
   var isDurable: Bool { true }
   var generation: UInt32 { tables.generation }

@@ -50,6 +50,7 @@ import class GRDB.DatabaseQueue
     #expect(files == 2)
 
     var second: KeptServer? = try server {
+      $0.firstBlobRoundMilliseconds = 200
       $0.blobRoundMilliseconds = 200
       $0.blobGraceMilliseconds = 0
     }
@@ -64,6 +65,7 @@ import class GRDB.DatabaseQueue
     let third = try server {
       $0.keepDays = 1
       $0.retentionMilliseconds = 200
+      $0.firstBlobRoundMilliseconds = 200
       $0.blobRoundMilliseconds = 200
       $0.blobGraceMilliseconds = 0
     }

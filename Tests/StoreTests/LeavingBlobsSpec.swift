@@ -3,85 +3,102 @@ import Testing
 
 @testable import Store
 
-@Suite struct `Blobs that no table uses` {
+@Suite struct `Blobs that no table names` {
   let directory = TestDirectory()
   /// After all that is brought here.
   let later = Int64.max
 
-  @Test func `are told to nobody from one round on, and are gone with the next, with what was paid`() throws {
-    let desk = try RunningBlobs(in: directory)
-    let (unused, used) = (try desk.kept("nobody's"), try desk.kept("a table's"))
-    #expect(desk.blobs.letLeave(broughtBefore: later) { $0.contains(used) ? [used] : [] } == 0)
-    #expect(desk.blobs.facts(unused) == nil && desk.load(unused) == nil)
-    #expect(desk.blobs.used.count == 2, "it is there still")
-    #expect(desk.blobs.letLeave(broughtBefore: later) { $0.contains(used) ? [used] : [] } == 1)
-    #expect(desk.keep("a table's") == .kept(used, Blobs.Facts(type: .text, byteCount: 9), isNew: false))
+  @Test func `are gone with what was paid for them, and can be brought anew`() throws {
+    let desk = try RunningBlobs(in: directory) { $0.countPerOwnerMax = 2 }
+    let (gone, stays) = (try desk.kept("nobody's"), try desk.kept("a table's"))
+    #expect(desk.blobs.resting(since: later) == [gone, stays])
+    #expect(desk.delete([gone], since: later) == Deleted(count: 1, fault: nil))
+    #expect(desk.blobs.facts(gone) == nil && desk.load(gone) == nil)
+    #expect(desk.load(stays) == Array("a table's".utf8))
     #expect(directory.files.count == 1)
     #expect(desk.blobs.used == (9, 1) && desk.blobs.used(by: "ann") == (9, 1))
     desk.blobs.checkInvariants()
-    #expect(desk.load(used) == Array("a table's".utf8))
+    #expect(desk.keep("nobody's") == .kept(gone, Blobs.Facts(type: .text, byteCount: 8), isNew: true))
+    #expect(desk.delete([BlobID(digest: [UInt8](repeating: 0, count: 32))], since: later).count == 0)
   }
 
   @Test func `stay for as long as whoever brought them may take to put them somewhere`() throws {
     let desk = try RunningBlobs(in: directory)
     let id = try desk.kept("fresh")
-    for _ in 0..<3 {
-      #expect(
-        desk.blobs.letLeave(broughtBefore: Int64(Date().timeIntervalSince1970 - 60) * 1000) { _ in [] } == 0)
-    }
-    #expect(desk.blobs.facts(id) != nil)
+    #expect(desk.blobs.resting(since: minutesAgo(1)).isEmpty)
+    #expect(desk.delete([id], since: minutesAgo(1)).count == 0)
+    #expect(desk.load(id) != nil)
   }
 
-  @Test func `stay when they are brought again in time, or are used after all`() throws {
+  @Test(arguments: [true, false])
+  func `stay when they are brought again or put on a table while they are looked for`(isBrought: Bool) throws
+  {
+    let id = try RunningBlobs(in: directory).kept("old")
+    directory.age(by: 100_000)
     let desk = try RunningBlobs(in: directory)
-    let (brought, named) = (try desk.kept("brought again"), try desk.kept("named just before"))
-    _ = desk.blobs.letLeave(broughtBefore: later) { _ in [] }
-    #expect(desk.blobs.facts(brought) == nil && desk.blobs.facts(named) == nil)
-    #expect(
-      desk.keep("brought again") == .kept(brought, Blobs.Facts(type: .text, byteCount: 13), isNew: false))
-    #expect(desk.blobs.letLeave(broughtBefore: 0) { $0.contains(named) ? [named] : [] } == 0)
-    #expect(desk.load(brought) != nil && desk.load(named) != nil)
+    let since = minutesAgo(60)
+    #expect(desk.blobs.resting(since: since) == [id])
+    if isBrought { _ = desk.keep("old") } else { _ = desk.blobs.name(id) }
+    #expect(desk.delete([id], since: since).count == 0)
+    #expect(desk.load(id) != nil)
+  }
+
+  @Test func `stay, and are counted, when the disk does not let go of them`() throws {
+    let desk = try RunningBlobs(in: directory)
+    let id = try desk.kept("kept by the disk")
+    let path = try #require(directory.files.first)
+    // What unlink refuses whoever asks.
+    try FileManager.default.removeItem(atPath: directory.path + "/" + path)
+    try FileManager.default.createDirectory(
+      atPath: directory.path + "/" + path, withIntermediateDirectories: false)
+    #expect(try #require(desk.delete([id], since: later).fault).contains("unlink"))
+    #expect(desk.blobs.used == (16, 1) && desk.blobs.facts(id) != nil)
     desk.blobs.checkInvariants()
   }
 
-  @Test func `can be brought anew once they are gone`() throws {
-    let desk = try RunningBlobs(in: directory) { $0.countPerOwnerMax = 1 }
-    let id = try desk.kept("once")
-    for _ in 0..<2 { desk.blobs.letLeave(broughtBefore: later) { _ in [] } }
-    #expect(desk.keep("once", owner: "bob") == .kept(id, Blobs.Facts(type: .text, byteCount: 4), isNew: true))
-    #expect(desk.keep("room again") != .refused(.ownerCount(1)), "and nobody pays for what is gone")
-  }
-
-  @Test func `stay where it cannot be known whether a table uses them`() throws {
-    let desk = try RunningBlobs(in: directory)
-    let id = try desk.kept("whose?")
-    for _ in 0..<3 {
-      #expect(throws: StorageFault.self) {
-        try desk.blobs.letLeave(broughtBefore: later) { (_) throws(StorageFault) in throw .disk("busy") }
-      }
-    }
-    #expect(desk.blobs.facts(id) != nil)
-    let unknown = UnreadableTables(why: "damaged")
-    #expect(throws: StorageFault.self) { try unknown.used(among: [id]) }
-    #expect(MemoryTables().used(among: [id]) == [id])
-  }
-
   @Test func `are as old at the next start as they were, and no older than when they came again`() throws {
-    let old = Date(timeIntervalSinceNow: -100_000)
     let ids: [BlobID]
     do {
       let desk = try RunningBlobs(in: directory)
       ids = [try desk.kept("old"), try desk.kept("old, and brought again")]
-      for file in directory.files {
-        try FileManager.default.setAttributes(
-          [.modificationDate: old], ofItemAtPath: directory.path + "/" + file)
-      }
-      _ = try desk.kept("old, and brought again")
+      directory.age(by: 100_000)
+      _ = desk.keep("old, and brought again")
     }
-    let desk = try RunningBlobs(in: directory)
-    _ = desk.blobs.letLeave(broughtBefore: Int64(Date().timeIntervalSince1970 - 3_600) * 1000) { _ in [] }
-    #expect(ids.map { desk.blobs.facts($0) != nil } == [false, true])
+    #expect(try RunningBlobs(in: directory).blobs.resting(since: minutesAgo(60)) == [ids[0]])
   }
+
+  @Test(arguments: [-100_000_000_000_000, -9_000_000_000, 9_000_000_000, 9_000_000_000_000_000] as [Double])
+  func `are as new as the start where the time of their file cannot be`(seconds: Double) throws {
+    let id = try RunningBlobs(in: directory).kept("timeless")
+    directory.age(by: seconds)
+    let desk = try RunningBlobs(in: directory)
+    #expect(desk.blobs.facts(id) != nil)
+    #expect(desk.blobs.resting(since: minutesAgo(60)).isEmpty == !(seconds > 0 && seconds < 1_000_000_000))
+  }
+
+  @Test func `are written again when they are brought and the disk has lost them`() throws {
+    let desk = try RunningBlobs(in: directory)
+    let id = try desk.kept("lost and found")
+    let path = directory.path + "/" + (try #require(directory.files.first))
+    try Data("lost".utf8).write(to: URL(fileURLWithPath: path))
+    #expect(desk.load(id) == nil)
+    let facts = Blobs.Facts(type: .text, byteCount: 14)
+    #expect(desk.keep("lost and found", owner: "bob") == .kept(id, facts, isNew: false))
+    #expect(desk.load(id) == Array("lost and found".utf8))
+    try FileManager.default.removeItem(atPath: path)
+    #expect(desk.keep("lost and found") == .kept(id, facts, isNew: false))
+    #expect(desk.load(id) == Array("lost and found".utf8))
+    #expect(directory.files.count == 1 && desk.blobs.used == (14, 1))
+  }
+
+  private func minutesAgo(_ minutes: Double) -> Int64 {
+    Int64((Date().timeIntervalSince1970 - minutes * 60) * 1000)
+  }
+}
+
+struct Deleted: Equatable, Sendable {
+  let count: Int
+  let fault: String?
 }
 
 extension RunningBlobs {
@@ -91,4 +108,14 @@ extension RunningBlobs {
   }
 
   private struct NotKept: Error {}
+}
+
+extension TestDirectory {
+  /// As if so much time had gone by.
+  fileprivate func age(by seconds: Double) {
+    for file in files {
+      var times = [timespec](repeating: timespec(tv_sec: time(nil) - Int(seconds), tv_nsec: 0), count: 2)
+      _ = utimensat(AT_FDCWD, path + "/" + file, &times, 0)
+    }
+  }
 }

@@ -54,6 +54,12 @@ final class RunningBlobs: Sendable {
 
   func keep(_ text: String, owner: String = "ann") -> Blobs.Outcome { keep(Array(text.utf8), owner: owner) }
 
+  func delete(_ ids: Set<BlobID>, since time: Int64) -> Deleted {
+    wait { told in
+      blobs.delete(ids, restingSince: time) { told(Deleted(count: $0, fault: $1)) }
+    }
+  }
+
   func load(_ id: BlobID, bytesMax: Int = .max) -> [UInt8]? {
     wait { blobs.load(id, bytesMax: bytesMax, told: $0) }
   }

@@ -54,7 +54,8 @@ extension SharedStack {
   func checkInvariants() {
     precondition(chunks.reduce(0) { $0 + $1.count } == count, "each element is counted once")
     precondition(chunks.allSatisfy { !$0.isEmpty }, "no chunk is empty")
-    precondition(missing < Self.chunkCount && (count > 0 || missing == 0), "what is missing is in the first chunk")
+    precondition(
+      missing < Self.chunkCount && (count > 0 || missing == 0), "what is missing is in the first chunk")
     for (index, chunk) in chunks.enumerated() where index < chunks.count - 1 {
       precondition(chunk.count == Self.chunkCount - (index == 0 ? missing : 0), "all but the last are full")
     }

@@ -2,8 +2,8 @@ import Logging
 import Store
 import Synchronization
 
-/// One look through all tables for blobs that none of them names; those are deleted in the end. It goes a few tables at a
-/// time, so that nobody who wakes a table waits for it. Where a record cannot be read it ends, and all blobs stay.
+/// One look through all tables for blobs that none of them names; those are deleted in the end. It goes a few tables
+/// at a time, so that nobody who wakes a table waits for it. Where a record cannot be read it ends, and all blobs stay.
 final class BlobRound: Sendable {
   private struct State {
     /// Named by none of the tables that were looked at.

@@ -1,7 +1,7 @@
 import GRDB
 
-/// The blobs that some tables name. What a table shows, or could show again after an undo, one of its records names; and
-/// every record is looked at as it is read, so a picture is not given up for a bit that flipped.
+/// The blobs that some tables name. What a table shows, or could show again after an undo, one of its records names;
+/// every record is looked at as it is read, so that a picture is not given up for a bit that flipped.
 package struct NamedBlobs: Sendable {
   package private(set) var blobs: Set<BlobID> = []
   /// The last table that was looked at; nil when there are no more.

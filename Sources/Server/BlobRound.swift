@@ -6,8 +6,8 @@ import Synchronization
 /// at a time, so that nobody who wakes a table waits for it. Where a record cannot be read it ends, and all blobs stay.
 final class BlobRound: Sendable {
   private struct State {
-    /// Named by none of the tables that were looked at.
-    var unnamed: Set<BlobID>
+    /// Named by none of the tables that were looked at; nil before the first.
+    var unnamed: Set<BlobID>?
     var last: Int64 = 0
   }
 
@@ -21,34 +21,40 @@ final class BlobRound: Sendable {
     self.blobs = blobs
     self.since = since
     self.log = log
-    state = Mutex(State(unnamed: blobs.resting(since: since)))
+    state = Mutex(State())
   }
 
   func go(on shelf: Shelf) {
-    guard state.withLock({ !$0.unnamed.isEmpty }) else { return }
     shelf.ask { [self] storage in
       do throws(StorageFault) {
-        let named = try storage.namedBlobs(after: state.withLock { $0.last })
-        guard note(named) else { return end() }
-        go(on: shelf)
+        if try lookOn(in: storage) { go(on: shelf) }
       } catch {
         log.warning("blobs that no table names stay, since not all tables can be read: \(error)")
       }
     }
   }
 
-  /// - Returns: whether there are more tables.
-  private func note(_ named: NamedBlobs) -> Bool {
-    state.withLock { state in
-      state.unnamed.subtract(named.blobs)
-      guard let last = named.last else { return false }
-      state.last = last
-      return true
+  /// - Returns: whether there is more to look at.
+  private func lookOn(in storage: any TableStorage) throws(StorageFault) -> Bool {
+    let (unnamed, last) = state.withLock { state in
+      if state.unnamed == nil { state.unnamed = blobs.resting(since: since) }
+      return (state.unnamed ?? [], state.last)
     }
+    guard !unnamed.isEmpty else { return false }
+    let named = try storage.namedBlobs(after: last)
+    guard let next = named.last else {
+      delete(unnamed)
+      return false
+    }
+    state.withLock { state in
+      state.unnamed?.subtract(named.blobs)
+      state.last = next
+    }
+    return true
   }
 
-  private func end() {
-    blobs.delete(state.withLock { $0.unnamed }, restingSince: since) { [log] count, fault in
+  private func delete(_ unnamed: Set<BlobID>) {
+    blobs.delete(unnamed, restingSince: since) { [log] count, fault in
       if count > 0 { log.info("\(count) blobs that no table names were deleted") }
       if let fault { log.error("blobs that no table names cannot be deleted: \(fault)") }
     }

@@ -1,13 +1,18 @@
 import GRDB
 import Glibc
 
-/// Looks through everything that a data directory holds of tables, and changes nothing.
+/// Looks through everything that a data directory holds of tables and blobs, and changes nothing.
 package struct DirectoryCheck {
   package struct Report: Sendable {
     package var tables = 0
     package var records = 0
     package var bases = 0
-    /// What is wrong, one sentence each; pages first, then tables.
+    package var blobs = 0
+    /// Blobs that are not what their names say.
+    package var blobsWrong = 0
+    /// Blobs that tables name, and that are not there.
+    package var blobsLacking = 0
+    /// What is wrong, one sentence each; pages first, then tables, then blobs.
     package var problems: [String] = []
     /// Tables whose records are not to be trusted.
     package var damaged: [String] = []
@@ -39,17 +44,25 @@ package struct DirectoryCheck {
   /// - Parameter each: shown every table that is whole; what it answers is wrong with it all the same.
   package func report(_ each: (StoredTable) -> String?) -> Report {
     var report = Report()
+    var named: [BlobID: String] = [:]
     report.problems += pages()
     for (room, id) in rooms(&report) {
       report.tables += 1
       do {
-        try queue.read { db in
-          try report.take(TableSoundness(room, id: id, in: db, each), of: room, id, in: db)
+        let soundness = try queue.readWhatCan { TableSoundness(room, id: id, in: $0, each) }
+        if case .fromBase = soundness {
+          // A server reads also what it has answered, some of which may lie before the base.
+          _ = try queue.read { try StoredTable(room, answeredMax: SQLiteTables.answeredMax, in: $0) }
         }
+        report.take(soundness, of: room)
       } catch {
         report.damage(room, "\(StorageFault(error))")
       }
+      // As far as they can be read; that they cannot was told.
+      try? queue.read { try BlobCheck.note(room, id, to: &named, in: $0) }
     }
+    // After the tables: a blob is there before it is named.
+    report.take(blobs: directory + "/blobs", named)
     return report
   }
 
@@ -80,9 +93,7 @@ package struct DirectoryCheck {
 }
 
 extension DirectoryCheck.Report {
-  fileprivate mutating func take(
-    _ soundness: TableSoundness, of room: String, _ id: Int64, in db: Database
-  ) throws {
+  fileprivate mutating func take(_ soundness: TableSoundness, of room: String) {
     switch soundness {
     case .whole(let count, let base):
       records += count
@@ -94,8 +105,6 @@ extension DirectoryCheck.Report {
       problems.append(
         "\(room)'s base cannot be used; its records are whole, and a server plays it through from the first")
     case .fromBase(let base, let count, let why):
-      // A server reads also what it has answered, some of which may lie before the base.
-      _ = try StoredTable(room, answeredMax: SQLiteTables.answeredMax, in: db)
       records += count
       bases += 1
       guard let why else { return begunWithBase.append(room) }
@@ -106,6 +115,17 @@ extension DirectoryCheck.Report {
     case .damaged(let count, let why, _):
       records += count
       damage(room, why)
+    }
+  }
+
+  fileprivate mutating func take(blobs root: String, _ named: [BlobID: String]) {
+    do throws(BlobFolder.Fault) {
+      let check = try BlobCheck(root)
+      let lacking = check.lacking(of: named)
+      (blobs, blobsWrong, blobsLacking) = (check.count, check.wrongCount, lacking.count)
+      problems += check.problems(lacking: lacking)
+    } catch {
+      problems.append("the blobs in \(root) cannot be looked through (\(error))")
     }
   }
 

@@ -101,7 +101,8 @@ package struct Salvage {
   /// A table's number, and the names that it may have: of two one is a damaged page's.
   private typealias Named = (id: Int64, rooms: [String])
 
-  /// Looked for in the tables and in their index, from both ends, so that a page that cannot be read costs only its own.
+  /// Looked for in the tables and in their index, from both ends, so that a page that cannot be read costs only its
+  /// own.
   private func tablesThatCanBeNamed() -> ([Named], fault: (any Error)?) {
     var rooms: [Int64: [String]] = [:]
     var fault: (any Error)?
@@ -147,18 +148,14 @@ package struct Salvage {
     for (id, rooms) in tables {
       for room in rooms where !copied.contains(room) {
         // Whatever goes wrong here is the damage; what goes wrong further down is not.
-        let read = try? queue.read { source in
+        let (soundness, table) = try queue.readWhatCan { source in
           let soundness = TableSoundness(room, id: id, in: source, each)
-          return (soundness, try SalvagedTable(room, id: id, soundness, in: source))
-        }
-        guard let (soundness, table) = read else {
-          salvaged.cut.append((room, 0))
-          continue
+          return (soundness, try? SalvagedTable(room, id: id, soundness, in: source))
         }
         switch soundness {
-        case .fromBase(let base, _, _): salvaged.fromBase.append((room, base.sequence))
-        case .damaged(let records, _, isCut: true): salvaged.cut.append((room, records))
-        case .whole, .withoutBase, .damaged: break
+        case .fromBase(let base, _, _) where table != nil: salvaged.fromBase.append((room, base.sequence))
+        case .damaged(let records, _, isCut: true): salvaged.cut.append((room, table == nil ? 0 : records))
+        case .whole, .withoutBase, .fromBase, .damaged: if table == nil { salvaged.cut.append((room, 0)) }
         }
         guard let table else { continue }
         try table.write(to: db)

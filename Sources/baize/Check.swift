@@ -10,7 +10,8 @@ struct Check: ParsableCommand {
     abstract: "Look whether everything in a data directory is as it was written.",
     discussion: """
       Every record of every table is read, compared with its checksum and carried
-      out again. Nothing is changed, and a server may be running.
+      out again. Every blob is read and compared with its name, and those that
+      records name must be there. Nothing is changed, and a server may be running.
 
       A table whose first records are not as they were written is played from its
       base, where it has one; that is damage too. What is salvaged of it begins
@@ -50,15 +51,17 @@ struct Check: ParsableCommand {
     let report = check.report(fault)
     for problem in report.problems { Output.say(problem) }
     let begun = report.begunWithBase.count
-    let parts =
-      ["\(report.tables) tables", "\(report.records) records", "\(report.bases) bases"]
-      + (begun == 0 ? [] : ["\(begun) \(begun == 1 ? "begins with its" : "begin with their") base"])
+    var parts = [
+      "\(report.tables) tables", "\(report.records) records", "\(report.bases) bases", "\(report.blobs) blobs",
+    ]
+    if begun > 0 { parts.append("\(begun) \(begun == 1 ? "begins with its" : "begin with their") base") }
+    let beside = [
+      (report.withoutBase.count, "bases cannot be used"),
+      (report.onlyFromBase.count, "tables are played only from their base"),
+      (report.blobsWrong, "blobs are damaged"), (report.blobsLacking, "blobs are not there"),
+    ]
     let wrong =
-      ["\(report.damaged.count) tables are damaged"]
-      + [
-        (report.withoutBase.count, "bases cannot be used"),
-        (report.onlyFromBase.count, "tables are played only from their base"),
-      ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      ["\(report.damaged.count) tables are damaged"] + beside.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let isWell = report.problems.isEmpty
     Output.say(
       "check: \(parts.joined(separator: ", ")); \(isWell ? "all is well" : wrong.joined(separator: ", "))")
@@ -77,9 +80,8 @@ struct Check: ParsableCommand {
 
   private static func say(_ salvaged: Salvage.Salvaged, _ directory: String) {
     for (room, records) in salvaged.cut {
-      Output.say(
-        records == 0
-          ? "\(room): nothing of it could be read" : "\(room): only its first \(records) records could be read")
+      let rest = records == 0 ? "nothing of it" : "only its first \(records) records"
+      Output.say("\(room): \(rest) could be read")
     }
     for (room, sequence) in salvaged.fromBase {
       Output.say("\(room): all from its base at record \(sequence) on, and its opening")

@@ -122,9 +122,12 @@ private struct Faulty {
     let base = try Baize("check", place.data)
     #expect(base.status == 1 && base.output.contains("base cannot be used"), "\(base.output)")
     #expect(base.output.contains("0 tables are damaged, 1 bases cannot be used"), "\(base.output)")
-    try tables.write { try $0.execute(sql: "UPDATE records SET body = x'00'") }
     let salvaged = try Baize("check", place.data, "--salvage", place.folder.path + "/salvaged")
     #expect(salvaged.status == 1 && salvaged.output.contains("salvage: "), "\(salvaged.output)")
+    #expect(try Baize("check", place.folder.path + "/salvaged").status == 0)
+    try tables.write { try $0.execute(sql: "UPDATE records SET body = x'00'") }
+    let nothing = try Baize("check", place.data, "--salvage", place.folder.path + "/nothing")
+    #expect(nothing.status == 1 && nothing.complaint.contains("baize restore"), "\(nothing.complaint)")
   }
 
   @Test func `whose table is played from its base is salvaged with all that the table shows`() throws {
@@ -133,7 +136,7 @@ private struct Faulty {
     let kept = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../Fixtures/tables/format-1/tables.db")
     try FileManager.default.copyItem(atPath: kept.path, toPath: place.data + "/tables.db")
-    // What is asked here is what becomes of tables: nobody asks for their pictures.
+    // One table names pictures, which do not lie beside the tables of the corpus.
     let tables = try DatabaseQueue(path: place.data + "/tables.db")
     try tables.write {
       try $0.execute(

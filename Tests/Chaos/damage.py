@@ -14,8 +14,8 @@ LOG_HEAD, FRAME = 32, 24 + PAGE  # SQLite's file format, section 4
 TAIL = 3  # frames at the end, one of which is damaged
 
 # What is owed: SOUND, all that is left is a prefix and nobody need act; BASED, every table plays, one of them from its
-# base only; ONE_TABLE, one table is closed with a plain message, all others play; READ_ONLY, the server starts, says what mends it, and takes no commands; UNREADABLE, the
-# same, and maybe no table can be read or salvaged.
+# base only; ONE_TABLE, one table is closed with a plain message, all others play; READ_ONLY, the server starts, says
+# what mends it, and takes no commands; UNREADABLE, the same, and maybe no table can be read or salvaged.
 SOUND, BASED, ONE_TABLE, READ_ONLY, UNREADABLE = "sound", "from its base", "one table", "read-only", "unreadable"
 Kind = collections.namedtuple("Kind", "what owed act")
 KINDS = {}

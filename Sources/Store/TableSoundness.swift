@@ -9,8 +9,8 @@ enum TableSoundness {
   /// Its opening, a base and what came after it, `records` together. Before the base something is not as it was
   /// written; or nothing lies there at all, and `why` is nil.
   case fromBase(Base, records: Int, why: String?)
-  /// So many records in front. They are not all that there are if it `isCut`; otherwise all are as they were written, and
-  /// do not lead where they led.
+  /// So many records in front. They are not all that there are if it `isCut`; otherwise all are as they were written,
+  /// and do not lead where they led.
   case damaged(records: Int, why: String, isCut: Bool)
 
   /// - Parameter each: shown a table that could be read; what it answers is wrong with it all the same.
@@ -77,8 +77,8 @@ enum TableSoundness {
 }
 
 extension DatabaseQueue {
-  /// Reads in one transaction whose end does not count: once a page was met that cannot be read SQLite refuses that too,
-  /// whatever was made of it.
+  /// Reads in one transaction whose end does not count: once a page was met that cannot be read SQLite refuses that
+  /// too, whatever was made of it.
   func readWhatCan<Value>(_ body: (Database) -> Value) throws -> Value {
     var found: Value?
     do {

@@ -52,7 +52,8 @@ struct Check: ParsableCommand {
     for problem in report.problems { Output.say(problem) }
     let begun = report.begunWithBase.count
     var parts = [
-      "\(report.tables) tables", "\(report.records) records", "\(report.bases) bases", "\(report.blobs) blobs",
+      "\(report.tables) tables", "\(report.records) records", "\(report.bases) bases",
+      "\(report.blobs) blobs",
     ]
     if begun > 0 { parts.append("\(begun) \(begun == 1 ? "begins with its" : "begin with their") base") }
     let beside = [

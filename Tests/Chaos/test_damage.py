@@ -179,6 +179,7 @@ def test_what_is_salvaged_is_sound(played, tmp_path, name):
     if KINDS[name].owed == UNREADABLE and not (saved / BASE).exists():
         assert said[0] != 0 and said[1], words  # nothing can be read there, and that is said
         return
+    shutil.copytree(folder / "blobs", saved / "blobs")  # as it says
     code, lines = check(saved)
     assert code == 0, (words, said, lines)
 

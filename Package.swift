@@ -144,8 +144,8 @@ let package = Package(
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "TestDice"], swiftSettings: plain),
     .testTarget(
       name: "StoreTests",
-      dependencies: ["Store", "TestDice", .product(name: "GRDB", package: "GRDB.swift")], swiftSettings: plain
-    ),
+      dependencies: ["Hashes", "Store", "TestDice", .product(name: "GRDB", package: "GRDB.swift")],
+      swiftSettings: plain),
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestDice"], swiftSettings: plain),
     .testTarget(
       name: "RoomsTests",

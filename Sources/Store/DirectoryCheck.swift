@@ -1,18 +1,27 @@
-import Foundation
 import GRDB
+import Glibc
 
-/// Looks through everything that a data directory holds of tables, and changes nothing.
+/// Looks through everything that a data directory holds of tables and blobs, and changes nothing.
 package struct DirectoryCheck {
   package struct Report: Sendable {
     package var tables = 0
     package var records = 0
     package var bases = 0
-    /// What is wrong, one sentence each; pages first, then tables.
+    package var blobs = 0
+    /// Blobs that are not what their names say.
+    package var blobsWrong = 0
+    /// Blobs that tables name, and that are not there.
+    package var blobsLacking = 0
+    /// What is wrong, one sentence each; pages first, then tables, then blobs.
     package var problems: [String] = []
     /// Tables whose records are not to be trusted.
     package var damaged: [String] = []
     /// Tables whose records are whole and lead there, and whose base does not.
     package var withoutBase: [String] = []
+    /// Tables that are played from their base: before it something is not as it was written.
+    package var onlyFromBase: [String] = []
+    /// Tables that begin with their base: before it nothing lies, and all that lies there is whole.
+    package var begunWithBase: [String] = []
   }
 
   package let directory: String
@@ -23,7 +32,7 @@ package struct DirectoryCheck {
     self.directory = directory
     do {
       let path = directory + "/" + TableDatabase.fileName
-      guard FileManager.default.fileExists(atPath: path) else {
+      guard access(path, F_OK) == 0 else {
         throw TableDatabase.Unusable(description: "there are no tables in \(directory)")
       }
       queue = try TableDatabase.openToRead(path)
@@ -35,35 +44,25 @@ package struct DirectoryCheck {
   /// - Parameter each: shown every table that is whole; what it answers is wrong with it all the same.
   package func report(_ each: (StoredTable) -> String?) -> Report {
     var report = Report()
+    var named: [BlobID: String] = [:]
     report.problems += pages()
     for (room, id) in rooms(&report) {
       report.tables += 1
       do {
-        try queue.read { db in
-          var reading = RecordReading(of: room, id: id, in: db)
-          while try reading.next() != nil { report.records += 1 }
-          guard let stored = try StoredTable(room, answeredMax: 0, in: db) else { return }
-          let has = "SELECT EXISTS (SELECT 1 FROM bases WHERE tableID = ?)"
-          let hasBase = try Bool.fetchOne(db, sql: has, arguments: [id]) ?? false
-          if hasBase { report.bases += 1 }
-          let why = each(stored)
-          if let why, !hasBase || stored.base == nil { throw StorageFault.damaged("\(room): \(why)") }
-          guard why != nil || hasBase && stored.base == nil else { return }
-          // The records alone are what a server falls back to.
-          if let whole = try StoredTable(room, usesBase: false, answeredMax: 0, in: db), let why = each(whole)
-          {
-            throw StorageFault.damaged("\(room): \(why)")
-          }
-          report.withoutBase.append(room)
-          report.problems.append(
-            "\(room)'s base cannot be used; its records are whole, and a server plays it through from the first"
-          )
+        let soundness = try queue.readWhatCan { TableSoundness(room, id: id, in: $0, each) }
+        if case .fromBase = soundness {
+          // A server reads also what it has answered, some of which may lie before the base.
+          _ = try queue.read { try StoredTable(room, answeredMax: SQLiteTables.answeredMax, in: $0) }
         }
+        report.take(soundness, of: room)
       } catch {
-        report.damaged.append(room)
-        report.problems.append("\(StorageFault(error))")
+        report.damage(room, "\(StorageFault(error))")
       }
+      // As far as they can be read; that they cannot was told.
+      try? queue.read { try BlobCheck.note(room, id, to: &named, in: $0) }
     }
+    // After the tables: a blob is there before it is named.
+    report.take(blobs: directory + "/blobs", named)
     return report
   }
 
@@ -91,73 +90,47 @@ package struct DirectoryCheck {
       return []
     }
   }
+}
 
-  // MARK: - Salvage
-
-  package struct Salvaged: Sendable {
-    package var tables = 0
-    package var records = 0
-    /// Tables of which not everything could be read, and up to which record they were.
-    package var cut: [(room: String, records: Int)] = []
+extension DirectoryCheck.Report {
+  fileprivate mutating func take(_ soundness: TableSoundness, of room: String) {
+    switch soundness {
+    case .whole(let count, let base):
+      records += count
+      if base != nil { bases += 1 }
+    case .withoutBase(let count):
+      records += count
+      bases += 1
+      withoutBase.append(room)
+      problems.append(
+        "\(room)'s base cannot be used; its records are whole, and a server plays it through from the first")
+    case .fromBase(let base, let count, let why):
+      records += count
+      bases += 1
+      guard let why else { return begunWithBase.append(room) }
+      onlyFromBase.append(room)
+      problems.append(
+        "\(why); \(room) is played from its base at record \(base.sequence), and cannot be played through from the "
+          + "first any more")
+    case .damaged(let count, let why, _):
+      records += count
+      damage(room, why)
+    }
   }
 
-  /// Copies what is readable into another directory: of each table all records up to the first that cannot be trusted.
-  ///
-  /// - Throws: a sentence; the other directory must hold no tables.
-  package func salvage(to other: String) throws(SQLiteTables.Unusable) -> Salvaged {
-    var salvaged = Salvaged()
-    do {
-      try CopiedFiles.makeFolders(other)
-      guard !FileManager.default.fileExists(atPath: other + "/" + TableDatabase.fileName) else {
-        throw TableDatabase.Unusable(
-          description: "there are tables in \(other) already; name an empty directory")
-      }
-      var nothing = SQLiteTables.Limits()
-      (nothing.tablesMax, nothing.bytesMax) = (.max, .max)
-      let copy = try SQLiteTables(directory: other, limits: nothing)
-      for (room, id, network) in try tablesThatCanBeRead() {
-        var batch = Batch()
-        do {
-          try queue.read { db in
-            var reading = RecordReading(of: room, id: id, in: db)
-            while var record = try reading.next() {
-              record.network = record.sequence == 1 ? network.map { UInt64(bitPattern: $0) } : nil
-              batch.records.append(record)
-            }
-          }
-        } catch {
-          salvaged.cut.append((room, batch.records.count))
-        }
-        guard !batch.isEmpty else { continue }
-        try copy.commit(batch)
-        salvaged.tables += 1
-        salvaged.records += batch.records.count
-      }
-      try copy.finish()
+  fileprivate mutating func take(blobs root: String, _ named: [BlobID: String]) {
+    do throws(BlobFolder.Fault) {
+      let check = try BlobCheck(root)
+      let lacking = check.lacking(of: named)
+      (blobs, blobsWrong, blobsLacking) = (check.count, check.wrongCount, lacking.count)
+      problems += check.problems(lacking: lacking)
     } catch {
-      throw SQLiteTables.Unusable(error, other, to: .copy)
+      problems.append("the blobs in \(root) cannot be looked through (\(error))")
     }
-    return salvaged
   }
 
-  /// By identifier, one after the other, so that a page that cannot be read costs only its own.
-  private func tablesThatCanBeRead() throws -> [(String, Int64, Int64?)] {
-    var found: [(String, Int64, Int64?)] = []
-    let (first, last) = try queue.read { db in
-      (
-        try Int64.fetchOne(db, sql: "SELECT min(id) FROM tables") ?? 0,
-        try Int64.fetchOne(db, sql: "SELECT max(id) FROM tables") ?? -1
-      )
-    }
-    guard first <= last else { return [] }
-    for id in first...last {
-      let row = try? queue.read { db in
-        try Row.fetchOne(db, sql: "SELECT room, network FROM tables WHERE id = ?", arguments: [id])
-      }
-      if let row, let room = try? row.decode(String.self, atIndex: 0) {
-        found.append((room, id, try? row.decode(atIndex: 1)))
-      }
-    }
-    return found
+  fileprivate mutating func damage(_ room: String, _ why: String) {
+    damaged.append(room)
+    problems.append(why)
   }
 }

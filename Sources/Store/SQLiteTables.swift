@@ -54,7 +54,7 @@ package final class SQLiteTables: TableStorage {
   /// What a table was used is noted so often, beside by its records.
   private static let useMilliseconds: Int64 = 3_600_000
   /// So many answers are known again when a table wakes.
-  private static let answeredMax = 4_096
+  static let answeredMax = 4_096
   /// A file up to this size is looked through before the first table is opened.
   private static let checkedBytesMax = 64 * 1024 * 1024
 

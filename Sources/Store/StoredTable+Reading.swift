@@ -14,6 +14,11 @@ extension StoredTable {
     else {
       return nil
     }
+    try self.init(room, id: id, usesBase: usesBase, answeredMax: answeredMax, in: db)
+  }
+
+  /// The same of a table whose identifier is known, so that no index is needed to find it.
+  init(_ room: String, id: Int64, usesBase: Bool = true, answeredMax: Int, in db: Database) throws {
     var reading = RecordReading(of: room, id: id, in: db)
     guard let opening = try reading.next() else { throw StorageFault.damaged("\(room) has no opening") }
     self.opening = opening
@@ -88,12 +93,7 @@ struct RecordReading {
     let cursor = try rows ?? begin()
     rows = cursor
     guard let row = try cursor.next() else { return nil }
-    let author = try (row.decode(String?.self, atIndex: 3)).map { guest in
-      Record.Author(guest: guest, visit: try row.decode(atIndex: 4), c: try row.decode(atIndex: 5))
-    }
-    let record = Record(
-      room: room, sequence: try row.count(atIndex: 0), version: try row.count(atIndex: 1),
-      at: try row.decode(atIndex: 2), author: author, bytes: try row.bytes(atIndex: 6))
+    let record = try Record(room, kept: row)
     guard record.sequence == sequence + 1 else {
       throw StorageFault.damaged("\(room) lacks record \(sequence + 1)")
     }
@@ -113,6 +113,18 @@ struct RecordReading {
         WHERE tableID = ? AND sequence > ? ORDER BY sequence
         """,
       arguments: [id, Int64(bitPattern: sequence)])
+  }
+}
+
+extension Record {
+  /// As it was kept: sequence, version, time, guest, visit, number, bytes.
+  init(_ room: String, kept row: Row) throws {
+    let author = try (row.decode(String?.self, atIndex: 3)).map { guest in
+      Author(guest: guest, visit: try row.decode(atIndex: 4), c: try row.decode(atIndex: 5))
+    }
+    self.init(
+      room: room, sequence: try row.count(atIndex: 0), version: try row.count(atIndex: 1),
+      at: try row.decode(atIndex: 2), author: author, bytes: try row.bytes(atIndex: 6))
   }
 }
 

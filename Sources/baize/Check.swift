@@ -10,7 +10,12 @@ struct Check: ParsableCommand {
     abstract: "Look whether everything in a data directory is as it was written.",
     discussion: """
       Every record of every table is read, compared with its checksum and carried
-      out again. Nothing is changed, and a server may be running.
+      out again. Every blob is read and compared with its name, and those that
+      records name must be there. Nothing is changed, and a server may be running.
+
+      A table whose first records are not as they were written is played from its
+      base, where it has one; that is damage too. What is salvaged of it begins
+      with the base, and is whole.
 
       Examples:
         baize check /var/lib/baize
@@ -32,21 +37,36 @@ struct Check: ParsableCommand {
 
   private func isWell() throws -> Bool {
     do throws(SQLiteTables.Unusable) {
-      let check = try DirectoryCheck(directory)
-      let report = check.report(Self.fault)
-      for problem in report.problems { Output.say(problem) }
-      let bases = report.withoutBase.count
-      Output.say(
-        "check: \(report.tables) tables, \(report.records) records, \(report.bases) bases; "
-          + (report.problems.isEmpty
-            ? "all is well"
-            : "\(report.damaged.count) tables are damaged"
-              + (bases > 0 ? ", \(bases) bases cannot be used" : "")))
-      if let salvage { Self.say(try check.salvage(to: salvage), salvage) }
-      return report.problems.isEmpty
+      guard let salvage else { return try Self.isWell(DirectoryCheck(directory)) }
+      // What is copied are tables that a check cannot read as they lie there, too.
+      let well = if let check = try? DirectoryCheck(directory) { Self.isWell(check) } else { false }
+      Self.say(try Salvage(directory).copy(to: salvage, Self.fault), salvage)
+      return well
     } catch {
       throw Complaint.fail("\(error)")
     }
+  }
+
+  private static func isWell(_ check: DirectoryCheck) -> Bool {
+    let report = check.report(fault)
+    for problem in report.problems { Output.say(problem) }
+    let begun = report.begunWithBase.count
+    var parts = [
+      "\(report.tables) tables", "\(report.records) records", "\(report.bases) bases",
+      "\(report.blobs) blobs",
+    ]
+    if begun > 0 { parts.append("\(begun) \(begun == 1 ? "begins with its" : "begin with their") base") }
+    let beside = [
+      (report.withoutBase.count, "bases cannot be used"),
+      (report.onlyFromBase.count, "tables are played only from their base"),
+      (report.blobsWrong, "blobs are damaged"), (report.blobsLacking, "blobs are not there"),
+    ]
+    let wrong =
+      ["\(report.damaged.count) tables are damaged"] + beside.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+    let isWell = report.problems.isEmpty
+    Output.say(
+      "check: \(parts.joined(separator: ", ")); \(isWell ? "all is well" : wrong.joined(separator: ", "))")
+    return isWell
   }
 
   /// Whether a table can be played through again.
@@ -59,9 +79,13 @@ struct Check: ParsableCommand {
     }
   }
 
-  private static func say(_ salvaged: DirectoryCheck.Salvaged, _ directory: String) {
+  private static func say(_ salvaged: Salvage.Salvaged, _ directory: String) {
     for (room, records) in salvaged.cut {
-      Output.say("\(room): only its first \(records) records could be read")
+      let rest = records == 0 ? "nothing of it" : "only its first \(records) records"
+      Output.say("\(room): \(rest) could be read")
+    }
+    for (room, sequence) in salvaged.fromBase {
+      Output.say("\(room): all from its base at record \(sequence) on, and its opening")
     }
     Output.say(
       "salvage: \(salvaged.tables) tables, \(salvaged.records) records are in \(directory); "

@@ -122,9 +122,63 @@ private struct Faulty {
     let base = try Baize("check", place.data)
     #expect(base.status == 1 && base.output.contains("base cannot be used"), "\(base.output)")
     #expect(base.output.contains("0 tables are damaged, 1 bases cannot be used"), "\(base.output)")
-    try tables.write { try $0.execute(sql: "UPDATE records SET body = x'00'") }
     let salvaged = try Baize("check", place.data, "--salvage", place.folder.path + "/salvaged")
     #expect(salvaged.status == 1 && salvaged.output.contains("salvage: "), "\(salvaged.output)")
+    #expect(try Baize("check", place.folder.path + "/salvaged").status == 0)
+    try tables.write { try $0.execute(sql: "UPDATE records SET body = x'00'") }
+    let nothing = try Baize("check", place.data, "--salvage", place.folder.path + "/nothing")
+    #expect(nothing.status == 1 && nothing.complaint.contains("baize restore"), "\(nothing.complaint)")
+  }
+
+  @Test func `whose table is played from its base is salvaged with all that the table shows`() throws {
+    let place = try Place()
+    try FileManager.default.createDirectory(atPath: place.data, withIntermediateDirectories: true)
+    let kept = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../Fixtures/tables/format-1/tables.db")
+    try FileManager.default.copyItem(atPath: kept.path, toPath: place.data + "/tables.db")
+    // One table names pictures, which do not lie beside the tables of the corpus.
+    let tables = try DatabaseQueue(path: place.data + "/tables.db")
+    try tables.write {
+      try $0.execute(
+        sql: """
+          DELETE FROM records WHERE tableID = 11;
+          DELETE FROM tables WHERE id = 11;
+          UPDATE records SET at = at + 1 WHERE tableID = 14 AND sequence = 20
+          """)
+    }
+    let saved = place.folder.path + "/saved"
+    let salvaged = try Baize("check", place.data, "--salvage", saved)
+    #expect(salvaged.status == 1)
+    #expect(salvaged.output.contains("played from its base at record 498"), "\(salvaged.output)")
+    #expect(salvaged.output.contains("0 tables are damaged, 1 tables are played only from their base"))
+    let well = try Baize("check", saved)
+    #expect(well.status == 0 && well.output.contains("1 begins with its base"), "\(well.output)")
+    let copy = place.folder.path + "/copy"
+    #expect(try Baize("backup", saved, copy).status == 0)
+    #expect(try Baize("check", copy).status == 0)
+    let last = try DatabaseQueue(path: saved + "/tables.db").read {
+      try Int.fetchOne(
+        $0,
+        sql: "SELECT max(version) FROM records JOIN tables ON tableID = id WHERE room = 'rVxOAPT3N'")
+    }
+    #expect(last == 591)
+  }
+
+  @Test func `that is too short is salvaged, and one of which nothing is left sends to a backup`() throws {
+    let place = try Place()
+    let server = try Faulty(at: place)
+    for _ in 0..<20 { #expect(try server.open() == 201) }
+    server.end()
+    let url = URL(fileURLWithPath: place.data + "/tables.db")
+    let bytes = try Data(contentsOf: url)
+    try bytes.prefix(bytes.count - 4096).write(to: url)
+    let short = try Baize("check", place.data, "--salvage", place.folder.path + "/saved")
+    #expect(short.status == 1 && short.output.contains("salvage: "), "\(short.output) \(short.complaint)")
+    #expect(try Baize("check", place.folder.path + "/saved").status == 0)
+    try bytes.prefix(4096).write(to: url)
+    let nothing = try Baize("check", place.data, "--salvage", place.folder.path + "/nothing")
+    #expect(nothing.status == 1 && nothing.complaint.contains("baize restore"), "\(nothing.complaint)")
+    #expect(!nothing.complaint.contains("--salvage"))
   }
 
   @Test func `that cannot be copied where it was to be is told in a sentence`() throws {

@@ -13,10 +13,10 @@ PAGE = 4096
 LOG_HEAD, FRAME = 32, 24 + PAGE  # SQLite's file format, section 4
 TAIL = 3  # frames at the end, one of which is damaged
 
-# What is owed: SOUND, all that is left is a prefix and nobody need act; ONE_TABLE, one table is closed with a plain
-# message, all others play; READ_ONLY, the server starts, says what mends it, and takes no commands; UNREADABLE, the
-# same, and maybe no table can be read or salvaged.
-SOUND, ONE_TABLE, READ_ONLY, UNREADABLE = "sound", "one table", "read-only", "unreadable"
+# What is owed: SOUND, all that is left is a prefix and nobody need act; BASED, every table plays, one of them from its
+# base only; ONE_TABLE, one table is closed with a plain message, all others play; READ_ONLY, the server starts, says
+# what mends it, and takes no commands; UNREADABLE, the same, and maybe no table can be read or salvaged.
+SOUND, BASED, ONE_TABLE, READ_ONLY, UNREADABLE = "sound", "from its base", "one table", "read-only", "unreadable"
 Kind = collections.namedtuple("Kind", "what owed act")
 KINDS = {}
 
@@ -91,6 +91,19 @@ def column(folder, dice):
         base.execute(f"update records set {name} = ? where {where}", (value, *key))
     settle(folder)
     return f"{name} of record {key} is {value}"
+
+
+@kind(BASED)
+def before_base(folder, dice):
+    """A record that a base stands for is not as it was written, or not there."""
+    settle(folder)
+    act = dice.choice(["update records set at = at + 1", "update records set body = x'00'", "delete from records"])
+    with contextlib.closing(sqlite3.connect(folder / BASE)) as base, base:
+        table, end = dice.choice(base.execute("select tableID, sequence from bases where sequence > 2").fetchall())
+        number = dice.randrange(2, end)
+        base.execute(f"{act} where tableID = ? and sequence = ?", (table, number))
+    settle(folder)
+    return f"{act} {number} of table {table}, whose base is at {end}"
 
 
 def pages(folder, where):

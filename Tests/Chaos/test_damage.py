@@ -15,6 +15,7 @@ import textwrap
 import pytest
 from damage import (
     BASE,
+    BASED,
     FRAME,
     KINDS,
     LOG,
@@ -30,7 +31,7 @@ from damage import (
 from disk import Disk
 from fleet import Fleet
 from judge import Judge
-from life import Life, answer, check
+from life import ROOT, Life, answer, check
 from trial import GAMES
 from websockets.asyncio.client import connect
 
@@ -38,6 +39,10 @@ ROWS = 400
 SEEDS = 4
 PLAY = 300  # commands
 PATIENCE = 30
+KEPT = ROOT / "Tests/Fixtures/tables/format-1"  # fifteen tables, one with a base
+NEEDS_TABLES = ("column", "before_base")  # only a server's tables have those
+NEEDS_LOG = [name for name in KINDS if KINDS[name].owed == SOUND]
+PLAYED = [name for name in KINDS if KINDS[name].owed != BASED]  # nothing is played for long enough to get a base
 
 WRITER = f"""
     import os, signal, sqlite3, sys
@@ -75,7 +80,7 @@ def read(folder):
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-@pytest.mark.parametrize("name", [name for name in KINDS if name != "column"])  # only a server's tables have those
+@pytest.mark.parametrize("name", [name for name in KINDS if name not in NEEDS_TABLES])
 def test_each_damage_does_what_it_says(written, tmp_path, name, seed):
     folder = copy_of(written, tmp_path / "copy")
     words = damage(folder, name, random.Random(seed))
@@ -153,7 +158,7 @@ def test_a_sound_directory_is_found_sound(played):
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_the_check_finds_what_was_damaged(played, tmp_path, name, seed):
     folder = copy_of(played[0], tmp_path / "copy")
     words = damage(folder, name, random.Random(seed))
@@ -165,7 +170,7 @@ def test_the_check_finds_what_was_damaged(played, tmp_path, name, seed):
         assert before.keys() <= {path for path in folder.rglob("*")}, "a check throws nothing away"
 
 
-@pytest.mark.parametrize("name", [name for name in KINDS if KINDS[name].owed != SOUND])
+@pytest.mark.parametrize("name", [name for name in PLAYED if name not in NEEDS_LOG])
 def test_what_is_salvaged_is_sound(played, tmp_path, name):
     folder = copy_of(played[0], tmp_path / "copy")
     words = damage(folder, name, random.Random(name))
@@ -174,11 +179,12 @@ def test_what_is_salvaged_is_sound(played, tmp_path, name):
     if KINDS[name].owed == UNREADABLE and not (saved / BASE).exists():
         assert said[0] != 0 and said[1], words  # nothing can be read there, and that is said
         return
+    shutil.copytree(folder / "blobs", saved / "blobs")  # as it says
     code, lines = check(saved)
     assert code == 0, (words, said, lines)
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", PLAYED)
 def test_a_server_starts_on_what_is_left(played, tmp_path, name):
     """It answers, also whoever comes to its tables, and lives on; with damaged pages it says what mends them."""
     folder = copy_of(played[0], tmp_path / "copy")
@@ -194,6 +200,33 @@ def test_a_server_starts_on_what_is_left(played, tmp_path, name):
     assert status == 200, words
     if KINDS[name].owed in (READ_ONLY, UNREADABLE):
         assert "baize check" in said and "--salvage" in said, f"{words}: the mend is not named: {said}"
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("name", [name for name in KINDS if name not in NEEDS_LOG])
+def test_salvage_loses_nothing_that_a_server_shows(tmp_path, name, seed):
+    rooms = [line.split()[0] for line in (KEPT / "views.txt").read_text().splitlines()]
+    folder = tmp_path / "damaged"
+    folder.mkdir()
+    shutil.copy(KEPT / BASE, folder)
+    words = damage(folder, name, random.Random(seed))
+    before = (folder / BASE).read_bytes()
+    saved = tmp_path / "saved"
+    said = check(folder, "--salvage", saved)
+    assert said[0] == 1 and (folder / BASE).read_bytes() == before, (words, said)
+
+    def shown(folder):
+        heard = started(folder, tmp_path, lambda life: watch(life.port, rooms))
+        return {room: (told["v"], told["h"]) for room, told in heard.items() if told["t"] == "snap"}
+
+    seen = shown(folder)
+    if not (saved / BASE).exists():
+        assert not seen and any("baize restore" in line for line in said[1]), (words, said)
+        return
+    kept = shown(saved)
+    assert seen.items() <= kept.items(), (words, said, seen.items() - kept.items())
+    if KINDS[name].owed == BASED:
+        assert len(seen) == len(rooms) and any("from its base" in line for line in said[1]), (words, said)
 
 
 async def watch(port, rooms):
@@ -228,7 +261,7 @@ def test_one_damaged_record_closes_one_table_only(played, tmp_path, seed):
                 None, message["h"]), (words, room)
 
 
-@pytest.mark.parametrize("name", [name for name in KINDS if KINDS[name].owed == SOUND])
+@pytest.mark.parametrize("name", NEEDS_LOG)
 def test_what_is_left_of_a_log_is_what_was_told_once(played, tmp_path, name):
     root, judge = played
     folder = copy_of(root, tmp_path / "copy")

@@ -17,7 +17,6 @@ WIDTH_MAX = 120
 FOUNDATION_ALLOWED = {
     "Sources/Store/StoredTable+Reading.swift": "GRDB hands blobs out as Data",
     "Sources/Store/SQLiteTables.swift": "GRDB takes blobs as Data",
-    "Sources/Store/DirectoryCheck.swift": "makes the folder that tables are salvaged to",
     "Sources/Store/DirectoryCopy.swift": "copies folders",
     "Sources/DragDropCodable": "a Codable value as JSON, while people drag it in or out",
     "Sources/baize": "arguments in, output out: runs once",

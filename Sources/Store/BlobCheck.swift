@@ -1,0 +1,114 @@
+import GRDB
+import Glibc
+import Hashes
+
+/// Looks through the blobs of a data directory, and changes nothing.
+///
+/// Files that have another name than blobs have are left alone.
+struct BlobCheck {
+  /// So many of a kind are told one by one.
+  private static let toldMax = 20
+  private static let partBytes = 256 * 1024
+
+  private(set) var count = 0
+  /// How many are not what their names say.
+  var wrongCount: Int { wrong.count }
+  private let root: String
+  private var there: Set<BlobID> = []
+  private var wrong: [String] = []
+
+  /// Reads every file among the blobs; where there is no such folder there are none.
+  init(_ root: String) throws(BlobFolder.Fault) {
+    self.root = root
+    guard access(root, F_OK) == 0 else { return }
+    for folder in try CopiedFiles.names(in: root).sorted() where folder.utf8.count == 2 {
+      var names: [String] = []
+      try BlobFolder.forEachName(in: root + "/" + folder) { names.append($0) }
+      for name in names.sorted() { look(at: name, in: folder) }
+    }
+  }
+
+  private mutating func look(at name: String, in folder: String) {
+    let path = "\(root)/\(folder)/\(name)"
+    var status = stat()
+    guard let id = Self.id(of: name, in: folder), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+    else { return }
+    do throws(BlobFolder.Fault) {
+      let found = try Self.content(of: path)
+      if found != id { wrong.append("\(path) is not what its name says") }
+    } catch {
+      // Nobody uses it any more, and the server took it away.
+      guard error.code != ENOENT else { return }
+      wrong.append("\(path) cannot be read (\(error))")
+    }
+    count += 1
+    there.insert(id)
+  }
+
+  private static func id(of name: String, in folder: String) -> BlobID? {
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, BlobType(rawValue: String(parts[1])) != nil, Blobs.isOwner(parts[2]) else {
+      return nil
+    }
+    return BlobID(folder + parts[0])
+  }
+
+  /// What the name of a file's bytes is.
+  private static func content(of path: String) throws(BlobFolder.Fault) -> BlobID {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw BlobFolder.Fault("open") }
+    defer { close(file) }
+    var hash = SHA256()
+    var part = [UInt8](repeating: 0, count: partBytes)
+    while true {
+      let count = read(file, &part, part.count)
+      if count == 0 { return BlobID(digest: hash.digest()) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw BlobFolder.Fault("read")
+      }
+      part.withUnsafeBytes { hash.update(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
+    }
+  }
+
+  /// Of blobs that tables name, those that are not there.
+  func lacking(of named: [BlobID: String]) -> [BlobID: String] { named.filter { !there.contains($0.key) } }
+
+  /// What is wrong, a sentence each.
+  ///
+  /// - Parameter lacking: blobs that are not there, and a table that names each.
+  func problems(lacking: [BlobID: String]) -> [String] {
+    let sentences = lacking.map { id, room in "\(room) names the blob \(id), which is not in \(root)" }
+    return Self.told(wrong, "blobs are not what their names say, or cannot be read")
+      + Self.told(sentences.sorted(), "blobs that tables name are not there")
+  }
+
+  private static func told(_ sentences: [String], _ rest: String) -> [String] {
+    guard sentences.count > toldMax else { return sentences }
+    return sentences.prefix(toldMax) + ["\(sentences.count - toldMax) more \(rest)"]
+  }
+
+  // MARK: - What records name
+
+  /// How a `put` names a blob; in what people write quotes are escaped.
+  private static let mark = Array(#""blob":""#.utf8)
+  private static let digitsCount = 64
+
+  /// Notes the blobs that a table's records name, as far as they can be read.
+  static func note(_ room: String, _ id: Int64, to named: inout [BlobID: String], in db: Database) throws {
+    let rows = try Row.fetchCursor(
+      db, sql: "SELECT body FROM records WHERE tableID = ? AND instr(body, CAST(? AS BLOB)) > 0",
+      arguments: [id, String(decoding: mark, as: UTF8.self)])
+    while let row = try rows.next() {
+      for blob in names(in: try row.bytes(atIndex: 0)) where named[blob] == nil { named[blob] = room }
+    }
+  }
+
+  static func names(in record: [UInt8]) -> [BlobID] {
+    record.indices.dropLast(mark.count + digitsCount).compactMap { start in
+      guard record[start] == mark[0], record[start...].starts(with: mark) else { return nil }
+      let digits = record[(start + mark.count)...].prefix(digitsCount)
+      return BlobID(String(decoding: digits, as: UTF8.self))
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import GRDB
+import Glibc
+
+/// Copies what is readable of a data directory into another one.
+///
+/// Promise: what a server still shows of a table is in the copy, and nothing is written to what is damaged. Of a table
+/// that is not whole it is all that its base leads to; where that cannot be trusted, its records up to the first that
+/// cannot.
+package struct Salvage {
+  package struct Salvaged: Sendable {
+    package var tables = 0
+    package var records = 0
+    /// Tables of which not everything could be read, and up to which record they were.
+    package var cut: [(room: String, records: Int)] = []
+    /// Tables that begin with their base, and at which record that is.
+    package var fromBase: [(room: String, sequence: UInt64)] = []
+  }
+
+  package let directory: String
+  private let queue: DatabaseQueue
+
+  /// - Throws: a sentence with the mend.
+  package init(_ directory: String) throws(SQLiteTables.Unusable) {
+    self.directory = directory
+    let path = directory + "/" + TableDatabase.fileName
+    do {
+      guard access(path, F_OK) == 0 else {
+        throw TableDatabase.Unusable(description: "there are no tables in \(directory)")
+      }
+      queue = try Self.open(path)
+    } catch {
+      throw Self.unreadable(error, directory)
+    }
+  }
+
+  private static func open(_ path: String) throws -> DatabaseQueue {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.label = "baize.salvage"
+    configuration.busyMode = .timeout(busySeconds)
+    // SQLite then reads also what is shorter than its first page says, or has a description that it does not
+    // understand in full. Nothing can be written all the same.
+    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA writable_schema = ON") }
+    return try DatabaseQueue(path: path, configuration: configuration)
+  }
+
+  private static let busySeconds = 5.0
+
+  /// - Parameters:
+  ///   - other: a directory that is not there yet, or holds no tables.
+  ///   - each: as `DirectoryCheck.report` is given.
+  /// - Throws: a sentence with the mend; what was begun is taken away again.
+  package func copy(
+    to other: String, _ each: (StoredTable) -> String?
+  ) throws(SQLiteTables.Unusable) -> Salvaged {
+    let path = other + "/" + TableDatabase.fileName
+    var isBegun = false
+    do {
+      let (tables, fault) = tablesThatCanBeNamed()
+      if let fault, tables.isEmpty { throw Self.unreadable(fault, directory) }
+      try CopiedFiles.makeFolders(other)
+      guard access(path, F_OK) != 0 else {
+        throw TableDatabase.Unusable(
+          description: "there are tables in \(other) already; name an empty directory")
+      }
+      isBegun = true
+      let writer = try TableDatabase.open(path, syncs: true)
+      try TableDatabase.migrate(writer)
+      let salvaged = try writer.write { try copy(tables, to: $0, each) }
+      if salvaged.tables == 0, !tables.isEmpty {
+        throw Self.unreadable(StorageFault.corrupt("no table has a record that is whole"), directory)
+      }
+      _ = try writer.writeWithoutTransaction { try Row.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
+      try writer.close()
+      try CopiedFiles.sync(path)
+      try BlobFolder.sync(folder: other)
+      return salvaged
+    } catch {
+      if isBegun { for name in [path, path + "-wal", path + "-shm"] { unlink(name) } }
+      if let unusable = error as? SQLiteTables.Unusable { throw unusable }
+      throw SQLiteTables.Unusable(error, other, to: .copy)
+    }
+  }
+
+  /// To copy once more would not help against damage.
+  private static func unreadable(_ error: any Error, _ directory: String) -> SQLiteTables.Unusable {
+    let fault = StorageFault(error)
+    switch (fault, (error as? DatabaseError)?.resultCode) {
+    // An empty file lacks all that is asked of it.
+    case (.corrupt, _), (.disk, .SQLITE_ERROR?):
+      let description =
+        "nothing can be read of the tables in \(directory) (\(fault)); go back to a backup with: "
+        + "baize restore BACKUP NEW-DIRECTORY"
+      return SQLiteTables.Unusable(TableDatabase.Unusable(description: description), directory)
+    case (.disk, _), (.damaged, _): return SQLiteTables.Unusable(error, directory, to: .read)
+    }
+  }
+
+  // MARK: - What is there
+
+  /// A table's number, and the names that it may have: of two one is a damaged page's.
+  private typealias Named = (id: Int64, rooms: [String])
+
+  /// Looked for in the tables and in their index, from both ends, so that a page that cannot be read costs only its
+  /// own.
+  private func tablesThatCanBeNamed() -> ([Named], fault: (any Error)?) {
+    var rooms: [Int64: [String]] = [:]
+    var fault: (any Error)?
+    func note(_ row: Row) {
+      guard let id = try? row.decode(Int64.self, atIndex: 0),
+        let room = try? row.decode(String.self, atIndex: 1), rooms[id]?.contains(room) != true
+      else { return }
+      rooms[id, default: []].append(room)
+    }
+    for order in ["id", "id DESC", "room", "room DESC"] {
+      do {
+        try queue.read { db in
+          let rows = try Row.fetchCursor(db, sql: "SELECT id, room FROM tables ORDER BY \(order)")
+          while let row = try rows.next() { note(row) }
+        }
+      } catch {
+        fault = fault ?? error
+      }
+    }
+    if fault != nil, let first = rooms.keys.min(), let last = rooms.keys.max(),
+      last - first < Self.soughtMax
+    {
+      for id in first...last where rooms[id] == nil {
+        let row = try? queue.read { db in
+          try Row.fetchOne(db, sql: "SELECT id, room FROM tables WHERE id = ?", arguments: [id])
+        }
+        if let row { note(row) }
+      }
+    }
+    return (rooms.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }, fault)
+  }
+
+  /// Between two tables that can be named so many are tried one by one.
+  private static let soughtMax: Int64 = 10_000_000
+
+  // MARK: - Copying
+
+  private func copy(
+    _ tables: [Named], to db: Database, _ each: (StoredTable) -> String?
+  ) throws -> Salvaged {
+    var salvaged = Salvaged()
+    var copied: Set<String> = []
+    for (id, rooms) in tables {
+      for room in rooms where !copied.contains(room) {
+        // Whatever goes wrong here is the damage; what goes wrong further down is not.
+        let (soundness, table) = try queue.readWhatCan { source in
+          let soundness = TableSoundness(room, id: id, in: source, each)
+          return (soundness, try? SalvagedTable(room, id: id, soundness, in: source))
+        }
+        switch soundness {
+        case .fromBase(let base, _, _) where table != nil: salvaged.fromBase.append((room, base.sequence))
+        case .damaged(let records, _, isCut: true): salvaged.cut.append((room, table == nil ? 0 : records))
+        case .whole, .withoutBase, .fromBase, .damaged: if table == nil { salvaged.cut.append((room, 0)) }
+        }
+        guard let table else { continue }
+        try table.write(to: db)
+        copied.insert(room)
+        salvaged.tables += 1
+        salvaged.records += table.recordsCount
+        break
+      }
+    }
+    return salvaged
+  }
+}

@@ -6,13 +6,14 @@ import Glibc
 final class Rest {
   private let epoll: Int32
 
+  /// - Parameter fleets: one may be named twice.
   init(_ fleets: [Fleet]) {
     epoll = epoll_create1(Int32(EPOLL_CLOEXEC))
     precondition(epoll >= 0, "there is a descriptor left: fleets have taken theirs")
-    for fleet in fleets {
+    for waited in Set(fleets.map(\.epoll)) {
       var event = epoll_event()
       event.events = CLINUX_EPOLLIN
-      let result = epoll_ctl(epoll, EPOLL_CTL_ADD, fleet.epoll, &event)
+      let result = epoll_ctl(epoll, EPOLL_CTL_ADD, waited, &event)
       precondition(result == 0, "an epoll can be waited for with another")
     }
   }

@@ -23,7 +23,7 @@ package struct BlobID: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { text }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
+  static func isDigit(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
     default: false

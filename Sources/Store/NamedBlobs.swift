@@ -20,15 +20,51 @@ package struct NamedBlobs: Sendable {
       arguments: [id, Self.tablesMax])
     for row in rows {
       let (id, room) = (try row.decode(Int64.self, atIndex: 0), try row.decode(String.self, atIndex: 1))
-      var reading = RecordReading(of: room, id: id, in: db)
-      guard let opening = try reading.next() else { throw StorageFault.damaged("\(room) has no opening") }
-      note(opening)
-      while let record = try reading.next() { note(record) }
+      do {
+        blobs.formUnion(try Self.named(byAllRecordsOf: room, id, in: db))
+      } catch StorageFault.damaged(let why) {
+        guard let named = try Self.named(fromBaseOf: room, id, in: db) else {
+          throw StorageFault.damaged(why)
+        }
+        blobs.formUnion(named)
+      }
       last = id
     }
   }
 
-  private mutating func note(_ record: Record) { blobs.formUnion(Self.names(in: record.bytes)) }
+  private static func named(byAllRecordsOf room: String, _ id: Int64, in db: Database) throws -> Set<BlobID> {
+    var reading = RecordReading(of: room, id: id, in: db)
+    guard let opening = try reading.next() else { throw StorageFault.damaged("\(room) has no opening") }
+    var blobs = names(in: opening.bytes)
+    while let record = try reading.next() { blobs.formUnion(names(in: record.bytes)) }
+    return blobs
+  }
+
+  /// Of a table that is only played from its base, as a salvage may leave it.
+  ///
+  /// - Returns: nil when it is not played at all.
+  private static func named(
+    fromBaseOf room: String, _ id: Int64, in db: Database
+  ) throws -> Set<BlobID>? {
+    let stored = try StoredTable(room, id: id, answeredMax: 0, in: db)
+    guard let base = stored.base else { return nil }
+    return stored.records.reduce(into: names(in: stored.opening.bytes).union(digits(in: base.bytes))) {
+      $0.formUnion(names(in: $1.bytes))
+    }
+  }
+
+  /// Whatever may be a name among a base's bytes, which are not ours to read.
+  static func digits(in bytes: [UInt8]) -> Set<BlobID> {
+    var names: Set<BlobID> = []
+    var count = 0
+    for (index, byte) in bytes.enumerated() {
+      count = BlobID.isDigit(byte) ? count + 1 : 0
+      guard count >= digitsCount else { continue }
+      let text = String(decoding: bytes[(index + 1 - digitsCount)...index], as: UTF8.self)
+      if let id = BlobID(text) { names.insert(id) }
+    }
+    return names
+  }
 
   /// The blobs that a record names.
   static func names(in record: [UInt8]) -> Set<BlobID> {

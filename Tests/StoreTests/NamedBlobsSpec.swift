@@ -67,6 +67,20 @@ import Testing
     #expect(throws: StorageFault.self) { try named(tables) }
   }
 
+  @Test func `are those of a base, and of what came after it, where the records before are not whole`() throws
+  {
+    let tables = try SQLiteTables(directory: folder.path)
+    var batch = Batch(records: (1...6).map { record("rA", $0, $0 == 6 ? #"{"blob":"\#(two)"}"# : "a move") })
+    batch.bases = [Base(room: "rA", sequence: 4, version: 4, bytes: [7, 64] + Array(one.utf8) + [48, 9])]
+    try tables.commit(batch)
+    #expect(try named(tables).blobs == [two], "what a base holds a record has brought")
+    try tables.change("DELETE FROM records WHERE sequence = 2", in: folder)
+    // The digit behind the name may be another name's last.
+    #expect(try named(tables).blobs == [one, two, String(one.dropFirst()) + "0"])
+    try tables.change("UPDATE bases SET version = version + 1", in: folder)
+    #expect(throws: StorageFault.self) { try named(tables) }
+  }
+
   @Test func `are not known where pages are damaged, or nothing is read at all`() throws {
     let tables = try SQLiteTables(directory: folder.path)
     for room in 0..<60 {

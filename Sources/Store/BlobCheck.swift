@@ -31,7 +31,8 @@ struct BlobCheck {
   private mutating func look(at name: String, in folder: String) {
     let path = "\(root)/\(folder)/\(name)"
     var status = stat()
-    guard let id = Self.id(of: name, in: folder), stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG
+    guard let (id, _, _) = BlobFolder.parse(name, in: folder), stat(path, &status) == 0,
+      status.st_mode & S_IFMT == S_IFREG
     else { return }
     do throws(BlobFolder.Fault) {
       let found = try Self.content(of: path)
@@ -43,14 +44,6 @@ struct BlobCheck {
     }
     count += 1
     there.insert(id)
-  }
-
-  private static func id(of name: String, in folder: String) -> BlobID? {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, BlobType(rawValue: String(parts[1])) != nil, Blobs.isOwner(parts[2]) else {
-      return nil
-    }
-    return BlobID(folder + parts[0])
   }
 
   /// What the name of a file's bytes is.
@@ -90,25 +83,15 @@ struct BlobCheck {
 
   // MARK: - What records name
 
-  /// How a `put` names a blob; in what people write quotes are escaped.
-  private static let mark = Array(#""blob":""#.utf8)
-  private static let digitsCount = 64
-
   /// Notes the blobs that a table's records name, as far as they can be read.
   static func note(_ room: String, _ id: Int64, to named: inout [BlobID: String], in db: Database) throws {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT body FROM records WHERE tableID = ? AND instr(body, CAST(? AS BLOB)) > 0",
-      arguments: [id, String(decoding: mark, as: UTF8.self)])
+      arguments: [id, NamedBlobs.mark])
     while let row = try rows.next() {
-      for blob in names(in: try row.bytes(atIndex: 0)) where named[blob] == nil { named[blob] = room }
-    }
-  }
-
-  static func names(in record: [UInt8]) -> [BlobID] {
-    record.indices.dropLast(mark.count + digitsCount).compactMap { start in
-      guard record[start] == mark[0], record[start...].starts(with: mark) else { return nil }
-      let digits = record[(start + mark.count)...].prefix(digitsCount)
-      return BlobID(String(decoding: digits, as: UTF8.self))
+      for blob in NamedBlobs.names(in: try row.bytes(atIndex: 0)) where named[blob] == nil {
+        named[blob] = room
+      }
     }
   }
 }

@@ -163,7 +163,8 @@ struct BlobFolder: Sendable {
     return (time.tv_sec >= 0 && time.tv_sec < now ? Int64(time.tv_sec) : now) * 1000
   }
 
-  private static func parse(_ name: String, in folder: String) -> (BlobID, BlobType, String)? {
+  /// nil for what has another name than blobs have.
+  static func parse(_ name: String, in folder: String) -> (BlobID, BlobType, String)? {
     let parts = name.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 3, let id = BlobID(folder + parts[0]),
       let type = BlobType(rawValue: String(parts[1])),

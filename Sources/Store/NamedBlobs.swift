@@ -10,7 +10,8 @@ package struct NamedBlobs: Sendable {
   /// So many are read in one go, between which others read.
   private static let tablesMax = 8
   /// How a `put` names a blob; in what people write quotes are escaped.
-  private static let mark = Array(#""blob":""#.utf8)
+  static let mark = #""blob":""#
+  private static let markBytes = Array(mark.utf8)
   private static let digitsCount = 64
 
   /// - Throws: `StorageFault.damaged` at the first record that is not to be trusted.
@@ -70,10 +71,10 @@ package struct NamedBlobs: Sendable {
   static func names(in record: [UInt8]) -> Set<BlobID> {
     var names: Set<BlobID> = []
     record.withUnsafeBytes { bytes in
-      for start in bytes.indices.dropLast(mark.count + digitsCount) where bytes[start] == mark[0] {
+      for start in bytes.indices.dropLast(markBytes.count + digitsCount) where bytes[start] == markBytes[0] {
         let rest = bytes[start...]
-        guard rest.starts(with: mark) else { continue }
-        let digits = rest.dropFirst(mark.count).prefix(digitsCount)
+        guard rest.starts(with: markBytes) else { continue }
+        let digits = rest.dropFirst(markBytes.count).prefix(digitsCount)
         if let id = BlobID(String(decoding: digits, as: UTF8.self)) { names.insert(id) }
       }
     }

@@ -105,8 +105,9 @@ import Testing
 
   @Test func `whose reader never reads are let go of`() async throws {
     let server = try TestServer(loops: 1) { $0.slowReaderMillisecondsMax = 300 }
+    let bytes = picture(byteCount: 5 * 1024 * 1024)
     let client = try TestClient(port: server.port)
-    let blob = try #require(try client.put(picture(byteCount: 5 * 1024 * 1024)).blob)
+    let blob = try #require(try client.put(bytes).blob)
     // More than the kernel holds for one connection.
     client.send(String(repeating: "GET /api/blobs/\(blob) HTTP/1.1\r\nHost: a\r\n\r\n", count: 10))
     for _ in 0..<2000 where await server.server.counts().connections > 0 {
@@ -117,9 +118,10 @@ import Testing
 
   @Test func `whose reader goes away leave nothing behind`() async throws {
     let server = try TestServer(loops: 1)
+    let bytes = picture(byteCount: 5 * 1024 * 1024)
     do {
       let client = try TestClient(port: server.port)
-      let blob = try #require(try client.put(picture(byteCount: 5 * 1024 * 1024)).blob)
+      let blob = try #require(try client.put(bytes).blob)
       client.send("GET /api/blobs/\(blob) HTTP/1.1\r\nHost: a\r\n\r\n")
     }
     for _ in 0..<2000 where await server.server.counts().connections > 0 {

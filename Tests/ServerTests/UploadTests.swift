@@ -62,8 +62,8 @@ import Testing
 
   @Test func `of the largest size are taken, and one byte more is refused before it is sent`() throws {
     let server = try TestServer(loops: 1)
-    let client = try TestClient(port: server.port)
     let bytes = picture(byteCount: 5 * 1024 * 1024)
+    let client = try TestClient(port: server.port)
     let answer = try client.put(bytes)
     #expect(answer.status == 201)
     #expect(try client.get("/api/blobs/\(answer.blob ?? "")").body == bytes)

@@ -17,7 +17,7 @@ struct History<Model: BoardModel>: Sendable {
 
   /// The deepest that it ever is.
   var depthLimit: Int {
-    // A quarter at once: whoever counts along has to hear of it seldom.
+    // A quarter at once, so that what dropping costs is not paid at each step.
     Int(depthMax) + Int(depthMax) / 4 + 1
   }
 

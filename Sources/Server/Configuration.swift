@@ -83,12 +83,12 @@ package struct Configuration: Sendable {
   package var keepDays = 365
   /// How often such tables are looked for, and how many are forgotten then.
   package var retentionMilliseconds: Int64 = 60_000
+  package var deletedAtOnceMax = 500
   /// How often blobs are looked for that no table names, and how soon after the start.
   package var blobRoundMilliseconds: Int64 = 86_400_000
   package var firstBlobRoundMilliseconds: Int64 = 600_000
   /// So long a blob stays in any case after somebody brought or named it.
   package var blobGraceMilliseconds: Int64 = 86_400_000
-  package var deletedAtOnceMax = 500
   package var visitsMax = 100_000
 
   /// Requests of one connection that are not understood yet; the rest waits in the kernel. More than a head may

@@ -223,9 +223,9 @@ extension Core {
   }
 
   /// Begins to look for blobs that no table names.
-  func lookForUnusedBlobs() {
-    guard index == 0, now >= unusedBlobsAt, shared.journal.storage.isDurable else { return }
-    unusedBlobsAt = now + settings.blobRoundMilliseconds
+  func lookForUnnamedBlobs() {
+    guard index == 0, now >= unnamedBlobsAt, shared.journal.storage.isDurable else { return }
+    unnamedBlobsAt = now + settings.blobRoundMilliseconds
     let since = Instant.wallMilliseconds() - settings.blobGraceMilliseconds
     BlobRound(shared.blobs, restingSince: since, log: shared.log).go(on: shared.shelf)
   }

@@ -75,7 +75,8 @@ final class Core {
   var lobbyTouched = false
   /// When tables are next looked for that nobody has used for long.
   var unusedAt: Instant
-  var unusedBlobsAt: Instant
+  /// And blobs that no table names.
+  var unnamedBlobsAt: Instant
   /// nil while it serves.
   var drain: Drain?
   /// Of all loops together.
@@ -114,7 +115,7 @@ final class Core {
     refusalsToldAt = now + -1000
     keptCountedAt = now + -KeptTables.milliseconds
     unusedAt = now + shared.settings.retentionMilliseconds
-    unusedBlobsAt = now + shared.settings.firstBlobRoundMilliseconds
+    unnamedBlobsAt = now + shared.settings.firstBlobRoundMilliseconds
     for number in doors.indices { try watchDoor(number) }
     try poller.register(shared.mailboxes[index].wakeUpDescriptor, as: Self.mailboxToken, for: .readable)
   }
@@ -231,7 +232,7 @@ final class Core {
       retireRooms()
       lookAgain()
       lookForUnused()
-      lookForUnusedBlobs()
+      lookForUnnamedBlobs()
       if index == 0 { shared.visits.expire(before: now.milliseconds - settings.visitMillisecondsMax) }
       if drain == nil { resumeAccepting() }
     }

@@ -42,10 +42,12 @@ run:
 		|| echo '▸ this Swift cannot build the rules for browsers (.build-wasm/log); pages then ask the server'
 	@exec .build/release/baize serve $(ARGS)
 
+# Each source is compiled as seldom as can be: for what ships, which all tests of a running server take, and once for
+# each sanitizer. The plain build is a developer's: `make test-swift`.
 test:
 	@bash Tests/Tools/need.sh test
-	@$(TEST) format tidy build wasm swift tsan asan types js rules tools docs deploy browser \
-		conformance interop disks instructions chaos
+	@BAIZE_BIN=$(CURDIR)/.build/release/baize $(TEST) format tidy release wasm asan tsan types js rules tools docs \
+		deploy browser conformance interop disks instructions chaos
 
 # The same sources as WebAssembly, for browsers.
 wasm:
@@ -83,7 +85,7 @@ test-browser:
 # Budgets of what a message costs; Tests/Tools/instructions.py --update writes them anew.
 test-instructions:
 	@bash Tests/Tools/need.sh instructions
-	@$(TEST) instructions
+	@$(TEST) release instructions
 
 # What `make test` does with a choice of cases and two clients, whole: some ten minutes.
 conformance:
@@ -131,7 +133,7 @@ soak:
 	@swift build -c release --static-swift-stdlib --product baize
 	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Chaos/soak.py --minutes $(MINUTES)
 
-# The library's tests under sanitizers.
+# As `make test` runs the Swift tests.
 test-sanitizers:
 	@bash Tests/Tools/need.sh build
 	@$(TEST) tsan asan

@@ -5,7 +5,7 @@ set -uo pipefail
 cd "$(dirname "$0")/../.."
 
 export BAIZE_STRICT=1   # our own warnings are errors
-export BAIZE_BIN="$PWD/.build/debug/baize"
+export BAIZE_BIN="${BAIZE_BIN:-$PWD/.build/debug/baize}"   # what the steps that need a server start
 logs=.build/test-logs
 
 # Each step: what it says, how long it may take, what it does. It fails by its exit code.
@@ -37,10 +37,10 @@ quiet_tests() {
   "$@" 2>&1 | grep -vE '^◇ Test (case passing|".*" started|.* started\.$)'
 }
 
-about_tsan() { echo "15m  the library's tests under ThreadSanitizer"; }
+about_tsan() { echo "20m  the library's tests under ThreadSanitizer"; }
 step_tsan() { quiet_tests bash Tests/Tools/sanitize.sh thread; }
 
-about_asan() { echo "15m  the library's tests under AddressSanitizer"; }
+about_asan() { echo '25m  warnings as errors, the import rule, and all Swift tests under AddressSanitizer'; }
 step_asan() { quiet_tests bash Tests/Tools/sanitize.sh address; }
 
 about_types() { echo '3m  types of the client (tsc)'; }
@@ -72,9 +72,8 @@ about_disks() { echo '10m  disks that fail, lose power or were damaged, two test
 step_disks() { .venv/bin/python -m pytest -q -p no:cacheprovider --numprocesses=2 --durations=5 Tests/Chaos; }
 
 about_chaos() { echo '10m  servers that are killed, and the power lost, under load'; }
-# After the release build. How quickly all is back is judged by `make chaos`, on a machine that does nothing else.
+# How quickly all is back is judged by `make chaos`, on a machine that does nothing else.
 step_chaos() {
-  export BAIZE_BIN=$PWD/.build/release/baize
   .venv/bin/python Tests/Chaos/chaos.py --kills 20 --patient
   .venv/bin/python Tests/Chaos/takeover.py --takeovers 4
   .venv/bin/python Tests/Chaos/power.py --losses 6
@@ -98,12 +97,12 @@ interop() {
     .venv/bin/python -m pytest -q -rs -p no:cacheprovider --durations=5 Tests/Conformance "$@"
 }
 
-about_instructions() { echo '15m  release build, and how many instructions a message costs'; }
-# The same build as that of `make run`, so that whoever tests has it already.
-step_instructions() {
-  env -u BAIZE_STRICT swift build -c release --static-swift-stdlib --product baize
-  python3 Tests/Tools/instructions.py
-}
+about_release() { echo '15m  release build'; }
+# The same as that of `make run`, so that whoever tests has it already.
+step_release() { env -u BAIZE_STRICT swift build -c release --static-swift-stdlib --product baize; }
+
+about_instructions() { echo '5m  how many instructions a message costs'; }
+step_instructions() { python3 Tests/Tools/instructions.py; }
 
 # What counts in a step's log: every test of a runner, or the step itself as one check.
 runner_of() {

@@ -11,12 +11,14 @@ from boards import (agree, aim_by_keys, carry, centre, choose, drag, drop, drop_
 from serving import Server
 from files import (BUNDLE, OWN_CONTACT, Arrival, carry_out, download_url, downloaded, drag_out, drop_in, fetched,
                    open_details, picture, saved, start_drag_out, vcard)
-from finger import Finger
+from finger import Finger, stop_clock
 
 ANN, BOB, CYD, DEE, ELI, FLO, GUS, IDA = PEOPLE = [f"{name}, draggable" for name in [
     "Ann Lee", "Bob May", "Cyd Roe", "Dee Fox", "Eli Ray", "Flo Kim", "Gus Orr", "Ida Poe"]]
 ZOE, YAN = "Zoe Zed, draggable", "Yan Yew, draggable"
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
+# How long a finger rests before it lifts, as in dnd/machine.js.
+HOLD_MS = 250
 
 
 @pytest.fixture
@@ -145,22 +147,31 @@ def test_people_are_moved_by_keys_alone_and_by_taps_alone(visit):
 
 
 def test_a_finger_that_rests_lifts_and_one_that_moves_on_scrolls(visit):
-    page = visit("/", viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    page = visit("/", viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True,
+                 prepare=lambda page: page.clock.install())
     open_kind(page, "contacts")
     version = settled(page)
     scrolled = "() => document.querySelector('.places').scrollTop + scrollY"
     before = page.evaluate(scrolled)
     finger = Finger(page)
-    x, y = point(page, DEE)
-    finger.down(x, y)
-    finger.move(x, y - 120)
-    expect(page.locator(".hand")).to_have_count(0)
-    finger.up()
-    assert page.evaluate(scrolled) > before
-    assert settled(page) == version
+    stop_clock(page)
+    # What moves on before it has rested lifts nothing, however long it stays down, and neither does it later.
+    for way, rest in [(-120, HOLD_MS * 4), (60, HOLD_MS // 2)]:
+        x, y = point(page, DEE)
+        finger.down(x, y)
+        finger.slide(x, y + way)
+        page.clock.run_for(rest)
+        expect(page.locator(".hand")).to_have_count(0)
+        finger.up()
+        assert page.evaluate(scrolled) > before
     x, y = point(page, CYD)
     finger.down(x, y)
+    page.clock.run_for(HOLD_MS * 3 // 4)
+    expect(page.locator(".hand")).to_have_count(0)
+    page.clock.run_for(HOLD_MS // 2)
     expect(page.locator(".hand .look-thumbnail")).to_be_visible()
+    page.clock.resume()
+    assert settled(page) == version
     finger.move(*point(page, ELI, y=0.85))
     assert violations(page) == []
     finger.up()

@@ -38,8 +38,10 @@ def test_a_card_moves_in_the_column_and_everybody_sees_how(visit):
         way()
         told(ben, "Ann holds that.")
     # What Ben does meanwhile leaves Ann's hand in peace.
-    drag(ben, "pink", point(ben, "blue, held by Ann", y=0.1))
-    assert items(watcher, "cards")[:2] == ["pink", "blue, held by Ann"]
+    version = drag(ben, "pink", point(ben, "blue, held by Ann", y=0.1))
+    for page in (ann, watcher):
+        settled(page, version)
+    assert cards(watcher)[:2] == ["pink", "blue, held by Ann"]
     held(watcher, "blue", "Ann")
     carry(ann, point(ann, "orange", y=0.7))
     for page in (ann, ben, watcher):

@@ -241,7 +241,7 @@ def gap(page, place, before=None):
     """Waits until room is made in a place, in front of an item or at the end."""
     try:
         page.wait_for_function(f"(wanted) => JSON.stringify(({GAP})()) === wanted",
-                               arg=json.dumps([place, before], separators=(",", ":")), timeout=5000)
+                               arg=json.dumps([place, before], separators=(",", ":")))
     except TimeoutError as late:
         raise AssertionError(f"the gap is {page.evaluate(GAP)}, not {[place, before]}") from late
 

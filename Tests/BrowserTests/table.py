@@ -9,6 +9,7 @@ from websockets.sync.client import connect
 # A deal that a bot has won, and its moves.
 GAME = json.loads((pathlib.Path(__file__).parent / "fixtures" / "won-klondike1.json").read_text())
 SETTLED = "#board[data-settled=true]"
+PATIENCE = 20  # seconds
 
 
 def open_table(page, game="klondike1", deal=None, safe=False):
@@ -73,7 +74,7 @@ class Witness:
                 message = self.lines.pop(0)
                 if message["t"] == kind:
                     return message
-            text = self.socket.recv(timeout=5)
+            text = self.socket.recv(timeout=PATIENCE)
             self.lines += [json.loads(line) for line in text.split("\n") if line]
 
     def board(self):

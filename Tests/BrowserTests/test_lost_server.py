@@ -14,9 +14,6 @@ from boards import Gate, carry, centre, join, lift, named, open_kind, place, thr
 from line import Line
 from table import Witness, board, drag, open_table, press_stock, settled
 
-# A wait of the page, the table's waking, and a machine that has much to do.
-BACK_MS = 5_000
-
 
 def mark(*pages):
     for page in pages:
@@ -36,7 +33,7 @@ def kill(server, *pages):
 def start(server, *pages):
     server.start()
     for page in pages:
-        page.locator("#connection[data-state=online]").wait_for(state="attached", timeout=BACK_MS)
+        page.locator("#connection[data-state=online]").wait_for(state="attached")
 
 
 def play(page, deal=166383):
@@ -207,7 +204,7 @@ def test_who_was_away_meanwhile_finds_what_the_others_did(visit, server):
         start(server, ann)
         boards.drag(ann, "Mow the lawn, card in Doing", place(ann, "done"))
         line.mend()
-        ben.locator("#connection[data-state=online]").wait_for(timeout=20_000)
+        ben.locator("#connection[data-state=online]").wait_for()
         gone.goto(f"{server.url}/t/{room}")
         gone.locator("#board[data-settled=true][data-role=player]").wait_for()
         assert boards.agree(ann, ben, gone) == version + 1
@@ -251,7 +248,7 @@ def test_a_server_that_lost_its_tables_is_told_and_another_can_be_opened(visit, 
     server.forget()
     page.mouse.up()
     server.start()
-    page.locator("#connection[data-state=restarted]").wait_for(timeout=20_000)
+    page.locator("#connection[data-state=restarted]").wait_for()
     panel = page.locator("#panel[data-kind=gone]")
     panel.wait_for()
     assert "restarted" in panel.inner_text().lower()
@@ -285,7 +282,7 @@ def test_a_board_that_is_gone_says_only_that_and_takes_the_focus(visit, server, 
     ben.mouse.up()
     server.start()
     for each in (page, ben):
-        expect(each.get_by_role("heading", name=heading)).to_be_focused(timeout=20_000)
+        expect(each.get_by_role("heading", name=heading)).to_be_focused()
         expect(each.locator("dialog[open], .hand, .toast")).to_have_count(0)
     for gone in page.locator("#board, #undo, #redo, #share").all():
         expect(gone).to_be_hidden()

@@ -2,13 +2,13 @@
 when a test ends.
 """
 
-import os
-import shutil
+import pathlib
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 from serving import Server
 
+CHROMIUM = pathlib.Path(__file__).parent / "chromium.sh"
 # Where all is well nobody waits so long, however much the machine has to do.
 PATIENCE_MS = 20_000
 expect.set_options(timeout=PATIENCE_MS)
@@ -17,8 +17,7 @@ expect.set_options(timeout=PATIENCE_MS)
 @pytest.fixture(scope="session")
 def browser():
     with sync_playwright() as playwright:
-        path = os.environ.get("BAIZE_CHROMIUM") or shutil.which("chromium")
-        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
 

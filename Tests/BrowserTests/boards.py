@@ -10,8 +10,8 @@ BOARD = "#board[data-kind=board]"
 SETTLED = BOARD + "[data-settled=true]"
 RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
          "resultTypes": ["violations"]}
-# Longer than a gap stays where it is after each change, and than a message needs to the others.
-DWELL = 160
+# Longer than a gap stays where it is after each change, which is PAUSE_MS of boards/gap.js.
+REST_MS = 110
 
 
 # Opening
@@ -278,6 +278,11 @@ def _word(name):
     return re.compile(rf"(^|\s){re.escape(name)}(\s|$)")
 
 
+def is_liftable(page, label):
+    """Waits until the page knows that an item can be lifted: the server tells so behind the board, and each move."""
+    expect(item(page, label)).to_have_class(_word("liftable"))
+
+
 # By the pointer
 
 def point(page, of, x=0.5, y=0.5):
@@ -294,6 +299,7 @@ def centre(page, of):
 
 def lift(page, label, at=None):
     """Takes an item with the mouse and keeps it; at = where to take it, else in its middle."""
+    is_liftable(page, label)
     x, y = at or centre(page, label)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -302,9 +308,25 @@ def lift(page, label, at=None):
 
 
 def carry(page, to, steps=8):
-    """Moves what is held to a point and gives the gap time to open there."""
+    """Moves what is held to a point and waits until the gap has opened there."""
     page.mouse.move(*to, steps=steps)
-    page.wait_for_timeout(DWELL)
+    rest(page)
+
+
+def rest(page):
+    """Waits until all gaps have stayed where they are for so long that they will: by the page's frames and clock."""
+    page.evaluate(
+        """(ms) => new Promise((done) => {
+             let seen = null, since = 0, frames = 0;
+             const look = (now) => {
+               const gaps = [...document.querySelectorAll(".gap")].map((gap) => gap.outerHTML).join();
+               if (gaps !== seen) [seen, since, frames] = [gaps, now, 0];
+               frames += 1;
+               if (now - since > ms && frames > 3) done();
+               else requestAnimationFrame(look);
+             };
+             requestAnimationFrame(look);
+           })""", REST_MS)
 
 
 def drop(page, version=None):
@@ -327,6 +349,7 @@ def focused(page):
 
 
 def lift_by_keys(page, label, key="Space"):
+    is_liftable(page, label)
     item(page, label).focus()
     page.keyboard.press(key)
     expect(page.locator(".hand")).to_have_count(1)
@@ -352,11 +375,23 @@ def press(page, *keys):
         page.keyboard.press(key)
 
 
+def undo(page):
+    """By its key, once the page knows that there is something to undo."""
+    expect(page.locator("#undo")).to_be_enabled()
+    press(page, "z")
+
+
+def redo(page):
+    expect(page.locator("#redo")).to_be_enabled()
+    press(page, "y")
+
+
 # By taps, and from the list of destinations
 
 def tap(page, of):
     """A click, or a touch where the page has a touch screen."""
     found = item(page, of) if isinstance(of, str) else of
+    expect(found).to_be_enabled()
     # Not under the bar at the bottom of the page.
     found.evaluate("(element) => element.scrollIntoView({ block: 'center', behavior: 'instant' })")
     x, y = centre(page, found)
@@ -368,6 +403,7 @@ def tap(page, of):
 
 def open_menu(page, label):
     """The list of destinations of an item, by the key M; what it offers."""
+    is_liftable(page, label)
     item(page, label).focus()
     page.keyboard.press("m")
     page.locator("#move-menu[open]").wait_for()

@@ -1,6 +1,6 @@
 """One finger on a touch screen, as the browser is told of it, and the page's clock, by which it rests or does not."""
 
-from boards import DWELL
+from boards import rest
 
 # To stop a clock is to set it forward, so at least by what passes meanwhile on a machine that has much to do.
 AHEAD_SECONDS = 5
@@ -28,9 +28,9 @@ class Finger:
             self._tell("touchMove", tuple(a + (b - a) * step / steps for a, b in zip(start, self.at)))
 
     def move(self, x, y):
-        """Goes there and gives a gap time to open, then on by a little, as fingers do."""
+        """Goes there and waits until a gap has opened, then on by a little, as fingers do."""
         self.slide(x, y)
-        self.page.wait_for_timeout(DWELL)
+        rest(self.page)
         self.at = (x, y + 1)
         self._tell("touchMove", self.at)
 

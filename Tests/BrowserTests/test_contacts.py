@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from boards import (agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, held, is_locked,
                     is_powerless, item, items, join, lift, lift_by_keys, named, open_kind, open_menu, place, point,
-                    press, region, settled, tap, three, told, violations, watch)
+                    press, region, settled, tap, three, told, undo, violations, watch)
 from serving import Server
 from files import (BUNDLE, OWN_CONTACT, Arrival, carry_out, download_url, downloaded, drag_out, drop_in, fetched,
                    open_details, picture, saved, start_drag_out, vcard)
@@ -141,7 +141,7 @@ def test_people_are_moved_by_keys_alone_and_by_taps_alone(visit):
     choose(ben, "before Ann Lee")
     agree(ann, ben, watcher)
     assert people(watcher) == [IDA, ANN, BOB, CYD, DEE, ELI, FLO, GUS]
-    press(ann, "z")
+    undo(ann)
     agree(ann, ben, watcher)
     assert people(watcher) == [IDA, ANN, GUS, BOB, CYD, DEE, ELI, FLO], "Ben's move stands"
 
@@ -207,7 +207,7 @@ def test_what_the_operating_system_drops_lands_at_the_place(visit, tmp_path):
     expect(ann.locator(".targeted, .from-outside, .gap")).to_have_count(0)
     agree(ann, ben, watcher)
     assert people(watcher) == before
-    press(ann, "z")
+    undo(ann)
     agree(ann, ben, watcher)
     lie(watcher, "Xia Xu, draggable", ANN, BOB)
 
@@ -261,7 +261,7 @@ def test_between_two_windows_a_known_person_moves_and_an_unknown_one_is_inserted
         lie(there, ZOE, ANN, FLO, BOB, CYD)
         assert len(people(there)) == 9, "nobody is there twice"
         for _ in range(3):
-            press(there, "z")
+            undo(there)
             settled(there)
         lie(there, *PEOPLE)
     assert len(people(here)) == 9, "who was carried away stays here too"

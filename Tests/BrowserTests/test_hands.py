@@ -5,6 +5,7 @@ import time
 import pytest
 from playwright.sync_api import expect
 
+from boards import redo, undo
 from table import board, drag, grip, open_table, press_stock, settled, spot, top
 
 DEAL = 166383
@@ -104,10 +105,10 @@ def test_undo_and_redo_by_button_and_key(page):
     page.locator("#redo").click()
     settled(page, version + 3)
     assert board(page) == after
-    page.keyboard.press("z")
+    undo(page)
     settled(page, version + 4)
     assert board(page) == before
-    page.keyboard.press("y")
+    redo(page)
     settled(page, version + 5)
     assert board(page) == after
 
@@ -176,7 +177,7 @@ def test_the_stock_is_turned_over_at_the_end_of_a_pass(visit):
         press_stock(page)
         settled(page, version + number + 1)
     assert "stock" not in board(page)
-    assert page.locator("#stock").is_enabled()
+    expect(page.locator("#stock")).to_be_enabled()
     press_stock(page)
     settled(page, version + 25)
     assert len(board(page)["stock"]) == 24

@@ -10,9 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 import boards
-from boards import Gate, carry, centre, join, lift, named, open_kind, place, three
+from boards import Gate, carry, centre, join, lift, named, open_kind, place, redo, three, undo
 from line import Line
-from table import Witness, board, drag, open_table, press_stock, settled
+from table import Witness, board, drag, open_table, press_stock, settled, until
 
 
 def mark(*pages):
@@ -57,13 +57,13 @@ def test_a_game_goes_on_in_place(visit, server):
     press_stock(page)
     settled(page, version + 1)
     # Also the move of before can be taken back, and played again.
-    page.keyboard.press("z")
+    undo(page)
     settled(page, version + 2)
     assert board(page) == before
-    page.keyboard.press("z")
+    undo(page)
     settled(page, version + 3)
     assert board(page)["t2"][-1] != [27, "4C"]
-    page.keyboard.press("y")
+    redo(page)
     settled(page, version + 4)
     assert board(page) == before
     witness = Witness(server, room)
@@ -116,7 +116,7 @@ def test_a_move_whose_answer_was_lost_counts_once(visit, server):
     start(server, page)
     settled(page, version + 1)
     assert board(page)["t2"][-1] == [27, "4C"]
-    page.keyboard.press("z")
+    undo(page)
     settled(page, version + 2)
     assert board(page)["t2"] == before["t2"]
     expect(page.locator(".toast")).to_have_count(0)
@@ -157,9 +157,9 @@ def test_everybody_at_a_board_goes_on_in_their_seat(visit, server):
     ben.mouse.up()
     boards.free(*everybody)
     # Each takes back their own.
-    ben.keyboard.press("z")
+    undo(ben)
     assert boards.settled(ben, version + 2)
-    ann.keyboard.press("z")
+    undo(ann)
     assert boards.settled(ann, version + 3)
     assert boards.agree(*everybody) == version + 3
     # Each in the seat of before, and nobody away.
@@ -304,8 +304,7 @@ def test_a_connection_that_breaks_is_resumed_in_place(visit, server):
         line.mend()
         page.locator("#connection[data-state=online]").wait_for()
         # Online is said at the welcome; what may be lifted follows it.
-        while not any('"t":"dests"' in line for line in heard):
-            page.wait_for_timeout(20)
+        until(page, lambda: any('"t":"dests"' in line for line in heard))
         welcome = json.loads(heard[0])
         assert welcome["t"] == "welcome" and welcome["resumed"] is True
         drag(page, 27, "t2")

@@ -3,14 +3,15 @@
 import json
 import re
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import TimeoutError, expect
 
 BOARD = "#board[data-kind=board]"
 SETTLED = BOARD + "[data-settled=true]"
-RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}}
-# Longer than a gap stays where it is after each change, and than a message needs to the others.
-DWELL = 160
+RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
+         "resultTypes": ["violations"]}
+# Longer than a gap stays where it is after each change, which is PAUSE_MS of boards/gap.js.
+REST_MS = 110
 
 
 # Opening
@@ -241,7 +242,7 @@ def gap(page, place, before=None):
     """Waits until room is made in a place, in front of an item or at the end."""
     try:
         page.wait_for_function(f"(wanted) => JSON.stringify(({GAP})()) === wanted",
-                               arg=json.dumps([place, before], separators=(",", ":")), timeout=5000)
+                               arg=json.dumps([place, before], separators=(",", ":")))
     except TimeoutError as late:
         raise AssertionError(f"the gap is {page.evaluate(GAP)}, not {[place, before]}") from late
 
@@ -265,14 +266,21 @@ def vanish(page):
 
 def violations(page):
     """What axe finds against WCAG 2.2 AA, one line each."""
-    results = Axe().run(page, options=RULES)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    results = page.evaluate("async (rules) => (await axe.run(rules)).violations", RULES)
     return [f"{found['id']}: {node['html'][:160]}: {node['failureSummary'][:200]}"
-            for found in results.response["violations"] for node in found["nodes"][:1]]
+            for found in results for node in found["nodes"][:1]]
 
 
 def _word(name):
     """A pattern for one word of a class attribute."""
     return re.compile(rf"(^|\s){re.escape(name)}(\s|$)")
+
+
+def is_liftable(page, label):
+    """Waits until the page knows that an item can be lifted: the server tells so behind the board, and each move."""
+    expect(item(page, label)).to_have_class(_word("liftable"))
 
 
 # By the pointer
@@ -291,6 +299,7 @@ def centre(page, of):
 
 def lift(page, label, at=None):
     """Takes an item with the mouse and keeps it; at = where to take it, else in its middle."""
+    is_liftable(page, label)
     x, y = at or centre(page, label)
     page.mouse.move(x, y)
     page.mouse.down()
@@ -299,9 +308,25 @@ def lift(page, label, at=None):
 
 
 def carry(page, to, steps=8):
-    """Moves what is held to a point and gives the gap time to open there."""
+    """Moves what is held to a point and waits until the gap has opened there."""
     page.mouse.move(*to, steps=steps)
-    page.wait_for_timeout(DWELL)
+    rest(page)
+
+
+def rest(page):
+    """Waits until all gaps have stayed where they are for so long that they will: by the page's frames and clock."""
+    page.evaluate(
+        """(ms) => new Promise((done) => {
+             let seen = null, since = 0, frames = 0;
+             const look = (now) => {
+               const gaps = [...document.querySelectorAll(".gap")].map((gap) => gap.outerHTML).join();
+               if (gaps !== seen) [seen, since, frames] = [gaps, now, 0];
+               frames += 1;
+               if (now - since > ms && frames > 3) done();
+               else requestAnimationFrame(look);
+             };
+             requestAnimationFrame(look);
+           })""", REST_MS)
 
 
 def drop(page, version=None):
@@ -324,6 +349,7 @@ def focused(page):
 
 
 def lift_by_keys(page, label, key="Space"):
+    is_liftable(page, label)
     item(page, label).focus()
     page.keyboard.press(key)
     expect(page.locator(".hand")).to_have_count(1)
@@ -349,11 +375,23 @@ def press(page, *keys):
         page.keyboard.press(key)
 
 
+def undo(page):
+    """By its key, once the page knows that there is something to undo."""
+    expect(page.locator("#undo")).to_be_enabled()
+    press(page, "z")
+
+
+def redo(page):
+    expect(page.locator("#redo")).to_be_enabled()
+    press(page, "y")
+
+
 # By taps, and from the list of destinations
 
 def tap(page, of):
     """A click, or a touch where the page has a touch screen."""
     found = item(page, of) if isinstance(of, str) else of
+    expect(found).to_be_enabled()
     # Not under the bar at the bottom of the page.
     found.evaluate("(element) => element.scrollIntoView({ block: 'center', behavior: 'instant' })")
     x, y = centre(page, found)
@@ -365,6 +403,7 @@ def tap(page, of):
 
 def open_menu(page, label):
     """The list of destinations of an item, by the key M; what it offers."""
+    is_liftable(page, label)
     item(page, label).focus()
     page.keyboard.press("m")
     page.locator("#move-menu[open]").wait_for()

@@ -5,7 +5,7 @@ import zlib
 
 from playwright.sync_api import expect
 
-from boards import DWELL, item
+from boards import item, rest
 
 COPY = 1
 TELLS_MOST = 100
@@ -97,7 +97,7 @@ def start_drag_out(page, label):
 def carry_out(page, to):
     """Moves a drag from a handle over a point of the page until a gap has opened there, and has settled."""
     page.mouse.move(*to, steps=4)
-    page.wait_for_timeout(DWELL)
+    rest(page)
     for tell in range(TELLS_MOST):
         page.mouse.move(to[0] + tell % 2, to[1])
         if page.locator(".gap").count():

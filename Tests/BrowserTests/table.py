@@ -3,12 +3,14 @@
 import contextlib
 import json
 import pathlib
+import time
 
 from websockets.sync.client import connect
 
 # A deal that a bot has won, and its moves.
 GAME = json.loads((pathlib.Path(__file__).parent / "fixtures" / "won-klondike1.json").read_text())
 SETTLED = "#board[data-settled=true]"
+PATIENCE = 20  # seconds
 
 
 def open_table(page, game="klondike1", deal=None, safe=False):
@@ -32,6 +34,14 @@ def settled(page, version=None):
     selector = SETTLED + (f"[data-version='{version}']" if version is not None else "")
     page.locator(selector).wait_for()
     return int(page.get_attribute("#board", "data-version"))
+
+
+def until(page, holds):
+    """Waits until something holds of what a page's events tell the test."""
+    end = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < end, "that never came"
+        page.wait_for_timeout(20)
 
 
 def foresees(page):
@@ -73,7 +83,7 @@ class Witness:
                 message = self.lines.pop(0)
                 if message["t"] == kind:
                     return message
-            text = self.socket.recv(timeout=5)
+            text = self.socket.recv(timeout=PATIENCE)
             self.lines += [json.loads(line) for line in text.split("\n") if line]
 
     def board(self):
@@ -108,8 +118,10 @@ def spot(page, pile):
     return box["x"] + box["width"] / 2, box["y"] + min(box["height"], 60) / 2
 
 
-def drag(page, handle, pile, steps=6, drop=True):
-    """By the mouse, from the card to the pile."""
+def drag(page, handle, pile, steps=6, drop=True, lifts=True):
+    """By the mouse, from the card to the pile, once the page knows that it can be lifted; or else whoever tries."""
+    if lifts:
+        page.locator(f'.card.liftable[data-handle="{handle}"]').wait_for()
     x, y = grip(page, handle)
     to_x, to_y = spot(page, pile)
     page.mouse.move(x, y)

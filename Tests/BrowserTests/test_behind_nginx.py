@@ -16,7 +16,7 @@ sys.path.append(str(ROOT / "Tests" / "Tools"))
 import probe  # noqa: E402
 from proxies import Nginx, program  # noqa: E402
 from serving import Server  # noqa: E402
-from table import GAME, board, open_table, play, settled  # noqa: E402
+from table import GAME, board, open_table, play, settled, until  # noqa: E402
 
 pytestmark = pytest.mark.skipif(program("nginx") is None, reason="there is no nginx (Tests/Tools/need.sh deploy)")
 
@@ -81,8 +81,7 @@ def test_a_game_goes_on_through_a_reload_of_the_proxy(server, visit):
             came = len(players), len(watchers)
             server.proxy.reload()
             for page, sockets, before in ((player, players, came[0]), (watcher, watchers, came[1])):
-                while len(sockets) == before:
-                    page.wait_for_timeout(20)
+                until(page, lambda: len(sockets) > before)
                 online(page)
         play(player, move)
         version += 1

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from boards import (Gate, agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, free, gap, held,
                     is_locked, is_powerless, item, items, layout, lift, lift_by_keys, named, open_kind, open_menu,
-                    place, point, press, said, settled, tap, three, told, untold, vanish, violations, watch)
+                    place, point, press, rest, said, settled, tap, three, told, undo, untold, vanish, violations, watch)
 
 COLUMN = ["blue", "green", "yellow", "orange", "pink"]
 SECTIONS = {"favorites": ["blue", "green", "yellow"], "others": ["orange", "pink"]}
@@ -38,8 +38,10 @@ def test_a_card_moves_in_the_column_and_everybody_sees_how(visit):
         way()
         told(ben, "Ann holds that.")
     # What Ben does meanwhile leaves Ann's hand in peace.
-    drag(ben, "pink", point(ben, "blue, held by Ann", y=0.1))
-    assert items(watcher, "cards")[:2] == ["pink", "blue, held by Ann"]
+    version = drag(ben, "pink", point(ben, "blue, held by Ann", y=0.1))
+    for page in (ann, watcher):
+        settled(page, version)
+    assert cards(watcher)[:2] == ["pink", "blue, held by Ann"]
     held(watcher, "blue", "Ann")
     carry(ann, point(ann, "orange", y=0.7))
     for page in (ann, ben, watcher):
@@ -49,7 +51,7 @@ def test_a_card_moves_in_the_column_and_everybody_sees_how(visit):
     assert cards(ann) == ["pink", "green", "yellow", "orange", "blue"]
     assert is_powerless(watcher, "green")
     # Her own move is taken back, his stays.
-    press(ann, "z")
+    undo(ann)
     settled(ann, 4)
     assert agree(ann, ben, watcher) == 4
     assert cards(watcher) == ["pink", "blue", "green", "yellow", "orange"]
@@ -64,7 +66,7 @@ def test_the_column_scrolls_by_itself_near_its_edges_and_only_there(visit):
     lift(ann, "blue")
     middle, x = box["y"] + box["height"] / 2, box["x"] + box["width"] / 2
     carry(ann, (x, middle))
-    ann.wait_for_timeout(300)
+    rest(ann)
     assert ann.evaluate(SCROLLED) == 0, "it scrolls though nobody is near its edge"
     carry(ann, (x, box["y"] + box["height"] - 10))
     ann.wait_for_function(LOWEST)
@@ -92,7 +94,7 @@ def test_cards_by_keys_alone(visit):
     assert violations(ann) == []
     drop_by_keys(ann, "Space")
     assert cards(ann) == ["blue", "green", "yellow", "pink", "orange"] and focused(ann) == "pink"
-    press(ann, "z")
+    undo(ann)
     settled(ann, 3)
     assert cards(ann) == COLUMN
     assert open_menu(ann, "green")[-1] == "The board, at the end"
@@ -218,7 +220,7 @@ def test_sections_by_keys_and_by_taps(visit):
     assert violations(ann) == []
     drop_by_keys(ann)
     assert items(ann, "others") == ["orange", "pink", "yellow"] and focused(ann) == "yellow"
-    press(ann, "z")
+    undo(ann)
     settled(ann, 3)
     assert layout(ann) == SECTIONS
     offered = open_menu(ann, "blue")
@@ -226,6 +228,7 @@ def test_sections_by_keys_and_by_taps(visit):
                        "Others, before pink", "Others, at the end"]
     assert violations(ann) == []
     choose(ann, "Others, before pink")
+    agree(ann, ben, watcher)
     tap(ben, "orange")
     tap(ben, "green")
     agree(ann, ben, watcher)
@@ -233,6 +236,7 @@ def test_sections_by_keys_and_by_taps(visit):
     for card in ["blue", "pink"]:
         tap(ben, card)
         tap(ben, "orange")
+        settled(ben)
     tap(ben, "yellow")
     tap(ben, place(ben, "others").locator(".items"))
     agree(ann, ben, watcher)

@@ -7,16 +7,18 @@ from playwright.sync_api import expect
 
 from boards import (agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, held, is_locked,
                     is_powerless, item, items, join, lift, lift_by_keys, named, open_kind, open_menu, place, point,
-                    press, region, settled, tap, three, told, violations, watch)
+                    press, region, settled, tap, three, told, undo, violations, watch)
 from serving import Server
 from files import (BUNDLE, OWN_CONTACT, Arrival, carry_out, download_url, downloaded, drag_out, drop_in, fetched,
                    open_details, picture, saved, start_drag_out, vcard)
-from finger import Finger
+from finger import Finger, stop_clock
 
 ANN, BOB, CYD, DEE, ELI, FLO, GUS, IDA = PEOPLE = [f"{name}, draggable" for name in [
     "Ann Lee", "Bob May", "Cyd Roe", "Dee Fox", "Eli Ray", "Flo Kim", "Gus Orr", "Ida Poe"]]
 ZOE, YAN = "Zoe Zed, draggable", "Yan Yew, draggable"
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
+# How long a finger rests before it lifts, as in dnd/machine.js.
+HOLD_MS = 250
 
 
 @pytest.fixture
@@ -139,28 +141,37 @@ def test_people_are_moved_by_keys_alone_and_by_taps_alone(visit):
     choose(ben, "before Ann Lee")
     agree(ann, ben, watcher)
     assert people(watcher) == [IDA, ANN, BOB, CYD, DEE, ELI, FLO, GUS]
-    press(ann, "z")
+    undo(ann)
     agree(ann, ben, watcher)
     assert people(watcher) == [IDA, ANN, GUS, BOB, CYD, DEE, ELI, FLO], "Ben's move stands"
 
 
 def test_a_finger_that_rests_lifts_and_one_that_moves_on_scrolls(visit):
-    page = visit("/", viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True)
+    page = visit("/", viewport={"width": 360, "height": 640}, has_touch=True, is_mobile=True,
+                 prepare=lambda page: page.clock.install())
     open_kind(page, "contacts")
     version = settled(page)
     scrolled = "() => document.querySelector('.places').scrollTop + scrollY"
     before = page.evaluate(scrolled)
     finger = Finger(page)
-    x, y = point(page, DEE)
-    finger.down(x, y)
-    finger.move(x, y - 120)
-    expect(page.locator(".hand")).to_have_count(0)
-    finger.up()
-    assert page.evaluate(scrolled) > before
-    assert settled(page) == version
+    stop_clock(page)
+    # What moves on before it has rested lifts nothing, however long it stays down, and neither does it later.
+    for way, rest in [(-120, HOLD_MS * 4), (60, HOLD_MS // 2)]:
+        x, y = point(page, DEE)
+        finger.down(x, y)
+        finger.slide(x, y + way)
+        page.clock.run_for(rest)
+        expect(page.locator(".hand")).to_have_count(0)
+        finger.up()
+        assert page.evaluate(scrolled) > before
     x, y = point(page, CYD)
     finger.down(x, y)
+    page.clock.run_for(HOLD_MS * 3 // 4)
+    expect(page.locator(".hand")).to_have_count(0)
+    page.clock.run_for(HOLD_MS // 2)
     expect(page.locator(".hand .look-thumbnail")).to_be_visible()
+    page.clock.resume()
+    assert settled(page) == version
     finger.move(*point(page, ELI, y=0.85))
     assert violations(page) == []
     finger.up()
@@ -196,7 +207,7 @@ def test_what_the_operating_system_drops_lands_at_the_place(visit, tmp_path):
     expect(ann.locator(".targeted, .from-outside, .gap")).to_have_count(0)
     agree(ann, ben, watcher)
     assert people(watcher) == before
-    press(ann, "z")
+    undo(ann)
     agree(ann, ben, watcher)
     lie(watcher, "Xia Xu, draggable", ANN, BOB)
 
@@ -250,7 +261,7 @@ def test_between_two_windows_a_known_person_moves_and_an_unknown_one_is_inserted
         lie(there, ZOE, ANN, FLO, BOB, CYD)
         assert len(people(there)) == 9, "nobody is there twice"
         for _ in range(3):
-            press(there, "z")
+            undo(there)
             settled(there)
         lie(there, *PEOPLE)
     assert len(people(here)) == 9, "who was carried away stays here too"

@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from boards import (Gate, agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, free, gap, held,
                     is_locked, is_powerless, item, items, layout, lift, lift_by_keys, named, open_kind, open_menu,
-                    point, press, said, settled, tap, three, told, vanish, violations)
+                    point, press, redo, said, settled, tap, three, told, undo, vanish, violations)
 
 CLUBS, DIAMONDS, HEARTS, SPADES = (f"ace of {suit}" for suit in ["clubs", "diamonds", "hearts", "spades"])
 ORDER = [CLUBS, DIAMONDS, HEARTS, SPADES]
@@ -173,10 +173,10 @@ def test_aces_by_keys_alone(visit):
     assert violations(ann) == []
     assert drop_by_keys(ann) == 2
     assert aces(ann) == [CLUBS, HEARTS, SPADES, DIAMONDS] and focused(ann) == DIAMONDS
-    press(ann, "z")
+    undo(ann)
     settled(ann, 3)
     assert aces(ann) == ORDER and focused(ann) == DIAMONDS
-    press(ann, "y")
+    redo(ann)
     settled(ann, 4)
     lift_by_keys(ann, HEARTS, "Enter")
     press(ann, "ArrowRight", "Escape")

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from boards import (Gate, agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, free, gap,
                     held, is_locked, is_powerless, items, layout, lift, lift_by_keys, open_menu, place, point, press,
-                    said, settled, tap, three, told, vanish, violations)
+                    said, settled, tap, three, told, undo, vanish, violations)
 
 DOWN = "face-down card"
 PILES = [f"pile-{number}" for number in range(1, 8)]
@@ -118,7 +118,7 @@ def test_own_moves_are_taken_back_and_who_vanishes_changes_nothing(visit):
     agree(ann, ben, watcher)
     drag(ben, six, point(ben, top(ben, "pile-2"), y=0.6))
     agree(ann, ben, watcher)
-    press(ann, "z")
+    undo(ann)
     settled(ann, 4)
     assert top(ann, "pile-7") == seven and top(ann, "pile-2") == six
     agree(ann, ben, watcher)
@@ -143,7 +143,7 @@ def test_piles_by_keys_alone(visit):
     # Arrows walk over what is seen.
     press(ann, "ArrowUp")
     assert focused(ann) == onto
-    press(ann, "z")
+    undo(ann)
     settled(ann, 3)
     assert top(ann, "pile-7") == card
     offered = open_menu(ann, card)

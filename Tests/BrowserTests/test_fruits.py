@@ -6,7 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import (agree, aim_by_keys, carry, centre, drag, drop, drop_by_keys, free, held, is_locked, is_powerless,
-                    item, items, lift, lift_by_keys, open_kind, press, region, settled, tap, three, told, violations)
+                    item, items, lift, lift_by_keys, open_kind, press, region, settled, tap, three, told, undo,
+                    violations)
 from files import Arrival, downloaded, drag_out, drop_in
 
 FRUITS = ["🍎 Apple", "🍌 Banana", "🍒 Cherry", "🍇 Grape", "🥭 Mango"]
@@ -118,7 +119,7 @@ def test_a_fruit_by_keys_alone_and_by_taps_alone(visit):
     agree(ann, ben, watcher)
     holds(ann, "🍇 Grape", "🍌 Banana")
     # What each of them did, each takes back.
-    press(ann, "z")
+    undo(ann)
     agree(ann, ben, watcher)
     holds(watcher, "🍌 Banana")
     ben.locator("#undo").click()

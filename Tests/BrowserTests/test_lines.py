@@ -6,9 +6,9 @@ import json
 import pytest
 from playwright.sync_api import expect
 
-from boards import carry, centre, lift, online, open_kind, place
+from boards import carry, centre, lift, online, open_kind, place, undo
 from line import Line
-from table import Witness, board, drag, open_table, settled
+from table import Witness, board, drag, open_table, settled, until
 
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
@@ -43,9 +43,8 @@ def painted(page):
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
-def until(page, heard, what):
-    while not any(what in line for line in heard):
-        page.wait_for_timeout(20)
+def hears(page, heard, what):
+    until(page, lambda: any(what in line for line in heard))
 
 
 def play_patience(page):
@@ -92,7 +91,7 @@ def test_what_is_shown_already_is_not_shown_again(visit, server, play):
             assert watcher.evaluate(SAME), why
             assert settled(watcher) == version
         # A move that is new flies.
-        page.keyboard.press("z")
+        undo(page)
         settled(watcher, version + 1)
         assert watcher.evaluate("() => window.flights") > 0
 
@@ -112,9 +111,10 @@ def test_what_is_in_a_hand_stays_there_when_the_table_is_told_anew(visit, server
         watcher.wait_for_function("() => document.getAnimations().every((it) => it.playState !== 'running')")
         watcher.evaluate(WATCH)
         line.say('{"t":"ev","r":"\n')
-        until(watcher, heard, '"why":"sync"')
+        hears(watcher, heard, '"why":"sync"')
+        painted(watcher)
         # Longer than a hand is waited for that is told behind a snapshot.
-        watcher.wait_for_timeout(400)
+        watcher.evaluate("() => new Promise((done) => setTimeout(done, 200))")
         expect(ghost).to_have_count(1)
         assert watcher.evaluate("() => window.flights") == 0
         page.mouse.up()
@@ -135,7 +135,7 @@ def test_a_line_that_cannot_be_read_is_asked_for_once(visit, server):
         version = settled(page)
         for _ in range(20):
             line.say('{"t":"ev","r":"\n')
-        until(page, heard, '"why":"sync"')
+        hears(page, heard, '"why":"sync"')
         for _ in range(20):
             line.say('{"t":"ev","r":"\n')
         drag(page, 27, "t2")
@@ -155,7 +155,7 @@ def test_a_connection_that_the_server_ends_is_resumed_in_place(visit, server, co
         heard = []
         listening(heard)(page)
         line.close_with(code)
-        until(page, heard, '"t":"dests"')
+        hears(page, heard, '"t":"dests"')
         online(page)
         assert json.loads(heard[0])["resumed"] is True
         assert page.evaluate("() => window.pills") == [words, "connected"]

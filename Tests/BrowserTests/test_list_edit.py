@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import expect
 
 from boards import (agree, aim_by_keys, carry, choose, drag, drop, drop_by_keys, held, is_locked, is_powerless, item,
-                    items, lift, lift_by_keys, open_kind, open_menu, point, press, region, settled, tap, three,
+                    items, lift, lift_by_keys, open_kind, open_menu, point, press, region, settled, tap, three, undo,
                     violations)
 from finger import Finger
 
@@ -67,7 +67,7 @@ def test_edit_shows_handles_to_one_person_only(visit):
     agree(ann, ben, watcher)
     assert rows(ann) == [GAMMA, BETA, ALPHA, DELTA]
     # An edit mode is nothing to be taken back; the move is, and it was Ann's.
-    press(ann, "z")
+    undo(ann)
     agree(ann, ben, watcher)
     expect(grips(ben)).to_have_count(4)
     assert rows(watcher) == [ALPHA, GAMMA, BETA, DELTA], "Ben's move stands: Gamma is before Beta"

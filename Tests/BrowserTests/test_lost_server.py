@@ -10,12 +10,9 @@ import pytest
 from playwright.sync_api import expect
 
 import boards
-from boards import Gate, carry, centre, join, lift, named, open_kind, place, three
+from boards import Gate, carry, centre, join, lift, named, open_kind, place, redo, three, undo
 from line import Line
-from table import Witness, board, drag, open_table, press_stock, settled
-
-# A wait of the page, the table's waking, and a machine that has much to do.
-BACK_MS = 5_000
+from table import Witness, board, drag, open_table, press_stock, settled, until
 
 
 def mark(*pages):
@@ -36,7 +33,7 @@ def kill(server, *pages):
 def start(server, *pages):
     server.start()
     for page in pages:
-        page.locator("#connection[data-state=online]").wait_for(state="attached", timeout=BACK_MS)
+        page.locator("#connection[data-state=online]").wait_for(state="attached")
 
 
 def play(page, deal=166383):
@@ -60,13 +57,13 @@ def test_a_game_goes_on_in_place(visit, server):
     press_stock(page)
     settled(page, version + 1)
     # Also the move of before can be taken back, and played again.
-    page.keyboard.press("z")
+    undo(page)
     settled(page, version + 2)
     assert board(page) == before
-    page.keyboard.press("z")
+    undo(page)
     settled(page, version + 3)
     assert board(page)["t2"][-1] != [27, "4C"]
-    page.keyboard.press("y")
+    redo(page)
     settled(page, version + 4)
     assert board(page) == before
     witness = Witness(server, room)
@@ -119,7 +116,7 @@ def test_a_move_whose_answer_was_lost_counts_once(visit, server):
     start(server, page)
     settled(page, version + 1)
     assert board(page)["t2"][-1] == [27, "4C"]
-    page.keyboard.press("z")
+    undo(page)
     settled(page, version + 2)
     assert board(page)["t2"] == before["t2"]
     expect(page.locator(".toast")).to_have_count(0)
@@ -160,9 +157,9 @@ def test_everybody_at_a_board_goes_on_in_their_seat(visit, server):
     ben.mouse.up()
     boards.free(*everybody)
     # Each takes back their own.
-    ben.keyboard.press("z")
+    undo(ben)
     assert boards.settled(ben, version + 2)
-    ann.keyboard.press("z")
+    undo(ann)
     assert boards.settled(ann, version + 3)
     assert boards.agree(*everybody) == version + 3
     # Each in the seat of before, and nobody away.
@@ -207,7 +204,7 @@ def test_who_was_away_meanwhile_finds_what_the_others_did(visit, server):
         start(server, ann)
         boards.drag(ann, "Mow the lawn, card in Doing", place(ann, "done"))
         line.mend()
-        ben.locator("#connection[data-state=online]").wait_for(timeout=20_000)
+        ben.locator("#connection[data-state=online]").wait_for()
         gone.goto(f"{server.url}/t/{room}")
         gone.locator("#board[data-settled=true][data-role=player]").wait_for()
         assert boards.agree(ann, ben, gone) == version + 1
@@ -251,7 +248,7 @@ def test_a_server_that_lost_its_tables_is_told_and_another_can_be_opened(visit, 
     server.forget()
     page.mouse.up()
     server.start()
-    page.locator("#connection[data-state=restarted]").wait_for(timeout=20_000)
+    page.locator("#connection[data-state=restarted]").wait_for()
     panel = page.locator("#panel[data-kind=gone]")
     panel.wait_for()
     assert "restarted" in panel.inner_text().lower()
@@ -285,7 +282,7 @@ def test_a_board_that_is_gone_says_only_that_and_takes_the_focus(visit, server, 
     ben.mouse.up()
     server.start()
     for each in (page, ben):
-        expect(each.get_by_role("heading", name=heading)).to_be_focused(timeout=20_000)
+        expect(each.get_by_role("heading", name=heading)).to_be_focused()
         expect(each.locator("dialog[open], .hand, .toast")).to_have_count(0)
     for gone in page.locator("#board, #undo, #redo, #share").all():
         expect(gone).to_be_hidden()
@@ -307,8 +304,7 @@ def test_a_connection_that_breaks_is_resumed_in_place(visit, server):
         line.mend()
         page.locator("#connection[data-state=online]").wait_for()
         # Online is said at the welcome; what may be lifted follows it.
-        while not any('"t":"dests"' in line for line in heard):
-            page.wait_for_timeout(20)
+        until(page, lambda: any('"t":"dests"' in line for line in heard))
         welcome = json.loads(heard[0])
         assert welcome["t"] == "welcome" and welcome["resumed"] is True
         drag(page, 27, "t2")

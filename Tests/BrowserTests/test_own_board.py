@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from boards import (BOARD, SETTLED, agree, aim_by_keys, carry, centre, choose, describe, drag, drop, drop_by_keys,
                     gap, held, is_locked, is_powerless, item, items, join, layout, lift, lift_by_keys, named, online,
-                    open_described, open_kind, open_menu, place, point, press, said, settled, tap, three, told,
+                    open_described, open_kind, open_menu, place, point, press, said, settled, tap, three, told, undo,
                     violations, watch)
 from files import downloaded, drag_out, drop_in, saved
 
@@ -149,7 +149,8 @@ def test_a_small_board_does_what_its_description_says(visit):
     # What no move concerns cannot be lifted.
     assert is_locked(ann, into(map_, "On the list"))
     assert violations(ben) == []
-    press(ann, "z", "z")
+    undo(ann)
+    undo(ann)
     agree(ann, ben, watcher)
     assert items(watcher, "home") == [passport, map_] and items(watcher, "bag") == [into(hat, "In the bag")]
 
@@ -212,7 +213,7 @@ def test_selected_cards_travel_as_a_pile(visit):
     agree(ann, watcher)
     assert items(watcher, "todo") == [PLAYLIST]
     assert set(items(watcher, "done")) == {*DONE, *(into(label, "Done") for label in (LANTERNS, CHAIRS, NUTS))}
-    press(ann, "z")
+    undo(ann)
     agree(ann, watcher)
     assert items(watcher, "todo") == PLANNED, "one step takes back all three"
 
@@ -237,7 +238,7 @@ def test_kanban_by_keys_alone_and_by_taps_alone(visit):
     drop_by_keys(ann)
     agree(ann, ben, watcher)
     assert items(ben, "doing") == [LAWN, into(PLAYLIST, "Doing")]
-    press(ann, "z")
+    undo(ann)
     agree(ann, ben, watcher)
     assert items(ben, "doing") == [LAWN]
     tap(ben, NUTS)
@@ -248,6 +249,7 @@ def test_kanban_by_keys_alone_and_by_taps_alone(visit):
     assert items(ann, "doing") == [LAWN, into(NUTS, "Doing")]
     tap(ben, LETTERS)
     ben.locator("#move-to").tap()
+    ben.locator("#move-menu[open]").wait_for()
     assert ben.locator("#move-menu .stop").all_inner_texts()[-1] == "Bin"
     choose(ben, "Bin")
     agree(ann, ben, watcher)

@@ -2,17 +2,11 @@
 
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
+from boards import violations
 from table import GAME, board, drag, open_table, play, press_stock, settled
 
 SIZES = [(360, 740), (1024, 768), (1920, 1080)]
-RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag22aa"]}}
-
-
-def violations(page):
-    results = Axe().run(page, options=RULES)
-    return [f"{found['id']}: {found['nodes'][0]['html'][:120]}" for found in results.response["violations"]]
 
 
 @pytest.mark.parametrize("width,height", SIZES)

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from boards import (agree, aim_by_keys, centre, choose, drag, drop_by_keys, focused, held, is_locked, item, items, join,
                     lift_by_keys, named, open_kind, open_menu, place, point, press, region, said, settled, tap, three,
-                    told, violations)
+                    told, undo, violations)
 from serving import Server
 from files import Arrival, download_url, downloaded, drag_out, drop_in, fetched, open_details, picture, saved
 
@@ -72,7 +72,7 @@ def test_pictures_are_dropped_in_or_chosen_and_all_see_them(visit, files, tmp_pa
     for page in (ann, ben, watcher):
         lie(page, RED, GREY, TEAL, GREEN, BLUE, GOLD, PINK)
     agree(ann, ben, watcher)
-    press(ann, "z")
+    undo(ann)
     lie(watcher, RED, GREEN, BLUE, GOLD, PINK)
     agree(ann, ben, watcher)
     # Who watches brings nothing.
@@ -135,9 +135,9 @@ def test_what_is_no_picture_or_too_large_is_refused_in_words(visit, files, tmp_p
     assert album(page) == []
     # One that is refused does not keep the others out.
     choose_files(page, [files[0], drawing, just])
-    lie(page, RED, "just.png")
     told(page, "1 of 3 not added.")
     told(page, "drawing.svg: SVG is not taken")
+    lie(page, RED, "just.png")
     assert violations(page) == []
 
 
@@ -213,7 +213,7 @@ def test_pictures_by_keys_alone_and_by_taps_alone(visit, files):
     choose(ben, "before blue.png")
     agree(ann, ben, watcher)
     assert album(watcher) == [RED, BLUE, GREEN, GOLD]
-    press(ann, "z")
+    undo(ann)
     agree(ann, ben, watcher)
     assert album(watcher) == [GREEN, RED, BLUE, GOLD], "Ben's move stands: red is before blue"
 
@@ -293,8 +293,9 @@ def test_a_picture_arrives_although_its_place_has_changed_meanwhile(visit, files
     drop_in(ann, point(ann, BLUE, x=0.1), files=files[3:4])
     line.wait()
     # While it is on its way, others go on, and the picture that it was dropped before goes.
-    press(ben, "z")
-    lie(ann, RED, GREEN)
+    undo(ben)
+    for page in (ann, ben):
+        lie(page, RED, GREEN)
     drag(ben, RED, point(ben, GREEN, x=0.9))
     lie(ann, GREEN, RED)
     line.release()

@@ -7,7 +7,7 @@ import pytest
 from line import Line
 from playwright.sync_api import expect
 
-from table import GAME, Witness, board, drag, foresees, open_table, play, press_stock, settled, top
+from table import GAME, Witness, board, drag, foresees, open_table, play, press_stock, settled, top, until
 
 DEAL = 166383
 FOUR, ACE, THREE, SEVEN = 27, 0, 25, 7
@@ -186,7 +186,8 @@ def test_the_table_does_not_wait_for_the_rules(visit):
     page = visit("/", prepare=lambda page: page.route(RULES, lambda route: waiting.append(route)))
     open_table(page, deal=DEAL)
     version = settled(page)
-    assert waiting and page.get_attribute("#board", "data-prediction") == "not loaded"
+    until(page, lambda: waiting)
+    assert page.get_attribute("#board", "data-prediction") == "not loaded"
     drag(page, FOUR, "t2")
     settled(page, version + 1)
     waiting[0].continue_()

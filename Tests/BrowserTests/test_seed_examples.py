@@ -79,7 +79,7 @@ def test_a_face_down_card_does_not_lift(table):
     page, _ = table
     version, before = settled(page), board(page)
     hidden = before["t6"][2][0]
-    drag(page, hidden, "t2", drop=False)
+    drag(page, hidden, "t2", drop=False, lifts=False)
     assert page.locator(".legal").count() == 0
     page.mouse.up()
     settled(page, version)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from boards import Gate, named, online, press, told, uninvite, vanish, violations
+from boards import Gate, named, online, press, told, undo, uninvite, vanish, violations
 from table import GAME, SETTLED, board, drag, grip, press_stock, settled, spot, top
 
 DEAL = 166383
@@ -85,7 +85,7 @@ def test_two_play_one_game_and_see_each_others_hands(table):
     assert same(*table) == version + 2
     assert top(watcher, "t2") == [FOUR, "4C"] and top(watcher, "f1") == [ACE, "AD"]
     # Who watches lifts nothing.
-    drag(watcher, FOUR, "t6", drop=False)
+    drag(watcher, FOUR, "t6", drop=False, lifts=False)
     expect(watcher.locator(".card.lifted")).to_have_count(0)
     watcher.mouse.up()
     watcher.keyboard.press("z")
@@ -128,7 +128,7 @@ def test_each_takes_back_what_was_ones_own(table):
     # Not out of somebody's hand.
     drag(ben, FOUR, "t6", drop=False)
     is_held(ann, FOUR, "Ben")
-    ann.keyboard.press("z")
+    undo(ann)
     told(ann, "Somebody holds what that would move")
     ben.keyboard.press("Escape")
     ben.mouse.up()
@@ -151,7 +151,7 @@ def test_each_takes_back_what_was_ones_own(table):
     settled(ann, version + 4)
     assert same(*table) == version + 4
     assert top(watcher, "t2") == [FOUR, "4C"] and top(watcher, "f1") == [ACE, "AD"]
-    ben.keyboard.press("z")
+    undo(ben)
     settled(ben, version + 5)
     assert same(*table) == version + 5
     assert top(watcher, "t2") == [FOUR, "4C"] and "f1" not in board(watcher)
@@ -169,14 +169,14 @@ def test_what_others_have_built_on_stays(visit):
     settled(ben, version + 2)
     same(*table)
     before = board(ann)
-    ann.keyboard.press("z")
+    undo(ann)
     told(ann, "Others have built on that move since.")
     assert same(*table) == version + 2 and board(watcher) == before
     # When he has taken his back, hers can be taken back too.
-    ben.keyboard.press("z")
+    undo(ben)
     settled(ben, version + 3)
     same(*table)
-    ann.keyboard.press("z")
+    undo(ann)
     settled(ann, version + 4)
     assert same(*table) == version + 4
 
@@ -218,7 +218,7 @@ def test_both_play_by_keys_alone(table):
     assert same(*table) == version + 1
     press(ben, "Home", "f")
     settled(ben, version + 2)
-    ann.keyboard.press("z")
+    undo(ann)
     settled(ann, version + 3)
     assert same(*table) == version + 3
     assert top(watcher, "t6") == [FOUR, "4C"] and top(watcher, "f1") == [ACE, "AD"]

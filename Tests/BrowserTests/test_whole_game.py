@@ -38,7 +38,7 @@ def test_who_watches_cannot_lift(visit):
     watcher = visit(f"/watch/{room}")
     version = settled(watcher)
     before = board(watcher)
-    drag(watcher, 27, "t1")
+    drag(watcher, 27, "t1", lifts=False)
     watcher.locator("#board").press("z")
     settled(watcher, version)
     assert board(watcher) == before == board(player)

@@ -14,7 +14,8 @@ case ${1:?"usage: sanitize.sh thread|address"} in
     # TsanLocks tells ThreadSanitizer what the locks of the standard library order.
     part=(TsanLocks)
     for folder in Tests/*Tests; do
-      if [[ $folder != Tests/BaizeTests ]] && compgen -G "$folder/*.swift" >/dev/null; then part+=("${folder#Tests/}"); fi
+      [[ $folder != Tests/BaizeTests ]] && compgen -G "$folder/*.swift" >/dev/null || continue
+      part+=("${folder#Tests/}")
     done
     export BAIZE_PART="${part[*]}"
     chosen=(

@@ -14,7 +14,9 @@ extension Core {
       let newest = rooms.values.filter { $0.room.hasMembers }.sorted { $0.room.openedAt > $1.room.openedAt }
       shared.lobby.put(newest.prefix(LobbyBoard.tablesShownMax).map(\.room.summary), of: index)
     }
-    if shared.lobby.serial != lobbyList.serial { lobbySlot = 0 }
+    guard shared.lobby.serial != lobbyRound else { return }
+    lobbyRound = shared.lobby.serial
+    lobbySlot = 0
   }
 
   /// Tells some of those who do not have the newest list, and the others in the turns that follow: a full lobby keeps

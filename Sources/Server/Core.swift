@@ -68,8 +68,10 @@ final class Core {
   /// When all connections were looked at last.
   private var sweptAt: Instant
   var lobbyAt: Instant
-  /// The lobby's list as it was told last.
+  /// The lobby's list as it was read last, be it for somebody who has just come.
   var lobbyList = (frame: PlainFrame(text: []), serial: -1)
+  /// The list with which all were begun to be told last.
+  var lobbyRound = -1
   /// Whose turn it is to be told; nil when all were.
   var lobbySlot: Int?
   var lobbyTouched = false

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Chromium, without the pages that it loads for the address bar of each new window: they take longer than ours do.
+# Chromium, without the pages of its own that it loads for the address bar of each new window, which nobody sees.
 # Of several lists of features it heeds one only, so these join the list that it is given.
 for argument; do
   shift

@@ -156,6 +156,26 @@ import Testing
     _ = try guest.hear { $0["t"] == "tables" && !$0.line.contains(room) }
   }
 
+  @Test func `who looks at the lobby hears of each new table, also while others come to look`() throws {
+    let server = try TestServer(loops: 2) { $0.lobbyMilliseconds = 100 }
+    func look() throws -> (client: TestClient, list: Heard) {
+      let client = try server.client("Guest")
+      try client.ask(#""t":"lobby","on":true"#)
+      return (client, try client.hear("tables"))
+    }
+    let guests = try (0..<4).map { _ in try look().client }
+    let player = try server.client("Ada")
+    for deal in 1...4 {
+      let (room, _) = try player.openTable(deal: deal)
+      var newcomers = 0
+      try waits {
+        if try look().list.line.contains(room) { newcomers += 1 }
+        return newcomers >= 8
+      }
+      for guest in guests { _ = try guest.hear { $0["t"] == "tables" && $0.line.contains(room) } }
+    }
+  }
+
   @Test func `a reader that stops is given a snapshot when it reads on, and players do not notice`() throws {
     let server = try TestServer(loops: 2) {
       $0.galleryLogBytesMax = 8 * 1024

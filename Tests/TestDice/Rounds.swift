@@ -1,11 +1,12 @@
 import Foundation
 
-private let isSanitized = ProcessInfo.processInfo.environment["BAIZE_SANITIZED"] != nil
-
-/// How often something is left to chance: `count` times, and an eighth of it under a sanitizer (`BAIZE_SANITIZED`),
+/// The part of all rounds that is played: one in so many. `BAIZE_ROUNDS_SHARE` names it, for builds under a sanitizer,
 /// where each step takes several times as long and more tries reach no new code.
-package func rounds(_ count: Int) -> Int { isSanitized ? (count + 7) / 8 : count }
+private let share = max(1, ProcessInfo.processInfo.environment["BAIZE_ROUNDS_SHARE"].flatMap { Int($0) } ?? 1)
+
+/// How often something is left to chance: `count` times, or that part of it.
+package func rounds(_ count: Int) -> Int { (count + share - 1) / share }
 
 /// What must have happened more than `count` times in so many rounds, or nothing was tested. Chance is less even in few
 /// rounds: half of their share is enough.
-package func least(_ count: Int) -> Int { isSanitized ? count / 16 : count }
+package func least(_ count: Int) -> Int { share == 1 ? count : count / (2 * share) }

@@ -10,7 +10,7 @@ built=(--build-tests -Xswiftc -gline-tables-only)
 chosen=()
 case ${1:?"usage: sanitize.sh thread|address"} in
   thread)
-    export BAIZE_SANITIZED=1  # what is left to chance is tried less often
+    export BAIZE_ROUNDS_SHARE=8  # what is left to chance is tried an eighth as often
     # TsanLocks tells ThreadSanitizer what the locks of the standard library order.
     part=(TsanLocks)
     for folder in Tests/*Tests; do
@@ -27,6 +27,7 @@ case ${1:?"usage: sanitize.sh thread|address"} in
     scratch=.build-tsan
     ;;
   address)
+    export BAIZE_ROUNDS_SHARE=3
     built+=(--explicit-target-dependency-import-check error)
     # Foundation leaks what it made for a process that a test starts.
     export LSAN_OPTIONS="suppressions=$PWD/Tests/Tools/leaks.supp:print_suppressions=0"

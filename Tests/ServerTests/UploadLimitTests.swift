@@ -61,6 +61,8 @@ import Testing
     }
     // Who promises and sends nothing stands in nobody's way.
     #expect(try TestClient(port: server.port).put(String(repeating: "b", count: 1000)).status == 201)
+    // Its memory is given back when the writer has let go of it too, which may be after the answer.
+    waits { server.server.uploadBytesInFlight == 0 }
     for client in waiting { client.send([UInt8](repeating: 0x61, count: 499)) }
     waits { server.server.uploadBytesInFlight == 998 }
     let third = try TestClient(port: server.port)

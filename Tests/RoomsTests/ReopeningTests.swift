@@ -57,6 +57,7 @@ import Wire
     for _ in 0..<300 {
       if try !stage.ask(.undo, from: ada).isOK { refused += 1 }
       #expect(try stage.ask(.tap(place: "stock", item: nil), from: ada).isOK)
+      _ = stage.lines(to: ada)
     }
     #expect((1...12).contains(refused), "only what was forgotten cannot be taken back")
     let base = try #require(stage.base)

@@ -11,10 +11,11 @@ final class WALTidying: Sendable {
     var pagesLeft = 0
   }
 
-  /// Under load a checkpoint is begun after so many commits.
-  private static let commitsMax = 512
+  /// Under load a checkpoint is begun after so many commits: players at many tables write the same pages over and over,
+  /// which are moved once then, and its writing holds up theirs. The log has some 60 MB by then.
+  private static let commitsMax = 2_048
   /// A log of so many pages is begun anew: then the writer itself moves what little is left.
-  private static let pagesMax = 8_192
+  private static let pagesMax = 16_384
 
   private let connection: DatabaseQueue
   private let state = Mutex(State())

@@ -70,7 +70,7 @@ final class Core {
   var lobbyAt: Instant
   /// The lobby's list as it was read last, be it for somebody who has just come.
   var lobbyList = (frame: PlainFrame(text: []), serial: -1)
-  /// The list with which all were begun to be told last.
+  /// The serial of the list that all were last begun to be told.
   var lobbyRound = -1
   /// Whose turn it is to be told; nil when all were.
   var lobbySlot: Int?

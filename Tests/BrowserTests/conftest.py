@@ -7,10 +7,10 @@ import pathlib
 import pytest
 from playwright.sync_api import expect, sync_playwright
 from serving import Server
+from table import PATIENCE
 
 CHROMIUM = pathlib.Path(__file__).parent / "chromium.sh"
-# Where all is well nobody waits so long, however much the machine has to do.
-PATIENCE_MS = 20_000
+PATIENCE_MS = PATIENCE * 1000
 expect.set_options(timeout=PATIENCE_MS)
 
 

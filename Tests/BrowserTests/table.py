@@ -10,7 +10,8 @@ from websockets.sync.client import connect
 # A deal that a bot has won, and its moves.
 GAME = json.loads((pathlib.Path(__file__).parent / "fixtures" / "won-klondike1.json").read_text())
 SETTLED = "#board[data-settled=true]"
-PATIENCE = 20  # seconds
+# Seconds. Where all is well nobody waits so long, however much the machine has to do.
+PATIENCE = 20
 
 
 def open_table(page, game="klondike1", deal=None, safe=False):

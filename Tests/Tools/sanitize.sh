@@ -29,7 +29,7 @@ case ${1:?"usage: sanitize.sh thread|address"} in
   address)
     export BAIZE_ROUNDS_SHARE=3
     built+=(--explicit-target-dependency-import-check error)
-    # Foundation leaks what it made for a process that a test starts.
+    # What Foundation leaks is not ours to mend.
     export LSAN_OPTIONS="suppressions=$PWD/Tests/Tools/leaks.supp:print_suppressions=0"
     scratch=.build-asan
     ;;

@@ -124,7 +124,7 @@ extension Core {
     guard let host = rooms[room], !host.isDurable else {
       return mail(.deliver(room, [.opened(connection.token, isKept: true)]), to: Int(connection.loop))
     }
-    host.take([.opened(connection, isKept: true)], at: Instant.wallMilliseconds()) { _ in }
+    host.take([.opened(connection, isKept: true)], at: Instant.wallMilliseconds(), into: &remembered)
   }
 
   /// All that was said in a room is told.

@@ -77,12 +77,17 @@ extension Core {
   // MARK: - Remembering
 
   func settle(_ effects: [Effect], of host: RoomHost) {
-    if !effects.isEmpty { lobbyTouched = true }
-    let mailbox = shared.mailboxes[index]
-    host.take(effects, at: Instant.wallMilliseconds()) { record in
-      shared.journal.append(record) { mailbox.send(.acknowledged($0)) }
-    }
+    if !effects.isEmpty { lobby.isTouched = true }
+    host.take(effects, at: Instant.wallMilliseconds(), into: &remembered)
     release(host)
+  }
+
+  /// Hands over the records of a turn. Together, so that the writer wakes once and commits them at once.
+  func remember() {
+    guard !remembered.isEmpty else { return }
+    let mailbox = shared.mailboxes[index]
+    shared.journal.append(remembered) { mailbox.send(.acknowledged($0)) }
+    remembered.removeAll(keepingCapacity: true)
   }
 
   func heard(_ acknowledgement: Journal.Acknowledgement) {
@@ -90,7 +95,7 @@ extension Core {
     case .durable(let name, let sequence, let lineage):
       guard let id = RoomID(name), let host = rooms[id], host.room.lineage == lineage else { return }
       host.opened(upTo: Int(sequence))
-      lobbyTouched = true
+      lobby.isTouched = true
       release(host)
     case .failed(let name, let lineage):
       // Several records of one lineage may be reported lost; the first report is enough.
@@ -103,6 +108,7 @@ extension Core {
       counters.fellBack(host.room)
       if stands { return }
       rooms[id] = nil
+      remembered.removeAll { $0.room == name }
       // Its name may be given again, to the same message.
       shared.journal.release(id.text)
     }

@@ -193,7 +193,7 @@ extension Core {
 
   private func letSleep(_ host: RoomHost) {
     rooms[host.id] = nil
-    lobbyTouched = true
+    lobby.isTouched = true
     if shared.journal.storage.isDurable {
       shared.journal.release(host.id.text)
     } else {

@@ -31,6 +31,8 @@ final class Core {
   /// Everybody here who listens at `/lab/sub`.
   let lab: LabAudience
 
+  /// Records of this turn; empty between turns.
+  var remembered: [Record] = []
   /// Connections with personal lines or leftovers to send in this turn.
   var dirty: [Token] = []
   /// Connections whose answers have left, with more requests behind them; they are read in the next turn.
@@ -67,14 +69,7 @@ final class Core {
   private var secondAt: Instant
   /// When all connections were looked at last.
   private var sweptAt: Instant
-  var lobbyAt: Instant
-  /// The lobby's list as it was read last, be it for somebody who has just come.
-  var lobbyList = (frame: PlainFrame(text: []), serial: -1)
-  /// The serial of the list that all were last begun to be told.
-  var lobbyRound = -1
-  /// Whose turn it is to be told; nil when all were.
-  var lobbySlot: Int?
-  var lobbyTouched = false
+  var lobby: Lobby
   /// When tables are next looked for that nobody has used for long.
   var unusedAt: Instant
   /// And blobs that no table names.
@@ -113,7 +108,7 @@ final class Core {
     tickAt = now
     secondAt = now
     sweptAt = now
-    lobbyAt = now
+    lobby = Lobby(at: now)
     refusalsToldAt = now + -1000
     keptCountedAt = now + -KeptTables.milliseconds
     unusedAt = now + shared.settings.retentionMilliseconds
@@ -148,6 +143,7 @@ final class Core {
     readDescriptions()
     tick()
 
+    remember()
     goOnDraining()
     tellLobby()
     tell()
@@ -156,7 +152,7 @@ final class Core {
 
   private var waitMilliseconds: Int32 {
     let isIdle =
-      sweeping.isEmpty && held.isEmpty && dirty.isEmpty && described.isEmpty && lobbySlot == nil
+      sweeping.isEmpty && held.isEmpty && dirty.isEmpty && described.isEmpty && lobby.slot == nil
     if !isIdle { return 0 }
     if let drain, !drain.isThrough { return drain.isBusy ? 0 : Self.drainTurnMilliseconds }
     return Int32(max(0, min(Self.tickMilliseconds, tickAt - Instant.now())))
@@ -193,7 +189,7 @@ final class Core {
     switch letter {
     case .open(let id, let opening, let c, let connection): openRoom(id, opening, c: c, from: connection)
     case .hear(let id, let message, let connection): hear(message, in: id, from: connection)
-    case .acknowledged(let acknowledgement): heard(acknowledgement)
+    case .acknowledged(let acknowledgements): for one in acknowledgements { heard(one) }
     case .found(let id, let found): self.found(found, as: id)
     case .forget(let id): forget(id)
     case .forgotten(let id): forgotten(id)

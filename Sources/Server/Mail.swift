@@ -9,7 +9,8 @@ enum Mail: Sendable {
   /// To a room's home.
   case open(RoomID, RoomOpening, c: Int, from: ConnectionID)
   case hear(RoomID, RoomMessage, from: ConnectionID)
-  case acknowledged(Journal.Acknowledgement)
+  /// What became of the records of one turn.
+  case acknowledged([Journal.Acknowledgement])
   /// What came of looking for a table.
   case found(RoomID, Shelf.Found)
   /// Nobody has used it for so long that it is to be forgotten.

@@ -31,13 +31,13 @@ final class RoomHost {
   var isCongested: Bool { gate.count > Self.waitingMax }
   static let waitingMax = 2048
 
-  /// Takes what the room just said. Records are handed to `remember`.
+  /// Takes what the room just said.
   ///
   /// - Parameter wall: milliseconds since 1970.
-  func take(_ effects: [Effect], at wall: Int64, remember: (Record) -> Void) {
+  func take(_ effects: [Effect], at wall: Int64, into records: inout [Record]) {
     for effect in effects {
       if case .remember(let remembered) = effect {
-        remember(Record(remembered, of: id, at: wall, network: network))
+        records.append(Record(remembered, of: id, at: wall, network: network))
       } else {
         gate.hold(effect, at: room.sequence)
       }

@@ -3,7 +3,7 @@ import Synchronization
 /// How the journal is doing, for whoever runs the server: recorded where records are handed over and committed, read by
 /// any thread. Invariant: `waiting` is what was handed over and is neither durable nor lost.
 ///
-///     figures.handedOver()                          // with each record
+///     figures.handedOver(2)                         // records wait for their commit
 ///     let begun = CommitFigures.begin()             // before a commit
 ///     figures.committed(12, since: begun)           // 12 records are durable; or `failed`
 package final class CommitFigures: Sendable {
@@ -28,8 +28,8 @@ package final class CommitFigures: Sendable {
 
   package init() {}
 
-  /// A record waits for its commit.
-  package func handedOver() { waiting.add(1, ordering: .relaxed) }
+  /// So many records wait for their commit.
+  package func handedOver(_ records: Int) { waiting.add(records, ordering: .relaxed) }
 
   package static func begin() -> Begun { Begun() }
 

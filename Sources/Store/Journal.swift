@@ -25,13 +25,14 @@ package final class Journal: Sendable {
     package init() {}
   }
 
-  private struct Waiting {
-    let record: Record
-    let told: @Sendable (Acknowledgement) -> Void
+  /// Records that were handed over together, and are answered together.
+  private struct Sheaf {
+    let records: [Record]
+    let told: @Sendable ([Acknowledgement]) -> Void
   }
 
   private struct Desk {
-    var waiting: [Waiting] = []
+    var waiting: [Sheaf] = []
     /// What is written along, and what nobody waits for.
     var besides = Batch()
     /// Who is told that what is forgotten was forgotten, or that it failed.
@@ -63,10 +64,12 @@ package final class Journal: Sendable {
 
   // MARK: - From any thread
 
-  /// Hands over a record; `told` is called later, on the writer's thread.
-  package func append(_ record: Record, told: @escaping @Sendable (Acknowledgement) -> Void) {
-    figures.handedOver()
-    desk.withLock { $0.waiting.append(Waiting(record: record, told: told)) }
+  /// Hands over records, which are committed together.
+  ///
+  /// - Parameter told: called once, on the writer's thread, with an acknowledgement for each of them, in their order.
+  package func append(_ records: [Record], told: @escaping @Sendable ([Acknowledgement]) -> Void) {
+    figures.handedOver(records.count)
+    desk.withLock { $0.waiting.append(Sheaf(records: records, told: told)) }
     bell.ring()
   }
 
@@ -99,8 +102,8 @@ package final class Journal: Sendable {
   }
 
   /// Records that wait to be committed.
-  package var waiting: Int { desk.withLock { $0.waiting.count } }
-  /// How often the writer has looked for work: once for each record, each change of weather and the end.
+  package var waiting: Int { desk.withLock { $0.waiting.reduce(0) { $0 + $1.records.count } } }
+  /// How often the writer has looked for work: once for each `append`, each change of weather and the end.
   package var looks: Int { desk.withLock { $0.looks } }
   package var commits: Int { desk.withLock { $0.commits } }
 
@@ -150,7 +153,7 @@ package final class Journal: Sendable {
     }
   }
 
-  private func take() -> ([Waiting], Batch, [@Sendable () -> Void], Weather, ended: Bool) {
+  private func take() -> ([Sheaf], Batch, [@Sendable () -> Void], Weather, ended: Bool) {
     desk.withLock { desk in
       desk.looks += 1
       if desk.weather.stalled && !desk.ended { return ([], Batch(), [], desk.weather, false) }
@@ -164,7 +167,7 @@ package final class Journal: Sendable {
   }
 
   /// - Returns: whether the disk refused it; nil when nothing was written.
-  private func commit(_ waiting: [Waiting], _ besides: Batch, in weather: Weather) -> Bool? {
+  private func commit(_ waiting: [Sheaf], _ besides: Batch, in weather: Weather) -> Bool? {
     let begun = CommitFigures.begin()
     if weather.commitMicroseconds > 0 { usleep(weather.commitMicroseconds) }
     let (lost, fails) = desk.withLock { desk in
@@ -174,17 +177,17 @@ package final class Journal: Sendable {
     }
     func isLost(_ record: Record) -> Bool { lost[record.room].map { record.lineage <= $0 } ?? false }
     var batch = besides
-    batch.records = waiting.map(\.record).filter { !isLost($0) }
+    batch.records = waiting.flatMap(\.records).filter { !isLost($0) }
     var isRefused = fails
     let failed = fails ? batch.rooms : batch.isEmpty ? [] : write(batch, &isRefused)
-    let outcomes = waiting.map { waiting in
-      let record = waiting.record
+    func outcome(of record: Record) -> Acknowledgement {
       if failed.contains(record.room) || isLost(record) {
         if record.sequence == 1 { storage.giveBack(record.room) }
-        return Acknowledgement.failed(room: record.room, lineage: record.lineage)
+        return .failed(room: record.room, lineage: record.lineage)
       }
       return .durable(room: record.room, sequence: record.sequence, lineage: record.lineage)
     }
+    let outcomes = waiting.map { $0.records.map(outcome) }
     let losses = failed.isEmpty ? [] : batch.records.filter { failed.contains($0.room) }
     desk.withLock { desk in
       for record in losses {
@@ -195,8 +198,8 @@ package final class Journal: Sendable {
     if failed.isEmpty ? !batch.isEmpty : losses.count < batch.records.count {
       figures.committed(batch.records.count - losses.count, since: begun)
     }
-    figures.gaveBack(waiting.count - batch.records.count)
-    for (waiting, outcome) in zip(waiting, outcomes) { waiting.told(outcome) }
+    figures.gaveBack(waiting.reduce(0) { $0 + $1.records.count } - batch.records.count)
+    for (sheaf, outcomes) in zip(waiting, outcomes) { sheaf.told(outcomes) }
     return batch.isEmpty ? nil : isRefused
   }
 

@@ -12,7 +12,7 @@ final class WALTidying: Sendable {
   }
 
   /// Under load a checkpoint is begun after so many commits: players at many tables write the same pages over and over,
-  /// which are moved once then, and its writing holds up theirs. The log has some 60 MB by then.
+  /// which are moved once then, and its writing holds up theirs. The log grows to 65–95 MB by that.
   private static let commitsMax = 2_048
   /// A log of so many pages is begun anew: then the writer itself moves what little is left.
   private static let pagesMax = 16_384

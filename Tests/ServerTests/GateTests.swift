@@ -88,6 +88,18 @@ import Testing
     #expect(journal.commits < 41)
   }
 
+  @Test func `what one turn remembers is committed at once`() throws {
+    let journal = Journal()
+    journal.change { $0.commitMicroseconds = 3000 }
+    let server = try TestServer(loops: 1, journal: journal) { $0.commandsBurst = 1000 }
+    let (player, room, watcher) = try table(on: server)
+    let before = journal.commits
+    let taps = (1...20).map { #"{"c":\#(100 + $0),"t":"cmd","r":"\#(room)","op":"tap","in":"stock"}"# }
+    try player.say(taps.joined(separator: "\n"))
+    for _ in 0..<20 { _ = try watcher.hear("ev") }
+    #expect(journal.commits == before + 1)
+  }
+
   /// A player at a table of their own, and somebody who watches it.
   private func table(
     on server: borrowing TestServer

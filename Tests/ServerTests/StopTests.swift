@@ -128,11 +128,10 @@ import Testing
     let calm = journal.looks
     journal.change { $0.stalled = true }
     waits { journal.looks > calm }
-    let looks = journal.looks
     let asked = try zip(players, rooms).map { player, room in
       try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
     }
-    waits { journal.looks >= looks + 4 }
+    waits { journal.waiting == 4 }
     stopping.begin()
     waits { (try? TestClient(port: stopping.port)) == nil }
     // What comes now is not heard, and said again after coming back.

@@ -39,7 +39,7 @@ import Testing
 @Suite struct `The journal's figures` {
   @Test func `tell what waits, and what became of it`() {
     let figures = CommitFigures()
-    for _ in 0..<5 { figures.handedOver() }
+    figures.handedOver(5)
     #expect(figures.now.waiting == 5 && figures.now.records == 0)
     figures.committed(3, since: CommitFigures.begin())
     #expect(figures.now.waiting == 2 && figures.now.records == 3 && figures.now.commits.count == 1)

@@ -49,13 +49,24 @@ import Testing
     #expect(desk.end().count == 50)
   }
 
+  @Test func `answers at once for what was handed over together`() {
+    let desk = RunningJournal()
+    let told = Mutex<[[Journal.Acknowledgement]]>([])
+    desk.journal.append([record("a", 1), record("b", 1), record("a", 2)]) { acknowledgements in
+      told.withLock { $0.append(acknowledgements) }
+    }
+    _ = desk.end()
+    #expect(told.withLock { $0 } == [[durable("a", 1), durable("b", 1), durable("a", 2)]])
+    #expect(desk.journal.commits == 1)
+  }
+
   @Test func `fails for the one table that is damaged, and for no other`() throws {
     let folder = TemporaryFolder()
     let journal = Journal(try SQLiteTables(directory: folder.path))
     let told = Mutex<[Journal.Acknowledgement]>([])
     // rB has no opening.
     for (room, sequence) in [("rA", 1), ("rB", 7), ("rC", 1), ("rA", 2), ("rB", 8)] {
-      journal.append(record(room, sequence)) { acknowledgement in told.withLock { $0.append(acknowledgement) }
+      journal.append([record(room, sequence)]) { acknowledgements in told.withLock { $0 += acknowledgements }
       }
     }
     journal.end()

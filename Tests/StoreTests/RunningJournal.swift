@@ -36,8 +36,8 @@ final class RunningJournal: Sendable {
     let record = Record(
       room: room, sequence: sequence, version: sequence, lineage: lineage,
       bytes: Array("\(room)\(sequence)".utf8))
-    journal.append(record) { acknowledgement in
-      self.heard.withLock { $0.append(acknowledgement) }
+    journal.append([record]) { acknowledgements in
+      self.heard.withLock { $0 += acknowledgements }
       self.news.signal()
     }
     appended.add(1, ordering: .relaxed)

@@ -1,0 +1,50 @@
+import Reactor
+import WebSocket
+import Wire
+
+/// One loop's side of the lobby: when its tables are put up, the list of all loops as it was read last, and how far
+/// the telling has come. A round of telling goes through all connections, some in each turn.
+struct Lobby {
+  /// Something was done at this loop's tables since they were put up last.
+  var isTouched = false
+  private var dueAt: Instant
+  private var list = (frame: PlainFrame(text: []), serial: -1)
+  /// The list that the last round was begun for. Who comes in between reads a newer one, and all others lack it still.
+  private var roundSerial = -1
+  /// Whose turn it is to be told, by the place of the connection; nil between rounds.
+  private(set) var slot: Int?
+
+  init(at now: Instant) { dueAt = now }
+
+  /// - Returns: true once in so many milliseconds.
+  mutating func isDue(at now: Instant, every milliseconds: Int64) -> Bool {
+    guard now >= dueAt else { return false }
+    dueAt = now + milliseconds
+    return true
+  }
+
+  /// - Returns: whether tables of this loop are to be put up anew.
+  mutating func takeTouch() -> Bool {
+    defer { isTouched = false }
+    return isTouched
+  }
+
+  /// All are told, if the list changed since they last were begun to be.
+  mutating func beginRound(for serial: Int) {
+    guard serial != roundSerial else { return }
+    roundSerial = serial
+    slot = 0
+  }
+
+  /// - Parameter next: nil when the round is over.
+  mutating func goOn(at next: Int?) { slot = next }
+
+  /// The newest list, written once for all who are told it, and its serial.
+  mutating func newest(of board: LobbyBoard) -> (frame: PlainFrame, serial: Int32) {
+    if board.serial != list.serial {
+      let (tables, serial) = board.read()
+      list = (PlainFrame(text: ServerMessage.tables(tables).line()), serial)
+    }
+    return (list.frame, Int32(truncatingIfNeeded: list.serial))
+  }
+}

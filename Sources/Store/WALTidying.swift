@@ -5,6 +5,7 @@ import Synchronization
 /// so that no commit waits for it. Invariant: at most one checkpoint is being made at any time.
 final class WALTidying: Sendable {
   private struct State {
+    /// Since the last checkpoint was begun.
     var commits = 0
     var isRunning = false
     /// The last one left pages behind that were committed meanwhile, and the log has grown so large.
@@ -21,6 +22,13 @@ final class WALTidying: Sendable {
   private let state = Mutex(State())
 
   init(_ connection: DatabaseQueue) { self.connection = connection }
+
+  /// Called at the start: what a server that died has left in the log is moved, since each start reads all of it, and it
+  /// would grow from death to death.
+  func takeOver() {
+    state.withLock { $0.commits += 1 }
+    begin()
+  }
 
   /// Called after each commit, on the writer's thread.
   func committed(beside writer: DatabaseQueue) {

@@ -11,9 +11,13 @@ struct Answers {
 
   static let perVisitMax = 1024
   static let visitsMax = 64
+  static let forgottenMax = 16_384
 
   private var given: [VisitID: [Given]] = [:]
   private var order: [VisitID] = []
+  /// Up to which number answers of a visit were let go.
+  private var forgotten: [VisitID: Int] = [:]
+  private var forgottenOrder: [VisitID] = []
 
   enum Known {
     case fresh
@@ -23,25 +27,43 @@ struct Answers {
   }
 
   func known(_ c: Int, of visit: VisitID) -> Known {
-    guard let list = given[visit], let first = list.first, let last = list.last, c <= last.c else {
-      return .fresh
+    if let list = given[visit], let last = list.last, c <= last.c,
+      let match = list.last(where: { $0.c == c })
+    {
+      return .answered(match.line)
     }
-    if let match = list.last(where: { $0.c == c }) { return .answered(match.line) }
-    return c < first.c && list.count >= Self.perVisitMax ? .forgotten : .fresh
+    return c <= forgotten[visit] ?? .min ? .forgotten : .fresh
+  }
+
+  /// Commands of a visit up to this number are not carried out again, whether their answers are known or not.
+  mutating func forget(upTo c: Int, of visit: VisitID) {
+    if let before = forgotten[visit] {
+      forgotten[visit] = max(before, c)
+      return
+    }
+    forgotten[visit] = c
+    forgottenOrder.append(visit)
+    if forgottenOrder.count > Self.forgottenMax { forgotten[forgottenOrder.removeFirst()] = nil }
   }
 
   /// - Parameter version: the room's version that the answer reflects.
   mutating func give(_ line: [UInt8], to c: Int, of visit: VisitID, at version: Int) {
     if given[visit] == nil {
       order.append(visit)
-      if order.count > Self.visitsMax { given[order.removeFirst()] = nil }
+      if order.count > Self.visitsMax {
+        let oldest = order.removeFirst()
+        if let last = given.removeValue(forKey: oldest)?.last { forget(upTo: last.c, of: oldest) }
+      }
     }
     // In the order of `c`: what was lost with the journal may be sent again after what came later.
     var place = given[visit]?.count ?? 0
     while place > 0, let before = given[visit]?[place - 1], before.c > c { place -= 1 }
     given[visit, default: []].insert(Given(c: c, version: version, line: line), at: place)
     let excess = (given[visit]?.count ?? 0) - Self.perVisitMax
-    if excess > Self.perVisitMax / 4 { given[visit]?.removeFirst(excess) }
+    if excess > Self.perVisitMax / 4, let newest = given[visit]?[excess - 1] {
+      forget(upTo: newest.c, of: visit)
+      given[visit]?.removeFirst(excess)
+    }
   }
 
   /// An answer that was given before, as the log knows it.

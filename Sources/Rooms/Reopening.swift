@@ -137,6 +137,10 @@ package struct Reopening: Sendable {
     answers.restore(answered, to: c, of: visit, at: version, room: room)
   }
 
+  /// Of a visit's commands up to this number it is known only that they were answered, but for those that `answered`
+  /// gives.
+  package mutating func answeredBefore(_ c: Int, of visit: VisitID) { answers.forget(upTo: c, of: visit) }
+
   /// All records were taken: is it the table that the log is of?
   package func check() throws(Fault) {
     guard let hash else { return }

@@ -19,6 +19,7 @@ extension Configuration {
     next.uploadsBurst = wanted.uploadsBurst
     next.roomsMax = wanted.roomsMax
     next.keepDays = wanted.keepDays
+    next.drainMilliseconds = wanted.drainMilliseconds
     next.blobs.bytesMax = wanted.blobs.bytesMax
     return next
   }

@@ -81,9 +81,10 @@ package struct Configuration: Sendable {
   package var roomAwakeMillisecondsMax: Int64 = 60_000
   /// Tables that nobody came to for so many days are forgotten; 0: none ever is.
   package var keepDays = 365
-  /// How often such tables are looked for, and how many are forgotten then.
-  package var retentionMilliseconds: Int64 = 60_000
-  package var deletedAtOnceMax = 500
+  /// How often such tables are looked for, and how many are forgotten then: few at once, since a commit that players
+  /// wait for deletes their records.
+  package var retentionMilliseconds: Int64 = 1_000
+  package var deletedAtOnceMax = 8
   /// How often blobs are looked for that no table names, and how soon after the start.
   package var blobRoundMilliseconds: Int64 = 86_400_000
   package var firstBlobRoundMilliseconds: Int64 = 600_000

@@ -85,9 +85,10 @@ extension Core {
   /// Hands over the records of a turn. Together, so that the writer wakes once and commits them at once.
   func remember() {
     guard !remembered.isEmpty else { return }
-    let mailbox = shared.mailboxes[index]
-    shared.journal.append(remembered) { mailbox.send(.acknowledged($0)) }
-    remembered.removeAll(keepingCapacity: true)
+    let (records, mailbox) = (remembered, shared.mailboxes[index])
+    // Given away with its room: kept, it would be as large as the largest turn's from then on, each time anew.
+    remembered = []
+    shared.journal.append(records) { mailbox.send(.acknowledged($0)) }
   }
 
   func heard(_ acknowledgement: Journal.Acknowledgement) {
@@ -100,8 +101,7 @@ extension Core {
     case .failed(let name, let lineage):
       // Several records of one lineage may be reported lost; the first report is enough.
       guard let id = RoomID(name), let host = rooms[id], host.room.lineage == lineage else { return }
-      shared.log.error(
-        "the journal lost a record; its table stands where it was durable", metadata: ["room": "\(name)"])
+      log(.error, "the journal lost a record; its table stands where it was durable", ["room": "\(name)"])
       var deliveries = Deliveries()
       let stands = host.lose(now: now.milliseconds, into: &deliveries)
       hand(deliveries, of: id)

@@ -87,7 +87,7 @@ extension Core {
       heard.openings.removeFirst()
     case .damaged(let what):
       waking[id] = nil
-      shared.log.error("a table cannot be reopened", metadata: ["room": "\(id)", "why": "\(what)"])
+      log(.error, "a table cannot be reopened", ["room": "\(id)", "why": "\(what)"])
       return turnAway(heard, from: id, .gone, why: "damaged")
     case .closed:
       waking[id] = nil
@@ -99,7 +99,7 @@ extension Core {
         return turnAway(heard, from: id, .paused, why: nil)
       }
       if heard.failures == 1 {
-        shared.log.error("a table cannot be read", metadata: ["room": "\(id)", "why": "\(what)"])
+        log(.error, "a table cannot be read", ["room": "\(id)", "why": "\(what)"])
       }
       heard.retryAt = now + 1000
       waking[id] = heard

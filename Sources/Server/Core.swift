@@ -31,7 +31,7 @@ final class Core {
   /// Everybody here who listens at `/lab/sub`.
   let lab: LabAudience
 
-  /// Records of this turn; empty between turns.
+  /// Records of this turn, and of what the last one did after it had handed over its own.
   var remembered: [Record] = []
   /// Connections with personal lines or leftovers to send in this turn.
   var dirty: [Token] = []

@@ -4,7 +4,8 @@ import Synchronization
 
 /// Where all lines of the log go: to be written, and the newest to be kept for the operator's page. Shared by all
 /// threads; the level may change at any time.
-/// Promise: lines leave whole, one after the other; never more than `keptMax` are kept.
+/// Promise: lines leave whole, one after the other, and nobody waits for who should read them; never more than
+/// `keptMax` are kept.
 package final class LogSink: Sendable {
   package static let keptMax = 2000
 
@@ -12,16 +13,19 @@ package final class LogSink: Sendable {
     var entries: [LogEntry] = []
     /// Where the oldest stands once there are as many as are kept.
     var oldest = 0
+    /// Lines that found no room, and were not told yet.
+    var leftOut = 0
   }
 
   private let format: LogEntry.Format
   private let levelIndex: Atomic<Int>
   private let kept = Mutex(Kept())
-  private let write: @Sendable ([UInt8]) -> Void
+  private let write: @Sendable ([UInt8]) -> Bool
 
-  /// - Parameter write: takes one line, with its end; called by one thread at a time.
+  /// - Parameter write: takes one line, with its end, without waiting; false when there is no room for it. Called by
+  ///   one thread at a time.
   package init(
-    level: Logger.Level, format: LogEntry.Format, write: @escaping @Sendable ([UInt8]) -> Void
+    level: Logger.Level, format: LogEntry.Format, write: @escaping @Sendable ([UInt8]) -> Bool
   ) {
     self.format = format
     self.write = write
@@ -46,8 +50,20 @@ package final class LogSink: Sendable {
         kept.entries[kept.oldest] = entry
         kept.oldest = (kept.oldest + 1) % Self.keptMax
       }
-      write(line)
+      let isWritten = tellLeftOut(&kept, at: entry.wallMilliseconds) && write(line)
+      if !isWritten { kept.leftOut += 1 }
     }
+  }
+
+  /// - Returns: false while there is no room even for this.
+  private func tellLeftOut(_ kept: inout Kept, at wall: Int64) -> Bool {
+    guard kept.leftOut > 0 else { return true }
+    let told = LogEntry(
+      wallMilliseconds: wall, level: .warning, message: "lines left out",
+      metadata: ["count": "\(kept.leftOut)", "why": "nobody read them"])
+    guard write(told.line(format)) else { return false }
+    kept.leftOut = 0
+    return true
   }
 
   /// The newest, oldest of them first.

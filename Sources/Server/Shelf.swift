@@ -113,6 +113,9 @@ extension Reopening {
     }
     for record in stored.records { try take(try Self.read(record), sequence: Int(record.sequence)) }
     try check()
+    for before in stored.answeredBefore {
+      if let visit = VisitID(before.visit) { answeredBefore(before.c, of: visit) }
+    }
     for answer in stored.answered {
       guard let visit = VisitID(answer.visit) else { continue }
       answered(answer.c, of: visit, at: Int(answer.version), record: answer.bytes)

@@ -30,6 +30,7 @@ package enum DirectoryCopy {
     _ from: String, to other: String, renews: Bool
   ) throws(SQLiteTables.Unusable) -> Made {
     let files = FileManager.default
+    let wasThere = files.fileExists(atPath: other)
     var isBegun = false
     do {
       let source = from + "/" + TableDatabase.fileName
@@ -37,7 +38,9 @@ package enum DirectoryCopy {
         throw TableDatabase.Unusable(description: "there are no tables in \(from)")
       }
       try CopiedFiles.makeFolders(other)
-      guard try CopiedFiles.names(in: other).isEmpty else {
+      // Hidden files are somebody's as well.
+      guard try CopiedFiles.names(in: other).isEmpty, try files.contentsOfDirectory(atPath: other).isEmpty
+      else {
         throw TableDatabase.Unusable(
           description: "\(other) is not empty; name a directory that is not there yet")
       }
@@ -49,9 +52,17 @@ package enum DirectoryCopy {
       try BlobFolder.sync(folder: other + "/..")
       return made
     } catch {
-      if isBegun { try? files.removeItem(atPath: other) }
+      if isBegun { takeAway(other, wasThere: wasThere) }
       throw unusable(error, from, other)
     }
+  }
+
+  /// What this run has made, and nothing else.
+  private static func takeAway(_ other: String, wasThere: Bool) {
+    let tables = ["", "-wal", "-shm", "-journal"].map { TableDatabase.fileName + $0 }
+    for name in tables + [blobs] { try? FileManager.default.removeItem(atPath: other + "/" + name) }
+    // Only a folder that is empty goes.
+    if !wasThere { rmdir(other) }
   }
 
   /// Damage is in what is copied, all else in where it is copied to.

@@ -158,7 +158,7 @@ package final class Journal: Sendable {
       desk.looks += 1
       if desk.weather.stalled && !desk.ended { return ([], Batch(), [], desk.weather, false) }
       defer {
-        desk.waiting.removeAll(keepingCapacity: true)
+        desk.waiting = []
         desk.besides = Batch()
         desk.forgetting = []
       }

@@ -71,6 +71,11 @@ package struct StoredTable: Sendable, Equatable {
     package let bytes: [UInt8]
   }
 
+  package struct AnsweredBefore: Sendable, Equatable {
+    package let visit: String
+    package let c: Int
+  }
+
   /// The first record.
   package let opening: Record
   package let base: Base?
@@ -78,4 +83,6 @@ package struct StoredTable: Sendable, Equatable {
   package let records: [Record]
   /// The newest of them, oldest first.
   package let answered: [Answered]
+  /// Of visits with older ones, the greatest number that was answered before those.
+  package let answeredBefore: [AnsweredBefore]
 }

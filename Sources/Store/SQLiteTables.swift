@@ -214,10 +214,13 @@ package final class SQLiteTables: TableStorage {
     (rest.deleted, rest.used) = ([], [])
     if !before.isEmpty { try write(before) }
     guard state.withLock({ !$0.taken.isBeyond($0.limits.bytesMax) }) else {
-      throw .disk("the tables take all the room that table-megabytes gives; raise it, or lower keep-days")
+      throw Self.roomTaken
     }
     if !rest.isEmpty { try write(rest) }
   }
+
+  private static let roomTaken = StorageFault.disk(
+    "the tables take all the room that table-megabytes gives; raise it, or lower keep-days")
 
   private func write(_ batch: Batch) throws(StorageFault) {
     // Taken out, so that they are changed in place and not copied; after a failure they are looked up anew.
@@ -250,6 +253,7 @@ package final class SQLiteTables: TableStorage {
 
   package func tryToWrite() throws(StorageFault) {
     if let corruption { throw .corrupt(corruption) }
+    guard state.withLock({ !$0.taken.isBeyond($0.limits.bytesMax) }) else { throw Self.roomTaken }
     do {
       // It stays what it always is; SQLite writes the page all the same.
       try writer.write { try $0.execute(sql: "PRAGMA user_version = 0") }

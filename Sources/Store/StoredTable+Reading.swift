@@ -27,18 +27,38 @@ extension StoredTable {
     var records: [Record] = []
     while let record = try reading.next() { records.append(record) }
     self.records = records
-    answered = try Row.fetchAll(
+    let newest = try Row.fetchAll(
       db,
       sql: """
-        SELECT guest, visit, c, version, body FROM records
+        SELECT guest, visit, c, version, body, sequence FROM records
         WHERE tableID = ? AND c IS NOT NULL AND visit IS NOT NULL AND guest IS NOT NULL
         ORDER BY sequence DESC LIMIT ?
         """,
-      arguments: [id, answeredMax]
-    ).reversed().map {
-      Answered(
-        guest: try $0.decode(atIndex: 0), visit: try $0.decode(atIndex: 1), c: try $0.decode(atIndex: 2),
-        version: try $0.count(atIndex: 3), bytes: try $0.bytes(atIndex: 4))
+      arguments: [id, answeredMax])
+    // Where a base stands for it, a record may be damaged; it then answers nothing.
+    answered = newest.reversed().compactMap { try? Answered(kept: $0) }
+    let isCut = newest.count == answeredMax && answeredMax > 0
+    answeredBefore = isCut ? try Self.answered(before: newest.last, of: id, in: db) : []
+  }
+
+  /// For each visit the greatest number that it was answered before a record.
+  private static func answered(
+    before row: Row?, of id: Int64, in db: Database
+  ) throws -> [AnsweredBefore] {
+    let sequence = row.flatMap { try? $0.decode(Int64.self, atIndex: 5) } ?? .max
+    return try Row.fetchAll(
+      db,
+      sql: """
+        SELECT visit, max(c) FROM records
+        WHERE tableID = ? AND sequence < ? AND typeof(c) = 'integer' AND visit IS NOT NULL AND guest IS NOT NULL
+        GROUP BY visit
+        """,
+      arguments: [id, sequence]
+    ).compactMap { row in
+      guard let visit = try? row.decode(String.self, atIndex: 0),
+        let c = try? row.decode(Int.self, atIndex: 1)
+      else { return nil }
+      return AnsweredBefore(visit: visit, c: c)
     }
   }
 
@@ -93,7 +113,7 @@ struct RecordReading {
     let cursor = try rows ?? begin()
     rows = cursor
     guard let row = try cursor.next() else { return nil }
-    let record = try Record(room, kept: row)
+    let record = try read(row)
     guard record.sequence == sequence + 1 else {
       throw StorageFault.damaged("\(room) lacks record \(sequence + 1)")
     }
@@ -105,6 +125,14 @@ struct RecordReading {
     return record
   }
 
+  private func read(_ row: Row) throws -> Record {
+    do {
+      return try Record(room, kept: row)
+    } catch is RowDecodingError {
+      throw StorageFault.damaged("\(room)'s record \(sequence + 1) is not of the kind that was written")
+    }
+  }
+
   private func begin() throws -> RowCursor {
     try Row.fetchCursor(
       db,
@@ -113,6 +141,15 @@ struct RecordReading {
         WHERE tableID = ? AND sequence > ? ORDER BY sequence
         """,
       arguments: [id, Int64(bitPattern: sequence)])
+  }
+}
+
+extension StoredTable.Answered {
+  /// As it was kept: guest, visit, number, version, bytes.
+  fileprivate init(kept row: Row) throws {
+    self.init(
+      guest: try row.decode(atIndex: 0), visit: try row.decode(atIndex: 1), c: try row.decode(atIndex: 2),
+      version: try row.count(atIndex: 3), bytes: try row.bytes(atIndex: 4))
   }
 }
 

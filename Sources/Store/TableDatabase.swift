@@ -17,6 +17,7 @@ enum TableDatabase {
 
   /// - Parameter syncs: false loses what was told when power is lost; for measuring what that costs.
   static func open(_ path: String, syncs: Bool) throws -> DatabaseQueue {
+    try keepLog(of: path)
     makePrivate(path)
     var configuration = Configuration()
     configuration.journalMode = .wal
@@ -39,6 +40,21 @@ enum TableDatabase {
     return queue
   }
 
+  /// SQLite takes a log beside an empty file for one of a file that was deleted, and deletes it too, even for who only
+  /// reads. It may hold everything that was told.
+  ///
+  /// - Throws: `StorageFault.corrupt`; nothing was touched.
+  static func keepLog(of path: String) throws {
+    guard bytes(of: path) == 0, bytes(of: path + "-wal") > 0 else { return }
+    throw StorageFault.corrupt("\(fileName) is empty or not there, and \(fileName)-wal is")
+  }
+
+  /// 0 where there is no file.
+  private static func bytes(of path: String) -> Int {
+    var status = stat()
+    return stat(path, &status) == 0 ? Int(status.st_size) : 0
+  }
+
   /// Nobody but its owner reads it, whatever the umask is: SQLite gives the files beside it the same permissions.
   private static func makePrivate(_ path: String) {
     // Only one that is not there yet: closing a file of SQLite's would take its locks from this whole process.
@@ -50,6 +66,7 @@ enum TableDatabase {
 
   /// For who only reads, beside whoever writes.
   static func openToRead(_ path: String) throws -> DatabaseQueue {
+    try keepLog(of: path)
     var configuration = Configuration()
     configuration.readonly = true
     configuration.label = "baize.tables.reader"

@@ -23,8 +23,8 @@ final class WALTidying: Sendable {
 
   init(_ connection: DatabaseQueue) { self.connection = connection }
 
-  /// Called at the start: what a server that died has left in the log is moved, since each start reads all of it, and it
-  /// would grow from death to death.
+  /// Called at the start: what a server that died has left in the log is moved, since each start reads all of it, and
+  /// it would grow from death to death.
   func takeOver() {
     state.withLock { $0.commits += 1 }
     begin()

@@ -85,7 +85,8 @@ def column(folder, dice):
                                ("chain", 7), ("visit", b"\xff")])
     with contextlib.closing(sqlite3.connect(folder / BASE)) as base, base:
         keys, _ = records(base)
-        rows = base.execute(f"select {', '.join(keys)} from records where c is not null and sequence > 1").fetchall()
+        rows = base.execute(f"select {', '.join(keys)} from records where c is not null and sequence > coalesce("
+                            "(select sequence from bases where bases.tableID = records.tableID), 1)").fetchall()
         key = dice.choice(rows)
         where = " and ".join(f"{name} = ?" for name in keys)
         base.execute(f"update records set {name} = ? where {where}", (value, *key))
@@ -97,7 +98,8 @@ def column(folder, dice):
 def before_base(folder, dice):
     """A record that a base stands for is not as it was written, or not there."""
     settle(folder)
-    act = dice.choice(["update records set at = at + 1", "update records set body = x'00'", "delete from records"])
+    act = dice.choice(["update records set at = at + 1", "update records set body = x'00'", "delete from records",
+                       "update records set c = 'abc'"])
     with contextlib.closing(sqlite3.connect(folder / BASE)) as base, base:
         table, end = dice.choice(base.execute("select tableID, sequence from bases where sequence > 2").fetchall())
         number = dice.randrange(2, end)
@@ -152,6 +154,16 @@ def short_base(folder, dice):
     with (folder / BASE).open("r+b") as file:
         file.truncate(cut)
     return f"{cut} of {size} bytes"
+
+
+@kind(UNREADABLE)
+def empty_base(folder, dice):
+    """The base is empty, or gone, and the log beside it is not."""
+    if dice.random() < 0.5:
+        (folder / BASE).write_bytes(b"")
+        return "empty"
+    (folder / BASE).unlink()
+    return "gone"
 
 
 @kind(SOUND)

@@ -46,6 +46,14 @@ import Testing
     }
   }
 
+  @Test func `are taken on, how long leave is taken of everybody as well`() {
+    var wanted = Server.Configuration()
+    wanted.drainMilliseconds = 60_000
+    wanted.keepDays = 7
+    let next = Server.Configuration().changed(to: wanted)
+    #expect(next.drainMilliseconds == 60_000 && next.keepDays == 7)
+  }
+
   @Test func `are told apart from those that hold until the next start`() throws {
     let server = try TestServer(loops: 1) { $0.port = 0 }
     var wanted = Server.Configuration()

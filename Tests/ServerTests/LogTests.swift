@@ -16,6 +16,7 @@ final class LogLines: Sendable {
   func sink(_ level: Logger.Level = .trace, _ format: LogEntry.Format = .text) -> LogSink {
     LogSink(level: level, format: format) { line in
       self.lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) }
+      return true
     }
   }
 }
@@ -89,6 +90,24 @@ final class LogLines: Sendable {
 }
 
 @Suite struct `A log` {
+  @Test func `waits for nobody, and says how much it left out when somebody reads again`() {
+    let lines = Mutex<[String]>([])
+    let isRead = Mutex(false)
+    let sink = LogSink(level: .info, format: .text) { line in
+      guard isRead.withLock({ $0 }) else { return false }
+      lines.withLock { $0.append(String(decoding: line, as: UTF8.self)) }
+      return true
+    }
+    for number in 1...3 { sink.logger().info("line \(number)") }
+    isRead.withLock { $0 = true }
+    for number in 4...5 { sink.logger().info("line \(number)") }
+    let told = lines.withLock { $0 }
+    #expect(told.count == 3)
+    #expect(told[0].contains(#"level=warning msg="lines left out" count=3 why="nobody read them""#))
+    #expect(told[1].contains("line 4") && told[2].contains("line 5"))
+    #expect(sink.tail(9).map(\.message) == (1...5).map { "line \($0)" }, "the operator's page has them all")
+  }
+
   @Test func `keeps its newest lines, and writes those that are grave enough`() {
     let lines = LogLines()
     let sink = lines.sink(.info)

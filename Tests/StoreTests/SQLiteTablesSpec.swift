@@ -221,12 +221,15 @@ import class GRDB.DatabaseQueue
     #expect((550_000...570_000).contains(bytes), "\(bytes)")
     guard case .disk(let what)? = grow(sequence) else { throw Failure("not a disk that is full") }
     #expect(what.contains("table-megabytes"))
+    #expect(
+      fault { () throws(StorageFault) in try tables.tryToWrite() } == .disk(what), "nothing is taken yet")
     #expect(try tables.table("rA")?.records.last?.sequence == UInt64(sequence - 1))
     // What is forgotten is so all the same, and what comes with it is taken at once.
     #expect(grow(sequence, deleting: ["rB"]) == nil)
     #expect(try tables.table("rB") == nil)
     #expect(try tables.table("rA")?.records.last?.sequence == UInt64(sequence))
     #expect(try tables.figures().bytes < bytes)
+    #expect(fault { () throws(StorageFault) in try tables.tryToWrite() } == nil)
   }
 
   @Suite struct `Cannot be used` {

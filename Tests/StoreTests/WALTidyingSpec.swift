@@ -30,4 +30,23 @@ import Testing
     #expect(try fileBytes() > before)
     #expect(try tables.figures().tables == 0)
   }
+
+  @Test(arguments: [true, false]) func `outlives a file that is empty or gone: nobody opens it`(
+    isThere: Bool
+  ) throws {
+    try leaveLog()
+    let (file, log) = (folder.path + "/tables.db", folder.path + "/tables.db-wal")
+    let before = try Data(contentsOf: URL(filePath: log))
+    #expect(!before.isEmpty)
+    if isThere { truncate(file, 0) } else { unlink(file) }
+    let served = try SQLiteTables.served(directory: folder.path, syncs: true, limits: .init()) { _ in }
+    #expect(try #require(served.corruption).contains("tables.db-wal"))
+    #expect(throws: SQLiteTables.Unusable.self) { try DirectoryCheck(folder.path) }
+    #expect(throws: SQLiteTables.Unusable.self) { try Salvage(folder.path) }
+    #expect(throws: SQLiteTables.Unusable.self) {
+      try DirectoryCopy.backUp(folder.path, to: folder.path + "/copy")
+    }
+    #expect(try Data(contentsOf: URL(filePath: log)) == before)
+    #expect(FileManager.default.fileExists(atPath: file) == isThere)
+  }
 }

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Rooms
+
+@Suite struct `Answers to commands that come again` {
+  private static func visit(_ number: Int) throws -> VisitID {
+    let digits = String(number, radix: 16)
+    return try #require(VisitID(String(repeating: "0", count: 32 - digits.count) + digits))
+  }
+
+  private func said(_ answers: Answers, _ c: Int, of visit: VisitID) -> String {
+    switch answers.known(c, of: visit) {
+    case .fresh: "fresh"
+    case .forgotten: "forgotten"
+    case .answered(let line): String(decoding: line, as: UTF8.self)
+    }
+  }
+
+  @Test func `are those that were given, and newer commands are fresh`() throws {
+    var answers = Answers()
+    let visit = try Self.visit(1)
+    for c in [1, 2, 4] { answers.give(Array("\(c)".utf8), to: c, of: visit, at: c) }
+    #expect((1...5).map { said(answers, $0, of: visit) } == ["1", "2", "fresh", "4", "fresh"])
+    #expect(said(answers, 1, of: try Self.visit(2)) == "fresh")
+  }
+
+  @Test func `of a long visit are forgotten, and not carried out again`() throws {
+    var answers = Answers()
+    let visit = try Self.visit(1)
+    let last = Answers.perVisitMax * 2
+    for c in 1...last { answers.give([], to: c, of: visit, at: c) }
+    #expect(said(answers, 1, of: visit) == "forgotten")
+    #expect(said(answers, last, of: visit) == "" && said(answers, last + 1, of: visit) == "fresh")
+  }
+
+  @Test func `of a visit that gave way to others are forgotten, and not carried out again`() throws {
+    var answers = Answers()
+    for number in 0...Answers.visitsMax { answers.give([], to: 7, of: try Self.visit(number), at: 1) }
+    #expect(said(answers, 7, of: try Self.visit(0)) == "forgotten")
+    #expect(said(answers, 8, of: try Self.visit(0)) == "fresh")
+    #expect(said(answers, 7, of: try Self.visit(1)) == "")
+  }
+
+  @Test func `that the log holds no longer at hand are forgotten, those at hand are not`() throws {
+    var answers = Answers()
+    let visit = try Self.visit(1)
+    answers.forget(upTo: 5, of: visit)
+    answers.forget(upTo: 3, of: visit)
+    for c in [4, 7] { answers.give([], to: c, of: visit, at: c) }
+    #expect(
+      (3...8).map { said(answers, $0, of: visit) } == ["forgotten", "", "forgotten", "fresh", "", "fresh"])
+  }
+}

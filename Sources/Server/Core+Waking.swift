@@ -213,6 +213,8 @@ extension Core {
   func lookForUnused() {
     guard index == 0, now >= unusedAt, settings.keepDays > 0, shared.journal.storage.isDurable else { return }
     unusedAt = now + settings.retentionMilliseconds
+    // Where pages are damaged nothing is forgotten either.
+    guard shared.journal.storage.corruption == nil else { return }
     let since = Instant.wallMilliseconds() - Int64(settings.keepDays) * 86_400_000
     let (mailboxes, loops, countMax) = (shared.mailboxes, settings.loops, settings.deletedAtOnceMax)
     shared.shelf.ask { storage in

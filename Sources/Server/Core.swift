@@ -31,7 +31,7 @@ final class Core {
   /// Everybody here who listens at `/lab/sub`.
   let lab: LabAudience
 
-  /// Records of this turn, and of what the last one did after it had handed over its own.
+  /// Records of this turn; empty between turns.
   var remembered: [Record] = []
   /// Connections with personal lines or leftovers to send in this turn.
   var dirty: [Token] = []
@@ -143,8 +143,8 @@ final class Core {
     readDescriptions()
     tick()
 
-    remember()
     goOnDraining()
+    remember()
     tellLobby()
     tell()
     return !hasEnded

@@ -38,7 +38,7 @@ package enum DirectoryCopy {
         throw TableDatabase.Unusable(description: "there are no tables in \(from)")
       }
       try CopiedFiles.makeFolders(other)
-      // Hidden files are somebody's as well.
+      // Hidden files are somebody's as well; what is no folder is told as `CopiedFiles` tells it.
       guard try CopiedFiles.names(in: other).isEmpty, try files.contentsOfDirectory(atPath: other).isEmpty
       else {
         throw TableDatabase.Unusable(

@@ -87,7 +87,7 @@ package final class SQLiteTables: TableStorage {
         State(
           ledger: ledger, taken: taken, limits: limits,
           corruption: corruption.map { Self.mend($0, directory) }))
-      if corruption == nil { tidying.takeOver() }
+      if corruption == nil { tidying.beginAtStart() }
     } catch {
       throw Unusable(error, directory)
     }

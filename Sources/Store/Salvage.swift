@@ -34,7 +34,7 @@ package struct Salvage {
   }
 
   private static func open(_ path: String) throws -> DatabaseQueue {
-    try TableDatabase.keepLog(of: path)
+    try TableDatabase.checkLog(of: path)
     var configuration = Configuration()
     configuration.readonly = true
     configuration.label = "baize.salvage"

@@ -17,7 +17,7 @@ enum TableDatabase {
 
   /// - Parameter syncs: false loses what was told when power is lost; for measuring what that costs.
   static func open(_ path: String, syncs: Bool) throws -> DatabaseQueue {
-    try keepLog(of: path)
+    try checkLog(of: path)
     makePrivate(path)
     var configuration = Configuration()
     configuration.journalMode = .wal
@@ -44,7 +44,7 @@ enum TableDatabase {
   /// reads. It may hold everything that was told.
   ///
   /// - Throws: `StorageFault.corrupt`; nothing was touched.
-  static func keepLog(of path: String) throws {
+  static func checkLog(of path: String) throws {
     guard bytes(of: path) == 0, bytes(of: path + "-wal") > 0 else { return }
     throw StorageFault.corrupt("\(fileName) is empty or not there, and \(fileName)-wal is")
   }
@@ -66,7 +66,7 @@ enum TableDatabase {
 
   /// For who only reads, beside whoever writes.
   static func openToRead(_ path: String) throws -> DatabaseQueue {
-    try keepLog(of: path)
+    try checkLog(of: path)
     var configuration = Configuration()
     configuration.readonly = true
     configuration.label = "baize.tables.reader"

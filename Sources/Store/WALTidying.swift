@@ -23,9 +23,9 @@ final class WALTidying: Sendable {
 
   init(_ connection: DatabaseQueue) { self.connection = connection }
 
-  /// Called at the start: what a server that died has left in the log is moved, since each start reads all of it, and
-  /// it would grow from death to death.
-  func takeOver() {
+  /// Moves what a server that died has left in the log: each start reads all of it, and it would grow from death to
+  /// death.
+  func beginAtStart() {
     state.withLock { $0.commits += 1 }
     begin()
   }

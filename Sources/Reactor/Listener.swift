@@ -109,6 +109,8 @@ package final class Listener: Sendable {
   package enum Accepted: ~Copyable {
     case socket(Socket, from: Peer)
     case wouldBlock
+    /// It has ended, perhaps by another loop that accepts from it too; a Unix socket would block instead.
+    case ended
     /// Nothing can be accepted now, for want of descriptors most often; the peer stays in the backlog.
     case failed(Errno)
   }
@@ -123,6 +125,8 @@ package final class Listener: Sendable {
       switch error.code {
       case EINTR, ECONNABORTED, EPROTO: continue
       case EAGAIN, EWOULDBLOCK: return .wouldBlock
+      // It is a socket that listened, so there is no other reason.
+      case EINVAL: return .ended
       default: return .failed(error)
       }
     }

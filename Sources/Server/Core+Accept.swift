@@ -21,6 +21,9 @@ extension Core {
       guard door.isWatched else { return false }
       switch door.listener.accept() {
       case .wouldBlock: return false
+      case .ended:
+        unwatch(door)
+        return false
       case .failed(let error):
         // The backlog keeps them; a level-triggered listener would spin until there is room.
         shared.log.warning("cannot accept: \(error)")
@@ -39,7 +42,7 @@ extension Core {
     door.isWatched = true
   }
 
-  private func unwatch(_ door: Door) {
+  func unwatch(_ door: Door) {
     guard door.isWatched else { return }
     poller.unregister(door.listener.raw)
     door.isWatched = false

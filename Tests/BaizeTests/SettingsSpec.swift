@@ -136,9 +136,18 @@ private final class Operated {
     let file = server.folder.appendingPathComponent("token").path
     try Data((token + "\n").utf8).write(to: URL(fileURLWithPath: file))
     try server.change(
-      "port = 0\nloops = 7\nlab = 1\npublic = elsewhere\nlog-level = debug\noperator-token-file = \(file)\n")
+      """
+      port = 0
+      loops = 7
+      lab = 1
+      fsync = 0
+      log-format = json
+      log-level = debug
+      operator-token-file = \(file)
+
+      """)
     #expect(server.hear("hold until the next start\"").contains("settings were read again"))
-    #expect(server.hear("\n").contains("loops lab\""))
+    #expect(server.hear("\n").contains("settings=\"loops lab fsync log-format\""))
     #expect(try server.get("/operator", "Authorization: Bearer \(token)\r\n") == 200)
     #expect(server.hear("connected").contains("level=debug"))
   }

@@ -44,21 +44,25 @@ class Browsing:
 
     async def play(self):
         """After a kill, while the bots come back."""
-        seen = await self.take_turn()
-        if seen is not None:
-            self.returns += 1
-            self.slowest = max(self.slowest, seen - self.trial.life.accepted)
+        turn = await self.take_turn()
+        if turn is None:
+            return
+        self.returns += 1
+        there, played = turn.there - self.trial.life.accepted, turn.seen - self.trial.life.accepted
+        self.slowest = max(self.slowest, played)
+        print(f"chaos: death {self.trial.deaths}: the browser there after {there:.2f} s, playing {played:.2f} s",
+              flush=True)
 
     async def take_turn(self):
-        """When the page saw its next move; None if it did not."""
+        """The page's next turn; None if it did not come to one."""
         try:
-            seen, fault = await self.page.play()
+            turn = await self.page.play()
         except Exception as error:  # told by the summary
             self.wrong.append(f"death {self.trial.deaths}: the page does not play again: {error}")
             return await self.leave()
-        if fault:
-            self.wrong.append(f"death {self.trial.deaths}: {fault}")
-        return seen
+        if turn.fault:
+            self.wrong.append(f"death {self.trial.deaths}: {turn.fault}")
+        return turn
 
     async def come(self):
         self.page = Page()

@@ -7,6 +7,7 @@ import shutil
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 from playwright.sync_api import sync_playwright
 
@@ -17,6 +18,14 @@ from table import open_table, settled  # noqa: E402
 PATIENCE = 20_000  # milliseconds
 PLAYABLE = """() => !["reconnecting", "connecting", "offline"]
     .includes(document.querySelector("#connection").dataset.state)"""
+
+
+class Turn(NamedTuple):
+    """A card turned, with its moments as `time.monotonic` has them."""
+
+    there: float  # the page was connected and had caught up
+    seen: float  # the card was
+    fault: str | None  # what is wrong with the page
 
 
 class Page:
@@ -32,7 +41,7 @@ class Page:
         await self._there(self._open, url)
 
     async def play(self):
-        """Turns a card; when that was seen, as `time.monotonic` has it, and what is wrong with the page or None."""
+        """Turns a card, as soon as it can."""
         return await self._there(self._play)
 
     async def close(self):
@@ -52,19 +61,20 @@ class Page:
 
     def _play(self):
         self.page.wait_for_function(PLAYABLE)
+        there = time.monotonic()
         before = int(self.page.get_attribute("#board", "data-version"))
         self.page.locator("#stock").click()
         self.page.wait_for_function(
             "before => Number(document.querySelector('#board').dataset.version) > before", arg=before)
         seen = time.monotonic()
         if not self.page.evaluate("() => window.neverReloaded"):
-            return seen, "the page was loaded anew"
+            return Turn(there, seen, "the page was loaded anew")
         if self.page.get_attribute("#board", "data-room") != self.room:
-            return seen, "the page is at another table"
+            return Turn(there, seen, "the page is at another table")
         if before < self.version:
-            return seen, f"the page went back from version {self.version} to {before}"
+            return Turn(there, seen, f"the page went back from version {self.version} to {before}")
         self.version = before + 1
-        return seen, None
+        return Turn(there, seen, None)
 
     def _close(self):
         self.browser.close()

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { afterClose, attempts, BASE_MS, CAP_MS, delayMs, HASTE_MS } from "../../Public/js/net/backoff.js";
+import { afterClose, attempts, BASE_MS, CAP_MS, delayMs, HASTE_MS, HURRY_MS } from "../../Public/js/net/backoff.js";
 import { Visit } from "../../Public/js/net/visit.js";
 
 describe("coming back", () => {
@@ -32,13 +32,16 @@ describe("coming back", () => {
   };
 
   for (const code of [1001, 1006]) {
-    test(`after ${code} waits a second at most in the first ten, and then twice as long each time`, () => {
+    test(`after ${code} waits half a second at most in the first two, a second in the first ten, then doubles`, () => {
       for (const part of [1, 0.5]) {
         const all = waits(code, part);
-        const hasty = all.filter(({ away }) => away < HASTE_MS).map(({ wait }) => wait);
-        assert.deepEqual(hasty.slice(0, 5), [BASE_MS, 500, 1000, 1000, 1000]);
-        assert.ok(hasty.length > 9 && hasty.every((wait) => wait <= 1000));
-        const later = all.slice(hasty.length, hasty.length + 5).map(({ wait }) => wait);
+        const during = (from, to) => all.filter(({ away }) => from <= away && away < to).map(({ wait }) => wait);
+        const hurried = during(0, HURRY_MS);
+        assert.deepEqual(hurried.slice(0, 4), [BASE_MS, 500, 500, 500]);
+        assert.ok(hurried.every((wait) => wait <= 500));
+        const hasty = during(HURRY_MS, HASTE_MS);
+        assert.ok(hasty.length >= 8 && hasty.every((wait) => wait === 1000));
+        const later = during(HASTE_MS, Infinity).slice(0, 5);
         assert.deepEqual(later, [2000, 4000, 8000, CAP_MS, CAP_MS]);
       }
     });

@@ -226,6 +226,7 @@ private func accept(_ listener: borrowing Listener) throws -> Socket {
   switch listener.accept() {
   case .socket(let socket, _): return socket
   case .wouldBlock: throw Errno("accept", code: EAGAIN)
+  case .ended: throw Errno("accept", code: EINVAL)
   case .failed(let error): throw error
   }
 }

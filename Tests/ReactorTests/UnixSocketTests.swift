@@ -128,6 +128,16 @@ import Testing
     let port = tcp.port
     let error = #expect(throws: Errno.self) { _ = try Socket.connect(host: "127.0.0.1", port: port).raw }
     #expect(error?.isRefused == true && waiting.raw >= 0)
+    guard case .ended = tcp.accept(), case .wouldBlock = second.accept() else {
+      Issue.record("nobody comes any more")
+      return
+    }
+    let poller = try Poller()
+    try poller.register(second.raw, as: Token(slot: 0, generation: 0), for: [.readable, .exclusive])
+    try poller.register(tcp.raw, as: Token(slot: 1, generation: 0), for: [.readable, .exclusive])
+    var ready: [Poller.Ready] = []
+    poller.wait(milliseconds: 0, into: &ready)
+    #expect(ready.count == 2 && ready.allSatisfy(\.broken), "whoever watches it is told")
   }
 }
 

@@ -46,12 +46,23 @@ import Testing
     }
   }
 
-  @Test func `are taken on, how long leave is taken of everybody as well`() {
+  @Test func `are taken on, all that serve has as limits`() {
     var wanted = Server.Configuration()
-    wanted.drainMilliseconds = 60_000
-    wanted.keepDays = 7
-    let next = Server.Configuration().changed(to: wanted)
-    #expect(next.drainMilliseconds == 60_000 && next.keepDays == 7)
+    wanted.proxies = Proxies(trusting: ["unix"]) ?? wanted.proxies
+    wanted.originsAllowed = ["https://elsewhere.example"]
+    wanted.operatorToken = OperatorToken(String(repeating: "t", count: 40))
+    (wanted.connectionsMax, wanted.connectionsPerAddressMax, wanted.roomsMax) = (1, 2, 3)
+    (wanted.commandsPerSecond, wanted.commandsBurst) = (4, 5)
+    (wanted.hoversPerSecond, wanted.hoversBurst) = (6, 7)
+    (wanted.messagesPerSecond, wanted.messagesBurst) = (8, 9)
+    (wanted.uploadsPerSecond, wanted.uploadsBurst, wanted.opensBurst) = (10, 11, 12)
+    wanted.keepDays = 13
+    wanted.drainMilliseconds = 14
+    wanted.blobs.bytesMax = 15
+    let usual = Server.Configuration()
+    #expect(usual.fixedDifferences(from: wanted).isEmpty)
+    #expect(String(reflecting: usual.changed(to: wanted)) == String(reflecting: wanted))
+    #expect(String(reflecting: usual) != String(reflecting: wanted))
   }
 
   @Test func `are told apart from those that hold until the next start`() throws {
@@ -61,7 +72,10 @@ import Testing
     wanted.host = "::1"
     wanted.port = 0
     wanted.compression = .off
-    #expect(server.server.change(wanted) == ["host", "loops", "compression", "lab"])
+    wanted.unixPath = "/nowhere"
+    wanted.unixMode = 0o600
+    #expect(
+      server.server.change(wanted) == ["host", "listen", "listen-mode", "loops", "compression", "lab"])
     #expect(try TestClient(port: server.port).get("/healthz").status == 200)
     // What was fixed still is as it was.
     _ = try server.client().openTable()

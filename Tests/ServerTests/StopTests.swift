@@ -119,6 +119,19 @@ import Testing
     #expect(other.end() < 5)
   }
 
+  /// One loop is done before another, and ends the socket that the other still watches.
+  @Test func `has nothing to complain of where its loops share a socket`() throws {
+    let lines = LogLines()
+    let listener = try Listener(host: "127.0.0.1", port: 0, sharing: false)
+    let stopping = try Stopping(
+      loops: 3, sockets: SocketsLeft([listener], areKept: false), log: lines.sink(.warning).logger())
+    let clients = try (0..<200).map { _ in try TestClient(port: listener.port) }
+    for client in clients { #expect(try client.get("/healthz").status == 200) }
+    stopping.begin()
+    #expect(stopping.end() < 10)
+    #expect(lines.all.isEmpty)
+  }
+
   @Test(arguments: [1, 2]) func `answers every command that was heard, when it is durable`(loops: Int) throws
   {
     let journal = Journal()
@@ -211,6 +224,7 @@ final class Stopping {
 
   init(
     loops: Int, journal: Journal = Journal(), sockets: SocketsLeft? = nil,
+    log: Logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
     _ change: (inout Server.Configuration) -> Void = { _ in }
   ) throws {
     var settings = Server.Configuration()
@@ -219,7 +233,7 @@ final class Stopping {
     change(&settings)
     server = try BaizeServer.start(
       settings, files: TestServer.files, journal: journal, blobs: try Blobs(directory: directory.path),
-      log: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), sockets: sockets)
+      log: log, sockets: sockets)
   }
 
   func client() throws -> TestClient {

@@ -41,10 +41,12 @@ extension Room {
     effects.append(.answer(connection, line: message(version).line(), ifLost: message(nil).line()))
   }
 
-  func refuseForSure(_ c: Int, _ code: RefusalCode, to connection: ConnectionID, into effects: inout [Effect])
-  {
+  func refuseForSure(
+    _ c: Int, _ code: RefusalCode, why: String? = nil, to connection: ConnectionID,
+    into effects: inout [Effect]
+  ) {
     answerForSure(to: connection, into: &effects) { version in
-      .no(Refusal(c: c, room: id.text, version: version, code: code))
+      .no(Refusal(c: c, room: id.text, version: version, code: code, why: why))
     }
   }
 
@@ -60,7 +62,7 @@ extension Room {
       effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
       return true
     case .forgotten:
-      refuseForSure(c, .gone, to: connection, into: &effects)
+      refuseForSure(c, .gone, why: "answered", to: connection, into: &effects)
       return true
     }
   }

@@ -22,7 +22,7 @@ extension Core {
       switch door.listener.accept() {
       case .wouldBlock: return false
       case .ended:
-        unwatch(door)
+        loseDoor(number)
         return false
       case .failed(let error):
         // The backlog keeps them; a level-triggered listener would spin until there is room.
@@ -42,7 +42,17 @@ extension Core {
     door.isWatched = true
   }
 
-  func unwatch(_ door: Door) {
+  /// Its listener has ended, and would be told of in every turn: another loop was done sooner, or it was ended from
+  /// outside.
+  func loseDoor(_ number: Int) {
+    let door = doors[number]
+    unwatch(door)
+    door.hasEnded = true
+    guard shared.readiness.obstacle != .draining else { return }
+    shared.log.error("a listening socket was shut down; nobody comes in there before the next start")
+  }
+
+  private func unwatch(_ door: Door) {
     guard door.isWatched else { return }
     poller.unregister(door.listener.raw)
     door.isWatched = false
@@ -50,7 +60,7 @@ extension Core {
 
   /// Doors that were left for want of descriptors.
   func resumeAccepting() {
-    for number in doors.indices where !doors[number].isWatched {
+    for number in doors.indices where !doors[number].isWatched && !doors[number].hasEnded {
       do throws(Errno) {
         try watchDoor(number)
       } catch {

@@ -10,6 +10,8 @@ struct Waking {
   /// When it is looked for again, after the disk did not give it.
   var retryAt: Instant?
   var failures = 0
+  /// It is being forgotten; it is looked for when that is done.
+  var isForgetting = false
 
   static let messagesMax = 1_024
   static let failuresMax = 30
@@ -234,17 +236,20 @@ extension Core {
 
   /// Nobody used it for long; unless somebody came just now, it is no more.
   func forget(_ id: RoomID) {
+    // A disk that is slow is still at it.
+    if waking[id]?.isForgetting == true { return }
     guard rooms[id] == nil, waking[id] == nil else {
       return shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
     }
     // Whoever comes meanwhile waits until it is known whether it is there.
-    waking[id] = Waking()
+    waking[id] = Waking(isForgetting: true)
     let mailbox = shared.mailboxes[index]
     shared.journal.delete(id.text) { mailbox.send(.forgotten(id)) }
   }
 
   func forgotten(_ id: RoomID) {
     guard let heard = waking[id] else { return }
+    waking[id]?.isForgetting = false
     if heard.openings.isEmpty, heard.messages.isEmpty {
       waking[id] = nil
     } else {

@@ -162,8 +162,7 @@ final class Core {
     switch event.token {
     case Self.mailboxToken: takeMail()
     case let token where token.generation == 0:
-      // A listener that another loop has ended would be told of in every turn.
-      if event.broken { unwatch(doors[Int(token.slot)]) } else { accept(at: Int(token.slot)) }
+      if event.broken { loseDoor(Int(token.slot)) } else { accept(at: Int(token.slot)) }
     default:
       // A token whose connection closed earlier in this turn matches nothing.
       guard let connection = connections[event.token] else { return }

@@ -7,6 +7,8 @@ final class Door {
   let isShared: Bool
   /// The poller tells of it.
   var isWatched = false
+  /// Nobody comes through it any more.
+  var hasEnded = false
 
   init(_ listener: Listener, isShared: Bool) {
     self.listener = listener

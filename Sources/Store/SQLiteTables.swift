@@ -5,7 +5,7 @@ import Synchronization
 /// Tables in SQLite: the log of each, a base now and then, and who opened it.
 ///
 /// Promises: what `commit` returned from is there after a loss of power; a table that was changed by anything but us is
-/// refused; once pages cannot be read nothing more is written; no quota is passed, whoever opens at the same time.
+/// refused; once pages cannot be read nothing more is committed; no quota is passed, whoever opens at the same time.
 package final class SQLiteTables: TableStorage {
   package struct Limits: Sendable {
     package var tablesMax = 100_000
@@ -55,6 +55,8 @@ package final class SQLiteTables: TableStorage {
   private static let useMilliseconds: Int64 = 3_600_000
   /// So many answers are known again when a table wakes.
   static let answeredMax = 4_096
+  /// Up to which number a visit was answered is known by so many of a table's newest records: 20 ms of reading.
+  static let soughtMax: Int64 = 32_768
   /// A file up to this size is looked through before the first table is opened.
   private static let checkedBytesMax = 64 * 1024 * 1024
 
@@ -263,7 +265,7 @@ package final class SQLiteTables: TableStorage {
   }
 
   package func useIdleTime() -> Bool {
-    tidying.begin()
+    if corruption == nil { tidying.begin() }
     return false
   }
 

@@ -24,6 +24,7 @@ package struct Salvage {
     self.directory = directory
     let path = directory + "/" + TableDatabase.fileName
     do {
+      try TableDatabase.checkLog(of: path)
       guard access(path, F_OK) == 0 else {
         throw TableDatabase.Unusable(description: "there are no tables in \(directory)")
       }
@@ -34,7 +35,6 @@ package struct Salvage {
   }
 
   private static func open(_ path: String) throws -> DatabaseQueue {
-    try TableDatabase.checkLog(of: path)
     var configuration = Configuration()
     configuration.readonly = true
     configuration.label = "baize.salvage"
@@ -60,7 +60,8 @@ package struct Salvage {
       let (tables, fault) = tablesThatCanBeNamed()
       if let fault, tables.isEmpty { throw Self.unreadable(fault, directory) }
       try CopiedFiles.makeFolders(other)
-      guard access(path, F_OK) != 0 else {
+      // A log without its file may hold all that there is.
+      guard access(path, F_OK) != 0, access(path + "-wal", F_OK) != 0 else {
         throw TableDatabase.Unusable(
           description: "there are tables in \(other) already; name an empty directory")
       }

@@ -27,33 +27,43 @@ extension StoredTable {
     var records: [Record] = []
     while let record = try reading.next() { records.append(record) }
     self.records = records
+    let first = try Self.firstSought(of: id, in: db)
     let newest = try Row.fetchAll(
       db,
       sql: """
         SELECT guest, visit, c, version, body, sequence FROM records
-        WHERE tableID = ? AND c IS NOT NULL AND visit IS NOT NULL AND guest IS NOT NULL
+        WHERE tableID = ? AND sequence >= ? AND c IS NOT NULL AND visit IS NOT NULL AND guest IS NOT NULL
         ORDER BY sequence DESC LIMIT ?
         """,
-      arguments: [id, answeredMax])
+      arguments: [id, first, answeredMax])
     // Where a base stands for it, a record may be damaged; it then answers nothing.
     answered = newest.reversed().compactMap { try? Answered(kept: $0) }
     let isCut = newest.count == answeredMax && answeredMax > 0
-    answeredBefore = isCut ? try Self.answered(before: newest.last, of: id, in: db) : []
+    answeredBefore = isCut ? try Self.answered(from: first, before: newest.last, of: id, in: db) : []
   }
 
-  /// For each visit the greatest number that it was answered before a record.
+  /// The record from which on answers are looked for: whoever comes waits for it, and a base is there so that a long
+  /// log costs no more than a short one.
+  private static func firstSought(of id: Int64, in db: Database) throws -> Int64 {
+    let newest = try Int64.fetchOne(
+      db, sql: "SELECT max(sequence) FROM records WHERE tableID = ?", arguments: [id])
+    return (newest ?? 0) - SQLiteTables.soughtMax + 1
+  }
+
+  /// For each visit the greatest number that it was answered before a record; the longest ago answered come first.
   private static func answered(
-    before row: Row?, of id: Int64, in db: Database
+    from first: Int64, before row: Row?, of id: Int64, in db: Database
   ) throws -> [AnsweredBefore] {
     let sequence = row.flatMap { try? $0.decode(Int64.self, atIndex: 5) } ?? .max
     return try Row.fetchAll(
       db,
       sql: """
         SELECT visit, max(c) FROM records
-        WHERE tableID = ? AND sequence < ? AND typeof(c) = 'integer' AND visit IS NOT NULL AND guest IS NOT NULL
-        GROUP BY visit
+        WHERE tableID = ? AND sequence >= ? AND sequence < ?
+          AND typeof(c) = 'integer' AND visit IS NOT NULL AND guest IS NOT NULL
+        GROUP BY visit ORDER BY max(sequence)
         """,
-      arguments: [id, sequence]
+      arguments: [id, first, sequence]
     ).compactMap { row in
       guard let visit = try? row.decode(String.self, atIndex: 0),
         let c = try? row.decode(Int.self, atIndex: 1)

@@ -1,4 +1,6 @@
 import Foundation
+import Reactor
+import Synchronization
 
 /// Lines for people and pipes. Written through at once: `print` would hold them back when the output is a
 /// pipe.
@@ -11,20 +13,12 @@ enum Output {
     write(line, to: .standardError)
   }
 
-  /// A line of the log, with its end. Written by the threads that serve, so it waits for nobody: no pipe that is full,
-  /// no terminal that was stopped.
+  /// A line of the log, with its end. Written by the threads that serve, so it waits for nobody.
   ///
   /// - Returns: false when there was no room for it.
-  static func log(_ line: [UInt8]) -> Bool {
-    // A pipe that has room has room for so much.
-    for start in stride(from: 0, to: line.count, by: Int(PIPE_BUF)) {
-      var place = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-      guard poll(&place, 1, 0) != 0 else { return false }
-      let part = line[start..<min(line.count, start + Int(PIPE_BUF))]
-      try? FileHandle.standardError.write(contentsOf: Data(part))
-    }
-    return true
-  }
+  static func log(_ line: [UInt8]) -> Bool { outlet.withLock { $0.write(line) } }
+
+  private static let outlet = Mutex(Outlet(STDERR_FILENO))
 
   /// Whoever has stopped listening has seen enough: that is no reason to crash.
   private static func write(_ line: String, to file: FileHandle) {

@@ -16,15 +16,34 @@ sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "BrowserTests"
 from table import open_table, settled  # noqa: E402
 
 PATIENCE = 20_000  # milliseconds
-PLAYABLE = """() => !["reconnecting", "connecting", "offline"]
-    .includes(document.querySelector("#connection").dataset.state)"""
+# The page's own clock tells, and its own hand plays: what this process does meanwhile, with all its bots, is not the
+# browser's time.
+TURN = """patience => new Promise((resolve, reject) => {
+    const [connection, board, stock] = ["#connection", "#board", "#stock"].map(name => document.querySelector(name));
+    const isThere = () => !["reconnecting", "connecting", "offline"].includes(connection.dataset.state);
+    let there = null, before = Number(board.dataset.version);
+    const observer = new MutationObserver(look);
+    function look() {
+        if (there === null && isThere()) {
+            there = Date.now();
+            before = Number(board.dataset.version);
+            stock.click();
+        }
+        if (there === null || Number(board.dataset.version) <= before) return;
+        observer.disconnect();
+        resolve({ there, seen: Date.now(), before });
+    }
+    for (const seen of [connection, board]) observer.observe(seen, { attributes: true });
+    setTimeout(() => reject(new Error(there === null ? "not connected" : "no card was turned")), patience);
+    look();
+})"""
 
 
 class Turn(NamedTuple):
     """A card turned, with its moments as `time.monotonic` has them."""
 
-    there: float  # the page was connected and had caught up
-    seen: float  # the card was
+    there: float  # the page was connected
+    seen: float  # the card was, at the version that the server gave
     fault: str | None  # what is wrong with the page
 
 
@@ -60,13 +79,9 @@ class Page:
         self.version = settled(self.page)
 
     def _play(self):
-        self.page.wait_for_function(PLAYABLE)
-        there = time.monotonic()
-        before = int(self.page.get_attribute("#board", "data-version"))
-        self.page.locator("#stock").click()
-        self.page.wait_for_function(
-            "before => Number(document.querySelector('#board').dataset.version) > before", arg=before)
-        seen = time.monotonic()
+        turned = self.page.evaluate(TURN, PATIENCE)
+        wall = time.monotonic() - time.time()
+        there, seen, before = turned["there"] / 1000 + wall, turned["seen"] / 1000 + wall, turned["before"]
         if not self.page.evaluate("() => window.neverReloaded"):
             return Turn(there, seen, "the page was loaded anew")
         if self.page.get_attribute("#board", "data-room") != self.room:

@@ -141,6 +141,13 @@ describe("a drop", () => {
     assert.deepEqual([shown(it).other, told.refused, it.store.intents], [[4, 2, 5], ["drop illegal"], []]);
   });
 
+  test("that was carried out long ago is not asked once more", () => {
+    const { it, lift, answer, verbs } = holding();
+    it.drop(lift, { in: "other", before: 5 });
+    answer(3, { t: "no", code: "gone", why: "answered" });
+    assert.deepEqual([verbs(), it.store.intents], [["drop"], []]);
+  });
+
   for (const [code, ends] of Object.entries({ illegal: 0, stale: 0, lost_race: 0, leased: 0, rate: 1, paused: 1 })) {
     test(`that is refused by ${code} leaves nothing in the hand`, () => {
       const { it, told, lift, answer, verbs } = holding();

@@ -137,7 +137,7 @@ describe("a connection that was closed", () => {
     last.onmessage({ data: welcome({ resumed: true, boot: "b2" }) });
     for (let times = 0; times < 2; times++) lose();
     Math.random = random;
-    assert.deepEqual(waits, [250, 500, 1000, 1000, 1000, 1000, 1000]);
+    assert.deepEqual(waits, [250, 500, 500, 500, 500, 500, 500]);
   });
 
   test("is one connection: what the lost one still says is not heard", () => {

@@ -40,6 +40,15 @@ describe("a drop", () => {
     assert.deepEqual(it.store.shown().piles.t0, [1, 2, 3]);
   });
 
+  test("that was carried out long ago is not asked once more", () => {
+    const { it, said, answer, lease } = room();
+    const lift = it.lift(2);
+    answer(2, lease);
+    it.drop(lift, "t0");
+    answer(3, { t: "no", code: "gone", why: "answered" });
+    assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "drop"]);
+  });
+
   test("whose lease is gone is refused aloud when something was sent after it: it would come too late", () => {
     const { it, said, told, answer, lease } = room();
     const lift = it.lift(2);

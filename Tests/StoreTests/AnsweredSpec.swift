@@ -22,6 +22,18 @@ import Testing
     #expect(Dictionary(stored.answeredBefore.map { ($0.visit, $0.c) }) { $1 } == ["old": 4, "busy": 1])
   }
 
+  @Test func `is looked for among its newest records, and whoever was answered last comes last`() throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    let count = Int(SQLiteTables.soughtMax)
+    var records = [record(1, by: "ancient", 9), record(2, by: "young", 3), record(3, by: "old", 4)]
+    records += [record(4, by: "young", 5)]
+    records += (5...count + 1).map { record($0, by: "busy", $0) }
+    try tables.commit(Batch(records: records))
+    let stored = try #require(try tables.table("rA"))
+    #expect(stored.answeredBefore.map(\.visit) == ["old", "young", "busy"])
+    #expect(stored.answeredBefore.map(\.c) == [4, 5, count + 1 - SQLiteTables.answeredMax])
+  }
+
   @Test func `is all known where there are few, and nothing was before`() throws {
     let tables = try SQLiteTables(directory: folder.path)
     try tables.commit(Batch(records: [record(1, by: "v", 3), record(2, by: "v", 4)]))

@@ -182,4 +182,19 @@ private func report(_ folder: TemporaryFolder) throws -> DirectoryCheck.Report {
     #expect(try #require(unusable()).contains("name an empty directory"))
     #expect(try Data(contentsOf: URL(fileURLWithPath: other.path + "/tables.db")) == Data([1]))
   }
+
+  @Test func `leaves a log without its file alone, here and there`() throws {
+    try fill()
+    let log = URL(fileURLWithPath: other.path + "/tables.db-wal")
+    try Data([1]).write(to: log)
+    #expect(try #require(unusable()).contains("name an empty directory"))
+    #expect(try Data(contentsOf: log) == Data([1]))
+    try FileManager.default.removeItem(at: log)
+    try FileManager.default.removeItem(atPath: folder.path + "/tables.db")
+    let own = URL(fileURLWithPath: folder.path + "/tables.db-wal")
+    try Data([1]).write(to: own)
+    let said = try #require(unusable())
+    #expect(said.contains("tables.db is empty or not there") && said.contains("baize restore"), "\(said)")
+    #expect(try Data(contentsOf: own) == Data([1]))
+  }
 }

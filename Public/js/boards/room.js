@@ -251,8 +251,8 @@ export class Room extends Conversation {
     const fields = { ...to, ...(as && { as }) };
     this.#whenLeased(lift, () => this.#ask("drop", { d: lift.d, ...fields }, intent, (no) => {
       if (!DRAG_ENDING.has(no.code)) this.cancel(lift);
-      // A lease that ended meanwhile (a lost connection) does not lose the move.
-      if (no.code !== "gone") return false;
+      // A lease that ended meanwhile (a lost connection) does not lose the move; one that was carried out is over.
+      if (no.code !== "gone" || no.why === "answered") return false;
       this.store.later(intent);
       this.#ask("move", { item: lift.item, ...fields }, intent);
       return true;

@@ -152,8 +152,8 @@ export class Room extends Conversation {
       /** @param {No} no */
       const refused = (no) => {
         if (lift.game !== this.store.games) return;
-        // A lease that ended meanwhile (a lost connection) does not lose the move, but nor may it come too late.
-        if (no.code === "gone" && !this.#sentAfter(intent)) asMove();
+        // A lease that ended meanwhile (a lost connection) does not lose the move, but nor may it come too late, or twice.
+        if (no.code === "gone" && no.why !== "answered" && !this.#sentAfter(intent)) asMove();
         else this.#refuse(no, intent, lift);
       };
       if (lift.state !== "leased" || lift.d === null) {

@@ -1,0 +1,77 @@
+import Glibc
+
+/// Where lines go that must hold up nobody: standard error, whether that is a pipe, a terminal, a socket or a file.
+///
+/// Promise: what it takes is written whole, though its end perhaps only before the next line; a call waits for nobody,
+/// no pipe that is full, no terminal that was stopped.
+package final class Outlet {
+  private let raw: Int32
+  /// The same thing opened anew, so that it does not block us and still does whoever else holds it; nil where that
+  /// cannot be.
+  private let reopened: Descriptor?
+  private let kind: mode_t
+  /// What is left of the last line.
+  private var rest: ArraySlice<UInt8> = []
+
+  /// - Parameter raw: open for writing, and for as long as this is used.
+  package init(_ raw: Int32) {
+    var status = stat()
+    kind = fstat(raw, &status) == 0 ? status.st_mode & S_IFMT : 0
+    self.raw = raw
+    guard kind == S_IFIFO || kind == S_IFCHR else {
+      reopened = nil
+      return
+    }
+    let again = open("/proc/self/fd/\(raw)", O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    reopened = again >= 0 ? Descriptor(owning: again) : nil
+  }
+
+  /// - Returns: false when there was no room for any of it.
+  package func write(_ line: [UInt8]) -> Bool {
+    writeRest()
+    guard rest.isEmpty else { return false }
+    rest = line[...]
+    writeRest()
+    guard rest.count == line.count, !line.isEmpty else { return true }
+    rest = []
+    return false
+  }
+
+  private func writeRest() {
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { put($0) }
+      if count > 0 {
+        rest.removeFirst(count)
+      } else if errno == EAGAIN {
+        return
+      } else if errno != EINTR {
+        rest = []  // nobody will ever read it
+      }
+    }
+  }
+
+  private func put(_ bytes: UnsafeRawBufferPointer) -> Int {
+    if let again = reopenedRaw { return Glibc.write(again, bytes.baseAddress, bytes.count) }
+    switch kind {
+    case S_IFSOCK:
+      return send(raw, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+    // Never full; and what is not open says so.
+    case S_IFREG, 0: return Glibc.write(raw, bytes.baseAddress, bytes.count)
+    default:
+      // What has room has room for so much.
+      var place = pollfd(fd: raw, events: Int16(POLLOUT), revents: 0)
+      guard poll(&place, 1, 0) > 0 else {
+        errno = EAGAIN
+        return -1
+      }
+      return Glibc.write(raw, bytes.baseAddress, min(bytes.count, Int(PIPE_BUF)))
+    }
+  }
+
+  private var reopenedRaw: Int32? {
+    switch reopened {
+    case .some(let again): again.raw
+    case .none: nil
+    }
+  }
+}

@@ -16,8 +16,12 @@ import Testing
     #expect(!outlet.write([0x0A]))
     var heard = Self.read(ends.reader.raw)
     // Once there is room the end of the last one comes first.
-    while !outlet.write(Array("end\n".utf8)), Self.hasMore(ends.reader.raw) { heard += Self.read(ends.reader.raw) }
-    while !heard.contains(UInt8(ascii: "d")), Self.hasMore(ends.reader.raw) { heard += Self.read(ends.reader.raw) }
+    func hear() -> Bool {
+      heard += Self.read(ends.reader.raw)
+      return !heard.contains(UInt8(ascii: "d")) && Self.hasMore(ends.reader.raw)
+    }
+    while !outlet.write(Array("end\n".utf8)), hear() {}
+    while hear() {}
     let lines = heard.filter { $0 != 0x0D }.split(separator: 0x0A).map(Array.init)
     #expect(lines.dropLast().map { $0 + [0x0A] } == (0..<taken).map(line))
     #expect(lines.last.map { String(decoding: $0, as: UTF8.self) } == "end")

@@ -152,7 +152,7 @@ export class Room extends Conversation {
       /** @param {No} no */
       const refused = (no) => {
         if (lift.game !== this.store.games) return;
-        // A lease that ended meanwhile (a lost connection) does not lose the move, but nor may it come too late, or twice.
+        // A lease that ended meanwhile (a lost connection) loses no move; but it may not come too late, or twice.
         if (no.code === "gone" && no.why !== "answered" && !this.#sentAfter(intent)) asMove();
         else this.#refuse(no, intent, lift);
       };

@@ -3,7 +3,8 @@ import Glibc
 /// Where lines go that must hold up nobody: standard error, whether that is a pipe, a terminal, a socket or a file.
 ///
 /// Promise: what it takes is written whole, though its end perhaps only before the next line; a call waits for nobody,
-/// no pipe that is full, no terminal that was stopped.
+/// no pipe or disk that is full, no terminal that was stopped. Only a terminal that cannot be opened anew, as another
+/// user's, may keep us waiting.
 package final class Outlet {
   private let raw: Int32
   /// The same thing opened anew, so that it does not block us and still does whoever else holds it; nil where that
@@ -39,23 +40,27 @@ package final class Outlet {
 
   private func writeRest() {
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { put($0) }
-      if count > 0 {
-        rest.removeFirst(count)
-      } else if errno == EAGAIN {
-        return
-      } else if errno != EINTR {
-        rest = []  // nobody will ever read it
+      let count = rest.withUnsafeBytes { bytes in
+        let count = put(bytes)
+        return count < 0 ? -Int(errno) : count
+      }
+      switch Int32(-count) {
+      case ..<0: rest.removeFirst(count)
+      case EINTR: continue
+      // Nobody will ever read it.
+      case EPIPE, ECONNRESET, ENOTCONN, EBADF, EIO: rest = []
+      default: return
       }
     }
   }
 
+  /// - Returns: as write(2).
   private func put(_ bytes: UnsafeRawBufferPointer) -> Int {
     if let again = reopenedRaw { return Glibc.write(again, bytes.baseAddress, bytes.count) }
     switch kind {
     case S_IFSOCK:
       return send(raw, bytes.baseAddress, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
-    // Never full; and what is not open says so.
+    // Either never makes us wait.
     case S_IFREG, 0: return Glibc.write(raw, bytes.baseAddress, bytes.count)
     default:
       // What has room has room for so much.

@@ -46,8 +46,11 @@ extension Core {
   /// outside.
   func loseDoor(_ number: Int) {
     let door = doors[number]
-    unwatch(door)
+    guard !door.hasEnded else { return }
     door.hasEnded = true
+    // Of a Unix socket whoever came before is still there.
+    acceptLast(at: number)
+    unwatch(door)
     guard shared.readiness.obstacle != .draining else { return }
     shared.log.error("a listening socket was shut down; nobody comes in there before the next start")
   }
@@ -77,11 +80,15 @@ extension Core {
   /// Nobody new comes from now on, at no loop; those who have come already are let in.
   func shutDoors() {
     for (number, door) in doors.enumerated() {
-      var turnsLeft = Self.lastTurnsMax
-      while turnsLeft > 0, accept(at: number) { turnsLeft -= 1 }
+      acceptLast(at: number)
       unwatch(door)
       door.listener.end()
     }
+  }
+
+  private func acceptLast(at number: Int) {
+    var turnsLeft = Self.lastTurnsMax
+    while turnsLeft > 0, accept(at: number) { turnsLeft -= 1 }
   }
 
   /// As many as a backlog holds.

@@ -169,8 +169,8 @@ def test_a_connection_that_the_server_ends_is_resumed_in_place(visit, server, co
 
 
 # Half of what it may wait at most, for the page throws halves. A page cannot tell 503 from a server that starts again;
-# then it is asked once a second for the first ten.
-@pytest.mark.parametrize("how, halves", [("1013", (0.25, 0.5, 1, 2)), ("503", (0.25, 0.5, 0.5, 0.5))])
+# then it is asked twice a second for the first two, and once a second for the first ten.
+@pytest.mark.parametrize("how, halves", [("1013", (0.25, 0.5, 1, 2)), ("503", (0.25, 0.25, 0.25, 0.25))])
 def test_a_server_that_is_full_is_not_asked_all_the_time(visit, server, how, halves):
     with contextlib.closing(Line(server.port)) as line:
         def halve(page):

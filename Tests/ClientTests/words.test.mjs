@@ -71,6 +71,9 @@ describe("a refusal", () => {
     });
   }
 
+  test("of what was carried out long ago does not say that it is not there", () =>
+    assert.notEqual(refusal({ code: "gone", why: "answered" }), refusal({ code: "gone" })));
+
   test("may name some rule", () => assert.ok(rules().includes("needsKing")));
 
   for (const why of rules()) {

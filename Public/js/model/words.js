@@ -120,6 +120,7 @@ export const holdsThat = (name) => `${name} holds that.`;
  */
 export function refusal(no, op = "") {
   if (no.code === "leased" && SWEEPING.has(op)) return "Somebody holds what that would move; try again in a moment.";
+  if (no.code === "gone" && no.why === "answered") return "That was asked before, and was answered then.";
   const rule = no.why !== undefined && Object.hasOwn(RULES, no.why) ? RULES[no.why] : "";
   if (no.code === "illegal" && rule !== "") return rule;
   if (no.code === "lost_race" && rule !== "") return `${CODES.lost_race} ${rule}`;

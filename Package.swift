@@ -60,10 +60,13 @@ let package = Package(
     .target(name: "Boards", dependencies: ["Cards", "DragDrop"], swiftSettings: plain),
     // 4  boards that people describe: JSON in, a board or all that is wrong with it out
     .target(
-      name: "Descriptions", dependencies: ["Boards", "DragDrop", "JSON", "Patience"], swiftSettings: plain),
+      name: "Descriptions", dependencies: ["Boards", "Cards", "DragDrop", "JSON", "Patience"],
+      swiftSettings: plain),
     // 4  what a browser asks of the rules, and what to play next
     .target(name: "Prediction", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: specialised),
     .target(name: "Strategies", dependencies: ["Cards", "Patience"], swiftSettings: plain),
+    // 4  positions without tables, for whoever goes through millions of them
+    .target(name: "Positions", dependencies: ["Cards", "Patience"], swiftSettings: hot),
     // 5  protocols, sans I/O
     .target(
       name: "WebSocket",
@@ -98,16 +101,16 @@ let package = Package(
     .target(
       name: "Server",
       dependencies: [
-        "Boards", "Bytes", "Descriptions", "HTTP", "Hashes", "JSON", "Reactor", "Rooms", "Store", "WebSocket",
-        "Wire", .product(name: "Logging", package: "swift-log"),
+        "Boards", "Bytes", "Descriptions", "HTTP", "Hashes", "JSON", "Patience", "Reactor", "Rooms", "Store",
+        "WebSocket", "Wire", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: hot),
     // 13  one executable, a file per subcommand
     .executableTarget(
       name: "baize",
       dependencies: [
-        "Boards", "Bytes", "Cards", "Descriptions", "Load", "Patience", "Player", "Prediction", "Reactor",
-        "Server", "Store", "WebSocket", "Wire",
+        "Boards", "Bytes", "Cards", "Descriptions", "Load", "Patience", "Player", "Positions", "Prediction",
+        "Reactor", "Server", "Store", "WebSocket", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -124,15 +127,19 @@ let package = Package(
       name: "DragDropCodableTests", dependencies: ["DragDrop", "DragDropCodable"], swiftSettings: plain),
     .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: plain),
     .testTarget(
-      name: "PatienceTests", dependencies: ["Cards", "DragDrop", "Patience", "TestDice"], swiftSettings: plain
-    ),
+      name: "PatienceTests", dependencies: ["Cards", "DragDrop", "Hashes", "Patience", "TestDice"],
+      swiftSettings: plain),
     .testTarget(
       name: "BoardsTests", dependencies: ["Boards", "Cards", "DragDrop", "TestDice"], swiftSettings: plain),
     .testTarget(
-      name: "DescriptionsTests", dependencies: ["Boards", "Descriptions", "DragDrop", "TestDice"],
+      name: "DescriptionsTests",
+      dependencies: ["Boards", "Cards", "Descriptions", "DragDrop", "Patience", "TestDice"],
       swiftSettings: plain),
     .testTarget(
       name: "PredictionTests", dependencies: ["Cards", "DragDrop", "Patience", "Prediction", "TestDice"],
+      swiftSettings: plain),
+    .testTarget(
+      name: "PositionsTests", dependencies: ["Cards", "DragDrop", "Patience", "Positions", "TestDice"],
       swiftSettings: plain),
     .testTarget(
       name: "StrategiesTests", dependencies: ["Cards", "DragDrop", "Patience", "Strategies"],

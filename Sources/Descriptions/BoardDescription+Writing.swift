@@ -106,7 +106,7 @@ extension BoardDescription.Move {
 
 extension JSONWriter {
   /// A list, or the one thing in it.
-  fileprivate mutating func write<Element>(
+  mutating func write<Element>(
     _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
   ) {
     if elements.count == 1 { return write(&self, elements[0]) }

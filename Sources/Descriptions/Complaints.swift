@@ -16,6 +16,8 @@ struct Complaints: Sendable {
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
+  /// What they are about.
+  var paths: [String] { kept.map { $0.path } }
 
   /// The words are looked for only where they are kept: a text can have many thousand mistakes.
   mutating func add(

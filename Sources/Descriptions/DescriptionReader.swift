@@ -24,6 +24,9 @@ struct DescriptionReader {
 
   var offset: Int { json.offset }
 
+  /// What kind of value stands next; then `offset` is where it begins.
+  mutating func nextKind() throws(JSONError) -> JSONKind { try json.peek() }
+
   mutating func complain(_ message: @autoclosure () -> String, mend: @autoclosure () -> String) {
     complaints.add(at: json.offset, path, message(), mend: mend())
   }

@@ -2,18 +2,27 @@
 enum Spelling {
   /// What other programs call it.
   private static let synonyms: [String: [String]] = [
-    "attributes": ["fields"], "bin": ["delete"], "cards": ["items"], "collection": ["in"],
-    "colour": ["color"], "column": ["in"],
-    "columns": ["collections"], "description": ["detail"], "destination": ["to"], "details": ["detail"],
-    "emoji": ["symbol"], "entries": ["items"], "groups": ["collections"], "icon": ["symbol"],
-    "labels": ["tags"], "limit": ["capacity"], "list": ["in"], "lists": ["collections"], "max": ["capacity"],
-    "multiple": ["select"], "name": ["title", "text", "id"], "note": ["detail"], "order": ["ordered"],
-    "people": ["who"], "permissions": ["moves"], "place": ["in"], "placeholder": ["empty"],
-    "places": ["collections"], "players": ["seats", "who"], "remove": ["delete"], "rules": ["moves"],
-    "seats": ["who"],
+    "aces": ["base"], "acesFirst": ["basesFirst"], "all": ["any"], "alternate": ["alternateColour"],
+    "alternateColor": ["alternateColour"], "alternating": ["alternateColour"], "ascending": ["up"],
+    "attributes": ["fields"], "auto": ["automatic"], "bin": ["delete"], "cards": ["items"],
+    "collection": ["in"], "color": ["suit"], "colour": ["color", "suit"], "column": ["in", "tableau"],
+    "columns": ["collections", "tableau"], "dealing": ["deal"], "deck": ["packs"], "decks": ["packs"],
+    "descending": ["down"], "description": ["detail"], "destination": ["to"], "details": ["detail"],
+    "direction": ["build"], "discard": ["waste"], "emoji": ["symbol"], "entries": ["items"],
+    "freecells": ["cell"], "groups": ["collections"], "icon": ["symbol"], "id": ["game"],
+    "infinite": ["any"], "labels": ["tags"], "layout": ["places"], "limit": ["capacity", "takeLimit"],
+    "list": ["in"], "lists": ["collections"], "match": ["pairs"], "max": ["capacity"],
+    "multiple": ["select"], "name": ["title", "text", "id", "game"], "note": ["detail"],
+    "nothing": ["none"], "order": ["ordered"], "people": ["who"], "permissions": ["moves"],
+    "picture": ["places"], "pile": ["count"], "piles": ["count"], "place": ["in"], "placeholder": ["empty"],
+    "places": ["collections"], "players": ["seats", "who"], "points": ["score"], "redeals": ["passes"],
+    "remove": ["delete"], "rounds": ["passes"], "row": ["tableau"], "rules": ["moves"],
+    "sameColor": ["sameColour"], "sameSuit": ["same"], "scoring": ["score"], "seats": ["who"],
     "selectable": ["select"], "size": ["capacity"], "sorted": ["ordered"], "source": ["from"],
-    "subtitle": ["detail"], "takes": ["accepts"], "target": ["to"], "text": ["title"], "things": ["items"],
-    "title": ["text"], "trash": ["delete"],
+    "subtitle": ["detail"], "supermoves": ["supermove"], "takes": ["accepts"], "talon": ["waste"],
+    "target": ["to"], "text": ["title"], "things": ["items"], "title": ["text"], "trash": ["delete"],
+    "unlimited": ["any"], "variants": ["options"], "variations": ["options"], "win": ["goal"],
+    "wrap": ["wraps"],
   ]
 
   /// The nearest of some words, if one is near.

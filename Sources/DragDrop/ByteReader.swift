@@ -46,6 +46,9 @@ package struct ByteReader {
     return value == 1
   }
 
+  /// What was read means nothing: from here on nothing is there.
+  package mutating func fail() { isBroken = true }
+
   /// What is read and counted on still fits into what is written.
   private static var numberMax: UInt32 { 1 << 30 }
 

@@ -20,4 +20,22 @@ extension JSONWriter {
     key(name)
     value(text)
   }
+
+  package mutating func integers(_ name: StaticString, _ values: [Int]) {
+    key(name)
+    integers(values)
+  }
+
+  package mutating func integers(_ values: [Int]) {
+    beginArray()
+    for integer in values { value(integer) }
+    endArray()
+  }
+
+  package mutating func texts(_ name: StaticString, _ values: [String]) {
+    key(name)
+    beginArray()
+    for text in values { value(text) }
+    endArray()
+  }
 }

@@ -17,6 +17,7 @@ public struct Choices: Hashable, Sendable {
   public struct Drop: Hashable, Sendable {
     /// The card under the finger; all that lies on it comes along.
     public let handle: UInt16
+    /// The best one first.
     public let places: [Place]
 
     public init(handle: UInt16, places: [Place]) {
@@ -56,7 +57,7 @@ extension BoardEngine where Model == Table {
   /// move.
   public func choices(for player: UInt32) -> Choices {
     let held = sessions.filter { $0.player != player }.flatMap { $0.draggedItemIDs }
-    return model.choices(without: held)
+    return model.choices(without: held, for: player)
   }
 
   public func view() -> TableView {
@@ -65,25 +66,43 @@ extension BoardEngine where Model == Table {
 }
 
 extension Table {
-  func choices(without held: [UInt16]) -> Choices {
+  func choices(without held: [UInt16], for player: UInt32 = 0) -> Choices {
     var drops: [Choices.Drop] = []
     var sends: [Choices.Send] = []
-    for (slot, pile) in piles.enumerated() where rules[slot].take != .none {
+    for (slot, pile) in piles.enumerated() where rules[slot].take != .none && isOpen(slot, to: player) {
       for index in pile.upIndex..<pile.cards.count where whyNotLift(slot, index) == nil {
         let handle = pile.cards[index]
         if !held.isEmpty, pile.cards[index...].contains(where: { held.contains($0) }) { continue }
-        let places = pileIDs.indices.filter { whyNotMove(slot, index, to: $0) == nil }
-        let turnsUp = reveals(slot, index)
-        drops.append(
-          .init(handle: handle, places: places.map { .init(pile: pileIDs[$0], reveals: turnsUp) }))
+        let places = pileIDs.indices.filter {
+          whyNotMove(slot, index, to: $0) == nil && isOpen($0, to: player) && !isHeld($0, held, from: slot)
+        }
+        drops.append(.init(handle: handle, places: bestFirst(places, from: slot, index)))
         let home = places.first { rules[$0].role == .foundation }
-        if let home, rules[slot].role != .foundation, index == pile.cards.count - 1 {
+        if let home, rules[slot].role != .foundation {
           sends.append(.init(handle: handle, pile: pileIDs[home]))
         }
       }
     }
     return Choices(
-      drops: drops, canTapStock: whyNotTurnStock == nil, sends: sends,
+      drops: drops, canTapStock: whyNotTurnStock(stockIndex(of: player)) == nil, sends: sends,
       canFinish: held.isEmpty && canFinish)
+  }
+
+  /// Whether a player may play from and to a pile: it is everybody's, or their own.
+  func isOpen(_ slot: Int, to player: UInt32) -> Bool {
+    rules[slot].seat.map { UInt32($0) == player } ?? true
+  }
+
+  func isForeign(_ pile: PileID, to player: UInt32) -> Bool {
+    slot(of: pile).map { !isOpen($0, to: player) } ?? false
+  }
+
+  func isForeign(_ handle: UInt16, to player: UInt32) -> Bool {
+    place(of: handle).map { !isOpen($0.slot, to: player) } ?? false
+  }
+
+  /// Whether the card that a pair would take along is in another's hand.
+  private func isHeld(_ slot: Int, _ held: [UInt16], from: Int) -> Bool {
+    !held.isEmpty && pairs(from: from, to: slot) && piles[slot].cards.last.map { held.contains($0) } ?? false
   }
 }

@@ -24,14 +24,17 @@ public struct LayoutPicture: Sendable {
   /// Reads a layout of any number of cards; handles count them in order of appearance.
   public init(_ text: String, ruleset: Ruleset) throws(Mistake) {
     var faces: [Card?] = []
-    var piles = Array(repeating: Pile(), count: ruleset.pileIDs.count)
+    let ids = ruleset.pileIDs()
+    var piles = Array(repeating: Pile(), count: ids.count)
+    let most = LayoutPicture.counts(ruleset.allCards())
+    let stockShowsTop = ruleset.stock?.showsTop == true
     var number: Int32 = 0
     for line in Array(text.utf8).split(separator: 10, omittingEmptySubsequences: false) {
       number += 1
       let words = line.split(separator: 32)
       guard let head = words.first else { continue }
       guard head.last == 58, let pile = PileID(wireName: head.dropLast()),
-        let slot = ruleset.pileIDs.firstIndex(of: pile)
+        let slot = ids.firstIndex(of: pile)
       else {
         throw .noSuchPile(line: number)
       }
@@ -39,14 +42,13 @@ public struct LayoutPicture: Sendable {
         let isDown = word.first == 40 && word.last == 41
         let cards = Self.cards(isDown ? word.dropFirst().dropLast() : word)
         if cards.isEmpty { throw .notACard(line: number) }
-        if isDown != (pile.role == .stock) {
-          if pile.role == .stock || piles[slot].upIndex < piles[slot].cards.count {
-            throw .wrongWayUp(line: number)
-          }
-        }
+        // On an open card nothing lies face down, and of the stock nothing lies open, but for a top that is shown.
+        let isOnOpen = piles[slot].upIndex < piles[slot].cards.count
+        let isWrong = isDown ? isOnOpen : pile.role == .stock && !(stockShowsTop && !isOnOpen)
+        if isWrong { throw .wrongWayUp(line: number) }
         for card in cards {
           let before = faces.reduce(0) { $0 + ($1 == card ? 1 : 0) }
-          if before == Int(ruleset.packs) { throw .cardTwice(line: number) }
+          if before == most[Int(card.rawValue)] { throw .cardTwice(line: number) }
           piles[slot].cards.append(UInt16(faces.count))
           if isDown { piles[slot].down += 1 }
           faces.append(card)
@@ -55,6 +57,13 @@ public struct LayoutPicture: Sendable {
     }
     self.faces = faces
     self.piles = piles
+  }
+
+  /// How often there is each card.
+  private static func counts(_ cards: [Card]) -> [Int] {
+    var counts = [Int](repeating: 0, count: 64)
+    for card in cards { counts[Int(card.rawValue)] += 1 }
+    return counts
   }
 
   /// "KS", or "AS-4S" upwards within a suit.

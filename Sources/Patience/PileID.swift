@@ -19,12 +19,14 @@ public struct PileID: Hashable, Comparable, Sendable {
     (a.role.rawValue, a.index) < (b.role.rawValue, b.index)
   }
 
-  /// "stock", "waste", "f0"…, "t0"…, "c0"…, "r0"….
+  /// "stock", "waste", "f0"…, "t0"…, "c0"…, "r0"…; further stocks and wastes are "stock1"….
   public var wireName: [UInt8] {
     var name = role.wireName.withUTF8Buffer { Array($0) }
-    if !role.isSingle { name.append(contentsOf: decimal(UInt32(index))) }
+    if !hasBareName { name.append(contentsOf: decimal(UInt32(index))) }
     return name
   }
+
+  private var hasBareName: Bool { role.isNamedAlone && index == 0 }
 
   public var text: String {
     // In place: a table's piles are named at each move.
@@ -33,7 +35,7 @@ public struct PileID: Hashable, Comparable, Sendable {
         for (place, byte) in name.enumerated() { bytes[place] = byte }
         return name.count
       }
-      if role.isSingle { return count }
+      if hasBareName { return count }
       for power: UInt8 in [100, 10, 1] where index >= power || power == 1 {
         bytes[count] = 48 + index / power % 10
         count += 1
@@ -48,12 +50,11 @@ public struct PileID: Hashable, Comparable, Sendable {
       let prefix = role.wireName.withUTF8Buffer { Array($0) }
       guard name.starts(with: prefix) else { continue }
       let digits = name.dropFirst(prefix.count)
-      if role.isSingle {
-        guard digits.isEmpty else { continue }
+      if role.isNamedAlone && digits.isEmpty {
         self.init(role)
         return
       }
-      guard let index = number(digits), index <= 255 else { continue }
+      guard let index = number(digits), index <= 255, index > 0 || !role.isNamedAlone else { continue }
       self.init(role, UInt8(index))
       return
     }

@@ -43,6 +43,15 @@ public enum Refusal: UInt8, Error, Hashable, Sendable, CaseIterable {
   case vanished
   case declined
 
+  // The cards do not fit, or cannot be had: further words.
+  case closed
+  case sameSuit
+  case noPair
+  case covered
+  case needsCompleteRun
+  case outOfReach
+  case columnEmpty
+
   public var wireName: StaticString {
     switch self {
     case .notNextRank: "notNextRank"
@@ -76,6 +85,13 @@ public enum Refusal: UInt8, Error, Hashable, Sendable, CaseIterable {
     case .noSuchDrag: "noSuchDrag"
     case .vanished: "vanished"
     case .declined: "declined"
+    case .closed: "closed"
+    case .sameSuit: "sameSuit"
+    case .noPair: "noPair"
+    case .covered: "covered"
+    case .needsCompleteRun: "needsCompleteRun"
+    case .outOfReach: "outOfReach"
+    case .columnEmpty: "columnEmpty"
     }
   }
 }

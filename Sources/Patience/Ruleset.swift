@@ -1,14 +1,46 @@
 public import Cards
 public import DragDrop
 
-/// A game as data: zones, stock, scoring. Promise: whatever is played is judged from this alone, no
+/// A game as data: zones, stock, goal, scoring. Promise: whatever is played is judged from this alone, no
 /// game has code of its own. Invariant: zones stand in the order of their roles, each role once.
 public struct Ruleset: Hashable, Sendable {
+  /// What foundations begin with where a zone says `base`.
+  public enum Base: Hashable, Sendable {
+    case rank(Rank)
+    /// The rank of the first card that is dealt to the first foundation.
+    case dealt
+  }
+
+  /// Which cards are played with.
+  public struct Pack: Hashable, Sendable {
+    /// Packs of 52 cards: those of the table, or of each seat where seats have stocks of their own.
+    public var packs: UInt8
+    public var suits: Deck.Suits
+
+    public init(_ packs: UInt8 = 1, suits: Deck.Suits = .four) {
+      self.packs = packs
+      self.suits = suits
+    }
+  }
+
+  /// How many people play, each with the zones of their own.
+  public struct Seats: Hashable, Sendable {
+    public var min: UInt8
+    public var max: UInt8
+
+    public init(_ min: UInt8, _ max: UInt8) {
+      self.min = min
+      self.max = max
+    }
+
+    public static let one = Seats(1, 1)
+  }
+
   public struct Stock: Hashable, Sendable {
     public enum Target: UInt8, Hashable, Sendable {
       /// Cards are turned over to the waste.
       case waste
-      /// One card goes on each tableau pile.
+      /// One card goes on each tableau pile, from the left.
       case tableau
     }
 
@@ -22,73 +54,158 @@ public struct Ruleset: Hashable, Sendable {
     /// Cards turned at once.
     public var draw: UInt8
     public var passes: Passes
+    /// To the tableau nothing is dealt while a pile there is empty and another could fill it.
+    public var needsFullTableau: Bool
+    /// Its top card lies face up.
+    public var showsTop: Bool
 
-    public init(to target: Target, draw: UInt8, passes: Passes) {
+    public init(
+      to target: Target, draw: UInt8, passes: Passes, needsFullTableau: Bool = false, showsTop: Bool = false
+    ) {
       self.target = target
       self.draw = draw
       self.passes = passes
+      self.needsFullTableau = needsFullTableau
+      self.showsTop = showsTop
     }
   }
 
-  public enum Win: UInt8, Hashable, Sendable { case foundationsFull }
+  /// Two cards that are taken off together, to the first foundation.
+  public struct Match: Hashable, Sendable {
+    /// What their ranks add up to, the ace 1 and the king 13; a card of this rank goes alone.
+    public var sum: UInt8
+    /// Where they may lie, each on top of its pile.
+    public var among: Zone.Roles
+    /// Whether a card may go together with one that nothing else covers.
+    public var takesCovered: Bool
+
+    public init(sum: UInt8, among: Zone.Roles, takesCovered: Bool = false) {
+      self.sum = sum
+      self.among = among
+      self.takesCovered = takesCovered
+    }
+  }
+
+  public enum Win: Hashable, Sendable {
+    /// Every card lies on a foundation.
+    case foundationsFull
+    /// No card lies on a pile of these roles.
+    case emptied(Zone.Roles)
+    /// So many complete runs of a suit, king to ace, lie on foundations or in the tableau.
+    case runs(UInt8)
+    /// All cards of the tableau lie on one pile.
+    case onePile
+  }
 
   public struct Automatic: Hashable, Sendable {
     public enum Foundation: UInt8, Hashable, Sendable { case off, safe, all }
 
     /// A face-down card that comes to lie on top is turned up.
     public var turnUp: Bool
-    /// Which cards go to the foundations by themselves.
+    /// Which cards go to the foundations by themselves, whatever players chose.
     public var foundation: Foundation
+    /// Complete runs of a suit go to a foundation by themselves.
+    public var runs: Bool
 
-    public init(turnUp: Bool = true, foundation: Foundation = .off) {
+    public init(turnUp: Bool = true, foundation: Foundation = .off, runs: Bool = false) {
       self.turnUp = turnUp
       self.foundation = foundation
+      self.runs = runs
     }
   }
 
   public var id: Text
   public var title: Text
-  public var packs: UInt8
-  /// The rank that foundations begin with where a zone says `base`.
-  public var base: Rank
+  public var pack: Pack
+  public var base: Base
+  public var seats: Seats
+  public var dealing: Dealing
   public private(set) var zones: [Zone]
   public var stock: Stock?
+  public var match: Match?
   public var win: Win
   public var scoring: Scoring
   public var automatic: Automatic
 
-  /// - Precondition: no two zones have one role, and the cards dealt to piles are no more than
-  ///   there are.
+  /// - Precondition: no two zones have one role, the cards dealt to piles are no more than there are, no fill goes
+  ///   round, and pairs have a foundation to go to.
   public init(
-    id: Text, title: Text, packs: UInt8 = 1, base: Rank = .ace, zones: [Zone],
-    stock: Stock? = nil,
+    id: Text, title: Text, pack: Pack = Pack(), base: Base = .rank(.ace), seats: Seats = .one,
+    dealing: Dealing = Dealing(), zones: [Zone], stock: Stock? = nil, match: Match? = nil,
     win: Win = .foundationsFull, scoring: Scoring = Scoring(), automatic: Automatic = Automatic()
   ) {
     self.id = id
     self.title = title
-    self.packs = packs
+    self.pack = pack
     self.base = base
-    self.zones = zones.sorted { $0.role.rawValue < $1.role.rawValue }
+    self.seats = seats
+    self.dealing = dealing
+    // Not sorted but looked for: a sort is long in the browser's module.
+    self.zones = Zone.Role.allCases.flatMap { role in zones.filter { $0.role == role } }
     self.stock = stock
+    self.match = match
     self.win = win
     self.scoring = scoring
     self.automatic = automatic
     for (zone, next) in zip(self.zones, self.zones.dropFirst()) {
       precondition(zone.role != next.role, "a ruleset has two zones of one role")
     }
-    var dealt = 0
-    for zone in zones { dealt += (zone.down + zone.up).reduce(0) { $0 + Int($1) } }
-    precondition(dealt <= Int(packs) * 52, "a ruleset deals more cards than it has")
+    precondition(
+      Self.dealtCount(zones, seats: seats.max) <= cardCount(seats: seats.max),
+      "a ruleset deals more cards than it has")
+    precondition(Self.isSound(zones, match: match), "a ruleset would never come to rest")
   }
 
-  public var cardCount: Int { Int(packs) * 52 }
+  /// Whether what happens by itself comes to an end, and every card has a place to go to.
+  static func isSound(_ zones: [Zone], match: Match?) -> Bool {
+    for zone in zones {
+      for role in zone.fill {
+        // What fills a pile is not filled itself, and nothing goes round by way of the foundations.
+        if role == zone.role || role == .foundation { return false }
+        if zones.contains(where: { $0.role == role && !$0.fill.isEmpty }) { return false }
+      }
+    }
+    return match == nil || zones.contains { $0.role == .foundation && $0.count > 0 }
+  }
+
+  /// Whether each seat plays with a pack of its own.
+  public var hasPackPerSeat: Bool { zone(.stock)?.owner == .seat }
+
+  public func cardCount(seats: UInt8 = 1) -> Int {
+    Int(pack.packs) * 52 * (hasPackPerSeat ? Int(seats) : 1)
+  }
+
+  /// How many passes through a stock are counted: one, or each seat's.
+  func stockCount(seats: UInt8) -> Int {
+    max(1, zone(.stock).map { $0.piles(seats: seats).count } ?? 0)
+  }
+
+  /// How many cards lie on piles other than the stock when play begins.
+  static func dealtCount(_ zones: [Zone], seats: UInt8) -> Int {
+    zones.reduce(0) { $0 + $1.dealtCount * ($1.owner == .seat ? Int(seats) : 1) }
+  }
 
   /// All piles, in the order in which they are listed everywhere.
-  public var pileIDs: [PileID] {
-    zones.flatMap { zone in (0..<zone.count).map { PileID(zone.role, $0) } }
+  public func pileIDs(seats: UInt8 = 1) -> [PileID] {
+    zones.flatMap { zone in zone.piles(seats: seats) }
   }
 
   public func zone(_ role: Zone.Role) -> Zone? {
     zones.first { $0.role == role }
+  }
+
+  /// The same game with one of its zones changed; unchanged if it has none of that role.
+  public mutating func change(_ role: Zone.Role, _ body: (inout Zone) -> Void) {
+    guard let index = zones.firstIndex(where: { $0.role == role }) else { return }
+    body(&zones[index])
+    zones[index].role = role
+  }
+}
+
+extension Zone {
+  /// Its piles; those of the first seat come first.
+  func piles(seats: UInt8) -> [PileID] {
+    let all = Int(count) * (owner == .seat ? Int(seats) : 1)
+    return (0..<UInt8(clamping: all)).map { PileID(role, $0) }
   }
 }

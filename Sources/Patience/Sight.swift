@@ -2,13 +2,21 @@
 /// made of what lies open, as the view in it is.
 public struct Sight: Hashable, Sendable {
   public let view: TableView
-  /// Which pass through the stock this is, from 1.
-  public let pass: UInt16
+  /// How many people play.
+  public let seats: UInt8
+  /// By stock: which pass through it this is, from 1.
+  public let passes: [UInt16]
+  /// How many cards were played since the stock was turned, where that counts.
+  public let streak: UInt16
   public let options: TableOptions
 
-  public init(view: TableView, pass: UInt16, options: TableOptions) {
+  public init(
+    view: TableView, seats: UInt8 = 1, passes: [UInt16], streak: UInt16 = 0, options: TableOptions
+  ) {
     self.view = view
-    self.pass = pass
+    self.seats = seats
+    self.passes = passes
+    self.streak = streak
     self.options = options
   }
 }

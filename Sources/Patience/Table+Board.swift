@@ -3,18 +3,26 @@ public import DragDrop
 /// A ruleset becomes a board: a region for each zone, in order, and in it a run or two for each pile.
 /// Promise: the board only asks the table, so there is one set of rules.
 extension Board where Model == Table {
-  public init(_ ruleset: Ruleset) {
+  public init(_ ruleset: Ruleset, seats: UInt8 = 1) {
     self.init {
       for zone in ruleset.zones {
+        let piles = zone.piles(seats: seats)
         switch zone.role {
-        case .stock:
-          Region("stock") { ForEach { $0.cards(in: .stock) } }
-            .button(label: { $0.stockLabel }, isEnabled: { $0.whyNotTurnStock == nil }) { table, _ in
-              (try? table.turnStock()) != nil
+        case .stock where zone.take != .none:
+          // Its shown top can be dragged too.
+          Region("stock") {
+            for pile in piles {
+              ForEach { $0.faceDownCards(in: pile) }
+              ForEach { $0.openTop(of: pile) }.collection(pile)
             }
+          }
+          .turningStock()
+          .movingCards(ofZone: zone)
+        case .stock:
+          Region("stock") { for pile in piles { ForEach { $0.cards(in: pile) } } }.turningStock()
         case .tableau:
           Region("tableau") {
-            for pile in zone.piles {
+            for pile in piles {
               ForEach { $0.faceDownCards(in: pile) }
               ForEach { $0.openCards(in: pile) }.reorderable(collectionID: pile)
             }
@@ -25,7 +33,7 @@ extension Board where Model == Table {
           .movingCards(ofZone: zone)
         case .waste, .foundation, .cell, .reserve:
           Region(zone.role.regionName) {
-            for pile in zone.piles { ForEach { $0.openTop(of: pile) }.collection(pile) }
+            for pile in piles { ForEach { $0.openTop(of: pile) }.collection(pile) }
           }
           .movingCards(ofZone: zone)
         }
@@ -36,12 +44,19 @@ extension Board where Model == Table {
 }
 
 extension Region where Model == Table {
+  /// A press turns the stock of whoever presses.
+  fileprivate func turningStock() -> Self {
+    button(
+      label: { $0.stockLabel }, isEnabled: { $0.canTurnAnyStock },
+      action: { table, player in (try? table.turnStock(table.stockIndex(of: player))) != nil })
+  }
+
   /// How cards leave and reach any pile: by moves that the rules allow, with all that lies on them.
   fileprivate func movingCards(ofZone zone: Zone) -> Self {
     dragContainer(for: Table.Item.self) { table, card in table.stack(from: card) }
       .dragPreviewsFormation(.stack)
       .dragConfiguration(DragConfiguration(allowMove: true))
-      .dropDestination(for: Table.Item.self, isEnabled: { _ in zone.from != .none }) {
+      .dropDestination(for: Table.Item.self, isEnabled: { $0.takesCards(zone) }) {
         table, cards, session in
         session.reorderDestination.map { table.take(cards.map { $0.id }, to: $0) } ?? false
       }
@@ -86,13 +101,27 @@ extension Table {
     slot(of: pile).flatMap { openTop(of: $0) }.map { [$0] } ?? []
   }
 
+  /// Whether cards can be dropped on piles of a role at all.
+  public func takesCards(in role: Zone.Role) -> Bool {
+    ruleset.zone(role).map { takesCards($0) } ?? false
+  }
+
+  func takesCards(_ zone: Zone) -> Bool {
+    zone.from != .none || ruleset.match.map { $0.among.contains(Zone.Roles(zone.role)) } ?? false
+  }
+
+  var canTurnAnyStock: Bool {
+    slots(of: .stock).indices.contains { whyNotTurnStock($0 - slots(of: .stock).lowerBound) == nil }
+  }
+
+  /// Which stock a player turns: their own, where each seat has one.
+  func stockIndex(of player: UInt32) -> Int {
+    ruleset.hasPackPerSeat ? Int(player) : 0
+  }
+
   var stockLabel: Text {
     cards(in: .stock).isEmpty ? "Turn the waste over" : "Draw"
   }
-}
-
-extension Zone {
-  var piles: [PileID] { (0..<count).map { PileID(role, $0) } }
 }
 
 extension Zone.Role {

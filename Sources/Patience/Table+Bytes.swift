@@ -10,11 +10,15 @@ extension Table {
   // MARK: writing
 
   package func write(into bytes: inout [UInt8]) {
-    bytes.append((options.safeAutoMoves ? 1 : 0) | (options.timed ? 2 : 0))
+    bytes.append(options.autoMoves.rawValue | (options.timed ? 4 : 0))
     bytes.append(status.rawValue)
-    bytes.put(score)
+    bytes.append(seats)
+    bytes.put(points)
+    bytes.put(carried)
     bytes.put(moves)
-    bytes.put(pass)
+    bytes.put(steps)
+    bytes.put(streak)
+    for pass in passes { bytes.put(pass) }
     clock.write(into: &bytes)
     bytes.put(lastArrival)
     for pile in piles {
@@ -30,27 +34,63 @@ extension Table {
 
   // MARK: reading
 
-  /// - Precondition: as for dealing.
-  package init?(_ reader: inout ByteReader, ruleset: Ruleset, deal: Deal) {
+  /// - Parameter isFirstFormat: written when a table was one of Klondike.
+  package init?(_ reader: inout ByteReader, ruleset: Ruleset, deal: Deal, isFirstFormat: Bool = false) {
+    if isFirstFormat {
+      self.init(firstFormat: &reader, ruleset: ruleset, deal: deal)
+      return
+    }
     let flags = reader.u8()
-    guard flags < 4, let status = GameStatus(rawValue: reader.u8()) else { return nil }
-    let options = TableOptions(safeAutoMoves: flags & 1 == 1, timed: flags & 2 == 2)
+    guard flags < 8, let autoMoves = Ruleset.Automatic.Foundation(rawValue: flags & 3),
+      let status = GameStatus(rawValue: reader.u8())
+    else { return nil }
+    let options = TableOptions(autoMoves: autoMoves, timed: flags & 4 == 4)
+    let seats = reader.u8()
+    guard 1...ruleset.seats.max ~= seats, deal.cards.count == ruleset.cardCount(seats: seats) else {
+      return nil
+    }
+    self.init(ruleset: ruleset, deal: deal, options: options, seats: seats)
+    self.status = status
+    points = reader.i32()
+    carried = reader.i32()
+    moves = reader.u32()
+    steps = reader.u32()
+    streak = reader.u16()
+    for index in passes.indices { passes[index] = reader.u16() }
+    guard readCards(&reader) else { return nil }
+  }
+
+  private init?(firstFormat reader: inout ByteReader, ruleset: Ruleset, deal: Deal) {
+    let flags = reader.u8()
+    guard flags < 4, let status = GameStatus(rawValue: reader.u8()), deal.cards.count == ruleset.cardCount()
+    else {
+      return nil
+    }
+    let options = TableOptions(autoMoves: flags & 1 == 1 ? .safe : .off, timed: flags & 2 == 2)
     self.init(ruleset: ruleset, deal: deal, options: options)
     self.status = status
-    score = reader.i32()
+    points = reader.i32()
     moves = reader.u32()
-    pass = reader.u16()
-    guard let clock = Clock(&reader) else { return nil }
+    steps = moves
+    passes[0] = reader.u16()
+    guard readCards(&reader) else { return nil }
+  }
+
+  /// The clock, and where each card lies.
+  private mutating func readCards(_ reader: inout ByteReader) -> Bool {
+    guard let clock = Clock(&reader) else { return false }
     self.clock = clock
     lastArrival = reader.u32()
-    guard moves <= Self.counterMax, lastArrival <= Self.counterMax, readPiles(&reader) else { return nil }
+    guard moves <= Self.counterMax, steps <= Self.counterMax, lastArrival <= Self.counterMax,
+      readPiles(&reader)
+    else { return false }
 
     seen = HandleSet(capacity: faces.count)
     for handle in arrivals.indices {
       arrivals[handle] = reader.u32()
       if reader.truth() { seen.insert(UInt16(handle)) }
     }
-    guard arrivals.allSatisfy({ $0 <= lastArrival }), checkInvariants() else { return nil }
+    return arrivals.allSatisfy { $0 <= lastArrival } && checkInvariants()
   }
 
   /// Whether each card lies in one pile.

@@ -5,7 +5,39 @@ extension Table {
   var isWon: Bool {
     switch ruleset.win {
     case .foundationsFull:
-      piles.indices.allSatisfy { pileIDs[$0].role == .foundation || piles[$0].cards.isEmpty }
+      piles.indices.allSatisfy { rules[$0].role == .foundation || piles[$0].cards.isEmpty }
+    case .emptied(let roles):
+      piles.indices.allSatisfy { !roles.contains(Zone.Roles(rules[$0].role)) || piles[$0].cards.isEmpty }
+    case .runs(let wanted): completeRuns >= Int(wanted)
+    case .onePile: slots(of: .tableau).count { !piles[$0].cards.isEmpty } == 1
+    }
+  }
+
+  /// Complete suits on foundations that take nothing else, and in the tableau.
+  private var completeRuns: Int {
+    let gone = slots(of: .foundation).count { rules[$0].put == .completeRun && !piles[$0].cards.isEmpty }
+    return slots(of: .tableau).reduce(gone) { $0 + order(in: $1).suits }
+  }
+
+  /// How far it is to the goal, in cards: done and in all.
+  public var progress: (done: Int, all: Int) {
+    func count(_ roles: Zone.Roles) -> Int {
+      piles.indices.reduce(0) {
+        $0 + (roles.contains(Zone.Roles(rules[$1].role)) ? piles[$1].cards.count : 0)
+      }
+    }
+    switch ruleset.win {
+    case .foundationsFull: return (count(.foundation), faces.count)
+    case .emptied(let roles):
+      let all = ruleset.zones.reduce(0) { sum, zone in
+        let hasCards = roles.contains(Zone.Roles(zone.role)) && zone.role != .stock
+        return sum + (hasCards ? zone.dealtCount * (zone.owner == .seat ? Int(seats) : 1) : 0)
+      }
+      return (max(0, all - count(roles)), all)
+    case .runs(let wanted): return (completeRuns * Rank.all.count, Int(wanted) * Rank.all.count)
+    case .onePile:
+      let left = slots(of: .tableau).count { !piles[$0].cards.isEmpty }
+      return (faces.count - left, faces.count - 1)
     }
   }
 
@@ -28,27 +60,36 @@ extension Table {
   }
 
   private func deadEnd(hiddenCardsCount: Bool) -> Bool {
-    if isWon || canDealOntoTableau || isAwaiting { return false }
-    for slot in piles.indices where leadsAnywhere(from: slot) { return false }
-    guard let waste = slot(of: .waste) else { return true }
-    for handle in reachableByTurning {
-      if !hiddenCardsCount && !seen.contains(handle) { return false }
-      if canLeave(handle, count: 1, from: waste) { return false }
+    if isWon || isAwaiting || leadsAnywhere { return false }
+    guard let stock = ruleset.stock else { return true }
+    for index in slots(of: .stock).indices {
+      let number = index - slots(of: .stock).lowerBound
+      var later = self
+      var passesBegun = 0
+      while later.whyNotTurnStock(number) == nil {
+        // Cards dealt onto the tableau change everything.
+        if stock.target == .tableau { return false }
+        if later.piles[index].cards.isEmpty { passesBegun += 1 }
+        // One whole pass more than this one: each further one is the same.
+        if passesBegun > 1 { break }
+        later.turn(number)
+        later.turnUp()
+        let tops = [later.waste(ofStock: number), index].compactMap { $0.flatMap { later.openTop(of: $0) } }
+        if !hiddenCardsCount && !tops.allSatisfy({ seen.contains($0) }) { return false }
+        if later.leadsAnywhere { return false }
+      }
     }
     return true
   }
 
-  private var canDealOntoTableau: Bool {
-    guard ruleset.stock?.target == .tableau, let stock = slot(of: .stock) else {
-      return false
-    }
-    return !piles[stock].cards.isEmpty
+  /// Whether any card of any pile can go anywhere that counts.
+  private var leadsAnywhere: Bool {
+    piles.indices.contains { leadsAnywhere(from: $0) }
   }
 
-  /// Whether any card of a pile can go anywhere that counts.
-  private func leadsAnywhere(from slot: Int) -> Bool {
+  @inline(never) private func leadsAnywhere(from slot: Int) -> Bool {
     let rule = rules[slot]
-    guard rule.take != .none, rule.role != .foundation, rule.role != .waste else { return false }
+    guard rule.take != .none, rule.role != .foundation else { return false }
     let cards = piles[slot].cards
     for index in piles[slot].upIndex..<cards.count where whyNotLift(slot, index) == nil {
       if canLeave(cards[index], count: cards.count - index, from: slot) { return true }
@@ -60,32 +101,13 @@ extension Table {
   /// from an emptied pile to an empty one of its kind.
   private func canLeave(_ handle: UInt16, count: Int, from slot: Int) -> Bool {
     piles.indices.contains { to in
-      let gainsNothing =
-        piles[to].cards.isEmpty && rules[to].role == rules[slot].role
-        && count == piles[slot].cards.count
-      return !gainsNothing && whyNotPut(handle, count: count, from: slot, on: to) == nil
+      !gainsNothing(count: count, from: slot, to: to)
+        && whyNotPut(handle, count: count, from: slot, on: to) == nil
     }
   }
 
-  /// Every card that lies on top of the waste now or after some number of stock turns.
-  private var reachableByTurning: [UInt16] {
-    guard let waste = slot(of: .waste), let rule = ruleset.stock, rule.target == .waste,
-      rule.draw > 0
-    else {
-      return []
-    }
-    let stock = slot(of: .stock).map { piles[$0].cards } ?? []
-    var reachable = Array(piles[waste].cards.suffix(1))
-    // What is left of this pass, from the top of the stock down.
-    reachable += tops(of: Array(stock.reversed()), drawing: Int(rule.draw))
-    // One whole pass more: each further one is the same.
-    if passesLeft != 0 {
-      reachable += tops(of: piles[waste].cards + stock.reversed(), drawing: Int(rule.draw))
-    }
-    return reachable
-  }
-
-  private func tops(of cards: [UInt16], drawing draw: Int) -> [UInt16] {
-    cards.indices.filter { ($0 + 1) % draw == 0 || $0 == cards.count - 1 }.map { cards[$0] }
+  /// Whether it moves a whole pile to an empty one of its kind.
+  func gainsNothing(count: Int, from slot: Int, to: Int) -> Bool {
+    piles[to].cards.isEmpty && rules[to].role == rules[slot].role && count == piles[slot].cards.count
   }
 }

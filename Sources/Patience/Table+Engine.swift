@@ -4,12 +4,12 @@ public import DragDrop
 /// the referee.
 extension BoardEngine where Model == Table {
   public init(table: Table, undoMax: UInt32 = 1024) {
-    self.init(board: Board(table.ruleset), model: table, undoMax: undoMax)
+    self.init(board: Board(table.ruleset, seats: table.seats), model: table, undoMax: undoMax)
   }
 
   /// An engine that goes on from a table, without what it could go back to.
   package init?(restoring table: Table, forgotten: Int, undoMax: UInt32 = 1024) {
-    let board = Board(table.ruleset)
+    let board = Board(table.ruleset, seats: table.seats)
     self.init(
       board: board, restoring: table, forgotten: forgotten, editors: board.regions.map { _ in [] },
       undoMax: undoMax)
@@ -21,6 +21,7 @@ extension BoardEngine where Model == Table {
   public mutating func lift(
     _ handle: UInt16, player: UInt32, tick: UInt32 = 0
   ) throws(Refusal) -> Session {
+    if model.isForeign(handle, to: player) { throw .notYours }
     do throws(DragError) {
       return try beginDrag(handle, player: player, tick: tick)
     } catch {
@@ -33,7 +34,10 @@ extension BoardEngine where Model == Table {
   public mutating func drop(_ session: UInt32, player: UInt32, on pile: PileID) throws(Refusal) {
     let outcome: DropOutcome
     do throws(DragError) {
-      if let pointer = pointer(over: pile) {
+      if model.isForeign(pile, to: player) {
+        try cancel(session, player: player)
+        outcome = .refused(.forbidden(reason: Refusal.notYours.rawValue))
+      } else if let pointer = pointer(over: pile) {
         outcome = try drop(session, player: player, at: pointer)
       } else {
         try cancel(session, player: player)
@@ -74,7 +78,7 @@ extension BoardEngine where Model == Table {
   // MARK: other actions
 
   public mutating func turnStock(player: UInt32) throws(Refusal) {
-    if let refusal = model.whyNotTurnStock { throw refusal }
+    if let refusal = model.whyNotTurnStock(model.stockIndex(of: player)) { throw refusal }
     guard let stock = board.regions.firstIndex(where: { $0.isButton }) else { throw .nothingThere }
     if case .refused(let refusal) = tap(RegionID(stock), player: player) { throw Refusal(refusal) }
   }
@@ -82,6 +86,7 @@ extension BoardEngine where Model == Table {
   /// Sends a card to the foundation that takes it.
   public mutating func sendToFoundation(_ handle: UInt16, player: UInt32) throws(Refusal) -> PileID {
     if isHeld(handle, byOthersThan: player) { throw .inUse }
+    if model.isForeign(handle, to: player) { throw .notYours }
     return try played { table throws(Refusal) in try table.sendToFoundation(handle) }
   }
 

@@ -1,3 +1,5 @@
+import Cards
+
 /// The clock of one game, in seconds of whoever tells the time. Invariant: startedAt ≤ stoppedAt ≤
 /// now.
 struct Clock: Hashable, Sendable {
@@ -13,8 +15,57 @@ struct Clock: Hashable, Sendable {
 
 /// Points, and how time costs them.
 extension Table {
-  mutating func add(_ points: Int32) {
-    score = max(score &+ points, ruleset.scoring.floor ?? .min)
+  public var score: Int32 {
+    max(points &+ standing, ruleset.scoring.floor ?? .min)
+  }
+
+  mutating func add(_ worth: Int32) {
+    points = max(points &+ worth, ruleset.scoring.floor ?? .min)
+  }
+
+  /// What the cards are worth where they lie. Rests on what lies open, and on how many cards lie where.
+  var standing: Int32 {
+    let worth = ruleset.scoring.standing
+    if worth == Scoring.Standing() { return 0 }
+    // Counts of cards, and of steps, times 16 bits: all fit.
+    func times(_ points: Int16, _ count: Int) -> Int64 { Int64(points) &* Int64(count) }
+    var sum = times(worth.step, Int(steps))
+    for slot in slots(of: .foundation) {
+      sum &+= times(worth.foundationCard, piles[slot].cards.count)
+      if piles[slot].cards.count == Rank.all.count { sum &+= Int64(worth.foundationSuit) }
+    }
+    let tableau = slots(of: .tableau)
+    let left = tableau.reduce(0) { $0 + piles[$1].cards.count }
+    sum &+= times(worth.tableauCard, left)
+    if left == 0 {
+      for slot in slots(of: .stock) { sum &+= times(worth.stockCard, piles[slot].cards.count) }
+    }
+    if worth.joint == 0, worth.faceDown == 0, worth.tableauSuit == 0 { return Int32(clamping: sum) }
+    for slot in tableau {
+      let (down, joints, suits) = order(in: slot)
+      sum &+= times(worth.faceDown, down) &+ times(worth.joint, joints) &+ times(worth.tableauSuit, suits)
+    }
+    return Int32(clamping: sum)
+  }
+
+  /// Of one pile: how many cards lie face down, how many open ones on the next higher of their suit, and how
+  /// many complete suits these are.
+  func order(in slot: Int) -> (down: Int, joints: Int, suits: Int) {
+    let pile = piles[slot]
+    var (joints, suits, length) = (0, 0, 1)
+    for index in pile.upIndex..<pile.cards.count {
+      guard index > pile.upIndex, let below = faces[Int(pile.cards[index - 1])],
+        let card = faces[Int(pile.cards[index])], below.suit == card.suit,
+        below.rank.rawValue == card.rank.rawValue + 1
+      else {
+        length = 1
+        continue
+      }
+      joints += 1
+      length += 1
+      if length == Rank.all.count { suits += 1 }
+    }
+    return (pile.upIndex, joints, suits)
   }
 
   /// How often time has cost points so far.

@@ -6,18 +6,23 @@ extension Table {
   /// `nil` unless a game of this ruleset can look like that: every card in one pile, what lies face
   /// down the deepest, no face more often than the packs have it, won only if it is.
   public init?(ruleset: Ruleset, sight: Sight) {
-    var faces = [Card?](repeating: nil, count: ruleset.cardCount)
-    var isPlaced = [Bool](repeating: false, count: ruleset.cardCount)
+    let ids = ruleset.pileIDs(seats: sight.seats)
+    let cardCount = ruleset.cardCount(seats: sight.seats)
+    let showsTop = ruleset.stock.map { $0.showsTop } ?? false
+    var faces = [Card?](repeating: nil, count: cardCount)
+    var isPlaced = [Bool](repeating: false, count: cardCount)
     var piles: [Pile] = []
-    guard sight.view.piles.count == ruleset.pileIDs.count, sight.pass > 0 else { return nil }
-    for (view, id) in zip(sight.view.piles, ruleset.pileIDs) {
-      guard view.id == id else { return nil }
+    guard sight.view.piles.count == ids.count, sight.passes.allSatisfy({ $0 > 0 }) else { return nil }
+    for (view, id) in zip(sight.view.piles, ids) {
+      guard view.id == id, let zone = ruleset.zone(id.role) else { return nil }
       var pile = Pile()
-      for card in view.cards {
+      for (index, card) in view.cards.enumerated() {
         guard Int(card.handle) < faces.count, !isPlaced[Int(card.handle)] else { return nil }
         isPlaced[Int(card.handle)] = true
-        if card.face != nil {
-          if id.role == .stock { return nil }
+        if card.isDown, card.face != nil, !zone.isTransparent { return nil }
+        if !card.isDown {
+          // The stock shows its top card at most.
+          if id.role == .stock && (!showsTop || index < view.cards.count - 1) { return nil }
         } else if Int(pile.down) == pile.cards.count {
           pile.down += 1
         } else {
@@ -28,13 +33,16 @@ extension Table {
       }
       piles.append(pile)
     }
-    guard isPlaced.allSatisfy({ $0 }), Self.missing(from: faces, packs: ruleset.packs) != nil
+    guard isPlaced.allSatisfy({ $0 }), Self.missing(from: faces, ruleset, sight.seats) != nil
     else { return nil }
-    self.init(ruleset: ruleset, options: sight.options, faces: faces, piles: piles)
-    guard (sight.view.status == .won) == isWon else { return nil }
-    score = sight.view.score
+    self.init(ruleset: ruleset, options: sight.options, seats: sight.seats, faces: faces, piles: piles)
+    guard (sight.view.status == .won) == isWon, sight.passes.count == passes.count,
+      sight.view.score >= ruleset.scoring.floor ?? .min
+    else { return nil }
+    points = sight.view.score &- standing
     moves = sight.view.moves
-    pass = sight.pass
+    passes = sight.passes
+    streak = sight.streak
     // The server knows of cards that were seen earlier, so its word counts.
     status = sight.view.status
     clock = Clock(
@@ -44,7 +52,7 @@ extension Table {
 
   /// What a player sees of this table.
   public var sight: Sight {
-    Sight(view: view(), pass: pass, options: options)
+    Sight(view: view(), seats: seats, passes: passes, streak: streak, options: options)
   }
 
   /// What a player could do now, while others drag these cards.
@@ -61,7 +69,7 @@ extension Table {
     var handles: [UInt16] = []
     for (slot, pile) in piles.enumerated() {
       if pile.upIndex == pile.cards.count, ruleset.automatic.turnUp, turnsUp(slot) {
-        handles += pile.cards.suffix(1)
+        handles += pile.cards.suffix(1).filter { faces[Int($0)] == nil }
       } else {
         handles += pile.cards[pile.upIndex...].filter { faces[Int($0)] == nil }
       }
@@ -73,13 +81,13 @@ extension Table {
 
   /// The faces that no card has here: which cards are hidden is known, though not which is which.
   var missingFaces: [Card] {
-    knowsAllFaces ? [] : Self.missing(from: faces, packs: ruleset.packs) ?? []
+    knowsAllFaces ? [] : Self.missing(from: faces, ruleset, seats) ?? []
   }
 
   /// `nil` if there are more of a face than the packs have.
-  private static func missing(from faces: [Card?], packs: UInt8) -> [Card]? {
+  private static func missing(from faces: [Card?], _ ruleset: Ruleset, _ seats: UInt8) -> [Card]? {
     var left = [Int](repeating: 0, count: 64)
-    let deck = Deck(packs: packs).cards
+    let deck = ruleset.allCards(seats: seats)
     for card in deck { left[Int(card.rawValue)] += 1 }
     for case let card? in faces {
       left[Int(card.rawValue)] -= 1

@@ -3,13 +3,13 @@ public import DragDrop
 
 /// What the players of one table chose beside the ruleset.
 public struct TableOptions: Hashable, Sendable {
-  /// Cards that can no longer be of use in the tableau go to the foundations by themselves.
-  public var safeAutoMoves: Bool
+  /// Which cards go to the foundations by themselves: none, those that can no longer be of use in the tableau, or all.
+  public var autoMoves: Ruleset.Automatic.Foundation
   /// Time costs points, and a quick win gains some.
   public var timed: Bool
 
-  public init(safeAutoMoves: Bool = false, timed: Bool = false) {
-    self.safeAutoMoves = safeAutoMoves
+  public init(autoMoves: Ruleset.Automatic.Foundation = .off, timed: Bool = false) {
+    self.autoMoves = autoMoves
     self.timed = timed
   }
 }
@@ -63,72 +63,72 @@ public struct Table: BoardModel, Hashable {
   var seen: HandleSet
   var clock = Clock()
 
-  public internal(set) var score: Int32
+  /// What happened so far was worth; the score is that and what the table's standing is worth.
+  var points: Int32
   public internal(set) var moves: UInt32 = 0
-  /// Which pass through the stock this is, from 1.
-  public internal(set) var pass: UInt16 = 1
+  /// Points that earlier deals at the same table left.
+  public internal(set) var carried: Int32 = 0
+  /// Moves that were made, taken back or played again. Grows for ever but for a new beginning.
+  var steps: UInt32 = 0
+  /// By stock: which pass through it this is, from 1.
+  var passes: [UInt16]
+  /// How many cards were played since the stock was turned, where that counts.
+  var streak: UInt16 = 0
   public internal(set) var status = GameStatus.playing
 
   // MARK: dealing
 
-  /// - Precondition: the deal is of as many packs as the ruleset plays with.
-  public init(ruleset: Ruleset, deal: Deal, options: TableOptions = TableOptions()) {
-    precondition(deal.cards.count == ruleset.cardCount, "a deal of the wrong number of packs")
-    var piles: [Pile] = []
-    var waiting: [(slot: Int, count: Int)] = []
-    for zone in ruleset.zones {
-      for index in 0..<Int(zone.count) {
-        let down = index < zone.down.count ? zone.down[index] : 0
-        let up = index < zone.up.count ? zone.up[index] : 0
-        waiting.append((piles.count, Int(down) + Int(up)))
-        piles.append(Pile(down: UInt16(down)))
-      }
-    }
-    var next: UInt16 = 0
-    var row = 0
-    while waiting.contains(where: { $0.count > row }) {
-      for pile in waiting where pile.count > row {
-        piles[pile.slot].cards.append(next)
-        next += 1
-      }
-      row += 1
-    }
-    if let stock = ruleset.pileIDs.firstIndex(of: .stock) {
-      piles[stock].cards.append(contentsOf: (next..<UInt16(deal.cards.count)).reversed())
-      piles[stock].down = UInt16(piles[stock].cards.count)
-    }
+  /// - Parameter carried: points from earlier deals at the same table.
+  /// - Precondition: the deal is of as many cards as the ruleset plays with.
+  public init(
+    ruleset: Ruleset, deal: Deal, options: TableOptions = TableOptions(), seats: UInt8 = 1, carried: Int32 = 0
+  ) {
+    precondition(deal.cards.count == ruleset.cardCount(seats: seats), "a deal of the wrong number of packs")
     let faces = deal.cards.map { Optional($0) }
-    self.init(ruleset: ruleset, options: options, faces: faces, piles: piles)
+    self.init(
+      ruleset: ruleset, options: options, seats: seats, faces: faces, piles: ruleset.layout(seats: seats))
+    points += carried
+    self.carried = carried
   }
 
   /// A layout from anywhere; the first thing that it does is to see what lies open.
-  init(ruleset: Ruleset, options: TableOptions, faces: [Card?], piles: [Pile]) {
-    setup = Setup(ruleset: ruleset, faces: faces)
+  init(ruleset: Ruleset, options: TableOptions, seats: UInt8 = 1, faces: [Card?], piles: [Pile]) {
+    setup = Setup(
+      ruleset: ruleset, seats: seats, faces: faces, base: Self.base(ruleset, seats, faces, piles))
     self.options = options
     self.piles = piles
     slots = Array(repeating: 0, count: faces.count)
     arrivals = Array(repeating: 0, count: faces.count)
     lastArrival = 0
     seen = HandleSet(capacity: faces.count)
-    score = ruleset.scoring.start
+    points = ruleset.scoring.start
+    passes = Array(repeating: 1, count: max(1, setup.slotsOfRole[Int(Zone.Role.stock.rawValue)].count))
     for (slot, pile) in piles.enumerated() {
       for (index, handle) in pile.cards.enumerated() {
         slots[Int(handle)] = UInt8(slot)
         lastArrival += 1
         arrivals[Int(handle)] = lastArrival
-        if index >= pile.upIndex { seen.insert(handle) }
+        if isShown(slot, index) { seen.insert(handle) }
       }
     }
+    if ruleset.stock?.showsTop == true { turnUp() }
     status = verdict
     assertInvariants()
+  }
+
+  /// The rank that foundations begin with.
+  private static func base(_ ruleset: Ruleset, _ seats: UInt8, _ faces: [Card?], _ piles: [Pile]) -> Rank? {
+    if case .rank(let rank) = ruleset.base { return rank }
+    guard let slot = ruleset.pileIDs(seats: seats).firstIndex(of: .foundation(0)) else { return nil }
+    return piles[slot].cards.first.flatMap { faces[Int($0)]?.rank }
   }
 
   /// The same table with other faces.
   func with(faces: [Card?]) -> Table {
     var table = self
-    table.setup = Setup(ruleset: ruleset, faces: faces)
-    for pile in piles {
-      for handle in pile.cards[pile.upIndex...] where faces[Int(handle)] != nil {
+    table.setup = setup.with(faces: faces)
+    for (slot, pile) in piles.enumerated() {
+      for (index, handle) in pile.cards.enumerated() where isShown(slot, index) && faces[Int(handle)] != nil {
         table.seen.insert(handle)
       }
     }
@@ -153,14 +153,14 @@ public struct Table: BoardModel, Hashable {
 
   public subscript(id id: UInt16) -> Item? {
     guard let (slot, index) = place(of: id) else { return nil }
-    return Item(
-      id: id, pile: pileIDs[slot], face: index >= piles[slot].upIndex ? faces[Int(id)] : nil)
+    return Item(id: id, pile: pileIDs[slot], face: isShown(slot, index) ? faces[Int(id)] : nil)
   }
 
   public mutating func keep(from current: Table) {
     seen.formUnion(current.seen)
     // Options are the players', not the position's.
     options = current.options
+    steps = current.steps &+ 1
     let paid = penaltyTicks
     clock = current.clock
     if !isWon { clock.stoppedAt = nil }
@@ -174,12 +174,30 @@ public struct Table: BoardModel, Hashable {
   // MARK: queries
 
   public var ruleset: Ruleset { setup.ruleset }
+  /// How many people play.
+  public var seats: UInt8 { setup.seats }
   /// All piles, in the order in which they are listed everywhere.
   public var pileIDs: [PileID] { setup.pileIDs }
   var rules: [PileRule] { setup.rules }
   var faces: [Card?] { setup.faces }
   /// False on a table that is made of what a player sees.
   var knowsAllFaces: Bool { setup.knowsAllFaces }
+
+  /// Every pile's cards with all that lies face down, deepest first: for whoever knows the deal anyway.
+  ///
+  /// - Returns: nil if a face is not known here.
+  package var layoutWithHiddenCards: [(cards: [Card], down: Int)]? {
+    var layout: [(cards: [Card], down: Int)] = []
+    for pile in piles {
+      let cards = pile.cards.compactMap { faces[Int($0)] }
+      if cards.count < pile.cards.count { return nil }
+      layout.append((cards, pile.upIndex))
+    }
+    return layout
+  }
+
+  /// The rank that foundations begin with; nil while it is not known.
+  package var baseRank: Rank? { setup.base }
 
   /// The handles of a pile, deepest first; empty if there is no such pile.
   public func cards(in pile: PileID) -> [UInt16] {
@@ -203,10 +221,35 @@ public struct Table: BoardModel, Hashable {
     Int(handle) < faces.count && seen.contains(handle)
   }
 
+  /// The same deal from the start. What was seen stays seen, and the clock goes on.
+  ///
+  /// - Precondition: it is this table's deal.
+  public mutating func beginAnew(_ deal: Deal) {
+    var fresh = Table(ruleset: ruleset, deal: deal, options: options, seats: seats)
+    fresh.points += carried
+    fresh.carried = carried
+    fresh.keep(from: self)
+    fresh.steps = 0
+    self = fresh
+  }
+
+  /// Cards played one after the other since the stock was turned, where that counts.
+  public var streakNow: UInt16 { ruleset.scoring.streak == nil ? 0 : streak }
+
+  /// The stock that a player turns.
+  public func stock(of player: UInt32) -> PileID {
+    PileID(.stock, UInt8(clamping: stockIndex(of: player)))
+  }
+
+  /// Which pass through the stock this is, from 1.
+  public var pass: UInt16 { passes[0] }
+
   /// How often the stock may still be gone through after this pass; `nil` if for ever.
-  public var passesLeft: UInt16? {
-    guard case .count(let passes)? = ruleset.stock?.passes else { return nil }
-    return passes - min(pass, passes)
+  public var passesLeft: UInt16? { passesLeft(ofStock: 0) }
+
+  func passesLeft(ofStock stock: Int) -> UInt16? {
+    guard case .count(let allowed)? = ruleset.stock?.passes else { return nil }
+    return allowed - min(passes[stock], allowed)
   }
 
   /// Seconds since the first move, until the win.
@@ -225,16 +268,19 @@ public struct Table: BoardModel, Hashable {
     return top
   }
 
-  /// A pile's place in `pileIDs`.
-  func slot(of pile: PileID) -> Int? {
-    pileIDs.firstIndex { $0.role == pile.role }.flatMap {
-      let slot = $0 + Int(pile.index)
-      return slot < pileIDs.count && pileIDs[slot] == pile ? slot : nil
-    }
+  /// Whether everybody sees the face of a card: it lies open, or in a pile that hides nothing.
+  func isShown(_ slot: Int, _ index: Int) -> Bool {
+    index >= piles[slot].upIndex || rules[slot].isTransparent
   }
 
-  func slots(of role: Zone.Role) -> [Int] {
-    pileIDs.indices.filter { pileIDs[$0].role == role }
+  /// A pile's place in `pileIDs`.
+  func slot(of pile: PileID) -> Int? {
+    let slots = slots(of: pile.role)
+    return Int(pile.index) < slots.count ? slots.lowerBound + Int(pile.index) : nil
+  }
+
+  func slots(of role: Zone.Role) -> Range<Int> {
+    setup.slotsOfRole[Int(role.rawValue)]
   }
 
   // MARK: invariants
@@ -250,7 +296,7 @@ public struct Table: BoardModel, Hashable {
       var last: UInt32 = 0
       for (index, handle) in pile.cards.enumerated() {
         guard Int(slots[Int(handle)]) == slot, arrivals[Int(handle)] > last else { return false }
-        if index >= pile.upIndex, faces[Int(handle)] != nil, !seen.contains(handle) { return false }
+        if isShown(slot, index), faces[Int(handle)] != nil, !seen.contains(handle) { return false }
         last = arrivals[Int(handle)]
         found += 1
       }

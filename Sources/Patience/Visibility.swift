@@ -5,12 +5,19 @@ public import Cards
 public struct TableView: Hashable, Sendable {
   public struct CardView: Hashable, Sendable {
     public let handle: UInt16
-    /// `nil` while the card lies face down.
+    /// `nil` while nobody may see it.
     public let face: Card?
+    /// It lies face down; in a pile that hides nothing its face is known all the same.
+    public let isDown: Bool
 
     public init(handle: UInt16, face: Card?) {
+      self.init(handle: handle, face: face, isDown: face == nil)
+    }
+
+    public init(handle: UInt16, face: Card?, isDown: Bool) {
       self.handle = handle
       self.face = face
+      self.isDown = isDown
     }
   }
 
@@ -56,7 +63,7 @@ public struct TableView: Hashable, Sendable {
 
   /// The whole board in one line, the same for all who see the same: for each pile its name, a
   /// colon, its cards separated by commas, a semicolon; a card is its handle, and if it lies open
-  /// `=` and its face.
+  /// `=` and its face, `=~` and its face where that is known although it lies face down.
   ///
   ///     stock:51,50;waste:28=5H;f0:;…
   public func canonicalText() -> [UInt8] {
@@ -68,8 +75,7 @@ public struct TableView: Hashable, Sendable {
         if index > 0 { text.append(44) }
         text += decimal(UInt32(card.handle))
         if let face = card.face {
-          text.append(61)
-          text += face.notation
+          text += (card.isDown ? [61, 126] : [61]) + face.notation
         }
       }
       text.append(59)
@@ -88,11 +94,14 @@ public struct TableView: Hashable, Sendable {
 extension Table {
   public func view() -> TableView {
     let faces = faces
-    let views = zip(piles, pileIDs).map { pile, id in
-      TableView.PileView(
-        id: id,
+    let views = piles.indices.map { slot in
+      let pile = piles[slot]
+      return TableView.PileView(
+        id: pileIDs[slot],
         cards: pile.cards.enumerated().map { index, handle in
-          .init(handle: handle, face: index >= pile.upIndex ? faces[Int(handle)] : nil)
+          .init(
+            handle: handle, face: isShown(slot, index) ? faces[Int(handle)] : nil,
+            isDown: index < pile.upIndex)
         })
     }
     return TableView(

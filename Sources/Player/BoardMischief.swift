@@ -134,7 +134,7 @@ extension BoardMind {
   private mutating func patience(_ mirror: TableMirror) -> BoardStep? {
     let item = dice.pick(mirror.places.flatMap(\.items))?.handle ?? 0
     let operations: [Command.Operation] = [
-      .finish, .restart, .send(item: item), .set(safe: true), .deal(.open(7), game: nil),
+      .finish, .restart, .send(item: item), .set(auto: .safe), .deal(.open(7), game: nil),
     ]
     let operation = operations[dice.below(operations.count)]
     return .init(operation, .refused, "\(operation.name), which is for patience")

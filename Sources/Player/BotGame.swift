@@ -43,7 +43,7 @@ package struct BotGame: Bot {
   }
 
   /// An open deal at a table of its own, or whatever lies at `room`.
-  package static func playing(_ game: String, deal: Int, room: String?, strategy: BotStrategy) -> BotGame {
+  package static func playing(_ game: String, deal: UInt64, room: String?, strategy: BotStrategy) -> BotGame {
     if let room { return BotGame(.at(room: room), strategy: strategy) }
     return BotGame(.new(OpenTable(game: game, deal: .open(deal))), strategy: strategy)
   }

@@ -101,7 +101,7 @@ extension BotRun where Guest == BotGame {
   /// The whole game; leaves the table at its end.
   package mutating func play(_ seated: (String) -> Void = { _ in }) throws(PlayerFailure) -> GameRecord {
     try toItsEnd(seated)
-    var deal: Int?
+    var deal: UInt64?
     if case .open(let number)? = bot.deal { deal = number }
     return GameRecord(
       room: bot.room ?? "", game: bot.game?.id ?? "", deal: deal, result: bot.result ?? .gaveUp,

@@ -9,11 +9,11 @@ package enum BotStrategy: Sendable {
   package static let names = ["greedy", "random"]
 
   /// A fresh mind for one deal: the same seed and deal give the same game.
-  package init?(name: String, seed: UInt64, deal: Int) {
+  package init?(name: String, seed: UInt64, deal: UInt64) {
     switch name {
     case "greedy": self = .greedy(GreedyStrategy())
     case "random":
-      let mixed = seed &* 0x9E37_79B9 &+ UInt64(bitPattern: Int64(deal))
+      let mixed = seed &* 0x9E37_79B9 &+ deal
       self = .random(RandomStrategy(seed: mixed))
     default: return nil
     }

@@ -22,7 +22,7 @@ package struct GameRecord: Codable, Equatable, Sendable {
 
   package var room: String
   package var game: String
-  package var deal: Int?
+  package var deal: UInt64?
   package var result: Result
   package var moves: Int
   package var score: Int

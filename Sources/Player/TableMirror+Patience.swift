@@ -44,7 +44,10 @@ extension TableMirror {
   package func place(of handle: Int) -> (collection: String, count: Int, face: Card?)? {
     guard let (place, index) = find(handle) else { return nil }
     let items = places[place].items
-    return (places[place].name, items.count - index, items[index].face.flatMap { Card($0) })
+    return (
+      places[place].name, items.count - index,
+      items[index].face.flatMap { Card($0) ?? Card(String($0.dropFirst())) }
+    )
   }
 
   /// The destinations as strategies take them; nil unless they were told for this version.
@@ -62,8 +65,9 @@ extension TableView.CardView {
       self.init(handle: handle, face: nil)
       return
     }
-    guard let face = Card(text) else { return nil }
-    self.init(handle: handle, face: face)
+    let isDown = text.hasPrefix("~")
+    guard let face = Card(isDown ? String(text.dropFirst()) : text) else { return nil }
+    self.init(handle: handle, face: face, isDown: isDown)
   }
 }
 

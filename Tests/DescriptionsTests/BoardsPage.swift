@@ -1,42 +1,17 @@
 import Boards
 import Descriptions
-import Foundation
-import Testing
 
-/// The listings of docs/BOARDS.md by what stands behind the three quotes, and the example that ships.
+/// The listings of docs/BOARDS.md, and the example that ships.
 struct BoardsPage {
-  let text: String
-  private let listings: [(kind: String, text: String)]
+  private let page: DocPage
 
-  private static let project = URL(filePath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent()
-    .deletingLastPathComponent()
+  init() throws { page = try DocPage("docs/BOARDS.md") }
 
-  init() throws {
-    text = try String(contentsOf: Self.project.appending(path: "docs/BOARDS.md"), encoding: .utf8)
-    var listings: [(kind: String, text: String)] = []
-    var open: (kind: String, lines: [Substring])?
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let listing = open {
-        if line == "```" {
-          listings.append((listing.kind, listing.lines.joined(separator: "\n")))
-          open = nil
-        } else {
-          open = (listing.kind, listing.lines + [line])
-        }
-      } else if line.hasPrefix("```") {
-        open = (String(line.dropFirst(3)), [])
-      }
-    }
-    self.listings = listings
-  }
+  var text: String { page.text }
+  var kinds: Set<String> { page.kinds }
+  func texts(_ kind: String) -> [String] { page.texts(kind) }
 
-  var kinds: Set<String> { Set(listings.map { $0.kind }) }
-  func texts(_ kind: String) -> [String] { listings.filter { $0.kind == kind }.map { $0.text } }
-
-  static func kanban() throws -> [UInt8] {
-    Array(try Data(contentsOf: project.appending(path: "Public/boards/kanban.json")))
-  }
+  static func kanban() throws -> [UInt8] { try DocPage.bytes(of: "Public/boards/kanban.json") }
 }
 
 func read(_ text: String) throws(DescriptionError) -> BoardDescription {

@@ -37,12 +37,14 @@ import Testing
     let ruleset = try #require(Catalogue.ruleset(id: id))
     let seed: UInt64 = ruleset.stock?.draw == 1 ? 0x5EED_0011 : 0x5EED_0012
     var dice = SplitMix64(seed: seed)
-    var engine = BoardEngine(table: Table(ruleset: ruleset, deal: Deal(number: 0)))
+    var engine = BoardEngine(table: Table(ruleset: ruleset, deal: Deal(number: 0, of: ruleset)))
     let everyCard = Array(0..<52 as Range<UInt16>)
     var (bothDone, crossed) = (0, 0)
     for round in 0..<Self.turns {
       let note: Comment = "seed \(seed) round \(round)"
-      if round % 100 == 0 { engine = BoardEngine(table: Table(ruleset: ruleset, deal: Deal(using: &dice))) }
+      if round % 100 == 0 {
+        engine = BoardEngine(table: Table(ruleset: ruleset, deal: Deal(of: ruleset, using: &dice)))
+      }
       // Both decide on what they see now, with what they hold, if they hold something.
       let deeds = [1, 2].compactMap { (player: UInt32) in Self.deed(of: player, on: &engine, using: &dice) }
       guard deeds.count == 2 else { continue }

@@ -41,7 +41,7 @@ import Testing
   ])
   func `the ways to make so many moves`(_ number: UInt64, _ id: String, _ counts: [Int]) throws {
     let ruleset = try #require(Catalogue.ruleset(id: id))
-    let table = Table(ruleset: ruleset, deal: Deal(number: number))
+    let table = Table(ruleset: ruleset, deal: Deal(number: number, of: ruleset))
     for (depth, count) in counts.enumerated() {
       #expect(try ways(table, depth + 1) == count, "depth \(depth + 1)")
     }
@@ -55,7 +55,7 @@ import Testing
     var counts = Array(repeating: 0, count: 8)
     var dead = 0
     for number in 0..<UInt64(deals) {
-      let table = Table(ruleset: .klondike3, deal: Deal(number: number))
+      let table = Table(ruleset: .klondike3, deal: Deal(number: number, of: .klondike3))
       let tops = (0..<7).map { Array(table.cards(in: .tableau($0)).suffix(1)) }
       var openings = 0
       for (from, top) in tops.enumerated() {

@@ -225,7 +225,7 @@ import Testing
 }
 
 @Suite struct `Cards that go by themselves` {
-  let safe = TableOptions(safeAutoMoves: true)
+  let safe = TableOptions(autoMoves: .safe)
 
   @Test func `go once nothing can be wanted on them`() throws {
     var table = try table(

@@ -21,7 +21,7 @@ import Testing
       Zone(.cell, count: 2, take: .top, empty: .any, from: .any, to: .any, capacity: .count(1)),
     ]
     if stock != nil { zones += [Zone(.stock), Zone(.waste, take: .top, to: .any)] }
-    return Ruleset(id: "test", title: "Test", base: base, zones: zones, stock: stock)
+    return Ruleset(id: "test", title: "Test", base: .rank(base), zones: zones, stock: stock)
   }
 
   private func objections(
@@ -129,7 +129,7 @@ import Testing
 
   @Test func `a stock that deals onto the columns`() throws {
     let rules = Self.columns(
-      Zone.Build(.any, .down), take: .run, stock: .init(to: .tableau, draw: 1, passes: .count(1)))
+      Zone.Build(.any, .down), take: .run, stock: .init(to: .tableau, draw: 4, passes: .count(1)))
     var table = try table("stock: (2C) (3C) (4C) (5C) (6C)\nt0: KS", rules)
     #expect(!table.isDeadEnd)
     try table.turnStock()
@@ -171,7 +171,7 @@ import Testing
           .foundation, count: 4, build: Zone.Build(.same, .up), putLimit: .count(1), empty: .ace,
           from: .any),
       ])
-    var engine = BoardEngine(table: Table(ruleset: rules, deal: Deal(number: 1)))
+    var engine = BoardEngine(table: Table(ruleset: rules, deal: Deal(number: 1, of: rules)))
     #expect(engine.view().piles.flatMap { $0.cards }.allSatisfy { $0.face != nil })
     let choices = engine.choices(for: 1)
     #expect(!choices.canTapStock)

@@ -147,7 +147,7 @@ import Testing
 
 @Suite struct `Klondike: the stock` {
   @Test func `one is drawn, the last drawn lies on top`() throws {
-    var table = Table(ruleset: .klondike1, deal: Deal(number: 1))
+    var table = Table(ruleset: .klondike1, deal: Deal(number: 1, of: .klondike1))
     #expect(table.cards(in: .stock) == Array((28...51 as ClosedRange<UInt16>).reversed()))
     try table.turnStock()
     try table.turnStock()
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test func `the waste is turned over as it lies, for ever`() throws {
-    var table = Table(ruleset: .klondike3, deal: Deal(number: 3))
+    var table = Table(ruleset: .klondike3, deal: Deal(number: 3, of: .klondike3))
     let stock = table.cards(in: .stock)
     for pass in 1...20 as ClosedRange<UInt16> {
       #expect(table.pass == pass)
@@ -203,7 +203,7 @@ import Testing
 
 @Suite struct `Klondike: the deal` {
   @Test func `goes row by row, handles count in deal order`() {
-    let table = Table(ruleset: .klondike1, deal: Deal(number: 1))
+    let table = Table(ruleset: .klondike1, deal: Deal(number: 1, of: .klondike1))
     let expected: [[UInt16]] = [
       [0], [1, 7], [2, 8, 13], [3, 9, 14, 18], [4, 10, 15, 19, 22], [5, 11, 16, 20, 23, 25],
       [6, 12, 17, 21, 24, 26, 27],
@@ -215,8 +215,8 @@ import Testing
   }
 
   @Test func `one number is the same layout for draw one and draw three`() {
-    let one = Table(ruleset: .klondike1, deal: Deal(number: 7)).pictureWithHiddenCards
-    #expect(one == Table(ruleset: .klondike3, deal: Deal(number: 7)).pictureWithHiddenCards)
+    let one = Table(ruleset: .klondike1, deal: Deal(number: 7, of: .klondike1)).pictureWithHiddenCards
+    #expect(one == Table(ruleset: .klondike3, deal: Deal(number: 7, of: .klondike3)).pictureWithHiddenCards)
     #expect(
       one == """
         stock: (7C) (2D) (KH) (TD) (9C) (8H) (JC) (4D) (7H) (AC) (4H) (4C) \
@@ -239,15 +239,15 @@ import Testing
 
   @Test func `a deal from elsewhere must be whole`() {
     let cards = Deck().cards
-    #expect(Deal(cards: cards)?.cards == cards)
-    #expect(Deal(cards: Array(cards.dropLast())) == nil)
-    #expect(Deal(cards: cards.dropLast() + [cards[0]]) == nil)
-    #expect(Deal(cards: cards, packs: 2) == nil)
+    #expect(Deal(cards: cards, of: .klondike1)?.cards == cards)
+    #expect(Deal(cards: Array(cards.dropLast()), of: .klondike1) == nil)
+    #expect(Deal(cards: cards.dropLast() + [cards[0]], of: .klondike1) == nil)
+    #expect(Deal(cards: cards, of: .doubleKlondike) == nil)
   }
 
   @Test func `a sealed deal comes from any generator`() {
     var generator = SplitMix64(seed: 99)
-    let deal = Deal(using: &generator)
-    #expect(Deal(cards: deal.cards) == deal)
+    let deal = Deal(of: .klondike1, using: &generator)
+    #expect(Deal(cards: deal.cards, of: .klondike1) == deal)
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `A layout picture` {
   @Test func `is read as it is written`() throws {
     for number in 0..<20 as Range<UInt64> {
-      let table = Table(ruleset: .klondike1, deal: Deal(number: number))
+      let table = Table(ruleset: .klondike1, deal: Deal(number: number, of: .klondike1))
       let read = try Table(picture: table.pictureWithHiddenCards, ruleset: .klondike1)
       #expect(read.pictureWithHiddenCards == table.pictureWithHiddenCards)
     }
@@ -27,12 +27,12 @@ import Testing
 
 @Suite struct `The name of a pile` {
   @Test func `is read as it is written`() {
-    let piles = Ruleset.klondike1.pileIDs
+    let piles = Ruleset.klondike1.pileIDs()
     #expect(
       piles.map { $0.text } == [
         "stock", "waste", "f0", "f1", "f2", "f3", "t0", "t1", "t2", "t3", "t4", "t5", "t6",
       ])
-    for pile in piles + [PileID(.cell, 12), PileID(.reserve, 255)] {
+    for pile in piles + [PileID(.cell, 12), PileID(.reserve, 255), PileID(.stock, 1), PileID(.waste, 7)] {
       #expect(PileID(wireName: pile.wireName) == pile)
     }
     #expect(piles == piles.sorted())

@@ -39,22 +39,22 @@ import Testing
   }
 
   @Test func `the most without a clock is 745`() {
-    let events = Ruleset.klondike1.scoring.events
-    let most =
-      52 * Int(events.tableauToFoundation) + 21 * Int(events.turnUp) + 24
-      * Int(events.wasteToTableau)
-    #expect(most == 745)
-    #expect(
-      events.wasteToFoundation == 10 && events.foundationToTableau == -15
-        && events.tableauToTableau == 0)
-    #expect(Ruleset.klondike3.scoring.events == events)
+    let scoring = Ruleset.klondike1.scoring
+    let (up, waste) = (
+      scoring.points(from: .tableau, to: .foundation), scoring.points(from: .waste, to: .tableau)
+    )
+    #expect(52 * up + 21 * Int32(scoring.turnUp) + 24 * waste == 745)
+    #expect(scoring.points(from: .waste, to: .foundation) == 10)
+    #expect(scoring.points(from: .foundation, to: .tableau) == -15)
+    #expect(scoring.points(from: .tableau, to: .tableau) == 0)
+    #expect(Ruleset.klondike3.scoring.moves == scoring.moves)
   }
 
   @Test(arguments: [("klondike1", [0, -100, -200, -300, -400]), ("klondike3", [0, 0, 0, 0, -20])])
   func `costs for passes through the stock`(_ id: String, _ costs: [Int32]) throws {
     let ruleset = try #require(Catalogue.ruleset(id: id))
     var table = try table("stock: (9C)\nt0: KS", ruleset)
-    table.score = 1000
+    table.points = 1000
     // The costs of the passes so far, from the first on.
     for cost in costs {
       #expect(table.score == 1000 + cost)
@@ -138,13 +138,13 @@ import Testing
     var engine = BoardEngine(table: try table(ScoreSpecPictures.manyPoints))
     _ = try engine.sendToFoundation(try engine.model.handle("2C"), player: 1)
     engine.edit {
-      $0.options.safeAutoMoves = true
+      $0.options.autoMoves = .safe
       return true
     }
     try engine.takeBack()
-    #expect(engine.model.options.safeAutoMoves)
+    #expect(engine.model.options.autoMoves == .safe)
     try engine.playAgain()
-    #expect(engine.model.options.safeAutoMoves)
+    #expect(engine.model.options.autoMoves == .safe)
   }
 
   @Test(arguments: [(29, 0), (30, 23_333), (60, 11_666), (120, 5_833), (300, 2_333)])
@@ -153,7 +153,7 @@ import Testing
   ) throws {
     #expect(Ruleset.klondike1.scoring.timeBonus?.points(after: seconds) == bonus)
     var table = try table(ScoreSpecPictures.lastTwo, options: timed)
-    table.score = 1000
+    table.points = 1000
     try table.send("QS")
     table.elapse(to: seconds)
     try table.send("KS")

@@ -7,7 +7,8 @@ import Testing
 @Suite struct `What a player sees, as bytes` {
   private func someTable() -> Table {
     var table = Table(
-      ruleset: .klondike1, deal: Deal(number: 12), options: TableOptions(safeAutoMoves: true, timed: true))
+      ruleset: .klondike1, deal: Deal(number: 12, of: .klondike1),
+      options: TableOptions(autoMoves: .safe, timed: true))
     for _ in 0..<30 { try? table.turnStock() }
     table.elapse(to: 400)
     return table
@@ -15,7 +16,7 @@ import Testing
 
   /// The first byte of a pile's count.
   private func offset(of pile: Int, in table: Table) -> Int {
-    18 + table.piles[..<pile].reduce(0) { $0 + 2 + 3 * $1.cards.count }
+    21 + table.piles[..<pile].reduce(0) { $0 + 2 + 3 * $1.cards.count }
   }
 
   private func reads(_ bytes: [UInt8], _ ruleset: Ruleset = .klondike1) -> Bool {
@@ -36,7 +37,7 @@ import Testing
   @Test func `tell how many passes are left`() throws {
     var rules = Ruleset.klondike1
     rules.stock?.passes = .count(3)
-    var table = Table(ruleset: rules, deal: Deal(number: 2))
+    var table = Table(ruleset: rules, deal: Deal(number: 2, of: rules))
     for _ in 0..<26 { try table.turnStock() }
     let sight = try #require(Sight(bytes: table.sight.bytes, ruleset: rules))
     #expect(sight.view.passesLeft == table.passesLeft)
@@ -48,14 +49,16 @@ import Testing
     for count in bytes.indices { #expect(!reads(Array(bytes[..<count]))) }
     #expect(!reads(bytes + [0]))
     var rules = Ruleset.klondike1
-    rules.packs = 2
+    rules.pack = .init(2)
     #expect(!reads(bytes, rules))
     #expect(reads(bytes, .klondike3), "the same piles")
   }
 
   @Test func `are refused with what no head may have`() {
     let bytes = someTable().sight.bytes
-    for (at, values) in [(0, [0, 2]), (1, [4, 255]), (2, [3, 255]), (3, [12, 14])] as [(Int, [UInt8])] {
+    for (at, values) in [(0, [0, 1, 3]), (1, [3, 8, 255]), (2, [3, 255]), (3, [12, 14]), (16, [0, 2])]
+      as [(Int, [UInt8])]
+    {
       for value in values {
         var changed = bytes
         changed[at] = value
@@ -63,7 +66,7 @@ import Testing
       }
     }
     var noPass = bytes
-    noPass[16...17] = [0, 0]
+    noPass[17...18] = [0, 0]
     #expect(!reads(noPass))
     var won = bytes
     won[2] = GameStatus.won.rawValue

@@ -8,7 +8,7 @@ import Testing
 /// A table in the middle of its game, as bytes and back.
 @Suite struct `A table as bytes` {
   private let seed: UInt64 = 0x7AB1E
-  private let deal = Deal(number: 11)
+  private let deal = Deal(number: 11, of: .klondike1)
 
   /// Any position, reached by moves, stock turns and undo.
   private func played(_ ruleset: Ruleset, steps: Int, _ dice: inout Dice) -> Table {

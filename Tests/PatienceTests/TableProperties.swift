@@ -13,14 +13,14 @@ import Testing
     let ruleset = try #require(Catalogue.ruleset(id: id))
     let seed: UInt64 = ruleset.stock?.draw == 1 ? 0x5EED_0003 : 0x5EED_0004
     var dice = SplitMix64(seed: seed)
-    var engine = BoardEngine(table: Table(ruleset: ruleset, deal: Deal(number: 0)))
+    var engine = BoardEngine(table: Table(ruleset: ruleset, deal: Deal(number: 0, of: ruleset)))
     let everyCard = Array(0..<52 as Range<UInt16>)
     var performed = 0
     for step in 0..<Self.steps {
       let note: Comment = "seed \(seed) step \(step)"
       if step % 500 == 0 {
-        let deal = Deal(using: &dice)
-        let options = TableOptions(safeAutoMoves: step % 1000 == 0, timed: step % 1500 == 0)
+        let deal = Deal(of: ruleset, using: &dice)
+        let options = TableOptions(autoMoves: step % 1000 == 0 ? .safe : .off, timed: step % 1500 == 0)
         engine = BoardEngine(table: Table(ruleset: ruleset, deal: deal, options: options))
       }
       let (before, revision) = (engine.model, engine.revision)

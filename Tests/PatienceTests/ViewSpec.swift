@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func `hides exactly what lies face down`() throws {
-    var engine = BoardEngine(table: Table(ruleset: .klondike1, deal: Deal(number: 5)))
+    var engine = BoardEngine(table: Table(ruleset: .klondike1, deal: Deal(number: 5, of: .klondike1)))
     for _ in 0..<30 {
       for pile in engine.view().piles {
         let slot = try #require(engine.model.slot(of: pile.id))
@@ -81,7 +81,7 @@ import Testing
   func `agree on every card and every pile`(_ number: UInt64) throws {
     var dice = SplitMix64(seed: number)
     let ruleset: Ruleset = number % 2 == 0 ? .klondike1 : .klondike3
-    var engine = BoardEngine(table: Table(ruleset: ruleset, deal: Deal(number: number)))
+    var engine = BoardEngine(table: Table(ruleset: ruleset, deal: Deal(number: number, of: ruleset)))
     for step in 0..<60 {
       guard let next = Step.random(for: engine, using: &dice) else { break }
       next.play(on: &engine)
@@ -127,9 +127,9 @@ import Testing
   @Test(arguments: 1...UInt64(5 + rounds(5)))
   func `are told the same until the difference lies open`(_ number: UInt64) throws {
     let ruleset: Ruleset = number % 2 == 0 ? .klondike1 : .klondike3
-    let options = TableOptions(safeAutoMoves: number % 3 == 0, timed: number % 5 == 0)
+    let options = TableOptions(autoMoves: number % 3 == 0 ? .safe : .off, timed: number % 5 == 0)
     var dice = SplitMix64(seed: number)
-    let deal = Deal(number: number)
+    let deal = Deal(number: number, of: .klondike1)
     var script: [Step] = []
     var engine = BoardEngine(table: Table(ruleset: ruleset, deal: deal, options: options))
     while script.count < 60, let step = Step.random(for: engine, using: &dice) {
@@ -143,7 +143,7 @@ import Testing
     hidden.shuffle(using: &dice)
     for (handle, face) in zip(hidden, faces) { cards[handle] = face }
     #expect(cards != deal.cards)
-    let other = try #require(Deal(cards: cards))
+    let other = try #require(Deal(cards: cards, of: .klondike1))
 
     var one = BoardEngine(table: Table(ruleset: ruleset, deal: deal, options: options))
     var two = BoardEngine(table: Table(ruleset: ruleset, deal: other, options: options))

@@ -79,7 +79,7 @@ final class BoardStage {
     let board = try BoardDescription.read(text)
     let opening = RoomOpening(
       table: OpenTable(game: board.name, deal: nil, seats: board.seats), opener: guests[0].visitor.guest,
-      described: .init(kind: board.kind, text: text))
+      described: .board(board.kind, text: text))
     var effects: [Effect] = []
     try open(opening, c: 0, from: guests[0], into: &effects)
   }

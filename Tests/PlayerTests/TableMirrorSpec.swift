@@ -8,7 +8,7 @@ import Wire
 enum Small {
   static let status = Status(
     score: 0, moves: 0, pass: 0, redeal: true, up: 0, clockMilliseconds: 0, clockRuns: false, ticks: 0,
-    status: .playing, undo: 0, redo: 0, safe: false, timed: true)
+    status: .playing, undo: 0, redo: 0, auto: .off, timed: true)
 
   /// FNV-1a, 32 bit, over "t0:4,5=7S;t1:6=6D;" and the like.
   static func hash(_ text: String) -> String {

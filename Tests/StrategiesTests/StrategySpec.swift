@@ -12,7 +12,7 @@ struct Game {
 
   init(_ id: String, deal number: UInt64) throws {
     let ruleset = try #require(Catalogue.ruleset(id: id))
-    engine = BoardEngine(table: Table(ruleset: ruleset, deal: Deal(number: number)))
+    engine = BoardEngine(table: Table(ruleset: ruleset, deal: Deal(number: number, of: ruleset)))
   }
 
   var status: GameStatus { engine.model.status }

@@ -1,0 +1,71 @@
+package import DragDrop
+import JSON
+package import Patience
+
+/// A patience game that somebody described. Promise: a table of it can be dealt and played, whatever was written, and
+/// so can one with any of the choices that it offers.
+package struct GameDescription: Hashable, Sendable {
+  package enum Limits {
+    package static let bytesMax = 65_536
+    package static let nameMax = 40
+    // In characters: Unicode scalars, of four bytes at most. The rules in the browser take 255 bytes.
+    package static let titleMax = 60
+    package static let familyMax = 40
+    /// Of all seats together.
+    package static let pilesMax = 250
+    /// For all suits of all packs. Whether a game can be played out is asked after each move, of each of them.
+    package static let foundationsMax = 4 * packsOfAllMax
+    /// Of the table, or of each seat where seats have stocks of their own.
+    package static let packsMax = 4
+    package static let packsOfAllMax = 8
+    package static let seatsMax = 8
+    package static let rowsMax = 16
+    package static let pointsMax = 10_000
+  }
+
+  package let ruleset: Ruleset
+  /// What kind of game it is, for lists that stand together.
+  package let family: Text
+  package let variations: [Variation]
+
+  /// What programs call it.
+  package var id: Text { ruleset.id }
+  /// What people call it.
+  package var name: Text { ruleset.title }
+  /// As it is offered beside those that are built in.
+  package var game: CatalogueGame { CatalogueGame(ruleset, family: family, variations) }
+
+  package init(_ game: CatalogueGame) {
+    ruleset = game.ruleset
+    family = game.family
+    variations = game.variations
+  }
+
+  /// Reads a description of a game, whatever the bytes.
+  /// - Parameter isKept: it was read before, perhaps by an earlier version; a game that comes along since then may have
+  ///   the same name.
+  /// - Throws: all that is wrong with it at once.
+  package static func read(_ bytes: [UInt8], isKept: Bool = false) throws(DescriptionError) -> GameDescription
+  {
+    guard bytes.count <= Limits.bytesMax else {
+      var complaints = Complaints()
+      complaints.add(
+        at: 0, "", "The description has \(bytes.count) bytes; at most \(Limits.bytesMax) are read.",
+        mend: "Shorten it: no game needs as much.")
+      throw complaints.error(about: bytes)
+    }
+    var reader = DescriptionReader(bytes)
+    var draft = GameDraft()
+    do throws(JSONError) {
+      try reader.readGame(into: &draft)
+      try reader.finish()
+    } catch {
+      let (message, mend) = SyntaxComplaint.words(for: error, in: bytes)
+      reader.complaints.add(at: error.offset, reader.path, message, mend: mend)
+      throw reader.complaints.error(about: bytes)
+    }
+    let game = draft.game(&reader.complaints, isKept: isKept)
+    guard let game, reader.complaints.isEmpty else { throw reader.complaints.error(about: bytes) }
+    return GameDescription(game)
+  }
+}

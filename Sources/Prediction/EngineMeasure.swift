@@ -39,7 +39,7 @@ package struct EngineMeasure {
     var deal: UInt64 = 0
     while positions.count < Self.boards {
       deal += 1
-      var engine = BoardEngine(table: Table(ruleset: .klondike1, deal: Deal(number: deal)))
+      var engine = BoardEngine(table: Table(ruleset: .klondike1, deal: Deal(number: deal, of: .klondike1)))
       for _ in 0..<4 where positions.count < Self.boards {
         if let position = Self.position(engine) { positions.append(position) }
         for _ in 0..<Self.movesApart { Self.play(&engine, &dice) }

@@ -5,9 +5,9 @@ import Patience
 extension Predictor {
   /// The piles' names, separated by semicolons.
   package func piles() -> [UInt8] {
-    guard let ruleset else { return [] }
+    guard let piles = table?.pileIDs ?? ruleset?.pileIDs() else { return [] }
     var names: [UInt8] = []
-    for pile in ruleset.pileIDs {
+    for pile in piles {
       if !names.isEmpty { names.append(59) }
       names += pile.wireName
     }

@@ -32,7 +32,9 @@ package struct Predictor {
   package mutating func load(rules bytes: [UInt8]) -> Loading {
     table = nil
     ruleset = Ruleset(bytes: bytes)
-    return ruleset == nil ? .badRules : .done
+    // Not compared with nil: the comparison of whole rulesets would come along.
+    if case .none = ruleset { return .badRules }
+    return .done
   }
 
   package mutating func load(view bytes: [UInt8]) -> Loading {
@@ -40,7 +42,8 @@ package struct Predictor {
     held = []
     guard let ruleset else { return .noRules }
     table = Sight(bytes: bytes, ruleset: ruleset).flatMap { Table(ruleset: ruleset, sight: $0) }
-    return table == nil ? .badView : .done
+    if case .none = table { return .badView }
+    return .done
   }
 
   /// Somebody else drags a card with all that lies on it.
@@ -75,10 +78,7 @@ package struct Predictor {
     guard Int(pile) < table.pileIDs.count else { return .noSuchPile }
     let target = table.pileIDs[Int(pile)]
     // A pile that takes nothing from anywhere is no destination, not even for its own cards.
-    if target.role == .stock { return .notAllowedThere }
-    if target.role != .tableau, table.ruleset.zone(target.role)?.from == Zone.Roles.none {
-      return .notAllowedThere
-    }
+    if target.role != .tableau, !table.takesCards(in: target.role) { return .notAllowedThere }
     return table.whyNotMove(table.stack(from: handle), to: target)
   }
 

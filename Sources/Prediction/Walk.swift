@@ -36,8 +36,8 @@ package struct Walk {
   }
 
   private static func game(of ruleset: Ruleset, using dice: inout SplitMix64) -> BoardEngine<Table> {
-    let deal = Deal(number: dice.next(), packs: ruleset.packs)
-    let options = TableOptions(safeAutoMoves: dice.below(2) == 0, timed: dice.below(2) == 0)
+    let deal = Deal(number: dice.next(), of: ruleset)
+    let options = TableOptions(autoMoves: dice.below(2) == 0 ? .safe : .off, timed: dice.below(2) == 0)
     let table = Table(ruleset: ruleset, deal: deal, options: options)
     return BoardEngine(board: Board(ruleset), model: table, undoMax: undoMax)
   }
@@ -82,7 +82,7 @@ package struct Walk {
     default:
       let safe = dice.below(2) == 0
       engine.edit { table in
-        table.options.safeAutoMoves = safe
+        table.options.autoMoves = safe ? .safe : .off
         return true
       }
     }
@@ -106,7 +106,7 @@ package struct Walk {
   // MARK: what may not be there
 
   private mutating func anyHandle() -> UInt16 {
-    UInt16(truncatingIfNeeded: dice.below(UInt32(ruleset.cardCount) + 4))
+    UInt16(truncatingIfNeeded: dice.below(UInt32(ruleset.cardCount()) + 4))
   }
 
   private mutating func anyPile() -> PileID {

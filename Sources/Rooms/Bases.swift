@@ -7,8 +7,10 @@ import Wire
 /// Games as bytes that they can be gone on from. Promise: bytes that no game can have been written as give nothing,
 /// and never a trap. A base is exact for what it holds: what undo would bring back from before it is not in it.
 enum Bases {
-  /// Bytes of another format are not read.
-  static let format: UInt8 = 1
+  /// What is written; bytes of a format that is not known are not read.
+  static let format: UInt8 = 2
+  /// Before there was more than Klondike.
+  static let firstFormat: UInt8 = 1
 
   fileprivate enum Kind: UInt8 { case patience, board }
 
@@ -16,7 +18,7 @@ enum Bases {
 
   fileprivate static func reader(_ base: [UInt8], of kind: Kind) -> ByteReader? {
     var reader = ByteReader(base)
-    return reader.u8() == format && reader.u8() == kind.rawValue ? reader : nil
+    return firstFormat...format ~= reader.u8() && reader.u8() == kind.rawValue ? reader : nil
   }
 }
 
@@ -29,7 +31,7 @@ extension PatienceGame {
     switch dealing {
     case .open(let number):
       bytes.put(false)
-      bytes.put(UInt64(number))
+      bytes.put(number)
     case .sealed(let sealed):
       bytes.put(true)
       bytes.put(list: sealed.random)
@@ -44,9 +46,9 @@ extension PatienceGame {
   }
 
   /// - Parameter undoMax: as it was when the game began.
-  init?(base: [UInt8], undoMax: UInt32 = Self.undoMax) {
+  init?(base: [UInt8], of book: GameBook = .builtIn, undoMax: UInt32 = Self.undoMax) {
     guard var reader = Bases.reader(base, of: .patience),
-      let ruleset = Catalogue.ruleset(id: String(decoding: reader.list(), as: UTF8.self))
+      let ruleset = book.ruleset(id: String(decoding: reader.list(), as: UTF8.self))
     else { return nil }
     let dealing: Dealing
     if reader.truth() {
@@ -54,20 +56,20 @@ extension PatienceGame {
       guard random.count == SealedDeal.seedBytes + SealedDeal.saltBytes else { return nil }
       dealing = .sealed(SealedDeal(random: random))
     } else {
-      guard let number = Int(exactly: reader.u64()) else { return nil }
-      dealing = .open(number)
+      dealing = .open(reader.u64())
     }
     let cards = reader.longList().compactMap { Card(rawValue: $0) }
-    guard let deal = Deal(cards: cards, packs: ruleset.packs), let played = Int64(exactly: reader.u64()),
+    guard let deal = Deal(cards: cards, of: ruleset), let played = Int64(exactly: reader.u64()),
       played <= GameClock.millisecondsMax
     else { return nil }
     let clock = GameClock(played: played, isLive: reader.truth())
     guard let takenOut = Steps.readTakenOut(&reader) else { return nil }
     let forgotten = reader.number()
-    guard let table = Table(&reader, ruleset: ruleset, deal: deal), reader.isSpent,
+    let isFirst = base.first == Bases.firstFormat
+    guard let table = Table(&reader, ruleset: ruleset, deal: deal, isFirstFormat: isFirst), reader.isSpent,
       let engine = BoardEngine(restoring: table, forgotten: forgotten, undoMax: undoMax)
     else { return nil }
-    self.init(dealing: dealing, deal: deal, engine: engine, undoMax: undoMax)
+    self.init(of: book, dealing: dealing, deal: deal, engine: engine, undoMax: undoMax)
     self.clock = clock
     steps = Steps(forgotten: forgotten, takenOut: takenOut)
   }

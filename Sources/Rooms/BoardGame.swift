@@ -206,11 +206,12 @@ extension BoardGame {
   var state: GameState { .playing }
   var score: Int { 0 }
   var cardsUp: Int { 0 }
+  var cardsInAll: Int { 52 }
 
   func status(now: Int64) -> Status {
     Status(
       score: 0, moves: moves, pass: 0, redeal: false, up: 0, clockMilliseconds: 0, clockRuns: false, ticks: 0,
-      status: .playing, undo: board.undoDepth, redo: board.redoDepth, safe: false, timed: false)
+      status: .playing, undo: board.undoDepth, redo: board.redoDepth, auto: .off, timed: false)
   }
 
   /// Items that may go to the same places are told of together.
@@ -230,6 +231,11 @@ extension BoardGame {
       room: room, version: version, sources: sources, taps: buttons.map(\.name), sends: [], canFinish: false,
       canUndo: steps.canUndo(seat), canRedo: steps.canRedo(seat))
   }
+
+  /// What is best on a board is its people's business.
+  var nameTold: String { told.name }
+
+  func hints(for seat: SeatNumber) -> [HintTold] { [] }
 
   func exported(_ item: Int, seat: SeatNumber) throws(GameRefusal) -> [ItemData] {
     do throws(BoardRefusal) {

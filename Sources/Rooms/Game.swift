@@ -26,14 +26,20 @@ protocol Game: Sendable {
   var dealTold: DealTold? { get }
   /// What opens a sealed deal, once the game is over.
   var reveal: Reveal? { get }
+  /// What its table is called in a list, where the name of the game does not say it.
+  var nameTold: String { get }
   /// What replays the table from the journal, which alone is told of it before the end.
   var secret: Secret { get }
   func status(now: Int64) -> Status
   var state: GameState { get }
   var moves: Int { get }
   var score: Int { get }
+  /// How far it is to the goal, in cards.
   var cardsUp: Int { get }
+  var cardsInAll: Int { get }
   func dests(room: String, version: Int, seat: SeatNumber) -> Dests
+  /// What a seat would do well to do, best first.
+  func hints(for seat: SeatNumber) -> [HintTold]
   func exported(_ item: Int, seat: SeatNumber) throws(GameRefusal) -> [ItemData]
   func checkInvariants()
   /// The game as bytes, without live drags and without what undo and redo would bring back: what is gone on from when

@@ -5,11 +5,13 @@ import Wire
 /// A game of patience in progress, with its deal and its clock.
 struct PatienceGame: Game {
   enum Dealing {
-    case open(Int)
+    case open(UInt64)
     case sealed(SealedDeal)
   }
 
   let ruleset: Ruleset
+  /// What else can be dealt here.
+  let book: GameBook
   let dealing: Dealing
   let deal: Deal
   private(set) var options: TableOptions
@@ -20,16 +22,21 @@ struct PatienceGame: Game {
   private(set) var carried: [Int] = []
 
   /// - Parameter entropy: 48 bytes from the system's random source, for a sealed deal.
-  init(ruleset: Ruleset, choice: DealChoice, options: TableOptions, entropy: () -> [UInt8]) {
+  init(
+    ruleset: Ruleset, of book: GameBook = .builtIn, choice: DealChoice, options: TableOptions,
+    carried: Int32 = 0, entropy: () -> [UInt8]
+  ) {
     switch choice {
     case .open(let number):
-      let deal = Deal(number: UInt64(number), packs: ruleset.packs)
-      self.init(ruleset: ruleset, dealing: .open(number), deal: deal, options: options)
+      let deal = Deal(number: number, of: ruleset)
+      self.init(
+        ruleset: ruleset, of: book, dealing: .open(number), deal: deal, options: options, carried: carried)
     case .sealed:
       let sealed = SealedDeal(random: entropy())
       var generator = sealed.generator
-      let deal = Deal(packs: ruleset.packs, using: &generator)
-      self.init(ruleset: ruleset, dealing: .sealed(sealed), deal: deal, options: options)
+      let deal = Deal(of: ruleset, using: &generator)
+      self.init(
+        ruleset: ruleset, of: book, dealing: .sealed(sealed), deal: deal, options: options, carried: carried)
     }
   }
 
@@ -38,15 +45,21 @@ struct PatienceGame: Game {
 
   /// A game whose cards are known beforehand.
   init(
-    ruleset: Ruleset, dealing: Dealing, deal: Deal, options: TableOptions, undoMax: UInt32 = Self.undoMax
+    ruleset: Ruleset, of book: GameBook = .builtIn, dealing: Dealing, deal: Deal, options: TableOptions,
+    carried: Int32 = 0,
+    undoMax: UInt32 = Self.undoMax
   ) {
-    let table = Table(ruleset: ruleset, deal: deal, options: options)
+    let table = Table(ruleset: ruleset, deal: deal, options: options, carried: carried)
     self.init(
-      dealing: dealing, deal: deal, engine: BoardEngine(table: table, undoMax: undoMax), undoMax: undoMax)
+      of: book, dealing: dealing, deal: deal, engine: BoardEngine(table: table, undoMax: undoMax),
+      undoMax: undoMax)
   }
 
   /// A game that goes on.
-  init(dealing: Dealing, deal: Deal, engine: BoardEngine<Table>, undoMax: UInt32) {
+  init(
+    of book: GameBook = .builtIn, dealing: Dealing, deal: Deal, engine: BoardEngine<Table>, undoMax: UInt32
+  ) {
+    self.book = book
     ruleset = engine.model.ruleset
     self.dealing = dealing
     self.deal = deal
@@ -84,13 +97,13 @@ struct PatienceGame: Game {
       carried = engine.session(drag)?.draggedItemIDs.map(Int.init) ?? []
       try engine.drop(drag, player: player, on: try pile(landing))
     case .tap(let place, let item):
-      guard item == nil, try pile(Landing(place)) == .stock else { throw .notAllowedThere }
+      guard item == nil, try pile(Landing(place)).role == .stock else { throw .notAllowedThere }
       try engine.turnStock(player: player)
     case .send(let item): _ = try engine.sendToFoundation(UInt16(item), player: player)
     case .finish: try engine.finish(player: player)
     case .restart: try restart()
-    case .set(let safe):
-      options.safeAutoMoves = safe
+    case .set(let auto):
+      options.autoMoves = Ruleset.Automatic.Foundation(auto)
       let changed = options
       engine.edit { table in
         table.options = changed
@@ -108,6 +121,11 @@ struct PatienceGame: Game {
 
   mutating func playAgain() throws(GameRefusal) {
     do throws(Patience.Refusal) { try engine.playAgain() } catch { throw GameRefusal(error) }
+  }
+
+  /// Points that the next deal begins with, where they are carried over.
+  func carried(to next: Ruleset) -> Int32 {
+    next.scoring.carriesOver && next.id == ruleset.id ? engine.model.score &- next.scoring.start : 0
   }
 
   var undoDepth: Int { engine.undoDepth }
@@ -130,13 +148,15 @@ struct PatienceGame: Game {
   /// goes on. A game that is over is not taken back: after it the deal begins anew, clock and all.
   private mutating func restart() throws(Patience.Refusal) {
     guard !isOver else {
-      self = PatienceGame(ruleset: ruleset, dealing: dealing, deal: deal, options: options, undoMax: undoMax)
+      self = PatienceGame(
+        ruleset: ruleset, of: book, dealing: dealing, deal: deal, options: options,
+        carried: engine.model.carried,
+        undoMax: undoMax)
       return
     }
-    var fresh = Table(ruleset: ruleset, deal: deal, options: options)
+    let deal = deal
     if case .refused(let refusal) = engine.perform({ table in
-      fresh.keep(from: table)
-      table = fresh
+      table.beginAnew(deal)
       return true
     }) {
       throw Patience.Refusal(refusal)
@@ -151,7 +171,7 @@ struct PatienceGame: Game {
   }
 
   func pile(named name: String) -> PileID? {
-    PileID(wireName: name.utf8).flatMap { ruleset.pileIDs.contains($0) ? $0 : nil }
+    PileID(wireName: name.utf8).flatMap { engine.model.pileIDs.contains($0) ? $0 : nil }
   }
 
   // MARK: - Drags
@@ -196,114 +216,6 @@ struct PatienceGame: Game {
   func takeSprung() -> [(seat: SeatNumber, operation: Command.Operation)] { [] }
 }
 
-// MARK: - What is told
-
-extension PatienceGame {
-  /// The board declares a region for each zone of the ruleset, in their order.
-  var regions: [RegionTold] { regions(of: engine.view()) }
-
-  func regions(of view: TableView) -> [RegionTold] {
-    ruleset.zones.indices.map { index in
-      let role = ruleset.zones[index].role
-      var runs: [RunTold] = []
-      for pile in view.piles where pile.id.role == role { runs += RunTold.runs(of: pile) }
-      return RegionTold(
-        name: engine.board.regions[index].name.description,
-        formation: Self.told(engine.board.regions[index].dragFormation), runs: runs)
-    }
-  }
-
-  func selections(seats: Int) -> [SelectionTold] { [] }
-  func arrival(of handle: Int) -> UInt32? { engine.model.arrival(of: UInt16(handle)) }
-  func hasPlace(_ name: String) -> Bool { pile(named: name) != nil }
-  func top(of place: String) -> Int? {
-    pile(named: place).flatMap { engine.model.cards(in: $0).last }.map(Int.init)
-  }
-  var titles: [RegionChange] { [] }
-
-  func exported(_ item: Int, seat: SeatNumber) throws(GameRefusal) -> [ItemData] {
-    // Cards stay on their table.
-    []
-  }
-
-  func checkInvariants() {
-    precondition(engine.model.census().count == ruleset.cardCount, "no card is lost or doubled")
-  }
-
-  var dealTold: DealTold? {
-    switch dealing {
-    case .open(let number): .open(number)
-    case .sealed(let sealed): .sealed(commit: sealed.commit, reveal: isOver ? sealed.reveal : nil)
-    }
-  }
-
-  var reveal: Reveal? { isOver ? sealedReveal : nil }
-
-  private var sealedReveal: Reveal? {
-    if case .sealed(let sealed) = dealing { sealed.reveal } else { nil }
-  }
-
-  var secret: Secret { Secret(reveal: sealedReveal) }
-
-  var told: GameTold {
-    let passes: Int =
-      switch ruleset.stock?.passes {
-      case .count(let count)?: Int(count)
-      default: -1
-      }
-    return GameTold(
-      id: ruleset.id.text, name: ruleset.title.text, draw: Int(ruleset.stock?.draw ?? 0), passes: passes,
-      rules: ruleset.bytes)
-  }
-
-  func status(now: Int64) -> Status {
-    let table = engine.model
-    return Status(
-      score: Int(table.score), moves: Int(table.moves), pass: Int(table.pass) - 1,
-      redeal: table.passesLeft.map { $0 > 0 } ?? true, up: cardsUp,
-      clockMilliseconds: Int(clock.milliseconds(now: now)),
-      clockRuns: clock.runs, ticks: Int(table.penaltyTicks), status: state,
-      undo: isOver ? 0 : engine.undoDepth, redo: isOver ? 0 : engine.redoDepth, safe: options.safeAutoMoves,
-      timed: options.timed, bonus: winBonus)
-  }
-
-  private var winBonus: Int? {
-    guard isOver, options.timed, let bonus = ruleset.scoring.timeBonus else { return nil }
-    return Int(bonus.points(after: engine.model.elapsed))
-  }
-
-  var moves: Int { Int(engine.model.moves) }
-  var score: Int { Int(engine.model.score) }
-
-  var state: GameState {
-    switch engine.model.status {
-    case .playing: .playing
-    case .won: .won
-    case .deadEnd: .stuck
-    }
-  }
-
-  var cardsUp: Int {
-    ruleset.pileIDs.reduce(0) { $0 + ($1.role == .foundation ? engine.model.cards(in: $1).count : 0) }
-  }
-
-  /// Destinations of each item for one seat, computed from what it can see.
-  func dests(room: String, version: Int, seat: SeatNumber) -> Dests {
-    let choices = engine.choices(for: seat.player)
-    return Dests(
-      room: room, version: version,
-      sources: choices.drops.map { drop in
-        Dests.Source(
-          item: Int(drop.handle),
-          destinations: drop.places.map { Dests.Destination(collection: $0.pile.text, reveals: $0.reveals) })
-      },
-      taps: choices.canTapStock ? [PileID.stock.text] : [],
-      sends: choices.sends.map { Dests.Send(item: Int($0.handle), collection: $0.pile.text) },
-      canFinish: choices.canFinish, canUndo: !isOver && steps.canUndo(seat),
-      canRedo: !isOver && steps.canRedo(seat))
-  }
-}
-
 extension Command.Operation {
   /// The first move starts the clock; a switch does not, and neither does going back to the start.
   fileprivate var isMove: Bool {
@@ -333,22 +245,24 @@ extension UInt32 {
   }
 }
 
-extension RunTold {
-  /// What lies face down, or is covered where only the top counts, cannot be lifted.
-  fileprivate static func runs(of pile: TableView.PileView) -> [RunTold] {
-    let liftable: Int
-    switch pile.id.role {
-    case .stock: liftable = pile.cards.count
-    case .tableau: liftable = pile.cards.firstIndex { $0.face != nil } ?? pile.cards.count
-    default: liftable = max(0, pile.cards.count - 1)
-    }
-    func run(_ cards: ArraySlice<TableView.CardView>, drag: Bool) -> RunTold {
-      RunTold(
-        collection: pile.id.text, drag: drag,
-        items: cards.map { ItemTold(handle: Int($0.handle), face: $0.face?.text) })
-    }
-    if pile.id.role == .stock { return [run(pile.cards[...], drag: false)] }
-    let inert = pile.cards[..<liftable]
-    return (inert.isEmpty ? [] : [run(inert, drag: false)]) + [run(pile.cards[liftable...], drag: true)]
+extension AutoMoves {
+  init(_ foundation: Ruleset.Automatic.Foundation) {
+    self =
+      switch foundation {
+      case .off: .off
+      case .safe: .safe
+      case .all: .all
+      }
+  }
+}
+
+extension Ruleset.Automatic.Foundation {
+  init(_ auto: AutoMoves) {
+    self =
+      switch auto {
+      case .off: .off
+      case .safe: .safe
+      case .all: .all
+      }
   }
 }

@@ -1,4 +1,4 @@
-package import Boards
+import Boards
 import DragDrop
 import Patience
 package import Wire
@@ -39,15 +39,17 @@ package struct Reopening: Sendable {
   private(set) var seats: Seats
   private(set) var seatsLogged: LogRecord.SeatsLogged?
   private(set) var answers = Answers()
+  private let described: Described?
+  private let book: GameBook
   private let now: Int64
   /// What the log says of the view after the last record; nil if it says nothing.
   private var hash: UInt32?
 
   /// - Parameters:
-  ///   - kind: the board that the opening describes; nil for what is known by its name.
+  ///   - described: what the opening describes; nil for what is known by its name.
   ///   - now: milliseconds, on the clock of the room that is made of it.
   package init(
-    _ opening: LogRecord.Opening, room: RoomID, kind: (any AnyBoardKind)?, now: Int64
+    _ opening: LogRecord.Opening, room: RoomID, described: Described?, now: Int64
   ) throws(Fault) {
     guard let opener = GuestID(opening.opener) else { throw .seatsDiffer }
     self.room = room
@@ -55,14 +57,15 @@ package struct Reopening: Sendable {
     self.opener = opener
     epoch = opening.epoch
     let table = opening.table
-    if let kind {
-      game = BoardGame(
-        kind, seed: opening.secret.seed ?? 0, description: opening.secret.description, now: now)
+    book = GameBook(described: described)
+    self.described = described
+    if case .board(let kind, let text)? = described {
+      game = BoardGame(kind, seed: opening.secret.seed ?? 0, description: text, now: now)
     } else if let kind = BoardCatalogue.kind(named: table.game), let seed = opening.secret.seed {
       game = BoardGame(kind, seed: seed, now: now)
-    } else if let ruleset = Catalogue.ruleset(id: table.game), let deal = table.deal {
-      let options = TableOptions(safeAutoMoves: table.safe, timed: table.timed)
-      game = try Self.dealt(ruleset, deal, opening.secret, options, at: 1)
+    } else if let ruleset = book.ruleset(id: table.game), let deal = table.deal {
+      let options = TableOptions(autoMoves: .init(table.auto), timed: table.timed)
+      game = try Self.dealt(ruleset, of: book, deal, opening.secret, options, at: 1)
     } else {
       throw .unknownGame(table.game)
     }
@@ -70,7 +73,9 @@ package struct Reopening: Sendable {
   }
 
   private static func dealt(
-    _ ruleset: Ruleset, _ deal: DealChoice, _ secret: Secret, _ options: TableOptions, at sequence: Int
+    _ ruleset: Ruleset, of book: GameBook, _ deal: DealChoice, _ secret: Secret, _ options: TableOptions,
+    carried: Int32 = 0,
+    at sequence: Int
   ) throws(Fault) -> PatienceGame {
     var random: [UInt8] = []
     if case .sealed = deal {
@@ -80,20 +85,21 @@ package struct Reopening: Sendable {
       else { throw .record(sequence: sequence, "a sealed deal without its seed") }
       random = seed + salt
     }
-    return PatienceGame(ruleset: ruleset, choice: deal, options: options) { random }
+    return PatienceGame(ruleset: ruleset, of: book, choice: deal, options: options, carried: carried) {
+      random
+    }
   }
 
   /// Goes on from a base instead of from the opening, before any record was taken.
   ///
-  /// - Parameter kind: as for `init`.
   /// - Returns: false for what is no base of this table; nothing has changed then.
   package mutating func begin(
-    at base: [UInt8], version: Int, sequence: Int, kind: (any AnyBoardKind)?
+    at base: [UInt8], version: Int, sequence: Int
   ) -> Bool {
     precondition(self.sequence == 1, "a base comes before the records")
     var reader = ByteReader(base)
     let (line, bytes) = (reader.longList(), reader.longList())
-    guard reader.isSpent, let found = game(at: bytes, kind: kind) else { return false }
+    guard reader.isSpent, let found = game(at: bytes) else { return false }
     if !line.isEmpty {
       guard case .seats(let logged)? = try? LogRecord.read(line),
         let seats = try? Seats(logged, count: seats.count, opener: opener, now: now)
@@ -105,9 +111,9 @@ package struct Reopening: Sendable {
     return true
   }
 
-  private func game(at base: [UInt8], kind: (any AnyBoardKind)?) -> (any Game)? {
-    guard let board = game as? BoardGame else { return PatienceGame(base: base) }
-    let kind = kind ?? BoardCatalogue.kind(named: board.told.id)
+  private func game(at base: [UInt8]) -> (any Game)? {
+    guard let board = game as? BoardGame else { return PatienceGame(base: base, of: book) }
+    let kind = described?.kind ?? BoardCatalogue.kind(named: board.told.id)
     return kind.flatMap { BoardGame(base: base, $0, description: board.secret.description, openedAt: now) }
   }
 
@@ -156,10 +162,12 @@ package struct Reopening: Sendable {
     hash = logged.hash
     if case .deal(let deal, let id) = logged.command.operation {
       guard let played = game as? PatienceGame else { throw .refused(sequence: sequence, .bad) }
-      guard let ruleset = id.map(Catalogue.ruleset(id:)) ?? played.ruleset else {
+      guard let ruleset = id.map(book.ruleset(id:)) ?? played.ruleset else {
         throw .unknownGame(id ?? "")
       }
-      game = try Self.dealt(ruleset, deal, logged.secret, played.options, at: sequence)
+      game = try Self.dealt(
+        ruleset, of: book, deal, logged.secret, played.options, carried: played.carried(to: ruleset),
+        at: sequence)
       return
     }
     do throws(GameRefusal) {

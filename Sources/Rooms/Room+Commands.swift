@@ -178,10 +178,13 @@ extension Room {
       let why = "this board is not dealt; open another table"
       return turnDown(c, .bad, why, to: connection, now: now, into: &effects)
     }
-    guard let ruleset = gameID.map(Catalogue.ruleset(id:)) ?? played.ruleset else {
+    guard let ruleset = gameID.map(played.book.ruleset(id:)) ?? played.ruleset else {
       return turnDown(c, .bad, "there is no such game", to: connection, now: now, into: &effects)
     }
-    game = PatienceGame(ruleset: ruleset, choice: choice, options: played.options, entropy: entropy)
+    game = PatienceGame(
+      ruleset: ruleset, of: played.book, choice: choice, options: played.options,
+      carried: played.carried(to: ruleset),
+      entropy: entropy)
     remember(
       Accepted(command, by: seat, author: author(c, connection)), hash: shown.hash, now: now, into: &effects)
     drags.removeAll()

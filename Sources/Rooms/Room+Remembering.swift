@@ -91,7 +91,7 @@ extension Room {
 
   /// The journal is the one place that is told the seed of a sealed deal before its end.
   private func newSecret(of command: Command) -> Secret {
-    if case .deal = command.operation { game.secret } else { Secret() }
+    if case .deal = command.operation { game.secret.withoutDescription } else { Secret() }
   }
 }
 

@@ -1,4 +1,4 @@
-package import Boards
+import Boards
 import Patience
 package import Wire
 
@@ -6,20 +6,10 @@ package import Wire
 package struct RoomOpening: Sendable {
   package let table: OpenTable
   package let opener: GuestID
-  /// A board that somebody described, with its text for the journal; nil for what is known by its name.
+  /// nil for what is known by its name.
   package let described: Described?
   /// Where the opener comes from, as connections are counted; nil where nobody counts.
   package var network: UInt32?
-
-  package struct Described: Sendable {
-    package let kind: any AnyBoardKind
-    package let text: [UInt8]
-
-    package init(kind: any AnyBoardKind, text: [UInt8]) {
-      self.kind = kind
-      self.text = text
-    }
-  }
 
   package init(table: OpenTable, opener: GuestID, described: Described? = nil) {
     self.table = table
@@ -128,21 +118,22 @@ package final class Room {
     _ opening: RoomOpening, now: Int64, entropy: () -> [UInt8]
   ) throws(BadMessage) -> any Game {
     let table = opening.table
-    if let described = opening.described {
-      return BoardGame(described.kind, seed: seed(from: entropy()), description: described.text, now: now)
+    if case .board(let kind, let text)? = opening.described {
+      return BoardGame(kind, seed: seed(from: entropy()), description: text, now: now)
     }
     if let kind = BoardCatalogue.kind(named: table.game) {
       return BoardGame(kind, seed: seed(from: entropy()), now: now)
     }
-    guard let ruleset = Catalogue.ruleset(id: table.game) else {
+    let book = GameBook(described: opening.described)
+    guard let ruleset = book.ruleset(id: table.game) else {
       let known = Catalogue.rulesets.map(\.id.text) + BoardCatalogue.kinds.map(\.name)
       throw BadMessage("there is no game \"\(table.game)\"; there are \(known.joined(separator: ", "))")
     }
     guard let deal = table.deal else {
       throw BadMessage("\(table.game) is dealt: name its \"deal\", open with a number or sealed")
     }
-    let options = TableOptions(safeAutoMoves: table.safe, timed: table.timed)
-    return PatienceGame(ruleset: ruleset, choice: deal, options: options, entropy: entropy)
+    let options = TableOptions(autoMoves: .init(table.auto), timed: table.timed)
+    return PatienceGame(ruleset: ruleset, of: book, choice: deal, options: options, entropy: entropy)
   }
 
   private static func seed(from random: [UInt8]) -> UInt64 {
@@ -178,11 +169,14 @@ package final class Room {
       .remember(
         Remembered(
           sequence: sequence, version: version, lineage: lineage, author: author, bytes: record.line())))
-    // A described board is sent with a request of its own, which is answered otherwise.
-    if opening.described != nil { return effects.append(.opened(connection, isKept: true)) }
+    // What came with a request over HTTP is answered there.
+    if c == Self.requestC { return effects.append(.opened(connection, isKept: true)) }
     let (line, ifLost) = Self.openingAnswer(id, c: c)
     effects.append(.answer(connection, line: line, ifLost: ifLost))
   }
+
+  /// Stands where a message has its `c`, for what came with a request over HTTP.
+  package static let requestC = 0
 
   /// What `open` is answered, and what instead if the opening is lost.
   package static func openingAnswer(_ id: RoomID, c: Int) -> (line: [UInt8], ifLost: [UInt8]) {
@@ -211,6 +205,10 @@ package final class Room {
       guard let seat = seated(connection, c: c, into: &effects) else { return }
       effects.append(.tell(connection, line: dests(of: seat)))
       effects.append(.answer(connection, line: ok(c), ifLost: lostAnswer(c)))
+    case .query(let c, .hint):
+      guard let seat = seated(connection, c: c, into: &effects) else { return }
+      let line = ServerMessage.hints(c: c, room: id.text, version: version, game.hints(for: seat)).line()
+      effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
     case .query(let c, .export(let item)): export(item, c: c, to: connection, into: &effects)
     case .lift(let c, let item): lift(item, c: c, from: connection, now: now, into: &effects)
     case .hover(let hover): self.hover(hover, from: connection, now: now, into: &effects)
@@ -313,9 +311,10 @@ package final class Room {
     let told = seats.told
     let game = checkpoints.first?.game ?? game
     return TableSummary(
-      id: id.text, game: game.told.id, name: game.told.kind == .board ? game.told.name : "",
+      id: id.text, game: game.told.id, name: game.nameTold,
       deal: game.dealTold, players: told.compactMap(\.person?.name), seats: seats.count, watching: watching,
-      moves: game.moves, score: game.score, up: game.cardsUp, status: game.state)
+      moves: game.moves, score: game.score, up: game.cardsUp, of: game.cardsInAll,
+      status: game.state)
   }
 
   /// Spectators as persons: two windows of one guest count once.

@@ -103,6 +103,8 @@ package struct Configuration: Sendable {
   /// Bodies that are being received or written, all together.
   package var uploadBytesInFlightMax = 64 * 1024 * 1024
   package var blobs = Blobs.Limits()
+  /// What can be opened by its name.
+  package var games = GameShelf()
   /// Of each encoding, while somebody lacks it.
   package var galleryLogBytesMax = 256 * 1024
   /// What lies ready in one piece leaves in one send; what must be gathered first, in smaller ones.

@@ -19,6 +19,11 @@ extension Core {
       receive(head, bytesMax: shared.blobs.limits.blobBytesMax, rates: shared.uploads, on: connection) {
         .blob($0)
       }
+    case "/api/games" where head.method == .post:
+      receive(head, bytesMax: settings.boardBytesMax, rates: shared.boards, on: connection) { .game($0) }
+    case "/api/games": tellGames(to: head, on: connection)
+    case let path where path.hasPrefix("/api/games/"):
+      tellRules(of: path.dropFirst("/api/games/".count), to: head, on: connection)
     case "/api/boards":
       guard head.method == .post else { return send(.method(allowed: "POST"), to: head, on: connection) }
       receive(head, bytesMax: settings.boardBytesMax, rates: shared.boards, on: connection) { .board($0) }
@@ -128,7 +133,7 @@ extension Core {
     watch(connection)
     switch upload.purpose {
     case .blob(let guest): keep(upload, of: guest, on: connection)
-    case .board(let guest): described.append((upload, guest, connection.token))
+    case .board(let guest), .game(let guest): described.append((upload, guest, connection.token))
     }
   }
 
@@ -149,37 +154,48 @@ extension Core {
     send(answer.response(to: head, date: date), on: connection)
   }
 
-  // MARK: - Boards
+  // MARK: - Boards and games
 
-  /// Reads some of the descriptions that have come. A long one takes milliseconds, in which nobody is heard; so the
-  /// others wait, each in its turn.
+  /// Reads some of the descriptions of boards and games that have come. A long one takes milliseconds, in which nobody
+  /// is heard; so the others wait, each in its turn.
   func readDescriptions() {
     for _ in 0..<min(settings.descriptionsPerTurnMax, described.count) {
       let (upload, guest, token) = described.removeFirst()
       // Whose time is over has its answer already.
       guard let connection = connections[token], case .awaiting = connection.phase else { continue }
-      openBoard(upload.takeBytes(), for: guest, on: connection)
+      open(upload, for: guest, on: connection)
     }
   }
 
-  /// Opens a table on the board that a body describes, or tells all that is wrong with it.
-  private func openBoard(_ body: [UInt8], for guest: GuestID, on connection: Connection) {
+  /// Opens a table on the board or game that a body describes, or tells all that is wrong with it. The answer comes by
+  /// mail to the connection's loop, when the table is durable: `.apiAnswer(connection, …)`.
+  private func open(_ upload: Upload, for guest: GuestID, on connection: Connection) {
+    var opening: RoomOpening
     do throws(DescriptionError) {
-      openDescribed(try BoardDescription.read(body), for: guest, on: connection)
+      opening = try Self.opening(upload.purpose, upload.takeBytes(), for: guest)
     } catch {
-      heard(.description(error), for: connection)
+      return heard(.description(error), for: connection)
     }
+    let room = RoomID(random: systemRandomBytes(8))
+    opening.network = network(of: connection)
+    mail(
+      .open(room, opening, c: Room.requestC, from: connection.id), to: room.home(among: settings.loops))
   }
 
-  /// The answer comes by mail to the connection's loop, when the table is durable: `.apiAnswer(connection, …)`.
-  private func openDescribed(
-    _ description: BoardDescription, for guest: GuestID, on connection: Connection
-  ) {
-    let room = RoomID(random: systemRandomBytes(8))
-    var opening = RoomOpening(
+  private static func opening(
+    _ purpose: Upload.Purpose, _ body: [UInt8], for guest: GuestID
+  ) throws(DescriptionError) -> RoomOpening {
+    if case .game = purpose {
+      let description = try GameDescription.read(body)
+      let id = description.game.ruleset.id.text
+      return RoomOpening(
+        table: OpenTable(game: id, deal: .sealed, seats: Int(description.game.ruleset.seats.min)),
+        opener: guest,
+        described: .game(description.game, text: description.bytes))
+    }
+    let description = try BoardDescription.read(body)
+    return RoomOpening(
       table: OpenTable(game: description.name, deal: nil, seats: description.seats), opener: guest,
-      described: .init(kind: description.kind, text: description.bytes))
-    opening.network = network(of: connection)
-    mail(.open(room, opening, c: 0, from: connection.id), to: room.home(among: settings.loops))
+      described: .board(description.kind, text: description.bytes))
   }
 }

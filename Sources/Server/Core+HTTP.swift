@@ -74,6 +74,11 @@ extension Core {
     }
   }
 
+  /// Addresses of the one page, whose script reads them.
+  private static func isPage(_ path: String) -> Bool {
+    path == "/rules" || ["/t/", "/watch/", "/rules/"].contains { path.hasPrefix($0) }
+  }
+
   private func isAPI(_ path: String) -> Bool { path.hasPrefix("/api/") }
 
   private func answer(_ head: RequestHead, on connection: Connection) {
@@ -102,8 +107,7 @@ extension Core {
     case "/metrics" where isLocal(head, connection): showMetrics(to: head, on: connection)
     case "/healthz": send(.text(.ok, "ok", to: head, date: date), on: connection)
     case "/readyz": showReadiness(to: head, on: connection)
-    case let path where path.hasPrefix("/t/") || path.hasPrefix("/watch/"):
-      // The page is one; its script reads the address.
+    case let path where Self.isPage(path):
       send(shared.files.response(to: head, path: "/index.html", date: date), on: connection)
     case let path:
       if let token = settings.operatorToken, let view = OperatorView(path: path) {

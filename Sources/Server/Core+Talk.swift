@@ -297,7 +297,8 @@ extension Core {
   private func open(_ table: OpenTable, c: Int, for visitor: Visitor, on connection: Connection) {
     // The same message names the same table, also after a restart, so that its home can tell that it comes again.
     let room = RoomID(of: c, visit: visitor.visit, secret: shared.journal.storage.secret)
-    var opening = RoomOpening(table: table, opener: visitor.guest)
+    let described = settings.games.described(table.game)
+    var opening = RoomOpening(table: table, opener: visitor.guest, described: described)
     opening.network = network(of: connection)
     mail(.open(room, opening, c: c, from: connection.id), to: room.home(among: settings.loops))
   }

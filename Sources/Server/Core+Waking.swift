@@ -166,7 +166,7 @@ extension Core {
   private func refuseOpening(
     _ opening: RoomOpening, c: Int, from connection: ConnectionID, _ code: RefusalCode, why: String?
   ) {
-    if opening.described != nil { return mail(.apiAnswer(connection, .busy), to: Int(connection.loop)) }
+    if c == Room.requestC { return mail(.apiAnswer(connection, .busy), to: Int(connection.loop)) }
     answer(connection, .no(Refusal(c: c, code: code, why: why)))
   }
 

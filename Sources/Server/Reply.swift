@@ -4,7 +4,8 @@ import Wire
 /// What a line answers, as its first bytes tell: which message, and how. Only for lines that we wrote ourselves, so
 /// that nothing has to be carried beside a line through the gate to count it when it leaves.
 ///
-///     {"t":"ok","c":7,…   {"t":"lease","c":7,…   {"t":"data","c":7,…   {"t":"no","c":7,…"code":"stale",…
+///     {"t":"ok","c":7,…   {"t":"lease","c":7,…   {"t":"data","c":7,…   {"t":"hints","c":7,…
+///     {"t":"no","c":7,…"code":"stale",…
 struct Reply: Equatable {
   /// nil: it was done.
   let refusal: RefusalCode?
@@ -20,7 +21,8 @@ struct Reply: Equatable {
     var rest = Rest(line)
     guard rest.take("{\"t\":\"") else { return nil }
     let isNo = rest.take("no")
-    guard isNo || rest.take("ok") || rest.take("lease") || rest.take("data"), rest.take("\",\"c\":"),
+    guard isNo || rest.take("ok") || rest.take("lease") || rest.take("data") || rest.take("hints"),
+      rest.take("\",\"c\":"),
       let c = rest.takeNumber()
     else { return nil }
     self.c = c

@@ -98,18 +98,17 @@ extension Reopening {
       throw .record(sequence: 1, "\(stored.opening.room) is not the name of a table")
     }
     guard case .opening(let opening) = try Self.read(stored.opening) else { throw .opening }
-    var kind: BoardDescription?
-    if !opening.secret.description.isEmpty {
-      do throws(DescriptionError) {
-        kind = try BoardDescription.read(opening.secret.description)
-      } catch {
-        throw .description
-      }
+    let described: Described?
+    do throws(DescriptionError) {
+      described = try Described(opening)
+    } catch {
+      throw .description
     }
-    try self.init(opening, room: room, kind: kind?.kind, now: now)
+    try self.init(opening, room: room, described: described, now: now)
     if let base = stored.base {
-      guard begin(at: base.bytes, version: Int(base.version), sequence: Int(base.sequence), kind: kind?.kind)
-      else { throw .base }
+      guard begin(at: base.bytes, version: Int(base.version), sequence: Int(base.sequence)) else {
+        throw .base
+      }
     }
     for record in stored.records { try take(try Self.read(record), sequence: Int(record.sequence)) }
     try check()
@@ -127,6 +126,19 @@ extension Reopening {
       return try LogRecord.read(record.bytes)
     } catch {
       throw .record(sequence: Int(record.sequence), error.why)
+    }
+  }
+}
+
+extension Described {
+  /// What an opening describes, if it does: a game of patience is dealt, a board is not.
+  fileprivate init?(_ opening: LogRecord.Opening) throws(DescriptionError) {
+    let text = opening.secret.description
+    if text.isEmpty { return nil }
+    if opening.table.deal != nil {
+      self = .game(try GameDescription.read(text, isKept: true).game, text: text)
+    } else {
+      self = .board(try BoardDescription.read(text).kind, text: text)
     }
   }
 }

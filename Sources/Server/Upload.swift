@@ -9,6 +9,8 @@ final class Upload {
   enum Purpose {
     case blob(GuestID)
     case board(GuestID)
+    /// A game of patience, as it is to be dealt first.
+    case game(GuestID)
   }
 
   /// What has come of the body when some bytes were looked at.

@@ -49,8 +49,9 @@ extension ClientMessage {
   private static func query(_ fields: Fields) throws(BadMessage) -> Query {
     switch try fields.text("q") {
     case "dests": return .dests
+    case "hint": return .hint
     case "export": return .export(item: try fields.integer("item", in: handles))
-    default: throw BadMessage("\"q\" must be \"dests\" or \"export\"")
+    default: throw BadMessage("\"q\" must be \"dests\", \"hint\" or \"export\"")
     }
   }
 
@@ -104,7 +105,7 @@ extension ClientMessage {
   static func openTable(_ fields: Fields) throws(BadMessage) -> OpenTable {
     OpenTable(
       game: try fields.text("game"), deal: fields.has("deal") ? try deal(fields) : nil,
-      safe: try fields.truth("safe", default: false),
+      auto: try fields.autoMoves(default: .off),
       timed: try fields.truth("timed", default: true),
       seats: try fields.integer("seats", in: 1...WireLimits.seatsMax, default: 1))
   }
@@ -113,7 +114,7 @@ extension ClientMessage {
     let deal = try fields.object("deal")
     switch try deal.text("kind") {
     case "sealed": return .sealed
-    case "open": return .open(try deal.integer("n", in: 0...WireLimits.dealNumberMax))
+    case "open": return .open(try deal.dealNumber("n"))
     default: throw BadMessage("a deal's \"kind\" must be \"open\" or \"sealed\"")
     }
   }
@@ -150,7 +151,7 @@ extension ClientMessage {
     case "redo": operation = .redo
     case "restart": operation = .restart
     case "deal": operation = .deal(try deal(fields), game: try fields.optionalText("game"))
-    case "set": operation = .set(safe: try fields.truth("safe"))
+    case "set": operation = .set(auto: try fields.autoMoves(default: nil))
     default: throw BadMessage("there is no operation \"\(name)\"")
     }
     return Command(operation, if: try tops(fields))

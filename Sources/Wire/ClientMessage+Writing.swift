@@ -37,6 +37,7 @@ extension ClientMessage {
       json.field("r", room)
       switch query {
       case .dests: json.field("q", "dests")
+      case .hint: json.field("q", "hint")
       case .export(let item):
         json.field("q", "export")
         json.field("item", item)
@@ -113,7 +114,7 @@ extension DealChoice {
     switch self {
     case .open(let number):
       json.field("kind", "open")
-      json.field("n", number)
+      json.field(dealNumber: number)
     case .sealed: json.field("kind", "sealed")
     }
     json.endObject()
@@ -125,7 +126,7 @@ extension OpenTable {
     json.field("game", game)
     deal?.write(into: &json)
     // Boards have no use for the two, and leave out what is usual.
-    if deal != nil || safe { json.field("safe", safe) }
+    if deal != nil || auto != .off { auto.write(into: &json) }
     if deal != nil || !timed { json.field("timed", timed) }
     json.field("seats", seats)
   }
@@ -187,7 +188,7 @@ extension Command {
     case .deal(let deal, let game):
       deal.write(into: &json)
       if let game { json.field("game", game) }
-    case .set(let safe): json.field("safe", safe)
+    case .set(let auto): auto.write(into: &json)
     }
     guard !tops.isEmpty else { return }
     json.key("if")

@@ -21,6 +21,8 @@ package enum ClientMessage: Equatable, Sendable {
   package enum Query: Equatable, Sendable {
     /// What this seat may do.
     case dests
+    /// What this seat would do well to do.
+    case hint
     /// An item, and all that would travel with it, as data.
     case export(item: Int)
   }
@@ -80,8 +82,16 @@ package struct Hello: Equatable, Sendable {
 
 /// Which deal is asked for.
 package enum DealChoice: Equatable, Sendable {
-  case open(Int)
+  case open(UInt64)
   case sealed
+}
+
+/// Which cards go to the foundations by themselves.
+package enum AutoMoves: String, Sendable, CaseIterable {
+  case off
+  /// Those that can no longer be of use in the tableau.
+  case safe
+  case all
 }
 
 package struct OpenTable: Equatable, Sendable {
@@ -89,14 +99,16 @@ package struct OpenTable: Equatable, Sendable {
   package var game: String
   /// nil for boards, which are not dealt.
   package var deal: DealChoice?
-  package var safe: Bool
+  package var auto: AutoMoves
   package var timed: Bool
   package var seats: Int
 
-  package init(game: String, deal: DealChoice?, safe: Bool = false, timed: Bool = true, seats: Int = 1) {
+  package init(
+    game: String, deal: DealChoice?, auto: AutoMoves = .off, timed: Bool = true, seats: Int = 1
+  ) {
     self.game = game
     self.deal = deal
-    self.safe = safe
+    self.auto = auto
     self.timed = timed
     self.seats = seats
   }
@@ -119,7 +131,7 @@ package struct Command: Equatable, Sendable {
     case redo
     case restart
     case deal(DealChoice, game: String?)
-    case set(safe: Bool)
+    case set(auto: AutoMoves)
   }
 
   /// The visible top that the player acted on; `item` is nil for an empty collection.

@@ -135,6 +135,27 @@ struct Fields {
     return elements
   }
 
+  /// The number of an open deal: a whole number that every JSON reader keeps, or a larger one as text.
+  func dealNumber(_ key: String) throws(BadMessage) -> UInt64 {
+    if case .text(let text) = self[key], let number = UInt64(text), String(number) == text { return number }
+    if case .number(let number) = self[key], 0...WireLimits.dealNumberMax ~= number { return UInt64(number) }
+    throw BadMessage(
+      "\"\(key)\" must be 0 to \(WireLimits.dealNumberMax), or a larger number up to \(UInt64.max) as a string"
+    )
+  }
+
+  /// `auto`, or what `safe` said before there was more than yes and no.
+  func autoMoves(default fallback: AutoMoves?) throws(BadMessage) -> AutoMoves {
+    if has("auto") {
+      guard let auto = AutoMoves(rawValue: try text("auto")) else {
+        throw BadMessage("\"auto\" must be \"off\", \"safe\" or \"all\"")
+      }
+      return auto
+    }
+    if let fallback, !has("safe") { return fallback }
+    return try truth("safe") ? .safe : .off
+  }
+
   // MARK: - Optional
 
   func optionalText(

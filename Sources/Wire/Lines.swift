@@ -18,22 +18,17 @@ extension JSONWriter {
     if !text.isEmpty { field(name, text) }
   }
 
+  /// The number of an open deal, as text where not every reader of JSON would keep it.
+  mutating func field(dealNumber number: UInt64) {
+    if number <= UInt64(WireLimits.dealNumberMax) {
+      field("n", Int(number))
+    } else {
+      field("n", String(number))
+    }
+  }
+
   mutating func pair(_ name: StaticString, _ first: Int, _ second: Int) {
     integers(name, [first, second])
-  }
-
-  mutating func integers(_ name: StaticString, _ values: [Int]) {
-    key(name)
-    beginArray()
-    for integer in values { value(integer) }
-    endArray()
-  }
-
-  mutating func texts(_ name: StaticString, _ values: [String]) {
-    key(name)
-    beginArray()
-    for text in values { value(text) }
-    endArray()
   }
 
   /// `[text, number]`
@@ -79,5 +74,13 @@ extension JSONReader {
 
   private static func integer(_ reader: inout JSONReader) throws(JSONError) -> Int {
     try reader.readInt()
+  }
+}
+
+extension AutoMoves {
+  /// `safe` is what is understood by all; `auto` says more where there is more.
+  func write(into json: inout JSONWriter) {
+    json.field("safe", self != .off)
+    if self == .all { json.field("auto", rawValue) }
   }
 }

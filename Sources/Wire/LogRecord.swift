@@ -133,6 +133,9 @@ package struct Secret: Equatable, Sendable {
     self.description = description
   }
 
+  /// What a later deal adds to it: what was described stands in the opening already.
+  package var withoutDescription: Secret { Secret(reveal: reveal, seed: seed) }
+
   fileprivate func write(into json: inout JSONWriter) {
     reveal?.write(into: &json)
     // As text: not every reader of JSON keeps 64 bits.

@@ -20,6 +20,10 @@ extension ServerMessage {
       return .drag(
         room: try fields.text("r"), live: try fields.objects("live", LiveDrag.init(fields:)),
         regions: try fields.optionalObjects("regions", RegionChange.init(fields:)))
+    case "hints":
+      return .hints(
+        c: try fields.integer("c"), room: try fields.text("r"), version: try fields.integer("v"),
+        try fields.objects("list", HintTold.init(fields:)))
     case "data":
       return .data(
         c: try fields.integer("c"), room: try fields.text("r"), try fields.itemData("items"))
@@ -194,7 +198,7 @@ extension Seat {
 extension DealTold {
   fileprivate init(_ fields: Fields) throws(BadMessage) {
     switch try fields.text("kind") {
-    case "open": self = .open(try fields.integer("n"))
+    case "open": self = .open(try fields.dealNumber("n"))
     case "sealed":
       self = .sealed(
         commit: try fields.text("commit"), reveal: fields.has("seed") ? try Reveal(fields) : nil)
@@ -235,7 +239,10 @@ extension GameTold {
     self.init(
       id: try fields.text("id"), name: try fields.text("name", bytesMax: WireLimits.contentBytesMax),
       kind: kind, draw: isBoard ? 0 : try fields.integer("draw"),
-      passes: isBoard ? -1 : try fields.integer("passes"), rules: rules)
+      passes: isBoard ? -1 : try fields.integer("passes"), rules: rules,
+      of: try fields.optionalInteger("of") ?? 52, pairs: try fields.optionalInteger("pairs"),
+      score: ScoreTold(rawValue: try fields.text("score", default: "")) ?? .points,
+      zones: fields.has("zones") ? try fields.objects("zones", ZoneTold.init(fields:)) : [])
   }
 }
 
@@ -285,8 +292,9 @@ extension Status {
       redeal: try fields.truth("redeal"), up: try fields.integer("up"),
       clockMilliseconds: try fields.integer("clock"), clockRuns: try fields.truth("run"),
       ticks: try fields.integer("ticks"), status: try GameState(fields), undo: try fields.integer("undo"),
-      redo: try fields.integer("redo"), safe: try fields.truth("safe"), timed: try fields.truth("timed"),
-      bonus: try fields.optionalInteger("bonus"))
+      redo: try fields.integer("redo"), auto: try fields.autoMoves(default: nil),
+      timed: try fields.truth("timed"),
+      bonus: try fields.optionalInteger("bonus"), streak: try fields.optionalInteger("streak") ?? 0)
   }
 }
 
@@ -371,6 +379,6 @@ extension TableSummary {
       deal: fields.has("deal") ? try DealTold(try fields.object("deal")) : nil,
       players: players, seats: try fields.integer("seats"), watching: try fields.integer("watching"),
       moves: try fields.integer("moves"), score: try fields.integer("score"), up: try fields.integer("up"),
-      status: try GameState(fields))
+      of: try fields.optionalInteger("of") ?? 52, status: try GameState(fields))
   }
 }

@@ -27,6 +27,15 @@ extension ServerMessage {
       json.field("r", room)
       live.write(into: &json)
       regions.write(into: &json)
+    case .hints(let c, let room, let version, let hints):
+      json.field("t", "hints")
+      json.field("c", c)
+      json.field("r", room)
+      json.field("v", version)
+      json.key("list")
+      json.beginArray()
+      for hint in hints { hint.write(into: &json) }
+      json.endArray()
     case .data(let c, let room, let items):
       json.field("t", "data")
       json.field("c", c)
@@ -150,6 +159,7 @@ extension Snapshot {
       json.field("passes", game.passes)
     }
     if !game.rules.isEmpty { json.field("rules", Base64.encode(game.rules)) }
+    if game.kind == .patience { game.writeLook(into: &json) }
     json.endObject()
     deal?.write(into: &json)
     json.key("regions")
@@ -161,6 +171,15 @@ extension Snapshot {
     seats.write(into: &json)
     json.field("watching", watching)
     live.write(into: &json)
+  }
+}
+
+extension GameTold {
+  fileprivate func writeLook(into json: inout JSONWriter) {
+    if of != 52 { json.field("of", of) }
+    if let pairs { json.field("pairs", pairs) }
+    if score != .points { json.field("score", score.rawValue) }
+    if !zones.isEmpty { zones.write(into: &json) }
   }
 }
 
@@ -220,7 +239,7 @@ extension DealTold {
     switch self {
     case .open(let number):
       json.field("kind", "open")
-      json.field("n", number)
+      json.field(dealNumber: number)
     case .sealed(let commit, let reveal):
       json.field("kind", "sealed")
       json.field("commit", commit)
@@ -252,9 +271,10 @@ extension Status {
     json.field("status", status.rawValue)
     json.field("undo", undo)
     json.field("redo", redo)
-    json.field("safe", safe)
+    auto.write(into: &json)
     json.field("timed", timed)
     if let bonus { json.field("bonus", bonus) }
+    if streak > 0 { json.field("streak", streak) }
     json.endObject()
   }
 }
@@ -393,6 +413,7 @@ extension TableSummary {
     json.field("moves", moves)
     json.field("score", score)
     json.field("up", up)
+    if of != 52 { json.field("of", of) }
     json.field("status", status.rawValue)
     json.endObject()
   }

@@ -9,6 +9,8 @@ package enum ServerMessage: Equatable, Sendable {
   case dests(Dests)
   /// - regions: titles that follow a drag, until the next are told.
   case drag(room: String, live: [LiveDrag], regions: [RegionChange])
+  /// The answer to a question for a hint: what could be done at that version, best first.
+  case hints(c: Int, room: String, version: Int, [HintTold])
   /// The answer to a question for items as data.
   case data(c: Int, room: String, [ItemData])
   /// With the clock, which stands while nobody is at the table.
@@ -251,12 +253,14 @@ package struct TableSummary: Equatable, Sendable {
   package var watching: Int
   package var moves: Int
   package var score: Int
+  /// How far it is to the goal, in cards.
   package var up: Int
+  package var of: Int
   package var status: GameState
 
   package init(
     id: String, game: String, name: String = "", deal: DealTold?, players: [String], seats: Int,
-    watching: Int, moves: Int, score: Int, up: Int, status: GameState
+    watching: Int, moves: Int, score: Int, up: Int, of: Int = 52, status: GameState
   ) {
     self.id = id
     self.game = game
@@ -268,13 +272,14 @@ package struct TableSummary: Equatable, Sendable {
     self.moves = moves
     self.score = score
     self.up = up
+    self.of = of
     self.status = status
   }
 }
 
 /// What is told of a deal. A sealed one shows its commitment, and what opens it only after the end.
 package enum DealTold: Equatable, Sendable {
-  case open(Int)
+  case open(UInt64)
   case sealed(commit: String, reveal: Reveal?)
 }
 

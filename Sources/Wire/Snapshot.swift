@@ -56,9 +56,25 @@ package struct GameTold: Equatable, Sendable {
   package var passes: Int
   /// The whole ruleset in its compact form, for rules in a browser; empty if it was not told.
   package var rules: [UInt8]
+  /// How far it is to the goal, in cards.
+  package var of: Int
+  /// What two cards that go together add up to; nil where cards do not go in pairs.
+  package var pairs: Int?
+  package var score: ScoreTold
+  /// What lies where, for whoever draws it; empty if it was not told.
+  package var zones: [ZoneTold]
+
+  /// What points mean.
+  package enum ScoreTold: String, Sendable, CaseIterable {
+    case points
+    /// The fewer the better.
+    case low
+    case none
+  }
 
   package init(
-    id: String, name: String, kind: Kind = .patience, draw: Int = 0, passes: Int = -1, rules: [UInt8] = []
+    id: String, name: String, kind: Kind = .patience, draw: Int = 0, passes: Int = -1, rules: [UInt8] = [],
+    of: Int = 52, pairs: Int? = nil, score: ScoreTold = .points, zones: [ZoneTold] = []
   ) {
     self.id = id
     self.name = name
@@ -66,6 +82,10 @@ package struct GameTold: Equatable, Sendable {
     self.draw = draw
     self.passes = passes
     self.rules = rules
+    self.of = of
+    self.pairs = pairs
+    self.score = score
+    self.zones = zones
   }
 }
 
@@ -168,14 +188,17 @@ package struct Status: Equatable, Sendable {
   package var status: GameState
   package var undo: Int
   package var redo: Int
-  package var safe: Bool
+  package var auto: AutoMoves
   package var timed: Bool
   package var bonus: Int?
+  /// Cards played one after the other since the stock was turned, where that counts.
+  package var streak: Int
 
   package init(
     score: Int, moves: Int, pass: Int, redeal: Bool, up: Int, clockMilliseconds: Int, clockRuns: Bool,
     ticks: Int,
-    status: GameState, undo: Int, redo: Int, safe: Bool, timed: Bool, bonus: Int? = nil
+    status: GameState, undo: Int, redo: Int, auto: AutoMoves, timed: Bool, bonus: Int? = nil,
+    streak: Int = 0
   ) {
     self.score = score
     self.moves = moves
@@ -188,8 +211,9 @@ package struct Status: Equatable, Sendable {
     self.status = status
     self.undo = undo
     self.redo = redo
-    self.safe = safe
+    self.auto = auto
     self.timed = timed
     self.bonus = bonus
+    self.streak = streak
   }
 }

@@ -15,13 +15,15 @@ struct Baize: ParsableCommand {
         baize bot --games 3 --deal 7         let a bot play deals 7, 8 and 9 on it
         baize bot --board fruits             let a bot play on a board
         baize deal klondike 7                print a deal as text
+        baize rules --list                   name every game; `baize rules freecell` explains one
         baize check ./baize-data             look whether all that is kept is whole
         baize backup ./baize-data ./copy     copy it, also while a server runs
         baize bench engine                   measure the referee
       """,
     version: version,
     subcommands: [
-      Serve.self, Bot.self, DealCommand.self, Check.self, BackUp.self, Restore.self, Bench.self,
+      Serve.self, Bot.self, DealCommand.self, RulesCommand.self, Check.self, BackUp.self, Restore.self,
+      Bench.self,
     ],
     defaultSubcommand: Serve.self)
 }

@@ -11,9 +11,14 @@ struct BenchEngine: ParsableCommand {
       The same work on the same boards on both sides; what comes out is compared too. The WebAssembly side is what
       `make test-wasm` makes, and runs in node; without either only the native side is measured.
 
+      With --game it is the rules by themselves, on packed positions and on tables: random games, for each game how
+      many positions a second on both sides, and that both agree move by move.
+
       Examples:
         baize bench engine
         baize bench engine --seconds 5       each figure over five seconds
+        baize bench engine --game all        every game as packed positions and as tables
+        baize bench engine --game freecell:cells=3 --checked-games 1000
 
       Exit status: 0; 1 if the two sides do not agree; 64 for a command line that is not understood.
       """)
@@ -24,11 +29,26 @@ struct BenchEngine: ParsableCommand {
   @Option(help: ArgumentHelp("The engine as WebAssembly.", valueName: "file"))
   var wasm = ".build-wasm/engine.wasm"
 
+  @Option(help: ArgumentHelp("The rules of one game, or of all, instead of the referee.", valueName: "id"))
+  var game: String?
+
+  @Option(help: "With --game: how many games of each both sides play, move by move.")
+  var checkedGames = 20
+
   func validate() throws {
+    guard 0...100_000 ~= checkedGames else { throw ValidationError("--checked-games is at most 100000") }
     guard seconds > 0, seconds <= 60 else { throw ValidationError("--seconds is more than 0, at most 60") }
   }
 
   func run() throws {
+    if let game {
+      try BenchPositions(game: game, seconds: seconds, checkedGames: checkedGames).run()
+    } else {
+      try runReferee()
+    }
+  }
+
+  private func runReferee() throws {
     let measure = EngineMeasure()
     let compiled = NodeRun(module: wasm, seconds: seconds)
     Output.say("\(measure.count(of: .destinations)) Klondike boards, \(seconds) s for each figure")

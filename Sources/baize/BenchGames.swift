@@ -52,8 +52,8 @@ final class BenchGames: Sendable {
   private func play(_ game: String, deal: Int, at place: String) {
     do throws(PlayerFailure) {
       let client = try PlayerClient(ServerAddress("ws://\(place)"), name: "Bench \(deal)")
-      guard let strategy = BotStrategy(name: "greedy", seed: 1, deal: deal) else { return }
-      let bot = BotGame.playing(game, deal: deal, room: nil, strategy: strategy)
+      guard let strategy = BotStrategy(name: "greedy", seed: 1, deal: UInt64(deal)) else { return }
+      let bot = BotGame.playing(game, deal: UInt64(deal), room: nil, strategy: strategy)
       var run = BotRun(bot, on: client, thinkMilliseconds: 0)
       _ = try run.play { room in
         state.withLock { $0.rooms.append(room) }

@@ -14,11 +14,4 @@ enum Complaint {
     let turned = draw.map { " that turns \($0)" } ?? ""
     throw fail("there is no game called \"\(name)\"\(turned); known games: \(GameName.known)")
   }
-
-  /// Larger numbers are not exact in every reader of JSON.
-  static func check(deal number: UInt64) throws {
-    guard number < 1 << 53 else {
-      throw fail("deal numbers go from 0 to 9007199254740991, \(number) is too large")
-    }
-  }
 }

@@ -20,13 +20,15 @@ struct DealCommand: ParsableCommand {
   @Argument(help: ArgumentHelp("The game: \(GameName.known).", valueName: "game"))
   var game: String
 
-  @Argument(help: ArgumentHelp("The deal's number, from 0 to 2^53 - 1.", valueName: "number"))
+  @Argument(
+    help: ArgumentHelp(
+      "The number, 0 to 2^64 - 1. FreeCell and its relatives deal 1 to 2^31 - 1 as the Windows program does.",
+      valueName: "number"))
   var number: UInt64
 
   func run() throws {
     let ruleset = try Complaint.ruleset(game, draw: nil)
-    try Complaint.check(deal: number)
-    let deal = Deal(number: number, packs: ruleset.packs)
+    let deal = Deal(number: number, of: ruleset)
     let picture = Table(ruleset: ruleset, deal: deal).pictureWithHiddenCards
     Output.say(String(picture.filter { $0 != "(" && $0 != ")" }.dropLast()))
   }

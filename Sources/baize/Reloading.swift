@@ -41,6 +41,7 @@ extension Serve {
   fileprivate func fixedDifferences(from other: Serve) -> [String] {
     let differences = [
       ("data", data != other.data), ("public", publicFolder != other.publicFolder),
+      ("games", gamesFolder != other.gamesFolder),
       ("fsync", fsync != other.fsync), ("log-format", operation.logFormat != other.operation.logFormat),
     ]
     return differences.filter(\.1).map(\.0)

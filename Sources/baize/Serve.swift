@@ -66,6 +66,12 @@ struct Serve: ParsableCommand {
     name: .customLong("public"), help: ArgumentHelp("The browser client's folder.", valueName: "directory"))
   var publicFolder: String = Environment.text("PUBLIC") ?? "./Public"
 
+  @Option(
+    help: ArgumentHelp(
+      "A folder with games of patience of your own: a description in each .json file.", valueName: "directory"
+    ))
+  var games: String?
+
   @Option(help: ArgumentHelp("Event loops; as many as the machine has cores by default.", valueName: "count"))
   var loops: Int =
     Environment.number("LOOPS", in: Serve.loopsRange) ?? ProcessInfo.processInfo.activeProcessorCount
@@ -138,12 +144,16 @@ struct Serve: ParsableCommand {
   func run() throws {
     let sink = LogSink(level: operation.level ?? .info, format: operation.format ?? .text) { Output.log($0) }
     let reloading = Reloading(first: self, sink: sink)
+    var settings = settings
+    if let gamesFolder { settings.games = try GameFolder.read(gamesFolder) }
     try Running(
       settings: settings, publicFolder: publicFolder, dataDirectory: data, tables: tables.limits,
       syncs: fsync,
       log: sink.logger(), reload: reloading.reload, takesOver: takeover
     ).untilEnd()
   }
+
+  var gamesFolder: String? { games ?? Environment.text("GAMES") }
 
   /// All of them as the server takes them.
   var settings: Server.Configuration {

@@ -18,7 +18,8 @@ struct SettingsFile: Equatable {
   /// Settings that a file may hold; not `config` itself.
   static let known: Set<String> = [
     "allow-origin", "blob-megabytes", "commands-burst", "commands-per-second", "compression", "connections",
-    "connections-per-address", "data", "drain-seconds", "fsync", "host", "hovers-burst", "hovers-per-second",
+    "connections-per-address", "data", "drain-seconds", "fsync", "games", "host", "hovers-burst",
+    "hovers-per-second",
     "keep-days",
     "lab", "listen", "listen-mode", "log-format", "log-level", "loops", "messages-burst",
     "messages-per-second", "opens-burst", "operator-token-file", "port", "public", "table-megabytes",

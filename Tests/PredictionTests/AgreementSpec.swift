@@ -31,7 +31,7 @@ import Testing
       if number % 20 == 10 {
         let predictor = try predictor(seeing: play.engine.model)
         var mistakes: [String] = []
-        for handle in 0..<UInt16(games[game].cardCount) + 2 {
+        for handle in 0..<UInt16(games[game].cardCount()) + 2 {
           for pile in play.engine.model.pileIDs {
             let told = predictor.whyNotDrop(handle, on: play.engine.model.index(of: pile))
             let known = whyNot(handle, pile, play.engine)

@@ -100,7 +100,7 @@ import Testing
     let rest = Deck().cards.map { $0.text }.filter { !picture.contains($0) }
     let stock = named + rest.map { " (\($0))" }.joined()
     let lines = picture.split(separator: "\n").filter { !$0.hasPrefix("stock:") }.joined(separator: "\n")
-    return try table(stock + "\n" + lines, ruleset, options: TableOptions(safeAutoMoves: safe))
+    return try table(stock + "\n" + lines, ruleset, options: TableOptions(autoMoves: safe ? .safe : .off))
   }
 }
 

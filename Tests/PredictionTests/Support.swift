@@ -9,7 +9,7 @@ let games: [Ruleset] = Catalogue.rulesets + [dealtOnColumns, cellsAndReserve]
 
 /// A stock that deals on the columns, packs that look alike, and every card that fits leaves.
 let dealtOnColumns = Ruleset(
-  id: "rows", title: "Rows", packs: 2,
+  id: "rows", title: "Rows", pack: .init(2),
   zones: [
     Zone(.stock),
     Zone(
@@ -18,12 +18,12 @@ let dealtOnColumns = Ruleset(
       .tableau, count: 10, down: [5, 5, 5, 5, 4, 4, 4, 4, 4, 4], up: [1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
       build: Zone.Build(.any, .down), take: .runOfSuit, empty: .any, from: .any, to: .any),
   ],
-  stock: Ruleset.Stock(to: .tableau, draw: 1, passes: .unlimited),
+  stock: Ruleset.Stock(to: .tableau, draw: 10, passes: .unlimited),
   automatic: Ruleset.Automatic(foundation: .all))
 
 /// Cells, a reserve that turns up, few passes, and nothing that turns up by itself elsewhere.
 let cellsAndReserve = Ruleset(
-  id: "cells", title: "Cells", base: Rank(rawValue: 5) ?? .ace,
+  id: "cells", title: "Cells", base: .rank(Rank(rawValue: 5) ?? .ace),
   zones: [
     Zone(.stock),
     Zone(.waste, take: .top, to: .any),
@@ -48,9 +48,9 @@ struct Play {
   init(_ ruleset: Ruleset, seed: UInt64, games: UInt64 = 0) {
     self.games = games
     dice = SplitMix64(seed: seed)
-    let options = TableOptions(safeAutoMoves: seed % 2 == 0, timed: true)
+    let options = TableOptions(autoMoves: seed % 2 == 0 ? .safe : .off, timed: true)
     engine = BoardEngine(
-      table: Table(ruleset: ruleset, deal: Deal(number: seed, packs: ruleset.packs), options: options))
+      table: Table(ruleset: ruleset, deal: Deal(number: seed, of: ruleset), options: options))
   }
 
   mutating func below(_ bound: Int) -> Int { Int(dice.next() % UInt64(bound)) }
@@ -71,7 +71,7 @@ struct Play {
   mutating func nonsense() -> (operation: Predictor.Operation, handle: UInt16, pile: UInt8) {
     let operation = [Predictor.Operation.move, .move, .turnStock, .send, .finish][below(5)]
     let table = engine.model
-    return (operation, UInt16(below(table.ruleset.cardCount)), UInt8(below(table.pileIDs.count)))
+    return (operation, UInt16(below(table.ruleset.cardCount())), UInt8(below(table.pileIDs.count)))
   }
 
   /// The same as the server does it; where nothing is left to do the next deal is begun.

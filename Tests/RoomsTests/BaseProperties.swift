@@ -46,7 +46,7 @@ import Wire
     let ruleset = try #require(Catalogue.ruleset(id: name))
     let sealed = SealedDeal(random: entropy(seed)())
     var generator = sealed.generator
-    let deal = isSealed ? Deal(using: &generator) : Deal(number: 7)
+    let deal = isSealed ? Deal(of: .klondike1, using: &generator) : Deal(number: 7, of: .klondike1)
     let begun = PatienceGame(
       ruleset: ruleset, dealing: isSealed ? .sealed(sealed) : .open(7), deal: deal,
       options: TableOptions(timed: true), undoMax: Self.undoMax)

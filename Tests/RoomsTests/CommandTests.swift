@@ -44,17 +44,17 @@ import Wire
     #expect(stage.cards(in: .stock).count == 24 && stage.cards(in: .foundation(0)).isEmpty)
     #expect(try stage.ask(.undo, from: ada).isOK)
     #expect(stage.cards(in: .foundation(0)) == [25, 28], "a fresh start can be taken back")
-    #expect(try stage.ask(.set(safe: true), from: ada).isOK)
-    #expect(stage.room.game.status(now: stage.now).safe)
+    #expect(try stage.ask(.set(auto: .safe), from: ada).isOK)
+    #expect(stage.room.game.status(now: stage.now).auto == .safe)
     #expect(try stage.ask(.undo, from: bob).isOK)
-    #expect(stage.room.game.status(now: stage.now).safe, "a switch is no step of the game")
+    #expect(stage.room.game.status(now: stage.now).auto == .safe, "a switch is no step of the game")
     stage.silence()
     #expect(try stage.ask(.deal(.open(8), game: "klondike3"), from: bob).isOK)
     let told = try stage.messages(to: eve)
     let snapshot = told.compactMap { if case .snapshot(let it) = $0 { it } else { nil } }.first
     #expect(snapshot?.why == .deal && snapshot?.game.draw == 3 && snapshot?.deal == .open(8))
     #expect(
-      snapshot?.status.undo == 0 && snapshot?.status.clockMilliseconds == 0 && snapshot?.status.safe == true)
+      snapshot?.status.undo == 0 && snapshot?.status.clockMilliseconds == 0 && snapshot?.status.auto == .safe)
   }
 
   @Test func `to finish plays everything up when that is certain`() throws {

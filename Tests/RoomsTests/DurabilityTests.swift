@@ -135,7 +135,7 @@ import Wire
     stage.isPrompt = true
     let lease = try #require(try stage.ask({ .lift(c: $0, item: 7) }, from: ada).lease)
     stage.isPrompt = false
-    stage.say(.set(safe: true), from: ada)
+    stage.say(.set(auto: .safe), from: ada)
     stage.silence()
     stage.fail()
     let told = try stage.messages(to: eve)
@@ -190,7 +190,7 @@ import Wire
 
 @Suite struct `Opening a table` {
   @Test func `is answered with its name once it is durable`() throws {
-    let table = OpenTable(game: "klondike3", deal: .open(5), safe: true, timed: false, seats: 4)
+    let table = OpenTable(game: "klondike3", deal: .open(5), auto: .safe, timed: false, seats: 4)
     let stage = try RoomStage(opening: table, isPrompt: false)
     #expect(stage.isQuiet)
     stage.acknowledge()
@@ -198,7 +198,7 @@ import Wire
     let summary = stage.room.summary
     #expect(summary.game == "klondike3" && summary.deal == .open(5) && summary.seats == 4)
     let status = stage.room.game.status(now: 0)
-    #expect(status.safe && !status.timed && !status.clockRuns)
+    #expect(status.auto == .safe && !status.timed && !status.clockRuns)
   }
 
   @Test func `of a game that there is not is refused with those that there are`() throws {

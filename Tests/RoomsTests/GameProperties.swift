@@ -70,7 +70,7 @@ struct RandomPlay {
 
   init(game: String, seed: UInt64) throws {
     player = RandomPlayer(seed: seed)
-    stage = try RoomStage(deal: Int(seed & 0xFFF), game: game, seats: 2)
+    stage = try RoomStage(deal: seed & 0xFFF, game: game, seats: 2)
     let stage = stage
     people = ["ada", "bob", "eve"].map { name in
       let slot = UInt32(name == "ada" ? 0 : name == "bob" ? 1 : 2)

@@ -301,7 +301,7 @@ import Wire
   @Test func `starts with the first move, not with a switch or a fresh start`() throws {
     let stage = try RoomStage()
     let ada = stage.join(stage.visitor("ada"), at: 0)
-    stage.say(.set(safe: true), from: ada)
+    stage.say(.set(auto: .safe), from: ada)
     stage.say(.restart, from: ada)
     stage.now += 60_000
     #expect(!stage.room.game.clock.runs)

@@ -70,11 +70,11 @@ import Wire
     #expect(stage.fail())
     stage.isPrompt = true
     // The same number, another version.
-    stage.say(.set(safe: true), from: ada)
+    stage.say(.set(auto: .safe), from: ada)
     stage.silence()
     let told = try stage.messages(to: watch("w2", at: 2))
     let snapshot = told.compactMap { if case .snapshot(let it) = $0 { it } else { nil } }.first
-    #expect(snapshot?.version == 2 && snapshot?.status.safe == true && snapshot?.status.moves == 0)
+    #expect(snapshot?.version == 2 && snapshot?.status.auto == .safe && snapshot?.status.moves == 0)
   }
 
   @Test func `is what was missed, in one piece, the same for all who were lost together`() throws {

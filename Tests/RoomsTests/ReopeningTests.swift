@@ -218,7 +218,7 @@ private final class RandomTable {
     isDealt = game.hasPrefix("klondike")
     isTimed = isDealt && seed % 2 == 1
     dice = SplitMix64(seed: seed)
-    let deal: DealChoice? = isDealt ? (seed % 2 == 0 ? .sealed : .open(Int(seed))) : nil
+    let deal: DealChoice? = isDealt ? (seed % 2 == 0 ? .sealed : .open(seed)) : nil
     stage = try RoomStage(
       opening: OpenTable(game: game, deal: deal, timed: isTimed, seats: Self.seats), entropy: entropy(seed))
     connections = (0..<Self.seats).map { stage.connection($0) }
@@ -304,7 +304,7 @@ private final class RandomTable {
     case 8 where isDealt:
       // What is sealed is another deal at each table.
       return chance(15) ? .deal(chance(50) && others.isEmpty ? .sealed : .open(3), game: nil) : .restart
-    case 9 where isDealt: return .set(safe: chance(50))
+    case 9 where isDealt: return .set(auto: chance(50) ? .safe : .off)
     case 10 where isDealt: return .finish
     case 11...13 where !dests.taps.isEmpty:
       return .tap(place: dests.taps.randomElement(using: &dice) ?? "", item: nil)
@@ -346,8 +346,8 @@ extension Reopening {
       }
     }
     guard let first = log.first, case .opening(let opening) = try read(first) else { throw .opening }
-    try self.init(opening, room: room, kind: nil, now: now)
-    if let base, !begin(at: base.bytes, version: base.version, sequence: base.sequence, kind: nil) {
+    try self.init(opening, room: room, described: nil, now: now)
+    if let base, !begin(at: base.bytes, version: base.version, sequence: base.sequence) {
       throw .base
     }
     for record in log.dropFirst(base?.sequence ?? 1) { try take(try read(record), sequence: record.sequence) }

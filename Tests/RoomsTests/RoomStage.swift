@@ -270,7 +270,7 @@ extension RoomStage {
   }
 
   /// A table on which an open deal lies.
-  convenience init(deal: Int = 7, game: String = "klondike1", seats: Int = 1) throws {
+  convenience init(deal: UInt64 = 7, game: String = "klondike1", seats: Int = 1) throws {
     try self.init(opening: OpenTable(game: game, deal: .open(deal), seats: seats))
     silence()
   }
@@ -283,8 +283,8 @@ extension RoomStage {
   ) throws {
     let ruleset = try #require(Catalogue.ruleset(id: game))
     let laid = PatienceGame(
-      ruleset: ruleset, dealing: dealing, deal: try #require(Deal(cards: cards)),
-      options: TableOptions(safeAutoMoves: safe, timed: timed))
+      ruleset: ruleset, dealing: dealing, deal: try #require(Deal(cards: cards, of: ruleset)),
+      options: TableOptions(autoMoves: safe ? .safe : .off, timed: timed))
     let id = try #require(RoomID("rTestRoom"))
     self.init(
       room: Room(

@@ -29,8 +29,9 @@ struct RandomPlayer {
     case 2: return .redo
     case 3: return chance(30) ? .restart : .undo
     case 4: return .finish
-    case 5: return .set(safe: chance(50))
-    case 6 where deals && chance(60): return .deal(chance(70) ? .open(number(0..<1_000)) : .sealed, game: nil)
+    case 5: return .set(auto: chance(50) ? .safe : .off)
+    case 6 where deals && chance(60):
+      return .deal(chance(70) ? .open(UInt64(number(0..<1_000))) : .sealed, game: nil)
     case 7: return .send(item: handle())
     case 8: return .tap(place: pile(), item: nil)
     default: return .move(item: handle(), into: pile(), before: chance(10) ? handle() : nil)

@@ -47,13 +47,13 @@ import Wire
     let resalted = SealedDeal(random: Self.seed + otherSalt)
     #expect(resalted.commit != deal.commit)
     var (a, b) = (deal.generator, resalted.generator)
-    #expect(Deal(using: &a).cards == Deal(using: &b).cards)
+    #expect(Deal(of: .klondike1, using: &a).cards == Deal(of: .klondike1, using: &b).cards)
     var otherSeed = Self.seed
     otherSeed[0] ^= 1
     let other = SealedDeal(random: otherSeed + Self.salt)
     #expect(other.commit != deal.commit)
     var (c, d) = (deal.generator, other.generator)
-    #expect(Deal(using: &c).cards != Deal(using: &d).cards)
+    #expect(Deal(of: .klondike1, using: &c).cards != Deal(of: .klondike1, using: &d).cards)
   }
 
   @Test func `of a room is another each time`() throws {

@@ -84,7 +84,7 @@ struct Worlds {
   var leak: Leak?
 
   private var game: String { seed % 2 == 0 ? "klondike1" : "klondike3" }
-  private var cards: [Card] { Deal(number: seed).cards }
+  private var cards: [Card] { Deal(number: seed, of: .klondike1).cards }
 
   private func stage(_ cards: [Card]) throws -> RoomStage {
     // Sealed and open deals take turns; the commitment is the same for both worlds, as if it were to their cards.

@@ -166,7 +166,7 @@ import Testing
     let guests = try (0..<4).map { _ in try look().client }
     let player = try server.client("Ada")
     for deal in 1...4 {
-      let (room, _) = try player.openTable(deal: deal)
+      let (room, _) = try player.openTable(deal: UInt64(deal))
       var newcomers = 0
       try waits {
         if try look().list.line.contains(room) { newcomers += 1 }

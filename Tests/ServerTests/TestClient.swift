@@ -250,7 +250,7 @@ final class TestClient {
 
   /// Opens a table and takes its seat; the room and the snapshot.
   func openTable(
-    game: String = "klondike1", deal: Int = 7, seats: Int = 1
+    game: String = "klondike1", deal: UInt64 = 7, seats: Int = 1
   ) throws -> (room: String, snap: Heard) {
     let c = try ask(
       #""t":"open","game":"\#(game)","deal":{"kind":"open","n":\#(deal)},"seats":\#(seats)"#)

@@ -8,7 +8,7 @@ import Testing
   static let ada = Person(id: "g_00", name: "Ada \"Ä\"", kind: .guest)
   static let records: [LogRecord] = [
     opening(OpenTable(game: "klondike1", deal: .open(7))),
-    opening(OpenTable(game: "klondike3", deal: .sealed, safe: true, seats: 3), Secret(reveal: reveal)),
+    opening(OpenTable(game: "klondike3", deal: .sealed, auto: .safe, seats: 3), Secret(reveal: reveal)),
     opening(
       OpenTable(game: "kanban", deal: nil, seats: 4),
       Secret(seed: .max, description: Array(#"{"a":"ß"}"#.utf8))),
@@ -16,7 +16,8 @@ import Testing
     command(.move(item: 3, to: Landing("a", before: 4, preferring: .copy))),
     command(.tap(place: "stock", item: nil)), command(.tap(place: "grid", item: 12)),
     command(.edit(place: "list", on: true)), command(.send(item: 51)), command(.finish), command(.undo),
-    command(.redo), command(.restart), command(.set(safe: true)), command(.deal(.open(9), game: "klondike3")),
+    command(.redo), command(.restart), command(.set(auto: .safe)),
+    command(.deal(.open(9), game: "klondike3")),
     command(.deal(.sealed, game: nil), Secret(reveal: reveal)),
     command(
       .put(

@@ -33,7 +33,8 @@ import Testing
     let server = Set(try page.server.compactMap { try ServerMessage.read(bytes($0)) }.map { name(of: $0) })
     #expect(
       server == [
-        "welcome", "ok", "no", "lease", "snapshot", "event", "dests", "drag", "data", "crowd", "tables",
+        "welcome", "ok", "no", "lease", "snapshot", "event", "dests", "hints", "drag", "data", "crowd",
+        "tables",
         "heartbeat",
         "gone",
         "bye",

@@ -38,10 +38,10 @@ extension Dice {
       return .open(
         c: c,
         OpenTable(
-          game: word(), deal: choice(), safe: truth(), timed: truth(), seats: number(1...WireLimits.seatsMax))
+          game: word(), deal: choice(), auto: auto(), timed: truth(), seats: number(1...WireLimits.seatsMax))
       )
     case 12: return .open(c: c, OpenTable(game: word(), deal: nil, seats: number(1...WireLimits.seatsMax)))
-    case 13: return .query(c: c, room: room, .export(item: handle()))
+    case 13: return .query(c: c, room: room, chance(50) ? .hint : .export(item: handle()))
     case 2: return .lobby(c: c, on: truth())
     case 3: return .subscribe(c: c, room: room, as: chance(50) ? .play : .watch)
     case 4: return .unsubscribe(c: c, room: room)
@@ -76,7 +76,12 @@ extension Dice {
     return hello
   }
 
-  private mutating func choice() -> DealChoice { chance(50) ? .sealed : .open(ordinal()) }
+  private mutating func choice() -> DealChoice { chance(50) ? .sealed : .open(dealNumber()) }
+
+  /// Any of 64 bits, and those more often that are told as numbers.
+  private mutating func dealNumber() -> UInt64 { chance(30) ? next() : UInt64(ordinal()) }
+
+  private mutating func auto() -> AutoMoves { AutoMoves.allCases[number(0...2)] }
 
   private mutating func command() -> Command {
     let operation: Command.Operation
@@ -92,7 +97,7 @@ extension Dice {
     case 6: operation = .redo
     case 7: operation = .restart
     case 8: operation = .deal(choice(), game: maybe { $0.word() })
-    default: operation = .set(safe: truth())
+    default: operation = .set(auto: truth() ? .safe : .all)
     }
     var tops: [Command.Top] = []
     for index in 0..<number(0...5) {
@@ -114,7 +119,7 @@ extension Dice {
   // MARK: - Server
 
   mutating func serverMessage() -> ServerMessage {
-    switch number(0...13) {
+    switch number(0...14) {
     case 0: return .welcome(welcome())
     case 1:
       let agreement = Agreement(
@@ -138,6 +143,15 @@ extension Dice {
     case 5: return .event(event())
     case 6: return .dests(dests())
     case 7: return .drag(room: word(), live: list { $0.liveDrag() }, regions: list { $0.regionChange() })
+    case 14:
+      return .hints(
+        c: whole(), room: word(), version: whole(),
+        list { dice in
+          let actions: [HintTold.Action] = [
+            .move(item: dice.whole(), into: dice.word()), .tap(dice.word()), .finish,
+          ]
+          return HintTold(actions[dice.number(0...2)], why: dice.word())
+        })
     case 13: return .data(c: whole(), room: word(), list { $0.itemData() })
     case 8:
       return .crowd(
@@ -170,7 +184,10 @@ extension Dice {
     return Snapshot(
       room: word(), epoch: word(), version: whole(), hash: word(), why: reasons[number(0...5)],
       game: chance(50)
-        ? GameTold(id: word(), name: word(), draw: whole(), passes: whole(), rules: rules())
+        ? GameTold(
+          id: word(), name: word(), draw: whole(), passes: whole(), rules: rules(), of: whole(),
+          pairs: maybe { $0.whole() }, score: GameTold.ScoreTold.allCases[number(0...2)],
+          zones: list { $0.zone() })
         : GameTold(id: word(), name: word(), kind: .board),
       deal: maybe { $0.deal() }, regions: list { $0.region() }, selections: list { $0.selection() },
       status: status(), seats: list { $0.seat() }, watching: whole(),
@@ -252,7 +269,16 @@ extension Dice {
   private mutating func reveal() -> Reveal { Reveal(seed: word(), salt: word()) }
 
   private mutating func deal() -> DealTold {
-    chance(50) ? .open(whole()) : .sealed(commit: word(), reveal: maybe { $0.reveal() })
+    chance(50) ? .open(dealNumber()) : .sealed(commit: word(), reveal: maybe { $0.reveal() })
+  }
+
+  private mutating func zone() -> ZoneTold {
+    var zone = ZoneTold(role: word(), count: whole())
+    zone.dealt = chance(50) ? 0 : number(1...50)
+    (zone.isSpread, zone.hasSuits, zone.takesRuns, zone.isRow) = (truth(), truth(), truth(), truth())
+    zone.empty = chance(50) ? "any" : "king"
+    zone.places = list { [$0.whole(), $0.whole()] }
+    return zone
   }
 
   private mutating func region() -> RegionTold {
@@ -291,9 +317,8 @@ extension Dice {
   private mutating func status() -> Status {
     Status(
       score: whole(), moves: whole(), pass: whole(), redeal: truth(), up: whole(), clockMilliseconds: whole(),
-      clockRuns: truth(), ticks: whole(), status: state(), undo: whole(), redo: whole(), safe: truth(),
-      timed: truth(),
-      bonus: maybe { $0.whole() })
+      clockRuns: truth(), ticks: whole(), status: state(), undo: whole(), redo: whole(), auto: auto(),
+      timed: truth(), bonus: maybe { $0.whole() }, streak: chance(50) ? 0 : number(1...300))
   }
 
   private mutating func state() -> GameState {

@@ -1,0 +1,90 @@
+import Descriptions
+import HTTP
+import JSON
+import Patience
+import Rooms
+import Wire
+
+/// What the HTTP API tells of the games that can be played here: their names and choices, and the rules of one in
+/// sentences.
+extension APIAnswer {
+  static func games(_ games: [CatalogueGame]) -> APIAnswer {
+    var json = JSONWriter()
+    json.beginObject()
+    json.key("games")
+    json.beginArray()
+    for game in games {
+      json.beginObject()
+      json.field("id", game.ruleset.id.text)
+      json.field("name", game.ruleset.title.text)
+      json.field("family", game.family.text)
+      json.integers("seats", [Int(game.ruleset.seats.min), Int(game.ruleset.seats.max)])
+      game.writeOptions(of: game.ruleset, into: &json)
+      json.endObject()
+    }
+    json.endArray()
+    json.endObject()
+    json.newline()
+    return APIAnswer(.ok, json)
+  }
+
+  /// - Parameter ruleset: the game with what was chosen about it.
+  static func rules(of ruleset: Ruleset, _ game: CatalogueGame) -> APIAnswer {
+    var json = JSONWriter()
+    json.beginObject()
+    json.field("id", ruleset.id.text)
+    json.field("name", ruleset.title.text)
+    json.field("family", game.family.text)
+    game.writeOptions(of: ruleset, into: &json)
+    json.field("draw", Int(ruleset.stock?.draw ?? 0))
+    ZoneTold.zones(of: ruleset).write(into: &json)
+    json.key("say")
+    json.beginArray()
+    for sentence in Explanation(ruleset).sentences {
+      json.beginArray()
+      json.value(sentence.key)
+      if !sentence.arguments.isEmpty { sentence.writeArguments(into: &json) }
+      json.endArray()
+    }
+    json.endArray()
+    json.endObject()
+    json.newline()
+    return APIAnswer(.ok, json)
+  }
+}
+
+extension CatalogueGame {
+  fileprivate func writeOptions(of chosen: Ruleset, into json: inout JSONWriter) {
+    json.key("options")
+    json.beginArray()
+    for variation in variations {
+      json.beginObject()
+      json.field("name", variation.parameter.name)
+      json.field("value", variation.parameter.text(of: chosen.value(of: variation.parameter)))
+      // The one that the game has by itself comes first.
+      let own = ruleset.value(of: variation.parameter)
+      json.texts("values", ([own] + variation.values).map { variation.parameter.text(of: $0) })
+      json.endObject()
+    }
+    json.endArray()
+  }
+}
+
+extension Explanation.Sentence {
+  fileprivate func writeArguments(into json: inout JSONWriter) {
+    json.beginObject()
+    for (name, value) in arguments {
+      json.key(name)
+      switch value {
+      case .number(let number): json.value(number)
+      case .numbers(let numbers): json.integers(numbers)
+      case .word(let key):
+        // Another key of the catalogue stands in an object, so that it is not taken for a word itself.
+        json.beginObject()
+        json.field("t", key)
+        json.endObject()
+      }
+    }
+    json.endObject()
+  }
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Patience
+import Positions
+
+/// The rules on packed positions, and the same by tables: how fast both are, and whether they agree.
+struct BenchPositions {
+  /// No random game is played further than so many moves.
+  private static let movesMax = 150
+
+  let games: [Ruleset]
+  let seconds: Double
+  /// How many games of each are played on both sides, move by move.
+  let checkedGames: Int
+
+  /// - Parameter name: "all", or the id of a game, with what was chosen about it.
+  init(game name: String, seconds: Double, checkedGames: Int) throws {
+    games = name == "all" ? Catalogue.rulesets : [try Complaint.ruleset(name, draw: nil)]
+    self.seconds = seconds
+    self.checkedGames = checkedGames
+  }
+
+  func run() throws {
+    Output.say("random games, \(seconds) s for each figure: of each position all moves, one of them made")
+    Output.say(Figures.row("", "positions/s", "tables/s", "ratio", "games", "compared"))
+    var (played, compared, disagreed) = (0, 0, 0)
+    for game in games {
+      guard let random = RandomGames(of: game), let rules = CompiledRules(game) else { continue }
+      let position = 1 / Figures.stopwatch(seconds: seconds) { _ = random.playPositions($0) }
+      let table = 1 / Figures.stopwatch(seconds: seconds) { _ = random.playTables($0) }
+      var positions = 0
+      for seed in 0..<UInt64(checkedGames) {
+        let deal = Deal(number: seed, of: game)
+        guard let both = SideBySide(rules, deal: deal, seed: seed) else { continue }
+        do throws(Disagreement) {
+          positions += try both.play(movesMax: Self.movesMax)
+        } catch {
+          disagreed += 1
+          Output.complain("seed \(seed), \(error)")
+        }
+      }
+      (played, compared) = (played + checkedGames, compared + positions)
+      Output.say(
+        Figures.row(
+          game.id.text, "\(Int(position))", "\(Int(table))", "\(Int(position / table))", "\(checkedGames)",
+          "\(positions)"))
+    }
+    Output.say("\(played) games and \(compared) positions compared, \(disagreed) games disagree")
+    if disagreed > 0 { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Descriptions
+import Foundation
+import Patience
+import Player
+
+struct RulesCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "rules",
+    abstract: "Name every game, or explain one.",
+    discussion: """
+      What is said of a game is made from the same data by which it is judged.
+
+      Examples:
+        baize rules --list
+        baize rules freecell
+        baize rules freecell:cells=3
+        baize rules golf --language de
+
+      Exit status: 0; 1 for a game or language that does not exist; 64 for a command line that is not understood.
+      """)
+
+  @Flag(name: .customLong("list"), help: "Name every game with what can be chosen about it.")
+  var lists = false
+
+  @Option(help: ArgumentHelp("The language of the rules: en, de, es or zh.", valueName: "code"))
+  var language = "en"
+
+  @Option(
+    name: .customLong("public"),
+    help: ArgumentHelp("The browser client's folder, where the words are.", valueName: "directory"))
+  var publicFolder: String = Environment.text("PUBLIC") ?? "./Public"
+
+  @Argument(help: ArgumentHelp("The game: \(GameName.known).", valueName: "game"))
+  var game: String?
+
+  func validate() throws {
+    if lists == (game != nil) { throw ValidationError("say --list, or name one game") }
+  }
+
+  func run() throws {
+    guard let game else { return Self.list() }
+    let ruleset = try Complaint.ruleset(game, draw: nil)
+    let words = try Words(language: language, in: publicFolder)
+    Output.say(words.named("game.\(ruleset.id.text.prefix { $0 != ":" })") ?? ruleset.title.text)
+    for sentence in Explanation(ruleset).sentences {
+      let text = words.text(sentence)
+      Output.say(sentence.key.hasPrefix("section.") ? "\n\(text)" : "  \(text)")
+    }
+  }
+
+  /// "freecell  FreeCell  cells=4|1|2|3|5|6|7|8": the values that a game has by itself come first.
+  private static func list() {
+    let width = Catalogue.rulesets.map { $0.id.text.count }.max() ?? 0
+    for game in Catalogue.games {
+      let id = game.ruleset.id.text
+      let choices = game.variations.map { variation in
+        let own = game.ruleset.value(of: variation.parameter)
+        let values = ([own] + variation.values).map { variation.parameter.text(of: $0) }
+        return "\(variation.parameter.name)=\(values.joined(separator: "|"))"
+      }
+      let padding = String(repeating: " ", count: width - id.count)
+      Output.say("\(id)\(padding)  \(([game.ruleset.title.text] + choices).joined(separator: "  "))")
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Descriptions
+import Foundation
+
+/// The catalogue of words in one language, as the browser has it: texts with gaps, some in several forms by number.
+struct Words {
+  private let texts: [String: Any]
+
+  init(language: String, in folder: String) throws {
+    let isEnglish = language == "en"
+    let isCode = language.utf8.count == 2 && language.utf8.allSatisfy { $0 >= 97 && $0 <= 122 }
+    let path = isEnglish ? "\(folder)/js/words/english.js" : "\(folder)/words/\(language).json"
+    guard isCode, let data = FileManager.default.contents(atPath: path),
+      let texts = Self.texts(isEnglish ? Self.json(of: data) : data)
+    else {
+      throw Complaint.fail(
+        "there are no words in \"\(language)\" at \(path); name another --language or --public")
+    }
+    self.texts = texts
+  }
+
+  private static func texts(_ json: Data) -> [String: Any]? {
+    try? JSONSerialization.jsonObject(with: json) as? [String: Any]
+  }
+
+  /// English comes with the browser's program, as an object of its language: JSON but for names without quotes, texts
+  /// in several parts, and a comma behind the last entry.
+  private static func json(of module: Data) -> Data {
+    let text = String(decoding: module, as: UTF8.self)
+    guard let start = text.range(of: "ENGLISH = ")?.upperBound, let end = text.lastIndex(of: "}") else {
+      return Data()
+    }
+    let object = String(text[start...end])
+      .replacingOccurrences(of: #""\s*\+\s*""#, with: "", options: .regularExpression)
+      .replacingOccurrences(of: #"([{,]\s*)(one|other): "#, with: #"$1"$2": "#, options: .regularExpression)
+      .replacingOccurrences(of: #",(\s*\})"#, with: "$1", options: .regularExpression)
+    return Data(object.utf8)
+  }
+
+  /// nil for what the catalogue does not have.
+  func named(_ key: String) -> String? { texts[key] as? String }
+
+  func text(_ sentence: Explanation.Sentence) -> String {
+    var count: Int?
+    var gaps: [(String, String)] = []
+    for (name, value) in sentence.arguments {
+      switch value {
+      case .number(let number):
+        if name == "count" { count = number }
+        gaps.append((name, number.formatted(.number.locale(Locale(identifier: "en")))))
+      case .numbers(let numbers): gaps.append((name, numbers.map(String.init).joined(separator: ", ")))
+      case .word(let key): gaps.append((name, form(key, count: nil)))
+      }
+    }
+    var text = form(sentence.key, count: count)
+    // What is scored stands in a table on the page: the points beside it.
+    if let points = sentence.points, !text.contains("{points}") {
+      text = "\(points > 0 ? "+" : "")\(points)  \(text)"
+    }
+    for (name, value) in gaps { text = text.replacingOccurrences(of: "{\(name)}", with: value) }
+    return text
+  }
+
+  /// The key itself where the catalogue has no such text, so that nothing is silently left out.
+  private func form(_ key: String, count: Int?) -> String {
+    if let text = texts[key] as? String { return text }
+    guard let forms = texts[key] as? [String: String] else { return key }
+    return (count == 1 ? forms["one"] : nil) ?? forms["other"] ?? key
+  }
+}
+
+extension Explanation.Sentence {
+  fileprivate var points: Int? {
+    for (name, value) in arguments where name == "points" {
+      if case .number(let points) = value { return points }
+    }
+    return nil
+  }
+}

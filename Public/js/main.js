@@ -9,7 +9,10 @@
  * - `.card[data-handle][data-face?][data-in=t3][data-index=2]`, one element per card for its whole life
  * - cards in another's hand are `.card.ghost` with a `.ghost-name`, both `[data-by]` where there are several seats
  * - `.pile[data-in=t3]`; lit `.legal`, and `.over` under the hand; `.gap` left behind, `.landing` opened
- * - `#undo #redo #finish #new-game #stock`; `#new-game` asks in `#fresh` (`#new-deal`, `#restart`) while a game runs
+ * - `#undo #redo #hint #finish #new-game #stock`; a hint's `.card.hinted` and `.hint-target`;
+ *   `#move-menu .stop[data-in]`
+ * - a card that lies face down and is known all the same has `[data-face="~KS"]` and is `.known-down`
+ * - `#new-game` asks in `#fresh` (`#new-deal`, `#restart`) while a game runs
  * - `#panel[data-kind=won|stuck|gone]` with `#panel-new #panel-again #panel-undo #panel-lobby #panel-close`
  * - `#connection[data-state=online|reconnecting|restarted]` (`closed` where only a person can help)
  * - a board that is not patience: `#board[data-kind=board]` with the attributes above (no status, no prediction);
@@ -19,7 +22,10 @@
  *   `#details`, `#move-menu`
  * - things from and for outside: `.transfer-tools [data-act=add|paste]` and its file field, `.upload-note`,
  *   `.drag-out[data-ready]` in the item under the mouse, `.transfer-actions [data-act=download|copy]`, `.toast`
- * - the lobby's `#new-table` with `game`, `kind`, `n`, `safe` and `#open-table`; `#tables > li[data-room]`
+ * - the lobby's `#new-table` with `game`, `kind`, `n`, `auto`, `select[data-option]` and `#open-table`;
+ *   `#tables > li[data-room]`; the rules' `.rules[data-game]`
+ * - everywhere `#open-settings` and `#settings` with a control for each setting by its name; what was chosen stands on
+ *   `html[data-theme][data-colours][data-back][data-large][data-motion]`
  * - its boards: `#new-seats`, `.tile[data-kind]`; `#own-board` with its text, `.check`, `.problems button`; `.invite`
  */
 import { Announcer } from "./view/announce.js";
@@ -32,16 +38,24 @@ import { LobbyPage } from "./lobby/page.js";
 import { open } from "./net/messages.js";
 import { Predictor } from "./model/predictor.js";
 import { refusal } from "./model/words.js";
+import { RulesPage } from "./rules/page.js";
+import { settings } from "./settings.js";
+import { SettingsDialog } from "./settings/dialog.js";
+import { wear } from "./settings/look.js";
+import { onLanguage, setLanguage } from "./words/language.js";
+import { t } from "./words/say.js";
 
 const VERSION = "web/0.1.0";
 /** Who has waited so long for the rules goes on without them. */
 const RULES_WAIT_MS = 15000;
-const STATES = { online: "connected", connecting: "connecting…", reconnecting: "reconnecting…", closed: "refused" };
 /** While a connection is coming back, by its close code: what is known beyond that it was lost. */
-const LOSSES = new Map([[1013, "server full, trying again…"], [4008, "catching up…"], [4029, "too fast, waiting…"]]);
+const LOSSES = new Map([[1013, "full"], [4008, "behind"], [4029, "tooFast"]]);
 
 /** What is told of a table only while there is one. */
 const KEPT = new Set(["snap", "ev", "crowd", "dests", "drag"]);
+
+/** @typedef {import("./table/page.js").TablePage|import("./boards/page.js").BoardPage} TableOrBoard */
+/** @typedef {LobbyPage|RulesPage|Doorway|TableOrBoard} Page */
 
 export class App {
   announcer = new Announcer(find(document, "#say", HTMLElement), find(document, "#toasts", HTMLElement));
@@ -50,13 +64,15 @@ export class App {
   /** The server was restarted, and nothing was heard yet of the table that we hold. */
   restarted = false;
   predictor = new Predictor();
-  /** @type {LobbyPage|Doorway|import("./table/page.js").TablePage|import("./boards/page.js").BoardPage|null} */
+  /** @type {Page|null} */
   page = null;
+  /** Which words the state of the connection was last told with. */
+  #told = "";
 
   constructor() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.connection = new Connection(`${scheme}//${location.host}/ws`, VERSION, {
-      identity: () => ({ tok: kept("tok"), name: kept("name") || "Guest" }),
+      identity: () => ({ tok: kept("tok"), name: kept("name") || t("app.guest") }),
       rooms: () => this.page?.holding() ?? [],
       welcomed: (welcome, restarted) => this.#welcomed(welcome, restarted),
       heard: (messages, whole) => this.#heard(messages, whole),
@@ -66,6 +82,8 @@ export class App {
       },
     });
     addEventListener("popstate", () => this.#enter());
+    onLanguage(() => this.#reword());
+    settings.subscribe(() => setLanguage(settings.get("language")));
     document.addEventListener("click", (event) => this.#follow(event));
     find(document, "#connection", HTMLButtonElement).addEventListener("click", () => {
       if (this.connection.state !== "online") this.connection.connect();
@@ -77,6 +95,13 @@ export class App {
     this.#enter();
     // After the first paint: nothing waits for the rules.
     requestAnimationFrame(() => setTimeout(() => this.#learn()));
+  }
+
+  /** What stands in the page has been changed already; the rest is written anew by who wrote it. */
+  #reword() {
+    this.#pill();
+    if (this.page && "reword" in this.page) this.page.reword();
+    else this.page?.show();
   }
 
   async #learn() {
@@ -106,18 +131,19 @@ export class App {
 
   /**
    * Opens a table and goes there.
-   * @param {string} game @param {import("./net/messages.js").Deal} deal @param {boolean} safe
+   * @param {string} game @param {import("./net/messages.js").Deal} deal
+   * @param {import("./net/messages.js").Auto|boolean} auto
    * @param {() => void} [done] @param {number} [seats]
    */
-  open(game, deal, safe, done = () => {}, seats = 1) {
-    this.connection.ask(open(game, deal, safe, seats), (answer) => {
+  open(game, deal, auto, done = () => {}, seats = 1) {
+    this.connection.ask(open(game, deal, auto, seats), (answer) => {
       done();
       if (answer.t === "ok" && answer.room !== undefined) {
         keep("last", answer.room);
         this.go(`/t/${answer.room}`);
       } else if (answer.t === "no") {
         const full = answer.code === "full";
-        this.announcer.toast(full ? "The server has no room for another table now." : refusal(answer));
+        this.announcer.toast(full ? t("app.noRoom") : refusal(answer));
       }
     });
   }
@@ -126,7 +152,9 @@ export class App {
     this.page?.leave();
     this.restarted = false;
     const [, kind, room] = /^\/(t|watch)\/(\w{1,40})$/.exec(location.pathname) ?? [];
-    if (kind === undefined) this.turnTo(new LobbyPage(this, new URLSearchParams(location.search)), "lobby");
+    const rules = /^\/rules(?:\/([\w:=,-]{0,100}))?$/.exec(location.pathname);
+    if (rules) this.turnTo(new RulesPage(rules[1] ?? ""), "rules");
+    else if (kind === undefined) this.turnTo(new LobbyPage(this, new URLSearchParams(location.search)), "lobby");
     else this.page = new Doorway(room, kind === "t" ? "play" : "watch", this);
     if (this.page instanceof Doorway) this.page.enter();
     this.#pill();
@@ -134,7 +162,7 @@ export class App {
 
   /**
    * Another page from now on; the one before has been left.
-   * @param {Exclude<App["page"], Doorway|null>} page @param {string} name as styles know it
+   * @param {Exclude<Page, Doorway>} page @param {string} name as styles know it
    */
   turnTo(page, name) {
     this.page = page;
@@ -151,6 +179,8 @@ export class App {
 
   /** @param {import("./net/messages.js").Welcome} welcome @param {boolean} restarted */
   #welcomed(welcome, restarted) {
+    // Who came with a token and got another is the same person: the server had forgotten the first one.
+    settings.belongTo(welcome.you.id, kept("tok") !== "" && kept("tok") !== welcome.tok);
     keep("tok", welcome.tok);
     this.guest = welcome.you.id;
     if (restarted && (this.page?.holding().length ?? 0) > 0) this.restarted = true;
@@ -177,11 +207,12 @@ export class App {
     const restarted = state === "online" && this.#unkept;
     pill.dataset.state = restarted ? "restarted" : state === "connecting" ? "reconnecting" : state;
     const lost = state === "reconnecting" ? LOSSES.get(this.connection.lostBy) : undefined;
-    const text = restarted ? "server restarted" : lost ?? STATES[state];
-    const label = find(pill, "span", HTMLElement);
-    if (label.textContent !== text && label.textContent !== "") this.announcer.say(`Connection: ${text}`);
-    write(label, text);
-    pill.title = state === "closed" ? "The server refused this page. Press to try again." : text;
+    const words = restarted ? "restarted" : lost ?? state;
+    const text = t(`connection.${words}`);
+    if (this.#told !== words && this.#told !== "") this.announcer.say(t("connection.said", { state: text }));
+    this.#told = words;
+    write(find(pill, "span", HTMLElement), text);
+    pill.title = state === "closed" ? t("connection.tryAgain") : text;
   }
 
   /**
@@ -197,4 +228,8 @@ export class App {
   }
 }
 
+wear();
+// Nothing is built before it is known in which language.
+await setLanguage(settings.get("language"));
+new SettingsDialog();
 new App().start();

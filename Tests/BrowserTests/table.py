@@ -17,14 +17,14 @@ PATIENCE = 20
 def open_table(page, game="klondike1", deal=None, safe=False):
     """Deals from the lobby as a person does; the room's name."""
     page.locator("#connection[data-state=online]").wait_for(state="attached")
-    page.locator(f"label:has(input[name=game][value={game}])").click()
+    page.locator(f'label:has(input[name=game][value="{game}"])').click()
     if deal is None:
         page.locator("label:has(input[name=kind][value=sealed])").click()
     else:
         page.locator("label:has(input[name=kind][value=open])").click()
         page.fill("input[name=n]", str(deal))
     if safe:
-        page.locator("label:has(input[name=safe])").click()
+        page.select_option("select[name=auto]", "safe")
     page.click("#open-table")
     page.locator(SETTLED + "[data-role=player]").wait_for()
     return page.get_attribute("#board", "data-room")

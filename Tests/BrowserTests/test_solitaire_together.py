@@ -227,6 +227,9 @@ def test_both_play_by_keys_alone(table):
 def test_both_play_by_taps_alone(visit):
     ann, ben, watcher = table = sit(visit, has_touch=True, viewport={"width": 360, "height": 740})
     version = same(*table)
+    for page in (ann, ben):
+        # Else a finger's first tap is enough.
+        page.evaluate("async () => (await import('/js/settings.js')).settings.set('oneTap', 'off')")
     ann.touchscreen.tap(*grip(ann, FOUR))
     ann.locator('.pile.legal[data-in="t2"]').wait_for()
     ann.touchscreen.tap(*spot(ann, "t2"))

@@ -5,8 +5,9 @@ import { scrollNear, scrollSpeed } from "../../Public/js/boards/autoscroll.js";
 import { formed, scattered } from "../../Public/js/boards/formation.js";
 import { mayTakeSeat, nameOf, watchingWords } from "../../Public/js/boards/seats.js";
 import { Store } from "../../Public/js/boards/store.js";
-import { capital, itemName, itemsName, placeName, targetName } from "../../Public/js/boards/words.js";
+import { itemName, itemsName, placeName, targetName } from "../../Public/js/boards/words.js";
 import { refusal } from "../../Public/js/model/words.js";
+import { capital } from "../../Public/js/words/say.js";
 import { snap } from "./boards.mjs";
 
 function shownOf(more = {}) {

@@ -5,7 +5,10 @@ import { Taps } from "../../Public/js/dnd/tap.js";
 import { formationOffsets } from "../../Public/js/dnd/formation.js";
 import { entrance, nextTarget, settled, step } from "../../Public/js/dnd/focus.js";
 import { fromSnap } from "../../Public/js/model/table.js";
+import { kindsOf } from "../../Public/js/model/zones.js";
+import { closedUp, geometry, places } from "../../Public/js/view/layout.js";
 import { snap } from "./fixtures.mjs";
+import { GAMES, faceOf } from "./games.mjs";
 
 const at = (x, y, more = {}) => ({ id: 1, type: "mouse", x, y, time: 0, ...more });
 const names = (acts) => acts.map(({ act, why }) => (why ? `${act} ${why}` : act));
@@ -189,55 +192,150 @@ describe("a formation", () => {
   test("any other is a squared pile", () => assert.deepEqual(formationOffsets("pile", 3, 100), [0, 2, 4]));
 });
 
+describe("one tap", () => {
+  const world = {
+    liftable: (item) => item < 10,
+    destinations: (item) => ({ 1: ["t3", "f0"], 2: [], 3: null, 4: [] })[item] ?? null,
+    sendable: (item) => ({ 1: "f0", 4: "f1" })[item] ?? null,
+  };
+
+  test("moves a card to the best of its destinations, where that is wished", () => {
+    assert.deepEqual(new Taps().tap(1, "t0", 0, world, true), { act: "move", item: 1, to: "t3" });
+  });
+
+  test("sends a card that goes nowhere else", () => {
+    assert.deepEqual(new Taps().tap(4, "t0", 0, world, true), { act: "send", item: 4 });
+  });
+
+  test("shakes a card that goes nowhere", () => {
+    assert.deepEqual(new Taps().tap(2, "t0", 0, world, true), { act: "shake", item: 2 });
+  });
+
+  test("selects a card while its destinations are not known", () => {
+    assert.deepEqual(new Taps().tap(3, "t0", 0, world, true), { act: "select", item: 3 });
+  });
+
+  test("on what cannot be lifted is none", () => {
+    assert.deepEqual(new Taps().tap(20, "t0", 0, world, true), { act: "none" });
+  });
+
+  test("that is the first of a double tap does not move the card that lies there then", () => {
+    const it = new Taps();
+    it.tap(1, "t0", 0, world, true);
+    assert.deepEqual(it.tap(2, "t0", 200, world, true), { act: "none" });
+    assert.deepEqual(it.tap(2, "t0", 260, world, true), { act: "shake", item: 2 });
+  });
+
+  test("twice quickly does the best move too, where one tap only selects", () => {
+    const best = { ...world, sendable: () => null };
+    const it = new Taps();
+    it.tap(1, "t0", 0, best);
+    assert.deepEqual(it.tap(1, "t0", 300, best), { act: "move", item: 1, to: "t3" });
+  });
+});
+
+/** A world to walk in: a game on a desk, with these piles, every card open but those named. */
+function walk(game, piles, hidden = []) {
+  const kinds = kindsOf(game.zones);
+  const all = Object.fromEntries([...kinds.keys()].map((pile) => [pile, piles[pile] ?? []]));
+  const faces = new Map(Object.values(all).flat().filter((it) => !hidden.includes(it)).map((it) => [it, faceOf(it)]));
+  const shown = { piles: all, faces };
+  const g = closedUp(geometry(game, 1000, 700), all);
+  return { shown, g, places: places(shown, g), kinds };
+}
+
 describe("the keys", () => {
   const table = fromSnap(snap());
+  const g = geometry(table.game, 1000, 700);
   const shown = { piles: table.piles, faces: table.faces };
+  const world = { shown, g, places: places(shown, g), kinds: table.kinds };
 
   test("step through a column's open cards, then to the top row", () => {
-    const top = entrance(shown, "t2");
+    const top = entrance(world, "t2");
     assert.deepEqual(top, { pile: "t2", index: 1 });
-    const second = step(shown, top, "ArrowUp");
+    const second = step(world, top, "ArrowUp");
     assert.deepEqual(second, { pile: "t2", index: 0 });
-    assert.equal(step(shown, second, "ArrowUp").pile, "waste");
+    assert.equal(step(world, second, "ArrowUp").pile, "waste");
   });
 
   test("never come to a face-down card", () => {
-    assert.equal(step(shown, { pile: "t1", index: 1 }, "ArrowUp").pile, "waste");
+    assert.equal(step(world, { pile: "t1", index: 1 }, "ArrowUp").pile, "waste");
   });
 
   test("go down from the top row to the first open card of the column below", () => {
-    assert.deepEqual(step(shown, { pile: "waste", index: 0 }, "ArrowDown"), { pile: "t1", index: 1 });
-    assert.deepEqual(step(shown, { pile: "f3", index: -1 }, "ArrowDown"), { pile: "t6", index: -1 });
+    assert.deepEqual(step(world, { pile: "waste", index: 0 }, "ArrowDown"), { pile: "t1", index: 1 });
+    assert.deepEqual(step(world, { pile: "f3", index: -1 }, "ArrowDown"), { pile: "t6", index: -1 });
   });
 
   test("stop at both ends, and Home and End go there", () => {
-    assert.equal(step(shown, { pile: "t0", index: 0 }, "ArrowLeft").pile, "t0");
-    assert.equal(step(shown, { pile: "t6", index: -1 }, "ArrowRight").pile, "t6");
-    assert.equal(step(shown, { pile: "t2", index: 0 }, "End").pile, "t6");
-    assert.equal(step(shown, { pile: "f3", index: -1 }, "Home").pile, "stock");
+    assert.equal(step(world, { pile: "t0", index: 0 }, "ArrowLeft").pile, "t0");
+    assert.equal(step(world, { pile: "t6", index: -1 }, "ArrowRight").pile, "t6");
+    assert.equal(step(world, { pile: "t2", index: 0 }, "End").pile, "t6");
+    assert.equal(step(world, { pile: "f3", index: -1 }, "Home").pile, "stock");
   });
 
-  test("always come to a place that exists, from every place", () => {
-    for (const pile of table.order) {
-      for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "x"]) {
-        const next = step(shown, entrance(shown, pile), key);
-        assert.deepEqual(settled(shown, next), next, `${pile} ${key}`);
-      }
-    }
+  test("go over the blank column, and no further than the row", () => {
+    assert.equal(step(world, { pile: "waste", index: 0 }, "ArrowRight").pile, "f0");
+    assert.equal(step(world, { pile: "f0", index: -1 }, "ArrowLeft").pile, "waste");
+    assert.equal(step(world, { pile: "f3", index: -1 }, "ArrowRight").pile, "f3");
   });
 
   test("focus that lost its card finds the pile's top", () => {
-    assert.deepEqual(settled(shown, { pile: "t2", index: 5 }), { pile: "t2", index: 1 });
-    assert.deepEqual(settled(shown, { pile: "t1", index: 0 }), { pile: "t1", index: 1 });
+    assert.deepEqual(settled(world, { pile: "t2", index: 5 }), { pile: "t2", index: 1 });
+    assert.deepEqual(settled(world, { pile: "t1", index: 0 }), { pile: "t1", index: 1 });
   });
 
   test("of a held card jump between its legal destinations, around the ends", () => {
     const legal = ["f1", "t5", "t2"];
-    assert.equal(nextTarget(legal, null, "ArrowRight"), "t2");
-    assert.equal(nextTarget(legal, "t5", "ArrowRight"), "f1");
-    assert.equal(nextTarget(legal, "f1", "ArrowRight"), "t2");
-    assert.equal(nextTarget(legal, "t2", "ArrowLeft"), "f1");
-    assert.equal(nextTarget(legal, "t5", "Home"), "t2");
-    assert.equal(nextTarget([], null, "ArrowRight"), null);
+    const next = (at, key) => nextTarget(g, table.kinds, legal, at, key);
+    assert.equal(next(null, "ArrowRight"), "t2");
+    assert.equal(next("t5", "ArrowRight"), "f1");
+    assert.equal(next("f1", "ArrowRight"), "t2");
+    assert.equal(next("t2", "ArrowLeft"), "f1");
+    assert.equal(next("t5", "Home"), "t2");
+    assert.equal(nextTarget(g, table.kinds, [], null, "ArrowRight"), null);
   });
+
+  test("follow what is seen: a mirrored table's first column is on its right", () => {
+    const mirrored = geometry(table.game, 1000, 700, { left: true, large: false });
+    const there = { ...world, g: mirrored, places: places(shown, mirrored) };
+    assert.equal(step(there, { pile: "t0", index: 0 }, "ArrowLeft").pile, "t1");
+    assert.equal(nextTarget(mirrored, table.kinds, ["t2", "t5"], null, "ArrowRight"), "t5");
+  });
+
+  test("walk a picture from card to card, over what is gone and past what is hidden", () => {
+    const all = Object.fromEntries(Array.from({ length: 28 }, (_, i) => [`t${i}`, [i]]));
+    const full = walk(GAMES.pyramid, { ...all, stock: [30], waste: [31] });
+    assert.equal(step(full, { pile: "t21", index: 0 }, "ArrowRight").pile, "t22");
+    assert.equal(step(full, { pile: "t22", index: 0 }, "ArrowUp").pile, "t15");
+    assert.equal(step(full, { pile: "waste", index: 0 }, "ArrowLeft").pile, "stock");
+    const holes = walk(GAMES.pyramid, { ...all, t22: [], stock: [30] }, [15]);
+    assert.equal(step(holes, { pile: "t21", index: 0 }, "ArrowRight").pile, "t23");
+    assert.notEqual(step(holes, { pile: "t21", index: 0 }, "ArrowUp").pile, "t15");
+    assert.deepEqual(settled(holes, { pile: "t22", index: 0 }).pile.startsWith("t"), true);
+  });
+
+  test("walk a row that has closed up", () => {
+    const world = walk(GAMES.accordion, { t0: [1], t2: [2, 3], t5: [4] });
+    assert.deepEqual(step(world, { pile: "t0", index: 0 }, "ArrowRight"), { pile: "t2", index: 1 });
+    assert.equal(step(world, { pile: "t2", index: 1 }, "End").pile, "t5");
+    assert.equal(settled(world, { pile: "t1", index: 0 }).index >= 0, true);
+  });
+
+  for (const [name, game] of Object.entries(GAMES)) {
+    test(`come to every pile of ${name}, and always to a place that exists`, () => {
+      const piles = Object.fromEntries([...kindsOf(game.zones)].map(([pile], index) => [pile, [index]]));
+      const world = walk(game, piles);
+      const first = settled(world, { pile: Object.keys(world.g.slots)[0], index: 0 });
+      const found = new Map([[first.pile, first]]);
+      for (const from of found.values()) {
+        for (const key of ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End", "x"]) {
+          const next = step(world, from, key);
+          assert.deepEqual(settled(world, next), next, `${from.pile} ${key}`);
+          if (!found.has(next.pile)) found.set(next.pile, next);
+        }
+      }
+      assert.deepEqual([...found.keys()].sort(), Object.keys(world.g.slots).sort());
+    });
+  }
 });

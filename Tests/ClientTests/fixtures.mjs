@@ -25,6 +25,15 @@ export const STATUS = {
   undo: 0, redo: 0, safe: false, timed: true,
 };
 
+/** The zones of Klondike, as the server tells them. */
+export const ZONES = [
+  { role: "stock", count: 1, empty: "none" }, { role: "waste", count: 1, empty: "none" },
+  { role: "foundation", count: 4, suits: true, empty: "ace" },
+  { role: "tableau", count: 7, dealt: 7, spread: true, empty: "king" },
+];
+
+export const GAME = { id: "klondike1", name: "Klondike", draw: 1, passes: -1, zones: ZONES };
+
 const FACES = { 1: "7S", 2: "6D", 3: "5C", 4: "QD", 5: "7D", 6: "AH", 10: "2C", 11: "3C", 12: "4C", 13: "9H" };
 
 /** A table whose hidden cards are 10, 11, 12 in the stock and 13 under the red seven. */
@@ -33,7 +42,7 @@ export function snap(more = {}) {
   const up = (...items) => items.map((item) => [item, FACES[item]]);
   const message = {
     t: "snap", r: "rTable", e: "00000001", v: 10, h: "", why: "join",
-    game: { id: "klondike1", name: "Klondike", draw: 1, passes: -1 }, deal: { kind: "open", n: 7 },
+    game: GAME, deal: { kind: "open", n: 7 },
     regions: [
       { name: "stock", runs: [run("stock", [[12], [11], [10]], false)] },
       { name: "waste", runs: [run("waste", up(4))] },

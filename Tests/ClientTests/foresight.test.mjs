@@ -7,10 +7,10 @@ import { Predictor } from "../../Public/js/model/predictor.js";
 import { Store } from "../../Public/js/model/store.js";
 import { fromSnap } from "../../Public/js/model/table.js";
 import { Room } from "../../Public/js/table/room.js";
-import { dests, event, snap } from "./fixtures.mjs";
+import { GAME, dests, event, snap } from "./fixtures.mjs";
 import { fakeRules } from "./rules.mjs";
 
-const game = { id: "klondike1", name: "Klondike", draw: 1, passes: -1, rules: "AQID" };
+const game = { ...GAME, rules: "AQID" };
 const ORDER = fromSnap(snap()).order;
 const at = (pile) => ORDER.indexOf(pile);
 
@@ -79,9 +79,9 @@ describe("with the rules, while a move is unanswered", () => {
 
   test("the stock can be turned as the rules say", () => {
     const { it, fake } = store({ may: (piles) => ({ flags: piles[0].length > 2 ? 1 : 0 }) });
-    assert.equal(it.turnable, true);
+    assert.equal(it.turnable, "stock");
     it.intend("tap", { to: "stock" });
-    assert.equal(it.turnable, false);
+    assert.equal(it.turnable, null);
     assert.ok(fake.heard.calls > 0);
   });
 
@@ -143,7 +143,7 @@ describe("with the rules, while a move is unanswered", () => {
     it.seat = -1;
     const { calls } = fake.heard;
     it.dests = null;
-    assert.deepEqual([it.liftable(3), it.destinations(3), it.turnable], [false, null, true]);
+    assert.deepEqual([it.liftable(3), it.destinations(3), it.turnable], [false, null, "stock"]);
     assert.equal(fake.heard.calls, calls);
   });
 });
@@ -248,12 +248,12 @@ describe("without the rules all is as the server's destinations have it", () => 
     test(`with ${name}`, () => {
       const { it } = store();
       take(it);
-      assert.deepEqual([it.destinations(5), it.sendable(6), it.turnable], [["t6"], "f2", true]);
+      assert.deepEqual([it.destinations(5), it.sendable(6), it.turnable], [["t6"], "f2", "stock"]);
       const intent = it.intend("move", { item: 2, to: "t0" });
       assert.deepEqual(it.shown().piles.t0, [1, 2, 3]);
       assert.equal(it.destinations(3), null);
       assert.deepEqual([1, 2, 3, 4, 5, 6, 10, 13].filter((item) => it.liftable(item)), [1, 2, 3, 4, 5, 6]);
-      assert.equal(it.turnable, true);
+      assert.equal(it.turnable, "stock");
       it.reject(intent);
       it.hear(event(it.table, [["mv", [6], "f2"]], { by: 1 }));
       // What was heard last counts until the next is heard.
@@ -268,7 +268,7 @@ describe("without the rules all is as the server's destinations have it", () => 
       it.hear(event(it.table, [["mv", [2, 3], "t0"]]));
       it.allow({ ...dests(11), d: [[3, "t5"]], tap: [] });
       it.confirm(intent, 11);
-      assert.deepEqual([it.destinations(3), it.liftable(1), it.turnable], [["t5"], false, false]);
+      assert.deepEqual([it.destinations(3), it.liftable(1), it.turnable], [["t5"], false, null]);
       assert.equal(it.predictor?.disagreements ?? 0, 0);
     });
   }

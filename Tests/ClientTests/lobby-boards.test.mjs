@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { DESCRIPTION_BYTES_MAX, example, lineRange, openDescribed } from "../../Public/js/lobby/described.js";
-import { gameLine, KANBAN, KINDS, linkOf, OWN, SEATS_MAX, seatsOf, stateLine } from "../../Public/js/lobby/kinds.js";
+import { DESCRIPTION_BYTES_MAX, example, GAME, lineRange, openDescribed } from "../../Public/js/lobby/described.js";
+import * as kinds from "../../Public/js/lobby/kinds.js";
+import { has } from "../../Public/js/words/say.js";
+
+const { gameLine, KANBAN, KINDS, linkOf, OWN, OWN_GAME, partUp, SEATS_MAX, seatsOf, stateLine } = kinds;
 
 const row = {
   id: "r1", game: "fruits", who: ["Ada", "Bob"], seats: 4, watching: 1, moves: 5, score: 0, up: 0, status: "playing",
@@ -13,11 +16,11 @@ const solitaire = { ...patience, seats: 3 };
 describe("the kinds of boards", () => {
   test("have a name, a title, a line and a picture each", () => {
     const pictures = readFileSync(new URL("../../Public/img/boards.svg", import.meta.url), "utf8");
-    const all = [...KINDS, KANBAN, OWN];
-    assert.equal(new Set(all.map(({ name }) => name)).size, all.length);
-    for (const { name, title, line } of all) {
+    const all = [...KINDS, KANBAN, OWN, OWN_GAME];
+    assert.equal(new Set(all).size, all.length);
+    for (const name of all) {
       assert.match(name, /^[a-z-]+$/);
-      assert.ok(title && line);
+      assert.ok(has(`board.${name}`) && has(`board.${name}.line`));
       assert.ok(pictures.includes(`<symbol id="${name}"`), `no picture of ${name}`);
     }
   });
@@ -40,6 +43,18 @@ describe("a row of the live tables", () => {
     assert.equal(stateLine(row), "2 of 4 seats taken · 5 moves · 1 watching");
     assert.equal(stateLine(patience), "5 moves · 9 of 52 up · 1 watching");
     assert.equal(stateLine({ ...patience, status: "won" }), "5 moves · 9 of 52 up · 1 watching · won");
+  });
+
+  test("counts the cards that the game has", () => {
+    const spider = { ...patience, game: "spider4", up: 26, of: 104 };
+    assert.equal(stateLine(spider), "5 moves · 26 of 104 up · 1 watching");
+    assert.deepEqual([partUp(spider), partUp(patience), partUp({ ...patience, of: 0 })], [0.25, 9 / 52, 0]);
+  });
+
+  test("names a game in the reader's language, with what was chosen about it, or as its author did", () => {
+    const deal = { kind: "sealed" };
+    assert.equal(gameLine({ ...patience, game: "freecell:cells=3", deal }), "FreeCell, 3 cells · sealed deal");
+    assert.equal(gameLine({ ...patience, game: "own", name: "Ann's game", deal }), "Ann's game · sealed deal");
   });
 
   test("tells of both at Solitaire with several seats", () => {
@@ -81,6 +96,13 @@ describe("a board of one's own", () => {
     assert.deepEqual(await openDescribed("{ }", "g1.x", ask), { room: "rA", path: "/t/rA" });
     const [path, { method, headers, body }] = seen[0];
     assert.deepEqual([path, method, headers.Authorization, body], ["/api/boards", "POST", "Bearer g1.x", "{ }"]);
+  });
+
+  test("may be a game: then it goes where games are opened, and has its own example", async () => {
+    const { ask, seen } = server(201, { room: "rA", path: "/t/rA" });
+    assert.deepEqual(await openDescribed("{ }", "g1.x", ask, GAME), { room: "rA", path: "/t/rA" });
+    await example(ask, GAME);
+    assert.deepEqual(seen.map(([path]) => path), ["/api/games", "/games/example.json"]);
   });
 
   test("leads nowhere but to a table of this server", async () => {

@@ -49,6 +49,7 @@ export function openPage() {
   const page = { frames: 0 };
   Object.assign(globalThis, {
     HTMLElement: Element, HTMLButtonElement: Element, HTMLDialogElement: Element, HTMLInputElement: Element,
+    HTMLSelectElement: Element, HTMLAnchorElement: Element,
     document: new Element(), location: { origin: "https://baize.test" },
     requestAnimationFrame: () => ++page.frames, cancelAnimationFrame() {},
   });

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Panel } from "../../Public/js/table/panel.js";
 import { Store } from "../../Public/js/model/store.js";
-import { snap, STATUS } from "./fixtures.mjs";
+import { kindsOf } from "../../Public/js/model/zones.js";
+import { snap, STATUS, ZONES } from "./fixtures.mjs";
 import { buttons, Element, openPage } from "./page.mjs";
 
 const page = openPage();
@@ -14,7 +15,8 @@ describe("the panel of a table", () => {
     store.seat = seat;
     const room = { store, ended: false };
     const root = new Element();
-    const board = { g: { width: 700 }, shown: { piles: { f0: [], f1: [], f2: [], f3: [] } }, cards: new Map() };
+    const piles = { f0: [], f1: [], f2: [], f3: [] };
+    const board = { g: { width: 700, slots: {} }, kinds: kindsOf(ZONES), shown: { piles }, cards: new Map() };
     const panel = new Panel(root, board, { reduced: false });
     const { on, press } = buttons();
     panel.buttons(on, room, {});

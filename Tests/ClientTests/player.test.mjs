@@ -5,12 +5,14 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Room } from "../../Public/js/table/room.js";
 import { refusal } from "../../Public/js/model/words.js";
-import { dests, snap } from "./fixtures.mjs";
+import { kindsOf } from "../../Public/js/model/zones.js";
+import { ZONES, dests, snap } from "./fixtures.mjs";
 import { Element, openPage } from "./page.mjs";
 
 openPage();
 Object.assign(globalThis, { Element, addEventListener() {}, matchMedia: () => ({ matches: false }) });
 const { geometry, places } = await import("../../Public/js/view/layout.js");
+const { settings } = await import("../../Public/js/settings.js");
 const { Player } = await import("../../Public/js/table/player.js");
 
 const SEATS = [{ n: 0, id: "g_1", name: "Ada", on: true }, { n: 1, id: "g_2", name: "Ann", on: true }];
@@ -33,26 +35,29 @@ function player(focusedItem) {
   const target = Object.assign(new Element(), { closest: () => null });
   const board = {
     piles: new Map(), cards: new Map(), places: new Map(), focusedItem, focus: { pile: "t2", index: 0 },
-    g: geometry(700, 600), shown: room.store.shown(),
+    g: geometry({ zones: ZONES, draw: 1 }, 700, 600), shown: room.store.shown(), kinds: kindsOf(ZONES),
     select() {}, light() {}, locate() {}, focusOn() {}, local: ({ x, y }) => ({ x, y }),
   };
-  board.places = places(board.shown, board.g, 1);
+  board.places = places(board.shown, board.g);
   const felt = new Element();
   const hands = new Map();
   felt.addEventListener = (type, act) => hands.set(type, act);
   felt.setPointerCapture = () => {};
-  new Player(room, board, announcer, felt, () => {});
+  const lists = [];
+  const menu = { show: (what, all, choose) => lists.push({ what, places: all, choose }) };
+  const helps = { menu, hints: { show() {} } };
+  new Player(room, board, announcer, felt, () => {}, helps);
   const press = (key, at = target, more = {}) =>
     keys.forEach((act) => act({ key, target: at, preventDefault() {}, ...more }));
   const onBoard = Object.assign(new Element(), { closest: (kinds) => (kinds === "#board" ? onBoard : null) });
   /** A mouse does something in the upper strip of a card, or so far from there. */
-  const mouse = (type, item, by = 0) => {
+  const mouse = (type, item, by = 0, pointerType = "mouse") => {
     const { x, y } = board.places.get(item);
-    const event = { pointerId: 1, pointerType: "mouse", button: 0, timeStamp: 0, target };
+    const event = { pointerId: 1, pointerType, button: 0, timeStamp: 1000, target };
     hands.get(type)({ ...event, x: x + 9 + by, y: y + 4 });
   };
   const hold = (...items) => room.hear({ t: "drag", r: "rTable", live: items.length ? [{ d: 1, by: 1, items }] : [] });
-  return { room, board, press, onBoard, mouse, hold, sent, heard };
+  return { room, board, press, onBoard, mouse, hold, sent, heard, lists };
 }
 
 describe("the key that sends a card to its foundation", () => {
@@ -123,6 +128,68 @@ describe("a card that somebody else holds", () => {
     mouse("pointerup", 6);
     press("Enter", onBoard);
     assert.deepEqual(heard, []);
+  });
+});
+
+describe("one tap", () => {
+  const tap = ({ mouse }, item, type) => {
+    mouse("pointerdown", item, 0, type);
+    mouse("pointerup", item, 0, type);
+  };
+
+  test("of a finger moves a card to the best of its places", () => {
+    const it = player(2);
+    tap(it, 2, "touch");
+    assert.deepEqual(it.sent.map(({ op, item, in: to }) => [op, item, to]), [["move", 2, "t0"]]);
+    assert.deepEqual(it.heard, ["6 of diamonds to column 1."]);
+  });
+
+  test("of a finger on a card that goes nowhere says so", () => {
+    const it = player(1);
+    tap(it, 1, "touch");
+    assert.deepEqual([it.sent, it.heard], [[], ["7 of spades has no place to go."]]);
+  });
+
+  test("of a mouse selects, but where one tap was chosen", () => {
+    const it = player(2);
+    tap(it, 2, "mouse");
+    assert.deepEqual([it.sent.length, it.heard], [0, ["Selected 6 of diamonds, 1 destination."]]);
+    settings.set("oneTap", "on");
+    const other = player(2);
+    tap(other, 2, "mouse");
+    settings.set("oneTap", "off");
+    assert.equal(other.sent.length, 1);
+    const third = player(2);
+    tap(third, 2, "touch");
+    settings.set("oneTap", "auto");
+    assert.equal(third.sent.length, 0);
+  });
+});
+
+describe("the list of places", () => {
+  test("has them by name, and moves to the one that is chosen", () => {
+    const { press, lists, sent } = player(5);
+    press("m");
+    assert.deepEqual(lists.map(({ what, places: all }) => [what, all]),
+      [["7 of diamonds", [{ pile: "t6", name: "column 7" }]]]);
+    lists[0].choose("t6");
+    assert.deepEqual(sent.map(({ op, in: to }) => [op, to]), [["move", "t6"]]);
+  });
+
+  test("does not open for a card that goes nowhere, or cannot be lifted", () => {
+    for (const [item, words] of [[1, "7 of spades has no place to go."], [13, "That card cannot be lifted."]]) {
+      const { press, lists, heard } = player(item);
+      press("m");
+      assert.deepEqual([lists, heard], [[], [words]]);
+    }
+  });
+
+  test("asks for nothing that is no longer so", () => {
+    const { room, press, lists, sent, heard } = player(5);
+    press("m");
+    room.hear({ ...dests(), d: [[5]] });
+    lists[0].choose("t6");
+    assert.deepEqual([sent, heard], [[], [refusal({ code: "stale" })]]);
   });
 });
 

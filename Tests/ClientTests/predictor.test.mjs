@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Predictor, encodeView } from "../../Public/js/model/predictor.js";
 import { afterEvent, fromSnap } from "../../Public/js/model/table.js";
-import { dests, event, snap } from "./fixtures.mjs";
+import { GAME as KLONDIKE, STATUS, dests, event, snap } from "./fixtures.mjs";
 import { UNKNOWN, choicesOf, fakeRules, pilesIn, viewOf } from "./rules.mjs";
 
-const GAME = { id: "klondike1", name: "Klondike", draw: 1, passes: -1, rules: "AQID" };
+const GAME = { ...KLONDIKE, rules: "AQID" };
 const table = (more = {}) => fromSnap(snap({ game: GAME, ...more }));
 const ORDER = table().order;
 const at = (pile) => ORDER.indexOf(pile);
@@ -31,8 +31,28 @@ describe("what is given to the rules", () => {
   test("begins with the status, little-endian", () => {
     const status = { ...snap().s, safe: true, status: "stuck", score: -260, moves: 70000, clock: 61999, pass: 2 };
     const bytes = encodeView(table({ s: status }));
-    assert.deepEqual([...bytes.subarray(0, 18)],
-      [1, 3, 2, 13, 252, 254, 255, 255, 112, 17, 1, 0, 61, 0, 0, 0, 3, 0]);
+    assert.deepEqual([...bytes.subarray(0, 21)],
+      [2, 5, 2, 13, 252, 254, 255, 255, 112, 17, 1, 0, 61, 0, 0, 0, 1, 3, 0, 0, 0]);
+  });
+
+  test("tells which cards go up by themselves, and how many went in a row", () => {
+    const bytesOf = (more) => encodeView(table({ s: { ...STATUS, ...more } }));
+    assert.deepEqual([{ safe: false }, { safe: true }, { auto: "all" }].map((it) => bytesOf(it)[1]), [4, 5, 6]);
+    assert.equal(bytesOf({ timed: false, auto: "all" })[1], 2);
+    assert.deepEqual([...bytesOf({ streak: 258 }).subarray(19, 21)], [2, 1]);
+  });
+
+  test("has one pass for each stock, and one where there is none", () => {
+    const zones = (count) => [{ ...KLONDIKE.zones[0], count }, ...KLONDIKE.zones.slice(1)];
+    const lengths = [0, 1, 2].map((count) => encodeView(table({ game: { ...GAME, zones: zones(count) } })).length);
+    assert.deepEqual(lengths.map((it) => it - lengths[0]), [0, 0, 2]);
+  });
+
+  test("tells a card that is known although it lies face down from one that lies open", () => {
+    const view = table();
+    const known = { ...view, faces: new Map([...view.faces, [13, "~9H"]]) };
+    const faces = new Map(pilesIn(encodeView(known)).flat());
+    assert.deepEqual([faces.get(13), faces.get(10)], [byte("9H") | 64, UNKNOWN]);
   });
 
   test("is every pile in the order of the snapshot, and a face where a card lies open", () => {
@@ -128,10 +148,29 @@ describe("what is foreseen", () => {
   });
 });
 
+describe("what is answered of a card that lies face down and is known", () => {
+  const view = table();
+  const known = { ...view, faces: new Map([...view.faces, [13, "~9H"]]) };
+  /** The rules turn the card, and answer with this byte for its face. */
+  const answered = (code) => {
+    const piles = pilesIn(encodeView(known)).map((pile) => pile.map(([it, face]) => [it, it === 13 ? code : face]));
+    const fake = made({ may: () => ({}), view: () => fake.give(viewOf(piles)) });
+    return fake.predictor.foresee(known, [{ op: "move", item: 2, to: "t0" }], [])?.shown.faces.get(13) ?? null;
+  };
+
+  test("is how it lies", () => {
+    assert.deepEqual([answered(byte("9H") | 64), answered(byte("9H"))], ["~9H", "9H"]);
+  });
+
+  test("is no other card", () => assert.equal(answered(byte("8H") | 64), null));
+});
+
 describe("the server's word", () => {
   test("that is the same changes nothing, in whatever order it is said", () => {
-    const { predictor } = made();
-    predictor.compare(table(), { ...dests(), d: dests().d.reverse(), finish: true });
+    const more = [1, [[at("t4"), 0], [at("t5"), 0]]];
+    const { predictor } = made({ may: () => ({ ...SAID, d: [...SAID.d.slice(1), more] }) });
+    const [, ...rest] = dests().d;
+    predictor.compare(table(), { ...dests(), d: [...rest.reverse(), [1, "t5", "t4"]], finish: true });
     assert.deepEqual([predictor.disagreements, predictor.off], [0, ""]);
   });
 

@@ -100,6 +100,8 @@ describe("what we send", () => {
     say.cmd(board, "put", { in: "people", before: 2, things })(85),
     say.hover(board, 4, 5000, 2500, "favorites", { b: 1, onto: 9 }),
     say.exported(board, 3)(87),
+    say.hint(room)(90),
+    say.cmd(room, "set", { safe: true, auto: "all" })(91),
   ].map((message) => say.encode(message).trimEnd());
   // That query is for bots that did not ask for `dests`; the browser has no builder for it.
   const expected = examples("client").filter((line) => JSON.parse(line).q !== "dests");

@@ -11,7 +11,8 @@ export const UNKNOWN = 255;
 export function pilesIn(bytes) {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const piles = [];
-  let at = 18;
+  let at = 21;
+  // The head is 2 bytes longer for each stock but the first: these tables have one.
   for (let pile = 0; pile < bytes[3]; pile++) {
     const count = data.getUint16(at, true);
     at += 2;
@@ -25,7 +26,7 @@ export function pilesIn(bytes) {
 /** @param {Array<Array<[number, number]>>} piles */
 export function viewOf(piles) {
   const u16 = (n) => [n & 255, n >> 8];
-  return [1, 0, 0, piles.length, ...Array(14).fill(0),
+  return [2, 0, 0, piles.length, ...Array(17).fill(0),
     ...piles.flatMap((pile) => [...u16(pile.length), ...pile.flatMap(([item, face]) => [...u16(item), face])])];
 }
 

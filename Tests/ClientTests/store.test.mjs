@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Store } from "../../Public/js/model/store.js";
-import { dests, event, snap, STATUS } from "./fixtures.mjs";
+import { GAME, dests, event, snap, STATUS } from "./fixtures.mjs";
 
 function store(seat = 0) {
   const made = new Store();
@@ -109,7 +109,7 @@ describe("turning the stock", () => {
 
   test("three at a time brings the deepest of them on top", () => {
     const it = new Store();
-    it.take(snap({ game: { id: "klondike3", name: "Klondike", draw: 3, passes: -1 } }));
+    it.take(snap({ game: { ...GAME, id: "klondike3", draw: 3 } }));
     it.intend("tap", { to: "stock" });
     assert.deepEqual(it.shown().piles.waste, [4, 10, 11, 12]);
   });

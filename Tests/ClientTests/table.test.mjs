@@ -118,7 +118,7 @@ describe("an event", () => {
 
 describe("what travels", () => {
   const { piles } = fromSnap(snap());
-  test("in a column is the card and all on it", () => assert.deepEqual(withItem(piles, 2), [2, 3]));
-  test("elsewhere is the card alone", () => assert.deepEqual(withItem(piles, 4), [4]));
+  test("is the card and all on it", () => assert.deepEqual(withItem(piles, 2), [2, 3]));
+  test("from a pile's top is the card alone", () => assert.deepEqual(withItem(piles, 4), [4]));
   test("a card that is nowhere has no pile", () => assert.equal(pileOf(piles, 99), null));
 });

@@ -6,7 +6,7 @@ import { clockMs, score, timeText } from "../../Public/js/model/score.js";
 import { bytesOf, sealHolds } from "../../Public/js/seal.js";
 import { rules, STATUS } from "./fixtures.mjs";
 
-const { cardLabel, cardName, dealName, gameName, goneWords, holdsThat, pileLabel, pileName, plural, refusal } = words;
+const { cardName, dealName, gameName, goneWords, holdsThat, refusal } = words;
 
 // Node 18 keeps what browsers call crypto in a module.
 globalThis.crypto ??= webcrypto;
@@ -17,28 +17,19 @@ describe("names", () => {
       ["4 of clubs", "ace of spades", "10 of diamonds", "queen of hearts", "face-down card"]);
   });
 
-  test("of piles", () => {
-    assert.deepEqual(["t2", "f0", "stock"].map(pileName), ["column 3", "clubs foundation", "stock"]);
-  });
-
-  test("of a card in its place", () => {
-    assert.equal(cardLabel("4C", "t2", 2), "4 of clubs, column 3, 2 cards on top");
-    assert.equal(cardLabel("4C", "t2", 1), "4 of clubs, column 3, 1 card on top");
-    assert.equal(cardLabel("4C", "waste", 0), "4 of clubs, waste");
-    assert.equal(cardLabel(undefined, "t0", 3), "face-down card, column 1, 3 cards on top");
-  });
-
-  test("of a pile with what it holds", () => {
-    assert.equal(pileLabel("t0", 0, true), "Column 1, empty");
-    assert.equal(pileLabel("f3", 1, true), "Spades foundation, 1 card");
-    assert.equal(pileLabel("stock", 0, true), "Stock, empty: turn the waste over");
-    assert.equal(pileLabel("stock", 0, false), "Stock, empty");
-  });
-
   test("of games and deals", () => {
     assert.deepEqual([gameName("klondike3"), gameName("spider")], ["Klondike, draw 3", "spider"]);
+    assert.deepEqual([gameName("mine", "My own game"), gameName("freecell", "Freizelle")], ["My own game", "FreeCell"]);
     assert.deepEqual([dealName({ kind: "open", n: 7 }), dealName({ kind: "sealed" })], ["deal 7", "sealed deal"]);
-    assert.deepEqual([plural(1, "move"), plural(2, "move")], ["1 move", "2 moves"]);
+    assert.equal(dealName({ kind: "open", n: "18446744073709551615" }), "deal 18446744073709551615");
+    assert.equal(dealName({ kind: "open", n: 11982 }), "deal 11982");
+  });
+
+  test("of games with what was chosen about them", () => {
+    const ids = ["freecell:cells=3", "freecell:cells=1", "klondike1:passes=3,back=no", "golf:kings=queen"];
+    assert.deepEqual(ids.map((id) => gameName(id)), ["FreeCell, 3 cells", "FreeCell, 1 cell",
+      "Klondike, draw 1, 3 passes and nothing back from the foundations", "Golf, queens on kings"]);
+    assert.equal(gameName("freecell:wings=3"), "FreeCell, wings=3");
   });
 });
 

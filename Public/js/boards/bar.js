@@ -4,6 +4,7 @@
  * Invariant: shown exactly while something is selected or held by keys.
  */
 import { find, write } from "../view/dom.js";
+import { t } from "../words/say.js";
 import { itemsName } from "./words.js";
 
 export class Bar {
@@ -22,12 +23,13 @@ export class Bar {
     const { store } = conduct.page.room;
     const shown = store.shown();
     const what = busy ? conduct.hand.holding?.lift.items ?? [] : items;
-    write(find(this.root, ".what", HTMLElement), `${itemsName(shown, what)} ${busy ? "lifted" : "selected"}`);
+    const said = { what: itemsName(shown, what) };
+    write(find(this.root, ".what", HTMLElement), t(busy ? "boards.lifted" : "boards.selected", said));
     find(this.root, "#move-to", HTMLElement).hidden = busy || conduct.choosing.stopsFor(items).length === 0;
-    write(find(this.root, "#move-to", HTMLElement), items.length > 1 ? "Move selected to…" : "Move to…");
+    write(find(this.root, "#move-to", HTMLElement), t(items.length > 1 ? "boards.moveSelected" : "boards.moveTo"));
     const one = items.length === 1 && !busy;
     find(this.root, "#about-item", HTMLElement).hidden = !one || !conduct.choosing.hasSheet(items[0]);
-    write(find(this.root, "#put-back", HTMLElement), busy ? "Put back" : "Clear");
+    write(find(this.root, "#put-back", HTMLElement), t(busy ? "tools.putBack" : "boards.clear"));
   }
 
   /** @param {(selector:string, act:() => void) => void} on */

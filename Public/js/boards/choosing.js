@@ -4,7 +4,8 @@
  * Promise: a second tap moves it where that is possible; everything possible is listed by name as well.
  */
 import { pileOf } from "../model/table.js";
-import { holdsThat, plural, refusal } from "../model/words.js";
+import { holdsThat, refusal } from "../model/words.js";
+import { t } from "../words/say.js";
 import { button, hasDetails } from "./look.js";
 import { layoutOf } from "./region.js";
 import { nameOf } from "./seats.js";
@@ -110,7 +111,7 @@ export class Choosing {
       this.details(item);
     } else if (item !== null && store.liftable(item) && this.selected !== item) {
       this.selected = item;
-      this.#say(`Selected ${itemsName(this.#shown, [item])}, ${plural(this.stopsFor([item]).length, "destination")}.`);
+      this.#say(t("say.selected", { what: itemsName(this.#shown, [item]), count: this.stopsFor([item]).length }));
     } else {
       this.selected = null;
       if (item !== null) this.tellHolder(item);
@@ -149,8 +150,8 @@ export class Choosing {
     const region = regionWith(this.#shown.regions, place);
     if (region && layoutOf(region) === "choice") return;
     const selected = this.page.room.store.selectedWith(item);
-    const words = selected.includes(item) ? "selected" : "not selected";
-    this.#say(`${itemsName(this.#shown, [item])} ${words}, ${selected.length} in all.`);
+    const said = { what: itemsName(this.#shown, [item]), count: selected.length };
+    this.#say(t(selected.includes(item) ? "say.chosen" : "say.notChosen", said));
   }
 
   /**
@@ -181,7 +182,7 @@ export class Choosing {
   #move(item, target) {
     const items = this.chosen();
     this.selected = null;
-    this.#say(`${itemsName(this.#shown, items)}: ${targetName(this.#shown, target)}.`);
+    this.#say(t("say.put", { what: itemsName(this.#shown, items), place: targetName(this.#shown, target) }));
     this.page.flip.first();
     this.focus.moving(item);
     this.page.room.move(item, target);
@@ -204,7 +205,7 @@ export class Choosing {
     const { page } = this;
     const actions = [];
     if (page.room.store.liftable(item) && this.stopsFor([item]).length > 0) {
-      actions.push(button("", "Move to…", () => this.menu(item)));
+      actions.push(button("", t("boards.moveTo"), () => this.menu(item)));
     }
     const more = page.transfer.actions(item);
     if (more) actions.push(more);
@@ -223,7 +224,7 @@ export class Choosing {
     const items = page.room.store.withItem(first);
     const stops = this.stopsFor(items);
     if (!page.room.store.liftable(first) || stops.length === 0) {
-      return this.tellHolder(first) || this.#say(`${itemsName(this.#shown, [first])} has no place to go.`);
+      return this.tellHolder(first) || this.#say(t("say.noPlace", { what: itemsName(this.#shown, [first]) }));
     }
     page.sheets.showMenu(this.#shown, items, stops, ({ target }) => {
       this.selected = first;

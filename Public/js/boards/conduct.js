@@ -4,6 +4,7 @@
  * Promise: each way of doing it ends in the same commands and is told in the same words.
  */
 import { pileOf } from "../model/table.js";
+import { capital, t } from "../words/say.js";
 import { Bar } from "./bar.js";
 import { Choosing } from "./choosing.js";
 import { Hand } from "./hand.js";
@@ -14,7 +15,7 @@ import { Player } from "./player.js";
 import { nameOf } from "./seats.js";
 import { unchanged } from "./store.js";
 import { regionWith } from "./table.js";
-import { capital, itemsName, takenWords, targetName } from "./words.js";
+import { itemsName, takenWords, targetName } from "./words.js";
 
 /** @typedef {import("./store.js").Target} Target */
 /** @typedef {import("./hand.js").Holding} Holding */
@@ -49,7 +50,7 @@ export class Conduct {
       tap: (item, place, { shift }) => this.choosing.tap(item, place, shift),
       lifted: (item) => {
         this.choosing.selected = null;
-        this.#say(`Lifted ${this.#name(this.hand.holding?.lift.items ?? [item])}.`);
+        this.#say(t("say.lifted", { what: this.#name(this.hand.holding?.lift.items ?? [item]) }));
         page.show();
       },
       refused: (item) => this.choosing.tellHolder(item),
@@ -120,12 +121,12 @@ export class Conduct {
       const there = this.#shown.piles[over.in] ?? [];
       const intent = page.room.drop(holding.lift, over, holding.as);
       page.flights.begin(holding, intent, there);
-      this.#say(`${this.#name(holding.lift.items)}: ${words}.`);
+      this.#say(t("say.put", { what: this.#name(holding.lift.items), place: words }));
     } else {
       page.flights.begin(holding, null, [], forbidden !== null);
       if (forbidden !== null) page.room.dropToLearn(holding.lift, { in: forbidden });
       else page.room.cancel(holding.lift);
-      if (forbidden === null) this.#say(`${this.#name(holding.lift.items)} is back.`);
+      if (forbidden === null) this.#say(t("say.back", { what: this.#name(holding.lift.items) }));
     }
     page.show();
     if (focus !== null && holding.keys) this.keys.focusOn(focus);
@@ -150,7 +151,7 @@ export class Conduct {
     page.room.cancel(holding.lift);
     page.flights.begin(holding, null, [], shaking);
     page.show();
-    if (why === "escape") this.#say(`${this.#name(holding.lift.items)} is back.`);
+    if (why === "escape") this.#say(t("say.back", { what: this.#name(holding.lift.items) }));
     if (why === "gone") page.app.announcer.toast(this.#goneWords(holding.lift.items));
     if (holding.keys) this.keys.focusOn(holding.lift.item);
   }
@@ -159,9 +160,9 @@ export class Conduct {
   #goneWords(items) {
     const { piles } = this.#shown;
     const there = items.filter((item) => pileOf(piles, item) !== null);
-    if (there.length === 0) return "What you held is not there any more.";
+    if (there.length === 0) return t("say.notThere");
     if (this.#holder(there) >= 0) return this.taken(there);
-    return `${capital(this.#name(there))} ${there.length === 1 ? "was" : "were"} moved by somebody else.`;
+    return t("say.movedByOther", { what: capital(this.#name(there)), count: there.length });
   }
 
   /** @param {readonly number[]} items the seat that holds some of them, or −1 */
@@ -173,7 +174,7 @@ export class Conduct {
   taken(items) {
     const holder = this.#holder(items);
     const seats = this.page.room.store.table?.seats ?? [];
-    return takenWords(this.#shown, items, holder < 0 ? "somebody" : nameOf(seats, holder));
+    return takenWords(this.#shown, items, holder < 0 ? t("app.somebodyElse") : nameOf(seats, holder));
   }
 
   // Keys
@@ -207,12 +208,12 @@ export class Conduct {
     const { room, geometry, view } = this.page;
     geometry.refresh();
     if (!room.store.liftable(item)) {
-      if (!this.choosing.tellHolder(item)) this.#say(`${this.#name([item])} cannot be lifted.`);
+      if (!this.choosing.tellHolder(item)) this.#say(t("say.cannotLift", { what: this.#name([item]) }));
       return false;
     }
     if (this.choosing.stopsFor(room.store.withItem(item)).length === 0) {
       this.page.flights.shake(item);
-      this.#say(`${this.#name([item])} has no place to go.`);
+      this.#say(t("say.noPlace", { what: this.#name([item]) }));
       return false;
     }
     view.elements.get(item)?.scrollIntoView({ block: "nearest" });
@@ -220,7 +221,7 @@ export class Conduct {
     if (!this.hand.lift(item, { x: 0, y: 0 }, { keys: true })) return false;
     const count = this.hand.holding?.lift.items ?? [item];
     this.page.show();
-    this.#say(`Lifted ${this.#name(count)}. Arrows choose a place, Enter drops, Escape puts back.`);
+    this.#say(t("say.liftedKeys", { what: this.#name(count) }));
     return true;
   }
 
@@ -230,16 +231,18 @@ export class Conduct {
     const near = target.onto ?? target.before;
     const element = near === undefined ? this.page.view.place(target.in)?.root : this.page.view.elements.get(near);
     element?.scrollIntoView({ block: "nearest" });
-    this.#say(`Over ${targetName(this.#shown, target)}.`);
+    this.#say(t("say.over", { place: targetName(this.#shown, target) }));
   }
 
   /** @param {"undo"|"redo"} op */
   command(op) {
     const { room } = this.page;
-    if (!room.store.choices?.[op]) return this.#say(`There is nothing to ${op}.`);
+    if (!room.store.choices?.[op]) {
+      return this.#say(t(op === "undo" ? "refusal.nothingToUndo" : "refusal.nothingToRedo"));
+    }
     this.escape();
     room.command(op);
-    return this.#say(op === "undo" ? "Undone." : "Played again.");
+    return this.#say(t(op === "undo" ? "tools.undone" : "tools.redone"));
   }
 
   /** @param {readonly number[]} items */

@@ -4,6 +4,7 @@
  * Invariant: the element says where the item lies; what it looks like is drawn anew only when that changed.
  */
 import { body, div, drawn, labelOf, lookOf } from "./look.js";
+import { t } from "../words/say.js";
 
 /** @typedef {import("../net/messages.js").Content} Content */
 /**
@@ -54,7 +55,7 @@ export class Item {
     const { dataset } = element;
     if (dataset.in !== place) dataset.in = place;
     if (dataset.index !== String(index)) dataset.index = String(index);
-    const label = holder === "" ? labelOf(content) : `${labelOf(content)}, held by ${holder}`;
+    const label = holder === "" ? labelOf(content) : t("boards.held", { item: labelOf(content), name: holder });
     if (label !== this.#label) {
       this.#label = label;
       element.setAttribute("aria-label", label);
@@ -73,7 +74,7 @@ export class Item {
     }
     if (holder === "") this.#tag.remove();
     else {
-      this.#tag.textContent = `held by ${holder}`;
+      this.#tag.textContent = t("boards.heldBy", { name: holder });
       if (!this.#tag.parentNode) element.append(this.#tag);
     }
   }

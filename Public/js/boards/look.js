@@ -4,6 +4,7 @@
  * Promise: only what the server named is shown; text is text, and pictures come from our own server.
  */
 import { art } from "../view/card.js";
+import { t } from "../words/say.js";
 
 /** @typedef {import("../net/messages.js").Content} Content */
 
@@ -41,7 +42,8 @@ export function body(content, look, layout = "", columns = []) {
   const made = div(layout === "" ? `body look-${look}` : `body look-${look} in-${layout}`);
   if (content && COLORS.has(content.color ?? "")) made.classList.add("color", content.color ?? "");
   if (look === "card") {
-    made.append(art(content?.face ?? "back"));
+    if (content?.face) made.append(art(content.face));
+    else made.classList.add("face-down");
     return made;
   }
   if (!content) return made;
@@ -81,7 +83,7 @@ export const drawn = (content, look, columns) => JSON.stringify([look, content, 
  * @param {Content|undefined} content
  */
 export function labelOf(content) {
-  if (!content) return "face-down card";
+  if (!content) return t("card.faceDown");
   return content.label ?? (content.detail ? `${content.text}, ${content.detail}` : content.text);
 }
 

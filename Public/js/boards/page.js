@@ -5,6 +5,7 @@
  * Invariant: `data-settled` is true exactly when nothing is asked and nothing moves by itself.
  */
 import { goneWords, refusal } from "../model/words.js";
+import { t } from "../words/say.js";
 import { Transfer } from "../transfer/transfer.js";
 import { find, fromTemplate, write } from "../view/dom.js";
 import { Motion } from "../view/motion.js";
@@ -194,7 +195,7 @@ export class BoardPage {
     dataset.version = String(table.version);
     dataset.hash = table.hash;
     document.body.dataset.look = this.boardRoot.classList.contains("felted") ? "felt" : "plain";
-    document.title = `${table.game.name} · Baize`;
+    document.title = t("app.titleOf", { name: table.game.name });
     write(find(this.root, ".title", HTMLElement), table.game.name);
     write(find(this.root, "#watchers", HTMLElement), String(table.watching));
     find(this.root, ".watchers", HTMLElement).hidden = table.watching === 0;
@@ -256,7 +257,7 @@ export class BoardPage {
     const link = `${location.origin}/t/${this.room.id}`;
     try {
       await navigator.clipboard.writeText(link);
-      this.app.announcer.toast("Link copied: whoever opens it plays along, or watches.");
+      this.app.announcer.toast(t("boards.shared"));
     } catch {
       this.app.announcer.toast(link);
     }

@@ -4,6 +4,7 @@
  * Promise: the head's `.region-tools` is made once and never written again: others put their buttons there.
  */
 import { write } from "../view/dom.js";
+import { t } from "../words/say.js";
 import { attribute } from "./item.js";
 import { button, div, named } from "./look.js";
 
@@ -43,7 +44,7 @@ export class Region {
     const head = div("region-head");
     head.append(this.#title, this.tools);
     this.#press = button("press primary", "", () => acts.press(facts.name));
-    this.#edit = button("edit", "Edit", () => acts.edit(facts.name, !this.#editing));
+    this.#edit = button("edit", t("boards.edit"), () => acts.edit(facts.name, !this.#editing));
     if (facts.button) head.append(this.#press);
     if (facts.edit === "toggle") head.append(this.#edit);
     this.body = div("places");
@@ -81,7 +82,8 @@ export class Region {
     attribute(root, "role", layout === "text" ? null : "group");
     this.#buttons(facts, seat);
     if (layout === "table") this.#columns(columns);
-    for (const place of facts.places.length > 0 ? facts.places : [{ in: facts.name, title: "", capacity: null }]) {
+    const listed = facts.places.length > 0 ? facts.places : [{ in: facts.name, title: "", capacity: null }];
+    for (const [index, place] of listed.entries()) {
       const made = this.places.get(place.in);
       if (!made) continue;
       const count = piles[place.in]?.length ?? 0;
@@ -92,7 +94,8 @@ export class Region {
       made.root.classList.toggle("none", count === 0);
       made.root.classList.toggle("full", place.capacity !== null && count >= place.capacity);
       attribute(made.box, "role", layout === "choice" ? "radiogroup" : "group");
-      attribute(made.box, "aria-label", place.title || text || facts.name);
+      const numbered = t("boards.numbered", { title: text || t("boards.pile"), n: String(index + 1) });
+      attribute(made.box, "aria-label", place.title || (listed.length > 1 ? numbered : text || facts.name));
     }
   }
 
@@ -129,17 +132,17 @@ export class Region {
     }
     this.#editing = seat >= 0 && (facts.editing ?? []).includes(seat);
     this.root.classList.toggle("editing", this.#editing || (facts.edit === "always" && seat >= 0));
-    write(this.#edit, this.#editing ? "Done" : "Edit");
+    write(this.#edit, t(this.#editing ? "boards.done" : "boards.edit"));
     attribute(this.#edit, "aria-pressed", String(this.#editing));
     this.#edit.hidden = seat < 0;
   }
 
   /** @param {string[]} columns */
   #columns(columns) {
-    const key = columns.join("\n");
+    const key = [t("boards.name"), ...columns].join("\n");
     if (this.#heads.dataset.key === key) return;
     this.#heads.dataset.key = key;
     this.root.style.setProperty("--columns", String(columns.length));
-    this.#heads.replaceChildren(...["Name", ...columns].map((it) => named("span", it)));
+    this.#heads.replaceChildren(...[t("boards.name"), ...columns].map((it) => named("span", it)));
   }
 }

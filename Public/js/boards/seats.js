@@ -1,13 +1,14 @@
 // @ts-check
 /** Who sits at the board: a row of names, each in the colour that their hand has. Pure words, small elements. */
 import { write } from "../view/dom.js";
+import { t } from "../words/say.js";
 import { attribute } from "./item.js";
 import { named } from "./look.js";
 
 /** @typedef {import("../net/messages.js").Seat} Seat */
 
 /** @param {readonly Seat[]} seats @param {number} seat */
-export const nameOf = (seats, seat) => seats.find(({ n }) => n === seat)?.name ?? "Somebody";
+export const nameOf = (seats, seat) => seats.find(({ n }) => n === seat)?.name ?? t("app.somebody");
 
 /**
  * What the banner of a spectator says.
@@ -15,8 +16,8 @@ export const nameOf = (seats, seat) => seats.find(({ n }) => n === seat)?.name ?
  */
 export function watchingWords(seats) {
   const names = seats.filter(({ id }) => id !== undefined)
-    .map(({ name, on }) => (on === false ? `${name} (away)` : name)).join(", ");
-  return names === "" ? "Nobody plays here now" : `Watching ${names}`;
+    .map(({ name, on }) => (on === false ? t("table.away", { name: name ?? t("app.guest") }) : name)).join(", ");
+  return names === "" ? t("table.nobody") : t("table.watchingWhom", { names });
 }
 
 /** @param {readonly Seat[]} seats @param {string} guest our id: who holds a seat already may always sit down */
@@ -27,7 +28,7 @@ export function showSeats(list, seats, own) {
   const held = seats.filter(({ id }) => id !== undefined);
   let changed = list.children.length !== held.length;
   while (list.children.length > held.length) list.lastElementChild?.remove();
-  held.forEach(({ n, name = "Guest", on, kind }, at) => {
+  held.forEach(({ n, name = t("app.guest"), on, kind }, at) => {
     let badge = list.children[at];
     if (!(badge instanceof HTMLElement)) {
       badge = named("li", "");
@@ -37,7 +38,8 @@ export function showSeats(list, seats, own) {
     attribute(badge, "data-by", String(n));
     badge.classList.toggle("away", on === false);
     badge.classList.toggle("own", n === own);
-    const words = [name, n === own ? " (you)" : "", kind === "bot" ? " 🤖" : "", on === false ? " (away)" : ""].join("");
+    const known = (n === own ? t("table.you", { name }) : name) + (kind === "bot" ? " 🤖" : "");
+    const words = on === false ? t("table.away", { name: known }) : known;
     const text = badge.lastElementChild;
     changed ||= text?.textContent !== words;
     if (text) write(text, words);

@@ -4,8 +4,9 @@
  * Promise: what the pointer can do by dragging, a list of names can do too.
  */
 import { find, write } from "../view/dom.js";
+import { capital, t } from "../words/say.js";
 import { avatar, button, isPicture, named } from "./look.js";
-import { capital, itemName, itemsName, targetName } from "./words.js";
+import { itemName, itemsName, targetName } from "./words.js";
 
 /** @typedef {import("./store.js").Shown} Shown */
 /** @typedef {import("./stops.js").Stop} Stop */
@@ -63,7 +64,7 @@ export class Sheets {
    */
   showMenu(shown, items, stops, choose) {
     const { menu } = this;
-    write(find(menu, "h2", HTMLElement), `Move ${itemsName(shown, items)} to…`);
+    write(find(menu, "h2", HTMLElement), t("boards.moveWhat", { what: itemsName(shown, items) }));
     const list = find(menu, ".stops", HTMLElement);
     list.replaceChildren(...stops.map((stop) => {
       const row = document.createElement("li");

@@ -1,6 +1,7 @@
 // @ts-check
 /** What the page of a board says: names of items, places and destinations. Pure; nothing names what is face down. */
-import { cardName, plural } from "../model/words.js";
+import { cardName } from "../model/words.js";
+import { capital, t } from "../words/say.js";
 import { regionWith } from "./table.js";
 
 /** @typedef {import("./store.js").Shown} Shown */
@@ -9,13 +10,13 @@ import { regionWith } from "./table.js";
 /** @param {Pick<Shown, "contents">} shown @param {number} item */
 export function itemName({ contents }, item) {
   const content = contents.get(item);
-  if (!content) return "face-down card";
+  if (!content) return t("card.faceDown");
   return content.face ? cardName(content.face) : content.text;
 }
 
 /** @param {Shown} shown @param {readonly number[]} items */
 export function itemsName(shown, items) {
-  return items.length === 1 ? itemName(shown, items[0]) : plural(items.length, "item");
+  return items.length === 1 ? itemName(shown, items[0]) : t("boards.items", { count: items.length });
 }
 
 /**
@@ -23,7 +24,7 @@ export function itemsName(shown, items) {
  * @param {Shown} shown @param {readonly number[]} items @param {string} who
  */
 export const takenWords = (shown, items, who) =>
-  `${capital(itemsName(shown, items))} ${items.length === 1 ? "is" : "are"} taken: ${who} was faster.`;
+  t("say.taken", { what: capital(itemsName(shown, items)), count: items.length, who });
 
 /** @param {Shown} shown @param {string} place */
 export function placeName({ regions, piles, contents }, place) {
@@ -31,13 +32,14 @@ export function placeName({ regions, piles, contents }, place) {
   const facts = region?.places.find((it) => it.in === place);
   if (facts?.title) return facts.title;
   const title = (region?.title ?? "").replace(/ \(\d+\)$/, "");
-  if (!region || region.places.length < 2) return title || "the board";
+  if (!region || region.places.length < 2) return title || t("boards.theBoard");
   // Piles have no names: they are counted, and known by what lies on top.
-  const number = region.places.findIndex((it) => it.in === place) + 1;
+  const n = String(region.places.findIndex((it) => it.in === place) + 1);
+  const pile = { title: title || t("boards.pile"), n };
   const top = (piles[place] ?? []).at(-1);
-  const known = top !== undefined && contents.has(top) ? `, ${itemName({ contents }, top)} on top` : "";
-  const on = top === undefined ? ", empty" : known;
-  return `${title || "pile"} ${number}${on}`;
+  if (top === undefined) return t("boards.numberedEmpty", pile);
+  if (!contents.has(top)) return t("boards.numbered", pile);
+  return t("boards.numberedTop", { ...pile, item: itemName({ contents }, top) });
 }
 
 /**
@@ -46,14 +48,11 @@ export function placeName({ regions, piles, contents }, place) {
  */
 export function targetName(shown, { in: place, before, onto }) {
   const name = placeName(shown, place);
-  if (onto !== undefined) return `onto ${itemName(shown, onto)}`;
+  if (onto !== undefined) return t("boards.onto", { item: itemName(shown, onto) });
   const ordered = regionWith(shown.regions, place)?.places.find((it) => it.in === place)?.reorder;
   if (!ordered) return name;
   const items = shown.piles[place] ?? [];
-  if (before === undefined) return items.length === 0 ? name : `${name}, at the end`;
+  if (before === undefined) return items.length === 0 ? name : t("boards.atEnd", { place: name });
   const at = items.indexOf(before);
-  return `${name}, ${at === 0 ? "at the start, " : ""}before ${itemName(shown, before)}`;
+  return t(at === 0 ? "boards.atStart" : "boards.before", { place: name, item: itemName(shown, before) });
 }
-
-/** @param {string} text */
-export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,27 +1,30 @@
 // @ts-check
-/**
- * What lies under a point, from numbers alone.
- * A column's target is its whole strip to the board's bottom plus half a gap each side, and the outermost columns reach
- * on beyond the board; a foundation's is its card plus half gaps, and everything above.
- */
-import { TOP_ROW } from "../view/layout.js";
+/** What lies under a point, from numbers alone: a card where there is one, else the pile that the place belongs to. */
 
 /** @typedef {import("../view/layout.js").Geometry} Geometry */
 /** @typedef {import("../view/layout.js").Place} Place */
+/** @typedef {ReadonlyMap<number, Place>} Places */
 
-/** @param {Geometry} g @param {number} x @param {number} y @returns {string|null} the pile there */
-export function pileAt(g, x, y) {
-  if (y > g.height) return null;
-  const pitch = g.cardWidth + g.gap;
-  const column = Math.max(0, Math.min(6, Math.floor((x + g.gap / 2) / pitch)));
-  if (y >= g.tableauTop - g.rowGap / 2) return `t${column}`;
-  if (x < -g.gap / 2 || x > g.width + g.gap / 2) return null;
-  return TOP_ROW[column];
+/**
+ * The pile at a point.
+ * @param {Geometry} g @param {Places} places of the cards @param {number} x @param {number} y
+ * @returns {string|null}
+ */
+export function pileAt(g, places, x, y) {
+  if (y >= g.height) return null;
+  const card = cardAt(places, g, x, y);
+  const place = card === null ? undefined : places.get(card);
+  // Only there cards lie over other piles.
+  if (place && g.pictured.has(place.pile)) return place.pile;
+  for (const [pile, area] of Object.entries(g.areas)) {
+    if (x >= area.left && x < area.right && y >= area.top && y < area.bottom) return pile;
+  }
+  return null;
 }
 
 /**
  * The topmost card under a point.
- * @param {ReadonlyMap<number, Place>} places @param {Geometry} g @param {number} x @param {number} y
+ * @param {Places} places @param {Geometry} g @param {number} x @param {number} y
  */
 export function cardAt(places, g, x, y) {
   /** @type {number|null} */
@@ -40,12 +43,13 @@ export function cardAt(places, g, x, y) {
 /**
  * Where a drag would drop: the pile under the pointer if it is legal or home; else the one under the middle of the
  * lifted card if that is legal, because people aim with the card as often as with the finger.
- * @param {Geometry} g @param {{x:number,y:number}} pointer @param {{x:number,y:number}} middle of the lifted card
+ * @param {Geometry} g @param {Places} places @param {{x:number,y:number}} pointer
+ * @param {{x:number,y:number}} middle of the lifted card
  * @param {string} home @param {readonly string[]|null} legal
  */
-export function target(g, pointer, middle, home, legal) {
-  const under = pileAt(g, pointer.x, pointer.y);
-  if (under === null || under === home || legal === null || legal.includes(under)) return under;
-  const near = pileAt(g, middle.x, middle.y);
+export function target(g, places, pointer, middle, home, legal) {
+  const under = pileAt(g, places, pointer.x, pointer.y);
+  if (legal === null || (under !== null && (under === home || legal.includes(under)))) return under;
+  const near = pileAt(g, places, middle.x, middle.y);
   return near !== null && legal.includes(near) ? near : under;
 }

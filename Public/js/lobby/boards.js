@@ -1,19 +1,20 @@
 // @ts-check
 /**
- * The boards of the lobby: a tile for each kind, the seats, a board of one's own.
+ * The boards of the lobby: a tile for each kind, the seats, a board and a game of one's own.
  * Promise: one press opens one table; while it is being opened no other is.
  */
 import { keep, kept } from "../keep.js";
 import { open, openBoard } from "../net/messages.js";
 import { refusal } from "../model/words.js";
-import { find } from "../view/dom.js";
-import { example, openDescribed } from "./described.js";
+import { find, write } from "../view/dom.js";
+import { t } from "../words/say.js";
+import { example, GAME, openDescribed } from "./described.js";
 import { invite, uninvite } from "./invite.js";
-import { KANBAN, KINDS, OWN, seatsOf, SOLITAIRE } from "./kinds.js";
-import { OwnBoard } from "./own.js";
+import { KANBAN, KINDS, kindLine, kindTitle, OWN, OWN_GAME, seatsOf, SOLITAIRE } from "./kinds.js";
+import { Own } from "./own.js";
 
-/** @typedef {import("./kinds.js").Kind} Kind */
-/** @typedef {{game:string, deal:import("../net/messages.js").Deal, safe:boolean}} Choice */
+/** @typedef {import("../net/messages.js").Auto} Auto */
+/** @typedef {{game:string, deal:import("../net/messages.js").Deal, auto:Auto}} Choice */
 
 const SVG = "http://www.w3.org/2000/svg";
 const PICTURES = "/img/boards.svg";
@@ -30,14 +31,18 @@ export class Boards {
     this.choice = choice;
     this.list = find(root, "#kinds", HTMLElement);
     this.seats = find(root, "#new-seats", HTMLInputElement);
-    this.own = new OwnBoard(root, (path, room) => this.#enter(path, room));
+    this.own = new Own(root, (path, room) => this.#enter(path, room));
     this.seats.value = String(seatsOf(kept("seats")));
     this.seats.addEventListener("change", () => {
       this.seats.value = String(seatsOf(this.seats.value));
       keep("seats", this.seats.value);
     });
     this.list.append(...KINDS.map((kind) => this.#tile(kind, () => this.#open(kind))));
-    this.list.append(this.#tile(KANBAN, () => this.#openExample()), this.#tile(OWN, () => this.own.open()));
+    this.list.append(
+      this.#tile(KANBAN, () => this.#openExample()),
+      this.#tile(OWN, () => this.own.open()),
+      this.#tile(OWN_GAME, () => this.own.open(GAME)),
+    );
     uninvite();
   }
 
@@ -45,8 +50,20 @@ export class Boards {
     this.#gone = true;
   }
 
-  /** @param {Kind} kind @param {() => void} press */
-  #tile({ name, title, line }, press) {
+  reword() {
+    for (const tile of this.list.querySelectorAll("button")) this.#write(tile);
+    this.own.reword();
+  }
+
+  /** @param {HTMLElement} tile */
+  #write(tile) {
+    const kind = tile.dataset.kind ?? "";
+    write(find(tile, "b", HTMLElement), kindTitle(kind));
+    write(find(tile, "small", HTMLElement), kindLine(kind));
+  }
+
+  /** @param {string} name @param {() => void} press */
+  #tile(name, press) {
     const row = document.createElement("li");
     const tile = document.createElement("button");
     tile.type = "button";
@@ -58,11 +75,8 @@ export class Boards {
     const use = document.createElementNS(SVG, "use");
     use.setAttribute("href", `${PICTURES}#${name}`);
     picture.append(use);
-    const heading = document.createElement("b");
-    heading.textContent = title;
-    const words = document.createElement("small");
-    words.textContent = line;
-    tile.append(picture, heading, words);
+    tile.append(picture, document.createElement("b"), document.createElement("small"));
+    this.#write(tile);
     tile.addEventListener("click", press);
     row.append(tile);
     return row;
@@ -73,11 +87,11 @@ export class Boards {
     for (const tile of this.list.querySelectorAll("button")) tile.disabled = busy;
   }
 
-  /** @param {Kind} kind */
-  #open({ name }) {
+  /** @param {string} name */
+  #open(name) {
     const seats = seatsOf(this.seats.value);
-    const { game, deal, safe } = this.choice();
-    const wish = name === SOLITAIRE.name ? open(game, deal, safe, seats) : openBoard(name, seats);
+    const { game, deal, auto } = this.choice();
+    const wish = name === SOLITAIRE ? open(game, deal, auto, seats) : openBoard(name, seats);
     this.#wait(true);
     this.app.connection.ask(wish, (answer) => {
       this.#wait(false);
@@ -89,17 +103,17 @@ export class Boards {
   /** @param {{code:string, why?:string}} no */
   #refused(no) {
     const full = no.code === "full";
-    this.app.announcer.toast(full ? "The server has no room for another table now." : refusal(no));
+    this.app.announcer.toast(full ? t("app.noRoom") : refusal(no));
   }
 
   async #openExample() {
     this.#wait(true);
     const text = await example();
-    const answer = text === "" ? { why: "The example could not be fetched. Try again." }
+    const answer = text === "" ? { why: t("lobby.exampleLost") }
       : await openDescribed(text, kept("tok"));
     this.#wait(false);
     if ("room" in answer) this.#enter(answer.path, answer.room);
-    else if (!this.#gone) this.app.announcer.toast("why" in answer ? answer.why : "The example has mistakes.");
+    else if (!this.#gone) this.app.announcer.toast("why" in answer ? answer.why : t("lobby.exampleWrong"));
   }
 
   /** @param {string} path @param {string} room */

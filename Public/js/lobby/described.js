@@ -1,30 +1,35 @@
 // @ts-check
 /**
- * A board of somebody's own: its description goes to the server, which opens it or names every mistake.
+ * A board or a game of somebody's own: its description goes to the server, which opens it or names every mistake.
  * Promise: `openDescribed` always ends, in a table, in mistakes with their places, or in words.
  */
+import { sizeWords } from "../transfer/kinds.js";
+import { t } from "../words/say.js";
 
 /** @typedef {{line:number, column:number, at?:string, message:string, mend?:string}} Problem */
 /** @typedef {{path:string, room:string}|{problems:Problem[]}|{why:string}} Opened */
 
 export const DESCRIPTION_BYTES_MAX = 64 * 1024;
-const EXAMPLE = "/boards/kanban.json";
 
-/** @type {Record<number, string>} */
-const REASONS = {
-  401: "This page's sign-in is over. Reload the page and try again.",
-  403: "This page may not open boards. Reload it and try again.",
-  413: `That is more than ${DESCRIPTION_BYTES_MAX / 1024} KB. Take items or texts out.`,
-};
+/** What can be described: where its example is, and who opens it. */
+export const BOARD = { example: "/boards/kanban.json", opens: "/api/boards" };
+export const GAME = { example: "/games/example.json", opens: "/api/games" };
+/** @typedef {typeof BOARD} Described */
+
+/** @type {Record<number, string>} the keys of words */
+const REASONS = { 401: "own.signedOut", 403: "own.mayNot", 413: "own.tooLarge" };
+
+export const sizeMax = () => sizeWords(DESCRIPTION_BYTES_MAX);
 
 /**
- * @param {string} text @param {string} token @param {typeof fetch} [ask] @returns {Promise<Opened>}
+ * @param {string} text @param {string} token @param {typeof fetch} [ask] @param {Described} [what]
+ * @returns {Promise<Opened>}
  */
-export async function openDescribed(text, token, ask = (...it) => fetch(...it)) {
-  if (new TextEncoder().encode(text).length > DESCRIPTION_BYTES_MAX) return { why: REASONS[413] };
+export async function openDescribed(text, token, ask = (...it) => fetch(...it), what = BOARD) {
+  if (new TextEncoder().encode(text).length > DESCRIPTION_BYTES_MAX) return { why: reason(413) ?? "" };
   try {
     const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-    const reply = await ask("/api/boards", { method: "POST", headers, body: text });
+    const reply = await ask(what.opens, { method: "POST", headers, body: text });
     /** @type {any} what a server says is looked at */
     const answer = await reply.json().catch(() => ({}));
     const { room, path } = answer ?? {};
@@ -32,24 +37,27 @@ export async function openDescribed(text, token, ask = (...it) => fetch(...it)) 
     const problems = Array.isArray(answer?.problems) ? answer.problems.filter(isProblem) : [];
     if (problems.length > 0) return { problems };
     const said = typeof answer?.message === "string" && answer.message !== "" ? answer.message : undefined;
-    return { why: REASONS[reply.status] ?? said ?? "The server did not open that. Try again in a moment." };
+    return { why: reason(reply.status) ?? said ?? t("own.notOpened") };
   } catch {
-    return { why: "The server could not be reached. Try again when the connection is back." };
+    return { why: t("own.unreached") };
   }
 }
 
 /**
  * The description of the example; empty if it cannot be had.
- * @param {typeof fetch} [ask]
+ * @param {typeof fetch} [ask] @param {Described} [what]
  */
-export async function example(ask = (...it) => fetch(...it)) {
+export async function example(ask = (...it) => fetch(...it), what = BOARD) {
   try {
-    const reply = await ask(EXAMPLE);
+    const reply = await ask(what.example);
     return reply.ok ? await reply.text() : "";
   } catch {
     return "";
   }
 }
+
+/** @param {number} status */
+const reason = (status) => (status in REASONS ? t(REASONS[status], { size: sizeMax() }) : undefined);
 
 /** @param {any} it @returns {it is Problem} */
 function isProblem(it) {

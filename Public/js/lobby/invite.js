@@ -5,6 +5,7 @@
  * Invariant: there is at most one, and it goes when the lobby is entered again.
  */
 import { copy, find, fromTemplate } from "../view/dom.js";
+import { t } from "../words/say.js";
 
 /** @param {string} path of the table @param {{toast:(text:string) => void}} announcer */
 export function invite(path, announcer) {
@@ -14,7 +15,7 @@ export function invite(path, announcer) {
   field.value = location.origin + path;
   find(row, ".copy", HTMLButtonElement).addEventListener("click", async () => {
     const copied = await copy(field.value);
-    announcer.toast(copied ? "Link copied: whoever opens it takes a seat." : "Copy the selected link.");
+    announcer.toast(t(copied ? "invite.copied" : "toast.copyByHand"));
     if (copied) return uninvite();
     // Where there is little room the address is shown only to those who must copy it by hand.
     row.classList.add("by-hand");

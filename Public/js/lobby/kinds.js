@@ -1,34 +1,30 @@
 // @ts-check
-/** The kinds of boards that the lobby offers: names, a line about each, and what a row of the live tables says. */
-import { dealName, gameName, plural } from "../model/words.js";
+/** The kinds of boards that the lobby offers, their words, and what a row of the live tables says. */
+import { dealName, gameName } from "../model/words.js";
+import { has, t } from "../words/say.js";
 
-/** @typedef {{name:string, title:string, line:string}} Kind */
 /** @typedef {import("../net/messages.js").TableFacts} TableFacts */
 
 export const SEATS_MAX = 8;
 const SEATS_USUAL = 4;
+const CARDS_USUAL = 52;
 
-/** The game that is chosen beside the boards, for several people. @type {Kind} */
-export const SOLITAIRE = { name: "solitaire", title: "Solitaire", line: "Klondike with several hands on one deal" };
-
-/** @type {readonly Kind[]} */
+/** The game that is chosen beside the boards, for several people. */
+export const SOLITAIRE = "solitaire";
+/** What the server has under these names. */
 export const KINDS = [
-  SOLITAIRE,
-  { name: "fruits", title: "Fruit basket", line: "Drop five fruits into a basket" },
-  { name: "contacts", title: "Contacts", line: "Sort people, drop vCards in and out" },
-  { name: "photos", title: "Photos", line: "Your pictures in one shared grid" },
-  { name: "card-grid", title: "Card grid", line: "Select several, drag them as a pile" },
-  { name: "free-piles", title: "Free piles", line: "Seven piles of cards, no rules" },
-  { name: "four-aces", title: "Four aces", line: "Four cards to put in order" },
-  { name: "cards", title: "Cards", line: "Five colours in one column" },
-  { name: "sections", title: "Sections", line: "Favorites and others" },
-  { name: "list", title: "List", line: "Edit, then move by the handles" },
+  SOLITAIRE, "fruits", "contacts", "photos", "card-grid", "free-piles", "four-aces", "cards", "sections", "list",
 ];
+/** What is opened from the example that every server has. */
+export const KANBAN = "kanban";
+export const OWN = "own";
+export const OWN_GAME = "own-game";
 
-/** What is opened from the example that every server has. @type {Kind} */
-export const KANBAN = { name: "kanban", title: "Kanban", line: "To do, doing, done" };
-/** @type {Kind} */
-export const OWN = { name: "own", title: "Your own board…", line: "You say what lies where and who may drag it" };
+/** @param {string} kind */
+export const kindTitle = (kind) => t(`board.${kind}`);
+
+/** @param {string} kind */
+export const kindLine = (kind) => t(`board.${kind}.line`);
 
 /**
  * How many seats somebody asked for, as a number that a table can have.
@@ -43,24 +39,31 @@ export function seatsOf(text) {
  * What is played at a table.
  * @param {TableFacts} facts
  */
-export function gameLine(facts) {
-  if (facts.deal) return `${gameName(facts.game)} · ${dealName(facts.deal)}`;
+export function gameLine({ game, name, deal }) {
+  if (deal) return t("lobby.gameAndDeal", { game: gameName(game, name), deal: dealName(deal) });
   // What somebody described has a name of its own.
-  return facts.name || (KINDS.find(({ name }) => name === facts.game)?.title ?? gameName(facts.game));
+  return name || (has(`board.${game}`) ? kindTitle(game) : gameName(game));
 }
+
+/**
+ * How much of a game lies where it shall, from 0 to 1.
+ * @param {TableFacts} facts
+ */
+export const partUp = ({ up, of = CARDS_USUAL }) => (of > 0 ? up / of : 0);
 
 /**
  * How it stands there: cards for patience, people where there may be several.
  * @param {TableFacts} facts
  */
 export function stateLine(facts) {
-  const moves = plural(facts.moves, "move");
-  const watching = `${facts.watching} watching`;
-  const taken = `${facts.who.length} of ${plural(facts.seats, "seat")} taken`;
+  const moves = t("lobby.moves", { count: facts.moves });
+  const watching = t("lobby.watching", { count: facts.watching });
+  const taken = t("lobby.taken", { taken: facts.who.length, count: facts.seats });
   if (!facts.deal) return [taken, moves, watching].join(" · ");
   const seats = facts.seats > 1 ? [taken] : [];
-  const state = facts.status === "won" ? ["won"] : facts.status === "stuck" ? ["no way on"] : [];
-  return [...seats, moves, `${facts.up} of 52 up`, watching, ...state].join(" · ");
+  const up = t("lobby.up", { up: facts.up, of: facts.of ?? CARDS_USUAL });
+  const state = facts.status === "won" ? [t("lobby.won")] : facts.status === "stuck" ? [t("lobby.stuck")] : [];
+  return [...seats, moves, up, watching, ...state].join(" · ");
 }
 
 /**
@@ -68,8 +71,9 @@ export function stateLine(facts) {
  * @param {TableFacts} facts @param {boolean} mine @returns {{path:string, text:string}}
  */
 export function linkOf(facts, mine) {
-  if (mine) return { path: `/t/${facts.id}`, text: "Continue" };
+  if (mine) return { path: `/t/${facts.id}`, text: t("lobby.continue") };
   const shared = !facts.deal || facts.seats > 1;
   const free = shared && facts.who.length < facts.seats;
-  return free ? { path: `/t/${facts.id}`, text: "Join" } : { path: `/watch/${facts.id}`, text: "Watch" };
+  return free ? { path: `/t/${facts.id}`, text: t("lobby.join") }
+    : { path: `/watch/${facts.id}`, text: t("lobby.watch") };
 }

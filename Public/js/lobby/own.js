@@ -1,20 +1,27 @@
 // @ts-check
 /**
- * The dialog for a board of one's own: text, a file, the check.
- * Promise: each mistake that the server names leads to its line; what was written stays until the page is left.
+ * The dialog for a board or a game of one's own: text, a file, the check.
+ * Promise: each mistake that the server names leads to its line; what was written, of either, stays until the page
+ * is left.
  */
 import { kept } from "../keep.js";
-import { plural } from "../model/words.js";
 import { find, write } from "../view/dom.js";
-import { DESCRIPTION_BYTES_MAX, example, lineRange, openDescribed } from "./described.js";
+import { t } from "../words/say.js";
+import { BOARD, DESCRIPTION_BYTES_MAX, example, GAME, lineRange, openDescribed, sizeMax } from "./described.js";
 
 /** @typedef {import("./described.js").Problem} Problem */
 
 /** How many lines stay in sight above one that is shown. */
 const LINES_ABOVE = 3;
 
-export class OwnBoard {
+export class Own {
   #busy = false;
+  #what = BOARD;
+  /**
+   * What was written of each kind.
+   * @type {Map<import("./described.js").Described, string>}
+   */
+  #texts = new Map();
 
   /** @param {HTMLElement} root of the lobby @param {(path:string, room:string) => void} opened */
   constructor(root, opened) {
@@ -50,24 +57,38 @@ export class OwnBoard {
     });
   }
 
-  async open() {
+  /** @param {import("./described.js").Described} [what] */
+  async open(what = BOARD) {
+    if (what !== this.#what) {
+      this.#texts.set(this.#what, this.text.value);
+      this.#what = what;
+      this.#fill(this.#texts.get(what) ?? "");
+    }
+    this.reword();
     this.dialog.showModal();
     this.text.focus();
     if (this.text.value !== "") return;
-    const text = await example();
+    const text = await example(undefined, what);
     // Who was quicker than the server keeps what they wrote.
-    if (this.text.value === "") this.#fill(text);
+    if (this.text.value === "" && what === this.#what) this.#fill(text);
+  }
+
+  reword() {
+    const game = this.#what === GAME;
+    write(find(this.dialog, "h2", HTMLElement), t(game ? "own.gameTitle" : "own.title"));
+    write(find(this.dialog, ".intro", HTMLElement), t(game ? "own.gameIntro" : "own.intro"));
+    this.text.setAttribute("aria-label", t(game ? "own.gameText" : "own.text"));
   }
 
   /** @param {File} file */
   async #read(file) {
     if (file.size > DESCRIPTION_BYTES_MAX) {
-      return this.#say(`${file.name} is larger than ${DESCRIPTION_BYTES_MAX / 1024} KB. Take items or texts out.`);
+      return this.#say(t("own.fileLarge", { file: file.name, size: sizeMax() }));
     }
     try {
       return this.#fill(await file.text());
     } catch {
-      return this.#say(`${file.name} could not be read. Copy it to this device first.`);
+      return this.#say(t("own.fileUnread", { file: file.name }));
     }
   }
 
@@ -90,10 +111,13 @@ export class OwnBoard {
     if (this.#busy) return;
     this.#busy = true;
     this.check.disabled = true;
-    this.#say("Checking…");
-    const answer = await openDescribed(this.text.value, kept("tok"));
+    this.#say(t("own.checking"));
+    const what = this.#what;
+    const answer = await openDescribed(this.text.value, kept("tok"), undefined, what);
     this.#busy = false;
     this.check.disabled = false;
+    // Meanwhile it may speak of something else.
+    if (what !== this.#what) return undefined;
     if ("why" in answer) return this.#say(answer.why, true);
     if ("problems" in answer) return this.#show(answer.problems);
     // The dialog may have been closed meanwhile: then the table is only in the list.
@@ -112,7 +136,7 @@ export class OwnBoard {
 
   /** @param {Problem[]} problems */
   #show(problems) {
-    this.#say(`${plural(problems.length, "problem")}: nothing was opened yet.`, true);
+    this.#say(t("own.nothingOpened", { count: problems.length }), true);
     this.list.replaceChildren(...problems.map((problem) => this.#row(problem)));
     this.list.querySelector("button")?.focus();
   }

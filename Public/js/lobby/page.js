@@ -4,20 +4,30 @@
  * Invariant: one row per table, kept as long as the table lives, so that nothing jumps under a finger.
  */
 import { lobby } from "../net/messages.js";
+import { dealNumber } from "../model/deal.js";
+import { settings } from "../settings.js";
 import { find, fromTemplate, write } from "../view/dom.js";
 import { art } from "../view/card.js";
 import { keep, kept } from "../keep.js";
+import { t } from "../words/say.js";
 import { Boards } from "./boards.js";
-import { gameLine, linkOf, stateLine } from "./kinds.js";
+import { played } from "./games.js";
+import { gameLine, linkOf, partUp, stateLine } from "./kinds.js";
+import { Picker } from "./picker.js";
 
 /** @typedef {import("../net/messages.js").TableFacts} TableFacts */
 /** @typedef {import("../net/messages.js").Deal} Deal */
+/** @typedef {import("../net/messages.js").Auto} Auto */
 
 const HERO = ["QH", "TS", "JD", "AC", "KS"];
 
 export class LobbyPage {
   /** @type {Map<string, HTMLElement>} */
   #rows = new Map();
+  /** @type {TableFacts[]} */
+  #live = [];
+  /** While a table is being opened no other is. */
+  #opening = false;
 
   /** @param {import("../main.js").App} app @param {URLSearchParams} query */
   constructor(app, query) {
@@ -26,10 +36,12 @@ export class LobbyPage {
     this.root.className = "lobby-page";
     this.root.append(fromTemplate("lobby-page"));
     this.form = find(this.root, "#new-table", HTMLFormElement);
+    this.number = find(this.form, "[name=n]", HTMLInputElement);
     this.list = find(this.root, "#tables", HTMLElement);
     const hero = find(this.root, ".hero-cards", HTMLElement);
     hero.append(...HERO.map((face) => art(face)));
     this.boards = new Boards(this.root, app, () => this.#choice());
+    this.picker = new Picker(this.root, () => this.#choices());
     this.#fill(query);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -45,7 +57,7 @@ export class LobbyPage {
   }
 
   enter() {
-    document.title = "Baize: patience at a live table";
+    document.title = t("app.title");
     this.#subscribe();
   }
 
@@ -75,6 +87,14 @@ export class LobbyPage {
     if (this.app.connection.state === "online") this.app.connection.ask(lobby(true));
   }
 
+  /** Another language is spoken. */
+  reword() {
+    document.title = t("app.title");
+    this.boards.reword();
+    this.picker.reword();
+    this.#tables(this.#live);
+  }
+
   // A new table
 
   /**
@@ -83,45 +103,53 @@ export class LobbyPage {
    */
   #fill(query) {
     const { form } = this;
-    const game = query.get("game") ?? kept("game");
-    const deal = query.get("deal");
-    if (game) choose(form, "game", game);
-    if (deal !== null && /^\d{1,16}$/.test(deal)) {
-      choose(form, "kind", "open");
-      find(form, "[name=n]", HTMLInputElement).value = deal;
+    const n = dealNumber(query.get("deal") ?? "");
+    if (n !== null) {
+      find(form, "[name=kind][value=open]", HTMLInputElement).checked = true;
+      this.number.value = String(n);
     }
+    find(form, "[name=auto]", HTMLSelectElement).value = settings.get("auto");
+    this.picker.start(query.get("game") ?? kept("game"), kept("played").split(" "));
     this.#choices();
   }
 
   #choices() {
     const open = new FormData(this.form).get("kind") === "open";
-    const number = find(this.form, "[name=n]", HTMLInputElement);
+    const { number } = this;
     number.disabled = !open;
     number.required = open;
+    number.setCustomValidity(open && dealNumber(number.value) === null ? t("lobby.numberWrong") : "");
     find(this.form, ".number", HTMLElement).hidden = !open;
+    find(this.form, "#open-table", HTMLButtonElement).disabled = this.#opening || this.picker.id === "";
   }
 
   /** @returns {import("./boards.js").Choice} */
   #choice() {
     const data = new FormData(this.form);
-    const open = data.get("kind") === "open" && find(this.form, "[name=n]", HTMLInputElement).validity.valid;
+    const n = data.get("kind") === "open" ? dealNumber(this.number.value) : null;
     /** @type {Deal} */
-    const deal = open ? { kind: "open", n: Number(data.get("n")) } : { kind: "sealed" };
-    return { game: String(data.get("game")), deal, safe: data.get("safe") === "on" };
+    const deal = n === null ? { kind: "sealed" } : { kind: "open", n };
+    const auto = /** @type {Auto} */ (data.get("auto"));
+    return { game: this.picker.id, deal, auto };
   }
 
   #open() {
-    const { game, deal, safe } = this.#choice();
+    const { game, deal, auto } = this.#choice();
     keep("game", game);
-    const button = find(this.form, "#open-table", HTMLButtonElement);
-    button.disabled = true;
-    this.app.open(game, deal, safe, () => { button.disabled = false; });
+    keep("played", played(kept("played"), game));
+    this.#opening = true;
+    this.#choices();
+    this.app.open(game, deal, auto, () => {
+      this.#opening = false;
+      this.#choices();
+    });
   }
 
   // Live tables
 
   /** @param {TableFacts[]} tables */
   #tables(tables) {
+    this.#live = tables;
     const live = new Set(tables.map(({ id }) => id));
     for (const [id, row] of this.#rows) {
       if (live.has(id)) continue;
@@ -148,23 +176,17 @@ export class LobbyPage {
   /** @param {HTMLElement} row @param {TableFacts} facts */
   #write(row, facts) {
     const mine = kept("last") === facts.id;
-    const who = facts.who.length === 0 ? "Free seat" : facts.who.join(", ");
+    const who = facts.who.length === 0 ? t("lobby.freeSeat") : facts.who.join(", ");
     write(find(row, ".who", HTMLElement), who);
     const game = gameLine(facts);
     write(find(row, ".game", HTMLElement), game);
     write(find(row, ".facts", HTMLElement), stateLine(facts));
     find(row, ".bar", HTMLElement).hidden = facts.deal === undefined;
-    find(row, ".bar-fill", HTMLElement).style.setProperty("--part", String(facts.up / 52));
+    find(row, ".bar-fill", HTMLElement).style.setProperty("--part", String(partUp(facts)));
     const link = find(row, "a", HTMLAnchorElement);
     const { path, text } = linkOf(facts, mine);
     link.href = path;
     write(link, text);
-    link.setAttribute("aria-label", `${text}: ${who}, ${game}`);
+    link.setAttribute("aria-label", t("lobby.link", { act: text, who, game }));
   }
-}
-
-/** @param {HTMLFormElement} form @param {string} name @param {string} value */
-function choose(form, name, value) {
-  const field = form.querySelector(`[name="${name}"][value="${CSS.escape(value)}"]`);
-  if (field instanceof HTMLInputElement) field.checked = true;
 }

@@ -6,6 +6,9 @@
  * `off` says why, and is empty while it predicts.
  */
 
+import { cardOf, isKnownDown, turnedDown } from "./face.js";
+import { pilesOf } from "./zones.js";
+
 /** @typedef {import("./store.js").Shown} Shown */
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {Pick<import("../net/messages.js").Dests, "d"|"tap"|"send"|"finish">} Choices */
@@ -19,6 +22,8 @@
 /** @typedef {{memory: WebAssembly.Memory} & Record<string, (...numbers: number[]) => number>} Rules */
 
 const VERSION = 1;
+/** Of the bytes of a view. */
+const FORM = 2;
 const CALLS = [
   "version", "alloc", "dealloc", "answer", "loadRules", "loadView", "hold", "piles", "choices", "whyNotDrop", "play",
   "view", "refusalName",
@@ -27,9 +32,14 @@ const CALLS = [
 const OPS = { move: 1, drop: 1, tap: 2, send: 3, finish: 4 };
 const RANKS = "A23456789TJQK";
 const SUITS = "CDHS";
-const FACE_DOWN = 255;
+const HIDDEN = 255;
+/** Of a face that is known although its card lies face down. */
+const DOWN = 64;
 const STATUS = ["playing", "won", "stuck"];
-const HEAD_BYTES = 18;
+const AUTO = ["off", "safe", "all"];
+const TIMED = 4;
+/** All but the passes, one for each stock. */
+const HEAD_BYTES = 19;
 
 export class Predictor {
   off = "not loaded";
@@ -100,8 +110,10 @@ export class Predictor {
     if (!choices) return;
     // At a table for several a card may be missing because somebody held it when the server spoke.
     const alone = table.seats.length === 1;
+    // Which of the places is the best is the server's to say; what they are is said alike.
+    const entry = (/** @type {Array<number|string>} */ [item, ...to]) => `${item}:${to.sort()}`;
     const both = (/** @type {Choices} */ { d }, /** @type {Choices} */ other) =>
-      d.filter(([item]) => alone || other.d.some((it) => it[0] === item)).map(String).sort().join(" ");
+      d.filter(([item]) => alone || other.d.some((it) => it[0] === item)).map((it) => entry([...it])).sort().join(" ");
     const same = both(choices, said) === both(said, choices) && String(choices.tap) === String(said.tap)
       && (!alone || (String(choices.send) === String(said.send) && (said.finish || !choices.finish)));
     if (same) return;
@@ -167,25 +179,28 @@ export class Predictor {
  * What is shown, as bytes: a card that has no face in `faces` has none here.
  * @param {Table} table
  */
-export function encodeView({ order, piles, faces, status }) {
+export function encodeView(table) {
+  const { order, piles, faces, status } = table;
   const count = order.reduce((sum, pile) => sum + piles[pile].length, 0);
-  const bytes = new DataView(new ArrayBuffer(HEAD_BYTES + 2 * order.length + 3 * count));
-  bytes.setUint8(0, VERSION);
-  bytes.setUint8(1, (status.safe ? 1 : 0) | (status.timed ? 2 : 0));
+  const head = headBytes(table);
+  const bytes = new DataView(new ArrayBuffer(head + 2 * order.length + 3 * count));
+  bytes.setUint8(0, FORM);
+  bytes.setUint8(1, Math.max(0, AUTO.indexOf(autoOf(status))) | (status.timed ? TIMED : 0));
   bytes.setUint8(2, STATUS.indexOf(status.status));
   bytes.setUint8(3, order.length);
   bytes.setInt32(4, status.score, true);
   bytes.setUint32(8, status.moves, true);
   bytes.setUint32(12, status.clock / 1000, true);
-  bytes.setUint16(16, status.pass + 1, true);
-  let at = HEAD_BYTES;
+  bytes.setUint8(16, 1);
+  for (let at = 17; at < head - 2; at += 2) bytes.setUint16(at, status.pass + 1, true);
+  bytes.setUint16(head - 2, status.streak ?? 0, true);
+  let at = head;
   for (const pile of order) {
     bytes.setUint16(at, piles[pile].length, true);
     at += 2;
     for (const item of piles[pile]) {
-      const face = faces.get(item);
       bytes.setUint16(at, item, true);
-      bytes.setUint8(at + 2, face === undefined ? FACE_DOWN : SUITS.indexOf(face[1]) << 4 | RANKS.indexOf(face[0]) + 1);
+      bytes.setUint8(at + 2, faceByte(faces.get(item)));
       at += 3;
     }
   }
@@ -196,23 +211,24 @@ export function encodeView({ order, piles, faces, status }) {
  * The table as it will be shown: the same cards in other places, and no face that was not known.
  * @param {DataView} bytes @param {Table} table @returns {Shown}
  */
-export function decodeView(bytes, { order, piles: before, faces: known }) {
-  if (bytes.getUint8(0) !== VERSION || bytes.getUint8(3) !== order.length) bad("another form");
+export function decodeView(bytes, table) {
+  const { order, piles: before, faces: known } = table;
+  if (bytes.getUint8(0) !== FORM || bytes.getUint8(3) !== order.length) bad("another form");
   const left = new Set(Object.values(before).flat());
   /** @type {import("./table.js").Piles} */
   const piles = {};
   /** @type {Map<number, string>} */
   const faces = new Map();
-  let at = HEAD_BYTES;
+  let at = headBytes(table);
   for (const pile of order) {
     piles[pile] = Array.from({ length: bytes.getUint16(at, true) }, (_, index) => {
       const item = bytes.getUint16(at + 2 + 3 * index, true);
       const code = bytes.getUint8(at + 4 + 3 * index);
       if (!left.delete(item)) bad("a card twice");
-      if (code === FACE_DOWN) return item;
-      const face = RANKS[(code & 15) - 1] + SUITS[code >> 4];
-      if (known.get(item) !== face) bad("an unknown face");
-      faces.set(item, face);
+      if (code === HIDDEN) return item;
+      const card = RANKS[(code & 15) - 1] + SUITS[(code & ~DOWN) >> 4];
+      if (cardOf(known.get(item)) !== card) bad("an unknown face");
+      faces.set(item, code & DOWN ? turnedDown(card) : card);
       return item;
     });
     at += 2 + 3 * piles[pile].length;
@@ -220,6 +236,22 @@ export function decodeView(bytes, { order, piles: before, faces: known }) {
   if (left.size > 0 || at !== bytes.byteLength) bad("a card lost");
   return { piles, faces };
 }
+
+/** @param {Table} table */
+const headBytes = ({ kinds }) => HEAD_BYTES + 2 * Math.max(1, pilesOf(kinds, "stock").length);
+
+/** @param {string|undefined} face */
+function faceByte(face) {
+  if (face === undefined) return HIDDEN;
+  const [rank, suit] = cardOf(face);
+  return SUITS.indexOf(suit) << 4 | RANKS.indexOf(rank) + 1 | (isKnownDown(face) ? DOWN : 0);
+}
+
+/**
+ * Which cards go to the foundations by themselves.
+ * @param {import("../net/messages.js").Status} status @returns {"off"|"safe"|"all"}
+ */
+export const autoOf = ({ auto, safe }) => auto ?? (safe ? "safe" : "off");
 
 /**
  * What may be done, in the form of the server's `dests`.

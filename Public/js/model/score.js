@@ -1,10 +1,13 @@
 // @ts-check
 /**
  * Time and score as they tick between two messages. Pure: the caller says how long ago the status was heard.
- * Invariant: the shown score is never below 0.
+ * Invariant: time never takes a score below 0.
  */
 
 /** @typedef {import("../net/messages.js").Status} Status */
+
+/** So often time costs points. */
+const TICK_MS = 10000;
 
 /** @param {Status} status @param {number} sinceMs */
 export function clockMs(status, sinceMs) {
@@ -14,7 +17,10 @@ export function clockMs(status, sinceMs) {
 /** @param {Status} status @param {number} sinceMs */
 export function score(status, sinceMs) {
   if (!status.timed || !status.run) return status.score;
-  const ticks = Math.floor(clockMs(status, sinceMs) / 10000);
+  // A game in which time costs nothing counts no ticks, however late it is.
+  const isFree = status.ticks === 0 && status.clock >= TICK_MS;
+  if (isFree || status.score <= 0) return status.score;
+  const ticks = Math.floor(clockMs(status, sinceMs) / TICK_MS);
   return Math.max(0, status.score - 2 * (ticks - status.ticks));
 }
 

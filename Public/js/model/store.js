@@ -7,6 +7,8 @@
  * Invariant: `intents` are in the order in which the server will judge them; at most one is held back.
  */
 import { afterEvent, fromSnap, moved, pileOf, tops, withItem } from "./table.js";
+import { cardOf, isKnownDown, isOpen, turnedDown } from "./face.js";
+import { pilesOf } from "./zones.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {{piles: import("./table.js").Piles, faces: Map<number,string>}} Shown */
@@ -145,12 +147,13 @@ export class Store {
     this.#heed();
     if (this.#shown) return this.#shown;
     if (!this.table) return { piles: {}, faces: new Map() };
-    const { game, piles, faces } = this.table;
+    const { table } = this;
+    const { piles, faces } = table;
     const pending = this.#pending;
     const foreseen = pending.length > 0 ? this.#foresee() : null;
     // What the rules cannot play is guessed, on top of what they could.
     this.#shown = pending.slice(foreseen?.played ?? 0)
-      .reduce((shown, intent) => after(shown, intent, game.draw), foreseen?.shown ?? { piles, faces });
+      .reduce((shown, intent) => after(shown, intent, table), foreseen?.shown ?? { piles, faces });
     return this.#shown;
   }
 
@@ -194,16 +197,42 @@ export class Store {
     // Between a move and its answer: whatever looks liftable is; the server has the last word.
     const { piles, faces } = this.shown();
     const pile = pileOf(piles, item);
-    if (!this.dests || pile === null || pile === "stock" || !faces.has(item)) return false;
-    return pile.startsWith("t") || piles[pile][piles[pile].length - 1] === item;
+    if (!this.dests || pile === null || !isOpen(faces.get(item))) return false;
+    const { role, zone } = this.table.kinds.get(pile) ?? {};
+    if (role === "stock") return false;
+    return zone?.spread === true || piles[pile][piles[pile].length - 1] === item;
   }
 
-  /** Whether the stock can be turned, or the waste turned over. */
+  /**
+   * What is lifted by taking hold of a card: it itself, or where it only goes together with those under it, the first
+   * of them that can be lifted; null: nothing.
+   * @param {number} item @returns {number|null}
+   */
+  grasp(item) {
+    if (this.liftable(item)) return item;
+    const { piles } = this.shown();
+    const under = piles[pileOf(piles, item) ?? ""] ?? [];
+    for (let index = under.indexOf(item) - 1; index >= 0; index--) {
+      if (this.liftable(under[index])) return under[index];
+    }
+    return null;
+  }
+
+  /**
+   * The stock that can be turned now, or whose waste can be turned over; null: none.
+   * @returns {string|null}
+   */
   get turnable() {
     const legal = this.#legal();
-    if (legal) return legal.tap.includes("stock");
-    const { stock = [], waste = [] } = this.shown().piles;
-    return stock.length > 0 || (waste.length > 0 && this.table?.status.redeal === true);
+    if (legal) return legal.tap[0] ?? null;
+    const { table } = this;
+    if (!table) return null;
+    const { piles } = this.shown();
+    const [stock] = pilesOf(table.kinds, "stock");
+    const [waste] = pilesOf(table.kinds, "waste");
+    if (stock === undefined) return null;
+    const over = waste !== undefined && piles[waste].length > 0 && table.status.redeal;
+    return piles[stock].length > 0 || over ? stock : null;
   }
 
   /**
@@ -297,35 +326,58 @@ function destinations(choices, item) {
   return choices && (entry ?? []).slice(1).map((it) => String(it).replace("!", ""));
 }
 
-/** @param {Intent} intent @param {import("../net/messages.js").Ev} ev */
-function lands(intent, ev) {
-  if (intent.item === null) return intent.op === ev.op;
-  return ev.m.length > 0 && ev.m[0][2] === intent.to && ev.m[0][1].includes(intent.item);
+/**
+ * Whether an event is what became of an intent. What else follows from a move may carry its cards further at once.
+ * @param {Intent} intent @param {import("../net/messages.js").Ev} ev
+ */
+function lands({ op, item }, ev) {
+  return item === null ? op === ev.op : ev.m.some(([, items]) => items.includes(item));
 }
 
-/** @param {Shown} shown @param {Intent} intent @param {number} draw @returns {Shown} */
-function after(shown, intent, draw) {
+/** @param {Shown} shown @param {Intent} intent @param {Table} table @returns {Shown} */
+function after(shown, { op, item, to }, table) {
   const { piles, faces } = shown;
-  if (intent.op === "tap" && intent.to === "stock") return afterTap(shown, draw);
-  if (intent.item === null || intent.to === null || !piles[intent.to]) return shown;
-  const from = pileOf(piles, intent.item);
-  if (from === null || from === intent.to) return shown;
-  return { piles: moved(piles, [["mv", withItem(piles, intent.item), intent.to]]), faces };
+  if (op === "tap" && to !== null) return afterTap(shown, to, table);
+  if (item === null || to === null || !piles[to]) return shown;
+  const from = pileOf(piles, item);
+  if (from === null || from === to) return shown;
+  const [away] = pilesOf(table.kinds, "foundation");
+  const partner = piles[to][piles[to].length - 1];
+  if (table.game.pairs !== undefined && away !== undefined && to !== away && partner !== undefined) {
+    return { piles: moved(piles, [["mv", [item, partner], away]]), faces };
+  }
+  return { piles: moved(piles, [["mv", withItem(piles, item), to]]), faces };
 }
 
 /**
- * The stock turned: its cards go over without a face, which only the server knows.
- * @param {Shown} shown @param {number} draw
+ * A stock turned: its cards go over without a face, which only the server knows, unless everybody knows it.
+ * @param {Shown} shown @param {string} stock @param {Table} table
  */
-function afterTap({ piles, faces }, draw) {
-  const { stock, waste } = piles;
-  if (stock.length > 0) {
-    const drawn = stock.slice(-draw).reverse();
-    return { piles: moved(piles, [["mv", drawn, "waste"]]), faces };
+function afterTap({ piles, faces }, stock, { kinds, game }) {
+  const left = piles[stock] ?? [];
+  const drawn = left.slice(-Math.max(1, game.draw)).reverse();
+  const [waste] = pilesOf(kinds, "waste");
+  const open = new Map(faces);
+  for (const item of drawn) {
+    const face = faces.get(item);
+    if (face !== undefined) open.set(item, cardOf(face));
   }
+  if (waste === undefined) {
+    // One card on each column, from the left.
+    const columns = pilesOf(kinds, "tableau");
+    const moves = drawn.map((item, index) => /** @type {import("./table.js").Mv} */ (["mv", [item], columns[index]]));
+    return { piles: moved(piles, moves.slice(0, columns.length)), faces: open };
+  }
+  if (left.length > 0) return { piles: moved(piles, [["mv", drawn, waste]]), faces: open };
+  // Where face-down cards are known, these will be.
+  const isOpenBook = [...faces.values()].some(isKnownDown);
   const hidden = new Map(faces);
-  for (const item of waste) hidden.delete(item);
-  return { piles: { ...piles, stock: [...waste].reverse(), waste: [] }, faces: hidden };
+  for (const item of piles[waste]) {
+    const face = faces.get(item);
+    if (isOpenBook && face !== undefined) hidden.set(item, turnedDown(face));
+    else hidden.delete(item);
+  }
+  return { piles: { ...piles, [stock]: [...piles[waste]].reverse(), [waste]: [] }, faces: hidden };
 }
 
 /**

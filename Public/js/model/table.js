@@ -1,9 +1,10 @@
 // @ts-check
 /**
  * One table as the server has confirmed it. Values, never changed in place: each event makes the next one.
- * Invariant: every handle lies in exactly one pile, and only face-up cards have a face.
+ * Invariant: every handle lies in exactly one pile, and only cards that everybody may see have a face.
  */
 import { viewHash } from "./hash.js";
+import { kindsOf } from "./zones.js";
 
 /** @typedef {import("../net/messages.js").Mv} Mv */
 /** @typedef {Record<string, number[]>} Piles  deepest card first */
@@ -14,6 +15,7 @@ import { viewHash } from "./hash.js";
  * @property {number} version
  * @property {string} hash
  * @property {string[]} order the piles in the snapshot's order
+ * @property {import("./zones.js").Kinds} kinds what each pile is
  * @property {Piles} piles
  * @property {Map<number, string>} faces
  * @property {import("../net/messages.js").Game} game
@@ -42,7 +44,8 @@ export function fromSnap(snap) {
     }
   }
   const { r, e, v, h, game, deal, s, seats, watching } = snap;
-  return { room: r, epoch: e, version: v, hash: h, order, piles, faces, game, deal, status: s, seats, watching };
+  const kinds = kindsOf(game.zones ?? []);
+  return { room: r, epoch: e, version: v, hash: h, order, kinds, piles, faces, game, deal, status: s, seats, watching };
 }
 
 /**
@@ -88,13 +91,12 @@ export function pileOf(piles, item) {
 }
 
 /**
- * What travels with an item: in a column everything on it, elsewhere the item alone.
+ * What travels with an item that may be lifted: everything on it. Where only the last card may be, that is nothing.
  * @param {Piles} piles @param {number} item @returns {number[]}
  */
 export function withItem(piles, item) {
   const pile = pileOf(piles, item);
-  if (pile === null || !pile.startsWith("t")) return [item];
-  return piles[pile].slice(piles[pile].indexOf(item));
+  return pile === null ? [item] : piles[pile].slice(piles[pile].indexOf(item));
 }
 
 /**

@@ -5,16 +5,18 @@
  * Invariant: every builder keeps the order of fields that docs/PROTOCOL.md shows.
  */
 
-/** @typedef {{kind:"open", n:number}|{kind:"sealed", commit?:string, seed?:string, salt?:string}} Deal */
+/** @typedef {{kind:"open", n:number|string}|{kind:"sealed", commit?:string, seed?:string, salt?:string}} Deal */
+/** @typedef {"off"|"safe"|"all"} Auto */
 /** @typedef {{score:number, moves:number, pass:number, redeal:boolean, up:number, clock:number, run:boolean,
- *   ticks:number, status:"playing"|"won"|"stuck", undo:number, redo:number, safe:boolean, timed:boolean,
- *   bonus?:number}} Status */
+ *   ticks:number, status:"playing"|"won"|"stuck", undo:number, redo:number, safe:boolean,
+ *   auto?:"off"|"safe"|"all", timed:boolean, bonus?:number, streak?:number}} Status */
 /** @typedef {{n:number, id?:string, name?:string, kind?:string, on?:boolean}} Seat */
 /** @typedef {{d:number, by:number, items:number[], x?:number, y?:number, o?:string, b?:number, onto?:number,
  *   f?:string}} LiveDrag */
 /** @typedef {{in:string, drag?:boolean, items:Array<[number]|[number,string]>}} Run */
 /** @typedef {{name:string, formation?:string, runs:Run[]}} Region */
-/** @typedef {{id:string, name:string, kind?:string, draw:number, passes:number, rules?:string}} Game  rules: base64 */
+/** @typedef {{id:string, name:string, kind?:string, draw:number, passes:number, rules?:string, of?:number,
+ *   pairs?:number, score?:"low"|"none", zones:import("../model/zones.js").Zone[]}} Game  rules: base64 */
 /** @typedef {{text:string, detail?:string, symbol?:string, color?:string, face?:string, image?:string,
  *   fields?:Array<[string,string]>, label?:string}} Content */
 /** @typedef {{in:string, drag?:boolean, title?:string, reorder?:boolean, capacity?:number,
@@ -31,6 +33,8 @@
  *   sel?:Selections, s:Status, seats:Seat[], watching:number, live:LiveDrag[]}} BoardSnap */
 /** @typedef {{t:"ev", r:string, p:number, v:number, by:number, op:string, m:Mv[], up:Array<[number,Content]>,
  *   dn:number[], gone?:number[], regions?:RegionChange[], sel?:Selections, h:string, s:Status}} BoardEv */
+/** @typedef {{item?:number, in?:string, tap?:string, why:string}} Hint  a move, or a press of a stock */
+/** @typedef {{t:"hints", c:number, r:string, v:number, list:Hint[]}} Hints */
 /** @typedef {{type:string, name?:string, text?:string, url?:string}} Exported */
 /** @typedef {{t:"data", c:number, r:string, items:Array<[number, Exported[]]>}} Data */
 /** @typedef {{t:"welcome", sid:string, tok:string, you:{id:string,name:string,kind:string}, proto:string, srv:string,
@@ -56,9 +60,9 @@
 /** @typedef {{t:"gone", r:string, why:string}} Gone */
 /** @typedef {{t:"bye", code:string, in:[number,number]}} Bye */
 /** @typedef {{id:string, game:string, name?:string, deal?:Deal, who:string[], seats:number, watching:number,
- *   moves:number, score:number, up:number, status:string}} TableFacts */
+ *   moves:number, score:number, up:number, of?:number, status:string}} TableFacts */
 /** @typedef {{t:"tables", list:TableFacts[]}} Tables */
-/** @typedef {Ok|No|Lease|Data} Answer */
+/** @typedef {Ok|No|Lease|Data|Hints} Answer */
 /** @typedef {Welcome|Answer|Snap|Ev|Dests|Drag|Crowd|Heartbeat|Gone|Bye|Tables} ServerMessage */
 /** @typedef {Record<string, unknown>} ClientMessage */
 /** @typedef {{sid:string, rooms:Array<[string,string,number]>}} Resume */
@@ -86,6 +90,7 @@ const NEEDS = {
   bye: { code: "string", in: "array" },
   tables: { list: "array" },
   data: { c: "number", r: "string", items: "array" },
+  hints: { c: "number", r: "string", v: "number", list: "array" },
 };
 
 /** @param {unknown} value @param {string} kind */
@@ -131,7 +136,7 @@ function isComplete(value) {
   return value.t !== "snap" || isBoard(value) || is(value.deal, "object");
 }
 
-const ANSWERS = new Set(["ok", "no", "lease", "data"]);
+const ANSWERS = new Set(["ok", "no", "lease", "data", "hints"]);
 
 /** @param {ServerMessage} message @returns {message is Answer} */
 export const isAnswer = (message) => ANSWERS.has(message.t);
@@ -163,9 +168,18 @@ export function hello(me, resume) {
   };
 }
 
-/** @param {string} game @param {Deal} deal @param {boolean} safe @param {number} [seats] */
-export const open = (game, deal, safe, seats = 1) => (/** @type {number} */ c) =>
-  ({ t: "open", c, game, deal, safe, timed: true, seats });
+/**
+ * @param {string} game @param {Deal} deal
+ * @param {Auto|boolean} auto which cards go up by themselves @param {number} [seats]
+ */
+export const open = (game, deal, auto, seats = 1) => (/** @type {number} */ c) =>
+  ({ t: "open", c, game, deal, ...autoFields(auto), timed: true, seats });
+
+/**
+ * Servers of all ages know `safe`.
+ * @param {Auto|boolean} auto
+ */
+export const autoFields = (auto) => (auto === "all" ? { auto } : { safe: auto === true || auto === "safe" });
 
 /** @param {string} game @param {number} seats */
 export const openBoard = (game, seats) => (/** @type {number} */ c) => ({ t: "open", c, game, seats });
@@ -196,6 +210,9 @@ export const hover = (r, d, x, y, o, more = {}) => ({ t: "hover", r, d, x, y, ..
 
 /** @param {string} r @param {number} item */
 export const exported = (r, item) => (/** @type {number} */ c) => ({ t: "q", c, r, q: "export", item });
+
+/** @param {string} r */
+export const hint = (r) => (/** @type {number} */ c) => ({ t: "q", c, r, q: "hint" });
 
 /** @param {string} r @param {"gap"|"hash"} why */
 export const sync = (r, why) => ({ t: "sync", r, why });

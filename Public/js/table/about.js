@@ -1,14 +1,19 @@
 // @ts-check
 /**
- * The two small dialogs of a table: a new deal, and everything about this one (links, seal, safe moves, who is here).
+ * The two small dialogs of a table: a new deal, and everything about this one (links, seal, what moves by itself, who
+ * is here).
  * Invariant: a sealed deal is called verified only when its hash was computed here and is equal.
  */
 import { copy, find, write } from "../view/dom.js";
-import { dealName, gameName, plural } from "../model/words.js";
+import { autoOf } from "../model/predictor.js";
+import { dealName, gameName } from "../model/words.js";
+import { autoFields } from "../net/messages.js";
 import { sealHolds } from "../seal.js";
+import { t } from "../words/say.js";
 import { newDealText, nextDeal } from "./panel.js";
 
 /** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("../net/messages.js").Auto} Auto */
 
 export class About {
   #verified = "";
@@ -42,9 +47,8 @@ export class About {
     on("#copy-play", () => this.#copy("#play-link"));
     on("#copy-watch", () => this.#copy("#watch-link"));
     on("#copy-deal", () => this.#copy("#deal-link"));
-    find(this.dialog, "#safe", HTMLInputElement).addEventListener("change", (event) => {
-      room.command("set", { safe: /** @type {HTMLInputElement} */ (event.target).checked });
-    });
+    const auto = find(this.dialog, "#auto", HTMLSelectElement);
+    auto.addEventListener("change", () => room.command("set", autoFields(/** @type {Auto} */ (auto.value))));
   }
 
   show() {
@@ -52,22 +56,24 @@ export class About {
     if (!table) return;
     const { deal, game, seats, watching, status } = table;
     const dialog = this.dialog;
-    write(find(dialog, ".what", HTMLElement), `${gameName(game.id)}, ${dealName(deal)}`);
+    const what = { game: gameName(game.id, game.name), deal: dealName(deal) };
+    write(find(dialog, ".what", HTMLElement), t("about.game", what));
     const names = seats.filter((it) => it.id !== undefined).map((it) => it.name).join(", ");
-    write(find(dialog, ".who", HTMLElement), `${names === "" ? "Nobody" : names} playing, ${watching} watching`);
+    write(find(dialog, ".who", HTMLElement),
+      names === "" ? t("about.nobody", { count: watching }) : t("about.who", { names, count: watching }));
     find(dialog, ".play-link", HTMLElement).hidden = seats.length < 2;
     link(dialog, "#play-link", `/t/${table.room}`);
     link(dialog, "#watch-link", `/watch/${table.room}`);
     find(dialog, ".deal-link", HTMLElement).hidden = deal.kind !== "open";
     if (deal.kind === "open") link(dialog, "#deal-link", `/?game=${game.id}&deal=${deal.n}`);
-    const safe = find(dialog, "#safe", HTMLInputElement);
-    safe.checked = status.safe;
-    safe.disabled = seat < 0;
+    const auto = find(dialog, "#auto", HTMLSelectElement);
+    auto.value = autoOf(status);
+    auto.disabled = seat < 0;
+    find(dialog, "#rules", HTMLAnchorElement).href = `/rules/${game.id}`;
     this.#seal(deal);
     write(find(this.fresh, "#new-deal", HTMLElement), newDealText(deal));
-    find(this.fresh, "p", HTMLElement).textContent =
-      `${plural(status.moves, "move")} made. A new deal cannot be undone; starting over can.${
-        seats.length > 1 ? " Both are for everybody at this table." : ""}`;
+    const text = t("fresh.text", { count: status.moves });
+    write(find(this.fresh, "p", HTMLElement), seats.length > 1 ? t("fresh.everybody", { text }) : text);
   }
 
   /** Nothing is lost where nothing was played: then the new deal comes without a question. */
@@ -93,7 +99,7 @@ export class About {
     if (seed === undefined || salt === undefined) {
       this.#verified = "";
       delete section.dataset.verdict;
-      write(result, "Seed and salt are shown when the game ends.");
+      write(result, t("seal.later"));
       return;
     }
     write(find(opened, ".seed", HTMLElement), seed);
@@ -103,9 +109,7 @@ export class About {
     sealHolds({ commit, seed, salt }).then((holds) => {
       if (this.#verified !== seed) return;
       section.dataset.verdict = String(holds);
-      write(result, holds === null ? "This browser cannot verify it here (the page is not secure)."
-        : holds ? "✓ Verified: SHA-256 of seed and salt is the commitment."
-          : "✗ Seed and salt do not match the commitment.");
+      write(result, t(holds === null ? "seal.cannot" : holds ? "seal.holds" : "seal.broken"));
     });
   }
 
@@ -114,7 +118,7 @@ export class About {
     const field = find(this.dialog, selector, HTMLInputElement);
     const copied = await copy(field.value);
     if (!copied) field.select();
-    this.app.announcer.toast(copied ? "Link copied." : "Copy the selected link.");
+    this.app.announcer.toast(t(copied ? "toast.copied" : "toast.copyByHand"));
   }
 }
 

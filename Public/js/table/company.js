@@ -2,7 +2,7 @@
 /** Who plays here together: names in the colours of their hands, and what is free. Where one plays alone, nothing. */
 import { showSeats } from "../boards/seats.js";
 import { find, write } from "../view/dom.js";
-import { plural } from "../model/words.js";
+import { t } from "../words/say.js";
 
 /** @param {HTMLElement} row @param {readonly import("../net/messages.js").Seat[]} seats @param {number} own */
 export function showCompany(row, seats, own) {
@@ -10,5 +10,5 @@ export function showCompany(row, seats, own) {
   if (row.hidden) return;
   showSeats(find(row, "#seats", HTMLElement), seats, own);
   const free = seats.filter(({ id }) => id === undefined).length;
-  write(find(row, ".free", HTMLElement), free === 0 ? "" : `${plural(free, "seat")} free`);
+  write(find(row, ".free", HTMLElement), free === 0 ? "" : t("table.freeSeats", { count: free }));
 }

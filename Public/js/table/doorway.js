@@ -6,6 +6,7 @@
  */
 import { BoardPage } from "../boards/page.js";
 import { isBoard, sub, sync, unsub } from "../net/messages.js";
+import { t } from "../words/say.js";
 import { TablePage } from "./page.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -31,7 +32,7 @@ export class Doorway {
     this.app = app;
     this.root = document.createElement("p");
     this.root.className = "doorway";
-    this.root.textContent = "Finding the table…";
+    this.root.textContent = t("table.finding");
   }
 
   enter() {

@@ -6,6 +6,7 @@
  */
 import { formationOffsets } from "../dnd/formation.js";
 import { target } from "../dnd/hit.js";
+import { sound } from "../sound/sound.js";
 import { approach } from "../view/motion.js";
 
 /** @typedef {import("./room.js").Lift} Lift */
@@ -68,7 +69,9 @@ export class Hand {
   #begin(item, pointer, corner, finger, keys) {
     const lift = this.room.lift(item);
     if (!lift) return false;
-    const lay = lift.items.map((it) => (this.board.places.get(it)?.y ?? 0) - (this.board.places.get(item)?.y ?? 0));
+    sound.play("lift");
+    const { places } = this.board;
+    const lay = lift.items.map((it) => (places.get(it)?.y ?? 0) - (places.get(item)?.y ?? 0));
     this.holding = {
       lift, lay, keys, pointer, at: { ...corner }, over: null, legal: null,
       grip: { x: pointer.x - corner.x, y: pointer.y - corner.y },
@@ -153,7 +156,7 @@ export class Hand {
     const spot = holding.keys
       ? { x: at.x + board.g.cardWidth / 2, y: at.y + board.g.cardHeight * 0.2 }
       : holding.pointer;
-    this.room.hover(lift, spot.x / board.g.width, spot.y / board.g.height, holding.over);
+    this.room.hover(lift, board.across(spot.x / board.g.width), spot.y / board.g.height, holding.over);
     this.#frame = requestAnimationFrame((next) => this.#step(next));
   }
 
@@ -169,7 +172,7 @@ export class Hand {
   #aimAtPointer(holding) {
     const { g } = this.board;
     const middle = { x: holding.at.x + g.cardWidth / 2, y: holding.at.y + g.cardHeight / 2 };
-    const over = target(g, holding.pointer, middle, holding.lift.home, holding.legal);
+    const over = target(g, this.board.places, holding.pointer, middle, holding.lift.home, holding.legal);
     if (over === holding.over) return;
     holding.over = over;
     this.#light();

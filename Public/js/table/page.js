@@ -12,6 +12,10 @@ import { Motion } from "../view/motion.js";
 import { pileOf } from "../model/table.js";
 import { clockMs, score, timeText } from "../model/score.js";
 import { dealName, gameName, refusal } from "../model/words.js";
+import { t } from "../words/say.js";
+import { settings } from "../settings.js";
+import { Hints } from "./hints.js";
+import { Menu } from "./menu.js";
 import { Panel } from "./panel.js";
 import { Player } from "./player.js";
 import { Room } from "./room.js";
@@ -28,6 +32,8 @@ export class TablePage {
   #changed = false;
   /** @type {ResizeObserver} */
   #resizes;
+  /** @type {() => void} */
+  #unsubscribe;
 
   /** @param {string} id @param {"play"|"watch"} as @param {App} app */
   constructor(id, as, app) {
@@ -51,13 +57,23 @@ export class TablePage {
       ended: () => this.show(),
     });
     this.room.store.predictor = app.predictor;
-    this.player = new Player(this.room, this.board, app.announcer, this.felt, () => this.show());
+    this.hints = new Hints(this.room, this.board, (text) => {
+      app.announcer.hush();
+      app.announcer.toast(text);
+    });
+    this.menu = new Menu(find(this.root, "#move-menu", HTMLDialogElement));
+    this.player = new Player(this.room, this.board, app.announcer, this.felt, () => this.show(),
+      { menu: this.menu, hints: this.hints });
     this.panel = new Panel(find(this.root, "#panel", HTMLElement), this.board, this.motion);
     this.about = new About(this.root, this.room, app);
     this.room.as = as;
     this.boardRoot.dataset.room = id;
     this.#buttons();
     this.#resizes = new ResizeObserver(() => this.#fit());
+    this.#unsubscribe = settings.subscribe(() => {
+      this.#fit();
+      this.show();
+    });
   }
 
   /** The page is on the screen now; the doorway has let us in. */
@@ -70,6 +86,8 @@ export class TablePage {
 
   leave() {
     this.#resizes.disconnect();
+    this.#unsubscribe();
+    this.hints.dim();
     clearInterval(this.#tick);
     this.panel.close();
     this.ghosts.clear();
@@ -109,12 +127,13 @@ export class TablePage {
     const { store } = this.room;
     const { table } = store;
     if (table) {
+      this.hints.refresh();
       const shown = store.shown();
       const playing = store.seat >= 0 && table.status.status !== "won" && !this.room.ended;
       this.player.refresh();
       this.panel.turnTo(store.games);
       this.board.show(shown, table, (item) => this.#held(item), {
-        liftable: (item) => playing && store.liftable(item),
+        liftable: (item) => playing && store.grasp(item) !== null,
         turnable: store.turnable,
         playing,
         games: store.games,
@@ -155,6 +174,7 @@ export class TablePage {
     this.#enable("#redo", playing && this.room.store.mayStep("redo"));
     this.#enable("#panel-undo", playing && this.room.store.mayStep("undo"));
     this.#enable("#new-game", playing);
+    this.#enable("#hint", playing && table.status.status === "playing");
     const finish = find(this.root, "#finish", HTMLButtonElement);
     finish.hidden = !(playing && dests?.finish && table.status.status === "playing");
     this.#banner(table, seat, ended);
@@ -165,10 +185,19 @@ export class TablePage {
     dataset.status = table.status.status;
     const { deal } = table;
     const seal = deal.kind === "sealed" && deal.commit !== undefined ? ` ${deal.commit.slice(0, 8)}…` : "";
-    const title = `${gameName(table.game.id)} · ${dealName(deal)}${seal}`;
+    const game = gameName(table.game.id, table.game.name);
+    const title = t("table.dealt", { game, deal: dealName(deal) }) + seal;
     write(find(this.root, ".title", HTMLElement), title);
-    document.title = `${title} · Baize`;
+    document.title = t("app.titleOf", { name: title });
     write(find(this.root, "#moves", HTMLElement), String(table.status.moves));
+    find(this.root, "#rules", HTMLAnchorElement).setAttribute("href", `/rules/${table.game.id}`);
+    const points = find(this.root, "#score", HTMLElement).parentElement;
+    if (points) {
+      points.hidden = table.game.score === "none";
+      points.title = table.game.score === "low" ? t("table.low") : "";
+    }
+    const time = find(this.root, "#time", HTMLElement).parentElement;
+    if (time) time.hidden = !settings.get("timer");
     write(find(this.root, "#watchers", HTMLElement), String(table.watching));
     find(this.root, ".watchers", HTMLElement).hidden = table.watching === 0;
   }
@@ -180,7 +209,7 @@ export class TablePage {
     if (!table || banner.hidden) return;
     const held = table.seats.filter((it) => it.id !== undefined);
     const names = held.map((it) => (it.on === false ? `${it.name} (away)` : it.name)).join(", ");
-    write(find(banner, "span", HTMLElement), names === "" ? "Nobody plays here now" : `Watching ${names}`);
+    write(find(banner, "span", HTMLElement), names === "" ? t("table.nobody") : t("table.watchingWhom", { names }));
     // One who holds the seat already may always sit down; so may anyone where a seat is free.
     const mine = held.some((it) => it.id === this.app.guest);
     find(banner, "button", HTMLButtonElement).hidden = !(mine || held.length === 0 || held.length < table.seats.length);
@@ -217,11 +246,14 @@ export class TablePage {
   }
 
   #fit() {
+    const wishes = { left: settings.get("hand") === "left", large: settings.get("large") };
+    this.root.classList.toggle("left-hand", wishes.left);
+    this.root.classList.toggle("large-cards", wishes.large);
     const { clientWidth, clientHeight } = this.felt;
     const style = getComputedStyle(this.felt);
     const across = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
     const down = parseFloat(style.paddingTop) + parseFloat(style.paddingBottom);
-    if (clientWidth > 0) this.board.fit(clientWidth - across, clientHeight - down);
+    if (clientWidth > 0) this.board.fit(clientWidth - across, clientHeight - down, wishes);
   }
 
   /** @param {string} selector @param {boolean} enabled */
@@ -237,6 +269,7 @@ export class TablePage {
     on("#undo", () => room.command("undo"));
     on("#redo", () => room.command("redo"));
     on("#finish", () => room.command("finish"));
+    on("#hint", () => this.hints.show());
     on("#put-back", () => this.player.escape());
     on("#sit", () => {
       room.enter("play");

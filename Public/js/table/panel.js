@@ -4,10 +4,14 @@
  * Invariant: at most one panel; a celebration runs only under the panel of its win.
  */
 import { celebrate } from "../view/celebrate.js";
+import { sound } from "../sound/sound.js";
 import { find, write } from "../view/dom.js";
+import { nextNumber } from "../model/deal.js";
+import { autoOf } from "../model/predictor.js";
 import { timeText } from "../model/score.js";
-import { dealName, goneWords, plural } from "../model/words.js";
+import { dealName, goneWords } from "../model/words.js";
 import { sealHolds } from "../seal.js";
+import { t } from "../words/say.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../net/messages.js").Deal} Deal */
@@ -76,7 +80,10 @@ export class Panel {
     // A table on which one cannot play any more has nothing better to focus.
     if (seat >= 0 || kind === "gone") find(this.root, "h2", HTMLElement).focus({ preventScroll: true });
     if (kind !== "won") return;
-    if (this.#sawPlay && connection === "online" && !this.motion.reduced) this.#celebrate();
+    if (this.#sawPlay && connection === "online") {
+      sound.play("win");
+      if (!this.motion.reduced) this.#celebrate();
+    }
     this.#sawPlay = false;
   }
 
@@ -93,7 +100,7 @@ export class Panel {
       if (!room.ended) return room.command("restart");
       if (!table) return;
       const { deal, game, seats, status } = table;
-      app.open(game.id, deal.kind === "open" ? deal : { kind: "sealed" }, status.safe, undefined, seats.length);
+      app.open(game.id, deal.kind === "open" ? deal : { kind: "sealed" }, autoOf(status), undefined, seats.length);
     });
     on("#panel-undo", () => room.command("undo"));
     on("#panel-lobby", () => app.go("/"));
@@ -108,11 +115,11 @@ export class Panel {
     const { clock, moves, score, bonus } = table.status;
     const together = table.seats.filter(({ id }) => id !== undefined).length > 1;
     this.#write(
-      together ? "Won together" : seat >= 0 ? "You won" : "Won",
-      `${timeText(clock)}, ${plural(moves, "move")}, ${score} points${bonus ? ` with a bonus of ${bonus}` : ""}.`,
+      t(together ? "panel.wonTogether" : seat >= 0 ? "panel.youWon" : "panel.won"),
+      t(resultKey(table), { time: timeText(clock), count: moves, score, bonus: bonus ?? 0 }),
     );
     this.#label("#panel-new", newDealText(table.deal));
-    this.#label("#panel-again", "Same deal again");
+    this.#label("#panel-again", t("panel.again"));
     this.#fair(table.deal);
   }
 
@@ -127,16 +134,14 @@ export class Panel {
     line.hidden = holds === null;
     line.dataset.holds = String(holds);
     const seed = `${deal.seed.slice(0, 8)}…`;
-    write(line, holds ? `✓ Seal verified, seed ${seed}` : "✗ The seal does not match this deal.");
+    write(line, t(holds ? "panel.sealHolds" : "panel.sealBroken", { seed }));
   }
 
   /** @param {number} seat */
   #stuck(seat) {
-    this.#write("No way on", seat >= 0
-      ? "No move can lead anywhere any more: step back and try another way, or begin anew."
-      : "No move can lead anywhere any more.");
-    this.#label("#panel-new", "New deal");
-    this.#label("#panel-again", "Start over");
+    this.#write(t("panel.stuck"), t(seat >= 0 ? "panel.stuckPlayer" : "panel.stuckWhy"));
+    this.#label("#panel-new", t("panel.newDeal"));
+    this.#label("#panel-again", t("panel.startOver"));
   }
 
   /** @param {Room} room @param {boolean} restarted */
@@ -144,11 +149,8 @@ export class Panel {
     const { table } = room.store;
     const open = table?.deal.kind === "open" ? table.deal : null;
     const [title, why] = goneWords(room.endedBy, restarted);
-    const next = open ? `Start ${dealName(open)} again` : "Open a new table";
-    this.#write(
-      title,
-      `${why} ${table ? `${next}, or go to the lobby.` : "Go to the lobby to open one."}`,
-    );
+    const next = open ? t("panel.startDeal", { deal: dealName(open) }) : t("panel.openNew");
+    this.#write(title, table ? t("panel.goneNext", { why, next }) : t("panel.goneLobby", { why }));
     this.#label("#panel-again", next);
     find(this.root, "#panel-again", HTMLElement).hidden = table === null;
   }
@@ -176,10 +178,21 @@ export class Panel {
   }
 }
 
+/**
+ * How a win is told: some games have no points.
+ * @param {import("../model/table.js").Table} table
+ */
+function resultKey({ game, status }) {
+  if (game.score === "none") return "panel.resultPlain";
+  if (game.score === "low") return "panel.resultLow";
+  return status.bonus ? "panel.resultBonus" : "panel.result";
+}
+
 /** @param {Deal|undefined} deal @returns {Deal} */
 export function nextDeal(deal) {
-  return deal?.kind === "open" ? { kind: "open", n: deal.n + 1 } : { kind: "sealed" };
+  return deal?.kind === "open" ? { kind: "open", n: nextNumber(deal.n) } : { kind: "sealed" };
 }
 
 /** @param {Deal} deal */
-export const newDealText = (deal) => (deal.kind === "open" ? `Next deal, ${deal.n + 1}` : "New deal");
+export const newDealText = (deal) =>
+  (deal.kind === "open" ? t("panel.nextDeal", { n: String(nextNumber(deal.n)) }) : t("panel.newDeal"));

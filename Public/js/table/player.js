@@ -1,32 +1,38 @@
 // @ts-check
 /**
- * The player: pointer, taps and keys become lifts, drops and commands. A spectator has none of this.
+ * The player's pointer: presses, taps and drags become lifts, drops and commands. A spectator has none of this.
  * Promise: mouse, pen, finger and keyboard can each do everything; whatever interrupts a drag brings the cards home.
  */
 import { Machine } from "../dnd/machine.js";
 import { Taps } from "../dnd/tap.js";
 import { cardAt, pileAt } from "../dnd/hit.js";
-import { nextTarget, step } from "../dnd/focus.js";
-import { cardName, holdsThat, pileName, plural } from "../model/words.js";
+import { faceName, pileName } from "../model/names.js";
+import { holdsThat } from "../model/words.js";
+import { isBuiltUpon } from "../model/zones.js";
+import { withItem } from "../model/table.js";
+import { t } from "../words/say.js";
 import { nameOf } from "../boards/seats.js";
+import { settings } from "../settings.js";
 import { Hand } from "./hand.js";
+import { Keys } from "./keys.js";
 
 /** @typedef {import("./room.js").Room} Room */
 /** @typedef {import("../view/board.js").Board} Board */
 /** @typedef {import("../dnd/machine.js").Act} Act */
 
-const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
-
 export class Player {
   machine = new Machine();
   taps = new Taps();
   #ends = new AbortController();
+  /** What pressed last: a finger, a pen or a mouse. */
+  #pointer = "mouse";
 
   /**
    * @param {Room} room @param {Board} board @param {import("../view/announce.js").Announcer} announcer
    * @param {HTMLElement} felt around the board @param {() => void} show
+   * @param {import("./keys.js").Helps} [helps] what keys can ask for
    */
-  constructor(room, board, announcer, felt, show) {
+  constructor(room, board, announcer, felt, show, helps) {
     this.room = room;
     this.board = board;
     this.announcer = announcer;
@@ -40,8 +46,9 @@ export class Player {
       felt.addEventListener(lost, (event) => this.#perform(this.machine.cancel(event.pointerId)), options);
     }
     felt.addEventListener("contextmenu", (event) => this.#contextMenu(event), options);
-    board.piles.get("stock")?.element.addEventListener("click", () => this.turn(), options);
-    document.addEventListener("keydown", (event) => this.#key(event), options);
+    felt.addEventListener("click", (event) => this.#click(event), options);
+    this.keys = new Keys(this, helps);
+    document.addEventListener("keydown", (event) => this.keys.press(event), options);
     addEventListener("blur", () => this.escape(), options);
     this.felt = felt;
   }
@@ -52,7 +59,7 @@ export class Player {
     this.#ends.abort();
   }
 
-  get #playing() {
+  get playing() {
     return this.room.store.seat >= 0 && !this.room.ended;
   }
 
@@ -60,7 +67,7 @@ export class Player {
   refresh() {
     if (!this.hand.refresh()) {
       this.#perform(this.machine.gone());
-      if (this.hand.holding) this.#home("gone");
+      if (this.hand.holding) this.home("gone");
     }
     const { selected } = this.taps;
     if (selected !== null && !this.room.store.liftable(selected)) this.taps.clear();
@@ -71,13 +78,16 @@ export class Player {
   lost(lift) {
     if (this.hand.holding?.lift !== lift) return;
     this.machine.gone();
-    this.#home("gone", true);
+    this.home("gone", true);
   }
 
-  turn() {
-    if (!this.#playing) return;
+  /** @param {string|null} [stock] that is to be turned; without it the one that can be */
+  turn(stock = this.room.store.turnable) {
+    if (!this.playing) return;
     this.taps.clear();
-    this.room.tap("stock");
+    const [first = null] = this.board.kinds.keys();
+    const pile = stock ?? (this.board.kinds.get(first ?? "")?.role === "stock" ? first : null);
+    if (pile !== null) this.room.tap(pile);
   }
 
   /**
@@ -87,16 +97,26 @@ export class Player {
   escape() {
     const had = this.hand.holding !== null || this.taps.selected !== null;
     this.#perform(this.machine.escape());
-    if (this.hand.holding) this.#home("escape");
+    if (this.hand.holding) this.home("escape");
     if (this.taps.clear()) this.#lightSelected();
     return had;
   }
 
   // Pointer
 
+  /**
+   * A stock is a button of its own.
+   * @param {Event} event
+   */
+  #click({ target }) {
+    const pile = target instanceof Element ? target.closest("button.pile") : null;
+    if (pile instanceof HTMLElement) this.turn(pile.dataset.in ?? null);
+  }
+
   /** @param {PointerEvent} event */
   #down(event) {
-    if (!this.#playing || event.button !== 0 || this.hand.holding) return;
+    this.#pointer = event.pointerType;
+    if (!this.playing || event.button !== 0 || this.hand.holding) return;
     if (event.target instanceof Element && event.target.closest("button, a, input, .panel, dialog")) return;
     this.board.locate();
     const at = point(event, this.board);
@@ -118,7 +138,9 @@ export class Player {
     const { store } = this.room;
     const { cards, g, places } = this.board;
     const item = cardAt(places, g, x, y);
-    if (item !== null && (store.liftable(item) || store.holder(item) >= 0)) return item;
+    const lifts = item === null ? null : store.grasp(item);
+    if (lifts !== null) return lifts;
+    if (item !== null && store.holder(item) >= 0) return item;
     // In a hand it is seen elsewhere than it lies.
     const seen = [...cards].filter(([it]) => store.holder(it) >= 0);
     return seen.find(([, { held }]) => held && inside(held, g, x, y))?.[0] ?? null;
@@ -128,7 +150,7 @@ export class Player {
    * Says who holds a card.
    * @param {number} item @returns {boolean} whether it is somebody else
    */
-  #tellHolder(item) {
+  tellHolder(item) {
     const { store } = this.room;
     const seat = store.holder(item);
     if (seat >= 0) this.announcer.toast(holdsThat(nameOf(store.table?.seats ?? [], seat)));
@@ -150,8 +172,8 @@ export class Player {
       else if (act.act === "release") this.#press(null);
       else if (act.act === "lift") this.#lift(act);
       else if (act.act === "drag") this.hand.drag(act.point);
-      else if (act.act === "drop") this.#drop(this.hand.overAt(act.point));
-      else if (act.act === "return") this.#home(act.why);
+      else if (act.act === "drop") this.drop(this.hand.overAt(act.point));
+      else if (act.act === "return") this.home(act.why);
       else this.#tap(act);
     }
   }
@@ -168,23 +190,23 @@ export class Player {
     this.board.select(null);
     if (!this.hand.lift(act.item, act.from, act.point.type === "touch")) {
       this.machine.gone();
-      this.#tellHolder(act.item);
+      this.tellHolder(act.item);
       return;
     }
     this.hand.drag(act.point);
     this.show();
-    this.#tell(`Lifted ${this.#name(act.item)}.`);
+    this.tell(t("say.lifted", { what: this.name(act.item) }));
   }
 
   /** @param {string|null} over */
-  #drop(over) {
+  drop(over) {
     const holding = this.hand.release();
     if (!holding) return;
     const { lift, legal } = holding;
-    const home = over === null || over === lift.home || over === "stock" || over === "waste";
+    const home = over === null || over === lift.home || (!legal?.includes(over) && this.#isHeap(over));
     if (!home && (legal === null || legal.includes(over))) {
       if (this.room.drop(lift, over)) {
-        this.#tell(`${this.#name(lift.item)} to ${pileName(over)}.`);
+        this.tell(t("say.to", { what: this.name(lift.item), place: this.place(over) }));
       } else this.show();
       return;
     }
@@ -192,40 +214,72 @@ export class Player {
     else this.room.dropToLearn(lift, over);
     this.show();
     if (!home) for (const item of lift.items) this.board.cards.get(item)?.shake();
-    else this.#tell(`${this.#name(lift.item)} is back.`);
+    else this.tell(t("say.back", { what: this.name(lift.item) }));
+  }
+
+  /**
+   * Nothing is ever put there, so that a card let go over it was only put back.
+   * @param {string} pile
+   */
+  #isHeap(pile) {
+    const { role, zone } = this.board.kinds.get(pile) ?? {};
+    if (role === "stock") return true;
+    return role === "waste" && !isBuiltUpon(zone) && this.room.store.table?.game.pairs === undefined;
   }
 
   /** @param {"escape"|"cancel"|"gone"} why @param {boolean} [shaking] */
-  #home(why, shaking = false) {
+  home(why, shaking = false) {
     const holding = this.hand.release();
     if (!holding) return;
     this.room.cancel(holding.lift);
     this.show();
     if (shaking) for (const item of holding.lift.items) this.board.cards.get(item)?.shake();
-    if (why === "escape") this.#tell(`${this.#name(holding.lift.item)} is back.`);
+    if (why === "escape") this.tell(t("say.back", { what: this.name(holding.lift.item) }));
   }
 
   // Taps
 
   /** @param {Extract<Act, {act:"tap"}>} act */
   #tap(act) {
+    const { board, taps } = this;
     const { store } = this.room;
     const held = act.item !== null && store.holder(act.item) >= 0;
     const item = held ? null : act.item;
-    const result = this.taps.tap(item, pileAt(this.board.g, act.x, act.y), act.time, {
+    const under = pileAt(board.g, board.places, act.x, act.y);
+    // A stock whose top card can be played is turned all the same when it is tapped.
+    if (item !== null && taps.selected === null && board.kinds.get(under ?? "")?.role === "stock") {
+      return this.turn(under);
+    }
+    const result = taps.tap(item, under, act.time, {
       liftable: (item) => store.liftable(item),
       destinations: (item) => store.destinations(item),
       sendable: (item) => store.sendable(item),
-    });
-    if (result.act === "move") this.room.move(result.item, result.to);
+    }, this.#once);
+    if (result.act === "move") this.move(result.item, result.to);
     else if (result.act === "send") this.room.send(result.item);
-    else if (result.act === "select") {
+    else if (result.act === "shake") {
+      for (const it of withItem(store.shown().piles, result.item)) board.cards.get(it)?.shake();
+      this.tell(t("say.noPlace", { what: this.name(result.item) }));
+    } else if (result.act === "select") {
       const count = store.destinations(result.item)?.length ?? 0;
-      this.#tell(`Selected ${this.#name(result.item)}, ${plural(count, "destination")}.`);
+      this.tell(t("say.selected", { what: this.name(result.item), count }));
     }
     this.#lightSelected();
     if (item !== null && result.act !== "none") this.#focusItem(item);
-    if (act.item !== null && held && result.act !== "move") this.#tellHolder(act.item);
+    if (act.item !== null && held && result.act !== "move") this.tellHolder(act.item);
+    return undefined;
+  }
+
+  /** Whether one tap is enough to move a card: as it was chosen, else with a finger. */
+  get #once() {
+    const chosen = settings.get("oneTap");
+    return chosen === "auto" ? this.#pointer === "touch" : chosen === "on";
+  }
+
+  /** @param {number} item @param {string} to */
+  move(item, to) {
+    const words = t("say.to", { what: this.name(item), place: this.place(to) });
+    if (this.room.move(item, to)) this.tell(words);
   }
 
   #lightSelected() {
@@ -234,116 +288,48 @@ export class Player {
     this.board.light(selected === null ? [] : this.room.store.destinations(selected) ?? [], null);
   }
 
-  // Keys
-
-  /** @param {KeyboardEvent} event */
-  #key(event) {
-    const { target } = event;
-    if (event.defaultPrevented || event.altKey || !(target instanceof Element)) return;
-    if (target.closest("input, select, textarea, dialog")) return;
-    if (this.#shortcut(event) || (this.#playing && target.closest("#board") && this.#onBoard(event))) {
-      event.preventDefault();
-    }
-  }
-
-  /** @param {KeyboardEvent} event @returns {boolean} whether it was ours */
-  #shortcut(event) {
-    const key = event.key.toLowerCase();
-    if (key === "escape") return this.escape();
-    if (!this.#playing || event.repeat) return false;
-    if (key === "z" && event.shiftKey) return this.#command("redo");
-    if (key === "z") return this.#command("undo");
-    if (key === "y") return this.#command("redo");
-    if (event.ctrlKey || event.metaKey) return false;
-    if (key === "d") {
-      this.turn();
-      return true;
-    }
-    if (key === "f") return this.#sendFocused();
-    return false;
-  }
-
-  /** @param {"undo"|"redo"} op */
-  #command(op) {
-    if (!this.room.store.mayStep(op)) this.#tell(`There is nothing to ${op}.`);
-    else {
-      this.escape();
-      this.room.command(op);
-    }
-    return true;
-  }
-
-  #sendFocused() {
-    const item = this.hand.holding?.lift.item ?? this.taps.selected ?? this.board.focusedItem;
-    if (item === null || this.hand.holding) return false;
-    if (this.#tellHolder(item)) return true;
-    if (this.room.store.sendable(item) === null) this.announcer.say("No foundation takes that card yet.");
-    else this.room.send(item);
-    this.taps.clear();
-    return true;
-  }
-
-  /** @param {KeyboardEvent} event @returns {boolean} */
-  #onBoard(event) {
-    const { holding } = this.hand;
-    const { board } = this;
-    const press = event.key === " " || event.key === "Enter";
-    if (holding) {
-      if (!holding.keys) return false;
-      if (press) this.#drop(holding.over);
-      else if (ARROWS.has(event.key)) this.#aim(nextTarget(holding.legal ?? [], holding.over, event.key));
-      else return false;
-      return true;
-    }
-    if (ARROWS.has(event.key)) {
-      board.focusOn(step(board.shown, board.focus, event.key));
-      return true;
-    }
-    if (!press || board.focus.pile === "stock") return false;
-    const item = board.focusedItem;
-    if (item !== null) this.#liftByKeys(item);
-    return true;
-  }
-
-  /** @param {number} item */
-  #liftByKeys(item) {
-    this.taps.clear();
-    if (!this.room.store.liftable(item) || !this.hand.liftByKeys(item)) {
-      if (!this.#tellHolder(item)) this.announcer.say("That card cannot be lifted.");
-      return;
-    }
-    const legal = this.hand.holding?.legal ?? [];
-    if (legal.length === 0) {
-      this.#home("cancel", true);
-      this.announcer.say(`${this.#name(item)} has no place to go.`);
-      return;
-    }
-    this.show();
-    this.#aim(nextTarget(legal, null, "ArrowRight"), `Lifted ${this.#name(item)}. Arrows choose, Enter drops. `);
-  }
-
-  /** @param {string|null} pile @param {string} [before] */
-  #aim(pile, before = "") {
-    if (pile === null) return;
-    this.hand.aim(pile);
-    this.announcer.say(`${before}Over ${pileName(pile)}.`);
-  }
-
   // Words
 
-  /** @param {number} item */
-  #name(item) {
-    return cardName(this.room.store.shown().faces.get(item));
+  /**
+   * What a card is called.
+   * @param {number} item
+   */
+  name(item) {
+    return faceName(this.room.store.shown().faces.get(item));
+  }
+
+  /**
+   * What a pile is called.
+   * @param {string} pile
+   */
+  place(pile) {
+    return pileName(pile, this.board.kinds, this.room.store.shown().piles);
+  }
+
+  /**
+   * The same, with the card on which one would come to lie where that is not clear from its name.
+   * @param {string} pile
+   */
+  placeAndTop(pile) {
+    const { piles, faces } = this.room.store.shown();
+    const items = piles[pile] ?? [];
+    const face = faces.get(items[items.length - 1]);
+    const { role, zone } = this.board.kinds.get(pile) ?? {};
+    const isClear = face === undefined || role !== "tableau" || zone?.spread === true;
+    return isClear ? this.place(pile) : t("card.inPile", { card: faceName(face), pile: this.place(pile) });
   }
 
   /** @param {number} item */
   #focusItem(item) {
     const place = this.board.places.get(item);
-    if (place) this.board.focusOn({ pile: place.pile, index: place.index });
+    if (!place) return;
+    // Of a squared pile only the top is seen.
+    const top = this.board.g.rooms[place.pile] === undefined;
+    this.board.focusOn({ pile: place.pile, index: top ? this.board.shown.piles[place.pile].length - 1 : place.index });
   }
 
   /** @param {string} text */
-  #tell(text) {
+  tell(text) {
     this.announcer.say(text);
   }
 }

@@ -6,7 +6,7 @@
  * otherwise it waits (`held`), one at most, and what is lifted meanwhile waits with it.
  */
 import { Conversation } from "../net/conversation.js";
-import { cancel, cmd, lift } from "../net/messages.js";
+import { cancel, cmd, hint, lift } from "../net/messages.js";
 import { Store } from "../model/store.js";
 import { pileOf, tops, withItem } from "../model/table.js";
 
@@ -207,6 +207,20 @@ export class Room extends Conversation {
     if (this.#mustWait()) return;
     this.#ask(op, fields, this.store.intend(op));
     this.listener.changed();
+  }
+
+  /**
+   * Asks what could be done, the best first.
+   * @param {(list: import("../net/messages.js").Hint[], version: number) => void} told
+   * @param {() => void} [failed]
+   */
+  hint(told, failed = () => {}) {
+    this.speaker.ask(hint(this.id), (answer) => {
+      if (answer.t === "hints") return told(answer.list, answer.v);
+      failed();
+      if (answer.t === "no") this.listener.refused(answer, null);
+      return undefined;
+    });
   }
 
   /** @param {number} item @returns {Lift|null} */

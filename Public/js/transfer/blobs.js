@@ -5,6 +5,7 @@
  */
 import { isPicture } from "./kinds.js";
 import { nameOf, uploads } from "./things.js";
+import { has, t } from "../words/say.js";
 
 /** @typedef {import("./things.js").Thing} Thing */
 /** @typedef {import("./things.js").Refused} Refused */
@@ -18,17 +19,6 @@ import { nameOf, uploads } from "./things.js";
 
 const PATH = "/api/blobs";
 
-/** @type {Record<number, string>} */
-const REASONS = {
-  401: "this page's sign-in is over: reload the page and try again",
-  403: "this page may not send files here: reload the page and try again",
-  411: "its size is not known: copy it to this device first",
-  413: "it is too large: make it smaller first",
-  415: "its content is none of the kinds that are taken: save it as PNG, JPEG or vCard",
-  429: "your share of the server's space is used up: wait a while and try again",
-  503: "the server is busy with other uploads: try again in a moment",
-  507: "the server's disk is full: try again later",
-};
 /** What will be no different for the next file. */
 const FOR_ALL = new Set([0, 401, 403, 429, 507]);
 
@@ -47,9 +37,8 @@ export async function upload(content, type, token, onPart, signal, send = sendBy
   if ((status === 200 || status === 201) && /^[0-9a-f]{64}$/.test(String(answer.blob))) return { blob: answer.blob };
   // Whose share is used up, and until when, the server knows better.
   const said = sentence(answer.message);
-  const why = (status === 429 ? said : undefined) ?? REASONS[status] ?? said ?? (status === 0
-    ? "the server could not be reached: try again when the connection is back"
-    : "the server could not keep it: try again in a moment");
+  const known = has(`upload.${status}`) ? t(`upload.${status}`) : undefined;
+  const why = (status === 429 ? said : undefined) ?? known ?? said ?? t("upload.other");
   return FOR_ALL.has(status) || status >= 500 ? { why, all: true } : { why };
 }
 
@@ -72,7 +61,7 @@ export async function uploadAll(things, missing, token, tell, signal, send = sen
     const brought = [];
     let why = "";
     if (away.size > 0) begun += 1;
-    const text = `Uploading ${total > 1 ? `${begun} of ${total}: ` : ""}${nameOf(thing)}`;
+    const text = t(total > 1 ? "upload.many" : "upload.one", { begun, total, name: nameOf(thing) });
     for (const way of thing) {
       if (!away.has(way)) {
         brought.push(way);
@@ -84,7 +73,7 @@ export async function uploadAll(things, missing, token, tell, signal, send = sen
       part(0);
       const answer = await upload(way.bytes ?? way.text ?? "", way.type, token, part, signal, send);
       if (answer === null || "why" in answer) {
-        why = answer?.why ?? "stopped by you";
+        why = answer?.why ?? t("upload.stopped");
         if (answer === null || answer.all) over = why;
         break;
       }

@@ -4,6 +4,7 @@
  * Promise: a browser that forbids the clipboard still has a way in.
  */
 import { find, fromTemplate } from "../view/dom.js";
+import { t } from "../words/say.js";
 import { BUNDLE, isPicture, kindWords } from "./kinds.js";
 import { copied, pictureOf } from "./export.js";
 import { offer, offerOf } from "./in.js";
@@ -29,7 +30,8 @@ export async function readClipboard() {
       for (const type of item.types) {
         const bytes = await item.getType(type);
         const name = type.startsWith(CUSTOM) ? type.slice(CUSTOM.length) : type;
-        if (isPicture(name)) files.push(new File([bytes], `Picture.${name.slice(6)}`, { type: name }));
+        const called = `${t("transfer.pictureName")}.${name.slice(6)}`;
+        if (isPicture(name)) files.push(new File([bytes], called, { type: name }));
         else if (!found.has(name)) found.set(name, await bytes.text());
       }
     }
@@ -46,8 +48,8 @@ export async function readClipboard() {
 export function askForPaste(root, title, takes) {
   const dialog = find(fromTemplate("paste-dialog"), "dialog", HTMLDialogElement);
   const field = find(dialog, "textarea", HTMLTextAreaElement);
-  find(dialog, "h2", HTMLElement).textContent = `Paste into ${title}`;
-  find(dialog, "p", HTMLElement).textContent = `It takes ${kindWords(takes)}.`;
+  find(dialog, "h2", HTMLElement).textContent = t("paste.into", { place: title });
+  find(dialog, "p", HTMLElement).textContent = t("paste.takes", { kinds: kindWords(takes) });
   root.append(dialog);
   return new Promise((resolve) => {
     /** @type {Offer|null} */

@@ -8,6 +8,7 @@ import { BUNDLE } from "./kinds.js";
 import { meant, regionAt, welcomes } from "./places.js";
 import { nothingWords } from "./things.js";
 import { unwrap } from "./wrap.js";
+import { t } from "../words/say.js";
 
 /** @typedef {import("./transfer.js").Page} Page */
 /** @typedef {import("./places.js").RegionFacts} RegionFacts */
@@ -129,7 +130,7 @@ export function offerOf(data) {
   for (const item of data.items) {
     if (item.kind !== "file") continue;
     const file = item.getAsFile();
-    if (item.webkitGetAsEntry?.()?.isDirectory) folders.push(file?.name || "A folder");
+    if (item.webkitGetAsEntry?.()?.isDirectory) folders.push(file?.name || t("transfer.folder"));
     else if (file) files.push(file);
   }
   return offer(texts, files, folders);

@@ -3,6 +3,7 @@
  * What kinds of things come from outside: their types, what a place takes, and how that is said to people.
  * Promise: nothing here reads more of a file than the bytes it is given.
  */
+import { anyOf, decimal, t } from "../words/say.js";
 
 export const FILE_BYTES_MAX = 5 * 1024 * 1024;
 /** How many bytes of a file tell what it is. */
@@ -93,21 +94,17 @@ export function chooserAccept(takes) {
  */
 export function kindWords(takes) {
   const pictures = PICTURES.filter((it) => taken(it, takes)).map((it) => NAMES[it]);
-  return list([
-    ...(pictures.length > 0 ? [`pictures (${pictures.join(", ")})`] : []),
-    ...(takes.includes("text/vcard") ? ["contacts (vCard)"] : []),
-    ...(takes.includes("text/plain") ? ["text"] : []),
-  ], "or") || "things of its own kind";
-}
-
-/** @param {string[]} words @param {string} last */
-export function list(words, last) {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${last} ${words[words.length - 1]}`;
+  return anyOf([
+    ...(pictures.length > 0 ? [t("transfer.kindPictures", { list: pictures.join(", ") })] : []),
+    ...(takes.includes("text/vcard") ? [t("transfer.kindContacts")] : []),
+    ...(takes.includes("text/plain") ? [t("transfer.kindText")] : []),
+  ]) || t("transfer.kindOwn");
 }
 
 /** @param {number} bytes */
 export function sizeWords(bytes) {
-  return bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1048576).toFixed(1)} MB`;
+  if (bytes < 1e6) return t("transfer.KB", { count: Math.max(1, Math.round(bytes / 1024)) });
+  return t("transfer.MB", { size: decimal(bytes / 1048576) });
 }
 
 /**
@@ -117,9 +114,10 @@ export function sizeWords(bytes) {
 export function typeRefusal(type, takes) {
   const name = Object.hasOwn(NAMES, type) ? NAMES[type] : "";
   if (isPicture(type) && PICTURES.some((it) => taken(it, takes))) {
-    return `${name || "that kind of picture"} is not taken: save it as PNG or JPEG first`;
+    return t("transfer.pictureNotTaken", { name: name || t("transfer.thatPicture") });
   }
-  return `${name ? `${name} does` : "that does"} not go there: it takes ${kindWords(takes)}`;
+  const kinds = kindWords(takes);
+  return name ? t("transfer.notThere", { name, kinds }) : t("transfer.thatNotThere", { kinds });
 }
 
 /**
@@ -132,10 +130,10 @@ export function refusedWords(refused, added) {
   const reasons = new Map();
   for (const { name, why } of refused) reasons.set(why, [...(reasons.get(why) ?? []), name]);
   const parts = [...reasons].map(([why, names]) => {
-    const few = names.length > 3 ? [...names.slice(0, 2), `${names.length - 2} more`] : names;
-    return `${list(few, "and")}: ${why}.`;
+    const few = names.length > 3 ? [...names.slice(0, 2), t("transfer.more", { count: names.length - 2 })] : names;
+    return t("transfer.because", { names: few, why });
   });
   const out = refused.reduce((sum, { count = 1 }) => sum + count, 0);
-  const head = out + added > 1 ? `${out} of ${out + added} not added.` : "Not added.";
+  const head = out + added > 1 ? t("transfer.someNotAdded", { out, total: out + added }) : t("transfer.notAdded");
   return [head, ...parts].join("\n");
 }

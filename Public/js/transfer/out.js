@@ -7,6 +7,7 @@
 import { downloadURL, files, texts } from "./export.js";
 import { regionOf } from "./places.js";
 import { writeClipboard, writeCopy } from "./clipboard.js";
+import { t } from "../words/say.js";
 
 /** @typedef {import("./transfer.js").Page} Page */
 /** @typedef {import("./export.js").Exported} Exported */
@@ -36,7 +37,7 @@ export class Out {
     handle.draggable = true;
     // For the mouse only: fingers and keys have the buttons.
     handle.setAttribute("aria-hidden", "true");
-    handle.title = "Drag to another window or the desktop";
+    handle.title = t("transfer.dragOut");
     handle.addEventListener("pointerdown", (event) => event.stopPropagation());
     handle.addEventListener("pointerenter", () => this.#fetch(this.#item));
     handle.addEventListener("click", (event) => event.stopPropagation());
@@ -145,7 +146,7 @@ export class Out {
     const { dataTransfer } = event;
     if (!items || !dataTransfer) {
       event.preventDefault();
-      return this.page.app.announcer.toast("One moment: it is still being fetched.");
+      return this.page.app.announcer.toast(t("transfer.fetching"));
     }
     this.#carried = true;
     dataTransfer.effectAllowed = "copy";
@@ -172,14 +173,14 @@ export class Out {
     const items = this.#known(item);
     if (!items) return this.#copy(item);
     writeCopy(event.clipboardData, items, location.origin);
-    this.page.app.announcer.toast("Copied.");
+    this.page.app.announcer.toast(t("transfer.copied"));
   }
 
   /** @param {number} item */
   #copy(item) {
     this.#with(item, async (items) => {
       const done = await writeClipboard(items, location.origin);
-      this.page.app.announcer.toast(done ? "Copied." : "This browser lets no page copy that: download it.");
+      this.page.app.announcer.toast(t(done ? "transfer.copied" : "transfer.noCopy"));
     });
   }
 
@@ -191,12 +192,14 @@ export class Out {
     if (!this.#gives(item)) return null;
     const box = document.createElement("div");
     box.className = "actions transfer-actions";
-    const download = button("download", "Download");
-    const copy = button("copy", "Copy");
+    const download = button("download", t("transfer.download"));
+    const copy = button("copy", t("transfer.copy"));
     box.append(download, copy);
     this.export(item, (items) => {
       const [file, ...more] = items ? files(items) : [];
-      if (file) download.textContent = more.length > 0 ? `Download ${1 + more.length} files` : `Download ${file.name}`;
+      if (!file) return;
+      download.textContent = more.length > 0 ? t("transfer.downloadFiles", { count: 1 + more.length })
+        : t("transfer.downloadFile", { name: file.name });
     });
     download.addEventListener("click", () => this.#with(item, (items) => {
       for (const file of files(items)) save(file.url ?? addressOf(file.text ?? "", file.type), file.name);
@@ -209,7 +212,7 @@ export class Out {
   #with(item, act) {
     this.export(item, (items) => {
       if (items) act(items);
-      else this.page.app.announcer.toast("The server did not hand that over: try again in a moment.");
+      else this.page.app.announcer.toast(t("transfer.notHandedOver"));
     });
   }
 }

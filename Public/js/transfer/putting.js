@@ -5,6 +5,7 @@
  */
 import { refusal } from "../model/words.js";
 import { kindWords } from "./kinds.js";
+import { t } from "../words/say.js";
 
 /** @typedef {import("./things.js").WireThing} WireThing */
 /** @typedef {import("./things.js").Refused} Refused */
@@ -41,7 +42,8 @@ export async function putAll(batches, put, missing, takes) {
 function nameOf(thing) {
   const named = thing.find(([, , name]) => name)?.[2];
   const text = thing.find(([type]) => type === "text/plain")?.[1];
-  return named ?? (typeof text === "string" ? text.trim().split("\n", 1)[0].slice(0, 40) : "1 thing");
+  const begin = typeof text === "string" ? text.trim().split("\n", 1)[0].slice(0, 40) : undefined;
+  return named ?? begin ?? t("transfer.things", { count: 1 });
 }
 
 /** @param {PutAnswer} answer a refusal, to stand after a name @param {readonly string[]} takes */
@@ -49,8 +51,14 @@ function whyNot(answer, takes) {
   if (answer.code === "illegal" && answer.why === "unreadable") {
     // Any text would have been read as text: this place wants to know it.
     const text = takes.every((type) => type === "text/plain");
-    return text ? "it takes only the names of what it knows" : `it could not be read: it takes ${kindWords(takes)}`;
+    return text ? t("transfer.onlyNames") : t("transfer.unreadTakes", { kinds: kindWords(takes) });
   }
   const words = refusal({ code: answer.code ?? "bad", ...(answer.why !== undefined && { why: answer.why }) }, "put");
-  return words.replace(/\.$/, "").replace(/^[A-Z](?=[a-z])/, (it) => it.toLowerCase());
+  return clause(words);
 }
+
+/**
+ * A sentence, to stand behind a colon.
+ * @param {string} words
+ */
+const clause = (words) => words.replace(/[.。]$/, "").replace(/^\p{Lu}(?=\p{Ll})/u, (it) => it.toLocaleLowerCase());

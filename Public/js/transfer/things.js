@@ -6,7 +6,7 @@
  */
 import { BUNDLE, FILE_BYTES_MAX, fileType, HEAD_BYTES, isPicture, kindWords, pictureType, plainType, sizeWords, taken,
   typeRefusal } from "./kinds.js";
-import { plural } from "../model/words.js";
+import { t } from "../words/say.js";
 import { contactName, contacts, letters } from "./vcard.js";
 
 /**
@@ -44,13 +44,13 @@ export async function gather(offer, takes, origin) {
   /** @type {Gathered} */
   const gathered = { things: [], refused: [] };
   for (const name of offer.folders) {
-    gathered.refused.push({ name, why: "folders do not go there: drop the files that are in it" });
+    gathered.refused.push({ name, why: t("transfer.noFolders") });
   }
   const texts = fromTexts(offer, takes, origin);
   const own = offer.types.includes(BUNDLE) && texts.things.length > 0;
   for (const file of own ? [] : offer.files) {
     if (gathered.things.length >= THINGS_MAX) {
-      gathered.refused.push({ name: file.name, why: `at most ${THINGS_MAX} at once: add the rest afterwards` });
+      gathered.refused.push({ name: file.name, why: t("transfer.atMost", { max: THINGS_MAX }) });
     } else {
       await takeFile(file, takes, gathered);
     }
@@ -62,34 +62,34 @@ export async function gather(offer, takes, origin) {
 /** @param {File} file @param {readonly string[]} takes @param {Gathered} gathered */
 async function takeFile(file, takes, gathered) {
   const { name } = file;
-  const refuse = (/** @type {string} */ why) => gathered.refused.push({ name: name || "A file", why });
+  const refuse = (/** @type {string} */ why) => gathered.refused.push({ name: name || t("transfer.file"), why });
   const type = fileType(name, file.type);
   if (!taken(type, takes)) return refuse(typeRefusal(type, takes));
-  if (file.size === 0) return refuse("it is empty");
+  if (file.size === 0) return refuse(t("transfer.empty"));
   if (file.size > FILE_BYTES_MAX) {
-    return refuse(`${sizeWords(file.size)} is too large: at most ${sizeWords(FILE_BYTES_MAX)}, make it smaller first`);
+    return refuse(t("transfer.fileLarge", { size: sizeWords(file.size), max: sizeWords(FILE_BYTES_MAX) }));
   }
   try {
     if (isPicture(type)) {
       const found = pictureType(new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()));
-      if (found === "") return refuse("its content is no picture: open it in a picture program and save it as PNG");
+      if (found === "") return refuse(t("transfer.noPicture"));
       if (!taken(found, takes)) return refuse(typeRefusal(found, takes));
       return gathered.things.push([{ type: found, name, bytes: file }]);
     }
     const text = letters(new Uint8Array(await file.arrayBuffer()));
     if (type !== "text/vcard") return gathered.things.push([{ type, text, name }]);
     const cards = contacts(text);
-    if (cards.length === 0) return refuse("it holds no contact: export it as vCard (.vcf) again");
+    if (cards.length === 0) return refuse(t("transfer.noContact"));
     const room = THINGS_MAX - gathered.things.length;
     if (cards.length > room) {
       const count = cards.length - room;
-      const why = `of its ${cards.length} contacts at most ${THINGS_MAX} go at once: add the last ${count} afterwards`;
+      const why = t("transfer.manyContacts", { total: cards.length, max: THINGS_MAX, count });
       gathered.refused.push({ name, why, count });
     }
     for (const card of cards.slice(0, room)) gathered.things.push(contact(card, takes, cards.length === 1 ? name : ""));
     return undefined;
   } catch {
-    return refuse("it could not be read: copy it to this device first");
+    return refuse(t("transfer.unread"));
   }
 }
 
@@ -116,13 +116,14 @@ export function fromTexts(offer, takes, origin) {
   }
   const cards = contacts(ways.find(({ type }) => type === "text/vcard")?.text ?? "");
   if (cards.length > 1) {
-    const refused = tooMany(cards.length, "contact");
+    const refused = tooMany(cards.length, "transfer.contacts");
     return { things: cards.slice(0, THINGS_MAX).map((card) => contact(card, takes, "")), refused };
   }
   const large = ways.find(({ text }) => bytesOf(text ?? "") > FILE_BYTES_MAX);
   if (large) {
-    const why = `${sizeWords(bytesOf(large.text ?? ""))} is too large: at most ${sizeWords(FILE_BYTES_MAX)}`;
-    return { things: [], refused: [{ name: "The text", why }] };
+    const size = sizeWords(bytesOf(large.text ?? ""));
+    const why = t("transfer.textLarge", { size, max: sizeWords(FILE_BYTES_MAX) });
+    return { things: [], refused: [{ name: t("transfer.theText"), why }] };
   }
   return { things: ways.length > 0 ? [preferred(ways, takes)] : [], refused: [] };
 }
@@ -157,14 +158,14 @@ function fromBundle(text, takes, origin) {
     }
     if (thing.length > 0) things.push(preferred(thing, takes));
   }
-  return { things, refused: tooMany(value.things.length, "thing") };
+  return { things, refused: tooMany(value.things.length, "transfer.things") };
 }
 
-/** @param {number} count that came @param {string} what @returns {Refused[]} */
+/** @param {number} count that came @param {string} what the key of their name @returns {Refused[]} */
 function tooMany(count, what) {
   const more = count - THINGS_MAX;
-  const why = `at most ${THINGS_MAX} go at once: add the rest afterwards`;
-  return more > 0 ? [{ name: plural(more, what), why, count: more }] : [];
+  const why = t("transfer.atMostGo", { max: THINGS_MAX });
+  return more > 0 ? [{ name: t(what, { count: more }), why, count: more }] : [];
 }
 
 /** @param {Thing} ways @param {readonly string[]} takes @returns {Thing} */
@@ -183,7 +184,7 @@ function preferred(ways, takes) {
 export function nameOf(thing) {
   const text = thing.find(({ type }) => type === "text/plain")?.text;
   const named = thing.find(({ name }) => name)?.name ?? text?.trim().split("\n", 1)[0];
-  if (!named) return "1 thing";
+  if (!named) return t("transfer.things", { count: 1 });
   return named.length > 40 ? `${named.slice(0, 39)}…` : named;
 }
 
@@ -192,7 +193,7 @@ export function nameOf(thing) {
  * @param {readonly string[]} takes
  */
 export function nothingWords(takes) {
-  return `There is nothing in it that goes there: it takes ${kindWords(takes)}.`;
+  return t("transfer.nothing", { kinds: kindWords(takes) });
 }
 
 /**

@@ -14,6 +14,7 @@ import { Out } from "./out.js";
 import { endOf } from "./places.js";
 import { putAll } from "./putting.js";
 import { batches, gather, nameOf, nothingWords } from "./things.js";
+import { t } from "../words/say.js";
 
 /** @typedef {import("./places.js").RegionFacts} RegionFacts */
 /** @typedef {import("./places.js").Target} Target */
@@ -89,7 +90,7 @@ export class Transfer {
     box.className = "transfer-tools";
     const now = () => this.page.regions.find(({ name }) => name === facts.name) ?? facts;
     if (chooserAccept(takes) !== "") box.append(...this.#chooser(now));
-    box.append(tool("paste", "Paste", titleOf(facts), () => this.#pasteInto(now())));
+    box.append(tool("paste", t("transfer.paste"), titleOf(facts), () => this.#pasteInto(now())));
     (root.querySelector(".region-tools") ?? root).append(box);
   }
 
@@ -99,14 +100,14 @@ export class Transfer {
     input.type = "file";
     input.multiple = true;
     input.hidden = true;
-    input.setAttribute("aria-label", "Files to add");
+    input.setAttribute("aria-label", t("transfer.files"));
     input.accept = chooserAccept(now().takes ?? []);
     input.addEventListener("change", () => {
       this.#arrive(offer(new Map(), [...input.files ?? []], []), now(), endOf(now()), true);
       // The same file may be chosen again.
       input.value = "";
     });
-    return [tool("add", "Add…", titleOf(now()), () => input.click()), input];
+    return [tool("add", t("transfer.add"), titleOf(now()), () => input.click()), input];
   }
 
   /** @param {RegionFacts} region */
@@ -128,7 +129,7 @@ export class Transfer {
       await this.#bring(await gathered, region, target);
       if (unseen) this.#reveal(before, target);
     }).catch((error) => {
-      this.page.app.announcer.toast("That could not be added. Try again.");
+      this.page.app.announcer.toast(t("transfer.failed"));
       throw error;
     });
   }
@@ -142,9 +143,9 @@ export class Transfer {
     if (this.#ends.signal.aborted) return undefined;
     const added = await putAll(batches(whole), (batch) => this.#put(target, batch), missing, region.takes ?? []);
     if (missing.length > 0) return announcer.toast(refusedWords(missing, added));
-    const what = added === 1 ? nameOf(whole[0]) : `${added} things`;
+    const what = added === 1 ? nameOf(whole[0]) : t("transfer.things", { count: added });
     const place = region.runs.find((run) => run.in === target.in)?.title || titleOf(region);
-    return announcer.say(`Added ${what} to ${place}.`);
+    return announcer.say(t("transfer.added", { what, place }));
   }
 
   /**
@@ -182,7 +183,7 @@ export class Transfer {
 
 /** @param {RegionFacts} region */
 function titleOf(region) {
-  return (region.title ?? "").replace(/ \(\d+\)$/, "") || "the board";
+  return (region.title ?? "").replace(/ \(\d+\)$/, "") || t("boards.theBoard");
 }
 
 /** @param {string} act @param {string} text @param {string} to @param {() => void} press */
@@ -192,7 +193,7 @@ function tool(act, text, to, press) {
   made.dataset.act = act;
   const rest = document.createElement("span");
   rest.className = "unseen";
-  rest.textContent = act === "add" ? ` files to ${to}` : ` into ${to}`;
+  rest.textContent = ` ${t(act === "add" ? "transfer.addTo" : "transfer.pasteInto", { place: to })}`;
   made.append(text, rest);
   made.addEventListener("click", press);
   return made;

@@ -7,9 +7,14 @@
 import { Card } from "./card.js";
 import { Pile } from "./pile.js";
 import { entrance, settled } from "../dnd/focus.js";
-import { geometry, landing, places } from "./layout.js";
+import { closedUp, geometry, landing, places } from "./layout.js";
 import { HOME_MS } from "./motion.js";
-import { cardLabel } from "../model/words.js";
+import { cardLabel } from "../model/names.js";
+import { cardOf, isOpen } from "../model/face.js";
+import { withItem } from "../model/table.js";
+import { kindsOf, pilesOf } from "../model/zones.js";
+import { sound } from "../sound/sound.js";
+import { t } from "../words/say.js";
 
 /** @typedef {import("./motion.js").Motion} Motion */
 /** @typedef {import("../model/store.js").Shown} Shown */
@@ -18,23 +23,37 @@ import { cardLabel } from "../model/words.js";
 const STAGGER_MS = 12;
 const STAGGER_MAX_MS = 120;
 const DEAL_STAGGER_MS = 22;
+/** However many cards there are, the last one leaves the dealer's hand by then. */
+const DEAL_ALL_MS = 1150;
 /** The flight of one dealt card. */
 const DEAL_MS = 260;
+
+/** Before anything was heard of a table. */
+const NOTHING = geometry({ zones: [], draw: 0 }, 0, 0);
 
 export class Board {
   /** @type {Map<number, Card>} */
   cards = new Map();
   /** @type {Map<string, Pile>} */
   piles = new Map();
-  /** @type {import("./layout.js").Geometry} */
-  g = geometry(700, 600);
+  /** @type {import("../model/zones.js").Kinds} */
+  kinds = new Map();
+  g = NOTHING;
   /** @type {Shown} */
   shown = { piles: {}, faces: new Map() };
   /** @type {Map<number, import("./layout.js").Place>} */
   places = new Map();
   /** @type {Focus} */
-  focus = { pile: "stock", index: -1 };
-  #draw = 1;
+  focus = { pile: "", index: -1 };
+  /** The board when no pile of a row has been closed up. */
+  #open = NOTHING;
+  /** @type {import("./layout.js").Rules} */
+  #rules = { zones: [], draw: 0 };
+  /** @type {import("./layout.js").Wishes} */
+  #wishes = { left: false, large: false };
+  #size = { width: 0, height: 0 };
+  /** Which piles are there, for rows that close up. */
+  #rowKey = "";
   /**
    * Who is in somebody's hand.
    * @type {(item:number) => boolean}
@@ -53,11 +72,6 @@ export class Board {
   constructor(root, motion) {
     this.root = root;
     this.motion = motion;
-    for (const name of Object.keys(this.g.slots)) {
-      const pile = new Pile(name);
-      this.piles.set(name, pile);
-      root.append(pile.element);
-    }
     this.gap = outline("gap");
     this.landing = outline("landing");
     root.append(this.gap, this.landing);
@@ -65,18 +79,66 @@ export class Board {
 
   /**
    * Fits the board into its surroundings.
-   * @param {number} width @param {number} height
+   * @param {number} width @param {number} height @param {import("./layout.js").Wishes} wishes
    */
-  fit(width, height) {
-    this.g = geometry(width, height);
-    const { style } = this.root;
-    style.setProperty("--card-w", `${this.g.cardWidth}px`);
-    style.setProperty("--card-h", `${this.g.cardHeight}px`);
-    style.width = `${this.g.width}px`;
-    style.height = `${this.g.height}px`;
-    for (const pile of this.piles.values()) pile.lay(this.g);
+  fit(width, height, wishes) {
+    this.#size = { width, height };
+    this.#wishes = wishes;
+    this.#arrange();
     this.locate();
     this.#lay({ animate: false });
+  }
+
+  /** Another game, another size, or another wish: everything finds its place anew. */
+  #arrange() {
+    const { width, height } = this.#size;
+    if (this.#rules.zones.length === 0 || width === 0) return;
+    this.#open = geometry(this.#rules, width, height, this.#wishes);
+    const { style } = this.root;
+    style.setProperty("--card-w", `${this.#open.cardWidth}px`);
+    style.setProperty("--card-h", `${this.#open.cardHeight}px`);
+    style.width = `${this.#open.width}px`;
+    style.height = `${this.#open.height}px`;
+    // In the middle, and on whole pixels there too.
+    style.marginRight = `${Math.abs(Math.floor(width) - this.#open.width) % 2}px`;
+    this.#rowKey = "";
+    this.#close(true);
+  }
+
+  /**
+   * Piles of a row close up where one is empty.
+   * @param {boolean} anyway
+   */
+  #close(anyway) {
+    const key = this.#open.row.filter((pile) => (this.shown.piles[pile] ?? []).length > 0).join();
+    if (!anyway && key === this.#rowKey) return;
+    this.#rowKey = key;
+    this.g = closedUp(this.#open, this.shown.piles);
+    for (const pile of this.piles.values()) pile.lay(this.g);
+  }
+
+  /** @param {import("../net/messages.js").Game} game */
+  #play({ zones, draw }) {
+    const rules = { zones: zones ?? [], draw };
+    if (JSON.stringify(rules) === JSON.stringify(this.#rules)) return;
+    this.#rules = rules;
+    this.kinds = kindsOf(rules.zones);
+    for (const pile of this.piles.values()) pile.element.remove();
+    this.piles.clear();
+    for (const [name, kind] of this.kinds) {
+      const pile = new Pile(name, kind);
+      this.piles.set(name, pile);
+      this.gap.before(pile.element);
+    }
+    this.#arrange();
+  }
+
+  /**
+   * What part of the way over the board means to others, who may have it mirrored; and the other way round.
+   * @param {number} part
+   */
+  across(part) {
+    return this.#wishes.left ? 1 - part : part;
   }
 
   /** Reads where the board is on the page: at the start of a gesture, never during it. */
@@ -94,7 +156,7 @@ export class Board {
    * Shows a table. Cards that somebody holds stay where they are held.
    * @param {Shown} shown @param {import("../model/table.js").Table} table
    * @param {(item:number) => boolean} held
-   * @param {{liftable:(item:number) => boolean, turnable:boolean, playing:boolean, games:number,
+   * @param {{liftable:(item:number) => boolean, turnable:string|null, playing:boolean, games:number,
    *   holder:(item:number) => string}} about
    */
   show(shown, table, held, about) {
@@ -104,18 +166,28 @@ export class Board {
     const dealing = another && table.status.moves === 0;
     this.#game = about.games;
     this.shown = shown;
-    this.#draw = table.game.draw;
     if (another) this.#forget(shown);
+    this.#play(table.game);
+    this.#close(false);
     this.#held = held;
     this.#holder = about.holder;
     this.#lay({ animate: !first || dealing, dealing });
-    for (const [name, pile] of this.piles) pile.show(shown.piles[name] ?? [], about);
-    for (const [item, card] of this.cards) card.element.classList.toggle("liftable", about.liftable(item));
-    if (focused !== null && this.places.has(focused)) {
-      const { pile, index } = /** @type {import("./layout.js").Place} */ (this.places.get(focused));
-      this.focus = { pile, index };
+    const base = this.#base();
+    for (const [name, pile] of this.piles) {
+      pile.show(shown.piles[name] ?? [], { ...about, base, kinds: this.kinds }, shown.piles);
     }
+    for (const [item, card] of this.cards) card.element.classList.toggle("liftable", about.liftable(item));
+    const place = focused === null ? undefined : this.places.get(focused);
+    // Who takes cards off a picture goes on with the picture.
+    const stays = this.g.pictured.has(this.focus.pile) && place && !this.g.pictured.has(place.pile);
+    if (place && !stays) this.focus = { pile: place.pile, index: place.index };
     this.#rove(focused !== null);
+  }
+
+  /** The rank that foundations begin with, where the first card dealt to one decides. */
+  #base() {
+    const [first] = pilesOf(this.kinds, "foundation").flatMap((pile) => this.shown.piles[pile]?.slice(0, 1) ?? []);
+    return cardOf(this.shown.faces.get(first))?.[0] ?? "";
   }
 
   /**
@@ -123,8 +195,14 @@ export class Board {
    * @param {{animate:boolean, dealing?:boolean}} how
    */
   #lay({ animate, dealing = false }) {
-    this.places = places(this.shown, this.g, this.#draw);
+    const { g } = this;
+    this.places = places(this.shown, g);
     let order = 0;
+    let turned = false;
+    const stagger = Math.min(DEAL_STAGGER_MS, DEAL_ALL_MS / Math.max(1, this.places.size));
+    const [stock] = pilesOf(this.kinds, "stock");
+    // Without a stock the dealer sits where the player does.
+    const dealer = g.slots[stock ?? ""] ?? { x: Math.round((g.width - g.cardWidth) / 2), y: g.height };
     for (const [item, place] of this.places) {
       const face = this.shown.faces.get(item);
       let card = this.cards.get(item);
@@ -138,31 +216,35 @@ export class Board {
       element.dataset.in = place.pile;
       element.dataset.index = String(place.index);
       element.classList.toggle("deep", place.deep);
+      turned ||= face !== element.dataset.face;
       if (dealing) card.turn(undefined, false);
       // A dealt card turns on its way, so that the stock does not show what comes.
-      card.turn(face, animate, dealing ? order * DEAL_STAGGER_MS + DEAL_MS / 2 : 0);
+      card.turn(face, animate, dealing ? order * stagger + DEAL_MS / 2 : 0);
       this.#label(card, place, face);
       if (this.#held(item)) continue;
-      if (dealing) card.rest(this.g.slots.stock.x, this.g.slots.stock.y, place.z, {});
+      if (dealing) card.rest(dealer.x, dealer.y, place.z, {});
       const away = card.held !== null || card.x !== place.x || card.y !== place.y;
-      const delay = dealing ? order * DEAL_STAGGER_MS : Math.min(order * STAGGER_MS, STAGGER_MAX_MS);
+      const delay = dealing ? order * stagger : Math.min(order * STAGGER_MS, STAGGER_MAX_MS);
       const duration = card.held ? HOME_MS : dealing ? DEAL_MS : undefined;
       card.rest(place.x, place.y, place.z, { animate: animate && !(place.deep && !away), delay, duration });
       if (away && !place.deep) order += 1;
     }
+    if (animate && order > 0) sound.play(turned ? "turn" : "place");
   }
 
   /** @param {Card} card @param {import("./layout.js").Place} place @param {string|undefined} face */
   #label(card, place, face) {
     const above = this.shown.piles[place.pile].length - 1 - place.index;
     const holder = this.#holder(card.handle);
-    const label = cardLabel(face, place.pile, above) + (holder === "" ? "" : `, held by ${holder}`);
+    const named = cardLabel(face, place.pile, above, this.kinds, this.shown.piles);
+    const label = holder === "" ? named : t("card.held", { card: named, name: holder });
     const { element } = card;
     if (element.getAttribute("aria-label") === label) return;
     element.setAttribute("aria-label", label);
-    element.setAttribute("role", face === undefined ? "img" : "button");
+    element.setAttribute("role", isOpen(face) ? "button" : "img");
     // A pile's hidden and covered-up cards would only be noise to a screen reader.
-    const heard = place.pile.startsWith("t") ? face !== undefined : above === 0 && place.pile !== "stock";
+    const { role, zone } = this.kinds.get(place.pile) ?? {};
+    const heard = zone?.spread || zone?.places ? face !== undefined : above === 0 && role !== "stock";
     element.setAttribute("aria-hidden", heard ? "false" : "true");
   }
 
@@ -205,16 +287,37 @@ export class Board {
     place(this.gap, at ? { x: at.x, y: at.y, w: this.g.cardWidth, h: this.g.cardHeight } : null);
   }
 
+  /**
+   * Lights what is worth a look: a card, and where it could go; null: nothing any more.
+   * @param {{item:number|null, pile:string|null}|null} what
+   */
+  hint(what) {
+    const top = what?.pile == null ? undefined : this.shown.piles[what.pile]?.at(-1);
+    const lit = new Set(what?.item == null ? [] : withItem(this.shown.piles, what.item));
+    for (const [item, { element }] of this.cards) {
+      element.classList.toggle("hinted", lit.has(item));
+      element.classList.toggle("hint-target", item === top && !lit.has(item));
+    }
+    for (const [name, { element }] of this.piles) {
+      element.classList.toggle("hint-target", name === what?.pile);
+    }
+  }
+
   /** @param {number|null} item */
   select(item) {
-    for (const [handle, card] of this.cards) card.element.classList.toggle("selected", handle === item);
+    const place = item === null ? undefined : this.places.get(item);
+    // Of a squared pile only the top is seen.
+    const top = place && this.g.rooms[place.pile] === undefined ? this.shown.piles[place.pile].at(-1) : item;
+    for (const [handle, card] of this.cards) {
+      card.element.classList.toggle("selected", item !== null && (handle === item || handle === top));
+    }
   }
 
   // Focus
 
   /** @param {Focus} focus */
   focusOn(focus) {
-    this.focus = settled(this.shown, focus);
+    this.focus = settled(this, focus);
     this.#rove(true);
   }
 
@@ -233,8 +336,11 @@ export class Board {
    * @param {boolean} take whether to move the focus itself
    */
   #rove(take) {
-    this.focus = settled(this.shown, this.focus);
-    if (this.focus.pile === "stock" && this.#disabledStock()) this.focus = entrance(this.shown, "waste");
+    this.focus = settled(this, this.focus);
+    if (this.#isDisabled(this.focus.pile)) {
+      const other = Object.keys(this.g.slots).find((pile) => !this.#isDisabled(pile) && !this.g.pictured.has(pile));
+      if (other !== undefined) this.focus = entrance(this, other);
+    }
     const item = this.focusedItem;
     const element = item === null ? this.piles.get(this.focus.pile)?.element : this.cards.get(item)?.element;
     for (const old of this.root.querySelectorAll('[tabindex="0"]')) {
@@ -244,8 +350,13 @@ export class Board {
     if (take && document.activeElement !== element) element?.focus({ preventScroll: true });
   }
 
-  #disabledStock() {
-    return /** @type {HTMLButtonElement|undefined} */ (this.piles.get("stock")?.element)?.disabled ?? false;
+  /**
+   * Whether it is a button that does nothing now.
+   * @param {string} pile
+   */
+  #isDisabled(pile) {
+    const element = this.piles.get(pile)?.element;
+    return element instanceof HTMLButtonElement && element.disabled;
   }
 }
 

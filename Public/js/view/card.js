@@ -3,6 +3,8 @@
  * One card on the page: one element for its whole life. It rests at a place, flies to another, or is held.
  * Invariant: the element's own transform is where it will come to rest, or where it is held; flights only overlay it.
  */
+import { cardOf, isKnownDown } from "../model/face.js";
+import { sound } from "../sound/sound.js";
 import { EASE_OUT, FLIP_MS } from "./motion.js";
 
 /** @typedef {import("./motion.js").Motion} Motion */
@@ -11,13 +13,14 @@ import { EASE_OUT, FLIP_MS } from "./motion.js";
 const SVG = "http://www.w3.org/2000/svg";
 const ART = "/img/cards.svg";
 
-/** @param {string} symbol @param {string} [viewBox] */
+/** @param {string} symbol empty for none yet @param {string} [viewBox] */
 export function art(symbol, viewBox = "0 0 250 350") {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", viewBox);
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(SVG, "use");
-  use.setAttribute("href", `${ART}#${symbol}`);
+  // Without a name it would be the whole sprite.
+  if (symbol !== "") use.setAttribute("href", `${ART}#${symbol}`);
   svg.append(use);
   return svg;
 }
@@ -37,7 +40,7 @@ export class Card {
   #flight = null;
   /** @type {string|undefined} */
   #face = undefined;
-  #front = art("back");
+  #front = art("");
 
   /** @param {number} handle @param {Motion} motion */
   constructor(handle, motion) {
@@ -49,25 +52,32 @@ export class Card {
     this.element.dataset.handle = String(handle);
     this.body = document.createElement("div");
     this.body.className = "body";
-    const back = art("back");
-    back.classList.add("back");
+    // Its picture is one of the styles, the same for all cards.
+    const back = document.createElement("div");
+    back.className = "back";
     this.#front.classList.add("front");
     this.body.append(back, this.#front);
     this.element.append(this.body);
   }
 
-  /** @param {string|undefined} face @param {boolean} animate @param {number} [delay] in milliseconds */
+  /**
+   * @param {string|undefined} face as it is told: one that is known although the card lies face down is marked
+   * @param {boolean} animate @param {number} [delay] in milliseconds
+   */
   turn(face, animate, delay = 0) {
     if (face === this.#face) return;
     const was = this.#face;
     this.#face = face;
     if (face !== undefined) {
-      this.#front.firstElementChild?.setAttribute("href", `${ART}#${face}`);
+      this.#front.firstElementChild?.setAttribute("href", `${ART}#${cardOf(face)}`);
       this.element.dataset.face = face;
     } else {
       delete this.element.dataset.face;
     }
-    const show = () => this.element.classList.toggle("up", this.#face !== undefined);
+    const show = () => {
+      this.element.classList.toggle("up", this.#face !== undefined);
+      this.element.classList.toggle("known-down", isKnownDown(this.#face));
+    };
     if (!animate || (was !== undefined && face !== undefined)) {
       show();
       return;
@@ -136,6 +146,7 @@ export class Card {
 
   /** A short shake of the head, after it came home. */
   shake() {
+    sound.play("refuse");
     const frames = [0, -5, 5, -3, 3, 0].map((x) => ({ translate: `${x}px` }));
     this.motion.animate(this.element, /** @type {Keyframe[]} */ (frames), { duration: 200, delay: 200 });
   }

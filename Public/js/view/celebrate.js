@@ -1,11 +1,15 @@
 // @ts-check
 /**
- * The win: the kings and all that is under them leap from the foundations and bounce away. Any press ends it.
- * With reduced motion there is none. Invariant: afterwards every card lies on its foundation again.
+ * The win: the cards leap from the foundations, or from wherever the game has gathered them, and bounce away. Any press
+ * ends it. With reduced motion there is none. Invariant: afterwards every card lies where it lay.
  */
+import { pilesOf } from "../model/zones.js";
+
 
 const GRAVITY = 0.0022; // px per ms², for a board 700 px wide
 const LAUNCH_MS = 95;
+/** However many cards there are, the last one leaps by then. */
+const LAUNCH_ALL_MS = 6000;
 
 /** @typedef {{card:import("./card.js").Card, x:number, y:number, vx:number, vy:number, at:number}} Leap */
 
@@ -14,18 +18,24 @@ const LAUNCH_MS = 95;
  * @returns {() => void} ends it
  */
 export function celebrate(board, random, ended) {
-  const { g, shown } = board;
+  const { g, kinds, shown } = board;
   const scale = g.width / 700;
   /** @type {Leap[]} */
   const leaps = [];
-  for (let depth = 0; depth < 13; depth++) {
-    for (const pile of ["f0", "f1", "f2", "f3"]) {
+  const gathered = pilesOf(kinds, "foundation").filter((pile) => shown.piles[pile].length > 0);
+  const full = Object.keys(g.slots).filter((pile) => shown.piles[pile].length > 0);
+  const from = gathered.length > 0 ? gathered : full;
+  const most = Math.max(0, ...from.map((pile) => shown.piles[pile].length));
+  const all = from.reduce((sum, pile) => sum + shown.piles[pile].length, 0);
+  const pause = Math.min(LAUNCH_MS, LAUNCH_ALL_MS / Math.max(1, all));
+  for (let depth = 0; depth < most; depth++) {
+    for (const pile of from) {
       const items = shown.piles[pile];
       const card = board.cards.get(items[items.length - 1 - depth]);
       if (!card) continue;
       const { x, y } = g.slots[pile];
       const vx = (random() < 0.72 ? -1 : 1) * (0.1 + random() * 0.32) * scale;
-      leaps.push({ card, x, y, vx, vy: -random() * 0.45 * scale, at: leaps.length * LAUNCH_MS });
+      leaps.push({ card, x, y, vx, vy: -random() * 0.45 * scale, at: leaps.length * pause });
     }
   }
   const began = performance.now();

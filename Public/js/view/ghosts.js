@@ -129,17 +129,19 @@ export class Ghosts {
     const { g } = this.board;
     const place = this.board.places.get(drag.items[0]);
     if (drag.x === undefined || drag.y === undefined) {
-      const slot = place ?? g.slots[home];
+      const slot = place ?? g.slots[home] ?? { x: 0, y: 0 };
       return { x: slot.x, y: slot.y - 6 };
     }
+    let x = this.board.across(drag.x / 10000) * g.width - g.cardWidth / 2;
     let y = (drag.y / 10000) * g.height;
     if (drag.o !== undefined && g.slots[drag.o]) {
       const slot = g.slots[drag.o];
       const under = this.board.shown.piles[drag.o].filter((item) => !drag.items.includes(item)).pop();
       const end = (this.board.places.get(under ?? -1) ?? slot).y + g.cardHeight;
+      x = Math.max(slot.x - g.cardWidth / 2, Math.min(slot.x + g.cardWidth / 2, x));
       y = Math.max(slot.y, Math.min(end, y));
     }
-    return { x: (drag.x / 10000) * g.width - g.cardWidth / 2, y: y - g.cardHeight * 0.2 };
+    return { x, y: y - g.cardHeight * 0.2 };
   }
 
   /** @param {number} d */

@@ -1,8 +1,10 @@
 // @ts-check
 /**
  * Everything that moves by itself, counted, so that the page knows when it is at rest.
- * Promise: with reduced motion nothing moves; each animation that was started leaves the count exactly once.
+ * Promise: with reduced motion, of the system or of the settings, nothing moves; each animation that was started leaves
+ * the count exactly once.
  */
+import { settings } from "../settings.js";
 
 export const FLIP_MS = 180;
 export const HOME_MS = 220;
@@ -24,7 +26,7 @@ export class Motion {
   }
 
   get reduced() {
-    return this.#still.matches;
+    return this.#still.matches || settings.get("motion") === "reduce";
   }
 
   /**

@@ -1,65 +1,102 @@
 // @ts-check
 /**
  * The place of a pile: what is seen of it when it is empty, and the light on it when something may be dropped there.
- * The stock is a real button.
+ * A stock is a real button.
  */
 import { art } from "./card.js";
-import { pileLabel } from "../model/words.js";
+import { pileLabel } from "../model/names.js";
+import { suitOf } from "../model/zones.js";
 
 /** @typedef {import("./layout.js").Geometry} Geometry */
+/** @typedef {import("../model/zones.js").Kind} Kind */
+/**
+ * @typedef {object} About what all piles are to know
+ * @property {string|null} turnable the stock that can be turned
+ * @property {boolean} playing
+ * @property {string} base the rank that foundations begin with, where the deal decides
+ * @property {import("../model/zones.js").Kinds} kinds
+ */
 
 const SUIT_BOX = "0 0 108 108";
-/** @type {Record<string, string>} */
-const SUITS = { f0: "suit-C", f1: "suit-D", f2: "suit-H", f3: "suit-S" };
 
 export class Pile {
-  /** @param {string} name */
-  constructor(name) {
+  /** @param {string} name @param {Kind} kind */
+  constructor(name, kind) {
     this.name = name;
-    const button = name === "stock";
-    this.element = document.createElement(button ? "button" : "div");
-    this.element.className = `pile ${name.startsWith("t") ? "column" : name.startsWith("f") ? "foundation" : name}`;
+    this.kind = kind;
+    const { role, zone } = kind;
+    this.isStock = role === "stock";
+    this.element = document.createElement(this.isStock ? "button" : "div");
+    const look = role === "tableau" ? (zone.spread ? "column" : zone.places ? "pictured" : "squared") : role;
+    this.element.className = `pile ${look}`;
     this.element.dataset.in = name;
     this.element.tabIndex = -1;
     const slot = document.createElement("span");
     slot.className = "slot";
-    if (SUITS[name]) slot.append(art(SUITS[name], SUIT_BOX));
-    if (button) {
-      this.element.id = "stock";
+    // The pile's label says what is drawn here.
+    slot.setAttribute("aria-hidden", "true");
+    if (suitOf(kind) !== "") slot.append(art(`suit-${suitOf(kind)}`, SUIT_BOX));
+    if (this.isStock) {
+      // Tests and styles know the first one by its id.
+      if (kind.index === 0) this.element.id = name;
       this.element.setAttribute("type", "button");
       slot.append(art("redeal"), art("stop"));
     } else {
       this.element.setAttribute("role", "group");
     }
     this.element.append(slot);
+    this.slot = slot;
   }
 
   /** @param {Geometry} g */
   lay(g) {
-    const { x, y, w, h } = g.slots[this.name];
+    const slot = g.slots[this.name];
+    // In a row that has closed up an empty pile is nowhere.
+    this.element.hidden = slot === undefined;
+    if (!slot) return;
+    const { x, y, w, h } = slot;
     const { style } = this.element;
-    const column = this.name.startsWith("t");
+    const column = this.kind.zone.spread && g.rooms[this.name] !== undefined;
     const margin = g.gap / 2;
     style.transform = `translate(${column ? x - margin : x}px, ${y}px)`;
     style.width = `${column ? w + g.gap : w}px`;
-    style.height = `${column ? g.height - y : h}px`;
+    style.height = `${column ? h + g.rooms[this.name] : h}px`;
   }
 
-  /** @param {number[]} items @param {{turnable:boolean, playing:boolean}} about turnable: of the stock */
-  show(items, about) {
+  /**
+   * @param {number[]} items @param {About} about @param {Readonly<Record<string, readonly number[]>>} piles
+   */
+  show(items, { turnable, playing, base, kinds }, piles) {
     const { element } = this;
-    const label = pileLabel(this.name, items.length, about.turnable);
+    const turns = turnable === this.name;
+    const label = pileLabel(this.name, items.length, turns, kinds, piles);
     if (element.getAttribute("aria-label") !== label) element.setAttribute("aria-label", label);
     element.classList.toggle("empty", items.length === 0);
-    if (this.name !== "stock") {
+    if (!this.isStock) {
       // The cards lie in one layer; this tells in which pile each of them belongs.
       const owns = items.map((item) => `card-${item}`).join(" ");
       if (element.getAttribute("aria-owns") !== owns) element.setAttribute("aria-owns", owns);
+      // A hole in a picture is nothing to be told of.
+      if (this.kind.zone.places) element.setAttribute("aria-hidden", String(items.length === 0));
+      const begins = this.#begins(base);
+      if ((this.slot.dataset.begins ?? "") !== begins) this.slot.dataset.begins = begins;
       return;
     }
-    element.classList.toggle("redeal", items.length === 0 && about.turnable);
-    element.classList.toggle("stop", items.length === 0 && !about.turnable);
-    /** @type {HTMLButtonElement} */ (element).disabled = !about.playing || !about.turnable;
+    element.classList.toggle("redeal", items.length === 0 && turns);
+    element.classList.toggle("stop", items.length === 0 && !turns);
+    /** @type {HTMLButtonElement} */ (element).disabled = !playing || !turns;
+  }
+
+  /**
+   * The rank that may begin it when it is empty; nothing where any may, or none, or where its suit says enough.
+   * @param {string} base
+   */
+  #begins(base) {
+    const { role, zone } = this.kind;
+    if (suitOf(this.kind) !== "") return "";
+    if (role === "foundation" && zone.runs) return "K";
+    const rank = { king: "K", ace: "A", base, none: "" }[zone.empty ?? "none"];
+    return rank === "T" ? "10" : rank;
   }
 
   /** @param {boolean} legal @param {boolean} over */

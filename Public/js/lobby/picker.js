@@ -1,0 +1,213 @@
+// @ts-check
+/**
+ * Choosing a game: a field to search in, the games by family, and the options of the one that is chosen.
+ * Promise: whatever is typed, the chosen game stays chosen and named below the list.
+ * Invariant: the games are one group of radio buttons, so that arrow keys go through all of them that are shown.
+ */
+import { find, write } from "../view/dom.js";
+import { gameName } from "../model/words.js";
+import { t } from "../words/say.js";
+import { chosenBy, fetchGames, groups, idOf, matches, optionTitle, title, valueTitle } from "./games.js";
+
+/** @typedef {import("./games.js").Game} Game */
+
+/**
+ * Fetched once for all visits to the lobby.
+ * @type {Game[]|null}
+ */
+let known = null;
+
+export class Picker {
+  /** @type {Game|null} */
+  game = null;
+  /** @type {import("./games.js").Choices} */
+  #choices = {};
+  /** @type {Game[]} */
+  #games = known ?? [];
+  #wanted = "";
+  /** @type {readonly string[]} */
+  #recent = [];
+
+  /** @param {HTMLElement} root of the lobby @param {() => void} changed another game, other options or another list */
+  constructor(root, changed) {
+    this.changed = changed;
+    this.search = find(root, ".find-game input", HTMLInputElement);
+    this.status = find(root, ".find-game [role=status]", HTMLElement);
+    this.list = find(root, ".games", HTMLElement);
+    this.lost = find(root, ".games-lost", HTMLElement);
+    this.chosen = find(root, ".chosen", HTMLElement);
+    this.search.addEventListener("input", () => this.#filter());
+    this.search.addEventListener("keydown", (event) => this.#key(event));
+    this.list.addEventListener("change", (event) => {
+      if (event.target instanceof HTMLInputElement) this.#choose(event.target.value);
+    });
+    find(this.chosen, ".options", HTMLElement).addEventListener("change", ({ target }) => {
+      if (target instanceof HTMLSelectElement) this.#choices[target.dataset.option ?? ""] = target.value;
+      this.#written();
+    });
+    find(this.lost, "button", HTMLButtonElement).addEventListener("click", () => this.fetch());
+  }
+
+  /** What is chosen, as the server knows it; empty before there is a list. */
+  get id() {
+    return this.game ? idOf(this.game, this.#choices) : "";
+  }
+
+  /** @param {string} wanted an id, may have options @param {readonly string[]} recent */
+  start(wanted, recent) {
+    this.#wanted = wanted;
+    this.#recent = recent;
+    if (known) this.#take(known);
+    else this.fetch();
+  }
+
+  async fetch() {
+    this.lost.hidden = true;
+    this.list.classList.add("waiting");
+    known ??= await fetchGames();
+    this.list.classList.remove("waiting");
+    this.lost.hidden = known !== null;
+    if (known) this.#take(known);
+  }
+
+  /** Writes everything anew: another language is spoken. */
+  reword() {
+    if (this.#games.length > 0) this.#take(this.#games);
+  }
+
+  /** @param {Game[]} games */
+  #take(games) {
+    const wanted = this.id || this.#wanted;
+    this.#games = games;
+    this.list.replaceChildren(...groups(games, this.#recent).map((group) => this.#group(group)));
+    const found = chosenBy(games, wanted) ?? { game: games[0], choices: {} };
+    this.game = found.game;
+    this.#choices = found.choices;
+    this.#check();
+    this.#filter();
+    this.#written();
+    this.#options();
+    this.#intoSight();
+  }
+
+  /** @param {import("./games.js").Group} group */
+  #group({ key, title: heading, games }) {
+    const box = document.createElement("div");
+    box.setAttribute("role", "group");
+    box.dataset.group = key;
+    const name = document.createElement("h3");
+    name.textContent = heading;
+    name.id = `group-${key.replace(/\W/g, "-")}`;
+    box.setAttribute("aria-labelledby", name.id);
+    const row = document.createElement("div");
+    row.className = "chips";
+    row.append(...games.map((game) => this.#chip(game)));
+    box.append(name, row);
+    return box;
+  }
+
+  /** @param {Game} game */
+  #chip(game) {
+    const label = document.createElement("label");
+    const input = document.createElement("input");
+    input.type = "radio";
+    input.name = "game";
+    input.value = game.id;
+    const words = document.createElement("span");
+    words.textContent = title(game);
+    label.append(input, words);
+    return label;
+  }
+
+  /** @param {string} id */
+  #choose(id) {
+    const found = chosenBy(this.#games, id);
+    if (!found || found.game === this.game) return;
+    this.game = found.game;
+    this.#choices = found.choices;
+    this.#check();
+    this.#options();
+    this.#written();
+  }
+
+  #check() {
+    for (const input of this.list.querySelectorAll("input")) input.checked = input.value === this.game?.id;
+  }
+
+  /** What is chosen may lie far down in the list. */
+  #intoSight() {
+    const label = this.list.querySelector("input:checked")?.parentElement;
+    if (!label) return;
+    const { list } = this;
+    const below = label.offsetTop + label.offsetHeight - list.clientHeight;
+    if (below > 0) list.scrollTop = below + label.offsetHeight;
+  }
+
+  #options() {
+    const { game } = this;
+    if (!game) return;
+    find(this.chosen, "details", HTMLElement).hidden = game.options.length === 0;
+    find(this.chosen, ".options", HTMLElement).replaceChildren(...game.options.map(({ name, value, values }) => {
+      const label = document.createElement("label");
+      const words = document.createElement("span");
+      words.textContent = optionTitle(name);
+      const select = document.createElement("select");
+      select.dataset.option = name;
+      const chosen = this.#choices[name] ?? value;
+      select.append(...values.map((it) => {
+        const said = valueTitle(name, it);
+        return new Option(it === value ? t("lobby.usual", { value: said }) : said, it, it === value, it === chosen);
+      }));
+      label.append(words, select);
+      return label;
+    }));
+  }
+
+  #written() {
+    const { game } = this;
+    this.chosen.hidden = game === null;
+    if (game) {
+      write(find(this.chosen, "h3", HTMLElement), gameName(this.id, game.name));
+      const link = find(this.chosen, "a", HTMLAnchorElement);
+      link.href = `/rules/${this.id}`;
+      link.setAttribute("aria-label", t("lobby.rulesOf", { game: title(game) }));
+    }
+    this.changed();
+  }
+
+  // Searching
+
+  #filter() {
+    const typed = this.search.value;
+    let found = 0;
+    for (const box of this.list.children) {
+      let some = false;
+      for (const label of box.querySelectorAll("label")) {
+        const game = this.#games.find(({ id }) => id === label.querySelector("input")?.value);
+        label.hidden = !game || !matches(game, typed);
+        some ||= !label.hidden;
+        if (!label.hidden) found += 1;
+      }
+      /** @type {HTMLElement} */ (box).hidden = !some;
+    }
+    const words = found === 0 ? t("lobby.noneFound") : t("lobby.found", { count: found });
+    write(this.status, typed.trim() === "" ? "" : words);
+    this.status.classList.toggle("unseen", found > 0 || typed.trim() === "");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.key === "Escape" && this.search.value !== "") {
+      this.search.value = "";
+      this.#filter();
+      return event.preventDefault();
+    }
+    if (event.key !== "Enter" && event.key !== "ArrowDown") return undefined;
+    // Enter here means this game, not yet: deal it.
+    event.preventDefault();
+    const first = [...this.list.querySelectorAll("input")].find((it) => it.offsetParent !== null);
+    if (!first) return undefined;
+    this.#choose(first.value);
+    return first.focus();
+  }
+}

@@ -1,0 +1,14 @@
+// @ts-check
+/**
+ * What a guest has chosen: how things look, sound and move. `settings.get`, `settings.set`, `settings.subscribe`.
+ * Promise: a change is heard at once, in every tab of the guest. Without a browser the defaults hold.
+ */
+import { keep, kept } from "./keep.js";
+import { KeptSettings } from "./settings/kept.js";
+
+export const settings = new KeptSettings({ kept, keep });
+
+// A null key: everything was cleared.
+globalThis.addEventListener?.("storage", ({ key }) => {
+  if (key === null || key === `baize.${settings.key}`) settings.reread();
+});

@@ -1,0 +1,161 @@
+// @ts-check
+/**
+ * The player's keys: what a pointer can do at a table, they can do too, and a few things more quickly.
+ * Promise: whatever is done or cannot be done is said; keys that belong to a field or a dialog are left alone.
+ */
+import { nextTarget, step } from "../dnd/focus.js";
+import { refusal } from "../model/words.js";
+import { t } from "../words/say.js";
+
+/**
+ * @typedef {object} Helps
+ * @property {import("./menu.js").Menu} menu of the places to which a card can go
+ * @property {import("./hints.js").Hints} hints
+ */
+
+const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
+
+export class Keys {
+  /** @param {import("./player.js").Player} player @param {Helps} [helps] */
+  constructor(player, helps) {
+    this.player = player;
+    this.helps = helps;
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const { target } = event;
+    if (event.defaultPrevented || event.altKey || !(target instanceof Element)) return;
+    if (target.closest("input, select, textarea, dialog")) return;
+    if (this.#shortcut(event) || (this.player.playing && target.closest("#board") && this.#onBoard(event))) {
+      event.preventDefault();
+    }
+  }
+
+  /** @param {KeyboardEvent} event @returns {boolean} whether it was ours */
+  #shortcut(event) {
+    const { player } = this;
+    const key = event.key.toLowerCase();
+    if (key === "escape") return player.escape();
+    if (!player.playing || event.repeat) return false;
+    if (key === "z" && event.shiftKey) return this.#command("redo");
+    if (key === "z") return this.#command("undo");
+    if (key === "y") return this.#command("redo");
+    if (event.ctrlKey || event.metaKey) return false;
+    if (key === "d") {
+      player.turn();
+      return true;
+    }
+    if (key === "h" && this.helps) {
+      this.helps.hints.show();
+      return true;
+    }
+    if (key === "f") return this.#send();
+    if (key === "m") return this.#choose();
+    return false;
+  }
+
+  /** @param {"undo"|"redo"} op */
+  #command(op) {
+    const { player } = this;
+    if (player.room.store.mayStep(op)) {
+      player.escape();
+      player.room.command(op);
+    } else player.tell(t(op === "undo" ? "refusal.nothingToUndo" : "refusal.nothingToRedo"));
+    return true;
+  }
+
+  /** The card that a key is about: in the hand, or selected, or under the focus, be it the top of a stock. */
+  #item() {
+    const { board, hand, taps } = this.player;
+    const isStock = board.kinds.get(board.focus.pile)?.role === "stock";
+    const top = isStock ? board.shown.piles[board.focus.pile]?.at(-1) : null;
+    return hand.holding?.lift.item ?? taps.selected ?? board.focusedItem ?? top ?? null;
+  }
+
+  #send() {
+    const { player } = this;
+    const item = this.#item();
+    if (item === null || player.hand.holding) return false;
+    if (player.tellHolder(item)) return true;
+    if (player.room.store.sendable(item) === null) player.tell(t("refusal.noFoundationTakesIt"));
+    else player.room.send(item);
+    player.taps.clear();
+    return true;
+  }
+
+  /** A list of all places to which the card may go. */
+  #choose() {
+    const { player, helps } = this;
+    const item = this.#item();
+    if (!helps || item === null) return false;
+    if (player.tellHolder(item)) return true;
+    const { store } = player.room;
+    const lifts = store.grasp(item);
+    const places = lifts === null ? [] : store.destinations(lifts) ?? [];
+    if (lifts === null || places.length === 0) {
+      player.tell(lifts === null ? t("say.cardCannotLift") : t("say.noPlace", { what: player.name(item) }));
+      return true;
+    }
+    player.escape();
+    helps.menu.show(player.name(item), places.map((pile) => ({ pile, name: player.placeAndTop(pile) })), (pile) => {
+      // The table may have gone on while the list was open.
+      if (store.destinations(lifts)?.includes(pile)) player.move(lifts, pile);
+      else player.tell(refusal({ code: "stale" }));
+    });
+    return true;
+  }
+
+  /** @param {KeyboardEvent} event @returns {boolean} */
+  #onBoard(event) {
+    const { board, hand } = this.player;
+    const { holding } = hand;
+    const press = event.key === " " || event.key === "Enter";
+    if (holding) {
+      if (!holding.keys) return false;
+      if (press) this.player.drop(holding.over);
+      else if (ARROWS.has(event.key)) {
+        this.#aim(nextTarget(board.g, board.kinds, holding.legal ?? [], holding.over, event.key));
+      } else return false;
+      return true;
+    }
+    if (ARROWS.has(event.key)) {
+      board.focusOn(step(board, board.focus, event.key));
+      return true;
+    }
+    if (!press || board.kinds.get(board.focus.pile)?.role === "stock") return false;
+    const item = board.focusedItem;
+    if (item !== null) this.#lift(item);
+    return true;
+  }
+
+  /** @param {number} focused */
+  #lift(focused) {
+    const { player } = this;
+    const { board, hand, room } = player;
+    player.taps.clear();
+    const item = room.store.grasp(focused);
+    if (item === null || !hand.liftByKeys(item)) {
+      if (!player.tellHolder(focused)) player.tell(t("say.cardCannotLift"));
+      return;
+    }
+    const legal = hand.holding?.legal ?? [];
+    if (legal.length === 0) {
+      player.home("cancel", true);
+      player.tell(t(room.store.sendable(item) === null ? "say.noPlace" : "say.onlySend", { what: player.name(item) }));
+      return;
+    }
+    player.show();
+    this.#aim(nextTarget(board.g, board.kinds, legal, null, "ArrowRight"), item);
+  }
+
+  /** @param {string|null} pile @param {number} [lifted] a card that was lifted just now */
+  #aim(pile, lifted) {
+    if (pile === null) return;
+    const { player } = this;
+    player.hand.aim(pile);
+    const place = player.placeAndTop(pile);
+    player.tell(lifted === undefined ? t("say.over", { place })
+      : t("say.liftedCard", { what: player.name(lifted), place }));
+  }
+}

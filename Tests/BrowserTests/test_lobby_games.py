@@ -1,0 +1,161 @@
+"""Choosing a game in the lobby: by name, with options, by a link, and of one's own."""
+
+import pytest
+from playwright.sync_api import expect
+
+from boards import online, press, violations
+from table import open_table, settled
+
+GAMES = "#new-table .games"
+
+
+def chosen(page):
+    return page.locator(f"{GAMES} input:checked").input_value()
+
+
+def shown(page):
+    """The games in sight, by their ids."""
+    return page.locator(f"{GAMES} label:visible input").evaluate_all("(all) => all.map((it) => it.value)")
+
+
+def deal(page):
+    page.click("#open-table")
+    page.locator("#board[data-role=player]").wait_for()
+    settled(page)
+
+
+def test_a_name_finds_a_game_and_enter_chooses_it_without_dealing(visit):
+    page = visit("/")
+    online(page)
+    page.locator(f"{GAMES} label").first.wait_for()
+    field = page.get_by_role("searchbox", name="Search games")
+    field.fill("spid")
+    assert {"spider1", "spider4", "spiderette"} <= set(shown(page)) and "klondike1" not in shown(page)
+    field.fill("no such game")
+    assert shown(page) == []
+    expect(page.get_by_text("No game is called that.")).to_be_visible()
+    field.fill("accordion")
+    press(page, "Enter")
+    assert chosen(page) == "accordion"
+    expect(page.locator(f"{GAMES} input:checked")).to_be_focused()
+    assert page.locator("#new-table").is_visible(), "nothing was dealt"
+    expect(page.get_by_role("heading", name="Accordion", exact=True)).to_be_visible()
+    assert violations(page) == []
+
+
+def test_options_are_part_of_the_game_and_told_in_its_name(visit):
+    page = visit("/")
+    online(page)
+    page.locator(f"{GAMES} label:has(input[value=freecell])").click()
+    page.get_by_text("Options", exact=True).click()
+    cells = page.get_by_label("Cells")
+    expect(cells.locator("option:checked")).to_have_text("4 (usual)")
+    cells.select_option("3")
+    expect(page.get_by_role("heading", name="FreeCell, 3 cells")).to_be_visible()
+    expect(page.locator(".chosen a")).to_have_attribute("href", "/rules/freecell:cells=3")
+    assert violations(page) == []
+    deal(page)
+    expect(page.locator("h1.title")).to_contain_text("FreeCell, 3 cells")
+    other = visit("/")
+    expect(other.locator("#tables > li .game").first).to_contain_text("FreeCell, 3 cells")
+
+
+def test_what_was_played_last_stands_first(visit):
+    page = visit("/")
+    open_table(page, game="yukon", deal=1)
+    page.goto("/")
+    group = page.locator(f"{GAMES} [role=group]").first
+    expect(group.locator("h3")).to_have_text("Last played")
+    assert group.locator("input").evaluate_all("(all) => all.map((it) => it.value)") == ["yukon"]
+    assert chosen(page) == "yukon"
+
+
+@pytest.mark.parametrize("number", ["0", "9007199254740993", "18446744073709551615"])
+def test_a_link_comes_with_its_choices_made_whatever_the_number(visit, number):
+    page = visit(f"/?game=golf:kings=queen&deal={number}")
+    online(page)
+    expect(page.locator("input[name=n]")).to_have_value(number)
+    expect(page.locator(f"{GAMES} input[value=golf]")).to_be_checked()
+    expect(page.locator("select[data-option=kings]")).to_have_value("queen")
+    deal(page)
+    expect(page.locator("h1.title")).to_contain_text(f"deal {number}")
+    page.locator("#share").click()
+    link = page.locator("#deal-link").input_value()
+    assert link.endswith(f"/?game=golf:kings=queen&deal={number}")
+
+
+@pytest.mark.parametrize("number", ["18446744073709551616", "-1", "x", ""])
+def test_a_number_that_no_deal_has_is_not_dealt(visit, number):
+    page = visit("/")
+    online(page)
+    page.locator(f"{GAMES} label").first.wait_for()
+    page.locator("label:has(input[name=kind][value=open])").click()
+    page.fill("input[name=n]", number)
+    page.click("#open-table")
+    assert page.locator("input[name=n]").evaluate("(it) => it.validationMessage") != ""
+    assert page.locator("#new-table").is_visible()
+
+
+def test_cards_go_up_by_themselves_as_was_chosen(visit):
+    page = visit("/")
+    online(page)
+    page.locator(f"{GAMES} label").first.wait_for()
+    page.get_by_label("Moves by themselves").select_option("all")
+    deal(page)
+    page.locator("#share").click()
+    auto = page.locator("#auto")
+    expect(auto).to_have_value("all")
+    auto.select_option("off")
+    page.reload()
+    page.locator("#share").click()
+    expect(auto).to_have_value("off")
+
+
+def test_a_list_that_does_not_come_can_be_asked_for_again(visit):
+    refused = []
+
+    def prepare(page):
+        def once(route):
+            refused.append(1)
+            route.abort() if len(refused) == 1 else route.fallback()
+        page.route("**/api/games", once)
+
+    page = visit("/", expects_errors=True, prepare=prepare)
+    alert = page.get_by_role("alert")
+    expect(alert).to_contain_text("could not be fetched")
+    expect(page.locator("#open-table")).to_be_disabled()
+    alert.get_by_role("button").click()
+    page.locator(f"{GAMES} label").first.wait_for()
+    expect(alert).to_be_hidden()
+    expect(page.locator("#open-table")).to_be_enabled()
+
+
+def test_a_game_of_ones_own_is_checked_and_opened(visit):
+    page = visit("/", expects_errors=True)
+    online(page)
+    page.locator(".tile[data-kind=own-game]").click()
+    dialog = page.get_by_role("dialog", name="Your own game")
+    text = dialog.get_by_label("Description of the game, as JSON")
+    expect(text).not_to_have_value("")
+    assert violations(page) == []
+    example = text.input_value()
+    text.fill("{\n  \"nothing\": 1\n}")
+    dialog.get_by_role("button", name="Check and open").click()
+    dialog.locator(".problems button").first.wait_for()
+    text.fill(example)
+    dialog.get_by_role("button", name="Check and open").click()
+    page.locator("#board[data-role=player]").wait_for()
+    settled(page)
+
+
+def test_what_was_written_of_a_board_and_of_a_game_stays_apart(visit):
+    page = visit("/", expects_errors=True)
+    online(page)
+    for kind, text in (("own", "a board"), ("own-game", "a game")):
+        page.locator(f".tile[data-kind={kind}]").click()
+        page.locator("#own-board textarea").fill(text)
+        page.locator("#own-board .close").click()
+    for kind, text in (("own", "a board"), ("own-game", "a game")):
+        page.locator(f".tile[data-kind={kind}]").click()
+        expect(page.locator("#own-board textarea")).to_have_value(text)
+        page.locator("#own-board .close").click()

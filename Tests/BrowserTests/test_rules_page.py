@@ -1,0 +1,93 @@
+"""The rules of all games: a list, and for each a picture, sentences and scoring, made of what the server tells."""
+
+import json
+import urllib.request
+
+from playwright.sync_api import expect
+
+from boards import online, violations
+
+
+def fetched(server, path):
+    with urllib.request.urlopen(server.url + path) as reply:
+        return json.load(reply)
+
+
+def test_from_the_lobby_to_the_rules_of_a_game_and_to_its_table(visit):
+    page = visit("/")
+    online(page)
+    page.evaluate("() => { window.neverReloaded = true; }")
+    page.get_by_role("link", name="Rules of all games").click()
+    expect(page.locator("h1")).to_have_text("Rules")
+    expect(page.locator("h1")).to_be_focused()
+    assert violations(page) == []
+    page.get_by_role("link", name="Yukon", exact=True).click()
+    expect(page.locator("h1")).to_have_text("Rules of Yukon")
+    assert page.title() == "Rules of Yukon · Baize"
+    expect(page.get_by_role("img")).to_have_accessible_name("The layout: 4 foundations and 7 columns")
+    assert violations(page) == []
+    page.get_by_role("link", name="Play Yukon").click()
+    expect(page.locator("input[name=game][value=yukon]")).to_be_checked()
+    assert page.evaluate("window.neverReloaded") is True
+
+
+def test_every_game_has_its_rules_told_completely(visit, server):
+    page = visit("/rules")
+    page.locator(".rules-body li").first.wait_for()
+    games = fetched(server, "/api/games")["games"]
+    links = page.locator(".rules-body li a").evaluate_all("(all) => all.map((it) => it.getAttribute('href'))")
+    assert sorted(links) == sorted(f"/rules/{game['id']}" for game in games)
+    for game in games:
+        say = fetched(server, f"/api/games/{game['id']}")["say"]
+        page.goto(f"/rules/{game['id']}")
+        page.locator(".rules-body svg").wait_for()
+        sections = page.locator(".rules-body section").evaluate_all("""(all) => all.map((it) =>
+          [it.querySelector("h2").textContent, it.querySelectorAll("li, tbody tr").length])""")
+        variations = [count for heading, count in sections if heading == "Variations"]
+        assert variations == ([len(game["options"])] if game["options"] else [])
+        told = [key for key, *_ in say if not key.startswith("section.")]
+        assert sum(count for _, count in sections) - sum(variations) == len(told), game["id"]
+        text = page.locator(".rules-body").inner_text()
+        assert "{" not in text and "undefined" not in text and "NaN" not in text, game["id"]
+        # The picture shows each pile, and no card outside of it.
+        outside = page.evaluate("""() => {
+          const box = document.querySelector(".layout").getBoundingClientRect();
+          return [...document.querySelectorAll(".layout rect")].map((it) => it.getBoundingClientRect())
+            .filter((it) => it.left < box.left || it.right > box.right || it.bottom > box.bottom + 1).length;
+        }""")
+        assert outside == 0, game["id"]
+
+
+def test_a_game_with_options_is_told_with_them(visit):
+    page = visit("/rules/freecell:cells=3")
+    expect(page.locator("h1")).to_have_text("Rules of FreeCell, 3 cells")
+    expect(page.locator(".rules-body")).to_contain_text("Each of the 3 cells holds one card")
+    page.get_by_role("link", name="Play FreeCell").click()
+    expect(page.locator("select[data-option=cells]")).to_have_value("3")
+
+
+def test_a_game_that_is_not_known_says_so_and_leads_on(visit):
+    page = visit("/rules/chess", expects_errors=True)
+    expect(page.locator(".state")).to_have_text("There is no game of that name here.")
+    assert violations(page) == []
+    page.get_by_role("link", name="All games").click()
+    page.locator(".rules-body li").first.wait_for()
+
+
+def test_rules_that_cannot_be_fetched_say_so(visit):
+    def prepare(page):
+        page.route("**/api/games/*", lambda route: route.abort())
+
+    page = visit("/rules/klondike1", expects_errors=True, prepare=prepare)
+    expect(page.locator(".state")).to_have_text("These rules could not be fetched.")
+
+
+def test_a_picture_is_drawn_for_the_left_hand_where_that_is_chosen(visit):
+    page = visit("/rules/klondike1")
+    stock = page.locator(".layout .down").first
+    stock.wait_for()
+    right = stock.bounding_box()["x"]
+    page.evaluate("""async () => (await import("/js/settings.js")).settings.set("hand", "left")""")
+    page.reload()
+    stock.wait_for()
+    assert stock.bounding_box()["x"] > right

@@ -1,0 +1,81 @@
+import assert from "node:assert/strict";
+import { afterEach, describe, test } from "node:test";
+import { fetchRules } from "../../Public/js/rules/page.js";
+import { sections } from "../../Public/js/rules/sentences.js";
+import { start } from "../../Public/js/rules/start.js";
+import { Language, speak } from "../../Public/js/words/say.js";
+
+afterEach(() => speak());
+
+describe("the rules of a game", () => {
+  test("are sentences in sections, without what is not known", () => {
+    const say = [["rules.title"], ["never.heard"], "x", null, [7], ["card.name", { rank: "rank.K", suit: "suit.H" }]];
+    assert.deepEqual(sections(say), [{ title: "", sentences: ["Rules", "King of hearts"], scores: [] }]);
+    assert.deepEqual([undefined, {}, []].map(sections), [[], [], []]);
+  });
+
+  test("are told in the reader's language, their arguments too", () => {
+    speak(new Language("de", { "card.name": "{suit} {rank}", "rank.K": "König", "suit.H": "Herz" }));
+    const [{ sentences }] = sections([["card.name", { rank: "rank.K", suit: "suit.H" }]]);
+    assert.deepEqual(sentences, ["Herz König"]);
+  });
+
+  test("have a table of what has points", () => {
+    const [{ scores }] = sections([["rules.all", { points: 10 }], ["rules.title", { points: -1000 }]]);
+    assert.deepEqual(scores, [{ text: "All games", points: "+10" }, { text: "Rules", points: "−1,000" }]);
+    const [told] = sections([["score.start", { points: -52 }]]);
+    assert.deepEqual([told.sentences, told.scores], [["You begin with -52 points."], []]);
+  });
+
+  test("take lists of words and numbers", () => {
+    const [{ sentences }] = sections([["table.watchingWhom", { names: ["suit.C", "suit.D", 1000] }]]);
+    assert.deepEqual(sentences, ["Watching clubs, diamonds and 1,000"]);
+  });
+
+  test("are fetched by the game's id, or it is said why not", async () => {
+    const seen = [];
+    const server = (status, body) => async (path) => {
+      seen.push(path);
+      return new Response(JSON.stringify(body), { status });
+    };
+    const { id, zones, draw } = await fetchRules("freecell:cells=3", server(200, { name: "X", zones: [], say: [] }));
+    assert.deepEqual([id, zones, draw, seen[0]], ["freecell:cells=3", [], 1, "/api/games/freecell:cells=3"]);
+    assert.equal(await fetchRules("x", server(404, {})), "rules.unknown");
+    for (const ask of [server(500, {}), server(200, {}), async () => { throw new TypeError(); }]) {
+      assert.equal(await fetchRules("x", ask), "rules.lost");
+    }
+  });
+});
+
+describe("the picture of a start", () => {
+  const lying = (zones, say) => {
+    const { piles, faces } = start(zones, say);
+    return Object.fromEntries(Object.entries(piles).map(([pile, items]) =>
+      [pile, items.map((item) => (faces.has(item) ? "u" : "d")).join("")]));
+  };
+
+  test("has the cards that were dealt, the first of them face down", () => {
+    const tableau = { role: "tableau", count: 3, dealt: 3, spread: true, start: [[0, 1], [1, 1], [2, 1]] };
+    assert.deepEqual(lying([tableau]), { t0: "u", t1: "du", t2: "ddu" });
+  });
+
+  test("follows the sentences about the deal where piles differ", () => {
+    const tableau = { role: "tableau", count: 3, dealt: 3, spread: true };
+    const columns = ["deal.columns.sizes", { count: 3, sizes: [1, 2, 3] }];
+    assert.deepEqual(lying([tableau], [columns, ["deal.topsOpen"]]), { t0: "u", t1: "du", t2: "ddu" });
+    const down = ["deal.down.sizes", { sizes: [0, 0, 2] }];
+    assert.deepEqual(lying([tableau], [columns, down]), { t0: "u", t1: "uu", t2: "ddu" });
+    assert.deepEqual(lying([tableau], [columns, ["deal.open"]]), { t0: "u", t1: "uu", t2: "uuu" });
+    const peaks = { role: "tableau", count: 3, dealt: 1, places: [[1, 0], [0, 1], [2, 1]] };
+    assert.deepEqual(lying([peaks], [["deal.lastRowOpen"]]), { t0: "d", t1: "u", t2: "u" });
+  });
+
+  test("has as many cards in each pile if more is not told", () =>
+    assert.deepEqual(lying([{ role: "tableau", count: 2, dealt: 2, spread: true }]), { t0: "uu", t1: "uu" }));
+
+  test("shows one card of a pile that is squared, and none of an empty one", () => {
+    const zones = [{ role: "stock", count: 1, dealt: 24 }, { role: "waste", count: 1 },
+      { role: "reserve", count: 1, dealt: 13 }, { role: "foundation", count: 2, start: [[0, 1], [0, 0]] }];
+    assert.deepEqual(lying(zones), { stock: "d", waste: "", r0: "u", f0: "u", f1: "" });
+  });
+});

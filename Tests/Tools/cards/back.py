@@ -1,4 +1,4 @@
-"""The card back, and the two marks for an empty stock."""
+"""The lattice back, and the two marks for an empty stock."""
 
 from svg import CENTRE_X, CENTRE_Y, CREAM, GOLD, HEIGHT, WIDTH, circle, element, group, path, symbol, use
 
@@ -27,19 +27,18 @@ def dots(left, top, right, bottom, columns, rows):
     )
 
 
-def card_back():
+def lattice_back():
+    """What lies on the bare card `b`."""
     inner = (MARGIN + 12, MARGIN + 12, WIDTH - MARGIN - 12, HEIGHT - MARGIN - 12)
     x, y = CENTRE_X, CENTRE_Y
-    parts = [
-        use("b"),
+    return group(
         element("rect", x=MARGIN, y=MARGIN, width=WIDTH - 2 * MARGIN, height=HEIGHT - 2 * MARGIN, rx=8, fill=FIELD),
         element("rect", x=MARGIN + 6, y=MARGIN + 6, width=WIDTH - 2 * MARGIN - 12, height=HEIGHT - 2 * MARGIN - 12,
                 rx=4, fill="none", stroke=GOLD, stroke_width=1.6),
         path(lattice(*inner, 10, 12), fill="none", stroke=THREAD, width=1.7, stroke_linejoin="round"),
         path(dots(*inner, 10, 12), fill=THREAD),
         medallion(x, y),
-    ]
-    return symbol("back", *parts)
+    )
 
 
 def medallion(x, y):

@@ -3,35 +3,40 @@
 from attributes import HELD
 from figure import FRAME, HEAD_X, HEAD_Y, LEFT, OUTLINE, RIGHT, Robe, belt, dot, hand, lozenge, spread
 from heads import jack_head, king_head, queen_head
-from suits import COLOUR
-from svg import CREAM, GOLD, INK, NAVY, NIGHT, RED, SKIN, STEEL, WINE, group, half_turn, path, use
+from suits import FILL
+from svg import (
+    CREAM, GOLD, INK, NAVY, NIGHT, RED, SKIN, STEEL, WINE, element, group, half_turn, path, themed, use,
+)
 
 GROUND = "#fcf3dc"
 HAND_X, HAND_Y = 205, 146
 
-# Suit: main cloth, second cloth, bright trim, dark line, hair.
+# Suit: main cloth, second cloth, bright trim, dark line, hair. In a deck of four colours some change.
+CLUBS = themed("cloth-C", NIGHT)
+SPADES = themed("cloth-S", NAVY)
+DIAMONDS = themed("cloth-D", RED)
 DRESS = {
-    "S": (NAVY, STEEL, GOLD, INK, "#3a3f4b"),
+    "S": (SPADES, themed("cloth-S2", STEEL), GOLD, INK, "#3a3f4b"),
     "H": (RED, WINE, GOLD, WINE, "#d99a2b"),
-    "D": (GOLD, RED, CREAM, WINE, "#9a4a23"),
-    "C": (NIGHT, "#d9b45f", CREAM, INK, "#6b4a2f"),
+    "D": (GOLD, DIAMONDS, CREAM, themed("line-D", WINE), "#9a4a23"),
+    "C": (CLUBS, "#d9b45f", CREAM, INK, "#6b4a2f"),
 }
 
 
 def court(rank, suit):
-    """(definition of the half figure, content of the card)"""
+    """(definitions of the head and the half figure, content of the card)"""
     main, second, trim, line, hair = DRESS[suit]
     name = f"h{rank}{suit}"
     body = {"K": king_body, "Q": queen_body, "J": jack_body}[rank]
     head = {"K": king_head, "Q": queen_head, "J": jack_head}[rank]
     behind, before = head(suit, main, second, trim, hair)
-    at_head = f"translate({HEAD_X} {HEAD_Y})"
+    heads = group(before, id=f"e{rank}{suit}") + (group(behind, id=f"v{rank}{suit}") if behind else "")
     half = group(
-        group(behind, transform=at_head) if behind else "",
+        use(f"v{rank}{suit}", HEAD_X, HEAD_Y) if behind else "",
         body(suit, main, second, trim),
-        group(before, transform=at_head),
+        use(f"e{rank}{suit}", HEAD_X, HEAD_Y),
         group(HELD[rank + suit](), hand(second, trim), transform=f"translate({HAND_X} {HAND_Y})"),
-        use(suit.lower(), 57, 104, 0.46, fill=COLOUR[suit]),
+        use(suit.lower(), 57, 104, 0.46, fill=FILL[suit]),
         id=name,
     )
     card = (
@@ -39,7 +44,24 @@ def court(rank, suit):
         + belt(trim, second if suit != "C" else main, INK)
         + path(FRAME, fill="none", stroke=line, width=OUTLINE, stroke_linejoin="round")
     )
-    return half, card
+    return heads + half, card
+
+
+def portrait(rank, suit):
+    """The head alone, large enough for a card of 40 pixels."""
+    main, second, trim, line, _ = DRESS[suit]
+    x, y, scale = 125, 232, 1.62
+    frame = dict(x=21, y=106, width=208, height=226, rx=9)
+    robe = "M22 331V322C38 292 84 282 125 282C166 282 212 292 228 322V331Z"
+    collar = "M84 288C96 306 110 314 125 316C140 314 154 306 166 288C152 283 138 282 125 282C112 282 98 283 84 288Z"
+    return (
+        element("rect", fill=GROUND, **frame)
+        + (use(f"v{rank}{suit}", x, y, scale) if rank == "Q" else "")
+        + path(robe, fill=main, stroke=INK, width=3, stroke_linejoin="round")
+        + path(collar, fill=trim if rank != "K" else "#fff", stroke=INK, width=3, stroke_linejoin="round")
+        + use(f"e{rank}{suit}", x, y, scale)
+        + element("rect", fill="none", stroke=line, stroke_width=4, **frame)
+    )
 
 
 def king_body(suit, main, second, trim):

@@ -26,6 +26,11 @@ BEARD = {
 }
 
 
+def cloth_of(suit, main, second):
+    """What crowns are lined with: the colour of the suit."""
+    return {"H": RED, "D": second}.get(suit, main)
+
+
 def lighter(hair):
     """The second tone of a hair colour, half way to cream."""
     mix = [round(int(hair[i:i + 2], 16) * 0.6 + int(CREAM[i:i + 2], 16) * 0.4) for i in (1, 3, 5)]
@@ -56,7 +61,7 @@ def king_head(suit, main, second, trim, hair):
 
 
 def king_crown(suit, main, second):
-    cloth = RED if suit in "HD" else main
+    cloth = cloth_of(suit, main, second)
     parts = [path(CROWN[suit], fill=GOLD, **LINE)]
     if suit == "H":
         parts.insert(0, path("M0-73V-58M-5-68H5", stroke=INK, width=5))
@@ -87,11 +92,10 @@ def queen_head(suit, main, second, trim, hair):
                       "M-23-10C-25 6-22 14-25 28", hair)
     parting = path("M0-34C-22-34-27-16-23-6C-16-12-6-18 0-27C6-18 16-12 23-6C27-16 22-34 0-34Z", fill=hair, **LINE)
     jewels = circle(-23, 10, 2.6, GOLD, INK, 1.2) + circle(23, 10, 2.6, GOLD, INK, 1.2)
-    return veil + lining, long_hair + face(lashes=True) + parting + jewels + coronet(suit, main)
+    return veil + lining, long_hair + face(lashes=True) + parting + jewels + coronet(suit, cloth_of(suit, main, second))
 
 
-def coronet(suit, main):
-    cloth = RED if suit in "HD" else main
+def coronet(suit, cloth):
     shape = {
         "S": "M-25-30L-30-48L-15-42L0-60L15-42L30-48L25-30Q0-40-25-30Z",
         "H": "M-25-30C-34-44-26-52-17-46C-14-58-4-58 0-50C4-58 14-58 17-46C26-52 34-44 25-30Q0-40-25-30Z",
@@ -132,12 +136,12 @@ def cap(suit, main, second, trim):
         "C": "M-18-34C-24-48-18-62-1-70",
     }[suit]
     badge = -20 if suit in "HC" else 20
-    cloth = RED if suit == "D" else main
+    cloth = second if suit == "D" else main
     rim = GOLD if suit != "D" else WINE
     feather = CREAM if suit != "C" else second
     return (
         path(crown, fill=cloth, **LINE)
         + path("M-32-25Q0-39 32-25L30-16Q0-29-30-16Z", fill=rim, **LINE)
         + path(plume, fill=feather, **LINE) + path(quill, fill="none", stroke=INK, width=1.3, stroke_linecap="round")
-        + circle(badge, -27, 5, RED if suit in "HD" else second, INK, 1.6)
+        + circle(badge, -27, 5, RED if suit == "H" else second, INK, 1.6)
     )

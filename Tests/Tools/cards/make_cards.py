@@ -8,12 +8,12 @@ Promise: the same bytes on every run; every card is a <symbol> named by rank and
 
 import sys
 
-from back import card_back, stock_marks
-from courts import court
+from back import stock_marks
+from courts import court, portrait
 from pips import ace, number_card
 import ranks
 import suits
-from svg import HEIGHT, PAPER, WIDTH, element, group, half_turn, symbol, use
+from svg import CENTRE_X, HEIGHT, PAPER, WIDTH, element, group, half_turn, shown, symbol, themed, use
 
 EDGE = "#8f897c"
 
@@ -21,7 +21,8 @@ EDGE = "#8f897c"
 def blank():
     """The bare card `b`: its edge stays one pixel wide at every size."""
     return element(
-        "rect", id="b", x=1, y=1, width=WIDTH - 2, height=HEIGHT - 2, rx=16, fill=PAPER, stroke=EDGE,
+        "rect", id="b", x=1, y=1, width=WIDTH - 2, height=HEIGHT - 2, rx=16,
+        fill=themed("card", PAPER), stroke=themed("card-edge", EDGE),
         vector_effect="non-scaling-stroke",
     )
 
@@ -29,13 +30,26 @@ def blank():
 def card(rank, suit):
     """(shared definitions, the symbol)"""
     corner = f"i{rank}{suit}"
-    definition = group(ranks.index(rank, suit, suits.COLOUR[suit]), id=corner)
+    definition = group(ranks.index(rank, suit, suits.FILL[suit]), id=corner)
     if rank in "JQK":
         half, middle = court(rank, suit)
         definition += half
     else:
         middle = ace(suit) if rank == "A" else number_card(rank, suit)
-    return definition, symbol(f"{rank}{suit}", use("b"), middle, use(corner), half_turn(corner))
+    definition += large(rank, suit)
+    return definition, symbol(
+        f"{rank}{suit}", use("b"),
+        group(middle, use(corner), half_turn(corner), display=shown("small-print", "inline")),
+        use(f"l{rank}{suit}", display=shown("large-print", "none")),
+    )
+
+
+def large(rank, suit):
+    """Large print: an index to be read from afar, and below it one suit, or one head."""
+    fill = suits.FILL[suit]
+    centre = portrait(rank, suit) if rank in "JQK" else use(
+        suit.lower(), CENTRE_X, 216, 2 if rank == "A" else 1.6, fill=fill)
+    return group(ranks.large_index(rank, suit, fill), centre, id=f"l{rank}{suit}")
 
 
 def sprite():
@@ -46,7 +60,7 @@ def sprite():
             definition, drawn = card(rank, suit)
             definitions.append(definition)
             symbols.append(drawn)
-    symbols += [card_back(), *stock_marks(), *suits.symbols()]
+    symbols += [*stock_marks(), *suits.symbols()]
     return element(
         "svg", "\n" + "\n".join([element("defs", "\n".join(definitions)), *symbols]) + "\n",
         xmlns="http://www.w3.org/2000/svg",

@@ -1,6 +1,6 @@
 """Number cards and aces: pips in their traditional places, the lower half standing on its head."""
 
-from suits import COLOUR
+from suits import FILL
 from svg import CENTRE_X, CENTRE_Y, CREAM, GOLD, HEIGHT, INK, WIDTH, circle, group, path, use
 
 LEFT, MIDDLE, RIGHT = 68, CENTRE_X, WIDTH - 68
@@ -37,13 +37,13 @@ def number_card(rank, suit):
     pips = [
         use(suit.lower(), x, y, size(rank), turned=y > CENTRE_Y + 1) for x, y in PLACES[rank]
     ]
-    return group(*pips, fill=COLOUR[suit])
+    return group(*pips, fill=FILL[suit])
 
 
 def ace(suit):
     if suit == "S":
         return ace_of_spades()
-    return use(suit.lower(), CENTRE_X, CENTRE_Y, 1.3, fill=COLOUR[suit])
+    return use(suit.lower(), CENTRE_X, CENTRE_Y, 1.3, fill=FILL[suit])
 
 
 def ace_of_spades():
@@ -51,7 +51,7 @@ def ace_of_spades():
     x, y = CENTRE_X, CENTRE_Y - 6
     sprig = "M0 0C18 9 38 6 46-8C51-18 43-27 35-23C29-19 33-11 39-14M22 5C28 13 37 14 45 9"
     parts = [
-        use("s", x, y, 1.55, fill=INK),
+        use("s", x, y, 1.55, fill=FILL["S"]),
         path("M0-68C9-45 61-15 61 20C61 38 49 45 36 44C22 43 12 36 0 21C-12 36-22 43-36 44C-49 45-61 38-61 20"
              "C-61-15-9-45 0-68Z", fill="none", stroke=GOLD, width=1.8,
              transform=f"translate({x:g} {y:g})scale(.885)"),

@@ -40,6 +40,16 @@ def definitions():
     )
 
 
+def large_index(rank, suit, colour):
+    """The same for large print: as tall as two rows of small print, still in the top quarter."""
+    scale, left, top = 1.42, 13, 10
+    half_pen = PEN / 2 * scale
+    suit_left = left + 2 * half_pen + GLYPH[rank][1] * scale + 8
+    return use(f"r{rank}", left + half_pen, top + half_pen, scale, stroke=colour) + use(
+        suit.lower(), suit_left + 34, top + 35.5, 0.68, fill=colour
+    )
+
+
 def index(rank, suit, colour):
     """Rank and suit side by side in the top strip."""
     half_pen = PEN / 2 * ENLARGED

@@ -1,9 +1,11 @@
 """The four suit shapes, each drawn in a box of 100 by 100 about the origin."""
 
-from svg import INK, RED, path, symbol
+from svg import INK, RED, path, symbol, themed
 
 SUITS = "CDHS"
 COLOUR = {"C": INK, "D": RED, "H": RED, "S": INK}
+# The same on a card: a page may have a deck of four colours.
+FILL = {suit: themed(f"suit-{suit}", COLOUR[suit]) for suit in SUITS}
 
 SHAPE = {
     "H": "M0 48C-7 35-47 8-47-20C-47-36-36-46-23-46C-11-46-3-39 0-27C3-39 11-46 23-46C36-46 47-36 47-20"

@@ -21,6 +21,16 @@ SKIN = "#f8dfc0"
 BLUSH = "#ecc6a0"
 
 
+def themed(name, colour):
+    """A colour that the page may change; the deck's own where it says nothing."""
+    return f"var(--{name},{colour})"
+
+
+def shown(name, usual):
+    """A value of `display` that the page may change."""
+    return f"var(--{name},{usual})"
+
+
 def number(value):
     """A coordinate with at most one decimal for lengths of card size, two for small factors."""
     text = f"{value:.1f}" if abs(value) >= 2 else f"{value:.2f}"

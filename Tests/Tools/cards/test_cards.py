@@ -9,6 +9,7 @@ import re
 import unittest
 from xml.etree import ElementTree
 
+import make_backs
 import make_cards
 import make_icon
 
@@ -28,7 +29,7 @@ class Sprite(unittest.TestCase):
 
     def test_holds_every_card_and_mark_once(self):
         cards = {rank + suit for rank in "A23456789TJQK" for suit in "CDHS"}
-        marks = {"back", "redeal", "stop", "suit-C", "suit-D", "suit-H", "suit-S"}
+        marks = {"redeal", "stop", "suit-C", "suit-D", "suit-H", "suit-S"}
         names = [symbol.get("id") for symbol in self.root.iter(f"{SVG}symbol")]
         self.assertEqual(sorted(names), sorted(cards | marks))
 
@@ -51,8 +52,23 @@ class Sprite(unittest.TestCase):
                 self.assertEqual(len(pips), count, rank + suit)
 
     def test_stays_small(self):
-        self.assertLess(len(self.text), 150_000)
+        self.assertLess(len(self.text), 170_000)
         self.assertLess(len(gzip.compress(self.text.encode(), 9)), 40_000)
+
+    def test_has_a_large_print_of_every_face(self):
+        for rank in "A23456789TJQK":
+            for suit in "CDHS":
+                symbol = self.root.find(f"{SVG}symbol[@id='{rank}{suit}']")
+                shown = {part.get("display"): part for part in symbol if part.get("display")}
+                self.assertEqual(set(shown), {"var(--small-print,inline)", "var(--large-print,none)"})
+                self.assertEqual(shown["var(--large-print,none)"].get("href"), f"#l{rank}{suit}")
+
+    def test_suits_and_paper_take_the_colours_of_the_page(self):
+        for suit, colour in {"C": "#1c1f26", "D": "#c0272d", "H": "#c0272d", "S": "#1c1f26"}.items():
+            index = self.root.find(f".//{SVG}g[@id='i7{suit}']")
+            found = {part.get("stroke") or part.get("fill") for part in index}
+            self.assertEqual(found, {f"var(--suit-{suit},{colour})"})
+        self.assertEqual(self.root.find(f".//{SVG}rect[@id='b']").get("fill"), "var(--card,#fffdf8)")
 
     def test_keeps_the_index_inside_the_top_fifth(self):
         for rank in "A23456789TJQK":
@@ -60,6 +76,21 @@ class Sprite(unittest.TestCase):
             top, scale = re.search(r"translate\(\S+ (\S+)\)scale\((\S+)\)", index[0].get("transform")).groups()
             deepest = float(top) + (43 + 4.5) * float(scale)
             self.assertLess(deepest, 350 / 5, rank)
+
+
+class Backs(unittest.TestCase):
+    def test_are_what_the_generator_writes(self):
+        files = {path.stem: path.read_text() for path in (IMAGES / "backs").iterdir()}
+        self.assertEqual(files, {name: made() for name, made in make_backs.BACKS.items()})
+
+    def test_are_small_pictures_of_the_size_of_a_card_that_need_nothing_else(self):
+        for name, made in make_backs.BACKS.items():
+            text = made()
+            self.assertLess(len(text), 12_000, name)
+            self.assertEqual(ElementTree.fromstring(text).get("viewBox"), "0 0 250 350", name)
+            for forbidden in ("style", "<text", "<image", "<script", "data:", " on", "https:"):
+                self.assertNotIn(forbidden, text, name)
+            self.assertEqual(set(re.findall(r"url\((.*?)\)", text)) - {"#p"}, set(), name)
 
 
 if __name__ == "__main__":

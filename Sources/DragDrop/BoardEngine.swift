@@ -131,18 +131,29 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   /// Whether there is a step that was taken back and can be played again.
   public var canRedo: Bool { !history.future.isEmpty }
 
-  /// Takes the last action back, whoever made it. Live drags stay; the rules judge their drop as the
+  /// Takes the last actions back, whoever made them. Live drags stay; the rules judge their drop as the
   /// board is then.
-  /// - Returns: Whether there was one.
-  public mutating func undo() -> Bool {
-    restore(history.back(leaving: model))
+  /// - Parameter count: how many, 1 or more.
+  /// - Returns: Whether there were so many; nothing has changed otherwise.
+  public mutating func undo(_ count: Int = 1) -> Bool {
+    restore(history.back(count, leaving: model))
   }
 
   /// Plays again what was taken back last.
-  /// - Returns: Whether there was anything.
-  public mutating func redo() -> Bool {
-    restore(history.forth(leaving: model))
+  /// - Parameter count: of steps, 1 or more.
+  /// - Returns: Whether there were so many; nothing has changed otherwise.
+  public mutating func redo(_ count: Int = 1) -> Bool {
+    restore(history.forth(count, leaving: model))
   }
+
+  /// The models of this line of play: as every step from one on left it, up to now, and on to what can be played again.
+  /// Whoever keeps them can come back to the line with ``lead(through:)`` after another was begun.
+  /// - Parameter depth: of the first step, counted from 0; none that was forgotten.
+  public func models(after depth: Int) -> [Model] { history.models(after: depth, now: model) }
+
+  /// Sets what can be played again, in place of what could be.
+  /// - Parameter models: as each step left the model when it was done from here, the next one first.
+  public mutating func lead(through models: [Model]) { history.lead(through: models) }
 
   private mutating func restore(_ remembered: Model?) -> Bool {
     guard var restored = remembered else { return false }

@@ -43,15 +43,42 @@ struct History<Model: BoardModel>: Sendable {
     future.removeAll()
   }
 
-  mutating func back(leaving model: Model) -> Model? {
-    guard let restored = past.popLast() else { return nil }
-    future.append(model)
-    return restored
+  /// - Parameter count: of steps, 1 or more.
+  /// - Returns: `nil`, and nothing has changed, if there are not so many.
+  mutating func back(_ count: Int, leaving model: Model) -> Model? {
+    guard count >= 1, count <= past.count else { return nil }
+    var leaving = model
+    for _ in 0..<count {
+      future.append(leaving)
+      leaving = past.popLast() ?? leaving
+    }
+    return leaving
   }
 
-  mutating func forth(leaving model: Model) -> Model? {
-    guard let restored = future.popLast() else { return nil }
-    past.append(model)
-    return restored
+  /// - Parameter count: of steps, 1 or more.
+  /// - Returns: `nil`, and nothing has changed, if there are not so many.
+  mutating func forth(_ count: Int, leaving model: Model) -> Model? {
+    guard count >= 1, count <= future.count else { return nil }
+    var leaving = model
+    for _ in 0..<count {
+      past.append(leaving)
+      leaving = future.popLast() ?? leaving
+    }
+    return leaving
+  }
+
+  /// As every step above the first ones left the model, and in the end as it would be played again.
+  ///
+  /// - Parameters:
+  ///   - depth: how many steps to leave out; those that are known at least.
+  ///   - model: as it is now.
+  func models(after depth: Int, now model: Model) -> [Model] {
+    precondition(depth >= forgotten, "models that are known")
+    return Array((past + [model] + future.reversed()).dropFirst(depth - forgotten + 1))
+  }
+
+  /// - Parameter models: as each step leaves the model, the next one first.
+  mutating func lead(through models: [Model]) {
+    future = SharedStack(models.reversed())
   }
 }

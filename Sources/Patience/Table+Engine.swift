@@ -97,14 +97,16 @@ extension BoardEngine where Model == Table {
   }
 
   /// A won game is over: nothing of it is taken back.
-  public mutating func takeBack() throws(Refusal) {
+  /// - Parameter count: of steps, 1 or more; nothing has changed if there are not so many.
+  public mutating func takeBack(_ count: Int = 1) throws(Refusal) {
     if model.status == .won { throw .gameOver }
-    if !undo() { throw .nothingToUndo }
+    if !undo(count) { throw .nothingToUndo }
   }
 
-  public mutating func playAgain() throws(Refusal) {
+  /// - Parameter count: of steps, 1 or more; nothing has changed if there are not so many.
+  public mutating func playAgain(_ count: Int = 1) throws(Refusal) {
     if model.status == .won { throw .gameOver }
-    if !redo() { throw .nothingToRedo }
+    if !redo(count) { throw .nothingToRedo }
   }
 
   /// Tells the time, in seconds that do not go back. Answers whether it cost points.

@@ -84,7 +84,7 @@ struct BaseKeeper {
       candidate = nil
       return nil
     }
-    guard standing.beneath == 0 else { return nil }
+    guard game.steps.standsOnMark else { return nil }
     defer { candidate = nil }
     baseSequence = candidate?.sequence ?? baseSequence
     return candidate

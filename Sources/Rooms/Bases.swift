@@ -41,6 +41,8 @@ extension PatienceGame {
     bytes.put(clock.isLive)
     steps.writeTakenOut(into: &bytes)
     bytes.put(number: engine.undoDepth)
+    bytes.put(number: steps.at)
+    bytes.put(number: steps.plies)
     engine.model.write(into: &bytes)
     return bytes
   }
@@ -66,12 +68,13 @@ extension PatienceGame {
     guard let takenOut = Steps.readTakenOut(&reader) else { return nil }
     let forgotten = reader.number()
     let isFirst = base.first == Bases.firstFormat
+    let (ply, plies) = isFirst ? (0, 0) : (reader.number(), reader.number())
     guard let table = Table(&reader, ruleset: ruleset, deal: deal, isFirstFormat: isFirst), reader.isSpent,
       let engine = BoardEngine(restoring: table, forgotten: forgotten, undoMax: undoMax)
     else { return nil }
     self.init(of: book, dealing: dealing, deal: deal, engine: engine, undoMax: undoMax)
     self.clock = clock
-    steps = Steps(forgotten: forgotten, takenOut: takenOut)
+    steps = Steps(forgotten: forgotten, takenOut: takenOut, keepsLines: true, at: ply, of: plies)
   }
 }
 
@@ -136,7 +139,7 @@ extension Steps {
         command.operation.canBeDoneAgain
       else { return nil }
       let items = (0..<reader.count()).map { _ in reader.number() }
-      steps.append(Step(seat: seat, operation: command.operation, items: items))
+      steps.append(Step(ply: 0, seat: seat, operation: command.operation, items: items))
     }
     return steps
   }
@@ -150,7 +153,7 @@ extension Command.Operation {
   fileprivate var canBeDoneAgain: Bool {
     switch self {
     case .move, .tap, .edit, .put, .send, .finish, .restart, .set: true
-    case .drop, .undo, .redo, .deal: false
+    case .drop, .undo, .redo, .go, .deal: false
     }
   }
 }

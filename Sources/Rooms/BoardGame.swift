@@ -68,7 +68,7 @@ struct BoardGame: Game {
       let payloads = things.map { thing in thing.map { payload($0) } }
       try board.put(payloads, player: player, at: Aim(landing))
     case .send, .finish, .restart, .set, .deal: throw .notAllowedThere
-    case .undo, .redo: preconditionFailure("not a step of its own")
+    case .undo, .redo, .go: preconditionFailure("not a step of its own")
     }
   }
 
@@ -85,15 +85,23 @@ struct BoardGame: Game {
     return Payload(type, bytes: Array(text.utf8), fileName: offer.fileName.map { Text($0) })
   }
 
-  mutating func takeBack() throws(GameRefusal) {
-    guard board.undo() else { throw GameRefusal(BoardRefusal.nothingToUndo) }
-    moves += 1
+  mutating func takeBack(_ count: Int) throws(GameRefusal) {
+    for _ in 0..<count {
+      guard board.undo() else { throw GameRefusal(BoardRefusal.nothingToUndo) }
+      moves += 1
+    }
   }
 
-  mutating func playAgain() throws(GameRefusal) {
-    guard board.redo() else { throw GameRefusal(BoardRefusal.nothingToRedo) }
-    moves += 1
+  mutating func playAgain(_ count: Int) throws(GameRefusal) {
+    for _ in 0..<count {
+      guard board.redo() else { throw GameRefusal(BoardRefusal.nothingToRedo) }
+      moves += 1
+    }
   }
+
+  // What is done after an undo takes the place of what was taken back, as in any editor.
+  mutating func keepLine(of earlier: BoardGame, after depth: Int) {}
+  mutating func lead(through plies: [Ply], as earlier: BoardGame) { preconditionFailure("a board has one line") }
 
   var undoDepth: Int { board.undoDepth }
 
@@ -236,6 +244,7 @@ extension BoardGame {
   var nameTold: String { told.name }
 
   func hints(for seat: SeatNumber) -> [HintTold] { [] }
+  var linesTold: LinesTold { steps.told }
 
   func exported(_ item: Int, seat: SeatNumber) throws(GameRefusal) -> [ItemData] {
     do throws(BoardRefusal) {

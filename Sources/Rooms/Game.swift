@@ -38,6 +38,8 @@ protocol Game: Sendable {
   var cardsUp: Int { get }
   var cardsInAll: Int { get }
   func dests(room: String, version: Int, seat: SeatNumber) -> Dests
+  /// The lines that were played, as far as they can be gone to.
+  var linesTold: LinesTold { get }
   /// What a seat would do well to do, best first.
   func hints(for seat: SeatNumber) -> [HintTold]
   func exported(_ item: Int, seat: SeatNumber) throws(GameRefusal) -> [ItemData]
@@ -57,9 +59,21 @@ protocol Game: Sendable {
   ) throws(GameRefusal)
   /// The items that the last command carried in a hand; the same each time that it is carried out if it does the same.
   var carried: [Int] { get }
-  mutating func takeBack() throws(GameRefusal)
-  mutating func playAgain() throws(GameRefusal)
+  /// - Parameter count: of steps, 1 or more.
+  mutating func takeBack(_ count: Int) throws(GameRefusal)
+  mutating func playAgain(_ count: Int) throws(GameRefusal)
   var undoDepth: Int { get }
+
+  /// Another line of play was begun: keeps the one that it left, if it keeps lines.
+  ///
+  /// - Parameters:
+  ///   - earlier: the game as it was.
+  ///   - depth: how many of its steps stay.
+  mutating func keepLine(of earlier: Self, after depth: Int)
+  /// What can be played again from now on are these plies, the next first.
+  ///
+  /// - Parameter earlier: keeps them.
+  mutating func lead(through plies: [Ply], as earlier: Self)
 
   /// What was done so far can no longer be taken back or played again by the game itself.
   mutating func forgetSteps()

@@ -101,6 +101,16 @@ extension PatienceGame {
   var cardsUp: Int { engine.model.progress.done }
   var cardsInAll: Int { engine.model.progress.all }
 
+  /// What lies face down again is not told: who came later would learn what it might be from where it has been.
+  var linesTold: LinesTold {
+    var told = steps.told
+    let open = Set(engine.model.view().piles.flatMap(\.cards).filter { $0.face != nil }.map { Int($0.handle) })
+    for index in told.plies.indices where told.plies[index].item.map({ !open.contains($0) }) ?? false {
+      (told.plies[index].item, told.plies[index].place) = (nil, nil)
+    }
+    return told
+  }
+
   func hints(for seat: SeatNumber) -> [HintTold] {
     let stock = engine.model.stock(of: seat.player).text
     return engine.hints(for: seat.player).map { hint in

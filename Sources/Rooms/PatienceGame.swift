@@ -18,7 +18,11 @@ struct PatienceGame: Game {
   private let undoMax: UInt32
   var engine: BoardEngine<Table>
   var clock = GameClock()
-  var steps = Steps()
+  var steps = Steps(keepsLines: true) {
+    didSet { if positions.count > steps.lines.count { forgetPositions() } }
+  }
+  /// The table as each ply set aside left it.
+  private var positions: [Ply: Table] = [:]
   private(set) var carried: [Int] = []
 
   /// - Parameter entropy: 48 bytes from the system's random source, for a sealed deal.
@@ -40,8 +44,8 @@ struct PatienceGame: Game {
     }
   }
 
-  /// So many steps can be taken back at least.
-  static let undoMax: UInt32 = 1024
+  /// So many steps can be taken back at least: more than the log is long before a game must be gone on from a base.
+  static let undoMax: UInt32 = 4096
 
   /// A game whose cards are known beforehand.
   init(
@@ -110,17 +114,32 @@ struct PatienceGame: Game {
         return true
       }
     case .put, .edit: throw .notAllowedThere
-    case .undo, .redo, .deal: preconditionFailure("not a step within a game")
+    case .undo, .redo, .go, .deal: preconditionFailure("not a step within a game")
     }
     if isOver { clock.end(now: now) }
   }
 
-  mutating func takeBack() throws(GameRefusal) {
-    do throws(Patience.Refusal) { try engine.takeBack() } catch { throw GameRefusal(error) }
+  mutating func takeBack(_ count: Int) throws(GameRefusal) {
+    do throws(Patience.Refusal) { try engine.takeBack(count) } catch { throw GameRefusal(error) }
   }
 
-  mutating func playAgain() throws(GameRefusal) {
-    do throws(Patience.Refusal) { try engine.playAgain() } catch { throw GameRefusal(error) }
+  mutating func playAgain(_ count: Int) throws(GameRefusal) {
+    do throws(Patience.Refusal) { try engine.playAgain(count) } catch { throw GameRefusal(error) }
+  }
+
+  mutating func keepLine(of earlier: PatienceGame, after depth: Int) {
+    let left = earlier.steps.line(from: depth)
+    guard !left.isEmpty else { return }
+    for (step, table) in zip(left, earlier.engine.models(after: depth)) { positions[step.ply] = table }
+    forgetPositions()
+  }
+
+  mutating func lead(through plies: [Ply], as earlier: PatienceGame) {
+    engine.lead(through: plies.compactMap { earlier.positions[$0] })
+  }
+
+  private mutating func forgetPositions() {
+    positions = positions.filter { steps.lines.asides[$0.key] != nil }
   }
 
   /// Points that the next deal begins with, where they are carried over.
@@ -221,7 +240,7 @@ extension Command.Operation {
   fileprivate var isMove: Bool {
     switch self {
     case .move, .drop, .tap, .send, .finish, .put: true
-    case .undo, .redo, .restart, .deal, .set, .edit: false
+    case .undo, .redo, .go, .restart, .deal, .set, .edit: false
     }
   }
 }

@@ -209,6 +209,9 @@ package final class Room {
       guard let seat = seated(connection, c: c, into: &effects) else { return }
       let line = ServerMessage.hints(c: c, room: id.text, version: version, game.hints(for: seat)).line()
       effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
+    case .query(let c, .lines):
+      let line = ServerMessage.lines(c: c, room: id.text, version: version, game.linesTold).line()
+      effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
     case .query(let c, .export(let item)): export(item, c: c, to: connection, into: &effects)
     case .lift(let c, let item): lift(item, c: c, from: connection, now: now, into: &effects)
     case .hover(let hover): self.hover(hover, from: connection, now: now, into: &effects)

@@ -50,8 +50,9 @@ extension ClientMessage {
     switch try fields.text("q") {
     case "dests": return .dests
     case "hint": return .hint
+    case "lines": return .lines
     case "export": return .export(item: try fields.integer("item", in: handles))
-    default: throw BadMessage("\"q\" must be \"dests\", \"hint\" or \"export\"")
+    default: throw BadMessage("\"q\" must be \"dests\", \"hint\", \"lines\" or \"export\"")
     }
   }
 
@@ -149,6 +150,7 @@ extension ClientMessage {
     case "finish": operation = .finish
     case "undo": operation = .undo
     case "redo": operation = .redo
+    case "go": operation = .go(ply: try fields.integer("ply", in: 0...WireLimits.pliesMax))
     case "restart": operation = .restart
     case "deal": operation = .deal(try deal(fields), game: try fields.optionalText("game"))
     case "set": operation = .set(auto: try fields.autoMoves(default: nil))

@@ -38,6 +38,7 @@ extension ClientMessage {
       switch query {
       case .dests: json.field("q", "dests")
       case .hint: json.field("q", "hint")
+      case .lines: json.field("q", "lines")
       case .export(let item):
         json.field("q", "export")
         json.field("item", item)
@@ -184,6 +185,7 @@ extension Command {
       }
       json.endArray()
     case .send(let item): json.field("item", item)
+    case .go(let ply): json.field("ply", ply)
     case .finish, .undo, .redo, .restart: break
     case .deal(let deal, let game):
       deal.write(into: &json)

@@ -23,6 +23,8 @@ package enum ClientMessage: Equatable, Sendable {
     case dests
     /// What this seat would do well to do.
     case hint
+    /// For the lines that were played.
+    case lines
     /// An item, and all that would travel with it, as data.
     case export(item: Int)
   }
@@ -129,6 +131,8 @@ package struct Command: Equatable, Sendable {
     case finish
     case undo
     case redo
+    /// To any step of any line of play, by its number; 0 is the deal.
+    case go(ply: Int)
     case restart
     case deal(DealChoice, game: String?)
     case set(auto: AutoMoves)
@@ -167,6 +171,7 @@ extension Command.Operation {
     case .finish: "finish"
     case .undo: "undo"
     case .redo: "redo"
+    case .go: "go"
     case .restart: "restart"
     case .deal: "deal"
     case .set: "set"

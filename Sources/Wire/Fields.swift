@@ -147,6 +147,7 @@ struct Fields {
   /// `auto`, or what `safe` said before there was more than yes and no.
   func autoMoves(default fallback: AutoMoves?) throws(BadMessage) -> AutoMoves {
     if has("auto") {
+      if has("safe") { _ = try truth("safe") }
       guard let auto = AutoMoves(rawValue: try text("auto")) else {
         throw BadMessage("\"auto\" must be \"off\", \"safe\" or \"all\"")
       }

@@ -13,6 +13,9 @@ package enum WireLimits {
   package static let rulesCharactersMax = 4096
   /// Keys of one object: more than any message has, few enough to compare each with each.
   package static let fieldsMax = 48
+  /// Numbers of plies, and plies of one answer about the lines of a game.
+  package static let pliesMax = 1 << 30
+  package static let pliesToldMax = 8192
   /// Visible tops named in one command.
   package static let topsMax = 32
   /// Rooms named in one resume, and joined at once.

@@ -24,6 +24,10 @@ extension ServerMessage {
       return .hints(
         c: try fields.integer("c"), room: try fields.text("r"), version: try fields.integer("v"),
         try fields.objects("list", HintTold.init(fields:)))
+    case "lines":
+      return .lines(
+        c: try fields.integer("c"), room: try fields.text("r"), version: try fields.integer("v"),
+        try LinesTold(fields: fields))
     case "data":
       return .data(
         c: try fields.integer("c"), room: try fields.text("r"), try fields.itemData("items"))

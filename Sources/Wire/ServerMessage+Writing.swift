@@ -36,6 +36,12 @@ extension ServerMessage {
       json.beginArray()
       for hint in hints { hint.write(into: &json) }
       json.endArray()
+    case .lines(let c, let room, let version, let lines):
+      json.field("t", "lines")
+      json.field("c", c)
+      json.field("r", room)
+      json.field("v", version)
+      lines.write(into: &json)
     case .data(let c, let room, let items):
       json.field("t", "data")
       json.field("c", c)

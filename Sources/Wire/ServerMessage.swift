@@ -11,6 +11,8 @@ package enum ServerMessage: Equatable, Sendable {
   case drag(room: String, live: [LiveDrag], regions: [RegionChange])
   /// The answer to a question for a hint: what could be done at that version, best first.
   case hints(c: Int, room: String, version: Int, [HintTold])
+  /// The answer to a question for the lines that were played, as they are at that version.
+  case lines(c: Int, room: String, version: Int, LinesTold)
   /// The answer to a question for items as data.
   case data(c: Int, room: String, [ItemData])
   /// With the clock, which stands while nobody is at the table.

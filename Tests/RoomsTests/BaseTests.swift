@@ -169,7 +169,7 @@ import Wire
     #expect(copy.regions == game.regions && copy.undoDepth == 5)
     #expect(copy.base(now: 0) == base)
     var later = copy
-    #expect(throws: GameRefusal.self) { try later.takeBack() }
+    #expect(throws: GameRefusal.self) { try later.takeBack(1) }
   }
 
   @Test func `are refused where they are cut, bent or of something else`() throws {

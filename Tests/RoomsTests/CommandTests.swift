@@ -70,7 +70,7 @@ import Wire
     #expect(try stage.ask(.finish, from: ada).isOK)
     #expect(stage.room.isOver && stage.room.game.cardsUp == 52)
     for operation: Command.Operation in [
-      .undo, .redo, .finish, .tap(place: "stock", item: nil), .send(item: 3),
+      .undo, .redo, .go(ply: 1), .finish, .tap(place: "stock", item: nil), .send(item: 3),
     ] {
       #expect(try stage.ask(operation, from: ada) == .no(.illegal, why: "gameOver"))
     }

@@ -154,7 +154,13 @@ struct LoggedPlay {
   }
 
   private mutating func operation(of seat: SeatNumber) -> Command.Operation {
-    if number(0..<100) < undoes { return number(0..<3) == 0 ? .redo : .undo }
+    if number(0..<100) < undoes {
+      switch number(0..<6) {
+      case 0, 1: return .redo
+      case 2: return .go(ply: number(0..<game.steps.plies + 1))
+      default: return .undo
+      }
+    }
     if game is PatienceGame {
       let operation = player.operation(knowing: dests(of: seat), deals: false)
       if case .undo = operation { return .tap(place: "stock", item: nil) }

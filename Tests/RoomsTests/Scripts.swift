@@ -27,7 +27,7 @@ struct RandomPlayer {
     switch number(0..<14) {
     case 0, 1: return .undo
     case 2: return .redo
-    case 3: return chance(30) ? .restart : .undo
+    case 3: return chance(30) ? .restart : chance(50) ? .undo : .go(ply: number(0..<60))
     case 4: return .finish
     case 5: return .set(auto: chance(50) ? .safe : .off)
     case 6 where deals && chance(60):

@@ -56,7 +56,7 @@ struct FieldSpec: CustomStringConvertible {
       ]
     case "cancel": specs.append(FieldSpec("d", ordinal))
     case "sync": specs.append(FieldSpec("why", text, isRequired: false))
-    case "cmd": specs += command(example["op"] as? String ?? "")
+    case "cmd": specs += command(example["op"] as? String ?? "", of: example)
     default: break
     }
     if let deal = example["deal"] as? [String: Any] {
@@ -75,7 +75,7 @@ struct FieldSpec: CustomStringConvertible {
     return optional + (resumes ? [FieldSpec("resume.sid", text), FieldSpec("resume.rooms", .array)] : [])
   }
 
-  private static func command(_ operation: String) -> [FieldSpec] {
+  private static func command(_ operation: String, of example: [String: Any]) -> [FieldSpec] {
     let operands: [FieldSpec] =
       switch operation {
       case "move": [FieldSpec("item", handle)] + landing
@@ -85,10 +85,13 @@ struct FieldSpec: CustomStringConvertible {
       case "edit": [FieldSpec("in", text), FieldSpec("on", .truth)]
       case "send": [FieldSpec("item", handle)]
       case "deal": [FieldSpec("game", text, isRequired: false)]
-      case "set": [FieldSpec("safe", .truth)]
+      case "set": [FieldSpec("safe", .truth, isRequired: example["auto"] == nil)]
+      case "go": [FieldSpec("ply", .number(0...1_073_741_824))]
       default: []
       }
-    return operands + [FieldSpec("op", text), FieldSpec("if", .object, isRequired: false)]
+    let auto = example["auto"].map { _ in FieldSpec("auto", text, isRequired: false) }
+    return operands + (auto.map { [$0] } ?? [])
+      + [FieldSpec("op", text), FieldSpec("if", .object, isRequired: false)]
   }
 
   private static let landing = [

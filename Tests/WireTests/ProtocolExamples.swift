@@ -33,7 +33,7 @@ import Testing
     let server = Set(try page.server.compactMap { try ServerMessage.read(bytes($0)) }.map { name(of: $0) })
     #expect(
       server == [
-        "welcome", "ok", "no", "lease", "snapshot", "event", "dests", "hints", "drag", "data", "crowd",
+        "welcome", "ok", "no", "lease", "snapshot", "event", "dests", "hints", "lines", "drag", "data", "crowd",
         "tables",
         "heartbeat",
         "gone",
@@ -49,7 +49,8 @@ import Testing
       }
     }
     let all = [
-      "move", "drop", "tap", "edit", "put", "send", "finish", "undo", "redo", "restart", "deal", "set",
+      "move", "drop", "tap", "edit", "put", "send", "finish", "undo", "redo", "go", "restart", "deal",
+      "set",
     ]
     #expect(operations == Set(all))
   }

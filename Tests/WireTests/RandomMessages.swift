@@ -41,7 +41,7 @@ extension Dice {
           game: word(), deal: choice(), auto: auto(), timed: truth(), seats: number(1...WireLimits.seatsMax))
       )
     case 12: return .open(c: c, OpenTable(game: word(), deal: nil, seats: number(1...WireLimits.seatsMax)))
-    case 13: return .query(c: c, room: room, chance(50) ? .hint : .export(item: handle()))
+    case 13: return .query(c: c, room: room, chance(33) ? .lines : chance(50) ? .hint : .export(item: handle()))
     case 2: return .lobby(c: c, on: truth())
     case 3: return .subscribe(c: c, room: room, as: chance(50) ? .play : .watch)
     case 4: return .unsubscribe(c: c, room: room)
@@ -85,7 +85,7 @@ extension Dice {
 
   private mutating func command() -> Command {
     let operation: Command.Operation
-    switch number(0...11) {
+    switch number(0...12) {
     case 0: operation = .move(item: handle(), to: landing())
     case 1: operation = .drop(drag: ordinal(), to: landing())
     case 2: operation = .tap(place: word(), item: maybe { $0.handle() })
@@ -97,6 +97,7 @@ extension Dice {
     case 6: operation = .redo
     case 7: operation = .restart
     case 8: operation = .deal(choice(), game: maybe { $0.word() })
+    case 11: operation = .go(ply: number(0...WireLimits.pliesMax))
     default: operation = .set(auto: truth() ? .safe : .all)
     }
     var tops: [Command.Top] = []
@@ -119,7 +120,7 @@ extension Dice {
   // MARK: - Server
 
   mutating func serverMessage() -> ServerMessage {
-    switch number(0...14) {
+    switch number(0...15) {
     case 0: return .welcome(welcome())
     case 1:
       let agreement = Agreement(
@@ -153,6 +154,16 @@ extension Dice {
           return HintTold(actions[dice.number(0...2)], why: dice.word())
         })
     case 13: return .data(c: whole(), room: word(), list { $0.itemData() })
+    case 15:
+      return .lines(
+        c: whole(), room: word(), version: whole(),
+        LinesTold(
+          from: whole(), at: whole(),
+          plies: list { dice in
+            LinesTold.Ply(
+              dice.whole(), after: dice.whole(), dice.word(), item: dice.maybe { $0.whole() },
+              place: dice.maybe { $0.word() })
+          }))
     case 8:
       return .crowd(
         room: word(), seats: list { $0.seat() }, watching: whole(), clockMilliseconds: whole(),

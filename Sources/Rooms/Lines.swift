@@ -1,0 +1,115 @@
+import Wire
+
+/// A step of a line of play, by its number within the game: each that is done gets the next one, so what a ply stands
+/// on has a smaller number. 0 is the deal.
+typealias Ply = Int
+
+/// The lines of play that were left for another, as branches of the line that lies on the table.
+/// Invariant: what a ply set aside stands on is set aside too, or lies on that line.
+struct Lines: Sendable {
+  struct Aside: Sendable {
+    let parent: Ply
+    var step: Steps.Step
+  }
+
+  /// So many plies are kept aside; beyond them whole branches are forgotten, the oldest first.
+  static let pliesMax = 1024
+
+  private(set) var asides: [Ply: Aside] = [:]
+
+  var count: Int { asides.count }
+  var isEmpty: Bool { asides.isEmpty }
+
+  /// - Parameters:
+  ///   - line: one after the other, from the one that stands on `parent`.
+  ///   - parent: lies on the table's line, or is set aside.
+  mutating func setAside(_ line: some Sequence<Steps.Step>, on parent: Ply) {
+    var parent = parent
+    for step in line {
+      asides[step.ply] = Aside(parent: parent, step: step)
+      parent = step.ply
+    }
+    while asides.count > Self.pliesMax, let oldest = asides.keys.min() { removeBranch(oldest) }
+  }
+
+  /// The steps from the table's line to a ply, and the ply of that line which they stand on; for one that is not set
+  /// aside, itself and no step.
+  func branch(to ply: Ply) -> (on: Ply, steps: [Steps.Step]) {
+    var (on, steps) = (ply, [Steps.Step]())
+    while let aside = asides[on] {
+      steps.append(aside.step)
+      on = aside.parent
+    }
+    return (on, steps.reversed())
+  }
+
+  /// Where play went on from a ply, each time by the newest branch.
+  func ahead(of ply: Ply) -> [Steps.Step] {
+    var newest: [Ply: Ply] = [:]
+    for (child, aside) in asides { newest[aside.parent] = max(child, newest[aside.parent] ?? child) }
+    return sequence(first: ply) { newest[$0] }.compactMap { asides[$0]?.step }.filter { $0.ply != ply }
+  }
+
+  /// These lie on the table's line now.
+  mutating func take(_ steps: some Sequence<Steps.Step>) {
+    for step in steps { asides[step.ply] = nil }
+  }
+
+  /// Forgets what does not stand on these any more.
+  mutating func prune(to line: Set<Ply>) {
+    var kept = line
+    // What a ply stands on comes before it.
+    for ply in asides.keys.sorted() {
+      if let parent = asides[ply]?.parent, kept.contains(parent) { kept.insert(ply) } else { asides[ply] = nil }
+    }
+  }
+
+  private mutating func removeBranch(_ root: Ply) {
+    var gone: Set = [root]
+    for ply in asides.keys.sorted() {
+      if let parent = asides[ply]?.parent, gone.contains(parent) { gone.insert(ply) }
+    }
+    for ply in gone { asides[ply] = nil }
+  }
+
+  /// Whoever sits there next did none of them.
+  mutating func disown(_ seat: SeatNumber) {
+    for (ply, aside) in asides where aside.step.seat == seat { asides[ply]?.step.seat = nil }
+  }
+
+  /// Whether any was done up to that one.
+  func reach(upTo ply: Ply) -> Bool { asides.keys.contains { $0 <= ply } }
+}
+
+// MARK: - Telling
+
+extension Steps {
+  /// What can be gone to. Nothing leads back to steps of which it is not known any more what they were.
+  var told: LinesTold {
+    let known = past.drop { $0.operation == nil }
+    let from = known.startIndex > 0 ? past[known.startIndex - 1].ply : root
+    var (parent, plies) = (from, [LinesTold.Ply]())
+    for step in known + future.reversed() {
+      if let ply = step.told(after: parent) { plies.append(ply) }
+      parent = step.ply
+    }
+    plies += lines.asides.values.compactMap { $0.step.told(after: $0.parent) }
+    return LinesTold(from: from, at: at, plies: plies.sorted { $0.number < $1.number })
+  }
+}
+
+extension Steps.Step {
+  fileprivate func told(after parent: Ply) -> LinesTold.Ply? {
+    guard let operation else { return nil }
+    let name = operation.name.description
+    return switch operation {
+    case .move(let item, let landing): LinesTold.Ply(ply, after: parent, name, item: item, place: landing.place)
+    case .tap(let place, let item): LinesTold.Ply(ply, after: parent, name, item: item, place: place)
+    case .edit(let place, _): LinesTold.Ply(ply, after: parent, name, place: place)
+    case .put(_, let landing): LinesTold.Ply(ply, after: parent, name, place: landing.place)
+    case .send(let item): LinesTold.Ply(ply, after: parent, name, item: item)
+    case .finish, .restart, .set: LinesTold.Ply(ply, after: parent, name)
+    case .drop, .undo, .redo, .go, .deal: preconditionFailure("steps are told apart from their drags")
+    }
+  }
+}

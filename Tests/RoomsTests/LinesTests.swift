@@ -1,0 +1,231 @@
+import Patience
+import TestDice
+import Testing
+import Wire
+
+@testable import Rooms
+
+/// The lines of play of a table: what was taken back and left for something else can be come back to.
+@Suite struct `Lines of play` {
+  let stage: RoomStage
+  let ada: ConnectionID
+
+  init() throws {
+    stage = try RoomStage(cards: board)
+    ada = stage.join(stage.visitor("ada"), at: 0)
+    stage.silence()
+  }
+
+  private func done(_ operations: Command.Operation...) throws {
+    for operation in operations { #expect(try stage.ask(operation, from: ada).isOK, "\(operation)") }
+  }
+
+  private func told(to connection: ConnectionID? = nil) throws -> LinesTold {
+    stage.silence()
+    let connection = connection ?? ada
+    let c = stage.nextC()
+    stage.hear(.query(c: c, .lines), from: connection)
+    for case .lines(let answered, "rTestRoom", let version, let lines) in try stage.messages(to: connection) {
+      #expect(answered == c && version == stage.room.version)
+      return lines
+    }
+    Issue.record("no lines were told")
+    return LinesTold(from: 0, at: 0, plies: [])
+  }
+
+  private var layout: String { stage.patience.engine.model.layout }
+
+  @Test func `are told as a tree of steps`() throws {
+    #expect(try told() == LinesTold(from: 0, at: 0, plies: []))
+    try done(.send(item: 25), .move(item: 7, into: "t0"), .undo, .send(item: 27), .tap(place: "stock", item: nil))
+    let tree = LinesTold(
+      from: 0, at: 4,
+      plies: [
+        .init(1, after: 0, "send", item: 25), .init(2, after: 1, "move", item: 7, place: "t0"),
+        .init(3, after: 1, "send", item: 27), .init(4, after: 3, "tap", place: "stock"),
+      ])
+    #expect(try told() == tree)
+    let eve = stage.join(stage.visitor("eve"), at: 2, as: .watch)
+    #expect(try told(to: eve) == tree, "whoever watches may know too")
+  }
+
+  @Test func `do not tell where a card has been that lies face down again`() throws {
+    // Sending the ace of clubs turns 24 up, which moves onto the 9 of clubs or not; taken back it is down again.
+    try done(.send(item: 25))
+    let turned = try #require(stage.patience.engine.model.cards(in: PileID.tableau(5)).last)
+    let steps = stage.patience.dests(room: "", version: 0, seat: SeatNumber(0)).sources
+    let place = try #require(steps.first { $0.items.contains(Int(turned)) }?.destinations.first?.collection)
+    try done(.move(item: Int(turned), into: place))
+    #expect(try told().plies.last == .init(2, after: 1, "move", item: Int(turned), place: place))
+    try done(.undo, .undo)
+    #expect(try told().plies.last == .init(2, after: 1, "move"))
+    #expect(try told().plies.first == .init(1, after: 0, "send", item: 25))
+  }
+
+  @Test func `can be gone to, and are as they were`() throws {
+    var seen = [layout]
+    for operation in [.send(item: 25), .move(item: 7, into: "t0"), .undo, .send(item: 27)]
+      as [Command.Operation]
+    {
+      try done(operation)
+      seen.append(layout)
+    }
+    try done(.go(ply: 2))
+    #expect(layout == seen[2])
+    try done(.go(ply: 0))
+    #expect(layout == seen[0])
+    // Redo goes on where play went last.
+    try done(.redo, .redo)
+    #expect(layout == seen[2])
+    try done(.go(ply: 3))
+    #expect(layout == seen[4])
+    try done(.go(ply: 3))
+    #expect(layout == seen[4], "where one is already")
+    #expect(stage.patience.status(now: stage.now).undo == 2)
+    #expect(try told().plies.map(\.number) == [1, 2, 3], "going is no step")
+  }
+
+  @Test func `go on beyond where one goes to`() throws {
+    try done(.send(item: 25), .send(item: 27), .tap(place: "stock", item: nil), .go(ply: 0))
+    try done(.move(item: 7, into: "t0"), .go(ply: 1))
+    #expect(stage.patience.status(now: stage.now).redo == 2)
+    try done(.redo, .redo)
+    #expect(try told().at == 3)
+  }
+
+  @Test func `are refused where there is none, and to whoever only watches`() throws {
+    try done(.send(item: 25))
+    for ply in [2, 1000, WireLimits.pliesMax] {
+      #expect(try stage.ask(.go(ply: ply), from: ada) == .no(.illegal, why: "noSuchPly"))
+    }
+    let eve = stage.join(stage.visitor("eve"), at: 2, as: .watch)
+    #expect(try stage.ask(.go(ply: 0), from: eve).code == .role)
+  }
+
+  @Test func `end with the deal`() throws {
+    try done(.send(item: 25), .undo, .send(item: 27), .restart)
+    #expect(try told().plies.count == 3, "a restart is a step")
+    try done(.undo, .deal(.open(3), game: nil))
+    #expect(try told() == LinesTold(from: 0, at: 0, plies: []))
+    #expect(try stage.ask(.go(ply: 1), from: ada) == .no(.illegal, why: "noSuchPly"))
+  }
+
+  @Test func `do not take other people's steps back`() throws {
+    let company = try Company()
+    let (stage, ada, bob) = (company.stage, company.ada, company.bob)
+    #expect(try stage.ask(.send(item: 25), from: ada).isOK)
+    #expect(try stage.ask(.send(item: 27), from: bob).isOK)
+    #expect(try stage.ask(.go(ply: 0), from: ada) == .no(.illegal, why: "nothingOfYours"))
+    #expect(try stage.ask(.go(ply: 1), from: bob).isOK)
+    #expect(try stage.ask(.go(ply: 2), from: ada) == .no(.illegal, why: "nothingOfYours"))
+    // Her own, from under his.
+    #expect(try stage.ask(.redo, from: bob).isOK)
+    #expect(try stage.ask(.undo, from: ada).isOK)
+    stage.hear(.query(c: 900, .lines), from: ada)
+    let lines = try stage.messages(to: ada).compactMap { if case .lines(_, _, _, let it) = $0 { it } else { nil } }
+    #expect(lines.first?.plies.map { [$0.number, $0.parent] } == [[1, 0], [2, 1], [3, 0]])
+    #expect(lines.first?.at == 3)
+  }
+
+  @Test func `have one branch at a board, where what is done next takes the place of what was taken back`() throws {
+    let company = try Company(at: "sections")
+    let (stage, ada) = (company.stage, company.ada)
+    #expect(try stage.ask(.move(item: 0, into: "others"), from: ada).isOK)
+    #expect(try stage.ask(.undo, from: ada).isOK)
+    #expect(try stage.ask(.move(item: 1, into: "others"), from: ada).isOK)
+    #expect(try stage.ask(.go(ply: 1), from: ada) == .no(.illegal, why: "noSuchPly"))
+    #expect(try stage.ask(.go(ply: 0), from: ada).isOK)
+    #expect(stage.items(in: "favorites") == [0, 1, 2])
+    #expect(try stage.ask(.redo, from: ada).isOK)
+    #expect(stage.items(in: "favorites") == [0, 2])
+  }
+
+  /// Against a map of all that was seen: whatever is played, taken back and gone to, each ply is as it was.
+  @Test(arguments: [("klondike1", 1), ("freecell", 2), ("spider1", 3), ("golf", 4), ("scorpion", 5)])
+  func `lead to what was there, however they were played`(id: String, seed: UInt64) throws {
+    let ruleset = try #require(Catalogue.ruleset(id: id))
+    var game = PatienceGame(ruleset: ruleset, choice: .open(seed), options: TableOptions(timed: true)) { [] }
+    var player = RandomPlayer(seed: seed)
+    var seen = [0: game.engine.model.layout]
+    var (gone, branches) = (0, 0)
+    let seat = SeatNumber(0)
+    for step in 0..<rounds(4_000) {
+      let dests = game.dests(room: "r", version: 1, seat: seat)
+      var operation = player.operation(knowing: dests, deals: false)
+      if player.chance(15), let ply = seen.keys.sorted().randomElement(using: &player.dice) {
+        operation = .go(ply: ply)
+      }
+      var next = game
+      do { try next.perform(operation, seat: seat, held: nil, now: Int64(step)) } catch { continue }
+      if next.steps.plies < game.steps.plies {
+        // It was won, and begun anew.
+        seen = [0: next.engine.model.layout]
+      }
+      game = next
+      let layout = game.engine.model.layout
+      try #require(seen[game.steps.at, default: layout] == layout, "seed \(seed) step \(step)")
+      seen[game.steps.at] = layout
+      if case .go(let ply) = operation {
+        gone += 1
+        try #require(game.steps.at == ply)
+      }
+      branches = max(branches, game.steps.lines.count)
+      game.checkInvariants()
+      #expect(game.steps.past.count == game.undoDepth)
+    }
+    #expect(gone > least(40) && branches > least(40), "\(gone) gone to, \(branches) set aside")
+  }
+}
+
+/// The tree by itself.
+@Suite struct `Plies set aside` {
+  private func step(_ ply: Ply) -> Steps.Step {
+    var steps = Steps(keepsLines: true)
+    for _ in 0..<ply { steps.note(.finish, by: SeatNumber(0), carrying: [], depth: ply) }
+    return steps.past[ply - 1]
+  }
+
+  @Test func `lead back to the table's line`() {
+    var lines = Lines()
+    lines.setAside([step(2), step(3)], on: 1)
+    lines.setAside([step(5)], on: 2)
+    #expect(lines.branch(to: 5).on == 1)
+    #expect(lines.branch(to: 5).steps.map(\.ply) == [2, 5])
+    #expect(lines.branch(to: 1).steps.isEmpty && lines.branch(to: 1).on == 1)
+    #expect(lines.ahead(of: 1).map(\.ply) == [2, 5], "by the newest branch")
+    #expect(lines.ahead(of: 5).isEmpty)
+    #expect(lines.reach(upTo: 2) && !lines.reach(upTo: 1))
+  }
+
+  @Test func `are forgotten with what they stand on`() {
+    var lines = Lines()
+    lines.setAside([step(2), step(3)], on: 1)
+    lines.setAside([step(6)], on: 4)
+    lines.prune(to: [4, 5])
+    #expect(lines.asides.keys.sorted() == [6])
+  }
+
+  @Test func `are so many at most, and the oldest branches go first`() {
+    var lines = Lines()
+    for ply in 1...Lines.pliesMax + 10 { lines.setAside([step(1).at(ply)], on: 0) }
+    #expect(lines.count == Lines.pliesMax)
+    #expect(lines.asides.keys.min() == 11)
+    lines.setAside((2000..<2000 + Lines.pliesMax).map { step(1).at($0) }, on: 0)
+    #expect(lines.asides.keys.min() == 2000, "a branch goes as a whole")
+  }
+}
+
+extension Steps.Step {
+  fileprivate func at(_ ply: Ply) -> Steps.Step {
+    var step = self
+    step.ply = ply
+    return step
+  }
+}
+
+extension Table {
+  /// All piles with all faces, and how many of each lie face down.
+  fileprivate var layout: String {
+    (layoutWithHiddenCards ?? []).map { "\($0.down) \($0.cards.map(\.text))" }.joined(separator: "\n")
+  }
+}

@@ -167,12 +167,25 @@ extension Table {
     case (.cell, _), (.reserve, _): return .reserve
     default: break
     }
+    if ruleset.automatic.runs, rules[to].role == .tableau, completesRun(slot, index, to: to) { return .run }
     if reveals { return .turnsUp }
+    // In a row every move empties a place.
+    if rules[to].hasReach { return .build }
     if gainsNothing(count: count, from: slot, to: to) { return .shuffle }
-    if index == 0 { return .empties }
+    if index == 0, rules[slot].role == .tableau { return .empties }
     if piles[to].cards.isEmpty { return .fills }
     return joins(handle, to)
       ? joinsBelow(slot, index) ? .shuffle : .suit : liesRightly(slot, index) ? .shuffle : .build
+  }
+
+  /// Whether an ace comes to the end of its whole suit.
+  private func completesRun(_ slot: Int, _ index: Int, to: Int) -> Bool {
+    guard let last = piles[slot].cards.last, faces[Int(last)]?.rank == .ace,
+      joins(piles[slot].cards[index], to)
+    else { return false }
+    var after = self
+    after.put(after.takeTop(piles[slot].cards.count - index, from: slot), on: to)
+    return after.completeRun(endsIn: to)
   }
 
   /// Among moves for one reason the more the better: hidden cards left below, or cards moved.

@@ -5,8 +5,6 @@ import DragDrop
 /// exactly such a form, or describe no playable game, give nothing.
 extension Ruleset {
   private static let version: UInt8 = 2
-  /// Piles are counted in a byte.
-  private static let pilesMax = 255
 
   // MARK: writing
 

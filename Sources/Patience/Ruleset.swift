@@ -127,8 +127,11 @@ public struct Ruleset: Hashable, Sendable {
   public var scoring: Scoring
   public var automatic: Automatic
 
-  /// - Precondition: no two zones have one role, the cards dealt to piles are no more than there are, no fill goes
-  ///   round, and pairs have a foundation to go to.
+  /// Piles of all seats together: slots are counted in a byte.
+  public static let pilesMax = 255
+
+  /// - Precondition: no two zones have one role, there are no more than `pilesMax` piles, the cards dealt to them are
+  ///   no more than there are, no fill goes round, and pairs have a foundation to go to.
   public init(
     id: Text, title: Text, pack: Pack = Pack(), base: Base = .rank(.ace), seats: Seats = .one,
     dealing: Dealing = Dealing(), zones: [Zone], stock: Stock? = nil, match: Match? = nil,
@@ -150,6 +153,7 @@ public struct Ruleset: Hashable, Sendable {
     for (zone, next) in zip(self.zones, self.zones.dropFirst()) {
       precondition(zone.role != next.role, "a ruleset has two zones of one role")
     }
+    precondition(pileIDs(seats: seats.max).count <= Self.pilesMax, "a ruleset has too many piles")
     precondition(
       Self.dealtCount(zones, seats: seats.max) <= cardCount(seats: seats.max),
       "a ruleset deals more cards than it has")

@@ -33,7 +33,9 @@ extension Board where Model == Table {
           .movingCards(ofZone: zone)
         case .waste, .foundation, .cell, .reserve:
           Region(zone.role.regionName) {
-            for pile in piles { ForEach { $0.openTop(of: pile) }.collection(pile) }
+            for pile in piles {
+              ForEach { zone.take.isOneCard ? $0.openTop(of: pile) : $0.openCards(in: pile) }.collection(pile)
+            }
           }
           .movingCards(ofZone: zone)
         }

@@ -29,10 +29,14 @@ extension Table {
     switch ruleset.win {
     case .foundationsFull: return (count(.foundation), faces.count)
     case .emptied(let roles):
-      let all = ruleset.zones.reduce(0) { sum, zone in
-        let hasCards = roles.contains(Zone.Roles(zone.role)) && zone.role != .stock
-        return sum + (hasCards ? zone.dealtCount * (zone.owner == .seat ? Int(seats) : 1) : 0)
+      // What is dealt to no other pile is the stock.
+      var (all, elsewhere) = (roles.contains(.stock) ? faces.count : 0, 0)
+      for zone in ruleset.zones where zone.role != .stock {
+        let dealt = zone.dealtCount * (zone.owner == .seat ? Int(seats) : 1)
+        if roles.contains(Zone.Roles(zone.role)) { all += dealt }
+        elsewhere += dealt
       }
+      if roles.contains(.stock) { all -= elsewhere }
       return (max(0, all - count(roles)), all)
     case .runs(let wanted): return (completeRuns * Rank.all.count, Int(wanted) * Rank.all.count)
     case .onePile:
@@ -59,19 +63,25 @@ extension Table {
     deadEnd(hiddenCardsCount: false)
   }
 
+  /// As many looks from pile to pile are worth it: far more than any game of the catalogue needs.
+  private static var looksMax: Int { 500_000 }
+
   private func deadEnd(hiddenCardsCount: Bool) -> Bool {
     if isWon || isAwaiting || leadsAnywhere { return false }
     guard let stock = ruleset.stock else { return true }
     for index in slots(of: .stock).indices {
       let number = index - slots(of: .stock).lowerBound
       var later = self
-      var passesBegun = 0
+      var (passesBegun, looks) = (0, 0)
       while later.whyNotTurnStock(number) == nil {
         // Cards dealt onto the tableau change everything.
         if stock.target == .tableau { return false }
         if later.piles[index].cards.isEmpty { passesBegun += 1 }
         // One whole pass more than this one: each further one is the same.
         if passesBegun > 1 { break }
+        // Of what cannot be told soon nothing is told.
+        looks += piles.count * piles.count
+        if looks > Self.looksMax { return false }
         later.turn(number)
         later.turnUp()
         let tops = [later.waste(ofStock: number), index].compactMap { $0.flatMap { later.openTop(of: $0) } }

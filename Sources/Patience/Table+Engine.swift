@@ -34,9 +34,15 @@ extension BoardEngine where Model == Table {
   public mutating func drop(_ session: UInt32, player: UInt32, on pile: PileID) throws(Refusal) {
     let outcome: DropOutcome
     do throws(DragError) {
+      let held = self.session(session)?.draggedItemIDs.first
       if model.isForeign(pile, to: player) {
         try cancel(session, player: player)
         outcome = .refused(.forbidden(reason: Refusal.notYours.rawValue))
+      } else if let partner = held.flatMap({ model.partner(of: $0, on: pile) }),
+        isHeld(partner, byOthersThan: player)
+      {
+        try cancel(session, player: player)
+        outcome = .refused(.itemInUse)
       } else if let pointer = pointer(over: pile) {
         outcome = try drop(session, player: player, at: pointer)
       } else {
@@ -101,12 +107,23 @@ extension BoardEngine where Model == Table {
   public mutating func takeBack(_ count: Int = 1) throws(Refusal) {
     if model.status == .won { throw .gameOver }
     if !undo(count) { throw .nothingToUndo }
+    charge(steps: count)
   }
 
   /// - Parameter count: of steps, 1 or more; nothing has changed if there are not so many.
   public mutating func playAgain(_ count: Int = 1) throws(Refusal) {
     if model.status == .won { throw .gameOver }
     if !redo(count) { throw .nothingToRedo }
+    charge(steps: count)
+  }
+
+  /// Going several steps at once costs what they cost one by one.
+  private mutating func charge(steps: Int) {
+    guard steps > 1 else { return }
+    edit(itemsStay: true) {
+      $0.count(steps: steps - 1)
+      return true
+    }
   }
 
   /// Tells the time, in seconds that do not go back. Answers whether it cost points.

@@ -17,6 +17,7 @@ extension Table {
     carry(handles.count, from: from, to: to)
     // A card just brought back from a foundation is not to leave again by itself.
     settle(movesMore: pileIDs[from].role != .foundation)
+    status = verdict
   }
 
   /// Sends a card, or a complete run, to the first foundation that takes it.
@@ -36,6 +37,7 @@ extension Table {
     begin()
     turn(index)
     settle(movesMore: true)
+    status = verdict
   }
 
   /// Plays everything to the foundations, if that is possible.
@@ -78,9 +80,12 @@ extension Table {
     if !piles[slot].cards.isEmpty {
       if stock.draw == 0 { return .nothingThere }
       switch stock.target {
-      case .waste: return waste(ofStock: index) == nil ? .nothingThere : nil
+      case .waste:
+        guard let waste = waste(ofStock: index) else { return .nothingThere }
+        return room(on: waste) > 0 ? nil : .full
       case .tableau:
         if slots(of: .tableau).isEmpty { return .nothingThere }
+        if slots(of: .tableau).allSatisfy({ room(on: $0) == 0 }) { return .full }
         return stock.needsFullTableau && couldFillTableau ? .columnEmpty : nil
       }
     }
@@ -97,6 +102,12 @@ extension Table {
     let tableau = slots(of: .tableau)
     let cards = tableau.reduce(0) { $0 + piles[$1].cards.count }
     return cards >= tableau.count && tableau.contains { piles[$0].cards.isEmpty }
+  }
+
+  /// How many more cards a pile holds.
+  private func room(on slot: Int) -> Int {
+    guard case .count(let limit) = rules[slot].capacity else { return .max }
+    return max(0, Int(limit) - piles[slot].cards.count)
   }
 
   /// The waste that a stock is turned to.
@@ -117,6 +128,9 @@ extension Table {
   public var canFinish: Bool { whyNotFinish == nil }
 
   // MARK: how it is done
+
+  /// Steps that were taken back or played again.
+  mutating func count(steps count: Int) { steps &+= UInt32(count) }
 
   /// The first move of all starts the clock.
   private mutating func begin() {
@@ -139,7 +153,7 @@ extension Table {
     } else {
       add(ruleset.scoring.points(from: role, to: target))
     }
-    countStreak(from: from, to: to)
+    if !isPair { countStreak(from: from, to: to) }
   }
 
   /// Cards played to the waste one after the other, and peaks that are gone.
@@ -187,26 +201,32 @@ extension Table {
       add(Int32(streakRule.turn))
     }
     if rule.target == .tableau {
-      for pile in slots(of: .tableau).prefix(Int(rule.draw)) where !piles[stock].cards.isEmpty {
+      for pile in slots(of: .tableau).filter({ room(on: $0) > 0 }).prefix(Int(rule.draw))
+      where !piles[stock].cards.isEmpty {
         put(takeTop(1, from: stock), on: pile)
+        add(ruleset.scoring.points(from: .stock, to: .tableau))
       }
       return
     }
     guard let waste = waste(ofStock: index) else { return }
     if piles[stock].cards.isEmpty {
-      put(takeTop(piles[waste].cards.count, from: waste).reversed(), on: stock)
+      let count = piles[waste].cards.count
+      put(takeTop(count, from: waste).reversed(), on: stock)
+      add(Int32(count) &* ruleset.scoring.points(from: .waste, to: .stock))
       passes[index] &+= 1
       if let penalty = ruleset.scoring.passPenalty, passes[index] > penalty.after {
         add(Int32(penalty.points))
       }
     } else {
-      let drawn = takeTop(min(Int(rule.draw), piles[stock].cards.count), from: stock)
+      let drawn = takeTop(min(Int(rule.draw), piles[stock].cards.count, room(on: waste)), from: stock)
       put(drawn.reversed(), on: waste)
+      add(Int32(drawn.count) &* ruleset.scoring.points(from: .stock, to: .waste))
     }
   }
 
   /// What follows any action by itself: cards turn up, empty piles are filled, complete runs and safe cards go, and the
-  /// game may be over. It goes as far as the first card whose face is not known here.
+  /// game may be won; whether it is stuck is for the caller to say. It goes as far as the first card whose face is not
+  /// known here.
   private mutating func settle(movesMore: Bool) {
     turnUp()
     while !isAwaiting, takeOwnStep(movesMore: movesMore) { turnUp() }
@@ -214,7 +234,7 @@ extension Table {
       clock.stoppedAt = clock.now
       if options.timed, let bonus = ruleset.scoring.timeBonus { add(bonus.points(after: elapsed)) }
     }
-    status = verdict
+    status = isWon ? .won : .playing
     assertInvariants()
   }
 
@@ -222,6 +242,7 @@ extension Table {
   private mutating func takeOwnStep(movesMore: Bool) -> Bool {
     if let (source, slot) = nextFill {
       put(takeTop(1, from: source), on: slot)
+      add(ruleset.scoring.points(from: rules[source].role, to: rules[slot].role))
     } else if let (slot, foundation) = nextRun {
       carry(Rank.all.count, from: slot, to: foundation)
     } else if movesMore, let (from, to) = automaticMove {
@@ -301,8 +322,8 @@ extension Table {
   /// been seen, or its order does not matter because each can be drawn again and again, and then
   /// the set of them is what does not lie open.
   private var stockIsKnown: Bool {
-    if let stock = ruleset.stock, stock.target == .waste, stock.draw == 1,
-      stock.passes == .unlimited
+    if let stock = ruleset.stock, stock.target == .waste, stock.draw == 1, stock.passes == .unlimited,
+      ruleset.zone(.waste)?.take == .top
     {
       return true
     }
@@ -318,14 +339,18 @@ extension Table {
     if !stockIsKnown { throw .notYetOpen }
     var table = withMissingFaces()
     var fruitlessPasses = 0
-    while !table.isWon {
-      if let handle = table.sendable {
-        try table.sendToFoundation(handle)
+    while table.status != .won {
+      if let (slot, foundation) = table.sendable {
+        table.begin()
+        table.carry(1, from: slot, to: foundation)
+        table.settle(movesMore: true)
         fruitlessPasses = 0
       } else {
         let pass = table.pass
         guard table.whyNotTurnStock == nil else { throw .cannotFinish }
-        try table.turnStock()
+        table.begin()
+        table.turn(0)
+        table.settle(movesMore: true)
         if table.pass != pass { fruitlessPasses += 1 }
         // The first pass may have begun in the middle, the second began at the front: a third would
         // be the same.
@@ -338,8 +363,8 @@ extension Table {
   /// What can be finished before the stock brings a card whose face is not known here.
   private mutating func finishAsFarAsKnown() throws(Refusal) {
     while !isWon {
-      if let handle = sendable {
-        try sendToFoundation(handle)
+      if let (slot, foundation) = sendable {
+        try move([piles[slot].cards[piles[slot].cards.count - 1]], to: pileIDs[foundation])
       } else if isAwaiting {
         return
       } else {
@@ -348,13 +373,13 @@ extension Table {
     }
   }
 
-  private var sendable: UInt16? { firstSendable() }
+  /// The first top that can go to a foundation, and to which.
+  private var sendable: (slot: Int, foundation: Int)? { firstSendable() }
 
-  @inline(never) private func firstSendable() -> UInt16? {
+  @inline(never) private func firstSendable() -> (slot: Int, foundation: Int)? {
     for slot in piles.indices where pileIDs[slot].role != .foundation {
-      guard let top = openTop(of: slot) else { continue }
-      if whyNotLift(slot, piles[slot].cards.count - 1) != nil { continue }
-      if foundation(forCardsFrom: piles[slot].cards.count - 1, of: slot) != nil { return top }
+      if openTop(of: slot) == nil || whyNotLift(slot, piles[slot].cards.count - 1) != nil { continue }
+      if let to = foundation(forCardsFrom: piles[slot].cards.count - 1, of: slot) { return (slot, to) }
     }
     return nil
   }

@@ -29,6 +29,14 @@ extension Table {
     return card.rank.rawValue + face.rank.rawValue == match.sum ? .paired : .refused(.noPair)
   }
 
+  /// The card that a card put there takes along.
+  func partner(of handle: UInt16, on pile: PileID) -> UInt16? {
+    guard let from = place(of: handle)?.slot, let to = slot(of: pile), pairs(from: from, to: to) else {
+      return nil
+    }
+    return piles[to].cards.last
+  }
+
   private func isCoveredOnly(_ slot: Int, by other: Int) -> Bool {
     setup.coverers[slot].allSatisfy { Int($0) == other || piles[Int($0)].cards.isEmpty }
   }

@@ -16,11 +16,16 @@ struct Clock: Hashable, Sendable {
 /// Points, and how time costs them.
 extension Table {
   public var score: Int32 {
-    max(points &+ standing, ruleset.scoring.floor ?? .min)
+    sum(points, standing)
   }
 
   mutating func add(_ worth: Int32) {
-    points = max(points &+ worth, ruleset.scoring.floor ?? .min)
+    points = sum(points, worth)
+  }
+
+  /// Not beyond what 32 bits hold, nor below what the game allows.
+  private func sum(_ points: Int32, _ worth: Int32) -> Int32 {
+    max(Int32(clamping: Int64(points) &+ Int64(worth)), ruleset.scoring.floor ?? .min)
   }
 
   /// What the cards are worth where they lie. Rests on what lies open, and on how many cards lie where.

@@ -87,8 +87,7 @@ public struct Table: BoardModel, Hashable {
     let faces = deal.cards.map { Optional($0) }
     self.init(
       ruleset: ruleset, options: options, seats: seats, faces: faces, piles: ruleset.layout(seats: seats))
-    points += carried
-    self.carried = carried
+    carry(carried)
   }
 
   /// A layout from anywhere; the first thing that it does is to see what lies open.
@@ -114,6 +113,12 @@ public struct Table: BoardModel, Hashable {
     if ruleset.stock?.showsTop == true { turnUp() }
     status = verdict
     assertInvariants()
+  }
+
+  private mutating func carry(_ balance: Int32) {
+    // Not by way of `add`: what earlier deals left may be less than any game of its own can come to.
+    points = Int32(clamping: Int64(points) &+ Int64(balance))
+    carried = balance
   }
 
   /// The rank that foundations begin with.
@@ -160,7 +165,8 @@ public struct Table: BoardModel, Hashable {
     seen.formUnion(current.seen)
     // Options are the players', not the position's.
     options = current.options
-    steps = current.steps &+ 1
+    // A new beginning that is taken back brings back what was counted before it.
+    steps = max(steps, current.steps) &+ 1
     let paid = penaltyTicks
     clock = current.clock
     if !isWon { clock.stoppedAt = nil }
@@ -226,8 +232,7 @@ public struct Table: BoardModel, Hashable {
   /// - Precondition: it is this table's deal.
   public mutating func beginAnew(_ deal: Deal) {
     var fresh = Table(ruleset: ruleset, deal: deal, options: options, seats: seats)
-    fresh.points += carried
-    fresh.carried = carried
+    fresh.carry(carried)
     fresh.keep(from: self)
     fresh.steps = 0
     self = fresh

@@ -135,6 +135,9 @@ public struct Zone: Hashable, Sendable {
     case pileOrTop
     /// The whole pile, or the end of a run that lays a card bare which can go to a foundation.
     case pileOrFreeing
+
+    /// Whether cards are only ever taken one by one.
+    public var isOneCard: Bool { self == .none || self == .top }
   }
 
   /// What may be put on a pile at once.

@@ -76,14 +76,18 @@ extension Piles {
     let stock = tables.stock
     if stock.dealsToTableau {
       let tableau = tables.zone(.tableau).pointee
-      for pile in tableau.first..<min(tableau.end, tableau.first + stock.draw) where !isEmpty(stock.pile) {
+      var left = stock.draw
+      for pile in tableau.first..<tableau.end where left > 0 && length(pile) < stock.capacity {
+        if isEmpty(stock.pile) { break }
         shift(1, from: stock.pile, to: pile)
+        left -= 1
       }
     } else if isEmpty(stock.pile) {
       turnOver(length(stock.waste), from: stock.waste, to: stock.pile)
       standing.pointee.pass &+= 1
     } else {
-      turnOver(min(stock.draw, length(stock.pile)), from: stock.pile, to: stock.waste)
+      let room = stock.capacity - length(stock.waste)
+      turnOver(min(stock.draw, length(stock.pile), room), from: stock.pile, to: stock.waste)
     }
   }
 

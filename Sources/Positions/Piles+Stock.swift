@@ -9,9 +9,9 @@ extension Piles {
     if stock.pile < 0 { return false }
     if !isEmpty(stock.pile) {
       if stock.draw == 0 { return false }
-      if !stock.dealsToTableau { return stock.waste >= 0 }
+      if !stock.dealsToTableau { return stock.waste >= 0 && length(stock.waste) < stock.capacity }
       let tableau = tables.zone(.tableau).pointee
-      if tableau.first == tableau.end { return false }
+      if !(tableau.first..<tableau.end).contains(where: { length($0) < stock.capacity }) { return false }
       return !(stock.needsFullTableau && couldFill(tableau))
     }
     if stock.dealsToTableau || stock.waste < 0 || stock.isFinal || isEmpty(stock.waste) { return false }

@@ -173,6 +173,10 @@ extension StockRule {
     if wastes.first < wastes.end { waste = wastes.first }
     draw = Int(stock.draw)
     dealsToTableau = stock.target == .tableau
+    if let target = ruleset.zone(dealsToTableau ? .tableau : .waste), case .count(let count) = target.capacity
+    {
+      capacity = Int(count)
+    }
     needsFullTableau = stock.needsFullTableau
     if case .count(let count) = stock.passes { (isCounted, passesMax) = (true, count) }
     isFinal = ruleset.zone(.waste).map { $0.from != .none } ?? true

@@ -4,6 +4,8 @@ struct StockRule {
   var pile = -1
   var waste = -1
   var draw = 0
+  /// So many cards lie at most on a pile that it is turned to.
+  var capacity = Int.max
   var dealsToTableau = false
   var needsFullTableau = false
   /// How often it may be gone through; 0 for ever.

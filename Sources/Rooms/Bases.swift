@@ -61,7 +61,9 @@ extension PatienceGame {
       dealing = .open(reader.u64())
     }
     let cards = reader.longList().compactMap { Card(rawValue: $0) }
-    guard let deal = Deal(cards: cards, of: ruleset), let played = Int64(exactly: reader.u64()),
+    let players = UInt8(clamping: max(1, cards.count / ruleset.cardCount()))
+    guard let deal = Deal(cards: cards, of: ruleset, seats: players),
+      let played = Int64(exactly: reader.u64()),
       played <= GameClock.millisecondsMax
     else { return nil }
     let clock = GameClock(played: played, isLive: reader.truth())

@@ -101,7 +101,9 @@ struct BoardGame: Game {
 
   // What is done after an undo takes the place of what was taken back, as in any editor.
   mutating func keepLine(of earlier: BoardGame, after depth: Int) {}
-  mutating func lead(through plies: [Ply], as earlier: BoardGame) { preconditionFailure("a board has one line") }
+  mutating func lead(through plies: [Ply], as earlier: BoardGame) {
+    preconditionFailure("a board has one line")
+  }
 
   var undoDepth: Int { board.undoDepth }
 

@@ -60,7 +60,11 @@ struct Lines: Sendable {
     var kept = line
     // What a ply stands on comes before it.
     for ply in asides.keys.sorted() {
-      if let parent = asides[ply]?.parent, kept.contains(parent) { kept.insert(ply) } else { asides[ply] = nil }
+      if let parent = asides[ply]?.parent, kept.contains(parent) {
+        kept.insert(ply)
+      } else {
+        asides[ply] = nil
+      }
     }
   }
 
@@ -103,7 +107,8 @@ extension Steps.Step {
     guard let operation else { return nil }
     let name = operation.name.description
     return switch operation {
-    case .move(let item, let landing): LinesTold.Ply(ply, after: parent, name, item: item, place: landing.place)
+    case .move(let item, let landing):
+      LinesTold.Ply(ply, after: parent, name, item: item, place: landing.place)
     case .tap(let place, let item): LinesTold.Ply(ply, after: parent, name, item: item, place: place)
     case .edit(let place, _): LinesTold.Ply(ply, after: parent, name, place: place)
     case .put(_, let landing): LinesTold.Ply(ply, after: parent, name, place: landing.place)

@@ -61,7 +61,9 @@ extension PatienceGame {
       }
     return GameTold(
       id: ruleset.id.text, name: ruleset.title.text, draw: Int(ruleset.stock?.draw ?? 0), passes: passes,
-      rules: ruleset.bytes, of: engine.model.progress.all, pairs: ruleset.match.map { Int($0.sum) },
+      // What is foreseen in a browser is what the first seat may do.
+      rules: engine.model.seats > 1 ? [] : ruleset.bytes, of: engine.model.progress.all,
+      pairs: ruleset.match.map { Int($0.sum) },
       score: ruleset.scoring.isNone ? .none : ruleset.scoring.isLowBetter ? .low : .points,
       zones: ZoneTold.zones(of: ruleset, seats: engine.model.seats))
   }
@@ -104,7 +106,8 @@ extension PatienceGame {
   /// What lies face down again is not told: who came later would learn what it might be from where it has been.
   var linesTold: LinesTold {
     var told = steps.told
-    let open = Set(engine.model.view().piles.flatMap(\.cards).filter { $0.face != nil }.map { Int($0.handle) })
+    let open = Set(
+      engine.model.view().piles.flatMap(\.cards).filter { $0.face != nil }.map { Int($0.handle) })
     for index in told.plies.indices where told.plies[index].item.map({ !open.contains($0) }) ?? false {
       (told.plies[index].item, told.plies[index].place) = (nil, nil)
     }

@@ -25,23 +25,27 @@ struct PatienceGame: Game {
   private var positions: [Ply: Table] = [:]
   private(set) var carried: [Int] = []
 
-  /// - Parameter entropy: 48 bytes from the system's random source, for a sealed deal.
+  /// - Parameters:
+  ///   - seats: of the table; they count where seats have piles of their own.
+  ///   - balance: points that an earlier deal left.
+  ///   - entropy: 48 bytes from the system's random source, for a sealed deal.
   init(
     ruleset: Ruleset, of book: GameBook = .builtIn, choice: DealChoice, options: TableOptions,
-    carried: Int32 = 0, entropy: () -> [UInt8]
+    seats: Int = 1, balance: Int32 = 0, entropy: () -> [UInt8]
   ) {
+    let players = ruleset.players(atTableOf: seats)
+    let (dealing, deal): (Dealing, Deal)
     switch choice {
     case .open(let number):
-      let deal = Deal(number: number, of: ruleset)
-      self.init(
-        ruleset: ruleset, of: book, dealing: .open(number), deal: deal, options: options, carried: carried)
+      (dealing, deal) = (.open(number), Deal(number: number, of: ruleset, seats: players))
     case .sealed:
       let sealed = SealedDeal(random: entropy())
       var generator = sealed.generator
-      let deal = Deal(of: ruleset, using: &generator)
-      self.init(
-        ruleset: ruleset, of: book, dealing: .sealed(sealed), deal: deal, options: options, carried: carried)
+      (dealing, deal) = (.sealed(sealed), Deal(of: ruleset, seats: players, using: &generator))
     }
+    self.init(
+      ruleset: ruleset, of: book, dealing: dealing, deal: deal, options: options, players: players,
+      balance: balance)
   }
 
   /// So many steps can be taken back at least: more than the log is long before a game must be gone on from a base.
@@ -50,10 +54,9 @@ struct PatienceGame: Game {
   /// A game whose cards are known beforehand.
   init(
     ruleset: Ruleset, of book: GameBook = .builtIn, dealing: Dealing, deal: Deal, options: TableOptions,
-    carried: Int32 = 0,
-    undoMax: UInt32 = Self.undoMax
+    players: UInt8 = 1, balance: Int32 = 0, undoMax: UInt32 = Self.undoMax
   ) {
-    let table = Table(ruleset: ruleset, deal: deal, options: options, carried: carried)
+    let table = Table(ruleset: ruleset, deal: deal, options: options, seats: players, carried: balance)
     self.init(
       of: book, dealing: dealing, deal: deal, engine: BoardEngine(table: table, undoMax: undoMax),
       undoMax: undoMax)
@@ -101,7 +104,9 @@ struct PatienceGame: Game {
       carried = engine.session(drag)?.draggedItemIDs.map(Int.init) ?? []
       try engine.drop(drag, player: player, on: try pile(landing))
     case .tap(let place, let item):
-      guard item == nil, try pile(Landing(place)).role == .stock else { throw .notAllowedThere }
+      let stock = try pile(Landing(place))
+      guard item == nil, stock.role == .stock else { throw .notAllowedThere }
+      guard stock == engine.model.stock(of: player) else { throw .notYours }
       try engine.turnStock(player: player)
     case .send(let item): _ = try engine.sendToFoundation(UInt16(item), player: player)
     case .finish: try engine.finish(player: player)
@@ -142,9 +147,9 @@ struct PatienceGame: Game {
     positions = positions.filter { steps.lines.asides[$0.key] != nil }
   }
 
-  /// Points that the next deal begins with, where they are carried over.
-  func carried(to next: Ruleset) -> Int32 {
-    next.scoring.carriesOver && next.id == ruleset.id ? engine.model.score &- next.scoring.start : 0
+  /// Points that the next deal adds to, where they are carried over.
+  func balance(for next: Ruleset) -> Int32 {
+    next.scoring.carriesOver && next.id == ruleset.id ? engine.model.score : 0
   }
 
   var undoDepth: Int { engine.undoDepth }
@@ -169,8 +174,7 @@ struct PatienceGame: Game {
     guard !isOver else {
       self = PatienceGame(
         ruleset: ruleset, of: book, dealing: dealing, deal: deal, options: options,
-        carried: engine.model.carried,
-        undoMax: undoMax)
+        players: engine.model.seats, balance: engine.model.carried, undoMax: undoMax)
       return
     }
     let deal = deal

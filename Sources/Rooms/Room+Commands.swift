@@ -179,12 +179,18 @@ extension Room {
       return turnDown(c, .bad, why, to: connection, now: now, into: &effects)
     }
     guard let ruleset = gameID.map(played.book.ruleset(id:)) ?? played.ruleset else {
-      return turnDown(c, .bad, "there is no such game", to: connection, now: now, into: &effects)
+      return turnDown(
+        c, .bad, "there is no such game at this table; open a table of it", to: connection, now: now,
+        into: &effects)
+    }
+    do throws(BadMessage) {
+      try ruleset.check(tableOf: seats.count)
+    } catch {
+      return turnDown(c, .bad, error.why, to: connection, now: now, into: &effects)
     }
     game = PatienceGame(
-      ruleset: ruleset, of: played.book, choice: choice, options: played.options,
-      carried: played.carried(to: ruleset),
-      entropy: entropy)
+      ruleset: ruleset, of: played.book, choice: choice, options: played.options, seats: seats.count,
+      balance: played.balance(for: ruleset), entropy: entropy)
     remember(
       Accepted(command, by: seat, author: author(c, connection)), hash: shown.hash, now: now, into: &effects)
     drags.removeAll()

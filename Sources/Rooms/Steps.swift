@@ -244,7 +244,8 @@ extension Game {
   mutating func performMove(
     of drag: LogRecord.DragLogged, to landing: Landing, seat: SeatNumber, now: Int64
   ) throws(GameRefusal) {
-    let step = Steps.Step(ply: 0, seat: seat, operation: .move(item: drag.lifted, to: landing), items: drag.items)
+    let step = Steps.Step(
+      ply: 0, seat: seat, operation: .move(item: drag.lifted, to: landing), items: drag.items)
     let (depth, earlier) = (undoDepth, leaving)
     try beginRepetition(takingBack: 0)
     try doAgain(step, seat: seat, now: now)

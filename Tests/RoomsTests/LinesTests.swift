@@ -37,7 +37,8 @@ import Wire
 
   @Test func `are told as a tree of steps`() throws {
     #expect(try told() == LinesTold(from: 0, at: 0, plies: []))
-    try done(.send(item: 25), .move(item: 7, into: "t0"), .undo, .send(item: 27), .tap(place: "stock", item: nil))
+    try done(
+      .send(item: 25), .move(item: 7, into: "t0"), .undo, .send(item: 27), .tap(place: "stock", item: nil))
     let tree = LinesTold(
       from: 0, at: 4,
       plies: [
@@ -50,16 +51,25 @@ import Wire
   }
 
   @Test func `do not tell where a card has been that lies face down again`() throws {
-    // Sending the ace of clubs turns 24 up, which moves onto the 9 of clubs or not; taken back it is down again.
-    try done(.send(item: 25))
-    let turned = try #require(stage.patience.engine.model.cards(in: PileID.tableau(5)).last)
-    let steps = stage.patience.dests(room: "", version: 0, seat: SeatNumber(0)).sources
-    let place = try #require(steps.first { $0.items.contains(Int(turned)) }?.destinations.first?.collection)
-    try done(.move(item: Int(turned), into: place))
-    #expect(try told().plies.last == .init(2, after: 1, "move", item: Int(turned), place: place))
-    try done(.undo, .undo)
-    #expect(try told().plies.last == .init(2, after: 1, "move"))
-    #expect(try told().plies.first == .init(1, after: 0, "send", item: 25))
+    let stage = try RoomStage(cards: rigged([0: "7S", 7: "6D", 1: "JC", 18: "QH"]))
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    stage.silence()
+    func told() throws -> [LinesTold.Ply] {
+      stage.hear(.query(c: stage.nextC(), .lines), from: ada)
+      let lines = try stage.messages(to: ada).compactMap { message -> LinesTold? in
+        if case .lines(_, _, _, let lines) = message { lines } else { nil }
+      }
+      return try #require(lines.last).plies
+    }
+    for operation: Command.Operation in [.move(item: 7, into: "t0"), .move(item: 1, into: "t3")] {
+      #expect(try stage.ask(operation, from: ada).isOK)
+    }
+    let (first, second) = (LinesTold.Ply(1, after: 0, "move", item: 7, place: "t0"), try told()[1])
+    #expect(second == .init(2, after: 1, "move", item: 1, place: "t3"))
+    #expect(try stage.ask(.undo, from: ada).isOK)
+    #expect(try told() == [first, second], "it lies open still")
+    #expect(try stage.ask(.undo, from: ada).isOK)
+    #expect(try told() == [first, .init(2, after: 1, "move")])
   }
 
   @Test func `can be gone to, and are as they were`() throws {
@@ -122,12 +132,16 @@ import Wire
     #expect(try stage.ask(.redo, from: bob).isOK)
     #expect(try stage.ask(.undo, from: ada).isOK)
     stage.hear(.query(c: 900, .lines), from: ada)
-    let lines = try stage.messages(to: ada).compactMap { if case .lines(_, _, _, let it) = $0 { it } else { nil } }
+    let lines = try stage.messages(to: ada).compactMap {
+      if case .lines(_, _, _, let it) = $0 { it } else { nil }
+    }
     #expect(lines.first?.plies.map { [$0.number, $0.parent] } == [[1, 0], [2, 1], [3, 0]])
     #expect(lines.first?.at == 3)
   }
 
-  @Test func `have one branch at a board, where what is done next takes the place of what was taken back`() throws {
+  @Test func `have one branch at a board, where what is done next takes the place of what was taken back`()
+    throws
+  {
     let company = try Company(at: "sections")
     let (stage, ada) = (company.stage, company.ada)
     #expect(try stage.ask(.move(item: 0, into: "others"), from: ada).isOK)

@@ -41,7 +41,8 @@ extension Dice {
           game: word(), deal: choice(), auto: auto(), timed: truth(), seats: number(1...WireLimits.seatsMax))
       )
     case 12: return .open(c: c, OpenTable(game: word(), deal: nil, seats: number(1...WireLimits.seatsMax)))
-    case 13: return .query(c: c, room: room, chance(33) ? .lines : chance(50) ? .hint : .export(item: handle()))
+    case 13:
+      return .query(c: c, room: room, chance(33) ? .lines : chance(50) ? .hint : .export(item: handle()))
     case 2: return .lobby(c: c, on: truth())
     case 3: return .subscribe(c: c, room: room, as: chance(50) ? .play : .watch)
     case 4: return .unsubscribe(c: c, room: room)

@@ -264,6 +264,25 @@ def test_a_server_that_lost_its_tables_is_told_and_another_can_be_opened(visit, 
     assert is_marked(page)
 
 
+@pytest.mark.parametrize("opens, dialog", [("new", "#fresh"), ("list", "#move-menu")])
+def test_a_table_that_is_gone_takes_its_dialogs_along(visit, server, opens, dialog):
+    page = visit("/", expects_errors=True)
+    if opens == "new":
+        play(page)
+        page.click("#new-game")
+    else:
+        open_table(page, deal=166383)
+        page.locator('.card.liftable[data-handle="27"]').focus()
+        page.keyboard.press("m")
+    page.locator(f"{dialog}[open]").wait_for()
+    kill(server, page)
+    server.forget()
+    server.start()
+    page.locator("#panel[data-kind=gone]").wait_for()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.get_by_role("heading", name="The server was restarted")).to_be_focused()
+
+
 @pytest.mark.parametrize("harm, heading", [("lost", "The server was restarted"), ("damaged", "This board is damaged")])
 def test_a_board_that_is_gone_says_only_that_and_takes_the_focus(visit, server, harm, heading):
     page = visit("/", expects_errors=True, prepare=named("Ann"))

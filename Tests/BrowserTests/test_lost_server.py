@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import boards
 from boards import Gate, carry, centre, join, lift, named, open_kind, place, redo, three, undo
 from line import Line
-from table import Witness, board, drag, open_table, press_stock, settled, until
+from table import Witness, board, drag, grip, open_table, press_stock, settled, until
 
 
 def mark(*pages):
@@ -272,7 +272,8 @@ def test_a_table_that_is_gone_takes_its_dialogs_along(visit, server, opens, dial
         page.click("#new-game")
     else:
         open_table(page, deal=166383)
-        page.locator('.card.liftable[data-handle="27"]').focus()
+        page.mouse.click(*grip(page, 27))
+        page.locator('.card.selected[data-handle="27"]').wait_for()
         page.keyboard.press("m")
     page.locator(f"{dialog}[open]").wait_for()
     kill(server, page)

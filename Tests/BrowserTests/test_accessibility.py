@@ -68,3 +68,78 @@ def test_the_tree_of_the_rules(visit, path, name):
     page = visit(path)
     page.locator(".rules-body li").first.wait_for()
     tree(page, name, "main")
+
+
+# The live region
+
+class Log:
+    """What the live region said, by what was done."""
+
+    def __init__(self, page):
+        self.page = page
+        self.lines = []
+
+    def note(self, done, version=None):
+        """To be called when something was done, with the version that it leads to if it is a move."""
+        settled(self.page, version)
+        said = self.page.evaluate("() => said.splice(0)")
+        self.lines += [f"{done}:", *(f"  {text}" for text in said)]
+
+
+def test_what_the_live_region_says_in_a_game_of_klondike(visit):
+    page = klondike(visit)
+    page.evaluate(LISTEN)
+    log = Log(page)
+    version = settled(page)
+    to_board(page)
+    for key in ["ArrowRight", "ArrowDown"]:
+        page.keyboard.press(key)
+    log.note("arrow keys, which the focus speaks for")
+    go_to(page, 27, "t6")
+    page.keyboard.press("Space")
+    page.locator(".pile.over").wait_for()
+    log.note("Space on the 10 of spades")
+    page.keyboard.press("ArrowRight")
+    log.note("the next place: there is one only")
+    page.keyboard.press("Escape")
+    log.note("Escape")
+    carry(page, "t1")
+    version += 1
+    log.note("Space, Enter", version)
+    page.keyboard.press("z")
+    version += 1
+    log.note("Z", version)
+    page.keyboard.press("z")
+    log.note("Z again, where nothing was played")
+    page.keyboard.press("y")
+    version += 1
+    log.note("Y", version)
+    page.keyboard.press("d")
+    version += 1
+    log.note("D", version)
+    page.keyboard.press("h")
+    page.locator(".card.hinted, .pile.hint-target").first.wait_for()
+    log.note("H")
+    page.keyboard.press("h")
+    log.note("H again")
+    top = page.locator(".card[data-in=waste]").last.get_attribute("data-handle")
+    go_to(page, int(top), "waste")
+    page.keyboard.press("f")
+    log.note("F on a card that no foundation takes")
+    page.keyboard.press("m")
+    log.note("M on a card that goes nowhere")
+    go_to(page, 0, "t0")
+    page.keyboard.press("Space")
+    log.note("Space on a card that goes nowhere")
+    # By the pointer: what is lifted, where it goes, why not, and back.
+    drag(page, 0, "t3")
+    log.note("the jack of spades dragged onto the 5 of spades")
+    page.mouse.click(*grip(page, 26))
+    log.note("a tap on what lies open now in the last column")
+    page.keyboard.press("Escape")
+    log.note("Escape")
+    for move in GAME["moves"][1:3]:
+        play(page, move)
+        version += 1
+        log.note(f"the {'second' if move is GAME['moves'][1] else 'third'} move of the game dragged", version)
+    compare("klondike.live.txt", "\n".join(log.lines))

@@ -15,6 +15,7 @@ SLACK = 1
 
 # What is wrong with how the table lies now, one line each.
 FAULTS = """(slack) => {
+  const CLOSE = 0.36;
   const faults = [];
   const box = (element) => element.getBoundingClientRect();
   const say = (name, { left, top, right, bottom }) =>
@@ -55,8 +56,11 @@ FAULTS = """(slack) => {
       if (pictured.has(name) && pictured.has(other)) continue;
       const over = Math.min(a.right, b.right) - Math.max(a.left, b.left);
       const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-      if (over > slack && down > slack) {
-        const kind = zone(name) === zone(other) ? "one zone" : "two zones";
+      const same = zone(name) === zone(other);
+      // Foundations and cells may stand so close that they cover each other's edges; each one's corner is seen.
+      const may = same && /^[fc]/.test(name) ? CLOSE : 0;
+      if (over > may * (a.right - a.left) + slack && down > may * (a.bottom - a.top) + slack) {
+        const kind = same ? "one zone" : "two zones";
         faults.push(`${kind}: ${say(name, a)}, ${say(other, b)}`);
       }
     }

@@ -1,13 +1,19 @@
 """What a screen reader makes of the pages: the tree of each that is kept as text, all that the live region says in a
 game, and what axe finds on pages that other tests do not come to."""
 
+import itertools
+import json
+import time
+
 import pytest
-from playwright.sync_api import expect
+from websockets.sync.client import connect
 
 from boards import named, online, violations
 from golden import compare
-from keys import carry, go_to, tab_to, to_board
+from keys import carry, go_to, to_board
 from table import GAME, drag, grip, open_table, play, press_stock, settled
+from test_all_games import Dealer
+from test_looks import THEMES, wish
 
 DEAL = 7
 # All that the live region ever says, in the order in which it says it.
@@ -143,3 +149,95 @@ def test_what_the_live_region_says_in_a_game_of_klondike(visit):
         version += 1
         log.note(f"the {'second' if move is GAME['moves'][1] else 'third'} move of the game dragged", version)
     compare("klondike.live.txt", "\n".join(log.lines))
+
+
+# What axe finds
+
+def won(server):
+    """A table at which GAME was played to its end over the wire: its room, and the token of who won."""
+    dealer = Dealer(server, "klondike1", GAME["deal"])
+    with connect(f"ws://127.0.0.1:{server.port}/ws", subprotocols=["baize.v1"], compression=None) as socket:
+        def say(message):
+            socket.send(json.dumps(message) + "\n")
+
+        say({"t": "hello", "tok": dealer.token, "name": "Ann", "want": []})
+        Dealer.hear(socket, "welcome")
+        say({"t": "sub", "c": 1, "room": dealer.room, "as": "play"})
+        Dealer.hear(socket, "snap")
+        count = itertools.count(2)
+        for move in GAME["moves"]:
+            while True:
+                say({"t": "cmd", "c": next(count), "r": dealer.room, **move})
+                answer = Dealer.hear(socket, "ok", "no")
+                if answer["t"] == "ok":
+                    break
+                # Nobody plays so fast: it says how long to wait.
+                assert answer["code"] == "rate", (move, answer)
+                time.sleep(answer["reset"] / 1000)
+    return dealer
+
+
+def at(visit, dealer, theme):
+    """The page of who has the dealer's token, in a theme."""
+    script = f"""localStorage.setItem("baize.tok", {json.dumps(dealer.token)});"""
+    page = visit(f"/t/{dealer.room}", prepare=lambda page: page.add_init_script(script), reduced_motion="reduce",
+                 expects_errors=True)
+    page.locator("#board[data-role=player]").wait_for()
+    wish(page, theme=theme)
+    return page
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_on_a_table_from_the_first_move_to_the_end(visit, server, theme):
+    page = at(visit, won(server), theme)
+    page.locator("#panel[data-kind=won]").wait_for()
+    assert violations(page) == []
+    page.click("#panel-new")
+    page.locator("#board[data-status=playing][data-settled=true]").wait_for()
+    page.locator(".card.liftable").first.wait_for()
+    assert violations(page) == []
+    page.keyboard.press("h")
+    page.locator(".hinted, .hint-target").first.wait_for()
+    assert violations(page) == []
+    page.click("#share")
+    page.locator("#about[open]").wait_for()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    version = settled(page)
+    press_stock(page)
+    settled(page, version + 1)
+    page.click("#new-game")
+    page.locator("#fresh[open]").wait_for()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    other = visit(f"/watch/{page.get_attribute('#board', 'data-room')}", expects_errors=True)
+    other.locator(".banner:not([hidden])").wait_for()
+    wish(other, theme=theme)
+    assert violations(other) == []
+    server.kill()
+    server.forget()
+    server.start()
+    for each in (page, other):
+        each.locator("#panel[data-kind=gone]").wait_for()
+        assert violations(each) == []
+
+
+def test_axe_finds_nothing_where_no_move_leads_on(visit, server):
+    page = at(visit, Dealer(server, "golf", 7), "baize")
+    # A table of Golf whose stock is used up, however it was played, is at its end.
+    while page.locator("#board[data-status=playing]").count():
+        version = settled(page)
+        page.keyboard.press("d")
+        settled(page, version + 1)
+    page.locator("#panel[data-kind=stuck]").wait_for()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_in_the_rules_nor_where_they_cannot_be_had(visit, theme):
+    page = visit("/rules", expects_errors=True, reduced_motion="reduce")
+    wish(page, theme=theme)
+    for path in ["/rules", "/rules/klondike1", "/rules/chess", "/t/rNothing9", "/watch/rNothing9"]:
+        page.goto(path)
+        page.locator(".rules-body li, .state:not([hidden]):text('no game'), #panel[data-kind=gone]").first.wait_for()
+        assert violations(page) == [], path

@@ -20,20 +20,20 @@ MOVES = 6
 class Dealer:
     """Opens a table by the wire; who has its token sits there."""
 
-    def __init__(self, server, game):
+    def __init__(self, server, game, deal=7):
         address = f"ws://127.0.0.1:{server.port}/ws"
         with connect(address, subprotocols=["baize.v1"], compression=None) as socket:
             socket.send(json.dumps({"t": "hello", "name": "Dealer", "want": []}) + "\n")
             self.token = self.hear(socket, "welcome")["tok"]
-            asked = {"t": "open", "c": 1, "game": game, "deal": {"kind": "open", "n": 7}, "seats": 1}
+            asked = {"t": "open", "c": 1, "game": game, "deal": {"kind": "open", "n": deal}, "seats": 1}
             socket.send(json.dumps(asked) + "\n")
             self.room = self.hear(socket, "ok")["room"]
 
     @staticmethod
-    def hear(socket, kind):
+    def hear(socket, *kinds):
         while True:
             for line in socket.recv(timeout=10).split("\n"):
-                if line and json.loads(line)["t"] == kind:
+                if line and json.loads(line)["t"] in kinds:
                     return json.loads(line)
 
 
@@ -111,6 +111,7 @@ def choose(page, handle, pile):
 def test_is_laid_out_and_played(visit, server, game):
     page, room, wire = sit(visit, server, game)
     foresees(page)
+    assert violations(page) == []
     ways = [drag, tap, choose]
     for turn in range(MOVES):
         dests = told(page, wire)
@@ -129,6 +130,9 @@ def test_is_laid_out_and_played(visit, server, game):
     assert (witness.last["v"], witness.last["h"]) == (version, page.get_attribute("#board", "data-hash"))
     witness.close()
     assert inside(page)
+    page.keyboard.press("h")
+    page.locator(".hinted, .hint-target").first.wait_for()
+    assert violations(page) == []
     assert page.locator("#moves").inner_text() == str(witness.last["s"]["moves"]) != "0"
     # The rules at hand in the page said the same as the server, all the time.
     assert page.get_attribute("#board", "data-disagreements") == "0"

@@ -15,6 +15,7 @@ import { clockMs, score, timeText } from "../model/score.js";
 import { dealName, gameName, refusal } from "../model/words.js";
 import { t } from "../words/say.js";
 import { settings } from "../settings.js";
+import { deltaWords } from "./deltas.js";
 import { Hints } from "./hints.js";
 import { Menu } from "./menu.js";
 import { Panel } from "./panel.js";
@@ -56,6 +57,7 @@ export class TablePage {
         this.#drags(live);
       },
       ended: () => this.#ended(),
+      happened: (ev) => this.#happened(ev),
     });
     this.room.store.predictor = app.predictor;
     this.hints = new Hints(this.room, this.board, (text) => {
@@ -238,6 +240,13 @@ export class TablePage {
     this.app.announcer.toast(refusal(no, intent?.op));
     this.show();
     if (intent?.item != null) this.board.cards.get(intent.item)?.shake();
+  }
+
+  /** @param {import("../net/messages.js").Ev} ev of our own */
+  #happened(ev) {
+    const { table } = this.room.store;
+    const words = table ? deltaWords(ev, table) : "";
+    if (words !== "") this.app.announcer.say(words);
   }
 
   /** @param {import("../net/messages.js").LiveDrag[]} live */

@@ -543,6 +543,12 @@ export const ENGLISH = {
   "say.movedByOther": { one: "{what} was moved by somebody else.", other: "{what} were moved by somebody else." },
   "say.taken": { one: "{what} is taken: {who} was faster.", other: "{what} are taken: {who} was faster." },
   "say.onlySend": "{what} goes alone: F takes it away.",
+  "say.turned": { one: "Turned {card}.", other: "Turned {count} cards, {card} on top." },
+  "say.turnedOver": "The waste is turned over.",
+  "say.dealtOut": { one: "Dealt {count} card onto the columns.", other: "Dealt {count} cards onto the columns." },
+  "say.undone": "Undone: {what} to {place}.",
+  "say.redone": "Redone: {what} to {place}.",
+  "say.cameUp": "{cards} turned up.",
 
   "boards.title": "Board",
   "boards.seats": "At this board",

@@ -9,7 +9,8 @@ afterEach(() => speak());
 
 describe("the rules of a game", () => {
   test("are sentences in sections, without what is not known", () => {
-    const say = [["rules.title"], ["never.heard"], "x", null, [7], ["card.name", { rank: { t: "rank.K" }, suit: { t: "suit.H" } }]];
+    const king = ["card.name", { rank: { t: "rank.K" }, suit: { t: "suit.H" } }];
+    const say = [["rules.title"], ["never.heard"], "x", null, [7], king];
     assert.deepEqual(sections(say), [{ title: "", sentences: ["Rules", "King of hearts"], scores: [] }]);
     assert.deepEqual([undefined, {}, []].map(sections), [[], [], []]);
   });

@@ -89,7 +89,10 @@ describe("the words and the code", () => {
 
   const protocol = read("docs/PROTOCOL.md");
   const found = (text, pattern) => [...text.matchAll(pattern)].map(([, it]) => it);
-  const between = (start, end) => protocol.slice(protocol.indexOf(start), protocol.indexOf(end, protocol.indexOf(start)));
+  const between = (start, end) => {
+    const at = protocol.indexOf(start);
+    return protocol.slice(at, protocol.indexOf(end, at));
+  };
   const catalogue = files("Sources/Patience/Games/", ".swift").map(read).join("\n");
   const variation = read("Sources/Patience/Variation.swift");
   const optionNames = found(variation, /case \.(\w+): "\1"/g);
@@ -108,7 +111,8 @@ describe("the words and the code", () => {
     "option.{}": optionNames, "option.{}.{}": optionValues, "choice.{}": optionNames, "choice.{}.{}": optionValues,
     "board.{}": boards, "board.{}.line": boards,
     "layout.{}": [...found(read("Sources/Patience/Zone.swift"), /case \.(\w+): "\1"/g), "picture", "row"],
-    ...Object.fromEntries(["damaged", "unopened", "notKept", "closed"].map((it) => [`gone.{}.${it}`, ["table", "board"]])),
+    ...Object.fromEntries(["damaged", "unopened", "notKept", "closed"].map((it) =>
+      [`gone.{}.${it}`, ["table", "board"]])),
     "connection.{}": found(read("Public/js/main.js") + read("Public/js/net/connection.js"), /"(\w+)"/g),
     "upload.{}": found(between("| status, `error` |", "\n\n"), /\b([45]\d\d)\b/g).concat("0"),
   };

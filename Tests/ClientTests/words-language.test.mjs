@@ -16,7 +16,8 @@ const server = async (path) => new Response(words(/(\w+)\.json/.exec(path)[1]));
 
 beforeEach(() => {
   Object.assign(globalThis, {
-    location: { search: "" }, navigator: { languages: ["en"] }, document: { documentElement: {}, querySelectorAll: () => [] },
+    location: { search: "" }, navigator: { languages: ["en"] },
+    document: { documentElement: {}, querySelectorAll: () => [] },
     fetch: (path) => (asked.push(path), answers(path)),
   });
   asked.length = 0;

@@ -83,7 +83,9 @@ export class App {
     });
     addEventListener("popstate", () => this.#enter());
     onLanguage(() => this.#reword());
-    settings.subscribe(() => setLanguage(settings.get("language")));
+    settings.subscribe((changed) => {
+      if (changed.includes("language")) setLanguage(settings.get("language"));
+    });
     document.addEventListener("click", (event) => this.#follow(event));
     find(document, "#connection", HTMLButtonElement).addEventListener("click", () => {
       if (this.connection.state !== "online") this.connection.connect();

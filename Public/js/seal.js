@@ -17,3 +17,30 @@ export async function sealHolds(deal) {
   const text = Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
   return text === deal.commit.toLowerCase();
 }
+
+/** What came of looking at a seal. Invariant: it speaks of the deal that was asked about last. */
+export class Verdict {
+  #of = "";
+  /** @type {boolean|null|undefined} */
+  #found;
+
+  /**
+   * Whether the seal of a deal holds, null where that cannot be told; undefined as long as it is not known.
+   * @param {{commit?:string, seed?:string, salt?:string}} deal @param {() => void} known called when it is, later
+   * @returns {boolean|null|undefined}
+   */
+  on({ commit = "", seed = "", salt = "" }, known) {
+    const of = `${commit} ${seed} ${salt}`;
+    if (of === this.#of) return this.#found;
+    this.#of = of;
+    this.#found = undefined;
+    if (seed !== "" && salt !== "") {
+      sealHolds({ commit, seed, salt }).then((holds) => {
+        if (of !== this.#of) return;
+        this.#found = holds;
+        known();
+      });
+    }
+    return undefined;
+  }
+}

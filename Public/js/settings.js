@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * What a guest has chosen: how things look, sound and move. `settings.get`, `settings.set`, `settings.subscribe`.
- * Promise: a change is heard at once, in every tab of the guest. Without a browser the defaults hold.
+ * Promise: a change is heard at once, here and in every other tab of the guest; where the browser keeps nothing, here
+ * alone and until the page is left.
  */
 import { keep, kept } from "./keep.js";
 import { KeptSettings } from "./settings/kept.js";

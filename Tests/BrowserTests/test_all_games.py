@@ -4,8 +4,10 @@ and from the list of destinations. What is legal is read off the wire, so no gam
 import json
 
 import pytest
+from playwright.sync_api import expect
+
 from boards import violations
-from table import Witness, drag, press_stock, settled, spot, until
+from table import Witness, drag, foresees, press_stock, settled, spot, until
 from websockets.sync.client import connect
 
 GAMES = """klondike1 klondike3 vegas1 vegas3 thoughtful doubleklondike freecell bakers eightoff seahaven spider1 spider2
@@ -18,20 +20,20 @@ MOVES = 6
 class Dealer:
     """Opens a table by the wire; who has its token sits there."""
 
-    def __init__(self, server, game):
+    def __init__(self, server, game, deal=7):
         address = f"ws://127.0.0.1:{server.port}/ws"
         with connect(address, subprotocols=["baize.v1"], compression=None) as socket:
             socket.send(json.dumps({"t": "hello", "name": "Dealer", "want": []}) + "\n")
             self.token = self.hear(socket, "welcome")["tok"]
-            asked = {"t": "open", "c": 1, "game": game, "deal": {"kind": "open", "n": 7}, "seats": 1}
+            asked = {"t": "open", "c": 1, "game": game, "deal": {"kind": "open", "n": deal}, "seats": 1}
             socket.send(json.dumps(asked) + "\n")
             self.room = self.hear(socket, "ok")["room"]
 
     @staticmethod
-    def hear(socket, kind):
+    def hear(socket, *kinds):
         while True:
             for line in socket.recv(timeout=10).split("\n"):
-                if line and json.loads(line)["t"] == kind:
+                if line and json.loads(line)["t"] in kinds:
                     return json.loads(line)
 
 
@@ -108,6 +110,8 @@ def choose(page, handle, pile):
 @pytest.mark.parametrize("game", GAMES)
 def test_is_laid_out_and_played(visit, server, game):
     page, room, wire = sit(visit, server, game)
+    foresees(page)
+    assert violations(page) == []
     ways = [drag, tap, choose]
     for turn in range(MOVES):
         dests = told(page, wire)
@@ -119,15 +123,20 @@ def test_is_laid_out_and_played(visit, server, game):
             handle, pile = legal[turn * 7 % len(legal)]
             ways[turn % len(ways)](page, seen(page, handle), pile)
         else:
-            break
+            pytest.fail(f"nothing can be done after {turn} moves: this deal is no good for the test")
         until(page, lambda v=before: int(page.get_attribute("#board", "data-version")) > v)
     witness = Witness(server, room)
     version = settled(page)
     assert (witness.last["v"], witness.last["h"]) == (version, page.get_attribute("#board", "data-hash"))
     witness.close()
     assert inside(page)
-    # Where the rules are at hand in the page they say the same as the server.
+    page.keyboard.press("h")
+    page.locator(".hinted, .hint-target").first.wait_for()
+    assert violations(page) == []
+    assert page.locator("#moves").inner_text() == str(witness.last["s"]["moves"]) != "0"
+    # The rules at hand in the page said the same as the server, all the time.
     assert page.get_attribute("#board", "data-disagreements") == "0"
+    assert page.get_attribute("#board", "data-prediction") == "on"
 
 
 @pytest.mark.parametrize("game", ["freecell", "spider4", "pyramid", "accordion"])
@@ -189,6 +198,71 @@ def test_can_be_read_by_all(visit, server, game):
     heard = page.evaluate("""() => [...document.querySelectorAll('.card:not([aria-hidden=true])')].map(
         (card) => [card.dataset.face ?? null, card.getAttribute('aria-label')])""")
     assert heard and all(face and " of " in label for face, label in heard)
+
+
+def heard_in(page, pile):
+    """The faces of the cards of a pile that a screen reader comes to."""
+    return page.locator(f".card[data-in={pile}]:not([aria-hidden=true])").evaluate_all(
+        "(all) => all.map((it) => it.dataset.face)")
+
+
+def test_only_the_top_of_a_squared_pile_is_heard_whatever_came_and_went(visit, server):
+    page, _, wire = sit(visit, server, "klondike1")
+    tops = []
+    for _ in range(3):
+        version = told(page, wire)["v"]
+        press_stock(page)
+        settled(page, version + 1)
+        tops += heard_in(page, "waste")
+        assert len(tops) == len(set(tops)) and heard_in(page, "waste") == tops[-1:]
+    # The one below comes to light without another name.
+    for top in reversed(tops[:-1]):
+        version = told(page, wire)["v"]
+        page.keyboard.press("z")
+        settled(page, version + 1)
+        assert heard_in(page, "waste") == [top]
+
+
+def test_a_streak_is_shown_beside_the_score_as_long_as_it_lasts(visit, server):
+    page, _, wire = sit(visit, server, "tripeaks", viewport=PHONE)
+    streak = page.locator("#streak")
+    expect(streak).to_be_hidden()
+    length = 0
+    while length < 2:
+        dests = told(page, wire)
+        if moves(dests):
+            handle, pile = moves(dests)[0]
+            drag(page, handle, pile)
+            length += 1
+        else:
+            press_stock(page)
+            length = 0
+        settled(page, dests["v"] + 1)
+        if length:
+            expect(streak).to_have_text(str(length))
+            expect(streak).to_be_visible()
+        else:
+            expect(streak).to_be_hidden()
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    stats = [box["x"] + box["width"] for box in (it.bounding_box() for it in page.locator(".stats dd:visible").all())]
+    assert max(stats) <= page.locator("#connection").bounding_box()["x"]
+    assert violations(page) == []
+    press_stock(page)
+    expect(streak).to_be_hidden()
+
+
+def test_two_cards_that_go_together_are_hinted_at_once_each(visit, server):
+    page, _, wire = sit(visit, server, "pyramid")
+    told(page, wire)
+    heard = []
+    while not heard or heard[-1] not in heard[:-1]:
+        page.keyboard.press("h")
+        said = page.locator("#say")
+        expect(said).not_to_have_text(heard[-1] if heard else "")
+        heard.append(said.inner_text())
+    pairs = [frozenset(text.removesuffix(" go together.").lower().split(" and "))
+             for text in heard[:-1] if text.endswith(" go together.")]
+    assert pairs and len(pairs) == len(set(pairs))
 
 
 def test_has_a_list_of_places_that_can_be_read_by_all(visit, server):

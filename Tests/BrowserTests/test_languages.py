@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import SETTLED as BOARD_SETTLED
-from boards import online, open_kind, violations
+from boards import named, online, open_kind, violations
 from table import open_table, settled
 
 LANGUAGES = {"en": "en", "de": "de", "es": "es", "zh": "zh-Hans", "xb": "ar-XB"}
@@ -17,6 +17,9 @@ PROMISE = {
 }
 # What is the same in every language: the program's name, and what others wrote or drew.
 NOT_OURS = ".brand, code, svg, #tables .who, #seats, .item, .region h2, .region h3, .region .empty, .capacity"
+
+# Around each text of the mirrored words.
+MARK, END = "\u202e", "\u202c"
 
 # Texts that are read or heard and did not come from the catalogue of mirrored words, each of which is marked.
 UNMARKED = """(notOurs) => {
@@ -93,6 +96,17 @@ def test_words_that_do_not_come_leave_english(visit):
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
+def test_a_language_that_does_not_come_leaves_the_one_that_is_spoken(visit):
+    page = visit("/", expects_errors=True)
+    speak(page, "de")
+    page.route("**/words/es.json", lambda route: route.abort())
+    with page.expect_event("requestfailed"):
+        page.evaluate("""async () => (await import("/js/settings.js")).settings.set("language", "es")""")
+    page.evaluate("""async () => (await import("/js/settings.js")).settings.set("large", true)""")
+    expect(page.locator("h1")).to_have_text(PROMISE["de"])
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+
+
 def test_another_language_comes_at_once_and_keeps_what_was_done(visit):
     page = visit("/")
     online(page)
@@ -152,6 +166,36 @@ def test_nor_at_a_table_or_a_board(visit):
     # What a board is called, its author has said.
     name = board.locator("h1.title").inner_text()
     assert [text for text in unmarked(board) if text != name] == []
+
+
+def test_nor_of_somebody_who_is_away_nor_on_a_panel(visit, server):
+    player = visit("/", prepare=named("Ann"), expects_errors=True)
+    room = open_table(player, deal=7)
+    page = visit(f"/watch/{room}?lang=xb", expects_errors=True)
+    watched = page.locator(".banner span")
+    expect(watched).to_have_text(f"{MARK}Watching Ann{END}")
+    player.close()
+    # All of it is marked, also what is put in.
+    expect(watched).to_have_text(f"{MARK}Watching {MARK}Ann (away){END}{END}")
+    page.locator("#share").click()
+    assert unmarked(page) == []
+    server.kill()
+    server.forget()
+    server.start()
+    page.locator("#panel[data-kind=gone]").wait_for()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    assert unmarked(page) == []
+
+
+def test_a_panel_that_stands_is_written_anew(visit, server):
+    page = visit("/t/rNothing9")
+    page.locator("#panel[data-kind=gone]").wait_for()
+    english = page.locator("#panel").inner_text()
+    speak(page, "de")
+    assert page.locator("#panel h2").inner_text() == "Dieser Tisch ist geschlossen"
+    assert page.locator("#panel-lobby").inner_text() == "Lobby"
+    speak(page, "en")
+    assert page.locator("#panel").inner_text() == english
 
 
 def test_from_right_to_left_the_page_is_a_mirror_image(visit):

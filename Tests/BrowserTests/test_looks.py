@@ -114,7 +114,7 @@ def test_every_back_is_another_picture(visit):
     open_table(page, deal=7)
     settled(page)
     seen = set()
-    backs = page.evaluate("async () => (await import('/js/settings/values.js')).BACKS")
+    backs = page.evaluate("async () => (await import('/js/settings/values.js')).CHOICES.back")
     for back in backs:
         with page.expect_response(f"**/img/backs/{back}.svg") if back != "lattice" else _nothing() as answer:
             wish(page, back=back)

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import boards
 from boards import Gate, carry, centre, join, lift, named, open_kind, place, redo, three, undo
 from line import Line
-from table import Witness, board, drag, open_table, press_stock, settled, until
+from table import Witness, board, drag, grip, open_table, press_stock, settled, until
 
 
 def mark(*pages):
@@ -262,6 +262,26 @@ def test_a_server_that_lost_its_tables_is_told_and_another_can_be_opened(visit, 
     settled(page, version + 1)
     assert board(page)["t2"][-1] == [27, "4C"]
     assert is_marked(page)
+
+
+@pytest.mark.parametrize("opens, dialog", [("new", "#fresh"), ("list", "#move-menu")])
+def test_a_table_that_is_gone_takes_its_dialogs_along(visit, server, opens, dialog):
+    page = visit("/", expects_errors=True)
+    if opens == "new":
+        play(page)
+        page.click("#new-game")
+    else:
+        open_table(page, deal=166383)
+        page.mouse.click(*grip(page, 27))
+        page.locator('.card.selected[data-handle="27"]').wait_for()
+        page.keyboard.press("m")
+    page.locator(f"{dialog}[open]").wait_for()
+    kill(server, page)
+    server.forget()
+    server.start()
+    page.locator("#panel[data-kind=gone]").wait_for()
+    expect(page.locator("dialog[open]")).to_have_count(0)
+    expect(page.get_by_role("heading", name="The server was restarted")).to_be_focused()
 
 
 @pytest.mark.parametrize("harm, heading", [("lost", "The server was restarted"), ("damaged", "This board is damaged")])

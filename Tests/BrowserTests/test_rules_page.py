@@ -1,11 +1,14 @@
 """The rules of all games: a list, and for each a picture, sentences and scoring, made of what the server tells."""
 
 import json
+import re
 import urllib.request
 
+import pytest
 from playwright.sync_api import expect
 
 from boards import online, violations
+from table import until
 
 
 def fetched(server, path):
@@ -48,7 +51,7 @@ def test_every_game_has_its_rules_told_completely(visit, server):
         told = [key for key, *_ in say if not key.startswith("section.")]
         assert sum(count for _, count in sections) - sum(variations) == len(told), game["id"]
         text = page.locator(".rules-body").inner_text()
-        assert "{" not in text and "undefined" not in text and "NaN" not in text, game["id"]
+        assert not re.search(r"\{|undefined|NaN|\[object", text), game["id"]
         # The picture shows each pile, and no card outside of it.
         outside = page.evaluate("""() => {
           const box = document.querySelector(".layout").getBoundingClientRect();
@@ -80,6 +83,39 @@ def test_rules_that_cannot_be_fetched_say_so(visit):
 
     page = visit("/rules/klondike1", expects_errors=True, prepare=prepare)
     expect(page.locator(".state")).to_have_text("These rules could not be fetched.")
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("path, heading", [("/rules", "Rules"), ("/rules/golf", "Rules of Golf")])
+def test_what_cannot_be_fetched_can_be_asked_for_again(visit, path, heading):
+    def prepare(page):
+        page.route("**/api/games**", lambda route: route.abort())
+        page.route("**/api/games/*", lambda route: route.abort())
+
+    page = visit(path, expects_errors=True, prepare=prepare)
+    again = page.get_by_role("button", name="Try again")
+    expect(again).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".state")).to_have_text("These rules could not be fetched.")
+    expect(again).to_be_focused()
+    page.unroute_all()
+    page.keyboard.press("Enter")
+    page.locator(".rules-body li").first.wait_for()
+    expect(page.locator("h1")).to_have_text(heading)
+    expect(page.locator("h1")).to_be_focused()
+    expect(again).to_be_hidden()
+    expect(page.locator(".state")).to_be_hidden()
+
+
+def test_who_has_gone_on_before_the_rules_came_stays_there(visit):
+    waiting = []
+    page = visit("/rules/golf", prepare=lambda page: page.route(
+        "**/api/games/golf", lambda route: waiting.append(route)))
+    until(page, lambda: waiting)
+    page.locator("#open-settings").focus()
+    waiting[0].continue_()
+    page.locator(".rules-body li").first.wait_for()
+    expect(page.locator("#open-settings")).to_be_focused()
 
 
 def test_a_picture_is_drawn_for_the_left_hand_where_that_is_chosen(visit):
@@ -88,6 +124,7 @@ def test_a_picture_is_drawn_for_the_left_hand_where_that_is_chosen(visit):
     stock.wait_for()
     right = stock.bounding_box()["x"]
     page.evaluate("""async () => (await import("/js/settings.js")).settings.set("hand", "left")""")
+    assert stock.bounding_box()["x"] > right, "at once"
     page.reload()
     stock.wait_for()
     assert stock.bounding_box()["x"] > right

@@ -139,6 +139,35 @@ def test_a_game_goes_on_under_the_dialog(visit):
     settled(page, version + 1)
 
 
+def test_what_new_tables_do_by_themselves_is_chosen_in_the_lobby_at_once(visit):
+    page = visit("/")
+    open_settings(page)
+    choose(page, "auto", "all")
+    close(page)
+    expect(page.locator("#new-table select[name=auto]")).to_have_value("all")
+    # What was chosen for the next table stands when another setting changes.
+    page.select_option("#new-table select[name=auto]", "safe")
+    open_settings(page)
+    choose(page, "theme", "dark")
+    close(page)
+    expect(page.locator("#new-table select[name=auto]")).to_have_value("safe")
+
+
+def test_no_words_are_fetched_but_for_another_language(visit):
+    asked = []
+    page = visit("/", locale="de-DE", prepare=lambda page: page.route(
+        "**/words/*.json", lambda route: (asked.append(route.request.url.rsplit("/")[-1]), route.continue_())))
+    expect(page.locator("html[lang=de]")).to_be_attached()
+    open_settings(page)
+    choose(page, "theme", "dark")
+    switch(page, "large")
+    page.select_option(f"{DIALOG} [name=language]", "es")
+    expect(page.locator("html[lang=es]")).to_be_attached()
+    page.select_option(f"{DIALOG} [name=language]", "auto")
+    expect(page.locator("html[lang=de]")).to_be_attached()
+    assert asked == ["de.json", "es.json"]
+
+
 def test_less_motion_by_the_setting_alone(visit):
     page = visit("/", reduced_motion="no-preference")
     open_settings(page)

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { afterEach, describe, test } from "node:test";
 import { About } from "../../Public/js/table/about.js";
 import { Store } from "../../Public/js/model/store.js";
+import { Language, speak } from "../../Public/js/words/say.js";
 import { snap } from "./fixtures.mjs";
 import { Element, openPage } from "./page.mjs";
 
 openPage();
+afterEach(() => speak());
 
 describe("the seal in a table's dialog", () => {
   // SHA-256 of the three bytes "abc", FIPS 180-2.
@@ -23,7 +25,7 @@ describe("the seal in a table's dialog", () => {
       about.show();
       await new Promise((resolve) => { setImmediate(resolve); });
     };
-    return { section, verdict, show };
+    return { about, section, verdict, show };
   }
 
   test("is verified when it is opened", async () => {
@@ -37,6 +39,25 @@ describe("the seal in a table's dialog", () => {
     const { section, verdict, show } = dialog();
     await show({ ...opened, salt: "64" });
     assert.equal(section.dataset.verdict, "false");
+    assert.match(verdict.textContent, /^✗/);
+  });
+
+  test("is told in the language that is spoken now", async () => {
+    const { about, verdict, show } = dialog();
+    await show(opened);
+    speak(new Language("de", { "seal.holds": "Geprüft" }));
+    about.show();
+    assert.equal(verdict.textContent, "Geprüft");
+  });
+
+  test("of one game says nothing of another whose hash has not come yet", async () => {
+    const { about, section, verdict, show } = dialog();
+    await show(opened);
+    const next = show({ ...opened, seed: "6161" });
+    assert.deepEqual([section.dataset.verdict, verdict.textContent], [undefined, ""]);
+    await next;
+    assert.equal(section.dataset.verdict, "false");
+    about.show();
     assert.match(verdict.textContent, /^✗/);
   });
 

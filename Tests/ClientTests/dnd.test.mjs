@@ -172,6 +172,14 @@ describe("tap, tap", () => {
     assert.deepEqual(it.tap(1, "f0", 200, world), { act: "select", item: 1 });
   });
 
+  test("on a card that was meant as a place counts as none of a double tap on that card", () => {
+    const it = new Taps();
+    const more = { ...world, destinations: (item) => ({ 1: ["t3"], 4: ["t5"] })[item] ?? null };
+    it.tap(1, "t0", 0, more);
+    assert.deepEqual(it.tap(4, "t3", 500, more), { act: "move", item: 1, to: "t3" });
+    assert.deepEqual(it.tap(4, "t3", 700, more), { act: "select", item: 4 });
+  });
+
   test("moves nothing while the destinations are not known", () => {
     const it = new Taps();
     it.tap(3, "t0", 0, world);

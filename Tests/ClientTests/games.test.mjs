@@ -186,7 +186,9 @@ describe("hints", () => {
 
   test("have words for every reason that the protocol knows, and for others", () => {
     for (const why of [...WHYS, "somethingNew"]) assert.match(hintText(why, names), /\w.*\.$/);
-    assert.equal(hintText("pair", names), "5 of clubs goes together with the 8 of hearts.");
+    assert.equal(hintText("pair", names), "5 of clubs and 8 of hearts go together.");
+    assert.equal(hintText("pair", { ...names, partner: "" }), "5 of clubs can be taken away.");
+    assert.equal(hintText("somethingNew", names), hintText("move", names));
     assert.equal(hintText("turnsUp", names), "5 of clubs to column 3: that turns a card up.");
   });
 });

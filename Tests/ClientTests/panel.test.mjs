@@ -1,19 +1,21 @@
 import assert from "node:assert/strict";
-import { describe, test } from "node:test";
+import { afterEach, describe, test } from "node:test";
 import { Panel } from "../../Public/js/table/panel.js";
 import { Store } from "../../Public/js/model/store.js";
 import { kindsOf } from "../../Public/js/model/zones.js";
+import { Language, speak } from "../../Public/js/words/say.js";
 import { snap, STATUS, ZONES } from "./fixtures.mjs";
 import { buttons, Element, openPage } from "./page.mjs";
 
 const page = openPage();
+afterEach(() => speak());
 
 describe("the panel of a table", () => {
   /** @param {number} seat */
   function table(seat) {
     const store = new Store();
     store.seat = seat;
-    const room = { store, ended: false };
+    const room = { store, ended: false, endedBy: "" };
     const root = new Element();
     const piles = { f0: [], f1: [], f2: [], f3: [] };
     const board = { g: { width: 700, slots: {} }, kinds: kindsOf(ZONES), shown: { piles }, cards: new Map() };
@@ -28,7 +30,8 @@ describe("the panel of a table", () => {
       panel.show(room, false, "online");
     };
     const offered = () => root.querySelectorAll("button[data-for]").filter(({ hidden }) => !hidden).map(({ id }) => id);
-    return { root, store, show, press, offered };
+    const again = () => panel.show(room, false, "online");
+    return { root, room, store, show, again, press, offered };
   }
 
   test("comes with a win, and the win is celebrated", () => {
@@ -76,6 +79,49 @@ describe("the panel of a table", () => {
     show("won");
     assert.deepEqual(offered(), ["panel-new", "panel-again", "panel-lobby", "panel-close"]);
     assert.equal(page.frames, 1);
+  });
+
+  const german = new Language("de", {
+    "panel.youWon": "Gewonnen", "panel.result": "{score} Punkte", "panel.sealHolds": "Echt, {seed}",
+    "panel.stuck": "Sackgasse", "panel.startOver": "Von vorn", "gone.table.closed": "Geschlossen",
+  });
+  const words = (root) => ["h2", ".words", ".fair"].map((it) => root.querySelector(it).textContent);
+
+  test("speaks the language that is spoken now, its seal too", async () => {
+    // SHA-256 of the three bytes "abc", FIPS 180-2.
+    const commit = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+    const { root, show, again } = table(0);
+    show("won", { deal: { kind: "sealed", commit, seed: "6162", salt: "63" } });
+    await new Promise((resolve) => { setImmediate(resolve); });
+    assert.deepEqual([words(root)[0], words(root)[2]], ["You won", "✓ Seal verified, seed 6162…"]);
+    speak(german);
+    again();
+    assert.deepEqual(words(root), ["Gewonnen", "0 Punkte", "Echt, 6162…"]);
+    assert.equal(root.querySelector(".fair").hidden, false);
+  });
+
+  test("of a dead end, or of a table that is gone, speaks it too", () => {
+    const { root, room, show, again } = table(0);
+    show("stuck");
+    speak(german);
+    again();
+    assert.deepEqual([words(root)[0], root.querySelector("#panel-again").textContent], ["Sackgasse", "Von vorn"]);
+    speak();
+    Object.assign(room, { ended: true, endedBy: "idle" });
+    again();
+    assert.equal(words(root)[0], "This table is closed");
+    speak(german);
+    again();
+    assert.equal(words(root)[0], "Geschlossen");
+  });
+
+  test("that was closed is not written anew", () => {
+    const { root, show, again, press } = table(0);
+    show("won");
+    press("#panel-close");
+    speak(german);
+    again();
+    assert.deepEqual([root.hidden, words(root)[0]], [true, "You won"]);
   });
 
   test("of a dead end comes again at the next dead end", () => {

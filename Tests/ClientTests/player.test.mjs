@@ -193,6 +193,18 @@ describe("the list of places", () => {
   });
 });
 
+describe("the list of places of one deal", () => {
+  test("moves nothing in the next, where the number is another card that could go there", () => {
+    const { room, press, lists, sent, heard } = player(5);
+    press("m");
+    room.hear(snap({ seats: SEATS, why: "deal", v: 11, deal: { kind: "open", n: 8 } }));
+    room.hear(dests(11));
+    assert.deepEqual(room.store.destinations(5), ["t6"]);
+    lists[0].choose("t6");
+    assert.deepEqual([sent, heard], [[], [refusal({ code: "stale" })]]);
+  });
+});
+
 describe("the keys of undo and redo", () => {
   test("ask where the server says that a step is one's own, and say so where it is not", () => {
     const { room, press, sent, heard } = player(6);

@@ -9,15 +9,18 @@ afterEach(() => speak());
 
 describe("the rules of a game", () => {
   test("are sentences in sections, without what is not known", () => {
-    const say = [["rules.title"], ["never.heard"], "x", null, [7], ["card.name", { rank: "rank.K", suit: "suit.H" }]];
+    const king = ["card.name", { rank: { t: "rank.K" }, suit: { t: "suit.H" } }];
+    const say = [["rules.title"], ["never.heard"], "x", null, [7], king];
     assert.deepEqual(sections(say), [{ title: "", sentences: ["Rules", "King of hearts"], scores: [] }]);
     assert.deepEqual([undefined, {}, []].map(sections), [[], [], []]);
   });
 
   test("are told in the reader's language, their arguments too", () => {
     speak(new Language("de", { "card.name": "{suit} {rank}", "rank.K": "König", "suit.H": "Herz" }));
-    const [{ sentences }] = sections([["card.name", { rank: "rank.K", suit: "suit.H" }]]);
+    const [{ sentences }] = sections([["card.name", { rank: { t: "rank.K" }, suit: { t: "suit.H" } }]]);
     assert.deepEqual(sentences, ["Herz König"]);
+    const [odd] = sections([["card.name", { rank: { t: "rank.neverHeard" }, suit: "suit.H" }]]);
+    assert.deepEqual(odd.sentences, ["Suit.H never heard"], "what is no key is text, and no key is shown as one");
   });
 
   test("have a table of what has points", () => {
@@ -28,7 +31,7 @@ describe("the rules of a game", () => {
   });
 
   test("take lists of words and numbers", () => {
-    const [{ sentences }] = sections([["table.watchingWhom", { names: ["suit.C", "suit.D", 1000] }]]);
+    const [{ sentences }] = sections([["table.watchingWhom", { names: [{ t: "suit.C" }, { t: "suit.D" }, 1000] }]]);
     assert.deepEqual(sentences, ["Watching clubs, diamonds and 1,000"]);
   });
 

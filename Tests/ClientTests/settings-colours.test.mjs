@@ -4,21 +4,22 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 const css = (name) => readFileSync(new URL(`../../Public/css/${name}.css`, import.meta.url), "utf8");
-const [base, themes, cards] = [css("base"), css("themes"), css("cards")];
+const [themes, cards, settings] = [css("themes"), css("cards"), css("settings")];
 
-/** The custom properties of the first rule with this selector. */
+/** The custom properties of all rules with this selector, the last one counts. */
 function tokens(text, selector) {
-  const start = text.indexOf(`${selector} {`);
-  assert.notEqual(start, -1, `no rule ${selector}`);
-  const body = text.slice(text.indexOf("{", start) + 1, text.indexOf("}", start));
-  return Object.fromEntries([...body.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value]));
+  const rules = [...text.matchAll(/^ *([^\s{}@/][^{}@/]*) \{([^{}]*)\}/gm)]
+    .filter(([, selectors]) => selectors.split(/,\s*/).includes(selector));
+  assert.notEqual(rules.length, 0, `no rule ${selector}`);
+  return Object.fromEntries(rules.flatMap(([, , body]) =>
+    [...body.matchAll(/--([\w-]+): ([^;]+);/g)].map(([, name, value]) => [name, value])));
 }
 
-const day = tokens(base, ":root");
+const day = tokens(themes, ":root");
 const colours = Object.keys(day).filter((name) => day[name].startsWith("#"));
 const THEMES = {
   day,
-  night: { ...day, ...tokens(base, ":root:not([data-theme])") },
+  night: { ...day, ...tokens(themes, ":root:not([data-theme])") },
   ...Object.fromEntries(["baize", "light", "dark", "contrast"].map((name) =>
     [name, { ...day, ...tokens(themes, `[data-theme=${name}]`) }])),
 };
@@ -93,15 +94,30 @@ for (const [name, theme] of Object.entries(THEMES)) {
 
 test("every theme names every colour, so that a part of a page can have a theme of its own", () => {
   for (const name of ["baize", "light", "dark", "contrast"]) {
-    assert.deepEqual(Object.keys(tokens(themes, `[data-theme=${name}]`)), colours, name);
+    const named = tokens(themes, `[data-theme=${name}]`);
+    assert.deepEqual(colours.filter((colour) => !(colour in named)), [], name);
   }
   assert.deepEqual(Object.fromEntries(colours.map((colour) => [colour, THEMES.baize[colour]])),
     Object.fromEntries(colours.map((colour) => [colour, day[colour]])), "baize is the day's");
 });
 
+test("no colour is written twice for two themes side by side", () => {
+  const rules = [...themes.matchAll(/^([^\n{}]*data-theme=(?:baize|dark)\])[^{}\n]* \{([^{}]*)\}/gm)];
+  const written = rules.filter(([, selectors]) => !/ |\]\[/.test(selectors.replaceAll(", ", ",")))
+    .flatMap(([, , body]) => [...body.matchAll(/--[\w-]+: [^;]+;/g)].map(([it]) => it));
+  assert.ok(written.length > colours.length);
+  assert.deepEqual(written.filter((it, at) => written.indexOf(it) !== at), []);
+});
+
+test("the swatch of what the system chooses shows by night what it chooses", () => {
+  const night = tokens(themes, ":root:not([data-theme])");
+  const swatch = tokens(settings, ".themes .night");
+  for (const [name, value] of Object.entries(swatch)) assert.equal(value, night[name], name);
+});
+
 test("four colours can be told from each other and read on every paper", () => {
   const four = tokens(themes, '[data-colours="4"]');
-  const vivid = tokens(themes, '[data-theme=contrast][data-colours="4"], [data-theme=contrast] [data-colours="4"]');
+  const vivid = tokens(themes, '[data-theme=contrast][data-colours="4"]');
   for (const [name, theme] of Object.entries(THEMES)) {
     const deck = { ...theme, ...four, ...name === "contrast" ? vivid : {} };
     const suits = ["C", "D", "H", "S"].map((suit) => deck[`suit-${suit}`]);

@@ -59,6 +59,28 @@ test("many cards that move together are one sound", () => {
 });
 
 test("a browser without sound is a silent one", () => {
-  new Player(() => true, () => { throw new Error("no device"); }, () => 0).play("win");
+  let tried = 0;
+  const player = new Player(() => true, () => { tried += 1; throw new Error("no device"); }, () => tried * 1000);
+  player.play("win");
+  player.play("win");
+  assert.equal(tried, 2, "a device may come");
+});
+
+test("the page's own is silent where nothing was chosen", () => {
+  let made = 0;
+  globalThis.AudioContext = class { constructor() { made += 1; } };
+  globalThis.document = { visibilityState: "visible" };
   sound.play("win");
+  assert.equal(made, 0);
+});
+
+test("whatever is not running is to run, and one that cannot is silent", async () => {
+  for (const [state, wakes] of [["running", 0], ["suspended", 1], ["interrupted", 1], ["closed", 1]]) {
+    const it = { ...context(), state };
+    let woken = 0;
+    it.resume = () => (woken += 1, Promise.reject(new Error("not now")));
+    new Player(() => true, () => it, () => 0).play("place");
+    await new Promise((resolve) => { setImmediate(resolve); });
+    assert.equal(woken, wakes, state);
+  }
 });

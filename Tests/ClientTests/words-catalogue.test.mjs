@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { ENGLISH } from "../../Public/js/words/english.js";
+import { KANBAN, KINDS, OWN, OWN_GAME } from "../../Public/js/lobby/kinds.js";
 import { languages } from "../../Public/js/words/language.js";
+import { rules } from "./fixtures.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
 const OTHERS = languages().map(({ code }) => code).filter((code) => code !== "en");
@@ -73,26 +75,65 @@ describe("the words and the code", () => {
   const ENDINGS = /\.(js|json|css|svg|html|wasm|vcf|png|txt)$/;
   const literals = SCRIPTS.flatMap(([path, text]) => [...text.matchAll(/"([^"\n]*)"/g)].map(([, it]) => [path, it]))
     .filter(([, it]) => isKeyLike(it) && !ENDINGS.test(it));
-  const patterns = SCRIPTS.flatMap(([, text]) => [...text.matchAll(/`([a-z]\w*\.[^`\n]*\$\{[^`\n]*)`/gi)])
-    .map(([, it]) => it).filter((it) => sections.has(it.split(".", 1)[0]))
-    .map((it) => new RegExp(`^${it.split(/\$\{[^}]*\}/).map((part) => part.replace(/[.\\-]/g, "\\$&")).join(".+")}$`));
+  /** What is asked for by a name that is put in: `refusal.{}`. */
+  const families = new Set(SCRIPTS.flatMap(([, text]) =>
+    [...text.matchAll(/\b(?:t|has)\((?:has\()?`([a-z]\w*\.[^`\n]*\$\{[^`\n]*)`/gi)])
+    .map(([, it]) => it.replace(/\$\{[^}]*\}/g, "{}")));
   const marked = [...HTML.matchAll(/data-t(?:-\w+)?="([^"]+)"/g)].map(([, key]) => key);
   /** What the server names in the rules of a game: whole keys, and the beginnings of those that it puts together. */
   const server = files("Sources/", ".swift").map(read).join("\n");
   const told = new Set([...server.matchAll(/"([a-z]\w*(?:\.\w+)*)"/gi)].map(([, key]) => key));
   const begun = [...server.matchAll(/"([a-z]\w*\.(?:\w+\.)*)\\\(/gi)].map(([, start]) => start);
+  /** The server's own words: what it writes, and the names of its cases, which are written as they are called. */
+  const serverWords = new Set([...server.matchAll(/"(\w+)"|\bcase \.?(\w+)/g)].map(([, text, name]) => text ?? name));
+
+  const protocol = read("docs/PROTOCOL.md");
+  const found = (text, pattern) => [...text.matchAll(pattern)].map(([, it]) => it);
+  const between = (start, end) => {
+    const at = protocol.indexOf(start);
+    return protocol.slice(at, protocol.indexOf(end, at));
+  };
+  const catalogue = files("Sources/Patience/Games/", ".swift").map(read).join("\n");
+  const variation = read("Sources/Patience/Variation.swift");
+  const optionNames = found(variation, /case \.(\w+): "\1"/g);
+  const optionValues = [...variation.matchAll(/case ([.\w, ]+): \[(".*")\]/g)].flatMap(([, names, values]) =>
+    found(names, /\.(\w+)/g).flatMap((name) => found(values, /"(\w+)"/g).map((value) => `${name}.${value}`)))
+    .concat("passes.any");
+  const boards = [...KINDS, KANBAN, OWN, OWN_GAME];
+  /** All that may be put in, from where it is defined. */
+  const FAMILIES = {
+    "rank.{}": [..."A23456789TJQK"], "suit.{}": [..."CDHS"],
+    "refusal.{}": rules(),
+    // What the page says by itself, without the server, stands last.
+    "code.{}": [...found(between("`no` codes", "```"), /^\| `(\w+)` \|/gm), "offline", "lost"],
+    "hint.{}": found(between("`why` is `finish`", "\n\n"), /`(\w+)`/g),
+    "game.{}": found(catalogue, /\bid: "(\w+)"/g), "family.{}": found(catalogue, /family: "([\w ]+)"/g),
+    "option.{}": optionNames, "option.{}.{}": optionValues, "choice.{}": optionNames, "choice.{}.{}": optionValues,
+    "board.{}": boards, "board.{}.line": boards,
+    "layout.{}": [...found(read("Sources/Patience/Zone.swift"), /case \.(\w+): "\1"/g), "picture", "row"],
+    ...Object.fromEntries(["damaged", "unopened", "notKept", "closed"].map((it) =>
+      [`gone.{}.${it}`, ["table", "board"]])),
+    "connection.{}": found(read("Public/js/main.js") + read("Public/js/net/connection.js"), /"(\w+)"/g),
+    "upload.{}": found(between("| status, `error` |", "\n\n"), /\b([45]\d\d)\b/g).concat("0"),
+  };
+  const isIn = (family, key) => FAMILIES[family].some((it) => family.replace("{}.{}", "{}").replace("{}", it) === key);
 
   test("agree: each key that is asked for exists", () => {
     assert.ok(literals.length > 200, "the keys are found");
     assert.deepEqual(literals.filter(([, key]) => !Object.hasOwn(ENGLISH, key)), []);
     assert.deepEqual(marked.filter((key) => !Object.hasOwn(ENGLISH, key)), []);
-    for (const pattern of patterns) assert.ok(KEYS.some((key) => pattern.test(key)), String(pattern));
+  });
+
+  test("agree: what is put into a key is known, and some of it has words", () => {
+    assert.deepEqual([...families].sort(), Object.keys(FAMILIES).sort());
+    for (const family of families) assert.ok(KEYS.some((key) => isIn(family, key)), family);
   });
 
   test("agree: each key that exists is asked for", () => {
     const asked = new Set([...literals.map(([, key]) => key), ...marked, ...told]);
-    const isAsked = (key) => asked.has(key) || patterns.some((it) => it.test(key))
-      || begun.some((start) => key.startsWith(start));
+    const isBegun = (key, start) => key.startsWith(start) && serverWords.has(key.slice(start.length).split(".").at(-1));
+    const isAsked = (key) => asked.has(key) || Object.keys(FAMILIES).some((it) => isIn(it, key))
+      || begun.some((start) => isBegun(key, start));
     assert.deepEqual(KEYS.filter((key) => !isAsked(key)), []);
   });
 
@@ -100,9 +141,15 @@ describe("the words and the code", () => {
     const spoken = /\b(?:say|toast|tell|#say|#tell|#write|#label)\((?:[^()"`]*, )?(["`])(?=[^"`$]*[a-z]{2,} [a-z])/i;
     const shown = /\b(?:textContent|title|placeholder|ariaLabel) = (["`])[^"`$]*[a-z]{2}/i;
     const labelled = /setAttribute\("(?:aria-label|title|placeholder)", (["`])[^"`$]*[a-z]{2}/i;
+    // A word in place of a name that is missing, and words beside a name.
+    const instead = /(?:\?\?|\|\|) (["`])(?!Baize\1)[A-Z][a-z]+\1/;
+    const beside = /`[^`]*\$\{[^`]*\}[ (]+[a-z]{3,}[ )`]|`[^`]*\b[a-z]{3,} \$\{/;
+    // What is no text for people.
+    const machine = /Error\(|className = |key: /;
     for (const [path, text] of SCRIPTS) {
       text.split("\n").forEach((line, at) => {
-        for (const rule of [spoken, shown, labelled]) assert.doesNotMatch(line, rule, `${path}:${at + 1}`);
+        if (!machine.test(line)) assert.doesNotMatch(line, beside, `${path}:${at + 1}`);
+        for (const rule of [spoken, shown, labelled, instead]) assert.doesNotMatch(line, rule, `${path}:${at + 1}`);
       });
     }
   });

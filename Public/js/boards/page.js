@@ -188,6 +188,11 @@ export class BoardPage {
     find(this.root, ".tools", HTMLElement).hidden = seat < 0 || ended;
     const gone = find(this.root, ".gone", HTMLElement);
     gone.hidden = !ended;
+    if (ended) {
+      const [title, words] = goneWords(this.room.endedBy, this.app.restarted, "board");
+      write(find(gone, "#gone-title", HTMLElement), title);
+      write(find(gone, "p", HTMLElement), words);
+    }
     this.boardRoot.hidden = ended;
     const banner = find(this.root, ".banner", HTMLElement);
     banner.hidden = !(table && seat < 0 && !ended);
@@ -225,9 +230,6 @@ export class BoardPage {
     this.conduct.escape();
     this.app.announcer.hush();
     this.show();
-    const [title, words] = goneWords(this.room.endedBy, this.app.restarted, "board");
-    write(find(this.root, "#gone-title", HTMLElement), title);
-    write(find(this.root, ".gone p", HTMLElement), words);
     find(this.root, "#gone-title", HTMLElement).focus();
   }
 

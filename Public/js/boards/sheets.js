@@ -3,7 +3,7 @@
  * The two dialogs of a board: everything about one item, and the list of places to which it can be moved.
  * Promise: what the pointer can do by dragging, a list of names can do too.
  */
-import { find, write } from "../view/dom.js";
+import { closesBeside, find, write } from "../view/dom.js";
 import { capital, t } from "../words/say.js";
 import { avatar, button, isPicture, named } from "./look.js";
 import { itemName, itemsName, targetName } from "./words.js";
@@ -19,10 +19,8 @@ export class Sheets {
   constructor(root) {
     this.details = find(root, "#details", HTMLDialogElement);
     this.menu = find(root, "#move-menu", HTMLDialogElement);
-    for (const dialog of [this.details, this.menu]) {
-      // A press beside the box closes it, as people expect.
-      dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-    }
+    closesBeside(this.details);
+    closesBeside(this.menu);
   }
 
   get open() {

@@ -3,7 +3,7 @@
  * How lifted cards lie to each other. The server names the formation; a `stack` keeps the feel of a column.
  * Invariant: the first card, the one under the finger, has offset 0.
  */
-import { UP_STEP } from "../view/layout.js";
+import { UP_STEP } from "../view/spread.js";
 
 /**
  * Offsets below the lifted card, in pixels.

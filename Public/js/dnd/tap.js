@@ -43,6 +43,8 @@ export class Taps {
     const held = this.selected;
     if (held !== null && held !== item && pile !== null && world.destinations(held)?.includes(pile)) {
       this.selected = null;
+      // It was meant as a place: the next tap on that card is the first one.
+      this.#last = null;
       return { act: "move", item: held, to: pile };
     }
     if (once && item !== null && item !== held && world.liftable(item) && world.destinations(item) !== null) {

@@ -1,9 +1,11 @@
 // @ts-check
 /**
- * The games that the server offers, and how one is chosen: by family, by its name, with options. Pure but for `fetch`.
+ * The games that the server offers, and how one is chosen: by family, by its name, with options. In the language that
+ * is spoken; nothing here touches the page.
  * Invariant: the id of a choice names only what differs from the game as it usually is, in the game's own order, so
  * that the same choice always has the same id.
  */
+import { gameName } from "../model/words.js";
 import { has, t } from "../words/say.js";
 
 /** @typedef {{name:string, value:string, values:string[]}} Option  value: what is usual */
@@ -13,7 +15,7 @@ import { has, t } from "../words/say.js";
 
 const PATH = "/api/games";
 /** How many games stand first because they were played last. */
-export const RECENT_MAX = 4;
+const RECENT_MAX = 4;
 
 /**
  * @param {typeof fetch} [ask] @returns {Promise<Game[]|null>} null if the list cannot be had
@@ -46,7 +48,7 @@ function whole({ id, name, family, options }) {
 }
 
 /** @param {Game} game */
-export const title = ({ id, name }) => (has(`game.${id}`) ? t(`game.${id}`) : name);
+export const title = ({ id, name }) => gameName(id, name);
 
 /** @param {string} family */
 const familyTitle = (family) => (has(`family.${family}`) ? t(`family.${family}`) : family);
@@ -79,7 +81,7 @@ export function groups(games, recent) {
 const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
 /**
- * Whether a game is meant by what somebody typed: each word begins a word of its names or its family's.
+ * Whether a game is meant by what somebody typed: each word stands somewhere in its names or its family's.
  * @param {Game} game @param {string} typed
  */
 export function matches(game, typed) {
@@ -122,6 +124,15 @@ export const optionTitle = (name) => (has(`option.${name}`) ? t(`option.${name}`
 export function valueTitle(name, value) {
   if (has(`option.${name}.${value}`)) return t(`option.${name}.${value}`);
   return /^\d+$/.test(value) ? t("option.number", { value: Number(value) }) : value;
+}
+
+/**
+ * The same, and whether it is the usual one.
+ * @param {Pick<Option, "name"|"value">} option @param {string} value
+ */
+export function valueWords(option, value) {
+  const words = valueTitle(option.name, value);
+  return value === option.value ? t("lobby.usual", { value: words }) : words;
 }
 
 /**

@@ -28,6 +28,8 @@ export class LobbyPage {
   #live = [];
   /** While a table is being opened no other is. */
   #opening = false;
+  /** @type {() => void} */
+  #unsubscribe;
 
   /** @param {import("../main.js").App} app @param {URLSearchParams} query */
   constructor(app, query) {
@@ -36,6 +38,7 @@ export class LobbyPage {
     this.root.className = "lobby-page";
     this.root.append(fromTemplate("lobby-page"));
     this.form = find(this.root, "#new-table", HTMLFormElement);
+    this.auto = find(this.form, "[name=auto]", HTMLSelectElement);
     this.number = find(this.form, "[name=n]", HTMLInputElement);
     this.list = find(this.root, "#tables", HTMLElement);
     const hero = find(this.root, ".hero-cards", HTMLElement);
@@ -43,6 +46,9 @@ export class LobbyPage {
     this.boards = new Boards(this.root, app, () => this.#choice());
     this.picker = new Picker(this.root, () => this.#choices());
     this.#fill(query);
+    this.#unsubscribe = settings.subscribe((changed) => {
+      if (changed.includes("auto")) this.auto.value = settings.get("auto");
+    });
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#open();
@@ -62,6 +68,7 @@ export class LobbyPage {
   }
 
   leave() {
+    this.#unsubscribe();
     this.boards.leave();
     this.app.connection.ask(lobby(false));
   }
@@ -108,7 +115,7 @@ export class LobbyPage {
       find(form, "[name=kind][value=open]", HTMLInputElement).checked = true;
       this.number.value = String(n);
     }
-    find(form, "[name=auto]", HTMLSelectElement).value = settings.get("auto");
+    this.auto.value = settings.get("auto");
     this.picker.start(query.get("game") ?? kept("game"), kept("played").split(" "));
     this.#choices();
   }

@@ -7,7 +7,7 @@
 import { find, write } from "../view/dom.js";
 import { gameName } from "../model/words.js";
 import { t } from "../words/say.js";
-import { chosenBy, fetchGames, groups, idOf, matches, optionTitle, title, valueTitle } from "./games.js";
+import { chosenBy, fetchGames, groups, idOf, matches, optionTitle, title, valueWords } from "./games.js";
 
 /** @typedef {import("./games.js").Game} Game */
 
@@ -154,10 +154,8 @@ export class Picker {
       const select = document.createElement("select");
       select.dataset.option = name;
       const chosen = this.#choices[name] ?? value;
-      select.append(...values.map((it) => {
-        const said = valueTitle(name, it);
-        return new Option(it === value ? t("lobby.usual", { value: said }) : said, it, it === value, it === chosen);
-      }));
+      select.append(...values.map((it) =>
+        new Option(valueWords({ name, value }, it), it, it === value, it === chosen)));
       label.append(words, select);
       return label;
     }));

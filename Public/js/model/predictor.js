@@ -211,7 +211,7 @@ export function encodeView(table) {
  * The table as it will be shown: the same cards in other places, and no face that was not known.
  * @param {DataView} bytes @param {Table} table @returns {Shown}
  */
-export function decodeView(bytes, table) {
+function decodeView(bytes, table) {
   const { order, piles: before, faces: known } = table;
   if (bytes.getUint8(0) !== FORM || bytes.getUint8(3) !== order.length) bad("another form");
   const left = new Set(Object.values(before).flat());
@@ -258,7 +258,7 @@ export const autoOf = ({ auto, safe }) => auto ?? (safe ? "safe" : "off");
  * @param {DataView} bytes @param {readonly string[]} order @param {ReadonlyMap<number,string>} faces
  * @returns {Choices}
  */
-export function decodeChoices(bytes, order, faces) {
+function decodeChoices(bytes, order, faces) {
   let at = 0;
   const u8 = () => bytes.getUint8(at++);
   const u16 = () => u8() | u8() << 8;

@@ -294,7 +294,6 @@ export class Store {
     return this.intents.filter((it) => !it.landed);
   }
 
-
   get #heldByOthers() {
     return this.#live.filter(({ by }) => by !== this.seat).map(({ items }) => items[0]);
   }

@@ -8,7 +8,7 @@ import { gameName } from "../model/words.js";
 import { settings } from "../settings.js";
 import { find, fromTemplate, write } from "../view/dom.js";
 import { t } from "../words/say.js";
-import { chosenBy, fetchGames, groups, optionTitle, title, valueTitle } from "../lobby/games.js";
+import { chosenBy, fetchGames, groups, optionTitle, title, valueWords } from "../lobby/games.js";
 import { picture } from "./picture.js";
 import { sections } from "./sentences.js";
 
@@ -23,6 +23,8 @@ export class RulesPage {
   /** @type {Rules|null} */
   #rules = null;
   #state = "rules.loading";
+  /** @type {() => void} */
+  #unsubscribe = () => {};
 
   /** @param {string} id of a game, may have options; empty: all games */
   constructor(id) {
@@ -33,9 +35,22 @@ export class RulesPage {
     this.body = find(this.root, ".rules-body", HTMLElement);
     find(this.root, ".rules", HTMLElement).dataset.game = id;
     find(this.root, ".way", HTMLElement).hidden = id === "";
+    this.again = find(this.root, ".again", HTMLButtonElement);
+    this.again.addEventListener("click", () => this.#fetch());
   }
 
   async enter() {
+    this.#unsubscribe = settings.subscribe((changed) => {
+      if (changed.includes("hand")) this.reword();
+    });
+    await this.#fetch();
+    // Who came by a link begins to read at the heading; who has gone on meanwhile is left where they are.
+    if (!this.#gone && document.activeElement === document.body) this.#focus();
+  }
+
+  async #fetch() {
+    const asked = this.again.contains(document.activeElement);
+    this.#state = "rules.loading";
     this.reword();
     const [games, rules] = await Promise.all([fetchGames(), this.id === "" ? null : fetchRules(this.id)]);
     if (this.#gone) return;
@@ -44,11 +59,15 @@ export class RulesPage {
     const lost = typeof rules === "string" ? rules : this.id === "" && games === null ? "rules.lost" : "";
     this.#state = lost;
     this.reword();
-    // Who came by a link begins to read at the heading.
-    find(this.root, "h1", HTMLElement).focus({ preventScroll: true });
+    if (asked) this.#focus();
+  }
+
+  #focus() {
+    (this.again.hidden ? find(this.root, "h1", HTMLElement) : this.again).focus({ preventScroll: true });
   }
 
   leave() {
+    this.#unsubscribe();
     this.#gone = true;
   }
 
@@ -77,6 +96,7 @@ export class RulesPage {
     const state = find(this.root, ".state", HTMLElement);
     state.hidden = this.#state === "";
     write(state, this.#state === "" ? "" : t(this.#state));
+    this.again.hidden = this.#state !== "rules.lost";
     if (id === "") this.body.replaceChildren(...this.#list());
     else if (this.#rules) this.body.replaceChildren(...this.#one(this.#rules, game));
   }
@@ -130,10 +150,7 @@ export class RulesPage {
     const section = made("section", "");
     const list = made("ul", "");
     list.append(...found.game.options.map(({ name, value, values }) => {
-      const said = values.map((it) => {
-        const words = valueTitle(name, it);
-        return it === value ? t("lobby.usual", { value: words }) : words;
-      });
+      const said = values.map((it) => valueWords({ name, value }, it));
       return made("li", "", t("rules.option", { option: optionTitle(name), values: said.join(", ") }));
     }));
     section.append(made("h2", "", t("rules.options")), list);

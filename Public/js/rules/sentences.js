@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * The rules of a game as people read them. The server tells them as sentences by key, with arguments; words that are
- * arguments come as keys as well. What has points, and does not say how many, is a row of the table of scoring. Pure.
+ * arguments come as keys as well: `{"t": "zone.waste"}`. What has points, and does not say how many, is a row of the
+ * table of scoring. Pure.
  * Promise: a sentence that is not known is left out, never shown as a key.
  */
 import { capital, has, language, t } from "../words/say.js";
@@ -47,8 +48,8 @@ function argumentsOf(args) {
 function argument(value) {
   if (Array.isArray(value)) return value.map((it) => /** @type {string|number} */ (argument(it)));
   if (typeof value === "number") return value;
-  const text = String(value);
-  return has(text) ? t(text) : text;
+  const { t: key } = /** @type {{t?:unknown}} */ (typeof value === "object" && value !== null ? value : {});
+  return typeof key === "string" ? t(key) : String(value);
 }
 
 /**

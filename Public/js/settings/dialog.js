@@ -3,17 +3,21 @@
  * The dialog of the settings, on every page. Every control has the name of its setting and works at once; there is
  * nothing to confirm. Promise: it shows what holds, also when another tab changes it; the page beneath goes on.
  */
-import { find } from "../view/dom.js";
+import { closesBeside, find } from "../view/dom.js";
 import { art } from "../view/card.js";
 import { settings } from "../settings.js";
 import { languages } from "../words/language.js";
+import { CHOICES } from "./values.js";
 
 /** One of each suit, and a court. */
 const FACES = ["AS", "7H", "9C", "KD"];
-/** A switch for what is no switch by itself: its value when it is off, and when it is on. */
-const SWITCHES = new Map([["motion", /** @type {const} */ (["auto", "reduce"])]]);
-
 /** @typedef {import("./values.js").Key} Key */
+
+/**
+ * What a switch sets: a setting that is none by itself has its default when it is off, and its other value when on.
+ * @param {Key} key @param {boolean} on
+ */
+const switched = (key, on) => (typeof CHOICES[key][0] === "boolean" ? on : CHOICES[key][Number(on)]);
 
 export class SettingsDialog {
   constructor() {
@@ -27,8 +31,7 @@ export class SettingsDialog {
     }
     for (const deck of dialog.querySelectorAll(".decks .swatch")) deck.append(...FACES.map((face) => art(face)));
     dialog.addEventListener("change", ({ target }) => this.#changed(target));
-    // A press beside the box closes it, as people expect.
-    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    closesBeside(dialog);
     find(dialog, ".close", HTMLButtonElement).addEventListener("click", () => dialog.close());
     find(document, "#open-settings", HTMLButtonElement).addEventListener("click", () => this.open());
     settings.subscribe(() => this.#show());
@@ -44,17 +47,15 @@ export class SettingsDialog {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     const key = /** @type {Key} */ (target.name);
     const isSwitch = target instanceof HTMLInputElement && target.type === "checkbox";
-    const value = !isSwitch ? target.value : SWITCHES.get(key)?.[Number(target.checked)] ?? target.checked;
-    settings.set(key, /** @type {never} */ (value));
+    settings.set(key, /** @type {never} */ (isSwitch ? switched(key, target.checked) : target.value));
   }
 
   #show() {
     for (const control of this.dialog.querySelectorAll("input, select")) {
       if (control instanceof HTMLSelectElement) control.value = String(settings.get(/** @type {Key} */ (control.name)));
       else if (control instanceof HTMLInputElement) {
-        const value = settings.get(/** @type {Key} */ (control.name));
-        control.checked = control.type === "radio" ? value === control.value
-          : value === (SWITCHES.get(control.name)?.[1] ?? true);
+        const key = /** @type {Key} */ (control.name);
+        control.checked = settings.get(key) === (control.type === "radio" ? control.value : switched(key, true));
       }
     }
   }

@@ -4,15 +4,10 @@
  * Promise: whatever was read from a place that anybody may write to, what comes out is of these values.
  */
 
-/** How the backs of the cards look, in the order in which they are offered. */
-export const BACKS = /** @type {const} */ ([
-  "lattice", "waves", "argyle", "stripes", "stars", "tartan", "rings", "plain",
-]);
-
 /** Every setting: its values, the default first; `false` and `true` are a switch. */
 export const CHOICES = /** @type {const} */ ({
   theme: ["auto", "light", "dark", "baize", "contrast"],
-  back: BACKS,
+  back: ["lattice", "waves", "argyle", "stripes", "stars", "tartan", "rings", "plain"],
   colours: ["2", "4"],
   hand: ["right", "left"],
   large: [false, true],

@@ -41,7 +41,8 @@ export class Player {
     this.#last.set(sound, now);
     try {
       const context = this.#context ??= this.makes();
-      if (context.state === "suspended") void context.resume();
+      // Some browsers know more states than the standard: whatever is not running is to run.
+      if (context.state !== "running") context.resume().catch(() => {});
       for (const voice of VOICES[sound]) this.#voice(context, voice);
     } catch { /* no sound here */ }
   }

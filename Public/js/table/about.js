@@ -4,11 +4,11 @@
  * is here).
  * Invariant: a sealed deal is called verified only when its hash was computed here and is equal.
  */
-import { copy, find, write } from "../view/dom.js";
+import { closesBeside, copy, find, write } from "../view/dom.js";
 import { autoOf } from "../model/predictor.js";
 import { dealName, gameName } from "../model/words.js";
 import { autoFields } from "../net/messages.js";
-import { sealHolds } from "../seal.js";
+import { Verdict } from "../seal.js";
 import { t } from "../words/say.js";
 import { newDealText, nextDeal } from "./panel.js";
 
@@ -16,7 +16,7 @@ import { newDealText, nextDeal } from "./panel.js";
 /** @typedef {import("../net/messages.js").Auto} Auto */
 
 export class About {
-  #verified = "";
+  #verdict = new Verdict();
 
   /** @param {HTMLElement} root @param {Room} room @param {import("../main.js").App} app */
   constructor(root, room, app) {
@@ -24,10 +24,8 @@ export class About {
     this.app = app;
     this.dialog = find(root, "#about", HTMLDialogElement);
     this.fresh = find(root, "#fresh", HTMLDialogElement);
-    for (const dialog of [this.dialog, this.fresh]) {
-      // A press beside the box closes it, as people expect.
-      dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-    }
+    closesBeside(this.dialog);
+    closesBeside(this.fresh);
   }
 
   /** @param {(selector:string, act:() => void) => void} on */
@@ -76,6 +74,12 @@ export class About {
     write(find(this.fresh, "p", HTMLElement), seats.length > 1 ? t("fresh.everybody", { text }) : text);
   }
 
+  /** The table is gone, and with it all that could be done with it. */
+  close() {
+    this.dialog.close();
+    this.fresh.close();
+  }
+
   /** Nothing is lost where nothing was played: then the new deal comes without a question. */
   #newGame() {
     const { table } = this.room.store;
@@ -96,21 +100,13 @@ export class About {
     const result = find(section, ".verdict", HTMLElement);
     const opened = find(section, ".opened", HTMLElement);
     opened.hidden = seed === undefined;
-    if (seed === undefined || salt === undefined) {
-      this.#verified = "";
-      delete section.dataset.verdict;
-      write(result, t("seal.later"));
-      return;
-    }
-    write(find(opened, ".seed", HTMLElement), seed);
-    write(find(opened, ".salt", HTMLElement), salt);
-    if (this.#verified === seed) return;
-    this.#verified = seed;
-    sealHolds({ commit, seed, salt }).then((holds) => {
-      if (this.#verified !== seed) return;
-      section.dataset.verdict = String(holds);
-      write(result, t(holds === null ? "seal.cannot" : holds ? "seal.holds" : "seal.broken"));
-    });
+    const holds = this.#verdict.on(deal, () => this.show());
+    if (holds === undefined) delete section.dataset.verdict;
+    else section.dataset.verdict = String(holds);
+    write(result, holds !== undefined ? t(holds === null ? "seal.cannot" : holds ? "seal.holds" : "seal.broken")
+      : seed === undefined ? t("seal.later") : "");
+    write(find(opened, ".seed", HTMLElement), seed ?? "");
+    write(find(opened, ".salt", HTMLElement), salt ?? "");
   }
 
   /** @param {string} selector */

@@ -1,21 +1,25 @@
 // @ts-check
 /**
  * Hints: what the server would do next, one after the other, said in words and lit on the board.
- * Promise: a hint never moves anything, and is gone as soon as the table changes.
+ * Promise: a hint never moves anything, and is gone as soon as the table changes; whoever asks is told something.
  */
 import { faceName, pileName } from "../model/names.js";
-import { capital, t } from "../words/say.js";
+import { refusal } from "../model/words.js";
+import { capital, has, t } from "../words/say.js";
 
 /** @typedef {import("../net/messages.js").Hint} Hint */
 
 /** So long a hint stays lit. */
 const LIT_MS = 6000;
+/** A table that goes on faster than hints come is asked about so many times. */
+const TRIES_MAX = 3;
 
 export class Hints {
   /** @type {readonly Hint[]} */
   #list = [];
   #next = 0;
-  #version = -1;
+  /** Of which table they speak; empty: of none. */
+  #of = "";
   #asked = false;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #dims;
@@ -33,25 +37,43 @@ export class Hints {
   /** Shows the first hint, or the one after that which is shown. */
   show() {
     const { store } = this.room;
-    if (this.#version === store.table?.version && store.certain) return this.#light();
-    if (this.#asked) return undefined;
+    if (store.table?.status.status === "won") return this.tell(t("hint.over"));
+    if (this.#of === this.#now && store.certain) return this.#light();
+    if (!this.#asked) this.#ask(TRIES_MAX);
+    return undefined;
+  }
+
+  /** Which table is shown: after a new deal a version may come again. */
+  get #now() {
+    const { games, table } = this.room.store;
+    return `${games} ${table?.version}`;
+  }
+
+  /** @param {number} tries */
+  #ask(tries) {
+    const { store } = this.room;
+    const { games } = store;
     this.#asked = true;
     this.room.hint((list, version) => {
       this.#asked = false;
-      // The table went on meanwhile: it says nothing any more.
-      if (version !== store.table?.version) return;
-      this.#list = list;
-      this.#version = version;
+      const of = `${games} ${version}`;
+      if (of !== this.#now || store.intents.length > 0) {
+        // The table went on meanwhile: this says nothing any more.
+        if (tries > 1) this.#ask(tries - 1);
+        else this.tell(refusal({ code: "stale" }));
+        return;
+      }
+      this.#list = eachPairOnce(list, store.shown().piles);
+      this.#of = of;
       this.#next = 0;
       this.#light();
     }, () => { this.#asked = false; });
-    return undefined;
   }
 
   /** The table changed. */
   refresh() {
-    if (this.#version === this.room.store.table?.version && this.room.store.certain) return;
-    this.#version = -1;
+    if (this.#of === this.#now && this.room.store.certain) return;
+    this.#of = "";
     this.dim();
   }
 
@@ -71,7 +93,9 @@ export class Hints {
     this.#dims = setTimeout(() => this.dim(), LIT_MS);
     const { piles, faces } = room.store.shown();
     const place = pileName(to ?? tap ?? "", board.kinds, piles);
-    const onto = to === null ? undefined : piles[to]?.[piles[to].length - 1];
+    // What goes away alone has no partner where the others went before it.
+    const isAway = to === null || board.kinds.get(to)?.role === "foundation";
+    const onto = isAway ? undefined : piles[to]?.at(-1);
     const card = item === null ? "" : faceName(faces.get(item));
     const partner = onto === undefined ? "" : faceName(faces.get(onto));
     return this.tell(capital(hintText(hint.why, { card, place, partner })));
@@ -79,29 +103,23 @@ export class Hints {
 }
 
 /**
+ * Two cards that go together are named once, whichever of them is moved.
+ * @param {readonly Hint[]} list the best first @param {import("../model/table.js").Piles} piles as they are shown
+ */
+export function eachPairOnce(list, piles) {
+  /** @type {Set<string>} */
+  const pairs = new Set();
+  return list.filter(({ why, item, in: to }) => {
+    if (why !== "pair" || item === undefined || to === undefined) return true;
+    const pair = [item, piles[to]?.at(-1) ?? to].sort().join();
+    return !pairs.has(pair) && pairs.add(pair);
+  });
+}
+
+/**
  * @param {string} why a word of the protocol @param {{card:string, place:string, partner:string}} names
  */
 export function hintText(why, names) {
-  switch (why) {
-    case "finish": return t("hint.finish", names);
-    case "safe": return t("hint.safe", names);
-    case "run": return t("hint.run", names);
-    case "pair": return names.partner === "" ? t("hint.away", names) : t("hint.pair", names);
-    case "turnsUp": return t("hint.turnsUp", names);
-    case "empties": return t("hint.empties", names);
-    case "clears": return t("hint.clears", names);
-    case "foundation": return t("hint.foundation", names);
-    case "suit": return t("hint.suit", names);
-    case "waste": return t("hint.waste", names);
-    case "reserve": return t("hint.reserve", names);
-    case "fills": return t("hint.fills", names);
-    case "build": return t("hint.build", names);
-    case "cell": return t("hint.cell", names);
-    case "deal": return t("hint.deal", names);
-    case "draw": return t("hint.draw", names);
-    case "redeal": return t("hint.redeal", names);
-    case "shuffle": return t("hint.shuffle", names);
-    case "back": return t("hint.back", names);
-    default: return t("hint.move", names);
-  }
+  if (why === "pair" && names.partner === "") return t("hint.away", names);
+  return t(has(`hint.${why}`) ? `hint.${why}` : "hint.move", names);
 }

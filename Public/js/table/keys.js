@@ -98,9 +98,10 @@ export class Keys {
       return true;
     }
     player.escape();
+    const game = store.games;
     helps.menu.show(player.name(item), places.map((pile) => ({ pile, name: player.placeAndTop(pile) })), (pile) => {
-      // The table may have gone on while the list was open.
-      if (store.destinations(lifts)?.includes(pile)) player.move(lifts, pile);
+      // The table may have gone on while the list was open, or be another deal where this number is another card.
+      if (game === store.games && store.destinations(lifts)?.includes(pile)) player.move(lifts, pile);
       else player.tell(refusal({ code: "stale" }));
     });
     return true;

@@ -3,15 +3,14 @@
  * The list of places to which a card can go, by name: whatever dragging can do, choosing from a list can do too.
  * Invariant: what is chosen is asked of the room only after the dialog is closed.
  */
-import { find, write } from "../view/dom.js";
+import { closesBeside, find, write } from "../view/dom.js";
 import { capital, t } from "../words/say.js";
 
 export class Menu {
   /** @param {HTMLDialogElement} dialog */
   constructor(dialog) {
     this.dialog = dialog;
-    // A press beside the box closes it, as people expect.
-    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+    closesBeside(dialog);
   }
 
   /**

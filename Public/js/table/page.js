@@ -7,6 +7,7 @@
 import { Board } from "../view/board.js";
 import { find, fromTemplate, write } from "../view/dom.js";
 import { Ghosts } from "../view/ghosts.js";
+import { mayTakeSeat, nameOf, watchingWords } from "../boards/seats.js";
 import { showCompany } from "./company.js";
 import { Motion } from "../view/motion.js";
 import { pileOf } from "../model/table.js";
@@ -14,6 +15,7 @@ import { clockMs, score, timeText } from "../model/score.js";
 import { dealName, gameName, refusal } from "../model/words.js";
 import { t } from "../words/say.js";
 import { settings } from "../settings.js";
+import { deltaWords } from "./deltas.js";
 import { Hints } from "./hints.js";
 import { Menu } from "./menu.js";
 import { Panel } from "./panel.js";
@@ -54,7 +56,8 @@ export class TablePage {
         this.#changed ||= changed;
         this.#drags(live);
       },
-      ended: () => this.show(),
+      ended: () => this.#ended(),
+      happened: (ev) => this.#happened(ev),
     });
     this.room.store.predictor = app.predictor;
     this.hints = new Hints(this.room, this.board, (text) => {
@@ -190,12 +193,14 @@ export class TablePage {
     write(find(this.root, ".title", HTMLElement), title);
     document.title = t("app.titleOf", { name: title });
     write(find(this.root, "#moves", HTMLElement), String(table.status.moves));
-    find(this.root, "#rules", HTMLAnchorElement).setAttribute("href", `/rules/${table.game.id}`);
     const points = find(this.root, "#score", HTMLElement).parentElement;
     if (points) {
       points.hidden = table.game.score === "none";
       points.title = table.game.score === "low" ? t("table.low") : "";
     }
+    const streak = table.status.streak ?? 0;
+    find(this.root, ".streak", HTMLElement).hidden = streak === 0;
+    write(find(this.root, "#streak", HTMLElement), String(streak));
     const time = find(this.root, "#time", HTMLElement).parentElement;
     if (time) time.hidden = !settings.get("timer");
     write(find(this.root, "#watchers", HTMLElement), String(table.watching));
@@ -207,12 +212,8 @@ export class TablePage {
     const banner = find(this.root, ".banner", HTMLElement);
     banner.hidden = !(table && seat < 0 && !ended);
     if (!table || banner.hidden) return;
-    const held = table.seats.filter((it) => it.id !== undefined);
-    const names = held.map((it) => (it.on === false ? `${it.name} (away)` : it.name)).join(", ");
-    write(find(banner, "span", HTMLElement), names === "" ? t("table.nobody") : t("table.watchingWhom", { names }));
-    // One who holds the seat already may always sit down; so may anyone where a seat is free.
-    const mine = held.some((it) => it.id === this.app.guest);
-    find(banner, "button", HTMLButtonElement).hidden = !(mine || held.length === 0 || held.length < table.seats.length);
+    write(find(banner, "span", HTMLElement), watchingWords(table.seats));
+    find(banner, "button", HTMLButtonElement).hidden = !mayTakeSeat(table.seats, this.app.guest);
   }
 
   #clock() {
@@ -225,6 +226,13 @@ export class TablePage {
     write(find(this.root, "#score", HTMLElement), String(score(table.status, since)));
   }
 
+  /** The table is gone: nothing that was asked about it can be answered any more. */
+  #ended() {
+    this.menu.close();
+    this.about.close();
+    this.show();
+  }
+
   /** @param {{code:string, why?:string}} no @param {import("../model/store.js").Intent|null} intent */
   #refused(no, intent) {
     // Of a table that is gone there is nothing more to say.
@@ -234,6 +242,13 @@ export class TablePage {
     if (intent?.item != null) this.board.cards.get(intent.item)?.shake();
   }
 
+  /** @param {import("../net/messages.js").Ev} ev of our own */
+  #happened(ev) {
+    const { table } = this.room.store;
+    const words = table ? deltaWords(ev, table) : "";
+    if (words !== "") this.app.announcer.say(words);
+  }
+
   /** @param {import("../net/messages.js").LiveDrag[]} live */
   #drags(live) {
     const { mine, store } = this.room;
@@ -241,8 +256,7 @@ export class TablePage {
     const others = live.filter(({ d, by }) => !(by === store.seat && mine.has(d)));
     // A snapshot brings its drags before the cards of that table are on the page.
     if (live.length > 0 && this.board.cards.size === 0) this.show();
-    const nameOf = (/** @type {number} */ seat) => seats.find(({ n }) => n === seat)?.name ?? "Player";
-    this.ghosts.hear(others, nameOf, seats.length > 1);
+    this.ghosts.hear(others, (seat) => nameOf(seats, seat), seats.length > 1);
   }
 
   #fit() {

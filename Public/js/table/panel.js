@@ -1,6 +1,7 @@
 // @ts-check
 /**
  * What is said in the middle of the table when a game is won, cannot go on, or the table itself is gone.
+ * Promise: its words are written anew whenever the table is shown, in the language that is spoken then.
  * Invariant: at most one panel; a celebration runs only under the panel of its win.
  */
 import { celebrate } from "../view/celebrate.js";
@@ -10,7 +11,7 @@ import { nextNumber } from "../model/deal.js";
 import { autoOf } from "../model/predictor.js";
 import { timeText } from "../model/score.js";
 import { dealName, goneWords } from "../model/words.js";
-import { sealHolds } from "../seal.js";
+import { Verdict } from "../seal.js";
 import { t } from "../words/say.js";
 
 /** @typedef {import("./room.js").Room} Room */
@@ -25,6 +26,7 @@ export class Panel {
   #party = null;
   /** A win is celebrated by who saw the game, and once. */
   #sawPlay = false;
+  #verdict = new Verdict();
   /** The game of which it speaks, by the store's count. */
   #game = 0;
 
@@ -64,7 +66,11 @@ export class Panel {
       this.#dismissed = "";
     }
     const key = kind === "playing" ? "" : `${kind} ${seat >= 0} ${kind === "stuck" ? table?.version : ""}`;
-    if (key === this.#key) return;
+    const words = () => this.#words(kind, room, restarted);
+    if (key === this.#key) {
+      if (!this.root.hidden) words();
+      return;
+    }
     this.#key = key;
     this.close();
     if (key === "" || key === this.#dismissed) return;
@@ -73,9 +79,7 @@ export class Panel {
       const on = button.getAttribute("data-for")?.split(" ").includes(kind) ?? false;
       /** @type {HTMLElement} */ (button).hidden = !on || (kind !== "gone" && seat < 0 && button.id !== "panel-close");
     }
-    if (kind === "won" && table) this.#won(table, seat);
-    else if (kind === "stuck" && table) this.#stuck(seat);
-    else this.#gone(room, restarted);
+    words();
     this.root.hidden = false;
     // A table on which one cannot play any more has nothing better to focus.
     if (seat >= 0 || kind === "gone") find(this.root, "h2", HTMLElement).focus({ preventScroll: true });
@@ -110,6 +114,14 @@ export class Panel {
     });
   }
 
+  /** @param {string} kind @param {Room} room @param {boolean} restarted */
+  #words(kind, room, restarted) {
+    const { table, seat } = room.store;
+    if (kind === "won" && table) this.#won(table, seat);
+    else if (kind === "stuck" && table) this.#stuck(seat);
+    else this.#gone(room, restarted);
+  }
+
   /** @param {import("../model/table.js").Table} table @param {number} seat */
   #won(table, seat) {
     const { clock, moves, score, bonus } = table.status;
@@ -127,11 +139,12 @@ export class Panel {
    * A sealed deal that was won shows at once that nobody touched it.
    * @param {Deal} deal
    */
-  async #fair(deal) {
-    if (deal.kind !== "sealed" || !deal.commit || !deal.seed || !deal.salt) return;
-    const holds = await sealHolds({ commit: deal.commit, seed: deal.seed, salt: deal.salt });
+  #fair(deal) {
+    if (deal.kind !== "sealed" || !deal.seed) return;
+    const holds = this.#verdict.on(deal, () => this.#fair(deal));
+    if (holds === undefined || holds === null || this.root.dataset.kind !== "won") return;
     const line = find(this.root, ".fair", HTMLElement);
-    line.hidden = holds === null;
+    line.hidden = false;
     line.dataset.holds = String(holds);
     const seed = `${deal.seed.slice(0, 8)}…`;
     write(line, t(holds ? "panel.sealHolds" : "panel.sealBroken", { seed }));

@@ -32,6 +32,7 @@ import { pileOf, tops, withItem } from "../model/table.js";
  * @property {(live: import("../net/messages.js").LiveDrag[], changed: boolean) => void} drags changed: more than
  *   where hands are is to be shown
  * @property {() => void} ended the room is gone
+ * @property {(ev: import("../net/messages.js").Ev) => void} [happened] a step of ours was confirmed
  */
 /** @typedef {import("../net/conversation.js").Speaker} Speaker */
 
@@ -78,8 +79,10 @@ export class Room extends Conversation {
       }
       case "ev": {
         const result = this.store.hear(message);
-        if (result === "applied") this.statusAt = this.now();
-        else if (result !== "old") this.sync(result);
+        if (result === "applied") {
+          this.statusAt = this.now();
+          if (message.by === this.store.seat && message.by >= 0) this.listener.happened?.(message);
+        } else if (result !== "old") this.sync(result);
         return;
       }
       case "dests":

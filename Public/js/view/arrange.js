@@ -35,7 +35,7 @@ import { UP_STEP } from "./spread.js";
  * @property {Record<string, Fan>} fans steps of cards that lie beside each other
  */
 
-export const ASPECT = 7 / 5;
+const ASPECT = 7 / 5;
 const WIDEST = 190;
 const WIDEST_LARGE = 230;
 const NARROWEST = 12;

@@ -239,13 +239,17 @@ export class Board {
     const named = cardLabel(face, place.pile, above, this.kinds, this.shown.piles);
     const label = holder === "" ? named : t("card.held", { card: named, name: holder });
     const { element } = card;
-    if (element.getAttribute("aria-label") === label) return;
-    element.setAttribute("aria-label", label);
-    element.setAttribute("role", isOpen(face) ? "button" : "img");
+    /** @param {string} name @param {string} value */
+    const set = (name, value) => {
+      if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+    };
+    set("aria-label", label);
+    set("role", isOpen(face) ? "button" : "img");
     // A pile's hidden and covered-up cards would only be noise to a screen reader.
     const { role, zone } = this.kinds.get(place.pile) ?? {};
     const heard = zone?.spread || zone?.places ? face !== undefined : above === 0 && role !== "stock";
-    element.setAttribute("aria-hidden", heard ? "false" : "true");
+    // The same card may be covered, or come to light, without another name.
+    set("aria-hidden", String(!heard));
   }
 
   /** @param {Shown} shown */

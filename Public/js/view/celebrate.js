@@ -5,7 +5,6 @@
  */
 import { pilesOf } from "../model/zones.js";
 
-
 const GRAVITY = 0.0022; // px per ms², for a board 700 px wide
 const LAUNCH_MS = 95;
 /** However many cards there are, the last one leaps by then. */

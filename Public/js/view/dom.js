@@ -29,6 +29,14 @@ export function write(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+/**
+ * A press beside the box closes it, as people expect.
+ * @param {HTMLDialogElement} dialog
+ */
+export function closesBeside(dialog) {
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+}
+
 /** @param {string} text @returns {Promise<boolean>} */
 export async function copy(text) {
   try {

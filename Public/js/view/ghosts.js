@@ -4,7 +4,7 @@
  * Promise: a card that is let go flies from where the ghost was to where it belongs, without a detour through home.
  * Invariant: a card is held here exactly while its drag lives or lingers.
  */
-import { UP_STEP } from "./layout.js";
+import { UP_STEP } from "./spread.js";
 import { approach } from "./motion.js";
 
 /** @typedef {import("../net/messages.js").LiveDrag} LiveDrag */

@@ -9,8 +9,6 @@ import { arrange } from "./arrange.js";
 import { areas } from "./areas.js";
 import { steps } from "./spread.js";
 
-export { UP_STEP } from "./spread.js";
-
 /** @typedef {import("./arrange.js").Rect} Rect */
 /** @typedef {import("./arrange.js").Fan} Fan */
 /** @typedef {{zones:readonly import("../model/zones.js").Zone[], draw:number}} Rules */

@@ -1,9 +1,10 @@
 // @ts-check
 /**
  * Which language the page speaks: the one chosen in the settings, else what the browser prefers, else English.
- * Promise: words that cannot be fetched leave English, and nothing waits longer than WAIT_MS for them.
+ * Promise: words that cannot be fetched leave the language that was spoken, and nothing waits longer than WAIT_MS for
+ * them. Words are fetched once.
  */
-import { Language, language, speak } from "./say.js";
+import { english, Language, language, speak } from "./say.js";
 import { fill } from "./fill.js";
 
 /** Languages by their code as in the settings, named in themselves. */
@@ -14,6 +15,8 @@ const TAGS = new Map([["zh", "zh-Hans"]]);
 const MIRRORED = "xb";
 const WAIT_MS = 4000;
 
+/** What can be spoken without asking anybody, by code. */
+const known = new Map([["en", english]]);
 /** @type {Set<() => void>} */
 const listeners = new Set();
 /** Of several wishes only the last one counts. */
@@ -21,9 +24,6 @@ let wish = 0;
 
 /** What can be chosen. @returns {{code:string, name:string}[]} */
 export const languages = () => [...NAMES].map(([code, name]) => ({ code, name }));
-
-/** The code of the language that is spoken now. */
-export const spoken = () => language().tag.slice(0, 2);
 
 /**
  * The code of the language to speak.
@@ -43,11 +43,13 @@ export function choose(setting, preferred, asked = null) {
 export async function setLanguage(setting) {
   const mine = ++wish;
   const asked = new URLSearchParams(location.search).get("lang");
-  const next = await load(choose(setting, navigator.languages, asked));
+  const code = choose(setting, navigator.languages, asked);
+  const next = known.get(code) ?? await load(code);
+  if (next) known.set(code, next);
   // Somebody chose again meanwhile.
   if (mine !== wish) return;
   const before = language();
-  speak(next);
+  speak(next ?? before);
   const root = document.documentElement;
   root.lang = language().tag;
   root.dir = language().dir;
@@ -65,9 +67,8 @@ export function onLanguage(listener) {
   return () => listeners.delete(listener);
 }
 
-/** @param {string} code @returns {Promise<Language|undefined>} nothing for English, or if it cannot be had */
+/** @param {string} code @returns {Promise<Language|undefined>} nothing if it cannot be had */
 async function load(code) {
-  if (code === "en") return undefined;
   const patience = new AbortController();
   const end = setTimeout(() => patience.abort(), WAIT_MS);
   try {

@@ -63,7 +63,7 @@ export class Language {
 }
 
 // As it is written in Britain, without a comma before "and".
-const english = new Language("en", ENGLISH, "ltr", "en-GB");
+export const english = new Language("en", ENGLISH, "ltr", "en-GB");
 let spoken = english;
 
 /** @param {Language} [language] the one to speak from now on; without it English */

@@ -1,0 +1,43 @@
+// @ts-check
+/**
+ * What came of a player's own step, for the ear: what was turned or taken back, and what came to light by it. Pure.
+ * Promise: no card is named that is not seen; a step that was said when it was made is not said again.
+ */
+import { faceName, pileName } from "../model/names.js";
+import { isOpen } from "../model/face.js";
+import { capital, t } from "../words/say.js";
+
+/** @typedef {import("../net/messages.js").Ev} Ev */
+/** @typedef {import("../model/table.js").Table} Table */
+
+/** Steps that nobody carried by hand, and what is said of them. */
+const STEPS = new Map([["undo", "say.undone"], ["redo", "say.redone"], ["send", "say.to"]]);
+
+/**
+ * @param {Pick<Ev, "op"|"m"|"up">} ev @param {Table} table as it is after it
+ * @returns {string} empty where there is nothing to say
+ */
+export function deltaWords({ op, m, up }, table) {
+  if (op === "tap") return tapWords(m, table);
+  const step = STEPS.get(op);
+  const said = step !== undefined && m.length > 0 ? [capital(t(step, moveNames(m[0], table)))] : [];
+  const shown = up.map(([item]) => table.faces.get(item)).filter(isOpen);
+  // What a step back shows was seen before.
+  if (shown.length > 0 && op !== "undo") said.push(capital(t("say.cameUp", { cards: shown.map(faceName) })));
+  return said.join(" ");
+}
+
+/** @param {Ev["m"][number]} move @param {Table} table */
+function moveNames([, [item], pile], { faces, kinds, piles }) {
+  return { what: faceName(faces.get(item)), place: pileName(pile, kinds, piles) };
+}
+
+/** @param {Ev["m"]} m @param {Table} table */
+function tapWords(m, { faces, kinds }) {
+  const roles = new Map(m.map(([, items, pile]) => [kinds.get(pile)?.role, items]));
+  if (roles.has("stock")) return t("say.turnedOver");
+  const waste = roles.get("waste");
+  if (waste) return t("say.turned", { count: waste.length, card: faceName(faces.get(waste[waste.length - 1])) });
+  const dealt = m.filter(([, , pile]) => kinds.get(pile)?.role === "tableau").flatMap(([, items]) => items);
+  return dealt.length > 0 ? t("say.dealtOut", { count: dealt.length }) : "";
+}

@@ -1,0 +1,243 @@
+"""What a screen reader makes of the pages: the tree of each that is kept as text, all that the live region says in a
+game, and what axe finds on pages that other tests do not come to."""
+
+import itertools
+import json
+import time
+
+import pytest
+from websockets.sync.client import connect
+
+from boards import named, online, violations
+from golden import compare
+from keys import carry, go_to, to_board
+from table import GAME, drag, grip, open_table, play, press_stock, settled
+from test_all_games import Dealer
+from test_looks import THEMES, wish
+
+DEAL = 7
+# All that the live region ever says, in the order in which it says it.
+LISTEN = """() => { window.said = [];
+  const region = document.querySelector("#say");
+  new MutationObserver(() => { if (region.textContent !== "") said.push(region.textContent); })
+    .observe(region, { childList: true, characterData: true, subtree: true }); }"""
+
+
+# Trees
+
+def tree(page, name, selector="body"):
+    compare(f"{name}.aria.yml", page.locator(selector).aria_snapshot())
+
+
+def klondike(visit, **options):
+    """A table of Klondike as it was dealt, and nothing moves on it."""
+    options.setdefault("reduced_motion", "reduce")
+    page = visit("/", prepare=named("Ann"), **options)
+    open_table(page, deal=DEAL)
+    settled(page)
+    page.locator(".card.liftable").first.wait_for()
+    return page
+
+
+def test_the_tree_of_the_lobby(visit):
+    page = visit("/", prepare=named("Ann"))
+    online(page)
+    page.locator("#new-table .games label").first.wait_for()
+    tree(page, "lobby")
+
+
+def test_the_tree_of_a_table_and_of_its_dialogs(visit):
+    page = klondike(visit)
+    tree(page, "klondike")
+    page.mouse.click(*grip(page, 27))
+    page.keyboard.press("m")
+    page.locator("#move-menu[open]").wait_for()
+    tree(page, "klondike-places", "#move-menu")
+    page.keyboard.press("Escape")
+    press_stock(page)
+    settled(page, 2)
+    page.click("#new-game")
+    page.locator("#fresh[open]").wait_for()
+    tree(page, "klondike-new", "#fresh")
+
+
+def test_the_tree_of_the_settings(visit):
+    page = visit("/", prepare=named("Ann"))
+    online(page)
+    page.click("#open-settings")
+    page.locator("#settings[open]").wait_for()
+    tree(page, "settings", "#settings")
+
+
+@pytest.mark.parametrize("path, name", [("/rules", "rules"), ("/rules/klondike1", "rules-klondike")])
+def test_the_tree_of_the_rules(visit, path, name):
+    page = visit(path)
+    page.locator(".rules-body li").first.wait_for()
+    tree(page, name, "main")
+
+
+# The live region
+
+class Log:
+    """What the live region said, by what was done."""
+
+    def __init__(self, page):
+        self.page = page
+        self.lines = []
+
+    def note(self, done, version=None):
+        """To be called when something was done, with the version that it leads to if it is a move."""
+        settled(self.page, version)
+        said = self.page.evaluate("() => said.splice(0)")
+        self.lines += [f"{done}:", *(f"  {text}" for text in said)]
+
+
+def test_what_the_live_region_says_in_a_game_of_klondike(visit):
+    page = klondike(visit)
+    page.evaluate(LISTEN)
+    log = Log(page)
+    version = settled(page)
+    to_board(page)
+    for key in ["ArrowRight", "ArrowDown"]:
+        page.keyboard.press(key)
+    log.note("arrow keys, which the focus speaks for")
+    go_to(page, 27, "t6")
+    page.keyboard.press("Space")
+    page.locator(".pile.over").wait_for()
+    log.note("Space on the 10 of spades")
+    page.keyboard.press("ArrowRight")
+    log.note("the next place: there is one only")
+    page.keyboard.press("Escape")
+    log.note("Escape")
+    carry(page, "t1")
+    version += 1
+    log.note("Space, Enter", version)
+    page.keyboard.press("z")
+    version += 1
+    log.note("Z", version)
+    page.keyboard.press("z")
+    log.note("Z again, where nothing was played")
+    page.keyboard.press("y")
+    version += 1
+    log.note("Y", version)
+    page.keyboard.press("d")
+    version += 1
+    log.note("D", version)
+    page.keyboard.press("h")
+    page.locator(".card.hinted, .pile.hint-target").first.wait_for()
+    log.note("H")
+    page.keyboard.press("h")
+    log.note("H again")
+    top = page.locator(".card[data-in=waste]").last.get_attribute("data-handle")
+    go_to(page, int(top), "waste")
+    page.keyboard.press("f")
+    log.note("F on a card that no foundation takes")
+    page.keyboard.press("m")
+    log.note("M on a card that goes nowhere")
+    go_to(page, 0, "t0")
+    page.keyboard.press("Space")
+    log.note("Space on a card that goes nowhere")
+    # By the pointer: what is lifted, where it goes, why not, and back.
+    drag(page, 0, "t3")
+    log.note("the jack of spades dragged onto the 5 of spades")
+    page.mouse.click(*grip(page, 26))
+    log.note("a tap on what lies open now in the last column")
+    page.keyboard.press("Escape")
+    log.note("Escape")
+    for move in GAME["moves"][1:3]:
+        play(page, move)
+        version += 1
+        log.note(f"the {'second' if move is GAME['moves'][1] else 'third'} move of the game dragged", version)
+    compare("klondike.live.txt", "\n".join(log.lines))
+
+
+# What axe finds
+
+def won(server):
+    """A table at which GAME was played to its end over the wire: its room, and the token of who won."""
+    dealer = Dealer(server, "klondike1", GAME["deal"])
+    with connect(f"ws://127.0.0.1:{server.port}/ws", subprotocols=["baize.v1"], compression=None) as socket:
+        def say(message):
+            socket.send(json.dumps(message) + "\n")
+
+        say({"t": "hello", "tok": dealer.token, "name": "Ann", "want": []})
+        Dealer.hear(socket, "welcome")
+        say({"t": "sub", "c": 1, "room": dealer.room, "as": "play"})
+        Dealer.hear(socket, "snap")
+        count = itertools.count(2)
+        for move in GAME["moves"]:
+            while True:
+                say({"t": "cmd", "c": next(count), "r": dealer.room, **move})
+                answer = Dealer.hear(socket, "ok", "no")
+                if answer["t"] == "ok":
+                    break
+                # Nobody plays so fast: it says how long to wait.
+                assert answer["code"] == "rate", (move, answer)
+                time.sleep(answer["reset"] / 1000)
+    return dealer
+
+
+def at(visit, dealer, theme):
+    """The page of who has the dealer's token, in a theme."""
+    script = f"""localStorage.setItem("baize.tok", {json.dumps(dealer.token)});"""
+    page = visit(f"/t/{dealer.room}", prepare=lambda page: page.add_init_script(script), reduced_motion="reduce",
+                 expects_errors=True)
+    page.locator("#board[data-role=player]").wait_for()
+    wish(page, theme=theme)
+    return page
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_on_a_table_from_the_first_move_to_the_end(visit, server, theme):
+    page = at(visit, won(server), theme)
+    page.locator("#panel[data-kind=won]").wait_for()
+    assert violations(page) == []
+    page.click("#panel-new")
+    page.locator("#board[data-status=playing][data-settled=true]").wait_for()
+    page.locator(".card.liftable").first.wait_for()
+    assert violations(page) == []
+    page.keyboard.press("h")
+    page.locator(".hinted, .hint-target").first.wait_for()
+    assert violations(page) == []
+    page.click("#share")
+    page.locator("#about[open]").wait_for()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    version = settled(page)
+    press_stock(page)
+    settled(page, version + 1)
+    page.click("#new-game")
+    page.locator("#fresh[open]").wait_for()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    other = visit(f"/watch/{page.get_attribute('#board', 'data-room')}", expects_errors=True)
+    other.locator(".banner:not([hidden])").wait_for()
+    wish(other, theme=theme)
+    assert violations(other) == []
+    server.kill()
+    server.forget()
+    server.start()
+    for each in (page, other):
+        each.locator("#panel[data-kind=gone]").wait_for()
+        assert violations(each) == []
+
+
+def test_axe_finds_nothing_where_no_move_leads_on(visit, server):
+    page = at(visit, Dealer(server, "golf", 7), "baize")
+    # A table of Golf whose stock is used up, however it was played, is at its end.
+    while page.locator("#board[data-status=playing]").count():
+        version = settled(page)
+        page.keyboard.press("d")
+        settled(page, version + 1)
+    page.locator("#panel[data-kind=stuck]").wait_for()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_axe_finds_nothing_in_the_rules_nor_where_they_cannot_be_had(visit, theme):
+    page = visit("/rules", expects_errors=True, reduced_motion="reduce")
+    wish(page, theme=theme)
+    for path in ["/rules", "/rules/klondike1", "/rules/chess", "/t/rNothing9", "/watch/rNothing9"]:
+        page.goto(path)
+        page.locator(".rules-body li, .state:not([hidden]):text('no game'), #panel[data-kind=gone]").first.wait_for()
+        assert violations(page) == [], path

@@ -65,8 +65,13 @@ import Testing
     + #""foundation":{},"tableau":{"count":4,"up":1,"build":"down","suit":"alternateColour","take":"run","#
     + #""owner":"seat"},"reserve":{"down":12,"up":1,"owner":"seat"},"goal":{"empty":"reserve"}}"#
 
+  /// Beside a waste that is told as a list, lists of others come to stand there.
+  private let listed =
+    #"{"game":"listed","title":"Listed","stock":{},"waste":{"up":[1]},"foundation":{},"#
+    + #""tableau":{"down":[1,2],"up":[1,1],"build":"down"},"reserve":{"up":[2,2]}}"#
+
   private func seeds() throws -> [[UInt8]] {
-    Catalogue.games.map { GameDescription($0).bytes } + [Array(nertz.utf8)]
+    Catalogue.games.map { GameDescription($0).bytes } + [Array(nertz.utf8), Array(listed.utf8)]
       + (try GamesPage.page().texts("json game").map { try readGame($0).bytes })
   }
 

@@ -111,6 +111,13 @@ import Testing
     #expect(try readGame(short).text == short)
   }
 
+  @Test func `has one waste, whether its cards are told as a number or as a list of one`() throws {
+    let waste = try [#""up":1"#, #""up":[1]"#].map { try readGame(variedGame([("waste", "{\($0)}")])) }
+    #expect(waste[0].ruleset == waste[1].ruleset && waste[0].ruleset.zone(.waste)?.count == 1)
+    #expect(try readGame(waste[1].text) == waste[1])
+    #expect(try readGame(variedGame([("waste", #"{"up":[]}"#)])) == readGame(variedGame()))
+  }
+
   @Test func `is told to the rules in the browser`() throws {
     for text in [all] + (try GamesPage.page().texts("json game")) {
       let ruleset = try readGame(text).ruleset

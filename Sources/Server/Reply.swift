@@ -21,7 +21,9 @@ struct Reply: Equatable {
     var rest = Rest(line)
     guard rest.take("{\"t\":\"") else { return nil }
     let isNo = rest.take("no")
-    guard isNo || rest.take("ok") || rest.take("lease") || rest.take("data") || rest.take("hints") || rest.take("lines"),
+    guard
+      isNo || rest.take("ok") || rest.take("lease") || rest.take("data") || rest.take("hints")
+        || rest.take("lines"),
       rest.take("\",\"c\":"),
       let c = rest.takeNumber()
     else { return nil }

@@ -37,6 +37,20 @@ import Testing
         """)
   }
 
+  @Test(arguments: ["klondike", "solitaire", "vegas", "spider", "castle"])
+  func `is called by names that nobody else can take either`(name: String) throws {
+    let text = variedGame([("game", "\"\(name)\"")])
+    #expect(
+      gameProblems(text).hasSuffix(
+        ": game: \"\(name)\" is a game that Baize brings along. Choose another name."))
+    #expect(try GameDescription.read(Array(text.utf8), isKept: true).id.text == name)
+  }
+
+  @Test(arguments: ["klondikes", "spide", "vegas-1", "king-albert"])
+  func `leaves all other names free`(name: String) {
+    #expect(gameProblems(variedGame([("game", "\"\(name)\"")])) == "")
+  }
+
   @Test func `is written in a few words`() {
     func text(_ ruleset: Ruleset) -> String {
       GameDescription(CatalogueGame(ruleset, family: "F")).text

@@ -10,7 +10,7 @@ enum EnglishWords {
     let module = (try? DocPage.bytes(of: "Public/js/words/english.js")) ?? []
     let lines = String(decoding: module, as: UTF8.self).split(separator: "\n")
     return Set(
-      lines.compactMap { line in
+      lines.compactMap { line -> String? in
         line.hasPrefix("  \"") ? line.dropFirst(3).split(separator: "\"").first.map(String.init) : nil
       })
   }()
@@ -19,8 +19,9 @@ enum EnglishWords {
   static func missing(in explanation: Explanation) -> [String] {
     explanation.sentences.flatMap { sentence in
       [sentence.key]
-        + sentence.arguments.compactMap { argument in
-          if case .word(let key) = argument.value { key } else { nil }
+        + sentence.arguments.compactMap { argument -> String? in
+          if case .word(let key) = argument.value { return key }
+          return nil
         }
     }
     .filter { !keys.contains($0) }

@@ -172,8 +172,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Bytes", "HTTP", "Reactor", "Rooms", "Server", "Store", "TestDice", "TestInflater", "WebSocket",
-        "Wire",
+        "Bytes", "Descriptions", "HTTP", "Patience", "Reactor", "Rooms", "Server", "Store", "TestDice",
+        "TestInflater", "WebSocket", "Wire",
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),

@@ -1,6 +1,3 @@
-import Boards
-import Patience
-
 /// What can be checked only when the whole description is known: everything that refers to something else.
 extension DescriptionDraft {
   private typealias Reader = DescriptionReader
@@ -21,16 +18,11 @@ extension DescriptionDraft {
   }
 
   private func checkName(_ complaints: inout Complaints) {
-    guard let name, let what = whatIsCalled(name.value) else { return }
+    guard let name, let what = TakenName.meaning(of: name.value) else { return }
     complaints.add(
       at: name.offset, name.path,
       "\(Reader.quoted(name.value)) is \(what) that Baize brings along.",
       mend: "Choose another name.")
-  }
-
-  private func whatIsCalled(_ name: String) -> String? {
-    if BoardCatalogue.kind(named: name) != nil { return "a board" }
-    return Catalogue.ruleset(id: name) != nil || name == "solitaire" ? "a game" : nil
   }
 
   // MARK: collections

@@ -12,7 +12,8 @@ extension DescriptionReader {
     "putLimit", "capacity", "empty", "emptyFrom", "fill", "from", "to", "places", "reach", "owner",
     "transparent",
   ]
-  /// A waste is one pile, of a seat or of the table.
+  /// Of a waste: there is one, of the table or of each seat, so it has no number of piles, and nothing that is said of
+  /// several.
   static let wasteFields = pilesFields.filter { !["count", "places", "reach", "fill"].contains($0) }
 
   private static let anyLimit: Words<Zone.Limit> = [("any", .unlimited)]
@@ -47,8 +48,8 @@ extension DescriptionReader {
       try reader.mark(&draft)
       switch field {
       case "count": piles.count = try reader.readInt(1...Games.pilesMax)?.value
-      case "down": piles.down = try reader.readDealt()
-      case "up": piles.up = try reader.readDealt()
+      case "down": piles.down = try reader.readDealt(of: role)
+      case "up": piles.up = try reader.readDealt(of: role)
       case "places": piles.places = try reader.readPlaces()
       case "owner": piles.owner = try reader.readChoice(Self.owners)?.value
       case "transparent": piles.isTransparent = try reader.readBool()
@@ -75,11 +76,12 @@ extension DescriptionReader {
   }
 
   /// A number for all piles, or a list with one for each.
-  private mutating func readDealt() throws(JSONError) -> GameDraft.Dealt? {
+  private mutating func readDealt(of role: Zone.Role) throws(JSONError) -> GameDraft.Dealt? {
     let range = 0...52 * Games.packsMax
     guard try nextKind() == .array else { return try readInt(range).map { .all($0.value) } }
     var numbers: [Int] = []
-    try readList("numbers", max: Games.pilesMax) { reader throws(JSONError) in
+    // A list longer than one would make several wastes, which cannot be written down again.
+    try readList("numbers", max: role == .waste ? 1 : Games.pilesMax) { reader throws(JSONError) in
       if let number = try reader.readInt(range) { numbers.append(number.value) }
     }
     return .each(numbers)

@@ -108,7 +108,8 @@ struct DescriptionReader {
     if count > max {
       complaints = before
       complaints.add(
-        at: start, list, "There are \(count) \(what) here; at most \(max) are allowed.",
+        at: start, list,
+        "There are \(count) \(what) here; at most \(max) \(max == 1 ? "is" : "are") allowed.",
         mend: "Leave out \(count - max) of them.")
     }
   }

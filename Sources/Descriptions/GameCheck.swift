@@ -1,7 +1,7 @@
 import Patience
 
-/// Whether a ruleset is a game: everything leads somewhere, and to the goal. Promise: a table of a ruleset without
-/// mistakes can be dealt and played to the end of any series of moves.
+/// Whether a ruleset is a game: everything leads somewhere, and to the goal. How many piles and cards there are is no
+/// matter of this: it is counted before there is a ruleset (`GameDraft.countMistakes`), and once more for each choice.
 struct GameCheck {
   let ruleset: Ruleset
   private(set) var mistakes: [GameMistake] = []
@@ -53,6 +53,12 @@ struct GameCheck {
           GameMistake(
             path, "With \(word) there is no place for some of the cards.", mend: "Take it out.",
             restsOn: areas))
+      } else if changed.pilesOfAll > GameDescription.Limits.pilesMax {
+        mistakes.append(
+          GameMistake(
+            path,
+            "With \(word) there are \(changed.pilesOfAll) piles; at most \(GameDescription.Limits.pilesMax) are "
+              + "allowed.", mend: "Take \(word) out.", restsOn: areas))
       } else if let first = GameCheck(changed).mistakes.first {
         mistakes.append(
           GameMistake(
@@ -144,4 +150,9 @@ struct GameCheck {
 extension Ruleset {
   /// All cards dealt to piles, one seat's where each has its own.
   fileprivate var dealtAll: Int { zones.reduce(0) { $0 + $1.dealtCount } }
+
+  /// Piles of all seats together.
+  fileprivate var pilesOfAll: Int {
+    zones.reduce(0) { $0 + Int($1.count) * ($1.owner == .seat ? Int(seats.max) : 1) }
+  }
 }

@@ -2,8 +2,9 @@ package import DragDrop
 import JSON
 package import Patience
 
-/// A patience game that somebody described. Promise: a table of it can be dealt and played, whatever was written, and
-/// so can one with any of the choices that it offers.
+/// A patience game that somebody described. Promise: whatever was written, a table of it can be dealt, and no series
+/// of moves ends the program; the same with any of the choices that it offers. Each choice was looked at by itself:
+/// several together are dealt and played as well, but nobody has asked whether they lead to the goal.
 package struct GameDescription: Hashable, Sendable {
   package enum Limits {
     package static let bytesMax = 65_536

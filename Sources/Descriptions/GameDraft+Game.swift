@@ -1,4 +1,3 @@
-import Boards
 import DragDrop
 import Patience
 
@@ -45,15 +44,10 @@ extension GameDraft {
   }
 
   private func checkName(_ complaints: inout Complaints) {
-    guard let id, let what = Self.whatIsCalled(id.value) else { return }
+    guard let id, let what = TakenName.meaning(of: id.value) else { return }
     complaints.add(
       at: id.offset, id.path, "\(Reader.quoted(id.value)) is \(what) that Baize brings along.",
       mend: "Choose another name.")
-  }
-
-  private static func whatIsCalled(_ name: String) -> String? {
-    if BoardCatalogue.kind(named: name) != nil { return "a board" }
-    return Catalogue.ruleset(id: name) != nil || name == "solitaire" ? "a game" : nil
   }
 
   // MARK: zones

@@ -3,13 +3,22 @@ package import Patience
 /// Names of games as people type them: a ruleset's identifier, or a family and how many cards are turned at
 /// once.
 package enum GameName {
-  /// "klondike" is "klondike1" or "klondike3", as `draw` says; nil for what no ruleset is called.
+  /// "klondike" is "klondike1" or "klondike3", as `draw` says, and without it the first of its family; nil for what no
+  /// ruleset is called.
   package static func ruleset(_ name: String, draw: Int? = nil) -> Ruleset? {
     let name = name.lowercased()
-    if let ruleset = Catalogue.ruleset(id: name) {
-      return draw.map { Int(ruleset.stock?.draw ?? 0) == $0 } ?? true ? ruleset : nil
+    func turnsAsMany(_ ruleset: Ruleset) -> Bool {
+      draw.map { Int(ruleset.stock?.draw ?? 0) == $0 } ?? true
     }
-    return Catalogue.ruleset(id: name + String(draw ?? 1))
+    if let ruleset = Catalogue.ruleset(id: name) { return turnsAsMany(ruleset) ? ruleset : nil }
+    return Catalogue.games.first { isCalled($0, name) && turnsAsMany($0.ruleset) }?.ruleset
+  }
+
+  /// Whether a name is that of its family, or its id without the number of cards that it turns: "vegas" of "vegas3".
+  private static func isCalled(_ game: CatalogueGame, _ name: String) -> Bool {
+    let turned = game.ruleset.stock.map { String($0.draw) } ?? ""
+    return game.family.text.lowercased() == name
+      || !turned.isEmpty && game.ruleset.id.text == name + turned
   }
 
   /// "klondike1, klondike3 (klondike is klondike1)": what to type.

@@ -3,6 +3,7 @@ import HTTP
 import JSON
 import Rooms
 import Store
+import Wire
 
 /// What the HTTP API answers: a status and JSON. Errors say in one word what is wrong and in a sentence how to mend
 /// it.
@@ -98,6 +99,24 @@ struct APIAnswer: Sendable {
       [Header("Retry-After", "5")])
   }
 
+  static var seatsUnknown: APIAnswer {
+    APIAnswer(
+      .badRequest, error: "seats",
+      "The query says for how many: ?seats= and a whole number from 1 to \(WireLimits.seatsMax).")
+  }
+
+  /// No table was opened, for the reason for which `open` would be refused.
+  /// - Parameter why: a sentence of the wire, without its capital and its end.
+  static func notOpened(_ code: RefusalCode, why: String?) -> APIAnswer {
+    let sentence = why.map { "\($0.prefix(1).uppercased())\($0.dropFirst())." } ?? ""
+    return switch code {
+    case .bad: APIAnswer(.badRequest, error: "bad", sentence)
+    // What is too many does not pass by itself, so nobody is told when to come back.
+    case .full: APIAnswer(.tooManyRequests, error: "full", sentence)
+    default: busy
+    }
+  }
+
   // MARK: - What went wrong on the way
 
   /// - Parameter missing: nil when it had no length.
@@ -160,7 +179,7 @@ struct APIAnswer: Sendable {
     }
   }
 
-  /// What was described is no board.
+  /// What was described is no board, or no game.
   static func description(_ fault: DescriptionError) -> APIAnswer {
     var json = JSONWriter()
     json.beginObject()

@@ -55,7 +55,7 @@ extension BaizeServer {
     shared.addresses.change(
       openMax: Self.connectionsMax(settings, log: shared.log), perKeyMax: settings.connectionsPerAddressMax)
     shared.uploads.change(perSecond: settings.uploadsPerSecond, burst: settings.uploadsBurst)
-    shared.boards.change(perSecond: 1, burst: settings.opensBurst)
+    shared.described.change(perSecond: 1, burst: settings.opensBurst)
     shared.blobs.change(bytesMax: settings.blobs.bytesMax)
     for mailbox in shared.mailboxes { mailbox.send(.settings(ChangedSettings(settings))) }
     return shared.settings.fixedDifferences(from: wanted)

@@ -98,8 +98,8 @@ package struct Configuration: Sendable {
   package var outboxBytesMax = 512 * 1024
   /// The same of who only watches: some snapshots of the largest boards.
   package var spectatorOutboxBytesMax = 192 * 1024
-  /// The description of a board.
-  package var boardBytesMax = 64 * 1024
+  /// The description of a board or a game.
+  package var descriptionBytesMax = 64 * 1024
   /// Bodies that are being received or written, all together.
   package var uploadBytesInFlightMax = 64 * 1024 * 1024
   package var blobs = Blobs.Limits()
@@ -122,7 +122,7 @@ package struct Configuration: Sendable {
   package var framesWithoutConversationMax: UInt8 = 16
   /// How many conversations are looked at in one tick for being over.
   package var conversationsSeenPerTickMax = 4_096
-  /// Descriptions of boards that are read in one turn.
+  /// Descriptions of boards and games that are read in one turn.
   package var descriptionsPerTurnMax = 1
   /// Requests of one connection that are answered in one turn.
   package var requestsPerTurnMax = 16

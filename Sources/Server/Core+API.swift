@@ -20,13 +20,15 @@ extension Core {
         .blob($0)
       }
     case "/api/games" where head.method == .post:
-      receive(head, bytesMax: settings.boardBytesMax, rates: shared.boards, on: connection) { .game($0) }
+      receiveGame(head, on: connection)
     case "/api/games": tellGames(to: head, on: connection)
     case let path where path.hasPrefix("/api/games/"):
       tellRules(of: path.dropFirst("/api/games/".count), to: head, on: connection)
     case "/api/boards":
       guard head.method == .post else { return send(.method(allowed: "POST"), to: head, on: connection) }
-      receive(head, bytesMax: settings.boardBytesMax, rates: shared.boards, on: connection) { .board($0) }
+      receive(head, bytesMax: settings.descriptionBytesMax, rates: shared.described, on: connection) {
+        .board($0)
+      }
     case let path where path.hasPrefix("/api/blobs/"):
       showBlob(path.dropFirst("/api/blobs/".count), to: head, on: connection)
     default: send(.nothingHere, to: head, on: connection)
@@ -48,6 +50,22 @@ extension Core {
   }
 
   // MARK: - Head
+
+  /// A game, and in the query for how many: `?seats=3`.
+  private func receiveGame(_ head: RequestHead, on connection: Connection) {
+    let query = head.target.query
+    var seats: Int?
+    if !query.isEmpty {
+      let number = query.hasPrefix("seats=") ? Int(query.dropFirst("seats=".count)) : nil
+      guard let number, 1...WireLimits.seatsMax ~= number, query == "seats=\(number)" else {
+        return send(.seatsUnknown, to: head, on: connection)
+      }
+      seats = number
+    }
+    receive(head, bytesMax: settings.descriptionBytesMax, rates: shared.described, on: connection) {
+      .game($0, seats: seats)
+    }
+  }
 
   /// Judges all that the head tells, before the first byte of the body is taken in.
   private func receive(
@@ -133,7 +151,7 @@ extension Core {
     watch(connection)
     switch upload.purpose {
     case .blob(let guest): keep(upload, of: guest, on: connection)
-    case .board(let guest), .game(let guest): described.append((upload, guest, connection.token))
+    case .board(let guest), .game(let guest, _): described.append((upload, guest, connection.token))
     }
   }
 
@@ -185,11 +203,12 @@ extension Core {
   private static func opening(
     _ purpose: Upload.Purpose, _ body: [UInt8], for guest: GuestID
   ) throws(DescriptionError) -> RoomOpening {
-    if case .game = purpose {
+    if case .game(_, let seats) = purpose {
       let description = try GameDescription.read(body)
-      let id = description.game.ruleset.id.text
+      let ruleset = description.game.ruleset
       return RoomOpening(
-        table: OpenTable(game: id, deal: .sealed, seats: Int(description.game.ruleset.seats.min)),
+        table: OpenTable(
+          game: ruleset.id.text, deal: .sealed, seats: seats ?? ruleset.seatsAllowed.lowerBound),
         opener: guest,
         described: .game(description.game, text: description.bytes))
     }

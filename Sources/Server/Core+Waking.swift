@@ -141,6 +141,10 @@ extension Core {
     case .tooManyOfNetwork(let countMax):
       return (.full, "one address may have \(countMax) tables, and yours has that many")
     }
+    if let why = opening.objection(among: settings.games) {
+      shared.journal.storage.giveBack(id.text)
+      return (.bad, why)
+    }
     guard makePlace() else {
       shared.journal.storage.giveBack(id.text)
       return (.full, "too many tables are open")
@@ -166,7 +170,9 @@ extension Core {
   private func refuseOpening(
     _ opening: RoomOpening, c: Int, from connection: ConnectionID, _ code: RefusalCode, why: String?
   ) {
-    if c == Room.requestC { return mail(.apiAnswer(connection, .busy), to: Int(connection.loop)) }
+    if c == Room.requestC {
+      return mail(.apiAnswer(connection, .notOpened(code, why: why)), to: Int(connection.loop))
+    }
     answer(connection, .no(Refusal(c: c, code: code, why: why)))
   }
 

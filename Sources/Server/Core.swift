@@ -41,7 +41,7 @@ final class Core {
   var talking: [Token] = []
   /// Whose conversation may be over is looked at next.
   var talkingAt = 0
-  /// Descriptions of boards that are to be read, and who sent them.
+  /// Descriptions of boards and games that are to be read, and who sent them.
   var described: [(upload: Upload, guest: GuestID, connection: Token)] = []
   /// Galleries that are being swept, oldest first.
   var sweeping: [Gallery] = []

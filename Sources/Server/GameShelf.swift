@@ -1,21 +1,23 @@
 package import Descriptions
-import Patience
+package import Patience
 import Rooms
 
 /// Every game that can be opened by its name here: those that are built in, and those that the host has put into a
 /// folder. Invariant: no two have the same name.
-package struct GameShelf: Sendable {
+package struct GameShelf: Hashable, Sendable {
   private let described: [GameDescription]
   /// What is offered, the built-in ones first.
-  let all: [CatalogueGame]
+  package let all: [CatalogueGame]
 
+  /// - Precondition: no two of them have the same name, and none has that of a game that is built in.
   package init(_ described: [GameDescription] = []) {
     self.described = described
     all = Catalogue.games + described.map(\.game)
+    precondition(Set(all.map(\.ruleset.id)).count == all.count, "two games on the shelf have one name")
   }
 
   /// A game and its ruleset with what was chosen about it.
-  func find(_ id: String) -> (CatalogueGame, Ruleset)? {
+  package func find(_ id: String) -> (CatalogueGame, Ruleset)? {
     for game in all {
       if let ruleset = game.ruleset(id: id.utf8) { return (game, ruleset) }
     }

@@ -15,7 +15,7 @@ final class Shared: Sendable {
   let budget: UploadBudget
   /// How often a guest may upload, and open tables of their own description.
   let uploads: GuestRates
-  let boards: GuestRates
+  let described: GuestRates
   let addresses: Addresses
   let meters: Meters
   let visits: Visits
@@ -41,7 +41,7 @@ final class Shared: Sendable {
     shelf = Shelf(journal.storage, threads: settings.loops)
     budget = UploadBudget(bytesMax: settings.uploadBytesInFlightMax)
     uploads = GuestRates(perSecond: settings.uploadsPerSecond, burst: settings.uploadsBurst)
-    boards = GuestRates(perSecond: 1, burst: settings.opensBurst)
+    described = GuestRates(perSecond: 1, burst: settings.opensBurst)
     self.log = log
     self.mailboxes = mailboxes
     self.boot = boot

@@ -9,8 +9,8 @@ final class Upload {
   enum Purpose {
     case blob(GuestID)
     case board(GuestID)
-    /// A game of patience, as it is to be dealt first.
-    case game(GuestID)
+    /// A game of patience, and for how many; nil where nobody said.
+    case game(GuestID, seats: Int?)
   }
 
   /// What has come of the body when some bytes were looked at.

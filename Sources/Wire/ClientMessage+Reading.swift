@@ -105,7 +105,8 @@ extension ClientMessage {
 
   static func openTable(_ fields: Fields) throws(BadMessage) -> OpenTable {
     OpenTable(
-      game: try fields.text("game"), deal: fields.has("deal") ? try deal(fields) : nil,
+      game: try fields.text("game", bytesMax: WireLimits.gameBytesMax),
+      deal: fields.has("deal") ? try deal(fields) : nil,
       auto: try fields.autoMoves(default: .off),
       timed: try fields.truth("timed", default: true),
       seats: try fields.integer("seats", in: 1...WireLimits.seatsMax, default: 1))
@@ -152,7 +153,9 @@ extension ClientMessage {
     case "redo": operation = .redo
     case "go": operation = .go(ply: try fields.integer("ply", in: 0...WireLimits.pliesMax))
     case "restart": operation = .restart
-    case "deal": operation = .deal(try deal(fields), game: try fields.optionalText("game"))
+    case "deal":
+      operation = .deal(
+        try deal(fields), game: try fields.optionalText("game", bytesMax: WireLimits.gameBytesMax))
     case "set": operation = .set(auto: try fields.autoMoves(default: nil))
     default: throw BadMessage("there is no operation \"\(name)\"")
     }

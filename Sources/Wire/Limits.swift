@@ -7,8 +7,10 @@ package enum WireLimits {
   package static let nameCharactersMax = 24
   /// A person's name as it is sent, in bytes: characters may be long.
   package static let nameBytesMax = 400
-  /// Tokens, room ids, ruleset ids and the like, in bytes.
+  /// Tokens, room ids and the like, in bytes.
   package static let identifierBytesMax = 64
+  /// The id of a game with all that can be chosen about it, in bytes. The rules in the browser take as many.
+  package static let gameBytesMax = 255
   /// A ruleset in base64.
   package static let rulesCharactersMax = 4096
   /// Keys of one object: more than any message has, few enough to compare each with each.

@@ -241,7 +241,8 @@ extension GameTold {
     guard let kind = Kind(rawValue: word) else { throw BadMessage("unknown \"kind\" of game") }
     let isBoard = kind == .board
     self.init(
-      id: try fields.text("id"), name: try fields.text("name", bytesMax: WireLimits.contentBytesMax),
+      id: try fields.text("id", bytesMax: WireLimits.gameBytesMax),
+      name: try fields.text("name", bytesMax: WireLimits.contentBytesMax),
       kind: kind, draw: isBoard ? 0 : try fields.integer("draw"),
       passes: isBoard ? -1 : try fields.integer("passes"), rules: rules,
       of: try fields.optionalInteger("of") ?? 52, pairs: try fields.optionalInteger("pairs"),
@@ -379,7 +380,8 @@ extension TableSummary {
       try reader.readString(bytesMax: WireLimits.nameBytesMax)
     }
     self.init(
-      id: try fields.text("id"), game: try fields.text("game"), name: try fields.content("name"),
+      id: try fields.text("id"), game: try fields.text("game", bytesMax: WireLimits.gameBytesMax),
+      name: try fields.content("name"),
       deal: fields.has("deal") ? try DealTold(try fields.object("deal")) : nil,
       players: players, seats: try fields.integer("seats"), watching: try fields.integer("watching"),
       moves: try fields.integer("moves"), score: try fields.integer("score"), up: try fields.integer("up"),

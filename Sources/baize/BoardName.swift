@@ -1,10 +1,11 @@
 import Boards
+import Descriptions
 import Foundation
 
 /// Names of boards as people type them.
 enum BoardName {
   /// Not a board of its own: its table is a game of Klondike.
-  static let solitaire = "solitaire"
+  static let solitaire = TakenName.solitaire
 
   /// "four-aces, free-piles, …": what to type.
   static var known: String {

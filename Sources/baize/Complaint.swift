@@ -1,6 +1,7 @@
 import ArgumentParser
 import Patience
 import Player
+import Server
 
 /// How commands say that something is wrong: one sentence on standard error, exit status 1.
 enum Complaint {
@@ -9,9 +10,12 @@ enum Complaint {
     return .failure
   }
 
-  static func ruleset(_ name: String, draw: Int?) throws -> Ruleset {
+  /// - Parameter shelf: games that are known besides those that are built in.
+  static func ruleset(_ name: String, draw: Int?, among shelf: GameShelf = GameShelf()) throws -> Ruleset {
     if let ruleset = GameName.ruleset(name, draw: draw) { return ruleset }
+    if let (_, ruleset) = shelf.find(name) { return ruleset }
     let turned = draw.map { " that turns \($0)" } ?? ""
-    throw fail("there is no game called \"\(name)\"\(turned); known games: \(GameName.known)")
+    let own = shelf.all.dropFirst(Catalogue.games.count).map { ", \($0.ruleset.id.text)" }.joined()
+    throw fail("there is no game called \"\(name)\"\(turned); known games: \(GameName.known)\(own)")
   }
 }

@@ -13,6 +13,8 @@ struct DealCommand: ParsableCommand {
       Examples:
         baize deal klondike 7
         baize deal klondike3 7          the same cards: the deal does not depend on how many are turned
+        baize deal my-game 7 --games games
+                                        a game that a file of that folder describes
 
       Exit status: 0; 1 for a game or deal that does not exist; 64 for a command line that is not understood.
       """)
@@ -26,8 +28,10 @@ struct DealCommand: ParsableCommand {
       valueName: "number"))
   var number: UInt64
 
+  @OptionGroup var own: GamesOption
+
   func run() throws {
-    let ruleset = try Complaint.ruleset(game, draw: nil)
+    let ruleset = try Complaint.ruleset(game, draw: nil, among: own.shelf())
     let deal = Deal(number: number, of: ruleset)
     let picture = Table(ruleset: ruleset, deal: deal).pictureWithHiddenCards
     Output.say(String(picture.filter { $0 != "(" && $0 != ")" }.dropLast()))

@@ -2,26 +2,48 @@ import Descriptions
 import Foundation
 import Server
 
-/// Games that a host offers beside those that are built in: a description for each file of a folder that ends in .json.
+/// Games that a host offers beside those that are built in: a description for each file of a folder that ends in .json
+/// and is not hidden.
 enum GameFolder {
-  /// - Throws: all that is wrong with all of them, each with its file.
-  static func read(_ folder: String) throws -> GameShelf {
-    let files: [String]
-    do {
-      files = try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".json") }
-        .sorted()
+  /// Why a folder is no shelf of games.
+  struct Fault: Error {
+    let sentence: String
+    /// One for each thing that is wrong in a file; empty where the folder itself cannot be read.
+    let mistakes: [String]
+  }
+
+  /// The games of a folder, for a command: what is wrong with them ends it.
+  /// - Parameter folder: nil where there is none, and so nothing beside what is built in.
+  static func shelf(_ folder: String?) throws -> GameShelf {
+    guard let folder else { return GameShelf() }
+    do throws(Fault) {
+      return try read(folder)
     } catch {
-      throw Complaint.fail(
-        "the games in \(folder) cannot be read: make it a folder of descriptions, or leave --games out")
+      throw Complaint.fail(([error.sentence] + error.mistakes).joined(separator: "\n       "))
+    }
+  }
+
+  /// - Throws: all that is wrong with all of them, each with its file.
+  static func read(_ folder: String) throws(Fault) -> GameShelf {
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+    guard let files = names?.filter({ $0.hasSuffix(".json") && !$0.hasPrefix(".") }).sorted() else {
+      throw Fault(
+        sentence:
+          "the games in \(folder) cannot be read: make it a folder of descriptions, or leave --games out",
+        mistakes: [])
     }
     var (games, mistakes, origins) = ([GameDescription](), [String](), [String: String]())
     for file in files {
-      guard let data = FileManager.default.contents(atPath: "\(folder)/\(file)") else {
+      guard let bytes = bytes(of: "\(folder)/\(file)") else {
         mistakes.append("\(file) cannot be read")
         continue
       }
+      guard bytes.count <= GameDescription.Limits.bytesMax else {
+        mistakes.append("\(file) has more than \(GameDescription.Limits.bytesMax) bytes: shorten it")
+        continue
+      }
       do throws(DescriptionError) {
-        let game = try GameDescription.read(Array(data))
+        let game = try GameDescription.read(bytes)
         if let other = origins.updateValue(file, forKey: game.game.ruleset.id.text) {
           mistakes.append(
             "\(file) describes \"\(game.game.ruleset.id.text)\", and so does \(other): give one another name")
@@ -33,9 +55,23 @@ enum GameFolder {
       }
     }
     guard mistakes.isEmpty else {
-      throw Complaint.fail(
-        "what is in \(folder) is not all games:\n       " + mistakes.joined(separator: "\n       "))
+      throw Fault(sentence: "what is in \(folder) is not all games:", mistakes: mistakes)
     }
     return GameShelf(games)
+  }
+
+  /// A byte more than a description may have at most, whatever the file is; nil for what is no file that can be read.
+  private static func bytes(of path: String) -> [UInt8]? {
+    let place = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    let attributes = try? FileManager.default.attributesOfItem(atPath: place.path)
+    // A pipe would keep whoever opens it waiting.
+    guard attributes?[.type] as? FileAttributeType == .typeRegular,
+      let file = try? FileHandle(forReadingFrom: place)
+    else { return nil }
+    do {
+      return Array(try file.read(upToCount: GameDescription.Limits.bytesMax + 1) ?? Data())
+    } catch {
+      return nil
+    }
   }
 }

@@ -8,6 +8,8 @@ import Store
 struct Reloading {
   /// As the server was started.
   let first: Serve
+  /// As they were read then.
+  let games: GameShelf
   let sink: LogSink
 
   /// - Returns: false when there is no file that could be read again.
@@ -17,7 +19,8 @@ struct Reloading {
     Environment.reread()
     do {
       guard let serve = try Baize.parseAsRoot() as? Serve else { return true }
-      let fixed = server.change(serve.settings) + first.fixedDifferences(from: serve)
+      var fixed = server.change(serve.settings) + first.fixedDifferences(from: serve)
+      if serve.gamesFolder == first.gamesFolder, haveGamesChanged(log) { fixed.append("games") }
       // Where tables cannot be read there is nothing to set.
       (server.journal.storage as? SQLiteTables)?.set(serve.tables.limits)
       sink.level = serve.operation.level ?? sink.level
@@ -33,6 +36,19 @@ struct Reloading {
       }
     }
     return true
+  }
+
+  /// Whether another start would offer other games, from the same folder. What is wrong with them is told.
+  private func haveGamesChanged(_ log: Logger) -> Bool {
+    guard let folder = first.gamesFolder else { return false }
+    do throws(GameFolder.Fault) {
+      return try GameFolder.read(folder) != games
+    } catch {
+      for mistake in error.mistakes.isEmpty ? [error.sentence] : error.mistakes {
+        log.error("the games would not be taken at the next start", metadata: ["mistake": "\(mistake)"])
+      }
+      return true
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import Descriptions
 import Foundation
 import Patience
 import Player
+import Server
 
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -16,6 +17,7 @@ struct RulesCommand: ParsableCommand {
         baize rules freecell
         baize rules freecell:cells=3
         baize rules golf --language de
+        baize rules my-game --games games       a game that a file of that folder describes
 
       Exit status: 0; 1 for a game or language that does not exist; 64 for a command line that is not understood.
       """)
@@ -31,6 +33,8 @@ struct RulesCommand: ParsableCommand {
     help: ArgumentHelp("The browser client's folder, where the words are.", valueName: "directory"))
   var publicFolder: String = Environment.text("PUBLIC") ?? "./Public"
 
+  @OptionGroup var own: GamesOption
+
   @Argument(help: ArgumentHelp("The game: \(GameName.known).", valueName: "game"))
   var game: String?
 
@@ -39,8 +43,9 @@ struct RulesCommand: ParsableCommand {
   }
 
   func run() throws {
-    guard let game else { return Self.list() }
-    let ruleset = try Complaint.ruleset(game, draw: nil)
+    let shelf = try own.shelf()
+    guard let game else { return Self.list(shelf) }
+    let ruleset = try Complaint.ruleset(game, draw: nil, among: shelf)
     let words = try Words(language: language, in: publicFolder)
     Output.say(words.named("game.\(ruleset.id.text.prefix { $0 != ":" })") ?? ruleset.title.text)
     for sentence in Explanation(ruleset).sentences {
@@ -50,9 +55,9 @@ struct RulesCommand: ParsableCommand {
   }
 
   /// "freecell  FreeCell  cells=4|1|2|3|5|6|7|8": the values that a game has by itself come first.
-  private static func list() {
-    let width = Catalogue.rulesets.map { $0.id.text.count }.max() ?? 0
-    for game in Catalogue.games {
+  private static func list(_ shelf: GameShelf) {
+    let width = shelf.all.map { $0.ruleset.id.text.count }.max() ?? 0
+    for game in shelf.all {
       let id = game.ruleset.id.text
       let choices = game.variations.map { variation in
         let own = game.ruleset.value(of: variation.parameter)

@@ -143,9 +143,10 @@ struct Serve: ParsableCommand {
 
   func run() throws {
     let sink = LogSink(level: operation.level ?? .info, format: operation.format ?? .text) { Output.log($0) }
-    let reloading = Reloading(first: self, sink: sink)
+    let games = try GameFolder.shelf(gamesFolder)
+    let reloading = Reloading(first: self, games: games, sink: sink)
     var settings = settings
-    if let gamesFolder { settings.games = try GameFolder.read(gamesFolder) }
+    settings.games = games
     try Running(
       settings: settings, publicFolder: publicFolder, dataDirectory: data, tables: tables.limits,
       syncs: fsync,

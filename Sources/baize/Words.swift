@@ -2,6 +2,7 @@ import Descriptions
 import Foundation
 
 /// The catalogue of words in one language, as the browser has it: texts with gaps, some in several forms by number.
+/// English comes with the browser's program, as a module; the others are files of JSON.
 struct Words {
   private let texts: [String: Any]
 
@@ -10,7 +11,8 @@ struct Words {
     let isCode = language.utf8.count == 2 && language.utf8.allSatisfy { $0 >= 97 && $0 <= 122 }
     let path = isEnglish ? "\(folder)/js/words/english.js" : "\(folder)/words/\(language).json"
     guard isCode, let data = FileManager.default.contents(atPath: path),
-      let texts = Self.texts(isEnglish ? Self.json(of: data) : data)
+      let json = isEnglish ? WordsModule.json(Array(data)).map({ Data($0) }) : data,
+      let texts = Self.texts(json)
     else {
       throw Complaint.fail(
         "there are no words in \"\(language)\" at \(path); name another --language or --public")
@@ -20,20 +22,6 @@ struct Words {
 
   private static func texts(_ json: Data) -> [String: Any]? {
     try? JSONSerialization.jsonObject(with: json) as? [String: Any]
-  }
-
-  /// English comes with the browser's program, as an object of its language: JSON but for names without quotes, texts
-  /// in several parts, and a comma behind the last entry.
-  private static func json(of module: Data) -> Data {
-    let text = String(decoding: module, as: UTF8.self)
-    guard let start = text.range(of: "ENGLISH = ")?.upperBound, let end = text.lastIndex(of: "}") else {
-      return Data()
-    }
-    let object = String(text[start...end])
-      .replacingOccurrences(of: #""\s*\+\s*""#, with: "", options: .regularExpression)
-      .replacingOccurrences(of: #"([{,]\s*)(one|other): "#, with: #"$1"$2": "#, options: .regularExpression)
-      .replacingOccurrences(of: #",(\s*\})"#, with: "$1", options: .regularExpression)
-    return Data(object.utf8)
   }
 
   /// nil for what the catalogue does not have.

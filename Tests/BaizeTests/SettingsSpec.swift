@@ -175,6 +175,32 @@ private final class Operated {
     #expect(server.hear("settings were read again").contains("level=notice"))
   }
 
+  @Test func `says that games of the same folder are others now, which holds until the next start`() throws {
+    let games = FileManager.default.temporaryDirectory.appendingPathComponent("baize-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: games, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: games) }
+    func write(_ columns: Int) throws {
+      let text =
+        #"{"game":"tiny","title":"Tiny","stock":{},"waste":{},"foundation":{},"#
+        + #""tableau":{"count":\#(columns),"up":2,"build":"down"}}"#
+      try Data(text.utf8).write(to: games.appendingPathComponent("tiny.json"))
+    }
+    try write(4)
+    let server = try Operated("port = 0\n", "--games", games.path)
+    // As they were, none is named.
+    try server.change("port = 0\nlog-level = info\n")
+    #expect(!server.hear("settings were read again").isEmpty)
+    try write(5)
+    try server.change("port = 0\nlog-level = notice\n")
+    #expect(!server.hear("settings were read again").contains("until the next start"))
+    let others = server.hear("some settings hold until the next start") + server.hear("\n")
+    #expect(others.contains("games"), "\(others)")
+    try write(0)
+    try server.change("port = 0\nlog-level = info\n")
+    #expect(server.hear("tiny.json, line 1").contains("would not be taken at the next start"))
+    #expect(try server.get("/api/games/tiny") == 200)
+  }
+
   @Test func `ends where there is nothing to read, as when a terminal closes`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("baize-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -106,6 +106,21 @@ func saidOfGame(_ fields: [(String, String)]) -> [String] {
         ": There are 263 piles; at most 250 are allowed. Leave out 13 of them."
       ),
       (
+        [("waste", #"{"up":[1,1]}"#)],
+        "waste.up: There are 2 numbers here; at most 1 is allowed. Leave out 1 of them."
+      ),
+      (
+        [("waste", #"{"up":[0,0]}"#)],
+        "waste.up: There are 2 numbers here; at most 1 is allowed. Leave out 1 of them."
+      ),
+      (
+        [
+          ("tableau", #"{"count":240,"up":[28],"build":"down"}"#), ("cell", #"{"count":1}"#),
+          ("options", #"{"cells":[4,24]}"#),
+        ],
+        "options.cells: With 24 there are 270 piles; at most 250 are allowed. Take 24 out."
+      ),
+      (
         [("foundation", #"{"count":33}"#)],
         "foundation: There are 33 foundations; at most 32 are allowed. Leave out 1 of them."
       ),

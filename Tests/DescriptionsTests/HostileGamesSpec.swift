@@ -37,7 +37,14 @@ import Testing
   /// Fifty moves of anybody, chosen from all that are legal.
   private func play(_ ruleset: Ruleset, _ words: Comment, _ dice: inout Dice) throws {
     try #require(Ruleset(bytes: ruleset.bytes) == ruleset, words)
-    try #require(!Explanation(ruleset).sentences.isEmpty, words)
+    let explanation = Explanation(ruleset)
+    try #require(EnglishWords.missing(in: explanation) == [], words)
+    let keys = explanation.sentences.map(\.key)
+    try #require(
+      keys.filter { $0.hasPrefix("section.") }.prefix(2) == ["section.deal", "section.goal"], words)
+    // No heading without a sentence.
+    let isHeading = keys.map { $0.hasPrefix("section.") } + [true]
+    try #require(!zip(isHeading, isHeading.dropFirst()).contains { $0 && $1 }, words)
     let seats = dice.one(of: ruleset.seats.min, ruleset.seats.max)
     let deal = Deal(number: UInt64(dice.number(1...1_000_000)), of: ruleset, seats: seats)
     let options = TableOptions(autoMoves: dice.one(of: .off, .safe, .all), timed: dice.chance(50))
@@ -65,8 +72,13 @@ import Testing
     + #""foundation":{},"tableau":{"count":4,"up":1,"build":"down","suit":"alternateColour","take":"run","#
     + #""owner":"seat"},"reserve":{"down":12,"up":1,"owner":"seat"},"goal":{"empty":"reserve"}}"#
 
+  /// Beside a waste that is told as a list, lists of others come to stand there.
+  private let listed =
+    #"{"game":"listed","title":"Listed","stock":{},"waste":{"up":[1]},"foundation":{},"#
+    + #""tableau":{"down":[1,2],"up":[1,1],"build":"down"},"reserve":{"up":[2,2]}}"#
+
   private func seeds() throws -> [[UInt8]] {
-    Catalogue.games.map { GameDescription($0).bytes } + [Array(nertz.utf8)]
+    Catalogue.games.map { GameDescription($0).bytes } + [Array(nertz.utf8), Array(listed.utf8)]
       + (try GamesPage.page().texts("json game").map { try readGame($0).bytes })
   }
 
@@ -173,12 +185,14 @@ import Testing
         + Array(repeating: "[1,1,1,1,1,1]", count: 4000).joined(separator: ",") + "]}}",
       head + "\"options\":{\"cells\":[" + Array(repeating: "1", count: 30_000).joined(separator: ",") + "]}}",
     ]
-    let clock = ContinuousClock()
-    let spent = try clock.measure {
-      for (index, text) in nasty.enumerated() {
-        try #require(try !isGame(Array(text.utf8), "text \(index)", &dice))
+    // Each by itself, and the quickest of three: a machine that is busy with other work must not make one fail.
+    for (index, text) in nasty.enumerated() {
+      let spent = try (0..<3).map { _ in
+        try ContinuousClock().measure {
+          try #require(try !isGame(Array(text.utf8), "text \(index)", &dice))
+        }
       }
+      #expect(try #require(spent.min()) < .seconds(1), "text \(index): \(spent)")
     }
-    #expect(spent < .seconds(30))
   }
 }

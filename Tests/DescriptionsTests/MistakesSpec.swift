@@ -428,7 +428,7 @@ private func board(
     }
   }
 
-  @Test(arguments: ["klondike1", "solitaire"])
+  @Test(arguments: ["klondike1", "solitaire", "klondike", "spider", "vegas", "castle"])
   func `is the name of a game`(name: String) throws {
     let text = board(#""name": "\#(name)""#)
     #expect(

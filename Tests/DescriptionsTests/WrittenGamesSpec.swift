@@ -37,6 +37,20 @@ import Testing
         """)
   }
 
+  @Test(arguments: ["klondike", "solitaire", "vegas", "spider", "castle"])
+  func `is called by names that nobody else can take either`(name: String) throws {
+    let text = variedGame([("game", "\"\(name)\"")])
+    #expect(
+      gameProblems(text).hasSuffix(
+        ": game: \"\(name)\" is a game that Baize brings along. Choose another name."))
+    #expect(try GameDescription.read(Array(text.utf8), isKept: true).id.text == name)
+  }
+
+  @Test(arguments: ["klondikes", "spide", "vegas-1", "king-albert"])
+  func `leaves all other names free`(name: String) {
+    #expect(gameProblems(variedGame([("game", "\"\(name)\"")])) == "")
+  }
+
   @Test func `is written in a few words`() {
     func text(_ ruleset: Ruleset) -> String {
       GameDescription(CatalogueGame(ruleset, family: "F")).text
@@ -109,6 +123,13 @@ import Testing
     let options = #","options":{"draw":3}}"#
     #expect(try readGame(long).text == short.dropLast() + options)
     #expect(try readGame(short).text == short)
+  }
+
+  @Test func `has one waste, whether its cards are told as a number or as a list of one`() throws {
+    let waste = try [#""up":1"#, #""up":[1]"#].map { try readGame(variedGame([("waste", "{\($0)}")])) }
+    #expect(waste[0].ruleset == waste[1].ruleset && waste[0].ruleset.zone(.waste)?.count == 1)
+    #expect(try readGame(waste[1].text) == waste[1])
+    #expect(try readGame(variedGame([("waste", #"{"up":[]}"#)])) == readGame(variedGame()))
   }
 
   @Test func `is told to the rules in the browser`() throws {

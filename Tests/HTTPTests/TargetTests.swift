@@ -13,6 +13,13 @@ import Testing
   }
 
   @Test(arguments: [
+    ("/", ""), ("/?", ""), ("/a?seats=3", "seats=3"), ("/a%3Fb?c?d", "c?d"), ("/%e2%99%A0?x=%20", "x=%20"),
+  ])
+  func `has its query as it was written`(raw: String, query: String) throws {
+    #expect(try #require(Target(raw)).query == query)
+  }
+
+  @Test(arguments: [
     "", "*", "a", "http://a/", "a:80", "?x",  // other forms than origin-form
     "/..", "/../x", "/a/../b", "/%2e%2e/x", "/.%2E/x", "/a/..", "/.", "/a/./b", "/%2e",  // steps upward
     "/a%2Fb", "/a%2fb", "/a\\b", "/a%5Cb", "/..%5c",  // slashes in disguise

@@ -34,13 +34,18 @@ import Testing
   @Test(
     arguments: [
       ("klondike", nil, "klondike1"), ("Klondike", 3, "klondike3"), ("klondike3", nil, "klondike3"),
-      ("klondike3", 3, "klondike3"),
+      ("klondike3", 3, "klondike3"), ("vegas", nil, "vegas1"), ("vegas", 3, "vegas3"),
+      ("Spider", nil, "spider1"), ("spider", 10, "spider1"), ("forty thieves", 1, "fortythieves"),
     ] as [(String, Int?, String)])
   func `is a ruleset, or a family and a draw`(name: String, draw: Int?, id: String) {
     #expect(GameName.ruleset(name, draw: draw)?.id.text == id)
   }
 
-  @Test(arguments: [("chess", nil), ("klondike", 2), ("klondike3", 1), ("", nil)] as [(String, Int?)])
+  @Test(
+    arguments: [
+      ("chess", nil), ("klondike", 2), ("klondike3", 1), ("", nil), ("spider", 2), ("klondike:passes=3", nil),
+      ("spider", 4), ("vegas", 2), ("freecell", 3),
+    ] as [(String, Int?)])
   func `may be nobody's`(name: String, draw: Int?) {
     #expect(GameName.ruleset(name, draw: draw) == nil)
   }

@@ -1,0 +1,141 @@
+import Descriptions
+import Foundation
+import HTTP
+import Patience
+import Store
+import Testing
+import Wire
+
+@testable import Server
+
+private let nertz =
+  #"{"game":"nertz","title":"Nertz","seats":[2,4],"stock":{"draw":3,"owner":"seat"},"waste":{"owner":"seat"},"#
+  + #""foundation":{},"tableau":{"count":4,"up":1,"build":"down","suit":"alternateColour","take":"run","#
+  + #""owner":"seat"},"reserve":{"down":12,"up":1,"owner":"seat"},"goal":{"empty":"reserve"}}"#
+
+private func shelf(_ texts: String...) throws -> GameShelf {
+  GameShelf(try texts.map { try GameDescription.read(Array($0.utf8)) })
+}
+
+private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -> Heard {
+  let told = seats.map { #","seats":\#($0)"# } ?? ""
+  return try client.answer(
+    to: client.ask(#""t":"open","game":"\#(game)","deal":{"kind":"open","n":7}\#(told)"#))
+}
+
+@Suite(.serialized) struct `The seats of a game` {
+  @Test func `are as many as it says`() throws {
+    let games = try shelf(nertz)
+    let server = try TestServer(loops: 2) {
+      $0.games = games
+      $0.opensBurst = 100
+    }
+    let ada = try server.client("Ada")
+    for seats in [2, 3, 4] { #expect(try open("nertz", seats, by: ada)["t"] == "ok", "\(seats)") }
+    for seats in [nil, 1, 5, 8] {
+      let answer = try open("nertz", seats, by: ada)
+      #expect(answer["t"] == "no" && answer["code"] == "bad")
+      #expect(answer["why"] == "nertz is for 2 to 4: \"seats\" cannot be \(seats ?? 1)")
+    }
+  }
+
+  @Test func `are anybody's where a game says nothing, for then all play with the same piles`() throws {
+    let server = try TestServer(loops: 1)
+    let ada = try server.client("Ada")
+    for seats in [nil, 1, 8] { #expect(try open("klondike1", seats, by: ada)["t"] == "ok") }
+    #expect(try open("klondike1", 9, by: ada)["code"] == "bad")
+  }
+
+  @Test func `are named with a description, or are as few as can be`() throws {
+    let server = try TestServer(loops: 1) { $0.opensBurst = 100 }
+    for (query, seats) in [("", 2), ("?", 2), ("?seats=2", 2), ("?seats=4", 4)] {
+      let answer = try TestClient(port: server.port).post(nertz, to: "/api/games\(query)")
+      #expect(answer.status == 201, "\(query): \(answer.json)")
+      let room = try #require(answer.json["room"] as? String)
+      let snap = try server.client("Ada").join(room, as: "watch")
+      #expect((snap.json["seats"] as? [Any])?.count == seats, "\(snap.line)")
+    }
+    for query in ["?seats=1", "?seats=5", "?seats=8"] {
+      let answer = try TestClient(port: server.port).post(nertz, to: "/api/games\(query)")
+      #expect(answer.status == 400 && answer.error == "bad")
+      #expect((answer.json["message"] as? String)?.hasPrefix("Nertz is for 2 to 4: ") == true)
+    }
+  }
+
+  @Test(arguments: [
+    "?seats=", "?seats=0", "?seats=9", "?seats=two", "?seats=+2", "?seats=02", "?seat=2", "?seats=2&seats=3",
+  ])
+  func `are refused from the head where the query does not say how many`(query: String) throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    client.send(
+      "POST /api/games\(query) HTTP/1.1\r\nHost: a\r\n\(TestClient.bearer)Content-Length: 9\r\n\r\n")
+    let answer = try client.response()
+    #expect(answer.status == 400 && answer.error == "seats")
+  }
+}
+
+@Suite(.serialized) struct `A table that is not opened` {
+  @Test func `over HTTP is refused in the words of the wire`() throws {
+    let directory = TestDirectory()
+    var limits = SQLiteTables.Limits()
+    limits.tablesPerGuestMax = 1
+    let tables = try SQLiteTables(directory: directory.path, limits: limits)
+    let server = try TestServer(loops: 1, journal: Journal(tables), in: directory)
+    #expect(try TestClient(port: server.port).post(nertz, to: "/api/games").status == 201)
+    let second = try TestClient(port: server.port).post(nertz, to: "/api/games")
+    #expect(second.status == 429 && second.error == "full")
+    #expect(
+      second.json["message"] as? String == "One guest may have 1 tables, and you have that many.")
+    #expect(second.headers["retry-after"] == nil)
+  }
+
+  @Test func `because nobody knows its game is told all that are known here`() throws {
+    let games = try shelf(nertz)
+    let server = try TestServer(loops: 1) { $0.games = games }
+    let ada = try server.client("Ada")
+    let answer = try open("chess", 1, by: ada)
+    let why = try #require(answer["why"])
+    #expect(answer["code"] == "bad" && why.hasPrefix("there is no game \"chess\"; there are klondike1, "))
+    for known in ["nertz", "accordion", "fruits"] { #expect(why.contains(", \(known)"), "\(known)") }
+    let otherwise = try open("nertz:draw=1", 2, by: ada)
+    #expect(otherwise["why"]?.hasPrefix("there is no game \"nertz:draw=1\"") == true)
+  }
+}
+
+@Suite(.serialized) struct `The longest name of a game` {
+  private let name = String(repeating: "n", count: GameDescription.Limits.nameMax)
+
+  @Test func `with all that can be chosen fits into what is read`() {
+    let choices = Parameter.allCases.map { parameter in
+      parameter.name.description.utf8.count + 1
+        + (UInt8.min...UInt8.max).reduce(0) { max($0, parameter.name(of: $1).count) }
+    }
+    // A colon or a comma in front of each.
+    let all = GameDescription.Limits.nameMax + choices.reduce(0) { $0 + 1 + $1 }
+    #expect(all <= WireLimits.gameBytesMax && all > WireLimits.identifierBytesMax)
+  }
+
+  @Test func `opens a table, and is dealt there`() throws {
+    let text =
+      #"{"game":"\#(name)","title":"Long","stock":{},"waste":{},"foundation":{},"#
+      + #""tableau":{"count":7,"up":4,"build":"down","take":"run"},"options":{"unit":"freeing","filler":"waste"}}"#
+    let games = try shelf(text)
+    let server = try TestServer(loops: 1) { $0.games = games }
+    let ada = try server.client("Ada")
+    let id = name + ":unit=freeing,filler=waste"
+    #expect(id.utf8.count > WireLimits.identifierBytesMax)
+    let (room, snap) = try ada.openTable(game: id)
+    #expect(snap.line.contains(#""id":"\#(id)""#))
+    let c = try ada.ask(#""t":"cmd","r":"\#(room)","op":"deal","deal":{"kind":"open","n":3},"game":"\#(id)""#)
+    #expect(try ada.answer(to: c)["t"] == "ok")
+    let long = String(repeating: "n", count: WireLimits.gameBytesMax + 1)
+    #expect(try open(long, 1, by: ada)["why"] == "\"game\" is longer than 255 bytes")
+  }
+}
+
+extension TestClient {
+  fileprivate func post(_ text: String, to path: String) throws -> Answer {
+    try put(Array(text.utf8), method: "POST", path: path)
+  }
+}

@@ -1,3 +1,5 @@
+import Boards
+
 /// What can be checked only when the whole description is known: everything that refers to something else.
 extension DescriptionDraft {
   private typealias Reader = DescriptionReader

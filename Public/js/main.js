@@ -11,6 +11,7 @@
  * - `.pile[data-in=t3]`; lit `.legal`, and `.over` under the hand; `.gap` left behind, `.landing` opened
  * - `#undo #redo #hint #finish #new-game #stock`; a hint's `.card.hinted` and `.hint-target`;
  *   `#move-menu .stop[data-in]`
+ * - `#time #moves #score #streak #watchers`; all that is said stands in `#say`, one text after the other
  * - a card that lies face down and is known all the same has `[data-face="~KS"]` and is `.known-down`
  * - `#new-game` asks in `#fresh` (`#new-deal`, `#restart`) while a game runs
  * - `#panel[data-kind=won|stuck|gone]` with `#panel-new #panel-again #panel-undo #panel-lobby #panel-close`
@@ -23,7 +24,7 @@
  * - things from and for outside: `.transfer-tools [data-act=add|paste]` and its file field, `.upload-note`,
  *   `.drag-out[data-ready]` in the item under the mouse, `.transfer-actions [data-act=download|copy]`, `.toast`
  * - the lobby's `#new-table` with `game`, `kind`, `n`, `auto`, `select[data-option]` and `#open-table`;
- *   `#tables > li[data-room]`; the rules' `.rules[data-game]`
+ *   `#tables > li[data-room]`; the rules' `.rules[data-game]`, and `.again` where they could not be fetched
  * - everywhere `#open-settings` and `#settings` with a control for each setting by its name; what was chosen stands on
  *   `html[data-theme][data-colours][data-back][data-large][data-motion]`
  * - its boards: `#new-seats`, `.tile[data-kind]`; `#own-board` with its text, `.check`, `.problems button`; `.invite`

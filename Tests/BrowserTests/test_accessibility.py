@@ -6,6 +6,7 @@ import json
 import time
 
 import pytest
+from playwright.sync_api import expect
 from websockets.sync.client import connect
 
 from boards import named, online, violations
@@ -139,6 +140,8 @@ def test_what_the_live_region_says_in_a_game_of_klondike(visit):
     log.note("Space on a card that goes nowhere")
     # By the pointer: what is lifted, where it goes, why not, and back.
     drag(page, 0, "t3")
+    # Why not, the server says, and the table is settled meanwhile.
+    expect(page.locator("#say")).not_to_have_text("Lifted jack of spades.")
     log.note("the jack of spades dragged onto the 5 of spades")
     page.mouse.click(*grip(page, 26))
     log.note("a tap on what lies open now in the last column")

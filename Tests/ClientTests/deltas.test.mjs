@@ -33,8 +33,7 @@ describe("what came of a step", () => {
 
   test("is what a step back or forth moves, and no face that it hides", () => {
     assert.equal(heard("undo", [["mv", [5], "t6"]], { dn: [13] }), "Undone: 7 of diamonds to column 7.");
-    assert.equal(heard("redo", [["mv", [5], "t6"]], { up: [[13, "9H"]] }),
-      "Redone: 7 of diamonds to column 7. 9 of hearts turned up.");
+    assert.equal(heard("redo", [["mv", [5], "t6"]], { up: [[13, "9H"]] }), "Redone: 7 of diamonds to column 7.");
     assert.equal(heard("undo", [["mv", [4], "stock"]], { dn: [4] }), "Undone: face-down card to stock.");
     assert.equal(heard("undo", [["mv", [5], "t6"]], { up: [[13, "9H"]] }), "Undone: 7 of diamonds to column 7.");
   });
@@ -43,6 +42,10 @@ describe("what came of a step", () => {
     assert.equal(heard("move", [["mv", [5], "t6"]], { up: [[13, "9H"]] }), "9 of hearts turned up.");
     assert.equal(heard("move", [["mv", [5], "t6"]]), "");
     assert.equal(heard("drop", [["mv", [5], "t6"]], { up: [[13, "~9H"]] }), "", "a known card that lies face down");
+  });
+
+  test("is not all that lies open when a deal is started over", () => {
+    assert.equal(heard("restart", [["mv", [5], "t6"]], { up: [[13, "9H"]] }), "");
   });
 
   test("is nothing where nothing moves", () => {

@@ -127,6 +127,26 @@ describe("a hint", () => {
     assert.equal(said.length, 2);
   });
 
+  test("stays when it comes before what else is told of the table", () => {
+    const { it: table, hints: it, lit, told } = hints();
+    table.hear(event(table.store.table, [["mv", [5], "t6"]]));
+    it.show();
+    told(LIST, 11);
+    it.refresh();
+    table.hear(dests(11));
+    it.refresh();
+    assert.deepEqual(lit.map((what) => what?.item), [5]);
+  });
+
+  test("goes when something is asked for, before it is answered", () => {
+    const { it: table, hints: it, lit, told } = hints();
+    it.show();
+    told();
+    table.move(2, "t0");
+    it.refresh();
+    assert.equal(lit.at(-1), null);
+  });
+
   test("goes by itself after a while", () => {
     const { hints: it, lit, told } = hints();
     it.show();

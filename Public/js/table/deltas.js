@@ -12,6 +12,8 @@ import { capital, t } from "../words/say.js";
 
 /** Steps that nobody carried by hand, and what is said of them. */
 const STEPS = new Map([["undo", "say.undone"], ["redo", "say.redone"], ["send", "say.to"]]);
+/** What these bring to light nobody has seen before; a step back or forth, or a start anew, shows what was seen. */
+const NEW = new Set(["move", "drop", "send"]);
 
 /**
  * @param {Pick<Ev, "op"|"m"|"up">} ev @param {Table} table as it is after it
@@ -22,8 +24,7 @@ export function deltaWords({ op, m, up }, table) {
   const step = STEPS.get(op);
   const said = step !== undefined && m.length > 0 ? [capital(t(step, moveNames(m[0], table)))] : [];
   const shown = up.map(([item]) => table.faces.get(item)).filter(isOpen);
-  // What a step back shows was seen before.
-  if (shown.length > 0 && op !== "undo") said.push(capital(t("say.cameUp", { cards: shown.map(faceName) })));
+  if (shown.length > 0 && NEW.has(op)) said.push(capital(t("say.cameUp", { cards: shown.map(faceName) })));
   return said.join(" ");
 }
 

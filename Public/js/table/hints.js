@@ -38,7 +38,7 @@ export class Hints {
   show() {
     const { store } = this.room;
     if (store.table?.status.status === "won") return this.tell(t("hint.over"));
-    if (this.#of === this.#now && store.certain) return this.#light();
+    if (this.#holds) return this.#light();
     if (!this.#asked) this.#ask(TRIES_MAX);
     return undefined;
   }
@@ -47,6 +47,11 @@ export class Hints {
   get #now() {
     const { games, table } = this.room.store;
     return `${games} ${table?.version}`;
+  }
+
+  /** Whether the hints speak of what is shown. */
+  get #holds() {
+    return this.#of === this.#now && this.room.store.intents.length === 0;
   }
 
   /** @param {number} tries */
@@ -72,7 +77,7 @@ export class Hints {
 
   /** The table changed. */
   refresh() {
-    if (this.#of === this.#now && this.room.store.certain) return;
+    if (this.#holds) return;
     this.#of = "";
     this.dim();
   }

@@ -61,7 +61,10 @@ extension PatienceGame {
       dealing = .open(reader.u64())
     }
     let cards = reader.longList().compactMap { Card(rawValue: $0) }
-    guard let deal = Deal(cards: cards, of: ruleset), let played = Int64(exactly: reader.u64()),
+    // Where each seat has a pack of its own, the cards say how many there are.
+    let counts = ruleset.seats.min...ruleset.seats.max
+    guard let seats = counts.first(where: { ruleset.cardCount(seats: $0) == cards.count }),
+      let deal = Deal(cards: cards, of: ruleset, seats: seats), let played = Int64(exactly: reader.u64()),
       played <= GameClock.millisecondsMax
     else { return nil }
     let clock = GameClock(played: played, isLive: reader.truth())

@@ -25,23 +25,27 @@ struct PatienceGame: Game {
   private var positions: [Ply: Table] = [:]
   private(set) var carried: [Int] = []
 
-  /// - Parameter entropy: 48 bytes from the system's random source, for a sealed deal.
+  /// - Parameters:
+  ///   - seats: of the room; a game that fewer play is played by all of them together.
+  ///   - entropy: 48 bytes from the system's random source, for a sealed deal.
   init(
-    ruleset: Ruleset, of book: GameBook = .builtIn, choice: DealChoice, options: TableOptions,
+    ruleset: Ruleset, of book: GameBook = .builtIn, seats: Int = 1, choice: DealChoice, options: TableOptions,
     carried: Int32 = 0, entropy: () -> [UInt8]
   ) {
+    let seats = min(max(UInt8(clamping: seats), ruleset.seats.min), ruleset.seats.max)
+    let dealing: Dealing
+    let deal: Deal
     switch choice {
     case .open(let number):
-      let deal = Deal(number: number, of: ruleset)
-      self.init(
-        ruleset: ruleset, of: book, dealing: .open(number), deal: deal, options: options, carried: carried)
+      (dealing, deal) = (.open(number), Deal(number: number, of: ruleset, seats: seats))
     case .sealed:
       let sealed = SealedDeal(random: entropy())
       var generator = sealed.generator
-      let deal = Deal(of: ruleset, using: &generator)
-      self.init(
-        ruleset: ruleset, of: book, dealing: .sealed(sealed), deal: deal, options: options, carried: carried)
+      (dealing, deal) = (.sealed(sealed), Deal(of: ruleset, seats: seats, using: &generator))
     }
+    self.init(
+      ruleset: ruleset, of: book, seats: seats, dealing: dealing, deal: deal, options: options,
+      carried: carried)
   }
 
   /// So many steps can be taken back at least: more than the log is long before a game must be gone on from a base.
@@ -49,11 +53,10 @@ struct PatienceGame: Game {
 
   /// A game whose cards are known beforehand.
   init(
-    ruleset: Ruleset, of book: GameBook = .builtIn, dealing: Dealing, deal: Deal, options: TableOptions,
-    carried: Int32 = 0,
-    undoMax: UInt32 = Self.undoMax
+    ruleset: Ruleset, of book: GameBook = .builtIn, seats: UInt8 = 1, dealing: Dealing, deal: Deal,
+    options: TableOptions, carried: Int32 = 0, undoMax: UInt32 = Self.undoMax
   ) {
-    let table = Table(ruleset: ruleset, deal: deal, options: options, carried: carried)
+    let table = Table(ruleset: ruleset, deal: deal, options: options, seats: seats, carried: carried)
     self.init(
       of: book, dealing: dealing, deal: deal, engine: BoardEngine(table: table, undoMax: undoMax),
       undoMax: undoMax)
@@ -142,9 +145,9 @@ struct PatienceGame: Game {
     positions = positions.filter { steps.lines.asides[$0.key] != nil }
   }
 
-  /// Points that the next deal begins with, where they are carried over.
+  /// Points that the next deal begins with, where they are carried over; what a deal costs is paid for each.
   func carried(to next: Ruleset) -> Int32 {
-    next.scoring.carriesOver && next.id == ruleset.id ? engine.model.score &- next.scoring.start : 0
+    next.scoring.carriesOver && next.id == ruleset.id ? engine.model.score : 0
   }
 
   var undoDepth: Int { engine.undoDepth }
@@ -168,9 +171,8 @@ struct PatienceGame: Game {
   private mutating func restart() throws(Patience.Refusal) {
     guard !isOver else {
       self = PatienceGame(
-        ruleset: ruleset, of: book, dealing: dealing, deal: deal, options: options,
-        carried: engine.model.carried,
-        undoMax: undoMax)
+        ruleset: ruleset, of: book, seats: engine.model.seats, dealing: dealing, deal: deal, options: options,
+        carried: engine.model.carried, undoMax: undoMax)
       return
     }
     let deal = deal

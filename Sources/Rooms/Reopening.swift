@@ -65,7 +65,7 @@ package struct Reopening: Sendable {
       game = BoardGame(kind, seed: seed, now: now)
     } else if let ruleset = book.ruleset(id: table.game), let deal = table.deal {
       let options = TableOptions(autoMoves: .init(table.auto), timed: table.timed)
-      game = try Self.dealt(ruleset, of: book, deal, opening.secret, options, at: 1)
+      game = try Self.dealt(ruleset, of: book, seats: table.seats, deal, opening.secret, options, at: 1)
     } else {
       throw .unknownGame(table.game)
     }
@@ -73,9 +73,8 @@ package struct Reopening: Sendable {
   }
 
   private static func dealt(
-    _ ruleset: Ruleset, of book: GameBook, _ deal: DealChoice, _ secret: Secret, _ options: TableOptions,
-    carried: Int32 = 0,
-    at sequence: Int
+    _ ruleset: Ruleset, of book: GameBook, seats: Int, _ deal: DealChoice, _ secret: Secret,
+    _ options: TableOptions, carried: Int32 = 0, at sequence: Int
   ) throws(Fault) -> PatienceGame {
     var random: [UInt8] = []
     if case .sealed = deal {
@@ -85,9 +84,9 @@ package struct Reopening: Sendable {
       else { throw .record(sequence: sequence, "a sealed deal without its seed") }
       random = seed + salt
     }
-    return PatienceGame(ruleset: ruleset, of: book, choice: deal, options: options, carried: carried) {
-      random
-    }
+    return PatienceGame(
+      ruleset: ruleset, of: book, seats: seats, choice: deal, options: options, carried: carried
+    ) { random }
   }
 
   /// Goes on from a base instead of from the opening, before any record was taken.
@@ -166,8 +165,8 @@ package struct Reopening: Sendable {
         throw .unknownGame(id ?? "")
       }
       game = try Self.dealt(
-        ruleset, of: book, deal, logged.secret, played.options, carried: played.carried(to: ruleset),
-        at: sequence)
+        ruleset, of: book, seats: seats.count, deal, logged.secret, played.options,
+        carried: played.carried(to: ruleset), at: sequence)
       return
     }
     do throws(GameRefusal) {

@@ -182,9 +182,8 @@ extension Room {
       return turnDown(c, .bad, "there is no such game", to: connection, now: now, into: &effects)
     }
     game = PatienceGame(
-      ruleset: ruleset, of: played.book, choice: choice, options: played.options,
-      carried: played.carried(to: ruleset),
-      entropy: entropy)
+      ruleset: ruleset, of: played.book, seats: seats.count, choice: choice, options: played.options,
+      carried: played.carried(to: ruleset), entropy: entropy)
     remember(
       Accepted(command, by: seat, author: author(c, connection)), hash: shown.hash, now: now, into: &effects)
     drags.removeAll()

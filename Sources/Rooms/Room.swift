@@ -133,7 +133,8 @@ package final class Room {
       throw BadMessage("\(table.game) is dealt: name its \"deal\", open with a number or sealed")
     }
     let options = TableOptions(autoMoves: .init(table.auto), timed: table.timed)
-    return PatienceGame(ruleset: ruleset, of: book, choice: deal, options: options, entropy: entropy)
+    return PatienceGame(
+      ruleset: ruleset, of: book, seats: table.seats, choice: deal, options: options, entropy: entropy)
   }
 
   private static func seed(from random: [UInt8]) -> UInt64 {

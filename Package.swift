@@ -110,7 +110,7 @@ let package = Package(
       name: "baize",
       dependencies: [
         "Boards", "Bytes", "Cards", "Descriptions", "Load", "Patience", "Player", "Positions", "Prediction",
-        "Reactor", "Server", "Store", "WebSocket", "Wire",
+        "Reactor", "Rooms", "Server", "Store", "WebSocket", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -172,8 +172,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Bytes", "HTTP", "Reactor", "Rooms", "Server", "Store", "TestDice", "TestInflater", "WebSocket",
-        "Wire",
+        "Bytes", "Descriptions", "HTTP", "Patience", "Reactor", "Rooms", "Server", "Store", "TestDice",
+        "TestInflater", "WebSocket", "Wire",
         .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),

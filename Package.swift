@@ -110,7 +110,7 @@ let package = Package(
       name: "baize",
       dependencies: [
         "Boards", "Bytes", "Cards", "Descriptions", "Load", "Patience", "Player", "Positions", "Prediction",
-        "Reactor", "Server", "Store", "WebSocket", "Wire",
+        "Reactor", "Rooms", "Server", "Store", "WebSocket", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

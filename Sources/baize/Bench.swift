@@ -8,6 +8,7 @@ struct Bench: ParsableCommand {
     discussion: """
       Examples:
         baize bench engine                   the referee, natively and as WebAssembly
+        baize bench random --games 10000     random games, held against all that must never be
         baize bench boards                   what each kind of board costs the server
         baize bench fanout --deflate         one message to thousands, compressed
         baize bench log                      how long moves wait for the disk
@@ -15,7 +16,7 @@ struct Bench: ParsableCommand {
                                              another server on the same work, in turns
       """,
     subcommands: [
-      BenchEngine.self, BenchBoards.self, BenchEcho.self, BenchFanout.self, BenchMixed.self, BenchIdle.self,
-      BenchSlow.self, BenchLog.self, BenchDeflate.self, BenchFrames.self,
+      BenchEngine.self, BenchRandom.self, BenchBoards.self, BenchEcho.self, BenchFanout.self, BenchMixed.self,
+      BenchIdle.self, BenchSlow.self, BenchLog.self, BenchDeflate.self, BenchFrames.self,
     ])
 }

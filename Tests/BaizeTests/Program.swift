@@ -80,6 +80,16 @@ final class Serving {
   /// As bots are told it.
   var url: String { "ws://127.0.0.1:\(port)" }
 
+  /// What a page is answered, head and all.
+  func answer(_ path: String) throws -> String {
+    let request = "GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+    return try asked(request, port: port) { raw in
+      var (text, part) = ([UInt8](), [UInt8](repeating: 0, count: 65_536))
+      while case let count = recv(raw, &part, part.count, 0), count > 0 { text += part[..<count] }
+      return String(decoding: text, as: UTF8.self)
+    }
+  }
+
   private static func end(_ process: Process, _ folder: URL) {
     process.terminate()
     process.waitUntilExit()
@@ -99,6 +109,17 @@ final class Serving {
 
 /// The status with which a server of this machine answers a request.
 func status(of request: String, port: UInt16) throws -> Int {
+  try asked(request, port: port) { raw in
+    // "HTTP/1.1 101 …"
+    var head = [UInt8](repeating: 0, count: 12)
+    try #require(recv(raw, &head, head.count, Int32(MSG_WAITALL)) == head.count)
+    return try #require(Int(String(decoding: head[9...], as: UTF8.self)))
+  }
+}
+
+/// Sends a request to a server of this machine, and hands over the socket from which its answer comes.
+private func asked<Answer>(_ request: String, port: UInt16, _ read: (Int32) throws -> Answer) throws -> Answer
+{
   let raw = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
   defer { close(raw) }
   var address = sockaddr_in()
@@ -112,8 +133,5 @@ func status(of request: String, port: UInt16) throws -> Int {
   }
   try #require(connected == 0)
   try #require(send(raw, request, request.utf8.count, 0) == request.utf8.count)
-  // "HTTP/1.1 101 …"
-  var head = [UInt8](repeating: 0, count: 12)
-  try #require(recv(raw, &head, head.count, Int32(MSG_WAITALL)) == head.count)
-  return try #require(Int(String(decoding: head[9...], as: UTF8.self)))
+  return try read(raw)
 }

@@ -88,4 +88,24 @@ import Testing
     let found = try [1, 2].map { try ways(dealt(id, $0), 3) }
     #expect(found == counts, "\(id): \(found)")
   }
+
+  /// Klondike's by hand. Deal 1 shows KD 6C 3S QD 6S 3D 3C, and the stock comes as 9H 2H JH 5S. One move: no card
+  /// fits another and there is no ace, so only the stock can be turned: 1. Two: 9H fits nowhere (no ten is open): 1.
+  /// Three: 2H fits on 3S and on 3C, or the stock is turned again: 3. Four: from each of the first two 2H may go to
+  /// the other three, or the stock is turned; JH fits nowhere: 2 + 2 + 1. Deal 7 shows JS JD KS 5S 5H 6H TS: 5S goes
+  /// on 6H, TS on JD, or the stock is turned: 3. After the first KC lies open and TS or the stock are left, 2; after
+  /// the second 4S lies open, 5S goes on 6H, 4S on 5H, or the stock, 3; after the third TC may go on JD too, 4: in
+  /// all 9.
+  ///
+  /// The other counts come from a second program, written apart.
+  @Test(arguments: [
+    (1, "klondike1", [1, 1, 3, 5]), (1, "klondike3", [1, 1, 1, 2]),
+    (7, "klondike1", [3, 9, 23]), (7, "klondike3", [3, 9, 30]),
+    (3, "klondike1", [3, 8, 21]), (3, "klondike3", [3, 8, 22]),
+  ])
+  func `in Klondike there are so many, four moves deep`(
+    _ deal: UInt64, _ id: String, _ counts: [Int]
+  ) throws {
+    #expect(try ways(dealt(id, deal), counts.count) == counts)
+  }
 }

@@ -7,19 +7,24 @@ import Wire
 /// Commands as players of all sorts give them: mostly what the server says can be done, and a good part of nonsense.
 struct RandomPlayer {
   var dice: SplitMix64
+  private let piles: [String]
+  private let cardCount: Int
 
-  init(seed: UInt64) { dice = SplitMix64(seed: seed) }
+  init(seed: UInt64, at ruleset: Ruleset = .klondike1) {
+    dice = SplitMix64(seed: seed)
+    piles = ruleset.pileIDs().map(\.text) + Self.noPiles
+    cardCount = ruleset.cardCount()
+  }
 
   mutating func number(_ range: Range<Int>) -> Int { Int.random(in: range, using: &dice) }
   mutating func chance(_ percent: Int) -> Bool { number(0..<100) < percent }
 
-  static let piles = [
-    "stock", "waste", "f0", "f1", "f2", "f3", "t0", "t1", "t2", "t3", "t4", "t5", "t6", "t9", "c0", "x",
-  ]
+  /// Names of piles that hardly any game has.
+  private static let noPiles = ["t99", "c9", "x"]
 
-  mutating func pile() -> String { Self.piles[number(0..<Self.piles.count)] }
+  mutating func pile() -> String { piles[number(0..<piles.count)] }
 
-  mutating func handle() -> Int { chance(97) ? number(0..<52) : number(52..<65_536) }
+  mutating func handle() -> Int { chance(97) ? number(0..<cardCount) : number(cardCount..<65_536) }
 
   /// - Parameter dests: what the seat was last told.
   mutating func operation(knowing dests: Dests?, deals: Bool) -> Command.Operation {

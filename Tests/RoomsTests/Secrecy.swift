@@ -9,12 +9,13 @@ import Wire
 /// Two worlds that differ only in cards which nobody has seen must look the same, byte for byte.
 @Suite struct `Nobody learns of a card that lies face down` {
   static let games = rounds(20)
+  static let gamesOfEach = rounds(3)
   static let commands = 110
 
   @Test(arguments: 0..<games)
   func `from any byte told to a player, a spectator or the lobby`(number: Int) throws {
     let seed = 0x5EED_0400 + UInt64(number)
-    let worlds = Worlds(seed: seed, commands: Self.commands)
+    let worlds = try Worlds(seed: seed, commands: Self.commands)
     let script = try worlds.script()
     var compared = 0
     for cut in [0, 10, 30, 60, Self.commands - 1] {
@@ -28,12 +29,31 @@ import Wire
     #expect(script.accepted > Self.commands / 6, "hardly anything was played")
   }
 
+  /// Where nothing is hidden from the first deal on, there is nothing to be learnt.
+  @Test(arguments: Catalogue.rulesets.map(\.id.text))
+  func `of any game, from any byte`(game: String) throws {
+    for number in 0..<UInt64(Self.gamesOfEach) {
+      let worlds = try Worlds(game: game, seed: 0x5EED_0500 + number, commands: Self.commands)
+      let script = try worlds.script()
+      #expect(script.accepted > Self.commands / 8, "hardly anything was played")
+      for cut in [0, 20, 50, Self.commands - 1] {
+        guard worlds.canDiffer(script, at: cut) else {
+          #expect(cut > 0 || worlds.isDealtOpen(script), "\(game) hides nothing")
+          continue
+        }
+        let comparison = try worlds.compare(script, try worlds.twin(of: script, at: cut), upTo: cut)
+        #expect(comparison.difference == nil, "seed \(worlds.seed) cut \(cut)")
+        #expect(comparison.lines > cut, "hardly anything was told")
+      }
+    }
+  }
+
   /// The proof that the check can fail: each of these lets something of a hidden card out.
   @Test(arguments: Leak.allCases)
   func `or this check would have said so`(leak: Leak) throws {
     var found = 0
     for number in 0..<4 {
-      let worlds = Worlds(seed: 0x5EED_0400 + UInt64(number), commands: 40, leak: leak)
+      let worlds = try Worlds(seed: 0x5EED_0400 + UInt64(number), commands: 40, leak: leak)
       let script = try worlds.script()
       let twin = try worlds.twin(of: script, at: 30)
       if try worlds.compare(script, twin, upTo: 30).difference != nil { found += 1 }
@@ -43,7 +63,7 @@ import Wire
 
   @Test(arguments: 0..<4)
   func `but of one that is turned up everybody learns`(number: Int) throws {
-    let worlds = Worlds(seed: 0x5EED_0400 + UInt64(number), commands: Self.commands)
+    let worlds = try Worlds(seed: 0x5EED_0400 + UInt64(number), commands: Self.commands)
     let script = try worlds.script()
     let twin = try worlds.twin(of: script, at: 0)
     #expect(try worlds.compare(script, twin, upTo: Self.commands - 1).difference != nil)
@@ -81,10 +101,21 @@ struct Worlds {
 
   let seed: UInt64
   let commands: Int
-  var leak: Leak?
+  let leak: Leak?
+  private let game: String
+  private let ruleset: Ruleset
+  private let cards: [Card]
 
-  private var game: String { seed % 2 == 0 ? "klondike1" : "klondike3" }
-  private var cards: [Card] { Deal(number: seed, of: .klondike1).cards }
+  /// - Parameter game: with none it is Klondike, turning one card or three.
+  init(game: String? = nil, seed: UInt64, commands: Int, leak: Leak? = nil) throws {
+    self.seed = seed
+    self.commands = commands
+    self.leak = leak
+    let game = game ?? (seed % 2 == 0 ? "klondike1" : "klondike3")
+    let ruleset = try #require(Catalogue.ruleset(id: game))
+    (self.game, self.ruleset) = (game, ruleset)
+    cards = Deal(number: seed, of: ruleset).cards
+  }
 
   private func stage(_ cards: [Card]) throws -> RoomStage {
     // Sealed and open deals take turns; the commitment is the same for both worlds, as if it were to their cards.
@@ -104,9 +135,9 @@ struct Worlds {
 
   func script() throws -> Script {
     let stage = try stage(cards)
-    var player = RandomPlayer(seed: seed)
+    var player = RandomPlayer(seed: seed, at: ruleset)
     var script = Script()
-    var clients: [ReferenceClient] = [.init(), .init(), .init()]
+    var clients = Array(repeating: ReferenceClient(cardCount: cards.count), count: 3)
     var dests: [Dests?] = [nil, nil, nil]
     for _ in 0..<commands {
       // Before each command, what was told so far is heard, so that commands rest on what a player knows.
@@ -118,7 +149,7 @@ struct Worlds {
       script.steps.append(step)
       script.told.append(told)
       script.accepted += stage.room.version - version
-      let seen = (0..<52).filter { stage.room.patience.engine.model.hasSeen(UInt16($0)) }
+      let seen = cards.indices.filter { stage.room.patience.engine.model.hasSeen(UInt16($0)) }
       script.seen.append(Set(seen))
       var index = 0
       for line in told {
@@ -138,7 +169,7 @@ struct Worlds {
     _ player: inout RandomPlayer, _ dests: Dests?, _ client: ReferenceClient, _ stage: RoomStage
   ) -> RoomMessage {
     let c = stage.nextC()
-    switch player.number(0..<16) {
+    switch player.number(0..<20) {
     case 0: return .query(c: c, .dests)
     case 1, 2: return .lift(c: c, item: player.handle())
     case 3:
@@ -147,6 +178,9 @@ struct Worlds {
       let drag = stage.room.drags.live.first?.number ?? 1
       return .command(c: c, Command(.drop(drag: drag, into: player.pile(), before: nil)))
     case 5: return .sync
+    case 6: return .query(c: c, .hint)
+    case 7: return .query(c: c, .export(item: player.handle()))
+    case 8: return .query(c: c, .lines)
     default:
       let operation = player.operation(knowing: dests, deals: false)
       return .command(c: c, Command(operation, if: player.tops(seenBy: client)))
@@ -171,13 +205,22 @@ struct Worlds {
 
   /// The same layout but for the cards that had not been seen by a step: they change places.
   func twin(of script: Script, at step: Int) throws -> RoomStage {
-    let hidden = (0..<52).filter { !script.seen[step].contains($0) }
-    try #require(hidden.count > 1, "the twin would be the same world")
-    var twin = cards
-    // One further along: no hidden card stays what it was.
-    for (index, handle) in hidden.enumerated() { twin[handle] = cards[hidden[(index + 1) % hidden.count]] }
+    let twin = changed(script, at: step)
+    try #require(twin != cards, "the twin would be the same world")
     return try stage(twin)
   }
+
+  private func changed(_ script: Script, at step: Int) -> [Card] {
+    let hidden = cards.indices.filter { !script.seen[step].contains($0) }
+    var twin = cards
+    // One further along: of one pack no hidden card stays what it was.
+    for (index, handle) in hidden.enumerated() { twin[handle] = cards[hidden[(index + 1) % hidden.count]] }
+    return twin
+  }
+
+  func canDiffer(_ script: Script, at step: Int) -> Bool { changed(script, at: step) != cards }
+
+  func isDealtOpen(_ script: Script) -> Bool { script.seen[0].count == cards.count }
 
   struct Comparison {
     /// The first step that tells the worlds apart.

@@ -109,6 +109,31 @@ import class GRDB.DatabaseQueue
     #expect(try #require(server).client("Eve").join(room, as: "watch")["h"] == hash)
   }
 
+  @Test func `may be games that somebody described`() throws {
+    var server: KeptServer? = try self.server()
+    let example = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Public/games/example.json")
+    let posted = try TestClient(port: try #require(server).port).postGame(
+      try String(contentsOf: example, encoding: .utf8))
+    let room = try #require(posted.json["room"] as? String)
+    let ada = try #require(server).stranger()
+    try ada.say(#"{"t":"hello","tok":"\#(TestClient.token)","want":["dests"]}"#)
+    _ = try ada.join(room, as: "play")
+    for command in [
+      #""op":"deal","deal":{"kind":"open","n":5},"game":"king-albert:empty=king""#, #""op":"restart""#,
+    ] {
+      let c = try ada.ask(#""t":"cmd","r":"\#(room)",\#(command)"#)
+      #expect(try ada.answer(to: c)["t"] == "ok")
+    }
+    try ada.say(#"{"t":"sync","r":"\#(room)","why":"gap"}"#)
+    let hash = try ada.hear { $0["t"] == "snap" && $0["why"] == "sync" }["h"]
+    #expect(hash != nil)
+    server = nil
+    server = try self.server()
+    let snap = try #require(server).client("Eve").join(room, as: "watch")
+    #expect(snap["h"] == hash && snap.line.contains(#""id":"king-albert:empty=king""#))
+  }
+
   @Test func `fall asleep when nobody is there, and wake when somebody comes`() async throws {
     let server = try self.server { $0.roomAwakeMillisecondsMax = 0 }
     let (room, _) = try server.client("Ada").openTable()  // who leaves at once

@@ -2,7 +2,12 @@ import Foundation
 
 /// The part of all rounds that is played: one in so many. `BAIZE_ROUNDS_SHARE` names it, for builds under a sanitizer,
 /// where each step takes several times as long and more tries reach no new code.
-private let share = max(1, ProcessInfo.processInfo.environment["BAIZE_ROUNDS_SHARE"].flatMap { Int($0) } ?? 1)
+private let share = min(
+  max(1, ProcessInfo.processInfo.environment["BAIZE_ROUNDS_SHARE"].flatMap { Int($0) } ?? 1), shareMax)
+
+/// In fewer rounds chance may leave nothing to count, so that a check which counts would fail or mean nothing. A larger
+/// share is taken as this one.
+private let shareMax = 8
 
 /// How often something is left to chance: `count` times, or that part of it.
 package func rounds(_ count: Int) -> Int { (count + share - 1) / share }

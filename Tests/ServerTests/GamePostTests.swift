@@ -1,0 +1,145 @@
+import Descriptions
+import Foundation
+import HTTP
+import Patience
+import Testing
+
+@testable import Server
+
+private let tiny =
+  #"{"game":"tiny","title":"Tiny","stock":{},"waste":{},"foundation":{},"#
+  + #""tableau":{"count":4,"up":2,"build":"down"},"options":{"draw":3}}"#
+
+@Suite(.serialized) struct `Games over HTTP` {
+  @Test func `are listed with their families and choices`() throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    let answer = try client.get("/api/games")
+    #expect(answer.status == 200)
+    let games = try #require(answer.json["games"] as? [[String: Any]])
+    #expect(games.compactMap { $0["id"] as? String } == Catalogue.rulesets.map(\.id.text))
+    #expect(games.allSatisfy { ($0["family"] as? String)?.isEmpty == false })
+    #expect(try client.get("/api/games", method: "HEAD").status == 200)
+  }
+
+  @Test(arguments: Catalogue.rulesets.map(\.id.text))
+  func `are explained, each`(game: String) throws {
+    let server = try TestServer(loops: 1)
+    let answer = try TestClient(port: server.port).get("/api/games/\(game)")
+    #expect(answer.status == 200 && answer.json["id"] as? String == game)
+    let say = try #require(answer.json["say"] as? [Any])
+    #expect(say.count >= 5)
+  }
+
+  @Test func `are explained as they are chosen, and not otherwise`() throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    let own = try client.get("/api/games/freecell")
+    let fewer = try client.get("/api/games/freecell:cells=3")
+    #expect(fewer.status == 200 && fewer.body != own.body)
+    for nothing in ["freecell:cells=9", "freecell:draw=3", "chess", "", "freecell/", "FREECELL"] {
+      let answer = try client.get("/api/games/\(nothing)")
+      #expect(answer.status == 404 && answer.error == "notFound", "\(nothing)")
+    }
+  }
+
+  @Test func `are only read, and posted to one address`() throws {
+    let server = try TestServer(loops: 1)
+    for (method, path) in [("PUT", "/api/games"), ("DELETE", "/api/games"), ("POST", "/api/games/golf")] {
+      let answer = try TestClient(port: server.port).get(path, method: method)
+      #expect(answer.status == 405, "\(method) \(path)")
+    }
+  }
+
+  /// What the client itself shows there.
+  @Test func `have pages, which the client shows`() throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    let index = try client.get("/").body
+    for page in ["/rules", "/rules/freecell", "/rules/freecell:cells=3"] {
+      let answer = try client.get(page)
+      #expect(answer.status == 200 && answer.body == index, "\(page)")
+    }
+    for nowhere in ["/rule", "/rulesets", "/api/rules"] {
+      #expect(try client.get(nowhere).status == 404, "\(nowhere)")
+    }
+  }
+}
+
+@Suite(.serialized) struct `A game's description, posted` {
+  @Test(arguments: ["{", "[]", "nonsense", #"{"game":"g"}"#, tiny.replacing("down", with: "sideways")])
+  func `that is none is told what is wrong, line by line`(text: String) throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    let answer = try client.postGame(text)
+    #expect(answer.status == 400 && answer.error == "description")
+    let problems = try #require(answer.json["problems"] as? [[String: Any]])
+    #expect(!problems.isEmpty)
+    for problem in problems {
+      #expect((problem["line"] as? Int ?? 0) >= 1 && (problem["column"] as? Int ?? 0) >= 1)
+      #expect((problem["message"] as? String)?.isEmpty == false)
+      #expect((problem["mend"] as? String)?.isEmpty == false)
+    }
+    #expect(try client.get("/healthz").status == 200)
+  }
+
+  @Test func `of the largest size is read, one byte more is refused from its head`() throws {
+    let server = try TestServer(loops: 1)
+    let room = String(repeating: " ", count: 64 * 1024 - tiny.utf8.count)
+    #expect(try TestClient(port: server.port).postGame(tiny + room).status == 201)
+    let client = try TestClient(port: server.port)
+    client.send("POST /api/games HTTP/1.1\r\nHost: a\r\n\(TestClient.bearer)Content-Length: 65537\r\n\r\n")
+    let refused = try client.response()
+    #expect(refused.status == 413 && refused.error == "tooLarge")
+  }
+
+  @Test func `needs a token and a page of ours, and comes no oftener than tables are opened`() throws {
+    let server = try TestServer(loops: 1) { $0.opensBurst = 2 }
+    #expect(try TestClient(port: server.port).postGame(tiny, "").status == 401)
+    let foreign = "Origin: http://evil.example\r\n" + TestClient.bearer
+    #expect(try TestClient(port: server.port).postGame(tiny, foreign).status == 403)
+    let statuses = try (0..<4).map { _ in try TestClient(port: server.port).postGame(tiny).status }
+    #expect(statuses.prefix(2) == [201, 201] && statuses.contains(429))
+  }
+
+  @Test(arguments: [1, 2]) func `opens a table that is played by it`(loops: Int) throws {
+    let server = try TestServer(loops: loops)
+    let answer = try TestClient(port: server.port).postGame(tiny)
+    #expect(answer.status == 201, "\(answer.json)")
+    let room = try #require(answer.json["room"] as? String)
+    let client = try TestClient(port: server.port)
+    try client.upgrade()
+    try client.say(#"{"t":"hello","tok":"\#(TestClient.token)","want":["dests"]}"#)
+    let snap = try client.join(room, as: "play")
+    #expect(snap.line.contains(#""id":"tiny""#) && snap.line.contains(#""name":"Tiny""#))
+    let c = try client.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+    #expect(try client.answer(to: c)["t"] == "ok")
+    // Another choice of it can be dealt at the same table, and what is built in as well.
+    for (game, deals) in [("tiny:draw=3", true), ("golf", true), ("tiny:draw=2", false), ("tall", false)] {
+      let c = try client.ask(
+        #""t":"cmd","r":"\#(room)","op":"deal","deal":{"kind":"open","n":3},"game":"\#(game)""#)
+      if deals { #expect(try client.hear("snap").line.contains(#""id":"\#(game)""#)) }
+      #expect(try client.answer(to: c)["t"] == (deals ? "ok" : "no"), "\(game)")
+    }
+  }
+
+  @Test func `of the host's shelf is opened by its name, as one that is built in`() throws {
+    let description = try GameDescription.read(Array(tiny.utf8))
+    let server = try TestServer(loops: 2) { $0.games = GameShelf([description]) }
+    let client = try server.client("Ada")
+    #expect(try client.openTable(game: "tiny").snap.line.contains(#""id":"tiny""#))
+    #expect(try client.openTable(game: "tiny:draw=3").snap.line.contains(#""id":"tiny:draw=3""#))
+    let other = try TestServer(loops: 2)
+    let eve = try other.client("Eve")
+    let c = try eve.ask(#""t":"open","game":"tiny","deal":{"kind":"open","n":7}"#)
+    #expect(try eve.answer(to: c)["code"] == "bad")
+    let listed = try TestClient(port: server.port).get("/api/games").json["games"] as? [[String: Any]]
+    #expect(listed?.last?["id"] as? String == "tiny" && listed?.count == Catalogue.games.count + 1)
+  }
+}
+
+extension TestClient {
+  func postGame(_ text: String, _ headers: String = TestClient.bearer) throws -> Answer {
+    try put(Array(text.utf8), headers, method: "POST", path: "/api/games")
+  }
+}

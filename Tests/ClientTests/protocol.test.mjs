@@ -8,7 +8,7 @@ describe("what the server sends", () => {
 
   test("the page has examples of every kind that we read", () => {
     const kinds = new Set(lines.map((line) => JSON.parse(line).t));
-    const all = "welcome ok no lease snap ev dests drag crowd hb gone bye tables".split(" ");
+    const all = "welcome ok no lease snap ev dests drag crowd hb gone bye tables data hints lines".split(" ");
     for (const kind of all) assert.ok(kinds.has(kind), kind);
   });
 
@@ -102,6 +102,8 @@ describe("what we send", () => {
     say.exported(board, 3)(87),
     say.hint(room)(90),
     say.cmd(room, "set", { safe: true, auto: "all" })(91),
+    say.lines(room)(92),
+    say.cmd(room, "go", { ply: 2 })(93),
   ].map((message) => say.encode(message).trimEnd());
   // That query is for bots that did not ask for `dests`; the browser has no builder for it.
   const expected = examples("client").filter((line) => JSON.parse(line).q !== "dests");

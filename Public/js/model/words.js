@@ -15,7 +15,7 @@ export function cardName(face) {
 }
 
 /** These name no item: then it is not "that" which somebody holds. */
-const SWEEPING = new Set(["undo", "redo", "put"]);
+const SWEEPING = new Set(["undo", "redo", "go", "put"]);
 
 /** @param {string} name of whoever has it in their hand */
 export const holdsThat = (name) => t("code.holdsThat", { name });
@@ -27,6 +27,7 @@ export const holdsThat = (name) => t("code.holdsThat", { name });
 export function refusal(no, op = "") {
   if (no.code === "leased" && SWEEPING.has(op)) return t("code.wouldMove");
   if (no.code === "gone" && no.why === "answered") return t("code.answered");
+  if (op === "go" && no.why === "nothingOfYours") return t("code.othersBetween");
   const rule = has(`refusal.${no.why}`) ? t(`refusal.${no.why}`) : "";
   if (no.code === "illegal" && rule !== "") return rule;
   if (no.code === "lost_race" && rule !== "") return t("code.lostRaceAnd", { why: rule });

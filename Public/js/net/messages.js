@@ -35,6 +35,9 @@
  *   dn:number[], gone?:number[], regions?:RegionChange[], sel?:Selections, h:string, s:Status}} BoardEv */
 /** @typedef {{item?:number, in?:string, tap?:string, why:string}} Hint  a move, or a press of a stock */
 /** @typedef {{t:"hints", c:number, r:string, v:number, list:Hint[]}} Hints */
+/** @typedef {Array<number|string>} Ply  its number, the ply that it was done after, the word of the command, and as far
+ *   as it has them the item and the collection */
+/** @typedef {{t:"lines", c:number, r:string, v:number, from:number, at:number, plies:Ply[]}} Lines */
 /** @typedef {{type:string, name?:string, text?:string, url?:string}} Exported */
 /** @typedef {{t:"data", c:number, r:string, items:Array<[number, Exported[]]>}} Data */
 /** @typedef {{t:"welcome", sid:string, tok:string, you:{id:string,name:string,kind:string}, proto:string, srv:string,
@@ -62,7 +65,7 @@
 /** @typedef {{id:string, game:string, name?:string, deal?:Deal, who:string[], seats:number, watching:number,
  *   moves:number, score:number, up:number, of?:number, status:string}} TableFacts */
 /** @typedef {{t:"tables", list:TableFacts[]}} Tables */
-/** @typedef {Ok|No|Lease|Data|Hints} Answer */
+/** @typedef {Ok|No|Lease|Data|Hints|Lines} Answer */
 /** @typedef {Welcome|Answer|Snap|Ev|Dests|Drag|Crowd|Heartbeat|Gone|Bye|Tables} ServerMessage */
 /** @typedef {Record<string, unknown>} ClientMessage */
 /** @typedef {{sid:string, rooms:Array<[string,string,number]>}} Resume */
@@ -91,6 +94,7 @@ const NEEDS = {
   tables: { list: "array" },
   data: { c: "number", r: "string", items: "array" },
   hints: { c: "number", r: "string", v: "number", list: "array" },
+  lines: { c: "number", r: "string", v: "number", from: "number", at: "number", plies: "array" },
 };
 
 /** @param {unknown} value @param {string} kind */
@@ -136,7 +140,7 @@ function isComplete(value) {
   return value.t !== "snap" || isBoard(value) || is(value.deal, "object");
 }
 
-const ANSWERS = new Set(["ok", "no", "lease", "data", "hints"]);
+const ANSWERS = new Set(["ok", "no", "lease", "data", "hints", "lines"]);
 
 /** @param {ServerMessage} message @returns {message is Answer} */
 export const isAnswer = (message) => ANSWERS.has(message.t);
@@ -213,6 +217,9 @@ export const exported = (r, item) => (/** @type {number} */ c) => ({ t: "q", c, 
 
 /** @param {string} r */
 export const hint = (r) => (/** @type {number} */ c) => ({ t: "q", c, r, q: "hint" });
+
+/** @param {string} r */
+export const lines = (r) => (/** @type {number} */ c) => ({ t: "q", c, r, q: "lines" });
 
 /** @param {string} r @param {"gap"|"hash"} why */
 export const sync = (r, why) => ({ t: "sync", r, why });

@@ -16,10 +16,11 @@ const STEPS = new Map([["undo", "say.undone"], ["redo", "say.redone"], ["send", 
 const NEW = new Set(["move", "drop", "send"]);
 
 /**
- * @param {Pick<Ev, "op"|"m"|"up">} ev @param {Table} table as it is after it
+ * @param {Pick<Ev, "op"|"m"|"up">} ev @param {Table} table as it is after it @param {Table|null} [before] it
  * @returns {string} empty where there is nothing to say
  */
-export function deltaWords({ op, m, up }, table) {
+export function deltaWords({ op, m, up }, table, before = null) {
+  if (op === "go") return goWords(table.status, before?.status.undo ?? 0);
   if (op === "tap") return tapWords(m, table);
   const step = STEPS.get(op);
   const said = step !== undefined && m.length > 0 ? [capital(t(step, moveNames(m[0], table)))] : [];
@@ -41,4 +42,13 @@ function tapWords(m, { faces, kinds }) {
   if (waste) return t("say.turned", { count: waste.length, card: faceName(faces.get(waste[waste.length - 1])) });
   const dealt = m.filter(([, , pile]) => kinds.get(pile)?.role === "tableau").flatMap(([, items]) => items);
   return dealt.length > 0 ? t("say.dealtOut", { count: dealt.length }) : "";
+}
+
+/**
+ * Where one went in the lines of play: what comes to light there was seen before.
+ * @param {Pick<Table["status"], "undo"|"redo">} status @param {number} undoBefore how many steps led to where one was
+ */
+function goWords({ undo, redo }, undoBefore) {
+  if (undo === 0) return t("say.wentToStart");
+  return t(undo < undoBefore ? "say.wentBack" : "say.wentTo", { n: undo, count: undo + redo });
 }

@@ -11,6 +11,7 @@ import { t } from "../words/say.js";
  * @typedef {object} Helps
  * @property {import("./menu.js").Menu} menu of the places to which a card can go
  * @property {import("./hints.js").Hints} hints
+ * @property {{open():void}} lines of play
  */
 
 const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
@@ -37,7 +38,13 @@ export class Keys {
     const { player } = this;
     const key = event.key.toLowerCase();
     if (key === "escape") return player.escape();
-    if (!player.playing || event.repeat) return false;
+    if (event.repeat) return false;
+    // Whoever watches may look at them too.
+    if (key === "l" && this.helps && !event.ctrlKey && !event.metaKey) {
+      this.helps.lines.open();
+      return true;
+    }
+    if (!player.playing) return false;
     if (key === "z" && event.shiftKey) return this.#command("redo");
     if (key === "z") return this.#command("undo");
     if (key === "y") return this.#command("redo");

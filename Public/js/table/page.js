@@ -17,6 +17,7 @@ import { t } from "../words/say.js";
 import { settings } from "../settings.js";
 import { deltaWords } from "./deltas.js";
 import { Hints } from "./hints.js";
+import { Lines } from "./lines.js";
 import { Menu } from "./menu.js";
 import { Panel } from "./panel.js";
 import { Player } from "./player.js";
@@ -57,7 +58,7 @@ export class TablePage {
         this.#drags(live);
       },
       ended: () => this.#ended(),
-      happened: (ev) => this.#happened(ev),
+      happened: (ev, before) => this.#happened(ev, before),
     });
     this.room.store.predictor = app.predictor;
     this.hints = new Hints(this.room, this.board, (text) => {
@@ -65,8 +66,9 @@ export class TablePage {
       app.announcer.toast(text);
     });
     this.menu = new Menu(find(this.root, "#move-menu", HTMLDialogElement));
+    this.lines = new Lines(find(this.root, "#lines", HTMLDialogElement), this.room, (text) => app.announcer.say(text));
     this.player = new Player(this.room, this.board, app.announcer, this.felt, () => this.show(),
-      { menu: this.menu, hints: this.hints });
+      { menu: this.menu, hints: this.hints, lines: { open: () => this.#openLines() } });
     this.panel = new Panel(find(this.root, "#panel", HTMLElement), this.board, this.motion);
     this.about = new About(this.root, this.room, app);
     this.room.as = as;
@@ -149,6 +151,7 @@ export class TablePage {
     this.#clock();
     this.panel.show(this.room, this.app.restarted, this.app.connection.state);
     this.about.show();
+    this.lines.refresh();
     this.#settle();
   }
 
@@ -177,6 +180,7 @@ export class TablePage {
     this.#enable("#redo", playing && this.room.store.mayStep("redo"));
     this.#enable("#panel-undo", playing && this.room.store.mayStep("undo"));
     this.#enable("#new-game", playing);
+    this.#enable("#open-lines", table !== null && !ended);
     this.#enable("#hint", playing && table.status.status === "playing");
     const finish = find(this.root, "#finish", HTMLButtonElement);
     finish.hidden = !(playing && dests?.finish && table.status.status === "playing");
@@ -230,6 +234,7 @@ export class TablePage {
   #ended() {
     this.menu.close();
     this.about.close();
+    this.lines.close();
     this.show();
   }
 
@@ -237,16 +242,29 @@ export class TablePage {
   #refused(no, intent) {
     // Of a table that is gone there is nothing more to say.
     if (this.room.ended) return;
-    this.app.announcer.toast(refusal(no, intent?.op));
+    const words = refusal(no, intent?.op);
+    // What is shown in passing would be shown beneath them.
+    if (this.lines.isOpen) this.lines.tell(words);
+    else this.app.announcer.toast(words);
     this.show();
     if (intent?.item != null) this.board.cards.get(intent.item)?.shake();
   }
 
-  /** @param {import("../net/messages.js").Ev} ev of our own */
-  #happened(ev) {
+  /**
+   * @param {import("../net/messages.js").Ev} ev of our own
+   * @param {import("../model/table.js").Table|null} before the table as it was
+   */
+  #happened(ev, before) {
     const { table } = this.room.store;
-    const words = table ? deltaWords(ev, table) : "";
-    if (words !== "") this.app.announcer.say(words);
+    const words = table ? deltaWords(ev, table, before) : "";
+    if (words === "") return;
+    if (this.lines.isOpen) this.lines.tell(words);
+    else this.app.announcer.say(words);
+  }
+
+  #openLines() {
+    this.player.escape();
+    this.lines.open();
   }
 
   /** @param {import("../net/messages.js").LiveDrag[]} live */
@@ -284,6 +302,7 @@ export class TablePage {
     on("#redo", () => room.command("redo"));
     on("#finish", () => room.command("finish"));
     on("#hint", () => this.hints.show());
+    on("#open-lines", () => this.#openLines());
     on("#put-back", () => this.player.escape());
     on("#sit", () => {
       room.enter("play");

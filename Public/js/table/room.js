@@ -6,7 +6,7 @@
  * otherwise it waits (`held`), one at most, and what is lifted meanwhile waits with it.
  */
 import { Conversation } from "../net/conversation.js";
-import { cancel, cmd, hint, lift } from "../net/messages.js";
+import { cancel, cmd, hint, lift, lines } from "../net/messages.js";
 import { Store } from "../model/store.js";
 import { pileOf, tops, withItem } from "../model/table.js";
 
@@ -32,7 +32,8 @@ import { pileOf, tops, withItem } from "../model/table.js";
  * @property {(live: import("../net/messages.js").LiveDrag[], changed: boolean) => void} drags changed: more than
  *   where hands are is to be shown
  * @property {() => void} ended the room is gone
- * @property {(ev: import("../net/messages.js").Ev) => void} [happened] a step of ours was confirmed
+ * @property {(ev: import("../net/messages.js").Ev, before: import("../model/table.js").Table|null) => void} [happened]
+ *   a step of ours was confirmed, on the table as it was before
  */
 /** @typedef {import("../net/conversation.js").Speaker} Speaker */
 
@@ -78,10 +79,11 @@ export class Room extends Conversation {
         });
       }
       case "ev": {
+        const before = this.store.table;
         const result = this.store.hear(message);
         if (result === "applied") {
           this.statusAt = this.now();
-          if (message.by === this.store.seat && message.by >= 0) this.listener.happened?.(message);
+          if (message.by === this.store.seat && message.by >= 0) this.listener.happened?.(message, before);
         } else if (result !== "old") this.sync(result);
         return;
       }
@@ -203,7 +205,7 @@ export class Room extends Conversation {
 
   /**
    * To undo while a move is held back is to give that move up: the server has never heard of it.
-   * @param {"undo"|"redo"|"finish"|"restart"|"deal"|"set"} op @param {Record<string, unknown>} [fields]
+   * @param {"undo"|"redo"|"go"|"finish"|"restart"|"deal"|"set"} op @param {Record<string, unknown>} [fields]
    */
   command(op, fields = {}) {
     if (op === "undo" && this.#held) return this.#giveUp(this.#held);
@@ -223,6 +225,17 @@ export class Room extends Conversation {
       failed();
       if (answer.t === "no") this.listener.refused(answer, null);
       return undefined;
+    });
+  }
+
+  /**
+   * Asks for the lines that were played.
+   * @param {(lines: import("../net/messages.js").Lines) => void} told @param {(no: No) => void} failed
+   */
+  lines(told, failed) {
+    this.speaker.ask(lines(this.id), (answer) => {
+      if (answer.t === "lines") told(answer);
+      else if (answer.t === "no") failed(answer);
     });
   }
 

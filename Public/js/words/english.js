@@ -240,6 +240,7 @@ export const ENGLISH = {
   "refusal.tooLarge": "That is too large.",
   "refusal.notAButton": "There is nothing to press there.",
   "refusal.tooLongAgo": "Too much has been done since to take that back.",
+  "refusal.noSuchPly": "That step is not kept any more.",
   "refusal.builtUpon": "Others have built on that move since.",
   "refusal.brokenBoard": "The board made a mistake; nothing was lost.",
   "refusal.nothingOfYours": "There is no move of yours to take back.",
@@ -260,6 +261,7 @@ export const ENGLISH = {
   "code.lost": "The connection was lost before the server heard of that move.",
   "code.answered": "That was asked before, and was answered then.",
   "code.wouldMove": "Somebody holds what that would move; try again in a moment.",
+  "code.othersBetween": "Somebody else's moves lie between.",
   "code.lostRaceAnd": "Somebody was faster. {why}",
   "code.holdsThat": "{name} holds that.",
 
@@ -446,7 +448,7 @@ export const ENGLISH = {
   "table.how":
     "Arrow keys move over the table. Space or Enter lifts a card, arrows choose a destination, Enter drops, "
     + "Escape puts back. M lists the destinations, F sends to a foundation, D turns the stock, H gives a hint, Z "
-    + "undoes, Y redoes.",
+    + "undoes, Y redoes, L shows the lines of play.",
   "table.low": "The fewer points the better",
 
   "panel.undo": "Undo",
@@ -486,6 +488,8 @@ export const ENGLISH = {
   "tools.undoOwn": "Undo what you did (Z)",
   "tools.redo": "Redo",
   "tools.redoKey": "Redo (Y)",
+  "tools.lines": "Lines",
+  "tools.linesKey": "Lines of play (L)",
   "tools.finish": "Finish",
   "tools.finishMore": "All remaining cards to the foundations",
   "tools.new": "New",
@@ -548,6 +552,9 @@ export const ENGLISH = {
   "say.dealtOut": { one: "Dealt {count} card onto the columns.", other: "Dealt {count} cards onto the columns." },
   "say.undone": "Undone: {what} to {place}.",
   "say.redone": "Redone: {what} to {place}.",
+  "say.wentToStart": "Back to the start.",
+  "say.wentBack": "Back to move {n} of {count}.",
+  "say.wentTo": "Now at move {n} of {count}.",
   "say.cameUp": "{cards} turned up.",
 
   "boards.title": "Board",
@@ -705,9 +712,25 @@ export const ENGLISH = {
   "hint.deal": "Deal from the stock.",
   "hint.draw": "Turn the stock.",
   "hint.redeal": "Turn the waste over.",
-  "hint.shuffle": "Shuffle the cards anew.",
+  "hint.shuffle": "{card} to {place}: that changes little.",
   "hint.back": "{card} back to {place}.",
   "hint.move": "{card} to {place}.",
+
+  "lines.title": "Lines of play",
+  "lines.close": "Close the lines",
+  "lines.deal": "The deal",
+  "lines.start": "The oldest position that is kept",
+  "lines.branch": "other line:",
+  "lines.back": "back on the line:",
+  "lines.movedTo": "{what} to {place}",
+  "lines.moved": "{what} moved",
+  "lines.sent": "{what} to a foundation",
+  "lines.away": "{what} taken away",
+  "lines.turned": "turned the stock",
+  "lines.dealt": "dealt from the stock",
+  "lines.finished": "all cards to the foundations",
+  "lines.restarted": "started over",
+  "lines.step": "a move",
 
   "settings.title": "Settings",
   "settings.close": "Close the settings",

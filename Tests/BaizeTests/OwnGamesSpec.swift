@@ -55,8 +55,9 @@ import Testing
     func padded(_ count: Int) -> String {
       Self.tiny + String(repeating: " ", count: count - Self.tiny.utf8.count)
     }
-    try with(["tiny.json": padded(max)]) {
-      #expect(try Baize("deal", "tiny", "7", "--games", $0).status == 0)
+    try with(["tiny.json": padded(max)]) { folder in
+      let longest = try Baize("deal", "tiny", "7", "--games", folder)
+      #expect(longest.status == 0)
     }
     try with(["tiny.json": padded(max + 1)]) { folder in
       let long = try Baize("deal", "tiny", "7", "--games", folder)

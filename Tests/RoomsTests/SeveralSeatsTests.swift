@@ -46,17 +46,22 @@ import Wire
     return (stage, ada, bob)
   }
 
-  @Test(arguments: [(1, 2), (2, 2), (3, 3), (4, 3)])
-  func `is dealt for those who sit there, and never for fewer or more than play it`(
-    seats: Int, packs: Int
-  ) throws {
+  @Test(arguments: [2, 3])
+  func `is dealt for those who sit there`(seats: Int) throws {
     for deal in [DealChoice.open(7), .sealed] {
       let stage = try stage(seats: seats, deal)
-      #expect(stage.patience.deal.cards.count == 52 * packs)
+      #expect(stage.patience.deal.cards.count == 52 * seats)
       let stocks = stage.room.game.regions.filter { $0.name == "stock" }.flatMap { $0.runs }
-      #expect(stocks.count == packs && stocks.reduce(0) { $0 + $1.items.count } == 52 * packs - 28)
+      #expect(stocks.count == seats && stocks.reduce(0) { $0 + $1.items.count } == 52 * seats - 28)
+      #expect(stage.room.game.told.rules.isEmpty, "what a browser foresees is for one")
       stage.room.checkInvariants()
     }
+  }
+
+  @Test(arguments: [1, 4, 8])
+  func `is not dealt for fewer or more than play it`(seats: Int) throws {
+    #expect(throws: BadMessage.self) { try stage(seats: seats) }
+    try Ruleset.klondike1.check(tableOf: seats)
   }
 
   @Test func `lets each turn their own stock, and nobody another's`() throws {

@@ -38,7 +38,7 @@ struct FieldSpec: CustomStringConvertible {
     case "hello": specs += hello(resumes: example["resume"] != nil)
     case "open":
       specs += [
-        FieldSpec("game", text), FieldSpec("safe", .truth, isRequired: false),
+        FieldSpec("game", .text(bytesMax: 255)), FieldSpec("safe", .truth, isRequired: false),
         FieldSpec("timed", .truth, isRequired: false), FieldSpec("seats", .number(1...8), isRequired: false),
       ]
     case "lobby": specs.append(FieldSpec("on", .truth))
@@ -84,7 +84,7 @@ struct FieldSpec: CustomStringConvertible {
       case "tap": [FieldSpec("in", text), FieldSpec("item", handle, isRequired: false)]
       case "edit": [FieldSpec("in", text), FieldSpec("on", .truth)]
       case "send": [FieldSpec("item", handle)]
-      case "deal": [FieldSpec("game", text, isRequired: false)]
+      case "deal": [FieldSpec("game", .text(bytesMax: 255), isRequired: false)]
       case "set": [FieldSpec("safe", .truth, isRequired: example["auto"] == nil)]
       case "go": [FieldSpec("ply", .number(0...1_073_741_824))]
       default: []

@@ -116,7 +116,7 @@ struct FieldSpec: CustomStringConvertible {
 
   var outOfRange: [Any] {
     switch kind {
-    case .text(let bytesMax): [String(repeating: "é", count: bytesMax / 2) + "x"]
+    case .text(let bytesMax): [String(repeating: "é", count: (bytesMax + 1) / 2) + "x"]
     case .number(let range): [range.lowerBound - 1, range.upperBound + 1, Int.max, Int.min]
     default: []
     }

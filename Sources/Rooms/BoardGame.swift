@@ -209,7 +209,8 @@ extension BoardGame {
     board.titles().map { RegionChange(name: $0.name, title: $0.title) }
   }
 
-  var told: GameTold { GameTold(id: board.kind, name: board.title, kind: .board) }
+  var name: String { board.kind }
+  var told: GameTold { GameTold(id: name, name: board.title, kind: .board) }
   var dealTold: DealTold? { nil }
   var reveal: Reveal? { nil }
   var secret: Secret { Secret(seed: seed, description: description) }

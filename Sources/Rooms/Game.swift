@@ -22,6 +22,8 @@ protocol Game: Sendable {
   /// Titles that may follow a drag, by region.
   var titles: [RegionChange] { get }
 
+  /// Which game it is, as its table was opened with.
+  var name: String { get }
   var told: GameTold { get }
   var dealTold: DealTold? { get }
   /// What opens a sealed deal, once the game is over.

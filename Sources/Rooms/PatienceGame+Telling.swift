@@ -53,6 +53,8 @@ extension PatienceGame {
   /// What is built in is named by its id, in the reader's own language.
   var nameTold: String { book.text.isEmpty ? "" : ruleset.title.text }
 
+  var name: String { ruleset.id.text }
+
   var told: GameTold {
     let passes: Int =
       switch ruleset.stock?.passes {
@@ -60,7 +62,7 @@ extension PatienceGame {
       default: -1
       }
     return GameTold(
-      id: ruleset.id.text, name: ruleset.title.text, draw: Int(ruleset.stock?.draw ?? 0), passes: passes,
+      id: name, name: ruleset.title.text, draw: Int(ruleset.stock?.draw ?? 0), passes: passes,
       // What is foreseen in a browser is what the first seat may do.
       rules: engine.model.seats > 1 ? [] : ruleset.bytes, of: engine.model.progress.all,
       pairs: ruleset.match.map { Int($0.sum) },

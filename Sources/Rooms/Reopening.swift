@@ -112,7 +112,7 @@ package struct Reopening: Sendable {
 
   private func game(at base: [UInt8]) -> (any Game)? {
     guard let board = game as? BoardGame else { return PatienceGame(base: base, of: book) }
-    let kind = described?.kind ?? BoardCatalogue.kind(named: board.told.id)
+    let kind = described?.kind ?? BoardCatalogue.kind(named: board.name)
     return kind.flatMap { BoardGame(base: base, $0, description: board.secret.description, openedAt: now) }
   }
 

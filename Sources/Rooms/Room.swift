@@ -316,7 +316,7 @@ package final class Room {
     let told = seats.told
     let game = checkpoints.first?.game ?? game
     return TableSummary(
-      id: id.text, game: game.told.id, name: game.nameTold,
+      id: id.text, game: game.name, name: game.nameTold,
       deal: game.dealTold, players: told.compactMap(\.person?.name), seats: seats.count, watching: watching,
       moves: game.moves, score: game.score, up: game.cardsUp, of: game.cardsInAll,
       status: game.state)

@@ -9,7 +9,8 @@ extension GameDraft {
       return count > 0 && zone.down.count <= count && zone.up.count <= count
         && (zone.places.isEmpty || zone.places.count == count)
     }
-    return fit && dealtCount(zones, seats: seats.max) <= 52 * Int(pack.packs)
+    return fit && pileCount(zones) <= Ruleset.pilesMax
+      && dealtCount(zones, seats: seats.max) <= 52 * Int(pack.packs)
       && (pairs == nil || self.zones[.foundation] != nil)
   }
 
@@ -19,6 +20,11 @@ extension GameDraft {
     return zones.reduce(0) {
       $0 + $1.dealtCount * ($1.owner == .seat && !stockIsOfSeat ? Int(seats) : 1)
     }
+  }
+
+  /// Of all seats together.
+  private func pileCount(_ zones: [Zone]) -> Int {
+    zones.reduce(0) { $0 + Int($1.count) * ($1.owner == .seat ? Int(seats.max) : 1) }
   }
 
   /// Piles and cards that do not add up.
@@ -45,9 +51,9 @@ extension GameDraft {
             mend: "Take \"count\" out.", restsOn: [name]))
       }
     }
-    func count(_ zone: Zone) -> Int { Int(zone.count) * (zone.owner == .seat ? Int(seats.max) : 1) }
+    func count(_ zone: Zone) -> Int { pileCount([zone]) }
     typealias Limits = GameDescription.Limits
-    let piles = zones.reduce(0) { $0 + count($1) }
+    let piles = pileCount(zones)
     if piles > Limits.pilesMax {
       mistakes.append(
         GameMistake(

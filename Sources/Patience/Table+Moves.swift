@@ -40,12 +40,6 @@ extension Table {
     status = verdict
   }
 
-  /// Plays everything to the foundations, if that is possible.
-  public mutating func finish() throws(Refusal) {
-    let end = try finished()
-    if knowsAllFaces { self = end } else { try finishAsFarAsKnown() }
-  }
-
   /// Tells the time, in seconds of any clock that does not go back. The game's own clock starts at
   /// its first move and stops at its win. Answers whether that cost points.
   @discardableResult
@@ -116,30 +110,19 @@ extension Table {
     return index < wastes.count ? wastes.lowerBound + index : nil
   }
 
-  public var whyNotFinish: Refusal? {
-    do throws(Refusal) {
-      _ = try finished()
-      return nil
-    } catch {
-      return error
-    }
-  }
-
-  public var canFinish: Bool { whyNotFinish == nil }
-
   // MARK: how it is done
 
   /// Steps that were taken back or played again.
   mutating func count(steps count: Int) { steps &+= UInt32(count) }
 
   /// The first move of all starts the clock.
-  private mutating func begin() {
+  mutating func begin() {
     moves &+= 1
     steps &+= 1
     if clock.startedAt == nil { clock.startedAt = clock.now }
   }
 
-  private mutating func carry(_ count: Int, from: Int, to: Int) {
+  mutating func carry(_ count: Int, from: Int, to: Int) {
     let isPair = pairs(from: from, to: to)
     let home = isPair ? slots(of: .foundation).lowerBound : to
     put(takeTop(count, from: from), on: home)
@@ -227,7 +210,7 @@ extension Table {
   /// What follows any action by itself: cards turn up, empty piles are filled, complete runs and safe cards go, and the
   /// game may be won; whether it is stuck is for the caller to say. It goes as far as the first card whose face is not
   /// known here.
-  private mutating func settle(movesMore: Bool) {
+  mutating func settle(movesMore: Bool) {
     turnUp()
     while !isAwaiting, takeOwnStep(movesMore: movesMore) { turnUp() }
     if status != .won, isWon {
@@ -314,73 +297,5 @@ extension Table {
       if build.objection(to: card, on: face) == nil { return false }
     }
     return missingFaces.allSatisfy { $0.rank == setup.base || build.objection(to: $0, on: face) != nil }
-  }
-
-  // MARK: finishing
-
-  /// Whether what is left of the stock can be told from what lies open: either every card of it has
-  /// been seen, or its order does not matter because each can be drawn again and again, and then
-  /// the set of them is what does not lie open.
-  private var stockIsKnown: Bool {
-    if let stock = ruleset.stock, stock.target == .waste, stock.draw == 1, stock.passes == .unlimited,
-      ruleset.zone(.waste)?.take == .top
-    {
-      return true
-    }
-    guard let slot = slot(of: .stock) else { return true }
-    return piles[slot].cards.allSatisfy { seen.contains($0) }
-  }
-
-  /// The table after everything was played to the foundations.
-  private func finished() throws(Refusal) -> Table {
-    if status == .won { throw .gameOver }
-    if ruleset.win != .foundationsFull || slots(of: .foundation).isEmpty { throw .cannotFinish }
-    for slot in piles.indices where !piles[slot].isOpen && rules[slot].role != .stock { throw .notYetOpen }
-    if !stockIsKnown { throw .notYetOpen }
-    var table = withMissingFaces()
-    var fruitlessPasses = 0
-    while table.status != .won {
-      if let (slot, foundation) = table.sendable {
-        table.begin()
-        table.carry(1, from: slot, to: foundation)
-        table.settle(movesMore: true)
-        fruitlessPasses = 0
-      } else {
-        let pass = table.pass
-        guard table.whyNotTurnStock == nil else { throw .cannotFinish }
-        table.begin()
-        table.turn(0)
-        table.settle(movesMore: true)
-        if table.pass != pass { fruitlessPasses += 1 }
-        // The first pass may have begun in the middle, the second began at the front: a third would
-        // be the same.
-        if fruitlessPasses > 1 { throw .cannotFinish }
-      }
-    }
-    return table
-  }
-
-  /// What can be finished before the stock brings a card whose face is not known here.
-  private mutating func finishAsFarAsKnown() throws(Refusal) {
-    while !isWon {
-      if let (slot, foundation) = sendable {
-        try move([piles[slot].cards[piles[slot].cards.count - 1]], to: pileIDs[foundation])
-      } else if isAwaiting {
-        return
-      } else {
-        try turnStock()
-      }
-    }
-  }
-
-  /// The first top that can go to a foundation, and to which.
-  private var sendable: (slot: Int, foundation: Int)? { firstSendable() }
-
-  @inline(never) private func firstSendable() -> (slot: Int, foundation: Int)? {
-    for slot in piles.indices where pileIDs[slot].role != .foundation {
-      if openTop(of: slot) == nil || whyNotLift(slot, piles[slot].cards.count - 1) != nil { continue }
-      if let to = foundation(forCardsFrom: piles[slot].cards.count - 1, of: slot) { return (slot, to) }
-    }
-    return nil
   }
 }

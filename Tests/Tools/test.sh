@@ -61,7 +61,7 @@ step_docs() { python3 Tests/Tools/docs.py; }
 about_deploy() { echo '5m  deploy files: units, proxies, figures'; }
 step_deploy() { bash Tests/Tools/check_deploy.sh; }
 
-about_browser() { echo '15m  browser tests, three at a time'; }
+about_browser() { echo '30m  browser tests, three at a time'; }
 # Each has servers and pages of its own, and waits for animations part of its time.
 step_browser() {
   BAIZE_CHROMIUM=$(command -v chromium) \

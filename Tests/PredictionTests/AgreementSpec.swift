@@ -53,12 +53,17 @@ import Testing
       var predictor = try predictor(seeing: play.engine.model)
       let (operation, handle, pile) = play.below(5) == 0 ? play.nonsense() : play.anything()
       let answer = predictor.play(operation.rawValue, handle, on: pile)
+      // A browser may be silent where the server knows more: stock cards that were seen have no face here.
+      let isSilent =
+        operation == .finish && answer == Refusal.notYetOpen.rawValue
+        && !play.engine.model.cards(in: .stock).isEmpty
       do throws(Refusal) {
         try play.make(operation, handle, pile)
       } catch {
-        #expect(answer == error.rawValue)
+        #expect(answer == error.rawValue || isSilent && error == .cannotFinish)
         continue
       }
+      if isSilent { continue }
       #expect(answer == 0)
       let (guess, truth) = (try #require(predictor.table), play.engine.model)
       if guess.awaited.isEmpty {

@@ -37,10 +37,10 @@ quiet_tests() {
   "$@" 2>&1 | grep -vE '^◇ Test (case passing|".*" started|.* started\.$)'
 }
 
-about_tsan() { echo "20m  the library's tests under ThreadSanitizer"; }
+about_tsan() { echo "35m  the library's tests under ThreadSanitizer"; }
 step_tsan() { quiet_tests bash Tests/Tools/sanitize.sh thread; }
 
-about_asan() { echo '25m  warnings as errors, the import rule, and all Swift tests under AddressSanitizer'; }
+about_asan() { echo '35m  warnings as errors, the import rule, and all Swift tests under AddressSanitizer'; }
 step_asan() { quiet_tests bash Tests/Tools/sanitize.sh address; }
 
 about_types() { echo '3m  types of the client (tsc)'; }

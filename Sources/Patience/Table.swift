@@ -179,6 +179,12 @@ public struct Table: BoardModel, Hashable {
 
   // MARK: queries
 
+  /// Whether the cards lie as at another moment of the same game, and the game goes on from there alike; time, points
+  /// and what was seen may differ.
+  public func isPosition(of other: Table) -> Bool {
+    piles == other.piles && passes == other.passes && streak == other.streak && moves == other.moves
+  }
+
   public var ruleset: Ruleset { setup.ruleset }
   /// How many people play.
   public var seats: UInt8 { setup.seats }

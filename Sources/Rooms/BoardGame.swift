@@ -104,6 +104,7 @@ struct BoardGame: Game {
   mutating func lead(through plies: [Ply], as earlier: BoardGame) {
     preconditionFailure("a board has one line")
   }
+  func isSame(as ply: Ply, of earlier: BoardGame) -> Bool { false }
 
   var undoDepth: Int { board.undoDepth }
 

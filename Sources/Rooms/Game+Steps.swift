@@ -42,17 +42,36 @@ extension Game {
   private mutating func step(
     _ operation: Command.Operation, seat: SeatNumber, held: Drags.Drag?, now: Int64
   ) throws(GameRefusal) {
-    let (depth, earlier) = (undoDepth, leaving)
+    let (depth, earlier) = (undoDepth, leaving(by: seat))
     try carryOut(operation, seat: seat, drag: held?.session, now: now)
     guard undoDepth != depth else { return }
     var again = operation
     if case .drop(_, let landing) = operation, let held { again = .move(item: held.lifted, to: landing) }
-    steps.note(again, by: seat, carrying: carried, depth: undoDepth)
-    if let earlier { keepLine(of: earlier, after: depth) }
+    note(again, by: seat, carrying: carried, from: earlier, after: depth)
   }
 
-  /// The game as it is, if a step would leave something that can be played again.
-  private var leaving: Self? { steps.canPlayAgain ? self : nil }
+  /// The game as it is, if a step of that seat may leave what can be played again, or go along it.
+  private func leaving(by seat: SeatNumber) -> Self? {
+    steps.canPlayAgain || !steps.followers(of: seat).isEmpty ? self : nil
+  }
+
+  /// A step was made: a ply of its own, or one that it has been before.
+  private mutating func note(
+    _ operation: Command.Operation, by seat: SeatNumber, carrying items: [Int], from earlier: Self?,
+    after depth: Int
+  ) {
+    guard let earlier else {
+      return steps.note(operation, by: seat, carrying: items, depth: undoDepth)
+    }
+    if let known = steps.followers(of: seat).first(where: { isSame(as: $0, of: earlier) }) {
+      steps.follow(known)
+      steps.forget(downTo: undoDepth)
+      lead(through: steps.future.reversed().map(\.ply), as: earlier)
+    } else {
+      steps.note(operation, by: seat, carrying: items, depth: undoDepth)
+    }
+    keepLine(of: earlier, after: depth)
+  }
 
   /// A drop that is done again when a lift would take something else than it did then.
   mutating func performMove(
@@ -60,12 +79,11 @@ extension Game {
   ) throws(GameRefusal) {
     let step = Steps.Step(
       ply: 0, seat: seat, operation: .move(item: drag.lifted, to: landing), items: drag.items)
-    let (depth, earlier) = (undoDepth, leaving)
+    let (depth, earlier) = (undoDepth, leaving(by: seat))
     try beginRepetition(takingBack: 0)
     try doAgain(step, seat: seat, now: now)
     endRepetition()
-    steps.note(.move(item: drag.lifted, to: landing), by: seat, carrying: drag.items, depth: undoDepth)
-    if let earlier { keepLine(of: earlier, after: depth) }
+    note(.move(item: drag.lifted, to: landing), by: seat, carrying: drag.items, from: earlier, after: depth)
   }
 
   private mutating func takeBackOwn(_ seat: SeatNumber, now: Int64) throws(GameRefusal) {
@@ -99,7 +117,7 @@ extension Game {
       guard steps.future.isEmpty else { throw GameRefusal(.nothingOfYours) }
       return try playAgain(1)
     }
-    let (depth, earlier) = (undoDepth, leaving)
+    let (depth, earlier) = (undoDepth, leaving(by: seat))
     var memory = steps
     let step = memory.takenOut.remove(at: own)
     try beginRepetition(takingBack: 0)

@@ -77,6 +77,10 @@ protocol Game: Sendable {
   /// - Parameter earlier: keeps them.
   mutating func lead(through plies: [Ply], as earlier: Self)
 
+  /// Whether what lies on the table is what a ply left, which the earlier game can come to by other lines or by redo;
+  /// never where one line is kept.
+  func isSame(as ply: Ply, of earlier: Self) -> Bool
+
   /// What was done so far can no longer be taken back or played again by the game itself.
   mutating func forgetSteps()
 

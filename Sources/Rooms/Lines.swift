@@ -43,6 +43,12 @@ struct Lines: Sendable {
     return (on, steps.reversed())
   }
 
+  /// Branches that begin on a ply with a step of that seat, the newest first.
+  func children(of ply: Ply, by seat: SeatNumber) -> [Ply] {
+    guard !isEmpty else { return [] }
+    return asides.filter { $0.value.parent == ply && $0.value.step.seat == seat }.keys.sorted(by: >)
+  }
+
   /// Where play went on from a ply, each time by the newest branch.
   func ahead(of ply: Ply) -> [Steps.Step] {
     var newest: [Ply: Ply] = [:]

@@ -140,7 +140,18 @@ struct PatienceGame: Game {
   }
 
   mutating func lead(through plies: [Ply], as earlier: PatienceGame) {
-    engine.lead(through: plies.compactMap { earlier.positions[$0] })
+    let ahead = earlier.ahead
+    engine.lead(through: plies.compactMap { earlier.positions[$0] ?? ahead[$0] })
+  }
+
+  func isSame(as ply: Ply, of earlier: PatienceGame) -> Bool {
+    (earlier.positions[ply] ?? earlier.ahead[ply])?.isPosition(of: engine.model) ?? false
+  }
+
+  /// The table as each ply left it that can be played again.
+  private var ahead: [Ply: Table] {
+    let plies = steps.future.reversed().map(\.ply)
+    return Dictionary(uniqueKeysWithValues: zip(plies, engine.models(after: undoDepth)))
   }
 
   private mutating func forgetPositions() {

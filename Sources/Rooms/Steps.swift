@@ -159,6 +159,18 @@ extension Steps {
     future = SharedStack(next.reversed())
   }
 
+  /// Plies that this seat once went on by from what lies on the table, the line's own first, then the newest.
+  func followers(of seat: SeatNumber) -> [Ply] {
+    let next = future.last.flatMap { $0.seat == seat ? $0.ply : nil }
+    return (next.map { [$0] } ?? []) + lines.children(of: at, by: seat)
+  }
+
+  /// What was done now is such a ply: the line leads on along it, and on where play went from there.
+  mutating func follow(_ ply: Ply) {
+    if future.last?.ply != ply { turn(onto: lines.branch(to: ply).steps) }
+    move(to: past.count + 1)
+  }
+
   /// As many steps as that are taken back, or played again.
   mutating func move(to depth: Int) {
     while past.count > depth { future.append(takeOut(at: past.count - 1)) }

@@ -103,6 +103,29 @@ import Wire
     #expect(try told().at == 3)
   }
 
+  @Test func `are gone along again by doing the same`() throws {
+    try done(.send(item: 25), .send(item: 27), .tap(place: "stock", item: nil), .go(ply: 0))
+    try done(.send(item: 25))
+    #expect(try told().at == 1)
+    #expect(stage.patience.status(now: stage.now).redo == 2, "what followed still can be played again")
+    try done(.move(item: 7, into: "t0"), .go(ply: 0))
+    // Along the line that was left, though it is not the one that redo leads to, and in another way.
+    try done(.send(item: 25), .move(item: 27, into: "f1"))
+    let lines = try told()
+    #expect(lines.at == 2)
+    #expect(lines.plies.map { [$0.number, $0.parent] } == [[1, 0], [2, 1], [3, 2], [4, 1]])
+    let here = layout
+    try done(.redo)
+    #expect(try told().at == 3)
+    try done(.undo)
+    #expect(layout == here)
+  }
+
+  @Test func `are begun anew by doing the same where something else comes of it`() throws {
+    try done(.send(item: 25), .undo, .set(auto: .all), .send(item: 25))
+    #expect(try told().plies.map { [$0.number, $0.parent] } == [[1, 0], [2, 0]])
+  }
+
   @Test func `are refused where there is none, and to whoever only watches`() throws {
     try done(.send(item: 25))
     for ply in [2, 1000, WireLimits.pliesMax] {
@@ -139,6 +162,17 @@ import Wire
     #expect(lines.first?.at == 3)
   }
 
+  @Test func `are each person's own, though both do the same`() throws {
+    let company = try Company()
+    let (stage, ada, bob) = (company.stage, company.ada, company.bob)
+    #expect(try stage.ask(.send(item: 25), from: ada).isOK)
+    #expect(try stage.ask(.undo, from: ada).isOK)
+    #expect(try stage.ask(.send(item: 25), from: bob).isOK)
+    #expect(stage.patience.steps.at == 2)
+    #expect(try stage.ask(.undo, from: ada) == .no(.illegal, why: "nothingOfYours"))
+    #expect(try stage.ask(.undo, from: bob).isOK)
+  }
+
   @Test func `have one branch at a board, where what is done next takes the place of what was taken back`()
     throws
   {
@@ -161,11 +195,22 @@ import Wire
     var game = PatienceGame(ruleset: ruleset, choice: .open(seed), options: TableOptions(timed: true)) { [] }
     var player = RandomPlayer(seed: seed)
     var seen = [0: game.engine.model.layout]
-    var (gone, branches) = (0, 0)
+    var (gone, branches, followedPlies) = (0, 0, 0)
     let seat = SeatNumber(0)
     for step in 0..<rounds(4_000) {
       let dests = game.dests(room: "r", version: 1, seat: seat)
       var operation = player.operation(knowing: dests, deals: false)
+      if game.steps.canPlayAgain, player.chance(4), let again = game.steps.future.last?.operation {
+        operation = again
+        var (followed, redone) = (game, game)
+        try followed.perform(again, seat: seat, held: nil, now: Int64(step))
+        try redone.perform(.redo, seat: seat, held: nil, now: Int64(step))
+        // Another choice of auto moves may lead elsewhere.
+        let isSame = followed.engine.model.layout == redone.engine.model.layout
+        try #require(isSame == (followed.steps.at == redone.steps.at), "seed \(seed) step \(step)")
+        try #require(!isSame || followed.steps.future.count == redone.steps.future.count)
+        followedPlies += isSame ? 1 : 0
+      }
       if player.chance(15), let ply = seen.keys.sorted().randomElement(using: &player.dice) {
         operation = .go(ply: ply)
       }
@@ -188,6 +233,7 @@ import Wire
       #expect(game.steps.past.count == game.undoDepth)
     }
     #expect(gone > least(40) && branches > least(40), "\(gone) gone to, \(branches) set aside")
+    #expect(followedPlies > least(20), "\(followedPlies) done again")
   }
 }
 

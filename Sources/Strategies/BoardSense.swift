@@ -44,12 +44,14 @@ struct BoardSense {
   // MARK: moves that bring the game forward
 
   /// The best of them, with the move that must follow it, if it has two parts.
-  var bestAdvance: (decision: Decision, next: Decision?)? {
+  ///
+  /// - Parameter isNew: whether a card was not put on a pile in this view before.
+  func bestAdvance(_ isNew: (UInt16, PileID) -> Bool) -> (decision: Decision, next: Decision?)? {
     var best: (worth: Int32, decision: Decision, next: Decision?)?
     func consider(_ worth: Int32, _ decision: Decision, next: Decision? = nil) {
       if worth > (best?.worth ?? 0) { best = (worth, decision, next) }
     }
-    for lift in lifts {
+    for lift in lifts where isNew(lift.handle, lift.place.pile) {
       let drop = Decision.drop(handle: lift.handle, on: lift.place.pile)
       switch (lift.from.id.role, lift.place.pile.role) {
       case (.foundation, _): break
@@ -62,6 +64,7 @@ struct BoardSense {
         } else if let freed = sendableBelow(lift) {
           consider(200, drop, next: .send(handle: freed))
         }
+      case (.tableau, .waste): consider(lift.place.reveals ? 500 : 450, drop)
       case (_, .tableau): if let worth = worthOfPlaying(lift) { consider(worth, drop) }
       default: break
       }
@@ -73,6 +76,25 @@ struct BoardSense {
   var lastResort: Decision? {
     let sends = lifts.filter { $0.place.pile.role == .foundation && $0.from.id.role != .foundation }
     return sends.min { $0.face.rank < $1.face.rank }.map { .send(handle: $0.handle) }
+  }
+
+  /// Moves of which nothing is known but that they are allowed and change something, the likelier ones first.
+  var others: [(handle: UInt16, pile: PileID)] {
+    func rank(_ lift: Lift) -> Int {
+      switch (lift.from.id.role, lift.place.pile.role) {
+      case (_, .cell): 3
+      case (_, .tableau) where isEmpty(lift.place.pile): 2
+      case (.tableau, _): 1
+      default: 0
+      }
+    }
+    let moves = lifts.filter { lift in
+      let isSameKind = lift.from.id.role == lift.place.pile.role
+      return lift.from.id.role != .foundation
+        && !(lift.index == 0 && isSameKind && isEmpty(lift.place.pile))
+    }
+    return (0...3).flatMap { wanted in moves.filter { rank($0) == wanted } }
+      .map { ($0.handle, $0.place.pile) }
   }
 
   // MARK: what a move is worth

@@ -1,14 +1,25 @@
 package import Patience
 
 /// The best-looking choice now, without looking ahead: open hidden cards, get rid of the waste,
-/// keep cards that may still be built upon. Promise: it sees only what a player sees, and it ends:
-/// every move but a stock turn brings the game forward, and it gives up when turning the stock
-/// leads back to a view that it has seen since.
+/// keep cards that may still be built upon; where nothing looks good, whatever it has not tried yet. Promise: it sees
+/// only what a player sees, and it ends: moves bring the game forward, none is made twice in the same view, it gives up
+/// when turning the stock leads back to a view that it has seen since, and so many others are tried at most.
 package struct GreedyStrategy: Sendable {
   /// Hashes of the views since the last move that brought the game forward.
   private var visited: [UInt32] = []
   /// The second half of a move in two parts.
   private var planned: Decision?
+  /// Cards that were put somewhere, each with the view that it was done in: none is put there again.
+  private var tried: Set<Try> = []
+  private var triesForWantOfBetter = 0
+
+  private struct Try: Hashable {
+    let view: UInt32
+    let handle: UInt16
+    let pile: PileID
+  }
+
+  private static let triesMax = 500
 
   package init() {}
 
@@ -23,19 +34,33 @@ package struct GreedyStrategy: Sendable {
     planned = nil
 
     let board = BoardSense(view, choices)
-    if let (decision, next) = board.bestAdvance {
+    let hash = view.hash32
+    let best = board.bestAdvance { !tried.contains(Try(view: hash, handle: $0, pile: $1)) }
+    if let (decision, next) = best {
+      if case .drop(let handle, let pile) = decision {
+        tried.insert(Try(view: hash, handle: handle, pile: pile))
+      }
       visited.removeAll()
       planned = next
       return decision
     }
-    let hash = view.hash32
     if choices.canTapStock, !visited.contains(hash) {
       visited.append(hash)
       return .turnStock
     }
-    guard let last = board.lastResort else { return nil }
+    guard let last = board.lastResort ?? untried(board, at: hash) else { return nil }
     visited.removeAll()
     return last
+  }
+
+  private mutating func untried(_ board: BoardSense, at hash: UInt32) -> Decision? {
+    guard triesForWantOfBetter < Self.triesMax else { return nil }
+    for (handle, pile) in board.others
+    where tried.insert(Try(view: hash, handle: handle, pile: pile)).inserted {
+      triesForWantOfBetter += 1
+      return .drop(handle: handle, on: pile)
+    }
+    return nil
   }
 
   private static func offers(_ choices: Choices, _ decision: Decision) -> Bool {

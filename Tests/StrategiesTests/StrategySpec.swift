@@ -62,6 +62,20 @@ struct Game {
     #expect(wins >= winsMin)
   }
 
+  /// What looks good is made for Klondike; elsewhere it tries what is allowed.
+  @Test(arguments: Catalogue.rulesets.map(\.id.text))
+  func `plays at every game, and comes to an end`(_ id: String) throws {
+    let games = try (1...3).map { try played(id, deal: $0) }
+    #expect(games.allSatisfy { $0.decisions.count > 3 }, "\(games.map(\.decisions.count))")
+  }
+
+  @Test func `clears most of a table of golf`() throws {
+    for number in 1...5 as ClosedRange<UInt64> {
+      let left = try played("golf", deal: number).received.piles.filter { $0.id.role == .tableau }
+      #expect(left.reduce(0) { $0 + $1.cards.count } < 25)
+    }
+  }
+
   @Test func `plays the same game again`() throws {
     #expect(try played("klondike1", deal: 9).decisions == played("klondike1", deal: 9).decisions)
   }

@@ -28,12 +28,21 @@ struct DealCommand: ParsableCommand {
       valueName: "number"))
   var number: UInt64
 
+  @Option(help: "How many play, where each has piles of their own. (default: as few as can)")
+  var seats: UInt8?
+
   @OptionGroup var own: GamesOption
 
   func run() throws {
     let ruleset = try Complaint.ruleset(game, draw: nil, among: own.shelf())
-    let deal = Deal(number: number, of: ruleset)
-    let picture = Table(ruleset: ruleset, deal: deal).pictureWithHiddenCards
+    let range = ruleset.seats.min...ruleset.seats.max
+    let seats = seats ?? range.lowerBound
+    guard range.contains(seats) else {
+      throw ValidationError(
+        "--seats: \(ruleset.id.text) is for \(range.lowerBound) to \(range.upperBound), not \(seats)")
+    }
+    let deal = Deal(number: number, of: ruleset, seats: seats)
+    let picture = Table(ruleset: ruleset, deal: deal, seats: seats).pictureWithHiddenCards
     Output.say(String(picture.filter { $0 != "(" && $0 != ")" }.dropLast()))
   }
 }

@@ -105,13 +105,17 @@ extension PatienceGame {
   var cardsUp: Int { engine.model.progress.done }
   var cardsInAll: Int { engine.model.progress.all }
 
-  /// What lies face down again is not told: who came later would learn what it might be from where it has been.
+  /// What lies face down again is not told, nor what was put on it: who came later would learn what it might be.
   var linesTold: LinesTold {
     var told = steps.told
-    let open = Set(
-      engine.model.view().piles.flatMap(\.cards).filter { $0.face != nil }.map { Int($0.handle) })
-    for index in told.plies.indices where told.plies[index].item.map({ !open.contains($0) }) ?? false {
-      (told.plies[index].item, told.plies[index].place) = (nil, nil)
+    let open = Set(engine.model.view().piles.flatMap(\.cards).filter { $0.face != nil }.map { $0.handle })
+    let positions = positionsKnown
+    for index in told.plies.indices {
+      guard let item = told.plies[index].item.map({ UInt16($0) }) else { continue }
+      let beneath = positions[told.plies[index].number].flatMap { $0.cardBeneath(item) }
+      if !open.contains(item) || beneath.map({ !open.contains($0) }) ?? false {
+        (told.plies[index].item, told.plies[index].place) = (nil, nil)
+      }
     }
     return told
   }

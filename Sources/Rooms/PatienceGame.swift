@@ -148,6 +148,13 @@ struct PatienceGame: Game {
     (earlier.positions[ply] ?? earlier.ahead[ply])?.isPosition(of: engine.model) ?? false
   }
 
+  /// The table as each ply left it that can be gone to.
+  var positionsKnown: [Ply: Table] {
+    let forgotten = steps.past.prefix { $0.operation == nil }.count
+    let plies = steps.line(from: forgotten).map(\.ply)
+    return positions.merging(zip(plies, engine.models(after: forgotten))) { $1 }
+  }
+
   /// The table as each ply left it that can be played again.
   private var ahead: [Ply: Table] {
     let plies = steps.future.reversed().map(\.ply)

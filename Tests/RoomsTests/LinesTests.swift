@@ -72,6 +72,21 @@ import Wire
     #expect(try told() == [first, .init(2, after: 1, "move")])
   }
 
+  @Test func `do not tell what has lain on a card that lies face down again`() throws {
+    // The ten can be put on the jack once that lies open.
+    let stage = try RoomStage(cards: rigged([0: "7S", 7: "6D", 1: "JC", 18: "TH"]))
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    stage.silence()
+    for operation: Command.Operation in [
+      .move(item: 7, into: "t0"), .move(item: 18, into: "t1"), .undo, .undo,
+    ] {
+      #expect(try stage.ask(operation, from: ada).isOK)
+    }
+    #expect(stage.patience.linesTold.plies.map(\.item) == [7, nil])
+    #expect(try stage.ask(.redo, from: ada).isOK)
+    #expect(stage.patience.linesTold.plies.map(\.item) == [7, 18], "the jack lies open")
+  }
+
   @Test func `can be gone to, and are as they were`() throws {
     var seen = [layout]
     for operation in [.send(item: 25), .move(item: 7, into: "t0"), .undo, .send(item: 27)]

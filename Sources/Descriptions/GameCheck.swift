@@ -53,12 +53,12 @@ struct GameCheck {
           GameMistake(
             path, "With \(word) there is no place for some of the cards.", mend: "Take it out.",
             restsOn: areas))
-      } else if changed.pilesOfAll > GameDescription.Limits.pilesMax {
+      } else if changed.pilesOfAll > changed.pilesMax {
         mistakes.append(
           GameMistake(
             path,
-            "With \(word) there are \(changed.pilesOfAll) piles; at most \(GameDescription.Limits.pilesMax) are "
-              + "allowed.", mend: "Take \(word) out.", restsOn: areas))
+            "With \(word) there are \(changed.pilesOfAll) piles; at most \(changed.pilesMax) are allowed.",
+            mend: "Take \(word) out.", restsOn: areas.union(["packs"])))
       } else if let first = GameCheck(changed).mistakes.first {
         mistakes.append(
           GameMistake(
@@ -150,6 +150,8 @@ struct GameCheck {
 extension Ruleset {
   /// All cards dealt to piles, one seat's where each has its own.
   fileprivate var dealtAll: Int { zones.reduce(0) { $0 + $1.dealtCount } }
+
+  fileprivate var pilesMax: Int { GameDescription.Limits.pilesMax(packs: pack.packs) }
 
   /// Piles of all seats together.
   fileprivate var pilesOfAll: Int {

@@ -12,8 +12,10 @@ package struct GameDescription: Hashable, Sendable {
     // In characters: Unicode scalars, of four bytes at most. The rules in the browser take 255 bytes.
     package static let titleMax = 60
     package static let familyMax = 40
-    /// Of all seats together.
-    package static let pilesMax = 250
+    /// Of all seats together, with one pack.
+    package static let pilesMax = 230
+    /// After each move every card is asked where it may go, of every pile: so more cards have fewer of them.
+    package static func pilesMax(packs: UInt8) -> Int { pilesMax / Int(max(1, packs)) }
     /// For all suits of all packs. Whether a game can be played out is asked after each move, of each of them.
     package static let foundationsMax = 4 * packsOfAllMax
     /// Of the table, or of each seat where seats have stocks of their own.

@@ -54,11 +54,13 @@ extension GameDraft {
     func count(_ zone: Zone) -> Int { pileCount([zone]) }
     typealias Limits = GameDescription.Limits
     let piles = pileCount(zones)
-    if piles > Limits.pilesMax {
+    let pilesMax = Limits.pilesMax(packs: pack.packs)
+    if piles > pilesMax {
+      let why = pack.packs > 1 ? " with so many packs" : ""
       mistakes.append(
         GameMistake(
-          "", "There are \(piles) piles; at most \(Limits.pilesMax) are allowed.",
-          mend: "Leave out \(piles - Limits.pilesMax) of them.", restsOn: GameMistake.zones))
+          "", "There are \(piles) piles; at most \(pilesMax) are allowed\(why).",
+          mend: "Leave out \(piles - pilesMax) of them.", restsOn: GameMistake.zones.union(["packs"])))
     }
     let packs = Int(pack.packs) * (self.zones[.stock]?.owner == .seat ? Int(seats.max) : 1)
     if packs > Limits.packsOfAllMax {

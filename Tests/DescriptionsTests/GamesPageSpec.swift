@@ -73,7 +73,7 @@ import Testing
     typealias Limits = GameDescription.Limits
     for row in [
       "| a description | 65,536 bytes (\(Limits.bytesMax / 1024) KiB) |",
-      "| piles, of all seats together | \(Limits.pilesMax) |",
+      "| piles, of all seats together | \(Limits.pilesMax), divided by `packs` |",
       "| foundations among them | \(Limits.foundationsMax) |",
       "| packs | \(Limits.packsMax); of all seats together \(Limits.packsOfAllMax) |",
       "| seats | \(Limits.seatsMax) |", "| `title` | \(Limits.titleMax) characters |",

@@ -85,7 +85,7 @@ extension Table {
     }
     return Choices(
       drops: drops, canTapStock: whyNotTurnStock(stockIndex(of: player)) == nil, sends: sends,
-      canFinish: held.isEmpty && canFinish)
+      canFinish: held.isEmpty && whyNotFinish(player: player) == nil)
   }
 
   /// Whether a player may play from and to a pile: it is everybody's, or their own.

@@ -89,15 +89,18 @@ public struct Hint: Hashable, Sendable {
 }
 
 extension BoardEngine where Model == Table {
-  /// What a player could do now, best first.
+  /// What a player could do now, best first: the best 32.
   public func hints(for player: UInt32) -> [Hint] {
-    model.hints(choices(for: player))
+    model.hints(choices(for: player), for: player)
   }
 }
 
 extension Table {
+  /// More are of no use to anybody.
+  static var hintsMax: Int { 32 }
+
   /// Choices as hints, best first; those alike in the order of piles.
-  func hints(_ choices: Choices) -> [Hint] {
+  func hints(_ choices: Choices, for player: UInt32) -> [Hint] {
     var ranked: [(reason: UInt8, worth: Int, hint: Hint)] = []
     func add(_ action: Hint.Action, _ reason: Hint.Reason, worth: Int = 0) {
       ranked.append((reason.rawValue, -worth, Hint(action, reason)))
@@ -117,12 +120,13 @@ extension Table {
           .drop(handle: drop.handle, on: place.pile), reason, worth: worth(reason, from: slot, index, to: to))
       }
     }
-    if choices.canTapStock { add(.turnStock, turnReason) }
+    if choices.canTapStock { add(.turnStock, turnReason(of: player)) }
     // In the order in which they were found where two are worth the same.
     return ranked.enumerated()
       .sorted {
         ($0.element.reason, $0.element.worth, $0.offset) < ($1.element.reason, $1.element.worth, $1.offset)
       }
+      .prefix(Self.hintsMax)
       .map { $0.element.hint }
   }
 
@@ -145,9 +149,9 @@ extension Table {
     return places
   }
 
-  private var turnReason: Hint.Reason {
+  private func turnReason(of player: UInt32) -> Hint.Reason {
     if ruleset.stock?.target == .tableau { return .deal }
-    return slots(of: .stock).allSatisfy { piles[$0].cards.isEmpty } ? .redeal : .draw
+    return cards(in: stock(of: player)).isEmpty ? .redeal : .draw
   }
 
   /// Why one would make a move that the rules allow.
@@ -162,8 +166,11 @@ extension Table {
       if ruleset.match != nil { return .pair }
       return isSafe(handle, on: slot) ? .safe : .foundation
     case (_, .waste): return reveals ? .turnsUp : .clears
-    case (_, .cell): return rules[slot].role == .cell ? .shuffle : reveals ? .turnsUp : .cell
+    case (_, .cell):
+      if reveals { return .turnsUp }
+      return rules[slot].role == .cell || liesRightly(slot, index) ? .shuffle : .cell
     case (.waste, _): return .waste
+    case (.cell, _) where piles[to].cards.isEmpty: return .shuffle
     case (.cell, _), (.reserve, _): return .reserve
     default: break
     }

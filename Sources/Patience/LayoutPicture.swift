@@ -22,11 +22,11 @@ public struct LayoutPicture: Sendable {
   let piles: [Pile]
 
   /// Reads a layout of any number of cards; handles count them in order of appearance.
-  public init(_ text: String, ruleset: Ruleset) throws(Mistake) {
+  public init(_ text: String, ruleset: Ruleset, seats: UInt8 = 1) throws(Mistake) {
     var faces: [Card?] = []
-    let ids = ruleset.pileIDs()
+    let ids = ruleset.pileIDs(seats: seats)
     var piles = Array(repeating: Pile(), count: ids.count)
-    let most = LayoutPicture.counts(ruleset.allCards())
+    let most = LayoutPicture.counts(ruleset.allCards(seats: seats))
     let stockShowsTop = ruleset.stock?.showsTop == true
     var number: Int32 = 0
     for line in Array(text.utf8).split(separator: 10, omittingEmptySubsequences: false) {
@@ -80,10 +80,11 @@ public struct LayoutPicture: Sendable {
 extension Table {
   /// A table from a picture.
   public init(
-    picture: String, ruleset: Ruleset, options: TableOptions = TableOptions()
+    picture: String, ruleset: Ruleset, options: TableOptions = TableOptions(), seats: UInt8 = 1
   ) throws(LayoutPicture.Mistake) {
-    let picture = try LayoutPicture(picture, ruleset: ruleset)
-    self.init(ruleset: ruleset, options: options, faces: picture.faces, piles: picture.piles)
+    let picture = try LayoutPicture(picture, ruleset: ruleset, seats: seats)
+    self.init(
+      ruleset: ruleset, options: options, seats: seats, faces: picture.faces, piles: picture.piles)
   }
 
   /// The whole table with all that lies face down: for tests, and for whoever knows the deal

@@ -49,7 +49,12 @@ struct PileRule: Hashable, Sendable {
   /// Whether cards may go from here to there at all.
   func leads(to other: PileRule) -> Bool {
     to.contains(Zone.Roles(other.role)) && other.from.contains(Zone.Roles(role))
-      && (seat == nil || other.seat == nil || seat == other.seat)
+      && isShared(with: other)
+  }
+
+  /// Whether somebody plays at both: they are the same seat's, or one of them is everybody's.
+  func isShared(with other: PileRule) -> Bool {
+    seat == nil || other.seat == nil || seat == other.seat
   }
 
   /// Why `card` may not begin this pile; `nil` if it may.

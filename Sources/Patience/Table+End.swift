@@ -64,7 +64,7 @@ extension Table {
   }
 
   /// As many looks from pile to pile are worth it: far more than any game of the catalogue needs.
-  private static var looksMax: Int { 500_000 }
+  private static var looksMax: Int { 200_000 }
 
   private func deadEnd(hiddenCardsCount: Bool) -> Bool {
     if isWon || isAwaiting || leadsAnywhere { return false }

@@ -99,7 +99,7 @@ extension BoardEngine where Model == Table {
   /// Plays everything to the foundations, if that is possible.
   public mutating func finish(player: UInt32) throws(Refusal) {
     if sessions.contains(where: { $0.player != player }) { throw .inUse }
-    try played { table throws(Refusal) in try table.finish() }
+    try played { table throws(Refusal) in try table.finish(player: player) }
   }
 
   /// A won game is over: nothing of it is taken back.

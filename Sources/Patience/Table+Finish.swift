@@ -1,56 +1,63 @@
 /// Playing all that is left to the foundations, where that is certain to succeed.
 extension Table {
-  /// Plays everything to the foundations, if that is possible.
-  public mutating func finish() throws(Refusal) {
-    let end = try finished()
-    if knowsAllFaces { self = end } else { try finishAsFarAsKnown() }
+  /// Plays everything to the foundations, if that is possible with what is everybody's or this player's.
+  public mutating func finish(player: UInt32 = 0) throws(Refusal) {
+    let end = try finished(by: player)
+    if knowsAllFaces { self = end } else { try finishAsFarAsKnown(by: player) }
   }
 
-  public var whyNotFinish: Refusal? {
+  public func whyNotFinish(player: UInt32 = 0) -> Refusal? {
     do throws(Refusal) {
-      _ = try finished()
+      _ = try finished(by: player)
       return nil
     } catch {
       return error
     }
   }
 
-  public var canFinish: Bool { whyNotFinish == nil }
+  public var canFinish: Bool { whyNotFinish() == nil }
 
-  /// Whether what is left of the stock can be told from what lies open: either every card of it has
-  /// been seen, or its order does not matter because each can be drawn again and again, and then
-  /// the set of them is what does not lie open.
+  /// Whether what is left of the stocks can be told from what lies open: either every card of them has
+  /// been seen, or their order does not matter, and then the set of them is what does not lie open.
   private var stockIsKnown: Bool {
-    if let stock = ruleset.stock, stock.target == .waste, stock.draw == 1, stock.passes == .unlimited,
-      ruleset.zone(.waste)?.take == .top
-    {
-      return true
-    }
-    guard let slot = slot(of: .stock) else { return true }
-    return piles[slot].cards.allSatisfy { seen.contains($0) }
+    stockOrderIsNothing || slots(of: .stock).allSatisfy { piles[$0].cards.allSatisfy { seen.contains($0) } }
+  }
+
+  /// Whether each card of the stock can be drawn again and again, and goes to a foundation sooner or later or not at
+  /// all, whatever went there before it: so that the order in which they lie changes nothing.
+  private var stockOrderIsNothing: Bool {
+    guard slots(of: .stock).count == 1, let stock = ruleset.stock, stock.target == .waste, stock.draw == 1,
+      stock.passes == .unlimited, let waste = ruleset.zone(.waste), waste.take == .top,
+      waste.capacity == .unlimited, let foundation = ruleset.zone(.foundation), let build = foundation.build
+    else { return false }
+    let fillers = ruleset.zones.flatMap { $0.fill }
+    return ruleset.match == nil && build.suit == .same && [.up, .down].contains(build.direction)
+      && foundation.empty != .any && foundation.capacity == .unlimited
+      && !fillers.contains(.waste) && !fillers.contains(.stock)
   }
 
   /// The table after everything was played to the foundations.
-  private func finished() throws(Refusal) -> Table {
+  private func finished(by player: UInt32) throws(Refusal) -> Table {
     if status == .won { throw .gameOver }
     if ruleset.win != .foundationsFull || slots(of: .foundation).isEmpty { throw .cannotFinish }
     for slot in piles.indices where !piles[slot].isOpen && rules[slot].role != .stock { throw .notYetOpen }
     if !stockIsKnown { throw .notYetOpen }
     var table = withMissingFaces()
+    let stock = stockIndex(of: player)
     var fruitlessPasses = 0
     while table.status != .won {
-      if let (slot, foundation) = table.sendable {
+      if let (slot, foundation) = table.sendable(by: player) {
         table.begin()
         table.carry(1, from: slot, to: foundation)
         table.settle(movesMore: true)
         fruitlessPasses = 0
       } else {
-        let pass = table.pass
-        guard table.whyNotTurnStock == nil else { throw .cannotFinish }
+        let pass = table.passes[stock]
+        guard table.whyNotTurnStock(stock) == nil else { throw .cannotFinish }
         table.begin()
-        table.turn(0)
+        table.turn(stock)
         table.settle(movesMore: true)
-        if table.pass != pass { fruitlessPasses += 1 }
+        if table.passes[stock] != pass { fruitlessPasses += 1 }
         // The first pass may have begun in the middle, the second began at the front: a third would
         // be the same.
         if fruitlessPasses > 1 { throw .cannotFinish }
@@ -60,23 +67,21 @@ extension Table {
   }
 
   /// What can be finished before the stock brings a card whose face is not known here.
-  private mutating func finishAsFarAsKnown() throws(Refusal) {
+  private mutating func finishAsFarAsKnown(by player: UInt32) throws(Refusal) {
     while !isWon {
-      if let (slot, foundation) = sendable {
+      if let (slot, foundation) = sendable(by: player) {
         try move([piles[slot].cards[piles[slot].cards.count - 1]], to: pileIDs[foundation])
       } else if isAwaiting {
         return
       } else {
-        try turnStock()
+        try turnStock(stockIndex(of: player))
       }
     }
   }
 
   /// The first top that can go to a foundation, and to which.
-  private var sendable: (slot: Int, foundation: Int)? { firstSendable() }
-
-  @inline(never) private func firstSendable() -> (slot: Int, foundation: Int)? {
-    for slot in piles.indices where pileIDs[slot].role != .foundation {
+  @inline(never) private func sendable(by player: UInt32) -> (slot: Int, foundation: Int)? {
+    for slot in piles.indices where pileIDs[slot].role != .foundation && isOpen(slot, to: player) {
       if openTop(of: slot) == nil || whyNotLift(slot, piles[slot].cards.count - 1) != nil { continue }
       if let to = foundation(forCardsFrom: piles[slot].cards.count - 1, of: slot) { return (slot, to) }
     }

@@ -136,8 +136,8 @@ extension Table {
   func fillSource(for slot: Int) -> Int? {
     guard let zone = ruleset.zone(rules[slot].role) else { return nil }
     for role in zone.fill {
-      for source in slots(of: role) where rules[source].seat == rules[slot].seat || rules[slot].seat == nil {
-        if openTop(of: source) != nil { return source }
+      for source in slots(of: role) where openTop(of: source) != nil {
+        if rules[source].isShared(with: rules[slot]) { return source }
       }
     }
     return nil
@@ -173,7 +173,9 @@ extension Table {
     guard rules[from].empty == .any, rules[from].emptyFrom.contains(Zone.Roles(rules[from].role)) else {
       return cells + 1
     }
-    let columns = slots(of: rules[from].role).count { $0 != to && $0 != from && piles[$0].cards.isEmpty }
+    let columns = slots(of: rules[from].role).count {
+      $0 != to && $0 != from && piles[$0].cards.isEmpty && rules[$0].isShared(with: rules[from])
+    }
     return (cells + 1) << min(columns, 8)
   }
 

@@ -37,7 +37,7 @@ extension Table {
     var sum = times(worth.step, Int(steps))
     for slot in slots(of: .foundation) {
       sum &+= times(worth.foundationCard, piles[slot].cards.count)
-      if piles[slot].cards.count == Rank.all.count { sum &+= Int64(worth.foundationSuit) }
+      sum &+= times(worth.foundationSuit, piles[slot].cards.count / Rank.all.count)
     }
     let tableau = slots(of: .tableau)
     let left = tableau.reduce(0) { $0 + piles[$1].cards.count }

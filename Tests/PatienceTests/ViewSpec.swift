@@ -105,7 +105,7 @@ import Testing
   private func answers(_ engine: BoardEngine<Table>) -> [String] {
     let table = engine.model
     var answers = [
-      "\(engine.view())", "\(engine.choices(for: 1))", "\(String(describing: table.whyNotFinish))",
+      "\(engine.view())", "\(engine.choices(for: 1))", "\(String(describing: table.whyNotFinish()))",
     ]
     answers.append("\(String(describing: table.whyNotTurnStock))")
     for handle in 0..<52 as Range<UInt16> {

@@ -10,13 +10,14 @@ import Testing
   private func rules(
     _ more: [Zone] = [], draw: UInt8 = 1, to target: Ruleset.Stock.Target = .waste,
     column capacity: Zone.Limit = .unlimited, waste: Zone.Unit = .top, wasteCapacity: Zone.Limit = .unlimited,
-    fill: [Zone.Role] = [], win: Ruleset.Win = .foundationsFull, scoring: Scoring = Scoring()
+    fill: [Zone.Role] = [], foundation: Zone.Build = Zone.Build(.same, .up),
+    win: Ruleset.Win = .foundationsFull, scoring: Scoring = Scoring()
   ) -> Ruleset {
     Ruleset(
       id: "written", title: "Written",
       zones: [
         Zone(.stock), Zone(.waste, take: waste, to: .any, capacity: wasteCapacity),
-        Zone(.foundation, count: 4, build: Zone.Build(.same, .up), empty: .ace, from: .any),
+        Zone(.foundation, count: 4, build: foundation, empty: .ace, from: .any),
         Zone(
           .tableau, count: 4, build: Zone.Build(.any, .down), take: .run, empty: .any, fill: fill, from: .any,
           to: .any, capacity: capacity),
@@ -101,7 +102,26 @@ import Testing
     let picture =
       "stock: (2C) (3C)\nf0: AC\nf1: AD-KD\nf2: AH-KH\nf3: AS-KS\nt0: KC QC JC TC 9C 8C 7C 6C 5C 4C"
     #expect(try table(picture, rules()).canFinish)
-    #expect(try table(picture, rules(waste: .pile)).whyNotFinish == .notYetOpen)
+    #expect(try table(picture, rules(waste: .pile)).whyNotFinish() == .notYetOpen)
+    #expect(try table(picture, rules(wasteCapacity: .count(45))).whyNotFinish() == .notYetOpen)
+    #expect(try table(picture, rules(fill: [.waste])).whyNotFinish() == .notYetOpen)
+  }
+
+  @Test(arguments: [Zone.Build(.same, .both), Zone.Build(.any, .up), Zone.Build(.otherSuit, .up)])
+  func `nor where it counts what went up before`(build: Zone.Build) throws {
+    let rules = rules(foundation: build)
+    for number in 1...12 as ClosedRange<UInt64> {
+      let table = Table(ruleset: rules, deal: Deal(number: number, of: rules))
+      #expect(table.whyNotFinish() == .notYetOpen, "deal \(number)")
+    }
+  }
+
+  @Test func `each thirteen on a foundation are paid for`() throws {
+    var scoring = Scoring()
+    scoring.standing.foundationSuit = 60
+    let rules = rules(scoring: scoring)
+    #expect(try table("f0: AC-QC\nt0: KC", rules).score == 0)
+    #expect(try table("f0: AC-KC\nf1: AD", rules).score == 60)
   }
 }
 

@@ -33,7 +33,7 @@ import Testing
     ])
     let table = try table(Self.picture, of: "accordion")
     #expect(table.whyNotSend(try table.handle("4S")) == .noFoundationTakesIt)
-    #expect(table.whyNotFinish == .cannotFinish)
+    #expect(table.whyNotFinish() == .cannotFinish)
   }
 
   @Test func `gaps close: empty piles are not counted`() throws {

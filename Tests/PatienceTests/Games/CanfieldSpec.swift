@@ -77,7 +77,7 @@ import Testing
       ("9S", "stock", .notAllowedThere), ("AD", "t1", .notNextRank), ("8H", "t0", .notNextRank),
     ])
     let table = try table(Self.picture, of: "canfield")
-    #expect(table.whyNotFinish == .notYetOpen)
+    #expect(table.whyNotFinish() == .notYetOpen)
     #expect(table.whyNotSend(try table.handle("QD")) == .notTop)
   }
 

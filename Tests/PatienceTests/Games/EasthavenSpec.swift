@@ -62,7 +62,7 @@ import Testing
       ("4D", "t5", .samePile), ("4D", "t7", .noSuchPile),
     ])
     try table("t0: 8S\nt1: 9C", of: "easthaven").refuses([("8S", "t1", .sameColour)])
-    #expect(try table(Self.picture, of: "easthaven").whyNotFinish == .notYetOpen)
+    #expect(try table(Self.picture, of: "easthaven").whyNotFinish() == .notYetOpen)
   }
 
   @Test func `a bared card turns up`() throws {

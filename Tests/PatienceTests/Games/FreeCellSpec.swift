@@ -89,7 +89,7 @@ import Testing
     #expect(table.whyNotSend(try table.handle("9D")) == .notTop)
     #expect(table.whyNotSend(try table.handle("2C")) == .samePile)
     #expect(table.whyNotTurnStock == .nothingThere)
-    #expect(table.whyNotFinish == .cannotFinish)
+    #expect(table.whyNotFinish() == .cannotFinish)
   }
 
   @Test func `safe cards go by themselves where that is chosen`() throws {
@@ -110,7 +110,7 @@ import Testing
     try table.send("KH")
     #expect(table.status == .won)
     #expect(table.whyNotLift(0) == .gameOver)
-    #expect(table.whyNotFinish == .gameOver)
+    #expect(table.whyNotFinish() == .gameOver)
     #expect(table.score == 0)
   }
 

@@ -50,7 +50,7 @@ import Testing
     ])
     let table = try table(Self.picture, of: "golf")
     #expect(table.whyNotSend(try table.handle("8S")) == .noFoundationTakesIt)
-    #expect(table.whyNotFinish == .cannotFinish)
+    #expect(table.whyNotFinish() == .cannotFinish)
   }
 
   @Test(arguments: [

@@ -76,7 +76,7 @@ import Testing
     let table = try table(Self.picture, of: "pyramid")
     #expect(table.whyNotSend(try table.handle("5S")) == .noFoundationTakesIt)
     #expect(table.whyNotSend(try table.handle("KC")) == nil)
-    #expect(table.whyNotFinish == .cannotFinish)
+    #expect(table.whyNotFinish() == .cannotFinish)
     try Table(picture: "f0: KD\nt0: 5C", ruleset: .pyramid).refuses([("KD", "t0", .staysThere)])
     try Table(picture: "t27: 5C", ruleset: .pyramid).refuses([("5C", "waste", .nothingThere)])
   }

@@ -85,7 +85,7 @@ import Testing
     let table = try table(Self.picture, of: "spider4")
     #expect(table.whyNotSend(try table.handle("4S")) == .noFoundationTakesIt)
     #expect(table.whyNotSend(try table.handle("9H")) == .notTop)
-    #expect(table.whyNotFinish == .cannotFinish)
+    #expect(table.whyNotFinish() == .cannotFinish)
   }
 
   @Test func `a bared card turns up`() throws {

@@ -56,7 +56,7 @@ import Testing
     let table = try table(Self.picture, of: "yukon")
     #expect(table.whyNotSend(try table.handle("3D")) == .noFoundationTakesIt)
     #expect(table.whyNotSend(try table.handle("3S")) == .notTop)
-    #expect(table.whyNotFinish == .notYetOpen)
+    #expect(table.whyNotFinish() == .notYetOpen)
   }
 
   @Test func `a bared card turns up`() throws {

@@ -20,7 +20,7 @@ extension Explanation {
     for zone in ruleset.zones where zone.dealtCount > 0 { dealt(zone, ruleset) }
     rest(ruleset)
     if ruleset.zones.contains(where: \.isTransparent) { say("deal.transparent") }
-    if ruleset.isMicrosoft(1) { say("deal.microsoft") }
+    if ruleset.isMicrosoft(1) { say(ruleset.isDealtAsFreeCell ? "deal.microsoft" : "deal.microsoft.shuffle") }
   }
 
   private mutating func seats(_ ruleset: Ruleset) {
@@ -41,17 +41,28 @@ extension Explanation {
     let down = (0..<Int(zone.count)).map { $0 < zone.down.count ? Int(zone.down[$0]) : 0 }
     switch zone.role {
     case .tableau where !zone.places.isEmpty:
-      say("deal.picture", ("count", .number(zone.dealtCount)), ("rows", .number(zone.rowCount)))
+      if zone.rowCount == 1 {
+        say("deal.picture.row", count: zone.dealtCount)
+      } else {
+        say("deal.picture", ("count", .number(zone.dealtCount)), ("rows", .number(zone.rowCount)))
+      }
     case .tableau where !zone.reach.isEmpty: say("deal.row", count: Int(zone.count))
     case .tableau:
-      if Set(all).count == 1 {
+      if Set(all) == [1] {
+        say("deal.columns.single", count: Int(zone.count))
+      } else if Set(all).count == 1 {
         say("deal.columns", ("count", .number(Int(zone.count))), ("cards", .number(all[0])))
       } else {
         say("deal.columns.sizes", ("count", .number(Int(zone.count))), ("sizes", .numbers(all)))
       }
     case .cell: say("deal.cells", count: zone.dealtCount)
     case .reserve:
-      say("deal.reserve", ("count", .number(zone.dealtCount)), ("down", .number(down.reduce(0, +))))
+      let hidden = down.reduce(0, +)
+      if hidden == 0 {
+        say("deal.reserve", count: zone.dealtCount)
+      } else {
+        say("deal.reserve.down", ("count", .number(zone.dealtCount)), ("down", .number(hidden)))
+      }
     case .waste: say("deal.waste", count: zone.dealtCount)
     case .foundation:
       if !ruleset.dealing.basesFirst { say("deal.foundation", count: zone.dealtCount) }
@@ -90,6 +101,14 @@ extension Explanation {
     case .runs(let count): say("goal.runs", count: Int(count))
     case .onePile: say("goal.onePile")
     }
+  }
+}
+
+extension Ruleset {
+  /// Whether each card comes to lie where the Windows program's FreeCell has it, if the pack is shuffled as there.
+  fileprivate var isDealtAsFreeCell: Bool {
+    guard let tableau = zone(.tableau), tableau.dealtCount == cardCount() else { return false }
+    return (0..<Int(tableau.count)).map { tableau.dealtCards(to: $0) } == [7, 7, 7, 7, 6, 6, 6, 6]
   }
 }
 

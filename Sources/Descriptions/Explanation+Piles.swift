@@ -43,7 +43,7 @@ extension Explanation {
   }
 
   private mutating func row(_ zone: Zone) {
-    say("row.reach", ("steps", .numbers(zone.reach.map { Int($0) })))
+    say("row.reach", ("steps", .either(zone.reach.map { Int($0) })))
     guard let build = zone.build else { return }
     if build.suit == .suitOrRank, build.direction == .level {
       say("row.suitOrRank")
@@ -73,7 +73,11 @@ extension Explanation {
     if zone.empty == .any, zone.emptyFrom == .waste {
       return say(zone.fill.isEmpty ? "empty.onlyWaste" : "empty.waste")
     }
-    say("empty.\(zone.empty.word)")
+    if zone.fill.isEmpty {
+      say("empty.\(zone.empty.word)")
+    } else {
+      say("empty.then.\(zone.empty.word)")
+    }
     notBegun(zone, ways)
   }
 

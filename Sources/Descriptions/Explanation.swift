@@ -7,6 +7,8 @@ package struct Explanation: Equatable, Sendable {
   package enum Argument: Equatable, Sendable {
     case number(Int)
     case numbers([Int])
+    /// One of them.
+    case either([Int])
     /// Another key of the catalogue.
     case word(String)
   }
@@ -33,7 +35,7 @@ package struct Explanation: Equatable, Sendable {
     section("cells") { $0.cells(ruleset, ways) }
     section("stock") { $0.stock(ruleset, ways) }
     section("ways") { $0.unusual(ruleset, ways) }
-    section("score") { $0.score(ruleset.scoring) }
+    section("score") { $0.score(ruleset, ways) }
   }
 
   /// A heading, unless nothing stands under it.

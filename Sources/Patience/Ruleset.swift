@@ -54,7 +54,8 @@ public struct Ruleset: Hashable, Sendable {
     /// Cards turned at once.
     public var draw: UInt8
     public var passes: Passes
-    /// To the tableau nothing is dealt while a pile there is empty and another could fill it.
+    /// To the tableau nothing is dealt while a pile there is empty, unless its piles together hold fewer cards than
+    /// there are piles: then they could not all be filled.
     public var needsFullTableau: Bool
     /// Its top card lies face up.
     public var showsTop: Bool

@@ -78,6 +78,10 @@ extension Explanation.Sentence {
       switch value {
       case .number(let number): json.value(number)
       case .numbers(let numbers): json.integers(numbers)
+      case .either(let numbers):
+        json.beginObject()
+        json.integers("or", numbers)
+        json.endObject()
       case .word(let key):
         // Another key of the catalogue stands in an object, so that it is not taken for a word itself.
         json.beginObject()

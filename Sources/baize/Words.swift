@@ -3,8 +3,10 @@ import Foundation
 
 /// The catalogue of words in one language, as the browser has it: texts with gaps, some in several forms by number.
 /// English comes with the browser's program, as a module; the others are files of JSON.
+/// Promise: a sentence reads as on the page of the rules, its numbers, lists and points too.
 struct Words {
   private let texts: [String: Any]
+  private let locale: Locale
 
   init(language: String, in folder: String) throws {
     let isEnglish = language == "en"
@@ -18,6 +20,8 @@ struct Words {
         "there are no words in \"\(language)\" at \(path); name another --language or --public")
     }
     self.texts = texts
+    // As it is written in Britain, without a comma before "and".
+    locale = Locale(identifier: isEnglish ? "en_GB" : language)
   }
 
   private static func texts(_ json: Data) -> [String: Any]? {
@@ -34,25 +38,34 @@ struct Words {
       switch value {
       case .number(let number):
         if name == "count" { count = number }
-        gaps.append((name, number.formatted(.number.locale(Locale(identifier: "en")))))
-      case .numbers(let numbers): gaps.append((name, numbers.map(String.init).joined(separator: ", ")))
+        gaps.append((name, written(number)))
+      case .numbers(let numbers): gaps.append((name, list(numbers, .and)))
+      case .either(let numbers): gaps.append((name, list(numbers, .or)))
       case .word(let key): gaps.append((name, form(key, count: nil)))
       }
     }
     var text = form(sentence.key, count: count)
     // What is scored stands in a table on the page: the points beside it.
     if let points = sentence.points, !text.contains("{points}") {
-      text = "\(points > 0 ? "+" : "")\(points)  \(text)"
+      let signed = written(points).replacingOccurrences(of: "-", with: "−")
+      text = "\(points > 0 ? "+" : "")\(signed)  \(text)"
     }
     for (name, value) in gaps { text = text.replacingOccurrences(of: "{\(name)}", with: value) }
     return text
+  }
+
+  private func written(_ number: Int) -> String { number.formatted(.number.locale(locale)) }
+
+  private func list(_ numbers: [Int], _ type: ListFormatStyle<StringStyle, [String]>.ListType) -> String {
+    numbers.map(written).formatted(.list(type: type).locale(locale))
   }
 
   /// The key itself where the catalogue has no such text, so that nothing is silently left out.
   private func form(_ key: String, count: Int?) -> String {
     if let text = texts[key] as? String { return text }
     guard let forms = texts[key] as? [String: String] else { return key }
-    return (count == 1 ? forms["one"] : nil) ?? forms["other"] ?? key
+    // Each language that is here and has a form for one has it for minus one as well.
+    return (count?.magnitude == 1 ? forms["one"] : nil) ?? forms["other"] ?? key
   }
 }
 

@@ -7,6 +7,7 @@ import Testing
   private static let project = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
   private static let fixture = project.appending(path: "Tests/Fixtures/sentences.txt")
+  private static let explanations = project.appending(path: "Tests/Fixtures/explanations.jsonl")
   private static let client = project.appending(path: "Public").path
 
   /// Each plays with a pack and piles of their own, so much is said that is said of no other.
@@ -23,8 +24,10 @@ import Testing
     }
   }
 
-  /// "== freecell", then what `baize rules freecell` says; one after the other.
-  private static func told() throws -> String {
+  /// With a folder of the games that are not built in, and with the names of all.
+  private static func withGames<Told>(
+    _ body: (_ folder: String, _ ids: [String]) throws -> Told
+  ) throws -> Told {
     let folder = FileManager.default.temporaryDirectory.appending(path: "baize-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -32,13 +35,32 @@ import Testing
       try Data(text.utf8).write(to: folder.appending(path: "\(number).json"))
     }
     let list = try Baize("rules", "--list", "--games", folder.path)
-    let ids = list.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
-    let all = try ids.map { id in
-      let rules = try Baize("rules", id, "--games", folder.path, "--public", client)
-      try #require(rules.status == 0, "\(id): \(rules.complaint)")
-      return "== \(id)\n\(rules.output)"
+    return try body(
+      folder.path, list.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) })
+  }
+
+  /// "== freecell", then what `baize rules freecell` says; one after the other.
+  private static func told() throws -> String {
+    try withGames { folder, ids in
+      let all = try ids.map { id in
+        let rules = try Baize("rules", id, "--games", folder, "--public", client)
+        try #require(rules.status == 0, "\(id): \(rules.complaint)")
+        return "== \(id)\n\(rules.output)"
+      }
+      return all.joined(separator: "\n")
     }
-    return all.joined(separator: "\n")
+  }
+
+  /// What a server tells the browser of the same games, a line for each.
+  private static func explained() throws -> String {
+    try withGames { folder, ids in
+      let server = try Serving("--games", folder, environment: [:])
+      return try ids.map { id in
+        let answer = try server.answer("/api/games/\(id)")
+        let say = try #require(answer.range(of: #""say":"#), "\(id): \(answer)")
+        return #"{"id":"\#(id)",\#(answer[say.lowerBound...].trimmingCharacters(in: .newlines))\#n"#
+      }.joined()
+    }
   }
 
   /// By the line with the name.
@@ -57,6 +79,17 @@ import Testing
     #expect(said.count == 28 + 4 + 1)
     #expect(said.map { $0.prefix { $0 != "\n" } } == written.map { $0.prefix { $0 != "\n" } })
     for (a, b) in zip(said, written) { #expect(a == b) }
+  }
+
+  /// A test of the client makes the same sentences of these.
+  @Test func `is told the browser as it is written down`() throws {
+    let told = try Self.explained()
+    if ProcessInfo.processInfo.environment["BAIZE_UPDATE"] != nil {
+      try Data(told.utf8).write(to: Self.explanations)
+    }
+    let lines = told.split(separator: "\n")
+    #expect(lines.count == 28 + 4 + 1)
+    #expect(lines == (try String(contentsOf: Self.explanations, encoding: .utf8)).split(separator: "\n"))
   }
 
   @Test func `is sentences, and never a key or a gap`() throws {

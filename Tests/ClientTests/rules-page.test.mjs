@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { afterEach, describe, test } from "node:test";
 import { fetchRules } from "../../Public/js/rules/page.js";
 import { sections } from "../../Public/js/rules/sentences.js";
@@ -26,13 +27,40 @@ describe("the rules of a game", () => {
   test("have a table of what has points", () => {
     const [{ scores }] = sections([["rules.all", { points: 10 }], ["rules.title", { points: -1000 }]]);
     assert.deepEqual(scores, [{ text: "All games", points: "+10" }, { text: "Rules", points: "−1,000" }]);
-    const [told] = sections([["score.start", { points: -52 }]]);
+    const [told] = sections([["score.start", { points: -52, count: -52 }]]);
     assert.deepEqual([told.sentences, told.scores], [["You begin with -52 points."], []]);
   });
 
   test("take lists of words and numbers", () => {
     const [{ sentences }] = sections([["table.watchingWhom", { names: [{ t: "suit.C" }, { t: "suit.D" }, 1000] }]]);
     assert.deepEqual(sentences, ["Watching clubs, diamonds and 1,000"]);
+  });
+
+  test("are told with a choice of numbers", () => {
+    const [{ sentences }] = sections([["row.reach", { steps: { or: [1, 3, 1000] } }]]);
+    assert.deepEqual(sentences, ["A pile may be put on the pile 1, 3 or 1,000 to its left."]);
+    speak(new Language("de", { "row.reach": "{steps}" }));
+    assert.deepEqual(sections([["row.reach", { steps: { or: [1, 3] } }]])[0].sentences, ["1 oder 3"]);
+  });
+
+  /** What `baize rules` says: for each game its sections, with the lines about points apart. */
+  test("are the same at the command line, word for word", () => {
+    const read = (name) => readFileSync(new URL(`../Fixtures/${name}`, import.meta.url), "utf8");
+    const written = new Map(read("sentences.txt").split(/^== /m).slice(1).map((game) => {
+      const [head, ...parts] = game.trim().split("\n\n");
+      return [head.split("\n", 1)[0], parts.map((part) => {
+        const [title, ...lines] = part.split("\n").map((line) => line.trim());
+        const isRow = (line) => /^[+−][\d,]+ {2}/.test(line);
+        return [title, lines.filter((line) => !isRow(line)), lines.filter(isRow)];
+      })];
+    }));
+    const told = read("explanations.jsonl").trim().split("\n").map((line) => JSON.parse(line));
+    assert.deepEqual(told.map(({ id }) => id), [...written.keys()]);
+    for (const { id, say } of told) {
+      const shown = sections(say).map(({ title, sentences, scores }) =>
+        [title, sentences, scores.map(({ points, text }) => `${points}  ${text}`)]);
+      assert.deepEqual(shown, written.get(id), id);
+    }
   });
 
   test("are fetched by the game's id, or it is said why not", async () => {

@@ -35,6 +35,7 @@ private func told(_ ruleset: Ruleset) -> [String] {
       switch value {
       case .number(let number): " \(name)=\(number)"
       case .numbers(let numbers): " \(name)=\(numbers)"
+      case .either(let numbers): " \(name)=any\(numbers)"
       case .word(let word): " \(name)=\(word)"
       }
     }
@@ -117,7 +118,7 @@ private func told(_ ruleset: Ruleset) -> [String] {
     }
     try tells(row + [tableau("suitOrRank", "level")], ["row.suitOrRank"], not: ["row.tops"])
     try tells(
-      row + [tableau("same", "down")], ["row.reach steps=[1]", "row.tops", "tableau.down", "suit.same"],
+      row + [tableau("same", "down")], ["row.reach steps=any[1]", "row.tops", "tableau.down", "suit.same"],
       not: ["row.suitOrRank"])
     try tells(row + [tableau("suitOrRank", "both")], ["row.tops", "tableau.both", "suit.orRank"])
   }
@@ -152,11 +153,21 @@ private func told(_ ruleset: Ruleset) -> [String] {
       ["empty.fill from=zone.reserve", "empty.waste"], not: ["empty.onlyWaste", "fill.next"])
     try tells(
       [reserve, tableau(#""fill":["reserve","waste"]"#)],
-      ["empty.fill from=zone.reserve", "fill.next from=zone.waste", "empty.any"])
+      ["empty.fill from=zone.reserve", "fill.next from=zone.waste", "empty.then.any"], not: ["empty.any"])
     try tells(
       [reserve, tableau(#""emptyFrom":["waste","tableau"]"#)],
       ["empty.any", "piles.notBegun from=zone.reserve to=zone.tableau"],
       not: ["piles.notBegun from=zone.waste to=zone.tableau"])
+  }
+
+  @Test func `count piles and cards apart`() throws {
+    try tells(
+      [("reserve", #"{"up":1}"#), ("tableau", #"{"count":1,"up":4,"build":"down"}"#)],
+      ["deal.columns count=1 cards=4", "deal.reserve count=1"],
+      not: ["deal.reserve.down", "deal.columns.single"])
+    try tells(
+      [("tableau", #"{"count":5,"up":1,"build":"down"}"#)], ["deal.columns.single count=5"],
+      not: ["deal.columns"])
   }
 
   @Test func `tell ways that are not as usual, and no others`() throws {

@@ -12,6 +12,7 @@ import Testing
         switch value {
         case .number(let number): "\(name)=\(number)"
         case .numbers(let numbers): "\(name)=\(numbers)"
+        case .either(let numbers): "\(name)=any\(numbers)"
         case .word(let word): "\(name)=\(word)"
         }
       }
@@ -57,9 +58,57 @@ import Testing
 
   @Test func `of a game without columns or foundations has no such headings`() throws {
     let accordion = try said("accordion")
-    #expect(accordion.contains("row.suitOrRank") && accordion.contains("row.reach steps=[1, 3]"))
+    #expect(accordion.contains("row.suitOrRank") && accordion.contains("row.reach steps=any[1, 3]"))
     #expect(!accordion.contains("section.foundations") && !accordion.contains("section.stock"))
     #expect(try !said("pyramid").contains { $0.hasPrefix("take.") || $0 == "section.foundations" })
+  }
+
+  @Test func `has points only for what can happen`() throws {
+    let pyramid = try said("pyramid")
+    #expect(
+      pyramid.filter { $0.hasPrefix("score.") } == [
+        "score.away from=zone.tableau points=1", "score.away from=zone.waste points=1",
+      ])
+    #expect(try said("pyramid:top=yes").contains("score.away from=zone.stock points=1"))
+    // What fills an empty column goes there by itself.
+    var canfield = try #require(Catalogue.ruleset(id: "canfield"))
+    canfield.scoring.moves = [
+      .init(.reserve, .tableau, 5), .init(.stock, .waste, 1), .init(.waste, .stock, -1),
+      .init(.stock, .tableau, 7),
+      .init(.foundation, .tableau, 8), .init(.waste, .cell, 9),
+    ]
+    #expect(
+      said(canfield).filter { $0.hasPrefix("score.move") } == [
+        "score.move from=zone.reserve to=zone.tableau points=5",
+        "score.move from=zone.stock to=zone.waste points=1",
+        "score.move from=zone.waste to=zone.stock points=-1",
+      ])
+    var spider = try #require(Catalogue.ruleset(id: "spider1"))
+    spider.scoring.moves = [
+      .init(.tableau, .foundation, 5), .init(.stock, .tableau, 1), .init(.stock, .waste, 2),
+    ]
+    #expect(
+      said(spider).filter { $0.hasPrefix("score.move") } == [
+        "score.move from=zone.stock to=zone.tableau points=1"
+      ])
+  }
+
+  @Test func `calls deals those of the Windows program only where the cards come to lie as there`() throws {
+    for game in ["freecell", "bakers", "freecell:cells=1"] {
+      #expect(try said(game).contains("deal.microsoft"), "\(game)")
+    }
+    for game in ["eightoff", "seahaven"] {
+      #expect(try said(game).contains("deal.microsoft.shuffle"), "\(game)")
+      #expect(try !said(game).contains("deal.microsoft"), "\(game)")
+    }
+    #expect(try !said("klondike1").contains { $0.hasPrefix("deal.microsoft") })
+  }
+
+  @Test func `of Canfield says what begins an empty column once the reserve is gone`() throws {
+    let canfield = try said("canfield")
+    #expect(canfield.contains("empty.then.any") && !canfield.contains("empty.any"))
+    #expect(canfield.contains("deal.columns.single count=4"))
+    #expect(canfield.contains("deal.reserve.down count=13 down=12"))
   }
 
   /// Nobody should have to find out by trying what their choice has changed.

@@ -1,11 +1,11 @@
 // @ts-check
 /**
  * The rules of a game as people read them. The server tells them as sentences by key, with arguments; words that are
- * arguments come as keys as well: `{"t": "zone.waste"}`. What has points, and does not say how many, is a row of the
- * table of scoring. Pure.
+ * arguments come as keys as well: `{"t": "zone.waste"}`; `{"or": [1, 3]}` is one of these. What has points, and does
+ * not say how many, is a row of the table of scoring. Pure.
  * Promise: a sentence that is not known is left out, never shown as a key.
  */
-import { capital, has, language, t } from "../words/say.js";
+import { anyOf, capital, has, language, t } from "../words/say.js";
 
 /** @typedef {[string]|[string, Record<string, unknown>]} Told */
 /** @typedef {{text:string, points:string}} Score */
@@ -48,7 +48,9 @@ function argumentsOf(args) {
 function argument(value) {
   if (Array.isArray(value)) return value.map((it) => /** @type {string|number} */ (argument(it)));
   if (typeof value === "number") return value;
-  const { t: key } = /** @type {{t?:unknown}} */ (typeof value === "object" && value !== null ? value : {});
+  const { t: key, or } = /** @type {{t?:unknown, or?:unknown}} */ (
+    typeof value === "object" && value !== null ? value : {});
+  if (Array.isArray(or)) return anyOf(or.map((it) => language().write(argument(it))));
   return typeof key === "string" ? t(key) : String(value);
 }
 

@@ -14,7 +14,8 @@ extension GameCheck {
     }
     if target == .tableau, stock.draw > taker.count {
       add(
-        "stock.draw", "\(stock.draw) cards are dealt at once to \(taker.count) columns.",
+        "stock.draw",
+        "\(stock.draw) cards are dealt at once to \(taker.count) \(taker.count == 1 ? "column" : "columns").",
         "Write a number from 1 to \(taker.count), or leave it out.")
     }
     if stock.needsFullTableau, target == .waste {
@@ -121,7 +122,8 @@ extension GameCheck {
       guard count * each < cards else { continue }
       return add(
         "foundation",
-        "\(count) foundations of at most \(each) \(each == 1 ? "card" : "cards") do not hold all \(cards).",
+        "\(count) \(count == 1 ? "foundation" : "foundations") of at most \(each) "
+          + "\(each == 1 ? "card" : "cards") \(count == 1 ? "does" : "do") not hold all \(cards).",
         zone.build?.wraps == false && ruleset.base != .rank(.ace)
           ? "Add \"wraps\": true." : "Look at \"count\", \"build\" and \"empty\".", "goal", "base", "packs",
         "seats")

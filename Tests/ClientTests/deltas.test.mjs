@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { deltaWords } from "../../Public/js/table/deltas.js";
 import { afterEvent, fromSnap } from "../../Public/js/model/table.js";
 import { Room } from "../../Public/js/table/room.js";
+import { Language, speak } from "../../Public/js/words/say.js";
 import { event, snap } from "./fixtures.mjs";
 import { GAMES, snapOf } from "./games.mjs";
 
@@ -42,6 +43,14 @@ describe("what came of a step", () => {
     assert.equal(heard("move", [["mv", [5], "t6"]], { up: [[13, "9H"]] }), "9 of hearts turned up.");
     assert.equal(heard("move", [["mv", [5], "t6"]]), "");
     assert.equal(heard("drop", [["mv", [5], "t6"]], { up: [[13, "~9H"]] }), "", "a known card that lies face down");
+  });
+
+  test("agrees in number with the cards that came to light", () => {
+    speak(new Language("es", { "say.cameUp": { one: "Se descubre {cards}.", other: "Se descubren {cards}." } }));
+    const [one, two] = [[[13, "9H"]], [[13, "9H"], [12, "8S"]]].map((up) => heard("move", [["mv", [5], "t6"]], { up }));
+    speak();
+    assert.match(one, /^Se descubre /);
+    assert.match(two, /^Se descubren /);
   });
 
   test("is not all that lies open when a deal is started over", () => {

@@ -82,7 +82,8 @@ describe("the panel of a table", () => {
   });
 
   const german = new Language("de", {
-    "panel.youWon": "Gewonnen", "panel.result": "{score} Punkte", "panel.sealHolds": "Echt, {seed}",
+    "panel.youWon": "Gewonnen", "panel.result": "{score}", "panel.points": "{count} Punkte",
+    "panel.sealHolds": "Echt, {seed}",
     "panel.stuck": "Sackgasse", "panel.startOver": "Von vorn", "gone.table.closed": "Geschlossen",
   });
   const words = (root) => ["h2", ".words", ".fair"].map((it) => root.querySelector(it).textContent);

@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { ENGLISH } from "../../Public/js/words/english.js";
 import { KANBAN, KINDS, OWN, OWN_GAME } from "../../Public/js/lobby/kinds.js";
 import { languages } from "../../Public/js/words/language.js";
+import { Language } from "../../Public/js/words/say.js";
 import { rules } from "./fixtures.mjs";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -44,6 +45,9 @@ describe("every text", () => {
   }
 });
 
+/** Told how many there are, which their English does not say. */
+const COUNTED = ["say.cameUp"];
+
 describe("every language", () => {
   for (const code of OTHERS) {
     const other = words(code);
@@ -53,7 +57,10 @@ describe("every language", () => {
 
     test(`${code} has the same placeholders in each text`, () => {
       for (const key of KEYS) {
-        assert.equal(typeof other[key] === "string", typeof ENGLISH[key] === "string", key);
+        // A language may count where English need not, as it is told how many; never the other way.
+        const mayCount = placeholders(forms(ENGLISH[key]).other).includes("count") || COUNTED.includes(key);
+        if (typeof other[key] === "string") assert.equal(typeof ENGLISH[key], "string", `${code} ${key}`);
+        else assert.ok(mayCount || typeof ENGLISH[key] !== "string", `${code} ${key}`);
         const [ours, theirs] = [ENGLISH[key], other[key]].map((entry) => placeholders(forms(entry).other));
         assert.deepEqual(theirs, ours, `${code} ${key}`);
       }
@@ -65,6 +72,39 @@ describe("every language", () => {
       assert.deepEqual(same, []);
     });
   }
+});
+
+describe("what is counted", () => {
+  const inLanguage = (code) => new Language(code, code === "en" ? ENGLISH : words(code));
+  const said = (code, key, args) => inLanguage(code).say(key, args);
+
+  test("is one where it is one", () => {
+    const one = ["en", "de", "es"].flatMap((code) =>
+      [said(code, "panel.points", { count: 1 }), said(code, "score.start", { points: 1, count: 1 })]);
+    assert.deepEqual(one, ["1 point", "You begin with 1 point.", "1 Punkt", "Du beginnst mit 1 Punkt.", "1 punto",
+      "Empiezas con 1 punto."]);
+    assert.equal(said("en", "score.start", { points: -52, count: -52 }), "You begin with -52 points.");
+    assert.deepEqual([1, 2].map((count) => said("de", "lobby.watching", { count })), ["1 schaut zu", "2 schauen zu"]);
+    assert.deepEqual([1, 2].map((count) => said("de", "about.who", { names: "Ann", count })),
+      ["Am Tisch: Ann; 1 schaut zu", "Am Tisch: Ann; 2 schauen zu"]);
+    assert.equal(said("es", "say.cameUp", { cards: ["A"], count: 1 }), "Se descubre A.");
+    assert.equal(said("es", "say.cameUp", { cards: ["A", "B"], count: 2 }), "Se descubren A y B.");
+  });
+
+  test("is one column, one card or one pile at a game that has only one", () => {
+    const sentences = ["deal.row", "deal.columns", "deal.columns.single", "deal.reserve", "deal.reserve.down",
+      "deal.picture.row", "stock.tableau", "foundations.ace", "cells.hold"];
+    for (const key of sentences) {
+      const [one, two] = [1, 2].map((count) => said("en", key, { count, cards: 3, down: 1 }));
+      assert.doesNotMatch(one, /\b1 \w+s\b|\{/, key);
+      assert.notEqual(one, two.replace("2", "1"), key);
+    }
+  });
+});
+
+describe("Chinese", () => {
+  test("calls a place where no card lies by the name that players give it", () =>
+    assert.equal(new Language("zh", words("zh")).say("pile.isEmpty", { pile: "备用牌堆" }), "备用牌堆，占位符"));
 });
 
 describe("the words and the code", () => {

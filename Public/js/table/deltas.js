@@ -25,7 +25,9 @@ export function deltaWords({ op, m, up }, table, before = null) {
   const step = STEPS.get(op);
   const said = step !== undefined && m.length > 0 ? [capital(t(step, moveNames(m[0], table)))] : [];
   const shown = up.map(([item]) => table.faces.get(item)).filter(isOpen);
-  if (shown.length > 0 && NEW.has(op)) said.push(capital(t("say.cameUp", { cards: shown.map(faceName) })));
+  if (shown.length > 0 && NEW.has(op)) {
+    said.push(capital(t("say.cameUp", { cards: shown.map(faceName), count: shown.length })));
+  }
   return said.join(" ");
 }
 

@@ -125,10 +125,11 @@ export class Panel {
   /** @param {import("../model/table.js").Table} table @param {number} seat */
   #won(table, seat) {
     const { clock, moves, score, bonus } = table.status;
+    const points = t("panel.points", { count: score });
     const together = table.seats.filter(({ id }) => id !== undefined).length > 1;
     this.#write(
       t(together ? "panel.wonTogether" : seat >= 0 ? "panel.youWon" : "panel.won"),
-      t(resultKey(table), { time: timeText(clock), count: moves, score, bonus: bonus ?? 0 }),
+      t(resultKey(table), { time: timeText(clock), count: moves, score: points, bonus: bonus ?? 0 }),
     );
     this.#label("#panel-new", newDealText(table.deal));
     this.#label("#panel-again", t("panel.again"));

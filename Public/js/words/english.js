@@ -468,10 +468,11 @@ export const ENGLISH = {
   "panel.won": "Won",
   "panel.youWon": "You won",
   "panel.wonTogether": "Won together",
-  "panel.result": { one: "{time}, {count} move, {score} points.", other: "{time}, {count} moves, {score} points." },
+  "panel.points": { one: "{count} point", other: "{count} points" },
+  "panel.result": { one: "{time}, {count} move, {score}.", other: "{time}, {count} moves, {score}." },
   "panel.resultBonus": {
-    one: "{time}, {count} move, {score} points with a bonus of {bonus}.",
-    other: "{time}, {count} moves, {score} points with a bonus of {bonus}.",
+    one: "{time}, {count} move, {score} with a bonus of {bonus}.",
+    other: "{time}, {count} moves, {score} with a bonus of {bonus}.",
   },
   "panel.sealHolds": "✓ Seal verified, seed {seed}",
   "panel.sealBroken": "✗ The seal does not match this deal.",
@@ -484,8 +485,8 @@ export const ENGLISH = {
   "panel.goneLobby": "{why} Go to the lobby to open one.",
   "panel.resultPlain": { one: "{time}, {count} move.", other: "{time}, {count} moves." },
   "panel.resultLow": {
-    one: "{time}, {count} move, {score} points: the fewer the better.",
-    other: "{time}, {count} moves, {score} points: the fewer the better.",
+    one: "{time}, {count} move, {score}: the fewer the better.",
+    other: "{time}, {count} moves, {score}: the fewer the better.",
   },
 
   "tools.game": "Game",

@@ -155,7 +155,7 @@ export class App {
     this.page?.leave();
     this.restarted = false;
     const [, kind, room] = /^\/(t|watch)\/(\w{1,40})$/.exec(location.pathname) ?? [];
-    const rules = /^\/rules(?:\/([\w:=,-]{0,100}))?$/.exec(location.pathname);
+    const rules = /^\/rules(?:\/(t\/\w{1,20}|[\w:=,-]{0,100}))?$/.exec(location.pathname);
     if (rules) this.turnTo(new RulesPage(rules[1] ?? ""), "rules");
     else if (kind === undefined) this.turnTo(new LobbyPage(this, new URLSearchParams(location.search)), "lobby");
     else this.page = new Doorway(room, kind === "t" ? "play" : "watch", this);

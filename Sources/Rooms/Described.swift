@@ -35,6 +35,12 @@ struct GameBook: Sendable {
   /// As the journal keeps it; empty if nothing was described.
   var text: [UInt8] { described?.text ?? [] }
 
+  /// The game that has it as one of its choices.
+  func game(of ruleset: Ruleset) -> CatalogueGame? {
+    if let game = described?.game, game.ruleset(id: ruleset.id.bytes) != nil { return game }
+    return Catalogue.games.first { $0.ruleset(id: ruleset.id.bytes) != nil }
+  }
+
   /// - Parameter id: with what was chosen about the game.
   func ruleset(id: String) -> Ruleset? {
     described?.game?.ruleset(id: id.utf8) ?? Catalogue.ruleset(id: id)

@@ -1,5 +1,5 @@
 import Boards
-import Patience
+package import Patience
 package import Wire
 
 /// How a table begins.
@@ -112,6 +112,14 @@ package final class Room {
     usedAt = now
     wasUsed = reopening.sequence > 1
     checkpoints = [(version, sequence, game)]
+  }
+
+  /// The game of patience that is played there now, with what was chosen about it; nil for a board.
+  package var patience: (game: CatalogueGame, chosen: Ruleset)? {
+    guard let played = game as? PatienceGame, let game = played.book.game(of: played.ruleset) else {
+      return nil
+    }
+    return (game, played.ruleset)
   }
 
   static func game(

@@ -24,6 +24,8 @@ extension Core {
     case "/api/games": tellGames(to: head, on: connection)
     case let path where path.hasPrefix("/api/games/"):
       tellRules(of: path.dropFirst("/api/games/".count), to: head, on: connection)
+    case let path where path.hasPrefix("/api/rooms/") && path.hasSuffix("/game"):
+      askRules(ofRoom: path.dropFirst("/api/rooms/".count).dropLast("/game".count), to: head, on: connection)
     case "/api/boards":
       guard head.method == .post else { return send(.method(allowed: "POST"), to: head, on: connection) }
       receive(head, bytesMax: settings.descriptionBytesMax, rates: shared.described, on: connection) {

@@ -1,5 +1,7 @@
 import HTTP
 import Patience
+import Reactor
+import Rooms
 
 /// The games that can be played here, and their rules, for whoever asks.
 extension Core {
@@ -17,6 +19,31 @@ extension Core {
       return send(.nothingHere, to: head, on: connection)
     }
     send(.rules(of: ruleset, game), to: head, on: connection)
+  }
+
+  /// The rules of what is played at a table: the only way to those of a game that was described for it. Whoever has the
+  /// link to a table may read them, as they may watch. The answer comes from the table's home.
+  func askRules(ofRoom text: Substring, to head: RequestHead, on connection: Connection) {
+    if let refusal = unreadable(head) { return send(refusal, to: head, on: connection) }
+    guard let room = RoomID(String(text)) else { return send(.nothingHere, to: head, on: connection) }
+    connection.phase = .awaiting(head, deadline: now + settings.answerMillisecondsMax)
+    watch(connection)
+    mail(.explain(room, from: connection.id), to: room.home(among: settings.loops))
+  }
+
+  /// At a room's home; a table that sleeps is woken for it.
+  func explain(_ id: RoomID, to connection: ConnectionID) {
+    guard let room = rooms[id]?.room else {
+      if !wake(id, toExplain: connection) { answer(connection, .nothingHere) }
+      return
+    }
+    // A board has no rules that could be told.
+    guard let (game, chosen) = room.patience else { return answer(connection, .nothingHere) }
+    answer(connection, .rules(of: chosen, game))
+  }
+
+  func answer(_ connection: ConnectionID, _ answer: APIAnswer) {
+    mail(.apiAnswer(connection, answer), to: Int(connection.loop))
   }
 
   /// Why what can only be read is not asked for in a way that it can be answered.

@@ -7,6 +7,8 @@ import Wire
 struct Waking {
   var openings: [(opening: RoomOpening, c: Int, connection: ConnectionID)] = []
   var messages: [(message: RoomMessage, connection: ConnectionID)] = []
+  /// Who waits for the rules of what is played there.
+  var readers: [ConnectionID] = []
   /// When it is looked for again, after the disk did not give it.
   var retryAt: Instant?
   var failures = 0
@@ -44,6 +46,25 @@ extension Core {
       return true
     }
     waking[id]?.messages.append((message, connection))
+    return true
+  }
+
+  /// Somebody wants to read the rules of a table that is not awake.
+  ///
+  /// - Returns: false where there is none to be woken.
+  func wake(_ id: RoomID, toExplain connection: ConnectionID) -> Bool {
+    if waking[id] == nil {
+      guard shared.journal.storage.isDurable else { return false }
+      waking[id] = Waking()
+      waking[id]?.readers.append(connection)
+      look(for: id)
+      return true
+    }
+    if waking[id]?.readers.count ?? 0 < Waking.messagesMax {
+      waking[id]?.readers.append(connection)
+    } else {
+      answer(connection, .busy)
+    }
     return true
   }
 
@@ -109,6 +130,7 @@ extension Core {
     }
     for (opening, c, connection) in heard.openings { openRoom(id, opening, c: c, from: connection) }
     for (message, connection) in heard.messages { hear(message, in: id, from: connection) }
+    for connection in heard.readers { explain(id, to: connection) }
   }
 
   /// Tables that the disk did not give are looked for again. Called a few times a second.
@@ -125,6 +147,7 @@ extension Core {
     for (message, connection) in heard.messages {
       answerForNobody(message, in: id, to: connection, code, why: why)
     }
+    for connection in heard.readers { answer(connection, code == .gone ? .nothingHere : .busy) }
   }
 
   // MARK: - Opening

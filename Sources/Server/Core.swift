@@ -190,6 +190,7 @@ final class Core {
     switch letter {
     case .open(let id, let opening, let c, let connection): openRoom(id, opening, c: c, from: connection)
     case .hear(let id, let message, let connection): hear(message, in: id, from: connection)
+    case .explain(let id, let connection): explain(id, to: connection)
     case .acknowledged(let acknowledgements): for one in acknowledgements { heard(one) }
     case .found(let id, let found): self.found(found, as: id)
     case .forget(let id): forget(id)

@@ -9,6 +9,8 @@ enum Mail: Sendable {
   /// To a room's home.
   case open(RoomID, RoomOpening, c: Int, from: ConnectionID)
   case hear(RoomID, RoomMessage, from: ConnectionID)
+  /// The rules of what is played there, for a request.
+  case explain(RoomID, from: ConnectionID)
   /// What became of the records of one turn.
   case acknowledged([Journal.Acknowledgement])
   /// What came of looking for a table.

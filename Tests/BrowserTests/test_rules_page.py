@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import online, violations
-from table import until
+from table import settled, until
 
 
 def fetched(server, path):
@@ -69,9 +69,34 @@ def test_a_game_with_options_is_told_with_them(visit):
     expect(page.locator("select[data-option=cells]")).to_have_value("3")
 
 
+def test_a_game_that_was_described_is_told_by_its_table(visit, server):
+    page = visit("/")
+    online(page)
+    page.locator(".tile[data-kind=own-game]").click()
+    dialog = page.get_by_role("dialog", name="Your own game")
+    expect(dialog.get_by_label("Description of the game, as JSON")).not_to_have_value("")
+    dialog.get_by_role("button", name="Check and open").click()
+    page.locator("#board[data-role=player]").wait_for()
+    settled(page)
+    table = page.url.rsplit("/", 1)[1]
+    page.click("#share")
+    page.get_by_role("dialog", name="This table").get_by_role("link", name="Rules").click()
+    expect(page.locator("h1")).to_have_text("Rules of King Albert")
+    page.locator(".rules-body svg").wait_for()
+    expect(page.locator(".rules-body")).to_contain_text("9 columns get 9, 8, 7, 6, 5, 4, 3, 2 and 1 cards.")
+    assert violations(page) == []
+    # By its link alone, for whoever has it.
+    other = visit(f"/rules/t/{table}")
+    expect(other.locator("h1")).to_have_text("Rules of King Albert")
+    page.get_by_role("link", name="Play King Albert").click()
+    page.locator("#board[data-role=player]").wait_for()
+    assert page.url.endswith(f"/t/{table}")
+
+
 def test_a_game_that_is_not_known_says_so_and_leads_on(visit):
-    page = visit("/rules/chess", expects_errors=True)
-    expect(page.locator(".state")).to_have_text("There is no game of that name here.")
+    for nowhere in ("t/rAbCdEfGh", "chess"):
+        page = visit(f"/rules/{nowhere}", expects_errors=True)
+        expect(page.locator(".state")).to_have_text("There is no game of that name here.")
     assert violations(page) == []
     page.get_by_role("link", name="All games").click()
     page.locator(".rules-body li").first.wait_for()

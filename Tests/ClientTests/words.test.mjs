@@ -6,7 +6,7 @@ import { clockMs, score, timeText } from "../../Public/js/model/score.js";
 import { bytesOf, sealHolds } from "../../Public/js/seal.js";
 import { rules, STATUS } from "./fixtures.mjs";
 
-const { cardName, dealName, gameName, goneWords, holdsThat, refusal } = words;
+const { cardName, dealName, gameName, goneWords, holdsThat, refusal, rulesPath } = words;
 
 // Node 18 keeps what browsers call crypto in a module.
 globalThis.crypto ??= webcrypto;
@@ -30,6 +30,8 @@ describe("names", () => {
     assert.deepEqual(ids.map((id) => gameName(id)), ["FreeCell, 3 cells", "FreeCell, 1 cell",
       "Klondike, draw 1, 3 passes and nothing back from the foundations", "Golf, queens on kings"]);
     assert.equal(gameName("freecell:wings=3"), "FreeCell, wings=3");
+    assert.deepEqual(["golf", "freecell:cells=3", "mine", "mine:draw=3"].map((id) => rulesPath(id, "rAbCdEfGh")),
+      ["/rules/golf", "/rules/freecell:cells=3", "/rules/t/rAbCdEfGh", "/rules/t/rAbCdEfGh"]);
   });
 });
 

@@ -56,7 +56,7 @@ private let tiny =
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     let index = try client.get("/").body
-    for page in ["/rules", "/rules/freecell", "/rules/freecell:cells=3"] {
+    for page in ["/rules", "/rules/freecell", "/rules/freecell:cells=3", "/rules/t/rAbCdEfGh"] {
       let answer = try client.get(page)
       #expect(answer.status == 200 && answer.body == index, "\(page)")
     }
@@ -120,6 +120,47 @@ private let tiny =
         #""t":"cmd","r":"\#(room)","op":"deal","deal":{"kind":"open","n":3},"game":"\#(game)""#)
       if deals { #expect(try client.hear("snap").line.contains(#""id":"\#(game)""#)) }
       #expect(try client.answer(to: c)["t"] == (deals ? "ok" : "no"), "\(game)")
+    }
+  }
+
+  @Test(arguments: [1, 2]) func `is explained by its table, as it is played there`(loops: Int) throws {
+    let server = try TestServer(loops: loops)
+    let room = try #require(try TestClient(port: server.port).postGame(tiny).json["room"] as? String)
+    let reader = try TestClient(port: server.port)
+    let own = try reader.get("/api/rooms/\(room)/game")
+    #expect(own.status == 200 && own.json["id"] as? String == "tiny" && own.json["name"] as? String == "Tiny")
+    #expect((own.json["say"] as? [Any])?.count ?? 0 > 5 && (own.json["zones"] as? [Any])?.count == 4)
+    #expect((own.json["options"] as? [[String: Any]])?.first?["name"] as? String == "draw")
+    #expect(try reader.get("/api/rooms/\(room)/game", method: "HEAD").status == 200)
+    // Nobody finds it by its name.
+    #expect(try reader.get("/api/games/tiny").status == 404)
+    let player = try TestClient(port: server.port)
+    try player.upgrade()
+    try player.say(#"{"t":"hello","tok":"\#(TestClient.token)"}"#)
+    _ = try player.join(room, as: "play")
+    for game in ["tiny:draw=3", "golf"] {
+      let c = try player.ask(
+        #""t":"cmd","r":"\#(room)","op":"deal","deal":{"kind":"open","n":3},"game":"\#(game)""#)
+      #expect(try player.answer(to: c)["t"] == "ok")
+      #expect(try reader.get("/api/rooms/\(room)/game").json["id"] as? String == game)
+    }
+  }
+
+  @Test func `is not explained where there is no table, or where a board is, or nothing is read`() throws {
+    let server = try TestServer(loops: 2)
+    let client = try server.client("Ada")
+    let board = try client.openTable(game: "fruits").room
+    let game = try client.openTable(game: "golf").room
+    let reader = try TestClient(port: server.port)
+    #expect(try reader.get("/api/rooms/\(game)/game").status == 200)
+    for nothing in [
+      "rAbCdEfGh/game", "\(board)/game", "golf/game", "/game", "game", "\(game)", "\(game)/games",
+    ] {
+      let answer = try reader.get("/api/rooms/\(nothing)")
+      #expect(answer.status == 404 && answer.error == "notFound", "\(nothing)")
+    }
+    for method in ["PUT", "DELETE", "POST"] {
+      #expect(try TestClient(port: server.port).get("/api/rooms/\(game)/game", method: method).status == 405)
     }
   }
 

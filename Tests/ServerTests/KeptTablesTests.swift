@@ -57,6 +57,26 @@ import class GRDB.DatabaseQueue
     #expect(table.int("v") == 3 && table["e"] == snap["e"] && table["h"] != event["h"])
   }
 
+  @Test(arguments: [1, 2]) func `tell the rules of what was described for them before anybody comes back`(
+    loops: Int
+  )
+    throws
+  {
+    var server: KeptServer? = try self.server(loops: loops)
+    let text =
+      #"{"game":"tiny","title":"Tiny","stock":{},"waste":{},"foundation":{},"#
+      + #""tableau":{"count":4,"up":2,"build":"down"}}"#
+    let opened = try TestClient(port: try #require(server).port).postGame(text)
+    let room = try #require(opened.json["room"] as? String)
+    server = nil
+
+    server = try self.server(loops: loops)
+    let reader = try TestClient(port: try #require(server).port)
+    let answer = try reader.get("/api/rooms/\(room)/game")
+    #expect(answer.status == 200 && answer.json["id"] as? String == "tiny")
+    #expect(try reader.get("/api/rooms/rAbCdEfGh/game").error == "notFound")
+  }
+
   @Test func `keep who watched among those who watch`() throws {
     var server: KeptServer? = try self.server()
     let ada = try #require(server).client("Ada")

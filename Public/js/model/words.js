@@ -59,6 +59,14 @@ export function gameName(game, name = game) {
 }
 
 /**
+ * Where its rules are told: those of a game that was described for a table, by that table.
+ * @param {string} game its id @param {string} room
+ */
+export function rulesPath(game, room) {
+  return has(`game.${game.split(":", 1)[0]}`) ? `/rules/${game}` : `/rules/t/${room}`;
+}
+
+/**
  * `cells=3` → `3 cells`.
  * @param {string} choice
  */

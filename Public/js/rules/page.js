@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * The page of the rules: all games, or one of them with its picture, its sentences and its scoring.
+ * The page of the rules: all games, or one of them, or what is played at a table, with its picture, its sentences and
+ * its scoring.
  * Promise: what cannot be fetched is said in words, with a way on.
  * Invariant: nothing here knows a game; all of it is what the server tells of one.
  */
@@ -14,7 +15,8 @@ import { sections } from "./sentences.js";
 
 /** @typedef {import("../lobby/games.js").Game} Game */
 /** @typedef {import("./start.js").Zone} Zone */
-/** @typedef {{id:string, name:string, zones:Zone[], draw:number, say:unknown}} Rules */
+/** @typedef {import("../lobby/games.js").Option} Option */
+/** @typedef {{id:string, name:string, options:Option[], zones:Zone[], draw:number, say:unknown}} Rules */
 
 export class RulesPage {
   #gone = false;
@@ -26,7 +28,7 @@ export class RulesPage {
   /** @type {() => void} */
   #unsubscribe = () => {};
 
-  /** @param {string} id of a game, may have options; empty: all games */
+  /** @param {string} id of a game, may have options; `t/` and a table's: what is played there; empty: all games */
   constructor(id) {
     this.id = id;
     this.root = document.createElement("div");
@@ -85,7 +87,7 @@ export class RulesPage {
   /** Writes everything in the language that is spoken now. */
   reword() {
     const { id } = this;
-    const game = id === "" ? "" : gameName(id, this.#rules?.name);
+    const game = id === "" ? "" : gameName(this.#rules?.id ?? id, this.#rules?.name);
     const unknown = this.#rules === null && game === id;
     const heading = id === "" || unknown ? t("rules.title") : t("rules.titleOf", { game });
     document.title = t("app.titleOf", { name: heading });
@@ -120,16 +122,17 @@ export class RulesPage {
   // One game
 
   /** @param {Rules} rules @param {string} game */
-  #one({ id, zones, draw, say }, game) {
+  #one({ id, options, zones, draw, say }, game) {
     const figure = made("figure", "");
     const left = settings.get("hand") === "left";
     figure.append(picture({ zones, draw, say }, left), made("figcaption", "", t("rules.picture")));
     const told = sections(say).map((section) => this.#section(section));
-    const play = link(`/?game=${id}`, t("rules.play", { game }));
+    const room = roomOf(this.id);
+    const play = link(room === undefined ? `/?game=${id}` : `/t/${room}`, t("rules.play", { game }));
     play.className = "button primary";
     const way = made("p", "play");
     way.append(play);
-    return [figure, way, ...told, ...this.#options(id)];
+    return [figure, way, ...told, ...this.#options(id, options)];
   }
 
   /** @param {import("./sentences.js").Section} section */
@@ -143,14 +146,15 @@ export class RulesPage {
     return root;
   }
 
-  /** @param {string} id */
-  #options(id) {
-    const found = chosenBy(this.#games ?? [], id);
-    if (!found || found.game.options.length === 0) return [];
+  /** @param {string} id @param {Option[]} told by a game that is not on the list */
+  #options(id, told) {
+    const options = chosenBy(this.#games ?? [], id)?.game.options ?? told;
+    if (options.length === 0) return [];
     const section = made("section", "");
     const list = made("ul", "");
-    list.append(...found.game.options.map(({ name, value, values }) => {
-      const said = values.map((it) => valueWords({ name, value }, it));
+    list.append(...options.map(({ name, values }) => {
+      // What is usual comes first, whatever was chosen.
+      const said = values.map((it) => valueWords({ name, value: values[0] }, it));
       return made("li", "", t("rules.option", { option: optionTitle(name), values: said.join(", ") }));
     }));
     section.append(made("h2", "", t("rules.options")), list);
@@ -163,16 +167,27 @@ export class RulesPage {
  * @param {string} id @param {typeof fetch} [ask] @returns {Promise<Rules|string>}
  */
 export async function fetchRules(id, ask = (...it) => fetch(...it)) {
+  const room = roomOf(id);
   try {
-    const reply = await ask(`/api/games/${id}`);
+    const reply = await ask(room === undefined ? `/api/games/${id}` : `/api/rooms/${room}/game`);
     if (reply.status === 404) return "rules.unknown";
     if (!reply.ok) return "rules.lost";
-    const { name, zones, draw, say } = await reply.json();
-    return Array.isArray(zones) ? { id, name: String(name), zones, draw: Number(draw) || 1, say } : "rules.lost";
+    const { id: told, name, options, zones, draw, say } = await reply.json();
+    if (!Array.isArray(zones)) return "rules.lost";
+    return {
+      id: room === undefined ? id : String(told), name: String(name), options: Array.isArray(options) ? options : [],
+      zones, draw: Number(draw) || 1, say,
+    };
   } catch {
     return "rules.lost";
   }
 }
+
+/**
+ * `t/rAbCdEfGh` → `rAbCdEfGh`, undefined for a game's name.
+ * @param {string} id
+ */
+const roomOf = (id) => /^t\/(\w+)$/.exec(id)?.[1];
 
 /** @param {string} tag @param {string} kind @param {string} [text] */
 function made(tag, kind, text = "") {

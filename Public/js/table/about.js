@@ -6,7 +6,7 @@
  */
 import { closesBeside, copy, find, write } from "../view/dom.js";
 import { autoOf } from "../model/predictor.js";
-import { dealName, gameName } from "../model/words.js";
+import { dealName, gameName, rulesPath } from "../model/words.js";
 import { autoFields } from "../net/messages.js";
 import { Verdict } from "../seal.js";
 import { t } from "../words/say.js";
@@ -67,7 +67,7 @@ export class About {
     const auto = find(dialog, "#auto", HTMLSelectElement);
     auto.value = autoOf(status);
     auto.disabled = seat < 0;
-    find(dialog, "#rules", HTMLAnchorElement).href = `/rules/${game.id}`;
+    find(dialog, "#rules", HTMLAnchorElement).href = rulesPath(game.id, table.room);
     this.#seal(deal);
     write(find(this.fresh, "#new-deal", HTMLElement), newDealText(deal));
     const text = t("fresh.text", { count: status.moves });

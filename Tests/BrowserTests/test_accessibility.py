@@ -225,6 +225,22 @@ def test_axe_finds_nothing_on_a_table_from_the_first_move_to_the_end(visit, serv
         assert violations(each) == []
 
 
+@pytest.mark.parametrize("width, height", [(844, 390), (390, 844), (320, 568)])
+def test_axe_finds_nothing_on_a_phone_however_it_is_held(visit, width, height):
+    page = klondike(visit, viewport={"width": width, "height": height})
+    assert violations(page) == []
+    names = page.locator(".tools").aria_snapshot()
+    for name in ["Undo", "Redo", "Lines", "Hint", "New", "Share"]:
+        assert f'button "{name}"' in names, names
+    watcher = visit(page.url.replace("/t/", "/watch/"), viewport={"width": width, "height": height})
+    watcher.locator(".banner:not([hidden])").wait_for()
+    assert violations(watcher) == []
+    # What has no room for its word has the word all the same.
+    terms = watcher.locator(".stats").aria_snapshot()
+    for term in ["Time", "Moves", "Score", "Watching"]:
+        assert f"term: {term}" in terms, terms
+
+
 def test_axe_finds_nothing_where_no_move_leads_on(visit, server):
     page = at(visit, Dealer(server, "golf", 7), "baize")
     # A table of Golf whose stock is used up, however it was played, is at its end.

@@ -260,3 +260,66 @@ def test_axe_finds_nothing_in_the_rules_nor_where_they_cannot_be_had(visit, them
         page.goto(path)
         page.locator(".rules-body li, .state:not([hidden]):text('no game'), #panel[data-kind=gone]").first.wait_for()
         assert violations(page) == [], path
+
+
+# Where the focus is
+
+def focused(page):
+    return page.evaluate("""() => { const it = document.activeElement;
+      return it === document.body ? "nowhere" : it.closest("#board") ? "the board" : it.id || it.className; }""")
+
+
+def test_the_focus_stays_where_a_button_has_nothing_more_to_do(visit):
+    page = klondike(visit)
+    page.evaluate(LISTEN)
+    press_stock(page)
+    version = settled(page, 2)
+    for button, words in [("undo", "There is nothing to undo."), ("redo", "There is nothing to redo.")]:
+        expect(page.locator(f"#{button}")).to_be_enabled()
+        page.focus(f"#{button}")
+        page.keyboard.press("Enter")
+        version = settled(page, version + 1)
+        expect(page.locator(f"#{button}")).to_be_disabled()
+        assert focused(page) == button
+        page.keyboard.press("Enter")
+        expect(page.locator("#say")).to_have_text(words)
+        assert (focused(page), settled(page)) == (button, version)
+
+
+def test_the_focus_goes_on_at_the_table_when_a_panel_closes(visit, server):
+    page = at(visit, Dealer(server, "golf", 7), "baize")
+    while page.locator("#board[data-status=playing]").count():
+        version = settled(page)
+        page.keyboard.press("d")
+        settled(page, version + 1)
+    page.locator("#panel[data-kind=stuck]").wait_for()
+    page.focus("#panel-undo")
+    page.keyboard.press("Enter")
+    page.locator("#panel").wait_for(state="hidden")
+    assert focused(page) == "the board"
+    page.keyboard.press("d")
+    page.locator("#panel[data-kind=stuck]").wait_for()
+    page.focus("#panel-close")
+    page.keyboard.press("Enter")
+    page.locator("#panel").wait_for(state="hidden")
+    assert focused(page) == "the board"
+
+
+def test_the_focus_goes_on_at_the_table_when_a_card_is_put_back_by_its_button(visit):
+    page = klondike(visit)
+    page.mouse.click(*grip(page, 27))
+    page.locator(".card.selected").wait_for()
+    page.focus("#put-back")
+    page.keyboard.press("Enter")
+    expect(page.locator(".card.selected")).to_have_count(0)
+    assert focused(page) == "the board"
+
+
+def test_the_focus_goes_on_at_the_table_when_the_stock_under_it_is_used_up(visit, server):
+    page = at(visit, Dealer(server, "vegas1", 7), "baize")
+    page.focus("#stock")
+    while page.locator("#stock:enabled").count():
+        version = settled(page)
+        page.keyboard.press("Enter")
+        settled(page, version + 1)
+    assert focused(page) == "the board"

@@ -42,6 +42,9 @@ export class Element {
   addEventListener() {}
   removeEventListener() {}
   focus() {}
+  contains() {
+    return false;
+  }
 }
 
 /** What scripts of a browser take for granted; animation frames are counted and never come, hashes come at once. */

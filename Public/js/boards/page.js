@@ -7,7 +7,7 @@
 import { goneWords, refusal } from "../model/words.js";
 import { t } from "../words/say.js";
 import { Transfer } from "../transfer/transfer.js";
-import { find, fromTemplate, write } from "../view/dom.js";
+import { allow, find, fromTemplate, write } from "../view/dom.js";
 import { Motion } from "../view/motion.js";
 import { Conduct } from "./conduct.js";
 import { Flights } from "./flights.js";
@@ -183,8 +183,9 @@ export class BoardPage {
     const { dataset } = this.boardRoot;
     dataset.role = seat >= 0 ? "player" : "watch";
     this.root.classList.toggle("watching", seat < 0);
-    find(this.root, "#undo", HTMLButtonElement).disabled = !(this.playing && choices?.undo);
-    find(this.root, "#redo", HTMLButtonElement).disabled = !(this.playing && choices?.redo);
+    for (const op of /** @type {const} */ (["undo", "redo"])) {
+      allow(find(this.root, `#${op}`, HTMLButtonElement), this.playing && choices?.[op] === true);
+    }
     find(this.root, ".tools", HTMLElement).hidden = seat < 0 || ended;
     const gone = find(this.root, ".gone", HTMLElement);
     gone.hidden = !ended;

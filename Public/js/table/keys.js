@@ -45,9 +45,10 @@ export class Keys {
       return true;
     }
     if (!player.playing) return false;
-    if (key === "z" && event.shiftKey) return this.#command("redo");
-    if (key === "z") return this.#command("undo");
-    if (key === "y") return this.#command("redo");
+    if (key === "z" || key === "y") {
+      player.step(key === "y" || event.shiftKey ? "redo" : "undo");
+      return true;
+    }
     if (event.ctrlKey || event.metaKey) return false;
     if (key === "d") {
       player.turn();
@@ -60,16 +61,6 @@ export class Keys {
     if (key === "f") return this.#send();
     if (key === "m") return this.#choose();
     return false;
-  }
-
-  /** @param {"undo"|"redo"} op */
-  #command(op) {
-    const { player } = this;
-    if (player.room.store.mayStep(op)) {
-      player.escape();
-      player.room.command(op);
-    } else player.tell(t(op === "undo" ? "refusal.nothingToUndo" : "refusal.nothingToRedo"));
-    return true;
   }
 
   /** The card that a key is about: in the hand, or selected, or under the focus, be it the top of a stock. */

@@ -5,7 +5,7 @@
  * Invariant: `data-settled` is true exactly when nothing is asked and nothing moves.
  */
 import { Board } from "../view/board.js";
-import { find, fromTemplate, write } from "../view/dom.js";
+import { allow, find, fromTemplate, write } from "../view/dom.js";
 import { Ghosts } from "../view/ghosts.js";
 import { mayTakeSeat, nameOf, watchingWords } from "../boards/seats.js";
 import { showCompany } from "./company.js";
@@ -27,6 +27,8 @@ import { About } from "./about.js";
 /** @typedef {import("../main.js").App} App */
 
 const TICK_MS = 250;
+/** The buttons that take a step back or forth. */
+const STEPS = /** @type {const} */ ([["#undo", "undo"], ["#redo", "redo"], ["#panel-undo", "undo"]]);
 
 export class TablePage {
   #ends = new AbortController();
@@ -176,9 +178,9 @@ export class TablePage {
     dataset.prediction = off || "on";
     dataset.disagreements = String(disagreements);
     this.root.classList.toggle("watching", seat < 0);
-    this.#enable("#undo", playing && this.room.store.mayStep("undo"));
-    this.#enable("#redo", playing && this.room.store.mayStep("redo"));
-    this.#enable("#panel-undo", playing && this.room.store.mayStep("undo"));
+    for (const [selector, op] of STEPS) {
+      allow(find(this.root, selector, HTMLButtonElement), playing && this.room.store.mayStep(op));
+    }
     this.#enable("#new-game", playing);
     this.#enable("#open-lines", table !== null && !ended);
     this.#enable("#hint", playing && table.status.status === "playing");
@@ -298,12 +300,14 @@ export class TablePage {
     /** @param {string} selector @param {() => void} act */
     const on = (selector, act) =>
       find(this.root, selector, HTMLButtonElement).addEventListener("click", act, { signal: this.#ends.signal });
-    on("#undo", () => room.command("undo"));
-    on("#redo", () => room.command("redo"));
+    for (const [selector, op] of STEPS) on(selector, () => this.player.step(op));
     on("#finish", () => room.command("finish"));
     on("#hint", () => this.hints.show());
     on("#open-lines", () => this.#openLines());
-    on("#put-back", () => this.player.escape());
+    on("#put-back", () => {
+      this.player.escape();
+      this.board.takeFocus();
+    });
     on("#sit", () => {
       room.enter("play");
       this.app.address(`/t/${room.id}`);

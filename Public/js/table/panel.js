@@ -91,9 +91,12 @@ export class Panel {
     this.#sawPlay = false;
   }
 
+  /** Whoever was in it goes on at the table. */
   close() {
+    const isInside = this.root.contains(document.activeElement);
     this.root.hidden = true;
     this.#party?.();
+    if (isInside) this.board.takeFocus();
   }
 
   /** @param {(selector:string, act:() => void) => void} on @param {Room} room @param {import("../main.js").App} app */
@@ -106,7 +109,6 @@ export class Panel {
       const { deal, game, seats, status } = table;
       app.open(game.id, deal.kind === "open" ? deal : { kind: "sealed" }, autoOf(status), undefined, seats.length);
     });
-    on("#panel-undo", () => room.command("undo"));
     on("#panel-lobby", () => app.go("/"));
     on("#panel-close", () => {
       this.#dismissed = this.#key;

@@ -91,6 +91,18 @@ export class Player {
   }
 
   /**
+   * Takes a step back or forth, or says that there is none.
+   * @param {"undo"|"redo"} op
+   */
+  step(op) {
+    if (!this.playing) return;
+    if (this.room.store.mayStep(op)) {
+      this.escape();
+      this.room.command(op);
+    } else this.tell(t(op === "undo" ? "refusal.nothingToUndo" : "refusal.nothingToRedo"));
+  }
+
+  /**
    * Puts down what is held or selected.
    * @returns {boolean} whether there was something
    */

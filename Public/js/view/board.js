@@ -161,6 +161,7 @@ export class Board {
    */
   show(shown, table, held, about) {
     const focused = this.#focusedCard();
+    const { activeElement } = document;
     const first = this.#game === 0;
     const another = this.#game !== about.games;
     const dealing = another && table.status.moves === 0;
@@ -181,7 +182,9 @@ export class Board {
     // Who takes cards off a picture goes on with the picture.
     const stays = this.g.pictured.has(this.focus.pile) && place && !this.g.pictured.has(place.pile);
     if (place && !stays) this.focus = { pile: place.pile, index: place.index };
-    this.#rove(focused !== null);
+    // A stock that was used up under the focus is no place for it.
+    const isLost = activeElement instanceof HTMLButtonElement && activeElement.disabled;
+    this.#rove(focused !== null || (isLost && this.root.contains(activeElement)));
   }
 
   /** The rank that foundations begin with, where the first card dealt to one decides. */
@@ -322,6 +325,11 @@ export class Board {
   /** @param {Focus} focus */
   focusOn(focus) {
     this.focus = settled(this, focus);
+    this.#rove(true);
+  }
+
+  /** The focus comes to where it was on the table. */
+  takeFocus() {
     this.#rove(true);
   }
 

@@ -30,6 +30,16 @@ export function write(element, text) {
 }
 
 /**
+ * Whether a button does something now. One that does nothing keeps the focus, which would fall out of the page with
+ * `disabled`; whoever listens to it looks for themselves.
+ * @param {HTMLElement} button @param {boolean} on
+ */
+export function allow(button, on) {
+  if (on) button.removeAttribute("aria-disabled");
+  else button.setAttribute("aria-disabled", "true");
+}
+
+/**
  * A press beside the box closes it, as people expect.
  * @param {HTMLDialogElement} dialog
  */

@@ -15,12 +15,14 @@ from keys import carry, go_to, to_board
 from table import GAME, drag, grip, open_table, play, press_stock, settled
 from test_all_games import Dealer
 from test_looks import THEMES, wish
+from test_solitaire_together import same, sit
 
 DEAL = 7
 # All that the live region ever says, in the order in which it says it.
 LISTEN = """() => { window.said = [];
   const region = document.querySelector("#say");
-  new MutationObserver(() => { if (region.textContent !== "") said.push(region.textContent); })
+  // What is said again ends with a blank.
+  new MutationObserver(() => { if (region.textContent !== "") said.push(region.textContent.trim()); })
     .observe(region, { childList: true, characterData: true, subtree: true }); }"""
 
 
@@ -133,6 +135,10 @@ def test_what_the_live_region_says_in_a_game_of_klondike(visit):
     go_to(page, int(top), "waste")
     page.keyboard.press("f")
     log.note("F on a card that no foundation takes")
+    page.keyboard.press("f")
+    log.note("F again")
+    page.keyboard.press("f")
+    log.note("F once more")
     page.keyboard.press("m")
     log.note("M on a card that goes nowhere")
     go_to(page, 0, "t0")
@@ -151,7 +157,58 @@ def test_what_the_live_region_says_in_a_game_of_klondike(visit):
         play(page, move)
         version += 1
         log.note(f"the {'second' if move is GAME['moves'][1] else 'third'} move of the game dragged", version)
+    page.click("#new-game")
+    page.click("#restart")
+    version += 1
+    log.note("this deal from the start", version)
+    page.keyboard.press("Control+z")
+    version += 1
+    log.note("Control and Z", version)
+    page.click("#new-game")
+    page.click("#new-deal")
+    expect(page.locator("h1.title")).to_have_text(f"Klondike, draw 1 · deal {DEAL + 1}")
+    log.note("the next deal")
     compare("klondike.live.txt", "\n".join(log.lines))
+
+
+def test_the_live_region_says_what_goes_up_by_itself_and_that_all_the_rest_does(visit, server):
+    page = at(visit, Dealer(server, "klondike1", DEAL), "baize")
+    page.evaluate(LISTEN)
+    page.click("#share")
+    page.select_option("#auto", "all")
+    page.keyboard.press("Escape")
+    # The ace of spades is the last card of the stock that is turned before it goes up at once.
+    while page.locator(".card[data-in=f3]").count() == 0:
+        version = settled(page)
+        page.keyboard.press("d")
+        settled(page, version + 1)
+    assert page.evaluate("said").pop() == "Ace of spades to spades foundation."
+
+
+def test_what_others_do_at_a_table_is_said_with_their_name(visit):
+    ann, ben, watcher = sit(visit, deal=DEAL)
+    for page in (ann, ben, watcher):
+        page.evaluate(LISTEN)
+    version = same(ann, ben, watcher)
+    drag(ann, 27, "t1")
+    assert same(ann, ben, watcher) > version
+    for page in (ben, watcher):
+        assert page.evaluate("said") == ["Ann: 10 of spades to column 2. 4 of spades turned up."]
+    assert ann.evaluate("said") == ["Lifted 10 of spades.", "10 of spades to column 2.", "4 of spades turned up."]
+
+
+@pytest.mark.parametrize("watching", [False, True])
+def test_who_opens_a_table_begins_at_its_heading(visit, watching):
+    page = klondike(visit)
+    heading = "document.activeElement.matches('h1.title')"
+    assert page.evaluate(heading)
+    other = visit(page.url.replace("/t/", "/watch/") if watching else page.url)
+    other.locator("#board[data-settled=true]").wait_for()
+    assert other.evaluate(heading)
+    # Keys mean there what they mean on the table.
+    version = settled(page)
+    page.keyboard.press("d")
+    settled(page, version + 1)
 
 
 # What axe finds

@@ -165,7 +165,7 @@ describe("going to a ply", () => {
   const heard = (before, after) => {
     const table = { ...fromSnap(snap()), status: { ...STATUS, ...before } };
     const ev = event(table, [["mv", [5], "t6"]], { op: "go", up: [[13, "9H"]], s: { ...STATUS, ...after } });
-    return deltaWords(ev, afterEvent(table, ev), table);
+    return deltaWords(ev, afterEvent(table, ev), { before: table });
   };
 
   test("says how far back, or where, and nothing of what was seen before", () => {

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What came of a player's own step, for the ear: what was turned or taken back, and what came to light by it. Pure.
+ * What came of a step, for the ear: what was turned or taken back, what went up by itself, what came to light. Pure.
  * Promise: no card is named that is not seen; a step that was said when it was made is not said again.
  */
 import { faceName, pileName } from "../model/names.js";
@@ -9,31 +9,67 @@ import { capital, t } from "../words/say.js";
 
 /** @typedef {import("../net/messages.js").Ev} Ev */
 /** @typedef {import("../model/table.js").Table} Table */
+/**
+ * @typedef {object} Heard
+ * @property {Table|null} [before] the table as it was
+ * @property {boolean} [own] whether whoever listens made the step, and has been told of it then
+ * @property {ReadonlyMap<number, string>} [carried] cards that they put somewhere themselves, and where
+ */
 
-/** Steps that nobody carried by hand, and what is said of them. */
-const STEPS = new Map([["undo", "say.undone"], ["redo", "say.redone"], ["send", "say.to"]]);
 /** What these bring to light nobody has seen before; a step back or forth, or a start anew, shows what was seen. */
 const NEW = new Set(["move", "drop", "send"]);
+/** More cards than these are counted, not named. */
+const NAMED_MAX = 4;
 
 /**
- * @param {Pick<Ev, "op"|"m"|"up">} ev @param {Table} table as it is after it @param {Table|null} [before] it
+ * @param {Pick<Ev, "op"|"m"|"up">} ev @param {Table} table as it is after it @param {Heard} heard
  * @returns {string} empty where there is nothing to say
  */
-export function deltaWords({ op, m, up }, table, before = null) {
+export function deltaWords({ op, m, up }, table, { before = null, own = true, carried = new Map() }) {
   if (op === "go") return goWords(table.status, before?.status.undo ?? 0);
-  if (op === "tap") return tapWords(m, table);
-  const step = STEPS.get(op);
-  const said = step !== undefined && m.length > 0 ? [capital(t(step, moveNames(m[0], table)))] : [];
-  const shown = up.map(([item]) => table.faces.get(item)).filter(isOpen);
-  if (shown.length > 0 && NEW.has(op)) {
-    said.push(capital(t("say.cameUp", { cards: shown.map(faceName), count: shown.length })));
+  if (op === "restart") return t("say.restarted");
+  if (m.length === 0) return "";
+  if (op === "finish") return t("say.finished");
+  if (op === "undo" || op === "redo") {
+    return t(op === "undo" ? "say.undone" : "say.redone", moveNames(m[0], table));
   }
-  return said.join(" ");
+  const isUp = (/** @type {Ev["m"][number]} */ [,, pile]) => table.kinds.get(pile)?.role === "foundation";
+  const gone = m.filter(isUp);
+  const moved = m.filter((it) => !isUp(it));
+  const isPlayed = op === "move" || op === "drop";
+  const said = [
+    op === "tap" ? tapWords(moved, table) : "",
+    isPlayed && !own && moved.length > 0 ? t("say.to", moveNames(moved[0], table)) : "",
+    // Who lays two cards together knows what becomes of them.
+    own && isPlayed && table.game.pairs !== undefined ? ""
+      : upWords(gone.filter((it) => !isCarried(it, carried)), table),
+  ];
+  const away = new Set(gone.flatMap(([, items]) => items));
+  const shown = up.filter(([item]) => !away.has(item)).map(([item]) => table.faces.get(item)).filter(isOpen);
+  if (shown.length > 0 && NEW.has(op)) said.push(t("say.cameUp", { cards: shown.map(faceName), count: shown.length }));
+  return said.filter((words) => words !== "").map(capital).join(" ");
 }
+
+/** @param {Ev["m"][number]} move @param {ReadonlyMap<number, string>} carried */
+const isCarried = ([, items, pile], carried) => items.some((item) => carried.get(item) === pile);
 
 /** @param {Ev["m"][number]} move @param {Table} table */
 function moveNames([, [item], pile], { faces, kinds, piles }) {
   return { what: faceName(faces.get(item)), place: pileName(pile, kinds, piles) };
+}
+
+/**
+ * What went up, or away, carried there by nobody.
+ * @param {Ev["m"]} gone @param {Table} table
+ */
+function upWords(gone, table) {
+  const items = gone.flatMap(([, all]) => all);
+  if (items.length === 0) return "";
+  const cards = items.map((item) => faceName(table.faces.get(item)));
+  const isAway = gone.every(([,, pile]) => table.kinds.get(pile)?.zone.empty === "none");
+  if (isAway && table.game.pairs !== undefined) return t("say.wentAway", { cards });
+  if (items.length === 1) return t("say.to", moveNames(gone[0], table));
+  return items.length > NAMED_MAX ? t("say.manyUp", { count: items.length }) : t("say.wentUp", { cards });
 }
 
 /** @param {Ev["m"]} m @param {Table} table */

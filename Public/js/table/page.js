@@ -60,7 +60,8 @@ export class TablePage {
         this.#drags(live);
       },
       ended: () => this.#ended(),
-      happened: (ev, before) => this.#happened(ev, before),
+      happened: (ev, how) => this.#happened(ev, how),
+      dealt: () => this.#dealt(),
     });
     this.room.store.predictor = app.predictor;
     this.hints = new Hints(this.room, this.board, (text) => {
@@ -89,6 +90,8 @@ export class TablePage {
     this.#resizes.observe(this.felt);
     this.#tick = window.setInterval(() => this.#clock(), TICK_MS);
     this.show();
+    // Whoever came here has left what was focused: they begin at the heading.
+    if (document.activeElement === document.body) find(this.root, "h1", HTMLElement).focus({ preventScroll: true });
   }
 
   leave() {
@@ -252,14 +255,23 @@ export class TablePage {
     if (intent?.item != null) this.board.cards.get(intent.item)?.shake();
   }
 
-  /**
-   * @param {import("../net/messages.js").Ev} ev of our own
-   * @param {import("../model/table.js").Table|null} before the table as it was
-   */
-  #happened(ev, before) {
+  /** @param {import("../net/messages.js").Ev} ev @param {import("./deltas.js").Heard} how */
+  #happened(ev, how) {
     const { table } = this.room.store;
-    const words = table ? deltaWords(ev, table, before) : "";
-    if (words === "") return;
+    const what = table ? deltaWords(ev, table, how) : "";
+    if (!table || what === "") return;
+    this.#say(how.own ? what : t("say.by", { name: nameOf(table.seats, ev.by), what }));
+  }
+
+  #dealt() {
+    const { table } = this.room.store;
+    if (!table) return;
+    const { deal, game } = table;
+    this.#say(t("say.dealt", { game: gameName(game.id, game.name), deal: dealName(deal) }));
+  }
+
+  /** @param {string} words */
+  #say(words) {
     if (this.lines.isOpen) this.lines.tell(words);
     else this.app.announcer.say(words);
   }

@@ -32,8 +32,9 @@ import { pileOf, tops, withItem } from "../model/table.js";
  * @property {(live: import("../net/messages.js").LiveDrag[], changed: boolean) => void} drags changed: more than
  *   where hands are is to be shown
  * @property {() => void} ended the room is gone
- * @property {(ev: import("../net/messages.js").Ev, before: import("../model/table.js").Table|null) => void} [happened]
- *   a step of ours was confirmed, on the table as it was before
+ * @property {(ev: import("../net/messages.js").Ev, how: import("./deltas.js").Heard) => void} [happened] a step was
+ *   taken, by us or by somebody else
+ * @property {() => void} [dealt] a new deal has begun at this table
  */
 /** @typedef {import("../net/conversation.js").Speaker} Speaker */
 
@@ -69,9 +70,10 @@ export class Room extends Conversation {
     switch (message.t) {
       case "snap": {
         if (this.contains(message)) return;
-        const { games, live } = this.store;
+        const { games, live, table } = this.store;
         this.store.take(message);
         this.caughtUp();
+        if (message.why === "deal" && table) this.listener.dealt?.();
         const held = live.length > 0 && message.live.length === 0 && games === this.store.games;
         return this.handsAfterSnap(held, () => {
           this.store.hold(message.live);
@@ -79,11 +81,11 @@ export class Room extends Conversation {
         });
       }
       case "ev": {
-        const before = this.store.table;
+        const { table: before, intents } = this.store;
         const result = this.store.hear(message);
         if (result === "applied") {
           this.statusAt = this.now();
-          if (message.by === this.store.seat && message.by >= 0) this.listener.happened?.(message, before);
+          if (message.by >= 0) this.listener.happened?.(message, this.#how(message, before, intents));
         } else if (result !== "old") this.sync(result);
         return;
       }
@@ -96,6 +98,21 @@ export class Room extends Conversation {
       default:
         return super.hear(message);
     }
+  }
+
+  /**
+   * What whoever sits here knows already of a step: where they carry cards is said when they do it.
+   * @param {import("../net/messages.js").Ev} ev @param {import("../model/table.js").Table|null} before
+   * @param {readonly Intent[]} intents that were not answered
+   * @returns {import("./deltas.js").Heard}
+   */
+  #how({ by }, before, intents) {
+    /** @type {Map<number, string>} */
+    const carried = new Map();
+    for (const { op, item, to } of intents) {
+      if ((op === "move" || op === "drop") && item !== null && to !== null) carried.set(item, to);
+    }
+    return { before, own: by === this.store.seat, carried };
   }
 
   /** Another server process took over the table: it knows of no hand, ours neither, and counts drags from the start. */

@@ -1,20 +1,44 @@
 // @ts-check
-/** What is said to the ear and shown to the eye in passing. The live region is written only when its text changes. */
+/**
+ * What is said to the ear and shown to the eye in passing.
+ * Promise: what is said again without anybody having pressed anything is not heard again; an answer always is.
+ */
 
 const TOAST_MS = 3200;
 /** Longer words stay longer: about as fast as people read aloud. */
 const LETTER_MS = 65;
+/** What is pressed, by whatever means: a screen reader's own press is a click alone. */
+const PRESSES = ["keydown", "pointerdown", "click"];
+/** Written behind a text that stands there already: only what changes is heard. */
+const AGAIN = "\u00a0";
 
 export class Announcer {
+  /** Whether something was pressed since the last words. */
+  #pressed = false;
+
   /** @param {HTMLElement} region @param {HTMLElement} toasts */
   constructor(region, toasts) {
     this.region = region;
     this.toasts = toasts;
+    for (const press of PRESSES) document.addEventListener(press, (event) => this.#press(event), { capture: true });
+  }
+
+  /** @param {Event} event */
+  #press(event) {
+    const isHeldDown = event instanceof KeyboardEvent && event.repeat;
+    // The end of what a pointer began, and was answered perhaps.
+    const isEnd = event.type === "click" && event instanceof MouseEvent && event.detail > 0;
+    this.#pressed ||= !isHeldDown && !isEnd;
   }
 
   /** @param {string} text */
   say(text) {
-    if (this.region.textContent !== text) this.region.textContent = text;
+    const { region } = this;
+    const before = region.textContent ?? "";
+    const isSame = before === text || before === text + AGAIN;
+    if (isSame && !this.#pressed) return;
+    this.#pressed = false;
+    region.textContent = before === text ? text + AGAIN : text;
   }
 
   /** Puts away what is shown. */

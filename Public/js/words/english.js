@@ -564,6 +564,13 @@ export const ENGLISH = {
   "say.wentBack": "Back to move {n} of {count}.",
   "say.wentTo": "Now at move {n} of {count}.",
   "say.cameUp": "{cards} turned up.",
+  "say.wentUp": "{cards} to the foundations.",
+  "say.manyUp": { one: "{count} card to the foundations.", other: "{count} cards to the foundations." },
+  "say.wentAway": "Taken away: {cards}.",
+  "say.finished": "All remaining cards to the foundations.",
+  "say.restarted": "Started over.",
+  "say.dealt": "New deal: {game}, {deal}.",
+  "say.by": "{name}: {what}",
 
   "boards.title": "Board",
   "boards.seats": "At this board",

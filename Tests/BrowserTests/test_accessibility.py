@@ -380,3 +380,89 @@ def test_the_focus_goes_on_at_the_table_when_the_stock_under_it_is_used_up(visit
         page.keyboard.press("Enter")
         settled(page, version + 1)
     assert focused(page) == "the board"
+
+
+# A screen reader's own press is a click without a pointer
+
+def press(page, selector):
+    page.locator(selector).evaluate("(it) => it.click()")
+
+
+def test_a_screen_readers_own_presses_play_a_game(visit):
+    page = klondike(visit)
+    page.evaluate(LISTEN)
+    expect(page.locator("#move-to")).to_be_disabled()
+    press(page, "#move-to")
+    press(page, '.card[data-handle="27"]')
+    # One press selects, whatever a finger's would do, and the next one names the place.
+    press(page, '.card[data-in="t1"].up')
+    settled(page, 2)
+    # Or the place is chosen from a list, of the card that was focused last.
+    to_board(page)
+    page.keyboard.press("ArrowUp")
+    expect(page.locator("#move-to")).to_be_disabled()
+    page.keyboard.press("ArrowDown")
+    expect(page.locator("#move-to")).to_be_enabled()
+    press(page, '.card[data-handle="26"]')
+    expect(page.locator("#move-to")).to_be_enabled()
+    press(page, "#move-to")
+    page.locator("#move-menu[open]").wait_for()
+    press(page, '#move-menu .stop[data-in="t4"]')
+    settled(page, 3)
+    press(page, "#stock")
+    settled(page, 4)
+    press(page, '.card[data-in="t0"].up')
+    assert page.evaluate("said") == [
+        "Choose a card first.", "Selected 10 of spades, 1 destination.", "10 of spades to column 2.",
+        "4 of spades turned up.", "Selected 4 of spades, 1 destination.", "4 of spades to column 5.",
+        "2 of clubs turned up.", "Turned 10 of clubs.", "Selected jack of spades, 0 destinations."]
+
+
+def test_a_screen_readers_press_on_what_lies_beneath_or_at_who_watches_moves_nothing(visit):
+    page = klondike(visit)
+    press(page, '.card[data-handle="27"]')
+    page.keyboard.press("Escape")
+    covered = page.locator(".card[data-in=t6]:not(.up)").last.get_attribute("data-handle")
+    press(page, f'.card[data-handle="{covered}"]')
+    expect(page.locator("#say")).to_have_text("That card cannot be lifted.")
+    watcher = visit(page.url.replace("/t/", "/watch/"))
+    watcher.locator("#board[data-role=watch][data-settled=true]").wait_for()
+    press(watcher, '.card[data-handle="27"]')
+    expect(watcher.locator(".card.selected")).to_have_count(0)
+    expect(watcher.locator("#move-to")).to_be_hidden()
+    assert settled(page) == settled(watcher)
+
+
+# The facts above a table, as they are late in a long game; what stands beside them in the bar.
+OVERLAPS = """(watching) => {
+  const facts = { time: "12:34", moves: "124", score: "635" };
+  for (const [id, text] of Object.entries(facts)) document.getElementById(id).textContent = text;
+  document.querySelector(".watchers").hidden = watching === 0;
+  document.getElementById("watchers").textContent = String(watching);
+  const box = (it) => it.getBoundingClientRect();
+  const inside = box(document.querySelector(".stats"));
+  const shown = [...document.querySelectorAll(".stats dd")].filter((it) => it.checkVisibility() && box(it).width > 0
+    && box(it).top < inside.bottom - 2);
+  const beside = [".brand img", "#connection", "#open-settings"].map((it) => document.querySelector(it));
+  const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  const parts = [...shown, ...document.querySelectorAll(".stats dt")];
+  return { shown: shown.map(({ id }) => id),
+    over: parts.flatMap((part) => beside.filter((it) => over(box(part), box(it))).map((it) => part.id + it.id)) };
+}"""
+
+
+@pytest.mark.parametrize("code", ["en", "de", "es", "zh"])
+def test_the_facts_of_a_long_game_find_room_on_a_phone(visit, code):
+    page = klondike(visit, viewport={"width": 320, "height": 568})
+    page.evaluate("""async (code) => (await import("/js/settings.js")).settings.set("language", code)""", code)
+    page.locator(f"html[lang^={code}]").wait_for(state="attached")
+    for width in (320, 360, 390, 420, 421, 480, 560):
+        page.set_viewport_size({"width": width, "height": 700})
+        for watching in (0, 2):
+            found = page.evaluate(OVERLAPS, watching)
+            assert found["over"] == [], (width, watching)
+            assert found["shown"][:3] == ["time", "moves", "score"], (width, watching, found)
+        tools = page.locator(".tools button:visible")
+        boxes = [tools.nth(at).bounding_box() for at in range(tools.count())]
+        assert boxes[0]["x"] >= 0 and boxes[-1]["x"] + boxes[-1]["width"] <= width
+        assert all(box["width"] >= 44 and box["height"] >= 44 for box in boxes), (width, boxes)

@@ -59,12 +59,18 @@ export class Keys {
       return true;
     }
     if (key === "f") return this.#send();
-    if (key === "m") return this.#choose();
+    if (key === "m") return this.choose();
     return false;
   }
 
+  /** Whether there is a card to be moved: selected, or focused last. */
+  get mayChoose() {
+    const item = this.#item;
+    return item !== null && this.player.room.store.grasp(item) !== null;
+  }
+
   /** The card that a key is about: in the hand, or selected, or under the focus, be it the top of a stock. */
-  #item() {
+  get #item() {
     const { board, hand, taps } = this.player;
     const isStock = board.kinds.get(board.focus.pile)?.role === "stock";
     const top = isStock ? board.shown.piles[board.focus.pile]?.at(-1) : null;
@@ -73,7 +79,7 @@ export class Keys {
 
   #send() {
     const { player } = this;
-    const item = this.#item();
+    const item = this.#item;
     if (item === null || player.hand.holding) return false;
     if (player.tellHolder(item)) return true;
     if (player.room.store.sendable(item) === null) player.tell(t("refusal.noFoundationTakesIt"));
@@ -82,10 +88,13 @@ export class Keys {
     return true;
   }
 
-  /** A list of all places to which the card may go. */
-  #choose() {
+  /**
+   * A list of all places to which the card may go.
+   * @returns {boolean} whether there was a card to ask for
+   */
+  choose() {
     const { player, helps } = this;
-    const item = this.#item();
+    const item = this.#item;
     if (!helps || item === null) return false;
     if (player.tellHolder(item)) return true;
     const { store } = player.room;

@@ -187,6 +187,7 @@ export class TablePage {
     this.#enable("#new-game", playing);
     this.#enable("#open-lines", table !== null && !ended);
     this.#enable("#hint", playing && table.status.status === "playing");
+    this.#choosing();
     const finish = find(this.root, "#finish", HTMLButtonElement);
     finish.hidden = !(playing && dests?.finish && table.status.status === "playing");
     this.#banner(table, seat, ended);
@@ -214,6 +215,11 @@ export class TablePage {
     if (time) time.hidden = !settings.get("timer");
     write(find(this.root, "#watchers", HTMLElement), String(table.watching));
     find(this.root, ".watchers", HTMLElement).hidden = table.watching === 0;
+  }
+
+  #choosing() {
+    const { keys, playing } = this.player;
+    allow(find(this.root, "#move-to", HTMLButtonElement), playing && keys.mayChoose);
   }
 
   /** @param {import("../model/table.js").Table|null} table @param {number} seat @param {boolean} ended */
@@ -316,6 +322,12 @@ export class TablePage {
     on("#finish", () => room.command("finish"));
     on("#hint", () => this.hints.show());
     on("#open-lines", () => this.#openLines());
+    on("#move-to", () => {
+      if (!this.player.playing) return;
+      if (this.player.keys.mayChoose) this.player.keys.choose();
+      else this.player.tell(t("say.noCard"));
+    });
+    this.boardRoot.addEventListener("focusin", () => this.#choosing());
     on("#put-back", () => {
       this.player.escape();
       this.board.takeFocus();

@@ -117,12 +117,27 @@ export class Player {
   // Pointer
 
   /**
-   * A stock is a button of its own.
-   * @param {Event} event
+   * A stock is a button of its own; and a screen reader presses cards and places without any pointer.
+   * @param {MouseEvent} event
    */
-  #click({ target }) {
-    const pile = target instanceof Element ? target.closest("button.pile") : null;
-    if (pile instanceof HTMLElement) this.turn(pile.dataset.in ?? null);
+  #click({ target, detail, timeStamp }) {
+    const pressed = target instanceof Element ? target.closest(".card, .pile") : null;
+    if (!(pressed instanceof HTMLElement)) return;
+    const pile = pressed.dataset.in ?? null;
+    if (pressed.matches("button")) this.turn(pile);
+    else if (detail === 0 && this.playing && !this.hand.holding) {
+      this.#pressed(pressed.dataset.handle === undefined ? null : Number(pressed.dataset.handle), pile, timeStamp);
+    }
+  }
+
+  /** @param {number|null} card @param {string|null} pile in which it lies, or that was pressed @param {number} time */
+  #pressed(card, pile, time) {
+    const { store } = this.room;
+    const item = card === null || store.holder(card) >= 0 ? card : store.grasp(card);
+    const isPlace = this.taps.selected !== null && pile !== null
+      && store.destinations(this.taps.selected)?.includes(pile) === true;
+    if (card !== null && item === null && !isPlace) this.tell(t("say.cardCannotLift"));
+    this.#tap(item, pile, time, settings.get("oneTap") === "on");
   }
 
   /** @param {PointerEvent} event */
@@ -186,7 +201,7 @@ export class Player {
       else if (act.act === "drag") this.hand.drag(act.point);
       else if (act.act === "drop") this.drop(this.hand.overAt(act.point));
       else if (act.act === "return") this.home(act.why);
-      else this.#tap(act);
+      else this.#tap(act.item, pileAt(this.board.g, this.board.places, act.x, act.y), act.time, this.#once);
     }
   }
 
@@ -251,22 +266,24 @@ export class Player {
 
   // Taps
 
-  /** @param {Extract<Act, {act:"tap"}>} act */
-  #tap(act) {
+  /**
+   * @param {number|null} tapped a card @param {string|null} under the pile @param {number} time
+   * @param {boolean} once whether one tap is enough
+   */
+  #tap(tapped, under, time, once) {
     const { board, taps } = this;
     const { store } = this.room;
-    const held = act.item !== null && store.holder(act.item) >= 0;
-    const item = held ? null : act.item;
-    const under = pileAt(board.g, board.places, act.x, act.y);
+    const held = tapped !== null && store.holder(tapped) >= 0;
+    const item = held ? null : tapped;
     // A stock whose top card can be played is turned all the same when it is tapped.
     if (item !== null && taps.selected === null && board.kinds.get(under ?? "")?.role === "stock") {
       return this.turn(under);
     }
-    const result = taps.tap(item, under, act.time, {
+    const result = taps.tap(item, under, time, {
       liftable: (item) => store.liftable(item),
       destinations: (item) => store.destinations(item),
       sendable: (item) => store.sendable(item),
-    }, this.#once);
+    }, once);
     if (result.act === "move") this.move(result.item, result.to);
     else if (result.act === "send") this.room.send(result.item);
     else if (result.act === "shake") {
@@ -278,7 +295,7 @@ export class Player {
     }
     this.#lightSelected();
     if (item !== null && result.act !== "none") this.#focusItem(item);
-    if (act.item !== null && held && result.act !== "move") this.tellHolder(act.item);
+    if (tapped !== null && held && result.act !== "move") this.tellHolder(tapped);
     return undefined;
   }
 

@@ -509,6 +509,8 @@ export const ENGLISH = {
   "tools.redone": "Played again.",
   "tools.hint": "Hint",
   "tools.hintKey": "Hint (H)",
+  "tools.move": "Move to…",
+  "tools.moveKey": "Move the chosen card to… (M)",
 
   "fresh.title": "Leave this game?",
   "fresh.text": {
@@ -551,6 +553,7 @@ export const ENGLISH = {
   "say.noPlace": "{what} has no place to go.",
   "say.cannotLift": "{what} cannot be lifted.",
   "say.cardCannotLift": "That card cannot be lifted.",
+  "say.noCard": "Choose a card first.",
   "say.notThere": "What you held is not there any more.",
   "say.movedByOther": { one: "{what} was moved by somebody else.", other: "{what} were moved by somebody else." },
   "say.taken": { one: "{what} is taken: {who} was faster.", other: "{what} are taken: {who} was faster." },

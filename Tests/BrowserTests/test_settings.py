@@ -54,7 +54,7 @@ def test_every_control_shows_and_sets_its_setting(visit):
             choose(page, key, value)
             assert page.evaluate(f"async (key) => {{ {settings} return settings.get(key); }}", key) == value
             assert page.locator(f"{DIALOG} [name={key}]:checked").get_attribute("value") == value
-    for key in ["large", "sound", "timer", "motion"]:
+    for key in ["large", "sound", "timer", "letters", "motion"]:
         for _ in range(2):
             was = page.evaluate(f"async (key) => {{ {settings} return settings.get(key); }}", key)
             switch(page, key)
@@ -137,6 +137,40 @@ def test_a_game_goes_on_under_the_dialog(visit):
     assert root(page, "back") == "plain"
     press_stock(page)
     settled(page, version + 1)
+
+
+def test_letters_act_on_the_table_and_nowhere_else_and_can_be_switched_off(visit):
+    page = visit("/", reduced_motion="reduce")
+    open_table(page, deal=7)
+    version = settled(page)
+    page.focus("#share")
+    page.keyboard.press("d")
+    page.focus("a.brand")
+    for key in "dlh":
+        page.keyboard.press(key)
+    assert settled(page) == version
+    expect(page.locator("dialog[open], .toast")).to_have_count(0)
+    # Who presses a tool with the mouse is still at the table.
+    page.focus('#board [tabindex="0"]')
+    page.mouse.click(*(page.locator("#undo").bounding_box()[it] + 5 for it in "xy"))
+    page.keyboard.press("d")
+    version = settled(page, version + 1)
+    open_settings(page)
+    switch(page, "letters")
+    close(page)
+    page.focus('#board [tabindex="0"]')
+    for key in "dmfhlzy":
+        page.keyboard.press(key)
+    expect(page.locator("dialog[open], .toast")).to_have_count(0)
+    assert settled(page) == version
+    page.keyboard.press("Control+z")
+    version = settled(page, version + 1)
+    page.focus("#share")
+    page.keyboard.press("Control+y")
+    version = settled(page, version + 1)
+    page.click("#open-lines")
+    page.keyboard.press("l")
+    page.locator("#lines[open]").wait_for()
 
 
 def test_what_new_tables_do_by_themselves_is_chosen_in_the_lobby_at_once(visit):

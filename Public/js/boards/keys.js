@@ -4,6 +4,7 @@
  * Promise: everything that a pointer can do; one tab stop on the whole board, and the focus stays with its item.
  */
 import { pileOf } from "../model/table.js";
+import { lettersCount } from "../settings/letters.js";
 import { nextFocus } from "./focus.js";
 import { nextStop, stops } from "./stops.js";
 
@@ -134,14 +135,15 @@ export class Keys {
     const { target } = event;
     if (event.defaultPrevented || !(target instanceof Element)) return;
     if (target.closest("dialog, input, select, textarea")) return;
-    if (this.#shortcut(event) || this.#onBoard(event, target)) event.preventDefault();
+    if (this.#shortcut(event, target) || this.#onBoard(event, target)) event.preventDefault();
   }
 
-  /** @param {KeyboardEvent} event @returns {boolean} whether it was ours */
-  #shortcut(event) {
+  /** @param {KeyboardEvent} event @param {Element} target @returns {boolean} whether it was ours */
+  #shortcut(event, target) {
     const key = event.key.toLowerCase();
     if (key === "escape") return this.deeds.escape();
     if (this.room.store.seat < 0 || this.room.ended || event.repeat || event.altKey) return false;
+    if (!event.ctrlKey && !event.metaKey && !lettersCount(target)) return false;
     if (key === "z" || key === "y") {
       this.deeds.command(key === "y" || event.shiftKey ? "redo" : "undo");
       return true;

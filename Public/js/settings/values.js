@@ -16,6 +16,7 @@ export const CHOICES = /** @type {const} */ ({
   oneTap: ["auto", "on", "off"],
   auto: ["off", "safe", "all"],
   timer: [true, false],
+  letters: [true, false],
   language: ["auto", "en", "de", "es", "zh"],
 });
 

@@ -5,6 +5,7 @@
  */
 import { nextTarget, step } from "../dnd/focus.js";
 import { refusal } from "../model/words.js";
+import { lettersCount } from "../settings/letters.js";
 import { t } from "../words/say.js";
 
 /**
@@ -28,17 +29,17 @@ export class Keys {
     const { target } = event;
     if (event.defaultPrevented || event.altKey || !(target instanceof Element)) return;
     if (target.closest("input, select, textarea, dialog")) return;
-    if (this.#shortcut(event) || (this.player.playing && target.closest("#board") && this.#onBoard(event))) {
+    if (this.#shortcut(event, target) || (this.player.playing && target.closest("#board") && this.#onBoard(event))) {
       event.preventDefault();
     }
   }
 
-  /** @param {KeyboardEvent} event @returns {boolean} whether it was ours */
-  #shortcut(event) {
+  /** @param {KeyboardEvent} event @param {Element} target @returns {boolean} whether it was ours */
+  #shortcut(event, target) {
     const { player } = this;
     const key = event.key.toLowerCase();
     if (key === "escape") return player.escape();
-    if (event.repeat) return false;
+    if (event.repeat || (!event.ctrlKey && !event.metaKey && !lettersCount(target))) return false;
     // Whoever watches may look at them too.
     if (key === "l" && this.helps && !event.ctrlKey && !event.metaKey) {
       this.helps.lines.open();

@@ -8,6 +8,7 @@ import { faceName, pileName } from "../model/names.js";
 import { neighbour, rowsOf } from "../model/lines.js";
 import { pilesOf } from "../model/zones.js";
 import { refusal } from "../model/words.js";
+import { settings } from "../settings.js";
 import { closesBeside, find, write } from "../view/dom.js";
 import { capital, language, t } from "../words/say.js";
 
@@ -230,7 +231,7 @@ export class Lines {
   #press(event) {
     const { key } = event;
     if (event.altKey || event.ctrlKey || event.metaKey) return;
-    if (key.toLowerCase() === "l" && !event.repeat) this.close();
+    if (key.toLowerCase() === "l" && !event.repeat && settings.get("letters")) this.close();
     const index = this.#rows.findIndex(({ ply }) => ply === this.#focused);
     if (index < 0) return;
     if (KEYS.has(key)) {

@@ -327,6 +327,8 @@ export class TablePage {
       if (this.player.keys.mayChoose) this.player.keys.choose();
       else this.player.tell(t("say.noCard"));
     });
+    // A mouse leaves the focus on the table, where letters go on to mean something.
+    find(this.root, ".tools", HTMLElement).addEventListener("mousedown", (event) => event.preventDefault());
     this.boardRoot.addEventListener("focusin", () => this.#choosing());
     on("#put-back", () => {
       this.player.escape();

@@ -785,6 +785,8 @@ export const ENGLISH = {
   "settings.autoAll": "All",
   "settings.timer": "Show the time",
   "settings.timerHint": "It counts all the same",
+  "settings.letters": "Letter keys",
+  "settings.lettersHint": "M, F, D, H, Z, Y and L act on the table",
   "settings.sound": "Sounds",
   "settings.soundHint": "Short and quiet, only in the tab that you see",
   "settings.motion": "Less motion",

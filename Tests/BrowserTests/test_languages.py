@@ -24,7 +24,11 @@ MARK, END = "\u202e", "\u202c"
 # Texts that are read or heard and did not come from the catalogue of mirrored words, each of which is marked.
 UNMARKED = """(notOurs) => {
   const ours = (element) => element && !element.closest(notOurs);
-  const bare = (text) => /[a-z]{2}/i.test(text ?? "") && !text.includes("\\u202e");
+  // Marked texts may be put into marked texts: what is left without all of them is bare.
+  const bare = (text) => {
+    const without = (text ?? "").replace(/\\u202e[^\\u202e\\u202c]*\\u202c/g, "");
+    return without === (text ?? "") ? /[a-z]{2}/i.test(without) : bare(without);
+  };
   const seen = (element) => element.checkVisibility?.() ?? true;
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const found = [];
@@ -210,3 +214,28 @@ def test_from_right_to_left_the_page_is_a_mirror_image(visit):
         mirrored = edges["xb"][name]
         near_start = box["left"] < width - box["right"]
         assert (mirrored["left"] > width - mirrored["right"]) == near_start, json.dumps([name, box, mirrored])
+
+
+def test_a_language_that_is_chosen_counts_more_than_the_one_in_the_address(visit):
+    page = visit("/?lang=de&game=freecell")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    page.locator("#connection[data-state=online]").wait_for(state="attached")
+    page.click("#open-settings")
+    page.select_option("#settings [name=language]", "es")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    assert page.evaluate("location.search") == "?game=freecell"
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+
+
+def test_the_tools_lie_on_the_side_of_the_hand_whichever_way_the_words_run(visit):
+    for code in ("en", "xb"):
+        page = visit(f"/?lang={code}", viewport={"width": 1200, "height": 800}, reduced_motion="reduce")
+        open_table(page, deal=7)
+        for hand in ("right", "left"):
+            page.evaluate("""async (hand) => (await import("/js/settings.js")).settings.set("hand", hand)""", hand)
+            page.click("#open-lines")
+            for part in (".tools", "#lines[open]"):
+                box = page.locator(part).bounding_box()
+                assert (box["x"] > 600) == (hand == "right"), (code, hand, part, box)
+            page.keyboard.press("Escape")

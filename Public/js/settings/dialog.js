@@ -6,7 +6,7 @@
 import { closesBeside, find } from "../view/dom.js";
 import { art } from "../view/card.js";
 import { settings } from "../settings.js";
-import { languages } from "../words/language.js";
+import { chooseLanguage, languages } from "../words/language.js";
 import { CHOICES } from "./values.js";
 
 /** One of each suit, and a court. */
@@ -48,6 +48,7 @@ export class SettingsDialog {
     const key = /** @type {Key} */ (target.name);
     const isSwitch = target instanceof HTMLInputElement && target.type === "checkbox";
     settings.set(key, /** @type {never} */ (isSwitch ? switched(key, target.checked) : target.value));
+    if (key === "language") void chooseLanguage(settings.get("language"));
   }
 
   #show() {

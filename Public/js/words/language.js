@@ -59,6 +59,17 @@ export async function setLanguage(setting) {
 }
 
 /**
+ * Speaks what was chosen by hand, whatever the address asks for: that was another wish, and an older one.
+ * @param {string} setting
+ */
+export function chooseLanguage(setting) {
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  history.replaceState(history.state, "", address);
+  return setLanguage(setting);
+}
+
+/**
  * Called whenever another language is spoken; the page's own texts have been changed by then.
  * @param {() => void} listener @returns {() => void} ends it
  */

@@ -36,6 +36,7 @@ import { fetchRules } from "./net/rules.js";
 import { find, write } from "./view/dom.js";
 import { keep, kept } from "./keep.js";
 import { LobbyPage } from "./lobby/page.js";
+import { forgetGames } from "./lobby/picker.js";
 import { open } from "./net/messages.js";
 import { Predictor } from "./model/predictor.js";
 import { refusal } from "./model/words.js";
@@ -102,6 +103,7 @@ export class App {
 
   /** What stands in the page has been changed already; the rest is written anew by who wrote it. */
   #reword() {
+    this.announcer.forget();
     this.#pill();
     if (this.page && "reword" in this.page) this.page.reword();
     else this.page?.show();
@@ -186,6 +188,7 @@ export class App {
     settings.belongTo(welcome.you.id, kept("tok") !== "" && kept("tok") !== welcome.tok);
     keep("tok", welcome.tok);
     this.guest = welcome.you.id;
+    if (restarted) forgetGames();
     if (restarted && (this.page?.holding().length ?? 0) > 0) this.restarted = true;
     this.page?.welcomed(welcome, restarted);
     this.#pill();

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import online, press, violations
-from table import open_table, settled
+from table import open_table, settled, until
 
 GAMES = "#new-table .games"
 
@@ -159,3 +159,16 @@ def test_what_was_written_of_a_board_and_of_a_game_stays_apart(visit):
         page.locator(f".tile[data-kind={kind}]").click()
         expect(page.locator("#own-board textarea")).to_have_value(text)
         page.locator("#own-board .close").click()
+
+
+def test_another_server_is_asked_for_its_games(visit, server):
+    asked = []
+    page = visit("/", expects_errors=True, prepare=lambda page: page.on(
+        "request", lambda request: asked.append(1) if request.url.endswith("/api/games") else None))
+    page.locator("#new-table .games label").first.wait_for()
+    assert len(asked) == 1
+    page.locator("label:has(input[name=game][value=freecell])").click()
+    server.kill()
+    server.start()
+    until(page, lambda: len(asked) == 2)
+    expect(page.locator("input[name=game][value=freecell]")).to_be_checked()

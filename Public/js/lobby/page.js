@@ -73,8 +73,9 @@ export class LobbyPage {
     this.app.connection.ask(lobby(false));
   }
 
-  /** @param {import("../net/messages.js").Welcome} _welcome */
-  welcomed(_welcome) {
+  /** @param {import("../net/messages.js").Welcome} _welcome @param {boolean} restarted */
+  welcomed(_welcome, restarted) {
+    if (restarted) this.picker.fetch();
     this.#subscribe();
   }
 

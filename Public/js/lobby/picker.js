@@ -17,6 +17,11 @@ import { chosenBy, fetchGames, groups, idOf, matches, optionTitle, title, valueW
  */
 let known = null;
 
+/** Another server answers from now on, which may have other games. */
+export function forgetGames() {
+  known = null;
+}
+
 export class Picker {
   /** @type {Game|null} */
   game = null;

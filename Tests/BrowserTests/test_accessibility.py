@@ -20,10 +20,11 @@ from test_solitaire_together import same, sit
 DEAL = 7
 # All that the live region ever says, in the order in which it says it.
 LISTEN = """() => { window.said = [];
-  const region = document.querySelector("#say");
-  // What is said again ends with a blank.
-  new MutationObserver(() => { if (region.textContent !== "") said.push(region.textContent.trim()); })
-    .observe(region, { childList: true, characterData: true, subtree: true }); }"""
+  // Also in a dialog. What is said again ends with a blank.
+  for (const region of document.querySelectorAll("#say, .said")) {
+    new MutationObserver(() => { if (region.textContent !== "") said.push(region.textContent.trim()); })
+      .observe(region, { childList: true, characterData: true, subtree: true });
+  } }"""
 
 
 # Trees
@@ -380,6 +381,27 @@ def test_the_focus_goes_on_at_the_table_when_the_stock_under_it_is_used_up(visit
         page.keyboard.press("Enter")
         settled(page, version + 1)
     assert focused(page) == "the board"
+
+
+def test_what_is_said_under_an_open_dialog_is_said_in_it_and_shown_above_it(visit):
+    page = klondike(visit, permissions=["clipboard-read", "clipboard-write"])
+    for selector in page.locator("template").evaluate_all(
+            "(all) => all.flatMap((it) => [...it.content.querySelectorAll('dialog')].filter((dialog) => "
+            "dialog.querySelectorAll('.said[role=status]').length !== 1).map((dialog) => dialog.id))"):
+        raise AssertionError(f"{selector} cannot say anything")
+    page.click("#share")
+    page.click("#copy-deal")
+    expect(page.locator("#about .said")).to_have_text("Link copied.")
+    expect(page.locator("#say")).to_have_text("")
+    # In the top layer, above the dialog that came there before.
+    expect(page.locator("#toasts:popover-open .toast")).to_have_text("Link copied.")
+    page.keyboard.press("Escape")
+    page.keyboard.press("z")
+    expect(page.locator("#say")).to_have_text("There is nothing to undo.")
+    expect(page.locator("#about .said")).to_have_text("")
+    page.evaluate("""async () => (await import("/js/settings.js")).settings.set("language", "de")""")
+    page.locator("html[lang=de]").wait_for(state="attached")
+    expect(page.locator("#say")).to_have_text("")
 
 
 # A screen reader's own press is a click without a pointer

@@ -347,3 +347,24 @@ def test_what_is_refused_for_good_is_said_and_not_asked_again(visit):
     visit(f"/watch/{room}").locator("#board[data-settled=true]").wait_for()
     expect(page.locator("#watchers")).to_have_text("1")
     assert len(told) == 1 and rows(page) == []
+
+
+@pytest.mark.parametrize("no, words", [
+    ({"code": "rate", "reset": 600_000}, ""), ({"code": "bad"}, "The server did not understand that.")])
+def test_what_was_refused_is_asked_again_when_the_dialog_is_opened_again(visit, no, words):
+    refusing = [True]
+
+    def change(line):
+        return {"t": "no", "c": line["c"], **no} if refusing[0] else line
+
+    page = visit("/", prepare=between(change))
+    open_table(page, deal=DEAL)
+    for _ in range(2):
+        page.keyboard.press("l")
+        page.locator(DIALOG).wait_for()
+        expect(page.locator(f"{DIALOG} .said")).to_have_text(words)
+        page.keyboard.press("Escape")
+        page.locator(DIALOG).wait_for(state="hidden")
+    refusing[0] = False
+    page.keyboard.press("l")
+    expect(page.locator(f"{DIALOG} li")).to_have_count(1)

@@ -48,7 +48,7 @@ export class Lines {
 
   /**
    * @param {HTMLDialogElement} dialog @param {import("./room.js").Room} room
-   * @param {(text:string) => void} say for whoever hears the page beneath
+   * @param {(text:string) => void} say writes where it is heard: in `.said` of an open dialog
    */
   constructor(dialog, room, say) {
     this.dialog = dialog;
@@ -74,6 +74,8 @@ export class Lines {
     if (this.room.ended || !this.room.store.table || this.isOpen) return;
     write(this.status, "");
     this.dialog.showModal();
+    // What was refused before is asked again, or told again.
+    this.#refused = "";
     this.#drawn = "";
     this.refresh();
   }
@@ -83,11 +85,10 @@ export class Lines {
   }
 
   /**
-   * Says something where it is heard: what lies beneath a dialog is not.
+   * Says something, which is shown here while the dialog is open.
    * @param {string} text
    */
   tell(text) {
-    write(this.status, text);
     this.say(text);
   }
 

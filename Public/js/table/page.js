@@ -328,7 +328,10 @@ export class TablePage {
       else this.player.tell(t("say.noCard"));
     });
     // A mouse leaves the focus on the table, where letters go on to mean something.
-    find(this.root, ".tools", HTMLElement).addEventListener("mousedown", (event) => event.preventDefault());
+    find(this.root, ".tools", HTMLElement).addEventListener("mousedown", (event) => {
+      // A dialog gives the focus back to what opened it.
+      if (!(event.target instanceof Element && event.target.closest("[aria-haspopup]"))) event.preventDefault();
+    });
     this.boardRoot.addEventListener("focusin", () => this.#choosing());
     on("#put-back", () => {
       this.player.escape();

@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * What is said to the ear and shown to the eye in passing.
+ * What is said to the ear and shown to the eye in passing; under an open dialog nothing is heard, so that each dialog
+ * has a place of its own for it (`.said`).
  * Promise: what is said again without anybody having pressed anything is not heard again; an answer always is.
  */
 
@@ -13,13 +14,19 @@ const PRESSES = ["keydown", "pointerdown", "click"];
 const AGAIN = "\u00a0";
 
 export class Announcer {
-  /** Whether something was pressed since the last words. */
+  /**
+   * Where the last words stand.
+   * @type {Element}
+   */
+  #last;
+  /** Whether something was pressed since then. */
   #pressed = false;
 
   /** @param {HTMLElement} region @param {HTMLElement} toasts */
   constructor(region, toasts) {
     this.region = region;
     this.toasts = toasts;
+    this.#last = region;
     for (const press of PRESSES) document.addEventListener(press, (event) => this.#press(event), { capture: true });
   }
 
@@ -33,12 +40,20 @@ export class Announcer {
 
   /** @param {string} text */
   say(text) {
-    const { region } = this;
+    const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+    const region = dialog?.querySelector(".said") ?? this.region;
+    if (region !== this.#last) this.#last.textContent = "";
+    this.#last = region;
     const before = region.textContent ?? "";
     const isSame = before === text || before === text + AGAIN;
     if (isSame && !this.#pressed) return;
     this.#pressed = false;
     region.textContent = before === text ? text + AGAIN : text;
+  }
+
+  /** Forgets what was said: in another language it would be read as nonsense. */
+  forget() {
+    this.#last.textContent = "";
   }
 
   /** Puts away what is shown. */
@@ -57,6 +72,10 @@ export class Announcer {
     toast.className = "toast";
     toast.textContent = text;
     this.toasts.append(toast);
+    // Above whatever dialog was opened meanwhile.
+    const { toasts } = /** @type {{toasts: HTMLElement & {hidePopover?():void, showPopover?():void}}} */ (this);
+    toasts.hidePopover?.();
+    toasts.showPopover?.();
     while (this.toasts.children.length > 3) this.toasts.firstElementChild?.remove();
     setTimeout(() => toast.remove(), Math.max(TOAST_MS, text.length * LETTER_MS));
   }

@@ -6,7 +6,7 @@
 import { closesBeside, find } from "../view/dom.js";
 import { art } from "../view/card.js";
 import { settings } from "../settings.js";
-import { chooseLanguage, languages } from "../words/language.js";
+import { forgetAsked, languages } from "../words/language.js";
 import { CHOICES } from "./values.js";
 
 /** One of each suit, and a court. */
@@ -47,8 +47,8 @@ export class SettingsDialog {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     const key = /** @type {Key} */ (target.name);
     const isSwitch = target instanceof HTMLInputElement && target.type === "checkbox";
+    if (key === "language") forgetAsked();
     settings.set(key, /** @type {never} */ (isSwitch ? switched(key, target.checked) : target.value));
-    if (key === "language") void chooseLanguage(settings.get("language"));
   }
 
   #show() {

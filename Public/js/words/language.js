@@ -58,15 +58,11 @@ export async function setLanguage(setting) {
   for (const listener of listeners) listener();
 }
 
-/**
- * Speaks what was chosen by hand, whatever the address asks for: that was another wish, and an older one.
- * @param {string} setting
- */
-export function chooseLanguage(setting) {
+/** What the address asks for counts no more: something else was chosen by hand, and later. */
+export function forgetAsked() {
   const address = new URL(location.href);
   address.searchParams.delete("lang");
   history.replaceState(history.state, "", address);
-  return setLanguage(setting);
 }
 
 /**

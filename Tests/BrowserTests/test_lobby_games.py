@@ -84,6 +84,42 @@ def test_a_link_comes_with_its_choices_made_whatever_the_number(visit, number):
     assert link.endswith(f"/?game=golf:kings=queen&deal={number}")
 
 
+@pytest.mark.parametrize("query, told", [
+    ("game=nosuch&deal=5", "There is no game called “nosuch” here."),
+    ("game=freecell:cells=99&deal=3", "Cells of FreeCell cannot be “99”, only 1, 2, 3, 4, 5, 6, 7 or 8."),
+    ("game=klondike1:back=no,passes=zz", "Passes of Klondike, draw 1 cannot be “zz”, only any number, 1, 2 or 3."),
+])
+def test_a_link_to_what_is_not_offered_says_so_and_chooses_nothing(visit, query, told):
+    page = visit(f"/?{query}")
+    online(page)
+    alert = page.locator("#new-table").get_by_role("alert")
+    expect(alert).to_contain_text(told)
+    assert page.locator(f"{GAMES} input:checked").count() == 0
+    expect(page.locator("#open-table")).to_be_disabled()
+    expect(page.locator(".chosen")).to_be_hidden()
+    assert len(shown(page)) > 20 and violations(page) == []
+    page.locator(".tile[data-kind=solitaire]").click()
+    expect(page.locator("#toasts")).to_contain_text("Choose a game first.")
+    page.locator(f"{GAMES} label:has(input[value=golf])").click()
+    expect(alert).to_be_hidden()
+    deal(page)
+    expect(page.locator("h1.title")).to_contain_text("Golf")
+
+
+def test_a_link_with_a_number_that_no_deal_has_says_so(visit):
+    page = visit("/?game=golf&deal=-5")
+    online(page)
+    alert = page.locator("#new-table").get_by_role("alert")
+    expect(alert).to_contain_text("A deal number is a whole number")
+    page.locator(f"{GAMES} input[value=golf]:checked").wait_for(state="attached")
+    page.click("#open-table")
+    assert page.locator("#new-table").is_visible(), "nothing was dealt"
+    page.fill("input[name=n]", "5")
+    expect(alert).to_be_hidden()
+    deal(page)
+    expect(page.locator("h1.title")).to_contain_text("deal 5")
+
+
 @pytest.mark.parametrize("number", ["18446744073709551616", "-1", "x", ""])
 def test_a_number_that_no_deal_has_is_not_dealt(visit, number):
     page = visit("/")

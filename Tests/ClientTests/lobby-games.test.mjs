@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
-import { chosenBy, fetchGames, groups, idOf, matches, optionTitle, played, title, valueTitle } from
+import { chosenBy, fetchGames, groups, idOf, matches, mistakes, optionTitle, played, title, valueTitle } from
   "../../Public/js/lobby/games.js";
 import { dealNumber, nextNumber } from "../../Public/js/model/deal.js";
 import { open } from "../../Public/js/net/messages.js";
@@ -82,6 +82,24 @@ describe("a choice", () => {
       const { game: found, choices } = chosenBy(GAMES, id);
       assert.equal(idOf(found, choices), id);
     }
+  });
+
+  test("that is not offered is told, each part of it", () => {
+    for (const id of ["", "freecell", "freecell:cells=4", "freecell:cells=3,empty=king", "comet"]) {
+      assert.deepEqual(mistakes(GAMES, id), [], id);
+    }
+    assert.deepEqual(mistakes(GAMES, "chess:cells=3"), ["There is no game called “chess” here."]);
+    assert.deepEqual(mistakes(GAMES, "freecell:cells=99,wings=2,empty=king"),
+      ["Cells of FreeCell cannot be “99”, only 1, 2, 3 or 4.", "FreeCell has no option “wings=2”."]);
+    assert.deepEqual(mistakes(GAMES, "freecell:empty"), ["Empty columns of FreeCell cannot be “”, only any card or kings."]);
+    assert.deepEqual(mistakes(GAMES, "freecell:"), ["FreeCell has no option “”."]);
+    assert.equal(mistakes(GAMES, "freecell:cells=3:draw=3").length, 1);
+    assert.equal(mistakes(GAMES, "freecell:cells=3=3").length, 1);
+  });
+
+  test("that is not offered is told shortly, however long it is", () => {
+    assert.equal(mistakes(GAMES, "x".repeat(9999))[0].length, "There is no game called “” here.".length + 41);
+    assert.equal(mistakes(GAMES, `freecell:${"x,".repeat(999)}`).length, 3);
   });
 
   test("is told in words, or as the server calls it", () => {

@@ -91,6 +91,7 @@ export class Boards {
   #open(name) {
     const seats = seatsOf(this.seats.value);
     const { game, deal, auto } = this.choice();
+    if (name === SOLITAIRE && game === "") return this.app.announcer.toast(t("lobby.noneChosen"));
     const wish = name === SOLITAIRE ? open(game, deal, auto, seats) : openBoard(name, seats);
     this.#wait(true);
     this.app.connection.ask(wish, (answer) => {
@@ -98,6 +99,7 @@ export class Boards {
       if (answer.t === "ok" && answer.room !== undefined) this.#enter(`/t/${answer.room}`, answer.room);
       else if (answer.t === "no") this.#refused(answer);
     });
+    return undefined;
   }
 
   /** @param {{code:string, why?:string}} no */

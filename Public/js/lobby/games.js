@@ -6,7 +6,7 @@
  * that the same choice always has the same id.
  */
 import { gameName } from "../model/words.js";
-import { has, t } from "../words/say.js";
+import { anyOf, has, t } from "../words/say.js";
 
 /** @typedef {{name:string, value:string, values:string[]}} Option  value: what is usual */
 /** @typedef {{id:string, name:string, family:string, options:Option[]}} Game */
@@ -16,6 +16,9 @@ import { has, t } from "../words/say.js";
 const PATH = "/api/games";
 /** How many games stand first because they were played last. */
 const RECENT_MAX = 4;
+/** Of a link that names nothing: how many letters of a name are shown, and how many mistakes are told. */
+const SHOWN_MAX = 40;
+const TOLD_MAX = 3;
 
 /**
  * @param {typeof fetch} [ask] @returns {Promise<Game[]|null>} null if the list cannot be had
@@ -116,6 +119,40 @@ export function chosenBy(games, id) {
   }
   return { game, choices };
 }
+
+/**
+ * What of an id is not offered, in sentences; none if all of it is. An empty id wants nothing, so nothing is wrong.
+ * @param {readonly Game[]} games @param {string} id @returns {string[]}
+ */
+export function mistakes(games, id) {
+  if (id === "") return [];
+  const [base, ...rest] = id.split(":");
+  const game = games.find((it) => it.id === base);
+  if (!game) return [t("link.noGame", { game: shortened(base) })];
+  const named = title(game);
+  const choices = rest.length === 0 ? [] : rest.join(":").split(",");
+  return choices.flatMap((choice) => {
+    const [name, value = ""] = choice.split(/=(.*)/s, 2);
+    const option = game.options.find((it) => it.name === name);
+    if (!option) return [t("link.noOption", { game: named, option: shortened(choice) })];
+    if (option.values.includes(value)) return [];
+    const values = anyOf(inOrder(option.values).map((it) => valueTitle(name, it)));
+    return [t("link.noValue", { game: named, option: optionTitle(name), value: shortened(value), values })];
+  }).slice(0, TOLD_MAX);
+}
+
+/**
+ * Numbers as one counts; words as the game has them.
+ * @param {readonly string[]} values
+ */
+const inOrder = (values) =>
+  (values.every((it) => /^\d+$/.test(it)) ? [...values].sort((a, b) => Number(a) - Number(b)) : values);
+
+/**
+ * What a stranger's link says, as far as it is shown.
+ * @param {string} text
+ */
+const shortened = (text) => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);
 
 /** @param {string} name of an option */
 export const optionTitle = (name) => (has(`option.${name}`) ? t(`option.${name}`) : name);

@@ -26,6 +26,11 @@ export class LobbyPage {
   #rows = new Map();
   /** @type {TableFacts[]} */
   #live = [];
+  /**
+   * What a link called the number of its deal, and is none.
+   * @type {string|null}
+   */
+  #notADeal = null;
   /** While a table is being opened no other is. */
   #opening = false;
   /** @type {() => void} */
@@ -106,18 +111,20 @@ export class LobbyPage {
   // A new table
 
   /**
-   * A link to a deal comes with its choices made.
+   * A link to a deal comes with its choices made; of one that names nothing, nothing is made.
    * @param {URLSearchParams} query
    */
   #fill(query) {
     const { form } = this;
-    const n = dealNumber(query.get("deal") ?? "");
-    if (n !== null) {
+    const asked = query.get("deal");
+    if (asked !== null) {
+      const n = dealNumber(asked);
       find(form, "[name=kind][value=open]", HTMLInputElement).checked = true;
-      this.number.value = String(n);
+      this.number.value = n === null ? asked.slice(0, this.number.maxLength) : String(n);
+      if (n === null) this.#notADeal = this.number.value;
     }
     this.auto.value = settings.get("auto");
-    this.picker.start(query.get("game") ?? kept("game"), kept("played").split(" "));
+    this.picker.start(query.get("game"), kept("game"), kept("played").split(" "));
     this.#choices();
   }
 
@@ -129,6 +136,20 @@ export class LobbyPage {
     number.setCustomValidity(open && dealNumber(number.value) === null ? t("lobby.numberWrong") : "");
     find(this.form, ".number", HTMLElement).hidden = !open;
     find(this.form, "#open-table", HTMLButtonElement).disabled = this.#opening || this.picker.id === "";
+    this.#tellLink(open);
+  }
+
+  /**
+   * Says what is wrong with the link that somebody came by, until they have chosen otherwise.
+   * @param {boolean} open a number is asked for
+   */
+  #tellLink(open) {
+    const { problems } = this.picker;
+    const all = problems.length > 0 ? [...problems, t("link.choose")] : [];
+    if (open && this.number.value === this.#notADeal) all.push(t("lobby.numberWrong"));
+    const alert = find(this.root, ".link-wrong", HTMLElement);
+    alert.hidden = all.length === 0;
+    write(alert, all.length === 0 ? "" : [t("link.wrong"), ...all].join(" "));
   }
 
   /** @returns {import("./boards.js").Choice} */

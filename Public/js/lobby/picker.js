@@ -1,13 +1,14 @@
 // @ts-check
 /**
  * Choosing a game: a field to search in, the games by family, and the options of the one that is chosen.
- * Promise: whatever is typed, the chosen game stays chosen and named below the list.
+ * Promise: whatever is typed, the chosen game stays chosen and named below the list. A link to a game that is not
+ * offered, or not in that way, chooses nothing and says why.
  * Invariant: the games are one group of radio buttons, so that arrow keys go through all of them that are shown.
  */
 import { find, write } from "../view/dom.js";
 import { gameName } from "../model/words.js";
 import { t } from "../words/say.js";
-import { chosenBy, fetchGames, groups, idOf, matches, optionTitle, title, valueWords } from "./games.js";
+import { chosenBy, fetchGames, groups, idOf, matches, mistakes, optionTitle, title, valueWords } from "./games.js";
 
 /** @typedef {import("./games.js").Game} Game */
 
@@ -30,6 +31,13 @@ export class Picker {
   /** @type {Game[]} */
   #games = known ?? [];
   #wanted = "";
+  /** What a link asks for, until somebody chooses. */
+  #asked = "";
+  /**
+   * What is wrong with it, in sentences.
+   * @type {string[]}
+   */
+  problems = [];
   /** @type {readonly string[]} */
   #recent = [];
 
@@ -58,9 +66,13 @@ export class Picker {
     return this.game ? idOf(this.game, this.#choices) : "";
   }
 
-  /** @param {string} wanted an id, may have options @param {readonly string[]} recent */
-  start(wanted, recent) {
-    this.#wanted = wanted;
+  /**
+   * @param {string|null} asked an id that a link names, may have options @param {string} last what was chosen last
+   * @param {readonly string[]} recent
+   */
+  start(asked, last, recent) {
+    this.#asked = asked ?? "";
+    this.#wanted = asked || last;
     this.#recent = recent;
     if (known) this.#take(known);
     else this.fetch();
@@ -85,9 +97,10 @@ export class Picker {
     const wanted = this.id || this.#wanted;
     this.#games = games;
     this.list.replaceChildren(...groups(games, this.#recent).map((group) => this.#group(group)));
+    this.problems = mistakes(games, this.#asked);
     const found = chosenBy(games, wanted) ?? { game: games[0], choices: {} };
-    this.game = found.game;
-    this.#choices = found.choices;
+    this.game = this.problems.length > 0 ? null : found.game;
+    this.#choices = this.problems.length > 0 ? {} : found.choices;
     this.#check();
     this.#filter();
     this.#written();
@@ -128,6 +141,8 @@ export class Picker {
   #choose(id) {
     const found = chosenBy(this.#games, id);
     if (!found || found.game === this.game) return;
+    this.#asked = "";
+    this.problems = [];
     this.game = found.game;
     this.#choices = found.choices;
     this.#check();

@@ -9,7 +9,7 @@ import { gameName } from "../model/words.js";
 import { settings } from "../settings.js";
 import { find, fromTemplate, write } from "../view/dom.js";
 import { t } from "../words/say.js";
-import { chosenBy, fetchGames, groups, optionTitle, title, valueWords } from "../lobby/games.js";
+import { chosenBy, fetchGames, groups, mistakes, optionTitle, title, valueWords } from "../lobby/games.js";
 import { picture } from "./picture.js";
 import { sections } from "./sentences.js";
 
@@ -88,7 +88,7 @@ export class RulesPage {
   reword() {
     const { id } = this;
     const game = id === "" ? "" : gameName(this.#rules?.id ?? id, this.#rules?.name);
-    const unknown = this.#rules === null && game === id;
+    const unknown = this.#rules === null && (game === id || this.#state === "rules.unknown");
     const heading = id === "" || unknown ? t("rules.title") : t("rules.titleOf", { game });
     document.title = t("app.titleOf", { name: heading });
     write(find(this.root, "h1", HTMLElement), heading);
@@ -97,10 +97,17 @@ export class RulesPage {
     write(lead, t("rules.intro"));
     const state = find(this.root, ".state", HTMLElement);
     state.hidden = this.#state === "";
-    write(state, this.#state === "" ? "" : t(this.#state));
+    write(state, this.#state === "" ? "" : this.#said());
     this.again.hidden = this.#state !== "rules.lost";
     if (id === "") this.body.replaceChildren(...this.#list());
     else if (this.#rules) this.body.replaceChildren(...this.#one(this.#rules, game));
+  }
+
+  /** What is wrong: of a game that is known, which of the choices about it. */
+  #said() {
+    const wrong = this.#state === "rules.unknown" && chosenBy(this.#games ?? [], this.id) !== null;
+    const all = wrong ? mistakes(this.#games ?? [], this.id) : [];
+    return all.length === 0 ? t(this.#state) : all.join(" ");
   }
 
   // All games

@@ -54,6 +54,14 @@ export const ENGLISH = {
   "lobby.openHint": "Everybody who enters this number gets the same cards: good for practice and for sharing.",
   "lobby.auto": "Moves by themselves",
 
+  "lobby.noneChosen": "Choose a game first.",
+
+  "link.wrong": "This link cannot be dealt.",
+  "link.noGame": "There is no game called “{game}” here.",
+  "link.noOption": "{game} has no option “{option}”.",
+  "link.noValue": "{option} of {game} cannot be “{value}”, only {values}.",
+  "link.choose": "Nothing was chosen for you: choose a game.",
+
   "auto.off": "None",
   "auto.safe": "Safe moves: cards of no more use",
   "auto.all": "All that can go up",

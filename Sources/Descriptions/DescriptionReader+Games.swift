@@ -20,6 +20,7 @@ extension DescriptionReader {
     try mark(&draft)
     _ = try readObject("a game", fields: Self.gameFields, needing: ["game", "title"]) {
       reader, field throws(JSONError) in
+      draft.isEmpty = false
       try reader.mark(&draft)
       switch field {
       case "game": draft.id = try reader.readName()

@@ -47,9 +47,11 @@ package struct GameDescription: Hashable, Sendable {
   /// Reads a description of a game, whatever the bytes.
   /// - Parameter isKept: it was read before, perhaps by an earlier version; a game that comes along since then may have
   ///   the same name.
+  /// - Parameter offered: names of games that the host offers besides those that are built in; they are taken too.
   /// - Throws: all that is wrong with it at once.
-  package static func read(_ bytes: [UInt8], isKept: Bool = false) throws(DescriptionError) -> GameDescription
-  {
+  package static func read(
+    _ bytes: [UInt8], isKept: Bool = false, offered: Set<String> = []
+  ) throws(DescriptionError) -> GameDescription {
     guard bytes.count <= Limits.bytesMax else {
       var complaints = Complaints()
       complaints.add(
@@ -67,7 +69,7 @@ package struct GameDescription: Hashable, Sendable {
       reader.complaints.add(at: error.offset, reader.path, message, mend: mend)
       throw reader.complaints.error(about: bytes)
     }
-    let game = draft.game(&reader.complaints, isKept: isKept)
+    let game = draft.game(&reader.complaints, isKept: isKept, offered: offered)
     guard let game, reader.complaints.isEmpty else { throw reader.complaints.error(about: bytes) }
     return GameDescription(game)
   }

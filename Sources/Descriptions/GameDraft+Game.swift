@@ -6,8 +6,10 @@ extension GameDraft {
   private typealias Reader = DescriptionReader
 
   /// - Returns: `nil` if there are complaints.
-  func game(_ complaints: inout Complaints, isKept: Bool) -> CatalogueGame? {
-    if !isKept { checkName(&complaints) }
+  func game(_ complaints: inout Complaints, isKept: Bool, offered: Set<String>) -> CatalogueGame? {
+    // Whoever wrote nothing yet is told what is needed, not what follows from it.
+    if isEmpty { return nil }
+    if !isKept { checkName(&complaints, offered: offered) }
     // What rests on something that could not be read would be told wrongly.
     let unread = Set(complaints.paths.map { Self.area(of: $0) })
     if unread.contains(where: { !$0.isEmpty && !Reader.gameFields.contains($0) }) { return nil }
@@ -43,11 +45,18 @@ extension GameDraft {
     String(path.prefix { $0 != "." && $0 != "[" })
   }
 
-  private func checkName(_ complaints: inout Complaints) {
-    guard let id, let what = TakenName.meaning(of: id.value) else { return }
+  private func checkName(_ complaints: inout Complaints, offered: Set<String>) {
+    guard let id else { return }
+    let owner: String
+    if let what = TakenName.meaning(of: id.value) {
+      owner = "\(what) that Baize brings along"
+    } else if offered.contains(id.value) {
+      owner = "a game that this server offers"
+    } else {
+      return
+    }
     complaints.add(
-      at: id.offset, id.path, "\(Reader.quoted(id.value)) is \(what) that Baize brings along.",
-      mend: "Choose another name.")
+      at: id.offset, id.path, "\(Reader.quoted(id.value)) is \(owner).", mend: "Choose another name.")
   }
 
   // MARK: zones

@@ -55,6 +55,8 @@ struct GameDraft {
     case own(Scoring)
   }
 
+  /// Nothing is written, or no object.
+  var isEmpty = true
   var id: DescriptionReader.Located<String>?
   var title = ""
   var family: String?

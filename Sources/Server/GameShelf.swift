@@ -16,6 +16,9 @@ package struct GameShelf: Hashable, Sendable {
     precondition(Set(all.map(\.ruleset.id)).count == all.count, "two games on the shelf have one name")
   }
 
+  /// Those of the folder, as programs call them.
+  package var describedNames: Set<String> { Set(described.map(\.id.text)) }
+
   /// A game and its ruleset with what was chosen about it.
   package func find(_ id: String) -> (CatalogueGame, Ruleset)? {
     for game in all {

@@ -16,6 +16,7 @@ extension RoomOpening {
       ruleset = games.find(table.game)?.1
     }
     guard let ruleset else {
+      if let mistake = games.mistake(in: table.game) { return mistake }
       let known = games.all.map(\.ruleset.id.text) + BoardCatalogue.kinds.map(\.name)
       return "there is no game \"\(table.game)\"; there are \(known.joined(separator: ", "))"
     }

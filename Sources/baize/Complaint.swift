@@ -14,6 +14,7 @@ enum Complaint {
   static func ruleset(_ name: String, draw: Int?, among shelf: GameShelf = GameShelf()) throws -> Ruleset {
     if let ruleset = GameName.ruleset(name, draw: draw) { return ruleset }
     if let (_, ruleset) = shelf.find(name) { return ruleset }
+    if let mistake = shelf.mistake(in: name.lowercased()) { throw fail(mistake) }
     let turned = draw.map { " that turns \($0)" } ?? ""
     let own = shelf.all.dropFirst(Catalogue.games.count).map { ", \($0.ruleset.id.text)" }.joined()
     throw fail("there is no game called \"\(name)\"\(turned); known games: \(GameName.known)\(own)")

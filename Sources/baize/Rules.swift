@@ -22,7 +22,9 @@ struct RulesCommand: ParsableCommand {
       Exit status: 0; 1 for a game or language that does not exist; 64 for a command line that is not understood.
       """)
 
-  @Flag(name: .customLong("list"), help: "Name every game with what can be chosen about it.")
+  @Flag(
+    name: .customLong("list"),
+    help: "Name every game with what can be chosen about it; the first of each is what is usual.")
   var lists = false
 
   @Option(help: ArgumentHelp("The language of the rules: en, de, es or zh.", valueName: "code"))
@@ -54,15 +56,15 @@ struct RulesCommand: ParsableCommand {
     }
   }
 
-  /// "freecell  FreeCell  cells=4|1|2|3|5|6|7|8": the values that a game has by itself come first.
+  /// "freecell  FreeCell  cells=4 (usual)|1|2|3|5|6|7|8": the values that a game has by itself come first.
   private static func list(_ shelf: GameShelf) {
     let width = shelf.all.map { $0.ruleset.id.text.count }.max() ?? 0
     for game in shelf.all {
       let id = game.ruleset.id.text
       let choices = game.variations.map { variation in
         let own = game.ruleset.value(of: variation.parameter)
-        let values = ([own] + variation.values).map { variation.parameter.text(of: $0) }
-        return "\(variation.parameter.name)=\(values.joined(separator: "|"))"
+        let values = variation.values.map { "|\(variation.parameter.text(of: $0))" }.joined()
+        return "\(variation.parameter.name)=\(variation.parameter.text(of: own)) (usual)\(values)"
       }
       let padding = String(repeating: " ", count: width - id.count)
       Output.say("\(id)\(padding)  \(([game.ruleset.title.text] + choices).joined(separator: "  "))")

@@ -17,7 +17,8 @@ struct Words {
       let texts = Self.texts(json)
     else {
       throw Complaint.fail(
-        "there are no words in \"\(language)\" at \(path); name another --language or --public")
+        "there are no words in \"\(language)\" at \(path): name the browser client's folder with --public, or one "
+          + "of its languages with --language")
     }
     self.texts = texts
     // As it is written in Britain, without a comma before "and".

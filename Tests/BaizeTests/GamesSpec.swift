@@ -14,7 +14,9 @@ import Testing
         "t6: TS AD 9S KH 4S 4C", "t7: JS KS 3C 7C 7S 5H",
       ])
     #expect(try Baize("deal", "freecell", "11983").output != deal.output)
-    #expect(try Baize("deal", "freecell:cells=9", "1").status == 1)
+    let nine = try Baize("deal", "freecell:cells=9", "1")
+    #expect(nine.status == 1 && nine.complaint.contains(#""cells" of freecell is 1 to 8, not "9""#))
+    #expect(!nine.complaint.contains("no game called"))
   }
 
   @Test func `are listed, each with what can be chosen about it`() throws {
@@ -22,7 +24,8 @@ import Testing
     #expect(list.status == 0)
     let lines = list.output.split(separator: "\n")
     #expect(lines.count == 28)
-    #expect(lines.contains { $0.hasPrefix("freecell ") && $0.hasSuffix("FreeCell  cells=4|1|2|3|5|6|7|8") })
+    #expect(
+      lines.contains { $0.hasPrefix("freecell ") && $0.hasSuffix("FreeCell  cells=4 (usual)|1|2|3|5|6|7|8") })
     #expect(lines.first?.hasPrefix("klondike1 ") == true && lines.last?.hasPrefix("accordion ") == true)
     // Each name is one that can be asked for.
     for line in lines {
@@ -51,6 +54,9 @@ import Testing
     }
     let foreign = try Baize("rules", "freecell", "--language", "xx", "--public", Self.client)
     #expect(foreign.status == 1 && foreign.output == "" && !foreign.complaint.isEmpty)
+    let nowhere = try Baize("rules", "freecell", "--public", "/nowhere")
+    #expect(nowhere.status == 1 && nowhere.complaint.contains("/nowhere/js/words/english.js"))
+    #expect(nowhere.complaint.contains("folder with --public"))
     let chess = try Baize("rules", "chess", "--public", Self.client)
     #expect(chess.status == 1 && chess.complaint.contains("\"chess\""))
   }

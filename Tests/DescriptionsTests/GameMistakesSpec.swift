@@ -26,6 +26,14 @@ func saidOfGame(_ fields: [(String, String)]) -> [String] {
 @Suite struct `A mistake in a game` {
   @Test func `is none in the game that these tests vary`() { #expect(gameProblems(variedGame()) == "") }
 
+  @Test(arguments: ["null", "[]", "{}", "7", #""x""#]) func `that is all of it is told alone`(text: String) {
+    let told = gameProblems(text)
+    #expect(!told.isEmpty)
+    for follows in ["foundation", "cards are dealt", "cards"] { #expect(!told.contains(follows), "\(told)") }
+    // What follows from a game that was begun is told.
+    #expect(gameProblems(#"{"game":"g","title":"T"}"#).contains("cards are dealt"))
+  }
+
   @Test func `of spelling is told with its line and mend`() {
     for (field, told) in [
       (("tablau", "{}"), #"tablau: A game has no field "tablau". Did you mean "tableau"?"#),

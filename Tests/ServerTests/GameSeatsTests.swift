@@ -23,6 +23,35 @@ private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -
     to: client.ask(#""t":"open","game":"\#(game)","deal":{"kind":"open","n":7}\#(told)"#))
 }
 
+@Suite struct `The id of a game` {
+  /// By ids, what is wrong with them.
+  @Test(arguments: [
+    ("freecell:cells=9", #""cells" of freecell is 1 to 8, not "9""#),
+    ("freecell:cells", #""cells" of freecell is 1 to 8, not """#),
+    ("klondike1:passes=4", #""passes" of klondike1 is any, 1, 2 or 3, not "4""#),
+    ("klondike1:back=no,passes=zz", #""passes" of klondike1 is any, 1, 2 or 3, not "zz""#),
+    ("eightoff:empty=none", #""empty" of eightoff is any or king, not "none""#),
+    ("klondike1:shift=1", #""shift" of klondike1 is 0 or 3, not "1""#),
+    ("freecell:draw=3", #"freecell has no option "draw"; it has cells"#),
+    ("freecell:", #"freecell has no option ""; it has cells"#),
+    ("freecell:cells=3,cells=4", #""cells" of freecell is said twice"#),
+  ])
+  func `that is known, with a choice that is not, says which may be chosen`(id: String, told: String) throws {
+    #expect(GameShelf().find(id) == nil)
+    #expect(GameShelf().mistake(in: id) == told)
+    let server = try TestServer(loops: 1)
+    let answer = try open(id, nil, by: server.client("Ada"))
+    #expect(answer["code"] == "bad" && answer["why"] == told)
+  }
+
+  @Test(arguments: [
+    "freecell", "freecell:cells=3", "klondike1:back=no,passes=3", "chess", "chess:cells=9", "", ":",
+  ])
+  func `that is right, or of no game, has no such mistake`(id: String) {
+    #expect(GameShelf().mistake(in: id) == nil)
+  }
+}
+
 @Suite(.serialized) struct `The seats of a game` {
   @Test func `are as many as it says`() throws {
     let games = try shelf(nertz)
@@ -135,7 +164,7 @@ private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -
 }
 
 extension TestClient {
-  fileprivate func post(_ text: String, to path: String) throws -> Answer {
+  func post(_ text: String, to path: String) throws -> Answer {
     try put(Array(text.utf8), method: "POST", path: path)
   }
 }

@@ -27,6 +27,7 @@
  *   `#tables > li[data-room]`; the rules' `.rules[data-game]`, and `.again` where they could not be fetched
  * - everywhere `#open-settings` and `#settings` with a control for each setting by its name; what was chosen stands on
  *   `html[data-theme][data-colours][data-back][data-large][data-motion]`
+ * - everywhere `?` and `.open-keys` open `#keys`
  * - its boards: `#new-seats`, `.tile[data-kind]`; `#own-board` with its text, `.check`, `.problems button`; `.invite`
  */
 import { Announcer } from "./view/announce.js";
@@ -42,6 +43,7 @@ import { Predictor } from "./model/predictor.js";
 import { refusal } from "./model/words.js";
 import { RulesPage } from "./rules/page.js";
 import { settings } from "./settings.js";
+import { KeysDialog } from "./settings/keys.js";
 import { SettingsDialog } from "./settings/dialog.js";
 import { wear } from "./settings/look.js";
 import { onLanguage, setLanguage } from "./words/language.js";
@@ -138,10 +140,10 @@ export class App {
    * Opens a table and goes there.
    * @param {string} game @param {import("./net/messages.js").Deal} deal
    * @param {import("./net/messages.js").Auto|boolean} auto
-   * @param {() => void} [done] @param {number} [seats]
+   * @param {() => void} [done] @param {number} [seats] @param {boolean} [timed]
    */
-  open(game, deal, auto, done = () => {}, seats = 1) {
-    this.connection.ask(open(game, deal, auto, seats), (answer) => {
+  open(game, deal, auto, done = () => {}, seats = 1, timed = true) {
+    this.connection.ask(open(game, deal, auto, seats, timed), (answer) => {
       done();
       if (answer.t === "ok" && answer.room !== undefined) {
         keep("last", answer.room);
@@ -159,8 +161,9 @@ export class App {
     const [, kind, room] = /^\/(t|watch)\/(\w{1,40})$/.exec(location.pathname) ?? [];
     const rules = /^\/rules(?:\/(t\/\w{1,20}|[\w:=,-]{0,100}))?$/.exec(location.pathname);
     if (rules) this.turnTo(new RulesPage(rules[1] ?? ""), "rules");
-    else if (kind === undefined) this.turnTo(new LobbyPage(this, new URLSearchParams(location.search)), "lobby");
-    else this.page = new Doorway(room, kind === "t" ? "play" : "watch", this);
+    else if (kind === undefined) {
+      this.turnTo(new LobbyPage(this, new URLSearchParams(location.search), location.hash), "lobby");
+    } else this.page = new Doorway(room, kind === "t" ? "play" : "watch", this);
     if (this.page instanceof Doorway) this.page.enter();
     this.#pill();
   }
@@ -238,4 +241,5 @@ wear();
 // Nothing is built before it is known in which language.
 await setLanguage(settings.get("language"));
 new SettingsDialog();
+new KeysDialog();
 new App().start();

@@ -102,7 +102,8 @@ struct APIAnswer: Sendable {
   static var seatsUnknown: APIAnswer {
     APIAnswer(
       .badRequest, error: "seats",
-      "The query says for how many: ?seats= and a whole number from 1 to \(WireLimits.seatsMax).")
+      "The query says for how many: ?seats= and a whole number from 1 to \(WireLimits.seatsMax), or only ?check."
+    )
   }
 
   /// No table was opened, for the reason for which `open` would be refused.
@@ -140,6 +141,17 @@ struct APIAnswer: Sendable {
   }
 
   // MARK: - What came of it
+
+  /// The description is one of a game; nothing was opened.
+  static func checked(_ description: GameDescription) -> APIAnswer {
+    var json = JSONWriter()
+    json.beginObject()
+    json.field("game", description.id.text)
+    json.field("title", description.name.text)
+    json.endObject()
+    json.newline()
+    return APIAnswer(.ok, json)
+  }
 
   static func upload(_ outcome: Blobs.Outcome) -> APIAnswer {
     switch outcome {

@@ -53,9 +53,14 @@ extension Core {
 
   // MARK: - Head
 
-  /// A game, and in the query for how many: `?seats=3`.
+  /// A game, and in the query for how many: `?seats=3`; or that it shall only be looked at: `?check`.
   private func receiveGame(_ head: RequestHead, on connection: Connection) {
     let query = head.target.query
+    if query == "check" {
+      return receive(
+        head, bytesMax: settings.descriptionBytesMax, rates: shared.described, on: connection
+      ) { .check($0) }
+    }
     var seats: Int?
     if !query.isEmpty {
       let number = query.hasPrefix("seats=") ? Int(query.dropFirst("seats=".count)) : nil
@@ -153,7 +158,8 @@ extension Core {
     watch(connection)
     switch upload.purpose {
     case .blob(let guest): keep(upload, of: guest, on: connection)
-    case .board(let guest), .game(let guest, _): described.append((upload, guest, connection.token))
+    case .board(let guest), .game(let guest, _), .check(let guest):
+      described.append((upload, guest, connection.token))
     }
   }
 
@@ -187,12 +193,16 @@ extension Core {
     }
   }
 
-  /// Opens a table on the board or game that a body describes, or tells all that is wrong with it. The answer comes by
-  /// mail to the connection's loop, when the table is durable: `.apiAnswer(connection, …)`.
+  /// Opens a table on the board or game that a body describes, or only says that it is a game, or tells all that is
+  /// wrong with it. The answer comes by mail to the connection's loop, when the table is durable:
+  /// `.apiAnswer(connection, …)`.
   private func open(_ upload: Upload, for guest: GuestID, on connection: Connection) {
     var opening: RoomOpening
     do throws(DescriptionError) {
-      opening = try Self.opening(upload.purpose, upload.takeBytes(), for: guest)
+      if case .check = upload.purpose {
+        return heard(.checked(try readGame(upload.takeBytes())), for: connection)
+      }
+      opening = try self.opening(upload.purpose, upload.takeBytes(), for: guest)
     } catch {
       return heard(.description(error), for: connection)
     }
@@ -202,11 +212,16 @@ extension Core {
       .open(room, opening, c: Room.requestC, from: connection.id), to: room.home(among: settings.loops))
   }
 
-  private static func opening(
+  /// A game under a name that is free here.
+  private func readGame(_ body: [UInt8]) throws(DescriptionError) -> GameDescription {
+    try GameDescription.read(body, offered: settings.games.describedNames)
+  }
+
+  private func opening(
     _ purpose: Upload.Purpose, _ body: [UInt8], for guest: GuestID
   ) throws(DescriptionError) -> RoomOpening {
     if case .game(_, let seats) = purpose {
-      let description = try GameDescription.read(body)
+      let description = try readGame(body)
       let ruleset = description.game.ruleset
       return RoomOpening(
         table: OpenTable(

@@ -19,6 +19,7 @@ extension APIAnswer {
       json.field("name", game.ruleset.title.text)
       json.field("family", game.family.text)
       json.integers("seats", [Int(game.ruleset.seats.min), Int(game.ruleset.seats.max)])
+      json.field("timed", game.ruleset.scoring.countsTime)
       game.writeOptions(of: game.ruleset, into: &json)
       json.endObject()
     }
@@ -51,6 +52,11 @@ extension APIAnswer {
     json.newline()
     return APIAnswer(.ok, json)
   }
+}
+
+extension Scoring {
+  /// Whether a timed game of it has other points than one that is not.
+  fileprivate var countsTime: Bool { timePenalty != nil || timeBonus != nil }
 }
 
 extension CatalogueGame {

@@ -11,6 +11,8 @@ final class Upload {
     case board(GuestID)
     /// A game of patience, and for how many; nil where nobody said.
     case game(GuestID, seats: Int?)
+    /// A game of patience that shall only be looked at.
+    case check(GuestID)
   }
 
   /// What has come of the body when some bytes were looked at.

@@ -1,5 +1,7 @@
 """Choosing a game in the lobby: by name, with options, by a link, and of one's own."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -169,7 +171,7 @@ def test_a_list_that_does_not_come_can_be_asked_for_again(visit):
 def test_a_game_of_ones_own_is_checked_and_opened(visit):
     page = visit("/", expects_errors=True)
     online(page)
-    page.locator(".tile[data-kind=own-game]").click()
+    page.locator("#new-table .own-game").click()
     dialog = page.get_by_role("dialog", name="Your own game")
     text = dialog.get_by_label("Description of the game, as JSON")
     expect(text).not_to_have_value("")
@@ -188,11 +190,11 @@ def test_what_was_written_of_a_board_and_of_a_game_stays_apart(visit):
     page = visit("/", expects_errors=True)
     online(page)
     for kind, text in (("own", "a board"), ("own-game", "a game")):
-        page.locator(f".tile[data-kind={kind}]").click()
+        page.locator(f"button[data-kind={kind}]").click()
         page.locator("#own-board textarea").fill(text)
         page.locator("#own-board .close").click()
     for kind, text in (("own", "a board"), ("own-game", "a game")):
-        page.locator(f".tile[data-kind={kind}]").click()
+        page.locator(f"button[data-kind={kind}]").click()
         expect(page.locator("#own-board textarea")).to_have_value(text)
         page.locator("#own-board .close").click()
 
@@ -208,3 +210,102 @@ def test_another_server_is_asked_for_its_games(visit, server):
     server.start()
     until(page, lambda: len(asked) == 2)
     expect(page.locator("input[name=game][value=freecell]")).to_be_checked()
+
+
+def sent(page):
+    """What the page says over its socket."""
+    told = []
+    page.on("websocket", lambda socket: socket.on("framesent", lambda frame: told.append(frame)))
+    return told
+
+
+def test_whether_time_counts_is_chosen_where_it_does_and_stays_chosen(visit):
+    told = []
+    page = visit("/", prepare=lambda page: told.append(sent(page)))
+    online(page)
+    page.locator(f"{GAMES} label:has(input[value=freecell])").click()
+    timed = page.locator("#new-table .timed")
+    expect(timed).to_be_hidden()
+    page.locator(f"{GAMES} label:has(input[value=klondike1])").click()
+    expect(page.locator("#new-table [name=timed]")).to_be_checked()
+    assert violations(page) == []
+    timed.click()
+    deal(page)
+    assert any('"timed":false' in frame for frame in told[0])
+    page.goto("/")
+    page.locator(f"{GAMES} label").first.wait_for()
+    expect(page.locator("#new-table [name=timed]")).not_to_be_checked()
+    page.click("#open-settings")
+    page.locator("#settings label:has([name=timed])").click()
+    page.locator("#settings .close").click()
+    expect(page.locator("#new-table [name=timed]")).to_be_checked()
+    deal(page)
+    assert any('"timed":true' in frame for frame in told[0])
+
+
+def test_a_game_of_ones_own_is_sent_as_a_link_that_deals_it(visit):
+    page = visit("/", expects_errors=True)
+    online(page)
+    page.locator("#new-table .own-game").click()
+    dialog = page.get_by_role("dialog", name="Your own game")
+    text = dialog.get_by_label("Description of the game, as JSON")
+    expect(text).not_to_have_value("")
+    example = text.input_value()
+    share = dialog.get_by_role("button", name="Copy a link to this game")
+    text.fill("{}")
+    share.click()
+    dialog.locator(".problems button").first.wait_for()
+    link = dialog.get_by_label("Link to this game")
+    expect(link).to_be_hidden()
+    own = example.replace("King Albert", "Königin Ann").replace('"king-albert"', '"queen-ann"')
+    text.fill(own)
+    share.click()
+    expect(link).to_have_value(re.compile("/#own="))
+    assert violations(page) == []
+    address = link.input_value()
+    text.press("End")
+    text.type(" ")
+    expect(link).to_be_hidden()
+
+    other = visit(address)
+    dialog = other.get_by_role("dialog", name="Your own game")
+    expect(dialog.get_by_label("Description of the game, as JSON")).to_have_value(own)
+    expect(dialog.locator(".verdict")).to_have_text("The game is complete and can be dealt.")
+    assert other.locator("#tables > li").count() == 0, "nothing was opened"
+    assert violations(other) == []
+    dialog.get_by_role("button", name="Check and open").click()
+    other.locator("#board[data-role=player]").wait_for()
+    settled(other)
+    expect(other.locator("h1.title")).to_contain_text("Königin Ann")
+    other.locator("#share").click()
+    assert other.get_by_label("Link to this game").input_value() == address
+    assert violations(other) == []
+    watcher = visit(other.url.replace("/t/", "/watch/"))
+    watcher.locator("#share").click()
+    expect(watcher.get_by_label("Link to this game")).to_be_hidden()
+
+
+@pytest.mark.parametrize("hash", ["#own=", "#own=0__8", "#own=1AAAA", "#own=3e30"])
+def test_a_link_to_a_game_that_cannot_be_read_says_so(visit, hash):
+    page = visit(f"/{hash}")
+    expect(page.locator("#new-table").get_by_role("alert")).to_contain_text("cannot be read")
+    expect(page.locator("#own-board")).to_be_hidden()
+
+
+def test_a_link_to_what_is_no_game_shows_what_is_wrong_with_it(visit):
+    page = visit("/#own=0e30", expects_errors=True)
+    dialog = page.get_by_role("dialog", name="Your own game")
+    expect(dialog.get_by_label("Description of the game, as JSON")).to_have_value("{}")
+    dialog.locator(".problems button").first.wait_for()
+
+
+def test_the_list_of_games_shows_that_it_goes_on(visit):
+    page = visit("/")
+    online(page)
+    page.locator(f"{GAMES} label").first.wait_for()
+    games = page.locator(GAMES)
+    assert games.evaluate("(it) => it.scrollHeight > it.clientHeight")
+    attachments = games.evaluate("(it) => getComputedStyle(it).backgroundAttachment.split(', ').sort().join()")
+    assert attachments == "local,local,scroll,scroll"
+    assert games.evaluate("""(it) => document.querySelector('.own-game').getBoundingClientRect().bottom
+      <= it.getBoundingClientRect().top""")

@@ -104,7 +104,8 @@ def test_a_game_that_is_not_known_says_so_and_leads_on(visit):
 
 def test_a_choice_that_a_game_does_not_offer_is_told(visit):
     page = visit("/rules/golf:kings=zzz", expects_errors=True)
-    expect(page.locator(".state")).to_have_text("On a king of Golf cannot be “zzz”, only nothing, a queen or a queen or an ace.")
+    told = "On a king of Golf cannot be “zzz”, only nothing, a queen or a queen or an ace."
+    expect(page.locator(".state")).to_have_text(told)
     expect(page.locator("h1")).to_have_text("Rules")
     assert page.title() == "Rules · Baize"
 

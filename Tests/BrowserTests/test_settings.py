@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from boards import violations
 from table import board, open_table, press_stock, settled
 
 DIALOG = "#settings[open]"
@@ -54,7 +55,7 @@ def test_every_control_shows_and_sets_its_setting(visit):
             choose(page, key, value)
             assert page.evaluate(f"async (key) => {{ {settings} return settings.get(key); }}", key) == value
             assert page.locator(f"{DIALOG} [name={key}]:checked").get_attribute("value") == value
-    for key in ["large", "sound", "timer", "letters", "motion"]:
+    for key in ["large", "sound", "timed", "timer", "letters", "motion"]:
         for _ in range(2):
             was = page.evaluate(f"async (key) => {{ {settings} return settings.get(key); }}", key)
             switch(page, key)
@@ -244,3 +245,27 @@ def test_no_sound_before_somebody_pressed_something(visit):
     page.keyboard.press("Shift")
     page.evaluate("async () => (await import('/js/sound/sound.js')).sound.play('win')")
     assert page.evaluate("heard.contexts") == 1
+
+
+def test_a_question_mark_lists_the_keys(visit):
+    page = visit("/")
+    page.locator("#connection[data-state=online]").wait_for(state="attached")
+    keys = page.get_by_role("dialog", name="Keys")
+    page.get_by_role("searchbox").press("?")
+    expect(keys).to_be_hidden()
+    page.get_by_role("searchbox").fill("")
+    open_table(page)
+    page.locator("#board").focus()
+    page.keyboard.press("?")
+    expect(keys).to_be_visible()
+    for text in ("Turn the stock", "Undo", "Lines of play", "Lift, and drop"):
+        expect(keys.get_by_text(text, exact=True)).to_be_visible()
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    page.click("#share")
+    rules, ours = (page.locator(it).evaluate("(it) => getComputedStyle(it).color")
+                   for it in ("#rules", "#about .open-keys"))
+    assert rules == ours, "links of ours look like ours"
+    page.locator("#about .open-keys").click()
+    expect(keys).to_be_visible()

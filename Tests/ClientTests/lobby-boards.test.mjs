@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { DESCRIPTION_BYTES_MAX, example, GAME, lineRange, openDescribed } from "../../Public/js/lobby/described.js";
+import { checkGame, DESCRIPTION_BYTES_MAX, example, GAME, lineRange, openDescribed } from
+  "../../Public/js/lobby/described.js";
 import * as kinds from "../../Public/js/lobby/kinds.js";
 import { has } from "../../Public/js/words/say.js";
 
@@ -148,5 +149,27 @@ describe("a board of one's own", () => {
     const shown = (line) => text.slice(...lineRange(text, line));
     assert.deepEqual([1, 2, 3, 4].map(shown), ["one", "two", "", "four"]);
     assert.deepEqual([lineRange(text, 0), lineRange(text, 99), lineRange("", 1)], [[0, 3], [9, 13], [0, 0]]);
+  });
+});
+
+describe("looking at a game without opening it", () => {
+  const server = (status, body, seen = []) => async (path, { method, headers, body: text }) => {
+    seen.push([path, method, headers.Authorization, text]);
+    return new Response(JSON.stringify(body), { status });
+  };
+  const problem = { line: 1, column: 2, message: "That is none." };
+
+  test("asks the server with our token", async () => {
+    const seen = [];
+    assert.deepEqual(await checkGame("{}", "g1.x", server(200, { game: "g", title: "G" }, seen)), { ok: true });
+    assert.deepEqual(seen, [["/api/games?check", "POST", "Bearer g1.x", "{}"]]);
+  });
+
+  test("tells what is wrong with it, or why nobody knows", async () => {
+    assert.deepEqual(await checkGame("{}", "", server(400, { problems: [problem] })), { problems: [problem] });
+    assert.match((await checkGame("{}", "", server(401, {}))).why, /sign-in is over/);
+    const offline = async () => { throw new TypeError("no network"); };
+    assert.match((await checkGame("{}", "", offline)).why, /could not be reached/);
+    assert.match((await checkGame("x".repeat(DESCRIPTION_BYTES_MAX + 1), "", offline)).why, /more than/);
   });
 });

@@ -6,7 +6,7 @@ import { dealNumber, nextNumber } from "../../Public/js/model/deal.js";
 import { open } from "../../Public/js/net/messages.js";
 import { Language, speak } from "../../Public/js/words/say.js";
 
-const game = (id, family, options = [], name = id) => ({ id, name, family, options });
+const game = (id, family, options = [], name = id) => ({ id, name, family, timed: false, options });
 const CELLS = { name: "cells", value: "4", values: ["1", "2", "3", "4"] };
 const EMPTY = { name: "empty", value: "any", values: ["any", "king"] };
 const GAMES = [
@@ -22,8 +22,10 @@ describe("the list of games", () => {
 
   test("is what the server tells, as far as it can be used", async () => {
     const odd = { id: "x", name: "X", family: "F", options: 3 };
-    const told = { games: [{ ...GAMES[2], seats: [1, 8] }, { id: 7 }, null, odd] };
-    const [freecell, x, ...more] = await fetchGames(server(200, told));
+    const clocked = { ...GAMES[0], timed: true };
+    const told = { games: [{ ...GAMES[2], seats: [1, 8] }, { id: 7 }, null, odd, clocked] };
+    const [freecell, x, last, ...more] = await fetchGames(server(200, told));
+    assert.deepEqual(last, clocked);
     assert.deepEqual(freecell, GAMES[2]);
     assert.deepEqual(x, game("x", "F", [], "X"));
     assert.deepEqual(more, []);
@@ -91,7 +93,8 @@ describe("a choice", () => {
     assert.deepEqual(mistakes(GAMES, "chess:cells=3"), ["There is no game called “chess” here."]);
     assert.deepEqual(mistakes(GAMES, "freecell:cells=99,wings=2,empty=king"),
       ["Cells of FreeCell cannot be “99”, only 1, 2, 3 or 4.", "FreeCell has no option “wings=2”."]);
-    assert.deepEqual(mistakes(GAMES, "freecell:empty"), ["Empty columns of FreeCell cannot be “”, only any card or kings."]);
+    assert.deepEqual(mistakes(GAMES, "freecell:empty"),
+      ["Empty columns of FreeCell cannot be “”, only any card or kings."]);
     assert.deepEqual(mistakes(GAMES, "freecell:"), ["FreeCell has no option “”."]);
     assert.equal(mistakes(GAMES, "freecell:cells=3:draw=3").length, 1);
     assert.equal(mistakes(GAMES, "freecell:cells=3=3").length, 1);
@@ -133,6 +136,11 @@ describe("the number of a deal", () => {
 
 describe("what opens a table", () => {
   const deal = { kind: "open", n: "18446744073709551615" };
+
+  test("says whether time counts, as it does if nobody says otherwise", () => {
+    const timed = [[], [1, true], [1, false]].map((rest) => open("klondike1", deal, "off", ...rest)(1).timed);
+    assert.deepEqual(timed, [true, true, false]);
+  });
 
   test("says which cards go up by themselves", () => {
     const sent = (auto) => JSON.stringify(open("freecell", deal, auto)(1));

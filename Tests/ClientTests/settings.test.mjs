@@ -8,7 +8,7 @@ import { settings } from "../../Public/js/settings.js";
 
 const DEFAULTS = {
   theme: "auto", back: "lattice", colours: "2", hand: "right", large: false, sound: false, motion: "auto",
-  oneTap: "auto", auto: "off", timer: true, letters: true, language: "auto",
+  oneTap: "auto", auto: "off", timed: true, timer: true, letters: true, language: "auto",
 };
 
 /** A place that several tabs share. */

@@ -19,6 +19,9 @@ private let tiny =
     let games = try #require(answer.json["games"] as? [[String: Any]])
     #expect(games.compactMap { $0["id"] as? String } == Catalogue.rulesets.map(\.id.text))
     #expect(games.allSatisfy { ($0["family"] as? String)?.isEmpty == false })
+    let timed = games.filter { $0["timed"] as? Bool == true }.compactMap { $0["id"] as? String }
+    #expect(timed.contains("klondike1") && !timed.contains("freecell") && !timed.contains("vegas1"))
+    #expect(games.allSatisfy { $0["timed"] is Bool })
     #expect(try client.get("/api/games", method: "HEAD").status == 200)
   }
 
@@ -91,6 +94,38 @@ private let tiny =
     client.send("POST /api/games HTTP/1.1\r\nHost: a\r\n\(TestClient.bearer)Content-Length: 65537\r\n\r\n")
     let refused = try client.response()
     #expect(refused.status == 413 && refused.error == "tooLarge")
+  }
+
+  @Test func `is only looked at where that is asked for`() throws {
+    let server = try TestServer(loops: 2) { $0.opensBurst = 100 }
+    func check(_ text: String, _ query: String = "?check") throws -> TestClient.Answer {
+      try TestClient(port: server.port).post(text, to: "/api/games\(query)")
+    }
+    let answer = try check(tiny)
+    #expect(answer.status == 200 && answer.json["game"] as? String == "tiny")
+    #expect(answer.json["title"] as? String == "Tiny" && answer.json["room"] == nil)
+    let refused = try check("{}")
+    #expect(refused.status == 400 && refused.error == "description")
+    for query in ["?check=1", "?check&seats=1", "?checks"] {
+      #expect(try check(tiny, query).error == "seats", "\(query)")
+    }
+    #expect(try TestClient(port: server.port).get("/api/games?check", method: "POST").status == 401)
+  }
+
+  @Test func `has no name under which the host offers a game already`() throws {
+    let games = GameShelf([try GameDescription.read(Array(tiny.utf8))])
+    let server = try TestServer(loops: 1) {
+      $0.games = games
+      $0.opensBurst = 100
+    }
+    for path in ["/api/games", "/api/games?check"] {
+      let answer = try TestClient(port: server.port).post(tiny, to: path)
+      let problem = try #require((answer.json["problems"] as? [[String: Any]])?.first)
+      #expect(answer.status == 400 && problem["at"] as? String == "game", "\(answer.json)")
+      #expect(problem["message"] as? String == #""tiny" is a game that this server offers."#)
+      let other = tiny.replacing(#""game":"tiny""#, with: #""game":"tinier""#)
+      #expect(try TestClient(port: server.port).post(other, to: path).status / 100 == 2)
+    }
   }
 
   @Test func `needs a token and a page of ours, and comes no oftener than tables are opened`() throws {

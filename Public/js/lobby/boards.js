@@ -10,11 +10,11 @@ import { find, write } from "../view/dom.js";
 import { t } from "../words/say.js";
 import { example, GAME, openDescribed } from "./described.js";
 import { invite, uninvite } from "./invite.js";
-import { KANBAN, KINDS, kindLine, kindTitle, OWN, OWN_GAME, seatsOf, SOLITAIRE } from "./kinds.js";
+import { KANBAN, KINDS, kindLine, kindTitle, OWN, seatsOf, SOLITAIRE } from "./kinds.js";
 import { Own } from "./own.js";
 
 /** @typedef {import("../net/messages.js").Auto} Auto */
-/** @typedef {{game:string, deal:import("../net/messages.js").Deal, auto:Auto}} Choice */
+/** @typedef {{game:string, deal:import("../net/messages.js").Deal, auto:Auto, timed:boolean}} Choice */
 
 const SVG = "http://www.w3.org/2000/svg";
 const PICTURES = "/img/boards.svg";
@@ -41,8 +41,8 @@ export class Boards {
     this.list.append(
       this.#tile(KANBAN, () => this.#openExample()),
       this.#tile(OWN, () => this.own.open()),
-      this.#tile(OWN_GAME, () => this.own.open(GAME)),
     );
+    find(root, ".own-game", HTMLButtonElement).addEventListener("click", () => this.own.open(GAME));
     uninvite();
   }
 
@@ -90,9 +90,9 @@ export class Boards {
   /** @param {string} name */
   #open(name) {
     const seats = seatsOf(this.seats.value);
-    const { game, deal, auto } = this.choice();
+    const { game, deal, auto, timed } = this.choice();
     if (name === SOLITAIRE && game === "") return this.app.announcer.toast(t("lobby.noneChosen"));
-    const wish = name === SOLITAIRE ? open(game, deal, auto, seats) : openBoard(name, seats);
+    const wish = name === SOLITAIRE ? open(game, deal, auto, seats, timed) : openBoard(name, seats);
     this.#wait(true);
     this.app.connection.ask(wish, (answer) => {
       this.#wait(false);

@@ -26,14 +26,24 @@ export const sizeMax = () => sizeWords(DESCRIPTION_BYTES_MAX);
  * @returns {Promise<Opened>}
  */
 export async function openDescribed(text, token, ask = (...it) => fetch(...it), what = BOARD) {
+  const said = await post(text, token, ask, what.opens);
+  if (!("answer" in said)) return said;
+  const { room, path } = said.answer ?? {};
+  return typeof room === "string" && /^\/t\/\w{1,40}$/.test(path) ? { room, path } : { why: t("own.notOpened") };
+}
+
+/**
+ * @param {string} text @param {string} token @param {typeof fetch} ask @param {string} path
+ * @returns {Promise<{answer:any}|{problems:Problem[]}|{why:string}>} what a server says is looked at
+ */
+async function post(text, token, ask, path) {
   if (new TextEncoder().encode(text).length > DESCRIPTION_BYTES_MAX) return { why: reason(413) ?? "" };
   try {
     const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-    const reply = await ask(what.opens, { method: "POST", headers, body: text });
+    const reply = await ask(path, { method: "POST", headers, body: text });
     /** @type {any} what a server says is looked at */
     const answer = await reply.json().catch(() => ({}));
-    const { room, path } = answer ?? {};
-    if (reply.ok && typeof room === "string" && /^\/t\/\w{1,40}$/.test(path)) return { room, path };
+    if (reply.ok) return { answer };
     const problems = Array.isArray(answer?.problems) ? answer.problems.filter(isProblem) : [];
     if (problems.length > 0) return { problems };
     const said = typeof answer?.message === "string" && answer.message !== "" ? answer.message : undefined;
@@ -41,6 +51,16 @@ export async function openDescribed(text, token, ask = (...it) => fetch(...it), 
   } catch {
     return { why: t("own.unreached") };
   }
+}
+
+/**
+ * Whether a text is a game; nothing is opened.
+ * @param {string} text @param {string} token @param {typeof fetch} [ask]
+ * @returns {Promise<{ok:true}|{problems:Problem[]}|{why:string}>}
+ */
+export async function checkGame(text, token, ask = (...it) => fetch(...it)) {
+  const said = await post(text, token, ask, `${GAME.opens}?check`);
+  return "answer" in said ? { ok: true } : said;
 }
 
 /**

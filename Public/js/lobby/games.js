@@ -9,7 +9,7 @@ import { gameName } from "../model/words.js";
 import { anyOf, has, t } from "../words/say.js";
 
 /** @typedef {{name:string, value:string, values:string[]}} Option  value: what is usual */
-/** @typedef {{id:string, name:string, family:string, options:Option[]}} Game */
+/** @typedef {{id:string, name:string, family:string, timed:boolean, options:Option[]}} Game  timed: time may count */
 /** @typedef {Record<string, string>} Choices  by the names of options */
 /** @typedef {{key:string, title:string, games:Game[]}} Group */
 
@@ -42,10 +42,10 @@ const isGame = (it) => typeof it?.id === "string" && typeof it.name === "string"
 const isOption = (it) => typeof it?.name === "string" && Array.isArray(it.values);
 
 /** @param {any} game @returns {Game} */
-function whole({ id, name, family, options }) {
+function whole({ id, name, family, timed, options }) {
   const told = Array.isArray(options) ? options.filter(isOption) : [];
   return {
-    id, name, family,
+    id, name, family, timed: timed === true,
     options: told.map((it) => ({ name: it.name, value: String(it.value), values: it.values.map(String) })),
   };
 }

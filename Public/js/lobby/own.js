@@ -2,12 +2,14 @@
 /**
  * The dialog for a board or a game of one's own: text, a file, the check.
  * Promise: each mistake that the server names leads to its line; what was written, of either, stays until the page
- * is left.
+ * is left. A link to a game is given only of a text that the server knows to be one.
  */
 import { kept } from "../keep.js";
-import { find, write } from "../view/dom.js";
+import { copy, find, write } from "../view/dom.js";
 import { t } from "../words/say.js";
-import { BOARD, DESCRIPTION_BYTES_MAX, example, GAME, lineRange, openDescribed, sizeMax } from "./described.js";
+import { BOARD, checkGame, DESCRIPTION_BYTES_MAX, example, GAME, lineRange, openDescribed, sizeMax } from
+  "./described.js";
+import { keepShared, pathOf } from "./shared.js";
 
 /** @typedef {import("./described.js").Problem} Problem */
 
@@ -17,6 +19,10 @@ const LINES_ABOVE = 3;
 export class Own {
   #busy = false;
   #what = BOARD;
+  /** What came by a link. */
+  #sent = "";
+  /** That has not been looked at yet: nobody was signed in. */
+  #unchecked = false;
   /**
    * What was written of each kind.
    * @type {Map<import("./described.js").Described, string>}
@@ -33,7 +39,13 @@ export class Own {
     this.list = find(this.dialog, ".problems", HTMLElement);
     this.check = find(this.dialog, ".check", HTMLButtonElement);
     const file = find(this.dialog, "input[type=file]", HTMLInputElement);
-    this.text.addEventListener("input", () => this.#number());
+    this.link = find(this.dialog, ".own-link", HTMLElement);
+    this.share = find(this.dialog, ".share", HTMLButtonElement);
+    this.share.addEventListener("click", () => this.#share());
+    this.text.addEventListener("input", () => {
+      this.link.hidden = true;
+      this.#number();
+    });
     this.text.addEventListener("scroll", () => { this.gutter.scrollTop = this.text.scrollTop; });
     this.text.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#check();
@@ -73,11 +85,37 @@ export class Own {
     if (this.text.value === "" && what === this.#what) this.#fill(text);
   }
 
+  /**
+   * Opens with a game that somebody sent, and says whether it is one.
+   * @param {string} text
+   */
+  offer(text) {
+    if (this.#what !== GAME) this.#texts.set(this.#what, this.text.value);
+    this.#what = GAME;
+    this.#sent = text;
+    this.#fill(text);
+    this.reword();
+    this.dialog.showModal();
+    this.check.focus();
+    this.#unchecked = true;
+    this.welcomed();
+  }
+
+  /** The server knows us now, if it does. */
+  async welcomed() {
+    if (!this.#unchecked || kept("tok") === "") return;
+    this.#unchecked = false;
+    const text = this.#sent;
+    if (await this.#isGame() && this.text.value === text) this.#say(t("own.sent"));
+  }
+
   reword() {
     const game = this.#what === GAME;
+    const intro = !game ? "own.intro" : this.#sent === "" ? "own.gameIntro" : "own.sentIntro";
     write(find(this.dialog, "h2", HTMLElement), t(game ? "own.gameTitle" : "own.title"));
-    write(find(this.dialog, ".intro", HTMLElement), t(game ? "own.gameIntro" : "own.intro"));
+    write(find(this.dialog, ".intro", HTMLElement), t(intro));
     this.text.setAttribute("aria-label", t(game ? "own.gameText" : "own.text"));
+    this.share.hidden = !game;
   }
 
   /** @param {File} file */
@@ -92,8 +130,41 @@ export class Own {
     }
   }
 
+  /** Asks the server what it thinks of the text, and shows what is wrong with it. */
+  async #isGame() {
+    if (this.#busy) return false;
+    this.#wait(true);
+    const answer = await checkGame(this.text.value, kept("tok"));
+    this.#wait(false);
+    if (this.#what !== GAME) return false;
+    if ("why" in answer) this.#say(answer.why, true);
+    if ("problems" in answer) this.#show(answer.problems);
+    return "ok" in answer;
+  }
+
+  /** @param {boolean} busy something is asked of the server */
+  #wait(busy) {
+    this.#busy = busy;
+    this.check.disabled = busy;
+    this.share.disabled = busy;
+    if (busy) this.#say(t("own.checking"));
+  }
+
+  /** Copies a link to what stands there, once it is known to be a game; who cannot copy sees it. */
+  async #share() {
+    const text = this.text.value;
+    if (!await this.#isGame() || text !== this.text.value) return;
+    const field = find(this.link, "input", HTMLInputElement);
+    field.value = location.origin + await pathOf(text);
+    this.link.hidden = false;
+    const copied = await copy(field.value);
+    this.#say(t(copied ? "own.linkCopied" : "toast.copyByHand"));
+    if (!copied) field.select();
+  }
+
   /** @param {string} text */
   #fill(text) {
+    this.link.hidden = true;
     this.text.value = text;
     this.text.setSelectionRange(0, 0);
     this.text.scrollTop = 0;
@@ -109,13 +180,11 @@ export class Own {
 
   async #check() {
     if (this.#busy) return;
-    this.#busy = true;
-    this.check.disabled = true;
-    this.#say(t("own.checking"));
+    this.#wait(true);
     const what = this.#what;
-    const answer = await openDescribed(this.text.value, kept("tok"), undefined, what);
-    this.#busy = false;
-    this.check.disabled = false;
+    const text = this.text.value;
+    const answer = await openDescribed(text, kept("tok"), undefined, what);
+    this.#wait(false);
     // Meanwhile it may speak of something else.
     if (what !== this.#what) return undefined;
     if ("why" in answer) return this.#say(answer.why, true);
@@ -124,6 +193,7 @@ export class Own {
     const wanted = this.dialog.open;
     this.dialog.close();
     this.#say("");
+    if (what === GAME) keepShared(answer.room, await pathOf(text));
     return wanted ? this.opened(answer.path, answer.room) : undefined;
   }
 

@@ -14,6 +14,7 @@ import { Boards } from "./boards.js";
 import { played } from "./games.js";
 import { gameLine, linkOf, partUp, stateLine } from "./kinds.js";
 import { Picker } from "./picker.js";
+import { isShared, sharedText } from "./shared.js";
 
 /** @typedef {import("../net/messages.js").TableFacts} TableFacts */
 /** @typedef {import("../net/messages.js").Deal} Deal */
@@ -31,19 +32,27 @@ export class LobbyPage {
    * @type {string|null}
    */
   #notADeal = null;
+  /** Somebody came by a link to a game, and it cannot be read. */
+  #unread = false;
+  #left = false;
   /** While a table is being opened no other is. */
   #opening = false;
   /** @type {() => void} */
   #unsubscribe;
 
-  /** @param {import("../main.js").App} app @param {URLSearchParams} query */
-  constructor(app, query) {
+  /**
+   * @param {import("../main.js").App} app @param {URLSearchParams} query
+   * @param {string} [hash] of the address: a game of somebody's own may stand there
+   */
+  constructor(app, query, hash = "") {
     this.app = app;
+    this.hash = hash;
     this.root = document.createElement("div");
     this.root.className = "lobby-page";
     this.root.append(fromTemplate("lobby-page"));
     this.form = find(this.root, "#new-table", HTMLFormElement);
     this.auto = find(this.form, "[name=auto]", HTMLSelectElement);
+    this.timed = find(this.form, "[name=timed]", HTMLInputElement);
     this.number = find(this.form, "[name=n]", HTMLInputElement);
     this.list = find(this.root, "#tables", HTMLElement);
     const hero = find(this.root, ".hero-cards", HTMLElement);
@@ -53,12 +62,15 @@ export class LobbyPage {
     this.#fill(query);
     this.#unsubscribe = settings.subscribe((changed) => {
       if (changed.includes("auto")) this.auto.value = settings.get("auto");
+      this.timed.checked = settings.get("timed");
     });
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#open();
     });
     this.form.addEventListener("input", () => this.#choices());
+    this.timed.checked = settings.get("timed");
+    this.timed.addEventListener("change", () => settings.set("timed", this.timed.checked));
     const name = find(this.root, "#your-name", HTMLInputElement);
     name.value = kept("name");
     name.addEventListener("change", () => {
@@ -70,9 +82,20 @@ export class LobbyPage {
   enter() {
     document.title = t("app.title");
     this.#subscribe();
+    if (isShared(this.hash)) this.#receive();
+  }
+
+  /** Somebody came by a link to a game of another's own. */
+  async #receive() {
+    const text = await sharedText(this.hash);
+    if (this.#left) return;
+    if (text !== null) return this.boards.own.offer(text);
+    this.#unread = true;
+    this.#choices();
   }
 
   leave() {
+    this.#left = true;
     this.#unsubscribe();
     this.boards.leave();
     this.app.connection.ask(lobby(false));
@@ -81,6 +104,7 @@ export class LobbyPage {
   /** @param {import("../net/messages.js").Welcome} _welcome @param {boolean} restarted */
   welcomed(_welcome, restarted) {
     if (restarted) this.picker.fetch();
+    this.boards.own.welcomed();
     this.#subscribe();
   }
 
@@ -135,6 +159,7 @@ export class LobbyPage {
     number.required = open;
     number.setCustomValidity(open && dealNumber(number.value) === null ? t("lobby.numberWrong") : "");
     find(this.form, ".number", HTMLElement).hidden = !open;
+    find(this.form, ".timed", HTMLElement).hidden = this.picker.game?.timed !== true;
     find(this.form, "#open-table", HTMLButtonElement).disabled = this.#opening || this.picker.id === "";
     this.#tellLink(open);
   }
@@ -147,9 +172,11 @@ export class LobbyPage {
     const { problems } = this.picker;
     const all = problems.length > 0 ? [...problems, t("link.choose")] : [];
     if (open && this.number.value === this.#notADeal) all.push(t("lobby.numberWrong"));
+    if (all.length > 0) all.unshift(t("link.wrong"));
+    if (this.#unread) all.push(t("own.unread"));
     const alert = find(this.root, ".link-wrong", HTMLElement);
     alert.hidden = all.length === 0;
-    write(alert, all.length === 0 ? "" : [t("link.wrong"), ...all].join(" "));
+    write(alert, all.join(" "));
   }
 
   /** @returns {import("./boards.js").Choice} */
@@ -159,11 +186,11 @@ export class LobbyPage {
     /** @type {Deal} */
     const deal = n === null ? { kind: "sealed" } : { kind: "open", n };
     const auto = /** @type {Auto} */ (data.get("auto"));
-    return { game: this.picker.id, deal, auto };
+    return { game: this.picker.id, deal, auto, timed: this.timed.checked };
   }
 
   #open() {
-    const { game, deal, auto } = this.#choice();
+    const { game, deal, auto, timed } = this.#choice();
     keep("game", game);
     keep("played", played(kept("played"), game));
     this.#opening = true;
@@ -171,7 +198,7 @@ export class LobbyPage {
     this.app.open(game, deal, auto, () => {
       this.#opening = false;
       this.#choices();
-    });
+    }, undefined, timed);
   }
 
   // Live tables

@@ -175,9 +175,10 @@ export function hello(me, resume) {
 /**
  * @param {string} game @param {Deal} deal
  * @param {Auto|boolean} auto which cards go up by themselves @param {number} [seats]
+ * @param {boolean} [timed] time counts, where the game's score has it
  */
-export const open = (game, deal, auto, seats = 1) => (/** @type {number} */ c) =>
-  ({ t: "open", c, game, deal, ...autoFields(auto), timed: true, seats });
+export const open = (game, deal, auto, seats = 1, timed = true) => (/** @type {number} */ c) =>
+  ({ t: "open", c, game, deal, ...autoFields(auto), timed, seats });
 
 /**
  * Servers of all ages know `safe`.

@@ -15,6 +15,7 @@ export const CHOICES = /** @type {const} */ ({
   motion: ["auto", "reduce"],
   oneTap: ["auto", "on", "off"],
   auto: ["off", "safe", "all"],
+  timed: [true, false],
   timer: [true, false],
   letters: [true, false],
   language: ["auto", "en", "de", "es", "zh"],

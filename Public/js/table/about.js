@@ -8,6 +8,7 @@ import { closesBeside, copy, find, write } from "../view/dom.js";
 import { autoOf } from "../model/predictor.js";
 import { dealName, gameName, rulesPath } from "../model/words.js";
 import { autoFields } from "../net/messages.js";
+import { sharedOf } from "../lobby/shared.js";
 import { Verdict } from "../seal.js";
 import { t } from "../words/say.js";
 import { newDealText, nextDeal } from "./panel.js";
@@ -45,6 +46,7 @@ export class About {
     on("#copy-play", () => this.#copy("#play-link"));
     on("#copy-watch", () => this.#copy("#watch-link"));
     on("#copy-deal", () => this.#copy("#deal-link"));
+    on("#copy-own", () => this.#copy("#own-link"));
     const auto = find(this.dialog, "#auto", HTMLSelectElement);
     auto.addEventListener("change", () => room.command("set", autoFields(/** @type {Auto} */ (auto.value))));
   }
@@ -64,6 +66,9 @@ export class About {
     link(dialog, "#watch-link", `/watch/${table.room}`);
     find(dialog, ".deal-link", HTMLElement).hidden = deal.kind !== "open";
     if (deal.kind === "open") link(dialog, "#deal-link", `/?game=${game.id}&deal=${deal.n}`);
+    const own = sharedOf(table.room);
+    find(dialog, ".own-link", HTMLElement).hidden = own === "";
+    link(dialog, "#own-link", own);
     const auto = find(dialog, "#auto", HTMLSelectElement);
     auto.value = autoOf(status);
     auto.disabled = seat < 0;

@@ -107,7 +107,8 @@ export class Panel {
       if (!room.ended) return room.command("restart");
       if (!table) return;
       const { deal, game, seats, status } = table;
-      app.open(game.id, deal.kind === "open" ? deal : { kind: "sealed" }, autoOf(status), undefined, seats.length);
+      app.open(game.id, deal.kind === "open" ? deal : { kind: "sealed" }, autoOf(status), undefined, seats.length,
+        status.timed);
     });
     on("#panel-lobby", () => app.go("/"));
     on("#panel-close", () => {

@@ -52,8 +52,10 @@ export const ENGLISH = {
     "A sealed deal is shuffled in secret. Its commitment is shown from the start, its seed at the end, so that "
     + "you can check that nobody touched it.",
   "lobby.openHint": "Everybody who enters this number gets the same cards: good for practice and for sharing.",
-  "lobby.auto": "Moves by themselves",
+  "lobby.auto": "Moves by themselves, after each move",
 
+  "lobby.timed": "Timed",
+  "lobby.timedHint": "The time counts for the score",
   "lobby.noneChosen": "Choose a game first.",
 
   "link.wrong": "This link cannot be dealt.",
@@ -123,6 +125,13 @@ export const ENGLISH = {
   "own.gameIntro":
     "Write down how the cards are dealt and what may go where. This is an example: change it, or choose a file.",
   "own.gameText": "Description of the game, as JSON",
+  "own.share": "Copy a link to this game",
+  "own.link": "Link to this game",
+  "own.linkCopied": "Link copied: whoever opens it can deal this game.",
+  "own.sentIntro": "This game was sent to you. Deal it as it is, or change it.",
+  "own.sent": "The game is complete and can be dealt.",
+  "own.unread":
+    "The game that this link should bring cannot be read. Ask for the link once more: it may have been cut.",
   "own.problems": "Problems",
   "own.check": "Check and open",
   "own.choose": "Choose a file…",
@@ -520,6 +529,20 @@ export const ENGLISH = {
   "tools.move": "Move to…",
   "tools.moveKey": "Move the chosen card to… (M)",
 
+  "keys.title": "Keys",
+  "keys.close": "Close the keys",
+  "keys.all": "At every table",
+  "keys.patience": "At patience",
+  "keys.space": "Space",
+  "keys.enter": "Enter",
+  "keys.escape": "Escape",
+  "keys.arrows": "Move over the table, or choose where to drop",
+  "keys.lift": "Lift, and drop",
+  "keys.menu": "List the places to drop",
+  "keys.stock": "Turn the stock",
+  "keys.foundation": "Send to a foundation",
+  "keys.this": "This list",
+
   "fresh.title": "Leave this game?",
   "fresh.text": {
     one: "{count} move made. A new deal cannot be undone; starting over can.",
@@ -787,10 +810,12 @@ export const ENGLISH = {
   "settings.oneTapAuto": "With fingers",
   "settings.on": "Always",
   "settings.off": "Never",
-  "settings.auto": "New tables move cards up by themselves",
+  "settings.auto": "New tables move cards up by themselves, after each move",
   "settings.autoOff": "Not at all",
   "settings.autoSafe": "Safe moves",
   "settings.autoAll": "All",
+  "settings.timed": "New tables count the time",
+  "settings.timedHint": "In games in which it is worth points",
   "settings.timer": "Show the time",
   "settings.timerHint": "It counts all the same",
   "settings.letters": "Letter keys",

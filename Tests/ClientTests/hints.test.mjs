@@ -44,7 +44,7 @@ describe("a hint", () => {
     for (let times = 0; times < 3; times++) it.show();
     assert.equal(said.length, 1);
     assert.deepEqual(lit.map(({ pile }) => pile), ["t6", "f2", "stock", "t6"]);
-    assert.equal(heard[2], "Turn the stock.");
+    assert.equal(heard[2], "Turn the stock for new cards.");
   });
 
   test("is asked once, however often one asks", () => {
@@ -103,6 +103,19 @@ describe("a hint", () => {
     const { hints: it, said, heard } = hints(snap({ why: "sync", s: { ...STATUS, status: "won" } }));
     it.show();
     assert.deepEqual([said, heard], [[], ["The game is won: there is nothing left to hint at."]]);
+  });
+
+  test("says from where a card comes back into play: a cell, or the reserve", () => {
+    const list = [{ why: "reserve", item: 5, in: "t6" }];
+    for (const [game, piles, where] of [
+      [GAMES.freecell, { c1: [5], t6: [6] }, "from its cell to column 7"],
+      [GAMES.canfield, { r0: [5], t3: [6], t6: [7] }, "from the reserve to"],
+    ]) {
+      const { hints: it, heard, told } = hints(snapOf(game, piles));
+      it.show();
+      told(list);
+      assert.ok(heard.at(-1).includes(where), heard.at(-1));
+    }
   });
 
   test("names two cards that go together once, and one that goes alone by itself", () => {

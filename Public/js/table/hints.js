@@ -103,7 +103,9 @@ export class Hints {
     const onto = isAway ? undefined : piles[to]?.at(-1);
     const card = item === null ? "" : faceName(faces.get(item));
     const partner = onto === undefined ? "" : faceName(faces.get(onto));
-    return this.tell(capital(hintText(hint.why, { card, place, partner })));
+    const from = Object.keys(piles).find((pile) => item !== null && piles[pile].includes(item));
+    const isFromCell = from !== undefined && board.kinds.get(from)?.role === "cell";
+    return this.tell(capital(hintText(hint.why, { card, place, partner }, isFromCell)));
   }
 }
 
@@ -123,8 +125,10 @@ export function eachPairOnce(list, piles) {
 
 /**
  * @param {string} why a word of the protocol @param {{card:string, place:string, partner:string}} names
+ * @param {boolean} [isFromCell] the card lies in a cell
  */
-export function hintText(why, names) {
+export function hintText(why, names, isFromCell = false) {
+  if (why === "reserve" && isFromCell) return t("hint.fromCell", names);
   if (why === "pair" && names.partner === "") return t("hint.away", names);
   return t(has(`hint.${why}`) ? `hint.${why}` : "hint.move", names);
 }

@@ -72,7 +72,7 @@ def test_a_game_with_options_is_told_with_them(visit):
 def test_a_game_that_was_described_is_told_by_its_table(visit, server):
     page = visit("/")
     online(page)
-    page.locator(".tile[data-kind=own-game]").click()
+    page.locator("#new-table .own-game").click()
     dialog = page.get_by_role("dialog", name="Your own game")
     expect(dialog.get_by_label("Description of the game, as JSON")).not_to_have_value("")
     dialog.get_by_role("button", name="Check and open").click()

@@ -143,7 +143,7 @@ def test_letters_act_on_the_table_and_nowhere_else_and_can_be_switched_off(visit
     page = visit("/", reduced_motion="reduce")
     open_table(page, deal=7)
     version = settled(page)
-    page.focus("#share")
+    page.focus("#open-settings")
     page.keyboard.press("d")
     page.focus("a.brand")
     for key in "dlh":

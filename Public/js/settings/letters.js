@@ -5,6 +5,8 @@
  */
 import { settings } from "../settings.js";
 
+/** Where a letter is meant for the table: its tools are where a dialog leaves the focus that they opened. */
+const TABLE = "#board, .tools";
 /** What has keys of its own, or none. */
 const CONTROLS = "button, a, summary";
 
@@ -13,4 +15,4 @@ const CONTROLS = "button, a, summary";
  * @param {Element} target
  */
 export const lettersCount = (target) =>
-  settings.get("letters") && (target.closest("#board") !== null || target.closest(CONTROLS) === null);
+  settings.get("letters") && (target.closest(TABLE) !== null || target.closest(CONTROLS) === null);

@@ -86,7 +86,7 @@ private struct TableDraft {
       Card(rawValue: UInt8(code)).flatMap { zone.build?.takers(on: $0) } ?? .none
     }
     rule.fillFirst = fills.count
-    for role in zone.fill where ruleset.fills(from: role, to: zone) { fills.append(role.rawValue) }
+    for role in zone.fill where ruleset.zone(role) != nil { fills.append(role.rawValue) }
     rule.fillEnd = fills.count
     for index in 0..<Int(zone.count) {
       roles.append(zone.role.rawValue)
@@ -148,13 +148,6 @@ extension Ruleset {
   fileprivate func pairs(from: Zone.Role, to: Zone.Role) -> Bool {
     guard let match else { return false }
     return to != .foundation && match.among.contains(Zone.Roles(from)) && match.among.contains(Zone.Roles(to))
-  }
-
-  /// Whether an empty pile of a zone is filled from piles of that role: what is a seat's own is not filled
-  /// from what is everybody's.
-  fileprivate func fills(from role: Zone.Role, to zone: Zone) -> Bool {
-    guard let source = self.zone(role) else { return false }
-    return zone.owner == .shared || source.owner == .seat
   }
 }
 

@@ -36,6 +36,9 @@ extension Table {
       && !fillers.contains(.waste) && !fillers.contains(.stock)
   }
 
+  /// As many looks from a pile to a foundation are worth it: more than any game of the catalogue needs.
+  private static var looksMax: Int { 100_000 }
+
   /// The table after everything was played to the foundations.
   private func finished(by player: UInt32) throws(Refusal) -> Table {
     if status == .won { throw .gameOver }
@@ -45,7 +48,12 @@ extension Table {
     var table = withMissingFaces()
     let stock = stockIndex(of: player)
     var fruitlessPasses = 0
+    let looksEach = piles.count * slots(of: .foundation).count
+    var looks = 0
     while table.status != .won {
+      // Of what cannot be told soon nothing is told.
+      looks += looksEach
+      if looks > Self.looksMax { throw .cannotFinish }
       if let (slot, foundation) = table.sendable(by: player) {
         table.begin()
         table.carry(1, from: slot, to: foundation)

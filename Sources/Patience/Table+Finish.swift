@@ -36,7 +36,7 @@ extension Table {
       && !fillers.contains(.waste) && !fillers.contains(.stock)
   }
 
-  /// As many looks from a pile to a foundation are worth it: more than any game of the catalogue needs.
+  /// As many looks from a pile to a foundation are worth it: it is asked after each move, and others wait meanwhile.
   private static var looksMax: Int { 100_000 }
 
   /// The table after everything was played to the foundations.

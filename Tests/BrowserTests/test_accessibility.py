@@ -172,7 +172,7 @@ def test_what_the_live_region_says_in_a_game_of_klondike(visit):
     compare("klondike.live.txt", "\n".join(log.lines))
 
 
-def test_the_live_region_says_what_goes_up_by_itself_and_that_all_the_rest_does(visit, server):
+def test_the_live_region_says_what_goes_up_by_itself(visit, server):
     page = at(visit, Dealer(server, "klondike1", DEAL), "baize")
     page.evaluate(LISTEN)
     page.click("#share")
@@ -299,14 +299,19 @@ def test_axe_finds_nothing_on_a_phone_however_it_is_held(visit, width, height):
         assert f"term: {term}" in terms, terms
 
 
-def test_axe_finds_nothing_where_no_move_leads_on(visit, server):
+def stuck(visit, server):
+    """A table of Golf whose stock is used up: however it was played, it is at its end."""
     page = at(visit, Dealer(server, "golf", 7), "baize")
-    # A table of Golf whose stock is used up, however it was played, is at its end.
     while page.locator("#board[data-status=playing]").count():
         version = settled(page)
         page.keyboard.press("d")
         settled(page, version + 1)
     page.locator("#panel[data-kind=stuck]").wait_for()
+    return page
+
+
+def test_axe_finds_nothing_where_no_move_leads_on(visit, server):
+    page = stuck(visit, server)
     assert violations(page) == []
 
 
@@ -345,12 +350,7 @@ def test_the_focus_stays_where_a_button_has_nothing_more_to_do(visit):
 
 
 def test_the_focus_goes_on_at_the_table_when_a_panel_closes(visit, server):
-    page = at(visit, Dealer(server, "golf", 7), "baize")
-    while page.locator("#board[data-status=playing]").count():
-        version = settled(page)
-        page.keyboard.press("d")
-        settled(page, version + 1)
-    page.locator("#panel[data-kind=stuck]").wait_for()
+    page = stuck(visit, server)
     page.focus("#panel-undo")
     page.keyboard.press("Enter")
     page.locator("#panel").wait_for(state="hidden")

@@ -168,13 +168,19 @@ def test_a_list_that_does_not_come_can_be_asked_for_again(visit):
     expect(page.locator("#open-table")).to_be_enabled()
 
 
-def test_a_game_of_ones_own_is_checked_and_opened(visit):
+def own_game(visit):
+    """The lobby with the dialog for a game of one's own, and its field with the example."""
     page = visit("/", expects_errors=True)
     online(page)
     page.locator("#new-table .own-game").click()
     dialog = page.get_by_role("dialog", name="Your own game")
     text = dialog.get_by_label("Description of the game, as JSON")
     expect(text).not_to_have_value("")
+    return page, dialog, text
+
+
+def test_a_game_of_ones_own_is_checked_and_opened(visit):
+    page, dialog, text = own_game(visit)
     assert violations(page) == []
     example = text.input_value()
     text.fill("{\n  \"nothing\": 1\n}")
@@ -244,12 +250,7 @@ def test_whether_time_counts_is_chosen_where_it_does_and_stays_chosen(visit):
 
 
 def test_a_game_of_ones_own_is_sent_as_a_link_that_deals_it(visit):
-    page = visit("/", expects_errors=True)
-    online(page)
-    page.locator("#new-table .own-game").click()
-    dialog = page.get_by_role("dialog", name="Your own game")
-    text = dialog.get_by_label("Description of the game, as JSON")
-    expect(text).not_to_have_value("")
+    page, dialog, text = own_game(visit)
     example = text.input_value()
     share = dialog.get_by_role("button", name="Copy a link to this game")
     text.fill("{}")

@@ -116,6 +116,23 @@ import Testing
     }
   }
 
+  @Test func `hints are the best of as many as one can look at`() throws {
+    let rules = Ruleset(
+      id: "wide", title: "Wide",
+      zones: [
+        Zone(.foundation, count: 4, build: Zone.Build(.same, .up), empty: .ace, from: .any),
+        Zone(
+          .tableau, count: 11, build: Zone.Build(.any, .both), take: .run, empty: .none, from: .any, to: .any),
+      ])
+    let tops = ["7C", "7D", "7H", "7S", "8C", "8D", "8H", "8S", "9C", "9D", "AC"]
+    let picture = tops.enumerated().map { "t\($0.offset): \($0.element)" }.joined(separator: "\n")
+    let engine = BoardEngine(table: try table(picture, rules))
+    // 16 each way between sevens and eights, 8 between eights and nines, and the ace to four foundations.
+    #expect(engine.choices(for: 0).drops.reduce(0) { $0 + $1.places.count } == 52)
+    let hints = engine.hints(for: 0)
+    #expect(hints.count == 32 && hints.first?.reason == .safe)
+  }
+
   @Test func `each thirteen on a foundation are paid for`() throws {
     var scoring = Scoring()
     scoring.standing.foundationSuit = 60

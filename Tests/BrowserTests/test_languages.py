@@ -67,7 +67,7 @@ def fits(page):
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_the_lobby_and_the_rules_are_for_everybody_in_each_language(visit, code):
     page = visit(f"/?lang={code}")
-    page.locator("#new-table .games label").first.wait_for()
+    expect(page.locator("#open-table")).to_be_enabled()
     expect(page.locator("html")).to_have_attribute("lang", LANGUAGES[code])
     expect(page.locator("html")).to_have_attribute("dir", "rtl" if code == "xb" else "ltr")
     if code in PROMISE:

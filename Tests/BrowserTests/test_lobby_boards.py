@@ -16,6 +16,7 @@ EMPTY = {"photos"}
 def test_each_tile_opens_its_board_without_a_reload(visit):
     page = visit("/")
     online(page)
+    expect(page.locator("#open-table")).to_be_enabled()
     assert set(TILES) | {"own"} <= set(page.locator(".tile").evaluate_all("(all) => all.map((it) => it.dataset.kind)"))
     assert violations(page) == []
     page.evaluate("() => { window.neverReloaded = true; }")

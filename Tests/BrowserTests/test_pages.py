@@ -13,9 +13,7 @@ SIZES = [(360, 740), (1024, 768), (1920, 1080)]
 def test_everything_fits_and_axe_finds_nothing(visit, tmp_path, width, height):
     page = visit("/", viewport={"width": width, "height": height})
     page.locator("#connection[data-state=online]").wait_for(state="attached")
-    # The button fades in with the list of games.
-    page.wait_for_function("""() => !document.querySelector("#open-table").disabled
-      && document.getAnimations().every((it) => it.playState !== "running")""")
+    expect(page.locator("#open-table")).to_be_enabled()
     assert violations(page) == []
     open_table(page, deal=166383)
     settled(page)

@@ -151,6 +151,9 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   /// - Parameter depth: of the first step, counted from 0; none that was forgotten.
   public func models(after depth: Int) -> [Model] { history.models(after: depth, now: model) }
 
+  /// The models that the newest steps began with, oldest first; fewer where there were not so many.
+  public func earlierModels(_ count: Int) -> [Model] { Array(history.past.suffix(count)) }
+
   /// Sets what can be played again, in place of what could be.
   /// - Parameter models: as each step left the model when it was done from here, the next one first.
   public mutating func lead(through models: [Model]) { history.lead(through: models) }

@@ -51,6 +51,8 @@ public struct Hint: Hashable, Sendable {
     case shuffle
     /// A card comes back from a foundation.
     case back
+    /// The cards come to lie as they lay before, not long ago.
+    case again
 
     public var wireName: StaticString {
       switch self {
@@ -73,6 +75,7 @@ public struct Hint: Hashable, Sendable {
       case .redeal: "redeal"
       case .shuffle: "shuffle"
       case .back: "back"
+      case .again: "again"
       }
     }
 
@@ -89,15 +92,46 @@ public struct Hint: Hashable, Sendable {
 }
 
 extension BoardEngine where Model == Table {
-  /// What a player could do now, best first: the best 32.
+  /// What a player could do now, best first: the best 32. Who follows the first hint goes round in a circle only where
+  /// nothing else can be done.
   public func hints(for player: UInt32) -> [Hint] {
-    model.hints(choices(for: player), for: player)
+    let earlier = earlierModels(Table.lately)
+    var (onward, back): ([Hint], [Hint]) = ([], [])
+    for hint in model.hints(choices(for: player), for: player) {
+      if let next = model.after(hint.action, by: player), earlier.contains(where: { $0.lies(as: next) }) {
+        back.append(Hint(hint.action, .again))
+      } else {
+        onward.append(hint)
+      }
+    }
+    return onward + back
   }
 }
 
 extension Table {
   /// More are of no use to anybody.
   static var hintsMax: Int { 32 }
+
+  /// So many steps back it is looked for how cards lay: twice through a large stock and more.
+  static var lately: Int { 128 }
+
+  /// Whether cards lie as at another moment of the same game, and may do as much.
+  fileprivate func lies(as other: Table) -> Bool {
+    piles == other.piles && (passes == other.passes || ruleset.stock?.passes == .unlimited)
+  }
+
+  /// What follows from a hint, or nil for the end of the game.
+  fileprivate func after(_ action: Hint.Action, by player: UInt32) -> Table? {
+    var after = self
+    switch action {
+    case .drop(let handle, let pile):
+      guard let (from, index) = place(of: handle), let to = slot(of: pile) else { return nil }
+      after.play(piles[from].cards.count - index, from: from, to: to)
+    case .turnStock: after.playStock(stockIndex(of: player))
+    case .finish: return nil
+    }
+    return after
+  }
 
   /// Choices as hints, best first; those alike in the order of piles.
   func hints(_ choices: Choices, for player: UInt32) -> [Hint] {

@@ -55,16 +55,12 @@ extension Table {
       looks += looksEach
       if looks > Self.looksMax { throw .cannotFinish }
       if let (slot, foundation) = table.sendable(by: player) {
-        table.begin()
-        table.carry(1, from: slot, to: foundation)
-        table.settle(movesMore: true)
+        table.play(1, from: slot, to: foundation)
         fruitlessPasses = 0
       } else {
         let pass = table.passes[stock]
         guard table.whyNotTurnStock(stock) == nil else { throw .cannotFinish }
-        table.begin()
-        table.turn(stock)
-        table.settle(movesMore: true)
+        table.playStock(stock)
         if table.passes[stock] != pass { fruitlessPasses += 1 }
         // The first pass may have begun in the middle, the second began at the front: a third would
         // be the same.

@@ -13,10 +13,7 @@ extension Table {
     else {
       throw .nothingThere
     }
-    begin()
-    carry(handles.count, from: from, to: to)
-    // A card just brought back from a foundation is not to leave again by itself.
-    settle(movesMore: pileIDs[from].role != .foundation)
+    play(handles.count, from: from, to: to)
     status = verdict
   }
 
@@ -34,9 +31,7 @@ extension Table {
   /// - Parameter index: which stock, where each seat has its own.
   public mutating func turnStock(_ index: Int = 0) throws(Refusal) {
     if let refusal = whyNotTurnStock(index) { throw refusal }
-    begin()
-    turn(index)
-    settle(movesMore: true)
+    playStock(index)
     status = verdict
   }
 
@@ -116,13 +111,29 @@ extension Table {
   mutating func count(steps count: Int) { steps &+= UInt32(count) }
 
   /// The first move of all starts the clock.
-  mutating func begin() {
+  private mutating func begin() {
     moves &+= 1
     steps &+= 1
     if clock.startedAt == nil { clock.startedAt = clock.now }
   }
 
-  mutating func carry(_ count: Int, from: Int, to: Int) {
+  /// Moves the upper cards of a pile, which may go there, with all that follows by itself; whether the game is stuck
+  /// then is for the caller to say.
+  mutating func play(_ count: Int, from: Int, to: Int) {
+    begin()
+    carry(count, from: from, to: to)
+    // A card just brought back from a foundation is not to leave again by itself.
+    settle(movesMore: pileIDs[from].role != .foundation)
+  }
+
+  /// Turns a stock that can be turned, as ``play(_:from:to:)`` moves cards.
+  mutating func playStock(_ index: Int) {
+    begin()
+    turn(index)
+    settle(movesMore: true)
+  }
+
+  private mutating func carry(_ count: Int, from: Int, to: Int) {
     let isPair = pairs(from: from, to: to)
     let home = isPair ? slots(of: .foundation).lowerBound : to
     put(takeTop(count, from: from), on: home)

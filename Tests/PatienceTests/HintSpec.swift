@@ -95,7 +95,8 @@ import Testing
   ]
 
   @Test func `is given for each reason there is`() {
-    #expect(Self.cases.map { $0.why } == Hint.Reason.allCases)
+    // What lay before is seen where something was played.
+    #expect(Self.cases.map { $0.why } + [.again] == Hint.Reason.allCases)
   }
 
   @Test(arguments: cases) func `says why`(_ example: Case) throws {
@@ -119,22 +120,58 @@ import Testing
       #expect(hints.isEmpty == (drops == 0 && !choices.canTapStock && !choices.canFinish))
       for hint in hints {
         var trial = engine
-        switch hint.action {
-        case .drop(let handle, let pile):
-          let session = try trial.lift(handle, player: 0)
-          try trial.drop(session.id, player: 0, on: pile)
-        case .turnStock: try trial.turnStock(player: 0)
-        case .finish: try trial.finish(player: 0)
-        }
+        try trial.follow(hint)
       }
       guard let hint = hints.randomElement(using: &dice) else { break }
-      switch hint.action {
-      case .drop(let handle, let pile):
-        let session = try engine.lift(handle, player: 0)
-        try engine.drop(session.id, player: 0, on: pile)
-      case .turnStock: try engine.turnStock(player: 0)
-      case .finish: try engine.finish(player: 0)
+      try engine.follow(hint)
+    }
+  }
+
+  /// How cards lie, and how often stocks may still be gone through.
+  private struct Position: Hashable {
+    let piles: [Pile]
+    let passes: [UInt16]
+
+    init(_ table: Table) {
+      piles = table.piles
+      passes = table.ruleset.stock?.passes == .unlimited ? [] : table.passes
+    }
+  }
+
+  @Test(arguments: Catalogue.rulesets.map(\.id.text), 0..<3 as Range<UInt64>)
+  func `leads where nobody was as long as anything does`(id: String, deal: UInt64) throws {
+    var engine = BoardEngine(table: try dealt(id, deal))
+    var known: Set<Position> = [Position(engine.model)]
+    for _ in 0..<120 {
+      let hints = engine.hints(for: 0)
+      for hint in hints {
+        var trial = engine
+        try trial.follow(hint)
+        #expect((hint.reason == .again) == known.contains(Position(trial.model)), "\(hint)")
       }
+      guard let hint = hints.first else { break }
+      try engine.follow(hint)
+      known.insert(Position(engine.model))
+    }
+  }
+
+  @Test func `leads on again once it was taken back`() throws {
+    var engine = BoardEngine(table: try table("t0: 7C 6H\nt1: 7S", of: "klondike1"))
+    try engine.follow(try #require(engine.hints(for: 0).first { $0.reason == .shuffle }))
+    #expect(engine.hints(for: 0).contains { $0.reason == .again })
+    try engine.takeBack()
+    #expect(!engine.hints(for: 0).contains { $0.reason == .again })
+  }
+}
+
+extension BoardEngine<Table> {
+  fileprivate mutating func follow(_ hint: Hint) throws {
+    switch hint.action {
+    case .drop(let handle, let pile):
+      let session = try lift(handle, player: 0)
+      try drop(session.id, player: 0, on: pile)
+    case .turnStock: try turnStock(player: 0)
+    case .finish: try finish(player: 0)
     }
   }
 }

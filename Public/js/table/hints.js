@@ -129,6 +129,7 @@ export function eachPairOnce(list, piles) {
  */
 export function hintText(why, names, isFromCell = false) {
   if (why === "reserve" && isFromCell) return t("hint.fromCell", names);
+  if (why === "again" && names.card === "") return t("hint.stockAgain");
   if (why === "pair" && names.partner === "") return t("hint.away", names);
   return t(has(`hint.${why}`) ? `hint.${why}` : "hint.move", names);
 }

@@ -152,6 +152,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   public func models(after depth: Int) -> [Model] { history.models(after: depth, now: model) }
 
   /// The models that the newest steps began with, oldest first; fewer where there were not so many.
+  /// - Parameter count: of steps, 0 or more.
   public func earlierModels(_ count: Int) -> [Model] { Array(history.past.suffix(count)) }
 
   /// Sets what can be played again, in place of what could be.

@@ -49,10 +49,10 @@ public struct Hint: Hashable, Sendable {
     case redeal
     /// It changes little.
     case shuffle
+    /// The cards come to lie as they lay before, in the newest 128 steps: said in place of any other reason.
+    case again
     /// A card comes back from a foundation.
     case back
-    /// The cards come to lie as they lay before, not long ago.
-    case again
 
     public var wireName: StaticString {
       switch self {
@@ -74,8 +74,8 @@ public struct Hint: Hashable, Sendable {
       case .draw: "draw"
       case .redeal: "redeal"
       case .shuffle: "shuffle"
-      case .back: "back"
       case .again: "again"
+      case .back: "back"
       }
     }
 
@@ -92,19 +92,34 @@ public struct Hint: Hashable, Sendable {
 }
 
 extension BoardEngine where Model == Table {
-  /// What a player could do now, best first: the best 32. Who follows the first hint goes round in a circle only where
-  /// nothing else can be done.
+  /// What a player could do now, best first: the best 32. Whoever follows the first hint does not come back within 128
+  /// steps as long as there is another way on but from a foundation.
   public func hints(for player: UInt32) -> [Hint] {
-    let earlier = earlierModels(Table.lately)
-    var (onward, back): ([Hint], [Hint]) = ([], [])
+    let earlier = earlierSinceDeal
+    var (onward, again, back): ([Hint], [Hint], [Hint]) = ([], [], [])
     for hint in model.hints(choices(for: player), for: player) {
-      if let next = model.after(hint.action, by: player), earlier.contains(where: { $0.lies(as: next) }) {
-        back.append(Hint(hint.action, .again))
+      if let next = model.putting(hint.action, by: player), earlier.contains(where: { $0.lies(as: next) }) {
+        again.append(Hint(hint.action, .again))
+      } else if hint.reason == .back {
+        back.append(hint)
       } else {
         onward.append(hint)
       }
     }
-    return onward + back
+    return onward + again + back
+  }
+
+  /// The tables that the newest steps began with, newest first. What was before the deal began anew leads nowhere: to
+  /// do it again is no circle.
+  private var earlierSinceDeal: [Table] {
+    var earlier: [Table] = []
+    var moves = model.moves
+    for table in earlierModels(Table.lately).reversed() {
+      if table.moves >= moves { break }
+      moves = table.moves
+      earlier.append(table)
+    }
+    return earlier
   }
 }
 
@@ -112,25 +127,22 @@ extension Table {
   /// More are of no use to anybody.
   static var hintsMax: Int { 32 }
 
-  /// So many steps back it is looked for how cards lay: twice through a large stock and more.
+  /// So many steps back it is looked for how cards lay: twice through the stock of two packs.
   static var lately: Int { 128 }
 
-  /// Whether cards lie as at another moment of the same game, and may do as much.
-  fileprivate func lies(as other: Table) -> Bool {
-    piles == other.piles && (passes == other.passes || ruleset.stock?.passes == .unlimited)
-  }
-
-  /// What follows from a hint, or nil for the end of the game.
-  fileprivate func after(_ action: Hint.Action, by player: UInt32) -> Table? {
-    var after = self
+  /// The table with cards put as a hint says; nil for the end of the game. What would go by itself then stays: that
+  /// would rest on cards that lie face down, and so would the hint.
+  fileprivate func putting(_ action: Hint.Action, by player: UInt32) -> Table? {
+    var next = self
     switch action {
     case .drop(let handle, let pile):
       guard let (from, index) = place(of: handle), let to = slot(of: pile) else { return nil }
-      after.play(piles[from].cards.count - index, from: from, to: to)
-    case .turnStock: after.playStock(stockIndex(of: player))
+      next.carry(piles[from].cards.count - index, from: from, to: to)
+    case .turnStock: next.turn(stockIndex(of: player))
     case .finish: return nil
     }
-    return after
+    next.turnUp()
+    return next
   }
 
   /// Choices as hints, best first; those alike in the order of piles.

@@ -133,7 +133,7 @@ extension Table {
     settle(movesMore: true)
   }
 
-  private mutating func carry(_ count: Int, from: Int, to: Int) {
+  mutating func carry(_ count: Int, from: Int, to: Int) {
     let isPair = pairs(from: from, to: to)
     let home = isPair ? slots(of: .foundation).lowerBound : to
     put(takeTop(count, from: from), on: home)

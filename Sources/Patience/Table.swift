@@ -185,6 +185,14 @@ public struct Table: BoardModel, Hashable {
     piles == other.piles && passes == other.passes && streak == other.streak && moves == other.moves
   }
 
+  /// Whether cards lie as at another moment of the same game, and stocks can be gone through as often; how many moves
+  /// it took may differ.
+  func lies(as other: Table) -> Bool {
+    // Where each card lies differs nearly always, and is compared quickly.
+    slots == other.slots && piles == other.piles
+      && (passes == other.passes || ruleset.stock?.passes == .unlimited)
+  }
+
   public var ruleset: Ruleset { setup.ruleset }
   /// How many people play.
   public var seats: UInt8 { setup.seats }

@@ -181,7 +181,7 @@ describe("names of piles", () => {
 
 describe("hints", () => {
   const WHYS = `finish safe run pair turnsUp empties clears foundation suit waste reserve fills build cell deal draw
-    redeal shuffle back again`.split(/\s+/);
+    redeal shuffle again back`.split(/\s+/);
   const names = { card: "5 of clubs", place: "column 3", partner: "8 of hearts" };
 
   test("have words for every reason that the protocol knows, and for others", () => {
@@ -189,7 +189,7 @@ describe("hints", () => {
     assert.equal(hintText("pair", names), "5 of clubs and 8 of hearts go together.");
     assert.equal(hintText("pair", { ...names, partner: "" }), "5 of clubs can be taken away.");
     assert.match(hintText("again", names), /^5 of clubs to column 3: .* before\.$/);
-    assert.match(hintText("again", { card: "", place: "stock", partner: "" }), /^The stock: .* before\.$/);
+    assert.match(hintText("again", { card: "", place: "stock", partner: "" }), /^Turn the stock: .* before\.$/);
     assert.equal(hintText("somethingNew", names), hintText("move", names));
     assert.equal(hintText("turnsUp", names), "5 of clubs to column 3: that turns a card up.");
   });

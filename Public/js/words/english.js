@@ -764,8 +764,8 @@ export const ENGLISH = {
   "hint.redeal": "Turn the waste over to go through it again.",
   "hint.shuffle": "{card} to {place}: that changes little.",
   "hint.back": "{card} back to {place}.",
-  "hint.again": "{card} to {place}: that leads back to how the cards lay before.",
-  "hint.stockAgain": "The stock: it leads back to how the cards lay before.",
+  "hint.again": "{card} to {place}: the cards have lain like that before.",
+  "hint.stockAgain": "Turn the stock: the cards have lain like that before.",
   "hint.move": "{card} to {place}.",
 
   "lines.title": "Lines of play",

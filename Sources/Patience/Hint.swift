@@ -96,17 +96,14 @@ extension BoardEngine where Model == Table {
   /// steps as long as there is another way on but from a foundation.
   public func hints(for player: UInt32) -> [Hint] {
     let earlier = earlierSinceDeal
-    var (onward, again, back): ([Hint], [Hint], [Hint]) = ([], [], [])
-    for hint in model.hints(choices(for: player), for: player) {
-      if let next = model.putting(hint.action, by: player), earlier.contains(where: { $0.lies(as: next) }) {
-        again.append(Hint(hint.action, .again))
-      } else if hint.reason == .back {
-        back.append(hint)
-      } else {
-        onward.append(hint)
-      }
+    let hints = model.hints(choices(for: player), for: player).map { hint in
+      guard let next = model.putting(hint.action, by: player) else { return hint }
+      return earlier.contains { $0.lies(as: next) } ? Hint(hint.action, .again) : hint
     }
-    return onward + again + back
+    // In the order in which they were where the reason is the same.
+    return hints.enumerated()
+      .sorted { ($0.element.reason, $0.offset) < ($1.element.reason, $1.offset) }
+      .map { $0.element }
   }
 
   /// The tables that the newest steps began with, newest first. What was before the deal began anew leads nowhere: to

@@ -763,9 +763,9 @@ export const ENGLISH = {
   "hint.draw": "Turn the stock for new cards.",
   "hint.redeal": "Turn the waste over to go through it again.",
   "hint.shuffle": "{card} to {place}: that changes little.",
-  "hint.back": "{card} back to {place}.",
   "hint.again": "{card} to {place}: the cards have lain like that before.",
   "hint.stockAgain": "Turn the stock: the cards have lain like that before.",
+  "hint.back": "{card} back to {place}.",
   "hint.move": "{card} to {place}.",
 
   "lines.title": "Lines of play",

@@ -8,9 +8,11 @@ KILLS ?= 200
 LOSSES ?= 100
 MINUTES ?= 45
 TARGETS ?=
-TEST := bash Tests/Tools/test.sh
+STEPS ?=
+SLICE ?=
+TEST := python3 Tests/Tools/test.py
 
-.PHONY: help run test build wasm lint test-swift test-js test-wasm test-deploy test-browser conformance
+.PHONY: help run test test-all build wasm lint test-swift test-js test-wasm test-deploy test-browser conformance
 .PHONY: docs screenshot frames test-instructions
 .PHONY: fuzz test-sanitizers chaos power soak
 .NOTPARALLEL:
@@ -20,6 +22,8 @@ help:
 	@echo 'make run                      build a release and serve on http://127.0.0.1:8080/ (Ctrl-C stops it)'
 	@echo 'make run ARGS="--port 9000"   the same with options; ARGS="--help" lists them'
 	@echo 'make test                     everything that CI runs; ends with "N passed, N failed, N skipped"'
+	@echo 'make test-all                 everything there is, in an hour or two; writes Tests/record.json'
+	@echo 'make test-all STEPS="kills"   some of its steps'
 	@echo 'make wasm                     the rules for browsers, Public/patience.wasm; make run makes it too'
 	@echo 'make docs                     the documentation of DragDrop, built and checked; says where to read it'
 	@echo 'make screenshot               the picture in the README, taken anew'
@@ -42,12 +46,15 @@ run:
 		|| echo '▸ this Swift cannot build the rules for browsers (.build-wasm/log); pages then ask the server'
 	@exec .build/release/baize serve $(ARGS)
 
-# Each source is compiled as seldom as can be: for what ships, which all tests of a running server take, and once for
-# each sanitizer. The plain build is a developer's: `make test-swift`.
+# Steps, lanes and inputs are in Tests/Tools/steps.py; what runs where, and why, in docs/decisions/0016. Each source is
+# compiled as seldom as can be: for what ships, which all tests of a running server take, and once for a sanitizer.
 test:
 	@bash Tests/Tools/need.sh test
-	@BAIZE_BIN=$(CURDIR)/.build/release/baize $(TEST) format tidy release wasm asan tsan types js rules tools docs \
-		deploy browser conformance interop disks instructions chaos
+	@BAIZE_SLICE=$(SLICE) $(TEST) gate
+
+test-all:
+	@bash Tests/Tools/need.sh all
+	@$(TEST) all $(STEPS)
 
 # The same sources as WebAssembly, for browsers.
 wasm:
@@ -76,11 +83,11 @@ test-wasm:
 
 test-deploy:
 	@bash Tests/Tools/need.sh deploy
-	@$(TEST) build deploy
+	@BAIZE_BIN=.build/debug/baize $(TEST) venv build deploy
 
 test-browser:
 	@bash Tests/Tools/need.sh browser
-	@$(TEST) build wasm browser
+	@BAIZE_BIN=.build/debug/baize $(TEST) build wasm browser_all
 
 # Budgets of what a message costs; Tests/Tools/instructions.py --update writes them anew.
 test-instructions:
@@ -90,7 +97,7 @@ test-instructions:
 # What `make test` does with a choice of cases and two clients, whole: some ten minutes.
 conformance:
 	@bash Tests/Tools/need.sh conformance
-	@$(TEST) build all_cases all_clients
+	@BAIZE_BIN=.build/debug/baize $(TEST) build conformance_all interop_all
 
 # Built with the toolchain's own docc, into .build/docs.
 docs:
@@ -133,7 +140,7 @@ soak:
 	@swift build -c release --static-swift-stdlib --product baize
 	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Chaos/soak.py --minutes $(MINUTES)
 
-# As `make test` runs the Swift tests.
+# As `make test-all` runs the Swift tests.
 test-sanitizers:
 	@bash Tests/Tools/need.sh build
-	@$(TEST) tsan asan
+	@$(TEST) tsan_all asan_all

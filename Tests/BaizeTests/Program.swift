@@ -1,7 +1,9 @@
 import Foundation
+import TestDice
 import Testing
 
-/// The built executable, which lies beside the tests, run to its end.
+/// The executable, run to its end: the one that `BAIZE_BIN` names, which is soon built and quick, or the one that was
+/// built beside the tests. A run's slice takes the one beside them, which a sanitizer watches as it does the tests.
 struct Baize {
   let status: Int32
   let output: String
@@ -38,6 +40,9 @@ struct Baize {
   }
 
   private static var executable: URL? {
+    if let named = ProcessInfo.processInfo.environment["BAIZE_BIN"], !Slice.has(Test.current?.name ?? "") {
+      return URL(fileURLWithPath: named)
+    }
     let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     var folder = tests.deletingLastPathComponent()
     while folder.path != "/" {

@@ -1,25 +1,95 @@
 """One real Chromium for each process of tests and a real server for each test; what they leave behind is looked at
 when a test ends.
+
+With `--gate`, as in `make test`, a choice of the tests runs, in Chromium without windows, and an eighth of all tests,
+in the whole of Chromium. `@pytest.mark.gate("freecell", "spider4")` names the cases of a test that are in the choice,
+`@pytest.mark.sliced` leaves a test out of it; one without a mark is in it with all its cases.
 """
 
+import os
 import pathlib
+import sys
 
 import pytest
 from playwright.sync_api import expect, sync_playwright
 from serving import Server
 from table import PATIENCE
 
+sys.path.append(str(pathlib.Path(__file__).parents[1] / "Tools"))
+import slices  # noqa: E402
+
 CHROMIUM = pathlib.Path(__file__).parent / "chromium.sh"
 PATIENCE_MS = PATIENCE * 1000
 expect.set_options(timeout=PATIENCE_MS)
 
 
+def pytest_addoption(parser):
+    parser.addoption("--gate", action="store_true", help="the gate's choice, and the slice that BAIZE_SLICE names")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "gate(case, …): the cases of this test that are in the gate's choice")
+    config.addinivalue_line("markers", "sliced: not in the gate's choice, only in a slice")
+
+
+def is_chosen(item):
+    """Whether a test is in the gate's choice."""
+    if item.get_closest_marker("sliced"):
+        return False
+    mark = item.get_closest_marker("gate")
+    return mark is None or item.callspec.id in mark.args
+
+
+def is_sliced(item):
+    """Whether a test is in this run's slice."""
+    return slices.has(f"{item.path.name}::{item.name}")
+
+
+def unknown_cases(items):
+    """What marks name and no test has, one line each."""
+    cases = {}
+    for item in items:
+        if mark := item.get_closest_marker("gate"):
+            name = f"{item.path.name}::{item.originalname}"
+            named, there = cases.setdefault(name, (set(mark.args), set()))
+            there.add(item.callspec.id if hasattr(item, "callspec") else None)
+    return [f"{name}: the mark `gate` names {case}, which is no case of it"
+            for name, (named, there) in cases.items() for case in sorted(named - there)]
+
+
+def pytest_collection_modifyitems(config, items):
+    # Of a test that is named on the command line there may be one case only.
+    if not any("::" in argument for argument in config.args) and (wrong := unknown_cases(items)):
+        raise pytest.UsageError("\n".join(wrong))
+    if config.getoption("--gate"):
+        config.hook.pytest_deselected(items=[item for item in items if not is_chosen(item) and not is_sliced(item)])
+        items[:] = [item for item in items if is_chosen(item) or is_sliced(item)]
+
+
 @pytest.fixture(scope="session")
-def browser():
+def browsers():
+    """{what starts it: a browser}, each started when it is first asked for."""
+    started = {}
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
+
+        def get(program):
+            if program not in started:
+                started[program] = playwright.chromium.launch(
+                    executable_path=CHROMIUM, args=["--no-sandbox"], env={**os.environ, "BAIZE_CHROMIUM": program})
+            return started[program]
+
+        yield get
+        for browser in started.values():
+            browser.close()
+
+
+@pytest.fixture
+def browser(request, browsers):
+    """The whole of Chromium; for the gate's choice the one without windows, where it is installed."""
+    headless = os.environ.get("BAIZE_HEADLESS") if request.config.getoption("--gate") else None
+    if headless and not is_sliced(request.node):
+        return browsers(headless)
+    return browsers(os.environ.get("BAIZE_CHROMIUM", "chromium"))
 
 
 @pytest.fixture

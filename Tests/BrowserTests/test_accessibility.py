@@ -65,6 +65,7 @@ def test_the_tree_of_a_table_and_of_its_dialogs(visit):
     tree(page, "klondike-new", "#fresh")
 
 
+@pytest.mark.sliced
 def test_the_tree_of_the_settings(visit):
     page = visit("/", prepare=named("Ann"))
     online(page)
@@ -74,6 +75,7 @@ def test_the_tree_of_the_settings(visit):
 
 
 @pytest.mark.parametrize("path, name", [("/rules", "rules"), ("/rules/klondike1", "rules-klondike")])
+@pytest.mark.gate("/rules-rules")
 def test_the_tree_of_the_rules(visit, path, name):
     page = visit(path)
     page.locator(".rules-body li").first.wait_for()
@@ -249,6 +251,7 @@ def at(visit, dealer, theme):
 
 
 @pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.gate("baize")
 def test_axe_finds_nothing_on_a_table_from_the_first_move_to_the_end(visit, server, theme):
     page = at(visit, won(server), theme)
     page.locator("#panel[data-kind=won]").wait_for()
@@ -284,6 +287,7 @@ def test_axe_finds_nothing_on_a_table_from_the_first_move_to_the_end(visit, serv
 
 
 @pytest.mark.parametrize("width, height", [(844, 390), (390, 844), (320, 568)])
+@pytest.mark.gate("320-568")
 def test_axe_finds_nothing_on_a_phone_however_it_is_held(visit, width, height):
     page = klondike(visit, viewport={"width": width, "height": height})
     assert violations(page) == []
@@ -310,12 +314,14 @@ def stuck(visit, server):
     return page
 
 
+@pytest.mark.sliced
 def test_axe_finds_nothing_where_no_move_leads_on(visit, server):
     page = stuck(visit, server)
     assert violations(page) == []
 
 
 @pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.gate("dark")
 def test_axe_finds_nothing_in_the_rules_nor_where_they_cannot_be_had(visit, theme):
     page = visit("/rules", expects_errors=True, reduced_motion="reduce")
     wish(page, theme=theme)
@@ -363,6 +369,7 @@ def test_the_focus_goes_on_at_the_table_when_a_panel_closes(visit, server):
     assert focused(page) == "the board"
 
 
+@pytest.mark.sliced
 def test_the_focus_goes_on_at_the_table_when_a_card_is_put_back_by_its_button(visit):
     page = klondike(visit)
     page.mouse.click(*grip(page, 27))
@@ -373,6 +380,7 @@ def test_the_focus_goes_on_at_the_table_when_a_card_is_put_back_by_its_button(vi
     assert focused(page) == "the board"
 
 
+@pytest.mark.sliced
 def test_the_focus_goes_on_at_the_table_when_the_stock_under_it_is_used_up(visit, server):
     page = at(visit, Dealer(server, "vegas1", 7), "baize")
     page.focus("#stock")
@@ -474,6 +482,7 @@ OVERLAPS = """(watching) => {
 
 
 @pytest.mark.parametrize("code", ["en", "de", "es", "zh"])
+@pytest.mark.gate("de")
 def test_the_facts_of_a_long_game_find_room_on_a_phone(visit, code):
     page = klondike(visit, viewport={"width": 320, "height": 568})
     page.evaluate("""async (code) => (await import("/js/settings.js")).settings.set("language", code)""", code)

@@ -128,6 +128,7 @@ def test_a_drag_that_rests_on_a_formation_tries_it_on(visit):
     assert items(watcher, "drop-area") == ["1"]
 
 
+@pytest.mark.sliced
 def test_all_formations_look_different_for_everybody(visit):
     # Cards are turned only for who likes motion.
     options = {"viewport": {"width": 1024, "height": 900}, "reduced_motion": "no-preference"}
@@ -159,6 +160,7 @@ def test_all_formations_look_different_for_everybody(visit):
     assert layout(watcher) == layout(ann) and items(ann, "drop-area") == []
 
 
+@pytest.mark.sliced
 def test_two_drop_at_once_and_who_vanishes_changes_nothing(visit):
     ann, ben, watcher = three(visit, "card-grid", viewport={"width": 1024, "height": 900})
     lift(ann, "1")
@@ -185,6 +187,7 @@ def test_two_drop_at_once_and_who_vanishes_changes_nothing(visit):
     assert items(ben, "drop-area") == ["6"]
 
 
+@pytest.mark.sliced
 def test_the_grid_by_keys_alone(visit):
     ann, ben, watcher = three(visit, "card-grid")
     item(ann, "1").focus()
@@ -222,6 +225,7 @@ def test_the_grid_by_keys_alone(visit):
 
 
 @pytest.mark.parametrize("width", [360, 1024])
+@pytest.mark.gate("360")
 def test_the_grid_by_taps_alone(visit, width):
     ann, ben, watcher = three(visit, "card-grid", has_touch=True, viewport={"width": width, "height": 740})
     for card in ["1", "3"]:

@@ -1,10 +1,11 @@
 """Coloured cards in one scrolling column, and in two sections of which either may be empty."""
 
+import pytest
 from playwright.sync_api import expect
 
-from boards import (Gate, agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, free, gap, held,
+from boards import (Gate, agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, gap, held,
                     is_locked, is_powerless, item, items, layout, lift, lift_by_keys, named, open_kind, open_menu,
-                    place, point, press, rest, said, settled, tap, three, told, undo, untold, vanish, violations, watch)
+                    place, point, press, rest, said, settled, tap, three, told, undo, untold, violations, watch)
 
 COLUMN = ["blue", "green", "yellow", "orange", "pink"]
 SECTIONS = {"favorites": ["blue", "green", "yellow"], "others": ["orange", "pink"]}
@@ -82,6 +83,7 @@ def test_the_column_scrolls_by_itself_near_its_edges_and_only_there(visit):
     assert cards(ann) == COLUMN
 
 
+@pytest.mark.sliced
 def test_cards_by_keys_alone(visit):
     ann, ben, watcher = three(visit, "cards", viewport={"width": 480, "height": 420})
     item(ann, "blue").focus()
@@ -106,6 +108,7 @@ def test_cards_by_keys_alone(visit):
     assert cards(ben) == ["blue", "yellow", "orange", "pink", "green"]
 
 
+@pytest.mark.sliced
 def test_cards_by_taps_alone(visit):
     ann, ben, watcher = three(visit, "cards", has_touch=True, viewport={"width": 360, "height": 740})
     tap(ann, "blue")
@@ -127,6 +130,7 @@ def test_cards_by_taps_alone(visit):
 
 # Sections
 
+@pytest.mark.sliced
 def test_an_emptied_section_is_seen_whole_on_any_screen(visit):
     ann = visit("/", prepare=named("Ann"))
     room = open_kind(ann, "sections")
@@ -192,26 +196,7 @@ def test_one_is_told_that_the_place_is_no_more_and_nothing_is_lost(visit):
     assert layout(ben) == {"favorites": ["blue", "yellow"], "others": ["orange", "pink", "green"]}
 
 
-def test_own_moves_are_taken_back_and_who_vanishes_changes_nothing(visit):
-    ann, ben, watcher = three(visit, "sections")
-    drag(ann, "blue", point(ann, "orange", y=0.9))
-    agree(ann, ben, watcher)
-    drag(ben, "yellow", point(ben, "green", y=0.1))
-    agree(ann, ben, watcher)
-    ann.locator("#undo").click()
-    settled(ann, 4)
-    agree(ann, ben, watcher)
-    assert layout(watcher) == {"favorites": ["blue", "yellow", "green"], "others": ["orange", "pink"]}
-    before = layout(ben)
-    # Who vanishes leaves it so.
-    lift(ann, "pink")
-    carry(ann, centre(ann, "yellow"))
-    held(ben, "pink", "Ann")
-    vanish(ann)
-    free(ben, watcher)
-    assert agree(ben, watcher) == 4 and layout(ben) == before
-
-
+@pytest.mark.sliced
 def test_sections_by_keys_and_by_taps(visit):
     ann, ben, watcher = three(visit, "sections", has_touch=True)
     lift_by_keys(ann, "yellow")

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import (agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, held, is_locked,
-                    is_powerless, item, items, join, lift, lift_by_keys, named, open_kind, open_menu, place, point,
-                    press, region, settled, tap, three, told, undo, violations, watch)
+                    item, items, join, lift, lift_by_keys, named, open_kind, open_menu, place, point, press, region,
+                    settled, tap, three, told, undo, violations, watch)
 from serving import Server
 from files import (BUNDLE, OWN_CONTACT, Arrival, carry_out, download_url, downloaded, drag_out, drop_in, fetched,
                    open_details, picture, saved, start_drag_out, vcard)
@@ -102,6 +102,7 @@ def test_a_drag_lifts_a_thumbnail_that_others_see_and_a_click_opens_details(visi
     assert focused(ann) == CYD
 
 
+@pytest.mark.sliced
 def test_a_long_name_stays_within_its_thumbnail(visit):
     ann = visit("/", prepare=named("Ann"))
     open_kind(ann, "contacts")
@@ -117,6 +118,7 @@ def test_a_long_name_stays_within_its_thumbnail(visit):
     drop(ann)
 
 
+@pytest.mark.sliced
 def test_people_are_moved_by_keys_alone_and_by_taps_alone(visit):
     ann, ben, watcher = three(visit, "contacts", has_touch=True)
     lift_by_keys(ann, GUS)
@@ -212,6 +214,7 @@ def test_what_the_operating_system_drops_lands_at_the_place(visit, tmp_path):
     lie(watcher, "Xia Xu, draggable", ANN, BOB)
 
 
+@pytest.mark.sliced
 def test_a_contact_that_is_long_is_brought_as_a_blob(visit, tmp_path):
     page = visit("/")
     open_kind(page, "contacts")
@@ -271,6 +274,7 @@ def test_between_two_windows_a_known_person_moves_and_an_unknown_one_is_inserted
     assert people(there) == PEOPLE
 
 
+@pytest.mark.sliced
 def test_a_person_carried_over_the_own_board_moves_there(visit):
     page = visit("/")
     open_kind(page, "contacts")
@@ -309,15 +313,3 @@ def test_people_are_copied_pasted_and_downloaded_without_a_drag(visit):
     expect(item(ben, ZOE)).to_be_attached()
     agree(ann, ben)
     assert people(ann)[-1] == ZOE
-
-
-def test_who_watches_contacts_can_do_nothing(visit):
-    ann = visit("/", prepare=named("Ann"))
-    watcher = watch(visit, open_kind(ann, "contacts"))
-    # Enter looks closer, which everybody may.
-    assert is_powerless(watcher, BOB, "Space", "ArrowDown", "Enter", "Escape", "m", "z", "Delete")
-    expect(watcher.locator(".transfer-tools, .liftable")).to_have_count(0)
-    drag(ann, ANN, point(ann, CYD, y=0.8))
-    agree(ann, watcher)
-    assert people(watcher) == [BOB, CYD, ANN, DEE, ELI, FLO, GUS, IDA]
-    assert violations(watcher) == []

@@ -3,9 +3,9 @@
 import pytest
 from playwright.sync_api import expect
 
-from boards import (Gate, agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, free, gap,
-                    held, is_locked, is_powerless, items, layout, lift, lift_by_keys, open_menu, place, point, press,
-                    said, settled, tap, three, told, undo, vanish, violations)
+from boards import (agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, free, gap, held,
+                    is_locked, is_powerless, items, layout, lift, lift_by_keys, open_menu, place, point, press, said,
+                    settled, tap, three, undo, violations)
 
 DOWN = "face-down card"
 PILES = [f"pile-{number}" for number in range(1, 8)]
@@ -88,49 +88,7 @@ def test_face_down_cards_are_inert_and_nothing_turns_up_by_itself(visit):
         assert page.locator(".item[aria-label='face-down card'] use:not([href*=back])").count() == 0
 
 
-def test_two_take_the_same_card_at_once_and_one_is_told(visit):
-    gate = Gate("Ben")
-    ann, ben, watcher = three(visit, "free-piles", ben=gate)
-    card, count = top(ann, "pile-7"), sum(map(len, layout(ann).values()))
-    gate.shut()
-    lift(ann, card)
-    held(watcher, card, "Ann")
-    # Ben, who cannot know, takes and drops it as well.
-    lift(ben, card)
-    carry(ben, point(ben, top(ben, "pile-2"), y=0.6))
-    ben.mouse.up()
-    expect(watcher.locator(".item.held")).to_have_count(1)
-    gate.open()
-    told(ben, "is taken: Ann was faster.")
-    held(ben, card, "Ann")
-    assert len(items(ben, "pile-7")) == 7 and len(items(ben, "pile-2")) == 2
-    carry(ann, point(ann, top(ann, "pile-1"), y=0.6))
-    drop(ann, 2)
-    agree(ann, ben, watcher)
-    assert top(ben, "pile-1") == card
-    assert sum(map(len, layout(ben).values())) == count
-
-
-def test_own_moves_are_taken_back_and_who_vanishes_changes_nothing(visit):
-    ann, ben, watcher = three(visit, "free-piles")
-    seven, six = top(ann, "pile-7"), top(ann, "pile-6")
-    drag(ann, seven, point(ann, top(ann, "pile-1"), y=0.6))
-    agree(ann, ben, watcher)
-    drag(ben, six, point(ben, top(ben, "pile-2"), y=0.6))
-    agree(ann, ben, watcher)
-    undo(ann)
-    settled(ann, 4)
-    assert top(ann, "pile-7") == seven and top(ann, "pile-2") == six
-    agree(ann, ben, watcher)
-    before = layout(ben)
-    lift(ann, seven)
-    carry(ann, centre(ann, place(ann, "pile-3")))
-    held(ben, seven, "Ann")
-    vanish(ann)
-    free(ben, watcher)
-    assert agree(ben, watcher) == 4 and layout(ben) == before
-
-
+@pytest.mark.sliced
 def test_piles_by_keys_alone(visit):
     ann, ben, watcher = three(visit, "free-piles")
     card, onto = top(ann, "pile-7"), top(ann, "pile-6")
@@ -155,6 +113,7 @@ def test_piles_by_keys_alone(visit):
 
 
 @pytest.mark.parametrize("width", [360, 1024])
+@pytest.mark.gate("360")
 def test_piles_by_taps_alone(visit, width):
     ann, ben, watcher = three(visit, "free-piles", has_touch=True, viewport={"width": width, "height": 740})
     card, onto = top(ann, "pile-7"), top(ann, "pile-1")

@@ -1,5 +1,6 @@
 """A whole game by keys alone, from the lobby to the win: a deal that a bot has won, and its moves."""
 
+import pytest
 from playwright.sync_api import expect
 
 from keys import carry, choose, deal, focus, go_to, tab_to
@@ -35,6 +36,7 @@ def play(page, move, turn):
         carry(page, move["in"])
 
 
+@pytest.mark.sliced
 def test_a_game_is_won_by_keys_alone(visit):
     page = visit("/", reduced_motion="reduce")
     page.evaluate(LISTEN)

@@ -65,6 +65,7 @@ def fits(page):
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.gate("xb")
 def test_the_lobby_and_the_rules_are_for_everybody_in_each_language(visit, code):
     page = visit(f"/?lang={code}")
     expect(page.locator("#open-table")).to_be_enabled()
@@ -86,6 +87,7 @@ def test_the_lobby_and_the_rules_are_for_everybody_in_each_language(visit, code)
 
 
 @pytest.mark.parametrize("locale, tag", [("de-AT", "de"), ("es-419", "es"), ("zh-TW", "zh-Hans"), ("fr-FR", "en")])
+@pytest.mark.gate("zh-TW-zh-Hans")
 def test_it_speaks_what_the_browser_prefers_if_it_can(visit, locale, tag):
     page = visit("/", locale=locale)
     expect(page.locator("html")).to_have_attribute("lang", tag)
@@ -100,6 +102,7 @@ def test_words_that_do_not_come_leave_english(visit):
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
 
+@pytest.mark.sliced
 def test_a_language_that_does_not_come_leaves_the_one_that_is_spoken(visit):
     page = visit("/", expects_errors=True)
     speak(page, "de")
@@ -142,6 +145,7 @@ def test_at_a_table_too_which_is_not_left(visit):
     expect(page.locator("h1.title")).to_have_text("Klondike, draw 1 · deal 7")
 
 
+@pytest.mark.sliced
 def test_nothing_on_any_page_is_left_in_english(visit):
     page = visit("/?lang=xb")
     page.locator("#new-table .games label").first.wait_for()
@@ -191,6 +195,7 @@ def test_nor_of_somebody_who_is_away_nor_on_a_panel(visit, server):
     assert unmarked(page) == []
 
 
+@pytest.mark.sliced
 def test_a_panel_that_stands_is_written_anew(visit, server):
     page = visit("/t/rNothing9")
     page.locator("#panel[data-kind=gone]").wait_for()
@@ -228,6 +233,7 @@ def test_a_language_that_is_chosen_counts_more_than_the_one_in_the_address(visit
     expect(page.locator("html")).to_have_attribute("lang", "es")
 
 
+@pytest.mark.sliced
 def test_the_tools_lie_on_the_side_of_the_hand_whichever_way_the_words_run(visit):
     for code in ("en", "xb"):
         page = visit(f"/?lang={code}", viewport={"width": 1200, "height": 800}, reduced_motion="reduce")

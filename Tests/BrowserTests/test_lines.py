@@ -10,6 +10,8 @@ from boards import carry, centre, lift, online, open_kind, place, undo
 from line import Line
 from table import Witness, board, drag, open_table, settled, until
 
+# Longer than a hand is waited for, as in view/ghosts.js.
+LINGER_MS = 200
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
 WATCH = """() => {
@@ -102,8 +104,13 @@ def test_what_is_in_a_hand_stays_there_when_the_table_is_told_anew(visit, server
         room = open_table(page, deal=166383)
         settled(page)
         heard = []
+
+        def prepare(page):
+            page.clock.install()
+            listening(heard)(page)
+
         watcher = visit(f"{line.url}/watch/{room}", expects_errors=True, reduced_motion="no-preference",
-                        prepare=listening(heard))
+                        prepare=prepare)
         settled(watcher)
         drag(page, 27, "t2", drop=False)
         ghost = watcher.locator(".card.ghost")
@@ -113,8 +120,8 @@ def test_what_is_in_a_hand_stays_there_when_the_table_is_told_anew(visit, server
         line.say('{"t":"ev","r":"\n')
         hears(watcher, heard, '"why":"sync"')
         painted(watcher)
-        # Longer than a hand is waited for that is told behind a snapshot.
-        watcher.evaluate("() => new Promise((done) => setTimeout(done, 200))")
+        # Longer than a hand is waited for that is told behind a snapshot, by the page's clock.
+        watcher.clock.fast_forward(LINGER_MS)
         expect(ghost).to_have_count(1)
         assert watcher.evaluate("() => window.flights") == 0
         page.mouse.up()
@@ -144,7 +151,9 @@ def test_a_line_that_cannot_be_read_is_asked_for_once(visit, server):
         assert sum('"t":"sync"' in text for text in asked) == 1
 
 
-@pytest.mark.parametrize("code, words", [(4008, "catching up…"), (4010, "reconnecting…"), (1001, "reconnecting…")])
+@pytest.mark.parametrize("code, words", [
+    (4008, "catching up…"), (4010, "reconnecting…"), (1001, "reconnecting…")], ids=["4008", "4010", "1001"])
+@pytest.mark.gate("4008")
 def test_a_connection_that_the_server_ends_is_resumed_in_place(visit, server, code, words):
     with contextlib.closing(Line(server.port)) as line:
         page = visit(line.url, expects_errors=True)

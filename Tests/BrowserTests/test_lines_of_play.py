@@ -216,6 +216,7 @@ def test_they_are_asked_for_when_opened_and_when_the_table_changed(visit):
     assert len(asked) == 4
 
 
+@pytest.mark.sliced
 def test_they_are_closed_when_the_table_is_gone(visit, server):
     page = visit("/", expects_errors=True)
     play_two_lines(page)
@@ -230,6 +231,7 @@ def test_they_are_closed_when_the_table_is_gone(visit, server):
     expect(page.locator(DIALOG)).to_have_count(0)
 
 
+@pytest.mark.sliced
 def test_a_new_deal_has_lines_of_its_own(visit):
     page = visit("/")
     play_two_lines(page)
@@ -258,6 +260,7 @@ def test_other_peoples_moves_are_not_gone_over(visit):
 
 
 @pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.gate("contrast")
 def test_axe_finds_nothing(visit, theme):
     page = visit("/", prepare=named("Ann"), reduced_motion="reduce")
     room, _ = play_two_lines(page)
@@ -274,6 +277,7 @@ def test_axe_finds_nothing(visit, theme):
 
 
 @pytest.mark.parametrize("width, language", [(320, "de"), (360, "es"), (390, "zh"), (844, "xb")])
+@pytest.mark.gate("320-de")
 def test_fit_on_small_screens(visit, width, language):
     height = 390 if width == 844 else 700
     page = visit(f"/?lang={language}", viewport={"width": width, "height": height}, has_touch=True)
@@ -302,6 +306,7 @@ def many(count):
     return plies
 
 
+@pytest.mark.sliced
 def test_a_thousand_plies_are_shown_and_gone_through(visit):
     """They come from between page and server: to play so many takes a minute."""
     plies = many(1000)
@@ -332,6 +337,7 @@ def test_what_cannot_be_answered_now_is_asked_again(visit):
     assert len(told) == 2
 
 
+@pytest.mark.sliced
 def test_what_is_refused_for_good_is_said_and_not_asked_again(visit):
     told = []
 

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from boards import (agree, aim_by_keys, carry, choose, drag, drop, drop_by_keys, held, is_locked, is_powerless, item,
@@ -99,6 +100,7 @@ def test_rows_land_where_their_offset_says_down_and_up(visit):
         assert rows(page) == expected
 
 
+@pytest.mark.sliced
 def test_rows_by_keys_alone_and_by_taps_alone(visit):
     ann, ben, watcher = three(visit, "list", has_touch=True)
     button = region(ann, "list").get_by_role("button", name="Edit")
@@ -141,6 +143,7 @@ def test_rows_by_keys_alone_and_by_taps_alone(visit):
     assert rows(watcher) == [GAMMA, DELTA, ALPHA, BETA]
 
 
+@pytest.mark.sliced
 def test_who_watches_the_list_can_do_nothing(visit):
     ann, ben, watcher = three(visit, "list")
     edit(ann)

@@ -73,6 +73,7 @@ def test_what_was_played_last_stands_first(visit):
 
 
 @pytest.mark.parametrize("number", ["0", "9007199254740993", "18446744073709551615"])
+@pytest.mark.gate("18446744073709551615")
 def test_a_link_comes_with_its_choices_made_whatever_the_number(visit, number):
     page = visit(f"/?game=golf:kings=queen&deal={number}")
     online(page)
@@ -123,6 +124,7 @@ def test_a_link_with_a_number_that_no_deal_has_says_so(visit):
 
 
 @pytest.mark.parametrize("number", ["18446744073709551616", "-1", "x", ""])
+@pytest.mark.gate("18446744073709551616")
 def test_a_number_that_no_deal_has_is_not_dealt(visit, number):
     page = visit("/")
     online(page)
@@ -192,6 +194,7 @@ def test_a_game_of_ones_own_is_checked_and_opened(visit):
     settled(page)
 
 
+@pytest.mark.sliced
 def test_what_was_written_of_a_board_and_of_a_game_stays_apart(visit):
     page = visit("/", expects_errors=True)
     online(page)
@@ -205,6 +208,7 @@ def test_what_was_written_of_a_board_and_of_a_game_stays_apart(visit):
         page.locator("#own-board .close").click()
 
 
+@pytest.mark.sliced
 def test_another_server_is_asked_for_its_games(visit, server):
     asked = []
     page = visit("/", expects_errors=True, prepare=lambda page: page.on(
@@ -287,6 +291,7 @@ def test_a_game_of_ones_own_is_sent_as_a_link_that_deals_it(visit):
 
 
 @pytest.mark.parametrize("hash", ["#own=", "#own=0__8", "#own=1AAAA", "#own=3e30"])
+@pytest.mark.gate("#own=1AAAA")
 def test_a_link_to_a_game_that_cannot_be_read_says_so(visit, hash):
     page = visit(f"/{hash}")
     expect(page.locator("#new-table").get_by_role("alert")).to_contain_text("cannot be read")

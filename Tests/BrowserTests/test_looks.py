@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import violations
-from table import open_table, settled
+from table import open_table, settled, until
 
 THEMES = ["auto", "baize", "light", "dark", "contrast"]
 FELT = "getComputedStyle(document.documentElement).getPropertyValue('--felt')"
@@ -29,6 +29,7 @@ def of_suit(page, suit):
 
 
 @pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.gate("light")
 def test_axe_finds_nothing_in_any_theme(visit, theme):
     page = visit("/", reduced_motion="reduce")
     page.locator("#connection[data-state=online]").wait_for(state="attached")
@@ -96,6 +97,7 @@ def test_clubs_and_diamonds_change_in_a_deck_of_four_colours_and_the_others_do_n
 
 @pytest.mark.parametrize("width,height,large,shown", [
     (1440, 900, False, "none"), (1440, 900, True, "inline"), (360, 740, False, "inline"), (360, 740, True, "inline")])
+@pytest.mark.gate("360-740-False-inline")
 def test_large_print_where_it_was_asked_for_or_cards_are_small(visit, width, height, large, shown):
     page = visit("/", reduced_motion="reduce", viewport={"width": width, "height": height})
     page.locator("#connection[data-state=online]").wait_for(state="attached")
@@ -109,6 +111,7 @@ def test_large_print_where_it_was_asked_for_or_cards_are_small(visit, width, hei
     assert page.locator('use[href$="#"], use[href$=".svg"]').count() == 0
 
 
+@pytest.mark.sliced
 def test_every_back_is_another_picture(visit):
     page = visit("/", reduced_motion="reduce")
     open_table(page, deal=7)
@@ -120,8 +123,10 @@ def test_every_back_is_another_picture(visit):
             wish(page, back=back)
         assert answer is None or answer.value.ok
         page.wait_for_function("(back) => document.documentElement.dataset.back === back", arg=back)
-        page.wait_for_timeout(60)
-        seen.add(page.locator("#stock").screenshot())
+        # It is drawn some frames after it is chosen.
+        pictures = []
+        until(page, lambda: pictures.append(page.locator("#stock").screenshot()) or pictures[-1] not in seen)
+        seen.add(pictures[-1])
     assert len(seen) == len(backs) >= 6
 
 
@@ -133,6 +138,7 @@ class _nothing:
         return False
 
 
+@pytest.mark.sliced
 def test_with_forced_colours_cards_are_still_cards(visit):
     page = visit("/", forced_colors="active", reduced_motion="reduce")
     open_table(page, deal=7)

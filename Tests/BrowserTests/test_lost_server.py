@@ -170,6 +170,7 @@ def test_everybody_at_a_board_goes_on_in_their_seat(visit, server):
     expect(ann.locator("#watchers")).to_have_text("1")
 
 
+@pytest.mark.sliced
 def test_the_lobby_lists_the_tables_of_those_who_are_back(visit, server):
     page = visit("/", expects_errors=True)
     room, _ = play(page)
@@ -239,6 +240,7 @@ def test_a_table_whose_record_is_damaged_says_so_plainly(visit, server):
     page.locator(f'#board[data-settled=true][data-role=player]:not([data-room="{room}"])').wait_for()
 
 
+@pytest.mark.sliced
 def test_a_server_that_lost_its_tables_is_told_and_another_can_be_opened(visit, server):
     page = visit("/", expects_errors=True)
     lost = open_table(page, deal=166383)
@@ -265,6 +267,7 @@ def test_a_server_that_lost_its_tables_is_told_and_another_can_be_opened(visit, 
 
 
 @pytest.mark.parametrize("opens, dialog", [("new", "#fresh"), ("list", "#move-menu")])
+@pytest.mark.gate("new-#fresh")
 def test_a_table_that_is_gone_takes_its_dialogs_along(visit, server, opens, dialog):
     page = visit("/", expects_errors=True)
     if opens == "new":

@@ -3,10 +3,11 @@
 import json
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from boards import (BOARD, SETTLED, agree, aim_by_keys, carry, centre, choose, describe, drag, drop, drop_by_keys,
-                    gap, held, is_locked, is_powerless, item, items, join, layout, lift, lift_by_keys, named, online,
+                    gap, held, is_locked, item, items, join, layout, lift, lift_by_keys, named, online,
                     open_described, open_kind, open_menu, place, point, press, said, settled, tap, three, told, undo,
                     violations, watch)
 from files import downloaded, drag_out, drop_in, saved
@@ -190,6 +191,7 @@ def test_kanban_keeps_its_rules(visit):
     assert sorted(items(watcher, "done")) == sorted([*DONE, into(CAKE, "Done")])
 
 
+@pytest.mark.sliced
 def test_selected_cards_travel_as_a_pile(visit):
     ann = visit("/", prepare=named("Ann"))
     watcher = watch(visit, open_kind(ann, "kanban"))
@@ -256,6 +258,7 @@ def test_kanban_by_keys_alone_and_by_taps_alone(visit):
     assert items(watcher, "done") == [GUITAR]
 
 
+@pytest.mark.sliced
 def test_the_focus_is_never_lost_in_a_long_menu_nor_by_what_goes_to_the_bin(visit):
     ann = visit("/", prepare=named("Ann"), viewport={"width": 1024, "height": 500})
     watcher = watch(visit, open_kind(ann, "kanban"))
@@ -328,6 +331,7 @@ def test_cards_come_and_go_as_text(visit):
     agree(ann, ben)
 
 
+@pytest.mark.sliced
 def test_columns_that_scroll_sideways_are_hit_where_they_are_seen(visit):
     ann = visit("/", prepare=named("Ann"))
     ben = join(visit, open_described(ann, WIDE))
@@ -372,14 +376,3 @@ def test_columns_that_scroll_sideways_are_hit_where_they_are_seen(visit):
     drop(ann)
     agree(ann, ben)
     assert items(ben, "m12") == ["Reap"] and items(ben, "m1") == []
-
-
-def test_who_watches_kanban_can_do_nothing(visit):
-    ann = visit("/", prepare=named("Ann"))
-    watcher = watch(visit, open_kind(ann, "kanban"))
-    drop_in(watcher, centre(watcher, NUTS), texts={"text/plain": "Weed"})
-    assert is_powerless(watcher, PLAYLIST, "Space", "m", "z", "Delete")
-    expect(watcher.locator(".transfer-tools, .liftable")).to_have_count(0)
-    drag(ann, CAKE, centre(ann, place(ann, "done")))
-    agree(ann, watcher)
-    assert layout(watcher) == {"todo": PLANNED, "doing": [LAWN], "done": [*DONE, into(CAKE, "Done")], "bin": []}

@@ -10,6 +10,7 @@ SIZES = [(360, 740), (1024, 768), (1920, 1080)]
 
 
 @pytest.mark.parametrize("width,height", SIZES)
+@pytest.mark.gate("360-740")
 def test_everything_fits_and_axe_finds_nothing(visit, tmp_path, width, height):
     page = visit("/", viewport={"width": width, "height": height})
     page.locator("#connection[data-state=online]").wait_for(state="attached")
@@ -60,6 +61,7 @@ def is_seen(page, place):
     return pictures["hidden"].isdisjoint(pictures[""])
 
 
+@pytest.mark.sliced
 def test_every_empty_place_shows_that_it_is_one(visit):
     page = visit("/")
     open_table(page, deal=GAME["deal"])

@@ -85,6 +85,7 @@ def test_pictures_are_dropped_in_or_chosen_and_all_see_them(visit, files, tmp_pa
     lie(ann, RED, GREEN, BLUE, GOLD, PINK)
 
 
+@pytest.mark.sliced
 def test_two_equal_names_both_survive_and_each_keeps_its_bytes(visit, tmp_path):
     page = visit("/")
     open_kind(page, "photos")
@@ -142,6 +143,7 @@ def test_what_is_no_picture_or_too_large_is_refused_in_words(visit, files, tmp_p
 
 
 @pytest.mark.parametrize("rtl", [False, True])
+@pytest.mark.gate("True")
 def test_pictures_are_reordered_in_two_dimensions(visit, files, rtl):
     page = visit("/", viewport={"width": 480, "height": 820})
     if rtl:
@@ -188,6 +190,7 @@ def test_pictures_are_reordered_in_two_dimensions(visit, files, rtl):
     assert page.evaluate("() => document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+@pytest.mark.sliced
 def test_pictures_by_keys_alone_and_by_taps_alone(visit, files):
     ann, ben, watcher = three(visit, "photos", has_touch=True)
     choose_files(ann, files[:4])
@@ -218,6 +221,7 @@ def test_pictures_by_keys_alone_and_by_taps_alone(visit, files):
     assert album(watcher) == [GREEN, RED, BLUE, GOLD], "Ben's move stands: red is before blue"
 
 
+@pytest.mark.sliced
 def test_a_picture_goes_to_another_board_as_it_is(visit, files):
     here, there = (visit("/", permissions=["clipboard-read", "clipboard-write"]) for _ in range(2))
     for page in (here, there):

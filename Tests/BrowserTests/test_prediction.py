@@ -141,6 +141,7 @@ TROUBLES = {
 
 
 @pytest.mark.parametrize("trouble", TROUBLES)
+@pytest.mark.gate("garbage")
 def test_without_the_rules_a_game_goes_its_way(trouble, visit, server):
     prepare, reason = TROUBLES[trouble]
     moves = 9 if trouble in ("blocked", "garbage", "trapping") else 2

@@ -120,6 +120,7 @@ def test_rules_that_cannot_be_fetched_say_so(visit):
 
 
 @pytest.mark.parametrize("path, heading", [("/rules", "Rules"), ("/rules/golf", "Rules of Golf")])
+@pytest.mark.gate("/rules/golf-Rules of Golf")
 def test_what_cannot_be_fetched_can_be_asked_for_again(visit, path, heading):
     def prepare(page):
         page.route("**/api/games**", lambda route: route.abort())

@@ -218,6 +218,7 @@ def test_less_motion_by_the_setting_alone(visit):
 
 
 @pytest.mark.parametrize("on", [False, True])
+@pytest.mark.gate("True")
 def test_sounds_are_heard_only_where_they_were_asked_for(visit, on):
     page = visit("/", prepare=lambda page: page.add_init_script(COUNT_SOUNDS))
     open_settings(page)

@@ -7,7 +7,7 @@ import pathlib
 import pytest
 
 from table import press_stock, settled
-from test_all_games import GAMES, sit
+from test_all_games import FAMILIES, GAMES, sit
 
 SIZES = {"phone": (390, 844), "lying phone": (844, 390), "tablet": (820, 1180), "desktop": (1440, 900)}
 # What a rounded half of a pixel may make.
@@ -104,6 +104,7 @@ def faults_at_every_size(page, game, moment):
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.gate(*FAMILIES)
 def test_lies_well_at_every_size(visit, server, game):
     page, _, _ = sit(visit, server, game, reduced_motion="reduce")
     assert faults_at_every_size(page, game, "dealt") == {}

@@ -157,6 +157,7 @@ def test_each_takes_back_what_was_ones_own(table):
     assert top(watcher, "t2") == [FOUR, "4C"] and "f1" not in board(watcher)
 
 
+@pytest.mark.sliced
 def test_what_others_have_built_on_stays(visit):
     ann, ben, watcher = table = sit(visit, deal=GAME["deal"])
     version = same(*table)
@@ -224,6 +225,7 @@ def test_both_play_by_keys_alone(table):
     assert top(watcher, "t6") == [FOUR, "4C"] and top(watcher, "f1") == [ACE, "AD"]
 
 
+@pytest.mark.sliced
 def test_both_play_by_taps_alone(visit):
     ann, ben, watcher = table = sit(visit, has_touch=True, viewport={"width": 360, "height": 740})
     version = same(*table)

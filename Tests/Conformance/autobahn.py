@@ -2,7 +2,7 @@
 
 autobahn.py install   puts the suite into .venv-autobahn: `wstest` where there is a Python 2.7, which the suite is
                       written for; elsewhere `kosoku`, the same cases under Python 3
-autobahn.py some      a minute's choice of the cases, from every section
+autobahn.py some      a minute's choice of the cases, from every section, and this run's slice of the others
 autobahn.py all       all of them
 
 Promise: each case counts once, by the worse of its two verdicts, and only those that the suite calls OK or
@@ -21,7 +21,9 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "Tests" / "BrowserTests"))
+sys.path += [str(ROOT / "Tests" / folder) for folder in ("BrowserTests", "Tools")]
+
+import slices  # noqa: E402
 
 PLACE = ROOT / ".venv-autobahn"
 REPORTS = ROOT / ".build" / "test-logs" / "autobahn"
@@ -35,6 +37,13 @@ SOME = [
     "9.4.9", "9.5.1", "9.5.6", "9.6.1", "9.6.6", "9.7.1", "9.7.6", "9.8.1", "9.8.6", "10.*",
     *(f"12.{data}.{size}" for data in range(1, 6) for size in (1, 4)), "12.1.7", "12.4.11", "12.5.12",
     *(f"13.{way}.{size}" for way in range(1, 8) for size in (1, 3)), "13.3.7", "13.5.11", "13.7.12",
+]
+
+# What SOME may lack, each by its name.
+LARGE = [
+    *(f"9.{kind}.{size}" for kind in range(1, 9) for size in range(1, 10 if kind in (3, 4) else 7)),
+    *(f"12.{data}.{size}" for data in range(1, 6) for size in range(1, 19)),
+    *(f"13.{way}.{size}" for way in range(1, 8) for size in range(1, 19)),
 ]
 
 SUITE = "25.10.1"
@@ -215,11 +224,16 @@ def order(case):
     return [int(part) for part in case.split(".")]
 
 
+def some():
+    """SOME, and of the others this run's slice."""
+    return SOME + [case for case in LARGE if case not in SOME and slices.has(case)]
+
+
 def wanted(whole):
     """How many cases of a pattern must have run: {pattern: count}."""
     if whole:
         return {f"{section}.*": count for section, count in CASES.items()}
-    return {case: CASES[case.split(".")[0]] if case.endswith("*") else 1 for case in SOME}
+    return {case: CASES[case.split(".")[0]] if case.endswith("*") else 1 for case in some()}
 
 
 def judge(found, whole):
@@ -256,7 +270,7 @@ def main(what):
     server = Server("--lab", "--loops", "1")
     start = time.monotonic()
     try:
-        found = play(tool, f"ws://127.0.0.1:{server.port}/lab/echo", ["*"] if what == "all" else SOME)
+        found = play(tool, f"ws://127.0.0.1:{server.port}/lab/echo", ["*"] if what == "all" else some())
         lives = server.process.poll() is None
     finally:
         server.stop()

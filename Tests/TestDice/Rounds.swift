@@ -9,9 +9,14 @@ private let share = min(
 /// share is taken as this one.
 private let shareMax = 8
 
-/// How often something is left to chance: `count` times, or that part of it.
-package func rounds(_ count: Int) -> Int { (count + share - 1) / share }
+/// How often a file of tests leaves something to chance: `count` times, or that part of it. The files of this run's
+/// slice play all rounds.
+package func rounds(_ count: Int, in file: String = #fileID) -> Int {
+  Slice.has(file) ? count : (count + share - 1) / share
+}
 
 /// What must have happened more than `count` times in so many rounds, or nothing was tested. Chance is less even in few
 /// rounds: half of their share is enough.
-package func least(_ count: Int) -> Int { share == 1 ? count : count / (2 * share) }
+package func least(_ count: Int, in file: String = #fileID) -> Int {
+  share == 1 || Slice.has(file) ? count : count / (2 * share)
+}

@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
 # Looks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, container, browser, chaos,
-# conformance, instructions or test), says what each missing part is for, and installs it. Promise: quick and silent
-# when all is there; never asks apt for what is there.
+# conformance, instructions, test or all), says what each missing part is for, and installs it. `test` and `all` leave
+# Python's packages to a step beside the builds, `venv`. `clients NAME...` are programs of other people to try the
+# server with. Promise: quick and silent when all is there; never asks apt for what is there.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-purpose=${1:?"usage: need.sh run|build|wasm|lint|js|deploy|container|browser|chaos|conformance|instructions|test"}
+purposes='run|build|wasm|lint|js|deploy|container|browser|chaos|conformance|instructions|test|all|venv|clients NAME...'
+purpose=${1:?"usage: need.sh $purposes"}
 tools=.build/tools   # what is only unpacked for the tests, not installed
 missing=()           # packages for apt-get install
 reasons=()
@@ -17,7 +19,7 @@ stop() {
 
 wanted() { # wanted PURPOSE...: is one of them ours?
   local each
-  [[ $purpose == test ]] && return 0
+  [[ $purpose == test || $purpose == all ]] && return 0
   for each in "$@"; do [[ $each == "$purpose" ]] && return 0; done
   return 1
 }
@@ -69,6 +71,7 @@ look_around() {
     has chromium || lacks chromium 'the browser of the browser tests'
   fi
   if wanted browser; then
+    has chromium-headless-shell || lacks chromium-headless-shell 'the browser of most browser tests, without windows'
     [[ -n $(fc-list :lang=und-zsye family 2>/dev/null) ]] ||
       lacks fonts-noto-color-emoji 'the fruits of the fruit basket, in the pictures that the browser takes'
   fi
@@ -156,7 +159,6 @@ unpack_servers() {
 
 # .venv/bin/python runs the browser tests, whichever of three ways this machine allows.
 make_venv() {
-  wanted browser chaos conformance || return 0
   local list=Tests/Tools/requirements.txt stamp python start=$SECONDS
   stamp=$(cat "$list" "$0" | cksum)
   if [[ -x .venv/bin/python && "$(cat .venv/stamp 2>/dev/null)" == "$stamp" ]] &&
@@ -185,14 +187,19 @@ make_venv() {
 }
 
 # Other people's WebSocket clients, whose tests are skipped where they cannot be had.
-install_clients() {
-  [[ $purpose == conformance ]] || return 0
-  local clients=() command
-  has firefox-esr || has firefox || clients+=(firefox-esr)
-  [[ -e /usr/share/nodejs/ws ]] || clients+=(node-ws)
-  has node || clients+=(nodejs)
-  has go || clients+=(golang-go)
-  [[ -e /usr/share/gocode/src/github.com/gorilla/websocket ]] || clients+=(golang-github-gorilla-websocket-dev)
+install_clients() { # install_clients NAME...
+  local clients=() command names=" $* "
+  if [[ $names == *' firefox '* ]]; then
+    has firefox-esr || has firefox || clients+=(firefox-esr)
+  fi
+  if [[ $names == *' node-ws '* ]]; then
+    [[ -e /usr/share/nodejs/ws ]] || clients+=(node-ws)
+    has node || clients+=(nodejs)
+  fi
+  if [[ $names == *' gorilla '* ]]; then
+    has go || clients+=(golang-go)
+    [[ -e /usr/share/gocode/src/github.com/gorilla/websocket ]] || clients+=(golang-github-gorilla-websocket-dev)
+  fi
   (( ${#clients[@]} )) || return 0
   echo "▸ clients to try the server with: ${clients[*]}"
   command="apt-get install -y --no-install-recommends ${clients[*]}"
@@ -204,16 +211,19 @@ install_clients() {
 }
 
 # What RFC 6455 and RFC 7692 ask of a server, as a suite of cases.
-install_autobahn() {
-  wanted conformance || return 0
-  .venv/bin/python Tests/Conformance/autobahn.py install
-}
+install_autobahn() { .venv/bin/python Tests/Conformance/autobahn.py install; }
 
+case $purpose in
+  venv) make_venv && exit ;;
+  clients) install_clients "${@:2}" && exit ;;
+esac
 if wanted run build wasm lint deploy browser chaos conformance instructions; then check_swift maybe; fi
 look_around
 install_missing
 if wanted run build wasm lint deploy browser chaos conformance instructions; then check_swift; fi
 unpack_servers
-make_venv
-install_clients
-install_autobahn
+case $purpose in
+  browser | chaos) make_venv ;;
+  conformance) make_venv && install_autobahn ;;
+esac
+case $purpose in conformance | all) install_clients firefox node-ws gorilla ;; esac

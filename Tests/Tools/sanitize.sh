@@ -1,21 +1,25 @@
 #!/usr/bin/env bash
-# The tests under a sanitizer, in a scratch path of its own: `sanitize.sh thread` or `sanitize.sh address`.
-# AddressSanitizer has all of them, and is what `make test` takes for the plain run. ThreadSanitizer has the library's:
-# those of the program start it as a process of its own. Exit code 0 only if all pass and nothing was reported.
+# The tests under a sanitizer, in a scratch path of its own: `sanitize.sh thread [MODULE...]` or `sanitize.sh address`.
+# AddressSanitizer has all of them, and is what `make test` takes for the plain run. ThreadSanitizer has those of the
+# modules that are named, or of all but the program: its tests start it as a process of its own. Exit code 0 only if all
+# pass and nothing was reported.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # Of debug information only the lines that a report names.
 built=(--build-tests -Xswiftc -gline-tables-only)
 chosen=()
-case ${1:?"usage: sanitize.sh thread|address"} in
+usage='usage: sanitize.sh thread [MODULE...] | address'
+case ${1:?"$usage"} in
   thread)
     export BAIZE_ROUNDS_SHARE=8  # what is left to chance is tried an eighth as often
     # TsanLocks tells ThreadSanitizer what the locks of the standard library order.
     part=(TsanLocks)
     for folder in Tests/*Tests; do
-      [[ $folder != Tests/BaizeTests ]] && compgen -G "$folder/*.swift" >/dev/null || continue
-      part+=("${folder#Tests/}")
+      module=${folder#Tests/}
+      [[ $module != BaizeTests ]] && compgen -G "$folder/*.swift" >/dev/null || continue
+      (($# == 1)) || [[ " ${*:2} " == *" ${module%Tests} "* ]] || continue
+      part+=("$module")
     done
     export BAIZE_PART="${part[*]}"
     chosen=(
@@ -38,7 +42,7 @@ case ${1:?"usage: sanitize.sh thread|address"} in
     scratch=.build-asan
     ;;
   *)
-    echo 'usage: sanitize.sh thread|address' >&2
+    echo "$usage" >&2
     exit 2
     ;;
 esac

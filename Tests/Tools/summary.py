@@ -5,8 +5,6 @@ runner without its summary line, and a runner that found no test at all each cou
 """
 
 import re
-import sys
-from pathlib import Path
 from typing import NamedTuple
 
 
@@ -100,21 +98,18 @@ def failures(runner, log):
     return list(dict.fromkeys(line.strip()[:300] for line in lines))[:FAILURES_TOLD_MAX]
 
 
-def main(folder):
+def tell(folder, results):
+    """Prints what each step added, and the sum as the last line. Results are (step, runner, exit code, seconds); the
+    exit code of the whole.
+    """
     total = Tally(0, 0, 0)
-    for line in (folder / "steps").read_text().splitlines():
-        step, runner, code = line.split()
-        file = folder / f"{step}.log"
-        log = file.read_text(errors="replace") if file.exists() else ""
-        part, remark = tally(runner, int(code), log)
-        print(f"  {step:8} {part}" + (f" ({remark})" if remark else ""))
+    for step, runner, code, seconds in results:
+        log = (folder / f"{step}.log").read_text(errors="replace")
+        part, remark = tally(runner, code, log)
+        print(f"  {step:16} {seconds:5} s  {part}" + (f" ({remark})" if remark else ""))
         if part.failed:
             for line in failures(runner, log):
                 print(f"    {line}")
         total += part
     print(total)
     return 1 if total.failed or not total.passed else 0
-
-
-if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1])))

@@ -11,6 +11,8 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote
 
+from steps import THREADED
+
 WIDTH_MAX = 120
 
 # Foundation costs start-up, memory and speed, and hides allocations: it has no place on a per-message path.
@@ -32,6 +34,15 @@ UNTESTED_MODULES = {
     "CWasm": "memory of the two modules below",
     "EngineWasm": "exports only; Tests/WasmTests call them",
     "PatienceWasm": "exports only; Tests/WasmTests call them",
+}
+
+# Where something may be shared by threads although ThreadSanitizer does not watch it, and why.
+UNWATCHED = {
+    "Sources/Positions/CompiledRules.swift": "nothing in it changes",
+    "Sources/Positions/Position.swift": "its memory has one owner",
+    "Sources/EngineWasm": "WebAssembly has one thread",
+    "Sources/PatienceWasm": "WebAssembly has one thread",
+    "Sources/baize": "its tests run it as a process, which a sanitizer of theirs does not watch",
 }
 
 # What is made by a build or a run, not written by anybody.
@@ -69,6 +80,21 @@ def no_foundation(root):
         for number, line in lines(path):
             if re.match(r"\s*(@\w+(\(\w+\))?\s+|\w+\s+)*import\s+((struct|class|enum|func)\s+)?Foundation", line):
                 yield f"{place(root, path, number)}: imports Foundation"
+
+
+def threads_are_watched(root):
+    """Only modules whose tests `make test` runs under ThreadSanitizer share anything between threads."""
+    shares = re.compile(
+        r"\b(import (Synchronization|Dispatch)|Mutex[<(]|Atomic<|pthread_|(?<!struct )Task(\.detached)?\s*\{"
+        r"|DispatchQueue|with\w*TaskGroup)|@unchecked Sendable|nonisolated\(unsafe\)|@preconcurrency import")
+    for path in files(root, "Sources", {".swift"}):
+        name = path.relative_to(root).as_posix()
+        module = path.relative_to(root).parts[1]
+        if module in THREADED or any(name == each or name.startswith(each + "/") for each in UNWATCHED):
+            continue
+        for number, line in lines(path):
+            if found := shares.search(re.sub(r"//.*", "", line)):
+                yield f"{place(root, path, number)}: {found[0]}, and {module} is not in THREADED of steps.py"
 
 
 def no_nio(root, resolved=None):
@@ -239,6 +265,7 @@ def no_dead_files(root):
 
 RULES = [
     no_foundation,
+    threads_are_watched,
     no_nio,
     one_test_framework,
     tested_modules,

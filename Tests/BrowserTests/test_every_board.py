@@ -1,0 +1,144 @@
+"""What holds at every board: who watches can do nothing, of two who take the same the first has it, one takes back what
+was one's own, and who vanishes changes nothing.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import pytest
+from playwright.sync_api import expect
+
+from boards import (Gate, agree, carry, centre, drag, drop, free, held, is_powerless, items, layout, lift, named,
+                    open_kind, place, point, region, settled, three, told, undo, vanish, violations, watch)
+from files import drop_in
+
+
+class Scene(NamedTuple):
+    """Two moves that can be made at a board one after the other, each an item and where it goes on somebody's page."""
+
+    kind: str
+    mine: str | Callable  # a name, or what finds it on a page
+    to: Callable
+    other: str | Callable
+    other_to: Callable
+    # A watcher's keys at the other item; Enter looks closer at a contact, which everybody may.
+    keys: tuple = ("Space", "ArrowDown", "Enter", "m", "z", "Delete")
+
+    def names(self, page):
+        return [each(page) if callable(each) else each for each in (self.mine, self.other)]
+
+
+def on(label, x=0.5, y=0.5):
+    return lambda page: point(page, label, x, y)
+
+
+def on_top(pile):
+    return lambda page: point(page, items(page, pile)[-1], y=0.6)
+
+
+def top(pile):
+    return lambda page: items(page, pile)[-1]
+
+
+def within(name):
+    return lambda page: centre(page, place(page, name))
+
+
+SCENES = {scene.kind: scene for scene in [
+    Scene("four-aces", "ace of clubs", on("ace of spades", x=0.9), "ace of hearts", on("ace of diamonds", x=0.1)),
+    Scene("free-piles", top("pile-7"), on_top("pile-1"), top("pile-6"), on_top("pile-2")),
+    Scene("cards", "blue", on("yellow", y=0.9), "pink", on("green", y=0.1)),
+    Scene("sections", "blue", on("orange", y=0.9), "yellow", on("green", y=0.1)),
+    Scene("contacts", "Ann Lee, draggable", on("Cyd Roe, draggable", y=0.8), "Bob May, draggable",
+          on("Dee Fox, draggable", y=0.8), keys=("Space", "ArrowDown", "Enter", "Escape", "m", "z", "Delete")),
+    Scene("fruits", "🍎 Apple, draggable", lambda page: centre(page, region(page, "basket")),
+          "🥭 Mango, draggable", lambda page: centre(page, region(page, "basket"))),
+    Scene("kanban", "Bake the lemon cake, card in Doing", within("done"), "Make a playlist, card in To do",
+          within("doing"), keys=("Space", "m", "z", "Delete")),
+]}
+
+
+@pytest.fixture
+def scene(request):
+    return SCENES[request.param]
+
+
+def at_boards(*kinds):
+    return pytest.mark.parametrize("scene", kinds, indirect=True)
+
+
+@at_boards(*SCENES)
+@pytest.mark.gate("fruits", "contacts", "kanban")
+def test_who_watches_can_do_nothing(visit, scene):
+    ann = visit("/", prepare=named("Ann"))
+    watcher = watch(visit, open_kind(ann, scene.kind))
+    before = layout(ann)
+    mine, other = scene.names(watcher)
+    drop_in(watcher, scene.to(watcher), texts={"text/plain": "Weed"})
+    assert is_powerless(watcher, other, *scene.keys)
+    expect(watcher.locator(".transfer-tools, .liftable")).to_have_count(0)
+    assert violations(watcher) == []
+    # What others do is seen all the same.
+    drag(ann, mine, scene.to(ann))
+    agree(ann, watcher)
+    assert layout(watcher) == layout(ann) != before
+
+
+@at_boards("four-aces", "free-piles", "cards", "sections")
+@pytest.mark.gate("dropped-free-piles")
+@pytest.mark.parametrize("drops", [False, True], ids=["in-hand", "dropped"])
+def test_of_two_who_take_the_same_the_slower_is_told(visit, scene, drops):
+    gate = Gate("Ben")
+    ann, ben, watcher = three(visit, scene.kind, ben=gate)
+    before = layout(ann)
+    mine, _ = scene.names(ann)
+    gate.shut()
+    lift(ann, mine)
+    held(watcher, mine, "Ann")
+    # Ben cannot know yet.
+    lift(ben, mine)
+    carry(ben, scene.other_to(ben))
+    if drops:
+        ben.mouse.up()
+    expect(watcher.locator(".item.held")).to_have_count(1)
+    gate.open()
+    told(ben, "is taken: Ann was faster.")
+    expect(ben.locator(".hand")).to_have_count(0)
+    ben.mouse.up()
+    held(ben, mine, "Ann")
+    assert layout(watcher) == before
+    carry(ann, scene.to(ann))
+    drop(ann, 2)
+    agree(ann, ben, watcher)
+    after = layout(ben)
+    assert after != before and sum(map(len, after.values())) == sum(map(len, before.values()))
+
+
+@at_boards("four-aces", "free-piles", "cards", "sections")
+@pytest.mark.gate("sections")
+def test_own_moves_are_taken_back_and_who_vanishes_changes_nothing(visit, scene):
+    ann, ben, watcher = three(visit, scene.kind)
+    mine, other = scene.names(ann)
+    drag(ben, other, scene.other_to(ben))
+    agree(ann, ben, watcher)
+    theirs = layout(ann)
+    undo(ben)
+    settled(ben, 3)
+    drag(ann, mine, scene.to(ann))
+    agree(ann, ben, watcher)
+    drag(ben, other, scene.other_to(ben))
+    agree(ann, ben, watcher)
+    undo(ann)
+    settled(ann, 6)
+    agree(ann, ben, watcher)
+    assert layout(watcher) == theirs, "Ben's move stands"
+    lift(ann, mine)
+    carry(ann, scene.to(ann))
+    held(ben, mine, "Ann")
+    vanish(ann)
+    free(ben, watcher)
+    assert agree(ben, watcher) == 6 and layout(ben) == theirs
+    # What she held is anybody's again.
+    drag(ben, mine, scene.to(ben))
+    agree(ben, watcher)
+    assert layout(ben) != theirs

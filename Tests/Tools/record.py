@@ -1,0 +1,134 @@
+"""The record of `make test-all`, Tests/record.json, and what `make test` asks of it.
+
+For each step: the hash of its inputs, the toolchain, its exit code, its counts, the hash of its log, and the day.
+Promise: a result counts for the inputs and the command that it was made with, and for no others. `make test` fails
+where a step of `make test-all` has no result, a red one, or one older than DAYS_MAX days while its inputs changed.
+Ends with "checks: N passed, N failed, N skipped".
+"""
+
+import datetime
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from steps import ALL, STEPS
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = "Tests/record.json"
+DAYS_MAX = 14
+# Written by a run, and read by no step but this.
+UNREAD = {FILE}
+TOOLS = {"swift": r"swift --version", "chromium": "chromium --version", "node": "node --version"}
+
+
+def inputs(step, root=ROOT, kept=None):
+    """The hash of a step's command and of all files that it reads, as they lie here."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *step.reads],
+        cwd=root, capture_output=True, check=True).stdout.decode()
+    total = hashlib.sha256(step.command.encode())
+    for name in sorted(set(listed.split("\0")) - UNREAD - {""}):
+        path = root / name
+        if path.is_file():
+            total.update(f"{name}\0{of_file(path, kept)}\n".encode())
+    return total.hexdigest()[:32]
+
+
+def of_file(path, kept):
+    """The hash of a file; in `kept`, those that were read already."""
+    if kept is None or path not in kept:
+        found = hashlib.sha256(path.read_bytes()).hexdigest()
+        if kept is None:
+            return found
+        kept[path] = found
+    return kept[path]
+
+
+def toolchain():
+    """The versions that a result depends on, as they are here."""
+    said = []
+    for tool, command in TOOLS.items():
+        try:
+            answer = subprocess.run(command.split(), capture_output=True, text=True, check=False).stdout
+        except OSError:
+            answer = ""
+        version = next((word.strip("v,") for word in answer.split() if word.strip("v")[:1].isdigit()), "none")
+        said.append(f"{tool} {version}")
+    return ", ".join(said)
+
+
+def read(root=ROOT):
+    try:
+        return json.loads((root / FILE).read_text())
+    except FileNotFoundError:
+        return {}
+
+
+def write(record, root=ROOT):
+    """Whole or not at all: a run may be ended at any time."""
+    file = root / FILE
+    new = file.with_suffix(".new")
+    new.write_text(json.dumps(record, indent=1) + "\n")
+    new.replace(file)
+
+
+def entry(found, tools, code, tally, log, seconds, today):
+    """What is kept of one step's run."""
+    return {
+        "inputs": found, "toolchain": tools, "exit": code, "passed": tally.passed, "failed": tally.failed,
+        "skipped": tally.skipped, "log": hashlib.sha256(log).hexdigest()[:32], "seconds": seconds,
+        "date": today.isoformat(),
+    }
+
+
+def is_green(kept):
+    return kept["exit"] == 0 and kept["failed"] == 0 and kept["passed"] > 0
+
+
+def holds(kept, found, tools):
+    """Whether a step need not run again."""
+    return kept is not None and is_green(kept) and kept["inputs"] == found and kept["toolchain"] == tools
+
+
+def fault(kept, found, today):
+    """What `make test` has against a step's record; None if nothing."""
+    if kept is None:
+        return "was never run"
+    if not is_green(kept):
+        return f"is red: exit code {kept['exit']}, {kept['failed']} failed"
+    days = (today - datetime.date.fromisoformat(kept["date"])).days
+    if kept["inputs"] != found and days > DAYS_MAX:
+        return f"is {days} days old, and what it reads has changed since; at most {DAYS_MAX} days"
+    return None
+
+
+def judge(record, found, today):
+    """Prints a line for each step of `make test-all`; how many passed and failed."""
+    passed, faults = 0, []
+    for name in (name for lane in ALL for name in lane):
+        kept = record.get(name)
+        wrong = fault(kept, found[name], today)
+        if kept:
+            same = "same inputs" if kept["inputs"] == found[name] else "inputs changed"
+            counts = f"{kept['passed']} passed, {kept['failed']} failed, {kept['skipped']} skipped"
+            print(f"  {name:16} {kept['date']}  {counts:42} {kept['seconds']:5} s  {same}")
+        if wrong:
+            faults.append(f"FAILED: {name} {wrong}; run: make test-all STEPS={name}, and commit {FILE}")
+        passed += wrong is None
+    for line in faults:
+        print(line)
+    return passed, len(faults)
+
+
+def main():
+    kept = {}
+    found = {name: inputs(STEPS[name], kept=kept) for lane in ALL for name in lane}
+    passed, failed = judge(read(), found, datetime.date.today())
+    print(f"checks: {passed} passed, {failed} failed, 0 skipped")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,77 @@
+"""What `make test` leaves out, in eighths: each run does one of them, so that eight runs in a row do all of it.
+
+Promise: a name keeps its slice, whatever else is added, and Tests/TestDice/Slice.swift puts it into the same one. Which
+slice a run takes is a count of the runs on this machine, which is kept outside of the project, since CI runs in a new
+clone each time; where there is no count yet it begins at the number of commits. BAIZE_SLICE=0…7 chooses another one.
+
+slices.py fuzz      the reader that this run fuzzes
+slices.py clients   the clients of other people that this run has at a table
+"""
+
+import os
+import subprocess
+import sys
+import zlib
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+COUNT = 8
+# The other three take a runtime of their own each, so five slices have none.
+CLIENTS = {0: "firefox", 3: "node-ws", 6: "gorilla"}
+ALWAYS = ("chromium", "websockets")
+
+
+def number_of(name):
+    """The slice that a name belongs to."""
+    return zlib.crc32(name.encode()) % COUNT
+
+
+def chosen():
+    """This run's slice, or None where nothing is left out."""
+    said = os.environ.get("BAIZE_SLICE", "")
+    if not said:
+        return None
+    if said not in map(str, range(COUNT)):
+        raise SystemExit(f"BAIZE_SLICE is {said!r}; it is one of 0 to {COUNT - 1}")
+    return int(said)
+
+
+def has(name):
+    """Whether a name belongs to this run's slice."""
+    return number_of(name) == chosen()
+
+
+def next_run():
+    """Counts one run more on this machine; the number of it."""
+    state = Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "baize" / "runs"
+    try:
+        run = int(state.read_text()) + 1
+    except (OSError, ValueError):
+        counted = subprocess.run(
+            ["git", "rev-list", "--count", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
+        run = int(counted.stdout or 0)
+    try:
+        state.parent.mkdir(parents=True, exist_ok=True)
+        state.write_text(f"{run}\n")
+    except OSError as failure:
+        print(f"the number of this run cannot be kept ({failure}), so the next one may have the same slice")
+    return run
+
+
+def readers():
+    """The readers that can be fuzzed, one for each slice in turn."""
+    return sorted(folder.name for folder in (ROOT / "Tests" / "Fixtures" / "fuzz").iterdir())
+
+
+def main(what):
+    slice_ = chosen()
+    if what == "fuzz":
+        print(*(name for at, name in enumerate(readers()) if at % COUNT == (slice_ or 0)))
+    elif what == "clients":
+        print(*ALWAYS, *([CLIENTS[slice_]] if slice_ in CLIENTS else []))
+    else:
+        raise SystemExit("usage: slices.py fuzz|clients")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:2] or [""])

@@ -1,0 +1,171 @@
+"""The steps of the tests: what each one runs, reads and may take, and which of them `make test` and `make test-all` do.
+
+`make test` is the gate: what every change has to pass. `make test-all` does everything, and writes Tests/record.json.
+A step fails by its exit code. Its inputs are the files that it reads, as pathspecs of git: where they are too many, a
+result counts as old too soon; where they are too few, an old result would count as new.
+"""
+
+from typing import NamedTuple
+
+PRODUCT = ("Package.swift", "Sources")
+# Modules with threads, locks or atomics. `tidy` fails where another module gains one.
+THREADED = ("Load", "Player", "Reactor", "Server", "Store")
+SWIFT_TESTS = (*PRODUCT, "Tests/*.swift", "Tests/Fixtures", "Public", ":(glob)docs/*.md", "Tests/Tools/sanitize.sh")
+SERVED = (*PRODUCT, "Public", "Tests/BrowserTests/serving.py", "Tests/Tools/requirements.txt")
+BROWSER = (*SERVED, "Tests/BrowserTests", "Tests/Fixtures", "deploy", ":(glob)docs/*.md")
+CONFORMANCE = (*SERVED, "Tests/Conformance", "Tests/BrowserTests/chromium.sh")
+CHAOS = (*SERVED, "Tests/Chaos", "Tests/BrowserTests/chromium.sh")
+CLIENT = ("Public", "Tests/ClientTests", "Tests/Fixtures", ":(glob)docs/*.md")
+
+PYTEST = ".venv/bin/python -m pytest -p no:cacheprovider"
+# Tests of Swift say a line for each test and each failure; the start of every single case is not worth a line.
+QUIETLY = r""" 2>&1 | grep -vE '^◇ Test (case passing|".*" started|.* started\.$)'"""
+CHECK_IMPORTS = "--explicit-target-dependency-import-check error"
+
+
+class Step(NamedTuple):
+    title: str
+    minutes: int  # after which it is ended, as a failure
+    command: str  # for bash, in the project's folder; its exit code is the step's
+    reads: tuple = ()  # pathspecs
+    runner: str = "one"  # whose summary counts its tests; "one" counts the step itself
+    after: tuple = ()  # steps that have to be over, when they are run together
+    unless_recorded: bool = False  # the gate leaves it out while the record has it green for the same inputs
+
+
+STEPS = {
+    # What is needed, and style. Two runs of `swift build` wait for each other in one folder.
+    "venv": Step(
+        "Python packages of the tests", 10, "bash Tests/Tools/need.sh venv",
+        ("Tests/Tools/need.sh", "Tests/Tools/requirements.txt")),
+    "format": Step(
+        "swift format lint --strict", 10, "bash Tests/Tools/format.sh",
+        ("Package.swift", "*.swift", ".swift-format", "Tests/Tools/format.sh")),
+    "tidy": Step(
+        "tidy: imports, packages, links, dead files, widths", 5, "python3 Tests/Tools/tidy.py", (".",),
+        after=("release",)),
+    "record": Step("the record of make test-all", 5, "python3 Tests/Tools/record.py", (".",), "checks"),
+    "census": Step(
+        "census: every test is run by make test or its slices, and by make test-all", 5,
+        ".venv/bin/python Tests/Tools/census.py", ("Package.swift", "Tests"), "checks", ("venv", "asan")),
+    "census_all": Step(
+        "census: every test is run by make test or its slices, and by make test-all", 5,
+        ".venv/bin/python Tests/Tools/census.py", ("Package.swift", "Tests"), "checks", ("venv", "asan_all")),
+    # Builds
+    "build": Step(
+        "build with warnings as errors and the import rule", 15, f"swift build --build-tests {CHECK_IMPORTS}",
+        (*PRODUCT, "Tests/*.swift")),
+    # The same as that of `make run`, so that whoever tests has it already.
+    "release": Step(
+        "release build", 15,
+        "env -u BAIZE_STRICT swift build -c release --static-swift-stdlib --product baize", PRODUCT),
+    "wasm": Step(
+        "build the rules as WebAssembly", 10, "bash Tests/Tools/build_wasm.sh all",
+        (*PRODUCT, "Tests/Tools/build_wasm.sh")),
+    # Swift
+    "swift": Step(
+        "Swift tests", 20, "env -u BAIZE_BIN swift test --skip-build --disable-xctest" + QUIETLY, SWIFT_TESTS, "swift",
+        ("build",)),
+    "asan": Step(
+        "warnings as errors, the import rule, and all Swift tests under AddressSanitizer", 35,
+        "bash Tests/Tools/sanitize.sh address" + QUIETLY, SWIFT_TESTS, "swift", ("release",)),
+    "asan_all": Step(
+        "warnings as errors, the import rule, and all Swift tests and the program under AddressSanitizer", 35,
+        "env -u BAIZE_BIN bash Tests/Tools/sanitize.sh address" + QUIETLY, SWIFT_TESTS, "swift"),
+    "tsan": Step(
+        "tests of the modules with threads under ThreadSanitizer", 35,
+        f"bash Tests/Tools/sanitize.sh thread {' '.join(THREADED)}" + QUIETLY,
+        ("Package.swift", "Tests/TsanLocks", "Tests/Tools/sanitize.sh", "Sources/CLinux",
+         *(f"{place}/{name}" for module in THREADED for place, name in
+           (("Sources", module), ("Tests", f"{module}Tests")))),
+        "swift", unless_recorded=True),
+    "tsan_all": Step(
+        "tests of all modules under ThreadSanitizer", 50, "bash Tests/Tools/sanitize.sh thread" + QUIETLY,
+        (*SWIFT_TESTS, "Tests/TsanLocks"), "swift"),
+    "fuzz": Step(
+        "a minute of fuzzing for each reader of what strangers send", 30, "bash Tests/Tools/fuzz.sh 60",
+        (*PRODUCT, "Tests/FuzzTargets", "Tests/FuzzDriver", "Tests/Fixtures/fuzz", "Tests/Tools/fuzz.sh")),
+    "fuzz_slice": Step(
+        "a minute of fuzzing for this run's reader of what strangers send", 10,
+        'bash Tests/Tools/fuzz.sh 60 "$(python3 Tests/Tools/slices.py fuzz)"',
+        (*PRODUCT, "Tests/FuzzTargets", "Tests/FuzzDriver", "Tests/Fixtures/fuzz", "Tests/Tools/fuzz.sh")),
+    # The client's code, and tools
+    "types": Step("types of the client (tsc)", 3, "tsc --project Tests/ClientTests/tsconfig.json", CLIENT),
+    "js": Step(
+        "the client's pure modules (node)", 3, "node --test --test-reporter=spec Tests/ClientTests/*.test.mjs", CLIENT,
+        "node"),
+    "rules": Step(
+        "the rules as WebAssembly (node)", 3, "node --test --test-reporter=spec Tests/WasmTests/*.test.mjs",
+        (*PRODUCT, "Public", "Tests/WasmTests", "Tests/Fixtures", "Tests/ClientTests"), "node", ("wasm",)),
+    "tools": Step(
+        "the tools of the tests", 3, f"{PYTEST} -q Tests/Tools", ("Tests/Tools", "deploy"), "pytest", ("venv",)),
+    "docs": Step(
+        "documentation of DragDrop (docc)", 5, "python3 Tests/Tools/docs.py",
+        ("Package.swift", "Sources/DragDrop", "Tests/DragDropTests", "Tests/DragDropCodableTests",
+         "Tests/Tools/docs.py"), "checks"),
+    "deploy": Step(
+        "deploy files: units, proxies, figures", 5, "bash Tests/Tools/check_deploy.sh",
+        (*SERVED, "deploy", "Tests/Tools"), "checks", ("venv", "release")),
+    # A running server
+    "browser": Step(
+        "browser tests: the gate's choice and a slice of the others, three at a time", 30,
+        f"{PYTEST} -v --numprocesses=3 --durations=5 --gate Tests/BrowserTests", BROWSER, "pytest",
+        ("venv", "release", "wasm")),
+    "browser_all": Step(
+        "all browser tests in full Chromium, three at a time", 45,
+        f"{PYTEST} -v --numprocesses=3 --durations=5 Tests/BrowserTests", BROWSER, "pytest",
+        ("venv", "release", "wasm")),
+    "disks": Step(
+        "disks that fail, lose power or were damaged, two tests at a time", 10,
+        f"{PYTEST} -q --numprocesses=2 --durations=5 Tests/Chaos", CHAOS, "pytest", ("venv", "release")),
+    # How quickly all is back is judged by `make chaos`, on a machine that does nothing else.
+    "chaos": Step(
+        "servers that are killed, and the power lost, under load: an eighth", 10,
+        ".venv/bin/python Tests/Chaos/chaos.py --kills 25 --patient\n"
+        ".venv/bin/python Tests/Chaos/takeover.py --takeovers 4\n"
+        ".venv/bin/python Tests/Chaos/power.py --losses 13\n"
+        ".venv/bin/python Tests/Chaos/power.py --losses 3 --no-fsync", CHAOS, "one", ("venv", "release")),
+    "kills": Step(
+        "200 servers killed under load, and 20 taken over", 50,
+        ".venv/bin/python Tests/Chaos/chaos.py --kills 200 --patient\n"
+        ".venv/bin/python Tests/Chaos/takeover.py --takeovers 20", CHAOS, "one", ("venv", "release")),
+    "losses": Step(
+        "100 losses of power under load, and 5 without syncs", 50,
+        ".venv/bin/python Tests/Chaos/power.py --losses 100\n"
+        ".venv/bin/python Tests/Chaos/power.py --losses 5 --no-fsync", CHAOS, "one", ("venv", "release")),
+    "conformance": Step(
+        "RFC 6455 and RFC 7692: a choice of the Autobahn suite and a slice of the others", 8,
+        ".venv/bin/python Tests/Conformance/autobahn.py install\n"
+        ".venv/bin/python Tests/Conformance/autobahn.py some", CONFORMANCE, "checks", ("venv", "release")),
+    "conformance_all": Step(
+        "RFC 6455 and RFC 7692: all of the Autobahn suite", 50,
+        ".venv/bin/python Tests/Conformance/autobahn.py install\n"
+        ".venv/bin/python Tests/Conformance/autobahn.py all", CONFORMANCE, "checks", ("venv", "release")),
+    "interop": Step(
+        "the wire, and other people's clients at a table: two, and this run's", 8,
+        "clients=$(python3 Tests/Tools/slices.py clients)\n"
+        "bash Tests/Tools/need.sh clients $clients\n"
+        f'{PYTEST} -q -rs --durations=5 Tests/Conformance --clients "$clients"',
+        CONFORMANCE, "pytest", ("venv", "release")),
+    "interop_all": Step(
+        "the wire, and five clients of other people at a table", 10,
+        f"{PYTEST} -q -rs --durations=5 Tests/Conformance --clients all", CONFORMANCE, "pytest", ("venv", "release")),
+    # Counted with nothing beside it: what a server does in one turn depends on what has come in meanwhile.
+    "instructions": Step(
+        "how many instructions a message costs", 8, "python3 Tests/Tools/instructions.py",
+        (*PRODUCT, "Tests/Fixtures/instructions.json", "Tests/Tools/instructions.py"), "checks", ("release",)),
+}
+
+# Two lanes side by side, and what runs alone when both are through. The first has what uses both cores.
+GATE = (
+    ("release", "wasm", "asan", "tsan", "browser"),
+    ("venv", "format", "types", "js", "tools", "tidy", "record", "docs", "rules", "conformance", "disks", "interop",
+     "deploy", "chaos", "fuzz_slice", "census"),
+    ("instructions",),
+)
+ALL = (
+    ("release", "wasm", "asan_all", "build", "swift", "tsan", "tsan_all", "browser_all", "fuzz"),
+    ("venv", "format", "types", "js", "tools", "tidy", "docs", "rules", "deploy", "disks", "kills", "conformance_all",
+     "interop_all", "losses", "census_all"),
+    ("instructions",),
+)

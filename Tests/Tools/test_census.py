@@ -1,0 +1,67 @@
+"""A test that nothing runs is found, in every language."""
+
+import tempfile
+import unittest
+from pathlib import Path
+
+import census
+from steps import ALL, GATE, STEPS
+
+
+class Census(unittest.TestCase):
+    def test_finds_a_test_of_swift_that_is_not_run(self):
+        written = {"RoomsTests": 3, "NewTests": 1}
+        listed = census.swift_listed("RoomsTests.`A`/one()\nRoomsTests.`A`/two(of:)\nRoomsTests.three()\nBuilding…\n")
+        self.assertEqual(listed, {"RoomsTests": 3})
+        self.assertEqual(len(census.swift_faults(written, listed)), 1)
+        self.assertIn("Tests/NewTests: 1 tests are written down, and 0 are run", census.swift_faults(written, listed))
+        self.assertEqual(census.swift_faults({"RoomsTests": 3}, listed), [])
+
+    def test_finds_a_test_of_python_in_neither_set_or_in_one_only(self):
+        written = {"Tests/A/test_a.py": {"test_one", "test_two"}}
+        both = {"test_a.py::test_one[x]", "test_a.py::test_one[y]", "test_a.py::Cases::test_two"}
+        self.assertEqual(census.python_faults(written, both, both), [])
+        less = both - {"test_a.py::test_one[y]"}
+        self.assertIn("in no slice", *census.python_faults(written, less, both))
+        self.assertIn("not by make test-all", *census.python_faults(written, both, less))
+        none = {"test_a.py::test_one[x]", "test_a.py::test_two_of_them"}
+        self.assertEqual(len(census.python_faults(written, none, none)), 2)
+
+    def test_finds_a_file_of_node_that_no_step_runs(self):
+        commands = ["node --test Tests/ClientTests/*.test.mjs"]
+        self.assertEqual(census.node_faults({"Tests/ClientTests/a.test.mjs"}, commands), [])
+        self.assertIn("no step", *census.node_faults({"Tests/Elsewhere/a.test.mjs"}, commands))
+
+    def test_finds_what_is_written_down(self):
+        with tempfile.TemporaryDirectory() as folder:
+            tests = Path(folder) / "Tests" / "ATests"
+            tests.mkdir(parents=True)
+            (tests / "A.swift").write_text("@Test func `a`() {}\n  @Test(arguments: [1])\n  func b() {}\n// @Test\n")
+            (tests / "test_a.py").write_text("def test_a():\n  pass\nclass A:\n  def test_b(self):\n    pass\n")
+            (tests / "a.test.mjs").write_text("")
+            root = Path(folder)
+            self.assertEqual(census.swift_tests(root), {"ATests": 2})
+            self.assertEqual(census.python_tests(root), {"Tests/ATests/test_a.py": {"test_a", "test_b"}})
+            self.assertEqual(census.node_tests(root), {"Tests/ATests/a.test.mjs"})
+
+    def test_more_readers_than_slices_are_told(self):
+        self.assertEqual(census.reader_faults(["a"] * 8), [])
+        self.assertIn("9 readers", *census.reader_faults(["a"] * 9))
+
+
+class Steps(unittest.TestCase):
+    def test_wait_only_for_what_comes_before_them_or_in_another_lane(self):
+        for lanes in (GATE, ALL):
+            for lane in lanes:
+                for at, name in enumerate(lane):
+                    self.assertFalse(set(STEPS[name].after) & set(lane[at:]), f"{name} would wait for ever")
+
+    def test_stand_once_in_a_set_and_are_declared(self):
+        for lanes in (GATE, ALL):
+            names = [name for lane in lanes for name in lane]
+            self.assertEqual(len(names), len(set(names)))
+            self.assertLessEqual(set(names), STEPS.keys())
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,41 @@
+"""A name keeps its slice, and eight runs in a row have all of them."""
+
+import os
+import tempfile
+import unittest
+from unittest import mock
+
+import slices
+
+
+class Slices(unittest.TestCase):
+    def test_are_those_of_swift(self):
+        # Tests/BytesTests/SliceTests.swift has the same names.
+        names = ("", "123456789", "RoomsTests/GameProperties.swift", "a könig")
+        self.assertEqual([slices.number_of(name) for name in names], [0, 6, 7, 3])
+
+    def test_are_chosen_by_number_and_by_nothing_else(self):
+        for said, number in (("0", 0), ("7", 7), ("", None)):
+            with mock.patch.dict(os.environ, BAIZE_SLICE=said):
+                self.assertEqual(slices.chosen(), number)
+        for said in ("8", "-1", "one", "1.0"):
+            with mock.patch.dict(os.environ, BAIZE_SLICE=said), self.assertRaisesRegex(SystemExit, "one of 0 to 7"):
+                slices.chosen()
+
+    def test_eight_runs_in_a_row_have_all_of_them(self):
+        with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, XDG_STATE_HOME=folder):
+            runs = [slices.next_run() for _ in range(9)]
+        self.assertEqual(runs, list(range(runs[0], runs[0] + 9)))
+        self.assertEqual({run % slices.COUNT for run in runs[:8]}, set(range(8)))
+
+    def test_a_count_that_cannot_be_kept_stops_nothing(self):
+        with tempfile.NamedTemporaryFile() as file, mock.patch.dict(os.environ, XDG_STATE_HOME=file.name):
+            self.assertEqual(slices.next_run(), slices.next_run())
+
+    def test_without_a_slice_nothing_belongs_to_one(self):
+        with mock.patch.dict(os.environ, BAIZE_SLICE=""):
+            self.assertFalse(any(slices.has(str(at)) for at in range(50)))
+
+
+if __name__ == "__main__":
+    unittest.main()

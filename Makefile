@@ -143,4 +143,4 @@ soak:
 # As `make test-all` runs the Swift tests.
 test-sanitizers:
 	@bash Tests/Tools/need.sh build
-	@$(TEST) tsan_all asan_all
+	@$(TEST) asan_all tsan tsan_others

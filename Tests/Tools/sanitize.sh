@@ -1,25 +1,31 @@
 #!/usr/bin/env bash
-# The tests under a sanitizer, in a scratch path of its own: `sanitize.sh thread [MODULE...]` or `sanitize.sh address`.
-# AddressSanitizer has all of them, and is what `make test` takes for the plain run. ThreadSanitizer has those of the
-# modules that are named, or of all but the program: its tests start it as a process of its own. Exit code 0 only if all
-# pass and nothing was reported.
+# The tests under a sanitizer, in a scratch path of its own. AddressSanitizer has all of them, and is what `make test`
+# takes for the plain run. ThreadSanitizer has those of some modules, or of all others but the program, whose tests start
+# it as a process of its own. Exit code 0 only if all pass and nothing was reported.
+#
+#     sanitize.sh address
+#     sanitize.sh thread MODULE...
+#     sanitize.sh thread but MODULE...
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 # Of debug information only the lines that a report names.
 built=(--build-tests -Xswiftc -gline-tables-only)
 chosen=()
-usage='usage: sanitize.sh thread [MODULE...] | address'
+usage='usage: sanitize.sh address | thread [but] MODULE...'
 case ${1:?"$usage"} in
   thread)
     export BAIZE_ROUNDS_SHARE=8  # what is left to chance is tried an eighth as often
     # TsanLocks tells ThreadSanitizer what the locks of the standard library order.
+    wanted=yes named=" ${*:2} "
+    [[ ${2:-} != but ]] || wanted=no
     part=(TsanLocks)
     for folder in Tests/*Tests; do
       module=${folder#Tests/}
       [[ $module != BaizeTests ]] && compgen -G "$folder/*.swift" >/dev/null || continue
-      (($# == 1)) || [[ " ${*:2} " == *" ${module%Tests} "* ]] || continue
-      part+=("$module")
+      is_named=no
+      [[ $named != *" ${module%Tests} "* ]] || is_named=yes
+      [[ $is_named != "$wanted" ]] || part+=("$module")
     done
     export BAIZE_PART="${part[*]}"
     chosen=(

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The tests under a sanitizer, in a scratch path of its own. AddressSanitizer has all of them, and is what `make test`
-# takes for the plain run. ThreadSanitizer has those of some modules, or of all others but the program, whose tests start
-# it as a process of its own. Exit code 0 only if all pass and nothing was reported.
+# takes for the plain run. ThreadSanitizer has those of some modules, or of all others but the program, whose tests
+# start it as a process of its own. Exit code 0 only if all pass and nothing was reported.
 #
 #     sanitize.sh address
 #     sanitize.sh thread MODULE...

@@ -187,7 +187,7 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: ["Boards", "Bytes", "Descriptions", "HTTP", "JSON", "WebSocket", "Wire"],
       path: "Tests/FuzzTargets", swiftSettings: plain),
-    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets"], swiftSettings: plain),
+    .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestDice"], swiftSettings: plain),
     .testTarget(
       name: "BaizeTests",
       dependencies: ["Boards", "TestDice", "baize", .product(name: "GRDB", package: "GRDB.swift")],

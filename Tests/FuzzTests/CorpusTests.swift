@@ -1,5 +1,6 @@
 import Foundation
 import FuzzTargets
+import TestDice
 import Testing
 
 /// The inputs that are kept: seeds, what `make fuzz` found to lead somewhere new, and what was once a mistake.
@@ -27,6 +28,49 @@ import Testing
     let target = try #require(FuzzTarget.named(input.target))
     let bytes = Array(try Data(contentsOf: input.file))
     #expect(throws: Never.self) { try target.check(bytes) }
+  }
+
+  /// Without libFuzzer, which would take a build of its own: what is kept, changed by chance. Some readers of each
+  /// slice have all rounds.
+  @Test(arguments: FuzzTarget.all.map(\.name))
+  func `keeps what is promised whatever is done to them`(name: String) throws {
+    let target = try #require(FuzzTarget.named(name))
+    let kept = try Self.inputs(of: name).map { Array(try Data(contentsOf: $0.file)) }
+    let seed = UInt64.random(in: 0...UInt64.max)
+    // Where it ends the process, no failure tells it.
+    print("\(name): seed \(seed)")
+    var dice = Dice(seed: seed)
+    for _ in 0..<rounds(6_000, in: "fuzz/\(name)") {
+      var bytes = try #require(kept.randomElement(using: &dice))
+      let other = try #require(kept.randomElement(using: &dice))
+      for _ in 0..<Int.random(in: 1...6, using: &dice) { Self.change(&bytes, with: other, using: &dice) }
+      do throws(Broken) {
+        try target.check(bytes)
+      } catch {
+        Issue.record("seed \(seed): \(error): \(bytes)")
+        return
+      }
+    }
+  }
+
+  private static let bytesMax = 4096
+
+  /// One of the changes that libFuzzer makes too.
+  private static func change(_ bytes: inout [UInt8], with other: [UInt8], using dice: inout Dice) {
+    let at = Int.random(in: 0...bytes.count, using: &dice)
+    let end = min(bytes.count, at + Int.random(in: 1...16, using: &dice))
+    switch Int.random(in: 0..<6, using: &dice) {
+    case 0 where at < bytes.count: bytes[at] ^= 1 << UInt8.random(in: 0..<8, using: &dice)
+    case 1 where at < bytes.count:
+      bytes[at] = [0, 0x7F, 0x80, 0xFF, 0x22, 0x7B].randomElement(using: &dice) ?? 0
+    case 2: bytes.insert(UInt8.random(in: 0...255, using: &dice), at: at)
+    case 3: bytes.removeSubrange(at..<end)
+    case 4: bytes.insert(contentsOf: bytes[at..<end], at: at)
+    default:
+      let tail = other.suffix(Int.random(in: 0...other.count, using: &dice))
+      bytes.replaceSubrange(at..., with: tail)
+    }
+    bytes = Array(bytes.prefix(bytesMax))
   }
 
   @Test(arguments: FuzzTarget.all.map(\.name))

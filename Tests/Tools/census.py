@@ -113,10 +113,6 @@ def steps_of(lanes, runner):
     return [name for lane in lanes for name in lane if STEPS[name].runner == runner]
 
 
-def reader_faults(readers):
-    return [] if len(readers) <= slices.COUNT else [f"{len(readers)} readers, and {slices.COUNT} slices to fuzz in"]
-
-
 def pytest_sets():
     """What the gate with all its slices runs, and what `make test-all` runs."""
     asked = [(name, {}) for name in steps_of(ALL, "pytest")]
@@ -136,7 +132,6 @@ def main():
         "Python": python_faults(python_tests(ROOT), gate, whole),
         "node": node_faults(node_tests(ROOT), [STEPS[name].command for name in steps_of(GATE, "node")])
         + node_faults(node_tests(ROOT), [STEPS[name].command for name in steps_of(ALL, "node")]),
-        "fuzzing": reader_faults(slices.readers()),
     }
     for name, faults in checks.items():
         for line in faults:

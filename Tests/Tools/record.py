@@ -20,7 +20,7 @@ FILE = "Tests/record.json"
 DAYS_MAX = 14
 # Written by a run, and read by no step but this.
 UNREAD = {FILE}
-TOOLS = {"swift": r"swift --version", "chromium": "chromium --version", "node": "node --version"}
+TOOLS = {"swift": "swift --version", "chromium": "chromium --version", "node": "node --version"}
 
 
 def inputs(step, root=ROOT, kept=None):
@@ -87,9 +87,12 @@ def is_green(kept):
     return kept["exit"] == 0 and kept["failed"] == 0 and kept["passed"] > 0
 
 
-def holds(kept, found, tools):
-    """Whether a step need not run again."""
-    return kept is not None and is_green(kept) and kept["inputs"] == found and kept["toolchain"] == tools
+def holds(kept, found, step, toolchain):
+    """Whether a step need not run again: its inputs are the same, and the versions of the tools that it uses."""
+    if kept is None or not is_green(kept) or kept["inputs"] != found:
+        return False
+    return all(version in kept["toolchain"].split(", ")
+               for version in toolchain.split(", ") if version.split()[0] in step.tools)
 
 
 def fault(kept, found, today):

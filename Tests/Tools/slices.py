@@ -4,7 +4,6 @@ Promise: a name keeps its slice, whatever else is added, and Tests/TestDice/Slic
 slice a run takes is a count of the runs on this machine, which is kept outside of the project, since CI runs in a new
 clone each time; where there is no count yet it begins at the number of commits. BAIZE_SLICE=0…7 chooses another one.
 
-slices.py fuzz      the reader that this run fuzzes
 slices.py clients   the clients of other people that this run has at a table
 """
 
@@ -58,19 +57,15 @@ def next_run():
     return run
 
 
-def readers():
-    """The readers that can be fuzzed, one for each slice in turn."""
-    return sorted(folder.name for folder in (ROOT / "Tests" / "Fixtures" / "fuzz").iterdir())
+def clients():
+    """The clients of other people that this run has at a table."""
+    return [*ALWAYS, *(name for at, name in CLIENTS.items() if at == chosen())]
 
 
 def main(what):
-    slice_ = chosen()
-    if what == "fuzz":
-        print(*(name for at, name in enumerate(readers()) if at % COUNT == (slice_ or 0)))
-    elif what == "clients":
-        print(*ALWAYS, *([CLIENTS[slice_]] if slice_ in CLIENTS else []))
-    else:
-        raise SystemExit("usage: slices.py fuzz|clients")
+    if what != "clients":
+        raise SystemExit("usage: slices.py clients")
+    print(*clients())
 
 
 if __name__ == "__main__":

@@ -30,6 +30,7 @@ class Step(NamedTuple):
     reads: tuple = ()  # pathspecs
     runner: str = "one"  # whose summary counts its tests; "one" counts the step itself
     after: tuple = ()  # steps that have to be over, when they are run together
+    tools: tuple = ("swift",)  # whose version matters to its result
     unless_recorded: bool = False  # the gate leaves it out while the record has it green for the same inputs
 
 
@@ -86,18 +87,15 @@ STEPS = {
     "fuzz": Step(
         "a minute of fuzzing for each reader of what strangers send", 30, "bash Tests/Tools/fuzz.sh 60",
         (*PRODUCT, "Tests/FuzzTargets", "Tests/FuzzDriver", "Tests/Fixtures/fuzz", "Tests/Tools/fuzz.sh")),
-    "fuzz_slice": Step(
-        "a minute of fuzzing for this run's reader of what strangers send", 10,
-        'bash Tests/Tools/fuzz.sh 60 "$(python3 Tests/Tools/slices.py fuzz)"',
-        (*PRODUCT, "Tests/FuzzTargets", "Tests/FuzzDriver", "Tests/Fixtures/fuzz", "Tests/Tools/fuzz.sh")),
     # The client's code, and tools
-    "types": Step("types of the client (tsc)", 3, "tsc --project Tests/ClientTests/tsconfig.json", CLIENT),
+    "types": Step("types of the client (tsc)", 3, "tsc --project Tests/ClientTests/tsconfig.json", CLIENT, tools=()),
     "js": Step(
         "the client's pure modules (node)", 3, "node --test --test-reporter=spec Tests/ClientTests/*.test.mjs", CLIENT,
-        "node"),
+        "node", tools=("node",)),
     "rules": Step(
         "the rules as WebAssembly (node)", 3, "node --test --test-reporter=spec Tests/WasmTests/*.test.mjs",
-        (*PRODUCT, "Public", "Tests/WasmTests", "Tests/Fixtures", "Tests/ClientTests"), "node", ("wasm",)),
+        (*PRODUCT, "Public", "Tests/WasmTests", "Tests/Fixtures", "Tests/ClientTests"), "node", ("wasm",),
+        tools=("swift", "node")),
     "tools": Step(
         "the tools of the tests", 3, f"{PYTEST} -q Tests/Tools", ("Tests/Tools", "deploy"), "pytest", ("venv",)),
     "docs": Step(
@@ -111,11 +109,13 @@ STEPS = {
     "browser": Step(
         "browser tests: the gate's choice and a slice of the others, three at a time", 30,
         f"{PYTEST} -v --numprocesses=3 --durations=5 --gate Tests/BrowserTests", BROWSER, "pytest",
-        ("venv", "release", "wasm")),
+        ("venv", "release", "wasm"),
+        tools=("swift", "chromium")),
     "browser_all": Step(
         "all browser tests in full Chromium, three at a time", 45,
         f"{PYTEST} -v --numprocesses=3 --durations=0 Tests/BrowserTests", BROWSER, "pytest",
-        ("venv", "release", "wasm")),
+        ("venv", "release", "wasm"),
+        tools=("swift", "chromium")),
     "disks": Step(
         "disks that fail, lose power or were damaged, two tests at a time", 10,
         f"{PYTEST} -q --numprocesses=2 --durations=5 Tests/Chaos", CHAOS, "pytest", ("venv", "release")),
@@ -125,11 +125,13 @@ STEPS = {
         ".venv/bin/python Tests/Chaos/chaos.py --kills 25 --patient\n"
         ".venv/bin/python Tests/Chaos/takeover.py --takeovers 4\n"
         ".venv/bin/python Tests/Chaos/power.py --losses 13\n"
-        ".venv/bin/python Tests/Chaos/power.py --losses 3 --no-fsync", CHAOS, "one", ("venv", "release")),
+        ".venv/bin/python Tests/Chaos/power.py --losses 3 --no-fsync", CHAOS, "one", ("venv", "release"),
+        tools=("swift", "chromium")),
     "kills": Step(
         "200 servers killed under load, and 20 taken over", 50,
         ".venv/bin/python Tests/Chaos/chaos.py --kills 200 --patient\n"
-        ".venv/bin/python Tests/Chaos/takeover.py --takeovers 20", CHAOS, "one", ("venv", "release")),
+        ".venv/bin/python Tests/Chaos/takeover.py --takeovers 20", CHAOS, "one", ("venv", "release"),
+        tools=("swift", "chromium")),
     "losses": Step(
         "100 losses of power under load, and 5 without syncs", 50,
         ".venv/bin/python Tests/Chaos/power.py --losses 100\n"
@@ -147,10 +149,12 @@ STEPS = {
         "clients=$(python3 Tests/Tools/slices.py clients)\n"
         "bash Tests/Tools/need.sh clients $clients\n"
         f'{PYTEST} -q -rs --durations=5 Tests/Conformance --clients "$clients"',
-        CONFORMANCE, "pytest", ("venv", "release")),
+        CONFORMANCE, "pytest", ("venv", "release"),
+        tools=("swift", "chromium")),
     "interop_all": Step(
         "the wire, and five clients of other people at a table", 10,
-        f"{PYTEST} -q -rs --durations=5 Tests/Conformance --clients all", CONFORMANCE, "pytest", ("venv", "release")),
+        f"{PYTEST} -q -rs --durations=5 Tests/Conformance --clients all", CONFORMANCE, "pytest", ("venv", "release"),
+        tools=("swift", "chromium")),
     # Counted with nothing beside it: what a server does in one turn depends on what has come in meanwhile.
     "instructions": Step(
         "how many instructions a message costs", 8, "python3 Tests/Tools/instructions.py",
@@ -161,7 +165,7 @@ STEPS = {
 GATE = (
     ("release", "wasm", "asan", "tsan", "browser"),
     ("venv", "format", "types", "js", "tools", "tidy", "record", "docs", "rules", "conformance", "disks", "interop",
-     "deploy", "chaos", "fuzz_slice", "census"),
+     "deploy", "chaos", "census"),
     ("instructions",),
 )
 ALL = (

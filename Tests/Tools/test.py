@@ -161,7 +161,7 @@ class Gate(Run):
         if not STEPS[name].unless_recorded:
             return None
         kept = self.record.get(name)
-        if not record.holds(kept, record.inputs(STEPS[name]), record.toolchain()):
+        if not record.holds(kept, record.inputs(STEPS[name]), STEPS[name], record.toolchain()):
             return None
         return f"not run, nothing has changed since the record of {kept['date']}"
 
@@ -182,7 +182,7 @@ class All(Run):
         self.inputs[name] = record.inputs(STEPS[name])
         kept = self.record.get(name)
         # What others need is made again in a new clone.
-        if name in BUILDS or not record.holds(kept, self.inputs[name], self.toolchain):
+        if name in BUILDS or not record.holds(kept, self.inputs[name], STEPS[name], self.toolchain):
             return None
         return f"green since {kept['date']} for the same inputs"
 

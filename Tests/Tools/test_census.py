@@ -44,10 +44,6 @@ class Census(unittest.TestCase):
             self.assertEqual(census.python_tests(root), {"Tests/ATests/test_a.py": {"test_a", "test_b"}})
             self.assertEqual(census.node_tests(root), {"Tests/ATests/a.test.mjs"})
 
-    def test_more_readers_than_slices_are_told(self):
-        self.assertEqual(census.reader_faults(["a"] * 8), [])
-        self.assertIn("9 readers", *census.reader_faults(["a"] * 9))
-
 
 class Steps(unittest.TestCase):
     def test_wait_only_for_what_comes_before_them_or_in_another_lane(self):

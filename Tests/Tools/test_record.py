@@ -24,9 +24,12 @@ def green(inputs="a", days=0, **other):
 
 class Results(unittest.TestCase):
     def test_hold_for_the_same_inputs_and_toolchain(self):
-        self.assertTrue(record.holds(green(), "a", "swift 6"))
+        step = Step("it", 1, "true", tools=("swift",))
+        here = "swift 6, node 20"
+        for kept in (green(), green(toolchain="swift 6, node 18")):
+            self.assertTrue(record.holds(kept, "a", step, here))
         for kept in (None, green("b"), green(exit=1), green(failed=1), green(passed=0), green(toolchain="swift 7")):
-            self.assertFalse(record.holds(kept, "a", "swift 6"))
+            self.assertFalse(record.holds(kept, "a", step, here))
 
     def test_are_refused_where_they_are_missing_red_or_old_and_of_other_inputs(self):
         self.assertIsNone(record.fault(green(), "a", TODAY))

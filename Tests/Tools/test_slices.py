@@ -32,6 +32,13 @@ class Slices(unittest.TestCase):
         with tempfile.NamedTemporaryFile() as file, mock.patch.dict(os.environ, XDG_STATE_HOME=file.name):
             self.assertEqual(slices.next_run(), slices.next_run())
 
+    def test_have_each_client_once(self):
+        found = []
+        for number in range(slices.COUNT):
+            with mock.patch.dict(os.environ, BAIZE_SLICE=str(number)):
+                found += slices.clients()[len(slices.ALWAYS):]
+        self.assertEqual(sorted(found), sorted(slices.CLIENTS.values()))
+
     def test_without_a_slice_nothing_belongs_to_one(self):
         with mock.patch.dict(os.environ, BAIZE_SLICE=""):
             self.assertFalse(any(slices.has(str(at)) for at in range(50)))

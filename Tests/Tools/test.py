@@ -17,6 +17,7 @@ import subprocess
 import sys
 import threading
 import time
+import traceback
 from pathlib import Path
 
 import record
@@ -37,10 +38,10 @@ class Run:
     def __init__(self, lanes, environment):
         self.lanes = lanes
         self.environment = environment
+        self.is_heard = len(lanes) == 1
         self.wanted = {name for lane in lanes for name in lane}
         self.over = {name: threading.Event() for name in self.wanted}
         self.results = []  # (name, exit code, seconds), in the order in which they ended
-        self.left_out = []
         self.running = {}  # {name: process}
         self.lock = threading.Lock()
         self.stops = False
@@ -60,14 +61,19 @@ class Run:
             for other in STEPS[name].after:
                 if other in self.wanted:
                     self.over[other].wait()
-            if not self.stops:
-                self.step(name)
-            self.over[name].set()
+            try:
+                if not self.stops:
+                    self.step(name)
+            except Exception:  # Else a step that waits for this one would wait for ever.
+                (LOGS / f"{name}.log").write_text(traceback.format_exc())
+                self.say(self.ends(name) + f"✗ {STEPS[name].title}: the runner failed")
+                self.results.append((name, 1, 0))
+            finally:
+                self.over[name].set()
 
     def step(self, name):
         step = STEPS[name]
         if why := self.spared(name):
-            self.left_out.append(name)
             self.say(f"= {step.title}: {why}")
             return
         self.say(f"▸ {step.title}")
@@ -106,15 +112,14 @@ class Run:
             del self.running[name]
 
     def wait(self, process, name, seconds):
-        """Where nothing runs beside it, what it says is said at once."""
-        if len(self.lanes) > 1:
+        """The exit code of a step, which is heard meanwhile where nothing runs beside it."""
+        if not self.is_heard:
             return process.wait(seconds)
         end = time.monotonic() + seconds
-        with open(LOGS / f"{name}.log", "rb") as log:
+        with open(LOGS / f"{name}.log", encoding="utf-8", errors="replace") as log:
             while True:
                 code = process.poll()
-                shutil.copyfileobj(log, sys.stdout.buffer)
-                sys.stdout.flush()
+                print(log.read(), end="", flush=True)
                 if code is not None:
                     return code
                 if time.monotonic() > end:
@@ -139,8 +144,8 @@ class Run:
         os._exit(130)
 
     def ends(self, name):
-        """The last lines of a log that was not said yet."""
-        if len(self.lanes) == 1:
+        """The last lines of a log, where it was not said already."""
+        if self.is_heard:
             return ""
         lines = (LOGS / f"{name}.log").read_text(errors="replace").splitlines()
         return "".join(f"  | {line}\n" for line in lines[-TAIL_LINES:])
@@ -219,10 +224,12 @@ def prepared(arguments):
         "BAIZE_CHROMIUM": shutil.which("chromium") or "chromium",
     }
     environment["BAIZE_BIN"] = str(ROOT / environment.get("BAIZE_BIN", ".build/release/baize"))
+    usage = f"usage: test.py gate | all [STEP…] | STEP…; steps: {' '.join(STEPS)}"
     unknown = [name for name in arguments if name not in STEPS and name not in ("gate", "all")]
-    if not arguments or unknown:
-        raise SystemExit(f"{unknown[0]} is not a step\n" * bool(unknown)
-                         + f"usage: test.py gate | all [STEP…] | STEP…; steps: {' '.join(STEPS)}")
+    if unknown:
+        raise SystemExit(f"{unknown[0]} is not a step\n{usage}")
+    if not arguments or {"gate", "all"} & set(arguments[1:]) or arguments[0] == "gate" and len(arguments) > 1:
+        raise SystemExit(usage)
     if arguments == ["gate"]:
         if slices.chosen() is None:
             environment["BAIZE_SLICE"] = str(slices.next_run() % slices.COUNT)

@@ -1,0 +1,169 @@
+"""A run of steps: side by side, in order, each with an end, and none lost."""
+
+import contextlib
+import io
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+from unittest import mock
+
+import record
+import test as runner
+from steps import Step
+
+LATE = 0.002  # of a minute
+
+
+class Runs(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.steps = {}
+        for name, to in (("STEPS", self.steps), ("LOGS", self.folder), ("ROOT", self.folder)):
+            self.patch(runner, name, to)
+
+    def patch(self, module, name, to):
+        patched = mock.patch.object(module, name, to)
+        patched.start()
+        self.addCleanup(patched.stop)
+
+    def step(self, name, command, minutes=1, **other):
+        self.steps[name] = Step(name, minutes, command, ("Sources",), **other)
+
+    def go(self, *lanes, kind=runner.Run, **more):
+        """What was said, and {step: its exit code}."""
+        run = kind(lanes, dict(os.environ), **more) if kind is runner.Run else kind(dict(os.environ), **more)
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            run.go()
+        return printed.getvalue(), {name: code for name, code, _ in run.results}
+
+    def test_goes_through_all_lanes_whatever_fails(self):
+        self.step("bad", "echo why it failed; exit 3")
+        self.step("good", "true")
+        self.step("last", "test -e seen", after=("good",))
+        self.step("beside", "touch seen")
+        said, codes = self.go(("bad", "good"), ("beside",), ("last",))
+        self.assertEqual(codes, {"bad": 3, "good": 0, "beside": 0, "last": 0})
+        self.assertIn("| why it failed\n✗ bad: exit code 3", said)
+
+    def test_waits_for_what_a_step_needs_in_the_other_lane(self):
+        self.step("builds", "sleep 0.3; touch built")
+        self.step("takes", "test -e built", after=("builds", "elsewhere"))
+        self.step("alone", "true")
+        self.assertEqual(self.go(("builds",), ("takes",), ("alone",))[1]["takes"], 0)
+
+    def test_ends_a_step_with_all_that_it_started_when_its_time_is_over(self):
+        self.step("late", "sleep 60 & echo $! >child; wait", minutes=LATE)
+        said, codes = self.go(("late",), ())
+        self.assertEqual(codes, {"late": runner.LATE})
+        self.assertIn("not done after", said)
+        child = int((self.folder / "child").read_text())
+        for _ in range(500):
+            state = Path(f"/proc/{child}/stat")
+            if not state.exists() or state.read_text().rsplit(")", 1)[1].split()[0] == "Z":
+                break
+            time.sleep(0.01)
+        else:
+            self.fail("what it started lives on")
+
+    def test_stops_at_the_first_command_of_a_step_that_fails(self):
+        self.step("two", "false\ntrue")
+        self.step("piped", "false | true")
+        self.assertEqual(self.go(("two", "piped"), ())[1], {"two": 1, "piped": 1})
+
+    def test_counts_its_own_failure_and_goes_on(self):
+        self.step("one", "true")
+        self.step("two", "true", after=("one",))
+        with mock.patch.object(runner.Run, "ended", side_effect=[OSError("the disk is full"), None]):
+            said, codes = self.go(("one",), ("two",), ())
+        self.assertEqual(codes, {"one": 1, "two": 0})
+        self.assertIn("the disk is full", said)
+
+    def test_says_at_once_what_a_step_says_that_runs_alone(self):
+        self.step("only", "echo hello")
+        said, _ = self.go(("only",))
+        self.assertEqual(said.splitlines()[:2], ["▸ only", "hello"])
+
+    def recorded(self, steps, inputs="a"):
+        """A run of `make test-all` that has these steps."""
+        self.patch(runner, "ALL", (steps, (), ()))
+        self.patch(record, "ROOT", self.folder)
+        self.patch(record, "toolchain", lambda: "swift 6")
+        self.patch(record, "inputs", lambda *_: inputs)
+        self.patch(record, "read", lambda: self.kept)
+        self.patch(record, "write", lambda kept: setattr(self, "kept", kept))
+        return self.go(kind=runner.All, chosen=())
+
+    def test_takes_up_where_it_was(self):
+        self.kept = {}
+        self.step("first", "echo one >>runs")
+        self.step("second", "exit 1")
+        self.recorded(("first", "second"))
+        self.assertEqual({name: entry["exit"] for name, entry in self.kept.items()}, {"first": 0, "second": 1})
+        self.step("second", "true")
+        said, codes = self.recorded(("first", "second"))
+        self.assertIn("= first: green since", said)
+        self.assertEqual(codes, {"second": 0})
+        self.recorded(("first", "second"), inputs="b")
+        self.assertEqual((self.folder / "runs").read_text(), "one\none\n")
+
+    def test_keeps_no_result_of_inputs_that_changed_meanwhile(self):
+        self.kept = {}
+        self.step("first", "true")
+        self.patch(runner, "ALL", (("first",), (), ()))
+        self.patch(record, "toolchain", lambda: "swift 6")
+        self.patch(record, "inputs", mock.Mock(side_effect=["a", "b"]))
+        self.patch(record, "read", dict)
+        self.patch(record, "write", mock.Mock(side_effect=AssertionError))
+        said, codes = self.go(kind=runner.All, chosen=())
+        self.assertIn("its result is not kept", said)
+        self.assertEqual(codes, {"first": 0})
+
+
+class Program(unittest.TestCase):
+    def says(self, *arguments, **environment):
+        answer = subprocess.run(
+            [sys.executable, runner.__file__, *arguments], env=os.environ | environment, capture_output=True, text=True,
+            check=False, timeout=60)
+        return answer.returncode, answer.stdout + answer.stderr
+
+    def test_refuses_what_is_no_step(self):
+        for arguments, words in (((), "usage:"), (("nosuch",), "nosuch is not a step"),
+                                 (("all", "browser"), "browser: not a step of make test-all"),
+                                 (("gate", "all"), "usage:"), (("js", "gate"), "usage:")):
+            code, said = self.says(*arguments)
+            self.assertEqual(code, 1, arguments)
+            self.assertIn(words, said)
+
+    def test_refuses_a_slice_that_is_none(self):
+        code, said = self.says("gate", BAIZE_SLICE="9")
+        self.assertEqual(code, 1)
+        self.assertIn("one of 0 to 7", said)
+
+    def test_ends_what_it_started_when_it_is_ended(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = (
+                "import sys; sys.path.insert(0, sys.argv[1]); import pathlib, test; from steps import Step\n"
+                "test.LOGS = test.ROOT = pathlib.Path(sys.argv[2])\n"
+                "test.STEPS['long'] = Step('long', 1, 'echo $$ >child; sleep 60')\n"
+                "import signal; run = test.Run((('long',),), {}); signal.signal(signal.SIGTERM, run.stop); run.go()")
+            process = subprocess.Popen(
+                [sys.executable, "-c", program, Path(runner.__file__).parent, folder], stdout=subprocess.DEVNULL)
+            child = Path(folder) / "child"
+            for _ in range(1000):
+                if child.exists() and child.read_text():
+                    break
+                time.sleep(0.01)
+            process.send_signal(signal.SIGTERM)
+            self.assertEqual(process.wait(20), 130)
+            self.assertFalse(Path(f"/proc/{child.read_text().strip()}/fd").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

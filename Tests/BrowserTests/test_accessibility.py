@@ -75,7 +75,7 @@ def test_the_tree_of_the_settings(visit):
 
 
 @pytest.mark.parametrize("path, name", [("/rules", "rules"), ("/rules/klondike1", "rules-klondike")])
-@pytest.mark.gate("/rules-rules")
+@pytest.mark.sliced
 def test_the_tree_of_the_rules(visit, path, name):
     page = visit(path)
     page.locator(".rules-body li").first.wait_for()
@@ -174,6 +174,7 @@ def test_what_the_live_region_says_in_a_game_of_klondike(visit):
     compare("klondike.live.txt", "\n".join(log.lines))
 
 
+@pytest.mark.sliced
 def test_the_live_region_says_what_goes_up_by_itself(visit, server):
     page = at(visit, Dealer(server, "klondike1", DEAL), "baize")
     page.evaluate(LISTEN)
@@ -201,6 +202,7 @@ def test_what_others_do_at_a_table_is_said_with_their_name(visit):
 
 
 @pytest.mark.parametrize("watching", [False, True])
+@pytest.mark.sliced
 def test_who_opens_a_table_begins_at_its_heading(visit, watching):
     page = klondike(visit)
     heading = "document.activeElement.matches('h1.title')"
@@ -321,7 +323,7 @@ def test_axe_finds_nothing_where_no_move_leads_on(visit, server):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.gate("dark")
+@pytest.mark.sliced
 def test_axe_finds_nothing_in_the_rules_nor_where_they_cannot_be_had(visit, theme):
     page = visit("/rules", expects_errors=True, reduced_motion="reduce")
     wish(page, theme=theme)
@@ -338,6 +340,7 @@ def focused(page):
       return it === document.body ? "nowhere" : it.closest("#board") ? "the board" : it.id || it.className; }""")
 
 
+@pytest.mark.sliced
 def test_the_focus_stays_where_a_button_has_nothing_more_to_do(visit):
     page = klondike(visit)
     page.evaluate(LISTEN)
@@ -391,6 +394,7 @@ def test_the_focus_goes_on_at_the_table_when_the_stock_under_it_is_used_up(visit
     assert focused(page) == "the board"
 
 
+@pytest.mark.sliced
 def test_what_is_said_under_an_open_dialog_is_said_in_it_and_shown_above_it(visit):
     page = klondike(visit, permissions=["clipboard-read", "clipboard-write"])
     for selector in page.locator("template").evaluate_all(
@@ -448,6 +452,7 @@ def test_a_screen_readers_own_presses_play_a_game(visit):
         "2 of clubs turned up.", "Turned 10 of clubs.", "Selected jack of spades, 0 destinations."]
 
 
+@pytest.mark.sliced
 def test_a_screen_readers_press_on_what_lies_beneath_or_at_who_watches_moves_nothing(visit):
     page = klondike(visit)
     press(page, '.card[data-handle="27"]')
@@ -482,7 +487,7 @@ OVERLAPS = """(watching) => {
 
 
 @pytest.mark.parametrize("code", ["en", "de", "es", "zh"])
-@pytest.mark.gate("de")
+@pytest.mark.sliced
 def test_the_facts_of_a_long_game_find_room_on_a_phone(visit, code):
     page = klondike(visit, viewport={"width": 320, "height": 568})
     page.evaluate("""async (code) => (await import("/js/settings.js")).settings.set("language", code)""", code)

@@ -144,7 +144,7 @@ def test_is_laid_out_and_played(visit, server, game):
 
 
 @pytest.mark.parametrize("game", ["freecell", "spider4", "pyramid", "accordion"])
-@pytest.mark.gate("freecell", "pyramid")
+@pytest.mark.gate("freecell")
 def test_one_tap_of_a_finger_plays_the_best_move(visit, server, game):
     page, _, wire = sit(visit, server, game, viewport=PHONE, has_touch=True)
     before = told(page, wire)
@@ -171,6 +171,7 @@ def inside(page):
     }""")
 
 
+@pytest.mark.sliced
 def test_is_played_by_keys_alone(visit, server):
     page, _, wire = sit(visit, server, "freecell")
     dests = told(page, wire)
@@ -229,6 +230,7 @@ def test_only_the_top_of_a_squared_pile_is_heard_whatever_came_and_went(visit, s
         assert heard_in(page, "waste") == [top]
 
 
+@pytest.mark.sliced
 def test_a_streak_is_shown_beside_the_score_as_long_as_it_lasts(visit, server):
     page, _, wire = sit(visit, server, "tripeaks", viewport=PHONE)
     streak = page.locator("#streak")
@@ -257,6 +259,7 @@ def test_a_streak_is_shown_beside_the_score_as_long_as_it_lasts(visit, server):
     expect(streak).to_be_hidden()
 
 
+@pytest.mark.sliced
 def test_two_cards_that_go_together_are_hinted_at_once_each(visit, server):
     page, _, wire = sit(visit, server, "pyramid")
     told(page, wire)
@@ -271,6 +274,7 @@ def test_two_cards_that_go_together_are_hinted_at_once_each(visit, server):
     assert pairs and len(pairs) == len(set(pairs))
 
 
+@pytest.mark.sliced
 def test_has_a_list_of_places_that_can_be_read_by_all(visit, server):
     page, _, wire = sit(visit, server, "freecell")
     handle = told(page, wire)["d"][0][0]

@@ -96,6 +96,7 @@ def test_a_game_goes_on_through_a_reload_of_the_proxy(server, visit):
         assert page.get_attribute("#board", "data-room") == room
 
 
+@pytest.mark.sliced
 def test_a_move_made_while_the_proxy_is_away_is_played_when_it_is_back(server, visit):
     page = visit("/", ignore_https_errors=True, expects_errors=True, reduced_motion="reduce")
     open_table(page, deal=GAME["deal"])

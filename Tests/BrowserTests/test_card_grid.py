@@ -115,6 +115,7 @@ def poses(page, selector=".hand .clone"):
     }""")
 
 
+@pytest.mark.sliced
 def test_a_drag_that_rests_on_a_formation_tries_it_on(visit):
     ann, ben, watcher = three(visit, "card-grid", viewport={"width": 1024, "height": 900})
     lift(ann, "1")
@@ -225,7 +226,7 @@ def test_the_grid_by_keys_alone(visit):
 
 
 @pytest.mark.parametrize("width", [360, 1024])
-@pytest.mark.gate("360")
+@pytest.mark.sliced
 def test_the_grid_by_taps_alone(visit, width):
     ann, ben, watcher = three(visit, "card-grid", has_touch=True, viewport={"width": width, "height": 740})
     for card in ["1", "3"]:

@@ -58,6 +58,7 @@ def test_a_card_moves_in_the_column_and_everybody_sees_how(visit):
     assert cards(watcher) == ["pink", "blue", "green", "yellow", "orange"]
 
 
+@pytest.mark.sliced
 def test_the_column_scrolls_by_itself_near_its_edges_and_only_there(visit):
     ann = visit("/", prepare=named("Ann"), viewport={"width": 480, "height": 420})
     open_kind(ann, "cards", seats=2)
@@ -179,6 +180,7 @@ def test_an_emptied_section_still_accepts(visit):
     agree(ann, ben, watcher)
 
 
+@pytest.mark.sliced
 def test_one_is_told_that_the_place_is_no_more_and_nothing_is_lost(visit):
     gate = Gate("Ben")
     ann, ben, watcher = three(visit, "sections", ben=gate)

@@ -43,6 +43,7 @@ def lie(page, *labels):
 
 
 @pytest.mark.parametrize("width,is_table", [(360, False), (1024, True)])
+@pytest.mark.gate("1024-True")
 def test_people_are_a_list_or_a_table_and_both_take_at_an_index(visit, tmp_path, width, is_table):
     page = visit("/", viewport={"width": width, "height": 740})
     open_kind(page, "contacts")
@@ -74,6 +75,7 @@ def test_people_are_a_list_or_a_table_and_both_take_at_an_index(visit, tmp_path,
     assert people(page)[-1] == "Kit Key, draggable"
 
 
+@pytest.mark.sliced
 def test_a_drag_lifts_a_thumbnail_that_others_see_and_a_click_opens_details(visit):
     ann, ben, watcher = three(visit, "contacts")
     lift(ann, BOB)
@@ -228,6 +230,7 @@ def test_a_contact_that_is_long_is_brought_as_a_blob(visit, tmp_path):
     assert open_details(page, ZOE).locator("dd").all_inner_texts() == ["Zoe", "Zed", "555-0190"]
 
 
+@pytest.mark.sliced
 def test_a_person_dragged_out_carries_own_type_vcard_and_phone_number(visit):
     ann = visit("/", prepare=named("Ann"))
     room = open_kind(ann, "contacts")
@@ -246,6 +249,7 @@ def test_a_person_dragged_out_carries_own_type_vcard_and_phone_number(visit):
     expect(ann.locator(".from-outside, .hand")).to_have_count(0)
 
 
+@pytest.mark.sliced
 def test_between_two_windows_a_known_person_moves_and_an_unknown_one_is_inserted(visit, tmp_path):
     here, there = (visit("/", prepare=named("Ann")) for _ in range(2))
     rooms = [open_kind(page, "contacts") for page in (here, there)]
@@ -287,6 +291,7 @@ def test_a_person_carried_over_the_own_board_moves_there(visit):
     assert people(page) == [ANN, GUS, BOB, CYD, DEE, ELI, FLO, IDA]
 
 
+@pytest.mark.sliced
 def test_people_are_copied_pasted_and_downloaded_without_a_drag(visit):
     ann = visit("/", prepare=named("Ann"), permissions=CLIPBOARD)
     room = open_kind(ann, "contacts")

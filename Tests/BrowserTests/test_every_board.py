@@ -68,7 +68,7 @@ def at_boards(*kinds):
 
 
 @at_boards(*SCENES)
-@pytest.mark.gate("fruits", "contacts", "kanban")
+@pytest.mark.gate("kanban")
 def test_who_watches_can_do_nothing(visit, scene):
     ann = visit("/", prepare=named("Ann"))
     watcher = watch(visit, open_kind(ann, scene.kind))

@@ -1,5 +1,6 @@
 """Four aces, side by side in any order: what everybody sees of a drag, who wins, what is taken back."""
 
+import pytest
 from playwright.sync_api import expect
 
 from boards import (Gate, agree, aim_by_keys, carry, centre, choose, drag, drop, drop_by_keys, focused, free, gap,
@@ -41,6 +42,7 @@ def test_the_ace_of_clubs_goes_to_the_end_and_everybody_sees_how(visit):
     assert violations(ann) == violations(watcher) == []
 
 
+@pytest.mark.sliced
 def test_a_fast_hand_lands_where_it_points(visit):
     ann = visit("/", prepare=named("Ann"))
     open_kind(ann, "four-aces", seats=1)
@@ -55,6 +57,7 @@ def test_a_fast_hand_lands_where_it_points(visit):
     assert aces(ann) == [DIAMONDS, HEARTS, CLUBS, SPADES]
 
 
+@pytest.mark.sliced
 def test_who_was_slower_moves_nothing_even_if_it_is_dropped_before_that_is_known(visit):
     gate = Gate("Ben")
     ann, ben, watcher = three(visit, "four-aces", ben=gate)
@@ -97,6 +100,7 @@ def test_two_drop_at_the_same_place_at_once_and_both_cards_are_there(visit):
     assert aces(watcher) == [HEARTS, SPADES, CLUBS, DIAMONDS]
 
 
+@pytest.mark.sliced
 def test_ann_takes_back_her_own_move_and_bens_later_one_stands(visit):
     ann, ben, watcher = three(visit, "four-aces")
     drag(ann, CLUBS, point(ann, SPADES, x=0.9))
@@ -154,6 +158,7 @@ def test_aces_by_keys_alone(visit):
     assert aces(ben)[0] == SPADES
 
 
+@pytest.mark.sliced
 def test_aces_by_taps_alone(visit):
     ann, ben, watcher = three(visit, "four-aces", has_touch=True)
     tap(ann, CLUBS)

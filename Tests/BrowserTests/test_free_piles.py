@@ -57,6 +57,7 @@ def test_exactly_one_card_lifts_and_goes_anywhere_among_face_up_cards(visit):
     assert is_powerless(watcher, onto)
 
 
+@pytest.mark.sliced
 def test_face_down_cards_are_inert_and_nothing_turns_up_by_itself(visit):
     ann, ben, watcher = three(visit, "free-piles")
     last, before = top(ann, "pile-2"), layout(ann)
@@ -113,7 +114,7 @@ def test_piles_by_keys_alone(visit):
 
 
 @pytest.mark.parametrize("width", [360, 1024])
-@pytest.mark.gate("360")
+@pytest.mark.sliced
 def test_piles_by_taps_alone(visit, width):
     ann, ben, watcher = three(visit, "free-piles", has_touch=True, viewport={"width": width, "height": 740})
     card, onto = top(ann, "pile-7"), top(ann, "pile-1")

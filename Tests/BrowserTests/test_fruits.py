@@ -60,7 +60,7 @@ def test_fruits_are_copied_into_the_basket_and_all_see_it(visit):
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
-@pytest.mark.gate("no-preference")
+@pytest.mark.sliced
 def test_the_basket_glows_while_it_is_targeted(visit, motion):
     page = visit("/", reduced_motion=motion, color_scheme="light")
     open_kind(page, "fruits")
@@ -129,6 +129,7 @@ def test_a_fruit_by_keys_alone_and_by_taps_alone(visit):
     holds(watcher)
 
 
+@pytest.mark.sliced
 def test_fruits_come_and_go_as_text(visit):
     page = visit("/", permissions=["clipboard-read", "clipboard-write"])
     open_kind(page, "fruits")

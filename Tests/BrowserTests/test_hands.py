@@ -43,6 +43,7 @@ def test_a_finger_drags_a_card(visit):
     assert top(page, "t2") == [FOUR, "4C"]
 
 
+@pytest.mark.sliced
 def test_a_second_finger_does_not_break_the_first(visit):
     page = visit("/", viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     open_table(page, deal=DEAL)
@@ -156,6 +157,7 @@ def test_a_move_by_keys_alone(page):
     assert page.evaluate("document.activeElement.dataset.handle") == str(FOUR)
 
 
+@pytest.mark.sliced
 def test_the_whole_strip_below_a_column_is_its_target(page):
     version = settled(page)
     box = page.locator("#board").bounding_box()
@@ -170,6 +172,7 @@ def test_the_whole_strip_below_a_column_is_its_target(page):
     assert top(page, "t2") == [FOUR, "4C"]
 
 
+@pytest.mark.sliced
 def test_the_stock_is_turned_over_at_the_end_of_a_pass(visit):
     page = visit("/", reduced_motion="reduce")
     open_table(page, deal=DEAL)

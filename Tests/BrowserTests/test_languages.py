@@ -87,12 +87,13 @@ def test_the_lobby_and_the_rules_are_for_everybody_in_each_language(visit, code)
 
 
 @pytest.mark.parametrize("locale, tag", [("de-AT", "de"), ("es-419", "es"), ("zh-TW", "zh-Hans"), ("fr-FR", "en")])
-@pytest.mark.gate("zh-TW-zh-Hans")
+@pytest.mark.sliced
 def test_it_speaks_what_the_browser_prefers_if_it_can(visit, locale, tag):
     page = visit("/", locale=locale)
     expect(page.locator("html")).to_have_attribute("lang", tag)
 
 
+@pytest.mark.sliced
 def test_words_that_do_not_come_leave_english(visit):
     def prepare(page):
         page.route("**/words/de.json", lambda route: route.abort())
@@ -130,6 +131,7 @@ def test_another_language_comes_at_once_and_keeps_what_was_done(visit):
     assert page.evaluate("window.neverReloaded") is True
 
 
+@pytest.mark.sliced
 def test_at_a_table_too_which_is_not_left(visit):
     page = visit("/")
     room = open_table(page, deal=7)
@@ -176,6 +178,7 @@ def test_nor_at_a_table_or_a_board(visit):
     assert [text for text in unmarked(board) if text != name] == []
 
 
+@pytest.mark.sliced
 def test_nor_of_somebody_who_is_away_nor_on_a_panel(visit, server):
     player = visit("/", prepare=named("Ann"), expects_errors=True)
     room = open_table(player, deal=7)
@@ -207,6 +210,7 @@ def test_a_panel_that_stands_is_written_anew(visit, server):
     assert page.locator("#panel").inner_text() == english
 
 
+@pytest.mark.sliced
 def test_from_right_to_left_the_page_is_a_mirror_image(visit):
     edges = {}
     for code in ("en", "xb"):
@@ -221,6 +225,7 @@ def test_from_right_to_left_the_page_is_a_mirror_image(visit):
         assert (mirrored["left"] > width - mirrored["right"]) == near_start, json.dumps([name, box, mirrored])
 
 
+@pytest.mark.sliced
 def test_a_language_that_is_chosen_counts_more_than_the_one_in_the_address(visit):
     page = visit("/?lang=de&game=freecell")
     expect(page.locator("html")).to_have_attribute("lang", "de")

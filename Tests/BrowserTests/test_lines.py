@@ -66,6 +66,7 @@ def play_board(page):
 
 
 @pytest.mark.parametrize("play", [play_patience, play_board])
+@pytest.mark.gate("play_patience")
 def test_what_is_shown_already_is_not_shown_again(visit, server, play):
     with contextlib.closing(Line(server.port)) as line:
         heard = []
@@ -98,6 +99,7 @@ def test_what_is_shown_already_is_not_shown_again(visit, server, play):
         assert watcher.evaluate("() => window.flights") > 0
 
 
+@pytest.mark.sliced
 def test_what_is_in_a_hand_stays_there_when_the_table_is_told_anew(visit, server):
     with contextlib.closing(Line(server.port)) as line:
         page = visit()
@@ -128,6 +130,7 @@ def test_what_is_in_a_hand_stays_there_when_the_table_is_told_anew(visit, server
         expect(ghost).to_have_count(0)
 
 
+@pytest.mark.sliced
 def test_a_line_that_cannot_be_read_is_asked_for_once(visit, server):
     with contextlib.closing(Line(server.port)) as line:
         asked = []
@@ -180,6 +183,7 @@ def test_a_connection_that_the_server_ends_is_resumed_in_place(visit, server, co
 # Half of what it may wait at most, for the page throws halves. A page cannot tell 503 from a server that starts again;
 # then it is asked twice a second for the first two, and once a second for the first ten.
 @pytest.mark.parametrize("how, halves", [("1013", (0.25, 0.5, 1, 2)), ("503", (0.25, 0.25, 0.25, 0.25))])
+@pytest.mark.sliced
 def test_a_server_that_is_full_is_not_asked_all_the_time(visit, server, how, halves):
     with contextlib.closing(Line(server.port)) as line:
         def halve(page):

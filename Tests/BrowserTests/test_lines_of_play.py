@@ -115,6 +115,7 @@ def test_what_was_left_is_come_back_to(visit):
     expect(page.locator("#open-lines")).to_be_focused()
 
 
+@pytest.mark.sliced
 def test_keys_alone_are_enough(visit):
     page = visit("/")
     _, boards = play_two_lines(page)
@@ -143,6 +144,7 @@ def test_keys_alone_are_enough(visit):
     assert board(page) == boards[1]
 
 
+@pytest.mark.sliced
 def test_a_press_beside_them_closes_them(visit):
     page = visit("/")
     play_two_lines(page)
@@ -193,6 +195,7 @@ def test_they_are_there_after_a_reload_and_over_a_crash_of_the_server(visit, ser
     shows(page, AT_FOUR)
 
 
+@pytest.mark.sliced
 def test_they_are_asked_for_when_opened_and_when_the_table_changed(visit):
     asked = []
     page = visit("/", prepare=sent(r'"q":"lines"', asked))
@@ -244,6 +247,7 @@ def test_a_new_deal_has_lines_of_its_own(visit):
     shows(page, ["The deal (here)"])
 
 
+@pytest.mark.sliced
 def test_other_peoples_moves_are_not_gone_over(visit):
     ann, ben, _ = sit(visit, deal=DEAL)
     for page, act in [(ann, lambda: drag(ann, TEN, "t1")), (ben, lambda: press_stock(ben))]:
@@ -260,7 +264,7 @@ def test_other_peoples_moves_are_not_gone_over(visit):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.gate("contrast")
+@pytest.mark.sliced
 def test_axe_finds_nothing(visit, theme):
     page = visit("/", prepare=named("Ann"), reduced_motion="reduce")
     room, _ = play_two_lines(page)
@@ -277,7 +281,7 @@ def test_axe_finds_nothing(visit, theme):
 
 
 @pytest.mark.parametrize("width, language", [(320, "de"), (360, "es"), (390, "zh"), (844, "xb")])
-@pytest.mark.gate("320-de")
+@pytest.mark.sliced
 def test_fit_on_small_screens(visit, width, language):
     height = 390 if width == 844 else 700
     page = visit(f"/?lang={language}", viewport={"width": width, "height": height}, has_touch=True)
@@ -322,6 +326,7 @@ def test_a_thousand_plies_are_shown_and_gone_through(visit):
         expect(ply(page, number)).to_be_in_viewport()
 
 
+@pytest.mark.sliced
 def test_what_cannot_be_answered_now_is_asked_again(visit):
     told = []
 
@@ -357,6 +362,7 @@ def test_what_is_refused_for_good_is_said_and_not_asked_again(visit):
 
 @pytest.mark.parametrize("no, words", [
     ({"code": "rate", "reset": 600_000}, ""), ({"code": "bad"}, "The server did not understand that.")])
+@pytest.mark.sliced
 def test_what_was_refused_is_asked_again_when_the_dialog_is_opened_again(visit, no, words):
     refusing = [True]
 

@@ -34,6 +34,7 @@ def by_handle(page, label):
     return point(page, item(page, label).locator(".grip"))
 
 
+@pytest.mark.sliced
 def test_edit_shows_handles_to_one_person_only(visit):
     ann, ben, watcher = three(visit, "list")
     assert rows(ann) == GREEK

@@ -75,7 +75,7 @@ def test_the_link_of_a_new_board_brings_others_to_it_until_all_seats_are_taken(v
 
 
 @pytest.mark.parametrize("asked,given", [("1", 1), ("99", 8), ("", 4)])
-@pytest.mark.gate("99-8")
+@pytest.mark.sliced
 def test_a_board_has_as_many_seats_as_were_asked_for(visit, asked, given):
     page = visit("/")
     online(page)

@@ -62,6 +62,7 @@ def test_options_are_part_of_the_game_and_told_in_its_name(visit):
     expect(other.locator("#tables > li .game").first).to_contain_text("FreeCell, 3 cells")
 
 
+@pytest.mark.sliced
 def test_what_was_played_last_stands_first(visit):
     page = visit("/")
     open_table(page, game="yukon", deal=1)
@@ -92,6 +93,7 @@ def test_a_link_comes_with_its_choices_made_whatever_the_number(visit, number):
     ("game=freecell:cells=99&deal=3", "Cells of FreeCell cannot be “99”, only 1, 2, 3, 4, 5, 6, 7 or 8."),
     ("game=klondike1:back=no,passes=zz", "Passes of Klondike, draw 1 cannot be “zz”, only any number, 1, 2 or 3."),
 ])
+@pytest.mark.sliced
 def test_a_link_to_what_is_not_offered_says_so_and_chooses_nothing(visit, query, told):
     page = visit(f"/?{query}")
     online(page)
@@ -109,6 +111,7 @@ def test_a_link_to_what_is_not_offered_says_so_and_chooses_nothing(visit, query,
     expect(page.locator("h1.title")).to_contain_text("Golf")
 
 
+@pytest.mark.sliced
 def test_a_link_with_a_number_that_no_deal_has_says_so(visit):
     page = visit("/?game=golf&deal=-5")
     online(page)
@@ -124,7 +127,7 @@ def test_a_link_with_a_number_that_no_deal_has_says_so(visit):
 
 
 @pytest.mark.parametrize("number", ["18446744073709551616", "-1", "x", ""])
-@pytest.mark.gate("18446744073709551616")
+@pytest.mark.sliced
 def test_a_number_that_no_deal_has_is_not_dealt(visit, number):
     page = visit("/")
     online(page)
@@ -136,6 +139,7 @@ def test_a_number_that_no_deal_has_is_not_dealt(visit, number):
     assert page.locator("#new-table").is_visible()
 
 
+@pytest.mark.sliced
 def test_cards_go_up_by_themselves_as_was_chosen(visit):
     page = visit("/")
     online(page)
@@ -151,6 +155,7 @@ def test_cards_go_up_by_themselves_as_was_chosen(visit):
     expect(auto).to_have_value("off")
 
 
+@pytest.mark.sliced
 def test_a_list_that_does_not_come_can_be_asked_for_again(visit):
     refused = []
 
@@ -181,6 +186,7 @@ def own_game(visit):
     return page, dialog, text
 
 
+@pytest.mark.sliced
 def test_a_game_of_ones_own_is_checked_and_opened(visit):
     page, dialog, text = own_game(visit)
     assert violations(page) == []
@@ -229,6 +235,7 @@ def sent(page):
     return told
 
 
+@pytest.mark.sliced
 def test_whether_time_counts_is_chosen_where_it_does_and_stays_chosen(visit):
     told = []
     page = visit("/", prepare=lambda page: told.append(sent(page)))
@@ -291,13 +298,14 @@ def test_a_game_of_ones_own_is_sent_as_a_link_that_deals_it(visit):
 
 
 @pytest.mark.parametrize("hash", ["#own=", "#own=0__8", "#own=1AAAA", "#own=3e30"])
-@pytest.mark.gate("#own=1AAAA")
+@pytest.mark.sliced
 def test_a_link_to_a_game_that_cannot_be_read_says_so(visit, hash):
     page = visit(f"/{hash}")
     expect(page.locator("#new-table").get_by_role("alert")).to_contain_text("cannot be read")
     expect(page.locator("#own-board")).to_be_hidden()
 
 
+@pytest.mark.sliced
 def test_a_link_to_what_is_no_game_shows_what_is_wrong_with_it(visit):
     page = visit("/#own=0e30", expects_errors=True)
     dialog = page.get_by_role("dialog", name="Your own game")
@@ -305,6 +313,7 @@ def test_a_link_to_what_is_no_game_shows_what_is_wrong_with_it(visit):
     dialog.locator(".problems button").first.wait_for()
 
 
+@pytest.mark.sliced
 def test_the_list_of_games_shows_that_it_goes_on(visit):
     page = visit("/")
     online(page)

@@ -62,6 +62,7 @@ def test_by_itself_the_page_follows_the_system(visit):
     expect(page.locator("html[data-theme=contrast]")).to_be_attached()
 
 
+@pytest.mark.sliced
 def test_every_theme_has_a_cloth_of_its_own(visit):
     page = visit("/")
     page.locator("#connection[data-state=online]").wait_for(state="attached")
@@ -74,6 +75,7 @@ def test_every_theme_has_a_cloth_of_its_own(visit):
     assert len(cloths) == len(THEMES) - 1
 
 
+@pytest.mark.sliced
 def test_clubs_and_diamonds_change_in_a_deck_of_four_colours_and_the_others_do_not(visit):
     page = visit("/", reduced_motion="reduce", viewport={"width": 1440, "height": 900})
     open_table(page, deal=7)
@@ -97,7 +99,7 @@ def test_clubs_and_diamonds_change_in_a_deck_of_four_colours_and_the_others_do_n
 
 @pytest.mark.parametrize("width,height,large,shown", [
     (1440, 900, False, "none"), (1440, 900, True, "inline"), (360, 740, False, "inline"), (360, 740, True, "inline")])
-@pytest.mark.gate("360-740-False-inline")
+@pytest.mark.sliced
 def test_large_print_where_it_was_asked_for_or_cards_are_small(visit, width, height, large, shown):
     page = visit("/", reduced_motion="reduce", viewport={"width": width, "height": height})
     page.locator("#connection[data-state=online]").wait_for(state="attached")
@@ -153,6 +155,7 @@ def test_with_forced_colours_cards_are_still_cards(visit):
     assert [line for line in violations(page) if not line.startswith("color-contrast")] == []
 
 
+@pytest.mark.sliced
 def test_a_known_card_that_lies_face_down_looks_like_one(visit):
     page = visit("/", reduced_motion="reduce", viewport={"width": 1440, "height": 900})
     open_table(page, game="thoughtful", deal=7)

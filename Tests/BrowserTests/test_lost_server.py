@@ -74,6 +74,7 @@ def test_a_game_goes_on_in_place(visit, server):
     assert is_marked(page)
 
 
+@pytest.mark.sliced
 def test_what_is_in_a_hand_can_still_be_dropped_and_other_hands_are_empty(visit, server):
     page = visit("/", expects_errors=True)
     room = open_table(page, deal=166383)
@@ -189,6 +190,7 @@ def test_the_lobby_lists_the_tables_of_those_who_are_back(visit, server):
     assert board(newcomer) == board(page)
 
 
+@pytest.mark.sliced
 def test_who_was_away_meanwhile_finds_what_the_others_did(visit, server):
     with contextlib.closing(Line(server.port)) as line:
         ann = visit("/", expects_errors=True, prepare=named("Ann"))
@@ -215,6 +217,7 @@ def test_who_was_away_meanwhile_finds_what_the_others_did(visit, server):
         assert boards.agree(ann, ben, gone) == version + 2
 
 
+@pytest.mark.sliced
 def test_a_table_whose_record_is_damaged_says_so_plainly(visit, server):
     page = visit("/", expects_errors=True)
     room, _ = play(page)
@@ -267,7 +270,7 @@ def test_a_server_that_lost_its_tables_is_told_and_another_can_be_opened(visit, 
 
 
 @pytest.mark.parametrize("opens, dialog", [("new", "#fresh"), ("list", "#move-menu")])
-@pytest.mark.gate("new-#fresh")
+@pytest.mark.sliced
 def test_a_table_that_is_gone_takes_its_dialogs_along(visit, server, opens, dialog):
     page = visit("/", expects_errors=True)
     if opens == "new":
@@ -288,6 +291,7 @@ def test_a_table_that_is_gone_takes_its_dialogs_along(visit, server, opens, dial
 
 
 @pytest.mark.parametrize("harm, heading", [("lost", "The server was restarted"), ("damaged", "This board is damaged")])
+@pytest.mark.sliced
 def test_a_board_that_is_gone_says_only_that_and_takes_the_focus(visit, server, harm, heading):
     page = visit("/", expects_errors=True, prepare=named("Ann"))
     ben = join(visit, open_kind(page, "kanban"), expects_errors=True)
@@ -314,6 +318,7 @@ def test_a_board_that_is_gone_says_only_that_and_takes_the_focus(visit, server, 
     expect(page.get_by_role("link", name="To the lobby", exact=True)).to_be_visible()
 
 
+@pytest.mark.sliced
 def test_a_connection_that_breaks_is_resumed_in_place(visit, server):
     with contextlib.closing(Line(server.port)) as line:
         page = visit(line.url, expects_errors=True)

@@ -102,6 +102,7 @@ def test_a_mistake_is_told_with_its_line_and_the_mend_and_then_it_opens(visit):
     assert items(page, "todo") == PLANNED
 
 
+@pytest.mark.sliced
 def test_a_description_comes_as_a_file_chosen_or_dropped(visit, tmp_path):
     page = visit("/")
     field = open_dialog(page)
@@ -220,6 +221,7 @@ def test_selected_cards_travel_as_a_pile(visit):
     assert items(watcher, "todo") == PLANNED, "one step takes back all three"
 
 
+@pytest.mark.sliced
 def test_kanban_by_keys_alone_and_by_taps_alone(visit):
     ann, ben, watcher = three(visit, "kanban", has_touch=True)
     # Space selects where several can be chosen; Enter lifts, or M lists the places.
@@ -284,6 +286,7 @@ def test_the_focus_is_never_lost_in_a_long_menu_nor_by_what_goes_to_the_bin(visi
     expect(item(ann, NUTS)).to_be_focused()
 
 
+@pytest.mark.sliced
 def test_what_is_pasted_is_brought_into_sight_with_its_column_named(visit):
     ann = visit("/", prepare=named("Ann"), viewport={"width": 360, "height": 740},
                 permissions=["clipboard-read", "clipboard-write"])
@@ -296,6 +299,7 @@ def test_what_is_pasted_is_brought_into_sight_with_its_column_named(visit):
     expect(ann.locator("#say")).to_have_text("Added Buy milk to To do.")
 
 
+@pytest.mark.sliced
 def test_cards_come_and_go_as_text(visit):
     ann = visit("/", prepare=named("Ann"), permissions=["clipboard-read", "clipboard-write"])
     room = open_kind(ann, "kanban")

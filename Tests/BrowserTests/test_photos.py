@@ -143,7 +143,7 @@ def test_what_is_no_picture_or_too_large_is_refused_in_words(visit, files, tmp_p
 
 
 @pytest.mark.parametrize("rtl", [False, True])
-@pytest.mark.gate("True")
+@pytest.mark.sliced
 def test_pictures_are_reordered_in_two_dimensions(visit, files, rtl):
     page = visit("/", viewport={"width": 480, "height": 820})
     if rtl:
@@ -266,6 +266,7 @@ class Held:
         self.page.unroute("**/api/blobs")
 
 
+@pytest.mark.sliced
 def test_an_upload_tells_how_far_it_is_and_can_be_stopped(visit, files):
     page = visit("/")
     open_kind(page, "photos")
@@ -284,6 +285,7 @@ def test_an_upload_tells_how_far_it_is_and_can_be_stopped(visit, files):
     lie(page, BLUE)
 
 
+@pytest.mark.sliced
 def test_a_picture_arrives_although_its_place_has_changed_meanwhile(visit, files):
     ann = visit("/", prepare=named("Ann"))
     room = open_kind(ann, "photos")

@@ -57,6 +57,7 @@ def test_the_next_card_shows_where_it_may_go_before_the_last_move_is_answered(fa
     assert page.get_attribute("#board", "data-disagreements") == "0"
 
 
+@pytest.mark.sliced
 def test_what_a_move_makes_illegal_is_explained_before_it_is_answered(far):
     page, line, witness = far
     version = settled(page)
@@ -149,6 +150,7 @@ def test_without_the_rules_a_game_goes_its_way(trouble, visit, server):
     plays_on(page, server, reason, moves)
 
 
+@pytest.mark.sliced
 def test_where_a_policy_forbids_the_rules_a_game_goes_its_way(visit, server):
     word = b"'wasm-unsafe-eval'"
     with contextlib.closing(Line(server.port, lambda data: data.replace(word, b" " * len(word)))) as line:
@@ -182,6 +184,7 @@ def plays_on(page, server, reason, moves):
     witness.close()
 
 
+@pytest.mark.sliced
 def test_the_table_does_not_wait_for_the_rules(visit):
     waiting = []
     page = visit("/", prepare=lambda page: page.route(RULES, lambda route: waiting.append(route)))

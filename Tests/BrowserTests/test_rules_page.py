@@ -34,6 +34,7 @@ def test_from_the_lobby_to_the_rules_of_a_game_and_to_its_table(visit):
     assert page.evaluate("window.neverReloaded") is True
 
 
+@pytest.mark.sliced
 def test_every_game_has_its_rules_told_completely(visit, server):
     page = visit("/rules")
     page.locator(".rules-body li").first.wait_for()
@@ -61,6 +62,7 @@ def test_every_game_has_its_rules_told_completely(visit, server):
         assert outside == 0, game["id"]
 
 
+@pytest.mark.sliced
 def test_a_game_with_options_is_told_with_them(visit):
     page = visit("/rules/freecell:cells=3")
     expect(page.locator("h1")).to_have_text("Rules of FreeCell, 3 cells")
@@ -69,6 +71,7 @@ def test_a_game_with_options_is_told_with_them(visit):
     expect(page.locator("select[data-option=cells]")).to_have_value("3")
 
 
+@pytest.mark.sliced
 def test_a_game_that_was_described_is_told_by_its_table(visit, server):
     page = visit("/")
     online(page)
@@ -102,6 +105,7 @@ def test_a_game_that_is_not_known_says_so_and_leads_on(visit):
     page.locator(".rules-body li").first.wait_for()
 
 
+@pytest.mark.sliced
 def test_a_choice_that_a_game_does_not_offer_is_told(visit):
     page = visit("/rules/golf:kings=zzz", expects_errors=True)
     told = "On a king of Golf cannot be “zzz”, only nothing, a queen or a queen or an ace."
@@ -110,6 +114,7 @@ def test_a_choice_that_a_game_does_not_offer_is_told(visit):
     assert page.title() == "Rules · Baize"
 
 
+@pytest.mark.sliced
 def test_rules_that_cannot_be_fetched_say_so(visit):
     def prepare(page):
         page.route("**/api/games/*", lambda route: route.abort())
@@ -120,7 +125,7 @@ def test_rules_that_cannot_be_fetched_say_so(visit):
 
 
 @pytest.mark.parametrize("path, heading", [("/rules", "Rules"), ("/rules/golf", "Rules of Golf")])
-@pytest.mark.gate("/rules/golf-Rules of Golf")
+@pytest.mark.sliced
 def test_what_cannot_be_fetched_can_be_asked_for_again(visit, path, heading):
     def prepare(page):
         page.route("**/api/games**", lambda route: route.abort())
@@ -141,6 +146,7 @@ def test_what_cannot_be_fetched_can_be_asked_for_again(visit, path, heading):
     expect(page.locator(".state")).to_be_hidden()
 
 
+@pytest.mark.sliced
 def test_who_has_gone_on_before_the_rules_came_stays_there(visit):
     waiting = []
     page = visit("/rules/golf", prepare=lambda page: page.route(
@@ -152,6 +158,7 @@ def test_who_has_gone_on_before_the_rules_came_stays_there(visit):
     expect(page.locator("#open-settings")).to_be_focused()
 
 
+@pytest.mark.sliced
 def test_a_picture_is_drawn_for_the_left_hand_where_that_is_chosen(visit):
     page = visit("/rules/klondike1")
     stock = page.locator(".layout .down").first

@@ -62,6 +62,7 @@ def test_every_control_shows_and_sets_its_setting(visit):
             assert page.evaluate(f"async (key) => {{ {settings} return settings.get(key); }}", key) != was
 
 
+@pytest.mark.sliced
 def test_keys_are_enough(visit):
     page = visit("/")
     page.locator("#connection[data-state=online]").wait_for(state="attached")
@@ -102,6 +103,7 @@ def test_a_choice_is_kept_and_holds_in_the_other_tab(visit):
     expect(page.locator("html[data-colours='2']:not([data-theme])")).to_be_attached()
 
 
+@pytest.mark.sliced
 def test_the_theme_is_there_before_anything_is_painted(visit):
     page = visit("/")
     open_settings(page)
@@ -116,6 +118,7 @@ def test_the_theme_is_there_before_anything_is_painted(visit):
     assert errors == []
 
 
+@pytest.mark.sliced
 def test_a_game_goes_on_under_the_dialog(visit):
     page = visit("/")
     open_table(page, deal=7)
@@ -173,6 +176,7 @@ def test_letters_act_on_the_table_and_nowhere_else_and_can_be_switched_off(visit
     page.locator("#lines[open]").wait_for()
 
 
+@pytest.mark.sliced
 def test_what_new_tables_do_by_themselves_is_chosen_in_the_lobby_at_once(visit):
     page = visit("/")
     open_settings(page)
@@ -187,6 +191,7 @@ def test_what_new_tables_do_by_themselves_is_chosen_in_the_lobby_at_once(visit):
     expect(page.locator("#new-table select[name=auto]")).to_have_value("safe")
 
 
+@pytest.mark.sliced
 def test_no_words_are_fetched_but_for_another_language(visit):
     asked = []
     page = visit("/", locale="de-DE", prepare=lambda page: page.route(
@@ -202,6 +207,7 @@ def test_no_words_are_fetched_but_for_another_language(visit):
     assert asked == ["de.json", "es.json"]
 
 
+@pytest.mark.sliced
 def test_less_motion_by_the_setting_alone(visit):
     page = visit("/", reduced_motion="no-preference")
     open_settings(page)
@@ -218,7 +224,7 @@ def test_less_motion_by_the_setting_alone(visit):
 
 
 @pytest.mark.parametrize("on", [False, True])
-@pytest.mark.gate("True")
+@pytest.mark.sliced
 def test_sounds_are_heard_only_where_they_were_asked_for(visit, on):
     page = visit("/", prepare=lambda page: page.add_init_script(COUNT_SOUNDS))
     open_settings(page)
@@ -235,6 +241,7 @@ def test_sounds_are_heard_only_where_they_were_asked_for(visit, on):
     assert (page.evaluate("heard.voices") > before) == on
 
 
+@pytest.mark.sliced
 def test_no_sound_before_somebody_pressed_something(visit):
     page = visit("/", prepare=lambda page: page.add_init_script(COUNT_SOUNDS))
     page.locator("#connection[data-state=online]").wait_for(state="attached")
@@ -248,6 +255,7 @@ def test_no_sound_before_somebody_pressed_something(visit):
     assert page.evaluate("heard.contexts") == 1
 
 
+@pytest.mark.sliced
 def test_a_question_mark_lists_the_keys(visit):
     page = visit("/")
     page.locator("#connection[data-state=online]").wait_for(state="attached")

@@ -92,6 +92,7 @@ def test_two_play_one_game_and_see_each_others_hands(table):
     assert same(*table) == version + 2
 
 
+@pytest.mark.sliced
 def test_two_take_the_same_card_at_once_and_one_is_told(visit):
     gate = Gate("Ben")
     ann, ben, watcher = table = sit(visit, ben=gate)
@@ -182,6 +183,7 @@ def test_what_others_have_built_on_stays(visit):
     assert same(*table) == version + 4
 
 
+@pytest.mark.sliced
 def test_who_vanishes_in_a_drag_leaves_the_table_as_it_was(table):
     ann, ben, watcher = table
     version, before = same(*table), board(ben)
@@ -195,6 +197,7 @@ def test_who_vanishes_in_a_drag_leaves_the_table_as_it_was(table):
     assert same(ben, watcher) == version + 1
 
 
+@pytest.mark.sliced
 def test_both_play_by_keys_alone(table):
     ann, ben, watcher = table
     version = same(*table)

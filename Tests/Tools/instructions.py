@@ -2,10 +2,11 @@
 what a frame costs without sockets, and what a delivery costs a server that tells a hundred. Ends with one line:
 "checks: N passed, N failed, N skipped".
 
-Each figure is the difference of two runs of different length, so that starting up drops out; other work on the machine
-does not change it. A figure more than TOLERANCE away from its budget fails, in either direction: what became cheaper is
-written down with --update, so that it stays so. Budgets hold for the version of Swift with which they were made; with
-another one the figures are only printed.
+Each figure is the difference of two runs of different length, so that starting up drops out. Other work on the machine
+can only add to it: a server that is kept waiting wakes up more often, and does each second what is done each second. So
+a figure that is too high is counted again, and the lowest of TRIES counts. A figure more than TOLERANCE away from its
+budget fails, in either direction: what became cheaper is written down with --update, so that it stays so. Budgets hold
+for the version of Swift with which they were made; with another one the figures are only printed.
 """
 
 import argparse
@@ -23,6 +24,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 BUDGETS = ROOT / "Tests" / "Fixtures" / "instructions.json"
 TOLERANCE = 0.03
+TRIES = 3
 
 FRAMES = {"20 B, one at a time": 80000, "20 B, 16 at once": 80000, "60 B of JSON": 80000, "1024 B": 40000}
 SUBSCRIBERS = 100
@@ -118,14 +120,35 @@ class Counting:
         server.stdout.close()
 
 
-def count(counting):
-    """Each figure by its name, as soon as it is there."""
-    for work, frames in FRAMES.items():
-        few, many = counting.frames(work, frames // 4), counting.frames(work, frames)
-        yield f"a frame: {work}", (many - few) / (frames - frames // 4)
-    for window, lengths in PUBLICATIONS.items():
-        few, many = (counting.fanout(window, publications) for publications in lengths)
-        yield f"a delivery: window {window}", (many - few) / (SUBSCRIBERS * (lengths[1] - lengths[0]))
+def of_frame(counting, work, frames):
+    few, many = counting.frames(work, frames // 4), counting.frames(work, frames)
+    return (many - few) / (frames - frames // 4)
+
+
+def of_delivery(counting, window, lengths):
+    few, many = (counting.fanout(window, publications) for publications in lengths)
+    return (many - few) / (SUBSCRIBERS * (lengths[1] - lengths[0]))
+
+
+def works(counting):
+    """What is counted: {name: what counts it}."""
+    return {
+        **{f"a frame: {work}": lambda work=work, frames=frames: of_frame(counting, work, frames)
+           for work, frames in FRAMES.items()},
+        **{f"a delivery: window {window}": lambda window=window, lengths=lengths: of_delivery(counting, window, lengths)
+           for window, lengths in PUBLICATIONS.items()},
+    }
+
+
+def lowest(count, budget):
+    """What is counted, again if it is more than its budget allows: the lowest of at most TRIES."""
+    found = count()
+    for _ in range(TRIES - 1):
+        if budget is None or found <= budget * (1 + TOLERANCE):
+            break
+        print(f"  {found:.1f} instead of {budget:.1f}: counted again", flush=True)
+        found = min(found, count())
+    return found
 
 
 def compare(figures, kept, version):
@@ -157,14 +180,15 @@ def main():
         if shutil.which(tool) is None:
             raise SystemExit(f"{tool} is not installed")
     version = swift_version()
-    figures = {}
+    kept = json.loads(BUDGETS.read_text())
+    budgets = kept.get("budgets", {}) if kept.get("swift") == version and not options.update else {}
     with tempfile.TemporaryDirectory(prefix="baize-instructions-") as folder:
-        for name, counted in count(Counting(options.program, Path(folder))):
-            figures[name] = counted
+        counts = works(Counting(options.program, Path(folder)))
+        figures = {name: lowest(count, budgets.get(name)) for name, count in counts.items()}
     if options.update:
         rounded = {name: round(counted, 1) for name, counted in figures.items()}
-        BUDGETS.write_text(json.dumps({"swift": version, "budgets": rounded}, indent=2) + "\n")
-    kept = json.loads(BUDGETS.read_text())
+        kept = {"swift": version, "budgets": rounded}
+        BUDGETS.write_text(json.dumps(kept, indent=2) + "\n")
     passed, failed, skipped = compare(figures, kept, version)
     print(f"checks: {passed} passed, {failed} failed, {skipped} skipped")
     return 1 if failed else 0

@@ -1,9 +1,9 @@
 """The record of `make test-all`, Tests/record.json, and what `make test` asks of it.
 
-For each step: the hash of its inputs, the toolchain, its exit code, its counts, the hash of its log, and the day.
-Promise: a result counts for the inputs and the command that it was made with, and for no others. `make test` fails
-where a step of `make test-all` has no result, a red one, or one older than DAYS_MAX days while its inputs changed.
-Ends with "checks: N passed, N failed, N skipped".
+For each step: the hash of its inputs, the toolchain, its exit code, its counts, the hash of its log, and the day; or,
+while it has no result, the day since when `make test-all` knows it. Promise: a result counts for the inputs and the
+command that it was made with, and for no others. `make test` fails where a step of `make test-all` has a red result,
+has had none for more than DAYS_MAX days, or has one older than that while its inputs changed. Ends with "checks: N passed, N failed, N skipped".
 """
 
 import datetime
@@ -83,8 +83,13 @@ def entry(found, tools, code, tally, log, seconds, today):
     }
 
 
+def expected(record, names, today):
+    """The record in the order of these steps, with those that it lacks."""
+    return {name: record.get(name, {"known": today.isoformat()}) for name in names}
+
+
 def is_green(kept):
-    return kept["exit"] == 0 and kept["failed"] == 0 and kept["passed"] > 0
+    return kept.get("exit") == 0 and kept["failed"] == 0 and kept["passed"] > 0
 
 
 def holds(kept, found, step, toolchain):
@@ -99,6 +104,9 @@ def fault(kept, found, today):
     """What `make test` has against a step's record; None if nothing."""
     if kept is None:
         return "was never run"
+    if "known" in kept:
+        days = (today - datetime.date.fromisoformat(kept["known"])).days
+        return f"has had no result for {days} days; at most {DAYS_MAX}" if days > DAYS_MAX else None
     if not is_green(kept):
         return f"is red: exit code {kept['exit']}, {kept['failed']} failed"
     days = (today - datetime.date.fromisoformat(kept["date"])).days
@@ -113,7 +121,9 @@ def judge(record, found, today):
     for name in (name for lane in ALL for name in lane):
         kept = record.get(name)
         wrong = fault(kept, found[name], today)
-        if kept:
+        if kept and "known" in kept:
+            print(f"  {name:16} {kept['known']}  no result yet")
+        elif kept:
             same = "same inputs" if kept["inputs"] == found[name] else "inputs changed"
             counts = f"{kept['passed']} passed, {kept['failed']} failed, {kept['skipped']} skipped"
             print(f"  {name:16} {kept['date']}  {counts:42} {kept['seconds']:5} s  {same}")

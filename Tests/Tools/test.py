@@ -179,7 +179,8 @@ class All(Run):
         if chosen:
             lanes = tuple(tuple(name for name in lane if name in chosen) for lane in ALL)
         super().__init__(lanes, environment)
-        self.record = record.read()
+        self.record = record.expected(record.read(), [name for lane in ALL for name in lane], datetime.date.today())
+        record.write(self.record)
         self.toolchain = record.toolchain()
         self.inputs = {}
 
@@ -200,8 +201,6 @@ class All(Run):
         with self.lock:
             today = datetime.date.today()
             self.record[name] = record.entry(self.inputs[name], self.toolchain, code, tally, log, seconds, today)
-            order = [each for lane in ALL for each in lane]
-            self.record = {each: self.record[each] for each in order if each in self.record}
             record.write(self.record)
 
 

@@ -40,6 +40,15 @@ class Results(unittest.TestCase):
         for kept in (green(exit=2), green(failed=1), green(passed=0)):
             self.assertIn("is red", record.fault(kept, "a", TODAY))
 
+    def test_may_be_waited_for_for_some_days(self):
+        kept = record.expected({"kills": green()}, ["kills", "new"], TODAY)
+        self.assertEqual(list(kept), ["kills", "new"])
+        self.assertTrue(record.is_green(kept["kills"]))
+        self.assertFalse(record.is_green(kept["new"]))
+        self.assertIsNone(record.fault(kept["new"], "a", TODAY + datetime.timedelta(days=14)))
+        self.assertIn("no result for 15 days", record.fault(kept["new"], "a", TODAY + datetime.timedelta(days=15)))
+        self.assertEqual(record.expected(kept, ["new"], TODAY + datetime.timedelta(days=3))["new"], kept["new"])
+
     def test_are_told_for_each_step_with_the_mend(self):
         kept = {name: green() for name in NAMES} | {"kills": green(exit=1)}
         del kept["fuzz"]

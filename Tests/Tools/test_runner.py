@@ -120,10 +120,11 @@ class Runs(unittest.TestCase):
         self.patch(record, "toolchain", lambda: "swift 6")
         self.patch(record, "inputs", mock.Mock(side_effect=["a", "b"]))
         self.patch(record, "read", dict)
-        self.patch(record, "write", mock.Mock(side_effect=AssertionError))
+        self.patch(record, "write", lambda kept: setattr(self, "kept", kept))
         said, codes = self.go(kind=runner.All, chosen=())
         self.assertIn("its result is not kept", said)
         self.assertEqual(codes, {"first": 0})
+        self.assertEqual(list(self.kept["first"]), ["known"])
 
 
 class Program(unittest.TestCase):

@@ -3,7 +3,8 @@
 For each step: the hash of its inputs, the toolchain, its exit code, its counts, the hash of its log, and the day; or,
 while it has no result, the day since when `make test-all` knows it. Promise: a result counts for the inputs and the
 command that it was made with, and for no others. `make test` fails where a step of `make test-all` has a red result,
-has had none for more than DAYS_MAX days, or has one older than that while its inputs changed. Ends with "checks: N passed, N failed, N skipped".
+has had none for more than DAYS_MAX days, or has one older than that while its inputs changed. Ends with
+"checks: N passed, N failed, N skipped".
 """
 
 import datetime

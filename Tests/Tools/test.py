@@ -30,6 +30,7 @@ LOGS = ROOT / ".build" / "test-logs"
 TAIL_LINES = 40
 LATE = 124  # the exit code of what took too long, as that of timeout(1)
 GRACE_SECONDS = 10
+POLL_SECONDS = 0.1
 
 
 class Run:
@@ -78,10 +79,10 @@ class Run:
             return
         self.say(f"▸ {step.title}")
         start = time.monotonic()
-        code = self.execute(name)
+        code, processor = self.execute(name)
         seconds = round(time.monotonic() - start)
         if code == 0:
-            self.say(f"✓ {step.title}: {seconds} s")
+            self.say(f"✓ {step.title}: {seconds} s, {processor:.0f} s of processor")
         elif not self.stops:
             what = f"not done after {step.minutes} min" if code == LATE else f"exit code {code} after {seconds} s"
             self.say(self.ends(name) + f"✗ {step.title}: {what}")
@@ -96,7 +97,10 @@ class Run:
         """Called after each step."""
 
     def execute(self, name):
-        """Runs a step as a process group of its own, so that its end is the end of all it started; its exit code."""
+        """Runs a step as a process group of its own, so that its end is the end of all it started.
+
+        Gives its exit code, and the seconds of processor that it and what it waited for took.
+        """
         step = STEPS[name]
         with open(LOGS / f"{name}.log", "wb") as log:
             process = subprocess.Popen(
@@ -107,24 +111,24 @@ class Run:
             return self.wait(process, name, step.minutes * 60)
         except subprocess.TimeoutExpired:
             self.end(process)
-            return LATE
+            return LATE, 0
         finally:
             del self.running[name]
 
     def wait(self, process, name, seconds):
-        """The exit code of a step, which is heard meanwhile where nothing runs beside it."""
-        if not self.is_heard:
-            return process.wait(seconds)
+        """What `execute` gives. The step is heard meanwhile where nothing runs beside it."""
         end = time.monotonic() + seconds
         with open(LOGS / f"{name}.log", encoding="utf-8", errors="replace") as log:
             while True:
-                code = process.poll()
-                print(log.read(), end="", flush=True)
-                if code is not None:
-                    return code
+                ended, status, usage = os.wait4(process.pid, os.WNOHANG)
+                if self.is_heard:
+                    print(log.read(), end="", flush=True)
+                if ended:
+                    process.returncode = os.waitstatus_to_exitcode(status)
+                    return process.returncode, usage.ru_utime + usage.ru_stime
                 if time.monotonic() > end:
                     raise subprocess.TimeoutExpired(process.args, seconds)
-                time.sleep(0.1)
+                time.sleep(POLL_SECONDS)
 
     @staticmethod
     def end(process):

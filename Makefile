@@ -1,4 +1,4 @@
-# Two commands: `make run` plays, `make test` checks everything. The rest are parts of these two.
+# `make run` plays, `make test` checks a change, `make test-all` checks everything. The rest are parts of these.
 # Both first look what the machine lacks, say why it is needed, and install it (Tests/Tools/need.sh).
 
 SHELL := /bin/bash
@@ -9,7 +9,7 @@ LOSSES ?= 100
 MINUTES ?= 45
 TARGETS ?=
 STEPS ?=
-SLICE ?=
+SLICE ?= $(BAIZE_SLICE)
 TEST := python3 Tests/Tools/test.py
 
 .PHONY: help run test test-all build wasm lint test-swift test-js test-wasm test-deploy test-browser conformance
@@ -33,7 +33,7 @@ help:
 	@echo 'make chaos KILLS=200          servers that are killed or taken over under load: no promise may be broken'
 	@echo 'make power LOSSES=100         the same with the power lost; and without syncs, where losses must be found'
 	@echo 'make soak MINUTES=45          a load that comes and goes for long: nothing may grow'
-	@echo 'parts of make test:           make lint, build, test-swift, test-js, test-wasm, test-deploy, test-browser,'
+	@echo 'parts of make test-all:       make lint, build, test-swift, test-js, test-wasm, test-deploy, test-browser,'
 	@echo '                              test-sanitizers, test-instructions'
 
 run:
@@ -83,7 +83,7 @@ test-wasm:
 
 test-deploy:
 	@bash Tests/Tools/need.sh deploy
-	@BAIZE_BIN=.build/debug/baize $(TEST) venv build deploy
+	@BAIZE_BIN=.build/debug/baize $(TEST) build deploy
 
 test-browser:
 	@bash Tests/Tools/need.sh browser

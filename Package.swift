@@ -7,10 +7,11 @@ import PackageDescription
 // CI and `make test`: our own warnings are errors, and our own code is quick, with its assertions.
 let strict = Context.environment["BAIZE_STRICT"] != nil
 let quick = ["-O", "-assert-config", "Debug"]
-// A module is compiled as a whole, since nothing is built twice there, and what the system's modules hold is not
-// indexed: a sixth less to do. With one thread only, the build would not find the objects of single files.
+// The tests' builds are made once: whole modules, and no index of the system's, take a sixth less CPU time.
+// `-num-threads` makes an object for each file, which SwiftPM expects of a debug build.
 let whole = [
-  "-wmo", "-num-threads", "2", "-Xfrontend", "-index-ignore-clang-modules", "-index-ignore-system-modules",
+  "-disable-batch-mode", "-wmo", "-num-threads", "2", "-Xfrontend", "-index-ignore-clang-modules",
+  "-index-ignore-system-modules",
 ]
 
 let plain: [SwiftSetting] =
@@ -224,7 +225,7 @@ if Context.environment["BAIZE_WASM"] != nil {
   package.dependencies = []
 }
 
-// A part of the package, for the steps `tsan` and `asan` and for `make fuzz`: the targets that are named, and what they
+// A part of the package, for ThreadSanitizer and for `make fuzz`: the targets that are named, and what they
 // are made of. Two of them are of no use elsewhere.
 if let named = Context.environment["BAIZE_PART"]?.split(separator: " ").map(String.init) {
   package.targets += [

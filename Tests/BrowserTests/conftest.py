@@ -1,8 +1,8 @@
 """One real Chromium for each process of tests and a real server for each test; what they leave behind is looked at
 when a test ends.
 
-With `--gate`, as in `make test`, a choice of the tests runs, in Chromium without windows, and an eighth of all tests,
-in the whole of Chromium. `@pytest.mark.gate("freecell", "spider4")` names the cases of a test that are in the choice,
+With `--gate`, as in `make test`, a choice of the tests runs in headless Chromium, and an eighth of all tests in full
+Chromium. `@pytest.mark.gate("freecell", "spider4")` names the cases of a test that are in the choice,
 `@pytest.mark.sliced` leaves a test out of it; one without a mark is in it with all its cases.
 """
 
@@ -29,6 +29,7 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "gate(case, …): the cases of this test that are in the gate's choice")
+    config.addinivalue_line("markers", "settings(argument, …): what the server is started with besides")
     config.addinivalue_line("markers", "sliced: not in the gate's choice, only in a slice")
 
 
@@ -85,7 +86,7 @@ def browsers():
 
 @pytest.fixture
 def browser(request, browsers):
-    """The whole of Chromium; for the gate's choice the one without windows, where it is installed."""
+    """Full Chromium, or for the gate's choice headless Chromium, where it is installed."""
     headless = os.environ.get("BAIZE_HEADLESS") if request.config.getoption("--gate") else None
     if headless and not is_sliced(request.node):
         return browsers(headless)
@@ -93,8 +94,9 @@ def browser(request, browsers):
 
 
 @pytest.fixture
-def server():
-    server = Server("--loops", "2")
+def server(request):
+    settings = request.node.get_closest_marker("settings")
+    server = Server("--loops", "2", *(settings.args if settings else ()))
     yield server
     server.stop()
 

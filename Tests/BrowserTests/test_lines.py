@@ -201,9 +201,8 @@ def test_a_server_that_is_full_is_not_asked_all_the_time(visit, server, how, hal
             line.closes_with = 1013
             line.close_with(1013)
         pill = page.locator("#connection")
-        while len(line.came) < 5:
-            expect(pill).to_have_attribute("data-state", "reconnecting")
-            page.wait_for_timeout(20)
+        expect(pill).to_have_attribute("data-state", "reconnecting")
+        until(page, lambda: len(line.came) >= 5)
         words = "server full, trying again…" if how == "1013" else "reconnecting…"
         expect(pill).to_contain_text(words)
         waits = [later - sooner for sooner, later in zip(line.came, line.came[1:])]

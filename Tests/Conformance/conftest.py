@@ -5,16 +5,16 @@ import sys
 
 import pytest
 
-sys.path.append(str(pathlib.Path(__file__).resolve().parents[1] / "BrowserTests"))
+sys.path += [str(pathlib.Path(__file__).resolve().parents[1] / folder) for folder in ("BrowserTests", "Tools")]
 
+import slices  # noqa: E402
 import watchers  # noqa: E402
 from serving import Server  # noqa: E402
 
-ALWAYS = ("chromium", "websockets")
-
 
 def pytest_addoption(parser):
-    parser.addoption("--clients", default=" ".join(ALWAYS), help="names of clients, or all")
+    parser.addoption("--clients", default=" ".join(slices.ALWAYS), help="names of clients, or all")
+    parser.addoption("--need-clients", action="store_true", help="a client that is not installed is a failure")
 
 
 @pytest.fixture(scope="session")

@@ -26,6 +26,15 @@ def test_the_choice_is_from_every_section():
     assert {case.split(".")[0] for case in autobahn.SOME} == set(autobahn.CASES)
 
 
+def test_eight_slices_have_all_cases_that_the_choice_lacks(monkeypatch):
+    found = []
+    for number in range(autobahn.slices.COUNT):
+        monkeypatch.setenv("BAIZE_SLICE", str(number))
+        found += autobahn.some()[len(autobahn.SOME):]
+    chosen = sum(autobahn.CASES[case.split(".")[0]] if case.endswith("*") else 1 for case in autobahn.SOME)
+    assert len(found) == len(set(found)) == sum(autobahn.CASES.values()) - chosen
+
+
 @pytest.mark.parametrize("wrong", [
     {"behavior": "FAILED"}, {"behavior": "NON-STRICT"}, {"behavior": "UNIMPLEMENTED"}, {"behavior": "ERROR"},
     {"behaviorClose": "UNCLEAN"}, {"behaviorClose": "WRONG CODE"}, {"behaviorClose": "FAILED"},

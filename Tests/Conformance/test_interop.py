@@ -59,7 +59,8 @@ def published(story):
 def member(request, story):
     program = request.param.partition(", ")[0]
     if request.param not in story.by_name:
-        pytest.skip(f"{program} is not here; it needs {watchers.PACKAGES[program]}")
+        lacks = pytest.fail if request.config.getoption("--need-clients") else pytest.skip
+        lacks(f"{program} is not here; it needs {watchers.PACKAGES[program]}")
     member = story.by_name[request.param]
     if member.failure:
         raise member.failure

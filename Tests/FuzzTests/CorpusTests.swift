@@ -30,14 +30,14 @@ import Testing
     #expect(throws: Never.self) { try target.check(bytes) }
   }
 
-  /// Without libFuzzer, which would take a build of its own: what is kept, changed by chance. Some readers of each
-  /// slice have all rounds.
+  /// Random changes of the kept inputs. libFuzzer would need a build of its own. The readers in this run's slice get
+  /// all rounds.
   @Test(arguments: FuzzTarget.all.map(\.name))
   func `keeps what is promised whatever is done to them`(name: String) throws {
     let target = try #require(FuzzTarget.named(name))
     let kept = try Self.inputs(of: name).map { Array(try Data(contentsOf: $0.file)) }
     let seed = UInt64.random(in: 0...UInt64.max)
-    // Where it ends the process, no failure tells it.
+    // A crash reports no failure, so the seed is printed first.
     print("\(name): seed \(seed)")
     var dice = Dice(seed: seed)
     for _ in 0..<rounds(6_000, in: "fuzz/\(name)") {

@@ -6,6 +6,7 @@ package enum Slice {
   package static let count = 8
 
   private static let current = ProcessInfo.processInfo.environment["BAIZE_SLICE"].flatMap { Int($0) }
+    .map { $0 % count }
 
   /// Whether what has this name belongs to this run's slice. A name keeps its slice, whatever else is added.
   package static func has(_ name: String) -> Bool { number(of: name) == current }

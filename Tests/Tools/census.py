@@ -2,6 +2,8 @@
 
 What is written down is found in the sources, what is run is asked of each runner. Promise: a test in neither set is a
 failure, and so is a slice that lacks what the gate leaves out. Ends with "checks: N passed, N failed, N skipped".
+
+census.py FOLDER [OPTION…]   where the Swift tests are built, and with which options of `swift build`
 """
 
 import ast
@@ -16,7 +18,6 @@ import slices
 from steps import ALL, GATE, STEPS
 
 ROOT = Path(__file__).resolve().parents[2]
-SWIFT_LIST = "swift test list --skip-build --disable-xctest --sanitize address --scratch-path .build-asan"
 
 
 def said(command, **environment):
@@ -36,7 +37,7 @@ def python_tests(root):
     found = {}
     for path in sorted((root / "Tests").rglob("*.py")):
         names = [node.name for node in ast.walk(ast.parse(path.read_text()))
-                 if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")]
+                 if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_")]
         if names:
             found[path.relative_to(root).as_posix()] = set(names)
     return found
@@ -125,10 +126,11 @@ def pytest_sets():
     return set().union(*found[whole:]), set().union(*found[:whole])
 
 
-def main():
+def main(folder, *options):
     gate, whole = pytest_sets()
+    listed = said(f"swift test list --skip-build --disable-xctest --scratch-path {folder} {' '.join(options)}")
     checks = {
-        "Swift": swift_faults(swift_tests(ROOT), swift_listed(said(SWIFT_LIST))),
+        "Swift": swift_faults(swift_tests(ROOT), swift_listed(listed)),
         "Python": python_faults(python_tests(ROOT), gate, whole),
         "node": node_faults(node_tests(ROOT), [STEPS[name].command for name in steps_of(GATE, "node")])
         + node_faults(node_tests(ROOT), [STEPS[name].command for name in steps_of(ALL, "node")]),
@@ -144,4 +146,4 @@ def main():
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(main(*sys.argv[1:]))

@@ -24,27 +24,35 @@ UNREAD = {FILE}
 TOOLS = {"swift": "swift --version", "chromium": "chromium --version", "node": "node --version"}
 
 
-def inputs(step, root=ROOT, kept=None):
-    """The hash of a step's command and of all files that it reads, as they lie here."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *step.reads],
-        cwd=root, capture_output=True, check=True).stdout.decode()
+def files(specs, root):
+    """The files here that pathspecs name, committed or not."""
+    answer = subprocess.run(
+        ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *specs],
+        cwd=root, capture_output=True, text=True, check=False)
+    if answer.returncode != 0:
+        raise SystemExit(f"git cannot list the files of this project, so no result can be kept or judged: "
+                         f"{answer.stderr.strip()}")
+    return sorted(set(answer.stdout.split("\0")) - UNREAD - {""})
+
+
+def inputs(step, root=ROOT, kept=None, reads=None):
+    """The hash of a step's command and of all files that it reads, as they lie here. `kept` has the hashes of files
+    that were read before.
+    """
+    kept = {} if kept is None else kept
     total = hashlib.sha256(step.command.encode())
-    for name in sorted(set(listed.split("\0")) - UNREAD - {""}):
+    for name in files(step.reads if reads is None else reads, root):
         path = root / name
-        if path.is_file():
-            total.update(f"{name}\0{of_file(path, kept)}\n".encode())
+        if path not in kept:
+            kept[path] = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None
+        if kept[path]:
+            total.update(f"{name}\0{kept[path]}\n".encode())
     return total.hexdigest()[:32]
 
 
-def of_file(path, kept):
-    """The hash of a file; in `kept`, those that were read already."""
-    if kept is None or path not in kept:
-        found = hashlib.sha256(path.read_bytes()).hexdigest()
-        if kept is None:
-            return found
-        kept[path] = found
-    return kept[path]
+def gate_inputs(step, root=ROOT, kept=None):
+    """The hash of what the gate looks at; None for a step that it runs whatever has changed."""
+    return inputs(step, root, kept, step.gate_reads) if step.gate_reads else None
 
 
 def toolchain():
@@ -65,28 +73,33 @@ def read(root=ROOT):
         return json.loads((root / FILE).read_text())
     except FileNotFoundError:
         return {}
+    except ValueError as failure:
+        raise SystemExit(f"{FILE} cannot be read ({failure}); take one side of a merge whole, and run make test-all")
 
 
 def write(record, root=ROOT):
     """Whole or not at all: a run may be ended at any time."""
-    file = root / FILE
-    new = file.with_suffix(".new")
+    # Not beside it: other steps list that folder.
+    new = root / ".build" / "record.json"
+    new.parent.mkdir(exist_ok=True)
     new.write_text(json.dumps(record, indent=1) + "\n")
-    new.replace(file)
+    new.replace(root / FILE)
 
 
-def entry(found, tools, code, tally, log, seconds, today):
+def entry(found, found_by_gate, tools, code, tally, log, seconds, today):
     """What is kept of one step's run."""
     return {
-        "inputs": found, "toolchain": tools, "exit": code, "passed": tally.passed, "failed": tally.failed,
+        "inputs": found, **({"gate_inputs": found_by_gate} if found_by_gate else {}),
+        "toolchain": tools, "exit": code, "passed": tally.passed, "failed": tally.failed,
         "skipped": tally.skipped, "log": hashlib.sha256(log).hexdigest()[:32], "seconds": seconds,
         "date": today.isoformat(),
     }
 
 
 def expected(record, names, today):
-    """The record in the order of these steps, with those that it lacks."""
-    return {name: record.get(name, {"known": today.isoformat()}) for name in names}
+    """The record with those of these steps that it lacks, in the order of all steps."""
+    known = record | {name: {"known": today.isoformat()} for name in names if name not in record}
+    return {name: known[name] for lane in ALL for name in lane if name in known}
 
 
 def is_green(kept):
@@ -95,8 +108,17 @@ def is_green(kept):
 
 def holds(kept, found, step, toolchain):
     """Whether a step need not run again: its inputs are the same, and the versions of the tools that it uses."""
-    if kept is None or not is_green(kept) or kept["inputs"] != found:
+    return kept is not None and is_green(kept) and kept["inputs"] == found and has_tools(kept, step, toolchain)
+
+
+def holds_for_gate(kept, found, step, toolchain):
+    """Whether the gate need not run a step: nothing that it looks at has changed."""
+    if kept is None or not is_green(kept) or found is None:
         return False
+    return kept.get("gate_inputs") == found and has_tools(kept, step, toolchain)
+
+
+def has_tools(kept, step, toolchain):
     return all(version in kept["toolchain"].split(", ")
                for version in toolchain.split(", ") if version.split()[0] in step.tools)
 
@@ -107,12 +129,12 @@ def fault(kept, found, today):
         return "was never run"
     if "known" in kept:
         days = (today - datetime.date.fromisoformat(kept["known"])).days
-        return f"has had no result for {days} days; at most {DAYS_MAX}" if days > DAYS_MAX else None
+        return f"has had no result for {days} days (limit: {DAYS_MAX})" if days > DAYS_MAX else None
     if not is_green(kept):
         return f"is red: exit code {kept['exit']}, {kept['failed']} failed"
     days = (today - datetime.date.fromisoformat(kept["date"])).days
     if kept["inputs"] != found and days > DAYS_MAX:
-        return f"is {days} days old, and what it reads has changed since; at most {DAYS_MAX} days"
+        return f"has a result that is {days} days old (limit: {DAYS_MAX}), and its inputs have changed since"
     return None
 
 

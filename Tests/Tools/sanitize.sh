@@ -8,17 +8,28 @@
 #     sanitize.sh thread but MODULE...
 set -euo pipefail
 cd "$(dirname "$0")/../.."
+usage='usage: sanitize.sh address | thread [but] MODULE...'
+
+stop() { # stop [REASON]
+  printf '%s\n' "$@" "$usage" >&2
+  exit 2
+}
 
 # Of debug information only the lines that a report names.
 built=(--build-tests -Xswiftc -gline-tables-only)
 chosen=()
-usage='usage: sanitize.sh address | thread [but] MODULE...'
 case ${1:?"$usage"} in
   thread)
     export BAIZE_ROUNDS_SHARE=8  # what is left to chance is tried an eighth as often
     # TsanLocks tells ThreadSanitizer what the locks of the standard library order.
+    (($# > 1)) || stop
     wanted=yes named=" ${*:2} "
-    [[ ${2:-} != but ]] || wanted=no
+    if [[ $2 == but ]]; then
+      wanted=no named=" ${*:3} "
+    fi
+    for module in $named; do
+      [[ -d Tests/${module}Tests ]] || stop "there is no Tests/${module}Tests"
+    done
     part=(TsanLocks)
     for folder in Tests/*Tests; do
       module=${folder#Tests/}
@@ -47,10 +58,7 @@ case ${1:?"$usage"} in
     export LSAN_OPTIONS="suppressions=$PWD/Tests/Tools/leaks.supp:print_suppressions=0"
     scratch=.build-asan
     ;;
-  *)
-    echo "$usage" >&2
-    exit 2
-    ;;
+  *) stop ;;
 esac
 
 swift build --sanitize "$1" --scratch-path "$scratch" "${built[@]}"

@@ -10,12 +10,18 @@ from typing import NamedTuple
 PRODUCT = ("Package.swift", "Sources")
 # Modules with threads, locks or atomics. `tidy` fails where another module gains one.
 THREADED = ("Load", "Player", "Reactor", "Server", "Store")
-SWIFT_TESTS = (*PRODUCT, "Tests/*.swift", "Tests/Fixtures", "Public", ":(glob)docs/*.md", "Tests/Tools/sanitize.sh")
-SERVED = (*PRODUCT, "Public", "Tests/BrowserTests/serving.py", "Tests/Tools/requirements.txt")
-BROWSER = (*SERVED, "Tests/BrowserTests", "Tests/Fixtures", "deploy", ":(glob)docs/*.md")
-CONFORMANCE = (*SERVED, "Tests/Conformance", "Tests/BrowserTests/chromium.sh")
-CHAOS = (*SERVED, "Tests/Chaos", "Tests/BrowserTests/chromium.sh")
-CLIENT = ("Public", "Tests/ClientTests", "Tests/Fixtures", ":(glob)docs/*.md")
+THREADED_FILES = tuple(f"{place}/{name}" for module in THREADED
+                       for place, name in (("Sources", module), ("Tests", f"{module}Tests")))
+DOCS = ("docs/BOARDS.md", "docs/GAMES.md", "docs/PREDICTION.md", "docs/PROTOCOL.md")
+SWIFT_TESTS = (*PRODUCT, *DOCS, "Tests/*.swift", "Tests/Fixtures", "Tests/TsanLocks", "Public", "package.json",
+               "Tests/Tools/sanitize.sh", "Tests/Tools/leaks.supp")
+# Tests of a running server take much from each other's folders.
+SERVED = (*PRODUCT, *DOCS, "Public", "Tests/Fixtures", "Tests/BrowserTests", "Tests/Tools/requirements.txt",
+          "Tests/Tools/slices.py", "Tests/Tools/build_wasm.sh")
+BROWSER = (*SERVED, "deploy", "Tests/Tools/proxies.py", "Tests/Tools/probe.py")
+CONFORMANCE = (*SERVED, "Tests/Conformance", "Tests/Tools/need.sh")
+CHAOS = (*SERVED, "Tests/Chaos")
+CLIENT = (*PRODUCT, *DOCS, "Public", "package.json", "Tests/ClientTests", "Tests/Fixtures")
 
 PYTEST = ".venv/bin/python -m pytest -p no:cacheprovider"
 # Tests of Swift say a line for each test and each failure; the start of every single case is not worth a line.
@@ -31,11 +37,12 @@ class Step(NamedTuple):
     runner: str = "one"  # whose summary counts its tests; "one" counts the step itself
     after: tuple = ()  # steps that have to be over, when they are run together
     tools: tuple = ("swift",)  # whose version matters to its result
-    unless_recorded: bool = False  # the gate leaves it out while the record has it green for the same inputs
+    # The gate runs it only when one of these changed since the result in the record; empty: always.
+    gate_reads: tuple = ()
 
 
 STEPS = {
-    # What is needed, and style. Two runs of `swift build` wait for each other in one folder.
+    # What is needed, and style
     "venv": Step(
         "Python packages of the tests", 10, "bash Tests/Tools/need.sh venv",
         ("Tests/Tools/need.sh", "Tests/Tools/requirements.txt")),
@@ -43,15 +50,8 @@ STEPS = {
         "swift format lint --strict", 10, "bash Tests/Tools/format.sh",
         ("Package.swift", "*.swift", ".swift-format", "Tests/Tools/format.sh")),
     "tidy": Step(
-        "tidy: imports, packages, links, dead files, widths", 5, "python3 Tests/Tools/tidy.py", (".",),
-        after=("release",)),
+        "tidy: imports, packages, links, dead files, widths", 5, "python3 Tests/Tools/tidy.py", (".",)),
     "record": Step("the record of make test-all", 5, "python3 Tests/Tools/record.py", (".",), "checks"),
-    "census": Step(
-        "census: every test is run by make test or its slices, and by make test-all", 5,
-        ".venv/bin/python Tests/Tools/census.py", ("Package.swift", "Tests"), "checks", ("venv", "asan")),
-    "census_all": Step(
-        "census: every test is run by make test or its slices, and by make test-all", 5,
-        ".venv/bin/python Tests/Tools/census.py", ("Package.swift", "Tests"), "checks", ("venv", "asan_all")),
     # Builds
     "build": Step(
         "build with warnings as errors and the import rule", 15, f"swift build --build-tests {CHECK_IMPORTS}",
@@ -65,7 +65,8 @@ STEPS = {
         (*PRODUCT, "Tests/Tools/build_wasm.sh")),
     # Swift
     "swift": Step(
-        "Swift tests", 20, "env -u BAIZE_BIN swift test --skip-build --disable-xctest" + QUIETLY, SWIFT_TESTS, "swift",
+        "Swift tests, with all that is left to chance", 40,
+        "env -u BAIZE_BIN BAIZE_LONG=1 swift test --skip-build --disable-xctest" + QUIETLY, SWIFT_TESTS, "swift",
         ("build",)),
     "asan": Step(
         "warnings as errors, the import rule, and all Swift tests under AddressSanitizer", 35,
@@ -73,17 +74,14 @@ STEPS = {
     "asan_all": Step(
         "warnings as errors, the import rule, and all Swift tests and the program under AddressSanitizer", 35,
         "env -u BAIZE_BIN bash Tests/Tools/sanitize.sh address" + QUIETLY, SWIFT_TESTS, "swift"),
+    # In the slice all rounds would take too long here.
     "tsan": Step(
         "tests of the modules with threads under ThreadSanitizer", 35,
-        f"bash Tests/Tools/sanitize.sh thread {' '.join(THREADED)}" + QUIETLY,
-        ("Package.swift", "Tests/TsanLocks", "Tests/Tools/sanitize.sh", "Sources/CLinux",
-         *(f"{place}/{name}" for module in THREADED for place, name in
-           (("Sources", module), ("Tests", f"{module}Tests")))),
-        "swift", unless_recorded=True),
+        f"env -u BAIZE_SLICE bash Tests/Tools/sanitize.sh thread {' '.join(THREADED)}" + QUIETLY, SWIFT_TESTS, "swift",
+        gate_reads=("Package.swift", "Sources/CLinux", "Tests/TsanLocks", "Tests/Tools/sanitize.sh", *THREADED_FILES)),
     "tsan_others": Step(
         "tests of all other modules under ThreadSanitizer", 50,
-        f"bash Tests/Tools/sanitize.sh thread but {' '.join(THREADED)}" + QUIETLY,
-        (*SWIFT_TESTS, "Tests/TsanLocks"), "swift"),
+        f"bash Tests/Tools/sanitize.sh thread but {' '.join(THREADED)}" + QUIETLY, SWIFT_TESTS, "swift"),
     "fuzz": Step(
         "a minute of fuzzing for each reader of what strangers send", 30, "bash Tests/Tools/fuzz.sh 60",
         (*PRODUCT, "Tests/FuzzTargets", "Tests/FuzzDriver", "Tests/Fixtures/fuzz", "Tests/Tools/fuzz.sh")),
@@ -94,20 +92,19 @@ STEPS = {
         "node", tools=("node",)),
     "rules": Step(
         "the rules as WebAssembly (node)", 3, "node --test --test-reporter=spec Tests/WasmTests/*.test.mjs",
-        (*PRODUCT, "Public", "Tests/WasmTests", "Tests/Fixtures", "Tests/ClientTests"), "node", ("wasm",),
+        (*CLIENT, "Tests/WasmTests", "Tests/Tools/build_wasm.sh"), "node", ("wasm",),
         tools=("swift", "node")),
     "tools": Step(
-        "the tools of the tests", 3, f"{PYTEST} -q Tests/Tools", ("Tests/Tools", "deploy"), "pytest", ("venv",)),
+        "the tools of the tests", 3, f"{PYTEST} -q Tests/Tools", (".",), "pytest", ("venv",)),
     "docs": Step(
         "documentation of DragDrop (docc)", 5, "python3 Tests/Tools/docs.py",
-        ("Package.swift", "Sources/DragDrop", "Tests/DragDropTests", "Tests/DragDropCodableTests",
-         "Tests/Tools/docs.py"), "checks"),
+        ("Package.swift", "Sources/DragDrop", "Tests/*.swift", "Tests/Tools/docs.py"), "checks"),
     "deploy": Step(
         "deploy files: units, proxies, figures", 5, "bash Tests/Tools/check_deploy.sh",
-        (*SERVED, "deploy", "Tests/Tools"), "checks", ("venv", "release")),
+        (*SERVED, "deploy", "Tests/Tools"), "checks", ("release",)),
     # A running server
     "browser": Step(
-        "browser tests: the gate's choice and a slice of the others, three at a time", 30,
+        "browser tests: the gate's choice and a slice of all, three at a time", 30,
         f"{PYTEST} -v --numprocesses=3 --durations=5 --gate Tests/BrowserTests", BROWSER, "pytest",
         ("venv", "release", "wasm"),
         tools=("swift", "chromium")),
@@ -147,18 +144,26 @@ STEPS = {
     "interop": Step(
         "the wire, and other people's clients at a table: two, and this run's", 8,
         "clients=$(python3 Tests/Tools/slices.py clients)\n"
-        "bash Tests/Tools/need.sh clients $clients\n"
         f'{PYTEST} -q -rs --durations=5 Tests/Conformance --clients "$clients"',
         CONFORMANCE, "pytest", ("venv", "release"),
         tools=("swift", "chromium")),
     "interop_all": Step(
         "the wire, and five clients of other people at a table", 10,
-        f"{PYTEST} -q -rs --durations=5 Tests/Conformance --clients all", CONFORMANCE, "pytest", ("venv", "release"),
+        f"{PYTEST} -q -rs --durations=5 Tests/Conformance --clients all --need-clients", CONFORMANCE, "pytest",
+        ("venv", "release"),
         tools=("swift", "chromium")),
     # Counted with nothing beside it: what a server does in one turn depends on what has come in meanwhile.
     "instructions": Step(
         "how many instructions a message costs", 8, "python3 Tests/Tools/instructions.py",
         (*PRODUCT, "Tests/Fixtures/instructions.json", "Tests/Tools/instructions.py"), "checks", ("release",)),
+    # What is listed has to be built
+    "census": Step(
+        "census: every test is run by make test or its slices, and by make test-all", 5,
+        ".venv/bin/python Tests/Tools/census.py .build-asan --sanitize address", ("Package.swift", "Tests"), "checks",
+        ("venv", "asan")),
+    "census_all": Step(
+        "census: every test is run by make test or its slices, and by make test-all", 5,
+        ".venv/bin/python Tests/Tools/census.py .build", ("Package.swift", "Tests"), "checks", ("venv", "build")),
 }
 
 # Two lanes side by side, and what runs alone when both are through. The first has what uses both cores.

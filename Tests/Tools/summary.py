@@ -98,17 +98,13 @@ def failures(runner, log):
     return list(dict.fromkeys(line.strip()[:300] for line in lines))[:FAILURES_TOLD_MAX]
 
 
-def tell(folder, results):
-    """Prints what each step added, and the sum as the last line. Results are (step, runner, exit code, seconds); the
-    exit code of the whole.
-    """
+def tell(folder, results, steps):
+    """Prints what each step added, and the sum as the last line; the exit code of the whole."""
     total = Tally(0, 0, 0)
-    for step, runner, code, seconds in results:
-        log = (folder / f"{step}.log").read_text(errors="replace")
-        part, remark = tally(runner, code, log)
-        print(f"  {step:16} {seconds:5} s  {part}" + (f" ({remark})" if remark else ""))
+    for name, _, seconds, part, remark in results:
+        print(f"  {name:16} {seconds:5} s  {part}" + (f" ({remark})" if remark else ""))
         if part.failed:
-            for line in failures(runner, log):
+            for line in failures(steps[name].runner, (folder / f"{name}.log").read_text(errors="replace")):
                 print(f"    {line}")
         total += part
     print(total)

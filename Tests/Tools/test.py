@@ -5,8 +5,8 @@
                           a step that is green there for the same inputs is not run again
     test.py STEP…         these, one after the other
 
-Promise: every step runs, whatever became of the others; it is ended with all that it started when its time is over, or
-when this program is ended. Exit code 0 only if nothing failed.
+Promise: every step runs, whatever became of the others, unless a build that it needs failed. A step is ended with all
+that it started when its time is over, or when this program is asked to end. Exit code 0 only if nothing failed.
 """
 
 import datetime
@@ -19,6 +19,7 @@ import threading
 import time
 import traceback
 from pathlib import Path
+from typing import NamedTuple
 
 import record
 import slices
@@ -33,19 +34,27 @@ GRACE_SECONDS = 10
 POLL_SECONDS = 0.1
 
 
+class Result(NamedTuple):
+    name: str
+    code: int
+    seconds: int
+    tally: summary.Tally
+    remark: str | None = None  # where a runner and its exit code do not agree
+
+
 class Run:
     """One run of some steps. Invariant: a step is in `over` once its result, if it has one, is in `results`."""
 
     def __init__(self, lanes, environment):
         self.lanes = lanes
         self.environment = environment
-        self.is_heard = len(lanes) == 1
+        self.is_heard = len(lanes) == 1  # what steps say is said at once
         self.wanted = {name for lane in lanes for name in lane}
         self.over = {name: threading.Event() for name in self.wanted}
-        self.results = []  # (name, exit code, seconds), in the order in which they ended
+        self.results = []  # of type Result, in the order in which steps ended
         self.running = {}  # {name: process}
         self.lock = threading.Lock()
-        self.stops = False
+        self.stops_at = None  # when it was asked to end
 
     def go(self):
         """All but the last lane side by side, then the last one by itself."""
@@ -63,43 +72,61 @@ class Run:
                 if other in self.wanted:
                     self.over[other].wait()
             try:
-                if not self.stops:
+                if self.stops_at is None:
                     self.step(name)
             except Exception:  # Else a step that waits for this one would wait for ever.
-                (LOGS / f"{name}.log").write_text(traceback.format_exc())
-                self.say(self.ends(name) + f"✗ {STEPS[name].title}: the runner failed")
-                self.results.append((name, 1, 0))
+                self.fail(name, traceback.format_exc(), "the runner failed")
             finally:
                 self.over[name].set()
 
     def step(self, name):
         step = STEPS[name]
-        if why := self.spared(name):
+        if lacking := self.failed & BUILDS & set(step.after):
+            self.fail(name, "", f"not run, since {' and '.join(sorted(lacking))} failed")
+            return
+        why, tally = self.spared(name)
+        if why:
             self.say(f"= {step.title}: {why}")
+            if tally:
+                self.results.append(Result(name, 0, 0, tally))
             return
         self.say(f"▸ {step.title}")
         start = time.monotonic()
         code, processor = self.execute(name)
+        if self.stops_at is not None:
+            return
         seconds = round(time.monotonic() - start)
         if code == 0:
-            self.say(f"✓ {step.title}: {seconds} s, {processor:.0f} s of processor")
-        elif not self.stops:
+            self.say(f"✓ {step.title}: {seconds} s, {processor:.0f} s of CPU time")
+        else:
             what = f"not done after {step.minutes} min" if code == LATE else f"exit code {code} after {seconds} s"
             self.say(self.ends(name) + f"✗ {step.title}: {what}")
-        with self.lock:
-            self.results.append((name, code, seconds))
-        self.ended(name, code, seconds)
+        log = (LOGS / f"{name}.log").read_bytes()
+        tally, remark = summary.tally(step.runner, code, log.decode(errors="replace"))
+        self.results.append(Result(name, code, seconds, tally, remark))
+        self.ended(self.results[-1], log)
+
+    def fail(self, name, log, why):
+        """A failure that no step made."""
+        (LOGS / f"{name}.log").write_text(log)
+        self.say(self.ends(name) + f"✗ {STEPS[name].title}: {why}")
+        self.results.append(Result(name, 1, 0, summary.Tally(0, 1, 0), why))
+
+    @property
+    def failed(self):
+        return {result.name for result in self.results if result.code}
 
     def spared(self, name):
-        """Why a step need not run; None where it has to."""
+        """Why a step need not run, and what it counts all the same; None where it has to run."""
+        return None, None
 
-    def ended(self, name, code, seconds):
+    def ended(self, result, log):
         """Called after each step."""
 
     def execute(self, name):
         """Runs a step as a process group of its own, so that its end is the end of all it started.
 
-        Gives its exit code, and the seconds of processor that it and what it waited for took.
+        Gives its exit code, and the seconds of CPU time that it and what it waited for took.
         """
         step = STEPS[name]
         with open(LOGS / f"{name}.log", "wb") as log:
@@ -107,17 +134,16 @@ class Run:
                 ["bash", "-euo", "pipefail", "-c", step.command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log,
                 stderr=subprocess.STDOUT, env=self.environment, start_new_session=True)
         self.running[name] = process
+        if self.stops_at is not None:  # since it was last looked at
+            self.signal(process, signal.SIGTERM)
         try:
             return self.wait(process, name, step.minutes * 60)
-        except subprocess.TimeoutExpired:
-            self.end(process)
-            return LATE, 0
         finally:
             del self.running[name]
 
     def wait(self, process, name, seconds):
-        """What `execute` gives. The step is heard meanwhile where nothing runs beside it."""
-        end = time.monotonic() + seconds
+        """What `execute` gives. A step that is late, or not wanted any more, is asked to end, and then ended."""
+        late_at, code = time.monotonic() + seconds, None
         with open(LOGS / f"{name}.log", encoding="utf-8", errors="replace") as log:
             while True:
                 ended, status, usage = os.wait4(process.pid, os.WNOHANG)
@@ -125,30 +151,32 @@ class Run:
                     print(log.read(), end="", flush=True)
                 if ended:
                     process.returncode = os.waitstatus_to_exitcode(status)
-                    return process.returncode, usage.ru_utime + usage.ru_stime
-                if time.monotonic() > end:
-                    raise subprocess.TimeoutExpired(process.args, seconds)
+                    return process.returncode if code is None else code, usage.ru_utime + usage.ru_stime
+                now = time.monotonic()
+                if code is None and now > late_at:
+                    code = LATE
+                    self.signal(process, signal.SIGTERM)
+                asked_at = late_at if code else self.stops_at
+                if asked_at is not None and now > asked_at + GRACE_SECONDS:
+                    self.signal(process, signal.SIGKILL)
                 time.sleep(POLL_SECONDS)
 
     @staticmethod
-    def end(process):
-        for number in (signal.SIGTERM, signal.SIGKILL):
-            try:
-                os.killpg(process.pid, number)
-                process.wait(GRACE_SECONDS)
-            except (ProcessLookupError, subprocess.TimeoutExpired):
-                pass
+    def signal(process, number):
+        try:
+            os.killpg(process.pid, number)
+        except ProcessLookupError:
+            pass
 
     def stop(self, *_):
-        """What is asked to end ends what it started."""
-        self.stops = True
+        """Asks all that runs to end. The lanes wait until it has."""
+        if self.stops_at is None:
+            self.stops_at = time.monotonic()
         for process in list(self.running.values()):
-            self.end(process)
-        print("stopped", flush=True)
-        os._exit(130)
+            self.signal(process, signal.SIGTERM)
 
     def ends(self, name):
-        """The last lines of a log, where it was not said already."""
+        """The last lines of a log, unless they were shown already."""
         if self.is_heard:
             return ""
         lines = (LOGS / f"{name}.log").read_text(errors="replace").splitlines()
@@ -167,44 +195,48 @@ class Gate(Run):
         self.record = record.read()
 
     def spared(self, name):
-        if not STEPS[name].unless_recorded:
-            return None
         kept = self.record.get(name)
-        if not record.holds(kept, record.inputs(STEPS[name]), STEPS[name], record.toolchain()):
-            return None
-        return f"not run, nothing has changed since the record of {kept['date']}"
+        if not record.holds_for_gate(kept, record.gate_inputs(STEPS[name]), STEPS[name], record.toolchain()):
+            return None, None
+        return f"not run, nothing that it is for has changed since the record of {kept['date']}", None
 
 
 class All(Run):
-    """`make test-all`."""
+    """`make test-all`. A result counts for the files as they lay when the run began: builds were made of them."""
 
     def __init__(self, environment, chosen):
         lanes = ALL
         if chosen:
-            lanes = tuple(tuple(name for name in lane if name in chosen) for lane in ALL)
+            wanted = set(chosen).union(*(BUILDS & set(STEPS[name].after) for name in chosen))
+            lanes = tuple(tuple(name for name in lane if name in wanted) for lane in ALL)
         super().__init__(lanes, environment)
-        self.record = record.expected(record.read(), [name for lane in ALL for name in lane], datetime.date.today())
+        self.record = record.expected(record.read(), self.wanted, datetime.date.today())
         record.write(self.record)
         self.toolchain = record.toolchain()
-        self.inputs = {}
+        self.inputs = self.read_inputs()
+
+    def read_inputs(self):
+        """{step: the hashes of what it reads, and of what the gate looks at}"""
+        kept = {}
+        return {name: (record.inputs(STEPS[name], ROOT, kept), record.gate_inputs(STEPS[name], ROOT, kept))
+                for name in self.wanted}
 
     def spared(self, name):
-        self.inputs[name] = record.inputs(STEPS[name])
-        kept = self.record.get(name)
+        kept = self.record[name]
         # What others need is made again in a new clone.
-        if name in BUILDS or not record.holds(kept, self.inputs[name], STEPS[name], self.toolchain):
-            return None
-        return f"green since {kept['date']} for the same inputs"
+        if name in BUILDS or not record.holds(kept, self.inputs[name][0], STEPS[name], self.toolchain):
+            return None, None
+        tally = summary.Tally(kept["passed"], kept["failed"], kept["skipped"])
+        return f"green since {kept['date']} for the same inputs", tally
 
-    def ended(self, name, code, seconds):
-        log = (LOGS / f"{name}.log").read_bytes()
-        tally, _ = summary.tally(STEPS[name].runner, code, log.decode(errors="replace"))
-        if record.inputs(STEPS[name]) != self.inputs[name]:
-            self.say(f"  {name}: its inputs changed while it ran, so its result is not kept")
+    def ended(self, result, log):
+        now = record.inputs(STEPS[result.name]), record.gate_inputs(STEPS[result.name])
+        if now != self.inputs[result.name]:
+            self.say(f"  {result.name}: its inputs changed after the run began, so its result is not kept")
             return
         with self.lock:
-            today = datetime.date.today()
-            self.record[name] = record.entry(self.inputs[name], self.toolchain, code, tally, log, seconds, today)
+            self.record[result.name] = record.entry(
+                *now, self.toolchain, result.code, result.tally, log, result.seconds, datetime.date.today())
             record.write(self.record)
 
 
@@ -212,52 +244,56 @@ class All(Run):
 BUILDS = {"venv", "release", "wasm", "build"}
 
 
-def with_what_they_need(names):
-    """These steps, and the builds that they need."""
-    found = set(names)
-    for name in names:
-        found |= set(STEPS[name].after) & BUILDS
-    return found
+def clean_environment(recorded):
+    """What the steps see. Of what `make test` and `make test-all` do, nobody's settings choose a part."""
+    kept = {name: value for name, value in os.environ.items() if not (recorded and name.startswith("BAIZE_"))}
+    return kept | {
+        "BAIZE_STRICT": "1",  # our own warnings are errors
+        "BAIZE_CHROMIUM": shutil.which("chromium") or "chromium",
+        "BAIZE_BIN": str(ROOT / kept.get("BAIZE_BIN", ".build/release/baize")),
+    }
 
 
 def prepared(arguments):
     """The run that is asked for."""
-    environment = os.environ | {
-        "BAIZE_STRICT": "1",  # our own warnings are errors
-        "BAIZE_CHROMIUM": shutil.which("chromium") or "chromium",
-    }
-    environment["BAIZE_BIN"] = str(ROOT / environment.get("BAIZE_BIN", ".build/release/baize"))
     usage = f"usage: test.py gate | all [STEP…] | STEP…; steps: {' '.join(STEPS)}"
     unknown = [name for name in arguments if name not in STEPS and name not in ("gate", "all")]
     if unknown:
         raise SystemExit(f"{unknown[0]} is not a step\n{usage}")
     if not arguments or {"gate", "all"} & set(arguments[1:]) or arguments[0] == "gate" and len(arguments) > 1:
         raise SystemExit(usage)
-    if arguments == ["gate"]:
-        if slices.chosen() is None:
-            environment["BAIZE_SLICE"] = str(slices.next_run() % slices.COUNT)
-        said = environment["BAIZE_SLICE"]
-        print(f"▸ slice {said} of 0 to {slices.COUNT - 1}; make test SLICE={said} takes it again", flush=True)
+    environment = clean_environment(arguments[0] in ("gate", "all"))
+    if arguments[0] == "gate":
+        chosen = slices.chosen()
+        said = str(slices.next_run() % slices.COUNT if chosen is None else chosen)
+        os.environ["BAIZE_SLICE"] = environment["BAIZE_SLICE"] = said
         environment["BAIZE_HEADLESS"] = shutil.which("chromium-headless-shell") or ""
+        print(f"▸ slice {said} of 0 to {slices.COUNT - 1}; make test SLICE={said} runs it again", flush=True)
+        # Here, where somebody can be asked for a password.
+        subprocess.run(["bash", "Tests/Tools/need.sh", "clients", *slices.clients()], cwd=ROOT, check=True)
         return Gate(environment)
     if arguments[0] == "all":
         others = set(arguments[1:]) - {name for lane in ALL for name in lane}
         if others:
             raise SystemExit(f"{', '.join(sorted(others))}: not a step of make test-all")
-        return All(environment, with_what_they_need(arguments[1:]))
-    return Run((tuple(arguments),), environment)
+        return All(environment, arguments[1:])
+    return Run((tuple(sorted(arguments, key=list(STEPS).index)),), environment)
 
 
 def main(arguments):
     run = prepared(arguments)
-    shutil.rmtree(LOGS, ignore_errors=True)
-    LOGS.mkdir(parents=True)
-    for number in (signal.SIGINT, signal.SIGTERM):
+    LOGS.mkdir(parents=True, exist_ok=True)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, run.stop)
     began = time.monotonic()
     run.go()
+    if run.stops_at is not None:
+        print("stopped", flush=True)
+        return 130
+    if isinstance(run, Gate):
+        print((LOGS / "record.log").read_text(), end="")
     print(f"all steps: {time.monotonic() - began:.0f} s; logs in {LOGS.relative_to(ROOT)}")
-    return summary.tell(LOGS, [(name, STEPS[name].runner, code, seconds) for name, code, seconds in run.results])
+    return summary.tell(LOGS, run.results, STEPS)
 
 
 if __name__ == "__main__":

@@ -52,7 +52,16 @@ class Steps(unittest.TestCase):
                 for at, name in enumerate(lane):
                     self.assertFalse(set(STEPS[name].after) & set(lane[at:]), f"{name} would wait for ever")
 
-    def test_stand_once_in_a_set_and_are_declared(self):
+    def test_stand_behind_what_they_wait_for(self):
+        names = list(STEPS)
+        for name, step in STEPS.items():
+            for other in step.after:
+                self.assertLess(names.index(other), names.index(name), f"{name} is named before {other}")
+
+    def test_are_all_in_a_set(self):
+        self.assertEqual({name for lanes in (GATE, ALL) for lane in lanes for name in lane}, STEPS.keys())
+
+    def test_appear_once_in_each_set(self):
         for lanes in (GATE, ALL):
             names = [name for lane in lanes for name in lane]
             self.assertEqual(len(names), len(set(names)))

@@ -19,7 +19,7 @@ NAMES = [name for lane in ALL for name in lane]
 
 def green(inputs="a", days=0, **other):
     day = TODAY - datetime.timedelta(days=days)
-    return record.entry(inputs, "swift 6", 0, Tally(4, 0, 1), b"log", 3, day) | other
+    return record.entry(inputs, None, "swift 6", 0, Tally(4, 0, 1), b"log", 3, day) | other
 
 
 class Results(unittest.TestCase):
@@ -40,14 +40,25 @@ class Results(unittest.TestCase):
         for kept in (green(exit=2), green(failed=1), green(passed=0)):
             self.assertIn("is red", record.fault(kept, "a", TODAY))
 
-    def test_may_be_waited_for_for_some_days(self):
-        kept = record.expected({"kills": green()}, ["kills", "new"], TODAY)
-        self.assertEqual(list(kept), ["kills", "new"])
+    def test_may_be_missing_for_fourteen_days(self):
+        kept = record.expected({"kills": green(), "gone": green()}, ["fuzz"], TODAY)
+        self.assertEqual(set(kept), {"kills", "fuzz"})
         self.assertTrue(record.is_green(kept["kills"]))
-        self.assertFalse(record.is_green(kept["new"]))
-        self.assertIsNone(record.fault(kept["new"], "a", TODAY + datetime.timedelta(days=14)))
-        self.assertIn("no result for 15 days", record.fault(kept["new"], "a", TODAY + datetime.timedelta(days=15)))
-        self.assertEqual(record.expected(kept, ["new"], TODAY + datetime.timedelta(days=3))["new"], kept["new"])
+        self.assertFalse(record.is_green(kept["fuzz"]))
+        self.assertIsNone(record.fault(kept["fuzz"], "a", TODAY + datetime.timedelta(days=14)))
+        self.assertIn("no result for 15 days", record.fault(kept["fuzz"], "a", TODAY + datetime.timedelta(days=15)))
+        self.assertEqual(record.expected(kept, ["fuzz"], TODAY + datetime.timedelta(days=3)), kept)
+
+    def test_hold_for_the_gate_while_what_it_looks_at_is_the_same(self):
+        step = Step("it", 1, "true", gate_reads=("Sources",))
+        kept = green("old", gate_inputs="a")
+        self.assertTrue(record.holds_for_gate(kept, "a", step, "swift 6"))
+        self.assertFalse(record.holds_for_gate(kept, "b", step, "swift 6"))
+        self.assertFalse(record.holds_for_gate(kept, "a", step, "swift 7"))
+        self.assertFalse(record.holds_for_gate(kept | {"exit": 1}, "a", step, "swift 6"))
+        for nothing in (None, {"known": "2026-03-01"}):
+            self.assertFalse(record.holds_for_gate(nothing, "a", step, "swift 6"))
+        self.assertFalse(record.holds_for_gate(green(), None, Step("it", 1, "true"), "swift 6"))
 
     def test_are_told_for_each_step_with_the_mend(self):
         kept = {name: green() for name in NAMES} | {"kills": green(exit=1)}
@@ -64,6 +75,13 @@ class Results(unittest.TestCase):
             record.write({"kills": green()}, Path(folder))
             self.assertEqual(record.read(Path(folder)), {"kills": green()})
             self.assertEqual(len(list((Path(folder) / "Tests").iterdir())), 1)
+            (Path(folder) / record.FILE).write_text("<<<<<<< ours")
+            with self.assertRaisesRegex(SystemExit, "one side of a merge"):
+                record.read(Path(folder))
+
+    def test_need_files_that_can_be_listed(self):
+        with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(SystemExit, "git cannot list the files"):
+            record.files((".",), folder)
 
 
 class Inputs(unittest.TestCase):
@@ -93,7 +111,7 @@ class Inputs(unittest.TestCase):
         subprocess.run(["git", "-C", self.root, "add", "."], check=True)
         self.assertTrue(self.changed("Sources/A/new.swift", None))
 
-    def test_are_no_other_files(self):
+    def test_exclude_other_files(self):
         self.assertFalse(self.changed("Tests/a.py", "other"))
         self.assertFalse(self.changed(".build/made", "other"))
 
@@ -108,9 +126,9 @@ class Inputs(unittest.TestCase):
         with mock.patch.object(Path, "read_bytes", side_effect=AssertionError):
             self.assertEqual(record.inputs(step, self.root, kept), first)
 
-    def test_of_every_step_are_some_files_here(self):
+    def test_every_pathspec_matches_a_file(self):
         for name, step in STEPS.items():
-            for spec in step.reads:
+            for spec in (*step.reads, *step.gate_reads):
                 listed = subprocess.run(
                     ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", spec], cwd=record.ROOT,
                     capture_output=True, text=True, check=True).stdout

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import unittest
 from pathlib import Path
@@ -16,7 +17,7 @@ import record
 import test as runner
 from steps import Step
 
-LATE = 0.002  # of a minute
+LATE = 0.02  # of a minute
 
 
 class Runs(unittest.TestCase):
@@ -41,7 +42,7 @@ class Runs(unittest.TestCase):
         run = kind(lanes, dict(os.environ), **more) if kind is runner.Run else kind(dict(os.environ), **more)
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             run.go()
-        return printed.getvalue(), {name: code for name, code, _ in run.results}
+        return printed.getvalue(), {result.name: result.code for result in run.results}
 
     def test_goes_through_all_lanes_whatever_fails(self):
         self.step("bad", "echo why it failed; exit 3")
@@ -77,6 +78,29 @@ class Runs(unittest.TestCase):
         self.step("piped", "false | true")
         self.assertEqual(self.go(("two", "piped"), ())[1], {"two": 1, "piped": 1})
 
+    def test_runs_nothing_whose_build_failed(self):
+        self.step("release", "exit 1")
+        self.step("serves", "touch ran", after=("release",))
+        self.step("other", "true")
+        said, codes = self.go(("release", "serves"), ("other",), ())
+        self.assertEqual(codes, {"release": 1, "serves": 1, "other": 0})
+        self.assertIn("✗ serves: not run, since release failed", said)
+        self.assertFalse((self.folder / "ran").exists())
+
+    def test_keeps_no_result_of_a_step_that_it_was_told_to_end(self):
+        self.step("long", "sleep 60")
+        self.step("next", "touch ran")
+        run = runner.Run((("long", "next"), (), ()), dict(os.environ))
+        ended = []
+        run.ended = lambda *result: ended.append(result)
+        timer = threading.Timer(0.3, run.stop)
+        timer.start()
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            run.go()
+        self.assertEqual((run.results, ended), ([], []))
+        self.assertNotIn("✗", printed.getvalue())
+        self.assertFalse((self.folder / "ran").exists())
+
     def test_counts_its_own_failure_and_goes_on(self):
         self.step("one", "true")
         self.step("two", "true", after=("one",))
@@ -92,10 +116,12 @@ class Runs(unittest.TestCase):
 
     def recorded(self, steps, inputs="a"):
         """A run of `make test-all` that has these steps."""
-        self.patch(runner, "ALL", (steps, (), ()))
+        for module in (runner, record):
+            self.patch(module, "ALL", (steps, (), ()))
         self.patch(record, "ROOT", self.folder)
         self.patch(record, "toolchain", lambda: "swift 6")
         self.patch(record, "inputs", lambda *_: inputs)
+        self.patch(runner, "BUILDS", {"build"})
         self.patch(record, "read", lambda: self.kept)
         self.patch(record, "write", lambda kept: setattr(self, "kept", kept))
         return self.go(kind=runner.All, chosen=())
@@ -109,16 +135,18 @@ class Runs(unittest.TestCase):
         self.step("second", "true")
         said, codes = self.recorded(("first", "second"))
         self.assertIn("= first: green since", said)
-        self.assertEqual(codes, {"second": 0})
+        self.assertEqual(codes, {"first": 0, "second": 0})
         self.recorded(("first", "second"), inputs="b")
         self.assertEqual((self.folder / "runs").read_text(), "one\none\n")
 
     def test_keeps_no_result_of_inputs_that_changed_meanwhile(self):
         self.kept = {}
         self.step("first", "true")
-        self.patch(runner, "ALL", (("first",), (), ()))
+        for module in (runner, record):
+            self.patch(module, "ALL", (("first",), (), ()))
         self.patch(record, "toolchain", lambda: "swift 6")
         self.patch(record, "inputs", mock.Mock(side_effect=["a", "b"]))
+        self.patch(record, "gate_inputs", lambda *_: None)
         self.patch(record, "read", dict)
         self.patch(record, "write", lambda kept: setattr(self, "kept", kept))
         said, codes = self.go(kind=runner.All, chosen=())
@@ -142,10 +170,18 @@ class Program(unittest.TestCase):
             self.assertEqual(code, 1, arguments)
             self.assertIn(words, said)
 
-    def test_refuses_a_slice_that_is_none(self):
-        code, said = self.says("gate", BAIZE_SLICE="9")
+    def test_refuses_an_unknown_slice(self):
+        code, said = self.says("gate", BAIZE_SLICE="first")
         self.assertEqual(code, 1)
-        self.assertIn("one of 0 to 7", said)
+        self.assertIn("a whole number", said)
+
+    def test_lets_nobodys_settings_choose_what_is_recorded(self):
+        with mock.patch.dict(os.environ, BAIZE_BIN="mine", BAIZE_UPDATE="1", HOME="/home"):
+            kept = runner.clean_environment(recorded=True)
+            self.assertNotIn("BAIZE_UPDATE", kept)
+            self.assertTrue(kept["BAIZE_BIN"].endswith("/.build/release/baize"))
+            self.assertEqual(kept["HOME"], "/home")
+            self.assertTrue(runner.clean_environment(recorded=False)["BAIZE_BIN"].endswith("/mine"))
 
     def test_ends_what_it_started_when_it_is_ended(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -153,7 +189,8 @@ class Program(unittest.TestCase):
                 "import sys; sys.path.insert(0, sys.argv[1]); import pathlib, test; from steps import Step\n"
                 "test.LOGS = test.ROOT = pathlib.Path(sys.argv[2])\n"
                 "test.STEPS['long'] = Step('long', 1, 'echo $$ >child; sleep 60')\n"
-                "import signal; run = test.Run((('long',),), {}); signal.signal(signal.SIGTERM, run.stop); run.go()")
+                "test.prepared = lambda _: test.Run((('long',),), {'PATH': '/usr/bin:/bin'})\n"
+                "sys.exit(test.main([]))")
             process = subprocess.Popen(
                 [sys.executable, "-c", program, Path(runner.__file__).parent, folder], stdout=subprocess.DEVNULL)
             child = Path(folder) / "child"

@@ -94,7 +94,8 @@ def threads_are_watched(root):
             continue
         for number, line in lines(path):
             if found := shares.search(re.sub(r"//.*", "", line)):
-                yield f"{place(root, path, number)}: {found[0]}, and {module} is not in THREADED of steps.py"
+                yield (f"{place(root, path, number)}: {found[0]}, but ThreadSanitizer does not run the tests of "
+                       f"{module}; add it to THREADED in steps.py, or to UNWATCHED in tidy.py with a reason")
 
 
 def no_nio(root, resolved=None):
@@ -102,7 +103,8 @@ def no_nio(root, resolved=None):
     if resolved is None:
         if not (root / "Package.swift").exists():
             return
-        command = ["swift", "package", "--package-path", str(root), "show-dependencies", "--format", "json"]
+        command = ["swift", "package", "--package-path", str(root), "--scratch-path", str(root / ".build-tidy"),
+                   "show-dependencies", "--format", "json"]
         answer = subprocess.run(command, capture_output=True, text=True, check=False)
         if answer.returncode != 0:
             yield f"Package.swift: its packages cannot be resolved: {answer.stderr.strip()[-500:]}"

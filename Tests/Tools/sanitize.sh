@@ -52,7 +52,7 @@ case ${1:?"$usage"} in
     scratch=.build-tsan
     ;;
   address)
-    export BAIZE_ROUNDS_SHARE=3
+    export BAIZE_ROUNDS_SHARE="${BAIZE_ROUNDS_SHARE:-3}"
     built+=(--explicit-target-dependency-import-check error)
     # What Foundation leaks is not ours to mend.
     export LSAN_OPTIONS="suppressions=$PWD/Tests/Tools/leaks.supp:print_suppressions=0"

@@ -70,7 +70,7 @@ STEPS = {
         ("build",)),
     "asan": Step(
         "warnings as errors, the import rule, and all Swift tests under AddressSanitizer", 35,
-        "bash Tests/Tools/sanitize.sh address" + QUIETLY, SWIFT_TESTS, "swift", ("release",)),
+        "BAIZE_ROUNDS_SHARE=8 bash Tests/Tools/sanitize.sh address" + QUIETLY, SWIFT_TESTS, "swift", ("release",)),
     "asan_all": Step(
         "warnings as errors, the import rule, and all Swift tests and the program under AddressSanitizer", 35,
         "env -u BAIZE_BIN bash Tests/Tools/sanitize.sh address" + QUIETLY, SWIFT_TESTS, "swift"),

@@ -169,13 +169,13 @@ STEPS = {
 # Two lanes side by side, and what runs alone when both are through. The first has what uses both cores.
 GATE = (
     ("release", "asan", "tsan", "browser"),
-    ("venv", "format", "types", "js", "tools", "tidy", "record", "docs", "wasm", "rules", "conformance", "disks", "interop",
-     "deploy", "chaos", "census"),
+    ("venv", "format", "types", "js", "tools", "tidy", "record", "docs", "wasm", "rules", "conformance", "disks",
+     "interop", "deploy", "chaos", "census"),
     ("instructions",),
 )
 ALL = (
     ("release", "asan_all", "build", "swift", "browser_all", "tsan", "fuzz", "tsan_others"),
-    ("venv", "format", "types", "js", "tools", "tidy", "docs", "wasm", "rules", "deploy", "disks", "kills", "conformance_all",
-     "interop_all", "losses", "census_all"),
+    ("venv", "format", "types", "js", "tools", "tidy", "docs", "wasm", "rules", "deploy", "disks", "kills",
+     "conformance_all", "interop_all", "losses", "census_all"),
     ("instructions",),
 )

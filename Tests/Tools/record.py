@@ -106,19 +106,10 @@ def is_green(kept):
     return kept.get("exit") == 0 and kept["failed"] == 0 and kept["passed"] > 0
 
 
-def holds(kept, found, step, toolchain):
-    """Whether a step need not run again: its inputs are the same, and the versions of the tools that it uses."""
-    return kept is not None and is_green(kept) and kept["inputs"] == found and has_tools(kept, step, toolchain)
-
-
-def holds_for_gate(kept, found, step, toolchain):
-    """Whether the gate need not run a step: nothing that it looks at has changed."""
-    if kept is None or not is_green(kept) or found is None:
+def holds(kept, found, step, toolchain, of="inputs"):
+    """Whether a step need not run again: these inputs are the same, and the versions of the tools that it uses."""
+    if kept is None or not is_green(kept) or found is None or kept.get(of) != found:
         return False
-    return kept.get("gate_inputs") == found and has_tools(kept, step, toolchain)
-
-
-def has_tools(kept, step, toolchain):
     return all(version in kept["toolchain"].split(", ")
                for version in toolchain.split(", ") if version.split()[0] in step.tools)
 

@@ -56,7 +56,7 @@ STEPS = {
     "build": Step(
         "build with warnings as errors and the import rule", 15, f"swift build --build-tests {CHECK_IMPORTS}",
         (*PRODUCT, "Tests/*.swift")),
-    # The same as that of `make run`, so that whoever tests has it already.
+    # `make run` uses the same build, so neither command builds it again.
     "release": Step(
         "release build", 15,
         "env -u BAIZE_STRICT swift build -c release --static-swift-stdlib --product baize", PRODUCT),

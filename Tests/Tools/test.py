@@ -135,7 +135,7 @@ class Run:
                 stderr=subprocess.STDOUT, env=self.environment, start_new_session=True)
         self.running[name] = process
         if self.stops_at is not None:  # since it was last looked at
-            self.signal(process, signal.SIGTERM)
+            self.send(process, signal.SIGTERM)
         try:
             return self.wait(process, name, step.minutes * 60)
         finally:
@@ -155,14 +155,14 @@ class Run:
                 now = time.monotonic()
                 if code is None and now > late_at:
                     code = LATE
-                    self.signal(process, signal.SIGTERM)
+                    self.send(process, signal.SIGTERM)
                 asked_at = late_at if code else self.stops_at
                 if asked_at is not None and now > asked_at + GRACE_SECONDS:
-                    self.signal(process, signal.SIGKILL)
+                    self.send(process, signal.SIGKILL)
                 time.sleep(POLL_SECONDS)
 
     @staticmethod
-    def signal(process, number):
+    def send(process, number):
         try:
             os.killpg(process.pid, number)
         except ProcessLookupError:
@@ -173,7 +173,7 @@ class Run:
         if self.stops_at is None:
             self.stops_at = time.monotonic()
         for process in list(self.running.values()):
-            self.signal(process, signal.SIGTERM)
+            self.send(process, signal.SIGTERM)
 
     def ends(self, name):
         """The last lines of a log, unless they were shown already."""
@@ -196,7 +196,8 @@ class Gate(Run):
 
     def spared(self, name):
         kept = self.record.get(name)
-        if not record.holds_for_gate(kept, record.gate_inputs(STEPS[name]), STEPS[name], record.toolchain()):
+        found = record.gate_inputs(STEPS[name])
+        if not record.holds(kept, found, STEPS[name], record.toolchain(), of="gate_inputs"):
             return None, None
         return f"not run, nothing that it is for has changed since the record of {kept['date']}", None
 

@@ -52,13 +52,13 @@ class Results(unittest.TestCase):
     def test_hold_for_the_gate_while_what_it_looks_at_is_the_same(self):
         step = Step("it", 1, "true", gate_reads=("Sources",))
         kept = green("old", gate_inputs="a")
-        self.assertTrue(record.holds_for_gate(kept, "a", step, "swift 6"))
-        self.assertFalse(record.holds_for_gate(kept, "b", step, "swift 6"))
-        self.assertFalse(record.holds_for_gate(kept, "a", step, "swift 7"))
-        self.assertFalse(record.holds_for_gate(kept | {"exit": 1}, "a", step, "swift 6"))
+        self.assertTrue(record.holds(kept, "a", step, "swift 6", of="gate_inputs"))
+        self.assertFalse(record.holds(kept, "b", step, "swift 6", of="gate_inputs"))
+        self.assertFalse(record.holds(kept, "a", step, "swift 7", of="gate_inputs"))
+        self.assertFalse(record.holds(kept | {"exit": 1}, "a", step, "swift 6", of="gate_inputs"))
         for nothing in (None, {"known": "2026-03-01"}):
-            self.assertFalse(record.holds_for_gate(nothing, "a", step, "swift 6"))
-        self.assertFalse(record.holds_for_gate(green(), None, Step("it", 1, "true"), "swift 6"))
+            self.assertFalse(record.holds(nothing, "a", step, "swift 6", of="gate_inputs"))
+        self.assertFalse(record.holds(green(), None, Step("it", 1, "true"), "swift 6", of="gate_inputs"))
 
     def test_are_told_for_each_step_with_the_mend(self):
         kept = {name: green() for name in NAMES} | {"kills": green(exit=1)}

@@ -1,5 +1,6 @@
 import Cards
 import DragDrop
+import TestDice
 import Testing
 
 @testable import Patience
@@ -109,7 +110,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Catalogue.rulesets.map(\.id.text), 0..<3 as Range<UInt64>)
+  @Test(arguments: Catalogue.rulesets.map(\.id.text), 0..<UInt64(rounds(3)))
   func `is something that can be done, the better reasons first`(id: String, deal: UInt64) throws {
     var engine = BoardEngine(table: try dealt(id, deal))
     var dice = SplitMix64(seed: deal)
@@ -138,7 +139,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Catalogue.rulesets.map(\.id.text), 0..<3 as Range<UInt64>)
+  @Test(arguments: Catalogue.rulesets.map(\.id.text), 0..<UInt64(rounds(3)))
   func `leads where nobody was as long as anything does`(id: String, deal: UInt64) throws {
     var engine = BoardEngine(table: try dealt(id, deal))
     var known: Set<Position> = [Position(engine.model)]

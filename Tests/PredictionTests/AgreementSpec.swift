@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test(arguments: games.indices, 0..<2 as Range<UInt64>)
+  @Test(arguments: games.indices, 0..<UInt64(rounds(2)))
   func `refuse every card on every pile for the same reason`(game: Int, seed: UInt64) throws {
     var play = Play(games[game], seed: seed)
     for number in 0..<60 {

@@ -1,6 +1,7 @@
 import Cards
 import DragDrop
 import Patience
+import TestDice
 import Testing
 
 @testable import Strategies
@@ -65,7 +66,7 @@ struct Game {
   /// What looks good is made for Klondike; elsewhere it tries what is allowed.
   @Test(arguments: Catalogue.rulesets.map(\.id.text))
   func `plays at every game, and comes to an end`(_ id: String) throws {
-    let games = try (1...3).map { try played(id, deal: $0) }
+    let games = try (1...UInt64(rounds(3))).map { try played(id, deal: $0) }
     #expect(games.allSatisfy { $0.decisions.count > 3 }, "\(games.map(\.decisions.count))")
   }
 

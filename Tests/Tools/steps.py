@@ -73,7 +73,7 @@ STEPS = {
         "BAIZE_ROUNDS_SHARE=8 bash Tests/Tools/sanitize.sh address" + QUIETLY, SWIFT_TESTS, "swift", ("release",)),
     "asan_all": Step(
         "warnings as errors, the import rule, and all Swift tests and the program under AddressSanitizer", 35,
-        "env -u BAIZE_BIN bash Tests/Tools/sanitize.sh address" + QUIETLY, SWIFT_TESTS, "swift"),
+        "env -u BAIZE_BIN BAIZE_WATCH=all bash Tests/Tools/sanitize.sh address" + QUIETLY, SWIFT_TESTS, "swift"),
     # In the slice all rounds would take too long here.
     "tsan": Step(
         "tests of the modules with threads under ThreadSanitizer", 35,

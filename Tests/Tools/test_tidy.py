@@ -115,7 +115,7 @@ class Tidy(unittest.TestCase):
         self.assertEqual(self.findings(), {})
 
     def test_every_rule_has_a_bad_example(self):
-        self.assertEqual({rule.__name__ for rule in tidy.RULES}, {*BAD, "no_nio"})
+        self.assertEqual({rule.__name__ for rule in tidy.RULES}, {*BAD, "no_nio", "memory_is_watched"})
 
     def test_every_bad_example_is_found_by_its_rule_alone(self):
         for rule, tree in BAD.items():
@@ -139,6 +139,19 @@ class Tidy(unittest.TestCase):
             bad = package("baize", package("swift-log"), package("server", package(name)))
             self.assertEqual(list(tidy.no_nio(self.root, bad)), [f"Package.swift: resolves {name}"])
         self.assertEqual(list(tidy.no_nio(self.root, package("baize", package("union")))), [])
+
+    def test_finds_pointers_where_no_sanitizer_watches(self):
+        package = 'let checked: Set = [\n  "Bytes", "Cards",\n]\n'
+        self.assertEqual(list(tidy.memory_is_watched(self.root, package.replace('"Bytes", ', ""))), [])
+        self.assertEqual(len(list(tidy.memory_is_watched(self.root, package))), 1, "Bytes imports CLinux")
+        for line in ("cards.withUnsafeBytes { $0.count }", "let start: UnsafePointer<UInt8>", "import Glibc",
+                     "unowned(unsafe) let owner: Owner", "unsafeBitCast(card, to: UInt8.self)"):
+            with self.subTest(line=line):
+                self.write({"Sources/Cards/Bad.swift": line + "\n"})
+                found = list(tidy.memory_is_watched(self.root, package))
+                self.assertEqual([text.split(":")[0] for text in found if "Cards" in text], ["Sources/Cards/Bad.swift"])
+        with self.assertRaises(SystemExit):
+            list(tidy.memory_is_watched(self.root, "let unchecked = []"))
 
     def test_skips_what_a_build_made(self):
         for folder in (".build", ".build-tsan", ".venv", "baize-data"):

@@ -98,6 +98,26 @@ def threads_are_watched(root):
                        f"{module}; add it to THREADED in steps.py, or to UNWATCHED in tidy.py with a reason")
 
 
+def memory_is_watched(root, package=None):
+    """Modules that Package.swift calls checked, whose memory AddressSanitizer does not watch, use no pointers."""
+    if package is None:
+        if not (root / "Package.swift").exists():
+            return
+        package = (root / "Package.swift").read_text()
+    listed = re.search(r"^let checked: Set = \[(.*?)\]", package, re.M | re.S)
+    if listed is None:
+        raise SystemExit("tidy: Package.swift has no list `let checked: Set = [...]`")
+    unsafe = re.compile(
+        r"\b(Unsafe\w+|withUnsafe\w+|withContiguous\w+|Unmanaged|unsafe(BitCast|Downcast)"
+        r"|import (Glibc|Musl|C[A-Z]\w*))\b|@_silgen_name|unowned\(unsafe\)|nonisolated\(unsafe\)")
+    for module in re.findall(r'"(\w+)"', listed[1]):
+        for path in files(root, f"Sources/{module}", {".swift"}):
+            for number, line in lines(path):
+                if found := unsafe.search(re.sub(r"//.*", "", line)):
+                    yield (f"{place(root, path, number)}: {found[0]}, but AddressSanitizer does not watch {module}; "
+                           "take it out of `checked` in Package.swift")
+
+
 def no_nio(root, resolved=None):
     """The sockets are ours: no package of the NIO family is resolved, not even through another one."""
     if resolved is None:
@@ -268,6 +288,7 @@ def no_dead_files(root):
 RULES = [
     no_foundation,
     threads_are_watched,
+    memory_is_watched,
     no_nio,
     one_test_framework,
     tested_modules,

@@ -29,6 +29,7 @@ def status(page, words):
     expect(page.locator(".status-line")).to_have_text(re.compile(words))
 
 
+@pytest.mark.sliced
 def test_several_are_chosen_and_copied_together(visit):
     ann, ben, watcher = three(visit, "card-grid", viewport={"width": 1024, "height": 900})
     assert items(ann, "grid") == CARDS and items(ann, "drop-area") == []

@@ -84,6 +84,7 @@ def test_who_was_slower_moves_nothing_even_if_it_is_dropped_before_that_is_known
     assert aces(watcher)[-1] == CLUBS
 
 
+@pytest.mark.sliced
 def test_two_drop_at_the_same_place_at_once_and_both_cards_are_there(visit):
     gate = Gate("Ben")
     ann, ben, watcher = three(visit, "four-aces", ben=gate)

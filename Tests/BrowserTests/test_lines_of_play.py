@@ -179,6 +179,7 @@ def test_whoever_watches_looks_on_and_cannot_go(visit):
     assert gone == []
 
 
+@pytest.mark.sliced
 def test_they_are_there_after_a_reload_and_over_a_crash_of_the_server(visit, server):
     page = visit("/", expects_errors=True)
     _, boards = play_two_lines(page)

@@ -45,6 +45,7 @@ def test_a_name_finds_a_game_and_enter_chooses_it_without_dealing(visit):
     assert violations(page) == []
 
 
+@pytest.mark.sliced
 def test_options_are_part_of_the_game_and_told_in_its_name(visit):
     page = visit("/")
     online(page)
@@ -260,6 +261,7 @@ def test_whether_time_counts_is_chosen_where_it_does_and_stays_chosen(visit):
     assert any('"timed":true' in frame for frame in told[0])
 
 
+@pytest.mark.sliced
 def test_a_game_of_ones_own_is_sent_as_a_link_that_deals_it(visit):
     page, dialog, text = own_game(visit)
     example = text.input_value()

@@ -10,7 +10,7 @@ set -uo pipefail
 cd "$(dirname "$0")/../.."
 
 export BAIZE_PART=FuzzDriver            # Package.swift: this part, for libFuzzer
-export BAIZE_WATCH=all                  # AddressSanitizer watches all modules
+export BAIZE_THOROUGH=1                 # AddressSanitizer watches all modules
 export SWIFT_BACKTRACE=enable=no        # libFuzzer and AddressSanitizer tell more
 program=.build-fuzz/debug/FuzzDriver
 kept=Tests/Fixtures/fuzz

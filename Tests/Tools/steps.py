@@ -73,7 +73,7 @@ STEPS = {
         "BAIZE_ROUNDS_SHARE=8 bash Tests/Tools/sanitize.sh address" + QUIETLY, SWIFT_TESTS, "swift", ("release",)),
     "asan_all": Step(
         "warnings as errors, the import rule, and all Swift tests and the program under AddressSanitizer", 35,
-        "env -u BAIZE_BIN BAIZE_WATCH=all bash Tests/Tools/sanitize.sh address" + QUIETLY, SWIFT_TESTS, "swift"),
+        "env -u BAIZE_BIN BAIZE_THOROUGH=1 bash Tests/Tools/sanitize.sh address" + QUIETLY, SWIFT_TESTS, "swift"),
     # In the slice all rounds would take too long here.
     "tsan": Step(
         "tests of the modules with threads under ThreadSanitizer", 35,
@@ -104,8 +104,8 @@ STEPS = {
         (*SERVED, "deploy", "Tests/Tools"), "checks", ("release",)),
     # A running server
     "browser": Step(
-        "browser tests: the gate's choice and a slice of all, three at a time", 30,
-        f"{PYTEST} -v --numprocesses=3 --durations=5 --gate Tests/BrowserTests", BROWSER, "pytest",
+        "browser tests: the gate's choice and a slice of all, two at a time", 30,
+        f"{PYTEST} -v --numprocesses=2 --durations=5 --gate Tests/BrowserTests", BROWSER, "pytest",
         ("venv", "release", "wasm"),
         tools=("swift", "chromium")),
     "browser_all": Step(
@@ -119,8 +119,8 @@ STEPS = {
     # How quickly all is back is judged by `make chaos`, on a machine that does nothing else.
     "chaos": Step(
         "servers that are killed, and the power lost, under load: an eighth", 10,
-        ".venv/bin/python Tests/Chaos/chaos.py --kills 25 --patient\n"
-        ".venv/bin/python Tests/Chaos/takeover.py --takeovers 4\n"
+        ".venv/bin/python Tests/Chaos/chaos.py --kills 25 --bots 9 --patient\n"
+        ".venv/bin/python Tests/Chaos/takeover.py --takeovers 3\n"
         ".venv/bin/python Tests/Chaos/power.py --losses 13\n"
         ".venv/bin/python Tests/Chaos/power.py --losses 3 --no-fsync", CHAOS, "one", ("venv", "release"),
         tools=("swift", "chromium")),
@@ -168,9 +168,9 @@ STEPS = {
 
 # Two lanes side by side, and what runs alone when both are through. The first has what uses both cores.
 GATE = (
-    ("release", "asan", "tsan", "browser"),
+    ("release", "asan", "tsan", "census"),
     ("venv", "format", "types", "js", "tools", "tidy", "record", "docs", "wasm", "rules", "conformance", "disks",
-     "interop", "deploy", "chaos", "census"),
+     "interop", "deploy", "chaos", "browser"),
     ("instructions",),
 )
 ALL = (

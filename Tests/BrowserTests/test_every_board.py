@@ -103,7 +103,7 @@ def test_of_two_who_take_the_same_the_slower_is_told(visit, scene, drops):
     held(watcher, mine, "Ann")
     # Ben cannot know yet.
     lift(ben, mine)
-    carry(ben, scene.other_to(ben))
+    carry(ben, scene.to(ben))
     if drops:
         ben.mouse.up()
     expect(watcher.locator(".item.held")).to_have_count(1)

@@ -4,12 +4,12 @@ import PackageDescription
 // The import rule: a module may import only modules above it in this file, and only those it declares.
 // `make test` builds with `--explicit-target-dependency-import-check error`, so the rule is checked, not hoped for.
 
-// `make test` and CI: our own warnings are errors. Its build for AddressSanitizer is made once, and most of the time that
-// `make test` takes goes into it: hence what follows. `make test-all` leaves nothing out.
+// `make test` and CI: our own warnings are errors. Its build for AddressSanitizer is made once, and most of the time
+// that `make test` takes goes into it: hence what follows. `make test-all` leaves nothing out.
 let strict = Context.environment["BAIZE_STRICT"] != nil
 let thorough = Context.environment["BAIZE_THOROUGH"] != nil
-// Our own code is optimised, with its assertions: what tests do a million times. These modules wait most of the time, and
-// compile three times as fast as they are.
+// Our own code is optimised, with its assertions: what tests do a million times. These modules wait most of the time,
+// and compile three times as fast as they are.
 let quick = ["-O", "-assert-config", "Debug"]
 let waiting: Set = ["Descriptions", "Load", "Player", "Reactor", "Server", "Store", "baize"]
 // Whole modules, one job for each, and no index of the system's, take a fifth less CPU time. `-num-threads` makes an
@@ -18,9 +18,9 @@ let whole = [
   "-disable-batch-mode", "-wmo", "-num-threads", "2", "-no-emit-module-separately-wmo", "-Xfrontend",
   "-index-ignore-clang-modules", "-index-ignore-system-modules",
 ]
-// Swift itself checks these: they use no pointers of their own, and `tidy` fails where one begins to. In their loads and
-// stores, and in those of tests, AddressSanitizer finds nothing that Swift does not; it leaves them out, and they compile
-// and run in two thirds of the time. What they call is watched all the same, and so is every allocation.
+// Swift itself checks these: they use no pointers of their own, and `tidy` fails where one begins to. In their loads
+// and stores, and in those of tests, AddressSanitizer finds nothing that Swift does not; it leaves them out, and they
+// compile in three quarters of the time. What they call is watched all the same, and so is every allocation.
 let checked: Set = [
   "Boards", "Cards", "Descriptions", "DragDrop", "DragDropCodable", "Patience", "Prediction", "Rooms",
   "Strategies", "Wire",

@@ -347,6 +347,21 @@ def drag(page, label, to, steps=8, at=None):
     return drop(page)
 
 
+# The list, whose rows can be moved by their handles while it is edited
+
+def edit(page, on=True):
+    """Begins or ends to edit, by the button."""
+    name, after = ("Edit", "Done") if on else ("Done", "Edit")
+    region(page, "list").get_by_role("button", name=name, exact=True).click()
+    expect(region(page, "list").get_by_role("button", name=after, exact=True)).to_be_visible()
+    settled(page)
+
+
+def by_handle(page, label):
+    """Where the handle of a row is taken."""
+    return point(page, item(page, label).locator(".grip"))
+
+
 # By keys
 
 def focused(page):

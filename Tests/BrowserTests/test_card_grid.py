@@ -163,7 +163,7 @@ def test_all_formations_look_different_for_everybody(visit):
 
 
 @pytest.mark.sliced
-def test_two_drop_at_once_and_who_vanishes_changes_nothing(visit):
+def test_two_drop_at_once_and_who_vanishes_lets_go_of_all_they_chose(visit):
     ann, ben, watcher = three(visit, "card-grid", viewport={"width": 1024, "height": 900})
     lift(ann, "1")
     carry(ann, area(ann))

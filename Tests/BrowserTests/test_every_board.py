@@ -1,5 +1,6 @@
 """What holds at every board: spectators can do nothing, the first of two who take the same item has it, players undo
-only their own moves, and a player who vanishes changes nothing.
+only their own moves, and a player who vanishes changes nothing. Photos begin empty; spectators of them are in
+test_photos.py.
 """
 
 from collections.abc import Callable
@@ -8,8 +9,8 @@ from typing import NamedTuple
 import pytest
 from playwright.sync_api import expect
 
-from boards import (Gate, agree, carry, centre, drag, drop, free, held, is_powerless, items, layout, lift, named,
-                    open_kind, place, point, region, settled, three, told, undo, vanish, violations, watch)
+from boards import (Gate, agree, by_handle, carry, centre, drag, drop, edit, free, held, is_powerless, items, layout,
+                    lift, named, open_kind, place, point, region, settled, three, told, undo, vanish, violations, watch)
 from files import drop_in
 
 
@@ -23,9 +24,18 @@ class Scene(NamedTuple):
     other_to: Callable
     # A watcher's keys at the other item; Enter looks closer at a contact, which everybody may.
     keys: tuple = ("Space", "ArrowDown", "Enter", "m", "z", "Delete")
+    # What players do before anything can be lifted, and where an item is taken (None: in its middle).
+    ready: Callable = lambda page: None
+    grip: Callable = lambda page, label: None
 
     def names(self, page):
         return [each(page) if callable(each) else each for each in (self.mine, self.other)]
+
+    def lift(self, page, label):
+        lift(page, label, self.grip(page, label))
+
+    def drag(self, page, label, to):
+        drag(page, label, to, at=self.grip(page, label))
 
 
 def on(label, x=0.5, y=0.5):
@@ -72,37 +82,40 @@ def at_boards(*kinds):
 def test_who_watches_can_do_nothing(visit, scene):
     ann = visit("/", prepare=named("Ann"))
     watcher = watch(visit, open_kind(ann, scene.kind))
+    scene.ready(ann)
     before = layout(ann)
     mine, other = scene.names(watcher)
     drop_in(watcher, scene.to(watcher), texts={"text/plain": "Weed"})
     assert is_powerless(watcher, other, *scene.keys)
-    expect(watcher.locator(".transfer-tools, .liftable")).to_have_count(0)
+    expect(watcher.locator(".transfer-tools, .liftable, .grip")).to_have_count(0)
     assert violations(watcher) == []
     assert layout(watcher) == layout(ann) == before
     # What others do is seen all the same.
-    drag(ann, mine, scene.to(ann))
+    scene.drag(ann, mine, scene.to(ann))
     agree(ann, watcher)
     assert layout(watcher) == layout(ann) != before
 
 
-@at_boards("four-aces", "free-piles", "cards", "sections")
+@at_boards("four-aces", "free-piles", "cards", "sections", "list")
 @pytest.mark.gate("dropped-free-piles")
 @pytest.mark.parametrize("drops", [False, True], ids=["in-hand", "dropped"])
 def test_of_two_who_take_the_same_the_slower_is_told(visit, scene, drops):
     gate = Gate("Ben")
     ann, ben, watcher = three(visit, scene.kind, ben=gate)
+    scene.ready(ann)
+    scene.ready(ben)
     before = layout(ann)
     mine, _ = scene.names(ann)
-    drag(ann, mine, scene.to(ann))
+    scene.drag(ann, mine, scene.to(ann))
     hers = layout(ann)
     undo(ann)
-    agree(ann, ben, watcher)
+    start = agree(ann, ben, watcher)
     assert layout(watcher) == before != hers
     gate.shut()
-    lift(ann, mine)
+    scene.lift(ann, mine)
     held(watcher, mine, "Ann")
     # Ben cannot know yet.
-    lift(ben, mine)
+    scene.lift(ben, mine)
     carry(ben, scene.to(ben))
     if drops:
         ben.mouse.up()
@@ -113,36 +126,39 @@ def test_of_two_who_take_the_same_the_slower_is_told(visit, scene, drops):
     ben.mouse.up()
     held(ben, mine, "Ann")
     carry(ann, scene.to(ann))
-    drop(ann, 4)
+    drop(ann, start + 1)
     agree(ann, ben, watcher)
     assert layout(ben) == hers
 
 
-@at_boards("four-aces", "free-piles", "cards", "sections")
+@at_boards("four-aces", "free-piles", "cards", "sections", "list", "card-grid")
 @pytest.mark.gate("sections")
 def test_own_moves_are_taken_back_and_who_vanishes_changes_nothing(visit, scene):
     ann, ben, watcher = three(visit, scene.kind)
+    scene.ready(ann)
+    scene.ready(ben)
+    start = agree(ann, ben, watcher)
     mine, other = scene.names(ann)
-    drag(ben, other, scene.other_to(ben))
+    scene.drag(ben, other, scene.other_to(ben))
     agree(ann, ben, watcher)
     theirs = layout(ann)
     undo(ben)
-    settled(ben, 3)
-    drag(ann, mine, scene.to(ann))
+    settled(ben, start + 2)
+    scene.drag(ann, mine, scene.to(ann))
     agree(ann, ben, watcher)
-    drag(ben, other, scene.other_to(ben))
+    scene.drag(ben, other, scene.other_to(ben))
     agree(ann, ben, watcher)
     undo(ann)
-    settled(ann, 6)
+    settled(ann, start + 5)
     agree(ann, ben, watcher)
     assert layout(watcher) == theirs, "Ben's move stands"
-    lift(ann, mine)
+    scene.lift(ann, mine)
     carry(ann, scene.to(ann))
     held(ben, mine, "Ann")
     vanish(ann)
     free(ben, watcher)
-    assert agree(ben, watcher) == 6 and layout(ben) == theirs
+    assert agree(ben, watcher) == start + 5 and layout(ben) == theirs
     # What she held is anybody's again.
-    drag(ben, mine, scene.to(ben))
+    scene.drag(ben, mine, scene.to(ben))
     agree(ben, watcher)
     assert layout(ben) != theirs

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from boards import (agree, aim_by_keys, carry, choose, drag, drop, drop_by_keys, held, is_locked, is_powerless, item,
-                    items, lift, lift_by_keys, open_kind, open_menu, point, press, region, settled, tap, three, undo,
-                    violations)
+from boards import (agree, aim_by_keys, by_handle, carry, choose, drag, drop, drop_by_keys, edit, held, is_locked,
+                    item, items, lift, lift_by_keys, open_kind, open_menu, point, press, region, settled, tap, three,
+                    undo, violations)
 from finger import Finger
 
 ALPHA, BETA, GAMMA, DELTA = GREEK = ["Alpha", "Beta", "Gamma", "Delta"]
@@ -17,21 +17,8 @@ def rows(page):
     return items(page, "list")
 
 
-def edit(page, on=True):
-    """Begins or ends to edit, by the button."""
-    name, after = ("Edit", "Done") if on else ("Done", "Edit")
-    region(page, "list").get_by_role("button", name=name, exact=True).click()
-    expect(region(page, "list").get_by_role("button", name=after, exact=True)).to_be_visible()
-    settled(page)
-
-
 def grips(page):
     return page.locator(".item .grip")
-
-
-def by_handle(page, label):
-    """Where the handle of a row is taken."""
-    return point(page, item(page, label).locator(".grip"))
 
 
 @pytest.mark.sliced
@@ -142,15 +129,3 @@ def test_rows_by_keys_alone_and_by_taps_alone(visit):
     finger.up()
     agree(ann, ben, watcher)
     assert rows(watcher) == [GAMMA, DELTA, ALPHA, BETA]
-
-
-@pytest.mark.sliced
-def test_who_watches_the_list_can_do_nothing(visit):
-    ann, ben, watcher = three(visit, "list")
-    edit(ann)
-    tap(watcher, ALPHA)
-    assert is_powerless(watcher, BETA)
-    expect(watcher.locator(".liftable, .grip")).to_have_count(0)
-    drag(ann, ALPHA, point(ann, BETA, y=0.8), at=by_handle(ann, ALPHA))
-    agree(ann, ben, watcher)
-    assert rows(watcher) == [BETA, ALPHA, GAMMA, DELTA]

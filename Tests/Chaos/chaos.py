@@ -1,6 +1,6 @@
 """Kills servers with bots at their tables, and finds whether anything that was promised is gone.
 
-    chaos.py --kills 200               20 in CI
+    chaos.py --kills 200
 
 Beside the bots, a browser has a game and a crowd of tables lies on the disk. After each kill: no acknowledged command
 is lost and each has the answer that it had; `baize check` finds a log without holes; the server accepts within
@@ -17,7 +17,7 @@ import time
 from crowd import fill
 from disk import Disk
 from page import Page
-from trial import Trial
+from trial import BOTS, Trial
 
 PAGE_EVERY = 5  # kills; a page that is cut off again and again waits longer each time, until it had some calm
 PAGE_CALM = 5.2  # seconds; PROTOCOL.md, full jitter
@@ -93,12 +93,12 @@ async def run(trial, browsing, options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--kills", type=int, default=200)
-    parser.add_argument("--bots", type=int, default=18)
+    parser.add_argument("--bots", type=int, default=BOTS)
     parser.add_argument("--tables", type=int, default=2000, help="that lie on the disk")
     parser.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000)
     parser.add_argument("--seconds", type=float, help="no longer than this, however many there were")
     parser.add_argument("--no-page", dest="page", action="store_false", help="without a browser")
-    parser.add_argument("--patient", action="store_true", help="for a program without optimisation: no limits of time")
+    parser.add_argument("--patient", action="store_true", help="for a machine with other work: no limits of time")
     options = parser.parse_args()
     print(f"chaos: seed {options.seed}", flush=True)
     with tempfile.TemporaryDirectory(prefix="baize-chaos-") as folder:

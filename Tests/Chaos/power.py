@@ -14,13 +14,13 @@ import tempfile
 import time
 
 from disk import Disk
-from trial import Trial
+from trial import BOTS, Trial
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--losses", type=int, default=100)
-    parser.add_argument("--bots", type=int, default=18)
+    parser.add_argument("--bots", type=int, default=BOTS)
     parser.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000)
     parser.add_argument("--seconds", type=float, help="no longer than this, however many there were")
     parser.add_argument("--no-fsync", action="store_true", help="a server that does not sync: losses must be found")

@@ -30,7 +30,7 @@ from disk import Disk
 from fleet import Fleet
 from judge import Judge
 from life import Life
-from trial import GAMES, PEOPLE
+from trial import GAMES, people
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
 
@@ -83,7 +83,7 @@ class Soak:
         while True:
             fleet = Fleet(self.life, Judge(), next(self.seeds))
             for game in GAMES:
-                fleet.add([game], 1 if game.startswith("klondike") else PEOPLE)
+                fleet.add([game], people(game))
             fleet.begin()
             try:
                 await fleet.all_play(WAVE_SECONDS)

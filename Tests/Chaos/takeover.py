@@ -34,6 +34,7 @@ FREEZE_MAX = 2.0  # seconds, from any command or connection to its answer
 START_MAX = 30.0  # seconds until a server says where it is
 PATIENCE = 20.0  # seconds for what must come
 UNANSWERED_MAX = 8  # commands of a bot on their way
+LOOPS = (1, 3, 2, 2)  # of one server after the other: more than before, fewer, and as many
 AGAIN = 4  # answered commands that are said again after coming back
 MOVE_SECONDS = 0.06  # a little less often than 20 a second, which is what one may
 
@@ -357,15 +358,14 @@ async def run(options):
     with tempfile.TemporaryDirectory(prefix="baize-") as data:
         place = Place(program, data, [])
         place.tells = options.verbose
-        place.process = await place.start("--loops", str(options.loops))
+        place.process = await place.start("--loops", str(LOOPS[-1]))
         bots = [Bot(number, place, figures) for number in range(options.bots)]
         tasks = [asyncio.create_task(bot.live()) for bot in bots]
         tasks += [asyncio.create_task(visit_on_and_on(place, figures)) for _ in range(options.visitors)]
         try:
             await asyncio.sleep(1)
             for number in range(options.takeovers):
-                # Other numbers of loops than before, too.
-                loops = options.loops if number % 4 else 1 + number // 4 % 3
+                loops = LOOPS[number % len(LOOPS)]
                 status = await place.take_over(loops)
                 if status != 0:
                     failures.append(f"takeover {number}: the predecessor ended with {status}")
@@ -388,7 +388,7 @@ async def run(options):
     failures += figures.lost[:20] + figures.refused[:20]
     if not figures.commands or not figures.visits:
         failures.append("nothing happened")
-    if max(figures.freezes) > FREEZE_MAX:
+    if not options.patient and max(figures.freezes) > FREEZE_MAX:
         failures.append(f"somebody waited for {max(figures.freezes):.2f} s, {FREEZE_MAX} s are allowed")
     for failure in failures:
         print(f"takeover: {failure}", file=sys.stderr)
@@ -401,7 +401,7 @@ def main():
     parser.add_argument("--takeovers", type=int, default=20)
     parser.add_argument("--bots", type=int, default=16)
     parser.add_argument("--visitors", type=int, default=4)
-    parser.add_argument("--loops", type=int, default=2)
+    parser.add_argument("--patient", action="store_true", help="for a machine with other work: no limits of time")
     parser.add_argument("--verbose", action="store_true", help="tell of each takeover")
     parser.add_argument("--pause", type=float, default=1.5, help="seconds of play between takeovers, at most")
     sys.exit(asyncio.run(run(parser.parse_args())))

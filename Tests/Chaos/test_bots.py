@@ -6,7 +6,7 @@ from disk import Disk
 from fleet import Fleet
 from judge import Judge
 from life import Life
-from trial import GAMES, PEOPLE
+from trial import GAMES
 
 CUTS = 3
 MOVES_BETWEEN = 100
@@ -20,7 +20,7 @@ def test_bots_whose_lines_are_cut_go_on_where_they_were(tmp_path):
         try:
             await life.start()
             for game in GAMES:
-                fleet.add([game], PEOPLE)
+                fleet.add([game], 2)
             fleet.begin()
             await fleet.all_play(PATIENCE)
             for _ in range(CUTS):

@@ -7,17 +7,29 @@ is looked at by `baize check`. Invariant: nothing is judged that a later death c
 import asyncio
 import contextlib
 import itertools
+import pathlib
 import random
 import shutil
+import sys
 import time
 
 from fleet import Fleet
 from judge import Judge
 from life import Ended, Life, check
 
+sys.path.append(str(pathlib.Path(__file__).parents[1] / "Tools"))
+import slices  # noqa: E402
+
 GAMES = ("klondike1", "fruits", "klondike3", "four-aces", "free-piles", "photos", "contacts", "list", "cards",
          "sections", "card-grid", "described")
-PEOPLE = 2  # at a board
+
+
+def people(game):
+    """How many bots sit at a table."""
+    return 1 if game.startswith("klondike") else 2
+
+
+BOTS = sum(people(game) for game in GAMES)  # for a table of each game
 COME_BACK = 30  # seconds; only to end a trial in which somebody never does
 CALM, BUSY = 0.05, 0.9  # seconds between coming back and dying
 DIE_AT_START = 0.08  # how often it dies while it starts
@@ -45,10 +57,12 @@ class Trial:
         """A server and a fleet that begin from nothing or from what is there."""
         self.note_start(await self.life.start())
         self.fleet = Fleet(self.life, Judge(), f"{self.seed} {self.deaths}")
-        games = itertools.cycle(GAMES)
+        # A fleet too small for all games has others in each slice.
+        first = slices.chosen() or 0
+        games = itertools.cycle(GAMES[first:] + GAMES[:first])
         while len(self.fleet.bots) < self.bot_count:
             game = next(games)
-            self.fleet.add([game], 1 if game.startswith("klondike") else PEOPLE)
+            self.fleet.add([game], people(game))
         self.fleet.begin()
         await self.fleet.all_play(COME_BACK)
 

@@ -7,7 +7,7 @@ import Testing
 /// Positions are held against tables, move by move.
 @Suite struct `A position and a table` {
   /// Games, dealt to all rulesets and ways of automatic moves alike.
-  static let games = rounds(long ? 10_000 : 300)
+  static let games = rounds(isLong() ? 10_000 : 300)
   static let movesMax = 150
   static let autoMoves: [Ruleset.Automatic.Foundation] = [.off, .off, .safe, .all]
 
@@ -29,7 +29,7 @@ import Testing
   @Test func `play the same games, whatever is varied`() throws {
     for (number, ruleset) in variants.enumerated() {
       let rules = try #require(CompiledRules(ruleset, autoMoves: number % 3 == 0 ? .safe : .off))
-      for seed in 0..<UInt64(rounds(long ? 40 : 1)) {
+      for seed in 0..<UInt64(rounds(isLong() ? 40 : 1)) {
         let deal = Deal(number: seed &+ 7, of: ruleset)
         let both = try #require(SideBySide(rules, deal: deal, seed: seed))
         _ = try both.play(movesMax: Self.movesMax)
@@ -43,7 +43,7 @@ import Testing
     print("seed \(seed)")
     var dice = Dice(seed: seed)
     var (compared, moved, won) = (0, 0, 0)
-    for number in 0..<rounds(long ? 4000 : 100) {
+    for number in 0..<rounds(isLong() ? 4000 : 100) {
       let ruleset = Ruleset.random(using: &dice)
       let rules = try #require(CompiledRules(ruleset, autoMoves: Self.autoMoves[number % 4]))
       let deal = Deal(number: dice.next(), of: ruleset)
@@ -54,7 +54,7 @@ import Testing
       if count > 5 { moved += 1 }
       if both.position.isWon { won += 1 }
     }
-    #expect(moved > least(25) && (won > 0 || !long), "\(compared) positions, \(moved) games, \(won) won")
+    #expect(moved > least(25) && (won > 0 || !isLong()), "\(compared) positions, \(moved) games, \(won) won")
   }
 
   @Test(arguments: Catalogue.rulesets) func `are measured on the same games`(ruleset: Ruleset) throws {

@@ -1,10 +1,14 @@
 import Foundation
 import Patience
 import Positions
+import TestDice
 import Testing
 
-/// Whether everything is tried as often as it takes: `BAIZE_LONG=1`. It takes a minute or two.
-let long = ProcessInfo.processInfo.environment["BAIZE_LONG"] != nil
+/// Whether everything is tried as often as it takes, which is a minute or two: with `BAIZE_LONG=1`, and in the slice of
+/// a file of tests.
+func isLong(in file: String = #fileID) -> Bool {
+  ProcessInfo.processInfo.environment["BAIZE_LONG"] != nil || Slice.has(file)
+}
 
 /// A position that tests can talk about: moves by their names, piles as in pictures.
 final class Played {

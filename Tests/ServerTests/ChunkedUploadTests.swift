@@ -21,11 +21,12 @@ import Testing
   @Test func `come in pieces, however they are cut, with requests right behind`() throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
+    let other = try TestClient(port: server.port)
     let health = Array("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".utf8)
     let request = TestClient.chunked(Array("cut anywhere".utf8), each: 5, trailers: "X: y\r\n") + health
     for cut in stride(from: 1, to: request.count, by: 3) {
       client.send(Array(request[..<cut]))
-      usleep(200)
+      try waitsUntilRead(asking: other)
       client.send(Array(request[cut...]))
       #expect(try client.response().status == (cut == 1 ? 201 : 200), "cut at \(cut)")
       #expect(try client.response().status == 200, "cut at \(cut)")

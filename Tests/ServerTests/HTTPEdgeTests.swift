@@ -92,12 +92,13 @@ import Testing
   @Test func `requests in a row may be cut anywhere`() throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
+    let other = try TestClient(port: server.port)
     let requests = Array(
       "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n\r\nHEAD / HTTP/1.1\r\nHost: b\r\n\r\nGET /x HTTP/1.1\r\nHost:c\r\n\r\n"
         .utf8)
     for cut in 1..<requests.count {
       client.send(Array(requests[..<cut]))
-      usleep(100)
+      try waitsUntilRead(asking: other)
       client.send(Array(requests[cut...]))
       #expect(try client.response().status == 200, "cut at \(cut)")
       #expect(try client.response(bodyless: true).status == 200, "cut at \(cut)")

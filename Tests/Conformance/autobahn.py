@@ -259,9 +259,11 @@ def judge(found, whole):
     return passed, len(failed)
 
 
-def main(what):
+def main(what=""):
     if what == "install":
         return install()
+    if what not in ("some", "all"):
+        sys.exit("usage: autobahn.py install | some | all")
     from serving import Server
 
     tool = wstest() or kosoku()

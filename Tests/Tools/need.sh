@@ -111,18 +111,24 @@ may_be_root() { (( EUID == 0 )) || has sudo; }
 updated=no
 update_lists() {
   [[ $updated == no ]] || return 0
-  as_root apt-get update -q
+  as_root apt-get update -qq
   updated=yes
+}
+
+# Says nothing but what goes wrong.
+apt_install() { # apt_install PACKAGE...
+  update_lists && as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get install -y --no-install-recommends -qq -o Dpkg::Use-Pty=0 "$@" >/dev/null
 }
 
 install_missing() {
   (( ${#missing[@]} )) || return 0
-  local command="apt-get install -y --no-install-recommends ${missing[*]}" each start=$SECONDS
+  local each start=$SECONDS command="apt-get install -y --no-install-recommends ${missing[*]}"
   echo "▸ this machine lacks ${#missing[@]} package(s):"
   for each in "${!missing[@]}"; do printf '    %-16s %s\n' "${missing[each]}" "${reasons[each]}"; done
   has apt-get || stop "please install ${missing[*]} (Debian's names): there is no apt-get here."
   may_be_root || stop "please run this as root, then try again: apt-get update && $command"
-  if ! { update_lists && as_root env DEBIAN_FRONTEND=noninteractive $command -q -o Dpkg::Use-Pty=0; }; then
+  if ! apt_install "${missing[@]}"; then
     stop "apt-get failed; please run this as root, then try again: apt-get update && $command"
   fi
   echo "✓ installed ${missing[*]}: $((SECONDS - start)) s"
@@ -187,7 +193,7 @@ make_venv() {
 
 # Other people's WebSocket clients, whose tests are skipped where they cannot be had.
 install_clients() { # install_clients NAME...
-  local clients=() command names=" $* "
+  local clients=() names=" $* "
   if [[ $names == *' firefox '* ]]; then
     has firefox-esr || has firefox || clients+=(firefox-esr)
   fi
@@ -201,23 +207,16 @@ install_clients() { # install_clients NAME...
   fi
   (( ${#clients[@]} )) || return 0
   echo "▸ clients to try the server with: ${clients[*]}"
-  command="apt-get install -y --no-install-recommends ${clients[*]}"
-  if has apt-get && may_be_root && update_lists &&
-    as_root env DEBIAN_FRONTEND=noninteractive $command -q -o Dpkg::Use-Pty=0; then
-    return 0
-  fi
-  echo "▸ not all of them can be had here, and the tests of the others are skipped; as root: $command"
+  if has apt-get && may_be_root && apt_install "${clients[@]}"; then return 0; fi
+  echo '▸ Some of these clients cannot be installed here, and their tests are skipped. As root:'
+  echo "    apt-get install -y --no-install-recommends ${clients[*]}"
 }
 
 # Most browser tests take it, since it is quicker; where it cannot be had they take full Chromium.
 install_headless() {
   has chromium-headless-shell && return
   echo '▸ chromium-headless-shell: most browser tests take a seventh less time with it'
-  if has apt-get && may_be_root && update_lists &&
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends -q -o Dpkg::Use-Pty=0 \
-      chromium-headless-shell; then
-    return
-  fi
+  if has apt-get && may_be_root && apt_install chromium-headless-shell; then return; fi
   echo '▸ it cannot be had here; full Chromium is taken'
 }
 

@@ -10,10 +10,12 @@ has had none for more than DAYS_MAX days, or has one older than that while its i
 import datetime
 import hashlib
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+from slices import git
 from steps import ALL, STEPS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,14 +23,15 @@ FILE = "Tests/record.json"
 DAYS_MAX = 14
 # Written by a run, and read by no step but this.
 UNREAD = {FILE}
-TOOLS = {"swift": "swift --version", "chromium": "chromium --version", "node": "node --version"}
+TOOLS = {
+    "swift": "swift --version", "chromium": "chromium --version", "node": "node --version", "tsc": "tsc --version",
+    "valgrind": "valgrind --version", "firefox": "firefox-esr --version", "go": "go version",
+}
 
 
 def files(specs, root):
     """The files here that pathspecs name, committed or not."""
-    answer = subprocess.run(
-        ["git", "-c", "safe.directory=*", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *specs],
-        cwd=root, capture_output=True, text=True, check=False)
+    answer = git("ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *specs, root=root)
     if answer.returncode != 0:
         raise SystemExit(f"git cannot list the files of this project, so no result can be kept or judged: "
                          f"{answer.stderr.strip()}")
@@ -63,8 +66,8 @@ def toolchain():
             answer = subprocess.run(command.split(), capture_output=True, text=True, check=False).stdout
         except OSError:
             answer = ""
-        version = next((word.strip("v,") for word in answer.split() if word.strip("v")[:1].isdigit()), "none")
-        said.append(f"{tool} {version}")
+        version = re.search(r"\d+(\.\d+)+", answer)
+        said.append(f"{tool} {version[0] if version else 'none'}")
     return ", ".join(said)
 
 
@@ -79,9 +82,7 @@ def read(root=ROOT):
 
 def write(record, root=ROOT):
     """Whole or not at all: a run may be ended at any time."""
-    # Not beside it: other steps list that folder.
-    new = root / ".build" / "record.json"
-    new.parent.mkdir(exist_ok=True)
+    new = root / f"{FILE}.new"  # which git ignores, and so does every list of inputs
     new.write_text(json.dumps(record, indent=1) + "\n")
     new.replace(root / FILE)
 
@@ -103,7 +104,8 @@ def expected(record, names, today):
 
 
 def is_green(kept):
-    return kept.get("exit") == 0 and kept["failed"] == 0 and kept["passed"] > 0
+    """What was skipped was not run, so it is not green either."""
+    return kept.get("exit") == 0 and kept["failed"] == kept["skipped"] == 0 and kept["passed"] > 0
 
 
 def holds(kept, found, step, toolchain, of="inputs"):
@@ -122,8 +124,10 @@ def fault(kept, found, today):
         days = (today - datetime.date.fromisoformat(kept["known"])).days
         return f"has had no result for {days} days (limit: {DAYS_MAX})" if days > DAYS_MAX else None
     if not is_green(kept):
-        return f"is red: exit code {kept['exit']}, {kept['failed']} failed"
+        return f"is red: exit code {kept['exit']}, {kept['failed']} failed, {kept['skipped']} skipped"
     days = (today - datetime.date.fromisoformat(kept["date"])).days
+    if days < 0:
+        return f"has a result of {kept['date']}, which is in the future"
     if kept["inputs"] != found and days > DAYS_MAX:
         return f"has a result that is {days} days old (limit: {DAYS_MAX}), and its inputs have changed since"
     return None

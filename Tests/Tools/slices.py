@@ -1,9 +1,9 @@
 """What `make test` leaves out, in eighths: each run does one of them, so that eight runs in a row do all of it.
 
 Promise: a name keeps its slice, whatever else is added, and Tests/TestDice/Slice.swift puts it into the same one. Which
-slice a run takes is a count of the runs on this machine, which is kept outside of the project, since CI runs in a new
-clone each time; where there is no count yet it begins at the number of commits. BAIZE_SLICE=N chooses slice N modulo 8:
-a CI that keeps nothing hands over the number of its run.
+slice a run takes is a count of the green runs on this machine: a slice is run again until it is green. The count is
+kept outside of the project, since CI runs in a new clone each time; where there is none yet it begins at the number of
+commits. BAIZE_SLICE=N chooses slice N modulo 8: a CI that keeps nothing hands over the number of its run.
 
 slices.py clients   the clients of other people that this run has at a table
 """
@@ -41,21 +41,35 @@ def has(name):
     return number_of(name) == chosen()
 
 
+def state():
+    """Where the number of the last green run is kept."""
+    return Path(os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")) / "baize" / "runs"
+
+
+def git(*arguments, root=ROOT):
+    """What git answers, also where the project belongs to somebody else than who runs its tests."""
+    return subprocess.run(
+        ["git", "-c", "safe.directory=*", *arguments], cwd=root, capture_output=True, text=True, check=False)
+
+
 def next_run():
-    """Counts one run more on this machine; the number of it."""
-    state = Path(os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")) / "baize" / "runs"
+    """The number of this run: one more than the last green run on this machine."""
     try:
-        run = int(state.read_text()) + 1
+        return int(state().read_text()) + 1
     except (OSError, ValueError):
-        counted = subprocess.run(
-            ["git", "rev-list", "--count", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
-        run = int(counted.stdout or 0)
+        if git("rev-parse", "--is-shallow-repository").stdout.strip() != "false":
+            print("This machine has no count of runs, and this clone has no history to begin one with, so the slice "
+                  "may be the same each time. A CI that keeps no home directory has to set BAIZE_SLICE.", flush=True)
+        return int(git("rev-list", "--count", "HEAD").stdout or 0)
+
+
+def keep(run):
+    """Counts a run that was green."""
     try:
-        state.parent.mkdir(parents=True, exist_ok=True)
-        state.write_text(f"{run}\n")
+        state().parent.mkdir(parents=True, exist_ok=True)
+        state().write_text(f"{run}\n")
     except OSError as failure:
         print(f"the number of this run cannot be kept ({failure}), so the next one may have the same slice")
-    return run
 
 
 def clients():

@@ -67,11 +67,11 @@ def checks(log):
 
 # What a runner says of a failure, in lines worth repeating: the log's end is all that some readers see.
 FAILURES = {
-    "swift": r"^✘ Test (?!run with \d).* recorded an issue.*$",
+    "swift": r"^✘ Test (?!run with \d).* recorded an issue.*$|^SUMMARY: \w+Sanitizer.*$|^\S+\.swift:\d+.*\berror: .*$",
     "node": r"^\s*✖ (?!failing tests).*$|^not ok .*$",
     "pytest": r"^(?:FAILED|ERROR) .*$",
     "checks": r"^FAILED: .*$",
-    "one": r"^.*\berror\b.*$|^[\w./+-]+:\d+.*$",
+    "one": r"^.*\berror\b.*$|^[\w./+-]+:\d+.*$|^(?:\w+: )?✗ .*$|^takeover: .*$",
 }
 FAILURES_TOLD_MAX = 10
 
@@ -104,7 +104,8 @@ def tell(folder, results, steps):
     for name, _, seconds, part, remark in results:
         print(f"  {name:16} {seconds:5} s  {part}" + (f" ({remark})" if remark else ""))
         if part.failed:
-            for line in failures(steps[name].runner, (folder / f"{name}.log").read_text(errors="replace")):
+            log = folder / f"{name}.log"  # a step that never began has none
+            for line in failures(steps[name].runner, log.read_text(errors="replace") if log.exists() else ""):
                 print(f"    {line}")
         total += part
     print(total)

@@ -52,6 +52,7 @@ class Run:
         self.wanted = {name for lane in lanes for name in lane}
         self.over = {name: threading.Event() for name in self.wanted}
         self.results = []  # of type Result, in the order in which steps ended
+        self.needless = set()  # steps that were spared
         self.running = {}  # {name: process}
         self.lock = threading.Lock()
         self.stops_at = None  # when it was asked to end
@@ -74,7 +75,7 @@ class Run:
             try:
                 if self.stops_at is None:
                     self.step(name)
-            except Exception:  # Else a step that waits for this one would wait for ever.
+            except (Exception, SystemExit):  # Else a step that waits for this one would wait for ever.
                 self.fail(name, traceback.format_exc(), "the runner failed")
             finally:
                 self.over[name].set()
@@ -86,6 +87,7 @@ class Run:
             return
         why, tally = self.spared(name)
         if why:
+            self.needless.add(name)
             self.say(f"= {step.title}: {why}")
             if tally:
                 self.results.append(Result(name, 0, 0, tally))
@@ -108,9 +110,13 @@ class Run:
 
     def fail(self, name, log, why):
         """A failure that no step made."""
-        (LOGS / f"{name}.log").write_text(log)
-        self.say(self.ends(name) + f"✗ {STEPS[name].title}: {why}")
         self.results.append(Result(name, 1, 0, summary.Tally(0, 1, 0), why))
+        self.say(f"{log}✗ {STEPS[name].title}: {why}")
+
+    def count_the_lost(self):
+        """A step without a result failed, even where the runner did not notice."""
+        for name in sorted(self.wanted - self.needless - {result.name for result in self.results}):
+            self.fail(name, "", "it was not run, which counts as a failure")
 
     @property
     def failed(self):
@@ -190,16 +196,17 @@ class Run:
 class Gate(Run):
     """`make test`."""
 
-    def __init__(self, environment):
+    def __init__(self, environment, number):
         super().__init__(GATE, environment)
         self.record = record.read()
+        self.number = number  # of the run, which chose its slice; None where somebody chose one
 
     def spared(self, name):
         kept = self.record.get(name)
         found = record.gate_inputs(STEPS[name])
-        if not record.holds(kept, found, STEPS[name], record.toolchain(), of="gate_inputs"):
+        if found is None or not record.holds(kept, found, STEPS[name], record.toolchain(), of="gate_inputs"):
             return None, None
-        return f"not run, nothing that it is for has changed since the record of {kept['date']}", None
+        return f"not run: no file that it watches has changed since its green result of {kept['date']}", None
 
 
 class All(Run):
@@ -266,13 +273,16 @@ def prepared(arguments):
     environment = clean_environment(arguments[0] in ("gate", "all"))
     if arguments[0] == "gate":
         chosen = slices.chosen()
-        said = str(slices.next_run() % slices.COUNT if chosen is None else chosen)
+        number = slices.next_run() if chosen is None else None
+        said = str(number % slices.COUNT if chosen is None else chosen)
         os.environ["BAIZE_SLICE"] = environment["BAIZE_SLICE"] = said
         environment["BAIZE_HEADLESS"] = shutil.which("chromium-headless-shell") or ""
         print(f"▸ slice {said} of 0 to {slices.COUNT - 1}; make test SLICE={said} runs it again", flush=True)
         # Here, where somebody can be asked for a password.
         subprocess.run(["bash", "Tests/Tools/need.sh", "clients", *slices.clients()], cwd=ROOT, check=True)
-        return Gate(environment)
+        for log in LOGS.glob("*.log"):
+            log.unlink()
+        return Gate(environment, number)
     if arguments[0] == "all":
         others = set(arguments[1:]) - {name for lane in ALL for name in lane}
         if others:
@@ -292,9 +302,15 @@ def main(arguments):
         print("stopped", flush=True)
         return 130
     if isinstance(run, Gate):
-        print((LOGS / "record.log").read_text(), end="")
+        record_log = LOGS / "record.log"
+        print(record_log.read_text() if record_log.exists() else "", end="")
+    run.count_the_lost()
     print(f"all steps: {time.monotonic() - began:.0f} s; logs in {LOGS.relative_to(ROOT)}")
-    return summary.tell(LOGS, run.results, STEPS)
+    code = summary.tell(LOGS, run.results, STEPS)
+    # What failed is run again: the count goes on when a slice is green.
+    if code == 0 and isinstance(run, Gate) and run.number is not None:
+        slices.keep(run.number)
+    return code
 
 
 if __name__ == "__main__":

@@ -19,7 +19,7 @@ NAMES = [name for lane in ALL for name in lane]
 
 def green(inputs="a", days=0, **other):
     day = TODAY - datetime.timedelta(days=days)
-    return record.entry(inputs, None, "swift 6", 0, Tally(4, 0, 1), b"log", 3, day) | other
+    return record.entry(inputs, None, "swift 6", 0, Tally(4, 0, 0), b"log", 3, day) | other
 
 
 class Results(unittest.TestCase):
@@ -28,7 +28,8 @@ class Results(unittest.TestCase):
         here = "swift 6, node 20"
         for kept in (green(), green(toolchain="swift 6, node 18")):
             self.assertTrue(record.holds(kept, "a", step, here))
-        for kept in (None, green("b"), green(exit=1), green(failed=1), green(passed=0), green(toolchain="swift 7")):
+        for kept in (None, green("b"), green(exit=1), green(failed=1), green(passed=0), green(skipped=1),
+                     green(toolchain="swift 7")):
             self.assertFalse(record.holds(kept, "a", step, here))
 
     def test_are_refused_where_they_are_missing_red_or_old_and_of_other_inputs(self):
@@ -37,8 +38,9 @@ class Results(unittest.TestCase):
         self.assertIsNone(record.fault(green("b", days=14), "a", TODAY))
         self.assertIn("never run", record.fault(None, "a", TODAY))
         self.assertIn("15 days old", record.fault(green("b", days=15), "a", TODAY))
-        for kept in (green(exit=2), green(failed=1), green(passed=0)):
+        for kept in (green(exit=2), green(failed=1), green(passed=0), green(skipped=1)):
             self.assertIn("is red", record.fault(kept, "a", TODAY))
+        self.assertIn("in the future", record.fault(green(days=-1), "a", TODAY))
 
     def test_may_be_missing_for_fourteen_days(self):
         kept = record.expected({"kills": green(), "gone": green()}, ["fuzz"], TODAY)
@@ -129,10 +131,7 @@ class Inputs(unittest.TestCase):
     def test_every_pathspec_matches_a_file(self):
         for name, step in STEPS.items():
             for spec in (*step.reads, *step.gate_reads):
-                listed = subprocess.run(
-                    ["git", "ls-files", "--cached", "--others", "--exclude-standard", "--", spec], cwd=record.ROOT,
-                    capture_output=True, text=True, check=True).stdout
-                self.assertTrue(listed, f"{name} reads {spec}, which is nothing")
+                self.assertTrue(record.files((spec,), record.ROOT), f"{name} reads {spec}, which is nothing")
 
 
 if __name__ == "__main__":

@@ -109,6 +109,38 @@ class Runs(unittest.TestCase):
         self.assertEqual(codes, {"one": 1, "two": 0})
         self.assertIn("the disk is full", said)
 
+    def test_goes_on_where_a_step_cannot_even_be_looked_at(self):
+        self.step("one", "true")
+        self.step("two", "true", after=("one",))
+        with mock.patch.object(runner.Run, "spared", side_effect=[SystemExit("git cannot list"), (None, None)]):
+            said, codes = self.go(("one",), ("two",), ())
+        self.assertEqual(codes, {"one": 1, "two": 0})
+        self.assertIn("git cannot list", said)
+
+    def test_counts_a_step_without_a_result_as_a_failure(self):
+        for name in ("ran", "spared", "lost"):
+            self.step(name, "true")
+        run = runner.Run((("ran", "spared", "lost"), (), ()), dict(os.environ))
+        run.spared = lambda name: ("not run", None) if name == "spared" else (None, None)
+        with contextlib.redirect_stdout(io.StringIO()) as printed:
+            run.walk(("ran", "spared"))
+            run.count_the_lost()
+        self.assertEqual({result.name: result.code for result in run.results}, {"ran": 0, "lost": 1})
+        self.assertIn("✗ lost: it was not run", printed.getvalue())
+
+    def test_counts_a_run_when_it_was_green(self):
+        self.step("good", "true")
+        self.step("bad", "false")
+        self.patch(runner.record, "read", dict)
+        self.patch(record, "gate_inputs", lambda *_: None)
+        for names, number, kept in ((("good",), 12, [12]), (("bad",), 12, []), (("good",), None, [])):
+            with (mock.patch.object(runner, "GATE", (names, ())), mock.patch.object(runner.slices, "keep") as keep,
+                  mock.patch.object(runner.signal, "signal"), contextlib.redirect_stdout(io.StringIO())):
+                gate = runner.Gate(dict(os.environ), number)
+                with mock.patch.object(runner, "prepared", lambda _, gate=gate: gate):
+                    runner.main([])
+            self.assertEqual([call.args[0] for call in keep.call_args_list], kept)
+
     def test_says_at_once_what_a_step_says_that_runs_alone(self):
         self.step("only", "echo hello")
         said, _ = self.go(("only",))

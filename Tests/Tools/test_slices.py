@@ -1,5 +1,7 @@
 """A name keeps its slice, and eight runs in a row have all of them."""
 
+import contextlib
+import io
 import os
 import tempfile
 import unittest
@@ -22,15 +24,34 @@ class Slices(unittest.TestCase):
             with mock.patch.dict(os.environ, BAIZE_SLICE=said), self.assertRaisesRegex(SystemExit, "a whole number"):
                 slices.chosen()
 
-    def test_eight_runs_in_a_row_have_all_of_them(self):
+    def test_eight_green_runs_in_a_row_have_all_of_them(self):
+        runs = []
         with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, XDG_STATE_HOME=folder):
-            runs = [slices.next_run() for _ in range(9)]
+            for _ in range(9):
+                runs.append(slices.next_run())
+                slices.keep(runs[-1])
         self.assertEqual(runs, list(range(runs[0], runs[0] + 9)))
         self.assertEqual({run % slices.COUNT for run in runs[:8]}, set(range(8)))
 
+    def test_a_run_that_is_not_green_is_repeated(self):
+        with tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, XDG_STATE_HOME=folder):
+            slices.keep(11)
+            self.assertEqual((slices.next_run(), slices.next_run()), (12, 12))
+
+    def test_a_clone_without_history_and_count_is_told_what_to_set(self):
+        def answer(*arguments):
+            return mock.Mock(stdout="true\n" if "--is-shallow-repository" in arguments else "1\n")
+
+        with (tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, XDG_STATE_HOME=folder),
+              mock.patch.object(slices, "git", answer), contextlib.redirect_stdout(io.StringIO()) as printed):
+            self.assertEqual(slices.next_run(), 1)
+        self.assertIn("has to set BAIZE_SLICE", printed.getvalue())
+
     def test_a_count_that_cannot_be_kept_stops_nothing(self):
-        with tempfile.NamedTemporaryFile() as file, mock.patch.dict(os.environ, XDG_STATE_HOME=file.name):
-            self.assertEqual(slices.next_run(), slices.next_run())
+        with (tempfile.NamedTemporaryFile() as file, mock.patch.dict(os.environ, XDG_STATE_HOME=file.name),
+              contextlib.redirect_stdout(io.StringIO()) as printed):
+            slices.keep(slices.next_run())
+        self.assertIn("cannot be kept", printed.getvalue())
 
     def test_have_each_client_once(self):
         found = []

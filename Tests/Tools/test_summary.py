@@ -68,9 +68,15 @@ class ASummary(unittest.TestCase):
         )
         self.assertEqual(failures("pytest", "FAILED a.py::b - no\n1 failed in 0.1s\n"), ["FAILED a.py::b - no"])
         self.assertEqual(failures("node", "  \x1b[31m✖ adds (1ms)\x1b[39m\n✖ failing tests:\n"), ["✖ adds (1ms)"])
+        race = "✔ Test \"it\" passed\nSUMMARY: ThreadSanitizer: data race A.swift:3 in a\n"
+        self.assertEqual(failures("swift", race), ["SUMMARY: ThreadSanitizer: data race A.swift:3 in a"])
+        self.assertEqual(failures("swift", "a/A.swift:3:1: error: no\n"), ["a/A.swift:3:1: error: no"])
         self.assertEqual(failures("swift", "✔ Test \"it\" passed after 0.001 seconds.\n"), [])
         self.assertEqual(failures("one", "b.swift:24: wide [width]\ntidy: 12 rules\n"), ["b.swift:24: wide [width]"])
         self.assertEqual(failures("one", "a.js(1,2): error TS1: no\n"), ["a.js(1,2): error TS1: no"])
+        found = failures("one", "chaos: ✗ death 3\n✗ json: no\nchaos: 3 kills\n")
+        self.assertEqual(found, ["chaos: ✗ death 3", "✗ json: no"])
+        self.assertEqual(failures("one", "takeover: Bot 1: lost\n"), ["takeover: Bot 1: lost"])
         self.assertEqual(len(failures("one", "".join(f"a.swift:{n}: error: no\n" for n in range(40)))), 10)
 
 

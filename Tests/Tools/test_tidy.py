@@ -145,11 +145,16 @@ class Tidy(unittest.TestCase):
         self.assertEqual(list(tidy.memory_is_watched(self.root, package.replace('"Bytes", ', ""))), [])
         self.assertEqual(len(list(tidy.memory_is_watched(self.root, package))), 1, "Bytes imports CLinux")
         for line in ("cards.withUnsafeBytes { $0.count }", "let start: UnsafePointer<UInt8>", "import Glibc",
-                     "unowned(unsafe) let owner: Owner", "unsafeBitCast(card, to: UInt8.self)"):
+                     "unowned(unsafe) let owner: Owner", "unsafeBitCast(card, to: UInt8.self)",
+                     "String(unsafeUninitializedCapacity: 2) { letters in", "name.withUTF8Buffer { $0.baseAddress }"):
             with self.subTest(line=line):
                 self.write({"Sources/Cards/Bad.swift": line + "\n"})
                 found = list(tidy.memory_is_watched(self.root, package))
                 self.assertEqual([text.split(":")[0] for text in found if "Cards" in text], ["Sources/Cards/Bad.swift"])
+        self.write({"Sources/Cards/Bad.swift": "", "Sources/Cards/CardNotation.swift":
+                    "String(unsafeUninitializedCapacity: 2) { $0[0] = 1 }\nname.withUTF8Buffer { Array($0) }\n"})
+        found = list(tidy.memory_is_watched(self.root, package))
+        self.assertEqual([text for text in found if "Cards" in text], [])
         with self.assertRaises(SystemExit):
             list(tidy.memory_is_watched(self.root, "let unchecked = []"))
 

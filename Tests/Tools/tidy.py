@@ -45,6 +45,14 @@ UNWATCHED = {
     "Sources/baize": "its tests run it as a process, which a sanitizer of theirs does not watch",
 }
 
+# Where a module that AddressSanitizer does not watch may write to memory that is not initialised yet: all of them go
+# through a buffer's subscript, whose bounds debug builds check.
+BUFFERS = {
+    "Sources/Cards/CardNotation.swift": "two letters",
+    "Sources/Patience/PileID.swift": "a name of eight letters at most",
+    "Sources/Rooms/Identifiers.swift": "names of nine and thirty-two letters",
+}
+
 # What is made by a build or a run, not written by anybody.
 MADE = re.compile(r"^(\.git|\.build.*|\.venv.*|node_modules|__pycache__|\.pytest_cache|baize-data|test-results)$")
 CODE = {".swift", ".js", ".mjs", ".css", ".html", ".py", ".sh", ".c", ".h"}
@@ -99,7 +107,10 @@ def threads_are_watched(root):
 
 
 def memory_is_watched(root, package=None):
-    """Modules that Package.swift calls checked, whose memory AddressSanitizer does not watch, use no pointers."""
+    """Modules that Package.swift calls checked, whose memory AddressSanitizer does not watch, use no pointers.
+
+    A buffer that `withUTF8Buffer` hands over is no pointer in this sense: its bounds are checked.
+    """
     if package is None:
         if not (root / "Package.swift").exists():
             return
@@ -108,14 +119,16 @@ def memory_is_watched(root, package=None):
     if listed is None:
         raise SystemExit("tidy: Package.swift has no list `let checked: Set = [...]`")
     unsafe = re.compile(
-        r"\b(Unsafe\w+|withUnsafe\w+|withContiguous\w+|Unmanaged|unsafe(BitCast|Downcast)"
+        r"\b(Unsafe\w+|withUnsafe\w+|withContiguous\w+|Unmanaged|unsafe[A-Z]\w+|baseAddress"
         r"|import (Glibc|Musl|C[A-Z]\w*))\b|@_silgen_name|unowned\(unsafe\)|nonisolated\(unsafe\)")
     for module in re.findall(r'"(\w+)"', listed[1]):
         for path in files(root, f"Sources/{module}", {".swift"}):
             for number, line in lines(path):
-                if found := unsafe.search(re.sub(r"//.*", "", line)):
-                    yield (f"{place(root, path, number)}: {found[0]}, but AddressSanitizer does not watch {module}; "
-                           "take it out of `checked` in Package.swift")
+                found = unsafe.search(re.sub(r"//.*", "", line))
+                if not found or found[0] == "unsafeUninitializedCapacity" and place(root, path) in BUFFERS:
+                    continue
+                yield (f"{place(root, path, number)}: {found[0]}, but AddressSanitizer does not watch {module}; take "
+                       "it out of `checked` in Package.swift, or add the file to BUFFERS in tidy.py with a reason")
 
 
 def no_nio(root, resolved=None):

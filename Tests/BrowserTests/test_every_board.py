@@ -65,6 +65,10 @@ SCENES = {scene.kind: scene for scene in [
           "🥭 Mango, draggable", lambda page: centre(page, region(page, "basket"))),
     Scene("kanban", "Bake the lemon cake, card in Doing", within("done"), "Make a playlist, card in To do",
           within("doing"), keys=("Space", "m", "z", "Delete")),
+    Scene("list", "Alpha", on("Beta", y=0.8), "Delta", on("Gamma", y=0.2), ready=edit, grip=by_handle),
+    # Low in the drop area, whatever lies in it.
+    Scene("card-grid", "1", lambda page: point(page, region(page, "drop-area"), y=0.8),
+          "2", lambda page: point(page, region(page, "drop-area"), y=0.8)),
 ]}
 
 

@@ -81,7 +81,7 @@ func metric(_ name: String, of server: borrowing TestServer) throws -> Int {
 
 /// Waits until a server of one loop has read what was sent to it so far. It reads connections in the order in which
 /// they become ready, so it answers `other`, which asks now, after that.
-func isRead(asking other: TestClient) throws { #expect(try other.get("/healthz").status == 200) }
+func waitsUntilRead(asking other: TestClient) throws { #expect(try other.get("/healthz").status == 200) }
 
 /// Expects something that has to become true.
 func waits(until holds: () throws -> Bool) rethrows {

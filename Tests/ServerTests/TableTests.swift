@@ -84,7 +84,8 @@ import Testing
     try player.say(#"{"t":"hover","r":"\#(room)","d":\#(drag),"x":5000,"y":2500,"o":"t1"}"#)
     let seen = try watcher.hear { $0["t"] == "drag" && $0.line.contains("5000") }
     #expect(seen.line.contains(#""items":[27]"#))
-    #expect(!seen.line.contains("TS"))
+    // The name of a room is left to chance, and may have these letters.
+    #expect(!seen.line.replacing(room, with: "").contains("TS"))
     #expect(player.drain().allSatisfy { $0["t"] != "drag" })
 
     player.finishSending()

@@ -373,12 +373,11 @@ import class GRDB.DatabaseQueue
   @Test func `are written to when that is tried, and stay what they are`() throws {
     let tables = try SQLiteTables(directory: folder.path)
     try tables.commit(Batch(records: [record("rA", 1)]))
-    func logBytes() throws -> Int {
-      try Data(contentsOf: URL(fileURLWithPath: folder.path + "/tables.db-wal")).count
-    }
-    let before = try logBytes()
+    // After a checkpoint the log is written anew from its beginning, so it need not grow.
+    func log() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: folder.path + "/tables.db-wal")) }
+    let before = try log()
     try tables.tryToWrite()
-    #expect(try logBytes() > before)
+    #expect(try log() != before)
     #expect(try tables.table("rA")?.opening == record("rA", 1))
   }
 

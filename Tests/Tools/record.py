@@ -1,9 +1,9 @@
 """The record of `make test-all`, Tests/record.json, and what `make test` asks of it.
 
-For each step: the hash of its inputs, the toolchain, its exit code, its counts, the hash of its log, and the day; or,
-while it has no result, the day since when `make test-all` knows it. Promise: a result counts for the inputs and the
-command that it was made with, and for no others. `make test` fails where a step of `make test-all` has a red result,
-has had none for more than DAYS_MAX days, or has one older than that while its inputs changed. Ends with
+For each step: the hash of its inputs, the toolchain, its exit code, its counts, the hash of its log, the day of the
+run, and the last day on which `make test-all` found the same inputs. Promise: a result counts for the inputs and the
+command that it was made with, and for no others. `make test` fails where a step of `make test-all` has no result, a red
+one, or one that is older than DAYS_MAX days while its inputs changed. Ends with
 "checks: N passed, N failed, N skipped".
 """
 
@@ -81,9 +81,10 @@ def read(root=ROOT):
 
 
 def write(record, root=ROOT):
-    """Whole or not at all: a run may be ended at any time."""
+    """Whole or not at all, since a run may be ended at any time. In the order of ALL, without steps of before."""
     new = root / f"{FILE}.new"  # which git ignores, and so does every list of inputs
-    new.write_text(json.dumps(record, indent=1) + "\n")
+    ordered = {name: record[name] for lane in ALL for name in lane if name in record}
+    new.write_text(json.dumps(ordered, indent=1) + "\n")
     new.replace(root / FILE)
 
 
@@ -97,15 +98,9 @@ def entry(found, found_by_gate, tools, code, tally, log, seconds, today):
     }
 
 
-def expected(record, names, today):
-    """The record with those of these steps that it lacks, in the order of all steps."""
-    known = record | {name: {"known": today.isoformat()} for name in names if name not in record}
-    return {name: known[name] for lane in ALL for name in lane if name in known}
-
-
 def is_green(kept):
     """What was skipped was not run, so it is not green either."""
-    return kept.get("exit") == 0 and kept["failed"] == kept["skipped"] == 0 and kept["passed"] > 0
+    return kept["exit"] == 0 and kept["failed"] == kept["skipped"] == 0 and kept["passed"] > 0
 
 
 def holds(kept, found, step, toolchain, of="inputs"):
@@ -120,14 +115,12 @@ def fault(kept, found, today):
     """What `make test` has against a step's record; None if nothing."""
     if kept is None:
         return "was never run"
-    if "known" in kept:
-        days = (today - datetime.date.fromisoformat(kept["known"])).days
-        return f"has had no result for {days} days (limit: {DAYS_MAX})" if days > DAYS_MAX else None
     if not is_green(kept):
         return f"is red: exit code {kept['exit']}, {kept['failed']} failed, {kept['skipped']} skipped"
-    days = (today - datetime.date.fromisoformat(kept["date"])).days
+    last = kept.get("confirmed", kept["date"])
+    days = (today - datetime.date.fromisoformat(last)).days
     if days < 0:
-        return f"has a result of {kept['date']}, which is in the future"
+        return f"has a result of {last}, which is in the future"
     if kept["inputs"] != found and days > DAYS_MAX:
         return f"has a result that is {days} days old (limit: {DAYS_MAX}), and its inputs have changed since"
     return None
@@ -139,9 +132,7 @@ def judge(record, found, today):
     for name in (name for lane in ALL for name in lane):
         kept = record.get(name)
         wrong = fault(kept, found[name], today)
-        if kept and "known" in kept:
-            print(f"  {name:16} {kept['known']}  no result yet")
-        elif kept:
+        if kept:
             same = "same inputs" if kept["inputs"] == found[name] else "inputs changed"
             counts = f"{kept['passed']} passed, {kept['failed']} failed, {kept['skipped']} skipped"
             print(f"  {name:16} {kept['date']}  {counts:42} {kept['seconds']:5} s  {same}")

@@ -69,7 +69,8 @@ if [[ $1 == thread ]]; then
   exec swift test --skip-build --disable-xctest --sanitize "$1" --scratch-path "$scratch" "${chosen[@]}"
 fi
 
-# Each module has a process of its own, and three run side by side, the largest first: some wait more than they work.
+# Each module has a process of its own, and three run side by side, since some wait more than they work. The longest
+# begin first: PositionsTests, whose long games take minutes in their slice, and then the others by their size.
 # In one process for all, tests on two threads count references to the same objects: half as much CPU time again.
 export program=$scratch/debug/baizePackageTests.xctest
 export folder=$scratch/test-output
@@ -84,5 +85,9 @@ run_module() {
 export -f run_module
 modules=$("$program" --testing-library swift-testing --list-tests | sed -n 's/^\(\w*Tests\)\..*/\1/p' | sort -u)
 [[ -n $modules ]] || stop 'no tests were built'
-for module in $modules; do du -s "Tests/$module"; done | sort -rn | sed 's:.*/::' |
+for module in $modules; do
+  size=$(du -s "Tests/$module" | cut -f 1)
+  [[ $module != PositionsTests ]] || size=$((size + 1000000))
+  echo "$size $module"
+done | sort -rn | cut -d ' ' -f 2 |
   xargs -P 3 -I{} bash -c 'run_module {}'

@@ -87,6 +87,9 @@ def tally(runner, code, log):
         return Tally(0, 1, 0), "ended without a summary, which counts as a failure"
     if said.passed + said.failed == 0:
         return said + Tally(0, 1, 0), "ran no test, which counts as a failure"
+    reports = len(re.findall(r"^SUMMARY: \w+Sanitizer", log, re.M))
+    if code == 0 and reports:
+        return said + Tally(0, reports, 0), f"has {reports} reports of a sanitizer, which count as failures"
     if code != 0 and said.failed == 0:
         return said + Tally(0, 1, 0), f"ended with exit code {code}, which counts as a failure"
     return said, None

@@ -6,10 +6,12 @@
     test.py STEP…         these, one after the other
 
 Promise: every step runs, whatever became of the others, unless a build that it needs failed. A step is ended with all
-that it started when its time is over, or when this program is asked to end. Exit code 0 only if nothing failed.
+that it started when its time is over, or when this program is asked to end. One run at a time in a clone. Exit code 0
+only if nothing failed.
 """
 
 import datetime
+import fcntl
 import os
 import shutil
 import signal
@@ -30,7 +32,7 @@ ROOT = Path(__file__).resolve().parents[2]
 LOGS = ROOT / ".build" / "test-logs"
 TAIL_LINES = 40
 LATE = 124  # the exit code of what took too long, as that of timeout(1)
-GRACE_SECONDS = 10
+GRACE_SECONDS = 20  # for tests to end the browsers and servers that they started
 POLL_SECONDS = 0.1
 
 
@@ -40,6 +42,25 @@ class Result(NamedTuple):
     seconds: int
     tally: summary.Tally
     remark: str | None = None  # where a runner and its exit code do not agree
+
+
+class Output:
+    """What is printed. Promise: a reader who goes away stops nothing; what is printed after that is lost."""
+
+    def __init__(self, stream):
+        self.stream = stream
+
+    def write(self, text):
+        self.attempt(lambda: self.stream.write(text))
+
+    def flush(self):
+        self.attempt(self.stream.flush)
+
+    def attempt(self, act):
+        try:
+            act()
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self.stream.fileno())
 
 
 class Run:
@@ -141,14 +162,17 @@ class Run:
                 stderr=subprocess.STDOUT, env=self.environment, start_new_session=True)
         self.running[name] = process
         if self.stops_at is not None:  # since it was last looked at
-            self.send(process, signal.SIGTERM)
+            self.send(process, signal.SIGINT)
         try:
             return self.wait(process, name, step.minutes * 60)
         finally:
             del self.running[name]
+            self.send(process, signal.SIGKILL)  # what it left in the background
 
     def wait(self, process, name, seconds):
-        """What `execute` gives. A step that is late, or not wanted any more, is asked to end, and then ended."""
+        """What `execute` gives. A step that is late, or not wanted any more, is interrupted as by Ctrl-C, and after a
+        while it is ended.
+        """
         late_at, code = time.monotonic() + seconds, None
         with open(LOGS / f"{name}.log", encoding="utf-8", errors="replace") as log:
             while True:
@@ -161,7 +185,7 @@ class Run:
                 now = time.monotonic()
                 if code is None and now > late_at:
                     code = LATE
-                    self.send(process, signal.SIGTERM)
+                    self.send(process, signal.SIGINT)
                 asked_at = late_at if code else self.stops_at
                 if asked_at is not None and now > asked_at + GRACE_SECONDS:
                     self.send(process, signal.SIGKILL)
@@ -179,7 +203,7 @@ class Run:
         if self.stops_at is None:
             self.stops_at = time.monotonic()
         for process in list(self.running.values()):
-            self.send(process, signal.SIGTERM)
+            self.send(process, signal.SIGINT)
 
     def ends(self, name):
         """The last lines of a log, unless they were shown already."""
@@ -218,8 +242,7 @@ class All(Run):
             wanted = set(chosen).union(*(BUILDS & set(STEPS[name].after) for name in chosen))
             lanes = tuple(tuple(name for name in lane if name in wanted) for lane in ALL)
         super().__init__(lanes, environment)
-        self.record = record.expected(record.read(), self.wanted, datetime.date.today())
-        record.write(self.record)
+        self.record = record.read()
         self.toolchain = record.toolchain()
         self.inputs = self.read_inputs()
 
@@ -230,10 +253,11 @@ class All(Run):
                 for name in self.wanted}
 
     def spared(self, name):
-        kept = self.record[name]
+        kept = self.record.get(name)
         # What others need is made again in a new clone.
         if name in BUILDS or not record.holds(kept, self.inputs[name][0], STEPS[name], self.toolchain):
             return None, None
+        self.keep(name, kept | {"confirmed": datetime.date.today().isoformat()})
         tally = summary.Tally(kept["passed"], kept["failed"], kept["skipped"])
         return f"green since {kept['date']} for the same inputs", tally
 
@@ -242,9 +266,12 @@ class All(Run):
         if now != self.inputs[result.name]:
             self.say(f"  {result.name}: its inputs changed after the run began, so its result is not kept")
             return
+        self.keep(result.name, record.entry(
+            *now, self.toolchain, result.code, result.tally, log, result.seconds, datetime.date.today()))
+
+    def keep(self, name, entry):
         with self.lock:
-            self.record[result.name] = record.entry(
-                *now, self.toolchain, result.code, result.tally, log, result.seconds, datetime.date.today())
+            self.record[name] = entry
             record.write(self.record)
 
 
@@ -280,8 +307,6 @@ def prepared(arguments):
         print(f"▸ slice {said} of 0 to {slices.COUNT - 1}; make test SLICE={said} runs it again", flush=True)
         # Here, where somebody can be asked for a password.
         subprocess.run(["bash", "Tests/Tools/need.sh", "clients", *slices.clients()], cwd=ROOT, check=True)
-        for log in LOGS.glob("*.log"):
-            log.unlink()
         return Gate(environment, number)
     if arguments[0] == "all":
         others = set(arguments[1:]) - {name for lane in ALL for name in lane}
@@ -291,9 +316,24 @@ def prepared(arguments):
     return Run((tuple(sorted(arguments, key=list(STEPS).index)),), environment)
 
 
+def alone():
+    """Holds the clone until this program ends: two runs would write into each other's builds and logs."""
+    LOGS.mkdir(parents=True, exist_ok=True)
+    held = open(LOGS / "lock", "w")
+    try:
+        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise SystemExit("another run is under way in this folder; wait for its end, or use a clone of your own")
+    return held
+
+
 def main(arguments):
     run = prepared(arguments)
-    LOGS.mkdir(parents=True, exist_ok=True)
+    sys.stdout = Output(sys.stdout)
+    _held = alone()
+    if isinstance(run, Gate):
+        for log in LOGS.glob("*.log"):
+            log.unlink()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, run.stop)
     began = time.monotonic()

@@ -42,14 +42,9 @@ class Results(unittest.TestCase):
             self.assertIn("is red", record.fault(kept, "a", TODAY))
         self.assertIn("in the future", record.fault(green(days=-1), "a", TODAY))
 
-    def test_may_be_missing_for_fourteen_days(self):
-        kept = record.expected({"kills": green(), "gone": green()}, ["fuzz"], TODAY)
-        self.assertEqual(set(kept), {"kills", "fuzz"})
-        self.assertTrue(record.is_green(kept["kills"]))
-        self.assertFalse(record.is_green(kept["fuzz"]))
-        self.assertIsNone(record.fault(kept["fuzz"], "a", TODAY + datetime.timedelta(days=14)))
-        self.assertIn("no result for 15 days", record.fault(kept["fuzz"], "a", TODAY + datetime.timedelta(days=15)))
-        self.assertEqual(record.expected(kept, ["fuzz"], TODAY + datetime.timedelta(days=3)), kept)
+    def test_are_as_old_as_the_last_day_on_which_their_inputs_were_the_same(self):
+        self.assertIsNone(record.fault(green("b", days=300, confirmed="2026-03-06"), "a", TODAY))
+        self.assertIn("15 days old", record.fault(green("b", days=300, confirmed="2026-03-05"), "a", TODAY))
 
     def test_hold_for_the_gate_while_what_it_looks_at_is_the_same(self):
         step = Step("it", 1, "true", gate_reads=("Sources",))
@@ -58,8 +53,7 @@ class Results(unittest.TestCase):
         self.assertFalse(record.holds(kept, "b", step, "swift 6", of="gate_inputs"))
         self.assertFalse(record.holds(kept, "a", step, "swift 7", of="gate_inputs"))
         self.assertFalse(record.holds(kept | {"exit": 1}, "a", step, "swift 6", of="gate_inputs"))
-        for nothing in (None, {"known": "2026-03-01"}):
-            self.assertFalse(record.holds(nothing, "a", step, "swift 6", of="gate_inputs"))
+        self.assertFalse(record.holds(None, "a", step, "swift 6", of="gate_inputs"))
         self.assertFalse(record.holds(green(), None, Step("it", 1, "true"), "swift 6", of="gate_inputs"))
 
     def test_are_told_for_each_step_with_the_mend(self):
@@ -74,8 +68,8 @@ class Results(unittest.TestCase):
         with tempfile.TemporaryDirectory() as folder:
             (Path(folder) / "Tests").mkdir()
             self.assertEqual(record.read(Path(folder)), {})
-            record.write({"kills": green()}, Path(folder))
-            self.assertEqual(record.read(Path(folder)), {"kills": green()})
+            record.write({"kills": green(), "fuzz": green(), "of before": green()}, Path(folder))
+            self.assertEqual(list(record.read(Path(folder)).items()), [("fuzz", green()), ("kills", green())])
             self.assertEqual(len(list((Path(folder) / "Tests").iterdir())), 1)
             (Path(folder) / record.FILE).write_text("<<<<<<< ours")
             with self.assertRaisesRegex(SystemExit, "one side of a merge"):

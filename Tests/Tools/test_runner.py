@@ -1,6 +1,7 @@
 """A run of steps: side by side, in order, each with an end, and none lost."""
 
 import contextlib
+import datetime
 import io
 import os
 import signal
@@ -44,6 +45,15 @@ class Runs(unittest.TestCase):
             run.go()
         return printed.getvalue(), {result.name: result.code for result in run.results}
 
+    def expect_end(self, child):
+        """A process that a step started ends soon."""
+        for _ in range(500):
+            state = Path(f"/proc/{child}/stat")
+            if not state.exists() or state.read_text().rsplit(")", 1)[1].split()[0] == "Z":
+                return
+            time.sleep(0.01)
+        self.fail("what the step started lives on")
+
     def test_goes_through_all_lanes_whatever_fails(self):
         self.step("bad", "echo why it failed; exit 3")
         self.step("good", "true")
@@ -64,14 +74,17 @@ class Runs(unittest.TestCase):
         said, codes = self.go(("late",), ())
         self.assertEqual(codes, {"late": runner.LATE})
         self.assertIn("not done after", said)
-        child = int((self.folder / "child").read_text())
-        for _ in range(500):
-            state = Path(f"/proc/{child}/stat")
-            if not state.exists() or state.read_text().rsplit(")", 1)[1].split()[0] == "Z":
-                break
-            time.sleep(0.01)
-        else:
-            self.fail("what it started lives on")
+        self.expect_end(int((self.folder / "child").read_text()))
+
+    def test_interrupts_a_late_step_so_that_it_can_put_away_what_it_started(self):
+        self.step("late", "trap 'touch tidied; exit' INT; sleep 60", minutes=LATE)
+        self.assertEqual(self.go(("late",), ())[1], {"late": runner.LATE})
+        self.assertTrue((self.folder / "tidied").exists())
+
+    def test_leaves_nothing_of_a_step_in_the_background(self):
+        self.step("leaves", "(trap '' INT TERM; sleep 60) & echo $! >child")
+        self.assertEqual(self.go(("leaves",), ())[1], {"leaves": 0})
+        self.expect_end(int((self.folder / "child").read_text()))
 
     def test_stops_at_the_first_command_of_a_step_that_fails(self):
         self.step("two", "false\ntrue")
@@ -168,6 +181,8 @@ class Runs(unittest.TestCase):
         said, codes = self.recorded(("first", "second"))
         self.assertIn("= first: green since", said)
         self.assertEqual(codes, {"first": 0, "second": 0})
+        today = datetime.date.today().isoformat()
+        self.assertEqual([entry.get("confirmed") for entry in self.kept.values()], [today, None])
         self.recorded(("first", "second"), inputs="b")
         self.assertEqual((self.folder / "runs").read_text(), "one\none\n")
 
@@ -180,11 +195,10 @@ class Runs(unittest.TestCase):
         self.patch(record, "inputs", mock.Mock(side_effect=["a", "b"]))
         self.patch(record, "gate_inputs", lambda *_: None)
         self.patch(record, "read", dict)
-        self.patch(record, "write", lambda kept: setattr(self, "kept", kept))
+        self.patch(record, "write", mock.Mock(side_effect=AssertionError("a result is kept")))
         said, codes = self.go(kind=runner.All, chosen=())
         self.assertIn("its result is not kept", said)
         self.assertEqual(codes, {"first": 0})
-        self.assertEqual(list(self.kept["first"]), ["known"])
 
 
 class Program(unittest.TestCase):
@@ -215,24 +229,57 @@ class Program(unittest.TestCase):
             self.assertEqual(kept["HOME"], "/home")
             self.assertTrue(runner.clean_environment(recorded=False)["BAIZE_BIN"].endswith("/mine"))
 
+    def begun(self, folder, command, **options):
+        """The runner as a program of its own, with one step that runs this command."""
+        program = (
+            "import sys; sys.path.insert(0, sys.argv[1]); import pathlib, test; from steps import Step\n"
+            "test.LOGS = test.ROOT = pathlib.Path(sys.argv[2])\n"
+            "test.STEPS['only'] = Step('only', 1, sys.argv[3])\n"
+            "test.prepared = lambda _: test.Run((('only',),), {'PATH': '/usr/bin:/bin'})\n"
+            "sys.exit(test.main([]))")
+        return subprocess.Popen(
+            [sys.executable, "-c", program, Path(runner.__file__).parent, folder, command], text=True, **options)
+
+    def written(self, file):
+        """What a step writes into a file, once it is there."""
+        for _ in range(1000):
+            if file.exists() and file.read_text():
+                return file.read_text().strip()
+            time.sleep(0.01)
+        self.fail(f"{file} is not written")
+
     def test_ends_what_it_started_when_it_is_ended(self):
         with tempfile.TemporaryDirectory() as folder:
-            program = (
-                "import sys; sys.path.insert(0, sys.argv[1]); import pathlib, test; from steps import Step\n"
-                "test.LOGS = test.ROOT = pathlib.Path(sys.argv[2])\n"
-                "test.STEPS['long'] = Step('long', 1, 'echo $$ >child; sleep 60')\n"
-                "test.prepared = lambda _: test.Run((('long',),), {'PATH': '/usr/bin:/bin'})\n"
-                "sys.exit(test.main([]))")
-            process = subprocess.Popen(
-                [sys.executable, "-c", program, Path(runner.__file__).parent, folder], stdout=subprocess.DEVNULL)
-            child = Path(folder) / "child"
-            for _ in range(1000):
-                if child.exists() and child.read_text():
-                    break
-                time.sleep(0.01)
+            process = self.begun(folder, "echo $$ >child; sleep 60", stdout=subprocess.DEVNULL)
+            child = self.written(Path(folder) / "child")
             process.send_signal(signal.SIGTERM)
-            self.assertEqual(process.wait(20), 130)
-            self.assertFalse(Path(f"/proc/{child.read_text().strip()}/fd").exists())
+            self.assertEqual(process.wait(30), 130)
+            self.assertFalse(Path(f"/proc/{child}/fd").exists())
+
+    def test_goes_on_when_nobody_reads_any_more(self):
+        with tempfile.TemporaryDirectory() as folder:
+            process = self.begun(
+                folder, "echo yes >began; until test -e gone; do sleep 0.01; done; echo said to nobody",
+                stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            self.written(Path(folder) / "began")
+            process.stdout.close()
+            (Path(folder) / "gone").touch()
+            with process.stderr:
+                self.assertEqual((process.wait(30), process.stderr.read()), (0, ""))
+
+    def test_runs_once_at_a_time_in_one_folder(self):
+        with tempfile.TemporaryDirectory() as folder:
+            waits = "echo yes >began; until test -e go; do sleep 0.01; done"
+            first = self.begun(folder, waits, stdout=subprocess.DEVNULL)
+            self.written(Path(folder) / "began")
+            second = self.begun(folder, "touch ran", stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+            with second.stderr:
+                self.assertEqual(second.wait(30), 1)
+                self.assertIn("another run is under way", second.stderr.read())
+            (Path(folder) / "go").touch()
+            self.assertEqual(first.wait(30), 0)
+            self.assertFalse((Path(folder) / "ran").exists())
+            self.assertEqual(self.begun(folder, "true", stdout=subprocess.DEVNULL).wait(30), 0)
 
 
 if __name__ == "__main__":

@@ -58,6 +58,11 @@ class ASummary(unittest.TestCase):
         self.says("pytest", 1, "4 passed in 1.00s\n", (4, 1, 0), "ended with exit code 1")
         self.says("swift", 139, "✔ Test run with 4 tests passed after 1 s.\n", (4, 1, 0), "ended with exit code")
 
+    def test_counts_reports_of_a_sanitizer_whatever_the_exit_code(self):
+        log = "SUMMARY: AddressSanitizer: 32 byte(s) leaked.\n✔ Test run with 4 tests passed after 1 s.\n"
+        self.says("swift", 0, log, (4, 1, 0), "has 1 reports of a sanitizer")
+        self.says("swift", 1, log, (4, 1, 0), "ended with exit code 1")
+
     def test_repeats_what_failed_at_the_end(self):
         self.assertEqual(
             failures("swift", SWIFT),

@@ -1,5 +1,5 @@
 # `make run` plays, `make test` checks a change, `make test-all` checks everything. The rest are parts of these.
-# Both first look what the machine lacks, say why it is needed, and install it (Tests/Tools/need.sh).
+# Both first check what the machine lacks, say why it is needed, and install it (Tests/Tools/need.sh).
 
 SHELL := /bin/bash
 ARGS ?=

@@ -363,7 +363,9 @@ async def run(options):
         tasks = [asyncio.create_task(bot.live()) for bot in bots]
         tasks += [asyncio.create_task(visit_on_and_on(place, figures)) for _ in range(options.visitors)]
         try:
-            await asyncio.sleep(1)
+            async with asyncio.timeout(PATIENCE):
+                while not (figures.commands and figures.visits):
+                    await asyncio.sleep(0.01)
             for number in range(options.takeovers):
                 loops = LOOPS[number % len(LOOPS)]
                 status = await place.take_over(loops)

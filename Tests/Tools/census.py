@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import slices
-from steps import ALL, GATE, STEPS
+from steps import ALL, GATE, STEPS, names_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -55,7 +55,8 @@ def swift_tests(root):
 
 
 def node_tests(root):
-    return {path.relative_to(root).as_posix() for path in (root / "Tests").rglob("*.test.mjs")}
+    return {path.relative_to(root).as_posix() for path in (root / "Tests").rglob("*.*js")
+            if re.search(r"""from ["']node:test["']""", path.read_text())}
 
 
 # What is run
@@ -111,7 +112,7 @@ def node_faults(written, commands):
 
 
 def steps_of(lanes, runner):
-    return [name for lane in lanes for name in lane if STEPS[name].runner == runner]
+    return [name for name in names_of(lanes) if STEPS[name].runner == runner]
 
 
 def pytest_sets():

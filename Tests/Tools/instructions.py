@@ -4,9 +4,10 @@ what a frame costs without sockets, and what a delivery costs a server that tell
 
 Each figure is the difference of two runs of different length, so that starting up drops out. Other work on the machine
 can only add to it: a server that is kept waiting wakes up more often, and does each second what is done each second. So
-a figure that is too high is counted again, and the lowest of TRIES counts. A figure more than TOLERANCE away from its
-budget fails, in either direction: what became cheaper is written down with --update, so that it stays so. Budgets hold
-for the version of Swift with which they were made; with another one the figures are only printed.
+a figure that is too high is counted again, and the lowest of at most TRIES counts; --update always takes all of them. A
+figure more than TOLERANCE away from its budget fails, in either direction: what became cheaper is written down with
+--update, so that it stays so. Budgets hold for the version of Swift with which they were made; with another one the
+figures are only printed.
 """
 
 import argparse
@@ -69,7 +70,7 @@ class Counting:
         subprocess.run(["strip", "--strip-debug", "-o", self.program, program], check=True)
         self.folder = folder
         self.runs = 0
-        # Where things lie in a dictionary is else another matter in each run.
+        # Otherwise the order of a dictionary differs from run to run.
         self.environment = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
 
     def command(self, *arguments):
@@ -141,12 +142,12 @@ def works(counting):
 
 
 def lowest(count, budget):
-    """What is counted, again if it is more than its budget allows: the lowest of at most TRIES."""
+    """What is counted: the lowest of TRIES, or the first that its budget allows."""
     found = count()
     for _ in range(TRIES - 1):
-        if budget is None or found <= budget * (1 + TOLERANCE):
+        if budget is not None and found <= budget * (1 + TOLERANCE):
             break
-        print(f"  {found:.1f} instead of {budget:.1f}: counted again", flush=True)
+        print(f"  {found:.1f}{f' instead of {budget:.1f}' if budget else ''}: counted again", flush=True)
         found = min(found, count())
     return found
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Looks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, container, browser, chaos,
+# Checks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, container, browser, chaos,
 # conformance, instructions, test or all), says what each missing part is for, and installs it. `test` and `all` leave
 # Python's packages to a step beside the builds, `venv`. `clients NAME...` are programs of other people to try the
 # server with. Promise: quick and silent when all is there; never asks apt for what is there.
@@ -191,7 +191,7 @@ make_venv() {
   echo "✓ .venv: $((SECONDS - start)) s"
 }
 
-# Other people's WebSocket clients, whose tests are skipped where they cannot be had.
+# Other people's WebSocket clients.
 install_clients() { # install_clients NAME...
   local clients=() names=" $* "
   if [[ $names == *' firefox '* ]]; then
@@ -207,9 +207,9 @@ install_clients() { # install_clients NAME...
   fi
   (( ${#clients[@]} )) || return 0
   echo "▸ clients to try the server with: ${clients[*]}"
-  if has apt-get && may_be_root && apt_install "${clients[@]}"; then return 0; fi
-  echo '▸ Some of these clients cannot be installed here, and their tests are skipped. As root:'
-  echo "    apt-get install -y --no-install-recommends ${clients[*]}"
+  has apt-get && may_be_root && apt_install "${clients[@]}" ||
+    stop "please run this as root, then try again:
+    apt-get update && apt-get install -y --no-install-recommends ${clients[*]}"
 }
 
 # Most browser tests take it, since it is quicker; where it cannot be had they take full Chromium.

@@ -16,13 +16,15 @@ import sys
 from pathlib import Path
 
 from slices import git
-from steps import ALL, STEPS
+from steps import ALL, STEPS, names_of
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = "Tests/record.json"
 DAYS_MAX = 14
 # Written by a run, and read by no step but this.
 UNREAD = {FILE}
+# Reads the logs of all steps, so that a mistake in it would be in every result.
+JUDGE = "Tests/Tools/summary.py"
 TOOLS = {
     "swift": "swift --version", "chromium": "chromium --version", "node": "node --version", "tsc": "tsc --version",
     "valgrind": "valgrind --version", "firefox": "firefox-esr --version", "go": "go version",
@@ -39,12 +41,12 @@ def files(specs, root):
 
 
 def inputs(step, root=ROOT, kept=None, reads=None):
-    """The hash of a step's command and of all files that it reads, as they lie here. `kept` has the hashes of files
-    that were read before.
+    """The hash of a step's command, of all files that it reads, as they lie here, and of what judges its log. `kept`
+    has the hashes of files that were read before.
     """
     kept = {} if kept is None else kept
     total = hashlib.sha256(step.command.encode())
-    for name in files(step.reads if reads is None else reads, root):
+    for name in files((*(step.reads if reads is None else reads), JUDGE), root):
         path = root / name
         if path not in kept:
             kept[path] = hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else None
@@ -56,6 +58,11 @@ def inputs(step, root=ROOT, kept=None, reads=None):
 def gate_inputs(step, root=ROOT, kept=None):
     """The hash of what the gate looks at; None for a step that it runs whatever has changed."""
     return inputs(step, root, kept, step.gate_reads) if step.gate_reads else None
+
+
+def today():
+    """The day everywhere, so that a record made in one time zone is not of tomorrow in another."""
+    return datetime.datetime.now(datetime.UTC).date()
 
 
 def toolchain():
@@ -73,28 +80,36 @@ def toolchain():
 
 def read(root=ROOT):
     try:
-        return json.loads((root / FILE).read_text())
+        record = json.loads((root / FILE).read_text())
+        for name, kept in record.items():
+            if lacking := KEYS - kept.keys():
+                raise ValueError(f"{name} lacks {', '.join(sorted(lacking))}")
+        return record
     except FileNotFoundError:
         return {}
-    except ValueError as failure:
-        raise SystemExit(f"{FILE} cannot be read ({failure}); take one side of a merge whole, and run make test-all")
+    except (ValueError, AttributeError) as failure:
+        raise SystemExit(f"{FILE} cannot be read ({failure}); after a merge take one side whole, or delete it, and run "
+                         "make test-all")
 
 
 def write(record, root=ROOT):
     """Whole or not at all, since a run may be ended at any time. In the order of ALL, without steps of before."""
     new = root / f"{FILE}.new"  # which git ignores, and so does every list of inputs
-    ordered = {name: record[name] for lane in ALL for name in lane if name in record}
+    ordered = {name: record[name] for name in names_of(ALL) if name in record}
     new.write_text(json.dumps(ordered, indent=1) + "\n")
     new.replace(root / FILE)
 
 
-def entry(found, found_by_gate, tools, code, tally, log, seconds, today):
+KEYS = {"inputs", "toolchain", "exit", "passed", "failed", "skipped", "log", "seconds", "date"}
+
+
+def entry(found, found_by_gate, tools, code, tally, log, seconds, day):
     """What is kept of one step's run."""
     return {
         "inputs": found, **({"gate_inputs": found_by_gate} if found_by_gate else {}),
         "toolchain": tools, "exit": code, "passed": tally.passed, "failed": tally.failed,
         "skipped": tally.skipped, "log": hashlib.sha256(log).hexdigest()[:32], "seconds": seconds,
-        "date": today.isoformat(),
+        "date": day.isoformat(),
     }
 
 
@@ -111,14 +126,14 @@ def holds(kept, found, step, toolchain, of="inputs"):
                for version in toolchain.split(", ") if version.split()[0] in step.tools)
 
 
-def fault(kept, found, today):
+def fault(kept, found, day):
     """What `make test` has against a step's record; None if nothing."""
     if kept is None:
         return "was never run"
     if not is_green(kept):
         return f"is red: exit code {kept['exit']}, {kept['failed']} failed, {kept['skipped']} skipped"
     last = kept.get("confirmed", kept["date"])
-    days = (today - datetime.date.fromisoformat(last)).days
+    days = (day - datetime.date.fromisoformat(last)).days
     if days < 0:
         return f"has a result of {last}, which is in the future"
     if kept["inputs"] != found and days > DAYS_MAX:
@@ -126,12 +141,12 @@ def fault(kept, found, today):
     return None
 
 
-def judge(record, found, today):
+def judge(record, found, day):
     """Prints a line for each step of `make test-all`; how many passed and failed."""
     passed, faults = 0, []
-    for name in (name for lane in ALL for name in lane):
+    for name in names_of(ALL):
         kept = record.get(name)
-        wrong = fault(kept, found[name], today)
+        wrong = fault(kept, found[name], day)
         if kept:
             same = "same inputs" if kept["inputs"] == found[name] else "inputs changed"
             counts = f"{kept['passed']} passed, {kept['failed']} failed, {kept['skipped']} skipped"
@@ -146,8 +161,8 @@ def judge(record, found, today):
 
 def main():
     kept = {}
-    found = {name: inputs(STEPS[name], kept=kept) for lane in ALL for name in lane}
-    passed, failed = judge(read(), found, datetime.date.today())
+    found = {name: inputs(STEPS[name], kept=kept) for name in names_of(ALL)}
+    passed, failed = judge(read(), found, today())
     print(f"checks: {passed} passed, {failed} failed, 0 skipped")
     return 1 if failed else 0
 

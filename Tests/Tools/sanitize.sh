@@ -18,7 +18,7 @@ stop() { # stop [REASON]
 # A sanitizer tells more of a crash. Swift's own handler reads other threads' stacks, which AddressSanitizer reports in
 # its turn, and then the process does not end.
 export SWIFT_BACKTRACE=enable=no
-# Of debug information only the lines that a report names.
+# Line tables are the only debug information that a report needs.
 built=(--build-tests -Xswiftc -gline-tables-only)
 chosen=()
 case ${1:?"$usage"} in
@@ -58,12 +58,13 @@ case ${1:?"$usage"} in
     export BAIZE_ROUNDS_SHARE="${BAIZE_ROUNDS_SHARE:-3}"
     built+=(--explicit-target-dependency-import-check error)
     # What Foundation leaks is not ours to mend.
-    export LSAN_OPTIONS="suppressions=$PWD/Tests/Tools/leaks.supp:print_suppressions=0"
+    export LSAN_OPTIONS="suppressions='$PWD/Tests/Tools/leaks.supp':print_suppressions=0"
     scratch=.build-asan
     ;;
   *) stop ;;
 esac
 
+rm -f "$scratch/debug/baizePackageTests.xctest"  # of before, which nobody may run or list when this build fails
 swift build --sanitize "$1" --scratch-path "$scratch" "${built[@]}"
 if [[ $1 == thread ]]; then
   exec swift test --skip-build --disable-xctest --sanitize "$1" --scratch-path "$scratch" "${chosen[@]}"

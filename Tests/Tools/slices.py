@@ -42,8 +42,12 @@ def has(name):
 
 
 def state():
-    """Where the number of the last green run is kept."""
-    return Path(os.environ.get("XDG_STATE_HOME") or os.path.expanduser("~/.local/state")) / "baize" / "runs"
+    """Where the number of the last green run is kept. Throws OSError where there is no home directory."""
+    # The XDG Base Directory Specification: relative paths are ignored.
+    for folder in (os.environ.get("XDG_STATE_HOME", ""), os.path.expanduser("~/.local/state")):
+        if os.path.isabs(folder):
+            return Path(folder) / "baize" / "runs"
+    raise OSError("there is no home directory")
 
 
 def git(*arguments, root=ROOT):
@@ -57,17 +61,17 @@ def next_run():
     try:
         return int(state().read_text()) + 1
     except (OSError, ValueError):
-        if git("rev-parse", "--is-shallow-repository").stdout.strip() != "false":
-            print("This machine has no count of runs, and this clone has no history to begin one with, so the slice "
-                  "may be the same each time. A CI that keeps no home directory has to set BAIZE_SLICE.", flush=True)
+        print("This machine has no count of green runs yet, so it begins at the number of commits. A CI that keeps no "
+              "home directory has to set BAIZE_SLICE to the number of its build.", flush=True)
         return int(git("rev-list", "--count", "HEAD").stdout or 0)
 
 
 def keep(run):
     """Counts a run that was green."""
     try:
-        state().parent.mkdir(parents=True, exist_ok=True)
-        state().write_text(f"{run}\n")
+        file = state()
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"{run}\n")
     except OSError as failure:
         print(f"the number of this run cannot be kept ({failure}), so the next one may have the same slice")
 

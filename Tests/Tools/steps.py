@@ -1,8 +1,8 @@
 """The steps of the tests: what each one runs, reads and may take, and which of them `make test` and `make test-all` do.
 
 `make test` is the gate: what every change has to pass. `make test-all` does everything, and writes Tests/record.json.
-A step fails by its exit code. Its inputs are the files that it reads, as pathspecs of git: where they are too many, a
-result counts as old too soon; where they are too few, an old result would count as new.
+A step fails by its exit code. Its inputs are the files that it reads, as pathspecs of git. Where they are too many,
+results expire too early; where they are too few, an outdated result counts as valid.
 """
 
 from typing import NamedTuple
@@ -39,6 +39,11 @@ class Step(NamedTuple):
     tools: tuple = ("swift",)  # whose version matters to its result
     # The gate runs it only when one of these changed since the result in the record; empty: always.
     gate_reads: tuple = ()
+
+
+def names_of(lanes):
+    """The names of all steps of these lanes."""
+    return [name for lane in lanes for name in lane]
 
 
 STEPS = {
@@ -82,7 +87,8 @@ STEPS = {
         gate_reads=("Package.swift", "Sources/CLinux", "Tests/TsanLocks", "Tests/Tools/sanitize.sh", *THREADED_FILES)),
     "tsan_others": Step(
         "tests of all other modules under ThreadSanitizer", 70,
-        f"bash Tests/Tools/sanitize.sh thread but {' '.join(THREADED)}" + QUIETLY, SWIFT_TESTS, "swift"),
+        f"bash Tests/Tools/sanitize.sh thread but {' '.join(THREADED)}" + QUIETLY, SWIFT_TESTS, "swift",
+        tools=("swift", "node")),
     "fuzz": Step(
         "a minute of fuzzing for each reader of what strangers send", 45, "bash Tests/Tools/fuzz.sh 60",
         (*PRODUCT, "Tests/FuzzTargets", "Tests/FuzzDriver", "Tests/Fixtures/fuzz", "Tests/Tools/fuzz.sh")),
@@ -147,7 +153,7 @@ STEPS = {
     "interop": Step(
         "the wire, and other people's clients at a table: two, and this run's", 8,
         "clients=$(python3 Tests/Tools/slices.py clients)\n"
-        f'{PYTEST} -q -rs --durations=5 Tests/Conformance --clients "$clients"',
+        f'{PYTEST} -q -rs --durations=5 Tests/Conformance --clients "$clients" --need-clients',
         CONFORMANCE, "pytest", ("venv", "release"),
         tools=("swift", "chromium")),
     "interop_all": Step(

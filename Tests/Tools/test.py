@@ -10,7 +10,6 @@ that it started when its time is over, or when this program is asked to end. One
 only if nothing failed.
 """
 
-import datetime
 import fcntl
 import os
 import shutil
@@ -26,7 +25,7 @@ from typing import NamedTuple
 import record
 import slices
 import summary
-from steps import ALL, GATE, STEPS
+from steps import ALL, GATE, STEPS, names_of
 
 ROOT = Path(__file__).resolve().parents[2]
 LOGS = ROOT / ".build" / "test-logs"
@@ -45,10 +44,12 @@ class Result(NamedTuple):
 
 
 class Output:
-    """What is printed. Promise: a reader who goes away stops nothing; what is printed after that is lost."""
+    """What is printed. Promise: a reader who goes away, or a full disk, stops nothing; what is printed then is lost."""
 
     def __init__(self, stream):
-        self.stream = stream
+        self.stream = stream or open(os.devnull, "w")
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # where a terminal has not the signs of all tests
 
     def write(self, text):
         self.attempt(lambda: self.stream.write(text))
@@ -59,18 +60,20 @@ class Output:
     def attempt(self, act):
         try:
             act()
-        except BrokenPipeError:
+        except OSError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), self.stream.fileno())
 
 
 class Run:
     """One run of some steps. Invariant: a step is in `over` once its result, if it has one, is in `results`."""
 
+    may_skip = True  # tests that this machine cannot run
+
     def __init__(self, lanes, environment):
         self.lanes = lanes
         self.environment = environment
-        self.is_heard = len(lanes) == 1  # what steps say is said at once
-        self.wanted = {name for lane in lanes for name in lane}
+        self.prints_live = len(lanes) == 1  # prints what steps print as it comes
+        self.wanted = set(names_of(lanes))
         self.over = {name: threading.Event() for name in self.wanted}
         self.results = []  # of type Result, in the order in which steps ended
         self.needless = set()  # steps that were spared
@@ -96,7 +99,7 @@ class Run:
             try:
                 if self.stops_at is None:
                     self.step(name)
-            except (Exception, SystemExit):  # Else a step that waits for this one would wait for ever.
+            except (Exception, SystemExit):  # Otherwise a step that waits for this one would wait for ever.
                 self.fail(name, traceback.format_exc(), "the runner failed")
             finally:
                 self.over[name].set()
@@ -126,6 +129,9 @@ class Run:
             self.say(self.ends(name) + f"✗ {step.title}: {what}")
         log = (LOGS / f"{name}.log").read_bytes()
         tally, remark = summary.tally(step.runner, code, log.decode(errors="replace"))
+        if tally.skipped and not self.may_skip:
+            tally, remark = tally + summary.Tally(0, 1, 0), "skipped tests, which counts as a failure"
+            code = code or 1
         self.results.append(Result(name, code, seconds, tally, remark))
         self.ended(self.results[-1], log)
 
@@ -134,7 +140,7 @@ class Run:
         self.results.append(Result(name, 1, 0, summary.Tally(0, 1, 0), why))
         self.say(f"{log}✗ {STEPS[name].title}: {why}")
 
-    def count_the_lost(self):
+    def fail_steps_without_result(self):
         """A step without a result failed, even where the runner did not notice."""
         for name in sorted(self.wanted - self.needless - {result.name for result in self.results}):
             self.fail(name, "", "it was not run, which counts as a failure")
@@ -177,7 +183,7 @@ class Run:
         with open(LOGS / f"{name}.log", encoding="utf-8", errors="replace") as log:
             while True:
                 ended, status, usage = os.wait4(process.pid, os.WNOHANG)
-                if self.is_heard:
+                if self.prints_live:
                     print(log.read(), end="", flush=True)
                 if ended:
                     process.returncode = os.waitstatus_to_exitcode(status)
@@ -207,7 +213,7 @@ class Run:
 
     def ends(self, name):
         """The last lines of a log, unless they were shown already."""
-        if self.is_heard:
+        if self.prints_live:
             return ""
         lines = (LOGS / f"{name}.log").read_text(errors="replace").splitlines()
         return "".join(f"  | {line}\n" for line in lines[-TAIL_LINES:])
@@ -219,6 +225,8 @@ class Run:
 
 class Gate(Run):
     """`make test`."""
+
+    may_skip = False  # or eight runs in a row would not have everything
 
     def __init__(self, environment, number):
         super().__init__(GATE, environment)
@@ -235,6 +243,8 @@ class Gate(Run):
 
 class All(Run):
     """`make test-all`. A result counts for the files as they lay when the run began: builds were made of them."""
+
+    may_skip = False
 
     def __init__(self, environment, chosen):
         lanes = ALL
@@ -253,13 +263,19 @@ class All(Run):
                 for name in self.wanted}
 
     def spared(self, name):
-        kept = self.record.get(name)
-        # What others need is made again in a new clone.
-        if name in BUILDS or not record.holds(kept, self.inputs[name][0], STEPS[name], self.toolchain):
+        if not self.holds(name) or self.is_needed(name):
             return None, None
-        self.keep(name, kept | {"confirmed": datetime.date.today().isoformat()})
+        kept = self.record[name]
+        self.keep(name, kept | {"confirmed": record.today().isoformat()})
         tally = summary.Tally(kept["passed"], kept["failed"], kept["skipped"])
         return f"green since {kept['date']} for the same inputs", tally
+
+    def holds(self, name):
+        return record.holds(self.record.get(name), self.inputs[name][0], STEPS[name], self.toolchain)
+
+    def is_needed(self, build):
+        """Whether a step that has to run takes the files of this one, which a new clone does not have."""
+        return build in BUILDS and any(build in STEPS[name].after and not self.holds(name) for name in self.wanted)
 
     def ended(self, result, log):
         now = record.inputs(STEPS[result.name]), record.gate_inputs(STEPS[result.name])
@@ -267,7 +283,7 @@ class All(Run):
             self.say(f"  {result.name}: its inputs changed after the run began, so its result is not kept")
             return
         self.keep(result.name, record.entry(
-            *now, self.toolchain, result.code, result.tally, log, result.seconds, datetime.date.today()))
+            *now, self.toolchain, result.code, result.tally, log, result.seconds, record.today()))
 
     def keep(self, name, entry):
         with self.lock:
@@ -309,7 +325,7 @@ def prepared(arguments):
         subprocess.run(["bash", "Tests/Tools/need.sh", "clients", *slices.clients()], cwd=ROOT, check=True)
         return Gate(environment, number)
     if arguments[0] == "all":
-        others = set(arguments[1:]) - {name for lane in ALL for name in lane}
+        others = set(arguments[1:]) - set(names_of(ALL))
         if others:
             raise SystemExit(f"{', '.join(sorted(others))}: not a step of make test-all")
         return All(environment, arguments[1:])
@@ -331,9 +347,8 @@ def main(arguments):
     run = prepared(arguments)
     sys.stdout = Output(sys.stdout)
     _held = alone()
-    if isinstance(run, Gate):
-        for log in LOGS.glob("*.log"):
-            log.unlink()
+    for name in run.wanted:
+        (LOGS / f"{name}.log").unlink(missing_ok=True)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, run.stop)
     began = time.monotonic()
@@ -344,7 +359,7 @@ def main(arguments):
     if isinstance(run, Gate):
         record_log = LOGS / "record.log"
         print(record_log.read_text() if record_log.exists() else "", end="")
-    run.count_the_lost()
+    run.fail_steps_without_result()
     print(f"all steps: {time.monotonic() - began:.0f} s; logs in {LOGS.relative_to(ROOT)}")
     code = summary.tell(LOGS, run.results, STEPS)
     # What failed is run again: the count goes on when a slice is green.

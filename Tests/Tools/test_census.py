@@ -5,7 +5,7 @@ import unittest
 from pathlib import Path
 
 import census
-from steps import ALL, GATE, STEPS
+from steps import ALL, GATE, STEPS, names_of
 
 
 class Census(unittest.TestCase):
@@ -38,11 +38,13 @@ class Census(unittest.TestCase):
             tests.mkdir(parents=True)
             (tests / "A.swift").write_text("@Test func `a`() {}\n  @Test(arguments: [1])\n  func b() {}\n// @Test\n")
             (tests / "test_a.py").write_text("def test_a():\n  pass\nclass A:\n  def test_b(self):\n    pass\n")
-            (tests / "a.test.mjs").write_text("")
+            (tests / "a.test.mjs").write_text('import test from "node:test";\n')
+            (tests / "b.js").write_text("import { test } from 'node:test';\n")
+            (tests / "support.mjs").write_text("export const one = 1;\n")
             root = Path(folder)
             self.assertEqual(census.swift_tests(root), {"ATests": 2})
             self.assertEqual(census.python_tests(root), {"Tests/ATests/test_a.py": {"test_a", "test_b"}})
-            self.assertEqual(census.node_tests(root), {"Tests/ATests/a.test.mjs"})
+            self.assertEqual(census.node_tests(root), {"Tests/ATests/a.test.mjs", "Tests/ATests/b.js"})
 
 
 class Steps(unittest.TestCase):
@@ -59,12 +61,11 @@ class Steps(unittest.TestCase):
                 self.assertLess(names.index(other), names.index(name), f"{name} is named before {other}")
 
     def test_are_all_in_a_set(self):
-        self.assertEqual({name for lanes in (GATE, ALL) for lane in lanes for name in lane}, STEPS.keys())
+        self.assertEqual({*names_of(GATE), *names_of(ALL)}, STEPS.keys())
 
     def test_appear_once_in_each_set(self):
         for lanes in (GATE, ALL):
-            names = [name for lane in lanes for name in lane]
-            self.assertEqual(len(names), len(set(names)))
+            self.assertEqual(len(names_of(lanes)), len(set(names_of(lanes))))
 
 
 if __name__ == "__main__":

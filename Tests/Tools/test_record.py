@@ -10,11 +10,11 @@ from pathlib import Path
 from unittest import mock
 
 import record
-from steps import ALL, STEPS, Step
+from steps import ALL, STEPS, Step, names_of
 from summary import Tally
 
 TODAY = datetime.date(2026, 3, 20)
-NAMES = [name for lane in ALL for name in lane]
+NAMES = names_of(ALL)
 
 
 def green(inputs="a", days=0, **other):
@@ -71,9 +71,10 @@ class Results(unittest.TestCase):
             record.write({"kills": green(), "fuzz": green(), "of before": green()}, Path(folder))
             self.assertEqual(list(record.read(Path(folder)).items()), [("fuzz", green()), ("kills", green())])
             self.assertEqual(len(list((Path(folder) / "Tests").iterdir())), 1)
-            (Path(folder) / record.FILE).write_text("<<<<<<< ours")
-            with self.assertRaisesRegex(SystemExit, "one side of a merge"):
-                record.read(Path(folder))
+            for text in ("<<<<<<< ours", "[]", "null", '{"kills": 1}', '{"kills": {"exit": 0}}'):
+                (Path(folder) / record.FILE).write_text(text)
+                with self.assertRaisesRegex(SystemExit, "after a merge take one side whole"):
+                    record.read(Path(folder))
 
     def test_need_files_that_can_be_listed(self):
         with tempfile.TemporaryDirectory() as folder, self.assertRaisesRegex(SystemExit, "git cannot list the files"):
@@ -87,7 +88,7 @@ class Inputs(unittest.TestCase):
         self.root = Path(folder.name)
         subprocess.run(["git", "init", "-q", self.root], check=True)
         (self.root / ".gitignore").write_text(".build*/\n")
-        for name in ("Sources/A/a.swift", "Tests/a.py", ".build/made"):
+        for name in ("Sources/A/a.swift", "Tests/a.py", ".build/made", record.JUDGE):
             (self.root / name).parent.mkdir(parents=True, exist_ok=True)
             (self.root / name).write_text(name)
 
@@ -110,6 +111,10 @@ class Inputs(unittest.TestCase):
     def test_exclude_other_files(self):
         self.assertFalse(self.changed("Tests/a.py", "other"))
         self.assertFalse(self.changed(".build/made", "other"))
+
+    def test_are_what_judges_its_log_too(self):
+        self.assertTrue(self.changed(record.JUDGE, "other"))
+        self.assertTrue((record.ROOT / record.JUDGE).exists())
 
     def test_are_its_command_too(self):
         one, other = (Step("it", 1, command, ("Sources",)) for command in ("true", "false"))

@@ -137,7 +137,7 @@ class Runs(unittest.TestCase):
         run.spared = lambda name: ("not run", None) if name == "spared" else (None, None)
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             run.walk(("ran", "spared"))
-            run.count_the_lost()
+            run.fail_steps_without_result()
         self.assertEqual({result.name: result.code for result in run.results}, {"ran": 0, "lost": 1})
         self.assertIn("✗ lost: it was not run", printed.getvalue())
 
@@ -170,6 +170,28 @@ class Runs(unittest.TestCase):
         self.patch(record, "read", lambda: self.kept)
         self.patch(record, "write", lambda kept: setattr(self, "kept", kept))
         return self.go(kind=runner.All, chosen=())
+
+    def test_builds_only_what_a_step_that_runs_needs(self):
+        self.kept = {}
+        self.step("build", "echo built >>runs")
+        self.step("takes", "test -e fixed", after=("build",))
+        self.step("other", "true")
+        steps = ("build", "takes", "other")
+        self.recorded(steps)
+        (self.folder / "fixed").touch()
+        said, codes = self.recorded(steps)
+        self.assertEqual(codes, {"build": 0, "takes": 0, "other": 0})
+        said, codes = self.recorded(steps)
+        self.assertIn("= build: green since", said)
+        self.assertEqual((self.folder / "runs").read_text(), "built\nbuilt\n")
+
+    def test_takes_a_skipped_test_for_a_failure_where_everything_is_to_be_run(self):
+        self.kept = {}
+        self.step("skips", "echo 3 passed, 2 skipped in 0.1s", runner="pytest")
+        self.assertEqual(self.go(("skips",), ())[1], {"skips": 0})
+        said, codes = self.recorded(("skips",))
+        self.assertEqual(codes, {"skips": 1})
+        self.assertFalse(record.is_green(self.kept["skips"]))
 
     def test_takes_up_where_it_was(self):
         self.kept = {}
@@ -255,6 +277,13 @@ class Program(unittest.TestCase):
             process.send_signal(signal.SIGTERM)
             self.assertEqual(process.wait(30), 130)
             self.assertFalse(Path(f"/proc/{child}/fd").exists())
+
+    def test_goes_on_where_nothing_can_be_printed(self):
+        for stdout, environment in (("/dev/full", {}), ("/dev/null", {"PYTHONIOENCODING": "ascii"})):
+            with tempfile.TemporaryDirectory() as folder, open(stdout, "w") as out:
+                process = self.begun(folder, "true", stdout=out, stderr=subprocess.PIPE, env=os.environ | environment)
+                with process.stderr:
+                    self.assertEqual((process.wait(30), process.stderr.read()), (0, ""))
 
     def test_goes_on_when_nobody_reads_any_more(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -5,6 +5,7 @@ import io
 import os
 import tempfile
 import unittest
+from pathlib import Path
 from unittest import mock
 
 import slices
@@ -38,14 +39,20 @@ class Slices(unittest.TestCase):
             slices.keep(11)
             self.assertEqual((slices.next_run(), slices.next_run()), (12, 12))
 
-    def test_a_clone_without_history_and_count_is_told_what_to_set(self):
-        def answer(*arguments):
-            return mock.Mock(stdout="true\n" if "--is-shallow-repository" in arguments else "1\n")
-
+    def test_without_a_count_it_is_said_what_to_set(self):
         with (tempfile.TemporaryDirectory() as folder, mock.patch.dict(os.environ, XDG_STATE_HOME=folder),
-              mock.patch.object(slices, "git", answer), contextlib.redirect_stdout(io.StringIO()) as printed):
-            self.assertEqual(slices.next_run(), 1)
+              mock.patch.object(slices, "git", lambda *_: mock.Mock(stdout="21\n")),
+              contextlib.redirect_stdout(io.StringIO()) as printed):
+            self.assertEqual(slices.next_run(), 21)
         self.assertIn("has to set BAIZE_SLICE", printed.getvalue())
+
+    def test_a_count_is_kept_in_the_home_directory_or_nowhere(self):
+        with mock.patch.dict(os.environ, XDG_STATE_HOME="here", HOME="/elsewhere"):
+            self.assertEqual(slices.state(), Path("/elsewhere/.local/state/baize/runs"))
+        with (mock.patch.dict(os.environ, XDG_STATE_HOME=""), mock.patch("os.path.expanduser", lambda path: path),
+              contextlib.redirect_stdout(io.StringIO()) as printed):
+            slices.keep(slices.next_run())
+        self.assertIn("there is no home directory", printed.getvalue())
 
     def test_a_count_that_cannot_be_kept_stops_nothing(self):
         with (tempfile.NamedTemporaryFile() as file, mock.patch.dict(os.environ, XDG_STATE_HOME=file.name),

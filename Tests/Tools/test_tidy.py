@@ -53,7 +53,11 @@ BAD = {
         "Sources/Bytes/F.swift": "import Synchronization\n",
         "Sources/Bytes/G.swift": "final class Shared: @unchecked Sendable {}\n",
         "Sources/Bytes/H.swift": "nonisolated(unsafe) var shared = 0\n",
-        "Sources/Bytes/I.swift": "func go() { Task { work() } }\n",
+        **{f"Sources/Bytes/I{at}.swift": f"func go() {{ {line} }}\n" for at, line in enumerate((
+            "Task { work() }", "Task(priority: .high) { work() }", "Task.detached(priority: .low) { work() }",
+            "Task<Void, Never> { }", "Task.immediate { }", "async let one = work()", "let own = Thread { work() }",
+            "let lock = OSAllocatedUnfairLock(initialState: 1)"))},
+        "Sources/Bytes/J.swift": "actor Counter {\n}\n",
     },
     "one_test_framework": {"Tests/BytesTests/Old.swift": "import XCTest\n"},
     "tested_modules": {"Sources/JSON/JSON.swift": "/// JSON.\n"},

@@ -93,8 +93,9 @@ def no_foundation(root):
 def threads_are_watched(root):
     """Only modules whose tests `make test` runs under ThreadSanitizer share anything between threads."""
     shares = re.compile(
-        r"\b(import (Synchronization|Dispatch)|Mutex[<(]|Atomic<|pthread_|(?<!struct )Task(\.detached)?\s*\{"
-        r"|DispatchQueue|with\w*TaskGroup)|@unchecked Sendable|nonisolated\(unsafe\)|@preconcurrency import")
+        r"\b(import (Synchronization|Dispatch)|Mutex[<(]|Atomic<|pthread_|(?<!struct )Task(\.\w+)?\s*[({<]"
+        r"|async let|actor \w|Thread\s*[({]|OSAllocatedUnfairLock|DispatchQueue|with\w*TaskGroup)"
+        r"|@unchecked Sendable|nonisolated\(unsafe\)|@preconcurrency import")
     for path in files(root, "Sources", {".swift"}):
         name = path.relative_to(root).as_posix()
         module = path.relative_to(root).parts[1]

@@ -61,7 +61,7 @@ def gate_inputs(step, root=ROOT, kept=None):
 
 
 def today():
-    """The day everywhere, so that a record made in one time zone is not of tomorrow in another."""
+    """The date in UTC. A local date could lie in the future of another time zone."""
     return datetime.datetime.now(datetime.UTC).date()
 
 
@@ -93,7 +93,7 @@ def read(root=ROOT):
 
 
 def write(record, root=ROOT):
-    """Whole or not at all, since a run may be ended at any time. In the order of ALL, without steps of before."""
+    """Whole or not at all, since a run may be ended at any time. Leaves out steps that do not exist any more."""
     new = root / f"{FILE}.new"  # which git ignores, and so does every list of inputs
     ordered = {name: record[name] for name in names_of(ALL) if name in record}
     new.write_text(json.dumps(ordered, indent=1) + "\n")

@@ -49,7 +49,7 @@ class Output:
     def __init__(self, stream):
         self.stream = stream or open(os.devnull, "w")
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # where a terminal has not the signs of all tests
+            stream.reconfigure(errors="replace")  # for terminals that cannot show every character
 
     def write(self, text):
         self.attempt(lambda: self.stream.write(text))
@@ -67,7 +67,7 @@ class Output:
 class Run:
     """One run of some steps. Invariant: a step is in `over` once its result, if it has one, is in `results`."""
 
-    may_skip = True  # tests that this machine cannot run
+    may_skip = True  # Whether a skipped test is allowed.
 
     def __init__(self, lanes, environment):
         self.lanes = lanes
@@ -226,7 +226,7 @@ class Run:
 class Gate(Run):
     """`make test`."""
 
-    may_skip = False  # or eight runs in a row would not have everything
+    may_skip = False  # Otherwise eight runs in a row could leave a test out.
 
     def __init__(self, environment, number):
         super().__init__(GATE, environment)

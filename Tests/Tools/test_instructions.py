@@ -29,16 +29,16 @@ class Budgets(unittest.TestCase):
         self.assertIn("no budget", verdict("a frame", 100.0, None))
 
     def test_count_each_figure_once(self):
-        self.assertEqual(self.says({"a frame": 100, "a delivery": 41})[0], (2, 0, 0))
-        self.assertEqual(self.says({"a frame": 100, "a delivery": 50})[0], (1, 1, 0))
+        self.assertEqual(self.says({"a frame": 100, "a delivery": 41})[0], (2, 0))
+        self.assertEqual(self.says({"a frame": 100, "a delivery": 50})[0], (1, 1))
         result, printed = self.says({"a frame": 100})
-        self.assertEqual(result, (1, 1, 0))
+        self.assertEqual(result, (1, 1))
         self.assertIn("FAILED: a delivery: has a budget, and was not counted", printed)
-        self.assertEqual(self.says({"a frame": 100, "a delivery": 40, "new": 1})[0], (2, 1, 0))
+        self.assertEqual(self.says({"a frame": 100, "a delivery": 40, "new": 1})[0], (2, 1))
 
     def test_are_not_compared_with_another_compiler(self):
         result, printed = self.says({"a frame": 300, "a delivery": 4}, version="6.4")
-        self.assertEqual(result, (1, 0, 2))
+        self.assertEqual(result, (1, 0))
         self.assertIn("made with Swift 6.3, this is 6.4", printed)
 
     def test_are_counted_again_where_something_may_have_added_to_them(self):

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import (Gate, agree, by_handle, carry, centre, drag, drop, edit, free, held, is_powerless, items, layout,
-                    lift, named, open_kind, place, point, region, settled, three, told, undo, vanish, violations, watch)
+                    lift, named, open_kind, place, point, region, rest, settled, three, told, undo, vanish, violations,
+                    watch)
 from files import drop_in
 
 
@@ -32,7 +33,9 @@ class Scene(NamedTuple):
         return [each(page) if callable(each) else each for each in (self.mine, self.other)]
 
     def lift(self, page, label):
+        """Room opens where the item lay, and its neighbours move once more; a place is found after that."""
         lift(page, label, self.grip(page, label))
+        rest(page)
 
     def drag(self, page, label, to):
         drag(page, label, to, at=self.grip(page, label))

@@ -42,8 +42,13 @@ run:
 	@start=$$(date +%s); \
 	swift build -c release --static-swift-stdlib --product baize || exit 1; \
 	echo "✓ release build: $$(( $$(date +%s) - start )) s"
-	@mkdir -p .build-wasm; bash Tests/Tools/build_wasm.sh >.build-wasm/log 2>&1 \
-		|| echo '▸ this Swift cannot build the rules for browsers (.build-wasm/log); pages then ask the server'
+	@echo '▸ rules for browsers, as WebAssembly (about a minute the first time)'
+	@mkdir -p .build-wasm; start=$$(date +%s); \
+	if bash Tests/Tools/build_wasm.sh >.build-wasm/log 2>&1; then \
+		echo "✓ rules for browsers: $$(( $$(date +%s) - start )) s"; \
+	else \
+		echo '▸ this Swift cannot build the rules for browsers (.build-wasm/log); pages then ask the server'; \
+	fi
 	@exec .build/release/baize serve $(ARGS)
 
 # Steps, lanes and inputs are in Tests/Tools/steps.py; what runs where, and why, in docs/decisions/0016. Each source is

@@ -316,7 +316,11 @@ def prepared(arguments):
     environment = clean_environment(arguments[0] in ("gate", "all"))
     if arguments[0] == "gate":
         chosen = slices.chosen()
-        number = slices.next_run() if chosen is None else None
+        number = None
+        if chosen is None:
+            number = slices.next_run()
+            # Otherwise the run after a first one that is red would take another slice once something is committed.
+            slices.keep(number - 1)
         said = str(number % slices.COUNT if chosen is None else chosen)
         os.environ["BAIZE_SLICE"] = environment["BAIZE_SLICE"] = said
         environment["BAIZE_HEADLESS"] = shutil.which("chromium-headless-shell") or ""

@@ -230,6 +230,18 @@ class Program(unittest.TestCase):
             check=False, timeout=60)
         return answer.returncode, answer.stdout + answer.stderr
 
+    def test_stays_at_a_first_slice_until_it_is_green(self):
+        commits = iter(("21", "30"))
+        with (tempfile.TemporaryDirectory() as folder,
+              mock.patch.dict(os.environ, XDG_STATE_HOME=folder), mock.patch.object(runner.subprocess, "run"),
+              mock.patch.object(runner.slices, "git", lambda *_: mock.Mock(stdout=next(commits))),
+              contextlib.redirect_stdout(io.StringIO())):
+            numbers = []
+            for _ in range(2):
+                os.environ.pop("BAIZE_SLICE", None)
+                numbers.append(runner.prepared(["gate"]).number)
+        self.assertEqual(numbers, [21, 21])
+
     def test_refuses_what_is_no_step(self):
         for arguments, words in (((), "usage:"), (("nosuch",), "nosuch is not a step"),
                                  (("all", "browser"), "browser: not a step of make test-all"),

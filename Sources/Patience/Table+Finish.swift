@@ -3,7 +3,14 @@ extension Table {
   /// Plays everything to the foundations, if that is possible with what is everybody's or this player's.
   public mutating func finish(player: UInt32 = 0) throws(Refusal) {
     let end = try finished(by: player)
-    if knowsAllFaces { self = end } else { try finishAsFarAsKnown(by: player) }
+    if !knowsAllFaces {
+      try finishAsFarAsKnown(by: player)
+    } else if isStockSeen {
+      self = end
+    } else {
+      // It was judged with the cards of the stock in another order; now they come as they lie.
+      self = try finished(from: self, by: player, looksMax: .max)
+    }
   }
 
   public func whyNotFinish(player: UInt32 = 0) -> Refusal? {
@@ -19,8 +26,10 @@ extension Table {
 
   /// Whether what is left of the stocks can be told from what lies open: either every card of them has
   /// been seen, or their order does not matter, and then the set of them is what does not lie open.
-  private var stockIsKnown: Bool {
-    stockOrderIsNothing || slots(of: .stock).allSatisfy { piles[$0].cards.allSatisfy { seen.contains($0) } }
+  private var stockIsKnown: Bool { stockOrderIsNothing || isStockSeen }
+
+  private var isStockSeen: Bool {
+    slots(of: .stock).allSatisfy { piles[$0].cards.allSatisfy { seen.contains($0) } }
   }
 
   /// Whether each card of the stock can be drawn again and again, and goes to a foundation sooner or later or not at
@@ -39,13 +48,19 @@ extension Table {
   /// As many looks from a pile to a foundation are worth it: it is asked after each move, and others wait meanwhile.
   private static var looksMax: Int { 100_000 }
 
-  /// The table after everything was played to the foundations.
+  /// The table after everything was played to the foundations. It rests on nothing but what has been seen: a stock
+  /// whose order does not matter is taken in an order of our own, or the number of looks would tell how it lies.
   private func finished(by player: UInt32) throws(Refusal) -> Table {
     if status == .won { throw .gameOver }
     if ruleset.win != .foundationsFull || slots(of: .foundation).isEmpty { throw .cannotFinish }
     for slot in piles.indices where !piles[slot].isOpen && rules[slot].role != .stock { throw .notYetOpen }
     if !stockIsKnown { throw .notYetOpen }
-    var table = withMissingFaces()
+    let judged = !knowsAllFaces ? withMissingFaces() : isStockSeen ? self : withHiddenStockReordered()
+    return try finished(from: judged, by: player, looksMax: Self.looksMax)
+  }
+
+  private func finished(from beginning: Table, by player: UInt32, looksMax: Int) throws(Refusal) -> Table {
+    var table = beginning
     let stock = stockIndex(of: player)
     var fruitlessPasses = 0
     let looksEach = piles.count * slots(of: .foundation).count
@@ -53,7 +68,7 @@ extension Table {
     while table.status != .won {
       // Of what cannot be told soon nothing is told.
       looks += looksEach
-      if looks > Self.looksMax { throw .cannotFinish }
+      if looks > looksMax { throw .cannotFinish }
       if let (slot, foundation) = table.sendable(by: player) {
         table.play(1, from: slot, to: foundation)
         fruitlessPasses = 0

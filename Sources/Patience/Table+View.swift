@@ -93,6 +93,12 @@ extension Table {
       left[Int(card.rawValue)] -= 1
       if left[Int(card.rawValue)] < 0 { return nil }
     }
+    return inOrder(deck, left)
+  }
+
+  /// So many of each face, by its raw value, in the order of the pack.
+  private static func inOrder(_ deck: [Card], _ counts: [Int]) -> [Card] {
+    var left = counts
     return deck.filter { card in
       left[Int(card.rawValue)] -= 1
       return left[Int(card.rawValue)] >= 0
@@ -101,9 +107,24 @@ extension Table {
 
   /// With the missing faces given to the hidden cards in any order: for questions whose answer is the
   /// same in each.
-  func withMissingFaces() -> Table {
-    if knowsAllFaces { return self }
-    var left = missingFaces
-    return with(faces: faces.map { $0 ?? left.popLast() })
+  func withMissingFaces() -> Table { knowsAllFaces ? self : with(faces, missing: missingFaces) }
+
+  /// The same of a table that knows all faces, for the cards of the stock that do not lie open: what a player who sees
+  /// the table would make of it.
+  func withHiddenStockReordered() -> Table {
+    var known = faces
+    var counts = [Int](repeating: 0, count: 64)
+    for slot in slots(of: .stock) {
+      for (index, handle) in piles[slot].cards.enumerated() where !isShown(slot, index) {
+        if let card = faces[Int(handle)] { counts[Int(card.rawValue)] += 1 }
+        known[Int(handle)] = nil
+      }
+    }
+    return with(known, missing: Self.inOrder(ruleset.allCards(seats: seats), counts))
+  }
+
+  private func with(_ known: [Card?], missing: [Card]) -> Table {
+    var left = missing
+    return with(faces: known.map { $0 ?? left.popLast() })
   }
 }

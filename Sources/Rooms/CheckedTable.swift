@@ -108,7 +108,7 @@ final class CheckedTable {
       case .answer(let connection, let line, _), .tell(let connection, let line):
         tell(line, to: connection)
       case .prime(let connection, _, let lines): tell(lines, to: connection)
-      case .publish(_, let line), .crowd(let line):
+      case .publish(_, let line, _), .crowd(let line):
         tell(line, to: Self.player)
         tell(line, to: Self.watcher)
       case .hover(let line, let except):

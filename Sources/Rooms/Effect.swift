@@ -20,7 +20,8 @@ package enum Effect: Sendable, Equatable {
   case prime(ConnectionID, version: Int, lines: [UInt8])
   case dismiss(ConnectionID)
   /// A line for everybody in the room, leading to `revision`.
-  case publish(revision: Int, line: [UInt8])
+  /// - `hides`: something that was shown before is shown no more, so whoever comes later hears no earlier line.
+  case publish(revision: Int, line: [UInt8], hides: Bool)
   /// The latest state of all live drags, for everybody but the connection that moves; replaces the one
   /// before.
   case hover(line: [UInt8], except: ConnectionID?)

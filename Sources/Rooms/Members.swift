@@ -1,4 +1,4 @@
-/// Who is in a room: some forty bytes for each beside the visitor, and the same work to come and to go however many
+/// Who is in a room: some fifty bytes for each beside the visitor, and the same work to come and to go however many
 /// there are. Invariant: everybody is found by connection; `watching` counts persons without a seat, each once.
 struct Members {
   struct Member {
@@ -6,11 +6,14 @@ struct Members {
     /// −1: none. Fits into what alignment leaves free.
     private let seatIndex: Int16
     let visitor: Visitor
+    /// The first version that its visit was told of.
+    let since: Int
 
-    init(_ visitor: Visitor, on connection: ConnectionID, seat: SeatNumber?) {
+    init(_ visitor: Visitor, on connection: ConnectionID, seat: SeatNumber?, since version: Int) {
       self.visitor = visitor
       self.connection = connection
       seatIndex = Int16(seat?.index ?? -1)
+      since = version
     }
 
     var seat: SeatNumber? { seatIndex < 0 ? nil : SeatNumber(Int(seatIndex)) }
@@ -50,11 +53,12 @@ struct Members {
 
   // MARK: - Coming and going
 
+  /// - Parameter version: the first that its visit was told of.
   /// - Precondition: no member has this connection.
-  mutating func join(_ visitor: Visitor, on connection: ConnectionID, seat: SeatNumber?) {
+  mutating func join(_ visitor: Visitor, on connection: ConnectionID, seat: SeatNumber?, since version: Int) {
     // By eighths: a large audience has little room to spare.
     if list.count == list.capacity { list.reserveCapacity(list.count + max(4, list.count / 8)) }
-    list.append(Member(visitor, on: connection, seat: seat))
+    list.append(Member(visitor, on: connection, seat: seat, since: version))
     byConnection.insert(list.count - 1, in: list)
     if seat == nil { beginWatching(visitor.guest) } else { seated.append(connection) }
     count(visitor.encoding, on: connection.loop, by: 1)

@@ -135,7 +135,7 @@ extension Room {
     settledTitles = game.titles
     let line = ServerMessage.event(event).line()
     history.append(from: version - 1, to: version, line: line)
-    effects.append(.publish(revision: version, line: line))
+    effects.append(.publish(revision: version, line: line, hides: change.hides))
   }
 
   /// What a resting drag has opened is a step like any other.

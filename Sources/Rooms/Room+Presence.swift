@@ -4,7 +4,7 @@ import Wire
 extension Room {
   func join(
     _ visitor: Visitor, as presence: RoomMessage.Presence, from connection: ConnectionID, c: Int?,
-    resume: Hello.Position?, now: Int64, into effects: inout [Effect]
+    resume: RoomMessage.Resumption?, now: Int64, into effects: inout [Effect]
   ) {
     var seat: SeatNumber?
     var isReleased = false
@@ -24,7 +24,8 @@ extension Room {
     // After the seat was taken, so that joining again from one connection is no absence.
     let left = remove(connection, now: now, into: &effects)
     let clockStood = seat != nil && !game.clock.runs
-    members.join(visitor, on: connection, seat: seat)
+    let since = toldSince(visitor, resuming: resume)
+    members.join(visitor, on: connection, seat: seat, since: since ?? version)
     wasUsed = true
     if seat != nil {
       changeGames { $0.clock.proceed(now: now) }
@@ -44,7 +45,9 @@ extension Room {
         .ok(c: c, Agreement(room: id.text, seat: number, version: version))
       }
     }
-    let missed = missed(since: resume, clockStood: clockStood, now: now)
+    let missed = resume.flatMap {
+      self.missed(since: $0.position, wasThere: since != nil, clockStood: clockStood, now: now)
+    }
     prime(connection, with: missed, or: resume == nil ? .join : .resume, now: now, into: &effects)
     if let notice {
       // What everybody hears comes to whoever was just admitted as well.
@@ -55,9 +58,22 @@ extension Room {
     }
   }
 
+  /// Since when somebody who comes back has been told everything, if they prove that they were there at the version
+  /// they hold. What was told before they came may show a card that lies face down again.
+  private func toldSince(_ visitor: Visitor, resuming resume: RoomMessage.Resumption?) -> Int? {
+    let left = absences.end(visitor.visit)
+    guard let resume, let before = resume.before else { return nil }
+    // Whose line was cut without the server having noticed is still a member.
+    let there = members[before].flatMap { $0.visitor.visit == visitor.visit ? $0.since : nil }
+    guard let since = there ?? left, since <= resume.position.version else { return nil }
+    return since
+  }
+
   /// What somebody who held a version lacks, if that is still known; nil if only a snapshot helps.
-  private func missed(since held: Hello.Position?, clockStood: Bool, now: Int64) -> [UInt8]? {
-    guard let held, held.epoch == epoch else { return nil }
+  ///
+  /// - Parameter wasThere: they were told of that version. Everybody else is told no event.
+  private func missed(since held: Hello.Position, wasThere: Bool, clockStood: Bool, now: Int64) -> [UInt8]? {
+    guard held.epoch == epoch, wasThere || held.version == version else { return nil }
     // A clock that stood shows in a status only, so somebody who missed no event needs a snapshot to set
     // theirs.
     if clockStood, held.version == version { return nil }
@@ -89,6 +105,7 @@ extension Room {
     _ connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) -> Members.Member? {
     guard let member = members.leave(connection) else { return nil }
+    absences.begin(member.visitor.visit, since: member.since)
     if let seat = member.seat {
       seats.leave(seat, now: now)
       // Another window of the same person does not know of the hand in this one.

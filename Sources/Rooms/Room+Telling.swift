@@ -103,7 +103,8 @@ extension Room {
   /// Everybody starts again at this version.
   func tellSnapshotToAll(why: Snapshot.Reason, now: Int64, into effects: inout [Effect]) {
     crowd.tell(seats.told, watching: watching, now: now)
-    effects.append(.publish(revision: version, line: snapshot(why: why, now: now)))
+    // Of the game before, or of what was taken back, nothing is shown any more.
+    effects.append(.publish(revision: version, line: snapshot(why: why, now: now), hides: true))
   }
 
   /// The table as it was left by what everybody heard last. Live drags, what the board says to them, and counts that

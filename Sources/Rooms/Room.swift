@@ -54,6 +54,8 @@ package final class Room {
   var history = History()
   var answers = Answers()
   var members = Members()
+  /// Who left, and may be told what they missed.
+  var absences = Absences()
   /// What everybody last heard of who is there.
   var crowd = Crowd()
   /// What members are brought up with.

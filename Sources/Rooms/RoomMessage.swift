@@ -2,7 +2,7 @@ package import Wire
 
 /// What a room hears. Each comes from one connection, which is named beside it.
 package enum RoomMessage: Sendable, Equatable {
-  case join(c: Int?, Visitor, as: Presence, resume: Hello.Position?)
+  case join(c: Int?, Visitor, as: Presence, resume: Resumption?)
   case leave(c: Int)
   case command(c: Int, Command)
   case query(c: Int, ClientMessage.Query)
@@ -27,6 +27,18 @@ package enum RoomMessage: Sendable, Equatable {
         case .play: .play
         case .watch: .watch
         }
+    }
+  }
+
+  /// What somebody who comes back holds, and how they prove that they were there.
+  package struct Resumption: Sendable, Equatable {
+    package let position: Hello.Position
+    /// Where the visit was before; nil for a visit that the server does not know, which proves nothing.
+    package let before: ConnectionID?
+
+    package init(_ position: Hello.Position, before: ConnectionID?) {
+      self.position = position
+      self.before = before
     }
   }
 

@@ -11,6 +11,8 @@ struct ViewDifference {
   private(set) var gone: [Int] = []
   /// Where other items lie now, or in another order.
   private(set) var places: [String] = []
+  /// A face or a content that was shown is shown no more.
+  private(set) var hides = false
 
   /// - Parameter arrival: a number for each handle that is the larger the later the item came to where it
   ///   lies now; nil where that is not known.
@@ -30,15 +32,19 @@ struct ViewDifference {
           known = before.places[origins.values[at].place].items[origins.values[at].index]
         }
         if item.face == nil, item.content == nil {
-          if known?.hashed != nil { down.append(item.handle) }
+          guard let known, known.isShown else { continue }
+          down.append(item.handle)
+          hides = true
         } else if known?.face != item.face || known?.content != item.content {
           up.append(item)
+          if let known, known.isShown, !item.shows(known) { hides = true }
         }
       }
     }
     for place in differing.before {
       for item in before.places[place].items where origins[item.handle]?.isThere == false {
         gone.append(item.handle)
+        if item.isShown { hides = true }
       }
     }
     let rows = differing.before.reduce(into: [String: [Int]]()) { rows, place in
@@ -191,4 +197,16 @@ struct ViewDifference {
     }
     return best?.queue
   }
+}
+
+extension ItemTold {
+  fileprivate var isShown: Bool { face != nil || content != nil }
+
+  /// Whether it still says what it said before. A known face stays known while its card is turned.
+  fileprivate func shows(_ before: ItemTold) -> Bool {
+    face.map(Self.card) == before.face.map(Self.card) && content?.hashed == before.content?.hashed
+      && content?.fields == before.content?.fields
+  }
+
+  private static func card(_ face: String) -> Substring { face.drop { $0 == "~" } }
 }

@@ -228,12 +228,12 @@ extension Core {
         }
         supersede(known.before)
         welcome(conversation, token: token, seats: known.rooms, isResumed: true, on: connection)
-        return rejoin(resume, seats: known.rooms, returning, connection)
+        return rejoin(resume, known, returning, connection)
       case .unknown
       where shared.journal.storage.isDurable && shared.visits.begin(returning, on: connection.id):
         // Of before a restart, most likely. Tables know its seats, and what it was answered.
         welcome(Conversation(returning), token: token, seats: [], isResumed: true, on: connection)
-        return rejoin(resume, seats: nil, returning, connection)
+        return rejoin(resume, nil, returning, connection)
       case .unknown, .anothers: break
       }
     }
@@ -262,17 +262,18 @@ extension Core {
     shared.mailboxes[Int(before.loop)].send(.superseded(before))
   }
 
-  /// - Parameter seats: of the visit, where it is known what it had; −1: it watched.
+  /// - Parameter known: what the visit had; nil for a visit that is not known.
   private func rejoin(
-    _ resume: Hello.Resume, seats: [(room: RoomID, seat: Int)]?, _ visitor: Visitor, _ connection: Connection
+    _ resume: Hello.Resume, _ known: Visits.Resumed?, _ visitor: Visitor, _ connection: Connection
   ) {
     var named: Set<RoomID> = []
     for position in resume.rooms {
       guard let room = RoomID(position.room), named.insert(room).inserted else { continue }
-      let seat = seats?.first { $0.room == room }?.seat ?? -1
+      let seat = known?.rooms.first { $0.room == room }?.seat ?? -1
       if !isIn(room, connection) { connection.conversation?.asked.append(room) }
-      let presence: RoomMessage.Presence = seats == nil ? .back : seat >= 0 ? .play : .watch
-      send(.join(c: nil, visitor, as: presence, resume: position), to: room, from: connection.id)
+      let presence: RoomMessage.Presence = known == nil ? .back : seat >= 0 ? .play : .watch
+      let resumption = RoomMessage.Resumption(position, before: known?.before)
+      send(.join(c: nil, visitor, as: presence, resume: resumption), to: room, from: connection.id)
     }
   }
 

@@ -84,8 +84,10 @@ final class RoomHost {
       )
     case .dismiss(let connection):
       deliveries.add(.dismiss(connection.token), to: Int(connection.loop))
-    case .publish(let revision, let line):
+    case .publish(let revision, let line, let hides):
       toAll(.publish(version: revision, line: line, shared: enterStream(line)), into: &deliveries)
+      // Those in sync know the lines before it; whoever is primed from now on must not.
+      if hides { stream.restart() }
     case .hover(let line, let except):
       let frame = PlainFrame(text: line)
       for loop in room.loops {

@@ -165,7 +165,7 @@ final class BoardStage {
     for effect in effects {
       switch effect {
       case .answer(let connection, let line, _), .tell(let connection, let line): try tell(line, connection)
-      case .publish(_, let line), .crowd(let line): for member in members { try tell(line, member) }
+      case .publish(_, let line, _), .crowd(let line): for member in members { try tell(line, member) }
       case .hover(let line, let except):
         for member in members where member != except { try tell(line, member) }
       case .admit(let connection, _, _, _): members = members.filter { $0 != connection } + [connection]

@@ -9,14 +9,16 @@ import Testing
     var gate = Gate()
     gate.open(upTo: 1)
     gate.hold(.tell(connection, line: [1]), at: 1)
-    gate.hold(.publish(revision: 2, line: [2]), at: 2)
+    gate.hold(.publish(revision: 2, line: [2], hides: false), at: 2)
     gate.hold(.answer(connection, line: [3], ifLost: [33]), at: 2)
     gate.hold(.hover(line: [4], except: nil), at: 3)
     #expect(released(&gate) == [.tell(connection, line: [1])])
     #expect(released(&gate).isEmpty)
     gate.open(upTo: 2)
     #expect(
-      released(&gate) == [.publish(revision: 2, line: [2]), .answer(connection, line: [3], ifLost: [33])])
+      released(&gate) == [
+        .publish(revision: 2, line: [2], hides: false), .answer(connection, line: [3], ifLost: [33]),
+      ])
     gate.open(upTo: 3)
     #expect(released(&gate) == [.hover(line: [4], except: nil)])
     #expect(gate.isEmpty)
@@ -26,7 +28,7 @@ import Testing
     var gate = Gate()
     gate.open(upTo: 1)
     gate.hold(.tell(connection, line: [1]), at: 1)
-    gate.hold(.publish(revision: 2, line: [2]), at: 2)
+    gate.hold(.publish(revision: 2, line: [2], hides: false), at: 2)
     gate.hold(.answer(connection, line: [3], ifLost: [33]), at: 2)
     gate.hold(.admit(connection, seat: 0, version: 2, wantsDrag: true), at: 2)
     gate.hold(.tell(connection, line: [4]), at: 2)

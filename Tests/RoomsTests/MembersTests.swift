@@ -30,7 +30,7 @@ import Testing
           name: "", isBot: false, wantsDests: true, wantsDrag: true, encoding: encoding)
         let seat = Int.random(in: 0..<20, using: &dice) == 0 ? SeatNumber(2) : nil
         list.append(Someone(connection: connection, visitor: visitor, seat: seat))
-        members.join(visitor, on: connection, seat: seat)
+        members.join(visitor, on: connection, seat: seat, since: 1)
       } else {
         let gone = list.remove(at: Int.random(in: 0..<list.count, using: &dice))
         let left = members.leave(gone.connection)

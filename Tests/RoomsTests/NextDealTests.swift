@@ -9,7 +9,8 @@ import Wire
 @Suite struct `The next deal at a table` {
   /// AC and AD lie on top, so that two cards can go up at once.
   private func stage(_ game: String) throws -> (stage: RoomStage, ada: ConnectionID) {
-    let stage = try RoomStage(cards: board, game: game)
+    let ruleset = try #require(Catalogue.ruleset(id: game))
+    let stage = try RoomStage(cards: board, ruleset: ruleset)
     let ada = stage.join(stage.visitor("ada"), at: 0)
     #expect(stage.room.game.score == (game.hasPrefix("vegas") ? -52 : 0))
     #expect(try stage.ask(.send(item: 25), from: ada).isOK)

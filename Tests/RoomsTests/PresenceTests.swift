@@ -262,6 +262,89 @@ import Wire
       #expect(snapshots.map(\.why) == [.resume])
     }
 
+    /// What is told to somebody who comes back.
+    private func told(
+      _ name: String, at slot: UInt32 = 7, since position: Hello.Position, isKnown: Bool = true
+    ) throws -> [ServerMessage] {
+      stage.silence()
+      return try stage.messages(
+        to: stage.join(stage.visitor(name), at: slot, as: .watch, resume: position, isKnown: isKnown))
+    }
+
+    /// Whether it is a snapshot and no event.
+    private func isSnapshotOnly(_ told: [ServerMessage]) -> Bool {
+      told.contains { if case .snapshot(let it) = $0 { it.why == .resume } else { false } }
+        && !told.contains { if case .event = $0 { true } else { false } }
+    }
+
+    @Test func `what was told before they came is told to nobody`() throws {
+      let first = stage.position
+      stage.say(.tap(place: "stock", item: nil), from: ada)
+      let dan = stage.join(stage.visitor("dan"), at: 7, as: .watch)
+      let second = stage.position
+      stage.say(.undo, from: ada)
+      stage.hear(.lost, from: dan)
+      #expect(isSnapshotOnly(try told("dan", since: first)), "the card was turned up before they came")
+      stage.hear(.lost, from: dan)
+      // Nor does it help to have come back.
+      #expect(isSnapshotOnly(try told("dan", since: second)))
+      stage.hear(.lost, from: dan)
+      stage.say(.tap(place: "stock", item: nil), from: ada)
+      let events = try told("dan", since: Hello.Position(room: second.room, epoch: second.epoch, version: 3))
+      #expect(events.contains { if case .event(let it) = $0 { it.from == 3 } else { false } })
+    }
+
+    @Test func `a visit that was never there is told no event, whatever it says it holds`() throws {
+      let first = stage.position
+      for _ in 0..<3 { stage.say(.tap(place: "stock", item: nil), from: ada) }
+      for version in 1...stage.room.version - 1 {
+        let position = Hello.Position(room: first.room, epoch: first.epoch, version: version)
+        #expect(isSnapshotOnly(try told("zoe\(version)", since: position)))
+      }
+    }
+
+    @Test func `a visit that the server does not know is told no event, though it was there`() throws {
+      let position = stage.position
+      stage.hear(.lost, from: eve)
+      stage.say(.tap(place: "stock", item: nil), from: ada)
+      #expect(isSnapshotOnly(try told("eve", since: position, isKnown: false)))
+      // Whoever has the newest version lacks nothing.
+      stage.hear(.lost, from: ConnectionID(loop: 0, slot: 7, generation: 1))
+      let current = try told("eve", since: stage.position, isKnown: false)
+      #expect(current.count == 1)
+      guard case .crowd? = current.first else {
+        Issue.record("told was \(current)")
+        return
+      }
+    }
+
+    @Test func `what was missed is told while the line before is not yet known to be cut`() throws {
+      let position = stage.position
+      stage.say(.tap(place: "stock", item: nil), from: ada)
+      let told = try told("eve", since: position)
+      #expect(told.contains { if case .event(let it) = $0 { it.from == position.version } else { false } })
+      // Nobody else's line proves anything.
+      stage.silence()
+      let resumption = RoomMessage.Resumption(position, before: eve)
+      let zoe = ConnectionID(loop: 0, slot: 8, generation: 1)
+      stage.hear(.join(c: nil, stage.visitor("zoe"), as: .watch, resume: resumption), from: zoe)
+      #expect(isSnapshotOnly(try stage.messages(to: zoe)))
+    }
+
+    @Test func `who left before very many others did is told a snapshot`() throws {
+      let position = stage.position
+      stage.hear(.lost, from: eve)
+      for number in 0..<2 * Absences.generationMax {
+        let visitor = stage.visitor("w\(number)")
+        stage.hear(.lost, from: stage.join(visitor, at: 9, as: .watch))
+        #expect(stage.room.absences.count < 2 * Absences.generationMax)
+      }
+      stage.say(.tap(place: "stock", item: nil), from: ada)
+      #expect(isSnapshotOnly(try told("eve", since: position)))
+      let last = try told("w\(2 * Absences.generationMax - 1)", at: 10, since: position)
+      #expect(last.contains { if case .event = $0 { true } else { false } })
+    }
+
     @Test func `what is no longer remembered brings a snapshot`() throws {
       let position = stage.position
       stage.hear(.lost, from: eve)

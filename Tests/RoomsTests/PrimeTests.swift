@@ -79,6 +79,7 @@ import Wire
 
   @Test func `is what was missed, in one piece, the same for all who were lost together`() throws {
     let position = stage.position
+    for slot in 1...5 as ClosedRange<UInt32> { watch("w\(slot)", at: slot) }
     for _ in 0..<3 { stage.say(.tap(place: "stock", item: nil), from: ada) }
     for slot in 1...5 as ClosedRange<UInt32> { watch("w\(slot)", at: slot, since: position) }
     #expect(stage.primes.suffix(5).allSatisfy { areOne($0, stage.primes.last) })
@@ -90,6 +91,7 @@ import Wire
 
   @Test func `is a snapshot where more was missed than is told`() throws {
     let position = stage.position
+    watch("w", at: 600)
     var bytes = 0
     var isOver = false
     for step in 1...History.eventsMax where !isOver {

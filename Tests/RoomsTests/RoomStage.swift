@@ -27,6 +27,8 @@ final class RoomStage {
   /// Answers ever given by connection and `c`.
   private(set) var answers: [ConnectionID: [Int: Int]] = [:]
   private var lastC = 0
+  /// Where each visit was last, as the server's book has it.
+  private var connections: [VisitID: ConnectionID] = [:]
 
   init(room: Room, durable: Int = 1) {
     self.room = room
@@ -51,20 +53,26 @@ final class RoomStage {
   @discardableResult
   func join(
     _ visitor: Visitor, at slot: UInt32, as presence: ClientMessage.Presence = .play, loop: UInt16 = 0,
-    resume: Hello.Position? = nil
+    resume: Hello.Position? = nil, isKnown: Bool = true
   ) -> ConnectionID {
     let connection = ConnectionID(loop: loop, slot: slot, generation: 1)
-    join(visitor, on: connection, as: presence, resume: resume)
+    join(visitor, on: connection, as: presence, resume: resume, isKnown: isKnown)
     return connection
   }
 
+  /// - Parameters:
+  ///   - resume: what somebody who comes back holds.
+  ///   - isKnown: the server knows their visit.
   func join(
     _ visitor: Visitor, on connection: ConnectionID, as presence: ClientMessage.Presence,
-    resume: Hello.Position?
+    resume: Hello.Position?, isKnown: Bool = true
   ) {
+    let before = isKnown ? connections[visitor.visit] ?? connection : nil
+    connections[visitor.visit] = connection
+    let resumption = resume.map { RoomMessage.Resumption($0, before: before) }
+    let presence: RoomMessage.Presence = isKnown ? RoomMessage.Presence(presence) : .back
     hear(
-      .join(c: resume == nil ? nextC() : nil, visitor, as: RoomMessage.Presence(presence), resume: resume),
-      from: connection)
+      .join(c: resume == nil ? nextC() : nil, visitor, as: presence, resume: resumption), from: connection)
   }
 
   func nextC() -> Int {
@@ -184,7 +192,7 @@ final class RoomStage {
     case .opened: break
     case .keep(let base): self.base = base
     case .dismiss(let connection): members.removeAll { $0.connection == connection }
-    case .publish(_, let line), .crowd(let line):
+    case .publish(_, let line, _), .crowd(let line):
       for member in members { told[member.connection, default: []].append(line) }
     case .hover(let line, let except):
       for member in members where member.wantsDrag && member.connection != except {
@@ -277,11 +285,9 @@ extension RoomStage {
 
   /// A table laid with cards that are known beforehand.
   convenience init(
-    cards: [Card], game: String = "klondike1", dealing: PatienceGame.Dealing = .open(0), seats: Int = 1,
-    safe: Bool = false,
-    timed: Bool = true
+    cards: [Card], ruleset: Ruleset = .klondike1, dealing: PatienceGame.Dealing = .open(0), seats: Int = 1,
+    safe: Bool = false, timed: Bool = true
   ) throws {
-    let ruleset = try #require(Catalogue.ruleset(id: game))
     let laid = PatienceGame(
       ruleset: ruleset, dealing: dealing, deal: try #require(Deal(cards: cards, of: ruleset)),
       options: TableOptions(autoMoves: safe ? .safe : .off, timed: timed))

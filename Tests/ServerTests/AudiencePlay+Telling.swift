@@ -10,6 +10,12 @@ extension AudiencePlay {
   func publish(_ number: Int, inStream: Bool = true) {
     let line = event(rooms[number].log.count + 1, of: number)
     rooms[number].log.append(line)
+    defer {
+      if roll(0...19) == 0 {
+        rooms[number].stream.restart()
+        rooms[number].toldFrom = rooms[number].log.count
+      }
+    }
     guard let gallery = rooms[number].gallery else { return rooms[number].stream.append(line) }
     let hasStream = gallery.members.indices.contains { gallery.members[$0].takes == .shared }
     var frame: SharedFrame?
@@ -109,7 +115,7 @@ extension AudiencePlay {
   }
 
   /// What a stream should remember of these lines: the last seven, whole ones, within a window.
-  func history(of lines: [[UInt8]]) -> [UInt8] {
+  func history(of lines: ArraySlice<[UInt8]>) -> [UInt8] {
     var kept: [UInt8] = []
     for line in lines.suffix(7).reversed() {
       guard line.count + kept.count <= 4096 else { break }

@@ -63,6 +63,8 @@ final class AudiencePlay {
     var gallery: Gallery?
     var stream = SharedStream()
     var log: [[UInt8]] = []
+    /// Who comes hears no event before this one: what it told is hidden again.
+    var toldFrom = 0
     /// Whose hand moved, for each hover told.
     var hovers: [Int?] = []
     var crowds = 0
@@ -148,7 +150,7 @@ final class AudiencePlay {
       listener.isWronged = true
       listener.outbox.append(PlainFrame(text: lines), after: mark)
     } else if isInStream {
-      text += history(of: rooms[number].log)
+      text += history(of: rooms[number].log[rooms[number].toldFrom...])
       if !text.isEmpty {
         listener.outbox.append(prime: rooms[number].stream.prime(lines, with: deflater), after: mark)
       }

@@ -10,17 +10,18 @@ extension Core {
     if loop == index { open(letter) } else { shared.mailboxes[loop].send(letter) }
   }
 
-  /// Sends a message to a room's home.
+  /// Sends a message to a room's home, which hears it at once if it is here.
   func send(_ message: RoomMessage, to room: RoomID, from connection: ConnectionID) {
     mail(.hear(room, message, from: connection), to: room.home(among: settings.loops))
   }
 
-  /// The same for what comes of telling: a home that is here hears it in the next turn.
+  /// The same for messages that telling causes: a home that is here hears them in the next turn.
   func sendLater(_ message: RoomMessage, to room: RoomID, from connection: ConnectionID) {
     shared.mailboxes[room.home(among: settings.loops)].send(.hear(room, message, from: connection))
   }
 
   func hear(_ message: RoomMessage, in id: RoomID, from connection: ConnectionID) {
+    assert(!isDelivering, "messages that telling causes are heard in the next turn")
     guard let host = rooms[id] else {
       if !wake(id, for: message, from: connection) { answerForNobody(message, in: id, to: connection) }
       return

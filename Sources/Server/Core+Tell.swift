@@ -37,6 +37,8 @@ extension Core {
   // MARK: - Deliveries
 
   func deliver(_ deliveries: [Delivery], of room: RoomID) {
+    isDelivering = true
+    defer { isDelivering = false }
     // Who moved is answered before anybody else is told of it: of the lines for one person the answer is the first.
     let first = deliveries.lazy.compactMap { if case .personal(let token, _) = $0 { token } else { nil } }
       .first
@@ -79,7 +81,7 @@ extension Core {
   private func admit(_ token: Token, to room: RoomID, seat: Int, version: Int, wantsDrag: Bool) {
     guard let connection = connections[token], !connection.isLeaving else {
       // Gone meanwhile: the room would count it for ever.
-      return send(.lost, to: room, from: ConnectionID(loop: index, token: token))
+      return sendLater(.lost, to: room, from: ConnectionID(loop: index, token: token))
     }
     connection.conversation?.asked.removeAll { $0 == room }
     // Joining again begins anew.

@@ -279,7 +279,7 @@ extension Core {
   func forgotten(_ id: RoomID) {
     guard let heard = waking[id] else { return }
     waking[id]?.isForgetting = false
-    if heard.openings.isEmpty, heard.messages.isEmpty {
+    if heard.openings.isEmpty, heard.messages.isEmpty, heard.readers.isEmpty {
       waking[id] = nil
     } else {
       look(for: id)

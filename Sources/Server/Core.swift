@@ -33,6 +33,8 @@ final class Core {
 
   /// Records of this turn; empty between turns.
   var remembered: [Record] = []
+  /// What rooms said is being handed over. No room hears anything meanwhile, or what it says to that would overtake.
+  var isDelivering = false
   /// Connections with personal lines or leftovers to send in this turn.
   var dirty: [Token] = []
   /// Connections whose answers have left, with more requests behind them; they are read in the next turn.

@@ -100,6 +100,34 @@ import Testing
     #expect(journal.commits == before + 1)
   }
 
+  /// The loop hears in one turn that a connection is gone, and that its join is durable.
+  @Test func `who is gone when their join becomes durable is told to others as gone`() throws {
+    let (journal, hold) = (Journal(), HeldLoop())
+    let server = try TestServer(loops: 1, journal: journal, log: hold.logger)
+    let ada = try server.client("Ada")
+    let (room, _) = try ada.openTable(seats: 2)
+    let eve = try server.client("Eve")
+    _ = try eve.join(room, as: "watch")
+    var bob: TestClient? = try server.client("Bob")
+    journal.change { $0.stalled = true }
+    try bob?.ask(#""t":"sub","room":"\#(room)","as":"play""#)
+    try waitsUntilRead(asking: try TestClient(port: server.port))
+    hold.begins(at: "hello")
+    let dan = try server.stranger()
+    try dan.say(#"{"t":"hello","name":"Dan"}"#)
+    hold.waits()
+    // While the loop stands still both come to wait for it, in this order.
+    bob = nil
+    let isTold = DispatchSemaphore(value: 0)
+    // The journal tells this behind all that was acknowledged.
+    journal.delete("rNoTable1") { isTold.signal() }
+    journal.change { $0.stalled = false }
+    isTold.wait()
+    hold.ends()
+    let told = try eve.hear { $0["t"] == "crowd" && $0.line.contains(#""name":"Bob""#) }
+    #expect(told.line.contains(#""name":"Bob","kind":"guest","on":false"#), "\(told)")
+  }
+
   /// A player at a table of their own, and somebody who watches it.
   private func table(
     on server: borrowing TestServer

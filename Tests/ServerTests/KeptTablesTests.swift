@@ -293,6 +293,26 @@ import class GRDB.DatabaseQueue
   }
 
   @Test func `that are being forgotten are no more for whoever comes just then`() throws {
+    let (server, journal, old) = try serverThatForgets()
+    let eve = try server.client("Eve")
+    let c = try eve.ask(#""t":"sub","room":"\#(old)","as":"watch""#)
+    journal.change { $0.stalled = false }
+    #expect(try eve.answer(to: c)["code"] == "gone")
+    #expect(try SQLiteTables(directory: directory.path).table(old) == nil)
+  }
+
+  @Test func `that are being forgotten have no rules for whoever asks just then`() throws {
+    let (server, journal, old) = try serverThatForgets()
+    let (asker, other) = (try TestClient(port: server.port), try TestClient(port: server.port))
+    asker.send("GET /api/rooms/\(old)/game HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    try waitsUntilRead(asking: other)
+    journal.change { $0.stalled = false }
+    // Sooner than the server would give up.
+    #expect(try asker.response(within: 10).status == 404)
+  }
+
+  /// A server that is about to forget a table, whose journal does not answer yet.
+  private func serverThatForgets() throws -> (server: KeptServer, journal: Journal, room: String) {
     var first: KeptServer? = try self.server()
     let (old, _) = try #require(first).client("Ada").openTable()
     first = nil
@@ -302,16 +322,13 @@ import class GRDB.DatabaseQueue
     let journal = Journal(try SQLiteTables(directory: directory.path))
     journal.change { $0.stalled = true }
     let looks = journal.looks
-    let server = try TestServer(loops: 1, journal: journal, in: directory) {
-      $0.keepDays = 1
-      $0.retentionMilliseconds = 200
-    }
-    let eve = try server.client("Eve")
+    let server = KeptServer(
+      try TestServer(loops: 1, journal: journal, in: directory) {
+        $0.keepDays = 1
+        $0.retentionMilliseconds = 200
+      })
     waits { journal.looks > looks + 1 }
-    let c = try eve.ask(#""t":"sub","room":"\#(old)","as":"watch""#)
-    journal.change { $0.stalled = false }
-    #expect(try eve.answer(to: c)["code"] == "gone")
-    #expect(try SQLiteTables(directory: directory.path).table(old) == nil)
+    return (server, journal, old)
   }
 
   @Test func `that cannot be read at all are answered for at once, for nobody can wait for them`() throws {

@@ -187,6 +187,9 @@ package final class Room {
     effects.append(.answer(connection, line: line, ifLost: ifLost))
   }
 
+  /// So long a seat is kept for somebody who is away.
+  package static var seatMillisecondsMax: Int64 { Seats.awayMillisecondsMax }
+
   /// Stands where a message has its `c`, for what came with a request over HTTP.
   package static let requestC = 0
 

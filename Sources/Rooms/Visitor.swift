@@ -10,10 +10,12 @@ package final class Visitor: Sendable {
   package let wantsDests: Bool
   package let wantsDrag: Bool
   package let encoding: Encoding
+  /// Where they come from, as connections are counted; nil where nobody counts.
+  package let network: UInt32?
 
   package init(
     guest: GuestID, visit: VisitID, name: String, isBot: Bool, wantsDests: Bool, wantsDrag: Bool,
-    encoding: Encoding = .plain
+    encoding: Encoding = .plain, network: UInt32? = nil
   ) {
     self.guest = guest
     self.visit = visit
@@ -22,6 +24,7 @@ package final class Visitor: Sendable {
     self.wantsDests = wantsDests
     self.wantsDrag = wantsDrag
     self.encoding = encoding
+    self.network = network
   }
 
   package var person: Person { Person(id: guest.text, name: name, kind: isBot ? .bot : .guest) }
@@ -31,6 +34,6 @@ extension Visitor: Equatable {
   package static func == (a: Visitor, b: Visitor) -> Bool {
     a === b
       || a.guest == b.guest && a.visit == b.visit && a.name == b.name && a.isBot == b.isBot
-        && a.wantsDests == b.wantsDests && a.wantsDrag == b.wantsDrag && a.encoding == b.encoding
+        && a.wantsDests == b.wantsDests && a.wantsDrag == b.wantsDrag && a.encoding == b.encoding && a.network == b.network
   }
 }

@@ -91,6 +91,8 @@ package struct Configuration: Sendable {
   /// So long a blob stays in any case after somebody brought or named it.
   package var blobGraceMilliseconds: Int64 = 86_400_000
   package var visitsMax = 100_000
+  /// Of one network so many visits without a seat can be gone on with when their connections have ended.
+  package var restingVisitsPerNetworkMax = 2_000
 
   /// Requests of one connection that are not understood yet; the rest waits in the kernel. More than a head may
   /// have (`HTTPLimits`), so that there is always room for the end of one.

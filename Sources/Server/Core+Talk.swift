@@ -213,7 +213,7 @@ extension Core {
     func visitor(on visit: VisitID) -> Visitor {
       Visitor(
         guest: guest, visit: visit, name: name, isBot: hello.role == .bot, wantsDests: hello.wantsDests,
-        wantsDrag: hello.wantsDrag, encoding: connection.takes)
+        wantsDrag: hello.wantsDrag, encoding: connection.takes, network: network(of: connection))
     }
 
     if let resume = hello.resume, let visit = VisitID(resume.visit) {
@@ -230,7 +230,8 @@ extension Core {
         welcome(conversation, token: token, seats: known.rooms, isResumed: true, on: connection)
         return rejoin(resume, known, returning, connection)
       case .unknown
-      where shared.journal.storage.isDurable && shared.visits.begin(returning, on: connection.id):
+      where shared.journal.storage.isDurable
+        && shared.visits.begin(returning, on: connection.id, now: now.milliseconds):
         // Of before a restart, most likely. Tables know its seats, and what it was answered.
         welcome(Conversation(returning), token: token, seats: [], isResumed: true, on: connection)
         return rejoin(resume, nil, returning, connection)
@@ -238,7 +239,7 @@ extension Core {
       }
     }
     let newcomer = visitor(on: VisitID(random: systemRandomBytes(16)))
-    guard shared.visits.begin(newcomer, on: connection.id) else {
+    guard shared.visits.begin(newcomer, on: connection.id, now: now.milliseconds) else {
       return goodbye(connection, .tryAgainLater, "too many visitors")
     }
     welcome(Conversation(newcomer), token: token, seats: [], isResumed: false, on: connection)

@@ -50,7 +50,8 @@ final class Shared: Sendable {
       openMax: connectionsMax, perKeyMax: settings.connectionsPerAddressMax,
       secret: journal.storage.secret)
     meters = Meters(loops: settings.loops)
-    visits = Visits(visitsMax: settings.visitsMax)
+    visits = Visits(
+      visitsMax: settings.visitsMax, restingPerNetworkMax: settings.restingVisitsPerNetworkMax)
     lobby = LobbyBoard(loops: settings.loops)
   }
 }

@@ -1,7 +1,8 @@
 import Rooms
 
 /// The visits of a server, in some thirty bytes each beside the visitor. Invariant: every visit is found by its name;
-/// `holdings` are of visits that are known, and of those that hold something; never more than `visitsMax`.
+/// `holdings` are of visits that are known, and of those that hold something; never more than `visitsMax`, and of one
+/// network never more than `restingPerNetworkMax` that rest without a seat.
 struct VisitBook {
   private struct Entry {
     /// The one that is there now, or was last.
@@ -22,22 +23,36 @@ struct VisitBook {
     var isEmpty: Bool { seats.isEmpty && allowances == nil }
   }
 
+  /// What a visit that rests has to come back to. A newcomer is worth more than all but a seat.
+  private enum Worth: Comparable {
+    case nothing
+    /// It has not yet got back all that it may spend.
+    case allowances
+    case seat
+  }
+
   private var entries: [Entry] = []
   private var byVisit = PlaceIndex { (entry: Entry) in entry.visitor.visit }
   private var holdings: [VisitID: Holdings] = [:]
+  /// How many rest, by network.
+  private var resting: [UInt32: Int] = [:]
   /// Where the sweep goes on.
   private var sweepAt = 0
   private let visitsMax: Int
+  private let restingPerNetworkMax: Int
 
-  init(visitsMax: Int) { self.visitsMax = visitsMax }
+  init(visitsMax: Int, restingPerNetworkMax: Int = .max) {
+    self.visitsMax = visitsMax
+    self.restingPerNetworkMax = restingPerNetworkMax
+  }
 
   var count: Int { entries.count }
 
   // MARK: - A visit's life
 
   /// - Returns: false when there are too many.
-  mutating func begin(_ visitor: Visitor, on connection: ConnectionID) -> Bool {
-    guard entries.count < visitsMax || makeRoom() else { return false }
+  mutating func begin(_ visitor: Visitor, on connection: ConnectionID, now: Int64) -> Bool {
+    guard entries.count < visitsMax || makeRoom(now: now) else { return false }
     // By eighths: many visits leave little room to spare.
     if entries.count == entries.capacity {
       entries.reserveCapacity(entries.count + max(16, entries.count / 8))
@@ -52,6 +67,7 @@ struct VisitBook {
     guard let place = byVisit.place(of: visit, in: entries) else { return .unknown }
     guard entries[place].visitor.guest == visitor.guest else { return .anothers }
     let before = entries[place].connection
+    countResting(place, -1)
     entries[place] = Entry(visitor: visitor, connection: connection)
     let allowances = holdings[visit]?.allowances
     change(visit) { held in
@@ -70,9 +86,13 @@ struct VisitBook {
     guard let place = byVisit.place(of: visit, in: entries), entries[place].connection == connection else {
       return
     }
+    countResting(place, -1)
     entries[place].restsSince = Self.seconds(now)
-    let isAllLeft = allowances.commands.isFull(now: now) && allowances.opens.isFull(now: now)
-    change(visit) { $0.allowances = isAllLeft ? nil : allowances }
+    countResting(place, +1)
+    change(visit) { $0.allowances = allowances.areFull(now: now) ? nil : allowances }
+    // Whoever comes and goes all the time fills the book with what nobody comes back to.
+    let count = entries[place].visitor.network.flatMap { resting[$0] } ?? 0
+    if count > restingPerNetworkMax, worth(of: place, now: now) < .seat { forget(place) }
   }
 
   mutating func expire(before: Int64, lookingAt countMax: Int) {
@@ -84,22 +104,45 @@ struct VisitBook {
     }
   }
 
-  /// Forgets a visit that rests and has nothing, if there is one among the next few: who comes and goes all the time
-  /// may not keep others out.
-  private mutating func makeRoom() -> Bool {
-    for _ in 0..<min(Visits.sweptMax, entries.count) {
+  /// Forgets a visit that rests: one that has nothing, if there is one among the next few, else one that has no seat.
+  private mutating func makeRoom(now: Int64) -> Bool {
+    var lesser: Int?
+    for looked in 0..<entries.count {
+      if looked >= Visits.sweptMax, lesser != nil { break }
       if sweepAt >= entries.count { sweepAt = 0 }
-      let entry = entries[sweepAt]
-      if entry.restsSince != Entry.isThere, holdings[entry.visitor.visit] == nil {
-        forget(sweepAt)
-        return true
+      if entries[sweepAt].restsSince != Entry.isThere {
+        switch worth(of: sweepAt, now: now) {
+        case .nothing:
+          forget(sweepAt)
+          return true
+        case .allowances: lesser = lesser ?? sweepAt
+        case .seat: break
+        }
       }
       sweepAt += 1
     }
-    return false
+    if let lesser { forget(lesser) }
+    return lesser != nil
+  }
+
+  /// What a visit that rests is worth keeping for.
+  private func worth(of place: Int, now: Int64) -> Worth {
+    guard let held = holdings[entries[place].visitor.visit] else { return .nothing }
+    // The tables have let go of its seats by then.
+    let isSeatKept = Int64(entries[place].restsSince) * 1000 + Room.seatMillisecondsMax > now
+    if !held.seats.isEmpty, isSeatKept { return .seat }
+    return held.allowances.map { $0.areFull(now: now) } ?? true ? .nothing : .allowances
+  }
+
+  /// Counts a visit, if it rests.
+  private mutating func countResting(_ place: Int, _ change: Int) {
+    guard entries[place].restsSince != Entry.isThere, let network = entries[place].visitor.network else { return }
+    let count = (resting[network] ?? 0) + change
+    resting[network] = count > 0 ? count : nil
   }
 
   private mutating func forget(_ place: Int) {
+    countResting(place, -1)
     let visit = entries[place].visitor.visit
     byVisit.remove(visit, in: entries)
     holdings[visit] = nil
@@ -142,6 +185,11 @@ struct VisitBook {
     byVisit.checkInvariants(in: entries)
     precondition(byVisit.count == entries.count, "every visit is found")
     precondition(entries.count <= visitsMax, "no more are kept than may be")
+    var restingNow: [UInt32: Int] = [:]
+    for entry in entries where entry.restsSince != Entry.isThere {
+      if let network = entry.visitor.network { restingNow[network, default: 0] += 1 }
+    }
+    precondition(restingNow == resting, "those who rest are counted by network")
     for (visit, held) in holdings {
       precondition(byVisit.place(of: visit, in: entries) != nil, "what is held is held by somebody")
       precondition(!held.isEmpty, "only what there is takes space")

@@ -10,6 +10,9 @@ final class Visits: Sendable {
   struct Allowances {
     let commands: Allowance
     let opens: Allowance
+
+    /// All of them are there again.
+    func areFull(now: Int64) -> Bool { commands.isFull(now: now) && opens.isFull(now: now) }
   }
 
   /// Where a visit goes on.
@@ -35,7 +38,10 @@ final class Visits: Sendable {
 
   private let book: Mutex<VisitBook>
 
-  init(visitsMax: Int) { book = Mutex(VisitBook(visitsMax: visitsMax)) }
+  /// - Parameter restingPerNetworkMax: of one network so many without a seat are kept when their connections have ended.
+  init(visitsMax: Int, restingPerNetworkMax: Int = .max) {
+    book = Mutex(VisitBook(visitsMax: visitsMax, restingPerNetworkMax: restingPerNetworkMax))
+  }
 
   /// The guest that a token names. Derived, so tokens need not be stored and hold over restarts.
   static func guest(of token: String) -> GuestID {
@@ -43,9 +49,9 @@ final class Visits: Sendable {
     GuestID(digest: SHA256.digest(of: Array(token.utf8)))
   }
 
-  /// - Returns: false when there are too many visits.
-  func begin(_ visitor: Visitor, on connection: ConnectionID) -> Bool {
-    book.withLock { $0.begin(visitor, on: connection) }
+  /// - Returns: false when there are too many visits whose connections are there, or who have seats to come back to.
+  func begin(_ visitor: Visitor, on connection: ConnectionID, now: Int64) -> Bool {
+    book.withLock { $0.begin(visitor, on: connection, now: now) }
   }
 
   /// The visit that a visitor names goes on, if it is known and theirs. Rooms that are not named are

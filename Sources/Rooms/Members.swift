@@ -34,6 +34,7 @@ struct Members {
 
   var isEmpty: Bool { list.isEmpty }
   var count: Int { list.count }
+  var connections: [ConnectionID] { list.map(\.connection) }
 
   /// Spectators as persons: two windows of one guest count once.
   var watching: Int { byGuest.count + windows.count }

@@ -36,7 +36,7 @@ package struct Reopening: Sendable {
   let epoch: UInt32
   private let opener: GuestID
   var game: any Game
-  private(set) var seats: Seats
+  package private(set) var seats: Seats
   private(set) var seatsLogged: LogRecord.SeatsLogged?
   private(set) var answers = Answers()
   private let described: Described?

@@ -61,7 +61,7 @@ extension Room {
   /// Since when somebody who comes back has been told everything, if they prove that they were there at the version
   /// they hold. What was told before they came may show a card that lies face down again.
   private func toldSince(_ visitor: Visitor, resuming resume: RoomMessage.Resumption?) -> Int? {
-    let left = absences.end(visitor.visit)
+    let left = absences.remove(visitor.visit)
     guard let resume, let before = resume.before else { return nil }
     // Whose line was cut without the server having noticed is still a member.
     let there = members[before].flatMap { $0.visitor.visit == visitor.visit ? $0.since : nil }
@@ -105,7 +105,7 @@ extension Room {
     _ connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) -> Members.Member? {
     guard let member = members.leave(connection) else { return nil }
-    absences.begin(member.visitor.visit, since: member.since)
+    absences.set(member.since, for: member.visitor.visit)
     if let seat = member.seat {
       seats.leave(seat, now: now)
       // Another window of the same person does not know of the hand in this one.

@@ -54,8 +54,8 @@ package final class Room {
   var history = History()
   var answers = Answers()
   var members = Members()
-  /// Who left, and may be told what they missed.
-  var absences = Absences()
+  /// Visits that left, and the first version that each was told of: who comes back is told what they missed.
+  var absences = Recent<VisitID, Int>(generationMax: 512)
   /// What everybody last heard of who is there.
   var crowd = Crowd()
   /// What members are brought up with.
@@ -306,6 +306,10 @@ package final class Room {
   // MARK: - Queries
 
   package var hasMembers: Bool { !members.isEmpty }
+  /// Somebody who is here has a seat.
+  package var hasPlayers: Bool { !members.seated.isEmpty }
+  /// Of all who are here, in no order.
+  package var connections: [ConnectionID] { members.connections }
   /// The loops that have members of this room, in order.
   package var loops: [Int] { members.loops }
   /// How many members have connections that can be told in this way.

@@ -2,7 +2,7 @@ import Wire
 
 /// Who may move. A set of places, each held by one guest who may be away for a while.
 /// Invariant: a guest holds at most one seat; `connections` of a holder counts those that joined to play.
-struct Seats {
+package struct Seats {
   private struct Holder {
     let guest: GuestID
     var person: Person
@@ -55,7 +55,7 @@ struct Seats {
   var count: Int { holders.count }
   var isAnybodyHere: Bool { holders.contains { ($0?.connections ?? 0) > 0 } }
 
-  func seat(of guest: GuestID) -> SeatNumber? {
+  package func seat(of guest: GuestID) -> SeatNumber? {
     holders.firstIndex { $0?.guest == guest }.map(SeatNumber.init)
   }
 

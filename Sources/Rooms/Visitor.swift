@@ -34,6 +34,7 @@ extension Visitor: Equatable {
   package static func == (a: Visitor, b: Visitor) -> Bool {
     a === b
       || a.guest == b.guest && a.visit == b.visit && a.name == b.name && a.isBot == b.isBot
-        && a.wantsDests == b.wantsDests && a.wantsDrag == b.wantsDrag && a.encoding == b.encoding && a.network == b.network
+        && a.wantsDests == b.wantsDests && a.wantsDrag == b.wantsDrag
+        && a.encoding == b.encoding && a.network == b.network
   }
 }

@@ -39,9 +39,9 @@ package struct Configuration: Sendable {
   package var headMillisecondsMax: Int64 = 5_000
   package var helloMillisecondsMax: Int64 = 5_000
   package var keepAliveMillisecondsMax: Int64 = 30_000
-  /// Nothing of a body came for so long, or less than so much of it: whoever sends it is given up.
-  package var bodySilenceMillisecondsMax: Int64 = 10_000
-  package var bodyBytesPerMillisecondMin: Int64 = 32
+  /// In each such time so much of a body must come at least, or its rest: else whoever sends it is given up.
+  package var bodyPaceMilliseconds: Int64 = 10_000
+  package var bodyPaceBytes = 320 * 1024
   /// A request that is understood is answered by then.
   package var answerMillisecondsMax: Int64 = 30_000
   /// How long what a refused peer goes on sending is passed over, so that it hears why.
@@ -69,6 +69,9 @@ package struct Configuration: Sendable {
   /// Of one IPv4 address, or one /64 network of IPv6. This machine's own programs are not counted.
   package var connectionsPerAddressMax = 256
   package var roomsMax = 10_000
+  /// Of those one person, and one network, keeps so many awake.
+  package var awakePerGuestMax = 64
+  package var awakePerNetworkMax = 1_024
   package var roomsPerConnectionMax = WireLimits.roomsMax
   /// An untouched room without members is let go after this long; a finished one sooner.
   package var roomIdleMillisecondsMax: Int64 = 1_800_000
@@ -140,6 +143,8 @@ package struct Configuration: Sendable {
     /// Each message against those before it.
     case shared
   }
+
+  var bodyPace: Upload.Pace { Upload.Pace(bytes: bodyPaceBytes, milliseconds: bodyPaceMilliseconds) }
 
   package init() {}
 }

@@ -207,10 +207,7 @@ final class Connection {
       isBlocked ? max(deadline, sentAt + settings.slowReaderMillisecondsMax) : deadline
     case .streaming(_, let deadline):
       isBlocked ? sentAt + settings.slowReaderMillisecondsMax : deadline
-    case .readingBody(let upload):
-      min(
-        upload.deadline(bytesPerMillisecondMin: settings.bodyBytesPerMillisecondMin),
-        heardAt + settings.bodySilenceMillisecondsMax)
+    case .readingBody(let upload): upload.deadline
     case .awaiting(_, let deadline), .greeting(let deadline): deadline
     case .visiting, .echoing, .listening, .publishing: heardAt + settings.silenceMillisecondsMax
     }

@@ -93,14 +93,15 @@ extension Core {
     case .chunks: bytesExpected = 1
     }
     let guest = Visits.guest(of: token)
-    if let wait = rates.take(guest, now: now.milliseconds) {
+    if let wait = rates.take(guest, of: network(of: connection), now: now.milliseconds) {
       return refuse(.tooOften(waitMilliseconds: wait))
     }
-    guard let share = shared.budget.share(for: bytesExpected) else { return refuse(.busy) }
+    guard let share = shared.budget.share(for: bytesExpected, of: network(of: connection)) else {
+      return refuse(.busy)
+    }
 
     let upload = Upload(
-      head, for: purpose(guest), bytesMax: bytesMax, share: share,
-      firstDeadline: now + settings.bodySilenceMillisecondsMax)
+      head, for: purpose(guest), bytesMax: bytesMax, share: share, pace: settings.bodyPace, now: now)
     connection.phase = .readingBody(upload)
     connection.heard = Moment(now)
     readInboxBody(of: upload, on: connection)
@@ -116,14 +117,14 @@ extension Core {
   private func readInboxBody(of upload: Upload, on connection: Connection) {
     guard let exchange = connection.exchange else { return }
     var consumed = 0
-    let progress = exchange.inbox.withUnread { upload.take($0, at: &consumed) }
+    let progress = exchange.inbox.withUnread { upload.take($0, at: &consumed, now: now) }
     exchange.inbox.consume(consumed)
     heard(progress, of: upload, on: connection)
   }
 
   func readBody(_ bytes: UnsafeRawBufferPointer, of upload: Upload, on connection: Connection) {
     var consumed = 0
-    let progress = upload.take(bytes, at: &consumed)
+    let progress = upload.take(bytes, at: &consumed, now: now)
     // Behind chunks the next request may stand already.
     if progress == .whole, consumed < bytes.count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[consumed...])

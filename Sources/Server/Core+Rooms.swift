@@ -28,8 +28,10 @@ extension Core {
     }
     guard !host.isCongested || message.isPresence else { return putOff(message, in: id, to: connection) }
     counters.resync(message)
+    let hadPlayers = host.room.hasPlayers
     var effects: [Effect] = []
     host.room.hear(message, from: connection, now: now.milliseconds, into: &effects)
+    if case .join(_, let visitor, _, _) = message { noteKeeper(of: host, visitor, hadPlayers: hadPlayers) }
     settle(effects, of: host)
   }
 
@@ -108,7 +110,7 @@ extension Core {
       hand(deliveries, of: id)
       counters.fellBack(host.room)
       if stands { return }
-      rooms[id] = nil
+      remove(host)
       remembered.removeAll { $0.room == name }
       // Its name may be given again, to the same message.
       shared.journal.release(id.text)

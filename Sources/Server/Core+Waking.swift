@@ -17,6 +17,23 @@ struct Waking {
 
   static let messagesMax = 1_024
   static let failuresMax = 30
+
+  /// Whoever came first; nil when nobody did but readers.
+  var keeper: AwakeTables.Keeper? {
+    for (message, _) in messages {
+      if case .join(_, let visitor, _, _) = message {
+        return AwakeTables.Keeper(guest: visitor.guest, network: visitor.network)
+      }
+    }
+    return openings.first.map { AwakeTables.Keeper(guest: $0.opening.opener, network: $0.opening.network) }
+  }
+
+  /// Somebody comes who has a seat there.
+  func holdsSeat(in seats: Seats) -> Bool {
+    messages.contains { message, _ in
+      if case .join(_, let visitor, _, _) = message { seats.seat(of: visitor.guest) != nil } else { false }
+    }
+  }
 }
 
 /// Tables wake when somebody comes, and fall asleep when nobody is there any more.
@@ -84,12 +101,18 @@ extension Core {
     switch found {
     case .table(let reopening):
       waking[id] = nil
-      guard makePlace() else { return turnAway(heard, from: id, .full, why: "too many tables are awake") }
+      let keeper = heard.keeper
+      do throws(NoPlace) {
+        try takePlace(for: PlaceSeeker(keeper: keeper, isPlayer: heard.holdsSeat(in: reopening.seats)))
+      } catch {
+        return turnAway(heard, from: id, .full, why: error.why)
+      }
       let room = Room(
         id: id, reopening: reopening, generation: shared.journal.storage.generation, now: now.milliseconds,
         entropy: { systemRandomBytes(48) })
       let host = RoomHost(room: room, deflater: settings.compression == .shared ? deflater : nil)
       host.opened(upTo: room.sequence)
+      host.keeper = keeper
       rooms[id] = host
       counters.woken += 1
       shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
@@ -168,10 +191,6 @@ extension Core {
       shared.journal.storage.giveBack(id.text)
       return (.bad, why)
     }
-    guard makePlace() else {
-      shared.journal.storage.giveBack(id.text)
-      return (.full, "too many tables are open")
-    }
     let room: Room
     do throws(BadMessage) {
       room = try Room(
@@ -181,8 +200,16 @@ extension Core {
       shared.journal.storage.giveBack(id.text)
       return (.bad, error.why)
     }
+    let keeper = AwakeTables.Keeper(guest: opening.opener, network: opening.network)
+    do throws(NoPlace) {
+      try takePlace(for: PlaceSeeker(keeper: keeper, isPlayer: true))
+    } catch {
+      shared.journal.storage.giveBack(id.text)
+      return (.full, error.why)
+    }
     let host = RoomHost(room: room, deflater: settings.compression == .shared ? deflater : nil)
     host.network = opening.network
+    host.keeper = keeper
     rooms[id] = host
     var effects: [Effect] = []
     room.begin(c: c, from: connection, opening: opening, into: &effects)
@@ -197,45 +224,6 @@ extension Core {
       return mail(.apiAnswer(connection, .notOpened(code, why: why)), to: Int(connection.loop))
     }
     answer(connection, .no(Refusal(c: c, code: code, why: why)))
-  }
-
-  /// Room for one more table that is awake: if need be another falls asleep.
-  private func makePlace() -> Bool {
-    if rooms.count < max(1, settings.roomsMax / settings.loops) { return true }
-    let idle = rooms.values.lazy.filter { host in
-      !host.room.hasMembers && host.isDurable
-        && self.now.milliseconds - host.room.usedAt > self.settings.roomUnusedMillisecondsMin
-        && (self.shared.journal.storage.isDurable || !host.room.wasUsed)
-    }
-    guard let host = idle.min(by: { $0.room.usedAt < $1.room.usedAt }) else { return false }
-    letSleep(host)
-    return true
-  }
-
-  // MARK: - Falling asleep
-
-  /// Lets go of rooms that nobody is in and nobody has used for long. Where tables are kept they wake again.
-  func retireRooms() {
-    for host in rooms.values where !host.room.hasMembers && host.isDurable && !host.room.isAnybodyAway {
-      let idle = now.milliseconds - host.room.usedAt
-      if idle > idleMillisecondsMax(of: host.room) { letSleep(host) }
-    }
-  }
-
-  private func letSleep(_ host: RoomHost) {
-    rooms[host.id] = nil
-    lobby.isTouched = true
-    if shared.journal.storage.isDurable {
-      shared.journal.release(host.id.text)
-    } else {
-      shared.journal.delete(host.id.text)
-    }
-  }
-
-  private func idleMillisecondsMax(of room: Room) -> Int64 {
-    if shared.journal.storage.isDurable { return settings.roomAwakeMillisecondsMax }
-    if !room.wasUsed { return settings.roomUnusedIdleMillisecondsMax }
-    return room.isOver ? settings.roomFinishedIdleMillisecondsMax : settings.roomIdleMillisecondsMax
   }
 
   // MARK: - Retention

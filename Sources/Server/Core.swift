@@ -85,6 +85,8 @@ final class Core {
   var turnedAway = 0
   var refusalsToldAt: Instant
   var logAllowance = LogAllowance()
+  /// When a place for a table was sought in vain last.
+  var placeSoughtAt: Instant
   /// When the tables that are kept were counted last.
   var keptCountedAt: Instant
   var counters = Counters()
@@ -112,6 +114,7 @@ final class Core {
     sweptAt = now
     lobby = Lobby(at: now)
     refusalsToldAt = now + -1000
+    placeSoughtAt = now + -Self.tickMilliseconds
     keptCountedAt = now + -KeptTables.milliseconds
     unusedAt = now + shared.settings.retentionMilliseconds
     unnamedBlobsAt = now + shared.settings.firstBlobRoundMilliseconds

@@ -1,31 +1,37 @@
 import Rooms
 import Synchronization
 
-/// How often each guest may do something that costs, over all their connections and loops.
-/// Invariant: never more guests are remembered than `guestsMax`.
+/// How often each guest may do something that costs, and each network some times as often, over all connections and
+/// loops. Of guests and of networks the latest are remembered.
 final class GuestRates: Sendable {
+  /// Several people share an address.
+  static let guestsPerNetwork = 8
+
   private struct Terms {
-    let rate: Allowance.Rate
-    /// Whoever has done nothing for so long has all to spend again, as if never seen.
-    let fullMilliseconds: Int64
+    let guest: Allowance.Rate
+    let network: Allowance.Rate
 
     init(perSecond: Int, burst: Int) {
-      rate = Allowance.Rate(perSecond: perSecond, burst: burst)
-      fullMilliseconds = Int64((burst + perSecond - 1) / perSecond) * 1000
+      guest = Allowance.Rate(perSecond: perSecond, burst: burst)
+      network = Allowance.Rate(
+        perSecond: perSecond * GuestRates.guestsPerNetwork, burst: burst * GuestRates.guestsPerNetwork)
     }
   }
 
   private struct State {
     var terms: Terms
-    var spent: [GuestID: (allowance: Allowance, at: Int64)] = [:]
+    var guests: Recent<GuestID, Allowance>
+    var networks: Recent<UInt32, Allowance>
   }
 
-  private let guestsMax: Int
   private let state: Mutex<State>
 
-  init(perSecond: Int, burst: Int, guestsMax: Int = 10_000) {
-    state = Mutex(State(terms: Terms(perSecond: perSecond, burst: burst)))
-    self.guestsMax = guestsMax
+  /// - Parameter rememberedMin: at least so many guests and so many networks are remembered.
+  init(perSecond: Int, burst: Int, rememberedMin: Int = 10_000) {
+    state = Mutex(
+      State(
+        terms: Terms(perSecond: perSecond, burst: burst), guests: Recent(generationMax: rememberedMin),
+        networks: Recent(generationMax: rememberedMin)))
   }
 
   /// From now on.
@@ -34,17 +40,24 @@ final class GuestRates: Sendable {
   }
 
   /// Takes one; nil when it was there, otherwise the milliseconds to wait for it.
-  func take(_ guest: GuestID, now: Int64) -> Int? {
+  ///
+  /// - Parameter network: where the guest comes from; nil: from this machine, whose programs share nothing.
+  func take(_ guest: GuestID, of network: UInt32?, now: Int64) -> Int? {
     state.withLock { state in
-      let terms = state.terms
-      if state.spent[guest] == nil, state.spent.count >= guestsMax {
-        state.spent = state.spent.filter { now - $0.value.at < terms.fullMilliseconds }
-        if state.spent.count >= guestsMax { state.spent = [:] }
+      // Who is refused takes nothing of what others of the network have, and a network that makes up guests makes
+      // nobody be forgotten.
+      var own = state.guests[guest] ?? Allowance()
+      if let wait = own.take(now: now, state.terms.guest) { return wait }
+      if let network {
+        var all = state.networks[network] ?? Allowance()
+        if let wait = all.take(now: now, state.terms.network) { return wait }
+        state.networks.set(all, for: network)
       }
-      var allowance = state.spent[guest]?.allowance ?? Allowance()
-      let wait = allowance.take(now: now, terms.rate)
-      state.spent[guest] = (allowance, now)
-      return wait
+      state.guests.set(own, for: guest)
+      return nil
     }
   }
+
+  /// How many are remembered.
+  var count: Int { state.withLock { $0.guests.count + $0.networks.count } }
 }

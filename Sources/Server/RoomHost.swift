@@ -16,6 +16,8 @@ final class RoomHost {
   private var primed: (lines: [UInt8], priming: Priming)?
   /// Where its opener came from.
   var network: UInt32?
+  /// Who keeps it awake; nil when nobody does but readers of its rules.
+  var keeper: AwakeTables.Keeper?
 
   init(room: Room, deflater: Deflater?) {
     self.room = room

@@ -19,6 +19,7 @@ final class Shared: Sendable {
   let addresses: Addresses
   let meters: Meters
   let visits: Visits
+  let awake: AwakeTables
   let lobby: LobbyBoard
   let readiness: Readiness
   let kept = KeptTables()
@@ -52,6 +53,8 @@ final class Shared: Sendable {
     meters = Meters(loops: settings.loops)
     visits = Visits(
       visitsMax: settings.visitsMax, restingPerNetworkMax: settings.restingVisitsPerNetworkMax)
+    awake = AwakeTables(
+      perGuestMax: settings.awakePerGuestMax, perNetworkMax: settings.awakePerNetworkMax)
     lobby = LobbyBoard(loops: settings.loops)
   }
 }

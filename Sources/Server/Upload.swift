@@ -24,6 +24,12 @@ final class Upload {
     case refused(ChunkedBody.Fault)
   }
 
+  /// So many bytes at least must come in each such time, or the rest of the body.
+  struct Pace {
+    let bytes: Int
+    let milliseconds: Int64
+  }
+
   private enum Form {
     /// So many bytes in all.
     case length(Int)
@@ -35,20 +41,23 @@ final class Upload {
   let share: UploadBudget.Share
   /// What it may have, and what a body is held to whose length is told only at its end.
   let bytesMax: Int
-  /// By then something must have come.
-  private let firstDeadline: Instant
+  private let pace: Pace
+  /// When a part of the body was there last that is large enough to be given more time for, and how much there was.
+  private var mark: (at: Instant, bytes: Int)
   private var form: Form
   private var bytes: [UInt8] = []
 
+  /// - Parameter pace: how fast it has to come, from now on.
   init(
-    _ head: RequestHead, for purpose: Purpose, bytesMax: Int, share: UploadBudget.Share,
-    firstDeadline: Instant
+    _ head: RequestHead, for purpose: Purpose, bytesMax: Int, share: UploadBudget.Share, pace: Pace,
+    now: Instant
   ) {
     self.head = head
     self.purpose = purpose
     self.share = share
     self.bytesMax = bytesMax
-    self.firstDeadline = firstDeadline
+    self.pace = pace
+    mark = (now, 0)
     // Memory that was never written to costs nothing, so a body that never comes does not either.
     switch head.body {
     case .none: form = .length(0)
@@ -68,14 +77,13 @@ final class Upload {
     if case .length(let count) = form { count - bytes.count } else { nil }
   }
 
-  /// When the next byte must be there: each that came buys a little time, so whoever trickles is soon found out,
-  /// and whoever sends steadily never is. What stands around chunks buys nothing.
-  func deadline(bytesPerMillisecondMin: Int64) -> Instant {
-    firstDeadline + Int64(bytes.count) / bytesPerMillisecondMin
-  }
+  /// When the next part, or the rest, must be there. Whoever trickles is soon found out, also behind much that came at
+  /// once; whoever sends steadily never is. What stands around chunks is no part.
+  var deadline: Instant { mark.at + pace.milliseconds }
 
   /// Takes what is the body's, from `place` on, which is moved behind it; what comes then is not of it.
-  func take(_ given: UnsafeRawBufferPointer, at place: inout Int) -> Progress {
+  func take(_ given: UnsafeRawBufferPointer, at place: inout Int, now: Instant) -> Progress {
+    defer { if bytes.count - mark.bytes >= pace.bytes { mark = (now, bytes.count) } }
     switch form {
     case .length(let count):
       let part = given[place...].prefix(count - bytes.count)

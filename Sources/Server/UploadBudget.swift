@@ -1,50 +1,71 @@
 import Synchronization
 
 /// How much memory all bodies together may take, over all loops: what has come counts, not what was announced, so
-/// that nobody holds a place open by promises.
-/// Invariant: 0 ≤ taken ≤ bytesMax.
+/// that nobody holds a place open by promises. No network takes more than it leaves to all others, so that the more
+/// take much, the less each may take, and who has little finds room.
+/// Invariant: 0 ≤ taken ≤ bytesMax, and is the sum of what networks and this machine's own programs have.
 final class UploadBudget: Sendable {
   /// What one body takes of the budget, given back when nobody holds it any more.
   final class Share: Sendable {
     private let budget: UploadBudget
+    private let network: UInt32?
     private let bytes = Mutex(0)
 
-    fileprivate init(of budget: UploadBudget) { self.budget = budget }
+    fileprivate init(of budget: UploadBudget, for network: UInt32?) {
+      self.budget = budget
+      self.network = network
+    }
 
-    deinit { budget.giveBack(bytes.withLock { $0 }) }
+    deinit { budget.giveBack(bytes.withLock { $0 }, of: network) }
 
     /// False, and nothing is taken, when there is not so much left.
     func grow(by count: Int) -> Bool {
-      guard budget.take(count) else { return false }
+      guard budget.take(count, for: network) else { return false }
       bytes.withLock { $0 += count }
       return true
     }
   }
 
-  private let taken = Mutex(0)
+  private struct Taken {
+    var all = 0
+    var byNetwork: [UInt32: Int] = [:]
+  }
+
+  private let taken = Mutex(Taken())
   private let bytesMax: Int
 
   init(bytesMax: Int) { self.bytesMax = bytesMax }
 
-  var bytesTaken: Int { taken.withLock { $0 } }
+  var bytesTaken: Int { taken.withLock { $0.all } }
 
-  /// nil when a body of that length has no chance as things are.
-  func share(for bytes: Int) -> Share? {
-    bytes <= bytesMax - bytesTaken ? Share(of: self) : nil
+  /// - Parameter network: whose body it is; nil: this machine's own programs, which are not held to a share.
+  /// - Returns: nil when a body of that length has no chance as things are.
+  func share(for bytes: Int, of network: UInt32?) -> Share? {
+    taken.withLock { fits(bytes, for: network, beside: $0) } ? Share(of: self, for: network) : nil
   }
 
-  private func take(_ count: Int) -> Bool {
+  private func fits(_ count: Int, for network: UInt32?, beside taken: Taken) -> Bool {
+    let left = bytesMax - taken.all - count
+    guard left >= 0, let network else { return left >= 0 }
+    return (taken.byNetwork[network] ?? 0) + count <= left
+  }
+
+  private func take(_ count: Int, for network: UInt32?) -> Bool {
     taken.withLock { taken in
-      guard count <= bytesMax - taken else { return false }
-      taken += count
+      guard fits(count, for: network, beside: taken) else { return false }
+      taken.all += count
+      if let network, count > 0 { taken.byNetwork[network, default: 0] += count }
       return true
     }
   }
 
-  private func giveBack(_ count: Int) {
+  private func giveBack(_ count: Int, of network: UInt32?) {
     taken.withLock { taken in
-      taken -= count
-      precondition(taken >= 0, "a share is given back once")
+      taken.all -= count
+      precondition(taken.all >= 0, "a share is given back once")
+      guard let network, let own = taken.byNetwork[network] else { return }
+      precondition(own >= count, "a network gives back what it took")
+      taken.byNetwork[network] = own > count ? own - count : nil
     }
   }
 }

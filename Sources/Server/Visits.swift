@@ -38,7 +38,7 @@ final class Visits: Sendable {
 
   private let book: Mutex<VisitBook>
 
-  /// - Parameter restingPerNetworkMax: of one network so many without a seat are kept when their connections have ended.
+  /// - Parameter restingPerNetworkMax: of one network so many without a seat are kept after their connections.
   init(visitsMax: Int, restingPerNetworkMax: Int = .max) {
     book = Mutex(VisitBook(visitsMax: visitsMax, restingPerNetworkMax: restingPerNetworkMax))
   }

@@ -334,14 +334,14 @@ import Wire
     @Test func `who left before very many others did is told a snapshot`() throws {
       let position = stage.position
       stage.hear(.lost, from: eve)
-      for number in 0..<2 * Absences.generationMax {
+      for number in 0..<2 * stage.room.absences.generationMax {
         let visitor = stage.visitor("w\(number)")
         stage.hear(.lost, from: stage.join(visitor, at: 9, as: .watch))
-        #expect(stage.room.absences.count < 2 * Absences.generationMax)
+        #expect(stage.room.absences.count < 2 * stage.room.absences.generationMax)
       }
       stage.say(.tap(place: "stock", item: nil), from: ada)
       #expect(isSnapshotOnly(try told("eve", since: position)))
-      let last = try told("w\(2 * Absences.generationMax - 1)", at: 10, since: position)
+      let last = try told("w\(2 * stage.room.absences.generationMax - 1)", at: 10, since: position)
       #expect(last.contains { if case .event = $0 { true } else { false } })
     }
 

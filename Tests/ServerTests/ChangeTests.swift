@@ -84,12 +84,12 @@ import Testing
   @Test func `take from rates what they gave`() {
     let rates = GuestRates(perSecond: 1, burst: 1)
     let guest = GuestID(digest: 0..<16)
-    #expect(rates.take(guest, now: 1000) == nil)
-    #expect(rates.take(guest, now: 1000) != nil)
+    #expect(rates.take(guest, of: nil, now: 1000) == nil)
+    #expect(rates.take(guest, of: nil, now: 1000) != nil)
     rates.change(perSecond: 10, burst: 20)
-    for _ in 0..<10 { #expect(rates.take(guest, now: 1000) == nil) }
+    for _ in 0..<10 { #expect(rates.take(guest, of: nil, now: 1000) == nil) }
     rates.change(perSecond: 1, burst: 1)
-    #expect(rates.take(guest, now: 1000) != nil)
+    #expect(rates.take(guest, of: nil, now: 1000) != nil)
   }
 
   @Test func `are counted per address anew`() throws {

@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test func `of bytes around them and nothing in them are given up`() throws {
-    let server = try TestServer(loops: 1) { $0.bodySilenceMillisecondsMax = 400 }
+    let server = try TestServer(loops: 1) { $0.bodyPaceMilliseconds = 400 }
     let client = try TestClient(port: server.port)
     client.send(
       "PUT /api/blobs HTTP/1.1\r\nHost: a\r\n\(TestClient.bearer)Transfer-Encoding: chunked\r\n\r\n1;")

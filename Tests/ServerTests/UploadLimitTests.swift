@@ -95,7 +95,7 @@ import Testing
   // MARK: - Peers that are slow or gone
 
   @Test func `that stop are given up`() throws {
-    let server = try TestServer(loops: 1) { $0.bodySilenceMillisecondsMax = 300 }
+    let server = try TestServer(loops: 1) { $0.bodyPaceMilliseconds = 300 }
     let client = try TestClient(port: server.port)
     client.send("PUT /api/blobs HTTP/1.1\r\nHost: a\r\n\(TestClient.bearer)Content-Length: 100\r\n\r\nabc")
     let answer = try client.response()
@@ -105,13 +105,43 @@ import Testing
   }
 
   @Test func `that trickle are given up, however steadily`() throws {
-    let server = try TestServer(loops: 1) { $0.bodySilenceMillisecondsMax = 600 }
+    let server = try TestServer(loops: 1) { $0.bodyPaceMilliseconds = 600 }
     let client = try TestClient(port: server.port)
     client.send("PUT /api/blobs HTTP/1.1\r\nHost: a\r\n\(TestClient.bearer)Content-Length: 100000\r\n\r\n")
     for _ in 0..<200 where !client.endsWithin(0.1) { client.send("a") }
     #expect(client.hasEnded)
     #expect(try client.response().status == 408)
     #expect(server.server.uploadBytesInFlight == 0)
+  }
+
+  /// What came before buys no time: it is memory that others lack meanwhile.
+  @Test func `that trickle behind much that came at once are given up just as soon`() throws {
+    let server = try TestServer(loops: 1) {
+      $0.bodyPaceMilliseconds = 600
+      $0.bodyPaceBytes = 10_000
+    }
+    let client = try TestClient(port: server.port)
+    client.send(
+      "PUT /api/blobs HTTP/1.1\r\nHost: a\r\n\(TestClient.bearer)Content-Length: 4000000\r\n\r\n")
+    client.send([UInt8](repeating: 0x61, count: 3_000_000))
+    for _ in 0..<200 where !client.endsWithin(0.1) { client.send("a") }
+    #expect(client.hasEnded)
+    #expect(try client.response().status == 408)
+    #expect(server.server.uploadBytesInFlight == 0)
+  }
+
+  @Test func `that come steadily are not given up, however long they take`() throws {
+    let server = try TestServer(loops: 1) {
+      $0.bodyPaceMilliseconds = 1_500
+      $0.bodyPaceBytes = 1_000
+    }
+    let client = try TestClient(port: server.port)
+    client.send("PUT /api/blobs HTTP/1.1\r\nHost: a\r\n\(TestClient.bearer)Content-Length: 9000\r\n\r\n")
+    for _ in 0..<9 {
+      client.send([UInt8](repeating: 0x61, count: 1_000))
+      #expect(!client.endsWithin(0.4))
+    }
+    #expect(try client.response().status == 201)
   }
 
   @Test(arguments: [0, 1, 50, 99]) func `of a peer that goes away leave nothing behind`(
@@ -163,7 +193,7 @@ import Testing
   }
 
   @Test func `of random heads and bodies never stop the server, and leave nothing behind`() throws {
-    let server = try TestServer(loops: 1) { $0.bodySilenceMillisecondsMax = 300 }
+    let server = try TestServer(loops: 1) { $0.bodyPaceMilliseconds = 300 }
     let seed = UInt64.random(in: .min ... .max)
     print("seed \(seed)")
     var dice = Dice(seed: seed)

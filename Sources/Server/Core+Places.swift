@@ -1,0 +1,132 @@
+import Reactor
+import Rooms
+import Wire
+
+/// Places for tables that are awake: there are so many, and whoever plays comes before whoever watches, and a network
+/// that has few tables before one that has many.
+///
+///     a place is free ──→ taken
+///       └─ else a table falls asleep: one that nobody is at; for who plays, one that is only watched; then one of a
+///          network that has more than theirs ── none ──→ `full`
+extension Core {
+  /// Who asks for a place.
+  struct PlaceSeeker {
+    let keeper: AwakeTables.Keeper?
+    /// They hold a seat at that table, or open it.
+    let isPlayer: Bool
+  }
+
+  /// Why there is no place for a table.
+  enum NoPlace: Error {
+    /// This person, or their network, keeps as many tables awake as one may.
+    case tooManyOfKeeper
+    case full
+
+    var why: String {
+      switch self {
+      case .tooManyOfKeeper: "you are at too many tables, or others at your address are; leave one first"
+      case .full: "too many tables are awake; come again shortly"
+      }
+    }
+  }
+
+  /// Takes a place for one more table. If need be another falls asleep.
+  func takePlace(for seeker: PlaceSeeker) throws(NoPlace) {
+    guard shared.awake.add(seeker.keeper) else {
+      // Their own table that they have left may make way.
+      guard let own = leastUsed(where: { $0.keeper == seeker.keeper && isIdle($0) }) else {
+        throw .tooManyOfKeeper
+      }
+      letSleep(own)
+      guard shared.awake.add(seeker.keeper) else { throw .tooManyOfKeeper }
+      return
+    }
+    guard rooms.count >= max(1, settings.roomsMax / settings.loops) else { return }
+    guard let host = giver(to: seeker) else {
+      shared.awake.remove(seeker.keeper)
+      throw .full
+    }
+    sendAway(host)
+  }
+
+  /// The table that makes way for another.
+  private func giver(to seeker: PlaceSeeker) -> RoomHost? {
+    // What was sought in vain is not sought again in the same tick: each time all tables are looked at.
+    if now < placeSoughtAt + Self.tickMilliseconds, !seeker.isPlayer { return nil }
+    if let idle = leastUsed(where: isIdle) { return idle }
+    placeSoughtAt = now
+    // Where tables are not kept, one that somebody is at would be lost.
+    guard seeker.isPlayer, shared.journal.storage.isDurable else { return nil }
+    if let watched = leastUsed(where: { $0.isDurable && !$0.room.hasPlayers }) { return watched }
+    var counts: [UInt32?: Int] = [:]
+    for host in rooms.values { if let keeper = host.keeper { counts[keeper.network, default: 0] += 1 } }
+    guard let most = counts.max(by: { $0.value < $1.value }) else { return nil }
+    let own = seeker.keeper.map { counts[$0.network] ?? 0 } ?? 0
+    guard most.value > own + 1 else { return nil }
+    return leastUsed { $0.isDurable && $0.keeper.map { $0.network == most.key } ?? false }
+  }
+
+  private func isIdle(_ host: RoomHost) -> Bool {
+    !host.room.hasMembers && host.isDurable
+      && now.milliseconds - host.room.usedAt > settings.roomUnusedMillisecondsMin
+      && (shared.journal.storage.isDurable || !host.room.wasUsed)
+  }
+
+  private func leastUsed(where fits: (RoomHost) -> Bool) -> RoomHost? {
+    rooms.values.lazy.filter(fits).min { $0.room.usedAt < $1.room.usedAt }
+  }
+
+  /// A table falls asleep though somebody may be there: they are told that it is kept.
+  ///
+  /// - Precondition: all that it has said is told.
+  private func sendAway(_ host: RoomHost) {
+    let line = ServerMessage.gone(room: host.id.text, why: "\(RefusalCode.full)").line()
+    for connection in host.room.connections {
+      mail(.deliver(host.id, [.dismiss(connection.token)]), to: Int(connection.loop))
+      post(line, to: connection)
+    }
+    letSleep(host)
+  }
+
+  /// Somebody came to a table. Whoever plays there keeps it awake rather than whoever only watches.
+  func noteKeeper(of host: RoomHost, _ visitor: Visitor, hadPlayers: Bool) {
+    guard !hadPlayers, host.room.hasPlayers || host.keeper == nil else { return }
+    let keeper = AwakeTables.Keeper(guest: visitor.guest, network: visitor.network)
+    guard keeper != host.keeper, shared.awake.add(keeper) else { return }
+    shared.awake.remove(host.keeper)
+    host.keeper = keeper
+  }
+
+  // MARK: - Falling asleep
+
+  /// Lets go of rooms that nobody is in and nobody has used for long. Where tables are kept they wake again.
+  func retireRooms() {
+    for host in rooms.values where !host.room.hasMembers && host.isDurable && !host.room.isAnybodyAway {
+      let idle = now.milliseconds - host.room.usedAt
+      if idle > idleMillisecondsMax(of: host.room) { letSleep(host) }
+    }
+  }
+
+  private func letSleep(_ host: RoomHost) {
+    remove(host)
+    lobby.isTouched = true
+    if shared.journal.storage.isDurable {
+      shared.journal.release(host.id.text)
+    } else {
+      shared.journal.delete(host.id.text)
+    }
+  }
+
+  /// It is awake no more, and its keeper has a place to spare.
+  func remove(_ host: RoomHost) {
+    rooms[host.id] = nil
+    shared.awake.remove(host.keeper)
+    host.keeper = nil
+  }
+
+  private func idleMillisecondsMax(of room: Room) -> Int64 {
+    if shared.journal.storage.isDurable { return settings.roomAwakeMillisecondsMax }
+    if !room.wasUsed { return settings.roomUnusedIdleMillisecondsMax }
+    return room.isOver ? settings.roomFinishedIdleMillisecondsMax : settings.roomIdleMillisecondsMax
+  }
+}

@@ -1,0 +1,129 @@
+import Foundation
+import Rooms
+import Testing
+
+@testable import Server
+@testable import Store
+
+@Suite(.serialized) struct `Tables that are awake` {
+  private let directory = TestDirectory()
+
+  private func server(_ change: (inout Server.Configuration) -> Void) throws -> KeptServer {
+    let tables = try SQLiteTables(directory: directory.path)
+    return KeptServer(
+      try TestServer(loops: 1, journal: Journal(tables), in: directory) {
+        $0.proxies = believing("127.0.0.0/8")
+        $0.roomsMax = 4
+        change(&$0)
+      })
+  }
+
+  /// Somebody whom a proxy names, as the guest of a token if they have one.
+  private func come(
+    _ name: String, from address: String, _ token: String? = nil, to server: KeptServer
+  ) throws -> TestClient {
+    let client = try TestClient(port: server.port)
+    try client.upgrade("X-Forwarded-For: \(address)\r\n")
+    try client.say(#"{"t":"hello","name":"\#(name)"\#(token.map { #","tok":"\#($0)""# } ?? "")}"#)
+    client.welcome = try client.hear("welcome")
+    return client
+  }
+
+  /// Tables that sleep, with the token of whoever holds their seats.
+  private func sleepingTables(_ count: Int, of address: String) throws -> (rooms: [String], token: String) {
+    let server = try server { $0.roomsMax = 100 }
+    let opener = try come("Ada", from: address, to: server)
+    let rooms = try (0..<count).map { try opener.openTable(deal: UInt64($0 + 1)).room }
+    return (rooms, try #require(opener.welcome?["tok"]))
+  }
+
+  private func ask(_ client: TestClient, _ room: String, _ presence: String) throws -> Heard {
+    try client.answer(to: try client.ask(#""t":"sub","room":"\#(room)","as":"\#(presence)""#))
+  }
+
+  @Test func `that are only watched make way for whoever has a seat`() throws {
+    let (rooms, token) = try sleepingTables(6, of: "192.0.2.1")
+    let server = try server { _ in }
+    let eve = try come("Eve", from: "192.0.2.2", to: server)
+    for room in rooms.prefix(4) { #expect(try ask(eve, room, "watch")["t"] == "ok") }
+    // Who watches waits, and so does who would sit down where others sit.
+    let dan = try come("Dan", from: "192.0.2.3", to: server)
+    for presence in ["watch", "play"] {
+      let refused = try ask(dan, rooms[4], presence)
+      #expect(refused["code"] == "full" && refused["why"]?.contains("come again") == true)
+    }
+    let ada = try come("Ada", from: "192.0.2.1", token, to: server)
+    #expect(try ask(ada, rooms[4], "play").int("seat") == 0)
+    let gone = try eve.hear("gone")
+    #expect(gone["r"] == rooms[0] && gone["why"] == "full", "the one that was used least")
+    // It is kept, and wakes again for who plays there.
+    #expect(try ask(ada, rooms[0], "play").int("seat") == 0)
+    // Nothing more of it is told to who was sent away.
+    let move = try ada.ask(#""t":"cmd","r":"\#(rooms[0])","op":"tap","in":"stock""#)
+    #expect(try ada.answer(to: move).int("v") == 2)
+    let before = try eve.ask(#""t":"lobby","on":false"#)
+    #expect(try eve.answer(to: before)["t"] == "ok")
+    #expect(!eve.drain().contains { $0["t"] == "ev" && $0["r"] == rooms[0] })
+  }
+
+  @Test func `of a network that has many make way for one that has few`() throws {
+    let (rooms, token) = try sleepingTables(2, of: "192.0.2.1")
+    let server = try server { _ in }
+    let crowd = try come("Mob", from: "198.51.100.1", to: server)
+    let held = try (0..<4).map { try crowd.openTable(deal: UInt64($0 + 1)).room }
+    let ada = try come("Ada", from: "192.0.2.1", token, to: server)
+    #expect(try ask(ada, rooms[0], "play").int("seat") == 0)
+    #expect(try crowd.hear("gone")["r"] == held[0])
+    let opened = try ada.openTable()
+    #expect(try crowd.hear("gone")["r"] == held[1])
+    // Both have two now: nobody has more than their share.
+    #expect(try ask(ada, rooms[1], "play")["code"] == "full")
+    let c = try crowd.ask(#""t":"open","game":"fruits""#)
+    #expect(try crowd.answer(to: c)["code"] == "full")
+    for (client, room) in [(ada, rooms[0]), (ada, opened.room), (crowd, held[2]), (crowd, held[3])] {
+      let c = try client.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+      #expect(try client.answer(to: c)["t"] == "ok")
+    }
+  }
+
+  @Test func `of one person and of one network are so many, and those that were left make way first`() throws
+  {
+    let server = try server {
+      $0.roomsMax = 100
+      ($0.awakePerGuestMax, $0.awakePerNetworkMax) = (3, 5)
+      $0.roomUnusedMillisecondsMin = 0
+    }
+    let ada = try come("Ada", from: "192.0.2.1", to: server)
+    let rooms = try (0..<3).map { try ada.openTable(deal: UInt64($0 + 1)).room }
+    let refused = try ada.answer(to: try ada.ask(#""t":"open","game":"fruits""#))
+    #expect(refused["code"] == "full" && refused["why"]?.contains("leave one") == true)
+    // Somebody else of the same network has what is left of it.
+    let bob = try come("Bob", from: "192.0.2.1", to: server)
+    for number in 0..<2 { _ = try bob.openTable(deal: UInt64(number + 1)) }
+    #expect(try bob.answer(to: try bob.ask(#""t":"open","game":"fruits""#))["code"] == "full")
+    // Watching what is awake takes no place.
+    #expect(try ask(bob, rooms[0], "watch")["t"] == "ok")
+    // Another network is not their neighbour, and programs of this machine may do as they like.
+    let eve = try come("Eve", from: "192.0.2.2", to: server)
+    _ = try eve.openTable()
+    let local = try server.client("Local")
+    for number in 0..<8 { _ = try local.openTable(deal: UInt64(number + 1)) }
+    #expect(try ada.answer(to: try ada.ask(#""t":"unsub","room":"\#(rooms[1])""#))["t"] == "ok")
+    waits { ((try? ada.answer(to: try ada.ask(#""t":"open","game":"fruits""#)))?["t"]) == "ok" }
+  }
+
+  @Test func `are counted by person and by network, and of this machine not at all`() {
+    let awake = AwakeTables(perGuestMax: 2, perNetworkMax: 3)
+    func keeper(_ guest: UInt8, _ network: UInt32?) -> AwakeTables.Keeper {
+      AwakeTables.Keeper(guest: GuestID(digest: [UInt8](repeating: guest, count: 16)), network: network)
+    }
+    #expect(awake.add(keeper(1, 7)) && awake.add(keeper(1, 7)) && !awake.add(keeper(1, 7)))
+    #expect(awake.add(keeper(2, 7)) && !awake.add(keeper(3, 7)) && awake.add(keeper(3, 8)))
+    #expect((0..<9).allSatisfy { _ in awake.add(keeper(4, nil)) } && awake.add(nil))
+    #expect(awake.count(of: 7) == 3 && awake.count(of: nil) == 9 && awake.keepers == 4)
+    for _ in 0..<2 { awake.remove(keeper(1, 7)) }
+    awake.remove(keeper(2, 7))
+    awake.remove(nil)
+    #expect(awake.count(of: 7) == 0 && awake.keepers == 2 && awake.add(keeper(3, 7)))
+  }
+}

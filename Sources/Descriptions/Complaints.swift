@@ -10,12 +10,15 @@ struct Complaints: Sendable {
     let mend: String
   }
 
-  private static let keptMax = 200
+  /// What is wrong further on is only counted: finding out what was meant takes long.
+  private static let keptMax = 2 * DescriptionError.problemsMax
 
   private var kept: [Complaint] = []
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
+  /// No more are kept.
+  var isFull: Bool { kept.count == Self.keptMax }
   /// What they are about.
   var paths: [String] { kept.map { $0.path } }
 
@@ -24,7 +27,7 @@ struct Complaints: Sendable {
     at offset: Int, _ path: String, _ message: @autoclosure () -> String, mend: @autoclosure () -> String
   ) {
     count += 1
-    guard kept.count < Self.keptMax else { return }
+    guard !isFull else { return }
     kept.append(Complaint(offset: offset, path: path, message: message(), mend: mend()))
   }
 

@@ -51,7 +51,7 @@ struct DescriptionReader {
     while let key = try json.nextKey() {
       let place = path.isEmpty ? Self.quotable(key) : "\(path).\(Self.quotable(key))"
       if !fields.contains(key) {
-        if let field = Spelling.nearest(to: key, among: needed) { meant.insert(field) }
+        if !complaints.isFull, let field = Spelling.nearest(to: key, among: needed) { meant.insert(field) }
         complaints.add(
           at: json.keyOffset, place, "\(Self.capitalised(what)) has no field \(Self.quoted(key)).",
           mend: Self.mend(key, among: fields, elsewise: "Its fields are \(Self.listed(fields))."))

@@ -83,6 +83,7 @@ package final class BaizeServer: Sendable {
         Thread(name: "journal") { journal.run() },
         Thread(name: "blobs-in") { blobs.runWriting() },
         Thread(name: "blobs-out") { blobs.runReading() },
+        Thread(name: "described") { [descriptions = shared.descriptions] in descriptions.run() },
       ] + shelf.bodies.map { Thread(name: "shelf", $0) }
     threads = loops.enumerated().map { index, loop in Thread(name: "loop-\(index)") { loop.run() } }
     readiness.end(.starting)
@@ -113,6 +114,7 @@ package final class BaizeServer: Sendable {
     journal.end()
     blobs.end()
     shelf.end()
+    shared.descriptions.end()
     for thread in storeThreads { thread.join() }
     // What is not in the one file yet is in its log beside it, and is found there at the next start.
     try? journal.storage.finish()

@@ -127,8 +127,6 @@ package struct Configuration: Sendable {
   package var framesWithoutConversationMax: UInt8 = 16
   /// How many conversations are looked at in one tick for being over.
   package var conversationsSeenPerTickMax = 4_096
-  /// Descriptions of boards and games that are read in one turn.
-  package var descriptionsPerTurnMax = 1
   /// Requests of one connection that are answered in one turn.
   package var requestsPerTurnMax = 16
   /// What is said behind a put whose texts are being read.

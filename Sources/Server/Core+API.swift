@@ -1,5 +1,4 @@
 import Boards
-import Descriptions
 import HTTP
 import Reactor
 import Rooms
@@ -159,8 +158,9 @@ extension Core {
     watch(connection)
     switch upload.purpose {
     case .blob(let guest): keep(upload, of: guest, on: connection)
-    case .board(let guest), .game(let guest, _), .check(let guest):
-      described.append((upload, guest, connection.token))
+    case .board(let guest): read(upload, as: .board, by: guest, on: connection)
+    case .game(let guest, let seats): read(upload, as: .game(seats: seats), by: guest, on: connection)
+    case .check(let guest): read(upload, as: .check, by: guest, on: connection)
     }
   }
 
@@ -183,56 +183,33 @@ extension Core {
 
   // MARK: - Boards and games
 
-  /// Reads some of the descriptions of boards and games that have come. A long one takes milliseconds, in which nobody
-  /// is heard; so the others wait, each in its turn.
-  func readDescriptions() {
-    for _ in 0..<min(settings.descriptionsPerTurnMax, described.count) {
-      let (upload, guest, token) = described.removeFirst()
-      // Whose time is over has its answer already.
-      guard let connection = connections[token], case .awaiting = connection.phase else { continue }
-      open(upload, for: guest, on: connection)
+  private func read(
+    _ upload: Upload, as purpose: DescriptionDesk.Purpose, by guest: GuestID, on connection: Connection
+  ) {
+    let (mailbox, id, share) = (shared.mailboxes[index], connection.id, upload.share)
+    let isTaken = shared.descriptions.read(
+      upload.takeBytes(), as: purpose, by: guest, beside: settings.games.describedNames,
+      of: network(of: connection)
+    ) { outcome in
+      mailbox.send(.described(id, outcome))
+      withExtendedLifetime(share) {}
     }
+    if !isTaken { heard(APIAnswer.busy, for: connection) }
   }
 
-  /// Opens a table on the board or game that a body describes, or only says that it is a game, or tells all that is
-  /// wrong with it. The answer comes by mail to the connection's loop, when the table is durable:
-  /// `.apiAnswer(connection, …)`.
-  private func open(_ upload: Upload, for guest: GuestID, on connection: Connection) {
-    var opening: RoomOpening
-    do throws(DescriptionError) {
-      if case .check = upload.purpose {
-        return heard(.checked(try readGame(upload.takeBytes())), for: connection)
-      }
-      opening = try self.opening(upload.purpose, upload.takeBytes(), for: guest)
-    } catch {
-      return heard(.description(error), for: connection)
+  /// Opens a table on the board or game that was described, or only says that it is a game, or tells what is wrong with
+  /// it. The answer to an opening comes when the table is durable: `.apiAnswer(connection, …)`.
+  func heard(_ outcome: DescriptionDesk.Outcome, for connection: Connection) {
+    // Whose time is over has its answer already.
+    guard case .awaiting = connection.phase else { return }
+    switch outcome {
+    case .mistaken(let error): heard(APIAnswer.description(error), for: connection)
+    case .checked(let game): heard(APIAnswer.checked(game), for: connection)
+    case .opening(var opening):
+      let room = RoomID(random: systemRandomBytes(8))
+      opening.network = network(of: connection)
+      mail(
+        .open(room, opening, c: Room.requestC, from: connection.id), to: room.home(among: settings.loops))
     }
-    let room = RoomID(random: systemRandomBytes(8))
-    opening.network = network(of: connection)
-    mail(
-      .open(room, opening, c: Room.requestC, from: connection.id), to: room.home(among: settings.loops))
-  }
-
-  /// A game under a name that is free here.
-  private func readGame(_ body: [UInt8]) throws(DescriptionError) -> GameDescription {
-    try GameDescription.read(body, offered: settings.games.describedNames)
-  }
-
-  private func opening(
-    _ purpose: Upload.Purpose, _ body: [UInt8], for guest: GuestID
-  ) throws(DescriptionError) -> RoomOpening {
-    if case .game(_, let seats) = purpose {
-      let description = try readGame(body)
-      let ruleset = description.game.ruleset
-      return RoomOpening(
-        table: OpenTable(
-          game: ruleset.id.text, deal: .sealed, seats: seats ?? ruleset.seatsAllowed.lowerBound),
-        opener: guest,
-        described: .game(description.game, text: description.bytes))
-    }
-    let description = try BoardDescription.read(body)
-    return RoomOpening(
-      table: OpenTable(game: description.name, deal: nil, seats: description.seats), opener: guest,
-      described: .board(description.kind, text: description.bytes))
   }
 }

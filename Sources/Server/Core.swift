@@ -43,8 +43,6 @@ final class Core {
   var talking: [Token] = []
   /// Whose conversation may be over is looked at next.
   var talkingAt = 0
-  /// Descriptions of boards and games that are to be read, and who sent them.
-  var described: [(upload: Upload, guest: GuestID, connection: Token)] = []
   /// Galleries that are being swept, oldest first.
   var sweeping: [Gallery] = []
   /// Those whose turn it is now; empty between turns.
@@ -145,7 +143,6 @@ final class Core {
     // What the last turn left behind comes before anything newer.
     readHeldRequests()
     for event in ready { hear(event) }
-    readDescriptions()
     tick()
 
     goOnDraining()
@@ -157,7 +154,7 @@ final class Core {
 
   private var waitMilliseconds: Int32 {
     let isIdle =
-      sweeping.isEmpty && held.isEmpty && dirty.isEmpty && described.isEmpty && lobby.slot == nil
+      sweeping.isEmpty && held.isEmpty && dirty.isEmpty && lobby.slot == nil
     if !isIdle { return 0 }
     if let drain, !drain.isThrough { return drain.isBusy ? 0 : Self.drainTurnMilliseconds }
     return Int32(max(0, min(Self.tickMilliseconds, tickAt - Instant.now())))
@@ -207,6 +204,8 @@ final class Core {
       if let connection = connections[connection.token] { close(connection) }
     case .apiAnswer(let connection, let answer):
       if let connection = connections[connection.token] { heard(answer, for: connection) }
+    case .described(let connection, let outcome):
+      if let connection = connections[connection.token] { heard(outcome, for: connection) }
     case .blobPart(let connection, let part):
       if let connection = connections[connection.token] { heard(part, for: connection) }
     case .blobText(let connection, let put, let bytes): heard(bytes, for: put, from: connection)

@@ -29,6 +29,8 @@ enum Mail: Sendable {
   case superseded(ConnectionID)
   /// What became of a request whose connection waits for the answer.
   case apiAnswer(ConnectionID, APIAnswer)
+  /// What came of reading a description that it sent.
+  case described(ConnectionID, DescriptionDesk.Outcome)
   /// The next part of the blob that it is being sent; nil when it cannot be read.
   case blobPart(ConnectionID, [UInt8]?)
   /// A text that a `put` named as a blob; nil when it cannot be read.

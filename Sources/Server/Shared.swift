@@ -11,6 +11,7 @@ final class Shared: Sendable {
   let journal: Journal
   let blobs: Blobs
   let shelf: Shelf
+  let descriptions = DescriptionDesk()
   /// What all request bodies together may take of memory.
   let budget: UploadBudget
   /// How often a guest may upload, and open tables of their own description.

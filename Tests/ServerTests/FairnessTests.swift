@@ -1,6 +1,7 @@
 import Foundation
 import Reactor
 import Rooms
+import Synchronization
 import Testing
 import WebSocket
 
@@ -34,33 +35,37 @@ import WebSocket
     #expect(try client.get("/healthz").status == 200)
   }
 
-  @Test(arguments: [0, 1, 7])
-  func `described boards are opened so many in each turn, and players are heard between`(
-    perTurn: Int
-  ) throws {
-    let server = try TestServer(loops: 1) { $0.descriptionsPerTurnMax = perTurn }
-    let player = try server.client()
-    let example = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Public/boards/kanban.json")
-    let body = Array(try Data(contentsOf: example))
-    let clients = try (0..<20).map { number in
-      let client = try TestClient(port: server.port)
-      let bearer = "Authorization: Bearer g1.0123456789abcdef\(100 + number)\r\n"
-      client.send(client.request("POST", "/api/boards", bearer, body: body))
-      return client
-    }
-    for _ in 0..<10 {
-      try player.say(#"{"t":"hb"}"#)
-      _ = try player.hear("hb")
-    }
-    for client in clients {
-      if perTurn > 0 {
-        #expect(try client.response().status == 201)
-      } else {
-        client.readWithoutAnswering(milliseconds: 0)
-        #expect(throws: Waited.self, "none is opened in no turn") { try client.response(within: 0) }
+  @Test func `of one network so many descriptions wait, and another's are read between`() throws {
+    let desk = DescriptionDesk()
+    let guest = GuestID(digest: [UInt8](repeating: 1, count: 16))
+    let told = Mutex<[UInt32?]>([])
+    func read(_ network: UInt32?) -> Bool {
+      desk.read(Array("{}".utf8), as: .check, by: guest, beside: [], of: network) { outcome in
+        if case .mistaken = outcome { told.withLock { $0.append(network) } }
       }
     }
+    #expect((0..<20).count { _ in read(7) } == DescriptionDesk.perNetworkMax)
+    #expect(read(8) && (0..<20).allSatisfy { _ in read(nil) })
+    desk.end()
+    desk.run()
+    #expect(told.withLock { $0 } == [7, 7, 7, 7, 8] + [UInt32?](repeating: nil, count: 20))
+  }
+
+  /// A network's descriptions beyond what may wait are refused, and those of others are not.
+  @Test func `descriptions are read beside the loop, and what is too much of them is refused`() throws {
+    let server = try TestServer(loops: 1) { $0.proxies = believing("127.0.0.1") }
+    let body = Array("{\(String(repeating: #""a":1,"#, count: 9_000))\"b\":1}".utf8)
+    func send(_ address: String, _ number: Int) throws -> TestClient {
+      let client = try TestClient(port: server.port)
+      let head =
+        "Authorization: Bearer g1.0123456789abcdef\(100 + number)\r\nX-Forwarded-For: \(address)\r\n"
+      client.send(client.request("POST", "/api/games?check", head, body: body))
+      return client
+    }
+    let flood = try (0..<60).map { try send("192.0.2.1", $0) }
+    #expect(try send("192.0.2.2", 99).response().status == 400)
+    let answers = try flood.map { try $0.response().status }
+    #expect(Set(answers).isSubset(of: [400, 503]) && answers.contains(400))
   }
 
   @Test func `a full lobby is told in several turns`() throws {

@@ -16,7 +16,9 @@ import Testing
 
   @Test func `is remembered of those who took something last, however many others come`() {
     let rates = GuestRates(perSecond: 1, burst: 1, rememberedMin: 4)
-    for name in ["a", "b", "c", "d", "e", "f", "g"] { #expect(rates.take(guest(name), of: nil, now: 0) == nil) }
+    for name in ["a", "b", "c", "d", "e", "f", "g"] {
+      #expect(rates.take(guest(name), of: nil, now: 0) == nil)
+    }
     #expect(rates.count <= 8)
     for name in ["d", "e", "f", "g"] { #expect(rates.take(guest(name), of: nil, now: 1) != nil, "\(name)") }
   }

@@ -140,6 +140,8 @@ package struct Reopening: Sendable {
       answered = logged
     }
     answers.restore(answered, to: c, of: visit, at: version, room: room)
+    // What was refused before it is in no log, and must not be carried out behind it.
+    answers.forget(upTo: c, of: visit)
   }
 
   /// Of a visit's commands up to this number it is known only that they were answered, but for those that `answered`

@@ -29,11 +29,11 @@ extension Room {
     var drag: Drags.Drag?
     if case .drop(let number, _) = command.operation {
       drag = drags.drag(number, of: seat)
-      guard drag != nil else { return turnDown(c, .gone, to: connection, now: now, into: &effects) }
+      guard drag != nil else { return refuse(c, .gone, to: connection, into: &effects) }
     }
     if let refusal = unfit(command.tops, for: seat) {
       if let drag { end(drag, of: connection, into: &effects) }
-      return turnDown(c, refusal.code, refusal.why, to: connection, now: now, into: &effects)
+      return refuse(c, refusal.code, refusal.why, to: connection, into: &effects)
     }
     if case .deal(let choice, let id) = command.operation {
       return beginDeal(
@@ -52,25 +52,15 @@ extension Room {
     } catch {
       let refusal = lostRace(error, by: seat, drag, command.operation)
       if let drag { end(drag, of: connection, into: &effects) }
-      return turnDown(c, refusal.code, refusal.why, to: connection, now: now, into: &effects)
+      return refuse(c, refusal.code, refusal.why, to: connection, into: &effects)
     }
     if command.operation.movesUnseen, isTakenFromAHand(by: seat, in: next) {
-      return turnDown(c, .leased, BoardRefusal.inUse.rawValue, to: connection, now: now, into: &effects)
+      return refuse(c, .leased, BoardRefusal.inUse.rawValue, to: connection, into: &effects)
     }
     if let drag { drags.end(drag.number) }
     accept(
       next, Accepted(command, by: seat, author: author(c, connection), drag: drag), c: c, from: connection,
       now: now, into: &effects)
-  }
-
-  /// Refuses a command, and remembers it: asked for again after a crash it is refused again, whatever was done since.
-  private func turnDown(
-    _ c: Int, _ code: RefusalCode, _ why: String? = nil, to connection: ConnectionID, now: Int64,
-    into effects: inout [Effect]
-  ) {
-    let answered = LogRecord.AnsweredLogged(code: code, why: why)
-    rememberAnswer(answered, author(c, connection), now: now, into: &effects)
-    refuse(c, code, why, to: connection, into: &effects)
   }
 
   /// Whether something that somebody else holds would lie elsewhere.
@@ -106,11 +96,7 @@ extension Room {
     let isStill =
       game.undoDepth == depth && change.isEmpty && game.told.kind == .board
       && after.selections == before.selections && after.changes(since: before, titles: settledTitles).isEmpty
-    if isStill {
-      rememberAnswer(LogRecord.AnsweredLogged(), accepted.author, now: now, into: &effects)
-    } else {
-      advance(change, from: before, accepted, now: now, into: &effects)
-    }
+    if !isStill { advance(change, from: before, accepted, now: now, into: &effects) }
     agree(c, connection, into: &effects)
     tellDestsToAll(into: &effects)
     if case .drop = accepted.command.operation { tellDrags(except: connection, into: &effects) }
@@ -176,17 +162,16 @@ extension Room {
   ) {
     guard let played = game as? PatienceGame else {
       let why = "this board is not dealt; open another table"
-      return turnDown(c, .bad, why, to: connection, now: now, into: &effects)
+      return refuse(c, .bad, why, to: connection, into: &effects)
     }
     guard let ruleset = gameID.map(played.book.ruleset(id:)) ?? played.ruleset else {
-      return turnDown(
-        c, .bad, "there is no such game at this table; open a table of it", to: connection, now: now,
-        into: &effects)
+      return refuse(
+        c, .bad, "there is no such game at this table; open a table of it", to: connection, into: &effects)
     }
     do throws(BadMessage) {
       try ruleset.check(tableOf: seats.count)
     } catch {
-      return turnDown(c, .bad, error.why, to: connection, now: now, into: &effects)
+      return refuse(c, .bad, error.why, to: connection, into: &effects)
     }
     game = PatienceGame(
       ruleset: ruleset, of: played.book, choice: choice, options: played.options, seats: seats.count,

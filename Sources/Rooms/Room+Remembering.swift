@@ -20,15 +20,6 @@ extension Room {
     if accepted.author != nil { forgetIfOverdue(now: now, into: &effects) }
   }
 
-  /// The answer to a command that changed nothing.
-  func rememberAnswer(
-    _ answered: LogRecord.AnsweredLogged, _ author: Remembered.Author?, now: Int64,
-    into effects: inout [Effect]
-  ) {
-    remember(.answered(answered), of: author, into: &effects)
-    forgetIfOverdue(now: now, into: &effects)
-  }
-
   /// Who sits where belongs to the table: after a crash everybody finds their own seat. To be called before anybody is
   /// told of a seat.
   func rememberSeats(_ author: Remembered.Author? = nil, now: Int64, into effects: inout [Effect]) {

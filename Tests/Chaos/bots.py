@@ -56,6 +56,7 @@ class Bot:
         self.c = 0
         self.unanswered = {}  # c: message, in the order of sending
         self.answered = []  # (message, answer): the last that were accepted
+        self.own = set()  # versions that its own commands led to
         self.again = {}  # c: (message, answer): sent again on purpose
         self.guest = self.seat = self.epoch = None
         self.version = 0
@@ -138,6 +139,10 @@ class Bot:
             if not message["keeps"]:
                 self.judge.lose(f"bot {self.number}: the server does not say that it keeps tables")
         self.guest = message["you"]["id"]
+        if message["boot"] != self.boot:
+            # What changed nothing is in no log: said again to another server, it is judged anew.
+            self.answered = [(asked, answer) for asked, answer in self.answered
+                             if answer["t"] == "ok" and (asked["t"] == "open" or answer["v"] in self.own)]
         self.token, self.sid, self.boot = message["tok"], message["sid"], message["boot"]
         self.due = time.monotonic()
         self.dests = None
@@ -217,6 +222,8 @@ class Bot:
     def take_event(self, message):
         self.judge.take_event(message["r"], message["p"], self.version, message["v"], message["h"])
         self.version = max(self.version, message["v"])
+        if message["by"] == self.seat:
+            self.own.add(message["v"])
 
     def take_versions(self, message):
         versions = dict(message["r"])

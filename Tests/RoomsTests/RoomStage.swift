@@ -33,6 +33,8 @@ final class RoomStage {
   init(room: Room, durable: Int = 1) {
     self.room = room
     begun = durable
+    // Visits count on over a restart.
+    lastC = durable > 1 ? 100_000 : 0
     room.becameDurable(upTo: durable)
     gate.open(upTo: durable)
   }

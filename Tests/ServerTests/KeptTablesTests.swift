@@ -39,6 +39,7 @@ import class GRDB.DatabaseQueue
 
     server = try self.server()
     let again = try #require(server).stranger()
+    again.countOn(from: ada)
     try again.say(back)
     let welcome = try again.hear("welcome")
     #expect(welcome.json["resumed"] as? Bool == true && welcome["sid"] == ada.welcome?["sid"])

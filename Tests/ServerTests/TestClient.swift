@@ -189,6 +189,9 @@ final class TestClient {
     return c
   }
 
+  /// What this client asks next is numbered behind what another one of its visit asked.
+  func countOn(from other: TestClient) { c = max(c, other.c) }
+
   /// Pumps the socket for a while without waiting for anything.
   func pump(milliseconds: Int = 60) {
     let deadline = Date().addingTimeInterval(Double(milliseconds) / 1000)

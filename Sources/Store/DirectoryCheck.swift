@@ -12,7 +12,9 @@ package struct DirectoryCheck {
     package var blobsWrong = 0
     /// Blobs that tables name, and that are not there.
     package var blobsLacking = 0
-    /// What is wrong, one sentence each; pages first, then tables, then blobs.
+    /// Commits that were told lie in the log, and SQLite does not read them.
+    package var logIsDamaged = false
+    /// What is wrong, one sentence each; the log first, then pages, tables, blobs.
     package var problems: [String] = []
     /// Tables whose records are not to be trusted.
     package var damaged: [String] = []
@@ -26,6 +28,7 @@ package struct DirectoryCheck {
 
   package let directory: String
   private let queue: DatabaseQueue
+  private let log: LogLook
 
   /// - Throws: a sentence with the mend.
   package init(_ directory: String) throws(SQLiteTables.Unusable) {
@@ -35,6 +38,7 @@ package struct DirectoryCheck {
       guard access(path, F_OK) == 0 else {
         throw TableDatabase.Unusable(description: "there are no tables in \(directory)")
       }
+      log = try LogLook(path)
       queue = try TableDatabase.openToRead(path)
     } catch {
       throw SQLiteTables.Unusable(error, directory, to: .read)
@@ -45,6 +49,7 @@ package struct DirectoryCheck {
   package func report(_ each: (StoredTable) -> String?) -> Report {
     var report = Report()
     var named: [BlobID: String] = [:]
+    report.take(log, of: directory)
     report.problems += pages()
     for (room, id) in rooms(&report) {
       report.tables += 1
@@ -93,6 +98,12 @@ package struct DirectoryCheck {
 }
 
 extension DirectoryCheck.Report {
+  fileprivate mutating func take(_ log: LogLook, of directory: String) {
+    guard let damage = log.damage else { return }
+    logIsDamaged = true
+    problems.append("\(damage); \(SQLiteTables.salvage(directory))")
+  }
+
   fileprivate mutating func take(_ soundness: TableSoundness, of room: String) {
     switch soundness {
     case .whole(let count, let base):

@@ -74,6 +74,7 @@ package enum DirectoryCopy {
   private static func copyTables(
     _ source: String, to target: String, renews: Bool, _ made: inout Made
   ) throws {
+    if let damage = try LogLook(source).damage { throw StorageFault.corrupt(damage) }
     let reader = try TableDatabase.openToRead(source)
     let writer = try TableDatabase.open(target, syncs: true)
     try reader.backup(to: writer)

@@ -47,6 +47,8 @@ package final class SQLiteTables: TableStorage {
   private let writer: DatabaseQueue
   private let readers: [DatabaseQueue]
   private let tidying: WALTidying
+  /// The log was damaged at the start: nothing of it may be moved or thrown away, not even at the end.
+  private let isAsFound: Bool
   private let state: Mutex<State>
 
   private static let tailsMax = 50_000
@@ -74,24 +76,57 @@ package final class SQLiteTables: TableStorage {
     self.damaged = damaged
     let path = directory + "/" + TableDatabase.fileName
     do {
-      let writer = try TableDatabase.open(path, syncs: syncs)
-      try TableDatabase.migrate(writer)
-      let (generation, secret) = try writer.read { db in
-        (try Self.about("generation", in: db), try Self.about("secret", in: db))
+      let look = try LogLook(path)
+      let isAsFound = look.damage != nil
+      let open = {
+        isAsFound ? try TableDatabase.openToRead(path) : try TableDatabase.open(path, syncs: syncs)
       }
-      let (ledger, taken, corruption) = try writer.read { try Self.counts(of: $0) }
+      let writer = try Self.begin(open, look)
+      let begun = try Self.read(writer, look)
+      let corruption = look.damage ?? begun.corruption
       self.writer = writer
+      self.isAsFound = isAsFound
       readers = try (0..<Self.readersCount).map { _ in try TableDatabase.openToRead(path) }
-      tidying = WALTidying(try TableDatabase.open(path, syncs: syncs))
-      self.generation = generation.reduce(0) { $0 << 8 | UInt32($1) }
-      self.secret = secret
+      tidying = WALTidying(try open())
+      generation = begun.generation.reduce(0) { $0 << 8 | UInt32($1) }
+      secret = begun.secret
       state = Mutex(
         State(
-          ledger: ledger, taken: taken, limits: limits,
+          ledger: begun.ledger, taken: begun.taken, limits: limits,
           corruption: corruption.map { Self.mend($0, directory) }))
       if corruption == nil { tidying.beginAtStart() }
     } catch {
       throw Unusable(error, directory)
+    }
+  }
+
+  /// What is known before the first table is read.
+  private struct Begun {
+    let generation: [UInt8]
+    let secret: [UInt8]
+    let ledger: TableLedger
+    let taken: RoomTaken
+    let corruption: String?
+  }
+
+  private static func begin(_ open: () throws -> DatabaseQueue, _ look: LogLook) throws -> DatabaseQueue {
+    let writer = try open()
+    if look.damage == nil { try TableDatabase.migrate(writer) } else { try TableDatabase.checkFormat(writer) }
+    return writer
+  }
+
+  private static func read(_ writer: DatabaseQueue, _ look: LogLook) throws -> Begun {
+    do {
+      return try writer.read { db in
+        let (ledger, taken, corruption) = try counts(of: db)
+        return Begun(
+          generation: try about("generation", in: db), secret: try about("secret", in: db), ledger: ledger,
+          taken: taken, corruption: corruption)
+      }
+    } catch {
+      // Whatever is not there may lie in what SQLite does not read of its log.
+      guard let damage = look.damage else { throw error }
+      throw StorageFault.corrupt(damage)
     }
   }
 
@@ -173,7 +208,7 @@ package final class SQLiteTables: TableStorage {
     }
   }
 
-  private static func salvage(_ directory: String) -> String {
+  static func salvage(_ directory: String) -> String {
     "copy what is readable with: baize check \(directory) --salvage NEW-DIRECTORY"
   }
 
@@ -274,6 +309,7 @@ package final class SQLiteTables: TableStorage {
     do {
       try tidying.finish()
       for reader in readers { try reader.close() }
+      guard !isAsFound else { return try writer.close() }
       try writer.writeWithoutTransaction { _ = try Row.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }
       try writer.close()
     } catch {

@@ -44,9 +44,9 @@ enum TableDatabase {
   /// reads. It may hold everything that was told.
   ///
   /// - Throws: `StorageFault.corrupt`; nothing was touched.
-  static func checkLog(of path: String) throws {
+  static func checkLog(of path: String) throws(StorageFault) {
     guard bytes(of: path) == 0, bytes(of: path + "-wal") > 0 else { return }
-    throw StorageFault.corrupt("\(fileName) is empty or not there, and \(fileName)-wal is")
+    throw .corrupt("\(fileName) is empty or not there, and \(fileName)-wal is")
   }
 
   /// 0 where there is no file.

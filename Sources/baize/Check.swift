@@ -62,7 +62,8 @@ struct Check: ParsableCommand {
       (report.blobsWrong, "blobs are damaged"), (report.blobsLacking, "blobs are not there"),
     ]
     let wrong =
-      ["\(report.damaged.count) tables are damaged"] + beside.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
+      (report.logIsDamaged ? ["the log is damaged"] : []) + ["\(report.damaged.count) tables are damaged"]
+      + beside.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     let isWell = report.problems.isEmpty
     Output.say(
       "check: \(parts.joined(separator: ", ")); \(isWell ? "all is well" : wrong.joined(separator: ", "))")

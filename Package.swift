@@ -99,6 +99,7 @@ let package = Package(
       name: "Store",
       dependencies: [
         "Bytes", "Hashes", .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ],
       swiftSettings: plain),
     // 8  every message that crosses the network

@@ -35,10 +35,10 @@ package struct DirectoryCheck {
     self.directory = directory
     do {
       let path = directory + "/" + TableDatabase.fileName
+      log = try LogLook(path)
       guard access(path, F_OK) == 0 else {
         throw TableDatabase.Unusable(description: "there are no tables in \(directory)")
       }
-      log = try LogLook(path)
       queue = try TableDatabase.openToRead(path)
     } catch {
       throw SQLiteTables.Unusable(error, directory, to: .read)

@@ -34,6 +34,7 @@ package enum DirectoryCopy {
     var isBegun = false
     do {
       let source = from + "/" + TableDatabase.fileName
+      let look = try LogLook(source)
       guard files.fileExists(atPath: source) else {
         throw TableDatabase.Unusable(description: "there are no tables in \(from)")
       }
@@ -44,6 +45,7 @@ package enum DirectoryCopy {
         throw TableDatabase.Unusable(
           description: "\(other) is not empty; name a directory that is not there yet")
       }
+      if let damage = look.damage { throw StorageFault.corrupt(damage) }
       isBegun = true
       var made = Made()
       try copyTables(source, to: other + "/" + TableDatabase.fileName, renews: renews, &made)
@@ -74,7 +76,6 @@ package enum DirectoryCopy {
   private static func copyTables(
     _ source: String, to target: String, renews: Bool, _ made: inout Made
   ) throws {
-    if let damage = try LogLook(source).damage { throw StorageFault.corrupt(damage) }
     let reader = try TableDatabase.openToRead(source)
     let writer = try TableDatabase.open(target, syncs: true)
     try reader.backup(to: writer)

@@ -5,7 +5,7 @@ import Synchronization
 /// something waits; there is no timer. Where records are kept is its storage's business.
 ///
 /// Promises: acknowledgements of a room come in the order of its records; after a failure nothing of the
-/// same lineage is ever acknowledged as durable.
+/// same lineage is ever acknowledged as durable; nothing is told to have failed that a crash could bring back.
 package final class Journal: Sendable {
   /// What became of records, told to their room's loop.
   package enum Acknowledgement: Sendable, Equatable {
@@ -179,7 +179,9 @@ package final class Journal: Sendable {
     var batch = besides
     batch.records = waiting.flatMap(\.records).filter { !isLost($0) }
     var isRefused = fails
-    let failed = fails ? batch.rooms : batch.isEmpty ? [] : write(batch, &isRefused)
+    let failed: Set<String>? = fails ? batch.rooms : batch.isEmpty ? [] : write(batch, &isRefused)
+    // Whoever waits comes back to a server that knows.
+    guard let failed else { return true }
     func outcome(of record: Record) -> Acknowledgement {
       if failed.contains(record.room) || isLost(record) {
         if record.sequence == 1 { storage.giveBack(record.room) }
@@ -216,8 +218,8 @@ package final class Journal: Sendable {
   }
 
   /// - Parameter isRefused: set when it was the disk, and not what a table holds.
-  /// - Returns: the rooms of which nothing was written.
-  private func write(_ batch: Batch, _ isRefused: inout Bool) -> Set<String> {
+  /// - Returns: the rooms of which nothing was written; nil when it ended before that was known.
+  private func write(_ batch: Batch, _ isRefused: inout Bool) -> Set<String>? {
     do throws(StorageFault) {
       try storage.commit(batch)
       noted(nil)
@@ -226,13 +228,30 @@ package final class Journal: Sendable {
       guard case .damaged = error else {
         isRefused = true
         noted(error)
+        if case .undecided = error { return takeBack() ? batch.rooms : nil }
         return batch.rooms
       }
       // What is wrong with one table is no other's business.
       guard batch.rooms.count > 1 else { return batch.rooms }
       var failed: Set<String> = []
-      for room in batch.rooms { failed.formUnion(write(batch.part(of: room), &isRefused)) }
+      for room in batch.rooms {
+        guard let rooms = write(batch.part(of: room), &isRefused) else { return nil }
+        failed.formUnion(rooms)
+      }
       return failed
     }
+  }
+
+  /// Waits until a commit that failed is certainly gone.
+  ///
+  /// - Returns: false when the journal ended before.
+  private func takeBack() -> Bool {
+    // What comes meanwhile is looked at afterwards.
+    defer { bell.ring() }
+    while (try? storage.takeBack()) == nil {
+      if desk.withLock({ $0.ended }) { return false }
+      _ = bell.wait(milliseconds: Self.trialMilliseconds)
+    }
+    return true
   }
 }

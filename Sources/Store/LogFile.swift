@@ -37,8 +37,14 @@ struct LogFile: Sendable {
     return start.withUnsafeBytes { LogScan($0) }
   }
 
+  /// - Returns: nil where it is not as it was written.
+  static func header(of file: Int32) throws(BlobFolder.Fault) -> LogHeader? {
+    let start = try bytes(of: file, at: 0, countMax: LogHeader.byteCount)
+    return start.count == LogHeader.byteCount ? start.withUnsafeBytes { LogHeader($0) } : nil
+  }
+
   /// - Returns: nil where it is not there.
-  private func opened() throws(BlobFolder.Fault) -> Int32? {
+  func opened() throws(BlobFolder.Fault) -> Int32? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file < 0 else { return file }
     if errno == ENOENT { return nil }
@@ -78,7 +84,7 @@ struct LogFile: Sendable {
     }
   }
 
-  private static func bytes(
+  static func bytes(
     of file: Int32, at offset: Int, countMax: Int
   ) throws(BlobFolder.Fault) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: countMax)

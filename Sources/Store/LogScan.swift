@@ -141,8 +141,8 @@ struct LogScan: Sendable {
 
   private static let sectorBytes = 512
 
-  /// Where it could be one of many bits of its page, it hardly was this one; but a commit adds no more pages to the file
-  /// than it has frames.
+  /// Where it could be one of many bits of its page, it hardly was this one; but a commit adds no more pages to the
+  /// file than it has frames.
   private func filePages(of frame: LogFrame, butOne bits: [Bit]) -> UInt32 {
     let told = frame.filePages
     let places = LogFrame.filePagesRange

@@ -47,6 +47,8 @@ package final class SQLiteTables: TableStorage {
   private let writer: DatabaseQueue
   private let readers: [DatabaseQueue]
   private let tidying: WALTidying
+  /// nil where nothing is synced, and so nothing is known.
+  private let committed: CommittedLog?
   /// The log was damaged at the start: nothing of it may be moved or thrown away, not even at the end.
   private let isAsFound: Bool
   private let state: Mutex<State>
@@ -76,18 +78,28 @@ package final class SQLiteTables: TableStorage {
     self.damaged = damaged
     let path = directory + "/" + TableDatabase.fileName
     do {
-      let look = try LogLook(path)
-      let isAsFound = look.damage != nil
+      if !syncs { LogMarkFile(beside: path).remove() }
+      let look = syncs ? try LogLook(path) : nil
+      let isAsFound = look?.damage != nil
+      if let scan = look?.scan, !isAsFound { try Self.cutRemains(of: scan, path) }
       let open = {
         isAsFound ? try TableDatabase.openToRead(path) : try TableDatabase.open(path, syncs: syncs)
       }
-      let writer = try Self.begin(open, look)
-      let begun = try Self.read(writer, look)
-      let corruption = look.damage ?? begun.corruption
+      let frames = LogFrames(look?.scan?.end ?? 0)
+      let writer = try Self.begin(open, frames, isAsFound: isAsFound)
+      let begun = try Self.read(writer, look?.damage)
+      let corruption = look?.damage ?? begun.corruption
       self.writer = writer
       self.isAsFound = isAsFound
       readers = try (0..<Self.readersCount).map { _ in try TableDatabase.openToRead(path) }
-      tidying = WALTidying(try open())
+      let tidying = WALTidying(try open())
+      self.tidying = tidying
+      committed =
+        syncs && !isAsFound
+        ? CommittedLog(
+          LogFile(beside: path), frames,
+          LogMarking(LogMarkFile(beside: path)) { [weak tidying] in tidying?.beside($0) }) : nil
+      try committed?.begin()
       generation = begun.generation.reduce(0) { $0 << 8 | UInt32($1) }
       secret = begun.secret
       state = Mutex(
@@ -109,13 +121,27 @@ package final class SQLiteTables: TableStorage {
     let corruption: String?
   }
 
-  private static func begin(_ open: () throws -> DatabaseQueue, _ look: LogLook) throws -> DatabaseQueue {
+  /// What was not whole when a server died would else lie behind the next commit, where it can be taken for a later
+  /// one.
+  private static func cutRemains(of scan: LogScan, _ path: String) throws(BlobFolder.Fault) {
+    let file = LogFile(beside: path)
+    if scan.hasRemains, let end = try file.end(after: scan.end) { try file.cut(to: end) }
+  }
+
+  private static func begin(
+    _ open: () throws -> DatabaseQueue, _ frames: LogFrames, isAsFound: Bool
+  ) throws -> DatabaseQueue {
     let writer = try open()
-    if look.damage == nil { try TableDatabase.migrate(writer) } else { try TableDatabase.checkFormat(writer) }
+    if isAsFound {
+      try TableDatabase.checkFormat(writer)
+    } else {
+      writer.writeWithoutTransaction { frames.watch($0) }
+      try TableDatabase.migrate(writer)
+    }
     return writer
   }
 
-  private static func read(_ writer: DatabaseQueue, _ look: LogLook) throws -> Begun {
+  private static func read(_ writer: DatabaseQueue, _ damage: String?) throws -> Begun {
     do {
       return try writer.read { db in
         let (ledger, taken, corruption) = try counts(of: db)
@@ -125,7 +151,7 @@ package final class SQLiteTables: TableStorage {
       }
     } catch {
       // Whatever is not there may lie in what SQLite does not read of its log.
-      guard let damage = look.damage else { throw error }
+      guard let damage else { throw error }
       throw StorageFault.corrupt(damage)
     }
   }
@@ -192,15 +218,15 @@ package final class SQLiteTables: TableStorage {
       case (.corrupt(let what), _):
         description =
           "the tables in \(directory) cannot be read (\(what)); \(SQLiteTables.salvage(directory))"
-      case (.disk(let what), .serve), (.damaged(let what), .serve):
+      case (.disk(let what), .serve), (.damaged(let what), .serve), (.undecided(let what), .serve):
         description =
           "tables cannot be kept in \(directory) (\(what)); see that its disk has room, of which a start needs "
           + "\(TableDatabase.roomToStart) kB, and that this user may write there, or name another directory with --data"
-      case (.disk(let what), .read), (.damaged(let what), .read):
+      case (.disk(let what), .read), (.damaged(let what), .read), (.undecided(let what), .read):
         description =
           "the tables in \(directory) cannot be read (\(what)); see that this user may read and write there, "
           + "and that its disk has room"
-      case (.disk(let what), .copy), (.damaged(let what), .copy):
+      case (.disk(let what), .copy), (.damaged(let what), .copy), (.undecided(let what), .copy):
         description =
           "nothing can be copied to \(directory) (\(what)); see that its disk has room and that this user may "
           + "write there, or name another directory"
@@ -244,6 +270,7 @@ package final class SQLiteTables: TableStorage {
 
   package func commit(_ batch: Batch) throws(StorageFault) {
     if let corruption { throw .corrupt(corruption) }
+    try takeBack()
     guard state.withLock({ $0.taken.isBeyond($0.limits.bytesMax) }) else { return try write(batch) }
     // What makes room is done first, and holds also where it does not make enough.
     var (before, rest) = (Batch(), batch)
@@ -269,6 +296,7 @@ package final class SQLiteTables: TableStorage {
     var changes: [TableLedger.Change] = []
     var bytes: Int?
     do {
+      if !batch.deleted.isEmpty { try committed?.marking.forget(batch.deleted) }
       try writer.write { db in
         for room in batch.deleted { try Self.delete(room, &tails, &changes, in: db) }
         for record in batch.records { try Self.append(record, &tails, &changes, in: db) }
@@ -277,8 +305,12 @@ package final class SQLiteTables: TableStorage {
         if measures { bytes = try RoomTaken.bytes(of: db) }
       }
     } catch {
-      throw noted(StorageFault(error))
+      throw failed(error)
     }
+    committed?.committed(
+      batch.records.last.flatMap { last in
+        tails[last.room].map { (last.room, $0.id, $0.sequence) }
+      })
     if tails.count > Self.tailsMax { tails.removeAll() }
     state.withLock { [tails, changes, bytes] in
       $0.tails = tails
@@ -290,24 +322,44 @@ package final class SQLiteTables: TableStorage {
 
   package func tryToWrite() throws(StorageFault) {
     if let corruption { throw .corrupt(corruption) }
+    try takeBack()
     guard state.withLock({ !$0.taken.isBeyond($0.limits.bytesMax) }) else { throw Self.roomTaken }
     do {
       // It stays what it always is; SQLite writes the page all the same.
       try writer.write { try $0.execute(sql: "PRAGMA user_version = 0") }
+      committed?.committed(nil)
     } catch {
-      throw noted(StorageFault(error))
+      throw failed(error)
     }
   }
 
+  package func takeBack() throws(StorageFault) {
+    do throws(BlobFolder.Fault) {
+      try committed?.takeBack()
+    } catch {
+      throw .disk("a commit that failed cannot be cut off the log: \(error)")
+    }
+  }
+
+  /// What becomes of a commit that failed: it is gone, or nobody knows.
+  private func failed(_ error: any Error) -> StorageFault {
+    let fault = noted(StorageFault(error))
+    guard case .disk(let what) = fault, committed?.failed(error) ?? false else { return fault }
+    return .undecided(what)
+  }
+
   package func useIdleTime() -> Bool {
-    if corruption == nil { tidying.begin() }
-    return false
+    guard corruption == nil else { return false }
+    tidying.begin()
+    return committed?.marking.writeIfDue() ?? false
   }
 
   /// Everything is in the one file, and nothing holds it open any more.
   package func finish() throws(StorageFault) {
     do {
       try tidying.finish()
+      try? committed?.takeBack()
+      if corruption == nil { try committed?.marking.finish() }
       for reader in readers { try reader.close() }
       guard !isAsFound else { return try writer.close() }
       try writer.writeWithoutTransaction { _ = try Row.fetchOne($0, sql: "PRAGMA wal_checkpoint(TRUNCATE)") }

@@ -24,7 +24,7 @@ package struct Salvage {
     self.directory = directory
     let path = directory + "/" + TableDatabase.fileName
     do {
-      try TableDatabase.checkLog(of: path)
+      _ = try LogLook(path)
       guard access(path, F_OK) == 0 else {
         throw TableDatabase.Unusable(description: "there are no tables in \(directory)")
       }
@@ -61,7 +61,9 @@ package struct Salvage {
       if let fault, tables.isEmpty { throw Self.unreadable(fault, directory) }
       try CopiedFiles.makeFolders(other)
       // A log without its file may hold all that there is.
-      guard access(path, F_OK) != 0, access(path + "-wal", F_OK) != 0 else {
+      guard access(path, F_OK) != 0, access(path + "-wal", F_OK) != 0,
+        access(path + LogMark.suffix, F_OK) != 0
+      else {
         throw TableDatabase.Unusable(
           description: "there are tables in \(other) already; name an empty directory")
       }
@@ -94,7 +96,7 @@ package struct Salvage {
         "nothing can be read of the tables in \(directory) (\(fault)); go back to a backup with: "
         + "baize restore BACKUP NEW-DIRECTORY"
       return SQLiteTables.Unusable(TableDatabase.Unusable(description: description), directory)
-    case (.disk, _), (.damaged, _): return SQLiteTables.Unusable(error, directory, to: .read)
+    case (.disk, _), (.damaged, _), (.undecided, _): return SQLiteTables.Unusable(error, directory, to: .read)
     }
   }
 

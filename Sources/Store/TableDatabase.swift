@@ -50,7 +50,7 @@ enum TableDatabase {
   }
 
   /// 0 where there is no file.
-  private static func bytes(of path: String) -> Int {
+  static func bytes(of path: String) -> Int {
     var status = stat()
     return stat(path, &status) == 0 ? Int(status.st_size) : 0
   }

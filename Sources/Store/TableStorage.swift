@@ -5,6 +5,8 @@ package protocol TableStorage: Sendable {
   func commit(_ batch: Batch) throws(StorageFault)
   /// Writes as a commit does, and changes nothing: whether commits would hold again. Called on the journal's thread.
   func tryToWrite() throws(StorageFault)
+  /// After a commit that threw `.undecided`: makes sure that it is not there. Called on the journal's thread.
+  func takeBack() throws(StorageFault)
   /// Called on the journal's thread when nothing waits: the time for what would make a commit wait.
   ///
   /// - Returns: whether there is more to do.
@@ -38,6 +40,10 @@ package protocol TableStorage: Sendable {
   var generation: UInt32 { get }
   /// What names of tables are derived from, so that the same message opens the same table, and nobody guesses one.
   var secret: [UInt8] { get }
+}
+
+extension TableStorage {
+  package func takeBack() throws(StorageFault) {}
 }
 
 /// What is committed together.
@@ -91,6 +97,9 @@ package struct StorageFigures: Sendable, Equatable {
 package enum StorageFault: Error, Sendable, Equatable, CustomStringConvertible {
   /// The disk does not take it now: full, read-only, a write or a sync that failed. It may later.
   case disk(String)
+  /// The same, and what was to be committed may be there after a crash, or not: it must be told neither way until
+  /// `takeBack` returned.
+  case undecided(String)
   /// What is kept contradicts itself; one table is not to be trusted.
   case damaged(String)
   /// Pages of the database cannot be read; nothing more is written, so that nothing gets worse.
@@ -98,7 +107,7 @@ package enum StorageFault: Error, Sendable, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
-    case .disk(let what): what
+    case .disk(let what), .undecided(let what): what
     case .damaged(let what): what
     case .corrupt(let what): what
     }

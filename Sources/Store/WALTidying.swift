@@ -62,6 +62,11 @@ final class WALTidying: Sendable {
     }
   }
 
+  /// Does something else on the same thread, when no checkpoint is being made.
+  func beside(_ body: @escaping @Sendable () -> Void) {
+    connection.asyncWriteWithoutTransaction { _ in body() }
+  }
+
   /// Nothing is being moved any more.
   func finish() throws { try connection.close() }
 

@@ -10,6 +10,8 @@ import Testing
 
   /// Blobs of these texts, and a table that names some.
   private func fill(_ texts: [String], naming names: [BlobID] = []) throws -> [BlobID] {
+    // Tables are begun before anybody brings a blob.
+    try SQLiteTables(directory: directory.path).finish()
     try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: true)
     let folder = try BlobFolder(root: root)
     let kept = try texts.enumerated().map { serial, text in

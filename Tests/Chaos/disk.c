@@ -325,10 +325,11 @@ static int sync_watched(int descriptor, long call) {
     if (refused(CALL_SYNC, path, 0)) {
       int error = errno;
       shadow_lock();
-      if (kind != A_FOLDER) shadow_sync_failed(inode);
+      if (error == SYNCED_ALL_THE_SAME) shadow_sync(inode, descriptor);
+      else if (kind != A_FOLDER) shadow_sync_failed(inode);
       shadow_unlock();
       faults_ended(CALL_SYNC);
-      errno = error;
+      errno = error == SYNCED_ALL_THE_SAME ? EIO : error;
       return -1;
     }
   }

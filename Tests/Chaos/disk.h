@@ -6,6 +6,7 @@
 ///
 /// disk.c stands before the C library's calls, disk.py makes the folders and reads what is left of them.
 #define _GNU_SOURCE 1
+#include <errno.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -38,12 +39,14 @@ void shadow_sync_failed(uint64_t inode);
 
 // faults.c
 
-enum fault_kind { FAULT_NONE, FAULT_NO_SPACE, FAULT_IO, FAULT_READ_ONLY, FAULT_SHORT, FAULT_SLOW };
+enum fault_kind { FAULT_NONE, FAULT_NO_SPACE, FAULT_IO, FAULT_READ_ONLY, FAULT_SHORT, FAULT_SLOW, FAULT_LATE };
 /// On which calls a fault falls.
 enum fault_call { CALL_WRITE = 1, CALL_GROW = 2, CALL_SYNC = 4, CALL_NAME = 8 };
 
 void faults_open(const char *path);
 bool faults_are_on(void);
+/// What a sync says that fails though all is on the disk; the program is told EIO.
+enum { SYNCED_ALL_THE_SAME = EREMOTEIO };
 /// What is to become of this call: an error number, or 0; `bytes`, if given, may be made less.
 int faults_meet(unsigned calls, const char *path, size_t *bytes);
 /// How many calls are under way: whoever ends the program can tell what it fell into.

@@ -23,9 +23,9 @@ SECTOR = 4096  # what a disk writes whole, or not at all
 
 # The page of faults.c.
 SLOTS, HEAD, SLOT = 8, 64, struct.Struct("<IIIIqqqq24s")
-KINDS = {"enospc": 1, "eio": 2, "erofs": 3, "short": 4, "slow": 5}
+KINDS = {"enospc": 1, "eio": 2, "erofs": 3, "short": 4, "slow": 5, "late": 6}
 WRITE, GROW, SYNC, NAME = 1, 2, 4, 8
-CALLS = {"enospc": GROW, "eio": WRITE, "erofs": WRITE | NAME, "short": WRITE, "slow": SYNC}
+CALLS = {"enospc": GROW, "eio": WRITE, "erofs": WRITE | NAME, "short": WRITE, "slow": SYNC, "late": SYNC}
 
 
 def library():

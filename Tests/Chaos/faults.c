@@ -82,6 +82,7 @@ int faults_meet(unsigned calls, const char *path, size_t *bytes) {
     case FAULT_SHORT:
       if (bytes && *bytes > 1) *bytes /= 2;
       break;
+    case FAULT_LATE: return SYNCED_ALL_THE_SAME;
     case FAULT_SLOW: wait_milliseconds(fault->milliseconds); break;
     default: break;
     }

@@ -20,7 +20,6 @@ REFUSED = {
     "full": {"kind": "enospc"},
     "full at any write": {"kind": "enospc", "calls": WRITE},
     "failing writes": {"kind": "eio"},
-    "failing syncs": {"kind": "eio", "calls": SYNC},
     "read-only": {"kind": "erofs"},
 }
 BORNE = {

@@ -86,8 +86,34 @@ struct LogScan: Sendable {
     return takeBehind(frame)
   }
 
+  /// What of a frame's page can be had.
+  enum Page: Equatable {
+    /// It is as it was written, whatever became of the frame's head.
+    case whole
+    /// It is, but for one bit; the offset is that of what the checksum is over.
+    case but(Bit)
+    case lost
+  }
+
+  /// Looks at a frame that is taken next.
+  func page(of frame: LogFrame) -> Page {
+    guard (frame.salts ^ header.salts).nonzeroBitCount <= 1,
+      let seed = whole == seen ? sum : previousStored
+    else { return .lost }
+    let computed = frame.checksum(after: seed, isBigEndian: header.isBigEndian)
+    if computed == frame.checksum || computed.isOneBit(from: frame.checksum) { return .whole }
+    if let known = checksums(before: seen + 1)?.last, known.isKnown,
+      frame.checksum(after: known.0, isBigEndian: header.isBigEndian) == frame.checksum
+    {
+      return .whole
+    }
+    let bits = LogChecksum.flipped(
+      in: frame.pieces, from: seed, to: frame.checksum, isBigEndian: header.isBigEndian)
+    return bits.count == 1 ? .but(bits[0]) : .lost
+  }
+
   private mutating func takeBehind(_ frame: LogFrame) -> Found {
-    guard frame.page > 0, frame.salts == header.salts, let before = previousFrameChecksums else {
+    guard frame.page > 0, frame.salts == header.salts, let before = checksums(before: seen) else {
       remember(frame, after: nil, goesOn: false)
       return .broken
     }
@@ -106,13 +132,13 @@ struct LogScan: Sendable {
     return goesOn ? .wholeBehind : .broken
   }
 
-  /// What the next frame may go on from: the checksum that the one before holds; and of the first that is broken the
+  /// What a frame may go on from: the checksum that the one before holds; and of the first that is broken the
   /// one that it comes to, for it may be the stored one that is wrong. If so, all else of it is as it was written.
-  private var previousFrameChecksums: [(LogChecksum, isKnown: Bool)]? {
+  private func checksums(before number: Int) -> [(LogChecksum, isKnown: Bool)]? {
     previous.withUnsafeBytes { bytes in
       guard bytes.count == header.frameBytes else { return nil }
       let frame = LogFrame(bytes: bytes)
-      if seen == whole + 2 {
+      if number == whole + 2 {
         let computed = frame.checksum(after: sum, isBigEndian: header.isBigEndian)
         if computed != frame.checksum { return [(frame.checksum, false), (computed, true)] }
       }

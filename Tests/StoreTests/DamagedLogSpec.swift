@@ -12,7 +12,7 @@ import Testing
   /// Two tables of some records, each committed by itself, all in the log, as after `kill -9`.
   ///
   /// - Returns: where the frames of each commit end.
-  @discardableResult private func leave() throws -> [Int] {
+  @discardableResult private func leave(movesAll: Bool = false) throws -> [Int] {
     let other = TemporaryFolder()
     var ends: [Int] = []
     let tables = try SQLiteTables(directory: other.path)
@@ -26,6 +26,13 @@ import Testing
         ends.append(try #require(scan).end)
       }
     }
+    if movesAll {
+      try reader.close()
+      // The log stays as it is until the next commit.
+      try DatabaseQueue(path: other.path + "/tables.db").writeWithoutTransaction {
+        _ = try Row.fetchOne($0, sql: "PRAGMA wal_checkpoint(FULL)")
+      }
+    }
     for name in ["tables.db", "tables.db-wal"] {
       try FileManager.default.copyItem(atPath: "\(other.path)/\(name)", toPath: "\(folder.path)/\(name)")
     }
@@ -34,9 +41,9 @@ import Testing
 
   private var log: URL { URL(fileURLWithPath: folder.path + "/tables.db-wal") }
 
-  private func flip(frame: Int, byte: Int = 2_000) throws {
+  private func flip(frame: Int, byte: Int = 2_000, mask: UInt8 = 4) throws {
     var bytes = try Data(contentsOf: log)
-    bytes[32 + (frame - 1) * (24 + 4096) + byte] ^= 4
+    bytes[32 + (frame - 1) * 4120 + byte] ^= mask
     try bytes.write(to: log)
   }
 
@@ -89,5 +96,64 @@ import Testing
     #expect(try tables.table("rA")?.records.count == after - 1)
     #expect(try tables.table("rB")?.records.count == after - 2)
     try tables.commit(Batch(records: [record("rB", after)]))
+  }
+
+  // MARK: - What can be had
+
+  private func salvaged() throws -> (tables: [Int], names: [String]) {
+    let other = TemporaryFolder()
+    let found = try files()
+    _ = try Salvage(folder.path).copy(to: other.path) { _ in nil }
+    let names = try FileManager.default.contentsOfDirectory(atPath: other.path)
+    #expect(try files() == found)
+    #expect(try DirectoryCheck(other.path).report { _ in nil }.problems == [])
+    let tables = try SQLiteTables(directory: other.path)
+    let counts = try ["rA", "rB"].map { (try tables.table($0)?.records.count ?? -1) + 1 }
+    return (counts, names.sorted())
+  }
+
+  @Test(arguments: [(0, 16), (3, 1), (16, 4), (30, 2), (300, 1), (2_000, 4), (4_100, 32)])
+  func `gives all that was told where one bit is another`(byte: Int, mask: UInt8) throws {
+    let ends = try leave()
+    for frame in [1, ends[3], ends[2 * before], ends[2 * after - 2]] {
+      try flip(frame: frame, byte: byte, mask: mask)
+      let (tables, names) = try salvaged()
+      #expect(tables == [after, after] && names == ["tables.db"], "frame \(frame) of \(ends)")
+      try flip(frame: frame, byte: byte, mask: mask)
+    }
+  }
+
+  @Test func `gives all that was told where one bit of the header is another`() throws {
+    try leave()
+    for bit in 0..<256 {
+      var bytes = try Data(contentsOf: log)
+      bytes[bit / 8] ^= 1 << (bit % 8)
+      try bytes.write(to: log)
+      if bit % 32 == 0 { #expect(try salvaged().tables == [after, after], "bit \(bit)") }
+      #expect(try DirectoryCheck(folder.path).report { _ in nil }.logIsDamaged)
+      bytes[bit / 8] ^= 1 << (bit % 8)
+      try bytes.write(to: log)
+    }
+  }
+
+  /// A checkpoint had moved newer pages into the file, which SQLite would take back.
+  @Test func `gives all that was told where the file has it already`() throws {
+    let ends = try leave(movesAll: true)
+    let (first, last) = (ends[2 * before], ends[2 * after - 3])
+    var bytes = try Data(contentsOf: log)
+    for place in (32 + (first - 1) * 4120)..<(32 + last * 4120) { bytes[place] = 0 }
+    try bytes.write(to: log)
+    #expect(try DirectoryCheck(folder.path).report { _ in nil }.logIsDamaged)
+    #expect(try salvaged().tables == [after, after])
+  }
+
+  @Test func `gives what SQLite reads at least`() throws {
+    let ends = try leave()
+    var bytes = try Data(contentsOf: log)
+    for place in (32 + (ends[2 * before - 1]) * 4120)..<bytes.count - 9 * 4120 { bytes[place] = 0 }
+    try bytes.write(to: log)
+    #expect(try DirectoryCheck(folder.path).report { _ in nil }.logIsDamaged)
+    let counts = try salvaged().tables
+    #expect(counts.allSatisfy { $0 >= before && $0 <= after }, "\(counts)")
   }
 }

@@ -8,10 +8,9 @@ import collections
 import contextlib
 import sqlite3
 
-BASE, LOG = "tables.db", "tables.db-wal"
+BASE, LOG, MARK = "tables.db", "tables.db-wal", "tables.db-mark"
 PAGE = 4096
 LOG_HEAD, FRAME = 32, 24 + PAGE  # SQLite's file format, section 4
-TAIL = 3  # frames at the end, one of which is damaged
 
 # What is owed: SOUND, all that is left is a prefix and nobody need act; BASED, every table plays, one of them from its
 # base only; ONE_TABLE, one table is closed with a plain message, all others play; READ_ONLY, the server starts, says
@@ -168,8 +167,16 @@ def empty_base(folder, dice):
 
 @kind(SOUND)
 def short_log(folder, dice):
-    """The log ends at any byte, as after a loss of power."""
+    """The log ends at any byte, as after a loss of power before any of it was synced."""
+    forget_mark(folder)
     return cut_log(folder, dice.randrange((folder / LOG).stat().st_size + 1))
+
+
+@kind(READ_ONLY)
+def log_behind_mark(folder, dice):
+    """The log ends where a commit does, and more of it was on the disk once."""
+    ends = commits(folder)
+    return cut_log(folder, LOG_HEAD + dice.choice(ends[len(ends) // 4:len(ends) // 2]) * FRAME)
 
 
 def cut_log(folder, size):
@@ -180,26 +187,62 @@ def cut_log(folder, size):
     return f"{size} bytes of log"
 
 
+def commits(folder):
+    """The frames with which commits end, of the log as it is now and not of an earlier one."""
+    log = (folder / LOG).read_bytes()
+    heads = [log[LOG_HEAD + place * FRAME:][:24] for place in range(log_frames(folder))]
+    ours = next((place for place, head in enumerate(heads) if head[8:16] != log[16:24]), len(heads))
+    return [place + 1 for place in range(ours) if any(heads[place][4:8])]
+
+
+def last_commit(folder):
+    """The frames of the last commit, which may be one that power cut off: nothing says that it was told."""
+    forget_mark(folder)
+    before, end = commits(folder)[-2:]
+    return range(before + 1, end + 1)
+
+
 @kind(SOUND)
 def torn_tail(folder, dice):
-    """Bits of the log's last frames are others, as after a loss of power."""
-    size = (folder / LOG).stat().st_size
-    frames = (size - LOG_HEAD) // FRAME
-    frame = frames - 1 - dice.randrange(min(TAIL, frames))
-    offset = LOG_HEAD + frame * FRAME + dice.randrange(FRAME)
+    """A bit of the log's last commit is another, as after a loss of power."""
+    frame = dice.choice(last_commit(folder))
+    return flip_frame(folder, frame, dice)
+
+
+@kind(READ_ONLY)
+def flipped_log(folder, dice):
+    """A bit of the log is another, and later commits lie behind it."""
+    return flip_frame(folder, dice.randrange(1, commits(folder)[-2] + 1), dice)
+
+
+@kind(READ_ONLY)
+def flipped_log_head(folder, dice):
+    """A bit of the log's first bytes is another."""
+    offset = dice.randrange(LOG_HEAD)
     flip(folder / LOG, offset, dice)
     forget_index(folder)
-    return f"byte {offset} of {size} of the log"
+    return f"byte {offset} of the log"
+
+
+def flip_frame(folder, frame, dice):
+    offset = LOG_HEAD + (frame - 1) * FRAME + dice.randrange(FRAME)
+    flip(folder / LOG, offset, dice)
+    forget_index(folder)
+    return f"byte {offset} of the log, in frame {frame}"
 
 
 @kind(SOUND)
 def random_tail(folder, dice):
-    """The log's last frame is anything."""
-    size = (folder / LOG).stat().st_size
-    frames = (size - LOG_HEAD) // FRAME
-    change(folder / LOG, LOG_HEAD + (frames - 1) * FRAME, dice.randbytes(FRAME))
+    """The frames of the log's last commit are anything."""
+    frames = last_commit(folder)
+    change(folder / LOG, LOG_HEAD + (frames[0] - 1) * FRAME, dice.randbytes(FRAME * len(frames)))
     forget_index(folder)
-    return f"frame {frames} of the log"
+    return f"frames {frames[0]} to {frames[-1]} of the log"
+
+
+def forget_mark(folder):
+    """As if nothing of the log had been synced for long."""
+    (folder / MARK).unlink(missing_ok=True)
 
 
 def forget_index(folder):

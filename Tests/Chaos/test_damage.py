@@ -42,7 +42,8 @@ PATIENCE = 30
 KEPT = ROOT / "Tests/Fixtures/tables/format-1"  # fifteen tables, one with a base
 NEEDS_TABLES = ("column", "before_base")  # only a server's tables have those
 SHORTER = [name for name in KINDS if KINDS[name].owed == SOUND]  # a log that lacks its end
-NEEDS_LOG = [*SHORTER, "empty_base"]
+DAMAGED_LOG = ["log_behind_mark", "flipped_log", "flipped_log_head"]
+NEEDS_LOG = [*SHORTER, *DAMAGED_LOG, "empty_base"]
 PLAYED = [name for name in KINDS if KINDS[name].owed != BASED]  # nothing is played for long enough to get a base
 
 WRITER = f"""

@@ -1,5 +1,5 @@
-"""A sync of the log that fails: the move is whole in the file, and nobody knows whether it is on the disk. What was told
-as `paused` never comes back, however the server dies; where that cannot be had, nothing is told until it can.
+"""A sync of the log that fails: the move is whole in the file, and nobody knows whether it is on the disk. What was
+told as `paused` never comes back, however the server dies; where that cannot be had, nothing is told until it can.
 """
 
 import asyncio
@@ -73,7 +73,8 @@ def story(tmp_path, act):
 async def version(life, room):
     """Where a table stands, for somebody who comes to watch."""
     async with connect(f"ws://127.0.0.1:{life.port}/ws", subprotocols=["baize.v1"], compression=None, proxy=None) as ws:
-        for message in ({"t": "hello", "name": "Watcher", "want": []}, {"t": "sub", "c": 1, "room": room, "as": "watch"}):
+        for message in ({"t": "hello", "name": "Watcher", "want": []},
+                        {"t": "sub", "c": 1, "room": room, "as": "watch"}):
             await ws.send(json.dumps(message) + "\n")
         async with asyncio.timeout(PATIENCE):
             while True:

@@ -12,14 +12,15 @@ struct LogFile: Sendable {
 
   /// Looks through all of it.
   ///
+  /// - Parameter meanwhile: for tests: what others do once the header was read.
   /// - Returns: nil where there is nothing that could be lost: no file, or none with a frame.
-  func scan() throws(BlobFolder.Fault) -> LogScan? {
+  func scan(meanwhile: () -> Void = {}) throws(BlobFolder.Fault) -> LogScan? {
     for _ in 1..<Self.triesMax {
-      let scan = try read()
+      let scan = try read(meanwhile)
       // Whoever writes it may have begun it anew meanwhile, its header first; then what was read is of two logs.
-      guard let scan, scan.damage != nil, try header() != scan.header else { return scan }
+      guard let scan, try header() != scan.header else { return scan }
     }
-    return try read()
+    return try read(meanwhile)
   }
 
   private static let triesMax = 5
@@ -51,9 +52,9 @@ struct LogFile: Sendable {
     throw BlobFolder.Fault("open")
   }
 
-  private func read() throws(BlobFolder.Fault) -> LogScan? {
+  private func read(_ meanwhile: () -> Void) throws(BlobFolder.Fault) -> LogScan? {
     var scan: LogScan?
-    try forEachFrame { begun, frame in
+    try forEachFrame(meanwhile) { begun, frame in
       if scan == nil { scan = begun }
       scan?.take(frame)
     }
@@ -64,10 +65,13 @@ struct LogFile: Sendable {
   /// Hands out each frame that is there to its last byte.
   ///
   /// - Parameter body: given a scan that has seen nothing yet, and the frame.
-  func forEachFrame(_ body: (LogScan, LogFrame) -> Void) throws(BlobFolder.Fault) {
+  func forEachFrame(
+    _ meanwhile: () -> Void = {}, _ body: (LogScan, LogFrame) -> Void
+  ) throws(BlobFolder.Fault) {
     guard let file = try opened() else { return }
     defer { close(file) }
     guard let begun = try Self.begun(file) else { return }
+    meanwhile()
     let frameBytes = begun.header.frameBytes
     let blockBytes = max(1, Self.blockBytes / frameBytes) * frameBytes
     var offset = LogHeader.byteCount

@@ -121,6 +121,56 @@ import Testing
     #expect(try damage() == nil)
   }
 
+  @Test func `is held against a log that was not begun anew while it was read`() throws {
+    try leave()
+    let other = TemporaryFolder()
+    let tables = try SQLiteTables(directory: other.path)
+    try tables.commit(Batch(records: [record("rB", 1)]))
+    let anew = try Data(contentsOf: URL(fileURLWithPath: other.path + "/tables.db-wal"))
+    var isFirst = true
+    let scan = try LogFile(beside: path).scan {
+      if isFirst { try? anew.write(to: URL(fileURLWithPath: log)) }
+      isFirst = false
+    }
+    let own = try LogFile(beside: other.path + "/tables.db").scan()
+    #expect(scan?.end == own?.end && scan?.header == own?.header)
+    try tables.finish()
+  }
+
+  @Test func `finds nothing wrong beside a server that writes`() throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    let isDone = Atomic<Bool>(false)
+    let looks = Atomic<Int>(0)
+    let path = path
+    let done = DispatchSemaphore(value: 0)
+    try withExtendedLifetime(tables) {
+      Thread.detachNewThread {
+        while !isDone.load(ordering: .relaxed) {
+          do {
+            let found = try LogLook(path)
+            #expect(found.damage == nil)
+          } catch {
+            Issue.record(error)
+          }
+          looks.add(1, ordering: .relaxed)
+        }
+        done.signal()
+      }
+      defer {
+        isDone.store(true, ordering: .relaxed)
+        done.wait()
+      }
+      var sequence = 0
+      while looks.load(ordering: .relaxed) < 60 {
+        for _ in 0..<20 {
+          sequence += 1
+          try tables.commit(Batch(records: [record("rA", sequence)]))
+        }
+        _ = tables.useIdleTime()
+      }
+    }
+  }
+
   @Test func `calls for no table that was forgotten`() throws {
     do {
       let tables = try SQLiteTables(directory: folder.path)

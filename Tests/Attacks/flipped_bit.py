@@ -32,11 +32,14 @@ from websockets.asyncio.client import connect  # noqa: E402
 
 GAMES = ("klondike1", "four-aces", "free-piles", "list")
 PATIENCE = 60
+MOMENT = 20  # commits
+REST = 5  # seconds
 
 
 def marked(folder):
-    """The frames of the log that the mark knows of."""
-    return int.from_bytes((folder / MARK).read_bytes()[16:24])
+    """The frames of the log that the mark knows of; without one, those of more than a moment ago."""
+    mark = folder / MARK
+    return int.from_bytes(mark.read_bytes()[16:24]) if mark.exists() else commits(folder)[-MOMENT]
 
 
 def bit_of_log(folder, dice):
@@ -108,6 +111,7 @@ async def play(disk, count, seed, rests):
             fleet.fail_early()
             await asyncio.sleep(0.01)
         fleet.rests = rests
+        end = time.monotonic() + REST
         while rests and time.monotonic() < end and marked(disk.root) != commits(disk.root)[-1]:
             await asyncio.sleep(0.1)
         life.kill()

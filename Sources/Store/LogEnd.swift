@@ -37,7 +37,7 @@ extension LogFile {
   /// What lies before and at a frame.
   ///
   /// - Parameter frames: 0: the header alone.
-  /// - Returns: nil where there is no log.
+  /// - Returns: nil where there is no log, or no commit of it ends there.
   func end(after frames: Int) throws(BlobFolder.Fault) -> LogEnd? {
     guard let file = try opened() else { return nil }
     defer { close(file) }
@@ -45,8 +45,10 @@ extension LogFile {
     guard frames > 0 else { return LogEnd(salts: header.salts, frames: 0, checksum: header.checksum) }
     let head = try Self.bytes(of: file, at: header.offset(ofFrame: frames), countMax: LogFrame.headBytes)
     guard head.count == LogFrame.headBytes else { return nil }
-    return head.withUnsafeBytes {
-      LogEnd(salts: header.salts, frames: frames, checksum: LogFrame(bytes: $0).checksum)
+    return head.withUnsafeBytes { bytes in
+      let frame = LogFrame(bytes: bytes)
+      guard frame.salts == header.salts, frame.filePages > 0 else { return nil }
+      return LogEnd(salts: header.salts, frames: frames, checksum: frame.checksum)
     }
   }
 

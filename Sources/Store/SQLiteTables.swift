@@ -45,6 +45,8 @@ package final class SQLiteTables: TableStorage {
   /// Told once, on any thread, when damage is met that was not there at the start.
   private let damaged: @Sendable (String) -> Void
   private let writer: DatabaseQueue
+  /// Told by the writer for as long as that lives.
+  private let frames: LogFrames
   private let readers: [DatabaseQueue]
   private let tidying: WALTidying
   /// nil where nothing is synced, and so nothing is known.
@@ -90,6 +92,7 @@ package final class SQLiteTables: TableStorage {
       let begun = try Self.read(writer, look?.damage)
       let corruption = look?.damage ?? begun.corruption
       self.writer = writer
+      self.frames = frames
       self.isAsFound = isAsFound
       readers = try (0..<Self.readersCount).map { _ in try TableDatabase.openToRead(path) }
       let tidying = WALTidying(try open())

@@ -92,6 +92,9 @@ import Testing
     try flip(frame: last)
     #expect(try DirectoryCheck(folder.path).report { _ in nil }.problems == [])
     let tables = try SQLiteTables(directory: folder.path)
+    // Behind the next commit it could be taken for a later one.
+    let log = try #require(try LogFile(beside: folder.path + "/tables.db").scan())
+    #expect(!log.hasRemains && log.seen == log.end && log.end == ends[2 * after - 2])
     #expect(tables.corruption == nil)
     #expect(try tables.table("rA")?.records.count == after - 1)
     #expect(try tables.table("rB")?.records.count == after - 2)

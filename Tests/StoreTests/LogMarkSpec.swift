@@ -222,7 +222,9 @@ import Testing
     try leave()
     let tables = try SQLiteTables(directory: folder.path, syncs: false)
     #expect(!LogMarkFile(beside: path).isThere)
-    #expect(try tables.table("rA")?.records.count == 7)
+    for sequence in 9...40 { try tables.commit(Batch(records: [record("rA", sequence)])) }
+    #expect(try tables.table("rA")?.records.count == 39)
+    #expect(!LogMarkFile(beside: path).isThere)
     try tables.finish()
   }
 }
@@ -281,6 +283,12 @@ import Testing
     let (log, file, end) = try commits(behind: 0)
     #expect(!log.failed(Self.fsync))
     #expect(try file.end(after: end.frames) == end)
+  }
+
+  @Test func `lies behind no frame that ends nothing, or is of another log`() throws {
+    let (_, file, end) = try commits(behind: 1)
+    #expect(try file.end(after: end.frames)?.frames == end.frames)
+    for frames in [1, end.frames + 2, end.frames + 100] { #expect(try file.end(after: frames) == nil) }
   }
 
   @Test func `is told neither way until it is cut off`() throws {

@@ -11,11 +11,14 @@ struct Check: ParsableCommand {
     discussion: """
       Every record of every table is read, compared with its checksum and carried
       out again. Every blob is read and compared with its name, and those that
-      records name must be there. Nothing is changed, and a server may be running.
+      records name must be there. The tables' log is looked through for what was
+      on the disk once. Nothing is changed, and a server may be running.
 
       A table whose first records are not as they were written is played from its
       base, where it has one; that is damage too. What is salvaged of it begins
-      with the base, and is whole.
+      with the base, and is whole. Where the log is damaged, of each table the most
+      is salvaged that is to be had; two copies of the tables lie in the new
+      directory meanwhile.
 
       Examples:
         baize check /var/lib/baize

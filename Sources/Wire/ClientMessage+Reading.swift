@@ -19,31 +19,31 @@ extension ClientMessage {
   }
 
   private static func read(_ fields: Fields) throws(BadMessage) -> ClientMessage {
+    // Only of a kind that there is something can be missing.
+    func c() throws(BadMessage) -> Int { try fields.integer("c", in: counters) }
     let kind = try fields.text("t")
-    switch kind {
-    case "hello": return .hello(try hello(fields))
-    case "hb": return .heartbeat
-    case "hover": return .hover(room: try room(fields), try hover(fields))
-    case "sync": return .sync(room: try room(fields), why: try fields.text("why", default: ""))
-    default: break
-    }
-    let c = try fields.integer("c", in: counters)
-    switch kind {
-    case "open": return .open(c: c, try openTable(fields))
-    case "lobby": return .lobby(c: c, on: try fields.truth("on"))
-    case "sub":
-      guard let presence = Presence(rawValue: try fields.text("as")) else {
-        throw BadMessage("\"as\" must be \"play\" or \"watch\"")
-      }
-      return .subscribe(c: c, room: try fields.text("room"), as: presence)
-    case "unsub": return .unsubscribe(c: c, room: try fields.text("room"))
-    case "cmd": return .command(c: c, room: try room(fields), try command(fields))
-    case "q":
-      return .query(c: c, room: try room(fields), try query(fields))
-    case "lift": return .lift(c: c, room: try room(fields), item: try fields.integer("item", in: handles))
-    case "cancel": return .cancel(c: c, room: try room(fields), drag: try drag(fields))
+    return switch kind {
+    case "hello": .hello(try hello(fields))
+    case "hb": .heartbeat
+    case "hover": .hover(room: try room(fields), try hover(fields))
+    case "sync": .sync(room: try room(fields), why: try fields.text("why", default: ""))
+    case "open": .open(c: try c(), try openTable(fields))
+    case "lobby": .lobby(c: try c(), on: try fields.truth("on"))
+    case "sub": .subscribe(c: try c(), room: try fields.text("room"), as: try presence(fields))
+    case "unsub": .unsubscribe(c: try c(), room: try fields.text("room"))
+    case "cmd": .command(c: try c(), room: try room(fields), try command(fields))
+    case "q": .query(c: try c(), room: try room(fields), try query(fields))
+    case "lift": .lift(c: try c(), room: try room(fields), item: try fields.integer("item", in: handles))
+    case "cancel": .cancel(c: try c(), room: try room(fields), drag: try drag(fields))
     default: throw BadMessage("there is no message kind \"\(kind)\"")
     }
+  }
+
+  private static func presence(_ fields: Fields) throws(BadMessage) -> Presence {
+    guard let presence = Presence(rawValue: try fields.text("as")) else {
+      throw BadMessage("\"as\" must be \"play\" or \"watch\"")
+    }
+    return presence
   }
 
   private static func query(_ fields: Fields) throws(BadMessage) -> Query {

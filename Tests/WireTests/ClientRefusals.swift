@@ -85,6 +85,14 @@ import Testing
     #expect(refusal?.why.contains(naming) == true, "\(refusal?.why ?? "")")
   }
 
+  @Test func `by its kind when there is no such kind, whatever is missing beside`() {
+    for line in [#"{"t":"fly"}"#, #"{"t":"fly","c":7.5}"#, #"{"t":"fly","c":7}"#] {
+      #expect(mistake(in: bytes(line))?.why == "there is no message kind \"fly\"")
+    }
+    // What is missing is told where there is such a kind.
+    #expect(mistake(in: bytes(#"{"t":"lobby","on":true}"#))?.why.contains("\"c\"") == true)
+  }
+
   @Test(arguments: [
     #"{"t":"hello","role":"admin"}"#, #"{"t":"hello","want":["dests",1]}"#,
     #"{"t":"hello","resume":{"sid":"x","rooms":[["r",1,2]]}}"#,

@@ -14,6 +14,7 @@ from serving import Server  # noqa: E402
 
 def pytest_addoption(parser):
     parser.addoption("--clients", default=" ".join(slices.ALWAYS), help="names of clients, or all")
+    parser.addoption("--every-game", action="store_true", help="the examples play all games, not a choice and a slice")
     parser.addoption("--need-clients", action="store_true", help="a client that is not installed is a failure")
 
 

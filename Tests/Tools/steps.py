@@ -19,7 +19,7 @@ SWIFT_TESTS = (*PRODUCT, *DOCS, "Tests/*.swift", "Tests/Fixtures", "Tests/TsanLo
 SERVED = (*PRODUCT, *DOCS, "Public", "Tests/Fixtures", "Tests/BrowserTests", "Tests/Tools/requirements.txt",
           "Tests/Tools/slices.py", "Tests/Tools/build_wasm.sh")
 BROWSER = (*SERVED, "deploy", "Tests/Tools/proxies.py", "Tests/Tools/probe.py")
-CONFORMANCE = (*SERVED, "Tests/Conformance", "Tests/Tools/need.sh")
+CONFORMANCE = (*SERVED, "docs/examples", "Tests/Conformance", "Tests/Tools/need.sh")
 CHAOS = (*SERVED, "Tests/Chaos")
 CLIENT = (*PRODUCT, *DOCS, "Public", "package.json", "Tests/ClientTests", "Tests/Fixtures")
 
@@ -151,15 +151,15 @@ STEPS = {
         ".venv/bin/python Tests/Conformance/autobahn.py install\n"
         ".venv/bin/python Tests/Conformance/autobahn.py all", CONFORMANCE, "checks", ("venv", "release")),
     "interop": Step(
-        "the wire, and other people's clients at a table: two, and this run's", 8,
+        "the wire, the page's examples, and other people's clients at a table: two, and this run's", 8,
         "clients=$(python3 Tests/Tools/slices.py clients)\n"
         f'{PYTEST} -q -rs --durations=5 Tests/Conformance --clients "$clients" --need-clients',
         CONFORMANCE, "pytest", ("venv", "release"),
         tools=("swift", "chromium")),
     "interop_all": Step(
-        "the wire, and five clients of other people at a table", 10,
-        f"{PYTEST} -q -rs --durations=5 Tests/Conformance --clients all --need-clients", CONFORMANCE, "pytest",
-        ("venv", "release"),
+        "the wire, the page's examples at all games, and five clients of other people at a table", 15,
+        f"{PYTEST} -q -rs --durations=5 Tests/Conformance --clients all --need-clients --every-game",
+        CONFORMANCE, "pytest", ("venv", "release"),
         tools=("swift", "chromium", "firefox", "node", "go")),
     # Counted with nothing beside it: what a server does in one turn depends on what has come in meanwhile.
     "instructions": Step(

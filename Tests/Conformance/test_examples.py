@@ -1,0 +1,190 @@
+"""The examples of the protocol's page, docs/examples, run as anybody would run them: the bot plays every game to its
+end, and the watcher has every table as its server has it, of games and of boards."""
+
+import json
+import os
+import queue
+import re
+import subprocess
+import sys
+import threading
+import time
+from urllib.request import urlopen
+
+import pytest
+import slices
+from peer import PATIENCE
+from serving import ROOT
+
+EXAMPLES = ROOT / "docs/examples"
+GAMES = """klondike1 klondike3 vegas1 vegas3 thoughtful doubleklondike freecell bakers eightoff seahaven spider1 spider2
+    spider4 spiderette simplesimon yukon russian scorpion canfield fortythieves easthaven westcliff golf tripeaks
+    pyramid fan beleagueredcastle accordion""".split()
+BOARDS = "four-aces free-piles cards sections card-grid contacts fruits list photos".split()
+# For `make test`, without `--every-game`; the others lie in its slices.
+CHOICE = ("klondike1", "thoughtful", "spider4", "contacts")
+DEAL = 7
+GAME_SECONDS_MAX = 120
+# Slower than a bot is from the first move on, and faster than it may be elsewhere.
+PACE = ("--commands-burst", "4", "--commands-per-second", "80")
+# What goes wrong in a watcher, once, after three events.
+MISTAKES = {
+    "hash": "next(row for row in self.rows.values() if len(row) > 1).reverse()",
+    "gap": "self.version -= 1",
+}
+SPOILED = """
+import sys, watch
+take, taken = watch.Watcher.take, []
+def spoiled(self, event):
+    take(self, event)
+    taken.append(event)
+    if len(taken) == 3:
+        {mistake}
+watch.Watcher.take = spoiled
+watch.main(*sys.argv[1:])
+"""
+
+
+def pytest_generate_tests(metafunc):
+    for name, all_ in (("game", GAMES), ("board", BOARDS)):
+        if name in metafunc.fixturenames:
+            everything = metafunc.config.getoption("--every-game")
+            metafunc.parametrize(name, [
+                each for each in all_ if everything or each in CHOICE or slices.has(f"test_examples.py::{each}")])
+
+
+class Program:
+    """A program that runs beside the test; what it prints is read line by line."""
+
+    def __init__(self, *command):
+        self.lines = []
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+            env={**os.environ, "PYTHONPATH": str(EXAMPLES), "PYTHONDONTWRITEBYTECODE": "1"})
+        self._unread = queue.SimpleQueue()
+        threading.Thread(target=self._read, daemon=True).start()
+
+    def _read(self):
+        for line in self.process.stdout:
+            self._unread.put(line.rstrip())
+        self._unread.put(None)
+
+    def until(self, pattern, patience=PATIENCE):
+        """What matches in the first line that does."""
+        for line in self.lines:
+            if found := re.search(pattern, line):
+                return found
+        end = time.monotonic() + patience
+        while True:
+            try:
+                line = self._unread.get(timeout=max(0, end - time.monotonic()))
+            except queue.Empty:
+                line = None
+            assert line is not None, f"{pattern!r} was not printed among:\n" + "\n".join(self.lines[-30:])
+            self.lines.append(line)
+            if found := re.search(pattern, line):
+                return found
+
+    def stop(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait(timeout=PATIENCE)
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def run():
+    """Starts programs, which end with the test."""
+    programs = []
+
+    def start(*command):
+        programs.append(Program(*command))
+        return programs[-1]
+
+    yield start
+    for program in programs:
+        program.stop()
+
+
+@pytest.fixture(scope="module")
+def server(serve):
+    return serve(*PACE)
+
+
+def watch(run, server, room, *more):
+    return run(sys.executable, str(EXAMPLES / "watch.py"), f"ws://127.0.0.1:{server.port}/ws", room, *more)
+
+
+def play(run, server, game):
+    bot = run(sys.executable, str(EXAMPLES / "bot.py"), f"ws://127.0.0.1:{server.port}/ws", game, str(DEAL))
+    return bot, bot.until(r"^room (r\w{8})$")[1]
+
+
+def tinker(run, server, board, *more):
+    """The program's own bot does at a board what comes to its mind."""
+    binary = os.environ.get("BAIZE_BIN", str(ROOT / ".build/debug/baize"))
+    return run(binary, "bot", "--url", f"ws://127.0.0.1:{server.port}", "--board", board, "--think", "15", *more)
+
+
+def agree(run, server, room, watchers):
+    """All watchers come to see what a newcomer sees, and were right all the way. Returns how the game stands."""
+    last = watch(run, server, room).until(r"^(\d+) snapshot \(join\): (\w{8}) agreed, (\w+)$")
+    for watcher in watchers:
+        watcher.until(rf"^{last[1]} .*: {last[2]} agreed, {last[3]}$")
+        told = [re.fullmatch(r"(\d+) (.*): \w{8} agreed, \w+", line) for line in watcher.lines]
+        assert all(told), watcher.lines
+        first = int(told[0][1])
+        assert [int(each[1]) for each in told] == list(range(first, int(last[1]) + 1)), "each version once"
+        assert [each[2] for each in told if "snapshot" in each[2]] == ["snapshot (join)"]
+    return last[3]
+
+
+def test_all_games_are_known_here(server):
+    with urlopen(f"{server.url}/api/games", timeout=PATIENCE) as answer:
+        assert [game["id"] for game in json.load(answer)["games"]] == GAMES
+
+
+def test_the_bot_plays_to_the_end_and_the_watcher_sees_it(server, run, game):
+    bot, room = play(run, server, game)
+    watchers = [watch(run, server, room), watch(run, server, room, "plain")]
+    end = bot.until(r"^(won|stuck) .* version (\d+)$", GAME_SECONDS_MAX)
+    assert bot.process.wait(timeout=PATIENCE) == 0
+    status = agree(run, server, room, watchers)
+    assert status == "won" if end[1] == "won" else status != "won"
+    assert watchers[0].until(rf"^{end[2]} ")
+
+
+def test_the_watcher_sees_every_board(server, run, board):
+    bot = tinker(run, server, board, "--watch-link", "--moves", "60")
+    room = bot.until(r"/(r\w{8})\b")[1]
+    watchers = [watch(run, server, room), watch(run, server, room, "plain")]
+    assert bot.process.wait(timeout=PATIENCE) == 0
+    assert agree(run, server, room, watchers) == "playing"
+
+
+@pytest.mark.parametrize("why", MISTAKES)
+def test_a_watcher_that_went_wrong_asks_for_a_snapshot(server, run, why):
+    _, room = play(run, server, "klondike1")
+    program = SPOILED.format(mistake=MISTAKES[why])
+    watcher = run(sys.executable, "-c", program, f"ws://127.0.0.1:{server.port}/ws", room)
+    watcher.until(rf"^asks for a snapshot: {why}$")
+    watcher.until(r"^\d+ snapshot \(sync\): \w{8} agreed")
+    watcher.until(r"^\d+ \w+ by 0: \w{8} agreed")
+    assert sum("asks" in line for line in watcher.lines) == 1
+
+
+def test_a_watcher_comes_back_after_a_crash(serve, run):
+    server = serve()
+    bot = tinker(run, server, "fruits", "--watch-link", "--moves", "20")
+    room = bot.until(r"/(r\w{8})\b")[1]
+    watcher = watch(run, server, room)
+    bot.until(r"fruits: ")
+    watcher.until(r"agreed")
+    server.kill()
+    watcher.until(r"^lost the connection \(1006\)$")
+    server.start()
+    before = len(watcher.lines)
+    tinker(run, server, "fruits", "--room", room, "--seed", "2").until(r"fruits: ")
+    last = watch(run, server, room).until(r"^(\d+) snapshot \(join\): (\w{8}) agreed")
+    watcher.until(rf"^{last[1]} .*: {last[2]} agreed")
+    assert not any("asks" in line or "(join)" in line for line in watcher.lines[before:])

@@ -10,10 +10,17 @@ package struct Thread: Sendable {
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// - Parameter name: at most 15 bytes, as `top -H` shows it.
-  package init(name: String, _ run: @escaping @Sendable () -> Void) {
+  /// How much less a thread gets of a core that others want as well, as `nice` counts it.
+  private static let unhurried: Int32 = 10
+
+  /// - Parameters:
+  ///   - name: at most 15 bytes, as `top -H` shows it.
+  ///   - isUnhurried: nobody waits for what it does as for a move, so it leaves the cores to others.
+  package init(name: String, isUnhurried: Bool = false, _ run: @escaping @Sendable () -> Void) {
     let body: @Sendable () -> Void = {
       clinux_name_thread(name)
+      // On Linux the priority is the calling thread's. Where it cannot be changed, all goes on as before.
+      if isUnhurried { _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.unhurried) }
       run()
     }
     var thread = pthread_t()

@@ -118,7 +118,7 @@ package struct CheckedGame {
       say(.query(c: table.nextC(), .hint))
       return true
     case 2:
-      say(.query(c: table.nextC(), .lines), from: CheckedTable.watcher)
+      say(.query(c: table.nextC(), .lines(after: 0)), from: CheckedTable.watcher)
       return true
     case 3:
       let item = below(table.game.deal.cards.count)

@@ -67,6 +67,19 @@ extension Room {
     }
   }
 
+  /// Plies of one answer about the lines that were played: some 6 kB.
+  static let pliesPerPage = 512
+
+  /// The lines that were played, a page at a time, to whoever is in the room.
+  func tellLines(after ply: Int, c: Int, to connection: ConnectionID, into effects: inout [Effect]) {
+    guard members[connection] != nil else { return refuseForSure(c, .role, to: connection, into: &effects) }
+    let lines = linesLast ?? game.linesTold
+    linesLast = lines
+    let page = lines.page(after: ply, countMax: Self.pliesPerPage)
+    let line = ServerMessage.lines(c: c, room: id.text, version: version, page).line()
+    effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
+  }
+
   // MARK: - State
 
   /// What a snapshot shows now.

@@ -37,10 +37,15 @@ package final class Room {
   package private(set) var lineage: UInt32 = 0
 
   var game: any Game {
-    didSet { shownLast = nil }
+    didSet {
+      shownLast = nil
+      linesLast = nil
+    }
   }
   /// What everybody may see, since the game last changed.
   var shownLast: Shown?
+  /// The lines that were played, since the game last changed: making them takes milliseconds in a long game.
+  var linesLast: LinesTold?
   /// What is seen of a game: all that snapshots and events are made of. A variable only so that a test can
   /// plant a leak here and must find it.
   var projection: (any Game) -> [RegionTold] = { $0.regions } {
@@ -224,9 +229,7 @@ package final class Room {
       guard let seat = seated(connection, c: c, into: &effects) else { return }
       let line = ServerMessage.hints(c: c, room: id.text, version: version, game.hints(for: seat)).line()
       effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
-    case .query(let c, .lines):
-      let line = ServerMessage.lines(c: c, room: id.text, version: version, game.linesTold).line()
-      effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
+    case .query(let c, .lines(let after)): tellLines(after: after, c: c, to: connection, into: &effects)
     case .query(let c, .export(let item)): export(item, c: c, to: connection, into: &effects)
     case .lift(let c, let item): lift(item, c: c, from: connection, now: now, into: &effects)
     case .hover(let hover): self.hover(hover, from: connection, now: now, into: &effects)

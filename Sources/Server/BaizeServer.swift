@@ -81,9 +81,11 @@ package final class BaizeServer: Sendable {
     storeThreads =
       [
         Thread(name: "journal") { journal.run() },
-        Thread(name: "blobs-in") { blobs.runWriting() },
-        Thread(name: "blobs-out") { blobs.runReading() },
-        Thread(name: "described") { [descriptions = shared.descriptions] in descriptions.run() },
+        Thread(name: "blobs-in", isUnhurried: true) { blobs.runWriting() },
+        Thread(name: "blobs-out", isUnhurried: true) { blobs.runReading() },
+        Thread(name: "described", isUnhurried: true) { [descriptions = shared.descriptions] in
+          descriptions.run()
+        },
       ] + shelf.bodies.map { Thread(name: "shelf", $0) }
     threads = loops.enumerated().map { index, loop in Thread(name: "loop-\(index)") { loop.run() } }
     readiness.end(.starting)

@@ -120,6 +120,8 @@ package struct Configuration: Sendable {
   package var labMessageBytesMax = 16 * 1024 * 1024
   /// Sends in one turn of a loop, so that a large audience cannot make a player wait.
   package var sendsPerTurnMax = 64
+  /// Of a body, or of what is passed over, so much is read in one turn.
+  package var bulkBytesPerTurnMax = 32 * 1024
   /// Reads from one connection in one turn.
   package var readsPerTurnMax = 4
   package var refusalsInARowMax = 200

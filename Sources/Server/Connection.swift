@@ -194,6 +194,14 @@ final class Connection {
     }
   }
 
+  /// What comes from it is a body, or passed over: there may be much of it, and nobody waits for it as for a move.
+  var bringsBulk: Bool {
+    switch phase {
+    case .readingBody, .leaving: true
+    default: false
+    }
+  }
+
   var isLeaving: Bool {
     if case .leaving = phase { true } else { false }
   }

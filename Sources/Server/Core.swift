@@ -253,7 +253,7 @@ final class Core {
   // MARK: - Hearing
 
   func read(_ connection: Connection) {
-    for _ in 0..<settings.readsPerTurnMax {
+    for _ in 0..<(connection.bringsBulk ? 1 : settings.readsPerTurnMax) {
       // The kernel keeps what comes behind requests that wait.
       guard !isHeldBack(connection) else { return }
       let space = space(for: connection)
@@ -299,7 +299,9 @@ final class Core {
     case .readingHead: countMax = connection.exchange?.inbox.room ?? received.count
     // What follows a body without a length is the next request's.
     case .readingBody(let upload):
-      countMax = upload.missing ?? connection.exchange?.inbox.room ?? received.count
+      let room = upload.missing ?? connection.exchange?.inbox.room ?? received.count
+      countMax = min(room, settings.bulkBytesPerTurnMax)
+    case .leaving: countMax = settings.bulkBytesPerTurnMax
     default: return received
     }
     return UnsafeMutableRawBufferPointer(rebasing: received[..<min(received.count, countMax)])

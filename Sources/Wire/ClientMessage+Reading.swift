@@ -50,7 +50,7 @@ extension ClientMessage {
     switch try fields.text("q") {
     case "dests": return .dests
     case "hint": return .hint
-    case "lines": return .lines
+    case "lines": return .lines(after: try fields.integer("after", in: 0...WireLimits.pliesMax, default: 0))
     case "export": return .export(item: try fields.integer("item", in: handles))
     default: throw BadMessage("\"q\" must be \"dests\", \"hint\", \"lines\" or \"export\"")
     }

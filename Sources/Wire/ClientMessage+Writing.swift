@@ -38,7 +38,9 @@ extension ClientMessage {
       switch query {
       case .dests: json.field("q", "dests")
       case .hint: json.field("q", "hint")
-      case .lines: json.field("q", "lines")
+      case .lines(let after):
+        json.field("q", "lines")
+        if after > 0 { json.field("after", after) }
       case .export(let item):
         json.field("q", "export")
         json.field("item", item)

@@ -23,8 +23,8 @@ package enum ClientMessage: Equatable, Sendable {
     case dests
     /// What this seat would do well to do.
     case hint
-    /// For the lines that were played.
-    case lines
+    /// For the lines that were played, from the ply behind this number on.
+    case lines(after: Int)
     /// An item, and all that would travel with it, as data.
     case export(item: Int)
   }

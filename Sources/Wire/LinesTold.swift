@@ -30,11 +30,21 @@ package struct LinesTold: Equatable, Sendable {
   package var at: Int
   /// By their numbers.
   package var plies: [Ply]
+  /// Others follow behind these.
+  package var hasMore = false
 
   package init(from: Int, at: Int, plies: [Ply]) {
     self.from = from
     self.at = at
     self.plies = plies
+  }
+
+  /// At most so many of the plies that are numbered higher than `ply`.
+  package func page(after ply: Int, countMax: Int) -> LinesTold {
+    let rest = plies.drop { $0.number <= ply }
+    var page = LinesTold(from: from, at: at, plies: Array(rest.prefix(countMax)))
+    page.hasMore = rest.count > countMax
+    return page
   }
 }
 
@@ -46,6 +56,7 @@ extension LinesTold {
     json.beginArray()
     for ply in plies { ply.write(into: &json) }
     json.endArray()
+    if hasMore { json.field("more", true) }
   }
 
   init(fields: Fields) throws(BadMessage) {
@@ -54,6 +65,7 @@ extension LinesTold {
     plies = try fields.array("plies", countMax: WireLimits.pliesToldMax) { reader throws(JSONError) in
       try Ply.read(&reader)
     }
+    hasMore = try fields.truth("more", default: false)
   }
 }
 

@@ -197,4 +197,20 @@ describe("going to a ply", () => {
     }
     assert.deepEqual(found, [0, "rate"]);
   });
+
+  test("are asked for page by page, and from the first again when the game went on", () => {
+    const { it, said, answer } = room();
+    const found = [];
+    const page = (v, plies, more) => answer(
+      said.at(-1).c, { t: "lines", r: "rTable", v, from: 0, at: 3, plies, ...more && { more } });
+    it.lines((lines) => found.push(lines.plies.map(([ply]) => ply)), () => found.push("refused"));
+    assert.equal(said.at(-1).after, undefined);
+    page(10, [[1, 0, "send"], [2, 1, "send"]], true);
+    assert.equal(said.at(-1).after, 2);
+    page(11, [[3, 2, "send"]]);
+    assert.deepEqual([said.at(-1).after, found], [undefined, []], "what is here is of another version");
+    page(11, [[1, 0, "send"], [2, 1, "send"]], true);
+    page(11, [[3, 2, "send"]]);
+    assert.deepEqual(found, [[1, 2, 3]]);
+  });
 });

@@ -24,13 +24,56 @@ import Wire
     stage.silence()
     let connection = connection ?? ada
     let c = stage.nextC()
-    stage.hear(.query(c: c, .lines), from: connection)
+    stage.hear(.query(c: c, .lines(after: 0)), from: connection)
     for case .lines(let answered, "rTestRoom", let version, let lines) in try stage.messages(to: connection) {
       #expect(answered == c && version == stage.room.version)
       return lines
     }
     Issue.record("no lines were told")
     return LinesTold(from: 0, at: 0, plies: [])
+  }
+
+  @Test func `are told in pages, each ply once`() throws {
+    let count = Room.pliesPerPage + 40
+    for _ in 0..<count {
+      stage.say(.tap(place: "stock", item: nil), from: ada)
+      stage.silence()
+    }
+    var (pages, plies, after) = (0, [Int](), 0)
+    while true {
+      stage.silence()
+      stage.hear(.query(c: stage.nextC(), .lines(after: after)), from: ada)
+      guard case .lines(_, _, _, let page)? = try stage.messages(to: ada).first else { break }
+      (pages, plies, after) = (pages + 1, plies + page.plies.map { $0.number }, page.plies.last?.number ?? 0)
+      #expect(page.plies.count <= Room.pliesPerPage && page.at == count)
+      guard page.hasMore else { break }
+    }
+    #expect(pages == 2 && plies == Array(1...count))
+    stage.hear(.query(c: 7, .lines(after: after)), from: ada)
+    guard case .lines(_, _, _, let beyond)? = try stage.messages(to: ada).first else {
+      throw BadMessage("none")
+    }
+    #expect(beyond.plies.isEmpty && !beyond.hasMore)
+  }
+
+  @Test func `are told to nobody who is not in the room`() throws {
+    try done(.send(item: 25))
+    let stranger = ConnectionID(loop: 0, slot: 50, generation: 1)
+    #expect(try stage.ask({ .query(c: $0, .lines(after: 0)) }, from: stranger).code == .role)
+    let eve = stage.join(stage.visitor("eve"), at: 2, as: .watch)
+    stage.hear(.lost, from: eve)
+    #expect(try stage.ask({ .query(c: $0, .lines(after: 0)) }, from: eve).code == .role)
+  }
+
+  @Test func `are made once, however many ask, and anew when the game has changed`() throws {
+    try done(.send(item: 25))
+    #expect(stage.room.linesLast == nil)
+    let first = try told()
+    #expect(stage.room.linesLast == first)
+    _ = try told(to: stage.join(stage.visitor("eve"), at: 2, as: .watch))
+    try done(.undo)
+    #expect(stage.room.linesLast == nil)
+    #expect(try told().at == 0)
   }
 
   private var layout: String { stage.patience.engine.model.layout }
@@ -55,7 +98,7 @@ import Wire
     let ada = stage.join(stage.visitor("ada"), at: 0)
     stage.silence()
     func told() throws -> [LinesTold.Ply] {
-      stage.hear(.query(c: stage.nextC(), .lines), from: ada)
+      stage.hear(.query(c: stage.nextC(), .lines(after: 0)), from: ada)
       let lines = try stage.messages(to: ada).compactMap { message -> LinesTold? in
         if case .lines(_, _, _, let lines) = message { lines } else { nil }
       }
@@ -169,7 +212,7 @@ import Wire
     // Her own, from under his.
     #expect(try stage.ask(.redo, from: bob).isOK)
     #expect(try stage.ask(.undo, from: ada).isOK)
-    stage.hear(.query(c: 900, .lines), from: ada)
+    stage.hear(.query(c: 900, .lines(after: 0)), from: ada)
     let lines = try stage.messages(to: ada).compactMap {
       if case .lines(_, _, _, let it) = $0 { it } else { nil }
     }

@@ -316,7 +316,7 @@ struct Worlds {
     case 5: return .sync
     case 6: return .query(c: c, .hint)
     case 7: return .query(c: c, .export(item: player.handle()))
-    case 8: return .query(c: c, .lines)
+    case 8: return .query(c: c, .lines(after: 0))
     default:
       let operation = player.operation(knowing: dests, deals: false)
       return .command(c: c, Command(operation, if: player.tops(seenBy: client)))

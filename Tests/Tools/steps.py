@@ -21,6 +21,7 @@ SERVED = (*PRODUCT, *DOCS, "Public", "Tests/Fixtures", "Tests/BrowserTests", "Te
 BROWSER = (*SERVED, "deploy", "Tests/Tools/proxies.py", "Tests/Tools/probe.py")
 CONFORMANCE = (*SERVED, "docs/examples", "Tests/Conformance", "Tests/Tools/need.sh")
 CHAOS = (*SERVED, "Tests/Chaos")
+ATTACKS = (*CHAOS, "Tests/Attacks")
 CLIENT = (*PRODUCT, *DOCS, "Public", "package.json", "Tests/ClientTests", "Tests/Fixtures")
 
 PYTEST = ".venv/bin/python -m pytest -p no:cacheprovider"
@@ -142,6 +143,10 @@ STEPS = {
         "100 losses of power under load, and 5 without syncs", 70,
         ".venv/bin/python Tests/Chaos/power.py --losses 100\n"
         ".venv/bin/python Tests/Chaos/power.py --losses 5 --no-fsync", CHAOS, "one", ("venv", "release")),
+    # How long players wait is compared in the same run; nothing else may run beside it.
+    "attacks": Step(
+        "attacks that shut others out once, or took back what was told", 15,
+        f"{PYTEST} -v -s --durations=0 Tests/Attacks", ATTACKS, "pytest", ("venv", "release")),
     "conformance": Step(
         "RFC 6455 and RFC 7692: a choice of the Autobahn suite and a slice of the others", 8,
         ".venv/bin/python Tests/Conformance/autobahn.py install\n"
@@ -187,5 +192,5 @@ ALL = (
     ("release", "asan_all", "build", "swift", "browser_all", "tsan", "fuzz", "tsan_others"),
     ("venv", "format", "types", "wasm", "js", "rules", "tools", "tidy", "docs", "deploy", "disks", "kills",
      "conformance_all", "interop_all", "losses", "census_all"),
-    ("instructions",),
+    ("instructions", "attacks"),
 )

@@ -23,6 +23,7 @@ extension Dice {
   }
 
   mutating func truth() -> Bool { chance(50) }
+  mutating func ply() -> Int { chance(50) ? 0 : number(0...WireLimits.pliesMax) }
   mutating func whole() -> Int { number(Int.min...Int.max) >> number(0...63) }
   mutating func handle() -> Int { number(0...65_535) }
   mutating func ordinal() -> Int { number(0...WireLimits.dealNumberMax) }
@@ -42,7 +43,8 @@ extension Dice {
       )
     case 12: return .open(c: c, OpenTable(game: word(), deal: nil, seats: number(1...WireLimits.seatsMax)))
     case 13:
-      return .query(c: c, room: room, chance(33) ? .lines : chance(50) ? .hint : .export(item: handle()))
+      return .query(
+        c: c, room: room, chance(33) ? .lines(after: ply()) : chance(50) ? .hint : .export(item: handle()))
     case 2: return .lobby(c: c, on: truth())
     case 3: return .subscribe(c: c, room: room, as: chance(50) ? .play : .watch)
     case 4: return .unsubscribe(c: c, room: room)

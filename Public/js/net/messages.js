@@ -37,7 +37,7 @@
 /** @typedef {{t:"hints", c:number, r:string, v:number, list:Hint[]}} Hints */
 /** @typedef {Array<number|string>} Ply  its number, the ply that it was done after, the word of the command, and as far
  *   as it has them the item and the collection */
-/** @typedef {{t:"lines", c:number, r:string, v:number, from:number, at:number, plies:Ply[]}} Lines */
+/** @typedef {{t:"lines", c:number, r:string, v:number, from:number, at:number, plies:Ply[], more?:boolean}} Lines */
 /** @typedef {{type:string, name?:string, text?:string, url?:string}} Exported */
 /** @typedef {{t:"data", c:number, r:string, items:Array<[number, Exported[]]>}} Data */
 /** @typedef {{t:"welcome", sid:string, tok:string, you:{id:string,name:string,kind:string}, proto:string, srv:string,
@@ -219,8 +219,9 @@ export const exported = (r, item) => (/** @type {number} */ c) => ({ t: "q", c, 
 /** @param {string} r */
 export const hint = (r) => (/** @type {number} */ c) => ({ t: "q", c, r, q: "hint" });
 
-/** @param {string} r */
-export const lines = (r) => (/** @type {number} */ c) => ({ t: "q", c, r, q: "lines" });
+/** @param {string} r @param {number} [after] the last ply that is known */
+export const lines = (r, after = 0) => (/** @type {number} */ c) => (
+  { t: "q", c, r, q: "lines", ...(after && { after }) });
 
 /** @param {string} r @param {"gap"|"hash"} why */
 export const sync = (r, why) => ({ t: "sync", r, why });

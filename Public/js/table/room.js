@@ -246,13 +246,18 @@ export class Room extends Conversation {
   }
 
   /**
-   * Asks for the lines that were played.
+   * Asks for the lines that were played, page by page.
    * @param {(lines: import("../net/messages.js").Lines) => void} told @param {(no: No) => void} failed
+   * @param {import("../net/messages.js").Lines} [before] the pages that are here already, as one
    */
-  lines(told, failed) {
-    this.speaker.ask(lines(this.id), (answer) => {
-      if (answer.t === "lines") told(answer);
-      else if (answer.t === "no") failed(answer);
+  lines(told, failed, before) {
+    this.speaker.ask(lines(this.id, before?.plies.at(-1)?.[0]), (answer) => {
+      if (answer.t === "no") return failed(answer);
+      if (answer.t !== "lines") return undefined;
+      // The game went on meanwhile, and what is here may be none of its lines any more.
+      if (before && before.v !== answer.v) return this.lines(told, failed);
+      const all = before ? { ...answer, plies: [...before.plies, ...answer.plies] } : answer;
+      return answer.more ? this.lines(told, failed, all) : told(all);
     });
   }
 

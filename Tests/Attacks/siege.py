@@ -1,0 +1,119 @@
+"""A server with players, before and while somebody attacks it: how long players wait, and who is refused or closed."""
+
+import asyncio
+import contextlib
+import pathlib
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent / "Chaos"))
+
+from attackers import answer, hello, say, visitor  # noqa: E402
+from disk import Disk  # noqa: E402
+from life import Life  # noqa: E402
+
+CALM = 6  # seconds without an attack, to compare with
+RISE = 3  # until an attack is under way
+EVERY = 0.2  # seconds between two moves of a player
+
+
+def percentile(waits, share):
+    return sorted(waits)[min(len(waits) - 1, int(len(waits) * share))]
+
+
+class Player:
+    """Somebody at a table of their own, from an address of their own. What is wrong is said in words."""
+
+    def __init__(self, port, number):
+        self.port, self.address = port, f"192.0.2.{number + 1}"
+        self.waits, self.wrong = [], []
+        self.room = self.token = None
+        self.ready = asyncio.Event()
+
+    async def play(self):
+        try:
+            async with visitor(self.port, self.address) as socket:
+                welcome = await hello(socket, "Ada")
+                self.token = welcome["tok"]
+                await say(socket, t="open", c=1, game="klondike1", deal={"kind": "open", "n": 7})
+                self.room = (await answer(socket, 1))["room"]
+                await say(socket, t="sub", c=2, room=self.room, **{"as": "play"})
+                await answer(socket, 2)
+                self.ready.set()
+                c = 2
+                while True:
+                    c += 1
+                    began = time.perf_counter()
+                    await say(socket, t="cmd", c=c, r=self.room, op="tap", **{"in": "stock"})
+                    said = await answer(socket, c)
+                    self.waits.append(time.perf_counter() - began)
+                    if said["t"] != "ok":
+                        self.wrong.append(f"a move was answered {said}")
+                    await asyncio.sleep(EVERY)
+        except Exception as error:  # noqa: BLE001  whatever ends a player is what the attack did
+            self.wrong.append(f"{type(error).__name__}: {error}")
+            self.ready.set()
+
+
+class Siege:
+    """The server and its players, from `async with` to its end."""
+
+    def __init__(self, folder, *arguments, players=10):
+        self.life = Life(Disk(folder, shadowed=False), "--trust-proxy", "127.0.0.1", *arguments)
+        self.players_count = players
+        self.players, self.tasks, self.attacks = [], [], []
+
+    async def __aenter__(self):
+        await self.life.start()
+        self.players = [Player(self.life.port, number) for number in range(self.players_count)]
+        self.tasks = [asyncio.create_task(player.play()) for player in self.players]
+        for player in self.players:
+            await asyncio.wait_for(player.ready.wait(), 60)
+        return self
+
+    async def __aexit__(self, *_):
+        for attack in self.attacks:
+            attack.kill()
+            attack.wait()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        self.life.stop()
+
+    @property
+    def port(self):
+        return self.life.port
+
+    @property
+    def wrong(self):
+        return [words for player in self.players for words in player.wrong]
+
+    def begin(self, name, seconds, programs=1):
+        """Somebody attacks, in programs of their own."""
+        for _ in range(programs):
+            self.attacks.append(
+                subprocess.Popen([sys.executable, HERE / "attackers.py", name, str(self.port), str(seconds)]))
+
+    async def waits(self, seconds):
+        """How long players wait for what they do in the next seconds: the time that 95 of 100 are within."""
+        for player in self.players:
+            player.waits.clear()
+        await asyncio.sleep(seconds)
+        return percentile([wait for player in self.players for wait in player.waits], 0.95)
+
+    async def newcomer(self, address="203.0.113.1"):
+        """How long it takes to be let in; somebody who is not is an exception."""
+        began = time.perf_counter()
+        async with visitor(self.port, address) as socket:
+            assert (await hello(socket, "Newcomer"))["t"] == "welcome"
+        return time.perf_counter() - began
+
+    def bytes_kept(self):
+        """Of the tables, with their log."""
+        total = 0
+        for name in ("tables.db", "tables.db-wal"):
+            with contextlib.suppress(FileNotFoundError):
+                total += (self.life.disk.root / name).stat().st_size
+        return total

@@ -1,0 +1,106 @@
+"""Attacks that shut others out once. Players wait at most twice as long while one goes on, and nobody is refused."""
+
+import asyncio
+import http.client
+import subprocess
+import sys
+
+import pytest
+from attackers import answer, hello, say, visitor
+from siege import CALM, HERE, RISE, Siege
+
+SLACK = 0.005  # seconds: a wait of one millisecond may become six
+
+
+async def besieged(folder, attack, seconds, *arguments, programs=1, meanwhile=None):
+    """Plays without and with the attack; `meanwhile` is awaited while it goes on."""
+    async with Siege(folder, *arguments) as siege:
+        calm = await siege.waits(CALM)
+        siege.begin(attack, seconds, programs)
+        await asyncio.sleep(RISE)
+        waited, _ = await asyncio.gather(
+            siege.waits(seconds - RISE), meanwhile(siege) if meanwhile else asyncio.sleep(0))
+        print(f"{attack}: 95 of 100 moves within {calm * 1000:.1f} ms, and {waited * 1000:.1f} ms while it goes on")
+        assert siege.wrong == []
+        assert waited <= 2 * calm + SLACK
+        return siege
+
+
+def test_visits_that_come_and_go_keep_no_newcomer_out(tmp_path):
+    async def newcomers(siege):
+        for _ in range(50):
+            assert await siege.newcomer() < 2
+            await asyncio.sleep(0.8)
+    asyncio.run(besieged(tmp_path, "visits", 50, programs=2, meanwhile=newcomers))
+
+
+def test_tables_that_are_held_awake_leave_places_to_others(tmp_path):
+    async def returns(siege):
+        """Somebody opens a table, leaves it for others to fill all places, and comes back to it."""
+        async with visitor(siege.port, "203.0.113.9") as socket:
+            token = (await hello(socket, "Eve"))["tok"]
+            await say(socket, t="open", c=1, game="klondike1", deal={"kind": "open", "n": 7})
+            opened = await answer(socket, 1)
+            assert opened["t"] == "ok", opened
+            await say(socket, t="sub", c=2, room=opened["room"], **{"as": "play"})
+            assert (await answer(socket, 2))["t"] == "ok"
+        await asyncio.sleep(20)
+        async with visitor(siege.port, "203.0.113.9") as socket:
+            await hello(socket, "Eve", tok=token)
+            await say(socket, t="sub", c=3, room=opened["room"], **{"as": "play"})
+            said = await answer(socket, 3)
+            assert said["t"] == "ok" and said["seat"] == 0, said
+    asyncio.run(besieged(tmp_path, "tables", 30, "--tables-awake", "400", meanwhile=returns))
+
+
+def put(port, number, size):
+    """The status of an upload from an address of its own."""
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
+    connection.request("PUT", "/api/blobs", f"{number} ".encode() + b"b" * size, {
+        "Authorization": "Bearer g1.somebody-who-has-a-picture", "X-Forwarded-For": "203.0.113.7"})
+    return connection.getresponse().status
+
+
+def test_bodies_that_trickle_leave_room_for_other_uploads(tmp_path):
+    async def uploads(siege):
+        for number in range(10):
+            assert await asyncio.to_thread(put, siege.port, number, 2_000_000) == 201
+            await asyncio.sleep(1.5)
+    asyncio.run(besieged(tmp_path, "uploads", 25, meanwhile=uploads))
+
+
+def test_misspelt_descriptions_are_nobody_elses_trouble(tmp_path):
+    async def description(siege):
+        for _ in range(10):
+            connection = http.client.HTTPConnection("127.0.0.1", siege.port, timeout=30)
+            await asyncio.to_thread(connection.request, "POST", "/api/games?check", b"{}", {
+                "Authorization": "Bearer g1.somebody-who-has-a-game", "X-Forwarded-For": "203.0.113.7"})
+            assert connection.getresponse().status in (400, 429)
+            await asyncio.sleep(1)
+    asyncio.run(besieged(tmp_path, "descriptions", 15, meanwhile=description))
+
+
+def test_what_is_refused_fills_no_disk(tmp_path):
+    async def story():
+        grown = []
+        for attack in (None, "refusals"):
+            async with Siege(tmp_path / str(attack)) as siege:
+                if attack:
+                    siege.begin(attack, 30)
+                await asyncio.sleep(RISE)
+                before = siege.bytes_kept()
+                await asyncio.sleep(15)
+                grown.append(siege.bytes_kept() - before)
+                assert siege.wrong == []
+        print(f"refusals: tables grew by {grown[0] // 1024} kB, and by {grown[1] // 1024} kB while they went on")
+        # 3,600 refusals of 190 bytes, each with a page or two of the log.
+        assert grown[1] < 2 * grown[0] + 1_000_000
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("seed", [5, 22])
+def test_a_flipped_bit_takes_nothing_back_in_silence(seed):
+    ran = subprocess.run(
+        [sys.executable, HERE / "flipped_bit.py", "--trials", "14", "--versions", "300", "--seed", str(seed)],
+        check=False, capture_output=True, text=True, timeout=600)
+    assert ran.returncode == 0, ran.stdout + ran.stderr

@@ -12,17 +12,21 @@ final class AwakeTables: Sendable {
   }
 
   private struct Counts {
+    var perGuestMax: Int
+    var perNetworkMax: Int
     var byGuest: [GuestID: Int] = [:]
     var byNetwork: [UInt32?: Int] = [:]
   }
 
-  private let perGuestMax: Int
-  private let perNetworkMax: Int
-  private let counts = Mutex(Counts())
+  private let counts: Mutex<Counts>
 
   init(perGuestMax: Int, perNetworkMax: Int) {
-    self.perGuestMax = perGuestMax
-    self.perNetworkMax = perNetworkMax
+    counts = Mutex(Counts(perGuestMax: perGuestMax, perNetworkMax: perNetworkMax))
+  }
+
+  /// From now on. Who keeps more awake already goes on with them.
+  func change(perGuestMax: Int, perNetworkMax: Int) {
+    counts.withLock { ($0.perGuestMax, $0.perNetworkMax) = (perGuestMax, perNetworkMax) }
   }
 
   /// A table more, if its keeper may have one more.
@@ -32,7 +36,7 @@ final class AwakeTables: Sendable {
     guard let keeper else { return true }
     return counts.withLock { counts in
       let (own, all) = (counts.byGuest[keeper.guest] ?? 0, counts.byNetwork[keeper.network] ?? 0)
-      if keeper.network != nil { guard own < perGuestMax, all < perNetworkMax else { return false } }
+      if keeper.network != nil { guard own < counts.perGuestMax, all < counts.perNetworkMax else { return false } }
       counts.byGuest[keeper.guest] = own + 1
       counts.byNetwork[keeper.network] = all + 1
       return true

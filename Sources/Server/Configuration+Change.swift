@@ -18,6 +18,8 @@ extension Configuration {
     next.uploadsPerSecond = wanted.uploadsPerSecond
     next.uploadsBurst = wanted.uploadsBurst
     next.roomsMax = wanted.roomsMax
+    next.awakePerGuestMax = wanted.awakePerGuestMax
+    next.awakePerNetworkMax = wanted.awakePerNetworkMax
     next.keepDays = wanted.keepDays
     next.drainMilliseconds = wanted.drainMilliseconds
     next.blobs.bytesMax = wanted.blobs.bytesMax
@@ -56,6 +58,7 @@ extension BaizeServer {
       openMax: Self.connectionsMax(settings, log: shared.log), perKeyMax: settings.connectionsPerAddressMax)
     shared.uploads.change(perSecond: settings.uploadsPerSecond, burst: settings.uploadsBurst)
     shared.described.change(perSecond: 1, burst: settings.opensBurst)
+    shared.awake.change(perGuestMax: settings.awakePerGuestMax, perNetworkMax: settings.awakePerNetworkMax)
     shared.blobs.change(bytesMax: settings.blobs.bytesMax)
     for mailbox in shared.mailboxes { mailbox.send(.settings(ChangedSettings(settings))) }
     return shared.settings.fixedDifferences(from: wanted)

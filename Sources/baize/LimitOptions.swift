@@ -18,6 +18,15 @@ struct LimitOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Tables in memory at once; others sleep on the disk.", valueName: "count"))
   var tablesAwake: Int = Environment.number("TABLES_AWAKE", in: Serve.connectionsRange) ?? 10_000
 
+  @Option(help: ArgumentHelp("Of those what one person keeps awake.", valueName: "count"))
+  var tablesAwakePerGuest: Int = Environment.number("TABLES_AWAKE_PER_GUEST", in: Serve.connectionsRange) ?? 64
+
+  @Option(
+    help: ArgumentHelp(
+      "The same of one address (IPv6: one /64 network); this machine is not counted.", valueName: "count"))
+  var tablesAwakePerAddress: Int =
+    Environment.number("TABLES_AWAKE_PER_ADDRESS", in: Serve.connectionsRange) ?? 1_024
+
   @Option(
     help: ArgumentHelp("What all dropped files together may take of the disk.", valueName: "megabytes"))
   var blobMegabytes: Int = Environment.number("BLOB_MEGABYTES", in: Serve.blobMegabytesRange) ?? 2048
@@ -56,7 +65,8 @@ struct LimitOptions: ParsableArguments {
   var mistakes: [String] {
     let counts = [
       ("connections", connections), ("connections-per-address", connectionsPerAddress),
-      ("tables-awake", tablesAwake),
+      ("tables-awake", tablesAwake), ("tables-awake-per-guest", tablesAwakePerGuest),
+      ("tables-awake-per-address", tablesAwakePerAddress),
     ]
     let rates = [
       ("commands-per-second", commandsPerSecond), ("commands-burst", commandsBurst),
@@ -78,6 +88,7 @@ struct LimitOptions: ParsableArguments {
     settings.connectionsMax = connections
     settings.connectionsPerAddressMax = connectionsPerAddress
     settings.roomsMax = tablesAwake
+    (settings.awakePerGuestMax, settings.awakePerNetworkMax) = (tablesAwakePerGuest, tablesAwakePerAddress)
     settings.blobs.bytesMax = blobMegabytes * 1024 * 1024
     (settings.commandsPerSecond, settings.commandsBurst) = (commandsPerSecond, commandsBurst)
     (settings.hoversPerSecond, settings.hoversBurst) = (hoversPerSecond, hoversBurst)

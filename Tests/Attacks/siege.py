@@ -91,10 +91,10 @@ class Siege:
         return [words for player in self.players for words in player.wrong]
 
     def begin(self, name, seconds, programs=1):
-        """Somebody attacks, in programs of their own."""
+        """Somebody attacks, in programs that leave the cores to the server and its players, as if from elsewhere."""
         for _ in range(programs):
-            self.attacks.append(
-                subprocess.Popen([sys.executable, HERE / "attackers.py", name, str(self.port), str(seconds)]))
+            self.attacks.append(subprocess.Popen(
+                ["nice", "-n", "19", sys.executable, HERE / "attackers.py", name, str(self.port), str(seconds)]))
 
     async def waits(self, seconds):
         """How long players wait for what they do in the next seconds: the time that 95 of 100 are within."""

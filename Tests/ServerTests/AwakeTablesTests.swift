@@ -125,5 +125,7 @@ import Testing
     awake.remove(keeper(2, 7))
     awake.remove(nil)
     #expect(awake.count(of: 7) == 0 && awake.keepers == 2 && awake.add(keeper(3, 7)))
+    awake.change(perGuestMax: 1, perNetworkMax: 1)
+    #expect(!awake.add(keeper(1, 7)) && awake.count(of: 7) == 1)
   }
 }

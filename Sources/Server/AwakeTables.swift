@@ -36,7 +36,9 @@ final class AwakeTables: Sendable {
     guard let keeper else { return true }
     return counts.withLock { counts in
       let (own, all) = (counts.byGuest[keeper.guest] ?? 0, counts.byNetwork[keeper.network] ?? 0)
-      if keeper.network != nil { guard own < counts.perGuestMax, all < counts.perNetworkMax else { return false } }
+      if keeper.network != nil {
+        guard own < counts.perGuestMax, all < counts.perNetworkMax else { return false }
+      }
       counts.byGuest[keeper.guest] = own + 1
       counts.byNetwork[keeper.network] = all + 1
       return true

@@ -19,7 +19,8 @@ struct LimitOptions: ParsableArguments {
   var tablesAwake: Int = Environment.number("TABLES_AWAKE", in: Serve.connectionsRange) ?? 10_000
 
   @Option(help: ArgumentHelp("Of those what one person keeps awake.", valueName: "count"))
-  var tablesAwakePerGuest: Int = Environment.number("TABLES_AWAKE_PER_GUEST", in: Serve.connectionsRange) ?? 64
+  var tablesAwakePerGuest: Int =
+    Environment.number("TABLES_AWAKE_PER_GUEST", in: Serve.connectionsRange) ?? 64
 
   @Option(
     help: ArgumentHelp(

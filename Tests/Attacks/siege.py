@@ -3,8 +3,10 @@
 import asyncio
 import contextlib
 import pathlib
+import shutil
 import subprocess
 import sys
+import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -60,8 +62,11 @@ class Player:
 class Siege:
     """The server and its players, from `async with` to its end."""
 
-    def __init__(self, folder, *arguments, players=10):
-        self.life = Life(Disk(folder, shadowed=False), "--trust-proxy", "127.0.0.1", *arguments)
+    def __init__(self, *arguments, players=10):
+        # In memory: attackers on the same machine take the time in which its disk would be served.
+        memory = pathlib.Path("/dev/shm")
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="baize-siege-", dir=memory if memory.is_dir() else None))
+        self.life = Life(Disk(self.folder, shadowed=False), "--trust-proxy", "127.0.0.1", *arguments)
         self.players_count = players
         self.players, self.tasks, self.attacks = [], [], []
 
@@ -81,6 +86,7 @@ class Siege:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         self.life.stop()
+        shutil.rmtree(self.folder)
 
     @property
     def port(self):

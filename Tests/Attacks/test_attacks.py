@@ -12,30 +12,33 @@ from siege import CALM, HERE, RISE, Siege
 SLACK = 0.005  # seconds: a wait of one millisecond may become six
 
 
-async def besieged(folder, attack, seconds, *arguments, programs=1, meanwhile=None):
-    """Plays without and with the attack; `meanwhile` is awaited while it goes on."""
-    async with Siege(folder, *arguments) as siege:
-        calm = await siege.waits(CALM)
+async def besieged(attack, seconds, *arguments, programs=1, meanwhile=None):
+    """Plays without and with the attack; what others do `meanwhile` goes on both times."""
+    async with Siege(*arguments) as siege:
+        async def waits(length):
+            waited, _ = await asyncio.gather(
+                siege.waits(length), meanwhile(siege, length) if meanwhile else asyncio.sleep(0))
+            return waited
+        calm = await waits(CALM)
         siege.begin(attack, seconds, programs)
         await asyncio.sleep(RISE)
-        waited, _ = await asyncio.gather(
-            siege.waits(seconds - RISE), meanwhile(siege) if meanwhile else asyncio.sleep(0))
+        waited = await waits(seconds - RISE)
         print(f"{attack}: 95 of 100 moves within {calm * 1000:.1f} ms, and {waited * 1000:.1f} ms while it goes on")
         assert siege.wrong == []
         assert waited <= 2 * calm + SLACK
         return siege
 
 
-def test_visits_that_come_and_go_keep_no_newcomer_out(tmp_path):
-    async def newcomers(siege):
-        for _ in range(50):
+def test_visits_that_come_and_go_keep_no_newcomer_out():
+    async def newcomers(siege, seconds):
+        for _ in range(int(seconds)):
             assert await siege.newcomer() < 2
             await asyncio.sleep(0.8)
-    asyncio.run(besieged(tmp_path, "visits", 50, programs=2, meanwhile=newcomers))
+    asyncio.run(besieged("visits", 80, programs=2, meanwhile=newcomers))
 
 
-def test_tables_that_are_held_awake_leave_places_to_others(tmp_path):
-    async def returns(siege):
+def test_tables_that_are_held_awake_leave_places_to_others():
+    async def returns(siege, seconds):
         """Somebody opens a table, leaves it for others to fill all places, and comes back to it."""
         async with visitor(siege.port, "203.0.113.9") as socket:
             token = (await hello(socket, "Eve"))["tok"]
@@ -44,13 +47,13 @@ def test_tables_that_are_held_awake_leave_places_to_others(tmp_path):
             assert opened["t"] == "ok", opened
             await say(socket, t="sub", c=2, room=opened["room"], **{"as": "play"})
             assert (await answer(socket, 2))["t"] == "ok"
-        await asyncio.sleep(20)
+        await asyncio.sleep(0.7 * seconds)
         async with visitor(siege.port, "203.0.113.9") as socket:
             await hello(socket, "Eve", tok=token)
             await say(socket, t="sub", c=3, room=opened["room"], **{"as": "play"})
             said = await answer(socket, 3)
             assert said["t"] == "ok" and said["seat"] == 0, said
-    asyncio.run(besieged(tmp_path, "tables", 30, "--tables-awake", "400", meanwhile=returns))
+    asyncio.run(besieged("tables", 30, "--tables-awake", "400", meanwhile=returns))
 
 
 def put(port, number, size):
@@ -61,30 +64,30 @@ def put(port, number, size):
     return connection.getresponse().status
 
 
-def test_bodies_that_trickle_leave_room_for_other_uploads(tmp_path):
-    async def uploads(siege):
-        for number in range(10):
-            assert await asyncio.to_thread(put, siege.port, number, 2_000_000) == 201
+def test_bodies_that_trickle_leave_room_for_other_uploads():
+    async def uploads(siege, seconds):
+        for number in range(int(seconds / 2)):
+            assert await asyncio.to_thread(put, siege.port, seconds + number, 2_000_000) == 201
             await asyncio.sleep(1.5)
-    asyncio.run(besieged(tmp_path, "uploads", 25, meanwhile=uploads))
+    asyncio.run(besieged("uploads", 25, meanwhile=uploads))
 
 
-def test_misspelt_descriptions_are_nobody_elses_trouble(tmp_path):
-    async def description(siege):
-        for _ in range(10):
+def test_misspelt_descriptions_are_nobody_elses_trouble():
+    async def description(siege, seconds):
+        for _ in range(int(seconds)):
             connection = http.client.HTTPConnection("127.0.0.1", siege.port, timeout=30)
             await asyncio.to_thread(connection.request, "POST", "/api/games?check", b"{}", {
                 "Authorization": "Bearer g1.somebody-who-has-a-game", "X-Forwarded-For": "203.0.113.7"})
             assert connection.getresponse().status in (400, 429)
             await asyncio.sleep(1)
-    asyncio.run(besieged(tmp_path, "descriptions", 15, meanwhile=description))
+    asyncio.run(besieged("descriptions", 15, meanwhile=description))
 
 
-def test_what_is_refused_fills_no_disk(tmp_path):
+def test_what_is_refused_fills_no_disk():
     async def story():
         grown = []
         for attack in (None, "refusals"):
-            async with Siege(tmp_path / str(attack)) as siege:
+            async with Siege() as siege:
                 if attack:
                     siege.begin(attack, 30)
                 await asyncio.sleep(RISE)

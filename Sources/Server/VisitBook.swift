@@ -136,7 +136,9 @@ struct VisitBook {
 
   /// Counts a visit, if it rests.
   private mutating func countResting(_ place: Int, _ change: Int) {
-    guard entries[place].restsSince != Entry.isThere, let network = entries[place].visitor.network else { return }
+    guard entries[place].restsSince != Entry.isThere, let network = entries[place].visitor.network else {
+      return
+    }
     let count = (resting[network] ?? 0) + change
     resting[network] = count > 0 ? count : nil
   }

@@ -102,7 +102,7 @@ describe("what we send", () => {
     say.exported(board, 3)(87),
     say.hint(room)(90),
     say.cmd(room, "set", { safe: true, auto: "all" })(91),
-    say.lines(room)(92),
+    say.lines(room)(92), say.lines(room, 512)(94),
     say.cmd(room, "go", { ply: 2 })(93),
   ].map((message) => say.encode(message).trimEnd());
   // That query is for bots that did not ask for `dests`; the browser has no builder for it.

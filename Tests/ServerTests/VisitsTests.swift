@@ -47,7 +47,9 @@ import Testing
   }
 
   @Test func `are so many at once`() {
-    for number in 0..<100 as Range<UInt32> { #expect(visits.begin(visitor(number), on: connection(number), now: 0)) }
+    for number in 0..<100 as Range<UInt32> {
+      #expect(visits.begin(visitor(number), on: connection(number), now: 0))
+    }
     #expect(!visits.begin(visitor(100), on: connection(100), now: 1_000))
     visits.checkInvariants()
   }
@@ -90,7 +92,8 @@ import Testing
       #expect(visits.begin(visitor(number), on: connection(number), now: 1_200))
       visits.rest(visitor(number).visit, connection(number), with: full(), now: 1_200)
     }
-    #expect(visits.known(visitor(4), rooms: rooms, on: connection(10))?.rooms.contains { $0.seat == 0 } == true)
+    #expect(
+      visits.known(visitor(4), rooms: rooms, on: connection(10))?.rooms.contains { $0.seat == 0 } == true)
     visits.rest(visitor(4).visit, connection(10), with: full(), now: 1_200)
     let later = 1_200 + Room.seatMillisecondsMax + 1
     for number in 11...13 as ClosedRange<UInt32> {
@@ -140,7 +143,9 @@ import Testing
   }
 
   @Test func `are forgotten when they have rested, never while somebody is there`() {
-    for number in 0..<4 as Range<UInt32> { #expect(visits.begin(visitor(number), on: connection(number), now: 0)) }
+    for number in 0..<4 as Range<UInt32> {
+      #expect(visits.begin(visitor(number), on: connection(number), now: 0))
+    }
     visits.rest(visitor(1).visit, connection(1), with: full(), now: 5_000)
     visits.rest(visitor(2).visit, connection(2), with: full(), now: 9_000)
     visits.expire(before: 5_000)

@@ -251,7 +251,7 @@ export class Room extends Conversation {
    * @param {import("../net/messages.js").Lines} [before] the pages that are here already, as one
    */
   lines(told, failed, before) {
-    this.speaker.ask(lines(this.id, before?.plies.at(-1)?.[0]), (answer) => {
+    this.speaker.ask(lines(this.id, Number(before?.plies.at(-1)?.[0] ?? 0)), (answer) => {
       if (answer.t === "no") return failed(answer);
       if (answer.t !== "lines") return undefined;
       // The game went on meanwhile, and what is here may be none of its lines any more.

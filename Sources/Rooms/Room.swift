@@ -311,6 +311,10 @@ package final class Room {
   package var hasMembers: Bool { !members.isEmpty }
   /// Somebody who is here has a seat.
   package var hasPlayers: Bool { !members.seated.isEmpty }
+  /// Nobody from elsewhere has a seat and is here.
+  package func isPlayed(onlyBy network: UInt32?) -> Bool {
+    members.seated.allSatisfy { members[$0]?.visitor.network == network }
+  }
   /// Of all who are here, in no order.
   package var connections: [ConnectionID] { members.connections }
   /// The loops that have members of this room, in order.

@@ -63,7 +63,11 @@ extension Core {
     guard let most = counts.max(by: { $0.value < $1.value }) else { return nil }
     let own = seeker.keeper.map { counts[$0.network] ?? 0 } ?? 0
     guard most.value > own + 1 else { return nil }
-    return leastUsed { $0.isDurable && $0.keeper.map { $0.network == most.key } ?? false }
+    // Whoever sits down beside others does not make their table one of their own.
+    return leastUsed { host in
+      host.isDurable && host.keeper.map { $0.network == most.key } ?? false
+        && host.room.isPlayed(onlyBy: most.key)
+    }
   }
 
   private func isIdle(_ host: RoomHost) -> Bool {

@@ -86,6 +86,24 @@ import Testing
     }
   }
 
+  @Test func `of a network that has many stay awake where somebody else plays`() throws {
+    let (rooms, token) = try sleepingTables(2, of: "192.0.2.1")
+    let server = try server { _ in }
+    let crowd = try come("Mob", from: "198.51.100.1", to: server)
+    // Both sit at the first, which the crowd opened.
+    let shared = try crowd.openTable(seats: 2).room
+    let bob = try come("Bob", from: "192.0.2.7", to: server)
+    #expect(try ask(bob, shared, "play").int("seat") == 1)
+    let held = try (0..<3).map { try crowd.openTable(deal: UInt64($0 + 1)).room }
+    let ada = try come("Ada", from: "192.0.2.1", token, to: server)
+    for (room, gone) in zip(rooms, held) {
+      #expect(try ask(ada, room, "play").int("seat") == 0)
+      #expect(try crowd.hear("gone")["r"] == gone)
+    }
+    let c = try bob.ask(#""t":"cmd","r":"\#(shared)","op":"tap","in":"stock""#)
+    #expect(try bob.answer(to: c)["t"] == "ok")
+  }
+
   @Test func `of one person and of one network are so many, and those that were left make way first`() throws
   {
     let server = try server {

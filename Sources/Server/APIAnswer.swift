@@ -181,6 +181,14 @@ struct APIAnswer: Sendable {
     case .ownerCount(let countMax):
       return APIAnswer(
         .tooManyRequests, error: "quota", "One guest may keep \(countMax) files, and you have that many.")
+    case .networkBytes(let bytesMax):
+      return APIAnswer(
+        .tooManyRequests, error: "quota",
+        "From one network \(bytesMax) bytes are kept, and yours has used them up.")
+    case .networkCount(let countMax):
+      return APIAnswer(
+        .tooManyRequests, error: "quota",
+        "From one network \(countMax) files are kept, and yours has that many.")
     case .full:
       return APIAnswer(
         .tooManyRequests, error: "quota", "This server has no room for more files; ask whoever runs it.")

@@ -166,7 +166,7 @@ extension Core {
 
   private func keep(_ upload: Upload, of guest: GuestID, on connection: Connection) {
     let (mailbox, log, id, share) = (shared.mailboxes[index], shared.log, connection.id, upload.share)
-    shared.blobs.keep(upload.takeBytes(), owner: guest.text) { outcome in
+    shared.blobs.keep(upload.takeBytes(), owner: guest.text, network: network(of: connection)) { outcome in
       if case .refused(.disk(let fault)) = outcome { log.error("a blob could not be written: \(fault)") }
       mailbox.send(.apiAnswer(id, .upload(outcome)))
       withExtendedLifetime(share) {}  // paid for until the bytes are let go of

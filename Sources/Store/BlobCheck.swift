@@ -31,7 +31,7 @@ struct BlobCheck {
   private mutating func look(at name: String, in folder: String) {
     let path = "\(root)/\(folder)/\(name)"
     var status = stat()
-    guard let (id, _, _) = BlobFolder.parse(name, in: folder), stat(path, &status) == 0,
+    guard let id = BlobFileName(name, in: folder)?.id, stat(path, &status) == 0,
       status.st_mode & S_IFMT == S_IFREG
     else { return }
     do throws(BlobFolder.Fault) {

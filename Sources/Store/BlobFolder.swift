@@ -4,8 +4,8 @@ import Glibc
 /// could be lost or disagree:
 ///
 ///     ROOT/incoming/17                             being written; thrown away at the next start
-///     ROOT/ab/cdef….png.g_0123…                    content, type, who pays
-///        first two digits, then the other 62
+///     ROOT/ab/cdef….png.g_0123….0a1b2c3d           content, type, who pays, and the network that it came from:
+///        first two digits, then the other 62       nothing where it came from this machine
 ///
 /// Promise: a file under its final name is whole and will be there after a loss of power.
 struct BlobFolder: Sendable {
@@ -52,7 +52,7 @@ struct BlobFolder: Sendable {
   private func folder(of id: BlobID) -> String { root + "/" + id.text.prefix(2) }
 
   private func path(of id: BlobID, _ entry: BlobLedger.Entry) -> String {
-    folder(of: id) + "/" + id.text.dropFirst(2) + "." + entry.type.rawValue + "." + entry.owner
+    folder(of: id) + "/" + BlobFileName(id, entry).text
   }
 
   // MARK: - Writing
@@ -145,14 +145,12 @@ struct BlobFolder: Sendable {
       var names: [String] = []
       try Self.forEachName(in: root + "/" + folder) { names.append($0) }
       for name in names.sorted() {
-        guard let (id, type, owner) = Self.parse(name, in: folder) else { continue }
+        guard let file = BlobFileName(name, in: folder) else { continue }
         var status = stat()
         guard stat(root + "/" + folder + "/" + name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
           continue
         }
-        body(
-          id, BlobLedger.Entry(type: type, byteCount: Int(status.st_size), owner: owner),
-          Self.milliseconds(status.st_mtim))
+        body(file.id, file.entry(byteCount: Int(status.st_size)), Self.milliseconds(status.st_mtim))
       }
     }
   }
@@ -161,16 +159,6 @@ struct BlobFolder: Sendable {
   private static func milliseconds(_ time: timespec) -> Int64 {
     let now = Int64(Glibc.time(nil))
     return (time.tv_sec >= 0 && time.tv_sec < now ? Int64(time.tv_sec) : now) * 1000
-  }
-
-  /// nil for what has another name than blobs have.
-  static func parse(_ name: String, in folder: String) -> (BlobID, BlobType, String)? {
-    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, let id = BlobID(folder + parts[0]),
-      let type = BlobType(rawValue: String(parts[1])),
-      Blobs.isOwner(parts[2])
-    else { return nil }
-    return (id, type, String(parts[2]))
   }
 
   // MARK: - Folders

@@ -1,12 +1,14 @@
-/// Which blobs there are and who pays for them: the first who brought them.
-/// Invariant: `used` and `accounts` are the sums over `kept` and what is booked for blobs on their way to the
-/// disk, and neither passes its limit by what was booked here.
+/// Which blobs there are and who pays for them: the first who brought them, and the network that they came from.
+/// Invariant: `used`, `accounts` and `networks` are the sums over `kept` and what is booked for blobs on their way to
+/// the disk, and none passes its limit by what was booked here.
 struct BlobLedger: Sendable {
   struct Entry: Sendable, Equatable {
     let type: BlobType
     let byteCount: Int
     /// The name of whoever pays; letters, digits and "_".
     let owner: String
+    /// Where they came from, as it is counted; nil: from this machine, or before networks were remembered.
+    var network: UInt32?
   }
 
   struct Account: Sendable, Equatable {
@@ -35,12 +37,14 @@ struct BlobLedger: Sendable {
   private var kept: [BlobID: Kept] = [:]
   private(set) var used = Account()
   private var accounts: [String: Account] = [:]
+  private var networks: [UInt32: Account] = [:]
 
   init(limits: Blobs.Limits) { self.limits = limits }
 
   subscript(id: BlobID) -> Entry? { kept[id]?.entry }
 
   func account(of owner: String) -> Account { accounts[owner] ?? Account() }
+  func account(ofNetwork network: UInt32) -> Account { networks[network] ?? Account() }
 
   /// Books a blob that is on its way to the disk; it cannot be read yet.
   mutating func book(_ entry: Entry) throws(Blobs.Refusal) {
@@ -48,6 +52,14 @@ struct BlobLedger: Sendable {
     guard account.count < limits.countPerOwnerMax else { throw .ownerCount(limits.countPerOwnerMax) }
     guard entry.byteCount <= limits.bytesPerOwnerMax - account.bytes else {
       throw .ownerBytes(limits.bytesPerOwnerMax)
+    }
+    // Guests cost nothing to make up, networks do.
+    if let network = entry.network {
+      let account = self.account(ofNetwork: network)
+      guard account.count < limits.countPerNetworkMax else { throw .networkCount(limits.countPerNetworkMax) }
+      guard entry.byteCount <= limits.bytesPerNetworkMax - account.bytes else {
+        throw .networkBytes(limits.bytesPerNetworkMax)
+      }
     }
     guard used.count < limits.countMax, entry.byteCount <= limits.bytesMax - used.bytes else { throw .full }
     count(entry)
@@ -84,6 +96,9 @@ struct BlobLedger: Sendable {
     used.remove(entry.byteCount)
     accounts[entry.owner]?.remove(entry.byteCount)
     if accounts[entry.owner]?.count == 0 { accounts[entry.owner] = nil }
+    guard let network = entry.network else { return }
+    networks[network]?.remove(entry.byteCount)
+    if networks[network]?.count == 0 { networks[network] = nil }
   }
 
   /// What an earlier start of the server left; it counts even where the limits are narrower now.
@@ -96,12 +111,19 @@ struct BlobLedger: Sendable {
   private mutating func count(_ entry: Entry) {
     used.add(entry.byteCount)
     accounts[entry.owner, default: Account()].add(entry.byteCount)
+    if let network = entry.network { networks[network, default: Account()].add(entry.byteCount) }
   }
 
   func checkInvariants() {
     var sums: [String: Account] = [:]
-    for kept in kept.values { sums[kept.entry.owner, default: Account()].add(kept.entry.byteCount) }
-    precondition(sums == accounts, "with nothing on its way the accounts are the sums of the entries")
+    var sumsOfNetworks: [UInt32: Account] = [:]
+    for entry in kept.values.map(\.entry) {
+      sums[entry.owner, default: Account()].add(entry.byteCount)
+      if let network = entry.network { sumsOfNetworks[network, default: Account()].add(entry.byteCount) }
+    }
+    precondition(
+      sums == accounts && sumsOfNetworks == networks,
+      "with nothing on its way the accounts are the sums of the entries")
     precondition(used.count == kept.count, "with nothing on its way each blob is counted once")
   }
 }

@@ -16,6 +16,9 @@ package final class Blobs: Sendable {
     /// All that one owner brought first.
     package var bytesPerOwnerMax = 50 * 1024 * 1024
     package var countPerOwnerMax = 200
+    /// All that came first from one network, whoever brought it; this machine's own programs are not held to it.
+    package var bytesPerNetworkMax = 256 * 1024 * 1024
+    package var countPerNetworkMax = 2_000
     /// All blobs together.
     package var bytesMax = 2 * 1024 * 1024 * 1024
     package var countMax = 100_000
@@ -44,6 +47,9 @@ package final class Blobs: Sendable {
     /// The owner has as much as one may have: bytes, or blobs.
     case ownerBytes(Int)
     case ownerCount(Int)
+    /// The network has as much as one may have.
+    case networkBytes(Int)
+    case networkCount(Int)
     /// All blobs together are as much as there may be.
     case full
     /// Too much waits to be written.
@@ -130,6 +136,11 @@ package final class Blobs: Sendable {
     return (account.bytes, account.count)
   }
 
+  package func used(fromNetwork network: UInt32) -> (bytes: Int, count: Int) {
+    let account = ledger.withLock { $0.account(ofNetwork: network) }
+    return (account.bytes, account.count)
+  }
+
   /// Names of owners become part of file names.
   package static func isOwner(_ name: some StringProtocol) -> Bool {
     (1...80).contains(name.utf8.count)
@@ -146,15 +157,19 @@ package final class Blobs: Sendable {
   // MARK: - Keeping
 
   /// Keeps bytes; `told` is called once, on the writing thread or at once.
-  package func keep(_ bytes: [UInt8], owner: String, told: @escaping @Sendable (Outcome) -> Void) {
+  ///
+  /// - Parameter network: where they come from; nil: from this machine, and only their owner pays.
+  package func keep(
+    _ bytes: [UInt8], owner: String, network: UInt32?, told: @escaping @Sendable (Outcome) -> Void
+  ) {
     precondition(Self.isOwner(owner), "an owner's name is letters, digits and _")
     guard bytes.count <= limits.blobBytesMax else { return told(.refused(.tooLarge(limits.blobBytesMax))) }
-    let isTaken = writing.put { told(self.keep(bytes, owner: owner)) }
+    let isTaken = writing.put { told(self.keep(bytes, owner: owner, network: network)) }
     if !isTaken { told(.refused(.busy)) }
   }
 
   /// On the writing thread alone, so that of two that bring the same bytes one is the first.
-  private func keep(_ bytes: [UInt8], owner: String) -> Outcome {
+  private func keep(_ bytes: [UInt8], owner: String, network: UInt32?) -> Outcome {
     guard let type = BlobType(sniffing: bytes) else { return .refused(.unknownType) }
     let id = BlobID(digest: SHA256.digest(of: bytes))
     let now = Self.now()
@@ -162,7 +177,7 @@ package final class Blobs: Sendable {
       return mend(bytes, id, known)
         ?? .kept(id, Facts(type: known.type, byteCount: known.byteCount), isNew: false)
     }
-    let entry = BlobLedger.Entry(type: type, byteCount: bytes.count, owner: owner)
+    let entry = BlobLedger.Entry(type: type, byteCount: bytes.count, owner: owner, network: network)
     do throws(Refusal) {
       try ledger.withLock { ledger throws(Refusal) in try ledger.book(entry) }
     } catch {

@@ -36,6 +36,28 @@ import Testing
     #expect(try client.put("d", as: "g1.another-guest-altogether").status == 201)
   }
 
+  @Test func `fill a network's share, whoever of it uploads, and only that network's`() throws {
+    let server = try TestServer(loops: 1) {
+      $0.blobs.bytesPerNetworkMax = 10
+      $0.proxies = believing("127.0.0.1")
+    }
+    let client = try TestClient(port: server.port)
+    func put(_ text: String, guest: Int, from address: String?) throws -> TestClient.Answer {
+      let origin = address.map { "X-Forwarded-For: \($0)\r\n" } ?? ""
+      return try client.put(
+        Array(text.utf8), "Authorization: Bearer g1.0123456789abcdef-\(guest)\r\n\(origin)")
+    }
+    #expect(try put("01234", guest: 1, from: "203.0.113.9").status == 201)
+    #expect(try put("56789", guest: 2, from: "203.0.113.9").status == 201)
+    let full = try put("a", guest: 3, from: "203.0.113.9")
+    #expect(full.status == 429)
+    #expect(full.error == "quota")
+    #expect((full.json["message"] as? String)?.contains("10 bytes") == true)
+    #expect(try put("56789", guest: 3, from: "203.0.113.9").status == 200, "it is there already")
+    #expect(try put("a", guest: 3, from: "203.0.113.10").status == 201)
+    #expect(try put("more than ten bytes", guest: 3, from: nil).status == 201, "from this machine")
+  }
+
   @Test(arguments: [1, 2]) func `that race for the last byte: one is kept`(loops: Int) throws {
     let server = try TestServer(loops: loops) { $0.blobs.bytesMax = 1000 }
     let clients = try (0..<6).map { _ in try TestClient(port: server.port) }

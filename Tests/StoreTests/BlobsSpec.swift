@@ -110,7 +110,7 @@ import Testing
     for writer in 0..<8 {
       Foundation.Thread.detachNewThread {
         for number in 0..<4 {
-          desk.blobs.keep(Array("w\(writer)n\(number)....".utf8), owner: "ann") { outcome in
+          desk.blobs.keep(Array("w\(writer)n\(number)....".utf8), owner: "ann", network: nil) { outcome in
             outcomes.withLock { $0.append(outcome) }
             news.signal()
           }
@@ -133,7 +133,9 @@ import Testing
     let blobs = try Blobs(directory: directory.path, limits: limits)
     let outcomes = Mutex<[Blobs.Outcome]>([])
     for text in ["b", "c", "d", "e"] {
-      blobs.keep(Array(text.utf8), owner: "ann") { outcome in outcomes.withLock { $0.append(outcome) } }
+      blobs.keep(Array(text.utf8), owner: "ann", network: nil) { outcome in
+        outcomes.withLock { $0.append(outcome) }
+      }
     }
     #expect(outcomes.withLock { $0 } == [.refused(.busy), .refused(.busy)])
     let told = Mutex<[[UInt8]?]>([])

@@ -48,11 +48,13 @@ final class RunningBlobs: Sendable {
     ended.wait()
   }
 
-  func keep(_ bytes: [UInt8], owner: String = "ann") -> Blobs.Outcome {
-    wait { blobs.keep(bytes, owner: owner, told: $0) }
+  func keep(_ bytes: [UInt8], owner: String = "ann", network: UInt32? = nil) -> Blobs.Outcome {
+    wait { blobs.keep(bytes, owner: owner, network: network, told: $0) }
   }
 
-  func keep(_ text: String, owner: String = "ann") -> Blobs.Outcome { keep(Array(text.utf8), owner: owner) }
+  func keep(_ text: String, owner: String = "ann", network: UInt32? = nil) -> Blobs.Outcome {
+    keep(Array(text.utf8), owner: owner, network: network)
+  }
 
   func delete(_ ids: Set<BlobID>, since time: Int64) -> Deleted {
     wait { told in

@@ -175,6 +175,10 @@ struct APIAnswer: Sendable {
       return APIAnswer(
         .unsupportedMediaType, error: "type",
         "Only PNG, JPEG, GIF and WebP pictures, plain text and vCards are kept here.")
+    case .tooManyPixels(let pixelsMax, let sideMax):
+      return APIAnswer(
+        .contentTooLarge, error: "pixels",
+        "A picture may have \(pixelsMax) pixels, and \(sideMax) on a side; make it smaller.")
     case .ownerBytes(let bytesMax):
       return APIAnswer(
         .tooManyRequests, error: "quota", "One guest may keep \(bytesMax) bytes, and you have used them up.")

@@ -25,6 +25,12 @@ struct BlobReader {
     left >= offset + expected.count && bytes[(at + offset)...].starts(with: expected)
   }
 
+  /// A number of so many bytes, the last the most significant.
+  func peekLittle(_ count: Int, at offset: Int) -> Int? {
+    guard left >= offset + count else { return nil }
+    return bytes[(at + offset)..<(at + offset + count)].reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
   mutating func byte() -> UInt8? {
     guard left >= 1 else { return nil }
     defer { at += 1 }

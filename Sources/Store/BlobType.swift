@@ -25,12 +25,16 @@ package enum BlobType: String, Sendable, CaseIterable {
   ///
   /// - Returns: nil for everything that is not of the list: SVG, HTML and XML are text that browsers run.
   package init?(sniffing bytes: [UInt8]) {
-    let found: BlobType? = bytes.withUnsafeBytes { bytes in
+    guard let (type, _) = Self.sniff(bytes) else { return nil }
+    self = type
+  }
+
+  /// The same, and for pictures how large they say that they are.
+  static func sniff(_ bytes: [UInt8]) -> (type: BlobType, size: PictureSize?)? {
+    bytes.withUnsafeBytes { bytes in
       // What begins like a picture is that picture or nothing.
-      guard let claim = BlobImage.claim(of: bytes) else { return BlobText.type(of: bytes) }
-      return BlobImage.isPlausible(bytes, as: claim) ? claim : nil
+      guard let claim = BlobImage.claim(of: bytes) else { return BlobText.type(of: bytes).map { ($0, nil) } }
+      return BlobImage.size(of: bytes, as: claim).map { (claim, $0) }
     }
-    guard let found else { return nil }
-    self = found
   }
 }

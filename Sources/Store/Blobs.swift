@@ -13,6 +13,9 @@ package final class Blobs: Sendable {
   package struct Limits: Sendable {
     /// One blob.
     package var blobBytesMax = 5 * 1024 * 1024
+    /// What a browser makes of a picture has four bytes for each of its pixels, however few bytes were sent.
+    package var pixelsMax = 50_000_000
+    package var pixelsPerSideMax = 16_384
     /// All that one owner brought first.
     package var bytesPerOwnerMax = 50 * 1024 * 1024
     package var countPerOwnerMax = 200
@@ -44,6 +47,8 @@ package final class Blobs: Sendable {
   package enum Refusal: Error, Sendable, Equatable {
     case tooLarge(Int)
     case unknownType
+    /// A picture is larger than so many pixels, or one of its sides is.
+    case tooManyPixels(Int, side: Int)
     /// The owner has as much as one may have: bytes, or blobs.
     case ownerBytes(Int)
     case ownerCount(Int)
@@ -170,7 +175,10 @@ package final class Blobs: Sendable {
 
   /// On the writing thread alone, so that of two that bring the same bytes one is the first.
   private func keep(_ bytes: [UInt8], owner: String, network: UInt32?) -> Outcome {
-    guard let type = BlobType(sniffing: bytes) else { return .refused(.unknownType) }
+    guard let (type, size) = BlobType.sniff(bytes) else { return .refused(.unknownType) }
+    if let size, !size.fits(limits) {
+      return .refused(.tooManyPixels(limits.pixelsMax, side: limits.pixelsPerSideMax))
+    }
     let id = BlobID(digest: SHA256.digest(of: bytes))
     let now = Self.now()
     if let known = ledger.withLock({ $0.name(id, at: now) }) {

@@ -58,6 +58,20 @@ import Testing
     #expect(try put("more than ten bytes", guest: 3, from: nil).status == 201, "from this machine")
   }
 
+  @Test func `of pictures with too many pixels are told so, others of that length are kept`() throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    var picture = picture(byteCount: 100)
+    #expect(try client.put(picture).status == 201)
+    // 65535 × 65535: width and height are the bytes 16…23.
+    picture.replaceSubrange(16..<24, with: [0, 0, 0xFF, 0xFF, 0, 0, 0xFF, 0xFF])
+    let refused = try client.put(picture)
+    #expect(refused.status == 413)
+    #expect(refused.error == "pixels")
+    #expect((refused.json["message"] as? String)?.contains("50000000") == true)
+    #expect(server.server.blobs.used == (100, 1))
+  }
+
   @Test(arguments: [1, 2]) func `that race for the last byte: one is kept`(loops: Int) throws {
     let server = try TestServer(loops: loops) { $0.blobs.bytesMax = 1000 }
     let clients = try (0..<6).map { _ in try TestClient(port: server.port) }

@@ -47,13 +47,22 @@ extension Core {
     }
   }
 
-  /// Does a program of this machine ask, for itself? Whoever asks through a proxy does not.
-  func isLocal(_ head: RequestHead, _ connection: Connection) -> Bool {
-    connection.addressKey == Addresses.uncounted
-      && ["x-forwarded-for", "forwarded", "via"].allSatisfy { head.headers[$0] == nil }
+  /// Figures are nobody's business but the operator's: they are shown to programs of this machine, and to whoever has
+  /// the operator's token.
+  func mayReadFigures(_ head: RequestHead, _ connection: Connection) -> Bool {
+    if isLocal(head, connection) { return true }
+    guard let token = settings.operatorToken else { return false }
+    return tryToken(token, of: head, on: connection) == .right
   }
 
-  /// Figures are nobody's business but the operator's, so they are shown on this machine alone.
+  /// Does a program of this machine ask, for itself, and no page that a browser shows here? Whoever asks through a
+  /// proxy does not, and a trusted proxy may ask for anybody, also where it does not say for whom.
+  private func isLocal(_ head: RequestHead, _ connection: Connection) -> Bool {
+    connection.addressKey == Addresses.uncounted && connection.exchange?.proxy == nil
+      && ["x-forwarded-for", "forwarded", "via"].allSatisfy { head.headers[$0] == nil }
+      && head.headers["host"].flatMap { HostField($0) }?.isLoopback ?? false
+  }
+
   func showMetrics(to head: RequestHead, on connection: Connection) {
     showCounters()
     let headers = [Header("Content-Type", MetricsText.contentType), Header("Cache-Control", "no-store")]

@@ -104,7 +104,7 @@ extension Core {
     case "/ws":
       let greeting = Connection.Phase.greeting(deadline: now + settings.helloMillisecondsMax)
       upgrade(head, on: connection, to: greeting, deflate: DeflatePolicy(settings.compression))
-    case "/metrics" where isLocal(head, connection): showMetrics(to: head, on: connection)
+    case "/metrics" where mayReadFigures(head, connection): showMetrics(to: head, on: connection)
     case "/healthz": send(.text(.ok, "ok", to: head, date: date), on: connection)
     case "/readyz": showReadiness(to: head, on: connection)
     case let path where Self.isPage(path):

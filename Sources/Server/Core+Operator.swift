@@ -11,24 +11,32 @@ extension Core {
   func showOperator(
     _ view: OperatorView, _ token: OperatorToken, to head: RequestHead, on connection: Connection
   ) {
-    guard shared.wrongTries.admits(connection.addressKey, now: now.milliseconds) else {
+    switch tryToken(token, of: head, on: connection) {
+    case .tooMany:
       var response = Response.text(
         .tooManyRequests, "Too many wrong tokens; wait some seconds.", to: head, date: date)
       response.add(Header("Retry-After", "10"))
       return send(response, on: connection)
-    }
-    guard let tried = OperatorToken.tried(in: head.headers) else {
-      return askForToken("The operator's token is needed.", head, on: connection)
-    }
-    guard token.opens(to: tried) else {
-      shared.wrongTries.note(connection.addressKey, now: now.milliseconds)
-      log(.warning, "a wrong operator's token", of: connection)
-      return askForToken("That is not the operator's token.", head, on: connection)
+    case .none: return askForToken("The operator's token is needed.", head, on: connection)
+    case .wrong: return askForToken("That is not the operator's token.", head, on: connection)
+    case .right: break
     }
     connection.phase = .awaiting(head, deadline: now + settings.answerMillisecondsMax)
     watch(connection)
     let survey = Survey(for: connection.id, view, loops: settings.loops)
     for mailbox in shared.mailboxes { mailbox.send(.survey(survey)) }
+  }
+
+  /// Whether a request has the operator's token. A wrong one is remembered of its address.
+  func tryToken(
+    _ token: OperatorToken, of head: RequestHead, on connection: Connection
+  ) -> OperatorToken.Try {
+    guard shared.wrongTries.admits(connection.addressKey, now: now.milliseconds) else { return .tooMany }
+    guard let tried = OperatorToken.tried(in: head.headers) else { return .none }
+    if token.opens(to: tried) { return .right }
+    shared.wrongTries.note(connection.addressKey, now: now.milliseconds)
+    log(.warning, "a wrong operator's token", of: connection)
+    return .wrong
   }
 
   private func askForToken(_ text: String, _ head: RequestHead, on connection: Connection) {

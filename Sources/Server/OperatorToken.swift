@@ -7,6 +7,13 @@ package struct OperatorToken: Sendable, Equatable, CustomStringConvertible {
   /// A token is long enough that nobody finds it by trying.
   package static let charactersMin = 32
 
+  /// What came of a request that might have it.
+  enum Try {
+    case none, wrong, right
+    /// It is not even looked at: there were too many wrong ones.
+    case tooMany
+  }
+
   private let digest: [UInt8]
 
   /// nil for what is too short, or could not stand in a header.

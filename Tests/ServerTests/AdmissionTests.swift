@@ -155,6 +155,77 @@ import Testing
     }
   }
 
+  /// A page whose name was made to lead here is asked by a browser under that name.
+  @Test(arguments: [
+    ("localhost", 200), ("LocalHost:8080", 200), ("127.0.0.1", 200), ("127.8.8.8:1", 200), ("[::1]", 200),
+    ("[::1]:8080", 200), ("[0:0::1]", 200),
+    ("evil.example", 404), ("localhost.evil.example", 404), ("evil.example:8080", 404), ("192.0.2.1", 404),
+    ("[2001:db8::1]", 404), ("127.0.0.1.evil.example", 404), ("localhost:8080:1", 404), ("127.1", 404),
+    ("::1", 404), ("[localhost]", 404), ("[::1]evil.example", 404),
+  ])
+  func `is shown under a name of this machine alone`(host: String, status: Int) throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    client.send("GET /metrics HTTP/1.1\r\nHost: \(host)\r\n\r\n")
+    #expect(try client.response().status == status)
+  }
+
+  @Test func `is not shown to who names no host`() throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    client.send("GET /metrics HTTP/1.0\r\n\r\n")
+    #expect(try client.response().status == 404)
+  }
+
+  @Test func `is shown through a proxy that may ask for anybody to the operator's token alone`() throws {
+    let token = "an-operators-token-of-36-characters."
+    let folder = TestDirectory()
+    let server = try TestServer(loops: 1) {
+      $0.operatorToken = OperatorToken(token)
+      $0.proxies = believing("127.0.0.1")
+    }
+    let unix = try TestServer(loops: 1) {
+      $0.unixPath = folder.path + "/socket"
+      $0.operatorToken = OperatorToken(token)
+      $0.proxies = believing("unix")
+    }
+    for client in [try TestClient(port: server.port), try TestClient(path: folder.path + "/socket")] {
+      #expect(try client.get("/metrics").status == 404)
+      #expect(try client.get("/metrics", "Authorization: Bearer \(token)\r\n").status == 200)
+      #expect(try client.get("/metrics", "Authorization: Bearer \(token)x\r\n").status == 404)
+    }
+    // From anywhere, and under any name.
+    let client = try TestClient(port: server.port)
+    client.send(
+      "GET /metrics HTTP/1.1\r\nHost: play.example\r\nX-Forwarded-For: 203.0.113.9\r\n"
+        + "Authorization: Bearer \(token)\r\n\r\n")
+    #expect(try client.response().status == 200)
+    #expect(try client.get("/metrics", "X-Forwarded-For: 203.0.113.9\r\n").status == 404)
+    withExtendedLifetime(unix.port) {}
+  }
+
+  @Test func `is not shown to who tried too many tokens`() throws {
+    let token = "an-operators-token-of-36-characters."
+    let server = try TestServer(loops: 1) {
+      $0.operatorToken = OperatorToken(token)
+      $0.proxies = believing("127.0.0.1")
+    }
+    let client = try TestClient(port: server.port)
+    func status(_ token: String, from address: String) throws -> Int {
+      try client.get("/metrics", "X-Forwarded-For: \(address)\r\nAuthorization: Bearer \(token)\r\n").status
+    }
+    for _ in 0..<15 { #expect(try status("a-wrong-guess", from: "203.0.113.9") == 404) }
+    #expect(try status(token, from: "203.0.113.9") == 404)
+    #expect(try status(token, from: "203.0.113.10") == 200)
+  }
+
+  @Test func `is shown at a Unix socket that no proxy uses`() throws {
+    let folder = TestDirectory()
+    let server = try TestServer(loops: 1) { $0.unixPath = folder.path + "/socket" }
+    #expect(try TestClient(path: folder.path + "/socket").get("/metrics").status == 200)
+    withExtendedLifetime(server.port) {}
+  }
+
   @Test func `and what is said on them, and how they end`() throws {
     let server = try TestServer(loops: 1)
     let client = try server.client()

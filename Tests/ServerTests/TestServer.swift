@@ -1,6 +1,7 @@
 import Foundation
 import HTTP
 import Logging
+import Reactor
 import Testing
 
 @testable import Server
@@ -35,6 +36,11 @@ struct TestServer: ~Copyable {
     settings.loops = loops
     settings.lab = true
     change(&settings)
+    // A proxy on this machine may ask for anybody, so there only the operator's token is shown figures.
+    if settings.operatorToken == nil, let here = IPAddress("127.0.0.1"), settings.proxies.trusts(.host(here))
+    {
+      settings.operatorToken = OperatorToken(TestServer.operatorToken)
+    }
     let log = log ?? Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
     self.directory = directory
     let blobs = try Blobs(directory: directory.path, limits: settings.blobs)
@@ -43,6 +49,8 @@ struct TestServer: ~Copyable {
   }
 
   deinit { server.stop() }
+
+  static let operatorToken = "the-token-of-a-test's-operator-of-44-letters"
 
   static let files: StaticFiles = {
     var files = StaticFiles()
@@ -74,7 +82,8 @@ func believing(_ text: String) -> Proxies { Proxies(trusting: [text]) ?? Proxies
 
 /// A figure that has no labels, as the server shows it.
 func metric(_ name: String, of server: borrowing TestServer) throws -> Int {
-  let text = String(decoding: try TestClient(port: server.port).get("/metrics").body, as: UTF8.self)
+  let bearer = "Authorization: Bearer \(TestServer.operatorToken)\r\n"
+  let text = String(decoding: try TestClient(port: server.port).get("/metrics", bearer).body, as: UTF8.self)
   let line = try #require(text.split(separator: "\n").first { $0.hasPrefix(name + " ") }, "\(name)")
   return try #require(Int(line.dropFirst(name.count + 1)))
 }

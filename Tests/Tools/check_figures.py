@@ -8,13 +8,14 @@ check_figures.py PROGRAM syntax   promtool reads the scrape example, the alerts,
 import json
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
 
 import probe
 from proxies import ROOT, program
-from try_proxy import served
+from try_proxy import TOKEN, served
 
 DEPLOY = ROOT / "deploy"
 DASHBOARD = DEPLOY / "grafana-dashboard.json"
@@ -43,7 +44,9 @@ def named(text):
 def check_names(baize):
     with tempfile.TemporaryDirectory(prefix="baize-") as folder:
         with served(baize, pathlib.Path(folder), "port") as port:
-            status, _, text = probe.fetch("/metrics", port)
+            hidden = probe.fetch("/metrics", port)[0]
+            status, _, text = probe.fetch("/metrics", port, None, f"Authorization: Bearer {TOKEN}")
+    probe.expect("status of /metrics without the token", hidden, 404)
     probe.expect("status of /metrics", status, 200)
     families = shown(text.decode())
     wrong = []
@@ -68,7 +71,11 @@ def check_syntax(_):
                 expression = each.replace("$__rate_interval", "5m").replace("$job", "baize")
                 lines += [f"  - record: panel:{number}:{place}", f"    expr: {json.dumps(expression)}"]
         rules.write_text("\n".join(lines) + "\n")
-        for command in (["check", "config", DEPLOY / "prometheus.yml"], ["check", "rules", rules],
+        # As they are put beside a token.
+        for name in ("prometheus.yml", "alerts.yml"):
+            shutil.copy(DEPLOY / name, folder)
+        (pathlib.Path(folder) / "baize-token").write_text(TOKEN)
+        for command in (["check", "config", f"{folder}/prometheus.yml"], ["check", "rules", rules],
                         ["test", "rules", ROOT / "Tests/Fixtures/alerts.yml"]):
             subprocess.run([promtool, *command], check=True)
     return 0

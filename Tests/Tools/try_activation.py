@@ -24,6 +24,7 @@ FIRST = 3
 # Well above that.
 ELSEWHERE = 20
 PATIENCE = 20  # seconds
+TOKEN = "f" * 64
 
 
 class Manager:
@@ -41,7 +42,12 @@ class Manager:
         self.news.bind(str(folder / "news"))
         self.news.settimeout(0.2)
         self.settings = folder / "baize.conf"
-        self.settings.write_text((ROOT / "deploy/baize.conf").read_text())
+        token = folder / "token"
+        token.write_text(TOKEN)
+        token.chmod(0o600)
+        # As README.md says.
+        told = f"\noperator-token-file = {token}\n"
+        self.settings.write_text((ROOT / "deploy/baize.conf").read_text() + told)
         self.command = self.command_of_the_unit(program)
         self.process = None
 
@@ -96,7 +102,11 @@ def story(manager):
         print(f"at {place if place == manager.port else 'the Unix socket'}:")
         probe.fetch_page(place, None)
         probe.open_socket(place, None)
-    probe.expect("status of /metrics here", probe.fetch("/metrics", manager.port)[0], 200)
+    # Who asks here may be a proxy, which is trusted.
+    for place in (manager.port, manager.path):
+        probe.expect("status of /metrics", probe.fetch("/metrics", place)[0], 404)
+        status = probe.fetch("/metrics", place, None, f"Authorization: Bearer {TOKEN}")[0]
+        probe.expect("status of /metrics for the operator", status, 200)
 
     manager.process.send_signal(signal.SIGHUP)
     probe.expect("status of /readyz after a reload", probe.fetch("/readyz", manager.port)[0], 200)

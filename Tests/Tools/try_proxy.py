@@ -13,6 +13,9 @@ import tempfile
 import probe
 from proxies import ROOT, Caddy, Nginx
 
+# Of the operator.
+TOKEN = "f" * 64
+
 PROXIES = {"nginx": Nginx, "caddy": Caddy}
 
 
@@ -25,9 +28,9 @@ def served(program, folder, through):
     else:
         place = probe.free_ports(1)[0]
         arguments = ["--host", "127.0.0.1", "--port", str(place), "--trust-proxy", "127.0.0.1"]
-    # So that there is an operator's page that the proxy has to hide.
+    # So that there is an operator's page that the proxy has to hide, and figures for who has the token.
     token = folder / "token"
-    token.write_text("f" * 64)
+    token.write_text(TOKEN)
     token.chmod(0o600)
     arguments += ["--operator-token-file", token]
     with open(folder / "program.log", "wb") as log:

@@ -79,7 +79,7 @@ extension Core {
     as purpose: (GuestID) -> Upload.Purpose
   ) {
     func refuse(_ answer: APIAnswer) { send(answer, to: head, on: connection) }
-    guard OriginPolicy.sameOrigin(allowed: settings.originsAllowed).admits(head.headers) else {
+    guard originPolicy(of: head, on: connection).admits(head.headers) else {
       return refuse(.foreignOrigin)
     }
     guard let token = GuestToken.bearer(in: head.headers) else { return refuse(.tokenMissing) }

@@ -145,9 +145,9 @@ extension Core {
   private func upgrade(
     _ head: RequestHead, on connection: Connection, to phase: Connection.Phase, deflate: DeflatePolicy
   ) {
-    let policy = OriginPolicy.sameOrigin(allowed: settings.originsAllowed)
     let isLab = deflate == .lab
     let subprotocols = isLab ? [] : [WireProtocol.name]
+    let policy = originPolicy(of: head, on: connection)
     switch Handshake.accept(head, policy: policy, subprotocols: subprotocols, deflate: deflate) {
     case .failure(let refusal): send(refusal.response(to: head, date: date), on: connection)
     case .success(let accepted):
@@ -159,6 +159,12 @@ extension Core {
       }
       begin(phase, accepted, isLab: isLab, on: connection)
     }
+  }
+
+  /// Which pages may ask as this request does.
+  func originPolicy(of head: RequestHead, on connection: Connection) -> OriginPolicy {
+    let isSecure = connection.exchange?.proxy.map { settings.proxies.isSecure($0, head.headers) } ?? false
+    return .sameOrigin(isSecure: isSecure, allowed: settings.originsAllowed)
   }
 
   private func begin(

@@ -4,24 +4,27 @@ package import HTTP
 /// came from, and cookies or not, another site's page must not play on behalf of its visitor.
 /// Programs say nothing and may enter.
 package enum OriginPolicy: Sendable, Equatable {
-  /// Pages of this host and port, and of the origins listed: `https://play.example` or
-  /// `play.example:8443`.
-  case sameOrigin(allowed: [String])
+  /// Pages of this host and port that came as this request did, over TLS or in plain, and of the origins listed, such
+  /// as `https://play.example:8443`.
+  case sameOrigin(isSecure: Bool, allowed: [String])
   case any
+
+  /// Whether a text names an origin, as one that is listed has to.
+  package static func isOrigin(_ text: String) -> Bool { Origin(text) != nil }
 
   /// Whether a request with these headers may come in; the HTTP API asks the same.
   package func admits(_ headers: Headers) -> Bool {
-    guard case .sameOrigin(let allowed) = self else { return true }
+    guard case .sameOrigin(let isSecure, let allowed) = self else { return true }
     let origins = headers.values("origin")
     guard let text = origins.first else { return true }
     // "null" is an origin too: a sandboxed frame or a local file. It has no authority and so falls
     // through.
     guard origins.count == 1, let origin = Origin(text) else { return false }
-    if let host = headers["host"], origin.authority == origin.normalised(host) { return true }
-    return allowed.contains { entry in
-      if let whole = Origin(entry) { return whole == origin }
-      return origin.normalised(entry) == origin.authority
+    // A page in plain HTTP may be anybody's who sits on the way, also where the host's own come over TLS.
+    if let host = headers["host"], Origin("\(isSecure ? "https" : "http")://\(host)") == origin {
+      return true
     }
+    return allowed.contains { Origin($0) == origin }
   }
 }
 
@@ -37,11 +40,6 @@ private struct Origin: Equatable {
     let rest = text[colon...].dropFirst(3)
     guard !rest.isEmpty, !rest.utf8.contains(where: { "/?#@\\ ".utf8.contains($0) }) else { return nil }
     authority = Origin.withoutDefaultPort(String(rest), scheme: scheme)
-  }
-
-  /// A `Host`, as it would stand in an origin of this scheme.
-  func normalised(_ host: String) -> String {
-    Origin.withoutDefaultPort(host.lowercased(), scheme: scheme)
   }
 
   private static func withoutDefaultPort(_ authority: String, scheme: String) -> String {

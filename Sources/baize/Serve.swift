@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Server
+import WebSocket
 
 struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -124,6 +125,11 @@ struct Serve: ParsableCommand {
       let isHere = Environment.list("TRUST_PROXY") == trustProxy
       let source = Environment.source(of: "TRUST_PROXY", isHere: isHere)
       mistakes.append("\(source) must be an address, a range like 10.0.0.0/8, or unix, not \(proxy)")
+    }
+    for origin in allowOrigin where !OriginPolicy.isOrigin(origin) {
+      let isHere = Environment.list("ALLOW_ORIGIN") == allowOrigin
+      let source = Environment.source(of: "ALLOW_ORIGIN", isHere: isHere)
+      mistakes.append("\(source) must be whole, like https://play.example, not \(origin)")
     }
     if Self.compressions[compression] == nil {
       let source = Environment.source(of: "COMPRESSION", holding: compression)

@@ -24,6 +24,16 @@ import Testing
     #expect(try server.handshake("/ws", origin: "https://a.example") == 403)
   }
 
+  @Test(arguments: ["a.example", "https://a.example/", "https://"])
+  func `allow nothing that is no whole origin`(text: String) throws {
+    let ours = try Baize("serve", "--allow-origin", text, environment: [:])
+    let theirs = try Baize("serve", environment: ["BAIZE_ALLOW_ORIGIN": "https://b.example, \(text)"])
+    for (program, source) in [(ours, "--allow-origin"), (theirs, "BAIZE_ALLOW_ORIGIN")] {
+      #expect(program.status == 64)
+      #expect(program.complaint.contains("\(source) must be whole, like https://play.example, not \(text)"))
+    }
+  }
+
   @Test func `that make no sense are told all at once, each once`() throws {
     let server = try Baize(
       "serve", environment: ["BAIZE_PORT": "65536", "BAIZE_LOOPS": "many", "BAIZE_LAB": "perhaps"])

@@ -71,7 +71,7 @@ private func checkHead(_ head: RequestHead) throws(Broken) {
 private func checkHandshake(_ head: RequestHead) throws(Broken) {
   guard
     case .success(let accepted) = Handshake.accept(
-      head, policy: .sameOrigin(allowed: ["https://a.example"]), subprotocols: ["baize.v1"],
+      head, policy: .sameOrigin(isSecure: true, allowed: ["http://a.example"]), subprotocols: ["baize.v1"],
       deflate: .shared)
   else { return }
   try hold(head.isUpgrade && head.method == .get && head.version == .http11, "only an upgrade is accepted")

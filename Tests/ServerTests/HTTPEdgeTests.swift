@@ -212,6 +212,32 @@ import Testing
     if status == 426 { #expect(answer.headers["sec-websocket-version"] == "13") }
   }
 
+  /// The scheme of the host's own pages is what a trusted proxy says, and plain HTTP otherwise.
+  @Test(
+    arguments: [
+      ("127.0.0.1", "https", "https://play.example", 101), ("127.0.0.1", "https", "http://play.example", 403),
+      ("127.0.0.1", "http", "http://play.example", 101), ("127.0.0.1", "http", "https://play.example", 403),
+      ("127.0.0.1", nil, "http://play.example", 101), ("127.0.0.1", nil, "https://play.example", 403),
+      ("192.0.2.1", "https", "https://play.example", 403), ("192.0.2.1", "https", "http://play.example", 101),
+    ] as [(String, String?, String, Int)])
+  func `a page is of this server where its scheme is too`(
+    trusted: String, scheme: String?, origin: String, status: Int
+  ) throws {
+    let server = try TestServer(loops: 1) { $0.proxies = believing(trusted) }
+    let forwarded = scheme.map { "X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Proto: \($0)\r\n" } ?? ""
+    let headers = "Host: play.example\r\nOrigin: \(origin)\r\n\(forwarded)"
+    let client = try TestClient(port: server.port)
+    client.send(
+      "GET /ws HTTP/1.1\r\n\(headers)Upgrade: websocket\r\nConnection: Upgrade\r\n"
+        + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+        + "Sec-WebSocket-Protocol: baize.v1\r\n\r\n")
+    #expect(try client.response().status == status)
+    // What is sent over HTTP is judged alike.
+    let other = try TestClient(port: server.port)
+    other.send("PUT /api/blobs HTTP/1.1\r\n\(headers)\(TestClient.bearer)Content-Length: 3\r\n\r\nabc")
+    #expect(try other.response().status == (status == 101 ? 201 : 403))
+  }
+
   @Test func `an origin that is allowed by name may connect`() throws {
     let server = try TestServer(loops: 1) { $0.originsAllowed = ["https://play.example"] }
     let client = try TestClient(port: server.port)

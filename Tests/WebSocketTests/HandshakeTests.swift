@@ -101,17 +101,40 @@ import Testing
   @Suite struct `Origin, §10.2` {
     @Test(
       arguments: [
-        ("a.example", nil), ("a.example", "http://a.example"), ("a.example", "https://a.example"),
+        ("a.example", nil), ("a.example", "http://a.example"),
         ("A.Example:80", "http://a.example"), ("a.example", "http://a.example:80"),
-        ("a.example:443", "https://A.example"),
         ("127.0.0.1:8080", "http://127.0.0.1:8080"), ("[::1]:8080", "http://[::1]:8080"),
-        ("inside", "https://play.example"), ("inside", "http://other.example:81"),
-        ("inside", "https://other.example:81"),
+        ("inside", "https://play.example"), ("inside", "https://PLAY.example:443"),
+        ("inside", "http://other.example:81"),
       ] as [(String, String?)])
     func `pages of the host itself, listed pages, and programs may enter`(
       host: String, origin: String?
     ) throws {
       #expect(try admits(host: host, origins: origin.map { [$0] } ?? []))
+    }
+
+    @Test(arguments: [
+      ("a.example", "https://a.example"), ("a.example:443", "https://A.example"),
+      ("a.example", "https://a.example:443"), ("a.example:8443", "https://a.example:8443"),
+      ("[2001:db8::1]", "https://[2001:db8::1]"), ("inside", "https://play.example"),
+      ("inside", "http://other.example:81"),
+    ])
+    func `pages of the host itself that came over TLS may enter over TLS, and in no other way`(
+      host: String, origin: String
+    ) throws {
+      #expect(try admits(host: host, origins: [origin], isSecure: true))
+      #expect(try admits(host: host, origins: [origin], isSecure: false) == (host == "inside"))
+    }
+
+    @Test(arguments: [
+      ("a.example", "http://a.example"), ("a.example:80", "http://a.example"),
+      ("a.example", "http://a.example:443"), ("a.example:443", "http://a.example"),
+      ("a.example:80", "https://a.example"), ("inside", "http://play.example:443"),
+    ])
+    func `a plain page of the same name may not, where its own come over TLS`(
+      host: String, origin: String
+    ) throws {
+      #expect(try !admits(host: host, origins: [origin], isSecure: true))
     }
 
     @Test(arguments: [
@@ -124,6 +147,7 @@ import Testing
       ("a.example:443", ["http://a.example"]), ("inside", ["http://play.example"]),
       ("inside", ["https://play.example:444"]),
       ("a.example", ["http://a.example", "http://a.example"]), ("inside", ["http://other.example"]),
+      ("inside", ["https://other.example:81"]), ("a.example", ["ws://a.example"]),
     ])
     func `every other page may not`(host: String, origins: [String]) throws {
       #expect(try !admits(host: host, origins: origins))
@@ -135,10 +159,11 @@ import Testing
       #expect((try? accept(head, policy: .any).get()) != nil)
     }
 
-    private func admits(host: String, origins: [String]) throws -> Bool {
+    private func admits(host: String, origins: [String], isSecure: Bool = false) throws -> Bool {
       let head = try #require(
         request(without: "Host", adding: ["Host: \(host)"] + origins.map { "Origin: \($0)" }))
-      let policy = OriginPolicy.sameOrigin(allowed: ["https://play.example", "other.example:81"])
+      let policy = OriginPolicy.sameOrigin(
+        isSecure: isSecure, allowed: ["https://play.example", "http://other.example:81", "a.example"])
       switch accept(head, policy: policy) {
       case .success: return true
       case .failure(let refusal):
@@ -252,7 +277,8 @@ private func request(
 }
 
 private func accept(
-  _ head: RequestHead, policy: OriginPolicy = .sameOrigin(allowed: []), subprotocols: [String] = []
+  _ head: RequestHead, policy: OriginPolicy = .sameOrigin(isSecure: false, allowed: []),
+  subprotocols: [String] = []
 ) -> Result<Handshake.Accepted, HandshakeRefusal> {
   Handshake.accept(head, policy: policy, subprotocols: subprotocols, deflate: .off)
 }

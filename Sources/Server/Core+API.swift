@@ -25,11 +25,11 @@ extension Core {
       tellRules(of: path.dropFirst("/api/games/".count), to: head, on: connection)
     case let path where path.hasPrefix("/api/rooms/") && path.hasSuffix("/game"):
       askRules(ofRoom: path.dropFirst("/api/rooms/".count).dropLast("/game".count), to: head, on: connection)
-    case "/api/boards":
-      guard head.method == .post else { return send(.method(allowed: "POST"), to: head, on: connection) }
+    case "/api/boards" where head.method == .post:
       receive(head, bytesMax: settings.descriptionBytesMax, rates: shared.described, on: connection) {
         .board($0)
       }
+    case "/api/boards": tellBoards(to: head, on: connection)
     case let path where path.hasPrefix("/api/blobs/"):
       showBlob(path.dropFirst("/api/blobs/".count), to: head, on: connection)
     default: send(.nothingHere, to: head, on: connection)

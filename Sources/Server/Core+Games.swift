@@ -1,15 +1,24 @@
+import Boards
 import HTTP
 import Patience
 import Reactor
 import Rooms
 
-/// The games that can be played here, and their rules, for whoever asks.
+/// The games and boards that can be opened here, and the rules of games, for whoever asks.
 extension Core {
+  /// What may be done where something can be posted as well.
+  private static let methodsBesidePost = "GET, HEAD, POST"
+
   func tellGames(to head: RequestHead, on connection: Connection) {
-    guard let refusal = unreadable(head) else {
-      return send(.games(settings.games.all), to: head, on: connection)
-    }
-    send(refusal, to: head, on: connection)
+    send(
+      unreadable(head, allowed: Self.methodsBesidePost) ?? .games(settings.games.all), to: head,
+      on: connection)
+  }
+
+  func tellBoards(to head: RequestHead, on connection: Connection) {
+    send(
+      unreadable(head, allowed: Self.methodsBesidePost) ?? .boards(BoardCatalogue.kinds), to: head,
+      on: connection)
   }
 
   /// - Parameter id: of a game, with what was chosen about it.
@@ -47,8 +56,8 @@ extension Core {
   }
 
   /// Why what can only be read is not asked for in a way that it can be answered.
-  private func unreadable(_ head: RequestHead) -> APIAnswer? {
-    guard head.method == .get || head.method == .head else { return .method(allowed: "GET, HEAD") }
+  private func unreadable(_ head: RequestHead, allowed: String = "GET, HEAD") -> APIAnswer? {
+    guard head.method == .get || head.method == .head else { return .method(allowed: allowed) }
     return head.hasBody ? .bodyless : nil
   }
 }

@@ -18,7 +18,8 @@ extension APIAnswer {
       json.field("id", game.ruleset.id.text)
       json.field("name", game.ruleset.title.text)
       json.field("family", game.family.text)
-      json.integers("seats", [Int(game.ruleset.seats.min), Int(game.ruleset.seats.max)])
+      let seats = game.ruleset.seatsAllowed
+      json.integers("seats", [seats.lowerBound, seats.upperBound])
       json.field("timed", game.ruleset.scoring.countsTime)
       game.writeOptions(of: game.ruleset, into: &json)
       json.endObject()

@@ -1,3 +1,4 @@
+import Boards
 import Descriptions
 import Foundation
 import HTTP
@@ -101,6 +102,48 @@ private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -
       "POST /api/games\(query) HTTP/1.1\r\nHost: a\r\n\(TestClient.bearer)Content-Length: 9\r\n\r\n")
     let answer = try client.response()
     #expect(answer.status == 400 && answer.error == "seats")
+  }
+}
+
+@Suite(.serialized) struct `What can be opened by name` {
+  /// What a list says of the seats of each.
+  private func told(_ key: String, by server: borrowing TestServer) throws -> [(id: String, seats: [Int])] {
+    let list = try #require(
+      try TestClient(port: server.port).get("/api/\(key)").json[key] as? [[String: Any]])
+    return try list.map { (try #require($0["id"] as? String), try #require($0["seats"] as? [Int])) }
+  }
+
+  @Test(arguments: ["games", "boards"]) func `is for as many as its list says`(key: String) throws {
+    let games = try shelf(nertz)
+    let server = try TestServer(loops: 2) {
+      $0.games = games
+      ($0.opensBurst, $0.commandsBurst) = (1_000, 1_000)
+    }
+    let all = try told(key, by: server)
+    #expect(all.count == (key == "games" ? Catalogue.games.count + 1 : BoardCatalogue.kinds.count))
+    for (id, seats) in all {
+      let ada = try server.client("Ada")
+      let right = try (1...8).filter { try open(id, $0, by: ada)["t"] == "ok" }
+      #expect(right == Array(try #require(seats.first)...(try #require(seats.last))), "\(id)")
+      #expect(seats.count == 2)
+    }
+  }
+
+  @Test func `are boards too`() throws {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    let answer = try client.get("/api/boards")
+    #expect(answer.status == 200 && answer.headers["content-type"] == "application/json")
+    let boards = try #require(answer.json["boards"] as? [[String: Any]])
+    #expect(boards.map { $0["id"] as? String } == BoardCatalogue.kinds.map(\.name))
+    #expect(boards.map { $0["name"] as? String } == BoardCatalogue.kinds.map(\.title))
+    #expect(try client.get("/api/boards", method: "HEAD").status == 200)
+    for path in ["/api/boards", "/api/games"] {
+      let refused = try TestClient(port: server.port).get(path, method: "PUT")
+      #expect(refused.status == 405 && refused.error == "method")
+      #expect(refused.headers["allow"] == "GET, HEAD, POST")
+    }
+    #expect(try TestClient(port: server.port).get("/api/boards", "Content-Length: 1\r\n").status == 413)
   }
 }
 

@@ -191,7 +191,8 @@ import Testing
     let server = try TestServer(loops: 1)
     let body = Array("abc".utf8)
     for (method, path, allowed) in [
-      ("POST", "/api/blobs", "PUT"), ("PUT", "/api/boards", "POST"), ("PUT", "/api/blobs/abc", "GET, HEAD"),
+      ("POST", "/api/blobs", "PUT"), ("PUT", "/api/boards", "GET, HEAD, POST"),
+      ("PUT", "/api/blobs/abc", "GET, HEAD"),
       ("POST", "/api/blobs/abc", "GET, HEAD"),
     ] {
       let answer = try TestClient(port: server.port).put(body, method: method, path: path)

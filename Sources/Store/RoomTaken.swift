@@ -3,13 +3,19 @@ import GRDB
 /// What the tables take of the room that they are given, measured now and then: after so many commits or bytes. Between
 /// two measurements they may grow by a few hundredths.
 struct RoomTaken: Sendable {
-  private(set) var bytes = 0
+  /// In the file.
+  private let fileBytes: Int
+  /// What counts of the log beside it.
+  private let logBytes: Int
   private var commits = 0
   private var bytesWritten = 0
 
   private static let commitsMax = 100
   /// What a record takes beside its body, at least.
   private static let recordBytes = 128
+
+  var bytes: Int { fileBytes + logBytes }
+  var countsLog: Bool { logBytes > 0 }
 
   /// No more tables are opened.
   func isFull(of bytesMax: Int) -> Bool { bytes >= bytesMax }
@@ -27,17 +33,12 @@ struct RoomTaken: Sendable {
     return commits >= Self.commitsMax || bytesWritten >= bytesMax / 100 || !batch.deleted.isEmpty
   }
 
-  mutating func measured(_ bytes: Int) { self = RoomTaken(bytes: bytes) }
-
-  /// What is used of the file: pages that are free are filled before it grows.
-  static func bytes(of db: Database) throws -> Int {
+  /// - Parameter logBytes: what counts of the log; 0 at a start, which moves it into the file.
+  init(of db: Database, logBytes: Int = 0) throws {
+    // What is used of the file: pages that are free are filled before it grows.
     let pages = try Int.fetchOne(db, sql: "PRAGMA page_count") ?? 0
     let free = try Int.fetchOne(db, sql: "PRAGMA freelist_count") ?? 0
-    return (pages - free) * (try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
+    fileBytes = (pages - free) * (try Int.fetchOne(db, sql: "PRAGMA page_size") ?? 0)
+    self.logBytes = logBytes
   }
-}
-
-extension RoomTaken {
-  init(of db: Database) throws { self.init(bytes: try Self.bytes(of: db)) }
-  private init(bytes: Int) { self.bytes = bytes }
 }

@@ -9,7 +9,8 @@ import Synchronization
 package final class SQLiteTables: TableStorage {
   package struct Limits: Sendable {
     package var tablesMax = 100_000
-    /// Of the database file: at so much no more tables are opened, a tenth beyond it those that there are stand still.
+    /// Of the database file, and of its log what is more than usual: at so much no more tables are opened, a tenth
+    /// beyond it those that there are stand still.
     package var bytesMax = 4 * 1024 * 1024 * 1024
     package var tablesPerGuestMax = 500
     /// Of one IPv4 address, or one /64 network of IPv6.
@@ -34,6 +35,8 @@ package final class SQLiteTables: TableStorage {
     /// Why nothing is written any more.
     var corruption: String?
     var nextReader = 0
+    /// When the log was made small last.
+    var shrunkAt: ContinuousClock.Instant?
   }
 
   package let isDurable = true
@@ -42,6 +45,7 @@ package final class SQLiteTables: TableStorage {
   package var corruption: String? { state.withLock { $0.corruption } }
 
   private let directory: String
+  private let log: LogFile
   /// Told once, on any thread, when damage is met that was not there at the start.
   private let damaged: @Sendable (String) -> Void
   private let writer: DatabaseQueue
@@ -79,6 +83,7 @@ package final class SQLiteTables: TableStorage {
     self.directory = directory
     self.damaged = damaged
     let path = directory + "/" + TableDatabase.fileName
+    log = LogFile(beside: path)
     do {
       if !syncs { LogMarkFile(beside: path).remove() }
       let look = syncs ? try LogLook(path) : nil
@@ -100,7 +105,7 @@ package final class SQLiteTables: TableStorage {
       committed =
         syncs && !isAsFound
         ? CommittedLog(
-          LogFile(beside: path), frames,
+          log, frames,
           LogMarking(LogMarkFile(beside: path)) { [weak tidying] in tidying?.beside($0) }) : nil
       try committed?.begin()
       generation = begun.generation.reduce(0) { $0 << 8 | UInt32($1) }
@@ -295,9 +300,12 @@ package final class SQLiteTables: TableStorage {
       defer { state.tails = [:] }
       return state.tails
     }
-    let measures = state.withLock { $0.taken.isDue(with: batch, of: $0.limits.bytesMax) }
+    let (measures, room) = state.withLock { state in
+      let bytesMax = state.limits.bytesMax
+      return (state.taken.isDue(with: batch, of: bytesMax), LogRoom(of: bytesMax))
+    }
     var changes: [TableLedger.Change] = []
-    var bytes: Int?
+    var taken: RoomTaken?
     do {
       if !batch.deleted.isEmpty { try committed?.marking.forget(batch.deleted) }
       try writer.write { db in
@@ -305,7 +313,7 @@ package final class SQLiteTables: TableStorage {
         for record in batch.records { try Self.append(record, &tails, &changes, in: db) }
         for base in batch.bases { try Self.keep(base, &tails, in: db) }
         for (room, at) in batch.used { try Self.note(use: room, at: at, &tails, in: db) }
-        if measures { bytes = try RoomTaken.bytes(of: db) }
+        if measures { taken = try measured(db, room) }
       }
     } catch {
       throw failed(error)
@@ -315,21 +323,50 @@ package final class SQLiteTables: TableStorage {
         tails[last.room].map { (last.room, $0.id, $0.sequence) }
       })
     if tails.count > Self.tailsMax { tails.removeAll() }
-    state.withLock { [tails, changes, bytes] in
+    state.withLock { [tails, changes, taken] in
       $0.tails = tails
       for change in changes { $0.ledger.committed(change) }
-      if let bytes { $0.taken.measured(bytes) }
+      if let taken { $0.taken = taken }
     }
-    tidying.committed(beside: writer)
+    tidying.committed(beside: writer, pages: frames.count, in: room)
   }
+
+  private func measured(_ db: Database, _ room: LogRoom) throws -> RoomTaken {
+    try RoomTaken(of: db, logBytes: room.counted(TableDatabase.bytes(of: log.path)))
+  }
+
+  /// Moves what the log has into the file and begins it anew, as small as usual, unless somebody still reads what lies
+  /// in it. Then it is known again how much it takes.
+  private func shrinkLog() throws(StorageFault) {
+    let room = state.withLock { state in
+      state.shrunkAt = .now
+      return LogRoom(of: state.limits.bytesMax)
+    }
+    do {
+      try writer.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA journal_size_limit = \(room.usualBytes)")
+        // What it does not move it moves the next time.
+        _ = try? WALTidying.checkpoint(on: db)
+      }
+      try writer.write { try $0.execute(sql: Self.nothing) }
+      committed?.committed(nil)
+      let taken = try writer.read { try measured($0, room) }
+      state.withLock { $0.taken = taken }
+    } catch {
+      throw failed(error)
+    }
+  }
+
+  /// It stays what it always is; SQLite writes the page all the same.
+  private static let nothing = "PRAGMA user_version = 0"
 
   package func tryToWrite() throws(StorageFault) {
     if let corruption { throw .corrupt(corruption) }
     try takeBack()
+    if state.withLock({ $0.taken.countsLog }) { try shrinkLog() }
     guard state.withLock({ !$0.taken.isBeyond($0.limits.bytesMax) }) else { throw Self.roomTaken }
     do {
-      // It stays what it always is; SQLite writes the page all the same.
-      try writer.write { try $0.execute(sql: "PRAGMA user_version = 0") }
+      try writer.write { try $0.execute(sql: Self.nothing) }
       committed?.committed(nil)
     } catch {
       throw failed(error)
@@ -354,8 +391,29 @@ package final class SQLiteTables: TableStorage {
   package func useIdleTime() -> Bool {
     guard corruption == nil else { return false }
     tidying.begin()
-    return committed?.marking.writeIfDue() ?? false
+    let isHeld = shrinkLogIfDue()
+    return committed?.marking.writeIfDue() ?? false || isHeld
   }
+
+  /// A log that counts would else count until somebody plays, and where no table is opened for it nobody might.
+  ///
+  /// - Returns: whether it counts yet.
+  private func shrinkLogIfDue() -> Bool {
+    let (counts, isDue) = state.withLock { state in
+      (state.taken.countsLog, state.shrunkAt.map { .now - $0 >= Self.shrinkingPace } ?? true)
+    }
+    guard counts, isDue else { return counts }
+    do throws(StorageFault) {
+      try takeBack()
+      try shrinkLog()
+    } catch {
+      // What the disk does not take is told of by the commits.
+      return corruption == nil
+    }
+    return state.withLock { $0.taken.countsLog }
+  }
+
+  private static let shrinkingPace = Duration.seconds(1)
 
   /// Everything is in the one file, and nothing holds it open any more.
   package func finish() throws(StorageFault) {
@@ -498,7 +556,7 @@ package final class SQLiteTables: TableStorage {
     try read { db in
       StorageFigures(
         tables: try Int.fetchOne(db, sql: "SELECT count(*) FROM tables") ?? 0,
-        bytes: try RoomTaken.bytes(of: db))
+        bytes: try measured(db, LogRoom(of: state.withLock { $0.limits.bytesMax })).bytes)
     }
   }
 

@@ -10,6 +10,8 @@ final class WALTidying: Sendable {
     var isRunning = false
     /// The last one left pages behind that were committed meanwhile, and the log has grown so large.
     var pagesLeft = 0
+    /// As large it was after the last one; 0 since it was begun anew.
+    var pagesSeen = 0
   }
 
   /// Under load a checkpoint is begun after so many commits: players at many tables write the same pages over and over,
@@ -31,12 +33,18 @@ final class WALTidying: Sendable {
   }
 
   /// Called after each commit, on the writer's thread.
-  func committed(beside writer: DatabaseQueue) {
+  ///
+  /// - Parameters:
+  ///   - pages: how many the log has now.
+  ///   - room: where there is little, a checkpoint is begun sooner.
+  func committed(beside writer: DatabaseQueue, pages: Int, in room: LogRoom) {
     let (isDue, isLarge) = state.withLock { state in
       state.commits += 1
-      let isLarge = !state.isRunning && state.pagesLeft > Self.pagesMax
+      if pages < state.pagesSeen { state.pagesSeen = 0 }
+      let isLarge = !state.isRunning && state.pagesLeft > min(Self.pagesMax, room.usualPages - 1)
       if isLarge { state.pagesLeft = 0 }
-      return (state.commits >= Self.commitsMax, isLarge)
+      // A log that somebody holds grows on: it is moved again when there is as much anew.
+      return (state.commits >= Self.commitsMax || pages - state.pagesSeen >= room.usualPages, isLarge)
     }
     // All but the newest pages were moved a moment ago, so this takes no longer than a commit.
     if isLarge { _ = try? Self.checkpoint(on: writer) }
@@ -58,6 +66,7 @@ final class WALTidying: Sendable {
       state.withLock { state in
         state.isRunning = false
         state.pagesLeft = pages
+        state.pagesSeen = pages
       }
     }
   }
@@ -75,7 +84,7 @@ final class WALTidying: Sendable {
   }
 
   /// - Returns: how many pages the log has.
-  private static func checkpoint(on db: Database) throws -> Int {
+  static func checkpoint(on db: Database) throws -> Int {
     guard let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(PASSIVE)") else { return 0 }
     return max(0, row[1])
   }

@@ -38,11 +38,6 @@ final class HeldLoop: Sendable {
       set { metadata[key] = newValue }
     }
 
-    func log(
-      level: Logger.Level, message: Logger.Message, metadata: Logger.Metadata?, source: String, file: String,
-      function: String, line: UInt
-    ) {
-      hold.wrote("\(message)")
-    }
+    func log(event: LogEvent) { hold.wrote("\(event.message)") }
   }
 }

@@ -280,12 +280,6 @@ public struct Table: BoardModel, Hashable {
     return piles[slot].cards.firstIndex(of: handle).map { (slot, $0) }
   }
 
-  /// What a card lies on; nil for the first of its pile.
-  public func cardBeneath(_ handle: UInt16) -> UInt16? {
-    guard let (slot, index) = place(of: handle), index > 0 else { return nil }
-    return piles[slot].cards[index - 1]
-  }
-
   func openTop(of slot: Int) -> UInt16? {
     guard let top = piles[slot].cards.last, piles[slot].upIndex < piles[slot].cards.count else {
       return nil

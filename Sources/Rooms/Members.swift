@@ -34,6 +34,10 @@ struct Members {
 
   var isEmpty: Bool { list.isEmpty }
   var count: Int { list.count }
+  var anyVisitor: Visitor? { list.first?.visitor }
+  func isWatching(_ guest: GuestID) -> Bool {
+    windows[guest] != nil || byGuest.place(of: guest, in: list) != nil
+  }
   var connections: [ConnectionID] { list.map(\.connection) }
 
   /// Spectators as persons: two windows of one guest count once.

@@ -105,19 +105,38 @@ extension PatienceGame {
   var cardsUp: Int { engine.model.progress.done }
   var cardsInAll: Int { engine.model.progress.all }
 
-  /// What lies face down again is not told, nor what was put on it: who came later would learn what it might be.
+  /// What lies face down again is not told, nor what was put on it or went with it: who came later would learn what it
+  /// might be.
   var linesTold: LinesTold {
     var told = steps.told
     let open = Set(engine.model.view().piles.flatMap(\.cards).filter { $0.face != nil }.map { $0.handle })
-    let positions = positionsKnown
+    var positions = positionsKnown
+    positions[told.from] = positionAtRoot
     for index in told.plies.indices {
-      guard let item = told.plies[index].item.map({ UInt16($0) }) else { continue }
-      let beneath = positions[told.plies[index].number].flatMap { $0.cardBeneath(item) }
-      if !open.contains(item) || beneath.map({ !open.contains($0) }) ?? false {
+      let ply = told.plies[index]
+      guard let item = ply.item.map({ UInt16($0) }) else { continue }
+      if !open.contains(item) || !open.isSuperset(of: partners(of: ply, positions)) {
         (told.plies[index].item, told.plies[index].place) = (nil, nil)
       }
     }
     return told
+  }
+
+  /// The cards that a ply tells something of beside its own: what it was put on, and in games of pairs what went with
+  /// it. A step may have moved other cards by itself, so what lies beneath afterwards says nothing.
+  private func partners(of ply: LinesTold.Ply, _ positions: [Ply: Table]) -> Set<UInt16> {
+    // Where nothing is known of the table before, any card may have been there.
+    guard let before = positions[ply.parent] else { return [.max] }
+    var partners: Set<UInt16> = []
+    if let pile = ply.place.flatMap(pile(named:)), let top = before.cards(in: pile).last {
+      partners.insert(top)
+    }
+    guard ruleset.match != nil else { return partners }
+    guard let after = positions[ply.number] else { return [.max] }
+    for pile in before.pileIDs where pile.role == .foundation {
+      partners.formUnion(Set(after.cards(in: pile)).subtracting(before.cards(in: pile)))
+    }
+    return partners
   }
 
   func hints(for seat: SeatNumber) -> [HintTold] {

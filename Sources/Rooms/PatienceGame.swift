@@ -155,6 +155,14 @@ struct PatienceGame: Game {
     return positions.merging(zip(plies, engine.models(after: forgotten))) { $1 }
   }
 
+  /// The table that the oldest ply which is told was done on; nil where that is not kept.
+  var positionAtRoot: Table? {
+    let count = steps.past.count - steps.past.prefix { $0.operation == nil }.count
+    let models = engine.earlierModels(count)
+    guard models.count == count else { return nil }
+    return models.first ?? engine.model
+  }
+
   /// The table as each ply left it that can be played again.
   private var ahead: [Ply: Table] {
     let plies = steps.future.reversed().map(\.ply)

@@ -64,9 +64,11 @@ extension Room {
     let left = absences.remove(visitor.visit)
     guard let resume, let before = resume.before else { return nil }
     // Whose line was cut without the server having noticed is still a member.
-    let there = members[before].flatMap { $0.visitor.visit == visitor.visit ? $0.since : nil }
-    guard let since = there ?? left, since <= resume.position.version else { return nil }
-    return since
+    let there = members[before].flatMap {
+      $0.visitor.visit == visitor.visit ? $0.since...max($0.since, version) : nil
+    }
+    guard let told = there ?? left, told.contains(resume.position.version) else { return nil }
+    return told.lowerBound
   }
 
   /// What somebody who held a version lacks, if that is still known; nil if only a snapshot helps.
@@ -105,7 +107,7 @@ extension Room {
     _ connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) -> Members.Member? {
     guard let member = members.leave(connection) else { return nil }
-    absences.set(member.since, for: member.visitor.visit)
+    absences.set(member.since...max(member.since, version), for: member.visitor.visit)
     if let seat = member.seat {
       seats.leave(seat, now: now)
       // Another window of the same person does not know of the hand in this one.

@@ -59,8 +59,8 @@ package final class Room {
   var history = History()
   var answers = Answers()
   var members = Members()
-  /// Visits that left, and the first version that each was told of: who comes back is told what they missed.
-  var absences = Recent<VisitID, Int>(generationMax: 512)
+  /// Visits that left, and the versions that each was told of: who comes back is told what they missed.
+  var absences = Recent<VisitID, ClosedRange<Int>>(generationMax: 512)
   /// What everybody last heard of who is there.
   var crowd = Crowd()
   /// What members are brought up with.
@@ -293,6 +293,8 @@ package final class Room {
     // Who sits where holds all the same; the log hears of it with the next command.
     seatsLogged = nil
     bases.fallBack(to: version, sequence: sequence)
+    // The same numbers will name other versions.
+    absences = Recent(generationMax: absences.generationMax)
     history.fallBack(to: version)
     answers.fallBack(to: version)
     for seat in 0..<seats.count { game.emptyHands(of: SeatNumber(seat)) }
@@ -311,6 +313,13 @@ package final class Room {
   package var hasMembers: Bool { !members.isEmpty }
   /// Somebody who is here has a seat.
   package var hasPlayers: Bool { !members.seated.isEmpty }
+  /// Somebody of those who keep the room in use: who plays, or where nobody does, who watches; nil when nobody is here.
+  package var user: Visitor? { members.seated.first.flatMap { members[$0]?.visitor } ?? members.anyVisitor }
+  /// Whether a guest is one of those.
+  package func isUsed(by guest: GuestID) -> Bool {
+    hasPlayers
+      ? members.seated.contains { members[$0]?.visitor.guest == guest } : members.isWatching(guest)
+  }
   /// Nobody from elsewhere has a seat and is here.
   package func isPlayed(onlyBy network: UInt32?) -> Bool {
     members.seated.allSatisfy { members[$0]?.visitor.network == network }

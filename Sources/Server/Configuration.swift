@@ -72,6 +72,8 @@ package struct Configuration: Sendable {
   /// Of those one person, and one network, keeps so many awake.
   package var awakePerGuestMax = 64
   package var awakePerNetworkMax = 1_024
+  /// A network that has no more awake on a loop gives none of them to others.
+  package var tablesLeftToNetworkMin = 4
   package var roomsPerConnectionMax = WireLimits.roomsMax
   /// An untouched room without members is let go after this long; a finished one sooner.
   package var roomIdleMillisecondsMax: Int64 = 1_800_000

@@ -32,21 +32,30 @@ extension Core {
 
   /// Takes a place for one more table. If need be another falls asleep.
   func takePlace(for seeker: PlaceSeeker) throws(NoPlace) {
-    guard shared.awake.add(seeker.keeper) else {
-      // Their own table that they have left may make way.
-      guard let own = leastUsed(where: { $0.keeper == seeker.keeper && isIdle($0) }) else {
-        throw .tooManyOfKeeper
-      }
-      letSleep(own)
-      guard shared.awake.add(seeker.keeper) else { throw .tooManyOfKeeper }
-      return
-    }
+    guard shared.awake.add(seeker.keeper) else { throw .tooManyOfKeeper }
     guard rooms.count >= max(1, settings.roomsMax / settings.loops) else { return }
     guard let host = giver(to: seeker) else {
       shared.awake.remove(seeker.keeper)
       throw .full
     }
     sendAway(host)
+  }
+
+  /// Takes a place for the first of them who may have one.
+  ///
+  /// - Returns: who that is.
+  /// - Throws: why the first may not.
+  func takePlace(forOneOf seekers: [PlaceSeeker]) throws(NoPlace) -> AwakeTables.Keeper? {
+    var first: NoPlace?
+    for seeker in seekers {
+      do throws(NoPlace) {
+        try takePlace(for: seeker)
+        return seeker.keeper
+      } catch {
+        first = first ?? error
+      }
+    }
+    throw first ?? .full
   }
 
   /// The table that makes way for another.
@@ -62,7 +71,7 @@ extension Core {
     for host in rooms.values { if let keeper = host.keeper { counts[keeper.network, default: 0] += 1 } }
     guard let most = counts.max(by: { $0.value < $1.value }) else { return nil }
     let own = seeker.keeper.map { counts[$0.network] ?? 0 } ?? 0
-    guard most.value > own + 1 else { return nil }
+    guard most.value > max(own + 1, settings.tablesLeftToNetworkMin) else { return nil }
     // Whoever sits down beside others does not make their table one of their own.
     return leastUsed { host in
       host.isDurable && host.keeper.map { $0.network == most.key } ?? false
@@ -92,13 +101,14 @@ extension Core {
     letSleep(host)
   }
 
-  /// Somebody came to a table. Whoever plays there keeps it awake rather than whoever only watches.
-  func noteKeeper(of host: RoomHost, _ visitor: Visitor, hadPlayers: Bool) {
-    guard !hadPlayers, host.room.hasPlayers || host.keeper == nil else { return }
-    let keeper = AwakeTables.Keeper(guest: visitor.guest, network: visitor.network)
-    guard keeper != host.keeper, shared.awake.add(keeper) else { return }
+  /// Somebody came to a table or left it. It counts for somebody who plays there, or where nobody does, for somebody
+  /// who watches; one that nobody is at counts for nobody, and is the first to make way.
+  func noteKeeper(of host: RoomHost) {
+    if let keeper = host.keeper, host.room.isUsed(by: keeper.guest) { return }
+    let user = host.room.user.map { AwakeTables.Keeper(guest: $0.guest, network: $0.network) }
     shared.awake.remove(host.keeper)
-    host.keeper = keeper
+    // Who has as many as one may was let in to a table that was awake, and keeps it so for nobody.
+    host.keeper = user.flatMap { shared.awake.add($0) ? $0 : nil }
   }
 
   // MARK: - Falling asleep

@@ -28,10 +28,9 @@ extension Core {
     }
     guard !host.isCongested || message.isPresence else { return putOff(message, in: id, to: connection) }
     counters.resync(message)
-    let hadPlayers = host.room.hasPlayers
     var effects: [Effect] = []
     host.room.hear(message, from: connection, now: now.milliseconds, into: &effects)
-    if case .join(_, let visitor, _, _) = message { noteKeeper(of: host, visitor, hadPlayers: hadPlayers) }
+    if message.isPresence { noteKeeper(of: host) }
     settle(effects, of: host)
   }
 

@@ -18,21 +18,17 @@ struct Waking {
   static let messagesMax = 1_024
   static let failuresMax = 30
 
-  /// Whoever came first; nil when nobody did but readers.
-  var keeper: AwakeTables.Keeper? {
-    for (message, _) in messages {
-      if case .join(_, let visitor, _, _) = message {
-        return AwakeTables.Keeper(guest: visitor.guest, network: visitor.network)
-      }
+  /// Who asks for a place for the table: those who have a seat there before others, each once. One of them who may have
+  /// a place is enough for all; nobody but readers of its rules: a place for nobody.
+  func seekers(in seats: Seats) -> [Core.PlaceSeeker] {
+    var seekers: [Core.PlaceSeeker] = []
+    for case (.join(_, let visitor, _, _), _) in messages {
+      let keeper = AwakeTables.Keeper(guest: visitor.guest, network: visitor.network)
+      guard !seekers.contains(where: { $0.keeper == keeper }) else { continue }
+      seekers.append(Core.PlaceSeeker(keeper: keeper, isPlayer: seats.seat(of: visitor.guest) != nil))
     }
-    return openings.first.map { AwakeTables.Keeper(guest: $0.opening.opener, network: $0.opening.network) }
-  }
-
-  /// Somebody comes who has a seat there.
-  func holdsSeat(in seats: Seats) -> Bool {
-    messages.contains { message, _ in
-      if case .join(_, let visitor, _, _) = message { seats.seat(of: visitor.guest) != nil } else { false }
-    }
+    if seekers.isEmpty { return [Core.PlaceSeeker(keeper: nil, isPlayer: false)] }
+    return seekers.filter { $0.isPlayer } + seekers.filter { !$0.isPlayer }
   }
 }
 
@@ -101,9 +97,9 @@ extension Core {
     switch found {
     case .table(let reopening):
       waking[id] = nil
-      let keeper = heard.keeper
+      let keeper: AwakeTables.Keeper?
       do throws(NoPlace) {
-        try takePlace(for: PlaceSeeker(keeper: keeper, isPlayer: heard.holdsSeat(in: reopening.seats)))
+        keeper = try takePlace(forOneOf: heard.seekers(in: reopening.seats))
       } catch {
         return turnAway(heard, from: id, .full, why: error.why)
       }

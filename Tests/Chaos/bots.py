@@ -56,7 +56,8 @@ class Bot:
         self.c = 0
         self.unanswered = {}  # c: message, in the order of sending
         self.answered = []  # (message, answer): the last that were accepted
-        self.own = set()  # versions that its own commands led to
+        self.own = set()  # versions that its own commands led to, until these are answered
+        self.lasting = set()  # numbers of those commands: what they were answered is in the log
         self.again = {}  # c: (message, answer): sent again on purpose
         self.guest = self.seat = self.epoch = None
         self.version = 0
@@ -142,7 +143,7 @@ class Bot:
         if message["boot"] != self.boot:
             # What changed nothing is in no log: said again to another server, it is judged anew.
             self.answered = [(asked, answer) for asked, answer in self.answered
-                             if answer["t"] == "ok" and (asked["t"] == "open" or answer["v"] in self.own)]
+                             if asked["t"] == "open" or answer["c"] in self.lasting]
         self.token, self.sid, self.boot = message["tok"], message["sid"], message["boot"]
         self.due = time.monotonic()
         self.dests = None
@@ -179,6 +180,10 @@ class Bot:
         self.judge.take_ok(asked.get("r"), message.get("v"))
         if asked["t"] in ("cmd", "open"):
             self.answered = [*self.answered[-20:], (asked, message)]
+        if asked["t"] == "cmd" and message["v"] in self.own:
+            # Of a version the first answer is its own command's; what changed nothing after it names it as well.
+            self.own.remove(message["v"])
+            self.lasting.add(c)
         if asked["t"] == "open":
             self.company.room = message["room"]
         if asked["t"] == "sub":

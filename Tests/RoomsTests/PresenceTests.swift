@@ -294,6 +294,25 @@ import Wire
       #expect(events.contains { if case .event(let it) = $0 { it.from == 3 } else { false } })
     }
 
+    @Test func `what was told after they left is told to nobody who says they heard of it`() throws {
+      let position = stage.position
+      stage.hear(.lost, from: eve)
+      for _ in 0..<3 { stage.say(.tap(place: "stock", item: nil), from: ada) }
+      let later = Hello.Position(room: position.room, epoch: position.epoch, version: stage.room.version - 1)
+      #expect(isSnapshotOnly(try told("eve", since: later)))
+    }
+
+    @Test func `what was told of versions that were lost proves nothing`() throws {
+      stage.isPrompt = false
+      stage.say(.tap(place: "stock", item: nil), from: ada)
+      let lost = stage.position
+      stage.hear(.lost, from: eve)
+      #expect(stage.fail())
+      stage.isPrompt = true
+      for _ in 0..<2 { stage.say(.tap(place: "stock", item: nil), from: ada) }
+      #expect(isSnapshotOnly(try told("eve", since: lost)))
+    }
+
     @Test func `a visit that was never there is told no event, whatever it says it holds`() throws {
       let first = stage.position
       for _ in 0..<3 { stage.say(.tap(place: "stock", item: nil), from: ada) }

@@ -14,6 +14,7 @@ import Testing
       try TestServer(loops: 1, journal: Journal(tables), in: directory) {
         $0.proxies = believing("127.0.0.0/8")
         $0.roomsMax = 4
+        $0.tablesLeftToNetworkMin = 0
         change(&$0)
       })
   }
@@ -104,8 +105,7 @@ import Testing
     #expect(try bob.answer(to: c)["t"] == "ok")
   }
 
-  @Test func `of one person and of one network are so many, and those that were left make way first`() throws
-  {
+  @Test func `of one person and of one network are so many, and those that were left count no more`() throws {
     let server = try server {
       $0.roomsMax = 100
       ($0.awakePerGuestMax, $0.awakePerNetworkMax) = (3, 5)
@@ -127,7 +127,56 @@ import Testing
     let local = try server.client("Local")
     for number in 0..<8 { _ = try local.openTable(deal: UInt64(number + 1)) }
     #expect(try ada.answer(to: try ada.ask(#""t":"unsub","room":"\#(rooms[1])""#))["t"] == "ok")
-    waits { ((try? ada.answer(to: try ada.ask(#""t":"open","game":"fruits""#)))?["t"]) == "ok" }
+    #expect(try ada.answer(to: try ada.ask(#""t":"open","game":"fruits""#))["t"] == "ok")
+  }
+
+  @Test func `count for whoever is there, not for who has left`() throws {
+    let server = try server {
+      $0.roomsMax = 100
+      ($0.awakePerGuestMax, $0.awakePerNetworkMax) = (2, 3)
+    }
+    let ada = try come("Ada", from: "192.0.2.1", to: server)
+    let eve = try come("Eve", from: "192.0.2.2", to: server)
+    // Eve watches what Ada has left; that is Eve's affair.
+    for number in 0..<3 {
+      let room = try ada.openTable(deal: UInt64(number + 1)).room
+      let watched = try ask(eve, room, "watch")
+      #expect(watched["t"] == "ok")
+      #expect(try ada.answer(to: try ada.ask(#""t":"unsub","room":"\#(room)""#))["t"] == "ok")
+    }
+    // Who comes from Ada's address finds nothing taken.
+    let others = try ["Bob", "Cid"].map { try come($0, from: "192.0.2.1", to: server) }
+    for other in others { _ = try other.openTable() }
+    let dan = try come("Dan", from: "192.0.2.1", to: server)
+    _ = try dan.openTable()
+    #expect(try dan.answer(to: try dan.ask(#""t":"open","game":"fruits""#))["code"] == "full")
+  }
+
+  @Test func `wake for whoever may, though others wait there who may not`() throws {
+    let (rooms, token) = try sleepingTables(1, of: "192.0.2.1")
+    let hold = HeldLoop()
+    let tables = try SQLiteTables(directory: directory.path)
+    let server = KeptServer(
+      try TestServer(loops: 1, journal: Journal(tables), in: directory, log: hold.logger) {
+        $0.proxies = believing("127.0.0.0/8")
+        $0.awakePerGuestMax = 1
+      })
+    let mob = try come("Mob", from: "198.51.100.1", to: server)
+    _ = try mob.openTable()
+    let ada = try come("Ada", from: "192.0.2.1", token, to: server)
+    hold.begins(at: "hello")
+    let last = try TestClient(port: server.port)
+    try last.upgrade("X-Forwarded-For: 192.0.2.9\r\n")
+    try last.say(#"{"t":"hello","name":"Last"}"#)
+    hold.waits()
+    let watching = try mob.ask(#""t":"sub","room":"\#(rooms[0])","as":"watch""#)
+    let playing = try ada.ask(#""t":"sub","room":"\#(rooms[0])","as":"play""#)
+    hold.ends()
+    #expect(try ada.answer(to: playing).int("seat") == 0)
+    #expect(try mob.answer(to: watching)["t"] == "ok", "watching what is awake takes no place")
+    // By themselves they are told why.
+    let other = try mob.ask(#""t":"open","game":"fruits""#)
+    #expect(try mob.answer(to: other)["why"]?.contains("too many tables") == true)
   }
 
   @Test func `are counted by person and by network, and of this machine not at all`() {

@@ -146,7 +146,7 @@ STEPS = {
     # How long players wait is compared in the same run; nothing else may run beside it.
     "attacks": Step(
         "attacks that shut others out once, or took back what was told", 20,
-        f"{PYTEST} -v -s --durations=0 Tests/Attacks", ATTACKS, "pytest", ("venv", "release")),
+        ".venv/bin/python Tests/Attacks/attacks.py", ATTACKS, "checks", ("venv", "release")),
     "conformance": Step(
         "RFC 6455 and RFC 7692: a choice of the Autobahn suite and a slice of the others", 8,
         ".venv/bin/python Tests/Conformance/autobahn.py install\n"

@@ -20,7 +20,7 @@ package enum Effect: Sendable, Equatable {
   case prime(ConnectionID, version: Int, lines: [UInt8])
   case dismiss(ConnectionID)
   /// A line for everybody in the room, leading to `revision`.
-  /// - `hides`: something that was shown before is shown no more, so whoever comes later hears no earlier line.
+  /// - `hides`: the line takes something away that was shown. Latecomers are told no line from before it.
   case publish(revision: Int, line: [UInt8], hides: Bool)
   /// The latest state of all live drags, for everybody but the connection that moves; replaces the one
   /// before.

@@ -70,7 +70,7 @@ extension Room {
   /// Plies of one answer about the lines that were played: some 6 kB.
   static let pliesPerPage = 512
 
-  /// The lines that were played, a page at a time, to whoever is in the room.
+  /// Tells a member one page of the lines that were played.
   func tellLines(after ply: Int, c: Int, to connection: ConnectionID, into effects: inout [Effect]) {
     guard members[connection] != nil else { return refuseForSure(c, .role, to: connection, into: &effects) }
     let lines = linesLast ?? game.linesTold

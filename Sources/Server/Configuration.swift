@@ -39,7 +39,7 @@ package struct Configuration: Sendable {
   package var headMillisecondsMax: Int64 = 5_000
   package var helloMillisecondsMax: Int64 = 5_000
   package var keepAliveMillisecondsMax: Int64 = 30_000
-  /// In each such time so much of a body must come at least, or its rest: else whoever sends it is given up.
+  /// A body is given up when fewer bytes than this come in such a time, unless they are its rest.
   package var bodyPaceMilliseconds: Int64 = 10_000
   package var bodyPaceBytes = 320 * 1024
   /// A request that is understood is answered by then.

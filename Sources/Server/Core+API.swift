@@ -15,9 +15,7 @@ extension Core {
     switch head.path {
     case "/api/blobs":
       guard head.method == .put else { return send(.method(allowed: "PUT"), to: head, on: connection) }
-      receive(head, bytesMax: shared.blobs.limits.blobBytesMax, rates: shared.uploads, on: connection) {
-        .blob($0)
-      }
+      receive(head, as: .blob, on: connection)
     case "/api/games" where head.method == .post:
       receiveGame(head, on: connection)
     case "/api/games": tellGames(to: head, on: connection)
@@ -26,9 +24,7 @@ extension Core {
     case let path where path.hasPrefix("/api/rooms/") && path.hasSuffix("/game"):
       askRules(ofRoom: path.dropFirst("/api/rooms/".count).dropLast("/game".count), to: head, on: connection)
     case "/api/boards" where head.method == .post:
-      receive(head, bytesMax: settings.descriptionBytesMax, rates: shared.described, on: connection) {
-        .board($0)
-      }
+      receive(head, as: .description(.board), on: connection)
     case "/api/boards": tellBoards(to: head, on: connection)
     case let path where path.hasPrefix("/api/blobs/"):
       showBlob(path.dropFirst("/api/blobs/".count), to: head, on: connection)
@@ -56,9 +52,7 @@ extension Core {
   private func receiveGame(_ head: RequestHead, on connection: Connection) {
     let query = head.target.query
     if query == "check" {
-      return receive(
-        head, bytesMax: settings.descriptionBytesMax, rates: shared.described, on: connection
-      ) { .check($0) }
+      return receive(head, as: .description(.check), on: connection)
     }
     var seats: Int?
     if !query.isEmpty {
@@ -68,16 +62,16 @@ extension Core {
       }
       seats = number
     }
-    receive(head, bytesMax: settings.descriptionBytesMax, rates: shared.described, on: connection) {
-      .game($0, seats: seats)
-    }
+    receive(head, as: .description(.game(seats: seats)), on: connection)
   }
 
   /// Judges all that the head tells, before the first byte of the body is taken in.
-  private func receive(
-    _ head: RequestHead, bytesMax: Int, rates: GuestRates, on connection: Connection,
-    as purpose: (GuestID) -> Upload.Purpose
-  ) {
+  private func receive(_ head: RequestHead, as purpose: Upload.Purpose, on connection: Connection) {
+    let (bytesMax, rates) =
+      switch purpose {
+      case .blob: (shared.blobs.limits.blobBytesMax, shared.uploads)
+      case .description: (settings.descriptionBytesMax, shared.described)
+      }
     func refuse(_ answer: APIAnswer) { send(answer, to: head, on: connection) }
     guard originPolicy(of: head, on: connection).admits(head.headers) else {
       return refuse(.foreignOrigin)
@@ -100,7 +94,7 @@ extension Core {
     }
 
     let upload = Upload(
-      head, for: purpose(guest), bytesMax: bytesMax, share: share, pace: settings.bodyPace, now: now)
+      head, for: purpose, of: guest, bytesMax: bytesMax, share: share, pace: settings.bodyPace, now: now)
     connection.phase = .readingBody(upload)
     connection.heard = Moment(now)
     readInboxBody(of: upload, on: connection)
@@ -157,16 +151,15 @@ extension Core {
     connection.phase = .awaiting(upload.head, deadline: now + settings.answerMillisecondsMax)
     watch(connection)
     switch upload.purpose {
-    case .blob(let guest): keep(upload, of: guest, on: connection)
-    case .board(let guest): read(upload, as: .board, by: guest, on: connection)
-    case .game(let guest, let seats): read(upload, as: .game(seats: seats), by: guest, on: connection)
-    case .check(let guest): read(upload, as: .check, by: guest, on: connection)
+    case .blob: keep(upload, on: connection)
+    case .description(let purpose): read(upload, as: purpose, on: connection)
     }
   }
 
-  private func keep(_ upload: Upload, of guest: GuestID, on connection: Connection) {
+  private func keep(_ upload: Upload, on connection: Connection) {
     let (mailbox, log, id, share) = (shared.mailboxes[index], shared.log, connection.id, upload.share)
-    shared.blobs.keep(upload.takeBytes(), owner: guest.text, network: network(of: connection)) { outcome in
+    shared.blobs.keep(upload.takeBytes(), owner: upload.guest.text, network: network(of: connection)) {
+      outcome in
       if case .refused(.disk(let fault)) = outcome { log.error("a blob could not be written: \(fault)") }
       mailbox.send(.apiAnswer(id, .upload(outcome)))
       withExtendedLifetime(share) {}  // paid for until the bytes are let go of
@@ -183,12 +176,10 @@ extension Core {
 
   // MARK: - Boards and games
 
-  private func read(
-    _ upload: Upload, as purpose: DescriptionDesk.Purpose, by guest: GuestID, on connection: Connection
-  ) {
+  private func read(_ upload: Upload, as purpose: DescriptionDesk.Purpose, on connection: Connection) {
     let (mailbox, id, share) = (shared.mailboxes[index], connection.id, upload.share)
     let isTaken = shared.descriptions.read(
-      upload.takeBytes(), as: purpose, by: guest, beside: settings.games.describedNames,
+      upload.takeBytes(), as: purpose, by: upload.guest, beside: settings.games.describedNames,
       of: network(of: connection)
     ) { outcome in
       mailbox.send(.described(id, outcome))

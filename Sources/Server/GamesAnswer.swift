@@ -1,3 +1,4 @@
+import Boards
 import Descriptions
 import HTTP
 import JSON
@@ -5,16 +6,11 @@ import Patience
 import Rooms
 import Wire
 
-/// What the HTTP API tells of the games that can be played here: their names and choices, and the rules of one in
-/// sentences.
+/// What the HTTP API tells of the games and boards that can be opened here: their names and choices, and the rules of a
+/// game in sentences.
 extension APIAnswer {
   static func games(_ games: [CatalogueGame]) -> APIAnswer {
-    var json = JSONWriter()
-    json.beginObject()
-    json.key("games")
-    json.beginArray()
-    for game in games {
-      json.beginObject()
+    list("games", games) { game, json in
       json.field("id", game.ruleset.id.text)
       json.field("name", game.ruleset.title.text)
       json.field("family", game.family.text)
@@ -22,6 +18,29 @@ extension APIAnswer {
       json.integers("seats", [seats.lowerBound, seats.upperBound])
       json.field("timed", game.ruleset.scoring.countsTime)
       game.writeOptions(of: game.ruleset, into: &json)
+    }
+  }
+
+  /// The boards that can be opened by their name.
+  static func boards(_ kinds: [any AnyBoardKind]) -> APIAnswer {
+    list("boards", kinds) { kind, json in
+      json.field("id", kind.name)
+      json.field("name", kind.title)
+      // Every seat of a board may do the same, so a board takes any number.
+      json.integers("seats", [1, WireLimits.seatsMax])
+    }
+  }
+
+  private static func list<Item>(
+    _ name: String, _ items: [Item], _ write: (Item, inout JSONWriter) -> Void
+  ) -> APIAnswer {
+    var json = JSONWriter()
+    json.beginObject()
+    json.key(name)
+    json.beginArray()
+    for item in items {
+      json.beginObject()
+      write(item, &json)
       json.endObject()
     }
     json.endArray()

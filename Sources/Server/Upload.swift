@@ -7,12 +7,8 @@ import Rooms
 /// lets go of the share.
 final class Upload {
   enum Purpose {
-    case blob(GuestID)
-    case board(GuestID)
-    /// A game of patience, and for how many; nil where nobody said.
-    case game(GuestID, seats: Int?)
-    /// A game of patience that shall only be looked at.
-    case check(GuestID)
+    case blob
+    case description(DescriptionDesk.Purpose)
   }
 
   /// What has come of the body when some bytes were looked at.
@@ -38,6 +34,7 @@ final class Upload {
 
   let head: RequestHead
   let purpose: Purpose
+  let guest: GuestID
   let share: UploadBudget.Share
   /// What it may have, and what a body is held to whose length is told only at its end.
   let bytesMax: Int
@@ -49,11 +46,12 @@ final class Upload {
 
   /// - Parameter pace: how fast it has to come, from now on.
   init(
-    _ head: RequestHead, for purpose: Purpose, bytesMax: Int, share: UploadBudget.Share, pace: Pace,
-    now: Instant
+    _ head: RequestHead, for purpose: Purpose, of guest: GuestID, bytesMax: Int, share: UploadBudget.Share,
+    pace: Pace, now: Instant
   ) {
     self.head = head
     self.purpose = purpose
+    self.guest = guest
     self.share = share
     self.bytesMax = bytesMax
     self.pace = pace

@@ -204,48 +204,6 @@ package final class SQLiteTables: TableStorage {
     return try row.bytes(atIndex: 0)
   }
 
-  /// Why a directory's tables cannot be used, in a sentence with the mend.
-  package struct Unusable: Error, CustomStringConvertible {
-    /// What was to be done with them.
-    enum Purpose {
-      case serve, read, copy
-    }
-
-    package let description: String
-    /// The file is there and cannot be read.
-    let isDamage: Bool
-
-    init(_ error: any Error, _ directory: String, to purpose: Purpose = .serve) {
-      let fault = StorageFault(error)
-      isDamage = if case .corrupt = fault { true } else { false }
-      if let unusable = error as? TableDatabase.Unusable {
-        description = unusable.description
-        return
-      }
-      switch (fault, purpose) {
-      case (.corrupt(let what), _):
-        description =
-          "the tables in \(directory) cannot be read (\(what)); \(SQLiteTables.salvage(directory))"
-      case (.disk(let what), .serve), (.damaged(let what), .serve), (.undecided(let what), .serve):
-        description =
-          "tables cannot be kept in \(directory) (\(what)); see that its disk has room, of which a start needs "
-          + "\(TableDatabase.roomToStart) kB, and that this user may write there, or name another directory with --data"
-      case (.disk(let what), .read), (.damaged(let what), .read), (.undecided(let what), .read):
-        description =
-          "the tables in \(directory) cannot be read (\(what)); see that this user may read and write there, "
-          + "and that its disk has room"
-      case (.disk(let what), .copy), (.damaged(let what), .copy), (.undecided(let what), .copy):
-        description =
-          "nothing can be copied to \(directory) (\(what)); see that its disk has room and that this user may "
-          + "write there, or name another directory"
-      }
-    }
-  }
-
-  static func salvage(_ directory: String) -> String {
-    "copy what is readable with: baize check \(directory) --salvage NEW-DIRECTORY"
-  }
-
   private static func mend(_ what: String, _ directory: String) -> String {
     "the tables in \(directory) are damaged (\(what)): nothing is written; \(salvage(directory))"
   }

@@ -1,4 +1,4 @@
-"""Opens a table and plays by hints until it is won or stuck. Written from docs/PROTOCOL.md alone.
+"""Opens a table and plays by hints until it is won or stuck. It uses nothing that docs/PROTOCOL.md does not say.
 
 bot.py ws://127.0.0.1:8080/ws klondike1 [7]    a game, and the number of its deal or a sealed one
 """

@@ -1,4 +1,4 @@
-"""Watches a table: keeps it by its events, and checks each view hash. Written from docs/PROTOCOL.md alone.
+"""Watches a table: keeps it by its events and checks each view hash, with nothing but what docs/PROTOCOL.md says.
 
 watch.py ws://127.0.0.1:8080/ws rAbCdEfGh [plain]    plain: without compression
 """

@@ -14,6 +14,9 @@ struct HandleTable<ItemID: Hashable & Sendable>: Sendable {
   private var handles: [Occurrence: Int] = [:]
   private var occurrences: [Occurrence] = []
 
+  /// What it takes in memory, in bytes, but for names that are long.
+  var byteCount: Int { occurrences.count * (MemoryLayout<Occurrence>.stride * 5 / 2 + 16) }
+
   /// In the order of their numbers.
   var all: [Occurrence] { occurrences }
 

@@ -320,6 +320,8 @@ extension HostedBoard {
   }
 
   mutating func forgetSteps() { engine.forgetSteps() }
+  var byteCount: Int { engine.modelByteCount + handles.byteCount }
+  var stepsByteCount: Int { engine.historyByteCount }
 }
 
 // MARK: - Doing steps again

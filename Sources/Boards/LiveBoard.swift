@@ -68,6 +68,10 @@ package protocol LiveBoard: Sendable {
   mutating func redo() -> Bool
   /// As `BoardEngine.forgetSteps`.
   mutating func forgetSteps()
+  /// What it takes in memory, in bytes, as far as it grows with what is done, without what undo and redo would bring
+  /// back; and that.
+  var byteCount: Int { get }
+  var stepsByteCount: Int { get }
 
   // MARK: as bytes
 

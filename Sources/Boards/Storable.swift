@@ -16,6 +16,18 @@ package protocol StoredModel: BoardModel, Storable where ItemID: Storable {
 
 extension StoredModel {
   package func canComeOf(_ start: Self) -> Bool { true }
+
+  public func packed() -> [UInt8]? {
+    var bytes: [UInt8] = []
+    write(into: &bytes)
+    return bytes
+  }
+
+  public func unpacked(_ bytes: [UInt8]) -> Self {
+    var reader = ByteReader(bytes)
+    guard let model = Self(&reader), reader.isSpent else { preconditionFailure("bytes of such a model") }
+    return model
+  }
 }
 
 // MARK: - What models are made of

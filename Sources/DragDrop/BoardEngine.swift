@@ -149,15 +149,29 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   /// The models of this line of play: as every step from one on left it, up to now, and on to what can be played again.
   /// Whoever keeps them can come back to the line with ``lead(through:)`` after another was begun.
   /// - Parameter depth: of the first step, counted from 0; none that was forgotten.
-  public func models(after depth: Int) -> [Model] { history.models(after: depth, now: model) }
+  /// - Precondition: models pack.
+  package func packedModels(after depth: Int) -> [PackedElement<Model>] {
+    history.packedModels(after: depth, now: model)
+  }
 
   /// The models that the newest steps began with, oldest first; fewer where there were not so many.
   /// - Parameter count: of steps, 0 or more.
-  public func earlierModels(_ count: Int) -> [Model] { Array(history.past.suffix(count)) }
+  public func earlierModels(_ count: Int) -> [Model] { history.earlierModels(count, than: model) }
+
+  /// As redo would leave the model, but for what it keeps; `nil` where nothing can be played again.
+  package var nextModel: Model? { history.next(after: model) }
 
   /// Sets what can be played again, in place of what could be.
   /// - Parameter models: as each step left the model when it was done from here, the next one first.
-  public mutating func lead(through models: [Model]) { history.lead(through: models) }
+  package mutating func lead(through models: [PackedElement<Model>]) { history.lead(through: models) }
+
+  /// The step done last is the one that could be played again in an earlier engine: what comes after it can be now.
+  package mutating func leadOn(as earlier: Self) { history.leadOn(as: earlier.history, from: model) }
+
+  /// What undo and redo take in memory, in bytes, where models pack.
+  package var historyByteCount: Int { history.byteCount }
+  /// What the model itself takes, as far as is known: some times as much as its bytes.
+  package var modelByteCount: Int { 4 * history.modelByteCount }
 
   private mutating func restore(_ remembered: Model?) -> Bool {
     guard var restored = remembered else { return false }
@@ -168,7 +182,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
 
   /// Goes back by a step as if it had never been done: it cannot be played again.
   mutating func forgetStep() -> Model? {
-    guard let earlier = history.forget() else { return nil }
+    guard let earlier = history.forget(leaving: model) else { return nil }
     adopt(earlier, Listing(board, earlier))
     return earlier
   }

@@ -1,8 +1,10 @@
 /// What a board shows and changes: plain values with identifiers. Promise asked of it: equal calls
 /// on equal models give equal results, so no clock and no chance inside.
 ///
+/// A model that packs is kept as bytes for each step that can be taken back; others are kept as they are.
+///
 /// Items need not be `Identifiable`: the model names them by any `ItemID` it likes.
-public protocol BoardModel: Sendable {
+public protocol BoardModel: Packable {
   /// What lies on the board.
   associatedtype Item: Sendable
   /// Tells items apart, and is told to clients: it must say nothing that not everybody may

@@ -2,7 +2,8 @@
 /// thing that is not there it gives zeros, and `isSpent` stays false.
 package struct ByteReader {
   private let bytes: [UInt8]
-  private var at = 0
+  /// How many bytes were read.
+  package private(set) var at = 0
   private var isBroken = false
 
   package init(_ bytes: [UInt8]) {
@@ -62,6 +63,19 @@ package struct ByteReader {
     return Int(value)
   }
 
+  /// A number from 0 as `put(short:)` writes it.
+  package mutating func short() -> Int {
+    var (number, shift) = (0, 0)
+    while shift < 63 {
+      let byte = u8()
+      number |= Int(byte & 0x7f) << shift
+      if byte & 0x80 == 0 { return number }
+      shift += 7
+    }
+    isBroken = true
+    return 0
+  }
+
   /// How many things follow, each of which takes a byte or more; 0 where there cannot be so many.
   package mutating func count() -> Int {
     let count = number()
@@ -78,8 +92,11 @@ package struct ByteReader {
   /// A length in four bytes, and so many bytes.
   package mutating func longList() -> [UInt8] { take(count()) }
 
-  private mutating func take(_ count: Int) -> [UInt8] {
-    guard !isBroken, count <= bytes.count - at else {
+  /// All that was not read yet.
+  package mutating func rest() -> [UInt8] { take(bytes.count - at) }
+
+  package mutating func take(_ count: Int) -> [UInt8] {
+    guard !isBroken, count >= 0, count <= bytes.count - at else {
       isBroken = true
       return []
     }
@@ -112,6 +129,17 @@ extension [UInt8] {
   package mutating func put(number: Int) {
     precondition(number >= 0 && number <= Int(Int32.max), "a number is too large to be kept")
     put(UInt32(number))
+  }
+
+  /// A number from 0 in as few bytes as it needs, seven bits in each.
+  package mutating func put(short number: Int) {
+    precondition(number >= 0, "a number from 0")
+    var rest = number
+    while rest >= 0x80 {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(rest))
   }
 
   /// - Precondition: at most 255 bytes.

@@ -1,12 +1,12 @@
-/// Models to go back to and forth to. Models are copy-on-write, so one costs little until something
-/// changes. Invariant: what was taken back is forgotten as soon as something else is done.
+/// Models to go back to and forth to, packed where they can be. Invariant: what was taken back is forgotten as soon as
+/// something else is done.
 struct History<Model: BoardModel>: Sendable {
   let depthMax: UInt32
   /// Steps at the bottom, beneath `past`, whose models are not known: they count when the oldest are
   /// dropped, and nothing leads back to them.
   private(set) var forgotten: Int
-  private(set) var past = SharedStack<Model>()
-  private(set) var future = SharedStack<Model>()
+  private(set) var past = PackedStack<Model>()
+  private(set) var future = PackedStack<Model>()
 
   init(depthMax: UInt32, forgotten: Int = 0) {
     self.depthMax = depthMax
@@ -31,9 +31,10 @@ struct History<Model: BoardModel>: Sendable {
     past.removeFirst(surplus - unknown)
   }
 
-  mutating func forget() -> Model? {
+  /// - Parameter model: as it is now.
+  mutating func forget(leaving model: Model) -> Model? {
     future.removeAll()
-    return past.popLast()
+    return past.popLast(model.unpacked)
   }
 
   /// Nothing leads back or forth any more; what was done counts on.
@@ -47,24 +48,23 @@ struct History<Model: BoardModel>: Sendable {
   /// - Returns: `nil`, and nothing has changed, if there are not so many.
   mutating func back(_ count: Int, leaving model: Model) -> Model? {
     guard count >= 1, count <= past.count else { return nil }
-    var leaving = model
-    for _ in 0..<count {
-      future.append(leaving)
-      leaving = past.popLast() ?? leaving
-    }
-    return leaving
+    return Self.walk(count, from: &past, to: &future, leaving: model)
   }
 
   /// - Parameter count: of steps, 1 or more.
   /// - Returns: `nil`, and nothing has changed, if there are not so many.
   mutating func forth(_ count: Int, leaving model: Model) -> Model? {
     guard count >= 1, count <= future.count else { return nil }
-    var leaving = model
-    for _ in 0..<count {
-      past.append(leaving)
-      leaving = future.popLast() ?? leaving
-    }
-    return leaving
+    return Self.walk(count, from: &future, to: &past, leaving: model)
+  }
+
+  private static func walk(
+    _ count: Int, from ahead: inout PackedStack<Model>, to behind: inout PackedStack<Model>,
+    leaving model: Model
+  ) -> Model? {
+    behind.append(model)
+    ahead.move(count - 1, to: &behind)
+    return ahead.popLast(model.unpacked)
   }
 
   /// As every step above the first ones left the model, and in the end as it would be played again.
@@ -72,13 +72,39 @@ struct History<Model: BoardModel>: Sendable {
   /// - Parameters:
   ///   - depth: how many steps to leave out; those that are known at least.
   ///   - model: as it is now.
-  func models(after depth: Int, now model: Model) -> [Model] {
+  func packedModels(after depth: Int, now model: Model) -> [PackedElement<Model>] {
     precondition(depth >= forgotten, "models that are known")
-    return Array((past + [model] + future.reversed()).dropFirst(depth - forgotten + 1))
+    let ahead = future.packedElements(0..<future.count).reversed()
+    guard depth < self.depth else { return Array(ahead.dropFirst(depth - self.depth)) }
+    return past.packedElements(depth - forgotten + 1..<past.count) + PackedElement.all(of: [model]) + ahead
+  }
+
+  /// The models that the newest steps began with, oldest first; fewer where there were not so many.
+  func earlierModels(_ count: Int, than model: Model) -> [Model] {
+    past.elements(max(0, past.count - count)..<past.count, model.unpacked)
+  }
+
+  /// As the step that can be played again leaves the model.
+  func next(after model: Model) -> Model? {
+    future.isEmpty ? nil : future.element(at: future.count - 1, model.unpacked)
   }
 
   /// - Parameter models: as each step leaves the model, the next one first.
-  mutating func lead(through models: [Model]) {
-    future = SharedStack(models.reversed())
+  mutating func lead(through models: [PackedElement<Model>]) {
+    future.removeAll()
+    for model in models.reversed() { future.append(model) }
   }
+
+  /// - Parameters:
+  ///   - other: in which the step done last could be played again.
+  ///   - model: as it is now.
+  mutating func leadOn(as other: History, from model: Model) {
+    future = other.future
+    _ = future.popLast(model.unpacked)
+  }
+
+  /// What it takes in memory, in bytes, where models pack.
+  var byteCount: Int { past.byteCount + future.byteCount }
+  /// How long one of its models is as bytes; 0 where none is known.
+  var modelByteCount: Int { max(past.newestByteCount, future.newestByteCount) }
 }

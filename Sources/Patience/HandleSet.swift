@@ -1,6 +1,8 @@
 /// A set of item handles as bits. Invariant: it has as many words as its table's cards need.
 struct HandleSet: Hashable, Sendable {
-  private var words: [UInt64]
+  private(set) var words: [UInt64]
+
+  init(words: [UInt64]) { self.words = words }
 
   init(capacity: Int) {
     words = Array(repeating: 0, count: (capacity + 63) / 64)

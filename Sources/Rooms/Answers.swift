@@ -6,21 +6,31 @@ struct Answers {
   private struct Given {
     let c: Int
     let version: Int
-    let line: [UInt8]
+    /// nil where the command was agreed to: the answer can be made again.
+    let line: [UInt8]?
+
+    var byteCount: Int { MemoryLayout<Given>.stride + (line.map { $0.count + 32 } ?? 0) }
   }
 
-  static let perVisitMax = 1024
+  static let perVisitMax = 256
   static let visitsMax = 64
-  static let forgottenMax = 16_384
+  static let forgottenMax = 4096
+  /// Of all answers that are at hand, in memory.
+  static let bytesMax = 131_072
 
   private var given: [VisitID: [Given]] = [:]
   private var order: [VisitID] = []
   /// Up to which number answers of a visit were let go.
   private var forgotten: [VisitID: Int] = [:]
   private var forgottenOrder: [VisitID] = []
+  private var givenBytes = 0
+
+  /// What all of it takes in memory, in bytes.
+  var byteCount: Int { givenBytes + 64 * order.count + 96 * forgottenOrder.count }
 
   enum Known {
     case fresh
+    case agreed(version: Int)
     case answered([UInt8])
     /// So long ago that the answer is forgotten; it must not be carried out again.
     case forgotten
@@ -30,7 +40,7 @@ struct Answers {
     if let list = given[visit], let last = list.last, c <= last.c,
       let match = list.last(where: { $0.c == c })
     {
-      return .answered(match.line)
+      return match.line.map { .answered($0) } ?? .agreed(version: match.version)
     }
     return c <= forgotten[visit] ?? .min ? .forgotten : .fresh
   }
@@ -46,24 +56,41 @@ struct Answers {
     if forgottenOrder.count > Self.forgottenMax { forgotten[forgottenOrder.removeFirst()] = nil }
   }
 
-  /// - Parameter version: the room's version that the answer reflects.
-  mutating func give(_ line: [UInt8], to c: Int, of visit: VisitID, at version: Int) {
+  /// - Parameters:
+  ///   - line: nil where the command is agreed to.
+  ///   - version: the room's version that the answer reflects.
+  mutating func give(_ line: [UInt8]?, to c: Int, of visit: VisitID, at version: Int) {
     if given[visit] == nil {
       order.append(visit)
+      given[visit] = []
       if order.count > Self.visitsMax {
         let oldest = order.removeFirst()
-        if let last = given.removeValue(forKey: oldest)?.last { forget(upTo: last.c, of: oldest) }
+        drop(given[oldest]?.count ?? 0, of: oldest)
+        given[oldest] = nil
       }
     }
     // In the order of `c`: what was lost with the journal may be sent again after what came later.
     var place = given[visit]?.count ?? 0
     while place > 0, let before = given[visit]?[place - 1], before.c > c { place -= 1 }
-    given[visit, default: []].insert(Given(c: c, version: version, line: line), at: place)
+    let answer = Given(c: c, version: version, line: line)
+    given[visit]?.insert(answer, at: place)
+    givenBytes += answer.byteCount
     let excess = (given[visit]?.count ?? 0) - Self.perVisitMax
-    if excess > Self.perVisitMax / 4, let newest = given[visit]?[excess - 1] {
-      forget(upTo: newest.c, of: visit)
-      given[visit]?.removeFirst(excess)
+    if excess > Self.perVisitMax / 4 { drop(excess, of: visit) }
+    // In lumps, of whoever has most.
+    while givenBytes > Self.bytesMax, let most = order.max(by: { bytes(of: $0) < bytes(of: $1) }) {
+      drop(max(1, (given[most]?.count ?? 0) / 2), of: most)
     }
+  }
+
+  private func bytes(of visit: VisitID) -> Int { given[visit]?.reduce(0) { $0 + $1.byteCount } ?? 0 }
+
+  /// The oldest answers of a visit are at hand no more.
+  private mutating func drop(_ count: Int, of visit: VisitID) {
+    guard count > 0, let dropped = given[visit]?.prefix(count), let newest = dropped.last else { return }
+    forget(upTo: newest.c, of: visit)
+    givenBytes -= dropped.reduce(0) { $0 + $1.byteCount }
+    given[visit]?.removeFirst(count)
   }
 
   /// An answer that was given before, as the log knows it.
@@ -72,17 +99,15 @@ struct Answers {
   mutating func restore(
     _ answered: LogRecord.AnsweredLogged, to c: Int, of visit: VisitID, at version: Int, room: RoomID
   ) {
-    let message: ServerMessage =
-      if let code = answered.code {
-        .no(Refusal(c: c, room: room.text, version: version, code: code, why: answered.why))
-      } else {
-        .ok(c: c, Agreement(room: room.text, version: version))
-      }
-    give(message.line(), to: c, of: visit, at: version)
+    let refusal = answered.code.map { code in
+      ServerMessage.no(Refusal(c: c, room: room.text, version: version, code: code, why: answered.why)).line()
+    }
+    give(refusal, to: c, of: visit, at: version)
   }
 
   /// Forgets the answers to commands that were never durable: given again, they are carried out afresh.
   mutating func fallBack(to version: Int) {
     for visit in order { given[visit]?.removeAll { $0.version > version } }
+    givenBytes = order.reduce(0) { $0 + bytes(of: $1) }
   }
 }

@@ -126,7 +126,7 @@ extension Steps {
         preconditionFailure("what can be carried out anew is known")
       }
       bytes.put(UInt16(seat.index))
-      bytes.put(longList: ClientMessage.command(c: 1, room: Self.noRoom, Command(operation)).line())
+      bytes.put(longList: operation.line)
       bytes.put(number: step.items.count)
       for item in step.items { bytes.put(number: item) }
     }
@@ -137,17 +137,13 @@ extension Steps {
     for _ in 0..<reader.count() {
       let seat = SeatNumber(Int(reader.u16()))
       guard seat.index < WireLimits.seatsMax,
-        case .command(_, _, let command)? = try? ClientMessage.read(reader.longList()),
-        command.operation.canBeDoneAgain
+        let operation = Command.Operation(line: reader.longList()), operation.canBeDoneAgain
       else { return nil }
       let items = (0..<reader.count()).map { _ in reader.number() }
-      steps.append(Step(ply: 0, seat: seat, operation: command.operation, items: items))
+      steps.append(Step(ply: 0, seat: seat, operation: operation, items: items))
     }
     return steps
   }
-
-  /// A command is read with the room that it is for.
-  private static let noRoom = "r"
 }
 
 extension Command.Operation {

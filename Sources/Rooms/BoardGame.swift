@@ -12,6 +12,8 @@ struct BoardGame: Game {
   var clock = GameClock()
   var steps = Steps()
   private(set) var carried: [Int] = []
+  // Everybody sees all that lies on a board.
+  var beside: [Int] { [] }
   private(set) var moves: Int
   private var movesAfterRepetition = 0
   private let openedAt: Int64
@@ -104,9 +106,12 @@ struct BoardGame: Game {
   mutating func lead(through plies: [Ply], as earlier: BoardGame) {
     preconditionFailure("a board has one line")
   }
+  mutating func leadOn(as earlier: BoardGame) { preconditionFailure("a board has one line") }
   func isSame(as ply: Ply, of earlier: BoardGame) -> Bool { false }
 
   var undoDepth: Int { board.undoDepth }
+  var byteCount: Int { board.byteCount + stepsByteCount }
+  var stepsByteCount: Int { board.stepsByteCount + steps.byteCount }
 
   mutating func forgetSteps() {
     board.forgetSteps()
@@ -248,7 +253,7 @@ extension BoardGame {
   var nameTold: String { told.name }
 
   func hints(for seat: SeatNumber) -> [HintTold] { [] }
-  var linesTold: LinesTold { steps.told }
+  var linesTold: LinesTold { steps.told { _ in true } }
 
   func exported(_ item: Int, seat: SeatNumber) throws(GameRefusal) -> [ItemData] {
     do throws(BoardRefusal) {

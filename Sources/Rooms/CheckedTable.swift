@@ -93,6 +93,12 @@ final class CheckedTable {
     return told
   }
 
+  /// For whoever plays on for long.
+  func forgetWhatWasSaid() {
+    records.removeAll()
+    told.removeAll()
+  }
+
   /// Told as well: what lists of tables say of this one, and what the rules in a browser are given.
   func tellAllElse() {
     told.append(ServerMessage.tables([room.summary]).line())

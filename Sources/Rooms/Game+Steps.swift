@@ -21,7 +21,7 @@ extension Game {
   /// What a resting drag has opened can be taken back like any other step.
   mutating func noteSprung(_ operation: Command.Operation, by seat: SeatNumber) {
     guard steps.past.count < undoDepth else { return }
-    steps.note(operation, by: seat, carrying: [], depth: undoDepth)
+    steps.note(operation, by: seat, carrying: [], beside: [], depth: undoDepth)
   }
 
   /// Carries out any command that stays within this game.
@@ -61,14 +61,16 @@ extension Game {
     after depth: Int
   ) {
     guard let earlier else {
-      return steps.note(operation, by: seat, carrying: items, depth: undoDepth)
+      return steps.note(operation, by: seat, carrying: items, beside: beside, depth: undoDepth)
     }
     if let known = steps.followers(of: seat).first(where: { isSame(as: $0, of: earlier) }) {
+      let isNext = earlier.steps.future.last?.ply == known
       steps.follow(known)
       steps.forget(downTo: undoDepth)
+      if isNext { return leadOn(as: earlier) }
       lead(through: steps.future.reversed().map(\.ply), as: earlier)
     } else {
-      steps.note(operation, by: seat, carrying: items, depth: undoDepth)
+      steps.note(operation, by: seat, carrying: items, beside: beside, depth: undoDepth)
     }
     keepLine(of: earlier, after: depth)
   }
@@ -81,7 +83,7 @@ extension Game {
       ply: 0, seat: seat, operation: .move(item: drag.lifted, to: landing), items: drag.items)
     let (depth, earlier) = (undoDepth, leaving(by: seat))
     try beginRepetition(takingBack: 0)
-    try doAgain(step, seat: seat, now: now)
+    _ = try doAgain(step, seat: seat, now: now)
     endRepetition()
     note(.move(item: drag.lifted, to: landing), by: seat, carrying: drag.items, from: earlier, after: depth)
   }
@@ -102,8 +104,7 @@ extension Game {
     for _ in later { _ = memory.takeOut(at: own) }
     try beginRepetition(takingBack: later.count + 1)
     for step in later {
-      try doAgain(step, seat: step.seat ?? seat, now: now)
-      memory.append(step)
+      memory.append(try doAgain(step, seat: step.seat ?? seat, now: now))
     }
     endRepetition()
     if taken.operation != nil { memory.takenOut.append(taken) }
@@ -121,9 +122,8 @@ extension Game {
     var memory = steps
     let step = memory.takenOut.remove(at: own)
     try beginRepetition(takingBack: 0)
-    try doAgain(step, seat: seat, now: now)
+    memory.append(try doAgain(step, seat: seat, now: now))
     endRepetition()
-    memory.append(step)
     memory.forget(downTo: undoDepth)
     steps = memory
     if let earlier { keepLine(of: earlier, after: depth) }
@@ -155,8 +155,11 @@ extension Game {
 
   /// Does a step as it was done before.
   ///
+  /// - Returns: the step as it was done now.
   /// - Throws: `builtUpon` if it cannot be done, would carry something else, or would change nothing.
-  private mutating func doAgain(_ step: Steps.Step, seat: SeatNumber, now: Int64) throws(GameRefusal) {
+  private mutating func doAgain(
+    _ step: Steps.Step, seat: SeatNumber, now: Int64
+  ) throws(GameRefusal) -> Steps.Step {
     guard let operation = step.operation else { throw GameRefusal(.builtUpon) }
     let depth = undoDepth
     repeatStep(carrying: step.items)
@@ -166,6 +169,9 @@ extension Game {
       throw GameRefusal(.builtUpon)
     }
     guard undoDepth != depth, carried == step.items else { throw GameRefusal(.builtUpon) }
+    var done = step
+    done.beside = beside
+    return done
   }
 }
 
@@ -174,6 +180,15 @@ extension Command.Operation {
   var landing: Landing? {
     switch self {
     case .move(_, let landing), .drop(_, let landing), .put(_, let landing): landing
+    default: nil
+    }
+  }
+
+  /// The item that it names as moved or tapped.
+  var item: Int? {
+    switch self {
+    case .move(let item, _), .send(let item): item
+    case .tap(_, let item): item
     default: nil
     }
   }

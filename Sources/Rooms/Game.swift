@@ -61,6 +61,8 @@ protocol Game: Sendable {
   ) throws(GameRefusal)
   /// The items that the last command carried in a hand; the same each time that it is carried out if it does the same.
   var carried: [Int] { get }
+  /// The items of which something is told by telling that command, beside the one that it moved.
+  var beside: [Int] { get }
   /// - Parameter count: of steps, 1 or more.
   mutating func takeBack(_ count: Int) throws(GameRefusal)
   mutating func playAgain(_ count: Int) throws(GameRefusal)
@@ -77,9 +79,19 @@ protocol Game: Sendable {
   /// - Parameter earlier: keeps them.
   mutating func lead(through plies: [Ply], as earlier: Self)
 
+  /// What was done last is the step that could be played again: what comes after it can be now.
+  ///
+  /// - Parameter earlier: the game as it was before.
+  mutating func leadOn(as earlier: Self)
+
   /// Whether what lies on the table is what a ply left, which the earlier game can come to by other lines or by redo;
   /// never where one line is kept.
   func isSame(as ply: Ply, of earlier: Self) -> Bool
+
+  /// What it takes in memory, in bytes, as far as it grows with what is done.
+  var byteCount: Int { get }
+  /// How much of that `forgetSteps` gives back.
+  var stepsByteCount: Int { get }
 
   /// What was done so far can no longer be taken back or played again by the game itself.
   mutating func forgetSteps()

@@ -9,19 +9,31 @@ struct History {
     let line: [UInt8]
   }
 
-  static let eventsMax = 512
+  static let eventsMax = 256
   /// So much is told to somebody who was away; a snapshot is less than more of it.
-  static let missedBytesMax = 32_768
+  static let missedBytesMax = 16_384
 
   private var events: [Told] = []
+  private var lineBytes = 0
+
+  /// What it takes in memory, in bytes.
+  var byteCount: Int { lineBytes + (MemoryLayout<Told>.stride + 32) * events.count }
 
   mutating func append(from: Int, to: Int, line: [UInt8]) {
     if let last = events.last { precondition(last.to == from, "history has no gap") }
-    events.append(Told(from: from, to: to, line: line))
+    // Copied, since a line that was just written stands in more memory than it needs.
+    events.append(Told(from: from, to: to, line: line.map { $0 }))
+    lineBytes += line.count
     // Let go in lumps, so that a long game does not shift the array at each move.
-    if events.count > Self.eventsMax + Self.eventsMax / 4 {
-      events.removeFirst(events.count - Self.eventsMax)
+    guard events.count > Self.eventsMax + Self.eventsMax / 4 || lineBytes > Self.missedBytesMax / 4 * 5
+    else { return }
+    var (first, rest) = (0, lineBytes)
+    while events.count - first > Self.eventsMax || rest > Self.missedBytesMax {
+      rest -= events[first].line.count
+      first += 1
     }
+    events.removeFirst(first)
+    lineBytes = rest
   }
 
   /// The lines that lead from `version` to now, one after the other; nil when they are not all here or too many, so
@@ -43,7 +55,8 @@ struct History {
   /// Forgets what was never durable.
   mutating func fallBack(to version: Int) {
     events.removeAll { $0.to > version }
+    lineBytes = events.reduce(0) { $0 + $1.line.count }
   }
 
-  mutating func removeAll() { events.removeAll() }
+  mutating func removeAll() { self = History() }
 }

@@ -1,3 +1,4 @@
+import DragDrop
 import Wire
 
 /// A step of a line of play, by its number within the game: each that is done gets the next one, so what a ply stands
@@ -9,14 +10,30 @@ typealias Ply = Int
 struct Lines: Sendable {
   struct Aside: Sendable {
     let parent: Ply
-    var step: Steps.Step
+    /// nil when whoever did it gave up their seat.
+    fileprivate(set) var seat: SeatNumber?
+    private let kept: PackedElement<Steps.Step>
+
+    fileprivate init(_ kept: PackedElement<Steps.Step>, by seat: SeatNumber?, on parent: Ply) {
+      (self.kept, self.seat, self.parent) = (kept, seat, parent)
+    }
+
+    var step: Steps.Step {
+      var step = kept.element(Steps.Step.unpacked)
+      step.seat = seat
+      return step
+    }
+
+    /// In the table of them, which is filled to three quarters or less.
+    fileprivate var byteCount: Int { kept.byteCount + MemoryLayout<(Ply, Aside)>.stride * 3 / 2 }
   }
 
   /// So many plies are kept aside; beyond them whole branches are forgotten, the oldest first.
   static let pliesMax = 1024
 
   private(set) var asides: [Ply: Aside] = [:]
-
+  /// What they take in memory.
+  private(set) var byteCount = 0
   var count: Int { asides.count }
   var isEmpty: Bool { asides.isEmpty }
 
@@ -24,12 +41,14 @@ struct Lines: Sendable {
   ///   - line: one after the other, from the one that stands on `parent`.
   ///   - parent: lies on the table's line, or is set aside.
   mutating func setAside(_ line: some Sequence<Steps.Step>, on parent: Ply) {
+    let steps = Array(line)
     var parent = parent
-    for step in line {
-      asides[step.ply] = Aside(parent: parent, step: step)
+    for (step, kept) in zip(steps, PackedElement.all(of: steps)) {
+      asides[step.ply] = Aside(kept, by: step.seat, on: parent)
       parent = step.ply
     }
     while asides.count > Self.pliesMax, let oldest = asides.keys.min() { removeBranch(oldest) }
+    weigh()
   }
 
   /// The steps from the table's line to a ply, and the ply of that line which they stand on; for one that is not set
@@ -46,7 +65,7 @@ struct Lines: Sendable {
   /// Branches that begin on a ply with a step of that seat, the newest first.
   func children(of ply: Ply, by seat: SeatNumber) -> [Ply] {
     guard !isEmpty else { return [] }
-    return asides.filter { $0.value.parent == ply && $0.value.step.seat == seat }.keys.sorted(by: >)
+    return asides.filter { $0.value.parent == ply && $0.value.seat == seat }.keys.sorted(by: >)
   }
 
   /// Where play went on from a ply, each time by the newest branch.
@@ -59,6 +78,7 @@ struct Lines: Sendable {
   /// These lie on the table's line now.
   mutating func take(_ steps: some Sequence<Steps.Step>) {
     for step in steps { asides[step.ply] = nil }
+    weigh()
   }
 
   /// Forgets what does not stand on these any more.
@@ -72,7 +92,10 @@ struct Lines: Sendable {
         asides[ply] = nil
       }
     }
+    weigh()
   }
+
+  private mutating func weigh() { byteCount = asides.values.reduce(0) { $0 + $1.byteCount } }
 
   private mutating func removeBranch(_ root: Ply) {
     var gone: Set = [root]
@@ -84,7 +107,7 @@ struct Lines: Sendable {
 
   /// Whoever sits there next did none of them.
   mutating func disown(_ seat: SeatNumber) {
-    for (ply, aside) in asides where aside.step.seat == seat { asides[ply]?.step.seat = nil }
+    for (ply, aside) in asides where aside.seat == seat { asides[ply]?.seat = nil }
   }
 
   /// Whether any was done up to that one.
@@ -95,23 +118,32 @@ struct Lines: Sendable {
 
 extension Steps {
   /// What can be gone to. Nothing leads back to steps of which it is not known any more what they were.
-  var told: LinesTold {
+  ///
+  /// - Parameter mayTell: whether what a step did may be told, beside that it was made.
+  func told(_ mayTell: (Step) -> Bool) -> LinesTold {
     let known = past.drop { $0.operation == nil }
     let from = known.startIndex > 0 ? past[known.startIndex - 1].ply : root
     var (parent, plies) = (from, [LinesTold.Ply]())
-    for step in known + future.reversed() {
-      if let ply = step.told(after: parent) { plies.append(ply) }
-      parent = step.ply
+    plies.reserveCapacity(known.count + future.count + lines.count)
+    func tell(_ step: Step, after parent: Ply) {
+      if let ply = step.told(after: parent, wholly: mayTell(step)) { plies.append(ply) }
     }
-    plies += lines.asides.values.compactMap { $0.step.told(after: $0.parent) }
+    for steps in [past.newest(known.count), future.newest(future.count).reversed()] {
+      for step in steps {
+        tell(step, after: parent)
+        parent = step.ply
+      }
+    }
+    for aside in lines.asides.values { tell(aside.step, after: aside.parent) }
     return LinesTold(from: from, at: at, plies: plies.sorted { $0.number < $1.number })
   }
 }
 
 extension Steps.Step {
-  fileprivate func told(after parent: Ply) -> LinesTold.Ply? {
+  fileprivate func told(after parent: Ply, wholly: Bool) -> LinesTold.Ply? {
     guard let operation else { return nil }
     let name = operation.name.description
+    guard wholly else { return LinesTold.Ply(ply, after: parent, name) }
     return switch operation {
     case .move(let item, let landing):
       LinesTold.Ply(ply, after: parent, name, item: item, place: landing.place)

@@ -108,35 +108,12 @@ extension PatienceGame {
   /// What lies face down again is not told, nor what was put on it or went with it: who came later would learn what it
   /// might be.
   var linesTold: LinesTold {
-    var told = steps.told
-    let open = Set(engine.model.view().piles.flatMap(\.cards).filter { $0.face != nil }.map { $0.handle })
-    var positions = positionsKnown
-    positions[told.from] = positionAtRoot
-    for index in told.plies.indices {
-      let ply = told.plies[index]
-      guard let item = ply.item.map({ UInt16($0) }) else { continue }
-      if !open.contains(item) || !open.isSuperset(of: partners(of: ply, positions)) {
-        (told.plies[index].item, told.plies[index].place) = (nil, nil)
-      }
+    let open = Set(
+      engine.model.view().piles.flatMap(\.cards).filter { $0.face != nil }.map { Int($0.handle) })
+    return steps.told { step in
+      guard let item = step.operation?.item else { return true }
+      return open.contains(item) && open.isSuperset(of: step.beside)
     }
-    return told
-  }
-
-  /// The cards that a ply tells something of beside its own: what it was put on, and in games of pairs what went with
-  /// it. A step may have moved other cards by itself, so what lies beneath afterwards says nothing.
-  private func partners(of ply: LinesTold.Ply, _ positions: [Ply: Table]) -> Set<UInt16> {
-    // Where nothing is known of the table before, any card may have been there.
-    guard let before = positions[ply.parent] else { return [.max] }
-    var partners: Set<UInt16> = []
-    if let pile = ply.place.flatMap(pile(named:)), let top = before.cards(in: pile).last {
-      partners.insert(top)
-    }
-    guard ruleset.match != nil else { return partners }
-    guard let after = positions[ply.number] else { return [.max] }
-    for pile in before.pileIDs where pile.role == .foundation {
-      partners.formUnion(Set(after.cards(in: pile)).subtracting(before.cards(in: pile)))
-    }
-    return partners
   }
 
   func hints(for seat: SeatNumber) -> [HintTold] {

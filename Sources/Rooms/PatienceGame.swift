@@ -22,8 +22,11 @@ struct PatienceGame: Game {
     didSet { if positions.count > steps.lines.count { forgetPositions() } }
   }
   /// The table as each ply set aside left it.
-  private var positions: [Ply: Table] = [:]
+  private var positions: [Ply: PackedElement<Table>] = [:]
+  /// What they take in memory.
+  private var positionsByteCount = 0
   private(set) var carried: [Int] = []
+  private(set) var beside: [Int] = []
 
   /// - Parameters:
   ///   - seats: of the table; they count where seats have piles of their own.
@@ -81,11 +84,31 @@ struct PatienceGame: Game {
     _ operation: Command.Operation, seat: SeatNumber, drag: UInt32?, now: Int64
   ) throws(GameRefusal) {
     carried = []
+    let before = engine.model
     do throws(Patience.Refusal) {
       try play(operation, seat: seat, drag: drag, now: now)
     } catch {
       throw GameRefusal(error)
     }
+    // Nobody listens to drags of cards.
+    _ = engine.drainEvents()
+    beside = cards(beside: operation, since: before)
+  }
+
+  /// The cards of which something is told by telling what was done: what a card was put on, and in games of pairs what
+  /// went with it. A step may have moved other cards by itself, so what lies beneath afterwards says nothing.
+  private func cards(beside operation: Command.Operation, since before: Table) -> [Int] {
+    var beside: [UInt16] = []
+    if let pile = operation.landing.flatMap({ pile(named: $0.place) }), let top = before.cards(in: pile).last
+    {
+      beside.append(top)
+    }
+    if ruleset.match != nil {
+      for pile in before.pileIDs where pile.role == .foundation {
+        beside += Set(engine.model.cards(in: pile)).subtracting(before.cards(in: pile)).sorted()
+      }
+    }
+    return beside.map { Int($0) }
   }
 
   private mutating func play(
@@ -135,42 +158,31 @@ struct PatienceGame: Game {
   mutating func keepLine(of earlier: PatienceGame, after depth: Int) {
     let left = earlier.steps.line(from: depth)
     guard !left.isEmpty else { return }
-    for (step, table) in zip(left, earlier.engine.models(after: depth)) { positions[step.ply] = table }
+    for (step, table) in zip(left, earlier.engine.packedModels(after: depth)) { positions[step.ply] = table }
     forgetPositions()
   }
 
   mutating func lead(through plies: [Ply], as earlier: PatienceGame) {
-    let ahead = earlier.ahead
+    let ahead = Dictionary(
+      uniqueKeysWithValues: zip(
+        earlier.steps.future.reversed().map(\.ply), earlier.engine.packedModels(after: earlier.undoDepth)))
     engine.lead(through: plies.compactMap { earlier.positions[$0] ?? ahead[$0] })
   }
 
+  mutating func leadOn(as earlier: PatienceGame) { engine.leadOn(as: earlier.engine) }
+
   func isSame(as ply: Ply, of earlier: PatienceGame) -> Bool {
-    (earlier.positions[ply] ?? earlier.ahead[ply])?.isPosition(of: engine.model) ?? false
+    let next = earlier.steps.future.last?.ply == ply ? earlier.engine.nextModel : nil
+    let table = next ?? earlier.positions[ply]?.element(engine.model.unpacked)
+    return table?.isPosition(of: engine.model) ?? false
   }
 
-  /// The table as each ply left it that can be gone to.
-  var positionsKnown: [Ply: Table] {
-    let forgotten = steps.past.prefix { $0.operation == nil }.count
-    let plies = steps.line(from: forgotten).map(\.ply)
-    return positions.merging(zip(plies, engine.models(after: forgotten))) { $1 }
-  }
-
-  /// The table that the oldest ply which is told was done on; nil where that is not kept.
-  var positionAtRoot: Table? {
-    let count = steps.past.count - steps.past.prefix { $0.operation == nil }.count
-    let models = engine.earlierModels(count)
-    guard models.count == count else { return nil }
-    return models.first ?? engine.model
-  }
-
-  /// The table as each ply left it that can be played again.
-  private var ahead: [Ply: Table] {
-    let plies = steps.future.reversed().map(\.ply)
-    return Dictionary(uniqueKeysWithValues: zip(plies, engine.models(after: undoDepth)))
-  }
+  var byteCount: Int { engine.historyByteCount + steps.byteCount + positionsByteCount }
+  var stepsByteCount: Int { byteCount }
 
   private mutating func forgetPositions() {
     positions = positions.filter { steps.lines.asides[$0.key] != nil }
+    positionsByteCount = positions.values.reduce(0) { $0 + $1.byteCount + 2 * MemoryLayout<Ply>.stride }
   }
 
   /// Points that the next deal adds to, where they are carried over.

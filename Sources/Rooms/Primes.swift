@@ -17,6 +17,11 @@ struct Primes {
   /// Of how many versions the lines that were missed since are kept: who was lost together comes back together.
   private static let missedMax = 8
 
+  /// What it takes in memory, in bytes.
+  var byteCount: Int {
+    snapshots.values.reduce(0) { $0 + $1.count } + missed.values.reduce(0) { $0 + $1.count }
+  }
+
   private var state: State?
   private var snapshots: [Snapshot.Reason: [UInt8]] = [:]
   private var missed: [Int: [UInt8]] = [:]

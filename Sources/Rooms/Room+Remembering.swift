@@ -56,9 +56,9 @@ extension Room {
     if let base { keep(base, into: &effects) }
   }
 
-  /// The log may not become too long to be played through.
+  /// The log may not become too long to be played through, nor what can be taken back too large to be kept.
   private func forgetIfOverdue(now: Int64, into effects: inout [Effect]) {
-    guard bases.isOverdue(at: sequence) else { return }
+    guard bases.isOverdue(at: sequence) || game.stepsByteCount > stepsBytesMax else { return }
     changeUnseen { $0.forgetSteps() }
     remember(.forgotten, of: nil, into: &effects)
     checkpoint()

@@ -13,7 +13,10 @@ extension Room {
   }
 
   func agree(_ c: Int, _ connection: ConnectionID, into effects: inout [Effect]) {
-    answer(c, ok(c), connection, into: &effects)
+    if let member = members[connection], member.seat != nil {
+      answers.give(nil, to: c, of: member.visitor.visit, at: version)
+    }
+    effects.append(.answer(connection, line: ok(c), ifLost: lostAnswer(c)))
   }
 
   func refuse(
@@ -58,6 +61,10 @@ extension Room {
     guard let visit = members[connection]?.visitor.visit else { return false }
     switch answers.known(c, of: visit) {
     case .fresh: return false
+    case .agreed(let version):
+      let line = ServerMessage.ok(c: c, Agreement(room: id.text, version: version)).line()
+      effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
+      return true
     case .answered(let line):
       effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
       return true

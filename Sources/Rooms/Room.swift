@@ -77,6 +77,8 @@ package final class Room {
   var durable = 0
   private var checkpoints: [(version: Int, sequence: Int, game: any Game)] = []
   var bases = BaseKeeper()
+  /// What can be taken back is forgotten when it takes more in memory; hardly any game that people play comes near.
+  var stepsBytesMax = 1_048_576
   let entropy: () -> [UInt8]
   package let openedAt: Int64
   /// When somebody was last here or did something.

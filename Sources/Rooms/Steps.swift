@@ -15,6 +15,9 @@ struct Steps: Sendable {
     let operation: Command.Operation?
     /// What it carried.
     let items: [Int]
+    /// The items of which something is told by telling it, beside the one that it moved: what it was put on, or what
+    /// went with it.
+    var beside: [Int] = []
   }
 
   /// How many steps are at most done again for one that is taken out from under them.
@@ -22,9 +25,9 @@ struct Steps: Sendable {
   /// What is kept of an operation, in bytes of text: as much as a message brings.
   static let textBytesMax = 4096
 
-  var past = SharedStack<Step>()
+  var past = PackedStack<Step>()
   /// Taken back from the end, to be played again by the game itself; last is next.
-  var future = SharedStack<Step>()
+  var future = PackedStack<Step>()
   /// Taken out from under others' steps, to be carried out anew.
   var takenOut: [Step] = []
   /// Above what of `past` a base was taken; nil once a step beneath it was taken back.
@@ -54,14 +57,14 @@ struct Steps: Sendable {
   }
 
   /// Nobody knows any more what they were.
-  private static func forgotten(_ count: Int, at ply: Ply) -> SharedStack<Step> {
-    SharedStack(repeating: Step(ply: ply, seat: nil, operation: nil, items: []), count: count)
+  private static func forgotten(_ count: Int, at ply: Ply) -> PackedStack<Step> {
+    PackedStack(repeating: Step(ply: ply, seat: nil, operation: nil, items: []), count: count)
   }
 
   /// What lies on the table.
   var at: Ply { past.last?.ply ?? root }
 
-  func canUndo(_ seat: SeatNumber) -> Bool { past.suffix(Self.laterMax + 1).contains { $0.seat == seat } }
+  func canUndo(_ seat: SeatNumber) -> Bool { past.newest(Self.laterMax + 1).contains { $0.seat == seat } }
 
   func canRedo(_ seat: SeatNumber) -> Bool {
     future.last?.seat == seat || takenOut.contains { $0.seat == seat }
@@ -69,16 +72,24 @@ struct Steps: Sendable {
 
   /// Whoever sits here next did nothing yet.
   mutating func disown(_ seat: SeatNumber) {
-    for index in past.indices where past[index].seat == seat { past[index].seat = nil }
-    for index in future.indices where future[index].seat == seat { future[index].seat = nil }
+    for stack in [\Steps.past, \.future] where self[keyPath: stack].contains(where: { $0.seat == seat }) {
+      self[keyPath: stack] = PackedStack(
+        self[keyPath: stack].map { step in
+          var step = step
+          if step.seat == seat { step.seat = nil }
+          return step
+        })
+    }
     takenOut.removeAll { $0.seat == seat }
     lines.disown(seat)
   }
 
   /// A step was made: what was taken back before is no longer the next to be played again.
-  mutating func note(_ operation: Command.Operation, by seat: SeatNumber, carrying items: [Int], depth: Int) {
+  mutating func note(
+    _ operation: Command.Operation, by seat: SeatNumber, carrying items: [Int], beside: [Int], depth: Int
+  ) {
     let kept = operation.textBytes <= Self.textBytesMax ? operation : nil
-    append(Step(ply: 0, seat: seat, operation: kept, items: items))
+    append(Step(ply: 0, seat: seat, operation: kept, items: items, beside: beside))
     takenOut.removeAll { $0.seat == seat }
     forget(downTo: depth)
   }
@@ -144,8 +155,11 @@ extension Steps {
   }
 
   private func depth(of ply: Ply) -> Int? {
-    if let index = past.lastIndex(where: { $0.ply == ply }) { return index + 1 }
-    if let index = future.lastIndex(where: { $0.ply == ply }) { return past.count + future.count - index }
+    // What a step stands on has a smaller number.
+    let above = past.partitioningIndex { $0.ply > ply }
+    if above > 0, past[above - 1].ply == ply { return above }
+    let ahead = future.partitioningIndex { $0.ply <= ply }
+    if ahead < future.count, future[ahead].ply == ply { return past.count + future.count - ahead }
     return ply == root ? 0 : nil
   }
 
@@ -156,7 +170,7 @@ extension Steps {
     let next = branch + lines.ahead(of: last.ply)
     leaveLine(from: past.count)
     lines.take(next)
-    future = SharedStack(next.reversed())
+    future = PackedStack(next.reversed())
   }
 
   /// Plies that this seat once went on by from what lies on the table, the line's own first, then the newest.
@@ -173,9 +187,20 @@ extension Steps {
 
   /// As many steps as that are taken back, or played again.
   mutating func move(to depth: Int) {
-    while past.count > depth { future.append(takeOut(at: past.count - 1)) }
-    while past.count < depth { past.append(future.removeLast()) }
+    if let mark, depth < mark.beneath { self.mark = nil }
+    if depth < past.count {
+      past.move(past.count - depth, to: &future)
+    } else {
+      future.move(depth - past.count, to: &past)
+    }
   }
+}
+
+// MARK: - Memory
+
+extension Steps {
+  /// What they take in memory, in bytes.
+  var byteCount: Int { past.byteCount + future.byteCount + lines.byteCount }
 }
 
 // MARK: - Bases

@@ -20,6 +20,7 @@ extension Configuration {
     next.roomsMax = wanted.roomsMax
     next.awakePerGuestMax = wanted.awakePerGuestMax
     next.awakePerNetworkMax = wanted.awakePerNetworkMax
+    next.tableMemoryMax = wanted.tableMemoryMax
     next.keepDays = wanted.keepDays
     next.drainMilliseconds = wanted.drainMilliseconds
     next.blobs.bytesMax = wanted.blobs.bytesMax

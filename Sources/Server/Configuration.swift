@@ -72,6 +72,8 @@ package struct Configuration: Sendable {
   /// Of those one person, and one network, keeps so many awake.
   package var awakePerGuestMax = 64
   package var awakePerNetworkMax = 1_024
+  /// What all of them take in memory, in bytes.
+  package var tableMemoryMax = 1 << 30
   /// A network that has no more awake on a loop gives none of them to others.
   package var tablesLeftToNetworkMin = 4
   package var roomsPerConnectionMax = WireLimits.roomsMax

@@ -21,6 +21,7 @@ extension Core {
   func countWhatIsThere() {
     counters.conversations = talking.count
     (counters.tablesBusy, counters.tablesAwake, counters.gateWaiting) = (0, 0, 0)
+    counters.tableBytes = tableBytes
     for host in rooms.values {
       if host.room.hasMembers { counters.tablesBusy += 1 } else { counters.tablesAwake += 1 }
       counters.gateWaiting += host.waiting

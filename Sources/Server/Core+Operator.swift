@@ -61,7 +61,7 @@ extension Core {
     let page = OperatorPage(
       survey.view, survey.sum, Figures(shared), log: tail,
       upSeconds: Int(now - shared.startedAt) / 1000, connectionsMax: shared.addresses.openMax,
-      tablesMax: settings.roomsMax)
+      tablesMax: settings.roomsMax, tableMemoryMax: settings.tableMemoryMax)
     let type = survey.view.isJSON ? "application/json" : "text/html; charset=utf-8"
     let headers = [Header("Content-Type", type), Header("Cache-Control", "no-store")]
     let body = survey.view.isJSON ? page.json : page.html

@@ -33,13 +33,20 @@ extension Core {
   /// Takes a place for one more table. If need be another falls asleep.
   func takePlace(for seeker: PlaceSeeker) throws(NoPlace) {
     guard shared.awake.add(seeker.keeper) else { throw .tooManyOfKeeper }
-    guard rooms.count >= max(1, settings.roomsMax / settings.loops) else { return }
-    guard let host = giver(to: seeker) else {
-      shared.awake.remove(seeker.keeper)
-      throw .full
+    if isShortOfMemory { giveBackMemory() }
+    var sent = 0
+    while isShortOfMemory || rooms.count >= max(1, settings.roomsMax / settings.loops) {
+      guard sent < Self.sentAwayAtOnceMax, let host = giver(to: seeker) else {
+        shared.awake.remove(seeker.keeper)
+        throw .full
+      }
+      sendAway(host)
+      sent += 1
     }
-    sendAway(host)
   }
+
+  /// To find each of them all tables are looked at.
+  private static var sentAwayAtOnceMax: Int { 64 }
 
   /// Takes a place for the first of them who may have one.
   ///
@@ -67,11 +74,17 @@ extension Core {
     // Where tables are not kept, one that somebody is at would be lost.
     guard seeker.isPlayer, shared.journal.storage.isDurable else { return nil }
     if let watched = leastUsed(where: { $0.isDurable && !$0.room.hasPlayers }) { return watched }
-    var counts: [UInt32?: Int] = [:]
-    for host in rooms.values { if let keeper = host.keeper { counts[keeper.network, default: 0] += 1 } }
-    guard let most = counts.max(by: { $0.value < $1.value }) else { return nil }
-    let own = seeker.keeper.map { counts[$0.network] ?? 0 } ?? 0
-    guard most.value > max(own + 1, settings.tablesLeftToNetworkMin) else { return nil }
+    // What is scarce counts: memory, or places.
+    let one = isShortOfMemory ? Room.bytesMin : 1
+    var shares: [UInt32?: Int] = [:]
+    for host in rooms.values {
+      if let keeper = host.keeper {
+        shares[keeper.network, default: 0] += isShortOfMemory ? host.byteCount : 1
+      }
+    }
+    guard let most = shares.max(by: { $0.value < $1.value }) else { return nil }
+    let own = seeker.keeper.map { shares[$0.network] ?? 0 } ?? 0
+    guard most.value > max(own + one, settings.tablesLeftToNetworkMin * one) else { return nil }
     // Whoever sits down beside others does not make their table one of their own.
     return leastUsed { host in
       host.isDurable && host.keeper.map { $0.network == most.key } ?? false
@@ -111,6 +124,45 @@ extension Core {
     host.keeper = user.flatMap { shared.awake.add($0) ? $0 : nil }
   }
 
+  // MARK: - Memory
+
+  func add(_ host: RoomHost) {
+    rooms[host.id] = host
+    weigh(host)
+  }
+
+  func weigh(_ host: RoomHost) {
+    let grown = host.weigh()
+    if rooms[host.id] === host { tableBytes += grown }
+  }
+
+  /// Of all tables that are awake here.
+  private var tableBytesMax: Int { settings.tableMemoryMax / settings.loops }
+
+  private var isShortOfMemory: Bool { tableBytes + Room.bytesMin > tableBytesMax }
+
+  /// Tables that grew give back what can be made again; then others fall asleep, as for somebody who comes. Called once
+  /// a second.
+  func keepToMemory() {
+    guard isShortOfMemory else { return }
+    giveBackMemory()
+    for _ in 0..<Self.sentAwayAtOnceMax {
+      guard isShortOfMemory, let host = giver(to: PlaceSeeker(keeper: nil, isPlayer: true)) else { return }
+      sendAway(host)
+    }
+  }
+
+  /// What can be made again is given back, by those first that were used least; not each time for a little.
+  private func giveBackMemory() {
+    guard now >= memoryGivenBackAt + Self.tickMilliseconds else { return }
+    memoryGivenBackAt = now
+    for host in rooms.values.sorted(by: { $0.room.usedAt < $1.room.usedAt }) {
+      host.room.giveBackMemory()
+      weigh(host)
+      if tableBytes < tableBytesMax / 8 * 7 { return }
+    }
+  }
+
   // MARK: - Falling asleep
 
   /// Lets go of rooms that nobody is in and nobody has used for long. Where tables are kept they wake again.
@@ -134,6 +186,7 @@ extension Core {
   /// It is awake no more, and its keeper has a place to spare.
   func remove(_ host: RoomHost) {
     rooms[host.id] = nil
+    tableBytes -= host.byteCount
     shared.awake.remove(host.keeper)
     host.keeper = nil
   }

@@ -81,6 +81,7 @@ extension Core {
   func settle(_ effects: [Effect], of host: RoomHost) {
     if !effects.isEmpty { lobby.isTouched = true }
     host.take(effects, at: Instant.wallMilliseconds(), into: &remembered)
+    weigh(host)
     release(host)
   }
 

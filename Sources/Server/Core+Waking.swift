@@ -109,7 +109,7 @@ extension Core {
       let host = RoomHost(room: room, deflater: settings.compression == .shared ? deflater : nil)
       host.opened(upTo: room.sequence)
       host.keeper = keeper
-      rooms[id] = host
+      add(host)
       counters.woken += 1
       shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
     case .none(let admission):
@@ -206,7 +206,7 @@ extension Core {
     let host = RoomHost(room: room, deflater: settings.compression == .shared ? deflater : nil)
     host.network = opening.network
     host.keeper = keeper
-    rooms[id] = host
+    add(host)
     var effects: [Effect] = []
     room.begin(c: c, from: connection, opening: opening, into: &effects)
     settle(effects, of: host)

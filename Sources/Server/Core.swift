@@ -85,6 +85,9 @@ final class Core {
   var logAllowance = LogAllowance()
   /// When a place for a table was sought in vain last.
   var placeSoughtAt: Instant
+  /// What all tables here take in memory, in bytes, as they were last weighed.
+  var tableBytes = 0
+  var memoryGivenBackAt: Instant
   /// When the tables that are kept were counted last.
   var keptCountedAt: Instant
   var counters = Counters()
@@ -113,6 +116,7 @@ final class Core {
     lobby = Lobby(at: now)
     refusalsToldAt = now + -1000
     placeSoughtAt = now + -Self.tickMilliseconds
+    memoryGivenBackAt = placeSoughtAt
     keptCountedAt = now + -KeptTables.milliseconds
     unusedAt = now + shared.settings.retentionMilliseconds
     unnamedBlobsAt = now + shared.settings.firstBlobRoundMilliseconds
@@ -234,6 +238,7 @@ final class Core {
       sweepConnections()
       sweptAt = now
       retireRooms()
+      keepToMemory()
       lookAgain()
       lookForUnused()
       lookForUnnamedBlobs()

@@ -56,6 +56,8 @@ struct Counters: Sendable {
   /// Tables as there are now: with people, in memory without.
   var tablesBusy = 0
   var tablesAwake = 0
+  /// What they take in memory.
+  var tableBytes = 0
   /// What waits in gates now.
   var gateWaiting = 0
   /// From reading a message to its answer being on its way.
@@ -126,6 +128,7 @@ struct Counters: Sendable {
     sum.conversations += b.conversations
     sum.tablesBusy += b.tablesBusy
     sum.tablesAwake += b.tablesAwake
+    sum.tableBytes += b.tableBytes
     sum.gateWaiting += b.gateWaiting
     sum.acknowledgements = a.acknowledgements + b.acknowledgements
     sum.logLinesLeftOut += b.logLinesLeftOut

@@ -168,6 +168,7 @@ extension MetricsText {
     add(
       "baize_tables", .gauge, "Tables: busy with people, awake without, asleep on the disk.", by: "state",
       [("busy", sum.tablesBusy), ("awake", sum.tablesAwake), ("asleep", asleep)])
+    add("baize_table_memory_bytes", .gauge, "Memory that tables take which are awake.", sum.tableBytes)
     add("baize_tables_woken_total", .counter, "Tables that slept and were come to.", sum.woken)
     add(
       "baize_commands_total", .counter, "Messages that were answered, by what they were answered.",

@@ -16,10 +16,12 @@ struct OperatorPage {
   private let upSeconds: Int
   private let connectionsMax: Int
   private let tablesMax: Int
+  /// In bytes.
+  private let tableMemoryMax: Int
 
   init(
     _ view: OperatorView, _ part: Survey.Part, _ figures: Figures, log: [LogEntry], upSeconds: Int,
-    connectionsMax: Int, tablesMax: Int
+    connectionsMax: Int, tablesMax: Int, tableMemoryMax: Int
   ) {
     self.view = view
     self.part = part
@@ -28,6 +30,7 @@ struct OperatorPage {
     self.upSeconds = upSeconds
     self.connectionsMax = connectionsMax
     self.tablesMax = tablesMax
+    self.tableMemoryMax = tableMemoryMax
   }
 
   // MARK: - HTML
@@ -81,6 +84,7 @@ struct OperatorPage {
       ("Connections", sum.accepted - sum.gone, connectionsMax, nil),
       ("Tables awake", sum.tablesBusy + sum.tablesAwake, tablesMax, nil),
       ("Tables with people", sum.tablesBusy, max(1, sum.tablesBusy + sum.tablesAwake), nil),
+      ("Memory of tables, in megabytes", sum.tableBytes >> 20, tableMemoryMax >> 20, nil),
       ("Tables asleep", figures.tablesAsleep, nil, nil),
       ("Commands done", sum.count(of: .ok), nil, nil),
       ("Commands refused", refused, nil, nil),

@@ -18,10 +18,19 @@ final class RoomHost {
   var network: UInt32?
   /// Who keeps it awake; nil when nobody does but readers of its rules.
   var keeper: AwakeTables.Keeper?
+  /// What it took in memory when it was last weighed.
+  private(set) var byteCount = 0
 
   init(room: Room, deflater: Deflater?) {
     self.room = room
     self.deflater = deflater
+  }
+
+  /// - Returns: how much more it takes than when it was last weighed.
+  func weigh() -> Int {
+    let before = byteCount
+    byteCount = room.byteCount
+    return byteCount - before
   }
 
   var id: RoomID { room.id }

@@ -29,6 +29,14 @@ struct LimitOptions: ParsableArguments {
     Environment.number("TABLES_AWAKE_PER_ADDRESS", in: Serve.connectionsRange) ?? 1_024
 
   @Option(
+    help: ArgumentHelp(
+      "What tables may take in memory together; others sleep on the disk. A quarter of the machine's, if not given.",
+      valueName: "megabytes"))
+  var tableMemory: Int =
+    Environment.number("TABLE_MEMORY", in: Serve.tableMemoryRange)
+    ?? max(Serve.tableMemoryRange.lowerBound, Machine.memoryMegabytes / 4)
+
+  @Option(
     help: ArgumentHelp("What all dropped files together may take of the disk.", valueName: "megabytes"))
   var blobMegabytes: Int = Environment.number("BLOB_MEGABYTES", in: Serve.blobMegabytesRange) ?? 2048
 
@@ -76,6 +84,7 @@ struct LimitOptions: ParsableArguments {
       ("opens-burst", opensBurst), ("uploads-per-second", uploadsPerSecond), ("uploads-burst", uploadsBurst),
     ]
     return Self.mistakes(counts, in: Serve.connectionsRange) + Self.mistakes(rates, in: Self.rateRange)
+      + Self.mistakes([("table-memory", tableMemory)], in: Serve.tableMemoryRange)
       + Self.mistakes([("blob-megabytes", blobMegabytes)], in: Serve.blobMegabytesRange)
   }
 
@@ -90,6 +99,7 @@ struct LimitOptions: ParsableArguments {
     settings.connectionsPerAddressMax = connectionsPerAddress
     settings.roomsMax = tablesAwake
     (settings.awakePerGuestMax, settings.awakePerNetworkMax) = (tablesAwakePerGuest, tablesAwakePerAddress)
+    settings.tableMemoryMax = tableMemory * 1024 * 1024
     settings.blobs.bytesMax = blobMegabytes * 1024 * 1024
     (settings.commandsPerSecond, settings.commandsBurst) = (commandsPerSecond, commandsBurst)
     (settings.hoversPerSecond, settings.hoversBurst) = (hoversPerSecond, hoversBurst)

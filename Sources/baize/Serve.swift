@@ -23,6 +23,7 @@ struct Serve: ParsableCommand {
       """)
 
   private static let loopsRange = 1...64
+  static let tableMemoryRange = 16...1_048_576
   static let blobMegabytesRange = 0...1_048_576
   static let connectionsRange = 1...1_000_000
   private static let drainSecondsRange = 0...600

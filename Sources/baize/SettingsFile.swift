@@ -23,6 +23,7 @@ struct SettingsFile: Equatable {
     "keep-days",
     "lab", "listen", "listen-mode", "log-format", "log-level", "loops", "messages-burst",
     "messages-per-second", "opens-burst", "operator-token-file", "port", "public", "table-megabytes",
+    "table-memory",
     "tables", "tables-awake", "tables-awake-per-address", "tables-awake-per-guest", "tables-per-address",
     "tables-per-guest", "trust-proxy", "uploads-burst",
     "uploads-per-second",

@@ -55,6 +55,24 @@ import Testing
     }
   }
 
+  @Test func `of any game is what undo keeps of it`() throws {
+    for ruleset in Catalogue.rulesets {
+      for seats in [1, ruleset.seats.max] {
+        let start = Table(
+          ruleset: ruleset, deal: Deal(number: 3, of: ruleset, seats: seats), seats: seats)
+        var engine = BoardEngine(table: start)
+        for _ in 0..<20 {
+          guard let drop = engine.choices(for: 0).drops.last(where: { !$0.places.isEmpty }),
+            let session = try? engine.lift(drop.handle, player: 0)
+          else { break }
+          try engine.drop(session.id, player: 0, on: drop.places[0].pile)
+        }
+        let bytes = try #require(engine.model.packed(), "\(ruleset.id)")
+        #expect(start.unpacked(bytes) == engine.model, "\(ruleset.id)")
+      }
+    }
+  }
+
   @Test func `is nothing when it is cut, or has something behind it`() {
     var dice = Dice(seed: seed)
     let whole = bytes(of: played(.klondike1, steps: 50, &dice))

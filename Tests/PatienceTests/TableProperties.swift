@@ -51,6 +51,7 @@ import Testing
       #expect(engine.model.census().sorted() == everyCard, note)  // P1
       #expect(engine.model.checkInvariants(), note)
       #expect(engine.model.score >= 0, note)
+      #expect(before.unpacked(engine.model.packed() ?? []) == engine.model, note)
       let held = engine.sessions.flatMap { $0.draggedItemIDs }
       #expect(Set(held).count == held.count, note)  // P13
       if step % 10 == 0 {

@@ -12,6 +12,7 @@ import Testing
     switch answers.known(c, of: visit) {
     case .fresh: "fresh"
     case .forgotten: "forgotten"
+    case .agreed(let version): "agreed at \(version)"
     case .answered(let line): String(decoding: line, as: UTF8.self)
     }
   }
@@ -49,5 +50,27 @@ import Testing
     for c in [4, 7] { answers.give([], to: c, of: visit, at: c) }
     #expect(
       (3...8).map { said(answers, $0, of: visit) } == ["forgotten", "", "forgotten", "fresh", "", "fresh"])
+  }
+
+  @Test func `that agree are known by their version alone`() throws {
+    var answers = Answers()
+    let visit = try Self.visit(1)
+    answers.give(nil, to: 3, of: visit, at: 17)
+    #expect(said(answers, 3, of: visit) == "agreed at 17")
+    answers.fallBack(to: 16)
+    #expect(said(answers, 3, of: visit) == "fresh")
+  }
+
+  @Test func `take so many bytes and no more, and whoever has most gives way`() throws {
+    var answers = Answers()
+    let (few, many) = (try Self.visit(1), try Self.visit(2))
+    for c in 1...5 { answers.give(Array(repeating: 1, count: 100), to: c, of: few, at: c) }
+    for c in 1...1_000 { answers.give(Array(repeating: 1, count: 500), to: c, of: many, at: c) }
+    #expect(answers.byteCount <= Answers.bytesMax + 1_000)
+    #expect((1...5).allSatisfy { said(answers, $0, of: few).count == 100 }, "those of others are at hand")
+    #expect(said(answers, 1, of: many) == "forgotten" && said(answers, 1_000, of: many).count == 500)
+    // One that is larger than all may be is not kept.
+    answers.give(Array(repeating: 1, count: Answers.bytesMax), to: 1_001, of: many, at: 1)
+    #expect(said(answers, 1_001, of: many) == "forgotten")
   }
 }

@@ -299,7 +299,7 @@ import Wire
 @Suite struct `Plies set aside` {
   private func step(_ ply: Ply) -> Steps.Step {
     var steps = Steps(keepsLines: true)
-    for _ in 0..<ply { steps.note(.finish, by: SeatNumber(0), carrying: [], depth: ply) }
+    for _ in 0..<ply { steps.note(.finish, by: SeatNumber(0), carrying: [], beside: [], depth: ply) }
     return steps.past[ply - 1]
   }
 

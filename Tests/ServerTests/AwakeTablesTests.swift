@@ -87,6 +87,63 @@ import Testing
     }
   }
 
+  @Test func `take so much memory together, and whoever has little of it takes from whoever has most`() throws
+  {
+    let (rooms, token) = try sleepingTables(1, of: "192.0.2.1")
+    let server = try server {
+      $0.roomsMax = 100
+      // Of four tables with somebody at each.
+      $0.tableMemoryMax = Room.bytesMin * 5
+    }
+    let crowd = try come("Mob", from: "198.51.100.1", to: server)
+    var held: [String] = []
+    var refused: Heard?
+    while held.count < 20 {
+      let opened = try crowd.answer(
+        to: try crowd.ask(#""t":"open","game":"klondike1","deal":{"kind":"open","n":7}"#))
+      guard let room = opened["room"] else {
+        refused = opened
+        break
+      }
+      held.append(room)
+      #expect(try ask(crowd, room, "play")["t"] == "ok")
+    }
+    #expect(refused?["code"] == "full" && (3...5).contains(held.count), "\(held.count)")
+    let ada = try come("Ada", from: "192.0.2.1", token, to: server)
+    #expect(try ask(ada, rooms[0], "play").int("seat") == 0)
+    #expect(try crowd.hear("gone")["r"] == held[0])
+    // The others play on.
+    for (client, room) in [(ada, rooms[0]), (crowd, held[1])] {
+      let c = try client.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+      #expect(try client.answer(to: c)["t"] == "ok")
+    }
+  }
+
+  @Test func `that grew make those sleep that nobody is at, which wake again`() async throws {
+    let server = try server {
+      $0.roomsMax = 100
+      $0.roomUnusedMillisecondsMin = 0
+      $0.tableMemoryMax = Room.bytesMin * 3
+      $0.tablesLeftToNetworkMin = 50
+      ($0.commandsPerSecond, $0.commandsBurst) = (10_000, 10_000)
+      ($0.messagesPerSecond, $0.messagesBurst) = (10_000, 10_000)
+    }
+    let ada = try come("Ada", from: "192.0.2.1", to: server)
+    let left = try ada.openTable(deal: 1).room
+    #expect(try ada.answer(to: try ada.ask(#""t":"unsub","room":"\#(left)""#))["t"] == "ok")
+    let room = try ada.openTable(deal: 2).room
+    var commands = 0
+    while await server.counts().rooms > 1, commands < 2_000 {
+      let c = try ada.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+      _ = try ada.answer(to: c)
+      commands += 1
+    }
+    #expect(commands < 2_000)
+    #expect(try ask(ada, left, "play")["code"] == "full", "there is no memory for both")
+    #expect(try ada.answer(to: try ada.ask(#""t":"unsub","room":"\#(room)""#))["t"] == "ok")
+    #expect(try ask(ada, left, "play")["t"] == "ok")
+  }
+
   @Test func `of a network that has many stay awake where somebody else plays`() throws {
     let (rooms, token) = try sleepingTables(2, of: "192.0.2.1")
     let server = try server { _ in }

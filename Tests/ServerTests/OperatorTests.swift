@@ -181,7 +181,8 @@ private let secret = "an-operators-token-of-36-characters."
     }
     guard let view = OperatorView(path: "/operator") else { return }
     let page = OperatorPage(
-      view, part, Figures(), log: [], upSeconds: 3_700, connectionsMax: 10, tablesMax: 10)
+      view, part, Figures(), log: [], upSeconds: 3_700, connectionsMax: 10, tablesMax: 10,
+      tableMemoryMax: 1 << 20)
     let html = String(decoding: page.html, as: UTF8.self)
     #expect(html.contains("300 more are not shown.") && html.contains("3 more are not shown."))
     #expect(html.contains("up 1 h 1 min") && html.contains("<td>1 d 3 h</td>"))

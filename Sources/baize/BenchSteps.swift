@@ -1,0 +1,58 @@
+import ArgumentParser
+import Glibc
+import Load
+import Patience
+import Rooms
+
+struct BenchSteps: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "steps",
+    abstract: "What tables take in memory after so many steps.",
+    discussion: """
+      At each table somebody plays at random, takes back and tries otherwise. All that can be taken back or come back to
+      is kept, and so are answers and events for whoever was away. A line says what the process grew by for each table,
+      and what tables say of themselves, which is what --table-memory counts.
+
+      Examples:
+        baize bench steps
+        baize bench steps --game spider4 --steps 2000 --tables 20
+
+      Exit status: 0; 64 for a command line that is not understood.
+      """)
+
+  @Option(help: ArgumentHelp("A game that is built in.", valueName: "id"))
+  var game = "klondike1"
+
+  @Option(help: "Commands that are accepted at each table.")
+  var steps = 5_000
+
+  @Option(help: "How many tables.")
+  var tables = 20
+
+  func validate() throws {
+    guard 1...100_000 ~= steps else { throw ValidationError("--steps is from 1 to 100000") }
+    guard 1...1_000 ~= tables else { throw ValidationError("--tables is from 1 to 1000") }
+  }
+
+  func run() throws {
+    let ruleset = try Complaint.ruleset(game, draw: nil)
+    // What the first one brings to life is there for all.
+    try LongTable(ruleset, seed: 1).play(10)
+    let usage = ProcessUsage(process: getpid())
+    Output.say("\(tables) tables of \(ruleset.id.text)")
+    Output.say(Figures.row("steps", "kB a table", "as it says"))
+    let before = usage.memory().anonymousBytes
+    var all: [LongTable] = []
+    for number in 0..<tables { all.append(try LongTable(ruleset, seed: UInt64(number + 2))) }
+    tell(all, usage.memory().anonymousBytes - before, after: 0)
+    for part in [steps / 10, steps - steps / 10] where part > 0 {
+      for table in all { table.play(part) }
+      tell(all, usage.memory().anonymousBytes - before, after: all[0].steps)
+    }
+  }
+
+  private func tell(_ all: [LongTable], _ grown: Int, after steps: Int) {
+    let said = all.reduce(0) { $0 + $1.byteCount }
+    Output.say(Figures.row("\(steps)", "\(grown / all.count / 1024)", "\(said / all.count / 1024)"))
+  }
+}

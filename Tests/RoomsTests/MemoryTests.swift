@@ -1,0 +1,36 @@
+import Patience
+import Testing
+import Wire
+
+@testable import Rooms
+
+/// What a table takes in memory, and what becomes of it when that is too much.
+@Suite struct `A table in memory` {
+  @Test func `of a thousand steps takes no more than so many bytes for each of them`() throws {
+    let table = try LongTable(.klondike1, seed: 5)
+    table.play(300)
+    let early = table.byteCount
+    table.play(700)
+    #expect(table.byteCount - early < 700 * 110, "steps are kept as differences")
+    #expect(table.byteCount > early, "and they are kept")
+  }
+
+  @Test func `gives back what can be made again, and who comes back is told all of it`() throws {
+    let stage = try RoomStage(deal: 7)
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    let eve = stage.join(stage.visitor("eve"), at: 1, as: .watch)
+    let position = stage.position
+    stage.hear(.lost, from: eve)
+    for _ in 0..<20 { stage.say(.tap(place: "stock", item: nil), from: ada) }
+    stage.hear(.query(c: stage.nextC(), .lines(after: 0)), from: ada)
+    let before = stage.room.byteCount
+    stage.room.giveBackMemory()
+    #expect(stage.room.byteCount < before - 5_000)
+    stage.join(stage.visitor("eve"), at: 1, as: .watch, resume: position)
+    let told = try stage.messages(to: eve)
+    #expect(told.contains { if case .snapshot = $0 { true } else { false } })
+    // What it can take back is no such thing.
+    stage.say(.undo, from: ada)
+    #expect(stage.room.version == 22)
+  }
+}

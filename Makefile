@@ -7,6 +7,7 @@ T ?= 60
 KILLS ?= 200
 LOSSES ?= 100
 MINUTES ?= 45
+RUNS ?= 3
 TARGETS ?=
 STEPS ?=
 SLICE ?= $(BAIZE_SLICE)
@@ -14,7 +15,7 @@ TEST := python3 Tests/Tools/test.py
 
 .PHONY: help run test test-all build wasm lint test-swift test-js test-wasm test-deploy test-browser conformance
 .PHONY: docs screenshot frames test-instructions
-.PHONY: fuzz test-sanitizers chaos power soak
+.PHONY: fuzz test-sanitizers chaos power soak floods
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -33,6 +34,7 @@ help:
 	@echo 'make chaos KILLS=200          servers that are killed or taken over under load: no promise may be broken'
 	@echo 'make power LOSSES=100         the same with the power lost; and without syncs, where losses must be found'
 	@echo 'make soak MINUTES=45          a load that comes and goes for long: nothing may grow'
+	@echo 'make floods RUNS=3            twelve floods at once for ten minutes: players may wait three times as long'
 	@echo 'parts of make test-all:       make lint, build, test-swift, test-js, test-wasm, test-deploy, test-browser,'
 	@echo '                              test-sanitizers, test-instructions'
 
@@ -144,6 +146,12 @@ soak:
 	@bash Tests/Tools/need.sh chaos
 	@swift build -c release --static-swift-stdlib --product baize
 	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Chaos/soak.py --minutes $(MINUTES)
+
+# Waits are compared within each run, so the machine should do nothing else.
+floods:
+	@bash Tests/Tools/need.sh chaos
+	@swift build -c release --static-swift-stdlib --product baize
+	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Attacks/floods.py --minutes 10 --runs $(RUNS)
 
 # As `make test-all` runs the Swift tests.
 test-sanitizers:

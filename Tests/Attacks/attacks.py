@@ -12,7 +12,8 @@ import subprocess
 import sys
 import traceback
 
-from attackers import answer, hello, say, visitor
+from attackers import ATTACKS, answer, hello, say, visitor
+from floods import flooded, judged
 from siege import CALM, HERE, RISE, Siege
 
 SLACK = 0.005  # seconds: a wait of one millisecond may become six
@@ -112,6 +113,10 @@ def what_is_refused_fills_no_disk():
     asyncio.run(story())
 
 
+def twelve_floods_at_once_refuse_no_player_and_close_none():
+    assert judged([asyncio.run(flooded(list(ATTACKS), 20, 60))])
+
+
 def a_flipped_bit_takes_nothing_back_in_silence():
     ran = subprocess.run(
         [sys.executable, HERE / "flipped_bit.py", "--trials", "28", "--versions", "300", "--seed", "5"],
@@ -123,7 +128,8 @@ def a_flipped_bit_takes_nothing_back_in_silence():
 PROMISES = {promise.__name__: promise for promise in (
     visits_that_come_and_go_keep_no_newcomer_out, tables_that_are_held_awake_leave_places_to_others,
     bodies_that_trickle_leave_room_for_other_uploads, misspelt_descriptions_are_nobody_elses_trouble,
-    what_is_refused_fills_no_disk, a_flipped_bit_takes_nothing_back_in_silence)}
+    what_is_refused_fills_no_disk, twelve_floods_at_once_refuse_no_player_and_close_none,
+    a_flipped_bit_takes_nothing_back_in_silence)}
 
 
 def main(names):

@@ -2,7 +2,11 @@
 
 import asyncio
 import contextlib
+import json
 import pathlib
+import random
+import re
+import secrets
 import shutil
 import subprocess
 import sys
@@ -14,11 +18,11 @@ sys.path.append(str(HERE.parent / "Chaos"))
 
 from attackers import answer, hello, say, visitor  # noqa: E402
 from disk import Disk  # noqa: E402
-from life import Life  # noqa: E402
+from life import Life, figures  # noqa: E402
 
 CALM = 6  # seconds without an attack, to compare with
 RISE = 3  # until an attack is under way
-EVERY = 0.2  # seconds between two moves of a player
+EVERY = 0.2  # seconds between two moves at a table, on average
 
 
 def percentile(waits, share):
@@ -26,10 +30,13 @@ def percentile(waits, share):
 
 
 class Player:
-    """Somebody at a table of their own, from an address of their own. What is wrong is said in words."""
+    """Somebody from an address of their own, at a table for so many. What is wrong is said in words.
 
-    def __init__(self, port, number):
-        self.port, self.address = port, f"192.0.2.{number + 1}"
+    - Parameter host: who opens the table; nobody: this player does.
+    """
+
+    def __init__(self, port, number, seats=1, host=None):
+        self.port, self.address, self.seats, self.host = port, f"192.0.2.{number + 1}", seats, host
         self.waits, self.wrong = [], []
         self.room = self.token = None
         self.ready = asyncio.Event()
@@ -37,12 +44,12 @@ class Player:
     async def play(self):
         try:
             async with visitor(self.port, self.address) as socket:
-                welcome = await hello(socket, "Ada")
+                welcome = await hello(socket, "Ada", want=["dests", "drag"])
                 self.token = welcome["tok"]
-                await say(socket, t="open", c=1, game="klondike1", deal={"kind": "open", "n": 7})
-                self.room = (await answer(socket, 1))["room"]
+                self.room = await self.table(socket)
                 await say(socket, t="sub", c=2, room=self.room, **{"as": "play"})
-                await answer(socket, 2)
+                said = await answer(socket, 2)
+                assert said["t"] == "ok" and said["seat"] >= 0, said
                 self.ready.set()
                 c = 2
                 while True:
@@ -53,26 +60,41 @@ class Player:
                     self.waits.append(time.perf_counter() - began)
                     if said["t"] != "ok":
                         self.wrong.append(f"a move was answered {said}")
-                    await asyncio.sleep(EVERY)
+                    await asyncio.sleep(random.uniform(0.5, 1.5) * EVERY * self.seats)
         except Exception as error:  # noqa: BLE001  whatever ends a player is what the attack did
             self.wrong.append(f"{type(error).__name__}: {error}")
             self.ready.set()
 
+    async def table(self, socket):
+        if self.host:
+            await self.host.ready.wait()
+            return self.host.room
+        await say(socket, t="open", c=1, game="klondike1", deal={"kind": "open", "n": 7}, seats=self.seats)
+        return (await answer(socket, 1))["room"]
+
 
 class Siege:
-    """The server and its players, from `async with` to its end."""
+    """The server and its players, from `async with` to its end.
 
-    def __init__(self, *arguments, players=10):
+    - Parameter seats: so many play at one table.
+    """
+
+    def __init__(self, *arguments, players=10, seats=1):
         # In memory: attackers on the same machine take the time in which its disk would be served.
         memory = pathlib.Path("/dev/shm")
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="baize-siege-", dir=memory if memory.is_dir() else None))
-        self.life = Life(Disk(self.folder, shadowed=False), "--trust-proxy", "127.0.0.1", *arguments)
-        self.players_count = players
+        self.token = secrets.token_hex(32)
+        (self.folder / "token").write_text(self.token)
+        self.life = Life(Disk(self.folder, shadowed=False), "--trust-proxy", "127.0.0.1",
+                         "--operator-token-file", str(self.folder / "token"), *arguments)
+        self.players_count, self.seats = players, seats
         self.players, self.tasks, self.attacks = [], [], []
 
     async def __aenter__(self):
         await self.life.start()
-        self.players = [Player(self.life.port, number) for number in range(self.players_count)]
+        for number in range(self.players_count):
+            host = self.players[number - number % self.seats] if number % self.seats else None
+            self.players.append(Player(self.life.port, number, self.seats, host))
         self.tasks = [asyncio.create_task(player.play()) for player in self.players]
         for player in self.players:
             await asyncio.wait_for(player.ready.wait(), 60)
@@ -100,14 +122,23 @@ class Siege:
         """Somebody attacks, in programs that leave the cores to the server and its players, as if from elsewhere."""
         for _ in range(programs):
             self.attacks.append(subprocess.Popen(
-                ["nice", "-n", "19", sys.executable, HERE / "attackers.py", name, str(self.port), str(seconds)]))
+                ["nice", "-n", "19", sys.executable, HERE / "attackers.py", name, str(self.port), str(seconds)],
+                stdout=subprocess.PIPE))
 
-    async def waits(self, seconds):
-        """How long players wait for what they do in the next seconds: the time that 95 of 100 are within."""
+    async def told(self):
+        """How far each attack got, in their order; it is waited for."""
+        return [json.loads((await asyncio.to_thread(attack.communicate, timeout=60))[0]) for attack in self.attacks]
+
+    async def all_waits(self, seconds):
+        """How long players wait for what they do in the next seconds."""
         for player in self.players:
             player.waits.clear()
         await asyncio.sleep(seconds)
-        return percentile([wait for player in self.players for wait in player.waits], 0.95)
+        return [wait for player in self.players for wait in player.waits]
+
+    async def waits(self, seconds):
+        """The same: the time that 95 of 100 are within."""
+        return percentile(await self.all_waits(seconds), 0.95)
 
     async def newcomer(self, address="203.0.113.1"):
         """How long it takes to be let in; somebody who is not is an exception."""
@@ -115,6 +146,14 @@ class Siege:
         async with visitor(self.port, address) as socket:
             assert (await hello(socket, "Newcomer"))["t"] == "welcome"
         return time.perf_counter() - began
+
+    def memory(self):
+        """The server's, in bytes: now, and the most there was."""
+        status = pathlib.Path(f"/proc/{self.life.process.pid}/status").read_text()
+        return [int(re.search(rf"{name}:\s+(\d+)", status)[1]) * 1024 for name in ("VmRSS", "VmHWM")]
+
+    async def figures(self):
+        return await asyncio.to_thread(figures, self.port, self.token)
 
     def bytes_kept(self):
         """Of the tables, with their log."""

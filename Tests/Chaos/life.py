@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+import urllib.request
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 START_PATIENCE = 60  # seconds; what is promised is measured, this only ends a trial that hangs
@@ -44,6 +45,16 @@ async def answer(port, path):
             writer.close()
     except OSError:
         return None
+
+
+def figures(port, token=None):
+    """What a server counts. Where it trusts proxies it shows them to whoever has the operator's token."""
+    asked = urllib.request.Request(f"http://127.0.0.1:{port}/metrics")
+    if token:
+        asked.add_header("Authorization", f"Bearer {token}")
+    with urllib.request.urlopen(asked, timeout=10) as heard:
+        lines = heard.read().decode().splitlines()
+    return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line and line[0] != "#")}
 
 
 class Life:

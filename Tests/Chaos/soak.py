@@ -29,7 +29,7 @@ import bots
 from disk import Disk
 from fleet import Fleet
 from judge import Judge
-from life import Life
+from life import Life, figures
 from trial import GAMES, people
 from websockets.asyncio.client import connect
 from websockets.exceptions import WebSocketException
@@ -46,12 +46,6 @@ DESCRIPTORS_MORE_MAX = 16  # how many are open sways with who is there
 LATENCY_GROWTH_MAX = 1.5
 
 Sample = collections.namedtuple("Sample", "at memory descriptors threads answers p50 p99 connections awake")
-
-
-def figures(port):
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}/metrics", timeout=10) as heard:
-        lines = heard.read().decode().splitlines()
-    return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines if line and line[0] != "#")}
 
 
 def quantile(before, after, share):

@@ -16,7 +16,8 @@ package struct Instant: Hashable, Comparable, Sendable {
 
   package static func now() -> Instant { Instant(milliseconds: read(CLOCK_MONOTONIC)) }
 
-  /// Microseconds on the same clock, to measure what takes less than a moment; never for decisions.
+  /// Microseconds on the same clock, to measure what takes less than a moment, and to share out a loop's time; never for
+  /// what a table remembers.
   package static func microseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

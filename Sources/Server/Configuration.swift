@@ -81,6 +81,9 @@ package struct Configuration: Sendable {
   package var roomIdleMillisecondsMax: Int64 = 1_800_000
   /// A table that nobody came to after its opening.
   package var roomUnusedIdleMillisecondsMax: Int64 = 30_000
+  /// Tables that sleep, or are not, are looked for so often for one person, and for one network eight times as often.
+  package var wakingsPerSecond = 4
+  package var wakingsBurst = 64
   /// When there are too many tables, it has so long.
   package var roomUnusedMillisecondsMin: Int64 = 2_000
   package var roomFinishedIdleMillisecondsMax: Int64 = 120_000
@@ -126,6 +129,11 @@ package struct Configuration: Sendable {
   package var sendsPerTurnMax = 64
   /// Of a body, or of what is passed over, so much is read in one turn.
   package var bulkBytesPerTurnMax = 32 * 1024
+  /// In one turn of a loop so long it reads what came, and so long it does what waits; who is not come to yet comes first
+  /// in the next one. Whatever is begun is done.
+  package var turnMicrosecondsMax = 1_000
+  /// Of one network so many messages to rooms wait for one loop; what else it says is refused.
+  package var waitingOfNetworkMax = 256
   /// Reads from one connection in one turn.
   package var readsPerTurnMax = 4
   package var refusalsInARowMax = 200

@@ -110,7 +110,8 @@ extension Core {
       until: now + settings.partingMillisecondsMax, rooms: rooms)
     for room in rooms {
       // Not opened in passing: the answer must find the parting.
-      shared.mailboxes[room.home(among: settings.loops)].send(.settle(room, connection.id))
+      shared.mailboxes[room.home(among: settings.loops)].send(
+        .settle(room, connection.id, network: network(of: connection)))
     }
   }
 

@@ -37,13 +37,17 @@ extension Core {
     guard let room = RoomID(String(text)) else { return send(.nothingHere, to: head, on: connection) }
     connection.phase = .awaiting(head, deadline: now + settings.answerMillisecondsMax)
     watch(connection)
-    mail(.explain(room, from: connection.id), to: room.home(among: settings.loops))
+    mail(
+      .explain(room, from: connection.id, network: network(of: connection)),
+      to: room.home(among: settings.loops))
   }
 
   /// At a room's home; a table that sleeps is woken for it.
-  func explain(_ id: RoomID, to connection: ConnectionID) {
+  ///
+  /// - Parameter network: of whoever asks.
+  func explain(_ id: RoomID, to connection: ConnectionID, of network: UInt32? = nil) {
     guard let room = rooms[id]?.room else {
-      if !wake(id, toExplain: connection) { answer(connection, .nothingHere) }
+      if !wake(id, toExplain: connection, of: network) { answer(connection, .nothingHere) }
       return
     }
     // A board has no rules that could be told.

@@ -5,19 +5,23 @@ import Wire
 
 /// The rooms that are at home on this loop: messages in, effects to journal and gate, deliveries out.
 extension Core {
-  /// A letter for a loop, opened at once if that is this one.
+  /// A letter for a loop, taken at once if that is this one.
   func mail(_ letter: Mail, to loop: Int) {
-    if loop == index { open(letter) } else { shared.mailboxes[loop].send(letter) }
+    if loop == index { take(letter) } else { shared.mailboxes[loop].send(letter) }
   }
 
-  /// Sends a message to a room's home, which hears it at once if it is here.
+  /// Sends a message to a room's home, which hears it in this turn if it is here, and nobody else's takes too long.
   func send(_ message: RoomMessage, to room: RoomID, from connection: ConnectionID) {
-    mail(.hear(room, message, from: connection), to: room.home(among: settings.loops))
+    mail(letter(message, to: room, from: connection), to: room.home(among: settings.loops))
   }
 
   /// The same for messages that telling causes: a home that is here hears them in the next turn.
   func sendLater(_ message: RoomMessage, to room: RoomID, from connection: ConnectionID) {
-    shared.mailboxes[room.home(among: settings.loops)].send(.hear(room, message, from: connection))
+    shared.mailboxes[room.home(among: settings.loops)].send(letter(message, to: room, from: connection))
+  }
+
+  private func letter(_ message: RoomMessage, to room: RoomID, from connection: ConnectionID) -> Mail {
+    .hear(room, message, from: connection, network: connections[connection.token].flatMap { network(of: $0) })
   }
 
   func hear(_ message: RoomMessage, in id: RoomID, from connection: ConnectionID) {

@@ -50,7 +50,11 @@ extension Core {
   /// - Returns: false for what no table wakes for.
   func wake(_ id: RoomID, for message: RoomMessage, from connection: ConnectionID) -> Bool {
     if waking[id] == nil {
-      guard case .join = message, shared.journal.storage.isDurable else { return false }
+      guard case .join(_, let visitor, _, _) = message, shared.journal.storage.isDurable else { return false }
+      guard shared.wakings.take(visitor.guest, of: visitor.network, now: now.milliseconds) == nil else {
+        answerForNobody(message, in: id, to: connection, .full, why: NoPlace.full.why)
+        return true
+      }
       waking[id] = Waking()
       look(for: id)
     }
@@ -65,9 +69,13 @@ extension Core {
   /// Somebody wants to read the rules of a table that is not awake.
   ///
   /// - Returns: false where there is none to be woken.
-  func wake(_ id: RoomID, toExplain connection: ConnectionID) -> Bool {
+  func wake(_ id: RoomID, toExplain connection: ConnectionID, of network: UInt32?) -> Bool {
     if waking[id] == nil {
       guard shared.journal.storage.isDurable else { return false }
+      guard shared.wakings.take(nil, of: network, now: now.milliseconds) == nil else {
+        answer(connection, .busy)
+        return true
+      }
       waking[id] = Waking()
       waking[id]?.readers.append(connection)
       look(for: id)
@@ -213,7 +221,7 @@ extension Core {
     return nil
   }
 
-  private func refuseOpening(
+  func refuseOpening(
     _ opening: RoomOpening, c: Int, from connection: ConnectionID, _ code: RefusalCode, why: String?
   ) {
     if c == Room.requestC {

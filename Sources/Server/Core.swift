@@ -39,6 +39,8 @@ final class Core {
   var dirty: [Token] = []
   /// Connections whose answers have left, with more requests behind them; they are read in the next turn.
   var held: [Token] = []
+  /// What rooms at home here are to hear, of networks that share this loop's time.
+  var waiting = FairQueue<Mail>()
   /// Connections that have a conversation, or had one.
   var talking: [Token] = []
   /// Whose conversation may be over is looked at next.
@@ -51,7 +53,7 @@ final class Core {
   /// `Date` of responses, renewed each second.
   var date = ""
 
-  private var ready: [Poller.Ready] = []
+  var ready: [Poller.Ready] = []
   private var mail: [Mail] = []
   private var jobs: [UnownedJob] = []
   let received = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
@@ -146,8 +148,9 @@ final class Core {
 
     // What the last turn left behind comes before anything newer.
     readHeldRequests()
-    for event in ready { hear(event) }
+    hearReady()
     tick()
+    work()
 
     goOnDraining()
     remember()
@@ -158,13 +161,14 @@ final class Core {
 
   private var waitMilliseconds: Int32 {
     let isIdle =
-      sweeping.isEmpty && held.isEmpty && dirty.isEmpty && lobby.slot == nil
+      sweeping.isEmpty && held.isEmpty && dirty.isEmpty && lobby.slot == nil && waiting.isEmpty
     if !isIdle { return 0 }
     if let drain, !drain.isThrough { return drain.isBusy ? 0 : Self.drainTurnMilliseconds }
     return Int32(max(0, min(Self.tickMilliseconds, tickAt - Instant.now())))
   }
 
-  private func hear(_ event: Poller.Ready) {
+  /// - Parameter reads: what can be read is read now.
+  func hear(_ event: Poller.Ready, reads: Bool) {
     switch event.token {
     case Self.mailboxToken: takeMail()
     case let token where token.generation == 0:
@@ -178,13 +182,13 @@ final class Core {
       }
       // Nothing is read from it, so nothing would tell again that its peer is gone for good.
       if event.broken && connection.isBeingAnswered { return close(connection) }
-      if event.readable || event.broken { read(connection) }
+      if reads, event.readable || event.broken { read(connection) }
     }
   }
 
   private func takeMail() {
     shared.mailboxes[index].take(mail: &mail, jobs: &jobs)
-    for letter in mail { open(letter) }
+    for letter in mail { take(letter) }
     mail.removeAll(keepingCapacity: true)
   }
 
@@ -195,8 +199,8 @@ final class Core {
   func open(_ letter: Mail) {
     switch letter {
     case .open(let id, let opening, let c, let connection): openRoom(id, opening, c: c, from: connection)
-    case .hear(let id, let message, let connection): hear(message, in: id, from: connection)
-    case .explain(let id, let connection): explain(id, to: connection)
+    case .hear(let id, let message, let connection, _): hear(message, in: id, from: connection)
+    case .explain(let id, let connection, let network): explain(id, to: connection, of: network)
     case .acknowledged(let acknowledgements): for one in acknowledgements { heard(one) }
     case .found(let id, let found): self.found(found, as: id)
     case .forget(let id): forget(id)
@@ -218,7 +222,7 @@ final class Core {
     case .survey(let survey): take(survey)
     case .surveyed(let survey): answer(survey)
     case .stop(let departure): stop(departure)
-    case .settle(let id, let connection): settle(id, for: connection)
+    case .settle(let id, let connection, _): settle(id, for: connection)
     case .end: hasEnded = true
     }
   }
@@ -242,6 +246,7 @@ final class Core {
       lookAgain()
       lookForUnused()
       lookForUnnamedBlobs()
+      waiting.forgetIdle()
       if index == 0 { shared.visits.expire(before: now.milliseconds - settings.visitMillisecondsMax) }
       if drain == nil { resumeAccepting() }
     }

@@ -41,19 +41,21 @@ final class GuestRates: Sendable {
 
   /// Takes one; nil when it was there, otherwise the milliseconds to wait for it.
   ///
-  /// - Parameter network: where the guest comes from; nil: from this machine, whose programs share nothing.
-  func take(_ guest: GuestID, of network: UInt32?, now: Int64) -> Int? {
+  /// - Parameters:
+  ///   - guest: nil where only the network counts.
+  ///   - network: where the guest comes from; nil: from this machine, whose programs share nothing.
+  func take(_ guest: GuestID?, of network: UInt32?, now: Int64) -> Int? {
     state.withLock { state in
       // Who is refused takes nothing of what others of the network have, and a network that makes up guests makes
       // nobody be forgotten.
-      var own = state.guests[guest] ?? Allowance()
-      if let wait = own.take(now: now, state.terms.guest) { return wait }
+      var own = guest.flatMap { state.guests[$0] } ?? Allowance()
+      if guest != nil, let wait = own.take(now: now, state.terms.guest) { return wait }
       if let network {
         var all = state.networks[network] ?? Allowance()
         if let wait = all.take(now: now, state.terms.network) { return wait }
         state.networks.set(all, for: network)
       }
-      state.guests.set(own, for: guest)
+      if let guest { state.guests.set(own, for: guest) }
       return nil
     }
   }

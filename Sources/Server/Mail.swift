@@ -8,9 +8,10 @@ import Wire
 enum Mail: Sendable {
   /// To a room's home.
   case open(RoomID, RoomOpening, c: Int, from: ConnectionID)
-  case hear(RoomID, RoomMessage, from: ConnectionID)
+  /// `network` is the connection's.
+  case hear(RoomID, RoomMessage, from: ConnectionID, network: UInt32?)
   /// The rules of what is played there, for a request.
-  case explain(RoomID, from: ConnectionID)
+  case explain(RoomID, from: ConnectionID, network: UInt32?)
   /// What became of the records of one turn.
   case acknowledged([Journal.Acknowledgement])
   /// What came of looking for a table.
@@ -43,7 +44,7 @@ enum Mail: Sendable {
   /// Leave is taken of everybody.
   case stop(Departure)
   /// To a room's home: somebody parts, and wants to hear when all that was said there is told (`Delivery.opened`).
-  case settle(RoomID, ConnectionID)
+  case settle(RoomID, ConnectionID, network: UInt32?)
   /// Of nobody leave must be taken any more, on any loop.
   case end
 }

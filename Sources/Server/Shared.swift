@@ -17,6 +17,8 @@ final class Shared: Sendable {
   /// How often a guest may upload, and open tables of their own description.
   let uploads: GuestRates
   let described: GuestRates
+  /// How often somebody may come to tables that have to be looked for.
+  let wakings: GuestRates
   let addresses: Addresses
   let meters: Meters
   let visits: Visits
@@ -44,6 +46,7 @@ final class Shared: Sendable {
     budget = UploadBudget(bytesMax: settings.uploadBytesInFlightMax)
     uploads = GuestRates(perSecond: settings.uploadsPerSecond, burst: settings.uploadsBurst)
     described = GuestRates(perSecond: 1, burst: settings.opensBurst)
+    wakings = GuestRates(perSecond: settings.wakingsPerSecond, burst: settings.wakingsBurst)
     self.log = log
     self.mailboxes = mailboxes
     self.boot = boot

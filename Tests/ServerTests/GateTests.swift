@@ -91,7 +91,10 @@ import Testing
   @Test func `what one turn remembers is committed at once`() throws {
     let journal = Journal()
     journal.change { $0.commitMicroseconds = 3000 }
-    let server = try TestServer(loops: 1, journal: journal) { $0.commandsBurst = 1000 }
+    let server = try TestServer(loops: 1, journal: journal) {
+      $0.commandsBurst = 1000
+      $0.turnMicrosecondsMax = 60_000_000
+    }
     let (player, room, watcher) = try table(on: server)
     let before = journal.commits
     let taps = (1...20).map { #"{"c":\#(100 + $0),"t":"cmd","r":"\#(room)","op":"tap","in":"stock"}"# }

@@ -16,8 +16,8 @@ package struct Instant: Hashable, Comparable, Sendable {
 
   package static func now() -> Instant { Instant(milliseconds: read(CLOCK_MONOTONIC)) }
 
-  /// Microseconds on the same clock, to measure what takes less than a moment, and to share out a loop's time; never for
-  /// what a table remembers.
+  /// Microseconds on the same clock, to measure what takes less than a moment, and to share out a loop's time; never
+  /// for what a table remembers.
   package static func microseconds() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
@@ -32,6 +32,13 @@ package struct Instant: Hashable, Comparable, Sendable {
     var rest = timespec(tv_sec: max(0, milliseconds) / 1000, tv_nsec: max(0, milliseconds) % 1000 * 1_000_000)
     var left = timespec()
     while nanosleep(&rest, &left) != 0 { rest = left }  // a signal came: sleep on
+  }
+
+  /// Blocks the calling thread for a moment, of less than a millisecond.
+  package static func sleep(microseconds: Int64) {
+    guard microseconds > 0 else { return }
+    var rest = timespec(tv_sec: 0, tv_nsec: Int(min(microseconds, 999)) * 1000)
+    _ = nanosleep(&rest, nil)
   }
 
   private static func read(_ clock: clockid_t) -> Int64 {

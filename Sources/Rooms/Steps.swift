@@ -64,7 +64,10 @@ struct Steps: Sendable {
   /// What lies on the table.
   var at: Ply { past.last?.ply ?? root }
 
-  func canUndo(_ seat: SeatNumber) -> Bool { past.newest(Self.laterMax + 1).contains { $0.seat == seat } }
+  func canUndo(_ seat: SeatNumber) -> Bool {
+    // Most often it is theirs, and the newest is known as it is.
+    past.last?.seat == seat || past.newest(Self.laterMax + 1).contains { $0.seat == seat }
+  }
 
   func canRedo(_ seat: SeatNumber) -> Bool {
     future.last?.seat == seat || takenOut.contains { $0.seat == seat }

@@ -129,8 +129,8 @@ package struct Configuration: Sendable {
   package var sendsPerTurnMax = 64
   /// Of a body, or of what is passed over, so much is read in one turn.
   package var bulkBytesPerTurnMax = 32 * 1024
-  /// In one turn of a loop so long it reads what came, and so long it does what waits; who is not come to yet comes first
-  /// in the next one. Whatever is begun is done.
+  /// In one turn of a loop so long it reads what came, and so long it does what waits; what is left over comes in the
+  /// next one. Whatever is begun is done.
   package var turnMicrosecondsMax = 1_000
   /// Of one network so many messages to rooms wait for one loop; what else it says is refused.
   package var waitingOfNetworkMax = 256

@@ -2,34 +2,62 @@ import Reactor
 import Rooms
 import Wire
 
-/// A loop's time, shared out: in each turn it reads for so long and works for so long, and comes first to whose network
-/// has taken least. What is left over comes in the next turn.
+/// A loop's time, shared out by network. In each turn it reads for so long and works for so long; who has taken least
+/// comes first, and what is left over comes in the next turn.
+///
+/// What networks want beyond their share is done in half of the time that is left: then whoever comes finds the
+/// processor free, and does not wait until the system takes it from somebody.
+struct Turns {
+  /// What rooms at home here are to hear, of networks within their share.
+  var waiting = FairQueue<Mail>()
+  /// The same of those beyond it, and what they say behind that. It is done when nothing else waits.
+  var postponed = FairQueue<Mail>()
+  var shares = TimeShares()
+  /// When what is postponed is gone on with, in microseconds.
+  var goesOnAt: Int64 = 0
+  /// How long that took in this turn.
+  var postponedTime: Int64 = 0
+}
+
 extension Core {
   // MARK: - Reading
 
   /// Hears what is ready.
   func hearReady() {
+    var before = Instant.microseconds()
+    let goesOn = before >= turns.goesOnAt
     if ready.count > Self.orderedMin {
       let leads = ready.map { lead(of: $0) }
       ready = zip(leads, ready).sorted { $0.0 < $1.0 }.map { $0.1 }
     }
-    var before = Instant.microseconds()
     let end = before + Int64(settings.turnMicrosecondsMax)
+    var isAllPostponed = !ready.isEmpty
     for event in ready {
-      let key = connections[event.token].map { lane(of: $0) }
+      guard let key = connections[event.token].map({ lane(of: $0) }) else {
+        isAllPostponed = false
+        hear(event, reads: true)
+        before = Instant.microseconds()
+        continue
+      }
+      let isBeyond = turns.shares.isBeyond(key, now: now.milliseconds)
+      if !isBeyond || goesOn { isAllPostponed = false }
       // What is not read now is ready again in the next turn.
-      hear(event, reads: before < end || key == nil)
+      hear(event, reads: before < end && (!isBeyond || goesOn))
       let after = Instant.microseconds()
-      if let key { waiting.charge(key, microseconds: Int(after - before)) }
+      charge(key, after - before, isPostponed: isBeyond)
       before = after
     }
+    // It would be ready again at once.
+    if isAllPostponed { Instant.sleep(microseconds: min(turns.goesOnAt - before, Self.restMicrosecondsMax)) }
   }
 
   /// So few are heard in the order in which they came.
   private static var orderedMin: Int { 4 }
+  /// So long nobody at all is heard.
+  private static var restMicrosecondsMax: Int64 { 500 }
 
   private func lead(of event: Poller.Ready) -> UInt64 {
-    connections[event.token].map { waiting.lead(of: lane(of: $0)) } ?? 0
+    connections[event.token].map { turns.waiting.lead(of: lane(of: $0)) } ?? 0
   }
 
   /// Whose time it takes. Whoever is behind a proxy and not known yet shares with others who are not.
@@ -37,37 +65,71 @@ extension Core {
     connection.addressKey == Addresses.uncounted ? nil : connection.addressKey
   }
 
+  private func charge(_ network: UInt32?, _ microseconds: Int64, isPostponed: Bool) {
+    turns.waiting.charge(network, microseconds: Int(microseconds))
+    turns.postponed.charge(network, microseconds: Int(microseconds))
+    turns.shares.charge(network, microseconds: microseconds, now: now.milliseconds)
+    if isPostponed { turns.postponedTime += microseconds }
+  }
+
   // MARK: - Working
 
   /// What rooms are to hear waits its turn; anything else is done at once.
   func take(_ letter: Mail) {
     guard let network = letter.roomWork else { return open(letter) }
-    guard network == nil || letter.isPresence || waiting.count(of: network) < settings.waitingOfNetworkMax
-    else {
-      return turnOff(letter)
+    let count = turns.postponed.count(of: network)
+    guard
+      network == nil || letter.isPresence
+        || count + turns.waiting.count(of: network) < settings.waitingOfNetworkMax
+    else { return turnOff(letter) }
+    if count > 0 || turns.shares.isBeyond(network, now: now.milliseconds) {
+      turns.postponed.append(letter, of: network)
+    } else {
+      turns.waiting.append(letter, of: network)
     }
-    waiting.append(letter, of: network)
   }
 
   /// Does what waits.
   func work() {
-    guard !waiting.isEmpty else { return }
     var before = Instant.microseconds()
     let end = before + Int64(settings.turnMicrosecondsMax)
-    while before < end, let (letter, network) = waiting.popFirst() {
+    while before < end, let (letter, network) = turns.waiting.popFirst() {
       open(letter)
       let after = Instant.microseconds()
-      waiting.charge(network, microseconds: Int(after - before))
+      charge(network, after - before, isPostponed: false)
       before = after
     }
+    if turns.waiting.isEmpty, before >= turns.goesOnAt {
+      while before < end, let (letter, network) = turns.postponed.popFirst() {
+        open(letter)
+        let after = Instant.microseconds()
+        charge(network, after - before, isPostponed: true)
+        before = after
+      }
+    }
+    if turns.postponedTime > 0 { turns.goesOnAt = before + 2 * turns.postponedTime }
+    turns.postponedTime = 0
+  }
+
+  /// In milliseconds; nil where nothing waits.
+  var workWaits: Int32? {
+    if !turns.waiting.isEmpty { return 0 }
+    if turns.postponed.isEmpty { return nil }
+    return Int32(clamping: max(0, turns.goesOnAt - Instant.microseconds() + 999) / 1000)
+  }
+
+  /// To be called once a second.
+  func renewShares() {
+    turns.waiting.forgetIdle()
+    turns.postponed.forgetIdle()
+    turns.shares.renew(now: now.milliseconds)
   }
 
   /// Too much of that network waits already.
   private func turnOff(_ letter: Mail) {
     let why = "too much of what your address says waits already"
     switch letter {
-    case .open(_, let opening, let c, let connection):
-      refuseOpening(opening, c: c, from: connection, .full, why: why)
+    case .open(_, let opening, let c, let connection): refuseOpening(opening, c: c, from: connection, .full, why: why)
     case .explain(_, let connection, _): answer(connection, .busy)
     case .hear(let id, let message, let connection, _):
       switch message {

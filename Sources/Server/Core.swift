@@ -39,8 +39,7 @@ final class Core {
   var dirty: [Token] = []
   /// Connections whose answers have left, with more requests behind them; they are read in the next turn.
   var held: [Token] = []
-  /// What rooms at home here are to hear, of networks that share this loop's time.
-  var waiting = FairQueue<Mail>()
+  var turns = Turns()
   /// Connections that have a conversation, or had one.
   var talking: [Token] = []
   /// Whose conversation may be over is looked at next.
@@ -161,10 +160,11 @@ final class Core {
 
   private var waitMilliseconds: Int32 {
     let isIdle =
-      sweeping.isEmpty && held.isEmpty && dirty.isEmpty && lobby.slot == nil && waiting.isEmpty
+      sweeping.isEmpty && held.isEmpty && dirty.isEmpty && lobby.slot == nil && workWaits != 0
     if !isIdle { return 0 }
     if let drain, !drain.isThrough { return drain.isBusy ? 0 : Self.drainTurnMilliseconds }
-    return Int32(max(0, min(Self.tickMilliseconds, tickAt - Instant.now())))
+    let tick = Int32(max(0, min(Self.tickMilliseconds, tickAt - Instant.now())))
+    return min(tick, workWaits ?? tick)
   }
 
   /// - Parameter reads: what can be read is read now.
@@ -246,7 +246,7 @@ final class Core {
       lookAgain()
       lookForUnused()
       lookForUnnamedBlobs()
-      waiting.forgetIdle()
+      renewShares()
       if index == 0 { shared.visits.expire(before: now.milliseconds - settings.visitMillisecondsMax) }
       if drain == nil { resumeAccepting() }
     }

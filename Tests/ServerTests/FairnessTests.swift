@@ -6,6 +6,7 @@ import Testing
 import WebSocket
 
 @testable import Server
+@testable import Store
 
 /// What one peer does costs another nothing.
 @Suite struct `Nobody waits for others` {
@@ -33,6 +34,57 @@ import WebSocket
     client.send(paths.map { "GET \($0) HTTP/1.1\r\nHost: localhost\r\n\r\n" }.joined())
     for path in paths { #expect(try client.response().status == (path == "/healthz" ? 200 : 404)) }
     #expect(try client.get("/healthz").status == 200)
+  }
+
+  @Test(arguments: [1, 2]) func `of one network so many messages wait, and another's are heard`(loops: Int) throws {
+    let server = try TestServer(loops: loops) {
+      $0.proxies = believing("127.0.0.1")
+      $0.commandsBurst = 1000
+      ($0.turnMicrosecondsMax, $0.waitingOfNetworkMax) = (1, 5)
+    }
+    func come(from address: String) throws -> TestClient {
+      let client = try TestClient(port: server.port)
+      try client.upgrade("X-Forwarded-For: \(address)\r\n")
+      try client.say(#"{"t":"hello","name":"Ann"}"#)
+      _ = try client.hear("welcome")
+      return client
+    }
+    let (mob, ada) = (try come(from: "198.51.100.1"), try come(from: "192.0.2.1"))
+    let (held, room) = (try mob.openTable().room, try ada.openTable().room)
+    let taps = (1...40).map { #"{"c":\#(100 + $0),"t":"cmd","r":"\#(held)","op":"tap","in":"stock"}"# }
+    try mob.say(taps.joined(separator: "\n"))
+    let tap = try ada.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
+    #expect(try ada.answer(to: tap)["t"] == "ok")
+    // What is refused is told before what waits.
+    let answers = try (101...140).map { _ in try mob.hear(where: { ($0.int("c") ?? 0) > 100 }) }
+    let refused = answers.filter { $0["code"] == "rate" && $0.int("reset") == 1000 }
+    #expect(!refused.isEmpty && refused.count <= 35 && answers.count { $0["t"] == "ok" } == 40 - refused.count)
+    // What was refused was not done, and may be asked for again.
+    let again = try mob.ask(#""t":"cmd","r":"\#(held)","op":"tap","in":"stock""#)
+    #expect(try mob.answer(to: again).int("v") == 2 + 40 - refused.count)
+  }
+
+  @Test func `of one network so many tables are looked for, and another's are found to be gone`() throws {
+    let directory = TestDirectory()
+    let server = try TestServer(
+      loops: 1, journal: Journal(try SQLiteTables(directory: directory.path)), in: directory
+    ) {
+      $0.proxies = believing("127.0.0.1")
+      ($0.wakingsPerSecond, $0.wakingsBurst) = (1, 2)
+    }
+    func subscribe(from address: String, to count: Int) throws -> [String?] {
+      let client = try TestClient(port: server.port)
+      try client.upgrade("X-Forwarded-For: \(address)\r\n")
+      try client.say(#"{"t":"hello","name":"Ann"}"#)
+      _ = try client.hear("welcome")
+      return try (0..<count).map { number in
+        let c = try client.ask(#""t":"sub","room":"r0000000\#(number)","as":"watch""#)
+        return try client.answer(to: c)["code"]
+      }
+    }
+    #expect(try subscribe(from: "198.51.100.1", to: 4) == ["gone", "gone", "full", "full"])
+    #expect(try subscribe(from: "192.0.2.1", to: 2) == ["gone", "gone"])
+    #expect(try (0..<3).flatMap { _ in try subscribe(from: "127.0.0.1", to: 2) }.allSatisfy { $0 == "gone" })
   }
 
   @Test func `of one network so many descriptions wait, and another's are read between`() throws {

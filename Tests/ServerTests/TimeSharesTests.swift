@@ -1,0 +1,45 @@
+import Testing
+
+@testable import Server
+
+@Suite struct `Shares of a loop's time` {
+  @Test func `are kept to by whoever takes little, for ever`() {
+    var shares = TimeShares()
+    for second in 0..<100 as Range<Int64> {
+      for move in 0..<10 as Range<Int64> {
+        shares.charge(1, microseconds: 500, now: second * 1000 + move * 100)
+        #expect(!shares.isBeyond(1, now: second * 1000 + move * 100))
+      }
+      shares.renew(now: second * 1000)
+    }
+  }
+
+  @Test func `are passed by whoever takes much, until they have rested`() {
+    var shares = TimeShares()
+    shares.charge(1, microseconds: TimeShares.burst, now: 0)
+    #expect(!shares.isBeyond(1, now: 0), "so much may be taken at once")
+    shares.charge(1, microseconds: 5_000, now: 0)
+    #expect(shares.isBeyond(1, now: 0) && !shares.isBeyond(2, now: 0))
+    #expect(!shares.isBeyond(1, now: 5_000 * 1000 / shares.share))
+    // However much it was, the rest is bounded.
+    shares.charge(1, microseconds: 60_000_000, now: 100)
+    #expect(!shares.isBeyond(1, now: 100 + TimeShares.burst * 1000 / shares.share))
+  }
+
+  @Test func `are smaller the more take any`() {
+    var shares = TimeShares()
+    let alone = shares.share
+    for network in 1...100 as ClosedRange<UInt32> { shares.charge(network, microseconds: 10_000, now: 0) }
+    shares.renew(now: 0)
+    #expect(shares.share == TimeShares.sharedOut / 100)
+    // They have all rested.
+    shares.renew(now: 100_000)
+    #expect(shares.share == alone)
+  }
+
+  @Test func `of this machine's own programs are not counted`() {
+    var shares = TimeShares()
+    shares.charge(nil, microseconds: 60_000_000, now: 0)
+    #expect(!shares.isBeyond(nil, now: 0))
+  }
+}

@@ -164,8 +164,11 @@ def test_whoever_watches_looks_on_and_cannot_go(visit):
     watcher.keyboard.press("l")
     shows(watcher, AT_STOCK)
     expect(watcher.locator(f"{DIALOG} li button:not([aria-disabled=true])")).to_have_count(0)
-    # Nothing that is disabled can be clicked; a person can press it all the same.
-    ply(watcher, 2).click(force=True)
+    # Nothing that is disabled can be clicked; a person can press it all the same. `click(force=True)` would not wait
+    # until the row is painted, and before that a press hits the `li` around it.
+    ply(watcher, 2).hover()
+    watcher.mouse.down()
+    watcher.mouse.up()
     expect(watcher.locator(f"{DIALOG} [role=status]")).to_have_text("Only who sits at the table may do that.")
     watcher.keyboard.press("ArrowUp")
     watcher.keyboard.press("Enter")

@@ -9,7 +9,9 @@ package enum DescribedText {
     case 0x2028, 0x2029, 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
     // Interlinear notes, and a byte order mark in the middle of a text.
     case 0xFFF9...0xFFFB, 0xFEFF: true
-    default: scalar.properties.isNoncharacterCodePoint
+    // Noncharacters, the last two of each plane among them. `properties` is a search in a table for every letter.
+    case 0xFDD0...0xFDEF: true
+    default: scalar.value & 0xFFFE == 0xFFFE
     }
   }
 

@@ -24,11 +24,12 @@ struct Complaints: Sendable {
 
   /// The words are looked for only where they are kept: a text can have many thousand mistakes.
   mutating func add(
-    at offset: Int, _ path: String, _ message: @autoclosure () -> String, mend: @autoclosure () -> String
+    at offset: Int, _ path: @autoclosure () -> String, _ message: @autoclosure () -> String,
+    mend: @autoclosure () -> String
   ) {
     count += 1
     guard !isFull else { return }
-    kept.append(Complaint(offset: offset, path: path, message: message(), mend: mend()))
+    kept.append(Complaint(offset: offset, path: path(), message: message(), mend: mend()))
   }
 
   func error(about text: [UInt8]) -> DescriptionError {

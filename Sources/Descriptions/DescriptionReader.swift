@@ -48,20 +48,22 @@ struct DescriptionReader {
     var met: Set<String> = []
     var meant: Set<String> = []
     try json.beginObject()
+    let outer = path
+    func place(_ key: String) -> String { outer.isEmpty ? key : "\(outer).\(key)" }
     while let key = try json.nextKey() {
-      let place = path.isEmpty ? Self.quotable(key) : "\(path).\(Self.quotable(key))"
       if !fields.contains(key) {
         if !complaints.isFull, let field = Spelling.nearest(to: key, among: needed) { meant.insert(field) }
         complaints.add(
-          at: json.keyOffset, place, "\(Self.capitalised(what)) has no field \(Self.quoted(key)).",
+          at: json.keyOffset, place(Self.quotable(key)),
+          "\(Self.capitalised(what)) has no field \(Self.quoted(key)).",
           mend: Self.mend(key, among: fields, elsewise: "Its fields are \(Self.listed(fields))."))
         try json.skipValue()
       } else if !met.insert(key).inserted {
         complaints.add(
-          at: json.keyOffset, place, "\(Self.quoted(key)) is written twice.", mend: "Take one of them out.")
+          at: json.keyOffset, place(key), "\"\(key)\" is written twice.", mend: "Take one of them out.")
         try json.skipValue()
       } else {
-        try at(place) { reader throws(JSONError) in try read(&reader, key) }
+        try at(place(key)) { reader throws(JSONError) in try read(&reader, key) }
       }
     }
     for field in needed where !met.contains(field) && !meant.contains(field) {
@@ -258,10 +260,15 @@ extension DescriptionReader {
 
   /// What somebody wrote, short and harmless enough for a message.
   static func quotable(_ text: String) -> String {
-    let scalars = text.unicodeScalars.lazy.filter { !DescribedText.isHarmful($0) }
-    var short = String(String.UnicodeScalarView(scalars.prefix(BoardDescription.Limits.nameMax)))
-    if text.unicodeScalars.count > BoardDescription.Limits.nameMax { short += "…" }
-    return short
+    let nameMax = BoardDescription.Limits.nameMax
+    var short = ""
+    var left = nameMax
+    for scalar in text.unicodeScalars where !DescribedText.isHarmful(scalar) {
+      guard left > 0 else { break }
+      short.unicodeScalars.append(scalar)
+      left -= 1
+    }
+    return text.unicodeScalars.dropFirst(nameMax).isEmpty ? short : short + "…"
   }
 
   static func quoted(_ text: String) -> String { "\"\(quotable(text))\"" }

@@ -25,12 +25,14 @@ enum Spelling {
     "wrap": ["wraps"],
   ]
 
+  /// Longer words are not compared: nothing that is meant here is that long.
+  private static let foldedMax = 64
+
   /// The nearest of some words, if one is near.
   static func nearest(to written: String, among words: [String]) -> String? {
     if let meant = synonyms[written]?.first(where: { words.contains($0) }) { return meant }
     let folded = fold(written)
-    // Longer words are compared no further: nothing that is meant here is that long.
-    guard !folded.isEmpty, folded.count <= 64 else { return nil }
+    guard !folded.isEmpty, folded.count <= foldedMax else { return nil }
     var best: (word: String, distance: Int)?
     for word in words {
       let distance = distance(folded, fold(word))
@@ -41,10 +43,18 @@ enum Spelling {
     return best?.word
   }
 
-  /// In lower case, without what people put between words.
+  /// In lower case, without what people put between words; of a word that is too long only its beginning.
   private static func fold(_ word: String) -> [UInt8] {
-    word.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: " ") }
-      .map { $0 >= UInt8(ascii: "A") && $0 <= UInt8(ascii: "Z") ? $0 + 32 : $0 }
+    var folded: [UInt8] = []
+    for byte in word.utf8 {
+      guard folded.count <= foldedMax else { break }
+      switch byte {
+      case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: " "): break
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): folded.append(byte + 32)
+      default: folded.append(byte)
+      }
+    }
+    return folded
   }
 
   /// How many letters have to be put in, taken out, replaced, or exchanged with their neighbours.

@@ -308,6 +308,21 @@ private func move(
     #expect(DescribedText.content(of: "one\r\ntwo\u{2028}three")?.detail == "two three")
   }
 
+  @Test func `keeps every character but controls, marks of direction and noncharacters`() {
+    let marks: Set<Unicode.Scalar> = [
+      "\u{2028}", "\u{2029}", "\u{FFF9}", "\u{FFFA}", "\u{FFFB}", "\u{FEFF}",
+    ]
+    for value in 0...UInt32(0x10FFFF) {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      let properties = scalar.properties
+      let isHarmful =
+        properties.generalCategory == .control || properties.isBidiControl || marks.contains(scalar)
+        || properties.isNoncharacterCodePoint
+      guard DescribedText.isHarmful(scalar) != isHarmful else { continue }
+      Issue.record("U+\(String(value, radix: 16))")
+    }
+  }
+
   @Test func `leaves the board as it is written on an item`() throws {
     let board = live()
     let ways = try board.exported(try board.handle("saw"), player: 1)

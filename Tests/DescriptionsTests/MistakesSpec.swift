@@ -417,6 +417,19 @@ private func board(
     }
   }
 
+  @Test func `is only counted where there are far too many`() throws {
+    let fields = (0..<4000).map { "\"tabelau\($0)\":1" }.joined(separator: ",")
+    do {
+      _ = try read(board("\"titel\": 1, \(fields)"))
+      Issue.record("that is no board")
+    } catch {
+      #expect(error.unlisted == 4001 - DescriptionError.problemsMax)
+      #expect(
+        error.problems.map { $0.path }
+          == ["titel"] + (0..<DescriptionError.problemsMax - 1).map { "tabelau\($0)" })
+    }
+  }
+
   @Test func `is the name of a board that comes along, unless the description was kept`() throws {
     for kind in BoardCatalogue.kinds {
       let text = board(#""name": "\#(kind.name)""#)
@@ -436,6 +449,19 @@ private func board(
         line 4, column 9: name: "\(name)" is a game that Baize brings along. Choose another name.
         """)
     #expect(try BoardDescription.read(Array(text.utf8), isKept: true).name == name)
+  }
+
+  @Test func `quotes forty characters, and says where there are more`() {
+    for (key, quoted) in [
+      (String(repeating: "z", count: 40), String(repeating: "z", count: 40)),
+      (String(repeating: "z", count: 41), String(repeating: "z", count: 40) + "…"),
+      (String(repeating: "ж", count: 41), String(repeating: "ж", count: 40) + "…"),
+      (String(repeating: "z", count: 60_000), String(repeating: "z", count: 40) + "…"),
+    ] {
+      #expect(
+        problems(board("\"\(key)\": 1")).hasPrefix(
+          "line 4, column 1: \(quoted): A board has no field \"\(quoted)\"."))
+    }
   }
 
   @Test func `does not quote what could harm its readers`() {

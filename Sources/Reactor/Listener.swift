@@ -17,6 +17,9 @@ package final class Listener: Sendable {
   private static let quietSecondsMax: Int32 = 60
   private static let askingSeconds: Int32 = 15
   private static let backlogMax: Int32 = 1024
+  /// What the kernel keeps of what came and was not read, of each connection: by itself it lets that grow to megabytes,
+  /// and who reads a little makes it take in as much again at once.
+  private static let unreadBytesMax: Int32 = 256 * 1024
 
   /// Binds and listens on a numeric address ("127.0.0.1", "::1", "0.0.0.0") or a name.
   ///
@@ -159,6 +162,7 @@ package final class Listener: Sendable {
     let tcp = Int32(IPPROTO_TCP)
     set(tcp, TCP_NODELAY, 1, on: raw)  // small messages leave at once
     set(tcp, TCP_USER_TIMEOUT, unansweredMillisecondsMax, on: raw)
+    set(SOL_SOCKET, SO_RCVBUF, unreadBytesMax / 2, on: raw)  // the kernel doubles it
     set(SOL_SOCKET, SO_KEEPALIVE, 1, on: raw)
     set(tcp, TCP_KEEPIDLE, quietSecondsMax, on: raw)
     set(tcp, TCP_KEEPINTVL, askingSeconds, on: raw)

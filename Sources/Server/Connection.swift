@@ -77,6 +77,8 @@ final class Connection {
   var interest: Poller.Interest = .readable
   /// Something waits to be sent in this turn.
   var isDirty = false
+  /// It brings bulk, which waits for the next turn.
+  var isInLine = false
 
   init(
     token: Token, loop: Int, socket: consuming Socket, addressKey: Addresses.Key, settings: Configuration,

@@ -15,7 +15,7 @@ struct Turns {
   var shares = TimeShares()
   /// When what is postponed is gone on with, in microseconds.
   var goesOnAt: Int64 = 0
-  /// How long that took in this turn.
+  /// How long that took in this turn, bodies included.
   var postponedTime: Int64 = 0
 }
 
@@ -49,6 +49,26 @@ extension Core {
     }
     // It would be ready again at once.
     if isAllPostponed { Instant.sleep(microseconds: min(turns.goesOnAt - before, Self.restMicrosecondsMax)) }
+  }
+
+  /// What was left of bodies for this turn. Nobody waits for them as for a move: they have to rest as well.
+  func readBulk() {
+    bulkLeft = settings.bulkBytesPerTurnMax
+    var before = Instant.microseconds()
+    guard !bulk.isEmpty, before >= turns.goesOnAt else { return }
+    var count = 0
+    while bulkLeft > 0, count < bulk.count {
+      if let connection = connections[bulk[count]] {
+        let key = lane(of: connection)
+        connection.isInLine = false
+        _ = readOnce(connection)
+        let after = Instant.microseconds()
+        charge(key, after - before, isPostponed: true)
+        before = after
+      }
+      count += 1
+    }
+    bulk.removeFirst(count)
   }
 
   /// So few are heard in the order in which they came.
@@ -114,7 +134,7 @@ extension Core {
   /// In milliseconds; nil where nothing waits.
   var workWaits: Int32? {
     if !turns.waiting.isEmpty { return 0 }
-    if turns.postponed.isEmpty { return nil }
+    if turns.postponed.isEmpty, bulk.isEmpty { return nil }
     return Int32(clamping: max(0, turns.goesOnAt - Instant.microseconds() + 999) / 1000)
   }
 

@@ -40,6 +40,10 @@ final class Core {
   /// Connections whose answers have left, with more requests behind them; they are read in the next turn.
   var held: [Token] = []
   var turns = Turns()
+  /// Connections whose bulk waits for the next turn.
+  var bulk: [Token] = []
+  /// How much bulk may still be read in this turn.
+  var bulkLeft = 0
   /// Connections that have a conversation, or had one.
   var talking: [Token] = []
   /// Whose conversation may be over is looked at next.
@@ -147,6 +151,7 @@ final class Core {
 
     // What the last turn left behind comes before anything newer.
     readHeldRequests()
+    readBulk()
     hearReady()
     tick()
     work()
@@ -263,27 +268,44 @@ final class Core {
   // MARK: - Hearing
 
   func read(_ connection: Connection) {
-    for _ in 0..<(connection.bringsBulk ? 1 : settings.readsPerTurnMax) {
-      // The kernel keeps what comes behind requests that wait.
-      guard !isHeldBack(connection) else { return }
-      let space = space(for: connection)
-      switch connection.socket.receive(into: space) {
-      case .wouldBlock: return
-      case .ended:
-        // Somebody who has finished asking may still want to hear; whoever is leaving has heard all.
-        switch connection.phase {
-        case .leaving: close(connection)
-        case .readingBody(let upload): endShort(upload, on: connection)
-        default: leave(connection)
-        }
-        return
-      case .bytes(let count):
-        connection.heard = Moment(now)
-        counters.bytesIn += count
-        hear(UnsafeMutableRawBufferPointer(rebasing: space[..<count]), on: connection)
-        guard connections[connection.token] != nil else { return }
-        if count < space.count { return }
+    for _ in 0..<settings.readsPerTurnMax {
+      if connection.bringsBulk { return readBulk(from: connection) }
+      guard readOnce(connection) else { return }
+    }
+  }
+
+  /// So much bulk is read in a turn, however many bring some. Who had none of it is first in the next.
+  private func readBulk(from connection: Connection) {
+    guard !connection.isInLine else { return }
+    if bulkLeft > 0 {
+      _ = readOnce(connection)
+    } else {
+      connection.isInLine = true
+      bulk.append(connection.token)
+    }
+  }
+
+  /// - Returns: whether there may be more to read.
+  func readOnce(_ connection: Connection) -> Bool {
+    // The kernel keeps what comes behind requests that wait.
+    guard !isHeldBack(connection) else { return false }
+    let space = space(for: connection)
+    switch connection.socket.receive(into: space) {
+    case .wouldBlock: return false
+    case .ended:
+      // Somebody who has finished asking may still want to hear; whoever is leaving has heard all.
+      switch connection.phase {
+      case .leaving: close(connection)
+      case .readingBody(let upload): endShort(upload, on: connection)
+      default: leave(connection)
       }
+      return false
+    case .bytes(let count):
+      connection.heard = Moment(now)
+      counters.bytesIn += count
+      if connection.bringsBulk { bulkLeft -= count }
+      hear(UnsafeMutableRawBufferPointer(rebasing: space[..<count]), on: connection)
+      return connections[connection.token] != nil && count == space.count
     }
   }
 
@@ -310,8 +332,8 @@ final class Core {
     // What follows a body without a length is the next request's.
     case .readingBody(let upload):
       let room = upload.missing ?? connection.exchange?.inbox.room ?? received.count
-      countMax = min(room, settings.bulkBytesPerTurnMax)
-    case .leaving: countMax = settings.bulkBytesPerTurnMax
+      countMax = min(room, bulkLeft)
+    case .leaving: countMax = bulkLeft
     default: return received
     }
     return UnsafeMutableRawBufferPointer(rebasing: received[..<min(received.count, countMax)])

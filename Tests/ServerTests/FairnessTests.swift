@@ -132,6 +132,39 @@ import WebSocket
     for client in waiting + [other] { #expect(try client.response().status == 400) }
   }
 
+  /// The loop is held in one turn after the other, at somebody's hello.
+  @Test func `of all bodies so much is read in a turn, and each has its turns`() throws {
+    let (perTurn, hold) = (10_000, HeldLoop())
+    let server = try TestServer(loops: 1, log: hold.logger) { $0.bulkBytesPerTurnMax = perTurn }
+    let others = try (0..<4).map { _ in try server.stranger() }
+    let uploads = try [1_000_000, 1_000_000, perTurn].map { size in
+      let client = try TestClient(port: server.port)
+      let head = TestClient.bearer + "Expect: 100-continue\r\nContent-Length: \(size)\r\n\r\n"
+      client.send("PUT /api/blobs HTTP/1.1\r\nHost: a\r\n" + head)
+      #expect(try client.response(bodyless: true).status == 100)
+      return client
+    }
+    for (turn, other) in others.enumerated() {
+      hold.begins(at: "hello")
+      try other.say(#"{"t":"hello","name":"Ann"}"#)
+      if turn > 0 { hold.ends() }
+      hold.waits()
+      switch turn {
+      case 0:
+        // All of it has come when the next turn begins.
+        uploads[0].send([UInt8](repeating: UInt8(ascii: "a"), count: 10 * perTurn))
+        uploads[1].send([UInt8](repeating: UInt8(ascii: "b"), count: 10 * perTurn))
+        uploads[2].send([UInt8](repeating: UInt8(ascii: "c"), count: perTurn))
+      case 1, 2: #expect(server.server.uploadBytesInFlight == turn * perTurn)
+      // The last in line did not wait for all of those before it.
+      default: #expect((2...3).contains(server.server.uploadBytesInFlight / perTurn))
+      }
+    }
+    hold.ends()
+    #expect(try uploads[2].response().status == 201)
+    waits { server.server.uploadBytesInFlight == 20 * perTurn }
+  }
+
   @Test func `a full lobby is told in several turns`() throws {
     let server = try TestServer(loops: 1) {
       $0.lobbyTellsPerTurnMax = 2

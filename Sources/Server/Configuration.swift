@@ -131,7 +131,7 @@ package struct Configuration: Sendable {
   package var bulkBytesPerTurnMax = 32 * 1024
   /// In one turn of a loop so long it reads what came, and so long it does what waits; what is left over comes in the
   /// next one. Whatever is begun is done.
-  package var turnMicrosecondsMax = 1_000
+  package var turnMicrosecondsMax = 400
   /// Of one network so many messages to rooms wait for one loop; what else it says is refused.
   package var waitingOfNetworkMax = 256
   /// Reads from one connection in one turn.

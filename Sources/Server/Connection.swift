@@ -77,7 +77,7 @@ final class Connection {
   var interest: Poller.Interest = .readable
   /// Something waits to be sent in this turn.
   var isDirty = false
-  /// It brings bulk, which waits for the next turn.
+  /// What it brings waits for its turn.
   var isInLine = false
 
   init(

@@ -220,6 +220,7 @@ extension Core {
   func watch(_ connection: Connection) {
     var interest: Poller.Interest = connection.isBlocked ? .writable : []
     switch connection.phase {
+    case _ where connection.isInLine: break
     case .visiting: interest.insert(.readable)  // a player's commands are small
     case .awaiting, .streaming: break
     // Whoever asks for files or echoes and does not read is not heard until they have.

@@ -15,7 +15,7 @@ struct Turns {
   var shares = TimeShares()
   /// When what is postponed is gone on with, in microseconds.
   var goesOnAt: Int64 = 0
-  /// How long that took in this turn, bodies included.
+  /// How long that took in this turn, reading and bodies included.
   var postponedTime: Int64 = 0
 }
 
@@ -24,58 +24,65 @@ extension Core {
 
   /// Hears what is ready.
   func hearReady() {
-    var before = Instant.microseconds()
-    let goesOn = before >= turns.goesOnAt
     if ready.count > Self.orderedMin {
       let leads = ready.map { lead(of: $0) }
       ready = zip(leads, ready).sorted { $0.0 < $1.0 }.map { $0.1 }
     }
+    var before = Instant.threadMicroseconds()
     let end = before + Int64(settings.turnMicrosecondsMax)
-    var isAllPostponed = !ready.isEmpty
     for event in ready {
-      guard let key = connections[event.token].map({ lane(of: $0) }) else {
-        isAllPostponed = false
+      guard let connection = connections[event.token] else {
         hear(event, reads: true)
-        before = Instant.microseconds()
+        before = Instant.threadMicroseconds()
         continue
       }
+      let key = lane(of: connection)
       let isBeyond = turns.shares.isBeyond(key, now: now.milliseconds)
-      if !isBeyond || goesOn { isAllPostponed = false }
-      // What is not read now is ready again in the next turn.
-      hear(event, reads: before < end && (!isBeyond || goesOn))
-      let after = Instant.microseconds()
+      if !event.broken, isBeyond || before >= end {
+        if event.writable { hear(event, reads: false) }
+        // What is only too much for this turn is ready again in the next one.
+        if event.readable, isBeyond { postpone(connection) }
+        continue
+      }
+      hear(event, reads: true)
+      let after = Instant.threadMicroseconds()
       charge(key, after - before, isPostponed: isBeyond)
       before = after
     }
-    // It would be ready again at once.
-    if isAllPostponed { Instant.sleep(microseconds: min(turns.goesOnAt - before, Self.restMicrosecondsMax)) }
   }
 
-  /// What was left of bodies for this turn. Nobody waits for them as for a move: they have to rest as well.
-  func readBulk() {
+  /// Nothing is read from it before its turn comes in the line.
+  func postpone(_ connection: Connection) {
+    guard !connection.isInLine else { return }
+    connection.isInLine = true
+    line.append(connection.token)
+    watch(connection)
+  }
+
+  /// Reads from those in the line. Nobody waits for them as for a move: they have to rest as well.
+  func readLine() {
     bulkLeft = settings.bulkBytesPerTurnMax
-    var before = Instant.microseconds()
-    guard !bulk.isEmpty, before >= turns.goesOnAt else { return }
+    guard !line.isEmpty, Instant.microseconds() >= turns.goesOnAt else { return }
+    var before = Instant.threadMicroseconds()
+    let end = before + Int64(settings.turnMicrosecondsMax)
     var count = 0
-    while bulkLeft > 0, count < bulk.count {
-      if let connection = connections[bulk[count]] {
-        let key = lane(of: connection)
-        connection.isInLine = false
-        _ = readOnce(connection)
-        let after = Instant.microseconds()
-        charge(key, after - before, isPostponed: true)
-        before = after
-      }
+    while before < end, bulkLeft > 0, count < line.count {
+      let token = line[count]
       count += 1
+      guard let connection = connections[token] else { continue }
+      let key = lane(of: connection)
+      connection.isInLine = false
+      read(connection)
+      if connections[token] != nil { watch(connection) }
+      let after = Instant.threadMicroseconds()
+      charge(key, after - before, isPostponed: true)
+      before = after
     }
-    bulk.removeFirst(count)
+    line.removeFirst(count)
   }
 
   /// So few are heard in the order in which they came.
   private static var orderedMin: Int { 4 }
-  /// So long nobody at all is heard.
-  private static var restMicrosecondsMax: Int64 { 500 }
-
   private func lead(of event: Poller.Ready) -> UInt64 {
     connections[event.token].map { turns.waiting.lead(of: lane(of: $0)) } ?? 0
   }
@@ -111,30 +118,27 @@ extension Core {
 
   /// Does what waits.
   func work() {
-    var before = Instant.microseconds()
-    let end = before + Int64(settings.turnMicrosecondsMax)
-    while before < end, let (letter, network) = turns.waiting.popFirst() {
+    let end = Instant.threadMicroseconds() + Int64(settings.turnMicrosecondsMax)
+    work(at: \.waiting, until: end)
+    if turns.waiting.isEmpty, Instant.microseconds() >= turns.goesOnAt { work(at: \.postponed, until: end) }
+    if turns.postponedTime > 0 { turns.goesOnAt = Instant.microseconds() + 4 * turns.postponedTime }
+    turns.postponedTime = 0
+  }
+
+  private func work(at queue: WritableKeyPath<Turns, FairQueue<Mail>>, until end: Int64) {
+    var before = Instant.threadMicroseconds()
+    while before < end, let (letter, network) = turns[keyPath: queue].popFirst() {
       open(letter)
-      let after = Instant.microseconds()
-      charge(network, after - before, isPostponed: false)
+      let after = Instant.threadMicroseconds()
+      charge(network, after - before, isPostponed: queue == \.postponed)
       before = after
     }
-    if turns.waiting.isEmpty, before >= turns.goesOnAt {
-      while before < end, let (letter, network) = turns.postponed.popFirst() {
-        open(letter)
-        let after = Instant.microseconds()
-        charge(network, after - before, isPostponed: true)
-        before = after
-      }
-    }
-    if turns.postponedTime > 0 { turns.goesOnAt = before + 2 * turns.postponedTime }
-    turns.postponedTime = 0
   }
 
   /// In milliseconds; nil where nothing waits.
   var workWaits: Int32? {
     if !turns.waiting.isEmpty { return 0 }
-    if turns.postponed.isEmpty, bulk.isEmpty { return nil }
+    if turns.postponed.isEmpty, line.isEmpty { return nil }
     return Int32(clamping: max(0, turns.goesOnAt - Instant.microseconds() + 999) / 1000)
   }
 
@@ -149,7 +153,8 @@ extension Core {
   private func turnOff(_ letter: Mail) {
     let why = "too much of what your address says waits already"
     switch letter {
-    case .open(_, let opening, let c, let connection): refuseOpening(opening, c: c, from: connection, .full, why: why)
+    case .open(_, let opening, let c, let connection):
+      refuseOpening(opening, c: c, from: connection, .full, why: why)
     case .explain(_, let connection, _): answer(connection, .busy)
     case .hear(let id, let message, let connection, _):
       switch message {

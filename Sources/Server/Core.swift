@@ -40,8 +40,9 @@ final class Core {
   /// Connections whose answers have left, with more requests behind them; they are read in the next turn.
   var held: [Token] = []
   var turns = Turns()
-  /// Connections whose bulk waits for the next turn.
-  var bulk: [Token] = []
+  /// Connections that are not read before their turn comes: bodies beyond what one turn reads, and those of networks
+  /// beyond their share.
+  var line: [Token] = []
   /// How much bulk may still be read in this turn.
   var bulkLeft = 0
   /// Connections that have a conversation, or had one.
@@ -151,7 +152,7 @@ final class Core {
 
     // What the last turn left behind comes before anything newer.
     readHeldRequests()
-    readBulk()
+    readLine()
     hearReady()
     tick()
     work()
@@ -276,13 +277,7 @@ final class Core {
 
   /// So much bulk is read in a turn, however many bring some. Who had none of it is first in the next.
   private func readBulk(from connection: Connection) {
-    guard !connection.isInLine else { return }
-    if bulkLeft > 0 {
-      _ = readOnce(connection)
-    } else {
-      connection.isInLine = true
-      bulk.append(connection.token)
-    }
+    if bulkLeft > 0 { _ = readOnce(connection) } else { postpone(connection) }
   }
 
   /// - Returns: whether there may be more to read.

@@ -8,9 +8,9 @@ struct TimeShares {
   }
 
   /// In microseconds of each second.
-  static let sharedOut: Int64 = 250_000
+  static let sharedOut: Int64 = 150_000
   /// So much may be taken at once, in microseconds: to come, to open a table, and to play some moves.
-  static let burst: Int64 = 30_000
+  static let burst: Int64 = 20_000
   private static let networksMin: Int64 = 4
 
   private var accounts: [UInt32: Account] = [:]

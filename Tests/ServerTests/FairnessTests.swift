@@ -36,7 +36,9 @@ import WebSocket
     #expect(try client.get("/healthz").status == 200)
   }
 
-  @Test(arguments: [1, 2]) func `of one network so many messages wait, and another's are heard`(loops: Int) throws {
+  @Test(arguments: [1, 2]) func `of one network so many messages wait, and another's are heard`(
+    loops: Int
+  ) throws {
     let server = try TestServer(loops: loops) {
       $0.proxies = believing("127.0.0.1")
       $0.commandsBurst = 1000
@@ -58,7 +60,8 @@ import WebSocket
     // What is refused is told before what waits.
     let answers = try (101...140).map { _ in try mob.hear(where: { ($0.int("c") ?? 0) > 100 }) }
     let refused = answers.filter { $0["code"] == "rate" && $0.int("reset") == 1000 }
-    #expect(!refused.isEmpty && refused.count <= 35 && answers.count { $0["t"] == "ok" } == 40 - refused.count)
+    #expect(
+      !refused.isEmpty && refused.count <= 35 && answers.count { $0["t"] == "ok" } == 40 - refused.count)
     // What was refused was not done, and may be asked for again.
     let again = try mob.ask(#""t":"cmd","r":"\#(held)","op":"tap","in":"stock""#)
     #expect(try mob.answer(to: again).int("v") == 2 + 40 - refused.count)

@@ -1,4 +1,4 @@
-/// Who takes more of a loop's time than their share. A quarter of it is shared out evenly among the networks that take
+/// Who takes more of a loop's time than their share. A tenth of it is shared out evenly among the networks that take
 /// any; who stays within their part is served at once, whatever others do. The rest is done in what time is left.
 struct TimeShares {
   private struct Account {
@@ -8,10 +8,10 @@ struct TimeShares {
   }
 
   /// In microseconds of each second.
-  static let sharedOut: Int64 = 150_000
+  static let sharedOut: Int64 = 100_000
   /// So much may be taken at once, in microseconds: to come, to open a table, and to play some moves.
   static let burst: Int64 = 20_000
-  private static let networksMin: Int64 = 4
+  private static let networksMin: Int64 = 2
 
   private var accounts: [UInt32: Account] = [:]
   /// What each network may take in a second.

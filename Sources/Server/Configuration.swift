@@ -127,8 +127,8 @@ package struct Configuration: Sendable {
   package var labMessageBytesMax = 16 * 1024 * 1024
   /// Sends in one turn of a loop, so that a large audience cannot make a player wait.
   package var sendsPerTurnMax = 64
-  /// Of all bodies, and of all that is passed over, so much is read in one turn of a loop.
-  package var bulkBytesPerTurnMax = 32 * 1024
+  /// Of all bodies, and of all that is passed over, a loop reads so much in a millisecond.
+  package var bulkBytesPerMillisecondMax = 32 * 1024
   /// In one turn of a loop so long it reads what came, and so long it does what waits; what is left over comes in the
   /// next one. Whatever is begun is done.
   package var turnMicrosecondsMax = 400

@@ -61,15 +61,20 @@ extension Core {
 
   /// Reads from those in the line. Nobody waits for them as for a move: they have to rest as well.
   func readLine() {
-    bulkLeft = settings.bulkBytesPerTurnMax
+    if now > bulkAt { (bulkAt, bulkLeft) = (now, settings.bulkBytesPerMillisecondMax) }
     guard !line.isEmpty, Instant.microseconds() >= turns.goesOnAt else { return }
     var before = Instant.threadMicroseconds()
     let end = before + Int64(settings.turnMicrosecondsMax)
     var count = 0
-    while before < end, bulkLeft > 0, count < line.count {
-      let token = line[count]
+    for token in line {
+      guard before < end else { break }
       count += 1
       guard let connection = connections[token] else { continue }
+      // Another millisecond's.
+      if connection.bringsBulk, bulkLeft <= 0 {
+        line.append(token)
+        continue
+      }
       let key = lane(of: connection)
       connection.isInLine = false
       read(connection)
@@ -139,7 +144,9 @@ extension Core {
   var workWaits: Int32? {
     if !turns.waiting.isEmpty { return 0 }
     if turns.postponed.isEmpty, line.isEmpty { return nil }
-    return Int32(clamping: max(0, turns.goesOnAt - Instant.microseconds() + 999) / 1000)
+    let rest = Int32(clamping: max(0, turns.goesOnAt - Instant.microseconds() + 999) / 1000)
+    // Bodies alone wait for the next millisecond.
+    return turns.postponed.isEmpty && bulkLeft <= 0 ? max(1, rest) : rest
   }
 
   /// To be called once a second.

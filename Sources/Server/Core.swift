@@ -43,8 +43,9 @@ final class Core {
   /// Connections that are not read before their turn comes: bodies beyond what one turn reads, and those of networks
   /// beyond their share.
   var line: [Token] = []
-  /// How much bulk may still be read in this turn.
+  /// How much of bodies may still be read in this millisecond, and which that is.
   var bulkLeft = 0
+  var bulkAt = Instant(milliseconds: 0)
   /// Connections that have a conversation, or had one.
   var talking: [Token] = []
   /// Whose conversation may be over is looked at next.
@@ -275,7 +276,7 @@ final class Core {
     }
   }
 
-  /// So much bulk is read in a turn, however many bring some. Who had none of it is first in the next.
+  /// So much bulk is read in a millisecond, however many bring some. Who had none of it is first in the next.
   private func readBulk(from connection: Connection) {
     if bulkLeft > 0 { _ = readOnce(connection) } else { postpone(connection) }
   }

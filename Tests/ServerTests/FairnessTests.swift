@@ -135,10 +135,10 @@ import WebSocket
     for client in waiting + [other] { #expect(try client.response().status == 400) }
   }
 
-  /// The loop is held in one turn after the other, at somebody's hello.
-  @Test func `of all bodies so much is read in a turn, and each has its turns`() throws {
+  /// The loop is held in one turn after the other, for milliseconds, at somebody's hello.
+  @Test func `of all bodies so much is read in a millisecond, and each has its turns`() throws {
     let (perTurn, hold) = (10_000, HeldLoop())
-    let server = try TestServer(loops: 1, log: hold.logger) { $0.bulkBytesPerTurnMax = perTurn }
+    let server = try TestServer(loops: 1, log: hold.logger) { $0.bulkBytesPerMillisecondMax = perTurn }
     let others = try (0..<4).map { _ in try server.stranger() }
     let uploads = try [1_000_000, 1_000_000, perTurn].map { size in
       let client = try TestClient(port: server.port)
@@ -150,6 +150,7 @@ import WebSocket
     for (turn, other) in others.enumerated() {
       hold.begins(at: "hello")
       try other.say(#"{"t":"hello","name":"Ann"}"#)
+      usleep(2_000)
       if turn > 0 { hold.ends() }
       hold.waits()
       switch turn {

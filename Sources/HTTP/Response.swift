@@ -14,6 +14,8 @@ package struct Response: Sendable, Equatable {
   package let omitsBody: Bool
   /// Bytes of the body, whether it is here or sent from elsewhere.
   package let bodyLength: Int
+  /// The body is there anyway, for whoever asks for it.
+  package private(set) var isBodyShared = false
   private var policy = SecurityHeaders.contentSecurityPolicy
 
   /// - Parameters:
@@ -58,15 +60,17 @@ package struct Response: Sendable, Equatable {
     policy = SecurityHeaders.sealedPolicy
   }
 
+  package mutating func shareBody() {
+    isBodyShared = true
+  }
+
   package mutating func add(_ header: Header) {
     headers.append(header)
   }
 
   /// The whole answer as it goes to the socket.
   package func encoded() -> [UInt8] {
-    var out = encodedHead()
-    if sendsBody { out.append(contentsOf: body) }
-    return out
+    encodedHead() + (sendsBody ? body : [])
   }
 
   /// Whether the body follows the head; callers that send it from elsewhere ask here.
@@ -74,7 +78,7 @@ package struct Response: Sendable, Equatable {
 
   /// The answer up to and with its empty line.
   package func encodedHead() -> [UInt8] {
-    var out = ByteWriter(capacity: 768 + (sendsBody ? body.count : 0))
+    var out = ByteWriter(capacity: 768)
     out.append("HTTP/1.1 ")
     out.append(decimal: Int64(status.rawValue))
     out.append(UInt8(ascii: " "))

@@ -49,6 +49,8 @@ package struct StaticFiles: Sendable {
     }
     headers.append(Header("Content-Type", file.type.name))
     if variant != file.plain { headers.append(Header("Content-Encoding", "gzip")) }
-    return Response(.ok, headers: headers, body: variant.bytes, to: head, date: date)
+    var response = Response(.ok, headers: headers, body: variant.bytes, to: head, date: date)
+    response.shareBody()
+    return response
   }
 }

@@ -11,6 +11,7 @@ struct APIAnswer: Sendable {
   let status: HTTP.Status
   let body: [UInt8]
   private(set) var headers: [Header] = []
+  private var isShared = false
 
   init(_ status: HTTP.Status, _ json: JSONWriter) {
     self.status = status
@@ -30,7 +31,16 @@ struct APIAnswer: Sendable {
 
   func response(to head: RequestHead?, date: String) -> Response {
     let fixed = [Header("Content-Type", "application/json"), Header("Cache-Control", "no-store")]
-    return Response(status, headers: fixed + headers, body: body, to: head, date: date)
+    var response = Response(status, headers: fixed + headers, body: body, to: head, date: date)
+    if isShared { response.shareBody() }
+    return response
+  }
+
+  /// The same, which is kept for whoever asks.
+  func shared() -> APIAnswer {
+    var answer = self
+    answer.isShared = true
+    return answer
   }
 
   // MARK: - What is wrong with a request

@@ -20,8 +20,7 @@ package final class BaizeServer: Sendable {
   package let journal: Journal
   package let blobs: Blobs
   /// What bodies of requests take of memory, for tests and operators.
-  package var uploadBytesInFlight: Int { budget.bytesTaken }
-  private let budget: UploadBudget
+  package var uploadBytesInFlight: Int { shared.bodies.bytesTaken }
   private let shelf: Shelf
   let shared: Shared
   /// What `/readyz` tells.
@@ -66,7 +65,6 @@ package final class BaizeServer: Sendable {
         connectionsMax: Self.connectionsMax(settings, log: log), boot: hex(systemRandomBytes(4)),
         readiness: readiness)
       self.shared = shared
-      budget = shared.budget
       shelf = shared.shelf
       addresses = shared.addresses
       var loops: [Loop] = []

@@ -110,6 +110,10 @@ package struct Configuration: Sendable {
   package var outboxBytesMax = 512 * 1024
   /// The same of who only watches: some snapshots of the largest boards.
   package var spectatorOutboxBytesMax = 192 * 1024
+  /// Whoever has so much to read is not heard before they have read.
+  package var unreadBytesMax = 64 * 1024
+  /// What waits to be read, of all connections together; files that all share are not counted.
+  package var unreadBytesInFlightMax = 64 * 1024 * 1024
   /// The description of a board or a game.
   package var descriptionBytesMax = 64 * 1024
   /// Bodies that are being received or written, all together.
@@ -119,7 +123,8 @@ package struct Configuration: Sendable {
   package var games = GameShelf()
   /// Of each encoding, while somebody lacks it.
   package var galleryLogBytesMax = 256 * 1024
-  /// What lies ready in one piece leaves in one send; what must be gathered first, in smaller ones.
+  /// What lies ready in one piece leaves in one send; what must be gathered first, in smaller ones. One connection is
+  /// sent no more than that in one turn.
   package var sendBytesMax = 64 * 1024
   package var gatheredBytesMax = 16 * 1024
   /// What the kernel may hold unsent of what a spectator is told.
@@ -143,8 +148,10 @@ package struct Configuration: Sendable {
   package var conversationsSeenPerTickMax = 4_096
   /// Requests of one connection that are answered in one turn.
   package var requestsPerTurnMax = 16
-  /// What is said behind a put whose texts are being read.
-  package var messagesBehindPutMax = 256
+  /// The same of all connections of a loop.
+  package var requestsPerTurnOfAllMax = 32
+  /// What is said behind a put whose texts are being read, or behind much that is not read.
+  package var messagesBehindMax = 256
   package var badMessagesMax = 20
 
   package enum Compression: Sendable {

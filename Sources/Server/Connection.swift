@@ -180,6 +180,9 @@ final class Connection {
   /// A gallery tells it in its shared stream. There is never a second: its window is one.
   var isInStream: Bool { memberships.contains { $0.gallery.members[Int($0.place)].told == .shared } }
 
+  /// What waits for it is so much that it is not heard before it has read.
+  func hasMuchUnread(_ settings: Configuration) -> Bool { outbox.bytesWaiting >= settings.unreadBytesMax }
+
   /// It plays somewhere.
   var isSeated: Bool { memberships.contains { $0.gallery.members[Int($0.place)].isSeated } }
 
@@ -219,6 +222,8 @@ final class Connection {
       isBlocked ? sentAt + settings.slowReaderMillisecondsMax : deadline
     case .readingBody(let upload): upload.deadline
     case .awaiting(_, let deadline), .greeting(let deadline): deadline
+    // Who is not heard shows by reading that they are there.
+    case .visiting where hasMuchUnread(settings): max(heardAt, sentAt) + settings.silenceMillisecondsMax
     case .visiting, .echoing, .listening, .publishing: heardAt + settings.silenceMillisecondsMax
     }
   }

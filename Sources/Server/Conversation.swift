@@ -13,8 +13,10 @@ final class Conversation {
   var spending = Spending()
   /// What it said that is not answered yet.
   var timing = Timing()
-  /// A put waits for the texts of blobs, and what was said behind it waits with it.
-  var put: WaitingPut?
+  /// A put waits for the texts of blobs.
+  var isPutting = false
+  /// What was said behind it, or behind so much that was not read yet, in order.
+  var behind: [ClientMessage] = []
   /// The lobby's list that it has; nil when it is not in the lobby.
   var lobbySerial: Int32?
   var refusalsInARow: UInt16 = 0
@@ -24,13 +26,8 @@ final class Conversation {
 
   /// Nothing in it differs from a new one's, but refusals in a row, of which what is allowed next would be the end.
   func isOver(now: Instant) -> Bool {
-    asked.isEmpty && further.isEmpty && put == nil && lobbySerial == nil && badMessages == 0
+    asked.isEmpty && further.isEmpty && !isPutting && behind.isEmpty && lobbySerial == nil && badMessages == 0
       && timing.isEmpty
       && spending.isFull(now: now.milliseconds)
   }
-}
-
-/// Messages that are heard when a put before them is on its way.
-final class WaitingPut {
-  var behind: [ClientMessage] = []
 }

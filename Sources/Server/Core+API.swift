@@ -42,7 +42,7 @@ extension Core {
 
   /// The last answer; what the peer still sends is passed over for a while, so that it hears why.
   func sendLast(_ response: Response, on connection: Connection) {
-    connection.outbox.append(response.encoded())
+    connection.outbox.append(response)
     leave(connection, within: settings.refusalMillisecondsMax)
   }
 
@@ -89,7 +89,7 @@ extension Core {
     if let wait = rates.take(guest, of: network(of: connection), now: now.milliseconds) {
       return refuse(.tooOften(waitMilliseconds: wait))
     }
-    guard let share = shared.budget.share(for: bytesExpected, of: network(of: connection)) else {
+    guard let share = shared.bodies.share(for: bytesExpected, of: network(of: connection)) else {
       return refuse(.busy)
     }
 

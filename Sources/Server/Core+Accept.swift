@@ -207,7 +207,7 @@ extension Core {
     return true
   }
 
-  /// It is answered; the next request may be somebody else's.
+  /// It is answered, and the answer has left; the next request may be somebody else's.
   func forgetWho(_ connection: Connection) {
     // Who is not known is in nobody's way.
     if connection.exchange?.proxy != nil { try? count(connection, as: Addresses.unknown) }

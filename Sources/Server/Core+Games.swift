@@ -11,7 +11,7 @@ extension Core {
 
   func tellGames(to head: RequestHead, on connection: Connection) {
     send(
-      unreadable(head, allowed: Self.methodsBesidePost) ?? .games(settings.games.all), to: head,
+      unreadable(head, allowed: Self.methodsBesidePost) ?? gamesTold, to: head,
       on: connection)
   }
 

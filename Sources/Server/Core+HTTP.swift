@@ -13,24 +13,35 @@ extension Core {
     readRequests(on: connection)
   }
 
-  /// A peer that asks and does not read waits until it has read; whose request is being answered, for that answer.
+  /// A peer that asks and does not read waits until it has read, and what it said meanwhile was heard; whose request is
+  /// being answered, for that answer.
   func isHeldBack(_ connection: Connection) -> Bool {
     switch connection.phase {
-    case .readingHead:
-      connection.outbox.bytesWaiting >= settings.outboxBytesMax || connection.exchange?.isWaiting ?? false
+    case .readingHead: connection.hasMuchUnread(settings) || connection.exchange?.isWaiting ?? false
+    case .visiting:
+      connection.hasMuchUnread(settings)
+        || connection.conversation.map { !$0.isPutting && !$0.behind.isEmpty } ?? false
     case .awaiting, .streaming: true
-    case .readingBody, .greeting, .visiting, .echoing, .listening, .publishing, .leaving: false
+    case .readingBody, .greeting, .echoing, .listening, .publishing, .leaving: false
     }
   }
 
-  /// Goes on with the requests whose turn has come, before anything newer is read.
-  func readHeldRequests() {
+  /// Goes on with the requests and messages whose turn has come, before anything newer is read.
+  func hearHeld() {
     let waiting = held
     held.removeAll(keepingCapacity: true)
-    for token in waiting {
+    for (index, token) in waiting.enumerated() {
+      // Who had no turn comes first in the next one.
+      guard requestsLeft > 0 else { return held.insert(contentsOf: waiting[index...], at: 0) }
       guard let connection = connections[token] else { continue }
-      connection.exchange?.isWaiting = false
-      readRequests(on: connection)
+      if let conversation = connection.conversation {
+        if isParting(connection) { continue }
+        hearBehind(conversation, on: connection)
+        if connections[token] != nil { watch(connection) }
+      } else {
+        connection.exchange?.isWaiting = false
+        readRequests(on: connection)
+      }
     }
   }
 
@@ -41,6 +52,10 @@ extension Core {
     while case .readingHead = connection.phase, let exchange = connection.exchange, !exchange.inbox.isEmpty,
       !isHeldBack(connection)
     {
+      guard left > 0, requestsLeft > 0 else {
+        exchange.isWaiting = true
+        return held.append(connection.token)
+      }
       let outcome = exchange.inbox.withUnread { exchange.requests.parse($0) }
       switch outcome {
       case .needMore: return hurry(connection)
@@ -49,10 +64,7 @@ extension Core {
       case .head(let head, let consumed):
         exchange.inbox.consume(consumed)
         left -= 1
-        if left == 0, !exchange.inbox.isEmpty {
-          exchange.isWaiting = true
-          held.append(connection.token)
-        }
+        requestsLeft -= 1
         answer(head, on: connection)
       }
     }
@@ -127,14 +139,13 @@ extension Core {
   func send(_ response: Response, on connection: Connection) {
     var response = response
     if isStopping { response.close() }
-    connection.outbox.append(response.encoded())
+    connection.outbox.append(response)
     endAnswer(keepAlive: response.keepAlive, on: connection)
   }
 
   /// All of an answer is on its way; the next request is awaited, or nothing more.
   func endAnswer(keepAlive: Bool, on connection: Connection) {
     if keepAlive && !isStopping {
-      forgetWho(connection)
       connection.phase = .readingHead(deadline: now + settings.keepAliveMillisecondsMax)
       markDirty(connection)
     } else {

@@ -134,26 +134,21 @@ extension Core {
   }
 
   func sendToDirty() {
-    var index = 0
-    while index < dirty.count {
-      if let connection = connections[dirty[index]] {
-        connection.isDirty = false
-        if !connection.isBlocked {
-          flush(connection)
-        } else if connection.outbox.bytesWaiting > outboxBytesMax(of: connection) {
-          closeSlow(connection)
-        }
-      }
-      index += 1
+    // Whoever is sent a part now, or has to be told something, has the next turn.
+    swap(&dirty, &sendingTo)
+    defer { sendingTo.removeAll(keepingCapacity: true) }
+    for token in sendingTo {
+      guard let connection = connections[token] else { continue }
+      connection.isDirty = false
+      if connection.isBlocked { keepWaiting(connection) } else { flush(connection) }
     }
-    dirty.removeAll(keepingCapacity: true)
   }
 
-  /// Sends all that a connection lacks, in one call to the kernel.
+  /// Sends all that a connection lacks, mostly in one call to the kernel; what is more than leaves in a turn follows in
+  /// the next.
   private func flush(_ connection: Connection) {
-    if connection.outbox.hasUnsent {
-      guard sendUnsent(connection) else { return }
-    }
+    var left = settings.sendBytesMax
+    if connection.outbox.hasUnsent, !sendUnsent(connection, &left) { return }
     if connection.isQuiet, let only = connection.onlyMembership,
       !only.gallery.lacksSlots(Int(only.place))
     {
@@ -162,8 +157,13 @@ extension Core {
       return
     }
     gathered.removeAll()
-    guard gather(for: connection) else { return closeSlow(connection) }
+    guard gather(for: connection, bytesMax: min(left, settings.gatheredBytesMax)) else {
+      return closeSlow(connection)
+    }
     if !gathered.isEmpty, !sendGathered(to: connection) { return }
+    left -= gathered.count
+    if connection.outbox.hasUnsent, !sendUnsent(connection, &left) { return }
+    guard connection.outbox.isEmpty else { return sendOn(connection) }
     watch(connection)
     if connection.isLeaving {
       guard !connection.hasFinishedSending else { return }
@@ -172,7 +172,10 @@ extension Core {
     }
     switch connection.phase {
     case .readingHead:
-      if let exchange = connection.exchange, !exchange.inbox.isEmpty { held.append(connection.token) }
+      forgetWho(connection)
+      if let exchange = connection.exchange, !exchange.inbox.isEmpty, !exchange.isWaiting {
+        held.append(connection.token)
+      }
     case .streaming(let stream, _): askForPart(of: stream, on: connection)
     default: break
     }
@@ -194,8 +197,11 @@ extension Core {
     }
   }
 
-  private func sendUnsent(_ connection: Connection) -> Bool {
-    switch connection.outbox.withUnsent({ connection.socket.send($0) }) {
+  /// - Parameter left: so many bytes may still be sent in this turn.
+  /// - Returns: false when there is more of it, and for the same reasons as above.
+  private func sendUnsent(_ connection: Connection, _ left: inout Int) -> Bool {
+    let offered = connection.outbox.withUnsent(bytesMax: max(0, left)) { $0.count }
+    switch connection.outbox.withUnsent(bytesMax: offered, { connection.socket.send($0) }) {
     case .ended:
       close(connection)
       return false
@@ -203,17 +209,33 @@ extension Core {
       counters.bytesOut += count
       if count > 0 { connection.sent = Moment(now) }
       connection.outbox.sent(count)
+      left -= count
       if !connection.outbox.hasUnsent { return true }
-      block(connection)
+      if count < offered { block(connection) } else { sendOn(connection) }
       return false
     }
   }
 
-  /// The kernel is full: wait until it is not, unless the peer has let too much pile up.
+  /// There is more to send in the next turn.
+  private func sendOn(_ connection: Connection) {
+    markDirty(connection)
+    keepWaiting(connection)
+  }
+
+  /// The kernel is full: wait until it is not.
   func block(_ connection: Connection) {
     connection.isBlocked = true
-    watch(connection)
-    if connection.outbox.bytesWaiting > outboxBytesMax(of: connection) { closeSlow(connection) }
+    keepWaiting(connection)
+  }
+
+  /// What waits for it may wait, unless that is too much: for one, or for its network.
+  private func keepWaiting(_ connection: Connection) {
+    let isFull = connection.isBlocked && connection.outbox.bytesWaiting > outboxBytesMax(of: connection)
+    if isFull || !connection.outbox.pay(shared.unread, for: network(of: connection)) {
+      closeSlow(connection)
+    } else {
+      watch(connection)
+    }
   }
 
   /// Tells the poller what there is to hear now.
@@ -221,7 +243,12 @@ extension Core {
     var interest: Poller.Interest = connection.isBlocked ? .writable : []
     switch connection.phase {
     case _ where connection.isInLine: break
-    case .visiting: interest.insert(.readable)  // a player's commands are small
+    case .visiting:
+      if !isHeldBack(connection) {
+        interest.insert(.readable)
+      } else if !connection.hasMuchUnread(settings) {
+        held.append(connection.token)
+      }
     case .awaiting, .streaming: break
     // Whoever asks for files or echoes and does not read is not heard until they have.
     default: if !connection.isBlocked { interest.insert(.readable) }
@@ -246,10 +273,11 @@ extension Core {
 
   /// What waits for it is dropped, but for the frame that is half sent; then it hears why, if it ever reads again, and
   /// resumes when it comes back.
-  private func closeSlow(_ connection: Connection) {
+  func closeSlow(_ connection: Connection) {
+    if !connection.isLeaving { counters.slow(.unread) }
     guard connection.webSocket?.isOpen ?? false else { return close(connection) }
-    counters.slow(.unread)
     _ = connection.outbox.takeEntries()
+    _ = connection.outbox.pay(shared.unread, for: network(of: connection))
     goodbye(
       connection, .tooSlow, "what you were sent was not read", within: settings.slowReaderMillisecondsMax)
   }
@@ -257,15 +285,10 @@ extension Core {
   /// Personal lines in order, each after the events that were published before it; then the rest of the galleries.
   ///
   /// - Returns: false for a player who lacks what is no longer there.
-  private func gather(for connection: Connection) -> Bool {
-    for entry in connection.outbox.takeEntries() {
-      if let after = entry.after, let membership = connection.membership(in: after.gallery) {
-        guard gather(membership, upTo: after.event, for: connection) else { return false }
-      }
-      gathered.append(entry.bytes)
-    }
+  private func gather(for connection: Connection, bytesMax: Int) -> Bool {
+    guard gatherLines(for: connection, bytesMax: bytesMax) else { return false }
     // Whoever leaves hears no more than what was said to them.
-    guard !connection.isLeaving else { return true }
+    guard connection.outbox.isEmpty, !connection.isLeaving else { return true }
     for membership in connection.memberships {
       let (gallery, place) = (membership.gallery, Int(membership.place))
       // What the kernel does not take is kept, so whoever lacks much is sent it bit by bit.
@@ -287,9 +310,29 @@ extension Core {
     return true
   }
 
+  /// What is large is copied nowhere: it begins to leave when its turn has come.
+  private func gatherLines(for connection: Connection, bytesMax: Int) -> Bool {
+    var (count, begins) = (0, false)
+    while !begins, gathered.count < bytesMax, let entry = connection.outbox[count] {
+      if let after = entry.after, let membership = connection.membership(in: after.gallery) {
+        guard gather(membership, upTo: after.event, bytesMax: bytesMax, for: connection) else { return false }
+        guard !after.gallery.lacksEvents(Int(membership.place), before: after.event) else { break }
+      }
+      if entry.bytes.count > settings.gatheredBytesMax {
+        begins = true
+      } else {
+        gathered.append(entry.bytes)
+        count += 1
+      }
+    }
+    connection.outbox.removeFirst(count)
+    if begins { connection.outbox.begin() }
+    return true
+  }
+
   /// - Returns: false for a player who lacks what is no longer there.
   private func gather(
-    _ membership: Membership, upTo event: Int, bytesMax: Int = .max, for connection: Connection
+    _ membership: Membership, upTo event: Int, bytesMax: Int, for connection: Connection
   ) -> Bool {
     let (gallery, place) = (membership.gallery, Int(membership.place))
     switch gallery.lack(place, upTo: event, bytesMax: bytesMax) {

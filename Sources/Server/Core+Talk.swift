@@ -67,24 +67,33 @@ extension Core {
     }
     guard allows(message, in: conversation, on: connection) else { return }
     if let c = message.c { conversation.timing.read(c, at: Instant.microseconds()) }
-    guard let put = conversation.put else { return carryOut(message, in: conversation, on: connection) }
-    // What is said is heard in order; how long a disk takes, nobody knows.
-    guard put.behind.count < settings.messagesBehindPutMax else {
-      return goodbye(connection, .tooFast, "too many messages behind a put")
+    // What is said is heard in order; how long a disk takes, or somebody to read, nobody knows.
+    guard conversation.isPutting || isHeldBack(connection) else {
+      return carryOut(message, in: conversation, on: connection)
     }
-    put.behind.append(message)
+    guard conversation.behind.count < settings.messagesBehindMax else {
+      return goodbye(connection, .tooFast, "too many messages behind what is not done")
+    }
+    conversation.behind.append(message)
   }
 
   /// A put is on its way, or refused: what was said behind it follows.
   func putIsOver(on id: ConnectionID) {
     guard let connection = connections[id.token], let conversation = connection.conversation else { return }
-    var behind = conversation.put?.behind[...] ?? []
-    conversation.put = nil
-    while conversation.put == nil, !connection.isLeaving, let message = behind.popFirst() {
+    conversation.isPutting = false
+    hearBehind(conversation, on: connection)
+  }
+
+  /// What was said behind something that is done now follows, up to what has to wait itself.
+  func hearBehind(_ conversation: Conversation, on connection: Connection) {
+    var behind = conversation.behind[...]
+    conversation.behind = []
+    while !conversation.isPutting, !connection.isLeaving, !isHeldBack(connection),
+      let message = behind.popFirst()
+    {
       carryOut(message, in: conversation, on: connection)
     }
-    // Another put among them waits in its turn.
-    conversation.put?.behind.insert(contentsOf: behind, at: 0)
+    conversation.behind.insert(contentsOf: behind, at: 0)
   }
 
   private func carryOut(_ message: ClientMessage, in conversation: Conversation, on connection: Connection) {

@@ -21,9 +21,7 @@ extension Core {
         let why = "texts may have \(Self.blobTextsBytesMax) bytes together; put them one after the other"
         return refuse(put, why, from: connection)
       }
-      if let conversation = connections[connection.token]?.conversation, conversation.put == nil {
-        conversation.put = WaitingPut()
-      }
+      connections[connection.token]?.conversation?.isPutting = true
       let (waiting, mailbox) = (put, shared.mailboxes[index])
       return shared.blobs.load(id, bytesMax: Self.blobTextsBytesMax) { bytes in
         mailbox.send(.blobText(connection, waiting, bytes))

@@ -37,7 +37,9 @@ final class Core {
   var isDelivering = false
   /// Connections with personal lines or leftovers to send in this turn.
   var dirty: [Token] = []
-  /// Connections whose answers have left, with more requests behind them; they are read in the next turn.
+  /// Those that are sent to now; empty between turns.
+  var sendingTo: [Token] = []
+  /// Connections whose answers have left, with more requests or messages behind them; they are heard in the next turn.
   var held: [Token] = []
   var turns = Turns()
   /// Connections that are not read before their turn comes: bodies beyond what one turn reads, and those of networks
@@ -46,6 +48,10 @@ final class Core {
   /// How much of bodies may still be read in this millisecond, and which that is.
   var bulkLeft = 0
   var bulkAt = Instant(milliseconds: 0)
+  /// How many requests may still be answered in this turn.
+  var requestsLeft = 0
+  /// The games that can be opened here, which hold until the next start: told to all in the same bytes.
+  lazy var gamesTold = APIAnswer.games(settings.games.all).shared()
   /// Connections that have a conversation, or had one.
   var talking: [Token] = []
   /// Whose conversation may be over is looked at next.
@@ -152,7 +158,8 @@ final class Core {
     now = Instant.now()
 
     // What the last turn left behind comes before anything newer.
-    readHeldRequests()
+    requestsLeft = settings.requestsPerTurnOfAllMax
+    hearHeld()
     readLine()
     hearReady()
     tick()
@@ -408,6 +415,8 @@ final class Core {
       guard let connection = connections[slot: slot] else { continue }
       if let deadline = connection.deadline(settings: settings, now: now), now >= deadline {
         expire(connection)
+      } else if connection.outbox.isBeyondShare {
+        closeSlow(connection)
       } else if connection.webSocket != nil, !connection.isLeaving {
         keepAlive(connection)
       }
@@ -429,6 +438,7 @@ final class Core {
   }
 
   private func expire(_ connection: Connection) {
+    if case .visiting = connection.phase, connection.hasMuchUnread(settings) { return closeSlow(connection) }
     countSlow(connection)
     switch connection.phase {
     case .readingHead, .streaming, .leaving: close(connection)

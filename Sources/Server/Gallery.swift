@@ -390,9 +390,11 @@ final class Gallery {
 
   func lacks(_ place: Int) -> Bool { lacksEvents(place) || lacksSlots(place) }
 
-  func lacksEvents(_ place: Int) -> Bool {
+  func lacksEvents(_ place: Int) -> Bool { lacksEvents(place, before: events) }
+
+  func lacksEvents(_ place: Int, before mark: Int) -> Bool {
     let member = members[place]
-    return member.cursor < events && !member.awaitsPrime
+    return member.cursor < mark && !member.awaitsPrime
   }
 
   /// Nothing published so far is still to be told.

@@ -89,6 +89,7 @@ struct Figures: Sendable {
   var addresses = 0
   var visits = 0
   var uploadBytes = 0
+  var unreadBytes = 0
   var commits = CommitFigures.Told()
   var kept = StorageFigures()
   /// Letters that lie in the loops' mailboxes.
@@ -108,7 +109,8 @@ struct Figures: Sendable {
     sum = shared.meters.sum
     addresses = shared.addresses.keys
     visits = shared.visits.count
-    uploadBytes = shared.budget.bytesTaken
+    uploadBytes = shared.bodies.bytesTaken
+    unreadBytes = shared.unread.bytesTaken
     commits = shared.journal.figures.now
     kept = shared.kept.figures
     letters = shared.mailboxes.reduce(0) { $0 + $1.waiting }
@@ -193,6 +195,7 @@ extension MetricsText {
     add("baize_mailbox_waiting", .gauge, "Letters between loops that are not read yet.", figures.letters)
     add("baize_visits", .gauge, "Visits that are known, also those that rest.", figures.visits)
     add("baize_upload_bytes", .gauge, "Memory that bodies of requests take now.", figures.uploadBytes)
+    add("baize_unread_bytes", .gauge, "Memory that waits to be read by peers now.", figures.unreadBytes)
     add(
       "baize_blobs_waiting", .gauge, "Work on blobs that waits for the disk.", by: "work",
       [("write", figures.blobsWaiting.writes), ("read", figures.blobsWaiting.reads)])

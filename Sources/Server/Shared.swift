@@ -13,7 +13,9 @@ final class Shared: Sendable {
   let shelf: Shelf
   let descriptions = DescriptionDesk()
   /// What all request bodies together may take of memory.
-  let budget: UploadBudget
+  let bodies: MemoryBudget
+  /// The same for what waits to be read.
+  let unread: MemoryBudget
   /// How often a guest may upload, and open tables of their own description.
   let uploads: GuestRates
   let described: GuestRates
@@ -43,7 +45,8 @@ final class Shared: Sendable {
     self.journal = journal
     self.blobs = blobs
     shelf = Shelf(journal.storage, threads: settings.loops)
-    budget = UploadBudget(bytesMax: settings.uploadBytesInFlightMax)
+    bodies = MemoryBudget(bytesMax: settings.uploadBytesInFlightMax)
+    unread = MemoryBudget(bytesMax: settings.unreadBytesInFlightMax)
     uploads = GuestRates(perSecond: settings.uploadsPerSecond, burst: settings.uploadsBurst)
     described = GuestRates(perSecond: 1, burst: settings.opensBurst)
     wakings = GuestRates(perSecond: settings.wakingsPerSecond, burst: settings.wakingsBurst)

@@ -35,7 +35,7 @@ final class Upload {
   let head: RequestHead
   let purpose: Purpose
   let guest: GuestID
-  let share: UploadBudget.Share
+  let share: MemoryBudget.Share
   /// What it may have, and what a body is held to whose length is told only at its end.
   let bytesMax: Int
   private let pace: Pace
@@ -46,7 +46,7 @@ final class Upload {
 
   /// - Parameter pace: how fast it has to come, from now on.
   init(
-    _ head: RequestHead, for purpose: Purpose, of guest: GuestID, bytesMax: Int, share: UploadBudget.Share,
+    _ head: RequestHead, for purpose: Purpose, of guest: GuestID, bytesMax: Int, share: MemoryBudget.Share,
     pace: Pace, now: Instant
   ) {
     self.head = head

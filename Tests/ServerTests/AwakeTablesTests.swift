@@ -135,13 +135,13 @@ import Testing
     var commands = 0
     // It goes on growing when there is no other left to sleep.
     var later = 0
-    while commands < 2_000, later < 300 {
+    while commands < 4_000, later < 900 {
       if await server.counts().rooms == 1 { later += 1 }
       let c = try ada.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
       _ = try ada.answer(to: c)
       commands += 1
     }
-    #expect(commands < 2_000)
+    #expect(commands < 4_000)
     #expect(try ask(ada, left, "play")["code"] == "full", "there is no memory for both")
     #expect(try ada.answer(to: try ada.ask(#""t":"unsub","room":"\#(room)""#))["t"] == "ok")
     #expect(try ask(ada, left, "play")["t"] == "ok")

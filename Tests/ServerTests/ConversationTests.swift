@@ -43,7 +43,8 @@ import WebSocket
     arguments: [
       { $0.asked = [RoomID(random: Array(repeating: 1, count: 8))] },
       { $0.further = [Membership(gallery: Gallery(room: nil, version: 0, logBytesMax: 1), place: 0)] },
-      { $0.put = WaitingPut() },
+      { $0.isPutting = true },
+      { $0.behind = [.heartbeat] },
       { $0.lobbySerial = -1 },
       { $0.badMessages = 1 },
       { _ = $0.spending.hovers.take(now: 60_000, .init(perSecond: 1, burst: 1)) },

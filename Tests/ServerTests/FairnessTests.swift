@@ -1,4 +1,5 @@
 import Foundation
+import HTTP
 import Reactor
 import Rooms
 import Synchronization
@@ -88,6 +89,20 @@ import WebSocket
     #expect(try subscribe(from: "198.51.100.1", to: 4) == ["gone", "gone", "full", "full"])
     #expect(try subscribe(from: "192.0.2.1", to: 2) == ["gone", "gone"])
     #expect(try (0..<3).flatMap { _ in try subscribe(from: "127.0.0.1", to: 2) }.allSatisfy { $0 == "gone" })
+  }
+
+  @Test
+  func `of many connections that ask for much at once some are answered in each turn, and all in the end`()
+    throws
+  {
+    let server = try TestServer(loops: 1) { $0.requestsPerTurnOfAllMax = 2 }
+    let clients = try (0..<5).map { _ in try TestClient(port: server.port) }
+    let request = "GET /api/games HTTP/1.1\r\nHost: a\r\n\r\n"
+    for client in clients { client.send(String(repeating: request, count: 40)) }
+    #expect(try TestClient(port: server.port).get("/healthz").status == 200)
+    for client in clients {
+      for _ in 0..<40 { #expect(try client.response().status == 200) }
+    }
   }
 
   @Test func `of one network so many descriptions wait, and another's are read between`() throws {
@@ -227,5 +242,44 @@ import WebSocket
     #expect(outbox.withUnsent { $0.count } == 3)
     outbox.sent(3)
     #expect(outbox.isEmpty)
+  }
+
+  @Test func `sends what is large in slices, from where it lies, and what follows behind it`() {
+    var outbox = Outbox()
+    outbox.append([1, 2, 3, 4, 5])
+    outbox.append([6])
+    outbox.begin()
+    #expect(outbox.withUnsent(bytesMax: 2) { Array($0) } == [1, 2])
+    outbox.sent(2)
+    #expect(outbox.hasUnsent && outbox.bytesWaiting == 4)
+    #expect(outbox.withUnsent { Array($0) } == [3, 4, 5])
+    outbox.sent(3)
+    #expect(!outbox.hasUnsent && outbox[0]?.bytes == [6] && outbox[1] == nil)
+    outbox.removeFirst(1)
+    #expect(outbox.isEmpty && outbox.bytesWaiting == 0)
+  }
+
+  @Test func `lets go of all but what has begun to leave`() {
+    var outbox = Outbox()
+    outbox.append([1, 2])
+    outbox.begin()
+    outbox.append([3])
+    #expect(outbox.takeEntries().map(\.bytes) == [[3]])
+    #expect(outbox.withUnsent { Array($0) } == [1, 2])
+  }
+
+  @Test func `pays for what is there for it alone, as long as it is`() {
+    let budget = MemoryBudget(bytesMax: 2000)
+    var shared = Response(.ok, body: [UInt8](repeating: 7, count: 5_000), to: nil, date: "")
+    let own = shared
+    shared.shareBody()
+    var outbox = Outbox()
+    outbox.append(shared)
+    #expect(outbox.bytesWaiting > 5_000 && outbox.pay(budget, for: 1))
+    #expect((1..<1000).contains(budget.bytesTaken), "its head")
+    outbox.append(own)
+    #expect(!outbox.pay(budget, for: 1))
+    _ = outbox.takeEntries()
+    #expect(budget.bytesTaken == 0)
   }
 }

@@ -42,9 +42,9 @@ import Testing
   }
 }
 
-@Suite struct `A budget for uploads` {
+@Suite struct `A budget of memory` {
   @Test func `is taken by what comes, and given back when nobody needs it`() {
-    let budget = UploadBudget(bytesMax: 10)
+    let budget = MemoryBudget(bytesMax: 10)
     var first = budget.share(for: 10, of: nil)
     let second = budget.share(for: 10, of: nil)
     #expect(first != nil && second != nil && budget.bytesTaken == 0, "a promise takes nothing")
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func `is left to others in the same measure as a network takes of it`() {
-    let budget = UploadBudget(bytesMax: 100)
+    let budget = MemoryBudget(bytesMax: 100)
     let first = (0..<4).map { _ in budget.share(for: 1, of: 1) }
     var taken = 0
     while first[taken % 4]?.grow(by: 1) == true { taken += 1 }
@@ -74,8 +74,25 @@ import Testing
     #expect(local?.grow(by: 13) == true && budget.bytesTaken == 100)
   }
 
+  @Test func `is held to what is there now, more or less than before`() {
+    let budget = MemoryBudget(bytesMax: 100)
+    let share = budget.share(for: 0, of: 1)
+    #expect([50, 51, 20, 50].map { share?.hold($0) } == [true, false, true, true])
+    #expect(budget.bytesTaken == 50)
+  }
+
+  @Test func `tells who has more than is left to others, once others came`() {
+    let budget = MemoryBudget(bytesMax: 100)
+    let (first, second) = (budget.share(for: 50, of: 1), budget.share(for: 25, of: 2))
+    let local = budget.share(for: 5, of: nil)
+    #expect(first?.hold(50) == true && first?.isBeyond == false)
+    #expect(second?.hold(25) == true && local?.hold(5) == true)
+    #expect(first?.isBeyond == true && second?.isBeyond == true && local?.isBeyond == false)
+    #expect(first?.hold(35) == true && first?.isBeyond == false && second?.isBeyond == false)
+  }
+
   @Test func `is there again when a network's bodies are gone`() {
-    let budget = UploadBudget(bytesMax: 100)
+    let budget = MemoryBudget(bytesMax: 100)
     for _ in 0..<10 {
       let share = budget.share(for: 50, of: 1)
       #expect(share?.grow(by: 50) == true)

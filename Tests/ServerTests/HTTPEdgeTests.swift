@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func `whoever asks for much and reads late gets all of it, in order`() throws {
-    let server = try TestServer(loops: 1) { $0.outboxBytesMax = 4096 }
+    let server = try TestServer(loops: 1) { $0.unreadBytesMax = 4096 }
     let client = try TestClient(port: server.port)
     let paths = (0..<2000).map { $0 % 3 == 0 ? "/nothing" : "/healthz" }
     client.send(paths.map { "GET \($0) HTTP/1.1\r\nHost: a\r\n\r\n" }.joined())

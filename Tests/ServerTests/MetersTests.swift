@@ -43,6 +43,7 @@ import Testing
     figures.sum = counters
     figures.addresses = 3
     figures.uploadBytes = 17
+    figures.unreadBytes = 18
     figures.version = "1.2.3"
     let text = String(decoding: MetricsText(figures).bytes, as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -52,6 +53,7 @@ import Testing
       #"baize_connections_refused_total{reason="address"} 0"#, "baize_sent_bytes_total 1099511627776",
       #"baize_websockets_closed_total{mode="plain",code="1000"} 1"#,
       #"baize_websockets_closed_total{mode="shared",code="other"} 1"#, "baize_upload_bytes 17",
+      "baize_unread_bytes 18",
       #"baize_info{version="1.2.3"} 1"#, #"baize_ack_seconds_bucket{le="0.0005"} 0"#,
     ] {
       #expect(lines.contains(Substring(expected)), "\(expected)")

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// How much memory all bodies together may take, over all loops: what has come counts, not what was announced, so
-/// that nobody holds a place open by promises. No network takes more than it leaves to all others, so that the more
-/// take much, the less each may take, and who has little finds room.
+/// How much memory all bodies together may take, or all that waits to be read, over all loops: what is there counts,
+/// not what was announced, so that nobody holds a place open by promises. No network takes more than it leaves to all
+/// others, so that the more take much, the less each may take, and who has little finds room.
 /// Invariant: 0 ≤ taken ≤ bytesMax, and is the sum of what networks and this machine's own programs have.
-final class UploadBudget: Sendable {
-  /// What one body takes of the budget, given back when nobody holds it any more.
+final class MemoryBudget: Sendable {
+  /// What one body or outbox takes of the budget, given back when nobody holds it any more.
   final class Share: Sendable {
-    private let budget: UploadBudget
+    private let budget: MemoryBudget
     private let network: UInt32?
     private let bytes = Mutex(0)
 
-    fileprivate init(of budget: UploadBudget, for network: UInt32?) {
+    fileprivate init(of budget: MemoryBudget, for network: UInt32?) {
       self.budget = budget
       self.network = network
     }
@@ -19,11 +19,23 @@ final class UploadBudget: Sendable {
     deinit { budget.giveBack(bytes.withLock { $0 }, of: network) }
 
     /// False, and nothing is taken, when there is not so much left.
-    func grow(by count: Int) -> Bool {
-      guard budget.take(count, for: network) else { return false }
-      bytes.withLock { $0 += count }
+    func grow(by count: Int) -> Bool { bytes.withLock { change(&$0, to: $0 + count) } }
+
+    /// The same for so many in all; less than before is always there.
+    func hold(_ count: Int) -> Bool { bytes.withLock { change(&$0, to: count) } }
+
+    private func change(_ held: inout Int, to count: Int) -> Bool {
+      if count > held {
+        guard budget.take(count - held, for: network) else { return false }
+      } else {
+        budget.giveBack(held - count, of: network)
+      }
+      held = count
       return true
     }
+
+    /// Others have taken so much since that its network has more than it leaves to them.
+    var isBeyond: Bool { !budget.fits(0, for: network) }
   }
 
   private struct Taken {
@@ -38,10 +50,14 @@ final class UploadBudget: Sendable {
 
   var bytesTaken: Int { taken.withLock { $0.all } }
 
-  /// - Parameter network: whose body it is; nil: this machine's own programs, which are not held to a share.
-  /// - Returns: nil when a body of that length has no chance as things are.
+  /// - Parameter network: whose it is; nil: this machine's own programs, which are not held to a share.
+  /// - Returns: nil when so many bytes have no chance as things are.
   func share(for bytes: Int, of network: UInt32?) -> Share? {
-    taken.withLock { fits(bytes, for: network, beside: $0) } ? Share(of: self, for: network) : nil
+    fits(bytes, for: network) ? Share(of: self, for: network) : nil
+  }
+
+  private func fits(_ count: Int, for network: UInt32?) -> Bool {
+    taken.withLock { fits(count, for: network, beside: $0) }
   }
 
   private func fits(_ count: Int, for network: UInt32?, beside taken: Taken) -> Bool {

@@ -109,7 +109,7 @@ def what_is_refused_fills_no_disk():
 
 
 def twelve_floods_at_once_refuse_no_player_and_close_none():
-    # Here attackers take a core of the server's own machine: who wakes there waits for the system's tick, 4 ms each time.
+    # Attackers take a core of the server's own machine: who wakes there waits for the system's tick, 4 ms each time.
     assert judged([asyncio.run(flooded(list(ATTACKS), 20, 60))], bearable=0.04)
 
 

@@ -92,8 +92,11 @@ struct FairQueue<Work> {
     lanes[network]?.start += UInt64(microseconds)
   }
 
-  /// Forgets who has no more work and is no more ahead. To be called now and then.
-  mutating func forgetIdle() { lanes = lanes.filter { $0.value.count > 0 || $0.value.start > start } }
+  /// Forgets who has no more work and is no more ahead; where nothing waits, nobody is. To be called now and then.
+  mutating func forgetIdle() {
+    if isEmpty { return lanes.removeAll() }
+    lanes = lanes.filter { $0.value.count > 0 || $0.value.start > start }
+  }
 
   private mutating func begin(_ network: Network) {
     let stands = lanes[network]?.start ?? 0

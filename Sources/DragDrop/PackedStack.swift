@@ -220,20 +220,20 @@ where Element: PlainPackable {
   }
 
   /// The first element from which on all fit, where none before it does.
-  package func partitioningIndex(where fits: (Element) throws -> Bool) rethrows -> Int {
+  package func partitioningIndex(where fits: (Element) -> Bool) -> Int {
     var (first, end) = (0, count)
     while first < end {
       let middle = (first + end) / 2
-      if try fits(self[middle]) { end = middle } else { first = middle + 1 }
+      if fits(self[middle]) { end = middle } else { first = middle + 1 }
     }
     return first
   }
 
-  package func lastIndex(where fits: (Element) throws -> Bool) rethrows -> Int? {
+  package func lastIndex(where fits: (Element) -> Bool) -> Int? {
     var end = count
     while end > 0 {
       let first = Swift.max(0, end - Self.runCount)
-      if let found = try elements(first..<end, Element.unpacked).lastIndex(where: fits) {
+      if let found = elements(first..<end, Element.unpacked).lastIndex(where: fits) {
         return first + found
       }
       end = first

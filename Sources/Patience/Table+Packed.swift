@@ -49,10 +49,9 @@ extension Table {
     table.streak = reader.u16()
     for index in passes.indices { table.passes[index] = reader.u16() }
     table.clock.now = reader.u32()
-    for moment in [\Clock.startedAt, \Clock.stoppedAt] {
-      let (isThere, seconds) = (reader.truth(), reader.u32())
-      table.clock[keyPath: moment] = isThere ? seconds : nil
-    }
+    let moments = (0..<2).map { _ in (isThere: reader.truth(), seconds: reader.u32()) }
+    table.clock.startedAt = moments[0].isThere ? moments[0].seconds : nil
+    table.clock.stoppedAt = moments[1].isThere ? moments[1].seconds : nil
     let downs = piles.map { _ in reader.u16() }
     var counts = piles.map { _ in 0 }
     var places = Array(repeating: 0, count: faces.count)

@@ -121,14 +121,15 @@ extension Steps {
   ///
   /// - Parameter mayTell: whether what a step did may be told, beside that it was made.
   func told(_ mayTell: (Step) -> Bool) -> LinesTold {
-    let known = past.drop { $0.operation == nil }
-    let from = known.startIndex > 0 ? past[known.startIndex - 1].ply : root
+    let all = past.newest(past.count)
+    let known = all.drop { $0.operation == nil }
+    let from = known.startIndex > 0 ? all[known.startIndex - 1].ply : root
     var (parent, plies) = (from, [LinesTold.Ply]())
     plies.reserveCapacity(known.count + future.count + lines.count)
     func tell(_ step: Step, after parent: Ply) {
       if let ply = step.told(after: parent, wholly: mayTell(step)) { plies.append(ply) }
     }
-    for steps in [past.newest(known.count), future.newest(future.count).reversed()] {
+    for steps in [Array(known), future.newest(future.count).reversed()] {
       for step in steps {
         tell(step, after: parent)
         parent = step.ply

@@ -135,7 +135,9 @@ struct Steps: Sendable {
 
 extension Steps {
   /// What lies above so many of the past ones, and what could be played again.
-  func line(from depth: Int) -> [Step] { past[depth...] + future.reversed() }
+  func line(from depth: Int) -> [Step] {
+    past.newest(past.count - depth) + future.newest(future.count).reversed()
+  }
 
   /// Sets aside what lies above so many of the past ones, which then stays there, and what could be played again.
   mutating func leaveLine(from depth: Int) {

@@ -36,7 +36,7 @@ extension Core {
     if isShortOfMemory { giveBackMemory() }
     var sent = 0
     while isShortOfMemory || rooms.count >= max(1, settings.roomsMax / settings.loops) {
-      guard sent < Self.sentAwayAtOnceMax, let host = giver(to: seeker) else {
+      guard sent < Self.sentAwayForOneMax, let host = giver(to: seeker) else {
         shared.awake.remove(seeker.keeper)
         throw .full
       }
@@ -47,6 +47,7 @@ extension Core {
 
   /// To find each of them all tables are looked at.
   private static var sentAwayAtOnceMax: Int { 64 }
+  private static var sentAwayForOneMax: Int { 4 }
 
   /// Takes a place for the first of them who may have one.
   ///

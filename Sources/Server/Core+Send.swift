@@ -255,7 +255,6 @@ extension Core {
     }
     guard interest != connection.interest else { return }
     connection.interest = interest
-    guard !connection.isInLine else { return }
     poller.rearm(connection.socket.raw, as: connection.token, for: interest)
   }
 

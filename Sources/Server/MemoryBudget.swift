@@ -34,8 +34,8 @@ final class MemoryBudget: Sendable {
       return true
     }
 
-    /// Others have taken so much since that its network has more than it leaves to them.
-    var isBeyond: Bool { !budget.fits(0, for: network) }
+    /// Others have taken so much since that its network has more than it leaves to them, and more than an even part.
+    var isBeyond: Bool { budget.isBeyond(network) }
   }
 
   private struct Taken {
@@ -64,6 +64,13 @@ final class MemoryBudget: Sendable {
     let left = bytesMax - taken.all - count
     guard left >= 0, let network else { return left >= 0 }
     return (taken.byNetwork[network] ?? 0) + count <= left
+  }
+
+  private func isBeyond(_ network: UInt32?) -> Bool {
+    taken.withLock { taken in
+      guard let network, !fits(0, for: network, beside: taken) else { return false }
+      return (taken.byNetwork[network] ?? 0) * taken.byNetwork.count >= taken.all
+    }
   }
 
   private func take(_ count: Int, for network: UInt32?) -> Bool {

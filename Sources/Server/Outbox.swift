@@ -118,7 +118,8 @@ struct Outbox {
 
   /// Keeps what a short write left over.
   mutating func keep(_ rest: UnsafeRawBufferPointer) {
-    precondition(!hasUnsent, "what is older leaves first")
+    // What begins to leave behind it waits again.
+    precondition((contents?.begun ?? 0) == 0, "what is older leaves first")
     guard !rest.isEmpty else { return }
     add(Array(rest))
     guard let contents, let entry = contents.entries.popLast() else { return }

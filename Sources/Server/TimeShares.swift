@@ -12,6 +12,7 @@ struct TimeShares {
   /// So much may be taken at once, in microseconds: to come, to open a table, and to play some moves.
   static let burst: Int64 = 20_000
   private static let networksMin: Int64 = 2
+  private static let shareMin: Int64 = 1_000
 
   private var accounts: [UInt32: Account] = [:]
   /// What each network may take in a second.
@@ -39,6 +40,7 @@ struct TimeShares {
     accounts = accounts.filter { taken($0.value, now) > 0 }
     let networks = max(Self.networksMin, Int64(accounts.count))
     for (network, account) in accounts { accounts[network] = Account(taken: taken(account, now), at: now) }
-    share = Self.sharedOut / networks
+    // However many there are, each grows out of what it took.
+    share = max(Self.shareMin, Self.sharedOut / networks)
   }
 }

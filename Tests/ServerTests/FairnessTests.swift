@@ -234,6 +234,17 @@ import WebSocket
     #expect(outbox.bytesWaiting == 0)
   }
 
+  /// The head of a file was gathered, its body was to leave next, and the kernel took nothing.
+  @Test func `sends what was cut before what was about to begin`() {
+    var outbox = Outbox()
+    outbox.append([7, 8, 9])
+    outbox.begin()
+    ([1, 2] as [UInt8]).withUnsafeBytes { outbox.keep($0) }
+    #expect(outbox.withUnsent { Array($0) } == [1, 2])
+    outbox.sent(2)
+    #expect(outbox.takeEntries().map(\.bytes) == [[7, 8, 9]])
+  }
+
   @Test func `sends what was cut before all else`() {
     var outbox = Outbox()
     [1, 2, 3].withUnsafeBytes { outbox.keep(UnsafeRawBufferPointer(rebasing: $0[..<8])) }

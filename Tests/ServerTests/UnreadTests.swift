@@ -65,20 +65,6 @@ import Testing
     waits { server.server.shared.unread.bytesTaken == 0 }
   }
 
-  @Test func `ends a connection that says very much behind it`() throws {
-    let server = try server {
-      $0.unreadBytesMax = 20_000
-      $0.messagesBehindMax = 100
-    }
-    let player = try visitor("192.0.2.1", of: server)
-    let room = try openTable(player)
-    let lazy = try lazy("192.0.2.2", at: room, of: server)
-    _ = try ask(20, at: room, by: lazy)
-    waits { server.server.shared.unread.bytesTaken >= 20_000 }
-    _ = try ask(200, at: room, by: lazy)
-    #expect(lazy.closeCode() == 4029)
-  }
-
   @Test func `is so much of a network as it leaves to others, and who has more is let go`() throws {
     let server = try server {
       ($0.unreadBytesMax, $0.unreadBytesInFlightMax) = (30_000, 60_000)

@@ -5,7 +5,7 @@ import Wire
 /// A loop's time, shared out by network. In each turn it reads for so long and works for so long; who has taken least
 /// comes first, and what is left over comes in the next turn.
 ///
-/// What networks want beyond their share is done in half of the time that is left: then whoever comes finds the
+/// What networks want beyond their share is done in a ninth of the time that is left: then whoever comes finds the
 /// processor free, and does not wait until the system takes it from somebody.
 struct Turns {
   /// What rooms at home here are to hear, of networks within their share.
@@ -88,6 +88,7 @@ extension Core {
 
   /// So few are heard in the order in which they came.
   private static var orderedMin: Int { 4 }
+
   private func lead(of event: Poller.Ready) -> UInt64 {
     connections[event.token].map { turns.waiting.lead(of: lane(of: $0)) } ?? 0
   }
@@ -126,9 +127,12 @@ extension Core {
     let end = Instant.threadMicroseconds() + Int64(settings.turnMicrosecondsMax)
     work(at: \.waiting, until: end)
     if turns.waiting.isEmpty, Instant.microseconds() >= turns.goesOnAt { work(at: \.postponed, until: end) }
-    if turns.postponedTime > 0 { turns.goesOnAt = Instant.microseconds() + 8 * turns.postponedTime }
+    if turns.postponedTime > 0 { turns.goesOnAt = Instant.microseconds() + Self.restTimes * turns.postponedTime }
     turns.postponedTime = 0
   }
+
+  /// So many times as long as what is postponed took, it rests.
+  private static var restTimes: Int64 { 8 }
 
   private func work(at queue: WritableKeyPath<Turns, FairQueue<Mail>>, until end: Int64) {
     var before = Instant.threadMicroseconds()

@@ -127,7 +127,9 @@ extension Core {
     let end = Instant.threadMicroseconds() + Int64(settings.turnMicrosecondsMax)
     work(at: \.waiting, until: end)
     if turns.waiting.isEmpty, Instant.microseconds() >= turns.goesOnAt { work(at: \.postponed, until: end) }
-    if turns.postponedTime > 0 { turns.goesOnAt = Instant.microseconds() + Self.restTimes * turns.postponedTime }
+    if turns.postponedTime > 0 {
+      turns.goesOnAt = Instant.microseconds() + Self.restTimes * turns.postponedTime
+    }
     turns.postponedTime = 0
   }
 

@@ -125,7 +125,8 @@ extension [UInt8] {
 }
 
 extension ByteReader {
-  /// - Parameter value: what the difference is to; then what comes of it.
+  /// Reads the next difference and applies it.
+  /// - Parameter value: the value before; the value after it when this returns.
   fileprivate mutating func takeDifference(from value: inout [UInt8]) {
     let count = short()
     if count == value.count {

@@ -14,7 +14,7 @@ package struct Response: Sendable, Equatable {
   package let omitsBody: Bool
   /// Bytes of the body, whether it is here or sent from elsewhere.
   package let bodyLength: Int
-  /// The body is there anyway, for whoever asks for it.
+  /// Several answers share the array of the body, so it takes no memory of its own.
   package private(set) var isBodyShared = false
   private var policy = SecurityHeaders.contentSecurityPolicy
 

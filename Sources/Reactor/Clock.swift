@@ -41,13 +41,6 @@ package struct Instant: Hashable, Comparable, Sendable {
     while nanosleep(&rest, &left) != 0 { rest = left }  // a signal came: sleep on
   }
 
-  /// Blocks the calling thread for a moment, of less than a millisecond.
-  package static func sleep(microseconds: Int64) {
-    guard microseconds > 0 else { return }
-    var rest = timespec(tv_sec: 0, tv_nsec: Int(min(microseconds, 999)) * 1000)
-    _ = nanosleep(&rest, nil)
-  }
-
   private static func read(_ clock: clockid_t) -> Int64 {
     var time = timespec()
     clock_gettime(clock, &time)

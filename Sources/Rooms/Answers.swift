@@ -77,7 +77,7 @@ struct Answers {
     givenBytes += answer.byteCount
     let excess = (given[visit]?.count ?? 0) - Self.perVisitMax
     if excess > Self.perVisitMax / 4 { drop(excess, of: visit) }
-    // In lumps, of whoever has most.
+    // The visit with the most bytes loses the older half of its answers.
     while givenBytes > Self.bytesMax, let most = order.max(by: { bytes(of: $0) < bytes(of: $1) }) {
       drop(max(1, (given[most]?.count ?? 0) / 2), of: most)
     }

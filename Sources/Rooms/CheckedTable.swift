@@ -93,7 +93,7 @@ final class CheckedTable {
     return told
   }
 
-  /// For whoever plays on for long.
+  /// Empties the records and the lines, which a long game would fill.
   func forgetWhatWasSaid() {
     records.removeAll()
     told.removeAll()

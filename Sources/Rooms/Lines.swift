@@ -10,7 +10,7 @@ typealias Ply = Int
 struct Lines: Sendable {
   struct Aside: Sendable {
     let parent: Ply
-    /// nil when whoever did it gave up their seat.
+    /// nil after the person who made the step gave up the seat.
     fileprivate(set) var seat: SeatNumber?
     private let kept: PackedElement<Steps.Step>
 

@@ -13,10 +13,7 @@ extension Room {
   }
 
   func agree(_ c: Int, _ connection: ConnectionID, into effects: inout [Effect]) {
-    if let member = members[connection], member.seat != nil {
-      answers.give(nil, to: c, of: member.visitor.visit, at: version)
-    }
-    effects.append(.answer(connection, line: ok(c), ifLost: lostAnswer(c)))
+    answer(c, ok(c), isAgreement: true, connection, into: &effects)
   }
 
   func refuse(
@@ -28,10 +25,15 @@ extension Room {
 
   /// An answer to a command: remembered for whoever asks again, replaced when the journal loses what it
   /// reflects.
-  func answer(_ c: Int, _ line: [UInt8], _ connection: ConnectionID, into effects: inout [Effect]) {
+  ///
+  /// - Parameter isAgreement: the line is `ok(c)`, which can be made again.
+  func answer(
+    _ c: Int, _ line: [UInt8], isAgreement: Bool = false, _ connection: ConnectionID,
+    into effects: inout [Effect]
+  ) {
     // Whoever watches changes nothing: asked again, it does no harm.
     if let member = members[connection], member.seat != nil {
-      answers.give(line, to: c, of: member.visitor.visit, at: version)
+      answers.give(isAgreement ? nil : line, to: c, of: member.visitor.visit, at: version)
     }
     effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
   }

@@ -36,7 +36,7 @@ struct APIAnswer: Sendable {
     return response
   }
 
-  /// The same, which is kept for whoever asks.
+  /// This answer, marked as one whose body all responses share.
   func shared() -> APIAnswer {
     var answer = self
     answer.isShared = true

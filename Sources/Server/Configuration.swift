@@ -110,7 +110,7 @@ package struct Configuration: Sendable {
   package var outboxBytesMax = 512 * 1024
   /// The same of who only watches: some snapshots of the largest boards.
   package var spectatorOutboxBytesMax = 192 * 1024
-  /// Whoever has so much to read is not heard before they have read.
+  /// A connection for which so much waits is not heard until its peer has read.
   package var unreadBytesMax = 64 * 1024
   /// What waits to be read, of all connections together; files that all share are not counted.
   package var unreadBytesInFlightMax = 64 * 1024 * 1024

@@ -44,7 +44,7 @@ extension Core {
 
   /// At a room's home; a table that sleeps is woken for it.
   ///
-  /// - Parameter network: of whoever asks.
+  /// - Parameter network: the asking connection's.
   func explain(_ id: RoomID, to connection: ConnectionID, of network: UInt32? = nil) {
     guard let room = rooms[id]?.room else {
       if !wake(id, toExplain: connection, of: network) { answer(connection, .nothingHere) }

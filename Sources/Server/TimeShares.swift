@@ -18,8 +18,9 @@ struct TimeShares {
   /// What each network may take in a second.
   private(set) var share = sharedOut / networksMin
 
-  /// - Parameter network: nil for this machine's own programs, which are never beyond their share.
-  /// - Parameter now: in milliseconds.
+  /// - Parameters:
+  ///   - network: nil for this machine's own programs, which are never beyond their share.
+  ///   - now: in milliseconds.
   func isBeyond(_ network: UInt32?, now: Int64) -> Bool {
     network.flatMap { accounts[$0] }.map { taken($0, now) > Self.burst } ?? false
   }
@@ -27,7 +28,7 @@ struct TimeShares {
   mutating func charge(_ network: UInt32?, microseconds: Int64, now: Int64) {
     guard let network, microseconds > 0 else { return }
     let before = accounts[network].map { taken($0, now) } ?? 0
-    // Whoever took very much is not made to wait for longer than some seconds of their own rest.
+    // A debt has a bound: at the smallest share it takes 40 seconds to grow out of it.
     accounts[network] = Account(taken: min(before + microseconds, Self.burst * 2), at: now)
   }
 

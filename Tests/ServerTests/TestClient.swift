@@ -63,8 +63,13 @@ final class TestClient {
   func send(_ text: String) { send(Array(text.utf8)) }
 
   /// From now on the system takes little for this client: what it does not read waits at the server.
-  func takeLittle() {
-    var bytes: Int32 = 4096
+  func takeLittle() { take(atMost: 4096) }
+
+  /// Ends `takeLittle`. The system asks again ever more rarely where it took nothing for long.
+  func takeMuch() { take(atMost: 1 << 20) }
+
+  private func take(atMost bytes: Int32) {
+    var bytes = bytes
     let size = socklen_t(MemoryLayout<Int32>.size)
     precondition(setsockopt(socket.raw, SOL_SOCKET, SO_RCVBUF, &bytes, size) == 0)
   }

@@ -11,23 +11,33 @@ import Testing
   private var log: String { path + "-wal" }
   private var mark: LogMark? { LogMarkFile(beside: path).read() }
 
-  /// Tables of some records, all of which the mark knows of, as after `kill -9`.
+  /// Tables of some records, all of which the mark knows of and which are in the log alone, as after `kill -9`.
   private func leave(records count: Int = 8) throws {
     let other = TemporaryFolder()
     let tables = try SQLiteTables(directory: other.path)
-    for sequence in 1...count { try tables.commit(Batch(records: [record("rA", sequence)])) }
-    let end = try #require(try LogFile(beside: other.path + "/tables.db").scan()).end
-    let kept = LogMarkFile(beside: other.path + "/tables.db")
-    // Idle time moves the log into the file, too: as it was before, all is in the log alone.
-    try FileManager.default.copyItem(atPath: other.path + "/tables.db", toPath: path)
-    for _ in 0..<20_000 where kept.read()?.frames != end {
-      _ = tables.useIdleTime()
-      usleep(1000)
+    let source = other.path + "/tables.db"
+    let kept = LogMarkFile(beside: source)
+    // Whoever reads what was there before keeps the records from being moved into the file.
+    try TableDatabase.openToRead(source).read { db in
+      _ = try Row.fetchOne(db, sql: "SELECT 1 FROM tables")
+      for sequence in 1...count { try tables.commit(Batch(records: [record("rA", sequence)])) }
+      let end = try #require(try LogFile(beside: source).scan()).end
+      for _ in 0..<20_000 where kept.read()?.frames != end {
+        _ = tables.useIdleTime()
+        usleep(1000)
+      }
+      #expect(kept.read()?.frames == end && kept.read()?.sequence == UInt64(count))
+      for suffix in ["", "-wal", "-mark"] {
+        try FileManager.default.copyItem(atPath: source + suffix, toPath: path + suffix)
+      }
     }
-    #expect(kept.read()?.frames == end && kept.read()?.sequence == UInt64(count))
-    for suffix in ["-wal", "-mark"] {
-      try FileManager.default.copyItem(atPath: other.path + "/tables.db" + suffix, toPath: path + suffix)
-    }
+    try tables.finish()
+  }
+
+  /// Up to here the log is read. What lies behind is left from a log before it.
+  private func logEnd() throws -> Int {
+    let scan = try #require(try LogFile(beside: path).scan())
+    return scan.header.offset(ofFrame: scan.end + 1)
   }
 
   /// What a start and a check say, which is the same.
@@ -72,8 +82,7 @@ import Testing
   @Test(arguments: [0, 20, 32, 32 + 4120, 32 + 3 * 4120, -1])
   func `finds a log that was cut, where a commit ends too`(size: Int) throws {
     try leave()
-    let bytes = try Data(contentsOf: URL(fileURLWithPath: log)).count
-    truncate(log, off_t(size < 0 ? bytes - 4120 : size))
+    truncate(log, off_t(size < 0 ? try logEnd() - 4120 : size))
     let found = try #require(try damage())
     #expect(found.contains("tables.db-mark") || found.contains("was on the disk up to frame"), "\(found)")
     #expect(found.contains("--salvage"))
@@ -89,7 +98,7 @@ import Testing
   @Test func `finds a flipped bit in the last commit that it knows of`() throws {
     try leave()
     var bytes = try Data(contentsOf: URL(fileURLWithPath: log))
-    bytes[bytes.count - 1000] ^= 1
+    bytes[try logEnd() - 1000] ^= 1
     try bytes.write(to: URL(fileURLWithPath: log))
     #expect(try #require(try damage()).contains("was on the disk up to frame"))
   }

@@ -14,12 +14,13 @@ import Testing
   /// Tables of some records, all of which the mark knows of and which are in the log alone, as after `kill -9`.
   private func leave(records count: Int = 8) throws {
     let other = TemporaryFolder()
-    let tables = try SQLiteTables(directory: other.path)
     let source = other.path + "/tables.db"
     let kept = LogMarkFile(beside: source)
-    // Whoever reads what was there before keeps the records from being moved into the file.
-    try TableDatabase.openToRead(source).read { db in
+    try SQLiteTables(directory: other.path).finish()
+    // Whoever reads the file alone keeps everything from being moved into it.
+    let tables = try TableDatabase.open(source, syncs: true).read { db in
       _ = try Row.fetchOne(db, sql: "SELECT 1 FROM tables")
+      let tables = try SQLiteTables(directory: other.path)
       for sequence in 1...count { try tables.commit(Batch(records: [record("rA", sequence)])) }
       let end = try #require(try LogFile(beside: source).scan()).end
       for _ in 0..<20_000 where kept.read()?.frames != end {
@@ -30,6 +31,7 @@ import Testing
       for suffix in ["", "-wal", "-mark"] {
         try FileManager.default.copyItem(atPath: source + suffix, toPath: path + suffix)
       }
+      return tables
     }
     try tables.finish()
   }

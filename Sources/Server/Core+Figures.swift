@@ -17,17 +17,6 @@ extension Core {
     log(.trace, "answered", of: connection, ["code": "\(outcome)", "ms": "\(microseconds / 1000)"])
   }
 
-  /// What is so many as there are now.
-  func countWhatIsThere() {
-    counters.conversations = talking.count
-    (counters.tablesBusy, counters.tablesAwake, counters.gateWaiting) = (0, 0, 0)
-    counters.tableBytes = tableBytes
-    for host in rooms.values {
-      if host.room.hasMembers { counters.tablesBusy += 1 } else { counters.tablesAwake += 1 }
-      counters.gateWaiting += host.waiting
-    }
-  }
-
   /// Tables that are kept are counted for all loops by the first.
   func countKept() {
     guard index == 0, now >= keptCountedAt + KeptTables.milliseconds, shared.journal.storage.isDurable else {

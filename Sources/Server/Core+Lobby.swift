@@ -4,16 +4,6 @@ import Wire
 
 /// The lobby: this loop's tables are put up, and those who look at the list are told when any loop's changed.
 extension Core {
-  /// Once in a while; telling it goes on in the turns that follow.
-  func putUpTables() {
-    guard lobby.isDue(at: now, every: settings.lobbyMilliseconds) else { return }
-    if lobby.takeTouch() {
-      let newest = rooms.values.filter { $0.room.hasMembers }.sorted { $0.room.openedAt > $1.room.openedAt }
-      shared.lobby.put(newest.prefix(LobbyBoard.tablesShownMax).map(\.room.summary), of: index)
-    }
-    lobby.beginRound(for: shared.lobby.serial)
-  }
-
   /// Tells some of those who do not have the newest list, and the others in the turns that follow: a full lobby keeps
   /// nobody waiting.
   func tellLobby() {

@@ -166,12 +166,13 @@ extension Core {
 
   // MARK: - Falling asleep
 
-  /// Lets go of rooms that nobody is in and nobody has used for long. Where tables are kept they wake again.
-  func retireRooms() {
-    for host in rooms.values where !host.room.hasMembers && host.isDurable && !host.room.isAnybodyAway {
-      let idle = now.milliseconds - host.room.usedAt
-      if idle > idleMillisecondsMax(of: host.room) { letSleep(host) }
-    }
+  /// Lets go of a table that nobody is at and nobody has used for long. Where tables are kept it wakes again.
+  func letSleepIfUnused(_ host: RoomHost) -> Bool {
+    guard !host.room.hasMembers, host.isDurable, !host.room.isAnybodyAway,
+      now.milliseconds - host.room.usedAt > idleMillisecondsMax(of: host.room)
+    else { return false }
+    letSleep(host)
+    return true
   }
 
   private func letSleep(_ host: RoomHost) {

@@ -137,14 +137,4 @@ extension Core {
       mail(.deliver(room, list), to: loop)
     }
   }
-
-  // MARK: - Time
-
-  func tickRooms() {
-    for host in rooms.values where host.room.awaitsTime {
-      var effects: [Effect] = []
-      host.room.tick(now: now.milliseconds, into: &effects)
-      settle(effects, of: host)
-    }
-  }
 }

@@ -5,8 +5,9 @@ import Wire
 /// A loop's time, shared out by network. In each turn it reads for so long and works for so long; who has taken least
 /// comes first, and what is left over comes in the next turn.
 ///
-/// What networks want beyond their share is done in a ninth of the time that is left: then whoever comes finds the
-/// processor free, and does not wait until the system takes it from somebody.
+/// What networks want beyond their share is done in a part of the time that is left: a ninth where it is one network,
+/// and less where they are many. Then whoever comes finds the processor free, and does not wait until the system takes it
+/// from somebody.
 struct Turns {
   /// What rooms at home here are to hear, of networks within their share.
   var waiting = FairQueue<Mail>()
@@ -128,13 +129,14 @@ extension Core {
     work(at: \.waiting, until: end)
     if turns.waiting.isEmpty, Instant.microseconds() >= turns.goesOnAt { work(at: \.postponed, until: end) }
     if turns.postponedTime > 0 {
-      turns.goesOnAt = Instant.microseconds() + Self.restTimes * turns.postponedTime
+      turns.goesOnAt = Instant.microseconds() + restTimes * turns.postponedTime
     }
     turns.postponedTime = 0
   }
 
   /// So many times as long as what is postponed took, it rests.
-  private static var restTimes: Int64 { 8 }
+  private var restTimes: Int64 { min(Self.restTimesMax, 7 + turns.shares.countBeyond) }
+  private static var restTimesMax: Int64 { 20 }
 
   private func work(at queue: WritableKeyPath<Turns, FairQueue<Mail>>, until end: Int64) {
     var before = Instant.threadMicroseconds()

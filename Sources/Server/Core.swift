@@ -80,8 +80,7 @@ final class Core {
   var labScratch = ByteBuffer()
   private var tickAt: Instant
   private var secondAt: Instant
-  /// When all connections were looked at last.
-  private var sweptAt: Instant
+  var rounds: Rounds
   var lobby: Lobby
   /// When tables are next looked for that nobody has used for long.
   var unusedAt: Instant
@@ -125,7 +124,7 @@ final class Core {
     areDoorsKept = listening.areKept
     tickAt = now
     secondAt = now
-    sweptAt = now
+    rounds = Rounds(at: now)
     lobby = Lobby(at: now)
     refusalsToldAt = now + -1000
     placeSoughtAt = now + -Self.tickMilliseconds
@@ -174,7 +173,8 @@ final class Core {
 
   private var waitMilliseconds: Int32 {
     let isIdle =
-      sweeping.isEmpty && held.isEmpty && dirty.isEmpty && lobby.slot == nil && workWaits != 0
+      sweeping.isEmpty && held.isEmpty && dirty.isEmpty && lobby.slot == nil && !rounds.areGoing
+      && workWaits != 0
     if !isIdle { return 0 }
     if let drain, !drain.isThrough { return drain.isBusy ? 0 : Self.drainTurnMilliseconds }
     let tick = Int32(max(0, min(Self.tickMilliseconds, tickAt - Instant.now())))
@@ -244,18 +244,16 @@ final class Core {
   // MARK: - Time
 
   private func tick() {
-    guard now >= tickAt else { return }
+    guard now >= tickAt else { return goOnWithRounds() }
     tickAt = now + Self.tickMilliseconds
-    tickRooms()
+    beginRoundOfTables()
     if now >= secondAt {
       secondAt = now + 1000
       date = httpDate(wallMilliseconds: Instant.wallMilliseconds())
       tellLinesLeftOut()
       countKept()
       showCounters()
-      sweepConnections()
-      sweptAt = now
-      retireRooms()
+      beginRoundOfConnections()
       keepToMemory()
       lookAgain()
       lookForUnused()
@@ -265,12 +263,12 @@ final class Core {
       if drain == nil { resumeAccepting() }
     }
     endConversations()
-    putUpTables()
+    goOnWithRounds()
   }
 
   /// To whoever reads the figures of all loops.
   func showCounters() {
-    countWhatIsThere()
+    (counters.conversations, counters.tableBytes) = (talking.count, tableBytes)
     shared.meters.show(counters, of: index)
   }
 
@@ -407,46 +405,5 @@ final class Core {
       connection.outbox.append(output)
     }
     markDirty(connection)
-  }
-
-  /// Ends what was silent too long, and pings what is quiet.
-  private func sweepConnections() {
-    for slot in 0..<connections.slots {
-      guard let connection = connections[slot: slot] else { continue }
-      if let deadline = connection.deadline(settings: settings, now: now), now >= deadline {
-        expire(connection)
-      } else if connection.outbox.isBeyondShare {
-        closeSlow(connection)
-      } else if connection.webSocket != nil, !connection.isLeaving {
-        keepAlive(connection)
-      }
-    }
-  }
-
-  /// Whatever comes from a peer shows that it is there; who is silent for long is asked, once in each such time.
-  private func keepAlive(_ connection: Connection) {
-    let interval = settings.heartbeatMilliseconds
-    let (silence, sinceLastSweep) = (now - connection.heard.instant(before: now), now - sweptAt)
-    if silence / interval > (silence - sinceLastSweep) / interval {
-      connection.webSocket?.sendPing()
-      takeOutput(of: connection)
-    }
-    // Scripts in browsers see no pings, so they are told a line when nothing else was sent.
-    if connection.visitor != nil, now - connection.sent.instant(before: now) >= interval {
-      tellHeartbeat(connection)
-    }
-  }
-
-  private func expire(_ connection: Connection) {
-    if case .visiting = connection.phase, connection.hasMuchUnread(settings) { return closeSlow(connection) }
-    countSlow(connection)
-    switch connection.phase {
-    case .readingHead, .streaming, .leaving: close(connection)
-    case .readingBody: expireRequest(.tooSlow, on: connection)
-    case .awaiting: expireRequest(.busy, on: connection)
-    case .greeting: goodbye(connection, .helloMissing, "say hello first")
-    case .visiting, .echoing, .listening, .publishing:
-      goodbye(connection, .silent, "nothing heard for too long")
-    }
   }
 }

@@ -17,6 +17,8 @@ struct TimeShares {
   private var accounts: [UInt32: Account] = [:]
   /// What each network may take in a second.
   private(set) var share = sharedOut / networksMin
+  /// So many networks were beyond their share when it was shared out last.
+  private(set) var countBeyond: Int64 = 0
 
   /// - Parameters:
   ///   - network: nil for this machine's own programs, which are never beyond their share.
@@ -39,6 +41,7 @@ struct TimeShares {
   /// Forgets who has grown out of all they took, and shares out anew. To be called once a second.
   mutating func renew(now: Int64) {
     accounts = accounts.filter { taken($0.value, now) > 0 }
+    countBeyond = Int64(accounts.values.count { taken($0, now) > Self.burst })
     let networks = max(Self.networksMin, Int64(accounts.count))
     for (network, account) in accounts { accounts[network] = Account(taken: taken(account, now), at: now) }
     // However many there are, each grows out of what it took.

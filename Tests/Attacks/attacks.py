@@ -109,8 +109,8 @@ def what_is_refused_fills_no_disk():
 
 
 def twelve_floods_at_once_refuse_no_player_and_close_none():
-    # Attackers take a core of the server's own machine: who wakes there waits for the system's tick, 4 ms each time.
-    assert judged([asyncio.run(flooded(list(ATTACKS), 20, 60))], bearable=0.04)
+    # The machine may have other things to do.
+    assert judged([asyncio.run(flooded(list(ATTACKS), 20, 60))], bearable=0.015)
 
 
 def a_flipped_bit_takes_nothing_back_in_silence():

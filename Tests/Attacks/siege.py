@@ -124,15 +124,13 @@ class Siege:
     def begin(self, name, seconds, programs=1):
         """Somebody attacks, in programs that leave the cores to the server and its players, as if from elsewhere.
 
-        Where a kernel preempts lazily, whoever wakes up on a busy core gets it at its next tick, some 4 ms later,
-        however nice the program is that is busy there: twelve empty loops on all cores make players wait six times as
-        long. So one core is left free of attackers.
+        Only what is scheduled as idle gives its core to whoever wakes up there. Anything else, however nice, keeps it
+        for some 3 ms more: then players would wait for attackers' processors, not for the server.
         """
         for _ in range(programs):
             self.attacks.append(subprocess.Popen(
-                ["nice", "-n", "19", sys.executable, HERE / "attackers.py", name, str(self.port), str(seconds)],
-                stdout=subprocess.PIPE))
-            os.sched_setaffinity(self.attacks[-1].pid, sorted(os.sched_getaffinity(0))[1:] or [0])
+                [sys.executable, HERE / "attackers.py", name, str(self.port), str(seconds)], stdout=subprocess.PIPE))
+            os.sched_setscheduler(self.attacks[-1].pid, os.SCHED_IDLE, os.sched_param(0))
 
     async def told(self):
         """How far each attack got, in their order; it is waited for."""

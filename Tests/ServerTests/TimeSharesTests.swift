@@ -37,6 +37,17 @@ import Testing
     #expect(shares.share == alone)
   }
 
+  @Test func `tell how many networks are beyond theirs`() {
+    var shares = TimeShares()
+    for network in 1...7 as ClosedRange<UInt32> {
+      shares.charge(network, microseconds: TimeShares.burst + (network > 4 ? 1 : 0), now: 0)
+    }
+    shares.renew(now: 0)
+    #expect(shares.countBeyond == 3)
+    shares.renew(now: 1_000)
+    #expect(shares.countBeyond == 0)
+  }
+
   @Test func `of this machine's own programs are not counted`() {
     var shares = TimeShares()
     shares.charge(nil, microseconds: 60_000_000, now: 0)

@@ -1,0 +1,120 @@
+import Reactor
+import Rooms
+import WebSocket
+import Wire
+
+/// What a loop looks at again and again: its tables four times a second, its connections once. Each turn has a little
+/// time for it, so that a loop with thousands of tables is not deaf to its players for milliseconds.
+struct Rounds {
+  var tables: Round<RoomID>
+  var connections: Round<Token>
+  /// How many tables were met that have members, how many that have none, and how much waits for the journal.
+  var met = (busy: 0, awake: 0, waiting: 0)
+  /// The list of tables is made anew; nil where it is told as it is.
+  var newest: NewestTables?
+  /// Those in the lobby are told.
+  var tellsLobby = false
+
+  init(at now: Instant) {
+    tables = Round(at: now)
+    connections = Round(at: now)
+  }
+
+  var areGoing: Bool { tables.isGoing || connections.isGoing }
+}
+
+extension Core {
+  /// Called four times a second.
+  func beginRoundOfTables() {
+    guard !rounds.tables.isGoing else { return }
+    rounds.tables.begin(Array(rooms.keys), at: now)
+    rounds.met = (0, 0, 0)
+    rounds.tellsLobby = lobby.isDue(at: now, every: settings.lobbyMilliseconds)
+    rounds.newest = rounds.tellsLobby && lobby.takeTouch() ? NewestTables() : nil
+  }
+
+  /// Called once a second.
+  func beginRoundOfConnections() {
+    if !rounds.connections.isGoing { rounds.connections.begin(connections.tokens, at: now) }
+  }
+
+  func goOnWithRounds() {
+    guard rounds.areGoing else { return }
+    let end = Instant.microseconds() + Int64(settings.roundMicrosecondsMax)
+    while rounds.tables.isGoing, Instant.microseconds() < end {
+      if let id = rounds.tables.next() {
+        if let host = rooms[id] { look(at: host) }
+      } else {
+        endRoundOfTables()
+      }
+    }
+    while rounds.connections.isGoing, Instant.microseconds() < end {
+      if let token = rounds.connections.next(), let connection = connections[token] { look(at: connection) }
+    }
+  }
+
+  // MARK: - Tables
+
+  private func look(at host: RoomHost) {
+    if host.room.awaitsTime {
+      var effects: [Effect] = []
+      host.room.tick(now: now.milliseconds, into: &effects)
+      settle(effects, of: host)
+    }
+    if letSleepIfUnused(host) { return }
+    rounds.met.waiting += host.waiting
+    if host.room.hasMembers {
+      rounds.met.busy += 1
+      rounds.newest?.add(host.room)
+    } else {
+      rounds.met.awake += 1
+    }
+  }
+
+  private func endRoundOfTables() {
+    (counters.tablesBusy, counters.tablesAwake, counters.gateWaiting) = rounds.met
+    if var newest = rounds.newest { shared.lobby.put(newest.summaries(), of: index) }
+    rounds.newest = nil
+    if rounds.tellsLobby { lobby.beginRound(for: shared.lobby.serial) }
+  }
+
+  // MARK: - Connections
+
+  /// Ends what was silent too long, and pings what is quiet.
+  private func look(at connection: Connection) {
+    if let deadline = connection.deadline(settings: settings, now: now), now >= deadline {
+      expire(connection)
+    } else if connection.outbox.isBeyondShare {
+      closeSlow(connection)
+    } else if connection.webSocket != nil, !connection.isLeaving {
+      keepAlive(connection)
+    }
+  }
+
+  /// Whatever comes from a peer shows that it is there; who is silent for long is asked, once in each such time.
+  private func keepAlive(_ connection: Connection) {
+    let interval = settings.heartbeatMilliseconds
+    let silence = rounds.connections.beganAt - connection.heard.instant(before: now)
+    if silence / interval > (silence - rounds.connections.milliseconds) / interval {
+      connection.webSocket?.sendPing()
+      takeOutput(of: connection)
+    }
+    // Scripts in browsers see no pings, so they are told a line when nothing else was sent.
+    if connection.visitor != nil, now - connection.sent.instant(before: now) >= interval {
+      tellHeartbeat(connection)
+    }
+  }
+
+  private func expire(_ connection: Connection) {
+    if case .visiting = connection.phase, connection.hasMuchUnread(settings) { return closeSlow(connection) }
+    countSlow(connection)
+    switch connection.phase {
+    case .readingHead, .streaming, .leaving: close(connection)
+    case .readingBody: expireRequest(.tooSlow, on: connection)
+    case .awaiting: expireRequest(.busy, on: connection)
+    case .greeting: goodbye(connection, .helloMissing, "say hello first")
+    case .visiting, .echoing, .listening, .publishing:
+      goodbye(connection, .silent, "nothing heard for too long")
+    }
+  }
+}

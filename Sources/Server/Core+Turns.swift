@@ -6,8 +6,8 @@ import Wire
 /// comes first, and what is left over comes in the next turn.
 ///
 /// What networks want beyond their share is done in a part of the time that is left: a ninth where it is one network,
-/// and less where they are many. Then whoever comes finds the processor free, and does not wait until the system takes it
-/// from somebody.
+/// and less where they are many. Then whoever comes finds the processor free, and does not wait until the system takes
+/// it from somebody.
 struct Turns {
   /// What rooms at home here are to hear, of networks within their share.
   var waiting = FairQueue<Mail>()

@@ -26,22 +26,15 @@ extension Core {
     }
   }
 
-  /// Goes on with the requests and messages whose turn has come, before anything newer is read.
-  func hearHeld() {
-    let waiting = held
-    held.removeAll(keepingCapacity: true)
-    for (index, token) in waiting.enumerated() {
-      // Who had no turn comes first in the next one.
-      guard requestsLeft > 0 else { return held.insert(contentsOf: waiting[index...], at: 0) }
-      guard let connection = connections[token] else { continue }
-      if let conversation = connection.conversation {
-        if isParting(connection) { continue }
-        hearBehind(conversation, on: connection)
-        if connections[token] != nil { watch(connection) }
-      } else {
-        connection.exchange?.isWaiting = false
-        readRequests(on: connection)
-      }
+  /// Goes on with the requests or messages of a connection that was held back.
+  func hearOn(_ connection: Connection) {
+    if let conversation = connection.conversation {
+      if isParting(connection) { return }
+      hearBehind(conversation, on: connection)
+      if connections[connection.token] != nil { watch(connection) }
+    } else {
+      connection.exchange?.isWaiting = false
+      readRequests(on: connection)
     }
   }
 

@@ -46,7 +46,6 @@ extension Core {
   }
 
   /// To find each of them all tables are looked at.
-  private static var sentAwayAtOnceMax: Int { 64 }
   private static var sentAwayForOneMax: Int { 4 }
 
   /// Takes a place for the first of them who may have one.
@@ -142,27 +141,38 @@ extension Core {
 
   private var isShortOfMemory: Bool { tableBytes + Room.bytesMin > tableBytesMax }
 
-  /// Tables that grew give back what can be made again; then others fall asleep, as for somebody who comes. Called once
-  /// a second.
+  /// Tables that grew give back what can be made again; if they take too much then, one falls asleep as for somebody
+  /// who comes, or the largest. Called in each turn: one at a time, since to find it all tables are looked at.
   func keepToMemory() {
     guard isShortOfMemory else { return }
     giveBackMemory()
-    for _ in 0..<Self.sentAwayAtOnceMax {
-      guard isShortOfMemory, let host = giver(to: PlaceSeeker(keeper: nil, isPlayer: true)) else { return }
-      sendAway(host)
-    }
+    guard tableBytes > tableBytesMax, now >= sentAwayAt + Self.sentAwayMilliseconds else { return }
+    sentAwayAt = now
+    if let host = giver(to: PlaceSeeker(keeper: nil, isPlayer: true)) ?? largest() { sendAway(host) }
   }
 
-  /// What can be made again is given back, by those first that were used least; not each time for a little.
+  private static var sentAwayMilliseconds: Int64 { 20 }
+
+  /// Where nobody has more than others there is still who takes most. Their table is kept, and wakes for them.
+  private func largest() -> RoomHost? {
+    guard shared.journal.storage.isDurable, rooms.count > 1 else { return nil }
+    return rooms.values.lazy.filter(\.isDurable).max { $0.byteCount < $1.byteCount }
+  }
+
+  /// What can be made again is given back, by those first that were used least; not each time for a little, and not by
+  /// all of many at once.
   private func giveBackMemory() {
     guard now >= memoryGivenBackAt + Self.tickMilliseconds else { return }
     memoryGivenBackAt = now
+    let end = Instant.microseconds() + Self.givesBackMicrosecondsMax
     for host in rooms.values.sorted(by: { $0.room.usedAt < $1.room.usedAt }) {
       host.room.giveBackMemory()
       weigh(host)
-      if tableBytes < tableBytesMax / 8 * 7 { return }
+      if tableBytes < tableBytesMax / 8 * 7 || Instant.microseconds() > end { return }
     }
   }
+
+  private static var givesBackMicrosecondsMax: Int64 { 1_000 }
 
   // MARK: - Falling asleep
 

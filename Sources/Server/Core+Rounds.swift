@@ -10,7 +10,7 @@ struct Rounds {
   var connections: Round<Token>
   /// How many tables were met that have members, how many that have none, and how much waits for the journal.
   var met = (busy: 0, awake: 0, waiting: 0)
-  /// The list of tables is made anew; nil where it is told as it is.
+  /// For the lobby's list, where that is made anew.
   var newest: NewestTables?
   /// Those in the lobby are told.
   var tellsLobby = false
@@ -38,22 +38,26 @@ extension Core {
     if !rounds.connections.isGoing { rounds.connections.begin(connections.tokens, at: now) }
   }
 
+  /// At one at least in each turn, however late it is; by turns at a table and a connection.
   func goOnWithRounds() {
     guard rounds.areGoing else { return }
     let end = Instant.microseconds() + Int64(settings.roundMicrosecondsMax)
-    while rounds.tables.isGoing, Instant.microseconds() < end {
-      if let id = rounds.tables.next() {
-        if let host = rooms[id] { look(at: host) }
-      } else {
-        endRoundOfTables()
+    repeat {
+      if rounds.tables.isGoing { lookAtNextTable() }
+      if rounds.connections.isGoing, let token = rounds.connections.next(),
+        let connection = connections[token]
+      {
+        look(at: connection)
       }
-    }
-    while rounds.connections.isGoing, Instant.microseconds() < end {
-      if let token = rounds.connections.next(), let connection = connections[token] { look(at: connection) }
-    }
+    } while rounds.areGoing && Instant.microseconds() < end
   }
 
   // MARK: - Tables
+
+  private func lookAtNextTable() {
+    guard let id = rounds.tables.next() else { return endRoundOfTables() }
+    if let host = rooms[id] { look(at: host) }
+  }
 
   private func look(at host: RoomHost) {
     if host.room.awaitsTime {
@@ -94,7 +98,7 @@ extension Core {
   /// Whatever comes from a peer shows that it is there; who is silent for long is asked, once in each such time.
   private func keepAlive(_ connection: Connection) {
     let interval = settings.heartbeatMilliseconds
-    let silence = rounds.connections.beganAt - connection.heard.instant(before: now)
+    let silence = max(0, rounds.connections.beganAt - connection.heard.instant(before: now))
     if silence / interval > (silence - rounds.connections.milliseconds) / interval {
       connection.webSocket?.sendPing()
       takeOutput(of: connection)

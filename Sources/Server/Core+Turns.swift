@@ -23,6 +23,29 @@ struct Turns {
 extension Core {
   // MARK: - Reading
 
+  /// Goes on with the requests and messages whose turn has come, before anything newer is read.
+  func hearHeld() {
+    guard !held.isEmpty else { return }
+    let waiting = held
+    held.removeAll(keepingCapacity: true)
+    var before = Instant.threadMicroseconds()
+    let end = before + Int64(settings.turnMicrosecondsMax)
+    for (index, token) in waiting.enumerated() {
+      // Who had no turn comes first in the next one.
+      guard requestsLeft > 0, before < end else { return held.insert(contentsOf: waiting[index...], at: 0) }
+      guard let connection = connections[token] else { continue }
+      let key = lane(of: connection)
+      if turns.shares.isBeyond(key, now: now.milliseconds) {
+        postpone(connection)
+        continue
+      }
+      hearOn(connection)
+      let after = Instant.threadMicroseconds()
+      charge(key, after - before, isPostponed: false)
+      before = after
+    }
+  }
+
   /// Hears what is ready.
   func hearReady() {
     if ready.count > Self.orderedMin {
@@ -78,7 +101,8 @@ extension Core {
       }
       let key = lane(of: connection)
       connection.isInLine = false
-      read(connection)
+      hearOn(connection)
+      if connections[token] != nil { read(connection) }
       if connections[token] != nil { watch(connection) }
       let after = Instant.threadMicroseconds()
       charge(key, after - before, isPostponed: true)
@@ -135,7 +159,10 @@ extension Core {
   }
 
   /// So many times as long as what is postponed took, it rests.
-  private var restTimes: Int64 { min(Self.restTimesMax, 7 + turns.shares.countBeyond) }
+  private var restTimes: Int64 { min(Self.restTimesMax, Self.restTimesMin + turns.shares.countBeyond) }
+  /// The rest of one network, but for itself.
+  private static var restTimesMin: Int64 { 7 }
+  /// Longer rests are felt by nobody else any more.
   private static var restTimesMax: Int64 { 20 }
 
   private func work(at queue: WritableKeyPath<Turns, FairQueue<Mail>>, until end: Int64) {

@@ -100,6 +100,8 @@ final class Core {
   /// What all tables here take in memory, in bytes, as they were last weighed.
   var tableBytes = 0
   var memoryGivenBackAt: Instant
+  /// When a table last fell asleep for want of memory.
+  var sentAwayAt: Instant
   /// When the tables that are kept were counted last.
   var keptCountedAt: Instant
   var counters = Counters()
@@ -129,6 +131,7 @@ final class Core {
     refusalsToldAt = now + -1000
     placeSoughtAt = now + -Self.tickMilliseconds
     memoryGivenBackAt = placeSoughtAt
+    sentAwayAt = placeSoughtAt
     keptCountedAt = now + -KeptTables.milliseconds
     unusedAt = now + shared.settings.retentionMilliseconds
     unnamedBlobsAt = now + shared.settings.firstBlobRoundMilliseconds
@@ -244,6 +247,7 @@ final class Core {
   // MARK: - Time
 
   private func tick() {
+    keepToMemory()
     guard now >= tickAt else { return goOnWithRounds() }
     tickAt = now + Self.tickMilliseconds
     beginRoundOfTables()
@@ -254,7 +258,6 @@ final class Core {
       countKept()
       showCounters()
       beginRoundOfConnections()
-      keepToMemory()
       lookAgain()
       lookForUnused()
       lookForUnnamedBlobs()

@@ -2,7 +2,7 @@ import Rooms
 
 /// The visits of a server, in some thirty bytes each beside the visitor. Invariant: every visit is found by its name;
 /// `holdings` are of visits that are known, and of those that hold something; never more than `visitsMax`, and of one
-/// network never more than `restingPerNetworkMax` that rest without a seat.
+/// network never more than `restingPerNetworkMax` that rest without a seat, and some times as many in all.
 struct VisitBook {
   private struct Entry {
     /// The one that is there now, or was last.
@@ -92,8 +92,12 @@ struct VisitBook {
     change(visit) { $0.allowances = allowances.areFull(now: now) ? nil : allowances }
     // Whoever comes and goes all the time fills the book with what nobody comes back to.
     let count = entries[place].visitor.network.flatMap { resting[$0] } ?? 0
-    if count > restingPerNetworkMax, worth(of: place, now: now) < .seat { forget(place) }
+    let times = worth(of: place, now: now) == .seat ? Self.seatsTimes : 1
+    if count / times > restingPerNetworkMax { forget(place) }
   }
+
+  /// Of those who have a seat so many times as many may rest.
+  static let seatsTimes = 5
 
   mutating func expire(before: Int64, lookingAt countMax: Int) {
     let before = Self.seconds(before)
@@ -105,9 +109,10 @@ struct VisitBook {
   }
 
   /// Forgets a visit that rests: one that has nothing, if there is one among the next few, else one that has no seat.
+  /// Where neither is found among some thousands, who comes next looks on from there.
   private mutating func makeRoom(now: Int64) -> Bool {
     var lesser: Int?
-    for looked in 0..<entries.count {
+    for looked in 0..<min(entries.count, Visits.soughtMax) {
       if looked >= Visits.sweptMax, lesser != nil { break }
       if sweepAt >= entries.count { sweepAt = 0 }
       if entries[sweepAt].restsSince != Entry.isThere {

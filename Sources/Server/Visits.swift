@@ -35,6 +35,8 @@ final class Visits: Sendable {
 
   /// How many are looked at in one go for having rested too long.
   static let sweptMax = 2_048
+  /// So many are looked at to make room for one, at most.
+  static let soughtMax = 8_192
 
   private let book: Mutex<VisitBook>
 

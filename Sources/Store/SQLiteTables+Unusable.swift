@@ -37,7 +37,11 @@ extension SQLiteTables {
     }
   }
 
+  /// The mend of damage. Where there is no file there is nothing that could be copied.
   static func salvage(_ directory: String) -> String {
-    "copy what is readable with: baize check \(directory) --salvage NEW-DIRECTORY"
+    guard TableDatabase.bytes(of: directory + "/" + TableDatabase.fileName) > 0 else {
+      return "keep what lies there aside, and go back to a backup"
+    }
+    return "copy what is readable with: baize check \(directory) --salvage NEW-DIRECTORY"
   }
 }

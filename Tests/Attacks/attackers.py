@@ -145,7 +145,6 @@ async def descriptions(port, end):
     async def one(place):
         await post(port, home(place), f"g1.mobmobmobm{next(numbers):010}", "/api/games?check", body)
         await asyncio.sleep(0.1)
-        await asyncio.sleep(0.1)
     await again(end, *(lambda n=n: one(n) for n in range(8)))
 
 

@@ -147,6 +147,32 @@ import Testing
     #expect(try ask(ada, left, "play")["t"] == "ok")
   }
 
+  @Test func `that two networks sit at together have no more memory: the largest falls asleep`() throws {
+    let server = try server {
+      $0.roomsMax = 100
+      $0.tableMemoryMax = Room.bytesMin * 7 / 2
+      ($0.commandsPerSecond, $0.commandsBurst) = (10_000, 10_000)
+      ($0.messagesPerSecond, $0.messagesBurst) = (10_000, 10_000)
+    }
+    let (ada, bob) = (
+      try come("Ada", from: "192.0.2.1", to: server), try come("Bob", from: "192.0.2.2", to: server)
+    )
+    let tables = try (1...2).map { try ada.openTable(deal: $0, seats: 2).room }
+    for table in tables { #expect(try ask(bob, table, "play").int("seat") == 1) }
+    var isGone = false
+    for _ in 0..<8_000 where !isGone {
+      let c = try ada.ask(#""t":"cmd","r":"\#(tables[0])","op":"tap","in":"stock""#)
+      let said = try ada.hear(where: { $0.int("c") == c || $0["t"] == "gone" })
+      isGone = said["t"] == "gone"
+      if isGone { #expect(said["r"] == tables[0]) }
+    }
+    #expect(isGone)
+    let c = try bob.ask(#""t":"cmd","r":"\#(tables[1])","op":"tap","in":"stock""#)
+    #expect(try bob.answer(to: c)["t"] == "ok")
+    // All of it is kept.
+    #expect(try ask(ada, tables[0], "play").int("seat") == 0)
+  }
+
   @Test func `of a network that has many stay awake where somebody else plays`() throws {
     let (rooms, token) = try sleepingTables(2, of: "192.0.2.1")
     let server = try server { _ in }

@@ -123,6 +123,18 @@ import Testing
     visits.checkInvariants()
   }
 
+  @Test func `with seats rest in no greater number than five times that`() {
+    let visits = Visits(visitsMax: 1_000, restingPerNetworkMax: 10)
+    for number in 0..<200 as Range<UInt32> {
+      let visitor = visitor(number, network: 7)
+      #expect(visits.begin(visitor, on: connection(number), now: 1_000))
+      visits.joined(rooms[0], seat: 0, visit: visitor.visit)
+      visits.rest(visitor.visit, connection(number), with: full(), now: 1_000)
+    }
+    #expect(visits.count == 11 * VisitBook.seatsTimes - 1)
+    visits.checkInvariants()
+  }
+
   @Test func `have what was left to spend, if it was not everything`() throws {
     let ann = visitor(1)
     #expect(visits.begin(ann, on: connection(1), now: 1_000))

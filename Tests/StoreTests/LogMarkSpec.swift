@@ -214,7 +214,9 @@ import Testing
       try tables.finish()
     }
     if isThere { truncate(path, 0) } else { unlink(path) }
-    #expect(try #require(try damage()).contains("tables.db-mark"))
+    let found = try #require(try damage())
+    #expect(found.contains("tables.db-mark") && found.contains("go back to a backup"))
+    #expect(!found.contains("--salvage"), "nothing can be copied")
     #expect(throws: SQLiteTables.Unusable.self) { try Salvage(folder.path) }
     #expect(FileManager.default.fileExists(atPath: path) == isThere)
   }

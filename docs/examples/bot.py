@@ -1,7 +1,4 @@
-"""Opens a table and plays by hints until it is won or stuck. It uses nothing that docs/PROTOCOL.md does not say.
-
-bot.py ws://127.0.0.1:8080/ws klondike1 [7]    a game, and the number of its deal or a sealed one
-"""
+"""Opens a table and plays by hints until it is won or stuck, by docs/PROTOCOL.md alone: bot.py URL GAME [DEAL]"""
 
 import json
 import sys
@@ -31,19 +28,13 @@ with connect(url, subprotocols=["baize.v1"]) as ws:
     lines = (json.loads(line) for text in ws for line in text.strip().split("\n"))
     ws.send('{"t":"hello","name":"Bot","role":"bot"}\n')
     deal = {"kind": "open", "n": number[0]} if number else {"kind": "sealed"}
-    room = ask(t="open", game=game, deal=deal)["room"]
-    print("room", room)
+    print("room", room := ask(t="open", game=game, deal=deal)["room"])
     ask(t="sub", room=room, **{"as": "play"})
     while hints := [hint for hint in ask(t="q", r=room, q="hint")["list"] if hint["why"] != "again"]:
         if table["h"] in views:
             break  # longer ago than a hint remembers
         views.append(table["h"])
-        match hints[0]:
-            case {"item": item, "in": place}:
-                ask(t="cmd", r=room, op="move", item=item, **{"in": place})
-            case {"tap": place}:
-                ask(t="cmd", r=room, op="tap", **{"in": place})
-            case _:
-                ask(t="cmd", r=room, op="finish")
+        hint = {"op": "move", **hints[0]} if "item" in hints[0] else {"op": "tap", "in": hints[0].get("tap")}
+        ask(t="cmd", r=room, **(hint if hint["in"] else {"op": "finish"}))
     end = "won" if table["s"]["status"] == "won" else "stuck"
     print(f"{end} after {len(views)} moves, at version {table['v']}")

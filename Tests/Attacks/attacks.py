@@ -14,10 +14,13 @@ import traceback
 
 from attackers import ATTACKS, answer, hello, say, visitor
 from floods import flooded, judged
+from latecomers import faces_learnt
 from siege import CALM, HERE, RISE, Siege
 
 TABLE_MEMORY = 64  # megabytes
 MEMORY_MAX = 256_000_000  # bytes: that, as much of what is not read, and of uploads, and the server's own
+SIZE = 5_000_000  # bytes of a file
+NETWORK_MAX = 256 << 20  # bytes: of all files of a network
 SLACK = 0.005  # seconds: a wait of one millisecond may become six
 
 
@@ -68,20 +71,52 @@ def tables_that_are_held_awake_leave_places_to_others():
     asyncio.run(besieged("tables", 30, "--tables-awake", "400", meanwhile=returns))
 
 
-def put(port, number, size):
-    """The status of an upload from an address of its own."""
+def put(port, number, size, guest="somebody-who-has-a-picture", address="203.0.113.7"):
+    """The status of an upload, and what is said of it."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request("PUT", "/api/blobs", f"{number} ".encode() + b"b" * size, {
-        "Authorization": "Bearer g1.somebody-who-has-a-picture", "X-Forwarded-For": "203.0.113.7"})
-    return connection.getresponse().status
+        "Authorization": f"Bearer g1.{guest}", "X-Forwarded-For": address})
+    response = connection.getresponse()
+    return response.status, response.read().decode()
 
 
 def bodies_that_trickle_leave_room_for_other_uploads():
     async def uploads(siege, seconds):
         for number in range(int(seconds / 2)):
-            assert await asyncio.to_thread(put, siege.port, seconds + number, 2_000_000) == 201
+            status, said = await asyncio.to_thread(put, siege.port, seconds + number, 2_000_000)
+            assert status == 201, said
             await asyncio.sleep(1.5)
     asyncio.run(besieged("uploads", 25, meanwhile=uploads))
+
+
+def files_of_made_up_guests_fill_no_more_than_their_networks_share():
+    async def story():
+        async with Siege() as siege:
+            kept = 0
+            for number in range(80):
+                # Each guest may keep 50 MB.
+                status, said = await asyncio.to_thread(
+                    put, siege.port, number, SIZE, f"mobmobmobmobmobmob{number // 8:04}", "198.51.100.1")
+                kept += SIZE if status == 201 else 0
+                if status == 429 and "quota" in said:
+                    break
+                assert status == 201, said
+            print(f"files: {kept / 1e6:.0f} MB of one network are kept")
+            assert status == 429 and NETWORK_MAX - SIZE <= kept <= NETWORK_MAX, (kept, said)
+            status, said = await asyncio.to_thread(put, siege.port, 999, SIZE)
+            assert status == 201 and siege.wrong == [], (said, siege.wrong)
+    asyncio.run(story())
+
+
+def latecomers_learn_no_card_that_lies_face_down_again():
+    async def story():
+        async with Siege() as siege:
+            hidden, learnt = await faces_learnt(siege.port)
+            for way, cards in learnt.items():
+                assert cards, f"{way}: nothing was told"
+                assert not cards & hidden, f"{way}: {cards & hidden}"
+            print(f"latecomers: {len(hidden)} cards lie face down again, and stay so in {len(learnt)} ways to come")
+    asyncio.run(story())
 
 
 def misspelt_descriptions_are_nobody_elses_trouble():
@@ -133,7 +168,8 @@ def a_flipped_bit_takes_nothing_back_in_silence():
 
 PROMISES = {promise.__name__: promise for promise in (
     visits_that_come_and_go_keep_no_newcomer_out, tables_that_are_held_awake_leave_places_to_others,
-    bodies_that_trickle_leave_room_for_other_uploads, misspelt_descriptions_are_nobody_elses_trouble,
+    bodies_that_trickle_leave_room_for_other_uploads, files_of_made_up_guests_fill_no_more_than_their_networks_share,
+    latecomers_learn_no_card_that_lies_face_down_again, misspelt_descriptions_are_nobody_elses_trouble,
     what_is_refused_fills_no_disk, any_other_flood_is_nobody_elses_trouble,
     twelve_floods_at_once_refuse_no_player_and_close_none, a_flipped_bit_takes_nothing_back_in_silence)}
 

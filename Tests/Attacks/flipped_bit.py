@@ -129,7 +129,8 @@ async def shown(folder, place, rooms):
     try:
         await life.start("/healthz")
         heard = await versions(life.port, rooms)
-        return heard, "baize check" in life.log.read_bytes().decode(errors="replace")
+        said = life.log.read_bytes().decode(errors="replace")
+        return heard, "baize check" in said or "go back to a backup" in said
     finally:
         life.stop()
         shutil.rmtree(place)

@@ -137,7 +137,7 @@ package struct Configuration: Sendable {
   /// In one turn of a loop so long it reads what came, and so long it does what waits; what is left over comes in the
   /// next one. Whatever is begun is done.
   package var turnMicrosecondsMax = 200
-  /// So much of a turn is spent on looks at all tables and connections, which come again and again.
+  /// Of a turn, for the rounds in which all tables and all connections are looked at; each looks at one at least.
   package var roundMicrosecondsMax = 100
   /// Of one network so many messages to rooms wait for one loop; what else it says is refused.
   package var waitingOfNetworkMax = 256

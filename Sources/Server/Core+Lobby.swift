@@ -7,13 +7,12 @@ extension Core {
   /// Tells some of those who do not have the newest list, and the others in the turns that follow: a full lobby keeps
   /// nobody waiting.
   func tellLobby() {
-    guard var slot = lobby.slot else { return }
     var left = settings.lobbyTellsPerTurnMax
-    while left > 0, slot < connections.slots {
-      if let connection = connections[slot: slot], tellLobby(connection) { left -= 1 }
-      slot += 1
+    while left > 0, lobby.telling.isGoing {
+      if let token = lobby.telling.next(), let connection = connections[token], tellLobby(connection) {
+        left -= 1
+      }
     }
-    lobby.goOn(at: slot < connections.slots ? slot : nil)
   }
 
   /// - Returns: false when it is not in the lobby, or has the newest list.

@@ -79,7 +79,7 @@ extension Core {
     (counters.tablesBusy, counters.tablesAwake, counters.gateWaiting) = rounds.met
     if var newest = rounds.newest { shared.lobby.put(newest.summaries(), of: index) }
     rounds.newest = nil
-    if rounds.tellsLobby { lobby.beginRound(for: shared.lobby.serial) }
+    if rounds.tellsLobby { lobby.beginTelling(shared.lobby.serial, to: connections.tokens, at: now) }
   }
 
   // MARK: - Connections

@@ -5,9 +5,8 @@ import Wire
 /// A loop's time, shared out by network. In each turn it reads for so long and works for so long; who has taken least
 /// comes first, and what is left over comes in the next turn.
 ///
-/// What networks want beyond their share is done in a part of the time that is left: a ninth where it is one network,
-/// and less where they are many. Then whoever comes finds the processor free, and does not wait until the system takes
-/// it from somebody.
+/// Work beyond a network's share has a part of the time that is left: a ninth if one network wants more than its share,
+/// less if several do. The loop is idle for the rest, so that a message within its network's share is read at once.
 struct Turns {
   /// What rooms at home here are to hear, of networks within their share.
   var waiting = FairQueue<Mail>()
@@ -20,6 +19,23 @@ struct Turns {
   var postponedTime: Int64 = 0
 }
 
+/// The time of one stop of a turn, in which what a thread waits for a processor does not count.
+private struct PartOfTurn {
+  private var at = Instant.threadMicroseconds()
+  private let end: Int64
+
+  init(microseconds: Int) { end = at + Int64(microseconds) }
+
+  var isOver: Bool { at >= end }
+
+  /// - Returns: the microseconds since the last call, or since the beginning.
+  mutating func lap() -> Int64 {
+    let before = at
+    at = Instant.threadMicroseconds()
+    return at - before
+  }
+}
+
 extension Core {
   // MARK: - Reading
 
@@ -28,11 +44,10 @@ extension Core {
     guard !held.isEmpty else { return }
     let waiting = held
     held.removeAll(keepingCapacity: true)
-    var before = Instant.threadMicroseconds()
-    let end = before + Int64(settings.turnMicrosecondsMax)
+    var part = PartOfTurn(microseconds: settings.turnMicrosecondsMax)
     for (index, token) in waiting.enumerated() {
       // Who had no turn comes first in the next one.
-      guard requestsLeft > 0, before < end else { return held.insert(contentsOf: waiting[index...], at: 0) }
+      guard requestsLeft > 0, !part.isOver else { return held.insert(contentsOf: waiting[index...], at: 0) }
       guard let connection = connections[token] else { continue }
       let key = lane(of: connection)
       if turns.shares.isBeyond(key, now: now.milliseconds) {
@@ -40,9 +55,7 @@ extension Core {
         continue
       }
       hearOn(connection)
-      let after = Instant.threadMicroseconds()
-      charge(key, after - before, isPostponed: false)
-      before = after
+      charge(key, part.lap(), isPostponed: false)
     }
   }
 
@@ -52,26 +65,23 @@ extension Core {
       let leads = ready.map { lead(of: $0) }
       ready = zip(leads, ready).sorted { $0.0 < $1.0 }.map { $0.1 }
     }
-    var before = Instant.threadMicroseconds()
-    let end = before + Int64(settings.turnMicrosecondsMax)
+    var part = PartOfTurn(microseconds: settings.turnMicrosecondsMax)
     for event in ready {
       guard let connection = connections[event.token] else {
         hear(event, reads: true)
-        before = Instant.threadMicroseconds()
+        _ = part.lap()
         continue
       }
       let key = lane(of: connection)
       let isBeyond = turns.shares.isBeyond(key, now: now.milliseconds)
-      if !event.broken, isBeyond || before >= end {
+      if !event.broken, isBeyond || part.isOver {
         if event.writable { hear(event, reads: false) }
         // What is only too much for this turn is ready again in the next one.
         if event.readable, isBeyond { postpone(connection) }
         continue
       }
       hear(event, reads: true)
-      let after = Instant.threadMicroseconds()
-      charge(key, after - before, isPostponed: isBeyond)
-      before = after
+      charge(key, part.lap(), isPostponed: isBeyond)
     }
   }
 
@@ -87,11 +97,10 @@ extension Core {
   func readLine() {
     if now > bulkAt { (bulkAt, bulkLeft) = (now, settings.bulkBytesPerMillisecondMax) }
     guard !line.isEmpty, Instant.microseconds() >= turns.goesOnAt else { return }
-    var before = Instant.threadMicroseconds()
-    let end = before + Int64(settings.turnMicrosecondsMax)
+    var part = PartOfTurn(microseconds: settings.turnMicrosecondsMax)
     var count = 0
     for token in line {
-      guard before < end else { break }
+      if part.isOver { break }
       count += 1
       guard let connection = connections[token] else { continue }
       // Another millisecond's.
@@ -104,9 +113,7 @@ extension Core {
       hearOn(connection)
       if connections[token] != nil { read(connection) }
       if connections[token] != nil { watch(connection) }
-      let after = Instant.threadMicroseconds()
-      charge(key, after - before, isPostponed: true)
-      before = after
+      charge(key, part.lap(), isPostponed: true)
     }
     line.removeFirst(count)
   }
@@ -149,9 +156,11 @@ extension Core {
 
   /// Does what waits.
   func work() {
-    let end = Instant.threadMicroseconds() + Int64(settings.turnMicrosecondsMax)
-    work(at: \.waiting, until: end)
-    if turns.waiting.isEmpty, Instant.microseconds() >= turns.goesOnAt { work(at: \.postponed, until: end) }
+    var part = PartOfTurn(microseconds: settings.turnMicrosecondsMax)
+    work(at: \.waiting, during: &part)
+    if turns.waiting.isEmpty, Instant.microseconds() >= turns.goesOnAt {
+      work(at: \.postponed, during: &part)
+    }
     if turns.postponedTime > 0 {
       turns.goesOnAt = Instant.microseconds() + restTimes * turns.postponedTime
     }
@@ -160,18 +169,15 @@ extension Core {
 
   /// So many times as long as what is postponed took, it rests.
   private var restTimes: Int64 { min(Self.restTimesMax, Self.restTimesMin + turns.shares.countBeyond) }
-  /// The rest of one network, but for itself.
+  /// Where no network wants more than its share.
   private static var restTimesMin: Int64 { 7 }
   /// Longer rests are felt by nobody else any more.
   private static var restTimesMax: Int64 { 20 }
 
-  private func work(at queue: WritableKeyPath<Turns, FairQueue<Mail>>, until end: Int64) {
-    var before = Instant.threadMicroseconds()
-    while before < end, let (letter, network) = turns[keyPath: queue].popFirst() {
+  private func work(at queue: WritableKeyPath<Turns, FairQueue<Mail>>, during part: inout PartOfTurn) {
+    while !part.isOver, let (letter, network) = turns[keyPath: queue].popFirst() {
       open(letter)
-      let after = Instant.threadMicroseconds()
-      charge(network, after - before, isPostponed: queue == \.postponed)
-      before = after
+      charge(network, part.lap(), isPostponed: queue == \.postponed)
     }
   }
 

@@ -165,6 +165,8 @@ final class Core {
     readLine()
     hearReady()
     tick()
+    goOnWithRounds()
+    keepToMemory()
     work()
 
     goOnDraining()
@@ -176,7 +178,7 @@ final class Core {
 
   private var waitMilliseconds: Int32 {
     let isIdle =
-      sweeping.isEmpty && held.isEmpty && dirty.isEmpty && lobby.slot == nil && !rounds.areGoing
+      sweeping.isEmpty && held.isEmpty && dirty.isEmpty && !lobby.telling.isGoing && !rounds.areGoing
       && workWaits != 0
     if !isIdle { return 0 }
     if let drain, !drain.isThrough { return drain.isBusy ? 0 : Self.drainTurnMilliseconds }
@@ -247,8 +249,7 @@ final class Core {
   // MARK: - Time
 
   private func tick() {
-    keepToMemory()
-    guard now >= tickAt else { return goOnWithRounds() }
+    guard now >= tickAt else { return }
     tickAt = now + Self.tickMilliseconds
     beginRoundOfTables()
     if now >= secondAt {
@@ -266,7 +267,6 @@ final class Core {
       if drain == nil { resumeAccepting() }
     }
     endConversations()
-    goOnWithRounds()
   }
 
   /// To whoever reads the figures of all loops.

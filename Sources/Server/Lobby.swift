@@ -11,10 +11,13 @@ struct Lobby {
   private var list = (frame: PlainFrame(text: []), serial: -1)
   /// The list that the last round was begun for. Who comes in between reads a newer one, and all others lack it still.
   private var roundSerial = -1
-  /// Whose turn it is to be told, by the place of the connection; nil between rounds.
-  private(set) var slot: Int?
+  /// All connections, of which those who look at the lobby are told.
+  var telling: Round<Token>
 
-  init(at now: Instant) { dueAt = now }
+  init(at now: Instant) {
+    dueAt = now
+    telling = Round(at: now)
+  }
 
   /// - Returns: true once in so many milliseconds.
   mutating func isDue(at now: Instant, every milliseconds: Int64) -> Bool {
@@ -29,15 +32,12 @@ struct Lobby {
     return isTouched
   }
 
-  /// All are told, if the list changed since they last were begun to be.
-  mutating func beginRound(for serial: Int) {
-    guard serial != roundSerial else { return }
+  /// All are told, if the list changed since the last round began, and when that is over.
+  mutating func beginTelling(_ serial: Int, to connections: @autoclosure () -> [Token], at now: Instant) {
+    guard serial != roundSerial, !telling.isGoing else { return }
     roundSerial = serial
-    slot = 0
+    telling.begin(connections(), at: now)
   }
-
-  /// - Parameter next: nil when the round is over.
-  mutating func goOn(at next: Int?) { slot = next }
 
   /// The newest list, written once for all who are told it, and its serial.
   mutating func newest(of board: LobbyBoard) -> (frame: PlainFrame, serial: Int32) {

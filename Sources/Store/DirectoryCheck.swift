@@ -101,7 +101,7 @@ extension DirectoryCheck.Report {
   fileprivate mutating func take(_ log: LogLook, of directory: String) {
     guard let damage = log.damage else { return }
     logIsDamaged = true
-    problems.append("\(damage); \(SQLiteTables.salvage(directory))")
+    problems.append("\(damage); \(SQLiteTables.mend(in: directory))")
   }
 
   fileprivate mutating func take(_ soundness: TableSoundness, of room: String) {

@@ -20,7 +20,7 @@ extension SQLiteTables {
       switch (fault, purpose) {
       case (.corrupt(let what), _):
         description =
-          "the tables in \(directory) cannot be read (\(what)); \(SQLiteTables.salvage(directory))"
+          "the tables in \(directory) cannot be read (\(what)); \(SQLiteTables.mend(in: directory))"
       case (.disk(let what), .serve), (.damaged(let what), .serve), (.undecided(let what), .serve):
         description =
           "tables cannot be kept in \(directory) (\(what)); see that its disk has room, of which a start needs "
@@ -38,7 +38,7 @@ extension SQLiteTables {
   }
 
   /// The mend of damage. Where there is no file there is nothing that could be copied.
-  static func salvage(_ directory: String) -> String {
+  static func mend(in directory: String) -> String {
     guard TableDatabase.bytes(of: directory + "/" + TableDatabase.fileName) > 0 else {
       return "keep what lies there aside, and go back to a backup"
     }

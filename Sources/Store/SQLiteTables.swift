@@ -205,7 +205,7 @@ package final class SQLiteTables: TableStorage {
   }
 
   private static func mend(_ what: String, _ directory: String) -> String {
-    "the tables in \(directory) are damaged (\(what)): nothing is written; \(salvage(directory))"
+    "the tables in \(directory) are damaged (\(what)): nothing is written; \(mend(in: directory))"
   }
 
   /// What there is; nothing where pages are damaged, since nothing will be written then.

@@ -1,16 +1,23 @@
 """Who comes late to a table, and how much of it they can learn: everything that the server sends them, taken apart."""
 
 import asyncio
+import contextlib
 import json
+import pathlib
 import re
 import secrets
-import zlib
+import sys
 
 from attackers import hello, say, visitor
-from wire import Wire
+from wire import text
+
+sys.path.append(str(pathlib.Path(__file__).resolve().parent.parent / "Conformance"))
+
+from peer import Inflater, Peer  # noqa: E402
 
 FACE = re.compile(rb'\[(\d+),"[A2-9TJQK]{1,2}[SHDC]"')  # a card with its face, as events and snapshots name it
 DRAWN = 6
+SILENCE = 2  # seconds
 
 
 async def play(socket, c, room, **command):
@@ -25,33 +32,16 @@ async def play(socket, c, room, **command):
                 return told[:-1]
 
 
-def texts(data):
-    """What is in a server's frames, whole or begun: as they lie there, and all that was deflated in one stream."""
-    inflater, plain, at = zlib.decompressobj(-15), b"", 0
-    while at + 2 <= len(data):
-        size, first = data[at + 1], data[at]
-        at += 2
-        if size in (126, 127):
-            length = 2 if size == 126 else 8
-            size, at = int.from_bytes(data[at:at + length], "big"), at + length
-        payload = data[at:at + size]
-        at += size
-        plain += inflater.decompress(payload + b"\0\0\xff\xff") if first & 0x40 else payload
-    return plain
-
-
-async def everything(port, address, *said):
-    """All that somebody is sent who says this and then listens for a while."""
-    async with Wire(port, address) as wire:
-        await wire.say(*said)
-        heard = wire.heard
-        try:
-            async with asyncio.timeout(2):
-                while read := await asyncio.get_running_loop().sock_recv(wire.socket, 1 << 16):
-                    heard += read
-        except TimeoutError:
-            pass
-        return texts(heard)
+def everything(port, *said):
+    """All that somebody is sent who says this and then listens until nothing more comes."""
+    inflater, heard = Inflater(bits=15), b""
+    with Peer(port, offers="permessage-deflate") as peer:
+        peer.send(text(*said))
+        peer.socket.settimeout(SILENCE)
+        with contextlib.suppress(TimeoutError):
+            while frame := peer.hear():
+                heard += inflater.inflate(frame.payload) if frame.compressed else frame.payload
+    return heard
 
 
 async def faces_learnt(port):
@@ -81,15 +71,13 @@ async def faces_learnt(port):
             "a visit that never was": (resume(secrets.token_hex(16), 1),),
             "another's visit": (resume(mine["sid"], 1), watches),
             "another's visit, at the beginning": (resume(mine["sid"], 0), watches)}
-        # One is drawn again while they listen, so that what is told to all comes to them too.
+
+        async def draw_again():
+            """While they listen, so that what is told to all comes to them too."""
+            await asyncio.sleep(SILENCE / 2)
+            await play(player, 40, room, op="tap", **{"in": "stock"})
         learnt = await asyncio.gather(
-            *(everything(port, f"203.0.113.{2 + number}", *said) for number, said in enumerate(ways.values())),
-            later(1, play(player, 40, room, op="tap", **{"in": "stock"})))
-        cards = {way: {int(card) for card in FACE.findall(text)} for way, text in zip(ways, learnt)}
+            *(asyncio.to_thread(everything, port, *said) for said in ways.values()), draw_again())
+        cards = {way: {int(card) for card in FACE.findall(heard)} for way, heard in zip(ways, learnt)}
         assert len(drawn) == DRAWN and drawn[0] in cards["watches"], "what all are told is found"
         return set(drawn[1:]), cards
-
-
-async def later(seconds, what):
-    await asyncio.sleep(seconds)
-    return await what

@@ -124,8 +124,8 @@ class Siege:
     def begin(self, name, seconds, programs=1):
         """Somebody attacks, in programs that leave the cores to the server and its players, as if from elsewhere.
 
-        Only what is scheduled as idle gives its core to whoever wakes up there. Anything else, however nice, keeps it
-        for some 3 ms more: then players would wait for attackers' processors, not for the server.
+        A program with the policy SCHED_IDLE loses its core as soon as another one wakes up there. With any other policy
+        it keeps the core for up to 3 ms, whatever its nice value is, and players would wait for that.
         """
         for _ in range(programs):
             self.attacks.append(subprocess.Popen(

@@ -13,7 +13,7 @@ import Testing
       #expect(rounds.isGoing)
       #expect(rounds.next() == name)
     }
-    #expect(rounds.isGoing, "whoever makes it is told its end")
+    #expect(rounds.isGoing, "the end is told by the next call")
     #expect(rounds.next() == nil && !rounds.isGoing)
   }
 

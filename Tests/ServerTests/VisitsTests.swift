@@ -135,6 +135,19 @@ import Testing
     visits.checkInvariants()
   }
 
+  @Test func `are looked for some thousands at a time to make room, and the next who comes looks on`() {
+    let count = UInt32(Visits.soughtMax + 100)
+    let visits = Visits(visitsMax: Int(count))
+    for number in 0..<count {
+      let visitor = visitor(number)
+      #expect(visits.begin(visitor, on: connection(number), now: 1_000))
+      if number < count - 1 { visits.joined(rooms[0], seat: 0, visit: visitor.visit) }
+      visits.rest(visitor.visit, connection(number), with: spent(), now: 1_000)
+    }
+    #expect(!visits.begin(visitor(count), on: connection(count), now: 1_000))
+    #expect(visits.begin(visitor(count), on: connection(count), now: 1_000))
+  }
+
   @Test func `have what was left to spend, if it was not everything`() throws {
     let ann = visitor(1)
     #expect(visits.begin(ann, on: connection(1), now: 1_000))

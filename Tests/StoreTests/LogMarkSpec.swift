@@ -17,7 +17,7 @@ import Testing
     let source = other.path + "/tables.db"
     let kept = LogMarkFile(beside: source)
     try SQLiteTables(directory: other.path).finish()
-    // Whoever reads the file alone keeps everything from being moved into it.
+    // An open read transaction on the file keeps SQLite from moving the log into it.
     let tables = try TableDatabase.open(source, syncs: true).read { db in
       _ = try Row.fetchOne(db, sql: "SELECT 1 FROM tables")
       let tables = try SQLiteTables(directory: other.path)

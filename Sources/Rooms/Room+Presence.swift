@@ -75,7 +75,7 @@ extension Room {
   ///
   /// - Parameter wasThere: they were told of that version. Everybody else is told no event.
   private func missed(since held: Hello.Position, wasThere: Bool, clockStood: Bool, now: Int64) -> [UInt8]? {
-    guard held.epoch == epoch, wasThere || held.version == version else { return nil }
+    guard held.epoch == epoch, wasThere else { return nil }
     // A clock that stood shows in a status only, so somebody who missed no event needs a snapshot to set
     // theirs.
     if clockStood, held.version == version { return nil }

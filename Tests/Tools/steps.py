@@ -158,12 +158,12 @@ STEPS = {
     "interop": Step(
         "the wire, the page's examples, and other people's clients at a table: two, and this run's", 8,
         "clients=$(python3 Tests/Tools/slices.py clients)\n"
-        f'{PYTEST} -q -rs --durations=5 Tests/Conformance --clients "$clients" --need-clients',
+        f'{PYTEST} -q -rfEs --durations=5 Tests/Conformance --clients "$clients" --need-clients',
         CONFORMANCE, "pytest", ("venv", "release"),
         tools=("swift", "chromium")),
     "interop_all": Step(
         "the wire, the page's examples at all games, and five clients of other people at a table", 15,
-        f"{PYTEST} -q -rs --durations=5 Tests/Conformance --clients all --need-clients --every-game",
+        f"{PYTEST} -q -rfEs --durations=5 Tests/Conformance --clients all --need-clients --every-game",
         CONFORMANCE, "pytest", ("venv", "release"),
         tools=("swift", "chromium", "firefox", "node", "go")),
     # Counted with nothing beside it: what a server does in one turn depends on what has come in meanwhile.

@@ -15,7 +15,7 @@ extension Core {
     defer { takingTurns.removeAll(keepingCapacity: true) }
     var budget = settings.sendsPerTurnMax
     let share = max(16, budget / takingTurns.count)
-    for gallery in takingTurns { gallery.trim() }
+    for gallery in takingTurns { gallery.trim(keepingFor: leavesAtOnce) }
     for (index, gallery) in takingTurns.enumerated() {
       guard budget > 0 else {
         // Who had no turn comes first in the next one.
@@ -26,6 +26,12 @@ extension Core {
       sweep(gallery, share: share, budget: &budget)
       sweepOn(gallery)
     }
+  }
+
+  /// Whether the kernel took all that a connection was sent, so that the rest waits for nothing but its turns.
+  private func leavesAtOnce(_ token: Token) -> Bool {
+    guard let connection = connections[token] else { return false }
+    return !connection.isBlocked && !connection.isLeaving
   }
 
   /// Puts a gallery in line once, if somebody in it may lack something.

@@ -23,11 +23,13 @@ struct FrameLog: ~Copyable {
   }
 
   /// Lets go of what is oldest once all together is larger than `bytesMax`, in lumps and never of the newest.
-  mutating func trim(bytesMax: Int) {
+  ///
+  /// - Parameter event: it stays, with all that follow it.
+  mutating func trim(bytesMax: Int, before event: Int) {
     guard bytes.count > bytesMax else { return }
     let wanted = bytes.count - bytesMax / 2
-    guard let cut = ends.dropLast().firstIndex(where: { $0 >= wanted }) ?? ends.indices.dropLast().last
-    else { return }
+    let droppable = ends.prefix(max(0, event - first)).prefix(ends.count - 1)
+    guard let cut = droppable.firstIndex(where: { $0 >= wanted }) ?? droppable.indices.last else { return }
     let dropped = ends[cut]
     bytes.removeFirst(dropped)
     ends.removeFirst(cut + 1)

@@ -194,12 +194,19 @@ final class Gallery {
     return fallen
   }
 
-  /// Lets go of frames once too many are kept for those who lack them. Not before those who play were told, however
-  /// much came at once.
-  func trim() {
-    plain.trim(bytesMax: logBytesMax)
-    alone.trim(bytesMax: logBytesMax)
-    shared.trim(bytesMax: logBytesMax)
+  /// Lets go of frames once too many are kept for those who lack them.
+  ///
+  /// - Parameter reads: whether what is sent to a player leaves at once. Such a player is told all, however much came
+  ///   at once and however little of it may leave in a turn.
+  func trim(keepingFor reads: (Token) -> Bool) {
+    guard max(plain.byteCount, alone.byteCount, shared.byteCount) > logBytesMax else { return }
+    var lacked = events
+    for place in seated where !members[place].awaitsPrime && reads(members[place].connection) {
+      lacked = min(lacked, members[place].cursor)
+    }
+    plain.trim(bytesMax: logBytesMax, before: lacked)
+    alone.trim(bytesMax: logBytesMax, before: lacked)
+    shared.trim(bytesMax: logBytesMax, before: lacked)
   }
 
   /// Everybody falls out of sync: what is published next is not in the stream that they know.

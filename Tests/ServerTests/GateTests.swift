@@ -131,6 +131,20 @@ import Testing
     #expect(told.line.contains(#""name":"Bob","kind":"guest","on":false"#), "\(told)")
   }
 
+  @Test func `a player who reads is told all that becomes durable at once, a little in each turn`() throws {
+    let server = try TestServer(loops: 1, journal: Journal()) {
+      ($0.commandsBurst, $0.turnMicrosecondsMax) = (1000, 60_000_000)
+      ($0.galleryLogBytesMax, $0.sendBytesMax, $0.gatheredBytesMax) = (3_000, 700, 700)
+    }
+    let (player, room, watcher) = try table(on: server)
+    // In one message, so that one turn carries out all.
+    let taps = (1...40).map { #"{"c":\#(100 + $0),"t":"cmd","r":"\#(room)","op":"tap","in":"stock"}"# }
+    try player.say(taps.joined(separator: "\n"))
+    for number in 1...40 { #expect(try player.answer(to: 100 + number).int("v") == number + 1) }
+    _ = try watcher.hear { $0.int("v") == 41 }
+    #expect(try metric(#"baize_slow_peers_total{what="unread"}"#, of: server) == 0)
+  }
+
   /// A player at a table of their own, and somebody who watches it.
   private func table(
     on server: borrowing TestServer

@@ -113,7 +113,7 @@ package final class SQLiteTables: TableStorage {
       state = Mutex(
         State(
           ledger: begun.ledger, taken: begun.taken, limits: limits,
-          corruption: corruption.map { Self.mend($0, directory) }))
+          corruption: corruption.map { Self.damaged($0, directory) }))
       if corruption == nil { tidying.beginAtStart() }
     } catch {
       throw Unusable(error, directory)
@@ -204,7 +204,7 @@ package final class SQLiteTables: TableStorage {
     return try row.bytes(atIndex: 0)
   }
 
-  private static func mend(_ what: String, _ directory: String) -> String {
+  private static func damaged(_ what: String, _ directory: String) -> String {
     "the tables in \(directory) are damaged (\(what)): nothing is written; \(mend(in: directory))"
   }
 
@@ -533,7 +533,7 @@ package final class SQLiteTables: TableStorage {
   /// Damage that is met first ends all writing.
   private func noted(_ fault: StorageFault) -> StorageFault {
     guard case .corrupt(let what) = fault else { return fault }
-    let sentence = Self.mend(what, directory)
+    let sentence = Self.damaged(what, directory)
     let isNew = state.withLock { state in
       defer { state.corruption = state.corruption ?? sentence }
       return state.corruption == nil

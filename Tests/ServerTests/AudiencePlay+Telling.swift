@@ -39,17 +39,11 @@ extension AudiencePlay {
     }
   }
 
-  /// Lets go of what is too much, and of nothing that a player who reads has yet to be told.
+  /// Lets go of what is too much.
   func trim(_ number: Int) {
     guard let gallery = rooms[number].gallery else { return }
     let before = gallery.logBytes
     gallery.trim { !listeners[Int($0.slot)].isBlocked }
-    for place in gallery.seated {
-      let listener = listeners[Int(gallery.members[place].connection.slot)]
-      if !listener.isBlocked, case .behind = gallery.lack(place, upTo: gallery.events, bytesMax: 1) {
-        faults.append("\(listener.number) reads, and was not told all")
-      }
-    }
     // The newest frame always stays.
     if gallery.logBytes < before { rooms[number].letGo = gallery.events - 1 }
   }

@@ -64,6 +64,24 @@ import WebSocket
     audience.gallery.checkInvariants()
   }
 
+  @Test func `the log keeps what a player lacks who reads, and not what one lacks who does not`() {
+    let audience = TestAudience(logBytesMax: 10)
+    audience.admit(a, isSeated: true)
+    audience.admit(b, isSeated: true)
+    audience.publish("0")
+    #expect(audience.read(b) == "0")
+    for number in 1...9 { audience.publish("\(number)") }
+    audience.gallery.trim(keepingFor: { $0 == b })
+    #expect(audience.read(b) == "1 2 3 4 5 6 7 8 9")
+    #expect(audience.read(a) == nil, "what only this one lacks is let go of")
+    audience.publish("10")
+    audience.gallery.trim(keepingFor: { _ in false })
+    #expect(audience.read(b) == "10", "the newest frame stays")
+    for number in 11...19 { audience.publish("\(number)") }
+    audience.gallery.trim(keepingFor: { _ in false })
+    #expect(audience.read(b) == nil)
+  }
+
   @Test func `a slice ends with a whole frame, also where the kernel took only a part`() {
     audience.admit(a)
     for text in ["abc", "def", "ghi"] { audience.publish(text) }

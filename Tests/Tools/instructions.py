@@ -88,7 +88,7 @@ class Counting:
         (self.folder / "public" / "index.html").write_text("<!doctype html>")
         serve = self.command(
             "serve", "--lab", "--port", "0", "--loops", "1", "--log-level", "error",
-            # Nothing that a run before it left: making the tables anew costs 5 million instructions.
+            # A folder for each run: only then do all of them make the tables, which costs 5 million instructions.
             "--data", self.folder / f"data.{self.runs}", "--public", self.folder / "public",
         )
         out = self.out

@@ -16,6 +16,7 @@ from attackers import ATTACKS, answer, hello, say, visitor
 from floods import flooded, judged
 from latecomers import faces_learnt
 from siege import CALM, HERE, RISE, Siege
+from strangers import told_to_strangers
 
 TABLE_MEMORY = 64  # megabytes
 MEMORY_MAX = 256_000_000  # bytes: that, as much of what is not read, and of uploads, and the server's own
@@ -148,6 +149,16 @@ def what_is_refused_fills_no_disk():
     asyncio.run(story())
 
 
+def strangers_read_no_figures_and_open_no_line():
+    async def story():
+        async with Siege(players=1) as siege:
+            statuses = await asyncio.to_thread(told_to_strangers, siege.port, siege.token)
+            for who, status in statuses.items():
+                assert status in (403, 404), f"{who}: {status}"
+            print(f"strangers: {len(statuses)} ways to ask, and none is answered")
+    asyncio.run(story())
+
+
 def each_other_flood_is_nobody_elses_trouble():
     for attack in ("replies", "steps", "questions", "hovers", "resumes", "slow", "nonsense"):
         asyncio.run(besieged(attack, 25, "--table-memory", str(TABLE_MEMORY)))
@@ -170,7 +181,7 @@ PROMISES = {promise.__name__: promise for promise in (
     visits_that_come_and_go_keep_no_newcomer_out, tables_that_are_held_awake_leave_places_to_others,
     bodies_that_trickle_leave_room_for_other_uploads, files_of_made_up_guests_fill_no_more_than_their_networks_share,
     latecomers_learn_no_card_that_lies_face_down_again, misspelt_descriptions_are_nobody_elses_trouble,
-    what_is_refused_fills_no_disk, each_other_flood_is_nobody_elses_trouble,
+    what_is_refused_fills_no_disk, strangers_read_no_figures_and_open_no_line, each_other_flood_is_nobody_elses_trouble,
     twelve_floods_at_once_refuse_no_player_and_close_none, a_flipped_bit_takes_nothing_back_in_silence)}
 
 

@@ -13,6 +13,7 @@ import sys
 import traceback
 
 from attackers import ATTACKS, answer, hello, say, visitor
+from edges import asked_while_forgotten, crowds, finishes
 from floods import flooded, judged
 from latecomers import faces_learnt
 from siege import CALM, HERE, RISE, Siege
@@ -159,6 +160,36 @@ def strangers_read_no_figures_and_open_no_line():
     asyncio.run(story())
 
 
+def finishing_tells_nothing_of_hidden_cards():
+    async def story():
+        async with Siege(players=1) as siege:
+            said = await finishes(siege.port)
+            print(f"finish: {said} at all deals of a game that is at the limit")
+            assert len(said) == 1, said
+    asyncio.run(story())
+
+
+def who_leaves_while_sitting_down_is_told_as_gone():
+    async def story():
+        async with Siege(players=1) as siege:
+            pairs = await crowds(siege.port)
+            sat = sum(("Bob", False) in newest for _, newest in pairs)
+            print(f"crowds: {sat} of {len(pairs)} sat down before they were gone")
+            assert sat, "nobody sat down in time"
+            for heard, newest in pairs:
+                assert heard == newest, (heard, newest)
+    asyncio.run(story())
+
+
+def who_asks_for_a_table_that_is_forgotten_is_answered():
+    async def story():
+        async with Siege("--keep-days", "1", players=1) as siege:
+            statuses = await asked_while_forgotten(siege)
+            print(f"forgotten: {statuses.count(200)} were asked for before, {statuses.count(404)} were gone")
+            assert set(statuses) == {200, 404}, statuses
+    asyncio.run(story())
+
+
 def each_other_flood_is_nobody_elses_trouble():
     for attack in ("replies", "steps", "questions", "hovers", "resumes", "slow", "nonsense"):
         asyncio.run(besieged(attack, 25, "--table-memory", str(TABLE_MEMORY)))
@@ -181,7 +212,9 @@ PROMISES = {promise.__name__: promise for promise in (
     visits_that_come_and_go_keep_no_newcomer_out, tables_that_are_held_awake_leave_places_to_others,
     bodies_that_trickle_leave_room_for_other_uploads, files_of_made_up_guests_fill_no_more_than_their_networks_share,
     latecomers_learn_no_card_that_lies_face_down_again, misspelt_descriptions_are_nobody_elses_trouble,
-    what_is_refused_fills_no_disk, strangers_read_no_figures_and_open_no_line, each_other_flood_is_nobody_elses_trouble,
+    what_is_refused_fills_no_disk, strangers_read_no_figures_and_open_no_line,
+    finishing_tells_nothing_of_hidden_cards, who_leaves_while_sitting_down_is_told_as_gone,
+    who_asks_for_a_table_that_is_forgotten_is_answered, each_other_flood_is_nobody_elses_trouble,
     twelve_floods_at_once_refuse_no_player_and_close_none, a_flipped_bit_takes_nothing_back_in_silence)}
 
 

@@ -94,6 +94,11 @@ let package = Package(
     .target(name: "HTTP", dependencies: ["Bytes", "CZlib"], swiftSettings: hot),
     // 6  the only place that touches sockets and the clock; knows no protocol
     .target(name: "Reactor", dependencies: ["CLinux"], swiftSettings: hot),
+    // 6  what programs say to people
+    .target(
+      name: "Console",
+      dependencies: ["Reactor", .product(name: "ArgumentParser", package: "swift-argument-parser")],
+      swiftSettings: plain),
     // 7  what is kept: the journal, records acknowledged asynchronously; blobs on the disk, under their hash
     .target(
       name: "Store",
@@ -130,8 +135,8 @@ let package = Package(
     .executableTarget(
       name: "baize",
       dependencies: [
-        "Boards", "Bytes", "Cards", "Descriptions", "Load", "Patience", "Player", "Positions", "Prediction",
-        "Reactor", "Rooms", "Server", "Store", "WebSocket", "Wire",
+        "Boards", "Bytes", "Cards", "Console", "Descriptions", "Load", "Patience", "Player", "Positions",
+        "Prediction", "Reactor", "Rooms", "Server", "Store", "WebSocket", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boards
+import Console
 import Descriptions
 
 struct BenchBoards: ParsableCommand {

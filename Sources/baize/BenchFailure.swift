@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Load
 
 /// How a measurement ends that did not come to its end.

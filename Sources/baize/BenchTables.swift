@@ -1,3 +1,4 @@
+import Console
 import Load
 import Player
 import Wire

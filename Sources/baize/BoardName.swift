@@ -1,4 +1,5 @@
 import Boards
+import Console
 import Descriptions
 import Foundation
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Reactor
 import Rooms
 import Server

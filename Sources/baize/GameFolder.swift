@@ -1,3 +1,4 @@
+import Console
 import Descriptions
 import Foundation
 import Server

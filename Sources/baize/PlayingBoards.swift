@@ -1,3 +1,4 @@
+import Console
 import Player
 
 /// Boards played one after the other over one connection, each told as a line.

@@ -1,3 +1,4 @@
+import Console
 import Foundation
 
 /// The file of `--record`: a line of JSON for each game.

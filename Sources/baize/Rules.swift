@@ -1,4 +1,5 @@
 import ArgumentParser
+import Console
 import Descriptions
 import Foundation
 import Patience

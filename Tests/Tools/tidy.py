@@ -21,6 +21,7 @@ FOUNDATION_ALLOWED = {
     "Sources/Store/SQLiteTables.swift": "GRDB takes blobs as Data",
     "Sources/Store/DirectoryCopy.swift": "copies folders",
     "Sources/DragDropCodable": "a Codable value as JSON, while people drag it in or out",
+    "Sources/Console": "lines for people: runs seldom",
     "Sources/baize": "arguments in, output out: runs once",
     "Sources/Server/PublicFolder.swift": "reads Public once, at the start",
 }
@@ -30,6 +31,7 @@ UNTESTED_MODULES = {
     "CLinux": "headers and shims only; ReactorTests call them",
     "CZlib": "a header only; HTTPTests call it",
     "CNettle": "a header only; HashesTests call it",
+    "Console": "BaizeTests read what programs say",
     "baize": "BaizeTests run the program itself",
     "CWasm": "memory of the two modules below",
     "EngineWasm": "exports only; Tests/WasmTests call them",
@@ -42,6 +44,7 @@ UNWATCHED = {
     "Sources/Positions/Position.swift": "its memory has one owner",
     "Sources/EngineWasm": "WebAssembly has one thread",
     "Sources/PatienceWasm": "WebAssembly has one thread",
+    "Sources/Console/Output.swift": "one lock, around the log's outlet",
     "Sources/baize": "its tests run it as a process, which a sanitizer of theirs does not watch",
 }
 

@@ -1,16 +1,13 @@
-import ArgumentParser
+import Console
 import Patience
 import Player
 import Server
 
-/// How commands say that something is wrong: one sentence on standard error, exit status 1.
-enum Complaint {
-  static func fail(_ sentence: String) -> ExitCode {
-    Output.complain("baize: \(sentence)")
-    return .failure
-  }
-
+extension Complaint {
+  /// The rules that a command line names.
+  ///
   /// - Parameter shelf: games that are known besides those that are built in.
+  /// - Throws: that there is no such game, told already.
   static func ruleset(_ name: String, draw: Int?, among shelf: GameShelf = GameShelf()) throws -> Ruleset {
     if let ruleset = GameName.ruleset(name, draw: draw) { return ruleset }
     if let (_, ruleset) = shelf.find(name) { return ruleset }

@@ -4,29 +4,29 @@ import Synchronization
 
 /// Lines for people and pipes. Written through at once: `print` would hold them back when the output is a
 /// pipe.
-enum Output {
-  static func say(_ line: String) {
+package enum Output {
+  package static func say(_ line: String) {
     write(line, to: .standardOutput)
   }
 
-  static func complain(_ line: String) {
+  package static func complain(_ line: String) {
     write(line, to: .standardError)
   }
 
   /// A line of the log, with its end. Written by the threads that serve, so it waits for nobody.
   ///
   /// - Returns: false when there was no room for it.
-  static func log(_ line: [UInt8]) -> Bool { outlet.withLock { $0.write(line) } }
+  package static func log(_ line: [UInt8]) -> Bool { outlet.withLock { $0.write(line) } }
 
   private static let outlet = Mutex(Outlet(STDERR_FILENO))
 
-  /// Whoever has stopped listening has seen enough: that is no reason to crash.
+  /// A reader that went away has seen enough: that is no reason to crash.
   private static func write(_ line: String, to file: FileHandle) {
     try? file.write(contentsOf: Data((line + "\n").utf8))
   }
 
   /// "2.1 s".
-  static func seconds(_ milliseconds: Int) -> String {
+  package static func seconds(_ milliseconds: Int) -> String {
     String(format: "%.1f s", Double(milliseconds) / 1000)
   }
 }

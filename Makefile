@@ -14,7 +14,7 @@ SLICE ?= $(BAIZE_SLICE)
 TEST := python3 Tests/Tools/test.py
 
 .PHONY: help run test test-all build wasm lint test-swift test-js test-wasm test-deploy test-browser conformance
-.PHONY: docs screenshot frames test-instructions
+.PHONY: docs screenshot frames bench test-instructions
 .PHONY: fuzz test-sanitizers chaos power soak floods
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
@@ -28,6 +28,7 @@ help:
 	@echo 'make wasm                     the rules for browsers, Public/patience.wasm; make run makes it too'
 	@echo 'make docs                     the documentation of DragDrop, built and checked; says where to read it'
 	@echo 'make screenshot               the picture in the README, taken anew'
+	@echo 'make bench                    the program that measures, .build/release/baize-bench; --help names what it can'
 	@echo 'make frames                   how smoothly a board of 104 items is dragged; fails where a budget is missed'
 	@echo 'make conformance              all of the Autobahn suite, and five clients of other people'
 	@echo 'make fuzz T=60                T seconds of looking for input that breaks each reader of what strangers send'
@@ -40,17 +41,7 @@ help:
 
 run:
 	@bash Tests/Tools/need.sh run
-	@echo '▸ release build (the first one takes some minutes, later ones seconds)'
-	@start=$$(date +%s); \
-	swift build -c release --static-swift-stdlib --product baize || exit 1; \
-	echo "✓ release build: $$(( $$(date +%s) - start )) s"
-	@echo '▸ rules for browsers, as WebAssembly (about a minute the first time)'
-	@mkdir -p .build-wasm; start=$$(date +%s); \
-	if bash Tests/Tools/build_wasm.sh >.build-wasm/log 2>&1; then \
-		echo "✓ rules for browsers: $$(( $$(date +%s) - start )) s"; \
-	else \
-		echo '▸ this Swift cannot build the rules for browsers (.build-wasm/log); pages then ask the server'; \
-	fi
+	@bash Tests/Tools/build_run.sh
 	@exec .build/release/baize serve $(ARGS)
 
 # Steps, lanes and inputs are in Tests/Tools/steps.py; what runs where, and why, in docs/decisions/0016. Each source is
@@ -123,6 +114,11 @@ frames:
 	@$(TEST) build
 	@BAIZE_BIN=.build/debug/baize .venv/bin/python Tests/Tools/frames.py
 
+# What figures are made with; it starts the `baize` beside it.
+bench:
+	@bash Tests/Tools/need.sh run
+	@bash Tests/Tools/build_release.sh baize baize-bench
+
 # T seconds for each target of Tests/FuzzTargets, or for those in TARGETS; says where it put what it found.
 fuzz:
 	@bash Tests/Tools/need.sh build
@@ -131,26 +127,26 @@ fuzz:
 # Optimised, since it is measured how soon a server is back.
 chaos:
 	@bash Tests/Tools/need.sh chaos
-	@swift build -c release --static-swift-stdlib --product baize
+	@bash Tests/Tools/build_release.sh baize
 	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Chaos/chaos.py --kills $(KILLS)
 	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Chaos/takeover.py --takeovers 20
 
 power:
 	@bash Tests/Tools/need.sh chaos
-	@swift build -c release --static-swift-stdlib --product baize
+	@bash Tests/Tools/build_release.sh baize
 	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Chaos/power.py --losses $(LOSSES)
 	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Chaos/power.py --losses 5 --no-fsync
 
 # Latency is judged by itself, so the machine should do nothing else.
 soak:
 	@bash Tests/Tools/need.sh chaos
-	@swift build -c release --static-swift-stdlib --product baize
+	@bash Tests/Tools/build_release.sh baize
 	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Chaos/soak.py --minutes $(MINUTES)
 
 # Waits are compared within each run, so the machine should do nothing else.
 floods:
 	@bash Tests/Tools/need.sh chaos
-	@swift build -c release --static-swift-stdlib --product baize
+	@bash Tests/Tools/build_release.sh baize
 	@BAIZE_BIN=.build/release/baize .venv/bin/python Tests/Attacks/floods.py --minutes 10 --runs $(RUNS)
 
 # As `make test-all` runs the Swift tests.

@@ -44,7 +44,7 @@ let hot: [SwiftSetting] =
       ["-enforce-exclusivity=unchecked", "-cross-module-optimization"], .when(configuration: .release))
   ]
 
-// The engine is generic: specialised for the boards that use it, it is some ten times faster (`baize bench engine`),
+// The engine is generic: specialised for the boards that use it, it is some ten times faster (`baize-bench engine`),
 // and for that other modules have to see its code.
 let specialised: [SwiftSetting] =
   plain + [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
@@ -54,6 +54,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "baize", targets: ["baize"]),
+    .executable(name: "baize-bench", targets: ["baize-bench"]),
     .library(name: "DragDrop", targets: ["DragDrop", "DragDropCodable"]),
   ],
   dependencies: [
@@ -135,10 +136,18 @@ let package = Package(
     .executableTarget(
       name: "baize",
       dependencies: [
-        "Boards", "Bytes", "Cards", "Console", "Descriptions", "Load", "Patience", "Player", "Positions",
-        "Prediction", "Reactor", "Rooms", "Server", "Store", "WebSocket", "Wire",
+        "Boards", "Console", "Descriptions", "Patience", "Player", "Reactor", "Rooms", "Server", "Store", "WebSocket",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: plain),
+    // 14  the laboratory's: what measures stands beside what is measured
+    .executableTarget(
+      name: "baize-bench",
+      dependencies: [
+        "Boards", "Bytes", "Console", "Descriptions", "Load", "Patience", "Player", "Positions", "Prediction",
+        "Reactor", "Rooms", "WebSocket", "Wire",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: plain),
     // Tests: a target for each module, a file for each thing specified
@@ -211,7 +220,7 @@ let package = Package(
     .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "TestDice"], swiftSettings: plain),
     .testTarget(
       name: "BaizeTests",
-      dependencies: ["Boards", "TestDice", "baize", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["Boards", "TestDice", "baize", "baize-bench", .product(name: "GRDB", package: "GRDB.swift")],
       swiftSettings: plain),
   ]
 )

@@ -15,7 +15,7 @@ package struct BoardKind<Model: StoredModel>: AnyBoardKind {
   /// One for each region, in their order.
   package let looks: [RegionLook<Model>]
   /// `BoardEngine.possibilities`. It is made here, where the model is known, so that the compiler makes it for that
-  /// model alone, which is much faster than for any (`baize bench boards`).
+  /// model alone, which is much faster than for any (`baize-bench boards`).
   let possibilities: @Sendable (BoardEngine<Model>, UInt32) -> [Possible]
 
   typealias Possible = (item: Model.ItemID, places: [BoardEngine<Model>.Possibility])

@@ -25,4 +25,14 @@ package enum GameName {
   package static var known: String {
     Catalogue.rulesets.map(\.id.text).joined(separator: ", ") + " (klondike is klondike1)"
   }
+
+  /// What to say where no game is called so, with all names that could be typed instead.
+  ///
+  /// - Parameters:
+  ///   - draw: how many cards it should turn at once, where that was said.
+  ///   - own: names of games besides those that are built in.
+  package static func unknown(_ name: String, draw: Int? = nil, besides own: [String] = []) -> String {
+    let turned = draw.map { " that turns \($0)" } ?? ""
+    return "there is no game called \"\(name)\"\(turned); known games: \(([known] + own).joined(separator: ", "))"
+  }
 }

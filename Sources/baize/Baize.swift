@@ -1,11 +1,10 @@
 import ArgumentParser
+import Console
 
 /// The root command. Not asynchronous: signals are blocked before the first other thread is there. Each
 /// subcommand is a file: arguments in, output out, no logic.
 @main
 struct Baize: ParsableCommand {
-  static let version = "0.1.0"
-
   static let configuration = CommandConfiguration(
     commandName: "baize",
     abstract: "A live table server for patience and other boards: play in a browser, watch, let bots play.",
@@ -18,9 +17,8 @@ struct Baize: ParsableCommand {
         baize rules --list                   name every game; `baize rules freecell` explains one
         baize check ./baize-data             look whether all that is kept is whole
         baize backup ./baize-data ./copy     copy it, also while a server runs
-        baize bench engine                   measure the referee
       """,
-    version: version,
+    version: Version.current,
     subcommands: [
       Serve.self, Bot.self, DealCommand.self, RulesCommand.self, Check.self, BackUp.self, Restore.self,
       Bench.self,

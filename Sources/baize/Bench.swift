@@ -1,24 +1,19 @@
 import ArgumentParser
+import Console
 
-/// `baize bench …`: figures, each with the command that makes it.
+/// `baize bench …`, which measured before a program of its own did. Promise: it measures nothing, and says which command
+/// does.
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bench",
-    abstract: "Measure how fast this machine does what a server does.",
-    discussion: """
-      Examples:
-        baize bench engine                   the referee, natively and as WebAssembly
-        baize bench random --games 10000     random games, held against all that must never be
-        baize bench boards                   what each kind of board costs the server
-        baize bench fanout --deflate         one message to thousands, compressed
-        baize bench steps                    what a long game takes in memory
-        baize bench log                      how long moves wait for the disk
-        baize bench echo --peer './other {port}'
-                                             another server on the same work, in turns
-      """,
-    subcommands: [
-      BenchEngine.self, BenchRandom.self, BenchBoards.self, BenchEcho.self, BenchFanout.self, BenchMixed.self,
-      BenchIdle.self, BenchSlow.self, BenchLog.self, BenchDeflate.self, BenchFrames.self,
-      BenchSteps.self,
-    ])
+    commandName: "bench", abstract: "Measuring has a program of its own: baize-bench.", shouldDisplay: false)
+
+  @Argument(parsing: .captureForPassthrough)
+  var arguments: [String] = []
+
+  func run() throws {
+    let command = (["baize-bench"] + arguments).joined(separator: " ")
+    throw Complaint.fail(
+      "measuring has a program of its own: \(command) (`make bench` builds it, beside baize)",
+      status: .validationFailure)
+  }
 }

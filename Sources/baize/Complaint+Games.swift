@@ -12,8 +12,7 @@ extension Complaint {
     if let ruleset = GameName.ruleset(name, draw: draw) { return ruleset }
     if let (_, ruleset) = shelf.find(name) { return ruleset }
     if let mistake = shelf.mistake(in: name.lowercased()) { throw fail(mistake) }
-    let turned = draw.map { " that turns \($0)" } ?? ""
-    let own = shelf.all.dropFirst(Catalogue.games.count).map { ", \($0.ruleset.id.text)" }.joined()
-    throw fail("there is no game called \"\(name)\"\(turned); known games: \(GameName.known)\(own)")
+    let own = shelf.all.dropFirst(Catalogue.games.count).map(\.ruleset.id.text)
+    throw fail(GameName.unknown(name, draw: draw, besides: own))
   }
 }

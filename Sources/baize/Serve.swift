@@ -183,7 +183,7 @@ struct Serve: ParsableCommand {
     settings.originsAllowed = allowOrigin
     limits.set(&settings)
     settings.operatorToken = operation.token
-    settings.version = Baize.version
+    settings.version = Version.current
     settings.keepDays = tables.keepDays
     return settings
   }

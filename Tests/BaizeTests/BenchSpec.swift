@@ -35,7 +35,7 @@ import Testing
   }
 
   private func bench(_ arguments: String...) throws -> [Answer.Row] {
-    let process = try Baize.process(["bench"] + arguments + ["--json"], [:])
+    let process = try Baize.process(arguments + ["--json"], of: "baize-bench")
     let output = Pipe()
     process.standardOutput = output
     try process.run()
@@ -85,7 +85,7 @@ import Testing
   @Test func `pass frames without sockets`() throws {
     let rows = try bench("frames", "--seconds", "0.01")
     #expect(rows.count == 4 && rows.allSatisfy { ($0.nanoseconds ?? 0) > 1 })
-    #expect(try Baize("bench", "frames", "--count", "100", "--only", "JSON").output == "")
+    #expect(try Baize(bench: ["frames", "--count", "100", "--only", "JSON"]).output == "")
   }
 
   @Test(arguments: [
@@ -102,7 +102,7 @@ import Testing
     ["deflate", "--games", "0"], ["frames", "--only", "nothing"], ["frames", "--seconds", "61"],
   ])
   func `are not made of what makes no sense`(arguments: [String]) throws {
-    let process = try Baize.process(["bench"] + arguments, [:])
+    let process = try Baize.process(arguments, of: "baize-bench")
     process.standardError = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
     try process.run()
@@ -111,12 +111,14 @@ import Testing
   }
 
   @Test func `say in a sentence what is wrong`() throws {
-    let nobody = try Baize("bench", "echo", "--url", "ws://127.0.0.1:1")
+    let nobody = try Baize(bench: ["echo", "--url", "ws://127.0.0.1:1"])
     #expect(nobody.status == 1 && nobody.complaint.contains("127.0.0.1:1 cannot be reached"))
-    let nowhere = try Baize("bench", "echo", "--url", "example.org")
+    let nowhere = try Baize(bench: ["echo", "--url", "example.org"])
     #expect(nowhere.status == 1 && nowhere.complaint.contains("ws://127.0.0.1:8080"))
-    let broken = try Baize("bench", "echo", "--peer", "/nowhere/server {port}")
+    let broken = try Baize(bench: ["echo", "--peer", "/nowhere/server {port}"])
     #expect(broken.status == 1 && broken.complaint.contains("it ended at once"))
+    let missing = try Baize(bench: ["echo", "--baize", "/nowhere/baize"])
+    #expect(missing.status == 1 && missing.complaint.contains("/nowhere/baize could not be started"))
   }
 
   /// Whether it lives: one that is dead and was not asked yet how it died does not.
@@ -127,7 +129,7 @@ import Testing
 
   @Test(arguments: [SIGINT, SIGTERM, SIGKILL])
   func `end what they started, however they are ended`(signal: Int32) throws {
-    let process = try Baize.process(["bench", "echo", "--seconds", "60", "--no-pin"], [:])
+    let process = try Baize.process(["echo", "--seconds", "60", "--no-pin"], of: "baize-bench")
     process.standardOutput = FileHandle.nullDevice
     try process.run()
     let children = "/proc/\(process.processIdentifier)/task/\(process.processIdentifier)/children"

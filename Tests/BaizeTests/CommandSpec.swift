@@ -1,4 +1,3 @@
-import Boards
 import Foundation
 import Testing
 
@@ -31,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--help"], ["serve", "--help"], ["bot", "--help"], ["bench", "--help"], ["deal", "--help"],
+    ["--help"], ["serve", "--help"], ["bot", "--help"], ["deal", "--help"],
   ])
   func `helps with examples`(arguments: [String]) throws {
     let help = try arguments.count == 1 ? Baize(arguments[0]) : Baize(arguments[0], arguments[1])
@@ -39,25 +38,11 @@ import Testing
     #expect(help.output.contains("Examples:"))
   }
 
-  @Test func `measures the referee`() throws {
-    let bench = try Baize("bench", "engine", "--seconds", "0.01", "--wasm", "/nowhere.wasm")
-    #expect(bench.status == 0)
-    let lines = bench.output.split(separator: "\n")
-    #expect(lines.count == 7)
-    #expect(lines[2...3].allSatisfy { $0.contains("µs") } && lines[4...5].allSatisfy { $0.contains("/s") })
-    #expect(lines.last?.contains("/nowhere.wasm is not there") == true)
-    for wrong in ["0", "-1", "61", "soon"] {
-      #expect(try Baize("bench", "engine", "--seconds", wrong).status == 64)
-    }
-  }
-
-  @Test func `measures each kind of board, and the largest that can be described`() throws {
-    let bench = try Baize("bench", "boards", "--seconds", "0.001")
-    #expect(bench.status == 0)
-    for board in BoardCatalogue.kinds.map(\.title) + ["Largest that can be described"] {
-      #expect(bench.output.contains(board), "\(board)")
-    }
-    #expect(try Baize("bench", "boards", "--seconds", "0").status == 64)
+  @Test(arguments: [[], ["echo", "--depth", "16"]])
+  func `names the program that measures`(arguments: [String]) throws {
+    let moved = try Baize(["bench"] + arguments)
+    #expect(moved.status == 64 && moved.output == "")
+    #expect(moved.complaint.contains((["baize-bench"] + arguments).joined(separator: " ") + " ("), "\(moved.complaint)")
   }
 
   @Test func `tells its version`() throws {

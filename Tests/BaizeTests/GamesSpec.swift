@@ -60,31 +60,6 @@ import Testing
     let chess = try Baize("rules", "chess", "--public", Self.client)
     #expect(chess.status == 1 && chess.complaint.contains("\"chess\""))
   }
-
-  @Test func `are held against each other as positions and tables`() throws {
-    let bench = try Baize(
-      "bench", "engine", "--game", "freecell:cells=3", "--seconds", "0.01", "--checked-games", "3")
-    #expect(bench.status == 0, "\(bench.complaint)")
-    #expect(bench.output.contains("freecell:cells=3") && bench.output.contains("0 games disagree"))
-    #expect(bench.output.contains("3 games and "))
-    let chess = try Baize("bench", "engine", "--game", "chess")
-    #expect(chess.status == 1 && chess.complaint.contains("\"chess\""))
-    #expect(try Baize("bench", "engine", "--game", "golf", "--checked-games", "100001").status == 64)
-  }
-
-  @Test func `are played at random, and nothing is wrong with them`() throws {
-    let bench = try Baize("bench", "random", "--games", "2", "--moves-max", "20", "--threads", "1")
-    #expect(bench.status == 0, "\(bench.complaint)")
-    let lines = bench.output.split(separator: "\n")
-    #expect(lines.count == 31)
-    #expect(lines.last?.hasPrefix("56 games and ") == true && bench.output.contains(", 0 games went wrong"))
-    let one = try Baize("bench", "random", "--game", "golf", "--games", "1")
-    #expect(one.status == 0 && one.output.contains("1 games and "))
-    #expect(try Baize("bench", "random", "--game", "chess").status == 1)
-    for wrong in [["--games", "0"], ["--moves-max", "1001"], ["--threads", "0"], ["--seed", "-1"]] {
-      #expect(try Baize("bench", "random", wrong[0], wrong[1]).status == 64, "\(wrong)")
-    }
-  }
 }
 
 /// `baize serve --games DIR`.

@@ -2,8 +2,9 @@ import Foundation
 import TestDice
 import Testing
 
-/// The executable, run to its end: the one that `BAIZE_BIN` names, which is soon built and quick, or the one that was
-/// built beside the tests. A run's slice takes the one beside them, which a sanitizer watches as it does the tests.
+/// A program, run to its end: the one that `BAIZE_BIN` names or that stands beside it, which is soon built and quick, or
+/// the one that was built beside the tests. A run's slice takes the one beside them, which a sanitizer watches as it does
+/// the tests.
 struct Baize {
   let status: Int32
   let output: String
@@ -17,8 +18,13 @@ struct Baize {
     try self.init(["serve"] + arguments, environment)
   }
 
-  private init(_ arguments: [String], _ environment: [String: String]) throws {
-    let process = try Self.process(arguments, environment)
+  /// The program that measures.
+  init(bench arguments: [String]) throws {
+    try self.init(arguments, of: "baize-bench")
+  }
+
+  init(_ arguments: [String], _ environment: [String: String] = [:], of program: String = "baize") throws {
+    let process = try Self.process(arguments, environment, of: program)
     let (out, err) = (Pipe(), Pipe())
     process.standardOutput = out
     process.standardError = err
@@ -29,24 +35,27 @@ struct Baize {
     status = process.terminationStatus
   }
 
-  /// The executable with these arguments, not yet started.
-  static func process(_ arguments: [String], _ environment: [String: String]) throws -> Process {
+  /// A program with these arguments, not yet started.
+  static func process(
+    _ arguments: [String], _ environment: [String: String] = [:], of program: String = "baize"
+  ) throws -> Process {
     let process = Process()
-    let executable: URL = try #require(Self.executable)
+    let executable: URL = try #require(Self.executable(program))
     process.executableURL = executable
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     return process
   }
 
-  private static var executable: URL? {
+  private static func executable(_ program: String) -> URL? {
     if let named = ProcessInfo.processInfo.environment["BAIZE_BIN"], !Slice.has(Test.current?.name ?? "") {
-      return URL(fileURLWithPath: named)
+      let baize = URL(fileURLWithPath: named)
+      return program == "baize" ? baize : baize.deletingLastPathComponent().appendingPathComponent(program)
     }
     let tests = URL(fileURLWithPath: CommandLine.arguments[0]).resolvingSymlinksInPath()
     var folder = tests.deletingLastPathComponent()
     while folder.path != "/" {
-      let candidate = folder.appendingPathComponent("baize")
+      let candidate = folder.appendingPathComponent(program)
       var isFolder: ObjCBool = false
       if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder), !isFolder.boolValue {
         return candidate

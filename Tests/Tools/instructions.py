@@ -62,24 +62,25 @@ def swift_version():
 
 
 class Counting:
-    """Runs one program under callgrind, again and again. Promise: what it starts it ends."""
+    """Runs both programs under callgrind, again and again. Promise: what it starts it ends."""
 
     def __init__(self, program, folder):
-        # Debian's valgrind cannot read the compiler's debug information; counting needs none.
-        self.program = folder / "baize"
-        subprocess.run(["strip", "--strip-debug", "-o", self.program, program], check=True)
+        self.program, self.bench = folder / "baize", folder / "baize-bench"
+        for stripped, built in ((self.program, program), (self.bench, program.with_name("baize-bench"))):
+            # Debian's valgrind cannot read the compiler's debug information; counting needs none.
+            subprocess.run(["strip", "--strip-debug", "-o", stripped, built], check=True)
         self.folder = folder
         self.runs = 0
         # Otherwise the order of a dictionary differs from run to run.
         self.environment = {**os.environ, "SWIFT_DETERMINISTIC_HASHING": "1"}
 
-    def command(self, *arguments):
+    def command(self, program, *arguments):
         self.runs += 1
         self.out = self.folder / f"callgrind.{self.runs}"
-        return ["valgrind", "--tool=callgrind", f"--callgrind-out-file={self.out}", self.program, *arguments]
+        return ["valgrind", "--tool=callgrind", f"--callgrind-out-file={self.out}", program, *arguments]
 
     def frames(self, work, count):
-        command = self.command("bench", "frames", "--only", work, "--count", str(count))
+        command = self.command(self.bench, "frames", "--only", work, "--count", str(count))
         subprocess.run(command, check=True, capture_output=True, timeout=RUN_SECONDS, env=self.environment)
         return total(self.out.read_text())
 
@@ -87,7 +88,7 @@ class Counting:
         (self.folder / "public").mkdir(exist_ok=True)
         (self.folder / "public" / "index.html").write_text("<!doctype html>")
         serve = self.command(
-            "serve", "--lab", "--port", "0", "--loops", "1", "--log-level", "error",
+            self.program, "serve", "--lab", "--port", "0", "--loops", "1", "--log-level", "error",
             # A folder for each run: only then do all of them make the tables, which costs 5 million instructions.
             "--data", self.folder / f"data.{self.runs}", "--public", self.folder / "public",
         )
@@ -97,7 +98,7 @@ class Counting:
             ends.callback(self.end, server)
             port = self.port(server, log)
             bench = [
-                self.program, "bench", "fanout", "--url", f"ws://127.0.0.1:{port}", "--no-pin",
+                self.bench, "fanout", "--url", f"ws://127.0.0.1:{port}", "--no-pin",
                 "--subscribers", str(SUBSCRIBERS), "--window", str(window), "--publications", str(publications),
             ]  # fmt: skip
             subprocess.run(bench, check=True, stdout=subprocess.DEVNULL, timeout=RUN_SECONDS)

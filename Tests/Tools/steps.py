@@ -65,7 +65,7 @@ STEPS = {
     # `make run` uses the same build, so neither command builds it again.
     "release": Step(
         "release build", 15,
-        "env -u BAIZE_STRICT swift build -c release --static-swift-stdlib --product baize", PRODUCT),
+        "bash Tests/Tools/build_release.sh baize baize-bench", (*PRODUCT, "Tests/Tools/build_release.sh")),
     "wasm": Step(
         "build the rules as WebAssembly", 10, "bash Tests/Tools/build_wasm.sh all",
         (*PRODUCT, "Tests/Tools/build_wasm.sh")),

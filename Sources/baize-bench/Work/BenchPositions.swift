@@ -16,7 +16,7 @@ struct BenchPositions {
 
   /// - Parameter name: "all", or the id of a game, with what was chosen about it.
   init(game name: String, seconds: Double, checkedGames: Int) throws {
-    games = name == "all" ? Catalogue.rulesets : [try Complaint.ruleset(name, draw: nil)]
+    games = name == "all" ? Catalogue.rulesets : [try Complaint.ruleset(name)]
     self.seconds = seconds
     self.checkedGames = checkedGames
   }

@@ -53,13 +53,24 @@ struct BenchServers {
         usage: usage,
         process: nil)
     }
+    let program = if let named = options.baize { named } else { try Self.programBeside() }
     let process = try ServerProcess(
       [
-        scratch.executable, "serve", "--lab", "--port", "0", "--data", scratch.data + "-" + name, "--public",
+        program, "serve", "--lab", "--port", "0", "--data", scratch.data + "-" + name, "--public",
         scratch.publicFolder, "--log-level", "error",
       ] + (loops.map { ["--loops", "\($0)"] } ?? []) + flags, core: isPinned ? 0 : nil, saysPort: true)
     let target = Target(port: try process.portSaid(), prefix: prefix)
     return Contestant(name: name, target: target, usage: process.usage, process: process)
+  }
+
+  /// The `baize` that was built with this program.
+  private static func programBeside() throws(LoadFailure) -> String {
+    let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    let program = own.deletingLastPathComponent().appendingPathComponent("baize").path
+    guard FileManager.default.isExecutableFile(atPath: program) else {
+      throw .notStarted(program, why: "it is not there; build it with `make bench`, or name one with --baize")
+    }
+    return program
   }
 
   private func peer(_ command: String) throws(LoadFailure) -> Contestant {
@@ -82,14 +93,12 @@ struct BenchServers {
 
 /// What a server that is only measured needs on the disk; gone with the last who uses it.
 private final class Scratch {
-  let executable: String
   let data: String
   let publicFolder: String
   private let folder: URL
 
   init() throws {
     let files = FileManager.default
-    executable = try files.destinationOfSymbolicLink(atPath: "/proc/self/exe")
     folder = files.temporaryDirectory.appendingPathComponent("baize-bench-\(UUID().uuidString)")
     let page = folder.appendingPathComponent("public")
     try files.createDirectory(at: page, withIntermediateDirectories: true)

@@ -16,10 +16,10 @@ struct BenchEngine: ParsableCommand {
       many positions a second on both sides, and that both agree move by move.
 
       Examples:
-        baize bench engine
-        baize bench engine --seconds 5       each figure over five seconds
-        baize bench engine --game all        every game as packed positions and as tables
-        baize bench engine --game freecell:cells=3 --checked-games 1000
+        baize-bench engine
+        baize-bench engine --seconds 5       each figure over five seconds
+        baize-bench engine --game all        every game as packed positions and as tables
+        baize-bench engine --game freecell:cells=3 --checked-games 1000
 
       Exit status: 0; 1 if the two sides do not agree; 64 for a command line that is not understood.
       """)

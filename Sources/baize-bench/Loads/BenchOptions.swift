@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Which servers `baize bench` puts its load on, and how the figures are told.
+/// Which servers a load is put on, and how the figures are told.
 struct BenchOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("A server that runs already, instead of one started for this.", valueName: "address"))
@@ -17,6 +17,9 @@ struct BenchOptions: ParsableArguments {
 
   @Option(help: ArgumentHelp("What stands before /echo, /sub and /pub on peers.", valueName: "path"))
   var peerPrefix = ""
+
+  @Option(help: ArgumentHelp("The program to measure; without it the baize beside this one.", valueName: "file"))
+  var baize: String?
 
   @Flag(inversion: .prefixedNo, help: "Bind servers to the first core and the load to the second.")
   var pin = true

@@ -12,10 +12,10 @@ struct BenchIdle: ParsableCommand {
       hundred have come and gone; of /sub also when each has heard two publications.
 
       Examples:
-        baize bench idle
-        baize bench idle --connections 10000
-        baize bench idle --table
-        baize bench idle --peer './uws {port}'
+        baize-bench idle
+        baize-bench idle --connections 10000
+        baize-bench idle --table
+        baize-bench idle --peer './uws {port}'
 
       Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
       """)

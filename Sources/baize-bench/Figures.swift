@@ -2,7 +2,7 @@ import Console
 import Foundation
 import Reactor
 
-/// What all figures of `baize bench` are made with: one stopwatch, one table.
+/// What all figures are made with: one stopwatch, one table.
 enum Figures {
   /// Seconds for doing the work once. It is doubled until it takes long enough to be measured in
   /// milliseconds.

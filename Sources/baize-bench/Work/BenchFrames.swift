@@ -12,8 +12,8 @@ struct BenchFrames: ParsableCommand {
       what counts of instructions are made of.
 
       Examples:
-        baize bench frames
-        baize bench frames --count 100000
+        baize-bench frames
+        baize-bench frames --count 100000
 
       Exit status: 0; 64 for a command line that is not understood.
       """)

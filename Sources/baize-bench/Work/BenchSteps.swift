@@ -15,8 +15,8 @@ struct BenchSteps: ParsableCommand {
       and what tables say of themselves, which is what --table-memory counts.
 
       Examples:
-        baize bench steps
-        baize bench steps --game spider4 --steps 2000 --tables 20
+        baize-bench steps
+        baize-bench steps --game spider4 --steps 2000 --tables 20
 
       Exit status: 0; 64 for a command line that is not understood.
       """)
@@ -36,7 +36,7 @@ struct BenchSteps: ParsableCommand {
   }
 
   func run() throws {
-    let ruleset = try Complaint.ruleset(game, draw: nil)
+    let ruleset = try Complaint.ruleset(game)
     // What the first one brings to life is there for all.
     try LongTable(ruleset, seed: 1).play(10)
     let usage = ProcessUsage(process: getpid())

@@ -12,8 +12,8 @@ struct BenchBoards: ParsableCommand {
       The last line is the largest board that can be described.
 
       Examples:
-        baize bench boards
-        baize bench boards --seconds 1       each figure over a second
+        baize-bench boards
+        baize-bench boards --seconds 1       each figure over a second
 
       Exit status: 0; 64 for a command line that is not understood.
       """)

@@ -10,10 +10,10 @@ struct BenchEcho: ParsableCommand {
       table of their own, at the rate that a server allows; without, what /lab/echo sends back.
 
       Examples:
-        baize bench echo
-        baize bench echo --depth 16 --bytes 20 --pairs 3
-        baize bench echo --table
-        baize bench echo --peer './uws {port}' --peer 'GOMAXPROCS=1 ./gorilla {port}'
+        baize-bench echo
+        baize-bench echo --depth 16 --bytes 20 --pairs 3
+        baize-bench echo --table
+        baize-bench echo --peer './uws {port}' --peer 'GOMAXPROCS=1 ./gorilla {port}'
 
       Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
       """)

@@ -12,8 +12,8 @@ struct BenchLog: ParsableCommand {
       time at which a move was due. Nothing is bound to a core.
 
       Examples:
-        baize bench log
-        baize bench log --tables 200 --moves 5
+        baize-bench log
+        baize-bench log --tables 200 --moves 5
 
       Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
       """)

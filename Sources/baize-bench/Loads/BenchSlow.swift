@@ -12,9 +12,9 @@ struct BenchSlow: ParsableCommand {
       others hear everything in time.
 
       Examples:
-        baize bench slow
-        baize bench slow --seconds 5 --subscribers 100
-        baize bench slow --peer './uws {port}'
+        baize-bench slow
+        baize-bench slow --seconds 5 --subscribers 100
+        baize-bench slow --peer './uws {port}'
 
       Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
       """)

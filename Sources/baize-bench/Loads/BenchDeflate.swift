@@ -15,8 +15,8 @@ struct BenchDeflate: ParsableCommand {
       its beginning to its end.
 
       Examples:
-        baize bench deflate
-        baize bench deflate --games 20 --watchers 50
+        baize-bench deflate
+        baize-bench deflate --games 20 --watchers 50
 
       Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
       """)
@@ -94,7 +94,7 @@ struct BenchDeflate: ParsableCommand {
 
   private func round(_ taking: Taking) throws -> Row {
     let server = try BenchServers(BenchOptions.parse([])).ours(prefix: "")
-    let played = try BenchGames(games, of: try Complaint.ruleset(game, draw: nil), on: server.target)
+    let played = try BenchGames(games, of: try Complaint.ruleset(game), on: server.target)
     let tables = BenchTables.watched(played.rooms)
     let fleet = try Fleet(
       server.target, path: "/ws", count: games * watchers, style: style(taking, tables))

@@ -12,10 +12,10 @@ struct BenchFanout: ParsableCommand {
       told to its spectators.
 
       Examples:
-        baize bench fanout
-        baize bench fanout --subscribers 1000 --window 1 --deflate
-        baize bench fanout --table --subscribers 1000
-        baize bench fanout --peer './uws {port}' --peer './lws {port}'
+        baize-bench fanout
+        baize-bench fanout --subscribers 1000 --window 1 --deflate
+        baize-bench fanout --table --subscribers 1000
+        baize-bench fanout --peer './uws {port}' --peer './lws {port}'
 
       Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
       """)

@@ -15,9 +15,9 @@ struct BenchRandom: ParsableCommand {
       the same bytes. What is wrong is told with its seed.
 
       Examples:
-        baize bench random                            20 games of each
-        baize bench random --games 10000              what a release is checked with
-        baize bench random --game spider4 --seed 77 --games 1
+        baize-bench random                            20 games of each
+        baize-bench random --games 10000              what a release is checked with
+        baize-bench random --game spider4 --seed 77 --games 1
 
       Exit status: 0; 1 if anything is wrong; 64 for a command line that is not understood.
       """)
@@ -59,7 +59,7 @@ struct BenchRandom: ParsableCommand {
   private static let faultsToldMax = 5
 
   func run() throws {
-    let rulesets = game == "all" ? Catalogue.rulesets : [try Complaint.ruleset(game, draw: nil)]
+    let rulesets = game == "all" ? Catalogue.rulesets : [try Complaint.ruleset(game)]
     Output.say("\(games) random games of each, at most \(movesMax) steps long, \(threads) at a time")
     Output.say(Figures.row("", "steps", "won", "lines alike", "cards hidden", "seconds"))
     var all = Sum()

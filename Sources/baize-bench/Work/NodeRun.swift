@@ -1,7 +1,7 @@
 import Foundation
 import Prediction
 
-/// What `baize bench engine` measures natively, measured by node on the compiled engine.
+/// What `baize-bench engine` measures natively, measured by node on the compiled engine.
 struct NodeRun {
   struct Measured: Decodable {
     let secondsPerRun: Double

@@ -12,10 +12,10 @@ struct BenchMixed: ParsableCommand {
       table and the players play at others.
 
       Examples:
-        baize bench mixed
-        baize bench mixed --table
-        baize bench mixed --stalled 20
-        baize bench mixed --peer './uws {port}'
+        baize-bench mixed
+        baize-bench mixed --table
+        baize-bench mixed --stalled 20
+        baize-bench mixed --peer './uws {port}'
 
       Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
       """)

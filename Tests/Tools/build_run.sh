@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# What `make run` builds: the program, and beside it, on what cores are left, the rules for browsers. A Swift that cannot
+# make WebAssembly leaves the rules out; pages then ask the server.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+rules() { # rules START
+  if bash Tests/Tools/build_wasm.sh >.build-wasm/log 2>&1; then
+    echo "✓ rules for browsers: $(($(date +%s) - $1)) s"
+  else
+    echo '▸ this Swift cannot build the rules for browsers (.build-wasm/log); pages then ask the server'
+  fi
+}
+
+echo '▸ release build, and the rules for browsers beside it (the first one takes some minutes, later ones seconds)'
+mkdir -p .build-wasm
+start=$(date +%s)
+rules "$start" &
+if bash Tests/Tools/build_release.sh baize; then
+  echo "✓ release build: $(($(date +%s) - start)) s"
+  wait
+else
+  code=$?
+  wait # two builds that went on by themselves would be in the way of the next try
+  exit "$code"
+fi

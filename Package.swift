@@ -23,7 +23,7 @@ let whole = [
 // call is watched, and so is every allocation.
 let checked: Set = [
   "Boards", "Cards", "Descriptions", "DragDrop", "DragDropCodable", "Patience", "Prediction", "Rooms",
-  "Strategies", "Wire",
+  "Strategies", "Walks", "Wire",
 ]
 let unwatched = ["-asan-stack", "-asan-instrument-reads", "-asan-instrument-writes"]
   .flatMap { ["-Xllvm", "\($0)=false"] }
@@ -85,6 +85,8 @@ let package = Package(
       swiftSettings: plain),
     // 4  what a browser asks of the rules, and what to play next
     .target(name: "Prediction", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: specialised),
+    // 4  the laboratory's: random games and timed work, natively and as WebAssembly
+    .target(name: "Walks", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: specialised),
     .target(name: "Strategies", dependencies: ["Cards", "Patience"], swiftSettings: plain),
     // 4  positions without tables, for whoever goes through millions of them
     .target(name: "Positions", dependencies: ["Cards", "Patience"], swiftSettings: hot),
@@ -145,8 +147,8 @@ let package = Package(
     .executableTarget(
       name: "baize-bench",
       dependencies: [
-        "Boards", "Bytes", "Console", "Descriptions", "Load", "Patience", "Player", "Positions", "Prediction",
-        "Reactor", "Rooms", "WebSocket", "Wire",
+        "Boards", "Bytes", "Console", "Descriptions", "Load", "Patience", "Player", "Positions", "Reactor",
+        "Rooms", "Walks", "WebSocket", "Wire",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: plain),
@@ -171,7 +173,8 @@ let package = Package(
       dependencies: ["Boards", "Cards", "Descriptions", "DragDrop", "Patience", "TestDice"],
       swiftSettings: plain),
     .testTarget(
-      name: "PredictionTests", dependencies: ["Cards", "DragDrop", "Patience", "Prediction", "TestDice"],
+      name: "PredictionTests",
+      dependencies: ["Cards", "DragDrop", "Patience", "Prediction", "TestDice", "Walks"],
       swiftSettings: plain),
     .testTarget(
       name: "PositionsTests", dependencies: ["Cards", "DragDrop", "Patience", "Positions", "TestDice"],
@@ -235,16 +238,16 @@ if Context.environment["BAIZE_WASM"] != nil {
       .unsafeFlags(["-wmo", "-Osize", "-Xfrontend", "-disable-stack-protector"]),
     ]
   let linked = ["--no-entry", "--gc-sections", "--strip-all", "--compress-relocations", "-O2"]
-  let rules = ["Cards", "DragDrop", "Patience", "Prediction"]
+  let rules = ["Cards", "DragDrop", "Patience", "Prediction", "Walks"]
   package.targets = package.targets.filter { rules.contains($0.name) }
   for target in package.targets { target.swiftSettings = embedded }
   // Memory, which a module without a system has to bring along.
   package.targets.append(
     .target(name: "CWasm", cSettings: [.unsafeFlags(["-Os", "-mbulk-memory", "-ffreestanding"])]))
-  for name in ["PatienceWasm", "EngineWasm"] {
+  for (name, exported) in [("PatienceWasm", "Prediction"), ("EngineWasm", "Walks")] {
     package.targets.append(
       .executableTarget(
-        name: name, dependencies: ["CWasm", "Prediction"],
+        name: name, dependencies: ["CWasm", .byName(name: exported)],
         swiftSettings: embedded + [.unsafeFlags(["-parse-as-library"])],
         linkerSettings: [
           .unsafeFlags(["-Xclang-linker", "-nostdlib"] + linked.flatMap { ["-Xlinker", $0] })

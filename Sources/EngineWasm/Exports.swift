@@ -1,5 +1,5 @@
 import CWasm
-import Prediction
+import Walks
 
 // What tests and measurements ask of the whole engine in WebAssembly. Games are numbered as in the catalogue.
 

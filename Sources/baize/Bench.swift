@@ -1,8 +1,8 @@
 import ArgumentParser
 import Console
 
-/// `baize bench …`, which measured before a program of its own did. Promise: it measures nothing, and says which command
-/// does.
+/// `baize bench …`, which measured until a program of its own did. Promise: it measures nothing, and says which
+/// command does.
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench", abstract: "Measuring has a program of its own: baize-bench.", shouldDisplay: false)

@@ -3,6 +3,7 @@ import DragDrop
 import Foundation
 import Patience
 import Prediction
+import Walks
 
 /// Tests/Fixtures/prediction.json: what is asked of the rules in the browser and what they must answer, for every build
 /// of them. Bytes are in hexadecimal.
@@ -44,7 +45,7 @@ struct CaseFile: Codable, Equatable {
     var digest: UInt32
   }
 
-  /// What comes of doing once what `baize bench engine` measures.
+  /// What comes of doing once what `baize-bench engine` measures.
   struct Measured: Codable, Equatable {
     var work: UInt8
     var sum: UInt32
@@ -86,7 +87,7 @@ struct CaseFile: Codable, Equatable {
       walks: [(0, 1), (1, 2)].map { game, seed in
         Walk(
           game: game, seed: seed, steps: 20_000,
-          digest: Prediction.Walk.digest(game: game, seed: seed, steps: 20_000))
+          digest: Walks.Walk.digest(game: game, seed: seed, steps: 20_000))
       },
       differences: [1, 2].map { seed in
         Differences(

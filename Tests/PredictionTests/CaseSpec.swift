@@ -2,6 +2,7 @@ import Foundation
 import Patience
 import Prediction
 import Testing
+import Walks
 
 /// The cases that every build of the rules has to answer alike. `BAIZE_UPDATE=1` writes them anew; what changed then
 /// has to be looked at.

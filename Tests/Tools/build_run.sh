@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# What `make run` builds: the program, and beside it, on what cores are left, the rules for browsers. A Swift that cannot
-# make WebAssembly leaves the rules out; pages then ask the server.
+# What `make run` builds: the program, and at the same time the rules for browsers. A Swift that cannot make WebAssembly
+# leaves the rules out; pages then ask the server.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

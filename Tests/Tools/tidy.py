@@ -23,6 +23,7 @@ FOUNDATION_ALLOWED = {
     "Sources/DragDropCodable": "a Codable value as JSON, while people drag it in or out",
     "Sources/Console": "lines for people: runs seldom",
     "Sources/baize": "arguments in, output out: runs once",
+    "Sources/baize-bench": "arguments in, output out: runs once",
     "Sources/Server/PublicFolder.swift": "reads Public once, at the start",
 }
 
@@ -32,7 +33,9 @@ UNTESTED_MODULES = {
     "CZlib": "a header only; HTTPTests call it",
     "CNettle": "a header only; HashesTests call it",
     "Console": "BaizeTests read what programs say",
+    "Walks": "PredictionTests take the walks, in each build of the rules",
     "baize": "BaizeTests run the program itself",
+    "baize-bench": "BaizeTests run the program itself",
     "CWasm": "memory of the two modules below",
     "EngineWasm": "exports only; Tests/WasmTests call them",
     "PatienceWasm": "exports only; Tests/WasmTests call them",
@@ -46,6 +49,7 @@ UNWATCHED = {
     "Sources/PatienceWasm": "WebAssembly has one thread",
     "Sources/Console/Output.swift": "one lock, around the log's outlet",
     "Sources/baize": "its tests run it as a process, which a sanitizer of theirs does not watch",
+    "Sources/baize-bench": "its tests run it as a process, which a sanitizer of theirs does not watch",
 }
 
 # Where a module that AddressSanitizer does not watch may write to memory that is not initialised yet: all of them go

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Console
 import Foundation
-import Prediction
+import Walks
 
 struct BenchEngine: ParsableCommand {
   static let configuration = CommandConfiguration(

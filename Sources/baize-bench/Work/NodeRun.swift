@@ -1,5 +1,5 @@
 import Foundation
-import Prediction
+import Walks
 
 /// What `baize-bench engine` measures natively, measured by node on the compiled engine.
 struct NodeRun {

@@ -33,6 +33,7 @@ package enum GameName {
   ///   - own: names of games besides those that are built in.
   package static func unknown(_ name: String, draw: Int? = nil, besides own: [String] = []) -> String {
     let turned = draw.map { " that turns \($0)" } ?? ""
-    return "there is no game called \"\(name)\"\(turned); known games: \(([known] + own).joined(separator: ", "))"
+    return
+      "there is no game called \"\(name)\"\(turned); known games: \(([known] + own).joined(separator: ", "))"
   }
 }

@@ -25,7 +25,7 @@ enum Bases {
 // MARK: - Patience
 
 extension PatienceGame {
-  func base(now: Int64) -> [UInt8] {
+  package func base(now: Int64) -> [UInt8] {
     var bytes = Bases.begin(.patience)
     bytes.put(list: ruleset.id.bytes)
     switch dealing {
@@ -48,7 +48,7 @@ extension PatienceGame {
   }
 
   /// - Parameter undoMax: as it was when the game began.
-  init?(base: [UInt8], of book: GameBook = .builtIn, undoMax: UInt32 = Self.undoMax) {
+  package init?(base: [UInt8], of book: GameBook = .builtIn, undoMax: UInt32 = Self.undoMax) {
     guard var reader = Bases.reader(base, of: .patience),
       let ruleset = book.ruleset(id: String(decoding: reader.list(), as: UTF8.self))
     else { return nil }

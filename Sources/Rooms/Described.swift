@@ -23,8 +23,8 @@ package enum Described: Sendable {
 }
 
 /// Which games of patience can be dealt at a table: those that are built in, and the one that was described for it.
-struct GameBook: Sendable {
-  static let builtIn = GameBook(described: nil)
+package struct GameBook: Sendable {
+  package static let builtIn = GameBook(described: nil)
 
   private let described: Described?
 

@@ -4,7 +4,7 @@ package struct GameClock: Sendable, Equatable {
   private var played: Int64 = 0
   private var since: Int64?
   /// Begun by the first move and not yet ended.
-  private(set) var isLive = false
+  package private(set) var isLive = false
 
   /// Longer than anything runs, and short enough to be added to.
   static let millisecondsMax: Int64 = 1 << 50
@@ -12,7 +12,7 @@ package struct GameClock: Sendable, Equatable {
   package init() {}
 
   /// A clock that stands; it goes on by `proceed` if the game had begun.
-  init(played: Int64, isLive: Bool) {
+  package init(played: Int64, isLive: Bool) {
     self.played = played
     self.isLive = isLive
   }

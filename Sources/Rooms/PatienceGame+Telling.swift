@@ -1,6 +1,6 @@
 import DragDrop
 import Patience
-import Wire
+package import Wire
 
 // What a game of patience tells of itself.
 
@@ -107,7 +107,7 @@ extension PatienceGame {
 
   /// What lies face down again is not told, nor what was put on it or went with it: who came later would learn what it
   /// might be.
-  var linesTold: LinesTold {
+  package var linesTold: LinesTold {
     let open = Set(
       engine.model.view().piles.flatMap(\.cards).filter { $0.face != nil }.map { Int($0.handle) })
     return steps.told { step in
@@ -116,7 +116,7 @@ extension PatienceGame {
     }
   }
 
-  func hints(for seat: SeatNumber) -> [HintTold] {
+  package func hints(for seat: SeatNumber) -> [HintTold] {
     let stock = engine.model.stock(of: seat.player).text
     return engine.hints(for: seat.player).map { hint in
       let why = hint.reason.wireName.description
@@ -129,7 +129,7 @@ extension PatienceGame {
   }
 
   /// Destinations of each item for one seat, computed from what it can see.
-  func dests(room: String, version: Int, seat: SeatNumber) -> Dests {
+  package func dests(room: String, version: Int, seat: SeatNumber) -> Dests {
     let choices = engine.choices(for: seat.player)
     return Dests(
       room: room, version: version,

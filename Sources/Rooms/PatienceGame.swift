@@ -1,23 +1,23 @@
-import DragDrop
-import Patience
+package import DragDrop
+package import Patience
 import Wire
 
 /// A game of patience in progress, with its deal and its clock.
-struct PatienceGame: Game {
-  enum Dealing {
+package struct PatienceGame: Game {
+  package enum Dealing: Sendable {
     case open(UInt64)
     case sealed(SealedDeal)
   }
 
-  let ruleset: Ruleset
+  package let ruleset: Ruleset
   /// What else can be dealt here.
   let book: GameBook
-  let dealing: Dealing
-  let deal: Deal
-  private(set) var options: TableOptions
+  package let dealing: Dealing
+  package let deal: Deal
+  package private(set) var options: TableOptions
   private let undoMax: UInt32
-  var engine: BoardEngine<Table>
-  var clock = GameClock()
+  package var engine: BoardEngine<Table>
+  package var clock = GameClock()
   var steps = Steps(keepsLines: true) {
     didSet { if positions.count > steps.lines.count { forgetPositions() } }
   }
@@ -52,10 +52,10 @@ struct PatienceGame: Game {
   }
 
   /// So many steps can be taken back at least: more than the log is long before a game must be gone on from a base.
-  static let undoMax: UInt32 = 4096
+  package static let undoMax: UInt32 = 4096
 
   /// A game whose cards are known beforehand.
-  init(
+  package init(
     ruleset: Ruleset, of book: GameBook = .builtIn, dealing: Dealing, deal: Deal, options: TableOptions,
     players: UInt8 = 1, balance: Int32 = 0, undoMax: UInt32 = Self.undoMax
   ) {
@@ -190,7 +190,7 @@ struct PatienceGame: Game {
     next.scoring.carriesOver && next.id == ruleset.id ? engine.model.score : 0
   }
 
-  var undoDepth: Int { engine.undoDepth }
+  package var undoDepth: Int { engine.undoDepth }
 
   mutating func forgetSteps() {
     engine.forgetSteps()

@@ -118,7 +118,7 @@ import Testing
     let broken = try Baize(bench: ["echo", "--peer", "/nowhere/server {port}"])
     #expect(broken.status == 1 && broken.complaint.contains("it ended at once"))
     let missing = try Baize(bench: ["echo", "--baize", "/nowhere/baize"])
-    #expect(missing.status == 1 && missing.complaint.contains("/nowhere/baize could not be started"))
+    #expect(missing.status == 1 && missing.complaint.contains("/nowhere/baize serve"))
   }
 
   /// Whether it lives: one that is dead and was not asked yet how it died does not.

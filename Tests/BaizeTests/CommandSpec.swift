@@ -42,7 +42,9 @@ import Testing
   func `names the program that measures`(arguments: [String]) throws {
     let moved = try Baize(["bench"] + arguments)
     #expect(moved.status == 64 && moved.output == "")
-    #expect(moved.complaint.contains((["baize-bench"] + arguments).joined(separator: " ") + " ("), "\(moved.complaint)")
+    #expect(
+      moved.complaint.contains((["baize-bench"] + arguments).joined(separator: " ") + " ("),
+      "\(moved.complaint)")
   }
 
   @Test func `tells its version`() throws {

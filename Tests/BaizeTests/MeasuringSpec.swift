@@ -26,7 +26,9 @@ import Testing
   }
 
   @Test func `hold positions against tables`() throws {
-    let bench = try Baize(bench: ["engine", "--game", "freecell:cells=3", "--seconds", "0.01", "--checked-games", "3"])
+    let bench = try Baize(bench: [
+      "engine", "--game", "freecell:cells=3", "--seconds", "0.01", "--checked-games", "3",
+    ])
     #expect(bench.status == 0, "\(bench.complaint)")
     #expect(bench.output.contains("freecell:cells=3") && bench.output.contains("0 games disagree"))
     #expect(bench.output.contains("3 games and "))

@@ -2,9 +2,9 @@ import Foundation
 import TestDice
 import Testing
 
-/// A program, run to its end: the one that `BAIZE_BIN` names or its neighbour, which is soon built and quick, or the one
-/// that was built beside the tests. A run's slice takes the one beside the tests, which a sanitizer watches as it does
-/// them.
+/// A program, run to its end: the one that `BAIZE_BIN` names or its neighbour, which is soon built and quick, or the
+/// one that was built beside the tests. A run's slice takes the one beside the tests, which a sanitizer watches as
+/// it does them.
 struct Baize {
   let status: Int32
   let output: String

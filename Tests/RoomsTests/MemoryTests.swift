@@ -6,15 +6,6 @@ import Wire
 
 /// What a table takes in memory, and what becomes of it when that is too much.
 @Suite struct `A table in memory` {
-  @Test func `of a thousand steps takes no more than so many bytes for each of them`() throws {
-    let table = try LongTable(.klondike1, seed: 5)
-    table.play(300)
-    let early = table.byteCount
-    table.play(700)
-    #expect(table.byteCount - early < 700 * 110, "steps are kept as differences")
-    #expect(table.byteCount > early, "and they are kept")
-  }
-
   @Test func `gives back what can be made again, and who comes back is told all of it`() throws {
     let stage = try RoomStage(deal: 7)
     let ada = stage.join(stage.visitor("ada"), at: 0)

@@ -18,7 +18,8 @@ struct BenchOptions: ParsableArguments {
   @Option(help: ArgumentHelp("What stands before /echo, /sub and /pub on peers.", valueName: "path"))
   var peerPrefix = ""
 
-  @Option(help: ArgumentHelp("The program to measure; without it the baize beside this one.", valueName: "file"))
+  @Option(
+    help: ArgumentHelp("The program to measure; without it the baize beside this one.", valueName: "file"))
   var baize: String?
 
   @Flag(inversion: .prefixedNo, help: "Bind servers to the first core and the load to the second.")

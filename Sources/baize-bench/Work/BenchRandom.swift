@@ -1,8 +1,8 @@
 import ArgumentParser
 import Console
 import Dispatch
+import Lab
 import Patience
-import Rooms
 import Synchronization
 
 struct BenchRandom: ParsableCommand {

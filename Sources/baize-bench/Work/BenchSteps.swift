@@ -1,9 +1,9 @@
 import ArgumentParser
 import Console
 import Glibc
+import Lab
 import Load
 import Patience
-import Rooms
 
 struct BenchSteps: ParsableCommand {
   static let configuration = CommandConfiguration(

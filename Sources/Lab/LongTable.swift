@@ -1,5 +1,6 @@
 import Cards
 package import Patience
+import Rooms
 package import Wire
 
 /// A table of patience at which somebody plays at random for long, takes back, and tries otherwise: what such a table
@@ -36,7 +37,7 @@ package final class LongTable {
 
   private var operation: Command.Operation {
     if table.room.isOver { return .deal(.open(dice.next() % 1_000_000), game: nil) }
-    let dests = table.room.game.dests(room: "", version: 0, seat: SeatNumber(0))
+    let dests = table.game.dests(room: "", version: 0, seat: SeatNumber(0))
     let moves =
       dests.sources.flatMap { source in
         source.destinations.map { Command.Operation.move(item: source.items[0], to: Landing($0.collection)) }

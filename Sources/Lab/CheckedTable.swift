@@ -1,5 +1,6 @@
 import Cards
 import Patience
+import Rooms
 import Wire
 
 /// A real room with one player and one who watches, without sockets, whose journal has each record at once. Promise:
@@ -20,16 +21,14 @@ final class CheckedTable {
   ///   - deal: other cards than those that the opening deals.
   ///   - random: 48 bytes, from which all that is left to chance comes.
   init(_ opening: RoomOpening, deal: Deal? = nil, random: [UInt8]) throws(BadMessage) {
-    let dealt = try Room.game(opening, now: now) { random }
-    var game = dealt
-    if let deal, let patience = dealt as? PatienceGame {
-      game = PatienceGame(
-        ruleset: patience.ruleset, dealing: patience.dealing, deal: deal, options: patience.options,
-        players: patience.engine.model.seats)
+    var room = try Room(id: RoomID(random: random), opening: opening, now: now) { random }
+    if let deal, let dealt = room.patienceGame {
+      let game = PatienceGame(
+        ruleset: dealt.ruleset, dealing: dealt.dealing, deal: deal, options: dealt.options,
+        players: dealt.engine.model.seats)
+      room = Room(id: room.id, patience: game, opening: opening, now: now) { random }
     }
-    room = Room(
-      id: RoomID(random: random), game: game, seats: opening.table.seats, opener: opening.opener, now: now
-    ) { random }
+    self.room = room
     records = []
     var effects: [Effect] = []
     room.begin(c: nextC(), from: Self.entrance, opening: opening, into: &effects)
@@ -49,7 +48,7 @@ final class CheckedTable {
   ///
   /// - Precondition: it is a game of patience.
   var game: PatienceGame {
-    guard let game = room.game as? PatienceGame else { preconditionFailure("this is no game of patience") }
+    guard let game = room.patienceGame else { preconditionFailure("this is no game of patience") }
     return game
   }
 
@@ -78,6 +77,14 @@ final class CheckedTable {
     var effects: [Effect] = []
     room.hear(message, from: connection, now: now, into: &effects)
     take(effects)
+  }
+
+  /// The number of the drag that somebody was last leased, among what was told since the last call of `takeTold`.
+  var drag: Int? {
+    for line in told.reversed() {
+      if case .lease(_, let lease)? = try? ServerMessage.read(Array(line.dropFirst())) { return lease.drag }
+    }
+    return nil
   }
 
   /// Whether a command of the player was agreed to.

@@ -1,5 +1,6 @@
 import Cards
 package import Patience
+import Rooms
 import Wire
 
 /// One game played at random at a real table, and held against what must never be. Checked are: that each offered move
@@ -129,9 +130,9 @@ package struct CheckedGame {
     guard var operation = operation(at: table) else { return false }
     if case .move(let item, let landing) = operation, below(6) == 0 {
       say(.lift(c: table.nextC(), item: item))
-      guard let drag = table.room.drags.live.first else { throw fault(.refused, "lift \(item)", table) }
-      say(.hover(Hover(drag: drag.number, x: below(9_000), y: below(9_000), over: landing.place)))
-      operation = .drop(drag: drag.number, to: landing)
+      guard let drag = table.drag else { throw fault(.refused, "lift \(item)", table) }
+      say(.hover(Hover(drag: drag, x: below(9_000), y: below(9_000), over: landing.place)))
+      operation = .drop(drag: drag, to: landing)
     }
     let version = table.room.version
     say(.command(c: table.nextC(), Command(operation)))
@@ -147,7 +148,7 @@ package struct CheckedGame {
 
   /// Something that the seat was told it can do.
   private mutating func operation(at table: CheckedTable) -> Command.Operation? {
-    let dests = table.room.game.dests(room: "", version: 0, seat: SeatNumber(0))
+    let dests = table.game.dests(room: "", version: 0, seat: SeatNumber(0))
     let drops = dests.sources.reduce(0) { $0 + $1.destinations.count }
     switch below(48) {
     case 0..<3 where dests.canUndo: return .undo
@@ -155,12 +156,12 @@ package struct CheckedGame {
     case 4: return .set(auto: [.off, .safe, .all][below(3)])
     case 5 where below(4) == 0: return .restart
     case 5:
-      let lines = table.room.game.linesTold
+      let lines = table.game.linesTold
       return .go(ply: ([lines.from] + lines.plies.map { $0.number })[below(lines.plies.count + 1)])
     case 6..<14 where dests.canFinish: return .finish
     case 14..<20 where !dests.sends.isEmpty: return .send(item: dests.sends[below(dests.sends.count)].item)
     case 20..<30:
-      if let best = table.room.game.hints(for: SeatNumber(0)).first { return Self.operation(best) }
+      if let best = table.game.hints(for: SeatNumber(0)).first { return Self.operation(best) }
     default: break
     }
     // Most who are stuck try it otherwise.
@@ -192,9 +193,7 @@ package struct CheckedGame {
       throw fault(.cards, "\(census)", table)
     }
     var told = [Int](repeating: 0, count: count)
-    for place in table.room.shown.places {
-      for item in place.items { told[item.handle] += 1 }
-    }
+    for handle in table.room.handlesShown { told[handle] += 1 }
     if told.contains(where: { $0 != 1 }) { throw fault(.cards, "told so often: \(told)", table) }
   }
 
@@ -202,7 +201,7 @@ package struct CheckedGame {
   private func checkLog(of table: CheckedTable) throws(Fault) {
     let reopening = try reopening(spoil(table.records), at: table.now)
     let (room, game) = (table.room, table.game)
-    guard let again = reopening.game as? PatienceGame, reopening.version == room.version else {
+    guard let again = reopening.patienceGame, reopening.version == room.version else {
       throw fault(.log, "version \(reopening.version), not \(room.version)", table)
     }
     guard standing(again) == standing(game) else { throw fault(.log, "it leads to another game", table) }
@@ -253,7 +252,7 @@ package struct CheckedGame {
 
   private func checkUndo(of table: CheckedTable, from beginning: Standing) throws(Fault) {
     let end = Standing(table)
-    let undone = table.room.game.undoDepth
+    let undone = table.game.undoDepth
     for _ in 0..<undone where !table.agrees(to: .undo) { throw fault(.undo, "it is refused", table) }
     if table.agrees(to: .undo) { throw fault(.undo, "more than was done", table) }
     guard Standing(table) == beginning else { throw fault(.undo, "it does not lead to the deal", table) }

@@ -4,9 +4,10 @@ import TestDice
 import Testing
 import Wire
 
+@testable import Lab
 @testable import Rooms
 
-/// `baize bench random --games 10000` plays the same of many more.
+/// `baize-bench random --games 10000` plays the same of many more.
 @Suite struct `A random game of any kind` {
   static let games = rounds(6)
 
@@ -104,7 +105,7 @@ import Wire
   @Test func `is found where not all can be taken back`() {
     let forgetful = fault(in: .klondike1, seed: 1) { game in
       game.prepare = { room in
-        let played = room.patience
+        guard let played = room.patienceGame else { return }
         room.game = PatienceGame(
           ruleset: played.ruleset, dealing: played.dealing, deal: played.deal, options: played.options,
           undoMax: 4)

@@ -60,7 +60,7 @@ def listings(root):
     for path in sorted((root / CATALOGUE).glob("**/*.md")):
         for number, text in page_listings(path.read_text(encoding="utf-8")):
             yield f"{path.relative_to(root)}:{number}", text
-    for path in sorted((root / f"Sources/{MODULE}").glob("*.swift")):
+    for path in sorted((root / f"Sources/{MODULE}").glob("**/*.swift")):
         for number, text in comment_listings(path.read_text(encoding="utf-8")):
             yield f"{path.relative_to(root)}:{number}", text
 
@@ -88,7 +88,7 @@ def symbols(root, folder):
     command += ["-emit-module-path", str(folder / f"{MODULE}.swiftmodule")]
     command += ["-emit-symbol-graph", "-emit-symbol-graph-dir", str(folder)]
     command += ["-symbol-graph-skip-synthesized-members", "-emit-extension-block-symbols"]
-    command += map(str, sorted((root / f"Sources/{MODULE}").glob("*.swift")))
+    command += map(str, sorted((root / f"Sources/{MODULE}").glob("**/*.swift")))
     subprocess.run(command, check=True)
 
 

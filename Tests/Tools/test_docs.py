@@ -36,10 +36,11 @@ def test_a_listing_that_differs_in_one_character_is_found(project):
 
 
 def test_examples_in_doc_comments_are_listings_too(project):
-    source = project / "Sources" / docs.MODULE / "Thing.swift"
+    source = project / "Sources" / docs.MODULE / "Engine" / "Thing.swift"
+    source.parent.mkdir()
     source.write_text(COMMENT)
     assert docs.uncompiled(project)[1] == [
-        f"Sources/{docs.MODULE}/Thing.swift:3: no test compiles this listing"
+        f"Sources/{docs.MODULE}/Engine/Thing.swift:3: no test compiles this listing"
     ]
     spec = project / "Tests" / "Spec.swift"
     spec.write_text(TEST + "// snippet: two\nlet label = 3\n\nlet more = 4\n// end snippet\n")

@@ -16,11 +16,11 @@ import Testing
   @Test func `has a test for every row`() throws {
     var named: Set<String> = []
     let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    for folder in Self.folders {
-      let files = try FileManager.default.contentsOfDirectory(
-        at: tests.appending(path: folder), includingPropertiesForKeys: nil)
-      for file in files where file.pathExtension == "swift" {
-        let source = try String(contentsOf: file, encoding: .utf8)
+      .deletingLastPathComponent()
+    for folder in Self.folders.map({ tests.appending(path: $0) }) {
+      let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      for name in names where name.hasSuffix(".swift") {
+        let source = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
         for line in source.split(separator: "\n") { named.formUnion(Self.rows(namedIn: line)) }
       }
     }

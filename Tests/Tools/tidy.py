@@ -57,7 +57,7 @@ UNWATCHED = {
 BUFFERS = {
     "Sources/Cards/CardNotation.swift": "two letters",
     "Sources/Patience/PileID.swift": "a name of eight letters at most",
-    "Sources/Rooms/Identifiers.swift": "names of nine and thirty-two letters",
+    "Sources/Rooms/Room/Identifiers.swift": "names of nine and thirty-two letters",
 }
 
 # What is made by a build or a run, not written by anybody.

@@ -68,7 +68,7 @@ import Wire
     try input.write(to: told)
     try Data().write(to: said)
     let project = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
     let node = Process()
     node.executableURL = URL(filePath: "/usr/bin/env")
     node.arguments = ["node", "--input-type=module", "--eval", script]

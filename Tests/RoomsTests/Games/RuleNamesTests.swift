@@ -9,7 +9,7 @@ import Wire
 @Suite struct `The rules that the protocol names` {
   @Test func `are all that the server can give as the reason of illegal`() throws {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../docs/PROTOCOL.md")
+      .appendingPathComponent("../../../docs/PROTOCOL.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     let row = try #require(text.split(separator: "\n").first { $0.hasPrefix("| `illegal` |") })
     let told = row.split(separator: "`", omittingEmptySubsequences: false).enumerated()

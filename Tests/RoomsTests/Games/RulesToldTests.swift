@@ -13,7 +13,7 @@ import Wire
 
   @Test func `are those of Klondike on the protocol's page`() throws {
     let page = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../docs/PROTOCOL.md")
+      .appendingPathComponent("../../../docs/PROTOCOL.md")
     let text = try String(contentsOf: page, encoding: .utf8)
     let line = try #require(text.split(separator: "\n").first { $0.hasPrefix("{\"t\":\"snap\"") })
     let message = try #require(try ServerMessage.read(Array(line.utf8)))

@@ -134,7 +134,7 @@ describe("the words and the code", () => {
     return protocol.slice(at, protocol.indexOf(end, at));
   };
   const catalogue = files("Sources/Patience/Games/", ".swift").map(read).join("\n");
-  const variation = read("Sources/Patience/Variation.swift");
+  const variation = read("Sources/Patience/Rules/Variation.swift");
   const optionNames = found(variation, /case \.(\w+): "\1"/g);
   const optionValues = [...variation.matchAll(/case ([.\w, ]+): \[(".*")\]/g)].flatMap(([, names, values]) =>
     found(names, /\.(\w+)/g).flatMap((name) => found(values, /"(\w+)"/g).map((value) => `${name}.${value}`)))
@@ -150,7 +150,7 @@ describe("the words and the code", () => {
     "game.{}": found(catalogue, /\bid: "(\w+)"/g), "family.{}": found(catalogue, /family: "([\w ]+)"/g),
     "option.{}": optionNames, "option.{}.{}": optionValues, "choice.{}": optionNames, "choice.{}.{}": optionValues,
     "board.{}": boards, "board.{}.line": boards,
-    "layout.{}": [...found(read("Sources/Patience/Zone.swift"), /case \.(\w+): "\1"/g), "picture", "row"],
+    "layout.{}": [...found(read("Sources/Patience/Rules/Zone.swift"), /case \.(\w+): "\1"/g), "picture", "row"],
     ...Object.fromEntries(["damaged", "unopened", "notKept", "closed"].map((it) =>
       [`gone.{}.${it}`, ["table", "board"]])),
     "connection.{}": found(read("Public/js/main.js") + read("Public/js/net/connection.js"), /"(\w+)"/g),

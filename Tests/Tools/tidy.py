@@ -43,7 +43,7 @@ UNTESTED_MODULES = {
 
 # Where something may be shared by threads although ThreadSanitizer does not watch it, and why.
 UNWATCHED = {
-    "Sources/Positions/CompiledRules.swift": "nothing in it changes",
+    "Sources/Positions/Rules/CompiledRules.swift": "nothing in it changes",
     "Sources/Positions/Position.swift": "its memory has one owner",
     "Sources/EngineWasm": "WebAssembly has one thread",
     "Sources/PatienceWasm": "WebAssembly has one thread",
@@ -56,7 +56,7 @@ UNWATCHED = {
 # through a buffer's subscript, whose bounds debug builds check.
 BUFFERS = {
     "Sources/Cards/CardNotation.swift": "two letters",
-    "Sources/Patience/PileID.swift": "a name of eight letters at most",
+    "Sources/Patience/Rules/PileID.swift": "a name of eight letters at most",
     "Sources/Rooms/Room/Identifiers.swift": "names of nine and thirty-two letters",
 }
 

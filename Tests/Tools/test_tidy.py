@@ -18,7 +18,7 @@ GOOD = {
     "Sources/Bytes/Bytes.swift": "/// Bytes.\nimport CLinux\n",
     "Sources/CLinux/CLinux.c": "int one;\n",
     "Sources/baize/Baize.swift": "import Foundation\n",
-    "Sources/Server/PublicFolder.swift": "internal import Foundation\nlet one = Mutex(1)\n",
+    "Sources/Server/API/PublicFolder.swift": "internal import Foundation\nlet one = Mutex(1)\n",
     "Sources/Cards/Cards.swift": "// A Mutex(1) is not needed.\nstruct Task { var isOpen = true }\n",
     "Tests/CardsTests/CardsTests.swift": "import Testing\n\n@Test func `cards`() {}\n",
     "Tests/BytesTests/BytesTests.swift": "import Testing\n\n@Test func `bytes`() {}\n",

@@ -38,7 +38,7 @@ import Testing
   func `opens a table that is told as it was described`(loops: Int) throws {
     let server = try TestServer(loops: loops)
     let example = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Public/boards/kanban.json")
+      .appending(path: "../../../Public/boards/kanban.json")
     let text = try String(contentsOf: example, encoding: .utf8)
     let answer = try TestClient(port: server.port).post(text)
     #expect(answer.status == 201, "\(answer.json)")

@@ -9,7 +9,7 @@ import Testing
 /// through to the view that it had.
 @Suite struct `Tables of every format that there was` {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../Fixtures/tables")
+    .appending(path: "../../Fixtures/tables")
   static let formats = (1...1).map { "format-\($0)" }
 
   let directory = TestDirectory()

@@ -115,7 +115,7 @@ import class GRDB.DatabaseQueue
   @Test func `may be boards that somebody described`() throws {
     var server: KeptServer? = try self.server()
     let example = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Public/boards/kanban.json")
+      .appending(path: "../../../Public/boards/kanban.json")
     let posted = try TestClient(port: try #require(server).port).post(
       try String(contentsOf: example, encoding: .utf8))
     let room = try #require(posted.json["room"] as? String)
@@ -133,7 +133,7 @@ import class GRDB.DatabaseQueue
   @Test func `may be games that somebody described`() throws {
     var server: KeptServer? = try self.server()
     let example = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Public/games/example.json")
+      .appending(path: "../../../Public/games/example.json")
     let posted = try TestClient(port: try #require(server).port).postGame(
       try String(contentsOf: example, encoding: .utf8))
     let room = try #require(posted.json["room"] as? String)

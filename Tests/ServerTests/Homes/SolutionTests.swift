@@ -25,7 +25,7 @@ import Testing
 
   static let solutions: [Solution] = {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../Fixtures/solutions")
+      .appending(path: "../../Fixtures/solutions")
     let files = try? FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
     return (files ?? []).sorted { $0.path < $1.path }.compactMap { try? Solution($0) }
   }()

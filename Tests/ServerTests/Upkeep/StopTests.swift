@@ -80,7 +80,7 @@ import Testing
     let journal = Journal()
     let stopping = try Stopping(loops: 1, journal: journal) { $0.goodbyeMillisecondsMax = 40_000 }
     let board = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "../../Public/boards/kanban.json")
+      .appending(path: "../../../Public/boards/kanban.json")
     let calm = journal.looks
     journal.change { $0.stalled = true }
     waits { journal.looks > calm }

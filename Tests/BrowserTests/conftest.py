@@ -15,10 +15,12 @@ from playwright.sync_api import expect, sync_playwright
 from serving import Server
 from table import PATIENCE
 
-sys.path.append(str(pathlib.Path(__file__).parents[1] / "Tools"))
+HERE = pathlib.Path(__file__).parent
+# Some tests take from each other, and from the tools, what they have in common.
+sys.path += [str(HERE / "each_board"), str(HERE / "each_game"), str(HERE.parent / "Tools")]
 import slices  # noqa: E402
 
-CHROMIUM = pathlib.Path(__file__).parent / "chromium.sh"
+CHROMIUM = HERE / "chromium.sh"
 PATIENCE_MS = PATIENCE * 1000
 expect.set_options(timeout=PATIENCE_MS)
 

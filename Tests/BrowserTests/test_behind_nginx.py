@@ -11,7 +11,7 @@ import sys
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.append(str(ROOT / "Tests" / "Tools"))
+sys.path.append(str(ROOT / "Tests" / "Tools" / "deploy"))
 
 import probe  # noqa: E402
 from proxies import Nginx, program  # noqa: E402

@@ -17,8 +17,8 @@ import shutil
 import struct
 import subprocess
 
-HERE = pathlib.Path(__file__).resolve().parent
-BUILT = HERE.parents[1] / ".build/chaos"
+PRELOAD = pathlib.Path(__file__).resolve().parent / "preload"
+BUILT = PRELOAD.parents[2] / ".build/chaos"
 SECTOR = 4096  # what a disk writes whole, or not at all
 
 # The page of faults.c.
@@ -31,8 +31,8 @@ CALLS = {"enospc": GROW, "eio": WRITE, "erofs": WRITE | NAME, "short": WRITE, "s
 def library():
     """The preloaded library, built when it is older than its sources."""
     built = BUILT / "disk.so"
-    sources = sorted(HERE.glob("*.c"))
-    if built.exists() and built.stat().st_mtime > max(path.stat().st_mtime for path in HERE.glob("*.[ch]")):
+    sources = sorted(PRELOAD.glob("*.c"))
+    if built.exists() and built.stat().st_mtime > max(path.stat().st_mtime for path in PRELOAD.glob("*.[ch]")):
         return built
     compiler = shutil.which("cc") or shutil.which("clang")
     assert compiler, "a C compiler is needed; bash Tests/Tools/need.sh build installs one"

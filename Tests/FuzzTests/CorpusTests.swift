@@ -5,7 +5,7 @@ import Testing
 
 /// The inputs that are kept: seeds, what `make fuzz` found to lead somewhere new, and what was once a mistake.
 @Suite struct `What strangers send` {
-  /// Tests/Fixtures/fuzz/NAME/…
+  /// Tests/Fixtures/fuzz/NAME/…; inputs that are named after their hash lie in folders by its first digit.
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appending(path: "Fixtures/fuzz")
 
@@ -16,9 +16,10 @@ import Testing
   }
 
   static func inputs(of target: String) throws -> [Input] {
-    try FileManager.default.contentsOfDirectory(
-      at: folder.appending(path: target), includingPropertiesForKeys: nil
-    ).sorted { $0.lastPathComponent < $1.lastPathComponent }.map { Input(target: target, file: $0) }
+    let place = folder.appending(path: target)
+    return try FileManager.default.subpathsOfDirectory(atPath: place.path).map { place.appending(path: $0) }
+      .filter { try $0.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true }
+      .sorted { $0.lastPathComponent < $1.lastPathComponent }.map { Input(target: target, file: $0) }
   }
 
   static func all() throws -> [Input] { try FuzzTarget.all.flatMap { try inputs(of: $0.name) } }

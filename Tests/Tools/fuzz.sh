@@ -38,6 +38,15 @@ chosen() { # the targets named, or all
   if (($#)); then echo "$@"; else echo "$targets"; fi
 }
 
+by_digit() { # by_digit FOLDER: what is named after its hash goes into folders by the first digit
+  local file name
+  for file in "$1"/*; do
+    name=${file##*/}
+    [[ -f $file && $name =~ ^[0-9a-f]{16,}$ ]] || continue
+    mkdir -p "$1/${name:0:1}" && mv "$file" "$1/${name:0:1}/" || stop "$file cannot be moved"
+  done
+}
+
 look() {
   local seconds=$1 log target found=() began
   shift
@@ -96,7 +105,9 @@ case ${1:-} in
     for target in $these; do
       run "$target" -merge=1 -max_len=1024 "$kept/$target" ".build-fuzz/corpus/$target" >.build-fuzz/merge.log 2>&1 ||
         stop "$target: the merge failed; see .build-fuzz/merge.log"
-      echo "$target: $(find "$kept/$target" -type f | wc -l) inputs, $(du -sb "$kept/$target" | cut -f1) bytes"
+      by_digit "$kept/$target"
+      echo "$target: $(find "$kept/$target" -type f -printf '%s\n' |
+        awk '{ bytes += $1 } END { print NR " inputs, " bytes " bytes" }')"
     done
     ;;
   [1-9]*)

@@ -18,7 +18,7 @@ SWIFT_TESTS = (*PRODUCT, *DOCS, "Tests/*.swift", "Tests/Fixtures", "Tests/TsanLo
 # Tests of a running server take much from each other's folders.
 SERVED = (*PRODUCT, *DOCS, "Public", "Tests/Fixtures", "Tests/BrowserTests", "Tests/Tools/requirements.txt",
           "Tests/Tools/slices.py", "Tests/Tools/build_wasm.sh")
-BROWSER = (*SERVED, "deploy", "Tests/Tools/proxies.py", "Tests/Tools/probe.py")
+BROWSER = (*SERVED, "deploy", "Tests/Tools/deploy/proxies.py", "Tests/Tools/deploy/probe.py")
 CONFORMANCE = (*SERVED, "docs/examples", "Tests/Conformance", "Tests/Tools/need.sh")
 CHAOS = (*SERVED, "Tests/Chaos")
 ATTACKS = (*CHAOS, "Tests/Attacks")
@@ -109,7 +109,7 @@ STEPS = {
         "documentation of DragDrop (docc)", 5, "python3 Tests/Tools/docs.py",
         ("Package.swift", "Sources/DragDrop", "Tests/*.swift", "Tests/Tools/docs.py"), "checks"),
     "deploy": Step(
-        "deploy files: units, proxies, figures", 5, "bash Tests/Tools/check_deploy.sh",
+        "deploy files: units, proxies, figures", 5, "bash Tests/Tools/deploy/check_deploy.sh",
         (*SERVED, "deploy", "Tests/Tools"), "checks", ("release",)),
     # A running server
     "browser": Step(

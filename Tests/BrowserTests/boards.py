@@ -10,7 +10,7 @@ BOARD = "#board[data-kind=board]"
 SETTLED = BOARD + "[data-settled=true]"
 RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]},
          "resultTypes": ["violations"]}
-# Longer than a gap stays where it is after each change, which is PAUSE_MS of boards/gap.js.
+# Longer than a gap stays where it is after each change, which is PAUSE_MS of boards/drag/gap.js.
 REST_MS = 110
 
 

@@ -97,8 +97,8 @@ STEPS = {
     "types": Step(
         "types of the client (tsc)", 3, "tsc --project Tests/ClientTests/tsconfig.json", CLIENT, tools=("tsc",)),
     "js": Step(
-        "the client's pure modules (node)", 3, "node --test --test-reporter=spec Tests/ClientTests/*.test.mjs", CLIENT,
-        "node", ("wasm",), tools=("swift", "node")),
+        "the client's pure modules (node)", 3, "node --test --test-reporter=spec Tests/ClientTests/*/*.test.mjs",
+        CLIENT, "node", ("wasm",), tools=("swift", "node")),
     "rules": Step(
         "the rules as WebAssembly (node)", 3, "node --test --test-reporter=spec Tests/WasmTests/*.test.mjs",
         (*CLIENT, "Tests/WasmTests", "Tests/Tools/build_wasm.sh"), "node", ("wasm",),

@@ -25,7 +25,7 @@ export class Choosing {
   #lastTap = null;
 
   /**
-   * @param {import("./page.js").BoardPage} page @param {import("./lights.js").Lights} lights
+   * @param {import("./page.js").BoardPage} page @param {import("./drag/lights.js").Lights} lights
    * @param {{on:(item:number) => void, moving:(item:number) => void}} focus where it goes, and from where
    */
   constructor(page, lights, focus) {

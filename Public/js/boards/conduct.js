@@ -7,9 +7,9 @@ import { pileOf } from "../model/table.js";
 import { capital, t } from "../words/say.js";
 import { Bar } from "./bar.js";
 import { Choosing } from "./choosing.js";
-import { Hand } from "./hand.js";
+import { Hand } from "./drag/hand.js";
 import { Keys } from "./keys.js";
-import { Lights } from "./lights.js";
+import { Lights } from "./drag/lights.js";
 import { div, hasDetails } from "./look.js";
 import { Player } from "./player.js";
 import { nameOf } from "./seats.js";
@@ -18,7 +18,7 @@ import { regionWith } from "./table.js";
 import { itemsName, takenWords, targetName } from "./words.js";
 
 /** @typedef {import("./store.js").Target} Target */
-/** @typedef {import("./hand.js").Holding} Holding */
+/** @typedef {import("./drag/hand.js").Holding} Holding */
 
 export class Conduct {
   /** @param {import("./page.js").BoardPage} page @param {AbortSignal} signal */

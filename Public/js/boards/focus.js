@@ -1,7 +1,7 @@
 // @ts-check
 /** The arrow keys' way over a board, by what is seen: rectangles in, the next one out. Pure. */
 
-/** @typedef {import("./flow.js").Rect} Rect */
+/** @typedef {import("./drag/flow.js").Rect} Rect */
 
 /**
  * The nearest in the direction of the key; sideways steps prefer the same line. The same index: there is none.

@@ -7,7 +7,7 @@ import { HOLD_MS, Machine } from "../dnd/machine.js";
 import { lookOf } from "./look.js";
 
 /** @typedef {import("../dnd/machine.js").Act} Act */
-/** @typedef {import("./hand.js").Hand} Hand */
+/** @typedef {import("./drag/hand.js").Hand} Hand */
 /**
  * @typedef {object} Deeds what a player's gestures come to; the page does them
  * @property {(item:number|null, place:string|null, event:{shift:boolean}) => void} tap

@@ -1,0 +1,151 @@
+import assert from "node:assert/strict";
+import { beforeEach, describe, test } from "node:test";
+import { Connection } from "../../../Public/js/net/connection.js";
+
+/** A browser's part of it: sockets that do nothing by themselves, and timers that are let go by hand. */
+class FakeSocket {
+  /** @type {FakeSocket[]} */
+  static all = [];
+  bufferedAmount = 0;
+  sent = [];
+
+  constructor(url, protocols) {
+    this.url = url;
+    this.protocols = protocols;
+    FakeSocket.all.push(this);
+  }
+
+  send(line) {
+    this.sent.push(JSON.parse(line));
+  }
+
+  close() {}
+}
+
+let timers = [];
+const later = (act, ms) => timers.push({ act, ms });
+
+beforeEach(() => {
+  FakeSocket.all = [];
+  timers = [];
+  Object.assign(globalThis, {
+    WebSocket: FakeSocket, addEventListener() {}, document: { addEventListener() {}, visibilityState: "visible" },
+    window: { setTimeout: later, setInterval: () => 0 },
+  });
+});
+
+const welcome = (more) => `${JSON.stringify({
+  t: "welcome", sid: "s1", tok: "g1.t", you: { id: "g_1", name: "Ada", kind: "guest" }, proto: "baize.v1", srv: "0",
+  boot: "b1", now: 0, hb: 20000, keeps: false, resumed: false, rooms: [], lim: {}, ...more,
+})}\n`;
+
+/** A connection that was welcomed, and all that it told its page. */
+function online() {
+  const told = { heard: [], states: [], welcomed: 0 };
+  const it = new Connection("ws://baize.test/ws", "web/1", {
+    identity: () => ({ tok: "g1.t", name: "Ada" }),
+    rooms: () => [["r1", "e1", 412]],
+    welcomed: () => { told.welcomed += 1; },
+    heard: (messages, whole) => told.heard.push([messages.map(({ t }) => t), whole]),
+    changed: () => told.states.push(it.state),
+  });
+  it.connect();
+  const socket = FakeSocket.all[0];
+  socket.onopen();
+  socket.onmessage({ data: welcome() });
+  told.heard.length = 0;
+  return { it, told, socket };
+}
+
+describe("a message of several lines", () => {
+  test("answers what was asked, and hands the rest over together", () => {
+    const { it, told, socket } = online();
+    const answered = [];
+    for (const on of [true, false]) it.ask((c) => ({ t: "lobby", c, on }), ({ t, c }) => answered.push(t + c));
+    const rest = '{"t":"gone","r":"r1","why":"idle"}';
+    socket.onmessage({ data: `{"t":"ok","c":1}\n${rest}\n{"t":"no","c":2,"code":"rate"}\n${rest}\n` });
+    assert.deepEqual(answered, ["ok1", "no2"]);
+    assert.deepEqual(told.heard, [[["gone", "gone"], true]]);
+  });
+
+  test("of which one cannot be read says so, and the others count", () => {
+    const { it, told, socket } = online();
+    let answered = 0;
+    it.ask((c) => ({ t: "lobby", c, on: true }), () => { answered += 1; });
+    socket.onmessage({ data: '{"t":"ok","c":1}\n{"t":"gone","r"\n{"t":"gone","r":"r1","why":"idle"}\n' });
+    assert.deepEqual([answered, told.heard], [1, [[["gone"], false]]]);
+  });
+});
+
+describe("a connection that was closed", () => {
+  for (const code of [1001, 1006, 1013, 4008, 4010]) {
+    test(`by ${code} comes back by itself and resumes what is held`, () => {
+      const { it, told, socket } = online();
+      socket.onclose({ code });
+      assert.deepEqual([it.state, it.lostBy, told.states], ["reconnecting", code, ["online", "reconnecting"]]);
+      const { act, ms } = timers.at(-1);
+      assert.ok(ms >= 0 && ms <= 250, `${ms}`);
+      act();
+      assert.equal(FakeSocket.all.length, 2);
+      const again = FakeSocket.all[1];
+      again.onopen();
+      assert.deepEqual(again.sent[0].resume, { sid: "s1", rooms: [["r1", "e1", 412]] });
+      again.onmessage({ data: welcome({ resumed: true }) });
+      assert.deepEqual([it.state, told.welcomed], ["online", 2]);
+    });
+  }
+
+  for (const code of [1002, 1007, 1009, 4400]) {
+    test(`by ${code} stays closed`, () => {
+      const { it, socket } = online();
+      const before = timers.length;
+      socket.onclose({ code });
+      assert.deepEqual([it.state, timers.length, FakeSocket.all.length], ["closed", before, 1]);
+    });
+  }
+
+  test("again and again waits longer and longer, each time by chance", () => {
+    const { socket } = online();
+    const { random } = Math;
+    const waits = [];
+    let last = socket;
+    for (const part of [1, 0.5, 1, 0, 1]) {
+      Math.random = () => part;
+      last.onclose({ code: 1013 });
+      waits.push(timers.at(-1).ms);
+      timers.at(-1).act();
+      last = FakeSocket.all.at(-1);
+    }
+    Math.random = random;
+    assert.deepEqual(waits, [250, 250, 1000, 0, 4000]);
+  });
+
+  test("and was in is in haste again, however often it was lost before", () => {
+    const { socket } = online();
+    const { random } = Math;
+    Math.random = () => 1;
+    const waits = [];
+    let last = socket;
+    const lose = () => {
+      last.onclose({ code: 1006 });
+      waits.push(timers.at(-1).ms);
+      timers.at(-1).act();
+      last = FakeSocket.all.at(-1);
+    };
+    for (let times = 0; times < 5; times++) lose();
+    last.onopen();
+    last.onmessage({ data: welcome({ resumed: true, boot: "b2" }) });
+    for (let times = 0; times < 2; times++) lose();
+    Math.random = random;
+    assert.deepEqual(waits, [250, 500, 500, 500, 500, 500, 500]);
+  });
+
+  test("is one connection: what the lost one still says is not heard", () => {
+    const { it, told, socket } = online();
+    socket.onclose({ code: 4008 });
+    timers.at(-1).act();
+    socket.onmessage({ data: '{"t":"gone","r":"r1","why":"idle"}\n' });
+    socket.onclose({ code: 1002 });
+    assert.deepEqual([told.heard, it.state, FakeSocket.all.length], [[], "reconnecting", 2]);
+  });
+});

@@ -1,0 +1,129 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import * as say from "../../../Public/js/net/messages.js";
+import { examples } from "../fixtures.mjs";
+
+describe("what the server sends", () => {
+  const lines = examples("server");
+
+  test("the page has examples of every kind that we read", () => {
+    const kinds = new Set(lines.map((line) => JSON.parse(line).t));
+    const all = "welcome ok no lease snap ev dests drag crowd hb gone bye tables data hints lines".split(" ");
+    for (const kind of all) assert.ok(kinds.has(kind), kind);
+  });
+
+  for (const line of lines) {
+    test(`is read: ${line.slice(0, 60)}`, () => {
+      assert.deepEqual(say.decode(`${line}\n`), { messages: [JSON.parse(line)], whole: true });
+    });
+  }
+
+  test("several lines of one message come in order", () => {
+    const text = lines.map((line) => `${line}\n`).join("");
+    const { messages, whole } = say.decode(text);
+    assert.deepEqual(messages.map((message) => JSON.stringify(message)), lines);
+    assert.equal(whole, true);
+  });
+
+  const kept = [{ t: "ok", c: 3, later: true }];
+  for (const noise of ["{", "[]", "null", "7", '"ok"', "{}", '{"t":7}', '{"t":"ok"}', '{"t":"ok","c":"1"}',
+    '{"t":"snap","r":"r1"}', '{"t":"ev"}{"t":"ev"}', "\ufffd", " "]) {
+    test(`what is no message is left out and noticed, the rest is kept: ${noise}`, () => {
+      for (const text of [`${noise}\n${JSON.stringify(kept[0])}\n`, `${JSON.stringify(kept[0])}\n${noise}`]) {
+        assert.deepEqual(say.decode(text), { messages: kept, whole: false });
+      }
+    });
+  }
+
+  for (const later of ['{"t":"later","x":1}', '{"t":"constructor"}', ""]) {
+    test(`a kind of a later version is left out, and nothing is missed: ${later}`, () => {
+      assert.deepEqual(say.decode(`${later}\n${JSON.stringify(kept[0])}\n`), { messages: kept, whole: true });
+    });
+  }
+
+  // What is not always there; a message without any other field is none.
+  const spare = {
+    ok: ["r", "v", "room", "seat"], no: ["c", "r", "v", "why", "reset"], dests: ["undo", "redo"], lease: ["onto"],
+    snap: ["sel"], ev: ["gone", "regions", "sel"], drag: ["regions"],
+  };
+  for (const line of lines) {
+    const whole = JSON.parse(line);
+    for (const field of Object.keys(whole)) {
+      const { [field]: _, ...rest } = whole;
+      const spared = spare[whole.t]?.includes(field) ?? false;
+      test(`without \`${field}\` is ${spared ? "read all the same" : "left out"}: ${line.slice(0, 40)}`, () => {
+        const read = say.decode(JSON.stringify(rest));
+        assert.deepEqual(read, { messages: spared ? [rest] : [], whole: spared });
+      });
+    }
+  }
+});
+
+describe("what we send", () => {
+  const me = { tok: "g1.3q2-7wXk0b1mPZ9cVh4RsA", name: "Ada", app: "web/0.1.0" };
+  const room = "r7Qk2mXab";
+  const board = "rB8xT1uQz";
+  const blob = "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08";
+  const things = [
+    [["text/vcard", "BEGIN:VCARD\r\nFN:Dee\r\nEND:VCARD\r\n", "Dee.vcf"], ["text/plain", "Dee"]],
+    [["image/png", { blob }, "cat.png"]],
+  ];
+  const built = [
+    say.hello(me),
+    say.hello(me, { sid: "6f1e0c9a27d84b53a1c05e7f9b2d4836", rooms: [[room, "9f3c1b02", 412]] }),
+    say.open("klondike1", { kind: "open", n: 7 }, false)(1),
+    say.open("klondike3", { kind: "sealed" }, true)(2),
+    say.lobby(true)(3),
+    say.sub(room, "play")(4),
+    say.sub(room, "watch")(5),
+    say.unsub(room)(6),
+    say.cmd(room, "move", { item: 17, in: "t5", if: { t3: 18, t5: 8 } })(58),
+    say.cmd(room, "drop", { d: 20, in: "t5", if: { t5: 8 } })(59),
+    say.cmd(room, "tap", { in: "stock" })(60),
+    say.cmd(room, "send", { item: 18 })(61),
+    say.cmd(room, "finish")(62),
+    say.cmd(room, "undo")(63),
+    say.cmd(room, "redo")(64),
+    say.cmd(room, "restart")(65),
+    say.cmd(room, "deal", { deal: { kind: "open", n: 8 }, game: "klondike1" })(66),
+    say.cmd(room, "set", { safe: true })(67),
+    say.lift(room, 17)(73),
+    say.hover(room, 20, 5123, 2310, "t5"),
+    say.cancel(room, 20)(74),
+    say.heartbeat(),
+    say.sync(room, "hash"),
+    say.openBoard("fruits", 4)(80),
+    say.cmd(board, "move", { item: 3, in: "favorites", before: 1, as: "copy" })(81),
+    say.cmd(board, "drop", { d: 4, in: "files", onto: 9 })(82),
+    say.cmd(board, "tap", { in: "grid", item: 3 })(83),
+    say.cmd(board, "edit", { in: "list", on: true })(84),
+    say.cmd(board, "put", { in: "people", before: 2, things })(85),
+    say.hover(board, 4, 5000, 2500, "favorites", { b: 1, onto: 9 }),
+    say.exported(board, 3)(87),
+    say.hint(room)(90),
+    say.cmd(room, "set", { safe: true, auto: "all" })(91),
+    say.lines(room)(92), say.lines(room, 512)(94),
+    say.cmd(room, "go", { ply: 2 })(93),
+  ].map((message) => say.encode(message).trimEnd());
+  // That query is for bots that did not ask for `dests`; the browser has no builder for it.
+  const expected = examples("client").filter((line) => JSON.parse(line).q !== "dests");
+
+  for (const line of expected) {
+    test(`is written byte for byte: ${line.slice(0, 60)}`, () => assert.ok(built.includes(line)));
+  }
+
+  test("nothing else is built", () => assert.equal(built.length, expected.length));
+
+  test("a line ends in a newline and holds no other", () => {
+    assert.match(say.encode(say.hello({ ...me, name: "A\nB" })), /^[^\n]+\n$/);
+  });
+
+  test("a first hello has no token and no resume", () => {
+    const first = say.hello({ tok: "", name: "Ada", app: "web/0.1.0" });
+    assert.deepEqual(Object.keys(first), ["t", "name", "role", "app", "want"]);
+  });
+
+  test("a hover over nothing has no pile", () => {
+    assert.deepEqual(say.hover(room, 20, 1, 2, null), { t: "hover", r: room, d: 20, x: 1, y: 2 });
+  });
+});

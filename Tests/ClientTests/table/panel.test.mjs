@@ -1,0 +1,136 @@
+import assert from "node:assert/strict";
+import { afterEach, describe, test } from "node:test";
+import { Panel } from "../../../Public/js/table/panel.js";
+import { Store } from "../../../Public/js/model/store.js";
+import { kindsOf } from "../../../Public/js/model/zones.js";
+import { Language, speak } from "../../../Public/js/words/say.js";
+import { snap, STATUS, ZONES } from "../fixtures.mjs";
+import { buttons, Element, openPage } from "../page.mjs";
+
+const page = openPage();
+afterEach(() => speak());
+
+describe("the panel of a table", () => {
+  /** @param {number} seat */
+  function table(seat) {
+    const store = new Store();
+    store.seat = seat;
+    const room = { store, ended: false, endedBy: "" };
+    const root = new Element();
+    const piles = { f0: [], f1: [], f2: [], f3: [] };
+    const board = { g: { width: 700, slots: {} }, kinds: kindsOf(ZONES), shown: { piles }, cards: new Map() };
+    const panel = new Panel(root, board, { reduced: false });
+    const { on, press } = buttons();
+    panel.buttons(on, room, {});
+    root.hidden = true;
+    page.frames = 0;
+    const show = (status, more = {}) => {
+      store.take(snap({ s: { ...STATUS, status }, ...more }));
+      panel.turnTo(store.games);
+      panel.show(room, false, "online");
+    };
+    const offered = () => root.querySelectorAll("button[data-for]").filter(({ hidden }) => !hidden).map(({ id }) => id);
+    const again = () => panel.show(room, false, "online");
+    return { root, room, store, show, again, press, offered };
+  }
+
+  test("comes with a win, and the win is celebrated", () => {
+    const { root, show, offered } = table(0);
+    show("playing");
+    assert.equal(root.hidden, true);
+    show("won");
+    assert.deepEqual([root.hidden, root.dataset.kind, page.frames], [false, "won", 1]);
+    assert.deepEqual(offered(), ["panel-new", "panel-again", "panel-lobby", "panel-close"]);
+  });
+
+  test("of a win that was over before we came is not celebrated", () => {
+    const { root, show } = table(0);
+    show("won");
+    assert.deepEqual([root.hidden, page.frames], [false, 0]);
+  });
+
+  test("stays away when it was closed, until the next game of the room is won", () => {
+    const { root, show, press } = table(0);
+    show("playing");
+    show("won");
+    press("#panel-close");
+    show("won");
+    assert.deepEqual([root.hidden, page.frames], [true, 1]);
+    show("playing", { v: 11, why: "deal" });
+    show("won", { v: 90 });
+    assert.deepEqual([root.hidden, page.frames], [false, 2]);
+  });
+
+  test("comes again for a game that was dealt and won while we were away, and is not celebrated", () => {
+    const { root, show, press } = table(0);
+    show("playing");
+    show("won");
+    press("#panel-close");
+    show("won", { v: 90, why: "resume", deal: { kind: "open", n: 8 } });
+    assert.deepEqual([root.hidden, page.frames], [false, 1]);
+  });
+
+  test("offers its choices to who takes the seat while it is open, without another celebration", () => {
+    const { store, show, offered } = table(-1);
+    show("playing");
+    show("won");
+    assert.deepEqual(offered(), ["panel-close"]);
+    store.seat = 0;
+    show("won");
+    assert.deepEqual(offered(), ["panel-new", "panel-again", "panel-lobby", "panel-close"]);
+    assert.equal(page.frames, 1);
+  });
+
+  const german = new Language("de", {
+    "panel.youWon": "Gewonnen", "panel.result": "{score}", "panel.points": "{count} Punkte",
+    "panel.sealHolds": "Echt, {seed}",
+    "panel.stuck": "Sackgasse", "panel.startOver": "Von vorn", "gone.table.closed": "Geschlossen",
+  });
+  const words = (root) => ["h2", ".words", ".fair"].map((it) => root.querySelector(it).textContent);
+
+  test("speaks the language that is spoken now, its seal too", async () => {
+    // SHA-256 of the three bytes "abc", FIPS 180-2.
+    const commit = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
+    const { root, show, again } = table(0);
+    show("won", { deal: { kind: "sealed", commit, seed: "6162", salt: "63" } });
+    await new Promise((resolve) => { setImmediate(resolve); });
+    assert.deepEqual([words(root)[0], words(root)[2]], ["You won", "✓ Seal verified, seed 6162…"]);
+    speak(german);
+    again();
+    assert.deepEqual(words(root), ["Gewonnen", "0 Punkte", "Echt, 6162…"]);
+    assert.equal(root.querySelector(".fair").hidden, false);
+  });
+
+  test("of a dead end, or of a table that is gone, speaks it too", () => {
+    const { root, room, show, again } = table(0);
+    show("stuck");
+    speak(german);
+    again();
+    assert.deepEqual([words(root)[0], root.querySelector("#panel-again").textContent], ["Sackgasse", "Von vorn"]);
+    speak();
+    Object.assign(room, { ended: true, endedBy: "idle" });
+    again();
+    assert.equal(words(root)[0], "This table is closed");
+    speak(german);
+    again();
+    assert.equal(words(root)[0], "Geschlossen");
+  });
+
+  test("that was closed is not written anew", () => {
+    const { root, show, again, press } = table(0);
+    show("won");
+    press("#panel-close");
+    speak(german);
+    again();
+    assert.deepEqual([root.hidden, words(root)[0]], [true, "You won"]);
+  });
+
+  test("of a dead end comes again at the next dead end", () => {
+    const { root, show, press } = table(0);
+    show("stuck");
+    press("#panel-close");
+    assert.equal(root.hidden, true);
+    show("stuck", { v: 12 });
+    assert.deepEqual([root.hidden, root.dataset.kind], [false, "stuck"]);
+  });
+});

@@ -4,6 +4,7 @@ Each rule is a function from the project's folder to findings, and its doc comme
 """
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from urllib.parse import unquote
 from steps import THREADED
 
 WIDTH_MAX = 120
+CROWD_MAX = 24  # what somebody takes in at a glance who looks for one file
 
 # Foundation costs start-up, memory and speed, and hides allocations: it has no place on a per-message path.
 FOUNDATION_ALLOWED = {
@@ -58,6 +60,12 @@ BUFFERS = {
     "Sources/Cards/CardNotation.swift": "two letters",
     "Sources/Patience/Rules/PileID.swift": "a name of eight letters at most",
     "Sources/Rooms/Room/Identifiers.swift": "names of nine and thirty-two letters",
+}
+
+# Folders that may hold more files of their own than CROWD_MAX, and why.
+CROWDED = {
+    "Sources/Server": "until what owns the connections, the rooms, the galleries and the upkeep has folders",
+    "Sources/baize": "until its benchmarks are a program of their own",
 }
 
 # What is made by a build or a run, not written by anybody.
@@ -235,6 +243,14 @@ def live_links(root):
                     yield f"{place(root, path, number)}: {link} leads nowhere"
 
 
+def no_crowds(root):
+    """No folder holds more than CROWD_MAX files of its own, but where CROWDED says why."""
+    for folder, inner, names in os.walk(root):
+        inner[:] = sorted(name for name in inner if not MADE.match(name))
+        if len(names) > CROWD_MAX and (name := Path(folder).relative_to(root).as_posix()) not in CROWDED:
+            yield f"{name}: {len(names)} files of its own, more than {CROWD_MAX}"
+
+
 class Page(HTMLParser):
     """What an HTML page loads, and what it holds that a strict content security policy refuses."""
 
@@ -318,6 +334,7 @@ RULES = [
     no_leftovers,
     no_machine_paths,
     live_links,
+    no_crowds,
     no_inline,
     checked_scripts,
     no_dead_files,

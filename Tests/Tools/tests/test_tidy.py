@@ -37,6 +37,8 @@ GOOD = {
     "README.md": "[a](docs/A.md#part) ![b](docs/b.png \"t\") [c](https://x.y/z) `[d](no)`\n```\n[e](no)\n```\n",
     "docs/A.md": "[up](../README.md) [served](/watch/ROOM) [here](#part)\n",
     "docs/b.png": "",
+    # As many as a folder may hold.
+    **{f"docs/decisions/{at:04}.md": "" for at in range(tidy.CROWD_MAX)},
     "Makefile": "run:\n\techo run\n",
 }
 
@@ -83,6 +85,7 @@ BAD = {
         "docs/E.md": '<img src="missing.png">\n',
         "docs/F.md": "![a](b.png) and ![b](missing.png)\n",
     },
+    "no_crowds": {"docs/decisions/one-more.md": ""},
     "no_inline": {
         "Public/a.html": "<script>go()</script>\n",
         "Public/b.html": "<style>a {}</style>\n",

@@ -65,7 +65,6 @@ BUFFERS = {
 # Folders that may hold more files of their own than CROWD_MAX, and why.
 CROWDED = {
     "Sources/Server": "until what owns the connections, the rooms, the galleries and the upkeep has folders",
-    "Sources/baize": "until its benchmarks are a program of their own",
 }
 
 # What is made by a build or a run, not written by anybody.

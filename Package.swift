@@ -60,12 +60,12 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     // 0  headers and shims only
     .target(name: "CLinux"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["libz-dev"])]),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     // 1  bytes before they mean anything, and JSON over them
     .target(name: "Bytes", swiftSettings: hot),
@@ -102,12 +102,13 @@ let package = Package(
       name: "Console",
       dependencies: ["Reactor", .product(name: "ArgumentParser", package: "swift-argument-parser")],
       swiftSettings: plain),
+    // 7  files of SQLite's: connections, statements, rows
+    .target(name: "SQLite", dependencies: ["CSQLite"], swiftSettings: plain),
     // 7  what is kept: the journal, records acknowledged asynchronously; blobs on the disk, under their hash
     .target(
       name: "Store",
       dependencies: [
-        "Bytes", "Hashes", .product(name: "GRDB", package: "GRDB.swift"),
-        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+        "Bytes", "CSQLite", "Hashes", "SQLite",
       ],
       swiftSettings: plain),
     // 8  every message that crosses the network
@@ -191,9 +192,10 @@ let package = Package(
       name: "WebSocketTests", dependencies: ["Bytes", "HTTP", "TestDice", "TestInflater", "WebSocket"],
       swiftSettings: plain),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "TestDice"], swiftSettings: plain),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: plain),
     .testTarget(
       name: "StoreTests",
-      dependencies: ["Hashes", "Store", "TestDice", .product(name: "GRDB", package: "GRDB.swift")],
+      dependencies: ["Hashes", "SQLite", "Store", "TestDice"],
       swiftSettings: plain),
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestDice"], swiftSettings: plain),
     .testTarget(
@@ -219,7 +221,7 @@ let package = Package(
       dependencies: [
         "Bytes", "Descriptions", "HTTP", "Patience", "Reactor", "Rooms", "Server", "Store", "TestDice",
         "TestInflater", "WebSocket", "Wire",
-        .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Logging", package: "swift-log"),
+        "SQLite", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),
     // What strangers send, tried with anything: `make fuzz` looks for inputs, FuzzTests try those that are kept.
@@ -231,7 +233,7 @@ let package = Package(
     .testTarget(
       name: "BaizeTests",
       dependencies: [
-        "Boards", "TestDice", "baize", "baize-bench", .product(name: "GRDB", package: "GRDB.swift"),
+        "Boards", "TestDice", "baize", "baize-bench", "SQLite",
       ],
       swiftSettings: plain),
   ]

@@ -1,8 +1,7 @@
 import Foundation
 import Glibc
+import SQLite
 import Testing
-
-import class GRDB.DatabaseQueue
 
 /// A server on a disk that fails, and who asks it.
 private struct Faulty {

@@ -1,8 +1,7 @@
 import Foundation
 import Glibc
+import SQLite
 import Testing
-
-import class GRDB.DatabaseQueue
 
 /// `baize serve` in a folder that several may share, and what it says.
 final class Place {

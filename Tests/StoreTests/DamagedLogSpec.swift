@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import Testing
 
 @testable import Store
@@ -17,8 +17,8 @@ import Testing
     var ends: [Int] = []
     let tables = try SQLiteTables(directory: other.path)
     // Nothing is moved all the way while somebody reads, and nothing is begun anew.
-    let reader = try DatabasePool(path: other.path + "/tables.db").makeSnapshot()
-    _ = try reader.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM tables") }
+    let reader = try HeldRead(of: other.path + "/tables.db")
+    defer { try? reader.close() }
     for sequence in 1...after {
       for room in ["rA", "rB"] {
         try tables.commit(Batch(records: [record(room, sequence)]))

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import Synchronization
 import Testing
 
@@ -248,8 +248,8 @@ import Testing
   private var path: String { folder.path + "/tables.db" }
   /// Open until the test ends: whoever closes the last one moves the log into the file.
   private let held = Mutex<[DatabaseQueue]>([])
-  private static let fsync = DatabaseError(resultCode: .SQLITE_IOERR_FSYNC)
-  private static let write = DatabaseError(resultCode: .SQLITE_IOERR_WRITE)
+  private static let fsync = SQLiteError(.syncFailed, "disk I/O error")
+  private static let write = SQLiteError(.writeFailed, "disk I/O error")
 
   /// A log with so many commits behind its end, of which the writer does not know.
   private func commits(behind count: Int) throws -> (CommittedLog, LogFile, LogEnd) {

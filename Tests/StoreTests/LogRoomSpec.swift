@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import Testing
 
 @testable import Store
@@ -27,17 +27,7 @@ import Testing
   }
 
   /// Somebody who reads what lies in the log, so that it is not begun anew: a backup, for one.
-  private func reader() throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.allowsUnsafeTransactions = true
-    let reader = try DatabaseQueue(path: folder.path + "/tables.db", configuration: configuration)
-    try reader.unsafeRead { db in
-      try db.execute(sql: "BEGIN")
-      _ = try Int.fetchOne(db, sql: "SELECT count(*) FROM tables")
-    }
-    return reader
-  }
+  private func reader() throws -> HeldRead { try HeldRead(of: folder.path + "/tables.db") }
 
   @Test(arguments: [true, false])
   func `counts where somebody keeps it from being begun anew, until they are gone`(syncs: Bool) throws {

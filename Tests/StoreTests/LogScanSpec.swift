@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import TestDice
 import Testing
 
@@ -22,32 +22,28 @@ import Testing
   /// - Parameter earlier: so many went before, were moved into the file, and lie behind or below those of now.
   private func written(commits: Int, earlier: Int = 0) throws -> Written {
     let folder = TemporaryFolder()
-    var configuration = Configuration()
-    configuration.prepareDatabase { db in
-      try db.execute(sql: "PRAGMA page_size = 512")
-      try db.execute(sql: "PRAGMA journal_mode = WAL")
-      try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
-    }
-    let queue = try DatabaseQueue(path: folder.path + "/tables.db", configuration: configuration)
+    let queue = try DatabaseQueue(
+      path: folder.path + "/tables.db",
+      preparation: "PRAGMA page_size = 512; PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0")
     try queue.write { try $0.execute(sql: "CREATE TABLE t (n INTEGER PRIMARY KEY, body BLOB)") }
     func commit(_ number: Int) throws {
       try queue.write {
         try $0.execute(
-          sql: "INSERT INTO t (body) VALUES (?)", arguments: [Data(count: 90 + number % 3 * 900)])
+          sql: "INSERT INTO t (body) VALUES (?)",
+          arguments: [[UInt8](repeating: 0, count: 90 + number % 3 * 900)])
       }
     }
     func checkpoint(_ kind: String) throws -> Int {
       let row = try queue.writeWithoutTransaction {
         try Row.fetchOne($0, sql: "PRAGMA wal_checkpoint(\(kind))")
       }
-      return try #require(row)[1]
+      return try #require(row).decode(atIndex: 1)
     }
     for number in 0..<earlier { try commit(number) }
     if earlier > 0 { _ = try checkpoint("RESTART") }
     // A reader holds on to what the file is, so that nothing is moved all the way and the log is not begun anew.
-    let reader = try DatabasePool(path: folder.path + "/tables.db")
-    let snapshot = try reader.makeSnapshot()
-    _ = try snapshot.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM t") }
+    let reader = try HeldRead(of: folder.path + "/tables.db")
+    defer { try? reader.close() }
     var written = Written(bytes: [])
     for number in 0..<commits {
       try commit(number)

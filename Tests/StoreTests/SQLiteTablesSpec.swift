@@ -1,9 +1,8 @@
 import Foundation
+import SQLite
 import Synchronization
 import TestDice
 import Testing
-
-import class GRDB.DatabaseQueue
 
 @testable import Store
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 PRODUCT = ("Package.swift", "Sources")
 # Modules with threads, locks or atomics. `tidy` fails where another module gains one.
-THREADED = ("Load", "Player", "Reactor", "Server", "Store")
+THREADED = ("Load", "Player", "Reactor", "SQLite", "Server", "Store")
 THREADED_FILES = tuple(f"{place}/{name}" for module in THREADED
                        for place, name in (("Sources", module), ("Tests", f"{module}Tests")))
 DOCS = ("docs/BOARDS.md", "docs/GAMES.md", "docs/PREDICTION.md", "docs/PROTOCOL.md")

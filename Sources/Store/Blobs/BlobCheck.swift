@@ -1,6 +1,6 @@
-import GRDB
 import Glibc
 import Hashes
+import SQLite
 
 /// Looks through the blobs of a data directory, and changes nothing.
 ///

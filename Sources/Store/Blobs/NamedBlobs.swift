@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// The blobs that some tables name. What a table shows, or could show again after an undo, one of its records names;
 /// every record is looked at as it is read, so that a picture is not given up for a bit that flipped.

@@ -1,5 +1,5 @@
-import GRDB
 import Glibc
+import SQLite
 
 /// Looks through everything that a data directory holds of tables and blobs, and changes nothing.
 package struct DirectoryCheck {

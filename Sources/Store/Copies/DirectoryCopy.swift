@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 
 /// Copies of a data directory, taken while a server writes to it, and the way back.
 ///

@@ -1,5 +1,5 @@
-import GRDB
 import Glibc
+import SQLite
 
 /// Copies what is readable of a data directory into another one.
 ///
@@ -38,17 +38,10 @@ package struct Salvage {
   }
 
   private static func open(_ path: String) throws -> DatabaseQueue {
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.label = "baize.salvage"
-    configuration.busyMode = .timeout(busySeconds)
     // SQLite then reads also what is shorter than its first page says, or has a description that it does not
     // understand in full. Nothing can be written all the same.
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA writable_schema = ON") }
-    return try DatabaseQueue(path: path, configuration: configuration)
+    try DatabaseQueue(path: path, isReadOnly: true, preparation: "PRAGMA writable_schema = ON")
   }
-
-  private static let busySeconds = 5.0
 
   /// - Parameters:
   ///   - other: a directory that is not there yet, or holds no tables.
@@ -117,9 +110,9 @@ package struct Salvage {
   /// To copy once more would not help against damage.
   private static func unreadable(_ error: any Error, _ directory: String) -> SQLiteTables.Unusable {
     let fault = StorageFault(error)
-    switch (fault, (error as? DatabaseError)?.resultCode) {
+    switch (fault, (error as? SQLiteError)?.code) {
     // An empty file lacks all that is asked of it.
-    case (.corrupt, _), (.disk, .SQLITE_ERROR?):
+    case (.corrupt, _), (.disk, .error?):
       let description =
         "nothing can be read of the tables in \(directory) (\(fault)); go back to a backup with: "
         + "baize restore BACKUP NEW-DIRECTORY"

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// What is copied of a table: its rows as they lie there, chains included, so that what was whole stays whole.
 struct SalvagedTable {
@@ -17,7 +17,7 @@ struct SalvagedTable {
     self.room = room
     let read = "SELECT \(Self.columns) FROM records WHERE tableID = ? AND sequence"
     func rows(_ sql: String, _ number: Int64) throws -> [[DatabaseValue]] {
-      try Row.fetchAll(db, sql: sql, arguments: [id, number]).map { Array($0.databaseValues) }
+      try Row.fetchAll(db, sql: sql, arguments: [id, number]).map(\.values)
     }
     switch soundness {
     case .whole(let count, _), .withoutBase(let count), .damaged(let count, _, _):
@@ -35,7 +35,7 @@ struct SalvagedTable {
       base = try Row.fetchOne(
         db, sql: "SELECT sequence, version, body, chain, checksum FROM bases WHERE tableID = ?",
         arguments: [id]
-      ).map { Array($0.databaseValues) }
+      ).map(\.values)
     case .whole, .withoutBase, .damaged: base = nil
     }
     let network = try? Row.fetchOne(db, sql: "SELECT network FROM tables WHERE id = ?", arguments: [id])
@@ -52,7 +52,7 @@ struct SalvagedTable {
         arguments: [id, sequence]),
       (try? Record(base.room, kept: row)) != nil
     {
-      return Array(row.databaseValues)
+      return row.values
     }
     let row = try Row.fetchOne(
       db,
@@ -62,7 +62,7 @@ struct SalvagedTable {
         """,
       arguments: [id])
     guard let row else { throw StorageFault.damaged("\(base.room) has no opening") }
-    return Array(row.databaseValues)
+    return row.values
   }
 
   func write(to db: Database) throws {
@@ -72,14 +72,14 @@ struct SalvagedTable {
     try db.cachedStatement(
       sql: "INSERT INTO tables (room, owner, network, openedAt, usedAt) VALUES (?, ?, ?, ?, ?)"
     ).execute(arguments: [
-      room, opening[guest].isNull ? "".databaseValue : opening[guest], network, opening[at], last[at],
+      room, opening[guest] == .null ? "".databaseValue : opening[guest], network, opening[at], last[at],
     ])
     let id = db.lastInsertedRowID.databaseValue
     let insert = try db.cachedStatement(sql: "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    for record in records { try insert.execute(arguments: StatementArguments([id] + record)) }
+    for record in records { try insert.execute(arguments: [id] + record) }
     if let base {
       try db.cachedStatement(sql: "INSERT INTO bases VALUES (?, ?, ?, ?, ?, ?)")
-        .execute(arguments: StatementArguments([id] + base))
+        .execute(arguments: [id] + base)
     }
   }
 }

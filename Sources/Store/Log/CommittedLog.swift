@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import Synchronization
 
 /// What a writer knows of the log that it writes: up to where it is committed, and whether a commit that failed has
@@ -53,7 +53,7 @@ final class CommittedLog: Sendable {
   ///
   /// - Returns: whether it may be there all the same after a crash, since it could not be cut off.
   func failed(_ error: any Error) -> Bool {
-    let isSync = (error as? DatabaseError).map { Self.syncs.contains($0.extendedResultCode) } ?? false
+    let isSync = (error as? SQLiteError).map { Self.syncs.contains($0.extended) } ?? false
     let left = (try? left(isSync)).flatMap(\.self)
     guard let left else { return false }
     state.withLock { $0.left = left }
@@ -65,7 +65,7 @@ final class CommittedLog: Sendable {
     }
   }
 
-  private static let syncs: [ResultCode] = [.SQLITE_IOERR_FSYNC, .SQLITE_IOERR_DIR_FSYNC]
+  private static let syncs: Set<SQLiteError.Code> = [.syncFailed, .folderSyncFailed]
 
   private func left(_ isSync: Bool) throws(BlobFolder.Fault) -> Left? {
     // The failed one may have begun the log anew, when all of the old one was in the file.

@@ -1,6 +1,6 @@
-import GRDB
-import GRDBSQLite
+import CSQLite
 import Glibc
+import SQLite
 import Synchronization
 
 /// Where SQLite's log ends, as far as it was committed.
@@ -23,7 +23,7 @@ final class LogFrames: Sendable {
   /// From now on, as long as both live. SQLite has one place for this, which its own checkpoints would take.
   func watch(_ db: Database) {
     sqlite3_wal_hook(
-      db.sqliteConnection,
+      db.handle,
       { counter, _, _, frames in
         guard let counter else { return SQLITE_OK }
         Unmanaged<LogFrames>.fromOpaque(counter).takeUnretainedValue()

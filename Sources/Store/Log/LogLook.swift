@@ -1,5 +1,5 @@
-import GRDB
 import Glibc
+import SQLite
 
 /// What a directory's tables and their log are, looked at before SQLite opens them: it would take back what lies behind
 /// a broken frame, throw the log away, or begin anew, and tell nobody. Promise: nothing is changed.
@@ -93,7 +93,7 @@ struct LogLook: Sendable {
       return UInt64(bitPattern: newest ?? 0) < mark.sequence
     } catch {
       // Pages that cannot be read are found by whoever reads them; a table that lacks is one that was there.
-      return (error as? DatabaseError)?.resultCode == .SQLITE_ERROR
+      return (error as? SQLiteError)?.code == .error
     }
   }
 }

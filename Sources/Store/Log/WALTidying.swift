@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 import Synchronization
 
 /// Moves what was committed from the write-ahead log into the database file, on a connection and a thread of its own,
@@ -86,6 +86,6 @@ final class WALTidying: Sendable {
   /// - Returns: how many pages the log has.
   static func checkpoint(on db: Database) throws -> Int {
     guard let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(PASSIVE)") else { return 0 }
-    return max(0, row[1])
+    return max(0, try row.decode(atIndex: 1))
   }
 }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// What the tables take of the room that they are given, measured now and then: after so many commits or bytes. Between
 /// two measurements they may grow by a few hundredths.

@@ -1,5 +1,5 @@
 import Foundation
-import GRDB
+import SQLite
 import Synchronization
 
 /// Tables in SQLite: the log of each, a base now and then, and who opened it.
@@ -416,7 +416,7 @@ package final class SQLiteTables: TableStorage {
     try db.cachedStatement(sql: "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
       .execute(arguments: [
         tail.id, Int64(record.sequence), Int64(record.version), record.at, record.author?.guest,
-        record.author?.visit, record.author?.c, Data(record.bytes), Data(tail.chain.bytes),
+        record.author?.visit, record.author?.c, record.bytes, tail.chain.bytes,
       ])
     tails[record.room] = tail
     try note(use: record.room, at: record.at, &tails, in: db)
@@ -431,8 +431,8 @@ package final class SQLiteTables: TableStorage {
     else { return }  // lost with the records that it was made of
     try db.cachedStatement(sql: "INSERT OR REPLACE INTO bases VALUES (?, ?, ?, ?, ?, ?)")
       .execute(arguments: [
-        tail.id, Int64(base.sequence), Int64(base.version), Data(base.bytes), Data(chain.bytes),
-        Data(Chain.checksum(of: base, after: chain)),
+        tail.id, Int64(base.sequence), Int64(base.version), base.bytes, chain.bytes,
+        Chain.checksum(of: base, after: chain),
       ])
   }
 

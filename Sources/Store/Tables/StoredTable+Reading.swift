@@ -1,5 +1,4 @@
-import Foundation
-import GRDB
+import SQLite
 
 extension StoredTable {
   /// Reads a table and looks whether it is as it was written.
@@ -138,7 +137,7 @@ struct RecordReading {
   private func read(_ row: Row) throws -> Record {
     do {
       return try Record(room, kept: row)
-    } catch is RowDecodingError {
+    } catch is Mistyped {
       throw StorageFault.damaged("\(room)'s record \(sequence + 1) is not of the kind that was written")
     }
   }
@@ -177,7 +176,7 @@ extension Record {
 
 extension Row {
   /// A column that was written as bytes.
-  func bytes(atIndex index: Int) throws -> [UInt8] { [UInt8](try decode(Data.self, atIndex: index)) }
+  func bytes(atIndex index: Int) throws -> [UInt8] { try decode(atIndex: index) }
 
   /// A column that counts something.
   ///

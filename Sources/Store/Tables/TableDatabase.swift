@@ -1,5 +1,5 @@
-import GRDB
 import Glibc
+import SQLite
 
 /// The file in which tables are kept, `DIRECTORY/tables.db`: how it is opened, and what lies in it.
 ///
@@ -19,11 +19,7 @@ enum TableDatabase {
   static func open(_ path: String, syncs: Bool) throws -> DatabaseQueue {
     try checkLog(of: path)
     makePrivate(path)
-    var configuration = Configuration()
-    configuration.journalMode = .wal
-    configuration.label = "baize.tables"
-    configuration.busyMode = .timeout(busySeconds)
-    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    let queue = try DatabaseQueue(path: path, preparation: "PRAGMA journal_mode = WAL")
     try queue.writeWithoutTransaction { db in
       // Checkpoints are made when nothing waits.
       try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
@@ -67,63 +63,63 @@ enum TableDatabase {
   /// For who only reads, beside whoever writes.
   static func openToRead(_ path: String) throws -> DatabaseQueue {
     try checkLog(of: path)
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.label = "baize.tables.reader"
-    configuration.busyMode = .timeout(busySeconds)
-    return try DatabaseQueue(path: path, configuration: configuration)
+    return try DatabaseQueue(path: path, isReadOnly: true)
   }
-
-  private static let busySeconds = 5.0
 
   // MARK: - Formats
 
   /// Brings the file to the format of this program.
   static func migrate(_ queue: DatabaseQueue) throws {
     try checkFormat(queue)
-    try migrator.migrate(queue)
+    try queue.writeWithoutTransaction { try $0.execute(sql: formats) }
+    try queue.write { db in
+      if try formats(of: db).isEmpty { try db.execute(sql: first) }
+    }
   }
 
   /// - Throws: a sentence with the mend, when a newer program has written the file.
   static func checkFormat(_ queue: DatabaseQueue) throws {
-    try queue.read { db in
-      guard try !migrator.hasBeenSuperseded(db) else {
-        throw Unusable(
-          description:
-            "the tables were written by a newer baize; start that one, or restore a backup of before")
-      }
+    guard try queue.read(formats).allSatisfy({ $0 == format }) else {
+      throw Unusable(
+        description:
+          "the tables were written by a newer baize; start that one, or restore a backup of before")
     }
   }
 
-  /// Forward only; a format that was released never changes.
-  private static var migrator: DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("tables-1") { db in
-      try db.execute(
-        sql: """
-          CREATE TABLE about (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
-          CREATE TABLE tables (
-            id INTEGER PRIMARY KEY, room TEXT NOT NULL UNIQUE, owner TEXT NOT NULL, network INTEGER,
-            openedAt INTEGER NOT NULL, usedAt INTEGER NOT NULL
-          );
-          CREATE INDEX tablesByOwner ON tables (owner);
-          CREATE INDEX tablesByNetwork ON tables (network) WHERE network IS NOT NULL;
-          CREATE INDEX tablesByUse ON tables (usedAt);
-          CREATE TABLE records (
-            tableID INTEGER NOT NULL, sequence INTEGER NOT NULL, version INTEGER NOT NULL, at INTEGER NOT NULL,
-            guest TEXT, visit TEXT, c INTEGER, body BLOB NOT NULL, chain BLOB NOT NULL,
-            PRIMARY KEY (tableID, sequence)
-          ) WITHOUT ROWID;
-          CREATE TABLE bases (
-            tableID INTEGER PRIMARY KEY, sequence INTEGER NOT NULL, version INTEGER NOT NULL,
-            body BLOB NOT NULL, chain BLOB NOT NULL, checksum BLOB NOT NULL
-          );
-          """)
-      try db.execute(
-        sql: "INSERT INTO about VALUES ('generation', randomblob(4)), ('secret', randomblob(16))")
-    }
-    return migrator
+  /// Every format that the file was brought to; none in a file in which nothing lies yet.
+  private static func formats(of db: Database) throws -> [String] {
+    let isThere = try Bool.fetchOne(
+      db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'grdb_migrations')"
+    )
+    return isThere ?? false ? try String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations") : []
   }
+
+  /// Where formats are noted, under a name that the first programs gave it.
+  private static let formats =
+    "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"
+  /// A format that was released never changes. A next one comes behind it.
+  private static let format = "tables-1"
+  private static let first = """
+    CREATE TABLE about (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
+    CREATE TABLE tables (
+      id INTEGER PRIMARY KEY, room TEXT NOT NULL UNIQUE, owner TEXT NOT NULL, network INTEGER,
+      openedAt INTEGER NOT NULL, usedAt INTEGER NOT NULL
+    );
+    CREATE INDEX tablesByOwner ON tables (owner);
+    CREATE INDEX tablesByNetwork ON tables (network) WHERE network IS NOT NULL;
+    CREATE INDEX tablesByUse ON tables (usedAt);
+    CREATE TABLE records (
+      tableID INTEGER NOT NULL, sequence INTEGER NOT NULL, version INTEGER NOT NULL, at INTEGER NOT NULL,
+      guest TEXT, visit TEXT, c INTEGER, body BLOB NOT NULL, chain BLOB NOT NULL,
+      PRIMARY KEY (tableID, sequence)
+    ) WITHOUT ROWID;
+    CREATE TABLE bases (
+      tableID INTEGER PRIMARY KEY, sequence INTEGER NOT NULL, version INTEGER NOT NULL,
+      body BLOB NOT NULL, chain BLOB NOT NULL, checksum BLOB NOT NULL
+    );
+    INSERT INTO about VALUES ('generation', randomblob(4)), ('secret', randomblob(16));
+    INSERT INTO grdb_migrations VALUES ('\(format)');
+    """
 }
 
 extension StorageFault {
@@ -131,14 +127,12 @@ extension StorageFault {
   init(_ error: any Error) {
     switch error {
     case let fault as StorageFault: self = fault
-    case let error as DatabaseError:
-      let code = error.resultCode
-      let said = error.message ?? "SQLite error \(code.rawValue)"
-      switch code {
-      case .SQLITE_CORRUPT, .SQLITE_NOTADB: self = .corrupt(said)
-      default: self = .disk(said)
+    case let error as SQLiteError:
+      switch error.code {
+      case .corrupt, .notADatabase: self = .corrupt(error.message)
+      default: self = .disk(error.message)
       }
-    case is RowDecodingError: self = .damaged("a value is not of the kind that was written")
+    case is Mistyped: self = .damaged("a value is not of the kind that was written")
     default: self = .disk("\(error)")
     }
   }

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// How many tables there are, and whose: those that are kept, and those that were admitted and are on their way to the
 /// disk. Nothing of the latter outlives the process.

@@ -1,4 +1,4 @@
-import GRDB
+import SQLite
 
 /// What of a table is as it was written.
 enum TableSoundness {

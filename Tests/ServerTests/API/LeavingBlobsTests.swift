@@ -1,7 +1,6 @@
 import Foundation
+import SQLite
 import Testing
-
-import class GRDB.DatabaseQueue
 
 @testable import Server
 @testable import Store

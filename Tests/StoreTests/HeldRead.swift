@@ -1,0 +1,16 @@
+import SQLite
+
+/// A connection that reads and does not end, as a backup does: what it sees stays where it is until `close`.
+struct HeldRead {
+  private let queue: DatabaseQueue
+
+  init(of path: String) throws {
+    queue = try DatabaseQueue(path: path, isReadOnly: true)
+    try queue.writeWithoutTransaction { db in
+      try db.execute(sql: "BEGIN")
+      _ = try Row.fetchOne(db, sql: "SELECT count(*) FROM sqlite_master")
+    }
+  }
+
+  func close() throws { try queue.close() }
+}

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Console
 
-/// The root command. Not asynchronous: signals are blocked before the first other thread is there. Each
+/// The root command. It is not asynchronous, so that signals are blocked before another thread starts. Each
 /// subcommand is a file: arguments in, output out, no logic.
 @main
 struct Baize: ParsableCommand {
@@ -14,9 +14,9 @@ struct Baize: ParsableCommand {
         baize bot --games 3 --deal 7         let a bot play deals 7, 8 and 9 on it
         baize bot --board fruits             let a bot play on a board
         baize deal klondike 7                print a deal as text
-        baize rules --list                   name every game; `baize rules freecell` explains one
-        baize check ./baize-data             look whether all that is kept is whole
-        baize backup ./baize-data ./copy     copy it, also while a server runs
+        baize rules --list                   list all games; `baize rules freecell` explains one
+        baize check ./baize-data             check that nothing is damaged
+        baize backup ./baize-data ./copy     copy it, even while a server runs
       """,
     version: Version.current,
     subcommands: [

@@ -6,10 +6,10 @@ import Store
 struct BackUp: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "backup",
-    abstract: "Copy a data directory, also while a server is running.",
+    abstract: "Copy a data directory. A server may be running.",
     discussion: """
-      The copy is the directory as it was at one moment, and is checked before this
-      ends. Nothing is copied over: the other directory must be empty or not there.
+      The copy shows the directory at one moment. The command checks the copy before
+      it exits. It never overwrites: the target must be empty or missing.
 
       Examples:
         baize backup /var/lib/baize /var/backups/baize-monday
@@ -18,7 +18,7 @@ struct BackUp: ParsableCommand {
   @Argument(help: "The data directory.")
   var directory: String
 
-  @Argument(help: "Where the copy is to be.")
+  @Argument(help: "The target directory.")
   var copy: String
 
   func run() throws {
@@ -34,19 +34,19 @@ struct BackUp: ParsableCommand {
 /// `baize restore`
 struct Restore: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Make a data directory of a copy.",
+    abstract: "Make a data directory from a backup.",
     discussion: """
-      Whoever was at a table is told where it now stands: they may have seen more
-      than the copy holds. Nothing is copied over.
+      Pages that reconnect get each table as the backup has it, even if they had seen
+      later moves. The command never overwrites: the target must be empty or missing.
 
       Examples:
         baize restore /var/backups/baize-monday /var/lib/baize
       """)
 
-  @Argument(help: "The copy.")
+  @Argument(help: "The backup.")
   var copy: String
 
-  @Argument(help: "The data directory to be made; empty or not there.")
+  @Argument(help: "The new data directory, empty or missing.")
   var directory: String
 
   func run() throws {

@@ -5,19 +5,19 @@ struct Bot: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Let a bot play on a server, or watch a table as text.",
     discussion: """
-      The bot speaks the same messages as the browser. It plays one table after the other, one line for each. On
-      a board it does what people do, by chance, and about one time in five what nobody may: that must be refused.
+      The bot sends the same messages as the browser. It plays tables one after another and prints a line for each.
+      On a board it makes random moves. About one in five breaks the rules, and the server must refuse it.
 
       Examples:
         baize bot                                        play one random deal on ws://127.0.0.1:8080
         baize bot --game klondike --deal 7 --games 3     play deals 7, 8 and 9
-        baize bot --draw 3 --deal 7 --think 500          slowly, so that you can watch in a browser
+        baize bot --draw 3 --deal 7 --think 500          play slowly enough to watch
         baize bot --room r7Qk2mXab                       take a free seat at a table
         baize bot --board fruits --think 300 --watch-link
-                                                         open a board, and tell where to watch it
+                                                         open a board and print its link
         baize bot --board fruits --room r7Qk2mXab --seed 2
-                                                         sit down at a board where others sit
-        baize bot --board plan.json                      open the board that a file describes
+                                                         join others at a board
+        baize bot --board plan.json                      open a board that a file describes
         baize bot --board contacts --moves 200 --games 5 --json
                                                          five tables with the seeds 1 to 5
         baize bot --watch r7Qk2mXab                      print a table as text while it is played
@@ -25,8 +25,8 @@ struct Bot: ParsableCommand {
 
       Boards: \(BoardName.known).
 
-      Exit status: 0 when all games were played, won or not; 1 when the server cannot be reached or refuses, or
-      lets a bot do what nobody may; 64 for a command line that is not understood.
+      Exit status: 0 when all games were played, won or not; 1 when the server cannot be reached, refuses the bot,
+      or accepts a move that breaks the rules; 64 for a command line that is not understood.
       """)
 
   @Option(help: ArgumentHelp("The server.", valueName: "address"))
@@ -37,22 +37,22 @@ struct Bot: ParsableCommand {
   @Option(help: ArgumentHelp("The game: \(GameName.known).", valueName: "game"))
   var game: String = Self.gameByDefault
 
-  @Option(help: ArgumentHelp("A board instead of a game; solitaire is klondike.", valueName: "board"))
+  @Option(help: ArgumentHelp("A board instead of a game. solitaire is klondike.", valueName: "board"))
   var board: String?
 
   @Option(help: ArgumentHelp("Cards turned from the stock at once: 1 or 3.", valueName: "count"))
   var draw: Int?
 
-  @Option(help: ArgumentHelp("The first deal's number; a random one by default.", valueName: "number"))
+  @Option(help: ArgumentHelp("The number of the first deal. The default is random.", valueName: "number"))
   var deal: UInt64?
 
   @Option(help: ArgumentHelp("How many deals or boards to play.", valueName: "count"))
   var games: Int = 1
 
-  @Option(help: ArgumentHelp("On a board: how many things to do, refused ones too.", valueName: "count"))
+  @Option(help: ArgumentHelp("Moves to make on a board, refused ones included.", valueName: "count"))
   var moves: Int = 40
 
-  @Option(help: ArgumentHelp("On a board: how many may play at the new table.", valueName: "count"))
+  @Option(help: ArgumentHelp("Seats at the new board.", valueName: "count"))
   var seats: Int = 4
 
   @Option(help: ArgumentHelp("The name that others see.", valueName: "name"))
@@ -65,19 +65,19 @@ struct Bot: ParsableCommand {
   var strategy: String = "greedy"
 
   @Option(
-    help: ArgumentHelp("For random play and boards: the same seed plays the same.", valueName: "number"))
+    help: ArgumentHelp("The seed of random play. The same seed makes the same moves.", valueName: "number"))
   var seed: UInt64 = 1
 
   @Option(help: ArgumentHelp("Take a seat at this table instead of opening one.", valueName: "room"))
   var room: String?
 
-  @Option(help: ArgumentHelp("Print this table while it is played, and play nothing.", valueName: "room"))
+  @Option(help: ArgumentHelp("Print this table as it is played, without playing.", valueName: "room"))
   var watch: String?
 
-  @Flag(help: "Have the server compress nothing of what it tells.")
+  @Flag(help: "Ask the server not to compress its messages.")
   var noCompression = false
 
-  @Flag(help: "Tell on standard error where a browser can watch.")
+  @Flag(help: "Print a link for watching in a browser, on standard error.")
   var watchLink = false
 
   @Flag(help: "One line of JSON for each game.")

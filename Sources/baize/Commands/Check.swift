@@ -8,31 +8,31 @@ import Store
 /// `baize check`
 struct Check: ParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Look whether everything in a data directory is as it was written.",
+    abstract: "Check that a data directory is undamaged.",
     discussion: """
-      Every record of every table is read, compared with its checksum and carried
-      out again. Every blob is read and compared with its name, and those that
-      records name must be there. The tables' log is looked through for what was
-      on the disk once. Nothing is changed, and a server may be running.
+      The check reads each record of each table, compares it with its checksum, and
+      plays it again. It compares each blob (a dropped file) with its name, and
+      looks for blobs that records name and that are missing. It compares the log
+      with what was once synced. It changes nothing; a server may be running.
 
-      A table whose first records are not as they were written is played from its
-      base, where it has one; that is damage too. What is salvaged of it begins
-      with the base, and is whole. Where the log is damaged, of each table the most
-      is salvaged that is to be had; two copies of the tables lie in the new
-      directory meanwhile.
+      A base is a snapshot of a table. A table whose first records are damaged is
+      played from its base. That counts as damage too, but the salvaged table is
+      whole from the base on. Where the log is damaged, the salvage takes the newest
+      readable state of each table. Meanwhile it keeps two copies of the tables in
+      the new directory.
 
       Examples:
         baize check /var/lib/baize
         baize check /var/lib/baize --salvage /var/lib/baize-2
 
-      Exit status: 0 when all is well, 1 when something is damaged or nothing can
-      be read, also when what is readable was copied.
+      Exit status: 0 when nothing is damaged; 1 when something is damaged or nothing
+      can be read, even if a salvage copied the rest.
       """)
 
   @Argument(help: "The data directory.")
   var directory: String
 
-  @Option(help: ArgumentHelp("Copy what is readable into a new directory.", valueName: "directory"))
+  @Option(help: ArgumentHelp("Copy everything readable into a new directory.", valueName: "directory"))
   var salvage: String?
 
   func run() throws {

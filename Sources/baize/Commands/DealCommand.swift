@@ -8,14 +8,14 @@ struct DealCommand: ParsableCommand {
     commandName: "deal",
     abstract: "Print the layout of an open deal as text.",
     discussion: """
-      One pile a line, deepest card first, whether it lies face up or down. KS is the king of spades, TD the
-      ten of diamonds. The stock's last card is turned first.
+      Each line shows one pile, deepest card first, face-down cards included. KS is the king of spades, TD the ten
+      of diamonds. The last card of the stock is turned first.
 
       Examples:
         baize deal klondike 7
-        baize deal klondike3 7          the same cards: the deal does not depend on how many are turned
+        baize deal klondike3 7          the same cards, whatever is turned at once
         baize deal my-game 7 --games games
-                                        a game that a file of that folder describes
+                                        a game described in that folder
 
       Exit status: 0; 1 for a game or deal that does not exist; 64 for a command line that is not understood.
       """)
@@ -29,7 +29,7 @@ struct DealCommand: ParsableCommand {
       valueName: "number"))
   var number: UInt64
 
-  @Option(help: "How many play, where each has piles of their own. (default: as few as can)")
+  @Option(help: "Players, in games in which each has piles of their own. (default: the fewest possible)")
   var seats: UInt8?
 
   @OptionGroup var own: GamesOption

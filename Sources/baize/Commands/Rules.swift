@@ -9,23 +9,23 @@ import Server
 struct RulesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "rules",
-    abstract: "Name every game, or explain one.",
+    abstract: "List all games, or explain one.",
     discussion: """
-      What is said of a game is made from the same data by which it is judged.
+      The rules text comes from the data that the server judges moves by.
 
       Examples:
         baize rules --list
         baize rules freecell
         baize rules freecell:cells=3
         baize rules golf --language de
-        baize rules my-game --games games       a game that a file of that folder describes
+        baize rules my-game --games games       a game described in that folder
 
       Exit status: 0; 1 for a game or language that does not exist; 64 for a command line that is not understood.
       """)
 
   @Flag(
     name: .customLong("list"),
-    help: "Name every game with what can be chosen about it; the first of each is what is usual.")
+    help: "List all games with their options. The first value of each option is its default.")
   var lists = false
 
   @Option(help: ArgumentHelp("The language of the rules: en, de, es or zh.", valueName: "code"))
@@ -33,7 +33,7 @@ struct RulesCommand: ParsableCommand {
 
   @Option(
     name: .customLong("public"),
-    help: ArgumentHelp("The browser client's folder, where the words are.", valueName: "directory"))
+    help: ArgumentHelp("The folder of the browser client, which has the words.", valueName: "directory"))
   var publicFolder: String = Environment.text("PUBLIC") ?? "./Public"
 
   @OptionGroup var own: GamesOption

@@ -8,9 +8,9 @@ struct Serve: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Start the server.",
     discussion: """
-      Every setting can also come from the environment: BAIZE_PORT for --port,
+      Each setting can also come from the environment: BAIZE_PORT for --port,
       BAIZE_LAB=1 for --lab, BAIZE_ALLOW_ORIGIN with commas between several.
-      A flag wins, then the environment, then the file that --config names.
+      Flags override the environment, which overrides the file of --config.
 
       Examples:
         baize serve
@@ -35,7 +35,7 @@ struct Serve: ParsableCommand {
   @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
   var host: String = Environment.text("HOST") ?? "127.0.0.1"
 
-  @Option(help: ArgumentHelp("Port to listen on; 0 takes a free one.", valueName: "number"))
+  @Option(help: ArgumentHelp("Port to listen on. 0 takes a free one.", valueName: "number"))
   var port: UInt16 = Environment.number("PORT", in: 0...UInt16.max) ?? 8080
 
   @Option(
@@ -43,58 +43,62 @@ struct Serve: ParsableCommand {
       "Where to listen instead of --host and --port: unix:PATH or ADDRESS:PORT.", valueName: "place"))
   var listen: String?
 
-  @Option(help: ArgumentHelp("Who may connect to a Unix socket, as chmod has it.", valueName: "mode"))
+  @Option(
+    help: ArgumentHelp("The mode of the Unix socket, as chmod takes it: who may connect.", valueName: "mode"))
   var listenMode: String = Environment.text("LISTEN_MODE") ?? "0660"
 
   @Option(
     help: ArgumentHelp(
-      "A proxy whose X-Forwarded-For is believed, or unix for whoever uses the Unix socket; may be repeated.",
+      "A proxy whose X-Forwarded-For is trusted. unix trusts all who connect to the Unix socket. May be repeated.",
       valueName: "address[/bits]"))
   var trustProxy: [String] = Environment.list("TRUST_PROXY") ?? []
 
   @Option(
     help: ArgumentHelp(
-      "The one directory for all state: tables, and what people drop on boards.",
+      "The directory for all state: tables, and files dropped on boards.",
       valueName: "directory"))
   var data: String = Environment.text("DATA") ?? "./baize-data"
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Wait for the disk before anything is told. Without it a loss of power loses what was told.")
+    help: "Sync each move to the disk before anybody is told of it. Without it a power failure loses moves.")
   var fsync = Environment.truth("FSYNC") ?? true
 
   @OptionGroup var tables: TableOptions
 
   @Option(
-    name: .customLong("public"), help: ArgumentHelp("The browser client's folder.", valueName: "directory"))
+    name: .customLong("public"),
+    help: ArgumentHelp("The folder of the browser client.", valueName: "directory"))
   var publicFolder: String = Environment.text("PUBLIC") ?? "./Public"
 
   @Option(
     help: ArgumentHelp(
-      "A folder with games of patience of your own: a description in each .json file.", valueName: "directory"
+      "A folder with your own games of patience, each described in a .json file.", valueName: "directory"
     ))
   var games: String?
 
-  @Option(help: ArgumentHelp("Event loops; as many as the machine has cores by default.", valueName: "count"))
+  @Option(help: ArgumentHelp("Event loops. The default is one per core.", valueName: "count"))
   var loops: Int =
     Environment.number("LOOPS", in: Serve.loopsRange) ?? ProcessInfo.processInfo.activeProcessorCount
 
   @Flag(
     inversion: .prefixedNo,
-    help: "Go on in the place of the server that uses this data directory, which ends; nobody is refused.")
+    help:
+      "Take over from the server that uses this data directory. That one exits, and no connection is refused meanwhile."
+  )
   var takeover = Environment.truth("TAKEOVER") ?? false
 
   @Option(
     help: ArgumentHelp(
-      "At the end, tell many connections within so long; few are told at once.", valueName: "count"))
+      "Seconds over which shutdown notices to many connections are spread.", valueName: "count"))
   var drainSeconds: Int = Environment.number("DRAIN_SECONDS", in: Serve.drainSecondsRange) ?? 5
 
-  @Option(help: ArgumentHelp("Another origin whose pages may connect; may be repeated.", valueName: "origin"))
+  @Option(help: ArgumentHelp("Another origin whose pages may connect. May be repeated.", valueName: "origin"))
   var allowOrigin: [String] = Environment.list("ALLOW_ORIGIN") ?? []
 
   @Option(
     help: ArgumentHelp(
-      "What is told to many: shared (compressed against what was told before), no-context, or off.",
+      "Compression of messages to spectators: shared (one context for all of them), no-context, or off.",
       valueName: "way"))
   var compression: String = Environment.text("COMPRESSION") ?? "shared"
 
@@ -103,10 +107,10 @@ struct Serve: ParsableCommand {
     help: "Mount /lab/echo, /lab/sub and /lab/pub, for conformance tests and comparisons.")
   var lab = Environment.truth("LAB") ?? false
 
-  @OptionGroup(title: "Limits, which can change while it runs")
+  @OptionGroup(title: "Limits that can change while the server runs")
   var limits: LimitOptions
 
-  @OptionGroup(title: "For whoever runs it")
+  @OptionGroup(title: "For operators")
   var operation: OperatorOptions
 
   func validate() throws {

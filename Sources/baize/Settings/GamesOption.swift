@@ -1,12 +1,12 @@
 import ArgumentParser
 import Server
 
-/// Games of one's own, for commands that explain and deal them.
+/// The folder of described games, for commands that explain and deal them.
 struct GamesOption: ParsableArguments {
   @Option(
     name: .customLong("games"),
     help: ArgumentHelp(
-      "A folder with games of patience of your own: a description in each .json file.", valueName: "directory"
+      "A folder with your own games of patience, each described in a .json file.", valueName: "directory"
     ))
   var folder: String?
 

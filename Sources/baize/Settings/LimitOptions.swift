@@ -5,66 +5,74 @@ import Server
 struct LimitOptions: ParsableArguments {
   private static let rateRange = 1...100_000
 
-  @Option(help: ArgumentHelp("Connections at once; fewer where the system allows fewer.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "Connections open at once. The system's limit on open files may allow fewer.", valueName: "count"))
   var connections: Int = Environment.number("CONNECTIONS", in: Serve.connectionsRange) ?? 20_000
 
   @Option(
     help: ArgumentHelp(
-      "Connections at once from one address (IPv6: one /64 network); this machine is not counted.",
+      "Connections open at once from one address (IPv6: one /64 network). This machine has no limit.",
       valueName: "count"))
   var connectionsPerAddress: Int =
     Environment.number("CONNECTIONS_PER_ADDRESS", in: Serve.connectionsRange) ?? 256
 
-  @Option(help: ArgumentHelp("Tables in memory at once; others sleep on the disk.", valueName: "count"))
+  @Option(help: ArgumentHelp("Tables in memory at once. All others sleep on the disk.", valueName: "count"))
   var tablesAwake: Int = Environment.number("TABLES_AWAKE", in: Serve.connectionsRange) ?? 10_000
 
-  @Option(help: ArgumentHelp("Of those what one person keeps awake.", valueName: "count"))
+  @Option(help: ArgumentHelp("Tables that one guest keeps in memory at once.", valueName: "count"))
   var tablesAwakePerGuest: Int =
     Environment.number("TABLES_AWAKE_PER_GUEST", in: Serve.connectionsRange) ?? 64
 
   @Option(
     help: ArgumentHelp(
-      "The same of one address (IPv6: one /64 network); this machine is not counted.", valueName: "count"))
+      "Tables that one address (IPv6: one /64 network) keeps in memory at once. This machine has no limit.",
+      valueName: "count"))
   var tablesAwakePerAddress: Int =
     Environment.number("TABLES_AWAKE_PER_ADDRESS", in: Serve.connectionsRange) ?? 1_024
 
   @Option(
     help: ArgumentHelp(
-      "What tables may take in memory together; others sleep on the disk. A quarter of the machine's, if not given.",
+      "Memory for all tables together. Beyond it tables sleep on the disk. Without it: a quarter of the machine's.",
       valueName: "megabytes"))
   var tableMemory: Int =
     Environment.number("TABLE_MEMORY", in: Serve.tableMemoryRange)
     ?? max(Serve.tableMemoryRange.lowerBound, Machine.memoryMegabytes / 4)
 
   @Option(
-    help: ArgumentHelp("What all dropped files together may take of the disk.", valueName: "megabytes"))
+    help: ArgumentHelp("Disk space for all dropped files together.", valueName: "megabytes"))
   var blobMegabytes: Int = Environment.number("BLOB_MEGABYTES", in: Serve.blobMegabytesRange) ?? 2048
 
-  @Option(help: ArgumentHelp("Commands of one connection in a second.", valueName: "count"))
+  @Option(help: ArgumentHelp("Commands per second per connection.", valueName: "count"))
   var commandsPerSecond: Int = Environment.number("COMMANDS_PER_SECOND", in: rateRange) ?? 20
 
-  @Option(help: ArgumentHelp("Commands of one connection at once.", valueName: "count"))
+  @Option(help: ArgumentHelp("Commands that one connection may send at once.", valueName: "count"))
   var commandsBurst: Int = Environment.number("COMMANDS_BURST", in: rateRange) ?? 40
 
-  @Option(help: ArgumentHelp("Movements of one connection's hand in a second.", valueName: "count"))
+  @Option(help: ArgumentHelp("Drag-position messages per second per connection.", valueName: "count"))
   var hoversPerSecond: Int = Environment.number("HOVERS_PER_SECOND", in: rateRange) ?? 30
 
-  @Option(help: ArgumentHelp("Movements of one connection's hand at once.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp("Drag-position messages that one connection may send at once.", valueName: "count"))
   var hoversBurst: Int = Environment.number("HOVERS_BURST", in: rateRange) ?? 60
 
   @Option(
-    help: ArgumentHelp("Messages of any kind in a second; who sends more is sent away.", valueName: "count"))
+    help: ArgumentHelp(
+      "Messages of any kind per second per connection. A connection that sends more is closed.",
+      valueName: "count"))
   var messagesPerSecond: Int = Environment.number("MESSAGES_PER_SECOND", in: rateRange) ?? 200
 
-  @Option(help: ArgumentHelp("Messages of any kind at once.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp("Messages of any kind that one connection may send at once.", valueName: "count"))
   var messagesBurst: Int = Environment.number("MESSAGES_BURST", in: rateRange) ?? 400
 
   @Option(
-    help: ArgumentHelp("Tables that one visit may open at once; one a second after that.", valueName: "count")
+    help: ArgumentHelp(
+      "Tables that one visit may open at once. After that it may open one per second.", valueName: "count")
   )
   var opensBurst: Int = Environment.number("OPENS_BURST", in: rateRange) ?? 10
 
-  @Option(help: ArgumentHelp("Files that one guest may upload in a second.", valueName: "count"))
+  @Option(help: ArgumentHelp("Uploads per second per guest.", valueName: "count"))
   var uploadsPerSecond: Int = Environment.number("UPLOADS_PER_SECOND", in: rateRange) ?? 5
 
   @Option(help: ArgumentHelp("Files that one guest may upload at once.", valueName: "count"))

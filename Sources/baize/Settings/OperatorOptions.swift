@@ -3,23 +3,26 @@ import Foundation
 import Logging
 import Server
 
-/// What whoever runs a server sees of it, for `serve`: the log, the operator's page, and where settings are read again.
+/// What an operator sees of a server, for `serve`: the log, the operator's page, and the file of settings.
 struct OperatorOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A file of settings, one \"name = value\" a line under the flags' names; read again at SIGHUP.",
+      "A file of settings: one \"name = value\" per line, named like the flags. SIGHUP reads it again.",
       valueName: "file"))
   var config: String?
 
-  @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"))
+  @Option(
+    help: ArgumentHelp(
+      "The least important lines that are logged: trace, debug, info, notice, warning, error or critical.",
+      valueName: "level"))
   var logLevel: String = Environment.text("LOG_LEVEL") ?? "info"
 
-  @Option(help: ArgumentHelp("How lines of the log are written: text or json.", valueName: "format"))
+  @Option(help: ArgumentHelp("The format of log lines: text or json.", valueName: "format"))
   var logFormat: String = Environment.text("LOG_FORMAT") ?? "text"
 
   @Option(
     help: ArgumentHelp(
-      "A file with the token (32 characters or more) that opens the page /operator; without it there is none.",
+      "A file with the token (32 characters or more) that opens the page /operator. Without it there is no such page.",
       valueName: "file"))
   var operatorTokenFile: String?
 

@@ -9,24 +9,25 @@ struct TableOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Tables that nobody came to for so long are forgotten; 0: none ever is.", valueName: "days"))
+      "Days without a visit after which a table is deleted. 0 keeps tables forever.", valueName: "days"))
   var keepDays: Int = Environment.number("KEEP_DAYS", in: TableOptions.daysRange) ?? 365
 
   @Option(
-    name: .customLong("tables"), help: ArgumentHelp("Tables that are kept at most.", valueName: "count"))
+    name: .customLong("tables"), help: ArgumentHelp("Tables kept on the disk.", valueName: "count"))
   var count: Int = Environment.number("TABLES", in: TableOptions.countRange) ?? 100_000
 
-  @Option(help: ArgumentHelp("Of those, opened by one guest.", valueName: "count"))
+  @Option(help: ArgumentHelp("Tables kept on the disk that one guest opened.", valueName: "count"))
   var tablesPerGuest: Int = Environment.number("TABLES_PER_GUEST", in: TableOptions.countRange) ?? 500
 
   @Option(
     help: ArgumentHelp(
-      "And from one address (IPv6: one /64 network); this machine is not counted.", valueName: "count"))
+      "Tables kept on the disk that one address opened (IPv6: one /64 network). This machine has no limit.",
+      valueName: "count"))
   var tablesPerAddress: Int = Environment.number("TABLES_PER_ADDRESS", in: TableOptions.countRange) ?? 5_000
 
   @Option(
     help: ArgumentHelp(
-      "What all tables together may take of the disk before no more are opened; at a tenth more, play pauses.",
+      "Disk space for all tables together. When it is used up no more tables open; at a tenth more, play pauses.",
       valueName: "megabytes"))
   var tableMegabytes: Int = Environment.number("TABLE_MEGABYTES", in: TableOptions.megabytesRange) ?? 4_096
 

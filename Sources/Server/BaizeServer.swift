@@ -107,7 +107,7 @@ package final class BaizeServer: Sendable {
   package func stop(_ farewell: Farewell = .drain) {
     readiness.begin(.draining)
     let departure = Departure(farewell, connections: addresses.open, mailboxes: loops.map(\.mailbox))
-    for loop in loops { loop.mailbox.send(.stop(departure)) }
+    for loop in loops { loop.mailbox.send(.upkeep(.stop(departure))) }
     for thread in threads { thread.join() }
     // A successor goes on with the file as well.
     if farewell == .drain { listening.file?.remove() }

@@ -61,14 +61,7 @@ extension BaizeServer {
     shared.described.change(perSecond: 1, burst: settings.opensBurst)
     shared.awake.change(perGuestMax: settings.awakePerGuestMax, perNetworkMax: settings.awakePerNetworkMax)
     shared.blobs.change(bytesMax: settings.blobs.bytesMax)
-    for mailbox in shared.mailboxes { mailbox.send(.settings(ChangedSettings(settings))) }
+    for mailbox in shared.mailboxes { mailbox.send(.upkeep(.settings(ChangedSettings(settings)))) }
     return shared.settings.fixedDifferences(from: wanted)
-  }
-}
-
-extension Core {
-  func take(_ changed: ChangedSettings) {
-    settings = changed.settings
-    rates = SpendingRates(settings)
   }
 }

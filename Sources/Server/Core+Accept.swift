@@ -26,7 +26,7 @@ extension Core {
         return false
       case .failed(let error):
         // The backlog keeps them; a level-triggered listener would spin until there is room.
-        shared.log.warning("cannot accept: \(error)")
+        loop.shared.log.warning("cannot accept: \(error)")
         unwatch(door)
         return false
       case .socket(let socket, let peer): admit(socket, from: peer)
@@ -37,7 +37,7 @@ extension Core {
 
   func watchDoor(_ number: Int) throws(Errno) {
     let door = doors[number]
-    try poller.register(
+    try connections.poller.register(
       door.listener.raw, as: Token(slot: UInt32(number), generation: 0), for: door.interest)
     door.isWatched = true
   }
@@ -51,13 +51,13 @@ extension Core {
     // Of a Unix socket whoever came before is still there.
     acceptLast(at: number)
     unwatch(door)
-    guard shared.readiness.obstacle != .draining else { return }
-    shared.log.error("a listening socket was shut down; nobody comes in there before the next start")
+    guard loop.shared.readiness.obstacle != .draining else { return }
+    loop.shared.log.error("a listening socket was shut down; nobody comes in there before the next start")
   }
 
   private func unwatch(_ door: Door) {
     guard door.isWatched else { return }
-    poller.unregister(door.listener.raw)
+    connections.poller.unregister(door.listener.raw)
     door.isWatched = false
   }
 
@@ -67,7 +67,7 @@ extension Core {
       do throws(Errno) {
         try watchDoor(number)
       } catch {
-        shared.log.warning("cannot listen again yet: \(error)")
+        loop.shared.log.warning("cannot listen again yet: \(error)")
       }
     }
   }
@@ -95,39 +95,17 @@ extension Core {
   private static let lastTurnsMax = 128
 
   private func admit(_ socket: consuming Socket, from peer: Peer) {
-    if date.isEmpty { date = httpDate(wallMilliseconds: Instant.wallMilliseconds()) }
-    let isProxy = settings.proxies.trusts(peer)
-    let key = isProxy ? Addresses.unknown : shared.addresses.key(peer.countingKey)
+    let isProxy = loop.settings.proxies.trusts(peer)
+    let key = isProxy ? Addresses.unknown : loop.shared.addresses.key(peer.countingKey)
     do throws(Addresses.Refusal) {
-      try shared.addresses.enter(key)
+      try loop.shared.addresses.enter(key)
     } catch {
       return turnAway(socket, from: peer, error)
     }
-    counters.accepted += 1
-    guard let connection = watch(socket, key: key) else { return }
+    loop.counters.accepted += 1
+    guard let connection = connections.add(socket, key: key) else { return }
     if isProxy { connection.exchange?.proxy = peer }
-    log(.debug, "connected", of: connection)
-  }
-
-  /// A place of its own, and ears for it; nil, and the socket closed, when the system has none left.
-  private func watch(_ socket: consuming Socket, key: Addresses.Key) -> Connection? {
-    var pending: Socket? = consume socket
-    let token = connections.insert { token in
-      guard let socket = pending.take() else { preconditionFailure("a socket is admitted once") }
-      return Connection(
-        token: token, loop: index, socket: socket, addressKey: key, settings: settings, now: now)
-    }
-    guard let connection = connections[token] else { return nil }
-    noteArrival(token)
-    do throws(Errno) {
-      try poller.register(connection.socket.raw, as: token, for: .readable)
-      return connection
-    } catch {
-      shared.log.warning("a connection could not be watched: \(error)")
-      uncount(connection)
-      _ = connections.remove(token)
-      return nil
-    }
+    loop.log(.debug, "connected", of: connection)
   }
 
   // MARK: - Who is turned away
@@ -135,14 +113,13 @@ extension Core {
   private func turnAway(_ socket: consuming Socket, from peer: Peer, _ refusal: Addresses.Refusal) {
     note(refusal, of: peer)
     let response = tooMany(refusal, to: nil).encoded()
-    guard turnedAway < Self.turnedAwayMax else {
+    guard connections.turnedAway < Self.turnedAwayMax else {
       _ = response.withUnsafeBytes { socket.send($0) }
       // What lies unread when a socket closes makes the kernel take back what was said.
       _ = socket.receive(into: received)
       return
     }
-    turnedAway += 1
-    guard let connection = watch(socket, key: Addresses.turnedAway) else { return }
+    guard let connection = connections.add(socket, key: Addresses.turnedAway) else { return }
     connection.outbox.append(response)
     leave(connection)
   }
@@ -153,36 +130,20 @@ extension Core {
       case .full: "Too many connections; try again shortly."
       case .tooManyOfOne: "Too many connections from your address; close some, or try again shortly."
       }
-    var response = Response.text(.unavailable, text, to: head, date: date)
+    var response = Response.text(.unavailable, text, to: head, date: loop.date)
     response.add(Header("Retry-After", "5"))
     response.close()
     return response
   }
 
   private func note(_ refusal: Addresses.Refusal, of peer: Peer) {
-    counters.refuse(refusal == .full ? .full : .address)
+    loop.counters.refuse(refusal == .full ? .full : .address)
     // The log must not be what a flood fills.
-    guard now >= refusalsToldAt + 1000 else { return }
-    refusalsToldAt = now
-    log(
+    guard loop.now >= refusalsToldAt + 1000 else { return }
+    refusalsToldAt = loop.now
+    loop.log(
       .notice, "turned away",
       ["peer": "\(peer)", "why": refusal == .full ? "too many connections" : "too many from that address"])
-  }
-
-  /// Called when it closes.
-  func uncount(_ connection: Connection) {
-    if connection.addressKey == Addresses.turnedAway {
-      turnedAway -= 1
-    } else {
-      shared.addresses.leave(connection.addressKey)
-      counters.gone += 1
-    }
-  }
-
-  /// Where a connection comes from, as it is counted; nil for this machine's own programs and for who is not known.
-  func network(of connection: Connection) -> UInt32? {
-    let key = connection.addressKey
-    return key == Addresses.uncounted || key >= Addresses.turnedAway ? nil : key
   }
 
   // MARK: - Behind a proxy
@@ -192,17 +153,17 @@ extension Core {
   /// - Returns: false when they have too many, which they were told.
   func identify(_ connection: Connection, by head: RequestHead) -> Bool {
     guard let proxy = connection.exchange?.proxy else { return true }
-    let client = settings.proxies.client(of: proxy, head.headers)
+    let client = loop.settings.proxies.client(of: proxy, head.headers)
     do throws(Addresses.Refusal) {
-      try count(connection, as: shared.addresses.key(client.countingKey))
+      try connections.count(connection, as: loop.shared.addresses.key(client.countingKey))
     } catch {
       note(error, of: client)
       sendLast(tooMany(error, to: head), on: connection)
       return false
     }
     if head.isUpgrade {
-      let scheme = settings.proxies.isSecure(proxy, head.headers) ? "TLS" : "plain HTTP"
-      log(.debug, "through a proxy", ["peer": "\(client)", "proxy": "\(proxy)", "over": "\(scheme)"])
+      let scheme = loop.settings.proxies.isSecure(proxy, head.headers) ? "TLS" : "plain HTTP"
+      loop.log(.debug, "through a proxy", ["peer": "\(client)", "proxy": "\(proxy)", "over": "\(scheme)"])
     }
     return true
   }
@@ -210,11 +171,6 @@ extension Core {
   /// It is answered, and the answer has left; the next request may be somebody else's.
   func forgetWho(_ connection: Connection) {
     // Who is not known is in nobody's way.
-    if connection.exchange?.proxy != nil { try? count(connection, as: Addresses.unknown) }
-  }
-
-  private func count(_ connection: Connection, as key: Addresses.Key) throws(Addresses.Refusal) {
-    try shared.addresses.move(from: connection.addressKey, to: key)
-    connection.addressKey = key
+    if connection.exchange?.proxy != nil { try? connections.count(connection, as: Addresses.unknown) }
   }
 }

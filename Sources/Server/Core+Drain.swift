@@ -8,12 +8,11 @@ import Wire
 ///       └─ hand over: doors left as they are, the same at once ─────────────────────────────────────────────↑
 ///                                                                              all loops through ──→ ended
 extension Core {
-  var isStopping: Bool { drain != nil }
-
   func stop(_ departure: Departure) {
     guard drain == nil else { return }
     self.departure = departure
-    drain = Drain(departure.farewell, connections: connections.count, settings: settings, now: now)
+    drain = Drain(departure.farewell, connections: connections.count, settings: loop.settings, now: loop.now)
+    loop.isStopping = true
     // Sockets with which somebody else goes on keep whoever comes now for them.
     if leavesDoors { closeDoors() }
   }
@@ -23,11 +22,11 @@ extension Core {
   /// One turn's share of it.
   func goOnDraining() {
     guard let drain, !drain.isThrough else { return }
-    takeLeave(ofAtMost: drain.turnMax(now: now))
+    takeLeave(ofAtMost: drain.turnMax(now: loop.now))
     endPartings()
-    guard var drain = self.drain, drain.stage == .told, drain.parting.isEmpty else { return }
-    if drain.endsAt == nil { drain.endsAt = now + lastWordsMilliseconds }
-    if let endsAt = drain.endsAt, connections.count == 0 || now >= endsAt {
+    guard var drain = self.drain, drain.stage == .told, partings.isEmpty else { return }
+    if drain.endsAt == nil { drain.endsAt = loop.now + lastWordsMilliseconds }
+    if let endsAt = drain.endsAt, connections.count == 0 || loop.now >= endsAt {
       drain.isThrough = true
       departure?.through()
     }
@@ -36,7 +35,7 @@ extension Core {
 
   /// How long after the last goodbye nobody is waited for any more.
   private var lastWordsMilliseconds: Int64 {
-    let usual = settings.goodbyeMillisecondsMax / 2
+    let usual = loop.settings.goodbyeMillisecondsMax / 2
     return drain?.farewell == .handOver ? min(usual, Self.handOverMilliseconds) : usual
   }
 
@@ -83,7 +82,7 @@ extension Core {
 
   private func sayBye(to connection: Connection) {
     guard let drain, let departure else { return }
-    let (from, to) = drain.comeBack(total: departure.connections, now: now)
+    let (from, to) = drain.comeBack(total: departure.connections, now: loop.now)
     tell(connection, ServerMessage.bye(code: "drain", fromMilliseconds: from, toMilliseconds: to).line())
     goodbye(connection, .goingAway, "the server is stopping")
   }
@@ -106,40 +105,28 @@ extension Core {
       if let room = membership.gallery.room, !rooms.contains(room) { rooms.append(room) }
     }
     guard !rooms.isEmpty else { return sayBye(to: connection) }
-    drain?.parting[connection.token] = Drain.Parting(
-      until: now + settings.partingMillisecondsMax, rooms: rooms)
+    partings.begin(
+      connection.token, rooms: rooms, until: loop.now + loop.settings.partingMillisecondsMax)
     for room in rooms {
-      // Not opened in passing: the answer must find the parting.
-      shared.mailboxes[room.home(among: settings.loops)].send(
-        .settle(room, connection.id, network: network(of: connection)))
+      post.send(.settle(room, connection.id, network: connection.network), toHomeOf: room)
     }
   }
 
-  func isParting(_ connection: Connection) -> Bool {
-    guard let drain, !drain.parting.isEmpty else { return false }
-    return drain.parting[connection.token] != nil
-  }
+  func isParting(_ connection: Connection) -> Bool { partings.contains(connection.token) }
 
   /// At the room's home: what was said there until now is to be told, then this.
   func settle(_ room: RoomID, for connection: ConnectionID) {
     guard let host = rooms[room], !host.isDurable else {
-      return mail(.deliver(room, [.opened(connection.token, isKept: true)]), to: Int(connection.loop))
+      let opened = Delivery.opened(connection.token, isKept: true)
+      return post.send(.fanout(.deliver(room, [opened])), to: Int(connection.loop))
     }
     host.take([.opened(connection, isKept: true)], at: Instant.wallMilliseconds(), into: &remembered)
   }
 
-  /// All that was said in a room is told.
-  func settled(_ room: RoomID, for connection: Connection) {
-    drain?.parting[connection.token]?.rooms.removeAll { $0 == room }
-  }
-
   private func endPartings() {
-    guard let parting = drain?.parting, !parting.isEmpty else { return }
-    for (token, parting) in parting {
-      let connection = connections[token]
-      guard parting.rooms.isEmpty || now >= parting.until || connection == nil else { continue }
-      drain?.parting[token] = nil
-      if let connection, !connection.isLeaving { sayBye(to: connection) }
+    guard !partings.isEmpty else { return }
+    for token in partings.takeOver(now: loop.now, isThere: { connections[$0] != nil }) {
+      if let connection = connections[token], !connection.isLeaving { sayBye(to: connection) }
     }
   }
 }

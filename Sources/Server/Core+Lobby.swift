@@ -7,7 +7,7 @@ extension Core {
   /// Tells some of those who do not have the newest list, and the others in the turns that follow: a full lobby keeps
   /// nobody waiting.
   func tellLobby() {
-    var left = settings.lobbyTellsPerTurnMax
+    var left = loop.settings.lobbyTellsPerTurnMax
     while left > 0, lobby.telling.isGoing {
       if let token = lobby.telling.next(), let connection = connections[token], tellLobby(connection) {
         left -= 1
@@ -21,11 +21,11 @@ extension Core {
     guard let conversation = connection.conversation, let has = conversation.lobbySerial,
       !connection.isLeaving
     else { return false }
-    let (frame, serial) = lobby.newest(of: shared.lobby)
+    let (frame, serial) = lobby.newest(of: loop.shared.lobby)
     guard has != serial else { return false }
     conversation.lobbySerial = serial
     connection.outbox.append(frame)
-    markDirty(connection)
+    connections.markDirty(connection)
     return true
   }
 }

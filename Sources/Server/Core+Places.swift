@@ -32,12 +32,12 @@ extension Core {
 
   /// Takes a place for one more table. If need be another falls asleep.
   func takePlace(for seeker: PlaceSeeker) throws(NoPlace) {
-    guard shared.awake.add(seeker.keeper) else { throw .tooManyOfKeeper }
+    guard loop.shared.awake.add(seeker.keeper) else { throw .tooManyOfKeeper }
     if isShortOfMemory { giveBackMemory() }
     var sent = 0
-    while isShortOfMemory || rooms.count >= max(1, settings.roomsMax / settings.loops) {
+    while isShortOfMemory || rooms.count >= max(1, loop.settings.roomsMax / loop.settings.loops) {
       guard sent < Self.sentAwayForOneMax, let host = giver(to: seeker) else {
-        shared.awake.remove(seeker.keeper)
+        loop.shared.awake.remove(seeker.keeper)
         throw .full
       }
       sendAway(host)
@@ -68,11 +68,11 @@ extension Core {
   /// The table that makes way for another.
   private func giver(to seeker: PlaceSeeker) -> RoomHost? {
     // What was sought in vain is not sought again in the same tick: each time all tables are looked at.
-    if now < placeSoughtAt + Self.tickMilliseconds, !seeker.isPlayer { return nil }
+    if loop.now < placeSoughtAt + Self.tickMilliseconds, !seeker.isPlayer { return nil }
     if let idle = leastUsed(where: isIdle) { return idle }
-    placeSoughtAt = now
+    placeSoughtAt = loop.now
     // Where tables are not kept, one that somebody is at would be lost.
-    guard seeker.isPlayer, shared.journal.storage.isDurable else { return nil }
+    guard seeker.isPlayer, loop.shared.journal.storage.isDurable else { return nil }
     if let watched = leastUsed(where: { $0.isDurable && !$0.room.hasPlayers }) { return watched }
     // What is scarce counts: memory, or places.
     let one = isShortOfMemory ? Room.bytesMin : 1
@@ -84,7 +84,7 @@ extension Core {
     }
     guard let most = shares.max(by: { $0.value < $1.value }) else { return nil }
     let own = seeker.keeper.map { shares[$0.network] ?? 0 } ?? 0
-    guard most.value > max(own + one, settings.tablesLeftToNetworkMin * one) else { return nil }
+    guard most.value > max(own + one, loop.settings.tablesLeftToNetworkMin * one) else { return nil }
     // Whoever sits down beside others does not make their table one of their own.
     return leastUsed { host in
       host.isDurable && host.keeper.map { $0.network == most.key } ?? false
@@ -94,8 +94,8 @@ extension Core {
 
   private func isIdle(_ host: RoomHost) -> Bool {
     !host.room.hasMembers && host.isDurable
-      && now.milliseconds - host.room.usedAt > settings.roomUnusedMillisecondsMin
-      && (shared.journal.storage.isDurable || !host.room.wasUsed)
+      && loop.now.milliseconds - host.room.usedAt > loop.settings.roomUnusedMillisecondsMin
+      && (loop.shared.journal.storage.isDurable || !host.room.wasUsed)
   }
 
   private func leastUsed(where fits: (RoomHost) -> Bool) -> RoomHost? {
@@ -108,8 +108,8 @@ extension Core {
   private func sendAway(_ host: RoomHost) {
     let line = ServerMessage.gone(room: host.id.text, why: "\(RefusalCode.full)").line()
     for connection in host.room.connections {
-      mail(.deliver(host.id, [.dismiss(connection.token)]), to: Int(connection.loop))
-      post(line, to: connection)
+      post.send(.fanout(.deliver(host.id, [.dismiss(connection.token)])), to: Int(connection.loop))
+      sendLine(line, to: connection)
     }
     letSleep(host)
   }
@@ -119,9 +119,9 @@ extension Core {
   func noteKeeper(of host: RoomHost) {
     if let keeper = host.keeper, host.room.isUsed(by: keeper.guest) { return }
     let user = host.room.user.map { AwakeTables.Keeper(guest: $0.guest, network: $0.network) }
-    shared.awake.remove(host.keeper)
+    loop.shared.awake.remove(host.keeper)
     // Who has as many as one may was let in to a table that was awake, and keeps it so for nobody.
-    host.keeper = user.flatMap { shared.awake.add($0) ? $0 : nil }
+    host.keeper = user.flatMap { loop.shared.awake.add($0) ? $0 : nil }
   }
 
   // MARK: - Memory
@@ -134,10 +134,11 @@ extension Core {
   func weigh(_ host: RoomHost) {
     let grown = host.weigh()
     if rooms[host.id] === host { tableBytes += grown }
+    loop.counters.tableBytes = tableBytes
   }
 
   /// Of all tables that are awake here.
-  private var tableBytesMax: Int { settings.tableMemoryMax / settings.loops }
+  private var tableBytesMax: Int { loop.settings.tableMemoryMax / loop.settings.loops }
 
   private var isShortOfMemory: Bool { tableBytes + Room.bytesMin > tableBytesMax }
 
@@ -146,8 +147,8 @@ extension Core {
   func keepToMemory() {
     guard isShortOfMemory else { return }
     giveBackMemory()
-    guard tableBytes > tableBytesMax, now >= sentAwayAt + Self.sentAwayMilliseconds else { return }
-    sentAwayAt = now
+    guard tableBytes > tableBytesMax, loop.now >= sentAwayAt + Self.sentAwayMilliseconds else { return }
+    sentAwayAt = loop.now
     if let host = giver(to: PlaceSeeker(keeper: nil, isPlayer: true)) ?? largest() { sendAway(host) }
   }
 
@@ -155,15 +156,15 @@ extension Core {
 
   /// Where nobody has more than others there is still who takes most. Their table is kept, and wakes for them.
   private func largest() -> RoomHost? {
-    guard shared.journal.storage.isDurable, rooms.count > 1 else { return nil }
+    guard loop.shared.journal.storage.isDurable, rooms.count > 1 else { return nil }
     return rooms.values.lazy.filter(\.isDurable).max { $0.byteCount < $1.byteCount }
   }
 
   /// What can be made again is given back, by those first that were used least; not each time for a little, and not by
   /// all of many at once.
   private func giveBackMemory() {
-    guard now >= memoryGivenBackAt + Self.tickMilliseconds else { return }
-    memoryGivenBackAt = now
+    guard loop.now >= memoryGivenBackAt + Self.tickMilliseconds else { return }
+    memoryGivenBackAt = loop.now
     let end = Instant.microseconds() + Self.givesBackMicrosecondsMax
     for host in rooms.values.sorted(by: { $0.room.usedAt < $1.room.usedAt }) {
       host.room.giveBackMemory()
@@ -179,7 +180,7 @@ extension Core {
   /// Lets go of a table that nobody is at and nobody has used for long. Where tables are kept it wakes again.
   func letSleepIfUnused(_ host: RoomHost) -> Bool {
     guard !host.room.hasMembers, host.isDurable, !host.room.isAnybodyAway,
-      now.milliseconds - host.room.usedAt > idleMillisecondsMax(of: host.room)
+      loop.now.milliseconds - host.room.usedAt > idleMillisecondsMax(of: host.room)
     else { return false }
     letSleep(host)
     return true
@@ -188,10 +189,10 @@ extension Core {
   private func letSleep(_ host: RoomHost) {
     remove(host)
     lobby.isTouched = true
-    if shared.journal.storage.isDurable {
-      shared.journal.release(host.id.text)
+    if loop.shared.journal.storage.isDurable {
+      loop.shared.journal.release(host.id.text)
     } else {
-      shared.journal.delete(host.id.text)
+      loop.shared.journal.delete(host.id.text)
     }
   }
 
@@ -199,13 +200,14 @@ extension Core {
   func remove(_ host: RoomHost) {
     rooms[host.id] = nil
     tableBytes -= host.byteCount
-    shared.awake.remove(host.keeper)
+    loop.counters.tableBytes = tableBytes
+    loop.shared.awake.remove(host.keeper)
     host.keeper = nil
   }
 
   private func idleMillisecondsMax(of room: Room) -> Int64 {
-    if shared.journal.storage.isDurable { return settings.roomAwakeMillisecondsMax }
-    if !room.wasUsed { return settings.roomUnusedIdleMillisecondsMax }
-    return room.isOver ? settings.roomFinishedIdleMillisecondsMax : settings.roomIdleMillisecondsMax
+    if loop.shared.journal.storage.isDurable { return loop.settings.roomAwakeMillisecondsMax }
+    if !room.wasUsed { return loop.settings.roomUnusedIdleMillisecondsMax }
+    return room.isOver ? loop.settings.roomFinishedIdleMillisecondsMax : loop.settings.roomIdleMillisecondsMax
   }
 }

@@ -5,35 +5,15 @@ import Wire
 
 /// The rooms that are at home on this loop: messages in, effects to journal and gate, deliveries out.
 extension Core {
-  /// A letter for a loop, taken at once if that is this one.
-  func mail(_ letter: Mail, to loop: Int) {
-    if loop == index { take(letter) } else { shared.mailboxes[loop].send(letter) }
-  }
-
-  /// Sends a message to a room's home, which hears it in this turn if it is here, and nobody else's takes too long.
-  func send(_ message: RoomMessage, to room: RoomID, from connection: ConnectionID) {
-    mail(letter(message, to: room, from: connection), to: room.home(among: settings.loops))
-  }
-
-  /// The same for messages that telling causes: a home that is here hears them in the next turn.
-  func sendLater(_ message: RoomMessage, to room: RoomID, from connection: ConnectionID) {
-    shared.mailboxes[room.home(among: settings.loops)].send(letter(message, to: room, from: connection))
-  }
-
-  private func letter(_ message: RoomMessage, to room: RoomID, from connection: ConnectionID) -> Mail {
-    .hear(room, message, from: connection, network: connections[connection.token].flatMap { network(of: $0) })
-  }
-
   func hear(_ message: RoomMessage, in id: RoomID, from connection: ConnectionID) {
-    assert(!isDelivering, "messages that telling causes are heard in the next turn")
     guard let host = rooms[id] else {
       if !wake(id, for: message, from: connection) { answerForNobody(message, in: id, to: connection) }
       return
     }
     guard !host.isCongested || message.isPresence else { return putOff(message, in: id, to: connection) }
-    counters.resync(message)
+    loop.counters.resync(message)
     var effects: [Effect] = []
-    host.room.hear(message, from: connection, now: now.milliseconds, into: &effects)
+    host.room.hear(message, from: connection, now: loop.now.milliseconds, into: &effects)
     if message.isPresence { noteKeeper(of: host) }
     settle(effects, of: host)
   }
@@ -50,12 +30,12 @@ extension Core {
       let line =
         c.map { ServerMessage.no(Refusal(c: $0, room: id.text, code: code, why: why)) }
         ?? .gone(room: id.text, why: why ?? (code == .gone ? "idle" : "\(code)"))
-      mail(.deliver(id, [.dismiss(connection.token)]), to: Int(connection.loop))
+      post.send(.fanout(.deliver(id, [.dismiss(connection.token)])), to: Int(connection.loop))
       answer(connection, line)
     case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _):
       answer(connection, .no(Refusal(c: c, room: id.text, code: .gone)))
     case .leave(let c):
-      mail(.deliver(id, [.dismiss(connection.token)]), to: Int(connection.loop))
+      post.send(.fanout(.deliver(id, [.dismiss(connection.token)])), to: Int(connection.loop))
       answer(connection, .ok(c: c, Agreement(room: id.text)))
     case .hover, .sync, .lost, .behind: break
     }
@@ -72,12 +52,12 @@ extension Core {
   }
 
   func answer(_ connection: ConnectionID, _ message: ServerMessage) {
-    post(message.line(), to: connection)
+    sendLine(message.line(), to: connection)
   }
 
   /// A line for one connection, wherever it is.
-  func post(_ line: [UInt8], to connection: ConnectionID) {
-    mail(.line(connection, line), to: Int(connection.loop))
+  func sendLine(_ line: [UInt8], to connection: ConnectionID) {
+    post.send(.fanout(.line(connection, line)), to: Int(connection.loop))
   }
 
   // MARK: - Remembering
@@ -92,10 +72,10 @@ extension Core {
   /// Hands over the records of a turn. Together, so that the writer wakes once and commits them at once.
   func remember() {
     guard !remembered.isEmpty else { return }
-    let (records, mailbox) = (remembered, shared.mailboxes[index])
+    let (records, mailbox) = (remembered, post.mailbox)
     // Given away with its room: kept, it would be as large as the largest turn's from then on, each time anew.
     remembered = []
-    shared.journal.append(records) { mailbox.send(.acknowledged($0)) }
+    loop.shared.journal.append(records) { mailbox.send(.homes(.acknowledged($0))) }
   }
 
   func heard(_ acknowledgement: Journal.Acknowledgement) {
@@ -108,16 +88,17 @@ extension Core {
     case .failed(let name, let lineage):
       // Several records of one lineage may be reported lost; the first report is enough.
       guard let id = RoomID(name), let host = rooms[id], host.room.lineage == lineage else { return }
-      log(.error, "the journal lost a record; its table stands where it was durable", ["room": "\(name)"])
+      loop.log(
+        .error, "the journal lost a record; its table stands where it was durable", ["room": "\(name)"])
       var deliveries = Deliveries()
-      let stands = host.lose(now: now.milliseconds, into: &deliveries)
+      let stands = host.lose(now: loop.now.milliseconds, into: &deliveries)
       hand(deliveries, of: id)
-      counters.fellBack(host.room)
+      loop.counters.fellBack(host.room)
       if stands { return }
       remove(host)
       remembered.removeAll { $0.room == name }
       // Its name may be given again, to the same message.
-      shared.journal.release(id.text)
+      loop.shared.journal.release(id.text)
     }
   }
 
@@ -129,12 +110,12 @@ extension Core {
 
   private func hand(_ deliveries: Deliveries, of room: RoomID) {
     for base in deliveries.bases {
-      shared.journal.keep(
+      loop.shared.journal.keep(
         Store.Base(
           room: room.text, sequence: UInt64(base.sequence), version: UInt64(base.version), bytes: base.bytes))
     }
-    for (loop, list) in deliveries.byLoop.sorted(by: { $0.key < $1.key }) {
-      mail(.deliver(room, list), to: loop)
+    for (number, list) in deliveries.byLoop.sorted(by: { $0.key < $1.key }) {
+      post.send(.fanout(.deliver(room, list)), to: number)
     }
   }
 }

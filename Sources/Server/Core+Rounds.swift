@@ -27,21 +27,21 @@ extension Core {
   /// Called four times a second.
   func beginRoundOfTables() {
     guard !rounds.tables.isGoing else { return }
-    rounds.tables.begin(Array(rooms.keys), at: now)
+    rounds.tables.begin(Array(rooms.keys), at: loop.now)
     rounds.met = (0, 0, 0)
-    rounds.tellsLobby = lobby.isDue(at: now, every: settings.lobbyMilliseconds)
+    rounds.tellsLobby = lobby.isDue(at: loop.now, every: loop.settings.lobbyMilliseconds)
     rounds.newest = rounds.tellsLobby && lobby.takeTouch() ? NewestTables() : nil
   }
 
   /// Called once a second.
   func beginRoundOfConnections() {
-    if !rounds.connections.isGoing { rounds.connections.begin(connections.tokens, at: now) }
+    if !rounds.connections.isGoing { rounds.connections.begin(connections.tokens, at: loop.now) }
   }
 
   /// At one at least in each turn, however late it is; by turns at a table and a connection.
   func goOnWithRounds() {
     guard rounds.areGoing else { return }
-    let end = Instant.microseconds() + Int64(settings.roundMicrosecondsMax)
+    let end = Instant.microseconds() + Int64(loop.settings.roundMicrosecondsMax)
     repeat {
       if rounds.tables.isGoing { lookAtNextTable() }
       if rounds.connections.isGoing, let token = rounds.connections.next(),
@@ -62,7 +62,7 @@ extension Core {
   private func look(at host: RoomHost) {
     if host.room.awaitsTime {
       var effects: [Effect] = []
-      host.room.tick(now: now.milliseconds, into: &effects)
+      host.room.tick(now: loop.now.milliseconds, into: &effects)
       settle(effects, of: host)
     }
     if letSleepIfUnused(host) { return }
@@ -76,17 +76,19 @@ extension Core {
   }
 
   private func endRoundOfTables() {
-    (counters.tablesBusy, counters.tablesAwake, counters.gateWaiting) = rounds.met
-    if var newest = rounds.newest { shared.lobby.put(newest.summaries(), of: index) }
+    (loop.counters.tablesBusy, loop.counters.tablesAwake, loop.counters.gateWaiting) = rounds.met
+    if var newest = rounds.newest { loop.shared.lobby.put(newest.summaries(), of: loop.index) }
     rounds.newest = nil
-    if rounds.tellsLobby { lobby.beginTelling(shared.lobby.serial, to: connections.tokens, at: now) }
+    if rounds.tellsLobby {
+      lobby.beginTelling(loop.shared.lobby.serial, to: connections.tokens, at: loop.now)
+    }
   }
 
   // MARK: - Connections
 
   /// Ends what was silent too long, and pings what is quiet.
   private func look(at connection: Connection) {
-    if let deadline = connection.deadline(settings: settings, now: now), now >= deadline {
+    if let deadline = connection.deadline(settings: loop.settings, now: loop.now), loop.now >= deadline {
       expire(connection)
     } else if connection.outbox.isBeyondShare {
       closeSlow(connection)
@@ -97,20 +99,24 @@ extension Core {
 
   /// Whatever comes from a peer shows that it is there; who is silent for long is asked, once in each such time.
   private func keepAlive(_ connection: Connection) {
-    let interval = settings.heartbeatMilliseconds
-    let silence = max(0, rounds.connections.beganAt - connection.heard.instant(before: now))
+    let interval = loop.settings.heartbeatMilliseconds
+    let silence = max(0, rounds.connections.beganAt - connection.heard.instant(before: loop.now))
     if silence / interval > (silence - rounds.connections.milliseconds) / interval {
       connection.webSocket?.sendPing()
       takeOutput(of: connection)
     }
     // Scripts in browsers see no pings, so they are told a line when nothing else was sent.
-    if connection.visitor != nil, now - connection.sent.instant(before: now) >= interval {
+    if connection.visitor != nil, loop.now - connection.sent.instant(before: loop.now) >= interval {
       tellHeartbeat(connection)
     }
   }
 
   private func expire(_ connection: Connection) {
-    if case .visiting = connection.phase, connection.hasMuchUnread(settings) { return closeSlow(connection) }
+    if case .visiting = connection.phase,
+      connection.hasMuchUnread(unreadBytesMax: loop.settings.unreadBytesMax)
+    {
+      return closeSlow(connection)
+    }
     countSlow(connection)
     switch connection.phase {
     case .readingHead, .streaming, .leaving: close(connection)

@@ -13,13 +13,13 @@ extension Core {
     guard !sweeping.isEmpty else { return }
     swap(&sweeping, &takingTurns)
     defer { takingTurns.removeAll(keepingCapacity: true) }
-    var budget = settings.sendsPerTurnMax
+    var budget = loop.settings.sendsPerTurnMax
     let share = max(16, budget / takingTurns.count)
     for gallery in takingTurns { gallery.trim(keepingFor: leavesAtOnce) }
-    for (index, gallery) in takingTurns.enumerated() {
+    for (place, gallery) in takingTurns.enumerated() {
       guard budget > 0 else {
         // Who had no turn comes first in the next one.
-        sweeping.insert(contentsOf: takingTurns[index...], at: 0)
+        sweeping.insert(contentsOf: takingTurns[place...], at: 0)
         return
       }
       gallery.isInLine = false
@@ -64,14 +64,16 @@ extension Core {
   /// - Returns: the first member of whom that is not so; nil when there is none, or no turn left.
   private func sendAlike(_ gallery: Gallery, _ left: inout Int) -> Int? {
     var slice = Gallery.Slice()
-    let (events, sentAt) = (gallery.events, Moment(now))
+    let (events, sentAt) = (gallery.events, Moment(loop.now))
     var bytesOut = 0
-    defer { counters.bytesOut += bytesOut }
+    defer { loop.counters.bytesOut += bytesOut }
     while left > 0, let place = gallery.nextToVisit() {
       let member = gallery.members.pointer(at: place)
       if !slice.fits(member) {
         guard gallery.lacks(place) else { continue }
-        guard let fitting = gallery.slice(for: place, bytesMax: settings.sendBytesMax) else { return place }
+        guard let fitting = gallery.slice(for: place, bytesMax: loop.settings.sendBytesMax) else {
+          return place
+        }
         slice = fitting
       }
       guard let connection = connections.unheld(member.pointee.connection) else { return place }
@@ -96,7 +98,7 @@ extension Core {
 
   /// The frames that a member lacks go to the kernel as they lie in the log.
   private func sendFrames(of gallery: Gallery, at place: Int, to connection: Connection) {
-    switch gallery.lack(place, upTo: gallery.events, bytesMax: settings.sendBytesMax) {
+    switch gallery.lack(place, upTo: gallery.events, bytesMax: loop.settings.sendBytesMax) {
     case .nothing: break
     case .behind: fallBehind(connection, at: place, in: gallery)
     case .frames(let frames, let next):
@@ -112,11 +114,11 @@ extension Core {
     let token = gallery.members[place].connection
     guard let connection = connections[token] else { return }
     guard case .bytes(let count) = sent else { return close(connection) }
-    counters.bytesOut += count
-    if count > 0 { connection.sent = Moment(now) }
+    loop.counters.bytesOut += count
+    if count > 0 { connection.sent = Moment(loop.now) }
     if count == frames.count {
       gallery.took(place, next: next)
-      if next < gallery.events { markDirty(connection) }
+      if next < gallery.events { connections.markDirty(connection) }
     } else {
       // Only what the kernel cut is kept: one frame at most, however far a spectator falls behind.
       if count > 0 { connection.outbox.keep(gallery.took(place, bytes: count)) }
@@ -130,18 +132,18 @@ extension Core {
   private func fallBehind(_ connection: Connection, at place: Int, in gallery: Gallery) {
     if gallery.members[place].isSeated { return closeSlow(connection) }
     gallery.fallBehind(place)
-    counters.slow(.behind)
+    loop.counters.slow(.behind)
     guard let room = gallery.room else {
       gallery.primed(place, inStream: false)
       lab.restart()
       return
     }
-    sendLater(.behind, to: room, from: connection.id)
+    post.send(.behind, to: room, from: connection)
   }
 
   func sendToDirty() {
     // Whoever is sent a part now, or has to be told something, has the next turn.
-    swap(&dirty, &sendingTo)
+    connections.takeDirty(into: &sendingTo)
     defer { sendingTo.removeAll(keepingCapacity: true) }
     for token in sendingTo {
       guard let connection = connections[token] else { continue }
@@ -153,36 +155,31 @@ extension Core {
   /// Sends all that a connection lacks, mostly in one call to the kernel; what is more than leaves in a turn follows in
   /// the next.
   private func flush(_ connection: Connection) {
-    var left = settings.sendBytesMax
+    var left = loop.settings.sendBytesMax
     if connection.outbox.hasUnsent, !sendUnsent(connection, &left) { return }
     if connection.isQuiet, let only = connection.onlyMembership,
       !only.gallery.lacksSlots(Int(only.place))
     {
       sendFrames(of: only.gallery, at: Int(only.place), to: connection)
-      if connections[connection.token] != nil { watch(connection) }
+      if connections[connection.token] != nil { connections.watch(connection) }
       return
     }
     gathered.removeAll()
-    guard gather(for: connection, bytesMax: min(left, settings.gatheredBytesMax)) else {
+    guard gather(for: connection, bytesMax: min(left, loop.settings.gatheredBytesMax)) else {
       return closeSlow(connection)
     }
     if !gathered.isEmpty, !sendGathered(to: connection) { return }
     left -= gathered.count
     if connection.outbox.hasUnsent, !sendUnsent(connection, &left) { return }
     guard connection.outbox.isEmpty else { return sendOn(connection) }
-    watch(connection)
+    connections.watch(connection)
     if connection.isLeaving {
       guard !connection.hasFinishedSending else { return }
       connection.hasFinishedSending = true
       return connection.socket.finishSending()
     }
     switch connection.phase {
-    case .readingHead:
-      forgetWho(connection)
-      if let exchange = connection.exchange, !exchange.inbox.isEmpty, !exchange.isWaiting {
-        held.append(connection.token)
-      }
-    case .streaming(let stream, _): askForPart(of: stream, on: connection)
+    case .readingHead, .streaming: emptied.append(connection.token)
     default: break
     }
   }
@@ -194,8 +191,8 @@ extension Core {
       close(connection)
       return false
     case .bytes(let count):
-      counters.bytesOut += count
-      if count > 0 { connection.sent = Moment(now) }
+      loop.counters.bytesOut += count
+      if count > 0 { connection.sent = Moment(loop.now) }
       guard count < gathered.count else { return true }
       connection.outbox.keep(UnsafeRawBufferPointer(rebasing: gathered.bytes[count...]))
       block(connection)
@@ -212,8 +209,8 @@ extension Core {
       close(connection)
       return false
     case .bytes(let count):
-      counters.bytesOut += count
-      if count > 0 { connection.sent = Moment(now) }
+      loop.counters.bytesOut += count
+      if count > 0 { connection.sent = Moment(loop.now) }
       connection.outbox.sent(count)
       left -= count
       if !connection.outbox.hasUnsent { return true }
@@ -224,7 +221,7 @@ extension Core {
 
   /// There is more to send in the next turn.
   private func sendOn(_ connection: Connection) {
-    markDirty(connection)
+    connections.markDirty(connection)
     keepWaiting(connection)
   }
 
@@ -237,54 +234,35 @@ extension Core {
   /// What waits for it may wait, unless that is too much: for one, or for its network.
   private func keepWaiting(_ connection: Connection) {
     let isFull = connection.isBlocked && connection.outbox.bytesWaiting > outboxBytesMax(of: connection)
-    if isFull || !connection.outbox.pay(shared.unread, for: network(of: connection)) {
+    if isFull || !connection.outbox.pay(loop.shared.unread, for: connection.network) {
       closeSlow(connection)
     } else {
-      watch(connection)
+      connections.watch(connection)
     }
-  }
-
-  /// Tells the poller what there is to hear now.
-  func watch(_ connection: Connection) {
-    var interest: Poller.Interest = connection.isBlocked ? .writable : []
-    switch connection.phase {
-    case _ where connection.isInLine: break
-    case .visiting:
-      if !isHeldBack(connection) {
-        interest.insert(.readable)
-      } else if !connection.hasMuchUnread(settings) {
-        held.append(connection.token)
-      }
-    case .awaiting, .streaming: break
-    // Whoever asks for files or echoes and does not read is not heard until they have.
-    default: if !connection.isBlocked { interest.insert(.readable) }
-    }
-    guard interest != connection.interest else { return }
-    connection.interest = interest
-    poller.rearm(connection.socket.raw, as: connection.token, for: interest)
   }
 
   private func outboxBytesMax(of connection: Connection) -> Int {
     switch connection.phase {
-    case .visiting where connection.isSeated: settings.outboxBytesMax
+    case .visiting where connection.isSeated: loop.settings.outboxBytesMax
     // There may be thousands who only watch.
-    case .visiting, .greeting: settings.spectatorOutboxBytesMax
+    case .visiting, .greeting: loop.settings.spectatorOutboxBytesMax
     // A file or an echo is larger than anything a visit is told; more of them are not begun before it has
     // left.
     case .readingHead, .readingBody, .awaiting, .streaming, .echoing, .listening, .publishing, .leaving:
-      settings.outboxBytesMax + 2 * settings.labMessageBytesMax
+      loop.settings.outboxBytesMax + 2 * loop.settings.labMessageBytesMax
     }
   }
 
   /// What waits for it is dropped, but for the frame that is half sent; then it hears why, if it ever reads again, and
   /// resumes when it comes back.
   func closeSlow(_ connection: Connection) {
-    if !connection.isLeaving { counters.slow(.unread) }
+    if !connection.isLeaving { loop.counters.slow(.unread) }
     guard connection.webSocket?.isOpen ?? false else { return close(connection) }
     _ = connection.outbox.takeEntries()
-    _ = connection.outbox.pay(shared.unread, for: network(of: connection))
+    _ = connection.outbox.pay(loop.shared.unread, for: connection.network)
     goodbye(
-      connection, .tooSlow, "what you were sent was not read", within: settings.slowReaderMillisecondsMax)
+      connection, .tooSlow, "what you were sent was not read", within: loop.settings.slowReaderMillisecondsMax
+    )
   }
 
   /// Personal lines in order, each after the events that were published before it; then the rest of the galleries.
@@ -297,11 +275,12 @@ extension Core {
     for membership in connection.memberships {
       let (gallery, place) = (membership.gallery, Int(membership.place))
       // What the kernel does not take is kept, so whoever lacks much is sent it bit by bit.
-      guard gathered.count < settings.gatheredBytesMax else {
-        if gallery.lacks(place) { markDirty(connection) }
+      guard gathered.count < loop.settings.gatheredBytesMax else {
+        if gallery.lacks(place) { connections.markDirty(connection) }
         continue
       }
-      guard gather(membership, upTo: gallery.events, bytesMax: settings.gatheredBytesMax, for: connection)
+      guard
+        gather(membership, upTo: gallery.events, bytesMax: loop.settings.gatheredBytesMax, for: connection)
       else {
         return false
       }
@@ -323,7 +302,7 @@ extension Core {
         guard gather(membership, upTo: after.event, bytesMax: bytesMax, for: connection) else { return false }
         guard !after.gallery.lacksEvents(Int(membership.place), before: after.event) else { break }
       }
-      if entry.bytes.count > settings.gatheredBytesMax {
+      if entry.bytes.count > loop.settings.gatheredBytesMax {
         begins = true
       } else {
         gathered.append(entry.bytes)
@@ -348,7 +327,7 @@ extension Core {
     case .frames(let frames, let next):
       gathered.append(frames)
       gallery.took(place, next: next)
-      if next < event { markDirty(connection) }
+      if next < event { connections.markDirty(connection) }
     }
     return true
   }

@@ -15,8 +15,8 @@ extension Core {
       case .ping, .pong: _ = isBearable(connection)
       case .needMore: break reading
       case .closed(let code, _), .failed(let code):
-        counters.close(code, connection.takes)
-        log(.debug, "closed", of: connection, ["code": "\(code.rawValue)"])
+        loop.counters.close(code, connection.takes)
+        loop.log(.debug, "closed", of: connection, ["code": "\(code.rawValue)"])
         // The answering close frame is in the output already.
         takeOutput(of: connection)
         leave(connection)
@@ -29,13 +29,15 @@ extension Core {
   /// understood.
   private func isBearable(_ connection: Connection) -> Bool {
     // Who only answers pings needs no conversation for that.
-    let freeMax = settings.framesWithoutConversationMax
+    let freeMax = loop.settings.framesWithoutConversationMax
     if connection.conversation == nil, connection.bearsWithoutConversation(framesMax: freeMax) { return true }
-    guard let conversation = conversation(of: connection) else {
+    guard let conversation = connections.conversation(of: connection) else {
       goodbye(connection, .helloMissing, "say hello first")
       return false
     }
-    if conversation.spending.messages.take(now: now.milliseconds, rates.messages) == nil { return true }
+    if conversation.spending.messages.take(now: loop.now.milliseconds, loop.rates.messages) == nil {
+      return true
+    }
     goodbye(connection, .tooFast, "too many messages")
     return false
   }
@@ -46,12 +48,12 @@ extension Core {
         hear(try ClientMessage.read(Array(line)), on: connection)
       } catch {
         tell(connection, ServerMessage.no(Refusal(c: error.c, code: .bad, why: error.why)).line())
-        log(.debug, "not baize.v1", of: connection)
-        guard let conversation = conversation(of: connection) else {
+        loop.log(.debug, "not baize.v1", of: connection)
+        guard let conversation = connections.conversation(of: connection) else {
           return goodbye(connection, .helloMissing, "say hello first")
         }
         conversation.badMessages += 1
-        if conversation.badMessages > settings.badMessagesMax {
+        if conversation.badMessages > loop.settings.badMessagesMax {
           goodbye(connection, .badMessages, "too many messages that are not baize.v1")
         }
       }
@@ -59,7 +61,7 @@ extension Core {
   }
 
   private func hear(_ message: ClientMessage, on connection: Connection) {
-    guard let conversation = conversation(of: connection) else {
+    guard let conversation = connections.conversation(of: connection) else {
       guard case .hello(let hello) = message else {
         return goodbye(connection, .helloMissing, "say hello first")
       }
@@ -68,10 +70,10 @@ extension Core {
     guard allows(message, in: conversation, on: connection) else { return }
     if let c = message.c { conversation.timing.read(c, at: Instant.microseconds()) }
     // What is said is heard in order; how long a disk takes, or somebody to read, nobody knows.
-    guard conversation.isPutting || isHeldBack(connection) else {
+    guard conversation.isPutting || connection.isHeldBack(unreadBytesMax: loop.settings.unreadBytesMax) else {
       return carryOut(message, in: conversation, on: connection)
     }
-    guard conversation.behind.count < settings.messagesBehindMax else {
+    guard conversation.behind.count < loop.settings.messagesBehindMax else {
       return goodbye(connection, .tooFast, "too many messages behind what is not done")
     }
     conversation.behind.append(message)
@@ -88,7 +90,8 @@ extension Core {
   func hearBehind(_ conversation: Conversation, on connection: Connection) {
     var behind = conversation.behind[...]
     conversation.behind = []
-    while !conversation.isPutting, !connection.isLeaving, !isHeldBack(connection),
+    while !conversation.isPutting, !connection.isLeaving,
+      !connection.isHeldBack(unreadBytesMax: loop.settings.unreadBytesMax),
       let message = behind.popFirst()
     {
       carryOut(message, in: conversation, on: connection)
@@ -97,7 +100,7 @@ extension Core {
   }
 
   private func carryOut(_ message: ClientMessage, in conversation: Conversation, on connection: Connection) {
-    let (from, visitor) = (connection.id, conversation.visitor)
+    let visitor = conversation.visitor
     switch message {
     case .hello:
       tell(connection, ServerMessage.no(Refusal(c: nil, code: .bad, why: "hello is said once")).line())
@@ -110,28 +113,37 @@ extension Core {
     case .subscribe(let c, let name, let presence):
       guard let room = room(name, c: c, on: connection) else { return }
       if !isIn(room, connection) {
-        guard connection.roomCount < settings.roomsPerConnectionMax else {
+        guard connection.roomCount < loop.settings.roomsPerConnectionMax else {
           return refuse(c, .full, why: "leave another room first", on: connection)
         }
         conversation.asked.append(room)
       }
-      send(.join(c: c, visitor, as: RoomMessage.Presence(presence), resume: nil), to: room, from: from)
+      post.send(
+        .join(c: c, visitor, as: RoomMessage.Presence(presence), resume: nil), to: room, from: connection)
     case .unsubscribe(let c, let name):
-      if let room = room(name, c: c, on: connection) { send(.leave(c: c), to: room, from: from) }
+      if let room = room(name, c: c, on: connection) { post.send(.leave(c: c), to: room, from: connection) }
     case .command(let c, let name, let command):
       guard let room = room(name, c: c, on: connection) else { return }
-      if let put = Put(command, c: c, room: room) { return carry(put, from: from) }
-      send(.command(c: c, command), to: room, from: from)
+      if let put = Put(command, c: c, room: room) { return carry(put, from: connection.id) }
+      post.send(.command(c: c, command), to: room, from: connection)
     case .query(let c, let name, let query):
-      if let room = room(name, c: c, on: connection) { send(.query(c: c, query), to: room, from: from) }
+      if let room = room(name, c: c, on: connection) {
+        post.send(.query(c: c, query), to: room, from: connection)
+      }
     case .lift(let c, let name, let item):
-      if let room = room(name, c: c, on: connection) { send(.lift(c: c, item: item), to: room, from: from) }
+      if let room = room(name, c: c, on: connection) {
+        post.send(.lift(c: c, item: item), to: room, from: connection)
+      }
     case .cancel(let c, let name, let drag):
-      if let room = room(name, c: c, on: connection) { send(.cancel(c: c, drag: drag), to: room, from: from) }
+      if let room = room(name, c: c, on: connection) {
+        post.send(.cancel(c: c, drag: drag), to: room, from: connection)
+      }
     case .hover(let name, let hover):
-      if let room = RoomID(name), isIn(room, connection) { send(.hover(hover), to: room, from: from) }
+      if let room = RoomID(name), isIn(room, connection) {
+        post.send(.hover(hover), to: room, from: connection)
+      }
     case .sync(let name, _):
-      if let room = RoomID(name), isIn(room, connection) { send(.sync, to: room, from: from) }
+      if let room = RoomID(name), isIn(room, connection) { post.send(.sync, to: room, from: connection) }
     }
   }
 
@@ -151,54 +163,24 @@ extension Core {
     tell(connection, ServerMessage.no(Refusal(c: c, code: code, why: why)).line())
   }
 
-  // MARK: - Conversations
-
-  /// The one that goes on, or a new one; nil before the hello.
-  @discardableResult
-  func conversation(of connection: Connection) -> Conversation? {
-    if let conversation = connection.conversation { return conversation }
-    guard let visitor = connection.visitor else { return nil }
-    let conversation = Conversation(visitor)
-    begin(conversation, on: connection)
-    return conversation
-  }
-
-  private func begin(_ conversation: Conversation, on connection: Connection) {
-    connection.begin(conversation)
-    talking.append(connection.token)
-  }
-
-  /// Lets go of conversations of which nothing must be remembered, among some that are looked at.
-  func endConversations() {
-    for _ in 0..<min(settings.conversationsSeenPerTickMax, talking.count) {
-      if talkingAt >= talking.count { talkingAt = 0 }
-      if connections[talking[talkingAt]]?.endConversation(now: now) ?? true {
-        talking.swapAt(talkingAt, talking.count - 1)
-        talking.removeLast()
-      } else {
-        talkingAt += 1
-      }
-    }
-  }
-
   // MARK: - Allowances
 
   private func allows(
     _ message: ClientMessage, in conversation: Conversation, on connection: Connection
   ) -> Bool {
-    let time = now.milliseconds
+    let time = loop.now.milliseconds
     let wait: Int? =
       switch message {
-      case .hover: conversation.spending.hovers.take(now: time, rates.hovers)
-      case .open: conversation.spending.opens.take(now: time, rates.opens)
-      default: conversation.spending.commands.take(now: time, rates.commands)
+      case .hover: conversation.spending.hovers.take(now: time, loop.rates.hovers)
+      case .open: conversation.spending.opens.take(now: time, loop.rates.opens)
+      default: conversation.spending.commands.take(now: time, loop.rates.commands)
       }
     guard let wait else {
       conversation.refusalsInARow = 0
       return true
     }
     conversation.refusalsInARow += 1
-    if conversation.refusalsInARow > settings.refusalsInARowMax {
+    if conversation.refusalsInARow > loop.settings.refusalsInARowMax {
       goodbye(connection, .tooFast, "too many messages for too long")
     } else if let c = message.c {
       // What has no number, a hover too many say, is simply not heard.
@@ -222,13 +204,13 @@ extension Core {
     func visitor(on visit: VisitID) -> Visitor {
       Visitor(
         guest: guest, visit: visit, name: name, isBot: hello.role == .bot, wantsDests: hello.wantsDests,
-        wantsDrag: hello.wantsDrag, encoding: connection.takes, network: network(of: connection))
+        wantsDrag: hello.wantsDrag, encoding: connection.takes, network: connection.network)
     }
 
     if let resume = hello.resume, let visit = VisitID(resume.visit) {
       let returning = visitor(on: visit)
       let rooms = resume.rooms.compactMap { RoomID($0.room) }
-      switch shared.visits.resume(returning, rooms: rooms, on: connection.id) {
+      switch loop.shared.visits.resume(returning, rooms: rooms, on: connection.id) {
       case .known(let known):
         let conversation = Conversation(returning)
         if let left = known.allowances {
@@ -239,8 +221,8 @@ extension Core {
         welcome(conversation, token: token, seats: known.rooms, isResumed: true, on: connection)
         return rejoin(resume, known, returning, connection)
       case .unknown
-      where shared.journal.storage.isDurable
-        && shared.visits.begin(returning, on: connection.id, now: now.milliseconds):
+      where loop.shared.journal.storage.isDurable
+        && loop.shared.visits.begin(returning, on: connection.id, now: loop.now.milliseconds):
         // Of before a restart, most likely. Tables know its seats, and what it was answered.
         welcome(Conversation(returning), token: token, seats: [], isResumed: true, on: connection)
         return rejoin(resume, nil, returning, connection)
@@ -248,7 +230,7 @@ extension Core {
       }
     }
     let newcomer = visitor(on: VisitID(random: systemRandomBytes(16)))
-    guard shared.visits.begin(newcomer, on: connection.id, now: now.milliseconds) else {
+    guard loop.shared.visits.begin(newcomer, on: connection.id, now: loop.now.milliseconds) else {
       return goodbye(connection, .tryAgainLater, "too many visitors")
     }
     welcome(Conversation(newcomer), token: token, seats: [], isResumed: false, on: connection)
@@ -258,9 +240,9 @@ extension Core {
     _ conversation: Conversation, token: String, seats: [(room: RoomID, seat: Int)], isResumed: Bool,
     on connection: Connection
   ) {
-    begin(conversation, on: connection)
+    connections.begin(conversation, on: connection)
     connection.phase = .visiting
-    log(
+    loop.log(
       .info, "hello", of: connection,
       ["role": conversation.visitor.isBot ? "bot" : "player", "resumed": "\(isResumed)"])
     let welcome = welcome(conversation.visitor, token: token, seats: seats, isResumed: isResumed)
@@ -269,7 +251,7 @@ extension Core {
 
   /// A connection that only fell silent would else hold seat and drags beside the one that came for it.
   private func supersede(_ before: ConnectionID) {
-    shared.mailboxes[Int(before.loop)].send(.superseded(before))
+    post.send(.front(.superseded(before)), to: Int(before.loop))
   }
 
   /// - Parameter known: what the visit had; nil for a visit that is not known.
@@ -283,7 +265,7 @@ extension Core {
       if !isIn(room, connection) { connection.conversation?.asked.append(room) }
       let presence: RoomMessage.Presence = known == nil ? .back : seat >= 0 ? .play : .watch
       let resumption = RoomMessage.Resumption(position, before: known?.before)
-      send(.join(c: nil, visitor, as: presence, resume: resumption), to: room, from: connection.id)
+      post.send(.join(c: nil, visitor, as: presence, resume: resumption), to: room, from: connection)
     }
   }
 
@@ -293,25 +275,25 @@ extension Core {
     Welcome(
       visit: visitor.visit.text, token: token,
       you: visitor.person,
-      server: settings.version, boot: shared.boot, now: Int(Instant.wallMilliseconds()),
-      heartbeatMilliseconds: Int(settings.heartbeatMilliseconds),
-      keepsTables: shared.journal.storage.isDurable, resumed: isResumed,
+      server: loop.settings.version, boot: loop.shared.boot, now: Int(Instant.wallMilliseconds()),
+      heartbeatMilliseconds: Int(loop.settings.heartbeatMilliseconds),
+      keepsTables: loop.shared.journal.storage.isDurable, resumed: isResumed,
       rooms: seats.map { Welcome.RoomSeat(room: $0.room.text, seat: $0.seat) },
       limits: PublishedLimits(
-        commandsPerSecond: settings.commandsPerSecond, commandsBurst: settings.commandsBurst,
-        hoversPerSecond: settings.hoversPerSecond, hoversBurst: settings.hoversBurst,
-        messageBytesMax: WireLimits.clientMessageBytesMax, roomsMax: settings.roomsPerConnectionMax))
+        commandsPerSecond: loop.settings.commandsPerSecond, commandsBurst: loop.settings.commandsBurst,
+        hoversPerSecond: loop.settings.hoversPerSecond, hoversBurst: loop.settings.hoversBurst,
+        messageBytesMax: WireLimits.clientMessageBytesMax, roomsMax: loop.settings.roomsPerConnectionMax))
   }
 
   // MARK: - Opening tables
 
   private func open(_ table: OpenTable, c: Int, for visitor: Visitor, on connection: Connection) {
     // The same message names the same table, also after a restart, so that its home can tell that it comes again.
-    let room = RoomID(of: c, visit: visitor.visit, secret: shared.journal.storage.secret)
-    let described = settings.games.described(table.game)
+    let room = RoomID(of: c, visit: visitor.visit, secret: loop.shared.journal.storage.secret)
+    let described = loop.settings.games.described(table.game)
     var opening = RoomOpening(table: table, opener: visitor.guest, described: described)
-    opening.network = network(of: connection)
-    mail(.open(room, opening, c: c, from: connection.id), to: room.home(among: settings.loops))
+    opening.network = connection.network
+    post.send(.open(room, opening, c: c, from: connection.id), toHomeOf: room)
   }
 }
 

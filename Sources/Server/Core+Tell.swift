@@ -11,13 +11,13 @@ extension Core {
     guard !connection.isLeaving else { return }
     line.withUnsafeBytes { note(Reply($0), to: connection) }
     connection.outbox.append(PlainFrame(text: line))
-    markDirty(connection)
+    connections.markDirty(connection)
   }
 
   /// Told last of all that is sent, so that no version is named before its event.
   func tellHeartbeat(_ connection: Connection) {
     connection.owesHeartbeat = true
-    markDirty(connection)
+    connections.markDirty(connection)
   }
 
   func heartbeat(for connection: Connection) -> PlainFrame {
@@ -28,21 +28,13 @@ extension Core {
     return PlainFrame(text: ServerMessage.heartbeat(now: now, versions: versions).line())
   }
 
-  func markDirty(_ connection: Connection) {
-    guard !connection.isDirty else { return }
-    connection.isDirty = true
-    dirty.append(connection.token)
-  }
-
   // MARK: - Deliveries
 
   func deliver(_ deliveries: [Delivery], of room: RoomID) {
-    isDelivering = true
-    defer { isDelivering = false }
     // Who moved is answered before anybody else is told of it: of the lines for one person the answer is the first.
     let first = deliveries.lazy.compactMap { if case .personal(let token, _) = $0 { token } else { nil } }
       .first
-    if let mover = first.flatMap({ connections[$0] }), !mover.isLeaving { markDirty(mover) }
+    if let mover = first.flatMap({ connections[$0] }), !mover.isLeaving { connections.markDirty(mover) }
     for delivery in deliveries {
       switch delivery {
       case .personal(let token, let frame):
@@ -50,14 +42,9 @@ extension Core {
         let place = galleries[room].map { Outbox.Place(gallery: $0, event: $0.events) }
         connection.outbox.append(frame, after: place)
         note(Reply(frame), to: connection)
-        markDirty(connection)
+        connections.markDirty(connection)
       case .opened(let token, let isKept):
-        guard let connection = connections[token] else { continue }
-        if isParting(connection) {
-          settled(room, for: connection)
-        } else {
-          heard(isKept ? .opened(room) : .busy, for: connection)
-        }
+        openings.append(Opening(token: token, room: room, isKept: isKept))
       case .admit(let token, let seat, let version, let wantsDrag):
         admit(token, to: room, seat: seat, version: version, wantsDrag: wantsDrag)
       case .prime(let token, let lines, let priming): prime(token, lines, priming, in: room)
@@ -66,7 +53,7 @@ extension Core {
         guard let connection = connections[token], !connection.isLeaving else { continue }
         connection.conversation?.asked.removeAll { $0 == room }
         if let gallery = galleries[room] { dismiss(connection, from: gallery) }
-        if let visit = connection.visitor?.visit { shared.visits.left(room, visit: visit) }
+        if let visit = connection.visitor?.visit { loop.shared.visits.left(room, visit: visit) }
       case .publish(let version, let line, let frame): publish(line, frame, version: version, in: room)
       case .hover(let frame, let except):
         guard let gallery = galleries[room] else { continue }
@@ -81,18 +68,22 @@ extension Core {
   private func admit(_ token: Token, to room: RoomID, seat: Int, version: Int, wantsDrag: Bool) {
     guard let connection = connections[token], !connection.isLeaving else {
       // Gone meanwhile: the room would count it for ever.
-      return sendLater(.lost, to: room, from: ConnectionID(loop: index, token: token))
+      return post.send(
+        .hear(
+          room, .lost, from: ConnectionID(loop: loop.index, token: token),
+          network: connections[token]?.network),
+        toHomeOf: room)
     }
     connection.conversation?.asked.removeAll { $0 == room }
     // Joining again begins anew.
     if let gallery = galleries[room] { dismiss(connection, from: gallery) }
     let gallery =
-      galleries[room] ?? Gallery(room: room, version: version, logBytesMax: settings.galleryLogBytesMax)
+      galleries[room] ?? Gallery(room: room, version: version, logBytesMax: loop.settings.galleryLogBytesMax)
     galleries[room] = gallery
     // The first room is the connection's; of others its conversation knows, which may have ended since they were asked.
-    if connection.memberships.count > 0 { conversation(of: connection) }
+    if connection.memberships.count > 0 { connections.conversation(of: connection) }
     join(connection, gallery, isSeated: seat >= 0, wantsDrag: wantsDrag)
-    if let visit = connection.visitor { shared.visits.joined(room, seat: seat, visit: visit.visit) }
+    if let visit = connection.visitor { loop.shared.visits.joined(room, seat: seat, visit: visit.visit) }
   }
 
   func join(_ connection: Connection, _ gallery: Gallery, isSeated: Bool, wantsDrag: Bool) {
@@ -104,7 +95,7 @@ extension Core {
 
   /// What an audience is sent may come late, but not all of it at once from the kernel's own long queue.
   private func limitUnsent(_ connection: Connection) {
-    connection.socket.limitUnsent(bytes: connection.isSeated ? nil : settings.spectatorUnsentBytesMax)
+    connection.socket.limitUnsent(bytes: connection.isSeated ? nil : loop.settings.spectatorUnsentBytesMax)
   }
 
   func dismiss(_ connection: Connection, from gallery: Gallery) {
@@ -136,25 +127,27 @@ extension Core {
       }
     }
     if !isInStream, !lines.isEmpty {
-      if connection.takes == .alone, let deflater {
+      if connection.takes == .alone, let deflater = loop.deflater {
         connection.outbox.append(prime: gallery.alone(lines, with: deflater), after: mark)
       } else {
         connection.outbox.append(PlainFrame(text: lines), after: mark)
       }
     }
     gallery.primed(place, inStream: isInStream)
-    markDirty(connection)
+    connections.markDirty(connection)
   }
 
   private func publish(_ line: [UInt8], _ frame: SharedFrame?, version: Int, in room: RoomID) {
     guard let gallery = galleries[room] else { return }
     let fallen = line.withUnsafeBytes {
-      gallery.publish($0, version: version, shared: frame, deflater: deflater)
+      gallery.publish($0, version: version, shared: frame, deflater: loop.deflater)
     }
-    for token in fallen { sendLater(.behind, to: room, from: ConnectionID(loop: index, token: token)) }
+    for token in fallen {
+      if let connection = connections[token] { post.send(.behind, to: room, from: connection) }
+    }
     // Players do not wait for a sweep.
     for place in gallery.seated {
-      if let connection = connections[gallery.members[place].connection] { markDirty(connection) }
+      if let connection = connections[gallery.members[place].connection] { connections.markDirty(connection) }
     }
   }
 }

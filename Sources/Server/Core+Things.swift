@@ -12,7 +12,7 @@ extension Core {
   func carry(_ put: Put, from connection: ConnectionID) {
     var put = put
     for place in put.blobs {
-      guard let id = BlobID(place.name), let facts = shared.blobs.name(id) else {
+      guard let id = BlobID(place.name), let facts = loop.shared.blobs.name(id) else {
         return refuse(put, "there is no blob \"\(place.name)\"; upload it first", from: connection)
       }
       put.name(facts.type, at: place)
@@ -22,12 +22,14 @@ extension Core {
         return refuse(put, why, from: connection)
       }
       connections[connection.token]?.conversation?.isPutting = true
-      let (waiting, mailbox) = (put, shared.mailboxes[index])
-      return shared.blobs.load(id, bytesMax: Self.blobTextsBytesMax) { bytes in
-        mailbox.send(.blobText(connection, waiting, bytes))
+      let (waiting, mailbox) = (put, post.mailbox)
+      return loop.shared.blobs.load(id, bytesMax: Self.blobTextsBytesMax) { bytes in
+        mailbox.send(.front(.blobText(connection, waiting, bytes)))
       }
     }
-    send(.command(c: put.c, put.command), to: put.room, from: connection)
+    if let connection = connections[connection.token] {
+      post.send(.command(c: put.c, put.command), to: put.room, from: connection)
+    }
     putIsOver(on: connection)
   }
 
@@ -35,7 +37,7 @@ extension Core {
   func heard(_ bytes: [UInt8]?, for put: Put, from connection: ConnectionID) {
     var put = put
     let waiting = put.blobs.first { place in
-      BlobID(place.name).flatMap { shared.blobs.facts($0) }?.type.isImage == false
+      BlobID(place.name).flatMap { loop.shared.blobs.facts($0) }?.type.isImage == false
     }
     guard let waiting, let bytes, let text = String(validating: bytes, as: UTF8.self) else {
       return refuse(put, "that blob cannot be read now; try again shortly", from: connection)
@@ -46,7 +48,7 @@ extension Core {
 
   private func refuse(_ put: Put, _ why: String, from connection: ConnectionID) {
     let line = ServerMessage.no(Refusal(c: put.c, room: put.room.text, code: .bad, why: why)).line()
-    post(line, to: connection)
+    if let connection = connections[connection.token] { tell(connection, line) }
     putIsOver(on: connection)
   }
 }

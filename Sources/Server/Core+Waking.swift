@@ -3,35 +3,6 @@ import Rooms
 import Store
 import Wire
 
-/// What a table that is being looked for will hear first, in the order in which it was said.
-struct Waking {
-  var openings: [(opening: RoomOpening, c: Int, connection: ConnectionID)] = []
-  var messages: [(message: RoomMessage, connection: ConnectionID)] = []
-  /// Who waits for the rules of what is played there.
-  var readers: [ConnectionID] = []
-  /// When it is looked for again, after the disk did not give it.
-  var retryAt: Instant?
-  var failures = 0
-  /// It is being forgotten; it is looked for when that is done.
-  var isForgetting = false
-
-  static let messagesMax = 1_024
-  static let failuresMax = 30
-
-  /// Who asks for a place for the table: those who have a seat there before others, each once. One of them who may have
-  /// a place is enough for all; nobody but readers of its rules: a place for nobody.
-  func seekers(in seats: Seats) -> [Core.PlaceSeeker] {
-    var seekers: [Core.PlaceSeeker] = []
-    for case (.join(_, let visitor, _, _), _) in messages {
-      let keeper = AwakeTables.Keeper(guest: visitor.guest, network: visitor.network)
-      guard !seekers.contains(where: { $0.keeper == keeper }) else { continue }
-      seekers.append(Core.PlaceSeeker(keeper: keeper, isPlayer: seats.seat(of: visitor.guest) != nil))
-    }
-    if seekers.isEmpty { return [Core.PlaceSeeker(keeper: nil, isPlayer: false)] }
-    return seekers.filter { $0.isPlayer } + seekers.filter { !$0.isPlayer }
-  }
-}
-
 /// Tables wake when somebody comes, and fall asleep when nobody is there any more.
 extension Core {
   func openRoom(_ id: RoomID, _ opening: RoomOpening, c: Int, from connection: ConnectionID) {
@@ -50,8 +21,11 @@ extension Core {
   /// - Returns: false for what no table wakes for.
   func wake(_ id: RoomID, for message: RoomMessage, from connection: ConnectionID) -> Bool {
     if waking[id] == nil {
-      guard case .join(_, let visitor, _, _) = message, shared.journal.storage.isDurable else { return false }
-      guard shared.wakings.take(visitor.guest, of: visitor.network, now: now.milliseconds) == nil else {
+      guard case .join(_, let visitor, _, _) = message, loop.shared.journal.storage.isDurable else {
+        return false
+      }
+      guard loop.shared.wakings.take(visitor.guest, of: visitor.network, now: loop.now.milliseconds) == nil
+      else {
         answerForNobody(message, in: id, to: connection, .full, why: NoPlace.full.why)
         return true
       }
@@ -71,8 +45,8 @@ extension Core {
   /// - Returns: false where there is none to be woken.
   func wake(_ id: RoomID, toExplain connection: ConnectionID, of network: UInt32?) -> Bool {
     if waking[id] == nil {
-      guard shared.journal.storage.isDurable else { return false }
-      guard shared.wakings.take(nil, of: network, now: now.milliseconds) == nil else {
+      guard loop.shared.journal.storage.isDurable else { return false }
+      guard loop.shared.wakings.take(nil, of: network, now: loop.now.milliseconds) == nil else {
         answer(connection, .busy)
         return true
       }
@@ -94,9 +68,11 @@ extension Core {
       Shelf.Opener(guest: $0.opening.opener, network: $0.opening.network)
     }
     waking[id]?.retryAt = nil
-    guard shared.journal.storage.isDurable else { return found(.none(.admitted), as: id) }
-    let mailbox = shared.mailboxes[index]
-    shared.shelf.find(id, for: opener, now: now.milliseconds) { mailbox.send(.found(id, $0)) }
+    guard loop.shared.journal.storage.isDurable else { return found(.none(.admitted), as: id) }
+    let mailbox = post.mailbox
+    loop.shared.shelf.find(id, for: opener, now: loop.now.milliseconds) {
+      mailbox.send(.homes(.found(id, $0)))
+    }
   }
 
   /// What came of looking for a table.
@@ -112,14 +88,15 @@ extension Core {
         return turnAway(heard, from: id, .full, why: error.why)
       }
       let room = Room(
-        id: id, reopening: reopening, generation: shared.journal.storage.generation, now: now.milliseconds,
+        id: id, reopening: reopening, generation: loop.shared.journal.storage.generation,
+        now: loop.now.milliseconds,
         entropy: { systemRandomBytes(48) })
-      let host = RoomHost(room: room, deflater: settings.compression == .shared ? deflater : nil)
+      let host = RoomHost(room: room, deflater: loop.settings.compression == .shared ? loop.deflater : nil)
       host.opened(upTo: room.sequence)
       host.keeper = keeper
       add(host)
-      counters.woken += 1
-      shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
+      loop.counters.woken += 1
+      loop.shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
     case .none(let admission):
       // Who opens it came while it was looked for, so nobody has asked whether they may.
       if admission == nil, !heard.openings.isEmpty { return look(for: id) }
@@ -137,7 +114,7 @@ extension Core {
       heard.openings.removeFirst()
     case .damaged(let what):
       waking[id] = nil
-      log(.error, "a table cannot be reopened", ["room": "\(id)", "why": "\(what)"])
+      loop.log(.error, "a table cannot be reopened", ["room": "\(id)", "why": "\(what)"])
       return turnAway(heard, from: id, .gone, why: "damaged")
     case .closed:
       waking[id] = nil
@@ -149,9 +126,9 @@ extension Core {
         return turnAway(heard, from: id, .paused, why: nil)
       }
       if heard.failures == 1 {
-        log(.error, "a table cannot be read", ["room": "\(id)", "why": "\(what)"])
+        loop.log(.error, "a table cannot be read", ["room": "\(id)", "why": "\(what)"])
       }
-      heard.retryAt = now + 1000
+      heard.retryAt = loop.now + 1000
       waking[id] = heard
       return
     }
@@ -163,7 +140,7 @@ extension Core {
   /// Tables that the disk did not give are looked for again. Called a few times a second.
   func lookAgain() {
     for (id, heard) in waking {
-      if let retryAt = heard.retryAt, now >= retryAt { look(for: id) }
+      if let retryAt = heard.retryAt, loop.now >= retryAt { look(for: id) }
     }
   }
 
@@ -191,27 +168,28 @@ extension Core {
     case .tooManyOfNetwork(let countMax):
       return (.full, "one address may have \(countMax) tables, and yours has that many")
     }
-    if let why = opening.objection(among: settings.games) {
-      shared.journal.storage.giveBack(id.text)
+    if let why = opening.objection(among: loop.settings.games) {
+      loop.shared.journal.storage.giveBack(id.text)
       return (.bad, why)
     }
     let room: Room
     do throws(BadMessage) {
       room = try Room(
-        id: id, opening: opening, generation: shared.journal.storage.generation, now: now.milliseconds
+        id: id, opening: opening, generation: loop.shared.journal.storage.generation,
+        now: loop.now.milliseconds
       ) { systemRandomBytes(48) }
     } catch {
-      shared.journal.storage.giveBack(id.text)
+      loop.shared.journal.storage.giveBack(id.text)
       return (.bad, error.why)
     }
     let keeper = AwakeTables.Keeper(guest: opening.opener, network: opening.network)
     do throws(NoPlace) {
       try takePlace(for: PlaceSeeker(keeper: keeper, isPlayer: true))
     } catch {
-      shared.journal.storage.giveBack(id.text)
+      loop.shared.journal.storage.giveBack(id.text)
       return (.full, error.why)
     }
-    let host = RoomHost(room: room, deflater: settings.compression == .shared ? deflater : nil)
+    let host = RoomHost(room: room, deflater: loop.settings.compression == .shared ? loop.deflater : nil)
     host.network = opening.network
     host.keeper = keeper
     add(host)
@@ -225,7 +203,7 @@ extension Core {
     _ opening: RoomOpening, c: Int, from connection: ConnectionID, _ code: RefusalCode, why: String?
   ) {
     if c == Room.requestC {
-      return mail(.apiAnswer(connection, .notOpened(code, why: why)), to: Int(connection.loop))
+      return post.send(.front(.apiAnswer(connection, .notOpened(code, why: why))), to: Int(connection.loop))
     }
     answer(connection, .no(Refusal(c: c, code: code, why: why)))
   }
@@ -234,25 +212,29 @@ extension Core {
 
   /// Looks for tables that nobody used for so long that they are forgotten; their homes decide.
   func lookForUnused() {
-    guard index == 0, now >= unusedAt, settings.keepDays > 0, shared.journal.storage.isDurable else { return }
-    unusedAt = now + settings.retentionMilliseconds
+    guard loop.index == 0, loop.now >= unusedAt, loop.settings.keepDays > 0,
+      loop.shared.journal.storage.isDurable
+    else { return }
+    unusedAt = loop.now + loop.settings.retentionMilliseconds
     // Where pages are damaged nothing is forgotten either.
-    guard shared.journal.storage.corruption == nil else { return }
-    let since = Instant.wallMilliseconds() - Int64(settings.keepDays) * 86_400_000
-    let (mailboxes, loops, countMax) = (shared.mailboxes, settings.loops, settings.deletedAtOnceMax)
-    shared.shelf.ask { storage in
+    guard loop.shared.journal.storage.corruption == nil else { return }
+    let since = Instant.wallMilliseconds() - Int64(loop.settings.keepDays) * 86_400_000
+    let (mailboxes, loops, countMax) = (
+      loop.shared.mailboxes, loop.settings.loops, loop.settings.deletedAtOnceMax
+    )
+    loop.shared.shelf.ask { storage in
       for name in (try? storage.unused(since: since, countMax: countMax)) ?? [] {
-        if let room = RoomID(name) { mailboxes[room.home(among: loops)].send(.forget(room)) }
+        if let room = RoomID(name) { mailboxes[room.home(among: loops)].send(.homes(.forget(room))) }
       }
     }
   }
 
   /// Begins to look for blobs that no table names.
   func lookForUnnamedBlobs() {
-    guard index == 0, now >= unnamedBlobsAt, shared.journal.storage.isDurable else { return }
-    unnamedBlobsAt = now + settings.blobRoundMilliseconds
-    let since = Instant.wallMilliseconds() - settings.blobGraceMilliseconds
-    BlobRound(shared.blobs, restingSince: since, log: shared.log).go(on: shared.shelf)
+    guard loop.index == 0, loop.now >= unnamedBlobsAt, loop.shared.journal.storage.isDurable else { return }
+    unnamedBlobsAt = loop.now + loop.settings.blobRoundMilliseconds
+    let since = Instant.wallMilliseconds() - loop.settings.blobGraceMilliseconds
+    BlobRound(loop.shared.blobs, restingSince: since, log: loop.shared.log).go(on: loop.shared.shelf)
   }
 
   /// Nobody used it for long; unless somebody came just now, it is no more.
@@ -260,12 +242,12 @@ extension Core {
     // A disk that is slow is still at it.
     if waking[id]?.isForgetting == true { return }
     guard rooms[id] == nil, waking[id] == nil else {
-      return shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
+      return loop.shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
     }
     // Whoever comes meanwhile waits until it is known whether it is there.
     waking[id] = Waking(isForgetting: true)
-    let mailbox = shared.mailboxes[index]
-    shared.journal.delete(id.text) { mailbox.send(.forgotten(id)) }
+    let mailbox = post.mailbox
+    loop.shared.journal.delete(id.text) { mailbox.send(.homes(.forgotten(id))) }
   }
 
   func forgotten(_ id: RoomID) {

@@ -12,18 +12,15 @@ import Wire
 /// **tell** (what is durable, one send for each connection that lacks something). No stop calls back into an
 /// earlier one: what comes of telling is heard in the next turn.
 final class Core {
-  let index: Int
-  let shared: Shared
-  /// As they are now: some change while a server runs, and each loop has its own copy.
-  var settings: Configuration
-  let poller: Poller
+  let loop: LoopContext
+  let scheduler: Scheduler
+  let post: Post
+  let connections: Connections
+  let partings = Partings()
   /// Where connections come in.
   let doors: [Door]
   /// Somebody else holds their sockets too, and goes on when this server ends.
   let areDoorsKept: Bool
-  var connections: Slab<Connection>
-  /// When the connection at each place of the slab was accepted.
-  var arrivals: [Moment] = []
   var rooms: [RoomID: RoomHost] = [:]
   /// Tables that are being looked for.
   var waking: [RoomID: Waking] = [:]
@@ -33,15 +30,8 @@ final class Core {
 
   /// Records of this turn; empty between turns.
   var remembered: [Record] = []
-  /// What rooms said is being handed over. No room hears anything meanwhile, or what it says to that would overtake.
-  var isDelivering = false
-  /// Connections with personal lines or leftovers to send in this turn.
-  var dirty: [Token] = []
   /// Those that are sent to now; empty between turns.
   var sendingTo: [Token] = []
-  /// Connections whose answers have left, with more requests or messages behind them; they are heard in the next turn.
-  var held: [Token] = []
-  var turns = Turns()
   /// Connections that are not read before their turn comes: bodies beyond what one turn reads, and those of networks
   /// beyond their share.
   var line: [Token] = []
@@ -51,30 +41,26 @@ final class Core {
   /// How many requests may still be answered in this turn.
   var requestsLeft = 0
   /// The games that can be opened here, which hold until the next start: told to all in the same bytes.
-  lazy var gamesTold = APIAnswer.games(settings.games.all).shared()
-  /// Connections that have a conversation, or had one.
-  var talking: [Token] = []
-  /// Whose conversation may be over is looked at next.
-  var talkingAt = 0
+  lazy var gamesTold = APIAnswer.games(loop.settings.games.all).shared()
   /// Galleries that are being swept, oldest first.
   var sweeping: [Gallery] = []
   /// Those whose turn it is now; empty between turns.
   var takingTurns: [Gallery] = []
-  var now = Instant.now()
-  /// `Date` of responses, renewed each second.
-  var date = ""
 
   var ready: [Poller.Ready] = []
-  private var mail: [Mail] = []
-  private var jobs: [UnownedJob] = []
+  private var toFront: [FrontLetter] = []
+  private var toHomes: [HomesLetter] = []
+  private var toFanout: [FanoutLetter] = []
+  private var toUpkeep: [UpkeepLetter] = []
+  /// For Front: tables that are durable, of which connections wait to hear.
+  var openings: [Opening] = []
+  /// For Front: all that was there has left.
+  var emptied: [Token] = []
   let received = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
   /// What one connection is sent at once is gathered here.
   var gathered = ByteBuffer()
-  var rates: SpendingRates
   /// How WebSockets here may go on, by what was agreed on.
   let terms: LoopTerms
-  /// Compresses what is told to many; nil when this server compresses nothing.
-  let deflater: Deflater?
   /// The lab's, by the bits of their windows; made when somebody asks for such a one.
   var labDeflaters: [Int: Deflater] = [:]
   var labScratch = ByteBuffer()
@@ -91,10 +77,7 @@ final class Core {
   /// Of all loops together.
   var departure: Departure?
   private var hasEnded = false
-  /// Connections that are only told that they may not stay.
-  var turnedAway = 0
   var refusalsToldAt: Instant
-  var logAllowance = LogAllowance()
   /// When a place for a table was sought in vain last.
   var placeSoughtAt: Instant
   /// What all tables here take in memory, in bytes, as they were last weighed.
@@ -104,39 +87,33 @@ final class Core {
   var sentAwayAt: Instant
   /// When the tables that are kept were counted last.
   var keptCountedAt: Instant
-  var counters = Counters()
 
-  /// Tokens of generation 0 are no connection's: the other slots stand for doors, by their number.
-  static let mailboxToken = Token(slot: .max, generation: 0)
   static let tickMilliseconds: Int64 = 250
   /// While leave is taken of everybody.
   private static let drainTurnMilliseconds: Int32 = 5
 
   init(index: Int, listening: Listening, shared: Shared) throws(Errno) {
-    self.index = index
-    self.shared = shared
-    settings = shared.settings
-    connections = Slab(expected: min(shared.settings.connectionsMax, 1 << 20))
-    lab = LabAudience(logBytesMax: shared.settings.galleryLogBytesMax)
-    rates = SpendingRates(shared.settings)
-    terms = LoopTerms(shared.settings)
-    deflater = shared.settings.compression == .off && !shared.settings.lab ? nil : Deflater()
-    poller = try Poller()
-    doors = listening.doors(of: index, among: shared.settings.loops)
+    loop = LoopContext(index: index, shared: shared)
+    scheduler = Scheduler(loop)
+    post = Post(index: index, mailboxes: shared.mailboxes, scheduler: scheduler)
+    connections = try Connections(loop)
+    lab = LabAudience(logBytesMax: loop.shared.settings.galleryLogBytesMax)
+    terms = LoopTerms(loop.shared.settings)
+    doors = listening.doors(of: loop.index, among: loop.shared.settings.loops)
     areDoorsKept = listening.areKept
-    tickAt = now
-    secondAt = now
-    rounds = Rounds(at: now)
-    lobby = Lobby(at: now)
-    refusalsToldAt = now + -1000
-    placeSoughtAt = now + -Self.tickMilliseconds
+    tickAt = loop.now
+    secondAt = loop.now
+    rounds = Rounds(at: loop.now)
+    lobby = Lobby(at: loop.now)
+    refusalsToldAt = loop.now + -1000
+    placeSoughtAt = loop.now + -Self.tickMilliseconds
     memoryGivenBackAt = placeSoughtAt
     sentAwayAt = placeSoughtAt
-    keptCountedAt = now + -KeptTables.milliseconds
-    unusedAt = now + shared.settings.retentionMilliseconds
-    unnamedBlobsAt = now + shared.settings.firstBlobRoundMilliseconds
+    keptCountedAt = loop.now + -KeptTables.milliseconds
+    unusedAt = loop.now + loop.shared.settings.retentionMilliseconds
+    unnamedBlobsAt = loop.now + loop.shared.settings.firstBlobRoundMilliseconds
     for number in doors.indices { try watchDoor(number) }
-    try poller.register(shared.mailboxes[index].wakeUpDescriptor, as: Self.mailboxToken, for: .readable)
+    try connections.poller.register(post.mailbox.wakeUpDescriptor, as: Post.token, for: .readable)
   }
 
   deinit { received.deallocate() }
@@ -148,7 +125,7 @@ final class Core {
   /// - Returns: false when this was the last turn.
   func turnUntilJobs() -> Bool {
     while turn() {
-      if !jobs.isEmpty { return true }
+      if post.hasJobs { return true }
     }
     return false
   }
@@ -156,40 +133,58 @@ final class Core {
   /// - Returns: false when this was the last.
   private func turn() -> Bool {
     ready.removeAll(keepingCapacity: true)
-    poller.wait(milliseconds: waitMilliseconds, into: &ready)
-    now = Instant.now()
+    connections.poller.wait(milliseconds: waitMilliseconds, into: &ready)
+    loop.now = .now()
 
-    // What the last turn left behind comes before anything newer.
-    requestsLeft = settings.requestsPerTurnOfAllMax
+    // What others said; limits that change come before all that they hold for.
+    if ready.contains(where: { $0.token == Post.token }) { post.collect() }
+    takeUpkeepLetters()
+    // Hear: what the last turn left behind, what others said to Front, then what is ready.
+    requestsLeft = loop.settings.requestsPerTurnOfAllMax
     hearHeld()
     readLine()
+    takeFrontLetters()
     hearReady()
+    // Look after: time, who is silent, who leaves. Before deciding, since tables are looked at as well.
     tick()
     goOnWithRounds()
+    goOnDraining()
+    // Decide: what the journal and the shelf say, then what rooms are to hear, each network its share.
+    for work in scheduler.takeTurnedOff() { turnOff(work) }
+    takeHomesLetters()
     keepToMemory()
     work()
-
-    goOnDraining()
+    // Remember: the records of this turn, in one piece, before anything of it is told.
     remember()
+    // Tell: what is durable into galleries and outboxes; then one send for each connection that lacks something.
+    deliver()
+    answer(openings)
+    openings.removeAll(keepingCapacity: true)
     tellLobby()
     tell()
+    goOn(behind: emptied)
+    emptied.removeAll(keepingCapacity: true)
     return !hasEnded
   }
 
   private var waitMilliseconds: Int32 {
-    let isIdle =
-      sweeping.isEmpty && held.isEmpty && dirty.isEmpty && !lobby.telling.isGoing && !rounds.areGoing
-      && workWaits != 0
-    if !isIdle { return 0 }
-    if let drain, !drain.isThrough { return drain.isBusy ? 0 : Self.drainTurnMilliseconds }
+    if post.hasLetters || connections.hasWork || !sweeping.isEmpty || lobby.telling.isGoing || rounds.areGoing
+    {
+      return 0
+    }
+    let work = scheduler.waits(isLineEmpty: line.isEmpty, isBulkOver: bulkLeft <= 0)
+    if work == 0 { return 0 }
+    if let drain, !drain.isThrough {
+      return drain.isBusy || partings.isAnybodySettled ? 0 : Self.drainTurnMilliseconds
+    }
     let tick = Int32(max(0, min(Self.tickMilliseconds, tickAt - Instant.now())))
-    return min(tick, workWaits ?? tick)
+    return min(tick, work ?? tick)
   }
 
   /// - Parameter reads: what can be read is read now.
   func hear(_ event: Poller.Ready, reads: Bool) {
     switch event.token {
-    case Self.mailboxToken: takeMail()
+    case Post.token: break
     case let token where token.generation == 0:
       if event.broken { loseDoor(Int(token.slot)) } else { accept(at: Int(token.slot)) }
     default:
@@ -197,7 +192,7 @@ final class Core {
       guard let connection = connections[event.token] else { return }
       if event.writable {
         connection.isBlocked = false
-        markDirty(connection)
+        connections.markDirty(connection)
       }
       // Nothing is read from it, so nothing would tell again that its peer is gone for good.
       if event.broken && connection.isBeingAnswered { return close(connection) }
@@ -205,80 +200,125 @@ final class Core {
     }
   }
 
-  private func takeMail() {
-    shared.mailboxes[index].take(mail: &mail, jobs: &jobs)
-    for letter in mail { take(letter) }
-    mail.removeAll(keepingCapacity: true)
+  // MARK: - Letters
+
+  private func takeFrontLetters() {
+    post.takeFront(into: &toFront)
+    for letter in toFront {
+      switch letter {
+      case .superseded(let connection):
+        if let connection = connections[connection.token] { close(connection) }
+      case .apiAnswer(let connection, let answer):
+        if let connection = connections[connection.token] { heard(answer, for: connection) }
+      case .described(let connection, let outcome):
+        if let connection = connections[connection.token] { heard(outcome, for: connection) }
+      case .blobPart(let connection, let part):
+        if let connection = connections[connection.token] { heard(part, for: connection) }
+      case .blobText(let connection, let put, let bytes): heard(bytes, for: put, from: connection)
+      case .surveyed(let survey): answer(survey)
+      }
+    }
+    toFront.removeAll(keepingCapacity: true)
   }
 
-  func takeJobs(_ taken: inout [UnownedJob]) {
-    swap(&jobs, &taken)
+  private func takeHomesLetters() {
+    post.takeHomes(into: &toHomes)
+    for letter in toHomes {
+      switch letter {
+      case .acknowledged(let acknowledgements): for one in acknowledgements { heard(one) }
+      case .found(let id, let found): self.found(found, as: id)
+      case .forget(let id): forget(id)
+      case .forgotten(let id): forgotten(id)
+      }
+    }
+    toHomes.removeAll(keepingCapacity: true)
   }
 
-  func open(_ letter: Mail) {
-    switch letter {
-    case .open(let id, let opening, let c, let connection): openRoom(id, opening, c: c, from: connection)
-    case .hear(let id, let message, let connection, _): hear(message, in: id, from: connection)
-    case .explain(let id, let connection, let network): explain(id, to: connection, of: network)
-    case .acknowledged(let acknowledgements): for one in acknowledgements { heard(one) }
-    case .found(let id, let found): self.found(found, as: id)
-    case .forget(let id): forget(id)
-    case .forgotten(let id): forgotten(id)
-    case .deliver(let id, let deliveries): deliver(deliveries, of: id)
-    case .line(let connection, let line):
-      if let connection = connections[connection.token] { tell(connection, line) }
-    case .superseded(let connection):
-      if let connection = connections[connection.token] { close(connection) }
-    case .apiAnswer(let connection, let answer):
-      if let connection = connections[connection.token] { heard(answer, for: connection) }
-    case .described(let connection, let outcome):
-      if let connection = connections[connection.token] { heard(outcome, for: connection) }
-    case .blobPart(let connection, let part):
-      if let connection = connections[connection.token] { heard(part, for: connection) }
-    case .blobText(let connection, let put, let bytes): heard(bytes, for: put, from: connection)
-    case .lab(let message, let isText): publish(message, isText: isText)
-    case .settings(let changed): take(changed)
-    case .survey(let survey): take(survey)
-    case .surveyed(let survey): answer(survey)
-    case .stop(let departure): stop(departure)
-    case .settle(let id, let connection, _): settle(id, for: connection)
-    case .end: hasEnded = true
+  private func takeUpkeepLetters() {
+    post.takeUpkeep(into: &toUpkeep)
+    for letter in toUpkeep {
+      switch letter {
+      case .settings(let changed): loop.take(changed)
+      case .survey(let survey): take(survey)
+      case .stop(let departure): stop(departure)
+      case .end: hasEnded = true
+      }
+    }
+    toUpkeep.removeAll(keepingCapacity: true)
+  }
+
+  private func deliver() {
+    post.takeFanout(into: &toFanout)
+    for letter in toFanout {
+      switch letter {
+      case .deliver(let id, let deliveries): deliver(deliveries, of: id)
+      case .line(let connection, let line):
+        if let connection = connections[connection.token] { tell(connection, line) }
+      case .lab(let message, let isText): publish(message, isText: isText)
+      }
+    }
+    toFanout.removeAll(keepingCapacity: true)
+  }
+
+  // MARK: - What telling has for hearing
+
+  /// Tables are durable of which connections wait to hear: requests that opened them, and players who part.
+  private func answer(_ openings: [Opening]) {
+    for opening in openings {
+      guard let connection = connections[opening.token] else { continue }
+      if isParting(connection) {
+        partings.settled(opening.room, for: opening.token)
+      } else {
+        heard(opening.isKept ? .opened(opening.room) : .busy, for: connection)
+      }
+    }
+  }
+
+  /// All that these were owed has left: their next requests follow, or the next parts of what they are sent.
+  private func goOn(behind emptied: [Token]) {
+    for token in emptied {
+      guard let connection = connections[token] else { continue }
+      switch connection.phase {
+      case .readingHead:
+        forgetWho(connection)
+        if let exchange = connection.exchange, !exchange.inbox.isEmpty, !exchange.isWaiting {
+          connections.hold(token)
+        }
+      case .streaming(let stream, _): askForPart(of: stream, on: connection)
+      default: break
+      }
     }
   }
 
   // MARK: - Time
 
   private func tick() {
-    guard now >= tickAt else { return }
-    tickAt = now + Self.tickMilliseconds
+    guard loop.now >= tickAt else { return }
+    tickAt = loop.now + Self.tickMilliseconds
     beginRoundOfTables()
-    if now >= secondAt {
-      secondAt = now + 1000
-      date = httpDate(wallMilliseconds: Instant.wallMilliseconds())
-      tellLinesLeftOut()
+    if loop.now >= secondAt {
+      secondAt = loop.now + 1000
+      loop.renewDate()
+      loop.tellLinesLeftOut()
       countKept()
-      showCounters()
+      loop.showCounters()
       beginRoundOfConnections()
       lookAgain()
       lookForUnused()
       lookForUnnamedBlobs()
-      renewShares()
-      if index == 0 { shared.visits.expire(before: now.milliseconds - settings.visitMillisecondsMax) }
-      if drain == nil { resumeAccepting() }
+      scheduler.renewShares()
+      if loop.index == 0 {
+        loop.shared.visits.expire(before: loop.now.milliseconds - loop.settings.visitMillisecondsMax)
+      }
+      if !loop.isStopping { resumeAccepting() }
     }
-    endConversations()
-  }
-
-  /// To whoever reads the figures of all loops.
-  func showCounters() {
-    (counters.conversations, counters.tableBytes) = (talking.count, tableBytes)
-    shared.meters.show(counters, of: index)
+    connections.endConversations()
   }
 
   // MARK: - Hearing
 
   func read(_ connection: Connection) {
-    for _ in 0..<settings.readsPerTurnMax {
+    for _ in 0..<loop.settings.readsPerTurnMax {
       if connection.bringsBulk { return readBulk(from: connection) }
       guard readOnce(connection) else { return }
     }
@@ -292,7 +332,7 @@ final class Core {
   /// - Returns: whether there may be more to read.
   func readOnce(_ connection: Connection) -> Bool {
     // The kernel keeps what comes behind requests that wait.
-    guard !isHeldBack(connection) else { return false }
+    guard !connection.isHeldBack(unreadBytesMax: loop.settings.unreadBytesMax) else { return false }
     let space = space(for: connection)
     switch connection.socket.receive(into: space) {
     case .wouldBlock: return false
@@ -305,8 +345,8 @@ final class Core {
       }
       return false
     case .bytes(let count):
-      connection.heard = Moment(now)
-      counters.bytesIn += count
+      connection.heard = Moment(loop.now)
+      loop.counters.bytesIn += count
       if connection.bringsBulk { bulkLeft -= count }
       hear(UnsafeMutableRawBufferPointer(rebasing: space[..<count]), on: connection)
       return connections[connection.token] != nil && count == space.count
@@ -351,39 +391,37 @@ final class Core {
   func leave(_ connection: Connection, within milliseconds: Int64? = nil) {
     guard !connection.isLeaving else { return }
     depart(connection)
-    connection.phase = .leaving(deadline: now + (milliseconds ?? settings.goodbyeMillisecondsMax))
-    markDirty(connection)
+    connection.phase = .leaving(deadline: loop.now + (milliseconds ?? loop.settings.goodbyeMillisecondsMax))
+    connections.markDirty(connection)
   }
 
-  /// Closes at once. The socket's descriptor closes when the connection is let go of.
+  /// Closes at once.
   func close(_ connection: Connection) {
     depart(connection)
-    poller.unregister(connection.socket.raw)
-    uncount(connection)
-    _ = connections.remove(connection.token)
+    connections.remove(connection)
   }
 
   /// Its rooms are told, and its galleries no longer count it.
   private func depart(_ connection: Connection) {
     // Whoever is gone without a word, or is sent away without one.
     if !connection.isLeaving, connection.webSocket?.isOpen ?? false {
-      counters.close(.abnormal, connection.takes)
+      loop.counters.close(.abnormal, connection.takes)
     }
     var rooms = connection.conversation?.asked ?? []
     for membership in connection.memberships {
       dismiss(connection, from: membership.gallery)
       if let room = membership.gallery.room, !rooms.contains(room) { rooms.append(room) }
     }
-    for room in rooms { sendLater(.lost, to: room, from: connection.id) }
-    if !connection.isLeaving { log(.debug, "left", of: connection) }
+    for room in rooms { post.send(.lost, to: room, from: connection) }
+    if !connection.isLeaving { loop.log(.debug, "left", of: connection) }
     guard let visit = connection.visitor?.visit else { return }
     let conversation = connection.conversation
     conversation?.asked = []
     conversation?.lobbySerial = nil
     let left = conversation?.spending ?? Spending()
-    shared.visits.rest(
+    loop.shared.visits.rest(
       visit, connection.id, with: Visits.Allowances(commands: left.commands, opens: left.opens),
-      now: now.milliseconds)
+      now: loop.now.milliseconds)
   }
 
   /// A close frame, then the end of the socket.
@@ -391,8 +429,8 @@ final class Core {
     _ connection: Connection, _ code: CloseCode, _ reason: String, within milliseconds: Int64? = nil
   ) {
     if !connection.isLeaving {
-      counters.close(code, connection.takes)
-      log(.info, "sent away", of: connection, ["code": "\(code.rawValue)", "why": "\(reason)"])
+      loop.counters.close(code, connection.takes)
+      loop.log(.info, "sent away", of: connection, ["code": "\(code.rawValue)", "why": "\(reason)"])
     }
     connection.webSocket?.close(code, reason: reason)
     takeOutput(of: connection)
@@ -407,6 +445,6 @@ final class Core {
     } else {
       connection.outbox.append(output)
     }
-    markDirty(connection)
+    connections.markDirty(connection)
   }
 }

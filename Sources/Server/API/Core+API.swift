@@ -34,7 +34,7 @@ extension Core {
 
   /// An answer to a request whose body, if it has one, is not read any more.
   func send(_ answer: APIAnswer, to head: RequestHead, on connection: Connection) {
-    var response = answer.response(to: head, date: date)
+    var response = answer.response(to: head, date: loop.date)
     guard head.hasBody else { return send(response, on: connection) }
     response.close()
     sendLast(response, on: connection)
@@ -43,7 +43,7 @@ extension Core {
   /// The last answer; what the peer still sends is passed over for a while, so that it hears why.
   func sendLast(_ response: Response, on connection: Connection) {
     connection.outbox.append(response)
-    leave(connection, within: settings.refusalMillisecondsMax)
+    leave(connection, within: loop.settings.refusalMillisecondsMax)
   }
 
   // MARK: - Head
@@ -69,8 +69,8 @@ extension Core {
   private func receive(_ head: RequestHead, as purpose: Upload.Purpose, on connection: Connection) {
     let (bytesMax, rates) =
       switch purpose {
-      case .blob: (shared.blobs.limits.blobBytesMax, shared.uploads)
-      case .description: (settings.descriptionBytesMax, shared.described)
+      case .blob: (loop.shared.blobs.limits.blobBytesMax, loop.shared.uploads)
+      case .description: (loop.settings.descriptionBytesMax, loop.shared.described)
       }
     func refuse(_ answer: APIAnswer) { send(answer, to: head, on: connection) }
     guard originPolicy(of: head, on: connection).admits(head.headers) else {
@@ -86,21 +86,22 @@ extension Core {
     case .chunks: bytesExpected = 1
     }
     let guest = Visits.guest(of: token)
-    if let wait = rates.take(guest, of: network(of: connection), now: now.milliseconds) {
+    if let wait = rates.take(guest, of: connection.network, now: loop.now.milliseconds) {
       return refuse(.tooOften(waitMilliseconds: wait))
     }
-    guard let share = shared.bodies.share(for: bytesExpected, of: network(of: connection)) else {
+    guard let share = loop.shared.bodies.share(for: bytesExpected, of: connection.network) else {
       return refuse(.busy)
     }
 
     let upload = Upload(
-      head, for: purpose, of: guest, bytesMax: bytesMax, share: share, pace: settings.bodyPace, now: now)
+      head, for: purpose, of: guest, bytesMax: bytesMax, share: share, pace: loop.settings.bodyPace,
+      now: loop.now)
     connection.phase = .readingBody(upload)
-    connection.heard = Moment(now)
+    connection.heard = Moment(loop.now)
     readInboxBody(of: upload, on: connection)
     if case .readingBody = connection.phase, head.expectation == .goAhead {
       connection.outbox.append(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))
-      markDirty(connection)
+      connections.markDirty(connection)
     }
   }
 
@@ -110,14 +111,14 @@ extension Core {
   private func readInboxBody(of upload: Upload, on connection: Connection) {
     guard let exchange = connection.exchange else { return }
     var consumed = 0
-    let progress = exchange.inbox.withUnread { upload.take($0, at: &consumed, now: now) }
+    let progress = exchange.inbox.withUnread { upload.take($0, at: &consumed, now: loop.now) }
     exchange.inbox.consume(consumed)
     heard(progress, of: upload, on: connection)
   }
 
   func readBody(_ bytes: UnsafeRawBufferPointer, of upload: Upload, on connection: Connection) {
     var consumed = 0
-    let progress = upload.take(bytes, at: &consumed, now: now)
+    let progress = upload.take(bytes, at: &consumed, now: loop.now)
     // Behind chunks the next request may stand already.
     if progress == .whole, consumed < bytes.count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[consumed...])
@@ -138,18 +139,18 @@ extension Core {
 
   /// The peer has ended in the middle of its body.
   func endShort(_ upload: Upload, on connection: Connection) {
-    sendLast(APIAnswer.cutShort(missing: upload.missing).response(to: nil, date: date), on: connection)
+    sendLast(APIAnswer.cutShort(missing: upload.missing).response(to: nil, date: loop.date), on: connection)
   }
 
   /// The body is none or did not come in time or has no room left, or nobody answered in time.
   func expireRequest(_ answer: APIAnswer, on connection: Connection) {
-    sendLast(answer.response(to: nil, date: date), on: connection)
+    sendLast(answer.response(to: nil, date: loop.date), on: connection)
   }
 
   private func finish(_ upload: Upload, on connection: Connection) {
     guard upload.bytesTaken > 0 else { return send(.empty, to: upload.head, on: connection) }
-    connection.phase = .awaiting(upload.head, deadline: now + settings.answerMillisecondsMax)
-    watch(connection)
+    connection.phase = .awaiting(upload.head, deadline: loop.now + loop.settings.answerMillisecondsMax)
+    connections.watch(connection)
     switch upload.purpose {
     case .blob: keep(upload, on: connection)
     case .description(let purpose): read(upload, as: purpose, on: connection)
@@ -157,11 +158,11 @@ extension Core {
   }
 
   private func keep(_ upload: Upload, on connection: Connection) {
-    let (mailbox, log, id, share) = (shared.mailboxes[index], shared.log, connection.id, upload.share)
-    shared.blobs.keep(upload.takeBytes(), owner: upload.guest.text, network: network(of: connection)) {
+    let (mailbox, log, id, share) = (post.mailbox, loop.shared.log, connection.id, upload.share)
+    loop.shared.blobs.keep(upload.takeBytes(), owner: upload.guest.text, network: connection.network) {
       outcome in
       if case .refused(.disk(let fault)) = outcome { log.error("a blob could not be written: \(fault)") }
-      mailbox.send(.apiAnswer(id, .upload(outcome)))
+      mailbox.send(.front(.apiAnswer(id, .upload(outcome))))
       withExtendedLifetime(share) {}  // paid for until the bytes are let go of
     }
   }
@@ -171,18 +172,18 @@ extension Core {
   /// The answer that a request was waiting for.
   func heard(_ answer: APIAnswer, for connection: Connection) {
     guard case .awaiting(let head, _) = connection.phase else { return }
-    send(answer.response(to: head, date: date), on: connection)
+    send(answer.response(to: head, date: loop.date), on: connection)
   }
 
   // MARK: - Boards and games
 
   private func read(_ upload: Upload, as purpose: DescriptionDesk.Purpose, on connection: Connection) {
-    let (mailbox, id, share) = (shared.mailboxes[index], connection.id, upload.share)
-    let isTaken = shared.descriptions.read(
-      upload.takeBytes(), as: purpose, by: upload.guest, beside: settings.games.describedNames,
-      of: network(of: connection)
+    let (mailbox, id, share) = (post.mailbox, connection.id, upload.share)
+    let isTaken = loop.shared.descriptions.read(
+      upload.takeBytes(), as: purpose, by: upload.guest, beside: loop.settings.games.describedNames,
+      of: connection.network
     ) { outcome in
-      mailbox.send(.described(id, outcome))
+      mailbox.send(.front(.described(id, outcome)))
       withExtendedLifetime(share) {}
     }
     if !isTaken { heard(APIAnswer.busy, for: connection) }
@@ -198,9 +199,8 @@ extension Core {
     case .checked(let game): heard(APIAnswer.checked(game), for: connection)
     case .opening(var opening):
       let room = RoomID(random: systemRandomBytes(8))
-      opening.network = network(of: connection)
-      mail(
-        .open(room, opening, c: Room.requestC, from: connection.id), to: room.home(among: settings.loops))
+      opening.network = connection.network
+      post.send(.open(room, opening, c: Room.requestC, from: connection.id), toHomeOf: room)
     }
   }
 }

@@ -10,40 +10,42 @@ extension Core {
       return send(.method(allowed: "GET, HEAD"), to: head, on: connection)
     }
     guard !head.hasBody else { return send(.bodyless, to: head, on: connection) }
-    guard let id = BlobID(name), let facts = shared.blobs.facts(id) else {
+    guard let id = BlobID(name), let facts = loop.shared.blobs.facts(id) else {
       return send(.nothingHere, to: head, on: connection)
     }
     let etag = "\"\(id.text)\""
     // The name is the content, so what it names never changes.
     var headers = [Header("ETag", etag), Header("Cache-Control", "public, max-age=31536000, immutable")]
     if IfNoneMatch(head.headers).matches(etag) {
-      var response = Response(.notModified, headers: headers, to: head, date: date)
+      var response = Response(.notModified, headers: headers, to: head, date: loop.date)
       response.seal()
       return send(response, on: connection)
     }
     headers.append(
       Header("Content-Type", facts.type.isImage ? facts.type.name : facts.type.name + "; charset=utf-8"))
     if !facts.type.isImage { headers.append(Header("Content-Disposition", "attachment")) }
-    var response = Response(.ok, headers: headers, bodyLength: facts.byteCount, to: head, date: date)
+    var response = Response(.ok, headers: headers, bodyLength: facts.byteCount, to: head, date: loop.date)
     response.seal()
     guard response.sendsBody else { return send(response, on: connection) }
     let stream = BlobStream(id, response: response)
-    connection.phase = .streaming(stream, deadline: now + settings.answerMillisecondsMax)
-    watch(connection)
+    connection.phase = .streaming(stream, deadline: loop.now + loop.settings.answerMillisecondsMax)
+    connections.watch(connection)
     askForPart(of: stream, on: connection)
   }
 
   /// Called when all that was there has left.
   func askForPart(of stream: BlobStream, on connection: Connection) {
     guard let part = stream.nextPart() else { return }
-    let (mailbox, id) = (shared.mailboxes[index], connection.id)
-    shared.blobs.read(stream.id, from: part.offset, count: part.count) { mailbox.send(.blobPart(id, $0)) }
+    let (mailbox, id) = (post.mailbox, connection.id)
+    loop.shared.blobs.read(stream.id, from: part.offset, count: part.count) {
+      mailbox.send(.front(.blobPart(id, $0)))
+    }
   }
 
   func heard(_ part: [UInt8]?, for connection: Connection) {
     guard case .streaming(let stream, _) = connection.phase else { return }
     guard let part else {
-      shared.log.error("a part of blob \(stream.id) could not be read")
+      loop.shared.log.error("a part of blob \(stream.id) could not be read")
       // Of an answer that has begun nothing can be taken back: it ends before its length.
       if stream.hasBegun { return close(connection) }
       return expireRequest(.unreadable, on: connection)
@@ -51,13 +53,13 @@ extension Core {
     if !stream.hasBegun { connection.outbox.append(stream.response.encodedHead()) }
     stream.took(part.count)
     // Time that the disk took is not the reader's.
-    connection.sent = Moment(now)
+    connection.sent = Moment(loop.now)
     connection.outbox.append(part)
     if stream.isWhole {
       endAnswer(keepAlive: stream.response.keepAlive, on: connection)
     } else {
-      connection.phase = .streaming(stream, deadline: now + settings.answerMillisecondsMax)
-      markDirty(connection)
+      connection.phase = .streaming(stream, deadline: loop.now + loop.settings.answerMillisecondsMax)
+      connections.markDirty(connection)
     }
   }
 }

@@ -8,31 +8,33 @@ extension Core {
   /// An answer leaves the gate, or never had to wait there.
   func note(_ reply: Reply?, to connection: Connection) {
     guard let reply else { return }
-    counters.command(reply.refusal.map { .refused($0) } ?? .ok)
+    loop.counters.command(reply.refusal.map { .refused($0) } ?? .ok)
     guard let conversation = connection.conversation,
       let microseconds = conversation.timing.answered(reply.c, at: Instant.microseconds())
     else { return }
-    counters.acknowledgements.record(microseconds: microseconds)
+    loop.counters.acknowledgements.record(microseconds: microseconds)
     let outcome = reply.refusal?.rawValue ?? "ok"
-    log(.trace, "answered", of: connection, ["code": "\(outcome)", "ms": "\(microseconds / 1000)"])
+    loop.log(.trace, "answered", of: connection, ["code": "\(outcome)", "ms": "\(microseconds / 1000)"])
   }
 
   /// Tables that are kept are counted for all loops by the first.
   func countKept() {
-    guard index == 0, now >= keptCountedAt + KeptTables.milliseconds, shared.journal.storage.isDurable else {
+    guard loop.index == 0, loop.now >= keptCountedAt + KeptTables.milliseconds,
+      loop.shared.journal.storage.isDurable
+    else {
       return
     }
-    keptCountedAt = now
-    shared.shelf.ask { [kept = shared.kept] in kept.count($0) }
+    keptCountedAt = loop.now
+    loop.shared.shelf.ask { [kept = loop.shared.kept] in kept.count($0) }
   }
 
   /// Its time is over. Who only kept a connection open was not slow.
   func countSlow(_ connection: Connection) {
     switch connection.phase {
-    case .readingBody: counters.slow(.body)
-    case .streaming: counters.slow(.unread)
-    case .greeting, .visiting, .echoing, .listening, .publishing: counters.slow(.silent)
-    case .readingHead: if connection.exchange?.inbox.isEmpty == false { counters.slow(.head) }
+    case .readingBody: loop.counters.slow(.body)
+    case .streaming: loop.counters.slow(.unread)
+    case .greeting, .visiting, .echoing, .listening, .publishing: loop.counters.slow(.silent)
+    case .readingHead: if connection.exchange?.inbox.isEmpty == false { loop.counters.slow(.head) }
     case .awaiting, .leaving: break
     }
   }
@@ -41,7 +43,7 @@ extension Core {
   /// the operator's token.
   func mayReadFigures(_ head: RequestHead, _ connection: Connection) -> Bool {
     if isLocal(head, connection) { return true }
-    guard let token = settings.operatorToken else { return false }
+    guard let token = loop.settings.operatorToken else { return false }
     return tryToken(token, of: head, on: connection) == .right
   }
 
@@ -54,17 +56,17 @@ extension Core {
   }
 
   func showMetrics(to head: RequestHead, on connection: Connection) {
-    showCounters()
+    loop.showCounters()
     let headers = [Header("Content-Type", MetricsText.contentType), Header("Cache-Control", "no-store")]
-    let text = MetricsText(Figures(shared))
-    send(Response(.ok, headers: headers, body: text.bytes, to: head, date: date), on: connection)
+    let text = MetricsText(Figures(loop.shared))
+    send(Response(.ok, headers: headers, body: text.bytes, to: head, date: loop.date), on: connection)
   }
 
   /// 200 while commands are taken, otherwise 503 and why not in one word.
   func showReadiness(to head: RequestHead, on connection: Connection) {
-    let obstacle = shared.readiness.obstacle
+    let obstacle = loop.shared.readiness.obstacle
     var response = Response.text(
-      obstacle == nil ? .ok : .unavailable, obstacle?.rawValue ?? "ok", to: head, date: date)
+      obstacle == nil ? .ok : .unavailable, obstacle?.rawValue ?? "ok", to: head, date: loop.date)
     response.add(Header("Cache-Control", "no-store"))
     send(response, on: connection)
   }

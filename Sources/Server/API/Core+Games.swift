@@ -24,7 +24,7 @@ extension Core {
   /// - Parameter id: of a game, with what was chosen about it.
   func tellRules(of id: Substring, to head: RequestHead, on connection: Connection) {
     if let refusal = unreadable(head) { return send(refusal, to: head, on: connection) }
-    guard let (game, ruleset) = settings.games.find(String(id)) else {
+    guard let (game, ruleset) = loop.settings.games.find(String(id)) else {
       return send(.nothingHere, to: head, on: connection)
     }
     send(.rules(of: ruleset, game), to: head, on: connection)
@@ -35,11 +35,9 @@ extension Core {
   func askRules(ofRoom text: Substring, to head: RequestHead, on connection: Connection) {
     if let refusal = unreadable(head) { return send(refusal, to: head, on: connection) }
     guard let room = RoomID(String(text)) else { return send(.nothingHere, to: head, on: connection) }
-    connection.phase = .awaiting(head, deadline: now + settings.answerMillisecondsMax)
-    watch(connection)
-    mail(
-      .explain(room, from: connection.id, network: network(of: connection)),
-      to: room.home(among: settings.loops))
+    connection.phase = .awaiting(head, deadline: loop.now + loop.settings.answerMillisecondsMax)
+    connections.watch(connection)
+    post.send(.explain(room, from: connection.id, network: connection.network), toHomeOf: room)
   }
 
   /// At a room's home; a table that sleeps is woken for it.
@@ -56,7 +54,7 @@ extension Core {
   }
 
   func answer(_ connection: ConnectionID, _ answer: APIAnswer) {
-    mail(.apiAnswer(connection, answer), to: Int(connection.loop))
+    post.send(.front(.apiAnswer(connection, answer)), to: Int(connection.loop))
   }
 
   /// Why what can only be read is not asked for in a way that it can be answered.

@@ -13,25 +13,12 @@ extension Core {
     readRequests(on: connection)
   }
 
-  /// A peer that asks and does not read waits until it has read, and what it said meanwhile was heard; whose request is
-  /// being answered, for that answer.
-  func isHeldBack(_ connection: Connection) -> Bool {
-    switch connection.phase {
-    case .readingHead: connection.hasMuchUnread(settings) || connection.exchange?.isWaiting ?? false
-    case .visiting:
-      connection.hasMuchUnread(settings)
-        || connection.conversation.map { !$0.isPutting && !$0.behind.isEmpty } ?? false
-    case .awaiting, .streaming: true
-    case .readingBody, .greeting, .echoing, .listening, .publishing, .leaving: false
-    }
-  }
-
   /// Goes on with the requests or messages of a connection that was held back.
   func hearOn(_ connection: Connection) {
     if let conversation = connection.conversation {
       if isParting(connection) { return }
       hearBehind(conversation, on: connection)
-      if connections[connection.token] != nil { watch(connection) }
+      if connections[connection.token] != nil { connections.watch(connection) }
     } else {
       connection.exchange?.isWaiting = false
       readRequests(on: connection)
@@ -41,13 +28,13 @@ extension Core {
   /// Answers every request that has arrived, in order, unless answers pile up; so many in a turn, since others have
   /// requests too.
   private func readRequests(on connection: Connection) {
-    var left = settings.requestsPerTurnMax
+    var left = loop.settings.requestsPerTurnMax
     while case .readingHead = connection.phase, let exchange = connection.exchange, !exchange.inbox.isEmpty,
-      !isHeldBack(connection)
+      !connection.isHeldBack(unreadBytesMax: loop.settings.unreadBytesMax)
     {
       guard left > 0, requestsLeft > 0 else {
         exchange.isWaiting = true
-        return held.append(connection.token)
+        return connections.hold(connection.token)
       }
       let outcome = exchange.inbox.withUnread { exchange.requests.parse($0) }
       switch outcome {
@@ -65,7 +52,7 @@ extension Core {
 
   /// A head that has begun has so long and no longer, also where an idle connection would have had more.
   private func hurry(_ connection: Connection) {
-    let deadlineMax = now + settings.headMillisecondsMax
+    let deadlineMax = loop.now + loop.settings.headMillisecondsMax
     guard case .readingHead(let deadline) = connection.phase, deadline > deadlineMax else { return }
     connection.phase = .readingHead(deadline: deadlineMax)
   }
@@ -73,9 +60,9 @@ extension Core {
   /// Refuses a request of which no more is read; what the peer still sends is passed over for a while.
   private func refuse(_ connection: Connection, _ target: Target?, _ status: HTTP.Status, _ reason: String) {
     if let target, isAPI(target.path) {
-      sendLast(APIAnswer.refusal(status, reason).response(to: nil, date: date), on: connection)
+      sendLast(APIAnswer.refusal(status, reason).response(to: nil, date: loop.date), on: connection)
     } else {
-      sendLast(Response.refusal(status, reason, date: date), on: connection)
+      sendLast(Response.refusal(status, reason, date: loop.date), on: connection)
     }
   }
 
@@ -87,7 +74,7 @@ extension Core {
   private func isAPI(_ path: String) -> Bool { path.hasPrefix("/api/") }
 
   private func answer(_ head: RequestHead, on connection: Connection) {
-    counters.requests += 1
+    loop.counters.requests += 1
     connection.exchange?.hasAsked = true
     guard identify(connection, by: head) else { return }
     guard head.expectation != .unknown else {
@@ -98,49 +85,49 @@ extension Core {
       return refuse(connection, head.target, .contentTooLarge, "Nothing here takes a body.")
     }
     guard head.method == .get || head.method == .head || head.path == "/ws" else {
-      var response = Response.text(.methodNotAllowed, "This can only be read.", to: head, date: date)
+      var response = Response.text(.methodNotAllowed, "This can only be read.", to: head, date: loop.date)
       response.add(Header("Allow", "GET, HEAD"))
       return send(response, on: connection)
     }
     switch head.path {
-    case "/ws" where isStopping:
+    case "/ws" where loop.isStopping:
       sendStopping("The server is stopping; come back shortly.", to: head, on: connection)
-    case "/readyz" where isStopping: sendStopping("draining", to: head, on: connection)
+    case "/readyz" where loop.isStopping: sendStopping("draining", to: head, on: connection)
     case "/ws":
-      let greeting = Connection.Phase.greeting(deadline: now + settings.helloMillisecondsMax)
-      upgrade(head, on: connection, to: greeting, deflate: DeflatePolicy(settings.compression))
+      let greeting = Connection.Phase.greeting(deadline: loop.now + loop.settings.helloMillisecondsMax)
+      upgrade(head, on: connection, to: greeting, deflate: DeflatePolicy(loop.settings.compression))
     case "/metrics" where mayReadFigures(head, connection): showMetrics(to: head, on: connection)
-    case "/healthz": send(.text(.ok, "ok", to: head, date: date), on: connection)
+    case "/healthz": send(.text(.ok, "ok", to: head, date: loop.date), on: connection)
     case "/readyz": showReadiness(to: head, on: connection)
     case let path where Self.isPage(path):
-      send(shared.files.response(to: head, path: "/index.html", date: date), on: connection)
+      send(loop.shared.files.response(to: head, path: "/index.html", date: loop.date), on: connection)
     case let path:
-      if let token = settings.operatorToken, let view = OperatorView(path: path) {
+      if let token = loop.settings.operatorToken, let view = OperatorView(path: path) {
         return showOperator(view, token, to: head, on: connection)
       }
       if let phase = labPhase(of: path) { return upgrade(head, on: connection, to: phase, deflate: .lab) }
-      send(shared.files.response(to: head, date: date), on: connection)
+      send(loop.shared.files.response(to: head, date: loop.date), on: connection)
     }
   }
 
   private func sendStopping(_ text: String, to head: RequestHead, on connection: Connection) {
-    var response = Response.text(.unavailable, text, to: head, date: date)
+    var response = Response.text(.unavailable, text, to: head, date: loop.date)
     response.add(Header("Retry-After", "5"))
     send(response, on: connection)
   }
 
   func send(_ response: Response, on connection: Connection) {
     var response = response
-    if isStopping { response.close() }
+    if loop.isStopping { response.close() }
     connection.outbox.append(response)
     endAnswer(keepAlive: response.keepAlive, on: connection)
   }
 
   /// All of an answer is on its way; the next request is awaited, or nothing more.
   func endAnswer(keepAlive: Bool, on connection: Connection) {
-    if keepAlive && !isStopping {
-      connection.phase = .readingHead(deadline: now + settings.keepAliveMillisecondsMax)
-      markDirty(connection)
+    if keepAlive && !loop.isStopping {
+      connection.phase = .readingHead(deadline: loop.now + loop.settings.keepAliveMillisecondsMax)
+      connections.markDirty(connection)
     } else {
       leave(connection)
     }
@@ -153,11 +140,11 @@ extension Core {
     let subprotocols = isLab ? [] : [WireProtocol.name]
     let policy = originPolicy(of: head, on: connection)
     switch Handshake.accept(head, policy: policy, subprotocols: subprotocols, deflate: deflate) {
-    case .failure(let refusal): send(refusal.response(to: head, date: date), on: connection)
+    case .failure(let refusal): send(refusal.response(to: head, date: loop.date), on: connection)
     case .success(let accepted):
       guard isLab || accepted.subprotocol != nil else {
         var response = Response.text(
-          .badRequest, "The subprotocol baize.v1 must be offered.", to: head, date: date)
+          .badRequest, "The subprotocol baize.v1 must be offered.", to: head, date: loop.date)
         response.close()
         return send(response, on: connection)
       }
@@ -167,16 +154,17 @@ extension Core {
 
   /// Which pages may ask as this request does.
   func originPolicy(of head: RequestHead, on connection: Connection) -> OriginPolicy {
-    let isSecure = connection.exchange?.proxy.map { settings.proxies.isSecure($0, head.headers) } ?? false
-    return .sameOrigin(isSecure: isSecure, allowed: settings.originsAllowed)
+    let isSecure =
+      connection.exchange?.proxy.map { loop.settings.proxies.isSecure($0, head.headers) } ?? false
+    return .sameOrigin(isSecure: isSecure, allowed: loop.settings.originsAllowed)
   }
 
   private func begin(
     _ phase: Connection.Phase, _ accepted: Handshake.Accepted, isLab: Bool, on connection: Connection
   ) {
-    counters.upgrades += 1
+    loop.counters.upgrades += 1
     connection.outbox.append(accepted.responseBytes)
-    markDirty(connection)
+    connections.markDirty(connection)
     connection.phase = phase
     if let agreement = accepted.deflate {
       connection.takes = Encoding(agreement)

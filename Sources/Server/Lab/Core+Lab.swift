@@ -9,7 +9,7 @@ import WebSocket
 extension Core {
   /// The phase that a path of the lab begins; nil for other paths.
   func labPhase(of path: String) -> Connection.Phase? {
-    guard settings.lab else { return nil }
+    guard loop.settings.lab else { return nil }
     switch path {
     case "/lab/echo": return .echoing
     case "/lab/sub": return .listening
@@ -30,7 +30,7 @@ extension Core {
       case .pong: break
       case .needMore: return sendEchoes(on: connection)
       case .closed(let code, _), .failed(let code):
-        counters.close(code, connection.takes)
+        loop.counters.close(code, connection.takes)
         takeEcho(on: connection)
         sendEchoes(on: connection)
         if connections[connection.token] != nil { leave(connection) }
@@ -57,7 +57,7 @@ extension Core {
     guard !gathered.isEmpty else { return }
     guard connection.outbox.isEmpty, !connection.isBlocked else {
       connection.outbox.append(Array(gathered.bytes))
-      return markDirty(connection)
+      return connections.markDirty(connection)
     }
     _ = sendGathered(to: connection)
   }
@@ -79,7 +79,7 @@ extension Core {
       case .ping, .pong: break
       case .needMore: break reading
       case .closed(let code, _), .failed(let code):
-        counters.close(code, connection.takes)
+        loop.counters.close(code, connection.takes)
         takeOutput(of: connection)
         leave(connection)
         return
@@ -91,11 +91,8 @@ extension Core {
   private func publish(_ message: UnsafeRawBufferPointer, isText: Bool, from connection: Connection) {
     guard case .publishing = connection.phase else { return }
     publish(message, isText: isText)
-    guard settings.loops > 1 else { return }
-    let copy = Array(message)
-    for other in 0..<settings.loops where other != index {
-      shared.mailboxes[other].send(.lab(copy, isText: isText))
-    }
+    guard loop.settings.loops > 1 else { return }
+    post.sendToOthers(.fanout(.lab(Array(message), isText: isText)))
   }
 
   func publish(_ message: [UInt8], isText: Bool) {
@@ -104,7 +101,7 @@ extension Core {
 
   private func publish(_ message: UnsafeRawBufferPointer, isText: Bool) {
     guard !lab.gallery.members.isEmpty else { return }
-    lab.publish(message, isText: isText, with: deflater)
+    lab.publish(message, isText: isText, with: loop.deflater)
     sweepOn(lab.gallery)
   }
 

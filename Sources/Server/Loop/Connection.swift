@@ -96,6 +96,14 @@ final class Connection {
 
   var id: ConnectionID { ConnectionID(loop: loop, slot: token.slot, generation: token.generation) }
 
+  /// Where it comes from, as it is counted; nil for this machine's own programs and for an address that is not known.
+  var network: UInt32? {
+    addressKey == Addresses.uncounted || addressKey >= Addresses.turnedAway ? nil : addressKey
+  }
+
+  /// Whose share of a loop's time it takes. Connections behind a proxy that are not known yet share one.
+  var lane: UInt32? { addressKey == Addresses.uncounted ? nil : addressKey }
+
   /// There is nothing to send it but what its galleries tell.
   var isQuiet: Bool { outbox.isEmpty && !owesHeartbeat }
 
@@ -181,7 +189,20 @@ final class Connection {
   var isInStream: Bool { memberships.contains { $0.gallery.members[Int($0.place)].told == .shared } }
 
   /// What waits for it is so much that it is not heard before it has read.
-  func hasMuchUnread(_ settings: Configuration) -> Bool { outbox.bytesWaiting >= settings.unreadBytesMax }
+  func hasMuchUnread(unreadBytesMax: Int) -> Bool { outbox.bytesWaiting >= unreadBytesMax }
+
+  /// A peer that asks and does not read waits until it has read, and what it said meanwhile was heard; while its
+  /// request is being answered, for that answer.
+  func isHeldBack(unreadBytesMax: Int) -> Bool {
+    switch phase {
+    case .readingHead: hasMuchUnread(unreadBytesMax: unreadBytesMax) || exchange?.isWaiting ?? false
+    case .visiting:
+      hasMuchUnread(unreadBytesMax: unreadBytesMax)
+        || conversation.map { !$0.isPutting && !$0.behind.isEmpty } ?? false
+    case .awaiting, .streaming: true
+    case .readingBody, .greeting, .echoing, .listening, .publishing, .leaving: false
+    }
+  }
 
   /// It plays somewhere.
   var isSeated: Bool { memberships.contains { $0.gallery.members[Int($0.place)].isSeated } }
@@ -223,24 +244,9 @@ final class Connection {
     case .readingBody(let upload): upload.deadline
     case .awaiting(_, let deadline), .greeting(let deadline): deadline
     // Who is not heard shows by reading that they are there.
-    case .visiting where hasMuchUnread(settings): max(heardAt, sentAt) + settings.silenceMillisecondsMax
+    case .visiting where hasMuchUnread(unreadBytesMax: settings.unreadBytesMax):
+      max(heardAt, sentAt) + settings.silenceMillisecondsMax
     case .visiting, .echoing, .listening, .publishing: heardAt + settings.silenceMillisecondsMax
     }
-  }
-}
-
-/// An instant of the last two years in four bytes, in steps of 16 ms: good enough to tell who has been silent for how
-/// long, however long the machine has been up.
-struct Moment {
-  private let steps: UInt32
-
-  init(_ instant: Instant) { steps = Self.steps(instant) }
-
-  func instant(before now: Instant) -> Instant {
-    Instant(milliseconds: (now.milliseconds >> 4 - Int64(Self.steps(now) &- steps)) << 4)
-  }
-
-  private static func steps(_ instant: Instant) -> UInt32 {
-    UInt32(truncatingIfNeeded: instant.milliseconds >> 4)
   }
 }

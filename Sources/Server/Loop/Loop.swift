@@ -20,7 +20,7 @@ actor Loop {
     while true {
       // epoll_wait runs inside the turns: its events may not cross into an isolated closure.
       let goesOn = assumeIsolated { loop in
-        defer { loop.core.takeJobs(&jobs) }
+        defer { loop.core.post.takeJobs(&jobs) }
         return loop.core.turnUntilJobs()
       }
       for job in jobs { job.runSynchronously(on: unownedExecutor) }

@@ -4,55 +4,98 @@ import Store
 import WebSocket
 import Wire
 
-/// What loops say to each other, and others to them. Values only; a frame travels as one copy per loop.
+/// What the owners of loops say to each other, and other threads to them, by whom it is for. Values only; a frame
+/// travels as one copy per loop.
 enum Mail: Sendable {
-  /// To a room's home.
+  case front(FrontLetter)
+  /// To the home of a room, where it waits its turn.
+  case work(RoomWork)
+  case homes(HomesLetter)
+  case fanout(FanoutLetter)
+  case upkeep(UpkeepLetter)
+}
+
+/// To Front, about one connection.
+enum FrontLetter: Sendable {
+  /// Its visit goes on elsewhere.
+  case superseded(ConnectionID)
+  /// The answer to the request that it waits for.
+  case apiAnswer(ConnectionID, APIAnswer)
+  /// The description that it sent was read.
+  case described(ConnectionID, DescriptionDesk.Outcome)
+  /// The next part of the blob that it is being sent; nil when it cannot be read.
+  case blobPart(ConnectionID, [UInt8]?)
+  /// A text that a `put` named as a blob; nil when it cannot be read.
+  case blobText(ConnectionID, Put, [UInt8]?)
+  /// The operator's page, to the connection that asked.
+  case surveyed(Survey)
+}
+
+/// What a room is to hear, or what is asked about it. It takes time that networks share.
+enum RoomWork: Sendable {
   case open(RoomID, RoomOpening, c: Int, from: ConnectionID)
   /// `network` is the connection's.
   case hear(RoomID, RoomMessage, from: ConnectionID, network: UInt32?)
   /// The rules of what is played there, for a request.
   case explain(RoomID, from: ConnectionID, network: UInt32?)
+  /// A player parts, and wants to hear when all that was said there is told (`Delivery.opened`).
+  case settle(RoomID, ConnectionID, network: UInt32?)
+
+  /// Whose time it takes.
+  var network: UInt32? {
+    switch self {
+    case .open(_, let opening, _, _): opening.network
+    case .hear(_, _, _, let network), .explain(_, _, let network), .settle(_, _, let network): network
+    }
+  }
+
+  /// Who is there, and who is not, is heard however much waits; but nobody has to be let in.
+  var isPresence: Bool {
+    switch self {
+    case .hear(_, .leave, _, _), .hear(_, .lost, _, _), .hear(_, .behind, _, _), .settle: true
+    case .hear, .open, .explain: false
+    }
+  }
+}
+
+/// To Homes, from the journal and the shelf.
+enum HomesLetter: Sendable {
   /// What became of the records of one turn.
   case acknowledged([Journal.Acknowledgement])
-  /// What came of looking for a table.
+  /// A table was looked for.
   case found(RoomID, Shelf.Found)
   /// Nobody has used it for so long that it is to be forgotten.
   case forget(RoomID)
   /// It is no more, or could not be forgotten.
   case forgotten(RoomID)
+}
+
+/// To Fanout. All from one home stay in order, lines among deliveries.
+enum FanoutLetter: Sendable {
   /// From a room's home to a loop with members, in order.
   case deliver(RoomID, [Delivery])
   /// A line for one connection, from no room.
   case line(ConnectionID, [UInt8])
   /// To the lab's listeners on this loop.
   case lab([UInt8], isText: Bool)
-  /// Its visit goes on elsewhere.
-  case superseded(ConnectionID)
-  /// What became of a request whose connection waits for the answer.
-  case apiAnswer(ConnectionID, APIAnswer)
-  /// What came of reading a description that it sent.
-  case described(ConnectionID, DescriptionDesk.Outcome)
-  /// The next part of the blob that it is being sent; nil when it cannot be read.
-  case blobPart(ConnectionID, [UInt8]?)
-  /// A text that a `put` named as a blob; nil when it cannot be read.
-  case blobText(ConnectionID, Put, [UInt8]?)
+}
+
+/// To Upkeep.
+enum UpkeepLetter: Sendable {
   /// Limits have changed.
   case settings(ChangedSettings)
-  /// What this loop has for the operator's page; then the whole of it, to whoever asked.
+  /// What this loop has for the operator's page is to be added; the last loop sends it back.
   case survey(Survey)
-  case surveyed(Survey)
-  /// Leave is taken of everybody.
+  /// The server stops: leave is taken of everybody.
   case stop(Departure)
-  /// To a room's home: somebody parts, and wants to hear when all that was said there is told (`Delivery.opened`).
-  case settle(RoomID, ConnectionID, network: UInt32?)
-  /// Of nobody leave must be taken any more, on any loop.
+  /// All loops have taken leave of their connections.
   case end
 }
 
 /// One thing for a loop to do for a room; frames are ready to be sent.
 enum Delivery: Sendable {
   case personal(Token, PlainFrame)
-  /// To a request that waits for its table, and to whoever parts: what was said in the room until now is durable.
+  /// To a request that waits for its table, and to a player who parts: what was said in the room until now is durable.
   case opened(Token, isKept: Bool)
   /// `seat` is −1 for a spectator; `version` is the room's when the member was admitted.
   case admit(Token, seat: Int, version: Int, wantsDrag: Bool)

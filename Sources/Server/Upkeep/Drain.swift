@@ -18,12 +18,6 @@ struct Drain {
     case others, players, latecomers, told
   }
 
-  /// A player who is heard no more, and waits for what was said before: rooms that have not answered yet.
-  struct Parting {
-    let until: Instant
-    var rooms: [RoomID]
-  }
-
   let farewell: Farewell
   let began: Instant
   /// Connections of this loop when it began.
@@ -34,7 +28,6 @@ struct Drain {
   private(set) var slot = 0
   /// Of how many leave was taken.
   private(set) var taken = 0
-  var parting: [Token: Parting] = [:]
   /// Whoever is still there then is there no longer; nil while not all were told.
   var endsAt: Instant?
   /// The other loops know that nobody is left here.
@@ -108,6 +101,6 @@ final class Departure: Sendable {
   func through() {
     let left = loopsLeft.subtract(1, ordering: .acquiringAndReleasing).newValue
     precondition(left >= 0, "each loop is through once")
-    if left == 0 { for mailbox in mailboxes { mailbox.send(.end) } }
+    if left == 0 { for mailbox in mailboxes { mailbox.send(.upkeep(.end)) } }
   }
 }

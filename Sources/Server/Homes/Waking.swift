@@ -1,0 +1,32 @@
+import Reactor
+import Rooms
+import Wire
+
+/// What a table that is being looked for will hear first, in the order in which it was said.
+struct Waking {
+  var openings: [(opening: RoomOpening, c: Int, connection: ConnectionID)] = []
+  var messages: [(message: RoomMessage, connection: ConnectionID)] = []
+  /// Who waits for the rules of what is played there.
+  var readers: [ConnectionID] = []
+  /// When it is looked for again, after the disk did not give it.
+  var retryAt: Instant?
+  var failures = 0
+  /// It is being forgotten; it is looked for when that is done.
+  var isForgetting = false
+
+  static let messagesMax = 1_024
+  static let failuresMax = 30
+
+  /// Who asks for a place for the table: those who have a seat there before others, each once. One of them who may have
+  /// a place is enough for all; nobody but readers of its rules: a place for nobody.
+  func seekers(in seats: Seats) -> [Core.PlaceSeeker] {
+    var seekers: [Core.PlaceSeeker] = []
+    for case (.join(_, let visitor, _, _), _) in messages {
+      let keeper = AwakeTables.Keeper(guest: visitor.guest, network: visitor.network)
+      guard !seekers.contains(where: { $0.keeper == keeper }) else { continue }
+      seekers.append(Core.PlaceSeeker(keeper: keeper, isPlayer: seats.seat(of: visitor.guest) != nil))
+    }
+    if seekers.isEmpty { return [Core.PlaceSeeker(keeper: nil, isPlayer: false)] }
+    return seekers.filter { $0.isPlayer } + seekers.filter { !$0.isPlayer }
+  }
+}

@@ -1,0 +1,92 @@
+import Reactor
+import Rooms
+
+/// The letters of one loop: a queue for each of its owners, which the owner empties at its place in the turn, and the
+/// ways to other loops.
+///
+/// Promise: a letter is never opened in place, also where it stays on this loop; what is sent to an owner whose place
+/// in the turn has passed waits for the next turn. Letters of one sender to one owner stay in order.
+final class Post {
+  /// Tokens of generation 0 are no connection's: the other slots stand for doors, by their number.
+  static let token = Token(slot: .max, generation: 0)
+
+  private let index: Int
+  private let mailboxes: [Mailbox<Mail>]
+  /// The queue of work for rooms, which is fair.
+  private let scheduler: Scheduler
+  private var incoming: [Mail] = []
+  private var jobs: [UnownedJob] = []
+  private var toFront: [FrontLetter] = []
+  private var toHomes: [HomesLetter] = []
+  private var toFanout: [FanoutLetter] = []
+  private var toUpkeep: [UpkeepLetter] = []
+
+  init(index: Int, mailboxes: [Mailbox<Mail>], scheduler: Scheduler) {
+    self.index = index
+    self.mailboxes = mailboxes
+    self.scheduler = scheduler
+  }
+
+  /// This loop's, for other threads.
+  var mailbox: Mailbox<Mail> { mailboxes[index] }
+
+  // MARK: - Sending
+
+  func send(_ letter: Mail, to loop: Int) {
+    if loop == index { sort(letter) } else { mailboxes[loop].send(letter) }
+  }
+
+  func sendToAll(_ letter: Mail) {
+    for loop in mailboxes.indices { send(letter, to: loop) }
+  }
+
+  func sendToOthers(_ letter: Mail) {
+    for loop in mailboxes.indices where loop != index { mailboxes[loop].send(letter) }
+  }
+
+  /// To where the room is at home, which hears it in this turn if that is here, its place has not passed and no other's
+  /// work takes too long.
+  func send(_ work: RoomWork, toHomeOf room: RoomID) {
+    let home = room.home(among: mailboxes.count)
+    if home == index { scheduler.put(work) } else { mailboxes[home].send(.work(work)) }
+  }
+
+  func send(_ message: RoomMessage, to room: RoomID, from connection: Connection) {
+    send(.hear(room, message, from: connection.id, network: connection.network), toHomeOf: room)
+  }
+
+  // MARK: - Receiving
+
+  /// Sorts all that has come from other threads.
+  func collect() {
+    mailboxes[index].take(mail: &incoming, jobs: &jobs)
+    for letter in incoming { sort(letter) }
+    incoming.removeAll(keepingCapacity: true)
+  }
+
+  private func sort(_ letter: Mail) {
+    switch letter {
+    case .front(let letter): toFront.append(letter)
+    case .work(let work): scheduler.put(work)
+    case .homes(let letter): toHomes.append(letter)
+    case .fanout(let letter): toFanout.append(letter)
+    case .upkeep(let letter): toUpkeep.append(letter)
+    }
+  }
+
+  /// - Parameter letters: empty before.
+  func takeFront(into letters: inout [FrontLetter]) { swap(&toFront, &letters) }
+  func takeHomes(into letters: inout [HomesLetter]) { swap(&toHomes, &letters) }
+  func takeFanout(into letters: inout [FanoutLetter]) { swap(&toFanout, &letters) }
+  func takeUpkeep(into letters: inout [UpkeepLetter]) { swap(&toUpkeep, &letters) }
+
+  /// Letters wait for the next turn.
+  var hasLetters: Bool { !toFront.isEmpty || !toHomes.isEmpty || !toFanout.isEmpty || !toUpkeep.isEmpty }
+
+  // MARK: - Jobs
+
+  /// Somebody awaits something of this loop.
+  var hasJobs: Bool { !jobs.isEmpty }
+
+  func takeJobs(_ taken: inout [UnownedJob]) { swap(&jobs, &taken) }
+}

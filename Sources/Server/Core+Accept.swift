@@ -121,7 +121,7 @@ extension Core {
     }
     guard let connection = connections.add(socket, key: Addresses.turnedAway) else { return }
     connection.outbox.append(response)
-    leave(connection)
+    endings.leave(connection)
   }
 
   private func tooMany(_ refusal: Addresses.Refusal, to head: RequestHead?) -> Response {

@@ -70,7 +70,7 @@ extension Core {
     switch connection.phase {
     case .visiting: isPlayer(connection) ? part(connection) : sayBye(to: connection)
     case .greeting, .echoing, .listening, .publishing:
-      goodbye(connection, .goingAway, "the server is stopping")
+      endings.goodbye(connection, .goingAway, "the server is stopping")
     // Whoever has only just come is about to ask, and must not take the hand-over for a refusal.
     case .readingHead where drain?.farewell == .handOver && connection.exchange?.hasAsked == false: break
     case .readingHead: endRequests(of: connection)
@@ -83,8 +83,9 @@ extension Core {
   private func sayBye(to connection: Connection) {
     guard let drain, let departure else { return }
     let (from, to) = drain.comeBack(total: departure.connections, now: loop.now)
-    tell(connection, ServerMessage.bye(code: "drain", fromMilliseconds: from, toMilliseconds: to).line())
-    goodbye(connection, .goingAway, "the server is stopping")
+    fanout.tell(
+      connection, ServerMessage.bye(code: "drain", fromMilliseconds: from, toMilliseconds: to).line())
+    endings.goodbye(connection, .goingAway, "the server is stopping")
   }
 
   /// What was asked already is answered; of a request that is still coming nothing will be.
@@ -92,7 +93,7 @@ extension Core {
     read(connection)
     guard connections[connection.token] != nil, case .readingHead = connection.phase else { return }
     guard connection.exchange?.inbox.isEmpty ?? true else { return expireRequest(.stopping, on: connection) }
-    leave(connection)
+    endings.leave(connection)
   }
 
   // MARK: - Players

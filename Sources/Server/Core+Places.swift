@@ -188,7 +188,7 @@ extension Core {
 
   private func letSleep(_ host: RoomHost) {
     remove(host)
-    lobby.isTouched = true
+    isLobbyTouched = true
     if loop.shared.journal.storage.isDurable {
       loop.shared.journal.release(host.id.text)
     } else {

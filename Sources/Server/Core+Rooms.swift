@@ -63,7 +63,7 @@ extension Core {
   // MARK: - Remembering
 
   func settle(_ effects: [Effect], of host: RoomHost) {
-    if !effects.isEmpty { lobby.isTouched = true }
+    if !effects.isEmpty { isLobbyTouched = true }
     host.take(effects, at: Instant.wallMilliseconds(), into: &remembered)
     weigh(host)
     release(host)
@@ -83,7 +83,7 @@ extension Core {
     case .durable(let name, let sequence, let lineage):
       guard let id = RoomID(name), let host = rooms[id], host.room.lineage == lineage else { return }
       host.opened(upTo: Int(sequence))
-      lobby.isTouched = true
+      isLobbyTouched = true
       release(host)
     case .failed(let name, let lineage):
       // Several records of one lineage may be reported lost; the first report is enough.

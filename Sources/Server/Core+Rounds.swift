@@ -29,8 +29,12 @@ extension Core {
     guard !rounds.tables.isGoing else { return }
     rounds.tables.begin(Array(rooms.keys), at: loop.now)
     rounds.met = (0, 0, 0)
-    rounds.tellsLobby = lobby.isDue(at: loop.now, every: loop.settings.lobbyMilliseconds)
-    rounds.newest = rounds.tellsLobby && lobby.takeTouch() ? NewestTables() : nil
+    rounds.tellsLobby = loop.now >= lobbyDueAt
+    rounds.newest = nil
+    guard rounds.tellsLobby else { return }
+    lobbyDueAt = loop.now + loop.settings.lobbyMilliseconds
+    if isLobbyTouched { rounds.newest = NewestTables() }
+    isLobbyTouched = false
   }
 
   /// Called once a second.
@@ -79,9 +83,7 @@ extension Core {
     (loop.counters.tablesBusy, loop.counters.tablesAwake, loop.counters.gateWaiting) = rounds.met
     if var newest = rounds.newest { loop.shared.lobby.put(newest.summaries(), of: loop.index) }
     rounds.newest = nil
-    if rounds.tellsLobby {
-      lobby.beginTelling(loop.shared.lobby.serial, to: connections.tokens, at: loop.now)
-    }
+    if rounds.tellsLobby { fanout.beginTellingLobby() }
   }
 
   // MARK: - Connections
@@ -91,7 +93,7 @@ extension Core {
     if let deadline = connection.deadline(settings: loop.settings, now: loop.now), loop.now >= deadline {
       expire(connection)
     } else if connection.outbox.isBeyondShare {
-      closeSlow(connection)
+      endings.closeSlow(connection)
     } else if connection.webSocket != nil, !connection.isLeaving {
       keepAlive(connection)
     }
@@ -103,11 +105,11 @@ extension Core {
     let silence = max(0, rounds.connections.beganAt - connection.heard.instant(before: loop.now))
     if silence / interval > (silence - rounds.connections.milliseconds) / interval {
       connection.webSocket?.sendPing()
-      takeOutput(of: connection)
+      endings.takeOutput(of: connection)
     }
     // Scripts in browsers see no pings, so they are told a line when nothing else was sent.
     if connection.visitor != nil, loop.now - connection.sent.instant(before: loop.now) >= interval {
-      tellHeartbeat(connection)
+      fanout.tellHeartbeat(connection)
     }
   }
 
@@ -115,16 +117,16 @@ extension Core {
     if case .visiting = connection.phase,
       connection.hasMuchUnread(unreadBytesMax: loop.settings.unreadBytesMax)
     {
-      return closeSlow(connection)
+      return endings.closeSlow(connection)
     }
     countSlow(connection)
     switch connection.phase {
-    case .readingHead, .streaming, .leaving: close(connection)
+    case .readingHead, .streaming, .leaving: endings.close(connection)
     case .readingBody: expireRequest(.tooSlow, on: connection)
     case .awaiting: expireRequest(.busy, on: connection)
-    case .greeting: goodbye(connection, .helloMissing, "say hello first")
+    case .greeting: endings.goodbye(connection, .helloMissing, "say hello first")
     case .visiting, .echoing, .listening, .publishing:
-      goodbye(connection, .silent, "nothing heard for too long")
+      endings.goodbye(connection, .silent, "nothing heard for too long")
     }
   }
 }

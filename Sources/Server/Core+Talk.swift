@@ -11,18 +11,18 @@ extension Core {
       switch step {
       case .text(let text):
         if isBearable(connection) { hear(text, on: connection) }
-      case .binary: goodbye(connection, .unsupportedData, "baize.v1 is text")
+      case .binary: endings.goodbye(connection, .unsupportedData, "baize.v1 is text")
       case .ping, .pong: _ = isBearable(connection)
       case .needMore: break reading
       case .closed(let code, _), .failed(let code):
         loop.counters.close(code, connection.takes)
         loop.log(.debug, "closed", of: connection, ["code": "\(code.rawValue)"])
         // The answering close frame is in the output already.
-        takeOutput(of: connection)
-        leave(connection)
+        endings.takeOutput(of: connection)
+        endings.leave(connection)
       }
     }
-    takeOutput(of: connection)
+    endings.takeOutput(of: connection)
   }
 
   /// Reading costs time that others wait for, whatever is read; so there is a limit before anything is
@@ -32,13 +32,13 @@ extension Core {
     let freeMax = loop.settings.framesWithoutConversationMax
     if connection.conversation == nil, connection.bearsWithoutConversation(framesMax: freeMax) { return true }
     guard let conversation = connections.conversation(of: connection) else {
-      goodbye(connection, .helloMissing, "say hello first")
+      endings.goodbye(connection, .helloMissing, "say hello first")
       return false
     }
     if conversation.spending.messages.take(now: loop.now.milliseconds, loop.rates.messages) == nil {
       return true
     }
-    goodbye(connection, .tooFast, "too many messages")
+    endings.goodbye(connection, .tooFast, "too many messages")
     return false
   }
 
@@ -47,14 +47,14 @@ extension Core {
       do throws(BadMessage) {
         hear(try ClientMessage.read(Array(line)), on: connection)
       } catch {
-        tell(connection, ServerMessage.no(Refusal(c: error.c, code: .bad, why: error.why)).line())
+        fanout.tell(connection, ServerMessage.no(Refusal(c: error.c, code: .bad, why: error.why)).line())
         loop.log(.debug, "not baize.v1", of: connection)
         guard let conversation = connections.conversation(of: connection) else {
-          return goodbye(connection, .helloMissing, "say hello first")
+          return endings.goodbye(connection, .helloMissing, "say hello first")
         }
         conversation.badMessages += 1
         if conversation.badMessages > loop.settings.badMessagesMax {
-          goodbye(connection, .badMessages, "too many messages that are not baize.v1")
+          endings.goodbye(connection, .badMessages, "too many messages that are not baize.v1")
         }
       }
     }
@@ -63,7 +63,7 @@ extension Core {
   private func hear(_ message: ClientMessage, on connection: Connection) {
     guard let conversation = connections.conversation(of: connection) else {
       guard case .hello(let hello) = message else {
-        return goodbye(connection, .helloMissing, "say hello first")
+        return endings.goodbye(connection, .helloMissing, "say hello first")
       }
       return greet(hello, connection)
     }
@@ -74,7 +74,7 @@ extension Core {
       return carryOut(message, in: conversation, on: connection)
     }
     guard conversation.behind.count < loop.settings.messagesBehindMax else {
-      return goodbye(connection, .tooFast, "too many messages behind what is not done")
+      return endings.goodbye(connection, .tooFast, "too many messages behind what is not done")
     }
     conversation.behind.append(message)
   }
@@ -103,16 +103,16 @@ extension Core {
     let visitor = conversation.visitor
     switch message {
     case .hello:
-      tell(connection, ServerMessage.no(Refusal(c: nil, code: .bad, why: "hello is said once")).line())
-    case .heartbeat: tellHeartbeat(connection)
+      fanout.tell(connection, ServerMessage.no(Refusal(c: nil, code: .bad, why: "hello is said once")).line())
+    case .heartbeat: fanout.tellHeartbeat(connection)
     case .lobby(let c, let on):
       conversation.lobbySerial = on ? -1 : nil
-      tell(connection, ServerMessage.ok(c: c, Agreement()).line())
-      tellLobby(connection)
+      fanout.tell(connection, ServerMessage.ok(c: c, Agreement()).line())
+      fanout.tellLobby(connection)
     case .open(let c, let table): open(table, c: c, for: visitor, on: connection)
     case .subscribe(let c, let name, let presence):
       guard let room = room(name, c: c, on: connection) else { return }
-      if !isIn(room, connection) {
+      if !fanout.isMember(connection, of: room) {
         guard connection.roomCount < loop.settings.roomsPerConnectionMax else {
           return refuse(c, .full, why: "leave another room first", on: connection)
         }
@@ -139,18 +139,14 @@ extension Core {
         post.send(.cancel(c: c, drag: drag), to: room, from: connection)
       }
     case .hover(let name, let hover):
-      if let room = RoomID(name), isIn(room, connection) {
+      if let room = RoomID(name), fanout.isMember(connection, of: room) {
         post.send(.hover(hover), to: room, from: connection)
       }
     case .sync(let name, _):
-      if let room = RoomID(name), isIn(room, connection) { post.send(.sync, to: room, from: connection) }
+      if let room = RoomID(name), fanout.isMember(connection, of: room) {
+        post.send(.sync, to: room, from: connection)
+      }
     }
-  }
-
-  /// It has joined the room or asked to.
-  private func isIn(_ room: RoomID, _ connection: Connection) -> Bool {
-    if let gallery = galleries[room], connection.membership(in: gallery) != nil { return true }
-    return connection.conversation?.asked.contains(room) ?? false
   }
 
   private func room(_ name: String, c: Int, on connection: Connection) -> RoomID? {
@@ -160,7 +156,7 @@ extension Core {
   }
 
   func refuse(_ c: Int, _ code: RefusalCode, why: String? = nil, on connection: Connection) {
-    tell(connection, ServerMessage.no(Refusal(c: c, code: code, why: why)).line())
+    fanout.tell(connection, ServerMessage.no(Refusal(c: c, code: code, why: why)).line())
   }
 
   // MARK: - Allowances
@@ -181,10 +177,10 @@ extension Core {
     }
     conversation.refusalsInARow += 1
     if conversation.refusalsInARow > loop.settings.refusalsInARowMax {
-      goodbye(connection, .tooFast, "too many messages for too long")
+      endings.goodbye(connection, .tooFast, "too many messages for too long")
     } else if let c = message.c {
       // What has no number, a hover too many say, is simply not heard.
-      tell(connection, ServerMessage.no(Refusal(c: c, code: .rate, resetMilliseconds: wait)).line())
+      fanout.tell(connection, ServerMessage.no(Refusal(c: c, code: .rate, resetMilliseconds: wait)).line())
     }
     return false
   }
@@ -231,7 +227,7 @@ extension Core {
     }
     let newcomer = visitor(on: VisitID(random: systemRandomBytes(16)))
     guard loop.shared.visits.begin(newcomer, on: connection.id, now: loop.now.milliseconds) else {
-      return goodbye(connection, .tryAgainLater, "too many visitors")
+      return endings.goodbye(connection, .tryAgainLater, "too many visitors")
     }
     welcome(Conversation(newcomer), token: token, seats: [], isResumed: false, on: connection)
   }
@@ -246,7 +242,7 @@ extension Core {
       .info, "hello", of: connection,
       ["role": conversation.visitor.isBot ? "bot" : "player", "resumed": "\(isResumed)"])
     let welcome = welcome(conversation.visitor, token: token, seats: seats, isResumed: isResumed)
-    tell(connection, ServerMessage.welcome(welcome).line())
+    fanout.tell(connection, ServerMessage.welcome(welcome).line())
   }
 
   /// A connection that only fell silent would else hold seat and drags beside the one that came for it.
@@ -262,7 +258,7 @@ extension Core {
     for position in resume.rooms {
       guard let room = RoomID(position.room), named.insert(room).inserted else { continue }
       let seat = known?.rooms.first { $0.room == room }?.seat ?? -1
-      if !isIn(room, connection) { connection.conversation?.asked.append(room) }
+      if !fanout.isMember(connection, of: room) { connection.conversation?.asked.append(room) }
       let presence: RoomMessage.Presence = known == nil ? .back : seat >= 0 ? .play : .watch
       let resumption = RoomMessage.Resumption(position, before: known?.before)
       post.send(.join(c: nil, visitor, as: presence, resume: resumption), to: room, from: connection)

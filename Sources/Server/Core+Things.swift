@@ -48,7 +48,7 @@ extension Core {
 
   private func refuse(_ put: Put, _ why: String, from connection: ConnectionID) {
     let line = ServerMessage.no(Refusal(c: put.c, room: put.room.text, code: .bad, why: why)).line()
-    if let connection = connections[connection.token] { tell(connection, line) }
+    if let connection = connections[connection.token] { fanout.tell(connection, line) }
     putIsOver(on: connection)
   }
 }

@@ -16,6 +16,8 @@ final class Core {
   let scheduler: Scheduler
   let post: Post
   let connections: Connections
+  let fanout: Fanout
+  let endings: Endings
   let partings = Partings()
   /// Where connections come in.
   let doors: [Door]
@@ -24,14 +26,9 @@ final class Core {
   var rooms: [RoomID: RoomHost] = [:]
   /// Tables that are being looked for.
   var waking: [RoomID: Waking] = [:]
-  var galleries: [RoomID: Gallery] = [:]
-  /// Everybody here who listens at `/lab/sub`.
-  let lab: LabAudience
 
   /// Records of this turn; empty between turns.
   var remembered: [Record] = []
-  /// Those that are sent to now; empty between turns.
-  var sendingTo: [Token] = []
   /// Connections that are not read before their turn comes: bodies beyond what one turn reads, and those of networks
   /// beyond their share.
   var line: [Token] = []
@@ -42,32 +39,29 @@ final class Core {
   var requestsLeft = 0
   /// The games that can be opened here, which hold until the next start: told to all in the same bytes.
   lazy var gamesTold = APIAnswer.games(loop.settings.games.all).shared()
-  /// Galleries that are being swept, oldest first.
-  var sweeping: [Gallery] = []
-  /// Those whose turn it is now; empty between turns.
-  var takingTurns: [Gallery] = []
 
   var ready: [Poller.Ready] = []
   private var toFront: [FrontLetter] = []
   private var toHomes: [HomesLetter] = []
-  private var toFanout: [FanoutLetter] = []
   private var toUpkeep: [UpkeepLetter] = []
   /// For Front: tables that are durable, of which connections wait to hear.
   var openings: [Opening] = []
   /// For Front: all that was there has left.
   var emptied: [Token] = []
   let received = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
-  /// What one connection is sent at once is gathered here.
-  var gathered = ByteBuffer()
   /// How WebSockets here may go on, by what was agreed on.
   let terms: LoopTerms
   /// The lab's, by the bits of their windows; made when somebody asks for such a one.
   var labDeflaters: [Int: Deflater] = [:]
   var labScratch = ByteBuffer()
+  /// All echoes of one read.
+  var labEchoes = ByteBuffer()
   private var tickAt: Instant
   private var secondAt: Instant
   var rounds: Rounds
-  var lobby: Lobby
+  /// Something was done at this loop's tables since they were put up in the lobby last.
+  var isLobbyTouched = false
+  var lobbyDueAt: Instant
   /// When tables are next looked for that nobody has used for long.
   var unusedAt: Instant
   /// And blobs that no table names.
@@ -97,14 +91,15 @@ final class Core {
     scheduler = Scheduler(loop)
     post = Post(index: index, mailboxes: shared.mailboxes, scheduler: scheduler)
     connections = try Connections(loop)
-    lab = LabAudience(logBytesMax: loop.shared.settings.galleryLogBytesMax)
+    fanout = Fanout(loop, post, connections)
+    endings = fanout.endings
     terms = LoopTerms(loop.shared.settings)
     doors = listening.doors(of: loop.index, among: loop.shared.settings.loops)
     areDoorsKept = listening.areKept
     tickAt = loop.now
     secondAt = loop.now
     rounds = Rounds(at: loop.now)
-    lobby = Lobby(at: loop.now)
+    lobbyDueAt = loop.now
     refusalsToldAt = loop.now + -1000
     placeSoughtAt = loop.now + -Self.tickMilliseconds
     memoryGivenBackAt = placeSoughtAt
@@ -157,19 +152,20 @@ final class Core {
     // Remember: the records of this turn, in one piece, before anything of it is told.
     remember()
     // Tell: what is durable into galleries and outboxes; then one send for each connection that lacks something.
-    deliver()
+    fanout.deliver()
+    fanout.takeOpenings(into: &openings)
     answer(openings)
     openings.removeAll(keepingCapacity: true)
-    tellLobby()
-    tell()
+    fanout.tellLobby()
+    fanout.send()
+    fanout.takeEmptied(into: &emptied)
     goOn(behind: emptied)
     emptied.removeAll(keepingCapacity: true)
     return !hasEnded
   }
 
   private var waitMilliseconds: Int32 {
-    if post.hasLetters || connections.hasWork || !sweeping.isEmpty || lobby.telling.isGoing || rounds.areGoing
-    {
+    if post.hasLetters || connections.hasWork || fanout.hasWork || rounds.areGoing {
       return 0
     }
     let work = scheduler.waits(isLineEmpty: line.isEmpty, isBulkOver: bulkLeft <= 0)
@@ -195,7 +191,7 @@ final class Core {
         connections.markDirty(connection)
       }
       // Nothing is read from it, so nothing would tell again that its peer is gone for good.
-      if event.broken && connection.isBeingAnswered { return close(connection) }
+      if event.broken && connection.isBeingAnswered { return endings.close(connection) }
       if reads, event.readable || event.broken { read(connection) }
     }
   }
@@ -207,7 +203,7 @@ final class Core {
     for letter in toFront {
       switch letter {
       case .superseded(let connection):
-        if let connection = connections[connection.token] { close(connection) }
+        if let connection = connections[connection.token] { endings.close(connection) }
       case .apiAnswer(let connection, let answer):
         if let connection = connections[connection.token] { heard(answer, for: connection) }
       case .described(let connection, let outcome):
@@ -245,19 +241,6 @@ final class Core {
       }
     }
     toUpkeep.removeAll(keepingCapacity: true)
-  }
-
-  private func deliver() {
-    post.takeFanout(into: &toFanout)
-    for letter in toFanout {
-      switch letter {
-      case .deliver(let id, let deliveries): deliver(deliveries, of: id)
-      case .line(let connection, let line):
-        if let connection = connections[connection.token] { tell(connection, line) }
-      case .lab(let message, let isText): publish(message, isText: isText)
-      }
-    }
-    toFanout.removeAll(keepingCapacity: true)
   }
 
   // MARK: - What telling has for hearing
@@ -339,9 +322,9 @@ final class Core {
     case .ended:
       // Somebody who has finished asking may still want to hear; whoever is leaving has heard all.
       switch connection.phase {
-      case .leaving: close(connection)
+      case .leaving: endings.close(connection)
       case .readingBody(let upload): endShort(upload, on: connection)
-      default: leave(connection)
+      default: endings.leave(connection)
       }
       return false
     case .bytes(let count):
@@ -381,70 +364,5 @@ final class Core {
     default: return received
     }
     return UnsafeMutableRawBufferPointer(rebasing: received[..<min(received.count, countMax)])
-  }
-
-  // MARK: - The connection's end
-
-  /// Says what is left and closes then.
-  ///
-  /// - Parameter milliseconds: how long the peer may take to hear it; `goodbyeMillisecondsMax` if nothing is said.
-  func leave(_ connection: Connection, within milliseconds: Int64? = nil) {
-    guard !connection.isLeaving else { return }
-    depart(connection)
-    connection.phase = .leaving(deadline: loop.now + (milliseconds ?? loop.settings.goodbyeMillisecondsMax))
-    connections.markDirty(connection)
-  }
-
-  /// Closes at once.
-  func close(_ connection: Connection) {
-    depart(connection)
-    connections.remove(connection)
-  }
-
-  /// Its rooms are told, and its galleries no longer count it.
-  private func depart(_ connection: Connection) {
-    // Whoever is gone without a word, or is sent away without one.
-    if !connection.isLeaving, connection.webSocket?.isOpen ?? false {
-      loop.counters.close(.abnormal, connection.takes)
-    }
-    var rooms = connection.conversation?.asked ?? []
-    for membership in connection.memberships {
-      dismiss(connection, from: membership.gallery)
-      if let room = membership.gallery.room, !rooms.contains(room) { rooms.append(room) }
-    }
-    for room in rooms { post.send(.lost, to: room, from: connection) }
-    if !connection.isLeaving { loop.log(.debug, "left", of: connection) }
-    guard let visit = connection.visitor?.visit else { return }
-    let conversation = connection.conversation
-    conversation?.asked = []
-    conversation?.lobbySerial = nil
-    let left = conversation?.spending ?? Spending()
-    loop.shared.visits.rest(
-      visit, connection.id, with: Visits.Allowances(commands: left.commands, opens: left.opens),
-      now: loop.now.milliseconds)
-  }
-
-  /// A close frame, then the end of the socket.
-  func goodbye(
-    _ connection: Connection, _ code: CloseCode, _ reason: String, within milliseconds: Int64? = nil
-  ) {
-    if !connection.isLeaving {
-      loop.counters.close(code, connection.takes)
-      loop.log(.info, "sent away", of: connection, ["code": "\(code.rawValue)", "why": "\(reason)"])
-    }
-    connection.webSocket?.close(code, reason: reason)
-    takeOutput(of: connection)
-    leave(connection, within: milliseconds)
-  }
-
-  /// What the protocol itself has to send: pongs, pings, goodbyes.
-  func takeOutput(of connection: Connection) {
-    guard let output = connection.webSocket?.takeOutput(), !output.isEmpty else { return }
-    if connection.isBlocked, !connection.isLeaving {
-      connection.outbox.append(pong: output)
-    } else {
-      connection.outbox.append(output)
-    }
-    connections.markDirty(connection)
   }
 }

@@ -43,7 +43,7 @@ extension Core {
   /// The last answer; what the peer still sends is passed over for a while, so that it hears why.
   func sendLast(_ response: Response, on connection: Connection) {
     connection.outbox.append(response)
-    leave(connection, within: loop.settings.refusalMillisecondsMax)
+    endings.leave(connection, within: loop.settings.refusalMillisecondsMax)
   }
 
   // MARK: - Head

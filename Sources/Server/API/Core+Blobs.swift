@@ -47,7 +47,7 @@ extension Core {
     guard let part else {
       loop.shared.log.error("a part of blob \(stream.id) could not be read")
       // Of an answer that has begun nothing can be taken back: it ends before its length.
-      if stream.hasBegun { return close(connection) }
+      if stream.hasBegun { return endings.close(connection) }
       return expireRequest(.unreadable, on: connection)
     }
     if !stream.hasBegun { connection.outbox.append(stream.response.encodedHead()) }

@@ -5,18 +5,6 @@ import Wire
 
 /// What an operator's tools ask: figures, and whether the server is ready.
 extension Core {
-  /// An answer leaves the gate, or never had to wait there.
-  func note(_ reply: Reply?, to connection: Connection) {
-    guard let reply else { return }
-    loop.counters.command(reply.refusal.map { .refused($0) } ?? .ok)
-    guard let conversation = connection.conversation,
-      let microseconds = conversation.timing.answered(reply.c, at: Instant.microseconds())
-    else { return }
-    loop.counters.acknowledgements.record(microseconds: microseconds)
-    let outcome = reply.refusal?.rawValue ?? "ok"
-    loop.log(.trace, "answered", of: connection, ["code": "\(outcome)", "ms": "\(microseconds / 1000)"])
-  }
-
   /// Tables that are kept are counted for all loops by the first.
   func countKept() {
     guard loop.index == 0, loop.now >= keptCountedAt + KeptTables.milliseconds,

@@ -129,7 +129,7 @@ extension Core {
       connection.phase = .readingHead(deadline: loop.now + loop.settings.keepAliveMillisecondsMax)
       connections.markDirty(connection)
     } else {
-      leave(connection)
+      endings.leave(connection)
     }
   }
 
@@ -174,7 +174,7 @@ extension Core {
       terms: terms.terms(isLab: isLab, inflates: accepted.deflate != nil))
     var rest = connection.exchange?.inbox.withUnread { Array($0) } ?? []
     connection.endRequests()
-    if case .listening = phase { listen(connection) }
+    if case .listening = phase { fanout.galleries.joinLab(connection) }
     if !rest.isEmpty { rest.withUnsafeMutableBytes { hear($0, on: connection) } }
   }
 }

@@ -2,12 +2,9 @@ import Reactor
 import WebSocket
 import Wire
 
-/// One loop's side of the lobby: when its tables are put up, the list of all loops as it was read last, and how far
+/// One loop's side of the lobby: the list of all loops as it was read last, and how far
 /// the telling has come. A round of telling goes through all connections, some in each turn.
 struct Lobby {
-  /// Something was done at this loop's tables since they were put up last.
-  var isTouched = false
-  private var dueAt: Instant
   private var list = (frame: PlainFrame(text: []), serial: -1)
   /// The list that the last round was begun for. Who comes in between reads a newer one, and all others lack it still.
   private var roundSerial = -1
@@ -15,21 +12,7 @@ struct Lobby {
   var telling: Round<Token>
 
   init(at now: Instant) {
-    dueAt = now
     telling = Round(at: now)
-  }
-
-  /// - Returns: true once in so many milliseconds.
-  mutating func isDue(at now: Instant, every milliseconds: Int64) -> Bool {
-    guard now >= dueAt else { return false }
-    dueAt = now + milliseconds
-    return true
-  }
-
-  /// - Returns: whether tables of this loop are to be put up anew.
-  mutating func takeTouch() -> Bool {
-    defer { isTouched = false }
-    return isTouched
   }
 
   /// All are told, if the list changed since the last round began, and when that is over.

@@ -20,7 +20,7 @@ extension Core {
 
   /// All echoes of one read leave in one send.
   func echo(_ bytes: UnsafeMutableRawBufferPointer, on connection: Connection) {
-    gathered.removeAll()
+    labEchoes.removeAll()
     var position = 0
     while let step = connection.webSocket?.next(bytes, at: &position) {
       switch step {
@@ -33,7 +33,7 @@ extension Core {
         loop.counters.close(code, connection.takes)
         takeEcho(on: connection)
         sendEchoes(on: connection)
-        if connections[connection.token] != nil { leave(connection) }
+        if connections[connection.token] != nil { endings.leave(connection) }
         return
       }
     }
@@ -41,25 +41,25 @@ extension Core {
 
   private func echo(_ message: UnsafeRawBufferPointer, isText: Bool, on connection: Connection) {
     guard connection.windowBits > 0, let deflater = labDeflater(bits: Int(connection.windowBits)) else {
-      return FrameEncoder.append(isText: isText, message, to: &gathered)
+      return FrameEncoder.append(isText: isText, message, to: &labEchoes)
     }
     labScratch.removeAll()
     deflater.deflate(message, after: UnsafeRawBufferPointer(start: nil, count: 0), into: &labScratch)
-    FrameEncoder.append(isText: isText, labScratch.bytes, isCompressed: true, to: &gathered)
+    FrameEncoder.append(isText: isText, labScratch.bytes, isCompressed: true, to: &labEchoes)
   }
 
   /// Pongs and goodbyes keep their place among the echoes.
   private func takeEcho(on connection: Connection) {
-    if let output = connection.webSocket?.takeOutput() { gathered.append(output) }
+    if let output = connection.webSocket?.takeOutput() { labEchoes.append(output) }
   }
 
   private func sendEchoes(on connection: Connection) {
-    guard !gathered.isEmpty else { return }
+    guard !labEchoes.isEmpty else { return }
     guard connection.outbox.isEmpty, !connection.isBlocked else {
-      connection.outbox.append(Array(gathered.bytes))
+      connection.outbox.append(Array(labEchoes.bytes))
       return connections.markDirty(connection)
     }
-    _ = sendGathered(to: connection)
+    _ = fanout.sender.send(labEchoes.bytes, to: connection)
   }
 
   private func labDeflater(bits: Int) -> Deflater? {
@@ -80,33 +80,19 @@ extension Core {
       case .needMore: break reading
       case .closed(let code, _), .failed(let code):
         loop.counters.close(code, connection.takes)
-        takeOutput(of: connection)
-        leave(connection)
+        endings.takeOutput(of: connection)
+        endings.leave(connection)
         return
       }
     }
-    takeOutput(of: connection)
+    endings.takeOutput(of: connection)
   }
 
   private func publish(_ message: UnsafeRawBufferPointer, isText: Bool, from connection: Connection) {
     guard case .publishing = connection.phase else { return }
-    publish(message, isText: isText)
+    fanout.publishLab(message, isText: isText)
     guard loop.settings.loops > 1 else { return }
     post.sendToOthers(.fanout(.lab(Array(message), isText: isText)))
   }
 
-  func publish(_ message: [UInt8], isText: Bool) {
-    message.withUnsafeBytes { publish($0, isText: isText) }
-  }
-
-  private func publish(_ message: UnsafeRawBufferPointer, isText: Bool) {
-    guard !lab.gallery.members.isEmpty else { return }
-    lab.publish(message, isText: isText, with: loop.deflater)
-    sweepOn(lab.gallery)
-  }
-
-  func listen(_ connection: Connection) {
-    join(connection, lab.gallery, isSeated: false, wantsDrag: false)
-    if connection.takes == .shared { lab.restart() }
-  }
 }

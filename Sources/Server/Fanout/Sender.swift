@@ -6,12 +6,39 @@ import Wire
 
 /// Sending: players and personal lines first, then audiences in slices, one send for each connection that lacks
 /// something.
-extension Core {
+final class Sender {
+  private let loop: LoopContext
+  private let post: Post
+  private let connections: Connections
+  private let galleries: Galleries
+  private let endings: Endings
+  /// What one connection is sent at once is gathered here.
+  private var gathered = ByteBuffer()
+  /// Connections that are sent to now; empty between turns.
+  private var sendingTo: [Token] = []
+  /// Galleries whose turn it is now; empty between turns.
+  private var takingTurns: [Gallery] = []
+  /// Connections that ask for things, and have been sent all that was there.
+  private var emptied: [Token] = []
+
+  init(
+    _ loop: LoopContext, _ post: Post, _ connections: Connections, _ galleries: Galleries, _ endings: Endings
+  ) {
+    self.loop = loop
+    self.post = post
+    self.connections = connections
+    self.galleries = galleries
+    self.endings = endings
+  }
+
+  /// - Parameter taken: empty before.
+  func takeEmptied(into taken: inout [Token]) { swap(&emptied, &taken) }
+
   /// The rest of an audience goes on in the next turn, so that nobody's request waits for a whole sweep.
-  func tell() {
+  func send() {
     sendToDirty()
-    guard !sweeping.isEmpty else { return }
-    swap(&sweeping, &takingTurns)
+    guard galleries.isSweeping else { return }
+    galleries.takeSweeping(into: &takingTurns)
     defer { takingTurns.removeAll(keepingCapacity: true) }
     var budget = loop.settings.sendsPerTurnMax
     let share = max(16, budget / takingTurns.count)
@@ -19,12 +46,11 @@ extension Core {
     for (place, gallery) in takingTurns.enumerated() {
       guard budget > 0 else {
         // Who had no turn comes first in the next one.
-        sweeping.insert(contentsOf: takingTurns[place...], at: 0)
-        return
+        return galleries.sweepFirst(takingTurns[place...])
       }
       gallery.isInLine = false
       sweep(gallery, share: share, budget: &budget)
-      sweepOn(gallery)
+      galleries.sweepOn(gallery)
     }
   }
 
@@ -32,13 +58,6 @@ extension Core {
   private func leavesAtOnce(_ token: Token) -> Bool {
     guard let connection = connections[token] else { return false }
     return !connection.isBlocked && !connection.isLeaving
-  }
-
-  /// Puts a gallery in line once, if somebody in it may lack something.
-  func sweepOn(_ gallery: Gallery) {
-    guard !gallery.isSwept, !gallery.isInLine else { return }
-    gallery.isInLine = true
-    sweeping.append(gallery)
   }
 
   /// One audience's share of the turn: a large one leaves the others theirs.
@@ -64,7 +83,7 @@ extension Core {
   /// - Returns: the first member of whom that is not so; nil when there is none, or no turn left.
   private func sendAlike(_ gallery: Gallery, _ left: inout Int) -> Int? {
     var slice = Gallery.Slice()
-    let (events, sentAt) = (gallery.events, Moment(loop.now))
+    let (events, sentAt, connections) = (gallery.events, Moment(loop.now), connections)
     var bytesOut = 0
     defer { loop.counters.bytesOut += bytesOut }
     while left > 0, let place = gallery.nextToVisit() {
@@ -113,7 +132,7 @@ extension Core {
   ) {
     let token = gallery.members[place].connection
     guard let connection = connections[token] else { return }
-    guard case .bytes(let count) = sent else { return close(connection) }
+    guard case .bytes(let count) = sent else { return endings.close(connection) }
     loop.counters.bytesOut += count
     if count > 0 { connection.sent = Moment(loop.now) }
     if count == frames.count {
@@ -130,18 +149,18 @@ extension Core {
   /// A member lacks what is no longer there. A spectator starts again from a snapshot; a player's connection ends,
   /// and its visit goes on when it comes back.
   private func fallBehind(_ connection: Connection, at place: Int, in gallery: Gallery) {
-    if gallery.members[place].isSeated { return closeSlow(connection) }
+    if gallery.members[place].isSeated { return endings.closeSlow(connection) }
     gallery.fallBehind(place)
     loop.counters.slow(.behind)
     guard let room = gallery.room else {
       gallery.primed(place, inStream: false)
-      lab.restart()
+      galleries.lab.restart()
       return
     }
     post.send(.behind, to: room, from: connection)
   }
 
-  func sendToDirty() {
+  private func sendToDirty() {
     // Whoever is sent a part now, or has to be told something, has the next turn.
     connections.takeDirty(into: &sendingTo)
     defer { sendingTo.removeAll(keepingCapacity: true) }
@@ -166,9 +185,9 @@ extension Core {
     }
     gathered.removeAll()
     guard gather(for: connection, bytesMax: min(left, loop.settings.gatheredBytesMax)) else {
-      return closeSlow(connection)
+      return endings.closeSlow(connection)
     }
-    if !gathered.isEmpty, !sendGathered(to: connection) { return }
+    if !gathered.isEmpty, !send(gathered.bytes, to: connection) { return }
     left -= gathered.count
     if connection.outbox.hasUnsent, !sendUnsent(connection, &left) { return }
     guard connection.outbox.isEmpty else { return sendOn(connection) }
@@ -184,17 +203,17 @@ extension Core {
     }
   }
 
-  /// - Returns: false when the connection is blocked now, or gone.
-  func sendGathered(to connection: Connection) -> Bool {
-    switch connection.socket.send(gathered.bytes) {
+  /// - Returns: false when the connection is blocked now, and what is left is kept for it; or gone.
+  func send(_ bytes: UnsafeRawBufferPointer, to connection: Connection) -> Bool {
+    switch connection.socket.send(bytes) {
     case .ended:
-      close(connection)
+      endings.close(connection)
       return false
     case .bytes(let count):
       loop.counters.bytesOut += count
       if count > 0 { connection.sent = Moment(loop.now) }
-      guard count < gathered.count else { return true }
-      connection.outbox.keep(UnsafeRawBufferPointer(rebasing: gathered.bytes[count...]))
+      guard count < bytes.count else { return true }
+      connection.outbox.keep(UnsafeRawBufferPointer(rebasing: bytes[count...]))
       block(connection)
       return false
     }
@@ -206,7 +225,7 @@ extension Core {
     let offered = connection.outbox.withUnsent(bytesMax: max(0, left)) { $0.count }
     switch connection.outbox.withUnsent(bytesMax: offered, { connection.socket.send($0) }) {
     case .ended:
-      close(connection)
+      endings.close(connection)
       return false
     case .bytes(let count):
       loop.counters.bytesOut += count
@@ -226,7 +245,7 @@ extension Core {
   }
 
   /// The kernel is full: wait until it is not.
-  func block(_ connection: Connection) {
+  private func block(_ connection: Connection) {
     connection.isBlocked = true
     keepWaiting(connection)
   }
@@ -235,7 +254,7 @@ extension Core {
   private func keepWaiting(_ connection: Connection) {
     let isFull = connection.isBlocked && connection.outbox.bytesWaiting > outboxBytesMax(of: connection)
     if isFull || !connection.outbox.pay(loop.shared.unread, for: connection.network) {
-      closeSlow(connection)
+      endings.closeSlow(connection)
     } else {
       connections.watch(connection)
     }
@@ -251,18 +270,6 @@ extension Core {
     case .readingHead, .readingBody, .awaiting, .streaming, .echoing, .listening, .publishing, .leaving:
       loop.settings.outboxBytesMax + 2 * loop.settings.labMessageBytesMax
     }
-  }
-
-  /// What waits for it is dropped, but for the frame that is half sent; then it hears why, if it ever reads again, and
-  /// resumes when it comes back.
-  func closeSlow(_ connection: Connection) {
-    if !connection.isLeaving { loop.counters.slow(.unread) }
-    guard connection.webSocket?.isOpen ?? false else { return close(connection) }
-    _ = connection.outbox.takeEntries()
-    _ = connection.outbox.pay(loop.shared.unread, for: connection.network)
-    goodbye(
-      connection, .tooSlow, "what you were sent was not read", within: loop.settings.slowReaderMillisecondsMax
-    )
   }
 
   /// Personal lines in order, each after the events that were published before it; then the rest of the galleries.
@@ -330,5 +337,13 @@ extension Core {
       if next < event { connections.markDirty(connection) }
     }
     return true
+  }
+
+  private func heartbeat(for connection: Connection) -> PlainFrame {
+    let versions = connection.memberships.compactMap { membership in
+      membership.gallery.room.map { RoomVersion(room: $0.text, version: membership.gallery.version) }
+    }
+    let now = Int(Instant.wallMilliseconds())
+    return PlainFrame(text: ServerMessage.heartbeat(now: now, versions: versions).line())
   }
 }

@@ -4,8 +4,55 @@ import Rooms
 import WebSocket
 import Wire
 
-/// Telling: what a room has for its members here, personal lines, heartbeats.
-extension Core {
+/// What is told: what a room has for its members here, personal lines, heartbeats, the lobby's list. It puts them into
+/// galleries and outboxes; `Sender` sends.
+///
+/// It calls none of the other owners: what it has for homes is letters, and what it has for Front is `takeOpenings` and
+/// `takeEmptied`.
+final class Fanout {
+  private let loop: LoopContext
+  private let post: Post
+  private let connections: Connections
+  let galleries: Galleries
+  let endings: Endings
+  let sender: Sender
+  private var lobby: Lobby
+  /// Those that are opened now; empty between turns.
+  private var letters: [FanoutLetter] = []
+  /// Tables that are durable, of which connections wait to hear.
+  private var openings: [Opening] = []
+
+  init(_ loop: LoopContext, _ post: Post, _ connections: Connections) {
+    self.loop = loop
+    self.post = post
+    self.connections = connections
+    galleries = Galleries(loop, connections)
+    endings = Endings(loop, post, connections, galleries)
+    sender = Sender(loop, post, connections, galleries, endings)
+    lobby = Lobby(at: loop.now)
+  }
+
+  /// More is to be told than was in this turn.
+  var hasWork: Bool { galleries.isSweeping || lobby.telling.isGoing }
+
+  func send() { sender.send() }
+
+  // MARK: - For Front
+
+  /// - Parameter taken: empty before.
+  func takeOpenings(into taken: inout [Opening]) { swap(&openings, &taken) }
+
+  /// - Parameter taken: empty before.
+  func takeEmptied(into taken: inout [Token]) { sender.takeEmptied(into: &taken) }
+
+  /// It has joined the room or asked to.
+  func isMember(_ connection: Connection, of room: RoomID) -> Bool {
+    if let gallery = galleries[room], connection.membership(in: gallery) != nil { return true }
+    return connection.conversation?.asked.contains(room) ?? false
+  }
+
+  // MARK: - One connection
+
   /// A line for one connection, outside of any room.
   func tell(_ connection: Connection, _ line: [UInt8]) {
     guard !connection.isLeaving else { return }
@@ -20,17 +67,36 @@ extension Core {
     connections.markDirty(connection)
   }
 
-  func heartbeat(for connection: Connection) -> PlainFrame {
-    let versions = connection.memberships.compactMap { membership in
-      membership.gallery.room.map { RoomVersion(room: $0.text, version: membership.gallery.version) }
-    }
-    let now = Int(Instant.wallMilliseconds())
-    return PlainFrame(text: ServerMessage.heartbeat(now: now, versions: versions).line())
+  /// An answer leaves the gate, or never had to wait there.
+  private func note(_ reply: Reply?, to connection: Connection) {
+    guard let reply else { return }
+    loop.counters.command(reply.refusal.map { .refused($0) } ?? .ok)
+    guard let conversation = connection.conversation,
+      let microseconds = conversation.timing.answered(reply.c, at: Instant.microseconds())
+    else { return }
+    loop.counters.acknowledgements.record(microseconds: microseconds)
+    let outcome = reply.refusal?.rawValue ?? "ok"
+    loop.log(.trace, "answered", of: connection, ["code": "\(outcome)", "ms": "\(microseconds / 1000)"])
   }
 
   // MARK: - Deliveries
 
-  func deliver(_ deliveries: [Delivery], of room: RoomID) {
+  /// Opens all letters to Fanout.
+  func deliver() {
+    post.takeFanout(into: &letters)
+    for letter in letters {
+      switch letter {
+      case .deliver(let room, let deliveries): deliver(deliveries, of: room)
+      case .line(let connection, let line):
+        if let connection = connections[connection.token] { tell(connection, line) }
+      case .lab(let message, let isText):
+        message.withUnsafeBytes { publishLab($0, isText: isText) }
+      }
+    }
+    letters.removeAll(keepingCapacity: true)
+  }
+
+  private func deliver(_ deliveries: [Delivery], of room: RoomID) {
     // Who moved is answered before anybody else is told of it: of the lines for one person the answer is the first.
     let first = deliveries.lazy.compactMap { if case .personal(let token, _) = $0 { token } else { nil } }
       .first
@@ -52,7 +118,7 @@ extension Core {
         // Whoever is leaving has left its galleries, and may come back to its seats.
         guard let connection = connections[token], !connection.isLeaving else { continue }
         connection.conversation?.asked.removeAll { $0 == room }
-        if let gallery = galleries[room] { dismiss(connection, from: gallery) }
+        if let gallery = galleries[room] { galleries.dismiss(connection, from: gallery) }
         if let visit = connection.visitor?.visit { loop.shared.visits.left(room, visit: visit) }
       case .publish(let version, let line, let frame): publish(line, frame, version: version, in: room)
       case .hover(let frame, let except):
@@ -62,7 +128,7 @@ extension Core {
       case .crowd(let frame): galleries[room]?.setCrowd(frame.bytes)
       }
     }
-    if let gallery = galleries[room] { sweepOn(gallery) }
+    if let gallery = galleries[room] { galleries.sweepOn(gallery) }
   }
 
   private func admit(_ token: Token, to room: RoomID, seat: Int, version: Int, wantsDrag: Bool) {
@@ -75,38 +141,8 @@ extension Core {
         toHomeOf: room)
     }
     connection.conversation?.asked.removeAll { $0 == room }
-    // Joining again begins anew.
-    if let gallery = galleries[room] { dismiss(connection, from: gallery) }
-    let gallery =
-      galleries[room] ?? Gallery(room: room, version: version, logBytesMax: loop.settings.galleryLogBytesMax)
-    galleries[room] = gallery
-    // The first room is the connection's; of others its conversation knows, which may have ended since they were asked.
-    if connection.memberships.count > 0 { connections.conversation(of: connection) }
-    join(connection, gallery, isSeated: seat >= 0, wantsDrag: wantsDrag)
+    galleries.admit(connection, to: room, version: version, isSeated: seat >= 0, wantsDrag: wantsDrag)
     if let visit = connection.visitor { loop.shared.visits.joined(room, seat: seat, visit: visit.visit) }
-  }
-
-  func join(_ connection: Connection, _ gallery: Gallery, isSeated: Bool, wantsDrag: Bool) {
-    gallery.admit(connection.token, isSeated: isSeated, wantsDrag: wantsDrag, takes: connection.takes) {
-      connections[$0]?.stand(at: $1, in: gallery)
-    }
-    limitUnsent(connection)
-  }
-
-  /// What an audience is sent may come late, but not all of it at once from the kernel's own long queue.
-  private func limitUnsent(_ connection: Connection) {
-    connection.socket.limitUnsent(bytes: connection.isSeated ? nil : loop.settings.spectatorUnsentBytesMax)
-  }
-
-  func dismiss(_ connection: Connection, from gallery: Gallery) {
-    guard let place = connection.membership(in: gallery)?.place else { return }
-    let wasSeated = gallery.members[Int(place)].isSeated
-    connection.leave(gallery)
-    if wasSeated { limitUnsent(connection) }
-    gallery.dismiss(Int(place)) { token, place in
-      if token != connection.token { connections[token]?.stand(at: place, in: gallery) }
-    }
-    if gallery.members.isEmpty, let room = gallery.room { galleries[room] = nil }
   }
 
   /// Joining, coming back, catching up: the one way into an audience's stream, if the connection is in no other.
@@ -149,5 +185,46 @@ extension Core {
     for place in gallery.seated {
       if let connection = connections[gallery.members[place].connection] { connections.markDirty(connection) }
     }
+  }
+
+  // MARK: - The lab
+
+  /// To its listeners on this loop.
+  func publishLab(_ message: UnsafeRawBufferPointer, isText: Bool) {
+    guard !galleries.lab.gallery.members.isEmpty else { return }
+    galleries.lab.publish(message, isText: isText, with: loop.deflater)
+    galleries.sweepOn(galleries.lab.gallery)
+  }
+
+  // MARK: - The lobby
+
+  /// Those who look at the list are told of the newest, if it changed.
+  func beginTellingLobby() {
+    lobby.beginTelling(loop.shared.lobby.serial, to: connections.tokens, at: loop.now)
+  }
+
+  /// Tells some of those who do not have the newest list, and the others in the turns that follow: a full lobby keeps
+  /// nobody waiting.
+  func tellLobby() {
+    var left = loop.settings.lobbyTellsPerTurnMax
+    while left > 0, lobby.telling.isGoing {
+      if let token = lobby.telling.next(), let connection = connections[token], tellLobby(connection) {
+        left -= 1
+      }
+    }
+  }
+
+  /// - Returns: false when it is not in the lobby, or has the newest list.
+  @discardableResult
+  func tellLobby(_ connection: Connection) -> Bool {
+    guard let conversation = connection.conversation, let has = conversation.lobbySerial,
+      !connection.isLeaving
+    else { return false }
+    let (frame, serial) = lobby.newest(of: loop.shared.lobby)
+    guard has != serial else { return false }
+    conversation.lobbySerial = serial
+    connection.outbox.append(frame)
+    connections.markDirty(connection)
+    return true
   }
 }

@@ -1,0 +1,85 @@
+import Reactor
+import Rooms
+import WebSocket
+
+/// The audiences on one loop: which connection stands in which gallery, and which galleries wait to be swept.
+///
+/// Invariant: each member's connection says that it stands there; a gallery with somebody to visit is in line once; no
+/// room's gallery is empty.
+final class Galleries {
+  private let loop: LoopContext
+  private let connections: Connections
+  private var byRoom: [RoomID: Gallery] = [:]
+  /// All connections here that listen at `/lab/sub`.
+  let lab: LabAudience
+  /// Those that are to be swept, oldest first.
+  private var sweeping: [Gallery] = []
+
+  init(_ loop: LoopContext, _ connections: Connections) {
+    self.loop = loop
+    self.connections = connections
+    lab = LabAudience(logBytesMax: loop.settings.galleryLogBytesMax)
+  }
+
+  subscript(room: RoomID) -> Gallery? { byRoom[room] }
+
+  var count: Int { byRoom.count }
+
+  // MARK: - Members
+
+  /// Joining again begins anew.
+  func admit(_ connection: Connection, to room: RoomID, version: Int, isSeated: Bool, wantsDrag: Bool) {
+    if let gallery = byRoom[room] { dismiss(connection, from: gallery) }
+    let gallery =
+      byRoom[room] ?? Gallery(room: room, version: version, logBytesMax: loop.settings.galleryLogBytesMax)
+    byRoom[room] = gallery
+    // The first room is the connection's; of others its conversation knows, which may have ended since they were asked.
+    if connection.memberships.count > 0 { connections.conversation(of: connection) }
+    join(connection, gallery, isSeated: isSeated, wantsDrag: wantsDrag)
+  }
+
+  func joinLab(_ connection: Connection) {
+    join(connection, lab.gallery, isSeated: false, wantsDrag: false)
+    if connection.takes == .shared { lab.restart() }
+  }
+
+  private func join(_ connection: Connection, _ gallery: Gallery, isSeated: Bool, wantsDrag: Bool) {
+    gallery.admit(connection.token, isSeated: isSeated, wantsDrag: wantsDrag, takes: connection.takes) {
+      connections[$0]?.stand(at: $1, in: gallery)
+    }
+    limitUnsent(connection)
+  }
+
+  /// What an audience is sent may come late, but not all of it at once from the kernel's own long queue.
+  private func limitUnsent(_ connection: Connection) {
+    connection.socket.limitUnsent(bytes: connection.isSeated ? nil : loop.settings.spectatorUnsentBytesMax)
+  }
+
+  func dismiss(_ connection: Connection, from gallery: Gallery) {
+    guard let place = connection.membership(in: gallery)?.place else { return }
+    let wasSeated = gallery.members[Int(place)].isSeated
+    connection.leave(gallery)
+    if wasSeated { limitUnsent(connection) }
+    gallery.dismiss(Int(place)) { token, place in
+      if token != connection.token { connections[token]?.stand(at: place, in: gallery) }
+    }
+    if gallery.members.isEmpty, let room = gallery.room { byRoom[room] = nil }
+  }
+
+  // MARK: - Sweeps
+
+  /// Puts a gallery in line once, if somebody in it may lack something.
+  func sweepOn(_ gallery: Gallery) {
+    guard !gallery.isSwept, !gallery.isInLine else { return }
+    gallery.isInLine = true
+    sweeping.append(gallery)
+  }
+
+  var isSweeping: Bool { !sweeping.isEmpty }
+
+  /// - Parameter taken: empty before.
+  func takeSweeping(into taken: inout [Gallery]) { swap(&sweeping, &taken) }
+
+  /// Those that had no turn come first in the next one.
+  func sweepFirst(_ rest: ArraySlice<Gallery>) { sweeping.insert(contentsOf: rest, at: 0) }
+}

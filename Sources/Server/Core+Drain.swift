@@ -115,15 +115,6 @@ extension Core {
 
   func isParting(_ connection: Connection) -> Bool { partings.contains(connection.token) }
 
-  /// At the room's home: what was said there until now is to be told, then this.
-  func settle(_ room: RoomID, for connection: ConnectionID) {
-    guard let host = rooms[room], !host.isDurable else {
-      let opened = Delivery.opened(connection.token, isKept: true)
-      return post.send(.fanout(.deliver(room, [opened])), to: Int(connection.loop))
-    }
-    host.take([.opened(connection, isKept: true)], at: Instant.wallMilliseconds(), into: &remembered)
-  }
-
   private func endPartings() {
     guard !partings.isEmpty else { return }
     for token in partings.takeOver(now: loop.now, isThere: { connections[$0] != nil }) {

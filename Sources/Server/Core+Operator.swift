@@ -73,8 +73,8 @@ extension Core {
   /// The tables and people here that were busy last.
   private func surveyed() -> Survey.Part {
     loop.showCounters()
-    var part = Survey.Part(tableCount: rooms.count)
-    let newest = rooms.values.sorted { $0.room.usedAt > $1.room.usedAt }.prefix(Survey.shownMax)
+    var part = Survey.Part(tableCount: homes.places.rooms.count)
+    let newest = homes.places.rooms.values.sorted { $0.room.usedAt > $1.room.usedAt }.prefix(Survey.shownMax)
     for host in newest {
       let summary = host.room.summary
       part.tables.append(

@@ -27,14 +27,13 @@ extension Core {
   /// Called four times a second.
   func beginRoundOfTables() {
     guard !rounds.tables.isGoing else { return }
-    rounds.tables.begin(Array(rooms.keys), at: loop.now)
+    rounds.tables.begin(Array(homes.places.rooms.keys), at: loop.now)
     rounds.met = (0, 0, 0)
     rounds.tellsLobby = loop.now >= lobbyDueAt
     rounds.newest = nil
     guard rounds.tellsLobby else { return }
     lobbyDueAt = loop.now + loop.settings.lobbyMilliseconds
-    if isLobbyTouched { rounds.newest = NewestTables() }
-    isLobbyTouched = false
+    if homes.places.takeTouch() { rounds.newest = NewestTables() }
   }
 
   /// Called once a second.
@@ -60,16 +59,10 @@ extension Core {
 
   private func lookAtNextTable() {
     guard let id = rounds.tables.next() else { return endRoundOfTables() }
-    if let host = rooms[id] { look(at: host) }
+    if let host = homes.look(at: id) { count(host) }
   }
 
-  private func look(at host: RoomHost) {
-    if host.room.awaitsTime {
-      var effects: [Effect] = []
-      host.room.tick(now: loop.now.milliseconds, into: &effects)
-      settle(effects, of: host)
-    }
-    if letSleepIfUnused(host) { return }
+  private func count(_ host: RoomHost) {
     rounds.met.waiting += host.waiting
     if host.room.hasMembers {
       rounds.met.busy += 1

@@ -17,18 +17,14 @@ final class Core {
   let post: Post
   let connections: Connections
   let fanout: Fanout
+  let homes: Homes
   let endings: Endings
   let partings = Partings()
   /// Where connections come in.
   let doors: [Door]
   /// Somebody else holds their sockets too, and goes on when this server ends.
   let areDoorsKept: Bool
-  var rooms: [RoomID: RoomHost] = [:]
-  /// Tables that are being looked for.
-  var waking: [RoomID: Waking] = [:]
 
-  /// Records of this turn; empty between turns.
-  var remembered: [Record] = []
   /// Connections that are not read before their turn comes: bodies beyond what one turn reads, and those of networks
   /// beyond their share.
   var line: [Token] = []
@@ -42,7 +38,6 @@ final class Core {
 
   var ready: [Poller.Ready] = []
   private var toFront: [FrontLetter] = []
-  private var toHomes: [HomesLetter] = []
   private var toUpkeep: [UpkeepLetter] = []
   /// For Front: tables that are durable, of which connections wait to hear.
   var openings: [Opening] = []
@@ -59,8 +54,6 @@ final class Core {
   private var tickAt: Instant
   private var secondAt: Instant
   var rounds: Rounds
-  /// Something was done at this loop's tables since they were put up in the lobby last.
-  var isLobbyTouched = false
   var lobbyDueAt: Instant
   /// When tables are next looked for that nobody has used for long.
   var unusedAt: Instant
@@ -72,13 +65,6 @@ final class Core {
   var departure: Departure?
   private var hasEnded = false
   var refusalsToldAt: Instant
-  /// When a place for a table was sought in vain last.
-  var placeSoughtAt: Instant
-  /// What all tables here take in memory, in bytes, as they were last weighed.
-  var tableBytes = 0
-  var memoryGivenBackAt: Instant
-  /// When a table last fell asleep for want of memory.
-  var sentAwayAt: Instant
   /// When the tables that are kept were counted last.
   var keptCountedAt: Instant
 
@@ -93,6 +79,7 @@ final class Core {
     connections = try Connections(loop)
     fanout = Fanout(loop, post, connections)
     endings = fanout.endings
+    homes = Homes(loop, post, scheduler)
     terms = LoopTerms(loop.shared.settings)
     doors = listening.doors(of: loop.index, among: loop.shared.settings.loops)
     areDoorsKept = listening.areKept
@@ -101,9 +88,6 @@ final class Core {
     rounds = Rounds(at: loop.now)
     lobbyDueAt = loop.now
     refusalsToldAt = loop.now + -1000
-    placeSoughtAt = loop.now + -Self.tickMilliseconds
-    memoryGivenBackAt = placeSoughtAt
-    sentAwayAt = placeSoughtAt
     keptCountedAt = loop.now + -KeptTables.milliseconds
     unusedAt = loop.now + loop.shared.settings.retentionMilliseconds
     unnamedBlobsAt = loop.now + loop.shared.settings.firstBlobRoundMilliseconds
@@ -145,12 +129,9 @@ final class Core {
     goOnWithRounds()
     goOnDraining()
     // Decide: what the journal and the shelf say, then what rooms are to hear, each network its share.
-    for work in scheduler.takeTurnedOff() { turnOff(work) }
-    takeHomesLetters()
-    keepToMemory()
-    work()
+    homes.decide()
     // Remember: the records of this turn, in one piece, before anything of it is told.
-    remember()
+    homes.remember()
     // Tell: what is durable into galleries and outboxes; then one send for each connection that lacks something.
     fanout.deliver()
     fanout.takeOpenings(into: &openings)
@@ -217,19 +198,6 @@ final class Core {
     toFront.removeAll(keepingCapacity: true)
   }
 
-  private func takeHomesLetters() {
-    post.takeHomes(into: &toHomes)
-    for letter in toHomes {
-      switch letter {
-      case .acknowledged(let acknowledgements): for one in acknowledgements { heard(one) }
-      case .found(let id, let found): self.found(found, as: id)
-      case .forget(let id): forget(id)
-      case .forgotten(let id): forgotten(id)
-      }
-    }
-    toHomes.removeAll(keepingCapacity: true)
-  }
-
   private func takeUpkeepLetters() {
     post.takeUpkeep(into: &toUpkeep)
     for letter in toUpkeep {
@@ -286,7 +254,7 @@ final class Core {
       countKept()
       loop.showCounters()
       beginRoundOfConnections()
-      lookAgain()
+      homes.lookAgain()
       lookForUnused()
       lookForUnnamedBlobs()
       scheduler.renewShares()

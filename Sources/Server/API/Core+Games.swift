@@ -40,23 +40,6 @@ extension Core {
     post.send(.explain(room, from: connection.id, network: connection.network), toHomeOf: room)
   }
 
-  /// At a room's home; a table that sleeps is woken for it.
-  ///
-  /// - Parameter network: the asking connection's.
-  func explain(_ id: RoomID, to connection: ConnectionID, of network: UInt32? = nil) {
-    guard let room = rooms[id]?.room else {
-      if !wake(id, toExplain: connection, of: network) { answer(connection, .nothingHere) }
-      return
-    }
-    // A board has no rules that could be told.
-    guard let (game, chosen) = room.patience else { return answer(connection, .nothingHere) }
-    answer(connection, .rules(of: chosen, game))
-  }
-
-  func answer(_ connection: ConnectionID, _ answer: APIAnswer) {
-    post.send(.front(.apiAnswer(connection, answer)), to: Int(connection.loop))
-  }
-
   /// Why what can only be read is not asked for in a way that it can be answered.
   private func unreadable(_ head: RequestHead, allowed: String = "GET, HEAD") -> APIAnswer? {
     guard head.method == .get || head.method == .head else { return .method(allowed: allowed) }

@@ -19,14 +19,14 @@ struct Waking {
 
   /// Who asks for a place for the table: those who have a seat there before others, each once. One of them who may have
   /// a place is enough for all; nobody but readers of its rules: a place for nobody.
-  func seekers(in seats: Seats) -> [Core.PlaceSeeker] {
-    var seekers: [Core.PlaceSeeker] = []
+  func seekers(in seats: Seats) -> [Places.Seeker] {
+    var seekers: [Places.Seeker] = []
     for case (.join(_, let visitor, _, _), _) in messages {
       let keeper = AwakeTables.Keeper(guest: visitor.guest, network: visitor.network)
       guard !seekers.contains(where: { $0.keeper == keeper }) else { continue }
-      seekers.append(Core.PlaceSeeker(keeper: keeper, isPlayer: seats.seat(of: visitor.guest) != nil))
+      seekers.append(Places.Seeker(keeper: keeper, isPlayer: seats.seat(of: visitor.guest) != nil))
     }
-    if seekers.isEmpty { return [Core.PlaceSeeker(keeper: nil, isPlayer: false)] }
+    if seekers.isEmpty { return [Places.Seeker(keeper: nil, isPlayer: false)] }
     return seekers.filter { $0.isPlayer } + seekers.filter { !$0.isPlayer }
   }
 }

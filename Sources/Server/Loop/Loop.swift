@@ -31,6 +31,6 @@ actor Loop {
 
   /// For tests and operators.
   func counts() -> (connections: Int, rooms: Int, galleries: Int) {
-    (core.connections.count, core.rooms.count, core.fanout.galleries.count)
+    (core.connections.count, core.homes.places.rooms.count, core.fanout.galleries.count)
   }
 }

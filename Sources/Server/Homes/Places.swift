@@ -8,9 +8,11 @@ import Wire
 ///     a place is free ──→ taken
 ///       └─ else a table falls asleep: one that nobody is at; for who plays, one that is only watched; then one of a
 ///          network that has more than theirs ── none ──→ `full`
-extension Core {
+///
+/// Invariant: `bytes` is what all tables took when they were last weighed.
+final class Places {
   /// Who asks for a place.
-  struct PlaceSeeker {
+  struct Seeker {
     let keeper: AwakeTables.Keeper?
     /// They hold a seat at that table, or open it.
     let isPlayer: Bool
@@ -30,8 +32,41 @@ extension Core {
     }
   }
 
+  private let loop: LoopContext
+  private let post: Post
+  /// Tables that are awake.
+  private(set) var rooms: [RoomID: RoomHost] = [:]
+  /// What all of them take in memory, as they were last weighed.
+  private(set) var bytes = 0
+  /// When a place was sought in vain last.
+  private var soughtAt: Instant
+  private var givenBackAt: Instant
+  /// When a table last fell asleep for want of memory.
+  private var sentAwayAt: Instant
+  /// Something was done at a table since they were put up in the lobby last.
+  private var isTouched = false
+
+  /// So long at least lies between two looks at all tables.
+  private static let pauseMilliseconds: Int64 = 250
+
+  init(_ loop: LoopContext, _ post: Post) {
+    self.loop = loop
+    self.post = post
+    soughtAt = loop.now + -Self.pauseMilliseconds
+    givenBackAt = soughtAt
+    sentAwayAt = soughtAt
+  }
+
+  func touch() { isTouched = true }
+
+  /// - Returns: whether tables of this loop are to be put up anew.
+  func takeTouch() -> Bool {
+    defer { isTouched = false }
+    return isTouched
+  }
+
   /// Takes a place for one more table. If need be another falls asleep.
-  func takePlace(for seeker: PlaceSeeker) throws(NoPlace) {
+  func take(for seeker: Seeker) throws(NoPlace) {
     guard loop.shared.awake.add(seeker.keeper) else { throw .tooManyOfKeeper }
     if isShortOfMemory { giveBackMemory() }
     var sent = 0
@@ -52,11 +87,11 @@ extension Core {
   ///
   /// - Returns: who that is.
   /// - Throws: why the first may not.
-  func takePlace(forOneOf seekers: [PlaceSeeker]) throws(NoPlace) -> AwakeTables.Keeper? {
+  func take(forOneOf seekers: [Seeker]) throws(NoPlace) -> AwakeTables.Keeper? {
     var first: NoPlace?
     for seeker in seekers {
       do throws(NoPlace) {
-        try takePlace(for: seeker)
+        try take(for: seeker)
         return seeker.keeper
       } catch {
         first = first ?? error
@@ -66,11 +101,11 @@ extension Core {
   }
 
   /// The table that makes way for another.
-  private func giver(to seeker: PlaceSeeker) -> RoomHost? {
+  private func giver(to seeker: Seeker) -> RoomHost? {
     // What was sought in vain is not sought again in the same tick: each time all tables are looked at.
-    if loop.now < placeSoughtAt + Self.tickMilliseconds, !seeker.isPlayer { return nil }
+    if loop.now < soughtAt + Self.pauseMilliseconds, !seeker.isPlayer { return nil }
     if let idle = leastUsed(where: isIdle) { return idle }
-    placeSoughtAt = loop.now
+    soughtAt = loop.now
     // Where tables are not kept, one that somebody is at would be lost.
     guard seeker.isPlayer, loop.shared.journal.storage.isDurable else { return nil }
     if let watched = leastUsed(where: { $0.isDurable && !$0.room.hasPlayers }) { return watched }
@@ -109,7 +144,7 @@ extension Core {
     let line = ServerMessage.gone(room: host.id.text, why: "\(RefusalCode.full)").line()
     for connection in host.room.connections {
       post.send(.fanout(.deliver(host.id, [.dismiss(connection.token)])), to: Int(connection.loop))
-      sendLine(line, to: connection)
+      post.send(.fanout(.line(connection, line)), to: Int(connection.loop))
     }
     letSleep(host)
   }
@@ -133,23 +168,23 @@ extension Core {
 
   func weigh(_ host: RoomHost) {
     let grown = host.weigh()
-    if rooms[host.id] === host { tableBytes += grown }
-    loop.counters.tableBytes = tableBytes
+    if rooms[host.id] === host { bytes += grown }
+    loop.counters.tableBytes = bytes
   }
 
   /// Of all tables that are awake here.
-  private var tableBytesMax: Int { loop.settings.tableMemoryMax / loop.settings.loops }
+  private var bytesMax: Int { loop.settings.tableMemoryMax / loop.settings.loops }
 
-  private var isShortOfMemory: Bool { tableBytes + Room.bytesMin > tableBytesMax }
+  private var isShortOfMemory: Bool { bytes + Room.bytesMin > bytesMax }
 
   /// Tables that grew give back what can be made again; if they take too much then, one falls asleep as for somebody
   /// who comes, or the largest. Called in each turn: one at a time, since to find it all tables are looked at.
   func keepToMemory() {
     guard isShortOfMemory else { return }
     giveBackMemory()
-    guard tableBytes > tableBytesMax, loop.now >= sentAwayAt + Self.sentAwayMilliseconds else { return }
+    guard bytes > bytesMax, loop.now >= sentAwayAt + Self.sentAwayMilliseconds else { return }
     sentAwayAt = loop.now
-    if let host = giver(to: PlaceSeeker(keeper: nil, isPlayer: true)) ?? largest() { sendAway(host) }
+    if let host = giver(to: Seeker(keeper: nil, isPlayer: true)) ?? largest() { sendAway(host) }
   }
 
   private static var sentAwayMilliseconds: Int64 { 20 }
@@ -163,13 +198,13 @@ extension Core {
   /// What can be made again is given back, by those first that were used least; not each time for a little, and not by
   /// all of many at once.
   private func giveBackMemory() {
-    guard loop.now >= memoryGivenBackAt + Self.tickMilliseconds else { return }
-    memoryGivenBackAt = loop.now
+    guard loop.now >= givenBackAt + Self.pauseMilliseconds else { return }
+    givenBackAt = loop.now
     let end = Instant.microseconds() + Self.givesBackMicrosecondsMax
     for host in rooms.values.sorted(by: { $0.room.usedAt < $1.room.usedAt }) {
       host.room.giveBackMemory()
       weigh(host)
-      if tableBytes < tableBytesMax / 8 * 7 || Instant.microseconds() > end { return }
+      if bytes < bytesMax / 8 * 7 || Instant.microseconds() > end { return }
     }
   }
 
@@ -188,7 +223,7 @@ extension Core {
 
   private func letSleep(_ host: RoomHost) {
     remove(host)
-    isLobbyTouched = true
+    isTouched = true
     if loop.shared.journal.storage.isDurable {
       loop.shared.journal.release(host.id.text)
     } else {
@@ -199,8 +234,8 @@ extension Core {
   /// It is awake no more, and its keeper has a place to spare.
   func remove(_ host: RoomHost) {
     rooms[host.id] = nil
-    tableBytes -= host.byteCount
-    loop.counters.tableBytes = tableBytes
+    bytes -= host.byteCount
+    loop.counters.tableBytes = bytes
     loop.shared.awake.remove(host.keeper)
     host.keeper = nil
   }

@@ -1,0 +1,82 @@
+import Rooms
+import Wire
+
+/// What a home says without a table: to those who ask in vain, or too often.
+struct Answers {
+  private let post: Post
+
+  private static let turnedOffMilliseconds = 1000
+
+  init(_ post: Post) { self.post = post }
+
+  /// There is no such room (any more).
+  ///
+  /// - Parameter why: what is wrong with it; nil where it is only no more.
+  func refuse(
+    _ message: RoomMessage, in id: RoomID, to connection: ConnectionID, _ code: RefusalCode = .gone,
+    why: String? = nil
+  ) {
+    switch message {
+    case .join(let c, _, _, _):
+      let line =
+        c.map { ServerMessage.no(Refusal(c: $0, room: id.text, code: code, why: why)) }
+        ?? .gone(room: id.text, why: why ?? (code == .gone ? "idle" : "\(code)"))
+      post.send(.fanout(.deliver(id, [.dismiss(connection.token)])), to: Int(connection.loop))
+      send(line, to: connection)
+    case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _):
+      send(.no(Refusal(c: c, room: id.text, code: .gone)), to: connection)
+    case .leave(let c):
+      post.send(.fanout(.deliver(id, [.dismiss(connection.token)])), to: Int(connection.loop))
+      send(.ok(c: c, Agreement(room: id.text)), to: connection)
+    case .hover, .sync, .lost, .behind: break
+    }
+  }
+
+  /// The journal has not answered for long: nothing more may pile up behind the gate.
+  func putOff(_ message: RoomMessage, in id: RoomID, to connection: ConnectionID) {
+    switch message {
+    case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _):
+      send(.no(Refusal(c: c, room: id.text, code: .paused)), to: connection)
+    case .hover, .sync: break
+    case .join, .leave, .lost, .behind: preconditionFailure("who is there is always heard")
+    }
+  }
+
+  func send(_ message: ServerMessage, to connection: ConnectionID) {
+    post.send(.fanout(.line(connection, message.line())), to: Int(connection.loop))
+  }
+
+  func send(_ answer: APIAnswer, to connection: ConnectionID) {
+    post.send(.front(.apiAnswer(connection, answer)), to: Int(connection.loop))
+  }
+
+  func refuseOpening(
+    _ opening: RoomOpening, c: Int, from connection: ConnectionID, _ code: RefusalCode, why: String?
+  ) {
+    if c == Room.requestC {
+      return post.send(.front(.apiAnswer(connection, .notOpened(code, why: why))), to: Int(connection.loop))
+    }
+    send(.no(Refusal(c: c, code: code, why: why)), to: connection)
+  }
+
+  /// Too much of that network waits already.
+  func turnOff(_ work: RoomWork) {
+    let why = "too much of what your address says waits already"
+    switch work {
+    case .open(_, let opening, let c, let connection):
+      refuseOpening(opening, c: c, from: connection, .full, why: why)
+    case .explain(_, let connection, _): send(.busy, to: connection)
+    case .hear(let id, let message, let connection, _):
+      switch message {
+      case .join: refuse(message, in: id, to: connection, .full, why: why)
+      case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _):
+        send(
+          .no(Refusal(c: c, room: id.text, code: .rate, resetMilliseconds: Self.turnedOffMilliseconds)),
+          to: connection)
+      case .hover, .sync: break
+      case .leave, .lost, .behind: preconditionFailure("who is there is always heard")
+      }
+    case .settle: preconditionFailure("who is there is always heard")
+    }
+  }
+}

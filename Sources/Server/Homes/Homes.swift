@@ -1,0 +1,214 @@
+import Reactor
+import Rooms
+import Store
+import Wire
+
+/// The rooms that are at home on this loop: messages in, effects to journal and gate, deliveries out.
+///
+/// It knows no connection and no gallery: it hears letters, and answers by letters.
+final class Homes {
+  private let loop: LoopContext
+  private let post: Post
+  private let scheduler: Scheduler
+  let places: Places
+  private let wakings: Wakings
+  private let answers: Answers
+  /// Records of this turn; empty between turns.
+  private var remembered: [Record] = []
+  /// Those that are opened now; empty between turns.
+  private var letters: [HomesLetter] = []
+
+  init(_ loop: LoopContext, _ post: Post, _ scheduler: Scheduler) {
+    self.loop = loop
+    self.post = post
+    self.scheduler = scheduler
+    answers = Answers(post)
+    places = Places(loop, post)
+    wakings = Wakings(loop, post, places, answers)
+  }
+
+  // MARK: - Deciding
+
+  /// What the journal and the shelf say, then what rooms are to hear, each network its share.
+  func decide() {
+    for work in scheduler.takeTurnedOff() { answers.turnOff(work) }
+    openLetters()
+    places.keepToMemory()
+    work()
+  }
+
+  private func openLetters() {
+    post.takeHomes(into: &letters)
+    for letter in letters {
+      switch letter {
+      case .acknowledged(let acknowledgements): for one in acknowledgements { heard(one) }
+      case .found(let id, let found): begin(wakings.found(found, as: id))
+      case .forget(let id): wakings.forget(id)
+      case .forgotten(let id): wakings.forgotten(id)
+      }
+    }
+    letters.removeAll(keepingCapacity: true)
+  }
+
+  /// Does what waits.
+  func work() {
+    var part = PartOfTurn(microseconds: loop.settings.turnMicrosecondsMax)
+    while !part.isOver, let (work, network) = scheduler.popWaiting() {
+      carryOut(work)
+      scheduler.charge(network, part.lap(), isPostponed: false)
+    }
+    if scheduler.mayGoOnWithPostponed {
+      while !part.isOver, let (work, network) = scheduler.popPostponed() {
+        carryOut(work)
+        scheduler.charge(network, part.lap(), isPostponed: true)
+      }
+    }
+    scheduler.rest()
+  }
+
+  private func carryOut(_ work: RoomWork) {
+    switch work {
+    case .open(let id, let opening, let c, let connection): openRoom(id, opening, c: c, from: connection)
+    case .hear(let id, let message, let connection, _): hear(message, in: id, from: connection)
+    case .explain(let id, let connection, let network): explain(id, to: connection, of: network)
+    case .settle(let id, let connection, _): settle(id, for: connection)
+    }
+  }
+
+  // MARK: - What rooms hear
+
+  private func openRoom(_ id: RoomID, _ opening: RoomOpening, c: Int, from connection: ConnectionID) {
+    if let host = places.rooms[id] {
+      // The same message again: its answer again, when the table is durable.
+      let (line, ifLost) = Room.openingAnswer(id, c: c)
+      return settle([.answer(connection, line: line, ifLost: ifLost)], of: host)
+    }
+    begin(wakings.open(id, opening, c: c, from: connection))
+  }
+
+  /// A table is awake: what it says first, and all that waited for it.
+  private func begin(_ woken: Wakings.Woken?) {
+    guard let woken else { return }
+    let (id, heard) = (woken.host.id, woken.heard)
+    if !woken.effects.isEmpty { settle(woken.effects, of: woken.host) }
+    for (opening, c, connection) in heard.openings { openRoom(id, opening, c: c, from: connection) }
+    for (message, connection) in heard.messages { hear(message, in: id, from: connection) }
+    for connection in heard.readers { explain(id, to: connection) }
+  }
+
+  private func hear(_ message: RoomMessage, in id: RoomID, from connection: ConnectionID) {
+    guard let host = places.rooms[id] else {
+      if !wakings.wake(id, for: message, from: connection) {
+        answers.refuse(message, in: id, to: connection)
+      }
+      return
+    }
+    guard !host.isCongested || message.isPresence else {
+      return answers.putOff(message, in: id, to: connection)
+    }
+    loop.counters.resync(message)
+    var effects: [Effect] = []
+    host.room.hear(message, from: connection, now: loop.now.milliseconds, into: &effects)
+    if message.isPresence { places.noteKeeper(of: host) }
+    settle(effects, of: host)
+  }
+
+  /// At a room's home; a table that sleeps is woken for it.
+  ///
+  /// - Parameter network: the asking connection's.
+  private func explain(_ id: RoomID, to connection: ConnectionID, of network: UInt32? = nil) {
+    guard let room = places.rooms[id]?.room else {
+      if !wakings.wake(id, toExplain: connection, of: network) { answers.send(.nothingHere, to: connection) }
+      return
+    }
+    // A board has no rules that could be told.
+    guard let (game, chosen) = room.patience else { return answers.send(.nothingHere, to: connection) }
+    answers.send(.rules(of: chosen, game), to: connection)
+  }
+
+  /// At the room's home: what was said there until now is to be told, then this.
+  private func settle(_ room: RoomID, for connection: ConnectionID) {
+    guard let host = places.rooms[room], !host.isDurable else {
+      let opened = Delivery.opened(connection.token, isKept: true)
+      return post.send(.fanout(.deliver(room, [opened])), to: Int(connection.loop))
+    }
+    host.take([.opened(connection, isKept: true)], at: Instant.wallMilliseconds(), into: &remembered)
+  }
+
+  // MARK: - Time
+
+  /// Called four times a second for each table.
+  ///
+  /// - Returns: nil where none is awake, or not any more.
+  func look(at id: RoomID) -> RoomHost? {
+    guard let host = places.rooms[id] else { return nil }
+    if host.room.awaitsTime {
+      var effects: [Effect] = []
+      host.room.tick(now: loop.now.milliseconds, into: &effects)
+      settle(effects, of: host)
+    }
+    return places.letSleepIfUnused(host) ? nil : host
+  }
+
+  /// Tables that the disk did not give are looked for again. Called once a second.
+  func lookAgain() { wakings.lookAgain() }
+
+  // MARK: - Remembering
+
+  private func settle(_ effects: [Effect], of host: RoomHost) {
+    if !effects.isEmpty { places.touch() }
+    host.take(effects, at: Instant.wallMilliseconds(), into: &remembered)
+    places.weigh(host)
+    release(host)
+  }
+
+  /// Hands over the records of a turn. Together, so that the writer wakes once and commits them at once.
+  func remember() {
+    guard !remembered.isEmpty else { return }
+    let (records, mailbox) = (remembered, post.mailbox)
+    // Given away with its room: kept, it would be as large as the largest turn's from then on, each time anew.
+    remembered = []
+    loop.shared.journal.append(records) { mailbox.send(.homes(.acknowledged($0))) }
+  }
+
+  private func heard(_ acknowledgement: Journal.Acknowledgement) {
+    switch acknowledgement {
+    case .durable(let name, let sequence, let lineage):
+      guard let id = RoomID(name), let host = places.rooms[id], host.room.lineage == lineage else { return }
+      host.opened(upTo: Int(sequence))
+      places.touch()
+      release(host)
+    case .failed(let name, let lineage):
+      // Several records of one lineage may be reported lost; the first report is enough.
+      guard let id = RoomID(name), let host = places.rooms[id], host.room.lineage == lineage else { return }
+      loop.log(
+        .error, "the journal lost a record; its table stands where it was durable", ["room": "\(name)"])
+      var deliveries = Deliveries()
+      let stands = host.lose(now: loop.now.milliseconds, into: &deliveries)
+      hand(deliveries, of: id)
+      loop.counters.fellBack(host.room)
+      if stands { return }
+      places.remove(host)
+      remembered.removeAll { $0.room == name }
+      // Its name may be given again, to the same message.
+      loop.shared.journal.release(id.text)
+    }
+  }
+
+  private func release(_ host: RoomHost) {
+    var deliveries = Deliveries()
+    host.release(into: &deliveries)
+    hand(deliveries, of: host.id)
+  }
+
+  private func hand(_ deliveries: Deliveries, of room: RoomID) {
+    for base in deliveries.bases {
+      loop.shared.journal.keep(
+        Store.Base(
+          room: room.text, sequence: UInt64(base.sequence), version: UInt64(base.version), bytes: base.bytes))
+    }
+    for (number, list) in deliveries.byLoop.sorted(by: { $0.key < $1.key }) {
+      post.send(.fanout(.deliver(room, list)), to: number)
+    }
+  }
+}

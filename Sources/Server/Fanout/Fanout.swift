@@ -39,11 +39,13 @@ final class Fanout {
 
   // MARK: - For Front
 
-  /// - Parameter taken: empty before.
-  func takeOpenings(into taken: inout [Opening]) { swap(&openings, &taken) }
+  func takeOpenings() -> [Opening] {
+    guard !openings.isEmpty else { return [] }
+    defer { openings = [] }
+    return openings
+  }
 
-  /// - Parameter taken: empty before.
-  func takeEmptied(into taken: inout [Token]) { sender.takeEmptied(into: &taken) }
+  func takeEmptied() -> [Token] { sender.takeEmptied() }
 
   /// It has joined the room or asked to.
   func isMember(_ connection: Connection, of room: RoomID) -> Bool {

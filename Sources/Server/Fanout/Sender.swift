@@ -31,8 +31,11 @@ final class Sender {
     self.endings = endings
   }
 
-  /// - Parameter taken: empty before.
-  func takeEmptied(into taken: inout [Token]) { swap(&emptied, &taken) }
+  func takeEmptied() -> [Token] {
+    guard !emptied.isEmpty else { return [] }
+    defer { emptied = [] }
+    return emptied
+  }
 
   /// The rest of an audience goes on in the next turn, so that nobody's request waits for a whole sweep.
   func send() {

@@ -1,5 +1,6 @@
 import HTTP
 import Reactor
+import WebSocket
 
 /// Whom we believe when they say for whom they ask.
 /// Promise: nobody else can name an address by a header, and what a believed proxy was told by others is not believed.
@@ -52,6 +53,14 @@ package struct Proxies: Sendable {
       }
     }
     return farthest
+  }
+
+  /// Which pages may ask as a request does.
+  ///
+  /// - Parameter proxy: through whom it came; nil for a connection of the peer's own.
+  func originPolicy(of head: RequestHead, via proxy: Peer?, allowed: [String]) -> OriginPolicy {
+    let isSecure = proxy.map { self.isSecure($0, head.headers) } ?? false
+    return .sameOrigin(isSecure: isSecure, allowed: allowed)
   }
 
   /// Did the visitor come over TLS, as a trusted peer says?

@@ -51,7 +51,7 @@ final class Homes {
   }
 
   /// Does what waits.
-  func work() {
+  private func work() {
     var part = PartOfTurn(microseconds: loop.settings.turnMicrosecondsMax)
     while !part.isOver, let (work, network) = scheduler.popWaiting() {
       carryOut(work)

@@ -74,11 +74,21 @@ final class Post {
     }
   }
 
+  func takeFront() -> [FrontLetter] {
+    guard !toFront.isEmpty else { return [] }
+    defer { toFront = [] }
+    return toFront
+  }
+
+  func takeUpkeep() -> [UpkeepLetter] {
+    guard !toUpkeep.isEmpty else { return [] }
+    defer { toUpkeep = [] }
+    return toUpkeep
+  }
+
   /// - Parameter letters: empty before.
-  func takeFront(into letters: inout [FrontLetter]) { swap(&toFront, &letters) }
   func takeHomes(into letters: inout [HomesLetter]) { swap(&toHomes, &letters) }
   func takeFanout(into letters: inout [FanoutLetter]) { swap(&toFanout, &letters) }
-  func takeUpkeep(into letters: inout [UpkeepLetter]) { swap(&toUpkeep, &letters) }
 
   /// Letters wait for the next turn.
   var hasLetters: Bool { !toFront.isEmpty || !toHomes.isEmpty || !toFanout.isEmpty || !toUpkeep.isEmpty }

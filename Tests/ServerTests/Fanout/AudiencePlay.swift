@@ -6,7 +6,7 @@ import WebSocket
 @testable import Server
 
 /// Two rooms' audiences on one loop, told by the server's own galleries, logs, outboxes and streams. The loop around
-/// them is written here, by the rules of `Core`, but with a kernel whose buffers are as small as the dice want, and
+/// them is written here, by the rules of `Sender`, but with a kernel whose buffers are as small as the dice want, and
 /// with rules that can be broken on purpose. What connections make of the bytes is for their ears alone to find.
 /// Invariant: a connection that breaks no rule is in one stream at most; only frames that a trim let go of are missed.
 final class AudiencePlay {

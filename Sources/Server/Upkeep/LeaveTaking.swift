@@ -7,24 +7,51 @@ import Wire
 ///     serving ── drain ──→ others, then players, so many a turn ──→ doors shut ──→ latecomers ──→ told ──→ through
 ///       └─ hand over: doors left as they are, the same at once ─────────────────────────────────────────────↑
 ///                                                                              all loops through ──→ ended
-extension Core {
-  func stop(_ departure: Departure) {
+final class LeaveTaking {
+  private let loop: LoopContext
+  private let post: Post
+  private let connections: Connections
+  private let front: Front
+  private let fanout: Fanout
+  /// nil while the server serves.
+  private var drain: Drain?
+  /// Of all loops together.
+  private var departure: Departure?
+
+  /// The pause between two turns that take leave of some.
+  private static let pauseMilliseconds: Int32 = 5
+
+  init(_ loop: LoopContext, _ post: Post, _ connections: Connections, _ front: Front, _ fanout: Fanout) {
+    self.loop = loop
+    self.post = post
+    self.connections = connections
+    self.front = front
+    self.fanout = fanout
+  }
+
+  /// How long the loop may wait, in milliseconds; nil where leave is not taken, or of everybody.
+  var waits: Int32? {
+    guard let drain, !drain.isThrough else { return nil }
+    return drain.isBusy || front.partings.isAnybodySettled ? 0 : Self.pauseMilliseconds
+  }
+
+  func begin(_ departure: Departure) {
     guard drain == nil else { return }
     self.departure = departure
     drain = Drain(departure.farewell, connections: connections.count, settings: loop.settings, now: loop.now)
     loop.isStopping = true
     // Sockets with which somebody else goes on keep whoever comes now for them.
-    if leavesDoors { closeDoors() }
+    if leavesDoors { front.doors.leave() }
   }
 
-  private var leavesDoors: Bool { areDoorsKept || drain?.farewell == .handOver }
+  private var leavesDoors: Bool { front.doors.areKept || drain?.farewell == .handOver }
 
   /// One turn's share of it.
-  func goOnDraining() {
+  func goOn() {
     guard let drain, !drain.isThrough else { return }
     takeLeave(ofAtMost: drain.turnMax(now: loop.now))
     endPartings()
-    guard var drain = self.drain, drain.stage == .told, partings.isEmpty else { return }
+    guard var drain = self.drain, drain.stage == .told, front.partings.isEmpty else { return }
     if drain.endsAt == nil { drain.endsAt = loop.now + lastWordsMilliseconds }
     if let endsAt = drain.endsAt, connections.count == 0 || loop.now >= endsAt {
       drain.isThrough = true
@@ -47,11 +74,11 @@ extension Core {
     while left > 0, let stage = drain?.stage, stage != .told {
       guard let slot = drain?.nextSlot(among: connections.slots) else {
         // Health was asked for until now, and there was an answer.
-        if stage == .players, !leavesDoors { shutDoors() }
+        if stage == .players, !leavesDoors { front.doors.shut() }
         continue
       }
       guard let connection = connections[slot: slot], !connection.isLeaving else { continue }
-      if stage == .others && isPlayer(connection) || isParting(connection) { continue }
+      if stage == .others && isPlayer(connection) || front.partings.contains(connection.token) { continue }
       left -= 1
       drain?.took()
       takeLeave(of: connection)
@@ -70,11 +97,11 @@ extension Core {
     switch connection.phase {
     case .visiting: isPlayer(connection) ? part(connection) : sayBye(to: connection)
     case .greeting, .echoing, .listening, .publishing:
-      endings.goodbye(connection, .goingAway, "the server is stopping")
+      fanout.endings.goodbye(connection, .goingAway, "the server is stopping")
     // Whoever has only just come is about to ask, and must not take the hand-over for a refusal.
     case .readingHead where drain?.farewell == .handOver && connection.exchange?.hasAsked == false: break
     case .readingHead: endRequests(of: connection)
-    case .readingBody: expireRequest(.stopping, on: connection)
+    case .readingBody: front.api.responder.expire(.stopping, on: connection)
     // What is being answered is answered, and told to be the last.
     case .awaiting, .streaming, .leaving: break
     }
@@ -85,15 +112,17 @@ extension Core {
     let (from, to) = drain.comeBack(total: departure.connections, now: loop.now)
     fanout.tell(
       connection, ServerMessage.bye(code: "drain", fromMilliseconds: from, toMilliseconds: to).line())
-    endings.goodbye(connection, .goingAway, "the server is stopping")
+    fanout.endings.goodbye(connection, .goingAway, "the server is stopping")
   }
 
   /// What was asked already is answered; of a request that is still coming nothing will be.
   private func endRequests(of connection: Connection) {
-    read(connection)
+    front.read(connection)
     guard connections[connection.token] != nil, case .readingHead = connection.phase else { return }
-    guard connection.exchange?.inbox.isEmpty ?? true else { return expireRequest(.stopping, on: connection) }
-    endings.leave(connection)
+    guard connection.exchange?.inbox.isEmpty ?? true else {
+      return front.api.responder.expire(.stopping, on: connection)
+    }
+    fanout.endings.leave(connection)
   }
 
   // MARK: - Players
@@ -106,18 +135,16 @@ extension Core {
       if let room = membership.gallery.room, !rooms.contains(room) { rooms.append(room) }
     }
     guard !rooms.isEmpty else { return sayBye(to: connection) }
-    partings.begin(
+    front.partings.begin(
       connection.token, rooms: rooms, until: loop.now + loop.settings.partingMillisecondsMax)
     for room in rooms {
       post.send(.settle(room, connection.id, network: connection.network), toHomeOf: room)
     }
   }
 
-  func isParting(_ connection: Connection) -> Bool { partings.contains(connection.token) }
-
   private func endPartings() {
-    guard !partings.isEmpty else { return }
-    for token in partings.takeOver(now: loop.now, isThere: { connections[$0] != nil }) {
+    guard !front.partings.isEmpty else { return }
+    for token in front.partings.takeOver(now: loop.now, isThere: { connections[$0] != nil }) {
       if let connection = connections[token], !connection.isLeaving { sayBye(to: connection) }
     }
   }

@@ -1,10 +1,30 @@
 import Reactor
 import Rooms
+import Store
 import WebSocket
 import Wire
 
-/// What comes out of WebSockets: lines of `baize.v1`.
-extension Core {
+/// What comes out of WebSockets: lines of `baize.v1`, in order, as fast as is allowed.
+final class Conversations {
+  private let loop: LoopContext
+  private let post: Post
+  private let connections: Connections
+  private let fanout: Fanout
+  private let endings: Endings
+  private let greeter: Greeter
+
+  /// All texts together that are read for one put, in bytes: as much is kept of it in the journal.
+  private static let blobTextsBytesMax = 64 * 1024
+
+  init(_ loop: LoopContext, _ post: Post, _ connections: Connections, _ fanout: Fanout, _ endings: Endings) {
+    self.loop = loop
+    self.post = post
+    self.connections = connections
+    self.fanout = fanout
+    self.endings = endings
+    greeter = Greeter(loop, post, connections, fanout, endings)
+  }
+
   func readFrames(_ bytes: UnsafeMutableRawBufferPointer, on connection: Connection) {
     var position = 0
     reading: while !connection.isLeaving, let step = connection.webSocket?.next(bytes, at: &position) {
@@ -65,7 +85,7 @@ extension Core {
       guard case .hello(let hello) = message else {
         return endings.goodbye(connection, .helloMissing, "say hello first")
       }
-      return greet(hello, connection)
+      return greeter.greet(hello, connection)
     }
     guard allows(message, in: conversation, on: connection) else { return }
     if let c = message.c { conversation.timing.read(c, at: Instant.microseconds()) }
@@ -80,7 +100,7 @@ extension Core {
   }
 
   /// A put is on its way, or refused: what was said behind it follows.
-  func putIsOver(on id: ConnectionID) {
+  private func putIsOver(on id: ConnectionID) {
     guard let connection = connections[id.token], let conversation = connection.conversation else { return }
     conversation.isPutting = false
     hearBehind(conversation, on: connection)
@@ -155,7 +175,7 @@ extension Core {
     return nil
   }
 
-  func refuse(_ c: Int, _ code: RefusalCode, why: String? = nil, on connection: Connection) {
+  private func refuse(_ c: Int, _ code: RefusalCode, why: String? = nil, on connection: Connection) {
     fanout.tell(connection, ServerMessage.no(Refusal(c: c, code: code, why: why)).line())
   }
 
@@ -185,102 +205,6 @@ extension Core {
     return false
   }
 
-  // MARK: - Hello
-
-  private func greet(_ hello: Hello, _ connection: Connection) {
-    let token: String
-    if let known = hello.token, GuestToken.isToken(known) {
-      token = known
-    } else {
-      token = "g1." + hex(systemRandomBytes(16))
-    }
-    let guest = Visits.guest(of: token)
-    let shown = printable(hello.name)
-    let name = shown.isEmpty ? "Guest " + guest.text.suffix(4) : shown
-    func visitor(on visit: VisitID) -> Visitor {
-      Visitor(
-        guest: guest, visit: visit, name: name, isBot: hello.role == .bot, wantsDests: hello.wantsDests,
-        wantsDrag: hello.wantsDrag, encoding: connection.takes, network: connection.network)
-    }
-
-    if let resume = hello.resume, let visit = VisitID(resume.visit) {
-      let returning = visitor(on: visit)
-      let rooms = resume.rooms.compactMap { RoomID($0.room) }
-      switch loop.shared.visits.resume(returning, rooms: rooms, on: connection.id) {
-      case .known(let known):
-        let conversation = Conversation(returning)
-        if let left = known.allowances {
-          conversation.spending.commands = left.commands
-          conversation.spending.opens = left.opens
-        }
-        supersede(known.before)
-        welcome(conversation, token: token, seats: known.rooms, isResumed: true, on: connection)
-        return rejoin(resume, known, returning, connection)
-      case .unknown
-      where loop.shared.journal.storage.isDurable
-        && loop.shared.visits.begin(returning, on: connection.id, now: loop.now.milliseconds):
-        // Of before a restart, most likely. Tables know its seats, and what it was answered.
-        welcome(Conversation(returning), token: token, seats: [], isResumed: true, on: connection)
-        return rejoin(resume, nil, returning, connection)
-      case .unknown, .anothers: break
-      }
-    }
-    let newcomer = visitor(on: VisitID(random: systemRandomBytes(16)))
-    guard loop.shared.visits.begin(newcomer, on: connection.id, now: loop.now.milliseconds) else {
-      return endings.goodbye(connection, .tryAgainLater, "too many visitors")
-    }
-    welcome(Conversation(newcomer), token: token, seats: [], isResumed: false, on: connection)
-  }
-
-  private func welcome(
-    _ conversation: Conversation, token: String, seats: [(room: RoomID, seat: Int)], isResumed: Bool,
-    on connection: Connection
-  ) {
-    connections.begin(conversation, on: connection)
-    connection.phase = .visiting
-    loop.log(
-      .info, "hello", of: connection,
-      ["role": conversation.visitor.isBot ? "bot" : "player", "resumed": "\(isResumed)"])
-    let welcome = welcome(conversation.visitor, token: token, seats: seats, isResumed: isResumed)
-    fanout.tell(connection, ServerMessage.welcome(welcome).line())
-  }
-
-  /// A connection that only fell silent would else hold seat and drags beside the one that came for it.
-  private func supersede(_ before: ConnectionID) {
-    post.send(.front(.superseded(before)), to: Int(before.loop))
-  }
-
-  /// - Parameter known: what the visit had; nil for a visit that is not known.
-  private func rejoin(
-    _ resume: Hello.Resume, _ known: Visits.Resumed?, _ visitor: Visitor, _ connection: Connection
-  ) {
-    var named: Set<RoomID> = []
-    for position in resume.rooms {
-      guard let room = RoomID(position.room), named.insert(room).inserted else { continue }
-      let seat = known?.rooms.first { $0.room == room }?.seat ?? -1
-      if !fanout.isMember(connection, of: room) { connection.conversation?.asked.append(room) }
-      let presence: RoomMessage.Presence = known == nil ? .back : seat >= 0 ? .play : .watch
-      let resumption = RoomMessage.Resumption(position, before: known?.before)
-      post.send(.join(c: nil, visitor, as: presence, resume: resumption), to: room, from: connection)
-    }
-  }
-
-  private func welcome(
-    _ visitor: Visitor, token: String, seats: [(room: RoomID, seat: Int)], isResumed: Bool
-  ) -> Welcome {
-    Welcome(
-      visit: visitor.visit.text, token: token,
-      you: visitor.person,
-      server: loop.settings.version, boot: loop.shared.boot, now: Int(Instant.wallMilliseconds()),
-      heartbeatMilliseconds: Int(loop.settings.heartbeatMilliseconds),
-      keepsTables: loop.shared.journal.storage.isDurable, resumed: isResumed,
-      rooms: seats.map { Welcome.RoomSeat(room: $0.room.text, seat: $0.seat) },
-      limits: PublishedLimits(
-        commandsPerSecond: loop.settings.commandsPerSecond, commandsBurst: loop.settings.commandsBurst,
-        hoversPerSecond: loop.settings.hoversPerSecond, hoversBurst: loop.settings.hoversBurst,
-        messageBytesMax: WireLimits.clientMessageBytesMax, roomsMax: loop.settings.roomsPerConnectionMax))
-  }
-
   // MARK: - Opening tables
 
   private func open(_ table: OpenTable, c: Int, for visitor: Visitor, on connection: Connection) {
@@ -291,20 +215,50 @@ extension Core {
     opening.network = connection.network
     post.send(.open(room, opening, c: c, from: connection.id), toHomeOf: room)
   }
-}
 
-/// A name without line breaks, invisible marks and changes of direction, which would play tricks on those who
-/// read it.
-private func printable(_ name: String) -> String {
-  var text = String.UnicodeScalarView()
-  // A letter may carry marks, but not a tower of them.
-  for scalar in name.unicodeScalars.prefix(2 * WireLimits.nameCharactersMax) {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
-      continue
-    default: if scalar != " " || !(text.isEmpty || text.last == " ") { text.append(scalar) }
+  // MARK: - Things that are put: texts are read off the loop
+
+  /// Sends a put to its room, with its texts in it; pictures stay where they are and go by their names.
+  private func carry(_ put: Put, from connection: ConnectionID) {
+    var put = put
+    for place in put.blobs {
+      guard let id = BlobID(place.name), let facts = loop.shared.blobs.name(id) else {
+        return refuse(put, "there is no blob \"\(place.name)\"; upload it first", from: connection)
+      }
+      put.name(facts.type, at: place)
+      guard !facts.type.isImage else { continue }
+      guard put.textBytes + facts.byteCount <= Self.blobTextsBytesMax else {
+        let why = "texts may have \(Self.blobTextsBytesMax) bytes together; put them one after the other"
+        return refuse(put, why, from: connection)
+      }
+      connections[connection.token]?.conversation?.isPutting = true
+      let (waiting, mailbox) = (put, post.mailbox)
+      return loop.shared.blobs.load(id, bytesMax: Self.blobTextsBytesMax) { bytes in
+        mailbox.send(.front(.blobText(connection, waiting, bytes)))
+      }
     }
+    if let connection = connections[connection.token] {
+      post.send(.command(c: put.c, put.command), to: put.room, from: connection)
+    }
+    putIsOver(on: connection)
   }
-  if text.last == " " { text.removeLast() }
-  return String(text)
+
+  /// The first text that a put waited for.
+  func heard(_ bytes: [UInt8]?, for put: Put, from connection: ConnectionID) {
+    var put = put
+    let waiting = put.blobs.first { place in
+      BlobID(place.name).flatMap { loop.shared.blobs.facts($0) }?.type.isImage == false
+    }
+    guard let waiting, let bytes, let text = String(validating: bytes, as: UTF8.self) else {
+      return refuse(put, "that blob cannot be read now; try again shortly", from: connection)
+    }
+    put.fill(text, at: waiting)
+    carry(put, from: connection)
+  }
+
+  private func refuse(_ put: Put, _ why: String, from connection: ConnectionID) {
+    let line = ServerMessage.no(Refusal(c: put.c, room: put.room.text, code: .bad, why: why)).line()
+    if let connection = connections[connection.token] { fanout.tell(connection, line) }
+    putIsOver(on: connection)
+  }
 }

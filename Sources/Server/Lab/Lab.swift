@@ -6,10 +6,29 @@ import WebSocket
 
 /// The lab, for conformance and comparison with other servers, never on by default: `/lab/echo` gives every message
 /// back, `/lab/sub` receives what is said at `/lab/pub`.
-extension Core {
+final class Lab {
+  private let loop: LoopContext
+  private let post: Post
+  private let connections: Connections
+  private let fanout: Fanout
+  private let endings: Endings
+  /// By the bits of their windows; made when a connection asks for such a one.
+  private var deflaters: [Int: Deflater] = [:]
+  private var scratch = ByteBuffer()
+  /// All echoes of one read.
+  private var echoes = ByteBuffer()
+
+  init(_ loop: LoopContext, _ post: Post, _ connections: Connections, _ fanout: Fanout, _ endings: Endings) {
+    self.loop = loop
+    self.post = post
+    self.connections = connections
+    self.fanout = fanout
+    self.endings = endings
+  }
+
   /// The phase that a path of the lab begins; nil for other paths.
-  func labPhase(of path: String) -> Connection.Phase? {
-    guard loop.settings.lab else { return nil }
+  static func phase(of path: String, _ settings: Configuration) -> Connection.Phase? {
+    guard settings.lab else { return nil }
     switch path {
     case "/lab/echo": return .echoing
     case "/lab/sub": return .listening
@@ -20,7 +39,7 @@ extension Core {
 
   /// All echoes of one read leave in one send.
   func echo(_ bytes: UnsafeMutableRawBufferPointer, on connection: Connection) {
-    labEchoes.removeAll()
+    echoes.removeAll()
     var position = 0
     while let step = connection.webSocket?.next(bytes, at: &position) {
       switch step {
@@ -40,37 +59,37 @@ extension Core {
   }
 
   private func echo(_ message: UnsafeRawBufferPointer, isText: Bool, on connection: Connection) {
-    guard connection.windowBits > 0, let deflater = labDeflater(bits: Int(connection.windowBits)) else {
-      return FrameEncoder.append(isText: isText, message, to: &labEchoes)
+    guard connection.windowBits > 0, let deflater = deflater(bits: Int(connection.windowBits)) else {
+      return FrameEncoder.append(isText: isText, message, to: &echoes)
     }
-    labScratch.removeAll()
-    deflater.deflate(message, after: UnsafeRawBufferPointer(start: nil, count: 0), into: &labScratch)
-    FrameEncoder.append(isText: isText, labScratch.bytes, isCompressed: true, to: &labEchoes)
+    scratch.removeAll()
+    deflater.deflate(message, after: UnsafeRawBufferPointer(start: nil, count: 0), into: &scratch)
+    FrameEncoder.append(isText: isText, scratch.bytes, isCompressed: true, to: &echoes)
   }
 
   /// Pongs and goodbyes keep their place among the echoes.
   private func takeEcho(on connection: Connection) {
-    if let output = connection.webSocket?.takeOutput() { labEchoes.append(output) }
+    if let output = connection.webSocket?.takeOutput() { echoes.append(output) }
   }
 
   private func sendEchoes(on connection: Connection) {
-    guard !labEchoes.isEmpty else { return }
+    guard !echoes.isEmpty else { return }
     guard connection.outbox.isEmpty, !connection.isBlocked else {
-      connection.outbox.append(Array(labEchoes.bytes))
+      connection.outbox.append(Array(echoes.bytes))
       return connections.markDirty(connection)
     }
-    _ = fanout.sender.send(labEchoes.bytes, to: connection)
+    _ = fanout.sender.send(echoes.bytes, to: connection)
   }
 
-  private func labDeflater(bits: Int) -> Deflater? {
-    if let deflater = labDeflaters[bits] { return deflater }
+  private func deflater(bits: Int) -> Deflater? {
+    if let deflater = deflaters[bits] { return deflater }
     let deflater = Deflater(windowBits: bits, level: 6, memLevel: 8)
-    labDeflaters[bits] = deflater
+    deflaters[bits] = deflater
     return deflater
   }
 
   /// Those who listen are silent, those who publish are heard by all.
-  func readLabFrames(_ bytes: UnsafeMutableRawBufferPointer, on connection: Connection) {
+  func readFrames(_ bytes: UnsafeMutableRawBufferPointer, on connection: Connection) {
     var position = 0
     reading: while let step = connection.webSocket?.next(bytes, at: &position) {
       switch step {
@@ -95,4 +114,5 @@ extension Core {
     post.sendToOthers(.fanout(.lab(Array(message), isText: isText)))
   }
 
+  func listen(_ connection: Connection) { fanout.galleries.joinLab(connection) }
 }

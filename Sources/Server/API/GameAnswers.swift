@@ -5,36 +5,52 @@ import Reactor
 import Rooms
 
 /// The games and boards that can be opened here, and the rules of games, for whoever asks.
-extension Core {
+final class GameAnswers {
   /// What may be done where something can be posted as well.
   private static let methodsBesidePost = "GET, HEAD, POST"
 
+  private let loop: LoopContext
+  private let post: Post
+  private let connections: Connections
+  private let responder: Responder
+  /// Those that can be opened here, which hold until the next start: told to all in the same bytes.
+  private lazy var games = APIAnswer.games(loop.settings.games.all).shared()
+
+  init(_ loop: LoopContext, _ post: Post, _ connections: Connections, _ responder: Responder) {
+    self.loop = loop
+    self.post = post
+    self.connections = connections
+    self.responder = responder
+  }
+
   func tellGames(to head: RequestHead, on connection: Connection) {
-    send(
-      unreadable(head, allowed: Self.methodsBesidePost) ?? gamesTold, to: head,
+    responder.send(
+      unreadable(head, allowed: Self.methodsBesidePost) ?? games, to: head,
       on: connection)
   }
 
   func tellBoards(to head: RequestHead, on connection: Connection) {
-    send(
+    responder.send(
       unreadable(head, allowed: Self.methodsBesidePost) ?? .boards(BoardCatalogue.kinds), to: head,
       on: connection)
   }
 
   /// - Parameter id: of a game, with what was chosen about it.
   func tellRules(of id: Substring, to head: RequestHead, on connection: Connection) {
-    if let refusal = unreadable(head) { return send(refusal, to: head, on: connection) }
+    if let refusal = unreadable(head) { return responder.send(refusal, to: head, on: connection) }
     guard let (game, ruleset) = loop.settings.games.find(String(id)) else {
-      return send(.nothingHere, to: head, on: connection)
+      return responder.send(.nothingHere, to: head, on: connection)
     }
-    send(.rules(of: ruleset, game), to: head, on: connection)
+    responder.send(.rules(of: ruleset, game), to: head, on: connection)
   }
 
   /// The rules of what is played at a table: the only way to those of a game that was described for it. Whoever has the
   /// link to a table may read them, as they may watch. The answer comes from the table's home.
   func askRules(ofRoom text: Substring, to head: RequestHead, on connection: Connection) {
-    if let refusal = unreadable(head) { return send(refusal, to: head, on: connection) }
-    guard let room = RoomID(String(text)) else { return send(.nothingHere, to: head, on: connection) }
+    if let refusal = unreadable(head) { return responder.send(refusal, to: head, on: connection) }
+    guard let room = RoomID(String(text)) else {
+      return responder.send(.nothingHere, to: head, on: connection)
+    }
     connection.phase = .awaiting(head, deadline: loop.now + loop.settings.answerMillisecondsMax)
     connections.watch(connection)
     post.send(.explain(room, from: connection.id, network: connection.network), toHomeOf: room)

@@ -3,53 +3,29 @@ import HTTP
 import Reactor
 import Rooms
 import Store
-import WebSocket
 import Wire
 
-/// The HTTP API: requests with a body, from head to answer.
+/// Requests with a body, from head to answer.
 ///
 ///     head ── judged, refused ──→ JSON, and the connection closes, since the body was not read
 ///       └─ readingBody ── whole ──→ awaiting ── answer mailed to this loop ──→ JSON, readingHead
-extension Core {
-  func answerAPI(_ head: RequestHead, on connection: Connection) {
-    switch head.path {
-    case "/api/blobs":
-      guard head.method == .put else { return send(.method(allowed: "PUT"), to: head, on: connection) }
-      receive(head, as: .blob, on: connection)
-    case "/api/games" where head.method == .post:
-      receiveGame(head, on: connection)
-    case "/api/games": tellGames(to: head, on: connection)
-    case let path where path.hasPrefix("/api/games/"):
-      tellRules(of: path.dropFirst("/api/games/".count), to: head, on: connection)
-    case let path where path.hasPrefix("/api/rooms/") && path.hasSuffix("/game"):
-      askRules(ofRoom: path.dropFirst("/api/rooms/".count).dropLast("/game".count), to: head, on: connection)
-    case "/api/boards" where head.method == .post:
-      receive(head, as: .description(.board), on: connection)
-    case "/api/boards": tellBoards(to: head, on: connection)
-    case let path where path.hasPrefix("/api/blobs/"):
-      showBlob(path.dropFirst("/api/blobs/".count), to: head, on: connection)
-    default: send(.nothingHere, to: head, on: connection)
-    }
-  }
+final class Uploads {
+  private let loop: LoopContext
+  private let post: Post
+  private let connections: Connections
+  private let responder: Responder
 
-  /// An answer to a request whose body, if it has one, is not read any more.
-  func send(_ answer: APIAnswer, to head: RequestHead, on connection: Connection) {
-    var response = answer.response(to: head, date: loop.date)
-    guard head.hasBody else { return send(response, on: connection) }
-    response.close()
-    sendLast(response, on: connection)
-  }
-
-  /// The last answer; what the peer still sends is passed over for a while, so that it hears why.
-  func sendLast(_ response: Response, on connection: Connection) {
-    connection.outbox.append(response)
-    endings.leave(connection, within: loop.settings.refusalMillisecondsMax)
+  init(_ loop: LoopContext, _ post: Post, _ connections: Connections, _ responder: Responder) {
+    self.loop = loop
+    self.post = post
+    self.connections = connections
+    self.responder = responder
   }
 
   // MARK: - Head
 
   /// A game, and in the query for how many: `?seats=3`; or that it shall only be looked at: `?check`.
-  private func receiveGame(_ head: RequestHead, on connection: Connection) {
+  func receiveGame(_ head: RequestHead, on connection: Connection) {
     let query = head.target.query
     if query == "check" {
       return receive(head, as: .description(.check), on: connection)
@@ -58,7 +34,7 @@ extension Core {
     if !query.isEmpty {
       let number = query.hasPrefix("seats=") ? Int(query.dropFirst("seats=".count)) : nil
       guard let number, 1...WireLimits.seatsMax ~= number, query == "seats=\(number)" else {
-        return send(.seatsUnknown, to: head, on: connection)
+        return responder.send(.seatsUnknown, to: head, on: connection)
       }
       seats = number
     }
@@ -66,14 +42,18 @@ extension Core {
   }
 
   /// Judges all that the head tells, before the first byte of the body is taken in.
-  private func receive(_ head: RequestHead, as purpose: Upload.Purpose, on connection: Connection) {
+  func receive(_ head: RequestHead, as purpose: Upload.Purpose, on connection: Connection) {
     let (bytesMax, rates) =
       switch purpose {
       case .blob: (loop.shared.blobs.limits.blobBytesMax, loop.shared.uploads)
       case .description: (loop.settings.descriptionBytesMax, loop.shared.described)
       }
-    func refuse(_ answer: APIAnswer) { send(answer, to: head, on: connection) }
-    guard originPolicy(of: head, on: connection).admits(head.headers) else {
+    func refuse(_ answer: APIAnswer) { responder.send(answer, to: head, on: connection) }
+    guard
+      loop.settings.proxies.originPolicy(
+        of: head, via: connection.exchange?.proxy, allowed: loop.settings.originsAllowed
+      ).admits(head.headers)
+    else {
       return refuse(.foreignOrigin)
     }
     guard let token = GuestToken.bearer(in: head.headers) else { return refuse(.tokenMissing) }
@@ -132,23 +112,19 @@ extension Core {
     switch progress {
     case .more: break
     case .whole: finish(upload, on: connection)
-    case .noRoom: expireRequest(.busy, on: connection)
-    case .refused(let fault): expireRequest(.chunks(fault, bytesMax: upload.bytesMax), on: connection)
+    case .noRoom: responder.expire(.busy, on: connection)
+    case .refused(let fault): responder.expire(.chunks(fault, bytesMax: upload.bytesMax), on: connection)
     }
   }
 
   /// The peer has ended in the middle of its body.
   func endShort(_ upload: Upload, on connection: Connection) {
-    sendLast(APIAnswer.cutShort(missing: upload.missing).response(to: nil, date: loop.date), on: connection)
-  }
-
-  /// The body is none or did not come in time or has no room left, or nobody answered in time.
-  func expireRequest(_ answer: APIAnswer, on connection: Connection) {
-    sendLast(answer.response(to: nil, date: loop.date), on: connection)
+    responder.sendLast(
+      APIAnswer.cutShort(missing: upload.missing).response(to: nil, date: loop.date), on: connection)
   }
 
   private func finish(_ upload: Upload, on connection: Connection) {
-    guard upload.bytesTaken > 0 else { return send(.empty, to: upload.head, on: connection) }
+    guard upload.bytesTaken > 0 else { return responder.send(.empty, to: upload.head, on: connection) }
     connection.phase = .awaiting(upload.head, deadline: loop.now + loop.settings.answerMillisecondsMax)
     connections.watch(connection)
     switch upload.purpose {
@@ -167,14 +143,6 @@ extension Core {
     }
   }
 
-  // MARK: - Answer
-
-  /// The answer that a request was waiting for.
-  func heard(_ answer: APIAnswer, for connection: Connection) {
-    guard case .awaiting(let head, _) = connection.phase else { return }
-    send(answer.response(to: head, date: loop.date), on: connection)
-  }
-
   // MARK: - Boards and games
 
   private func read(_ upload: Upload, as purpose: DescriptionDesk.Purpose, on connection: Connection) {
@@ -186,7 +154,7 @@ extension Core {
       mailbox.send(.front(.described(id, outcome)))
       withExtendedLifetime(share) {}
     }
-    if !isTaken { heard(APIAnswer.busy, for: connection) }
+    if !isTaken { responder.heard(APIAnswer.busy, for: connection) }
   }
 
   /// Opens a table on the board or game that was described, or only says that it is a game, or tells what is wrong with
@@ -195,8 +163,8 @@ extension Core {
     // Whose time is over has its answer already.
     guard case .awaiting = connection.phase else { return }
     switch outcome {
-    case .mistaken(let error): heard(APIAnswer.description(error), for: connection)
-    case .checked(let game): heard(APIAnswer.checked(game), for: connection)
+    case .mistaken(let error): responder.heard(APIAnswer.description(error), for: connection)
+    case .checked(let game): responder.heard(APIAnswer.checked(game), for: connection)
     case .opening(var opening):
       let room = RoomID(random: systemRandomBytes(8))
       opening.network = connection.network

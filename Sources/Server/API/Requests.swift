@@ -6,33 +6,48 @@ import WebSocket
 import Wire
 
 /// Requests: files, health, and the way into a WebSocket.
-extension Core {
-  func readHead(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
-    let fits = connection.exchange?.inbox.append(bytes) ?? false
-    precondition(fits, "no more is read than the inbox has room for")
-    readRequests(on: connection)
+final class Requests {
+  private let loop: LoopContext
+  private let connections: Connections
+  private let responder: Responder
+  private let turningAway: TurningAway
+  private let api: API
+  let operatorRequests: OperatorRequests
+  /// How WebSockets here may go on, by what was agreed on.
+  private let terms: LoopTerms
+  /// How many requests may still be answered in this turn.
+  private var turnLeft = 0
+
+  init(_ loop: LoopContext, _ post: Post, _ connections: Connections, _ turningAway: TurningAway, _ api: API)
+  {
+    self.loop = loop
+    self.connections = connections
+    self.turningAway = turningAway
+    self.api = api
+    responder = api.responder
+    operatorRequests = OperatorRequests(loop, post, connections, api.responder)
+    terms = LoopTerms(loop.settings)
   }
 
-  /// Goes on with the requests or messages of a connection that was held back.
-  func hearOn(_ connection: Connection) {
-    if let conversation = connection.conversation {
-      if isParting(connection) { return }
-      hearBehind(conversation, on: connection)
-      if connections[connection.token] != nil { connections.watch(connection) }
-    } else {
-      connection.exchange?.isWaiting = false
-      readRequests(on: connection)
-    }
+  func beginTurn() { turnLeft = loop.settings.requestsPerTurnOfAllMax }
+
+  /// More may be answered in this turn.
+  var hasLeft: Bool { turnLeft > 0 }
+
+  /// What arrived of heads.
+  func take(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
+    let fits = connection.exchange?.inbox.append(bytes) ?? false
+    precondition(fits, "no more is read than the inbox has room for")
   }
 
   /// Answers every request that has arrived, in order, unless answers pile up; so many in a turn, since others have
   /// requests too.
-  private func readRequests(on connection: Connection) {
+  func read(on connection: Connection) {
     var left = loop.settings.requestsPerTurnMax
     while case .readingHead = connection.phase, let exchange = connection.exchange, !exchange.inbox.isEmpty,
       !connection.isHeldBack(unreadBytesMax: loop.settings.unreadBytesMax)
     {
-      guard left > 0, requestsLeft > 0 else {
+      guard left > 0, turnLeft > 0 else {
         exchange.isWaiting = true
         return connections.hold(connection.token)
       }
@@ -44,7 +59,7 @@ extension Core {
       case .head(let head, let consumed):
         exchange.inbox.consume(consumed)
         left -= 1
-        requestsLeft -= 1
+        turnLeft -= 1
         answer(head, on: connection)
       }
     }
@@ -60,9 +75,9 @@ extension Core {
   /// Refuses a request of which no more is read; what the peer still sends is passed over for a while.
   private func refuse(_ connection: Connection, _ target: Target?, _ status: HTTP.Status, _ reason: String) {
     if let target, isAPI(target.path) {
-      sendLast(APIAnswer.refusal(status, reason).response(to: nil, date: loop.date), on: connection)
+      responder.sendLast(APIAnswer.refusal(status, reason).response(to: nil, date: loop.date), on: connection)
     } else {
-      sendLast(Response.refusal(status, reason, date: loop.date), on: connection)
+      responder.sendLast(Response.refusal(status, reason, date: loop.date), on: connection)
     }
   }
 
@@ -80,14 +95,14 @@ extension Core {
     guard head.expectation != .unknown else {
       return refuse(connection, head.target, .expectationFailed, "The only expectation here is 100-continue.")
     }
-    if isAPI(head.path) { return answerAPI(head, on: connection) }
+    if isAPI(head.path) { return api.answer(head, on: connection) }
     guard !head.hasBody else {
       return refuse(connection, head.target, .contentTooLarge, "Nothing here takes a body.")
     }
     guard head.method == .get || head.method == .head || head.path == "/ws" else {
       var response = Response.text(.methodNotAllowed, "This can only be read.", to: head, date: loop.date)
       response.add(Header("Allow", "GET, HEAD"))
-      return send(response, on: connection)
+      return responder.send(response, on: connection)
     }
     switch head.path {
     case "/ws" where loop.isStopping:
@@ -96,41 +111,28 @@ extension Core {
     case "/ws":
       let greeting = Connection.Phase.greeting(deadline: loop.now + loop.settings.helloMillisecondsMax)
       upgrade(head, on: connection, to: greeting, deflate: DeflatePolicy(loop.settings.compression))
-    case "/metrics" where mayReadFigures(head, connection): showMetrics(to: head, on: connection)
-    case "/healthz": send(.text(.ok, "ok", to: head, date: loop.date), on: connection)
-    case "/readyz": showReadiness(to: head, on: connection)
+    case "/metrics" where operatorRequests.mayReadFigures(head, connection):
+      operatorRequests.showMetrics(to: head, on: connection)
+    case "/healthz": responder.send(.text(.ok, "ok", to: head, date: loop.date), on: connection)
+    case "/readyz": operatorRequests.showReadiness(to: head, on: connection)
     case let path where Self.isPage(path):
-      send(loop.shared.files.response(to: head, path: "/index.html", date: loop.date), on: connection)
+      responder.send(
+        loop.shared.files.response(to: head, path: "/index.html", date: loop.date), on: connection)
     case let path:
       if let token = loop.settings.operatorToken, let view = OperatorView(path: path) {
-        return showOperator(view, token, to: head, on: connection)
+        return operatorRequests.showOperator(view, token, to: head, on: connection)
       }
-      if let phase = labPhase(of: path) { return upgrade(head, on: connection, to: phase, deflate: .lab) }
-      send(loop.shared.files.response(to: head, date: loop.date), on: connection)
+      if let phase = Lab.phase(of: path, loop.settings) {
+        return upgrade(head, on: connection, to: phase, deflate: .lab)
+      }
+      responder.send(loop.shared.files.response(to: head, date: loop.date), on: connection)
     }
   }
 
   private func sendStopping(_ text: String, to head: RequestHead, on connection: Connection) {
     var response = Response.text(.unavailable, text, to: head, date: loop.date)
     response.add(Header("Retry-After", "5"))
-    send(response, on: connection)
-  }
-
-  func send(_ response: Response, on connection: Connection) {
-    var response = response
-    if loop.isStopping { response.close() }
-    connection.outbox.append(response)
-    endAnswer(keepAlive: response.keepAlive, on: connection)
-  }
-
-  /// All of an answer is on its way; the next request is awaited, or nothing more.
-  func endAnswer(keepAlive: Bool, on connection: Connection) {
-    if keepAlive && !loop.isStopping {
-      connection.phase = .readingHead(deadline: loop.now + loop.settings.keepAliveMillisecondsMax)
-      connections.markDirty(connection)
-    } else {
-      endings.leave(connection)
-    }
+    responder.send(response, on: connection)
   }
 
   private func upgrade(
@@ -138,25 +140,19 @@ extension Core {
   ) {
     let isLab = deflate == .lab
     let subprotocols = isLab ? [] : [WireProtocol.name]
-    let policy = originPolicy(of: head, on: connection)
+    let policy = loop.settings.proxies.originPolicy(
+      of: head, via: connection.exchange?.proxy, allowed: loop.settings.originsAllowed)
     switch Handshake.accept(head, policy: policy, subprotocols: subprotocols, deflate: deflate) {
-    case .failure(let refusal): send(refusal.response(to: head, date: loop.date), on: connection)
+    case .failure(let refusal): responder.send(refusal.response(to: head, date: loop.date), on: connection)
     case .success(let accepted):
       guard isLab || accepted.subprotocol != nil else {
         var response = Response.text(
           .badRequest, "The subprotocol baize.v1 must be offered.", to: head, date: loop.date)
         response.close()
-        return send(response, on: connection)
+        return responder.send(response, on: connection)
       }
       begin(phase, accepted, isLab: isLab, on: connection)
     }
-  }
-
-  /// Which pages may ask as this request does.
-  func originPolicy(of head: RequestHead, on connection: Connection) -> OriginPolicy {
-    let isSecure =
-      connection.exchange?.proxy.map { loop.settings.proxies.isSecure($0, head.headers) } ?? false
-    return .sameOrigin(isSecure: isSecure, allowed: loop.settings.originsAllowed)
   }
 
   private func begin(
@@ -172,10 +168,34 @@ extension Core {
     }
     connection.webSocket = WebSocketConnection(
       terms: terms.terms(isLab: isLab, inflates: accepted.deflate != nil))
-    var rest = connection.exchange?.inbox.withUnread { Array($0) } ?? []
-    connection.endRequests()
-    if case .listening = phase { fanout.galleries.joinLab(connection) }
-    if !rest.isEmpty { rest.withUnsafeMutableBytes { hear($0, on: connection) } }
+  }
+
+  // MARK: - Behind a proxy
+
+  /// A request tells for whom a proxy asks, and the connection counts as theirs until it is answered.
+  ///
+  /// - Returns: false when they have too many, which they were told.
+  private func identify(_ connection: Connection, by head: RequestHead) -> Bool {
+    guard let proxy = connection.exchange?.proxy else { return true }
+    let client = loop.settings.proxies.client(of: proxy, head.headers)
+    do throws(Addresses.Refusal) {
+      try connections.count(connection, as: loop.shared.addresses.key(client.countingKey))
+    } catch {
+      turningAway.note(error, of: client)
+      responder.sendLast(turningAway.tooMany(error, to: head), on: connection)
+      return false
+    }
+    if head.isUpgrade {
+      let scheme = loop.settings.proxies.isSecure(proxy, head.headers) ? "TLS" : "plain HTTP"
+      loop.log(.debug, "through a proxy", ["peer": "\(client)", "proxy": "\(proxy)", "over": "\(scheme)"])
+    }
+    return true
+  }
+
+  /// It is answered, and the answer has left; the next request may be somebody else's.
+  func forgetWho(_ connection: Connection) {
+    // Who is not known is in nobody's way.
+    if connection.exchange?.proxy != nil { try? connections.count(connection, as: Addresses.unknown) }
   }
 }
 

@@ -4,14 +4,30 @@ import Rooms
 import Store
 
 /// Blobs as they are read: from the reading thread part by part, never from the disk on a loop.
-extension Core {
-  func showBlob(_ name: Substring, to head: RequestHead, on connection: Connection) {
+final class BlobAnswers {
+  private let loop: LoopContext
+  private let post: Post
+  private let connections: Connections
+  private let endings: Endings
+  private let responder: Responder
+
+  init(
+    _ loop: LoopContext, _ post: Post, _ connections: Connections, _ endings: Endings, _ responder: Responder
+  ) {
+    self.loop = loop
+    self.post = post
+    self.connections = connections
+    self.endings = endings
+    self.responder = responder
+  }
+
+  func show(_ name: Substring, to head: RequestHead, on connection: Connection) {
     guard head.method == .get || head.method == .head else {
-      return send(.method(allowed: "GET, HEAD"), to: head, on: connection)
+      return responder.send(.method(allowed: "GET, HEAD"), to: head, on: connection)
     }
-    guard !head.hasBody else { return send(.bodyless, to: head, on: connection) }
+    guard !head.hasBody else { return responder.send(.bodyless, to: head, on: connection) }
     guard let id = BlobID(name), let facts = loop.shared.blobs.facts(id) else {
-      return send(.nothingHere, to: head, on: connection)
+      return responder.send(.nothingHere, to: head, on: connection)
     }
     let etag = "\"\(id.text)\""
     // The name is the content, so what it names never changes.
@@ -19,14 +35,14 @@ extension Core {
     if IfNoneMatch(head.headers).matches(etag) {
       var response = Response(.notModified, headers: headers, to: head, date: loop.date)
       response.seal()
-      return send(response, on: connection)
+      return responder.send(response, on: connection)
     }
     headers.append(
       Header("Content-Type", facts.type.isImage ? facts.type.name : facts.type.name + "; charset=utf-8"))
     if !facts.type.isImage { headers.append(Header("Content-Disposition", "attachment")) }
     var response = Response(.ok, headers: headers, bodyLength: facts.byteCount, to: head, date: loop.date)
     response.seal()
-    guard response.sendsBody else { return send(response, on: connection) }
+    guard response.sendsBody else { return responder.send(response, on: connection) }
     let stream = BlobStream(id, response: response)
     connection.phase = .streaming(stream, deadline: loop.now + loop.settings.answerMillisecondsMax)
     connections.watch(connection)
@@ -48,7 +64,7 @@ extension Core {
       loop.shared.log.error("a part of blob \(stream.id) could not be read")
       // Of an answer that has begun nothing can be taken back: it ends before its length.
       if stream.hasBegun { return endings.close(connection) }
-      return expireRequest(.unreadable, on: connection)
+      return responder.expire(.unreadable, on: connection)
     }
     if !stream.hasBegun { connection.outbox.append(stream.response.encodedHead()) }
     stream.took(part.count)
@@ -56,7 +72,7 @@ extension Core {
     connection.sent = Moment(loop.now)
     connection.outbox.append(part)
     if stream.isWhole {
-      endAnswer(keepAlive: stream.response.keepAlive, on: connection)
+      responder.endAnswer(keepAlive: stream.response.keepAlive, on: connection)
     } else {
       connection.phase = .streaming(stream, deadline: loop.now + loop.settings.answerMillisecondsMax)
       connections.markDirty(connection)

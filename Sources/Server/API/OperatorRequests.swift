@@ -3,11 +3,24 @@ import Logging
 import Reactor
 import Rooms
 
-/// The operator's pages: who may see them, what is shown. They change nothing.
+/// What an operator's tools ask: pages, figures, and whether the server is ready. Who may see them, and what is shown;
+/// nothing is changed.
 ///
 ///     head ── no token, a wrong one, too many of them ──→ 401 or 429
 ///       └─ awaiting ── a letter to each loop ── the last answers ──→ HTML or JSON, readingHead
-extension Core {
+final class OperatorRequests {
+  private let loop: LoopContext
+  private let post: Post
+  private let connections: Connections
+  private let responder: Responder
+
+  init(_ loop: LoopContext, _ post: Post, _ connections: Connections, _ responder: Responder) {
+    self.loop = loop
+    self.post = post
+    self.connections = connections
+    self.responder = responder
+  }
+
   func showOperator(
     _ view: OperatorView, _ token: OperatorToken, to head: RequestHead, on connection: Connection
   ) {
@@ -16,7 +29,7 @@ extension Core {
       var response = Response.text(
         .tooManyRequests, "Too many wrong tokens; wait some seconds.", to: head, date: loop.date)
       response.add(Header("Retry-After", "10"))
-      return send(response, on: connection)
+      return responder.send(response, on: connection)
     case .none: return askForToken("The operator's token is needed.", head, on: connection)
     case .wrong: return askForToken("That is not the operator's token.", head, on: connection)
     case .right: break
@@ -28,7 +41,7 @@ extension Core {
   }
 
   /// Whether a request has the operator's token. A wrong one is remembered of its address.
-  func tryToken(
+  private func tryToken(
     _ token: OperatorToken, of head: RequestHead, on connection: Connection
   ) -> OperatorToken.Try {
     guard loop.shared.wrongTries.admits(connection.addressKey, now: loop.now.milliseconds) else {
@@ -45,15 +58,7 @@ extension Core {
     var response = Response.text(.unauthorized, text, to: head, date: loop.date)
     response.add(Header("WWW-Authenticate", "Basic realm=\"Baize operator\", charset=\"UTF-8\""))
     response.add(Header("Cache-Control", "no-store"))
-    send(response, on: connection)
-  }
-
-  /// This loop's part, or all of it when it comes back.
-  func take(_ survey: Survey) {
-    if survey.add(surveyed()) {
-      loop.shared.meters.show(loop.counters, of: loop.index)
-      post.send(.front(.surveyed(survey)), to: Int(survey.asker.loop))
-    }
+    responder.send(response, on: connection)
   }
 
   func answer(_ survey: Survey) {
@@ -67,33 +72,41 @@ extension Core {
     let type = survey.view.isJSON ? "application/json" : "text/html; charset=utf-8"
     let headers = [Header("Content-Type", type), Header("Cache-Control", "no-store")]
     let body = survey.view.isJSON ? page.json : page.html
-    send(Response(.ok, headers: headers, body: body, to: head, date: loop.date), on: connection)
+    responder.send(Response(.ok, headers: headers, body: body, to: head, date: loop.date), on: connection)
   }
 
-  /// The tables and people here that were busy last.
-  private func surveyed() -> Survey.Part {
+  // MARK: - Figures
+
+  /// Figures are nobody's business but the operator's: they are shown to programs of this machine, and to whoever has
+  /// the operator's token.
+  func mayReadFigures(_ head: RequestHead, _ connection: Connection) -> Bool {
+    if isLocal(head, connection) { return true }
+    guard let token = loop.settings.operatorToken else { return false }
+    return tryToken(token, of: head, on: connection) == .right
+  }
+
+  /// Does a program of this machine ask, for itself, and no page that a browser shows here? Whoever asks through a
+  /// proxy does not, and a trusted proxy may ask for anybody, also where it does not say for whom.
+  private func isLocal(_ head: RequestHead, _ connection: Connection) -> Bool {
+    connection.addressKey == Addresses.uncounted && connection.exchange?.proxy == nil
+      && ["x-forwarded-for", "forwarded", "via"].allSatisfy { head.headers[$0] == nil }
+      && head.headers["host"].flatMap { HostField($0) }?.isLoopback ?? false
+  }
+
+  func showMetrics(to head: RequestHead, on connection: Connection) {
     loop.showCounters()
-    var part = Survey.Part(tableCount: homes.places.rooms.count)
-    let newest = homes.places.rooms.values.sorted { $0.room.usedAt > $1.room.usedAt }.prefix(Survey.shownMax)
-    for host in newest {
-      let summary = host.room.summary
-      part.tables.append(
-        Survey.Table(
-          id: summary.id, game: summary.game, seats: summary.seats, players: summary.players.count,
-          watching: summary.watching, version: host.room.versionDurable,
-          idleSeconds: Int(loop.now.milliseconds - host.room.usedAt) / 1000, waiting: host.waiting))
-    }
-    for slot in 0..<connections.slots {
-      guard let connection = connections[slot: slot], let visitor = connection.visitor else { continue }
-      part.personCount += 1
-      guard part.people.count < Survey.shownMax else { continue }
-      part.people.append(
-        Survey.Person(
-          guest: visitor.guest.text, name: visitor.name, isBot: visitor.isBot,
-          rooms: connection.memberships.compactMap { $0.gallery.room?.text },
-          network: connection.socket.peer?.network ?? "gone",
-          connectedSeconds: Int(loop.now - connections.arrivedAt(slot: slot)) / 1000))
-    }
-    return part
+    let headers = [Header("Content-Type", MetricsText.contentType), Header("Cache-Control", "no-store")]
+    let text = MetricsText(Figures(loop.shared))
+    responder.send(
+      Response(.ok, headers: headers, body: text.bytes, to: head, date: loop.date), on: connection)
+  }
+
+  /// 200 while commands are taken, otherwise 503 and why not in one word.
+  func showReadiness(to head: RequestHead, on connection: Connection) {
+    let obstacle = loop.shared.readiness.obstacle
+    var response = Response.text(
+      obstacle == nil ? .ok : .unavailable, obstacle?.rawValue ?? "ok", to: head, date: loop.date)
+    response.add(Header("Cache-Control", "no-store"))
+    responder.send(response, on: connection)
   }
 }

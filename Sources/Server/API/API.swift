@@ -1,0 +1,42 @@
+import HTTP
+
+/// The HTTP API: which part of it answers a request.
+final class API {
+  let responder: Responder
+  let uploads: Uploads
+  let blobs: BlobAnswers
+  private let games: GameAnswers
+
+  init(
+    _ loop: LoopContext, _ post: Post, _ connections: Connections, _ endings: Endings, _ responder: Responder
+  ) {
+    self.responder = responder
+    uploads = Uploads(loop, post, connections, responder)
+    blobs = BlobAnswers(loop, post, connections, endings, responder)
+    games = GameAnswers(loop, post, connections, responder)
+  }
+
+  func answer(_ head: RequestHead, on connection: Connection) {
+    switch head.path {
+    case "/api/blobs":
+      guard head.method == .put else {
+        return responder.send(.method(allowed: "PUT"), to: head, on: connection)
+      }
+      uploads.receive(head, as: .blob, on: connection)
+    case "/api/games" where head.method == .post:
+      uploads.receiveGame(head, on: connection)
+    case "/api/games": games.tellGames(to: head, on: connection)
+    case let path where path.hasPrefix("/api/games/"):
+      games.tellRules(of: path.dropFirst("/api/games/".count), to: head, on: connection)
+    case let path where path.hasPrefix("/api/rooms/") && path.hasSuffix("/game"):
+      games.askRules(
+        ofRoom: path.dropFirst("/api/rooms/".count).dropLast("/game".count), to: head, on: connection)
+    case "/api/boards" where head.method == .post:
+      uploads.receive(head, as: .description(.board), on: connection)
+    case "/api/boards": games.tellBoards(to: head, on: connection)
+    case let path where path.hasPrefix("/api/blobs/"):
+      blobs.show(path.dropFirst("/api/blobs/".count), to: head, on: connection)
+    default: responder.send(.nothingHere, to: head, on: connection)
+    }
+  }
+}

@@ -159,6 +159,7 @@ let package = Package(
       swiftSettings: plain),
     // Tests: a target for each module, a file for each thing specified
     .target(name: "TestDice", path: "Tests/TestDice", swiftSettings: plain),
+    .target(name: "TestFaults", dependencies: ["Store"], path: "Tests/TestFaults", swiftSettings: plain),
     .target(name: "TestInflater", path: "Tests/TestInflater", swiftSettings: plain),
     .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestDice"], swiftSettings: plain),
     .testTarget(name: "HashesTests", dependencies: ["Hashes"], swiftSettings: plain),
@@ -195,7 +196,7 @@ let package = Package(
     .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: plain),
     .testTarget(
       name: "StoreTests",
-      dependencies: ["Hashes", "SQLite", "Store", "TestDice"],
+      dependencies: ["Hashes", "SQLite", "Store", "TestDice", "TestFaults"],
       swiftSettings: plain),
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestDice"], swiftSettings: plain),
     .testTarget(
@@ -219,9 +220,10 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "Bytes", "Descriptions", "HTTP", "Patience", "Reactor", "Rooms", "Server", "Store", "TestDice",
-        "TestInflater", "WebSocket", "Wire",
-        "SQLite", .product(name: "Logging", package: "swift-log"),
+        "Bytes", "Descriptions", "HTTP", "Patience", "Reactor", "Rooms", "SQLite", "Server", "Store",
+        "TestDice",
+        "TestFaults", "TestInflater", "WebSocket", "Wire",
+        .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),
     // What strangers send, tried with anything: `make fuzz` looks for inputs, FuzzTests try those that are kept.

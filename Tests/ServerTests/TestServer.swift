@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import Logging
 import Reactor
+import TestFaults
 import Testing
 
 @testable import Server
@@ -27,7 +28,7 @@ struct TestServer: ~Copyable {
   var port: UInt16 { server.port }
 
   init(
-    loops: Int, journal: Journal = Journal(), in directory: TestDirectory = TestDirectory(),
+    loops: Int, journal: Journal = Journal.faulty(), in directory: TestDirectory = TestDirectory(),
     log: Logger? = nil,
     _ change: (inout Server.Configuration) -> Void = { _ in }
   ) throws {

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestFaults
 import Testing
 
 @testable import Store
@@ -62,7 +63,7 @@ import Testing
 
   @Test func `fails for the one table that is damaged, and for no other`() throws {
     let folder = TemporaryFolder()
-    let journal = Journal(try SQLiteTables(directory: folder.path))
+    let journal = Journal.faulty(on: try SQLiteTables(directory: folder.path))
     let told = Mutex<[Journal.Acknowledgement]>([])
     // rB has no opening.
     for (room, sequence) in [("rA", 1), ("rB", 7), ("rC", 1), ("rA", 2), ("rB", 8)] {
@@ -80,7 +81,7 @@ import Testing
     #expect(journal.figures.now.failures == 1 && journal.figures.now.records == 3)
   }
 
-  @Suite struct Weather {
+  @Suite struct `A disk` {
     @Test func `that stalls holds everything back until it clears`() {
       let desk = RunningJournal { $0.stalled = true }
       desk.append("a", 1)

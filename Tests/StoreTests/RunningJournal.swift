@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestFaults
 
 @testable import Store
 
@@ -17,11 +18,11 @@ final class RunningJournal: Sendable {
   /// - Parameter storage: in memory unless it is given.
   init(
     on storage: (any TableStorage)? = nil, keptPerRoomMax: Int = 256,
-    weather: @Sendable (inout Journal.Weather) -> Void = { _ in }
+    faults: (inout InjectedFaults.State) -> Void = { _ in }
   ) {
     tables = MemoryTables(keptPerRoomMax: keptPerRoomMax)
-    journal = Journal(storage ?? tables)
-    journal.change(weather)
+    journal = Journal.faulty(on: storage ?? tables)
+    journal.change(faults)
     let thread = Thread { [journal, finished] in
       journal.run()
       finished.signal()
@@ -45,7 +46,7 @@ final class RunningJournal: Sendable {
 
   var told: [Journal.Acknowledgement] { heard.withLock { $0 } }
 
-  /// Returns once the writer has looked at the weather of the start and at every record, for tests in which it
+  /// Returns once the writer has looked at the faults of the start and at every record, for tests in which it
   /// may do nothing about them.
   ///
   /// - Parameter others: so often something else was said.

@@ -13,31 +13,18 @@ package final class Journal: Sendable {
     case failed(room: String, lineage: UInt32)
   }
 
-  /// For tests: how the storage behaves. Real storage has delays and failures of its own.
-  package struct Weather: Sendable {
-    /// Microseconds that a commit takes.
-    package var commitMicroseconds: UInt32 = 0
-    /// This many commits from now on fail.
-    package var failingCommits = 0
-    /// While true nothing is committed; what waits goes on waiting.
-    package var stalled = false
-
-    package init() {}
-  }
-
   /// Records that were handed over together, and are answered together.
-  private struct Sheaf {
+  private struct Handover {
     let records: [Record]
     let told: @Sendable ([Acknowledgement]) -> Void
   }
 
   private struct Desk {
-    var waiting: [Sheaf] = []
+    var waiting: [Handover] = []
     /// What is written along, and what nobody waits for.
     var besides = Batch()
     /// Who is told that what is forgotten was forgotten, or that it failed.
     var forgetting: [@Sendable () -> Void] = []
-    var weather = Weather()
     /// Lineages up to this one have lost a record.
     var lostLineage: [String: UInt32] = [:]
     var looks = 0
@@ -46,19 +33,21 @@ package final class Journal: Sendable {
   }
 
   package let storage: any TableStorage
+  package let pace: any JournalPace
   /// Told of each commit that failed and of each that held, on the writer's thread.
   private let noted: @Sendable (StorageFault?) -> Void
   /// For whoever runs the server.
   package let figures = CommitFigures()
   private let desk = Mutex(Desk())
-  /// Posted once for each change that the writer should look at.
-  private let bell = Bell()
+  /// Signalled once for each change that the writer should look at.
+  private let work = Semaphore()
 
   package init(
-    _ storage: any TableStorage = MemoryTables(),
+    _ storage: any TableStorage = MemoryTables(), pace: any JournalPace = Unpaced(),
     noting: @escaping @Sendable (StorageFault?) -> Void = { _ in }
   ) {
     self.storage = storage
+    self.pace = pace
     noted = noting
   }
 
@@ -69,20 +58,20 @@ package final class Journal: Sendable {
   /// - Parameter told: called once, on the writer's thread, with an acknowledgement for each of them, in their order.
   package func append(_ records: [Record], told: @escaping @Sendable ([Acknowledgement]) -> Void) {
     figures.handedOver(records.count)
-    desk.withLock { $0.waiting.append(Sheaf(records: records, told: told)) }
-    bell.ring()
+    desk.withLock { $0.waiting.append(Handover(records: records, told: told)) }
+    work.signal()
   }
 
   /// Writes with the next commit what nobody waits for; if that commit fails it is lost.
   package func keep(_ base: Base) {
     desk.withLock { $0.besides.bases.append(base) }
-    bell.ring()
+    work.signal()
   }
 
   /// A table that sleeps was come to.
   package func note(use room: String, at: Int64) {
     desk.withLock { $0.besides.used.append((room, at)) }
-    bell.ring()
+    work.signal()
   }
 
   /// Forgets a table for good. Nobody may be at it, or come to it until `told` is called on the writer's thread: it may
@@ -93,7 +82,7 @@ package final class Journal: Sendable {
       $0.besides.deleted.append(room)
       $0.forgetting.append(told)
     }
-    bell.ring()
+    work.signal()
   }
 
   /// A table sleeps, or is no more: when it wakes, its lineages begin anew.
@@ -103,19 +92,17 @@ package final class Journal: Sendable {
 
   /// Records that wait to be committed.
   package var waiting: Int { desk.withLock { $0.waiting.reduce(0) { $0 + $1.records.count } } }
-  /// How often the writer has looked for work: once for each `append`, each change of weather and the end.
+  /// How often the writer has looked for work: once for each `append`, each `wake` and the end.
   package var looks: Int { desk.withLock { $0.looks } }
   package var commits: Int { desk.withLock { $0.commits } }
 
-  package func change(_ change: @Sendable (inout Weather) -> Void) {
-    desk.withLock { change(&$0.weather) }
-    bell.ring()
-  }
+  /// Has the writer look again, since its pace has changed.
+  package func wake() { work.signal() }
 
   /// What waits is still committed, then `run` returns.
   package func end() {
     desk.withLock { $0.ended = true }
-    bell.ring()
+    work.signal()
   }
 
   // MARK: - The writer
@@ -131,21 +118,21 @@ package final class Journal: Sendable {
     var isRefused = false
     while true {
       if isRefused {
-        if !bell.wait(milliseconds: Self.trialMilliseconds) {
+        if !work.wait(milliseconds: Self.trialMilliseconds) {
           isRefused = !tryToWrite()
           continue
         }
       } else if isUntidy {
-        if !bell.wait(milliseconds: Self.idleMilliseconds) {
+        if !work.wait(milliseconds: Self.idleMilliseconds) {
           isUntidy = storage.useIdleTime()
           continue
         }
       } else {
-        bell.wait()
+        work.wait()
       }
-      let (waiting, besides, forgetting, weather, ended) = take()
+      let (waiting, besides, forgetting, ended) = take()
       if !waiting.isEmpty || !besides.isEmpty {
-        isRefused = commit(waiting, besides, in: weather) ?? isRefused
+        isRefused = commit(waiting, besides) ?? isRefused
         isUntidy = true
       }
       for told in forgetting { told() }
@@ -153,27 +140,27 @@ package final class Journal: Sendable {
     }
   }
 
-  private func take() -> ([Sheaf], Batch, [@Sendable () -> Void], Weather, ended: Bool) {
-    desk.withLock { desk in
+  private func take() -> ([Handover], Batch, [@Sendable () -> Void], ended: Bool) {
+    let takes = pace.takes
+    return desk.withLock { desk in
       desk.looks += 1
-      if desk.weather.stalled && !desk.ended { return ([], Batch(), [], desk.weather, false) }
+      if !takes && !desk.ended { return ([], Batch(), [], false) }
       defer {
         desk.waiting = []
         desk.besides = Batch()
         desk.forgetting = []
       }
-      return (desk.waiting, desk.besides, desk.forgetting, desk.weather, desk.ended)
+      return (desk.waiting, desk.besides, desk.forgetting, desk.ended)
     }
   }
 
   /// - Returns: whether the disk refused it; nil when nothing was written.
-  private func commit(_ waiting: [Sheaf], _ besides: Batch, in weather: Weather) -> Bool? {
+  private func commit(_ waiting: [Handover], _ besides: Batch) -> Bool? {
     let begun = CommitFigures.begin()
-    if weather.commitMicroseconds > 0 { usleep(weather.commitMicroseconds) }
-    let (lost, fails) = desk.withLock { desk in
+    let fails = (try? pace.beforeCommit()) == nil
+    let lost = desk.withLock { desk in
       desk.commits += 1
-      defer { desk.weather.failingCommits = max(0, desk.weather.failingCommits - 1) }
-      return (desk.lostLineage, desk.weather.failingCommits > 0)
+      return desk.lostLineage
     }
     func isLost(_ record: Record) -> Bool { lost[record.room].map { record.lineage <= $0 } ?? false }
     var batch = besides
@@ -201,7 +188,7 @@ package final class Journal: Sendable {
       figures.committed(batch.records.count - losses.count, since: begun)
     }
     figures.gaveBack(waiting.reduce(0) { $0 + $1.records.count } - batch.records.count)
-    for (sheaf, outcomes) in zip(waiting, outcomes) { sheaf.told(outcomes) }
+    for (handover, outcomes) in zip(waiting, outcomes) { handover.told(outcomes) }
     return batch.isEmpty ? nil : isRefused
   }
 
@@ -247,10 +234,10 @@ package final class Journal: Sendable {
   /// - Returns: false when the journal ended before.
   private func takeBack() -> Bool {
     // What comes meanwhile is looked at afterwards.
-    defer { bell.ring() }
+    defer { work.signal() }
     while (try? storage.takeBack()) == nil {
       if desk.withLock({ $0.ended }) { return false }
-      _ = bell.wait(milliseconds: Self.trialMilliseconds)
+      _ = work.wait(milliseconds: Self.trialMilliseconds)
     }
     return true
   }

@@ -9,7 +9,7 @@ package final class WorkDesk: Sendable {
   }
 
   private let state = Mutex(State())
-  private let bell = Bell()
+  private let semaphore = Semaphore()
   private let waitingMax: Int
 
   package init(waitingMax: Int) { self.waitingMax = waitingMax }
@@ -21,7 +21,7 @@ package final class WorkDesk: Sendable {
       state.waiting.append(work)
       return true
     }
-    if isTaken { bell.ring() }
+    if isTaken { semaphore.signal() }
     return isTaken
   }
 
@@ -29,7 +29,7 @@ package final class WorkDesk: Sendable {
 
   package func run() {
     while true {
-      bell.wait()
+      semaphore.wait()
       let (batch, ended) = state.withLock { state in
         defer { state.waiting = [] }
         return (state.waiting, state.ended)
@@ -41,6 +41,6 @@ package final class WorkDesk: Sendable {
 
   package func end() {
     state.withLock { $0.ended = true }
-    bell.ring()
+    semaphore.signal()
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import HTTP
+import TestFaults
 import Testing
 import WebSocket
 import Wire
@@ -106,7 +107,7 @@ func figures(of server: borrowing TestServer) throws -> PrometheusText {
   }
 
   @Test func `show what waits for a journal that stalls, and how long answers waited`() throws {
-    let journal = Journal()
+    let journal = Journal.faulty()
     let server = try TestServer(loops: 1, journal: journal)
     let ann = try server.client()
     let (room, _) = try ann.openTable()
@@ -126,7 +127,7 @@ func figures(of server: borrowing TestServer) throws -> PrometheusText {
   }
 
   @Test func `tell why members had to be brought up`() throws {
-    let journal = Journal()
+    let journal = Journal.faulty()
     let server = try TestServer(loops: 1, journal: journal)
     let ann = try server.client()
     let (room, snap) = try ann.openTable()

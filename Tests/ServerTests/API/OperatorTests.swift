@@ -2,6 +2,7 @@ import Bytes
 import Foundation
 import HTTP
 import Logging
+import TestFaults
 import Testing
 
 @testable import Server
@@ -150,7 +151,7 @@ private let secret = "an-operators-token-of-36-characters."
   }
 
   @Test func `shows nothing that a crash could undo`() throws {
-    let journal = Journal()
+    let journal = Journal.faulty()
     let server = try TestServer(loops: 1, journal: journal) { $0.operatorToken = OperatorToken(secret) }
     let ann = try server.client()
     let (room, _) = try ann.openTable()

@@ -1,5 +1,6 @@
 import Foundation
 import TestDice
+import TestFaults
 import Testing
 
 @testable import Server
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func `while the journal stalls only so much is taken in`() throws {
-    let journal = Journal()
+    let journal = Journal.faulty()
     let server = try TestServer(loops: 1, journal: journal) {
       $0.commandsBurst = 60_000
       $0.messagesBurst = 60_000

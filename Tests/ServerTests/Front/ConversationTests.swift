@@ -1,6 +1,7 @@
 import Foundation
 import Reactor
 import Rooms
+import TestFaults
 import Testing
 import WebSocket
 
@@ -103,7 +104,7 @@ import WebSocket
   }
 
   @Test(arguments: [1, 2]) func `comes to a second room late, when all else is said`(loops: Int) throws {
-    let journal = Journal()
+    let journal = Journal.faulty()
     let server = try TestServer(loops: loops, journal: journal)
     let player = try server.client("Player")
     let (room, _) = try player.openTable()

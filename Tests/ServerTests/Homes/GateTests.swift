@@ -1,4 +1,5 @@
 import Foundation
+import TestFaults
 import Testing
 
 @testable import Server
@@ -8,7 +9,7 @@ import Testing
   @Test(arguments: [1, 2]) func `while the journal stalls nobody hears anything, then all in order`(
     loops: Int
   ) throws {
-    let journal = Journal()
+    let journal = Journal.faulty()
     let server = try TestServer(loops: loops, journal: journal)
     let (player, room, watcher) = try table(on: server)
     // The last that either hears before the stall.
@@ -34,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2]) func `what the journal loses was never seen, and play goes on`(loops: Int) throws {
-    let journal = Journal()
+    let journal = Journal.faulty()
     let server = try TestServer(loops: loops, journal: journal)
     let (player, room, watcher) = try table(on: server)
     let first = try player.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#)
@@ -58,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2]) func `a table whose opening is lost was never there`(loops: Int) async throws {
-    let journal = Journal()
+    let journal = Journal.faulty()
     let server = try TestServer(loops: loops, journal: journal)
     journal.change { $0.failingCommits = 1 }
     let client = try server.client()
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2]) func `a slow journal delays, in order, and loses nothing`(loops: Int) throws {
-    let journal = Journal()
+    let journal = Journal.faulty()
     journal.change { $0.commitMicroseconds = 3000 }
     let server = try TestServer(loops: loops, journal: journal) { $0.commandsBurst = 1000 }
     let (player, room, watcher) = try table(on: server)
@@ -89,7 +90,7 @@ import Testing
   }
 
   @Test func `what one turn remembers is committed at once`() throws {
-    let journal = Journal()
+    let journal = Journal.faulty()
     journal.change { $0.commitMicroseconds = 3000 }
     let server = try TestServer(loops: 1, journal: journal) {
       $0.commandsBurst = 1000
@@ -105,7 +106,7 @@ import Testing
 
   /// The loop hears in one turn that a connection is gone, and that its join is durable.
   @Test func `who is gone when their join becomes durable is told to others as gone`() throws {
-    let (journal, hold) = (Journal(), HeldLoop())
+    let (journal, hold) = (Journal.faulty(), HeldLoop())
     let server = try TestServer(loops: 1, journal: journal, log: hold.logger)
     let ada = try server.client("Ada")
     let (room, _) = try ada.openTable(seats: 2)
@@ -132,7 +133,7 @@ import Testing
   }
 
   @Test func `a player who reads is told all that becomes durable at once, a little in each turn`() throws {
-    let server = try TestServer(loops: 1, journal: Journal()) {
+    let server = try TestServer(loops: 1, journal: Journal.faulty()) {
       ($0.commandsBurst, $0.turnMicrosecondsMax) = (1000, 60_000_000)
       ($0.galleryLogBytesMax, $0.sendBytesMax, $0.gatheredBytesMax) = (3_000, 700, 700)
     }

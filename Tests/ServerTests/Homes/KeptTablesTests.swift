@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestFaults
 import Testing
 
 @testable import Server
@@ -13,7 +14,8 @@ import Testing
     _ change: (inout Server.Configuration) -> Void = { _ in }
   ) throws -> KeptServer {
     let tables = try SQLiteTables(directory: directory.path, limits: limits)
-    return KeptServer(try TestServer(loops: loops, journal: Journal(tables), in: directory, change))
+    return KeptServer(
+      try TestServer(loops: loops, journal: Journal.faulty(on: tables), in: directory, change))
   }
 
   /// What a lost client says first when it comes back.
@@ -208,7 +210,7 @@ import Testing
   @Test func `are no more than each may have, however many are opened at once`() throws {
     var limits = SQLiteTables.Limits()
     limits.tablesPerGuestMax = 3
-    let journal = Journal(try SQLiteTables(directory: directory.path, limits: limits))
+    let journal = Journal.faulty(on: try SQLiteTables(directory: directory.path, limits: limits))
     let server = try TestServer(loops: 2, journal: journal, in: directory)
     let ada = try server.client("Ada")
     let token = try #require(ada.welcome?["tok"])
@@ -242,7 +244,7 @@ import Testing
     var limits = SQLiteTables.Limits()
     limits.tablesPerGuestMax = 1
     let disk = try FailingTables(SQLiteTables(directory: directory.path, limits: limits))
-    let server = try TestServer(loops: 1, journal: Journal(disk), in: directory)
+    let server = try TestServer(loops: 1, journal: Journal.faulty(on: disk), in: directory)
     let ada = try server.client("Ada")
     func open(_ game: String) throws -> String? {
       let c = try ada.ask(#""t":"open","game":"\#(game)""#)
@@ -258,7 +260,7 @@ import Testing
 
   @Test func `stand still while they take all the room there is, and go on when there is more`() throws {
     let tables = try SQLiteTables(directory: directory.path)
-    let server = try TestServer(loops: 1, journal: Journal(tables), in: directory)
+    let server = try TestServer(loops: 1, journal: Journal.faulty(on: tables), in: directory)
     let ada = try server.client("Ada")
     let (room, _) = try ada.openTable()
     var limits = SQLiteTables.Limits()
@@ -319,7 +321,7 @@ import Testing
     try DatabaseQueue(path: directory.path + "/tables.db").write { db in
       try db.execute(sql: "UPDATE tables SET usedAt = 1000")
     }
-    let journal = Journal(try SQLiteTables(directory: directory.path))
+    let journal = Journal.faulty(on: try SQLiteTables(directory: directory.path))
     journal.change { $0.stalled = true }
     let looks = journal.looks
     let server = KeptServer(
@@ -332,7 +334,8 @@ import Testing
   }
 
   @Test func `that cannot be read at all are answered for at once, for nobody can wait for them`() throws {
-    let server = try TestServer(loops: 1, journal: Journal(UnreadableTables(why: "damaged")), in: directory)
+    let server = try TestServer(
+      loops: 1, journal: Journal.faulty(on: UnreadableTables(why: "damaged")), in: directory)
     let ada = try server.client("Ada")
     for opening in [#""t":"open","game":"fruits""#, #""t":"open","game":"solitaire""#] {
       // Sooner than a disk that may mend itself would be given up.
@@ -343,7 +346,7 @@ import Testing
 
   @Test func `go on by themselves when the disk takes what is written again`() throws {
     let disk = try FailingTables(SQLiteTables(directory: directory.path))
-    let server = try TestServer(loops: 1, journal: Journal(disk), in: directory)
+    let server = try TestServer(loops: 1, journal: Journal.faulty(on: disk), in: directory)
     let ada = try server.client("Ada")
     let (room, _) = try ada.openTable()
     let eve = try server.client("Eve")

@@ -1,5 +1,6 @@
 import Foundation
 import Rooms
+import TestFaults
 import TestInflater
 import Testing
 
@@ -18,7 +19,7 @@ import Testing
     encoding: Rooms.Encoding, loops: Int
   ) throws {
     // A slow journal, so that much is told at once.
-    let journal = Journal()
+    let journal = Journal.faulty()
     journal.change { $0.commitMicroseconds = 3000 }
     let server = try TestServer(loops: loops, journal: journal)
     let ear = try CompressedEar(encoding, port: server.port, offer: try #require(Self.offers[encoding]))

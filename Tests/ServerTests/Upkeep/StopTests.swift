@@ -2,6 +2,7 @@ import Foundation
 import HTTP
 import Logging
 import Reactor
+import TestFaults
 import Testing
 
 @testable import Server
@@ -77,7 +78,7 @@ import Testing
   }
 
   @Test func `waits for answers that others work on, and says that they are the last`() throws {
-    let journal = Journal()
+    let journal = Journal.faulty()
     let stopping = try Stopping(loops: 1, journal: journal) { $0.goodbyeMillisecondsMax = 40_000 }
     let board = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Public/boards/kanban.json")
@@ -134,7 +135,7 @@ import Testing
 
   @Test(arguments: [1, 2]) func `answers every command that was heard, when it is durable`(loops: Int) throws
   {
-    let journal = Journal()
+    let journal = Journal.faulty()
     let stopping = try Stopping(loops: loops, journal: journal) { $0.partingMillisecondsMax = 60_000 }
     let players = try (0..<4).map { _ in try stopping.client() }
     let rooms = try players.map { try $0.openTable().0 }
@@ -167,7 +168,7 @@ import Testing
 
   @Test func `waits no longer than it may for a disk that does not answer`() throws {
     let tables = MemoryTables()
-    let journal = Journal(tables)
+    let journal = Journal.faulty(on: tables)
     let stopping = try Stopping(loops: 1, journal: journal) { $0.partingMillisecondsMax = 100 }
     let player = try stopping.client()
     let room = try player.openTable().0
@@ -223,7 +224,7 @@ final class Stopping {
   var port: UInt16 { server.port }
 
   init(
-    loops: Int, journal: Journal = Journal(), sockets: SocketsLeft? = nil,
+    loops: Int, journal: Journal = Journal.faulty(), sockets: SocketsLeft? = nil,
     log: Logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
     _ change: (inout Server.Configuration) -> Void = { _ in }
   ) throws {

@@ -2,6 +2,7 @@ import Foundation
 import Logging
 import Reactor
 import Synchronization
+import TestFaults
 import Testing
 
 @testable import Server
@@ -40,7 +41,7 @@ import Testing
   }
 
   @Test func `answers what it was asked before it goes`() throws {
-    let journal = Journal()
+    let journal = Journal.faulty()
     let old = try Stopping(loops: 2, journal: journal) { $0.partingMillisecondsMax = 60_000 }
     let sockets = old.server.sockets
     let player = try old.client()

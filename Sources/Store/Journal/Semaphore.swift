@@ -1,7 +1,7 @@
 import Glibc
 
-/// A counting semaphore: `wait` returns once for each `ring`.
-final class Bell: @unchecked Sendable {  // sem_t is made to be shared between threads; it never moves
+/// A counting semaphore: `wait` returns once for each `signal`.
+final class Semaphore: @unchecked Sendable {  // sem_t is made to be shared between threads; it never moves
   private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
   init() { sem_init(semaphore, 0, 0) }
@@ -11,13 +11,13 @@ final class Bell: @unchecked Sendable {  // sem_t is made to be shared between t
     semaphore.deallocate()
   }
 
-  func ring() { sem_post(semaphore) }
+  func signal() { sem_post(semaphore) }
 
   func wait() {
     while sem_wait(semaphore) != 0 {}  // interrupted by a signal: wait on
   }
 
-  /// - Returns: false when it was not rung in time, by the wall's clock.
+  /// - Returns: false when it was not signalled in time, by the wall's clock.
   func wait(milliseconds: Int) -> Bool {
     var until = timespec()
     clock_gettime(CLOCK_REALTIME, &until)

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// A compiled statement. It is used for one thing at a time: whoever binds it anew ends what was read from it.
+/// A compiled statement. It is used for one query at a time: binding it anew ends the query that was being read.
 package final class Statement {
   private let handle: OpaquePointer
   /// It outlives its statements.

@@ -153,7 +153,7 @@ private final class Place {
     #expect(try count() == 1)
   }
 
-  @Test func `shows one state to who reads, whatever others write`() throws {
+  @Test func `shows a reader one state, whatever others write`() throws {
     try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     let reader = try DatabaseQueue(path: place.path, isReadOnly: true)
     try reader.read { (db) throws in
@@ -164,7 +164,7 @@ private final class Place {
     #expect(try reader.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM t") } == 1)
   }
 
-  @Test func `is not written by who only reads`() throws {
+  @Test func `cannot be written through a read-only connection`() throws {
     let reader = try DatabaseQueue(path: place.path, isReadOnly: true)
     let error = try #require(throws: SQLiteError.self) {
       try reader.write { try $0.execute(sql: "INSERT INTO t VALUES (1, 1)") }
@@ -174,7 +174,7 @@ private final class Place {
 
   // MARK: - Files
 
-  @Test func `is refused at once where it is none, or is not there`() throws {
+  @Test func `is refused at once where the file is missing or is not a database`() throws {
     let other = place.folder.appendingPathComponent("other").path
     #expect(
       try #require(throws: SQLiteError.self) { try DatabaseQueue(path: other, isReadOnly: true) }.code

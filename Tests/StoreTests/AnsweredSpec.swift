@@ -22,7 +22,7 @@ import Testing
     #expect(Dictionary(stored.answeredBefore.map { ($0.visit, $0.c) }) { $1 } == ["old": 4, "busy": 1])
   }
 
-  @Test func `is looked for among its newest records, and whoever was answered last comes last`() throws {
+  @Test func `is looked for among its newest records, and the last visit answered comes last`() throws {
     let tables = try SQLiteTables(directory: folder.path)
     let count = Int(SQLiteTables.soughtMax)
     var records = [record(1, by: "ancient", 9), record(2, by: "young", 3), record(3, by: "old", 4)]

@@ -80,7 +80,7 @@ import Testing
     #expect(desk.keep("d") == .refused(.ownerBytes(10)))
     #expect(desk.blobs.used(by: "ann") == (10, 2))
     _ = try kept(desk.keep("d", owner: "bob"))
-    // What is there already costs nothing, whoever brings it.
+    // A blob that is kept already costs nothing, also for another owner.
     _ = try kept(desk.keep("d"))
   }
 

@@ -37,7 +37,7 @@ import Testing
 }
 
 @Suite struct `The journal's figures` {
-  @Test func `tell what waits, and what became of it`() {
+  @Test func `count the records that wait, were committed and were lost`() {
     let figures = CommitFigures()
     figures.handedOver(5)
     #expect(figures.now.waiting == 5 && figures.now.records == 0)

@@ -22,7 +22,7 @@ import Testing
     #expect(desk.delete([BlobID(digest: [UInt8](repeating: 0, count: 32))], since: later).count == 0)
   }
 
-  @Test func `stay for as long as whoever brought them may take to put them somewhere`() throws {
+  @Test func `stay for as long as a guest may take to put them on a table`() throws {
     let desk = try RunningBlobs(in: directory)
     let id = try desk.kept("fresh")
     #expect(desk.blobs.resting(since: minutesAgo(1)).isEmpty)
@@ -47,7 +47,7 @@ import Testing
     let desk = try RunningBlobs(in: directory)
     let id = try desk.kept("kept by the disk")
     let path = try #require(directory.files.first)
-    // What unlink refuses whoever asks.
+    // A directory, since unlink refuses directories even to root.
     try FileManager.default.removeItem(atPath: directory.path + "/" + path)
     try FileManager.default.createDirectory(
       atPath: directory.path + "/" + path, withIntermediateDirectories: false)

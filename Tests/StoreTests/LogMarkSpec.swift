@@ -232,7 +232,7 @@ import Testing
     #expect(try #require(try damage()).contains("blobs"))
   }
 
-  @Test func `is of no use to whoever does not sync`() throws {
+  @Test func `is not written by a server that does not sync`() throws {
     try leave()
     let tables = try SQLiteTables(directory: folder.path, syncs: false)
     #expect(!LogMarkFile(beside: path).isThere)
@@ -246,7 +246,7 @@ import Testing
 @Suite final class `What a failed commit leaves in the log` {
   let folder = TemporaryFolder()
   private var path: String { folder.path + "/tables.db" }
-  /// Open until the test ends: whoever closes the last one moves the log into the file.
+  /// Open until the test ends: closing the last connection would move the log into the file.
   private let held = Mutex<[DatabaseQueue]>([])
   private static let fsync = SQLiteError(.syncFailed, "disk I/O error")
   private static let write = SQLiteError(.writeFailed, "disk I/O error")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Blobs of one network` {
   let directory = TestDirectory()
 
-  @Test func `fill its share to the byte, whoever brings them, and no other's`() throws {
+  @Test func `fill its share to the byte, all guests together, and no other network's`() throws {
     let desk = try RunningBlobs(in: directory) { $0.bytesPerNetworkMax = 10 }
     for (guest, text) in ["0123", "4567"].enumerated() {
       #expect(isKept(desk.keep(text, owner: "g_\(guest)", network: 7)))
@@ -18,7 +18,7 @@ import Testing
     // The same guest elsewhere, and this machine's own programs, are not held to it.
     #expect(isKept(desk.keep("c", owner: "g_3", network: 8)))
     #expect(isKept(desk.keep("more than ten bytes", owner: "g_3")))
-    // What is there already costs nothing, whoever brings it.
+    // A blob that is kept already costs nothing, also for another guest.
     #expect(isKept(desk.keep("more than ten bytes", owner: "g_4", network: 7)))
     #expect(desk.blobs.used(fromNetwork: 7) == (10, 3))
     desk.blobs.checkInvariants()

@@ -142,7 +142,7 @@ import Testing
       #expect(try open("r5", "g_1", 7) == .admitted)
     }
 
-    @Test func `exactly so many, whoever asks at the same time`() throws {
+    @Test func `exactly up to the limits when many guests ask at the same time`() throws {
       var limits = SQLiteTables.Limits()
       (limits.tablesMax, limits.tablesPerGuestMax, limits.tablesPerNetworkMax) = (7, 3, 5)
       let tables = try SQLiteTables(directory: folder.path, limits: limits)

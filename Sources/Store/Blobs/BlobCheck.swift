@@ -17,7 +17,7 @@ struct BlobCheck {
   private var there: Set<BlobID> = []
   private var wrong: [String] = []
 
-  /// Reads every file among the blobs; where there is no such folder there are none.
+  /// Reads every file among the blobs. Without that folder there are no blobs.
   init(_ root: String) throws(BlobFolder.Fault) {
     self.root = root
     guard access(root, F_OK) == 0 else { return }

@@ -1,5 +1,5 @@
-/// Names a blob by its content: the SHA-256 of its bytes in 64 lower-case hexadecimal digits. Whoever knows the
-/// bytes knows the name, and the bytes under a name never change.
+/// Names a blob by its content: the SHA-256 of its bytes in 64 lower-case hexadecimal digits. Anyone who has the
+/// bytes can compute the name, and the bytes under a name never change.
 package struct BlobID: Hashable, Sendable, CustomStringConvertible {
   package let text: String
 

@@ -5,7 +5,7 @@ struct BlobLedger: Sendable {
   struct Entry: Sendable, Equatable {
     let type: BlobType
     let byteCount: Int
-    /// The name of whoever pays; letters, digits and "_".
+    /// The guest whose quota the blob counts against; letters, digits and "_".
     let owner: String
     /// Where they came from, as it is counted; nil: from this machine, or before networks were remembered.
     var network: UInt32?

@@ -3,12 +3,12 @@ import Hashes
 import Synchronization
 
 /// Large things under the name of their content: pictures, texts and contacts that people drop on boards.
-/// What there is is known without the disk; reading and writing are done on two threads of their own, so that
-/// whoever reads does not wait for a disk that is being written to.
+/// The list of blobs is in memory. Reading and writing have a thread each, so that a reader does not wait for a disk
+/// that is being written to.
 ///
-/// Promises: a blob that was told as kept is there after a loss of power; the same bytes are kept and paid once;
-/// no limit is passed, whoever uploads at the same time; a disk that refuses costs that upload and nothing else;
-/// nothing leaves that a table uses, or that somebody has just brought.
+/// Promises: a blob that was reported as kept is there after a loss of power; equal bytes are kept once and counted
+/// once; limits hold however many uploads run at the same time; a disk that refuses costs that upload and nothing
+/// else; a blob that a table uses, or that was just uploaded, is not deleted.
 package final class Blobs: Sendable {
   package struct Limits: Sendable {
     /// One blob.
@@ -19,7 +19,7 @@ package final class Blobs: Sendable {
     /// All that one owner brought first.
     package var bytesPerOwnerMax = 50 * 1024 * 1024
     package var countPerOwnerMax = 200
-    /// All that came first from one network, whoever brought it; this machine's own programs are not held to it.
+    /// All that came first from one network, from all its guests together. Programs on this machine have no such limit.
     package var bytesPerNetworkMax = 256 * 1024 * 1024
     package var countPerNetworkMax = 2_000
     /// All blobs together.
@@ -217,8 +217,8 @@ package final class Blobs: Sendable {
 
   // MARK: - Reading
 
-  /// The whole blob; nil when there is none, when it is larger than `bytesMax`, when the disk does not give it or
-  /// too many reads wait. `told` is called once, on the reading thread or at once.
+  /// The whole blob; nil when there is no such blob, when it is larger than `bytesMax`, when the disk cannot read it,
+  /// or when too many reads wait. `told` is called once, on the reading thread or at once.
   package func load(_ id: BlobID, bytesMax: Int, told: @escaping @Sendable ([UInt8]?) -> Void) {
     guard let facts = facts(id), facts.byteCount <= bytesMax else { return told(nil) }
     read(id, from: 0, count: facts.byteCount, told: told)

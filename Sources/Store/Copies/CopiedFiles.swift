@@ -16,7 +16,7 @@ enum CopiedFiles {
     }
   }
 
-  /// nil where there is none to be made.
+  /// The parent folder; nil when the path has no parent that could be made.
   private static func folder(above path: String) -> String? {
     var parts = path[...]
     while parts.last == "/" { parts.removeLast() }

@@ -21,7 +21,7 @@ package enum DirectoryCopy {
     try copy(directory, to: other, renews: false)
   }
 
-  /// The way back: the copy becomes a data directory of its own, in which whoever comes back knows that time was lost.
+  /// Restores a copy: it becomes a data directory of its own, and clients that return to it learn that time was lost.
   package static func restore(_ copied: String, to directory: String) throws(SQLiteTables.Unusable) -> Made {
     try copy(copied, to: directory, renews: true)
   }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// How the journal is doing, for whoever runs the server: recorded where records are handed over and committed, read by
-/// any thread. Invariant: `waiting` is what was handed over and is neither durable nor lost.
+/// How the journal is doing, for the operator. The figures are recorded where records are handed over and committed;
+/// any thread may read them. Invariant: `waiting` is what was handed over and is neither durable nor lost.
 ///
 ///     figures.handedOver(2)                         // records wait for their commit
 ///     let begun = CommitFigures.begin()             // before a commit

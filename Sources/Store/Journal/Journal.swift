@@ -23,7 +23,7 @@ package final class Journal: Sendable {
     var waiting: [Handover] = []
     /// What is written along, and what nobody waits for.
     var besides = Batch()
-    /// Who is told that what is forgotten was forgotten, or that it failed.
+    /// Called after the tables to be forgotten were forgotten, or after that failed.
     var forgetting: [@Sendable () -> Void] = []
     /// Lineages up to this one have lost a record.
     var lostLineage: [String: UInt32] = [:]
@@ -36,7 +36,7 @@ package final class Journal: Sendable {
   package let pace: any JournalPace
   /// Told of each commit that failed and of each that held, on the writer's thread.
   private let noted: @Sendable (StorageFault?) -> Void
-  /// For whoever runs the server.
+  /// Figures for the operator.
   package let figures = CommitFigures()
   private let desk = Mutex(Desk())
   /// Signalled once for each change that the writer should look at.
@@ -109,7 +109,8 @@ package final class Journal: Sendable {
 
   /// So long nothing must have come before its time counts as idle.
   private static let idleMilliseconds = 100
-  /// So often a disk that took nothing is tried: with nobody sent here, no commit would ever tell that it does again.
+  /// How often a disk that refused a commit is tried again. While it refuses, the server sends no commits here, so
+  /// none of them could show that the disk has recovered.
   private static let trialMilliseconds = 1000
 
   /// The writer's life; runs on a thread of its own until `end`.
@@ -167,7 +168,7 @@ package final class Journal: Sendable {
     batch.records = waiting.flatMap(\.records).filter { !isLost($0) }
     var isRefused = fails
     let failed: Set<String>? = fails ? batch.rooms : batch.isEmpty ? [] : write(batch, &isRefused)
-    // Whoever waits comes back to a server that knows.
+    // Nobody knows yet whether it is on the disk. Clients wait, reconnect, and ask a server that knows.
     guard let failed else { return true }
     func outcome(of record: Record) -> Acknowledgement {
       if failed.contains(record.room) || isLost(record) {

@@ -1,5 +1,5 @@
-/// What stands in for tables whose file is damaged where it says what it holds: no table can be read, none is opened,
-/// and nothing is written, so that nothing gets worse. Whoever is there without a table goes on.
+/// Stands in for tables whose file is damaged where SQLite keeps its schema: no table can be read, none is opened, and
+/// nothing is written, so that nothing gets worse. Connections that have no table go on as before.
 package struct UnreadableTables: TableStorage {
   /// What is wrong, in a sentence with the mend.
   private let why: String

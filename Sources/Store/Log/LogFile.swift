@@ -13,11 +13,11 @@ struct LogFile: Sendable {
   /// Looks through all of it.
   ///
   /// - Parameter meanwhile: for tests: what others do once the header was read.
-  /// - Returns: nil where there is nothing that could be lost: no file, or none with a frame.
+  /// - Returns: nil where there is nothing that could be lost: no file, or a file without a frame.
   func scan(meanwhile: () -> Void = {}) throws(BlobFolder.Fault) -> LogScan? {
     for _ in 1..<Self.triesMax {
       let scan = try read(meanwhile)
-      // Whoever writes it may have begun it anew meanwhile, its header first; then what was read is of two logs.
+      // The writer may have begun the log anew meanwhile, header first. Then what was read is a mix of two logs.
       guard let scan, try header() != scan.header else { return scan }
     }
     return try read(meanwhile)

@@ -6,7 +6,7 @@ import SQLite
 struct LogLook: Sendable {
   /// nil where there is no log, or an empty one.
   let scan: LogScan?
-  /// What was lost, in words; nil where all is well. Of a commit that nobody was told of nothing is said.
+  /// What was lost, in words; nil where all is well. Commits that were never acknowledged are not mentioned.
   let damage: String?
 
   /// - Parameter path: the database file.
@@ -24,7 +24,7 @@ struct LogLook: Sendable {
         throw .disk("\(Self.log): \(error)")
       }
       damage = scan?.damage.map(Self.words) ?? mark.flatMap { Self.lacks($0, scan, path) }
-      // Whoever writes there may have forgotten the table that it names.
+      // The writer may have deleted the table that the mark names; then the mark has changed, and we look again.
       if damage == nil || LogMarkFile(beside: path).read() == mark { break }
     }
     self.scan = scan
@@ -92,7 +92,7 @@ struct LogLook: Sendable {
       }
       return UInt64(bitPattern: newest ?? 0) < mark.sequence
     } catch {
-      // Pages that cannot be read are found by whoever reads them; a table that lacks is one that was there.
+      // Unreadable pages are reported when they are read. A missing SQL table means that the file was replaced.
       return (error as? SQLiteError)?.code == .error
     }
   }

@@ -61,7 +61,7 @@ struct LogMarkFile: Sendable {
 
   var isThere: Bool { access(path, F_OK) == 0 }
 
-  /// nil where there is none that says anything.
+  /// nil where there is no mark, or one that cannot be read.
   func read() -> LogMark? {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }

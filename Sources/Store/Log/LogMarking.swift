@@ -22,7 +22,7 @@ final class LogMarking: Sendable {
   /// Runs something on another thread, soon.
   private let beside: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let state: Mutex<State>
-  /// Whoever writes the file holds it; the room that the mark there names.
+  /// The room that the mark on the disk names. Locked while the file is being written.
   private let written: Mutex<String?>
 
   init(

@@ -27,7 +27,7 @@ struct LogScan: Sendable {
   /// What the last whole frame leads to, up to the first that is broken.
   private var sum: LogChecksum
   private var whole = 0
-  /// The file has so many pages after the last commit that is read; 0 while there is none.
+  /// The number of pages that the file has after the last commit that is read; 0 before the first commit.
   private var filePages: UInt32 = 0
   /// Behind the first broken frame: the frame before, and what it should have gone on from.
   private var previous: [UInt8] = []
@@ -54,7 +54,7 @@ struct LogScan: Sendable {
   /// Frames of this log lie behind what SQLite reads: of a commit that was not whole.
   var hasRemains: Bool { hasBroken || whole > end }
 
-  /// What became of a frame.
+  /// How a frame fits to those before it.
   enum Found: Equatable {
     /// It goes on from those before it, up to the header.
     case whole
@@ -88,9 +88,9 @@ struct LogScan: Sendable {
 
   /// What of a frame's page can be had.
   enum Page: Equatable {
-    /// It is as it was written, whatever became of the frame's head.
+    /// The page is as it was written, even if the frame's head is damaged.
     case whole
-    /// It is, but for one bit; the offset is that of what the checksum is over.
+    /// The page is as it was written but for one bit. The offset counts the bytes that the checksum covers.
     case but(Bit)
     case lost
   }

@@ -4,8 +4,9 @@ import Synchronization
 
 /// Tables in SQLite: the log of each, a base now and then, and who opened it.
 ///
-/// Promises: what `commit` returned from is there after a loss of power; a table that was changed by anything but us is
-/// refused; once pages cannot be read nothing more is committed; no quota is passed, whoever opens at the same time.
+/// Promises: after `commit` returned, its records survive a loss of power; a table that was changed by anything but us
+/// is refused; once pages cannot be read nothing more is committed; quotas hold however many guests open tables at the
+/// same time.
 package final class SQLiteTables: TableStorage {
   package struct Limits: Sendable {
     package var tablesMax = 100_000
@@ -164,7 +165,7 @@ package final class SQLiteTables: TableStorage {
     }
   }
 
-  /// The same for whoever serves them: damage is no reason not to start, since what can be read is to be read.
+  /// The tables for a server. It starts although they are damaged, so that what can be read is served.
   ///
   /// - Throws: a sentence with the mend, for anything but damage.
   package static func served(
@@ -339,7 +340,7 @@ package final class SQLiteTables: TableStorage {
     }
   }
 
-  /// What becomes of a commit that failed: it is gone, or nobody knows.
+  /// The fault of a commit that failed: `undecided` where it may be on the disk all the same.
   private func failed(_ error: any Error) -> StorageFault {
     let fault = noted(StorageFault(error))
     guard case .disk(let what) = fault, committed?.failed(error) ?? false else { return fault }

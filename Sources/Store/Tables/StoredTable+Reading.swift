@@ -16,7 +16,7 @@ extension StoredTable {
     try self.init(room, id: id, usesBase: usesBase, answeredMax: answeredMax, in: db)
   }
 
-  /// The same of a table whose identifier is known, so that no index is needed to find it.
+  /// The same for a table whose identifier is known, so that no index is needed to find it.
   init(_ room: String, id: Int64, usesBase: Bool = true, answeredMax: Int, in db: Database) throws {
     var reading = RecordReading(of: room, id: id, in: db)
     guard let opening = try reading.next() else { throw StorageFault.damaged("\(room) has no opening") }
@@ -41,8 +41,8 @@ extension StoredTable {
     answeredBefore = isCut ? try Self.answered(from: first, before: newest.last, of: id, in: db) : []
   }
 
-  /// The record from which on answers are looked for: whoever comes waits for it, and a base is there so that a long
-  /// log costs no more than a short one.
+  /// The first record that is searched for answers. A guest waits meanwhile, so the search is bounded: with a base, a
+  /// long log must cost no more than a short one.
   private static func firstSought(of id: Int64, in db: Database) throws -> Int64 {
     let newest = try Int64.fetchOne(
       db, sql: "SELECT max(sequence) FROM records WHERE tableID = ?", arguments: [id])

@@ -36,8 +36,8 @@ enum TableDatabase {
     return queue
   }
 
-  /// SQLite takes a log beside an empty file for one of a file that was deleted, and deletes it too, even for who only
-  /// reads. It may hold everything that was told.
+  /// Refuses a log beside an empty file. SQLite would take it for the log of a deleted file and delete it, even for a
+  /// reader; and it may hold everything that was acknowledged.
   ///
   /// - Throws: `StorageFault.corrupt`; nothing was touched.
   static func checkLog(of path: String) throws(StorageFault) {
@@ -56,11 +56,11 @@ enum TableDatabase {
     // Only one that is not there yet: closing a file of SQLite's would take its locks from this whole process.
     let file = Glibc.open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if file >= 0 { Glibc.close(file) }
-    // Of files of before; who does not own them leaves them as they are.
+    // For files that older versions made. A process that does not own them leaves them as they are.
     for name in [path, path + "-wal", path + "-shm"] { chmod(name, 0o600) }
   }
 
-  /// For who only reads, beside whoever writes.
+  /// A connection for a reader, while another process may write.
   static func openToRead(_ path: String) throws -> DatabaseQueue {
     try checkLog(of: path)
     return try DatabaseQueue(path: path, isReadOnly: true)

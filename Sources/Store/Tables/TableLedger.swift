@@ -68,7 +68,7 @@ struct TableLedger: Sendable {
     if let network = opening.network { Self.add(difference, to: &countsOfNetworks, network) }
   }
 
-  /// Who has none is not remembered, so that what is remembered is bounded by the tables.
+  /// Owners without tables are not remembered, so the memory taken is bounded by the number of tables.
   private static func add<Key>(_ difference: Int, to counts: inout [Key: Int], _ key: Key) {
     let count = counts[key, default: 0] + difference
     counts[key] = count > 0 ? count : nil

@@ -1,6 +1,6 @@
 /// Cuts a growing input into the lines of one head and stops at the first line that is wrong or too long.
 /// Invariant: lineStart ≤ scanned ≤ headBytesMax, so a head costs time linear in its
-/// bytes however it was cut up, and what comes of it does not depend on the cuts.
+/// bytes however it was cut up, and the result does not depend on the cuts.
 ///
 ///     GET / HTTP/1.1␍␊Host: a␍␊␍␊body…
 ///     ╰── line ──────╯╰─ line ╯╰╯ empty: the head ends

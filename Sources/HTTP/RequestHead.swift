@@ -14,7 +14,7 @@ package struct RequestHead: Sendable, Equatable {
 
   /// What follows the head and belongs to this request (RFC 9112 §6.3).
   package enum Body: Sendable, Equatable {
-    /// Nothing was said of a body, so there is none.
+    /// The head announces no body, so the request has none.
     case none
     /// So many bytes; 0 is a length too.
     case length(Int)

@@ -151,7 +151,7 @@ package struct RequestParser: Sendable {
       guard lengths.isEmpty else {
         throw Refusal(.badRequest, "Content-Length and Transfer-Encoding exclude each other")
       }
-      // HTTP/1.0 has no codings; whoever passed this on may have seen another end of the body (§6.1).
+      // HTTP/1.0 has no codings; a proxy that passed this on may have seen another end of the body (§6.1).
       guard version == .http11 else { throw Refusal(.badRequest, "HTTP/1.0 has no Transfer-Encoding") }
       try checkCodings(codings)
       return .chunks

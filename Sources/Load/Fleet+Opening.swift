@@ -24,7 +24,7 @@ extension Fleet {
         try turn(nobody, waiting: 50_000_000)
         guard Nanoseconds.now() < deadline else { throw .missing(until - opened, "the handshake at \(path)") }
       }
-      // Whoever says something first is answered before the next come: people do not arrive all at once.
+      // Lines that say a greeting are answered before the next are opened: people do not arrive all at once.
       while style.greeting != nil, try turn(nobody, waiting: 2_000_000) > 0 {}
     }
     guard style.isDeaf else { return }

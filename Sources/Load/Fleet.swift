@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Many connections to one path of a server, read by whoever calls `turn`. It has sockets of its own, so that
+/// Many connections to one path of a server, read in `turn` on the caller's thread. It has sockets of its own, so that
 /// what measures shares nothing with what is measured.
 /// Invariant: a line that is registered is open; what is heard is told once.
 package final class Fleet {

@@ -6,8 +6,8 @@ import Synchronization
 package enum Interruption {
   private static let cameIn = Atomic<Bool>(false)
 
-  /// From here on the signals no longer end the process by themselves, and they are heard even where whoever
-  /// started us had blocked or ignored them.
+  /// From here on the signals no longer end the process by themselves, and they are heard even if the parent process
+  /// had blocked or ignored them.
   package static func listen() {
     signal(SIGPIPE, SIG_IGN)
     var heard = sigset_t()

@@ -5,7 +5,7 @@ package struct Pairs: Equatable, Sendable {
   package let lowest: Double
   package let highest: Double
 
-  /// - Parameters: figures of the same length, in the order of the runs. Nil when there are none, or one is 0.
+  /// - Parameters: figures of the same length, in the order of the runs. Nil when there are no figures, or one is 0.
   package init?(_ ours: [Double], over theirs: [Double]) {
     precondition(ours.count == theirs.count, "runs come in pairs")
     let ratios = zip(ours, theirs).filter { $0.1 > 0 }.map { $0.0 / $0.1 }.sorted()

@@ -1,8 +1,8 @@
 import CLinux
 import Glibc
 
-/// Sleeps until any of several fleets has something to read: whoever asks one after the other, again and again, takes
-/// from the server's cores what is to be measured.
+/// Sleeps until any of several fleets has something to read. Polling the fleets in turn would take time from the
+/// server's cores, which are what is measured.
 final class Rest {
   private let epoll: Int32
 

@@ -17,7 +17,7 @@ package final class SteadyWork: Work {
     }
   }
 
-  /// How late deliveries are, and what became of them.
+  /// How late deliveries are, and how many of them arrived.
   package struct Deliveries {
     package var latency = Histogram()
     package var expected = 0

@@ -10,7 +10,7 @@ package final class LocalLine: Sendable {
   /// As many descriptors as may go with one line.
   package static let passedMax = Int(CLINUX_PASSED_MAX)
 
-  /// Whoever is at the other end, as the kernel knows them.
+  /// The process at the other end, as the kernel knows it.
   package struct Peer: Hashable, Sendable {
     package let process: Int32
     package let user: UInt32
@@ -32,7 +32,7 @@ package final class LocalLine: Sendable {
     }
   }
 
-  /// Calls whoever listens at the path.
+  /// Connects to the process that listens at the path.
   package init(calling path: String) throws(Errno) {
     var address = try SocketFile.address(of: path)
     let raw = clinux_stream_socket(AF_UNIX)
@@ -43,7 +43,7 @@ package final class LocalLine: Sendable {
     }
   }
 
-  /// The next who called; nil when there is nobody, or nobody can be heard.
+  /// Accepts the next caller; nil when nobody called, or the call cannot be accepted.
   package init?(answering listener: Listener) {
     let raw = clinux_accept(listener.raw, nil, 0)
     guard raw >= 0 else { return nil }
@@ -58,7 +58,7 @@ package final class LocalLine: Sendable {
     return Peer(process: process, user: user)
   }
 
-  /// Says a line. A peer that does not listen is none: a line fits into what the kernel keeps.
+  /// Sends a line. It never waits for the peer to read: a line fits into the kernel's buffer.
   package func say(_ text: String, passing passed: [Int32] = []) throws(Errno) {
     let bytes = Array((text + "\n").utf8)
     precondition(bytes.count <= Self.lineBytesMax && passed.count <= Self.passedMax, "a line is short")
@@ -96,7 +96,7 @@ package final class LocalLine: Sendable {
     return (text, passed)
   }
 
-  /// Whoever waits in `hear` waits no longer, and the peer hears no more.
+  /// Ends the talk: a call of `hear` that waits returns, and the peer gets nothing more.
   package func end() {
     _ = shutdown(descriptor.raw, Int32(SHUT_RDWR))
   }

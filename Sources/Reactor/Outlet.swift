@@ -7,8 +7,8 @@ import Glibc
 /// user's, may keep us waiting.
 package final class Outlet {
   private let raw: Int32
-  /// The same thing opened anew, so that it does not block us and still does whoever else holds it; nil where that
-  /// cannot be.
+  /// The same file opened anew as non-blocking, so that other processes that share it keep it blocking; nil where it
+  /// cannot be opened.
   private let reopened: Descriptor?
   private let kind: mode_t
   /// What is left of the last line.

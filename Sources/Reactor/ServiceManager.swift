@@ -1,7 +1,7 @@
 import CLinux
 import Glibc
 
-/// Whoever started this process and wants to know how it fares (sd_notify(3)): a datagram to NOTIFY_SOCKET.
+/// The service manager that started this process, told of its state by datagrams to NOTIFY_SOCKET (sd_notify(3)).
 package enum ServiceManager {
   package enum News: Sendable {
     /// Connections are accepted. The number is that of the process to watch: another than before, after a takeover.
@@ -19,7 +19,7 @@ package enum ServiceManager {
     }
   }
 
-  /// - Returns: false where nobody wants to know, or nobody listens; that is no mistake of anybody's.
+  /// - Returns: false where there is no service manager, or it does not listen; neither is an error.
   @discardableResult
   package static func tell(_ news: News) -> Bool {
     guard let place = getenv("NOTIFY_SOCKET") else { return false }

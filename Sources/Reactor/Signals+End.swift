@@ -6,7 +6,7 @@ extension Signals {
     _ = kill(getpid(), SIGTERM)
   }
 
-  /// Whoever asks once more to end it does not want to wait: it ends at once. What is durable stays so.
+  /// From here on a second signal ends the process at once, without waiting. What is durable stays so.
   package static func endAtOnceWhenAskedAgain() {
     var set = sigset_t()
     sigemptyset(&set)

@@ -12,7 +12,7 @@ package struct WebSocketLimits: Sendable {
     self.fragmentsMax = fragmentsMax
   }
 
-  /// A compressed message may be a little longer than what comes of it, but empty blocks cannot go on for ever.
+  /// A compressed message may be a little longer than its content, but it cannot have empty blocks without end.
   var compressedBytesMax: Int { messageBytesMax + messageBytesMax / 8 + 1024 }
 
   /// RFC 6455 §5.5: the payload of a control frame has at most 125 bytes.

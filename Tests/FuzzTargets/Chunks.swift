@@ -1,7 +1,7 @@
 import HTTP
 
-/// A body in chunks. The same bytes come of it however it is cut; it never has more than it may; all bytes up to its
-/// end are looked at and none beyond; and once it ended or was refused, that stays.
+/// A body in chunks. It gives the same bytes however it is cut, and never more than its limit. All bytes up to its end
+/// are read and none beyond. Once it ended or was refused, it stays so.
 func checkChunks(_ input: UnsafeRawBufferPointer) throws(Broken) {
   let cut = CutInput(input)
   let hearing = try cut.sameHoweverCut(hearChunks)

@@ -1,9 +1,8 @@
 import Bytes
 import WebSocket
 
-/// Compressed messages. What comes of one never has more bytes than its limit, does not depend on the cuts, and is
-/// what comes of it without a limit where there is room; and what we compress, alone or after a dictionary, is
-/// inflated to itself.
+/// Compressed messages. The inflated bytes are never more than the limit, do not depend on the cuts, and are the same
+/// as without a limit where they fit. What we compress, alone or after a dictionary, is inflated to itself.
 ///
 ///     ├ limit ┼ cuts ┼─ the message ─┤
 func checkInflate(_ input: UnsafeRawBufferPointer) throws(Broken) {

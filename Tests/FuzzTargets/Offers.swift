@@ -1,9 +1,9 @@
 import HTTP
 import WebSocket
 
-/// Offers of compression, in the header of a handshake that is right otherwise. Either the list is none and the
-/// handshake refused whatever the policy, or each policy answers with terms that it may, and the client's side
-/// understands the answer as the same terms.
+/// Offers of compression, in the header of a handshake that is right otherwise. Either the list is malformed and the
+/// handshake is refused under every policy, or each policy answers with terms that it may offer, and the client's
+/// side understands the answer as the same terms.
 func checkOffers(_ input: UnsafeRawBufferPointer) throws(Broken) {
   let lines = input.split(separator: 0x0A, maxSplits: 3).map { line in
     // As the parser of heads makes text of bytes.

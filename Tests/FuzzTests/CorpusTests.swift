@@ -25,7 +25,7 @@ import Testing
   static func all() throws -> [Input] { try FuzzTarget.all.flatMap { try inputs(of: $0.name) } }
 
   @Test(arguments: try all())
-  func `keeps what is promised of whoever reads it`(input: Input) throws {
+  func `is read as its reader promises`(input: Input) throws {
     let target = try #require(FuzzTarget.named(input.target))
     let bytes = Array(try Data(contentsOf: input.file))
     #expect(throws: Never.self) { try target.check(bytes) }

@@ -164,7 +164,7 @@ import Testing
 
 // MARK: - Helpers
 
-/// What came of some bytes: the body so far, how it ended, and how many bytes were not of it.
+/// The result of some bytes: the body so far, how it ended, and how many bytes lie behind it.
 private struct Outcome: Equatable {
   let bytes: [UInt8]
   let end: ChunkedBody.Step

@@ -356,7 +356,7 @@ private func refusal(of input: [UInt8], limits: HTTPLimits = HTTPLimits()) -> St
   return nil
 }
 
-/// Shows the input as far as each end, until something comes of it.
+/// Shows the input as far as each end, until the parser has a result.
 private func outcome(
   of input: [UInt8], ends: [Int], limits: HTTPLimits = HTTPLimits()
 ) -> RequestParser.Outcome {

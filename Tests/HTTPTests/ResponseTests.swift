@@ -33,7 +33,7 @@ import Testing
     #expect(long.encoded() == long.encodedHead() + Array("hello\n".utf8))
   }
 
-  @Test func `closes when the request says so, when there was none, and when told to`() throws {
+  @Test func `closes when the request says so, when there was no request, and when told to`() throws {
     let closing = try #require(parsed("GET / HTTP/1.0", ""))
     let staying = try #require(parsed("GET / HTTP/1.1", "Host: a", ""))
     #expect(!Response(.ok, to: closing, date: Self.date).keepAlive)

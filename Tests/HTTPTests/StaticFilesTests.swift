@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["/nothing", "/deep", "/app.js/", "//app.js", "/APP.JS"])
-  func `are 404 where there are none`(path: String) throws {
+  func `are 404 where there is no such file`(path: String) throws {
     #expect(try get(path).line == "HTTP/1.1 404 Not Found")
   }
 
@@ -97,7 +97,7 @@ import Testing
     #expect(sent.headers["vary"] == nil)
   }
 
-  @Test func `RFC 9110 §13.1.2 are 304 for who has them`() throws {
+  @Test func `RFC 9110 §13.1.2 are 304 for a client that has them`() throws {
     let plain = try #require(try get("/app.js").headers["etag"])
     let gzipped = try #require(try get("/app.js", "Accept-Encoding: gzip").headers["etag"])
     #expect(plain != gzipped)

@@ -19,7 +19,7 @@ import Testing
     "1::2::3", "::12345", "g::", "::ffff:192.0.2.256", "localhost", "192.0.2.1\u{0}", "１92.0.2.1",
     String(repeating: "1", count: 46), String(repeating: ":", count: 5000),
   ])
-  func `that is none is refused`(text: String) {
+  func `is refused when malformed`(text: String) {
     #expect(IPAddress(text) == nil)
   }
 
@@ -76,7 +76,7 @@ import Testing
     "", "/", "/8", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/+8", "10.0.0.0/ 8", "10.0.0.0/8/8",
     "10.0.0.0/0x8", "10.0.0.0/0008", "::/129", "10/8", "unix", "localhost", "10.0.0.0 /8",
   ])
-  func `that is none is refused`(text: String) {
+  func `is refused when malformed`(text: String) {
     #expect(AddressRange(text) == nil)
   }
 }

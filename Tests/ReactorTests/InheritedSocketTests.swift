@@ -4,7 +4,7 @@ import Testing
 @testable import Reactor
 
 @Suite struct `A socket that somebody else opened` {
-  @Test func `is listened at as it was, by whoever has it`() throws {
+  @Test func `accepts callers as before, also in another process that holds it`() throws {
     let first = try Listener(host: "127.0.0.1", port: 0, sharing: true)
     let waiting = try Socket.connect(host: "127.0.0.1", port: first.port)
     let second = try Listener(inheriting: dup(first.raw))
@@ -12,14 +12,14 @@ import Testing
     #expect(
       second.place == .host(IPAddress(v4: 0x7F00_0001), port: first.port) && second.place == first.place)
     guard case .socket(_, let peer) = second.accept() else {
-      Issue.record("who came before is there still")
+      Issue.record("a caller from before should still be waiting")
       return
     }
     #expect(peer.isLocal && waiting.raw >= 0)
     #expect(fcntl(second.raw, F_GETFL) & O_NONBLOCK != 0)
     #expect(fcntl(second.raw, F_GETFD) & FD_CLOEXEC != 0)
     guard case .wouldBlock = second.accept() else {
-      Issue.record("nobody else came")
+      Issue.record("nobody else should have come")
       return
     }
   }

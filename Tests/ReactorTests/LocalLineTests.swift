@@ -95,10 +95,10 @@ import Testing
     let client = try Socket.connect(host: "127.0.0.1", port: tcp.port)
     let overTCP = try #require(LocalLine(answering: tcp))
     #expect(client.raw >= 0)
-    #expect((try? overTCP.peer())?.process ?? 0 <= 0, "who that is the kernel does not know")
+    #expect((try? overTCP.peer())?.process ?? 0 <= 0, "the kernel does not know the peer of a TCP connection")
   }
 
-  /// A caller, whoever answered, and a listener to pass on.
+  /// A caller, the line that answered, and a listener to pass on.
   private func talk() throws -> (LocalLine, LocalLine, Listener) {
     let folder = try TestFolder()
     let listener = try Listener(path: folder.path + "/socket", mode: 0o600)

@@ -22,7 +22,7 @@ import Testing
     #expect(mail == [1, 2])
   }
 
-  @Test func `wakes its loop when there is mail, and not when there is none`() throws {
+  @Test func `wakes its loop when there is mail, and only then`() throws {
     let mailbox = try Mailbox<Int>()
     let poller = try Poller()
     let token = Token(slot: 3, generation: 0)
@@ -93,7 +93,7 @@ import Testing
       while !mail.contains(0) {
         var ready: [Poller.Ready] = []
         var jobs: [UnownedJob] = []
-        // The job may come late: whoever asks for it waits behind other tests for a thread.
+        // The job may come late: the task that posts it waits behind other tests for a thread.
         poller.wait(milliseconds: -1, into: &ready)
         mailbox.take(mail: &mail, jobs: &jobs)
         for job in jobs { job.runSynchronously(on: mailbox.asUnownedSerialExecutor()) }

@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// Who writes may have to wait, who reads does not.
+/// Two ends of a pipe or socket: the writer may block, the reader does not.
 private final class Ends {
   let reader: Descriptor
   let writer: Descriptor

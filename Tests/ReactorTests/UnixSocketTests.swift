@@ -137,7 +137,7 @@ import Testing
     try poller.register(tcp.raw, as: Token(slot: 1, generation: 0), for: [.readable, .exclusive])
     var ready: [Poller.Ready] = []
     poller.wait(milliseconds: 0, into: &ready)
-    #expect(ready.count == 2 && ready.allSatisfy(\.broken), "whoever watches it is told")
+    #expect(ready.count == 2 && ready.allSatisfy(\.broken), "a poller reports an ended socket")
   }
 }
 

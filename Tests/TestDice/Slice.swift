@@ -1,7 +1,7 @@
 import Foundation
 
-/// The eighth of what `make test` leaves out that this run does all the same. `BAIZE_SLICE` numbers it, 0 to 7; without
-/// it there is none. Eight runs with eight numbers do all of it.
+/// One eighth of the work that `make test` leaves out, done by this run. `BAIZE_SLICE` is its number, 0 to 7; without
+/// it the run does no slice. Eight runs with eight numbers do all of the work.
 package enum Slice {
   package static let count = 8
 

@@ -2,8 +2,8 @@
 // are contended, lies in the standard library, where no access is recorded. Without what is said here, two threads that
 // take turns through the slow half would be reported as a race. Part of the package in the step `tsan` only.
 //
-// Promise: the locks are the library's own; only what they order is told, before an unlock and after a lock. One race
-// of the library's own, which is none, is left out (at the end).
+// Promise: the locks are the library's own; only what they order is told, before an unlock and after a lock. One false
+// report inside the library is left out (at the end).
 
 #define _GNU_SOURCE 1
 #include <dlfcn.h>

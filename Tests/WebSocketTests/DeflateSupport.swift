@@ -2,7 +2,7 @@ import Bytes
 
 @testable import WebSocket
 
-/// What came of a compressed message: its bytes, or the fault and how many bytes there were by then.
+/// The result of inflating a message: its bytes, or the fault and how many bytes there were by then.
 enum Inflated: Equatable {
   case message([UInt8])
   case fault(InflateFault, after: Int)

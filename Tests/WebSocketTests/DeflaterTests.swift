@@ -56,7 +56,7 @@ import Testing
     #expect(isSame)
   }
 
-  @Test(arguments: [8, 16]) func `windows that zlib cannot make are a bug of whoever asks`(bits: Int) async {
+  @Test(arguments: [8, 16]) func `a window that zlib cannot make is a bug of the caller`(bits: Int) async {
     await #expect(processExitsWith: .failure) { [bits] in
       _ = Deflater(windowBits: bits)
     }

@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `every inflater goes back, whatever became of its message`() {
+  @Test func `every inflater goes back, whether its message was inflated, failed or stayed unfinished`() {
     // Two at most: a third message could not be inflated if one of those before had kept its own.
     let inflaters = Inflaters(inflatersMax: 2)
     let terms = Terms(role: .server, limits: WebSocketLimits(), inflaters: inflaters)

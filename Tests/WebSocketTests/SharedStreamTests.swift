@@ -5,7 +5,7 @@ import Testing
 @testable import WebSocket
 
 @Suite struct `A stream shared by an audience` {
-  @Test func `is understood by whoever heard it from its beginning`() throws {
+  @Test func `is understood by a receiver that heard it from its beginning`() throws {
     let deflater = try #require(Deflater())
     var stream = SharedStream()
     var reference = ReferenceInflater(windowBits: SharedStream.windowBits)

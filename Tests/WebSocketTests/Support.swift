@@ -25,7 +25,7 @@ func masked(_ opcode: UInt8, _ payload: [UInt8] = [], fin: Bool = true, reserved
 
 func text(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-/// What came of some input: the events, the bytes to send, and where the connection stands.
+/// The result of some input: the events, the bytes to send, and the phase of the connection.
 struct Hearing: Equatable {
   var events: [WebSocketEvent] = []
   var output: [UInt8] = []

@@ -4,7 +4,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Memory of the module as addresses, for whoever passes bytes in and out.
+// Memory of the module as addresses, for callers that pass bytes in and out.
 
 /// So many bytes, at least one; 0 if there are no more.
 uint32_t memory_take(uint32_t bytes);

@@ -33,7 +33,7 @@ enum DeflateNegotiation {
     // One inflater serves all: nobody's context is kept. A server may demand this unasked (§7.1.1.2).
     promises.clientNoContextTakeover = true
     promises.serverNoContextTakeover = policy == .noContext || wishes.serverNoContextTakeover
-    // Only whoever asked for a window is told one: unasked it is legal, but there are clients that then hang
+    // A window is named only to clients that asked for one. Naming it unasked is legal, but makes some clients hang
     // up.
     if let asked = wishes.serverMaxWindowBits {
       // zlib makes no raw window of 8 bits, and what is shared has the window that it has.

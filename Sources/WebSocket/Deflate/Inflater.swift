@@ -1,7 +1,7 @@
 package import Bytes
 import CZlib
 
-/// Why a compressed message could not be inflated; whoever asked knows which close code that is.
+/// Why a compressed message could not be inflated. The caller knows the close code for it.
 package enum InflateFault: Error, Sendable, Equatable {
   /// The message has more bytes than the limit, or would have.
   case tooBig

@@ -1,4 +1,4 @@
-/// The inflaters of one loop. Whoever is in the middle of a compressed message has one, an idle connection
+/// The inflaters of one loop. A connection in the middle of a compressed message has one, an idle connection
 /// has none.
 /// Invariant: lent ≤ inflatersMax, idle.count ≤ idleMax; those lent and those idle are different ones.
 package final class Inflaters {

@@ -36,14 +36,14 @@ package struct SharedStream: Sendable {
   /// How much longer a priming message is than what its receiver lacks.
   package var historyBytes: Int { history.count }
 
-  /// A line that was told to nobody in compressed form, because nobody is in sync: the next who is primed has
-  /// it in the history. With somebody in sync it would be told as `frame`, or not enter at all.
+  /// Remembers a line that nobody got in compressed form, because nobody is in sync: the next receiver to be primed
+  /// gets it with the history. While somebody is in sync, a line goes through `frame` or does not enter at all.
   package mutating func append(_ line: [UInt8]) {
     remember(line)
   }
 
-  /// The line for everybody in sync. It enters the history, so all of them have to receive it; whoever does
-  /// not is out of sync.
+  /// The line for everybody in sync. It enters the history, so all of them have to receive it; a receiver that misses
+  /// it is out of sync.
   package mutating func frame(
     _ line: [UInt8], isText: Bool = true, with deflater: Deflater
   ) -> SharedFrame {
@@ -63,7 +63,7 @@ package struct SharedStream: Sendable {
     return SharedFrame(bytes: deflater.frame(lines + history, isText: isText, after: []))
   }
 
-  /// Forgets what was told: the next frame refers to nothing, and whoever receives it and all after it is in
+  /// Forgets what was told: the next frame refers to nothing. A receiver that gets it and all frames after it is in
   /// sync.
   package mutating func restart() {
     history.removeAll(keepingCapacity: true)

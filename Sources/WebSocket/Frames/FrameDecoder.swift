@@ -1,5 +1,5 @@
-/// Cuts input into frame headers and pieces of payload, without holding payload back: whoever takes
-/// the pieces can refuse a frame from its header, before a byte of it is stored.
+/// Cuts input into frame headers and pieces of payload, without holding payload back: the caller can
+/// refuse a frame from its header, before a byte of it is stored.
 /// Invariant: partial.count < 14, and 0 ≤ remaining ≤ payload bytes of the frame begun.
 struct FrameDecoder: Sendable {
   enum Step {

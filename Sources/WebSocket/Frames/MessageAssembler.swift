@@ -40,7 +40,7 @@ final class MessageAssembler {
 
   /// A data frame begins.
   func begin(_ header: FrameHeader) throws(ProtocolFault) {
-    assert(!header.opcode.isControl, "control frames may lie between fragments and are none")
+    assert(!header.opcode.isControl, "control frames may come between fragments, but are not fragments")
     if header.opcode == .continuation {
       guard opcode != nil else { throw .broken("nothing to continue") }
     } else {

@@ -5,8 +5,8 @@ package import Bytes
 // deflate has no checksum, and what a receiver inflates changes what it makes of every compressed message
 // after it.
 
-/// A text as it is, RSV1 = 0. It leaves the window of whoever receives it alone, so anybody may receive it at
-/// any time; what is for one client only has no other form.
+/// A text as it is, RSV1 = 0. It does not change the receiver's window, so anybody may receive it at any
+/// time. Messages for one client only are always of this kind.
 package struct PlainFrame: Sendable, Equatable {
   package let bytes: [UInt8]
 
@@ -14,7 +14,7 @@ package struct PlainFrame: Sendable, Equatable {
 }
 
 /// A message compressed from nothing, RSV1 = 1: for those who agreed on no context, all of them the same
-/// bytes. Whoever keeps a context must not receive it, for it would enter the window.
+/// bytes. A client that keeps a context must not receive it, for it would enter the window.
 package struct AloneFrame: Sendable, Equatable {
   package let bytes: [UInt8]
 

@@ -8,7 +8,7 @@ package enum Handshake {
   package struct Accepted: Sendable, Equatable {
     /// The 101 answer; the next byte after it is the first of a frame.
     package let responseBytes: [UInt8]
-    /// The first of the client's subprotocols that we speak, or nil when there is none in common.
+    /// The first of the client's subprotocols that we speak, or nil when we speak none of them.
     package let subprotocol: String?
     /// How messages are compressed from here on, or nil when they are not.
     package let deflate: DeflateAgreement?

@@ -118,7 +118,7 @@ func before(_ anchor: String, _ collection: String) -> Place {
   Place(position: .before(anchor), collectionID: collection)
 }
 
-/// Whoever holds a drag does something with it: short for tests that are not about whose it is.
+/// Calls in the name of the player who holds the drag, for tests that are not about whose it is.
 extension BoardEngine {
   private func holder(_ session: UInt32) -> UInt32 { self.session(session)?.player ?? 0 }
 

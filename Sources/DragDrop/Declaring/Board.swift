@@ -73,7 +73,7 @@ public struct Board<Model: BoardModel>: Sendable {
 
   // MARK: lookups
 
-  /// The region whose name has these UTF-8 bytes; `nil` if there is none.
+  /// The region whose name has these UTF-8 bytes; `nil` if there is no such region.
   public func region(named name: some Sequence<UInt8>) -> RegionID? {
     for (index, region) in regions.enumerated() {
       let same = region.name.withUTF8Buffer { $0.elementsEqual(name) }

@@ -1,4 +1,4 @@
-/// What becomes of dragged items at their destination.
+/// What a destination does with dragged items.
 public enum DropOperation: UInt8, Hashable, Sendable {
   /// The drag ends without any destination.
   case cancel

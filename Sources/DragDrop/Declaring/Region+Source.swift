@@ -66,7 +66,7 @@ extension Region {
     dragContainer(for: item, payload: payload).with { $0.itemID = itemID }
   }
 
-  /// What each player has selected. Whoever lifts a selected item lifts the whole selection, in the
+  /// What each player has selected. A player who lifts a selected item lifts the whole selection, in the
   /// order of the board; another item travels alone.
   public func dragContainerSelection(
     _ selection: @escaping @Sendable (Model, UInt32) -> [ItemID]

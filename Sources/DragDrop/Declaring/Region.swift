@@ -26,7 +26,7 @@ public struct Region<Model: BoardModel>: Sendable {
   let runs: [ForEach<Model>]
   var itemID: (@Sendable (Model.Item) -> ItemID)?
   var reorder: Reorder?
-  /// Who may move items of its runs by offsets; `nil`: whoever drags.
+  /// Who may move items of its runs by offsets; `nil`: every player who may drag them.
   public internal(set) var editMode: EditMode?
   var payload: (@Sendable (Model, [ItemID], UInt32) -> [ItemID])?
   var selection: (@Sendable (Model, UInt32) -> [ItemID])?
@@ -71,7 +71,7 @@ public struct Region<Model: BoardModel>: Sendable {
     button?.isEnabled(model) ?? false
   }
 
-  /// What is written on the button; nothing on a region that is none.
+  /// What is written on the button; empty for a region that is not a button.
   public func buttonLabel(in model: Model) -> Text {
     button?.label(model) ?? ""
   }
@@ -112,7 +112,7 @@ public struct Region<Model: BoardModel>: Sendable {
     with { $0.dragFormation = formation }
   }
 
-  /// The same where it is a matter of the model, or of who lifts.
+  /// The same where the formation depends on the model, or on the player who lifts.
   public func dragPreviewsFormation(
     _ formation: @escaping @Sendable (Model, UInt32) -> DragDropPreviewsFormation
   ) -> Self {

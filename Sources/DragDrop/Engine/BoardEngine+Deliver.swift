@@ -2,7 +2,7 @@
 /// every item is accounted for.
 extension BoardEngine {
   /// - Parameter payloads: the things' data, where they come from outside.
-  /// - Returns: What came of it, and whether anything was really taken over.
+  /// - Returns: The outcome, and whether anything was really taken over.
   mutating func carryOut(
     _ drop: Drop, _ payloads: [[Payload]] = [], by verdict: Verdict
   ) -> (outcome: DropOutcome, isTransfer: Bool) {

@@ -1,5 +1,5 @@
-/// What clients that know nothing of a board's types are told of it: what its runs show, what may be done
-/// with them, what comes in and goes out. Pure.
+/// A description of a board for clients that do not know its types: what its runs show, what may be done
+/// with them, and which data comes in and goes out. Pure.
 extension BoardEngine {
   /// A run as it is now.
   public struct ShownRun: Sendable {

@@ -2,7 +2,7 @@
 extension BoardEngine {
   // MARK: hover
 
-  /// What would come of a drop here. Pure: it changes nothing.
+  /// What a drop here would do. Pure: it changes nothing.
   /// - Throws: `unknownSession`, `foreignSession` or `unknownRegion`.
   public func propose(
     _ session: UInt32, player: UInt32, at pointer: Pointer
@@ -19,7 +19,7 @@ extension BoardEngine {
   ///   - player: who drags.
   ///   - pointer: what lies under it; without a region the drag is off all targets but the board.
   ///   - tick: now, counted as for `beginDrag(_:player:tick:)`.
-  /// - Returns: What would come of a drop here.
+  /// - Returns: What a drop here would do.
   /// - Throws: `unknownSession`, `foreignSession` or `unknownRegion`.
   @discardableResult
   public mutating func hover(

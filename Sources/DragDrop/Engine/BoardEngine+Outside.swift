@@ -2,7 +2,7 @@
 extension BoardEngine {
   // MARK: in
 
-  /// What would come of dropping things here. Pure.
+  /// What dropping things here would do. Pure.
   /// - Parameters:
   ///   - types: for each thing, the kinds of data as which it is offered.
   ///   - player: who drags them.
@@ -32,7 +32,7 @@ extension BoardEngine {
     return carryOut(drop, payloads, by: judged(drop, by: route(offered, pointer))).outcome
   }
 
-  /// Those of the things that whoever hears their drop might read; all of them if nobody does.
+  /// Those of the things that the destination of their drop can read; all of them if there is no destination.
   private func readable<Thing>(
     _ things: [Thing], at pointer: Pointer, types: (Thing) -> [ContentType]
   ) -> [Thing] {

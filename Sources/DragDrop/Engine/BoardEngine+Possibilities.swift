@@ -1,12 +1,12 @@
-/// What could be done: told to clients before they try it.
+/// What players could do, so that clients can show it beforehand.
 extension BoardEngine {
-  /// A place where an item could be dropped, and what would come of it.
+  /// A place where an item could be dropped, and what that would do.
   public struct Possibility: Hashable, Sendable {
-    /// What would hear the drop.
+    /// What would take the drop.
     public let target: Target
     /// `nil` where the target has no collections.
     public let destination: Destination?
-    /// What it would do.
+    /// What the target would do with the item.
     public let operation: DropOperation
   }
 

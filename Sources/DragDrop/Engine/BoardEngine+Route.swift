@@ -88,7 +88,7 @@ extension BoardEngine {
     return false
   }
 
-  /// What a drag offers to whoever hears its drop.
+  /// The operations that a drag offers to the destination of its drop.
   func offered(_ session: Session, to routed: Routed) -> DropOperation.Set {
     guard case .found(let route) = routed else { return session.offered }
     // Inside its own container an item can always be moved, and values are made anew.

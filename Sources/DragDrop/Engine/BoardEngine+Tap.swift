@@ -45,8 +45,8 @@ extension BoardEngine {
     }
   }
 
-  /// Springs what drags have rested on for long enough, whether or not their pointers move. For
-  /// whoever calls it now and then, with `tick` counted as for `beginDrag(_:player:tick:)`.
+  /// Springs what drags have rested on for long enough, whether or not their pointers move. Call it
+  /// now and then, with `tick` counted as for `beginDrag(_:player:tick:)`.
   public mutating func springTargets(at tick: UInt32) {
     for at in sessions.indices { spring(at, tick: tick) }
   }
@@ -119,7 +119,7 @@ extension BoardEngine {
     editors.contains(Editor(region: region, player: player))
   }
 
-  /// Who edits a region, in the order of beginning.
+  /// The players who edit a region, in the order in which they began.
   public func editors(of region: RegionID) -> [UInt32] {
     editors.filter { $0.region == region }.map { $0.player }
   }

@@ -24,7 +24,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   let draggedItemsMax: UInt16
   /// What the runs list of `model`.
   private(set) var listing: Listing<Model>
-  /// Who edits which region.
+  /// The players who edit, each with the region.
   var editors: [Editor] = []
   var lastSession: UInt32 = 0
   var events: [Event] = []
@@ -131,8 +131,8 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   /// Whether there is a step that was taken back and can be played again.
   public var canRedo: Bool { !history.future.isEmpty }
 
-  /// Takes the last actions back, whoever made them. Live drags stay; the rules judge their drop as the
-  /// board is then.
+  /// Takes the last actions back, of any player. Live drags stay; the rules judge their drop as the board
+  /// is then.
   /// - Parameter count: how many, 1 or more.
   /// - Returns: Whether there were so many; nothing has changed otherwise.
   public mutating func undo(_ count: Int = 1) -> Bool {
@@ -140,22 +140,22 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   }
 
   /// Plays again what was taken back last.
-  /// - Parameter count: of steps, 1 or more.
+  /// - Parameter count: how many steps, 1 or more.
   /// - Returns: Whether there were so many; nothing has changed otherwise.
   public mutating func redo(_ count: Int = 1) -> Bool {
     restore(history.forth(count, leaving: model))
   }
 
   /// The models of this line of play: as every step from one on left it, up to now, and on to what can be played again.
-  /// Whoever keeps them can come back to the line with ``lead(through:)`` after another was begun.
-  /// - Parameter depth: of the first step, counted from 0; none that was forgotten.
+  /// A caller that keeps them can come back to the line with ``lead(through:)`` after another was begun.
+  /// - Parameter depth: of the first step, counted from 0. The step must not have been forgotten.
   /// - Precondition: models pack.
   package func packedModels(after depth: Int) -> [PackedElement<Model>] {
     history.packedModels(after: depth, now: model)
   }
 
   /// The models that the newest steps began with, oldest first; fewer where there were not so many.
-  /// - Parameter count: of steps, 0 or more.
+  /// - Parameter count: how many steps, 0 or more.
   public func earlierModels(_ count: Int) -> [Model] { history.earlierModels(count, than: model) }
 
   /// As redo would leave the model, but for what it keeps; `nil` where nothing can be played again.

@@ -7,10 +7,10 @@
 public protocol BoardModel: Packable {
   /// What lies on the board.
   associatedtype Item: Sendable
-  /// Tells items apart, and is told to clients: it must say nothing that not everybody may
-  /// know.
+  /// Tells items apart. Clients see it, so it must contain nothing that is secret from any of
+  /// them.
   associatedtype ItemID: Hashable & Sendable
-  /// Tells the collections of a board apart; `Never` where there are none.
+  /// Tells the collections of a board apart; `Never` for a board without collections.
   associatedtype CollectionID: Hashable & Sendable = ReorderableSingleCollectionIdentifier
 
   /// Every item that the model holds and must not lose, once per occurrence, in any order. What a move

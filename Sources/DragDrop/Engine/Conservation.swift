@@ -1,5 +1,5 @@
-/// What became of a model's items in one step. Promise: a move is a permutation, a copy may only
-/// add, a deletion may only take away, and only what was dragged.
+/// Compares a model's items before and after one step. Promise: a move is a permutation, a copy may only
+/// add items, and a deletion may only take away items that were dragged.
 struct Conservation<ItemID: Hashable & Sendable> {
   private let isPermutation: Bool
   /// Identifiers that occur less often than before, and whether any occurs more often.

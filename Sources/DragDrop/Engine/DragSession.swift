@@ -44,7 +44,7 @@ public struct DragSession<ItemID: Hashable & Sendable>: Hashable, Sendable {
   let origin: Origin
   /// The destination above which it is; `nil` off all of them.
   public internal(set) var target: DropTarget<ItemID>?
-  /// When it was last heard of, in ticks of whoever calls.
+  /// When it was last heard of, in the caller's ticks.
   var touched: UInt32
   var rest: Rest?
 

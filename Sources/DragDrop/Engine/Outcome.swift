@@ -1,4 +1,4 @@
-/// Why a drag cannot begin, or why there is none. The drag, if there is one, goes on.
+/// Why a call about a drag was refused: it cannot begin, or does not exist. A drag that exists goes on.
 public enum DragError: Error, Hashable, Sendable {
   /// No such item is on the board, or nothing shows it.
   case unknownItem
@@ -20,7 +20,7 @@ public enum DragError: Error, Hashable, Sendable {
   case unknownRegion
 }
 
-/// What came of a drop, a tap or an action.
+/// The result of a drop, a tap or an action.
 public enum DropOutcome: Hashable, Sendable {
   /// It has happened. Taps and other actions count as `move`.
   case performed(DropOperation)

@@ -21,7 +21,7 @@ struct PackedRun: Sendable {
 
   var byteCount: Int { bytes.count }
 
-  /// - Parameter newest: the last value; nothing if there is none.
+  /// - Parameter newest: the last value; empty for the first one.
   mutating func append(_ value: [UInt8], after newest: [UInt8]) {
     bytes.put(difference: newest, value)
     count += 1
@@ -47,7 +47,7 @@ struct PackedRun: Sendable {
     return value
   }
 
-  /// - Returns: what is the last one then; nothing if there is none.
+  /// - Returns: the value that is the last one then; empty when no value is left.
   mutating func removeLast() -> [UInt8] {
     var (reader, value) = (ByteReader(bytes), [UInt8]())
     for _ in 1..<count { reader.takeDifference(from: &value) }

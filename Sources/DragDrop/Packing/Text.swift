@@ -3,7 +3,7 @@
 ///
 ///     let label: Text = "Basket, drop zone, \(3) fruits"
 public struct Text: Hashable, Sendable {
-  /// In UTF-8; whether they are well formed is for whoever brings them.
+  /// In UTF-8. The caller answers for their being well formed.
   public let bytes: [UInt8]
 
   public init(bytes: some Sequence<UInt8>) {

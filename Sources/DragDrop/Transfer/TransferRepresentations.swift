@@ -74,8 +74,8 @@ public struct ProxyRepresentation<Item: Sendable, Proxy: Transferable>: Transfer
   }
 }
 
-/// A file with a name. Whoever calls the engine holds its bytes, so nothing disappears while they
-/// are read.
+/// A file with a name. The engine's caller holds its bytes, so nothing disappears while they are
+/// read.
 public struct FileRepresentation<Item: Sendable>: TransferRepresentation {
   public let transfer: Transfer<Item>
 

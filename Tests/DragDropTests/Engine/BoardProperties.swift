@@ -21,7 +21,7 @@ import Testing
     var dice: Dice
     var engine = Engine(board: Everything.board, model: Everything(), undoMax: 50)
     var tick: UInt32 = 0
-    /// Performed drops, by who heard them.
+    /// Performed drops, by the name of their destination.
     var heard: [String: Int] = [:]
     var refused = 0
     var sprung = 0

@@ -3,7 +3,7 @@ import Cards
 import DragDrop
 import Testing
 
-/// What a client that knows nothing of a board's types is told of it.
+/// The description of a board for a client that does not know its types.
 @Suite struct `A board described` {
   private let people = AddressBook.engine()
   private let piles = BoardEngine(board: FreePiles.board, model: FreePiles(pack: Deck().cards))

@@ -242,7 +242,7 @@ import Testing
     #expect(engine.model.board["O"] == ["d", "e", "s"])
   }
 
-  @Test func `all places of an item are told in board order`() {
+  @Test func `all places of an item are listed in board order`() {
     let engine = TestBoard.engine()
     let places = engine.destinations(for: "s", player: 1)
     #expect(places.map { $0.destination } == [end("F"), end("O"), nil])

@@ -216,7 +216,7 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
       ])
   }
 
-  @Test func `at the end of a cancelled drag are told where it was last`() throws {
+  @Test func `at the end of a cancelled drag get the last place of its pointer`() throws {
     var engine = Diary.engine()
     let id = try engine.beginDrag("a", player: 1).id
     try engine.hover(id, player: 1, at: box(0.25))
@@ -245,7 +245,7 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
     #expect(engine.model.contacts.map { $0.phoneNumber } == ["by 4 of 1"] && engine.revision == 1)
   }
 
-  @Test func `of a source are told only what was accepted`() throws {
+  @Test func `of a source get only the items that were accepted`() throws {
     var engine = Diary.engine { $0.acceptedItemCount = 1 }
     #expect(try engine.carry("b", to: box(0)) == .performed(.move))
     #expect(engine.model.box == ["a"] && engine.model.shelf == ["b", "c"])

@@ -89,7 +89,7 @@ import Testing
 
   // MARK: dropped contacts
 
-  /// People in two groups: whoever is dropped in the other group leaves their own.
+  /// People in two groups: a person who is dropped in the other group leaves their own.
   private static func groups(
     _ put: @escaping @Sendable (inout Letters, [String]) -> Void
   ) -> BoardEngine<Lists> {

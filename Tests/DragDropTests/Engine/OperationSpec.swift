@@ -113,7 +113,7 @@ private struct Pad: BoardModel, Hashable {
     #expect(engine.model.pad == ["a", "b"])
   }
 
-  @Test func `a destination that cancels ends the drag as if there were none`() throws {
+  @Test func `a destination that cancels ends the drag as if there were no destination`() throws {
     var engine = Pad.engine(offering: .copy, .cancel)
     let id = try engine.beginDrag("a", player: 1).id
     #expect(try engine.propose(id, player: 1, at: bin).operation == .forbidden)

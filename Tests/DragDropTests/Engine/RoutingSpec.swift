@@ -162,7 +162,7 @@ private let people = Board<AddressBook> {
     }
   }
 
-  @Test func `of the board are told once, however many lists take nothing themselves`() {
+  @Test func `of the board are listed once, however many lists take nothing themselves`() {
     let engine = BoardEngine(
       board: Board<Lists> {
         Region("lists") {

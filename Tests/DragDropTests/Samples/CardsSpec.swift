@@ -150,7 +150,7 @@ import Testing
     #expect(selections[1] == ["b"] && selections[2] == ["a"])
   }
 
-  @Test func `that are empty are none`() {
+  @Test func `are removed when they become empty`() {
     var selections = Selections<String>()
     selections[1] = ["a"]
     selections[1] = []

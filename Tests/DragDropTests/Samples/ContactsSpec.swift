@@ -82,7 +82,7 @@ import Testing
     #expect(lines.contains { $0.hasPrefix(" ") }, "nothing was folded")
   }
 
-  @Test func `cut anywhere is none`() {
+  @Test func `cut off anywhere is refused`() {
     let data = VCard.data(long)
     for count in 0..<data.count - 2 { #expect(VCard.contact(Array(data.prefix(count))) == nil) }
   }
@@ -113,11 +113,11 @@ import Testing
     "BEGIN:VCARD\r\nN Lee\r\nEND:VCARD\r\n",
     "BEGIN:VCARD\r\nBEGIN:VCARD\r\nN:L;A\r\nEND:VCARD\r\nEND:VCARD\r\n",
   ])
-  func `that lacks its frame or a name is none`(_ text: String) {
+  func `that lacks its frame or a name is refused`(_ text: String) {
     #expect(VCard.contact(Array(text.utf8)) == nil)
   }
 
-  @Test func `that is no UTF-8 is none`() {
+  @Test func `that is not UTF-8 is refused`() {
     let data = Array("BEGIN:VCARD\r\nN:".utf8) + [0xC3, 0x28] + Array(";A\r\nEND:VCARD\r\n".utf8)
     #expect(VCard.contact(data) == nil)
   }

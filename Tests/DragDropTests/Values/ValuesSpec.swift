@@ -65,7 +65,7 @@ private struct Office: BoardModel, Hashable {
     #expect(engine.model.notes == ["112"])
   }
 
-  @Test func `gets text from outside, and nothing that is none`() throws {
+  @Test func `gets text from outside, and no other kind of data`() throws {
     var engine = BoardEngine(board: Office.board(), model: Office())
     #expect(
       try engine.drop([[Payload(.plainText, bytes: Array("buy milk".utf8))]], player: 1, at: notes)
@@ -163,7 +163,7 @@ private struct Office: BoardModel, Hashable {
     #expect(try engine.exported(id, player: 1, as: .vCard).isEmpty)
   }
 
-  @Test func `goes only to whoever drags it`() throws {
+  @Test func `goes only to the player who drags it`() throws {
     var engine = BoardEngine(board: Office.board(), model: Office())
     let id = try engine.beginDrag("1", player: 1).id
     engine.denies(.foreignSession) { try $0.exported(id, player: 2, as: .vCard) }

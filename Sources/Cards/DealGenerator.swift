@@ -16,7 +16,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 }
 
 /// The generator of open deals, xoshiro256**: a deal number deals the same cards for ever. Not for
-/// secrets: whoever knows the number knows the cards.
+/// secrets: anyone who knows the number knows the cards.
 public struct DealGenerator: RandomNumberGenerator, Sendable {
   private var s0: UInt64
   private var s1: UInt64

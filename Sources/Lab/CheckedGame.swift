@@ -197,7 +197,7 @@ package struct CheckedGame {
     if told.contains(where: { $0 != 1 }) { throw fault(.cards, "told so often: \(told)", table) }
   }
 
-  /// Whoever carries out what the log holds has the very game, and so has whoever goes on from its base.
+  /// Checks that the commands in the log lead to this very game, and that its base does, too.
   private func checkLog(of table: CheckedTable) throws(Fault) {
     let reopening = try reopening(spoil(table.records), at: table.now)
     let (room, game) = (table.room, table.game)
@@ -295,7 +295,7 @@ package struct CheckedGame {
 }
 
 extension CheckedGame {
-  /// What came of a game in which nothing was wrong.
+  /// The figures of a game in which nothing was wrong.
   package struct Outcome: Sendable {
     package let steps: Int
     package let isWon: Bool

@@ -1,9 +1,9 @@
 package import Cards
 package import Patience
 
-/// A game position without handles, points and clocks, all of it in one piece of memory: for whoever goes
-/// through millions of them. Promise: moves change it in place without any allocation; what is to be taken
-/// back is copied before, which costs less than a move.
+/// A game position without handles, points and clocks, all of it in one piece of memory: for searches that go
+/// through millions of them. Promise: moves change it in place without any allocation. To take a move back, copy the
+/// position before it, which costs less than a move.
 package struct Position: ~Copyable, @unchecked Sendable {  // the memory has one owner
   package let rules: CompiledRules
   let piles: Piles

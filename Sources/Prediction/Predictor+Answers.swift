@@ -1,7 +1,7 @@
 import DragDrop
 import Patience
 
-/// Answers in bytes; without a view there is none.
+/// Answers in bytes; empty while no view is loaded.
 extension Predictor {
   /// The piles' names, separated by semicolons.
   package func piles() -> [UInt8] {

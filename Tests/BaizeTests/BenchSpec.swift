@@ -150,7 +150,7 @@ import Testing
     for _ in 0..<1000 where process.isRunning { usleep(10_000) }
     try #require(!process.isRunning, "it ends within ten seconds")
     #expect(process.terminationStatus == (signal == SIGKILL ? SIGKILL : 130))
-    // Whoever is killed cannot wait for its child: the system ends it a moment later.
+    // A killed process cannot wait for its child: the system ends the child a moment later.
     for _ in 0..<500 where Self.runs(server) { usleep(10_000) }
     #expect(!Self.runs(server))
   }

@@ -107,7 +107,7 @@ private struct Faulty {
     if let caution { #expect(lines.allSatisfy { $0.contains(caution) && $0.contains("mend: chmod 700") }) }
   }
 
-  @Test func `of which a table or a base is damaged is none that is well, whatever was salvaged`() throws {
+  @Test func `with a damaged table or base fails the check, whatever was salvaged`() throws {
     let place = try Place()
     let server = try Faulty(at: place)
     #expect(try server.open() == 201)

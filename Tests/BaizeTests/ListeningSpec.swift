@@ -30,7 +30,7 @@ import Testing
       String(decoding: out.fileHandleForReading.availableData, as: UTF8.self) == "baize: unix:\(path)\n")
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
-    // Who answers there is not replaced.
+    // A server that answers there is not replaced.
     let second = try Baize(
       "serve", "--listen", "unix:\(path)", "--public", pages.path, "--data", folder.path + "/other")
     #expect(second.status == 1)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Commands that are told of a folder of games: `--games DIR`.
+/// Commands with a folder of games: `--games DIR`.
 @Suite struct `Games of one's own` {
   private static let tiny =
     #"{"game":"tiny","title":"Tiny","stock":{},"waste":{},"foundation":{},"#
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `are refused, all of them, where one is none`() throws {
+  @Test func `are all refused when one file is not a game`() throws {
     try with(["tiny.json": Self.tiny, "wrong.json": "[]"]) { folder in
       for wrong in [
         try Baize("deal", "tiny", "7", "--games", folder), try Baize("rules", "--list", "--games", folder),

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The rules of games in English, word for word: what comes of the ruleset and of the catalogue of words together.
-/// `BAIZE_UPDATE=1` writes them anew; what changed then has to be read.
+/// The rules of games in English, word for word, as made from the ruleset and the catalogue of words.
+/// `BAIZE_UPDATE=1` writes them anew; somebody then has to read what changed.
 @Suite struct `What is said of a game` {
   private static let project = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -134,7 +134,7 @@ import Testing
     "export const ENGLISH = { \"a\": \"b\" + };", "export const ENGLISH = { / };",
     "export const ENGLISH = { \"a };", "export const ENGLISH = { \"a\": + \"b\" };",
   ])
-  func `are refused where they are none`(text: String) throws {
+  func `are refused when malformed`(text: String) throws {
     let refused = try rules("klondike1", by: text)
     #expect(refused.status == 1 && refused.output == "")
     #expect(refused.complaint.contains("there are no words in \"en\""))

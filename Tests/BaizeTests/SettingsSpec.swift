@@ -152,7 +152,7 @@ private final class Operated {
     #expect(server.hear("connected").contains("level=debug"))
   }
 
-  @Test func `takes on quotas of tables, for whoever comes next`() throws {
+  @Test func `takes on quotas of tables, for the next table that is opened`() throws {
     let server = try Operated("port = 0\nlog-level = notice\n")
     let address = "ws://127.0.0.1:\(server.port)"
     func play() throws -> Baize { try Baize("bot", "--url", address, "--board", "fruits", "--moves", "1") }

@@ -139,11 +139,11 @@ final class Place {
     #expect(try status(of: "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n", port: port) == 200)
   }
 
-  @Test func `whoever asks twice for the end has it at once`() throws {
+  @Test func `a second signal ends the server at once`() throws {
     let place = try Place()
     let (process, line) = try place.serve("--port", "0", "--loops", "1")
     let port = try #require(line.split(separator: ":").last.flatMap { UInt16($0.prefix { $0.isNumber }) })
-    // Somebody who is asked to go and does not.
+    // A connection that is asked to close and does not.
     let deaf = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(deaf) }
     var address = sockaddr_in()
@@ -157,7 +157,7 @@ final class Place {
     }
     try #require(connected == 0)
     process.terminate()
-    // Both may be heard as one, so it is asked until it is gone.
+    // Two signals may arrive as one, so they are sent until the process is gone.
     let ends = Date().addingTimeInterval(20)
     while process.isRunning, Date() < ends { process.terminate() }
     process.waitUntilExit()

@@ -18,7 +18,7 @@ import Testing
     #expect(Card.Suit.allCases.map { $0.isRed } == [false, true, true, false])
   }
 
-  @Test func `is none of the other 204 bytes`() {
+  @Test func `cannot be made from any of the other 204 bytes`() {
     #expect((0...255).filter { Card(rawValue: $0) != nil }.count == 52)
     #expect((0...255).filter { Rank(rawValue: $0) != nil } == Array(1...13))
   }

@@ -5,8 +5,8 @@ import Player
 import Rooms
 import Wire
 
-/// A table in memory with two bots at it and somebody who watches, and every line that goes to and fro. Nothing in it
-/// is left to chance but what the seeds say.
+/// A table in memory with two bots at it and a spectator, and every line that goes to and fro. The seeds decide
+/// everything that is random.
 final class BoardStage {
   final class Guest {
     let name: String
@@ -15,7 +15,7 @@ final class BoardStage {
     var numbers = RequestNumbers()
     var bot: (any Bot)?
     var waiting: [BotAct] = []
-    /// For whoever only watches.
+    /// The table as this guest sees it; a spectator has no bot that would keep one.
     var mirror: TableMirror
 
     init(_ name: String, slot: UInt32, bot: (any Bot)?) {

@@ -39,7 +39,7 @@ import Wire
     let isCompressed: Bool
     let reconnections: Int
 
-    /// Everything from the second version on: whoever came later has heard less of the beginning.
+    /// Everything from a version on: a spectator who came later has heard less of the beginning.
     func story(from version: Int) -> Substring {
       shown.firstRange(of: "\nv\(version) ").map { shown[$0.lowerBound...] } ?? ""
     }

@@ -25,7 +25,7 @@ import Wire
       + [Small.snapshot(version: 15), event(12), event(11), event(15), .gone(room: "r1", why: "idle")]
   }
 
-  /// What is shown to who watches, and what they said.
+  /// What a spectator is shown, and what their client said.
   private static func watched(
     as manner: Stage.Manner, inflates: Bool = true,
     _ story: @escaping @Sendable (ClientMessage) -> [ServerMessage]?

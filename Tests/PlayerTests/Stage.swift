@@ -17,7 +17,7 @@ final class Stage: Sendable {
     case apart
     /// As the lines of one message.
     case together
-    /// The same, each behind a line that is none.
+    /// The same, each behind a line that is not a message.
     case garbled
     /// Events and snapshots compressed, as a server would, if the client agrees.
     case compressed(DeflatePolicy)

@@ -45,7 +45,7 @@ struct CaseFile: Codable, Equatable {
     var digest: UInt32
   }
 
-  /// What comes of doing once what `baize-bench engine` measures.
+  /// The result of doing once what `baize-bench engine` measures.
   struct Measured: Codable, Equatable {
     var work: UInt8
     var sum: UInt32

@@ -38,7 +38,7 @@ let cellsAndReserve = Ruleset(
   ],
   stock: Ruleset.Stock(to: .waste, draw: 2, passes: .count(3)))
 
-/// Games that were played for a while by whoever drops what can be dropped.
+/// Games that a player went on with for a while, dropping whatever can be dropped.
 struct Play {
   var engine: BoardEngine<Table>
   var dice: SplitMix64

@@ -1,7 +1,7 @@
 import Wire
 
-/// What a bot does next on a board that it knows nothing of but what is told: mostly what a person would do, and
-/// about one time in five what nobody may. Promise: the same seed and the same mirrors give the same steps.
+/// What a bot does next on a board that it knows only from the server's messages: mostly what a person would do, and
+/// about one time in five something forbidden. Promise: the same seed and the same mirrors give the same steps.
 struct BoardMind: Sendable {
   static let illegalPercent = 20
   /// No item has it, and no drag.
@@ -40,7 +40,7 @@ struct BoardMind: Sendable {
     return nil
   }
 
-  /// Who does not edit can do little in a list, so that comes first.
+  /// A player who does not edit can do little in a list, so pressing Edit comes first.
   private func edits(_ mirror: TableMirror, _ seat: Int) -> Int {
     mirror.regions.contains { $0.edit == "toggle" && !$0.editing.contains(seat) } ? 60 : 6
   }

@@ -73,7 +73,7 @@ extension TableMirror {
     region.runs.map(\.collection).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Who sits on a seat.
+  /// The name of the person on a seat.
   package func name(of seat: Int) -> String {
     seats.first { $0.number == seat }?.person?.name ?? "seat \(seat)"
   }

@@ -140,13 +140,13 @@ extension BoardMind {
     return .init(operation, .refused, "\(operation.name), which is for patience")
   }
 
-  /// A drop of our own drag where nothing takes it.
+  /// A drop of our own drag in a place that does not take it.
   mutating func illegalDrop(_ lease: Lease, _ mirror: TableMirror) -> BoardStep? {
     let closed = mirror.places.map(\.name).filter { !lease.destinations.contains($0) }
     if dice.chance(percent: 50), let place = dice.pick(closed) {
       return .init(
         .drop(drag: lease.drag, into: place), .refusedAsThingsStand,
-        "a drop on \(place), which is none of the places told for it")
+        "a drop on \(place), which is not among the destinations of the drag")
     }
     if dice.chance(percent: 50), let place = dice.pick(lease.destinations) {
       return .init(

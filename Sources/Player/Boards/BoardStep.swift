@@ -10,19 +10,19 @@ struct BoardStep: Equatable, Sendable {
   }
 
   enum Expectation: Equatable, Sendable {
-    /// Unless somebody was faster.
+    /// Agreed, unless somebody was faster.
     case agreed
-    /// What others do in between does not matter.
+    /// Refused, whatever others do in between.
     case refused
-    /// As long as the table is what it was when this was decided.
+    /// Refused, as long as the table is what it was when this was decided.
     case refusedAsThingsStand
-    /// Whoever is first.
+    /// Agreed or refused: it depends on who is first.
     case either
   }
 
   var request: Request
   var expectation: Expectation
-  /// In words, for whoever has to find out why it was carried out.
+  /// In words, for the developer who has to find out why the server carried it out.
   var what: String
 
   init(_ request: Request, _ expectation: Expectation, _ what: String) {

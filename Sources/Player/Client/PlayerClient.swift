@@ -9,7 +9,7 @@ package final class PlayerClient {
   private let inflates: Bool
   private var link: Link
   private var unanswered = UnansweredRequests()
-  /// Whoever makes requests takes their numbers from here.
+  /// The source of numbers for requests.
   package var numbers = RequestNumbers()
   package private(set) var welcome: Welcome
   package private(set) var reconnections = 0
@@ -60,7 +60,7 @@ package final class PlayerClient {
   /// The server compresses what it tells us.
   package var isCompressed: Bool { link.deflate != nil }
 
-  /// The next message; nil when none came in time, or only what cannot be read: ask `takeMissed`.
+  /// The next message; nil when no message came in time, or only an unreadable line: ask `takeMissed`.
   package func next(withinMilliseconds milliseconds: Int) throws(PlayerFailure) -> ServerMessage? {
     let message = try link.next(until: Instant.now() + Int64(milliseconds))
     if let message { unanswered.heard(message) }
@@ -68,7 +68,7 @@ package final class PlayerClient {
     return message
   }
 
-  /// The same, and comes back when the connection breaks; nil also when it had to be made anew.
+  /// The same, but reconnects when the connection breaks; nil also after it reconnected.
   package func next(
     withinMilliseconds milliseconds: Int, holding rooms: [Hello.Position]
   ) throws(PlayerFailure) -> ServerMessage? {
@@ -80,8 +80,8 @@ package final class PlayerClient {
     }
   }
 
-  /// Whether a line was told that could not be read, so that whoever holds a table has to ask for it. At most once
-  /// in ten seconds, whatever comes: a heartbeat tells of the rest.
+  /// Whether a line came that could not be read, so that each table has to be asked for anew. True at most once in ten
+  /// seconds, however many such lines come: a heartbeat reveals what else was missed.
   package func takeMissed() -> Bool { link.takeMissed() }
 
   package func close() {

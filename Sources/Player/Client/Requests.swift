@@ -1,6 +1,6 @@
 package import Wire
 
-/// The numbers `c` of a visit: positive, each once. Whoever asks takes the next.
+/// The numbers `c` of a visit: positive, each once. Each request takes the next.
 package struct RequestNumbers: Sendable {
   private var last = 0
 

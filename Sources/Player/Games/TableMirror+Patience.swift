@@ -13,7 +13,7 @@ extension TableMirror {
     }
   }
 
-  /// What a strategy may look at, and whoever else wants to see the table; without what is no pile and no card.
+  /// The table as strategies and other readers see it, without places that are not piles and items that are not cards.
   package var view: TableView {
     TableView(
       piles: places.compactMap { place in

@@ -36,7 +36,7 @@ package final class SideBySide {
     return movesMax + 1
   }
 
-  /// Makes a random move on both sides; false if there is none.
+  /// Makes a random move on both sides; false if no move is possible.
   private func move() throws(Disagreement) -> Bool {
     if list.isEmpty { return false }
     let move = list[Int(dice.next() % UInt64(list.count))]

@@ -13,7 +13,7 @@ struct Piles {
     var pass: UInt16 = 1
     /// How many cards lie face down in piles other than the stock.
     var downLeft: UInt16 = 0
-    /// The rank that foundations begin with; 0 if there is none.
+    /// The rank that foundations begin with; 0 if the game has no base rank.
     var base: UInt8 = 0
     var isWon = false
   }

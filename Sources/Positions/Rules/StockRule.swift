@@ -1,6 +1,6 @@
 /// How the first stock is turned.
 struct StockRule {
-  /// The piles of the stock and of its waste; negative if there is none.
+  /// The piles of the stock and of its waste; negative if the game has no such pile.
   var pile = -1
   var waste = -1
   var draw = 0

@@ -59,7 +59,7 @@ struct BenchIdle: ParsableCommand {
     var rows: [Row] = []
     if !options.json { Output.say(Figures.row("", "a connection", "anonymous", "resident", "anonymous")) }
     for kind in table ? ["/ws"] : ["/echo", "/sub"] {
-      // One after the other: what one server holds is none of the other's business.
+      // One after the other, so that the memory of one server does not disturb the figures of the next.
       let contestants = try table ? [servers.ours(prefix: "")] : servers.start()
       for server in contestants { rows += try measure(server, kind) }
     }

@@ -3,8 +3,8 @@ import Load
 import Player
 import Wire
 
-/// Players at tables of their own, who take a move back and play it again for ever: each of it is an event for
-/// whoever watches.
+/// Players at tables of their own, who take a move back and play it again for ever. Each step is an event for the
+/// spectators.
 struct BenchTables {
   /// Below what a server allows one visit, so that nothing is refused.
   static let commandsPerSecond = 15.0

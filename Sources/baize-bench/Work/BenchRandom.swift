@@ -45,7 +45,7 @@ struct BenchRandom: ParsableCommand {
     guard seed <= UInt64.max / 2 else { throw ValidationError("--seed is at most \(UInt64.max / 2)") }
   }
 
-  /// What came of all games of one kind.
+  /// The results of all games of one kind.
   private struct Sum {
     var played = 0
     var steps = 0
@@ -55,7 +55,7 @@ struct BenchRandom: ParsableCommand {
     var faults: [CheckedGame.Fault] = []
   }
 
-  /// So many mistakes of one game are told.
+  /// At most so many faults of one game are printed.
   private static let faultsToldMax = 5
 
   func run() throws {

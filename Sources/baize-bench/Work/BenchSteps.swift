@@ -10,9 +10,9 @@ struct BenchSteps: ParsableCommand {
     commandName: "steps",
     abstract: "What tables take in memory after so many steps.",
     discussion: """
-      At each table somebody plays at random, takes back and tries otherwise. All that can be taken back or come back to
-      is kept, and so are answers and events for whoever was away. A line says what the process grew by for each table,
-      and what tables say of themselves, which is what --table-memory counts.
+      At each table a player makes random moves, takes some back and tries others. Tables keep every step that can be
+      taken back or returned to, and the answers and events for clients that reconnect. Each line shows by how much the
+      process grew per table, and the size that tables report themselves, which is what --table-memory counts.
 
       Examples:
         baize-bench steps

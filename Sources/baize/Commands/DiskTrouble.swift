@@ -20,7 +20,7 @@ final class DiskTrouble: Sendable {
     self.readiness = readiness
   }
 
-  /// What came of a commit; nil: it is on the disk.
+  /// Notes the result of a commit; nil: it is on the disk.
   func note(_ fault: StorageFault?) {
     state.withLock { state in
       // Nothing is written any more, and that was said.

@@ -23,13 +23,13 @@ struct Running {
     // Before the first thread is started, so that all inherit it.
     EndSignals.block()
     let lock = try withServer { serve($0, left: $1) }
-    // What it had open is closed by now: whoever waits for the directory may have it.
+    // All files are closed by now: a server that waits for the directory may have it.
     withExtendedLifetime(lock) {}
   }
 
-  /// From its first connection to its last.
+  /// Runs the server from its first connection to its last.
   ///
-  /// - Parameter left: it listens at sockets that somebody else opened.
+  /// - Parameter left: whether it listens at sockets that another process opened.
   private func serve(_ server: BaizeServer, left: Bool) {
     let desk = openDesk(of: server)
     let place = left ? server.places.first ?? settings.place : settings.place(port: server.port)
@@ -40,7 +40,7 @@ struct Running {
     ServiceManager.tell(.ready(process: ServiceManager.ownProcess))
     EndSignals.wait { reload(server) }
     EndSignals.endAtOnceWhenAskedAgain()
-    // Before anything else: whoever was promised the place gets it as it is.
+    // Before anything else: a server that was promised this one's place gets it as it is.
     let successor = desk?.end()
     if let successor {
       Output.say("baize: process \(successor) takes over")
@@ -55,7 +55,7 @@ struct Running {
   /// - Returns: the claim to the data directory, when the server has ended.
   private func withServer(_ serve: (BaizeServer, _ left: Bool) -> Void) throws -> DataLock {
     do {
-      // What can go wrong goes wrong before a running server is told to stop.
+      // Everything that may fail comes before the running server is told to stop.
       let files = try PublicFolder.read(publicFolder)
       let caution = try DataDirectory.prepare(dataDirectory)
       let activated = try ActivatedSockets.take()
@@ -101,7 +101,8 @@ struct Running {
     }
   }
 
-  /// nil where there can be none: such a server is stopped and started anew instead.
+  /// nil where the control socket cannot be opened. Nobody can then take over from this server; it has to be stopped
+  /// and started anew.
   private func openDesk(of server: BaizeServer) -> ControlDesk? {
     do {
       return try ControlDesk(in: dataDirectory, sockets: server.sockets, log: log) { EndSignals.askToEnd() }

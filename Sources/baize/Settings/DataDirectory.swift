@@ -36,7 +36,7 @@ enum DataDirectory {
 
   /// Claims the directory for this process, before anything in it is read.
   ///
-  /// - Parameter isTakingOver: whoever has it was asked to go, and is waited for.
+  /// - Parameter isTakingOver: the server that holds the directory was asked to go; wait for it.
   static func lock(_ path: String, isTakingOver: Bool) throws(Unusable) -> DataLock {
     do throws(DataLock.Refusal) {
       return try DataLock(directory: path, waiting: isTakingOver ? takeoverMillisecondsMax : 0)

@@ -14,7 +14,7 @@ enum GameFolder {
   }
 
   /// The games of a folder, for a command: what is wrong with them ends it.
-  /// - Parameter folder: nil where there is none, and so nothing beside what is built in.
+  /// - Parameter folder: nil where no folder was named: then there are only the built-in games.
   static func shelf(_ folder: String?) throws -> GameShelf {
     guard let folder else { return GameShelf() }
     do throws(Fault) {
@@ -61,11 +61,11 @@ enum GameFolder {
     return GameShelf(games)
   }
 
-  /// A byte more than a description may have at most, whatever the file is; nil for what is no file that can be read.
+  /// At most one byte more than the longest description; nil for anything but a readable regular file.
   private static func bytes(of path: String) -> [UInt8]? {
     let place = URL(fileURLWithPath: path).resolvingSymlinksInPath()
     let attributes = try? FileManager.default.attributesOfItem(atPath: place.path)
-    // A pipe would keep whoever opens it waiting.
+    // Opening a pipe would block.
     guard attributes?[.type] as? FileAttributeType == .typeRegular,
       let file = try? FileHandle(forReadingFrom: place)
     else { return nil }

@@ -23,6 +23,6 @@ struct BaizeBench: ParsableCommand {
     subcommands: [
       BenchEngine.self, BenchRandom.self, BenchBoards.self, BenchEcho.self, BenchFanout.self, BenchMixed.self,
       BenchIdle.self, BenchSlow.self, BenchLog.self, BenchDeflate.self, BenchFrames.self,
-      BenchSteps.self,
+      BenchMessages.self, BenchSteps.self,
     ])
 }

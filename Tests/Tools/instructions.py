@@ -1,6 +1,6 @@
 """Counts instructions of the release build under callgrind and compares them with Tests/Fixtures/instructions.json:
-what a frame costs without sockets, and what a delivery costs a server that tells a hundred. Ends with one line:
-"checks: N passed, N failed, N skipped".
+what a frame and what a message cost without sockets, and what a delivery costs a server that tells a hundred. Ends with
+one line: "checks: N passed, N failed, N skipped".
 
 Each figure is the difference of two runs of different length, so that starting up drops out. Other work on the machine
 can only add to it: a server that is kept waiting wakes up more often, and does each second what is done each second. So
@@ -28,6 +28,10 @@ TOLERANCE = 0.03
 TRIES = 3
 
 FRAMES = {"20 B, one at a time": 80000, "20 B, 16 at once": 80000, "60 B of JSON": 80000, "1024 B": 40000}
+MESSAGES = {
+    "a command read": 20000, "a hover read": 20000, "an ok written": 40000, "an event written": 10000,
+    "destinations written": 8000, "a drag written": 20000, "a snapshot written": 4000, "a record written": 20000,
+}  # fmt: skip
 SUBSCRIBERS = 100
 # By window: a short run and a long one. Starting up varies by a million instructions, so there have to be many more.
 PUBLICATIONS = {1: (100, 8100), 16: (1600, 65600)}
@@ -79,8 +83,8 @@ class Counting:
         self.out = self.folder / f"callgrind.{self.runs}"
         return ["valgrind", "--tool=callgrind", f"--callgrind-out-file={self.out}", program, *arguments]
 
-    def frames(self, work, count):
-        command = self.command(self.bench, "frames", "--only", work, "--count", str(count))
+    def work(self, kind, work, count):
+        command = self.command(self.bench, kind, "--only", work, "--count", str(count))
         subprocess.run(command, check=True, capture_output=True, timeout=RUN_SECONDS, env=self.environment)
         return total(self.out.read_text())
 
@@ -123,9 +127,9 @@ class Counting:
         server.stdout.close()
 
 
-def of_frame(counting, work, frames):
-    few, many = counting.frames(work, frames // 4), counting.frames(work, frames)
-    return (many - few) / (frames - frames // 4)
+def of_work(counting, kind, work, times):
+    few, many = counting.work(kind, work, times // 4), counting.work(kind, work, times)
+    return (many - few) / (times - times // 4)
 
 
 def of_delivery(counting, window, lengths):
@@ -136,8 +140,10 @@ def of_delivery(counting, window, lengths):
 def works(counting):
     """What is counted: {name: what counts it}."""
     return {
-        **{f"a frame: {work}": lambda work=work, frames=frames: of_frame(counting, work, frames)
+        **{f"a frame: {work}": lambda work=work, frames=frames: of_work(counting, "frames", work, frames)
            for work, frames in FRAMES.items()},
+        **{f"a message: {work}": lambda work=work, times=times: of_work(counting, "messages", work, times)
+           for work, times in MESSAGES.items()},
         **{f"a delivery: window {window}": lambda window=window, lengths=lengths: of_delivery(counting, window, lengths)
            for window, lengths in PUBLICATIONS.items()},
     }

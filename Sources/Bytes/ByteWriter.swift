@@ -31,6 +31,12 @@ package struct ByteWriter: Sendable {
     bytes.append(contentsOf: text.utf8)
   }
 
+  /// Appends what `write` writes, at most so many bytes, with one look at whether there is room.
+  @inline(__always)
+  package mutating func append(upTo count: Int, _ write: (inout OutputSpan<UInt8>) -> Void) {
+    bytes.append(addingCapacity: count, initializingWith: write)
+  }
+
   package mutating func append(bigEndian value: UInt16) {
     bytes.append(UInt8(truncatingIfNeeded: value >> 8))
     bytes.append(UInt8(truncatingIfNeeded: value))
@@ -48,7 +54,6 @@ package struct ByteWriter: Sendable {
 
   /// `append(decimal: -7)` writes `-7`.
   package mutating func append(decimal value: Int64) {
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
     // Twenty digits hold any magnitude; they are found from the right.
     var digits: InlineArray<20, UInt8> = InlineArray(repeating: 0)
     var first = 20
@@ -58,6 +63,9 @@ package struct ByteWriter: Sendable {
       digits[first] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
       rest /= 10
     } while rest > 0
-    for i in first..<20 { bytes.append(digits[i]) }
+    append(upTo: 21 - first) { free in
+      if value < 0 { free.append(UInt8(ascii: "-")) }
+      for i in first..<20 { free.append(digits[i]) }
+    }
   }
 }

@@ -10,7 +10,7 @@ import Bytes
 ///     json.endObject()
 ///     json.newline()          // {"seq":7}⏎
 package struct JSONWriter: Sendable {
-  private var out = ByteWriter()
+  private var out = ByteWriter(capacity: 128)
   /// Does a comma go before the next key or value?
   private var owesComma = false
   /// Does a value have to come next, because its key was just written?
@@ -56,6 +56,24 @@ package struct JSONWriter: Sendable {
     endKey()
   }
 
+  /// A key that needs no escapes, such as all of a protocol's are.
+  package mutating func plainKey(_ name: String) {
+    assert(!name.utf8.contains(where: Self.isEscaped), "a key that needs escapes")
+    assert(isInObject && !owesValue, "a key belongs into an object, and not after a key")
+    var name = name
+    name.withUTF8 { name in
+      out.append(upTo: name.count + 4) { free in
+        if owesComma { free.append(UInt8(ascii: ",")) }
+        free.append(UInt8(ascii: "\""))
+        for byte in name { free.append(byte) }
+        free.append(UInt8(ascii: "\""))
+        free.append(UInt8(ascii: ":"))
+      }
+    }
+    owesComma = false
+    owesValue = true
+  }
+
   /// Ends a JSON line. Several lines make one message; inside a value no raw line end can occur.
   package mutating func newline() {
     assert(depth == 0 && owesComma, "a line holds one whole value")
@@ -84,6 +102,12 @@ package struct JSONWriter: Sendable {
   package mutating func value(_ text: String) {
     beginValue()
     writeQuoted(text)
+  }
+
+  /// A value that is JSON already.
+  package mutating func value(json: [UInt8]) {
+    beginValue()
+    out.append(json)
   }
 
   package mutating func null() {
@@ -138,17 +162,29 @@ package struct JSONWriter: Sendable {
 
   /// Copies runs of plain bytes whole; only quote, backslash and controls are escaped (RFC 8259 §7).
   private mutating func writeQuoted(_ text: UnsafeRawBufferPointer) {
+    guard text.contains(where: Self.isEscaped) else {
+      out.append(upTo: text.count + 2) { free in
+        free.append(UInt8(ascii: "\""))
+        for byte in text { free.append(byte) }
+        free.append(UInt8(ascii: "\""))
+      }
+      return
+    }
     out.append(UInt8(ascii: "\""))
     var runStart = 0
     for i in 0..<text.count {
       let byte = text[i]
-      if byte >= 0x20 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\") { continue }
+      guard Self.isEscaped(byte) else { continue }
       out.append(UnsafeRawBufferPointer(rebasing: text[runStart..<i]))
       writeEscape(byte)
       runStart = i + 1
     }
     out.append(UnsafeRawBufferPointer(rebasing: text[runStart...]))
     out.append(UInt8(ascii: "\""))
+  }
+
+  private static func isEscaped(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
   private mutating func writeEscape(_ byte: UInt8) {

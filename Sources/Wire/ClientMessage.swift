@@ -13,7 +13,7 @@ package enum ClientMessage: Equatable, Sendable {
   case heartbeat
   case sync(room: String, why: String)
 
-  package enum Presence: String, Sendable {
+  package enum Presence: String, Sendable, CaseIterable {
     case play
     case watch
   }
@@ -43,7 +43,7 @@ package enum ClientMessage: Equatable, Sendable {
 
 /// Who is there, and what they had before.
 package struct Hello: Equatable, Sendable {
-  package enum Role: String, Sendable {
+  package enum Role: String, Sendable, CaseIterable {
     case player
     case bot
   }
@@ -155,27 +155,6 @@ package struct Command: Equatable, Sendable {
   package init(_ operation: Operation, if tops: [Top] = []) {
     self.operation = operation
     self.tops = tops
-  }
-}
-
-extension Command.Operation {
-  /// The operation's word on the wire.
-  package var name: StaticString {
-    switch self {
-    case .move: "move"
-    case .drop: "drop"
-    case .tap: "tap"
-    case .edit: "edit"
-    case .put: "put"
-    case .send: "send"
-    case .finish: "finish"
-    case .undo: "undo"
-    case .redo: "redo"
-    case .go: "go"
-    case .restart: "restart"
-    case .deal: "deal"
-    case .set: "set"
-    }
   }
 }
 

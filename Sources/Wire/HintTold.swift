@@ -1,5 +1,3 @@
-import JSON
-
 /// A move worth making, and why in one word; what is `finish` names neither item nor tap.
 package struct HintTold: Equatable, Sendable {
   package enum Action: Equatable, Sendable {
@@ -17,28 +15,26 @@ package struct HintTold: Equatable, Sendable {
   }
 }
 
-extension HintTold {
-  func write(into json: inout JSONWriter) {
-    json.beginObject()
-    switch action {
-    case .move(let item, let place):
-      json.field("item", item)
-      json.field("in", place)
-    case .tap(let place): json.field("tap", place)
-    case .finish: break
-    }
-    json.field("why", why)
-    json.endObject()
+extension HintTold: Coded {
+  static func coded<C: Coder>(_ hint: HintTold?, by c: inout C) throws(C.Failure) -> HintTold {
+    let action = try Action.coded(hint?.action, by: &c)
+    return HintTold(action, why: try c.field("why", Text(), hint?.why))
   }
 }
 
-extension HintTold {
-  init(fields: Fields) throws(BadMessage) {
-    why = try fields.text("why")
-    if let item = try fields.optionalInteger("item") {
-      action = .move(item: item, into: try fields.text("in"))
-    } else {
-      action = try fields.optionalText("tap").map { .tap($0) } ?? .finish
+extension HintTold.Action: Coded {
+  static func coded<C: Coder>(_ action: Self?, by c: inout C) throws(C.Failure) -> Self {
+    let move = action?.move
+    if c.has("item", move != nil) {
+      return .move(
+        item: try c.field("item", Whole(), move?.item), into: try c.field("in", Text(), move?.place))
     }
+    return try c.optional("tap", Text(), action?.tapped).map { .tap($0) } ?? .finish
   }
+
+  private var move: (item: Int, place: String)? {
+    if case .move(let item, let place) = self { (item, place) } else { nil }
+  }
+
+  private var tapped: String? { if case .tap(let place) = self { place } else { nil } }
 }

@@ -1,5 +1,3 @@
-import JSON
-
 /// The lines of play of a game as a tree of steps: which was done after which, also those that were taken back and left
 /// for others.
 package struct LinesTold: Equatable, Sendable {
@@ -48,53 +46,24 @@ package struct LinesTold: Equatable, Sendable {
   }
 }
 
-extension LinesTold {
-  func write(into json: inout JSONWriter) {
-    json.field("from", from)
-    json.field("at", at)
-    json.key("plies")
-    json.beginArray()
-    for ply in plies { ply.write(into: &json) }
-    json.endArray()
-    if hasMore { json.field("more", true) }
+extension LinesTold: Coded {
+  static func coded<C: Coder>(_ told: LinesTold?, by c: inout C) throws(C.Failure) -> LinesTold {
+    var lines = LinesTold(
+      from: try c.field("from", Whole(), told?.from), at: try c.field("at", Whole(), told?.at),
+      plies: try c.field("plies", List(of: PlyRow(), 0...WireLimits.pliesToldMax), told?.plies))
+    lines.hasMore = try c.flag("more", told?.hasMore)
+    return lines
   }
 
-  init(fields: Fields) throws(BadMessage) {
-    from = try fields.integer("from")
-    at = try fields.integer("at")
-    plies = try fields.array("plies", countMax: WireLimits.pliesToldMax) { reader throws(JSONError) in
-      try Ply.read(&reader)
-    }
-    hasMore = try fields.truth("more", default: false)
-  }
-}
-
-extension LinesTold.Ply {
   /// `[number, parent, operation, item, place]`; of the last two only those that it has.
-  fileprivate func write(into json: inout JSONWriter) {
-    json.beginArray()
-    json.value(number)
-    json.value(parent)
-    json.value(operation)
-    if let item { json.value(item) }
-    if let place { json.value(place) }
-    json.endArray()
-  }
+  private struct PlyRow: Row {
+    typealias Value = Ply
 
-  fileprivate static func read(_ reader: inout JSONReader) throws(JSONError) -> LinesTold.Ply? {
-    try reader.beginArray()
-    guard try reader.nextElement() else { return nil }
-    let number = try reader.readInt()
-    guard try reader.nextElement() else { return nil }
-    let parent = try reader.readInt()
-    guard try reader.nextElement() else { return nil }
-    var ply = LinesTold.Ply(number, after: parent, try reader.readIdentifier())
-    guard try reader.nextElement() else { return ply }
-    if try reader.peek() == .number {
-      ply.item = try reader.readInt()
-      guard try reader.nextElement() else { return ply }
+    func coded<C: RowCoder>(_ ply: Ply?, by c: inout C) throws(C.Failure) -> Ply {
+      Ply(
+        try c.element(Whole(), ply?.number), after: try c.element(Whole(), ply?.parent),
+        try c.element(Text(), ply?.operation), item: try c.optional(Whole(), ifNext: .number, ply?.item),
+        place: try c.optional(Text(), ply?.place))
     }
-    ply.place = try reader.readIdentifier()
-    return try reader.nextElement() ? nil : ply
   }
 }

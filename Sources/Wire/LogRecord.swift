@@ -1,6 +1,3 @@
-import Bytes
-import JSON
-
 /// One thing that happened at a table, as the log keeps it: one JSON line that carries its format's number, so that old
 /// logs stay readable. Together, in their order, the records of a table are the table.
 package enum LogRecord: Equatable, Sendable {
@@ -98,24 +95,6 @@ package enum LogRecord: Equatable, Sendable {
       self.why = why
     }
   }
-
-  // MARK: - Writing
-
-  package func line() -> [UInt8] {
-    jsonLine { json in
-      json.field("f", Self.format)
-      switch self {
-      case .opening(let opening): opening.write(into: &json)
-      case .command(let logged): logged.write(into: &json)
-      case .seats(let seats): seats.write(into: &json)
-      case .answered(let answered):
-        json.field("k", "answer")
-        if let code = answered.code { json.field("code", code.rawValue) }
-        if let why = answered.why { json.field("why", why) }
-      case .forgotten: json.field("k", "forgotten")
-      }
-    }
-  }
 }
 
 /// What a table is made from and nobody at it is told, or not before its end.
@@ -135,66 +114,4 @@ package struct Secret: Equatable, Sendable {
 
   /// What a later deal adds to it: what was described stands in the opening already.
   package var withoutDescription: Secret { Secret(reveal: reveal, seed: seed) }
-
-  fileprivate func write(into json: inout JSONWriter) {
-    reveal?.write(into: &json)
-    // As text: not every reader of JSON keeps 64 bits.
-    if let seed { json.field("board", String(seed)) }
-    if !description.isEmpty { json.field("description", Base64.encode(description)) }
-  }
-}
-
-extension LogRecord.Opening {
-  fileprivate func write(into json: inout JSONWriter) {
-    json.field("k", "open")
-    json.field("epoch", Int(epoch))
-    json.field("opener", opener)
-    table.write(into: &json)
-    secret.write(into: &json)
-  }
-}
-
-extension LogRecord.CommandLogged {
-  fileprivate func write(into json: inout JSONWriter) {
-    json.field("k", "cmd")
-    json.field("by", seat)
-    json.field("clock", clockMilliseconds)
-    json.field("hash", Int(hash))
-    command.write(into: &json)
-    secret.write(into: &json)
-    guard let drag else { return }
-    json.key("lifted")
-    json.beginArray()
-    json.value(drag.lifted)
-    for item in drag.items { json.value(item) }
-    json.endArray()
-    guard let hover = drag.hover else { return }
-    json.key("hover")
-    json.beginObject()
-    hover.writePlace(into: &json)
-    json.endObject()
-  }
-}
-
-extension LogRecord.SeatsLogged {
-  fileprivate func write(into json: inout JSONWriter) {
-    json.field("k", "seats")
-    json.field("clock", clockMilliseconds)
-    json.key("seats")
-    json.beginArray()
-    for holder in holders {
-      json.beginArray()
-      if let holder {
-        json.value(holder.id)
-        json.value(holder.name)
-        json.value(holder.kind.rawValue)
-      }
-      json.endArray()
-    }
-    json.endArray()
-    json.key("last")
-    json.beginArray()
-    for guest in lastGuests { json.value(guest ?? "") }
-    json.endArray()
-  }
 }

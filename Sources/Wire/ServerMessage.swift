@@ -68,7 +68,7 @@ package struct Welcome: Equatable, Sendable {
 }
 
 package struct Person: Equatable, Sendable {
-  package enum Kind: String, Sendable {
+  package enum Kind: String, Sendable, CaseIterable {
     case guest
     case bot
   }

@@ -1,7 +1,7 @@
 /// A room as a newcomer may see it. It is built from a view and holds nothing that a view does not:
 /// an item without a face has none here.
 package struct Snapshot: Equatable, Sendable {
-  package enum Reason: String, Sendable {
+  package enum Reason: String, Sendable, CaseIterable {
     case join, sync, resume, deal, fallback, behind
   }
 
@@ -112,11 +112,12 @@ package struct RegionTold: Equatable, Sendable {
   package var preview = ""
   package var scrolls = false
   package var runs: [RunTold]
+}
 
+// Here, so that there is an initialiser of all properties as well.
+extension RegionTold {
   package init(name: String, formation: String? = nil, runs: [RunTold]) {
-    self.name = name
-    self.formation = formation
-    self.runs = runs
+    self.init(name: name, title: "", formation: formation, runs: runs)
   }
 }
 

@@ -18,59 +18,30 @@ package struct ZoneTold: Equatable, Sendable {
   package var empty = "any"
   /// Where each pile lies, in halves of a card to the right and in rows, where piles cover each other.
   package var places: [[Int]] = []
+}
 
+// Here, so that there is an initialiser of all properties as well.
+extension ZoneTold {
   package init(role: String, count: Int) {
-    self.role = role
-    self.count = count
+    self.init(role: role, count: count, dealt: 0)
   }
 }
 
 extension [ZoneTold] {
   /// As the field "zones".
   package func write(into json: inout JSONWriter) {
-    json.key("zones")
-    json.beginArray()
-    for zone in self { zone.write(into: &json) }
-    json.endArray()
+    _ = json.field("zones", Objects<ZoneTold>(), self)
   }
 }
 
-extension ZoneTold {
-  fileprivate func write(into json: inout JSONWriter) {
-    json.beginObject()
-    json.field("role", role)
-    json.field("count", count)
-    if dealt > 0 { json.field("dealt", dealt) }
-    if isSpread { json.field("spread", true) }
-    if hasSuits { json.field("suits", true) }
-    if takesRuns { json.field("runs", true) }
-    if isRow { json.field("row", true) }
-    if empty != "any" { json.field("empty", empty) }
-    if !places.isEmpty {
-      json.key("places")
-      json.beginArray()
-      for place in places { json.integers(place) }
-      json.endArray()
-    }
-    json.endObject()
-  }
-}
-
-extension ZoneTold {
-  init(fields: Fields) throws(BadMessage) {
-    self.init(role: try fields.text("role"), count: try fields.integer("count"))
-    dealt = try fields.optionalInteger("dealt") ?? 0
-    isSpread = try fields.truth("spread", default: false)
-    hasSuits = try fields.truth("suits", default: false)
-    takesRuns = try fields.truth("runs", default: false)
-    isRow = try fields.truth("row", default: false)
-    empty = try fields.text("empty", default: "any")
-    guard fields.has("places") else { return }
-    places = try fields.array("places", countMax: 255) { reader throws(JSONError) in
-      try reader.beginArray()
-      var place: [Int] = []
-      while try reader.nextElement() { place.append(try reader.readInt()) }
-      return place.count == 2 ? place : nil
-    }
+extension ZoneTold: Coded {
+  static func coded<C: Coder>(_ told: ZoneTold?, by c: inout C) throws(C.Failure) -> ZoneTold {
+    ZoneTold(
+      role: try c.field("role", Text(), told?.role), count: try c.field("count", Whole(), told?.count),
+      dealt: try c.field("dealt", Whole(), told?.dealt, unless: 0),
+      isSpread: try c.flag("spread", told?.isSpread),
+      hasSuits: try c.flag("suits", told?.hasSuits), takesRuns: try c.flag("runs", told?.takesRuns),
+      isRow: try c.flag("row", told?.isRow), empty: try c.field("empty", Text(), told?.empty, unless: "any"),
+      places: try c.field("places", List(of: List(of: Whole(), 2...2), 0...255), told?.places, unless: []))
   }
 }

@@ -86,27 +86,6 @@ struct Fields {
     }
   }
 
-  // MARK: - Required, with a sentence when they are missing
-
-  func text(_ key: String, bytesMax: Int = WireLimits.identifierBytesMax) throws(BadMessage) -> String {
-    guard case .text(let text) = self[key] else { throw BadMessage("\"\(key)\" must be a string") }
-    guard text.utf8.count <= bytesMax else { throw BadMessage("\"\(key)\" is longer than \(bytesMax) bytes") }
-    return text
-  }
-
-  func integer(_ key: String, in range: ClosedRange<Int>) throws(BadMessage) -> Int {
-    guard case .number(let number) = self[key] else { throw BadMessage("\"\(key)\" must be a whole number") }
-    guard range.contains(number) else {
-      throw BadMessage("\"\(key)\" must be \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
-  }
-
-  func truth(_ key: String) throws(BadMessage) -> Bool {
-    guard case .truth(let truth) = self[key] else { throw BadMessage("\"\(key)\" must be true or false") }
-    return truth
-  }
-
   func object(_ key: String) throws(BadMessage) -> Fields {
     guard case .nested(let range) = self[key], line[range.lowerBound] == UInt8(ascii: "{") else {
       throw BadMessage("\"\(key)\" must be an object")
@@ -114,74 +93,16 @@ struct Fields {
     return try Fields(line, range: range)
   }
 
-  /// Walks an array; `each` reads exactly one element, or answers nil for one that is not as it must be.
+  /// Reads an array, and says which field it is where it is not as it must be.
   func array<Element>(
-    _ key: String, countMax: Int, _ each: (inout JSONReader) throws(JSONError) -> Element?
+    _ key: String, countMax: Int, _ read: (inout JSONReader) throws(JSONError) -> [Element]
   ) throws(BadMessage) -> [Element] {
     guard case .nested(let range) = self[key] else { throw BadMessage("\"\(key)\" must be an array") }
     var reader = JSONReader(line, range: range)
-    var elements: [Element] = []
     do throws(JSONError) {
-      try reader.beginArray()
-      while try reader.nextElement() {
-        guard elements.count < countMax, let element = try each(&reader) else {
-          throw JSONError(.unexpected, at: reader.offset)
-        }
-        elements.append(element)
-      }
+      return try read(&reader)
     } catch {
       throw BadMessage("\"\(key)\" is not as it must be (at most \(countMax) elements): \(error)")
     }
-    return elements
-  }
-
-  /// The number of an open deal: a whole number that every JSON reader keeps, or a larger one as text.
-  func dealNumber(_ key: String) throws(BadMessage) -> UInt64 {
-    if case .text(let text) = self[key], let number = UInt64(text), String(number) == text { return number }
-    if case .number(let number) = self[key], 0...WireLimits.dealNumberMax ~= number { return UInt64(number) }
-    throw BadMessage(
-      "\"\(key)\" must be 0 to \(WireLimits.dealNumberMax), or a larger number up to \(UInt64.max) as a string"
-    )
-  }
-
-  /// `auto`, or what `safe` said before there was more than yes and no.
-  func autoMoves(default fallback: AutoMoves?) throws(BadMessage) -> AutoMoves {
-    if has("auto") {
-      if has("safe") { _ = try truth("safe") }
-      guard let auto = AutoMoves(rawValue: try text("auto")) else {
-        throw BadMessage("\"auto\" must be \"off\", \"safe\" or \"all\"")
-      }
-      return auto
-    }
-    if let fallback, !has("safe") { return fallback }
-    return try truth("safe") ? .safe : .off
-  }
-
-  // MARK: - Optional
-
-  func optionalText(
-    _ key: String, bytesMax: Int = WireLimits.identifierBytesMax
-  ) throws(BadMessage) -> String? {
-    has(key) ? try text(key, bytesMax: bytesMax) : nil
-  }
-
-  func optionalInteger(_ key: String, in range: ClosedRange<Int>) throws(BadMessage) -> Int? {
-    has(key) ? try integer(key, in: range) : nil
-  }
-
-  func text(
-    _ key: String, default fallback: String, bytesMax: Int = WireLimits.identifierBytesMax
-  )
-    throws(BadMessage) -> String
-  {
-    has(key) ? try text(key, bytesMax: bytesMax) : fallback
-  }
-
-  func integer(_ key: String, in range: ClosedRange<Int>, default fallback: Int) throws(BadMessage) -> Int {
-    has(key) ? try integer(key, in: range) : fallback
-  }
-
-  func truth(_ key: String, default fallback: Bool) throws(BadMessage) -> Bool {
-    has(key) ? try truth(key) : fallback
   }
 }

@@ -71,6 +71,8 @@ let package = Package(
     .target(name: "Bytes", swiftSettings: hot),
     .target(name: "JSON", dependencies: ["Bytes"], swiftSettings: hot),
     .target(name: "Hashes", dependencies: ["CNettle"], swiftSettings: plain),
+    // 2  every message that crosses the network
+    .target(name: "Wire", dependencies: ["Bytes", "JSON"], swiftSettings: hot),
     // 2  the engine: knows neither cards nor network
     .target(name: "DragDrop", swiftSettings: specialised),
     .target(name: "DragDropCodable", dependencies: ["DragDrop"], swiftSettings: plain),
@@ -78,10 +80,10 @@ let package = Package(
     .target(name: "Cards", swiftSettings: plain),
     .target(name: "Patience", dependencies: ["Cards", "DragDrop"], swiftSettings: specialised),
     // 4  the boards of the seeds, and how any board is hosted
-    .target(name: "Boards", dependencies: ["Cards", "DragDrop"], swiftSettings: plain),
+    .target(name: "Boards", dependencies: ["Cards", "DragDrop", "Wire"], swiftSettings: plain),
     // 4  boards that people describe: JSON in, a board or all that is wrong with it out
     .target(
-      name: "Descriptions", dependencies: ["Boards", "Cards", "DragDrop", "JSON", "Patience"],
+      name: "Descriptions", dependencies: ["Boards", "Cards", "DragDrop", "JSON", "Patience", "Wire"],
       swiftSettings: plain),
     // 4  what a browser asks of the rules, and what to play next
     .target(name: "Prediction", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: specialised),
@@ -111,26 +113,24 @@ let package = Package(
         "Bytes", "CSQLite", "Hashes", "SQLite",
       ],
       swiftSettings: plain),
-    // 8  every message that crosses the network
-    .target(name: "Wire", dependencies: ["Bytes", "JSON"], swiftSettings: hot),
-    // 9  authority: message in, effects out; no I/O
+    // 8  authority: message in, effects out; no I/O
     .target(
       name: "Rooms",
       dependencies: [
         "Boards", "Cards", "DragDrop", "Hashes", "Patience", "Wire",
       ],
       swiftSettings: hot),
-    // 10  the laboratory's: real rooms, held against all that must never be
+    // 9  the laboratory's: real rooms, held against all that must never be
     .target(
       name: "Lab", dependencies: ["Cards", "DragDrop", "Patience", "Rooms", "Wire"], swiftSettings: hot),
-    // 10  the headless player; may not see Rooms or Server
+    // 9  the headless player; may not see Rooms or Server
     .target(
       name: "Player",
       dependencies: ["Cards", "HTTP", "Patience", "Reactor", "Strategies", "WebSocket", "Wire"],
       swiftSettings: plain),
-    // 11  a load for servers: sockets of its own, so that what measures shares nothing with what is measured
+    // 10  a load for servers: sockets of its own, so that what measures shares nothing with what is measured
     .target(name: "Load", dependencies: ["CLinux"], swiftSettings: hot),
-    // 12  the only place where the parts meet
+    // 11  the only place where the parts meet
     .target(
       name: "Server",
       dependencies: [
@@ -138,7 +138,7 @@ let package = Package(
         "WebSocket", "Wire", .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: hot),
-    // 13  one executable, a file per subcommand
+    // 12  one executable, a file per subcommand
     .executableTarget(
       name: "baize",
       dependencies: [
@@ -148,7 +148,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),
-    // 14  the laboratory's: what measures stands beside what is measured
+    // 13  the laboratory's: what measures stands beside what is measured
     .executableTarget(
       name: "baize-bench",
       dependencies: [
@@ -173,10 +173,11 @@ let package = Package(
       name: "PatienceTests", dependencies: ["Cards", "DragDrop", "Hashes", "Patience", "TestDice"],
       swiftSettings: plain),
     .testTarget(
-      name: "BoardsTests", dependencies: ["Boards", "Cards", "DragDrop", "TestDice"], swiftSettings: plain),
+      name: "BoardsTests", dependencies: ["Boards", "Cards", "DragDrop", "TestDice", "Wire"],
+      swiftSettings: plain),
     .testTarget(
       name: "DescriptionsTests",
-      dependencies: ["Boards", "Cards", "Descriptions", "DragDrop", "Patience", "TestDice"],
+      dependencies: ["Boards", "Cards", "Descriptions", "DragDrop", "Patience", "TestDice", "Wire"],
       swiftSettings: plain),
     .testTarget(
       name: "PredictionTests",

@@ -5,8 +5,8 @@ struct ContentForm: ElementForm {
   private static let text = Text(upTo: WireLimits.contentBytesMax)
   private static let fields = List(of: FieldRow(), 0...Int.max)
 
-  func read(from reader: inout JSONReader) throws(JSONError) -> ContentTold {
-    var content = ContentTold(text: "")
+  func read(from reader: inout JSONReader) throws(JSONError) -> ItemContent {
+    var content = ItemContent(text: "")
     var hasText = false
     try reader.beginObject()
     while let key = try reader.nextKey() {
@@ -28,18 +28,18 @@ struct ContentForm: ElementForm {
     return content
   }
 
-  func write(_ content: ContentTold, to json: inout JSONWriter) {
+  func write(_ content: ItemContent, to json: inout JSONWriter) {
     json.beginObject()
     _ = coded(content, by: &json)
     json.endObject()
   }
 
-  func describe(to schema: inout JSONWriter) -> ContentTold {
+  func describe(to schema: inout JSONWriter) -> ItemContent {
     Describer.describe(to: &schema) { coded(nil, by: &$0) }
   }
 
-  private func coded<C: Coder>(_ content: ContentTold?, by c: inout C) throws(C.Failure) -> ContentTold {
-    ContentTold(
+  private func coded<C: Coder>(_ content: ItemContent?, by c: inout C) throws(C.Failure) -> ItemContent {
+    ItemContent(
       text: try c.field("text", Self.text, content?.text), detail: try c.content("detail", content?.detail),
       symbol: try c.content("symbol", content?.symbol), color: try c.content("color", content?.color),
       face: try c.content("face", content?.face), image: try c.content("image", content?.image),
@@ -49,11 +49,11 @@ struct ContentForm: ElementForm {
 
   /// `[name, value]`
   private struct FieldRow: Row {
-    typealias Value = ContentTold.Field
+    typealias Value = ItemContent.Field
 
-    func coded<C: RowCoder>(_ field: ContentTold.Field?, by c: inout C) throws(C.Failure) -> ContentTold.Field
+    func coded<C: RowCoder>(_ field: ItemContent.Field?, by c: inout C) throws(C.Failure) -> ItemContent.Field
     {
-      ContentTold.Field(
+      ItemContent.Field(
         try c.element(ContentForm.text, field?.name), try c.element(ContentForm.text, field?.value))
     }
   }

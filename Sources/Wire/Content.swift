@@ -1,6 +1,7 @@
 /// What is written on an item of a board, for everybody who may see it.
-package struct ContentTold: Equatable, Sendable {
-  package struct Field: Equatable, Sendable {
+package struct ItemContent: Hashable, Sendable {
+  /// A named value: a column where items are shown as a table, a row where one is shown alone.
+  package struct Field: Hashable, Sendable {
     package var name: String
     package var value: String
 
@@ -11,14 +12,18 @@ package struct ContentTold: Equatable, Sendable {
   }
 
   package var text: String
+  /// A second, smaller line.
   package var detail: String
+  /// A picture in a character or two, before the text.
   package var symbol: String
+  /// A word; empty for none.
   package var color: String
-  /// A playing card such as "5H".
+  /// A playing card, rank and suit such as "5H": it is drawn instead of all else.
   package var face: String
   /// The address of a picture.
   package var image: String
   package var fields: [Field]
+  /// What a screen reader calls it.
   package var label: String
 
   package init(
@@ -38,6 +43,9 @@ package struct ContentTold: Equatable, Sendable {
   /// What the view hash counts of it.
   package var hashed: String { [text, detail, symbol, color, face, image].joined(separator: "|") }
 }
+
+/// Where a picture is fetched that the server keeps, by its name among blobs.
+package func blobAddress(_ name: String) -> String { "/api/blobs/\(name)" }
 
 /// What may change of a region while its items stay: nil stays as it was.
 package struct RegionChange: Equatable, Sendable {

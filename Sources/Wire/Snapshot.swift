@@ -152,16 +152,16 @@ package struct ItemTold: Equatable, Sendable {
   private var kept: Kept?
 
   private indirect enum Kept: Equatable, Sendable {
-    case content(ContentTold)
+    case content(ItemContent)
   }
 
-  package init(handle: Int, face: String? = nil, content: ContentTold? = nil) {
+  package init(handle: Int, face: String? = nil, content: ItemContent? = nil) {
     self.handle = handle
     self.face = face
     kept = content.map(Kept.content)
   }
 
-  package var content: ContentTold? {
+  package var content: ItemContent? {
     get { if case .content(let content)? = kept { content } else { nil } }
     set { kept = newValue.map(Kept.content) }
   }

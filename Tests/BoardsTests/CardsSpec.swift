@@ -158,7 +158,7 @@ import Testing
     let region = try board.region("cards")
     #expect(region.scrolls && region.layout == .list)
     #expect(region.runs[0].isOrdered && region.runs[0].isSource)
-    #expect(board.items.map { $0.content?.color } == [.blue, .green, .yellow, .orange, .pink])
+    #expect(board.items.map { $0.content?.color } == ["blue", "green", "yellow", "orange", "pink"])
     try board.carry("pink", to: "cards", before: "green")
     #expect(board.picture == "cards[blue pink green yellow orange]")
   }

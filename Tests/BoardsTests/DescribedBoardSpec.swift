@@ -1,6 +1,7 @@
 import DragDrop
 import TestDice
 import Testing
+import Wire
 
 @testable import Boards
 

@@ -1,5 +1,6 @@
 import Boards
 import Testing
+import Wire
 
 @testable import Descriptions
 
@@ -71,7 +72,7 @@ import Testing
     #expect(description.collections.map { $0.capacity } == [nil, 3, nil, nil])
     #expect(description.collections.map { $0.acceptsText } == [true, false, false, false])
     #expect(description.items.count == 8)
-    #expect(description.items.allSatisfy { $0.content.color != nil && !$0.tags.isEmpty })
+    #expect(description.items.allSatisfy { !$0.content.color.isEmpty && !$0.tags.isEmpty })
     let region = description.kind.live(seed: 0).regions()[0]
     #expect(region.takes == ["text/plain"])
     #expect(

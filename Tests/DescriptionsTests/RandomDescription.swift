@@ -1,6 +1,7 @@
 import Boards
 import DragDrop
 import TestDice
+import Wire
 
 extension Dice {
   mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
@@ -52,7 +53,9 @@ extension BoardDescription {
       var content = ItemContent(text: word(&dice, upTo: Limits.textMax))
       if dice.chance(30) { content.detail = word(&dice, upTo: Limits.detailMax) }
       if dice.chance(30) { content.symbol = "👩‍👩‍👧‍👦" }
-      if dice.chance(50) { content.color = ItemContent.Color.allCases.randomElement(using: &dice) }
+      if dice.chance(50) {
+        content.color = ItemContent.Color.allCases.randomElement(using: &dice)?.rawValue ?? ""
+      }
       content.fields = (0..<dice.number(0...2)).map { .init("field \($0)", word(&dice, upTo: 20)) }
       board.items.append(.init(in: place.id, content, tags: dice.some(of: tags, 0...3)))
     }

@@ -59,7 +59,7 @@ let boardKinds = BoardCatalogue.kinds.map(\.name)
   /// Fruits beside a basket.
   private static func snapshot(hash: String? = nil, game: GameTold? = nil) -> ServerMessage {
     func fruit(_ handle: Int, _ name: String) -> ItemTold {
-      ItemTold(handle: handle, content: ContentTold(text: name))
+      ItemTold(handle: handle, content: ItemContent(text: name))
     }
     let available = RegionTold(
       name: "available",

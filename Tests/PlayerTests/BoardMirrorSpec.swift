@@ -6,7 +6,7 @@ import Wire
 /// A list that is edited, and an area that takes pictures, with hashes that fit.
 private enum Shelf {
   static func item(_ handle: Int, _ text: String, symbol: String = "") -> ItemTold {
-    ItemTold(handle: handle, content: ContentTold(text: text, symbol: symbol))
+    ItemTold(handle: handle, content: ItemContent(text: text, symbol: symbol))
   }
 
   static let before = "list:0=Alpha|||||,1=Beta|||||;hidden:7;area:;"

@@ -252,10 +252,10 @@ extension Dice {
     return ItemTold(handle: whole(), face: maybe { $0.word() })
   }
 
-  private mutating func content() -> ContentTold {
-    ContentTold(
+  private mutating func content() -> ItemContent {
+    ItemContent(
       text: word(), detail: word(), symbol: word(), color: word(), face: word(), image: word(),
-      fields: list { ContentTold.Field($0.word(), $0.word()) }, label: word())
+      fields: list { ItemContent.Field($0.word(), $0.word()) }, label: word())
   }
 
   private mutating func selection() -> SelectionTold {

@@ -1,4 +1,5 @@
 package import DragDrop
+package import Wire
 
 /// A board as somebody describes it: collections, the items in them, and who may drag what where. A value without
 /// life: `kind` makes a board of it that tables can be opened with.

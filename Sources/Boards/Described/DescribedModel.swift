@@ -1,4 +1,5 @@
 package import DragDrop
+package import Wire
 
 /// An item of a described board.
 package struct DescribedItem: Hashable, Sendable {

@@ -1,3 +1,5 @@
+package import Wire
+
 /// What people write on items, made harmless. Promise: a text that is shown beside others cannot change how they are
 /// read: no controls, no changes of direction, not longer than its limit.
 package enum DescribedText {

@@ -1,4 +1,5 @@
 package import DragDrop
+package import Wire
 
 /// A sort of board that a table can be opened with: what may be done on it, how it begins, and what is seen.
 package struct BoardKind<Model: StoredModel>: AnyBoardKind {

@@ -1,4 +1,5 @@
 import DragDrop
+import Wire
 
 /// A live board of one kind. Invariant: every item that is shown has a handle.
 struct HostedBoard<Model: StoredModel>: LiveBoard {

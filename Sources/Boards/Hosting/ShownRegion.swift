@@ -1,4 +1,5 @@
 package import DragDrop
+package import Wire
 
 /// A region as everybody sees it.
 package struct ShownRegion: Hashable, Sendable {

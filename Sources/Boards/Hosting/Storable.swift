@@ -1,4 +1,5 @@
 package import DragDrop
+import Wire
 
 /// A value as bytes and back. Promise: equal values give equal bytes; bytes that nothing could have been written as
 /// give nothing, and never a trap. Reading on after the end is noticed by whoever asks `ByteReader.isSpent`.

@@ -1,5 +1,6 @@
 import Cards
 package import DragDrop
+import Wire
 
 /// Boards of cards as bytes: what lies where. What every table of a kind has in common is not written.
 extension PlayingCard: Storable {

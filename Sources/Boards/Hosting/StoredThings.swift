@@ -1,4 +1,5 @@
 package import DragDrop
+package import Wire
 
 /// Boards of other things as bytes: what is written on items, people, fruits, names and photos.
 extension ItemContent: Storable {
@@ -9,7 +10,7 @@ extension ItemContent: Storable {
     self.init(text: text, detail: detail, symbol: symbol)
     if reader.truth() {
       guard let color = Color(&reader) else { return nil }
-      self.color = color
+      self.color = color.rawValue
     }
     guard let face = String(&reader), let image = String(&reader), let fields = [Field](&reader),
       let label = String(&reader)
@@ -22,8 +23,8 @@ extension ItemContent: Storable {
 
   package func write(into bytes: inout [UInt8]) {
     for part in [text, detail, symbol] { part.write(into: &bytes) }
-    bytes.put(color != nil)
-    color?.write(into: &bytes)
+    bytes.put(!color.isEmpty)
+    if !color.isEmpty { color.write(into: &bytes) }
     for part in [face, image] { part.write(into: &bytes) }
     fields.write(into: &bytes)
     label.write(into: &bytes)

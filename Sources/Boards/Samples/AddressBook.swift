@@ -1,4 +1,5 @@
 package import DragDrop
+import Wire
 
 /// The contact sample's list, a table where there is room: contacts are dropped between others.
 package struct AddressBook: BoardModel, Hashable {

@@ -1,4 +1,5 @@
 package import DragDrop
+import Wire
 
 /// The article's grid: taps select several cards, which are dragged together into the drop area below, as
 /// copies. Two regions more let people see what it is about: what the drag says of itself, and all formations.

@@ -1,3 +1,5 @@
+package import Wire
+
 /// A card of one colour.
 package struct ColorCard: Identifiable, Hashable, Sendable {
   package let id: String

@@ -1,4 +1,5 @@
 package import DragDrop
+import Wire
 
 /// A fruit of the tutorial. It travels as its name.
 package struct Fruit: Identifiable, Hashable, Sendable {

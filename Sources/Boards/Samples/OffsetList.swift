@@ -1,4 +1,5 @@
 package import DragDrop
+import Wire
 
 /// The tutorial's list, which is reordered by offsets.
 package struct ReorderableList: BoardModel, Hashable {

@@ -1,4 +1,5 @@
 package import DragDrop
+import Wire
 
 /// A photo of the tutorial, which travels as a file. Its pixels are kept elsewhere: what comes in and goes
 /// out in their stead is the name under which they are kept.
@@ -118,7 +119,7 @@ package struct Album: BoardModel, Hashable {
   package static let kind = BoardKind(
     name: "photos", title: "Photos", board: board,
     start: { _ in Album() },
-    content: { _, photo in ItemContent(text: photo.name, image: photo.blob) },
+    content: { _, photo in ItemContent(text: photo.name, image: blobAddress(photo.blob)) },
     placeName: { _ in "album" },
     looks: [
       RegionLook(

@@ -1,4 +1,5 @@
 package import Cards
+import Wire
 
 /// A playing card on a board without rules. Promise: its identifier says nothing of its face.
 package struct PlayingCard: Identifiable, Hashable, Sendable {

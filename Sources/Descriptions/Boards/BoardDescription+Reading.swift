@@ -1,6 +1,7 @@
 package import Boards
 import DragDrop
 import JSON
+import Wire
 
 extension BoardDescription {
   /// Reads a description of a board, whatever the bytes.
@@ -130,7 +131,7 @@ extension DescriptionReader {
         content.text = try reader.readText(charactersMax: Limits.textMax, isNeeded: true)?.value ?? ""
       case "detail": content.detail = try reader.readText(charactersMax: Limits.detailMax)?.value ?? ""
       case "symbol": content.symbol = try reader.readText(charactersMax: Limits.symbolMax)?.value ?? ""
-      case "color": content.color = try reader.readChoice(Self.colors)?.value
+      case "color": content.color = try reader.readChoice(Self.colors)?.value.rawValue ?? ""
       case "tags": tags = try reader.readTags().map { $0.value }
       default: content.fields = try reader.readFields()
       }

@@ -66,7 +66,7 @@ extension BoardDescription.Item {
     json.field("text", content.text)
     if !content.detail.isEmpty { json.field("detail", content.detail) }
     if !content.symbol.isEmpty { json.field("symbol", content.symbol) }
-    if let color = content.color { json.field("color", color.rawValue) }
+    if !content.color.isEmpty { json.field("color", content.color) }
     if !tags.isEmpty {
       json.key("tags")
       json.write(tags) { json, tag in json.value(tag) }

@@ -27,18 +27,6 @@ extension ItemData.Way {
   }
 }
 
-private func blobAddress(_ name: String) -> String { "/api/blobs/\(name)" }
-
-extension ContentTold {
-  init(_ content: ItemContent) {
-    self.init(
-      text: content.text, detail: content.detail, symbol: content.symbol,
-      color: content.color?.rawValue ?? "", face: content.face,
-      image: content.image.isEmpty ? "" : blobAddress(content.image),
-      fields: content.fields.map { Field($0.name, $0.value) }, label: content.label)
-  }
-}
-
 extension RegionTold {
   init(_ region: ShownRegion) {
     self.init(name: region.name, runs: region.runs.map(RunTold.init(_:)))
@@ -64,7 +52,7 @@ extension RunTold {
     self.init(
       collection: run.place, drag: run.isSource, title: run.title, reorder: run.isOrdered,
       capacity: run.capacity,
-      items: run.items.map { ItemTold(handle: $0.handle, content: $0.content.map(ContentTold.init(_:))) })
+      items: run.items.map { ItemTold(handle: $0.handle, content: $0.content) })
   }
 }
 

@@ -50,7 +50,7 @@ import { onLanguage, setLanguage } from "./words/language.js";
 import { t } from "./words/say.js";
 
 const VERSION = "web/0.1.0";
-/** Who has waited so long for the rules goes on without them. */
+/** After so long a wait for the rules the page goes on without them. */
 const RULES_WAIT_MS = 15000;
 /** While a connection is coming back, by its close code: what is known beyond that it was lost. */
 const LOSSES = new Map([[1013, "full"], [4008, "behind"], [4029, "tooFast"]]);
@@ -103,7 +103,7 @@ export class App {
     requestAnimationFrame(() => setTimeout(() => this.#learn()));
   }
 
-  /** What stands in the page has been changed already; the rest is written anew by who wrote it. */
+  /** The texts of the page itself have changed already; all others are written anew by the code that wrote them. */
   #reword() {
     this.announcer.forget();
     this.#pill();

@@ -18,7 +18,7 @@ export async function sealHolds(deal) {
   return text === deal.commit.toLowerCase();
 }
 
-/** What came of looking at a seal. Invariant: it speaks of the deal that was asked about last. */
+/** The result of checking a seal. Invariant: it speaks of the deal that was asked about last. */
 export class Verdict {
   #of = "";
   /** @type {boolean|null|undefined} */

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What can be done with what is selected, as buttons: the way for who only taps.
+ * Buttons for what can be done with the selection, for people who only tap.
  * Invariant: shown exactly while something is selected or held by keys.
  */
 import { find, write } from "../view/dom.js";

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What is selected, by a tap or on the server, and what becomes of it: the way for who does not drag.
+ * The selection, made by a tap or kept on the server, and moving it: for people who do not drag.
  * Promise: a second tap moves it where that is possible; everything possible is listed by name as well.
  */
 import { pileOf } from "../model/table.js";

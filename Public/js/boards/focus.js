@@ -4,7 +4,7 @@
 /** @typedef {import("./drag/flow.js").Rect} Rect */
 
 /**
- * The nearest in the direction of the key; sideways steps prefer the same line. The same index: there is none.
+ * The nearest in the direction of the key; sideways steps prefer the same line. The same index if nothing lies there.
  * @param {readonly Rect[]} rects @param {number} now @param {string} key
  */
 export function nextFocus(rects, now, key) {

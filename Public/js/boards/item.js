@@ -18,7 +18,7 @@ import { t } from "../words/say.js";
  * @property {boolean} grip it is moved by a handle that is shown
  * @property {boolean|null} chosen null: it cannot be chosen
  * @property {number[]} by seats of others that have selected it
- * @property {string} holder the name of whoever holds it, or empty
+ * @property {string} holder the name of the player who holds it, or empty
  * @property {number} holderSeat
  */
 

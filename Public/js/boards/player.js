@@ -103,7 +103,7 @@ export class Player {
       item, place: place instanceof HTMLElement ? place.dataset.in ?? null : null,
       shift: event.shiftKey,
     };
-    // Whoever grasps at what somebody holds is told so.
+    // A player who grasps at an item that somebody holds is told who holds it.
     const graspable = item !== null && (this.room.store.liftable(item) || this.#isTaken(item));
     const pulls = item !== null && !graspable && event.pointerType === "mouse";
     this.#stuck = pulls ? { item, x: event.clientX, y: event.clientY } : null;

@@ -150,7 +150,7 @@ export class Room extends Conversation {
   }
 
   /**
-   * Things from outside the page; whoever brings them tells what becomes of them.
+   * Puts things from outside the page. The caller gets the server's answer and reports it.
    * @param {Target} to @param {readonly unknown[]} things each in all the ways it is offered, best first
    * @param {(answer: {t:string, code?:string, why?:string}) => void} [answer]
    */
@@ -243,7 +243,7 @@ export class Room extends Conversation {
   }
 
   /**
-   * Drops what is lifted. Whoever calls shows what is seen ahead of the answer.
+   * Drops what is lifted. The caller shows the result ahead of the server's answer.
    * @param {Lift} lift @param {Target} to @param {string} [as] @returns {Intent}
    */
   drop(lift, to, as) {

@@ -1,5 +1,5 @@
 // @ts-check
-/** Who sits at the board: a row of names, each in the colour that their hand has. Pure words, small elements. */
+/** The players at a board: a row of names, each in the colour of its player's hand. Pure words, small elements. */
 import { write } from "../view/dom.js";
 import { t } from "../words/say.js";
 import { attribute } from "./item.js";

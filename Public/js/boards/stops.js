@@ -42,7 +42,7 @@ function between({ piles, fixed }, place, moving) {
   const all = piles[place] ?? [];
   const staying = all.filter((item) => !moving.includes(item));
   const here = all.filter((item) => moving.includes(item));
-  // Movers that lie together are already before whoever follows them.
+  // Moving items that lie together are already before the item that follows them.
   const at = all.indexOf(here[0]);
   const together = at >= 0 && here.length === moving.length && here.every((item, index) => all[at + index] === item);
   const next = all[at + here.length];

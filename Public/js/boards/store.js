@@ -258,7 +258,7 @@ export class Store {
 }
 
 /**
- * Whoever is to land before one of those that move lands before the next that stays.
+ * The item to land before. If that item moves too, the next one that stays takes its place.
  * @param {readonly number[]} pile @param {readonly number[]} items @param {number} [before]
  */
 export function slid(pile, items, before) {

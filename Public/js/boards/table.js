@@ -73,8 +73,8 @@ function regionOf({ runs = [], ...facts }) {
 }
 
 /**
- * The board after an event, or why there is none: an event that we had already, one that we cannot reach, or a result
- * that differs from the server's.
+ * The board after an event, or why it cannot be told: we had the event already, an event before it is missing, or the
+ * result differs from the server's.
  * @param {Table} table @param {import("../net/messages.js").BoardEv} ev
  * @returns {Table|"old"|"gap"|"hash"}
  */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Who is to be heard when: what was put down before the server has answered its lift waits for that, and whatever is
- * said afterwards waits behind it. Promise: all is said once, in the order in which it was asked for.
+ * The order of requests: a drop made before the server has answered its lift waits for that answer, and every later
+ * request waits behind it. Promise: all requests are sent once, in the order in which they were made.
  */
 
 export class Turns {

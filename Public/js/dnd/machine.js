@@ -49,7 +49,7 @@ export class Machine {
       return [{ act: "drag", point }];
     }
     if (now.waits) {
-      // Whoever moves on scrolls; the press is over.
+      // A finger that moves on scrolls; the press is over.
       return travelled > HOLD_PX ? this.#end("cancel") : [];
     }
     if (now.item === null || travelled < (point.type === "touch" ? THRESHOLD.touch : THRESHOLD.other)) return [];

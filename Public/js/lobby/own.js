@@ -81,7 +81,7 @@ export class Own {
     this.text.focus();
     if (this.text.value !== "") return;
     const text = await example(undefined, what);
-    // Who was quicker than the server keeps what they wrote.
+    // A player who began to write before the server answered keeps that text.
     if (this.text.value === "" && what === this.#what) this.#fill(text);
   }
 

@@ -28,7 +28,7 @@ export class LobbyPage {
   /** @type {TableFacts[]} */
   #live = [];
   /**
-   * What a link called the number of its deal, and is none.
+   * What a link gave as the number of its deal, where that is not a number of a deal.
    * @type {string|null}
    */
   #notADeal = null;

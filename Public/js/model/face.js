@@ -1,5 +1,5 @@
 // @ts-check
-/** A face as it is told: `KS` of a card that lies open, `~KS` of one that lies face down and is known all the same. */
+/** A face as the server sends it: `KS` for a card that lies open, `~KS` for a known card that lies face down. */
 
 const DOWN = "~";
 

@@ -33,7 +33,7 @@ const OPS = { move: 1, drop: 1, tap: 2, send: 3, finish: 4 };
 const RANKS = "A23456789TJQK";
 const SUITS = "CDHS";
 const HIDDEN = 255;
-/** Of a face that is known although its card lies face down. */
+/** Added to a face that is known although its card lies face down. */
 const DOWN = 64;
 const STATUS = ["playing", "won", "stuck"];
 const AUTO = ["off", "safe", "all"];

@@ -61,7 +61,7 @@ export class Store {
 
   /** @param {import("../net/messages.js").Snap} snap */
   take(snap) {
-    // A new deal keeps the room's epoch; whoever missed its snapshot knows it by its number or seal.
+    // A new deal keeps the room's epoch. A client that missed its snapshot knows it by its number or seal.
     const { table } = this;
     if (!table || table.epoch !== snap.e || snap.why === "deal" || !isSameDeal(table.deal, snap.deal)) {
       this.games += 1;
@@ -326,7 +326,7 @@ function destinations(choices, item) {
 }
 
 /**
- * Whether an event is what became of an intent. What else follows from a move may carry its cards further at once.
+ * Whether an event carries out an intent. Automatic moves may carry its cards further in the same event.
  * @param {Intent} intent @param {import("../net/messages.js").Ev} ev
  */
 function lands({ op, item }, ev) {

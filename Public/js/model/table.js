@@ -67,8 +67,8 @@ export function moved(piles, moves) {
 }
 
 /**
- * The table after an event, or why there is none: an event that we had already, one that we cannot reach, or a result
- * that differs from the server's.
+ * The table after an event, or why it cannot be told: we had the event already, an event before it is missing, or the
+ * result differs from the server's.
  * @param {Table} table @param {import("../net/messages.js").Ev} ev
  * @returns {Table|"old"|"gap"|"hash"}
  */

@@ -17,7 +17,7 @@ export function cardName(face) {
 /** These name no item: then it is not "that" which somebody holds. */
 const SWEEPING = new Set(["undo", "redo", "go", "put"]);
 
-/** @param {string} name of whoever has it in their hand */
+/** @param {string} name of the player who holds it */
 export const holdsThat = (name) => t("code.holdsThat", { name });
 
 /**

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The zones of a game, as the server tells them, and what that makes of each pile. Pure.
- * Promise: whoever asks what a pile is asks here, so that no game is known by its name.
+ * Promise: all code asks here what a pile is, so that no game is known by its name.
  */
 
 /** @typedef {"stock"|"waste"|"foundation"|"tableau"|"cell"|"reserve"} Role */

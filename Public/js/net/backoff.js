@@ -27,8 +27,8 @@ export function delayMs(attempt, random) {
 const GONE = new Set([1001, 1006]);
 
 /**
- * As how many attempts the tries so far count. Who was in is in haste for a while; who never came in, or was sent away,
- * is not.
+ * As how many attempts the tries so far count. A client that was connected hurries for a while; one that never was, or
+ * was sent away, does not.
  * @param {number} tries @param {number} code of the close @param {number} awayMs since we were in last
  */
 export function attempts(tries, code, awayMs) {

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * One room's conversation, whatever is played there: joining, leaving, catching up, saying where a hand is.
- * Promise: whoever asks to play and finds no seat watches; a missed event is asked for once until it is answered.
+ * Promise: a guest who asks to play and finds no seat watches; a missed event is asked for once until it is answered.
  * Invariant: `position` is null exactly while nothing of the room is known or the room is gone.
  */
 import { hover, sub, sync, unsub } from "./messages.js";
@@ -35,7 +35,7 @@ const HOVER_AGAIN_MS = 3000;
 const HEARTBEAT_GRACE_MS = 1500;
 /** What is in hands is told right behind a snapshot. */
 const HANDS_GRACE_MS = 150;
-/** Who is told what cannot be read again and again asks no faster than this. */
+/** While unreadable messages keep coming, we ask again no faster than this. */
 const GARBLED_AGAIN_MS = 10000;
 
 export class Conversation {

@@ -103,7 +103,7 @@ export class RulesPage {
     else if (this.#rules) this.body.replaceChildren(...this.#one(this.#rules, game));
   }
 
-  /** What is wrong: of a game that is known, which of the choices about it. */
+  /** What is wrong. For a game that is known: which of the options. */
   #said() {
     const wrong = this.#state === "rules.unknown" && chosenBy(this.#games ?? [], this.id) !== null;
     const all = wrong ? mistakes(this.#games ?? [], this.id) : [];

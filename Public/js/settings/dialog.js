@@ -14,7 +14,8 @@ const FACES = ["AS", "7H", "9C", "KD"];
 /** @typedef {import("./values.js").Key} Key */
 
 /**
- * What a switch sets: a setting that is none by itself has its default when it is off, and its other value when on.
+ * What a switch sets: a setting that is not a boolean has its default when the switch is off, and its other value when
+ * it is on.
  * @param {Key} key @param {boolean} on
  */
 const switched = (key, on) => (typeof CHOICES[key][0] === "boolean" ? on : CHOICES[key][Number(on)]);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Keys that are a letter alone. Who speaks to the page, or brushes a key, would do things with them that they never
- * meant (WCAG 2.2, 2.1.4): so they can be switched off, and mean nothing where the focus is on something else.
+ * Keys that are a letter alone. A player who speaks to the page, or brushes a key, would do things that they never
+ * meant (WCAG 2.2, 2.1.4). So the keys can be switched off, and do nothing where the focus is on something else.
  */
 import { settings } from "../settings.js";
 

@@ -108,7 +108,7 @@ export const sound = new Player(
   () => performance.now(),
 );
 
-// Whoever turns it on hears what it is.
+// Turning sounds on plays one.
 settings.subscribe((changed) => {
   if (changed.includes("sound")) sound.play("place");
 });

@@ -1,5 +1,5 @@
 // @ts-check
-/** Who plays here together: names in the colours of their hands, and what is free. Where one plays alone, nothing. */
+/** The players at a table: names in the colours of their hands, and free seats. Empty at a table for one. */
 import { showSeats } from "../boards/seats.js";
 import { find, write } from "../view/dom.js";
 import { t } from "../words/say.js";

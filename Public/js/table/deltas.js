@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What came of a step, for the ear: what was turned or taken back, what went up by itself, what came to light. Pure.
+ * The result of a step in words: what was turned or taken back, what went up by itself, what came to light. Pure.
  * Promise: no card is named that is not seen; a step that was said when it was made is not said again.
  */
 import { faceName, pileName } from "../model/names.js";
@@ -12,7 +12,7 @@ import { capital, t } from "../words/say.js";
 /**
  * @typedef {object} Heard
  * @property {Table|null} [before] the table as it was
- * @property {boolean} [own] whether whoever listens made the step, and has been told of it then
+ * @property {boolean} [own] whether the listener made the step, and has been told of it then
  * @property {ReadonlyMap<number, string>} [carried] cards that they put somewhere themselves, and where
  */
 
@@ -40,7 +40,7 @@ export function deltaWords({ op, m, up }, table, { before = null, own = true, ca
   const said = [
     op === "tap" ? tapWords(moved, table) : "",
     isPlayed && !own && moved.length > 0 ? t("say.to", moveNames(moved[0], table)) : "",
-    // Who lays two cards together knows what becomes of them.
+    // A player who lays two cards together knows that both go away.
     own && isPlayed && table.game.pairs !== undefined ? ""
       : upWords(gone.filter((it) => !isCarried(it, carried)), table),
   ];

@@ -12,7 +12,7 @@ import { TablePage } from "./page.js";
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../net/messages.js").Answer} Answer */
 
-/** Who comes quickly sees no doorway. */
+/** A player whose table opens sooner than this sees no doorway. */
 const PATIENCE_MS = 300;
 
 export class Doorway {

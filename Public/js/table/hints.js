@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Hints: what the server would do next, one after the other, said in words and lit on the board.
- * Promise: a hint never moves anything, and is gone as soon as the table changes; whoever asks is told something.
+ * Promise: a hint never moves anything, and is gone as soon as the table changes; a request always gets an answer.
  */
 import { faceName, pileName } from "../model/names.js";
 import { refusal } from "../model/words.js";

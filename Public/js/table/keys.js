@@ -40,7 +40,7 @@ export class Keys {
     const key = event.key.toLowerCase();
     if (key === "escape") return player.escape();
     if (event.repeat || (!event.ctrlKey && !event.metaKey && !lettersCount(target))) return false;
-    // Whoever watches may look at them too.
+    // Spectators may open the lines, too.
     if (key === "l" && this.helps && !event.ctrlKey && !event.metaKey) {
       this.helps.lines.open();
       return true;

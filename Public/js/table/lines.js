@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The dialog of the lines of play: all that was played, also what was left for another, and the way to each of it.
- * Promise: it asks when it is opened and when the table has changed, and never else; whoever may not go may look.
+ * Promise: it asks when it is opened and when the table has changed, and never else; spectators may look but not go.
  * Invariant: what it shows is of the version that is on the table, or of the one before while the answer is awaited.
  */
 import { faceName, pileName } from "../model/names.js";
@@ -30,7 +30,7 @@ export class Lines {
    */
   #told = null;
   #asking = false;
-  /** Of which table nothing can be told. */
+  /** The table whose lines the server refused to give. */
   #refused = "";
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #again;

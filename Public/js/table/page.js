@@ -90,7 +90,7 @@ export class TablePage {
     this.#resizes.observe(this.felt);
     this.#tick = window.setInterval(() => this.#clock(), TICK_MS);
     this.show();
-    // Whoever came here has left what was focused: they begin at the heading.
+    // The element that had the focus is gone with the page before, so the focus begins at the heading.
     if (document.activeElement === document.body) find(this.root, "h1", HTMLElement).focus({ preventScroll: true });
   }
 

@@ -24,7 +24,7 @@ export class Panel {
   #dismissed = "";
   /** @type {(() => void)|null} */
   #party = null;
-  /** A win is celebrated by who saw the game, and once. */
+  /** A win is celebrated once, and only in pages that saw the game. */
   #sawPlay = false;
   #verdict = new Verdict();
   /** The game of which it speaks, by the store's count. */
@@ -91,7 +91,7 @@ export class Panel {
     this.#sawPlay = false;
   }
 
-  /** Whoever was in it goes on at the table. */
+  /** Closes it; a focus inside moves to the table. */
   close() {
     const isInside = this.root.contains(document.activeElement);
     this.root.hidden = true;

@@ -91,7 +91,7 @@ export class Player {
   }
 
   /**
-   * Takes a step back or forth, or says that there is none.
+   * Takes a step back or forth, or says that there is no such step.
    * @param {"undo"|"redo"} op
    */
   step(op) {

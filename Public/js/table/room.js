@@ -101,7 +101,7 @@ export class Room extends Conversation {
   }
 
   /**
-   * What whoever sits here knows already of a step: where they carry cards is said when they do it.
+   * What our player knows already of a step: where they carry cards is said when they do it.
    * @param {import("../net/messages.js").Ev} ev @param {import("../model/table.js").Table|null} before
    * @param {readonly Intent[]} intents that were not answered
    * @returns {import("./deltas.js").Heard}
@@ -254,7 +254,7 @@ export class Room extends Conversation {
     this.speaker.ask(lines(this.id, Number(before?.plies.at(-1)?.[0] ?? 0)), (answer) => {
       if (answer.t === "no") return failed(answer);
       if (answer.t !== "lines") return undefined;
-      // The game went on meanwhile, and what is here may be none of its lines any more.
+      // The game went on meanwhile, and the pages that are here may belong to lines that are gone.
       if (before && before.v !== answer.v) return this.lines(told, failed);
       const all = before ? { ...answer, plies: [...before.plies, ...answer.plies] } : answer;
       return answer.more ? this.lines(told, failed, all) : told(all);
@@ -342,7 +342,7 @@ export class Room extends Conversation {
 
   /**
    * Without a connection one thing may wait for it, not a whole game; and nothing overtakes what is held back.
-   * Whoever must wait is told.
+   * A player who must wait is told so.
    * @param {boolean} busy
    */
   #mustWait(busy = this.#held !== null) {

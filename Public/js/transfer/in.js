@@ -15,8 +15,8 @@ import { t } from "../words/say.js";
 /** @typedef {import("./places.js").Target} Target */
 /** @typedef {import("./things.js").Offer} Offer */
 /**
- * @typedef {(offer:Offer, region:RegionFacts, target:Target, unseen?:boolean) => void} Arrive unseen: whoever brings
- *   it has not pointed at the place
+ * @typedef {(offer:Offer, region:RegionFacts, target:Target, unseen?:boolean) => void} Arrive unseen: the player
+ *   has not pointed at the place
  */
 
 /** Some browsers end a drag that leaves their window without a word. */

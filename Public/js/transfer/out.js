@@ -72,7 +72,7 @@ export class Out {
 
   /** @param {Event} event */
   #offer({ target, type }) {
-    // While a drag is under way browsers tell of no pointer: whatever became of it, it is over.
+    // While a drag is under way browsers send no pointer events, so with this one any drag is over.
     if (type === "pointerover") this.#carried = false;
     const element = target instanceof Element ? target.closest(".item[data-handle]") : null;
     const item = element instanceof HTMLElement ? Number(element.dataset.handle) : -1;

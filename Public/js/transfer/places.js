@@ -51,8 +51,8 @@ export function behind(region, item) {
 }
 
 /**
- * The place that is meant by who pastes: behind the item in focus, else the end of the region in focus, else the end of
- * the first region that takes some of it.
+ * The place that a paste means: behind the item in focus, else the end of the region in focus, else the end of the
+ * first region that takes some of it.
  * @param {readonly RegionFacts[]} regions @param {readonly string[]} types @param {number|null} item in focus
  * @param {string|null} focus the region in focus @returns {{region:RegionFacts, target:Target}|null}
  */

@@ -5,7 +5,7 @@
  */
 
 /**
- * The contacts of a text in order, each on its own; empty if there is none that is whole.
+ * The contacts of a text in order, each on its own; empty if the text has no whole contact.
  * @param {string} text @returns {string[]}
  */
 export function contacts(text) {

@@ -20,7 +20,7 @@ export function wrap(bundle, shown) {
 }
 
 /**
- * The bundle in a page's HTML; empty if there is none.
+ * The bundle in a page's HTML; empty if the page has none.
  * @param {string} html
  */
 export function unwrap(html) {

@@ -52,7 +52,7 @@ const COLUMNS_MAX = 10;
 
 /** What a way of standing costs: 1 nothing, less the more. */
 const COST = { beside: 0.94, lines: 0.97, heap: 0.97, wide: 0.96, uneven: 0.97, corner: 1.02 };
-/** How much of that counts for who wishes for large cards. */
+/** How much of that counts for players who want large cards. */
 const LARGE = 0.3;
 /** Foundations or cells one over another, each showing this part of itself. */
 const OVERLAPS = [{ overlap: 1, cost: 1 }, { overlap: 0.82, cost: 0.9 }, { overlap: 0.66, cost: 0.78 }];
@@ -71,7 +71,7 @@ export function arrange({ zones, draw }, space) {
       const stands = [...plan.values()];
       const sides = new Set(stands.map(({ where }) => where).filter((it) => it === "start" || it === "end")).size;
       const asked = stands.reduce((all, it) => all * it.cost, form.cost * COST.beside ** sides);
-      // Who wishes for large cards minds little else.
+      // For players who want large cards little else counts.
       const cost = space.large ? asked ** LARGE : asked;
       const cardWidth = table.widest(plan, form, Math.ceil(worth / cost));
       if (cardWidth === 0) continue;

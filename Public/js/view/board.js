@@ -55,7 +55,7 @@ export class Board {
   /** Which piles are there, for rows that close up. */
   #rowKey = "";
   /**
-   * Who is in somebody's hand.
+   * Whether somebody holds an item.
    * @type {(item:number) => boolean}
    */
   #held = () => false;
@@ -179,7 +179,7 @@ export class Board {
     }
     for (const [item, card] of this.cards) card.element.classList.toggle("liftable", about.liftable(item));
     const place = focused === null ? undefined : this.places.get(focused);
-    // Who takes cards off a picture goes on with the picture.
+    // After taking a card off a picture the focus stays in the picture.
     const stays = this.g.pictured.has(this.focus.pile) && place && !this.g.pictured.has(place.pile);
     if (place && !stays) this.focus = { pile: place.pile, index: place.index };
     // A stock that was used up under the focus is no place for it.

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The win: the cards leap from the foundations, or from wherever the game has gathered them, and bounce away. Any press
- * ends it. With reduced motion there is none. Invariant: afterwards every card lies where it lay.
+ * ends it. With reduced motion nothing moves. Invariant: afterwards every card lies where it lay.
  */
 import { pilesOf } from "../model/zones.js";
 

@@ -30,8 +30,8 @@ export function write(element, text) {
 }
 
 /**
- * Whether a button does something now. One that does nothing keeps the focus, which would fall out of the page with
- * `disabled`; whoever listens to it looks for themselves.
+ * Marks whether a button does something now. One that does nothing keeps the focus, which it would lose with
+ * `disabled`; so its listeners have to check for themselves.
  * @param {HTMLElement} button @param {boolean} on
  */
 export function allow(button, on) {

@@ -43,7 +43,7 @@ export class Ghosts {
   }
 
   /**
-   * Who holds an item; empty: nobody.
+   * The name of the player who holds an item; empty if nobody does.
    * @param {number} item
    */
   holder(item) {

@@ -88,7 +88,8 @@ export class Pile {
   }
 
   /**
-   * The rank that may begin it when it is empty; nothing where any may, or none, or where its suit says enough.
+   * The rank that may begin it when it is empty; empty where every rank may, where none may, or where its suit says
+   * enough.
    * @param {string} base
    */
   #begins(base) {

@@ -12,7 +12,7 @@ const UP = { wished: UP_STEP, least: 0.1 };
 const DOWN = { wished: 0.12, least: 0.045 };
 /** Where there is so much more room than a card, in card heights, open cards may show so much of themselves. */
 const ROOMY = [{ room: 7, up: 0.44 }, { room: 4.6, up: 0.36 }];
-/** The same for who wishes to see much of the cards. */
+/** The same for players who want to see much of each card. */
 const ROOMY_LARGE = [{ room: 6, up: 0.5 }, { room: 3, up: 0.4 }];
 /** A face-down card that is known shows its corner, and no more. */
 const KNOWN_DOWN = 0.83;

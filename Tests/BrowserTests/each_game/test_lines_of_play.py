@@ -155,7 +155,7 @@ def test_a_press_beside_them_closes_them(visit):
     expect(page.locator(DIALOG)).to_have_count(0)
 
 
-def test_whoever_watches_looks_on_and_cannot_go(visit):
+def test_a_spectator_sees_the_lines_and_cannot_go_to_them(visit):
     page = visit("/")
     room, boards = play_two_lines(page)
     gone = []
@@ -169,7 +169,7 @@ def test_whoever_watches_looks_on_and_cannot_go(visit):
     ply(watcher, 2).hover()
     watcher.mouse.down()
     watcher.mouse.up()
-    expect(watcher.locator(f"{DIALOG} [role=status]")).to_have_text("Only who sits at the table may do that.")
+    expect(watcher.locator(f"{DIALOG} [role=status]")).to_have_text("Only players at the table may do that.")
     watcher.keyboard.press("ArrowUp")
     watcher.keyboard.press("Enter")
     assert settled(watcher) == version and board(watcher) == boards[3]
@@ -261,7 +261,7 @@ def test_other_peoples_moves_are_not_gone_over(visit):
             settled(each, version + 1)
     open_lines(ann)
     ply(ann, 0).click()
-    expect(ann.locator(f"{DIALOG} [role=status]")).to_have_text("Somebody else's moves lie between.")
+    expect(ann.locator(f"{DIALOG} [role=status]")).to_have_text("Somebody else has moved in between.")
     assert settled(ann) == version + 1
     expect(ann.locator(".toast")).to_have_count(0)
     shows(ann, ["The deal", "1. 10 of spades to column 2", "2. Turned the stock (here)"])

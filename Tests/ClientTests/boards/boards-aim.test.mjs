@@ -309,7 +309,7 @@ describe("a hand that holds something while the board changes", () => {
     }
   });
 
-  test("moves the gap of who aims by keys with what it is in front of, and leaves a pointer's where it is", () => {
+  test("moves the gap of a player who aims by keys with the item behind it, and leaves a pointer's where it is", () => {
     for (const [keys, opened] of [[true, 1], [false, 0]]) {
       const { hand: it, change, parting } = hand();
       Object.assign(it.holding, { keys });

@@ -88,7 +88,7 @@ describe("a tap where nothing is selected on the server", () => {
     }
   });
 
-  test("does nothing to what cannot be lifted, or for who watches", () => {
+  test("does nothing to what cannot be lifted, or for spectators", () => {
     const { it, room: board, asked } = plain();
     it.tap(99, "liked", false);
     assert.equal(it.selected, null);
@@ -115,7 +115,7 @@ describe("what somebody else holds", () => {
     return made;
   };
 
-  test("is said to be theirs to who taps it or lists its places, and nothing else happens", () => {
+  test("is said to be theirs when our player taps it or lists its places, and nothing else happens", () => {
     const { it, said, seen, asked } = taken();
     it.tap(1, "liked", false);
     it.menu(1);
@@ -132,7 +132,7 @@ describe("what somebody else holds", () => {
       "Blue: Liked, at the start, before Red."]);
   });
 
-  test("is nobody's to tell to who watches, nor when it is put down", () => {
+  test("is not announced to spectators, nor after it is put down", () => {
     const { it, said, room: board } = taken();
     board.store.seat = -1;
     it.tap(1, "liked", false);
@@ -215,7 +215,7 @@ describe("the menu", () => {
     assert.deepEqual(asked(), [{ op: "move", item: 3, in: "other" }]);
   });
 
-  test("is not shown of what can go nowhere, or nothing, or to who watches", () => {
+  test("is not shown for an item that can go nowhere, without an item, or to spectators", () => {
     const { it, seen, said, room: board } = plain();
     it.menu(null);
     board.hear(dests(10, { d: [[1]] }));
@@ -237,7 +237,7 @@ describe("the menu", () => {
 });
 
 describe("what is locked until Edit is pressed", () => {
-  test("says so to who plays and has not pressed it, and to nobody else", () => {
+  test("says so to a player who has not pressed it, and to nobody else", () => {
     const words = ["Press Edit first, then move it."];
     for (const [editing, seat, item, told] of [[[], 0, 1, words], [[1], 0, 1, words], [[0], 0, 1, []],
       [[], -1, 1, []], [[], 0, 6, []]]) {
@@ -264,7 +264,7 @@ describe("a tap on what tells more", () => {
   const fields = snap().regions.map((region) => (region.name !== "shelf" ? region
     : { ...region, runs: [{ in: "shelf", drag: true, items: [[6, { text: "Gold", fields: [["Weight", "1 g"]] }]] }] }));
 
-  test("shows its details, also to who watches", () => {
+  test("shows its details, also to spectators", () => {
     for (const seat of [0, -1]) {
       const { it, room: board, details } = choosing({ regions: fields });
       board.store.seat = seat;

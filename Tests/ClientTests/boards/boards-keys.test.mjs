@@ -215,7 +215,7 @@ describe("the focus of an item that leaves the board", () => {
     keys.leaving({ liked: [1, 3], other: [2] });
     assert.equal(keys.focused, 2);
     keys.bereft(99);
-    assert.equal(keys.focused, 1, "of what was never seen nothing is known");
+    assert.equal(keys.focused, 1, "nothing is known about an item that was never seen");
     assert.ok(elements.has(2));
   });
 });
@@ -230,7 +230,7 @@ describe("what is held by a pointer", () => {
 });
 
 describe("shortcuts", () => {
-  test("undo, play again and list places, for who plays", () => {
+  test("undo, play again and list places, for players", () => {
     const { key, keys, done } = keyboard();
     keys.focusOn(3);
     for (const [name, more] of [["z", { ctrlKey: true }], ["Z", { metaKey: true, shiftKey: true }], ["y", {}],
@@ -250,7 +250,7 @@ describe("shortcuts", () => {
     assert.deepEqual([key("z"), key("y"), key("m"), done], [false, false, false, []]);
   });
 
-  test("are nothing to who watches; Escape is ours only if there was something to put back", () => {
+  test("do nothing for spectators; Escape is ours only if there was something to put back", () => {
     const { key, done, elements } = keyboard({ seat: -1 });
     assert.deepEqual([key("z"), key("m", { target: elements.get(1) }), key("Escape"), done], [false, false, false, []]);
   });

@@ -112,7 +112,7 @@ describe("a command on a board", () => {
 describe("things from outside", () => {
   const things = [[["text/plain", "Hello"]]];
 
-  test("are pending until the answer, which whoever brings them hears", () => {
+  test("are pending until the answer, which the caller hears", () => {
     for (const [answer, piles] of [[{ t: "ok", v: 11 }, 1], [{ t: "no", code: "illegal", why: "full" }, 0]]) {
       const made = room();
       const heard = [];

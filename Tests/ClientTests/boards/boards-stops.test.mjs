@@ -37,7 +37,7 @@ describe("the stops of an item", () => {
     assert.equal(picture(stops(shown, [6], to(["shelf", "liked"], [7]))), "liked<1 liked<2 liked<3 liked 7!");
   });
 
-  test("are none where the server named none", () => {
+  test("are empty where the server named no destination", () => {
     assert.deepEqual([stops(shown, [1], NOWHERE), stops(shown, [1])], [[], []]);
     assert.deepEqual(stops({ ...shown, regions: [], piles: {} }, [1], to(["liked"])), []);
   });
@@ -113,7 +113,7 @@ describe("the keys go from stop to stop", () => {
       [3, 1, 1, 3]);
   });
 
-  test("nowhere if there is none", () => {
+  test("nowhere if there is no stop", () => {
     for (const key of ["ArrowDown", "Home", "End"]) assert.equal(nextStop([], -1, key, false), -1);
   });
 });

@@ -199,7 +199,7 @@ describe("what may be lifted", () => {
       [[false, 1], [false, 1], [true, -1]]);
   });
 
-  test("is nothing for who watches, and before the server has said", () => {
+  test("is nothing for spectators, and before the server has said", () => {
     assert.deepEqual([store(-1).liftable(1), [...store(-1).targets(1).to]], [false, []]);
     const it = store();
     it.take(snap({ v: 12 }));

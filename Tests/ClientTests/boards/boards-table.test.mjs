@@ -96,7 +96,7 @@ describe("an event on a board", () => {
     assert.deepEqual(table, before);
   });
 
-  test("frees what it moves among others of an order, and fixes what comes where there is none", () => {
+  test("frees items that it moves to an ordered place, and fixes items that it moves to a place without order", () => {
     const moved = after(table, (now) => event(now, [["mv", [6], "liked", 2], ["mv", [1], "shelf"]]));
     assert.deepEqual([...moved.fixed].sort(), [1, 7, 8, 9]);
     const gone = after(moved, (now) => event(now, [], { gone: [1] }));

@@ -81,13 +81,13 @@ describe("every word of the protocol for a refusal on a board", () => {
 describe("who sits at a board", () => {
   const seats = [{ n: 0, id: "g_1", name: "Ada" }, { n: 1, id: "g_2", name: "Bob", on: false }, { n: 2 }];
 
-  test("is told to who watches", () => {
+  test("is shown to spectators", () => {
     assert.equal(watchingWords(seats), "Watching Ada, Bob (away)");
     assert.equal(watchingWords([{ n: 0 }]), "Nobody plays here now");
     assert.deepEqual([0, 2, 9].map((seat) => nameOf(seats, seat)), ["Ada", "Somebody", "Somebody"]);
   });
 
-  test("leaves a seat to who finds a free one, or has one already", () => {
+  test("leaves a seat to a guest who finds a free one, or has one already", () => {
     const taken = seats.slice(0, 2);
     const asked = [[seats, "g_9"], [taken, "g_9"], [taken, "g_2"], [[], "g_9"]];
     assert.deepEqual(asked.map(([all, guest]) => mayTakeSeat(all, guest)), [true, false, true, false]);
@@ -120,7 +120,7 @@ describe("lifted items lie", () => {
     assert.ok(poses.slice(1).every(({ z }) => z < poses[0].z));
   });
 
-  test("in the same pile for everybody: each item's turn is its own, whoever lies above it", () => {
+  test("in the same pile for everybody: each item's turn is its own, whatever lies above it", () => {
     const turns = (order) =>
       new Map(formed("pile", order, sizes, lay).map(({ turn, x, y }, at) => [order[at], [turn, x, y]]));
     const [here, there] = [turns(items), turns([7, 8, 9, 2, 1, 5, 3])];

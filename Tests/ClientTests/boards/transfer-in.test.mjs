@@ -27,7 +27,7 @@ describe("vCards", () => {
     }
   });
 
-  test("that are not whole are none", () => {
+  test("that are not whole are left out", () => {
     const whole = card("Ann");
     for (let length = 0; length < whole.length - 2; length++) assert.deepEqual(contacts(whole.slice(0, length)), []);
     assert.deepEqual(contacts("END:VCARD\nFN:x"), []);
@@ -270,7 +270,7 @@ describe("uploading", () => {
     assert.equal(missing[0].why, "Your 50 MB are used up");
   });
 
-  test("ends when it is stopped, and an answer without an id is none", async () => {
+  test("ends when it is stopped, and an answer without an id counts as no answer", async () => {
     const { missing } = await server(ok("a"), null).run();
     assert.deepEqual(missing.map(({ why }) => why), ["stopped by you", "stopped by you"]);
     for (const blob of [undefined, 7, "A".repeat(64), "a".repeat(63)]) {
@@ -328,7 +328,7 @@ describe("putting", () => {
 
   test("says what the place takes of what it could not read", async () => {
     const judge = () => ({ t: "no", code: "illegal", why: "unreadable" });
-    for (const [takes, words] of [[["text/plain"], "it takes only the names of what it knows"],
+    for (const [takes, words] of [[["text/plain"], "it takes only names that it knows"],
       [[CONTACT, "text/vcard"], "it could not be read: it takes contacts (vCard)"]]) {
       assert.deepEqual((await put([[thing("a")]], judge, takes)).why, [words]);
     }

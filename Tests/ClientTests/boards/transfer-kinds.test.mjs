@@ -14,7 +14,7 @@ describe("the type of a file", () => {
     assert.equal(fileType("a.bin", "image/jpg"), "image/jpeg");
   });
 
-  test("is told by its ending where the system does not know it", () => {
+  test("is recognised by its ending where the system does not know it", () => {
     for (const type of ["", "application/octet-stream", "text/plain"]) {
       assert.equal(fileType("Ann.VCF", type), "text/vcard");
     }
@@ -23,7 +23,7 @@ describe("the type of a file", () => {
     assert.equal(fileType("constructor", ""), "");
   });
 
-  test("of a picture is told by its first bytes", () => {
+  test("of a picture is recognised by its first bytes", () => {
     const heads = { "\x89PNG\r\n\x1a\n": "image/png", "\xff\xd8\xff\xe0": "image/jpeg",
       GIF89a: "image/gif", GIF87a: "image/gif",
       "RIFF\x10\0\0\0WEBPVP8 ": "image/webp" };

@@ -41,7 +41,7 @@ describe("what the server sends", () => {
     });
   }
 
-  // What is not always there; a message without any other field is none.
+  // Optional fields. A message that lacks any other field is not understood.
   const spare = {
     ok: ["r", "v", "room", "seat"], no: ["c", "r", "v", "why", "reset"], dests: ["undo", "redo"], lease: ["onto"],
     snap: ["sel"], ev: ["gone", "regions", "sel"], drag: ["regions"],

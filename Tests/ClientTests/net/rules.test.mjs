@@ -1,6 +1,6 @@
 /**
- * The real module against the real server: two games as the server told them (fixtures/games.jsonl: what was asked,
- * and the `snap`, `ev` and `dests` that came of it) are foreseen step by step.
+ * The real module against the real server: two games as the server told them (fixtures/games.jsonl: each request, and
+ * the `snap`, `ev` and `dests` that answered it) are foreseen step by step.
  */
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";

@@ -157,7 +157,7 @@ describe("looking at a game without opening it", () => {
     seen.push([path, method, headers.Authorization, text]);
     return new Response(JSON.stringify(body), { status });
   };
-  const problem = { line: 1, column: 2, message: "That is none." };
+  const problem = { line: 1, column: 2, message: "That is not a game." };
 
   test("asks the server with our token", async () => {
     const seen = [];

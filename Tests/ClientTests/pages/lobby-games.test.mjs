@@ -125,7 +125,7 @@ describe("the number of a deal", () => {
     assert.equal(dealNumber("18446744073709551615"), "18446744073709551615");
   });
 
-  test("is none beyond the last one, or of anything else", () =>
+  test("is refused beyond the last one, and so is any other text", () =>
     assert.deepEqual(["18446744073709551616", "", "-1", "1.5", "1e3", "x"].map(dealNumber), Array(6).fill(null)));
 
   test("is followed by the next", () => {

@@ -15,7 +15,7 @@ function heard(op, m, more = {}, table = fromSnap(snap()), how = {}) {
   return deltaWords(ev, afterEvent(table, ev), how);
 }
 
-describe("what came of a step", () => {
+describe("the result of a step in words", () => {
   test("is the card that was turned, or how many and which lies on top", () => {
     assert.equal(heard("tap", [["mv", [10], "waste"]], { up: [[10, "2C"]] }), "Turned 2 of clubs.");
     assert.equal(heard("tap", [["mv", [10, 11, 12], "waste"]], { up: [[10, "2C"], [11, "3C"], [12, "4C"]] }),

@@ -223,7 +223,7 @@ describe("one tap", () => {
     assert.deepEqual(new Taps().tap(3, "t0", 0, world, true), { act: "select", item: 3 });
   });
 
-  test("on what cannot be lifted is none", () => {
+  test("on what cannot be lifted does nothing", () => {
     assert.deepEqual(new Taps().tap(20, "t0", 0, world, true), { act: "none" });
   });
 

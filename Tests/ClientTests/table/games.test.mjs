@@ -72,7 +72,7 @@ describe("before the answer", () => {
   });
 });
 
-describe("an event is what became of a move", () => {
+describe("an event carries out a move", () => {
   const before = { t0: [12, 11, 10], t1: [9] };
   test("whose cards went on at once to where a whole run goes", () => {
     const it = store(GAMES.spider4, before);
@@ -122,7 +122,7 @@ describe("the stock that can be turned", () => {
     assert.equal(it.turnable, "stock1");
   });
 
-  test("is none where there is none", () => {
+  test("is null in a game without a stock", () => {
     const it = store(GAMES.freecell, {});
     it.intend("undo");
     assert.equal(it.turnable, null);

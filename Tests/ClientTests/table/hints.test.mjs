@@ -54,7 +54,7 @@ describe("a hint", () => {
     assert.equal(said.length, 1);
   });
 
-  test("that there is none is said", () => {
+  test("that does not exist is said to be missing", () => {
     const { hints: it, lit, heard, told } = hints();
     it.show();
     told([]);
@@ -74,7 +74,7 @@ describe("a hint", () => {
     const { hints: it, said, lit, heard, told } = hints();
     it.show();
     for (let version = 1; version < 4; version++) told(LIST, version);
-    assert.deepEqual([lit, heard, said.length], [[], ["The table changed a moment before; look again."], 3]);
+    assert.deepEqual([lit, heard, said.length], [[], ["The table has just changed; look again."], 3]);
     it.show();
     told();
     assert.equal(lit.length, 1);
@@ -88,7 +88,7 @@ describe("a hint", () => {
     assert.deepEqual([lit, said.map(({ t }) => t)], [[], ["q", "cmd", "q"]]);
   });
 
-  test("of one deal is none of the next, which may have the same version", () => {
+  test("of one deal does not count for the next, which may have the same version", () => {
     const { it: table, hints: it, said, lit, told } = hints();
     it.show();
     told();
@@ -99,7 +99,7 @@ describe("a hint", () => {
     assert.equal(lit.length, 1);
   });
 
-  test("of a game that is won is none, and the server is not asked", () => {
+  test("is not asked of the server once the game is won", () => {
     const { hints: it, said, heard } = hints(snap({ why: "sync", s: { ...STATUS, status: "won" } }));
     it.show();
     assert.deepEqual([said, heard], [[], ["The game is won: there is nothing left to hint at."]]);

@@ -81,7 +81,7 @@ describe("the list of lines", () => {
       "a circle": [[5, 6, "move"], [6, 5, "move"]],
       "a ply that is told twice": [[1, 0, "move", 3]],
       "the beginning as a ply": [[0, -1, "move"]],
-      "numbers that are none": [["5", 1, "move"], [5, null, "move"], [5.5, 1, "move"], [2 ** 60, 1, "move"]],
+      "a malformed number": [["5", 1, "move"], [5, null, "move"], [5.5, 1, "move"], [2 ** 60, 1, "move"]],
       "no word of a command": [[5, 1], [5, 1, 7]],
       "what is no list": [null, 7, "5", {}, []],
     })) test(`${name} is left out`, () => assert.deepEqual(plies(...odd), sound));
@@ -178,7 +178,7 @@ describe("going to a ply", () => {
   test("is refused in words of its own", () => {
     const because = (why, op) => refusal({ code: "illegal", why }, op);
     assert.equal(because("noSuchPly", "go"), "That step is not kept any more.");
-    assert.equal(because("nothingOfYours", "go"), "Somebody else's moves lie between.");
+    assert.equal(because("nothingOfYours", "go"), "Somebody else has moved in between.");
     assert.equal(because("nothingOfYours", "undo"), "There is no move of yours to take back.");
     assert.equal(refusal({ code: "leased" }, "go"), "Somebody holds what that would move; try again in a moment.");
   });

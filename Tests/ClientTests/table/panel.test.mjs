@@ -70,7 +70,7 @@ describe("the panel of a table", () => {
     assert.deepEqual([root.hidden, page.frames], [false, 1]);
   });
 
-  test("offers its choices to who takes the seat while it is open, without another celebration", () => {
+  test("offers its choices to a guest who takes the seat while it is open, without another celebration", () => {
     const { store, show, offered } = table(-1);
     show("playing");
     show("won");

@@ -85,7 +85,7 @@ describe("the key that sends a card to its foundation", () => {
 describe("a card that somebody else holds", () => {
   const THEIRS = "Ann holds that.";
 
-  test("is said to be theirs to who taps it, pulls at it or lifts it by keys, and nothing is asked", () => {
+  test("is said to be theirs when our player taps it, pulls at it or lifts it by keys, and nothing is asked", () => {
     const { mouse, press, onBoard, hold, sent, heard } = player(6);
     hold(6);
     mouse("pointerdown", 6);
@@ -120,7 +120,7 @@ describe("a card that somebody else holds", () => {
     assert.deepEqual(heard, ["Selected ace of hearts, 1 destination."]);
   });
 
-  test("is no news to who watches", () => {
+  test("is not announced to spectators", () => {
     const { room, mouse, press, onBoard, hold, heard } = player(6);
     room.store.seat = -1;
     hold(6);

@@ -42,7 +42,7 @@ describe("what is given to the rules", () => {
     assert.deepEqual([...bytesOf({ streak: 258 }).subarray(19, 21)], [2, 1]);
   });
 
-  test("has one pass for each stock, and one where there is none", () => {
+  test("has one pass for each stock, and one in games without a stock", () => {
     const zones = (count) => [{ ...KLONDIKE.zones[0], count }, ...KLONDIKE.zones.slice(1)];
     const lengths = [0, 1, 2].map((count) => encodeView(table({ game: { ...GAME, zones: zones(count) } })).length);
     assert.deepEqual(lengths.map((it) => it - lengths[0]), [0, 0, 2]);
@@ -148,7 +148,7 @@ describe("what is foreseen", () => {
   });
 });
 
-describe("what is answered of a card that lies face down and is known", () => {
+describe("the answer for a known card that lies face down", () => {
   const view = table();
   const known = { ...view, faces: new Map([...view.faces, [13, "~9H"]]) };
   /** The rules turn the card, and answer with this byte for its face. */
@@ -158,11 +158,11 @@ describe("what is answered of a card that lies face down and is known", () => {
     return fake.predictor.foresee(known, [{ op: "move", item: 2, to: "t0" }], [])?.shown.faces.get(13) ?? null;
   };
 
-  test("is how it lies", () => {
+  test("is its face, with the way it lies", () => {
     assert.deepEqual([answered(byte("9H") | 64), answered(byte("9H"))], ["~9H", "9H"]);
   });
 
-  test("is no other card", () => assert.equal(answered(byte("8H") | 64), null));
+  test("is refused if it is another card", () => assert.equal(answered(byte("8H") | 64), null));
 });
 
 describe("the server's word", () => {

@@ -22,7 +22,7 @@ describe("a drop", () => {
     assert.deepEqual(said[2], { t: "cancel", c: 4, r: "rTable", d: 20 });
   });
 
-  test("before the lease is refused once, whatever becomes of the lift", () => {
+  test("before the lease is refused once, also when the lift is refused", () => {
     const { it, told, answer } = room();
     it.drop(it.lift(2), "t0");
     answer(2, { t: "no", code: "leased" });

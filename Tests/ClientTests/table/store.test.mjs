@@ -71,7 +71,7 @@ describe("an intent", () => {
     assert.deepEqual([it.intents, it.shown().piles.t0, it.games], [[], [1], 2]);
   });
 
-  test("is forgotten with its game, also by who missed the deal", () => {
+  test("is forgotten with its game, also by a client that missed the deal", () => {
     for (const deal of [{ kind: "open", n: 8 }, { kind: "sealed", commit: "ab" }]) {
       const it = store();
       it.intend("move", { item: 2, to: "t0" });
@@ -225,7 +225,7 @@ describe("a step that can be taken back or played again", () => {
     }
   });
 
-  test("is nothing for who watches, or before there is a table", () => {
+  test("is nothing for spectators, or before there is a table", () => {
     const it = store(-1);
     it.allow({ ...dests(), undo: true, redo: true });
     assert.deepEqual([steps(it), steps(new Store())], [[false, false], [false, false]]);

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * What was let go and is not home yet: it waits for the server's word where it was dropped, or flies to where it lies.
- * Promise: whatever becomes of a drop, its preview leaves the page and its items are seen again.
+ * Promise: however a drop ends, its preview leaves the page and its items are seen again.
  */
 import { EASE_OUT, FLIP_MS, HOME_MS } from "../../view/motion.js";
 
@@ -44,7 +44,7 @@ export class Flights {
   }
 
   /**
-   * The board was drawn: whoever has a place now flies there.
+   * The board was drawn: every item that has a place now flies there.
    * @param {import("../store.js").Store} store
    */
   go(store) {

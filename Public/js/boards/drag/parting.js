@@ -198,7 +198,7 @@ export class Parting {
     this.#still(() => this.#lay(now));
   }
 
-  /** Closes without a flight: whoever closes says how things go on. */
+  /** Closes without a flight: the caller animates what follows. */
   close() {
     if (!this.now) return;
     this.now = null;

@@ -21,7 +21,7 @@ AT_LIMIT = {"game": "limit", "title": "Limit", "packs": 2, "stock": {}, "waste":
 
 
 async def seated(socket, room):
-    """Who has each seat, and whether they are there, as it was told last."""
+    """The player on each seat, and whether they are connected, from the last message about it."""
     await asyncio.sleep(CROWD)
     await say(socket, t="q", c=9, r=room, q="dests")
     told = None
@@ -39,7 +39,7 @@ async def watch(socket, room):
 
 
 async def crowds(port, address="203.0.113.8"):
-    """Who sits at tables, as who watches heard it last and as a newcomer hears it: pairs.
+    """The players at tables, as a spectator heard it last and as a newcomer hears it: pairs.
 
     Somebody sits down and is gone at once, so that a connection ends about when its join becomes durable.
     """

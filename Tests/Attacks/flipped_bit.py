@@ -81,7 +81,7 @@ ATTACKS = (bit_of_log, bit_of_log, bit_of_log, bit_of_log, cut, no_log, no_table
 
 
 async def versions(port, rooms):
-    """Where each table stands for somebody who comes to watch; those that cannot be read are left out."""
+    """Where each table stands for a new spectator; tables that cannot be read are left out."""
     heard, left = {}, set()
     async with connect(f"ws://127.0.0.1:{port}/ws", subprotocols=["baize.v1"], compression=None, proxy=None) as socket:
         asked = dict(enumerate(rooms, start=1))
@@ -137,7 +137,7 @@ async def shown(folder, place, rooms):
 
 
 async def trial(attack, played, promised, place, dice):
-    """What is wrong, in words; and what was done, with what came of it."""
+    """What is wrong, in words; and what was done, with its result."""
     folder = place / "damaged"
     shutil.copytree(played, folder, ignore=shutil.ignore_patterns("control"))
     words = attack(folder, dice)

@@ -1,4 +1,4 @@
-"""Who comes late to a table, and how much of it they can learn: everything that the server sends them, taken apart."""
+"""What a guest who comes late to a table can learn of it: everything that the server sends them, taken apart."""
 
 import asyncio
 import contextlib

@@ -15,7 +15,7 @@ def status(port, path, **headers):
 
 
 def told_to_strangers(port, token):
-    """{who asks for the figures or opens a line: the status}, of those who may not; `token` is an operator's."""
+    """{stranger who asks for the figures or opens a line: the status that they get}; `token` is an operator's."""
     upgrade = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec_WebSocket_Version": "13",
                "Sec_WebSocket_Key": "dGhlIHNhbXBsZSBub25jZQ==", "Sec_WebSocket_Protocol": "baize.v1"}
     here = f"localhost:{port}"

@@ -101,7 +101,7 @@ def join(visit, room, name="Ben", prepare=None, **options):
 
 
 def watch(visit, room, name="Wil", **options):
-    """Somebody who watches."""
+    """A spectator."""
     page = visit(f"/watch/{room}", prepare=named(name), **options)
     page.locator(SETTLED + "[data-role=watch]").wait_for()
     return page
@@ -159,7 +159,7 @@ def agree(*pages):
     """Waits until all pages show the same board, quietly and with nobody's hand on it; the version."""
     for page in pages:
         expect(page.locator(".ghost, .hand")).to_have_count(0)
-    # Whoever did something last is ahead of the others.
+    # The page that acted last is ahead of the others.
     first = max(pages, key=settled)
     version, seen = settled(first), first.get_attribute("#board", "data-hash")
     for page in pages:
@@ -248,7 +248,7 @@ def gap(page, place, before=None):
 
 
 def is_powerless(watcher, label, *keys):
-    """Whether somebody who watches gets nothing into their hand, neither by mouse nor keys, and no buttons for it."""
+    """Whether a spectator can lift nothing, neither by mouse nor by keys, and sees no buttons for it."""
     before, version = layout(watcher), watcher.get_attribute("#board", "data-version")
     assert is_locked(watcher, label)
     item(watcher, label).focus()

@@ -1,8 +1,8 @@
-"""A line to the server that a test can cut and mend: from the cut on all is closed, and who comes is turned away.
+"""A line to the server that a test can cut and mend: a cut closes all connections and turns new ones away.
 
-It can also be slow: what the server says is held until it is let go, what the page says goes through; with a `window`
-only so many bytes may be on their way then. It can change what the server says, to something of the same length. And
-while the server is silent it can speak for it.
+It can also be slow: it holds the server's messages until they are let go, and passes on those of the page; with a
+`window` only so many bytes may be on their way then. It can replace the server's bytes by others of the same length.
+And while the server is silent it can speak in its place.
 """
 
 import contextlib
@@ -33,8 +33,8 @@ class Line:
         self.change = change
         self.window = window
         self.whole = True
-        # What whoever comes is answered instead of by the server, how they are sent away once they are in, and when
-        # they came.
+        # An answer to new connections in place of the server's, a close code with which they are closed after the
+        # handshake, and the times at which they came.
         self.answer = None
         self.closes_with = None
         self.came = []

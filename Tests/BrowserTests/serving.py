@@ -44,7 +44,7 @@ class Server:
         self.process.wait(timeout=5)
 
     def forget(self):
-        """Whoever starts next finds an empty directory."""
+        """Gives the next server an empty directory."""
         self.data.cleanup()
         self.data = tempfile.TemporaryDirectory(prefix="baize-")
 

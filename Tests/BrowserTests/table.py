@@ -120,7 +120,7 @@ def spot(page, pile):
 
 
 def drag(page, handle, pile, steps=6, drop=True, lifts=True):
-    """By the mouse, from the card to the pile, once the page knows that it can be lifted; or else whoever tries."""
+    """Drags a card to a pile by the mouse. Waits first until the page lets it be lifted, unless `lifts` is false."""
     if lifts:
         page.locator(f'.card.liftable[data-handle="{handle}"]').wait_for()
     x, y = grip(page, handle)

@@ -217,12 +217,12 @@ def test_who_opens_a_table_begins_at_its_heading(visit, watching):
 
 # What axe finds
 
-# For who plays a whole game over the wire at once.
+# For a dealer that plays a whole game over the wire at once.
 FAST = pytest.mark.settings("--commands-burst", "200", "--messages-burst", "400")
 
 
 def won(server):
-    """A table at which GAME was played to its end over the wire: its room, and the token of who won."""
+    """A table at which GAME was played to its end over the wire: its room, and the winner's token."""
     dealer = Dealer(server, "klondike1", GAME["deal"])
     with connect(f"ws://127.0.0.1:{server.port}/ws", subprotocols=["baize.v1"], compression=None) as socket:
         def say(message):
@@ -241,7 +241,7 @@ def won(server):
 
 
 def at(visit, dealer, theme):
-    """The page of who has the dealer's token, in a theme."""
+    """A page with the dealer's token, in a theme."""
     script = f"""localStorage.setItem("baize.tok", {json.dumps(dealer.token)});"""
     page = visit(f"/t/{dealer.room}", prepare=lambda page: page.add_init_script(script), reduced_motion="reduce",
                  expects_errors=True)

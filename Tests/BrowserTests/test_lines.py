@@ -210,7 +210,7 @@ def test_a_server_that_is_full_is_not_asked_all_the_time(visit, server, how, hal
         for wait, least in zip(waits, halves):
             assert least * 0.95 < wait < least * 2 + 5, waits
         line.answer = line.closes_with = None
-        # Nobody need wait who does not want to.
+        # A player who does not want to wait can try again at once.
         pill.click()
         online(page)
         settled(page, version)

@@ -153,7 +153,7 @@ def test_letters_act_on_the_table_and_nowhere_else_and_can_be_switched_off(visit
         page.keyboard.press(key)
     assert settled(page) == version
     expect(page.locator("dialog[open], .toast")).to_have_count(0)
-    # Who presses a tool with the mouse is still at the table.
+    # After a press on a tool with the mouse the keys still act on the table.
     page.focus('#board [tabindex="0"]')
     page.mouse.click(*(page.locator("#undo").bounding_box()[it] + 5 for it in "xy"))
     page.keyboard.press("d")
@@ -230,7 +230,7 @@ def test_sounds_are_heard_only_where_they_were_asked_for(visit, on):
     open_settings(page)
     if on:
         switch(page, "sound")
-        assert page.evaluate("heard.voices") > 0, "whoever turns them on hears one"
+        assert page.evaluate("heard.voices") > 0, "turning sounds on plays one"
     close(page)
     open_table(page, deal=7)
     version = settled(page)

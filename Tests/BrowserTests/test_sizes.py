@@ -78,7 +78,7 @@ FAULTS = """(slack) => {
 
 
 def keep(page, game, size, moment):
-    """A picture, for whoever wants to look."""
+    """Keeps a picture for people to look at, if BAIZE_SHOTS names a folder."""
     folder = os.environ.get("BAIZE_SHOTS")
     if not folder:
         return

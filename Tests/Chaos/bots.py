@@ -241,7 +241,7 @@ class Bot:
             self.playing = self.boot
 
     def words(self):
-        """Where it stands, for whoever must find out why."""
+        """The bot's state in words, for the developer who has to find out what went wrong."""
         return (f"bot {self.number} at {self.company.game} {self.company.room}, seat {self.seat}, version "
                 f"{self.version}, connected {self.connections} times, waits for {list(self.unanswered.values())[:2]}, "
                 f"{self.floor}, heard last {[json.dumps(message)[:150] for message in self.heard]}")

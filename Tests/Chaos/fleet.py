@@ -12,7 +12,7 @@ LOOK_EVERY = 0.01  # seconds
 
 
 class Company:
-    """A table, and who plays at it. `room` is known as soon as it was opened."""
+    """A table and its players. `room` is known as soon as the table was opened."""
 
     def __init__(self, game, people):
         self.game = game
@@ -54,7 +54,7 @@ class Fleet:
         self.boots |= {bot.boot for bot in self.bots}
 
     async def all_play(self, patience):
-        """Waits until every bot plays on a server that is not dead; who does not is a promise broken."""
+        """Waits until every bot plays on a server that is not dead; a bot that does not is a broken promise."""
         end = time.monotonic() + patience
         while late := [bot for bot in self.bots if bot.playing is None or bot.playing in self.boots]:
             self.fail_early()

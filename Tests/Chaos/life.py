@@ -48,7 +48,7 @@ async def answer(port, path):
 
 
 def figures(port, token=None):
-    """What a server counts. Where it trusts proxies it shows them to whoever has the operator's token."""
+    """The server's figures. A server that trusts proxies shows them only with the operator's token."""
     asked = urllib.request.Request(f"http://127.0.0.1:{port}/metrics")
     if token:
         asked.add_header("Authorization", f"Bearer {token}")

@@ -108,7 +108,7 @@ class Soak:
                         socket.transport.abort()
 
     async def ask(self):
-        """Whoever opens pages."""
+        """A visitor who opens pages."""
         paths = ["/", "/js/main.js", "/api/tables", "/healthz", "/nothing"]
         while True:
             await asyncio.sleep(0.2)

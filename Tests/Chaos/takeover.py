@@ -83,7 +83,7 @@ class Talk:
             bytes([0x80 | opcode]) + size + mask + bytes(byte ^ mask[i % 4] for i, byte in enumerate(payload)))
 
     async def hear(self):
-        """The messages of the next text; `Ended` when there is none any more."""
+        """The messages of the next text; `Ended` when no more will come."""
         try:
             while True:
                 first, second = await self.reader.readexactly(2)

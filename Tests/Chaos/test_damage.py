@@ -188,7 +188,7 @@ def test_what_is_salvaged_is_sound(played, tmp_path, name):
 
 @pytest.mark.parametrize("name", PLAYED)
 def test_a_server_starts_on_what_is_left(played, tmp_path, name):
-    """It answers, also whoever comes to its tables, and lives on; with damaged pages it says what mends them."""
+    """It answers, also guests who come to its tables, and lives on; with damaged pages it says what mends them."""
     folder = copy_of(played[0], tmp_path / "copy")
     words = damage(folder, name, random.Random(name))
 
@@ -233,7 +233,7 @@ def test_salvage_loses_nothing_that_a_server_shows(tmp_path, name, seed):
 
 
 async def watch(port, rooms):
-    """What each room is to somebody who comes to watch: its snapshot, or the refusal."""
+    """What a new spectator of each room gets: its snapshot, or the refusal."""
     heard = {}
     async with connect(f"ws://127.0.0.1:{port}/ws", subprotocols=["baize.v1"], compression=None, proxy=None) as socket:
         asked = dict(enumerate(rooms, start=1))

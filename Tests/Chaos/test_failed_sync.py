@@ -71,7 +71,7 @@ def story(tmp_path, act):
 
 
 async def version(life, room):
-    """Where a table stands, for somebody who comes to watch."""
+    """Where a table stands, for a new spectator."""
     async with connect(f"ws://127.0.0.1:{life.port}/ws", subprotocols=["baize.v1"], compression=None, proxy=None) as ws:
         for message in ({"t": "hello", "name": "Watcher", "want": []},
                         {"t": "sub", "c": 1, "room": room, "as": "watch"}):

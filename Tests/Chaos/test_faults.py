@@ -1,5 +1,5 @@
-"""A disk that fails under a server: whoever is asked to keep something says `paused`, nobody is told what is not kept,
-and play goes on by itself when the disk does. Afterwards power is lost, and all that was promised is there.
+"""A disk that fails under a server: commands are answered `paused`, nothing is announced that is not kept, and play
+goes on by itself when the disk does. Afterwards power is lost, and all that was promised is there.
 """
 
 import asyncio

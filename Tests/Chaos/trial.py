@@ -1,4 +1,4 @@
-"""Servers that die under load, one after another, and what becomes of what they promised.
+"""Servers that die under load, one after another, and a check that their promises hold.
 
 Between two deaths: the server is started on what is left, every bot comes back and goes on, and a copy of what was left
 is looked at by `baize check`. Invariant: nothing is judged that a later death could have changed.
@@ -87,7 +87,7 @@ class Trial:
         if not waits and self.dice.random() < DIE_AT_START:
             await self.die_at_start(lose)
         self.note_start(await self.life.start())
-        # Whoever comes back does so while the others do; a check takes a core, and what is measured needs it.
+        # A guest that is judged comes back while the bots do, and is timed. The check takes a core, so it comes after.
         meanwhile = [asyncio.create_task(self.play_then_look(guest, copy) if waits else self.look(copy))]
         try:
             await self.fleet.all_play(COME_BACK)

@@ -208,7 +208,7 @@ def verdict(found):
     behaviour, close = found["behavior"], found["behaviorClose"]
     if behaviour not in {"OK", "INFORMATIONAL"}:
         return behaviour
-    # Who ends TCP first is a matter of taste (RFC 6455 §7.1.1: "should"); ours waits a little for the client.
+    # Either side may end TCP first (RFC 6455 §7.1.1: "should"); our server waits a little for the client.
     return behaviour if close in {"OK", "INFORMATIONAL", "FAILED BY CLIENT"} else close
 
 
@@ -237,7 +237,7 @@ def wanted(whole):
 
 
 def judge(found, whole):
-    """Prints what became of each section and each case that did not pass; (passed, failed)."""
+    """Prints the verdicts of each section and each case that did not pass; (passed, failed)."""
     sections = collections.defaultdict(collections.Counter)
     failed = []
     for case in sorted(found, key=order):

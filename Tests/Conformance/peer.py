@@ -37,7 +37,7 @@ class Inflater:
         text = b""
         rest = payload + TAIL
         while True:
-            # In small steps: what came of one step can be referred to without being in the window.
+            # In small steps, since within one step zlib accepts references beyond the window.
             piece = self.stream.decompress(rest, STEP)
             text += piece
             rest = self.stream.unconsumed_tail

@@ -24,7 +24,7 @@ THINK_MS, THINK_MS_EACH = 20, 6  # the bot plays until all members have come
 WINDOW = 32_768  # bytes on their way to a client that does not read
 RECENT = 10  # events that a reference has heard before anybody joins: more than a joiner is told of
 BEHIND_MOVES = 240  # more than is kept for one spectator
-BEHIND_BATCH = 8  # few enough that whoever reads keeps up
+BEHIND_BATCH = 8  # few enough that a client that reads keeps up
 PUBLICATIONS = 300
 ROLES = ("late", "slow", "roaming", "both")
 
@@ -140,7 +140,7 @@ class Story:
         self.table = Room(self.server, found[1])
 
     def all(self, act):
-        """Each member in turn; whoever failed has left."""
+        """Each member in turn; a member that failed has left."""
         for member in self.members:
             if member.failure is None:
                 try:
@@ -201,7 +201,7 @@ class Story:
         self.all(lambda member: member.seen["slow"].line.hold())
         for _ in range(BEHIND_MOVES // BEHIND_BATCH):
             self.moves(BEHIND_BATCH)
-            # Whoever reads is given the time to do so.
+            # Members that read are given the time to do so.
             self.all(lambda member: member.seen["both"].reach(self.board, self.board.version))
         self.all(lambda member: member.seen["slow"].line.release())
 

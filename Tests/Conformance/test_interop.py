@@ -29,7 +29,7 @@ def pytest_generate_tests(metafunc):
 
 @pytest.fixture(scope="module")
 def story(request, programs, serve):
-    """Told once for each way of compressing; the tests look at what became of each member."""
+    """Told once for each way of compressing; the tests look at what each member heard."""
     origins = [part for program in programs.values() if hasattr(program, "origin")
                for part in ("--allow-origin", program.origin)]
     server = serve("--loops", "2", "--compression", request.param, *origins)
@@ -126,5 +126,5 @@ def test_nobody_is_closed(story, member):
 def test_publications_come_whole_and_in_order(published, member):
     heard = [line for text in member.publications.texts for line in lines_of(text)]
     first = len(published) - len(heard)
-    # Whoever comes may be told a few again, never one less than was published since.
+    # A member that joins may hear a few old publications again, but never misses one published since.
     assert 0 <= first <= len(published) // 3 and heard == published[first:]

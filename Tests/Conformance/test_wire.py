@@ -21,7 +21,7 @@ LAB_BYTES_MAX = 16 << 20
 WINDOW = 32_768
 RECENT = 10
 AT_ONCE = 30 * SEATS
-UNREAD_BYTES = 1 << 20  # more than is kept for somebody who does not read, by the server or the kernel
+UNREAD_BYTES = 1 << 20  # more than the server or the kernel keeps for a client that does not read
 
 
 @pytest.fixture(scope="module", params=["shared", "no-context", "off"])
@@ -197,7 +197,7 @@ def test_public_lines_come_compressed_and_private_ones_plain(by_mode, offer):
         if step % 10 == 0:
             listener.peer.say(TEXT, written({"t": "hb"}))
             listener.ask("lobby", on=step == 0)
-            listener.ask("cmd", r=room.name, op="undo")  # whoever watches has nothing to undo
+            listener.ask("cmd", r=room.name, op="undo")  # a spectator has nothing to undo
     room.reach(goal)
     listener.reach(room)
     kinds = listener.kinds()
@@ -465,7 +465,7 @@ def test_bombs_are_refused_where_the_limit_is_and_take_no_memory(server):
     assert resident() - before < 20 << 20
 
 
-# Who does not read
+# Clients that do not read
 
 def test_a_player_who_never_reads_is_let_go_and_may_come_back(server):
     crowd = Crowd(server, SEED, people=SEATS - 1)

@@ -45,11 +45,11 @@ class Reference:
 
 
 class Heard:
-    """How far one watcher of a room is told to be, line by line."""
+    """How far one watcher of a room has come, by the lines that it got."""
 
     def __init__(self, reference, version=None):
         self.reference = reference
-        self.version = version  # None until a snapshot; a number for who resumes
+        self.version = version  # None until a snapshot; a number for a watcher that resumes
         self.events = self.known = 0
         self.snapshots = []
 

@@ -109,7 +109,7 @@ class Piped(Program):
     def _listen(self):
         for line in self.process.stdout:
             self.report(line)
-        with self.news:  # whoever waits for a program that is gone need not wait
+        with self.news:  # callers that wait for a program that is gone need not wait
             for watcher in self.watchers:
                 watcher.code = watcher.code or 1006
             self.news.notify_all()

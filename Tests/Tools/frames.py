@@ -117,7 +117,7 @@ def opened(server, layout):
 
 
 def listen(socket, seconds):
-    """Takes in what the server says for so long: who does not read is soon not told any more."""
+    """Takes in what the server says for so long: a client that does not read would soon be dropped."""
     end = time.monotonic() + seconds
     with contextlib.suppress(TimeoutError):
         while (left := end - time.monotonic()) > 0:
@@ -245,7 +245,7 @@ def measure(browser, server, rate, layout, chosen, way, company):
     if chosen:
         page.locator(".item.selected").nth(chosen - 1).wait_for()
     context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
-    # What cannot be counted cannot be said to be none.
+    # The counters are tried first: if they did not work, a count of 0 would say nothing.
     counted = page.evaluate("""() => {
       watch.on = true;
       document.body.getBoundingClientRect();

@@ -2,7 +2,7 @@
 
 Promise: a name keeps its slice, whatever else is added, and Tests/TestDice/Slice.swift puts it into the same one. Which
 slice a run takes is a count of the green runs on this machine: a slice is run again until it is green. The count is
-kept outside of the project, since CI runs in a new clone each time; where there is none yet it begins at the number of
+kept outside of the project, since CI runs in a new clone each time; the first run begins at the number of
 commits. BAIZE_SLICE=N chooses slice N modulo 8: a CI that keeps nothing hands over the number of its run.
 
 slices.py clients   the clients of other people that this run has at a table
@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 COUNT = 8
-# The other three take a runtime of their own each, so five slices have none.
+# The other three clients need a runtime of their own each; the remaining five slices have no such client.
 CLIENTS = {0: "firefox", 3: "node-ws", 6: "gorilla"}
 ALWAYS = ("chromium", "websockets")  # clients that every run has
 
@@ -51,7 +51,7 @@ def state():
 
 
 def git(*arguments, root=ROOT):
-    """What git answers, also where the project belongs to somebody else than who runs its tests."""
+    """What git answers, also where the project belongs to another user than the one who runs its tests."""
     return subprocess.run(
         ["git", "-c", "safe.directory=*", *arguments], cwd=root, capture_output=True, text=True, check=False)
 

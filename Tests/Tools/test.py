@@ -5,7 +5,7 @@
                           a step that is green there for the same inputs is not run again
     test.py STEP…         these, one after the other
 
-Promise: every step runs, whatever became of the others, unless a build that it needs failed. A step is ended with all
+Promise: every step runs, even if others failed, unless a build that it needs failed. A step is ended with all
 that it started when its time is over, or when this program is asked to end. One run at a time in a clone. Exit code 0
 only if nothing failed.
 """

@@ -14,7 +14,7 @@ FORMATIONS = ["default", "none", "pile", "list", "stack"]
 
 
 def chosen(page):
-    """The cards that are selected by whoever looks at the page."""
+    """The cards that the player of this page has selected."""
     return page.locator(".item[data-in=grid][aria-pressed=true]").evaluate_all(
         "(found) => found.map((item) => item.getAttribute('aria-label'))")
 
@@ -132,7 +132,7 @@ def test_a_drag_that_rests_on_a_formation_tries_it_on(visit):
 
 @pytest.mark.sliced
 def test_all_formations_look_different_for_everybody(visit):
-    # Cards are turned only for who likes motion.
+    # Cards are turned only where motion is wanted.
     options = {"viewport": {"width": 1024, "height": 900}, "reduced_motion": "no-preference"}
     ann, ben, watcher = three(visit, "card-grid", **options)
     for card in ["1", "3", "4", "8"]:
@@ -172,7 +172,7 @@ def test_two_drop_at_once_and_who_vanishes_lets_go_of_all_they_chose(visit):
     ann.mouse.up()
     ben.mouse.up()
     agree(ann, ben, watcher)
-    # The area holds what was dropped last, whole; the last is who comes last to the server.
+    # The area holds what was dropped last, whole; which drop was the last is up to the server.
     assert items(watcher, "drop-area") in (["1"], ["2"]) and items(watcher, "grid") == CARDS
     before = layout(ben)
     for card in ["5", "6"]:

@@ -1,4 +1,4 @@
-"""The list: Edit shows handles to whoever pressed it, and rows go where offsets say."""
+"""The list: Edit shows handles to the player who pressed it, and rows go where offsets say."""
 
 import re
 
@@ -46,7 +46,7 @@ def test_edit_shows_handles_to_one_person_only(visit):
     drop(ann)
     agree(ann, ben, watcher)
     assert rows(watcher) == [BETA, ALPHA, GAMMA, DELTA]
-    # Both may edit at once; who has done does not end it for the other.
+    # Both may edit at once; one who is done does not end it for the other.
     edit(ben)
     edit(ann, on=False)
     expect(grips(ann)).to_have_count(0)

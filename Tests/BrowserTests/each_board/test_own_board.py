@@ -133,7 +133,7 @@ def test_a_small_board_does_what_its_description_says(visit):
     passport, hat, map_ = home
     assert items(ann, "home") == home
     assert [violations(page) for page in (ann, watcher)] == [[], []]
-    # Paper may be packed by anybody, the rest by whoever sits on seat 2.
+    # Anybody may pack paper; only the player on seat 2 may pack the rest.
     drag(ann, hat, place(ann, "bag"))
     told(ann, "That cannot go there.")
     drag(ann, passport, place(ann, "bag"))
@@ -167,7 +167,7 @@ def test_kanban_keeps_its_rules(visit):
     agree(ann, ben, watcher)
     assert items(watcher, "doing") == [CAKE, lanterns, LAWN]
     expect(place(watcher, "doing").locator(".capacity")).to_have_text("3/3")
-    # Three is all that Doing takes: the card flies home, and whoever dropped it is told why.
+    # Doing takes at most three: the card flies home, and the player who dropped it is told why.
     lift(ben, PLAYLIST)
     carry(ben, centre(ben, place(ben, "doing")))
     expect(ben.locator(".hand.forbidden")).to_have_count(1)
@@ -348,7 +348,7 @@ def test_columns_that_scroll_sideways_are_hit_where_they_are_seen(visit):
     carry(ann, point(ann, place(ann, "m6"), y=0.9))
     gap(ann, "m6")
     assert ann.evaluate(scrolled, 700)
-    # Who has not scrolled sees the hand at the edge behind which it is, and who has, over the same column.
+    # A page that has not scrolled shows the hand at the edge behind which it is; one that has, over the same column.
     ghost, edge = held(ben, "Sow", "Ann"), ben.locator(".places").bounding_box()
     ben.wait_for_function(
         "([ghost, edge]) => Math.abs(ghost.getBoundingClientRect().x - edge) < 140",

@@ -75,7 +75,7 @@ def test_pictures_are_dropped_in_or_chosen_and_all_see_them(visit, files, tmp_pa
     undo(ann)
     lie(watcher, RED, GREEN, BLUE, GOLD, PINK)
     agree(ann, ben, watcher)
-    # Who watches brings nothing.
+    # A spectator cannot add files.
     drop_in(watcher, centre(watcher, BLUE), files=files[5:])
     expect(watcher.locator(".transfer-tools, .from-outside")).to_have_count(0)
     expect(watcher.locator(".tools")).to_be_hidden()

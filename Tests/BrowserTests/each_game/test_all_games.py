@@ -20,7 +20,7 @@ MOVES = 6
 
 
 class Dealer:
-    """Opens a table by the wire; who has its token sits there."""
+    """Opens a table by the wire; a page with its token sits there."""
 
     def __init__(self, server, game, deal=7):
         address = f"ws://127.0.0.1:{server.port}/ws"
@@ -134,7 +134,7 @@ def test_is_laid_out_and_played(visit, server, game):
     witness.close()
     assert inside(page)
     page.keyboard.press("h")
-    # A hint, or that there is none.
+    # A hint, or the message that there is no hint.
     page.locator(".toast").first.wait_for()
     assert violations(page) == []
     assert page.locator("#moves").inner_text() == str(witness.last["s"]["moves"]) != "0"

@@ -88,7 +88,7 @@ def test_a_game_that_was_described_is_told_by_its_table(visit, server):
     page.locator(".rules-body svg").wait_for()
     expect(page.locator(".rules-body")).to_contain_text("9 columns get 9, 8, 7, 6, 5, 4, 3, 2 and 1 cards.")
     assert violations(page) == []
-    # By its link alone, for whoever has it.
+    # The link alone shows them to anyone.
     other = visit(f"/rules/t/{table}")
     expect(other.locator("h1")).to_have_text("Rules of King Albert")
     page.get_by_role("link", name="Play King Albert").click()

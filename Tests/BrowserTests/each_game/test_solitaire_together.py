@@ -1,4 +1,4 @@
-"""Solitaire with two seats: Klondike's rules, two hands, somebody who watches."""
+"""Solitaire with two seats: Klondike's rules, two hands, and a spectator."""
 
 import re
 
@@ -27,7 +27,7 @@ def open_together(page, seats=2, deal=DEAL):
 
 @pytest.fixture
 def table(visit):
-    """Ann, Ben and somebody who watches, at one table."""
+    """Ann, Ben and a spectator, at one table."""
     return sit(visit)
 
 
@@ -84,7 +84,7 @@ def test_two_play_one_game_and_see_each_others_hands(table):
     settled(ann, version + 2)
     assert same(*table) == version + 2
     assert top(watcher, "t2") == [FOUR, "4C"] and top(watcher, "f1") == [ACE, "AD"]
-    # Who watches lifts nothing.
+    # A spectator cannot lift cards.
     drag(watcher, FOUR, "t6", drop=False, lifts=False)
     expect(watcher.locator(".card.lifted")).to_have_count(0)
     watcher.mouse.up()

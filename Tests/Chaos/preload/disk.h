@@ -45,10 +45,10 @@ enum fault_call { CALL_WRITE = 1, CALL_GROW = 2, CALL_SYNC = 4, CALL_NAME = 8 };
 
 void faults_open(const char *path);
 bool faults_are_on(void);
-/// What a sync says that fails though all is on the disk; the program is told EIO.
+/// The fault of a sync that fails though everything is on the disk; the program gets EIO.
 enum { SYNCED_ALL_THE_SAME = EREMOTEIO };
-/// What is to become of this call: an error number, or 0; `bytes`, if given, may be made less.
+/// The fault for this call: an error number, or 0 for none; `bytes`, if given, may be made less.
 int faults_meet(unsigned calls, const char *path, size_t *bytes);
-/// How many calls are under way: whoever ends the program can tell what it fell into.
+/// These count the calls under way, so that a test that kills the program knows in which calls it died.
 void faults_began(enum fault_call call);
 void faults_ended(enum fault_call call);

@@ -1,4 +1,4 @@
-// A browser as a watcher: orders and reports go over HTTP to whoever served this page.
+// A browser as a watcher: orders and reports go over HTTP to the server of this page.
 
 const sockets = new Map();
 let waiting = [];

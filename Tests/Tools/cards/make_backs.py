@@ -108,7 +108,7 @@ def rings():
 
 
 def plain():
-    """As little as can be told from a face: for who sees better without patterns."""
+    """A back without a pattern, for people who see better without."""
     diamond = path(suits.SHAPE["D"], fill="#f3d27a", transform=CENTRE + "scale(1.15)")
     bare = element("pattern", "", id="p", width=1, height=1)
     return back("#2b3138", "#f3d27a", bare, diamond)

@@ -34,7 +34,7 @@ GAP = 5
 
 
 def definitions():
-    """Uncoloured strokes `rA` … `rK`: whoever uses one says its stroke."""
+    """Uncoloured strokes `rA` … `rK`: each use sets its stroke."""
     return "".join(
         path(GLYPH[rank][0], id=f"r{rank}", fill="none", width=PEN, stroke_linejoin="round") for rank in RANKS
     )

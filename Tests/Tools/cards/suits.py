@@ -19,7 +19,7 @@ SHAPE = {
 
 
 def definitions():
-    """Uncoloured shapes `c d h s`: whoever uses one says its fill."""
+    """Uncoloured shapes `c d h s`: each use sets its fill."""
     return "".join(path(SHAPE[suit], id=suit.lower()) for suit in SUITS)
 
 

@@ -97,7 +97,7 @@ def fetch_page(place, certificate):
 
 
 def miss_figures(place, certificate):
-    # Who claims to be the machine itself is not believed.
+    # A request that claims to come from this machine is not believed.
     for path in ("/metrics", "/operator", "/operator/tables.json"):
         for claim in ((), ("X-Forwarded-For: 127.0.0.1",)):
             expect(f"status of {path}", fetch(path, place, certificate, *claim)[0], 404)

@@ -21,7 +21,7 @@ SHUTDOWN_SECONDS = 1
 
 
 def program(name):
-    """Installed, or only unpacked by need.sh; None where there is none."""
+    """Its path: installed, or only unpacked by need.sh; None where it is neither."""
     unpacked = ROOT / ".build/tools" / name
     return shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:{unpacked}/usr/sbin:{unpacked}/usr/bin")
 

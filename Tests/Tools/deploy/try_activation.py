@@ -102,7 +102,7 @@ def story(manager):
         print(f"at {place if place == manager.port else 'the Unix socket'}:")
         probe.fetch_page(place, None)
         probe.open_socket(place, None)
-    # Who asks here may be a proxy, which is trusted.
+    # A connection to these places may come from a proxy, which is trusted.
     for place in (manager.port, manager.path):
         probe.expect("status of /metrics", probe.fetch("/metrics", place)[0], 404)
         status = probe.fetch("/metrics", place, None, f"Authorization: Bearer {TOKEN}")[0]
@@ -116,7 +116,7 @@ def story(manager):
     code = manager.stop()
     manager.hear("STOPPING=1")
     probe.expect("exit code after SIGTERM", code, 0)
-    # Nobody serves; who comes now waits.
+    # No server runs; new connections wait.
     with probe.connect(manager.port) as early, probe.connect(manager.path) as other:
         for peer in (early, other):
             probe.request(peer, "/healthz", manager.port, "Connection: close")
@@ -124,7 +124,7 @@ def story(manager):
         manager.hear("READY=1")
         for peer in (early, other):
             with peer.makefile("rb") as stream:
-                probe.expect("status for who came while it restarted", probe.head(stream)[0], 200)
+                probe.expect("status for a connection made while it restarted", probe.head(stream)[0], 200)
     print("restart: nobody was refused")
 
 

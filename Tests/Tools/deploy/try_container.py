@@ -27,7 +27,7 @@ from proxies import ROOT
 
 BASE = ROOT / ".build/tools/container/bookworm.tar"
 PORT = 8080
-# What README.md proposes to whoever wants the engine to ask.
+# The health check that README.md proposes for operators whose engine should run one.
 HEALTH = "exec 3<>/dev/tcp/127.0.0.1/8080 && printf 'GET /healthz HTTP/1.0\\r\\n\\r\\n' >&3 && grep -q ' 200 ' <&3"
 # From linux/sockios.h and linux/if.h.
 SIOCGIFFLAGS, SIOCSIFFLAGS, IFF_UP = 0x8913, 0x8914, 1

@@ -28,7 +28,7 @@ def served(program, folder, through):
     else:
         place = probe.free_ports(1)[0]
         arguments = ["--host", "127.0.0.1", "--port", str(place), "--trust-proxy", "127.0.0.1"]
-    # So that there is an operator's page that the proxy has to hide, and figures for who has the token.
+    # So that there is an operator's page that the proxy has to hide, and figures for requests with the token.
     token = folder / "token"
     token.write_text(TOKEN)
     token.chmod(0o600)

@@ -187,7 +187,7 @@ export class App {
 
   /** @param {import("./net/messages.js").Welcome} welcome @param {boolean} restarted */
   #welcomed(welcome, restarted) {
-    // Who came with a token and got another is the same person: the server had forgotten the first one.
+    // A visitor who came with a token and got another is the same person: the server had forgotten the first one.
     settings.belongTo(welcome.you.id, kept("tok") !== "" && kept("tok") !== welcome.tok);
     keep("tok", welcome.tok);
     this.guest = welcome.you.id;

@@ -214,13 +214,13 @@ package final class Fleet {
   package var compressed: Int { (0..<count).count { lines[$0].takesDeflate } }
 }
 
-/// Who is told what a fleet hears.
+/// Gets what a fleet hears.
 protocol Hearer: AnyObject {
   /// So many messages became whole on one line.
   func heard(_ count: Int, on index: Int, of fleet: Fleet) throws(LoadFailure)
 }
 
-/// Nobody: what comes is only taken.
+/// Ignores what comes.
 final class Nobody: Hearer {
   func heard(_ count: Int, on index: Int, of fleet: Fleet) {}
 }

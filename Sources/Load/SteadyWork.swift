@@ -2,7 +2,7 @@
 /// message was due, so that a server that is late cannot hide it. The players' lines are looked at after every few
 /// reads of spectators, so that what is measured is the server's order and not ours.
 package final class SteadyWork: Work {
-  /// Who says what, and how often.
+  /// A fleet that sends, with its messages and their rate.
   package struct Voice {
     package let fleet: Fleet
     package let perSecond: Double

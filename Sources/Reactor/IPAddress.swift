@@ -50,8 +50,8 @@ package struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     isV4 ? low & 0xFF00_0000 == 0x7F00_0000 : high == 0 && low == 1
   }
 
-  /// What stands for it where visitors are counted: an IPv4 address, or the /64 network that one visitor has all of
-  /// in IPv6. 0 for this machine itself, which is not counted.
+  /// The key under which its visitors are counted: an IPv4 address, or in IPv6 a /64 network, all of which one visitor
+  /// may have. 0 for this machine itself, which is not counted.
   package var countingKey: UInt64 {
     if isLoopback { return 0 }
     // No network begins with 32 zeros and a one, so the two kinds never meet.
@@ -103,7 +103,7 @@ package struct AddressRange: Hashable, Sendable {
   }
 }
 
-/// Who is at the other end of a connection.
+/// The peer at the other end of a connection.
 package enum Peer: Hashable, Sendable, CustomStringConvertible {
   case host(IPAddress)
   /// A program of this machine, through a Unix socket.

@@ -10,15 +10,15 @@ package final class Listener: Sendable {
 
   package var raw: Int32 { descriptor.raw }
 
-  /// What was sent and not acknowledged for so long ends a connection, and so does a peer that keeps its window
-  /// closed: a host that lost its power says no goodbye.
+  /// A connection ends when sent bytes stay unacknowledged for so long, or the peer keeps its window closed: a host
+  /// that lost its power says no goodbye.
   private static let unansweredMillisecondsMax: Int32 = 65_000
   /// Where nothing is sent the kernel asks after so long whether anybody is still there, and then this often.
   private static let quietSecondsMax: Int32 = 60
   private static let askingSeconds: Int32 = 15
   private static let backlogMax: Int32 = 1024
-  /// What the kernel keeps of what came and was not read, of each connection: by itself it lets that grow to megabytes,
-  /// and who reads a little makes it take in as much again at once.
+  /// The kernel's receive buffer for each connection. By itself it grows to megabytes, and each small read lets the
+  /// kernel take in as much again at once.
   private static let unreadBytesMax: Int32 = 256 * 1024
 
   /// Binds and listens on a numeric address ("127.0.0.1", "::1", "0.0.0.0") or a name.

@@ -63,7 +63,7 @@ package struct Socket: ~Copyable {
     clinux_limit_unsent(descriptor.raw, Int32(bytes ?? 0))
   }
 
-  /// Who is at the other end; nil when they are gone already.
+  /// The peer at the other end; nil when it is gone already.
   package var peer: Peer? {
     var address = sockaddr_storage()
     var length = socklen_t(MemoryLayout<sockaddr_storage>.size)

@@ -78,7 +78,7 @@ struct BoardSense {
     return sends.min { $0.face.rank < $1.face.rank }.map { .send(handle: $0.handle) }
   }
 
-  /// Moves of which nothing is known but that they are allowed and change something, the likelier ones first.
+  /// All other moves that are allowed and change something, the likelier ones first.
   var others: [(handle: UInt16, pile: PileID)] {
     func rank(_ lift: Lift) -> Int {
       switch (lift.from.id.role, lift.place.pile.role) {

@@ -42,7 +42,7 @@ SAMPLE_SECONDS = 30
 RATE = 4  # commands a second, of each bot
 MEMORY_GROWTH_MAX = 1.10  # the last third's median to the second's
 MEMORY_NOISE = 4 << 20  # bytes; what an allocator keeps for itself
-DESCRIPTORS_MORE_MAX = 16  # how many are open sways with who is there
+DESCRIPTORS_MORE_MAX = 16  # their number sways with the number of connections
 LATENCY_GROWTH_MAX = 1.5
 
 Sample = collections.namedtuple("Sample", "at memory descriptors threads answers p50 p99 connections awake")

@@ -15,7 +15,7 @@ import Testing
     "", "127.0.0.1:80", "http://127.0.0.1:80", "ws://127.0.0.1", "ws://127.0.0.1:0", "ws://127.0.0.1:65536",
     "ws://127.0.0:80", "ws://127.0.0.256:80", "ws://example.org:80", "ws://[::1]:80", "ws://",
   ])
-  func `is nothing else`(text: String) {
+  func `is refused in any other form`(text: String) {
     #expect(throws: LoadFailure.badAddress(text)) { try Target(text) }
   }
 

@@ -73,7 +73,7 @@ import Testing
   }
 
   @Test func `are sent home only as far as they are known`() throws {
-    // The stock hides two cards, of which the set is known: so all can be finished, but not foreseen.
+    // The stock hides two cards whose order is unknown: so all can be finished, but not foreseen.
     let picture = "stock: (QS) (KS)\nf0: AC-KC\nf1: AD-KD\nf2: AH-KH\nf3: AS-TS\nt0: JS"
     let truth = try table(picture)
     var predictor = try predictor(seeing: truth)

@@ -41,7 +41,7 @@ import Testing
     #expect(stored.answered.map(\.c) == [3, 4] && stored.answeredBefore.isEmpty)
   }
 
-  @Test func `is nothing where a record is damaged for which a base stands`() throws {
+  @Test func `is unknown for a damaged record that lies before a base`() throws {
     let tables = try SQLiteTables(directory: folder.path)
     try tables.commit(Batch(records: (1...5).map { record($0, by: "v", $0) }))
     try tables.commit(Batch(bases: [Base(room: "rA", sequence: 4, version: 4, bytes: [7])]))

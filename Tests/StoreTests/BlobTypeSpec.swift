@@ -3,7 +3,7 @@ import Testing
 
 @testable import Store
 
-@Suite struct `What a blob is` {
+@Suite struct `The type of a blob` {
   static let known: [(BlobType, [UInt8])] = [
     (.png, Pictures.png), (.png, Pictures.png(with: Pictures.chunk("tEXt", Array("a\0b".utf8)))),
     (
@@ -27,7 +27,7 @@ import Testing
     (.vcard, Array("\u{FEFF}begin:vcard\nFN:Ann\nend:vcard".utf8)),
   ]
 
-  @Test(arguments: known) func `is told by its bytes`(type: BlobType, bytes: [UInt8]) {
+  @Test(arguments: known) func `is recognised by its bytes`(type: BlobType, bytes: [UInt8]) {
     #expect(BlobType(sniffing: bytes) == type)
   }
 
@@ -38,7 +38,7 @@ import Testing
     "%PDF-1.7\n", "%!PS-Adobe", "{\\rtf1 }",
   ]
 
-  @Test(arguments: markup) func `is nothing where a browser or another program would run it`(text: String) {
+  @Test(arguments: markup) func `is refused where a browser or another program would run it`(text: String) {
     #expect(BlobType(sniffing: Array(text.utf8)) == nil)
   }
 
@@ -49,7 +49,7 @@ import Testing
     Array("\u{0C}page".utf8),
   ]
 
-  @Test(arguments: neither) func `is nothing where it is neither picture nor text`(bytes: [UInt8]) {
+  @Test(arguments: neither) func `is refused where it is neither picture nor text`(bytes: [UInt8]) {
     #expect(BlobType(sniffing: bytes) == nil)
   }
 
@@ -134,7 +134,7 @@ import Testing
     "", String(empty.dropLast()), empty + "0", empty.uppercased(), String(empty.dropLast()) + "g",
     "../" + empty.dropFirst(3), String(empty.dropLast(2)) + "é", String(empty.dropLast()) + "\0",
   ])
-  func `is nothing else`(text: String) {
+  func `is refused in any other form`(text: String) {
     #expect(BlobID(text) == nil)
   }
 }

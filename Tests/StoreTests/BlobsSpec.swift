@@ -50,7 +50,7 @@ import Testing
     #expect(desk.load(id, bytesMax: 9) == nil)
   }
 
-  @Test func `that are not there are nothing`() throws {
+  @Test func `that do not exist are answered with nil`() throws {
     let desk = try RunningBlobs(in: directory)
     let id = try #require(BlobID(String(repeating: "0", count: 64)))
     #expect(desk.blobs.facts(id) == nil)
@@ -149,7 +149,7 @@ import Testing
 
   // MARK: - The disk
 
-  @Test func `survive a restart, with who paid for them`() throws {
+  @Test func `survive a restart, with their owners`() throws {
     let id = try kept(RunningBlobs(in: directory).keep(Pictures.gif))
     _ = try kept(RunningBlobs(in: directory).keep("abc", owner: "g_0123"))
     let desk = try RunningBlobs(in: directory) { $0.bytesPerOwnerMax = Pictures.gif.count + 1 }

@@ -46,7 +46,7 @@ import Testing
     #expect((size.width, size.height) == (65_000, 11))
   }
 
-  @Test func `is nothing where a picture is cut before it`() {
+  @Test func `is unknown where a picture is cut before it`() {
     for kind in Self.kinds + Self.narrow {
       for count in 0..<26 { #expect(BlobType.sniff(Array(kind(9, 9).prefix(count)))?.size == nil) }
     }

@@ -120,7 +120,7 @@ export class Boards {
 
   /** @param {string} path @param {string} room */
   #enter(path, room) {
-    // Who went elsewhere meanwhile is not called back.
+    // A player who went to another page meanwhile is not called back.
     if (this.#gone) return;
     keep("last", room);
     this.app.go(path);

@@ -84,7 +84,7 @@ function bytesOf(text) {
   }
 }
 
-// Who described the game of a table, in this browser.
+// The tables whose game was described in this browser.
 
 /** @param {string} room @param {string} path of the game that is played there */
 export function keepShared(room, path) {

@@ -46,7 +46,7 @@ export class RulesPage {
       if (changed.includes("hand")) this.reword();
     });
     await this.#fetch();
-    // Who came by a link begins to read at the heading; who has gone on meanwhile is left where they are.
+    // A reader who came by a link begins at the heading; one who has moved on meanwhile is left in place.
     if (!this.#gone && document.activeElement === document.body) this.#focus();
   }
 

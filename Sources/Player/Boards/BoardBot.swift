@@ -31,7 +31,7 @@ package struct BoardBot: Bot {
   private var agreedVersion = 0
   private var refusalsInARow = 0
   private var quietSeconds = 0
-  /// Who made the last change that was told.
+  /// The seat that made the last change we heard of.
   private var lastMover: Int?
   package private(set) var mirror: TableMirror?
 

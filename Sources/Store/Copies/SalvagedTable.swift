@@ -67,7 +67,7 @@ struct SalvagedTable {
 
   func write(to db: Database) throws {
     guard let opening = records.first, let last = records.last else { return }
-    // Who opened it says the first record, which is whole; what lies beside it in the damaged file may be anything.
+    // The first record, which is whole, names the opener; the damaged file's column beside it may hold anything.
     let (at, guest) = (2, 3)
     try db.cachedStatement(
       sql: "INSERT INTO tables (room, owner, network, openedAt, usedAt) VALUES (?, ?, ?, ?, ?)"

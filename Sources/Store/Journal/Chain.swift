@@ -1,7 +1,7 @@
 import Hashes
 
-/// What each record carries beside its body: the beginning of a hash over it and over all records of its table before
-/// it. A record that was changed, lost, doubled or moved shows at once, and at which one.
+/// The chain value of a record, kept beside its body: the beginning of a hash over it and over all records of its table
+/// before it. It shows which record was changed, lost, doubled or moved.
 struct Chain: Sendable, Equatable {
   static let byteCount = 8
 

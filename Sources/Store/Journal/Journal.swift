@@ -7,7 +7,7 @@ import Synchronization
 /// Promises: acknowledgements of a room come in the order of its records; after a failure nothing of the
 /// same lineage is ever acknowledged as durable; nothing is told to have failed that a crash could bring back.
 package final class Journal: Sendable {
-  /// What became of records, told to their room's loop.
+  /// The fate of a record, as its room's loop hears it.
   package enum Acknowledgement: Sendable, Equatable {
     case durable(room: String, sequence: UInt64, lineage: UInt32)
     case failed(room: String, lineage: UInt32)

@@ -15,7 +15,7 @@ package struct Record: Sendable, Equatable {
   /// The network that the opener of a table came from, for quotas; of other records nil.
   package var network: UInt64?
 
-  /// Who brought it about. With visit and number the same message is known when it comes again.
+  /// The author of the command. Visit and number tell when the same message comes again.
   package struct Author: Sendable, Equatable {
     package let guest: String
     package let visit: String?

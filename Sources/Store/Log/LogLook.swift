@@ -1,8 +1,8 @@
 import Glibc
 import SQLite
 
-/// What a directory's tables and their log are, looked at before SQLite opens them: it would take back what lies behind
-/// a broken frame, throw the log away, or begin anew, and tell nobody. Promise: nothing is changed.
+/// Looks at a directory's tables and their log before SQLite opens them. SQLite would take back what lies behind a
+/// broken frame, throw the log away, or begin anew, all without a word. Promise: nothing is changed.
 struct LogLook: Sendable {
   /// nil where there is no log, or an empty one.
   let scan: LogScan?

@@ -1,8 +1,8 @@
 import Glibc
 
 /// The pages of a log written over a copy of its file: as SQLite would, but beyond the first frame that it cannot read.
-/// What is not as it was written is left out, so a page may be an older one than those beside it; only what is looked
-/// at by checksums of its own is to be read there.
+/// Frames that are not as they were written are left out, so a page may be older than those beside it. Read there only
+/// what has checksums of its own.
 struct LogPages {
   private let log: LogFile
 

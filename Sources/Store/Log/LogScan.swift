@@ -132,8 +132,8 @@ struct LogScan: Sendable {
     return goesOn ? .wholeBehind : .broken
   }
 
-  /// What a frame may go on from: the checksum that the one before holds; and of the first that is broken the
-  /// one that it comes to, for it may be the stored one that is wrong. If so, all else of it is as it was written.
+  /// The checksums from which a frame may go on: the one that the frame before holds, and behind the first broken frame
+  /// also the one computed for it. For the stored checksum may be what is wrong, and the rest of that frame whole.
   private func checksums(before number: Int) -> [(LogChecksum, isKnown: Bool)]? {
     previous.withUnsafeBytes { bytes in
       guard bytes.count == header.frameBytes else { return nil }

@@ -10,8 +10,8 @@ import Synchronization
 package final class SQLiteTables: TableStorage {
   package struct Limits: Sendable {
     package var tablesMax = 100_000
-    /// Of the database file, and of its log what is more than usual: at so much no more tables are opened, a tenth
-    /// beyond it those that there are stand still.
+    /// The size of the database file, with the part of its log that is beyond the usual. At this size no more tables
+    /// are opened; a tenth beyond it, all tables stand still.
     package var bytesMax = 4 * 1024 * 1024 * 1024
     package var tablesPerGuestMax = 500
     /// Of one IPv4 address, or one /64 network of IPv6.
@@ -130,8 +130,8 @@ package final class SQLiteTables: TableStorage {
     let corruption: String?
   }
 
-  /// What was not whole when a server died would else lie behind the next commit, where it can be taken for a later
-  /// one.
+  /// Cuts off a commit that was not whole when a server died. It would lie behind the next commit and could be taken
+  /// for a later one.
   private static func cutRemains(of scan: LogScan, _ path: String) throws(BlobFolder.Fault) {
     let file = LogFile(beside: path)
     if scan.hasRemains, let end = try file.end(after: scan.end) { try file.cut(to: end) }

@@ -6,7 +6,7 @@ import SQLite
 /// Invariant: `count` is the number of both, and no limit is passed by what was admitted here, however many ask at the
 /// same time.
 struct TableLedger: Sendable {
-  /// Who opens a table, and where they come from.
+  /// The opener of a table, and the network that they come from.
   struct Opening: Sendable, Equatable {
     let owner: String
     let network: UInt64?

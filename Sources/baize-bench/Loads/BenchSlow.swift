@@ -6,10 +6,10 @@ import Load
 struct BenchSlow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "slow",
-    abstract: "What those who never read cost a server, and those who do.",
+    abstract: "What clients that never read cost a server and the clients that do.",
     discussion: """
-      Large publications at a fixed rate to as many who read as who never do: how the memory grows, and whether the
-      others hear everything in time.
+      Sends large publications at a fixed rate to clients that read and as many that never do. Shows how the memory
+      grows, and whether the readers hear everything in time.
 
       Examples:
         baize-bench slow

@@ -8,7 +8,7 @@ enum DataDirectory {
     let description: String
   }
 
-  /// - Returns: what is wrong with who else may use it, in a sentence with the mend; nil when nobody may.
+  /// - Returns: a warning with the mend if other users may use the directory; otherwise nil.
   static func prepare(_ path: String) throws(Unusable) -> String? {
     let manager = FileManager.default
     do {

@@ -11,7 +11,7 @@ struct BaizeBench: ParsableCommand {
     discussion: """
       Examples:
         baize-bench engine                   the referee, natively and as WebAssembly
-        baize-bench random --games 10000     random games, held against all that must never be
+        baize-bench random --games 10000     random games, with checks of what must always hold
         baize-bench boards                   what each kind of board costs the server
         baize-bench fanout --deflate         one message to thousands, compressed
         baize-bench steps                    what a long game takes in memory

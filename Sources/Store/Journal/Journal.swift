@@ -219,7 +219,7 @@ package final class Journal: Sendable {
         if case .undecided = error { return takeBack() ? batch.rooms : nil }
         return batch.rooms
       }
-      // What is wrong with one table is no other's business.
+      // Damage to one table must not fail the others.
       guard batch.rooms.count > 1 else { return batch.rooms }
       var failed: Set<String> = []
       for room in batch.rooms {

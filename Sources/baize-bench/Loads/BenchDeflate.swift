@@ -7,12 +7,11 @@ import Wire
 struct BenchDeflate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "deflate",
-    abstract: "What is left of the moves of real games on the wire, and what compressing costs.",
+    abstract: "How small compression makes the moves of real games, and what it costs.",
     discussion: """
-      Bots play the same seeded games three times over at real tables, watched by connections that take no
-      compression, only compression without memory (which is what others send), and all there is. All in: events,
-      frame headers, and whatever else is told meanwhile; joining is told apart, and for a game that is watched from
-      its beginning to its end.
+      Bots play the same seeded games three times at real tables. The spectators take no compression, then compression
+      without memory (as other servers send it), then the shared stream. The figures count events, frame headers and
+      all other messages of that time. Joining is shown apart, for a game that is watched from beginning to end.
 
       Examples:
         baize-bench deflate
@@ -24,10 +23,10 @@ struct BenchDeflate: ParsableCommand {
   @Option(help: ArgumentHelp("How many games, with the deals 1, 2, 3…", valueName: "count"))
   var games = 8
 
-  @Option(help: ArgumentHelp("How many watch each of them.", valueName: "count"))
+  @Option(help: ArgumentHelp("Spectators of each game.", valueName: "count"))
   var watchers = 25
 
-  @Option(help: ArgumentHelp("What is played.", valueName: "game"))
+  @Option(help: ArgumentHelp("The game that is played.", valueName: "game"))
   var game = "klondike"
 
   @Flag(help: "The figures as one object of JSON.")

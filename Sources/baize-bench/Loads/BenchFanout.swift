@@ -7,9 +7,9 @@ struct BenchFanout: ParsableCommand {
     commandName: "fanout",
     abstract: "One message to thousands: deliveries a second, how late, at what price.",
     discussion: """
-      A window of 1: the next publication leaves when the last has reached everybody, so nothing can be put together;
-      of 16: so many are on their way. With --table they are moves at a real table, at the rate that a server allows,
-      told to its spectators.
+      With a window of 1, each publication leaves when the last has reached everybody, so none can be batched; with 16,
+      so many are on their way at once. With --table, publications are moves at a real table, sent to its spectators at
+      the rate that a server allows.
 
       Examples:
         baize-bench fanout
@@ -22,7 +22,7 @@ struct BenchFanout: ParsableCommand {
 
   @OptionGroup var options: BenchOptions
 
-  @Option(help: ArgumentHelp("How many hear it; may be repeated (100, 1000 and 5000).", valueName: "count"))
+  @Option(help: ArgumentHelp("Subscribers; may be repeated (100, 1000 and 5000).", valueName: "count"))
   var subscribers: [Int] = []
 
   @Option(help: ArgumentHelp("Publications on their way; may be repeated (1 and 16).", valueName: "count"))
@@ -37,7 +37,7 @@ struct BenchFanout: ParsableCommand {
   @Flag(help: "Moves at a real table.")
   var table = false
 
-  @Option(help: ArgumentHelp("Exactly so many, once, instead of a time.", valueName: "count"))
+  @Option(help: ArgumentHelp("Exactly so many publications, once, instead of a time.", valueName: "count"))
   var publications: Int?
 
   func validate() throws {

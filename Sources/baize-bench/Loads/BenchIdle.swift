@@ -8,8 +8,8 @@ struct BenchIdle: ParsableCommand {
     commandName: "idle",
     abstract: "Memory: of a server that has just started, and of each connection that does nothing.",
     discussion: """
-      Growth of the resident memory divided by connections, on a fresh server for each kind of connection, after a
-      hundred have come and gone; of /sub also when each has heard two publications.
+      Divides the growth of resident memory by the number of connections. Each kind of connection has a fresh server,
+      measured after a hundred connections have come and gone; /sub also after each has heard two publications.
 
       Examples:
         baize-bench idle
@@ -22,7 +22,7 @@ struct BenchIdle: ParsableCommand {
 
   @OptionGroup var options: BenchOptions
 
-  @Option(help: ArgumentHelp("How many; may be repeated, rising (1000 and 10000).", valueName: "count"))
+  @Option(help: ArgumentHelp("Connections; may be repeated, rising (1000 and 10000).", valueName: "count"))
   var connections: [Int] = []
 
   @Flag(help: "Spectators of a real table, instead of /echo and /sub.")

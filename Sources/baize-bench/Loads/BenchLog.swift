@@ -23,7 +23,7 @@ struct BenchLog: ParsableCommand {
   @Option(help: ArgumentHelp("Tables at once.", valueName: "count"))
   var tables = 2000
 
-  @Option(help: ArgumentHelp("Players at each.", valueName: "count"))
+  @Option(help: ArgumentHelp("Players at each table.", valueName: "count"))
   var players = 2
 
   @Option(help: ArgumentHelp("Moves a second, of each player.", valueName: "count"))

@@ -8,7 +8,7 @@ struct BenchMixed: ParsableCommand {
     abstract: "How long players wait for an answer while the same server tells thousands.",
     discussion: """
       Latency counts from the time at which a request was due. With --stalled, so many percent of the spectators never
-      read, and what is told is how late the others hear, with and without them. With --table the spectators watch one
+      read; the figures show how late the others hear, with and without them. With --table the spectators watch one
       table and the players play at others.
 
       Examples:
@@ -22,7 +22,7 @@ struct BenchMixed: ParsableCommand {
 
   @OptionGroup var options: BenchOptions
 
-  @Option(help: ArgumentHelp("How many watch.", valueName: "count"))
+  @Option(help: ArgumentHelp("Spectators.", valueName: "count"))
   var spectators = 5000
 
   @Option(help: ArgumentHelp("Publications, or moves, a second.", valueName: "count"))

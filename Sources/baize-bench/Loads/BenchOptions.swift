@@ -15,7 +15,7 @@ struct BenchOptions: ParsableArguments {
       valueName: "command"))
   var peer: [String] = []
 
-  @Option(help: ArgumentHelp("What stands before /echo, /sub and /pub on peers.", valueName: "path"))
+  @Option(help: ArgumentHelp("The path in front of /echo, /sub and /pub on peers.", valueName: "path"))
   var peerPrefix = ""
 
   @Option(

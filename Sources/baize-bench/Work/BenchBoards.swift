@@ -6,10 +6,10 @@ import Descriptions
 struct BenchBoards: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "boards",
-    abstract: "What each kind of board costs: what is told of it, what may be done on it, a drag.",
+    abstract: "What each kind of board costs: describing it, listing what may be done, and a drag.",
     discussion: """
-      Each of them is done by the server after every move: what is shown once, what may be done once for each seat.
-      The last line is the largest board that can be described.
+      After every move the server describes the board once, and lists what may be done once for each seat. The last
+      line is the largest board that can be described.
 
       Examples:
         baize-bench boards

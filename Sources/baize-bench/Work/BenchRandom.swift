@@ -8,11 +8,11 @@ import Synchronization
 struct BenchRandom: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "random",
-    abstract: "Random games at real tables, held against all that must never be.",
+    abstract: "Play random games at real tables and check what must always hold.",
     discussion: """
-      Each game is played at a room as servers have it. After each step every card lies in one place; in the end undo
-      leads to the deal and redo to the end, the log leads to the same table, and a table with other hidden cards tells
-      the same bytes. What is wrong is told with its seed.
+      Each game is played at a room as servers have it. After each step every card must lie in exactly one place. At the
+      end undo must lead to the deal and redo to the end, the log must lead to the same table, and a table with other
+      hidden cards must send the same bytes. Each fault is printed with its seed.
 
       Examples:
         baize-bench random                            20 games of each
@@ -28,13 +28,13 @@ struct BenchRandom: ParsableCommand {
   @Option(help: "How many games of each.")
   var games = 20
 
-  @Option(help: "Of the first game; those that follow have the next ones.")
+  @Option(help: "The seed of the first game. Each later game takes the next number.")
   var seed: UInt64 = 0
 
-  @Option(help: "No game is played further than so many steps.")
+  @Option(help: "The most steps of one game.")
   var movesMax = 200
 
-  @Option(help: "How many are played at the same time.")
+  @Option(help: "How many games are played at the same time.")
   var threads = 2
 
   func validate() throws {

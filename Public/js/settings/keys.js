@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The dialog that lists the keys: `?` opens it on every page, and so do the settings and what is told of a table.
+ * The dialog that lists the keys: `?` opens it on every page, and so do buttons in the settings and a table's details.
  * Promise: `?` that belongs to a field or a dialog is left alone.
  */
 import { closesBeside, find } from "../view/dom.js";

@@ -6,7 +6,7 @@ import Load
 struct BenchSlow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "slow",
-    abstract: "What clients that never read cost a server and the clients that do.",
+    abstract: "What clients that never read cost the server and the other clients.",
     discussion: """
       Sends large publications at a fixed rate to clients that read and as many that never do. Shows how the memory
       grows, and whether the readers hear everything in time.

@@ -1,4 +1,4 @@
-"""Builds deploy/Containerfile with buildah and runs the image as it asks to be run: as nobody in particular, on a root
+"""Builds deploy/Containerfile with buildah and runs the image as it asks to be run: as an unprivileged user, on a root
 that cannot be written to, with /data alone to keep things in. Needs root, Debian's archive, and what
 `need.sh container` installs.
 

@@ -64,4 +64,15 @@ package struct Gate {
     queue.removeAll()
     return unprimed
   }
+
+  /// What holds after a release: all that may be told was told.
+  package func checkInvariants() {
+    for (before, after) in zip(queue, queue.dropFirst()) {
+      precondition(before.sequence <= after.sequence, "what waits is in the order of its records")
+    }
+    precondition(queue.first.map { $0.sequence > durable } ?? true, "all that is durable was told")
+  }
+
+  /// The newest record that anything reflects which waits.
+  package var sequenceWaiting: Int? { queue.last?.sequence }
 }

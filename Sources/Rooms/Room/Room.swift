@@ -362,6 +362,7 @@ package final class Room {
 
   package func checkInvariants() {
     members.checkInvariants()
+    seats.checkInvariants()
     precondition(
       checkpoints.first.map { $0.sequence <= max(durable, 1) } ?? true, "there is a game to fall back to")
     precondition(game.steps.past.count == game.undoDepth, "it is known who made each step")

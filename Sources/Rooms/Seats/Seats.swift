@@ -115,6 +115,15 @@ package struct Seats {
     return lapsed.map(SeatNumber.init)
   }
 
+  func checkInvariants() {
+    precondition(lastGuests.count == holders.count, "it is known of each seat who sat there last")
+    let guests = holders.compactMap { $0?.guest }
+    precondition(Set(guests).count == guests.count, "a guest holds one seat at most")
+    for case let holder? in holders {
+      precondition((holder.connections == 0) == (holder.awaySince != nil), "a holder is connected, or away")
+    }
+  }
+
   private func freeSeat(for guest: GuestID, now: Int64) -> SeatNumber? {
     if guest != opener && now - openedAt < Self.openerMillisecondsMax && seat(of: opener) == nil {
       return nil

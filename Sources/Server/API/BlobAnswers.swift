@@ -1,6 +1,5 @@
 import HTTP
 import Reactor
-import Rooms
 import Store
 
 /// Blobs as they are read: from the reading thread part by part, never from the disk on a loop.

@@ -1,6 +1,5 @@
 import Boards
 import HTTP
-import Patience
 import Reactor
 import Rooms
 

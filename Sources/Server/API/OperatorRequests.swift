@@ -1,7 +1,5 @@
 import HTTP
-import Logging
 import Reactor
-import Rooms
 
 /// What an operator's tools ask: pages, figures, and whether the server is ready. Who may see them, and what is shown;
 /// nothing is changed.

@@ -1,4 +1,3 @@
-import Bytes
 import HTTP
 import Reactor
 import Rooms

@@ -1,4 +1,3 @@
-import Boards
 import HTTP
 import Reactor
 import Rooms

@@ -1,4 +1,3 @@
-import Bytes
 import Reactor
 import Rooms
 import WebSocket
@@ -228,5 +227,17 @@ final class Fanout {
     connection.outbox.append(frame)
     connections.markDirty(connection)
     return true
+  }
+
+  // MARK: - Invariants
+
+  /// What holds between turns.
+  ///
+  /// - Parameter all: whether all galleries are gone through, or one.
+  func checkInvariants(turn: Int, all: Bool) {
+    precondition(letters.isEmpty, "all letters to Fanout were opened")
+    precondition(openings.isEmpty, "Front has heard which tables are durable")
+    sender.checkInvariants()
+    galleries.checkInvariants(turn: turn, all: all)
   }
 }

@@ -68,4 +68,9 @@ struct FrameLog: ~Copyable {
     if frameStart == reached { return (first + index, UnsafeRawBufferPointer(start: nil, count: 0)) }
     return (first + index + 1, UnsafeRawBufferPointer(rebasing: bytes.bytes[reached..<ends[index]]))
   }
+
+  func checkInvariants() {
+    precondition(zip(ends, ends.dropFirst()).allSatisfy { $0 < $1 }, "each frame has bytes")
+    precondition(ends.last ?? 0 == bytes.count, "all bytes are frames")
+  }
 }

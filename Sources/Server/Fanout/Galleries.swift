@@ -1,6 +1,5 @@
 import Reactor
 import Rooms
-import WebSocket
 
 /// The audiences on one loop: which connection stands in which gallery, and which galleries wait to be swept.
 ///
@@ -82,4 +81,50 @@ final class Galleries {
 
   /// Those that had no turn come first in the next one.
   func sweepFirst(_ rest: ArraySlice<Gallery>) { sweeping.insert(contentsOf: rest, at: 0) }
+
+  // MARK: - Invariants
+
+  /// What holds between turns.
+  ///
+  /// - Parameter all: whether all galleries are gone through, or one and the lab's.
+  func checkInvariants(turn: Int, all: Bool) {
+    check(lab.gallery)
+    if all {
+      for gallery in byRoom.values { check(gallery) }
+      let swept = Set(sweeping.map(ObjectIdentifier.init))
+      precondition(swept.count == sweeping.count, "a gallery is in line once")
+      precondition(sweeping.allSatisfy(\.isInLine), "a gallery in line knows it")
+      for token in connections.tokens { check(token) }
+    } else if !byRoom.isEmpty {
+      check(byRoom.values[byRoom.index(byRoom.startIndex, offsetBy: turn % byRoom.count)])
+    }
+  }
+
+  private func check(_ gallery: Gallery) {
+    gallery.checkInvariants()
+    precondition(gallery.room == nil || !gallery.members.isEmpty, "a room's gallery has members")
+    precondition(gallery.isSwept || gallery.isInLine, "a gallery with somebody to visit is in line")
+    for place in gallery.members.indices {
+      let connection = connections[gallery.members[place].connection]
+      precondition(connection.map { !$0.isLeaving } ?? false, "members are there, and stay")
+      precondition(
+        connection?.membership(in: gallery).map { Int($0.place) == place } ?? false,
+        "a member's connection knows where it stands")
+    }
+  }
+
+  private func check(_ token: Token) {
+    guard let connection = connections[token] else { return }
+    var streams = 0
+    for membership in connection.memberships {
+      let (gallery, place) = (membership.gallery, Int(membership.place))
+      precondition(
+        place < gallery.members.count && gallery.members[place].connection == token,
+        "a connection stands where it says")
+      precondition(
+        gallery.room.map { byRoom[$0] === gallery } ?? true, "it stands in galleries that are there")
+      if gallery.members[place].told == .shared { streams += 1 }
+    }
+    precondition(streams <= 1, "a connection is in one stream at most")
+  }
 }

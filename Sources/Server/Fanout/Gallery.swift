@@ -46,7 +46,7 @@ final class Gallery {
       standing = Self.standing(told, false)
     }
 
-    private static func standing(_ told: Encoding, _ awaitsPrime: Bool) -> UInt8 {
+    fileprivate static func standing(_ told: Encoding, _ awaitsPrime: Bool) -> UInt8 {
       let encoding: UInt8 =
         switch told {
         case .plain: 0
@@ -426,5 +426,25 @@ final class Gallery {
     }
     precondition(
       members.allSatisfy { $0.told != .shared || $0.takes == .shared }, "nobody is told what it cannot read")
+    precondition(
+      members.allSatisfy { $0.standing == Member.standing($0.told, $0.awaitsPrime) },
+      "members are compared by what they are told in")
+    precondition(
+      members.allSatisfy { !$0.awaitsPrime || $0.told == .plain },
+      "a member that awaits its prime is in no stream")
+    precondition((0...members.count).contains(toVisit), "no more members are to be visited than there are")
+    plain.checkInvariants()
+    alone.checkInvariants()
+    shared.checkInvariants()
+    for member in members where member.cursor < events && !member.awaitsPrime {
+      let next =
+        switch member.told {
+        case .plain: plain.next
+        case .alone: alone.next
+        case .shared: shared.next
+        }
+      precondition(
+        next == events, "what a member lacks is in the log that it is told from, to the last event")
+    }
   }
 }

@@ -158,6 +158,16 @@ struct Outbox {
     return contents.share?.hold(contents.bytesOwned) ?? false
   }
 
+  func checkInvariants() {
+    guard let contents else { return }
+    precondition(!contents.entries.isEmpty, "while nothing waits it owns nothing")
+    precondition((contents.begun ?? 0) < contents.entries[0].bytes.count, "what has left is gone")
+    let bytes = contents.entries.reduce(0) { $0 + $1.bytes.count } - (contents.begun ?? 0)
+    precondition(contents.bytesWaiting == bytes, "what waits is counted")
+    let owned = contents.entries.reduce(0) { $0 + ($1.isShared ? 0 : $1.bytes.count) }
+    precondition(contents.bytesOwned == owned, "what it alone holds is counted")
+  }
+
   /// It was paid for, but its network has more now than it leaves to others.
   var isBeyondShare: Bool { contents?.share?.isBeyond ?? false }
 }

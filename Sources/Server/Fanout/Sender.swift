@@ -349,4 +349,10 @@ final class Sender {
     let now = Int(Instant.wallMilliseconds())
     return PlainFrame(text: ServerMessage.heartbeat(now: now, versions: versions).line())
   }
+
+  /// What holds between turns.
+  func checkInvariants() {
+    precondition(sendingTo.isEmpty && takingTurns.isEmpty, "nobody is being sent to")
+    precondition(emptied.isEmpty, "Front has heard who lacks nothing any more")
+  }
 }

@@ -1,5 +1,4 @@
 import Reactor
-import Rooms
 
 /// What comes in: doors, HTTP, WebSockets, conversations. Bytes become messages, which go to rooms by letter.
 ///

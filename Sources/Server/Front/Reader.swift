@@ -76,4 +76,13 @@ final class Reader {
     }
     return UnsafeMutableRawBufferPointer(rebasing: received[..<min(received.count, countMax)])
   }
+
+  /// What holds between turns. Goes through all connections.
+  func checkInvariants() {
+    let waiting = line.filter { connections[$0] != nil }
+    precondition(Set(waiting).count == waiting.count, "a connection is in line once")
+    precondition(waiting.allSatisfy { connections[$0]?.isInLine ?? false }, "who is in line knows it")
+    let claims = connections.tokens.count { connections[$0]?.isInLine ?? false }
+    precondition(claims == waiting.count, "who says so is in line")
+  }
 }

@@ -211,4 +211,21 @@ final class Homes {
       post.send(.fanout(.deliver(room, list)), to: number)
     }
   }
+
+  // MARK: - Invariants
+
+  /// What holds between turns.
+  ///
+  /// - Parameter all: whether all tables are gone through, or one.
+  func checkInvariants(turn: Int, all: Bool) {
+    precondition(remembered.isEmpty, "the records of a turn are with the journal")
+    precondition(letters.isEmpty, "all letters to Homes were opened")
+    let rooms = places.rooms
+    if !rooms.isEmpty {
+      rooms.values[rooms.index(rooms.startIndex, offsetBy: turn % rooms.count)].checkInvariants()
+    }
+    guard all else { return }
+    places.checkInvariants()
+    wakings.checkInvariants()
+  }
 }

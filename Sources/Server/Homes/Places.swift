@@ -245,4 +245,12 @@ final class Places {
     if !room.wasUsed { return loop.settings.roomUnusedIdleMillisecondsMax }
     return room.isOver ? loop.settings.roomFinishedIdleMillisecondsMax : loop.settings.roomIdleMillisecondsMax
   }
+
+  /// Goes through all tables.
+  func checkInvariants() {
+    precondition(rooms.allSatisfy { $0.key == $0.value.id }, "tables are found under their own names")
+    precondition(
+      bytes == rooms.values.reduce(0) { $0 + $1.byteCount }, "what tables take in memory is counted")
+    precondition(bytes == loop.counters.tableBytes, "and shown")
+  }
 }

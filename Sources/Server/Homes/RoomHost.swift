@@ -78,6 +78,14 @@ final class RoomHost {
     for effect in effects { route(effect, into: &deliveries) }
   }
 
+  /// What holds between turns.
+  func checkInvariants() {
+    gate.checkInvariants()
+    precondition(
+      gate.sequenceWaiting.map { $0 <= room.sequence } ?? true,
+      "nothing waits for records that are not made yet")
+  }
+
   private func route(_ effect: Effect, into deliveries: inout Deliveries) {
     switch effect {
     case .answer(let connection, let line, _), .tell(let connection, let line):

@@ -1,6 +1,5 @@
 import Reactor
 import Rooms
-import Wire
 
 /// What a table that is being looked for will hear first, in the order in which it was said.
 struct Waking {

@@ -256,4 +256,14 @@ final class Wakings {
       look(for: id)
     }
   }
+
+  /// Goes through all tables that are looked for.
+  func checkInvariants() {
+    for (id, heard) in byRoom {
+      precondition(places.rooms[id] == nil, "a table that is awake is not looked for")
+      precondition(heard.failures < Waking.failuresMax, "a table is looked for so often")
+      precondition(
+        !heard.isForgetting || heard.retryAt == nil, "a table that is being forgotten is not looked for")
+    }
+  }
 }

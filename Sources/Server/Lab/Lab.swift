@@ -1,7 +1,5 @@
 import Bytes
-import HTTP
 import Reactor
-import Rooms
 import WebSocket
 
 /// The lab, for conformance and comparison with other servers, never on by default: `/lab/echo` gives every message

@@ -1,4 +1,3 @@
-import HTTP
 import Reactor
 import Rooms
 
@@ -171,6 +170,28 @@ final class Connections {
       }
     }
     loop.counters.conversations = talking.tokens.count
+  }
+
+  // MARK: - Invariants
+
+  /// What holds between turns. Goes through all connections.
+  func checkInvariants() {
+    slab.checkInvariants()
+    precondition(arrivals.count >= slab.slots, "it is known of each when it came")
+    let (due, talkers) = (Set(dirty), Set(talking.tokens))
+    precondition(due.count == dirty.count, "a connection is due to be sent something once")
+    precondition(talkers.count == talking.tokens.count, "a conversation is looked at once in a round")
+    var turnedAway = 0
+    for token in slab.tokens {
+      guard let connection = slab[token] else { continue }
+      precondition(connection.isDirty == due.contains(token), "a connection knows whether it is due")
+      precondition(
+        connection.conversation == nil || talkers.contains(token), "all conversations are looked at")
+      precondition(!connection.isLeaving || connection.memberships.count == 0, "who leaves is in no gallery")
+      connection.outbox.checkInvariants()
+      if connection.addressKey == Addresses.turnedAway { turnedAway += 1 }
+    }
+    precondition(turnedAway == self.turnedAway, "those that are turned away are counted")
   }
 }
 

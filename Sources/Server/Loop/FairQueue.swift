@@ -107,6 +107,15 @@ struct FairQueue<Work> {
 // MARK: - The heap
 
 extension FairQueue {
+  func checkInvariants() {
+    precondition(count == lanes.values.reduce(0) { $0 + $1.count }, "what waits is counted")
+    precondition(order.count == lanes.values.count { $0.count > 0 }, "each lane with work is in order once")
+    precondition(order.allSatisfy { count(of: $0.network) > 0 }, "only lanes with work are in order")
+    for at in order.indices.dropFirst() {
+      precondition(!order[at].comes(before: order[(at - 1) / 2]), "the first comes first")
+    }
+  }
+
   private mutating func enter(_ network: Network) {
     number += 1
     order.append(Place(start: lanes[network]?.start ?? start, number: number, network: network))

@@ -46,13 +46,13 @@ actor Loop {
 /// 6. What an owner knows of others never changes, and never goes round: `LoopContext` → `Scheduler` → `Post` →
 ///    `Connections` → Fanout → Front; Homes; Upkeep.
 final class EventLoop {
-  private let loop: LoopContext
-  private let scheduler: Scheduler
-  private let post: Post
-  private let connections: Connections
-  private let fanout: Fanout
-  private let front: Front
-  private let homes: Homes
+  let loop: LoopContext
+  let scheduler: Scheduler
+  let post: Post
+  let connections: Connections
+  let fanout: Fanout
+  let front: Front
+  let homes: Homes
   private let upkeep: Upkeep
   private var ready: [Poller.Ready] = []
 
@@ -81,7 +81,7 @@ final class EventLoop {
   func takeJobs(_ taken: inout [UnownedJob]) { post.takeJobs(&taken) }
 
   /// - Returns: false when this was the last.
-  private func turn() -> Bool {
+  func turn() -> Bool {
     ready.removeAll(keepingCapacity: true)
     connections.poller.wait(milliseconds: waitMilliseconds, into: &ready)
     loop.now = .now()
@@ -103,6 +103,10 @@ final class EventLoop {
     fanout.tellLobby()
     fanout.send()
     front.goOn(behind: fanout.takeEmptied())
+    #if DEBUG
+      turns += 1
+      checkInvariants()
+    #endif
     return !upkeep.hasEnded
   }
 
@@ -112,6 +116,28 @@ final class EventLoop {
     if work == 0 { return 0 }
     return min(upkeep.waits, work ?? .max)
   }
+
+  #if DEBUG
+    /// So many turns were done.
+    private var turns = 0
+    /// Where there are few connections and tables, all are gone through in each turn; else in one of so many.
+    private static let turnsBetween = 64
+
+    /// What holds between turns, of all owners; debug builds look after it.
+    func checkInvariants() {
+      let isSmall = max(connections.count, homes.places.rooms.count) <= Self.turnsBetween
+      let all = isSmall || turns % Self.turnsBetween == 0
+      post.checkInvariants()
+      scheduler.checkInvariants(all: all)
+      fanout.checkInvariants(turn: turns, all: all)
+      homes.checkInvariants(turn: turns, all: all)
+      upkeep.checkInvariants()
+      if all {
+        connections.checkInvariants()
+        front.reader.checkInvariants()
+      }
+    }
+  #endif
 
   var counts: (connections: Int, rooms: Int, galleries: Int) {
     (connections.count, homes.places.rooms.count, fanout.galleries.count)

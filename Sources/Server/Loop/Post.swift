@@ -99,4 +99,11 @@ final class Post {
   var hasJobs: Bool { !jobs.isEmpty }
 
   func takeJobs(_ taken: inout [UnownedJob]) { swap(&jobs, &taken) }
+
+  /// What holds between turns.
+  func checkInvariants() {
+    precondition(incoming.isEmpty, "all that came was sorted")
+    precondition(toHomes.isEmpty, "nobody on this loop writes to Homes behind its place in the turn")
+    precondition(toFanout.isEmpty, "nobody on this loop writes to Fanout behind its place in the turn")
+  }
 }

@@ -1,5 +1,4 @@
 import Reactor
-import Rooms
 
 /// A loop's time, shared out by network. In each turn the loop reads for so long and works for so long; who has taken
 /// least comes first, and what is left over comes in the next turn.
@@ -102,5 +101,16 @@ final class Scheduler {
     waiting.forgetIdle()
     postponed.forgetIdle()
     shares.renew(now: loop.now.milliseconds)
+  }
+
+  /// What holds between turns.
+  ///
+  /// - Parameter all: whether all lanes are gone through.
+  func checkInvariants(all: Bool) {
+    precondition(turnedOff.isEmpty, "all who were turned off were told so")
+    precondition(postponedTime == 0, "what was postponed was rested from")
+    guard all else { return }
+    waiting.checkInvariants()
+    postponed.checkInvariants()
   }
 }

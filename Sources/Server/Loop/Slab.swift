@@ -72,6 +72,9 @@ struct Slab<Value> {
   }
 
   func checkInvariants() {
-    precondition(places.count { $0.value == nil } == free.count, "each empty place is on the free list once")
+    precondition(places.count { $0.value == nil } == free.count, "each empty place is on the free list")
+    precondition(Set(free).count == free.count, "no place is on the free list twice")
+    precondition(free.allSatisfy { places[Int($0)].value == nil }, "only empty places are on the free list")
+    precondition(places.allSatisfy { $0.generation > 0 }, "generation 0 is for tokens of the loop's own")
   }
 }

@@ -1,5 +1,4 @@
 import Reactor
-import Rooms
 import Wire
 
 /// The end of a loop: leave is taken of everybody, and what they were owed is sent first.
@@ -146,6 +145,15 @@ final class LeaveTaking {
     guard !front.partings.isEmpty else { return }
     for token in front.partings.takeOver(now: loop.now, isThere: { connections[$0] != nil }) {
       if let connection = connections[token], !connection.isLeaving { sayBye(to: connection) }
+    }
+  }
+
+  /// What holds between turns.
+  func checkInvariants() {
+    precondition(loop.isStopping == (drain != nil), "all know whether leave is taken")
+    precondition((drain == nil) == (departure == nil), "loops take leave together")
+    if let drain, drain.isThrough {
+      precondition(drain.stage == .told && front.partings.isEmpty, "a loop is through when all are told")
     }
   }
 }

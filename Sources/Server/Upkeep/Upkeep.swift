@@ -1,5 +1,4 @@
 import Reactor
-import Rooms
 
 /// What a loop does beside serving: limits that change, what is done each second, rounds, the operator's survey, and
 /// its end. It knows the three others, and none of them knows it.
@@ -118,4 +117,7 @@ final class Upkeep {
     }
     return part
   }
+
+  /// What holds between turns.
+  func checkInvariants() { leaveTaking.checkInvariants() }
 }

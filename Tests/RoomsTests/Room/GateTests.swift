@@ -24,6 +24,19 @@ import Testing
     #expect(gate.isEmpty)
   }
 
+  @Test func `what may be told and is not is found by the invariants`() async {
+    await #expect(processExitsWith: .failure) {
+      var gate = Gate()
+      gate.hold(.tell(ConnectionID(loop: 0, slot: 1, generation: 1), line: [1]), at: 1)
+      gate.open(upTo: 1)
+      gate.checkInvariants()
+    }
+    var gate = Gate()
+    gate.open(upTo: 1)
+    gate.hold(.tell(connection, line: [2]), at: 2)
+    gate.checkInvariants()
+  }
+
   @Test func `what is lost is never told: answers say so, presence holds`() {
     var gate = Gate()
     gate.open(upTo: 1)

@@ -1,0 +1,46 @@
+import Logging
+import Reactor
+import Rooms
+
+@testable import Server
+@testable import Store
+
+/// A loop that a test turns by hand, with one connection.
+final class TurnedLoop {
+  let events: EventLoop
+  let connection: Connection
+  private let directory = TestDirectory()
+  private let listening: Listening
+  private let peer: Socket
+
+  /// nil when the machine gives it no sockets, or it does not come to a connection.
+  init?(_ change: (inout Server.Configuration) -> Void = { _ in }) {
+    var settings = Server.Configuration()
+    (settings.port, settings.loops, settings.lab) = (0, 1, true)
+    change(&settings)
+    guard let listening = try? Listening(settings, left: nil), let mailbox = try? Mailbox<Mail>(),
+      let blobs = try? Blobs(directory: directory.path, limits: settings.blobs),
+      let peer = try? Socket.connect(host: "127.0.0.1", port: listening.port)
+    else { return nil }
+    self.listening = listening
+    self.peer = peer
+    let shared = Shared(
+      settings: settings, files: TestServer.files, journal: Journal(), blobs: blobs,
+      log: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), mailboxes: [mailbox],
+      connectionsMax: 8, boot: "boot", readiness: Readiness())
+    guard let events = try? EventLoop(index: 0, listening: listening, shared: shared) else { return nil }
+    self.events = events
+    for _ in 0..<20 where events.connections.count == 0 { _ = events.turn() }
+    guard let token = events.connections.tokens.first, let connection = events.connections[token] else {
+      return nil
+    }
+    self.connection = connection
+  }
+
+  static let room = RoomID(random: Array(repeating: 7, count: 8))
+
+  /// The connection watches a room.
+  func watches() {
+    events.fanout.galleries.admit(connection, to: Self.room, version: 1, isSeated: false, wantsDrag: false)
+  }
+}

@@ -3,7 +3,7 @@ import HTTP
 import Reactor
 import Rooms
 
-/// The games and boards that can be opened here, and the rules of games, for whoever asks.
+/// The games and boards that can be opened here, and the rules of games, for anybody who asks.
 final class GameAnswers {
   /// What may be done where something can be posted as well.
   private static let methodsBesidePost = "GET, HEAD, POST"
@@ -43,7 +43,7 @@ final class GameAnswers {
     responder.send(.rules(of: ruleset, game), to: head, on: connection)
   }
 
-  /// The rules of what is played at a table: the only way to those of a game that was described for it. Whoever has the
+  /// The rules of what is played at a table: the only way to those of a game that was described for it. Who has the
   /// link to a table may read them, as they may watch. The answer comes from the table's home.
   func askRules(ofRoom text: Substring, to head: RequestHead, on connection: Connection) {
     if let refusal = unreadable(head) { return responder.send(refusal, to: head, on: connection) }

@@ -75,7 +75,7 @@ final class OperatorRequests {
 
   // MARK: - Figures
 
-  /// Figures are nobody's business but the operator's: they are shown to programs of this machine, and to whoever has
+  /// Figures are nobody's business but the operator's: they are shown to programs of this machine, and to all who have
   /// the operator's token.
   func mayReadFigures(_ head: RequestHead, _ connection: Connection) -> Bool {
     if isLocal(head, connection) { return true }
@@ -83,7 +83,7 @@ final class OperatorRequests {
     return tryToken(token, of: head, on: connection) == .right
   }
 
-  /// Does a program of this machine ask, for itself, and no page that a browser shows here? Whoever asks through a
+  /// Does a program of this machine ask, for itself, and no page that a browser shows here? Who asks through a
   /// proxy does not, and a trusted proxy may ask for anybody, also where it does not say for whom.
   private func isLocal(_ head: RequestHead, _ connection: Connection) -> Bool {
     connection.addressKey == Addresses.uncounted && connection.exchange?.proxy == nil

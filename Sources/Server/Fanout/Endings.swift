@@ -36,7 +36,7 @@ final class Endings {
 
   /// Its rooms are told, and its galleries no longer count it.
   private func depart(_ connection: Connection) {
-    // Whoever is gone without a word, or is sent away without one.
+    // It is gone without a word, or is sent away without one.
     if !connection.isLeaving, connection.webSocket?.isOpen ?? false {
       loop.counters.close(.abnormal, connection.takes)
     }

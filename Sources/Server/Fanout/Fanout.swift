@@ -116,7 +116,7 @@ final class Fanout {
         admit(token, to: room, seat: seat, version: version, wantsDrag: wantsDrag)
       case .prime(let token, let lines, let priming): prime(token, lines, priming, in: room)
       case .dismiss(let token):
-        // Whoever is leaving has left its galleries, and may come back to its seats.
+        // A connection that is leaving has left its galleries, and may come back to its seats.
         guard let connection = connections[token], !connection.isLeaving else { continue }
         connection.conversation?.asked.removeAll { $0 == room }
         if let gallery = galleries[room] { galleries.dismiss(connection, from: gallery) }

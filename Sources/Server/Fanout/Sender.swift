@@ -129,7 +129,7 @@ final class Sender {
     }
   }
 
-  /// What became of frames that were sent as they lie in the log.
+  /// How much the kernel took of frames that were sent as they lie in the log.
   private func noteSent(
     _ sent: Socket.Sent, of frames: UnsafeRawBufferPointer, next: Int, in gallery: Gallery, at place: Int
   ) {
@@ -164,7 +164,7 @@ final class Sender {
   }
 
   private func sendToDirty() {
-    // Whoever is sent a part now, or has to be told something, has the next turn.
+    // A connection that is sent a part now, or has to be told something, has the next turn.
     connections.takeDirty(into: &sendingTo)
     defer { sendingTo.removeAll(keepingCapacity: true) }
     for token in sendingTo {
@@ -280,11 +280,11 @@ final class Sender {
   /// - Returns: false for a player who lacks what is no longer there.
   private func gather(for connection: Connection, bytesMax: Int) -> Bool {
     guard gatherLines(for: connection, bytesMax: bytesMax) else { return false }
-    // Whoever leaves hears no more than what was said to them.
+    // A connection that leaves hears no more than what was said to it.
     guard connection.outbox.isEmpty, !connection.isLeaving else { return true }
     for membership in connection.memberships {
       let (gallery, place) = (membership.gallery, Int(membership.place))
-      // What the kernel does not take is kept, so whoever lacks much is sent it bit by bit.
+      // What the kernel does not take is kept, so a connection that lacks much is sent it bit by bit.
       guard gathered.count < loop.settings.gatheredBytesMax else {
         if gallery.lacks(place) { connections.markDirty(connection) }
         continue

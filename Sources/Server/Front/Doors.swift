@@ -16,7 +16,7 @@ final class Doors {
   /// Where what is read of those who may not stay is dropped.
   private let received: UnsafeMutableRawBufferPointer
 
-  /// How many at once are told at leisure why they may not stay; whoever comes beyond is told in passing.
+  /// How many at once are told at leisure why they may not stay; those beyond are told in passing.
   private static let turnedAwayMax = 64
 
   init(
@@ -78,7 +78,7 @@ final class Doors {
     let door = doors[number]
     guard !door.hasEnded else { return }
     door.hasEnded = true
-    // Of a Unix socket whoever came before is still there.
+    // Those who came to a Unix socket before are still there.
     acceptLast(at: number)
     unwatch(door)
     guard loop.shared.readiness.obstacle != .draining else { return }
@@ -102,7 +102,7 @@ final class Doors {
     }
   }
 
-  /// Nobody is let in any more; whoever comes waits for who is next at these sockets.
+  /// Nobody is let in any more; those who come wait for the next process at these sockets.
   func leave() {
     for door in doors { unwatch(door) }
   }

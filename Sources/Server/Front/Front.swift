@@ -184,7 +184,7 @@ final class Front {
     case .readingBody(let upload):
       api.uploads.readBody(UnsafeRawBufferPointer(bytes), of: upload, on: connection)
     case .awaiting, .streaming: preconditionFailure("nothing is read while a request is answered")
-    // Of whoever parts nothing more is heard.
+    // A player who parts is heard no more.
     case .visiting where partings.contains(connection.token): break
     case .greeting, .visiting: conversations.readFrames(bytes, on: connection)
     case .echoing: lab.echo(bytes, on: connection)

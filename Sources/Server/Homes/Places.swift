@@ -2,7 +2,7 @@ import Reactor
 import Rooms
 import Wire
 
-/// Places for tables that are awake: there are so many, and whoever plays comes before whoever watches, and a network
+/// Places for tables that are awake: there are so many, and players come before spectators, and a network
 /// that has few tables before one that has many.
 ///
 ///     a place is free ──→ taken
@@ -120,7 +120,7 @@ final class Places {
     guard let most = shares.max(by: { $0.value < $1.value }) else { return nil }
     let own = seeker.keeper.map { shares[$0.network] ?? 0 } ?? 0
     guard most.value > max(own + one, loop.settings.tablesLeftToNetworkMin * one) else { return nil }
-    // Whoever sits down beside others does not make their table one of their own.
+    // Somebody who sits down beside others does not make their table one of their own.
     return leastUsed { host in
       host.isDurable && host.keeper.map { $0.network == most.key } ?? false
         && host.room.isPlayed(onlyBy: most.key)

@@ -241,7 +241,7 @@ final class Wakings {
     guard places.rooms[id] == nil, byRoom[id] == nil else {
       return loop.shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
     }
-    // Whoever comes meanwhile waits until it is known whether it is there.
+    // Those who come meanwhile wait until it is known whether it is there.
     byRoom[id] = Waking(isForgetting: true)
     let mailbox = post.mailbox
     loop.shared.journal.delete(id.text) { mailbox.send(.homes(.forgotten(id))) }

@@ -60,7 +60,7 @@ enum RoomWork: Sendable {
 
 /// To Homes, from the journal and the shelf.
 enum HomesLetter: Sendable {
-  /// What became of the records of one turn.
+  /// The records of one turn are durable, or lost.
   case acknowledged([Journal.Acknowledgement])
   /// A table was looked for.
   case found(RoomID, Shelf.Found)

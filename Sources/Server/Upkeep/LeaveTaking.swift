@@ -39,7 +39,7 @@ final class LeaveTaking {
     self.departure = departure
     drain = Drain(departure.farewell, connections: connections.count, settings: loop.settings, now: loop.now)
     loop.isStopping = true
-    // Sockets with which somebody else goes on keep whoever comes now for them.
+    // Sockets with which another process goes on keep those who come now for it.
     if leavesDoors { front.doors.leave() }
   }
 
@@ -97,7 +97,7 @@ final class LeaveTaking {
     case .visiting: isPlayer(connection) ? part(connection) : sayBye(to: connection)
     case .greeting, .echoing, .listening, .publishing:
       fanout.endings.goodbye(connection, .goingAway, "the server is stopping")
-    // Whoever has only just come is about to ask, and must not take the hand-over for a refusal.
+    // A peer that has only just come is about to ask, and must not take the hand-over for a refusal.
     case .readingHead where drain?.farewell == .handOver && connection.exchange?.hasAsked == false: break
     case .readingHead: endRequests(of: connection)
     case .readingBody: front.api.responder.expire(.stopping, on: connection)

@@ -31,6 +31,7 @@ final class API {
     case let path where path.hasPrefix("/api/rooms/") && path.hasSuffix("/game"):
       games.askRules(
         ofRoom: path.dropFirst("/api/rooms/".count).dropLast("/game".count), to: head, on: connection)
+    case "/api/schema": games.tellSchema(to: head, on: connection)
     case "/api/boards" where head.method == .post:
       uploads.receive(head, as: .description(.board), on: connection)
     case "/api/boards": games.tellBoards(to: head, on: connection)

@@ -128,6 +128,13 @@ struct APIAnswer: Sendable {
     }
   }
 
+  /// JSON Schema of all messages.
+  static let schema: APIAnswer = {
+    var json = JSONWriter()
+    json.value(json: WireSchema.document)
+    return APIAnswer(.ok, json).shared()
+  }()
+
   // MARK: - What went wrong on the way
 
   /// - Parameter missing: nil when it had no length.

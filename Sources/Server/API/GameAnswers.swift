@@ -3,7 +3,7 @@ import HTTP
 import Reactor
 import Rooms
 
-/// The games and boards that can be opened here, and the rules of games, for anybody who asks.
+/// The games and boards that can be opened here, the rules of games, and the schema of messages: for everybody.
 final class GameAnswers {
   /// What may be done where something can be posted as well.
   private static let methodsBesidePost = "GET, HEAD, POST"
@@ -32,6 +32,11 @@ final class GameAnswers {
     responder.send(
       unreadable(head, allowed: Self.methodsBesidePost) ?? .boards(BoardCatalogue.kinds), to: head,
       on: connection)
+  }
+
+  /// JSON Schema of all messages.
+  func tellSchema(to head: RequestHead, on connection: Connection) {
+    responder.send(unreadable(head) ?? .schema, to: head, on: connection)
   }
 
   /// - Parameter id: of a game, with what was chosen about it.

@@ -16,6 +16,7 @@ package struct FuzzTarget: Sendable {
     FuzzTarget(name: "inflate", check: checkInflate),
     FuzzTarget(name: "json", check: checkJSON),
     FuzzTarget(name: "messages", check: checkMessages),
+    FuzzTarget(name: "records", check: checkRecords),
     FuzzTarget(name: "boards", check: checkBoard),
   ]
 

@@ -57,6 +57,17 @@ import Testing
     #expect(text(json) == #""\"\\/\b\t\n\f\r\u0000\u001f"# + "\u{7F} ü♠😀\"")
   }
 
+  @Test func `writes keys that need no escapes, and what is JSON already, as they are`() {
+    var json = JSONWriter()
+    json.beginObject()
+    json.plainKey("a")
+    json.value(json: Array("[1]".utf8))
+    json.plainKey(String("ü b"))
+    json.value(2)
+    json.endObject()
+    #expect(text(json) == #"{"a":[1],"ü b":2}"#)
+  }
+
   @Test func `does not write a value without its key`() async {
     await #expect(processExitsWith: .failure) {
       var json = JSONWriter()

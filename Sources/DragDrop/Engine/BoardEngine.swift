@@ -150,7 +150,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   /// A caller that keeps them can come back to the line with ``lead(through:)`` after another was begun.
   /// - Parameter depth: of the first step, counted from 0. The step must not have been forgotten.
   /// - Precondition: models pack.
-  package func packedModels(after depth: Int) -> [PackedElement<Model>] {
+  package func packedModels(after depth: Int) -> [PackedBytes] {
     history.packedModels(after: depth, now: model)
   }
 
@@ -159,11 +159,12 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   public func earlierModels(_ count: Int) -> [Model] { history.earlierModels(count, than: model) }
 
   /// As redo would leave the model, but for what it keeps; `nil` where nothing can be played again.
-  package var nextModel: Model? { history.next(after: model) }
+  /// - Precondition: models pack.
+  package var nextPacked: PackedBytes? { history.next }
 
   /// Sets what can be played again, in place of what could be.
   /// - Parameter models: as each step left the model when it was done from here, the next one first.
-  package mutating func lead(through models: [PackedElement<Model>]) { history.lead(through: models) }
+  package mutating func lead(through models: [PackedBytes]) { history.lead(through: models) }
 
   /// The step done last is the one that could be played again in an earlier engine: what comes after it can be now.
   package mutating func leadOn(as earlier: Self) { history.leadOn(as: earlier.history, from: model) }

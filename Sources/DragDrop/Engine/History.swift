@@ -72,11 +72,11 @@ struct History<Model: BoardModel>: Sendable {
   /// - Parameters:
   ///   - depth: how many steps to leave out; those that are known at least.
   ///   - model: as it is now.
-  func packedModels(after depth: Int, now model: Model) -> [PackedElement<Model>] {
+  func packedModels(after depth: Int, now model: Model) -> [PackedBytes] {
     precondition(depth >= forgotten, "models that are known")
     let ahead = future.packedElements(0..<future.count).reversed()
     guard depth < self.depth else { return Array(ahead.dropFirst(depth - self.depth)) }
-    return past.packedElements(depth - forgotten + 1..<past.count) + PackedElement.all(of: [model]) + ahead
+    return past.packedElements(depth - forgotten + 1..<past.count) + PackedBytes.all(of: [model]) + ahead
   }
 
   /// The models that the newest steps began with, oldest first; fewer where there were not so many.
@@ -85,12 +85,11 @@ struct History<Model: BoardModel>: Sendable {
   }
 
   /// As the step that can be played again leaves the model.
-  func next(after model: Model) -> Model? {
-    future.isEmpty ? nil : future.element(at: future.count - 1, model.unpacked)
-  }
+  /// - Precondition: models pack.
+  var next: PackedBytes? { future.packedElements(max(0, future.count - 1)..<future.count).first }
 
   /// - Parameter models: as each step leaves the model, the next one first.
-  mutating func lead(through models: [PackedElement<Model>]) {
+  mutating func lead(through models: [PackedBytes]) {
     future.removeAll()
     for model in models.reversed() { future.append(model) }
   }

@@ -58,22 +58,20 @@ struct PackedRun: Sendable {
 }
 
 /// One of a few values that were packed together; memory is given back with the last of them.
-package struct PackedElement<Element: Packable>: Sendable {
+package struct PackedBytes: Sendable {
   private let run: PackedRun
   private let index: Int
 
   init(run: PackedRun, index: Int) { (self.run, self.index) = (run, index) }
 
-  /// - Precondition: they pack.
-  package static func all(of elements: [Element]) -> [PackedElement] {
+  /// - Precondition: the elements pack.
+  package static func all<Element: Packable>(of elements: [Element]) -> [PackedBytes] {
     var stack = PackedStack<Element>()
     for element in elements { stack.append(element) }
     return stack.packedElements(0..<elements.count)
   }
 
-  package func element(_ unpacked: (_ bytes: [UInt8]) -> Element) -> Element { unpacked(bytes) }
-
-  var bytes: [UInt8] { run[index] }
+  package var bytes: [UInt8] { run[index] }
 
   /// Its share of what all of them take in memory, in bytes.
   package var byteCount: Int { (run.byteCount + 32) / run.count + MemoryLayout<Self>.stride }

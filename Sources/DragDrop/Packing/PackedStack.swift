@@ -50,7 +50,7 @@ package struct PackedStack<Element: Packable>: Sendable {
     if let bytes = element.packed() { append(packed: bytes) } else { append(whole: element) }
   }
 
-  package mutating func append(_ element: PackedElement<Element>) { append(packed: element.bytes) }
+  package mutating func append(_ element: PackedBytes) { append(packed: element.bytes) }
 
   private mutating func append(packed bytes: [UInt8]) {
     var run = PackedRun()
@@ -161,13 +161,13 @@ package struct PackedStack<Element: Packable>: Sendable {
 
   /// Elements as they lie here, which costs no memory while the stack has them.
   /// - Precondition: they pack.
-  package func packedElements(_ range: Range<Int>) -> [PackedElement<Element>] {
+  package func packedElements(_ range: Range<Int>) -> [PackedBytes] {
     range.map { position in
       let place = position + missing
       guard case .packed(let run) = runs[place / Self.runCount] else {
         preconditionFailure("elements that pack")
       }
-      return PackedElement(run: run, index: place % Self.runCount)
+      return PackedBytes(run: run, index: place % Self.runCount)
     }
   }
 }

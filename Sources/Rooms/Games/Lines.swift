@@ -12,14 +12,14 @@ struct Lines: Sendable {
     let parent: Ply
     /// nil after the person who made the step gave up the seat.
     fileprivate(set) var seat: SeatNumber?
-    private let kept: PackedElement<Steps.Step>
+    private let kept: PackedBytes
 
-    fileprivate init(_ kept: PackedElement<Steps.Step>, by seat: SeatNumber?, on parent: Ply) {
+    fileprivate init(_ kept: PackedBytes, by seat: SeatNumber?, on parent: Ply) {
       (self.kept, self.seat, self.parent) = (kept, seat, parent)
     }
 
     var step: Steps.Step {
-      var step = kept.element(Steps.Step.unpacked)
+      var step = Steps.Step.unpacked(kept.bytes)
       step.seat = seat
       return step
     }
@@ -43,7 +43,7 @@ struct Lines: Sendable {
   mutating func setAside(_ line: some Sequence<Steps.Step>, on parent: Ply) {
     let steps = Array(line)
     var parent = parent
-    for (step, kept) in zip(steps, PackedElement.all(of: steps)) {
+    for (step, kept) in zip(steps, PackedBytes.all(of: steps)) {
       asides[step.ply] = Aside(kept, by: step.seat, on: parent)
       parent = step.ply
     }

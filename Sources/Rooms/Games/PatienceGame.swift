@@ -22,7 +22,7 @@ package struct PatienceGame: Game {
     didSet { if positions.count > steps.lines.count { forgetPositions() } }
   }
   /// The table as each ply set aside left it.
-  private var positions: [Ply: PackedElement<Table>] = [:]
+  private var positions: [Ply: PackedBytes] = [:]
   /// What they take in memory.
   private var positionsByteCount = 0
   private(set) var carried: [Int] = []
@@ -172,9 +172,9 @@ package struct PatienceGame: Game {
   mutating func leadOn(as earlier: PatienceGame) { engine.leadOn(as: earlier.engine) }
 
   func isSame(as ply: Ply, of earlier: PatienceGame) -> Bool {
-    let next = earlier.steps.future.last?.ply == ply ? earlier.engine.nextModel : nil
-    let table = next ?? earlier.positions[ply]?.element(engine.model.unpacked)
-    return table?.isPosition(of: engine.model) ?? false
+    let next = earlier.steps.future.last?.ply == ply ? earlier.engine.nextPacked : nil
+    guard let left = next ?? earlier.positions[ply] else { return false }
+    return engine.model.unpacked(left.bytes).isPosition(of: engine.model)
   }
 
   var byteCount: Int { engine.historyByteCount + steps.byteCount + positionsByteCount }

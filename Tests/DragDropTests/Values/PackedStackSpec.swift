@@ -118,14 +118,14 @@ import Testing
   @Test func `keeps its elements one by one, too`() {
     var dice = Dice(seed: 5)
     let notes = (0..<100).map { _ in Note(bytes: [1, 2, 3]).changed(using: &dice) }
-    let kept = PackedElement.all(of: notes)
-    #expect(kept.map { $0.element(Note.unpacked) } == notes)
-    #expect(PackedElement<Note>.all(of: []).isEmpty)
+    let kept = PackedBytes.all(of: notes)
+    #expect(kept.map { Note.unpacked($0.bytes) } == notes)
+    #expect(PackedBytes.all(of: [Note]()).isEmpty)
     var stack = PackedStack<Note>()
     for element in kept.reversed() { stack.append(element) }
     #expect(stack.elementsEqual(notes.reversed()))
     #expect(
-      stack.packedElements(10..<60).map { $0.element(Note.unpacked) }
+      stack.packedElements(10..<60).map { Note.unpacked($0.bytes) }
         == Array(notes.reversed().dropFirst(10).prefix(50)))
   }
 

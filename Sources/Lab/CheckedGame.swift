@@ -28,6 +28,7 @@ package struct CheckedGame {
 
   /// Variables only so that tests can plant faults here and must find them.
   var prepare: (Room) -> Void = { _ in }
+  var projection: any Projection = WholeView()
   var spoil: ([Remembered]) -> [Remembered] = { $0 }
 
   /// - Parameter ruleset: of a game that is built in.
@@ -53,7 +54,7 @@ package struct CheckedGame {
     let beginning = Standing(table)
     try play(table, movesMax: movesMax)
     var outcome = Outcome(steps: steps.count, isWon: table.room.isOver)
-    outcome.compared = try compareWorlds(table.game.deal)
+    outcome.compared = try compareWorlds(table.patience.deal)
     outcome.hidden = cut.hidden.count
 
     if outcome.isWon { try checkLog(of: table) }
@@ -65,7 +66,7 @@ package struct CheckedGame {
 
   private func opened(_ deal: Deal? = nil) throws(Fault) -> CheckedTable {
     do throws(BadMessage) {
-      let table = try CheckedTable(opening, deal: deal, random: random)
+      let table = try CheckedTable(opening, deal: deal, seen: projection, random: random)
       prepare(table.room)
       _ = table.takeTold()
       return table
@@ -75,7 +76,7 @@ package struct CheckedGame {
   }
 
   private func fault(_ subject: Fault.Subject, _ note: String, _ table: CheckedTable? = nil) -> Fault {
-    let picture = table.map { "\n" + $0.game.engine.model.pictureWithHiddenCards } ?? ""
+    let picture = table.map { "\n" + $0.patience.engine.model.pictureWithHiddenCards } ?? ""
     return Fault(
       subject: subject,
       description: "\(ruleset.id.text), seed \(seed), \(subject.rawValue): \(note)\(picture)"
@@ -101,7 +102,8 @@ package struct CheckedGame {
   }
 
   private func unseen(_ table: CheckedTable) -> [Int] {
-    table.game.deal.cards.indices.filter { !table.game.engine.model.hasSeen(UInt16($0)) }
+    let patience = table.patience
+    return patience.deal.cards.indices.filter { !patience.engine.model.hasSeen(UInt16($0)) }
   }
 
   /// False when there is nothing left to do.
@@ -122,7 +124,7 @@ package struct CheckedGame {
       say(.query(c: table.nextC(), .lines(after: 0)), from: CheckedTable.watcher)
       return true
     case 3:
-      let item = below(table.game.deal.cards.count)
+      let item = below(table.patience.deal.cards.count)
       say(.query(c: table.nextC(), .export(item: item)), from: CheckedTable.watcher)
       return true
     default: break
@@ -161,7 +163,7 @@ package struct CheckedGame {
     case 6..<14 where dests.canFinish: return .finish
     case 14..<20 where !dests.sends.isEmpty: return .send(item: dests.sends[below(dests.sends.count)].item)
     case 20..<30:
-      if let best = table.game.hints(for: SeatNumber(0)).first { return Self.operation(best) }
+      if let best = table.game.board.hints(for: 0).first { return Self.operation(best) }
     default: break
     }
     // Most who are stuck try it otherwise.
@@ -187,8 +189,8 @@ package struct CheckedGame {
   // MARK: - Checking
 
   private func checkCards(of table: CheckedTable) throws(Fault) {
-    let count = table.game.deal.cards.count
-    let census = table.game.engine.model.census()
+    let patience = table.patience
+    let (count, census) = (patience.deal.cards.count, patience.engine.model.census())
     guard census.count == count, census.enumerated().allSatisfy({ $0.offset == Int($0.element) }) else {
       throw fault(.cards, "\(census)", table)
     }
@@ -201,7 +203,8 @@ package struct CheckedGame {
   private func checkLog(of table: CheckedTable) throws(Fault) {
     let reopening = try reopening(spoil(table.records), at: table.now)
     let (room, game) = (table.room, table.game)
-    guard let again = reopening.patienceGame, reopening.version == room.version else {
+    let again = reopening.game
+    guard reopening.version == room.version else {
       throw fault(.log, "version \(reopening.version), not \(room.version)", table)
     }
     guard standing(again) == standing(game) else { throw fault(.log, "it leads to another game", table) }
@@ -209,13 +212,13 @@ package struct CheckedGame {
     let dests = (again.dests(room: "", version: 0, seat: seat), game.dests(room: "", version: 0, seat: seat))
     guard dests.0 == dests.1 else { throw fault(.log, "other moves are legal: \(dests)", table) }
     let base = game.base(now: table.now)
-    guard PatienceGame(base: base)?.base(now: table.now) == base else {
+    guard Game(base: base)?.base(now: table.now) == base else {
       throw fault(.log, "its base leads to another game", table)
     }
   }
 
   /// All that a game can be gone on from but the time, as its clock stands while nobody is there.
-  private func standing(_ game: PatienceGame) -> [UInt8] {
+  private func standing(_ game: Game) -> [UInt8] {
     var game = game
     game.clock = GameClock(played: 0, isLive: game.clock.isLive)
     return game.base(now: 0)
@@ -326,7 +329,7 @@ private struct Standing: Equatable {
   let score: Int32?
 
   init(_ table: CheckedTable) {
-    let model = table.game.engine.model
+    let model = table.patience.engine.model
     let layout = model.layoutWithHiddenCards ?? []
     piles = model.pileIDs.map { model.cards(in: $0) }
     faces = layout.map { $0.cards }

@@ -19,16 +19,20 @@ final class CheckedTable {
   /// - Parameters:
   ///   - opening: with the id of a game that is built in.
   ///   - deal: other cards than those that the opening deals.
+  ///   - projection: what is seen of it.
   ///   - random: 48 bytes, from which all that is left to chance comes.
-  init(_ opening: RoomOpening, deal: Deal? = nil, random: [UInt8]) throws(BadMessage) {
-    var room = try Room(id: RoomID(random: random), opening: opening, now: now) { random }
-    if let deal, let dealt = room.patienceGame {
-      let game = PatienceGame(
+  init(
+    _ opening: RoomOpening, deal: Deal? = nil, seen projection: any Projection = WholeView(), random: [UInt8]
+  ) throws(BadMessage) {
+    let opened = try Room(id: RoomID(random: random), opening: opening, now: now) { random }
+    var game = opened.game
+    if let deal, let dealt = game.patience {
+      let board = PatienceBoard(
         ruleset: dealt.ruleset, dealing: dealt.dealing, deal: deal, options: dealt.options,
         players: dealt.engine.model.seats)
-      room = Room(id: room.id, patience: game, opening: opening, now: now) { random }
+      game = Game(board)
     }
-    self.room = room
+    room = Room(id: opened.id, game: game, opening: opening, seen: projection, now: now) { random }
     records = []
     var effects: [Effect] = []
     room.begin(c: nextC(), from: Self.entrance, opening: opening, into: &effects)
@@ -44,12 +48,14 @@ final class CheckedTable {
     sitDown()
   }
 
+  var game: Game { room.game }
+
   /// What lies here.
   ///
   /// - Precondition: it is a game of patience.
-  var game: PatienceGame {
-    guard let game = room.patienceGame else { preconditionFailure("this is no game of patience") }
-    return game
+  var patience: PatienceBoard {
+    guard let patience = game.patience else { preconditionFailure("this is no game of patience") }
+    return patience
   }
 
   static let opener = GuestID(digest: Array("a player of games".utf8))
@@ -109,7 +115,7 @@ final class CheckedTable {
   /// Told as well: what lists of tables say of this one, and what the rules in a browser are given.
   func tellAllElse() {
     told.append(ServerMessage.tables([room.summary]).line())
-    told.append(game.engine.model.sight.bytes)
+    told.append(patience.engine.model.sight.bytes)
   }
 
   private func take(_ effects: [Effect]) {

@@ -3,6 +3,7 @@ import Cards
 import DragDrop
 import TestDice
 import Testing
+import Wire
 
 @Suite struct `Four aces` {
   @Test func `lie side by side, and the ace of clubs goes to the end`() throws {
@@ -29,25 +30,25 @@ import Testing
     board.refuses(.noSuchItem) { _ = try $0.lift(9, player: 1, tick: 0) }
     board.refuses(.noSuchItem) { _ = try $0.lift(-1, player: 1, tick: 0) }
     let lifted = try board.lift(0, player: 1, tick: 0)
-    #expect(lifted.handles == [0] && lifted.possibilities.places == ["aces"])
+    #expect(lifted.items == [0] && lifted.destinations == ["aces"])
     board.refuses(.inUse) { _ = try $0.lift(0, player: 2, tick: 0) }
     board.refuses(.alreadyDragging) { _ = try $0.lift(1, player: 1, tick: 0) }
-    board.refuses(.notYours) { try $0.drop(lifted.session, player: 2, at: Aim("aces")) }
-    board.refuses(.noSuchDrag) { try $0.drop(99, player: 1, at: Aim("aces")) }
-    board.refuses(.noSuchPlace) { try $0.drop(lifted.session, player: 1, at: Aim("deuces")) }
-    board.refuses(.badPlace) { try $0.drop(lifted.session, player: 1, at: Aim("aces", before: 9)) }
-    board.refuses(.notAllowedThere) { try $0.drop(lifted.session, player: 1, at: Aim("")) }
+    board.refuses(.notYours) { try $0.drop(lifted.session, player: 2, at: Landing("aces")) }
+    board.refuses(.noSuchDrag) { try $0.drop(99, player: 1, at: Landing("aces")) }
+    board.refuses(.noSuchPlace) { try $0.drop(lifted.session, player: 1, at: Landing("deuces")) }
+    board.refuses(.badPlace) { try $0.drop(lifted.session, player: 1, at: Landing("aces", before: 9)) }
+    board.refuses(.notAllowedThere) { try $0.drop(lifted.session, player: 1, at: Landing("")) }
     board.refuses(.notAButton) { try $0.press("aces", player: 1) }
     board.refuses(.notAllowedThere) { try $0.tap(1, in: "aces", player: 1) }
     board.refuses(.notAllowedThere) { try $0.setEditing(true, "aces", player: 1) }
-    board.refuses(.notAllowedThere) { try $0.put([.text("AC")], player: 1, at: Aim("aces")) }
+    board.refuses(.notAllowedThere) { try $0.put([.text("AC")], player: 1, at: Landing("aces")) }
     #expect(try board.exported(1, player: 2).isEmpty)
   }
 }
 
 @Suite struct `Free piles` {
   /// A pack that begins with these faces.
-  private func board(_ faces: String) -> any LiveBoard {
+  private func board(_ faces: String) -> any GameBoard {
     let first = faces.split(separator: " ").compactMap { Card(String($0)) }
     return FreePiles.kind.live(with: FreePiles(pack: first + Deck().cards.filter { !first.contains($0) }))
   }
@@ -58,8 +59,8 @@ import Testing
     let board = try open("free-piles", seed: 7)
     let runs = try board.region("piles").runs
     #expect(runs.map { $0.items.count } == [0, 1, 1, 1, 2, 1, 3, 1, 4, 1, 5, 1, 6, 1])
-    #expect(runs.map { $0.isSource } == (0..<14).map { $0 % 2 == 1 })
-    #expect(runs.map { $0.place } == (0..<14).map { "pile-\($0 / 2 + 1)" })
+    #expect(runs.map { $0.drag } == (0..<14).map { $0 % 2 == 1 })
+    #expect(runs.map { $0.collection } == (0..<14).map { "pile-\($0 / 2 + 1)" })
     #expect(try open("free-piles", seed: 7).picture == board.picture)
     #expect(try open("free-piles", seed: 8).picture != board.picture)
   }
@@ -77,9 +78,9 @@ import Testing
     var board = board(dealt)
     try board.carry("4D", to: "pile-1")
     let lifted = try board.lift(board.handle("5S"), player: 1, tick: 0)
-    #expect(lifted.handles == [try board.handle("5S")])
-    #expect(lifted.possibilities.places == (1...7).map { "pile-\($0)" })
-    try board.drop(lifted.session, player: 1, at: Aim("pile-2"))
+    #expect(lifted.items == [try board.handle("5S")])
+    #expect(lifted.destinations == (1...7).map { "pile-\($0)" })
+    try board.drop(lifted.session, player: 1, at: Landing("pile-2"))
     #expect(board.picture.hasPrefix("pile-1[4D] pile-2[## 5S] "))
     try board.carry("4D", to: "pile-2")
     try board.carry("5S", to: "pile-1")
@@ -91,9 +92,9 @@ import Testing
     let down = try #require(board.items.first { $0.content == nil }).handle
     board.refuses(.notDraggable) { _ = try $0.lift(down, player: 1, tick: 0) }
     let lifted = try board.lift(board.handle("5S"), player: 1, tick: 0)
-    board.refuses(.badPlace) { try $0.drop(lifted.session, player: 1, at: Aim("pile-2", before: down)) }
+    board.refuses(.badPlace) { try $0.drop(lifted.session, player: 1, at: Landing("pile-2", before: down)) }
     board.refuses(.badPlace) {
-      try $0.drop(lifted.session, player: 1, at: Aim("pile-3", before: $0.handle("4D")))
+      try $0.drop(lifted.session, player: 1, at: Landing("pile-3", before: $0.handle("4D")))
     }
     #expect(!board.possibilities(for: 2).contains { $0.handle == down })
   }
@@ -114,10 +115,10 @@ import Testing
     var (left, right) = (FreePiles.kind.live(with: one), FreePiles.kind.live(with: other))
     var moved = 0
     for step in 0..<500 {
-      #expect(left.regions() == right.regions(), "seed \(seed) step \(step)")
+      #expect(left.regions == right.regions, "seed \(seed) step \(step)")
       let handle = Int.random(in: 0..<28, using: &dice)
       let before = Bool.random(using: &dice) ? Int.random(in: 0..<28, using: &dice) : nil
-      let aim = Aim("pile-\(Int.random(in: 1...7, using: &dice))", before: before)
+      let aim = Landing("pile-\(Int.random(in: 1...7, using: &dice))", before: before)
       let answers = [left, right].indices.map { world -> String in
         var board = world == 0 ? left : right
         defer { if world == 0 { left = board } else { right = board } }
@@ -131,7 +132,7 @@ import Testing
         }
       }
       #expect(answers[0] == answers[1], "seed \(seed) step \(step)")
-      if answers[0].hasPrefix("Lifted") { moved += 1 }
+      if answers[0].hasPrefix("Held") { moved += 1 }
     }
     #expect(moved > 50)
   }
@@ -139,7 +140,7 @@ import Testing
   @Test func `say nothing at all of a card that lies face down`() throws {
     for seed in 0..<50 as Range<UInt64> {
       let board = try open("free-piles", seed: seed)
-      let told = String(describing: board.regions())
+      let told = String(describing: board.regions)
       let open = Set(board.items.compactMap { $0.content?.face })
       #expect(open.count == 7)
       #expect(board.items.filter { $0.content == nil }.count == 21)
@@ -156,8 +157,8 @@ import Testing
     var board = try open("cards")
     #expect(board.picture == "cards[blue green yellow orange pink]")
     let region = try board.region("cards")
-    #expect(region.scrolls && region.layout == .list)
-    #expect(region.runs[0].isOrdered && region.runs[0].isSource)
+    #expect(region.scrolls && region.layout == "list")
+    #expect(region.runs[0].reorder && region.runs[0].drag)
     #expect(board.items.map { $0.content?.color } == ["blue", "green", "yellow", "orange", "pink"])
     try board.carry("pink", to: "cards", before: "green")
     #expect(board.picture == "cards[blue pink green yellow orange]")
@@ -166,11 +167,11 @@ import Testing
   @Test func `lifted by a person who leaves go back, and others may have them`() throws {
     var board = try open("cards")
     let held = try board.lift(board.handle("blue"), player: 1, tick: 0)
-    #expect(!board.possibilities(for: 2).contains { $0.handle == held.handles[0] })
-    board.leave(1)
+    #expect(!board.possibilities(for: 2).contains { $0.handle == held.items[0] })
+    _ = board.leave(1)
     #expect(board.picture == "cards[blue green yellow orange pink]")
     try board.carry("blue", to: "cards", player: 2)
-    board.refuses(.noSuchDrag) { try $0.drop(held.session, player: 1, at: Aim("cards")) }
+    board.refuses(.noSuchDrag) { try $0.drop(held.session, player: 1, at: Landing("cards")) }
   }
 }
 
@@ -189,10 +190,10 @@ import Testing
   @Test func `refuse the region without a section, and neighbours of another section`() throws {
     var board = try open("sections")
     let lifted = try board.lift(board.handle("blue"), player: 1, tick: 0)
-    #expect(lifted.possibilities.places == ["favorites", "others"])
-    board.refuses(.badPlace) { try $0.drop(lifted.session, player: 1, at: Aim("cards")) }
+    #expect(lifted.destinations == ["favorites", "others"])
+    board.refuses(.badPlace) { try $0.drop(lifted.session, player: 1, at: Landing("cards")) }
     board.refuses(.badPlace) {
-      try $0.drop(lifted.session, player: 1, at: Aim("favorites", before: $0.handle("pink")))
+      try $0.drop(lifted.session, player: 1, at: Landing("favorites", before: $0.handle("pink")))
     }
   }
 }

@@ -13,7 +13,7 @@ import Testing
   @Test func `knows them by their names, and no others`() throws {
     for kind in BoardCatalogue.kinds {
       let board = try #require(BoardCatalogue.kind(named: kind.name)).live(seed: 1)
-      #expect(board.kind == kind.name && board.title == kind.title)
+      #expect(board.name == kind.name && board.title == kind.title)
       #expect(kind.name.allSatisfy { $0 == "-" || ("a"..."z").contains($0) })
     }
     #expect(BoardCatalogue.kind(named: "klondike") == nil && BoardCatalogue.kind(named: "") == nil)

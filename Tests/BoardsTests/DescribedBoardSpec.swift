@@ -29,7 +29,7 @@ private func workshop(_ change: (inout BoardDescription) -> Void = { _ in }) -> 
   return board
 }
 
-private func live(_ change: (inout BoardDescription) -> Void = { _ in }) -> any LiveBoard {
+private func live(_ change: (inout BoardDescription) -> Void = { _ in }) -> any GameBoard {
   workshop(change).kind.live(seed: 0)
 }
 
@@ -52,8 +52,8 @@ private func move(
     #expect(live().picture == start)
     #expect(region.runs.map { $0.title } == ["To do", "Doing", "Done", "Bin", "Copies"])
     #expect(region.runs.map { $0.capacity } == [nil, 2, nil, nil, nil])
-    #expect(region.runs.map { $0.isOrdered } == [true, true, false, false, true])
-    #expect(region.layout == .columns)
+    #expect(region.runs.map { $0.reorder } == [true, true, false, false, true])
+    #expect(region.layout == "columns")
     #expect(region.label == "Workshop: To do, 2; Doing, 1 of 2; Done, 2; Bin, 0; Copies, 0")
   }
 
@@ -62,7 +62,7 @@ private func move(
     try board.carry("weld", to: "todo", before: "saw")
     try board.carry("saw", to: "doing", before: "paint")
     #expect(board.picture == "todo[weld] doing[saw paint] done[plan buy] bin[] copies[]")
-    board.takeBack(2)
+    board.goBack(2)
     #expect(board.picture == start)
   }
 
@@ -100,8 +100,8 @@ private func move(
     let saw = try board.handle("saw")
     try board.carry("saw", to: "bin")
     #expect(board.picture == "todo[weld] doing[paint] done[plan buy] bin[] copies[]")
-    #expect(!board.hasItem(saw))
-    board.takeBack()
+    #expect(!board.items.contains { $0.handle == saw })
+    board.goBack()
     #expect(try board.handle("saw") == saw)
   }
 
@@ -114,7 +114,7 @@ private func move(
     // Within the collection its items are moved.
     let copy = try #require(try board.region("board").runs[4].items.first?.handle)
     let drag = try board.lift(copy, player: 1, tick: 0).session
-    try board.drop(drag, player: 1, at: Aim("copies"))
+    try board.drop(drag, player: 1, at: Landing("copies"))
     #expect(board.picture == "todo[saw weld] doing[paint] done[plan buy] bin[] copies[saw weld]")
   }
 
@@ -122,7 +122,7 @@ private func move(
     var board = live()
     try board.carry("saw", to: "copies")
     let first = try #require(try board.region("board").runs[4].items.first?.handle)
-    board.takeBack()
+    board.goBack()
     try board.carry("weld", to: "copies")
     let second = try #require(try board.region("board").runs[4].items.first?.handle)
     #expect(first != second)
@@ -147,8 +147,8 @@ private func move(
       $0.items[0].content.symbol = "🪚"
       $0.labels.item = label
     }.region("board")
-    #expect(board.formation == .pile)
-    #expect(board.dropFormation == .list)
+    #expect(board.formation == "pile")
+    #expect(board.dropFormation == "list")
     #expect(board.runs[0].items[0].content?.label == "🪚 saw (by hand), in To do")
   }
 }
@@ -158,15 +158,15 @@ private func move(
     var board = live { $0.collections[0].acceptsText = true }
     let (line, rest) = (String(repeating: "🪚", count: 200), String(repeating: "🪚", count: 400))
     var count = 0
-    #expect(throws: BoardRefusal.full) {
+    #expect(throws: GameRefusal(.full)) {
       while count < 500 {
-        try board.put([.text("\(line)\n\(rest)")], player: 0, at: Aim("todo"))
+        try board.put([.text("\(line)\n\(rest)")], player: 0, at: Landing("todo"))
         count += 1
       }
     }
     #expect(count > 40 && count * 2400 < BoardDescription.Limits.textBytesOfAllMax)
     #expect(board.undo() == true)
-    try board.put([.text("small")], player: 0, at: Aim("todo"))
+    try board.put([.text("small")], player: 0, at: Landing("todo"))
   }
 
   @Test func `are said to a screen reader up to a length`() throws {
@@ -225,7 +225,7 @@ private func move(
 }
 
 @Suite struct `Several items of a described board` {
-  private func selecting(_ words: String...) throws -> any LiveBoard {
+  private func selecting(_ words: String...) throws -> any GameBoard {
     var board = live { $0.selects = true }
     for word in words { try board.tap(try board.handle(word), in: "board", player: 1) }
     return board
@@ -238,7 +238,7 @@ private func move(
     try board.carry("saw", to: "bin")
     #expect(board.picture == "todo[] doing[paint] done[buy] bin[] copies[]")
     #expect(board.selected(by: 1).isEmpty)
-    board.takeBack()
+    board.goBack()
     #expect(board.picture == "todo[saw weld] doing[paint] done[plan buy] bin[] copies[]")
   }
 
@@ -256,7 +256,7 @@ private func move(
   @Test func `are not tapped where the board does not say so`() throws {
     var board = live()
     board.refuses(.notAllowedThere) { try $0.tap(try $0.handle("saw"), in: "board", player: 1) }
-    #expect(try board.region("board").hasTaps == false)
+    #expect(try board.region("board").taps == false)
   }
 
   @Test func `are not dropped where some would be copied and others moved`() throws {
@@ -274,7 +274,7 @@ private func move(
 @Suite struct `Text and a described board` {
   @Test func `becomes items where a collection accepts it, at its place`() throws {
     var board = live()
-    let aim = Aim("todo", before: try board.handle("weld"))
+    let aim = Landing("todo", before: try board.handle("weld"))
     try board.put([.text("glue\nwith the\nwhite glue"), .text(" screw ")], player: 1, at: aim)
     #expect(board.picture == "todo[saw glue screw weld] doing[paint] done[plan buy] bin[] copies[]")
     #expect(board.items[1].content?.detail == "with the white glue")
@@ -284,18 +284,18 @@ private func move(
   @Test func `is refused elsewhere, too large, or with nothing to see in it`() throws {
     var board = live { $0.collections[0].capacity = 3 }
     for place in ["doing", "bin", "copies", "board"] {
-      board.refuses(.notAllowedThere) { try $0.put([.text("glue")], player: 1, at: Aim(place)) }
+      board.refuses(.notAllowedThere) { try $0.put([.text("glue")], player: 1, at: Landing(place)) }
     }
-    board.refuses(.full) { try $0.put([.text("glue"), .text("screw")], player: 1, at: Aim("todo")) }
+    board.refuses(.full) { try $0.put([.text("glue"), .text("screw")], player: 1, at: Landing("todo")) }
     board.refuses(.tooLarge) {
-      try $0.put([.text(String(repeating: "a", count: 4097))], player: 1, at: Aim("todo"))
+      try $0.put([.text(String(repeating: "a", count: 4097))], player: 1, at: Landing("todo"))
     }
     for nothing in ["", " \n\t", "\u{200B}\u{202E}"] {
-      board.refuses(.unreadable) { try $0.put([.text(nothing)], player: 1, at: Aim("todo")) }
+      board.refuses(.unreadable) { try $0.put([.text(nothing)], player: 1, at: Landing("todo")) }
     }
     var closed = live { $0.collections[0].acceptsText = false }
-    #expect(throws: BoardRefusal.notAllowedThere) {
-      try closed.put([.text("glue")], player: 1, at: Aim("todo"))
+    #expect(throws: GameRefusal(.notAllowedThere)) {
+      try closed.put([.text("glue")], player: 1, at: Landing("todo"))
     }
     #expect(try closed.region("board").takes.isEmpty)
   }
@@ -327,8 +327,8 @@ private func move(
   @Test func `leaves the board as it is written on an item`() throws {
     let board = live()
     let ways = try board.exported(try board.handle("saw"), player: 1)
-    #expect(ways.map { $0.ways.map { String(decoding: $0.bytes, as: UTF8.self) } } == [["saw"]])
-    #expect(ways.first?.ways.first?.fileName?.text == "saw.txt")
+    #expect(ways.map { $0.ways.map(\.body) } == [[.text("saw")]])
+    #expect(ways.first?.ways.first?.fileName == "saw.txt")
     #expect(try board.region("board").gives)
   }
 
@@ -338,10 +338,10 @@ private func move(
         .init(in: "todo", ItemContent(text: "card \($0)"))
       }
     }
-    board.refuses(.full) { try $0.put([.text("glue")], player: 1, at: Aim("todo")) }
+    board.refuses(.full) { try $0.put([.text("glue")], player: 1, at: Landing("todo")) }
     board.refuses(.full) { try $0.carry("card 7", to: "copies") }
     try board.carry("card 7", to: "bin")
-    try board.put([.text("glue")], player: 1, at: Aim("todo"))
+    try board.put([.text("glue")], player: 1, at: Landing("todo"))
   }
 }
 
@@ -372,8 +372,8 @@ private func move(
   }
 }
 
-extension LiveBoard {
-  fileprivate mutating func takeBack(_ steps: Int = 1) {
+extension GameBoard {
+  fileprivate mutating func goBack(_ steps: Int = 1) {
     for _ in 0..<steps {
       let isBack = undo()
       #expect(isBack)
@@ -384,10 +384,10 @@ extension LiveBoard {
   fileprivate mutating func carry(
     _ text: String, to place: String, before: String, player: UInt32, copies: Bool
   ) throws {
-    let run = try #require(regions().flatMap { $0.runs }.first { $0.place == place })
+    let run = try #require(regions.flatMap { $0.runs }.first { $0.collection == place })
     let anchor = try #require(run.items.first { $0.content?.text == before }?.handle)
     let lifted = try lift(try handle(text), player: player, tick: 0)
-    let aim = Aim(place, before: anchor, preferring: copies ? .copy : nil)
+    let aim = Landing(place, before: anchor, preferring: copies ? .copy : nil)
     try drop(lifted.session, player: player, at: aim)
   }
 }

@@ -1,6 +1,7 @@
 import Boards
 import DragDrop
 import Testing
+import Wire
 
 @Suite struct `The fruit basket` {
   @Test func `begins empty beside five fruits`() throws {
@@ -32,27 +33,27 @@ import Testing
   @Test(arguments: ["Mango", "🥭 Mango", "🥭", "mango\n"])
   func `takes a fruit by its name`(_ name: String) throws {
     var board = try open("fruits")
-    try board.put([.text(name)], player: 1, at: Aim("basket"))
+    try board.put([.text(name)], player: 1, at: Landing("basket"))
     #expect(board.picture.hasSuffix("basket[Mango]"))
   }
 
   @Test func `takes nothing else`() throws {
     var board = try open("fruits")
     for name in ["Fig", "", "Mangos", "Mango!"] {
-      board.refuses(.unreadable) { try $0.put([.text(name)], player: 1, at: Aim("basket")) }
+      board.refuses(.unreadable) { try $0.put([.text(name)], player: 1, at: Landing("basket")) }
     }
     board.refuses(.tooLarge) {
-      try $0.put([.text(String(repeating: " ", count: 96) + "Mango")], player: 1, at: Aim("basket"))
+      try $0.put([.text(String(repeating: " ", count: 96) + "Mango")], player: 1, at: Landing("basket"))
     }
-    board.refuses(.notAllowedThere) { try $0.put([.image("a.png")], player: 1, at: Aim("basket")) }
-    board.refuses(.notAllowedThere) { try $0.put([.text("Mango")], player: 1, at: Aim("available")) }
+    board.refuses(.notAllowedThere) { try $0.put([.image("a.png")], player: 1, at: Landing("basket")) }
+    board.refuses(.notAllowedThere) { try $0.put([.text("Mango")], player: 1, at: Landing("available")) }
     board.refuses(.notAllowedThere) { try $0.carry("Apple", to: "available") }
   }
 
   @Test func `is full with a hundred`() throws {
     var board = try open("fruits")
     for _ in 0..<99 { try board.carry("Grape", to: "basket") }
-    try board.put([.text("Mango"), .text("Apple")], player: 1, at: Aim("basket"))
+    try board.put([.text("Mango"), .text("Apple")], player: 1, at: Landing("basket"))
     #expect(try board.region("basket").title == "Basket (100)", "there was room for one of them")
     board.refuses(.full) { try $0.carry("Grape", to: "basket") }
     #expect(try board.region("basket").runs[0].capacity == 100)
@@ -61,7 +62,8 @@ import Testing
   @Test func `fruits leave it as text`() throws {
     let board = try open("fruits")
     let sent = try board.exported(0, player: 1)
-    #expect(sent.map { $0.handle } == [0] && sent[0].ways == .text("🍎 Apple"))
-    #expect(throws: BoardRefusal.noSuchItem) { try board.exported(5, player: 1) }
+    #expect(
+      sent.map { $0.handle } == [0] && sent[0].ways == [.init(type: "text/plain", body: .text("🍎 Apple"))])
+    #expect(throws: GameRefusal(.noSuchItem)) { try board.exported(5, player: 1) }
   }
 }

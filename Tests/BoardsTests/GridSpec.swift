@@ -1,9 +1,10 @@
 import Boards
 import DragDrop
 import Testing
+import Wire
 
 @Suite struct `The card grid` {
-  private func grid(selecting cards: String = "", by player: UInt32 = 1) throws -> any LiveBoard {
+  private func grid(selecting cards: String = "", by player: UInt32 = 1) throws -> any GameBoard {
     var board = try open("card-grid")
     for card in cards.split(separator: " ") {
       try board.tap(board.handle(String(card)), in: "grid", player: player)
@@ -11,16 +12,24 @@ import Testing
     return board
   }
 
-  private func texts(_ board: any LiveBoard, in region: String) throws -> [String] {
+  private func texts(_ board: any GameBoard, in region: String) throws -> [String] {
     try board.region(region).runs.flatMap { $0.items.compactMap { $0.content?.text } }
+  }
+
+  private func hover(
+    _ board: inout any GameBoard, _ held: Held, over place: String?, onto: Int? = nil, x: Int = 0, y: Int = 0,
+    tick: UInt32 = 0
+  ) -> String? {
+    let hover = Hover(drag: 0, x: x, y: y, over: place, onto: onto)
+    return board.hover(hover, session: held.session, player: 1, tick: tick)
   }
 
   @Test func `lifts all that a person selected, in the grid's order, as a pile`() throws {
     var board = try grid(selecting: "7 2 5")
     #expect(board.selected(by: 1) == ["7", "2", "5", "pile"])
     let lifted = try board.lift(board.handle("5"), player: 1, tick: 0)
-    #expect(lifted.handles == [1, 4, 6] && lifted.index == 1 && lifted.formation == .pile)
-    #expect(lifted.possibilities.places == ["drop-area"])
+    #expect(lifted.items == [1, 4, 6] && lifted.index == 1 && lifted.formation == "pile")
+    #expect(lifted.destinations == ["drop-area"])
   }
 
   @Test func `gives copies to the drop area, stays as it is, and nothing is selected any more`() throws {
@@ -66,20 +75,19 @@ import Testing
     var board = try grid()
     try board.tap(board.handle(formation), in: "formation", player: 2)
     #expect(board.selected(by: 1) == [formation] && board.selected(by: 2) == [formation])
-    #expect(try board.region("grid").formation.wireName.description == formation)
+    #expect((try board.region("grid").formation ?? "default") == formation)
     let lifted = try board.lift(0, player: 1, tick: 0)
-    #expect(lifted.formation.wireName.description == formation)
-    let shown = try board.hover(lifted.session, player: 1, at: nil, tick: 1)
-    #expect(shown.wireName.description == formation)
+    #expect(lifted.formation == formation)
+    #expect(hover(&board, lifted, over: nil, tick: 1) == formation)
     // Above a destination it is the destination that says how they look.
-    #expect(try board.hover(lifted.session, player: 1, at: Aim("drop-area"), tick: 2) == .default)
+    #expect(hover(&board, lifted, over: "drop-area", tick: 2) == "default")
   }
 
   @Test func `does not let formations be lifted`() throws {
     var board = try grid()
     board.refuses(.notDraggable) { _ = try $0.lift($0.handle("pile"), player: 1, tick: 0) }
     let choice = try board.region("formation")
-    #expect(choice.layout == .choice && choice.hasTaps && !choice.runs[0].isSource)
+    #expect(choice.layout == "choice" && choice.taps && !choice.runs[0].drag)
   }
 
   @Test func `tells in a line what the drag is at: phase, place, index, cards`() throws {
@@ -88,10 +96,9 @@ import Testing
     #expect(try status() == "Nothing is dragged.")
     let lifted = try board.lift(board.handle("4"), player: 1, tick: 0)
     #expect(try status() == "initial · item 2 of 2 (3 4) · at 0 %, 0 %")
-    let place = Aim("drop-area", at: Point(x: 0.25, y: 0.506))
-    _ = try board.hover(lifted.session, player: 1, at: place, tick: 0)
+    _ = hover(&board, lifted, over: "drop-area", x: 2_500, y: 5_060)
     #expect(try status() == "active · item 2 of 2 (3 4) · at 25 %, 51 %")
-    try board.drop(lifted.session, player: 1, at: place)
+    try board.drop(lifted.session, player: 1, at: Landing("drop-area"))
     #expect(try status() == "transfer completed · item 2 of 2 (3 4) · at 25 %, 51 %")
     #expect(board.undo() == true)
     #expect(try status().hasPrefix("transfer completed"), "it tells of drags, not of undo")
@@ -101,25 +108,26 @@ import Testing
     var board = try grid()
     let lifted = try board.lift(0, player: 1, tick: 0)
     let stack = try board.handle("stack")
-    #expect(try board.region("grid").formation != .stack)
-    func formation() throws -> DragDropPreviewsFormation { try board.region("grid").formation }
-    _ = try board.hover(lifted.session, player: 1, at: Aim("formation", onto: stack), tick: 100)
+    #expect(try board.region("grid").formation != "stack")
+    func formation() throws -> String? { try board.region("grid").formation }
+    _ = hover(&board, lifted, over: "formation", onto: stack, tick: 100)
     board.spring(tick: 699)
-    #expect(try formation() != .stack && board.takeSprung().isEmpty)
+    #expect(try formation() != "stack" && board.takeSprung().isEmpty)
     board.spring(tick: 700)
-    #expect(try formation() == .stack)
+    #expect(try formation() == "stack")
     let sprung = board.takeSprung()
-    #expect(sprung.map { $0.handle } == [stack] && sprung.first?.place == "formation")
+    #expect(sprung.map(\.operation) == [.tap(place: "formation", item: stack)])
     // It goes on, and what it chose is no step.
-    try board.drop(lifted.session, player: 1, at: Aim("drop-area"))
+    try board.drop(lifted.session, player: 1, at: Landing("drop-area"))
     #expect(board.undoDepth == 1)
   }
 
   @Test func `tells of drags that come to nothing`() throws {
     var board = try grid()
     var lifted = try board.lift(0, player: 1, tick: 0)
-    board.refuses(.notAllowedThere) { try $0.drop(lifted.session, player: 1, at: Aim("grid")) }
-    _ = try? board.drop(lifted.session, player: 1, at: Aim("grid", at: Point(x: .nan, y: 7)))
+    board.refuses(.notAllowedThere) { try $0.drop(lifted.session, player: 1, at: Landing("grid")) }
+    _ = hover(&board, lifted, over: "grid", x: -1, y: 70_000)
+    _ = try? board.drop(lifted.session, player: 1, at: Landing("grid"))
     #expect(try board.region("status").title == "ended (forbidden) · item 1 of 1 (1) · at 0 %, 100 %")
     lifted = try board.lift(1, player: 1, tick: 0)
     board.cancel(lifted.session, player: 1)

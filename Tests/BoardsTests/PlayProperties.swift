@@ -2,6 +2,7 @@ import Boards
 import DragDrop
 import TestDice
 import Testing
+import Wire
 
 /// Three people who do anything at any time, what is allowed and what is not.
 @Suite struct `Any play, on every kind of board` {
@@ -15,13 +16,13 @@ import Testing
       let before = play.board.lasting
       let selected = play.selections
       let done = play.step()
-      let shown = play.board.regions()
+      let shown = play.board.regions
       let words: Comment = "kind \(name), seed \(seed), step \(step): \(done)"
 
       let handles = shown.flatMap { $0.runs.flatMap { $0.items.map { $0.handle } } }
       try #require(Set(handles).count == handles.count, words)
-      try #require(shown == play.twin.regions(), words)
-      try #require(done.refusal != .brokenBoard, words)
+      try #require(shown == play.twin.regions, words)
+      try #require(done.refusal?.why != BoardRefusal.brokenBoard.rawValue, words)
       if done.refusal != nil { try #require(play.board.lasting == before, words) }
       if done.refusal != nil || done.isUndo { try #require(play.selections == selected, words) }
       if !done.isUndo {
@@ -37,7 +38,7 @@ import Testing
   }
 
   /// All but copies that the next drop replaces.
-  private func kept(_ regions: [ShownRegion]) -> Set<Int> {
+  private func kept(_ regions: [RegionTold]) -> Set<Int> {
     Set(regions.filter { $0.name != "drop-area" }.flatMap { $0.runs.flatMap { $0.items.map { $0.handle } } })
   }
 }
@@ -45,17 +46,17 @@ import Testing
 /// What one step of random play was.
 private struct Done: CustomStringConvertible {
   var action = ""
-  var refusal: BoardRefusal?
+  var refusal: GameRefusal?
   /// Undo and redo bring back whatever was there.
   var isUndo = false
   var mayAdd = false
 
-  var description: String { "\(action) \(refusal.map { "\($0)" } ?? "done")" }
+  var description: String { "\(action) \(refusal.map { $0.why ?? "" } ?? "done")" }
 }
 
 private struct RandomPlay {
-  var board: any LiveBoard
-  var twin: any LiveBoard
+  var board: any GameBoard
+  var twin: any GameBoard
   var dice: Dice
   private(set) var lifts = 0
   private(set) var drops = 0
@@ -63,7 +64,7 @@ private struct RandomPlay {
   /// The drag that each player began last; it may be over.
   private var sessions: [UInt32: UInt32] = [:]
 
-  init(_ board: any LiveBoard, twin: any LiveBoard, seed: UInt64) {
+  init(_ board: any GameBoard, twin: any GameBoard, seed: UInt64) {
     self.board = board
     self.twin = twin
     dice = Dice(seed: seed)
@@ -88,7 +89,10 @@ private struct RandomPlay {
       return done
     case 10...12:
       let tick = UInt32.random(in: 0..<1000, using: &dice)
-      return both("hover \(aim)") { _ = try $0.hover(session, player: player, at: aim, tick: tick) }
+      let hover = Hover(
+        drag: 0, x: Int.random(in: 0...10_000, using: &dice), y: Int.random(in: 0...10_000, using: &dice),
+        over: aim.place, before: aim.before, onto: aim.onto)
+      return both("hover \(hover)") { _ = $0.hover(hover, session: session, player: player, tick: tick) }
     case 13: return both("tap \(handle)") { try $0.tap(handle, in: aim.place, player: player) }
     case 14:
       let isOn = Int.random(in: 0..<6, using: &dice) > 0
@@ -103,13 +107,13 @@ private struct RandomPlay {
     case 18:
       let isUndo = Bool.random(using: &dice)
       var done = both(isUndo ? "undo" : "redo") {
-        guard isUndo ? $0.undo() : $0.redo() else { throw BoardRefusal.nothingToUndo }
+        guard isUndo ? $0.undo() : $0.redo() else { throw GameRefusal(.nothingToUndo) }
       }
       done.isUndo = true
       return done
     default:
       return both("cancel or leave") {
-        if handle % 2 == 0 { $0.cancel(session, player: player) } else { $0.leave(player) }
+        if handle % 2 == 0 { $0.cancel(session, player: player) } else { _ = $0.leave(player) }
       }
     }
   }
@@ -127,13 +131,13 @@ private struct RandomPlay {
   }
 
   private mutating func both(
-    _ words: String, mayAdd: Bool = false, _ action: (inout any LiveBoard) throws -> Void
+    _ words: String, mayAdd: Bool = false, _ action: (inout any GameBoard) throws -> Void
   ) -> Done {
     var done = Done(action: words, mayAdd: mayAdd)
     do {
       try action(&board)
     } catch {
-      done.refusal = error as? BoardRefusal
+      done.refusal = error as? GameRefusal
       refused += 1
     }
     try? action(&twin)
@@ -148,31 +152,31 @@ private struct RandomPlay {
     return known.randomElement(using: &dice) ?? 0
   }
 
-  private mutating func aim() -> Aim {
-    let regions = board.regions()
+  private mutating func aim() -> Landing {
+    let regions = board.regions
     let isAnywhere = Int.random(in: 0..<8, using: &dice) == 0
-    let places = isAnywhere ? ["", "nowhere"] : regions.flatMap { [$0.name] + $0.runs.map { $0.place } }
+    let places = isAnywhere ? ["", "nowhere"] : regions.flatMap { [$0.name] + $0.runs.map { $0.collection } }
     let place = places.randomElement(using: &dice) ?? ""
-    var aim = Aim(place, at: Point(x: .random(in: -1...2, using: &dice), y: .nan))
-    let there = regions.flatMap { $0.runs }.filter { $0.place == place }.flatMap { $0.items }
+    var aim = Landing(place)
+    let there = regions.flatMap { $0.runs }.filter { $0.collection == place }.flatMap { $0.items }
     switch Int.random(in: 0..<8, using: &dice) {
     case 0...2: aim.before = there.randomElement(using: &dice)?.handle
     case 3: aim.before = handle()
     case 4: aim.onto = handle()
     default: break
     }
-    aim.preferred = [nil, nil, .copy, .move, .delete].randomElement(using: &dice) ?? nil
+    aim.preferred = [nil, nil, .copy, .move].randomElement(using: &dice) ?? nil
     return aim
   }
 
-  private mutating func things() -> [[Payload]] {
-    let known: [[Payload]] = [
+  private mutating func things() -> [[Offer]] {
+    let known: [[Offer]] = [
       .text("Apple"), .text("🥭 mango"), .text(""), .text(" \n "), .image("cat.png"),
       .image("cat.png", .jpeg, blob: "0"), .image("cat.png", blob: "G"), [],
-      [Payload(.vCard, bytes: Array("BEGIN:VCARD\r\nN:Lee;Ann\r\nEND:VCARD".utf8))],
-      [Payload(.vCard, bytes: Array("BEGIN:VCARD\r\nUID:ann-lee\r\nFN:Ann\r\nEND:VCARD".utf8))],
-      [Payload(.vCard, bytes: [255])],
-      [Payload(.baizeContact, bytes: Array("x\u{1F}Zoe\u{1F}\u{1F}\u{1F}".utf8))],
+      [Offer(.vCard, bytes: Array("BEGIN:VCARD\r\nN:Lee;Ann\r\nEND:VCARD".utf8))],
+      [Offer(.vCard, bytes: Array("BEGIN:VCARD\r\nUID:ann-lee\r\nFN:Ann\r\nEND:VCARD".utf8))],
+      [Offer(.vCard, bytes: [255])],
+      [Offer(.baizeContact, bytes: Array("x\u{1F}Zoe\u{1F}\u{1F}\u{1F}".utf8))],
     ]
     return (0..<Int.random(in: 0...3, using: &dice)).compactMap { _ in known.randomElement(using: &dice) }
   }

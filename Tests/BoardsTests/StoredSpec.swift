@@ -30,13 +30,13 @@ import Wire
     try #require(Self.kinds.first { $0.name == name })
   }
 
-  private func bytes(of board: any LiveBoard) -> [UInt8] {
+  private func bytes(of board: any GameBoard) -> [UInt8] {
     var bytes: [UInt8] = []
-    board.write(into: &bytes)
+    board.writeBody(into: &bytes)
     return bytes
   }
 
-  private func read(_ bytes: [UInt8], _ kind: any AnyBoardKind, seed: UInt64 = 5) -> (any LiveBoard)? {
+  private func read(_ bytes: [UInt8], _ kind: any AnyBoardKind, seed: UInt64 = 5) -> (any GameBoard)? {
     var reader = ByteReader(bytes)
     guard let board = kind.live(seed: seed, restoring: &reader, undoMax: 16), reader.isSpent else {
       return nil
@@ -45,20 +45,21 @@ import Wire
   }
 
   /// One random thing that somebody does.
-  private func act(on board: inout any LiveBoard, _ dice: inout Dice) {
+  private func act(on board: inout any GameBoard, _ dice: inout Dice) {
     let player = UInt32.random(in: 0...2, using: &dice)
-    let region = board.regions().randomElement(using: &dice)
+    let region = board.regions.randomElement(using: &dice)
     let item = board.items.randomElement(using: &dice)?.handle ?? 0
-    let place = region?.runs.randomElement(using: &dice)?.place ?? region?.name ?? ""
+    let place = region?.runs.randomElement(using: &dice)?.collection ?? region?.name ?? ""
     switch Int.random(in: 0..<12, using: &dice) {
-    case 0...5: _ = try? board.move(item, player: player, tick: 0, at: Aim(place))
+    case 0...5:
+      _ = try? board.play(.move(item: item, to: Landing(place)), player: player, drag: nil, tick: 0)
     case 6: try? board.tap(item, in: region?.name ?? "", player: player)
     case 7, 8: try? board.setEditing(true, region?.name ?? "", player: player)
     case 9:
-      let things: [Payload] = region?.takes.contains("image/png") ?? false ? .image("a.png") : .text("Banana")
-      try? board.put([things], player: player, at: Aim(place))
+      let thing: [Offer] = region?.takes.contains("image/png") ?? false ? .image("a.png") : .text("Banana")
+      try? board.put([thing], player: player, at: Landing(place))
     case 10: _ = board.undo()
-    default: board.leave(player)
+    default: _ = board.leave(player)
     }
   }
 
@@ -72,7 +73,7 @@ import Wire
     for step in 0..<rounds(200) {
       hasChanged = hasChanged || bytes(of: board) != fresh
       var back = try #require(read(bytes(of: board), kind), "seed \(seed), step \(step)")
-      #expect(back.regions() == board.regions(), "seed \(seed), step \(step)")
+      #expect(back.regions == board.regions, "seed \(seed), step \(step)")
       #expect((0...2).map { back.selection(of: $0) } == (0...2).map { board.selection(of: $0) })
       #expect(back.undoDepth == board.undoDepth)
       #expect(bytes(of: back) == bytes(of: board))
@@ -103,7 +104,7 @@ import Wire
       }
       // Whatever it is, it can be shown and played.
       for _ in 0..<3 { act(on: &read, &dice) }
-      _ = (read.regions(), read.possibilities(for: 0))
+      _ = (read.regions, read.possibilities(for: 0))
       #expect(!bytes(of: read).isEmpty)
     }
     #expect(refused > least(100), "\(refused)")

@@ -10,7 +10,7 @@ import Testing
     do throws(DescriptionError) {
       let board = try BoardDescription.read(bytes)
       #expect(try BoardDescription.read(board.bytes) == board, words)
-      #expect(board.kind.live(seed: 0).regions().count == 1, words)
+      #expect(board.kind.live(seed: 0).regions.count == 1, words)
       return true
     } catch {
       try #require((1...DescriptionError.problemsMax).contains(error.problems.count), words)

@@ -17,8 +17,8 @@ import Wire
       let description = try read(text)
       let board = description.kind.live(seed: 1)
       #expect(board.title == description.title)
-      #expect(board.regions()[0].runs.map { $0.place } == description.collections.map { $0.id })
-      #expect(board.regions()[0].runs.reduce(0) { $0 + $1.items.count } == description.items.count)
+      #expect(board.regions[0].runs.map { $0.collection } == description.collections.map { $0.id })
+      #expect(board.regions[0].runs.reduce(0) { $0 + $1.items.count } == description.items.count)
       #expect(BoardCatalogue.kind(named: description.name) == nil)
     }
   }
@@ -73,7 +73,7 @@ import Wire
     #expect(description.collections.map { $0.acceptsText } == [true, false, false, false])
     #expect(description.items.count == 8)
     #expect(description.items.allSatisfy { !$0.content.color.isEmpty && !$0.tags.isEmpty })
-    let region = description.kind.live(seed: 0).regions()[0]
+    let region = description.kind.live(seed: 0).regions[0]
     #expect(region.takes == ["text/plain"])
     #expect(
       region.label == """

@@ -3,6 +3,7 @@ import Descriptions
 import DragDrop
 import TestDice
 import Testing
+import Wire
 
 /// What a description says of a drag, in its own words: a second opinion beside the rules of the board.
 private struct Opinion {
@@ -57,9 +58,9 @@ private struct Opinion {
       var game = Game(board)
       for step in 0..<120 {
         let words: Comment = "seed \(seed), board \(number), step \(step)"
-        let before = game.live.regions()
+        let before = game.live.regions
         let isChanged = try game.step(&dice, &met, words)
-        if !isChanged { try #require(game.live.regions() == before, words) }
+        if !isChanged { try #require(game.live.regions == before, words) }
         try game.check(words)
       }
     }
@@ -74,7 +75,7 @@ private struct Opinion {
 
 private struct Game {
   let board: BoardDescription
-  var live: any LiveBoard
+  var live: any GameBoard
   var opinion: Opinion
 
   init(_ board: BoardDescription) {
@@ -91,10 +92,11 @@ private struct Game {
     }
   }
 
-  private var runs: [ShownRegion.Run] { live.regions().flatMap { $0.runs } }
+  private var runs: [RunTold] { live.regions.flatMap { $0.runs } }
 
   private mutating func look() {
-    opinion.places = Dictionary(uniqueKeysWithValues: runs.map { ($0.place, $0.items.map { $0.handle }) })
+    opinion.places = Dictionary(
+      uniqueKeysWithValues: runs.map { ($0.collection, $0.items.map { $0.handle }) })
   }
 
   func check(_ words: Comment) throws {
@@ -115,15 +117,15 @@ private struct Game {
     let there = opinion.places[target.id, default: []]
     let before = dice.chance(60) ? there.randomElement(using: &dice) : nil
     switch dice.number(0...9) {
-    case 0: return try put(at: Aim(target.id, before: before), target, by: player, words)
+    case 0: return try put(at: Landing(target.id, before: before), target, by: player, words)
     case 1:
-      let shown = live.regions()
-      guard live.undo() else { return false }
-      let isBack = live.redo()
-      try #require(isBack && live.regions() == shown, words)
+      let shown = live.regions
+      guard (try? live.takeBack(1)) != nil else { return false }
+      let isBack = (try? live.playAgain(1)) != nil
+      try #require(isBack && live.regions == shown, words)
       return false
     case 2:
-      let isBack = live.undo()
+      let isBack = (try? live.takeBack(1)) != nil
       look()
       return isBack
     default:
@@ -132,21 +134,21 @@ private struct Game {
       else { return false }
       let verdict = opinion.verdict(handle, from: from, to: target.id, by: player)
       met[verdict, default: 0] += 1
-      try carry(handle, from: from, to: Aim(target.id, before: before), by: player, as: verdict, words)
+      try carry(handle, from: from, to: Landing(target.id, before: before), by: player, as: verdict, words)
       return ![.inert, .forbidden, .full].contains(verdict)
     }
   }
 
   private mutating func put(
-    at aim: Aim, _ target: BoardDescription.Collection, by player: UInt32, _ words: Comment
+    at aim: Landing, _ target: BoardDescription.Collection, by player: UInt32, _ words: Comment
   ) throws -> Bool {
-    let text = [Payload(.plainText, bytes: Array("glue".utf8))]
+    let text = [Offer(type: "text/plain", body: .text("glue"))]
     let known = opinion.places
     do {
-      try live.put([text], player: player, at: aim)
+      _ = try live.play(.put([text], to: aim), player: player, drag: nil, tick: 0)
     } catch {
       let expected: BoardRefusal = target.acceptsText ? .full : .notAllowedThere
-      try #require(error == expected, words)
+      try #require(error == GameRefusal(expected), words)
       try #require(!target.acceptsText || !opinion.hasRoom(target), words)
       return false
     }
@@ -174,25 +176,26 @@ private struct Game {
   }
 
   private mutating func carry(
-    _ handle: Int, from: String, to aim: Aim, by player: UInt32, as verdict: Opinion.Verdict, _ words: Comment
+    _ handle: Int, from: String, to aim: Landing, by player: UInt32, as verdict: Opinion.Verdict,
+    _ words: Comment
   ) throws {
-    var refusal: BoardRefusal?
+    var refusal: GameRefusal?
     let known = opinion.places
     do {
       let lifted = try live.lift(handle, player: player, tick: 0)
-      let isTold = lifted.possibilities.places.contains(aim.place)
+      let isTold = lifted.destinations.contains(aim.place)
       try #require(isTold == ![.inert, .forbidden, .full].contains(verdict), words)
-      try live.drop(lifted.session, player: player, at: aim)
-    } catch let error as BoardRefusal {
+      _ = try live.play(.drop(drag: 0, to: aim), player: player, drag: lifted.session, tick: 0)
+    } catch let error as GameRefusal {
       refusal = error
     }
     look()
     let now = opinion.places
     let target = try #require(board.collections.first { $0.id == aim.place })
     switch verdict {
-    case .inert: try #require(refusal == .notDraggable, words)
-    case .forbidden: try #require(refusal == .notAllowedThere, words)
-    case .full: try #require(refusal == .full, words)
+    case .inert: try #require(refusal == GameRefusal(.notDraggable), words)
+    case .forbidden: try #require(refusal == GameRefusal(.notAllowedThere), words)
+    case .full: try #require(refusal == GameRefusal(.full), words)
     case .sorted:
       try #require(refusal == nil && now[from]?.sorted() == known[from]?.sorted(), words)
       if !target.isOrdered { try #require(now == known, words) }

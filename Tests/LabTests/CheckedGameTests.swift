@@ -30,7 +30,7 @@ import Wire
   /// What is dealt open has nothing to hide.
   private static func hides(_ ruleset: Ruleset) -> Bool {
     let deal = Deal(number: 1, of: ruleset)
-    let model = PatienceGame(
+    let model = PatienceBoard(
       ruleset: ruleset, dealing: .open(1), deal: deal, options: TableOptions()
     ).engine.model
     return !deal.cards.indices.allSatisfy { model.hasSeen(UInt16($0)) }
@@ -75,22 +75,15 @@ import Wire
   func `is found where a hidden card is told`(id: String) throws {
     let ruleset = try #require(Catalogue.ruleset(id: id))
     let found = (0..<8).count { seed in
-      fault(in: ruleset, seed: seed) { $0.prepare = { $0.projection = Self.leakingView } }?.subject
-        == .secrecy
+      fault(in: ruleset, seed: seed) { $0.projection = LeakingView() }?.subject == .secrecy
     }
     #expect(found >= 5, "\(found) of 8")
   }
 
   @Test func `is found where a card is told twice, or not at all`() {
-    let twice = fault(in: .klondike1, seed: 1) { game in
-      game.prepare = { room in
-        room.projection = { game in game.regions.map { region in Self.doubled(region) } }
-      }
-    }
+    let twice = fault(in: .klondike1, seed: 1) { $0.projection = DoublingView() }
     #expect(twice?.subject == .cards)
-    let missing = fault(in: .klondike1, seed: 1) { game in
-      game.prepare = { $0.projection = { $0.regions.filter { $0.name != "tableau" } } }
-    }
+    let missing = fault(in: .klondike1, seed: 1) { $0.projection = EmptyView() }
     #expect(missing?.subject == .cards)
   }
 
@@ -105,25 +98,38 @@ import Wire
   @Test func `is found where not all can be taken back`() {
     let forgetful = fault(in: .klondike1, seed: 1) { game in
       game.prepare = { room in
-        guard let played = room.patienceGame else { return }
-        room.game = PatienceGame(
+        guard let played = room.game.patience else { return }
+        let board = PatienceBoard(
           ruleset: played.ruleset, dealing: played.dealing, deal: played.deal, options: played.options,
           undoMax: 4)
+        room.game = Game(board)
       }
     }
     #expect(forgetful?.subject == .undo)
   }
+}
 
-  private static func doubled(_ region: RegionTold) -> RegionTold {
-    var region = region
-    if region.name == "tableau", let run = region.runs.last { region.runs.append(run) }
-    return region
+/// What is shown, with a pile of the tableau twice.
+private struct DoublingView: Projection {
+  func regions(of game: Game) -> [RegionTold] {
+    game.board.regions.map { region in
+      var region = region
+      if region.name == "tableau", let run = region.runs.last { region.runs.append(run) }
+      return region
+    }
   }
+}
 
-  /// What is shown, with the face of one card that lies face down.
-  private static func leakingView(_ game: any Game) -> [RegionTold] {
-    var regions = game.regions
-    guard let patience = game as? PatienceGame else { return regions }
+/// What is shown but the tableau.
+private struct EmptyView: Projection {
+  func regions(of game: Game) -> [RegionTold] { game.board.regions.filter { $0.name != "tableau" } }
+}
+
+/// What is shown, with the face of one card that lies face down.
+private struct LeakingView: Projection {
+  func regions(of game: Game) -> [RegionTold] {
+    var regions = game.board.regions
+    guard let patience = game.patience else { return regions }
     for region in regions.indices {
       for run in regions[region].runs.indices {
         let items = regions[region].runs[run].items

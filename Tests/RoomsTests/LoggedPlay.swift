@@ -26,7 +26,7 @@ struct LoggedPlay {
 
   static let seats = 3
 
-  var game: any Game
+  var game: Game
   var dice: Dice
   private(set) var log: [Entry] = []
   private(set) var now: Int64
@@ -37,7 +37,7 @@ struct LoggedPlay {
   /// In percent: how much is taken back and played again.
   var undoes = 15
 
-  init(_ game: any Game, seed: UInt64, now: Int64 = 1_000) {
+  init(_ game: Game, seed: UInt64, now: Int64 = 1_000) {
     self.game = game
     self.now = now
     dice = Dice(seed: seed)
@@ -66,7 +66,7 @@ struct LoggedPlay {
     }
   }
 
-  private mutating func accept(_ deed: Deed, by seat: SeatNumber, _ change: (inout any Game) -> Void) {
+  private mutating func accept(_ deed: Deed, by seat: SeatNumber, _ change: (inout Game) -> Void) {
     change(&game)
     log.append(Entry(deed: deed, seat: seat, now: now))
   }
@@ -119,8 +119,8 @@ struct LoggedPlay {
     }
     game.wait(now: now)
     for sprung in game.takeSprung() {
-      game.noteSprung(sprung.operation, by: sprung.seat)
-      accept(.command(sprung.operation), by: sprung.seat) { _ in }
+      game.note(sprung)
+      accept(.command(sprung.operation), by: SeatNumber(Int(sprung.player))) { _ in }
     }
   }
 
@@ -138,7 +138,7 @@ struct LoggedPlay {
   private func dests(of seat: SeatNumber) -> Dests { game.dests(room: "r", version: 1, seat: seat) }
 
   private func items(in place: String) -> [Int] {
-    game.regions.flatMap { region in
+    game.board.regions.flatMap { region in
       region.runs.filter { $0.collection == place || region.name == place }.flatMap { $0.items.map(\.handle) }
     }
   }
@@ -148,7 +148,7 @@ struct LoggedPlay {
     guard let place = sources.flatMap(\.destinations).randomElement(using: &dice)?.collection else {
       return nil
     }
-    let isPatience = game is PatienceGame
+    let isPatience = game.patience != nil
     let before = isPatience || number(0..<3) == 0 ? nil : items(in: place).randomElement(using: &dice)
     return Landing(place, before: before)
   }
@@ -161,12 +161,12 @@ struct LoggedPlay {
       default: return .undo
       }
     }
-    if game is PatienceGame {
+    if game.patience != nil {
       let operation = player.operation(knowing: dests(of: seat), deals: false)
       if case .undo = operation { return .tap(place: "stock", item: nil) }
       return operation
     }
-    let region = game.regions.randomElement(using: &dice)
+    let region = game.board.regions.randomElement(using: &dice)
     let item = region?.runs.flatMap(\.items).randomElement(using: &dice)?.handle
     switch number(0..<10) {
     case 0 where region?.taps ?? false: return .tap(place: region?.name ?? "", item: item ?? 0)
@@ -193,7 +193,7 @@ struct LoggedPlay {
 
 extension LoggedPlay.Entry {
   /// Does it again, as whoever reads a log does. It was accepted once.
-  func carryOut(on game: inout any Game) throws {
+  func carryOut(on game: inout Game) throws {
     switch deed {
     case .command(let operation): try game.perform(operation, seat: seat, held: nil, now: now)
     case .carry(let item, let landing):

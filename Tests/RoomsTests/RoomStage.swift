@@ -287,16 +287,17 @@ extension RoomStage {
 
   /// A table laid with cards that are known beforehand.
   convenience init(
-    cards: [Card], ruleset: Ruleset = .klondike1, dealing: PatienceGame.Dealing = .open(0), seats: Int = 1,
-    safe: Bool = false, timed: Bool = true
+    cards: [Card], ruleset: Ruleset = .klondike1, dealing: PatienceBoard.Dealing = .open(0), seats: Int = 1,
+    safe: Bool = false, timed: Bool = true, seen projection: any Projection = WholeView()
   ) throws {
-    let laid = PatienceGame(
+    let laid = PatienceBoard(
       ruleset: ruleset, dealing: dealing, deal: try #require(Deal(cards: cards, of: ruleset)),
       options: TableOptions(autoMoves: safe ? .safe : .off, timed: timed))
     let id = try #require(RoomID("rTestRoom"))
     self.init(
       room: Room(
-        id: id, game: laid, seats: seats, opener: Self.opener, now: 1_000, entropy: entropy(1)))
+        id: id, game: Game(laid), seats: seats, opener: Self.opener, projection: projection, now: 1_000,
+        entropy: entropy(1)))
     room.checkpoint()
   }
 
@@ -305,13 +306,15 @@ extension RoomStage {
     Hello.Position(room: room.id.text, epoch: room.epoch, version: room.version)
   }
 
-  var patience: PatienceGame { room.patience }
+  var patience: PatienceBoard { room.patience }
 
   var hasDrags: Bool { !room.drags.isEmpty }
 
   /// Handles in a collection of a board, in order.
   func items(in place: String) -> [Int] {
-    room.game.regions.flatMap { $0.runs }.filter { $0.collection == place }.flatMap { $0.items.map(\.handle) }
+    room.game.board.regions.flatMap { $0.runs }.filter { $0.collection == place }.flatMap {
+      $0.items.map(\.handle)
+    }
   }
 
   func cards(in pile: PileID) -> [Int] { room.patience.engine.model.cards(in: pile).map(Int.init) }
@@ -342,8 +345,8 @@ struct Company {
 
 extension Room {
   /// The game of a patience table; on any other the test is wrong.
-  var patience: PatienceGame {
-    guard let patience = game as? PatienceGame else { fatalError("no patience lies on this table") }
+  var patience: PatienceBoard {
+    guard let patience = game.patience else { fatalError("no patience lies on this table") }
     return patience
   }
 }

@@ -74,14 +74,14 @@ package struct BoardKind<Model: StoredModel>: AnyBoardKind {
       placeName: nameOfNone, looks: looks)
   }
 
-  package func live(seed: UInt64, undoMax: UInt32) -> any LiveBoard {
-    HostedBoard(self, seed: seed, undoMax: undoMax)
+  package func live(seed: UInt64, undoMax: UInt32) -> any GameBoard {
+    ModelBoard(self, seed: seed, undoMax: undoMax)
   }
 
   package func live(
     seed: UInt64, restoring reader: inout ByteReader, undoMax: UInt32
-  ) -> (any LiveBoard)? {
-    HostedBoard(self, seed: seed, restoring: &reader, undoMax: undoMax)
+  ) -> (any GameBoard)? {
+    ModelBoard(self, seed: seed, restoring: &reader, undoMax: undoMax)
   }
 }
 
@@ -94,13 +94,13 @@ package protocol AnyBoardKind: Sendable {
   var title: String { get }
 
   /// A table of it as it begins.
-  func live(seed: UInt64, undoMax: UInt32) -> any LiveBoard
-  /// A table in the middle of its life: what `LiveBoard.write(into:)` wrote; nil for anything else.
-  func live(seed: UInt64, restoring reader: inout ByteReader, undoMax: UInt32) -> (any LiveBoard)?
+  func live(seed: UInt64, undoMax: UInt32) -> any GameBoard
+  /// A table in the middle of its life: what `GameBoard.writeBody(into:)` wrote; nil for anything else.
+  func live(seed: UInt64, restoring reader: inout ByteReader, undoMax: UInt32) -> (any GameBoard)?
 }
 
 extension AnyBoardKind {
-  package func live(seed: UInt64) -> any LiveBoard { live(seed: seed, undoMax: BoardLimits.undoMax) }
+  package func live(seed: UInt64) -> any GameBoard { live(seed: seed, undoMax: BoardLimits.undoMax) }
 }
 
 /// What holds for the tables of all kinds.

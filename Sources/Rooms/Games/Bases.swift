@@ -12,21 +12,85 @@ enum Bases {
   /// Before there was more than Klondike.
   static let firstFormat: UInt8 = 1
 
-  fileprivate enum Kind: UInt8 { case patience, board }
-
-  fileprivate static func begin(_ kind: Kind) -> [UInt8] { [format, kind.rawValue] }
-
-  fileprivate static func reader(_ base: [UInt8], of kind: Kind) -> ByteReader? {
+  /// - Parameter kind: of the board, as its head begins.
+  fileprivate static func reader(_ base: [UInt8], of kind: UInt8) -> ByteReader? {
     var reader = ByteReader(base)
-    return firstFormat...format ~= reader.u8() && reader.u8() == kind.rawValue ? reader : nil
+    return firstFormat...format ~= reader.u8() && reader.u8() == kind ? reader : nil
   }
 }
 
-// MARK: - Patience
-
-extension PatienceGame {
+extension Game {
+  /// The game as bytes, without live drags and without what undo and redo would bring back: what is gone on from when
+  /// it is carried out again. Its clock stands there. Equal games give equal bytes.
   package func base(now: Int64) -> [UInt8] {
-    var bytes = Bases.begin(.patience)
+    var bytes = [Bases.format]
+    board.writeHead(into: &bytes)
+    if board.isTimed {
+      bytes.put(UInt64(clock.milliseconds(now: now)))
+      bytes.put(clock.isLive)
+    } else {
+      bytes.put(number: movesMade)
+    }
+    steps.writeTakenOut(into: &bytes)
+    if board.keepsLines {
+      bytes.put(number: board.undoDepth)
+      bytes.put(number: steps.at)
+      bytes.put(number: steps.plies)
+    }
+    board.writeBody(into: &bytes)
+    return bytes
+  }
+
+  /// A board as its base leaves it.
+  ///
+  /// - Parameters:
+  ///   - kind: what the table was opened with.
+  ///   - openedAt: when, on the clock of now.
+  ///   - undoMax: as it was when the game began.
+  init?(
+    base: [UInt8], _ kind: any AnyBoardKind, described: Described? = nil, openedAt: Int64,
+    undoMax: UInt32 = BoardLimits.undoMax
+  ) {
+    guard var reader = Bases.reader(base, of: 1), reader.longList() == Array(kind.name.utf8) else {
+      return nil
+    }
+    let (seed, moves) = (reader.u64(), reader.number())
+    guard let takenOut = Steps.readTakenOut(&reader),
+      let board = kind.live(seed: seed, restoring: &reader, undoMax: undoMax), reader.isSpent
+    else { return nil }
+    self.init(board, described: described, openedAt: openedAt, moves: moves)
+    steps = Steps(forgotten: board.undoDepth, takenOut: takenOut)
+  }
+
+  /// A game of patience as its base leaves it.
+  ///
+  /// - Parameter undoMax: as it was when the game began.
+  package init?(base: [UInt8], described: Described? = nil, undoMax: UInt32 = PatienceBoard.undoMax) {
+    guard var reader = Bases.reader(base, of: 0),
+      let ruleset = GameBook(described: described).ruleset(
+        id: String(decoding: reader.list(), as: UTF8.self)),
+      let (dealing, deal) = PatienceBoard.readDeal(&reader, of: ruleset),
+      let played = Int64(exactly: reader.u64()), played <= GameClock.millisecondsMax
+    else { return nil }
+    let clock = GameClock(played: played, isLive: reader.truth())
+    guard let takenOut = Steps.readTakenOut(&reader) else { return nil }
+    let forgotten = reader.number()
+    let isFirst = base.first == Bases.firstFormat
+    let (ply, plies) = isFirst ? (0, 0) : (reader.number(), reader.number())
+    guard let table = Table(&reader, ruleset: ruleset, deal: deal, isFirstFormat: isFirst), reader.isSpent,
+      let engine = BoardEngine(restoring: table, forgotten: forgotten, undoMax: undoMax)
+    else { return nil }
+    self.init(
+      PatienceBoard(dealing: dealing, deal: deal, engine: engine, undoMax: undoMax), described: described)
+    self.clock = clock
+    steps = Steps(forgotten: forgotten, takenOut: takenOut, keepsLines: true, at: ply, of: plies)
+  }
+}
+
+extension PatienceBoard {
+  package func writeHead(into bytes: inout [UInt8]) {
+    // Patience; 1 is any other board.
+    bytes.append(0)
     bytes.put(list: ruleset.id.bytes)
     switch dealing {
     case .open(let number):
@@ -37,21 +101,12 @@ extension PatienceGame {
       bytes.put(list: sealed.random)
     }
     bytes.put(longList: deal.cards.map(\.rawValue))
-    bytes.put(UInt64(clock.milliseconds(now: now)))
-    bytes.put(clock.isLive)
-    steps.writeTakenOut(into: &bytes)
-    bytes.put(number: engine.undoDepth)
-    bytes.put(number: steps.at)
-    bytes.put(number: steps.plies)
-    engine.model.write(into: &bytes)
-    return bytes
   }
 
-  /// - Parameter undoMax: as it was when the game began.
-  package init?(base: [UInt8], of book: GameBook = .builtIn, undoMax: UInt32 = Self.undoMax) {
-    guard var reader = Bases.reader(base, of: .patience),
-      let ruleset = book.ruleset(id: String(decoding: reader.list(), as: UTF8.self))
-    else { return nil }
+  package func writeBody(into bytes: inout [UInt8]) { engine.model.write(into: &bytes) }
+
+  /// What the head says after which game it is.
+  fileprivate static func readDeal(_ reader: inout ByteReader, of ruleset: Ruleset) -> (Dealing, Deal)? {
     let dealing: Dealing
     if reader.truth() {
       let random = reader.list()
@@ -62,55 +117,7 @@ extension PatienceGame {
     }
     let cards = reader.longList().compactMap { Card(rawValue: $0) }
     let players = UInt8(clamping: max(1, cards.count / ruleset.cardCount()))
-    guard let deal = Deal(cards: cards, of: ruleset, seats: players),
-      let played = Int64(exactly: reader.u64()),
-      played <= GameClock.millisecondsMax
-    else { return nil }
-    let clock = GameClock(played: played, isLive: reader.truth())
-    guard let takenOut = Steps.readTakenOut(&reader) else { return nil }
-    let forgotten = reader.number()
-    let isFirst = base.first == Bases.firstFormat
-    let (ply, plies) = isFirst ? (0, 0) : (reader.number(), reader.number())
-    guard let table = Table(&reader, ruleset: ruleset, deal: deal, isFirstFormat: isFirst), reader.isSpent,
-      let engine = BoardEngine(restoring: table, forgotten: forgotten, undoMax: undoMax)
-    else { return nil }
-    self.init(of: book, dealing: dealing, deal: deal, engine: engine, undoMax: undoMax)
-    self.clock = clock
-    steps = Steps(forgotten: forgotten, takenOut: takenOut, keepsLines: true, at: ply, of: plies)
-  }
-}
-
-// MARK: - Boards
-
-extension BoardGame {
-  func base(now: Int64) -> [UInt8] {
-    var bytes = Bases.begin(.board)
-    bytes.put(longList: board.kind.utf8)
-    bytes.put(seed)
-    bytes.put(number: moves)
-    steps.writeTakenOut(into: &bytes)
-    board.write(into: &bytes)
-    return bytes
-  }
-
-  /// - Parameters:
-  ///   - kind: what the table was opened with.
-  ///   - description: the same as text, where it is none of the catalogue.
-  ///   - openedAt: when, on the clock of now.
-  ///   - undoMax: as it was when the game began.
-  init?(
-    base: [UInt8], _ kind: any AnyBoardKind, description: [UInt8] = [], openedAt: Int64,
-    undoMax: UInt32 = BoardLimits.undoMax
-  ) {
-    guard var reader = Bases.reader(base, of: .board), reader.longList() == Array(kind.name.utf8) else {
-      return nil
-    }
-    let (seed, moves) = (reader.u64(), reader.number())
-    guard let takenOut = Steps.readTakenOut(&reader),
-      let board = kind.live(seed: seed, restoring: &reader, undoMax: undoMax), reader.isSpent
-    else { return nil }
-    self.init(board, seed: seed, description: description, moves: moves, openedAt: openedAt)
-    steps = Steps(forgotten: board.undoDepth, takenOut: takenOut)
+    return Deal(cards: cards, of: ruleset, seats: players).map { (dealing, $0) }
   }
 }
 

@@ -1,3 +1,4 @@
+import Boards
 import DragDrop
 import Wire
 
@@ -19,9 +20,10 @@ extension GameRefusal {
 
 extension Game {
   /// What a resting drag has opened can be taken back like any other step.
-  mutating func noteSprung(_ operation: Command.Operation, by seat: SeatNumber) {
+  mutating func note(_ sprung: Sprung) {
     guard steps.past.count < undoDepth else { return }
-    steps.note(operation, by: seat, carrying: [], beside: [], depth: undoDepth)
+    steps.note(
+      sprung.operation, by: SeatNumber(Int(sprung.player)), carrying: [], beside: [], depth: undoDepth)
   }
 
   /// Carries out any command that stays within this game.
@@ -43,34 +45,52 @@ extension Game {
     _ operation: Command.Operation, seat: SeatNumber, held: Drags.Drag?, now: Int64
   ) throws(GameRefusal) {
     let (depth, earlier) = (undoDepth, leaving(by: seat))
-    try carryOut(operation, seat: seat, drag: held?.session, now: now)
+    let played = try play(operation, seat: seat, drag: held?.session, now: now)
     guard undoDepth != depth else { return }
     var again = operation
     if case .drop(_, let landing) = operation, let held { again = .move(item: held.lifted, to: landing) }
-    note(again, by: seat, carrying: carried, from: earlier, after: depth)
+    note(again, by: seat, played, from: earlier, after: depth)
+  }
+
+  /// Carries out a command that is neither undo nor redo.
+  private mutating func play(
+    _ operation: Command.Operation, seat: SeatNumber, drag: UInt32?, now: Int64
+  ) throws(GameRefusal) -> Played {
+    if board.isTimed {
+      if operation.isMove { clock.begin(now: now) }
+      board.elapse(to: UInt32(clipped: clock.milliseconds(now: now) / 1000))
+    }
+    let depth = undoDepth
+    let played = try board.play(operation, player: seat.player, drag: drag, tick: tick(now))
+    if played.isAnew { (steps, clock) = (Steps(keepsLines: board.keepsLines), GameClock()) }
+    if undoDepth != depth { movesMade += 1 }
+    if board.isTimed, isOver { clock.end(now: now) }
+    return played
   }
 
   /// The game as it is, if a step of that seat may leave what can be played again, or go along it.
-  private func leaving(by seat: SeatNumber) -> Self? {
+  private func leaving(by seat: SeatNumber) -> Game? {
     steps.canPlayAgain || !steps.followers(of: seat).isEmpty ? self : nil
   }
 
   /// A step was made: a ply of its own, or one that it has been before.
   private mutating func note(
-    _ operation: Command.Operation, by seat: SeatNumber, carrying items: [Int], from earlier: Self?,
+    _ operation: Command.Operation, by seat: SeatNumber, _ played: Played, from earlier: Game?,
     after depth: Int
   ) {
-    guard let earlier else {
-      return steps.note(operation, by: seat, carrying: items, beside: beside, depth: undoDepth)
+    func noteNew() {
+      steps.note(
+        operation, by: seat, carrying: played.carried, beside: played.beside, depth: undoDepth)
     }
+    guard let earlier else { return noteNew() }
     if let known = steps.followers(of: seat).first(where: { isSame(as: $0, of: earlier) }) {
       let isNext = earlier.steps.future.last?.ply == known
       steps.follow(known)
       steps.forget(downTo: undoDepth)
-      if isNext { return leadOn(as: earlier) }
+      if isNext { return board.leadOn(as: earlier.board) }
       lead(through: steps.future.reversed().map(\.ply), as: earlier)
     } else {
-      steps.note(operation, by: seat, carrying: items, beside: beside, depth: undoDepth)
+      noteNew()
     }
     keepLine(of: earlier, after: depth)
   }
@@ -83,9 +103,11 @@ extension Game {
       ply: 0, seat: seat, operation: .move(item: drag.lifted, to: landing), items: drag.items)
     let (depth, earlier) = (undoDepth, leaving(by: seat))
     try beginRepetition(takingBack: 0)
-    _ = try doAgain(step, seat: seat, now: now)
+    let done = try doAgain(step, seat: seat, now: now)
     endRepetition()
-    note(.move(item: drag.lifted, to: landing), by: seat, carrying: drag.items, from: earlier, after: depth)
+    var played = Played()
+    (played.carried, played.beside) = (done.items, done.beside)
+    note(.move(item: drag.lifted, to: landing), by: seat, played, from: earlier, after: depth)
   }
 
   private mutating func takeBackOwn(_ seat: SeatNumber, now: Int64) throws(GameRefusal) {
@@ -162,20 +184,82 @@ extension Game {
   ) throws(GameRefusal) -> Steps.Step {
     guard let operation = step.operation else { throw GameRefusal(.builtUpon) }
     let depth = undoDepth
-    repeatStep(carrying: step.items)
+    board.repeatStep(carrying: step.items)
+    let played: Played
     do throws(GameRefusal) {
-      try carryOut(operation, seat: seat, drag: nil, now: now)
+      played = try play(operation, seat: seat, drag: nil, now: now)
     } catch {
       throw GameRefusal(.builtUpon)
     }
-    guard undoDepth != depth, carried == step.items else { throw GameRefusal(.builtUpon) }
+    guard undoDepth != depth, played.carried == step.items else { throw GameRefusal(.builtUpon) }
     var done = step
-    done.beside = beside
+    done.beside = played.beside
     return done
+  }
+
+  private mutating func takeBack(_ count: Int) throws(GameRefusal) {
+    try board.takeBack(count)
+    movesMade += count
+  }
+
+  private mutating func playAgain(_ count: Int) throws(GameRefusal) {
+    try board.playAgain(count)
+    movesMade += count
+  }
+
+  private mutating func beginRepetition(takingBack count: Int) throws(GameRefusal) {
+    try board.beginRepetition(takingBack: count)
+    movesAfterRepetition = movesMade + 1
+  }
+
+  private mutating func endRepetition() {
+    board.endRepetition()
+    // What was done again is no move of anybody.
+    movesMade = movesAfterRepetition
+  }
+}
+
+// MARK: - Lines
+
+extension Game {
+  /// Another line of play was begun: keeps the one that it left, if the board keeps lines.
+  ///
+  /// - Parameters:
+  ///   - earlier: the game as it was.
+  ///   - depth: how many of its steps stay.
+  private mutating func keepLine(of earlier: Game, after depth: Int) {
+    let left = earlier.steps.line(from: depth)
+    guard board.keepsLines, !left.isEmpty else { return }
+    steps.keep(zip(left.map(\.ply), earlier.board.positions(after: depth)))
+  }
+
+  /// What can be played again from now on are these plies, the next first.
+  ///
+  /// - Parameter earlier: keeps them.
+  private mutating func lead(through plies: [Ply], as earlier: Game) {
+    let ahead = Dictionary(
+      uniqueKeysWithValues: zip(
+        earlier.steps.future.reversed().map(\.ply), earlier.board.positions(after: earlier.undoDepth)))
+    board.lead(through: plies.compactMap { earlier.steps.lines.position(of: $0) ?? ahead[$0] })
+  }
+
+  /// Whether what lies on the table is what a ply left, which the earlier game can come to by other lines or by redo;
+  /// never where one line is kept.
+  private func isSame(as ply: Ply, of earlier: Game) -> Bool {
+    let next = earlier.steps.future.last?.ply == ply ? earlier.board.nextPosition : nil
+    return (next ?? earlier.steps.lines.position(of: ply)).map { board.lies(as: $0) } ?? false
   }
 }
 
 extension Command.Operation {
+  /// The first move starts the clock; a switch does not, and neither does going back to the start.
+  fileprivate var isMove: Bool {
+    switch self {
+    case .move, .drop, .tap, .send, .finish, .put: true
+    case .undo, .redo, .go, .restart, .deal, .set, .edit: false
+    }
+  }
+
   /// Where it would put something.
   var landing: Landing? {
     switch self {
@@ -209,5 +293,11 @@ extension Command.Operation {
         if case .text(let text) = way.body { sum + text.utf8.count } else { sum + 64 }
       }
     }
+  }
+}
+
+extension UInt32 {
+  fileprivate init(clipped value: Int64) {
+    self = value < 0 ? 0 : value > Int64(UInt32.max) ? .max : UInt32(value)
   }
 }

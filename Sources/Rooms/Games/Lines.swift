@@ -32,6 +32,8 @@ struct Lines: Sendable {
   static let pliesMax = 1024
 
   private(set) var asides: [Ply: Aside] = [:]
+  /// The board as each of them left it, where that is known.
+  private var positions: [Ply: PackedBytes] = [:]
   /// What they take in memory.
   private(set) var byteCount = 0
   var count: Int { asides.count }
@@ -48,6 +50,15 @@ struct Lines: Sendable {
       parent = step.ply
     }
     while asides.count > Self.pliesMax, let oldest = asides.keys.min() { removeBranch(oldest) }
+    weigh()
+  }
+
+  /// The board as a ply set aside left it.
+  func position(of ply: Ply) -> PackedBytes? { positions[ply] }
+
+  /// - Parameter left: the board as plies left it; those that are not set aside are passed over.
+  mutating func keep(_ left: some Sequence<(Ply, PackedBytes)>) {
+    for (ply, position) in left where asides[ply] != nil { positions[ply] = position }
     weigh()
   }
 
@@ -77,7 +88,7 @@ struct Lines: Sendable {
 
   /// These lie on the table's line now.
   mutating func take(_ steps: some Sequence<Steps.Step>) {
-    for step in steps { asides[step.ply] = nil }
+    for step in steps { remove(step.ply) }
     weigh()
   }
 
@@ -89,20 +100,29 @@ struct Lines: Sendable {
       if let parent = asides[ply]?.parent, kept.contains(parent) {
         kept.insert(ply)
       } else {
-        asides[ply] = nil
+        remove(ply)
       }
     }
     weigh()
   }
 
-  private mutating func weigh() { byteCount = asides.values.reduce(0) { $0 + $1.byteCount } }
+  private mutating func remove(_ ply: Ply) {
+    asides[ply] = nil
+    positions[ply] = nil
+  }
+
+  private mutating func weigh() {
+    byteCount =
+      asides.values.reduce(0) { $0 + $1.byteCount }
+      + positions.values.reduce(0) { $0 + $1.byteCount + 2 * MemoryLayout<Ply>.stride }
+  }
 
   private mutating func removeBranch(_ root: Ply) {
     var gone: Set = [root]
     for ply in asides.keys.sorted() {
       if let parent = asides[ply]?.parent, gone.contains(parent) { gone.insert(ply) }
     }
-    for ply in gone { asides[ply] = nil }
+    for ply in gone { remove(ply) }
   }
 
   /// Whoever sits there next did none of them.

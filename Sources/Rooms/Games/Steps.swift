@@ -145,6 +145,9 @@ extension Steps {
     future.removeAll()
   }
 
+  /// - Parameter left: the board as plies left it; those that are not set aside are passed over.
+  mutating func keep(_ left: some Sequence<(Ply, PackedBytes)>) { lines.keep(left) }
+
   /// How a ply is come to.
   struct Way {
     /// So many steps of this line are to be there first,

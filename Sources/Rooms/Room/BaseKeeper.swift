@@ -41,7 +41,7 @@ struct BaseKeeper {
   func isOverdue(at sequence: Int) -> Bool { sequence - baseSequence >= recordsMax }
 
   /// - Parameter game: that has just forgotten what it could take back.
-  mutating func take(_ game: any Game, version: Int, sequence: Int, now: Int64) -> Base {
+  mutating func take(_ game: Game, version: Int, sequence: Int, now: Int64) -> Base {
     candidate = nil
     accepted = 0
     baseSequence = sequence
@@ -56,7 +56,7 @@ struct BaseKeeper {
   ///   - version: the room's, which the command led to.
   ///   - sequence: of the command's record.
   /// - Returns: a base that has become ripe; each is returned once.
-  mutating func note(_ game: inout any Game, version: Int, sequence: Int, now: Int64) -> Base? {
+  mutating func note(_ game: inout Game, version: Int, sequence: Int, now: Int64) -> Base? {
     accepted += 1
     if candidate != nil, let ripe = ripened(game) { return ripe }
     let isFresh = game.undoDepth == 0
@@ -79,7 +79,7 @@ struct BaseKeeper {
   }
 
   /// Whether the waiting one still waits is for the game's steps to say: it may be another game.
-  private mutating func ripened(_ game: any Game) -> Base? {
+  private mutating func ripened(_ game: Game) -> Base? {
     guard let standing = game.steps.mark, standing.number == mark else {
       candidate = nil
       return nil

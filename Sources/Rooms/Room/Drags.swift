@@ -1,3 +1,4 @@
+import Boards
 import Wire
 
 /// The live drags of a room: what others see of them, and when they end by themselves.

@@ -35,12 +35,11 @@ package struct Reopening: Sendable {
   private(set) var baseSequence = 1
   let epoch: UInt32
   private let opener: GuestID
-  var game: any Game
+  package internal(set) var game: Game
   package private(set) var seats: Seats
   private(set) var seatsLogged: LogRecord.SeatsLogged?
   private(set) var answers = Answers()
-  private let described: Described?
-  private let book: GameBook
+  private let playable: Playable
   private let now: Int64
   /// What the log says of the view after the last record; nil if it says nothing.
   private var hash: UInt32?
@@ -57,36 +56,38 @@ package struct Reopening: Sendable {
     self.opener = opener
     epoch = opening.epoch
     let table = opening.table
-    book = GameBook(described: described)
-    self.described = described
-    if case .board(let kind, let text)? = described {
-      game = BoardGame(kind, seed: opening.secret.seed ?? 0, description: text, now: now)
-    } else if let kind = BoardCatalogue.kind(named: table.game), let seed = opening.secret.seed {
-      game = BoardGame(kind, seed: seed, now: now)
-    } else if let ruleset = book.ruleset(id: table.game), let deal = table.deal {
-      let options = TableOptions(autoMoves: .init(table.auto), timed: table.timed)
-      game = try Self.dealt(ruleset, of: book, deal, opening.secret, options, seats: table.seats, at: 1)
-    } else {
+    guard let playable = GameBook(described: described).find(table.game) else {
       throw .unknownGame(table.game)
+    }
+    self.playable = playable
+    switch playable {
+    case .board(let kind):
+      // What is described needs no number to begin with; what is shuffled does.
+      guard let seed = opening.secret.seed ?? described.map({ _ in 0 }) else {
+        throw .unknownGame(table.game)
+      }
+      game = Game(kind, seed: seed, described: described, now: now)
+    case .patience(let ruleset):
+      guard let deal = table.deal else { throw .unknownGame(table.game) }
+      let random = try Self.random(of: opening.secret, for: deal, at: 1)
+      let board = PatienceBoard(
+        ruleset: ruleset, choice: deal, options: TableOptions(table), seats: table.seats
+      ) { random }
+      game = Game(board, described: described, openedAt: now)
     }
     seats = try Seats(nil, count: table.seats, opener: opener, now: now)
   }
 
-  private static func dealt(
-    _ ruleset: Ruleset, of book: GameBook, _ deal: DealChoice, _ secret: Secret, _ options: TableOptions,
-    seats: Int, balance: Int32 = 0, at sequence: Int
-  ) throws(Fault) -> PatienceGame {
-    var random: [UInt8] = []
-    if case .sealed = deal {
-      guard let reveal = secret.reveal, let seed = bytes(ofHex: reveal.seed),
-        let salt = bytes(ofHex: reveal.salt), seed.count == SealedDeal.seedBytes,
-        salt.count == SealedDeal.saltBytes
-      else { throw .record(sequence: sequence, "a sealed deal without its seed") }
-      random = seed + salt
-    }
-    return PatienceGame(
-      ruleset: ruleset, of: book, choice: deal, options: options, seats: seats, balance: balance
-    ) { random }
+  /// What a sealed deal was made of; nothing for an open one.
+  private static func random(
+    of secret: Secret, for deal: DealChoice, at sequence: Int
+  ) throws(Fault) -> [UInt8] {
+    guard case .sealed = deal else { return [] }
+    guard let reveal = secret.reveal, let seed = bytes(ofHex: reveal.seed),
+      let salt = bytes(ofHex: reveal.salt), seed.count == SealedDeal.seedBytes,
+      salt.count == SealedDeal.saltBytes
+    else { throw .record(sequence: sequence, "a sealed deal without its seed") }
+    return seed + salt
   }
 
   /// Goes on from a base instead of from the opening, before any record was taken.
@@ -110,10 +111,11 @@ package struct Reopening: Sendable {
     return true
   }
 
-  private func game(at base: [UInt8]) -> (any Game)? {
-    guard let board = game as? BoardGame else { return PatienceGame(base: base, of: book) }
-    let kind = described?.kind ?? BoardCatalogue.kind(named: board.name)
-    return kind.flatMap { BoardGame(base: base, $0, description: board.secret.description, openedAt: now) }
+  private func game(at base: [UInt8]) -> Game? {
+    switch playable {
+    case .board(let kind): Game(base: base, kind, described: game.described, openedAt: now)
+    case .patience: Game(base: base, described: game.described)
+    }
   }
 
   /// Carries out the next record.
@@ -151,7 +153,7 @@ package struct Reopening: Sendable {
   /// All records were taken: is it the table that the log is of?
   package func check() throws(Fault) {
     guard let hash else { return }
-    let shown = Shown(regions: game.regions, selections: [])
+    let shown = Shown(regions: game.board.regions, selections: [])
     guard shown.hash == hash else { throw .differs(sequence: sequence) }
   }
 
@@ -162,13 +164,13 @@ package struct Reopening: Sendable {
     version += 1
     hash = logged.hash
     if case .deal(let deal, let id) = logged.command.operation {
-      guard let played = game as? PatienceGame else { throw .refused(sequence: sequence, .bad) }
-      guard let ruleset = id.map(book.ruleset(id:)) ?? played.ruleset else {
+      guard let played = game.patience else { throw .refused(sequence: sequence, .bad) }
+      guard let ruleset = id.map(game.book.ruleset(id:)) ?? played.ruleset else {
         throw .unknownGame(id ?? "")
       }
-      game = try Self.dealt(
-        ruleset, of: book, deal, logged.secret, played.options, seats: seats.count,
-        balance: played.balance(for: ruleset), at: sequence)
+      let random = try Self.random(of: logged.secret, for: deal, at: sequence)
+      let dealt = played.dealtAnew(ruleset, deal, seats: seats.count) { random }
+      game = Game(dealt, described: game.described, openedAt: now)
       return
     }
     do throws(GameRefusal) {

@@ -1,22 +1,28 @@
-// What the laboratory asks of a room and of a log: the game itself, with the cards that nobody sees.
+package import Wire
+
+/// What everybody may see of a game: all that snapshots and events are made of.
+package protocol Projection {
+  func regions(of game: Game) -> [RegionTold]
+}
+
+package struct WholeView: Projection {
+  package init() {}
+  package func regions(of game: Game) -> [RegionTold] { game.board.regions }
+}
+
+// What the laboratory asks of a room: the game itself, with the cards that nobody sees.
 
 extension Room {
-  /// A table at which these cards lie.
+  /// A table at which this game lies, seen in this way.
   package convenience init(
-    id: RoomID, patience: PatienceGame, opening: RoomOpening, now: Int64, entropy: @escaping () -> [UInt8]
+    id: RoomID, game: Game, opening: RoomOpening, seen projection: any Projection, now: Int64,
+    entropy: @escaping () -> [UInt8]
   ) {
     self.init(
-      id: id, game: patience, seats: opening.table.seats, opener: opening.opener, now: now, entropy: entropy)
+      id: id, game: game, seats: opening.table.seats, opener: opening.opener,
+      projection: projection, now: now, entropy: entropy)
   }
-
-  /// nil for a board.
-  package var patienceGame: PatienceGame? { game as? PatienceGame }
 
   /// Of all items that everybody may see, in the order of their places.
   package var handlesShown: [Int] { shown.places.flatMap { $0.items.map(\.handle) } }
-}
-
-extension Reopening {
-  /// nil for a board.
-  package var patienceGame: PatienceGame? { game as? PatienceGame }
 }

@@ -1,5 +1,4 @@
 import Boards
-import Patience
 import Wire
 
 /// A command that the rules have taken.
@@ -64,10 +63,10 @@ extension Room {
   }
 
   /// Whether something that somebody else holds would lie elsewhere.
-  private func isTakenFromAHand(by seat: SeatNumber, in next: any Game) -> Bool {
+  private func isTakenFromAHand(by seat: SeatNumber, in next: Game) -> Bool {
     let held = drags.live.filter { $0.seat != seat }.flatMap(\.items)
     if held.isEmpty { return false }
-    let (before, after) = (shown, Shown(regions: projection(next), selections: []))
+    let (before, after) = (shown, Shown(regions: projection.regions(of: next), selections: []))
     return held.contains { before.neighbours(of: $0).isLost(in: after.neighbours(of: $0)) }
   }
 
@@ -84,17 +83,17 @@ extension Room {
   }
 
   private func accept(
-    _ next: any Game, _ accepted: Accepted, c: Int, from connection: ConnectionID, now: Int64,
+    _ next: Game, _ accepted: Accepted, c: Int, from connection: ConnectionID, now: Int64,
     into effects: inout [Effect]
   ) {
     let before = shown
     let depth = game.undoDepth
     game = next
     let after = shown
-    let change = ViewDifference(from: before, to: after) { game.arrival(of: $0) }
+    let change = ViewDifference(from: before, to: after) { game.board.arrival(of: $0) }
     // On a board what lands where it lay is done, and nobody has anything to hear of it.
     let isStill =
-      game.undoDepth == depth && change.isEmpty && game.told.kind == .board
+      game.undoDepth == depth && change.isEmpty && game.board.told.kind == .board
       && after.selections == before.selections && after.changes(since: before, titles: settledTitles).isEmpty
     if !isStill { advance(change, from: before, accepted, now: now, into: &effects) }
     agree(c, connection, into: &effects)
@@ -118,7 +117,7 @@ extension Room {
       gone: change.gone, regions: after.changes(since: before, titles: settledTitles),
       selections: after.selections == before.selections ? nil : after.selections, hash: hex(hash),
       status: game.status(now: now), reveal: game.reveal)
-    settledTitles = game.titles
+    settledTitles = game.board.titles
     let line = ServerMessage.event(event).line()
     history.append(from: version - 1, to: version, line: line)
     effects.append(.publish(revision: version, line: line, hides: change.hides))
@@ -128,10 +127,11 @@ extension Room {
   func tellSprung(since before: Shown, now: Int64, into effects: inout [Effect]) {
     var before = before
     for sprung in game.takeSprung() {
-      game.noteSprung(sprung.operation, by: sprung.seat)
-      let change = ViewDifference(from: before, to: shown) { game.arrival(of: $0) }
+      game.note(sprung)
+      let change = ViewDifference(from: before, to: shown) { game.board.arrival(of: $0) }
       advance(
-        change, from: before, Accepted(Command(sprung.operation), by: sprung.seat), now: now, into: &effects)
+        change, from: before,
+        Accepted(Command(sprung.operation), by: SeatNumber(Int(sprung.player))), now: now, into: &effects)
       before = shown
       tellDestsToAll(into: &effects)
     }
@@ -141,7 +141,7 @@ extension Room {
   func clear(_ seat: SeatNumber, now: Int64, into effects: inout [Effect]) {
     var before = shown
     for operation in game.leave(seat) {
-      let change = ViewDifference(from: before, to: shown) { game.arrival(of: $0) }
+      let change = ViewDifference(from: before, to: shown) { game.board.arrival(of: $0) }
       advance(change, from: before, Accepted(Command(operation), by: seat), now: now, into: &effects)
       // The first event tells all of it.
       before = shown
@@ -151,7 +151,7 @@ extension Room {
   /// What everybody may see now.
   var shown: Shown {
     if let shownLast { return shownLast }
-    let shown = Shown(regions: projection(game), selections: game.selections(seats: seats.count))
+    let shown = Shown(regions: projection.regions(of: game), selections: game.selections(seats: seats.count))
     shownLast = shown
     return shown
   }
@@ -160,11 +160,11 @@ extension Room {
     _ choice: DealChoice, game gameID: String?, c: Int, command: Command, by seat: SeatNumber,
     from connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) {
-    guard let played = game as? PatienceGame else {
+    guard let played = game.patience else {
       let why = "this board is not dealt; open another table"
       return refuse(c, .bad, why, to: connection, into: &effects)
     }
-    guard let ruleset = gameID.map(played.book.ruleset(id:)) ?? played.ruleset else {
+    guard let ruleset = gameID.map(game.book.ruleset(id:)) ?? played.ruleset else {
       return refuse(
         c, .bad, "there is no such game at this table; open a table of it", to: connection, into: &effects)
     }
@@ -173,9 +173,8 @@ extension Room {
     } catch {
       return refuse(c, .bad, error.why, to: connection, into: &effects)
     }
-    game = PatienceGame(
-      ruleset: ruleset, of: played.book, choice: choice, options: played.options, seats: seats.count,
-      balance: played.balance(for: ruleset), entropy: entropy)
+    let dealt = played.dealtAnew(ruleset, choice, seats: seats.count, entropy: entropy)
+    game = Game(dealt, described: game.described, openedAt: openedAt)
     remember(
       Accepted(command, by: seat, author: author(c, connection)), hash: shown.hash, now: now, into: &effects)
     drags.removeAll()
@@ -220,10 +219,10 @@ extension Room {
     guard let drag = drags.drag(hover.drag, of: seat) else { return }
     // What is no place here is nothing that others should hear.
     var heard = hover
-    if hover.over.map({ !game.hasPlace($0) }) ?? true {
+    if hover.over.map({ !game.board.hasPlace($0) }) ?? true {
       (heard.over, heard.before, heard.onto) = (nil, nil, nil)
     }
-    let before = game.springs ? shown : nil
+    let before = game.board.springs ? shown : nil
     let formation = game.hover(heard, session: drag.session, seat: seat, now: now)
     _ = drags.hover(heard, formation: formation, by: seat, now: now)
     if let before { tellSprung(since: before, now: now, into: &effects) }
@@ -249,12 +248,12 @@ extension Room {
 
   func tellDrags(except connection: ConnectionID?, into effects: inout [Effect]) {
     // Whoever drags knows where; but not what the board says to it.
-    effects.append(.hover(line: dragsLine, except: game.titles.isEmpty ? connection : nil))
+    effects.append(.hover(line: dragsLine, except: game.board.titles.isEmpty ? connection : nil))
   }
 
   /// All live drags, and what the board says to them.
   var dragsLine: [UInt8] {
-    let followed = game.titles.filter { !settledTitles.contains($0) }
+    let followed = game.board.titles.filter { !settledTitles.contains($0) }
     return ServerMessage.drag(room: id.text, live: drags.told, regions: followed).line()
   }
 
@@ -269,7 +268,7 @@ extension Room {
     // A spectator is nobody's hand.
     let hand = member.seat ?? SeatNumber(seats.count)
     do throws(GameRefusal) {
-      let items = try game.exported(item, seat: hand)
+      let items = try game.board.exported(item, player: hand.player)
       let line = ServerMessage.data(c: c, room: id.text, items).line()
       effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
     } catch {
@@ -282,10 +281,10 @@ extension Room {
   /// Handles of tops are known to everybody, so comparing them tells nothing; what is not a pile or a card is
   /// `bad` first.
   private func unfit(_ tops: [Command.Top], for seat: SeatNumber) -> (code: RefusalCode, why: String?)? {
-    for top in tops where !game.hasPlace(top.collection) {
+    for top in tops where !game.board.hasPlace(top.collection) {
       return (.bad, "\"if\" names \"\(top.collection)\", which is not a collection here")
     }
-    for top in tops where game.top(of: top.collection) != top.item {
+    for top in tops where game.board.top(of: top.collection) != top.item {
       let isRace = lastMover[top.collection].map { $0.seat != seat } ?? false
       return (isRace ? .lostRace : .stale, nil)
     }

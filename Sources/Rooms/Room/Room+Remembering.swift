@@ -67,7 +67,7 @@ extension Room {
   }
 
   /// Changes what can be taken back, and nothing that is shown.
-  private func changeUnseen<Answer>(_ change: (inout any Game) -> Answer) -> Answer {
+  private func changeUnseen<Answer>(_ change: (inout Game) -> Answer) -> Answer {
     let shown = shownLast
     defer { shownLast = shown }
     return change(&game)

@@ -113,7 +113,7 @@ extension Room {
       ?? primes.snapshot(why, at: shownState(now: now)) { snapshot(why: why, now: now) }
     effects.append(.prime(connection, version: version, lines: primed))
     // A snapshot ends what was in hands before; without one it has to be said.
-    let areDragsNews = !drags.isEmpty || game.titles != settledTitles || lines != nil && drags.haveBegun
+    let areDragsNews = !drags.isEmpty || game.board.titles != settledTitles || lines != nil && drags.haveBegun
     if member.visitor.wantsDrag, areDragsNews {
       effects.append(.tell(connection, line: dragsLine))
     }
@@ -139,8 +139,8 @@ extension Room {
       for place in regions.indices where regions[place].name == settled.name { regions[place].title = title }
     }
     let snapshot = Snapshot(
-      room: id.text, epoch: epoch, version: version, hash: hex(shown.hash), why: why, game: game.told,
-      deal: game.dealTold, regions: regions, selections: shown.selections,
+      room: id.text, epoch: epoch, version: version, hash: hex(shown.hash), why: why, game: game.board.told,
+      deal: game.board.dealTold, regions: regions, selections: shown.selections,
       status: game.status(now: now), seats: crowd.seats, watching: crowd.watching, live: [])
     return ServerMessage.snapshot(snapshot).line()
   }

@@ -1,4 +1,3 @@
-import Boards
 package import Patience
 package import Wire
 
@@ -36,7 +35,7 @@ package final class Room {
   /// How often the room has fallen back.
   package private(set) var lineage: UInt32 = 0
 
-  var game: any Game {
+  package internal(set) var game: Game {
     didSet {
       shownLast = nil
       linesLast = nil
@@ -46,14 +45,7 @@ package final class Room {
   var shownLast: Shown?
   /// The lines that were played, since the game last changed: making them takes milliseconds in a long game.
   var linesLast: LinesTold?
-  /// What is seen of a game: all that snapshots and events are made of. A variable only so that a test can
-  /// plant a leak here and must find it.
-  var projection: (any Game) -> [RegionTold] = { $0.regions } {
-    didSet {
-      primes.removeAll()
-      shownLast = nil
-    }
-  }
+  let projection: any Projection
   var seats: Seats
   var drags = Drags()
   var history = History()
@@ -75,7 +67,7 @@ package final class Room {
   var seatChangesLogged = 0
   /// The last record that the journal holds.
   var durable = 0
-  private var checkpoints: [(version: Int, sequence: Int, game: any Game)] = []
+  private var checkpoints: [(version: Int, sequence: Int, game: Game)] = []
   var bases = BaseKeeper()
   /// What can be taken back is forgotten when it takes more in memory; hardly any game that people play comes near.
   var stepsBytesMax = 1_048_576
@@ -93,7 +85,7 @@ package final class Room {
   package convenience init(
     id: RoomID, opening: RoomOpening, generation: UInt32 = 0, now: Int64, entropy: @escaping () -> [UInt8]
   ) throws(BadMessage) {
-    let game = try Self.game(opening, now: now, entropy: entropy)
+    let game = try Game.opened(opening, now: now, entropy: entropy)
     self.init(
       id: id, game: game, seats: opening.table.seats, opener: opening.opener, generation: generation,
       now: now, entropy: entropy)
@@ -105,6 +97,7 @@ package final class Room {
   ) {
     self.id = id
     self.entropy = entropy
+    projection = WholeView()
     game = reopening.game
     seats = reopening.seats
     answers = reopening.answers
@@ -112,7 +105,7 @@ package final class Room {
     sequence = reopening.sequence
     durable = reopening.sequence
     seatsLogged = reopening.seatsLogged
-    settledTitles = reopening.game.titles
+    settledTitles = reopening.game.board.titles
     drags = Drags(afterRecords: reopening.sequence)
     bases = BaseKeeper(baseSequence: reopening.baseSequence)
     epochLogged = reopening.epoch
@@ -125,50 +118,21 @@ package final class Room {
 
   /// The game of patience that is played there now, with what was chosen about it; nil for a board.
   package var patience: (game: CatalogueGame, chosen: Ruleset)? {
-    guard let played = game as? PatienceGame, let game = played.book.game(of: played.ruleset) else {
-      return nil
-    }
-    return (game, played.ruleset)
-  }
-
-  static func game(
-    _ opening: RoomOpening, now: Int64, entropy: () -> [UInt8]
-  ) throws(BadMessage) -> any Game {
-    let table = opening.table
-    if case .board(let kind, let text)? = opening.described {
-      return BoardGame(kind, seed: seed(from: entropy()), description: text, now: now)
-    }
-    if let kind = BoardCatalogue.kind(named: table.game) {
-      return BoardGame(kind, seed: seed(from: entropy()), now: now)
-    }
-    let book = GameBook(described: opening.described)
-    guard let ruleset = book.ruleset(id: table.game) else {
-      let known = Catalogue.rulesets.map(\.id.text) + BoardCatalogue.kinds.map(\.name)
-      throw BadMessage("there is no game \"\(table.game)\"; there are \(known.joined(separator: ", "))")
-    }
-    guard let deal = table.deal else {
-      throw BadMessage("\(table.game) is dealt: name its \"deal\", open with a number or sealed")
-    }
-    let options = TableOptions(autoMoves: .init(table.auto), timed: table.timed)
-    try ruleset.check(tableOf: table.seats)
-    return PatienceGame(
-      ruleset: ruleset, of: book, choice: deal, options: options, seats: table.seats, entropy: entropy)
-  }
-
-  private static func seed(from random: [UInt8]) -> UInt64 {
-    random.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    guard let ruleset = game.patience?.ruleset, let game = game.book.game(of: ruleset) else { return nil }
+    return (game, ruleset)
   }
 
   /// A table that is already laid.
   init(
-    id: RoomID, game: any Game, seats: Int, opener: GuestID, generation: UInt32 = 0, now: Int64,
-    entropy: @escaping () -> [UInt8]
+    id: RoomID, game: Game, seats: Int, opener: GuestID, generation: UInt32 = 0,
+    projection: any Projection = WholeView(), now: Int64, entropy: @escaping () -> [UInt8]
   ) {
     self.id = id
     self.game = game
+    self.projection = projection
     self.seats = Seats(count: seats, opener: opener, now: now)
     self.entropy = entropy
-    settledTitles = game.titles
+    settledTitles = game.board.titles
     epochLogged = entropy().prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
     epoch = hex(epochLogged ^ generation)
     openedAt = now
@@ -229,7 +193,8 @@ package final class Room {
       effects.append(.answer(connection, line: ok(c), ifLost: lostAnswer(c)))
     case .query(let c, .hint):
       guard let seat = seated(connection, c: c, into: &effects) else { return }
-      let line = ServerMessage.hints(c: c, room: id.text, version: version, game.hints(for: seat)).line()
+      let hints = game.board.hints(for: seat.player)
+      let line = ServerMessage.hints(c: c, room: id.text, version: version, hints).line()
       effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
     case .query(let c, .lines(let after)): tellLines(after: after, c: c, to: connection, into: &effects)
     case .query(let c, .export(let item)): export(item, c: c, to: connection, into: &effects)
@@ -254,7 +219,7 @@ package final class Room {
       drags.end(drag.number)
     }
     if !expired.isEmpty { tellDrags(except: nil, into: &effects) }
-    if game.springs {
+    if game.board.springs {
       let before = shown
       game.wait(now: now)
       tellSprung(since: before, now: now, into: &effects)
@@ -271,7 +236,7 @@ package final class Room {
 
   /// Who is at the table is no matter of versions, so what follows from it (clocks that stand and run, whose steps can
   /// be taken back) changes in what the room may fall back to as well.
-  func changeGames(_ change: (inout any Game) -> Void) {
+  func changeGames(_ change: (inout Game) -> Void) {
     change(&game)
     for index in checkpoints.indices { change(&checkpoints[index].game) }
   }
@@ -301,7 +266,7 @@ package final class Room {
     answers.fallBack(to: version)
     for seat in 0..<seats.count { game.emptyHands(of: SeatNumber(seat)) }
     lastMover = lastMover.filter { $0.value.version <= version }
-    settledTitles = game.titles
+    settledTitles = game.board.titles
     drags.removeAll()
     tellSnapshotToAll(why: .fallback, now: now, into: &effects)
     for connection in unprimed { prime(connection, with: nil, or: .behind, now: now, into: &effects) }
@@ -350,11 +315,11 @@ package final class Room {
   package var summary: TableSummary {
     let told = seats.told
     let game = checkpoints.first?.game ?? game
+    let (board, standing) = (game.board, game.board.standing)
     return TableSummary(
-      id: id.text, game: game.name, name: game.nameTold,
-      deal: game.dealTold, players: told.compactMap(\.person?.name), seats: seats.count, watching: watching,
-      moves: game.moves, score: game.score, up: game.cardsUp, of: game.cardsInAll,
-      status: game.state)
+      id: id.text, game: board.name, name: game.nameTold, deal: board.dealTold,
+      players: told.compactMap(\.person?.name), seats: seats.count, watching: watching, moves: game.moves,
+      score: standing.score, up: standing.up, of: standing.of, status: board.state)
   }
 
   /// Spectators as persons: two windows of one guest count once.
@@ -365,7 +330,6 @@ package final class Room {
     seats.checkInvariants()
     precondition(
       checkpoints.first.map { $0.sequence <= max(durable, 1) } ?? true, "there is a game to fall back to")
-    precondition(game.steps.past.count == game.undoDepth, "it is known who made each step")
     game.checkInvariants()
   }
 }

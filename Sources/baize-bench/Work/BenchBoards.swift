@@ -2,6 +2,7 @@ import ArgumentParser
 import Boards
 import Console
 import Descriptions
+import Wire
 
 struct BenchBoards: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,20 +34,20 @@ struct BenchBoards: ParsableCommand {
 
   private func measure(_ kind: any AnyBoardKind) {
     let board = kind.live(seed: 1)
-    let items = board.regions().reduce(0) { $0 + $1.runs.reduce(0) { $0 + $1.items.count } }
+    let items = board.regions.reduce(0) { $0 + $1.runs.reduce(0) { $0 + $1.items.count } }
     var sum = 0
     let shown = Figures.stopwatch(seconds: seconds) { times in
-      for _ in 0..<times { sum &+= board.regions().count }
+      for _ in 0..<times { sum &+= board.regions.count }
     }
     let possible = Figures.stopwatch(seconds: seconds) { times in
-      for _ in 0..<times { sum &+= board.possibilities(for: 0).count }
+      for _ in 0..<times { sum &+= board.dests(for: 0).sources.count }
     }
-    let drag = Self.drag(on: board).map { lifted, aim in
+    let drag = Self.drag(on: board).map { lifted, landing in
       Figures.stopwatch(seconds: seconds) { times in
         for _ in 0..<times {
           var copy = board
           guard let session = try? copy.lift(lifted, player: 0, tick: 0).session else { continue }
-          try? copy.drop(session, player: 0, at: aim)
+          _ = try? copy.play(.drop(drag: 0, to: landing), player: 0, drag: session, tick: 0)
           sum &+= copy.undoDepth
         }
       }
@@ -58,9 +59,11 @@ struct BenchBoards: ParsableCommand {
   }
 
   /// The first item that can go somewhere, to the last place where it can go.
-  private static func drag(on board: any LiveBoard) -> (Int, Aim)? {
-    for possible in board.possibilities(for: 0) {
-      if let place = possible.places.last { return (possible.handle, Aim(place)) }
+  private static func drag(on board: any GameBoard) -> (Int, Landing)? {
+    for source in board.dests(for: 0).sources {
+      if let item = source.items.first, let place = source.destinations.last?.collection {
+        return (item, Landing(place))
+      }
     }
     return nil
   }

@@ -15,7 +15,7 @@ enum Pictures {
 
   /// What the server keeps of them; none where the board has no use for pictures.
   static func kept(for board: String, by client: PlayerClient) throws(PlayerFailure) -> [Picture] {
-    let regions = BoardCatalogue.kind(named: board)?.live(seed: 0).regions() ?? []
+    let regions = BoardCatalogue.kind(named: board)?.live(seed: 0).regions ?? []
     let takes = Set(regions.flatMap(\.takes))
     var kept: [Picture] = []
     for (type, fileName, text) in samples where takes.contains(type) {

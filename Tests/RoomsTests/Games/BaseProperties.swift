@@ -33,9 +33,9 @@ import Wire
   @Test(arguments: kinds.map { $0.name })
   func `lead a board to where it is`(name: String) throws {
     let kind = try #require(Self.kinds.first { $0.name == name })
-    let begun = BoardGame(kind, seed: 5, now: 1_000, undoMax: Self.undoMax)
+    let begun = Game(kind, seed: 5, now: 1_000, undoMax: Self.undoMax)
     try play(begun, seed: 0xBA5E_0001) { base in
-      BoardGame(base: base, kind, openedAt: 1_000, undoMax: Self.undoMax)
+      Game(base: base, kind, openedAt: 1_000, undoMax: Self.undoMax)
     }
   }
 
@@ -47,13 +47,13 @@ import Wire
     let sealed = SealedDeal(random: entropy(seed)())
     var generator = sealed.generator
     let deal = isSealed ? Deal(of: .klondike1, using: &generator) : Deal(number: 7, of: .klondike1)
-    let begun = PatienceGame(
+    let begun = PatienceBoard(
       ruleset: ruleset, dealing: isSealed ? .sealed(sealed) : .open(7), deal: deal,
       options: TableOptions(timed: true), undoMax: Self.undoMax)
-    try play(begun, seed: seed) { base in PatienceGame(base: base, undoMax: Self.undoMax) }
+    try play(Game(begun), seed: seed) { base in Game(base: base, undoMax: Self.undoMax) }
   }
 
-  private func play(_ begun: any Game, seed: UInt64, restored: ([UInt8]) -> (any Game)?) throws {
+  private func play(_ begun: Game, seed: UInt64, restored: ([UInt8]) -> Game?) throws {
     var play = LoggedPlay(begun, seed: seed)
     var keeper = BaseKeeper(intervalMin: 16)
     /// When each entry was accepted, and whether the clock ran then.
@@ -83,7 +83,7 @@ import Wire
   }
 
   /// Now, and whatever is done with both from now on, down to the last step that can be taken back.
-  private func expectSame(_ play: LoggedPlay, _ restored: any Game, _ note: Comment) throws {
+  private func expectSame(_ play: LoggedPlay, _ restored: Game, _ note: Comment) throws {
     var (game, copy) = (play.game, restored)
     // Whoever wakes a table finds all hands empty.
     for seat in 0..<LoggedPlay.seats { game.emptyHands(of: SeatNumber(seat)) }
@@ -114,30 +114,33 @@ import Wire
     try expectAlike(game, copy, now: future.now, note)
   }
 
-  private func expectAlike(_ game: any Game, _ copy: any Game, now: Int64, _ note: Comment) throws {
+  private func expectAlike(_ game: Game, _ copy: Game, now: Int64, _ note: Comment) throws {
     copy.checkInvariants()
     try #require(lasting(copy) == lasting(game), note)
     try #require(copy.selections(seats: 3) == game.selections(seats: 3), note)
     try #require(copy.status(now: now) == game.status(now: now), note)
-    try #require(copy.secret == game.secret && copy.dealTold == game.dealTold && copy.told == game.told, note)
+    try #require(
+      copy.secret == game.secret && copy.board.dealTold == game.board.dealTold
+        && copy.board.told == game.board.told, note)
     for seat in 0..<LoggedPlay.seats {
       let seat = SeatNumber(seat)
       let expected = game.dests(room: "r", version: 1, seat: seat)
       try #require(copy.dests(room: "r", version: 1, seat: seat) == expected, note)
     }
-    let handles = game.regions.flatMap { $0.runs }.flatMap { $0.items.map(\.handle) }
-    try #require(handles.map { copy.arrival(of: $0) } == handles.map { game.arrival(of: $0) }, note)
+    let handles = game.board.regions.flatMap { $0.runs }.flatMap { $0.items.map(\.handle) }
+    try #require(
+      handles.map { copy.board.arrival(of: $0) } == handles.map { game.board.arrival(of: $0) }, note)
     try #require(copy.steps.past.map { $0.seat } == game.steps.past.map { $0.seat }, note)
     try #require(copy.steps.past.map { $0.operation } == game.steps.past.map { $0.operation }, note)
     try #require(copy.steps.past.map { $0.items } == game.steps.past.map { $0.items }, note)
     try #require(copy.steps.takenOut.map { $0.operation } == game.steps.takenOut.map { $0.operation }, note)
     // All that a base holds; but what a drag says of itself ends in one.
-    if game.told.id != "card-grid" { try #require(copy.base(now: now) == game.base(now: now), note) }
+    if game.board.told.id != "card-grid" { try #require(copy.base(now: now) == game.base(now: now), note) }
   }
 
   /// All that is shown but a line that follows drags.
-  private func lasting(_ game: any Game) -> [RegionTold] {
-    game.regions.map { region in
+  private func lasting(_ game: Game) -> [RegionTold] {
+    game.board.regions.map { region in
       var region = region
       if region.layout == "text" { region.title = "" }
       return region

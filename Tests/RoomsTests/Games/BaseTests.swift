@@ -16,7 +16,7 @@ import Wire
 
   /// A game with its keeper, as a room has them.
   private struct Kept {
-    var game: any Game = BoardGame(kind, seed: 1, now: 0, undoMax: 4)
+    var game: Game = Game(kind, seed: 1, now: 0, undoMax: 4)
     var keeper = BaseKeeper(intervalMin: 3)
     var version = 1
 
@@ -33,7 +33,8 @@ import Wire
       _ place: String = "favorites", by seat: SeatNumber = ada, times: Int = 1
     ) throws -> [Base] {
       try (0..<times).compactMap { _ in
-        let item = game.regions.flatMap { $0.runs }.first { $0.collection == place }?.items.first?.handle
+        let item = game.board.regions.flatMap { $0.runs }.first { $0.collection == place }?.items.first?
+          .handle
         return try perform(.move(item: item ?? -1, to: Landing(place)), by: seat)
       }
     }
@@ -92,11 +93,11 @@ import Wire
     _ = try kept.perform(.undo, by: Self.ada)
     let ripe = try kept.turn("others", by: Self.bob, times: 20)
     let base = try #require(ripe.first)
-    var game: any Game = try #require(BoardGame(base: base.bytes, Self.kind, openedAt: 0, undoMax: 4))
+    var game = try #require(Game(base: base.bytes, Self.kind, openedAt: 0, undoMax: 4))
     #expect(game.steps.canRedo(Self.ada) && !game.steps.canRedo(Self.bob))
-    let before = game.regions
+    let before = game.board.regions
     try game.perform(.redo, seat: Self.ada, held: nil, now: 0)
-    #expect(game.regions != before)
+    #expect(game.board.regions != before)
   }
 
   @Test func `of a version that was never durable is dropped`() throws {
@@ -120,21 +121,25 @@ import Wire
 
   @Test func `of a new deal is ripe at once`() throws {
     let ruleset = try #require(Catalogue.ruleset(id: "klondike1"))
-    var game: any Game = PatienceGame(
-      ruleset: ruleset, choice: .open(3), options: TableOptions(), entropy: entropy(1))
+    func dealt(_ number: UInt64) -> Game {
+      Game(
+        PatienceBoard(
+          ruleset: ruleset, choice: .open(number), options: TableOptions(), entropy: entropy(1)))
+    }
+    var game = dealt(3)
     var keeper = BaseKeeper()
     for version in 2...BaseKeeper.freshIntervalMin {
       try game.perform(.tap(place: "stock", item: nil), seat: Self.ada, held: nil, now: 0)
       if version == 25 {
-        game = PatienceGame(ruleset: ruleset, choice: .open(4), options: TableOptions(), entropy: entropy(1))
+        game = dealt(4)
       }
       #expect(keeper.note(&game, version: version, sequence: version, now: 0) == nil)
     }
-    game = PatienceGame(ruleset: ruleset, choice: .open(5), options: TableOptions(), entropy: entropy(1))
+    game = dealt(5)
     let base = try #require(keeper.note(&game, version: 40, sequence: 41, now: 0))
     #expect(base == Base(version: 40, sequence: 41, bytes: game.base(now: 0)))
-    let copy = try #require(PatienceGame(base: base.bytes))
-    #expect(copy.regions == game.regions && copy.dealTold == .open(5))
+    let copy = try #require(Game(base: base.bytes))
+    #expect(copy.board.regions == game.board.regions && copy.board.dealTold == .open(5))
   }
 
   @Test func `is tried only now and then`() throws {
@@ -147,10 +152,11 @@ import Wire
 
 /// What is read as a base.
 @Suite struct `Bytes of a base` {
-  private func patience(_ choice: DealChoice) throws -> PatienceGame {
+  private func patience(_ choice: DealChoice) throws -> Game {
     let ruleset = try #require(Catalogue.ruleset(id: "klondike1"))
-    var game = PatienceGame(
-      ruleset: ruleset, choice: choice, options: TableOptions(timed: true), entropy: entropy(9))
+    var game = Game(
+      PatienceBoard(
+        ruleset: ruleset, choice: choice, options: TableOptions(timed: true), entropy: entropy(9)))
     for _ in 0..<5 {
       try game.perform(.tap(place: "stock", item: nil), seat: SeatNumber(0), held: nil, now: 1_000)
     }
@@ -162,29 +168,31 @@ import Wire
     let game = try patience(choice)
     #expect(game.clock.runs)
     let base = game.base(now: 61_000)
-    let copy = try #require(PatienceGame(base: base))
+    let copy = try #require(Game(base: base))
     #expect(!copy.clock.runs && copy.clock.isLive)
     #expect(copy.status(now: 900_000).clockMilliseconds == 60_000)
-    #expect(copy.secret == game.secret && copy.dealTold == game.dealTold && copy.deal == game.deal)
-    #expect(copy.regions == game.regions && copy.undoDepth == 5)
+    #expect(
+      copy.secret == game.secret && copy.board.dealTold == game.board.dealTold
+        && copy.patience?.deal == game.patience?.deal)
+    #expect(copy.board.regions == game.board.regions && copy.undoDepth == 5)
     #expect(copy.base(now: 0) == base)
     var later = copy
-    #expect(throws: GameRefusal.self) { try later.takeBack(1) }
+    #expect(throws: GameRefusal.self) { try later.board.takeBack(1) }
   }
 
   @Test func `are refused where they are cut, bent or of something else`() throws {
     let base = try patience(.sealed).base(now: 2_000)
-    for count in 0..<base.count { #expect(PatienceGame(base: Array(base.prefix(count))) == nil) }
-    #expect(PatienceGame(base: base + [0]) == nil)
-    #expect(PatienceGame(base: [Bases.format + 1] + base.dropFirst()) == nil)
-    #expect(BoardGame(base: base, FruitBoard.kind, openedAt: 0) == nil)
+    for count in 0..<base.count { #expect(Game(base: Array(base.prefix(count))) == nil) }
+    #expect(Game(base: base + [0]) == nil)
+    #expect(Game(base: [Bases.format + 1] + base.dropFirst()) == nil)
+    #expect(Game(base: base, FruitBoard.kind, openedAt: 0) == nil)
 
-    let fruits = BoardGame(FruitBoard.kind, seed: 3, now: 0).base(now: 0)
-    #expect(BoardGame(base: fruits, FruitBoard.kind, openedAt: 0)?.base(now: 7) == fruits)
-    #expect(BoardGame(base: fruits, CardList.kind, openedAt: 0) == nil)
-    #expect(PatienceGame(base: fruits) == nil)
+    let fruits = Game(FruitBoard.kind, seed: 3, now: 0).base(now: 0)
+    #expect(Game(base: fruits, FruitBoard.kind, openedAt: 0)?.base(now: 7) == fruits)
+    #expect(Game(base: fruits, CardList.kind, openedAt: 0) == nil)
+    #expect(Game(base: fruits) == nil)
     for count in 0..<fruits.count {
-      #expect(BoardGame(base: Array(fruits.prefix(count)), FruitBoard.kind, openedAt: 0) == nil)
+      #expect(Game(base: Array(fruits.prefix(count)), FruitBoard.kind, openedAt: 0) == nil)
     }
   }
 
@@ -204,7 +212,7 @@ import Wire
       } else {
         bytes[Int.random(in: 2..<bytes.count, using: &dice)] = UInt8.random(in: 0...255, using: &dice)
       }
-      guard var game = PatienceGame(base: bytes) else {
+      guard var game = Game(base: bytes) else {
         refused += 1
         continue
       }

@@ -74,7 +74,7 @@ import Wire
       try reopened(stage, as: Self.described), try reopened(stage, as: Self.described, from: base),
     ] {
       #expect(room.shown.hash == stage.room.shown.hash && room.version == stage.room.version)
-      #expect(room.game.told == stage.room.game.told && room.game.told.id == "own:draw=1")
+      #expect(room.game.board.told == stage.room.game.board.told && room.game.board.told.id == "own:draw=1")
       #expect(room.game.nameTold == "Our own" && room.game.secret.description == Self.text)
       let seat = SeatNumber(0)
       #expect(room.dests(of: seat) == stage.room.dests(of: seat))
@@ -90,7 +90,7 @@ import Wire
     other.id = "another"
     let another = Described.game(CatalogueGame(other, family: "Own"), text: Self.text)
     #expect(throws: Reopening.Fault.unknownGame("own")) { _ = try reopened(stage, as: another) }
-    #expect(PatienceGame(base: try #require(stage.base).bytes) == nil)
+    #expect(Game(base: try #require(stage.base).bytes) == nil)
   }
 
   @Test func `is not what another description makes of its log`() throws {
@@ -107,10 +107,11 @@ import Wire
 /// Bases that were written when there was nothing but Klondike.
 @Suite struct `A base of the first format` {
   /// A game that was played for a while, and its base.
-  private func played(_ id: String, seed: UInt64, timed: Bool) throws -> PatienceGame {
+  private func played(_ id: String, seed: UInt64, timed: Bool) throws -> Game {
     let ruleset = try #require(Catalogue.ruleset(id: id))
     let options = TableOptions(autoMoves: seed % 2 == 0 ? .safe : .off, timed: timed)
-    var game = PatienceGame(ruleset: ruleset, choice: .open(seed), options: options, entropy: entropy(1))
+    var game = Game(
+      PatienceBoard(ruleset: ruleset, choice: .open(seed), options: options, entropy: entropy(1)))
     var player = RandomPlayer(seed: seed, at: ruleset)
     for step in 0..<60 as Range<Int64> {
       let dests = game.dests(room: "r", version: 1, seat: SeatNumber(0))
@@ -128,9 +129,9 @@ import Wire
 
   /// What was written then: no numbers of steps, one flag for cards that go up, no seats, nothing carried over, no
   /// count of steps, no streak.
-  private func firstFormat(_ game: PatienceGame) -> [UInt8] {
+  private func firstFormat(_ game: Game) -> [UInt8] {
     var table: [UInt8] = []
-    game.engine.model.write(into: &table)
+    game.board.writeBody(into: &table)
     var plies: [UInt8] = []
     plies.put(number: game.steps.at)
     plies.put(number: game.steps.plies)
@@ -147,11 +148,11 @@ import Wire
   @Test(arguments: ["klondike1", "klondike3"], 0..<3 as Range<UInt64>)
   func `is gone on from as ever`(id: String, seed: UInt64) throws {
     let game = try played(id, seed: seed, timed: seed == 1)
-    let again = try #require(PatienceGame(base: firstFormat(game)))
-    #expect(again.regions == game.regions && again.state == game.state)
-    #expect(again.score == game.score && again.moves == game.moves)
-    #expect(again.engine.model.options == game.engine.model.options)
-    #expect(again.engine.model.pass == game.engine.model.pass)
+    let again = try #require(Game(base: firstFormat(game)))
+    #expect(again.board.regions == game.board.regions && again.board.state == game.board.state)
+    #expect(again.board.standing.score == game.board.standing.score && again.moves == game.moves)
+    let (read, written) = (again.patience?.engine.model, game.patience?.engine.model)
+    #expect(read?.options == written?.options && read?.pass == written?.pass)
     let seat = SeatNumber(0)
     #expect(
       again.dests(room: "r", version: 1, seat: seat).sources
@@ -162,11 +163,11 @@ import Wire
 
   @Test func `is read only whole, and no other number is a format`() throws {
     let bytes = firstFormat(try played("klondike1", seed: 0, timed: false))
-    #expect(PatienceGame(base: bytes) != nil)
-    for count in 0..<bytes.count { #expect(PatienceGame(base: Array(bytes[..<count])) == nil, "\(count)") }
-    #expect(PatienceGame(base: bytes + [0]) == nil)
-    for format in [0, 3, 255] as [UInt8] { #expect(PatienceGame(base: [format] + bytes.dropFirst()) == nil) }
+    #expect(Game(base: bytes) != nil)
+    for count in 0..<bytes.count { #expect(Game(base: Array(bytes[..<count])) == nil, "\(count)") }
+    #expect(Game(base: bytes + [0]) == nil)
+    for format in [0, 3, 255] as [UInt8] { #expect(Game(base: [format] + bytes.dropFirst()) == nil) }
     // As the format of now it is no table.
-    #expect(PatienceGame(base: [2] + bytes.dropFirst()) == nil)
+    #expect(Game(base: [2] + bytes.dropFirst()) == nil)
   }
 }

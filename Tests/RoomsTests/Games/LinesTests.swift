@@ -125,9 +125,9 @@ import Wire
     ] {
       #expect(try stage.ask(operation, from: ada).isOK)
     }
-    #expect(stage.patience.linesTold.plies.map(\.item) == [7, nil])
+    #expect(stage.room.game.linesTold.plies.map(\.item) == [7, nil])
     #expect(try stage.ask(.redo, from: ada).isOK)
-    #expect(stage.patience.linesTold.plies.map(\.item) == [7, 18], "the jack lies open")
+    #expect(stage.room.game.linesTold.plies.map(\.item) == [7, 18], "the jack lies open")
   }
 
   @Test func `can be gone to, and are as they were`() throws {
@@ -149,14 +149,14 @@ import Wire
     #expect(layout == seen[4])
     try done(.go(ply: 3))
     #expect(layout == seen[4], "where one is already")
-    #expect(stage.patience.status(now: stage.now).undo == 2)
+    #expect(stage.room.game.status(now: stage.now).undo == 2)
     #expect(try told().plies.map(\.number) == [1, 2, 3], "going is no step")
   }
 
   @Test func `go on beyond where one goes to`() throws {
     try done(.send(item: 25), .send(item: 27), .tap(place: "stock", item: nil), .go(ply: 0))
     try done(.move(item: 7, into: "t0"), .go(ply: 1))
-    #expect(stage.patience.status(now: stage.now).redo == 2)
+    #expect(stage.room.game.status(now: stage.now).redo == 2)
     try done(.redo, .redo)
     #expect(try told().at == 3)
   }
@@ -165,7 +165,7 @@ import Wire
     try done(.send(item: 25), .send(item: 27), .tap(place: "stock", item: nil), .go(ply: 0))
     try done(.send(item: 25))
     #expect(try told().at == 1)
-    #expect(stage.patience.status(now: stage.now).redo == 2, "what followed still can be played again")
+    #expect(stage.room.game.status(now: stage.now).redo == 2, "what followed still can be played again")
     try done(.move(item: 7, into: "t0"), .go(ply: 0))
     // Along the line that was left, though it is not the one that redo leads to, and in another way.
     try done(.send(item: 25), .move(item: 27, into: "f1"))
@@ -226,7 +226,7 @@ import Wire
     #expect(try stage.ask(.send(item: 25), from: ada).isOK)
     #expect(try stage.ask(.undo, from: ada).isOK)
     #expect(try stage.ask(.send(item: 25), from: bob).isOK)
-    #expect(stage.patience.steps.at == 2)
+    #expect(stage.room.game.steps.at == 2)
     #expect(try stage.ask(.undo, from: ada) == .no(.illegal, why: "nothingOfYours"))
     #expect(try stage.ask(.undo, from: bob).isOK)
   }
@@ -250,9 +250,10 @@ import Wire
   @Test(arguments: [("klondike1", 1), ("freecell", 2), ("spider1", 3), ("golf", 4), ("scorpion", 5)])
   func `lead to what was there, however they were played`(id: String, seed: UInt64) throws {
     let ruleset = try #require(Catalogue.ruleset(id: id))
-    var game = PatienceGame(ruleset: ruleset, choice: .open(seed), options: TableOptions(timed: true)) { [] }
+    let options = TableOptions(timed: true)
+    var game = Game(PatienceBoard(ruleset: ruleset, choice: .open(seed), options: options) { [] })
     var player = RandomPlayer(seed: seed)
-    var seen = [0: game.engine.model.layout]
+    var seen = [0: game.patience?.engine.model.layout]
     var (gone, branches, followedPlies) = (0, 0, 0)
     let seat = SeatNumber(0)
     for step in 0..<rounds(4_000) {
@@ -264,7 +265,7 @@ import Wire
         try followed.perform(again, seat: seat, held: nil, now: Int64(step))
         try redone.perform(.redo, seat: seat, held: nil, now: Int64(step))
         // Another choice of auto moves may lead elsewhere.
-        let isSame = followed.engine.model.layout == redone.engine.model.layout
+        let isSame = followed.patience?.engine.model.layout == redone.patience?.engine.model.layout
         try #require(isSame == (followed.steps.at == redone.steps.at), "seed \(seed) step \(step)")
         try #require(!isSame || followed.steps.future.count == redone.steps.future.count)
         followedPlies += isSame ? 1 : 0
@@ -276,10 +277,10 @@ import Wire
       do { try next.perform(operation, seat: seat, held: nil, now: Int64(step)) } catch { continue }
       if next.steps.plies < game.steps.plies {
         // It was won, and begun anew.
-        seen = [0: next.engine.model.layout]
+        seen = [0: next.patience?.engine.model.layout]
       }
       game = next
-      let layout = game.engine.model.layout
+      let layout = game.patience?.engine.model.layout
       try #require(seen[game.steps.at, default: layout] == layout, "seed \(seed) step \(step)")
       seen[game.steps.at] = layout
       if case .go(let ply) = operation {

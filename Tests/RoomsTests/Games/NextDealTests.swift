@@ -12,7 +12,7 @@ import Wire
     let ruleset = try #require(Catalogue.ruleset(id: game))
     let stage = try RoomStage(cards: board, ruleset: ruleset)
     let ada = stage.join(stage.visitor("ada"), at: 0)
-    #expect(stage.room.game.score == (game.hasPrefix("vegas") ? -52 : 0))
+    #expect(stage.room.game.board.standing.score == (game.hasPrefix("vegas") ? -52 : 0))
     #expect(try stage.ask(.send(item: 25), from: ada).isOK)
     #expect(try stage.ask(.send(item: 27), from: ada).isOK)
     stage.silence()
@@ -22,13 +22,13 @@ import Wire
   @Test(arguments: ["vegas1:carry=yes", "vegas3:carry=yes"])
   func `begins with what the last ones came to, where that is chosen`(game: String) throws {
     let (stage, ada) = try stage(game)
-    #expect(stage.room.game.score == -42)
+    #expect(stage.room.game.board.standing.score == -42)
     #expect(try stage.ask(.deal(.open(8), game: nil), from: ada).isOK)
-    #expect(stage.room.game.score == -94)
+    #expect(stage.room.game.board.standing.score == -94)
     #expect(try stage.ask(.restart, from: ada).isOK)
-    #expect(stage.room.game.score == -94, "the same deal costs nothing more")
+    #expect(stage.room.game.board.standing.score == -94, "the same deal costs nothing more")
     #expect(try stage.ask(.deal(.sealed, game: nil), from: ada).isOK)
-    #expect(stage.room.game.score == -146)
+    #expect(stage.room.game.board.standing.score == -146)
     let snapshot = try stage.messages(to: ada).compactMap { message in
       if case .snapshot(let it) = message { it } else { nil }
     }
@@ -41,8 +41,8 @@ import Wire
     for number in 1...3 as ClosedRange<UInt64> {
       #expect(try stage.ask(.deal(.open(number), game: nil), from: ada).isOK)
     }
-    #expect(stage.room.game.score == -52 * 4)
-    #expect(try stage.reopened().game.score == -52 * 4)
+    #expect(stage.room.game.board.standing.score == -52 * 4)
+    #expect(try stage.reopened().game.board.standing.score == -52 * 4)
   }
 
   @Test(
@@ -53,7 +53,7 @@ import Wire
   func `begins anew otherwise`(game: String, next: String?) throws {
     let (stage, ada) = try stage(game)
     #expect(try stage.ask(.deal(.open(8), game: next), from: ada).isOK)
-    #expect(stage.room.game.score == -52)
+    #expect(stage.room.game.board.standing.score == -52)
   }
 
   @Test(arguments: Catalogue.rulesets.map(\.id.text))
@@ -62,7 +62,7 @@ import Wire
     #expect(try stage.ask(.deal(.open(8), game: game), from: ada).isOK)
     let ruleset = try #require(Catalogue.ruleset(id: game))
     #expect(stage.room.patience.deal == Deal(number: 8, of: ruleset))
-    #expect(stage.room.game.told.id == game && stage.room.game.told.rules == ruleset.bytes)
+    #expect(stage.room.game.board.told.id == game && stage.room.game.board.told.rules == ruleset.bytes)
     #expect(stage.room.game.undoDepth == 0 && stage.room.game.moves == 0)
     #expect(try stage.ask(.undo, from: ada).code == .illegal, "the last deal is gone")
     // And back.
@@ -75,7 +75,7 @@ import Wire
     let (stage, ada) = try stage("klondike1")
     let version = stage.room.version
     #expect(try stage.ask(.deal(.open(8), game: game), from: ada).code == .bad)
-    #expect(stage.room.version == version && stage.room.game.told.id == "klondike1")
+    #expect(stage.room.version == version && stage.room.game.board.told.id == "klondike1")
   }
 }
 
@@ -88,7 +88,7 @@ import Wire
     return (stage, ada)
   }
 
-  private func up(_ stage: RoomStage) -> Int { stage.room.game.cardsUp }
+  private func up(_ stage: RoomStage) -> Int { stage.room.game.board.standing.up }
 
   /// 6D goes on 7S; AC and AD lie open and can go up.
   @Test(arguments: [(AutoMoves.off, 0), (.safe, 2), (.all, 2)])

@@ -7,8 +7,9 @@ import Wire
 
 @Suite struct `The rules of a game` {
   @Test(arguments: Catalogue.rulesets) func `are told whole with a snapshot`(ruleset: Ruleset) throws {
-    let game = PatienceGame(ruleset: ruleset, choice: .open(7), options: TableOptions(), entropy: entropy(1))
-    #expect(Ruleset(bytes: game.told.rules) == ruleset)
+    let board = PatienceBoard(
+      ruleset: ruleset, choice: .open(7), options: TableOptions(), entropy: entropy(1))
+    #expect(Ruleset(bytes: board.told.rules) == ruleset)
   }
 
   @Test func `are those of Klondike on the protocol's page`() throws {

@@ -68,7 +68,7 @@ import Wire
       turns += 1
     }
     #expect(try stage.ask(.finish, from: ada).isOK)
-    #expect(stage.room.isOver && stage.room.game.cardsUp == 52)
+    #expect(stage.room.isOver && stage.room.game.board.standing.up == 52)
     for operation: Command.Operation in [
       .undo, .redo, .go(ply: 1), .finish, .tap(place: "stock", item: nil), .send(item: 3),
     ] {

@@ -89,8 +89,9 @@ import Wire
     try #require(a.shown.selections == b.shown.selections, note)
     try #require(a.game.status(now: 0).undo == b.game.status(now: 0).undo, note)
     try #require(a.game.status(now: 0).redo == b.game.status(now: 0).redo, note)
-    try #require(a.game.score == b.game.score && a.game.moves == b.game.moves, note)
-    try #require(a.game.state == b.game.state && a.version == b.version, note)
+    try #require(
+      a.game.board.standing.score == b.game.board.standing.score && a.game.moves == b.game.moves, note)
+    try #require(a.game.board.state == b.game.board.state && a.version == b.version, note)
     try #require(a.seats.logged == b.seats.logged, note)
     for seat in 0..<a.seats.count {
       try #require(a.dests(of: SeatNumber(seat)) == b.dests(of: SeatNumber(seat)), note)
@@ -102,7 +103,7 @@ import Wire
   private func settled(_ room: Room) -> [RegionTold] {
     room.shown.regions.map { region in
       var region = region
-      if room.game.told.id == "card-grid", region.name == "status" { region.title = "" }
+      if room.game.board.told.id == "card-grid", region.name == "status" { region.title = "" }
       return region
     }
   }
@@ -342,7 +343,7 @@ private final class RandomTable {
   }
 
   private func operation(_ dests: Dests) -> Command.Operation {
-    let places = stage.room.game.regions.map(\.name) + stage.room.shown.places.map(\.name)
+    let places = stage.room.game.board.regions.map(\.name) + stage.room.shown.places.map(\.name)
     let place = places.randomElement(using: &dice) ?? ""
     switch number(0..<20) {
     case 0...2: return .undo

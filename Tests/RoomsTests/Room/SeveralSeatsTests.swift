@@ -51,9 +51,9 @@ import Wire
     for deal in [DealChoice.open(7), .sealed] {
       let stage = try stage(seats: seats, deal)
       #expect(stage.patience.deal.cards.count == 52 * seats)
-      let stocks = stage.room.game.regions.filter { $0.name == "stock" }.flatMap { $0.runs }
+      let stocks = stage.room.game.board.regions.filter { $0.name == "stock" }.flatMap { $0.runs }
       #expect(stocks.count == seats && stocks.reduce(0) { $0 + $1.items.count } == 52 * seats - 28)
-      #expect(stage.room.game.told.rules.isEmpty, "what a browser foresees is for one")
+      #expect(stage.room.game.board.told.rules.isEmpty, "what a browser foresees is for one")
       stage.room.checkInvariants()
     }
   }
@@ -66,7 +66,7 @@ import Wire
 
   @Test func `lets each turn their own stock, and nobody another's`() throws {
     let (stage, ada, bob) = try company()
-    let stocks = stage.room.game.regions.first { $0.name == "stock" }?.runs.map(\.collection) ?? []
+    let stocks = stage.room.game.board.regions.first { $0.name == "stock" }?.runs.map(\.collection) ?? []
     try #require(stocks.count == 2)
     for (seat, own) in stocks.enumerated() {
       let dests = stage.room.game.dests(room: "r", version: 1, seat: SeatNumber(seat))
@@ -87,7 +87,7 @@ import Wire
   @Test func `is dealt again for as many, and played from the start again`() throws {
     let (stage, ada, _) = try company(seats: 3)
     #expect(try stage.ask(.deal(.open(9), game: "race:draw=3"), from: ada).isOK)
-    #expect(stage.patience.deal.cards.count == 156 && stage.room.game.told.draw == 3)
+    #expect(stage.patience.deal.cards.count == 156 && stage.room.game.board.told.draw == 3)
     #expect(try stage.ask(.restart, from: ada).isOK)
     #expect(stage.patience.deal.cards.count == 156)
     // A game of one is played by all of them together.
@@ -122,7 +122,7 @@ import Wire
       }
       try reopening.check()
       #expect(reopening.version == stage.room.version)
-      #expect(reopening.game.regions == stage.room.game.regions)
+      #expect(reopening.game.board.regions == stage.room.game.board.regions)
     }
   }
 }

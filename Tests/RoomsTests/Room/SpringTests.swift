@@ -58,7 +58,7 @@ private struct Drawer: StoredModel, Hashable {
 
   init() throws {
     let id = try #require(RoomID("rTestRoom"))
-    let game = BoardGame(Drawer.kind, seed: 1, now: 1_000)
+    let game = Game(Drawer.kind, seed: 1, now: 1_000)
     stage = RoomStage(
       room: Room(id: id, game: game, seats: 2, opener: RoomStage.opener, now: 1_000, entropy: entropy(1)))
     stage.room.checkpoint()
@@ -67,7 +67,7 @@ private struct Drawer: StoredModel, Hashable {
     stage.silence()
   }
 
-  private var label: String? { stage.room.game.regions.last?.button?.label }
+  private var label: String? { stage.room.game.board.regions.last?.button?.label }
 
   private func rest(_ milliseconds: Int64) throws -> Lease {
     let lease = try #require(try stage.ask({ .lift(c: $0, item: 0) }, from: ada).lease)

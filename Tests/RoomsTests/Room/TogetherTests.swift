@@ -159,7 +159,7 @@ import Wire
     let (stage, ada, bob) = (company.stage, company.ada, company.bob)
     let people = stage.items(in: "people")
     let lease = try #require(try stage.ask({ .lift(c: $0, item: people[0]) }, from: ada).lease)
-    let data = try stage.room.game.exported(people[0], seat: SeatNumber(1))
+    let data = try stage.room.game.board.exported(people[0], player: 1)
     let own = try #require(data.first?.ways.first { $0.type.contains("baize") })
     guard case .text(let text) = own.body else {
       Issue.record("a contact is text")
@@ -186,7 +186,7 @@ import Wire
     (stage, ada, bob) = (company.stage, company.ada, company.bob)
   }
 
-  private var editing: [Int] { stage.room.game.regions.flatMap { $0.editing } }
+  private var editing: [Int] { stage.room.game.board.regions.flatMap { $0.editing } }
 
   @Test func `edit it each for themselves`() throws {
     #expect(try stage.ask(.edit(place: "list", on: true), from: ada).isOK)

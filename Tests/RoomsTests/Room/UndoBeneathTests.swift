@@ -6,7 +6,7 @@ import Wire
 /// What stands between a step and its undo: other people's hands, selections, edit modes, new items, seats.
 @Suite struct `Undo from under what others did` {
   private func all(_ stage: RoomStage) -> [[Int]] {
-    stage.room.game.regions.flatMap { $0.runs }.map { $0.items.map(\.handle) }
+    stage.room.game.board.regions.flatMap { $0.runs }.map { $0.items.map(\.handle) }
   }
 
   /// What each has selected of the grid; the formation that is chosen is everybody's.
@@ -44,7 +44,7 @@ import Wire
     #expect(try stage.ask(.edit(place: "list", on: false), from: bob).isOK)
     #expect(try stage.ask(.undo, from: ada).isOK)
     #expect(all(stage) == [[0, 2, 1, 3]])
-    #expect(stage.room.game.regions[0].editing == [0], "who edits is nobody's step")
+    #expect(stage.room.game.board.regions[0].editing == [0], "who edits is nobody's step")
   }
 
   @Test func `is refused where another's step would come to nothing`() throws {

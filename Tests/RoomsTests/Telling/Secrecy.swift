@@ -242,10 +242,10 @@ struct Worlds {
   private func stage(_ cards: [Card]) throws -> RoomStage {
     // Sealed and open deals take turns; the commitment is the same for both worlds, as if it were to their cards.
     let sealed = SealedDeal(random: entropy(seed)())
-    let dealing: PatienceGame.Dealing = seed % 3 == 0 ? .sealed(sealed) : .open(7)
+    let dealing: PatienceBoard.Dealing = seed % 3 == 0 ? .sealed(sealed) : .open(7)
     let stage = try RoomStage(
-      cards: cards, ruleset: ruleset, dealing: dealing, seats: 2, safe: seed % 4 == 0)
-    if leak == .projection { stage.room.projection = Self.leakingView }
+      cards: cards, ruleset: ruleset, dealing: dealing, seats: 2, safe: seed % 4 == 0,
+      seen: leak == .projection ? LeakingView() : WholeView())
     stage.join(stage.visitor("ada"), at: 0)
     stage.join(stage.visitor("bob"), at: 1)
     stage.join(stage.visitor("eve"), at: 2, as: .watch)
@@ -415,11 +415,13 @@ struct Worlds {
     case .projection: return []
     }
   }
+}
 
-  /// What is shown, with the deepest card of the stock face up.
-  private static func leakingView(_ game: any Game) -> [RegionTold] {
-    var regions = game.regions
-    let stock = (game as? PatienceGame)?.engine.model.pictureWithHiddenCards.split(separator: "\n").first {
+/// What is shown, with the deepest card of the stock face up.
+private struct LeakingView: Projection {
+  func regions(of game: Game) -> [RegionTold] {
+    var regions = game.board.regions
+    let stock = game.patience?.engine.model.pictureWithHiddenCards.split(separator: "\n").first {
       $0.hasPrefix("stock")
     }
     let face = stock?.split(separator: " ").dropFirst().first.map { String($0.dropFirst().dropLast()) }

@@ -149,12 +149,12 @@ private final class LateTable {
   init(_ ruleset: Ruleset, _ cards: [Card], _ auto: Ruleset.Automatic.Foundation = .off) throws {
     deal = cards
     deflater = try #require(Deflater())
-    let game = PatienceGame(
+    let board = PatienceBoard(
       ruleset: ruleset, dealing: .open(0), deal: try #require(Deal(cards: cards, of: ruleset)),
       options: TableOptions(autoMoves: auto, timed: false))
     let opener = GuestID(digest: [UInt8](repeating: 1, count: 16))
     let room = Room(
-      id: try #require(RoomID("rTestRoom")), game: game, seats: 1, opener: opener, now: now,
+      id: try #require(RoomID("rTestRoom")), game: Game(board), seats: 1, opener: opener, now: now,
       entropy: { [UInt8](repeating: 7, count: 48) })
     room.checkpoint()
     host = RoomHost(room: room, deflater: deflater)
@@ -232,14 +232,12 @@ private final class LateTable {
 
   // MARK: - Playing
 
-  private var game: PatienceGame? { host.room.game as? PatienceGame }
-
   func play(_ operation: Command.Operation) {
     c += 1
     hear(.command(c: c, Command(operation)), from: player)
   }
 
-  var hasMoved: Bool { (game?.moves ?? 0) > 0 }
+  var hasMoved: Bool { host.room.game.moves > 0 }
 
   /// What the player can do, by what they are told.
   var choices: [Command.Operation] {

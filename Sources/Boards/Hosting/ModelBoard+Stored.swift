@@ -1,8 +1,18 @@
 import DragDrop
+import Wire
 
-/// A live board as bytes: its model, the numbers that items have, who edits what, and how much could be taken back.
-extension HostedBoard {
-  func write(into bytes: inout [UInt8]) {
+/// A board as bytes: its model, the numbers that items have, who edits what, and how much could be taken back.
+extension ModelBoard {
+  var secret: Secret { Secret(seed: seed) }
+
+  func writeHead(into bytes: inout [UInt8]) {
+    // A board; 0 is patience.
+    bytes.append(1)
+    bytes.put(longList: kind.name.utf8)
+    bytes.put(seed)
+  }
+
+  func writeBody(into bytes: inout [UInt8]) {
     engine.model.write(into: &bytes)
     handles.write(into: &bytes)
     for region in engine.board.regions.indices {
@@ -13,6 +23,7 @@ extension HostedBoard {
     bytes.put(number: engine.undoDepth)
   }
 
+  /// - Parameter reader: reads what `writeBody` wrote.
   init?(_ kind: BoardKind<Model>, seed: UInt64, restoring reader: inout ByteReader, undoMax: UInt32) {
     guard let model = Model(&reader), model.canComeOf(kind.start(seed)),
       let handles = HandleTable<Model.ItemID>(&reader)
@@ -23,7 +34,7 @@ extension HostedBoard {
         board: kind.board, restoring: model, forgotten: reader.number(), editors: editors, undoMax: undoMax,
         draggedItemsMax: BoardLimits.draggedItemsMax)
     else { return nil }
-    self.init(kind, engine: engine, handles: handles)
+    self.init(kind, seed: seed, engine: engine, handles: handles)
   }
 }
 

@@ -1,0 +1,79 @@
+package import Boards
+package import Patience
+import Wire
+
+/// What somebody described and this program does not know by its name, read already, with its text for the journal.
+package enum Described: Sendable {
+  case board(any AnyBoardKind, text: [UInt8])
+  case game(CatalogueGame, text: [UInt8])
+
+  var text: [UInt8] {
+    switch self {
+    case .board(_, let text), .game(_, let text): text
+    }
+  }
+}
+
+/// What a table can be opened with, by its name.
+enum Playable: Sendable {
+  case board(any AnyBoardKind)
+  case patience(Ruleset)
+}
+
+/// What can be played at a table: what is built in, and what was described for it.
+struct GameBook: Sendable {
+  let described: Described?
+
+  func find(_ name: String) -> Playable? {
+    if case .board(let kind, _)? = described { return .board(kind) }
+    if let kind = BoardCatalogue.kind(named: name) { return .board(kind) }
+    return ruleset(id: name).map(Playable.patience)
+  }
+
+  /// The game that has it as one of its choices.
+  func game(of ruleset: Ruleset) -> CatalogueGame? {
+    if let describedGame, describedGame.ruleset(id: ruleset.id.bytes) != nil { return describedGame }
+    return Catalogue.games.first { $0.ruleset(id: ruleset.id.bytes) != nil }
+  }
+
+  /// - Parameter id: with what was chosen about the game.
+  func ruleset(id: String) -> Ruleset? {
+    describedGame?.ruleset(id: id.utf8) ?? Catalogue.ruleset(id: id)
+  }
+
+  private var describedGame: CatalogueGame? {
+    if case .game(let game, _)? = described { game } else { nil }
+  }
+}
+
+extension Game {
+  /// What a new table is opened with.
+  ///
+  /// - Parameter entropy: 48 bytes from the system's random source.
+  /// - Throws: for a game that is not known.
+  static func opened(
+    _ opening: RoomOpening, now: Int64, entropy: () -> [UInt8]
+  ) throws(BadMessage) -> Game {
+    let (table, described) = (opening.table, opening.described)
+    switch GameBook(described: described).find(table.game) {
+    case .board(let kind)?:
+      let seed = entropy().prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+      return Game(kind, seed: seed, described: described, now: now)
+    case .patience(let ruleset)?:
+      guard let deal = table.deal else {
+        throw BadMessage("\(table.game) is dealt: name its \"deal\", open with a number or sealed")
+      }
+      try ruleset.check(tableOf: table.seats)
+      let board = PatienceBoard(
+        ruleset: ruleset, choice: deal, options: TableOptions(table), seats: table.seats, entropy: entropy)
+      return Game(board, described: described, openedAt: now)
+    case nil:
+      let known = Catalogue.rulesets.map(\.id.text) + BoardCatalogue.kinds.map(\.name)
+      throw BadMessage("there is no game \"\(table.game)\"; there are \(known.joined(separator: ", "))")
+    }
+  }
+}
+
+extension TableOptions {
+  init(_ table: OpenTable) { self.init(autoMoves: .init(table.auto), timed: table.timed) }
+}

@@ -1,0 +1,282 @@
+package import Boards
+import Cards
+package import DragDrop
+package import Patience
+package import Wire
+
+/// A game of patience on a table: rules, deal, and the engine that plays it. What a seat may see of it is a `TableView`
+/// and nothing else.
+package struct PatienceBoard: GameBoard {
+  package enum Dealing: Sendable {
+    case open(UInt64)
+    case sealed(SealedDeal)
+  }
+
+  /// What never changes of it.
+  private final class Laid: Sendable {
+    let ruleset: Ruleset
+    let dealing: Dealing
+    let deal: Deal
+    let undoMax: UInt32
+
+    init(ruleset: Ruleset, dealing: Dealing, deal: Deal, undoMax: UInt32) {
+      self.ruleset = ruleset
+      self.dealing = dealing
+      self.deal = deal
+      self.undoMax = undoMax
+    }
+  }
+
+  /// One reference, so that copies do not carry it along.
+  private let laid: Laid
+  package internal(set) var engine: BoardEngine<Table>
+
+  package var ruleset: Ruleset { laid.ruleset }
+  package var dealing: Dealing { laid.dealing }
+  package var deal: Deal { laid.deal }
+  package var options: TableOptions { engine.model.options }
+
+  /// - Parameters:
+  ///   - seats: of the table; they count where seats have piles of their own.
+  ///   - balance: points that an earlier deal left.
+  ///   - entropy: 48 bytes from the system's random source, for a sealed deal.
+  init(
+    ruleset: Ruleset, choice: DealChoice, options: TableOptions, seats: Int = 1, balance: Int32 = 0,
+    entropy: () -> [UInt8]
+  ) {
+    let players = ruleset.players(atTableOf: seats)
+    let (dealing, deal): (Dealing, Deal)
+    switch choice {
+    case .open(let number):
+      (dealing, deal) = (.open(number), Deal(number: number, of: ruleset, seats: players))
+    case .sealed:
+      let sealed = SealedDeal(random: entropy())
+      var generator = sealed.generator
+      (dealing, deal) = (.sealed(sealed), Deal(of: ruleset, seats: players, using: &generator))
+    }
+    self.init(
+      ruleset: ruleset, dealing: dealing, deal: deal, options: options, players: players, balance: balance)
+  }
+
+  /// So many steps can be taken back at least: more than the log is long before a game must be gone on from a base.
+  package static let undoMax: UInt32 = 4096
+
+  /// A game whose cards are known beforehand.
+  package init(
+    ruleset: Ruleset, dealing: Dealing, deal: Deal, options: TableOptions, players: UInt8 = 1,
+    balance: Int32 = 0, undoMax: UInt32 = Self.undoMax
+  ) {
+    let table = Table(ruleset: ruleset, deal: deal, options: options, seats: players, carried: balance)
+    self.init(
+      dealing: dealing, deal: deal, engine: BoardEngine(table: table, undoMax: undoMax), undoMax: undoMax)
+  }
+
+  /// A game that goes on.
+  init(dealing: Dealing, deal: Deal, engine: BoardEngine<Table>, undoMax: UInt32) {
+    laid = Laid(ruleset: engine.model.ruleset, dealing: dealing, deal: deal, undoMax: undoMax)
+    self.engine = engine
+  }
+
+  /// Another deal at the same table, with what players chose there; points are carried over where the next game does
+  /// so.
+  func dealtAnew(
+    _ next: Ruleset, _ choice: DealChoice, seats: Int, entropy: () -> [UInt8]
+  ) -> PatienceBoard {
+    let balance = next.scoring.carriesOver && next.id == ruleset.id ? engine.model.score : 0
+    return PatienceBoard(
+      ruleset: next, choice: choice, options: options, seats: seats, balance: balance, entropy: entropy)
+  }
+
+  // MARK: - Commands
+
+  package mutating func play(
+    _ operation: Command.Operation, player: UInt32, drag: UInt32?, tick: UInt32
+  ) throws(GameRefusal) -> Played {
+    let before = engine.model
+    var played = Played()
+    do throws(Patience.Refusal) {
+      try play(operation, player: player, drag: drag, &played)
+    } catch {
+      throw GameRefusal(error)
+    }
+    // Nobody listens to drags of cards.
+    _ = engine.drainEvents()
+    played.beside = cards(beside: operation, since: before)
+    return played
+  }
+
+  /// The cards of which something is told by telling what was done: what a card was put on, and in games of pairs what
+  /// went with it. A step may have moved other cards by itself, so what lies beneath afterwards says nothing.
+  private func cards(beside operation: Command.Operation, since before: Table) -> [Int] {
+    var beside: [UInt16] = []
+    if let pile = operation.landing.flatMap({ pile(named: $0.place) }), let top = before.cards(in: pile).last
+    {
+      beside.append(top)
+    }
+    if ruleset.match != nil {
+      for pile in before.pileIDs where pile.role == .foundation {
+        beside += Set(engine.model.cards(in: pile)).subtracting(before.cards(in: pile)).sorted()
+      }
+    }
+    return beside.map { Int($0) }
+  }
+
+  private mutating func play(
+    _ operation: Command.Operation, player: UInt32, drag: UInt32?, _ played: inout Played
+  ) throws(Patience.Refusal) {
+    switch operation {
+    case .move(let item, let landing):
+      let session = try engine.lift(UInt16(item), player: player)
+      played.carried = session.draggedItemIDs.map(Int.init)
+      try engine.drop(session.id, player: player, on: try pile(landing))
+    case .drop(_, let landing):
+      guard let drag else { throw .noSuchDrag }
+      played.carried = engine.session(drag)?.draggedItemIDs.map(Int.init) ?? []
+      try engine.drop(drag, player: player, on: try pile(landing))
+    case .tap(let place, let item):
+      let stock = try pile(Landing(place))
+      guard item == nil, stock.role == .stock else { throw .notAllowedThere }
+      guard stock == engine.model.stock(of: player) else { throw .notYours }
+      try engine.turnStock(player: player)
+    case .send(let item): _ = try engine.sendToFoundation(UInt16(item), player: player)
+    case .finish: try engine.finish(player: player)
+    case .restart: played.isAnew = try restart()
+    case .set(let auto):
+      engine.edit { table in
+        table.options.autoMoves = Ruleset.Automatic.Foundation(auto)
+        return true
+      }
+    case .put, .edit: throw .notAllowedThere
+    case .undo, .redo, .go, .deal: preconditionFailure("not a step within a game")
+    }
+  }
+
+  package mutating func elapse(to seconds: UInt32) { engine.elapse(to: seconds) }
+
+  // MARK: - Undo
+
+  package var undoDepth: Int { engine.undoDepth }
+  package var redoDepth: Int { engine.redoDepth }
+
+  package mutating func takeBack(_ count: Int) throws(GameRefusal) {
+    do throws(Patience.Refusal) { try engine.takeBack(count) } catch { throw GameRefusal(error) }
+  }
+
+  package mutating func playAgain(_ count: Int) throws(GameRefusal) {
+    do throws(Patience.Refusal) { try engine.playAgain(count) } catch { throw GameRefusal(error) }
+  }
+
+  package mutating func forgetSteps() { engine.forgetSteps() }
+
+  package mutating func beginRepetition(takingBack count: Int) throws(GameRefusal) {
+    if isOver { throw GameRefusal(Patience.Refusal.gameOver) }
+    guard engine.beginRepetition(takingBack: count) else { throw GameRefusal(Patience.Refusal.nothingToUndo) }
+  }
+
+  // What lies on a card goes with it.
+  package mutating func repeatStep(carrying items: [Int]) { engine.repeatStep() }
+  package mutating func endRepetition() { engine.endRepetition() }
+
+  package var byteCounts: ByteCounts { ByteCounts(kept: 0, steps: engine.historyByteCount) }
+
+  /// The same deal from the start, as a step that can be taken back. What was seen stays seen, and the clock
+  /// goes on. A game that is over is not taken back: after it the deal begins anew, clock and all.
+  ///
+  /// - Returns: whether it does.
+  private mutating func restart() throws(Patience.Refusal) -> Bool {
+    guard !isOver else {
+      self = PatienceBoard(
+        ruleset: ruleset, dealing: dealing, deal: deal, options: options, players: engine.model.seats,
+        balance: engine.model.carried, undoMax: laid.undoMax)
+      return true
+    }
+    let deal = deal
+    if case .refused(let refusal) = engine.perform({ table in
+      table.beginAnew(deal)
+      return true
+    }) {
+      throw Patience.Refusal(refusal)
+    }
+    return false
+  }
+
+  /// Cards land on top of a pile and nowhere else.
+  private func pile(_ landing: Landing) throws(Patience.Refusal) -> PileID {
+    guard landing.before == nil, landing.onto == nil else { throw .notAllowedThere }
+    guard let pile = pile(named: landing.place) else { throw .noSuchPile }
+    return pile
+  }
+
+  func pile(named name: String) -> PileID? {
+    PileID(wireName: name.utf8).flatMap { engine.model.pileIDs.contains($0) ? $0 : nil }
+  }
+
+  // MARK: - Drags
+
+  package mutating func lift(_ item: Int, player: UInt32, tick: UInt32) throws(GameRefusal) -> Held {
+    let session: DragSession<UInt16>
+    do throws(Patience.Refusal) {
+      session = try engine.lift(UInt16(item), player: player)
+    } catch {
+      throw GameRefusal(error)
+    }
+    return Held(
+      session: session.id, items: session.draggedItemIDs.map(Int.init), index: Int(session.draggedItemIndex),
+      formation: engine.formation(of: session, over: nil).wireName.description,
+      destinations: engine.destinations(for: session.draggedItemIDs.first ?? 0, player: player)
+        .compactMap { $0.destination?.collectionID.text })
+  }
+
+  package mutating func cancel(_ session: UInt32, player: UInt32) {
+    // It may be over already.
+    _ = try? engine.cancel(session, player: player)
+    _ = engine.drainEvents()
+  }
+
+  package mutating func emptyHands(of player: UInt32) {
+    engine.cancelSessions(of: player)
+    _ = engine.drainEvents()
+  }
+
+  // MARK: - Lines
+
+  package var keepsLines: Bool { true }
+  package func positions(after depth: Int) -> [PackedBytes] { engine.packedModels(after: depth) }
+  package var nextPosition: PackedBytes? { engine.nextPacked }
+  package mutating func lead(through positions: [PackedBytes]) { engine.lead(through: positions) }
+
+  package mutating func leadOn(as earlier: any GameBoard) {
+    guard let earlier = earlier as? PatienceBoard else { preconditionFailure("the same game, as it was") }
+    engine.leadOn(as: earlier.engine)
+  }
+
+  package func lies(as position: PackedBytes) -> Bool {
+    engine.model.unpacked(position.bytes).isPosition(of: engine.model)
+  }
+}
+
+extension GameRefusal {
+  init(_ refusal: Patience.Refusal) { self.init(word: refusal.wireName.description) }
+}
+
+extension AutoMoves {
+  init(_ foundation: Ruleset.Automatic.Foundation) {
+    self =
+      switch foundation {
+      case .off: .off
+      case .safe: .safe
+      case .all: .all
+      }
+  }
+}
+
+extension Ruleset.Automatic.Foundation {
+  init(_ auto: AutoMoves) {
+    self =
+      switch auto {
+      case .off: .off
+      case .safe: .safe
+      case .all: .all
+      }
+  }
+}

@@ -91,7 +91,7 @@ final class Fanout {
       case .line(let connection, let line):
         if let connection = connections[connection.token] { tell(connection, line) }
       case .lab(let message, let isText):
-        message.withUnsafeBytes { publishLab($0, isText: isText) }
+        message.withUnsafeBytes { galleries.publishLab($0, isText: isText) }
       }
     }
     letters.removeAll(keepingCapacity: true)
@@ -186,15 +186,6 @@ final class Fanout {
     for place in gallery.seated {
       if let connection = connections[gallery.members[place].connection] { connections.markDirty(connection) }
     }
-  }
-
-  // MARK: - The lab
-
-  /// To its listeners on this loop.
-  func publishLab(_ message: UnsafeRawBufferPointer, isText: Bool) {
-    guard !galleries.lab.gallery.members.isEmpty else { return }
-    galleries.lab.publish(message, isText: isText, with: loop.deflater)
-    galleries.sweepOn(galleries.lab.gallery)
   }
 
   // MARK: - The lobby

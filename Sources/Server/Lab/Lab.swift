@@ -8,7 +8,8 @@ final class Lab {
   private let loop: LoopContext
   private let post: Post
   private let connections: Connections
-  private let fanout: Fanout
+  private let galleries: Galleries
+  private let sender: Sender
   private let endings: Endings
   /// By the bits of their windows; made when a connection asks for such a one.
   private var deflaters: [Int: Deflater] = [:]
@@ -20,7 +21,8 @@ final class Lab {
     self.loop = loop
     self.post = post
     self.connections = connections
-    self.fanout = fanout
+    galleries = fanout.galleries
+    sender = fanout.sender
     self.endings = endings
   }
 
@@ -76,7 +78,7 @@ final class Lab {
       connection.outbox.append(Array(echoes.bytes))
       return connections.markDirty(connection)
     }
-    _ = fanout.sender.send(echoes.bytes, to: connection)
+    _ = sender.send(echoes.bytes, to: connection)
   }
 
   private func deflater(bits: Int) -> Deflater? {
@@ -107,10 +109,10 @@ final class Lab {
 
   private func publish(_ message: UnsafeRawBufferPointer, isText: Bool, from connection: Connection) {
     guard case .publishing = connection.phase else { return }
-    fanout.publishLab(message, isText: isText)
+    galleries.publishLab(message, isText: isText)
     guard loop.settings.loops > 1 else { return }
     post.sendToOthers(.fanout(.lab(Array(message), isText: isText)))
   }
 
-  func listen(_ connection: Connection) { fanout.galleries.joinLab(connection) }
+  func listen(_ connection: Connection) { galleries.joinLab(connection) }
 }

@@ -90,7 +90,7 @@ let package = Package(
     // 4  the laboratory's: random games and timed work, natively and as WebAssembly
     .target(name: "Walks", dependencies: ["Cards", "DragDrop", "Patience"], swiftSettings: specialised),
     .target(name: "Strategies", dependencies: ["Cards", "Patience"], swiftSettings: plain),
-    // 4  positions without tables, for whoever goes through millions of them
+    // 4  positions without tables, for searches that go through millions of them
     .target(name: "Positions", dependencies: ["Cards", "Patience"], swiftSettings: hot),
     // 5  protocols, sans I/O
     .target(

@@ -49,8 +49,8 @@ package struct Configuration: Sendable {
   package var heartbeatMilliseconds: Int64 = 20_000
   /// Nothing at all was heard for so long: the peer is gone.
   package var silenceMillisecondsMax: Int64 = 65_000
-  /// Whoever asked for a file or is let go, and of whose answers the kernel took nothing for so long, is given
-  /// up. A visit may stop reading for longer, while no more than `outboxBytesMax` waits for it.
+  /// A connection that asked for a file or is let go, and of whose answers the kernel took nothing for so long, is
+  /// given up. A visit may stop reading for longer, while no more than `outboxBytesMax` waits for it.
   package var slowReaderMillisecondsMax: Int64 = 10_000
   package var goodbyeMillisecondsMax: Int64 = 1_000
   /// At the end all are told within this time to come back.

@@ -1,6 +1,6 @@
 import Reactor
 
-/// Ctrl-C, SIGTERM and SIGHUP, for whoever runs a server.
+/// Ctrl-C, SIGTERM and SIGHUP, for the operator.
 package enum EndSignals {
   /// Call before any thread is started.
   package static func block() { Signals.block() }
@@ -8,7 +8,7 @@ package enum EndSignals {
   /// The running server's place was given away: `wait` returns.
   package static func askToEnd() { Signals.askToEnd() }
 
-  /// Whoever asks again while the server stops does not want to wait.
+  /// An operator who asks again while the server stops does not want to wait.
   package static func endAtOnceWhenAskedAgain() { Signals.endAtOnceWhenAskedAgain() }
 
   /// Parks the calling thread until the process is asked to end.

@@ -1,7 +1,7 @@
 import Reactor
 
 /// A running server's place, offered to this process.
-/// Promise: until `take` the running one goes on; whoever lets go of an offer has changed nothing.
+/// Promise: until `take` the running one goes on; a successor that lets go of an offer has changed nothing.
 package final class Takeover {
   /// Why it cannot be taken over from, in a sentence.
   package struct Refused: Error, CustomStringConvertible {

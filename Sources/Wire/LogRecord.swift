@@ -16,7 +16,7 @@ package enum LogRecord: Equatable, Sendable {
     package var table: OpenTable
     /// What the table was made from.
     package var secret: Secret
-    /// Tells this table from another of its name, to whoever comes back.
+    /// Tells this table from another of its name, to clients that come back.
     package var epoch: UInt32
     /// The guest who may take the first seat.
     package var opener: String
@@ -39,7 +39,7 @@ package enum LogRecord: Equatable, Sendable {
     package var secret: Secret
     /// What a `drop` dropped.
     package var drag: DragLogged?
-    /// Of the view of everybody afterwards: whoever carries it out again sees whether it came to the same.
+    /// Of the view of everybody afterwards: a reader that carries it out again sees whether it came to the same.
     package var hash: UInt32
 
     package init(

@@ -61,7 +61,7 @@ package struct GameTold: Equatable, Sendable {
   /// What two cards that go together add up to; nil where cards do not go in pairs.
   package var pairs: Int?
   package var score: ScoreTold
-  /// What lies where, for whoever draws it; empty if it was not told.
+  /// What lies where, for clients that draw it; empty if it was not told.
   package var zones: [ZoneTold]
 
   /// What points mean.

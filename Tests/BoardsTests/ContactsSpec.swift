@@ -54,7 +54,7 @@ import Wire
     }
     try there.put([own("Cyd Roe")], player: 1, at: Landing("people", before: there.handle("Ann Lee")))
     #expect(givenNames(there) == "Cyd Ann Bob Dee Eli Flo Gus Ida")
-    // Whoever is new at two tables is not the same person.
+    // A contact who is new at two tables is not the same person.
     try here.put([.text("Zoe")], player: 1, at: Landing("people"))
     try there.put([.text("Yan")], player: 1, at: Landing("people"))
     try there.put([own("Zoe")], player: 1, at: Landing("people"))

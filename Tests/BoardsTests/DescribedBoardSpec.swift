@@ -186,7 +186,7 @@ private func move(
     try board.carry("saw", to: "doing")
     board.refuses(.notAllowedThere) { try $0.carry("weld", to: "done") }
     try board.carry("saw", to: "done")
-    // Whoever may take an item away may put it elsewhere in the same collection.
+    // A player who may take an item away may put it elsewhere in the same collection.
     try board.carry("weld", to: "todo")
     #expect(board.picture == "todo[weld] doing[paint] done[plan buy saw] bin[] copies[]")
   }

@@ -192,7 +192,7 @@ struct LoggedPlay {
 }
 
 extension LoggedPlay.Entry {
-  /// Does it again, as whoever reads a log does. It was accepted once.
+  /// Does it again, as a reader of a log does. It was accepted once.
   func carryOut(on game: inout Game) throws {
     switch deed {
     case .command(let operation): try game.perform(operation, seat: seat, held: nil, now: now)

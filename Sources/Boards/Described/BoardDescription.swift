@@ -4,8 +4,8 @@ package import Wire
 /// A board as somebody describes it: collections, the items in them, and who may drag what where. A value without
 /// life: `kind` makes a board of it that tables can be opened with.
 ///
-/// Promise of whoever makes one (`Descriptions` reads them): identifiers of collections are unique, what refers to a
-/// collection names one that is there, and everything is within `Limits`.
+/// Promise of the code that makes one (`Descriptions` reads them): identifiers of collections are unique, what refers
+/// to a collection names one that is there, and everything is within `Limits`.
 package struct BoardDescription: Hashable, Sendable {
   /// What becomes of an item that comes from another collection.
   package enum Drop: String, Hashable, Sendable, CaseIterable {
@@ -105,7 +105,7 @@ package struct BoardDescription: Hashable, Sendable {
     package static let labelMax = 120
     package static let symbolMax = 16
     package static let nameMax = 40
-    /// Of all that is written on items, as long as the table lives: whoever comes is told all of it at once.
+    /// Of all that is written on items, as long as the table lives: a newcomer is told all of it at once.
     package static let textBytesOfAllMax = 128 * 1024
     /// Of text that is dropped from outside.
     package static let textBytesMax: UInt32 = 4096

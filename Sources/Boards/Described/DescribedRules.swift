@@ -51,7 +51,7 @@ struct DescribedRules: Sendable {
       || permissions.contains { $0.concerns(id, in: from, of: model) && $0.allows(player) }
   }
 
-  /// Whoever may take an item away from a collection may also put it elsewhere in the same one.
+  /// A player who may take an item away from a collection may also put it elsewhere in the same one.
   private func allows(_ id: Int, to place: Int, by player: UInt32, in model: DescribedModel) -> Bool {
     guard let from = model.collection(of: id) else { return false }
     return permissions.isEmpty

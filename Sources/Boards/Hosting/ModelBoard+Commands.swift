@@ -183,7 +183,7 @@ extension ModelBoard {
   }
 
   func exported(_ handle: Int, player: UInt32) throws(GameRefusal) -> [ItemData] {
-    // Lifted on a copy, so that what may be taken along is what may be lifted; whoever has it in hand meanwhile.
+    // Lifted on a copy, so that what may be taken along is what may be lifted; no matter who has it in hand meanwhile.
     var copy = self
     _ = copy.engine.beginRepetition(takingBack: 0)
     copy.engine.repeatStep()

@@ -2,7 +2,7 @@ package import DragDrop
 import Wire
 
 /// A value as bytes and back. Promise: equal values give equal bytes; bytes that nothing could have been written as
-/// give nothing, and never a trap. Reading on after the end is noticed by whoever asks `ByteReader.isSpent`.
+/// give nothing, and never a trap. A caller that asks `ByteReader.isSpent` notices reading on after the end.
 package protocol Storable {
   init?(_ reader: inout ByteReader)
   func write(into bytes: inout [UInt8])

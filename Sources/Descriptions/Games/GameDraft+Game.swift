@@ -7,7 +7,7 @@ extension GameDraft {
 
   /// - Returns: `nil` if there are complaints.
   func game(_ complaints: inout Complaints, isKept: Bool, offered: Set<String>) -> CatalogueGame? {
-    // Whoever wrote nothing yet is told what is needed, not what follows from it.
+    // An author who wrote nothing yet is told what is needed, not what follows from it.
     if isEmpty { return nil }
     if !isKept { checkName(&complaints, offered: offered) }
     // What rests on something that could not be read would be told wrongly.

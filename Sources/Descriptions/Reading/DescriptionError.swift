@@ -1,4 +1,4 @@
-/// One thing that is wrong with a description, for whoever wrote it.
+/// One thing that is wrong with a description, for its author.
 package struct Problem: Hashable, Sendable {
   /// Both count from 1.
   package let line: Int

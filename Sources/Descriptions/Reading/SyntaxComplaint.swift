@@ -1,6 +1,6 @@
 import JSON
 
-/// Why a text is no JSON, for whoever wrote it.
+/// Why a text is no JSON, for its author.
 enum SyntaxComplaint {
   static func words(for error: JSONError, in text: [UInt8]) -> (message: String, mend: String) {
     switch error.reason {

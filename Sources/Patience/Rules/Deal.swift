@@ -8,7 +8,7 @@ public import Cards
 public struct Deal: Hashable, Sendable {
   public let cards: [Card]
 
-  /// An open deal: whoever knows the number can compute every card.
+  /// An open deal: anyone who knows the number can compute every card.
   public init(number: UInt64, of ruleset: Ruleset, seats: UInt8 = 1) {
     if ruleset.dealing.generator == .microsoft, ruleset.isMicrosoft(number), seats == 1 {
       self.init(ruleset.inDealOrder(Deck(microsoft: UInt32(number)).cards))

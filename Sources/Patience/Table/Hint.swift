@@ -92,8 +92,8 @@ public struct Hint: Hashable, Sendable {
 }
 
 extension BoardEngine where Model == Table {
-  /// What a player could do now, best first: the best 32. Whoever follows the first hint does not come back within 128
-  /// steps as long as there is another way on but from a foundation.
+  /// What a player could do now, best first: the best 32. A player who follows the first hint does not come back
+  /// within 128 steps as long as there is another way on but from a foundation.
   public func hints(for player: UInt32) -> [Hint] {
     let earlier = earlierSinceDeal
     let hints = model.hints(choices(for: player), for: player).map { hint in

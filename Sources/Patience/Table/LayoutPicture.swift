@@ -87,7 +87,7 @@ extension Table {
       ruleset: ruleset, options: options, seats: seats, faces: picture.faces, piles: picture.piles)
   }
 
-  /// The whole table with all that lies face down: for tests, and for whoever knows the deal
+  /// The whole table with all that lies face down: for tests, and for callers that know the deal
   /// anyway.
   public var pictureWithHiddenCards: String {
     var text: [UInt8] = []

@@ -46,7 +46,7 @@ extension Board where Model == Table {
 }
 
 extension Region where Model == Table {
-  /// A press turns the stock of whoever presses.
+  /// A press turns the stock of the player who presses.
   fileprivate func turningStock() -> Self {
     button(
       label: { $0.stockLabel }, isEnabled: { $0.canTurnAnyStock },

@@ -1,6 +1,6 @@
 import Cards
 
-/// The clock of one game, in seconds of whoever tells the time. Invariant: startedAt ≤ stoppedAt ≤
+/// The clock of one game, in seconds of the clock that tells the time. Invariant: startedAt ≤ stoppedAt ≤
 /// now.
 struct Clock: Hashable, Sendable {
   /// The last time told.

@@ -203,7 +203,7 @@ public struct Table: BoardModel, Hashable {
   /// False on a table that is made of what a player sees.
   var knowsAllFaces: Bool { setup.knowsAllFaces }
 
-  /// Every pile's cards with all that lies face down, deepest first: for whoever knows the deal anyway.
+  /// Every pile's cards with all that lies face down, deepest first: for callers that know the deal anyway.
   ///
   /// - Returns: nil if a face is not known here.
   package var layoutWithHiddenCards: [(cards: [Card], down: Int)]? {

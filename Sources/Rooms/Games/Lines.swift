@@ -125,7 +125,7 @@ struct Lines: Sendable {
     for ply in gone { remove(ply) }
   }
 
-  /// Whoever sits there next did none of them.
+  /// The next player on that seat made none of them.
   mutating func disown(_ seat: SeatNumber) {
     for (ply, aside) in asides where aside.seat == seat { asides[ply]?.seat = nil }
   }

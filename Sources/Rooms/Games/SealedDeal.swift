@@ -5,7 +5,7 @@ package import Wire
 /// after.
 ///
 /// The commitment is SHA-256 of the seed's bytes followed by the salt's. The cards come from the keystream
-/// below, so whoever has the seed can check the deal as well.
+/// below, so anyone with the seed can check the deal as well.
 package struct SealedDeal: Sendable, Equatable {
   package static let seedBytes = 32
   package static let saltBytes = 16

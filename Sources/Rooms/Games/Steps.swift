@@ -9,7 +9,7 @@ import Wire
 struct Steps: Sendable {
   struct Step: Sendable {
     var ply: Ply
-    /// nil when whoever made it gave up their seat: then nobody can take it out.
+    /// nil when its player gave up their seat: then nobody can take it out.
     var seat: SeatNumber?
     /// Without numbers of drags, so that it can be carried out again; nil if it is too large to be kept.
     let operation: Command.Operation?
@@ -73,7 +73,7 @@ struct Steps: Sendable {
     future.last?.seat == seat || takenOut.contains { $0.seat == seat }
   }
 
-  /// Whoever sits here next did nothing yet.
+  /// The next player on this seat has made no step yet.
   mutating func disown(_ seat: SeatNumber) {
     for stack in [\Steps.past, \.future] where self[keyPath: stack].contains(where: { $0.seat == seat }) {
       self[keyPath: stack] = PackedStack(

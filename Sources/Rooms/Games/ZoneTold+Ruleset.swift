@@ -2,7 +2,7 @@ package import Patience
 package import Wire
 
 extension ZoneTold {
-  /// What whoever draws a game has to know of its piles.
+  /// What a client that draws a game has to know of its piles.
   package static func zones(of ruleset: Ruleset, seats: UInt8 = 1) -> [ZoneTold] {
     let piles = ruleset.pileIDs(seats: seats)
     return ruleset.zones.map { zone in ZoneTold(zone, count: piles.count { $0.role == zone.role }) }

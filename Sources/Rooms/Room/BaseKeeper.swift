@@ -13,7 +13,7 @@ package struct Base: Equatable, Sendable {
 /// Where people take back and play again for ever none ripens, and the log would become too long to be played through:
 /// then the game forgets what it could take back, and a base is at once what it is.
 ///
-/// Promise: whoever carries out on a ripe base what was accepted after it has the very game, undo included.
+/// Promise: to carry out on a ripe base what was accepted after it gives the very game, undo included.
 /// Invariant: at most one waits; it holds bytes, so it costs nothing as the game goes on.
 struct BaseKeeper {
   /// So many accepted commands lie between two tries at least.

@@ -77,7 +77,7 @@ struct Drags {
     live[place].y = hover.y
     live[place].over = hover.over
     live[place].heardAt = now
-    live[place].lostAt = nil  // whoever leads it is back
+    live[place].lostAt = nil  // the player who leads it is back
     return true
   }
 

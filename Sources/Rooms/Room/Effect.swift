@@ -7,7 +7,7 @@ package enum Effect: Sendable, Equatable {
   /// - `ifLost`: what to say instead when the revision never becomes durable; nil when the answer holds all
   ///   the same.
   case answer(ConnectionID, line: [UInt8], ifLost: [UInt8]?)
-  /// The answer to whoever opened this room otherwise than by a message; `isKept` is false when the journal
+  /// The answer to the connection that opened this room otherwise than by a message; `isKept` is false when the journal
   /// lost it.
   case opened(ConnectionID, isKept: Bool)
   /// A line for one connection only.

@@ -159,7 +159,7 @@ private struct SixteenBytes: Hashable, Sendable {
 package struct SeatNumber: Hashable, Sendable, Comparable {
   package let index: Int
   package init(_ index: Int) { self.index = index }
-  /// Whoever sits here, as the engine calls them.
+  /// The player who sits here, as the engine calls them.
   package var player: UInt32 { UInt32(index) }
   package static func < (a: SeatNumber, b: SeatNumber) -> Bool { a.index < b.index }
 }

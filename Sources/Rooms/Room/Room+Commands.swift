@@ -137,7 +137,7 @@ extension Room {
     }
   }
 
-  /// Whoever sat here is gone: what they were at ends.
+  /// The player who sat here is gone: what they were at ends.
   func clear(_ seat: SeatNumber, now: Int64, into effects: inout [Effect]) {
     var before = shown
     for operation in game.leave(seat) {
@@ -247,7 +247,7 @@ extension Room {
   }
 
   func tellDrags(except connection: ConnectionID?, into effects: inout [Effect]) {
-    // Whoever drags knows where; but not what the board says to it.
+    // The player who drags knows where, but not what the board says to it.
     effects.append(.hover(line: dragsLine, except: game.board.titles.isEmpty ? connection : nil))
   }
 
@@ -259,7 +259,7 @@ extension Room {
 
   // MARK: - Data
 
-  /// Items leave the board as data for whoever may see it.
+  /// Items leave the board as data for those who may see them.
   func export(_ item: Int, c: Int, to connection: ConnectionID, into effects: inout [Effect]) {
     guard !answeredBefore(c, connection, into: &effects) else { return }
     guard let member = members[connection] else {

@@ -9,10 +9,10 @@ extension Room {
     var seat: SeatNumber?
     var isReleased = false
     if presence == .play || presence == .back && seats.seat(of: visitor.guest) != nil {
-      // Whoever comes to a seat finds nothing in its hands.
+      // A player who comes to a seat finds nothing in its hands.
       isReleased = releaseSeats(keeping: visitor.guest, now: now, into: &effects)
       seat = seats.take(visitor, now: now)
-      // Whoever watches and finds no seat goes on watching.
+      // A watcher who finds no seat goes on watching.
       if seat == nil, let c {
         if members[connection] == nil { effects.append(.dismiss(connection)) }
         refuseForSure(c, .full, to: connection, into: &effects)
@@ -50,7 +50,7 @@ extension Room {
     }
     prime(connection, with: missed, or: resume == nil ? .join : .resume, now: now, into: &effects)
     if let notice {
-      // What everybody hears comes to whoever was just admitted as well.
+      // What everybody hears comes to the member who was just admitted as well.
       effects.append(.crowd(line: notice))
     } else if missed != nil {
       // Others may have come and gone meanwhile, which is in no event.

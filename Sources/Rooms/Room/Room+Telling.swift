@@ -23,7 +23,7 @@ extension Room {
     answer(c, no(c, code, why), connection, into: &effects)
   }
 
-  /// An answer to a command: remembered for whoever asks again, replaced when the journal loses what it
+  /// An answer to a command: remembered for a visit that asks again, replaced when the journal loses what it
   /// reflects.
   ///
   /// - Parameter isAgreement: the line is `ok(c)`, which can be made again.
@@ -31,7 +31,7 @@ extension Room {
     _ c: Int, _ line: [UInt8], isAgreement: Bool = false, _ connection: ConnectionID,
     into effects: inout [Effect]
   ) {
-    // Whoever watches changes nothing: asked again, it does no harm.
+    // A watcher changes nothing: asked again, it does no harm.
     if let member = members[connection], member.seat != nil {
       answers.give(isAgreement ? nil : line, to: c, of: member.visitor.visit, at: version)
     }

@@ -91,7 +91,7 @@ package final class Room {
       now: now, entropy: entropy)
   }
 
-  /// A table as its log has it. Nobody is there; whoever holds a seat has been away since now.
+  /// A table as its log has it. Nobody is there; holders of seats have been away since now.
   package init(
     id: RoomID, reopening: Reopening, generation: UInt32, now: Int64, entropy: @escaping () -> [UInt8]
   ) {
@@ -297,7 +297,7 @@ package final class Room {
   package var loops: [Int] { members.loops }
   /// How many members have connections that can be told in this way.
   package func members(taking encoding: Encoding) -> Int { members.count(taking: encoding) }
-  /// How a member can be told lines; nil for whoever is none.
+  /// How a member can be told lines; nil for a connection that is not a member.
   package func encoding(of connection: ConnectionID) -> Encoding? { members[connection]?.visitor.encoding }
   /// Something here ends or is told by itself: a drag that nobody leads, the seat of somebody who is away, how many
   /// watch.

@@ -12,7 +12,7 @@ package struct Seats {
 
   /// How long a seat is kept for somebody who is away.
   static let awayMillisecondsMax: Int64 = 120_000
-  /// How long a new table waits for whoever opened it.
+  /// How long a new table waits for its opener.
   static let openerMillisecondsMax: Int64 = 10_000
 
   private var holders: [Holder?]

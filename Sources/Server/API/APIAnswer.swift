@@ -212,7 +212,7 @@ struct APIAnswer: Sendable {
         "From one network \(countMax) files are kept, and yours has that many.")
     case .full:
       return APIAnswer(
-        .tooManyRequests, error: "quota", "This server has no room for more files; ask whoever runs it.")
+        .tooManyRequests, error: "quota", "This server has no room for more files; ask its operator.")
     case .busy: return busy
     case .disk:
       return APIAnswer(

@@ -1,7 +1,7 @@
 import HTTP
 import Reactor
 
-/// What `Host` names: the server as whoever asks calls it.
+/// What `Host` names: the server, as the client calls it.
 struct HostField {
   /// Without a port, and an IPv6 address without its brackets; in lower case.
   private let name: Substring
@@ -26,7 +26,7 @@ struct HostField {
     }
   }
 
-  /// Whether it is a name or an address that every machine calls itself by. Whoever owns another name can have it lead
+  /// Whether it is a name or an address that every machine calls itself by. The owner of another name can have it lead
   /// here, and a browser then lets their pages read what is answered to it.
   var isLoopback: Bool { name == "localhost" || IPAddress(name)?.isLoopback ?? false }
 }

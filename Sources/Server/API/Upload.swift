@@ -75,8 +75,8 @@ final class Upload {
     if case .length(let count) = form { count - bytes.count } else { nil }
   }
 
-  /// When the next part, or the rest, must be there. Whoever trickles is soon found out, also behind much that came at
-  /// once; whoever sends steadily never is. What stands around chunks is no part.
+  /// When the next part, or the rest, must be there. A client that trickles is soon found out, also behind much that
+  /// came at once; a client that sends steadily never is. What stands around chunks is no part.
   var deadline: Instant { mark.at + pace.milliseconds }
 
   /// Takes what is the body's, from `place` on, which is moved behind it; what comes then is not of it.

@@ -164,7 +164,7 @@ final class Gallery {
   /// An event for all members. Each encoding is made once, and only if there is somebody to be told in it.
   ///
   /// - Parameters:
-  ///   - frame: the event in the audience's stream; nil when it was not made, and whoever is in sync no longer is.
+  ///   - frame: the event in the audience's stream; nil when it was not made; members in sync no longer are.
   ///   - deflater: for those who are told each message by itself.
   /// - Returns: those who are in sync no longer, and have to be primed.
   @discardableResult

@@ -14,7 +14,7 @@ package struct Proxies: Sendable {
   /// Nobody.
   package init() {}
 
-  /// Addresses, ranges of them, and "unix": whoever comes through our Unix socket; nil when one of them is none of
+  /// Addresses, ranges of them, and "unix": all peers of our Unix socket; nil when one of them is none of
   /// these.
   package init?(trusting texts: [String]) {
     for text in texts {
@@ -35,7 +35,8 @@ package struct Proxies: Sendable {
     }
   }
 
-  /// Who asks: the peer itself, or whoever a trusted peer names. Each proxy adds at the right whom it was asked by, so
+  /// Who asks: the peer itself, or the one that a trusted peer names. Each proxy adds at the right whom it was asked
+  /// by, so
   /// the right-most who is no proxy of ours is the last that one of ours has seen; what stands left of it anybody may
   /// have written.
   ///

@@ -90,7 +90,7 @@ struct VisitBook {
     entries[place].restsSince = Self.seconds(now)
     countResting(place, +1)
     change(visit) { $0.allowances = allowances.areFull(now: now) ? nil : allowances }
-    // Whoever comes and goes all the time fills the book with what nobody comes back to.
+    // A guest who comes and goes all the time fills the book with visits that nobody resumes.
     let count = entries[place].visitor.network.flatMap { resting[$0] } ?? 0
     let times = worth(of: place, now: now) == .seat ? Self.seatsTimes : 1
     if count / times > restingPerNetworkMax { forget(place) }

@@ -105,7 +105,7 @@ final class RoomHost {
       deliveries.add(.dismiss(connection.token), to: Int(connection.loop))
     case .publish(let revision, let line, let hides):
       toAll(.publish(version: revision, line: line, shared: enterStream(line)), into: &deliveries)
-      // Those in sync know the lines before it; whoever is primed from now on must not.
+      // Those in sync know the lines before it; members that are primed from now on must not.
       if hides { stream.restart() }
     case .hover(let line, let except):
       let frame = PlainFrame(text: line)

@@ -83,7 +83,7 @@ final class Shelf: Sendable {
     } catch {
       switch error {
       case .damaged(let what): return .damaged(what)
-      // Whoever opens a table is told that it cannot be kept, and not that it is gone.
+      // A guest who opens a table is told that it cannot be kept, and not that it is gone.
       case .corrupt(let what): return opener == nil ? .damaged(what) : .closed
       case .disk(let what), .undecided(let what): return .unreadable(what)
       }

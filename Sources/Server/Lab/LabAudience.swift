@@ -1,7 +1,7 @@
 import Bytes
 import WebSocket
 
-/// Everybody on this loop who listens at `/lab/sub`. There are no snapshots, so whoever joins is brought into the
+/// Everybody on this loop who listens at `/lab/sub`. There are no snapshots, so a new listener is brought into the
 /// stream by a new beginning: the next message refers to nothing.
 final class LabAudience {
   let gallery: Gallery

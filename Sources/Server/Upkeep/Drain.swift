@@ -10,8 +10,8 @@ package enum Farewell: Sendable {
   case handOver
 }
 
-/// The pace at which a loop takes leave of its connections: whoever only watches, then players, so that play is
-/// interrupted for the shortest time; then whoever came meanwhile.
+/// The pace at which a loop takes leave of its connections: first watchers, then players, so that play is
+/// interrupted for the shortest time; then those who came meanwhile.
 /// Invariant: no more than `perTurnMax` in a turn, and all within `spreadMilliseconds`.
 struct Drain {
   enum Stage: Int {
@@ -28,7 +28,7 @@ struct Drain {
   private(set) var slot = 0
   /// Of how many leave was taken.
   private(set) var taken = 0
-  /// Whoever is still there then is there no longer; nil while not all were told.
+  /// Connections that are still there then are closed; nil while not all were told.
   var endsAt: Instant?
   /// The other loops know that nobody is left here.
   var isThrough = false

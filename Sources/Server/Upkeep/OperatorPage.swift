@@ -72,7 +72,7 @@ struct OperatorPage {
 
   private var otherView: String {
     view.showsRooms
-      ? "Whoever knows a table's whole name may come in: <a href=\"/operator\">cut names short</a>."
+      ? "Anyone who knows a table's whole name may come in: <a href=\"/operator\">cut names short</a>."
       : "Tables' names are cut short, for they are invitations: <a href=\"/operator/full\">show them whole</a>."
   }
 

@@ -62,7 +62,7 @@ final class Survey: Sendable {
   var sum: Part { gathered.withLock { $0.sum } }
 }
 
-/// What of the operator's pages is asked for. A room's id is an invitation, and a page is seen by whoever looks at the
+/// What of the operator's pages is asked for. A room's id is an invitation, and a page is seen by all who look at the
 /// screen: so ids are cut short unless all of them are asked for by name.
 struct OperatorView: Sendable, Equatable {
   let isJSON: Bool

@@ -1,8 +1,8 @@
 import Rooms
 import Synchronization
 
-/// How often each address may try a token that is wrong, over all loops. Whoever has tried too often is not even
-/// listened to, so that tries tell nothing.
+/// How often each address may try a token that is wrong, over all loops. An address that has tried too often is not
+/// even listened to, so that tries tell nothing.
 /// Invariant: never more addresses are remembered than `addressesMax`.
 final class WrongTries: Sendable {
   private static let rate = Allowance.Rate(perSecond: 1, burst: 10)

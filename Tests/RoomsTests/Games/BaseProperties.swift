@@ -85,7 +85,7 @@ import Wire
   /// Now, and whatever is done with both from now on, down to the last step that can be taken back.
   private func expectSame(_ play: LoggedPlay, _ restored: Game, _ note: Comment) throws {
     var (game, copy) = (play.game, restored)
-    // Whoever wakes a table finds all hands empty.
+    // A visitor who wakes a table finds all hands empty.
     for seat in 0..<LoggedPlay.seats { game.emptyHands(of: SeatNumber(seat)) }
     for seat in 0..<LoggedPlay.seats { copy.emptyHands(of: SeatNumber(seat)) }
     try expectAlike(game, copy, now: play.now, note)
@@ -99,7 +99,7 @@ import Wire
     game = future.game
     for seat in 0..<LoggedPlay.seats { game.emptyHands(of: SeatNumber(seat)) }
     try expectAlike(game, copy, now: future.now, note)
-    // By whoever made them, or nobody can any more.
+    // By those who made them, or nobody can any more.
     var undone = true
     while undone {
       undone = false

@@ -8,7 +8,8 @@ import Wire
 
 @testable import Rooms
 
-/// Tables of a game that somebody described: the log has its text, and whoever carries the log out again reads it.
+/// Tables of a game that somebody described: the log has its text, and a reader that carries the log out again reads
+/// it.
 @Suite struct `A described game` {
   private static let text = Array(#"{"game":"own"}"#.utf8)
 

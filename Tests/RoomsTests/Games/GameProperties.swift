@@ -10,7 +10,7 @@ import Wire
   static let commands = rounds(4_000)
   static let stormyCommands = rounds(1_200)
 
-  /// P9: whoever applies what is told holds what the server holds, after each command.
+  /// P9: a client that applies what is told holds what the server holds, after each command.
   @Test(
     arguments: [("klondike1", 0x5EED_0301), ("klondike3", 0x5EED_0302), ("klondike1", 0x5EED_0303)]
       as [(String, UInt64)])
@@ -174,7 +174,7 @@ struct RandomPlay {
   mutating func checkClients(_ note: Comment) throws {
     hearAll()
     for index in clients.indices where isThere[index] {
-      // Whoever joined while something was not yet durable has heard nothing so far.
+      // A member who joined while something was not yet durable has heard nothing so far.
       guard clients[index].version > 0 || stage.unacknowledged.isEmpty else { continue }
       if stage.unacknowledged.isEmpty {
         try #require(clients[index].version == stage.room.version, note)

@@ -90,7 +90,7 @@ import Wire
       ])
     #expect(try told() == tree)
     let eve = stage.join(stage.visitor("eve"), at: 2, as: .watch)
-    #expect(try told(to: eve) == tree, "whoever watches may know too")
+    #expect(try told(to: eve) == tree, "watchers may know too")
   }
 
   @Test func `do not tell where a card has been that lies face down again`() throws {
@@ -184,7 +184,7 @@ import Wire
     #expect(try told().plies.map { [$0.number, $0.parent] } == [[1, 0], [2, 0]])
   }
 
-  @Test func `are refused where there is none, and to whoever only watches`() throws {
+  @Test func `are refused where there is none, and to watchers`() throws {
     try done(.send(item: 25))
     for ply in [2, 1000, WireLimits.pliesMax] {
       #expect(try stage.ask(.go(ply: ply), from: ada) == .no(.illegal, why: "noSuchPly"))

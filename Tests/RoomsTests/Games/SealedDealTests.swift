@@ -19,7 +19,7 @@ import Wire
     #expect(deal.reveal.salt == "202122232425262728292a2b2c2d2e2f")
   }
 
-  /// Whoever has the seed can check the cards in any language, so the stream may never change.
+  /// Anyone with the seed can check the cards in any language, so the stream may never change.
   @Test func `makes its keystream of SHA-256 over seed and block number`() {
     var stream = deal.generator
     for block in 0..<3 as Range<UInt64> {

@@ -61,7 +61,7 @@ import Testing
     #expect(said(answers, 3, of: visit) == "fresh")
   }
 
-  @Test func `take so many bytes and no more, and whoever has most gives way`() throws {
+  @Test func `take so many bytes and no more, and the visit with most gives way`() throws {
     var answers = Answers()
     let (few, many) = (try Self.visit(1), try Self.visit(2))
     for c in 1...5 { answers.give(Array(repeating: 1, count: 100), to: c, of: few, at: c) }

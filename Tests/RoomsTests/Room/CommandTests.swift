@@ -141,7 +141,7 @@ import Wire
     #expect(stage.room.patience.engine.model == before.0)
     #expect(stage.room.game.status(now: stage.now) == before.1)
     #expect(stage.room.game.clock == before.2)
-    // Nothing is kept of it either, or whoever is refused again and again would fill the disk.
+    // Nothing is kept of it either, or a player who is refused again and again would fill the disk.
     #expect(stage.room.version == 1 && stage.log == records)
     #expect(stage.lines(to: bob).isEmpty && stage.lines(to: eve).isEmpty)
   }

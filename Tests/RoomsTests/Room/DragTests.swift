@@ -32,7 +32,7 @@ import Wire
     #expect(try live(ada).isEmpty)
   }
 
-  @Test func `is told to whoever comes later, behind a snapshot that they share with others`() throws {
+  @Test func `is told to a member who comes later, behind a snapshot that they share with others`() throws {
     let lease = try lift(7, from: ada)
     let dan = stage.join(stage.visitor("dan"), at: 5, as: .watch)
     let told = try stage.messages(to: dan)

@@ -115,7 +115,7 @@ import Wire
       }
       #expect(all.flatMap { $0 }.sorted() == Array(0..<5), "seed \(seed)")
     }
-    // The newest step can always be taken back by whoever made it.
+    // The newest step can always be taken back by the player who made it.
     for _ in 0..<500 {
       stage.silence()
       if try stage.ask(.undo, from: ada).isOK { continue }

@@ -102,7 +102,7 @@ import Wire
       #expect(!stage.room.awaitsTime)
     }
 
-    @Test func `whoever comes back has the seat that was kept`() throws {
+    @Test func `a player who comes back has the seat that was kept`() throws {
       let stage = try RoomStage(seats: 2)
       #expect(try seat(stage, "ada", 0, after: 0) == 0)
       #expect(try seat(stage, "bob", 1, after: 0) == 1)
@@ -138,7 +138,7 @@ import Wire
     }
   }
 
-  @Test func `whoever leaves is answered once and told no more`() throws {
+  @Test func `a member who leaves is answered once and told no more`() throws {
     let stage = try RoomStage()
     let ada = stage.join(stage.visitor("ada"), at: 0)
     let eve = stage.join(stage.visitor("eve"), at: 1, as: .watch)
@@ -156,7 +156,7 @@ import Wire
   }
 
   @Test(arguments: [RoomMessage.sync, .behind])
-  func `whoever lost track gets the table anew, and a player what they can do on it`(
+  func `a member who lost track gets the table anew, and a player what they can do on it`(
     message: RoomMessage
   ) throws {
     let stage = try RoomStage()
@@ -189,7 +189,7 @@ import Wire
     #expect(stage.room.loops.isEmpty && !stage.room.hasMembers)
   }
 
-  @Test func `a table is used once somebody has come in, and not by whoever was refused`() throws {
+  @Test func `a table is used once somebody has come in, and not by a refused guest`() throws {
     let stage = try RoomStage()
     stage.pass(milliseconds: 500)
     stage.say(.tap(place: "stock", item: nil), from: ConnectionID(loop: 0, slot: 50, generation: 1))

@@ -375,7 +375,7 @@ private final class RandomTable {
 extension RoomStage {
   func connection(_ slot: Int) -> ConnectionID { ConnectionID(loop: 0, slot: UInt32(slot), generation: 1) }
 
-  /// The table as whoever has only its log would lay it.
+  /// The table as a reader of its log alone would lay it.
   ///
   /// - Parameter fromBase: from the newest base and what came after it.
   func reopened(fromBase: Bool = false, generation: UInt32 = 0) throws -> Room {

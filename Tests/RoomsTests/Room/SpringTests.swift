@@ -88,7 +88,7 @@ private struct Drawer: StoredModel, Hashable {
     #expect(stage.room.version == 2)
   }
 
-  @Test func `has made a step of whoever dragged, which is theirs to take back`() throws {
+  @Test func `has made a step of the player who dragged, which is theirs to take back`() throws {
     let lease = try rest(500)
     #expect(try stage.ask(.undo, from: bob) == .no(.illegal, why: "nothingOfYours"))
     #expect(try stage.ask({ .cancel(c: $0, drag: lease.drag) }, from: ada).isOK)

@@ -136,7 +136,7 @@ import Wire
     #expect(stage.room.version == version && all == [[0, 1, 2], [3, 4]])
   }
 
-  @Test func `and eight want one place: every item is there once, whoever won`() throws {
+  @Test func `and eight want one place: every item is there once, no matter who won`() throws {
     let stage = try RoomStage(opening: OpenTable(game: "cards", deal: nil, seats: 8))
     let players = (0..<8).map { stage.join(stage.visitor($0 == 0 ? "ada" : "p\($0)"), at: UInt32($0)) }
     for round in 0..<20 {

@@ -114,7 +114,7 @@ import Wire
     #expect(try stage.ask(.undo, from: ada).isOK)
   }
 
-  @Test func `has nothing for whoever sits down later`() throws {
+  @Test func `has nothing for a player who sits down later`() throws {
     let company = try Company(at: "card-grid")
     let (stage, ada) = (company.stage, company.ada)
     let grid = stage.items(in: "grid")
@@ -128,7 +128,7 @@ import Wire
     #expect(stage.items(in: "drop-area").count == 1)
   }
 
-  @Test func `is still there for whoever comes back to their own seat`() throws {
+  @Test func `is still there for a player who comes back to their own seat`() throws {
     let stage = try RoomStage(opening: OpenTable(game: "sections", deal: nil, seats: 1))
     let ada = stage.join(stage.visitor("ada"), at: 0)
     try move(stage, 0, to: "others", from: ada)

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: [0x0A11_CE01, 0x0A11_CE02, 0x0A11_CE03] as [UInt64])
-  func `is what a plain list says, whoever comes and goes`(seed: UInt64) {
+  func `is what a plain list says, no matter who comes and goes`(seed: UInt64) {
     var dice = SplitMix64(seed: seed)
     var members = Members()
     var list: [Someone] = []

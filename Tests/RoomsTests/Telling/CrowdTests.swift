@@ -107,7 +107,7 @@ import Wire
     #expect(try counts() == [1, 3])
   }
 
-  @Test func `is told to whoever comes back and missed no event`() throws {
+  @Test func `is told to a member who comes back and missed no event`() throws {
     let position = stage.position
     watch(0..<1)
     lose(0..<1)

@@ -99,7 +99,7 @@ import Testing
       #expect(try player.answer(to: c)["t"] == "ok")
       #expect(Date().timeIntervalSince(asked) < 2)
     }
-    // Whoever reads at last gets all of it.
+    // A client that reads at last gets all of it.
     for client in slow { #expect(try client.response().body == bytes) }
   }
 

@@ -71,7 +71,7 @@ import Testing
     for _ in 0..<60 { #expect(try client.response().status == 200) }
   }
 
-  @Test func `whoever asks for much and reads late gets all of it, in order`() throws {
+  @Test func `a client that asks for much and reads late gets all of it, in order`() throws {
     let server = try TestServer(loops: 1) { $0.unreadBytesMax = 4096 }
     let client = try TestClient(port: server.port)
     let paths = (0..<2000).map { $0 % 3 == 0 ? "/nothing" : "/healthz" }

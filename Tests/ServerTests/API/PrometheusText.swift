@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Prometheus' text format 0.0.4, read as strictly as it is described: whoever scrapes a server must understand all of
+/// Prometheus' text format 0.0.4, read as strictly as it is described: a scraper must understand all of
 /// it. A mistake is thrown with its line.
 struct PrometheusText {
   struct Mistake: Error, CustomStringConvertible {

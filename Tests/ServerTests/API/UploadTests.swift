@@ -83,7 +83,7 @@ import Testing
     #expect(try client.response(bodyless: true).status == 100)
     client.send("abc")
     #expect(try client.response().status == 201)
-    // Whoever will be refused is told at once instead.
+    // A client that will be refused is told at once instead.
     client.send(head + "\r\n")
     #expect(try client.response().status == 401)
     let impatient = try TestClient(port: server.port)

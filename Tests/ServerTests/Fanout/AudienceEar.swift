@@ -1,7 +1,7 @@
 import Rooms
 import TestInflater
 
-/// What a line of a play says. Each has a text of its own, so whoever hears another text heard wrong.
+/// What a line of a play says. Each has a text of its own, so a member that hears another text heard wrong.
 enum Saying {
   case snapshot(room: Int, version: Int)
   case event(room: Int, version: Int)

@@ -92,7 +92,7 @@ import WebSocket
       try demand(session.crowd == room.crowds, "the latest crowd")
       let wantsDrag = gallery.members[Int(place)].wantsDrag
       try demand(wantsDrag || session.hover == session.hoverAtFirst, "no hover that it did not ask for")
-      // Whoever's hand it was need not hear of it.
+      // The player whose hand it was need not hear of it.
       let unheard = room.hovers[session.hover...]
       try demand(!wantsDrag || unheard.allSatisfy { $0 == listener.number }, "the latest hover")
     }

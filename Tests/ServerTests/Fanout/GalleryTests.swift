@@ -49,7 +49,7 @@ import WebSocket
     #expect(audience.read(a) == "2")
   }
 
-  @Test func `whoever lacks more than the log holds is behind, and is told nothing until it is primed`() {
+  @Test func `a member that lacks more than the log holds is behind, and is told nothing until it is primed`() {
     let audience = TestAudience(logBytesMax: 10)
     audience.admit(a)
     for number in 2...9 { audience.publish("\(number)") }
@@ -139,7 +139,7 @@ import WebSocket
     #expect(audience.gallery.logBytes > alone)
   }
 
-  @Test func `whoever can be told in the stream is, once primed, and no sooner`() {
+  @Test func `a member that can be told in the stream is, once primed, and no sooner`() {
     audience.admit(a, takes: .shared)
     audience.publish("before")
     #expect(audience.read(a) == "before", "plain, until it is in sync")

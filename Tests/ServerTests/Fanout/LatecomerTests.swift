@@ -10,8 +10,8 @@ import Wire
 @testable import Rooms
 @testable import Server
 
-/// Whoever comes to a table late is told what its snapshot shows. What was seen before and lies face down again is for
-/// those who saw it.
+/// A guest who comes to a table late is told what its snapshot shows. What was seen before and lies face down again
+/// is for those who saw it.
 @Suite struct `A latecomer` {
   private static let games = ["klondike1", "klondike3", "spider1", "yukon", "pyramid"]
 

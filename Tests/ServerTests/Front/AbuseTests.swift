@@ -7,7 +7,7 @@ import Testing
 @testable import Store
 
 @Suite(.serialized) struct `Hostile and clumsy peers` {
-  @Test func `whoever has finished asking still gets the answer`() throws {
+  @Test func `a client that has finished asking still gets the answer`() throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     client.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")

@@ -67,7 +67,7 @@ import Testing
     #expect(!client.endsWithin(1.6))
   }
 
-  @Test func `whoever falls silent is pinged, and given up when nothing answers`() throws {
+  @Test func `a connection that falls silent is pinged, and given up when nothing answers`() throws {
     let server = try TestServer(loops: 1) {
       $0.heartbeatMilliseconds = 300
       $0.silenceMillisecondsMax = 4_000  // Long enough for this process to be kept waiting on a busy machine.

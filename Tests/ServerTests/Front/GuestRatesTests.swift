@@ -35,7 +35,7 @@ import Testing
     #expect(later.count == GuestRates.guestsPerNetwork)
   }
 
-  @Test func `is not taken from others of a network by whoever is refused`() {
+  @Test func `is not taken from others of a network by a refused guest`() {
     let rates = GuestRates(perSecond: 1, burst: 2)
     for _ in 0..<100 { _ = rates.take(guest(1), of: 7, now: 0) }
     #expect(rates.take(guest(2), of: 7, now: 0) == nil)

@@ -21,7 +21,7 @@ import Testing
     #expect(second["sid"] != welcome["sid"])
   }
 
-  @Test func `whoever does not say hello first is sent away`() throws {
+  @Test func `a client that does not say hello first is closed`() throws {
     let server = try TestServer(loops: 1) { $0.helloMillisecondsMax = 200 }
     let rude = try server.stranger()
     try rude.say(#"{"t":"lobby","c":1,"on":true}"#)
@@ -99,7 +99,7 @@ import Testing
     #expect(client.closeCode() == 4029)
   }
 
-  @Test func `whoever floods with what nobody answers is sent away too`() throws {
+  @Test func `a client that floods with messages without answers is closed too`() throws {
     for line in [#"{"t":"hover","r":"rAAAAAAAA","d":1,"x":1,"y":1}"#, #"{"t":"sync","r":"rAAAAAAAA"}"#] {
       let server = try TestServer(loops: 1)
       let client = try server.client()

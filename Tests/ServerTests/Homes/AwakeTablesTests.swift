@@ -30,7 +30,7 @@ import Testing
     return client
   }
 
-  /// Tables that sleep, with the token of whoever holds their seats.
+  /// Tables that sleep, with the token of the guest who holds their seats.
   private func sleepingTables(_ count: Int, of address: String) throws -> (rooms: [String], token: String) {
     let server = try server { $0.roomsMax = 100 }
     let opener = try come("Ada", from: address, to: server)
@@ -42,7 +42,7 @@ import Testing
     try client.answer(to: try client.ask(#""t":"sub","room":"\#(room)","as":"\#(presence)""#))
   }
 
-  @Test func `that are only watched make way for whoever has a seat`() throws {
+  @Test func `that are only watched make way for players`() throws {
     let (rooms, token) = try sleepingTables(6, of: "192.0.2.1")
     let server = try server { _ in }
     let eve = try come("Eve", from: "192.0.2.2", to: server)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `take so much memory together, and whoever has little of it takes from whoever has most`() throws
+  @Test func `take so much memory together, and a guest with little takes from the one with most`() throws
   {
     let (rooms, token) = try sleepingTables(1, of: "192.0.2.1")
     let server = try server {
@@ -216,7 +216,7 @@ import Testing
     #expect(try ada.answer(to: try ada.ask(#""t":"open","game":"fruits""#))["t"] == "ok")
   }
 
-  @Test func `count for whoever is there, not for who has left`() throws {
+  @Test func `count for guests who are there, not for those who left`() throws {
     let server = try server {
       $0.roomsMax = 100
       ($0.awakePerGuestMax, $0.awakePerNetworkMax) = (2, 3)
@@ -238,7 +238,7 @@ import Testing
     #expect(try dan.answer(to: try dan.ask(#""t":"open","game":"fruits""#))["code"] == "full")
   }
 
-  @Test func `wake for whoever may, though others wait there who may not`() throws {
+  @Test func `wake for a guest who may, though others wait there who may not`() throws {
     let (rooms, token) = try sleepingTables(1, of: "192.0.2.1")
     let hold = HeldLoop()
     let tables = try SQLiteTables(directory: directory.path)

@@ -294,7 +294,7 @@ import Testing
     #expect(try tables.table(used) != nil)
   }
 
-  @Test func `that are being forgotten are no more for whoever comes just then`() throws {
+  @Test func `that are being forgotten are gone for a guest who comes just then`() throws {
     let (server, journal, old) = try serverThatForgets()
     let eve = try server.client("Eve")
     let c = try eve.ask(#""t":"sub","room":"\#(old)","as":"watch""#)
@@ -303,7 +303,7 @@ import Testing
     #expect(try SQLiteTables(directory: directory.path).table(old) == nil)
   }
 
-  @Test func `that are being forgotten have no rules for whoever asks just then`() throws {
+  @Test func `that are being forgotten have no rules for a client that asks just then`() throws {
     let (server, journal, old) = try serverThatForgets()
     let (asker, other) = (try TestClient(port: server.port), try TestClient(port: server.port))
     asker.send("GET /api/rooms/\(old)/game HTTP/1.1\r\nHost: localhost\r\n\r\n")

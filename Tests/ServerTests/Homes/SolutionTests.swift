@@ -45,7 +45,7 @@ import Testing
     #expect(Set(Self.solutions.map { $0.game }).count >= 5)
   }
 
-  @Test(arguments: solutions) func `is won by it, and whoever watches sees it`(_ solution: Solution) throws {
+  @Test(arguments: solutions) func `is won by it, and watchers see it`(_ solution: Solution) throws {
     let server = try server()
     let player = try server.client("Ada")
     let (room, snap) = try player.openTable(game: solution.game, deal: solution.deal)

@@ -64,7 +64,7 @@ import Testing
     #expect(drain(.handOver, of: 10_000).comeBack(total: 1_000_000, now: start) == (0, 1_200))
   }
 
-  @Test func `others first, then players, then whoever came meanwhile, each place once in a stage`() {
+  @Test func `others first, then players, then those who came meanwhile, each place once in a stage`() {
     var drain = drain(of: 3)
     for stage in [Drain.Stage.others, .players, .latecomers] {
       #expect(drain.stage == stage)

@@ -27,7 +27,7 @@ import Testing
     #expect(order(&queue, taking: 10).prefix(7) == ["a0", "b0", "a1", "b1", "a2", "b2", "a3"])
   }
 
-  @Test func `of whoever comes with little is next, whatever others have taken`() {
+  @Test func `of a network that comes with little is next, whatever others have taken`() {
     var queue = FairQueue<String>()
     for number in 0..<100 { queue.append("a\(number)", of: 1) }
     for _ in 0..<50 {

@@ -201,7 +201,7 @@ import WebSocket
     }
   }
 
-  @Test func `whoever opens tables only to leave them keeps nobody out`() throws {
+  @Test func `a guest who opens tables only to leave them keeps nobody out`() throws {
     let server = try TestServer(loops: 1) {
       $0.roomsMax = 3
       $0.roomUnusedMillisecondsMin = -1

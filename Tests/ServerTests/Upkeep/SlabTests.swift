@@ -22,7 +22,7 @@ import Testing
     #expect(slab[token] == token)
   }
 
-  @Test func `never lets an old token reach whoever has the place now`() {
+  @Test func `never lets an old token reach what has the place now`() {
     var slab = Slab<Int>()
     var old: [Token] = []
     for number in 0..<100 {

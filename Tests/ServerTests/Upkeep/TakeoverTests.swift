@@ -141,7 +141,7 @@ import Testing
     if case .bytes(let count) = bytes.withUnsafeMutableBytes({ stranger.receive(into: $0) }) {
       #expect(String(decoding: bytes[..<count], as: UTF8.self).hasPrefix("no: "))
     }
-    // Whoever asks properly is heard after that.
+    // A peer that asks properly is heard after that.
     let takeover = try #require(try Takeover.ask(in: desk.directory.path))
     #expect(takeover.sockets.listeners.count == 1 && !desk.isTaken)
     #expect(desk.end() == nil)

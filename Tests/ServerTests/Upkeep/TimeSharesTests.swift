@@ -3,7 +3,7 @@ import Testing
 @testable import Server
 
 @Suite struct `Shares of a loop's time` {
-  @Test func `are kept to by whoever takes little, for ever`() {
+  @Test func `are kept to by a network that takes little, for ever`() {
     var shares = TimeShares()
     for second in 0..<100 as Range<Int64> {
       for move in 0..<10 as Range<Int64> {
@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `are passed by whoever takes much, until they have rested`() {
+  @Test func `are passed by a network that takes much, until it has rested`() {
     var shares = TimeShares()
     shares.charge(1, microseconds: TimeShares.burst, now: 0)
     #expect(!shares.isBeyond(1, now: 0), "so much may be taken at once")

@@ -16,16 +16,12 @@ struct SchemaCheck {
     return try fits(value, ["$ref": "#/$defs/\(side)"])
   }
 
-  /// Each schema that is nested somewhere in the document.
-  func forEach(_ body: ([String: Any]) -> Void) { Self.walk(root, body) }
+  /// Every object that is nested somewhere in the document.
+  var objects: [[String: Any]] { Self.objects(in: root) }
 
-  private static func walk(_ value: Any, _ body: ([String: Any]) -> Void) {
-    if let object = value as? [String: Any] {
-      body(object)
-      for part in object.values { walk(part, body) }
-    } else if let array = value as? [Any] {
-      for part in array { walk(part, body) }
-    }
+  private static func objects(in value: Any) -> [[String: Any]] {
+    if let object = value as? [String: Any] { return [object] + object.values.flatMap { objects(in: $0) } }
+    return (value as? [Any] ?? []).flatMap { objects(in: $0) }
   }
 
   private func fits(_ value: Any, _ schema: [String: Any]) throws -> Bool {

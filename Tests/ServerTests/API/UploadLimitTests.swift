@@ -36,7 +36,8 @@ import Testing
     #expect(try client.put("d", as: "g1.another-guest-altogether").status == 201)
   }
 
-  @Test func `fill a network's share, no matter which of its guests uploads, and only that network's`() throws {
+  @Test func `fill a network's share, no matter which of its guests uploads, and only that network's`() throws
+  {
     let server = try TestServer(loops: 1) {
       $0.blobs.bytesPerNetworkMax = 10
       $0.proxies = believing("127.0.0.1")

@@ -49,7 +49,8 @@ import WebSocket
     #expect(audience.read(a) == "2")
   }
 
-  @Test func `a member that lacks more than the log holds is behind, and is told nothing until it is primed`() {
+  @Test func `a member that lacks more than the log holds is behind, and is told nothing until it is primed`()
+  {
     let audience = TestAudience(logBytesMax: 10)
     audience.admit(a)
     for number in 2...9 { audience.publish("\(number)") }

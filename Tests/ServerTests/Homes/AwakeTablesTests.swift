@@ -87,8 +87,7 @@ import Testing
     }
   }
 
-  @Test func `take so much memory together, and a guest with little takes from the one with most`() throws
-  {
+  @Test func `take so much memory together, and a guest with little takes from the one with most`() throws {
     let (rooms, token) = try sleepingTables(1, of: "192.0.2.1")
     let server = try server {
       $0.roomsMax = 100

@@ -84,6 +84,7 @@ final class Fanout {
 
   /// Opens all letters to Fanout.
   func deliver() {
+    guard post.hasLettersToFanout else { return }
     post.takeFanout(into: &letters)
     for letter in letters {
       switch letter {
@@ -91,7 +92,10 @@ final class Fanout {
       case .line(let connection, let line):
         if let connection = connections[connection.token] { tell(connection, line) }
       case .lab(let message, let isText):
-        message.withUnsafeBytes { galleries.publishLab($0, isText: isText) }
+        let lab = galleries.lab
+        if message.withUnsafeBytes({ lab.publish($0, isText: isText, with: loop.deflater) }) {
+          galleries.sweepOn(lab.gallery)
+        }
       }
     }
     letters.removeAll(keepingCapacity: true)

@@ -65,14 +65,6 @@ final class Galleries {
     if gallery.members.isEmpty, let room = gallery.room { byRoom[room] = nil }
   }
 
-  /// A message for the lab's listeners here.
-  func publishLab(_ message: UnsafeRawBufferPointer, isText: Bool) {
-    let lab = lab
-    guard !lab.gallery.members.isEmpty else { return }
-    lab.publish(message, isText: isText, with: loop.deflater)
-    sweepOn(lab.gallery)
-  }
-
   // MARK: - Sweeps
 
   /// Puts a gallery in line once, if somebody in it may lack something.

@@ -219,6 +219,7 @@ final class Front {
   // MARK: - Letters, and what telling has for Front
 
   private func openLetters() {
+    guard post.hasLettersToFront else { return }
     for letter in post.takeFront() {
       switch letter {
       case .superseded(let connection):

@@ -38,6 +38,7 @@ final class Homes {
   }
 
   private func openLetters() {
+    guard post.hasLettersToHomes else { return }
     post.takeHomes(into: &letters)
     for letter in letters {
       switch letter {

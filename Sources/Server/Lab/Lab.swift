@@ -9,6 +9,8 @@ final class Lab {
   private let post: Post
   private let connections: Connections
   private let galleries: Galleries
+  /// Held here as well, so that no reference is counted for each message.
+  private let audience: LabAudience
   private let sender: Sender
   private let endings: Endings
   /// By the bits of their windows; made when a connection asks for such a one.
@@ -22,6 +24,7 @@ final class Lab {
     self.post = post
     self.connections = connections
     galleries = fanout.galleries
+    audience = fanout.galleries.lab
     sender = fanout.sender
     self.endings = endings
   }
@@ -109,7 +112,7 @@ final class Lab {
 
   private func publish(_ message: UnsafeRawBufferPointer, isText: Bool, from connection: Connection) {
     guard case .publishing = connection.phase else { return }
-    galleries.publishLab(message, isText: isText)
+    if audience.publish(message, isText: isText, with: loop.deflater) { galleries.sweepOn(audience.gallery) }
     guard loop.settings.loops > 1 else { return }
     post.sendToOthers(.fanout(.lab(Array(message), isText: isText)))
   }

@@ -15,7 +15,9 @@ final class LabAudience {
   /// Somebody came, or fell behind, who is not in the stream.
   func restart() { restarts = true }
 
-  func publish(_ message: UnsafeRawBufferPointer, isText: Bool, with deflater: Deflater?) {
+  /// - Returns: false when nobody listens.
+  func publish(_ message: UnsafeRawBufferPointer, isText: Bool, with deflater: Deflater?) -> Bool {
+    guard !gallery.members.isEmpty else { return false }
     if restarts {
       restarts = false
       stream.restart()
@@ -26,5 +28,6 @@ final class LabAudience {
       frame = stream.frame(Array(message), isText: isText, with: deflater)
     }
     gallery.publish(message, isText: isText, version: 0, shared: frame, deflater: deflater)
+    return true
   }
 }

@@ -74,14 +74,17 @@ final class Post {
     }
   }
 
+  var hasLettersToFront: Bool { !toFront.isEmpty }
+  var hasLettersToHomes: Bool { !toHomes.isEmpty }
+  var hasLettersToFanout: Bool { !toFanout.isEmpty }
+  var hasLettersToUpkeep: Bool { !toUpkeep.isEmpty }
+
   func takeFront() -> [FrontLetter] {
-    guard !toFront.isEmpty else { return [] }
     defer { toFront = [] }
     return toFront
   }
 
   func takeUpkeep() -> [UpkeepLetter] {
-    guard !toUpkeep.isEmpty else { return [] }
     defer { toUpkeep = [] }
     return toUpkeep
   }
@@ -91,7 +94,9 @@ final class Post {
   func takeFanout(into letters: inout [FanoutLetter]) { swap(&toFanout, &letters) }
 
   /// Letters wait for the next turn.
-  var hasLetters: Bool { !toFront.isEmpty || !toHomes.isEmpty || !toFanout.isEmpty || !toUpkeep.isEmpty }
+  var hasLetters: Bool {
+    hasLettersToFront || hasLettersToHomes || hasLettersToFanout || hasLettersToUpkeep
+  }
 
   // MARK: - Jobs
 

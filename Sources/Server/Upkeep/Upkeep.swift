@@ -50,6 +50,7 @@ final class Upkeep {
   }
 
   func openLetters() {
+    guard post.hasLettersToUpkeep else { return }
     for letter in post.takeUpkeep() {
       switch letter {
       case .settings(let changed): loop.take(changed)

@@ -117,7 +117,7 @@ let package = Package(
     .target(
       name: "Rooms",
       dependencies: [
-        "Boards", "Cards", "DragDrop", "Hashes", "Patience", "Wire",
+        "Boards", "Bytes", "Cards", "DragDrop", "Hashes", "Patience", "Wire",
       ],
       swiftSettings: hot),
     // 9  the laboratory's: real rooms, held against all that must never be
@@ -126,7 +126,7 @@ let package = Package(
     // 9  the headless player; may not see Rooms or Server
     .target(
       name: "Player",
-      dependencies: ["Cards", "HTTP", "Patience", "Reactor", "Strategies", "WebSocket", "Wire"],
+      dependencies: ["Bytes", "Cards", "HTTP", "Patience", "Reactor", "Strategies", "WebSocket", "Wire"],
       swiftSettings: plain),
     // 10  a load for servers: sockets of its own, so that what measures shares nothing with what is measured
     .target(name: "Load", dependencies: ["CLinux"], swiftSettings: hot),
@@ -203,7 +203,7 @@ let package = Package(
     .testTarget(
       name: "RoomsTests",
       dependencies: [
-        "Boards", "Cards", "DragDrop", "Hashes", "Patience", "Rooms", "TestDice", "Wire",
+        "Boards", "Bytes", "Cards", "DragDrop", "Hashes", "Patience", "Rooms", "TestDice", "Wire",
       ],
       swiftSettings: plain),
     .testTarget(

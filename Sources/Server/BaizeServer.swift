@@ -1,3 +1,4 @@
+import Bytes
 package import HTTP
 package import Logging
 import Reactor

@@ -6,7 +6,7 @@ package import Patience
 /// when turning the stock leads back to a view that it has seen since, and so many others are tried at most.
 package struct GreedyStrategy: Sendable {
   /// Hashes of the views since the last move that brought the game forward.
-  private var visited: [UInt32] = []
+  private var visited: [Int] = []
   /// The second half of a move in two parts.
   private var planned: Decision?
   /// Cards that were put somewhere, each with the view that it was done in: none is put there again.
@@ -14,7 +14,7 @@ package struct GreedyStrategy: Sendable {
   private var triesForWantOfBetter = 0
 
   private struct Try: Hashable {
-    let view: UInt32
+    let view: Int
     let handle: UInt16
     let pile: PileID
   }
@@ -34,7 +34,7 @@ package struct GreedyStrategy: Sendable {
     planned = nil
 
     let board = BoardSense(view, choices)
-    let hash = view.hash32
+    let hash = view.piles.hashValue
     let best = board.bestAdvance { !tried.contains(Try(view: hash, handle: $0, pile: $1)) }
     if let (decision, next) = best {
       if case .drop(let handle, let pile) = decision {
@@ -53,7 +53,7 @@ package struct GreedyStrategy: Sendable {
     return last
   }
 
-  private mutating func untried(_ board: BoardSense, at hash: UInt32) -> Decision? {
+  private mutating func untried(_ board: BoardSense, at hash: Int) -> Decision? {
     guard triesForWantOfBetter < Self.triesMax else { return nil }
     for (handle, pile) in board.others
     where tried.insert(Try(view: hash, handle: handle, pile: pile)).inserted {

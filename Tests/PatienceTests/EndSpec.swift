@@ -282,6 +282,6 @@ import Testing
     try engine.drag("9H", onto: "t1")
     #expect(engine.model.row("f3") == "AS")
     try engine.takeBack()
-    #expect(engine.view().hash32 == before.hash32)
+    #expect(engine.view().piles == before.piles)
   }
 }

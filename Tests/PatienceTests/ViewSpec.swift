@@ -6,25 +6,6 @@ import Testing
 @testable import Patience
 
 @Suite struct `What may be seen` {
-  @Test func `is written in one line`() throws {
-    var table = try table("stock: (2C) (3C)\nf2: AH-2H\nt0: (KS) 5H 4C")
-    try table.turnStock()
-    let text = String(decoding: table.view().canonicalText(), as: UTF8.self)
-    #expect(
-      text == "stock:0;waste:1=3C;f0:;f1:;f2:2=AH,3=2H;f3:;t0:4,5=5H,6=4C;t1:;t2:;t3:;t4:;t5:;t6:;")
-  }
-
-  @Test func `has a hash that others can compute`() {
-    // FNV-1a, 32 bits, of "" and of "stock:;" as published for the algorithm and computed apart.
-    let none = TableView(
-      piles: [], score: 0, moves: 0, passesLeft: nil, status: .playing, elapsed: 0)
-    #expect(none.hash32 == 0x811C_9DC5)
-    let stock = TableView(
-      piles: [.init(id: .stock, cards: [])], score: 0, moves: 0, passesLeft: nil, status: .playing,
-      elapsed: 0)
-    #expect(stock.hash32 == 0x5841_1232)
-  }
-
   @Test func `hides exactly what lies face down`() throws {
     var engine = BoardEngine(table: Table(ruleset: .klondike1, deal: Deal(number: 5, of: .klondike1)))
     for _ in 0..<30 {

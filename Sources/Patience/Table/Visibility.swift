@@ -60,35 +60,6 @@ public struct TableView: Hashable, Sendable {
   public subscript(_ id: PileID) -> PileView {
     piles.first { $0.id == id } ?? PileView(id: id, cards: [])
   }
-
-  /// The whole board in one line, the same for all who see the same: for each pile its name, a
-  /// colon, its cards separated by commas, a semicolon; a card is its handle, and if it lies open
-  /// `=` and its face, `=~` and its face where that is known although it lies face down.
-  ///
-  ///     stock:51,50;waste:28=5H;f0:;…
-  public func canonicalText() -> [UInt8] {
-    var text: [UInt8] = []
-    for pile in piles {
-      text += pile.id.wireName
-      text.append(58)
-      for (index, card) in pile.cards.enumerated() {
-        if index > 0 { text.append(44) }
-        text += decimal(UInt32(card.handle))
-        if let face = card.face {
-          text += (card.isDown ? [61, 126] : [61]) + face.notation
-        }
-      }
-      text.append(59)
-    }
-    return text
-  }
-
-  /// FNV-1a over `canonicalText()`.
-  public var hash32: UInt32 {
-    var hash: UInt32 = 0x811C_9DC5
-    for byte in canonicalText() { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
-    return hash
-  }
 }
 
 extension Table {

@@ -1,3 +1,4 @@
+import Bytes
 package import Wire
 
 /// A room as a client knows it, whatever lies on its table, built from what the server tells. Promise: whenever
@@ -238,20 +239,11 @@ package struct TableMirror: Sendable {
 
   // MARK: - Questions
 
-  /// The table in the words of the view hash: for each place its name, a colon, its items separated by commas,
-  /// a semicolon.
-  private var canonicalText: String {
-    places.map { place in
-      let items = place.items.map { item in "\(item.handle)" + (item.hashed.map { "=\($0)" } ?? "") }
-      return "\(place.name):\(items.joined(separator: ","));"
-    }.joined()
-  }
-
-  /// FNV-1a, 32 bit, as eight hex digits.
+  /// The hash of all that is shown, as events tell it.
   package var hash: String {
-    let hash = canonicalText.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 8 - digits.count) + digits
+    var hash = ViewHash()
+    for place in places { hash.add(place.name, place.items) }
+    return hex(hash.value)
   }
 
   /// What lies in a place; nothing if there is no such place.

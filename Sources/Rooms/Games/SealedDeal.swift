@@ -1,3 +1,4 @@
+import Bytes
 import Hashes
 package import Wire
 
@@ -52,20 +53,4 @@ package struct SealedDeal: Sendable, Equatable {
       return words.removeLast()
     }
   }
-}
-
-/// Lower-case hexadecimal digits, two for each byte.
-package func hex(_ bytes: some Sequence<UInt8>) -> String {
-  let digits = Array("0123456789abcdef".utf8)
-  var text: [UInt8] = []
-  for byte in bytes {
-    text.append(digits[Int(byte >> 4)])
-    text.append(digits[Int(byte & 15)])
-  }
-  return String(decoding: text, as: UTF8.self)
-}
-
-/// Eight hexadecimal digits.
-package func hex(_ word: UInt32) -> String {
-  hex((0..<4).map { UInt8(truncatingIfNeeded: word >> (24 - 8 * UInt32($0))) })
 }

@@ -1,3 +1,4 @@
+import Bytes
 import Hashes
 
 /// Names a table: "r" and eight characters of `[A-Za-z0-9]`, hard enough to guess that a link is an
@@ -41,9 +42,9 @@ package struct RoomID: Hashable, Sendable, CustomStringConvertible {
 
   /// Which of `count` loops is the room's home. The same everywhere, so nobody has to be asked.
   package func home(among count: Int) -> Int {
-    var hash: UInt32 = 2_166_136_261
-    for byte in text.utf8 { hash = (hash ^ UInt32(byte)) &* 16_777_619 }
-    return Int(hash % UInt32(count))
+    var hash = FNV1a()
+    hash.add(text.utf8)
+    return Int(hash.value % UInt32(count))
   }
 
   package var description: String { text }

@@ -1,4 +1,5 @@
 import Boards
+import Bytes
 import DragDrop
 import Patience
 package import Wire
@@ -208,18 +209,4 @@ package struct Reopening: Sendable {
     seats = try Seats(logged, count: seats.count, opener: opener, now: now)
     seatsLogged = logged
   }
-}
-
-/// What `hex` writes; nil for anything else.
-private func bytes(ofHex text: String) -> [UInt8]? {
-  let digits = Array(text.utf8)
-  guard digits.count % 2 == 0 else { return nil }
-  var bytes: [UInt8] = []
-  for at in stride(from: 0, to: digits.count, by: 2) {
-    guard let byte = UInt8(String(decoding: digits[at..<at + 2], as: UTF8.self), radix: 16),
-      digits[at] != UInt8(ascii: "+")
-    else { return nil }
-    bytes.append(byte)
-  }
-  return bytes
 }

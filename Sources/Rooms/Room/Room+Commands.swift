@@ -1,4 +1,5 @@
 import Boards
+import Bytes
 import Wire
 
 /// A command that the rules have taken.

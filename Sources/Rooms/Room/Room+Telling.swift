@@ -1,3 +1,4 @@
+import Bytes
 import Wire
 
 /// Lines: answers, snapshots, destinations.

@@ -33,41 +33,10 @@ struct Shown {
     self.places = places
   }
 
-  /// The whole table in one line: for each collection its name, a colon, its items separated by commas, a
-  /// semicolon; an item is its handle, and if anything is to be seen of it `=` and that.
-  ///
-  ///     stock:51,50;waste:28=5H;f0:;…
-  var canonicalText: [UInt8] {
-    var text: [UInt8] = []
-    spell { text.append($0) }
-    return text
-  }
-
-  /// FNV-1a, 32 bit, over `canonicalText`.
   var hash: UInt32 {
-    var hash: UInt32 = 2_166_136_261
-    spell { hash = (hash ^ UInt32($0)) &* 16_777_619 }
-    return hash
-  }
-
-  /// Gives the bytes of `canonicalText` one after the other.
-  private func spell(_ give: (UInt8) -> Void) {
-    func spell(_ number: Int) {
-      if number > 9 { spell(number / 10) }
-      give(UInt8(ascii: "0") + UInt8(number % 10))
-    }
-    for place in places {
-      for byte in place.name.utf8 { give(byte) }
-      give(UInt8(ascii: ":"))
-      for (index, item) in place.items.enumerated() {
-        if index > 0 { give(UInt8(ascii: ",")) }
-        spell(item.handle)
-        guard let seen = item.hashed else { continue }
-        give(UInt8(ascii: "="))
-        for byte in seen.utf8 { give(byte) }
-      }
-      give(UInt8(ascii: ";"))
-    }
+    var hash = ViewHash()
+    for place in places { hash.add(place.name, place.items) }
+    return hash.value
   }
 
   /// Where an item lies: in which place, behind and in front of what.

@@ -1,3 +1,4 @@
+import Bytes
 import Reactor
 import Rooms
 import WebSocket

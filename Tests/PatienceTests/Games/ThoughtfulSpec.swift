@@ -18,8 +18,9 @@ import Testing
 
   @Test func `a card that lies face down is told as such`() throws {
     let view = try table("stock: (9S)\nt0: (5C) KD", of: "thoughtful").view()
-    #expect(String(decoding: view.canonicalText(), as: UTF8.self).hasPrefix("stock:0=~9S;waste:;f0:;"))
-    #expect(String(decoding: view.canonicalText(), as: UTF8.self).contains("t0:1=~5C,2=KD;"))
+    #expect(view[.stock].cards.map { $0.face?.text } == ["9S"] && view[.stock].cards.allSatisfy(\.isDown))
+    let column = view[.tableau(0)].cards
+    #expect(column.map { $0.face?.text } == ["5C", "KD"] && column.map(\.isDown) == [true, false])
   }
 
   @Test func `but cannot be moved`() throws {

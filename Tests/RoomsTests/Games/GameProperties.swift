@@ -178,7 +178,7 @@ struct RandomPlay {
       guard clients[index].version > 0 || stage.unacknowledged.isEmpty else { continue }
       if stage.unacknowledged.isEmpty {
         try #require(clients[index].version == stage.room.version, note)
-        let view = String(decoding: stage.room.shown.canonicalText, as: UTF8.self)
+        let view = stage.room.shown.places.map(\.hashed).joined()
         try #require(clients[index].text == view, note)
       } else {
         try #require(clients[index].version <= stage.durable, note)
@@ -192,5 +192,13 @@ struct RandomPlay {
     for (connection, c) in asked {
       #expect(stage.answers[connection]?[c] == 1, "\(c): \(note)")
     }
+  }
+}
+
+extension Shown.Place {
+  /// What the view hash counts of it.
+  fileprivate var hashed: String {
+    let items = items.map { item in "\(item.handle)" + (item.hashed.map { "=\($0)" } ?? "") }
+    return "\(name):\(items.joined(separator: ","));"
   }
 }

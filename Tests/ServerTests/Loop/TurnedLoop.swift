@@ -30,12 +30,16 @@ final class TurnedLoop {
       connectionsMax: 8, boot: "boot", readiness: Readiness())
     guard let events = try? EventLoop(index: 0, listening: listening, shared: shared) else { return nil }
     self.events = events
-    for _ in 0..<20 where events.connections.count == 0 { _ = events.turn() }
+    let end = Instant.now() + Self.patienceMilliseconds
+    while events.connections.count == 0, Instant.now() < end { _ = events.turn() }
     guard let token = events.connections.tokens.first, let connection = events.connections[token] else {
       return nil
     }
     self.connection = connection
   }
+
+  /// A busy machine brings a connection late.
+  private static let patienceMilliseconds: Int64 = 20_000
 
   static let room = RoomID(random: Array(repeating: 7, count: 8))
 

@@ -1,0 +1,12 @@
+/// FNV-1a, 32 bits. It tells apart values that nobody chose to be taken for one another, the same on every machine.
+package struct FNV1a: Sendable {
+  package private(set) var value: UInt32 = 0x811C_9DC5
+
+  package init() {}
+
+  package mutating func add(_ byte: UInt8) { value = (value ^ UInt32(byte)) &* 0x0100_0193 }
+
+  package mutating func add(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { add(byte) }
+  }
+}

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# What `make run` builds: the program, and at the same time the rules for browsers. A Swift that cannot make WebAssembly
-# leaves the rules out; pages then ask the server.
+# What `make run` builds: the program, and at the same time the rules for browsers, which take the cores that the
+# program leaves idle. A Swift that cannot make WebAssembly leaves the rules out; pages then ask the server.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
 rules() { # rules START
-  if bash Tests/Tools/build_wasm.sh >.build-wasm/log 2>&1; then
+  if nice -n 19 bash Tests/Tools/build_wasm.sh >.build-wasm/log 2>&1; then
     echo "✓ rules for browsers: $(($(date +%s) - $1)) s"
   else
     echo '▸ this Swift cannot build the rules for browsers (.build-wasm/log); pages then ask the server'

@@ -15,10 +15,14 @@ struct LogFile: Sendable {
   /// - Parameter meanwhile: for tests: what others do once the header was read.
   /// - Returns: nil where there is nothing that could be lost: no file, or a file without a frame.
   func scan(meanwhile: () -> Void = {}) throws(BlobFolder.Fault) -> LogScan? {
+    var found: LogScan.Damage?
     for _ in 1..<Self.triesMax {
       let scan = try read(meanwhile)
       // The writer may have begun the log anew meanwhile, header first. Then what was read is a mix of two logs.
-      guard let scan, try header() != scan.header else { return scan }
+      if let scan, try header() != scan.header { continue }
+      // A frame that was being written looks broken, and is whole when it is read again. Damage stays.
+      guard let damage = scan?.damage, damage != found else { return scan }
+      found = damage
     }
     return try read(meanwhile)
   }

@@ -1,5 +1,3 @@
-import Bytes
-
 /// The hash of all that is shown of a table, from which a client knows that it shows the same.
 ///
 /// It is FNV-1a over one line: for each place its name, a colon, its items separated by commas, a semicolon; an item is

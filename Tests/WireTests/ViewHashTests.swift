@@ -24,3 +24,13 @@ import Testing
     #expect(Set(all).count == all.count)
   }
 }
+
+@Suite struct `FNV-1a` {
+  /// As published for the algorithm, but for the last, which was computed apart.
+  @Test(arguments: [("", 0x811C_9DC5), ("a", 0xE40C_292C), ("foobar", 0xBF9C_F968), ("stock:;", 0x5841_1232)])
+  func `gives the numbers that everybody has`(text: String, value: UInt32) {
+    var hash = FNV1a()
+    hash.add(text.utf8)
+    #expect(hash.value == value)
+  }
+}

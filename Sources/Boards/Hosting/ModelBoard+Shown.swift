@@ -104,8 +104,10 @@ extension ModelBoard {
     var last: (places: [Engine.Possibility], source: Int)?
     for possible in kind.possibilities(engine, player) {
       guard let handle = handles.handle(of: possible.item), told.insert(handle).inserted else { continue }
-      if let last, last.places == possible.places {
-        sources[last.source].items.append(handle)
+      if let alike = last, alike.places == possible.places {
+        sources[alike.source].items.append(handle)
+        // Those that come next most often share the memory of this one's places: then equal is one comparison.
+        last = (possible.places, alike.source)
         continue
       }
       let named = source(handle, possible.places)

@@ -1,5 +1,5 @@
-import Bytes
 import Hashes
+import Wire
 
 /// Names a table: "r" and eight characters of `[A-Za-z0-9]`, hard enough to guess that a link is an
 /// invitation.

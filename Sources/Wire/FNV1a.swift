@@ -1,4 +1,6 @@
 /// FNV-1a, 32 bits. It tells apart values that nobody chose to be taken for one another, the same on every machine.
+/// It stands beside what is hashed for each event: from another module its loop is not specialised (`baize-bench steps`
+/// under callgrind: a fifteenth more for each move).
 package struct FNV1a: Sendable {
   package private(set) var value: UInt32 = 0x811C_9DC5
 

@@ -9,7 +9,6 @@ package struct SQLiteError: Error, CustomStringConvertible {
     package init(rawValue: Int32) { self.rawValue = rawValue }
 
     package static let error = Code(rawValue: SQLITE_ERROR)
-    package static let ioError = Code(rawValue: SQLITE_IOERR)
     package static let corrupt = Code(rawValue: SQLITE_CORRUPT)
     package static let cannotOpen = Code(rawValue: SQLITE_CANTOPEN)
     package static let notADatabase = Code(rawValue: SQLITE_NOTADB)

@@ -15,12 +15,15 @@ rules() { # rules START
 echo '▸ release build, and the rules for browsers beside it (the first one takes some minutes, later ones seconds)'
 mkdir -p .build-wasm
 start=$(date +%s)
+# Ctrl-C does not reach what a script starts in the background. So it has a process group of its own, which ends with
+# the script.
+set -m
 rules "$start" &
-if bash Tests/Tools/build_release.sh baize; then
-  echo "✓ release build: $(($(date +%s) - start)) s"
-  wait
-else
-  code=$?
-  wait # two builds that went on by themselves would be in the way of the next try
-  exit "$code"
-fi
+set +m
+beside=$!
+trap 'kill -- "-$beside" 2>/dev/null || true' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+bash Tests/Tools/build_release.sh baize
+echo "✓ release build: $(($(date +%s) - start)) s"
+wait "$beside"

@@ -20,16 +20,8 @@ package final class SQLiteTables: TableStorage {
     package init() {}
   }
 
-  /// The end of a table's log, so that it need not be looked up for each record.
-  private struct Tail {
-    let id: Int64
-    var sequence: UInt64
-    var chain: Chain
-    var usedAt: Int64
-  }
-
   private struct State {
-    var tails: [String: Tail] = [:]
+    var tails = LogTails()
     var ledger: TableLedger
     var taken: RoomTaken
     var limits: Limits
@@ -60,10 +52,7 @@ package final class SQLiteTables: TableStorage {
   private let isAsFound: Bool
   private let state: Mutex<State>
 
-  private static let tailsMax = 50_000
   private static let readersCount = 2
-  /// What a table was used is noted so often, beside by its records.
-  private static let useMilliseconds: Int64 = 3_600_000
   /// So many answers are known again when a table wakes.
   static let answeredMax = 4_096
   /// Up to which number a visit was answered is known by so many of a table's newest records: 20 ms of reading.
@@ -256,7 +245,7 @@ package final class SQLiteTables: TableStorage {
   private func write(_ batch: Batch) throws(StorageFault) {
     // Taken out, so that they are changed in place and not copied; after a failure they are looked up anew.
     var tails = state.withLock { state in
-      defer { state.tails = [:] }
+      defer { state.tails = LogTails() }
       return state.tails
     }
     let (measures, room) = state.withLock { state in
@@ -268,20 +257,17 @@ package final class SQLiteTables: TableStorage {
     do {
       if !batch.deleted.isEmpty { try committed?.marking.forget(batch.deleted) }
       try writer.write { db in
-        for room in batch.deleted { try Self.delete(room, &tails, &changes, in: db) }
-        for record in batch.records { try Self.append(record, &tails, &changes, in: db) }
-        for base in batch.bases { try Self.keep(base, &tails, in: db) }
-        for (room, at) in batch.used { try Self.note(use: room, at: at, &tails, in: db) }
+        for room in batch.deleted { try tails.delete(room, &changes, in: db) }
+        for record in batch.records { try tails.append(record, &changes, in: db) }
+        for base in batch.bases { try tails.keep(base, in: db) }
+        for (room, at) in batch.used { try tails.note(use: room, at: at, in: db) }
         if measures { taken = try measured(db, room) }
       }
     } catch {
       throw failed(error)
     }
-    committed?.committed(
-      batch.records.last.flatMap { last in
-        tails[last.room].map { (last.room, $0.id, $0.sequence) }
-      })
-    if tails.count > Self.tailsMax { tails.removeAll() }
+    committed?.committed(batch.records.last.flatMap { tails.last(of: $0.room) })
+    tails.forgetIfMany()
     state.withLock { [tails, changes, taken] in
       $0.tails = tails
       for change in changes { $0.ledger.committed(change) }
@@ -387,99 +373,6 @@ package final class SQLiteTables: TableStorage {
     } catch {
       throw StorageFault(error)
     }
-  }
-
-  private static func append(
-    _ record: Record, _ tails: inout [String: Tail], _ changes: inout [TableLedger.Change], in db: Database
-  ) throws {
-    var tail: Tail
-    if record.sequence == 1 {
-      let opening = TableLedger.Opening(owner: record.author?.guest ?? "", network: record.network)
-      try db.cachedStatement(
-        sql: "INSERT INTO tables (room, owner, network, openedAt, usedAt) VALUES (?, ?, ?, ?, ?)"
-      ).execute(arguments: [
-        record.room, opening.owner, opening.network.map { Int64(bitPattern: $0) }, record.at, record.at,
-      ])
-      changes.append(.opened(record.room, opening))
-      tail = Tail(
-        id: db.lastInsertedRowID, sequence: 0, chain: Chain(of: record.room), usedAt: record.at)
-    } else {
-      guard let known = try Self.tail(of: record.room, &tails, in: db) else {
-        throw StorageFault.damaged("\(record.room) has no opening")
-      }
-      tail = known
-    }
-    guard record.sequence == tail.sequence + 1 else {
-      throw StorageFault.damaged("\(record.room) goes on with \(tail.sequence + 1), not \(record.sequence)")
-    }
-    tail.sequence = record.sequence
-    tail.chain = tail.chain.with(record)
-    try db.cachedStatement(sql: "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
-      .execute(arguments: [
-        tail.id, Int64(record.sequence), Int64(record.version), record.at, record.author?.guest,
-        record.author?.visit, record.author?.c, record.bytes, tail.chain.bytes,
-      ])
-    tails[record.room] = tail
-    try note(use: record.room, at: record.at, &tails, in: db)
-  }
-
-  private static func keep(_ base: Base, _ tails: inout [String: Tail], in db: Database) throws {
-    guard let tail = try tail(of: base.room, &tails, in: db), tail.sequence >= base.sequence,
-      let chain = try Row.fetchOne(
-        db.cachedStatement(sql: "SELECT chain FROM records WHERE tableID = ? AND sequence = ?"),
-        arguments: [tail.id, Int64(base.sequence)]
-      ).map({ Chain(kept: try $0.bytes(atIndex: 0)) })
-    else { return }  // lost with the records that it was made of
-    try db.cachedStatement(sql: "INSERT OR REPLACE INTO bases VALUES (?, ?, ?, ?, ?, ?)")
-      .execute(arguments: [
-        tail.id, Int64(base.sequence), Int64(base.version), base.bytes, chain.bytes,
-        Chain.checksum(of: base, after: chain),
-      ])
-  }
-
-  private static func note(
-    use room: String, at: Int64, _ tails: inout [String: Tail], in db: Database
-  ) throws {
-    guard let tail = try tail(of: room, &tails, in: db), tail.usedAt < at - useMilliseconds else { return }
-    tails[room]?.usedAt = at
-    try db.cachedStatement(sql: "UPDATE tables SET usedAt = ? WHERE id = ?").execute(arguments: [at, tail.id])
-  }
-
-  private static func delete(
-    _ room: String, _ tails: inout [String: Tail], _ changes: inout [TableLedger.Change], in db: Database
-  ) throws {
-    tails[room] = nil
-    guard
-      let row = try Row.fetchOne(
-        db.cachedStatement(sql: "SELECT owner, network, id FROM tables WHERE room = ?"), arguments: [room])
-    else { return }
-    changes.append(.deleted(TableLedger.Opening(kept: row)))
-    let id = try row.decode(Int64.self, atIndex: 2)
-    for sql in [
-      "DELETE FROM records WHERE tableID = ?", "DELETE FROM bases WHERE tableID = ?",
-      "DELETE FROM tables WHERE id = ?",
-    ] {
-      try db.cachedStatement(sql: sql).execute(arguments: [id])
-    }
-  }
-
-  private static func tail(
-    of room: String, _ tails: inout [String: Tail], in db: Database
-  ) throws -> Tail? {
-    if let tail = tails[room] { return tail }
-    let row = try Row.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT id, usedAt, sequence, chain FROM tables JOIN records ON tableID = id
-          WHERE room = ? ORDER BY sequence DESC LIMIT 1
-          """),
-      arguments: [room])
-    guard let row else { return nil }
-    let tail = Tail(
-      id: try row.decode(atIndex: 0), sequence: try row.count(atIndex: 2),
-      chain: Chain(kept: try row.bytes(atIndex: 3)), usedAt: try row.decode(atIndex: 1))
-    tails[room] = tail
-    return tail
   }
 
   // MARK: - Reading

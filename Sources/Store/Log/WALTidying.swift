@@ -38,6 +38,7 @@ final class WALTidying: Sendable {
   ///   - pages: how many the log has now.
   ///   - room: where there is little, a checkpoint is begun sooner.
   func committed(beside writer: DatabaseQueue, pages: Int, in room: LogRoom) {
+    waitIfBehind(pages: pages, in: room)
     let (isDue, isLarge) = state.withLock { state in
       state.commits += 1
       if pages < state.pagesSeen { state.pagesSeen = 0 }
@@ -49,6 +50,15 @@ final class WALTidying: Sendable {
     // All but the newest pages were moved a moment ago, so this takes no longer than a commit.
     if isLarge { _ = try? Self.checkpoint(on: writer) }
     if isDue { begin() }
+  }
+
+  /// A commit waits for a checkpoint that does not keep up, so that the log is not refused its room on a machine that
+  /// has little time for this thread.
+  private func waitIfBehind(pages: Int, in room: LogRoom) {
+    let isBehind = state.withLock { state in
+      state.isRunning && pages - (pages < state.pagesSeen ? 0 : state.pagesSeen) >= room.usualPages * 3 / 2
+    }
+    if isBehind { connection.writeWithoutTransaction { _ in } }
   }
 
   /// Begins a checkpoint unless one is being made, or nothing was committed since the last.

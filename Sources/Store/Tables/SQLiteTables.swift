@@ -45,7 +45,7 @@ package final class SQLiteTables: TableStorage {
   /// Told by the writer for as long as that lives.
   private let frames: LogFrames
   private let readers: [DatabaseQueue]
-  private let tidying: WALTidying
+  let tidying: WALTidying
   /// nil where nothing is synced, and so nothing is known.
   private let committed: CommittedLog?
   /// The log was damaged at the start: nothing of it may be moved or thrown away, not even at the end.

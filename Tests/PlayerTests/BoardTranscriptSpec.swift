@@ -36,7 +36,7 @@ import Wire
 
   private static func solitaire() throws -> BoardStage {
     let table = OpenTable(game: "klondike1", deal: .open(7), timed: false, seats: 2)
-    let seats: [BotGame.Seat] = [.new(table), .at(room: BoardStage.roomName)]
+    let seats: [BotSeat.Wish] = [.new(table), .at(room: BoardStage.roomName)]
     let bots = try zip(seats, ["greedy", "random"]).map { seat, name in
       BotGame(seat, strategy: try #require(BotStrategy(name: name, seed: 7, deal: 7)))
     }

@@ -40,8 +40,7 @@ extension TableMirror {
 
   /// Everything that the seat may lift and drop somewhere, if that was told for this version.
   package var sources: [Dests.Source]? {
-    guard hasState, let dests, dests.version == version else { return nil }
-    return dests.sources
+    knowsDests ? dests?.sources : nil
   }
 }
 

@@ -52,8 +52,7 @@ extension TableMirror {
 
   /// The destinations as strategies take them; nil unless they were told for this version.
   package var choices: Choices? {
-    guard hasState, let dests, dests.version == version else { return nil }
-    return Choices(dests)
+    knowsDests ? dests.map { Choices($0) } : nil
   }
 }
 

@@ -59,6 +59,8 @@ package struct TableMirror: Sendable {
   }
 
   package var hasState: Bool { version >= 0 && !isSyncing }
+  /// What may be done was told for the present version.
+  var knowsDests: Bool { hasState && dests?.version == version }
 
   /// What to say in `resume`. Without a state to go on from it is version 0, which no room has: that brings a
   /// snapshot.

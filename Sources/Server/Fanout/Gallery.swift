@@ -47,13 +47,7 @@ final class Gallery {
     }
 
     fileprivate static func standing(_ told: Encoding, _ awaitsPrime: Bool) -> UInt8 {
-      let encoding: UInt8 =
-        switch told {
-        case .plain: 0
-        case .alone: 1
-        case .shared: 2
-        }
-      return awaitsPrime ? 0xFF : encoding
+      awaitsPrime ? 0xFF : told.rawValue
     }
   }
 
@@ -75,12 +69,7 @@ final class Gallery {
   /// Events published so far; a personal line that is told now comes after all of them.
   private(set) var events = 0
 
-  private var plain = FrameLog()
-  private var alone = FrameLog()
-  private var shared = FrameLog()
-  private var plainCount = 0
-  private var aloneCount = 0
-  private(set) var sharedCount = 0
+  private var logs = FrameLogs()
   private let logBytesMax: Int
   /// The last prime of those who are told each message by itself: joiners of one version share it.
   private var primedAlone: (lines: [UInt8], frame: AloneFrame)?
@@ -111,7 +100,7 @@ final class Gallery {
       Member(
         connection: connection, cursor: events, hoverTold: hover.serial,
         crowdTold: crowd.serial, isSeated: isSeated, wantsDrag: wantsDrag, takes: takes, told: told))
-    count(told, +1)
+    logs.count(told, +1)
     if !isSwept { toVisit += 1 }
     if isSeated {
       // The first spectator makes room; among spectators there is no order to keep.
@@ -126,7 +115,7 @@ final class Gallery {
 
   func dismiss(_ at: Int, moved: Moved) {
     var place = at
-    count(members[place].told, -1)
+    logs.count(members[place].told, -1)
     if members[place].isSeated {
       seatedCount -= 1
       swap(place, seatedCount, moved)
@@ -144,19 +133,11 @@ final class Gallery {
     if a != b { moved(members[b].connection, b) }
   }
 
-  private func count(_ encoding: Encoding, _ change: Int) {
-    switch encoding {
-    case .plain: plainCount += change
-    case .alone: aloneCount += change
-    case .shared: sharedCount += change
-    }
-  }
-
   /// The one place where a member's encoding changes; who leaves the stream lacks some of it.
   private func setTold(_ place: Int, _ encoding: Encoding) {
-    count(members[place].told, -1)
+    logs.count(members[place].told, -1)
     members[place].told = encoding
-    count(encoding, +1)
+    logs.count(encoding, +1)
   }
 
   // MARK: - What is told
@@ -173,20 +154,7 @@ final class Gallery {
     deflater: Deflater?
   ) -> [Token] {
     let fallen = frame == nil && sharedCount > 0 ? endStream() : []
-    if plainCount > 0 {
-      plain.append(event: events) {
-        FrameEncoder.append(isText: isText, text, to: &$0)
-      }
-    }
-    if aloneCount > 0 {
-      alone.append(event: events) { log in
-        guard let deflater else { return FrameEncoder.append(isText: isText, text, to: &log) }
-        AloneFrame.append(text, isText: isText, with: deflater, to: &log)
-      }
-    }
-    if sharedCount > 0, let frame {
-      shared.append(event: events) { $0.append(frame.bytes) }
-    }
+    logs.append(event: events, text, isText: isText, shared: frame, deflater: deflater)
     events += 1
     self.version = version
     primedAlone = nil
@@ -199,14 +167,12 @@ final class Gallery {
   /// - Parameter reads: whether what is sent to a player leaves at once. Such a player is told all, however much came
   ///   at once and however little of it may leave in a turn.
   func trim(keepingFor reads: (Token) -> Bool) {
-    guard max(plain.byteCount, alone.byteCount, shared.byteCount) > logBytesMax else { return }
+    guard logs.exceed(logBytesMax) else { return }
     var lacked = events
     for place in seated where !members[place].awaitsPrime && reads(members[place].connection) {
       lacked = min(lacked, members[place].cursor)
     }
-    plain.trim(bytesMax: logBytesMax, before: lacked)
-    alone.trim(bytesMax: logBytesMax, before: lacked)
-    shared.trim(bytesMax: logBytesMax, before: lacked)
+    logs.trim(bytesMax: logBytesMax, before: lacked)
   }
 
   /// Everybody falls out of sync: what is published next is not in the stream that they know.
@@ -313,13 +279,9 @@ final class Gallery {
   func lack(_ place: Int, upTo mark: Int, bytesMax: Int) -> Lack {
     let member = members[place]
     guard member.cursor < mark, !member.awaitsPrime else { return .nothing }
-    let frames =
-      switch member.told {
-      case .plain: plain.frames(from: member.cursor, to: mark, bytesMax: bytesMax)
-      case .alone: alone.frames(from: member.cursor, to: mark, bytesMax: bytesMax)
-      case .shared: shared.frames(from: member.cursor, to: mark, bytesMax: bytesMax)
-      }
-    guard let frames else { return .behind }
+    guard let frames = logs.frames(member.told, from: member.cursor, to: mark, bytesMax: bytesMax) else {
+      return .behind
+    }
     return .frames(frames.bytes, next: frames.next)
   }
 
@@ -331,12 +293,7 @@ final class Gallery {
   /// - Returns: the rest of the frame that was cut, which it gets before anything else.
   func took(_ place: Int, bytes count: Int) -> UnsafeRawBufferPointer {
     let member = members[place]
-    let (next, rest) =
-      switch member.told {
-      case .plain: plain.after(count, from: member.cursor)
-      case .alone: alone.after(count, from: member.cursor)
-      case .shared: shared.after(count, from: member.cursor)
-      }
+    let (next, rest) = logs.after(count, member.told, from: member.cursor)
     members[place].cursor = next
     return rest
   }
@@ -387,9 +344,7 @@ final class Gallery {
   /// Everybody was visited: if all could be told, the frames are of no more use.
   func endRound() {
     guard isSwept, !hasLaggards else { return }
-    plain.removeAll(next: events)
-    alone.removeAll(next: events)
-    shared.removeAll(next: events)
+    logs.removeAll(next: events)
   }
 
   /// Where those stand who play and are told at once.
@@ -413,7 +368,9 @@ final class Gallery {
   }
 
   /// What is kept for those who lack it, in bytes.
-  var logBytes: Int { plain.byteCount + alone.byteCount + shared.byteCount }
+  var logBytes: Int { logs.byteCount }
+  /// How many are told in the audience's stream.
+  var sharedCount: Int { logs.count(.shared) }
 
   func checkInvariants() {
     let members = members.indices.map { self.members[$0] }
@@ -421,8 +378,8 @@ final class Gallery {
     let firstSpectator = members.firstIndex { !$0.isSeated } ?? members.count
     precondition(members[firstSpectator...].allSatisfy { !$0.isSeated }, "players come first")
     precondition(firstSpectator == seatedCount, "those who are seated are counted")
-    for (encoding, counted) in [(Encoding.plain, plainCount), (.alone, aloneCount), (.shared, sharedCount)] {
-      precondition(members.count { $0.told == encoding } == counted, "encodings are counted")
+    for encoding in Encoding.allCases {
+      precondition(members.count { $0.told == encoding } == logs.count(encoding), "encodings are counted")
     }
     precondition(
       members.allSatisfy { $0.told != .shared || $0.takes == .shared }, "nobody is told what it cannot read")
@@ -433,18 +390,11 @@ final class Gallery {
       members.allSatisfy { !$0.awaitsPrime || $0.told == .plain },
       "a member that awaits its prime is in no stream")
     precondition((0...members.count).contains(toVisit), "no more members are to be visited than there are")
-    plain.checkInvariants()
-    alone.checkInvariants()
-    shared.checkInvariants()
+    logs.checkInvariants()
     for member in members where member.cursor < events && !member.awaitsPrime {
-      let next =
-        switch member.told {
-        case .plain: plain.next
-        case .alone: alone.next
-        case .shared: shared.next
-        }
       precondition(
-        next == events, "what a member lacks is in the log that it is told from, to the last event")
+        logs.next(member.told) == events,
+        "what a member lacks is in the log that it is told from, to the last event")
     }
   }
 }

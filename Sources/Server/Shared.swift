@@ -64,4 +64,12 @@ final class Shared: Sendable {
       perGuestMax: settings.awakePerGuestMax, perNetworkMax: settings.awakePerNetworkMax)
     lobby = LobbyBoard(loops: settings.loops)
   }
+
+  /// What holds at any time of what loops count together, each under its own lock.
+  func checkInvariants() {
+    addresses.checkInvariants()
+    bodies.checkInvariants()
+    unread.checkInvariants()
+    if visits.count <= 1_024 { visits.checkInvariants() }
+  }
 }

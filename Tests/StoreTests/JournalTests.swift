@@ -207,6 +207,42 @@ import Testing
   }
 }
 
+/// Debug builds look after them at each change. Each fault is planted in a journal, or a ledger, that is as it should be.
+@Suite struct `The invariants of what is kept` {
+  @Test func `find a record that is left out`() async {
+    await #expect(processExitsWith: .failure) {
+      let journal = Journal()
+      journal.append([record("rA", 1), record("rB", 1)]) { _ in }
+      journal.append([record("rA", 3)]) { _ in }
+    }
+  }
+
+  @Test func `let a table go on where it was durable, and open again`() {
+    let journal = Journal()
+    for (sequence, lineage) in [(7, 0), (8, 0), (7, 1), (8, 1), (1, 0), (2, 0)] as [(UInt64, UInt32)] {
+      let record = Record(room: "rA", sequence: sequence, version: 1, lineage: lineage, bytes: [])
+      journal.append([record]) { _ in }
+    }
+    #expect(journal.waiting == 6)
+  }
+
+  @Test func `find a table that is deleted and never was`() async {
+    await #expect(processExitsWith: .failure) {
+      var ledger = TableLedger()
+      ledger.committed(.opened("rA", TableLedger.Opening(owner: "ann", network: 7)))
+      ledger.committed(.deleted(TableLedger.Opening(owner: "bob", network: nil)))
+    }
+  }
+
+  @Test func `find a blob that nobody pays for`() async {
+    await #expect(processExitsWith: .failure) {
+      var ledger = BlobLedger(limits: Blobs.Limits())
+      guard let id = BlobID(String(repeating: "0", count: 64)) else { return }
+      ledger.enter(id, BlobLedger.Entry(type: .text, byteCount: 3, owner: "ann", network: nil), at: 1)
+    }
+  }
+}
+
 private func durable(_ room: String, _ sequence: UInt64, _ lineage: UInt32 = 0) -> Journal.Acknowledgement {
   .durable(room: room, sequence: sequence, lineage: lineage)
 }

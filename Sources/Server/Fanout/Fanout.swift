@@ -232,6 +232,7 @@ final class Fanout {
   func checkInvariants(turn: Int, all: Bool) {
     precondition(letters.isEmpty, "all letters to Fanout were opened")
     precondition(openings.isEmpty, "Front has heard which tables are durable")
+    lobby.telling.checkInvariants()
     sender.checkInvariants()
     galleries.checkInvariants(turn: turn, all: all)
   }

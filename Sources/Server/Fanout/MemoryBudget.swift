@@ -38,12 +38,12 @@ final class MemoryBudget: Sendable {
     var isBeyond: Bool { budget.isBeyond(network) }
   }
 
-  private struct Taken {
+  struct Taken {
     var all = 0
     var byNetwork: [UInt32: Int] = [:]
   }
 
-  private let taken = Mutex(Taken())
+  let taken = Mutex(Taken())
   private let bytesMax: Int
 
   init(bytesMax: Int) { self.bytesMax = bytesMax }
@@ -89,6 +89,14 @@ final class MemoryBudget: Sendable {
       guard let network, let own = taken.byNetwork[network] else { return }
       precondition(own >= count, "a network gives back what it took")
       taken.byNetwork[network] = own > count ? own - count : nil
+    }
+  }
+
+  func checkInvariants() {
+    taken.withLock { taken in
+      precondition((0...bytesMax).contains(taken.all), "no more is taken than there is")
+      precondition(taken.byNetwork.values.reduce(0, +) <= taken.all, "what networks have is taken")
+      precondition(taken.byNetwork.values.allSatisfy { $0 > 0 }, "who has nothing is not here")
     }
   }
 }

@@ -105,4 +105,12 @@ final class Addresses: Sendable {
     guard let count = counts.byKey[key] else { preconditionFailure("who leaves has entered") }
     counts.byKey[key] = count > 1 ? count - 1 : nil
   }
+
+  func checkInvariants() {
+    counts.withLock { counts in
+      precondition(counts.byKey.values.allSatisfy { $0 > 0 }, "who has no connections is not here")
+      precondition(
+        counts.byKey.values.reduce(0, +) <= counts.open, "a connection counts for one address at most")
+    }
+  }
 }

@@ -2,7 +2,7 @@ import Rooms
 import Synchronization
 
 /// Who keeps how many tables in memory, over all loops: the person who woke or opened a table, and their network.
-/// Invariant: a person or a network is here only while it keeps tables awake.
+/// Invariant: a person or a network is here only while it keeps tables awake; each table counts for both.
 final class AwakeTables: Sendable {
   /// Who keeps a table awake.
   struct Keeper: Equatable {
@@ -61,4 +61,17 @@ final class AwakeTables: Sendable {
 
   /// How many persons keep tables awake.
   var keepers: Int { counts.withLock { $0.byGuest.count } }
+
+  /// - Parameter keepers: of one loop's tables, each table's.
+  func checkInvariants(_ keepers: [Keeper]) {
+    let here = Dictionary(keepers.map { ($0.guest, 1) }, uniquingKeysWith: +)
+    counts.withLock { counts in
+      let (guests, networks) = (counts.byGuest.values, counts.byNetwork.values)
+      precondition(
+        guests.allSatisfy { $0 > 0 } && networks.allSatisfy { $0 > 0 }, "who keeps none is not here")
+      precondition(guests.reduce(0, +) == networks.reduce(0, +), "a table counts for a person and a network")
+      precondition(
+        here.allSatisfy { counts.byGuest[$0.key] ?? 0 >= $0.value }, "a table's keeper is counted")
+    }
+  }
 }

@@ -252,5 +252,6 @@ final class Places {
     precondition(
       bytes == rooms.values.reduce(0) { $0 + $1.byteCount }, "what tables take in memory is counted")
     precondition(bytes == loop.counters.tableBytes, "and shown")
+    loop.shared.awake.checkInvariants(rooms.values.compactMap(\.keeper))
   }
 }

@@ -13,6 +13,8 @@ struct Waking {
   /// It is being forgotten; it is looked for when that is done.
   var isForgetting = false
 
+  var isAwaited: Bool { !openings.isEmpty || !messages.isEmpty || !readers.isEmpty }
+
   static let messagesMax = 1_024
   static let failuresMax = 30
 

@@ -11,6 +11,8 @@ import Wire
 ///       │            ├────────── none, damaged, no place: everybody is told so
 ///       │            └────────── the disk did not give it: looked for again
 ///       └─ no table wakes for it ──→ refused
+///
+/// Invariant: no table is looked for that is awake, that is being forgotten, or that nobody waits for.
 final class Wakings {
   /// A table that is awake now, what it says first, and what it is to hear then.
   struct Woken {
@@ -250,11 +252,7 @@ final class Wakings {
   func forgotten(_ id: RoomID) {
     guard let heard = byRoom[id] else { return }
     byRoom[id]?.isForgetting = false
-    if heard.openings.isEmpty, heard.messages.isEmpty, heard.readers.isEmpty {
-      byRoom[id] = nil
-    } else {
-      look(for: id)
-    }
+    if heard.isAwaited { look(for: id) } else { byRoom[id] = nil }
   }
 
   /// Goes through all tables that are looked for.
@@ -264,6 +262,8 @@ final class Wakings {
       precondition(heard.failures < Waking.failuresMax, "a table is looked for so often")
       precondition(
         !heard.isForgetting || heard.retryAt == nil, "a table that is being forgotten is not looked for")
+      precondition(heard.isForgetting || heard.isAwaited, "a table that is looked for is waited for")
+      precondition(heard.readers.count <= Waking.messagesMax, "so many wait for a table's rules")
     }
   }
 }

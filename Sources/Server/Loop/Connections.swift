@@ -192,6 +192,8 @@ final class Connections {
       if connection.addressKey == Addresses.turnedAway { turnedAway += 1 }
     }
     precondition(turnedAway == self.turnedAway, "those that are turned away are counted")
+    precondition(
+      count - turnedAway <= loop.shared.addresses.open, "all others are counted by their addresses")
   }
 }
 

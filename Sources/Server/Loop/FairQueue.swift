@@ -33,7 +33,7 @@ struct FairQueue<Work> {
     }
   }
 
-  private struct Place {
+  struct Place {
     let start: UInt64
     /// Who came first is first where both have taken as much.
     let number: UInt64
@@ -45,7 +45,7 @@ struct FairQueue<Work> {
   }
 
   private var lanes: [Network: Lane] = [:]
-  private var order: [Place] = []
+  var order: [Place] = []
   private var number: UInt64 = 0
   /// Where the lane stood that was served last.
   private var start: UInt64 = 0
@@ -111,6 +111,9 @@ extension FairQueue {
     precondition(count == lanes.values.reduce(0) { $0 + $1.count }, "what waits is counted")
     precondition(order.count == lanes.values.count { $0.count > 0 }, "each lane with work is in order once")
     precondition(order.allSatisfy { count(of: $0.network) > 0 }, "only lanes with work are in order")
+    precondition(
+      order.allSatisfy { $0.start <= lanes[$0.network]?.start ?? 0 },
+      "a lane has taken no less than was known")
     for at in order.indices.dropFirst() {
       precondition(!order[at].comes(before: order[(at - 1) / 2]), "the first comes first")
     }

@@ -135,6 +135,7 @@ final class EventLoop {
       if all {
         connections.checkInvariants()
         front.reader.checkInvariants()
+        if loop.index == 0 { loop.shared.checkInvariants() }
       }
     }
   #endif

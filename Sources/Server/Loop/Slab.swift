@@ -10,7 +10,7 @@ struct Slab<Value> {
   }
 
   private var places: [Place] = []
-  private var free: [UInt32] = []
+  var free: [UInt32] = []
 
   /// - Parameter expected: how many places there may come to be: set aside in one piece, which costs nothing before it
   ///   is used, where growing would leave holes behind.

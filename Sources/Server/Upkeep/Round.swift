@@ -2,9 +2,10 @@ import Reactor
 
 /// A look at all there are of something, at some of them in each turn of a loop, so that nobody waits for the whole.
 /// Who comes meanwhile is looked at in the next round, and who is gone by their turn is for the caller to know.
+/// Invariant: no more have had their turn than there are; when it is over, it holds nobody.
 struct Round<Name> {
   private var names: [Name] = []
-  private var done = 0
+  var done = 0
   /// When it began; of the first, when the loop did.
   private(set) var beganAt: Instant
   /// Between the beginning of the round before and this one's.
@@ -28,5 +29,10 @@ struct Round<Name> {
     }
     defer { done += 1 }
     return names[done]
+  }
+
+  func checkInvariants() {
+    precondition(isGoing || names.isEmpty, "a round that is over holds nobody")
+    precondition(!isGoing || done <= names.count, "each has one turn")
   }
 }

@@ -5,6 +5,8 @@ import Wire
 
 /// What a loop looks at again and again: its tables four times a second, its connections once. Each turn has a little
 /// time for it, so that a loop with thousands of tables is not deaf to its players for milliseconds.
+///
+/// Invariant: no more tables were met than had their turn; a list for the lobby is made only while tables are met.
 final class Rounds {
   private let loop: LoopContext
   private let connections: Connections
@@ -15,7 +17,7 @@ final class Rounds {
   /// Of connections.
   private var members: Round<Token>
   /// How many tables were met that have members, how many that have none, and how much waits for the journal.
-  private var met = (busy: 0, awake: 0, waiting: 0)
+  var met = (busy: 0, awake: 0, waiting: 0)
   /// For the lobby's list, where that is made anew.
   private var newest: NewestTables?
   /// Those in the lobby are told when the round is over.
@@ -145,5 +147,13 @@ final class Rounds {
     case .readingHead: if connection.exchange?.inbox.isEmpty == false { loop.counters.slow(.head) }
     case .awaiting, .leaving: break
     }
+  }
+
+  /// What holds between turns.
+  func checkInvariants() {
+    tables.checkInvariants()
+    members.checkInvariants()
+    precondition(met.busy + met.awake <= tables.done, "no more tables were met than had their turn")
+    precondition(newest == nil || tables.isGoing, "a list is put up when its round is over")
   }
 }

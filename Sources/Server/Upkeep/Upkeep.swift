@@ -120,5 +120,8 @@ final class Upkeep {
   }
 
   /// What holds between turns.
-  func checkInvariants() { leaveTaking.checkInvariants() }
+  func checkInvariants() {
+    rounds.checkInvariants()
+    leaveTaking.checkInvariants()
+  }
 }

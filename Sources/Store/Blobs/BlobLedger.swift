@@ -25,6 +25,8 @@ struct BlobLedger: Sendable {
       count -= 1
       precondition(self.bytes >= 0 && count >= 0, "nothing is given back that was not booked")
     }
+
+    func covers(_ other: Account) -> Bool { bytes >= other.bytes && count >= other.count }
   }
 
   private struct Kept {
@@ -69,6 +71,9 @@ struct BlobLedger: Sendable {
   mutating func enter(_ id: BlobID, _ entry: Entry, at: Int64) {
     precondition(
       kept.updateValue(Kept(entry: entry, namedAt: at), forKey: id) == nil, "a blob is entered once")
+    #if DEBUG
+      if kept.count <= 64 { checkInvariants(isAtRest: false) }
+    #endif
   }
 
   /// Somebody names it, or brings it again: it stays for a while.
@@ -114,13 +119,23 @@ struct BlobLedger: Sendable {
     if let network = entry.network { networks[network, default: Account()].add(entry.byteCount) }
   }
 
-  func checkInvariants() {
+  /// Debug builds look after it where there are few blobs.
+  ///
+  /// - Parameter isAtRest: nothing is on its way to the disk.
+  func checkInvariants(isAtRest: Bool) {
     var sums: [String: Account] = [:]
     var sumsOfNetworks: [UInt32: Account] = [:]
     for entry in kept.values.map(\.entry) {
       sums[entry.owner, default: Account()].add(entry.byteCount)
       if let network = entry.network { sumsOfNetworks[network, default: Account()].add(entry.byteCount) }
     }
+    precondition(
+      sums.allSatisfy { account(of: $0.key).covers($0.value) }, "owners pay for what is kept of theirs")
+    precondition(
+      sumsOfNetworks.allSatisfy { account(ofNetwork: $0.key).covers($0.value) },
+      "networks pay for what is kept of theirs")
+    precondition(used.count == accounts.values.reduce(0) { $0 + $1.count }, "somebody pays for each blob")
+    guard isAtRest else { return }
     precondition(
       sums == accounts && sumsOfNetworks == networks,
       "with nothing on its way the accounts are the sums of the entries")

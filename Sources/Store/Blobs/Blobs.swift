@@ -277,7 +277,8 @@ package final class Blobs: Sendable {
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
   }
 
+  /// - Precondition: nothing is on its way to the disk.
   func checkInvariants() {
-    ledger.withLock { $0.checkInvariants() }
+    ledger.withLock { $0.checkInvariants(isAtRest: true) }
   }
 }

@@ -6,6 +6,7 @@ import Synchronization
 ///
 /// Promises: acknowledgements of a room come in the order of its records; after a failure nothing of the
 /// same lineage is ever acknowledged as durable; nothing is told to have failed that a crash could bring back.
+/// Invariant: of each table the records of one lineage that wait follow each other, or begin anew with an opening.
 package final class Journal: Sendable {
   /// The fate of a record, as its room's loop hears it.
   package enum Acknowledgement: Sendable, Equatable {
@@ -30,6 +31,22 @@ package final class Journal: Sendable {
     var looks = 0
     var commits = 0
     var ended = false
+
+    /// Debug builds look after it whenever something is handed over; of many that wait, at the newest.
+    ///
+    /// - Parameter figure: of records that wait, as it is shown.
+    func checkInvariants(figure: Int) {
+      let newest = waiting.suffix(8).flatMap(\.records)
+      precondition(figure >= newest.count, "records that wait are in the figures")
+      precondition(forgetting.count == besides.deleted.count, "who has a table forgotten hears of it")
+      var last: [String: UInt64] = [:]
+      for record in newest {
+        let before = last.updateValue(record.sequence, forKey: "\(record.room) \(record.lineage)")
+        precondition(
+          before.map { record.sequence == $0 + 1 || record.sequence == 1 } ?? true,
+          "of what happened at a table nothing is left out")
+      }
+    }
   }
 
   package let storage: any TableStorage
@@ -58,7 +75,12 @@ package final class Journal: Sendable {
   /// - Parameter told: called once, on the writer's thread, with an acknowledgement for each of them, in their order.
   package func append(_ records: [Record], told: @escaping @Sendable ([Acknowledgement]) -> Void) {
     figures.handedOver(records.count)
-    desk.withLock { $0.waiting.append(Handover(records: records, told: told)) }
+    desk.withLock { desk in
+      desk.waiting.append(Handover(records: records, told: told))
+      #if DEBUG
+        desk.checkInvariants(figure: figures.now.waiting)
+      #endif
+    }
     work.signal()
   }
 

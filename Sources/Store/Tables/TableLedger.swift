@@ -3,8 +3,8 @@ import SQLite
 /// How many tables there are, and whose: those that are kept, and those that were admitted and are on their way to the
 /// disk. Nothing of the latter outlives the process.
 ///
-/// Invariant: `count` is the number of both, and no limit is passed by what was admitted here, however many ask at the
-/// same time.
+/// Invariant: `count` is the number of both, of all owners together, and no limit is passed by what was admitted here,
+/// however many ask at the same time.
 struct TableLedger: Sendable {
   /// The opener of a table, and the network that they come from.
   struct Opening: Sendable, Equatable {
@@ -66,12 +66,23 @@ struct TableLedger: Sendable {
     count += difference
     Self.add(difference, to: &countsOfOwners, opening.owner)
     if let network = opening.network { Self.add(difference, to: &countsOfNetworks, network) }
+    #if DEBUG
+      checkInvariants()
+    #endif
   }
 
   /// Owners without tables are not remembered, so the memory taken is bounded by the number of tables.
   private static func add<Key>(_ difference: Int, to counts: inout [Key: Int], _ key: Key) {
     let count = counts[key, default: 0] + difference
     counts[key] = count > 0 ? count : nil
+  }
+
+  /// Debug builds look after it at each change; where there are many owners, they are not gone through.
+  private func checkInvariants() {
+    precondition(count >= onTheirWay.count, "tables on their way to the disk are counted")
+    guard countsOfOwners.count <= 64 else { return }
+    precondition(count == countsOfOwners.values.reduce(0, +), "each table has an owner")
+    precondition(countsOfNetworks.values.reduce(0, +) <= count, "a table has one network at most")
   }
 }
 

@@ -97,11 +97,95 @@ import Testing
     }
   }
 
+  @Test func `find a table whose keeper is not counted`() async {
+    await #expect(processExitsWith: .failure) {
+      guard let loop = TurnedLoop(), let host = TurnedLoop.host() else { return }
+      host.keeper = AwakeTables.Keeper(guest: GuestID(digest: 0..<16), network: 7)
+      loop.events.homes.places.add(host)
+      loop.events.checkInvariants()
+    }
+  }
+
+  @Test func `find a table that is looked for and awake`() async {
+    await #expect(processExitsWith: .failure) {
+      guard let events = TurnedLoop()?.events, let host = TurnedLoop.host() else { return }
+      let places = events.homes.places
+      let wakings = Wakings(events.loop, events.post, places, Answers(events.post))
+      wakings.forget(host.id)
+      wakings.checkInvariants()
+      places.add(host)
+      wakings.checkInvariants()
+    }
+  }
+
+  @Test func `find tables that were met and had no turn`() async {
+    await #expect(processExitsWith: .failure) {
+      guard let events = TurnedLoop()?.events else { return }
+      let rounds = Rounds(
+        events.loop, events.connections, events.homes, events.fanout, events.front.api.responder)
+      rounds.checkInvariants()
+      rounds.met.busy = 1
+      rounds.checkInvariants()
+    }
+  }
+
   @Test func `find a loop that says that it stops and takes no leave`() async {
     await #expect(processExitsWith: .failure) {
       guard let loop = TurnedLoop() else { return }
       loop.events.loop.isStopping = true
       loop.events.checkInvariants()
+    }
+  }
+}
+
+/// The same of what they are made of, and of what loops count together.
+@Suite struct `The invariants of a loop's parts` {
+  @Test func `find a place of a slab that is free and taken`() async {
+    await #expect(processExitsWith: .failure) {
+      var slab = Slab<Int>()
+      let token = slab.insert { _ in 1 }
+      slab.checkInvariants()
+      slab.free.append(token.slot)
+      slab.checkInvariants()
+    }
+  }
+
+  @Test func `find work that never comes`() async {
+    await #expect(processExitsWith: .failure) {
+      var queue = FairQueue<Int>()
+      for network in 1...3 as ClosedRange<UInt32> { queue.append(1, of: network) }
+      queue.checkInvariants()
+      queue.order.removeLast()
+      queue.checkInvariants()
+    }
+  }
+
+  @Test func `find who has had more than one turn in a round`() async {
+    await #expect(processExitsWith: .failure) {
+      var round = Round<Int>(at: .now())
+      round.begin([1, 2], at: .now())
+      round.checkInvariants()
+      round.done = 3
+      round.checkInvariants()
+    }
+  }
+
+  @Test func `find an address that has a connection which is not open`() async {
+    await #expect(processExitsWith: .failure) {
+      let addresses = Addresses(openMax: 2, perKeyMax: 2, secret: [])
+      guard case ()? = try? addresses.enter(7) else { return }
+      addresses.checkInvariants()
+      addresses.leave(Addresses.uncounted)
+      addresses.checkInvariants()
+    }
+  }
+
+  @Test func `find memory that a network has and nobody took`() async {
+    await #expect(processExitsWith: .failure) {
+      let budget = MemoryBudget(bytesMax: 10)
+      budget.checkInvariants()
+      budget.taken.withLock { $0.byNetwork[7] = 1 }
+      budget.checkInvariants()
     }
   }
 }

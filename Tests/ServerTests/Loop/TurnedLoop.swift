@@ -1,6 +1,7 @@
 import Logging
 import Reactor
 import Rooms
+import Wire
 
 @testable import Server
 @testable import Store
@@ -46,5 +47,15 @@ final class TurnedLoop {
   /// The connection watches a room.
   func watches() {
     events.fanout.galleries.admit(connection, to: Self.room, version: 1, isSeated: false, wantsDrag: false)
+  }
+
+  /// A table that is nobody's; nil when it cannot be laid.
+  static func host() -> RoomHost? {
+    let opening = RoomOpening(
+      table: OpenTable(game: "klondike1", deal: .open(7)), opener: GuestID(digest: 0..<16))
+    let room = try? Room(id: room, opening: opening, generation: 0, now: 1_000) {
+      [UInt8](repeating: 7, count: 48)
+    }
+    return room.map { RoomHost(room: $0, deflater: nil) }
   }
 }

@@ -207,7 +207,7 @@ import Testing
   }
 }
 
-/// Debug builds look after them at each change. Each fault is planted in a journal, or a ledger, that is as it should be.
+/// Debug builds look after them at each change. Each fault is planted in what is as it should be.
 @Suite struct `The invariants of what is kept` {
   @Test func `find a record that is left out`() async {
     await #expect(processExitsWith: .failure) {

@@ -68,7 +68,7 @@ final class BlobAnswers {
     if !stream.hasBegun { connection.outbox.append(stream.response.encodedHead()) }
     stream.took(part.count)
     // Time that the disk took is not the reader's.
-    connection.sent = Moment(loop.now)
+    connection.outgoing.sent = Moment(loop.now)
     connection.outbox.append(part)
     if stream.isWhole {
       responder.endAnswer(keepAlive: stream.response.keepAlive, on: connection)

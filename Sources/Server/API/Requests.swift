@@ -162,8 +162,8 @@ final class Requests {
     connections.markDirty(connection)
     connection.phase = phase
     if let agreement = accepted.deflate {
-      connection.takes = Encoding(agreement)
-      connection.windowBits = UInt8(agreement.serverMaxWindowBits)
+      connection.outgoing.takes = Encoding(agreement)
+      connection.outgoing.windowBits = UInt8(agreement.serverMaxWindowBits)
     }
     connection.webSocket = WebSocketConnection(
       terms: terms.terms(isLab: isLab, inflates: accepted.deflate != nil))

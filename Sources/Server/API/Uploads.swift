@@ -76,7 +76,7 @@ final class Uploads {
       head, for: purpose, of: guest, bytesMax: bytesMax, share: share, pace: loop.settings.bodyPace,
       now: loop.now)
     connection.phase = .readingBody(upload)
-    connection.heard = Moment(loop.now)
+    connection.incoming.heard = Moment(loop.now)
     readInboxBody(of: upload, on: connection)
     if case .readingBody = connection.phase, head.expectation == .goAhead {
       connection.outbox.append(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))

@@ -38,7 +38,7 @@ final class Endings {
   private func depart(_ connection: Connection) {
     // It is gone without a word, or is sent away without one.
     if !connection.isLeaving, connection.webSocket?.isOpen ?? false {
-      loop.counters.close(.abnormal, connection.takes)
+      loop.counters.close(.abnormal, connection.outgoing.takes)
     }
     var rooms = connection.conversation?.asked ?? []
     for membership in connection.memberships {
@@ -62,7 +62,7 @@ final class Endings {
     _ connection: Connection, _ code: CloseCode, _ reason: String, within milliseconds: Int64? = nil
   ) {
     if !connection.isLeaving {
-      loop.counters.close(code, connection.takes)
+      loop.counters.close(code, connection.outgoing.takes)
       loop.log(.info, "sent away", of: connection, ["code": "\(code.rawValue)", "why": "\(reason)"])
     }
     connection.webSocket?.close(code, reason: reason)
@@ -73,7 +73,7 @@ final class Endings {
   /// What the protocol itself has to send: pongs, pings, goodbyes.
   func takeOutput(of connection: Connection) {
     guard let output = connection.webSocket?.takeOutput(), !output.isEmpty else { return }
-    if connection.isBlocked, !connection.isLeaving {
+    if connection.outgoing.isBlocked, !connection.isLeaving {
       connection.outbox.append(pong: output)
     } else {
       connection.outbox.append(output)

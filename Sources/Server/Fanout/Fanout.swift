@@ -64,7 +64,7 @@ final class Fanout {
 
   /// Told last of all that is sent, so that no version is named before its event.
   func tellHeartbeat(_ connection: Connection) {
-    connection.owesHeartbeat = true
+    connection.outgoing.owesHeartbeat = true
     connections.markDirty(connection)
   }
 
@@ -158,7 +158,7 @@ final class Fanout {
     let mark = Outbox.Place(gallery: gallery, event: gallery.events)
     gallery.endStream(at: place)
     var isInStream = false
-    if connection.takes == .shared, !connection.isInStream {
+    if connection.outgoing.takes == .shared, !connection.isInStream {
       switch priming {
       case .none: break
       case .needless: isInStream = true
@@ -168,7 +168,7 @@ final class Fanout {
       }
     }
     if !isInStream, !lines.isEmpty {
-      if connection.takes == .alone, let deflater = loop.deflater {
+      if connection.outgoing.takes == .alone, let deflater = loop.deflater {
         connection.outbox.append(prime: gallery.alone(lines, with: deflater), after: mark)
       } else {
         connection.outbox.append(PlainFrame(text: lines), after: mark)

@@ -39,11 +39,13 @@ final class Galleries {
 
   func joinLab(_ connection: Connection) {
     join(connection, lab.gallery, isSeated: false, wantsDrag: false)
-    if connection.takes == .shared { lab.restart() }
+    if connection.outgoing.takes == .shared { lab.restart() }
   }
 
   private func join(_ connection: Connection, _ gallery: Gallery, isSeated: Bool, wantsDrag: Bool) {
-    gallery.admit(connection.token, isSeated: isSeated, wantsDrag: wantsDrag, takes: connection.takes) {
+    gallery.admit(
+      connection.token, isSeated: isSeated, wantsDrag: wantsDrag, takes: connection.outgoing.takes
+    ) {
       connections[$0]?.stand(at: $1, in: gallery)
     }
     limitUnsent(connection)

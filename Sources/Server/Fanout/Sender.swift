@@ -60,7 +60,7 @@ final class Sender {
   /// Whether the kernel took all that a connection was sent, so that the rest waits for nothing but its turns.
   private func leavesAtOnce(_ token: Token) -> Bool {
     guard let connection = connections[token] else { return false }
-    return !connection.isBlocked && !connection.isLeaving
+    return !connection.outgoing.isBlocked && !connection.isLeaving
   }
 
   /// One audience's share of the turn: a large one leaves the others theirs.
@@ -71,7 +71,7 @@ final class Sender {
     while left > 0, let place = sendAlike(gallery, &left) {
       let token = gallery.members[place].connection
       guard let connection = connections[token] else { continue }
-      if !connection.isBlocked {
+      if !connection.outgoing.isBlocked {
         left -= 1
         flush(connection)
       }
@@ -100,9 +100,9 @@ final class Sender {
       }
       guard let connection = connections.unheld(member.pointee.connection) else { return place }
       let sent = connection._withUnsafeGuaranteedRef { connection -> Socket.Sent? in
-        guard connection.isQuiet, !connection.isBlocked else { return nil }
+        guard connection.isQuiet, !connection.outgoing.isBlocked else { return nil }
         // Of who takes nothing now this is the last time before it does again.
-        connection.sent = sentAt
+        connection.outgoing.sent = sentAt
         return connection.socket.send(slice.bytes)
       }
       guard let sent else { return place }
@@ -137,7 +137,7 @@ final class Sender {
     guard let connection = connections[token] else { return }
     guard case .bytes(let count) = sent else { return endings.close(connection) }
     loop.counters.bytesOut += count
-    if count > 0 { connection.sent = Moment(loop.now) }
+    if count > 0 { connection.outgoing.sent = Moment(loop.now) }
     if count == frames.count {
       gallery.took(place, next: next)
       if next < gallery.events { connections.markDirty(connection) }
@@ -169,8 +169,8 @@ final class Sender {
     defer { sendingTo.removeAll(keepingCapacity: true) }
     for token in sendingTo {
       guard let connection = connections[token] else { continue }
-      connection.isDirty = false
-      if connection.isBlocked { keepWaiting(connection) } else { flush(connection) }
+      connection.outgoing.isDirty = false
+      if connection.outgoing.isBlocked { keepWaiting(connection) } else { flush(connection) }
     }
   }
 
@@ -196,8 +196,8 @@ final class Sender {
     guard connection.outbox.isEmpty else { return sendOn(connection) }
     connections.watch(connection)
     if connection.isLeaving {
-      guard !connection.hasFinishedSending else { return }
-      connection.hasFinishedSending = true
+      guard !connection.outgoing.hasFinished else { return }
+      connection.outgoing.hasFinished = true
       return connection.socket.finishSending()
     }
     switch connection.phase {
@@ -214,7 +214,7 @@ final class Sender {
       return false
     case .bytes(let count):
       loop.counters.bytesOut += count
-      if count > 0 { connection.sent = Moment(loop.now) }
+      if count > 0 { connection.outgoing.sent = Moment(loop.now) }
       guard count < bytes.count else { return true }
       connection.outbox.keep(UnsafeRawBufferPointer(rebasing: bytes[count...]))
       block(connection)
@@ -232,7 +232,7 @@ final class Sender {
       return false
     case .bytes(let count):
       loop.counters.bytesOut += count
-      if count > 0 { connection.sent = Moment(loop.now) }
+      if count > 0 { connection.outgoing.sent = Moment(loop.now) }
       connection.outbox.sent(count)
       left -= count
       if !connection.outbox.hasUnsent { return true }
@@ -249,13 +249,14 @@ final class Sender {
 
   /// The kernel is full: wait until it is not.
   private func block(_ connection: Connection) {
-    connection.isBlocked = true
+    connection.outgoing.isBlocked = true
     keepWaiting(connection)
   }
 
   /// What waits for it may wait, unless that is too much: for one, or for its network.
   private func keepWaiting(_ connection: Connection) {
-    let isFull = connection.isBlocked && connection.outbox.bytesWaiting > outboxBytesMax(of: connection)
+    let isFull =
+      connection.outgoing.isBlocked && connection.outbox.bytesWaiting > outboxBytesMax(of: connection)
     if isFull || !connection.outbox.pay(loop.shared.unread, for: connection.network) {
       endings.closeSlow(connection)
     } else {
@@ -297,8 +298,10 @@ final class Sender {
       gallery.readSlots(place, into: &gathered)
     }
     // A heartbeat names versions: it waits until all that leads to them is said.
-    if connection.owesHeartbeat, connection.memberships.allSatisfy({ $0.gallery.hasAll(Int($0.place)) }) {
-      connection.owesHeartbeat = false
+    if connection.outgoing.owesHeartbeat,
+      connection.memberships.allSatisfy({ $0.gallery.hasAll(Int($0.place)) })
+    {
+      connection.outgoing.owesHeartbeat = false
       gathered.append(heartbeat(for: connection).bytes)
     }
     return true

@@ -35,7 +35,7 @@ final class Conversations {
       case .ping, .pong: _ = isBearable(connection)
       case .needMore: break reading
       case .closed(let code, _), .failed(let code):
-        loop.counters.close(code, connection.takes)
+        loop.counters.close(code, connection.outgoing.takes)
         loop.log(.debug, "closed", of: connection, ["code": "\(code.rawValue)"])
         // The answering close frame is in the output already.
         endings.takeOutput(of: connection)

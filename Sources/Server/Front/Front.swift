@@ -86,7 +86,7 @@ final class Front {
         continue
       }
       let key = connection.lane
-      connection.isInLine = false
+      connection.incoming.isInLine = false
       hearOn(connection)
       if connections[token] != nil { read(connection) }
       if connections[token] != nil { connections.watch(connection) }
@@ -135,7 +135,7 @@ final class Front {
       // A token whose connection closed earlier in this turn matches nothing.
       guard let connection = connections[event.token] else { return }
       if event.writable {
-        connection.isBlocked = false
+        connection.outgoing.isBlocked = false
         connections.markDirty(connection)
       }
       // Nothing is read from it, so nothing would tell again that its peer is gone for good.

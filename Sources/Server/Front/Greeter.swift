@@ -33,7 +33,7 @@ final class Greeter {
     func visitor(on visit: VisitID) -> Visitor {
       Visitor(
         guest: guest, visit: visit, name: name, isBot: hello.role == .bot, wantsDests: hello.wantsDests,
-        wantsDrag: hello.wantsDrag, encoding: connection.takes, network: connection.network)
+        wantsDrag: hello.wantsDrag, encoding: connection.outgoing.takes, network: connection.network)
     }
 
     if let resume = hello.resume, let visit = VisitID(resume.visit) {

@@ -39,8 +39,8 @@ final class Reader {
 
   /// Nothing is read from it before its turn comes in the line.
   func postpone(_ connection: Connection) {
-    guard !connection.isInLine else { return }
-    connection.isInLine = true
+    guard !connection.incoming.isInLine else { return }
+    connection.incoming.isInLine = true
     line.append(connection.token)
     connections.watch(connection)
   }
@@ -53,7 +53,7 @@ final class Reader {
     case .wouldBlock: return .nothing
     case .ended: return .ended
     case .bytes(let count):
-      connection.heard = Moment(loop.now)
+      connection.incoming.heard = Moment(loop.now)
       loop.counters.bytesIn += count
       if connection.bringsBulk { bulkLeft -= count }
       return .bytes(
@@ -81,8 +81,9 @@ final class Reader {
   func checkInvariants() {
     let waiting = line.filter { connections[$0] != nil }
     precondition(Set(waiting).count == waiting.count, "a connection is in line once")
-    precondition(waiting.allSatisfy { connections[$0]?.isInLine ?? false }, "who is in line knows it")
-    let claims = connections.tokens.count { connections[$0]?.isInLine ?? false }
+    precondition(
+      waiting.allSatisfy { connections[$0]?.incoming.isInLine ?? false }, "who is in line knows it")
+    let claims = connections.tokens.count { connections[$0]?.incoming.isInLine ?? false }
     precondition(claims == waiting.count, "who says so is in line")
   }
 }

@@ -52,7 +52,7 @@ final class Lab {
       case .pong: break
       case .needMore: return sendEchoes(on: connection)
       case .closed(let code, _), .failed(let code):
-        loop.counters.close(code, connection.takes)
+        loop.counters.close(code, connection.outgoing.takes)
         takeEcho(on: connection)
         sendEchoes(on: connection)
         if connections[connection.token] != nil { endings.leave(connection) }
@@ -62,7 +62,9 @@ final class Lab {
   }
 
   private func echo(_ message: UnsafeRawBufferPointer, isText: Bool, on connection: Connection) {
-    guard connection.windowBits > 0, let deflater = deflater(bits: Int(connection.windowBits)) else {
+    guard connection.outgoing.windowBits > 0,
+      let deflater = deflater(bits: Int(connection.outgoing.windowBits))
+    else {
       return FrameEncoder.append(isText: isText, message, to: &echoes)
     }
     scratch.removeAll()
@@ -77,7 +79,7 @@ final class Lab {
 
   private func sendEchoes(on connection: Connection) {
     guard !echoes.isEmpty else { return }
-    guard connection.outbox.isEmpty, !connection.isBlocked else {
+    guard connection.outbox.isEmpty, !connection.outgoing.isBlocked else {
       connection.outbox.append(Array(echoes.bytes))
       return connections.markDirty(connection)
     }
@@ -101,7 +103,7 @@ final class Lab {
       case .ping, .pong: break
       case .needMore: break reading
       case .closed(let code, _), .failed(let code):
-        loop.counters.close(code, connection.takes)
+        loop.counters.close(code, connection.outgoing.takes)
         endings.takeOutput(of: connection)
         endings.leave(connection)
         return

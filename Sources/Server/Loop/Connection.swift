@@ -44,6 +44,35 @@ final class Connection {
     case attending(Visitor)
   }
 
+  /// What comes from it.
+  struct Incoming {
+    /// When something last came.
+    var heard: Moment
+    /// Frames that came while there was no conversation to count them.
+    fileprivate(set) var framesWithoutConversation: UInt8 = 0
+    /// What it brings waits for its turn.
+    var isInLine = false
+  }
+
+  /// What it is sent, beside what its galleries tell.
+  struct Outgoing {
+    /// When the kernel last took something.
+    var sent: Moment
+    /// The best that it can be told in, as agreed when it was upgraded.
+    var takes = Encoding.plain
+    /// Windows of what it is sent compressed: 9 to 15 bits, 0 when nothing is.
+    var windowBits: UInt8 = 0
+    /// The kernel took no more; a writable event will tell when it does.
+    var isBlocked = false
+    /// All is sent and the peer was told; what it still sends is read and dropped, so that a reset cannot overtake our
+    /// last words.
+    var hasFinished = false
+    /// A heartbeat goes out with what is sent next.
+    var owesHeartbeat = false
+    /// Something waits to be sent in this turn.
+    var isDirty = false
+  }
+
   let token: Token
   var phase: Phase
   private var life: Life
@@ -51,34 +80,14 @@ final class Connection {
   var outbox = Outbox()
   /// Where it stands in the first gallery that it is in; further ones are in its conversation.
   private var first: Membership?
-  /// When something last came from it.
-  var heard: Moment
-  /// When the kernel last took something.
-  var sent: Moment
+  let socket: Socket
   /// Under which it counts in `Addresses`.
   var addressKey: Addresses.Key
-  let socket: Socket
+  var incoming: Incoming
   private let loop: UInt16
-
-  /// The best that it can be told in, as agreed when it was upgraded.
-  var takes = Encoding.plain
-  /// Windows of what it is sent compressed: 9 to 15 bits, 0 when nothing is.
-  var windowBits: UInt8 = 0
-  /// Frames that came while there was no conversation to count them.
-  private(set) var framesWithoutConversation: UInt8 = 0
-  /// The kernel took no more; a writable event will tell when it does.
-  var isBlocked = false
-  /// All is sent and the peer was told; what it still sends is read and dropped, so that a reset cannot
-  /// overtake our last words.
-  var hasFinishedSending = false
-  /// A heartbeat goes out with what is sent next.
-  var owesHeartbeat = false
+  var outgoing: Outgoing
   /// What the poller was asked to tell of it.
   var interest: Poller.Interest = .readable
-  /// Something waits to be sent in this turn.
-  var isDirty = false
-  /// What it brings waits for its turn.
-  var isInLine = false
 
   init(
     token: Token, loop: Int, socket: consuming Socket, addressKey: Addresses.Key, settings: Configuration,
@@ -90,8 +99,8 @@ final class Connection {
     self.socket = socket
     phase = .readingHead(deadline: now + settings.headMillisecondsMax)
     life = .asking(Exchange(inboxBytesMax: settings.inboxBytesMax))
-    heard = Moment(now)
-    sent = Moment(now)
+    incoming = Incoming(heard: Moment(now))
+    outgoing = Outgoing(sent: Moment(now))
   }
 
   var id: ConnectionID { ConnectionID(loop: loop, slot: token.slot, generation: token.generation) }
@@ -105,7 +114,7 @@ final class Connection {
   var lane: UInt32? { addressKey == Addresses.uncounted ? nil : addressKey }
 
   /// There is nothing to send it but what its galleries tell.
-  var isQuiet: Bool { outbox.isEmpty && !owesHeartbeat }
+  var isQuiet: Bool { outbox.isEmpty && !outgoing.owesHeartbeat }
 
   // MARK: - Asking and talking
 
@@ -132,7 +141,7 @@ final class Connection {
 
   func begin(_ conversation: Conversation) {
     life = .talking(conversation)
-    framesWithoutConversation = 0
+    incoming.framesWithoutConversation = 0
   }
 
   /// - Returns: false when it goes on.
@@ -147,8 +156,8 @@ final class Connection {
   ///
   /// - Returns: false when there were too many of them.
   func bearsWithoutConversation(framesMax: UInt8) -> Bool {
-    guard framesWithoutConversation < framesMax else { return false }
-    framesWithoutConversation += 1
+    guard incoming.framesWithoutConversation < framesMax else { return false }
+    incoming.framesWithoutConversation += 1
     return true
   }
 
@@ -234,13 +243,13 @@ final class Connection {
 
   /// When something must have happened; nil when nothing is awaited.
   func deadline(settings: Configuration, now: Instant) -> Instant? {
-    let (heardAt, sentAt) = (heard.instant(before: now), sent.instant(before: now))
+    let (heardAt, sentAt) = (incoming.heard.instant(before: now), outgoing.sent.instant(before: now))
     return switch phase {
     // A slow reader has as long as it takes, if only it goes on reading.
     case .readingHead(let deadline), .leaving(let deadline):
-      isBlocked ? max(deadline, sentAt + settings.slowReaderMillisecondsMax) : deadline
+      outgoing.isBlocked ? max(deadline, sentAt + settings.slowReaderMillisecondsMax) : deadline
     case .streaming(_, let deadline):
-      isBlocked ? sentAt + settings.slowReaderMillisecondsMax : deadline
+      outgoing.isBlocked ? sentAt + settings.slowReaderMillisecondsMax : deadline
     case .readingBody(let upload): upload.deadline
     case .awaiting(_, let deadline), .greeting(let deadline): deadline
     // Who is not heard shows by reading that they are there.

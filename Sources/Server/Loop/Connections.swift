@@ -95,8 +95,8 @@ final class Connections {
   // MARK: - To be sent something
 
   func markDirty(_ connection: Connection) {
-    guard !connection.isDirty else { return }
-    connection.isDirty = true
+    guard !connection.outgoing.isDirty else { return }
+    connection.outgoing.isDirty = true
     dirty.append(connection.token)
   }
 
@@ -122,9 +122,9 @@ final class Connections {
   /// Asks the poller to tell what there is to hear now.
   func watch(_ connection: Connection) {
     let unreadBytesMax = loop.settings.unreadBytesMax
-    var interest: Poller.Interest = connection.isBlocked ? .writable : []
+    var interest: Poller.Interest = connection.outgoing.isBlocked ? .writable : []
     switch connection.phase {
-    case _ where connection.isInLine: break
+    case _ where connection.incoming.isInLine: break
     case .visiting:
       if !connection.isHeldBack(unreadBytesMax: unreadBytesMax) {
         interest.insert(.readable)
@@ -133,7 +133,7 @@ final class Connections {
       }
     case .awaiting, .streaming: break
     // A peer that asks for files or echoes and does not read is not heard before it has read.
-    default: if !connection.isBlocked { interest.insert(.readable) }
+    default: if !connection.outgoing.isBlocked { interest.insert(.readable) }
     }
     guard interest != connection.interest else { return }
     connection.interest = interest
@@ -184,7 +184,7 @@ final class Connections {
     var turnedAway = 0
     for token in slab.tokens {
       guard let connection = slab[token] else { continue }
-      precondition(connection.isDirty == due.contains(token), "a connection knows whether it is due")
+      precondition(connection.outgoing.isDirty == due.contains(token), "a connection knows whether it is due")
       precondition(
         connection.conversation == nil || talkers.contains(token), "all conversations are looked at")
       precondition(!connection.isLeaving || connection.memberships.count == 0, "who leaves is in no gallery")

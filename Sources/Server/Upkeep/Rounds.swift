@@ -110,13 +110,13 @@ final class Rounds {
   /// Whatever comes from a peer shows that it is there; who is silent for long is asked, once in each such time.
   private func keepAlive(_ connection: Connection) {
     let interval = loop.settings.heartbeatMilliseconds
-    let silence = max(0, members.beganAt - connection.heard.instant(before: loop.now))
+    let silence = max(0, members.beganAt - connection.incoming.heard.instant(before: loop.now))
     if silence / interval > (silence - members.milliseconds) / interval {
       connection.webSocket?.sendPing()
       fanout.endings.takeOutput(of: connection)
     }
     // Scripts in browsers see no pings, so they are told a line when nothing else was sent.
-    if connection.visitor != nil, loop.now - connection.sent.instant(before: loop.now) >= interval {
+    if connection.visitor != nil, loop.now - connection.outgoing.sent.instant(before: loop.now) >= interval {
       fanout.tellHeartbeat(connection)
     }
   }

@@ -20,7 +20,7 @@ import Testing
   @Test func `find a connection that is to be sent something and in no list`() async {
     await #expect(processExitsWith: .failure) {
       guard let loop = TurnedLoop() else { return }
-      loop.connection.isDirty = true
+      loop.connection.outgoing.isDirty = true
       loop.events.checkInvariants()
     }
   }
@@ -28,7 +28,7 @@ import Testing
   @Test func `find a connection that waits to be read and is not in line`() async {
     await #expect(processExitsWith: .failure) {
       guard let loop = TurnedLoop() else { return }
-      loop.connection.isInLine = true
+      loop.connection.incoming.isInLine = true
       loop.events.checkInvariants()
     }
   }

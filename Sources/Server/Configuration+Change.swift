@@ -1,44 +1,24 @@
 /// What of the settings may change while a server runs, and what may not.
 extension Configuration {
-  /// These settings, with all that may change as `wanted` has it.
-  func changed(to wanted: Configuration) -> Configuration {
-    var next = self
-    next.proxies = wanted.proxies
-    next.originsAllowed = wanted.originsAllowed
-    next.operatorToken = wanted.operatorToken
-    next.connectionsMax = wanted.connectionsMax
-    next.connectionsPerAddressMax = wanted.connectionsPerAddressMax
-    next.commandsPerSecond = wanted.commandsPerSecond
-    next.commandsBurst = wanted.commandsBurst
-    next.hoversPerSecond = wanted.hoversPerSecond
-    next.hoversBurst = wanted.hoversBurst
-    next.messagesPerSecond = wanted.messagesPerSecond
-    next.messagesBurst = wanted.messagesBurst
-    next.opensBurst = wanted.opensBurst
-    next.uploadsPerSecond = wanted.uploadsPerSecond
-    next.uploadsBurst = wanted.uploadsBurst
-    next.roomsMax = wanted.roomsMax
-    next.awakePerGuestMax = wanted.awakePerGuestMax
-    next.awakePerNetworkMax = wanted.awakePerNetworkMax
-    next.tableMemoryMax = wanted.tableMemoryMax
-    next.keepDays = wanted.keepDays
-    next.drainMilliseconds = wanted.drainMilliseconds
-    next.blobs.bytesMax = wanted.blobs.bytesMax
-    return next
-  }
-
-  /// The flags of settings that `wanted` has otherwise and that hold until the next start.
-  func fixedDifferences(from wanted: Configuration) -> [String] {
-    let differences = [
-      ("host", host != wanted.host),
-      ("port", port != wanted.port),
-      ("listen", unixPath != wanted.unixPath),
-      ("listen-mode", unixMode != wanted.unixMode),
-      ("loops", loops != wanted.loops),
-      ("compression", compression != wanted.compression),
-      ("lab", lab != wanted.lab),
-    ]
-    return differences.filter(\.1).map(\.0)
+  /// Takes on all that may change while a server runs.
+  ///
+  /// - Returns: the flags of settings that `wanted` has otherwise and that hold until the next start.
+  mutating func change(to wanted: Configuration) -> [String] {
+    var (next, held) = (wanted, [String]())
+    func hold<Value: Equatable>(_ flag: String, _ place: WritableKeyPath<Configuration, Value>) {
+      if self[keyPath: place] != next[keyPath: place] { held.append(flag) }
+      next[keyPath: place] = self[keyPath: place]
+    }
+    hold("host", \.host)
+    hold("port", \.port)
+    hold("listen", \.unixPath)
+    hold("listen-mode", \.unixMode)
+    hold("loops", \.loops)
+    hold("compression", \.compression)
+    hold("lab", \.lab)
+    next.games = games
+    self = next
+    return held
   }
 }
 
@@ -54,7 +34,8 @@ extension BaizeServer {
   ///
   /// - Returns: the flags of settings that differ and stay as they were.
   package func change(_ wanted: Configuration) -> [String] {
-    let settings = shared.settings.changed(to: wanted)
+    var settings = shared.settings
+    let held = settings.change(to: wanted)
     shared.addresses.change(
       openMax: Self.connectionsMax(settings, log: shared.log), perKeyMax: settings.connectionsPerAddressMax)
     shared.uploads.change(perSecond: settings.uploadsPerSecond, burst: settings.uploadsBurst)
@@ -62,6 +43,6 @@ extension BaizeServer {
     shared.awake.change(perGuestMax: settings.awakePerGuestMax, perNetworkMax: settings.awakePerNetworkMax)
     shared.blobs.change(bytesMax: settings.blobs.bytesMax)
     for mailbox in shared.mailboxes { mailbox.send(.upkeep(.settings(ChangedSettings(settings)))) }
-    return shared.settings.fixedDifferences(from: wanted)
+    return held
   }
 }

@@ -165,6 +165,11 @@ package struct Configuration: Sendable {
     case shared
   }
 
+  package var drainSeconds: Int {
+    get { Int(drainMilliseconds / 1000) }
+    set { drainMilliseconds = Int64(newValue) * 1000 }
+  }
+
   var bodyPace: Upload.Pace { Upload.Pace(bytes: bodyPaceBytes, milliseconds: bodyPaceMilliseconds) }
 
   package init() {}

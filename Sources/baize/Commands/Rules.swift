@@ -34,7 +34,7 @@ struct RulesCommand: ParsableCommand {
   @Option(
     name: .customLong("public"),
     help: ArgumentHelp("The folder of the browser client, which has the words.", valueName: "directory"))
-  var publicFolder: String = Environment.text("PUBLIC") ?? "./Public"
+  var publicFolder: String = Environment.text(.public) ?? "./Public"
 
   @OptionGroup var own: GamesOption
 

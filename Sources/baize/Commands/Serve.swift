@@ -23,89 +23,73 @@ struct Serve: ParsableCommand {
         baize serve --data /var/lib/baize --takeover
       """)
 
-  private static let loopsRange = 1...64
-  static let tableMemoryRange = 16...1_048_576
-  static let blobMegabytesRange = 0...1_048_576
-  static let connectionsRange = 1...1_000_000
-  private static let drainSecondsRange = 0...600
   private static let compressions: [String: Configuration.Compression] = [
     "shared": .shared, "no-context": .noContext, "off": .off,
   ]
 
-  @Option(help: ArgumentHelp("Address to listen on.", valueName: "address"))
-  var host: String = Environment.text("HOST") ?? "127.0.0.1"
+  @Option(.host, "127.0.0.1", "Address to listen on.", "address") var host: String
 
   @Option(help: ArgumentHelp("Port to listen on. 0 takes a free one.", valueName: "number"))
-  var port: UInt16 = Environment.number("PORT", in: 0...UInt16.max) ?? 8080
+  var port: UInt16 = Environment.number(.port, in: 0...UInt16.max) ?? 8080
 
   @Option(
     help: ArgumentHelp(
       "Where to listen instead of --host and --port: unix:PATH or ADDRESS:PORT.", valueName: "place"))
   var listen: String?
 
-  @Option(
-    help: ArgumentHelp("The mode of the Unix socket, as chmod takes it: who may connect.", valueName: "mode"))
-  var listenMode: String = Environment.text("LISTEN_MODE") ?? "0660"
+  @Option(.listenMode, "0660", "The mode of the Unix socket, as chmod takes it: who may connect.", "mode")
+  var listenMode: String
 
   @Option(
     help: ArgumentHelp(
       "A proxy whose X-Forwarded-For is trusted. unix trusts all who connect to the Unix socket. May be repeated.",
       valueName: "address[/bits]"))
-  var trustProxy: [String] = Environment.list("TRUST_PROXY") ?? []
+  var trustProxy: [String] = Environment.list(.trustProxy) ?? []
 
   @Option(
-    help: ArgumentHelp(
-      "The directory for all state: tables, and files dropped on boards.",
-      valueName: "directory"))
-  var data: String = Environment.text("DATA") ?? "./baize-data"
+    .data, "./baize-data", "The directory for all state: tables, and files dropped on boards.", "directory")
+  var data: String
 
   @Flag(
     inversion: .prefixedNo,
     help: "Sync each move to the disk before anybody is told of it. Without it a power failure loses moves.")
-  var fsync = Environment.truth("FSYNC") ?? true
+  var fsync = Environment.truth(.fsync) ?? true
 
   @OptionGroup var tables: TableOptions
 
-  @Option(
-    name: .customLong("public"),
-    help: ArgumentHelp("The folder of the browser client.", valueName: "directory"))
-  var publicFolder: String = Environment.text("PUBLIC") ?? "./Public"
+  @Option(.public, "./Public", "The folder of the browser client.", "directory") var publicFolder: String
+
+  @OptionGroup var games: GamesOption
 
   @Option(
-    help: ArgumentHelp(
-      "A folder with your own games of patience, each described in a .json file.", valueName: "directory"
-    ))
-  var games: String?
-
-  @Option(help: ArgumentHelp("Event loops. The default is one per core.", valueName: "count"))
-  var loops: Int =
-    Environment.number("LOOPS", in: Serve.loopsRange) ?? ProcessInfo.processInfo.activeProcessorCount
+    .loops, \.server.loops, 1...64, usual: ProcessInfo.processInfo.activeProcessorCount,
+    "Event loops. The default is one per core.")
+  var loops: Int
 
   @Flag(
     inversion: .prefixedNo,
     help:
       "Take over from the server that uses this data directory. That one exits, and no connection is refused meanwhile."
   )
-  var takeover = Environment.truth("TAKEOVER") ?? false
+  var takeover = Environment.truth(.takeover) ?? false
 
   @Option(
-    help: ArgumentHelp(
-      "Seconds over which shutdown notices to many connections are spread.", valueName: "count"))
-  var drainSeconds: Int = Environment.number("DRAIN_SECONDS", in: Serve.drainSecondsRange) ?? 5
+    .drainSeconds, \.server.drainSeconds, 0...600,
+    "Seconds over which shutdown notices to many connections are spread.")
+  var drainSeconds: Int
 
   @Option(help: ArgumentHelp("Another origin whose pages may connect. May be repeated.", valueName: "origin"))
-  var allowOrigin: [String] = Environment.list("ALLOW_ORIGIN") ?? []
+  var allowOrigin: [String] = Environment.list(.allowOrigin) ?? []
 
   @Option(
-    help: ArgumentHelp(
-      "Compression of messages to spectators: shared (one context for all of them), no-context, or off.",
-      valueName: "way"))
-  var compression: String = Environment.text("COMPRESSION") ?? "shared"
+    .compression, "shared",
+    "Compression of messages to spectators: shared (one context for all of them), no-context, or off.", "way")
+  var compression: String
 
   @Flag(
     inversion: .prefixedNo,
     help: "Mount /lab/echo, /lab/sub and /lab/pub, for conformance tests and comparisons.")
-  var lab = Environment.truth("LAB") ?? false
+  var lab = Environment.truth(.lab) ?? false
 
   @OptionGroup(title: "Limits that can change while the server runs")
   var limits: LimitOptions
@@ -114,34 +98,26 @@ struct Serve: ParsableCommand {
   var operation: OperatorOptions
 
   func validate() throws {
-    var mistakes = Environment.mistakes + tables.mistakes
-    if !Self.loopsRange.contains(loops) { mistakes.append("--loops must be 1 to 64, not \(loops)") }
-    if !Self.drainSecondsRange.contains(drainSeconds) {
-      mistakes.append("--drain-seconds must be 0 to 600, not \(drainSeconds)")
+    var mistakes = Environment.mistakes + tables.mistakesInAmounts + mistakesInAmounts
+    func complain(_ setting: Setting, _ value: String, isHere: Bool? = nil, mustBe wanted: String) {
+      mistakes.append(Environment.mistake(in: setting, value, isHere: isHere, mustBe: wanted))
     }
-    if let place = listen ?? Environment.text("LISTEN"), ListenPlace(place) == nil {
-      let source = Environment.source(of: "LISTEN", isHere: listen == nil)
-      mistakes.append("\(source) must be unix:PATH or ADDRESS:PORT, not \(place)")
+    if let place = listen ?? Environment.text(.listen), ListenPlace(place) == nil {
+      complain(.listen, place, isHere: listen == nil, mustBe: "unix:PATH or ADDRESS:PORT")
     }
-    if fileMode == nil {
-      let source = Environment.source(of: "LISTEN_MODE", holding: listenMode)
-      mistakes.append("\(source) must be like 0660, not \(listenMode)")
-    }
+    if fileMode == nil { complain(.listenMode, listenMode, mustBe: "like 0660") }
     for proxy in trustProxy where Proxies(trusting: [proxy]) == nil {
-      let isHere = Environment.list("TRUST_PROXY") == trustProxy
-      let source = Environment.source(of: "TRUST_PROXY", isHere: isHere)
-      mistakes.append("\(source) must be an address, a range like 10.0.0.0/8, or unix, not \(proxy)")
+      let isHere = Environment.list(.trustProxy) == trustProxy
+      complain(.trustProxy, proxy, isHere: isHere, mustBe: "an address, a range like 10.0.0.0/8, or unix")
     }
     for origin in allowOrigin where !OriginPolicy.isOrigin(origin) {
-      let isHere = Environment.list("ALLOW_ORIGIN") == allowOrigin
-      let source = Environment.source(of: "ALLOW_ORIGIN", isHere: isHere)
-      mistakes.append("\(source) must be whole, like https://play.example, not \(origin)")
+      let isHere = Environment.list(.allowOrigin) == allowOrigin
+      complain(.allowOrigin, origin, isHere: isHere, mustBe: "whole, like https://play.example")
     }
     if Self.compressions[compression] == nil {
-      let source = Environment.source(of: "COMPRESSION", holding: compression)
-      mistakes.append("\(source) must be shared, no-context or off, not \(compression)")
+      complain(.compression, compression, mustBe: "shared, no-context or off")
     }
-    mistakes += limits.mistakes + operation.mistakes
+    mistakes += limits.mistakesInAmounts + operation.mistakes
     guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
   }
 
@@ -155,40 +131,36 @@ struct Serve: ParsableCommand {
 
   func run() throws {
     let sink = LogSink(level: operation.level ?? .info, format: operation.format ?? .text) { Output.log($0) }
-    let games = try GameFolder.shelf(gamesFolder)
-    let reloading = Reloading(first: self, games: games, sink: sink)
+    let shelf = try games.shelf()
+    let reloading = Reloading(first: self, games: shelf, sink: sink)
     var settings = settings
-    settings.games = games
+    settings.server.games = shelf
     try Running(
-      settings: settings, publicFolder: publicFolder, dataDirectory: data, tables: tables.limits,
-      syncs: fsync,
-      log: sink.logger(), reload: reloading.reload, takesOver: takeover
+      settings: settings.server, publicFolder: publicFolder, dataDirectory: data, tables: settings.tables,
+      syncs: fsync, log: sink.logger(), reload: reloading.reload, takesOver: takeover
     ).untilEnd()
   }
 
-  var gamesFolder: String? { games ?? Environment.text("GAMES") }
-
   /// All of them as the server takes them.
-  var settings: Server.Configuration {
-    var settings = Configuration()
-    settings.host = host
-    settings.port = port
-    switch (listen ?? Environment.text("LISTEN")).flatMap({ ListenPlace($0) }) {
-    case .tcp(let host, let port): (settings.host, settings.port) = (host, port)
-    case .unix(let path): settings.unixPath = path
+  var settings: ServeSettings {
+    var settings = ServeSettings()
+    setAmounts(in: &settings)
+    tables.setAmounts(in: &settings)
+    limits.setAmounts(in: &settings)
+    settings.server.host = host
+    settings.server.port = port
+    switch (listen ?? Environment.text(.listen)).flatMap({ ListenPlace($0) }) {
+    case .tcp(let host, let port): (settings.server.host, settings.server.port) = (host, port)
+    case .unix(let path): settings.server.unixPath = path
     case nil: break
     }
-    settings.unixMode = fileMode ?? settings.unixMode
-    settings.proxies = Proxies(trusting: trustProxy) ?? settings.proxies
-    settings.loops = loops
-    settings.compression = Self.compressions[compression] ?? settings.compression
-    settings.lab = lab
-    settings.drainMilliseconds = Int64(drainSeconds) * 1000
-    settings.originsAllowed = allowOrigin
-    limits.set(&settings)
-    settings.operatorToken = operation.token
-    settings.version = Version.current
-    settings.keepDays = tables.keepDays
+    settings.server.unixMode = fileMode ?? settings.server.unixMode
+    settings.server.proxies = Proxies(trusting: trustProxy) ?? settings.server.proxies
+    settings.server.compression = Self.compressions[compression] ?? settings.server.compression
+    settings.server.lab = lab
+    settings.server.originsAllowed = allowOrigin
+    settings.server.operatorToken = operation.token
+    settings.server.version = Version.current
     return settings
   }
 }

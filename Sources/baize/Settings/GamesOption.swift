@@ -8,8 +8,10 @@ struct GamesOption: ParsableArguments {
     help: ArgumentHelp(
       "A folder with your own games of patience, each described in a .json file.", valueName: "directory"
     ))
-  var folder: String?
+  private var named: String?
+
+  var folder: String? { named ?? Environment.text(.games) }
 
   /// - Throws: all that is wrong with what lies there.
-  func shelf() throws -> GameShelf { try GameFolder.shelf(folder ?? Environment.text("GAMES")) }
+  func shelf() throws -> GameShelf { try GameFolder.shelf(folder) }
 }

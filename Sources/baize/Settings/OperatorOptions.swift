@@ -12,13 +12,12 @@ struct OperatorOptions: ParsableArguments {
   var config: String?
 
   @Option(
-    help: ArgumentHelp(
-      "The least important lines that are logged: trace, debug, info, notice, warning, error or critical.",
-      valueName: "level"))
-  var logLevel: String = Environment.text("LOG_LEVEL") ?? "info"
+    .logLevel, "info",
+    "The least important lines that are logged: trace, debug, info, notice, warning, error or critical.",
+    "level")
+  var logLevel: String
 
-  @Option(help: ArgumentHelp("The format of log lines: text or json.", valueName: "format"))
-  var logFormat: String = Environment.text("LOG_FORMAT") ?? "text"
+  @Option(.logFormat, "text", "The format of log lines: text or json.", "format") var logFormat: String
 
   @Option(
     help: ArgumentHelp(
@@ -27,7 +26,7 @@ struct OperatorOptions: ParsableArguments {
   var operatorTokenFile: String?
 
   /// Named by the flag or in the environment: what the file itself says of it counts for nothing.
-  var configFile: String? { config ?? Environment.variable("CONFIG") }
+  var configFile: String? { config ?? Environment.variable(.config) }
 
   var level: Logger.Level? { Logger.Level(rawValue: logLevel) }
   var format: LogEntry.Format? { LogEntry.Format(rawValue: logFormat) }
@@ -35,16 +34,14 @@ struct OperatorOptions: ParsableArguments {
   var mistakes: [String] {
     var mistakes: [String] = []
     if level == nil {
-      mistakes.append(
-        Environment.source(of: "LOG_LEVEL", holding: logLevel)
-          + " must be trace, debug, info, notice, warning, error or critical, not \(logLevel)")
+      let wanted = "trace, debug, info, notice, warning, error or critical"
+      mistakes.append(Environment.mistake(in: .logLevel, logLevel, mustBe: wanted))
     }
     if format == nil {
-      mistakes.append(
-        Environment.source(of: "LOG_FORMAT", holding: logFormat) + " must be text or json, not \(logFormat)")
+      mistakes.append(Environment.mistake(in: .logFormat, logFormat, mustBe: "text or json"))
     }
     if let path = tokenPath, token == nil {
-      let source = Environment.source(of: "OPERATOR_TOKEN_FILE", isHere: operatorTokenFile == nil)
+      let source = Environment.source(of: .operatorTokenFile, isHere: operatorTokenFile == nil)
       mistakes.append(
         "\(source) \(path) must hold one token of at least \(OperatorToken.charactersMin) characters"
       )
@@ -62,5 +59,5 @@ struct OperatorOptions: ParsableArguments {
     return OperatorToken(text)
   }
 
-  private var tokenPath: String? { operatorTokenFile ?? Environment.text("OPERATOR_TOKEN_FILE") }
+  private var tokenPath: String? { operatorTokenFile ?? Environment.text(.operatorTokenFile) }
 }

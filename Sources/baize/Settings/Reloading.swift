@@ -19,10 +19,11 @@ struct Reloading {
     Environment.reread()
     do {
       guard let serve = try Baize.parseAsRoot() as? Serve else { return true }
-      var fixed = server.change(serve.settings) + first.fixedDifferences(from: serve)
-      if serve.gamesFolder == first.gamesFolder, haveGamesChanged(log) { fixed.append("games") }
+      let settings = serve.settings
+      var fixed = server.change(settings.server) + first.fixedDifferences(from: serve)
+      if serve.games.folder == first.games.folder, haveGamesChanged(log) { fixed.append("games") }
       // Where tables cannot be read there is nothing to set.
-      (server.journal.storage as? SQLiteTables)?.set(serve.tables.limits)
+      (server.journal.storage as? SQLiteTables)?.set(settings.tables)
       sink.level = serve.operation.level ?? sink.level
       log.notice("settings were read again", metadata: ["file": "\(serve.operation.configFile ?? "")"])
       if !fixed.isEmpty {
@@ -40,7 +41,7 @@ struct Reloading {
 
   /// Whether another start would offer other games, from the same folder. What is wrong with them is told.
   private func haveGamesChanged(_ log: Logger) -> Bool {
-    guard let folder = first.gamesFolder else { return false }
+    guard let folder = first.games.folder else { return false }
     do throws(GameFolder.Fault) {
       return try GameFolder.read(folder) != games
     } catch {
@@ -57,7 +58,7 @@ extension Serve {
   fileprivate func fixedDifferences(from other: Serve) -> [String] {
     let differences = [
       ("data", data != other.data), ("public", publicFolder != other.publicFolder),
-      ("games", gamesFolder != other.gamesFolder),
+      ("games", games.folder != other.games.folder),
       ("fsync", fsync != other.fsync), ("log-format", operation.logFormat != other.operation.logFormat),
     ]
     return differences.filter(\.1).map(\.0)

@@ -21,12 +21,14 @@ package struct StaticFiles: Sendable {
     response(to: head, path: head.path, date: date)
   }
 
+  package func notFound(to head: RequestHead, date: String) -> Response {
+    Response.text(.notFound, "There is nothing at this address.", to: head, date: date)
+  }
+
   /// - Parameter path: the file to answer with, where it is not the one asked for: `/t/ROOM` shows
   /// `/index.html`.
   package func response(to head: RequestHead, path: String, date: String) -> Response {
-    guard let file = self[path] else {
-      return Response.text(.notFound, "There is nothing at this address.", to: head, date: date)
-    }
+    guard let file = self[path] else { return notFound(to: head, date: date) }
     guard head.method == .get || head.method == .head else {
       var response = Response.text(.methodNotAllowed, "A file can only be read.", to: head, date: date)
       response.add(Header("Allow", "GET, HEAD"))

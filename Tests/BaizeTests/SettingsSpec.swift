@@ -132,7 +132,7 @@ private final class Operated {
   @Test func `takes on what may change, and names what may not`() throws {
     let token = String(repeating: "t", count: 40)
     let server = try Operated("port = 0\nlog-level = notice\n")
-    #expect(try server.get("/operator", "Authorization: Bearer \(token)\r\n") == 404)
+    #expect(try server.get("/operator/state.json", "Authorization: Bearer \(token)\r\n") == 404)
     let file = server.folder.appendingPathComponent("token").path
     try Data((token + "\n").utf8).write(to: URL(fileURLWithPath: file))
     try server.change(
@@ -148,7 +148,7 @@ private final class Operated {
       """)
     #expect(server.hear("hold until the next start\"").contains("settings were read again"))
     #expect(server.hear("\n").contains("settings=\"loops lab fsync log-format\""))
-    #expect(try server.get("/operator", "Authorization: Bearer \(token)\r\n") == 200)
+    #expect(try server.get("/operator/state.json", "Authorization: Bearer \(token)\r\n") == 200)
     #expect(server.hear("connected").contains("level=debug"))
   }
 

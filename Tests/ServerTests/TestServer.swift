@@ -57,6 +57,7 @@ struct TestServer: ~Copyable {
     var files = StaticFiles()
     files.add(
       path: "/index.html", bytes: Array(("<!doctype html>" + String(repeating: "table ", count: 300)).utf8))
+    files.add(path: "/operator.html", bytes: Array("<!doctype html>the operator's".utf8))
     files.add(path: "/js/main.js", bytes: Array("export {};".utf8))
     return files
   }()

@@ -294,11 +294,6 @@ def no_dead_files(root):
             alive.add(target)
             queue.append(target)
 
-    # Some pages the server writes itself.
-    for path in files(root, "Sources/Server", {".swift"}):
-        for link in re.findall(r'(?:href|src)=\\?"(/[\w./-]+\.\w+)\\?"', path.read_text(encoding="utf-8")):
-            reach(public, link, public)
-
     verbs = r"(?:\bfrom|\bimport|\bimport\s*\(|@import(?:\s+url\()?|\bURL\s*\(|\bWorker\s*\()"
     loads = re.compile(verbs + r"""\s*["'](\.{0,2}/[^"']+)["']""")
     names = re.compile(r"""["'`(]([\w./-]+\.\w+)""")

@@ -1,11 +1,12 @@
 import HTTP
 import Reactor
 
-/// What an operator's tools ask: pages, figures, and whether the server is ready. Who may see them, and what is shown;
-/// nothing is changed.
+/// What an operator's tools ask: a page and its state, figures, and whether the server is ready. Who may see them, and
+/// what is shown; nothing is changed.
 ///
 ///     head ── no token, a wrong one, too many of them ──→ 401 or 429
-///       └─ awaiting ── a letter to each loop ── the last answers ──→ HTML or JSON, readingHead
+///       ├─ the page ──→ a file, which asks for the state
+///       └─ the state: awaiting ── a letter to each loop ── the last answers ──→ JSON, readingHead
 final class OperatorRequests {
   private let loop: LoopContext
   private let post: Post
@@ -31,6 +32,10 @@ final class OperatorRequests {
     case .none: return askForToken("The operator's token is needed.", head, on: connection)
     case .wrong: return askForToken("That is not the operator's token.", head, on: connection)
     case .right: break
+    }
+    guard view.isJSON else {
+      return responder.send(
+        loop.shared.files.response(to: head, path: OperatorView.page, date: loop.date), on: connection)
     }
     connection.phase = .awaiting(head, deadline: loop.now + loop.settings.answerMillisecondsMax)
     connections.watch(connection)
@@ -62,15 +67,14 @@ final class OperatorRequests {
   func answer(_ survey: Survey) {
     guard let connection = connections[survey.asker.token], case .awaiting(let head, _) = connection.phase
     else { return }
-    let tail = (loop.shared.log.handler as? ServerLog)?.sink.tail(OperatorPage.linesShown) ?? []
-    let page = OperatorPage(
-      survey.view, survey.sum, Figures(loop.shared), log: tail,
+    let tail = (loop.shared.log.handler as? ServerLog)?.sink.tail(OperatorState.linesShown) ?? []
+    let state = OperatorState(
+      view: survey.view, part: survey.sum, figures: Figures(loop.shared), log: tail,
       upSeconds: Int(loop.now - loop.shared.startedAt) / 1000, connectionsMax: loop.shared.addresses.openMax,
       tablesMax: loop.settings.roomsMax, tableMemoryMax: loop.settings.tableMemoryMax)
-    let type = survey.view.isJSON ? "application/json" : "text/html; charset=utf-8"
-    let headers = [Header("Content-Type", type), Header("Cache-Control", "no-store")]
-    let body = survey.view.isJSON ? page.json : page.html
-    responder.send(Response(.ok, headers: headers, body: body, to: head, date: loop.date), on: connection)
+    let headers = [Header("Content-Type", "application/json"), Header("Cache-Control", "no-store")]
+    responder.send(
+      Response(.ok, headers: headers, body: state.json, to: head, date: loop.date), on: connection)
   }
 
   // MARK: - Figures

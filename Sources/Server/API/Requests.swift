@@ -114,6 +114,8 @@ final class Requests {
       operatorRequests.showMetrics(to: head, on: connection)
     case "/healthz": responder.send(.text(.ok, "ok", to: head, date: loop.date), on: connection)
     case "/readyz": operatorRequests.showReadiness(to: head, on: connection)
+    case OperatorView.page:
+      responder.send(loop.shared.files.notFound(to: head, date: loop.date), on: connection)
     case let path where Self.isPage(path):
       responder.send(
         loop.shared.files.response(to: head, path: "/index.html", date: loop.date), on: connection)

@@ -3,7 +3,7 @@ import Reactor
 import Rooms
 import Synchronization
 
-/// Who and what is there, gathered from all loops for the operator's page: each loop adds its part, and the last one
+/// Who and what is there, gathered from all loops for the operator: each loop adds its part, and the last one
 /// sends it back. Values only, and of each kind no more than `shownMax` from a loop.
 final class Survey: Sendable {
   static let shownMax = 200
@@ -77,6 +77,9 @@ struct OperatorView: Sendable, Equatable {
     default: return nil
     }
   }
+
+  /// The file that `/operator` and `/operator/full` show; under its own name it is not there.
+  static let page = "/operator.html"
 
   static let roomCharactersShown = 4
 

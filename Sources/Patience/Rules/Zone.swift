@@ -7,28 +7,23 @@ public struct Zone: Hashable, Sendable {
   public enum Role: UInt8, Hashable, Sendable, CaseIterable {
     case stock, waste, foundation, tableau, cell, reserve
 
-    var wireName: StaticString {
+    private var names: (pile: StaticString, word: StaticString, region: StaticString) {
       switch self {
-      case .stock: "stock"
-      case .waste: "waste"
-      case .foundation: "f"
-      case .tableau: "t"
-      case .cell: "c"
-      case .reserve: "r"
+      case .stock: ("stock", "stock", "stock")
+      case .waste: ("waste", "waste", "waste")
+      case .foundation: ("f", "foundation", "foundations")
+      case .tableau: ("t", "tableau", "tableau")
+      case .cell: ("c", "cell", "cells")
+      case .reserve: ("r", "reserve", "reserve")
       }
     }
 
+    /// What names of piles begin with on the wire.
+    var wireName: StaticString { names.pile }
     /// What piles of this role are called in words of the wire and of descriptions.
-    public var word: StaticString {
-      switch self {
-      case .stock: "stock"
-      case .waste: "waste"
-      case .foundation: "foundation"
-      case .tableau: "tableau"
-      case .cell: "cell"
-      case .reserve: "reserve"
-      }
-    }
+    public var word: StaticString { names.word }
+    /// What the zone's region is called on the wire.
+    var regionName: StaticString { names.region }
 
     /// Stock and waste are usually one pile each: the first one is named without a number.
     var isNamedAlone: Bool { self == .stock || self == .waste }

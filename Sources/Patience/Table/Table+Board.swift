@@ -125,17 +125,3 @@ extension Table {
     cards(in: .stock).isEmpty ? "Turn the waste over" : "Draw"
   }
 }
-
-extension Zone.Role {
-  /// What the zone's region is called on the wire.
-  var regionName: StaticString {
-    switch self {
-    case .stock: "stock"
-    case .waste: "waste"
-    case .foundation: "foundations"
-    case .tableau: "tableau"
-    case .cell: "cells"
-    case .reserve: "reserve"
-    }
-  }
-}

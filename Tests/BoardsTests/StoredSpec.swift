@@ -31,14 +31,14 @@ import Wire
   }
 
   private func bytes(of board: any GameBoard) -> [UInt8] {
-    var bytes: [UInt8] = []
-    board.writeBody(into: &bytes)
-    return bytes
+    var coder = ByteCoder()
+    board.writeBody(to: &coder)
+    return coder.bytes
   }
 
   private func read(_ bytes: [UInt8], _ kind: any AnyBoardKind, seed: UInt64 = 5) -> (any GameBoard)? {
-    var reader = ByteReader(bytes)
-    guard let board = kind.live(seed: seed, restoring: &reader, undoMax: 16), reader.isSpent else {
+    var coder = ByteCoder(reading: bytes)
+    guard let board = kind.live(seed: seed, restoring: &coder, undoMax: 16), coder.isSpent else {
       return nil
     }
     return board
@@ -124,20 +124,21 @@ import Wire
   }
 
   @Test func `holds no item twice, and no number for two items`() throws {
-    var twice: [UInt8] = []
-    for _ in 0..<2 { PlayingCard(id: 1, card: FourAces().cards[1].card).write(into: &twice) }
-    var cards: [UInt8] = []
-    cards.put(number: 2)
-    var reader = ByteReader(cards + twice)
-    #expect(FourAces(&reader) == nil)
+    var aces = FourAces()
+    aces.cards[0] = aces.cards[1]
+    var coder = ByteCoder(reading: aces.packed() ?? [])
+    coder.code(&aces)
+    #expect(!coder.isSpent)
 
     var handles: [UInt8] = []
     handles.put(number: 2)
     for _ in 0..<2 {
-      "a".write(into: &handles)
+      handles.put(longList: "a".utf8)
       handles.put(number: 0)
     }
-    reader = ByteReader(handles)
-    #expect(HandleTable<String>(&reader) == nil)
+    coder = ByteCoder(reading: handles)
+    var table = HandleTable<String>()
+    coder.code(&table)
+    #expect(!coder.isSpent)
   }
 }

@@ -33,14 +33,14 @@ import Testing
   }
 
   private func bytes(of table: Table) -> [UInt8] {
-    var bytes: [UInt8] = []
-    table.write(into: &bytes)
-    return bytes
+    var coder = ByteCoder()
+    table.write(to: &coder)
+    return coder.bytes
   }
 
   private func read(_ bytes: [UInt8], _ ruleset: Ruleset) -> Table? {
-    var reader = ByteReader(bytes)
-    guard let table = Table(&reader, ruleset: ruleset, deal: deal), reader.isSpent else { return nil }
+    var coder = ByteCoder(reading: bytes)
+    guard let table = Table(&coder, ruleset: ruleset, deal: deal), coder.isSpent else { return nil }
     return table
   }
 

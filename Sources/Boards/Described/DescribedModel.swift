@@ -4,9 +4,9 @@ package import Wire
 /// An item of a described board.
 package struct DescribedItem: Hashable, Sendable {
   /// Counted from 0 in the order of the description; new ones and copies go on counting.
-  package let id: Int
-  package let content: ItemContent
-  package let tags: [String]
+  package internal(set) var id: Int
+  package internal(set) var content: ItemContent
+  package internal(set) var tags: [String]
 }
 
 /// What lies on a described board. Invariant: every item lies in exactly one collection, and no identifier is ever
@@ -135,44 +135,37 @@ package struct DescribedModel: BoardModel, Hashable {
 
 // MARK: - As bytes
 
-extension DescribedModel: StoredModel {
-  package init?(_ reader: inout ByteReader) {
-    collections = []
-    for place in 0..<reader.count() {
-      collections.append([])
-      for _ in 0..<reader.count() {
-        let id = reader.number()
-        guard items[id] == nil, let content = ItemContent(&reader), let tags = [String](&reader) else {
-          return nil
-        }
-        collections[place].append(id)
-        items[id] = DescribedItem(id: id, content: content, tags: tags)
-        whereabouts[id] = place
-        textBytes += content.textBytes
-      }
-    }
-    nextID = reader.number()
-    guard items.keys.allSatisfy({ $0 < nextID }), let chosen = Selections<Int>(&reader) else { return nil }
-    for (player, ids) in chosen.all { selected[player] = ids }
-    checkInvariants()
-  }
+extension DescribedItem: Storable {
+  package static var blank: DescribedItem { DescribedItem(id: 0, content: .blank, tags: []) }
 
-  package func write(into bytes: inout [UInt8]) {
-    bytes.put(number: collections.count)
-    for ids in collections {
-      bytes.put(number: ids.count)
-      for item in ids.compactMap({ items[$0] }) {
-        bytes.put(number: item.id)
-        item.content.write(into: &bytes)
-        item.tags.write(into: &bytes)
-      }
-    }
-    bytes.put(number: nextID)
+  package mutating func code(by c: inout ByteCoder) {
+    c.number(&id)
+    c.code(&content)
+    c.code(&tags)
+  }
+}
+
+extension DescribedModel: StoredModel {
+  package mutating func code(by c: inout ByteCoder) {
+    let count = c.count(collections.count)
+    // Of the same description.
+    c.require(count == collections.count)
+    var lists = collections.map { ids in ids.compactMap { items[$0] } }
+    for place in lists.indices { c.code(&lists[place]) }
+    c.number(&nextID)
     var chosen = Selections<Int>()
     for (player, ids) in selected.sorted(by: { $0.key < $1.key }) { chosen[player] = ids }
-    chosen.write(into: &bytes)
+    c.code(&chosen)
+    guard c.isReading, !c.isBroken else { return }
+    let all = lists.flatMap { $0 }
+    c.require(areUnique(all.map { $0.id }) && all.allSatisfy { $0.id < nextID })
+    if c.isBroken { return }
+    collections = lists.map { list in list.map { $0.id } }
+    items = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
+    textBytes = all.reduce(0) { $0 + $1.content.textBytes }
+    whereabouts = [:]
+    for (place, ids) in collections.enumerated() { for id in ids { whereabouts[id] = place } }
+    selected = Dictionary(uniqueKeysWithValues: chosen.all.map { ($0.player, $0.items) })
+    checkInvariants()
   }
-
-  /// Of the same description.
-  package func canComeOf(_ start: DescribedModel) -> Bool { collections.count == start.collections.count }
 }

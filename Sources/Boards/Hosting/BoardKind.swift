@@ -79,9 +79,9 @@ package struct BoardKind<Model: StoredModel>: AnyBoardKind {
   }
 
   package func live(
-    seed: UInt64, restoring reader: inout ByteReader, undoMax: UInt32
+    seed: UInt64, restoring coder: inout ByteCoder, undoMax: UInt32
   ) -> (any GameBoard)? {
-    ModelBoard(self, seed: seed, restoring: &reader, undoMax: undoMax)
+    ModelBoard(self, seed: seed, restoring: &coder, undoMax: undoMax)
   }
 }
 
@@ -95,8 +95,8 @@ package protocol AnyBoardKind: Sendable {
 
   /// A table of it as it begins.
   func live(seed: UInt64, undoMax: UInt32) -> any GameBoard
-  /// A table in the middle of its life: what `GameBoard.writeBody(into:)` wrote; nil for anything else.
-  func live(seed: UInt64, restoring reader: inout ByteReader, undoMax: UInt32) -> (any GameBoard)?
+  /// A table in the middle of its life: what `GameBoard.writeBody(to:)` wrote; nil for anything else.
+  func live(seed: UInt64, restoring coder: inout ByteCoder, undoMax: UInt32) -> (any GameBoard)?
 }
 
 extension AnyBoardKind {

@@ -1,3 +1,4 @@
+package import DragDrop
 package import Wire
 
 /// What lies on a table, whatever it is: items go by handles, places by names, people by numbers as in the engine.
@@ -83,9 +84,9 @@ package protocol GameBoard: Timed, Dealt, Scored, Veiled, Branching {
   /// What replays the table from the journal, which alone is told of it before the end.
   var secret: Secret { get }
   /// A byte for what sort of board it is, which one, and what it was made of.
-  func writeHead(into bytes: inout [UInt8])
+  func writeHead(to coder: inout ByteCoder)
   /// What lies there, and what else a board goes on from: all but live drags and what undo would bring back.
-  func writeBody(into bytes: inout [UInt8])
+  func writeBody(to coder: inout ByteCoder)
 }
 
 extension GameBoard {

@@ -3,9 +3,9 @@
 /// a number for each time it is shown. Invariant: numbers are never used for two items, and are at most `handleMax`.
 struct HandleTable<ItemID: Hashable & Sendable>: Sendable {
   struct Occurrence: Hashable, Sendable {
-    let item: ItemID
+    var item: ItemID
     /// 0 for the first time that it is shown, in the order of the board.
-    let index: Int
+    var index: Int
   }
 
   /// What the protocol can name. A table on which so many things came and went takes no more new ones.

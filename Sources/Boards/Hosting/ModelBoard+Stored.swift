@@ -5,55 +5,57 @@ import Wire
 extension ModelBoard {
   var secret: Secret { Secret(seed: seed) }
 
-  func writeHead(into bytes: inout [UInt8]) {
+  func writeHead(to c: inout ByteCoder) {
     // A board; 0 is patience.
-    bytes.append(1)
-    bytes.put(longList: kind.name.utf8)
-    bytes.put(seed)
+    c.constant(1)
+    c.write(longList: kind.name.utf8)
+    _ = c.fixed(seed)
   }
 
-  func writeBody(into bytes: inout [UInt8]) {
-    engine.model.write(into: &bytes)
-    handles.write(into: &bytes)
-    for region in engine.board.regions.indices {
-      let players = engine.editors(of: RegionID(region))
-      bytes.put(number: players.count)
-      for player in players { bytes.put(player) }
-    }
-    bytes.put(number: engine.undoDepth)
+  func writeBody(to c: inout ByteCoder) {
+    var (model, handles, depth) = (engine.model, handles, engine.undoDepth)
+    var editors = engine.board.regions.indices.map { engine.editors(of: RegionID($0)) }
+    Self.code(&model, &handles, &editors, &depth, by: &c)
   }
 
-  /// - Parameter reader: reads what `writeBody` wrote.
-  init?(_ kind: BoardKind<Model>, seed: UInt64, restoring reader: inout ByteReader, undoMax: UInt32) {
-    guard let model = Model(&reader), model.canComeOf(kind.start(seed)),
-      let handles = HandleTable<Model.ItemID>(&reader)
-    else { return nil }
-    let editors = kind.board.regions.map { _ in (0..<reader.count()).map { _ in reader.u32() } }
-    guard
+  /// - Parameter coder: reads what `writeBody` wrote.
+  init?(_ kind: BoardKind<Model>, seed: UInt64, restoring c: inout ByteCoder, undoMax: UInt32) {
+    var (model, handles, depth) = (kind.start(seed), HandleTable<Model.ItemID>(), 0)
+    var editors: [[UInt32]] = kind.board.regions.map { _ in [] }
+    Self.code(&model, &handles, &editors, &depth, by: &c)
+    guard !c.isBroken,
       let engine = Engine(
-        board: kind.board, restoring: model, forgotten: reader.number(), editors: editors, undoMax: undoMax,
+        board: kind.board, restoring: model, forgotten: depth, editors: editors, undoMax: undoMax,
         draggedItemsMax: BoardLimits.draggedItemsMax)
     else { return nil }
     self.init(kind, seed: seed, engine: engine, handles: handles)
   }
+
+  /// - Parameter editors: of each region.
+  private static func code(
+    _ model: inout Model, _ handles: inout HandleTable<Model.ItemID>, _ editors: inout [[UInt32]],
+    _ depth: inout Int, by c: inout ByteCoder
+  ) {
+    c.code(&model)
+    c.code(&handles)
+    for region in editors.indices {
+      c.many(&editors[region], 0) { $1.fixed(&$0) }
+    }
+    c.number(&depth)
+  }
 }
 
-extension HandleTable where ItemID: Storable {
-  func write(into bytes: inout [UInt8]) {
-    bytes.put(number: all.count)
-    for occurrence in all {
-      occurrence.item.write(into: &bytes)
-      bytes.put(number: occurrence.index)
+extension HandleTable: Coded where ItemID: Storable {
+  mutating func code(by c: inout ByteCoder) {
+    var all = all
+    c.many(&all, Occurrence(item: .blank, index: 0)) { occurrence, c in
+      c.code(&occurrence.item)
+      c.number(&occurrence.index)
     }
-  }
-
-  init?(_ reader: inout ByteReader) {
-    self.init()
-    for number in 0..<reader.count() {
-      guard number <= Self.handleMax, let item = ItemID(&reader) else { return nil }
-      note(Occurrence(item: item, index: reader.number()))
-      // None has two numbers.
-      guard all.count == number + 1 else { return nil }
-    }
+    guard c.isReading else { return }
+    self = Self()
+    for occurrence in all { note(occurrence) }
+    // None has two numbers.
+    c.require(all.count == self.all.count && all.count <= Self.handleMax + 1)
   }
 }

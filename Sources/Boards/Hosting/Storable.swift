@@ -1,95 +1,103 @@
 package import DragDrop
-import Wire
+package import Wire
 
-/// A value as bytes and back. Promise: equal values give equal bytes; bytes that nothing could have been written as
-/// give nothing, and never a trap. A caller that asks `ByteReader.isSpent` notices reading on after the end.
-package protocol Storable {
-  init?(_ reader: inout ByteReader)
-  func write(into bytes: inout [UInt8])
+/// A value as bytes and back, declared once. Promise: equal values give equal bytes; bytes that nothing could have been
+/// written as break the coder, and are never a trap.
+package protocol Coded {
+  /// Reading fills in all that tells the values of one board apart.
+  mutating func code(by c: inout ByteCoder)
 }
 
-/// A model that a table can be opened with: it can be kept and gone on from.
-package protocol StoredModel: BoardModel, Storable where ItemID: Storable {
-  /// Whether a table that began with another model can have come to this one, as far as what the board is declared
-  /// for goes.
-  func canComeOf(_ start: Self) -> Bool
+/// What lists of are read.
+package protocol Storable: Coded {
+  /// To be filled in.
+  static var blank: Self { get }
 }
+
+/// A model that a table can be opened with: it can be kept and gone on from. One that a table began with is read to be
+/// any other that it can have come to, as far as what the board is declared for goes.
+package protocol StoredModel: BoardModel, Coded where ItemID: Storable {}
 
 extension StoredModel {
-  package func canComeOf(_ start: Self) -> Bool { true }
-
   public func packed() -> [UInt8]? {
-    var bytes: [UInt8] = []
-    write(into: &bytes)
-    return bytes
+    var (model, coder) = (self, ByteCoder())
+    model.code(by: &coder)
+    return coder.bytes
   }
 
   public func unpacked(_ bytes: [UInt8]) -> Self {
-    var reader = ByteReader(bytes)
-    guard let model = Self(&reader), reader.isSpent else { preconditionFailure("bytes of such a model") }
+    var (model, coder) = (self, ByteCoder(reading: bytes))
+    model.code(by: &coder)
+    precondition(coder.isSpent, "bytes of such a model")
     return model
+  }
+}
+
+extension ByteCoder {
+  package mutating func code<Value: Coded>(_ value: inout Value) { value.code(by: &self) }
+
+  package mutating func code<Value: Storable>(_ list: inout [Value]) {
+    many(&list, .blank) { $0.code(by: &$1) }
+  }
+
+  /// - Parameter id: what no two of them have in common.
+  mutating func code<Value: Storable, ID: Hashable>(_ list: inout [Value], unique id: (Value) -> ID) {
+    code(&list)
+    if isReading { require(areUnique(list.map(id))) }
   }
 }
 
 // MARK: - What models are made of
 
 extension String: Storable {
-  package init?(_ reader: inout ByteReader) { self.init(validating: reader.longList(), as: UTF8.self) }
-  package func write(into bytes: inout [UInt8]) { bytes.put(longList: utf8) }
+  package static var blank: String { "" }
+
+  package mutating func code(by c: inout ByteCoder) {
+    if !c.isReading { return c.write(longList: utf8) }
+    var bytes: [UInt8] = []
+    c.longList(&bytes)
+    let text = String(validating: bytes, as: UTF8.self)
+    c.require(text != nil)
+    self = text ?? ""
+  }
 }
 
 /// Identifiers and counts: from 0, within 31 bits.
 extension Int: Storable {
-  package init?(_ reader: inout ByteReader) { self = reader.number() }
-  package func write(into bytes: inout [UInt8]) { bytes.put(number: self) }
+  package static var blank: Int { 0 }
+  package mutating func code(by c: inout ByteCoder) { c.number(&self) }
 }
 
 extension UInt8: Storable {
-  package init?(_ reader: inout ByteReader) { self = reader.u8() }
-  package func write(into bytes: inout [UInt8]) { bytes.append(self) }
+  package static var blank: UInt8 { 0 }
+  package mutating func code(by c: inout ByteCoder) { c.fixed(&self) }
 }
 
 /// By its name.
 extension ItemContent.Color: Storable {
-  package init?(_ reader: inout ByteReader) {
-    guard let name = String(&reader) else { return nil }
-    self.init(rawValue: name)
-  }
+  package static var blank: ItemContent.Color { .blue }
 
-  package func write(into bytes: inout [UInt8]) { rawValue.write(into: &bytes) }
-}
-
-extension Array: Storable where Element: Storable {
-  package init?(_ reader: inout ByteReader) {
-    self = []
-    for _ in 0..<reader.count() {
-      guard let element = Element(&reader) else { return nil }
-      append(element)
-    }
-  }
-
-  package func write(into bytes: inout [UInt8]) {
-    bytes.put(number: count)
-    for element in self { element.write(into: &bytes) }
+  package mutating func code(by c: inout ByteCoder) {
+    var name = rawValue
+    c.code(&name)
+    let color = Self(rawValue: name)
+    c.require(color != nil)
+    self = color ?? .blank
   }
 }
 
-extension Selections: Storable where ItemID: Storable {
-  package init?(_ reader: inout ByteReader) {
-    self.init()
-    for _ in 0..<reader.count() {
-      let player = reader.u32()
-      guard let items = [ItemID](&reader), !items.isEmpty, self[player].isEmpty else { return nil }
-      self[player] = items
+extension Selections: Coded where ItemID: Storable {
+  package mutating func code(by c: inout ByteCoder) {
+    var all = all
+    c.many(&all, (0, [])) { one, c in
+      c.fixed(&one.player)
+      c.code(&one.items)
+      c.require(!one.items.isEmpty)
     }
-  }
-
-  package func write(into bytes: inout [UInt8]) {
-    bytes.put(number: all.count)
-    for (player, items) in all {
-      bytes.put(player)
-      items.write(into: &bytes)
-    }
+    guard c.isReading else { return }
+    self = Self()
+    for (player, items) in all { self[player] = items }
+    c.require(self.all.count == all.count)
   }
 }
 

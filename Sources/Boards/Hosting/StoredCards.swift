@@ -4,123 +4,73 @@ import Wire
 
 /// Boards of cards as bytes: what lies where. What every table of a kind has in common is not written.
 extension PlayingCard: Storable {
-  package init?(_ reader: inout ByteReader) {
-    let (id, face, isFaceUp) = (reader.u8(), reader.u8(), reader.truth())
-    guard let card = Card(rawValue: face) else { return nil }
-    self.init(id: id, card: card, isFaceUp: isFaceUp)
-  }
+  package static var blank: PlayingCard { PlayingCard(id: 0, card: Card(.ace, .spades)) }
 
-  package func write(into bytes: inout [UInt8]) {
-    bytes += [id, card.rawValue]
-    bytes.put(isFaceUp)
+  package mutating func code(by c: inout ByteCoder) {
+    c.fixed(&id)
+    let face = Card(rawValue: c.byte(card.rawValue))
+    c.require(face != nil)
+    card = face ?? card
+    c.truth(&isFaceUp)
   }
 }
 
 extension FourAces: StoredModel {
-  package init?(_ reader: inout ByteReader) {
-    guard let cards = [PlayingCard](&reader), areUnique(cards.map { $0.id }) else { return nil }
-    self.init()
-    self.cards = cards
-  }
-
-  package func write(into bytes: inout [UInt8]) { cards.write(into: &bytes) }
+  package mutating func code(by c: inout ByteCoder) { c.code(&cards, unique: \.id) }
 }
 
 extension FreePiles: StoredModel {
-  package init?(_ reader: inout ByteReader) {
-    self.init(pack: [])
+  package mutating func code(by c: inout ByteCoder) {
     for pile in piles.indices {
-      guard let cards = [PlayingCard](&reader) else { return nil }
+      c.code(&piles[pile].cards)
       // No card lies face down on one that lies face up.
-      guard cards.drop(while: { !$0.isFaceUp }).allSatisfy({ $0.isFaceUp }) else { return nil }
-      piles[pile].cards = cards
+      c.require(piles[pile].cards.drop { !$0.isFaceUp }.allSatisfy { $0.isFaceUp })
     }
-    guard areUnique(census()) else { return nil }
-  }
-
-  package func write(into bytes: inout [UInt8]) {
-    for pile in piles { pile.cards.write(into: &bytes) }
+    c.require(areUnique(census()))
   }
 }
 
 extension ColorCard: Storable {
-  package init?(_ reader: inout ByteReader) {
-    guard let id = String(&reader), let color = ItemContent.Color(&reader) else { return nil }
-    self.init(id: id, color: color)
-  }
+  package static var blank: ColorCard { ColorCard(.blank) }
 
-  package func write(into bytes: inout [UInt8]) {
-    id.write(into: &bytes)
-    color.write(into: &bytes)
+  package mutating func code(by c: inout ByteCoder) {
+    c.code(&id)
+    c.code(&color)
   }
 }
 
 extension CardList: StoredModel {
-  package init?(_ reader: inout ByteReader) {
-    guard let cards = [ColorCard](&reader), areUnique(cards.map { $0.id }) else { return nil }
-    self.init(cards: cards)
-  }
-
-  package func write(into bytes: inout [UInt8]) { cards.write(into: &bytes) }
+  package mutating func code(by c: inout ByteCoder) { c.code(&cards, unique: \.id) }
 }
 
 extension SectionedCards: StoredModel {
-  package init?(_ reader: inout ByteReader) {
-    self.init()
-    for section in sections.indices {
-      guard let cards = [ColorCard](&reader) else { return nil }
-      sections[section].cards = cards
-    }
-    guard areUnique(census()) else { return nil }
-  }
-
-  package func write(into bytes: inout [UInt8]) {
-    for section in sections { section.cards.write(into: &bytes) }
+  package mutating func code(by c: inout ByteCoder) {
+    for section in sections.indices { c.code(&sections[section].cards) }
+    c.require(areUnique(census()))
   }
 }
 
 extension CardGrid.Tile: Storable {
-  package init?(_ reader: inout ByteReader) {
-    if reader.truth() {
-      guard let card = ColorCard(&reader) else { return nil }
-      self = .card(card)
-    } else {
-      guard let formation = DragDropPreviewsFormation(rawValue: reader.u8()) else { return nil }
-      self = .formation(formation)
-    }
-  }
+  package static var blank: Self { .formation(.default) }
 
-  package func write(into bytes: inout [UInt8]) {
-    switch self {
-    case .card(let card):
-      bytes.put(true)
-      card.write(into: &bytes)
-    case .formation(let formation):
-      bytes.put(false)
-      bytes.append(formation.rawValue)
-    }
+  package mutating func code(by c: inout ByteCoder) {
+    var (card, formation): (ColorCard?, DragDropPreviewsFormation) =
+      switch self {
+      case .card(let card): (card, .default)
+      case .formation(let formation): (nil, formation)
+      }
+    c.optional(&card, .blank) { $1.code(&$0) }
+    if card == nil { c.word(&formation) }
+    self = card.map { .card($0) } ?? .formation(formation)
   }
 }
 
 extension CardGrid: StoredModel {
-  package init?(_ reader: inout ByteReader) {
-    guard let cards = [Tile](&reader), let droppedCards = [Tile](&reader), areUnique(cards.map { $0.id }),
-      let selected = Selections<String>(&reader),
-      let formation = DragDropPreviewsFormation(rawValue: reader.u8()), let status = String(&reader)
-    else { return nil }
-    self.init(cards: [])
-    self.cards = cards
-    self.droppedCards = droppedCards
-    self.selected = selected
-    self.formation = formation
-    self.status = status
-  }
-
-  package func write(into bytes: inout [UInt8]) {
-    cards.write(into: &bytes)
-    droppedCards.write(into: &bytes)
-    selected.write(into: &bytes)
-    bytes.append(formation.rawValue)
-    status.write(into: &bytes)
+  package mutating func code(by c: inout ByteCoder) {
+    c.code(&cards, unique: \.id)
+    c.code(&droppedCards)
+    c.code(&selected)
+    c.word(&formation)
+    c.code(&status)
   }
 }

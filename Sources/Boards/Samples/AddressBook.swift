@@ -12,7 +12,7 @@ package struct AddressBook: BoardModel, Hashable {
   package var contacts: [Contact]
   /// Begins the identifiers of those who are new here, so that other tables give others.
   let table: UInt64
-  private(set) var lastNumber: Int
+  var lastNumber: Int
 
   package init(contacts: [Contact], table: UInt64 = 0, lastNumber: Int = 0) {
     self.contacts = contacts

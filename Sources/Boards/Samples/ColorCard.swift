@@ -2,7 +2,7 @@ package import Wire
 
 /// A card of one colour.
 package struct ColorCard: Identifiable, Hashable, Sendable {
-  package let id: String
+  package internal(set) var id: String
   package var color: ItemContent.Color
 
   package init(id: String, color: ItemContent.Color) {

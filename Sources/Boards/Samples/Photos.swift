@@ -10,7 +10,9 @@ package struct DraggablePhoto: Identifiable, Hashable, Sendable {
   package let contentType: ContentType
   /// 64 hexadecimal digits.
   package let blob: String
+}
 
+extension DraggablePhoto {
   /// - Returns: nil if the bytes are no name of a blob.
   init?(_ file: File, _ contentType: ContentType) {
     guard file.bytes.count == 64, file.bytes.allSatisfy({ 48...57 ~= $0 || 97...102 ~= $0 }) else {
@@ -58,7 +60,7 @@ package struct Album: BoardModel, Hashable {
   package static let photosMax = 60
 
   package var photos: [DraggablePhoto]
-  private(set) var lastID: Int
+  var lastID: Int
 
   package init() { self.init(photos: [], lastID: 0) }
 

@@ -3,8 +3,8 @@ import Wire
 
 /// A playing card on a board without rules. Promise: its identifier says nothing of its face.
 package struct PlayingCard: Identifiable, Hashable, Sendable {
-  package let id: UInt8
-  package let card: Card
+  package internal(set) var id: UInt8
+  package internal(set) var card: Card
   package var isFaceUp: Bool
 
   package init(id: UInt8, card: Card, isFaceUp: Bool = true) {

@@ -116,7 +116,7 @@ extension GameCheck {
     }
     guard ruleset.match == nil else { return }
     for seats in Set([ruleset.seats.min, ruleset.seats.max]).sorted() {
-      let count = Int(zone.count) * (zone.owner == .seat ? Int(seats) : 1)
+      let count = zone.pileCount(seats: seats)
       let cards = ruleset.cardCount(seats: seats)
       let each = height(of: zone, max: cards)
       guard count * each < cards else { continue }

@@ -87,8 +87,7 @@ extension GameCheck {
     let own = Zone.Roles(zone.role)
     for other in ruleset.zones {
       let isMoved = zone.take != .none && zone.to.contains(Zone.Roles(other.role)) && other.from.contains(own)
-      let hasRoom =
-        other.role != zone.role || Int(zone.count) * (zone.owner == .seat ? Int(ruleset.seats.max) : 1) > 1
+      let hasRoom = other.role != zone.role || zone.pileCount(seats: ruleset.seats.max) > 1
       if isMoved && hasRoom && takesAny(other) || other.fill.contains(zone.role) {
         ways.insert(Zone.Roles(other.role))
       }

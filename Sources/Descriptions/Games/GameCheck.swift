@@ -149,12 +149,10 @@ struct GameCheck {
 
 extension Ruleset {
   /// All cards dealt to piles, one seat's where each has its own.
-  fileprivate var dealtAll: Int { zones.reduce(0) { $0 + $1.dealtCount } }
+  fileprivate var dealtAll: Int { zones.dealtCount(seats: 1) }
 
   fileprivate var pilesMax: Int { GameDescription.Limits.pilesMax(packs: pack.packs) }
 
   /// Piles of all seats together.
-  fileprivate var pilesOfAll: Int {
-    zones.reduce(0) { $0 + Int($1.count) * ($1.owner == .seat ? Int(seats.max) : 1) }
-  }
+  fileprivate var pilesOfAll: Int { zones.pileCount(seats: seats.max) }
 }

@@ -9,7 +9,7 @@ extension GameDraft {
       return count > 0 && zone.down.count <= count && zone.up.count <= count
         && (zone.places.isEmpty || zone.places.count == count)
     }
-    return fit && pileCount(zones) <= Ruleset.pilesMax
+    return fit && zones.pileCount(seats: seats.max) <= Ruleset.pilesMax
       && dealtCount(zones, seats: seats.max) <= 52 * Int(pack.packs)
       && (pairs == nil || self.zones[.foundation] != nil)
   }
@@ -17,14 +17,7 @@ extension GameDraft {
   /// From one pack, or as many as there are without stocks of the seats.
   private func dealtCount(_ zones: [Zone], seats: UInt8) -> Int {
     let stockIsOfSeat = zones.contains { $0.role == .stock && $0.owner == .seat }
-    return zones.reduce(0) {
-      $0 + $1.dealtCount * ($1.owner == .seat && !stockIsOfSeat ? Int(seats) : 1)
-    }
-  }
-
-  /// Of all seats together.
-  private func pileCount(_ zones: [Zone]) -> Int {
-    zones.reduce(0) { $0 + Int($1.count) * ($1.owner == .seat ? Int(seats.max) : 1) }
+    return zones.dealtCount(seats: stockIsOfSeat ? 1 : seats)
   }
 
   /// Piles and cards that do not add up.
@@ -51,9 +44,8 @@ extension GameDraft {
             mend: "Take \"count\" out.", restsOn: [name]))
       }
     }
-    func count(_ zone: Zone) -> Int { pileCount([zone]) }
     typealias Limits = GameDescription.Limits
-    let piles = pileCount(zones)
+    let piles = zones.pileCount(seats: seats.max)
     let pilesMax = Limits.pilesMax(packs: pack.packs)
     if piles > pilesMax {
       let why = pack.packs > 1 ? " with so many packs" : ""
@@ -69,7 +61,7 @@ extension GameDraft {
           "packs", "All seats together have \(packs) packs; at most \(Limits.packsOfAllMax) are allowed.",
           mend: "Write a smaller number, or fewer seats.", restsOn: ["packs", "seats", "stock"]))
     }
-    let foundations = zones.first { $0.role == .foundation }.map { count($0) } ?? 0
+    let foundations = zones.first { $0.role == .foundation }?.pileCount(seats: seats.max) ?? 0
     if packs <= Limits.packsOfAllMax, foundations > Limits.foundationsMax {
       mistakes.append(
         GameMistake(

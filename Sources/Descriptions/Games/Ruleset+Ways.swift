@@ -32,7 +32,7 @@ extension Ruleset {
       return false
     }
     let isItself = source.role == target.role
-    if isItself, Int(target.count) * (target.owner == .seat ? Int(seats.max) : 1) < 2 { return false }
+    if isItself, target.pileCount(seats: seats.max) < 2 { return false }
     return target.put == .completeRun || target.empty != .none || target.build != nil
   }
 }

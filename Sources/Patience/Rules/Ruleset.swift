@@ -121,7 +121,7 @@ public struct Ruleset: Hashable, Sendable {
   public var base: Base
   public var seats: Seats
   public var dealing: Dealing
-  public private(set) var zones: [Zone]
+  public internal(set) var zones: [Zone]
   public var stock: Stock?
   public var match: Match?
   public var win: Win
@@ -154,11 +154,15 @@ public struct Ruleset: Hashable, Sendable {
     for (zone, next) in zip(self.zones, self.zones.dropFirst()) {
       precondition(zone.role != next.role, "a ruleset has two zones of one role")
     }
-    precondition(pileIDs(seats: seats.max).count <= Self.pilesMax, "a ruleset has too many piles")
     precondition(
-      Self.dealtCount(zones, seats: seats.max) <= cardCount(seats: seats.max),
-      "a ruleset deals more cards than it has")
-    precondition(Self.isSound(zones, match: match), "a ruleset would never come to rest")
+      isPlayable, "a ruleset has too many piles, deals more cards than it has, or would never come to rest")
+  }
+
+  /// Whether there are not too many piles and all cards that are dealt, and play comes to rest.
+  var isPlayable: Bool {
+    zones.pileCount(seats: seats.max) <= Self.pilesMax
+      && zones.dealtCount(seats: seats.max) <= cardCount(seats: seats.max)
+      && Self.isSound(zones, match: match)
   }
 
   /// Whether what happens by itself comes to an end, and every card has a place to go to.
@@ -182,12 +186,7 @@ public struct Ruleset: Hashable, Sendable {
 
   /// How many passes through a stock are counted: one, or each seat's.
   func stockCount(seats: UInt8) -> Int {
-    max(1, zone(.stock).map { $0.piles(seats: seats).count } ?? 0)
-  }
-
-  /// How many cards lie on piles other than the stock when play begins.
-  static func dealtCount(_ zones: [Zone], seats: UInt8) -> Int {
-    zones.reduce(0) { $0 + $1.dealtCount * ($1.owner == .seat ? Int(seats) : 1) }
+    max(1, zone(.stock)?.pileCount(seats: seats) ?? 0)
   }
 
   /// All piles, in the order in which they are listed everywhere.
@@ -208,9 +207,25 @@ public struct Ruleset: Hashable, Sendable {
 }
 
 extension Zone {
+  /// Whose piles these are: everybody's once, or once for each seat.
+  private func copies(seats: UInt8) -> Int { owner == .seat ? Int(seats) : 1 }
+
+  /// Piles of all seats together.
+  public func pileCount(seats: UInt8) -> Int { Int(count) * copies(seats: seats) }
+
   /// Its piles; those of the first seat come first.
   func piles(seats: UInt8) -> [PileID] {
-    let all = Int(count) * (owner == .seat ? Int(seats) : 1)
-    return (0..<UInt8(clamping: all)).map { PileID(role, $0) }
+    (0..<UInt8(clamping: pileCount(seats: seats))).map { PileID(role, $0) }
   }
+
+  /// Cards dealt to its piles, those of all seats together.
+  func dealtCount(seats: UInt8) -> Int { dealtCount * copies(seats: seats) }
+}
+
+extension [Zone] {
+  /// Piles of all seats together.
+  public func pileCount(seats: UInt8) -> Int { reduce(0) { $0 + $1.pileCount(seats: seats) } }
+
+  /// How many cards lie on piles other than the stock when play begins.
+  public func dealtCount(seats: UInt8) -> Int { reduce(0) { $0 + $1.dealtCount(seats: seats) } }
 }

@@ -7,127 +7,82 @@ extension Table {
   /// Counters of a game that people play stay far below it.
   private static let counterMax: UInt32 = 1 << 30
 
-  // MARK: writing
-
-  package func write(into bytes: inout [UInt8]) {
-    bytes.append(options.autoMoves.rawValue | (options.timed ? 4 : 0))
-    bytes.append(status.rawValue)
-    bytes.append(seats)
-    bytes.put(points)
-    bytes.put(carried)
-    bytes.put(moves)
-    bytes.put(steps)
-    bytes.put(streak)
-    for pass in passes { bytes.put(pass) }
-    clock.write(into: &bytes)
-    bytes.put(lastArrival)
-    for pile in piles {
-      bytes.put(UInt16(pile.cards.count))
-      bytes.put(pile.down)
-      for handle in pile.cards { bytes.put(handle) }
-    }
-    for (handle, arrival) in arrivals.enumerated() {
-      bytes.put(arrival)
-      bytes.put(seen.contains(UInt16(handle)))
-    }
+  package func write(to c: inout ByteCoder) {
+    var (table, seats) = (self, seats)
+    Self.code(&table.options, &table.status, &seats, by: &c)
+    table.code(by: &c)
   }
 
-  // MARK: reading
-
   /// - Parameter isFirstFormat: written when a table was one of Klondike.
-  package init?(_ reader: inout ByteReader, ruleset: Ruleset, deal: Deal, isFirstFormat: Bool = false) {
-    if isFirstFormat {
-      self.init(firstFormat: &reader, ruleset: ruleset, deal: deal)
-      return
-    }
-    let flags = reader.u8()
-    guard flags < 8, let autoMoves = Ruleset.Automatic.Foundation(rawValue: flags & 3),
-      let status = GameStatus(rawValue: reader.u8())
-    else { return nil }
-    let options = TableOptions(autoMoves: autoMoves, timed: flags & 4 == 4)
-    let seats = reader.u8()
+  package init?(_ c: inout ByteCoder, ruleset: Ruleset, deal: Deal, isFirstFormat: Bool = false) {
+    var (options, status, seats) = (TableOptions(), GameStatus.playing, UInt8(1))
+    Self.code(&options, &status, &seats, by: &c, isFirstFormat)
     guard 1...ruleset.seats.max ~= seats, deal.cards.count == ruleset.cardCount(seats: seats) else {
       return nil
     }
     self.init(ruleset: ruleset, deal: deal, options: options, seats: seats)
     self.status = status
-    points = reader.i32()
-    carried = reader.i32()
-    moves = reader.u32()
-    steps = reader.u32()
-    streak = reader.u16()
-    for index in passes.indices { passes[index] = reader.u16() }
-    guard readCards(&reader) else { return nil }
-  }
-
-  private init?(firstFormat reader: inout ByteReader, ruleset: Ruleset, deal: Deal) {
-    let flags = reader.u8()
-    guard flags < 4, let status = GameStatus(rawValue: reader.u8()), deal.cards.count == ruleset.cardCount()
-    else {
-      return nil
-    }
-    let options = TableOptions(autoMoves: flags & 1 == 1 ? .safe : .off, timed: flags & 2 == 2)
-    self.init(ruleset: ruleset, deal: deal, options: options)
-    self.status = status
-    points = reader.i32()
-    moves = reader.u32()
-    steps = moves
-    passes[0] = reader.u16()
-    guard readCards(&reader) else { return nil }
-  }
-
-  /// The clock, and where each card lies.
-  private mutating func readCards(_ reader: inout ByteReader) -> Bool {
-    guard let clock = Clock(&reader) else { return false }
-    self.clock = clock
-    lastArrival = reader.u32()
-    guard moves <= Self.counterMax, steps <= Self.counterMax, lastArrival <= Self.counterMax,
-      readPiles(&reader)
-    else { return false }
-
     seen = HandleSet(capacity: faces.count)
-    for handle in arrivals.indices {
-      arrivals[handle] = reader.u32()
-      if reader.truth() { seen.insert(UInt16(handle)) }
+    code(by: &c, isFirstFormat)
+    guard !c.isBroken, moves <= Self.counterMax, steps <= Self.counterMax, lastArrival <= Self.counterMax,
+      hasEachCardOnce()
+    else { return nil }
+    for (slot, pile) in piles.enumerated() {
+      for handle in pile.cards { slots[Int(handle)] = UInt8(slot) }
     }
-    return arrivals.allSatisfy { $0 <= lastArrival } && checkInvariants()
+    guard arrivals.allSatisfy({ $0 <= lastArrival }), checkInvariants() else { return nil }
   }
 
-  /// Whether each card lies in one pile.
-  private mutating func readPiles(_ reader: inout ByteReader) -> Bool {
-    var met = HandleSet(capacity: faces.count)
-    var left = faces.count
-    for slot in piles.indices {
-      let (count, down) = (Int(reader.u16()), reader.u16())
-      guard count <= left, Int(down) <= count else { return false }
-      left -= count
-      var cards: [UInt16] = []
-      for _ in 0..<count {
-        let handle = reader.u16()
-        guard Int(handle) < faces.count, !met.contains(handle) else { return false }
-        met.insert(handle)
-        slots[Int(handle)] = UInt8(slot)
-        cards.append(handle)
-      }
-      piles[slot] = Pile(cards: cards, down: down)
+  private static func code(
+    _ options: inout TableOptions, _ status: inout GameStatus, _ seats: inout UInt8, by c: inout ByteCoder,
+    _ isFirstFormat: Bool = false
+  ) {
+    if isFirstFormat {
+      var isSafe = false
+      c.truths(&isSafe, &options.timed)
+      if isSafe { options.autoMoves = .safe }
+    } else {
+      options.code(by: &c)
     }
-    return left == 0
+    c.word(&status)
+    if !isFirstFormat { c.fixed(&seats) }
+  }
+
+  private mutating func code(by c: inout ByteCoder, _ isFirstFormat: Bool = false) {
+    c.fixed(&points)
+    if !isFirstFormat { c.fixed(&carried) }
+    c.fixed(&moves)
+    steps = isFirstFormat ? moves : c.fixed(steps)
+    if !isFirstFormat { c.fixed(&streak) }
+    for stock in passes.indices { c.fixed(&passes[stock]) }
+    clock.code(by: &c)
+    c.fixed(&lastArrival)
+    for slot in piles.indices {
+      let count = Int(c.fixed(UInt16(piles[slot].cards.count)))
+      c.fixed(&piles[slot].down)
+      c.parts(&piles[slot].cards, count: count, 0) { $1.fixed(&$0) }
+    }
+    for handle in arrivals.indices {
+      c.fixed(&arrivals[handle])
+      if c.truth(seen.contains(UInt16(handle))) { seen.insert(UInt16(handle)) }
+    }
+  }
+
+  private func hasEachCardOnce() -> Bool {
+    var met = HandleSet(capacity: faces.count)
+    for handle in piles.lazy.flatMap({ $0.cards }) {
+      guard Int(handle) < faces.count, !met.contains(handle) else { return false }
+      met.insert(handle)
+    }
+    return piles.reduce(0) { $0 + $1.cards.count } == faces.count
   }
 }
 
 extension Clock {
-  fileprivate func write(into bytes: inout [UInt8]) {
-    bytes.put(now)
-    for moment in [startedAt, stoppedAt] {
-      bytes.put(moment != nil)
-      if let moment { bytes.put(moment) }
-    }
-  }
-
-  fileprivate init?(_ reader: inout ByteReader) {
-    now = reader.u32()
-    startedAt = reader.truth() ? reader.u32() : nil
-    stoppedAt = reader.truth() ? reader.u32() : nil
-    guard (startedAt ?? 0) <= (stoppedAt ?? now), (stoppedAt ?? now) <= now else { return nil }
+  fileprivate mutating func code(by c: inout ByteCoder) {
+    c.fixed(&now)
+    c.optional(&startedAt, 0) { $1.fixed(&$0) }
+    c.optional(&stoppedAt, 0) { $1.fixed(&$0) }
+    c.require((startedAt ?? 0) <= (stoppedAt ?? now) && (stoppedAt ?? now) <= now)
   }
 }

@@ -32,7 +32,7 @@ extension Table {
       // What is dealt to no other pile is the stock.
       var (all, elsewhere) = (roles.contains(.stock) ? faces.count : 0, 0)
       for zone in ruleset.zones where zone.role != .stock {
-        let dealt = zone.dealtCount * (zone.owner == .seat ? Int(seats) : 1)
+        let dealt = zone.dealtCount(seats: seats)
         if roles.contains(Zone.Roles(zone.role)) { all += dealt }
         elsewhere += dealt
       }

@@ -24,7 +24,7 @@ public struct TableView: Hashable, Sendable {
   public struct PileView: Hashable, Sendable {
     public let id: PileID
     /// Deepest first.
-    public let cards: [CardView]
+    public internal(set) var cards: [CardView]
 
     public init(id: PileID, cards: [CardView]) {
       self.id = id
@@ -34,14 +34,14 @@ public struct TableView: Hashable, Sendable {
     public var top: CardView? { cards.last }
   }
 
-  public let piles: [PileView]
-  public let score: Int32
-  public let moves: UInt32
+  public internal(set) var piles: [PileView]
+  public internal(set) var score: Int32
+  public internal(set) var moves: UInt32
   /// `nil`: the stock may be gone through for ever.
-  public let passesLeft: UInt16?
-  public let status: GameStatus
+  public internal(set) var passesLeft: UInt16?
+  public internal(set) var status: GameStatus
   /// Seconds since the first move, until the win.
-  public let elapsed: UInt32
+  public internal(set) var elapsed: UInt32
 
   /// A view from what was received over the wire.
   public init(

@@ -1,6 +1,6 @@
 import Boards
 import Cards
-import DragDrop
+package import DragDrop
 import Patience
 import Wire
 
@@ -13,9 +13,9 @@ enum Bases {
   static let firstFormat: UInt8 = 1
 
   /// - Parameter kind: of the board, as its head begins.
-  fileprivate static func reader(_ base: [UInt8], of kind: UInt8) -> ByteReader? {
-    var reader = ByteReader(base)
-    return firstFormat...format ~= reader.u8() && reader.u8() == kind ? reader : nil
+  fileprivate static func coder(reading base: [UInt8], of kind: UInt8) -> ByteCoder? {
+    var coder = ByteCoder(reading: base)
+    return firstFormat...format ~= coder.byte(format) && coder.byte(kind) == kind ? coder : nil
   }
 }
 
@@ -23,22 +23,21 @@ extension Game {
   /// The game as bytes, without live drags and without what undo and redo would bring back: what is gone on from when
   /// it is carried out again. Its clock stands there. Equal games give equal bytes.
   package func base(now: Int64) -> [UInt8] {
-    var bytes = [Bases.format]
-    board.writeHead(into: &bytes)
+    var (coder, takenOut) = (ByteCoder(), steps.takenOut)
+    coder.constant(Bases.format)
+    board.writeHead(to: &coder)
     if board.isTimed {
-      bytes.put(UInt64(clock.milliseconds(now: now)))
-      bytes.put(clock.isLive)
+      _ = coder.fixed(UInt64(clock.milliseconds(now: now)))
+      _ = coder.truth(clock.isLive)
     } else {
-      bytes.put(number: movesMade)
+      _ = coder.number(movesMade)
     }
-    steps.writeTakenOut(into: &bytes)
+    Steps.code(&takenOut, by: &coder)
     if board.keepsLines {
-      bytes.put(number: board.undoDepth)
-      bytes.put(number: steps.at)
-      bytes.put(number: steps.plies)
+      for number in [board.undoDepth, steps.at, steps.plies] { _ = coder.number(number) }
     }
-    board.writeBody(into: &bytes)
-    return bytes
+    board.writeBody(to: &coder)
+    return coder.bytes
   }
 
   /// A board as its base leaves it.
@@ -51,12 +50,13 @@ extension Game {
     base: [UInt8], _ kind: any AnyBoardKind, described: Described? = nil, openedAt: Int64,
     undoMax: UInt32 = BoardLimits.undoMax
   ) {
-    guard var reader = Bases.reader(base, of: 1), reader.longList() == Array(kind.name.utf8) else {
-      return nil
-    }
-    let (seed, moves) = (reader.u64(), reader.number())
-    guard let takenOut = Steps.readTakenOut(&reader),
-      let board = kind.live(seed: seed, restoring: &reader, undoMax: undoMax), reader.isSpent
+    guard var coder = Bases.coder(reading: base, of: 1) else { return nil }
+    var (name, takenOut) = ([UInt8](), [Steps.Step]())
+    coder.longList(&name)
+    let (seed, moves) = (coder.fixed(UInt64(0)), coder.number(0))
+    Steps.code(&takenOut, by: &coder)
+    guard name == Array(kind.name.utf8),
+      let board = kind.live(seed: seed, restoring: &coder, undoMax: undoMax), coder.isSpent
     else { return nil }
     self.init(board, described: described, openedAt: openedAt, moves: moves)
     steps = Steps(forgotten: board.undoDepth, takenOut: takenOut)
@@ -66,58 +66,62 @@ extension Game {
   ///
   /// - Parameter undoMax: as it was when the game began.
   package init?(base: [UInt8], described: Described? = nil, undoMax: UInt32 = PatienceBoard.undoMax) {
-    guard var reader = Bases.reader(base, of: 0),
-      let ruleset = GameBook(described: described).ruleset(
-        id: String(decoding: reader.list(), as: UTF8.self)),
-      let (dealing, deal) = PatienceBoard.readDeal(&reader, of: ruleset),
-      let played = Int64(exactly: reader.u64()), played <= GameClock.millisecondsMax
-    else { return nil }
-    let clock = GameClock(played: played, isLive: reader.truth())
-    guard let takenOut = Steps.readTakenOut(&reader) else { return nil }
-    let forgotten = reader.number()
+    guard var coder = Bases.coder(reading: base, of: 0) else { return nil }
+    var (id, dealing, cards) = ([UInt8](), PatienceBoard.Dealing.open(0), [UInt8]())
+    PatienceBoard.codeHead(&id, &dealing, &cards, by: &coder)
+    let (played, isLive) = (coder.fixed(UInt64(0)), coder.truth(false))
+    var takenOut: [Steps.Step] = []
+    Steps.code(&takenOut, by: &coder)
+    let forgotten = coder.number(0)
     let isFirst = base.first == Bases.firstFormat
-    let (ply, plies) = isFirst ? (0, 0) : (reader.number(), reader.number())
-    guard let table = Table(&reader, ruleset: ruleset, deal: deal, isFirstFormat: isFirst), reader.isSpent,
+    let (ply, plies) = isFirst ? (0, 0) : (coder.number(0), coder.number(0))
+    guard let played = Int64(exactly: played), played <= GameClock.millisecondsMax,
+      let ruleset = GameBook(described: described).ruleset(id: String(decoding: id, as: UTF8.self)),
+      let deal = PatienceBoard.deal(cards, of: ruleset),
+      let table = Table(&coder, ruleset: ruleset, deal: deal, isFirstFormat: isFirst), coder.isSpent,
       let engine = BoardEngine(restoring: table, forgotten: forgotten, undoMax: undoMax)
     else { return nil }
     self.init(
       PatienceBoard(dealing: dealing, deal: deal, engine: engine, undoMax: undoMax), described: described)
-    self.clock = clock
+    clock = GameClock(played: played, isLive: isLive)
     steps = Steps(forgotten: forgotten, takenOut: takenOut, keepsLines: true, at: ply, of: plies)
   }
 }
 
 extension PatienceBoard {
-  package func writeHead(into bytes: inout [UInt8]) {
+  package func writeHead(to coder: inout ByteCoder) {
     // Patience; 1 is any other board.
-    bytes.append(0)
-    bytes.put(list: ruleset.id.bytes)
-    switch dealing {
-    case .open(let number):
-      bytes.put(false)
-      bytes.put(number)
-    case .sealed(let sealed):
-      bytes.put(true)
-      bytes.put(list: sealed.random)
-    }
-    bytes.put(longList: deal.cards.map(\.rawValue))
+    coder.constant(0)
+    var (id, dealing, cards) = (ruleset.id.bytes, dealing, deal.cards.map(\.rawValue))
+    Self.codeHead(&id, &dealing, &cards, by: &coder)
   }
 
-  package func writeBody(into bytes: inout [UInt8]) { engine.model.write(into: &bytes) }
+  package func writeBody(to coder: inout ByteCoder) { engine.model.write(to: &coder) }
 
-  /// What the head says after which game it is.
-  fileprivate static func readDeal(_ reader: inout ByteReader, of ruleset: Ruleset) -> (Dealing, Deal)? {
-    let dealing: Dealing
-    if reader.truth() {
-      let random = reader.list()
-      guard random.count == SealedDeal.seedBytes + SealedDeal.saltBytes else { return nil }
-      dealing = .sealed(SealedDeal(random: random))
+  fileprivate static func codeHead(
+    _ id: inout [UInt8], _ dealing: inout Dealing, _ cards: inout [UInt8], by c: inout ByteCoder
+  ) {
+    c.list(&id)
+    var (number, random): (UInt64, [UInt8]) =
+      switch dealing {
+      case .open(let number): (number, [])
+      case .sealed(let sealed): (0, sealed.random)
+      }
+    if c.truth(!random.isEmpty) {
+      c.list(&random)
+      c.require(random.count == SealedDeal.seedBytes + SealedDeal.saltBytes)
+      if !c.isBroken { dealing = .sealed(SealedDeal(random: random)) }
     } else {
-      dealing = .open(reader.u64())
+      c.fixed(&number)
+      dealing = .open(number)
     }
-    let cards = reader.longList().compactMap { Card(rawValue: $0) }
+    c.longList(&cards)
+  }
+
+  fileprivate static func deal(_ bytes: [UInt8], of ruleset: Ruleset) -> Deal? {
+    let cards = bytes.compactMap { Card(rawValue: $0) }
     let players = UInt8(clamping: max(1, cards.count / ruleset.cardCount()))
-    return Deal(cards: cards, of: ruleset, seats: players).map { (dealing, $0) }
+    return Deal(cards: cards, of: ruleset, seats: players)
   }
 }
 
@@ -125,31 +129,22 @@ extension PatienceBoard {
 
 /// Steps that were taken out from under others are carried out anew by their commands, so a base can hold them.
 extension Steps {
-  fileprivate func writeTakenOut(into bytes: inout [UInt8]) {
-    bytes.put(number: takenOut.count)
-    for step in takenOut {
+  fileprivate static func code(_ takenOut: inout [Step], by c: inout ByteCoder) {
+    let blank = Step(ply: 0, seat: SeatNumber(0), operation: .finish, items: [])
+    c.many(&takenOut, blank) { step, c in
       // They all have a seat and an operation: without one they are not kept.
       guard let seat = step.seat, let operation = step.operation else {
         preconditionFailure("what can be carried out anew is known")
       }
-      bytes.put(UInt16(seat.index))
-      bytes.put(longList: operation.line)
-      bytes.put(number: step.items.count)
-      for item in step.items { bytes.put(number: item) }
+      let index = Int(c.fixed(UInt16(seat.index)))
+      var (line, items) = (c.isReading ? [] : operation.line, step.items)
+      c.longList(&line)
+      c.many(&items, 0) { $1.number(&$0) }
+      guard c.isReading else { return }
+      let read = Command.Operation(line: line)
+      c.require(index < WireLimits.seatsMax && read?.canBeDoneAgain == true)
+      step = Step(ply: 0, seat: SeatNumber(index), operation: read, items: items)
     }
-  }
-
-  fileprivate static func readTakenOut(_ reader: inout ByteReader) -> [Step]? {
-    var steps: [Step] = []
-    for _ in 0..<reader.count() {
-      let seat = SeatNumber(Int(reader.u16()))
-      guard seat.index < WireLimits.seatsMax,
-        let operation = Command.Operation(line: reader.longList()), operation.canBeDoneAgain
-      else { return nil }
-      let items = (0..<reader.count()).map { _ in reader.number() }
-      steps.append(Step(ply: 0, seat: seat, operation: operation, items: items))
-    }
-    return steps
   }
 }
 

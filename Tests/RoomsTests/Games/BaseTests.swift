@@ -180,6 +180,39 @@ import Wire
     #expect(throws: GameRefusal.self) { try later.board.takeBack(1) }
   }
 
+  /// By FNV-1a: directories of other versions are opened with them.
+  @Test func `are byte for byte what they ever were`() throws {
+    let boards: [String: UInt32] = [
+      "four-aces": 0x6A1B_0C85, "free-piles": 0x708A_2AB2, "cards": 0x4FBE_44B5, "sections": 0x1F78_75B9,
+      "card-grid": 0x2F2E_D04B, "contacts": 0x9582_A835, "fruits": 0x4BB6_730C, "list": 0x0A37_40BD,
+      "photos": 0x0DB0_A676,
+    ]
+    for kind in BoardCatalogue.kinds {
+      #expect(hash(Game(kind, seed: 5, now: 0, undoMax: 16)) == boards[kind.name], "\(kind.name)")
+    }
+    let games: [String: UInt32] = [
+      "klondike1": 0xA4DE_8E57, "doubleklondike": 0x72FF_9945, "freecell": 0xEE23_16C2,
+      "spider4": 0x697C_6929,
+      "tripeaks": 0x0D7D_ABE0, "accordion": 0x8335_B9C9,
+    ]
+    for (id, expected) in games {
+      let ruleset = try #require(Catalogue.ruleset(id: id))
+      var game = Game(
+        PatienceBoard(
+          ruleset: ruleset, choice: .open(12), options: TableOptions(timed: true), entropy: { [] }))
+      for _ in 0..<5 {
+        try? game.perform(.tap(place: "stock", item: nil), seat: SeatNumber(0), held: nil, now: 1_000)
+      }
+      #expect(hash(game) == expected, "\(id)")
+    }
+  }
+
+  private func hash(_ game: Game) -> UInt32 {
+    var hash = FNV1a()
+    hash.add(game.base(now: 61_000))
+    return hash.value
+  }
+
   @Test func `are refused where they are cut, bent or of something else`() throws {
     let base = try patience(.sealed).base(now: 2_000)
     for count in 0..<base.count { #expect(Game(base: Array(base.prefix(count))) == nil) }

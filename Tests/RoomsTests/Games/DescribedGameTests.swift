@@ -131,8 +131,9 @@ import Wire
   /// What was written then: no numbers of steps, one flag for cards that go up, no seats, nothing carried over, no
   /// count of steps, no streak.
   private func firstFormat(_ game: Game) -> [UInt8] {
-    var table: [UInt8] = []
-    game.board.writeBody(into: &table)
+    var coder = ByteCoder()
+    game.board.writeBody(to: &coder)
+    let table = coder.bytes
     var plies: [UInt8] = []
     plies.put(number: game.steps.at)
     plies.put(number: game.steps.plies)

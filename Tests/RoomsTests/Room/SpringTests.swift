@@ -15,17 +15,10 @@ private struct Drawer: StoredModel, Hashable {
   var drawer: [String] = []
   var isOpen = false
 
-  init() {}
-
-  init?(_ reader: inout ByteReader) {
-    guard let shelf = [String](&reader), let drawer = [String](&reader) else { return nil }
-    (self.shelf, self.drawer, isOpen) = (shelf, drawer, reader.truth())
-  }
-
-  func write(into bytes: inout [UInt8]) {
-    shelf.write(into: &bytes)
-    drawer.write(into: &bytes)
-    bytes.put(isOpen)
+  mutating func code(by c: inout ByteCoder) {
+    c.code(&shelf)
+    c.code(&drawer)
+    c.truth(&isOpen)
   }
 
   func census() -> [String] { shelf + drawer }

@@ -81,6 +81,7 @@ extension Table {
     guard stock.target == .waste, let waste = waste(ofStock: index), !piles[waste].cards.isEmpty else {
       return .nothingThere
     }
+    // The limit of redeals: one pass more than those.
     if passesLeft(ofStock: index) == 0 { return .noPassesLeft }
     // What lies on a waste that is built on does not come back.
     return rules[waste].from == .none ? nil : .nothingThere

@@ -81,6 +81,7 @@ final class RoomHost {
   /// What holds between turns.
   func checkInvariants() {
     gate.checkInvariants()
+    room.checkInvariants()
     precondition(
       gate.sequenceWaiting.map { $0 <= room.sequence } ?? true,
       "nothing waits for records that are not made yet")

@@ -49,7 +49,7 @@ package struct Walk {
       engine = Self.game(of: ruleset, using: &dice)
       seconds = 0
     }
-    let player = dice.below(2)
+    let player = PlayerID(rawValue: dice.below(2))
     let answer: UInt8
     do throws(Refusal) {
       try act(by: player)
@@ -61,7 +61,7 @@ package struct Walk {
     look(whole: number % Self.wholeLookEvery == 0)
   }
 
-  private mutating func act(by player: UInt32) throws(Refusal) {
+  private mutating func act(by player: PlayerID) throws(Refusal) {
     switch dice.below(24) {
     case 0..<8: try dragSomethingThatFits(by: player)
     case 8..<12: try engine.turnStock(player: player)
@@ -88,7 +88,7 @@ package struct Walk {
     }
   }
 
-  private mutating func dragSomethingThatFits(by player: UInt32) throws(Refusal) {
+  private mutating func dragSomethingThatFits(by player: PlayerID) throws(Refusal) {
     let drops = engine.choices(for: player).drops.filter { !$0.places.isEmpty }
     guard !drops.isEmpty else { return }
     let drop = drops[Int(dice.below(UInt32(drops.count)))]
@@ -97,7 +97,7 @@ package struct Walk {
     try engine.drop(session.id, player: player, on: place.pile)
   }
 
-  private mutating func sendWhatFits(by player: UInt32) throws(Refusal) {
+  private mutating func sendWhatFits(by player: PlayerID) throws(Refusal) {
     for send in engine.choices(for: player).sends {
       digest.add(try engine.sendToFoundation(send.handle, player: player).index)
     }
@@ -115,9 +115,10 @@ package struct Walk {
     return index < piles.count ? piles[index] : PileID(.reserve, 200)
   }
 
-  private mutating func anySession() -> UInt32 {
+  private mutating func anySession() -> DragSessionID {
     let index = Int(dice.below(3))
-    return index < engine.sessions.count ? engine.sessions[index].id : dice.below(1000)
+    return index < engine.sessions.count
+      ? engine.sessions[index].id : DragSessionID(rawValue: dice.below(1000))
   }
 
   // MARK: what is seen
@@ -127,7 +128,7 @@ package struct Walk {
     digest.add(UInt32(engine.undoDepth))
     digest.add(UInt32(engine.redoDepth))
     for session in engine.sessions {
-      digest.add(session.id)
+      digest.add(session.id.rawValue)
       for handle in session.draggedItemIDs { digest.add(handle) }
     }
     digest.add(UInt32(engine.drainEvents().count))
@@ -137,7 +138,7 @@ package struct Walk {
   }
 
   private mutating func lookAtChoices() {
-    for player in 0..<UInt32(2) {
+    for player: PlayerID in [0, 1] {
       let choices = engine.choices(for: player)
       for drop in choices.drops {
         digest.add(drop.handle)

@@ -34,7 +34,7 @@ import Wire
     board.refuses(.inUse) { _ = try $0.lift(0, player: 2, tick: 0) }
     board.refuses(.alreadyDragging) { _ = try $0.lift(1, player: 1, tick: 0) }
     board.refuses(.notYours) { try $0.drop(lifted.session, player: 2, at: Landing("aces")) }
-    board.refuses(.noSuchDrag) { try $0.drop(99, player: 1, at: Landing("aces")) }
+    board.refuses(.noSuchDrag) { try $0.drop(.init(rawValue: 99), player: 1, at: Landing("aces")) }
     board.refuses(.noSuchPlace) { try $0.drop(lifted.session, player: 1, at: Landing("deuces")) }
     board.refuses(.badPlace) { try $0.drop(lifted.session, player: 1, at: Landing("aces", before: 9)) }
     board.refuses(.notAllowedThere) { try $0.drop(lifted.session, player: 1, at: Landing("")) }

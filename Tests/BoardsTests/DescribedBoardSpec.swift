@@ -382,7 +382,7 @@ extension GameBoard {
 
   /// The same for somebody who holds the key for copies down.
   fileprivate mutating func carry(
-    _ text: String, to place: String, before: String, player: UInt32, copies: Bool
+    _ text: String, to place: String, before: String, player: PlayerID, copies: Bool
   ) throws {
     let run = try #require(regions.flatMap { $0.runs }.first { $0.collection == place })
     let anchor = try #require(run.items.first { $0.content?.text == before }?.handle)

@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 @Suite struct `The card grid` {
-  private func grid(selecting cards: String = "", by player: UInt32 = 1) throws -> any GameBoard {
+  private func grid(selecting cards: String = "", by player: PlayerID = 1) throws -> any GameBoard {
     var board = try open("card-grid")
     for card in cards.split(separator: " ") {
       try board.tap(board.handle(String(card)), in: "grid", player: player)
@@ -18,7 +18,7 @@ import Wire
 
   private func hover(
     _ board: inout any GameBoard, _ held: Held, over place: String?, onto: Int? = nil, x: Int = 0, y: Int = 0,
-    tick: UInt32 = 0
+    tick: Tick = 0
   ) -> String? {
     let hover = Hover(drag: 0, x: x, y: y, over: place, onto: onto)
     return board.hover(hover, session: held.session, player: 1, tick: tick)

@@ -62,7 +62,7 @@ private struct RandomPlay {
   private(set) var drops = 0
   private(set) var refused = 0
   /// The drag that each player began last; it may be over.
-  private var sessions: [UInt32: UInt32] = [:]
+  private var sessions: [PlayerID: DragSessionID] = [:]
 
   init(_ board: any GameBoard, twin: any GameBoard, seed: UInt64) {
     self.board = board
@@ -71,11 +71,12 @@ private struct RandomPlay {
   }
 
   /// What each player has selected; undo is not to touch it.
-  var selections: [[Int]] { (0...2).map { board.selection(of: $0) } }
+  var selections: [[Int]] { ([0, 1, 2] as [PlayerID]).map { board.selection(of: $0) } }
 
   mutating func step() -> Done {
-    let player = UInt32.random(in: 0...2, using: &dice)
-    let session = Int.random(in: 0..<8, using: &dice) == 0 ? 9999 : sessions[player] ?? 1
+    let player = PlayerID(rawValue: .random(in: 0...2, using: &dice))
+    let session = DragSessionID(
+      rawValue: Int.random(in: 0..<8, using: &dice) == 0 ? 9999 : sessions[player]?.rawValue ?? 1)
     let aim = aim()
     let handle = handle()
     switch Int.random(in: 0..<20, using: &dice) {
@@ -88,7 +89,7 @@ private struct RandomPlay {
       if done.refusal == nil { drops += 1 }
       return done
     case 10...12:
-      let tick = UInt32.random(in: 0..<1000, using: &dice)
+      let tick = Tick(rawValue: .random(in: 0..<1000, using: &dice))
       let hover = Hover(
         drag: 0, x: Int.random(in: 0...10_000, using: &dice), y: Int.random(in: 0...10_000, using: &dice),
         over: aim.place, before: aim.before, onto: aim.onto)
@@ -118,8 +119,8 @@ private struct RandomPlay {
     }
   }
 
-  private mutating func lift(_ handle: Int, _ player: UInt32) -> Done {
-    var session: UInt32?
+  private mutating func lift(_ handle: Int, _ player: PlayerID) -> Done {
+    var session: DragSessionID?
     let done = both("lift \(handle) by \(player)") { board in
       session = try board.lift(handle, player: player, tick: 0).session
     }

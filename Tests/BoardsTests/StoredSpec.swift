@@ -46,7 +46,7 @@ import Wire
 
   /// One random thing that somebody does.
   private func act(on board: inout any GameBoard, _ dice: inout Dice) {
-    let player = UInt32.random(in: 0...2, using: &dice)
+    let player = PlayerID(rawValue: .random(in: 0...2, using: &dice))
     let region = board.regions.randomElement(using: &dice)
     let item = board.items.randomElement(using: &dice)?.handle ?? 0
     let place = region?.runs.randomElement(using: &dice)?.collection ?? region?.name ?? ""
@@ -70,11 +70,12 @@ import Wire
     var board = kind.live(seed: 5, undoMax: 16)
     let fresh = bytes(of: board)
     var hasChanged = false
+    let players: [PlayerID] = [0, 1, 2]
     for step in 0..<rounds(200) {
       hasChanged = hasChanged || bytes(of: board) != fresh
       var back = try #require(read(bytes(of: board), kind), "seed \(seed), step \(step)")
       #expect(back.regions == board.regions, "seed \(seed), step \(step)")
-      #expect((0...2).map { back.selection(of: $0) } == (0...2).map { board.selection(of: $0) })
+      #expect(players.map { back.selection(of: $0) } == players.map { board.selection(of: $0) })
       #expect(back.undoDepth == board.undoDepth)
       #expect(bytes(of: back) == bytes(of: board))
       #expect([back.undo(), back.redo()] == [false, false], "that is not kept")

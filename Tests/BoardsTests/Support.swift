@@ -46,12 +46,12 @@ extension GameBoard {
   }
 
   /// What a player has selected, by what is written on it.
-  func selected(by player: UInt32) -> [String] {
+  func selected(by player: PlayerID) -> [String] {
     selection(of: player).compactMap { handle in items.first { $0.handle == handle }?.content?.text }
   }
 
   /// Each item that a player can lift, and where to.
-  func possibilities(for player: UInt32) -> [(handle: Int, places: [String])] {
+  func possibilities(for player: PlayerID) -> [(handle: Int, places: [String])] {
     dests(for: player).sources.flatMap { source in
       source.items.map { (handle: $0, places: source.destinations.map(\.collection)) }
     }
@@ -59,7 +59,7 @@ extension GameBoard {
 
   /// Lifts an item and drops it.
   mutating func carry(
-    _ text: String, to place: String, before: String? = nil, player: UInt32 = 1
+    _ text: String, to place: String, before: String? = nil, player: PlayerID = 1
   ) throws {
     let lifted = try lift(try handle(text), player: player, tick: 0)
     try drop(lifted.session, player: player, at: Landing(place, before: try before.map { try handle($0) }))
@@ -88,23 +88,23 @@ extension GameBoard {
 // MARK: - Commands by name
 
 extension GameBoard {
-  mutating func drop(_ session: UInt32, player: UInt32, at landing: Landing) throws(GameRefusal) {
+  mutating func drop(_ session: DragSessionID, player: PlayerID, at landing: Landing) throws(GameRefusal) {
     _ = try play(.drop(drag: 0, to: landing), player: player, drag: session, tick: 0)
   }
 
-  mutating func put(_ things: [[Offer]], player: UInt32, at landing: Landing) throws(GameRefusal) {
+  mutating func put(_ things: [[Offer]], player: PlayerID, at landing: Landing) throws(GameRefusal) {
     _ = try play(.put(things, to: landing), player: player, drag: nil, tick: 0)
   }
 
-  mutating func press(_ place: String, player: UInt32) throws(GameRefusal) {
+  mutating func press(_ place: String, player: PlayerID) throws(GameRefusal) {
     _ = try play(.tap(place: place, item: nil), player: player, drag: nil, tick: 0)
   }
 
-  mutating func tap(_ item: Int, in place: String, player: UInt32) throws(GameRefusal) {
+  mutating func tap(_ item: Int, in place: String, player: PlayerID) throws(GameRefusal) {
     _ = try play(.tap(place: place, item: item), player: player, drag: nil, tick: 0)
   }
 
-  mutating func setEditing(_ isOn: Bool, _ place: String, player: UInt32) throws(GameRefusal) {
+  mutating func setEditing(_ isOn: Bool, _ place: String, player: PlayerID) throws(GameRefusal) {
     _ = try play(.edit(place: place, on: isOn), player: player, drag: nil, tick: 0)
   }
 

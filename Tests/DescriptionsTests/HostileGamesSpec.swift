@@ -51,7 +51,7 @@ import Testing
     var table = Table(ruleset: ruleset, deal: deal, options: options, seats: seats)
     let all = table.census()
     for _ in 0..<50 where table.status != .won {
-      let stock = table.stockIndex(of: UInt32(dice.number(0...Int(seats) - 1)))
+      let stock = table.stockIndex(of: PlayerID(rawValue: UInt32(dice.number(0...Int(seats) - 1))))
       let stacks = all.map { table.stack(from: $0) }.filter { !$0.isEmpty }
       let moves = stacks.flatMap { stack in
         table.pileIDs.filter { table.whyNotMove(stack, to: $0) == nil }.map { (stack, $0) }

@@ -19,11 +19,11 @@ private struct Opinion {
 
   func place(of handle: Int) -> String? { places.first { $0.value.contains(handle) }?.key }
 
-  func verdict(_ handle: Int, from: String, to place: String, by player: UInt32) -> Verdict {
+  func verdict(_ handle: Int, from: String, to place: String, by player: PlayerID) -> Verdict {
     let concerning = board.moves.filter { move in
       (move.from.isEmpty || move.from.contains(from))
         && (move.tags.isEmpty || !Set(move.tags).isDisjoint(with: tags[handle] ?? []))
-        && (move.who.isEmpty || move.who.contains(Int(player) + 1))
+        && (move.who.isEmpty || move.who.contains(Int(player.rawValue) + 1))
     }
     if !board.moves.isEmpty {
       if concerning.isEmpty { return .inert }
@@ -112,7 +112,7 @@ private struct Game {
   mutating func step(
     _ dice: inout Dice, _ met: inout [Opinion.Verdict: Int], _ words: Comment
   ) throws -> Bool {
-    let player = UInt32(dice.number(0...board.seats - 1))
+    let player = PlayerID(rawValue: UInt32(dice.number(0...board.seats - 1)))
     guard let target = board.collections.randomElement(using: &dice) else { return false }
     let there = opinion.places[target.id, default: []]
     let before = dice.chance(60) ? there.randomElement(using: &dice) : nil
@@ -140,7 +140,7 @@ private struct Game {
   }
 
   private mutating func put(
-    at aim: Landing, _ target: BoardDescription.Collection, by player: UInt32, _ words: Comment
+    at aim: Landing, _ target: BoardDescription.Collection, by player: PlayerID, _ words: Comment
   ) throws -> Bool {
     let text = [Offer(type: "text/plain", body: .text("glue"))]
     let known = opinion.places
@@ -176,7 +176,7 @@ private struct Game {
   }
 
   private mutating func carry(
-    _ handle: Int, from: String, to aim: Landing, by player: UInt32, as verdict: Opinion.Verdict,
+    _ handle: Int, from: String, to aim: Landing, by player: PlayerID, as verdict: Opinion.Verdict,
     _ words: Comment
   ) throws {
     var refusal: GameRefusal?

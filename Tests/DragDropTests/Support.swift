@@ -1,4 +1,4 @@
-import DragDrop
+public import DragDrop
 
 typealias Letters = Arrangement<String, String>
 typealias LetterDifference = ReorderDifference<String, String>
@@ -118,30 +118,49 @@ func before(_ anchor: String, _ collection: String) -> Place {
   Place(position: .before(anchor), collectionID: collection)
 }
 
+/// So that a test may count the regions, runs and drags of its own board.
+extension RegionID: ExpressibleByIntegerLiteral {
+  public init(integerLiteral index: Int) {
+    self.init(index)
+  }
+}
+
+extension DragSessionID: ExpressibleByIntegerLiteral {
+  public init(integerLiteral number: UInt32) {
+    self.init(rawValue: number)
+  }
+}
+
+extension RunID: ExpressibleByIntegerLiteral {
+  public init(integerLiteral index: Int) {
+    self.init(index)
+  }
+}
+
 /// Calls in the name of the player who holds the drag, for tests that are not about whose it is.
 extension BoardEngine {
-  private func holder(_ session: UInt32) -> UInt32 { self.session(session)?.player ?? 0 }
+  private func holder(_ session: DragSessionID) -> PlayerID { self.session(session)?.player ?? 0 }
 
   func propose(
-    _ session: UInt32, over region: RegionID, destination: Destination?
+    _ session: DragSessionID, over region: RegionID, destination: Destination?
   ) throws(DragError) -> Configuration {
     try propose(session, player: holder(session), at: Pointer(over: region, destination))
   }
 
   @discardableResult
   mutating func hover(
-    _ session: UInt32, over region: RegionID?, destination: Destination? = nil, tick: UInt32 = 0
+    _ session: DragSessionID, over region: RegionID?, destination: Destination? = nil, tick: Tick = 0
   ) throws(DragError) -> Configuration {
     try hover(session, player: holder(session), at: Pointer(over: region, destination), tick: tick)
   }
 
   mutating func drop(
-    _ session: UInt32, over region: RegionID, destination: Destination?
+    _ session: DragSessionID, over region: RegionID, destination: Destination?
   ) throws(DragError) -> DropOutcome {
     try drop(session, player: holder(session), at: Pointer(over: region, destination))
   }
 
-  mutating func cancel(_ session: UInt32) throws(DragError) {
+  mutating func cancel(_ session: DragSessionID) throws(DragError) {
     try cancel(session, player: holder(session))
   }
 }

@@ -12,11 +12,11 @@ import Testing
   /// What one of the two has decided on before they hear of the other's.
   private enum Deed {
     /// A drop of what they hold already.
-    case drop(session: UInt32, PileID)
+    case drop(session: DragSessionID, PileID)
     case step(Step)
 
     /// Whether it was done.
-    func play(on engine: inout BoardEngine<Table>, by player: UInt32) -> Bool {
+    func play(on engine: inout BoardEngine<Table>, by player: PlayerID) -> Bool {
       let revision = engine.revision
       switch self {
       case .drop(let session, let pile): try? engine.drop(session, player: player, on: pile)
@@ -46,7 +46,7 @@ import Testing
         engine = BoardEngine(table: Table(ruleset: ruleset, deal: Deal(of: ruleset, using: &dice)))
       }
       // Both decide on what they see now, with what they hold, if they hold something.
-      let deeds = [1, 2].compactMap { (player: UInt32) in Self.deed(of: player, on: &engine, using: &dice) }
+      let deeds = [1, 2].compactMap { (player: PlayerID) in Self.deed(of: player, on: &engine, using: &dice) }
       guard deeds.count == 2 else { continue }
       var orders: [BoardEngine<Table>] = []
       for order in [[0, 1], [1, 0]] {
@@ -54,7 +54,7 @@ import Testing
         var done = 0
         for index in order {
           let before = table.model
-          let isDone = deeds[index].play(on: &table, by: UInt32(index + 1))
+          let isDone = deeds[index].play(on: &table, by: PlayerID(rawValue: UInt32(index + 1)))
           if isDone { done += 1 } else { #expect(table.model == before, note) }  // P3
           #expect(table.model.census().sorted() == everyCard, note)  // P1
           #expect(table.model.checkInvariants(), note)
@@ -66,7 +66,7 @@ import Testing
       }
       if orders[0].view().piles != orders[1].view().piles { crossed += 1 }
       engine = orders[Int.random(in: 0...1, using: &dice)]
-      for player in [1, 2] as [UInt32] { engine.cancelSessions(of: player) }
+      for player in [1, 2] as [PlayerID] { engine.cancelSessions(of: player) }
       _ = engine.drainEvents()
     }
     #expect(bothDone > Self.turns / 10, "they hardly ever both did something")
@@ -75,7 +75,7 @@ import Testing
   }
 
   private static func deed(
-    of player: UInt32, on engine: inout BoardEngine<Table>, using dice: inout SplitMix64
+    of player: PlayerID, on engine: inout BoardEngine<Table>, using dice: inout SplitMix64
   ) -> Deed? {
     if Bool.random(using: &dice) {
       let sight = engine.choices(for: player).drops.randomElement(using: &dice)

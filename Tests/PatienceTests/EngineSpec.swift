@@ -88,7 +88,7 @@ import Testing
     #expect(throws: Refusal.inUse) { try engine.lift(five, player: 2) }
     #expect(throws: Refusal.alreadyDragging) { try engine.lift(five, player: 1) }
     #expect(throws: Refusal.notYours) { try engine.drop(first.id, player: 2, on: .tableau(0)) }
-    #expect(throws: Refusal.noSuchDrag) { try engine.drop(99, player: 2, on: .tableau(0)) }
+    #expect(throws: Refusal.noSuchDrag) { try engine.drop(.init(rawValue: 99), player: 2, on: .tableau(0)) }
     _ = try engine.lift(try engine.model.handle("7S"), player: 2)
     #expect(engine.sessions.count == 2)
   }

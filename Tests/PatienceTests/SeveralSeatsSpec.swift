@@ -26,7 +26,7 @@ import Testing
 
   @Test func `are not finished from by somebody else`() throws {
     var engine = try engine(Self.nearlyDone + "\nt0: KS\nt1: QS\nt2: JS", rules())
-    for player: UInt32 in [0, 1] {
+    for player: PlayerID in [0, 1] {
       #expect(!engine.choices(for: player).canFinish)
       #expect(!engine.hints(for: player).contains { $0.action == .finish })
       #expect(throws: Refusal.cannotFinish) { try engine.finish(player: player) }

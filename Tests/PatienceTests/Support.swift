@@ -50,7 +50,7 @@ func engine(_ picture: String, _ ruleset: Ruleset = .klondike1) throws -> BoardE
 
 extension BoardEngine<Table> {
   /// Lifts a card and drops it with what lies on it, as a player does.
-  mutating func drag(_ card: String, onto name: String, player: UInt32 = 1) throws {
+  mutating func drag(_ card: String, onto name: String, player: PlayerID = 1) throws {
     let session = try lift(try model.handle(card), player: player)
     try drop(session.id, player: player, on: try pile(name))
   }

@@ -24,7 +24,7 @@ import Testing
         engine = BoardEngine(table: Table(ruleset: ruleset, deal: deal, options: options))
       }
       let (before, revision) = (engine.model, engine.revision)
-      let player = UInt32.random(in: 1...3, using: &dice)
+      let player = PlayerID(rawValue: .random(in: 1...3, using: &dice))
       let handle = UInt16.random(in: 0..<54, using: &dice)
       let pile = engine.model.pileIDs.randomElement(using: &dice) ?? .stock
       var isDone = false

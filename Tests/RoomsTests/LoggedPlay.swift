@@ -120,7 +120,7 @@ struct LoggedPlay {
     game.wait(now: now)
     for sprung in game.takeSprung() {
       game.note(sprung)
-      accept(.command(sprung.operation), by: SeatNumber(Int(sprung.player))) { _ in }
+      accept(.command(sprung.operation), by: SeatNumber(Int(sprung.player.rawValue))) { _ in }
     }
   }
 

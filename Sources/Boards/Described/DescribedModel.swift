@@ -23,7 +23,7 @@ package struct DescribedModel: BoardModel, Hashable {
   private var whereabouts: [Int: Int] = [:]
   private var nextID = 0
   package private(set) var textBytes = 0
-  private var selected: [UInt32: [Int]] = [:]
+  private var selected: [PlayerID: [Int]] = [:]
 
   package init(_ description: BoardDescription) {
     collections = description.collections.map { _ in [] }
@@ -106,11 +106,11 @@ package struct DescribedModel: BoardModel, Hashable {
   // MARK: selections
 
   /// What a player has selected and still lies here.
-  func selection(of player: UInt32) -> [Int] {
+  func selection(of player: PlayerID) -> [Int] {
     (selected[player] ?? []).filter { items[$0] != nil }
   }
 
-  mutating func toggle(_ id: Int, for player: UInt32) -> Bool {
+  mutating func toggle(_ id: Int, for player: PlayerID) -> Bool {
     var chosen = selection(of: player)
     if let at = chosen.firstIndex(of: id) { chosen.remove(at: at) } else { chosen.append(id) }
     selected[player] = chosen
@@ -118,7 +118,7 @@ package struct DescribedModel: BoardModel, Hashable {
   }
 
   /// Whether any of them was selected.
-  mutating func deselect(_ ids: [Int], for player: UInt32) -> Bool {
+  mutating func deselect(_ ids: [Int], for player: PlayerID) -> Bool {
     guard let chosen = selected[player], chosen.contains(where: { ids.contains($0) }) else { return false }
     selected[player] = chosen.filter { !ids.contains($0) }
     return true
@@ -154,7 +154,7 @@ extension DescribedModel: StoredModel {
     for place in lists.indices { c.code(&lists[place]) }
     c.number(&nextID)
     var chosen = Selections<Int>()
-    for (player, ids) in selected.sorted(by: { $0.key < $1.key }) { chosen[player] = ids }
+    for (player, ids) in selected.sorted(by: { $0.key.rawValue < $1.key.rawValue }) { chosen[player] = ids }
     c.code(&chosen)
     guard c.isReading, !c.isBroken else { return }
     let all = lists.flatMap { $0 }

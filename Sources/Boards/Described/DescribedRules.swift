@@ -21,7 +21,7 @@ struct DescribedRules: Sendable {
       return tags.contains { known.contains($0) }
     }
 
-    func allows(_ player: UInt32) -> Bool { player < 32 && seats >> player & 1 == 1 }
+    func allows(_ player: PlayerID) -> Bool { player.rawValue < 32 && seats >> player.rawValue & 1 == 1 }
   }
 
   private let collections: [BoardDescription.Collection]
@@ -45,14 +45,14 @@ struct DescribedRules: Sendable {
   // MARK: who, what, where
 
   /// Whether somebody may take an item anywhere at all from where it lies.
-  func lets(_ player: UInt32, lift id: Int, in model: DescribedModel) -> Bool {
+  func lets(_ player: PlayerID, lift id: Int, in model: DescribedModel) -> Bool {
     guard let from = model.collection(of: id) else { return false }
     return permissions.isEmpty
       || permissions.contains { $0.concerns(id, in: from, of: model) && $0.allows(player) }
   }
 
   /// A player who may take an item away from a collection may also put it elsewhere in the same one.
-  private func allows(_ id: Int, to place: Int, by player: UInt32, in model: DescribedModel) -> Bool {
+  private func allows(_ id: Int, to place: Int, by player: PlayerID, in model: DescribedModel) -> Bool {
     guard let from = model.collection(of: id) else { return false }
     return permissions.isEmpty
       || permissions.contains {

@@ -17,7 +17,7 @@ package struct BoardKind<Model: StoredModel>: AnyBoardKind {
   package let looks: [RegionLook<Model>]
   /// `BoardEngine.possibilities`. It is made here, where the model is known, so that the compiler makes it for that
   /// model alone, which is much faster than for any (`baize-bench boards`).
-  let possibilities: @Sendable (BoardEngine<Model>, UInt32) -> [Possible]
+  let possibilities: @Sendable (BoardEngine<Model>, PlayerID) -> [Possible]
 
   typealias Possible = (item: Model.ItemID, places: [BoardEngine<Model>.Possibility])
 
@@ -51,7 +51,7 @@ package struct BoardKind<Model: StoredModel>: AnyBoardKind {
     name: String, title: String, board: Board<Model>, start: @escaping @Sendable (UInt64) -> Model,
     content: @escaping @Sendable (Model, Model.Item) -> ItemContent?,
     placeName: @escaping @Sendable (Model.CollectionID) -> String, looks: [RegionLook<Model>],
-    possibilities: @escaping @Sendable (BoardEngine<Model>, UInt32) -> [Possible]
+    possibilities: @escaping @Sendable (BoardEngine<Model>, PlayerID) -> [Possible]
   ) {
     precondition(looks.count == board.regions.count, "each region of a board has a look")
     self.name = name

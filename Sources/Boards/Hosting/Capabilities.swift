@@ -29,13 +29,13 @@ package protocol Scored: Sendable {
   var state: GameState { get }
   var standing: Standing { get }
   /// What a player would do well to do, best first.
-  func hints(for player: UInt32) -> [HintTold]
+  func hints(for player: PlayerID) -> [HintTold]
 }
 
 extension Scored {
   package var state: GameState { .playing }
   package var standing: Standing { Standing() }
-  package func hints(for player: UInt32) -> [HintTold] { [] }
+  package func hints(for player: PlayerID) -> [HintTold] { [] }
 }
 
 /// Items may lie face down.

@@ -18,13 +18,13 @@ package protocol GameBoard: Timed, Dealt, Scored, Veiled, Branching {
   /// The headings of regions alone, as some follow a drag; none where headings never change.
   var titles: [RegionChange] { get }
   /// What a player has selected, in all regions.
-  func selection(of player: UInt32) -> [Int]
+  func selection(of player: PlayerID) -> [Int]
   func hasPlace(_ name: String) -> Bool
   /// The last item of a place; nil for an empty one.
   func top(of place: String) -> Int?
   /// What a player may do. Which room and version it is of, and whether there is something to undo, is filled in by
   /// the game.
-  func dests(for player: UInt32) -> Dests
+  func dests(for player: PlayerID) -> Dests
   func checkInvariants()
 
   // MARK: commands
@@ -36,30 +36,30 @@ package protocol GameBoard: Timed, Dealt, Scored, Veiled, Branching {
   ///   - tick: milliseconds since the table was opened.
   /// - Throws: the board may then have changed and must be thrown away.
   mutating func play(
-    _ operation: Command.Operation, player: UInt32, drag: UInt32?, tick: UInt32
+    _ operation: Command.Operation, player: PlayerID, drag: DragSessionID?, tick: Tick
   ) throws(GameRefusal) -> Played
   /// An item, with all that would travel with it, as data that leaves the board.
-  func exported(_ item: Int, player: UInt32) throws(GameRefusal) -> [ItemData]
+  func exported(_ item: Int, player: PlayerID) throws(GameRefusal) -> [ItemData]
 
   // MARK: drags
 
   /// Lifts an item with all that travels with it.
-  mutating func lift(_ item: Int, player: UInt32, tick: UInt32) throws(GameRefusal) -> Held
+  mutating func lift(_ item: Int, player: PlayerID, tick: Tick) throws(GameRefusal) -> Held
   /// Moves a drag; what observers and springs change is kept.
   ///
   /// - Returns: how the items look there; nil if that never changes, or if the drag is over.
-  mutating func hover(_ hover: Hover, session: UInt32, player: UInt32, tick: UInt32) -> String?
-  mutating func cancel(_ session: UInt32, player: UInt32)
+  mutating func hover(_ hover: Hover, session: DragSessionID, player: PlayerID, tick: Tick) -> String?
+  mutating func cancel(_ session: DragSessionID, player: PlayerID)
   /// Ends the drags of a player.
-  mutating func emptyHands(of player: UInt32)
+  mutating func emptyHands(of player: PlayerID)
   /// Ends all that a player is at who gave up the seat, or lost it: drags, selections and editing.
   ///
   /// - Returns: the commands that would have ended it.
-  mutating func leave(_ player: UInt32) -> [Command.Operation]
+  mutating func leave(_ player: PlayerID) -> [Command.Operation]
   /// Whether any target springs.
   var springs: Bool { get }
   /// Springs what a resting drag has waited for.
-  mutating func spring(tick: UInt32)
+  mutating func spring(tick: Tick)
   /// What sprang since the last call.
   mutating func takeSprung() -> [Sprung]
 
@@ -91,14 +91,14 @@ package protocol GameBoard: Timed, Dealt, Scored, Veiled, Branching {
 
 extension GameBoard {
   package var titles: [RegionChange] { [] }
-  package func selection(of player: UInt32) -> [Int] { [] }
-  package func exported(_ item: Int, player: UInt32) throws(GameRefusal) -> [ItemData] { [] }
-  package func hover(_ hover: Hover, session: UInt32, player: UInt32, tick: UInt32) -> String? { nil }
-  package mutating func leave(_ player: UInt32) -> [Command.Operation] {
+  package func selection(of player: PlayerID) -> [Int] { [] }
+  package func exported(_ item: Int, player: PlayerID) throws(GameRefusal) -> [ItemData] { [] }
+  package func hover(_ hover: Hover, session: DragSessionID, player: PlayerID, tick: Tick) -> String? { nil }
+  package mutating func leave(_ player: PlayerID) -> [Command.Operation] {
     emptyHands(of: player)
     return []
   }
   package var springs: Bool { false }
-  package mutating func spring(tick: UInt32) {}
+  package mutating func spring(tick: Tick) {}
   package mutating func takeSprung() -> [Sprung] { [] }
 }

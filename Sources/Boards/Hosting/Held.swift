@@ -1,9 +1,10 @@
+package import DragDrop
 package import Wire
 
 /// What a hand holds.
 package struct Held: Equatable, Sendable {
   /// The engine's number of the drag.
-  package let session: UInt32
+  package let session: DragSessionID
   package let items: [Int]
   /// Which of them is under the pointer.
   package let index: Int
@@ -13,7 +14,8 @@ package struct Held: Equatable, Sendable {
   package let onto: [Int]
 
   package init(
-    session: UInt32, items: [Int], index: Int, formation: String, destinations: [String], onto: [Int] = []
+    session: DragSessionID, items: [Int], index: Int, formation: String, destinations: [String],
+    onto: [Int] = []
   ) {
     self.session = session
     self.items = items
@@ -41,7 +43,7 @@ package struct Played: Sendable {
 
 /// A target that opened because a drag rested above it, as the command that would have done the same.
 package struct Sprung: Equatable, Sendable {
-  package let player: UInt32
+  package let player: PlayerID
   package let operation: Command.Operation
 }
 

@@ -4,7 +4,7 @@ import Wire
 /// What people do on a board: drags, taps, edit mode, things from outside and to there.
 extension ModelBoard {
   mutating func play(
-    _ operation: Command.Operation, player: UInt32, drag: UInt32?, tick: UInt32
+    _ operation: Command.Operation, player: PlayerID, drag: DragSessionID?, tick: Tick
   ) throws(GameRefusal) -> Played {
     var played = Played()
     do throws(BoardRefusal) {
@@ -33,7 +33,7 @@ extension ModelBoard {
   private func shown(_ items: [Model.ItemID]) -> [Int] { items.compactMap { handles.handle(of: $0) } }
 
   private mutating func begin(
-    _ handle: Int, player: UInt32, tick: UInt32
+    _ handle: Int, player: PlayerID, tick: Tick
   ) throws(BoardRefusal) -> Engine.Session {
     let item = try item(handle)
     do throws(DragError) {
@@ -43,7 +43,9 @@ extension ModelBoard {
     }
   }
 
-  private mutating func drop(_ session: UInt32, player: UInt32, to landing: Landing) throws(BoardRefusal) {
+  private mutating func drop(
+    _ session: DragSessionID, player: PlayerID, to landing: Landing
+  ) throws(BoardRefusal) {
     var pointer = try pointer(landing)
     guard handles.hasRoom(for: engine.session(session)?.draggedItemIDs.count ?? 0) else { throw .full }
     // A drop says where among items, and the hover before it where in the place.
@@ -57,18 +59,18 @@ extension ModelBoard {
     try accept(outcome)
   }
 
-  private mutating func press(_ place: String, player: UInt32) throws(BoardRefusal) {
+  private mutating func press(_ place: String, player: PlayerID) throws(BoardRefusal) {
     guard let found = places[place] else { throw .noSuchPlace }
-    guard kind.board.regions[Int(found.region)].isButton else { throw .notAButton }
+    guard kind.board.regions[found.region.index].isButton else { throw .notAButton }
     try accept(engine.tap(found.region, player: player))
   }
 
-  private mutating func tap(_ handle: Int, in place: String, player: UInt32) throws(BoardRefusal) {
+  private mutating func tap(_ handle: Int, in place: String, player: PlayerID) throws(BoardRefusal) {
     guard let found = places[place] else { throw .noSuchPlace }
     try accept(engine.tap(try item(handle), in: found.region, player: player))
   }
 
-  private mutating func setEditing(_ isOn: Bool, _ place: String, player: UInt32) throws(BoardRefusal) {
+  private mutating func setEditing(_ isOn: Bool, _ place: String, player: PlayerID) throws(BoardRefusal) {
     guard let found = places[place] else { throw .noSuchPlace }
     if let refusal = engine.setEditing(isOn, found.region, player: player) { throw BoardRefusal(refusal) }
     settle()
@@ -83,7 +85,7 @@ extension ModelBoard {
 // MARK: - Drags
 
 extension ModelBoard {
-  mutating func lift(_ handle: Int, player: UInt32, tick: UInt32) throws(GameRefusal) -> Held {
+  mutating func lift(_ handle: Int, player: PlayerID, tick: Tick) throws(GameRefusal) -> Held {
     do throws(BoardRefusal) {
       // Where to is asked before: what looks on at a drag may change the model.
       let source = source(handle, engine.destinations(for: try item(handle), player: player))
@@ -98,7 +100,7 @@ extension ModelBoard {
     }
   }
 
-  mutating func hover(_ hover: Hover, session: UInt32, player: UInt32, tick: UInt32) -> String? {
+  mutating func hover(_ hover: Hover, session: DragSessionID, player: PlayerID, tick: Tick) -> String? {
     // What is not there is nothing that a drag could be above.
     let pointer = hover.over.flatMap { place in
       let location = Point(x: Float(hover.x) / 10_000, y: Float(hover.y) / 10_000)
@@ -112,21 +114,21 @@ extension ModelBoard {
     return (formation ?? .default).wireName.description
   }
 
-  mutating func cancel(_ session: UInt32, player: UInt32) {
+  mutating func cancel(_ session: DragSessionID, player: PlayerID) {
     // It may be over already.
     _ = try? engine.cancel(session, player: player)
     settle()
   }
 
-  mutating func emptyHands(of player: UInt32) {
+  mutating func emptyHands(of player: PlayerID) {
     for session in engine.sessions where session.player == player { cancel(session.id, player: player) }
   }
 
-  mutating func leave(_ player: UInt32) -> [Command.Operation] {
+  mutating func leave(_ player: PlayerID) -> [Command.Operation] {
     let regions = regions
     engine.cancelSessions(of: player)
     settle()
-    var ended: [Command.Operation] = regions.filter { $0.editing.contains(Int(player)) }
+    var ended: [Command.Operation] = regions.filter { $0.editing.contains(Int(player.rawValue)) }
       .map { .edit(place: $0.name, on: false) }
     let chosen = Set(selection(of: player))
     for region in regions where region.taps {
@@ -148,7 +150,7 @@ extension ModelBoard {
 
 extension ModelBoard {
   private mutating func put(
-    _ things: [[Offer]], player: UInt32, to landing: Landing
+    _ things: [[Offer]], player: PlayerID, to landing: Landing
   ) throws(BoardRefusal) {
     guard handles.hasRoom(for: things.count) else { throw .full }
     let pointer = try pointer(landing)
@@ -182,7 +184,7 @@ extension ModelBoard {
       ?? ContentType(Text(mimeType), mimeType: Text(mimeType))
   }
 
-  func exported(_ handle: Int, player: UInt32) throws(GameRefusal) -> [ItemData] {
+  func exported(_ handle: Int, player: PlayerID) throws(GameRefusal) -> [ItemData] {
     // Lifted on a copy, so that what may be taken along is what may be lifted; no matter who has it in hand meanwhile.
     var copy = self
     _ = copy.engine.beginRepetition(takingBack: 0)
@@ -195,7 +197,7 @@ extension ModelBoard {
     }
   }
 
-  private func exported(_ session: Engine.Session, player: UInt32) throws(BoardRefusal) -> [ItemData] {
+  private func exported(_ session: Engine.Session, player: PlayerID) throws(BoardRefusal) -> [ItemData] {
     do throws(DragError) {
       let types = try engine.exportedContentTypes(of: session.id, player: player)
       return zip(session.draggedItemIDs, types).compactMap { id, types in

@@ -13,7 +13,7 @@ extension ModelBoard {
     var hasTaps = kind.looks.map { _ in false }
     var previews = kind.looks.map { _ in "" }
     for run in engine.shownRuns {
-      let region = Int(run.region)
+      let region = run.region.index
       let look = kind.looks[region]
       let at = runs[region].count
       let items = run.items.compactMap { item -> ItemTold? in
@@ -54,7 +54,7 @@ extension ModelBoard {
         label: declared.buttonLabel(in: model).text, isEnabled: declared.isButtonEnabled(in: model))
     }
     region.edit = declared.editMode.map { $0 == .toggle ? "toggle" : "always" }
-    region.editing = engine.editors(of: id).map(Int.init)
+    region.editing = engine.editors(of: id).map { Int($0.rawValue) }
     region.takes = engine.importedContentTypes(of: id).compactMap { $0.mimeType?.text }
     region.gives = engine.givesData(id)
     region.scrolls = look.scrolls
@@ -76,7 +76,7 @@ extension ModelBoard {
     }
   }
 
-  func selection(of player: UInt32) -> [Int] {
+  func selection(of player: PlayerID) -> [Int] {
     kind.board.regions.indices.flatMap { region in
       engine.selection(in: RegionID(region), of: player).compactMap { handles.handle(of: $0) }
     }
@@ -98,7 +98,7 @@ extension ModelBoard {
 
 extension ModelBoard {
   /// Items that may go to the same places are told of together.
-  func dests(for player: UInt32) -> Dests {
+  func dests(for player: PlayerID) -> Dests {
     var sources: [Dests.Source] = []
     var told = Set<Int>()
     var last: (places: [Engine.Possibility], source: Int)?

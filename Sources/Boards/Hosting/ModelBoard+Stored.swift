@@ -21,7 +21,7 @@ extension ModelBoard {
   /// - Parameter coder: reads what `writeBody` wrote.
   init?(_ kind: BoardKind<Model>, seed: UInt64, restoring c: inout ByteCoder, undoMax: UInt32) {
     var (model, handles, depth) = (kind.start(seed), HandleTable<Model.ItemID>(), 0)
-    var editors: [[UInt32]] = kind.board.regions.map { _ in [] }
+    var editors: [[PlayerID]] = kind.board.regions.map { _ in [] }
     Self.code(&model, &handles, &editors, &depth, by: &c)
     guard !c.isBroken,
       let engine = Engine(
@@ -33,7 +33,7 @@ extension ModelBoard {
 
   /// - Parameter editors: of each region.
   private static func code(
-    _ model: inout Model, _ handles: inout HandleTable<Model.ItemID>, _ editors: inout [[UInt32]],
+    _ model: inout Model, _ handles: inout HandleTable<Model.ItemID>, _ editors: inout [[PlayerID]],
     _ depth: inout Int, by c: inout ByteCoder
   ) {
     c.code(&model)

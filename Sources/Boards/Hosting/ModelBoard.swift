@@ -56,7 +56,7 @@ struct ModelBoard<Model: StoredModel>: GameBoard {
     return sprung
   }
 
-  mutating func spring(tick: UInt32) {
+  mutating func spring(tick: Tick) {
     engine.springTargets(at: tick)
     settle()
   }

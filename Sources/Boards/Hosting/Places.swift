@@ -32,7 +32,7 @@ struct Places<Model: BoardModel>: Sendable {
 
   subscript(_ name: String) -> Place? { places[name] }
 
-  func name(of region: RegionID) -> String { regionNames[Int(region)] }
+  func name(of region: RegionID) -> String { regionNames[region.index] }
 
   /// What a run is called: as its collection, or else as its region.
   func name(of collection: Model.CollectionID?, in region: RegionID) -> String {

@@ -54,7 +54,7 @@ package struct AddressBook: BoardModel, Hashable {
     }
   }
 
-  package static let people: RegionID = 0
+  package static let people = RegionID(0)
 
   /// The list takes contacts at an index; what is dropped below its last row is appended.
   package static let board = Board<AddressBook> {

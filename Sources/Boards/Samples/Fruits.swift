@@ -51,8 +51,8 @@ package struct FruitBoard: BoardModel, Hashable {
 
   private var basketCount: String { basket.count == 1 ? "1 fruit" : "\(basket.count) fruits" }
 
-  package static let available: RegionID = 0
-  package static let basket: RegionID = 1
+  package static let available = RegionID(0)
+  package static let basket = RegionID(1)
 
   package static let board = Board<FruitBoard> {
     Region("available") {

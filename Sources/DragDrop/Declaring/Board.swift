@@ -6,7 +6,7 @@ public struct Board<Model: BoardModel>: Sendable {
   /// What a destination of this board answers.
   public typealias Configuration = DropConfiguration<Model.ItemID, Model.CollectionID>
 
-  /// A region's `RegionID` is its index here.
+  /// In the order of their declaration.
   public let regions: [Region<Model>]
   /// How items travel as data; `nil`: they stay on the board.
   public let transfer: Transfer<Model.Item>?
@@ -22,14 +22,11 @@ public struct Board<Model: BoardModel>: Sendable {
     self.regions = regions()
     self.transfer = transfer
     precondition(
-      self.regions.count <= Int(RegionID.max), "a board has more regions than a RegionID can count")
+      self.regions.count <= RegionID.countMax, "a board has more regions than a RegionID can count")
     for (index, region) in self.regions.enumerated() {
-      let isNamedTwice = self.regions[..<index].contains { other in
-        region.name.withUTF8Buffer { name in other.name.withUTF8Buffer { $0.elementsEqual(name) } }
-      }
+      let isNamedTwice = self.regions[..<index].contains { $0.isCalled(Text(region.name)) }
       precondition(!isNamedTwice, "two regions of a board have one name")
-      precondition(
-        region.runs.count <= Int(RunID.max), "a region has more runs than a RunID can count")
+      precondition(region.runs.count <= RunID.countMax, "a region has more runs than a RunID can count")
       precondition(
         region.hasUniqueCollections, "two reorderable runs of a region are one collection")
       precondition(
@@ -73,13 +70,9 @@ public struct Board<Model: BoardModel>: Sendable {
 
   // MARK: lookups
 
-  /// The region whose name has these UTF-8 bytes; `nil` if there is no such region.
-  public func region(named name: some Sequence<UInt8>) -> RegionID? {
-    for (index, region) in regions.enumerated() {
-      let same = region.name.withUTF8Buffer { $0.elementsEqual(name) }
-      if same { return RegionID(index) }
-    }
-    return nil
+  /// The region of that name; `nil` if there is no such region.
+  public func region(named name: Text) -> RegionID? {
+    regions.firstIndex { $0.isCalled(name) }.map { RegionID($0) }
   }
 }
 

@@ -32,30 +32,30 @@ final class Declaration<Model: BoardModel>: Sendable {
   func destination(at target: DropTarget<Model.ItemID>) -> DropDestination<Model>? {
     switch target {
     case .board: destination
-    case .region(let region): regions[Int(region)].destination
-    case .run(let region, let run): regions[Int(region)].runs[Int(run)].destination
+    case .region(let region): regions[region.index].destination
+    case .run(let region, let run): regions[region.index].runs[run.index].destination
     case .item(let region, let run, _):
-      regions[Int(region)].runs[Int(run)].content.destination
+      regions[region.index].runs[run.index].content.destination
     }
   }
 
   func configure(at target: DropTarget<Model.ItemID>) -> DropManner<Model>.Configure? {
     switch target {
     case .board: manner.configure
-    case .region(let region): regions[Int(region)].manner.configure
-    case .run(let region, let run): regions[Int(region)].runs[Int(run)].manner.configure
+    case .region(let region): regions[region.index].manner.configure
+    case .run(let region, let run): regions[region.index].runs[run.index].manner.configure
     case .item(let region, let run, _):
-      regions[Int(region)].runs[Int(run)].content.manner.configure
+      regions[region.index].runs[run.index].content.manner.configure
     }
   }
 
   func observe(at target: DropTarget<Model.ItemID>) -> DropManner<Model>.Observe? {
     switch target {
     case .board: manner.observe
-    case .region(let region): regions[Int(region)].manner.observe
-    case .run(let region, let run): regions[Int(region)].runs[Int(run)].manner.observe
+    case .region(let region): regions[region.index].manner.observe
+    case .run(let region, let run): regions[region.index].runs[run.index].manner.observe
     case .item(let region, let run, _):
-      regions[Int(region)].runs[Int(run)].content.manner.observe
+      regions[region.index].runs[run.index].content.manner.observe
     }
   }
 
@@ -64,12 +64,12 @@ final class Declaration<Model: BoardModel>: Sendable {
     var said: DragDropPreviewsFormation?
     switch target {
     case .board, .region: break
-    case .run(let region, let run): said = regions[Int(region)].runs[Int(run)].manner.formation
+    case .run(let region, let run): said = regions[region.index].runs[run.index].manner.formation
     case .item(let region, let run, _):
-      let declared = regions[Int(region)].runs[Int(run)]
+      let declared = regions[region.index].runs[run.index]
       said = declared.content.manner.formation ?? declared.manner.formation
     }
-    if let region = target.region { said = said ?? regions[Int(region)].manner.formation }
+    if let region = target.region { said = said ?? regions[region.index].manner.formation }
     return said ?? manner.formation ?? .default
   }
 }

@@ -27,10 +27,10 @@ public struct DropSession<ItemID: Hashable & Sendable, CollectionID: Hashable & 
   /// A place in a collection.
   public typealias Destination = ReorderDifference<ItemID, CollectionID>.Destination
 
-  /// The drag's `id`; 0 for things from outside, which have no session.
-  public let id: UInt32
+  /// The drag's `id`; `nil` for things from outside, which have no session.
+  public let id: DragSessionID?
   /// Who drags.
-  public let player: UInt32
+  public let player: PlayerID
   /// How far it has come.
   public internal(set) var phase: Phase
   /// Where the pointer is in its region, 0…1 in both directions. Informative.

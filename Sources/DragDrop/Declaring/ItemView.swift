@@ -17,7 +17,7 @@ public struct ItemView<Model: BoardModel>: Sendable {
   private(set) var isDraggable = false
   private(set) var preview: StaticString = ""
   private(set) var label: (@Sendable (Model.Item) -> Text)?
-  private(set) var tap: (@Sendable (inout Model, ItemID, UInt32) -> Bool)?
+  private(set) var tap: (@Sendable (inout Model, ItemID, PlayerID) -> Bool)?
   private(set) var springDelay: UInt32?
   private(set) var destination: DropDestination<Model>?
   private(set) var manner = DropManner<Model>()
@@ -90,7 +90,7 @@ public struct ItemView<Model: BoardModel>: Sendable {
   /// The item can be tapped, to be selected for example. The action gets the player. It is no step
   /// that undo takes back.
   public func onTap(
-    _ action: @escaping @Sendable (inout Model, ItemID, UInt32) -> Bool
+    _ action: @escaping @Sendable (inout Model, ItemID, PlayerID) -> Bool
   ) -> Self {
     with { $0.tap = action }
   }

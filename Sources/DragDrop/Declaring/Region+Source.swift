@@ -43,7 +43,7 @@ extension Region {
   /// The same where people may lift different items: the closure is told who lifts.
   public func dragContainer(
     for item: Model.Item.Type = Model.Item.self,
-    payloadForPlayer: @escaping @Sendable (Model, [ItemID], UInt32) -> [ItemID]
+    payloadForPlayer: @escaping @Sendable (Model, [ItemID], PlayerID) -> [ItemID]
   ) -> Self {
     with { $0.payload = payloadForPlayer }
   }
@@ -69,7 +69,7 @@ extension Region {
   /// What each player has selected. A player who lifts a selected item lifts the whole selection, in the
   /// order of the board; another item travels alone.
   public func dragContainerSelection(
-    _ selection: @escaping @Sendable (Model, UInt32) -> [ItemID]
+    _ selection: @escaping @Sendable (Model, PlayerID) -> [ItemID]
   ) -> Self {
     with { $0.selection = selection }
   }

@@ -18,7 +18,7 @@ public struct Region<Model: BoardModel>: Sendable {
   struct Button: Sendable {
     let label: @Sendable (Model) -> Text
     let isEnabled: @Sendable (Model) -> Bool
-    let action: @Sendable (inout Model, UInt32) -> Bool
+    let action: @Sendable (inout Model, PlayerID) -> Bool
   }
 
   /// What clients call it; unique on its board.
@@ -28,13 +28,13 @@ public struct Region<Model: BoardModel>: Sendable {
   var reorder: Reorder?
   /// Who may move items of its runs by offsets; `nil`: every player who may drag them.
   public internal(set) var editMode: EditMode?
-  var payload: (@Sendable (Model, [ItemID], UInt32) -> [ItemID])?
-  var selection: (@Sendable (Model, UInt32) -> [ItemID])?
+  var payload: (@Sendable (Model, [ItemID], PlayerID) -> [ItemID])?
+  var selection: (@Sendable (Model, PlayerID) -> [ItemID])?
   var dragConfiguration = DragConfiguration()
   var observeDrag: (@Sendable (inout Model, Drag) -> Bool)?
   /// How the items of this region look when they are lifted, unless the model decides.
   public internal(set) var dragFormation = DragDropPreviewsFormation.default
-  var chosenFormation: (@Sendable (Model, UInt32) -> DragDropPreviewsFormation)?
+  var chosenFormation: (@Sendable (Model, PlayerID) -> DragDropPreviewsFormation)?
   var destination: DropDestination<Model>?
   var manner = DropManner<Model>()
   var button: Button?
@@ -45,6 +45,10 @@ public struct Region<Model: BoardModel>: Sendable {
   public init(_ name: StaticString, @RunBuilder<Model> runs: () -> [ForEach<Model>] = { [] }) {
     self.name = name
     self.runs = runs()
+  }
+
+  func isCalled(_ name: Text) -> Bool {
+    self.name.withUTF8Buffer { $0.elementsEqual(name.bytes) }
   }
 
   var hasUniqueCollections: Bool {
@@ -87,7 +91,7 @@ public struct Region<Model: BoardModel>: Sendable {
   public func button(
     label: @escaping @Sendable (Model) -> Text,
     isEnabled: @escaping @Sendable (Model) -> Bool = { _ in true },
-    action: @escaping @Sendable (inout Model, UInt32) -> Bool
+    action: @escaping @Sendable (inout Model, PlayerID) -> Bool
   ) -> Self {
     with { $0.button = Button(label: label, isEnabled: isEnabled, action: action) }
   }
@@ -95,7 +99,7 @@ public struct Region<Model: BoardModel>: Sendable {
   /// The region can be tapped: a button without a label of its own.
   public func onTap(
     isEnabled: @escaping @Sendable (Model) -> Bool = { _ in true },
-    action: @escaping @Sendable (inout Model, UInt32) -> Bool
+    action: @escaping @Sendable (inout Model, PlayerID) -> Bool
   ) -> Self {
     button(label: { _ in "" }, isEnabled: isEnabled, action: action)
   }
@@ -114,13 +118,13 @@ public struct Region<Model: BoardModel>: Sendable {
 
   /// The same where the formation depends on the model, or on the player who lifts.
   public func dragPreviewsFormation(
-    _ formation: @escaping @Sendable (Model, UInt32) -> DragDropPreviewsFormation
+    _ formation: @escaping @Sendable (Model, PlayerID) -> DragDropPreviewsFormation
   ) -> Self {
     with { $0.chosenFormation = formation }
   }
 
   /// How the items of this region look when a player lifts them.
-  public func dragFormation(in model: Model, for player: UInt32) -> DragDropPreviewsFormation {
+  public func dragFormation(in model: Model, for player: PlayerID) -> DragDropPreviewsFormation {
     chosenFormation?(model, player) ?? dragFormation
   }
 

@@ -43,14 +43,14 @@ extension BoardEngine {
     switch route.kind {
     case .reorder:
       guard let region = target.region, let place = drop.reorderDestination,
-        let reorder = declared.regions[Int(region)].reorder
+        let reorder = declared.regions[region.index].reorder
       else { throw .badDestination(.unknownCollection) }
       let difference = ReorderDifference(sources: drop.draggedItemIDs, destination: place)
       guard try isChange(difference, in: region) else { return false }
       guard reorder.move(&next, difference) else { throw .actionDeclined }
     case .offsets:
       guard case .run(let region, let run) = target, let place = drop.reorderDestination,
-        let move = declared.regions[Int(region)].runs[Int(run)].moveOffsets
+        let move = declared.regions[region.index].runs[run.index].moveOffsets
       else { throw .badDestination(.unknownCollection) }
       let difference = ReorderDifference(sources: drop.draggedItemIDs, destination: place)
       let wanted = try offsetMove(difference, in: region, run)
@@ -105,7 +105,7 @@ extension BoardEngine {
       }
     }
     guard var session = drop.localSession,
-      let observe = declared.regions[Int(session.source)].observeDrag
+      let observe = declared.regions[session.source.index].observeDrag
     else { return isChange }
     let phases: [Session.Phase] = [.ending(operation), .ended(operation)]
     for phase in phases + (isTransfer ? [.dataTransferCompleted] : []) {

@@ -27,8 +27,8 @@ extension BoardEngine {
   /// All runs, in the order of the board.
   public var shownRuns: [ShownRun] {
     listing.runs.map { listed in
-      let region = declared.regions[Int(listed.region)]
-      let run = region.runs[Int(listed.run)]
+      let region = declared.regions[listed.region.index]
+      let run = region.runs[listed.run.index]
       let isReordered = run.isReorderable && region.reorder != nil
       return ShownRun(
         region: listed.region, collectionID: listed.collectionID, items: listed.items,
@@ -39,21 +39,21 @@ extension BoardEngine {
   }
 
   /// What a player has selected in a region, in the order of selecting; nothing where nothing can be.
-  public func selection(in region: RegionID, of player: UInt32) -> [ItemID] {
-    guard Int(region) < declared.regions.count else { return [] }
-    return declared.regions[Int(region)].selection?(model, player) ?? []
+  public func selection(in region: RegionID, of player: PlayerID) -> [ItemID] {
+    guard region.index < declared.regions.count else { return [] }
+    return declared.regions[region.index].selection?(model, player) ?? []
   }
 
   /// How dragged items look above a region, unless a run or an item of it says otherwise.
   public func dropFormation(over region: RegionID) -> DragDropPreviewsFormation {
-    guard Int(region) < declared.regions.count else { return .default }
+    guard region.index < declared.regions.count else { return .default }
     return declared.formation(at: .region(region))
   }
 
   /// The kinds of data that a region takes from outside the board, the best first.
   public func importedContentTypes(of region: RegionID) -> [ContentType] {
-    guard Int(region) < declared.regions.count else { return [] }
-    let declared = declared.regions[Int(region)]
+    guard region.index < declared.regions.count else { return [] }
+    let declared = declared.regions[region.index]
     var types: [ContentType] = []
     for destination in [declared.destination] + declared.runs.map({ $0.destination }) {
       let imported = destination?.importedContentTypes(self.declared.transfer) ?? []
@@ -64,8 +64,8 @@ extension BoardEngine {
 
   /// Whether a region's items may leave the board as data.
   public func givesData(_ region: RegionID) -> Bool {
-    guard Int(region) < declared.regions.count, declared.transfer != nil else { return false }
-    let region = declared.regions[Int(region)]
+    guard region.index < declared.regions.count, declared.transfer != nil else { return false }
+    let region = declared.regions[region.index]
     return region.dragConfiguration.operationsOutsideApp.contains(.copy)
       && region.runs.contains { region.isSource($0) }
   }

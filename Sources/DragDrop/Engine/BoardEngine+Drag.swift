@@ -5,7 +5,7 @@ extension BoardEngine {
   /// What a drop here would do. Pure: it changes nothing.
   /// - Throws: `unknownSession`, `foreignSession` or `unknownRegion`.
   public func propose(
-    _ session: UInt32, player: UInt32, at pointer: Pointer
+    _ session: DragSessionID, player: PlayerID, at pointer: Pointer
   ) throws(DragError) -> Configuration {
     let held = sessions[try place(of: session, by: player)]
     try check(pointer)
@@ -23,7 +23,7 @@ extension BoardEngine {
   /// - Throws: `unknownSession`, `foreignSession` or `unknownRegion`.
   @discardableResult
   public mutating func hover(
-    _ session: UInt32, player: UInt32, at pointer: Pointer, tick: UInt32 = 0
+    _ session: DragSessionID, player: PlayerID, at pointer: Pointer, tick: Tick = 0
   ) throws(DragError) -> Configuration {
     let at = try place(of: session, by: player)
     try check(pointer)
@@ -43,7 +43,7 @@ extension BoardEngine {
   /// there leaves it alive.
   /// - Throws: `unknownSession`, `foreignSession` or `unknownRegion`.
   public mutating func drop(
-    _ session: UInt32, player: UInt32, at pointer: Pointer
+    _ session: DragSessionID, player: PlayerID, at pointer: Pointer
   ) throws(DragError) -> DropOutcome {
     let at = try place(of: session, by: player)
     try check(pointer)
@@ -62,12 +62,12 @@ extension BoardEngine {
 
   /// Ends a drag without a destination; everything returns to where it came from.
   /// - Throws: `unknownSession` or `foreignSession`.
-  public mutating func cancel(_ session: UInt32, player: UInt32) throws(DragError) {
+  public mutating func cancel(_ session: DragSessionID, player: PlayerID) throws(DragError) {
     giveUp(try place(of: session, by: player), as: .cancel)
   }
 
   /// Ends the drags of a player who leaves, and what else they were at.
-  public mutating func cancelSessions(of player: UInt32) {
+  public mutating func cancelSessions(of player: PlayerID) {
     while let at = sessions.firstIndex(where: { $0.player == player }) { giveUp(at, as: .cancel) }
     for editor in editors where editor.player == player {
       _ = setEditing(false, editor.region, player: player)
@@ -75,28 +75,28 @@ extension BoardEngine {
   }
 
   /// Ends the drags that were last lifted or hovered before `tick`.
-  public mutating func expireSessions(olderThan tick: UInt32) {
+  public mutating func expireSessions(olderThan tick: Tick) {
     while let at = sessions.firstIndex(where: { $0.touched < tick }) { giveUp(at, as: .cancel) }
   }
 
   // MARK: queries
 
   /// What a player drags; `nil` for nothing.
-  public func session(of player: UInt32) -> Session? {
+  public func session(of player: PlayerID) -> Session? {
     sessions.first { $0.player == player }
   }
 
   /// A live drag by its `id`.
-  public func session(_ id: UInt32) -> Session? {
+  public func session(_ id: DragSessionID) -> Session? {
     sessions.first { $0.id == id }
   }
 
   /// How the items of a drag look at a place: as the innermost destination there says, or else its
   /// board; off all destinations as their source says.
   public func formation(of session: Session, at pointer: Pointer) -> DragDropPreviewsFormation {
-    guard Int(session.source) < declared.regions.count else { return .default }
+    guard session.source.index < declared.regions.count else { return .default }
     guard case .found(let route) = route(session, pointer) else {
-      return declared.regions[Int(session.source)].dragFormation(in: model, for: session.player)
+      return declared.regions[session.source.index].dragFormation(in: model, for: session.player)
     }
     return declared.formation(at: route.target)
   }
@@ -139,7 +139,7 @@ extension BoardEngine {
   /// Lets the source look at its drag outside of any transaction. What an observer would do to lose
   /// items is not done.
   mutating func watch(_ session: Session) {
-    guard let observe = declared.regions[Int(session.source)].observeDrag else { return }
+    guard let observe = declared.regions[session.source.index].observeDrag else { return }
     var next = model
     if observe(&next, session) { _ = amend(next) }
   }
@@ -164,13 +164,13 @@ extension BoardEngine {
 
   // MARK: lookups that refuse
 
-  private func place(of session: UInt32, by player: UInt32) throws(DragError) -> Int {
+  private func place(of session: DragSessionID, by player: PlayerID) throws(DragError) -> Int {
     guard let at = sessions.firstIndex(where: { $0.id == session }) else { throw .unknownSession }
     guard sessions[at].player == player else { throw .foreignSession }
     return at
   }
 
   func check(_ pointer: Pointer) throws(DragError) {
-    if let region = pointer.region, Int(region) >= declared.regions.count { throw .unknownRegion }
+    if let region = pointer.region, region.index >= declared.regions.count { throw .unknownRegion }
   }
 }

@@ -8,10 +8,10 @@ extension BoardEngine {
   /// - Throws: `playerBusy`, `unknownItem`, `notDraggable`, `disabled`, `tooManyItems` or `itemInUse`;
   ///   there is no session then.
   public mutating func beginDrag(
-    _ item: ItemID, player: UInt32, tick: UInt32 = 0
+    _ item: ItemID, player: PlayerID, tick: Tick = 0
   ) throws(DragError) -> Session {
     if sessions.contains(where: { $0.player == player }) { throw .playerBusy }
-    let session = try lifted(item, by: player, as: lastSession &+ 1, tick: tick)
+    let session = try lifted(item, by: player, as: lastSession.next, tick: tick)
     lastSession = session.id
     sessions.append(session)
     watch(session)
@@ -20,7 +20,7 @@ extension BoardEngine {
   }
 
   func lifted(
-    _ item: ItemID, by player: UInt32, as id: UInt32, tick: UInt32
+    _ item: ItemID, by player: PlayerID, as id: DragSessionID, tick: Tick
   ) throws(DragError) -> Session {
     guard model[id: item] != nil, let found = listing.index(of: item) else { throw .unknownItem }
     let source = listing.runs[found].region
@@ -32,11 +32,11 @@ extension BoardEngine {
     return Session(
       id: id, player: player, phase: .initial, draggedItemIDs: items,
       draggedItemIndex: UInt16(items.firstIndex(of: item) ?? 0), location: .zero,
-      offered: declared.regions[Int(source)].dragConfiguration.operationsWithinApp,
+      offered: declared.regions[source.index].dragConfiguration.operationsWithinApp,
       source: source, origin: origin, target: nil, touched: tick)
   }
 
-  func isHeld(_ items: [ItemID], byOthersThan player: UInt32) -> Bool {
+  func isHeld(_ items: [ItemID], byOthersThan player: PlayerID) -> Bool {
     for session in sessions where session.player != player {
       if session.draggedItemIDs.contains(where: { items.contains($0) }) { return true }
     }
@@ -45,20 +45,20 @@ extension BoardEngine {
 
   /// How an item of a run belongs to where it comes from.
   private func origin(
-    of run: RunID, in region: RegionID, for player: UInt32
+    of run: RunID, in region: RegionID, for player: PlayerID
   ) throws(DragError) -> Session.Origin {
-    let isReorderable = declared.regions[Int(region)].runs[Int(run)].isReorderable
-    if isReorderable, let reorder = declared.regions[Int(region)].reorder {
+    let isReorderable = declared.regions[region.index].runs[run.index].isReorderable
+    if isReorderable, let reorder = declared.regions[region.index].reorder {
       guard reorder.isEnabled(model) else { throw .disabled }
       return .reorder
     }
-    if declared.regions[Int(region)].runs[Int(run)].content.isDraggable { return .source }
-    if declared.regions[Int(region)].runs[Int(run)].isMovedByOffsets {
+    if declared.regions[region.index].runs[run.index].content.isDraggable { return .source }
+    if declared.regions[region.index].runs[run.index].isMovedByOffsets {
       guard mayMoveOffsets(in: region, player: player) else { throw .disabled }
       return .offsets(run)
     }
     // Beside reorderable runs all others are inert.
-    if declared.regions[Int(region)].reorder != nil || declared.regions[Int(region)].payload == nil {
+    if declared.regions[region.index].reorder != nil || declared.regions[region.index].payload == nil {
       throw .notDraggable
     }
     return .source
@@ -66,18 +66,18 @@ extension BoardEngine {
 
   /// Each item once, and none that is gone.
   private func travelling(
-    with item: ItemID, of origin: Session.Origin, from region: RegionID, for player: UInt32
+    with item: ItemID, of origin: Session.Origin, from region: RegionID, for player: PlayerID
   ) throws(DragError) -> [ItemID] {
     var lifted = [item]
     if let repeated = repetition?.items {
       lifted = repeated.filter { model[id: $0] != nil }
-    } else if let selected = declared.regions[Int(region)].selection?(model, player), selected.contains(item)
+    } else if let selected = declared.regions[region.index].selection?(model, player), selected.contains(item)
     {
       // Selected items that cannot be reordered with this one stay where they are.
       lifted = listing.inOrder(selected, of: region, as: origin).filter { model[id: $0] != nil }
       guard lifted.count <= Int(draggedItemsMax) else { throw .tooManyItems }
     }
-    guard let payload = declared.regions[Int(region)].payload else { return lifted }
+    guard let payload = declared.regions[region.index].payload else { return lifted }
     var met = IdentifierSet<ItemID>()
     return payload(model, lifted, player).filter { model[id: $0] != nil && met.insert($0) }
   }

@@ -9,7 +9,7 @@ extension BoardEngine {
   ///   - pointer: what lies under it.
   /// - Throws: `unknownRegion` or `tooManyItems`.
   public func propose(
-    offering types: [[ContentType]], player: UInt32, at pointer: Pointer
+    offering types: [[ContentType]], player: PlayerID, at pointer: Pointer
   ) throws(DragError) -> Configuration {
     try check(pointer)
     guard types.count <= Int(draggedItemsMax) else { throw .tooManyItems }
@@ -21,7 +21,7 @@ extension BoardEngine {
   /// them, always as copies.
   /// - Throws: `unknownRegion` or `tooManyItems`.
   public mutating func drop(
-    _ things: [[Payload]], player: UInt32, at pointer: Pointer
+    _ things: [[Payload]], player: PlayerID, at pointer: Pointer
   ) throws(DragError) -> DropOutcome {
     try check(pointer)
     guard things.count <= Int(draggedItemsMax) else { throw .tooManyItems }
@@ -50,7 +50,7 @@ extension BoardEngine {
   /// does not give copies away.
   /// - Throws: `unknownSession` or `foreignSession`.
   public func exportedContentTypes(
-    of session: UInt32, player: UInt32
+    of session: DragSessionID, player: PlayerID
   ) throws(DragError) -> [[ContentType]] {
     try exported(from: session, player: player) { transfer, item in
       transfer.exportedContentTypes(of: item)
@@ -61,7 +61,7 @@ extension BoardEngine {
   /// left out.
   /// - Throws: `unknownSession` or `foreignSession`.
   public func exported(
-    _ session: UInt32, player: UInt32, as type: ContentType
+    _ session: DragSessionID, player: PlayerID, as type: ContentType
   ) throws(DragError) -> [Payload] {
     try exported(from: session, player: player) { transfer, item in transfer.exported(item, as: type) }
       .compactMap { $0 }
@@ -69,12 +69,12 @@ extension BoardEngine {
 
   /// Empty if the source does not give copies away.
   private func exported<Sent>(
-    from session: UInt32, player: UInt32,
+    from session: DragSessionID, player: PlayerID,
     _ send: (Transfer<Model.Item>, Model.Item) -> Sent
   ) throws(DragError) -> [Sent] {
     guard let held = self.session(session) else { throw .unknownSession }
     guard held.player == player else { throw .foreignSession }
-    let offered = declared.regions[Int(held.source)].dragConfiguration.operationsOutsideApp
+    let offered = declared.regions[held.source.index].dragConfiguration.operationsOutsideApp
     guard let transfer = declared.transfer, offered.contains(.copy) else { return [] }
     return held.draggedItemIDs.compactMap { model[id: $0] }.map { send(transfer, $0) }
   }

@@ -13,18 +13,18 @@ extension BoardEngine {
   /// Everywhere that an item could be dropped by a player now, in board order: the ends of
   /// collections, regions and a board without any, items that take others. Empty if it cannot be
   /// lifted.
-  public func destinations(for item: ItemID, player: UInt32) -> [Possibility] {
-    guard let session = try? lifted(item, by: player, as: 0, tick: 0) else { return [] }
+  public func destinations(for item: ItemID, player: PlayerID) -> [Possibility] {
+    guard let session = try? lifted(item, by: player, as: .imagined, tick: 0) else { return [] }
     return possibilities(for: session)
   }
 
   /// Every item that a player can lift now, in board order, with what it could be dropped on, which
   /// may be nothing.
-  public func possibilities(for player: UInt32) -> [(item: ItemID, places: [Possibility])] {
+  public func possibilities(for player: PlayerID) -> [(item: ItemID, places: [Possibility])] {
     var all: [(item: ItemID, places: [Possibility])] = []
     for run in listing.runs {
       for item in run.items {
-        guard let session = try? lifted(item, by: player, as: 0, tick: 0) else { continue }
+        guard let session = try? lifted(item, by: player, as: .imagined, tick: 0) else { continue }
         all.append((item, possibilities(for: session)))
       }
     }
@@ -38,13 +38,13 @@ extension BoardEngine {
   ///   - player: Who would lift.
   ///   - likeness: Whatever the declared closures ask of an item, where it lies included.
   public func possibilities<Likeness: Hashable>(
-    for player: UInt32, alikeBy likeness: (ItemID) -> Likeness
+    for player: PlayerID, alikeBy likeness: (ItemID) -> Likeness
   ) -> [(item: ItemID, places: [Possibility])] {
     var all: [(item: ItemID, places: [Possibility])] = []
     var judged: [[Likeness]: [Possibility]] = [:]
     for run in listing.runs {
       for item in run.items {
-        guard let session = try? lifted(item, by: player, as: 0, tick: 0) else { continue }
+        guard let session = try? lifted(item, by: player, as: .imagined, tick: 0) else { continue }
         let drag = session.draggedItemIDs.map(likeness)
         let places = judged[drag] ?? possibilities(for: session)
         judged[drag] = places
@@ -65,8 +65,8 @@ extension BoardEngine {
           let end = Destination(position: .end, collectionID: collection)
           consider(Pointer(over: region, end), session, &drop, &possible)
         }
-        let run = Int(listing.runs[index].run)
-        guard declared.regions[Int(region)].runs[run].content.destination != nil else { continue }
+        let run = listing.runs[index].run.index
+        guard declared.regions[region.index].runs[run].content.destination != nil else { continue }
         for item in listing.runs[index].items where isItemTarget(item, for: session, in: region) {
           consider(Pointer(over: region, onto: item), session, &drop, &possible)
         }
@@ -115,7 +115,7 @@ extension BoardEngine {
   private func itemView(of item: ItemID) -> ItemView<Model>? {
     listing.index(of: item).map { index in
       let run = listing.runs[index]
-      return declared.regions[Int(run.region)].runs[Int(run.run)].content
+      return declared.regions[run.region.index].runs[run.run.index].content
     }
   }
 }

@@ -25,7 +25,7 @@ extension BoardEngine {
 
   func route(_ cargo: some Cargo<ItemID>, _ pointer: Pointer) -> Routed {
     var isDisabled = false
-    if let region = pointer.region, Int(region) < declared.regions.count,
+    if let region = pointer.region, region.index < declared.regions.count,
       let route = route(cargo, pointer, in: region, &isDisabled)
     {
       return .found(route)
@@ -63,14 +63,14 @@ extension BoardEngine {
     }
     let target = Target.region(region)
     if cargo.origin(in: region) == .reorder {
-      if declared.regions[Int(region)].reorder?.isEnabled(model) == true {
+      if declared.regions[region.index].reorder?.isEnabled(model) == true {
         return Route(target: target, kind: .reorder)
       }
       isDisabled = true
       return nil
     }
     if isOpen(target, for: cargo, &isDisabled) { return Route(target: target, kind: .destination) }
-    guard pointer.destination == nil, let run = declared.onlyDestinationRuns[Int(region)] else {
+    guard pointer.destination == nil, let run = declared.onlyDestinationRuns[region.index] else {
       return nil
     }
     // Beside all items of a region with one list that takes items: at that list's end.

@@ -3,7 +3,7 @@ extension BoardEngine {
   /// A player who edits a region.
   struct Editor: Hashable, Sendable {
     let region: RegionID
-    let player: UInt32
+    let player: PlayerID
   }
 
   // MARK: taps
@@ -11,9 +11,9 @@ extension BoardEngine {
   /// Presses the button that a region is. That is a step that undo takes back.
   /// - Returns: `performed(.move)`, or a refusal: `unknownRegion`, `forbidden` where there is no
   ///   button, `disabled`, or what `perform(_:)` refuses.
-  public mutating func tap(_ region: RegionID, player: UInt32) -> DropOutcome {
-    guard Int(region) < declared.regions.count else { return .refused(.unknownRegion) }
-    guard let button = declared.regions[Int(region)].button else {
+  public mutating func tap(_ region: RegionID, player: PlayerID) -> DropOutcome {
+    guard region.index < declared.regions.count else { return .refused(.unknownRegion) }
+    guard let button = declared.regions[region.index].button else {
       return .refused(.forbidden(reason: 0))
     }
     guard button.isEnabled(model) else { return .refused(.disabled) }
@@ -23,11 +23,11 @@ extension BoardEngine {
   /// Taps an item. It is no step that undo takes back.
   /// - Returns: `performed(.move)`, or a refusal: `unknownRegion`, `unknownItem`, `forbidden` where
   ///   there is nothing to tap, `actionDeclined`, `conservationBroken`, `itemNotUnique`.
-  public mutating func tap(_ item: ItemID, in region: RegionID, player: UInt32) -> DropOutcome {
-    guard Int(region) < declared.regions.count else { return .refused(.unknownRegion) }
+  public mutating func tap(_ item: ItemID, in region: RegionID, player: PlayerID) -> DropOutcome {
+    guard region.index < declared.regions.count else { return .refused(.unknownRegion) }
     guard let found = listing.index(of: item, in: region) else { return .refused(.unknownItem) }
-    let run = Int(listing.runs[found].run)
-    guard let tap = declared.regions[Int(region)].runs[run].content.tap else {
+    let run = listing.runs[found].run.index
+    guard let tap = declared.regions[region.index].runs[run].content.tap else {
       return .refused(.forbidden(reason: 0))
     }
     var next = model
@@ -47,12 +47,12 @@ extension BoardEngine {
 
   /// Springs what drags have rested on for long enough, whether or not their pointers move. Call it
   /// now and then, with `tick` counted as for `beginDrag(_:player:tick:)`.
-  public mutating func springTargets(at tick: UInt32) {
+  public mutating func springTargets(at tick: Tick) {
     for at in sessions.indices { spring(at, tick: tick) }
   }
 
   /// Remembers above what a drag rests, and since when.
-  mutating func rest(_ at: Int, _ pointer: Pointer, tick: UInt32) {
+  mutating func rest(_ at: Int, _ pointer: Pointer, tick: Tick) {
     let target = springTarget(at: pointer, for: sessions[at])
     if target != sessions[at].rest?.target {
       sessions[at].rest = target.map { Session.Rest(target: $0, since: tick) }
@@ -72,15 +72,15 @@ extension BoardEngine {
   private func springDelay(of target: Target) -> UInt32? {
     switch target {
     case .item(let region, let run, _):
-      declared.regions[Int(region)].runs[Int(run)].content.springDelay
-    case .region(let region): declared.regions[Int(region)].springDelay
+      declared.regions[region.index].runs[run.index].content.springDelay
+    case .region(let region): declared.regions[region.index].springDelay
     case .run, .board: nil
     }
   }
 
-  private mutating func spring(_ at: Int, tick: UInt32) {
+  private mutating func spring(_ at: Int, tick: Tick) {
     guard let rest = sessions[at].rest, !rest.hasSprung, let delay = springDelay(of: rest.target),
-      tick >= rest.since, tick - rest.since >= delay
+      tick >= rest.since, tick.rawValue - rest.since.rawValue >= delay
     else { return }
     sessions[at].rest?.hasSprung = true
     let outcome: DropOutcome
@@ -100,10 +100,10 @@ extension BoardEngine {
   /// - Returns: Why not: `unknownRegion`, or `forbidden` where nothing is edited by toggling; `nil` if
   ///   it is so now.
   public mutating func setEditing(
-    _ isOn: Bool, _ region: RegionID, player: UInt32
+    _ isOn: Bool, _ region: RegionID, player: PlayerID
   ) -> DropRefusal? {
-    guard Int(region) < declared.regions.count else { return .unknownRegion }
-    guard declared.regions[Int(region)].editMode == .toggle else { return .forbidden(reason: 0) }
+    guard region.index < declared.regions.count else { return .unknownRegion }
+    guard declared.regions[region.index].editMode == .toggle else { return .forbidden(reason: 0) }
     guard isOn != isEditing(region, player: player) else { return nil }
     if isOn {
       editors.append(Editor(region: region, player: player))
@@ -115,18 +115,18 @@ extension BoardEngine {
   }
 
   /// Whether a player edits a region.
-  public func isEditing(_ region: RegionID, player: UInt32) -> Bool {
+  public func isEditing(_ region: RegionID, player: PlayerID) -> Bool {
     editors.contains(Editor(region: region, player: player))
   }
 
   /// The players who edit a region, in the order in which they began.
-  public func editors(of region: RegionID) -> [UInt32] {
+  public func editors(of region: RegionID) -> [PlayerID] {
     editors.filter { $0.region == region }.map { $0.player }
   }
 
   /// Without an edit mode items can be moved at any time, as in a list that is held and dragged.
-  func mayMoveOffsets(in region: RegionID, player: UInt32) -> Bool {
-    repetition != nil || declared.regions[Int(region)].editMode != .toggle
+  func mayMoveOffsets(in region: RegionID, player: PlayerID) -> Bool {
+    repetition != nil || declared.regions[region.index].editMode != .toggle
       || isEditing(region, player: player)
   }
 
@@ -135,12 +135,12 @@ extension BoardEngine {
   /// - Returns: `performed(.move)`, or a refusal: `unknownRegion`, `forbidden`, `notEditing`,
   ///   `badDestination`, `itemInUse`, or what `perform(_:)` refuses.
   public mutating func move(
-    in region: RegionID, run: RunID = 0, fromOffsets offsets: [Int], toOffset target: Int,
-    player: UInt32
+    in region: RegionID, run: RunID = .first, fromOffsets offsets: [Int], toOffset target: Int,
+    player: PlayerID
   ) -> DropOutcome {
-    guard Int(region) < declared.regions.count else { return .refused(.unknownRegion) }
+    guard region.index < declared.regions.count else { return .refused(.unknownRegion) }
     guard let found = listing.index(of: run, in: region),
-      let action = declared.regions[Int(region)].runs[Int(run)].moveOffsets
+      let action = declared.regions[region.index].runs[run.index].moveOffsets
     else { return .refused(.forbidden(reason: 0)) }
     let items = listing.runs[found].items
     guard mayMoveOffsets(in: region, player: player) else { return .refused(.notEditing) }

@@ -26,7 +26,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   private(set) var listing: Listing<Model>
   /// The players who edit, each with the region.
   var editors: [Editor] = []
-  var lastSession: UInt32 = 0
+  var lastSession = DragSessionID(rawValue: 0)
   var events: [Event] = []
   var repetition: Repetition?
   private var history: History<Model>
@@ -52,7 +52,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   ///   - editors: who edits each region, in the order of beginning.
   /// - Returns: `nil` for what no engine of this board can have come to.
   package init?(
-    board: Board<Model>, restoring model: Model, forgotten: Int, editors: [[UInt32]],
+    board: Board<Model>, restoring model: Model, forgotten: Int, editors: [[PlayerID]],
     undoMax: UInt32 = 1024, draggedItemsMax: UInt16 = 1000
   ) {
     let history = History<Model>(depthMax: undoMax, forgotten: forgotten)

@@ -1,6 +1,6 @@
 /// One drag from lift to its end. Invariant: it holds at least one item, and no item of another
 /// live session.
-public struct DragSession<ItemID: Hashable & Sendable>: Hashable, Sendable {
+public struct DragSession<ItemID: Hashable & Sendable>: Identifiable, Hashable, Sendable {
   /// How far a drag has come.
   public enum Phase: Hashable, Sendable {
     /// Lifted, and not yet above anything.
@@ -25,10 +25,9 @@ public struct DragSession<ItemID: Hashable & Sendable>: Hashable, Sendable {
     case offsets(RunID)
   }
 
-  /// Counts the drags of an engine, from 1.
-  public let id: UInt32
+  public let id: DragSessionID
   /// Who drags.
-  public let player: UInt32
+  public let player: PlayerID
   /// How far it has come.
   public internal(set) var phase: Phase
   /// What travels, in the order in which it will lie.
@@ -44,14 +43,14 @@ public struct DragSession<ItemID: Hashable & Sendable>: Hashable, Sendable {
   let origin: Origin
   /// The destination above which it is; `nil` off all of them.
   public internal(set) var target: DropTarget<ItemID>?
-  /// When it was last heard of, in the caller's ticks.
-  var touched: UInt32
+  /// When it was last heard of.
+  var touched: Tick
   var rest: Rest?
 
   /// A target above which the drag rests, which will spring when it has done so for long enough.
   struct Rest: Hashable, Sendable {
     let target: DropTarget<ItemID>
-    let since: UInt32
+    let since: Tick
     var hasSprung = false
   }
 
@@ -69,4 +68,18 @@ public struct DragSession<ItemID: Hashable & Sendable>: Hashable, Sendable {
   /// Nothing: identifiers of this type do not travel here.
   @_disfavoredOverload
   public func draggedItemIDs<Other>(for type: Other.Type) -> [Other] { [] }
+}
+
+/// One drag of an engine, which counts them from 1.
+public struct DragSessionID: RawRepresentable, Hashable, Sendable {
+  public let rawValue: UInt32
+
+  public init(rawValue: UInt32) {
+    self.rawValue = rawValue
+  }
+
+  /// Of a drag that is only imagined, to learn where it could go.
+  static var imagined: Self { Self(rawValue: 0) }
+
+  var next: Self { Self(rawValue: rawValue &+ 1) }
 }

@@ -63,11 +63,12 @@ public enum BoardEvent<ItemID: Hashable & Sendable, CollectionID: Hashable & Sen
   Sendable
 {
   /// A drag began, was dropped, or ended.
-  case drag(session: UInt32, player: UInt32, phase: DragSession<ItemID>.Phase)
+  case drag(session: DragSessionID, player: PlayerID, phase: DragSession<ItemID>.Phase)
   /// A drag entered a destination, moved above it, left it, or was taken by it.
-  case drop(session: UInt32, target: DropTarget<ItemID>, phase: DropSession<ItemID, CollectionID>.Phase)
+  case drop(
+    session: DragSessionID, target: DropTarget<ItemID>, phase: DropSession<ItemID, CollectionID>.Phase)
   /// A target opened because a drag rested above it.
-  case sprung(session: UInt32, target: DropTarget<ItemID>)
+  case sprung(session: DragSessionID, target: DropTarget<ItemID>)
   /// A player began or ended to edit a region.
-  case editing(RegionID, player: UInt32, isOn: Bool)
+  case editing(RegionID, player: PlayerID, isOn: Bool)
 }

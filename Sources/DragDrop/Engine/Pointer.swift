@@ -30,6 +30,24 @@ public struct Pointer<ItemID: Hashable & Sendable, CollectionID: Hashable & Send
   }
 }
 
+extension BoardEngine {
+  /// A pointer over a region that is called by its name.
+  ///
+  ///     let basket = try engine.pointer(over: "basket")
+  ///
+  /// - Parameters:
+  ///   - name: the region's.
+  ///   - item: the item onto whose middle it points.
+  ///   - destination: the place between items; `nil` if the pointer met none.
+  /// - Throws: `unknownRegion`.
+  public func pointer(
+    over name: Text, onto item: ItemID? = nil, _ destination: Destination? = nil
+  ) throws(DragError) -> Pointer {
+    guard let region = board.region(named: name) else { throw .unknownRegion }
+    return Pointer(over: region, onto: item, destination)
+  }
+}
+
 /// Where a pointer is within a region, 0…1 in both directions. Informative: no rule is computed
 /// from it.
 public struct Point: Hashable, Sendable {
@@ -43,11 +61,6 @@ public struct Point: Hashable, Sendable {
 
   public static let zero = Point(x: 0, y: 0)
 }
-
-/// A region's index on its board.
-public typealias RegionID = UInt8
-/// A run's index in its region.
-public typealias RunID = UInt16
 
 /// A part of a board that may take items, from the outermost kind to the innermost.
 public enum DropTarget<ItemID: Hashable & Sendable>: Hashable, Sendable {

@@ -4,7 +4,7 @@
 /// A model keeps it, and shows it to the engine through ``Region/dragContainerSelection(_:)``.
 public struct Selections<ItemID: Hashable & Sendable>: Hashable, Sendable {
   private struct Entry: Hashable, Sendable {
-    let player: UInt32
+    let player: PlayerID
     var items: [ItemID]
   }
 
@@ -13,7 +13,7 @@ public struct Selections<ItemID: Hashable & Sendable>: Hashable, Sendable {
   public init() {}
 
   /// In the order of selecting; setting an empty list clears it.
-  public subscript(_ player: UInt32) -> [ItemID] {
+  public subscript(_ player: PlayerID) -> [ItemID] {
     get { entries.first { $0.player == player }?.items ?? [] }
     set {
       entries.removeAll { $0.player == player }
@@ -22,10 +22,10 @@ public struct Selections<ItemID: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Everybody's, in the order of their last change.
-  package var all: [(player: UInt32, items: [ItemID])] { entries.map { ($0.player, $0.items) } }
+  package var all: [(player: PlayerID, items: [ItemID])] { entries.map { ($0.player, $0.items) } }
 
   /// Selects an item, or takes it out of the selection.
-  public mutating func toggle(_ item: ItemID, by player: UInt32) {
+  public mutating func toggle(_ item: ItemID, by player: PlayerID) {
     var items = self[player]
     if let index = items.firstIndex(of: item) {
       items.remove(at: index)

@@ -2,7 +2,7 @@
 protocol Cargo<ItemID> {
   associatedtype ItemID: Hashable & Sendable
 
-  var player: UInt32 { get }
+  var player: PlayerID { get }
 
   /// How it belongs to a region; `nil` if it does not come from there.
   func origin(in region: RegionID) -> DragSession<ItemID>.Origin?
@@ -35,7 +35,7 @@ extension DragSession: Cargo {
 
 /// Things from outside the board, each offered as data of some kinds.
 struct Things<ItemID: Hashable & Sendable>: Cargo {
-  let player: UInt32
+  let player: PlayerID
   let types: [[ContentType]]
 
   func origin(in region: RegionID) -> DragSession<ItemID>.Origin? { nil }
@@ -66,7 +66,7 @@ extension DropSession {
 
   init(_ things: Things<ItemID>, _ pointer: Pointer<ItemID, CollectionID>, _ phase: Phase) {
     self.init(
-      id: 0, player: things.player, phase: phase, location: pointer.location,
+      id: nil, player: things.player, phase: phase, location: pointer.location,
       itemsCount: things.types.count, suggestedOperations: .copy, preferredOperation: nil,
       localSession: nil, draggedItemIDs: [], reorderDestination: pointer.destination, index: nil)
   }

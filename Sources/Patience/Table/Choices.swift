@@ -55,7 +55,7 @@ extension BoardEngine where Model == Table {
   /// What a player could do now, their own drag apart. It is what the referee would allow, asked
   /// of the rules without a trial lift and drop for each card and pile: this is told after every
   /// move.
-  public func choices(for player: UInt32) -> Choices {
+  public func choices(for player: PlayerID) -> Choices {
     let held = sessions.filter { $0.player != player }.flatMap { $0.draggedItemIDs }
     return model.choices(without: held, for: player)
   }
@@ -66,7 +66,7 @@ extension BoardEngine where Model == Table {
 }
 
 extension Table {
-  func choices(without held: [UInt16], for player: UInt32 = 0) -> Choices {
+  func choices(without held: [UInt16], for player: PlayerID = 0) -> Choices {
     var drops: [Choices.Drop] = []
     var sends: [Choices.Send] = []
     for (slot, pile) in piles.enumerated() where rules[slot].take != .none && isOpen(slot, to: player) {
@@ -89,15 +89,15 @@ extension Table {
   }
 
   /// Whether a player may play from and to a pile: it is everybody's, or their own.
-  func isOpen(_ slot: Int, to player: UInt32) -> Bool {
-    rules[slot].seat.map { UInt32($0) == player } ?? true
+  func isOpen(_ slot: Int, to player: PlayerID) -> Bool {
+    rules[slot].seat.map { UInt32($0) == player.rawValue } ?? true
   }
 
-  func isForeign(_ pile: PileID, to player: UInt32) -> Bool {
+  func isForeign(_ pile: PileID, to player: PlayerID) -> Bool {
     slot(of: pile).map { !isOpen($0, to: player) } ?? false
   }
 
-  func isForeign(_ handle: UInt16, to player: UInt32) -> Bool {
+  func isForeign(_ handle: UInt16, to player: PlayerID) -> Bool {
     place(of: handle).map { !isOpen($0.slot, to: player) } ?? false
   }
 

@@ -94,7 +94,7 @@ public struct Hint: Hashable, Sendable {
 extension BoardEngine where Model == Table {
   /// What a player could do now, best first: the best 32. A player who follows the first hint does not come back
   /// within 128 steps as long as there is another way on but from a foundation.
-  public func hints(for player: UInt32) -> [Hint] {
+  public func hints(for player: PlayerID) -> [Hint] {
     let earlier = earlierSinceDeal
     let hints = model.hints(choices(for: player), for: player).map { hint in
       guard let next = model.putting(hint.action, by: player) else { return hint }
@@ -129,7 +129,7 @@ extension Table {
 
   /// The table with cards put as a hint says; nil for the end of the game. What would go by itself then stays: that
   /// would rest on cards that lie face down, and so would the hint.
-  fileprivate func putting(_ action: Hint.Action, by player: UInt32) -> Table? {
+  fileprivate func putting(_ action: Hint.Action, by player: PlayerID) -> Table? {
     var next = self
     switch action {
     case .drop(let handle, let pile):
@@ -143,7 +143,7 @@ extension Table {
   }
 
   /// Choices as hints, best first; those alike in the order of piles.
-  func hints(_ choices: Choices, for player: UInt32) -> [Hint] {
+  func hints(_ choices: Choices, for player: PlayerID) -> [Hint] {
     var ranked: [(reason: UInt8, worth: Int, hint: Hint)] = []
     func add(_ action: Hint.Action, _ reason: Hint.Reason, worth: Int = 0) {
       ranked.append((reason.rawValue, -worth, Hint(action, reason)))
@@ -192,7 +192,7 @@ extension Table {
     return places
   }
 
-  private func turnReason(of player: UInt32) -> Hint.Reason {
+  private func turnReason(of player: PlayerID) -> Hint.Reason {
     if ruleset.stock?.target == .tableau { return .deal }
     return cards(in: stock(of: player)).isEmpty ? .redeal : .draw
   }

@@ -117,8 +117,8 @@ extension Table {
   }
 
   /// Which stock a player turns: their own, where each seat has one.
-  func stockIndex(of player: UInt32) -> Int {
-    ruleset.hasPackPerSeat ? Int(player) : 0
+  func stockIndex(of player: PlayerID) -> Int {
+    ruleset.hasPackPerSeat ? Int(player.rawValue) : 0
   }
 
   var stockLabel: Text {

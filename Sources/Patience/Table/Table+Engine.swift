@@ -19,7 +19,7 @@ extension BoardEngine where Model == Table {
 
   /// Lifts a card with all that lies on it.
   public mutating func lift(
-    _ handle: UInt16, player: UInt32, tick: UInt32 = 0
+    _ handle: UInt16, player: PlayerID, tick: Tick = 0
   ) throws(Refusal) -> Session {
     if model.isForeign(handle, to: player) { throw .notYours }
     do throws(DragError) {
@@ -31,7 +31,7 @@ extension BoardEngine where Model == Table {
 
   /// Drops what a player's session holds on a pile. The session is over afterwards, done or refused,
   /// but for a session that is somebody else's.
-  public mutating func drop(_ session: UInt32, player: UInt32, on pile: PileID) throws(Refusal) {
+  public mutating func drop(_ session: DragSessionID, player: PlayerID, on pile: PileID) throws(Refusal) {
     let outcome: DropOutcome
     do throws(DragError) {
       let held = self.session(session)?.draggedItemIDs.first
@@ -56,7 +56,7 @@ extension BoardEngine where Model == Table {
   }
 
   /// What would come of that drop: `nil` if it would be done.
-  public func whyNotDrop(_ session: UInt32, on pile: PileID) -> Refusal? {
+  public func whyNotDrop(_ session: DragSessionID, on pile: PileID) -> Refusal? {
     guard let held = self.session(session) else { return .noSuchDrag }
     guard let pointer = pointer(over: pile) else { return whyNoRegion(shows: pile) }
     guard let answer = try? propose(session, player: held.player, at: pointer) else {
@@ -83,21 +83,21 @@ extension BoardEngine where Model == Table {
 
   // MARK: other actions
 
-  public mutating func turnStock(player: UInt32) throws(Refusal) {
+  public mutating func turnStock(player: PlayerID) throws(Refusal) {
     if let refusal = model.whyNotTurnStock(model.stockIndex(of: player)) { throw refusal }
     guard let stock = board.regions.firstIndex(where: { $0.isButton }) else { throw .nothingThere }
     if case .refused(let refusal) = tap(RegionID(stock), player: player) { throw Refusal(refusal) }
   }
 
   /// Sends a card to the foundation that takes it.
-  public mutating func sendToFoundation(_ handle: UInt16, player: UInt32) throws(Refusal) -> PileID {
+  public mutating func sendToFoundation(_ handle: UInt16, player: PlayerID) throws(Refusal) -> PileID {
     if isHeld(handle, byOthersThan: player) { throw .inUse }
     if model.isForeign(handle, to: player) { throw .notYours }
     return try played { table throws(Refusal) in try table.sendToFoundation(handle) }
   }
 
   /// Plays everything to the foundations, if that is possible.
-  public mutating func finish(player: UInt32) throws(Refusal) {
+  public mutating func finish(player: PlayerID) throws(Refusal) {
     if sessions.contains(where: { $0.player != player }) { throw .inUse }
     try played { table throws(Refusal) in try table.finish(player: player) }
   }
@@ -152,7 +152,7 @@ extension BoardEngine where Model == Table {
     return answer
   }
 
-  func isHeld(_ handle: UInt16, byOthersThan player: UInt32) -> Bool {
+  func isHeld(_ handle: UInt16, byOthersThan player: PlayerID) -> Bool {
     sessions.contains { $0.player != player && $0.draggedItemIDs.contains(handle) }
   }
 }

@@ -1,7 +1,9 @@
+public import DragDrop
+
 /// Playing all that is left to the foundations, where that is certain to succeed.
 extension Table {
   /// Plays everything to the foundations, if that is possible with what is everybody's or this player's.
-  public mutating func finish(player: UInt32 = 0) throws(Refusal) {
+  public mutating func finish(player: PlayerID = 0) throws(Refusal) {
     let end = try finished(by: player)
     if !knowsAllFaces {
       try finishAsFarAsKnown(by: player)
@@ -13,7 +15,7 @@ extension Table {
     }
   }
 
-  public func whyNotFinish(player: UInt32 = 0) -> Refusal? {
+  public func whyNotFinish(player: PlayerID = 0) -> Refusal? {
     do throws(Refusal) {
       _ = try finished(by: player)
       return nil
@@ -50,7 +52,7 @@ extension Table {
 
   /// The table after everything was played to the foundations. It rests on nothing but what has been seen: a stock
   /// whose order does not matter is taken in an order of our own, or the number of looks would tell how it lies.
-  private func finished(by player: UInt32) throws(Refusal) -> Table {
+  private func finished(by player: PlayerID) throws(Refusal) -> Table {
     if status == .won { throw .gameOver }
     if ruleset.win != .foundationsFull || slots(of: .foundation).isEmpty { throw .cannotFinish }
     for slot in piles.indices where !piles[slot].isOpen && rules[slot].role != .stock { throw .notYetOpen }
@@ -59,7 +61,7 @@ extension Table {
     return try finished(from: judged, by: player, looksMax: Self.looksMax)
   }
 
-  private func finished(from beginning: Table, by player: UInt32, looksMax: Int) throws(Refusal) -> Table {
+  private func finished(from beginning: Table, by player: PlayerID, looksMax: Int) throws(Refusal) -> Table {
     var table = beginning
     let stock = stockIndex(of: player)
     var fruitlessPasses = 0
@@ -86,7 +88,7 @@ extension Table {
   }
 
   /// What can be finished before the stock brings a card whose face is not known here.
-  private mutating func finishAsFarAsKnown(by player: UInt32) throws(Refusal) {
+  private mutating func finishAsFarAsKnown(by player: PlayerID) throws(Refusal) {
     while !isWon {
       if let (slot, foundation) = sendable(by: player) {
         try move([piles[slot].cards[piles[slot].cards.count - 1]], to: pileIDs[foundation])
@@ -99,7 +101,7 @@ extension Table {
   }
 
   /// The first top that can go to a foundation, and to which.
-  @inline(never) private func sendable(by player: UInt32) -> (slot: Int, foundation: Int)? {
+  @inline(never) private func sendable(by player: PlayerID) -> (slot: Int, foundation: Int)? {
     for slot in piles.indices where pileIDs[slot].role != .foundation && isOpen(slot, to: player) {
       if openTop(of: slot) == nil || whyNotLift(slot, piles[slot].cards.count - 1) != nil { continue }
       if let to = foundation(forCardsFrom: piles[slot].cards.count - 1, of: slot) { return (slot, to) }

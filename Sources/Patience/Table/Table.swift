@@ -256,7 +256,7 @@ public struct Table: BoardModel, Hashable {
   public var streakNow: UInt16 { ruleset.scoring.streak == nil ? 0 : streak }
 
   /// The stock that a player turns.
-  public func stock(of player: UInt32) -> PileID {
+  public func stock(of player: PlayerID) -> PileID {
     PileID(.stock, UInt8(clamping: stockIndex(of: player)))
   }
 

@@ -23,7 +23,8 @@ extension Game {
   mutating func note(_ sprung: Sprung) {
     guard steps.past.count < undoDepth else { return }
     steps.note(
-      sprung.operation, by: SeatNumber(Int(sprung.player)), carrying: [], beside: [], depth: undoDepth)
+      sprung.operation, by: SeatNumber(Int(sprung.player.rawValue)), carrying: [], beside: [],
+      depth: undoDepth)
   }
 
   /// Carries out any command that stays within this game.
@@ -54,7 +55,7 @@ extension Game {
 
   /// Carries out a command that is neither undo nor redo.
   private mutating func play(
-    _ operation: Command.Operation, seat: SeatNumber, drag: UInt32?, now: Int64
+    _ operation: Command.Operation, seat: SeatNumber, drag: DragSessionID?, now: Int64
   ) throws(GameRefusal) -> Played {
     if board.isTimed {
       if operation.isMove { clock.begin(now: now) }

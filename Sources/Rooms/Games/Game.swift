@@ -1,4 +1,5 @@
 package import Boards
+import DragDrop
 import Patience
 package import Wire
 
@@ -55,7 +56,7 @@ package struct Game: Sendable {
   var book: GameBook { GameBook(described: described) }
 
   /// The engine counts milliseconds since the table was opened.
-  func tick(_ now: Int64) -> UInt32 { UInt32(truncatingIfNeeded: now - origin.openedAt) }
+  func tick(_ now: Int64) -> Tick { Tick(rawValue: UInt32(truncatingIfNeeded: now - origin.openedAt)) }
 }
 
 // MARK: - What is told
@@ -153,11 +154,13 @@ extension Game {
   }
 
   /// - Returns: how the items look there; nil if that never changes.
-  mutating func hover(_ hover: Hover, session: UInt32, seat: SeatNumber, now: Int64) -> String? {
+  mutating func hover(_ hover: Hover, session: DragSessionID, seat: SeatNumber, now: Int64) -> String? {
     board.hover(hover, session: session, player: seat.player, tick: tick(now))
   }
 
-  mutating func cancel(_ session: UInt32, seat: SeatNumber) { board.cancel(session, player: seat.player) }
+  mutating func cancel(_ session: DragSessionID, seat: SeatNumber) {
+    board.cancel(session, player: seat.player)
+  }
   mutating func emptyHands(of seat: SeatNumber) { board.emptyHands(of: seat.player) }
 
   /// Somebody gave up their seat, or lost it: what they were at ends.

@@ -1,5 +1,5 @@
 package import Boards
-import DragDrop
+package import DragDrop
 import Patience
 package import Wire
 
@@ -98,7 +98,7 @@ extension PatienceBoard {
     }
   }
 
-  package func hints(for player: UInt32) -> [HintTold] {
+  package func hints(for player: PlayerID) -> [HintTold] {
     let stock = engine.model.stock(of: player).text
     return engine.hints(for: player).map { hint in
       let why = hint.reason.wireName.description
@@ -111,7 +111,7 @@ extension PatienceBoard {
   }
 
   /// Destinations of each item, computed from what the player can see.
-  package func dests(for player: UInt32) -> Dests {
+  package func dests(for player: PlayerID) -> Dests {
     let choices = engine.choices(for: player)
     return Dests(
       room: "", version: 0,

@@ -90,7 +90,7 @@ package struct PatienceBoard: GameBoard {
   // MARK: - Commands
 
   package mutating func play(
-    _ operation: Command.Operation, player: UInt32, drag: UInt32?, tick: UInt32
+    _ operation: Command.Operation, player: PlayerID, drag: DragSessionID?, tick: Tick
   ) throws(GameRefusal) -> Played {
     let before = engine.model
     var played = Played()
@@ -122,7 +122,7 @@ package struct PatienceBoard: GameBoard {
   }
 
   private mutating func play(
-    _ operation: Command.Operation, player: UInt32, drag: UInt32?, _ played: inout Played
+    _ operation: Command.Operation, player: PlayerID, drag: DragSessionID?, _ played: inout Played
   ) throws(Patience.Refusal) {
     switch operation {
     case .move(let item, let landing):
@@ -213,7 +213,7 @@ package struct PatienceBoard: GameBoard {
 
   // MARK: - Drags
 
-  package mutating func lift(_ item: Int, player: UInt32, tick: UInt32) throws(GameRefusal) -> Held {
+  package mutating func lift(_ item: Int, player: PlayerID, tick: Tick) throws(GameRefusal) -> Held {
     let session: DragSession<UInt16>
     do throws(Patience.Refusal) {
       session = try engine.lift(UInt16(item), player: player)
@@ -227,13 +227,13 @@ package struct PatienceBoard: GameBoard {
         .compactMap { $0.destination?.collectionID.text })
   }
 
-  package mutating func cancel(_ session: UInt32, player: UInt32) {
+  package mutating func cancel(_ session: DragSessionID, player: PlayerID) {
     // It may be over already.
     _ = try? engine.cancel(session, player: player)
     _ = engine.drainEvents()
   }
 
-  package mutating func emptyHands(of player: UInt32) {
+  package mutating func emptyHands(of player: PlayerID) {
     engine.cancelSessions(of: player)
     _ = engine.drainEvents()
   }

@@ -1,4 +1,5 @@
 import Boards
+import DragDrop
 import Wire
 
 /// The live drags of a room: what others see of them, and when they end by themselves.
@@ -7,7 +8,7 @@ struct Drags {
   struct Drag {
     let number: Int
     /// The engine's session.
-    let session: UInt32
+    let session: DragSessionID
     let seat: SeatNumber
     /// The window that leads it, over all its connections.
     let visit: VisitID?

@@ -1,3 +1,4 @@
+package import DragDrop
 import Hashes
 import Wire
 
@@ -161,6 +162,6 @@ package struct SeatNumber: Hashable, Sendable, Comparable {
   package let index: Int
   package init(_ index: Int) { self.index = index }
   /// The player who sits here, as the engine calls them.
-  package var player: UInt32 { UInt32(index) }
+  package var player: PlayerID { PlayerID(rawValue: UInt32(index)) }
   package static func < (a: SeatNumber, b: SeatNumber) -> Bool { a.index < b.index }
 }

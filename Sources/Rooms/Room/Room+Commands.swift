@@ -132,7 +132,8 @@ extension Room {
       let change = ViewDifference(from: before, to: shown) { game.board.arrival(of: $0) }
       advance(
         change, from: before,
-        Accepted(Command(sprung.operation), by: SeatNumber(Int(sprung.player))), now: now, into: &effects)
+        Accepted(Command(sprung.operation), by: SeatNumber(Int(sprung.player.rawValue))), now: now,
+        into: &effects)
       before = shown
       tellDestsToAll(into: &effects)
     }

@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test(arguments: [0, 2, 99, .max] as [UInt32])
-  func `unknown sessions are refused by every call`(_ id: UInt32) throws {
+  func `unknown sessions are refused by every call`(_ number: UInt32) throws {
+    let id = DragSessionID(rawValue: number)
     var engine = TestBoard.engine()
     _ = try engine.beginDrag("a", player: 1)
     let pointer = Pointer(over: TestBoard.lists, end("O"))
@@ -43,7 +44,7 @@ import Testing
     #expect(try engine.drop(id, player: 1, at: pointer) == .performed(.move))
   }
 
-  @Test(arguments: [5, 6, .max] as [RegionID])
+  @Test(arguments: [5, 6, 255] as [RegionID])
   func `unknown regions are refused by every call, and the session lives on`(_ region: RegionID) throws {
     var engine = TestBoard.engine()
     let id = try engine.beginDrag("a", player: 1).id

@@ -20,7 +20,7 @@ import Testing
   private struct Play {
     var dice: Dice
     var engine = Engine(board: Everything.board, model: Everything(), undoMax: 50)
-    var tick: UInt32 = 0
+    var tick: Tick = 0
     /// Performed drops, by the name of their destination.
     var heard: [String: Int] = [:]
     var refused = 0
@@ -36,7 +36,7 @@ import Testing
     }
 
     mutating func place(in region: RegionID?) -> Place? {
-      let own = region.map { Self.collections[Int($0) % Self.collections.count] } ?? []
+      let own = region.map { Self.collections[$0.index % Self.collections.count] } ?? []
       let collection =
         number(0..<6) > 0 ? pick(own, or: "F") : pick(["F", "G", "D", "I", "L", "B", "X"], or: "F")
       switch number(0..<6) {
@@ -74,10 +74,10 @@ import Testing
     var play = Play(dice: Dice(seed: seed))
     for step in 0..<Self.steps {
       let note: Comment = "seed \(seed) step \(step)"
-      play.tick += UInt32(play.number(0..<3))
-      let player = UInt32.random(in: Self.players, using: &play.dice)
+      play.tick = Tick(rawValue: play.tick.rawValue + UInt32(play.number(0..<3)))
+      let player = PlayerID(rawValue: .random(in: Self.players, using: &play.dice))
       let before = play.engine
-      let session = before.session(of: player)?.id ?? UInt32(play.number(0..<50))
+      let session = before.session(of: player)?.id ?? DragSessionID(rawValue: UInt32(play.number(0..<50)))
       var outcome: DropOutcome?
       var dragged: [String] = []
       var isFree = false  // what it did to the model is not judged here
@@ -113,7 +113,7 @@ import Testing
       case 16 where play.number(0..<4) == 0: play.engine.cancelSessions(of: player)
       case 17: _ = try? play.engine.cancel(session, player: player)
       case 18 where play.number(0..<8) == 0:
-        play.engine.expireSessions(olderThan: play.tick - min(play.tick, 20))
+        play.engine.expireSessions(olderThan: play.tick - 20)
       default:
         let pointer = play.pointer()
         dragged = before.session(session)?.draggedItemIDs ?? []
@@ -151,7 +151,8 @@ import Testing
   }
 
   private static func drop(
-    _ play: inout Play, _ session: UInt32, player: UInt32, at pointer: Engine.Pointer, _ note: Comment,
+    _ play: inout Play, _ session: DragSessionID, player: PlayerID, at pointer: Engine.Pointer,
+    _ note: Comment,
     _ outcome: inout DropOutcome?
   ) throws {
     let before = play.engine
@@ -184,7 +185,7 @@ import Testing
   }
 
   private static func dropThings(
-    _ play: inout Play, by player: UInt32, _ note: Comment, _ outcome: inout DropOutcome?
+    _ play: inout Play, by player: PlayerID, _ note: Comment, _ outcome: inout DropOutcome?
   ) throws {
     let things = (0..<play.number(0..<4)).map { _ in
       [

@@ -19,8 +19,9 @@ import Testing
     for step in 0..<Self.steps {
       let note: Comment = "seed \(Self.seed) step \(step)"
       let (model, revision) = (engine.model, engine.revision)
-      let player = UInt32.random(in: 1...3, using: &dice)
-      let session = engine.session(of: player)?.id ?? UInt32.random(in: 0...5, using: &dice)
+      let player = PlayerID(rawValue: .random(in: 1...3, using: &dice))
+      let session =
+        engine.session(of: player)?.id ?? DragSessionID(rawValue: .random(in: 0...5, using: &dice))
       let region = regions.randomElement(using: &dice) ?? 0
       let place = places.randomElement(using: &dice) ?? nil
       var mayChange = false

@@ -17,7 +17,7 @@ import Testing
   }
 
   private func restored(
-    _ model: Lists = Lists("F[a b]G[c d]"), forgotten: Int = 0, editors: [[UInt32]] = [[], []]
+    _ model: Lists = Lists("F[a b]G[c d]"), forgotten: Int = 0, editors: [[PlayerID]] = [[], []]
   ) -> BoardEngine<Lists>? {
     BoardEngine(board: Self.board, restoring: model, forgotten: forgotten, editors: editors, undoMax: 10)
   }

@@ -36,7 +36,8 @@ private struct Diary: BoardModel, Hashable {
         let ids = session.draggedItemIDs(for: String.self).joined()
         return diary.write(
           word(session.phase),
-          "player \(session.player) at \(session.location.x) index \(session.draggedItemIndex) of \(ids)")
+          "player \(session.player.rawValue) at \(session.location.x) index \(session.draggedItemIndex) of \(ids)"
+        )
       }
     Region("box") {
       ForEach {
@@ -58,7 +59,7 @@ private struct Diary: BoardModel, Hashable {
     .onDropSessionUpdated { diary, session in
       diary.write(
         word(session.phase),
-        "player \(session.player) at \(session.location.x) items \(session.draggedItemIDs.joined())")
+        "player \(session.player.rawValue) at \(session.location.x) items \(session.draggedItemIDs.joined())")
     }
   }
 
@@ -236,7 +237,8 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
         }
         .onDropSessionUpdated { book, session in
           guard session.phase == .ended(.copy), session.localSession == nil else { return false }
-          book.contacts[book.contacts.count - 1].phoneNumber = "by \(session.player) of \(session.itemsCount)"
+          book.contacts[book.contacts.count - 1].phoneNumber =
+            "by \(session.player.rawValue) of \(session.itemsCount)"
           return true
         }
       }, model: AddressBook(contacts: []))

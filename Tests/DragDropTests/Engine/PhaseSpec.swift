@@ -4,7 +4,7 @@ import Testing
 @Suite struct `Phases and looks` {
   typealias Event = BoardEvent<String, String>
 
-  private func lifted() throws -> (BoardEngine<Lists>, UInt32) {
+  private func lifted() throws -> (BoardEngine<Lists>, DragSessionID) {
     var engine = TestBoard.engine()
     let session = try engine.beginDrag("s", player: 7)
     #expect(engine.drainEvents() == [.drag(session: session.id, player: 7, phase: .initial)])
@@ -93,9 +93,21 @@ import Testing
 
   @Test func `regions are found by name and by collection`() {
     let board = TestBoard.board()
-    #expect(board.region(named: "basket".utf8) == TestBoard.basket)
-    #expect(board.region(named: "baske".utf8) == nil)
+    #expect(board.region(named: "basket") == TestBoard.basket)
+    #expect(board.region(named: "baske") == nil)
     #expect(BoardEngine(board: board, model: Lists(TestBoard.picture)).region(of: "O") == TestBoard.lists)
     #expect(BoardEngine(board: board, model: Lists(TestBoard.picture)).region(of: "X") == nil)
+  }
+
+  @Test func `a pointer is over a region by its name`() throws {
+    let engine = BoardEngine(board: TestBoard.board(), model: Lists(TestBoard.picture))
+    // snippet: pointer
+    let basket = try engine.pointer(over: "basket")
+    // end snippet
+    #expect(basket == .init(over: TestBoard.basket))
+    #expect(
+      try engine.pointer(over: "lists", onto: "a", end("O"))
+        == .init(over: TestBoard.lists, onto: "a", end("O")))
+    #expect(throws: DragError.unknownRegion) { try engine.pointer(over: "cellar") }
   }
 }

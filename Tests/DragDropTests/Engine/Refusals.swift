@@ -44,7 +44,7 @@ extension BoardEngine where Model: Equatable {
 extension BoardEngine {
   /// Lifts an item and drops it at once.
   mutating func carry(
-    _ item: ItemID, player: UInt32 = 1, to pointer: Pointer
+    _ item: ItemID, player: PlayerID = 1, to pointer: Pointer
   ) throws(DragError) -> DropOutcome {
     let session = try beginDrag(item, player: player)
     return try drop(session.id, player: player, at: pointer)

@@ -7,7 +7,7 @@ import Testing
 
   private func above(_ item: String) -> Pointer { Pointer(over: Drive.desktop, onto: item) }
 
-  private func lifted(_ names: String = "a b F/ G/", _ item: String = "a") throws -> (Engine, UInt32) {
+  private func lifted(_ names: String = "a b F/ G/", _ item: String = "a") throws -> (Engine, DragSessionID) {
     var engine = Engine(board: Drive.board, model: Drive(names))
     let session = try engine.beginDrag(item, player: 1)
     return (engine, session.id)
@@ -29,7 +29,7 @@ import Testing
 
   @Test func `open once for each rest`() throws {
     var (engine, id) = try lifted()
-    for tick in stride(from: 0, through: 300, by: 10) as StrideThrough<UInt32> {
+    for tick in stride(from: 0, through: 300, by: 10).map({ Tick(rawValue: $0) }) {
       try engine.hover(id, player: 1, at: above("F"), tick: tick)
       engine.springTargets(at: tick)
     }

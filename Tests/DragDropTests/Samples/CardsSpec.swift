@@ -68,7 +68,7 @@ import Testing
 }
 
 @Suite struct `Selected cards of the grid` {
-  private func engine(_ selected: [UInt32: String] = [:]) -> BoardEngine<CardGrid> {
+  private func engine(_ selected: [PlayerID: String] = [:]) -> BoardEngine<CardGrid> {
     var model = CardGrid("a b c d")
     for (player, cards) in selected {
       model.selected[player] = cards.split(separator: " ").map { String($0) }

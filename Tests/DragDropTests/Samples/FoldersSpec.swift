@@ -34,7 +34,7 @@ import Testing
     var engine = BoardEngine(board: Drive.board, model: Drive("a F/"))
     let session = try engine.beginDrag("a", player: 1)
     try engine.hover(session.id, player: 1, at: ontoF, tick: 5)
-    engine.springTargets(at: 5 + Drive.tick)
+    engine.springTargets(at: Tick(rawValue: 5 + Drive.tick))
     #expect(engine.model.open == "F")
     #expect(try engine.drop(session.id, player: 1, at: Pointer(over: Drive.window)) == .performed(.move))
     #expect(engine.shown == [["F"], ["a"]])

@@ -12,7 +12,7 @@ import Testing
     // snippet: basket-drop
     var engine = BoardEngine(board: board, model: Groceries(available: [apple]))
     let drag = try engine.beginDrag(apple.id, player: 1)
-    let outcome = try engine.drop(drag.id, player: 1, at: .init(over: 1))
+    let outcome = try engine.drop(drag.id, player: 1, at: engine.pointer(over: "basket"))
     // outcome: .performed(.copy)
     // end snippet
     #expect(outcome == .performed(.copy))
@@ -45,7 +45,7 @@ import Testing
 
     // snippet: import
     let thing = [Payload(.plainText, bytes: Array("Dee".utf8))]
-    let outcome = try engine.drop([thing], player: 7, at: .init(over: 0))
+    let outcome = try engine.drop([thing], player: 7, at: engine.pointer(over: "people"))
     // end snippet
     #expect(outcome == .performed(.copy))
     #expect(engine.model.contacts.map { $0.givenName } == ["Ann", "Dee"])
@@ -163,10 +163,10 @@ import Testing
     let place = BoardEngine<Game>.Destination(position: .end, collectionID: .pile(1))
     // snippet: hover
     let answer = try engine.hover(
-      drag.id, player: 1, at: .init(over: 0, place), tick: 104)
+      drag.id, player: 1, at: engine.pointer(over: "piles", place), tick: 104)
     // end snippet
     #expect(answer.operation == .move)
-    for tick: UInt32 in [114, 115] {
+    for tick: Tick in [114, 115] {
       // snippet: sweep
       engine.springTargets(at: tick)
       engine.expireSessions(olderThan: tick - 10)

@@ -13,7 +13,7 @@ import Testing
     let aceOfClubs = engine.model.card("A♣")
     // snippet: step-1-drop
     let drag = try engine.beginDrag(aceOfClubs, player: 1)
-    let outcome = try engine.drop(drag.id, player: 1, at: .init(over: 0))
+    let outcome = try engine.drop(drag.id, player: 1, at: engine.pointer(over: "hand"))
     // end snippet
     #expect(outcome == .performed(.move))
     #expect(engine.model.picture == "A♦ A♥ A♠ A♣")
@@ -229,7 +229,7 @@ import Testing
     let census = game.census().sorted()
     for card in game.cards {
       for group in groups {
-        for region: RegionID in 0...3 {
+        for region: RegionID in [0, 1, 2, 3] {
           var engine = BoardEngine(board: SolitaireSteps.step9(), model: game)
           let outcome = try? engine.play(SolitaireSteps.name(card), onto: group, of: region)
           #expect(engine.model.census().sorted() == census)

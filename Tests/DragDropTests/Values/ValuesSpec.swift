@@ -44,6 +44,14 @@ private struct Office: BoardModel, Hashable {
   }
 }
 
+@Suite struct `A moment on the caller's clock` {
+  @Test func `is some ticks before another, and not before the first`() {
+    #expect(Tick(rawValue: 114) - 10 == 104)
+    #expect((9 as Tick) - 10 == 0)
+    #expect((103 as Tick) < 104)
+  }
+}
+
 @Suite struct `A destination for values of another type` {
   private let notes = BoardEngine<Office>.Pointer(over: Office.notes)
 

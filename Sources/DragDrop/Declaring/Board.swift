@@ -9,7 +9,7 @@ public struct Board<Model: BoardModel>: Sendable {
   /// In the order of their declaration.
   public let regions: [Region<Model>]
   /// How items travel as data; `nil`: they stay on the board.
-  public let transfer: Transfer<Model.Item>?
+  package let transfer: Transfer<Model.Item>?
   private(set) var destination: DropDestination<Model>?
   private(set) var manner = DropManner<Model>()
 

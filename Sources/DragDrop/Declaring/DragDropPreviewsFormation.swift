@@ -12,7 +12,7 @@ public enum DragDropPreviewsFormation: UInt8, Hashable, Sendable {
   case stack
 
   /// What clients are told.
-  public var wireName: StaticString {
+  package var wireName: StaticString {
     switch self {
     case .default: "default"
     case .none: "none"

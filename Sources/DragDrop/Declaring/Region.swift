@@ -27,13 +27,13 @@ public struct Region<Model: BoardModel>: Sendable {
   var itemID: (@Sendable (Model.Item) -> ItemID)?
   var reorder: Reorder?
   /// Who may move items of its runs by offsets; `nil`: every player who may drag them.
-  public internal(set) var editMode: EditMode?
+  package internal(set) var editMode: EditMode?
   var payload: (@Sendable (Model, [ItemID], PlayerID) -> [ItemID])?
   var selection: (@Sendable (Model, PlayerID) -> [ItemID])?
   var dragConfiguration = DragConfiguration()
   var observeDrag: (@Sendable (inout Model, Drag) -> Bool)?
   /// How the items of this region look when they are lifted, unless the model decides.
-  public internal(set) var dragFormation = DragDropPreviewsFormation.default
+  package internal(set) var dragFormation = DragDropPreviewsFormation.default
   var chosenFormation: (@Sendable (Model, PlayerID) -> DragDropPreviewsFormation)?
   var destination: DropDestination<Model>?
   var manner = DropManner<Model>()
@@ -62,13 +62,13 @@ public struct Region<Model: BoardModel>: Sendable {
   // MARK: what clients are told
 
   /// Whether any drag can find a destination here.
-  public var isDestination: Bool {
+  package var isDestination: Bool {
     reorder != nil || destination != nil
       || runs.contains { $0.destination != nil || $0.content.destination != nil || $0.moveOffsets != nil }
   }
 
   /// Whether it can be pressed.
-  public var isButton: Bool { button != nil }
+  package var isButton: Bool { button != nil }
 
   /// Whether it can be pressed now.
   public func isButtonEnabled(in model: Model) -> Bool {
@@ -124,7 +124,7 @@ public struct Region<Model: BoardModel>: Sendable {
   }
 
   /// How the items of this region look when a player lifts them.
-  public func dragFormation(in model: Model, for player: PlayerID) -> DragDropPreviewsFormation {
+  package func dragFormation(in model: Model, for player: PlayerID) -> DragDropPreviewsFormation {
     chosenFormation?(model, player) ?? dragFormation
   }
 

@@ -2,30 +2,30 @@
 /// with them, and which data comes in and goes out. Pure.
 extension BoardEngine {
   /// A run as it is now.
-  public struct ShownRun: Sendable {
-    public let region: RegionID
+  package struct ShownRun: Sendable {
+    package let region: RegionID
     /// `nil`: no destination can name it.
-    public let collectionID: Model.CollectionID?
+    package let collectionID: Model.CollectionID?
     /// What it shows, in order; an item may be shown more than once.
-    public let items: [ItemID]
+    package let items: [ItemID]
     /// Whether its items can be lifted, by somebody at some time.
-    public let isSource: Bool
+    package let isSource: Bool
     /// Whether a drop says where among its items they go.
-    public let isOrdered: Bool
+    package let isOrdered: Bool
     /// Whether its items can be tapped.
-    public let hasTaps: Bool
+    package let hasTaps: Bool
     /// The client's name for what is drawn under the pointer; empty if items are drawn as they lie.
-    public let preview: StaticString
+    package let preview: StaticString
     let label: (@Sendable (Model.Item) -> Text)?
 
     /// What a screen reader calls an item where this run shows it; empty if nothing was declared.
-    public func accessibilityLabel(of item: Model.Item) -> Text {
+    package func accessibilityLabel(of item: Model.Item) -> Text {
       label?(item) ?? ""
     }
   }
 
   /// All runs, in the order of the board.
-  public var shownRuns: [ShownRun] {
+  package var shownRuns: [ShownRun] {
     listing.runs.map { listed in
       let region = declared.regions[listed.region.index]
       let run = region.runs[listed.run.index]
@@ -39,19 +39,19 @@ extension BoardEngine {
   }
 
   /// What a player has selected in a region, in the order of selecting; nothing where nothing can be.
-  public func selection(in region: RegionID, of player: PlayerID) -> [ItemID] {
+  package func selection(in region: RegionID, of player: PlayerID) -> [ItemID] {
     guard region.index < declared.regions.count else { return [] }
     return declared.regions[region.index].selection?(model, player) ?? []
   }
 
   /// How dragged items look above a region, unless a run or an item of it says otherwise.
-  public func dropFormation(over region: RegionID) -> DragDropPreviewsFormation {
+  package func dropFormation(over region: RegionID) -> DragDropPreviewsFormation {
     guard region.index < declared.regions.count else { return .default }
     return declared.formation(at: .region(region))
   }
 
   /// The kinds of data that a region takes from outside the board, the best first.
-  public func importedContentTypes(of region: RegionID) -> [ContentType] {
+  package func importedContentTypes(of region: RegionID) -> [ContentType] {
     guard region.index < declared.regions.count else { return [] }
     let declared = declared.regions[region.index]
     var types: [ContentType] = []
@@ -63,7 +63,7 @@ extension BoardEngine {
   }
 
   /// Whether a region's items may leave the board as data.
-  public func givesData(_ region: RegionID) -> Bool {
+  package func givesData(_ region: RegionID) -> Bool {
     guard region.index < declared.regions.count, declared.transfer != nil else { return false }
     let region = declared.regions[region.index]
     return region.dragConfiguration.operationsOutsideApp.contains(.copy)

@@ -37,7 +37,7 @@ extension BoardEngine {
   /// - Parameters:
   ///   - player: Who would lift.
   ///   - likeness: Whatever the declared closures ask of an item, where it lies included.
-  public func possibilities<Likeness: Hashable>(
+  package func possibilities<Likeness: Hashable>(
     for player: PlayerID, alikeBy likeness: (ItemID) -> Likeness
   ) -> [(item: ItemID, places: [Possibility])] {
     var all: [(item: ItemID, places: [Possibility])] = []

@@ -19,7 +19,7 @@ extension BoardEngine {
   /// Takes back steps, some of which are to be done again.
   /// - Parameter count: how many; 0 to do something again that was taken out before.
   /// - Returns: `false`, and nothing has happened, if there are not so many, or another repetition goes on.
-  public mutating func beginRepetition(takingBack count: Int) -> Bool {
+  package mutating func beginRepetition(takingBack count: Int) -> Bool {
     guard repetition == nil, count >= 0 else { return false }
     var next = self
     var then: [Model] = []
@@ -37,13 +37,13 @@ extension BoardEngine {
   /// To be called before each step: numbers for new items, and what else undo leaves alone, are as they were when it
   /// was done first.
   /// - Parameter items: what it lifts; `nil` for whatever a lift takes.
-  public mutating func repeatStep(lifting items: [ItemID]? = nil) {
+  package mutating func repeatStep(lifting items: [ItemID]? = nil) {
     repetition?.items = items
     if let model = repetition?.then.popFirst() { recall(model) }
   }
 
   /// Hands hold again what they held; the rules judge their drop as the board is now.
-  public mutating func endRepetition() {
+  package mutating func endRepetition() {
     guard let repetition else { return }
     recall(repetition.now)
     sessions = repetition.sessions

@@ -39,7 +39,7 @@ extension BoardEngine {
   // MARK: springs
 
   /// Whether any target opens under a drag that rests on it.
-  public var hasSprings: Bool {
+  package var hasSprings: Bool {
     declared.regions.contains { region in
       region.springDelay != nil || region.runs.contains { $0.content.springDelay != nil }
     }

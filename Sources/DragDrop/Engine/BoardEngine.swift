@@ -101,12 +101,15 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   /// A change that is no step of its own to take back: the clock, a new deal. Undo of the step before
   /// goes back behind it, apart from what ``BoardModel/keep(from:)`` carries along. It is trusted: it
   /// stays whatever it answers, and no census is compared.
-  /// - Parameters:
-  ///   - itemsStay: every run lists the same items after it, as when only time is told; then none is asked for them.
-  ///   - change: answers whether a player can see it; the revision rises only then.
+  /// - Parameter change: answers whether a player can see it; the revision rises only then.
   /// - Returns: The same.
   @discardableResult
-  public mutating func edit(itemsStay: Bool = false, _ change: (inout Model) -> Bool) -> Bool {
+  public mutating func edit(_ change: (inout Model) -> Bool) -> Bool { edit(itemsStay: false, change) }
+
+  /// - Parameter itemsStay: every run lists the same items after it, as when only time is told; then none is asked for
+  ///   them.
+  @discardableResult
+  package mutating func edit(itemsStay: Bool, _ change: (inout Model) -> Bool) -> Bool {
     let isSeen = change(&model)
     if !itemsStay {
       listing = Listing(board, model)
@@ -119,11 +122,12 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
 
   // MARK: undo and redo
 
-  /// How many steps can be taken back, and how many of those taken back can be played again.
-  public var undoDepth: Int { history.depth }
-  public var redoDepth: Int { history.future.count }
+  /// How many steps were done and not taken back, forgotten ones among them.
+  package var undoDepth: Int { history.depth }
+  /// How many of those taken back can be played again.
+  package var redoDepth: Int { history.future.count }
 
-  /// Forgets what could be taken back or played again. The steps count on, as those do that are too old.
+  /// Forgets what could be taken back or played again.
   public mutating func forgetSteps() { history.forgetAll() }
 
   /// Whether there is a step to take back: none of those that were forgotten.
@@ -156,7 +160,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
 
   /// The models that the newest steps began with, oldest first; fewer where there were not so many.
   /// - Parameter count: how many steps, 0 or more.
-  public func earlierModels(_ count: Int) -> [Model] { history.earlierModels(count, than: model) }
+  package func earlierModels(_ count: Int) -> [Model] { history.earlierModels(count, than: model) }
 
   /// As redo would leave the model, but for what it keeps; `nil` where nothing can be played again.
   /// - Precondition: models pack.

@@ -80,7 +80,7 @@ public struct ContentType: Hashable, Sendable {
   }
 
   /// All of the above.
-  public static var known: [ContentType] {
+  package static var known: [ContentType] {
     [.data, .text, .plainText, .json, .contact, .vCard, .image, .png, .jpeg, .gif, .webP]
   }
 }

@@ -165,11 +165,13 @@ let package = Package(
     .target(name: "TestDice", path: "Tests/TestDice", swiftSettings: plain),
     .target(name: "TestFaults", dependencies: ["Store"], path: "Tests/TestFaults", swiftSettings: plain),
     .target(name: "TestInflater", path: "Tests/TestInflater", swiftSettings: plain),
+    .target(name: "TestSwiftUI", path: "Tests/TestSwiftUI", swiftSettings: plain),
     .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestDice"], swiftSettings: plain),
     .testTarget(name: "HashesTests", dependencies: ["Hashes"], swiftSettings: plain),
     .testTarget(name: "JSONTests", dependencies: ["JSON", "TestDice"], swiftSettings: plain),
     .testTarget(
-      name: "DragDropTests", dependencies: ["Boards", "Cards", "DragDrop", "TestDice"], swiftSettings: plain),
+      name: "DragDropTests", dependencies: ["Boards", "Cards", "DragDrop", "TestDice", "TestSwiftUI"],
+      swiftSettings: plain),
     .testTarget(
       name: "DragDropCodableTests", dependencies: ["DragDrop", "DragDropCodable"], swiftSettings: plain),
     .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: plain),

@@ -27,3 +27,10 @@ func problems(_ text: String) -> String {
     return error.problems.map { $0.description }.joined(separator: "\n")
   }
 }
+
+/// Fields that objects have, as the complaints about one named "?" list them.
+func fieldsListed(in problems: String) -> [String] {
+  problems.split(separator: "Its fields are ").dropFirst().flatMap { rest in
+    rest.prefix { $0 != "\n" }.split(separator: "\"").map { String($0) }.filter { $0.first?.isLetter == true }
+  }
+}

@@ -49,15 +49,17 @@ import Testing
 
   @Test func `has a row for every field, and for every word that can be written there`() throws {
     let rows = try GamesPage.page().rows
-    typealias Reader = DescriptionReader
-    let fields =
-      Reader.gameFields + Reader.dealFields + Reader.pairsFields + Reader.goalFields + Reader.automaticFields
-      + Reader.pilesFields + Reader.stockFields + Reader.scoreFields
-      + Parameter.allCases.map { $0.name.description }
+    typealias Reader = GameWords
+    let objects = ["deal", "stock", "tableau", "pairs", "goal", "automatic", "score", "options"]
+    let fields = fieldsListed(
+      in: gameProblems("{\"?\": 1, \(objects.map { "\"\($0)\": {\"?\": 1}" }.joined(separator: ", "))}"))
+    #expect(fields.count == 79 + Parameter.allCases.count)
     for field in fields { #expect(rows.contains("`\(field)`"), "\(field)") }
-    let parts =
-      Reader.scoreMoveFields + Reader.streakFields + Reader.passFields + Reader.timeFields
-      + Reader.bonusFields
+    let parts = fieldsListed(
+      in: gameProblems(
+        #"{"score": {"moves": [{"?": 1}], "streak": {"?": 1}, "pass": {"?": 1}, "time": {"?": 1}, "bonus": {"?": 1}}}"#
+      ))
+    #expect(parts.count == 3 + 3 + 2 + 2 + 2)
     let words =
       Reader.suitRules.map { $0.word } + Reader.directions.map { $0.word } + Reader.starts.map { $0.word }
       + Reader.units.map { $0.word } + Reader.puts.map { $0.word } + Reader.empties.map { $0.word }

@@ -33,10 +33,10 @@ import Wire
   @Test func `has a row for every field, and for every word that can be written there`() throws {
     let rows = try BoardsPage().text.split(separator: "\n").filter { $0.hasPrefix("|") }.joined(
       separator: "\n")
-    typealias Reader = DescriptionReader
-    let fields =
-      Reader.boardFields + Reader.collectionFields + Reader.itemFields + Reader.moveFields
-      + Reader.labelFields
+    let fields = fieldsListed(
+      in: problems(
+        #"{"?": 1, "labels": {"?": 1}, "collections": [{"?": 1}], "items": [{"?": 1}], "moves": {"?": 1}}"#))
+    #expect(fields.count == 32)
     for field in fields { #expect(rows.contains("`\(field)`"), "\(field)") }
     let words =
       BoardDescription.layouts.map { $0.rawValue } + BoardDescription.Drop.allCases.map { $0.rawValue }

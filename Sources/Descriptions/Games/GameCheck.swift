@@ -20,7 +20,7 @@ struct GameCheck {
 
   /// - Parameter areas: besides the zones.
   mutating func add(_ path: String, _ message: String, _ mend: String, _ areas: String...) {
-    mistakes.append(GameMistake(path, message, mend: mend, restsOn: GameMistake.zones.union(areas)))
+    mistakes.add(path, message, mend: mend, restsOn: GameMistake.zones.union(areas))
   }
 
   // MARK: options
@@ -45,24 +45,19 @@ struct GameCheck {
       changed.set(parameter, to: value)
       let word = parameter.text(of: value)
       if changed == ruleset || changed.value(of: parameter) != value {
-        mistakes.append(
-          GameMistake(
-            path, "This game has nothing that \(word) would change.", mend: "Take it out.", restsOn: areas))
+        mistakes.add(
+          path, "This game has nothing that \(word) would change.", mend: "Take it out.", restsOn: areas)
       } else if changed.dealtAll != ruleset.dealtAll {
-        mistakes.append(
-          GameMistake(
-            path, "With \(word) there is no place for some of the cards.", mend: "Take it out.",
-            restsOn: areas))
+        mistakes.add(
+          path, "With \(word) there is no place for some of the cards.", mend: "Take it out.", restsOn: areas)
       } else if changed.pilesOfAll > changed.pilesMax {
-        mistakes.append(
-          GameMistake(
-            path,
-            "With \(word) there are \(changed.pilesOfAll) piles; at most \(changed.pilesMax) are allowed.",
-            mend: "Take \(word) out.", restsOn: areas.union(["packs"])))
+        mistakes.add(
+          path,
+          "With \(word) there are \(changed.pilesOfAll) piles; at most \(changed.pilesMax) are allowed.",
+          mend: "Take \(word) out.", restsOn: areas.union(["packs"]))
       } else if let first = GameCheck(changed).mistakes.first {
-        mistakes.append(
-          GameMistake(
-            path, "With \(word): \(first.path): \(first.message)", mend: "Take \(word) out.", restsOn: areas))
+        mistakes.add(
+          path, "With \(word): \(first.path): \(first.message)", mend: "Take \(word) out.", restsOn: areas)
       }
     }
     return mistakes

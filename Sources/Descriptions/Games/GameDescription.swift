@@ -1,5 +1,4 @@
 package import DragDrop
-import JSON
 package import Patience
 
 /// A patience game that somebody described. Promise: whatever was written, a table of it can be dealt, and no series
@@ -52,25 +51,21 @@ package struct GameDescription: Hashable, Sendable {
   package static func read(
     _ bytes: [UInt8], isKept: Bool = false, offered: Set<String> = []
   ) throws(DescriptionError) -> GameDescription {
-    guard bytes.count <= Limits.bytesMax else {
-      var complaints = Complaints()
-      complaints.add(
-        at: 0, "", "The description has \(bytes.count) bytes; at most \(Limits.bytesMax) are read.",
-        mend: "Shorten it: no game needs as much.")
-      throw complaints.error(about: bytes)
-    }
-    var reader = DescriptionReader(bytes)
     var draft = GameDraft()
-    do throws(JSONError) {
-      try reader.readGame(into: &draft)
-      try reader.finish()
-    } catch {
-      let (message, mend) = SyntaxComplaint.words(for: error, in: bytes)
-      reader.complaints.add(at: error.offset, reader.path, message, mend: mend)
-      throw reader.complaints.error(about: bytes)
+    let mend = "Shorten it: no game needs as much."
+    var coder = try DescriptionCoder(reading: bytes, bytesMax: Limits.bytesMax, elsewise: mend) {
+      draft.code(by: &$0)
     }
-    let game = draft.game(&reader.complaints, isKept: isKept, offered: offered)
-    guard let game, reader.complaints.isEmpty else { throw reader.complaints.error(about: bytes) }
+    let game = draft.game(&coder, isKept: isKept, offered: offered)
+    try coder.finish()
+    guard let game else { preconditionFailure("there is a game where nothing is wrong") }
     return GameDescription(game)
+  }
+
+  /// The description as JSON in one line, without what goes without saying. Promise: read again it is equal.
+  package var bytes: [UInt8] {
+    var (draft, coder) = (GameDraft(self), DescriptionCoder())
+    draft.code(by: &coder)
+    return coder.out.bytes
   }
 }

@@ -26,22 +26,19 @@ extension GameDraft {
     for zone in zones {
       let name = zone.role.word.description
       if zone.role == .tableau, zone.count == 0 {
-        mistakes.append(
-          GameMistake(
-            name, "A tableau needs to have columns.", mend: "Add \"count\": 7 to it, or lists of cards.",
-            restsOn: [name]))
+        mistakes.add(
+          name, "A tableau needs to have columns.", mend: "Add \"count\": 7 to it, or lists of cards.",
+          restsOn: [name])
       }
       for (field, numbers) in [("down", zone.down), ("up", zone.up)] where numbers.count > Int(zone.count) {
-        mistakes.append(
-          GameMistake(
-            "\(name).\(field)", "There are \(numbers.count) numbers for \(Int(zone.count)) piles.",
-            mend: "Write one for each pile, or change \"count\".", restsOn: [name]))
+        mistakes.add(
+          "\(name).\(field)", "There are \(numbers.count) numbers for \(Int(zone.count)) piles.",
+          mend: "Write one for each pile, or change \"count\".", restsOn: [name])
       }
       if !zone.places.isEmpty, zone.places.count != Int(zone.count) {
-        mistakes.append(
-          GameMistake(
-            "\(name).places", "There are \(zone.places.count) places for \(Int(zone.count)) piles.",
-            mend: "Take \"count\" out.", restsOn: [name]))
+        mistakes.add(
+          "\(name).places", "There are \(zone.places.count) places for \(Int(zone.count)) piles.",
+          mend: "Take \"count\" out.", restsOn: [name])
       }
     }
     typealias Limits = GameDescription.Limits
@@ -49,25 +46,21 @@ extension GameDraft {
     let pilesMax = Limits.pilesMax(packs: pack.packs)
     if piles > pilesMax {
       let why = pack.packs > 1 ? " with so many packs" : ""
-      mistakes.append(
-        GameMistake(
-          "", "There are \(piles) piles; at most \(pilesMax) are allowed\(why).",
-          mend: "Leave out \(piles - pilesMax) of them.", restsOn: GameMistake.zones.union(["packs"])))
+      mistakes.add(
+        "", "There are \(piles) piles; at most \(pilesMax) are allowed\(why).",
+        mend: "Leave out \(piles - pilesMax) of them.", restsOn: GameMistake.zones.union(["packs"]))
     }
     let packs = Int(pack.packs) * (self.zones[.stock]?.owner == .seat ? Int(seats.max) : 1)
     if packs > Limits.packsOfAllMax {
-      mistakes.append(
-        GameMistake(
-          "packs", "All seats together have \(packs) packs; at most \(Limits.packsOfAllMax) are allowed.",
-          mend: "Write a smaller number, or fewer seats.", restsOn: ["packs", "seats", "stock"]))
+      mistakes.add(
+        "packs", "All seats together have \(packs) packs; at most \(Limits.packsOfAllMax) are allowed.",
+        mend: "Write a smaller number, or fewer seats.", restsOn: ["packs", "seats", "stock"])
     }
     let foundations = zones.first { $0.role == .foundation }?.pileCount(seats: seats.max) ?? 0
     if packs <= Limits.packsOfAllMax, foundations > Limits.foundationsMax {
-      mistakes.append(
-        GameMistake(
-          "foundation", "There are \(foundations) foundations; at most \(Limits.foundationsMax) are allowed.",
-          mend: "Leave out \(foundations - Limits.foundationsMax) of them.", restsOn: ["foundation", "seats"])
-      )
+      mistakes.add(
+        "foundation", "There are \(foundations) foundations; at most \(Limits.foundationsMax) are allowed.",
+        mend: "Leave out \(foundations - Limits.foundationsMax) of them.", restsOn: ["foundation", "seats"])
     }
     return mistakes.isEmpty ? cardMistakes(zones) : mistakes
   }
@@ -79,7 +72,7 @@ extension GameDraft {
     var mistakes: [GameMistake] = []
     let restsOn = GameMistake.zones.union(["packs", "seats"])
     func add(_ path: String, _ message: String, _ mend: String) {
-      mistakes.append(GameMistake(path, message, mend: mend, restsOn: restsOn))
+      mistakes.add(path, message, mend: mend, restsOn: restsOn)
     }
     let most = zones.max { $0.dealtCount < $1.dealtCount }?.role.word.description ?? ""
     if dealt > all {

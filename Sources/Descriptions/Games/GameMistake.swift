@@ -17,3 +17,9 @@ struct GameMistake: Hashable {
   /// All that hold cards.
   static let zones: Set<String> = ["stock", "waste", "foundation", "tableau", "cell", "reserve"]
 }
+
+extension [GameMistake] {
+  mutating func add(_ path: String, _ message: String, mend: String, restsOn: Set<String>) {
+    append(GameMistake(path, message, mend: mend, restsOn: restsOn))
+  }
+}

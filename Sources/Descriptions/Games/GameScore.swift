@@ -1,176 +1,98 @@
-import JSON
 import Patience
 
-// What a game is worth, read and written. The names of its fields are those of the sentences about it.
+// What a game is worth. The names of its fields are those of the sentences about it.
 
-extension DescriptionReader {
-  private static let points = -GameDescription.Limits.pointsMax...GameDescription.Limits.pointsMax
-
-  static let scoreFields =
-    ["start", "floor", "moves"] + Scoring.worths.map { $0.name.description }
-    + ["streak", "pass", "time", "bonus", "carry", "low"]
-  static let scoreMoveFields = ["from", "to", "points"]
-  static let streakFields = ["step", "turn", "peaks"]
-  static let passFields = ["after", "points"]
-  static let timeFields = ["every", "points"]
-  static let bonusFields = ["points", "after"]
-
-  mutating func readScore(into draft: inout GameDraft) throws(JSONError) {
-    guard try nextKind() == .object else {
-      let preset = try readWord(Self.presets, elsewise: "an object, between { and }")
-      draft.score = preset.map { .preset($0) } ?? draft.score
-      return
-    }
-    var scoring = Scoring()
-    _ = try readObject("a score", fields: Self.scoreFields) { reader, field throws(JSONError) in
-      try reader.mark(&draft)
-      switch field {
-      case "start": scoring.start = Int32(try reader.readPoints())
-      case "floor": scoring.floor = Int32(try reader.readPoints())
-      case "moves":
-        try reader.readList("moves", max: 36) { reader throws(JSONError) in
-          if let move = try reader.readScoreMove() { scoring.moves.append(move) }
-        }
-      case "streak": scoring.streak = try reader.readStreak()
-      case "pass":
-        let (after, points) = try reader.readTwo("a cost of passes", Self.passFields, 1...1000, Self.points)
-        scoring.passPenalty = .init(after: UInt16(after), points: Int16(points))
-      case "time":
-        let (every, points) = try reader.readTwo("a cost of time", Self.timeFields, 1...3600, Self.points)
-        scoring.timePenalty = .init(everySeconds: UInt16(every), points: Int16(points))
-      case "bonus":
-        let (points, after) = try reader.readTwo("a bonus", Self.bonusFields, 1...1_000_000, 0...3600)
-        scoring.timeBonus = .init(dividend: UInt32(points), secondsMin: UInt16(after))
-      case "carry": scoring.carriesOver = try reader.readBool() ?? false
-      case "low": scoring.isLowBetter = try reader.readBool() ?? false
-      default:
-        guard let worth = Scoring.worths.first(where: { $0.name.description == field }) else { return }
-        scoring[keyPath: worth.path] = Int16(try reader.readPoints())
+extension DescriptionForm where Value == GameDraft.Score {
+  static var score: Self {
+    let preset = DescriptionForm<ScorePreset>.word(GameWords.presets, elsewise: "an object, between { and }")
+    return Self { c in
+      c.nextKind() == .object
+        ? DescriptionForm<Scoring>.scoring.read(&c).map { .own($0) } : preset.read(&c).map { .preset($0) }
+    } write: { c, score in
+      switch score {
+      case .preset(let known): preset.write(&c, known)
+      case .own(let scoring): DescriptionForm<Scoring>.scoring.write(&c, scoring)
       }
     }
-    draft.score = .own(scoring)
-  }
-
-  private mutating func readPoints() throws(JSONError) -> Int { try readInt(Self.points)?.value ?? 0 }
-
-  private mutating func readScoreMove() throws(JSONError) -> Scoring.Move? {
-    var roles: [Zone.Role] = []
-    var points = 0
-    let fields = Self.scoreMoveFields
-    _ = try readObject("a move", fields: fields, needing: fields) { reader, field throws(JSONError) in
-      if field == "points" {
-        points = try reader.readPoints()
-      } else if let role = try reader.readChoice(Self.roleWords) {
-        roles.insert(role.value, at: field == "from" ? 0 : roles.count)
-      }
-    }
-    return roles.count == 2 ? Scoring.Move(roles[0], roles[1], Int16(points)) : nil
-  }
-
-  private mutating func readStreak() throws(JSONError) -> Scoring.Streak {
-    var streak = Scoring.Streak(step: 0, turn: 0)
-    _ = try readObject("a streak", fields: Self.streakFields, needing: ["step"]) {
-      reader, field throws(JSONError) in
-      switch field {
-      case "step": streak.step = Int16(try reader.readPoints())
-      case "turn": streak.turn = Int16(try reader.readPoints())
-      default:
-        try reader.readOneOrMore("numbers", max: 16, elsewise: "Leave it out.") { reader throws(JSONError) in
-          streak.peaks.append(Int16(try reader.readPoints()))
-        }
-      }
-    }
-    return streak
-  }
-
-  /// Two numbers, both of which are needed.
-  private mutating func readTwo(
-    _ what: String, _ fields: [String], _ first: ClosedRange<Int>, _ second: ClosedRange<Int>
-  ) throws(JSONError) -> (Int, Int) {
-    var numbers = (first.lowerBound, max(0, second.lowerBound))
-    _ = try readObject(what, fields: fields, needing: fields) { reader, field throws(JSONError) in
-      if field == fields[0] {
-        numbers.0 = try reader.readInt(first)?.value ?? numbers.0
-      } else {
-        numbers.1 = try reader.readInt(second)?.value ?? numbers.1
-      }
-    }
-    return numbers
   }
 }
 
-extension Scoring {
-  /// Points for one thing each.
-  fileprivate static var worths: [(name: StaticString, path: WritableKeyPath<Scoring, Int16>)] {
-    [
-      ("turnUp", \.turnUp), ("run", \.run), ("foundationCard", \.standing.foundationCard),
-      ("foundationSuit", \.standing.foundationSuit), ("tableauCard", \.standing.tableauCard),
-      ("stockCard", \.standing.stockCard), ("joint", \.standing.joint), ("faceDown", \.standing.faceDown),
-      ("tableauSuit", \.standing.tableauSuit), ("step", \.standing.step),
-    ]
-  }
-
-  /// - Parameter draw: cards turned at once.
-  func write(to json: inout JSONWriter, draw: UInt8) {
-    if let preset = ScorePreset.allCases.first(where: { $0.scoring(draw: draw) == self }) {
-      if preset != .none { json.field("score", preset.rawValue) }
-      return
-    }
-    json.key("score")
-    json.beginObject()
-    if start != 0 { json.field("start", Int(start)) }
-    if let floor { json.field("floor", Int(floor)) }
-    if !moves.isEmpty { write(moves, to: &json) }
-    for (name, path) in Self.worths where self[keyPath: path] != 0 {
-      json.field(name, Int(self[keyPath: path]))
-    }
-    if let streak { write(streak, to: &json) }
-    if let cost = passPenalty { json.two("pass", ("after", Int(cost.after)), ("points", Int(cost.points))) }
-    if let cost = timePenalty {
-      json.two("time", ("every", Int(cost.everySeconds)), ("points", Int(cost.points)))
-    }
-    if let bonus = timeBonus {
-      json.two("bonus", ("points", Int(bonus.dividend)), ("after", Int(bonus.secondsMin)))
-    }
-    if carriesOver { json.field("carry", true) }
-    if isLowBetter { json.field("low", true) }
-    json.endObject()
-  }
-
-  private func write(_ moves: [Move], to json: inout JSONWriter) {
-    json.key("moves")
-    json.beginArray()
-    for move in moves {
-      json.beginObject()
-      json.field("from", move.from.word)
-      json.field("to", move.to.word)
-      json.field("points", Int(move.points))
-      json.endObject()
-    }
-    json.endArray()
-  }
-
-  private func write(_ streak: Streak, to json: inout JSONWriter) {
-    json.key("streak")
-    json.beginObject()
-    json.field("step", Int(streak.step))
-    if streak.turn != 0 { json.field("turn", Int(streak.turn)) }
-    if !streak.peaks.isEmpty {
-      json.key("peaks")
-      json.write(streak.peaks) { json, points in json.value(Int(points)) }
-    }
-    json.endObject()
+extension DescriptionForm where Value: FixedWidthInteger {
+  fileprivate static var points: Self {
+    .number(-GameDescription.Limits.pointsMax...GameDescription.Limits.pointsMax)
   }
 }
 
-extension JSONWriter {
-  fileprivate mutating func two(
-    _ name: StaticString, _ first: (StaticString, Int), _ second: (StaticString, Int)
-  ) {
-    key(name)
-    beginObject()
-    field(first.0, first.1)
-    field(second.0, second.1)
-    endObject()
+extension DescriptionForm where Value == Scoring {
+  fileprivate static var scoring: Self {
+    .object("a score", Scoring()) { scoring, c in
+      c.field("start", &scoring.start, or: 0, .points)
+      c.field("floor", &scoring.floor, .points)
+      c.field("moves", &scoring.moves, or: [], .list("moves", max: 36, .move))
+      c.field("turnUp", &scoring.turnUp, or: 0, .points)
+      c.field("run", &scoring.run, or: 0, .points)
+      c.field("foundationCard", &scoring.standing.foundationCard, or: 0, .points)
+      c.field("foundationSuit", &scoring.standing.foundationSuit, or: 0, .points)
+      c.field("tableauCard", &scoring.standing.tableauCard, or: 0, .points)
+      c.field("stockCard", &scoring.standing.stockCard, or: 0, .points)
+      c.field("joint", &scoring.standing.joint, or: 0, .points)
+      c.field("faceDown", &scoring.standing.faceDown, or: 0, .points)
+      c.field("tableauSuit", &scoring.standing.tableauSuit, or: 0, .points)
+      c.field("step", &scoring.standing.step, or: 0, .points)
+      c.field("streak", &scoring.streak, .streak)
+      c.field("pass", &scoring.passPenalty, .passPenalty)
+      c.field("time", &scoring.timePenalty, .timePenalty)
+      c.field("bonus", &scoring.timeBonus, .timeBonus)
+      c.field("carry", &scoring.carriesOver, or: false, .truth)
+      c.field("low", &scoring.isLowBetter, or: false, .truth)
+    }
+  }
+}
+
+extension DescriptionForm where Value == Scoring.Move {
+  fileprivate static var move: Self {
+    .object("a move", Value(.stock, .stock, 0)) { move, c in
+      c.field("from", &move.from, isNeeded: true, .choice(GameWords.roleWords))
+      c.field("to", &move.to, isNeeded: true, .choice(GameWords.roleWords))
+      c.field("points", &move.points, isNeeded: true, .points)
+    }
+  }
+}
+
+extension DescriptionForm where Value == Scoring.Streak {
+  fileprivate static var streak: Self {
+    .object("a streak", Value(step: 0, turn: 0)) { streak, c in
+      c.field("step", &streak.step, isNeeded: true, .points)
+      c.field("turn", &streak.turn, or: 0, .points)
+      c.field(
+        "peaks", &streak.peaks, or: [], .oneOrMore("numbers", max: 16, elsewise: "Leave it out.", .points))
+    }
+  }
+}
+
+extension DescriptionForm where Value == Scoring.PassPenalty {
+  fileprivate static var passPenalty: Self {
+    .object("a cost of passes", Value(after: 1, points: 0)) { cost, c in
+      c.field("after", &cost.after, isNeeded: true, .number(1...1000))
+      c.field("points", &cost.points, isNeeded: true, .points)
+    }
+  }
+}
+
+extension DescriptionForm where Value == Scoring.TimePenalty {
+  fileprivate static var timePenalty: Self {
+    .object("a cost of time", Value(everySeconds: 1, points: 0)) { cost, c in
+      c.field("every", &cost.everySeconds, isNeeded: true, .number(1...3600))
+      c.field("points", &cost.points, isNeeded: true, .points)
+    }
+  }
+}
+
+extension DescriptionForm where Value == Scoring.TimeBonus {
+  fileprivate static var timeBonus: Self {
+    .object("a bonus", Value(dividend: 1, secondsMin: 0)) { bonus, c in
+      c.field("points", &bonus.dividend, isNeeded: true, .number(1...1_000_000))
+      c.field("after", &bonus.secondsMin, isNeeded: true, .number(0...3600))
+    }
   }
 }

@@ -3,7 +3,7 @@ import Patience
 
 // Words that stand for the values of a game. Those that sentences about the rules use as well stand beside them.
 
-extension DescriptionReader {
+enum GameWords {
   typealias Words<Value> = [(word: String, means: Value)]
 
   static let roleWords: Words<Zone.Role> = Zone.Role.allCases.map { ($0.word.description, $0) }
@@ -12,20 +12,20 @@ extension DescriptionReader {
   static let suitRules: Words<Zone.Build.SuitRule> = all().map { ($0.word, $0) }
   static let directions: Words<Zone.Build.Direction?> =
     (all() as [Zone.Build.Direction]).map { ($0.word, $0) } + [("none", nil)]
-  static let starts: Words<Zone.Build.Start> = all().map { ($0.word, $0) }
+  static let starts: Words<Zone.Build.Start> = [("any", .any), ("bySuit", .bySuit)]
   static let units: Words<Zone.Unit> = all().map { ($0.word, $0) }
-  static let puts: Words<Zone.Put> = all().map { ($0.word, $0) }
+  static let puts: Words<Zone.Put> = [("cards", .cards), ("completeRun", .completeRun)]
   static let empties: Words<Zone.Empty> = all().map { ($0.word.description, $0) }
-  static let owners: Words<Zone.Owner> = all().map { ($0.word, $0) }
-  static let orders: Words<Dealing.Order> = all().map { ($0.word, $0) }
-  static let generators: Words<Dealing.Generator> = all().map { ($0.word, $0) }
-  static let targets: Words<Ruleset.Stock.Target> = all().map { ($0.word, $0) }
+  static let owners: Words<Zone.Owner> = [("table", .shared), ("seat", .seat)]
+  static let orders: Words<Dealing.Order> = [("rows", .rows), ("piles", .piles), ("openLast", .openLast)]
+  static let generators: Words<Dealing.Generator> = [("own", .own), ("microsoft", .microsoft)]
+  static let targets: Words<Ruleset.Stock.Target> = [("waste", .waste), ("tableau", .tableau)]
   static let automatics: Words<Ruleset.Automatic.Foundation> = all().map { ($0.word, $0) }
   static let pictures: Words<GamePicture> = GamePicture.allCases.map { ($0.rawValue, $0) }
   static let presets: Words<ScorePreset> = ScorePreset.allCases.map { ($0.rawValue, $0) }
-  static let ranks: Words<Ruleset.Base> = [1, 11, 12, 13].compactMap { number in
-    Ruleset.Base(rank: number).map { ($0.word, $0) }
-  }
+  static let ranks: Words<Ruleset.Base> = [
+    ("ace", .rank(.ace)), ("jack", .rank(.jack)), ("queen", .rank(.queen)), ("king", .rank(.king)),
+  ]
 
   /// All values of an enumeration whose raw values count from 0.
   private static func all<Value: RawRepresentable<UInt8>>() -> [Value] {
@@ -42,73 +42,6 @@ extension Ruleset.Base {
   /// The number of its rank; 0 if that is dealt.
   var number: Int {
     if case .rank(let rank) = self { Int(rank.rawValue) } else { 0 }
-  }
-
-  /// Empty for ranks that are numbers.
-  var word: String {
-    switch number {
-    case 0: "dealt"
-    case 1: "ace"
-    case 11: "jack"
-    case 12: "queen"
-    case 13: "king"
-    default: ""
-    }
-  }
-}
-
-extension Zone.Build.Start {
-  var word: String {
-    switch self {
-    case .any: "any"
-    case .bySuit: "bySuit"
-    }
-  }
-}
-
-extension Zone.Put {
-  var word: String {
-    switch self {
-    case .cards: "cards"
-    case .completeRun: "completeRun"
-    }
-  }
-}
-
-extension Zone.Owner {
-  var word: String {
-    switch self {
-    case .shared: "table"
-    case .seat: "seat"
-    }
-  }
-}
-
-extension Dealing.Order {
-  var word: String {
-    switch self {
-    case .rows: "rows"
-    case .piles: "piles"
-    case .openLast: "openLast"
-    }
-  }
-}
-
-extension Dealing.Generator {
-  var word: String {
-    switch self {
-    case .own: "own"
-    case .microsoft: "microsoft"
-    }
-  }
-}
-
-extension Ruleset.Stock.Target {
-  var word: String {
-    switch self {
-    case .waste: "waste"
-    case .tableau: "tableau"
-    }
   }
 }
 

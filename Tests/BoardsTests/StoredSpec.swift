@@ -131,13 +131,13 @@ import Wire
     coder.code(&aces)
     #expect(!coder.isSpent)
 
-    var handles: [UInt8] = []
-    handles.put(number: 2)
+    var handles = ByteCoder()
+    _ = handles.number(2)
     for _ in 0..<2 {
-      handles.put(longList: "a".utf8)
-      handles.put(number: 0)
+      handles.write(longList: "a".utf8)
+      _ = handles.number(0)
     }
-    coder = ByteCoder(reading: handles)
+    coder = ByteCoder(reading: handles.bytes)
     var table = HandleTable<String>()
     coder.code(&table)
     #expect(!coder.isSpent)

@@ -37,7 +37,6 @@ package struct ByteReader {
     return low | UInt64(u32()) << 32
   }
 
-  package mutating func i16() -> Int16 { Int16(bitPattern: u16()) }
   package mutating func i32() -> Int32 { Int32(bitPattern: u32()) }
 
   /// Nothing but 0 and 1.
@@ -45,22 +44,6 @@ package struct ByteReader {
     let value = u8()
     if value > 1 { isBroken = true }
     return value == 1
-  }
-
-  /// What was read means nothing: from here on nothing is there.
-  package mutating func fail() { isBroken = true }
-
-  /// What is read and counted on still fits into what is written.
-  private static var numberMax: UInt32 { 1 << 30 }
-
-  /// A number from 0 in four bytes, as `put(number:)` writes it: one that any `Int` holds.
-  package mutating func number() -> Int {
-    let value = u32()
-    guard value <= Self.numberMax else {
-      isBroken = true
-      return 0
-    }
-    return Int(value)
   }
 
   /// A number from 0 as `put(short:)` writes it.
@@ -75,22 +58,6 @@ package struct ByteReader {
     isBroken = true
     return 0
   }
-
-  /// How many things follow, each of which takes a byte or more; 0 where there cannot be so many.
-  package mutating func count() -> Int {
-    let count = number()
-    guard count <= bytes.count - at else {
-      isBroken = true
-      return 0
-    }
-    return count
-  }
-
-  /// A length in one byte, and so many bytes.
-  package mutating func list() -> [UInt8] { take(Int(u8())) }
-
-  /// A length in four bytes, and so many bytes.
-  package mutating func longList() -> [UInt8] { take(count()) }
 
   /// All that was not read yet.
   package mutating func rest() -> [UInt8] { take(bytes.count - at) }
@@ -121,15 +88,7 @@ extension [UInt8] {
     put(UInt32(truncatingIfNeeded: value >> 32))
   }
 
-  package mutating func put(_ value: Int16) { put(UInt16(bitPattern: value)) }
-  package mutating func put(_ value: Int32) { put(UInt32(bitPattern: value)) }
   package mutating func put(_ value: Bool) { append(value ? 1 : 0) }
-
-  /// - Precondition: 0 or more, and within 31 bits.
-  package mutating func put(number: Int) {
-    precondition(number >= 0 && number <= Int(Int32.max), "a number is too large to be kept")
-    put(UInt32(number))
-  }
 
   /// A number from 0 in as few bytes as it needs, seven bits in each.
   package mutating func put(short number: Int) {
@@ -140,18 +99,5 @@ extension [UInt8] {
       rest >>= 7
     }
     append(UInt8(rest))
-  }
-
-  /// - Precondition: at most 255 bytes.
-  package mutating func put(list: [UInt8]) {
-    precondition(list.count <= 255, "a list of a ruleset is longer than its length can say")
-    append(UInt8(list.count))
-    self += list
-  }
-
-  /// Any number of bytes, behind a length of four.
-  package mutating func put(longList: some Collection<UInt8>) {
-    put(number: longList.count)
-    self += longList
   }
 }

@@ -98,9 +98,11 @@ package struct Reopening: Sendable {
     at base: [UInt8], version: Int, sequence: Int
   ) -> Bool {
     precondition(self.sequence == 1, "a base comes before the records")
-    var reader = ByteReader(base)
-    let (line, bytes) = (reader.longList(), reader.longList())
-    guard reader.isSpent, let found = game(at: bytes) else { return false }
+    var coder = ByteCoder(reading: base)
+    var (line, bytes): ([UInt8], [UInt8]) = ([], [])
+    coder.longList(&line)
+    coder.longList(&bytes)
+    guard coder.isSpent, let found = game(at: bytes) else { return false }
     if !line.isEmpty {
       guard case .seats(let logged)? = try? LogRecord.read(line),
         let seats = try? Seats(logged, count: seats.count, opener: opener, now: now)

@@ -74,10 +74,10 @@ extension Room {
   }
 
   private func keep(_ base: Base, into effects: inout [Effect]) {
-    var bytes: [UInt8] = []
-    bytes.put(longList: seatsLogged.map { LogRecord.seats($0).line() } ?? [])
-    bytes.put(longList: base.bytes)
-    effects.append(.keep(Base(version: base.version, sequence: base.sequence, bytes: bytes)))
+    var coder = ByteCoder()
+    coder.write(longList: seatsLogged.map { LogRecord.seats($0).line() } ?? [])
+    coder.write(longList: base.bytes)
+    effects.append(.keep(Base(version: base.version, sequence: base.sequence, bytes: coder.bytes)))
   }
 
   /// The journal is the one place that is told the seed of a sealed deal before its end.

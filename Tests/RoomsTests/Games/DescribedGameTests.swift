@@ -134,10 +134,8 @@ import Wire
     var coder = ByteCoder()
     game.board.writeBody(to: &coder)
     let table = coder.bytes
-    var plies: [UInt8] = []
-    plies.put(number: game.steps.at)
-    plies.put(number: game.steps.plies)
-    var bytes = Array(game.base(now: 0).dropLast(table.count + plies.count))
+    // Behind it stood no numbers of plies, each of four bytes.
+    var bytes = Array(game.base(now: 0).dropLast(table.count + 8))
     bytes[0] = 1
     let flags = table[0]
     bytes.append((flags & 3 == 0 ? 0 : 1) | (flags & 4 == 4 ? 2 : 0))

@@ -124,7 +124,8 @@ final class CheckedTable {
       case .remember(let record):
         records.append(record)
         room.becameDurable(upTo: record.sequence)
-      case .answer(let connection, let line, _), .tell(let connection, let line):
+      case .answer(let connection, let reply, _): tell(reply.line, to: connection)
+      case .tell(let connection, let line):
         tell(line, to: connection)
       case .prime(let connection, _, let lines): tell(lines, to: connection)
       case .publish(_, let line, _), .crowd(let line):

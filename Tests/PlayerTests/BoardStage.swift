@@ -164,7 +164,8 @@ final class BoardStage {
     room.becameDurable(upTo: room.sequence)
     for effect in effects {
       switch effect {
-      case .answer(let connection, let line, _), .tell(let connection, let line): try tell(line, connection)
+      case .answer(let connection, let reply, _): try tell(reply.line, connection)
+      case .tell(let connection, let line): try tell(line, connection)
       case .publish(_, let line, _), .crowd(let line): for member in members { try tell(line, member) }
       case .hover(let line, let except):
         for member in members where member != except { try tell(line, member) }

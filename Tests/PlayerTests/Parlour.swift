@@ -35,7 +35,9 @@ final class Parlour {
     var messages: [ServerMessage] = []
     for effect in effects {
       switch effect {
-      case .answer(_, let line, _), .tell(_, let line), .publish(_, let line, _), .crowd(let line):
+      case .answer(_, let reply, _):
+        if let message = try ServerMessage.read(Array(reply.line.dropLast())) { messages.append(message) }
+      case .tell(_, let line), .publish(_, let line, _), .crowd(let line):
         if let message = try ServerMessage.read(Array(line.dropLast())) { messages.append(message) }
       case .prime(_, _, let lines):
         for line in lines.split(separator: UInt8(ascii: "\n")) {

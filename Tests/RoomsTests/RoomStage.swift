@@ -176,9 +176,12 @@ final class RoomStage {
 
   private func deliver(_ effect: Effect) {
     switch effect {
-    case .answer(let connection, let line, _):
-      if let c = Self.answered(line) { answers[connection, default: [:]][c, default: 0] += 1 }
-      told[connection, default: []].append(line)
+    case .answer(let connection, let reply, _):
+      let c = Self.answered(reply.line)
+      precondition(c == nil || c == reply.c, "a reply knows its message")
+      precondition(Answer(reply.line)?.code == reply.refusal, "a reply knows whether it refuses")
+      if let c { answers[connection, default: [:]][c, default: 0] += 1 }
+      told[connection, default: []].append(reply.line)
     case .tell(let connection, let line): told[connection, default: []].append(line)
     case .prime(let connection, let version, let lines):
       precondition(version <= durable, "nobody is brought up to what a crash could undo")

@@ -8,6 +8,7 @@ struct Answers {
     let version: Int
     /// nil where the command was agreed to: the answer can be made again.
     let line: [UInt8]?
+    let refusal: RefusalCode?
 
     var byteCount: Int { MemoryLayout<Given>.stride + (line.map { $0.count + 32 } ?? 0) }
   }
@@ -31,7 +32,7 @@ struct Answers {
   enum Known {
     case fresh
     case agreed(version: Int)
-    case answered([UInt8])
+    case answered(Reply)
     /// So long ago that the answer is forgotten; it must not be carried out again.
     case forgotten
   }
@@ -40,7 +41,8 @@ struct Answers {
     if let list = given[visit], let last = list.last, c <= last.c,
       let match = list.last(where: { $0.c == c })
     {
-      return match.line.map { .answered($0) } ?? .agreed(version: match.version)
+      return match.line.map { .answered(Reply(line: $0, c: c, refusal: match.refusal)) }
+        ?? .agreed(version: match.version)
     }
     return c <= forgotten[visit] ?? .min ? .forgotten : .fresh
   }
@@ -57,9 +59,9 @@ struct Answers {
   }
 
   /// - Parameters:
-  ///   - line: nil where the command is agreed to.
+  ///   - reply: nil where the command is agreed to.
   ///   - version: the room's version that the answer reflects.
-  mutating func give(_ line: [UInt8]?, to c: Int, of visit: VisitID, at version: Int) {
+  mutating func give(_ reply: Reply?, to c: Int, of visit: VisitID, at version: Int) {
     if given[visit] == nil {
       order.append(visit)
       given[visit] = []
@@ -72,7 +74,7 @@ struct Answers {
     // In the order of `c`: what was lost with the journal may be sent again after what came later.
     var place = given[visit]?.count ?? 0
     while place > 0, let before = given[visit]?[place - 1], before.c > c { place -= 1 }
-    let answer = Given(c: c, version: version, line: line)
+    let answer = Given(c: c, version: version, line: reply?.line, refusal: reply?.refusal)
     given[visit]?.insert(answer, at: place)
     givenBytes += answer.byteCount
     let excess = (given[visit]?.count ?? 0) - Self.perVisitMax
@@ -100,7 +102,7 @@ struct Answers {
     _ answered: LogRecord.AnsweredLogged, to c: Int, of visit: VisitID, at version: Int, room: RoomID
   ) {
     let refusal = answered.code.map { code in
-      ServerMessage.no(Refusal(c: c, room: room.text, version: version, code: code, why: answered.why)).line()
+      Reply(.no(Refusal(c: c, room: room.text, version: version, code: code, why: answered.why)))
     }
     give(refusal, to: c, of: visit, at: version)
   }

@@ -1,3 +1,5 @@
+package import Wire
+
 /// What the outside must do for a room, in order. All but `remember` wait at the gate until the records that they
 /// reflect are durable.
 package enum Effect: Sendable, Equatable {
@@ -6,7 +8,7 @@ package enum Effect: Sendable, Equatable {
   /// The one answer to the message `c`.
   /// - `ifLost`: what to say instead when the revision never becomes durable; nil when the answer holds all
   ///   the same.
-  case answer(ConnectionID, line: [UInt8], ifLost: [UInt8]?)
+  case answer(ConnectionID, Reply, ifLost: Reply?)
   /// The answer to the connection that opened this room otherwise than by a message; `isKept` is false when the journal
   /// lost it.
   case opened(ConnectionID, isKept: Bool)

@@ -53,7 +53,7 @@ package struct Gate {
     for waiting in queue {
       switch waiting.effect {
       case .answer(let connection, _, let ifLost?):
-        effects.append(.answer(connection, line: ifLost, ifLost: nil))
+        effects.append(.answer(connection, ifLost, ifLost: nil))
       case .opened(let connection, _): effects.append(.opened(connection, isKept: false))
       case .answer, .admit, .dismiss: effects.append(waiting.effect)
       case .prime(let connection, _, _): unprimed.append(connection)

@@ -211,8 +211,7 @@ extension Room {
       room: id.text, version: version, drag: drag.number, items: held.items, index: held.index,
       formation: held.formation, destinations: held.destinations, onto: held.onto,
       silenceMillisecondsMax: Int(Drags.silenceMillisecondsMax))
-    let line = ServerMessage.lease(c: c, lease).line()
-    answer(c, line, connection, into: &effects)
+    answer(c, Reply(.lease(c: c, lease)), connection, into: &effects)
     tellDrags(except: connection, into: &effects)
   }
 
@@ -271,8 +270,8 @@ extension Room {
     let hand = member.seat ?? SeatNumber(seats.count)
     do throws(GameRefusal) {
       let items = try game.board.exported(item, player: hand.player)
-      let line = ServerMessage.data(c: c, room: id.text, items).line()
-      effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
+      let reply = Reply(.data(c: c, room: id.text, items))
+      effects.append(.answer(connection, reply, ifLost: lostAnswer(c)))
     } catch {
       refuse(c, error.code, error.why, to: connection, into: &effects)
     }

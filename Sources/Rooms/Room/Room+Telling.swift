@@ -5,12 +5,10 @@ import Wire
 extension Room {
   // MARK: - Answers
 
-  func ok(_ c: Int) -> [UInt8] {
-    ServerMessage.ok(c: c, Agreement(room: id.text, version: version)).line()
-  }
+  func ok(_ c: Int) -> Reply { Reply(.ok(c: c, Agreement(room: id.text, version: version))) }
 
-  func no(_ c: Int, _ code: RefusalCode, _ why: String? = nil) -> [UInt8] {
-    ServerMessage.no(Refusal(c: c, room: id.text, version: version, code: code, why: why)).line()
+  func no(_ c: Int, _ code: RefusalCode, _ why: String? = nil) -> Reply {
+    Reply(.no(Refusal(c: c, room: id.text, version: version, code: code, why: why)))
   }
 
   func agree(_ c: Int, _ connection: ConnectionID, into effects: inout [Effect]) {
@@ -27,16 +25,16 @@ extension Room {
   /// An answer to a command: remembered for a visit that asks again, replaced when the journal loses what it
   /// reflects.
   ///
-  /// - Parameter isAgreement: the line is `ok(c)`, which can be made again.
+  /// - Parameter isAgreement: it is `ok(c)`, which can be made again.
   func answer(
-    _ c: Int, _ line: [UInt8], isAgreement: Bool = false, _ connection: ConnectionID,
+    _ c: Int, _ reply: Reply, isAgreement: Bool = false, _ connection: ConnectionID,
     into effects: inout [Effect]
   ) {
     // A watcher changes nothing: asked again, it does no harm.
     if let member = members[connection], member.seat != nil {
-      answers.give(isAgreement ? nil : line, to: c, of: member.visitor.visit, at: version)
+      answers.give(isAgreement ? nil : reply, to: c, of: member.visitor.visit, at: version)
     }
-    effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
+    effects.append(.answer(connection, reply, ifLost: lostAnswer(c)))
   }
 
   /// An answer that holds whatever becomes of the journal: a version that never came to be is left out of it
@@ -44,7 +42,7 @@ extension Room {
   func answerForSure(
     to connection: ConnectionID, into effects: inout [Effect], _ message: (_ version: Int?) -> ServerMessage
   ) {
-    effects.append(.answer(connection, line: message(version).line(), ifLost: message(nil).line()))
+    effects.append(.answer(connection, Reply(message(version)), ifLost: Reply(message(nil))))
   }
 
   func refuseForSure(
@@ -56,20 +54,18 @@ extension Room {
     }
   }
 
-  func lostAnswer(_ c: Int) -> [UInt8] {
-    ServerMessage.no(Refusal(c: c, room: id.text, code: .paused)).line()
-  }
+  func lostAnswer(_ c: Int) -> Reply { Reply(.no(Refusal(c: c, room: id.text, code: .paused))) }
 
   func answeredBefore(_ c: Int, _ connection: ConnectionID, into effects: inout [Effect]) -> Bool {
     guard let visit = members[connection]?.visitor.visit else { return false }
     switch answers.known(c, of: visit) {
     case .fresh: return false
     case .agreed(let version):
-      let line = ServerMessage.ok(c: c, Agreement(room: id.text, version: version)).line()
-      effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
+      let reply = Reply(.ok(c: c, Agreement(room: id.text, version: version)))
+      effects.append(.answer(connection, reply, ifLost: lostAnswer(c)))
       return true
-    case .answered(let line):
-      effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
+    case .answered(let reply):
+      effects.append(.answer(connection, reply, ifLost: lostAnswer(c)))
       return true
     case .forgotten:
       refuseForSure(c, .gone, why: "answered", to: connection, into: &effects)
@@ -86,8 +82,8 @@ extension Room {
     let lines = linesLast ?? game.linesTold
     linesLast = lines
     let page = lines.page(after: ply, countMax: Self.pliesPerPage)
-    let line = ServerMessage.lines(c: c, room: id.text, version: version, page).line()
-    effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
+    let reply = Reply(.lines(c: c, room: id.text, version: version, page))
+    effects.append(.answer(connection, reply, ifLost: lostAnswer(c)))
   }
 
   // MARK: - State

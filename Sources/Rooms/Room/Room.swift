@@ -155,8 +155,7 @@ package final class Room {
           sequence: sequence, version: version, lineage: lineage, author: author, bytes: record.line())))
     // What came with a request over HTTP is answered there.
     if c == Self.requestC { return effects.append(.opened(connection, isKept: true)) }
-    let (line, ifLost) = Self.openingAnswer(id, c: c)
-    effects.append(.answer(connection, line: line, ifLost: ifLost))
+    effects.append(Self.openingAnswer(id, c: c, to: connection))
   }
 
   /// So long a seat is kept for somebody who is away.
@@ -166,11 +165,10 @@ package final class Room {
   package static let requestC = 0
 
   /// What `open` is answered, and what instead if the opening is lost.
-  package static func openingAnswer(_ id: RoomID, c: Int) -> (line: [UInt8], ifLost: [UInt8]) {
-    (
-      ServerMessage.ok(c: c, Agreement(opened: id.text)).line(),
-      ServerMessage.no(Wire.Refusal(c: c, code: .paused)).line()
-    )
+  package static func openingAnswer(_ id: RoomID, c: Int, to connection: ConnectionID) -> Effect {
+    .answer(
+      connection, Reply(.ok(c: c, Agreement(opened: id.text))),
+      ifLost: Reply(.no(Wire.Refusal(c: c, code: .paused))))
   }
 
   // MARK: - Hearing
@@ -191,12 +189,12 @@ package final class Room {
     case .query(let c, .dests):
       guard let seat = seated(connection, c: c, into: &effects) else { return }
       effects.append(.tell(connection, line: dests(of: seat)))
-      effects.append(.answer(connection, line: ok(c), ifLost: lostAnswer(c)))
+      effects.append(.answer(connection, ok(c), ifLost: lostAnswer(c)))
     case .query(let c, .hint):
       guard let seat = seated(connection, c: c, into: &effects) else { return }
       let hints = game.board.hints(for: seat.player)
-      let line = ServerMessage.hints(c: c, room: id.text, version: version, hints).line()
-      effects.append(.answer(connection, line: line, ifLost: lostAnswer(c)))
+      let reply = Reply(.hints(c: c, room: id.text, version: version, hints))
+      effects.append(.answer(connection, reply, ifLost: lostAnswer(c)))
     case .query(let c, .lines(let after)): tellLines(after: after, c: c, to: connection, into: &effects)
     case .query(let c, .export(let item)): export(item, c: c, to: connection, into: &effects)
     case .lift(let c, let item): lift(item, c: c, from: connection, now: now, into: &effects)

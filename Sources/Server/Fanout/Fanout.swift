@@ -55,10 +55,10 @@ final class Fanout {
   // MARK: - One connection
 
   /// A line for one connection, outside of any room.
-  func tell(_ connection: Connection, _ line: [UInt8]) {
+  func tell(_ connection: Connection, _ reply: Reply) {
     guard !connection.isLeaving else { return }
-    line.withUnsafeBytes { note(Reply($0), to: connection) }
-    connection.outbox.append(PlainFrame(text: line))
+    noteAnswer(to: reply.c, refusal: reply.refusal, connection)
+    connection.outbox.append(PlainFrame(text: reply.line))
     connections.markDirty(connection)
   }
 
@@ -69,14 +69,14 @@ final class Fanout {
   }
 
   /// An answer leaves the gate, or never had to wait there.
-  private func note(_ reply: Reply?, to connection: Connection) {
-    guard let reply else { return }
-    loop.counters.command(reply.refusal.map { .refused($0) } ?? .ok)
+  private func noteAnswer(to c: Int?, refusal: RefusalCode?, _ connection: Connection) {
+    guard let c else { return }
+    loop.counters.command(refusal.map { .refused($0) } ?? .ok)
     guard let conversation = connection.conversation,
-      let microseconds = conversation.timing.answered(reply.c, at: Instant.microseconds())
+      let microseconds = conversation.timing.answered(c, at: Instant.microseconds())
     else { return }
     loop.counters.acknowledgements.record(microseconds: microseconds)
-    let outcome = reply.refusal?.rawValue ?? "ok"
+    let outcome = refusal?.rawValue ?? "ok"
     loop.log(.trace, "answered", of: connection, ["code": "\(outcome)", "ms": "\(microseconds / 1000)"])
   }
 
@@ -89,8 +89,8 @@ final class Fanout {
     for letter in letters {
       switch letter {
       case .deliver(let room, let deliveries): deliver(deliveries, of: room)
-      case .line(let connection, let line):
-        if let connection = connections[connection.token] { tell(connection, line) }
+      case .line(let connection, let reply):
+        if let connection = connections[connection.token] { tell(connection, reply) }
       case .lab(let message, let isText):
         let lab = galleries.lab
         if message.withUnsafeBytes({ lab.publish($0, isText: isText, with: loop.deflater) }) {
@@ -103,16 +103,18 @@ final class Fanout {
 
   private func deliver(_ deliveries: [Delivery], of room: RoomID) {
     // Who moved is answered before anybody else is told of it: of the lines for one person the answer is the first.
-    let first = deliveries.lazy.compactMap { if case .personal(let token, _) = $0 { token } else { nil } }
-      .first
+    let first = deliveries.lazy.compactMap {
+      if case .personal(let token, _, _, _) = $0 { token } else { nil }
+    }
+    .first
     if let mover = first.flatMap({ connections[$0] }), !mover.isLeaving { connections.markDirty(mover) }
     for delivery in deliveries {
       switch delivery {
-      case .personal(let token, let frame):
+      case .personal(let token, let frame, let c, let refusal):
         guard let connection = connections[token], !connection.isLeaving else { continue }
         let place = galleries[room].map { Outbox.Place(gallery: $0, event: $0.events) }
         connection.outbox.append(frame, after: place)
-        note(Reply(frame), to: connection)
+        noteAnswer(to: c, refusal: refusal, connection)
         connections.markDirty(connection)
       case .opened(let token, let isKept):
         openings.append(Opening(token: token, room: room, isKept: isKept))

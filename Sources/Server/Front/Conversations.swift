@@ -67,7 +67,7 @@ final class Conversations {
       do throws(BadMessage) {
         hear(try ClientMessage.read(Array(line)), on: connection)
       } catch {
-        fanout.tell(connection, ServerMessage.no(Refusal(c: error.c, code: .bad, why: error.why)).line())
+        fanout.tell(connection, Reply(.no(Refusal(c: error.c, code: .bad, why: error.why))))
         loop.log(.debug, "not baize.v1", of: connection)
         guard let conversation = connections.conversation(of: connection) else {
           return endings.goodbye(connection, .helloMissing, "say hello first")
@@ -123,11 +123,11 @@ final class Conversations {
     let visitor = conversation.visitor
     switch message {
     case .hello:
-      fanout.tell(connection, ServerMessage.no(Refusal(c: nil, code: .bad, why: "hello is said once")).line())
+      fanout.tell(connection, Reply(.no(Refusal(c: nil, code: .bad, why: "hello is said once"))))
     case .heartbeat: fanout.tellHeartbeat(connection)
     case .lobby(let c, let on):
       conversation.lobbySerial = on ? -1 : nil
-      fanout.tell(connection, ServerMessage.ok(c: c, Agreement()).line())
+      fanout.tell(connection, Reply(.ok(c: c, Agreement())))
       fanout.tellLobby(connection)
     case .open(let c, let table): open(table, c: c, for: visitor, on: connection)
     case .subscribe(let c, let name, let presence):
@@ -176,7 +176,7 @@ final class Conversations {
   }
 
   private func refuse(_ c: Int, _ code: RefusalCode, why: String? = nil, on connection: Connection) {
-    fanout.tell(connection, ServerMessage.no(Refusal(c: c, code: code, why: why)).line())
+    fanout.tell(connection, Reply(.no(Refusal(c: c, code: code, why: why))))
   }
 
   // MARK: - Allowances
@@ -200,7 +200,7 @@ final class Conversations {
       endings.goodbye(connection, .tooFast, "too many messages for too long")
     } else if let c = message.c {
       // What has no number, a hover too many say, is simply not heard.
-      fanout.tell(connection, ServerMessage.no(Refusal(c: c, code: .rate, resetMilliseconds: wait)).line())
+      fanout.tell(connection, Reply(.no(Refusal(c: c, code: .rate, resetMilliseconds: wait))))
     }
     return false
   }
@@ -257,8 +257,8 @@ final class Conversations {
   }
 
   private func refuse(_ put: Put, _ why: String, from connection: ConnectionID) {
-    let line = ServerMessage.no(Refusal(c: put.c, room: put.room.text, code: .bad, why: why)).line()
-    if let connection = connections[connection.token] { fanout.tell(connection, line) }
+    let reply = Reply(.no(Refusal(c: put.c, room: put.room.text, code: .bad, why: why)))
+    if let connection = connections[connection.token] { fanout.tell(connection, reply) }
     putIsOver(on: connection)
   }
 }

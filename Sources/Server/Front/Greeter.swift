@@ -75,7 +75,7 @@ final class Greeter {
       .info, "hello", of: connection,
       ["role": conversation.visitor.isBot ? "bot" : "player", "resumed": "\(isResumed)"])
     let welcome = welcome(conversation.visitor, token: token, seats: seats, isResumed: isResumed)
-    fanout.tell(connection, ServerMessage.welcome(welcome).line())
+    fanout.tell(connection, Reply(.welcome(welcome)))
   }
 
   /// A connection that only fell silent would else hold seat and drags beside the one that came for it.

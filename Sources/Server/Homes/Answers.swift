@@ -43,7 +43,7 @@ struct Answers {
   }
 
   func send(_ message: ServerMessage, to connection: ConnectionID) {
-    post.send(.fanout(.line(connection, message.line())), to: Int(connection.loop))
+    post.send(.fanout(.line(connection, Reply(message))), to: Int(connection.loop))
   }
 
   func send(_ answer: APIAnswer, to connection: ConnectionID) {

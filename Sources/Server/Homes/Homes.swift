@@ -81,8 +81,7 @@ final class Homes {
   private func openRoom(_ id: RoomID, _ opening: RoomOpening, c: Int, from connection: ConnectionID) {
     if let host = places.rooms[id] {
       // The same message again: its answer again, when the table is durable.
-      let (line, ifLost) = Room.openingAnswer(id, c: c)
-      return settle([.answer(connection, line: line, ifLost: ifLost)], of: host)
+      return settle([Room.openingAnswer(id, c: c, to: connection)], of: host)
     }
     begin(wakings.open(id, opening, c: c, from: connection))
   }

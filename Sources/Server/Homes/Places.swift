@@ -141,10 +141,10 @@ final class Places {
   ///
   /// - Precondition: all that it has said is told.
   private func sendAway(_ host: RoomHost) {
-    let line = ServerMessage.gone(room: host.id.text, why: "\(RefusalCode.full)").line()
+    let reply = Reply(.gone(room: host.id.text, why: "\(RefusalCode.full)"))
     for connection in host.room.connections {
       post.send(.fanout(.deliver(host.id, [.dismiss(connection.token)])), to: Int(connection.loop))
-      post.send(.fanout(.line(connection, line)), to: Int(connection.loop))
+      post.send(.fanout(.line(connection, reply)), to: Int(connection.loop))
     }
     letSleep(host)
   }

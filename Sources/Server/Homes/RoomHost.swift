@@ -89,8 +89,13 @@ final class RoomHost {
 
   private func route(_ effect: Effect, into deliveries: inout Deliveries) {
     switch effect {
-    case .answer(let connection, let line, _), .tell(let connection, let line):
-      deliveries.add(.personal(connection.token, PlainFrame(text: line)), to: Int(connection.loop))
+    case .answer(let connection, let reply, _):
+      let answer = Delivery.personal(
+        connection.token, PlainFrame(text: reply.line), c: reply.c, refusal: reply.refusal)
+      deliveries.add(answer, to: Int(connection.loop))
+    case .tell(let connection, let line):
+      let frame = PlainFrame(text: line)
+      deliveries.add(.personal(connection.token, frame, c: nil, refusal: nil), to: Int(connection.loop))
     case .opened(let connection, let isKept):
       deliveries.add(.opened(connection.token, isKept: isKept), to: Int(connection.loop))
     case .admit(let connection, let seat, let version, let wantsDrag):

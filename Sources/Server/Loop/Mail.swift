@@ -75,7 +75,7 @@ enum FanoutLetter: Sendable {
   /// From a room's home to a loop with members, in order.
   case deliver(RoomID, [Delivery])
   /// A line for one connection, from no room.
-  case line(ConnectionID, [UInt8])
+  case line(ConnectionID, Reply)
   /// To the lab's listeners on this loop.
   case lab([UInt8], isText: Bool)
 }
@@ -94,7 +94,8 @@ enum UpkeepLetter: Sendable {
 
 /// One thing for a loop to do for a room; frames are ready to be sent.
 enum Delivery: Sendable {
-  case personal(Token, PlainFrame)
+  /// `c` is of the message that it answers, `refusal` is nil where that was done.
+  case personal(Token, PlainFrame, c: Int?, refusal: RefusalCode?)
   /// To a request that waits for its table, and to a player who parts: what was said in the room until now is durable.
   case opened(Token, isKept: Bool)
   /// `seat` is −1 for a spectator; `version` is the room's when the member was admitted.

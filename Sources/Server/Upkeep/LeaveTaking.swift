@@ -110,7 +110,7 @@ final class LeaveTaking {
     guard let drain, let departure else { return }
     let (from, to) = drain.comeBack(total: departure.connections, now: loop.now)
     fanout.tell(
-      connection, ServerMessage.bye(code: "drain", fromMilliseconds: from, toMilliseconds: to).line())
+      connection, Reply(.bye(code: "drain", fromMilliseconds: from, toMilliseconds: to)))
     fanout.endings.goodbye(connection, .goingAway, "the server is stopping")
   }
 

@@ -1,4 +1,5 @@
 import Testing
+import Wire
 
 @testable import Rooms
 
@@ -10,14 +11,14 @@ import Testing
     gate.open(upTo: 1)
     gate.hold(.tell(connection, line: [1]), at: 1)
     gate.hold(.publish(revision: 2, line: [2], hides: false), at: 2)
-    gate.hold(.answer(connection, line: [3], ifLost: [33]), at: 2)
+    gate.hold(.answer(connection, reply(3), ifLost: reply(33)), at: 2)
     gate.hold(.hover(line: [4], except: nil), at: 3)
     #expect(released(&gate) == [.tell(connection, line: [1])])
     #expect(released(&gate).isEmpty)
     gate.open(upTo: 2)
     #expect(
       released(&gate) == [
-        .publish(revision: 2, line: [2], hides: false), .answer(connection, line: [3], ifLost: [33]),
+        .publish(revision: 2, line: [2], hides: false), .answer(connection, reply(3), ifLost: reply(33)),
       ])
     gate.open(upTo: 3)
     #expect(released(&gate) == [.hover(line: [4], except: nil)])
@@ -42,20 +43,20 @@ import Testing
     gate.open(upTo: 1)
     gate.hold(.tell(connection, line: [1]), at: 1)
     gate.hold(.publish(revision: 2, line: [2], hides: false), at: 2)
-    gate.hold(.answer(connection, line: [3], ifLost: [33]), at: 2)
+    gate.hold(.answer(connection, reply(3), ifLost: reply(33)), at: 2)
     gate.hold(.admit(connection, seat: 0, version: 2, wantsDrag: true), at: 2)
     gate.hold(.tell(connection, line: [4]), at: 2)
     gate.hold(.prime(connection, version: 2, lines: [44]), at: 2)
     gate.hold(.crowd(line: [5]), at: 2)
-    gate.hold(.answer(connection, line: [6], ifLost: nil), at: 2)
+    gate.hold(.answer(connection, reply(6), ifLost: nil), at: 2)
     gate.hold(.dismiss(connection), at: 2)
     var effects: [Effect] = []
     #expect(gate.lose(into: &effects) == [connection], "it was to be primed, and has to be anew")
     #expect(
       effects == [
-        .tell(connection, line: [1]), .answer(connection, line: [33], ifLost: nil),
+        .tell(connection, line: [1]), .answer(connection, reply(33), ifLost: nil),
         .admit(connection, seat: 0, version: 2, wantsDrag: true),
-        .answer(connection, line: [6], ifLost: nil),
+        .answer(connection, reply(6), ifLost: nil),
         .dismiss(connection),
       ])
     #expect(gate.isEmpty)
@@ -71,6 +72,8 @@ import Testing
     gate.open(upTo: 1)
     #expect(released(&gate) == [.hover(line: [3], except: nil)])
   }
+
+  private func reply(_ byte: UInt8) -> Reply { Reply(line: [byte], c: Int(byte)) }
 
   private func released(_ gate: inout Gate) -> [Effect] {
     var effects: [Effect] = []

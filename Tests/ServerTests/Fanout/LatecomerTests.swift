@@ -202,7 +202,7 @@ private final class LateTable {
       } else {
         listeners[connection]?.told += lines
       }
-    case .personal(let token, let frame):
+    case .personal(let token, let frame, _, _):
       // Only answers to questions about lines of play: the others name no card.
       let text = frame.bytes[(frame.bytes[1] == 126 ? 4 : 2)...]
       if text.starts(with: Array(#"{"t":"lines""#.utf8)) {

@@ -1,6 +1,7 @@
 import Reactor
 import Rooms
 import Testing
+import Wire
 
 @testable import Server
 
@@ -76,7 +77,7 @@ import Testing
   @Test func `find a letter behind its place in the turn`() async {
     await #expect(processExitsWith: .failure) {
       guard let loop = TurnedLoop() else { return }
-      loop.events.post.send(.fanout(.line(loop.connection.id, [])), to: 0)
+      loop.events.post.send(.fanout(.line(loop.connection.id, Reply(line: []))), to: 0)
       loop.events.checkInvariants()
     }
   }

@@ -1,0 +1,23 @@
+/// A line for one connection, and the message that it answers: that is known beside its bytes, so that an answer is
+/// counted when it leaves.
+package struct Reply: Equatable, Sendable {
+  package let line: [UInt8]
+  /// Of the message that it answers; nil: of none.
+  package let c: Int?
+  /// nil: it was done.
+  package let refusal: RefusalCode?
+
+  package init(line: [UInt8], c: Int? = nil, refusal: RefusalCode? = nil) {
+    (self.line, self.c, self.refusal) = (line, c, refusal)
+  }
+
+  package init(_ message: ServerMessage) {
+    line = message.line()
+    switch message {
+    case .ok(let c, _), .lease(let c, _), .hints(let c, _, _, _), .lines(let c, _, _, _), .data(let c, _, _):
+      (self.c, refusal) = (c, nil)
+    case .no(let refused): (c, refusal) = (refused.c, refused.code)
+    default: (c, refusal) = (nil, nil)
+    }
+  }
+}

@@ -2,7 +2,7 @@
 extension Configuration {
   /// Takes on all that may change while a server runs.
   ///
-  /// - Returns: the flags of settings that `wanted` has otherwise and that hold until the next start.
+  /// - Returns: the flags of settings that `wanted` has otherwise and that take effect only at the next start.
   mutating func change(to wanted: Configuration) -> [String] {
     var (next, held) = (wanted, [String]())
     func hold<Value: Equatable>(_ flag: String, _ place: WritableKeyPath<Configuration, Value>) {

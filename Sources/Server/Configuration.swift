@@ -69,7 +69,7 @@ package struct Configuration: Sendable {
   /// Of one IPv4 address, or one /64 network of IPv6. This machine's own programs are not counted.
   package var connectionsPerAddressMax = 256
   package var roomsMax = 10_000
-  /// Of those one person, and one network, keeps so many awake.
+  /// How many of those one guest, and one network, may keep awake.
   package var awakePerGuestMax = 64
   package var awakePerNetworkMax = 1_024
   /// What all of them take in memory, in bytes.
@@ -81,10 +81,11 @@ package struct Configuration: Sendable {
   package var roomIdleMillisecondsMax: Int64 = 1_800_000
   /// A table that nobody came to after its opening.
   package var roomUnusedIdleMillisecondsMax: Int64 = 30_000
-  /// Tables that sleep, or are not, are looked for so often for one person, and for one network eight times as often.
+  /// How often one guest may ask for tables that must be looked up, whether or not they exist; a network may eight
+  /// times as often.
   package var wakingsPerSecond = 4
   package var wakingsBurst = 64
-  /// When there are too many tables, it has so long.
+  /// An unused table is spared this long when places are scarce.
   package var roomUnusedMillisecondsMin: Int64 = 2_000
   package var roomFinishedIdleMillisecondsMax: Int64 = 120_000
   /// Where tables are kept, one without members falls asleep after this long, and wakes when somebody comes.

@@ -2,7 +2,7 @@
 package struct GameRecord: Codable, Equatable, Sendable {
   package enum Result: String, Codable, Sendable {
     case won
-    /// No move can lead anywhere any more.
+    /// No possible move makes progress any more.
     case stuck
     /// The strategy saw no use in going on.
     case gaveUp

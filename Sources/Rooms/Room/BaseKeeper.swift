@@ -11,7 +11,7 @@ package struct Base: Equatable, Sendable {
 /// of those are forgotten. So bases are taken, wait, and ripen or are dropped.
 ///
 /// Where people take back and play again for ever none ripens, and the log would become too long to be played through:
-/// then the game forgets what it could take back, and a base is at once what it is.
+/// then the game forgets what it could take back, and the next base is valid at once.
 ///
 /// Promise: to carry out on a ripe base what was accepted after it gives the very game, undo included.
 /// Invariant: at most one waits; it holds bytes, so it costs nothing as the game goes on.
@@ -24,7 +24,7 @@ struct BaseKeeper {
   static let freshIntervalMin = 32
 
   private var candidate: Base?
-  /// Of the mark that the waiting one has in the game's steps.
+  /// The number of the candidate's mark in the game's steps.
   private var mark = 0
   /// Accepted commands since the last was taken.
   private var accepted = 0

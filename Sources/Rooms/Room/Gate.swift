@@ -1,6 +1,5 @@
 /// What a room has to tell, held back until the records that it reflects are durable. Invariant: sequences in
-/// the queue never fall; nothing that waits reflects a sequence ≤ `durable`, except behind something that
-/// does not.
+/// the queue never fall; after a release, everything that waits reflects a record that is not durable.
 package struct Gate {
   private struct Waiting {
     /// How many records there were.
@@ -20,8 +19,8 @@ package struct Gate {
   /// - Parameter sequence: the room's when it produced the effect.
   package mutating func hold(_ effect: Effect, at sequence: Int) {
     precondition(queue.last.map { $0.sequence <= sequence } ?? true, "a room's records only fall in `lose`")
-    // Of hovers only the latest counts, so they do not pile up while the journal is slow. With another hand
-    // left out than before, nobody is left out.
+    // Of hovers only the latest counts, so they do not pile up while the journal is slow. If the two hovers exclude
+    // different connections, none is excluded.
     if case .hover(let line, let except) = effect, let last = queue.last, last.sequence == sequence,
       case .hover(_, let before) = last.effect
     {
@@ -73,6 +72,6 @@ package struct Gate {
     precondition(queue.first.map { $0.sequence > durable } ?? true, "all that is durable was told")
   }
 
-  /// The newest record that anything reflects which waits.
+  /// The sequence of the newest record that a waiting effect reflects.
   package var sequenceWaiting: Int? { queue.last?.sequence }
 }

@@ -83,7 +83,7 @@ final class Sender {
   /// The usual case in an audience: a member lacks just what the one before it lacked, and that goes to the kernel
   /// as it lies in the log. Nothing is copied here, and nothing counted but what was sent.
   ///
-  /// - Returns: the first member of whom that is not so; nil when there is none, or no turn left.
+  /// - Returns: the first member that needs the general path; nil when none is left, or the budget is spent.
   private func sendAlike(_ gallery: Gallery, _ left: inout Int) -> Int? {
     var slice = Gallery.Slice()
     let (events, sentAt, connections) = (gallery.events, Moment(loop.now), connections)

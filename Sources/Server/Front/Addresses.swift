@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// A connection keeps its key, enters with it and leaves with it.
 final class Addresses: Sendable {
-  /// Four bytes of many thousands of connections each. Two networks may share one, by chance once in some billions;
-  /// nobody can choose to, for the hash has a secret in it.
+  /// Only four bytes, since each of many thousands of connections holds one. Two networks may share one, by chance once
+  /// in some billions; nobody can choose to, for the hash has a secret in it.
   typealias Key = UInt32
 
   enum Refusal: Error, Equatable {
@@ -75,7 +75,7 @@ final class Addresses: Sendable {
     }
   }
 
-  /// It is found out whose connection it is: it counts there from now on. Where there are too many it stays where it
+  /// Moves a connection to the address it turned out to belong to. If that address is full, it stays counted where it
   /// was.
   func move(from old: Key, to new: Key) throws(Refusal) {
     guard old != new else { return }

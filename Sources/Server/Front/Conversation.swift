@@ -24,7 +24,7 @@ final class Conversation {
 
   init(_ visitor: Visitor) { self.visitor = visitor }
 
-  /// Nothing in it differs from a new one's, but refusals in a row, of which what is allowed next would be the end.
+  /// Whether it equals a new conversation. `refusalsInARow` is ignored: the next allowed message resets it.
   func isOver(now: Instant) -> Bool {
     asked.isEmpty && further.isEmpty && !isPutting && behind.isEmpty && lobbySerial == nil && badMessages == 0
       && timing.isEmpty

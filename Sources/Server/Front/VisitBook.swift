@@ -8,7 +8,7 @@ struct VisitBook {
     /// The one that is there now, or was last.
     let visitor: Visitor
     let connection: ConnectionID
-    /// Seconds on the clock; nobody rests who is there.
+    /// Seconds on the clock; `isThere` while the visit is connected.
     var restsSince: UInt32 = Self.isThere
 
     static let isThere = UInt32.max

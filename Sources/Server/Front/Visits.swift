@@ -19,7 +19,7 @@ final class Visits: Sendable {
   struct Resumed {
     /// Seats by room; −1: watching.
     let rooms: [(room: RoomID, seat: Int)]
-    /// nil when all of them are left.
+    /// nil when no allowance is spent.
     let allowances: Allowances?
     /// The connection that it had; if it is still there, it is of no use any more.
     let before: ConnectionID

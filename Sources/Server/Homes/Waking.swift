@@ -18,8 +18,8 @@ struct Waking {
   static let messagesMax = 1_024
   static let failuresMax = 30
 
-  /// Who asks for a place for the table: those who have a seat there before others, each once. One of them who may have
-  /// a place is enough for all; nobody but readers of its rules: a place for nobody.
+  /// Who asks for a place for the table: those who have a seat there before others, each once. One seeker who may take
+  /// a place is enough. If only readers of the rules wait, the place is counted for nobody.
   func seekers(in seats: Seats) -> [Places.Seeker] {
     var seekers: [Places.Seeker] = []
     for case (.join(_, let visitor, _, _), _) in messages {

@@ -236,9 +236,9 @@ final class Wakings {
     return (host, effects)
   }
 
-  /// Nobody used it for long; unless somebody came just now, it is no more.
+  /// Deletes a table that nobody used for long, unless somebody has just come.
   func forget(_ id: RoomID) {
-    // A disk that is slow is still at it.
+    // The earlier deletion has not finished.
     if byRoom[id]?.isForgetting == true { return }
     guard places.rooms[id] == nil, byRoom[id] == nil else {
       return loop.shared.journal.note(use: id.text, at: Instant.wallMilliseconds())

@@ -44,7 +44,7 @@ struct TimeShares {
     countBeyond = Int64(accounts.values.count { taken($0, now) > Self.burst })
     let networks = max(Self.networksMin, Int64(accounts.count))
     for (network, account) in accounts { accounts[network] = Account(taken: taken(account, now), at: now) }
-    // However many there are, each grows out of what it took.
+    // However many networks there are, each one's debt shrinks by at least `shareMin` a second.
     share = max(Self.shareMin, Self.sharedOut / networks)
   }
 }

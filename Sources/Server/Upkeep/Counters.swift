@@ -49,7 +49,7 @@ struct Counters: Sendable {
   var requests = 0
   /// Requests that became WebSockets.
   var upgrades = 0
-  /// Tables that slept and were come to.
+  /// Sleeping tables that were woken.
   var woken = 0
   /// Connections that have a conversation, as many as there are now.
   var conversations = 0
@@ -67,7 +67,7 @@ struct Counters: Sendable {
   private(set) var resyncs = [Int](repeating: 0, count: Resync.allCases.count)
   private(set) var slow = [Int](repeating: 0, count: Slowness.allCases.count)
   private(set) var refused = [Int](repeating: 0, count: Refusal.allCases.count)
-  /// Ends of WebSockets: for each way in which one can be told, each code, and behind them all others.
+  /// WebSockets closed: for each compression mode each code, and behind them all others.
   private(set) var closed = [Int](repeating: 0, count: modes.count * (codes.count + 1))
 
   /// The codes that are told apart: the protocol's, then ours. A peer may send any of two thousand, and must not make

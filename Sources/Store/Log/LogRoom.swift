@@ -1,5 +1,5 @@
-/// What SQLite's log takes beside the file of the tables, by how much those may take. It has to lie somewhere until it
-/// is moved, so it does not count before it is twice as large as usual: then somebody keeps it from being begun anew.
+/// How much of SQLite's log counts against `bytesMax`: only what exceeds twice its usual size. It grows that far only
+/// while a reader keeps it from being restarted.
 /// Invariant: usualBytesMin ≤ usualBytes ≤ usualBytesMax.
 struct LogRoom {
   /// It is moved into the file at this size; where it would take less than that anyway, tables notice nothing of it.

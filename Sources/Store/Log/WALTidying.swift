@@ -10,7 +10,7 @@ final class WALTidying: Sendable {
     var isRunning = false
     /// The last one left pages behind that were committed meanwhile, and the log has grown so large.
     var pagesLeft = 0
-    /// As large it was after the last one; 0 since it was begun anew.
+    /// The log's pages after the last checkpoint; 0 once the log was restarted.
     var pagesSeen = 0
   }
 
@@ -25,8 +25,8 @@ final class WALTidying: Sendable {
 
   init(_ connection: DatabaseQueue) { self.connection = connection }
 
-  /// Moves what a server that died has left in the log: each start reads all of it, and it would grow from death to
-  /// death.
+  /// Moves what a server that died has left in the log: each start reads all of it, and it would grow with each
+  /// crash.
   func beginAtStart() {
     state.withLock { $0.commits += 1 }
     begin()

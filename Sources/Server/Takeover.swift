@@ -20,7 +20,7 @@ package final class Takeover {
     } catch {
       if error.isMissing || error.isRefused { return nil }
       throw Refused(
-        description: "the server of \(directory) cannot be asked for its place (\(error) at \(path))")
+        description: "the server of \(directory) cannot be asked for a takeover (\(error) at \(path))")
     }
     return try Takeover(line)
   }
@@ -30,14 +30,14 @@ package final class Takeover {
     try Self.say(ControlDesk.request, on: line)
     guard let answer = line.hear(within: ControlDesk.patienceMilliseconds) else {
       throw Refused(
-        description: "the running server was asked for its place and does not answer; stop it instead")
+        description: "the running server does not answer the takeover request; stop it instead")
     }
     let words = answer.text.split(separator: " ")
     guard words.count == 3, words[0] == "sockets", let count = Int(words[1]), count == answer.passed.count,
       count > 0, words[2] == "owned" || words[2] == "kept"
     else {
       throw Refused(
-        description: "the running server does not give its place away: it said \"\(answer.text)\"")
+        description: "the running server refused the takeover: it said \"\(answer.text)\"")
     }
     var listeners: [Listener] = []
     var failure: Errno?
@@ -64,7 +64,7 @@ package final class Takeover {
     do throws(Errno) {
       try line.say(text)
     } catch {
-      throw Refused(description: "the running server was asked for its place and is gone (\(error))")
+      throw Refused(description: "the running server ended during the takeover (\(error))")
     }
   }
 }

@@ -67,7 +67,7 @@ private struct Faulty {
     try server.waits(for: 200, of: "/readyz")
     #expect(try server.open() == 201)
     server.end()
-    #expect(place.log(0).contains("the disk takes what is written again"))
+    #expect(place.log(0).contains("writing to the disk works again"))
     #expect(server.process.terminationReason == .exit && server.process.terminationStatus == 0)
   }
 

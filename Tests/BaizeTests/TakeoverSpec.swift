@@ -87,7 +87,7 @@ final class Place {
     first.waitUntilExit()
     #expect(first.terminationStatus == 0)
     #expect(place.log(0).contains("process \(second.processIdentifier) takes over"))
-    #expect(place.log(1).contains("listens at 127.0.0.1:\(port), which was left to it"))
+    #expect(place.log(1).contains("listening at 127.0.0.1:\(port), inherited from another process"))
     // Another place was asked for: it is said, and the sockets are those that there are.
     let (third, other) = try place.serve("--listen", "127.0.0.1:1", environment: ["BAIZE_TAKEOVER": "1"])
     #expect(other == line)
@@ -175,7 +175,7 @@ final class Place {
         socket, "LISTEN_FDS=1 LISTEN_FDNAMES=web", notify: notices.path)
       #expect(line == "baize: unix:\(socket.path)\n", "\(place.log(turn))")
       #expect(try notices.next() == "READY=1\nMAINPID=\(process.processIdentifier)")
-      #expect(place.log(turn).contains("listens at unix:\(socket.path), which was left to it"))
+      #expect(place.log(turn).contains("listening at unix:\(socket.path), inherited from another process"))
       process.terminate()
       process.waitUntilExit()
       #expect(try notices.next() == "STOPPING=1")

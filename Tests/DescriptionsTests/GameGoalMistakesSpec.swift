@@ -54,7 +54,8 @@ import Testing
       ),
       (
         [("goal", #""onePile""#)],
-        #"goal: One pile is left of a row only. Add "reach": [1, 3] to the tableau."#
+        #"goal: The goal "onePile" needs a tableau of two or more piles with "reach". "#
+          + #"Add "reach": [1, 3] to the tableau."#
       ),
       (
         [("pairs", "{}"), ("foundation", "")],
@@ -80,7 +81,7 @@ import Testing
       (
         [("tableau", #"{"count":7,"up":4,"build":"down","owner":"seat"}"#)],
         #"""
-        tableau.owner: Only one plays, so nothing is anybody's own. Take it out, or write "seats": [2, 4].
+        tableau.owner: The game has one player, so no pile can belong to a seat. Take it out, or write "seats": [2, 4].
         """#
       ),
       (
@@ -123,7 +124,7 @@ import Testing
     let unit = variedGame([
       ("options", #"{"unit":"top"}"#), ("tableau", #"{"count":7,"up":4,"build":"down","take":"face"}"#),
     ])
-    #expect(gameProblems(unit).contains("The rules above are none of those that this chooses among."))
+    #expect(gameProblems(unit).contains("The game's own rules match none of this option's values."))
   }
 
   @Test func `that rests on what could not be read is not told`() {

@@ -142,7 +142,7 @@ func saidOfGame(_ fields: [(String, String)]) -> [String] {
           ("tableau", #"{"count":1,"up":13,"build":"down","owner":"seat"}"#),
         ],
         """
-        seats: The fewer play, the fewer cards are dealt, and nothing says where the others are. \
+        seats: With fewer players fewer cards are dealt, and nothing says where the rest go. \
         Write "seats": 4, or add a "stock", which is what is left.
         """
       ),
@@ -250,7 +250,8 @@ func saidOfGame(_ fields: [(String, String)]) -> [String] {
       ),
       (
         [("tableau", #"{"count":7,"up":4,"suit":"same"}"#)],
-        #"tableau.suit: Nothing is built here, so this says nothing. Add "build": "down", or take it out."#
+        #"tableau.suit: These piles have no "build", so this field has no effect. "#
+          + #"Add "build": "down", or take it out."#
       ),
       (
         [("tableau", #"{"count":7,"up":4,"build":"down","reach":1}"#)],

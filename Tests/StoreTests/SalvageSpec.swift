@@ -194,7 +194,7 @@ private func report(_ folder: TemporaryFolder) throws -> DirectoryCheck.Report {
     let own = URL(fileURLWithPath: folder.path + "/tables.db-wal")
     try Data([1]).write(to: own)
     let said = try #require(unusable())
-    #expect(said.contains("tables.db is empty or not there") && said.contains("baize restore"), "\(said)")
+    #expect(said.contains("tables.db is missing or empty") && said.contains("baize restore"), "\(said)")
     #expect(try Data(contentsOf: own) == Data([1]))
   }
 }

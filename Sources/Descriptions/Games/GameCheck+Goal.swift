@@ -103,7 +103,9 @@ extension GameCheck {
     case .onePile:
       let row = ruleset.zone(.tableau)
       if row?.reach.isEmpty != false || row.map({ $0.count < 2 }) == true {
-        add("goal", "One pile is left of a row only.", "Add \"reach\": [1, 3] to the tableau.", "goal")
+        add(
+          "goal", "The goal \"onePile\" needs a tableau of two or more piles with \"reach\".",
+          "Add \"reach\": [1, 3] to the tableau.", "goal")
       }
     }
   }

@@ -36,7 +36,7 @@ struct GameCheck {
     if same != ruleset {
       return [
         GameMistake(
-          path, "The rules above are none of those that this chooses among.", mend: "Take it out.",
+          path, "The game's own rules match none of this option's values.", mend: "Take it out.",
           restsOn: areas)
       ]
     }
@@ -69,7 +69,7 @@ struct GameCheck {
     let owned = ruleset.zones.filter { $0.owner == .seat }
     if ruleset.seats.max == 1, let zone = owned.first {
       add(
-        "\(zone.role.word).owner", "Only one plays, so nothing is anybody's own.",
+        "\(zone.role.word).owner", "The game has one player, so no pile can belong to a seat.",
         "Take it out, or write \"seats\": [2, 4].", "seats")
     }
     if let stock = ruleset.zone(.stock), let waste = ruleset.zone(.waste), stock.owner != waste.owner {

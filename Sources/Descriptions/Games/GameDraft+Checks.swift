@@ -85,7 +85,7 @@ extension GameDraft {
         "Deal \(all - dealt) more, or add a \"stock\", which is what is left.")
     } else if stock == nil, dealtCount(zones, seats: seats.min) < dealt {
       add(
-        "seats", "The fewer play, the fewer cards are dealt, and nothing says where the others are.",
+        "seats", "With fewer players fewer cards are dealt, and nothing says where the rest go.",
         "Write \"seats\": \(seats.max), or add a \"stock\", which is what is left.")
     } else if stock != nil, dealt == all {
       add("stock", "All \(all) cards are dealt: nothing is left for a stock.", "Deal fewer, or take it out.")
@@ -136,7 +136,7 @@ extension GameDraft {
       }
       return fields.map {
         GameMistake(
-          "\(name).\($0)", "Nothing is built here, so this says nothing.",
+          "\(name).\($0)", "These piles have no \"build\", so this field has no effect.",
           mend: "Add \"build\": \"down\", or take it out.", restsOn: [name])
       }
     }

@@ -61,7 +61,7 @@ extension Game {
       return Game(kind, seed: seed, described: described, now: now)
     case .patience(let ruleset)?:
       guard let deal = table.deal else {
-        throw BadMessage("\(table.game) is dealt: name its \"deal\", open with a number or sealed")
+        throw BadMessage("\(table.game) needs a \"deal\": either \"open\" with a number, or \"sealed\"")
       }
       try ruleset.check(tableOf: table.seats)
       let board = PatienceBoard(

@@ -13,6 +13,6 @@ extension Ruleset {
     let (least, most) = (Int(self.seats.min), Int(self.seats.max))
     guard hasOwnPiles, !(least...most).contains(seats) else { return }
     let right = least == most ? "\(least)" : "\(least) to \(most)"
-    throw BadMessage("\(title) is a game for \(right); open a table of so many \"seats\"")
+    throw BadMessage("\(title) is for \(right) players; open a table with that many \"seats\"")
   }
 }

@@ -8,7 +8,7 @@ package import Wire
 /// Promise: the same records give the same table, and a record that does not fit is refused, not guessed at.
 package struct Reopening: Sendable {
   /// Why a log cannot be carried out again.
-  package enum Fault: Error, Equatable {
+  package enum Fault: Error, Equatable, CustomStringConvertible {
     /// The first record is no opening, or a later one is.
     case opening
     /// A record is missing, or comes twice.
@@ -27,6 +27,21 @@ package struct Reopening: Sendable {
     case base
     /// The record itself is not understood.
     case record(sequence: Int, String)
+
+    package var description: String {
+      switch self {
+      case .opening: "the first record is not the opening, or a later record is one"
+      case .sequence(let expected, let found): "record \(expected) is expected and record \(found) comes"
+      case .unknownGame(let id): "this program does not know the game \"\(id)\""
+      case .description: "this program does not understand the description of the board"
+      case .seatsDiffer: "a record names a seat or a guest that this table cannot have"
+      case .refused(let sequence, let code):
+        "record \(sequence) was accepted once and is refused now (\(code.rawValue))"
+      case .differs(let sequence): "the table after record \(sequence) is not the one that was logged"
+      case .base: "the base does not belong to this table"
+      case .record(let sequence, let why): "record \(sequence) is not understood: \(why)"
+      }
+    }
   }
 
   package let room: RoomID

@@ -163,12 +163,13 @@ extension Room {
     from connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) {
     guard let played = game.patience else {
-      let why = "this board is not dealt; open another table"
+      let why = "a board has no deals; open another table"
       return refuse(c, .bad, why, to: connection, into: &effects)
     }
     guard let ruleset = gameID.map(game.book.ruleset(id:)) ?? played.ruleset else {
       return refuse(
-        c, .bad, "there is no such game at this table; open a table of it", to: connection, into: &effects)
+        c, .bad, "that game is not known at this table; open a new table for it", to: connection,
+        into: &effects)
     }
     do throws(BadMessage) {
       try ruleset.check(tableOf: seats.count)

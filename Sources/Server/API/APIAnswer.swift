@@ -81,7 +81,7 @@ struct APIAnswer: Sendable {
   }
 
   static var bodyless: APIAnswer {
-    APIAnswer(.contentTooLarge, error: "tooLarge", "What is read here is asked for without a body.")
+    APIAnswer(.contentTooLarge, error: "tooLarge", "A GET or HEAD request here must not have a body.")
   }
 
   static var empty: APIAnswer { APIAnswer(.badRequest, error: "empty", "The body is empty.") }
@@ -94,7 +94,7 @@ struct APIAnswer: Sendable {
   static func tooOften(waitMilliseconds: Int) -> APIAnswer {
     let seconds = (waitMilliseconds + 999) / 1000
     return APIAnswer(
-      .tooManyRequests, error: "rate", "Too many of these; try again in \(seconds) s.",
+      .tooManyRequests, error: "rate", "Too many requests of this kind; try again in \(seconds) s.",
       [Header("Retry-After", String(seconds))])
   }
 
@@ -112,8 +112,7 @@ struct APIAnswer: Sendable {
   static var seatsUnknown: APIAnswer {
     APIAnswer(
       .badRequest, error: "seats",
-      "The query says for how many: ?seats= and a whole number from 1 to \(WireLimits.seatsMax), or only ?check."
-    )
+      "The query must be ?seats=N, with N from 1 to \(WireLimits.seatsMax), or ?check.")
   }
 
   /// No table was opened, for the reason for which `open` would be refused.
@@ -225,7 +224,7 @@ struct APIAnswer: Sendable {
     var json = JSONWriter()
     json.beginObject()
     json.field("error", "description")
-    json.field("message", "Mend what is listed and send it again.")
+    json.field("message", "Correct the problems listed and send it again.")
     json.key("problems")
     json.beginArray()
     for problem in fault.problems {

@@ -2,7 +2,7 @@ import Patience
 
 /// What is wrong with the id of a game that is known, and is not offered in that way.
 extension GameShelf {
-  /// - Returns: a sentence without its end: "\"cells\" of freecell is 1 to 8, not 9"; nil where no game is called
+  /// - Returns: a sentence without its end: `"cells" of freecell must be 1 to 8, not "9"`; nil where no game is called
   ///   so, or nothing is wrong.
   package func mistake(in id: String) -> String? {
     let parts = id.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -17,9 +17,9 @@ extension GameShelf {
         return "\(parts[0]) has no option \"\(words[0])\"; \(game.optionsTold)"
       }
       guard game.values(of: variation).contains(where: { value == $0 }) else {
-        return "\"\(words[0])\" of \(parts[0]) is \(game.valuesTold(of: variation)), not \"\(value)\""
+        return "\"\(words[0])\" of \(parts[0]) must be \(game.valuesTold(of: variation)), not \"\(value)\""
       }
-      guard met.insert(words[0]).inserted else { return "\"\(words[0])\" of \(parts[0]) is said twice" }
+      guard met.insert(words[0]).inserted else { return "\"\(words[0])\" of \(parts[0]) is given twice" }
     }
     return nil
   }

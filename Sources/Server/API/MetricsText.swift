@@ -141,15 +141,14 @@ extension MetricsText {
     add("baize_addresses", .gauge, "Addresses that have connections, as they are counted.", addresses)
     add("baize_connections_accepted_total", .counter, "Connections that were let in.", sum.accepted)
     add(
-      "baize_conversations", .gauge, "Connections of which more is remembered than who is there.",
-      sum.conversations)
+      "baize_conversations", .gauge, "Connections with conversation state in memory.", sum.conversations)
     add(
       "baize_connections_refused_total", .counter, "Connections that were turned away, by reason.",
       by: "reason", Counters.Refusal.allCases.map { ("\($0)", sum.refused[$0.rawValue]) })
     add("baize_requests_total", .counter, "Requests that were understood.", sum.requests)
     add("baize_websockets_opened_total", .counter, "Requests that became WebSockets.", sum.upgrades)
     begin(
-      "baize_websockets_closed_total", .counter, "Ends of WebSockets, by how they were told and close code.")
+      "baize_websockets_closed_total", .counter, "WebSockets closed, by compression mode and close code.")
     for mode in Counters.modes {
       for (code, count) in sum.closes(mode) {
         let code = code.map { String($0) } ?? "other"
@@ -170,8 +169,8 @@ extension MetricsText {
     add(
       "baize_tables", .gauge, "Tables: busy with people, awake without, asleep on the disk.", by: "state",
       [("busy", sum.tablesBusy), ("awake", sum.tablesAwake), ("asleep", asleep)])
-    add("baize_table_memory_bytes", .gauge, "Memory that tables take which are awake.", sum.tableBytes)
-    add("baize_tables_woken_total", .counter, "Tables that slept and were come to.", sum.woken)
+    add("baize_table_memory_bytes", .gauge, "Memory of tables that are awake.", sum.tableBytes)
+    add("baize_tables_woken_total", .counter, "Sleeping tables that were woken.", sum.woken)
     add(
       "baize_commands_total", .counter, "Messages that were answered, by what they were answered.",
       by: "outcome",
@@ -182,7 +181,7 @@ extension MetricsText {
       "baize_resyncs_total", .counter, "Members who were brought to their table's version, by cause.",
       by: "cause", Counters.Resync.allCases.map { ("\($0)", sum.resyncs[$0.rawValue]) })
     add(
-      "baize_gate_waiting", .gauge, "What tables have to tell and hold back until it is durable.",
+      "baize_gate_waiting", .gauge, "Effects that wait in gates for their records to become durable.",
       sum.gateWaiting)
   }
 

@@ -92,14 +92,16 @@ final class Requests {
     connection.exchange?.hasAsked = true
     guard identify(connection, by: head) else { return }
     guard head.expectation != .unknown else {
-      return refuse(connection, head.target, .expectationFailed, "The only expectation here is 100-continue.")
+      return refuse(
+        connection, head.target, .expectationFailed, "The only supported Expect value is 100-continue.")
     }
     if isAPI(head.path) { return api.answer(head, on: connection) }
     guard !head.hasBody else {
       return refuse(connection, head.target, .contentTooLarge, "Nothing here takes a body.")
     }
     guard head.method == .get || head.method == .head || head.path == "/ws" else {
-      var response = Response.text(.methodNotAllowed, "This can only be read.", to: head, date: loop.date)
+      var response = Response.text(
+        .methodNotAllowed, "Only GET and HEAD are allowed here.", to: head, date: loop.date)
       response.add(Header("Allow", "GET, HEAD"))
       return responder.send(response, on: connection)
     }

@@ -94,7 +94,7 @@ final class Conversations {
       return carryOut(message, in: conversation, on: connection)
     }
     guard conversation.behind.count < loop.settings.messagesBehindMax else {
-      return endings.goodbye(connection, .tooFast, "too many messages behind what is not done")
+      return endings.goodbye(connection, .tooFast, "too many messages are queued behind unfinished work")
     }
     conversation.behind.append(message)
   }
@@ -228,7 +228,8 @@ final class Conversations {
       put.name(facts.type, at: place)
       guard !facts.type.isImage else { continue }
       guard put.textBytes + facts.byteCount <= Self.blobTextsBytesMax else {
-        let why = "texts may have \(Self.blobTextsBytesMax) bytes together; put them one after the other"
+        let why =
+          "the texts of one put may have \(Self.blobTextsBytesMax) bytes in total; send them in several puts"
         return refuse(put, why, from: connection)
       }
       connections[connection.token]?.conversation?.isPutting = true

@@ -61,7 +61,7 @@ struct Answers {
 
   /// Too much of that network waits already.
   func turnOff(_ work: RoomWork) {
-    let why = "too much of what your address says waits already"
+    let why = "too many messages from your address are waiting; try again shortly"
     switch work {
     case .open(_, let opening, let c, let connection):
       refuseOpening(opening, c: c, from: connection, .full, why: why)

@@ -182,7 +182,8 @@ final class Homes {
       // Several records of one lineage may be reported lost; the first report is enough.
       guard let id = RoomID(name), let host = places.rooms[id], host.room.lineage == lineage else { return }
       loop.log(
-        .error, "the journal lost a record; its table stands where it was durable", ["room": "\(name)"])
+        .error, "a record was not saved; its table went back to its last durable version", ["room": "\(name)"]
+      )
       var deliveries = Deliveries()
       let stands = host.lose(now: loop.now.milliseconds, into: &deliveries)
       hand(deliveries, of: id)

@@ -26,8 +26,9 @@ final class Places {
 
     var why: String {
       switch self {
-      case .tooManyOfKeeper: "you are at too many tables, or others at your address are; leave one first"
-      case .full: "too many tables are awake; come again shortly"
+      case .tooManyOfKeeper:
+        "you, or others at your address, have too many tables open; leave one first"
+      case .full: "too many tables are open now; try again shortly"
       }
     }
   }
@@ -80,7 +81,7 @@ final class Places {
     }
   }
 
-  /// To find each of them all tables are looked at.
+  /// At most this many tables are put to sleep for one newcomer: each search visits all tables.
   private static var sentAwayForOneMax: Int { 4 }
 
   /// Takes a place for the first of them who may have one.

@@ -23,7 +23,7 @@ extension RoomOpening {
     let seats = ruleset.seatsAllowed
     if seats.contains(table.seats) { return nil }
     let wanted = seats.count == 1 ? "\(seats.lowerBound)" : "\(seats.lowerBound) to \(seats.upperBound)"
-    return "\(table.game) is for \(wanted): \"seats\" cannot be \(table.seats)"
+    return "\"seats\" of \(table.game) must be \(wanted), not \(table.seats)"
   }
 }
 

@@ -38,7 +38,7 @@ package final class MemoryTables: TableStorage {
   package func giveBack(_ room: String) {}
   package func unused(since: Int64, countMax: Int) -> [String] { [] }
   package func namedBlobs(after id: Int64) throws(StorageFault) -> NamedBlobs {
-    throw .disk("what was let go may have named any")
+    throw .disk("records that were dropped may have named blobs")
   }
   package func figures() -> StorageFigures { StorageFigures(tables: kept.withLock { $0.count }) }
 }

@@ -53,8 +53,8 @@ struct LogLook: Sendable {
       LogMarkFile(beside: path).isThere ? mark : hasBlobs(beside: path) ? "blobs" : nil
     guard let begun else { return }
     throw .corrupt(
-      "\(file) is empty or not there, and \(begun), which was made later, is; to begin anew, empty the directory"
-    )
+      "\(file) is missing or empty, although \(begun), which is created after it, exists; to start over, empty the "
+        + "directory")
   }
 
   /// Nobody brings a blob before the tables were begun; the folders are made earlier.
@@ -80,8 +80,8 @@ struct LogLook: Sendable {
     // All of that log was moved into the file before it was begun anew, or thrown away.
     guard mark.table > 0, isLacking(mark, path) else { return nil }
     return
-      "record \(mark.sequence) of table \(mark.table) is neither in \(file) nor in \(log), and \(Self.mark) says that "
-      + "it was; where an older \(file) was put there by hand, remove \(Self.mark)"
+      "record \(mark.sequence) of table \(mark.table) is neither in \(file) nor in \(log), although "
+      + "\(Self.mark) says that it was saved; if you put an older \(file) there on purpose, remove \(Self.mark)"
   }
 
   private static func isLacking(_ mark: LogMark, _ path: String) -> Bool {

@@ -52,7 +52,8 @@ struct LogTails {
       tail = known
     }
     guard record.sequence == tail.sequence + 1 else {
-      throw StorageFault.damaged("\(record.room) goes on with \(tail.sequence + 1), not \(record.sequence)")
+      throw StorageFault.damaged(
+        "the next record of \(record.room) must be \(tail.sequence + 1), not \(record.sequence)")
     }
     tail.sequence = record.sequence
     tail.chain = tail.chain.with(record)

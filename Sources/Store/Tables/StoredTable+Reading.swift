@@ -183,7 +183,7 @@ extension Row {
   /// - Throws: `StorageFault.damaged` for what nothing is counted by.
   func count(atIndex index: Int) throws -> UInt64 {
     guard let count = UInt64(exactly: try decode(Int64.self, atIndex: index)) else {
-      throw StorageFault.damaged("a count is less than nothing")
+      throw StorageFault.damaged("a count is negative")
     }
     return count
   }

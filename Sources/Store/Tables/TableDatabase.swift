@@ -42,7 +42,7 @@ enum TableDatabase {
   /// - Throws: `StorageFault.corrupt`; nothing was touched.
   static func checkLog(of path: String) throws(StorageFault) {
     guard bytes(of: path) == 0, bytes(of: path + "-wal") > 0 else { return }
-    throw .corrupt("\(fileName) is empty or not there, and \(fileName)-wal is")
+    throw .corrupt("\(fileName) is missing or empty, although \(fileName)-wal exists")
   }
 
   /// 0 where there is no file.

@@ -6,8 +6,8 @@ struct BenchEcho: ParsableCommand {
     commandName: "echo",
     abstract: "Messages that come back: how many a second, how late, at what price.",
     discussion: """
-      Each connection always has so many messages on their way. With --table they are requests of players, each at a
-      table of their own, at the rate that a server allows; without, what /lab/echo sends back.
+      Each connection keeps --depth messages in flight. With --table they are requests of players, each at a table of
+      their own, at the rate that a server allows. Without --table they are echoed by /lab/echo.
 
       Examples:
         baize-bench echo

@@ -8,8 +8,8 @@ struct BenchFrames: ParsableCommand {
     commandName: "frames",
     abstract: "Frames without sockets: what parsing, unmasking, checking and framing cost.",
     discussion: """
-      As they come from the kernel: many small ones at once, or one at a time. With --count exactly so many, which is
-      what counts of instructions are made of.
+      As they come from the kernel: many small ones at once, or one at a time. --count processes exactly that many,
+      so that instructions can be counted.
 
       Examples:
         baize-bench frames

@@ -6,7 +6,7 @@ struct BenchMessages: ParsableCommand {
     commandName: "messages",
     abstract: "Messages without a server: what reading and writing the hot ones costs.",
     discussion: """
-      With --count each exactly so often, which is what counts of instructions are made of.
+      --count does each exactly that often, so that instructions can be counted.
 
       Examples:
         baize-bench messages

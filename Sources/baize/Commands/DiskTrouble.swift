@@ -3,8 +3,8 @@ import Server
 import Store
 import Synchronization
 
-/// What the disk does to readiness and to the log. Each trouble is said once: that the disk does not take what is
-/// written, that it does again, and that what is kept is damaged, which it stays.
+/// What the disk does to readiness and to the log. Each trouble is said once: that writing fails, that it
+/// works again, and that what is kept is damaged, which it stays.
 final class DiskTrouble: Sendable {
   private struct State {
     var isRefusing = false
@@ -29,10 +29,10 @@ final class DiskTrouble: Sendable {
       if let fault {
         readiness.begin(.readOnly)
         log.error(
-          "the disk does not take what is written; tables are paused", metadata: ["why": "\(fault)"])
+          "writing to the disk fails; tables are paused", metadata: ["why": "\(fault)"])
       } else {
         readiness.end(.readOnly)
-        log.notice("the disk takes what is written again; play goes on")
+        log.notice("writing to the disk works again; play goes on")
       }
     }
   }

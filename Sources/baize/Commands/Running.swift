@@ -92,12 +92,11 @@ struct Running {
 
   private func tellWhere(_ places: [ListenPlace]) {
     let found = places.map(\.description).joined(separator: ", ")
+    let here = "listening at \(found), inherited from another process"
     if places.contains(where: { $0.answers(settings.place) }) {
-      log.notice("listens at \(found), which was left to it")
+      log.notice("\(here)")
     } else {
-      log.notice(
-        "listens at \(found), which was left to it, and not at \(settings.place); to move, stop it and start anew"
-      )
+      log.notice("\(here), and not at \(settings.place); to move, stop it and start anew")
     }
   }
 

@@ -47,7 +47,8 @@ enum GameFolder {
         let game = try GameDescription.read(bytes)
         if let other = origins.updateValue(file, forKey: game.game.ruleset.id.text) {
           mistakes.append(
-            "\(file) describes \"\(game.game.ruleset.id.text)\", and so does \(other): give one another name")
+            "\(other) and \(file) both describe \"\(game.game.ruleset.id.text)\": change \"game\" in one of them"
+          )
         }
         games.append(game)
       } catch {
@@ -56,7 +57,7 @@ enum GameFolder {
       }
     }
     guard mistakes.isEmpty else {
-      throw Fault(sentence: "what is in \(folder) is not all games:", mistakes: mistakes)
+      throw Fault(sentence: "some files in \(folder) are not valid games:", mistakes: mistakes)
     }
     return GameShelf(games)
   }

@@ -28,8 +28,8 @@ struct Reloading {
       log.notice("settings were read again", metadata: ["file": "\(serve.operation.configFile ?? "")"])
       if !fixed.isEmpty {
         log.warning(
-          "some settings hold until the next start", metadata: ["settings": "\(fixed.joined(separator: " "))"]
-        )
+          "some changed settings take effect only at the next start",
+          metadata: ["settings": "\(fixed.joined(separator: " "))"])
       }
     } catch {
       for mistake in Baize.message(for: error).split(separator: "\n") {

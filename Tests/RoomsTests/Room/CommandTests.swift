@@ -114,7 +114,10 @@ import Wire
     (.finish, [], .illegal, "notYetOpen"), (.undo, [], .illegal, "nothingToUndo"),
     (.redo, [], .illegal, "nothingToRedo"),
     (.drop(drag: 77, into: "t0", before: nil), [], .gone, nil),
-    (.deal(.open(1), game: "chess"), [], .bad, "there is no such game at this table; open a table of it"),
+    (
+      .deal(.open(1), game: "chess"), [], .bad,
+      "that game is not known at this table; open a new table for it"
+    ),
     (.tap(place: "stock", item: nil), [Command.Top(collection: "t0", item: 1)], .stale, nil),
     (.tap(place: "stock", item: nil), [Command.Top(collection: "f0", item: 1)], .stale, nil),
     (.tap(place: "stock", item: nil), [Command.Top(collection: "t0", item: nil)], .stale, nil),

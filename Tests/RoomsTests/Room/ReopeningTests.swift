@@ -248,6 +248,23 @@ import Wire
         fault(stage.log.replacing(last) { $0.hash ^= 1 }) == .differs(sequence: stage.log[last].sequence))
       #expect(fault(stage.log.replacing(last) { $0.seat = 5 }) == .seatsDiffer)
     }
+
+    @Test(
+      arguments: [
+        (.opening, "the first record is not the opening, or a later record is one"),
+        (.sequence(expected: 2, found: 3), "record 2 is expected and record 3 comes"),
+        (.unknownGame("chess"), "this program does not know the game \"chess\""),
+        (.description, "this program does not understand the description of the board"),
+        (.seatsDiffer, "a record names a seat or a guest that this table cannot have"),
+        (.refused(sequence: 12, .illegal), "record 12 was accepted once and is refused now (illegal)"),
+        (.refused(sequence: 3, .lostRace), "record 3 was accepted once and is refused now (lost_race)"),
+        (.differs(sequence: 7), "the table after record 7 is not the one that was logged"),
+        (.base, "the base does not belong to this table"),
+        (.record(sequence: 4, "no seed"), "record 4 is not understood: no seed"),
+      ] as [(Reopening.Fault, String)])
+    func `with a sentence for each fault`(fault: Reopening.Fault, sentence: String) {
+      #expect("\(fault)" == sentence)
+    }
   }
 }
 

@@ -51,7 +51,7 @@ import Testing
     let dan = try come("Dan", from: "192.0.2.3", to: server)
     for presence in ["watch", "play"] {
       let refused = try ask(dan, rooms[4], presence)
-      #expect(refused["code"] == "full" && refused["why"]?.contains("come again") == true)
+      #expect(refused["code"] == "full" && refused["why"]?.contains("try again") == true)
     }
     let ada = try come("Ada", from: "192.0.2.1", token, to: server)
     #expect(try ask(ada, rooms[4], "play").int("seat") == 0)

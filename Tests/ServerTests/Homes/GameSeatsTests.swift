@@ -27,15 +27,15 @@ private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -
 @Suite struct `The id of a game` {
   /// By ids, what is wrong with them.
   @Test(arguments: [
-    ("freecell:cells=9", #""cells" of freecell is 1 to 8, not "9""#),
-    ("freecell:cells", #""cells" of freecell is 1 to 8, not """#),
-    ("klondike1:passes=4", #""passes" of klondike1 is any, 1, 2 or 3, not "4""#),
-    ("klondike1:back=no,passes=zz", #""passes" of klondike1 is any, 1, 2 or 3, not "zz""#),
-    ("eightoff:empty=none", #""empty" of eightoff is any or king, not "none""#),
-    ("klondike1:shift=1", #""shift" of klondike1 is 0 or 3, not "1""#),
+    ("freecell:cells=9", #""cells" of freecell must be 1 to 8, not "9""#),
+    ("freecell:cells", #""cells" of freecell must be 1 to 8, not """#),
+    ("klondike1:passes=4", #""passes" of klondike1 must be any, 1, 2 or 3, not "4""#),
+    ("klondike1:back=no,passes=zz", #""passes" of klondike1 must be any, 1, 2 or 3, not "zz""#),
+    ("eightoff:empty=none", #""empty" of eightoff must be any or king, not "none""#),
+    ("klondike1:shift=1", #""shift" of klondike1 must be 0 or 3, not "1""#),
     ("freecell:draw=3", #"freecell has no option "draw"; it has cells"#),
     ("freecell:", #"freecell has no option ""; it has cells"#),
-    ("freecell:cells=3,cells=4", #""cells" of freecell is said twice"#),
+    ("freecell:cells=3,cells=4", #""cells" of freecell is given twice"#),
   ])
   func `that is known, with a choice that is not, says which may be chosen`(id: String, told: String) throws {
     #expect(GameShelf().find(id) == nil)
@@ -65,7 +65,7 @@ private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -
     for seats in [nil, 1, 5, 8] {
       let answer = try open("nertz", seats, by: ada)
       #expect(answer["t"] == "no" && answer["code"] == "bad")
-      #expect(answer["why"] == "nertz is for 2 to 4: \"seats\" cannot be \(seats ?? 1)")
+      #expect(answer["why"] == "\"seats\" of nertz must be 2 to 4, not \(seats ?? 1)")
     }
   }
 
@@ -88,7 +88,8 @@ private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -
     for query in ["?seats=1", "?seats=5", "?seats=8"] {
       let answer = try TestClient(port: server.port).post(nertz, to: "/api/games\(query)")
       #expect(answer.status == 400 && answer.error == "bad")
-      #expect((answer.json["message"] as? String)?.hasPrefix("Nertz is for 2 to 4: ") == true)
+      #expect(
+        (answer.json["message"] as? String)?.hasPrefix("\"seats\" of nertz must be 2 to 4, not ") == true)
     }
   }
 

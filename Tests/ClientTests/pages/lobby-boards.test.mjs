@@ -61,7 +61,7 @@ describe("a row of the live tables", () => {
   test("tells of both at Solitaire with several seats", () => {
     assert.equal(stateLine(solitaire), "1 of 3 seats taken · 5 moves · 9 of 52 up · 1 watching");
     assert.equal(stateLine({ ...solitaire, who: [], moves: 1, status: "stuck" }),
-      "0 of 3 seats taken · 1 move · 9 of 52 up · 1 watching · no way on");
+      "0 of 3 seats taken · 1 move · 9 of 52 up · 1 watching · dead end");
   });
 
   test("leads to a free seat of Solitaire as to one of a board, and to watching when it is full", () => {

@@ -332,7 +332,7 @@ private func move(
     #expect(try board.region("board").gives)
   }
 
-  @Test func `and copies stop at as many items as a table holds`() throws {
+  @Test func `copies stop at as many items as a table holds`() throws {
     var board = live {
       $0.items = (0..<BoardDescription.Limits.itemsMax).map {
         .init(in: "todo", ItemContent(text: "card \($0)"))

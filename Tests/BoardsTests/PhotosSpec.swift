@@ -69,7 +69,7 @@ import Wire
     }
   }
 
-  @Test func `without a name get one`() throws {
+  @Test func `pictures without a name get one`() throws {
     var board = try album("", "\u{7}\n")
     #expect(board.picture == "album[photo.png photo (2).png]")
     try board.put([.image("", .jpeg)], player: 1, at: Landing("album"))

@@ -159,7 +159,7 @@ import Testing
       }
   }
 
-  @Test func `at all have problems`() throws {
+  @Test func `any bytes at all have problems`() throws {
     let seed: UInt64 = 0xDE61
     var dice = Dice(seed: seed)
     let signs = Array("{}[]:,\"\\ \n0123456789-.eEtrufalsn{\"game\":titletableau".utf8)

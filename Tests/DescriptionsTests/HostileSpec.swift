@@ -67,7 +67,7 @@ import Testing
     if bytes.isEmpty { bytes = [0] }
   }
 
-  @Test func `at all have problems`() throws {
+  @Test func `any bytes at all have problems`() throws {
     let seed: UInt64 = 0xDE5D
     var dice = Dice(seed: seed)
     let signs = Array("{}[]:,\"\\ \n0123456789-.eEtrufalsn{\"in\":titlecolections".utf8)

@@ -116,7 +116,7 @@ import Testing
     "2;\(String(repeating: "e", count: 70))\r\n",
   ]
 
-  @Test(arguments: inputs) func `comes to the same`(text: String) {
+  @Test(arguments: inputs) func `a chunked body reads the same however it is cut`(text: String) {
     let bytes = Array(text.utf8)
     let whole = read(bytes, cuts: [], bytesMax: 30, extrasMax: 64)
     #expect(whole.end != .needMore)

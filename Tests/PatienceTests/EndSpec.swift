@@ -12,7 +12,7 @@ import Testing
     #expect(table.status == .won)
   }
 
-  @Test func `after it nothing moves any more`() throws {
+  @Test func `nothing moves after a won game`() throws {
     var engine = try engine("f0: AC-KC\nf1: AD-KD\nf2: AH-KH\nf3: AS-QS\nt4: KS")
     let king = try engine.model.handle("KS")
     _ = try engine.sendToFoundation(king, player: 1)

@@ -31,7 +31,7 @@ import Testing
     return try piles.split(separator: " ").map { try table.objection(card, onto: String($0)) }
   }
 
-  @Test func `suits`() throws {
+  @Test func `a build rule says which suits go on each other`() throws {
     let picture = "t0: 6H\nt1: 7H\nt2: 7D\nt3: 7S"
     for (suit, expected) in [
       (Zone.Build.SuitRule.any, [nil, nil, nil]), (.same, [nil, .wrongSuit, .wrongSuit]),
@@ -86,13 +86,13 @@ import Testing
     #expect(whole.whyNotLift(1) == .notTop)
   }
 
-  @Test func `how many at once`() throws {
+  @Test func `a limit says how many cards move at once`() throws {
     let rules = Self.columns(Zone.Build(.any, .down), take: .run, limit: .count(2))
     let table = try table("t0: 9S 8H 7H\nt1: 2C", rules)
     #expect((0..<3).map { table.whyNotLift($0) } == [.tooMany, nil, nil])
   }
 
-  @Test func `what begins an empty column`() throws {
+  @Test func `an empty column takes the cards that its rule names`() throws {
     let picture = "t0: KS\nt1: AH\nt2: 5D"
     let cases: [(Zone.Empty, [Refusal?])] = [
       (.any, [nil, nil, nil]), (.king, [nil, .needsKing, .needsKing]),
@@ -118,7 +118,7 @@ import Testing
     #expect(table.row("f1") == "QH KH")
   }
 
-  @Test func `capacity`() throws {
+  @Test func `a capacity says how many cards a pile holds`() throws {
     let table = try table(
       "t0: 9S\nt1: 4H\nc0: 2D",
       Self.columns(Zone.Build(.any, .down), take: .run, capacity: .count(1)))

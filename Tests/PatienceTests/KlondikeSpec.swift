@@ -38,7 +38,7 @@ import Testing
     ("7S", "t0", .samePile), ("7S", "waste", .notAllowedThere), ("7S", "stock", .notAllowedThere),
     ("6D", "waste", .samePile), ("7S", "t7", .noSuchPile), ("AH", "f1", .notAllowedThere),
   ])
-  func `nothing else goes`(_ card: String, _ target: String, _ refusal: Refusal) throws {
+  func `every other move is refused`(_ card: String, _ target: String, _ refusal: Refusal) throws {
     var table = try table(wasteAndColumns)
     let before = table
     #expect(try table.objection(card, onto: target) == refusal)
@@ -106,7 +106,7 @@ import Testing
     ("3H", "f2", .oneCardOnly),
     ("5D", "f1", .notTop),
   ])
-  func `nothing else is taken`(_ card: String, _ target: String, _ refusal: Refusal) throws {
+  func `a foundation refuses every other card`(_ card: String, _ target: String, _ refusal: Refusal) throws {
     #expect(try table(Self.picture).objection(card, onto: target) == refusal)
   }
 
@@ -127,7 +127,7 @@ import Testing
     ("3D", .samePile),
     ("2D", .notTop),
   ])
-  func `what cannot be sent says why`(_ card: String, _ refusal: Refusal) throws {
+  func `a card that cannot be sent says why`(_ card: String, _ refusal: Refusal) throws {
     var table = try table(Self.picture)
     let handle = try table.handle(card)
     #expect(throws: refusal) { try table.sendToFoundation(handle) }
@@ -182,7 +182,7 @@ import Testing
     #expect(table.passesLeft == nil)
   }
 
-  @Test func `with nothing to turn it refuses`() throws {
+  @Test func `an empty stock and waste cannot be turned`() throws {
     var table = try table("t0: KS")
     #expect(throws: Refusal.nothingThere) { try table.turnStock() }
     #expect(!BoardEngine(table: table).choices(for: 1).canTapStock)

@@ -47,7 +47,7 @@ import Testing
     #expect(Deal(number: number, of: .seahavenTowers) == deal)
   }
 
-  @Test func `all 32,000 of them are right`() {
+  @Test func `all 32,000 deals are right`() {
     var hash = SHA256()
     for number in 1...32000 as ClosedRange<UInt64> {
       hash.update(Array((columns(Deal(number: number, of: .freeCell), "\n") + "\n\n").utf8))
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [(1, "7184c4cf9c81d27e"), (11982, "c2952140c2df539d")])
-  func `each by itself as well`(_ number: UInt64, _ start: String) {
+  func `each deal is right by itself as well`(_ number: UInt64, _ start: String) {
     let digest = SHA256.digest(of: Array(columns(Deal(number: number, of: .freeCell), "\n").utf8))
     #expect(hex(digest).hasPrefix(start))
   }

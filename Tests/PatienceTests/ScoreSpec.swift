@@ -134,7 +134,7 @@ import Testing
     #expect(again.elapsed == 70)
   }
 
-  @Test func `and the options are kept by undo and redo`() throws {
+  @Test func `the options are kept by undo and redo`() throws {
     var engine = BoardEngine(table: try table(ScoreSpecPictures.manyPoints))
     _ = try engine.sendToFoundation(try engine.model.handle("2C"), player: 1)
     engine.edit {

@@ -46,7 +46,7 @@ import Testing
       ("chess", nil), ("klondike", 2), ("klondike3", 1), ("", nil), ("spider", 2), ("klondike:passes=3", nil),
       ("spider", 4), ("vegas", 2), ("freecell", 3),
     ] as [(String, Int?)])
-  func `may be nobody's`(name: String, draw: Int?) {
+  func `an unknown game name or draw gives no ruleset`(name: String, draw: Int?) {
     #expect(GameName.ruleset(name, draw: draw) == nil)
   }
 }

@@ -24,7 +24,7 @@ import Testing
     desk.blobs.checkInvariants()
   }
 
-  @Test func `fill its number`() throws {
+  @Test func `are no more than a network may have`() throws {
     let desk = try RunningBlobs(in: directory) { $0.countPerNetworkMax = 2 }
     for text in ["a", "b"] { #expect(isKept(desk.keep(text, owner: "g_\(text)", network: 7))) }
     #expect(desk.keep("c", owner: "g_c", network: 7) == .refused(.networkCount(2)))

@@ -190,7 +190,7 @@ import Testing
       #expect(tables.admit("r6", owner: "g_4", network: nil) == .full)
     }
 
-    @Test func `while there is room`() throws {
+    @Test func `tables are admitted while there is room`() throws {
       var limits = SQLiteTables.Limits()
       limits.bytesMax = 200_000
       let tables = try SQLiteTables(directory: folder.path, limits: limits)
@@ -243,18 +243,18 @@ import Testing
       }
     }
 
-    @Test func `when a newer program wrote them`() throws {
+    @Test func `tables that a newer program wrote are refused`() throws {
       let tables = try SQLiteTables(directory: folder.path)
       try tables.change("INSERT INTO grdb_migrations VALUES ('tables-99')", in: folder)
       #expect(complaint().contains("newer"))
     }
 
-    @Test func `when they are no tables at all`() throws {
+    @Test func `a file that holds no tables is refused`() throws {
       try Data(repeating: 7, count: 10_000).write(to: URL(fileURLWithPath: folder.path + "/tables.db"))
       #expect(complaint().contains("--salvage"))
     }
 
-    @Test func `when there is no such directory`() {
+    @Test func `a directory that is missing is refused`() {
       folder.remove()
       #expect(complaint().contains("--data"))
     }

@@ -157,7 +157,7 @@ import Testing
     }
 
     @Test(arguments: [DeflatePolicy.off, .shared, .noContext, .lab])
-    func `and the server agree`(policy: DeflatePolicy) throws {
+    func `the client and the server agree under every policy`(policy: DeflatePolicy) throws {
       let bytes = Handshake.request(host: "a", path: "/", key: key, offersDeflate: true)
       var requests = RequestParser()
       guard case .head(let head, _) = requests.parse(bytes) else {

@@ -149,11 +149,11 @@ import Testing
       ("a.example", ["http://a.example", "http://a.example"]), ("inside", ["http://other.example"]),
       ("inside", ["https://other.example:81"]), ("a.example", ["ws://a.example"]),
     ])
-    func `every other page may not`(host: String, origins: [String]) throws {
+    func `a page of another origin is refused`(host: String, origins: [String]) throws {
       #expect(try !admits(host: host, origins: origins))
     }
 
-    @Test func `unless all may`() throws {
+    @Test func `a policy of any origin admits every page`() throws {
       let head = try #require(request(adding: ["Origin: null"]))
       #expect(accept(head) == .failure(.originForbidden))
       #expect((try? accept(head, policy: .any).get()) != nil)
@@ -256,7 +256,7 @@ import Testing
     }
 
     @Test(arguments: ["Z", "Zg", "Zg=", "Zg===", "====", "Zh==", "Zm9=", "Zm 9", "Zm9-", "=Zm9", "Zg==Zg=="])
-    func `nothing else is base64`(encoded: String) {
+    func `malformed base64 is refused`(encoded: String) {
       #expect(Base64.decode(encoded) == nil)
     }
 

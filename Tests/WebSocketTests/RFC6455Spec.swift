@@ -54,7 +54,7 @@ import Testing
   }
 
   @Suite struct `§5.2 Base framing` {
-    @Test(arguments: [0, 1, 125, 126, 127, 128, 4095, 4096]) func `each form of length`(count: Int) {
+    @Test(arguments: [0, 1, 125, 126, 127, 128, 4095, 4096]) func `each form of length is heard`(count: Int) {
       let payload = [UInt8](repeating: 0x61, count: count)
       #expect(hearHoweverCut(masked(1, payload)).events == [.text(payload)])
       #expect(hearHoweverCut(frame(2, payload), as: .client).events == [.binary(payload)])

@@ -87,13 +87,13 @@ import Testing
       #expect(hearCompressed(masked(1, hello, reserved: 4), limits: limits).events == [.text(text("Hello"))])
     }
 
-    @Test(arguments: [0, 4]) func `or closes with 1009`(limit: Int) {
+    @Test(arguments: [0, 4]) func `a message beyond its limit closes with 1009`(limit: Int) {
       let limits = WebSocketLimits(messageBytesMax: limit)
       #expect(
         hearCompressed(masked(1, hello, reserved: 4), limits: limits).events == [.failed(.messageTooBig)])
     }
 
-    @Test func `and so does a payload that is longer than compression makes it`() {
+    @Test func `a payload padded with empty blocks closes with 1009`() {
       // Empty stored blocks say nothing, as often as you like.
       let empty = [[UInt8]](repeating: [0x00, 0x00, 0x00, 0xFF, 0xFF], count: 400).joined()
       let limits = WebSocketLimits(messageBytesMax: 100)
@@ -121,7 +121,7 @@ import Testing
       arguments: [
         [0x06], [0x00, 0x05, 0x00, 0xFA, 0xFE], [0xF2, 0x48, 0xCD], [0xF2, 0x00, 0x11, 0x00, 0x00],
       ] as [[UInt8]])
-    func `or closes with 1007 when it is no deflate data`(payload: [UInt8]) {
+    func `a payload that is no deflate data closes with 1007`(payload: [UInt8]) {
       #expect(hearCompressed(masked(2, payload, reserved: 4)).events == [.failed(.invalidPayload)])
     }
   }

@@ -7,7 +7,7 @@ import Testing
 /// played in ServerTests, with its own galleries and outboxes.
 @Suite struct `A stream's audience hears the same, whatever happens between` {
   @Test(arguments: 1...UInt64(rounds(5)))
-  func `by the rules, byte for byte`(seed: UInt64) throws {
+  func `every member hears every text by the rules, byte for byte`(seed: UInt64) throws {
     let model = try play(seed: seed, steps: 600)
     for (number, member) in model.members.enumerated() {
       let heard = try hear(member.sent, as: member.encoding)
@@ -26,7 +26,7 @@ import Testing
 
   /// With a rule broken, the same plays must not pass: some bytes mean nothing, or say something else.
   @Test(arguments: StreamModel.Breach.allCases)
-  func `and not otherwise`(breach: StreamModel.Breach) throws {
+  func `a broken stream rule is noticed`(breach: StreamModel.Breach) throws {
     var refused = 0
     var silent = 0
     for seed in 1...3 as ClosedRange<UInt64> {

@@ -24,7 +24,7 @@ import Testing
     #expect(cases > 80)
   }
 
-  @Test func `but not when an optional field is missing or null`() throws {
+  @Test func `an optional field may be missing or null`() throws {
     for example in examples {
       for spec in FieldSpec.all(of: example) where !spec.isRequired {
         let absent = try ClientMessage.read(spec.put(nil, into: example))
@@ -149,7 +149,7 @@ import Testing
 
   // MARK: - What is let pass
 
-  @Test func `but unknown fields are ignored, fractions and nests among them`() throws {
+  @Test func `unknown fields are ignored, fractions and nests among them`() throws {
     let page = try ProtocolPage()
     let extras = #","x-1":1.5,"x-2":1e99,"x-3":{"a":[1,{"b":null}]},"x-4":[],"x-5":null,"x-6":"ü""#
     for line in page.client {
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `but a long name is cut to its first characters`() throws {
+  @Test func `a long name is cut to its first characters`() throws {
     let name = String(repeating: "é", count: 30)
     guard case .hello(let hello) = try ClientMessage.read(bytes(#"{"t":"hello","name":"\#(name)"}"#)) else {
       Issue.record("not a hello")
@@ -171,7 +171,7 @@ import Testing
     #expect(hello.name == String(name.prefix(WireLimits.nameCharactersMax)))
   }
 
-  @Test func `but kinds that a newer server may send are nothing to a client`() throws {
+  @Test func `a client ignores kinds of messages that it does not know`() throws {
     #expect(try ServerMessage.read(bytes(#"{"t":"weather","rain":true}"#)) == nil)
     #expect(throws: BadMessage.self) { try ServerMessage.read(bytes(#"{"rain":true}"#)) }
   }

@@ -100,7 +100,7 @@ describe("an intent on a board", () => {
     assert.deepEqual([it.selected(), it.intents], [[2], []]);
   });
 
-  test("and a second one on the same item show where the last was to bring it", () => {
+  test("two moves of one item show where the last one was to bring it", () => {
     const it = store();
     const first = it.intend("move", { items: [1], to: { in: "other" } });
     const second = it.intend("move", { items: [1], to: { in: "liked", before: 3 } });
@@ -179,7 +179,7 @@ describe("titles that follow a drag", () => {
     assert.equal(title(it), "idle");
   });
 
-  test("and hands that only move change nothing that is shown but the hands", () => {
+  test("hands that only move change nothing that is shown but the hands", () => {
     const it = store();
     const hand = { d: 1, by: 1, items: [1] };
     assert.equal(it.hold([hand]), true);

@@ -120,7 +120,7 @@ describe("a connection that was closed", () => {
     assert.deepEqual(waits, [250, 250, 1000, 0, 4000]);
   });
 
-  test("and was in is in haste again, however often it was lost before", () => {
+  test("that was welcomed is retried in haste, however often it was lost before", () => {
     const { socket } = online();
     const { random } = Math;
     Math.random = () => 1;

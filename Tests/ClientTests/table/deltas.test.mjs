@@ -140,7 +140,7 @@ describe("a step is told", () => {
     assert.deepEqual(heard, [[[6, "f2"]], []]);
   });
 
-  test("and so is a new deal, but not the table that one comes to", () => {
+  test("a new deal is told, but not the table that one comes to", () => {
     const { it } = room();
     let deals = 0;
     it.listener.dealt = () => { deals += 1; };

@@ -64,7 +64,7 @@ describe("before the answer", () => {
     assert.equal(it.shown().faces.get(4), undefined, "nothing is known to lie face down any more");
   });
 
-  test("and known still when the waste is turned over, where others lie so", () => {
+  test("cards that everybody knows are still known when the waste is turned over", () => {
     const it = store(GAMES.thoughtful, { waste: [7, 8], t1: [9, 10] });
     it.table.faces.set(9, "~TC");
     it.intend("tap", { to: "stock" });

@@ -149,7 +149,7 @@ describe("the table of the seed", () => {
 
   describe("of draw 1 has a waste that is squared", () => {
     const g = geometry(klondike, 950, 700);
-    test("so that only the current card is seen", () => {
+    test("only the current card of the waste is seen", () => {
       const lie = places(shown({ waste: [1, 2, 3] }, [1, 2, 3]), g);
       assert.deepEqual([1, 2, 3].map((item) => lie.get(item).x), Array(3).fill(g.slots.waste.x));
       assert.deepEqual([1, 2, 3].map((item) => lie.get(item).deep), [true, false, false]);

@@ -23,7 +23,7 @@ import Testing
     #expect(try table(Self.picture, of: "accordion").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "accordion").refuses([
       ("9H", "t0", .notNextRank), ("5D", "t2", .notNextRank), ("KS", "t4", .outOfReach),
       ("KS", "t2", .outOfReach),

@@ -46,7 +46,7 @@ import Testing
     #expect(try table(Self.picture, of: "beleagueredcastle").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "beleagueredcastle").refuses([
       ("8H", "t1", .notNextRank), ("4S", "t7", .notTop), ("2C", "f1", .wrongSuit), ("3S", "f3", .notNextRank),
       ("AC", "t7", .staysThere), ("8H", "t2", .samePile), ("8H", "t8", .noSuchPile),

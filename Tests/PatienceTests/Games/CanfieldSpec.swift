@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [("canfield:passes=1", 1), ("canfield:passes=2", 2), ("canfield:passes=3,draw=1", 3)])
-  func `or as often as is chosen`(_ id: String, _ passes: Int) throws {
+  func `the stock is turned as often as is chosen`(_ id: String, _ passes: Int) throws {
     var table = try table("stock: (9S) (9C)\nf0: 7H\n\(columns("2C 4C 6C TC"))", of: id)
     for pass in 1...passes {
       #expect(table.passesLeft == UInt16(passes - pass))
@@ -40,7 +40,7 @@ import Testing
     #expect(table.whyNotTurnStock == .noPassesLeft)
   }
 
-  @Test func `or card by card if that is chosen`() throws {
+  @Test func `the stock is turned card by card if that is chosen`() throws {
     var table = try dealt("canfield:draw=1")
     try table.turnStock()
     #expect(table.cards(in: .waste) == [18])
@@ -66,7 +66,7 @@ import Testing
     #expect(try table(Self.picture, of: "canfield").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "canfield").refuses([
       ("8S", "t2", .sameColour), ("8S", "f0", .wrongSuit), ("8H", "f1", .needsBase),
       ("9S", "f0", .notNextRank),
@@ -131,7 +131,7 @@ import Testing
     #expect(try table(Self.picture, of: id).targets(card) == targets)
   }
 
-  @Test func `what does not move says why`() throws {
+  @Test func `a column that does not move says why`() throws {
     try table(Self.picture, of: "canfield").refuses([("8S", "t1", .notTop), ("JC", "t3", .notTop)])
     try table(Self.picture, of: "canfield:unit=freeing").refuses([("JC", "t3", .notARun)])
     try table("f0: 7H\nt0: JC 9H\nt1: QH", of: "canfield:unit=run").refuses([("JC", "t1", .notARun)])

@@ -69,7 +69,7 @@ import Testing
     #expect(try table(Self.picture, of: "doubleklondike").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     let table = try table(Self.picture, of: "doubleklondike")
     try table.refuses([
       ("3H", "t5", .sameColour), ("4D", "t0", .notNextRank), ("4D", "t8", .needsKing), ("KS", "t8", .notARun),

@@ -51,7 +51,7 @@ import Testing
     #expect(try table(Self.picture, of: "easthaven").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "easthaven").refuses([
       ("4D", "t6", .needsKing), ("9D", "t6", .needsKing), ("KS", "t6", .notARun), ("5H", "t6", .faceDown),
       ("TC", "t3", .notNextRank), ("9D", "f0", .oneCardOnly), ("4D", "f0", .wrongSuit),

@@ -37,7 +37,7 @@ import Testing
     #expect(try table(Self.picture, of: "fan").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "fan").refuses([
       ("8H", "t5", .wrongSuit), ("8H", "t1", .notNextRank), ("4S", "t8", .notTop), ("KH", "t8", .notTop),
       ("8H", "t8", .needsKing), ("2D", "f1", .needsAce), ("2D", "f0", .wrongSuit), ("3C", "f0", .notNextRank),

@@ -25,7 +25,7 @@ import Testing
     #expect(table.score == 0)
   }
 
-  @Test func `or for ever if that is chosen`() throws {
+  @Test func `the stock is turned for ever if that is chosen`() throws {
     #expect(try dealt("fortythieves:passes=any").passesLeft == nil)
   }
 
@@ -53,7 +53,7 @@ import Testing
     #expect(try table(Self.picture, of: "fortythieves").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "fortythieves").refuses([
       ("8H", "t6", .wrongSuit), ("8D", "t0", .wrongSuit), ("8H", "t1", .notNextRank), ("4S", "t2", .notTop),
       ("9C", "t9", .notTop), ("2C", "f4", .needsAce), ("2D", "f0", .wrongSuit), ("3C", "f0", .notNextRank),

@@ -68,7 +68,7 @@ import Testing
     #expect(try table(Self.picture, of: "eightoff").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "eightoff").refuses([
       ("8H", "t2", .wrongSuit), ("TH", "t4", .needsKing), ("2S", "t5", .needsKing), ("KC", "t4", .notARun),
       ("TH", "c0", .full), ("TH", "c8", .noSuchPile), ("2S", "f3", .needsAce), ("9H", "c2", .full),
@@ -104,7 +104,7 @@ import Testing
     #expect(try table(Self.picture, of: "seahaven").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "seahaven").refuses([
       ("8H", "t2", .wrongSuit), ("TH", "t4", .needsKing), ("KC", "t4", .notARun), ("TH", "c1", .full),
       ("TH", "c4", .noSuchPile),

@@ -56,7 +56,7 @@ import Testing
     #expect(try table(Self.picture, of: "freecell").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "freecell").refuses([
       ("8C", "t0", .notNextRank), ("9D", "t0", .notNextRank), ("TS", "t3", .sameColour),
       ("3C", "f1", .needsAce), ("2D", "f2", .wrongSuit), ("3C", "f2", .notNextRank),

@@ -41,7 +41,7 @@ import Testing
     #expect(try table(Self.picture, of: "golf").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "golf").refuses([
       ("9S", "waste", .notNextRank), ("4H", "waste", .notTop), ("8S", "t2", .notAllowedThere),
       ("8S", "t5", .notAllowedThere), ("8S", "stock", .notAllowedThere), ("9D", "t4", .staysThere),

@@ -38,7 +38,7 @@ import Testing
     #expect(table.score == 0)
   }
 
-  @Test func `or for ever if that is chosen`() throws {
+  @Test func `the stock is turned for ever if that is chosen`() throws {
     #expect(try dealt("pyramid:passes=any").passesLeft == nil)
   }
 }
@@ -64,7 +64,7 @@ import Testing
     #expect(try table(Self.picture, of: "pyramid").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "pyramid").refuses([
       ("6C", "t22", .covered), ("7H", "t15", .covered), ("KH", "f0", .covered), ("5S", "f0", .noPair),
       ("8D", "f0", .noPair), ("QS", "t27", .noPair), ("4D", "waste", .noPair), ("5S", "t20", .nothingThere),

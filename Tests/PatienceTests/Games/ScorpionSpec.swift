@@ -48,7 +48,7 @@ import Testing
     #expect(try table(Self.picture, of: "scorpion").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "scorpion").refuses([
       ("TC", "t4", .wrongSuit), ("7C", "t1", .wrongSuit), ("9C", "t6", .needsKing), ("4H", "t6", .faceDown),
       ("8D", "t4", .notNextRank), ("9C", "f0", .needsCompleteRun), ("AC", "f0", .needsCompleteRun),

@@ -74,7 +74,7 @@ import Testing
     #expect(try table.targets("TS") == ("t5" + empty))
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "spider4").refuses([
       ("9S", "t1", .notARun), ("QC", "t4", .notARun), ("8H", "t1", .notNextRank), ("KH", "t6", .notNextRank),
       ("5C", "t7", .faceDown), ("4S", "f1", .needsCompleteRun), ("9H", "f1", .needsCompleteRun),

@@ -23,7 +23,7 @@ import Testing
     #expect(column.map { $0.face?.text } == ["5C", "KD"] && column.map(\.isDown) == [true, false])
   }
 
-  @Test func `but cannot be moved`() throws {
+  @Test func `a card that lies face down cannot be moved`() throws {
     var table = try table("stock: (9S)\nf2: AH\nt0: (2H) (5C) QD\nt1: KS\nt2: 6H", of: "thoughtful")
     try table.refuses([
       ("5C", "t2", .faceDown), ("2H", "f2", .faceDown), ("9S", "t3", .staysThere), ("QD", "t3", .needsKing),

@@ -52,7 +52,7 @@ import Testing
     #expect(try table(Self.picture, of: "tripeaks").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "tripeaks").refuses([
       ("9S", "waste", .notNextRank), ("TH", "waste", .covered), ("5S", "waste", .faceDown),
       ("TC", "t19", .notAllowedThere), ("TC", "t21", .notAllowedThere), ("TC", "stock", .notAllowedThere),

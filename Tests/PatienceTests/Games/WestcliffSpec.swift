@@ -23,7 +23,7 @@ import Testing
     #expect(table.whyNotTurnStock == .noPassesLeft)
   }
 
-  @Test func `or for ever if that is chosen`() throws {
+  @Test func `the stock is turned for ever if that is chosen`() throws {
     #expect(try dealt("westcliff:passes=any").passesLeft == nil)
   }
 
@@ -48,7 +48,7 @@ import Testing
     #expect(try table(Self.picture, of: "westcliff").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "westcliff").refuses([
       ("3H", "t5", .sameColour), ("4D", "t0", .notNextRank), ("KS", "t7", .notARun), ("5H", "t7", .faceDown),
       ("6C", "t7", .notTop), ("9D", "f0", .oneCardOnly), ("3H", "f0", .wrongSuit), ("4D", "f1", .needsAce),

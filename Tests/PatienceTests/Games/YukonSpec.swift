@@ -41,7 +41,7 @@ import Testing
     #expect(try table(Self.picture, of: "yukon").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "yukon").refuses([
       ("9D", "t6", .needsKing), ("7C", "t1", .sameColour), ("8C", "t5", .notNextRank),
       ("4H", "t6", .faceDown),
@@ -91,7 +91,7 @@ import Testing
     #expect(try table(Self.picture, of: "russian").targets(card) == targets)
   }
 
-  @Test func `nothing else goes`() throws {
+  @Test func `every other move is refused`() throws {
     try table(Self.picture, of: "russian").refuses([
       ("TC", "t4", .wrongSuit), ("7C", "t1", .wrongSuit), ("9C", "t6", .needsKing), ("4H", "t6", .faceDown),
       ("8D", "t4", .notNextRank), ("AC", "t6", .staysThere), ("9C", "f0", .oneCardOnly),

@@ -50,7 +50,7 @@ import Wire
       ("vegas1", nil), ("vegas1:carry=yes", "vegas1"), ("vegas1:carry=yes", "vegas3:carry=yes"),
       ("vegas1", "vegas1:carry=yes"),
     ] as [(String, String?)])
-  func `begins anew otherwise`(game: String, next: String?) throws {
+  func `begins with no points where nothing is carried over`(game: String, next: String?) throws {
     let (stage, ada) = try stage(game)
     #expect(try stage.ask(.deal(.open(8), game: next), from: ada).isOK)
     #expect(stage.room.game.board.standing.score == -52)

@@ -113,7 +113,7 @@ import Wire
     #expect(try stage.ask(.undo, from: ada).isOK)
   }
 
-  @Test func `twice, the table still stands`() throws {
+  @Test func `a table survives two failed commits`() throws {
     for lineage in 1...2 as ClosedRange<UInt32> {
       stage.say(.send(item: 25), from: ada)
       #expect(stage.fail())
@@ -209,7 +209,7 @@ import Wire
   }
 
   @Test(arguments: ["", "r", "rShort", "rTooLong00", "xAAAAAAAA", "rAAAA AAA", "rAAAA-AAA", "rÄAAAAAA"])
-  func `nothing else is taken for the name of a room`(name: String) {
+  func `other texts are no names of rooms`(name: String) {
     #expect(RoomID(name) == nil)
   }
 

@@ -218,7 +218,7 @@ import Wire
       eve = stage.join(stage.visitor("eve"), at: 1, as: .watch)
     }
 
-    @Test func `nothing missed is nothing told`() throws {
+    @Test func `somebody who missed nothing is told nothing`() throws {
       let position = stage.position
       stage.hear(.lost, from: eve)
       stage.silence()

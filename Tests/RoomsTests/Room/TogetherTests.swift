@@ -88,7 +88,7 @@ import Wire
     #expect(all == [[2], [3, 0, 1, 4]])
   }
 
-  @Test func `and one takes away what the other aims at: a place is lost, no item is`() throws {
+  @Test func `if one takes away what the other aims at, a place is lost and no item is`() throws {
     let lease = try lift(0, from: ada)
     #expect(try stage.ask(.move(item: 4, to: Landing("favorites")), from: bob).isOK)
     let answer = try stage.ask(.drop(drag: lease.drag, to: Landing("others", before: 4)), from: ada)
@@ -96,7 +96,7 @@ import Wire
     #expect(all == [[0, 1, 2, 4], [3]] && !stage.hasDrags)
   }
 
-  @Test func `and both name the tops that they saw: one wins, the other is told`() throws {
+  @Test func `if both name the tops that they saw, one wins and the other is told`() throws {
     let seen = [Command.Top(collection: "others", item: 4)]
     #expect(try stage.ask(.move(item: 0, to: Landing("others")), if: seen, from: ada).isOK)
     #expect(
@@ -106,7 +106,7 @@ import Wire
 
   // MARK: - Vanishing
 
-  @Test func `and one vanishes in the middle of a drag: all is as it was`() throws {
+  @Test func `if one vanishes in the middle of a drag, all is as it was`() throws {
     _ = try lift(0, from: ada)
     let version = stage.room.version
     stage.hear(.lost, from: ada)
@@ -115,7 +115,7 @@ import Wire
     #expect(try stage.ask({ .lift(c: $0, item: 0) }, from: bob).lease?.items == [0])
   }
 
-  @Test func `and one comes back in time: the drag goes on`() throws {
+  @Test func `if one comes back in time, the drag goes on`() throws {
     let lease = try lift(0, from: ada)
     stage.hear(.lost, from: ada)
     stage.pass(milliseconds: 1_000)
@@ -124,7 +124,7 @@ import Wire
     #expect(all == [[1, 2], [3, 4, 0]])
   }
 
-  @Test func `and somebody watches, who can do nothing`() throws {
+  @Test func `somebody who watches can do nothing`() throws {
     let version = stage.room.version
     for operation: Command.Operation in [
       .move(item: 0, to: Landing("others")), .undo,
@@ -136,7 +136,7 @@ import Wire
     #expect(stage.room.version == version && all == [[0, 1, 2], [3, 4]])
   }
 
-  @Test func `and eight want one place: every item is there once, no matter who won`() throws {
+  @Test func `if eight want one place, every item is there once, no matter who won`() throws {
     let stage = try RoomStage(opening: OpenTable(game: "cards", deal: nil, seats: 8))
     let players = (0..<8).map { stage.join(stage.visitor($0 == 0 ? "ada" : "p\($0)"), at: UInt32($0)) }
     for round in 0..<20 {

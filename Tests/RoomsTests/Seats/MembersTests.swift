@@ -112,7 +112,7 @@ import Testing
     "00112233445566778899AABBCCDDEEFF", "g0112233445566778899aabbccddeeff",
     " 0112233445566778899aabbccddeeff",
   ])
-  func `is nothing else`(text: String) {
+  func `other texts are no visit ids`(text: String) {
     #expect(VisitID(text) == nil)
   }
 }

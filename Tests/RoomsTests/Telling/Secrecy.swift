@@ -13,7 +13,7 @@ import Wire
   static let commands = 110
 
   @Test(arguments: 0..<games)
-  func `from any byte told to a player, a spectator or the lobby`(number: Int) throws {
+  func `no byte told to a player, a spectator or the lobby tells a hidden card`(number: Int) throws {
     let seed = 0x5EED_0400 + UInt64(number)
     let worlds = Worlds(seed: seed, commands: Self.commands)
     let script = try worlds.script()
@@ -31,7 +31,7 @@ import Wire
 
   /// Where nothing is hidden from the first deal on, there is nothing to be learnt.
   @Test(arguments: Catalogue.rulesets.map(\.id.text))
-  func `of any game, from any byte`(game: String) throws {
+  func `no byte of any game tells a hidden card`(game: String) throws {
     for number in 0..<UInt64(Self.gamesOfEach) {
       let ruleset = try #require(Catalogue.ruleset(id: game))
       let worlds = Worlds(ruleset, seed: 0x5EED_0500 + number, commands: Self.commands)
@@ -51,7 +51,7 @@ import Wire
 
   /// Where so much would have to be played out that nothing is told, hidden cards may not decide whether it is so much.
   @Test(arguments: Worlds.gamesAtLimits)
-  func `of a described game at the limits of what is played out`(ruleset: Ruleset) throws {
+  func `a described game at the limits of what is played out tells no hidden card`(ruleset: Ruleset) throws {
     for number in 0..<UInt64(rounds(4)) {
       let worlds = Worlds(ruleset, seed: 0x5EED_0600 + number, commands: 30)
       let script = try worlds.script()
@@ -63,7 +63,7 @@ import Wire
   }
 
   /// A kind of message that is new does not compile here before it is among the kinds, and fails before it is said.
-  @Test func `from any kind of message, for all kinds are tried`() throws {
+  @Test func `messages of all kinds are said and told in these games`() throws {
     var (said, told): (Set<Kind.Said>, Set<Kind.Told>) = ([], [])
     for number in 0..<12 as Range<UInt64> {
       let script = try Worlds(seed: 0x5EED_0400 + number, commands: Self.commands).script()
@@ -78,7 +78,7 @@ import Wire
 
   /// The proof that the check can fail: each of these lets something of a hidden card out.
   @Test(arguments: Leak.allCases)
-  func `or this check would have said so`(leak: Leak) throws {
+  func `a planted leak of a hidden card is found`(leak: Leak) throws {
     var found = 0
     for number in 0..<4 {
       let worlds = Worlds(seed: 0x5EED_0400 + UInt64(number), commands: 40, leak: leak)
@@ -90,7 +90,7 @@ import Wire
   }
 
   @Test(arguments: 0..<4)
-  func `but of one that is turned up everybody learns`(number: Int) throws {
+  func `a card that is turned up is told`(number: Int) throws {
     let worlds = Worlds(seed: 0x5EED_0400 + UInt64(number), commands: Self.commands)
     let script = try worlds.script()
     let twin = try worlds.twin(of: script, at: 0)

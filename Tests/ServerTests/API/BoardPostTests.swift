@@ -7,7 +7,9 @@ import Testing
 /// Descriptions as they are sent; what may stand in them is specified by DescriptionsTests.
 @Suite(.serialized) struct `A board's description, posted` {
   @Test(arguments: ["{", "[]", "nonsense", #"{"colections":[]}"#])
-  func `that is none is told what is wrong, line by line, and the connection goes on`(text: String) throws {
+  func `a malformed description is answered with each problem and its line, and the connection goes on`(
+    text: String
+  ) throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     let answer = try client.post(text)

@@ -36,7 +36,7 @@ import Testing
     #expect(try client.response().body == Array("ok\n".utf8))
   }
 
-  @Test func `and with a length, and other requests, are answered in order`() throws {
+  @Test func `uploads in chunks, uploads with a length and other requests are answered in order`() throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     let health = Array("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n".utf8)

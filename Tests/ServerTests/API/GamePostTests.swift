@@ -34,7 +34,7 @@ private let tiny =
     #expect(say.count >= 5)
   }
 
-  @Test func `are explained as they are chosen, and not otherwise`() throws {
+  @Test func `are explained as they are chosen, and unknown choices are not found`() throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     let own = try client.get("/api/games/freecell")
@@ -71,7 +71,7 @@ private let tiny =
 
 @Suite(.serialized) struct `A game's description, posted` {
   @Test(arguments: ["{", "[]", "nonsense", #"{"game":"g"}"#, tiny.replacing("down", with: "sideways")])
-  func `that is none is told what is wrong, line by line`(text: String) throws {
+  func `a malformed description is answered with each problem and its line`(text: String) throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     let answer = try client.postGame(text)

@@ -102,7 +102,7 @@ struct PrometheusText {
     "# HELP a b\n# TYPE a gauge\na{x=\"y\",x=\"z\"} 1\n", "# HELP a b\n# TYPE a counter\na 1\n",
     "# HELP a b\n# TYPE a gauge\na one\n", "# HELP a_total b\n# TYPE a_total counter\na_total -1\n",
   ])
-  func `refuses what is not`(text: String) {
+  func `refuses what is no text of Prometheus`(text: String) {
     #expect(throws: PrometheusText.Mistake.self) { try PrometheusText(text) }
   }
 
@@ -118,7 +118,7 @@ struct PrometheusText {
     }
   }
 
-  @Test func `takes what is`() throws {
+  @Test func `reads labels, values and histograms`() throws {
     let text = try PrometheusText(
       "# HELP a Of b.\n# TYPE a gauge\na{x=\"y z\",w=\"1\"} -1.5\n# HELP h c\n# TYPE h histogram\n"
         + "h_bucket{le=\"0.5\"} 1\nh_bucket{le=\"+Inf\"} 2\nh_sum 3.25\nh_count 2\n")

@@ -47,7 +47,7 @@ import Testing
     #expect(try client.response().status == 200)
   }
 
-  @Test func `and other requests on one connection are answered in order`() throws {
+  @Test func `uploads and other requests on one connection are answered in order`() throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     let texts = (0..<20).map { Array("text \($0)".utf8) }

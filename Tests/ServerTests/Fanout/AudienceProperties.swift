@@ -32,7 +32,9 @@ import WebSocket
 
   /// With a rule broken, no play passes, and nobody else is harmed.
   @Test(arguments: AudiencePlay.Breach.allCases, 1...UInt64(rounds(3)))
-  func `and not otherwise`(breach: AudiencePlay.Breach, seed: UInt64) throws {
+  func `a broken audience rule is noticed, and harms nobody else`(
+    breach: AudiencePlay.Breach, seed: UInt64
+  ) throws {
     let play = try play(seed: seed, steps: 400, breach: breach)
     var noticed = 0
     for listener in play.listeners {

@@ -226,7 +226,7 @@ import Testing
     withExtendedLifetime(server.port) {}
   }
 
-  @Test func `and what is said on them, and how they end`() throws {
+  @Test func `figures count the bytes of WebSockets, and how they end`() throws {
     let server = try TestServer(loops: 1)
     let client = try server.client()
     let (opened, received) = try (

@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `and names a room twice is told of it once`() throws {
+  @Test func `a room that is named twice is told once`() throws {
     let server = try TestServer(loops: 1)
     let first = try server.client("Ada")
     let (room, snap) = try first.openTable()

@@ -65,7 +65,7 @@ import Testing
     #expect(String(reflecting: settings) == String(reflecting: wanted))
   }
 
-  @Test func `are told apart from those that hold until the next start`() throws {
+  @Test func `that take effect only at the next start are told apart`() throws {
     let server = try TestServer(loops: 1) { $0.port = 0 }
     var wanted = Server.Configuration()
     wanted.loops = 3

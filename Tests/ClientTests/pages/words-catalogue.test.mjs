@@ -19,8 +19,10 @@ function files(folder, ending) {
     it.isDirectory() ? files(`${folder}${it.name}/`, ending) : it.name.endsWith(ending) ? [folder + it.name] : []);
 }
 
-const SCRIPTS = files("Public/js/", ".js").filter((path) => !path.startsWith("Public/js/words/english")).map((path) =>
-  [path, read(path)]);
+/** The operator's page is in English alone, as the log that it shows. */
+const SCRIPTS = files("Public/js/", ".js")
+  .filter((path) => !path.startsWith("Public/js/words/english") && !path.startsWith("Public/js/operator/"))
+  .map((path) => [path, read(path)]);
 const HTML = read("Public/index.html");
 
 const forms = (entry) => (typeof entry === "string" ? { other: entry } : entry);
@@ -150,7 +152,9 @@ describe("the words and the code", () => {
     "game.{}": found(catalogue, /\bid: "(\w+)"/g), "family.{}": found(catalogue, /family: "([\w ]+)"/g),
     "option.{}": optionNames, "option.{}.{}": optionValues, "choice.{}": optionNames, "choice.{}.{}": optionValues,
     "board.{}": boards, "board.{}.line": boards,
-    "layout.{}": [...found(read("Sources/Patience/Rules/Zone.swift"), /case \.(\w+): "\1"/g), "picture", "row"],
+    "layout.{}": [
+      ...found(read("Sources/Patience/Rules/Zone.swift"), /case \.(\w+): \("\w+", "\1"/g), "picture", "row",
+    ],
     ...Object.fromEntries(["damaged", "unopened", "notKept", "closed"].map((it) =>
       [`gone.{}.${it}`, ["table", "board"]])),
     "connection.{}": found(read("Public/js/main.js") + read("Public/js/net/connection.js"), /"(\w+)"/g),

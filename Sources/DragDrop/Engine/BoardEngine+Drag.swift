@@ -34,6 +34,7 @@ extension BoardEngine {
     enter(at, pointer)
     if sessions[at].target != nil { watchDrop(at, pointer, .active) }
     rest(at, pointer, tick: tick)
+    assertInvariants()
     return judged(sessions[at], at: pointer).verdict.configuration
   }
 
@@ -57,6 +58,7 @@ extension BoardEngine {
     case .refused(.cancelled): giveUp(at, as: .cancel)
     case .refused: giveUp(at, as: .forbidden)
     }
+    assertInvariants()
     return outcome
   }
 

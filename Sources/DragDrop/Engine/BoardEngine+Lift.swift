@@ -16,6 +16,7 @@ extension BoardEngine {
     sessions.append(session)
     watch(session)
     events.append(.drag(session: session.id, player: player, phase: .initial))
+    assertInvariants()
     return session
   }
 

@@ -48,5 +48,6 @@ extension BoardEngine {
     recall(repetition.now)
     sessions = repetition.sessions
     self.repetition = nil
+    assertInvariants()
   }
 }

@@ -111,6 +111,7 @@ extension BoardEngine {
       editors.removeAll { $0 == Editor(region: region, player: player) }
     }
     events.append(.editing(region, player: player, isOn: isOn))
+    assertInvariants()
     return nil
   }
 

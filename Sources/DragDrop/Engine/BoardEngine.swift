@@ -68,6 +68,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
         self.editors.append(Editor(region: RegionID(region), player: player))
       }
     }
+    assertInvariants()
   }
 
   /// The declaration by which it judges.

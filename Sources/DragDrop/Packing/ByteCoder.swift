@@ -50,7 +50,9 @@ package struct ByteCoder {
 
   package mutating func fixed<Number: FixedWidthInteger>(_ number: inout Number) { number = fixed(number) }
 
-  package mutating func fixed(_ player: inout PlayerID) { player = PlayerID(rawValue: fixed(player.rawValue)) }
+  package mutating func fixed(_ player: inout PlayerID) {
+    player = PlayerID(rawValue: fixed(player.rawValue))
+  }
 
   /// Always the same byte.
   package mutating func constant(_ byte: UInt8) {

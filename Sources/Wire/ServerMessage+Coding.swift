@@ -279,7 +279,7 @@ extension LiveDrag: Coded {
     var drag = LiveDrag(
       drag: try c.field("d", Whole(), live?.drag), seat: try c.field("by", Whole(), live?.seat),
       items: try c.field("items", List(of: Whole()), live?.items), x: nil, y: nil, over: nil)
-    // Half a place is none.
+    // A place is said whole or not at all.
     let isPlaced = live.map { $0.x != nil && $0.y != nil }
     if c.has("x", isPlaced), c.has("y", isPlaced) {
       drag.x = try c.field("x", Whole(), live?.x)

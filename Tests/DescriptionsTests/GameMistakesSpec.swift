@@ -24,7 +24,7 @@ func saidOfGame(_ fields: [(String, String)]) -> [String] {
 }
 
 @Suite struct `A mistake in a game` {
-  @Test func `is none in the game that these tests vary`() { #expect(gameProblems(variedGame()) == "") }
+  @Test func `the game that these tests vary has no mistakes`() { #expect(gameProblems(variedGame()) == "") }
 
   @Test(arguments: ["null", "[]", "{}", "7", #""x""#]) func `that is all of it is told alone`(text: String) {
     let told = gameProblems(text)

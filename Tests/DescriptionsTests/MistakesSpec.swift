@@ -12,7 +12,7 @@ private func board(
 }
 
 @Suite struct `A mistake in a description` {
-  @Test func `is none in the board that these tests vary`() {
+  @Test func `the board that these tests vary has no mistakes`() {
     #expect(problems(board()) == "")
   }
 

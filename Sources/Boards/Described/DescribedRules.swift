@@ -1,6 +1,6 @@
 import DragDrop
 
-/// Who may drag what where on a described board, and what comes of it. Promise: pure; equal boards and drags get
+/// Who may drag what where on a described board, and what a drop does. Promise: pure; equal boards and drags get
 /// equal answers.
 struct DescribedRules: Sendable {
   typealias Drop = DropSession<Int, Int>
@@ -61,7 +61,7 @@ struct DescribedRules: Sendable {
       }
   }
 
-  // MARK: what comes of it
+  // MARK: what a drop does
 
   func answer(to session: Drop, in model: DescribedModel) -> Configuration {
     guard let place = session.reorderDestination ?? onlyPlace,

@@ -87,7 +87,7 @@ package enum VCard {
     return contact
   }
 
-  /// A line end with a blank behind it is none. Done on bytes: others fold within characters.
+  /// A line end with a blank behind it does not end the line. Done on bytes: others fold within characters.
   private static func unfolded(_ data: [UInt8]) -> [UInt8] {
     var unfolded: [UInt8] = []
     var at = 0

@@ -7,7 +7,7 @@ extension Ruleset {
     let to: Zone.Role
   }
 
-  /// All that there are, in the order of roles. What goes in pairs, by itself or from the stock by turning it is none.
+  /// All that there are, in the order of roles, without moves in pairs, automatic moves and turning the stock.
   var ways: [Way] {
     zones.flatMap { source in
       zones.filter { leads(source, to: $0) }.map { Way(from: source.role, to: $0.role) }

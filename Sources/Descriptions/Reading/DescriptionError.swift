@@ -18,7 +18,7 @@ extension Problem: CustomStringConvertible {
   }
 }
 
-/// Why a description is none: everything that is wrong with it, in the order of the text.
+/// Why a text is not a description: everything that is wrong with it, in the order of the text.
 package struct DescriptionError: Error, Hashable, Sendable {
   /// At least one, at most `problemsMax`.
   package let problems: [Problem]

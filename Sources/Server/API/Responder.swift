@@ -44,7 +44,7 @@ final class Responder {
     endings.leave(connection, within: loop.settings.refusalMillisecondsMax)
   }
 
-  /// The body is none or did not come in time or has no room left, or nobody answered in time.
+  /// The body is malformed, came too late or found no room, or nobody answered in time.
   func expire(_ answer: APIAnswer, on connection: Connection) {
     sendLast(answer.response(to: nil, date: loop.date), on: connection)
   }

@@ -60,7 +60,7 @@ enum Redaction {
     return withoutVisits(bytes[..<start]) + "g1." + mask
   }
 
-  /// Behind a letter only what is as long as a token: "arg1.value" is none.
+  /// Behind a letter, only what is as long as a token may be one: "arg1.value" is not.
   private static func isToken(_ bytes: [UInt8], at start: Int) -> Bool {
     guard bytes[start...].starts(with: "g1.".utf8) else { return false }
     return start == 0 || !isLetterOrDigit(bytes[start - 1]) || bytes.count - start >= shortestMax

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Names a blob by its content: the SHA-256 of its bytes in 64 lower-case hexadecimal digits. Anyone who has the
 /// bytes can compute the name, and the bytes under a name never change.
 package struct BlobID: Hashable, Sendable, CustomStringConvertible {
@@ -10,15 +12,8 @@ package struct BlobID: Hashable, Sendable, CustomStringConvertible {
   }
 
   init(digest: some Sequence<UInt8>) {
-    let digits = Array("0123456789abcdef".utf8)
-    var text: [UInt8] = []
-    text.reserveCapacity(64)
-    for byte in digest {
-      text.append(digits[Int(byte >> 4)])
-      text.append(digits[Int(byte & 15)])
-    }
-    precondition(text.count == 64, "SHA-256 has 32 bytes")
-    self.text = String(decoding: text, as: UTF8.self)
+    text = hex(digest)
+    precondition(text.utf8.count == 64, "SHA-256 has 32 bytes")
   }
 
   package var description: String { text }

@@ -61,7 +61,7 @@ import Testing
       return try self.put("[\(things.joined(separator: ","))]", in: "people", table)
     }
     let answer = try put(5)
-    #expect(answer["code"] == "bad" && answer.line.contains("together"))
+    #expect(answer["code"] == "bad" && answer.line.contains("in total"))
     // Contacts are not that long, which is for the board to say.
     #expect(try put(4)["code"] == "illegal")
   }

@@ -8,33 +8,49 @@ struct FrameLogs: ~Copyable {
   private var plain = FrameLog()
   private var alone = FrameLog()
   private var shared = FrameLog()
-  /// How many members are told in each, by the encoding's number.
-  private var counts = InlineArray<3, Int>(repeating: 0)
+  // How many members are told in each.
+  private var plainCount = 0
+  private var aloneCount = 0
+  private var sharedCount = 0
 
   /// What is kept for those who lack it.
   var byteCount: Int { plain.byteCount + alone.byteCount + shared.byteCount }
 
-  func count(_ encoding: Encoding) -> Int { counts[Int(encoding.rawValue)] }
-  mutating func count(_ encoding: Encoding, _ change: Int) { counts[Int(encoding.rawValue)] += change }
+  func count(_ encoding: Encoding) -> Int {
+    switch encoding {
+    case .plain: plainCount
+    case .alone: aloneCount
+    case .shared: sharedCount
+    }
+  }
+
+  mutating func count(_ encoding: Encoding, _ change: Int) {
+    switch encoding {
+    case .plain: plainCount += change
+    case .alone: aloneCount += change
+    case .shared: sharedCount += change
+    }
+  }
 
   /// Writes an event once in each encoding that somebody is told in.
   ///
   /// - Parameters:
   ///   - frame: the event in the audience's stream.
   ///   - deflater: for those who are told each message by itself.
+  @inline(__always)
   mutating func append(
     event: Int, _ text: UnsafeRawBufferPointer, isText: Bool, shared frame: SharedFrame?, deflater: Deflater?
   ) {
-    if count(.plain) > 0 {
+    if plainCount > 0 {
       plain.append(event: event) { FrameEncoder.append(isText: isText, text, to: &$0) }
     }
-    if count(.alone) > 0 {
+    if aloneCount > 0 {
       alone.append(event: event) { log in
         guard let deflater else { return FrameEncoder.append(isText: isText, text, to: &log) }
         AloneFrame.append(text, isText: isText, with: deflater, to: &log)
       }
     }
-    if count(.shared) > 0, let frame {
+    if sharedCount > 0, let frame {
       shared.append(event: event) { $0.append(frame.bytes) }
     }
   }

@@ -16,6 +16,7 @@ extension Configuration {
     hold("loops", \.loops)
     hold("compression", \.compression)
     hold("lab", \.lab)
+    // The folder of games is read at a start only.
     next.games = games
     self = next
     return held

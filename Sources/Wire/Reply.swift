@@ -12,12 +12,19 @@ package struct Reply: Equatable, Sendable {
   }
 
   package init(_ message: ServerMessage) {
-    line = message.line()
-    switch message {
-    case .ok(let c, _), .lease(let c, _), .hints(let c, _, _, _), .lines(let c, _, _, _), .data(let c, _, _):
-      (self.c, refusal) = (c, nil)
-    case .no(let refused): (c, refusal) = (refused.c, refused.code)
-    default: (c, refusal) = (nil, nil)
+    let refusal: RefusalCode? = if case .no(let refused) = message { refused.code } else { nil }
+    self.init(line: message.line(), c: message.c, refusal: refusal)
+  }
+}
+
+extension ServerMessage {
+  /// The number of the request that this answers.
+  package var c: Int? {
+    switch self {
+    case .ok(let c, _), .lease(let c, _), .data(let c, _, _), .hints(let c, _, _, _), .lines(let c, _, _, _):
+      c
+    case .no(let refusal): refusal.c
+    default: nil
     }
   }
 }

@@ -1,4 +1,4 @@
-package import Wire
+import Wire
 
 /// The numbers `c` of a visit: positive, each once. Each request takes the next.
 package struct RequestNumbers: Sendable {
@@ -30,17 +30,5 @@ struct UnansweredRequests {
 
   func checkInvariants() {
     assert(Set(messages.map(\.c)).count == messages.count, "no two requests have the same number")
-  }
-}
-
-extension ServerMessage {
-  /// The number of the request that this answers.
-  package var c: Int? {
-    switch self {
-    case .ok(let c, _), .lease(let c, _), .data(let c, _, _), .hints(let c, _, _, _), .lines(let c, _, _, _):
-      c
-    case .no(let refusal): refusal.c
-    default: nil
-    }
   }
 }

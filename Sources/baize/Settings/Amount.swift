@@ -13,7 +13,9 @@ struct ServeSettings {
 struct Amount: Sendable {
   typealias Place = any WritableKeyPath<ServeSettings, Int> & Sendable
 
-  /// By their declaration as options.
+  static let megabyte = 1024 * 1024
+
+  /// Each is entered where it is declared as an option, which says what it is and sets once.
   fileprivate static let declared = Mutex<[Setting: Amount]>([:])
 
   let range: ClosedRange<Int>

@@ -1,34 +1,5 @@
 import ArgumentParser
 
-private let megabyte = 1024 * 1024
-
-/// How many tables are kept, and for how long, for `serve`.
-struct TableOptions: ParsableArguments {
-  private static let counts = 1...1_000_000_000
-
-  @Option(
-    .keepDays, \.server.keepDays, 0...36_500,
-    "Days without a visit after which a table is deleted. 0 keeps tables forever.", "days")
-  var keepDays: Int
-
-  @Option(.tables, \.tables.tablesMax, counts, "Tables kept on the disk.") var tables: Int
-
-  @Option(
-    .tablesPerGuest, \.tables.tablesPerGuestMax, counts, "Tables kept on the disk that one guest opened.")
-  var tablesPerGuest: Int
-
-  @Option(
-    .tablesPerAddress, \.tables.tablesPerNetworkMax, counts,
-    "Tables kept on the disk that one address opened (IPv6: one /64 network). This machine has no limit.")
-  var tablesPerAddress: Int
-
-  @Option(
-    .tableMegabytes, \.tables.bytesMax, 1...16_777_216, of: megabyte,
-    "Disk space for all tables together. When it is used up no more tables open; at a tenth more, play pauses.",
-    "megabytes")
-  var tableMegabytes: Int
-}
-
 /// How much and how often, for `serve`: limits that can change while it runs.
 struct LimitOptions: ParsableArguments {
   private static let counts = 1...1_000_000
@@ -59,14 +30,14 @@ struct LimitOptions: ParsableArguments {
   var tablesAwakePerAddress: Int
 
   @Option(
-    .tableMemory, \.server.tableMemoryMax, 16...1_048_576, of: megabyte,
+    .tableMemory, \.server.tableMemoryMax, 16...1_048_576, of: Amount.megabyte,
     usual: max(16, Machine.memoryMegabytes / 4),
     "Memory for all tables together. Beyond it tables sleep on the disk. Without it: a quarter of the machine's.",
     "megabytes")
   var tableMemory: Int
 
   @Option(
-    .blobMegabytes, \.server.blobs.bytesMax, 0...1_048_576, of: megabyte,
+    .blobMegabytes, \.server.blobs.bytesMax, 0...1_048_576, of: Amount.megabyte,
     "Disk space for all dropped files together.", "megabytes")
   var blobMegabytes: Int
 

@@ -45,7 +45,7 @@ import Testing
     return try JSONDecoder().decode(Answer.self, from: data).rows
   }
 
-  @Test func `echo, at any depth`() throws {
+  @Test func `echo messages at any depth`() throws {
     let rows = try bench("echo", "--connections", "5", "--pairs", "1", "--seconds", "0.1", "--no-pin")
     #expect(rows.count == 4)
     for row in rows {
@@ -68,13 +68,13 @@ import Testing
     #expect(rate > 50 && rate < 700, "30 spectators hear 15 moves a second")
   }
 
-  @Test func `weigh what does nothing`() throws {
+  @Test func `weigh connections that do nothing`() throws {
     let rows = try bench("idle", "--table", "--connections", "20", "--connections", "40", "--no-pin")
     #expect(rows.map(\.connections) == [0, 20, 40])
     #expect(rows.allSatisfy { ($0.residentBytes ?? 0) > ($0.anonymousBytes ?? 0) })
   }
 
-  @Test func `let bots play, and count what is told of it`() throws {
+  @Test func `let bots play, and count the events and bytes that watchers get`() throws {
     let rows = try bench("deflate", "--games", "1", "--watchers", "2")
     #expect(rows.count == 3)
     #expect(Set(rows.map { ($0.eventsPerWatcher ?? 0) > 20 }) == [true])
@@ -101,7 +101,7 @@ import Testing
     ["idle", "--connections", "20", "--connections", "10"], ["idle", "--url", "ws://127.0.0.1:1"],
     ["deflate", "--games", "0"], ["frames", "--only", "nothing"], ["frames", "--seconds", "61"],
   ])
-  func `are not made of what makes no sense`(arguments: [String]) throws {
+  func `refuse arguments that make no sense`(arguments: [String]) throws {
     let process = try Baize.process(arguments, of: "baize-bench")
     process.standardError = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice

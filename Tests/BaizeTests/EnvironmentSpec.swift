@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: ["a.example", "https://a.example/", "https://"])
-  func `allow nothing that is no whole origin`(text: String) throws {
+  func `An origin that is not whole stops the start, from a flag or the environment`(text: String) throws {
     let ours = try Baize("serve", "--allow-origin", text, environment: [:])
     let theirs = try Baize("serve", environment: ["BAIZE_ALLOW_ORIGIN": "https://b.example, \(text)"])
     for (program, source) in [(ours, "--allow-origin"), (theirs, "BAIZE_ALLOW_ORIGIN")] {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `that make no sense are told all at once, each once`() throws {
+  @Test func `All settings that make no sense are named at once, each of them once`() throws {
     let server = try Baize(
       "serve", environment: ["BAIZE_PORT": "65536", "BAIZE_LOOPS": "many", "BAIZE_LAB": "perhaps"])
     #expect(server.status == 64)

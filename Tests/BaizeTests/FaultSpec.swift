@@ -52,8 +52,8 @@ private struct Faulty {
   }
 }
 
-@Suite(.serialized) struct `A server whose disk` {
-  @Test func `takes nothing is read-only until it does again, also while nobody comes`() throws {
+@Suite(.serialized) struct `A server with a failing disk` {
+  @Test func `is read-only while its disk takes nothing, and writes again, also while nobody comes`() throws {
     let place = try Place()
     let server = try Faulty(at: place)
     #expect(try server.open() == 201)
@@ -71,7 +71,7 @@ private struct Faulty {
     #expect(server.process.terminationReason == .exit && server.process.terminationStatus == 0)
   }
 
-  @Test func `turns out to be damaged is read-only for good, and says once what mends it`() throws {
+  @Test func `is read-only for good once its tables turn out damaged, and says once what to do`() throws {
     let place = try Place()
     var server = try Faulty(at: place)
     for _ in 0..<20 { #expect(try server.open() == 201) }
@@ -96,7 +96,7 @@ private struct Faulty {
 
 @Suite(.serialized) struct `A data directory` {
   @Test(arguments: [(0o777, "may write to"), (0o775, "may write to"), (0o755, "may look into"), (0o700, nil)])
-  func `that others may use is warned of`(mode: Int, caution: String?) throws {
+  func `A directory that others can reach brings one warning at start`(mode: Int, caution: String?) throws {
     let place = try Place()
     try FileManager.default.createDirectory(
       atPath: place.data, withIntermediateDirectories: true, attributes: [.posixPermissions: mode])
@@ -107,7 +107,7 @@ private struct Faulty {
     if let caution { #expect(lines.allSatisfy { $0.contains(caution) && $0.contains("mend: chmod 700") }) }
   }
 
-  @Test func `with a damaged table or base fails the check, whatever was salvaged`() throws {
+  @Test func `The check fails for a damaged table or base, whatever was salvaged`() throws {
     let place = try Place()
     let server = try Faulty(at: place)
     #expect(try server.open() == 201)
@@ -129,7 +129,7 @@ private struct Faulty {
     #expect(nothing.status == 1 && nothing.complaint.contains("baize restore"), "\(nothing.complaint)")
   }
 
-  @Test func `whose table is played from its base is salvaged with all that the table shows`() throws {
+  @Test func `A table that plays only from its base is salvaged with all that it shows`() throws {
     let place = try Place()
     try FileManager.default.createDirectory(atPath: place.data, withIntermediateDirectories: true)
     let kept = URL(filePath: #filePath).deletingLastPathComponent()
@@ -163,7 +163,7 @@ private struct Faulty {
     #expect(last == 591)
   }
 
-  @Test func `that is too short is salvaged, and one of which nothing is left sends to a backup`() throws {
+  @Test func `A file cut short is salvaged, and where nothing is left a backup is advised`() throws {
     let place = try Place()
     let server = try Faulty(at: place)
     for _ in 0..<20 { #expect(try server.open() == 201) }
@@ -180,7 +180,7 @@ private struct Faulty {
     #expect(!nothing.complaint.contains("--salvage"))
   }
 
-  @Test func `that cannot be copied where it was to be is told in a sentence`() throws {
+  @Test func `A backup to an impossible place fails with a sentence, and copies stay private`() throws {
     let place = try Place()
     try Faulty(at: place).end()
     for target in ["/dev/null/copy", "/dev/null", "/proc/copy"] {

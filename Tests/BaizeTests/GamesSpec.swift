@@ -81,7 +81,7 @@ import Testing
     #"{"game":"tiny","title":"Tiny","stock":{},"waste":{},"foundation":{},"#
     + #""tableau":{"count":4,"up":2,"build":"down"}}"#
 
-  @Test func `is offered beside what is built in, and what is no description is passed over`() throws {
+  @Test func `Games in the folder are offered beside built-in ones, and other files are ignored`() throws {
     defer { clear() }
     try write(Self.good)
     try write("not a game", "README.txt")
@@ -104,7 +104,7 @@ import Testing
     (good.replacing("\"stock\":{}", with: "\"stok\":{}"), ["stok", "\"stock\""]),
     (good.replacing("tiny", with: "freecell"), ["\"freecell\" is a game that Baize brings along"]),
   ])
-  func `that is not all games stops the server with what is to be mended`(
+  func `A file that is not a game stops the server, which says what to mend`(
     text: String, said: [String]
   ) throws {
     defer { clear() }

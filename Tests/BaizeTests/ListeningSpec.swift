@@ -2,13 +2,13 @@ import Foundation
 import Testing
 
 @Suite struct `Where a server listens, and to whom` {
-  @Test func `is told in one word, by a flag or the environment`() throws {
+  @Test func `A flag or the environment says in one word where the server listens`() throws {
     #expect(try Serving("--listen", "127.0.0.1:0", environment: [:]).handshake("/ws") == 101)
     let environment = ["BAIZE_LISTEN": "localhost:0", "BAIZE_TRUST_PROXY": "unix, 10.0.0.0/8"]
     #expect(try Serving(environment: environment).handshake("/ws") == 101)
   }
 
-  @Test func `is said when it is a Unix socket`() throws {
+  @Test func `A server at a Unix socket says so`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("baize-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -40,7 +40,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
-  @Test func `is no more than the system has descriptors for, and the log says so`() throws {
+  @Test func `Connections are no more than there are descriptors for, and the log says so`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("baize-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -62,7 +62,7 @@ import Testing
       said.contains("at most 350 connections at once, not 5000: there may be 700 descriptors"), "\(said)")
   }
 
-  @Test func `that makes no sense is told all at once`() throws {
+  @Test func `All listening options that make no sense are named at once`() throws {
     let server = try Baize(
       "serve", "--listen", "here", "--listen-mode", "rw", "--trust-proxy", "everybody", "--trust-proxy",
       "10.0.0.0/8",

@@ -82,7 +82,7 @@ import Testing
   }
 
   /// A test of the client makes the same sentences of these.
-  @Test func `is told the browser as it is written down`() throws {
+  @Test func `reaches the browser as the fixture has it`() throws {
     let told = try Self.explained()
     if ProcessInfo.processInfo.environment["BAIZE_UPDATE"] != nil {
       try Data(told.utf8).write(to: Self.explanations)

@@ -78,7 +78,7 @@ private final class Operated {
       try Serving("--config", file(text), environment: ["BAIZE_LAB": "0"]).handshake("/lab/echo") == 404)
   }
 
-  @Test func `has all its mistakes told, with all others, each once and with its line`() throws {
+  @Test func `All mistakes in the file and elsewhere are named at once, each with its line`() throws {
     let path = try file(
       "prot = 1\nport = 65536\nlab\nloops = 2\nloops = 3\nhost =\nlog-level = loud\n"
         + "operator-token-file = /dev/null\ntrust-proxy = all\nlisten-mode = rw\n")
@@ -101,7 +101,7 @@ private final class Operated {
     }
   }
 
-  @Test func `that cannot be read stops the start`() throws {
+  @Test func `A settings file that cannot be read, or is too large, stops the start`() throws {
     let missing = try Baize("serve", "--config", "/nowhere/baize.conf")
     #expect(missing.status == 64)
     #expect(missing.complaint.contains("/nowhere/baize.conf cannot be read; name another with --config"))
@@ -175,7 +175,7 @@ private final class Operated {
     #expect(server.hear("settings were read again").contains("level=notice"))
   }
 
-  @Test func `says that games of the same folder are others now, which holds until the next start`() throws {
+  @Test func `says that the folder's games changed, and keeps the old ones until the next start`() throws {
     let games = FileManager.default.temporaryDirectory.appendingPathComponent("baize-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: games, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: games) }
@@ -201,7 +201,7 @@ private final class Operated {
     #expect(try server.get("/api/games/tiny") == 200)
   }
 
-  @Test func `ends where there is nothing to read, as when a terminal closes`() throws {
+  @Test func `ends at the signal where there is no file to read, as when a terminal closes`() throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("baize-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

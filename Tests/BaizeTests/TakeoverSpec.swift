@@ -60,7 +60,7 @@ final class Place {
 }
 
 @Suite(.serialized) struct `Two servers and one data directory` {
-  @Test func `are one too many: the second says who has it, and what to do`() throws {
+  @Test func `A second server does not start, and says who has the directory and what to do`() throws {
     let place = try Place()
     let (first, _) = try place.serve("--port", "0")
     let second = try place.refusal("--port", "0")
@@ -99,7 +99,7 @@ final class Place {
     #expect(!FileManager.default.fileExists(atPath: place.data + "/control"))
   }
 
-  @Test func `with nobody to take over from one starts as usual and says so`() throws {
+  @Test func `A server with nobody to take over from starts as usual, and says so`() throws {
     let place = try Place()
     let (process, line) = try place.serve("--port", "0", "--takeover")
     #expect(line.hasPrefix("baize: http://"))
@@ -109,7 +109,7 @@ final class Place {
     #expect(process.terminationStatus == 0)
   }
 
-  @Test func `one that asks and cannot go on changes nothing`() throws {
+  @Test func `A successor that asks and cannot go on changes nothing`() throws {
     let place = try Place()
     let (first, _) = try place.serve("--port", "0")
     // It finds out before the first is told to go.
@@ -120,8 +120,7 @@ final class Place {
     #expect(second.complaint.contains("process \(first.processIdentifier)"))
   }
 
-  @Test func `one that cannot read what is kept, or has no folder for blobs, changes nothing either`() throws
-  {
+  @Test func `A successor that cannot read the tables, or keep blobs, changes nothing`() throws {
     let place = try Place()
     let (first, line) = try place.serve("--port", "0")
     let port = try place.port(line)
@@ -139,7 +138,7 @@ final class Place {
     #expect(try status(of: "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n", port: port) == 200)
   }
 
-  @Test func `a second signal ends the server at once`() throws {
+  @Test func `A second signal ends the server at once`() throws {
     let place = try Place()
     let (process, line) = try place.serve("--port", "0", "--loops", "1")
     let port = try #require(line.split(separator: ":").last.flatMap { UInt16($0.prefix { $0.isNumber }) })

@@ -164,7 +164,7 @@ import Wire
     #expect(board.picture == "cards[blue pink green yellow orange]")
   }
 
-  @Test func `lifted by a person who leaves go back, and others may have them`() throws {
+  @Test func `Cards lifted by a person who leaves go back, and others may lift them`() throws {
     var board = try open("cards")
     let held = try board.lift(board.handle("blue"), player: 1, tick: 0)
     #expect(!board.possibilities(for: 2).contains { $0.handle == held.items[0] })

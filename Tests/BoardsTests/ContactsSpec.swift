@@ -44,7 +44,7 @@ import Wire
     #expect(givenNames(board).hasSuffix("Ida Wim"))
   }
 
-  @Test func `that are known move, those who are not are inserted`() throws {
+  @Test func `A contact that is there already is moved, and another is inserted`() throws {
     var here = try open("contacts", seed: 1)
     var there = try open("contacts", seed: 2)
     let type = "application/vnd.baize.contact"
@@ -75,7 +75,7 @@ import Wire
     #expect(read?.fullName == "Ann Lee" && read?.email == "ann@example.com" && read?.id == "ann-lee")
   }
 
-  @Test func `that cannot be read, or have no name, are refused`() throws {
+  @Test func `A contact that is unreadable, nameless or too large is refused`() throws {
     var board = try open("contacts")
     let people = Landing("people")
     board.refuses(.unreadable) { try $0.put([.text(" \n\t")], player: 1, at: people) }
@@ -111,7 +111,7 @@ import Wire
     #expect(board.items.last?.content?.text == "Zoe Lee")
   }
 
-  @Test func `are never taken for another whose identifier looks like ours`() throws {
+  @Test func `are never taken for another contact whose identifier looks like ours`() throws {
     var board = try open("contacts")
     try board.put([.text("Zoe")], player: 1, at: Landing("people"))
     let zoe = try #require(board.exported(try board.handle("Zoe"), player: 1).first)

@@ -154,7 +154,7 @@ private func move(
 }
 
 @Suite struct `The texts of a described board` {
-  @Test func `are no more than can be told at once`() throws {
+  @Test func `are limited together, so that a board fits into one message`() throws {
     var board = live { $0.collections[0].acceptsText = true }
     let (line, rest) = (String(repeating: "🪚", count: 200), String(repeating: "🪚", count: 400))
     var count = 0
@@ -169,7 +169,7 @@ private func move(
     try board.put([.text("small")], player: 0, at: Landing("todo"))
   }
 
-  @Test func `are said to a screen reader up to a length`() throws {
+  @Test func `are said to a screen reader up to 200 characters`() throws {
     let label = try DescribedLabel(String(repeating: "{text}", count: 20), with: DescribedLabel.itemBlanks)
     let board = live {
       $0.labels.item = label

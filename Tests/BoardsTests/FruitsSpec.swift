@@ -37,7 +37,7 @@ import Wire
     #expect(board.picture.hasSuffix("basket[Mango]"))
   }
 
-  @Test func `the basket refuses what is no fruit`() throws {
+  @Test func `The basket refuses what is not a fruit`() throws {
     var board = try open("fruits")
     for name in ["Fig", "", "Mangos", "Mango!"] {
       board.refuses(.unreadable) { try $0.put([.text(name)], player: 1, at: Landing("basket")) }

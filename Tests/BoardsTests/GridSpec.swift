@@ -122,7 +122,7 @@ import Wire
     #expect(board.undoDepth == 1)
   }
 
-  @Test func `tells of drags that come to nothing`() throws {
+  @Test func `shows how refused and cancelled drags ended`() throws {
     var board = try grid()
     var lifted = try board.lift(0, player: 1, tick: 0)
     board.refuses(.notAllowedThere) { try $0.drop(lifted.session, player: 1, at: Landing("grid")) }

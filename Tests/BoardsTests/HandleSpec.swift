@@ -24,7 +24,7 @@ struct HandleSpec {
     #expect(table.occurrence(2)?.item == "apple")
   }
 
-  @Test func `a number that was never given names nothing`() {
+  @Test func `A number that was never given names no item`() {
     let table = HandleTable<String>()
     #expect(table.occurrence(0) == nil)
     #expect(table.occurrence(-1) == nil)

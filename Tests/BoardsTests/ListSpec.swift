@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 @Suite struct `The list` {
-  @Test func `moves for those who edit it, by offsets`() throws {
+  @Test func `is reordered by those who edit it`() throws {
     var board = try open("list")
     #expect(board.picture == "list[Alpha Beta Gamma Delta]")
     #expect(try board.region("list").edit == "toggle")
@@ -15,7 +15,7 @@ import Wire
     #expect(board.picture == "list[Alpha Gamma Delta Beta]")
   }
 
-  @Test func `stays for those who do not`() throws {
+  @Test func `keeps its order for those who do not edit it`() throws {
     var board = try open("list")
     board.refuses(.disabled) { _ = try $0.lift(0, player: 1, tick: 0) }
     try board.setEditing(true, "list", player: 1)

@@ -31,7 +31,7 @@ import Wire
     #expect(board.picture == "album[c.png a.png d.gif e.webp b.png]")
   }
 
-  @Test func `of one name survive both, with names of their own`() throws {
+  @Test func `Photos of one name are all kept, and the later ones get a number`() throws {
     var board = try album("cat.png", "cat.png", "cat.png", "cat", "cat", ".png")
     #expect(board.picture == "album[cat.png cat (2).png cat (3).png cat cat (2) .png]")
     #expect(Set(board.items.map { $0.handle }).count == 6)
@@ -51,7 +51,7 @@ import Wire
     #expect(cat.map { $0.type } == ["image/png"] && cat[0].fileName == "cat.png")
   }
 
-  @Test func `that are no names of blobs, or no pictures, are refused`() throws {
+  @Test func `A photo without a blob's name, or of another type than a picture, is refused`() throws {
     var board = try album("cat.png")
     let hex = String(repeating: "a", count: 64)
     for bytes in ["", "a", String(hex.dropLast()), hex.uppercased(), "../" + hex.dropLast(3)] {

@@ -85,7 +85,7 @@ import Wire
   }
 
   @Test(arguments: kinds.map { $0.name })
-  func `is nothing when it is cut, and no trap when it is damaged`(name: String) throws {
+  func `Cut bytes give no board, and damaged bytes do not crash`(name: String) throws {
     let kind = try kind(name)
     var dice = Dice(seed: seed)
     var board = kind.live(seed: 5, undoMax: 16)
@@ -111,7 +111,7 @@ import Wire
     #expect(refused > least(100), "\(refused)")
   }
 
-  @Test func `of another kind, another table or another description is nothing`() throws {
+  @Test func `Bytes of another kind of board, another table or description give no board`() throws {
     let fruits = bytes(of: try kind("fruits").live(seed: 5, undoMax: 16))
     #expect(read(fruits, try kind("list")) == nil)
     let people = bytes(of: try kind("contacts").live(seed: 5, undoMax: 16))

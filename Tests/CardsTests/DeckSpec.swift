@@ -46,7 +46,7 @@ import Testing
 
   /// Deals are remembered by their number. If this fails, the dealer is wrong, not the test.
   @Test(arguments: golden)
-  func `is dealt the same for ever`(_ number: UInt64, _ cards: String) {
+  func `deals the same cards as ever for the same number`(_ number: UInt64, _ cards: String) {
     var deck = Deck()
     var generator = DealGenerator(dealNumber: number)
     deck.shuffle(using: &generator)

@@ -62,7 +62,7 @@ private func told(_ ruleset: Ruleset) -> [String] {
     #expect(EnglishWords.missing(in: Explanation(game.ruleset)) == [], sourceLocation: location)
   }
 
-  @Test func `are not those of the usual foundations where they are others`() throws {
+  @Test func `The rules of unusual foundations say what is unusual about them`() throws {
     try tells([], ["foundations.ace count=4", "foundations.final"], not: ["foundations.count"])
     try tells(
       [("base", "5"), ("foundation", #"{"wraps":true}"#)],
@@ -111,7 +111,7 @@ private func told(_ ruleset: Ruleset) -> [String] {
       ["pairs.reserve"], not: ["pairs.waste", "reserve.tops"])
   }
 
-  @Test func `of a row are those by which it is built`() throws {
+  @Test func `The rules of a row tell how its piles are built, and how far they reach`() throws {
     let row: Fields = [("stock", ""), ("waste", ""), ("foundation", ""), ("goal", #""onePile""#)]
     func tableau(_ suit: String, _ build: String) -> (String, String) {
       ("tableau", #"{"count":52,"up":1,"build":"\#(build)","suit":"\#(suit)","take":"pile","reach":[1]}"#)
@@ -181,7 +181,7 @@ private func told(_ ruleset: Ruleset) -> [String] {
       ["foundations.back", "ways.also from=zone.foundation to=zone.cell"], not: ["ways.not"])
   }
 
-  @Test func `of a waste that is built are those by which it is`() throws {
+  @Test func `The rules of a waste that is built tell how`() throws {
     let golf: Fields = [
       ("foundation", ""), ("goal", #"{"empty":"tableau"}"#), ("tableau", #"{"count":7,"up":4}"#),
     ]
@@ -193,7 +193,7 @@ private func told(_ ruleset: Ruleset) -> [String] {
       not: ["waste.build", "waste.queen", "waste.closed"])
   }
 
-  @Test func `tell who plays, and what is whose`() throws {
+  @Test func `tell how many play, and which piles are whose`() throws {
     try tells([], [], not: ["seats.count", "seats.range", "own.tableau", "deal.stock.rest"])
     try tells([("seats", "3")], ["seats.count count=3", "deal.stock count=24"])
     try tells(
@@ -211,7 +211,7 @@ private func told(_ ruleset: Ruleset) -> [String] {
 
   /// What is unusual is so: no game that is built in has any of it, with whatever is chosen.
   @Test(arguments: Catalogue.games)
-  func `say nothing more of games that are built in`(_ game: CatalogueGame) throws {
+  func `Built-in games need none of the words for unusual rules`(_ game: CatalogueGame) throws {
     var rulesets = [game.ruleset]
     for variation in game.variations {
       for value in variation.values {

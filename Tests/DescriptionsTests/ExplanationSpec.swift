@@ -24,7 +24,7 @@ import Testing
     said(try #require(Catalogue.ruleset(id: id), "\(id)"))
   }
 
-  @Test func `of Klondike says all that there is`() throws {
+  @Test func `The explanation of Klondike has every rule and every score`() throws {
     let told = try said("klondike3")
     #expect(
       told == [
@@ -43,7 +43,7 @@ import Testing
       ])
   }
 
-  @Test func `of FreeCell names its cells and supermoves`() throws {
+  @Test func `The explanation of FreeCell names its cells and supermoves`() throws {
     #expect(
       try said("freecell:cells=3") == [
         "section.deal", "deal.packs count=1", "deal.columns.sizes count=8 sizes=[7, 7, 7, 7, 6, 6, 6, 6]",
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func `of a game without columns or foundations has no such headings`() throws {
+  @Test func `A game without foundations or a stock is explained without those headings`() throws {
     let accordion = try said("accordion")
     #expect(accordion.contains("row.suitOrRank") && accordion.contains("row.reach steps=any[1, 3]"))
     #expect(!accordion.contains("section.foundations") && !accordion.contains("section.stock"))
@@ -104,7 +104,7 @@ import Testing
     #expect(try !said("klondike1").contains { $0.hasPrefix("deal.microsoft") })
   }
 
-  @Test func `of Canfield says what begins an empty column once the reserve is gone`() throws {
+  @Test func `Canfield's explanation says what begins an empty column once the reserve is gone`() throws {
     let canfield = try said("canfield")
     #expect(canfield.contains("empty.then.any") && !canfield.contains("empty.any"))
     #expect(canfield.contains("deal.columns.single count=4"))
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `of two games is not the same, but where only numbers of deals differ`() throws {
+  @Test func `No two games of the catalogue have the same explanation`() throws {
     var told: [[String]: String] = [:]
     for ruleset in Catalogue.rulesets {
       let other = told.updateValue(ruleset.id.text, forKey: said(ruleset))

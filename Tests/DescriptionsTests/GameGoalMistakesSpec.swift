@@ -4,7 +4,7 @@ import Testing
 @testable import Descriptions
 
 @Suite struct `A mistake about the goal of a game` {
-  @Test func `of foundations and goals is told`() {
+  @Test func `Mistakes about foundations and goals are named, each with its remedy`() {
     for (fields, told) in [
       (
         [("foundation", "")],
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func `of options is told`() {
+  @Test func `Mistakes in options are named, each with its remedy`() {
     for (field, told) in [
       (#"{"cells":2}"#, "options.cells: This game has nothing that 2 would change. Take it out."),
       (
@@ -127,7 +127,7 @@ import Testing
     #expect(gameProblems(unit).contains("The game's own rules match none of this option's values."))
   }
 
-  @Test func `that rests on what could not be read is not told`() {
+  @Test func `A mistake that only follows from an unreadable field is not named`() {
     #expect(
       saidOfGame([("tableau", #"{"count":7,"up":80000,"build":"down"}"#)]) == [
         "tableau.up: 80000 is out of range. Write a whole number from 0 to 208, without quotes."

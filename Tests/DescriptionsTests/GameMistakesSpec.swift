@@ -24,9 +24,10 @@ func saidOfGame(_ fields: [(String, String)]) -> [String] {
 }
 
 @Suite struct `A mistake in a game` {
-  @Test func `the game that these tests vary has no mistakes`() { #expect(gameProblems(variedGame()) == "") }
+  @Test func `The game that these tests vary has no mistakes`() { #expect(gameProblems(variedGame()) == "") }
 
-  @Test(arguments: ["null", "[]", "{}", "7", #""x""#]) func `that is all of it is told alone`(text: String) {
+  @Test(arguments: ["null", "[]", "{}", "7", #""x""#])
+  func `A text that is not a game at all is named as such, without what follows from it`(text: String) {
     let told = gameProblems(text)
     #expect(!told.isEmpty)
     for follows in ["foundation", "cards are dealt", "cards"] { #expect(!told.contains(follows), "\(told)") }
@@ -34,7 +35,7 @@ func saidOfGame(_ fields: [(String, String)]) -> [String] {
     #expect(gameProblems(#"{"game":"g","title":"T"}"#).contains("cards are dealt"))
   }
 
-  @Test func `of spelling is told with its line and mend`() {
+  @Test func `Misspelt and misplaced words are named, each with its remedy`() {
     for (field, told) in [
       (("tablau", "{}"), #"tablau: A game has no field "tablau". Did you mean "tableau"?"#),
       (("columns", "{}"), #"columns: A game has no field "columns". Did you mean "tableau"?"#),
@@ -84,7 +85,7 @@ func saidOfGame(_ fields: [(String, String)]) -> [String] {
     }
   }
 
-  @Test func `of the cards is told`() {
+  @Test func `Cards that do not add up are named, each with its remedy`() {
     for (fields, told) in [
       (
         [("tableau", #"{"count":7,"up":8,"build":"down"}"#)],
@@ -178,7 +179,7 @@ func saidOfGame(_ fields: [(String, String)]) -> [String] {
     }
   }
 
-  @Test func `of ways is told`() {
+  @Test func `Ways that no card can go are named, each with its remedy`() {
     for (fields, told) in [
       (
         [("reserve", #"{"up":1,"to":"none"}"#)],

@@ -5,7 +5,7 @@ import Testing
 @testable import Descriptions
 
 @Suite struct `The page about games` {
-  @Test func `has listings of known kinds only, and each is looked at`() throws {
+  @Test func `has listings only of the kinds that these tests read`() throws {
     let page = try GamesPage.page()
     #expect(page.kinds == ["json game", "json mistakes", "text problems"])
     #expect(page.texts("json game").count == 4)

@@ -82,7 +82,7 @@ import Testing
       + (try GamesPage.page().texts("json game").map { try readGame($0).bytes })
   }
 
-  @Test func `that begin like the example are refused, each of them`() throws {
+  @Test func `Every shorter beginning of the example is refused`() throws {
     var dice = Dice(seed: 1)
     let example = try GamesPage.example()
     for count in 0..<example.count - 1 {
@@ -91,7 +91,7 @@ import Testing
     #expect(try isGame(example, "the whole", &dice))
   }
 
-  @Test func `near those that are built in are a game or have problems`() throws {
+  @Test func `Built-in games with random changes are read as games, or have problems`() throws {
     let seed: UInt64 = 0xDE60
     var dice = Dice(seed: seed)
     let all = try seeds()
@@ -159,7 +159,7 @@ import Testing
       }
   }
 
-  @Test func `any bytes at all have problems`() throws {
+  @Test func `Random bytes have problems`() throws {
     let seed: UInt64 = 0xDE61
     var dice = Dice(seed: seed)
     let signs = Array("{}[]:,\"\\ \n0123456789-.eEtrufalsn{\"game\":titletableau".utf8)
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `as many as are read, and as bad as can be, are refused soon`() throws {
+  @Test func `The longest and worst texts are each refused within a second`() throws {
     var dice = Dice(seed: 2)
     let max = GameDescription.Limits.bytesMax
     let head = #"{"game":"g","title":"T","#

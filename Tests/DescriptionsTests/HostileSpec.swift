@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test func `that begin like the example are refused, each of them`() throws {
+  @Test func `Every shorter beginning of the example is refused`() throws {
     let kanban = try BoardsPage.kanban()
     let whole = kanban.count - 1  // but for the last line's end
     for count in 0..<whole {
@@ -33,7 +33,7 @@ import Testing
     #expect(try isBoard(kanban, "the whole"))
   }
 
-  @Test func `near the example are a board or have problems`() throws {
+  @Test func `The example with random changes is read as a board, or has problems`() throws {
     let seed: UInt64 = 0xDE5C
     var dice = Dice(seed: seed)
     let kanban = try BoardsPage.kanban()
@@ -67,7 +67,7 @@ import Testing
     if bytes.isEmpty { bytes = [0] }
   }
 
-  @Test func `any bytes at all have problems`() throws {
+  @Test func `Random bytes have problems`() throws {
     let seed: UInt64 = 0xDE5D
     var dice = Dice(seed: seed)
     let signs = Array("{}[]:,\"\\ \n0123456789-.eEtrufalsn{\"in\":titlecolections".utf8)
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `as many as are read, and as bad as can be, are refused soon`() throws {
+  @Test func `The longest and worst texts are refused without quadratic work`() throws {
     let max = BoardDescription.Limits.bytesMax
     let head = #"{"title":"T","collections":[{"id":"a","title":"A"}],"#
     let nasty = [

@@ -12,11 +12,11 @@ private func board(
 }
 
 @Suite struct `A mistake in a description` {
-  @Test func `the board that these tests vary has no mistakes`() {
+  @Test func `The board that these tests vary has no mistakes`() {
     #expect(problems(board()) == "")
   }
 
-  @Test func `of the board is told with its line and mend`() {
+  @Test func `A mistake in the board's own fields is named with its line and remedy`() {
     for (part, said) in [
       (
         #""layout": "colums""#,
@@ -120,7 +120,7 @@ private func board(
     }
   }
 
-  @Test func `of a collection is told with its line and mend`() {
+  @Test func `A mistake in a collection is named with its line and remedy`() {
     for (collection, said) in [
       (
         #"{"id": "A", "title": "A"}"#,
@@ -202,7 +202,7 @@ private func board(
     }
   }
 
-  @Test func `of an item is told with its line and mend`() {
+  @Test func `A mistake in an item is named with its line and remedy`() {
     for (item, said) in [
       (#"{"text": "x"}"#, #"line 3, column 11: items[0]: An item needs "in". Add "in": … to it."#),
       (#"{"in": "a"}"#, #"line 3, column 11: items[0]: An item needs "text". Add "text": … to it."#),
@@ -261,7 +261,7 @@ private func board(
     }
   }
 
-  @Test func `of a move is told with its line and mend`() {
+  @Test func `A mistake in a move is named with its line and remedy`() {
     for (moves, said) in [
       (
         "[]",
@@ -313,7 +313,7 @@ private func board(
     }
   }
 
-  @Test func `of the whole is told too`() {
+  @Test func `A description that is wrong as a whole is named with what it lacks`() {
     for (text, said) in [
       ("[]", "line 1, column 1: Here is a list, between [ and ]. Write a board, between { and }."),
       (
@@ -344,7 +344,7 @@ private func board(
     #expect(problems("\u{FEFF}" + board()) == "")
   }
 
-  @Test func `that makes it no JSON is told where it stands`() {
+  @Test func `A mistake in the JSON itself is named with its place`() {
     for (text, said) in [
       ("", "line 1, column 1: The text ends too early. Close what is still open: a quote, a ] or a }."),
       (
@@ -405,7 +405,7 @@ private func board(
     #expect(throws: DescriptionError.self) { try BoardDescription.read([0x7B, 0x22, 0xFF, 0x22]) }
   }
 
-  @Test func `is told with all others, up to twenty, in the order of the text`() throws {
+  @Test func `Up to twenty mistakes are named in the order of the text, and the rest are counted`() throws {
     let items = (0..<30).map { "{\"in\": \"a\", \"text\": \"x\", \"x\($0)\": 1}" }.joined(separator: ",\n")
     do {
       _ = try read(board(items: items))
@@ -417,7 +417,7 @@ private func board(
     }
   }
 
-  @Test func `is only counted where there are far too many`() throws {
+  @Test func `Of thousands of mistakes the first twenty are named, and the rest are counted`() throws {
     let fields = (0..<4000).map { "\"tabelau\($0)\":1" }.joined(separator: ",")
     do {
       _ = try read(board("\"titel\": 1, \(fields)"))
@@ -430,7 +430,7 @@ private func board(
     }
   }
 
-  @Test func `is the name of a board that comes along, unless the description was kept`() throws {
+  @Test func `A board may not be named like one that ships, unless the description was kept`() throws {
     for kind in BoardCatalogue.kinds {
       let text = board(#""name": "\#(kind.name)""#)
       #expect(
@@ -442,7 +442,7 @@ private func board(
   }
 
   @Test(arguments: ["klondike1", "solitaire", "klondike", "spider", "vegas", "castle"])
-  func `is the name of a game`(name: String) throws {
+  func `A board may not be named like a game, unless the description was kept`(name: String) throws {
     let text = board(#""name": "\#(name)""#)
     #expect(
       problems(text) == """

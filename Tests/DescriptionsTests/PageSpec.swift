@@ -5,7 +5,7 @@ import Wire
 @testable import Descriptions
 
 @Suite struct `The page about boards` {
-  @Test func `has listings of known kinds only, and each is looked at`() throws {
+  @Test func `has listings only of the kinds that these tests read`() throws {
     let page = try BoardsPage()
     #expect(page.kinds == ["json board", "sh", "json mistakes", "text problems"])
     #expect(page.texts("json board").count == 4)

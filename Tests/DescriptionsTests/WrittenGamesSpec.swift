@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: Catalogue.games)
-  func `is so with each choice that it offers`(_ game: CatalogueGame) throws {
+  func `is equal when written and read again with each choice that it offers`(_ game: CatalogueGame) throws {
     for variation in game.variations {
       for value in variation.values {
         var ruleset = try #require(game.ruleset(with: [(variation.parameter, value)]))
@@ -125,14 +125,14 @@ import Testing
     #expect(try readGame(short).text == short)
   }
 
-  @Test func `has one waste, whether its cards are told as a number or as a list of one`() throws {
+  @Test func `has one waste, whether its cards are given as a number or as a list of one`() throws {
     let waste = try [#""up":1"#, #""up":[1]"#].map { try readGame(variedGame([("waste", "{\($0)}")])) }
     #expect(waste[0].ruleset == waste[1].ruleset && waste[0].ruleset.zone(.waste)?.count == 1)
     #expect(try readGame(waste[1].text) == waste[1])
     #expect(try readGame(variedGame([("waste", #"{"up":[]}"#)])) == readGame(variedGame()))
   }
 
-  @Test func `is told to the rules in the browser`() throws {
+  @Test func `reaches the rules in the browser unchanged`() throws {
     for text in [all] + (try GamesPage.page().texts("json game")) {
       let ruleset = try readGame(text).ruleset
       #expect(Ruleset(bytes: ruleset.bytes) == ruleset)

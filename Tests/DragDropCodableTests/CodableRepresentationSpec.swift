@@ -41,7 +41,7 @@ extension ContentType {
     #expect(try transfer.load([lie, text]) == Fruit(id: 0, name: "Pear"))
   }
 
-  @Test func `row 70: for plain text is refused when the board is declared`() async {
+  @Test func `row 70: a representation for plain text is refused when the board is declared`() async {
     await #expect(processExitsWith: .failure) {
       _ = CodableRepresentation(for: Fruit.self, contentType: .plainText)
     }
@@ -54,7 +54,7 @@ extension ContentType {
     }
   }
 
-  @Test func `for JSON is allowed`() throws {
+  @Test func `A representation for JSON is allowed`() throws {
     let transfer = CodableRepresentation(for: Fruit.self, contentType: .json).transfer
     let sent = try #require(transfer.exported(Fruit(id: 2, name: "Fig"), as: .json))
     #expect(try transfer.load([sent]).name == "Fig")

@@ -19,14 +19,14 @@ import Testing
     #expect(read(text) == Outcome(body: body, end: .ended, left: 0))
   }
 
-  @Test func `ends where it ends, and the next request is not of it`() {
+  @Test func `ends after its last chunk, and leaves the next request alone`() {
     let next = "GET / HTTP/1.1\r\n"
     #expect(
       read("5\r\nhello\r\n0\r\n\r\n" + next) == Outcome(body: "hello", end: .ended, left: next.utf8.count))
     #expect(read("0\r\nX: y\r\n\r\n" + next) == Outcome(body: "", end: .ended, left: next.utf8.count))
   }
 
-  @Test func `that has ended stays so`() {
+  @Test func `A body that has ended takes nothing more`() {
     var chunks = ChunkedBody(bytesMax: 10)
     var place = 0
     Array("0\r\n\r\n0".utf8).withUnsafeBytes { bytes in
@@ -48,7 +48,7 @@ import Testing
     "0\r\n folded\r\n\r\n",
     "0\r\nX : y\r\n\r\n", "0\r\nX: y\n\r\n", "0\r\nX: y\rz\r\n\r\n", "0\r\nX: \u{0}\r\n\r\n",
   ])
-  func `of another shape is 400`(text: String) {
+  func `A malformed body is 400`(text: String) {
     guard case .refused(let fault) = read(text).end else {
       Issue.record("\(text.debugDescription) was taken")
       return
@@ -56,7 +56,7 @@ import Testing
     #expect(fault == .malformed && fault.status == .badRequest)
   }
 
-  @Test func `of the limit is taken, and one byte more refused before it comes`() {
+  @Test func `A body of the largest size is taken, and one byte more is refused before it comes`() {
     #expect(read("6\r\n012345\r\n4\r\n6789\r\n0\r\n\r\n", bytesMax: 10).body == "0123456789")
     #expect(read("a\r\n0123456789\r\n0\r\n\r\n", bytesMax: 10).end == .ended)
     #expect(read("b\r\n", bytesMax: 10).end == .refused(.tooLarge))
@@ -71,12 +71,12 @@ import Testing
     "7fffffffffffffff", "8000000000000000", "ffffffffffffffff", "10000000000000000", "fffffffffffffffff",
     "100000000000000000000000000000005",
   ])
-  func `of a size beyond numbers is too large`(size: String) {
+  func `A chunk size beyond all integers is too large`(size: String) {
     #expect(read(size + "\r\nhello\r\n", bytesMax: Int.max >> 6).end == .refused(.tooLarge))
     #expect(read(size + "\r\nhello\r\n").end == .refused(.tooLarge))
   }
 
-  @Test func `has so many extensions and trailers and no more`() {
+  @Test func `may have 4096 bytes of extensions and 4096 of trailers, and no more`() {
     func chunk(extendedBy count: Int) -> String {
       "1;" + String(repeating: "a", count: count - 1) + "\r\nx\r\n"
     }
@@ -98,7 +98,7 @@ import Testing
     #expect(ChunkedBody.Fault.tooManyExtras.status == .headerTooLarge)
   }
 
-  @Test func `that was refused is not gone on with`() {
+  @Test func `A body that was refused is read no further`() {
     var chunks = ChunkedBody(bytesMax: 10)
     for text in ["x", "0\r\n\r\n"] {
       var place = 0
@@ -116,7 +116,7 @@ import Testing
     "2;\(String(repeating: "e", count: 70))\r\n",
   ]
 
-  @Test(arguments: inputs) func `a chunked body reads the same however it is cut`(text: String) {
+  @Test(arguments: inputs) func `A chunked body reads the same however it is cut`(text: String) {
     let bytes = Array(text.utf8)
     let whole = read(bytes, cuts: [], bytesMax: 30, extrasMax: 64)
     #expect(whole.end != .needMore)
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test(arguments: 1...40 as ClosedRange<UInt64>)
-  func `that is damaged crashes nothing and does not depend on the cut`(seed: UInt64) {
+  func `A damaged body crashes nothing, and is read the same however it is cut`(seed: UInt64) {
     var dice = Dice(seed: seed)
     for _ in 0..<40 {
       var bytes = Array("5;a=b\r\nhello\r\n10\r\n0123456789abcdef\r\n0\r\nX: y\r\n\r\nrest".utf8)

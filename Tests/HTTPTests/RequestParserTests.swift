@@ -15,7 +15,7 @@ import Testing
       #expect(head.body == .none)
     }
 
-    @Test func `§2.2 empty lines before the request line are passed over`() throws {
+    @Test func `§2.2 empty lines before the request line are skipped`() throws {
       #expect(try #require(parsed("", "", "GET / HTTP/1.1", "Host: a", "")).path == "/")
     }
 
@@ -81,7 +81,7 @@ import Testing
       #expect(try #require(parsed(["PUT / HTTP/1.0", "Host: a"] + fields + [""])).expectation == .nothing)
     }
 
-    @Test func `what a refused request asked for, once its first line is understood`() {
+    @Test func `The target of a refused request is known once its first line is understood`() {
       var parser = RequestParser()
       #expect(parser.target == nil)
       guard
@@ -189,7 +189,7 @@ import Testing
       #expect(refusal(of: Array(text.utf8)) == .badRequest)
     }
 
-    @Test func `after a refusal nothing else is understood`() {
+    @Test func `Nothing more is understood after a refusal`() {
       var parser = RequestParser()
       let first = parser.parse(bytes(["GET", ""]))
       #expect(first == parser.parse(bytes(["GET / HTTP/1.1", "Host: a", ""])))
@@ -322,7 +322,7 @@ import Testing
     ["HTTP/1.1 099"],
     ["HTTP/1.1 200 OK", "bad header"], ["HTTP/1.1 200 OK", " folded: x"], ["", "HTTP/1.1 200 OK"],
   ])
-  func `refuses what is no HTTP`(lines: [String]) {
+  func `refuses what is not HTTP`(lines: [String]) {
     var parser = ResponseParser()
     guard case .refused = parser.parse(bytes(lines + [""])) else {
       Issue.record("\(lines) was understood")

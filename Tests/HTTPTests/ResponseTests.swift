@@ -24,7 +24,7 @@ import Testing
     #expect(sent.body == Array("hello\n".utf8))
   }
 
-  @Test func `RFC 9110 §9.3.2 to HEAD has the same head and no body`() throws {
+  @Test func `RFC 9110 §9.3.2 a response to HEAD has the same head and no body`() throws {
     let get = try #require(parsed("GET / HTTP/1.1", "Host: a", ""))
     let head = try #require(parsed("HEAD / HTTP/1.1", "Host: a", ""))
     let long = Response.text(.ok, "hello", to: get, date: Self.date)
@@ -44,7 +44,7 @@ import Testing
     #expect(Sent(response).headers["connection"] == "close")
   }
 
-  @Test func `that carries what strangers made is sealed: one policy, and nothing runs`() throws {
+  @Test func `A response with a stranger's content is sealed: one policy, and nothing runs`() throws {
     let get = try #require(parsed("GET / HTTP/1.1", "Host: a", ""))
     var response = Response.text(.ok, "hello", to: get, date: Self.date)
     response.seal()
@@ -53,7 +53,7 @@ import Testing
     #expect(sent.headers["x-content-type-options"] == "nosniff")
   }
 
-  @Test func `whose body is sent from elsewhere tells its length all the same`() throws {
+  @Test func `A response whose body is sent from elsewhere states its length all the same`() throws {
     let get = try #require(parsed("GET / HTTP/1.1", "Host: a", ""))
     let response = Response(.ok, bodyLength: 7, to: get, date: Self.date)
     #expect(response.sendsBody)
@@ -62,13 +62,13 @@ import Testing
   }
 
   @Test(arguments: [Status.noContent, .notModified])
-  func `RFC 9110 §8.6 without content has neither body nor length`(status: Status) {
+  func `RFC 9110 §8.6 a response without content has neither body nor length`(status: Status) {
     let sent = Sent(Response(status, body: [1, 2, 3], to: nil, date: Self.date))
     #expect(sent.headers["content-length"] == nil)
     #expect(sent.body == [])
   }
 
-  @Test func `RFC 9110 §10.2.1 to another method says which are allowed`() {
+  @Test func `RFC 9110 §10.2.1 a response to another method says which are allowed`() {
     let sent = Sent(.refusal(.methodNotAllowed, "no", date: Self.date))
     #expect(sent.line == "HTTP/1.1 405 Method Not Allowed")
     #expect(sent.headers["allow"] == "GET, HEAD, POST, PUT")

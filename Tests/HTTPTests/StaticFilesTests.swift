@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(arguments: ["/nothing", "/deep", "/app.js/", "//app.js", "/APP.JS"])
-  func `are 404 where there is no such file`(path: String) throws {
+  func `A file that does not exist is 404`(path: String) throws {
     #expect(try get(path).line == "HTTP/1.1 404 Not Found")
   }
 

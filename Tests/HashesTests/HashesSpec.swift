@@ -15,7 +15,7 @@ import Testing
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
     (long, "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"),
   ])
-  func `of the standard's texts are the standard's`(text: String, digest: String) {
+  func `The SHA-256 digests of the standard's examples are the standard's`(text: String, digest: String) {
     #expect(hex(SHA256.digest(of: Array(text.utf8))) == digest)
   }
 
@@ -23,7 +23,7 @@ import Testing
     ("", "da39a3ee5e6b4b0d3255bfef95601890afd80709"), ("abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
     (long, "84983e441c3bd26ebaae4aa1f95129e5e54670f1"),
   ])
-  func `of the handshake are the standard's`(text: String, digest: String) {
+  func `The SHA-1 digests of the standard's examples are the standard's`(text: String, digest: String) {
     #expect(hex(SHA1.digest(of: Array(text.utf8))) == digest)
   }
 

@@ -36,7 +36,7 @@ struct JSONPositionTests {
     #expect(position("ab", -1) == [1, 1])
   }
 
-  @Test func `of a key is where its quote stands`() throws {
+  @Test func `The position of a key is that of its quote`() throws {
     var json = JSONReader(Array(#"{"a":1 , "b" : {"c":2}}"#.utf8))
     var offsets: [Int] = []
     try json.beginObject()

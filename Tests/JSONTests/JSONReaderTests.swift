@@ -9,7 +9,7 @@ import Testing
       ("0", 0), ("-0", 0), ("7", 7), (" \t\r\n42 ", 42), ("-1", -1),
       ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min),
     ])
-    func `§6 whole numbers that fit`(text: String, expected: Int) throws {
+    func `§6 whole numbers that fit are read`(text: String, expected: Int) throws {
       #expect(try read(text) { (json) throws(JSONError) in try json.readInt() } == expected)
     }
 
@@ -21,7 +21,7 @@ import Testing
       ("-a", .badNumber), ("+1", .unexpected), (".5", .unexpected), ("", .ended), ("  ", .ended),
       ("\"1\"", .mismatched), ("null", .mismatched), ("1 2", .trailing), ("1x", .trailing),
     ])
-    func `§6 no other number is taken for one`(text: String, reason: JSONError.Reason) {
+    func `§6 every other number is refused`(text: String, reason: JSONError.Reason) {
       #expect(refusal(text) { (json) throws(JSONError) in _ = try json.readInt() } == reason)
     }
 
@@ -30,7 +30,7 @@ import Testing
       (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{08}\u{0C}\n\r\t"), (#""a\u00e9b""#, "aéb"),
       (#""\ud83d\ude00!""#, "😀!"), (#""\uDBFF\uDFFF""#, "\u{10FFFF}"), (#""\u0000""#, "\0"),
     ])
-    func `§7 strings and their escapes`(text: String, expected: String) throws {
+    func `§7 strings and their escapes are read`(text: String, expected: String) throws {
       #expect(try read(text) { (json) throws(JSONError) in try json.readString(bytesMax: 100) } == expected)
     }
 
@@ -42,7 +42,7 @@ import Testing
       ("\"\n\"", .controlCharacter), ("\"a\u{1F}\"", .controlCharacter), ("7", .mismatched),
       ("'a'", .unexpected),
     ])
-    func `§7 no other string is taken for one`(text: String, reason: JSONError.Reason) {
+    func `§7 a malformed string is refused`(text: String, reason: JSONError.Reason) {
       #expect(refusal(text) { (json) throws(JSONError) in _ = try json.readString(bytesMax: 100) } == reason)
       #expect(
         refusal(text) { (json) throws(JSONError) in
@@ -74,7 +74,7 @@ import Testing
         refusal(text) { (json) throws(JSONError) in _ = try json.readString(bytesMax: 3) } == .stringTooLong)
     }
 
-    @Test func `§3 true, false and null`() throws {
+    @Test func `§3 true, false and null are read`() throws {
       #expect(try read("true") { (json) throws(JSONError) in try json.readBool() })
       #expect(try !read("false") { (json) throws(JSONError) in try json.readBool() })
       #expect(try read("null") { (json) throws(JSONError) in try json.readNull() })
@@ -92,7 +92,7 @@ import Testing
       ("tru", JSONError.Reason.ended), ("trux", .unexpected), ("True", .unexpected), ("nul", .ended),
       ("nil", .unexpected), ("falsee", .trailing),
     ])
-    func `§3 no other word is taken for one`(text: String, reason: JSONError.Reason) {
+    func `§3 every other word is refused`(text: String, reason: JSONError.Reason) {
       #expect(refusal(text) { (json) throws(JSONError) in try json.skipValue() } == reason)
     }
   }
@@ -126,7 +126,7 @@ import Testing
       #expect(refusal(text) { (json) throws(JSONError) in _ = try RandomJSON(from: &json) } != nil)
     }
 
-    @Test func `a fault is told with its place`() {
+    @Test func `A fault carries its place`() {
       #expect(throws: JSONError(.mismatched, at: 4)) {
         var json = JSONReader(Array("[1, 2]".utf8))
         try json.beginArray()
@@ -183,7 +183,7 @@ import Testing
 
   @Suite struct `Against Foundation` {
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func `what Foundation writes is read back equal`(seed: UInt64) throws {
+    func `JSON that Foundation writes is read back equal`(seed: UInt64) throws {
       var random = Dice(seed: seed)
       for _ in 0..<50 {
         let value = RandomJSON.value(depth: 4, using: &random)

@@ -72,7 +72,7 @@ import Wire
   }
 
   @Test(arguments: ["klondike1", "spider4", "golf", "yukon", "canfield", "westcliff"])
-  func `is found where a hidden card is told`(id: String) throws {
+  func `is found where a hidden card is shown`(id: String) throws {
     let ruleset = try #require(Catalogue.ruleset(id: id))
     let found = (0..<8).count { seed in
       fault(in: ruleset, seed: seed) { $0.projection = LeakingView() }?.subject == .secrecy
@@ -80,7 +80,7 @@ import Wire
     #expect(found >= 5, "\(found) of 8")
   }
 
-  @Test func `is found where a card is told twice, or not at all`() {
+  @Test func `is found where a card is shown twice, or not at all`() {
     let twice = fault(in: .klondike1, seed: 1) { $0.projection = DoublingView() }
     #expect(twice?.subject == .cards)
     let missing = fault(in: .klondike1, seed: 1) { $0.projection = EmptyView() }

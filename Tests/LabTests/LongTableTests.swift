@@ -4,7 +4,7 @@ import Testing
 @testable import Lab
 
 @Suite struct `A table at which somebody plays for long` {
-  @Test func `takes no more than so many bytes for each step`() throws {
+  @Test func `takes at most 110 bytes for each step`() throws {
     let table = try LongTable(.klondike1, seed: 5)
     table.play(300)
     let early = table.byteCount

@@ -58,7 +58,7 @@ import Testing
 }
 
 @Suite struct `A schedule` {
-  @Test func `counts from its start, not from when it was looked at`() {
+  @Test func `counts from its start, not from when it was read`() {
     var schedule = Schedule(perSecond: 1000)
     #expect(schedule.due == .max)
     schedule.start(at: 5_000_000)
@@ -68,7 +68,7 @@ import Testing
     #expect(schedule.time(of: 0) == 5_000_000)
   }
 
-  @Test func `never comes when there is no rate`() {
+  @Test func `is never due at a rate of zero`() {
     var schedule = Schedule(perSecond: 0)
     schedule.start(at: 5)
     #expect(schedule.due == .max)
@@ -94,12 +94,12 @@ import Testing
     #expect(memory.residentBytes > memory.anonymousBytes && memory.anonymousBytes > 0)
   }
 
-  @Test func `that is not there takes nothing`() {
+  @Test func `A process that does not exist takes no time and no memory`() {
     let usage = ProcessUsage(process: Int32.max)
     #expect(usage.cpuNanoseconds() == 0 && usage.memory() == ProcessUsage.Memory())
   }
 
-  @Test func `that was started ends with its owner, and says when it cannot be started`() throws {
+  @Test func `A process ends with its owner, and one that cannot be started says so`() throws {
     var server: ServerProcess? = try ServerProcess(["sleep", "60"], core: nil, saysPort: false)
     let process = try #require(server?.process)
     #expect(kill(process, 0) == 0)

@@ -12,7 +12,7 @@ import Testing
     #expect(table.status == .won)
   }
 
-  @Test func `nothing moves after a won game`() throws {
+  @Test func `No card moves after a won game`() throws {
     var engine = try engine("f0: AC-KC\nf1: AD-KD\nf2: AH-KH\nf3: AS-QS\nt4: KS")
     let king = try engine.model.handle("KS")
     _ = try engine.sendToFoundation(king, player: 1)
@@ -112,7 +112,7 @@ import Testing
     #expect(table.status == .deadEnd)
   }
 
-  @Test func `without a pass left the waste below its top does not count`() throws {
+  @Test func `The waste below its top does not count once no pass is left`() throws {
     var rules = Ruleset.klondike1
     rules.stock?.passes = .count(1)
     #expect(try table("waste: 4D 9C\nt0: 5C", rules).isDeadEnd)
@@ -190,7 +190,7 @@ import Testing
     #expect(stuck.whyNotFinish() == .cannotFinish)
   }
 
-  @Test func `at draw three waits until the whole stock has been seen`() throws {
+  @Test func `waits at draw three until the whole stock has been seen`() throws {
     var table = try table("stock: (4C) (3C) (2C)\nf0: AC\nt0: KS", .klondike3)
     #expect(table.whyNotFinish() == .notYetOpen)
     try table.turnStock()
@@ -198,7 +198,7 @@ import Testing
   }
 
   /// Were it otherwise, the button would tell in which order the stock lies.
-  @Test func `at draw one is promised or not whatever the order of the stock`() throws {
+  @Test func `is promised or not at draw one whatever the order of the stock`() throws {
     for stock in ["(2C) (3C) (4C)", "(4C) (3C) (2C)", "(3C) (4C) (2C)"] {
       #expect(try table("stock: \(stock)\nf0: AC\nt0: KS").canFinish == false)
       #expect(try table("stock: \(stock)\nf0: AC\nt0: 5C").canFinish)

@@ -93,7 +93,7 @@ import Testing
     #expect(engine.sessions.count == 2)
   }
 
-  @Test func `what another holds is not sent away`() throws {
+  @Test func `A card that another player holds cannot be sent to a foundation`() throws {
     var engine = try engine(wasteAndColumns)
     let two = try engine.model.handle("2H")
     _ = try engine.lift(two, player: 1)
@@ -101,7 +101,7 @@ import Testing
     #expect(try engine.sendToFoundation(two, player: 1) == .foundation(2))
   }
 
-  @Test func `what was covered during the drag is not dropped`() throws {
+  @Test func `A card that was covered during its drag is not dropped`() throws {
     var engine = try engine("waste: 5H\nt0: 6S\nt1: 7D")
     let session = try engine.lift(try engine.model.handle("6S"), player: 1)
     try engine.drag("5H", onto: "t0", player: 2)
@@ -122,7 +122,7 @@ import Testing
     #expect(throws: Refusal.nothingToRedo) { try engine.playAgain() }
   }
 
-  @Test func `what moved gets a later arrival, undo or not`() throws {
+  @Test func `Cards that moved get a later arrival, undo or not`() throws {
     var engine = try engine(wasteAndColumns)
     let handles = try ["5C", "4D", "3S"].map { try engine.model.handle($0) }
     let stays = engine.model.arrival(of: try engine.model.handle("7S"))

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `directions and the turn from king to ace`() throws {
+  @Test func `A build rule says in which direction, and whether kings go on aces`() throws {
     let picture = "t0: 6H\nt1: 7H\nt2: 5D\nt3: 6S"
     let cases: [(Zone.Build.Direction, [Refusal?])] = [
       (.down, [nil, .notNextRank, .notNextRank]), (.up, [.notNextRank, nil, .notNextRank]),
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `what may be taken off a column`() throws {
+  @Test func `A rule says what may be taken off a column`() throws {
     // 9S 8H is a run of alternating colours, 7H lies wrongly, 6H 5H is a run of one suit.
     let rules = { (unit: Zone.Unit) in Self.columns(Zone.Build(.any, .down), take: unit) }
     let picture = "t0: (KD) 9S 8H 8C 7C 6C"
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func `foundations from a base rank, around the corner`() throws {
+  @Test func `Foundations begin with a base rank, and go around the corner`() throws {
     let queen = Rank.queen
     let rules = Self.columns(Zone.Build(.any, .down), take: .top, base: queen)
     var table = try table("t0: AS KS QS\nt1: QH\nt2: KH", rules)
@@ -127,7 +127,7 @@ import Testing
     #expect(try table.objection("4H", onto: "t0") == .full)
   }
 
-  @Test func `a stock that deals onto the columns`() throws {
+  @Test func `A stock may deal onto the columns`() throws {
     let rules = Self.columns(
       Zone.Build(.any, .down), take: .run, stock: .init(to: .tableau, draw: 4, passes: .count(1)))
     var table = try table("stock: (2C) (3C) (4C) (5C) (6C)\nt0: KS", rules)

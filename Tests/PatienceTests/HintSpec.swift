@@ -178,7 +178,7 @@ import Testing
     #expect(engine.hints(for: 0) == [draw, shuffle])
   }
 
-  @Test func `of what was played before the deal began anew is as good as then`() throws {
+  @Test func `Hints after a restart are as good as they were at the first deal`() throws {
     var engine = BoardEngine(table: try dealt("klondike1", 7))
     let opening = engine.hints(for: 0)
     for _ in 0..<5 { try engine.follow(try #require(engine.hints(for: 0).first)) }
@@ -190,7 +190,7 @@ import Testing
     #expect(engine.hints(for: 0) == opening)
   }
 
-  @Test(arguments: [126, 128]) func `remembers so many steps`(turns: Int) throws {
+  @Test(arguments: [126, 128]) func `remembers a limited number of steps`(turns: Int) throws {
     var engine = try toAndFro()
     try engine.follow(engine.hints(for: 0)[1])
     for _ in 0..<turns { try engine.turnStock(player: 0) }

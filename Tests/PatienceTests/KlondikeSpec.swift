@@ -12,7 +12,7 @@ import Testing
     ("KD", "t4"),  // a king and what lies on it
     ("2H", "t2"),  // onto 3S
   ])
-  func `a card goes on the next higher of the other colour, a king on nothing`(
+  func `a card goes on the next higher of the other colour, a king on an empty column`(
     _ card: String, _ target: String
   ) throws {
     var table = try table(wasteAndColumns)

@@ -93,11 +93,11 @@ import Testing
     (10, 2, 1),
     (617, 3, 0), (11982, 3, 0),
   ])
-  func `begin with so many moves`(_ number: UInt64, _ columns: Int, _ foundations: Int) {
+  func `begin with the right number of moves`(_ number: UInt64, _ columns: Int, _ foundations: Int) {
     #expect(openings(number) == (columns, foundations))
   }
 
-  @Test func `begin with so many moves, all 32,000 counted`() {
+  @Test func `begin with the right number of moves, all 32,000 counted`() {
     var columns = Array(repeating: 0, count: 11)
     var foundations = Array(repeating: 0, count: 5)
     for number in 1...32000 as ClosedRange<UInt64> {

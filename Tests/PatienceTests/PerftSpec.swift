@@ -82,7 +82,7 @@ import Testing
     ("beleagueredcastle", [[3, 8, 20], [5, 18, 61]]),
     ("accordion", [[26, 655, 16000], [27, 700, 17421]]),
   ])
-  func `there are so many ways to make one, two and three moves from deals 1 and 2`(
+  func `Each game has the known numbers of ways to make one, two and three moves`(
     _ id: String, _ counts: [[Int]]
   ) throws {
     let found = try [1, 2].map { try ways(dealt(id, $0), 3) }
@@ -103,7 +103,7 @@ import Testing
     (7, "klondike1", [3, 9, 23]), (7, "klondike3", [3, 9, 30]),
     (3, "klondike1", [3, 8, 21]), (3, "klondike3", [3, 8, 22]),
   ])
-  func `in Klondike there are so many, four moves deep`(
+  func `Klondike has the known number of ways to make four moves`(
     _ deal: UInt64, _ id: String, _ counts: [Int]
   ) throws {
     #expect(try ways(dealt(id, deal), counts.count) == counts)

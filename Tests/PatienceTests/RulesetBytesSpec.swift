@@ -5,12 +5,12 @@ import Testing
 @testable import Patience
 
 @Suite struct `A ruleset as bytes` {
-  @Test(arguments: Catalogue.rulesets) func `of the catalogue is read back`(ruleset: Ruleset) {
+  @Test(arguments: Catalogue.rulesets) func `Each ruleset of the catalogue is read back`(ruleset: Ruleset) {
     #expect(Ruleset(bytes: ruleset.bytes) == ruleset)
     #expect(ruleset.bytes.count < 500)
   }
 
-  @Test(arguments: 0..<8 as Range<UInt64>) func `made up is read back`(seed: UInt64) {
+  @Test(arguments: 0..<8 as Range<UInt64>) func `A random ruleset is read back`(seed: UInt64) {
     print("seed \(seed)")
     var dice = SplitMix64(seed: seed)
     for _ in 0..<250 {
@@ -103,7 +103,7 @@ import Testing
     #expect(game([zone(3, count: 32, owner: 1)], seats: 8) == nil, "each seat has its own")
   }
 
-  @Test func `at random is refused and nothing breaks`() {
+  @Test func `Random bytes are refused, or are a ruleset in every respect`() {
     var dice = SplitMix64(seed: 20)
     for number in 0..<20_000 {
       let bytes: [UInt8]

@@ -32,7 +32,7 @@ import Testing
     #expect(table.moves == 5)
   }
 
-  @Test func `never falls below nothing`() throws {
+  @Test func `never falls below zero`() throws {
     var table = try table("f1: AD-3D\nt0: 4S")
     try table.play("3D", onto: "t0")
     #expect(table.score == 0)

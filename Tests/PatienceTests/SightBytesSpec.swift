@@ -98,7 +98,7 @@ import Testing
     #expect(!reads(changed([column + 2: unused.rawValue])))
   }
 
-  @Test func `at random are refused and nothing breaks`() {
+  @Test func `Random bytes are refused, or give a table that keeps its invariants`() {
     var dice = SplitMix64(seed: 21)
     let good = someTable().sight.bytes
     for number in 0..<20_000 {

@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `of any game is what undo keeps of it`() throws {
+  @Test func `The bytes that undo keeps give the same table in every game`() throws {
     for ruleset in Catalogue.rulesets {
       for seats in [1, ruleset.seats.max] {
         let start = Table(
@@ -73,14 +73,14 @@ import Testing
     }
   }
 
-  @Test func `is nothing when it is cut, or has something behind it`() {
+  @Test func `Bytes that are cut, or have more behind them, give no table`() {
     var dice = Dice(seed: seed)
     let whole = bytes(of: played(.klondike1, steps: 50, &dice))
     for count in 0..<whole.count { #expect(read(Array(whole.prefix(count)), .klondike1) == nil) }
     #expect(read(whole + [0], .klondike1) == nil)
   }
 
-  @Test func `that is damaged is nothing, or a table that holds every card once`() {
+  @Test func `Damaged bytes give no table, or one that holds every card once`() {
     var dice = Dice(seed: seed)
     let whole = bytes(of: played(.klondike1, steps: 80, &dice))
     var refused = 0
@@ -98,7 +98,7 @@ import Testing
     #expect(refused > least(1_000))
   }
 
-  @Test func `of another game is nothing`() {
+  @Test func `Bytes that are all zero give no table`() {
     var dice = Dice(seed: seed)
     let table = played(.klondike1, steps: 5, &dice)
     #expect(read(Array(repeating: 0, count: bytes(of: table).count), .klondike1) == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Patience
 
-@Suite struct `A table in general` {
+@Suite struct `A table under random play` {
   static let steps = rounds(10_000)
 
   @Test(arguments: ["klondike1", "klondike3"])

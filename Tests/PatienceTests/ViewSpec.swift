@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: 1...UInt64(5 + rounds(5)))
-  func `are told the same until the difference lies open`(_ number: UInt64) throws {
+  func `show the same until the difference lies open`(_ number: UInt64) throws {
     let ruleset: Ruleset = number % 2 == 0 ? .klondike1 : .klondike3
     let options = TableOptions(autoMoves: number % 3 == 0 ? .safe : .off, timed: number % 5 == 0)
     var dice = SplitMix64(seed: number)

@@ -73,7 +73,7 @@ import Testing
     #expect(table.score == 10)
   }
 
-  @Test func `what is to be emptied counts from the deal`() throws {
+  @Test func `Progress counts the cards that left the piles to be emptied, from the deal on`() throws {
     for roles: Zone.Roles in [[.tableau, .stock], .stock, [.stock, .waste]] {
       let rules = rules(win: .emptied(roles))
       var table = Table(ruleset: rules, deal: Deal(number: 1, of: rules))
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `points stay within what can be told`() throws {
+  @Test func `Points stay within what a message can hold`() throws {
     var scoring = Scoring()
     scoring.start = 10_000
     scoring.moves = [.init(.stock, .waste, .max)]
@@ -98,7 +98,7 @@ import Testing
     #expect(Table(ruleset: rules, deal: deal, carried: .min).score == Int32.min + 10_000)
   }
 
-  @Test func `whether it can be finished is not told where the order of the stock counts`() throws {
+  @Test func `Finishing waits for open cards where the order of the stock matters`() throws {
     let picture =
       "stock: (2C) (3C)\nf0: AC\nf1: AD-KD\nf2: AH-KH\nf3: AS-KS\nt0: KC QC JC TC 9C 8C 7C 6C 5C 4C"
     #expect(try table(picture, rules()).canFinish)
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: [Zone.Build(.same, .both), Zone.Build(.any, .up), Zone.Build(.otherSuit, .up)])
-  func `nor where it counts what went up before`(build: Zone.Build) throws {
+  func `Finishing waits for open cards where it matters what went up before`(build: Zone.Build) throws {
     let rules = rules(foundation: build)
     for number in 1...12 as ClosedRange<UInt64> {
       let table = Table(ruleset: rules, deal: Deal(number: number, of: rules))

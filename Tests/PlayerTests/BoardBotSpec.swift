@@ -183,7 +183,7 @@ let boardKinds = BoardCatalogue.kinds.map(\.name)
     }
   }
 
-  @Test func `asks for destinations that nobody told, and gives up on a server that is silent`() throws {
+  @Test func `asks for destinations that it was not sent, and gives up on a server that is silent`() throws {
     var (bot, numbers, acts) = try seated(seed: 1, hearing: [Self.snapshot()])
     #expect(acts.isEmpty)
     acts = try bot.quiet(&numbers)

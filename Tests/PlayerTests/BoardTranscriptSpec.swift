@@ -62,7 +62,7 @@ import Wire
     #expect(golden.count == lines.count)
   }
 
-  @Test func `of each board there is one, and no other`() throws {
+  @Test func `Each board has one transcript, and there is no other file`() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
     #expect(files.sorted() == Self.names.map { "\($0).txt" }.sorted())
   }

@@ -68,7 +68,7 @@ import Wire
     #expect(calm.holds == 0)
   }
 
-  @Test func `asks for destinations that nobody told`() throws {
+  @Test func `asks for destinations that it was not sent`() throws {
     var told = 0
     let end = try played(try game(deal: 7)) { message in
       guard case .dests = message else { return [message] }

@@ -42,7 +42,7 @@ import Wire
 
   /// It breaks between the answer and the first snapshot, or between a gap and the snapshot asked for.
   @Test(arguments: [[], [Small.snapshot(), Small.event([], from: 4, after: "")]] as [[ServerMessage]])
-  func `that watches is told the table again when the connection broke before a snapshot`(
+  func `A watcher whose connection broke before a snapshot asks for the whole table again`(
     told: [ServerMessage]
   ) throws {
     let stage = try Stage([
@@ -72,7 +72,7 @@ import Wire
     stage.end()
   }
 
-  @Test func `that was not let in yet holds nothing, and hears why it is not`() throws {
+  @Test func `A client that was not let in yet resumes no table, and hears why it is refused`() throws {
     let stage = try Stage([
       { message in
         switch message {

@@ -72,7 +72,7 @@ import Wire
     #expect(versions == (1...13).map { "v\($0)" } + ["v15", "v16"])
   }
 
-  @Test func `that cannot be read are asked for once, and the others count`() throws {
+  @Test func `Unreadable lines lead to one request for a snapshot, and the others count`() throws {
     let (shown, said, _) = try Self.watched(as: .garbled) { message in
       switch message {
       case .subscribe(let c, _, _):
@@ -86,7 +86,7 @@ import Wire
     #expect(shown.hasSuffix("table r1 has ended (idle)\n"))
   }
 
-  @Test func `that can never be read end the visit`() throws {
+  @Test func `Lines that can never be read end the visit`() throws {
     let failure = try #require(throws: PlayerFailure.self) {
       try Self.watched(as: .garbled) { message in
         switch message {
@@ -101,7 +101,7 @@ import Wire
     }
   }
 
-  @Test func `missed are asked for at most once in ten seconds`() throws {
+  @Test func `Missed lines are asked for at most once in ten seconds`() throws {
     var missed = MissedLines()
     let start = Instant.now()
     var asked: [Bool] = [missed.take(now: start)]
@@ -114,7 +114,7 @@ import Wire
     #expect(asked == [false, true, false, false, true])
   }
 
-  @Test func `missed are too many beyond a limit`() throws {
+  @Test func `Too many missed lines are a fault of the server`() throws {
     var missed = MissedLines()
     for _ in 0..<MissedLines.linesMax { try missed.note("noise") }
     #expect(throws: PlayerFailure.badServerMessage("noise")) { try missed.note("noise") }
@@ -132,7 +132,7 @@ import Wire
   }
 
   @Test(arguments: [Snapshot.Reason.deal, .fallback])
-  func `with a snapshot that all were told are a step that counts once`(why: Snapshot.Reason) {
+  func `A snapshot that was sent to everybody is a step that counts once`(why: Snapshot.Reason) {
     var mirror = TableMirror(room: "r1")
     _ = mirror.hear(Small.snapshot())
     let step = Small.snapshot(version: 3, why: why)
@@ -145,7 +145,7 @@ import Wire
     #expect(mirror.hear(Small.snapshot(version: 2)) == .snapshot(.join))
   }
 
-  @Test func `missed make the mirror wait for a snapshot, and ask once`() {
+  @Test func `Missed lines make the mirror wait for a snapshot, and ask once`() {
     var mirror = TableMirror(room: "r1")
     _ = mirror.hear(Small.snapshot())
     #expect(mirror.missed() == .wantsSync(.gap))
@@ -155,7 +155,7 @@ import Wire
     #expect(mirror.version == 3 && mirror.mismatches == 0)
   }
 
-  @Test func `missed by a bot are asked for once, and before there is a table not at all`() throws {
+  @Test func `A bot asks once for missed lines, and not before it has a table`() throws {
     let strategy = try #require(BotStrategy(name: "greedy", seed: 1, deal: 1))
     var numbers = RequestNumbers()
     var game = BotGame(.at(room: "r1"), strategy: strategy)

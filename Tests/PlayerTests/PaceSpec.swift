@@ -3,7 +3,7 @@ import Testing
 @testable import Player
 
 @Suite struct `The pace of a bot` {
-  @Test func `lets a burst through at once, then so many a second`() {
+  @Test func `lets a burst through at once, and then its rate`() {
     var pace = Pace(perSecond: 20, burst: 3, now: 1_000)
     #expect((0..<3).map { _ in pace.take(now: 1_000) } == [0, 0, 0])
     #expect(pace.take(now: 1_000) == 50)
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `takes a limit of nothing for the least`() {
+  @Test func `takes a limit of zero for one a second`() {
     var pace = Pace(perSecond: 0, burst: 0, now: 0)
     #expect(pace.take(now: 0) == 0)
     #expect(pace.take(now: 0) == 1_000)

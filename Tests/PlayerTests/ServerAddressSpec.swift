@@ -24,7 +24,7 @@ import Testing
     #expect(throws: PlayerFailure.self) { try ServerAddress(text) }
   }
 
-  @Test func `with TLS is refused with the way out`() throws {
+  @Test func `An address with TLS is refused with the way out`() throws {
     let failure = try #require(throws: PlayerFailure.self) { try ServerAddress("wss://a:1") }
     #expect(failure.description.contains("TLS"))
   }

@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [Ruleset.freeCell, .klondike3, .yukon, .triPeaks])
-  func `is the same for none but the same`(ruleset: Ruleset) throws {
+  func `is the same only for equal positions`(ruleset: Ruleset) throws {
     var dice = Dice(seed: 5)
     let rules = try #require(CompiledRules(ruleset))
     var list = MoveList(for: rules)

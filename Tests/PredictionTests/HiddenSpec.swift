@@ -6,7 +6,7 @@ import Testing
 
 /// A predictor knows what lies open, and plays up to what does not.
 @Suite struct `Hidden cards` {
-  @Test(arguments: games.indices) func `change nothing that is told`(game: Int) throws {
+  @Test(arguments: games.indices) func `are unknown to the predictor, whatever is played`(game: Int) throws {
     var play = Play(games[game], seed: 11)
     for _ in 0..<30 {
       let table = play.engine.model

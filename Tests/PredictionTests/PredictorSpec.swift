@@ -54,7 +54,7 @@ import Testing
     #expect(names == ["default", "none", "pile", "list", "stack", ""])
   }
 
-  @Test func `has no refusal for the number that means nothing loaded`() {
+  @Test func `has no refusal whose number means that no view is loaded`() {
     #expect(Refusal(rawValue: Predictor.nothingLoaded) == nil)
   }
 

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `of this machine is known as such, and not counted`() throws {
+  @Test func `A loopback address is known as such, and not counted`() throws {
     for text in ["127.0.0.1", "127.255.0.3", "::1", "::ffff:127.0.0.1"] {
       let address = try #require(IPAddress(text))
       #expect(address.isLoopback && address.countingKey == 0, "\(text)")

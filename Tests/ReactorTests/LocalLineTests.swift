@@ -53,7 +53,7 @@ import Testing
     close(pipes[0])
   }
 
-  @Test func `ends where there is no line: too long, two at once, no text, nobody, nothing in time`() throws {
+  @Test func `gets no line that is too long, not alone, not text, too late or from nobody`() throws {
     for bytes: [UInt8] in [
       Array(repeating: 0x61, count: LocalLine.lineBytesMax), Array("one\ntwo\n".utf8), [0xFF, 0x0A], [],
     ] {

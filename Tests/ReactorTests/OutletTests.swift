@@ -53,7 +53,7 @@ import Testing
     for _ in 0..<3 { #expect(!outlet.write([0x61, 0x0A])) }
   }
 
-  @Test func `that is closed takes everything`() throws {
+  @Test func `A closed outlet takes everything`() throws {
     let outlet = Outlet(-1)
     #expect(outlet.write([0x0A]))
     #expect(outlet.write([]))

@@ -5,7 +5,7 @@ import Testing
 @testable import Reactor
 
 @Suite struct `Time` {
-  @Test func `on the monotonic clock never goes back`() {
+  @Test func `The monotonic clock never goes back`() {
     var last = Instant.now()
     for _ in 0..<1_000 {
       let now = Instant.now()
@@ -52,7 +52,7 @@ import Testing
     #expect(slept.load(ordering: .relaxed) >= 100)
   }
 
-  @Test func `of the wall is of this age`() {
+  @Test func `The wall clock shows a date after 2023`() {
     #expect(Instant.wallMilliseconds() > 1_700_000_000_000)
   }
 

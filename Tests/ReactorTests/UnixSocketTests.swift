@@ -21,7 +21,7 @@ import Testing
     #expect(buffer.withUnsafeMutableBytes { client.receive(into: $0) } == .bytes(8))
   }
 
-  @Test func `at which somebody answers is not taken`() throws {
+  @Test func `A socket at which somebody answers is not replaced`() throws {
     let folder = try TestFolder()
     let path = folder.path + "/socket"
     let first = try Listener(path: path, mode: 0o600)
@@ -31,7 +31,7 @@ import Testing
     #expect(client.raw >= 0 && first.raw >= 0, "and it is found as before")
   }
 
-  @Test func `that outlived its program is replaced`() throws {
+  @Test func `A socket file that outlived its program is replaced`() throws {
     let folder = try TestFolder()
     let path = folder.path + "/socket"
     func leave() throws { _ = try Listener(path: path, mode: 0o600).raw }
@@ -44,7 +44,7 @@ import Testing
     #expect(client.raw >= 0 && listener.raw >= 0)
   }
 
-  @Test func `does not replace what is no socket`() throws {
+  @Test func `does not replace a file or a link`() throws {
     let folder = try TestFolder()
     let path = folder.path + "/notes"
     let file = open(path, O_CREAT | O_WRONLY, 0o600)
@@ -114,7 +114,7 @@ import Testing
     #expect(client.raw >= 0)
   }
 
-  @Test func `that has ended is found by nobody, through whichever descriptor`() throws {
+  @Test func `A listener that has ended is reached by nobody, through any of its descriptors`() throws {
     let folder = try TestFolder()
     let path = folder.path + "/socket"
     let first = try Listener(path: path, mode: 0o600)
@@ -142,7 +142,7 @@ import Testing
 }
 
 @Suite struct `The limit of open descriptors` {
-  @Test func `is as high as it may be, and told`() {
+  @Test func `is raised as high as it may be, and returned`() {
     let limit = OpenFiles.raiseLimit()
     #expect(limit >= 256)
     #expect(OpenFiles.raiseLimit() == limit)
@@ -172,7 +172,7 @@ import Testing
     #expect(option(tcp, TCP_USER_TIMEOUT) == 65_000)
   }
 
-  @Test func `over IPv6 tells whose it is`() throws {
+  @Test func `A connection over IPv6 tells whose it is`() throws {
     // Not every machine has IPv6.
     guard let listener = try? Listener(host: "::1", port: 0, sharing: false) else { return }
     let client = try Socket.connect(host: "::1", port: listener.port)

@@ -70,7 +70,7 @@ private final class Place {
     #expect(String(DatabaseValue.text([0x61, 0xFF])) == "a\u{FFFD}")
   }
 
-  @Test func `has nothing where there is no row, or NULL`() throws {
+  @Test func `gives nil for a missing row, and for NULL`() throws {
     try queue.read { (db) throws in
       #expect(try Int.fetchOne(db, sql: "SELECT a FROM t") == nil)
       #expect(try Int.fetchOne(db, sql: "SELECT max(a) FROM t") == nil)
@@ -112,7 +112,7 @@ private final class Place {
   }
 
   @Test(arguments: ["SELEC", "SELECT a FROM nowhere", "INSERT INTO t VALUES (1)", ""])
-  func `refuses what is no statement, and says what it was asked`(sql: String) throws {
+  func `refuses what is not a statement, and quotes it`(sql: String) throws {
     let error = try #require(throws: SQLiteError.self) {
       try queue.read { _ = try Row.fetchOne($0, sql: sql) }
     }

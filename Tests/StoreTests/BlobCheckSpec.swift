@@ -52,7 +52,7 @@ import Testing
     #expect(found.blobs == 3 && found.problems.isEmpty && found.blobsWrong == 0)
   }
 
-  @Test func `finds none where there is no folder, and misses those that records name`() throws {
+  @Test func `finds no blobs without a folder, and reports the missing ones that records name`() throws {
     try keep(naming: [])
     #expect(try report().blobs == 0)
     #expect(try report().problems.isEmpty)

@@ -56,7 +56,7 @@ import Testing
   @Test(arguments: [
     Pictures.png, Pictures.jpeg, Pictures.gif.dropLast(), Pictures.lossyWebP, Pictures.largeWebP,
   ])
-  func `is no picture when its end is missing`(picture: [UInt8]) {
+  func `is unknown when a picture's end is missing`(picture: [UInt8]) {
     for count in 12..<picture.count {
       #expect(BlobType(sniffing: Array(picture[..<count])) == nil, "\(count) bytes")
     }
@@ -74,7 +74,9 @@ import Testing
     Pictures.webP([]),
   ]
 
-  @Test(arguments: polyglots) func `is no picture when it only begins or ends like one`(bytes: [UInt8]) {
+  @Test(arguments: polyglots) func `is unknown when the bytes only begin or end like a picture`(
+    bytes: [UInt8]
+  ) {
     #expect(BlobType(sniffing: bytes) == nil)
   }
 
@@ -95,7 +97,7 @@ import Testing
     Array("GIF89a".utf8) + [0, 0, 1, 0, 0, 0, 0, 0x3B], Array("GIF89a".utf8) + [1, 0, 1, 0, 0, 0, 0, 0x3B],
   ]
 
-  @Test(arguments: impossible) func `is no picture when no picture can be so`(bytes: [UInt8]) {
+  @Test(arguments: impossible) func `is unknown when no picture can have such fields`(bytes: [UInt8]) {
     #expect(BlobType(sniffing: bytes) == nil)
   }
 

@@ -20,7 +20,7 @@ import Testing
       directory.files == ["blobs/ba/7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad.text.ann"])
   }
 
-  @Test func `that come twice are one file, paid by the first`() throws {
+  @Test func `A blob that comes twice is one file, paid by the first owner`() throws {
     let desk = try RunningBlobs(in: directory)
     let id = try kept(desk.keep(Pictures.png))
     let facts = Blobs.Facts(type: .png, byteCount: Pictures.png.count)
@@ -50,14 +50,14 @@ import Testing
     #expect(desk.load(id, bytesMax: 9) == nil)
   }
 
-  @Test func `that do not exist are answered with nil`() throws {
+  @Test func `A blob that does not exist is nil`() throws {
     let desk = try RunningBlobs(in: directory)
     let id = try #require(BlobID(String(repeating: "0", count: 64)))
     #expect(desk.blobs.facts(id) == nil)
     #expect(desk.load(id) == nil)
   }
 
-  @Test func `that are no picture or text are refused and leave nothing`() throws {
+  @Test func `A blob that is neither picture nor text is refused, and leaves nothing`() throws {
     let desk = try RunningBlobs(in: directory)
     #expect(desk.keep("<svg/>") == .refused(.unknownType))
     #expect(directory.files.isEmpty)
@@ -66,7 +66,7 @@ import Testing
 
   // MARK: - Limits
 
-  @Test func `of the largest size fit, one byte more is refused`() throws {
+  @Test func `A blob of the largest size fits, and one byte more is refused`() throws {
     let desk = try RunningBlobs(in: directory) { $0.blobBytesMax = 10 }
     _ = try kept(desk.keep("0123456789"))
     #expect(desk.keep("0123456789a") == .refused(.tooLarge(10)))
@@ -103,7 +103,7 @@ import Testing
     #expect(few.keep("b", owner: "bob") == .refused(.full))
   }
 
-  @Test func `of several who race for the last byte only so many are kept as fit`() throws {
+  @Test func `Only as many blobs are kept as fit when several race for the last byte`() throws {
     let desk = try RunningBlobs(in: directory) { $0.bytesPerOwnerMax = 64 }
     let outcomes = Mutex<[Blobs.Outcome]>([])
     let news = DispatchSemaphore(value: 0)
@@ -162,7 +162,7 @@ import Testing
     desk.blobs.checkInvariants()
   }
 
-  @Test func `that a crash left half written are gone at the next start, other files are not`() throws {
+  @Test func `A half-written blob is gone at the next start, and other files are not`() throws {
     _ = try kept(RunningBlobs(in: directory).keep("abc"))
     let manager = FileManager.default
     let half = directory.path + "/blobs/incoming/7-1"
@@ -179,7 +179,7 @@ import Testing
     for name in strangers { #expect(manager.fileExists(atPath: directory.path + "/" + name)) }
   }
 
-  @Test func `that the disk refuses cost nothing, and the next are kept again`() throws {
+  @Test func `A blob that the disk refuses costs nothing, and the next is kept again`() throws {
     let desk = try RunningBlobs(in: directory)
     let blocked = directory.path + "/blobs/ba"  // "abc" belongs into this folder
     #expect(FileManager.default.createFile(atPath: blocked, contents: nil))
@@ -197,7 +197,7 @@ import Testing
     desk.blobs.checkInvariants()
   }
 
-  @Test func `whose file is gone or cut are not read`() throws {
+  @Test func `A blob whose file is gone or cut is not loaded`() throws {
     let desk = try RunningBlobs(in: directory)
     let id = try kept(desk.keep("abc"))
     let file = directory.path + "/" + (directory.files.first ?? "")

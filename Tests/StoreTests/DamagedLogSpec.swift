@@ -86,7 +86,7 @@ import Testing
     #expect(try files() == found)
   }
 
-  @Test func `is sound where only the last commit is broken, which is told nowhere`() throws {
+  @Test func `is sound where only the last commit is broken, which nobody was told of`() throws {
     let ends = try leave()
     let last = try #require(ends.last)
     try flip(frame: last)
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 16), (3, 1), (16, 4), (30, 2), (300, 1), (2_000, 4), (4_100, 32)])
-  func `gives all that was told where one bit is another`(byte: Int, mask: UInt8) throws {
+  func `gives every acknowledged record where one bit is flipped`(byte: Int, mask: UInt8) throws {
     let ends = try leave()
     for frame in [1, ends[3], ends[2 * before], ends[2 * after - 2]] {
       try flip(frame: frame, byte: byte, mask: mask)
@@ -126,7 +126,7 @@ import Testing
     }
   }
 
-  @Test func `gives all that was told where one bit of the header is another`() throws {
+  @Test func `gives every acknowledged record where one bit of the header is flipped`() throws {
     try leave()
     for bit in 0..<256 {
       var bytes = try Data(contentsOf: log)
@@ -140,7 +140,7 @@ import Testing
   }
 
   /// A checkpoint had moved newer pages into the file, which SQLite would take back.
-  @Test func `gives all that was told where the file has it already`() throws {
+  @Test func `gives every acknowledged record where the file has it already`() throws {
     let ends = try leave(movesAll: true)
     let (first, last) = (ends[2 * before], ends[2 * after - 3])
     var bytes = try Data(contentsOf: log)

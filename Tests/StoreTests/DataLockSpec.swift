@@ -49,7 +49,7 @@ import Testing
     withExtendedLifetime(lock) {}
   }
 
-  @Test func `cannot be where there is no folder, or no file`() throws {
+  @Test func `cannot be taken where the folder is missing, or the file is a link`() throws {
     let folder = try Folder()
     let missing = #expect(throws: DataLock.Refusal.self) {
       _ = try DataLock(directory: folder.path + "/none")

@@ -24,7 +24,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
   }
 
-  @Test func `holds what was told`() throws {
+  @Test func `holds what was acknowledged`() throws {
     try fill()
     #expect(try DirectoryCopy.backUp(source.path, to: target.path).tables == 60)
     #expect(try SQLiteTables(directory: target.path).table("r7")?.records.count == 39)
@@ -41,7 +41,7 @@ import Testing
     #expect(try names(in: target.path) == [".profile"])
   }
 
-  @Test func `that fails takes away what it made, and not the folder that was there`() throws {
+  @Test func `A copy that fails takes away what it made, and not the folder that was there`() throws {
     try fill()
     try damage()
     #expect(throws: SQLiteTables.Unusable.self) { try DirectoryCopy.backUp(source.path, to: target.path) }

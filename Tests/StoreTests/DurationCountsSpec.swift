@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func `rise from bucket to bucket, and the longest count in none but the sum`() {
+  @Test func `rise from bucket to bucket, and the longest count in the total only`() {
     var counts = DurationCounts()
     for duration in [0, 400, 700, 700, 30_000, 5_000_000, 5_000_001, 1 << 40] {
       counts.record(microseconds: duration)

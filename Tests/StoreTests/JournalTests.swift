@@ -82,7 +82,7 @@ import Testing
   }
 
   @Suite struct `A disk` {
-    @Test func `that stalls holds everything back until it clears`() {
+    @Test func `A disk that stalls holds everything back until it clears`() {
       let desk = RunningJournal { $0.stalled = true }
       desk.append("a", 1)
       desk.append("a", 2)
@@ -94,13 +94,13 @@ import Testing
       #expect(desk.end() == [durable("a", 1), durable("a", 2)])
     }
 
-    @Test func `that delays changes nothing but the time`() {
+    @Test func `A disk that delays changes nothing but the time`() {
       let desk = RunningJournal { $0.commitMicroseconds = 500 }
       for revision in 1...10 { desk.append("a", UInt64(revision)) }
       #expect(desk.end() == (1...10).map { durable("a", UInt64($0)) })
     }
 
-    @Test func `that fails loses the whole commit, and only that`() {
+    @Test func `A disk that fails loses the whole commit, and only that`() {
       let desk = RunningJournal {
         $0.stalled = true
         $0.failingCommits = 1
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Suite struct Lineage {
-    @Test func `that lost a record is never acknowledged again, a later one is`() {
+    @Test func `A lineage that lost a record is never acknowledged again, and a later one is`() {
       let desk = RunningJournal { $0.failingCommits = 1 }
       desk.append("a", 5)
       desk.wait(for: 1)
@@ -135,7 +135,7 @@ import Testing
       #expect(desk.records(of: "a").map(\.lineage) == [1, 1])
     }
 
-    @Test func `may be lost twice`() {
+    @Test func `A room may lose records twice`() {
       let desk = RunningJournal { $0.failingCommits = 1 }
       desk.append("a", 5)
       desk.wait(for: 1)

@@ -293,19 +293,19 @@ import Testing
     }
   }
 
-  @Test func `is nothing where nothing was written`() throws {
+  @Test func `is nothing where the commit wrote nothing`() throws {
     let (log, file, end) = try commits(behind: 0)
     #expect(!log.failed(Self.fsync))
     #expect(try file.end(after: end.frames) == end)
   }
 
-  @Test func `lies behind no frame that ends nothing, or is of another log`() throws {
+  @Test func `is not looked for behind a frame that ends no commit or does not exist`() throws {
     let (_, file, end) = try commits(behind: 1)
     #expect(try file.end(after: end.frames)?.frames == end.frames)
     for frames in [1, end.frames + 2, end.frames + 100] { #expect(try file.end(after: frames) == nil) }
   }
 
-  @Test func `is told neither way until it is cut off`() throws {
+  @Test func `is neither acknowledged nor failed until it is cut off`() throws {
     let disk = UndecidedTables()
     let running = RunningJournal(on: disk)
     running.append("rA", 1)
@@ -318,7 +318,7 @@ import Testing
       running.end() == [.failed(room: "rA", lineage: 0), .durable(room: "rB", sequence: 1, lineage: 0)])
   }
 
-  @Test func `is told neither way by a server that ends before`() throws {
+  @Test func `is neither acknowledged nor failed by a server that ends before`() throws {
     let disk = UndecidedTables()
     let running = RunningJournal(on: disk)
     running.append("rA", 1)

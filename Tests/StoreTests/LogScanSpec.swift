@@ -76,7 +76,7 @@ import Testing
     #expect(log.ends.count == 6 && log.ends[0] >= 1 && found.end > 8)
   }
 
-  @Test func `is damaged where one bit is another and a later commit lies behind it`() throws {
+  @Test func `is damaged where one bit is flipped and a later commit lies behind it`() throws {
     let log = try written(commits: 5)
     let last = log.ends[3]
     for place in 0..<offset(last + 1) where isTried(place) {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `has lost nothing that was told where one bit of its last commit is another`() throws {
+  @Test func `has lost no acknowledged record where one bit of its last commit is flipped`() throws {
     let log = try written(commits: 6)
     let last = log.ends[4]
     #expect(log.ends[5] - last > 2)

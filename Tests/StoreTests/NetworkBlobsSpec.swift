@@ -57,7 +57,7 @@ import Testing
     desk.blobs.checkInvariants()
   }
 
-  @Test func `that leave make room`() throws {
+  @Test func `A blob that leaves makes room`() throws {
     let desk = try RunningBlobs(in: directory) { $0.countPerNetworkMax = 1 }
     guard case .kept(let id, _, _) = desk.keep("a", network: 7) else {
       Issue.record("the first is kept")

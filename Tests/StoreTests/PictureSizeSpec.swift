@@ -15,7 +15,7 @@ import Testing
   ]
 
   @Test(arguments: kinds + narrow)
-  func `is told by its bytes`(make: @Sendable (Int, Int) -> [UInt8]) throws {
+  func `is read from its bytes`(make: @Sendable (Int, Int) -> [UInt8]) throws {
     for (width, height) in [(1, 1), (300, 2), (2, 300), (5_000, 10_000), (16_383, 3_000)] {
       let size = try #require(BlobType.sniff(make(width, height))?.size)
       #expect((size.width, size.height) == (width, height))
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `of a GIF reaches as far as each of its frames`() throws {
+  @Test func `The size of a GIF reaches as far as each of its frames`() throws {
     let size = try #require(
       BlobType.sniff(Pictures.gif(screen: (9, 9), at: (60_000, 7), frame: (5_000, 4)))?.size)
     #expect((size.width, size.height) == (65_000, 11))
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func `that is too large costs nothing, one that fits is kept`() throws {
+  @Test func `A picture that is too large costs nothing, and one that fits is kept`() throws {
     let directory = TestDirectory()
     let desk = try RunningBlobs(in: directory)
     let refusal = Blobs.Outcome.refused(.tooManyPixels(50_000_000, side: 16_384))

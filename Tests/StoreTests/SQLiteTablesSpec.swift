@@ -34,7 +34,7 @@ import Testing
     #expect(try tables.figures().tables == 3)
   }
 
-  @Test func `wait for the disk at each commit, unless they are told not to`() throws {
+  @Test func `wait for the disk at each commit, unless syncing is switched off`() throws {
     for (syncs, level) in [(true, 2), (false, 0)] {
       let queue = try TableDatabase.open(folder.path + "/level\(level).db", syncs: syncs)
       let found = try queue.writeWithoutTransaction { db in
@@ -89,7 +89,7 @@ import Testing
     "UPDATE records SET c = c + 1 WHERE sequence = 4", "DELETE FROM records WHERE sequence = 1",
     "UPDATE records SET version = 9 WHERE sequence = 5", "DELETE FROM records",
   ])
-  func `that somebody changed are refused by name, and the others are not`(sql: String) throws {
+  func `A table that somebody changed is refused by name, and the others are not`(sql: String) throws {
     let tables = try SQLiteTables(directory: folder.path)
     try tables.commit(Batch(records: (1...5).map { record("rA", $0) }))
     try tables.change(sql, in: folder)
@@ -117,10 +117,10 @@ import Testing
     #expect(try tables.table("rC") != nil)
   }
 
-  @Suite struct `Are admitted` {
+  @Suite struct `Admission of tables` {
     let folder = TemporaryFolder()
 
-    @Test func `up to so many, in all, of a guest and of a network`() throws {
+    @Test func `Tables are admitted up to a limit in all, for a guest and for a network`() throws {
       var limits = SQLiteTables.Limits()
       (limits.tablesMax, limits.tablesPerGuestMax, limits.tablesPerNetworkMax) = (4, 2, 3)
       let tables = try SQLiteTables(directory: folder.path, limits: limits)
@@ -142,7 +142,7 @@ import Testing
       #expect(try open("r5", "g_1", 7) == .admitted)
     }
 
-    @Test func `exactly up to the limits when many guests ask at the same time`() throws {
+    @Test func `Many guests who ask at once get exactly as many tables as the limits allow`() throws {
       var limits = SQLiteTables.Limits()
       (limits.tablesMax, limits.tablesPerGuestMax, limits.tablesPerNetworkMax) = (7, 3, 5)
       let tables = try SQLiteTables(directory: folder.path, limits: limits)
@@ -157,7 +157,7 @@ import Testing
       #expect(tables.admit("rZ", owner: "g_4", network: nil) == .full)
     }
 
-    @Test func `once for each name, until it is given back or was deleted`() throws {
+    @Test func `A name is admitted once, until it is given back or deleted`() throws {
       var limits = SQLiteTables.Limits()
       limits.tablesPerGuestMax = 1
       let tables = try SQLiteTables(directory: folder.path, limits: limits)
@@ -173,7 +173,7 @@ import Testing
       #expect(admit("rC") && !admit("rD"))
     }
 
-    @Test func `as many as were left by an earlier program`() throws {
+    @Test func `Tables of an earlier program count against the limits`() throws {
       var limits = SQLiteTables.Limits()
       (limits.tablesMax, limits.tablesPerGuestMax, limits.tablesPerNetworkMax) = (5, 2, 3)
       var tables = try SQLiteTables(directory: folder.path, limits: limits)
@@ -190,7 +190,7 @@ import Testing
       #expect(tables.admit("r6", owner: "g_4", network: nil) == .full)
     }
 
-    @Test func `tables are admitted while there is room`() throws {
+    @Test func `Tables are admitted while there is room`() throws {
       var limits = SQLiteTables.Limits()
       limits.bytesMax = 200_000
       let tables = try SQLiteTables(directory: folder.path, limits: limits)
@@ -203,7 +203,7 @@ import Testing
     }
   }
 
-  @Test func `do not grow beyond the room they are given and a tenth, until others were forgotten`() throws {
+  @Test func `Tables grow to their room and a tenth, and no further until others are forgotten`() throws {
     var limits = SQLiteTables.Limits()
     limits.bytesMax = 500_000
     let tables = try SQLiteTables(directory: folder.path, limits: limits)
@@ -231,7 +231,7 @@ import Testing
     #expect(fault { () throws(StorageFault) in try tables.tryToWrite() } == nil)
   }
 
-  @Suite struct `Cannot be used` {
+  @Suite struct `Files of tables` {
     let folder = TemporaryFolder()
 
     private func complaint() -> String {
@@ -260,7 +260,7 @@ import Testing
     }
   }
 
-  @Test func `with damaged pages can be read where they can, and nothing more is written`() throws {
+  @Test func `A file with damaged pages is read where it can be, and nothing more is written`() throws {
     var tables = try SQLiteTables(directory: folder.path)
     for room in 0..<60 {
       try tables.commit(Batch(records: (1...40).map { record("r\(room)", $0) }))
@@ -278,7 +278,7 @@ import Testing
     #expect(readable.count > 20 && readable.count < 60)
   }
 
-  @Test func `whose first page is damaged are served as unreadable, and stay as they are`() throws {
+  @Test func `A file whose first page is damaged is served as unreadable, and stays as it is`() throws {
     let tables = try SQLiteTables(directory: folder.path)
     try tables.commit(Batch(records: [record("rA", 1)]))
     try tables.finish()
@@ -304,7 +304,7 @@ import Testing
     "UPDATE records SET body = 'abc' WHERE sequence = 2", "UPDATE records SET chain = 7 WHERE sequence = 2",
     "UPDATE records SET chain = 7 WHERE sequence = 4", "UPDATE records SET version = -9 WHERE sequence = 4",
   ])
-  func `whose columns are not what was written are damaged, one table at a time`(sql: String) throws {
+  func `Changed columns damage their own table, and no other`(sql: String) throws {
     var tables = try SQLiteTables(directory: folder.path)
     for room in ["rA", "rB"] { try tables.commit(Batch(records: (1...4).map { record(room, $0) })) }
     try tables.commit(Batch(bases: [Base(room: "rA", sequence: 3, version: 3, bytes: [1])]))
@@ -330,7 +330,7 @@ import Testing
     "UPDATE tables SET network = 'abc'", "UPDATE bases SET body = 'abc'", "UPDATE bases SET sequence = -1",
     "UPDATE bases SET version = 'abc'", "UPDATE bases SET chain = NULL", "UPDATE bases SET sequence = 99",
   ])
-  func `of which anything else was changed stop nobody`(sql: String) throws {
+  func `Any other change in a file leaves the other tables readable`(sql: String) throws {
     var tables = try SQLiteTables(directory: folder.path)
     for room in ["rA", "rB"] { try tables.commit(Batch(records: (1...4).map { record(room, $0) })) }
     try tables.commit(Batch(bases: [Base(room: "rA", sequence: 3, version: 3, bytes: [1])]))
@@ -344,14 +344,14 @@ import Testing
     _ = try DirectoryCheck(folder.path).report { _ in nil }
   }
 
-  @Test func `that are not there are no damage`() {
+  @Test func `A missing directory is unusable, and not served as damaged`() {
     folder.remove()
     #expect(throws: SQLiteTables.Unusable.self) {
       _ = try SQLiteTables.served(directory: folder.path, syncs: true, limits: .init()) { _ in }
     }
   }
 
-  @Test func `tell once of damage that is met later, and write nothing more`() throws {
+  @Test func `Damage that is met later is reported once, and nothing more is written`() throws {
     var tables = try SQLiteTables(directory: folder.path)
     for room in 0..<60 { try tables.commit(Batch(records: (1...40).map { record("r\(room)", $0) })) }
     try tables.finish()
@@ -369,7 +369,7 @@ import Testing
     #expect(fault { () throws(StorageFault) in try tables.tryToWrite() } != nil)
   }
 
-  @Test func `are written to when that is tried, and stay what they are`() throws {
+  @Test func `A trial write reaches the disk, and leaves the tables as they are`() throws {
     let tables = try SQLiteTables(directory: folder.path)
     try tables.commit(Batch(records: [record("rA", 1)]))
     // After a checkpoint the log is written anew from its beginning, so it need not grow.
@@ -380,7 +380,7 @@ import Testing
     #expect(try tables.table("rA")?.opening == record("rA", 1))
   }
 
-  @Test func `are read by nobody but their owner, also those of before`() throws {
+  @Test func `can be read by their owner alone, also if they were there before`() throws {
     try Data().write(to: URL(fileURLWithPath: folder.path + "/tables.db"))
     chmod(folder.path + "/tables.db", 0o644)
     let tables = try SQLiteTables(directory: folder.path)
@@ -392,7 +392,7 @@ import Testing
     }
   }
 
-  @Test func `are one file when they are finished, and a mark that they were begun`() throws {
+  @Test func `are one file and its mark when the tables are finished`() throws {
     let tables = try SQLiteTables(directory: folder.path)
     try tables.commit(Batch(records: [record("rA", 1)]))
     _ = tables.useIdleTime()

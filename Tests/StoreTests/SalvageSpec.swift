@@ -98,7 +98,7 @@ private func report(_ folder: TemporaryFolder) throws -> DirectoryCheck.Report {
     #expect(try report(other).problems.isEmpty)
   }
 
-  @Test func `are no bases that lead elsewhere`() throws {
+  @Test func `does not include bases that lead elsewhere`() throws {
     _ = try tables(in: folder)
     func fault(_ stored: StoredTable) -> String? { stored.base == nil ? nil : "leads elsewhere" }
     let found = try DirectoryCheck(folder.path).report(fault)
@@ -109,7 +109,7 @@ private func report(_ folder: TemporaryFolder) throws -> DirectoryCheck.Report {
     #expect(try report(other).bases == 0)
   }
 
-  @Test func `of tables that are whole is everything, with the base`() throws {
+  @Test func `is everything of a whole table, with its base`() throws {
     let tables = try tables(in: folder)
     let found = try salvage()
     #expect(found.tables == 2 && found.records == 16)
@@ -164,7 +164,7 @@ private func report(_ folder: TemporaryFolder) throws -> DirectoryCheck.Report {
   }
 
   @Test(arguments: [0, 100, 4096, 8192])
-  func `of which nothing can be read sends to a backup, and leaves nothing`(count: Int) throws {
+  func `A file of which nothing can be read leaves nothing, and a backup is advised`(count: Int) throws {
     try fill()
     let bytes = try Data(contentsOf: url)
     try bytes.prefix(count).write(to: url)

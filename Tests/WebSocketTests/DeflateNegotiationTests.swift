@@ -96,7 +96,7 @@ import Testing
     "\"permessage-deflate\"",
     "permessage/deflate", "perméssage-deflate", "permessage-deflate, a;", "foo; a=(b)",
   ])
-  func `RFC 6455 §9.1 what is no list of extensions fails the handshake`(line: String) throws {
+  func `RFC 6455 §9.1 a malformed list of extensions fails the handshake`(line: String) throws {
     for policy in [DeflatePolicy.off, .shared, .noContext, .lab] {
       #expect(throws: HandshakeRefusal.badExtensions) { try accept(["permessage-deflate", line], policy) }
     }
@@ -149,7 +149,7 @@ import Testing
       #expect(expected.reason.hasSuffix("."))
     }
 
-    @Test func `that offered nothing takes nothing`() throws {
+    @Test func `A client that offered nothing takes nothing`() throws {
       #expect(throws: HandshakeRefusal.extensionNotOffered) {
         try verify(["permessage-deflate"], offersDeflate: false)
       }

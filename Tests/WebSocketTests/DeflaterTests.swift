@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 15, 16, 17, 2047, 2048, 65_535, 65_536])
-  func `what cannot be compressed is hardly longer`(count: Int) throws {
+  func `A message that cannot be compressed becomes hardly longer`(count: Int) throws {
     let deflater = try #require(Deflater())
     var random = Dice(seed: UInt64(count))
     let message = noise(count, using: &random)

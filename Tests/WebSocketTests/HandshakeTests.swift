@@ -33,7 +33,7 @@ import Testing
       #expect(accepted.subprotocol == "chat")
     }
 
-    @Test func `4.2.2 without a common subprotocol none is named`() throws {
+    @Test func `4.2.2 no subprotocol is named where none is common`() throws {
       let accepted = try accept(try #require(request()), subprotocols: ["Chat"]).get()
       #expect(accepted.subprotocol == nil)
       #expect(!String(decoding: accepted.responseBytes, as: UTF8.self).contains("Protocol:"))

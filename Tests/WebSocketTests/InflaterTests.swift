@@ -76,7 +76,7 @@ import Testing
     ("too many codes of lengths", [0xFC, 0xFF, 0xFF], 0),
     ("a flush marker that was left on", [0, 0, 0, 0xFF], 0),
   ])
-  func `what is no deflate data is broken, however it is cut`(
+  func `A payload that is not DEFLATE data is broken, however it is cut`(
     what: String, payload: [UInt8], after: Int
   ) throws {
     for pieces in cuts(payload) {

@@ -158,7 +158,7 @@ import Testing
   }
 
   @Suite struct `§5.5.1 and §7 Closing` {
-    @Test func `a goodbye is answered with its code`() {
+    @Test func `A Close frame is answered with its code`() {
       let heard = hearHoweverCut(masked(8, [0x03, 0xE8] + text("bye ♠")))
       #expect(
         heard
@@ -167,7 +167,7 @@ import Testing
             phase: .closed(.normal)))
     }
 
-    @Test func `§7.1.5 a goodbye without a code is 1005, and answered likewise`() {
+    @Test func `§7.1.5 a Close frame without a code is 1005, and answered likewise`() {
       let heard = hearHoweverCut(masked(8))
       #expect(
         heard
@@ -198,7 +198,7 @@ import Testing
       expectFailure(masked(8, [0x03, 0xE8] + reason), .invalidPayload)
     }
 
-    @Test func `after a goodbye nothing more is heard or said`() {
+    @Test func `Nothing more is received or sent after a Close frame`() {
       var server = WebSocketConnection(role: .server, limits: WebSocketLimits())
       var events: [WebSocketEvent] = []
       server.receive(masked(8) + masked(1, text("x")) + masked(9), into: &events)
@@ -214,7 +214,7 @@ import Testing
       #expect(server.isClosed)
     }
 
-    @Test func `who said goodbye first waits for the answer, and drops what comes before it`() {
+    @Test func `The end that closes first waits for the answer, and drops what comes before it`() {
       var server = WebSocketConnection(role: .server, limits: WebSocketLimits())
       var events: [WebSocketEvent] = []
       server.close(CloseCode(4001), reason: "room closed")
@@ -226,7 +226,7 @@ import Testing
       #expect(server.output == [])
     }
 
-    @Test func `a fault while closing is told to the owner and not once more to the peer`() {
+    @Test func `A fault while closing is reported to the owner, and not once more to the peer`() {
       var server = WebSocketConnection(role: .server, limits: WebSocketLimits())
       var events: [WebSocketEvent] = []
       server.close(.goingAway)
@@ -255,7 +255,7 @@ import Testing
         hear([output], as: .client).events == [.closed(.normal, reason: String(repeating: "♠", count: 41))])
     }
 
-    @Test func `§7.4.1 who may say what`() {
+    @Test func `§7.4.1 each role may send only its own close codes`() {
       #expect(CloseCode.mandatoryExtension.mayBeSent(by: .client))
       #expect(!CloseCode.mandatoryExtension.mayBeSent(by: .server))
       for code in [CloseCode.serviceRestart, .tryAgainLater, .badGateway] {
@@ -330,7 +330,7 @@ import Testing
         [0x82, 0x8B, 1, 2, 3, 4], [0x82, 0xFE, 0xFF, 0xFF, 1, 2, 3, 4],
         [0x82, 0xFF, 0x7F, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 1, 2, 3, 4],
       ] as [[UInt8]])
-    func `what is too long is refused from its header alone`(header: [UInt8]) {
+    func `A frame that is too long is refused from its header alone`(header: [UInt8]) {
       #expect(hear([header], limits: Self.limits).events == [.failed(.messageTooBig)])
       #expect(hear([Array(header.dropLast())], limits: Self.limits).events == [])
     }

@@ -121,7 +121,7 @@ import Testing
       arguments: [
         [0x06], [0x00, 0x05, 0x00, 0xFA, 0xFE], [0xF2, 0x48, 0xCD], [0xF2, 0x00, 0x11, 0x00, 0x00],
       ] as [[UInt8]])
-    func `a payload that is no deflate data closes with 1007`(payload: [UInt8]) {
+    func `A payload that is not DEFLATE data closes with 1007`(payload: [UInt8]) {
       #expect(hearCompressed(masked(2, payload, reserved: 4)).events == [.failed(.invalidPayload)])
     }
   }
@@ -143,7 +143,7 @@ import Testing
     #expect(inflaters.borrow() != nil && inflaters.borrow() != nil && inflaters.borrow() == nil)
   }
 
-  @Test func `while others hold all inflaters, a message is gathered and inflated when it is whole`() throws {
+  @Test func `A message that finds no inflater free is gathered, and inflated when it is whole`() throws {
     let deflater = try #require(Deflater())
     let inflaters = Inflaters(inflatersMax: 1)
     let lent = inflaters.borrow()

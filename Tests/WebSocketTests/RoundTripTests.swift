@@ -31,7 +31,7 @@ import Testing
     #expect(client.output == [] && server.output == [])
   }
 
-  @Test func `that both say goodbye at once are both closed`() {
+  @Test func `Two ends that close at the same time are both closed`() {
     var client = WebSocketConnection(role: .client, limits: WebSocketLimits(), maskingSeed: 3)
     var server = WebSocketConnection(role: .server, limits: WebSocketLimits())
     client.close(.goingAway)

@@ -60,7 +60,7 @@ import Testing
         == text("line 10\n"))
   }
 
-  @Test func `that was restarted needs no priming`() throws {
+  @Test func `A stream that was restarted needs no priming`() throws {
     let deflater = try #require(Deflater())
     var stream = SharedStream()
     _ = stream.frame(text("{\"secret\":1}\n"), with: deflater)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Wire
 
-@Suite struct `A client's line is refused` {
+@Suite struct `Refusals of a client's lines` {
   /// The page's examples as objects.
   let examples: [[String: Any]]
 
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test func `with the field's name when a required field is missing`() throws {
+  @Test func `A missing required field is refused by its name`() throws {
     var cases = 0
     for example in examples {
       for spec in FieldSpec.all(of: example) where spec.isRequired {
@@ -24,7 +24,7 @@ import Testing
     #expect(cases > 80)
   }
 
-  @Test func `an optional field may be missing or null`() throws {
+  @Test func `An optional field may be missing or null`() throws {
     for example in examples {
       for spec in FieldSpec.all(of: example) where !spec.isRequired {
         let absent = try ClientMessage.read(spec.put(nil, into: example))
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `with the field's name when a value is of another kind`() throws {
+  @Test func `A value of another kind is refused with its field's name`() throws {
     for example in examples {
       for spec in FieldSpec.all(of: example) {
         for wrong in spec.wrongKinds {
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `with the field's name when a value is too small, too large or too long`() throws {
+  @Test func `A value that is too small, too large or too long is refused with its field's name`() throws {
     for example in examples {
       for spec in FieldSpec.all(of: example) {
         for wrong in spec.outOfRange {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `not at the very edge of a range`() throws {
+  @Test func `A number at the very edge of its range is taken`() throws {
     for example in examples {
       for spec in FieldSpec.all(of: example) {
         guard case .number(let range) = spec.kind else { continue }
@@ -79,13 +79,13 @@ import Testing
     (#"{"t":"cmd","c":7,"r":"rAAAAAAAA","op":"put","in":"a","things":[[["x",{"file":"y"}]]]}"#, "\"things\""),
     (#"{"t":"cmd","c":7,"r":"rAAAAAAAA","op":"put","in":"a","things":[[["x","y","z",1]]]}"#, "\"things\""),
   ])
-  func `with its c when a word is not on the list`(line: String, naming: String) {
+  func `A word that is not on the list is refused with the line's c`(line: String, naming: String) {
     let refusal = mistake(in: bytes(line))
     #expect(refusal?.c == 7)
     #expect(refusal?.why.contains(naming) == true, "\(refusal?.why ?? "")")
   }
 
-  @Test func `by its kind when there is no such kind, whatever is missing beside`() {
+  @Test func `An unknown kind of message is refused as such, whatever else is missing`() {
     for line in [#"{"t":"fly"}"#, #"{"t":"fly","c":7.5}"#, #"{"t":"fly","c":7}"#] {
       #expect(mistake(in: bytes(line))?.why == "there is no message kind \"fly\"")
     }
@@ -101,11 +101,11 @@ import Testing
     #"{"t":"hello","resume":{"sid":"x","rooms":[["r","e",1,2]]}}"#,
     #"{"t":"hello","resume":{"sid":"x","rooms":[[]]}}"#, #"{"t":"hello","resume":{"sid":"x","rooms":[7]}}"#,
   ])
-  func `when a hello asks for what there is not`(line: String) {
+  func `A hello that asks for something unknown is refused`(line: String) {
     #expect(mistake(in: bytes(line)) != nil)
   }
 
-  @Test func `when it names too many rooms, wishes or tops`() throws {
+  @Test func `A line that names too many rooms, wishes or tops is refused`() throws {
     func hello(rooms: Int, wishes: Int) -> [UInt8] {
       let list = Array(repeating: #"["rAAAAAAAA","0000",1]"#, count: rooms).joined(separator: ",")
       let want = Array(repeating: #""dests""#, count: wishes).joined(separator: ",")
@@ -129,7 +129,7 @@ import Testing
     #"{"t":"cmd","c":5,"r":"rAAAAAAAA","op":"tap","in":"stock","if":{"t0":1,"t0":2}}"#,
     #"{"t":"lobby","c":3,"\u0063":4,"on":true}"#,
   ])
-  func `when a key comes twice, since two readers could disagree`(line: String) {
+  func `A key that comes twice is refused, since two readers could disagree`(line: String) {
     #expect(mistake(in: bytes(line))?.why.contains("comes twice") == true)
   }
 
@@ -138,18 +138,18 @@ import Testing
     "{\"t\":\"hb\"}{\"t\":\"hb\"}",
     "{t:\"hb\"}", "{'t':'hb'}", "{\"t\":\"hb\",}", "{\"t\":\"\u{1}\"}",
   ])
-  func `when it is not one JSON object`(line: String) {
+  func `A line that is not one JSON object is refused`(line: String) {
     #expect(mistake(in: bytes(line)) != nil)
   }
 
-  @Test func `when it is nested beyond what any message needs`() {
+  @Test func `A line that is nested deeper than any message needs is refused`() {
     let deep = String(repeating: "[", count: 60) + String(repeating: "]", count: 60)
     #expect(mistake(in: bytes(#"{"t":"hb","x":\#(deep)}"#)) != nil)
   }
 
   // MARK: - What is let pass
 
-  @Test func `unknown fields are ignored, fractions and nests among them`() throws {
+  @Test func `Unknown fields are ignored, fractions and nests among them`() throws {
     let page = try ProtocolPage()
     let extras = #","x-1":1.5,"x-2":1e99,"x-3":{"a":[1,{"b":null}]},"x-4":[],"x-5":null,"x-6":"ü""#
     for line in page.client {
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test func `a long name is cut to its first characters`() throws {
+  @Test func `A long name is cut to its first characters`() throws {
     let name = String(repeating: "é", count: 30)
     guard case .hello(let hello) = try ClientMessage.read(bytes(#"{"t":"hello","name":"\#(name)"}"#)) else {
       Issue.record("not a hello")
@@ -171,7 +171,7 @@ import Testing
     #expect(hello.name == String(name.prefix(WireLimits.nameCharactersMax)))
   }
 
-  @Test func `a client ignores kinds of messages that it does not know`() throws {
+  @Test func `A client ignores kinds of messages that it does not know`() throws {
     #expect(try ServerMessage.read(bytes(#"{"t":"weather","rain":true}"#)) == nil)
     #expect(throws: BadMessage.self) { try ServerMessage.read(bytes(#"{"rain":true}"#)) }
   }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct `The forms on the wire` {
   static let messages = 10_000
 
-  @Test func `of random messages are the bytes that they were`() {
+  @Test func `Random messages are written to the same bytes as ever`() {
     var dice = Dice(seed: 0x5EED_0110)
     var client = Sum()
     for _ in 0..<Self.messages { client.add(dice.clientMessage().line()) }
@@ -19,13 +19,13 @@ import Testing
     #expect(server.value == 17_654_421_249_440_273_639)
   }
 
-  @Test func `of the log's records are the bytes that they were`() {
+  @Test func `The log's records are written to the same bytes as ever`() {
     var records = Sum()
     for record in `A record of the log`.records { records.add(record.line()) }
     #expect(records.value == 7_879_015_822_956_038_340)
   }
 
-  @Test func `are refused in the words in which they were`() throws {
+  @Test func `Malformed lines are refused in the same words as ever`() throws {
     let page = try ProtocolPage()
     var said = Refusals()
     for line in page.client {

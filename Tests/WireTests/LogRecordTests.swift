@@ -68,7 +68,7 @@ import Testing
     #expect(try LogRecord.read(line) == record)
   }
 
-  @Test(arguments: records) func `that was cut short is refused`(record: LogRecord) {
+  @Test(arguments: records) func `A record that was cut short is refused`(record: LogRecord) {
     let line = record.line()
     for count in Set([0, 1, line.count / 2, line.count - 3]) {
       #expect(throws: BadMessage.self) { try LogRecord.read(Array(line.prefix(count))) }
@@ -92,11 +92,11 @@ import Testing
     #"{"f":1,"k":"seats","clock":0,"seats":[["g_00","Ada"]],"last":[""]}"#,
     #"{"f":1,"k":"seats","clock":0,"seats":[["g_00","Ada","cat"]],"last":[""]}"#,
   ])
-  func `that makes no sense is refused`(line: String) {
+  func `A record that makes no sense is refused`(line: String) {
     #expect(throws: BadMessage.self) { try LogRecord.read(Array(line.utf8)) }
   }
 
-  @Test func `of a newer program is refused by what it is`() {
+  @Test func `A record of a newer program is refused by its format's number`() {
     let newer = BadMessage("the record's format is 2, and this program knows up to 1")
     #expect(throws: newer) { try LogRecord.read(Array(#"{"f":2,"k":"cmd"}"#.utf8)) }
   }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Wire
 
-@Suite struct `Messages in general` {
+@Suite struct `Random messages` {
   static let messages = rounds(5_000)
 
   @Test(arguments: [0x5EED_0101, 0x5EED_0102] as [UInt64])
-  func `of a client are the same after a trip over the wire (P14)`(seed: UInt64) throws {
+  func `A client's messages are the same after a trip over the wire (P14)`(seed: UInt64) throws {
     var dice = Dice(seed: seed)
     for round in 0..<Self.messages {
       let message = dice.clientMessage()
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [0x5EED_0103, 0x5EED_0104] as [UInt64])
-  func `of a server are the same after a trip over the wire (P14)`(seed: UInt64) throws {
+  func `A server's messages are the same after a trip over the wire (P14)`(seed: UInt64) throws {
     var dice = Dice(seed: seed)
     for round in 0..<Self.messages {
       let message = dice.serverMessage()
@@ -54,7 +54,7 @@ import Testing
       "the damage is too mild or too great to test anything")
   }
 
-  @Test func `cut anywhere are refused`() throws {
+  @Test func `A message that is cut anywhere is refused`() throws {
     let page = try ProtocolPage()
     for line in page.client + page.server {
       for count in 0..<line.utf8.count {

@@ -8,14 +8,14 @@ import Testing
 
   init() throws { page = try ProtocolPage() }
 
-  @Test func `of a client are read and written again to the same bytes`() throws {
+  @Test func `A client's examples are read and written again to the same bytes`() throws {
     #expect(page.client.count >= 20, "the page lost its examples")
     for line in page.client {
       #expect(text(try ClientMessage.read(bytes(line)).line()) == line + "\n")
     }
   }
 
-  @Test func `of a server are read and written again to the same bytes`() throws {
+  @Test func `A server's examples are read and written again to the same bytes`() throws {
     #expect(page.server.count >= 15, "the page lost its examples")
     for line in page.server {
       let message = try #require(try ServerMessage.read(bytes(line)), "of an unknown kind: \(line)")
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func `of every refusal code are named in the page's table`() throws {
+  @Test func `Every refusal code is named in the page's table`() throws {
     let page = try String(contentsOf: ProtocolPage.path, encoding: .utf8)
     for code in RefusalCode.allCases { #expect(page.contains("| `\(code.rawValue)` |"), "\(code)") }
   }

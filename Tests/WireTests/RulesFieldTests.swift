@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["AQIDBA=", "AQIDBA", "AQ ID", "A===", "AQIDBB==", "Ä"])
-  func `are refused if they are no base64`(rules: String) {
+  func `are refused if they are not base64`(rules: String) {
     #expect(throws: BadMessage.self) { try read(#","rules":"\#(rules)""#) }
   }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `What a client says` {
   typealias Pointer = BoardEngine<Lists>.Pointer
 
-  @Test func `about a region that is not there has no look`() throws {
+  @Test func `A region that is not there has the default drop formation`() throws {
     var engine = TestBoard.engine()
     let session = try engine.beginDrag("a", player: 1)
     #expect(engine.formation(of: session, at: Pointer(over: 99)) == .default)
@@ -13,7 +13,7 @@ import Testing
     #expect(other.formation(of: session, at: Pointer(over: 0)) == .default)
   }
 
-  @Test func `about places reaches neither configuration nor observer before it is checked`() throws {
+  @Test func `A place is checked before a configuration or an observer sees it`() throws {
     let board = Board<Lists> {
       Region("lists") {
         for list in ["F", "O"] { ForEach { $0.board[list] }.reorderable(collectionID: list) }
@@ -43,7 +43,7 @@ import Testing
     let outcome: DropOutcome
   }
 
-  @Test func `with a modifier key deletes nothing where nobody declared it`() throws {
+  @Test func `A modifier key deletes nothing where the board does not declare it`() throws {
     let board = Board<Lists> {
       Region("source") { ForEach { $0.board["S"] } }
         .dragContainer { _, ids in ids }
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `is judged before anybody looks on, so a proposal is kept`() throws {
+  @Test func `A drop is judged before an observer changes the model, so the proposal is kept`() throws {
     let board = Board<Lists> {
       Region("source") { ForEach { $0.board["S"] } }.dragContainer { _, ids in ids }
       Region("basket")
@@ -89,7 +89,7 @@ import Testing
     #expect(try engine.drop(id, player: 1, at: Pointer(over: 1)) == .performed(.copy))
   }
 
-  @Test func `is no transfer if it lies there already`() throws {
+  @Test func `A drop where the item lies already causes no transfer`() throws {
     var engine = TestBoard.engine()
     let id = try engine.beginDrag("c", player: 1).id
     #expect(try engine.drop(id, player: 1, at: Pointer(over: TestBoard.lists, end("F"))) == .performed(.move))
@@ -97,7 +97,7 @@ import Testing
     #expect(!engine.drainEvents().contains(.drag(session: id, player: 1, phase: .dataTransferCompleted)))
   }
 
-  @Test func `lists what an edit left, seen by a player or not`() {
+  @Test func `Destinations are listed as an edit left the model, seen by a player or not`() {
     for isSeen in [false, true] {
       var engine = TestBoard.engine()
       let isDone = engine.edit {

@@ -35,7 +35,7 @@ import Testing
     #expect(list.shownRuns.map { $0.isSource && $0.isOrdered } == [true], "for those who edit it")
   }
 
-  @Test func `lets nothing be lifted from a run that is no source`() {
+  @Test func `lets nothing be lifted from a run that is not a source`() {
     expectSources(tests)
     expectSources(piles)
     expectSources(people)

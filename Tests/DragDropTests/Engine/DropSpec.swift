@@ -2,7 +2,7 @@ import DragDrop
 import Testing
 
 @Suite struct `Dropping` {
-  @Test func `row 38: by default things are copied`() throws {
+  @Test func `row 38: things are copied by default`() throws {
     var engine = TestBoard.engine()
     let session = try engine.beginDrag("x", player: 1)
     let answer = try engine.propose(session.id, over: TestBoard.basket, destination: nil)
@@ -65,7 +65,7 @@ import Testing
     try refuses(.forbidden(reason: 42), "a", over: TestBoard.lists, at: end("O"), engine: &engine)
   }
 
-  @Test func `nothing is dropped where nothing is taken`() throws {
+  @Test func `A region that takes nothing refuses every drop`() throws {
     var engine = TestBoard.engine()
     try refuses(.forbidden(reason: 0), "a", over: TestBoard.nothing, at: nil, engine: &engine)  // 45
     var closed = BoardEngine(
@@ -100,7 +100,7 @@ import Testing
     #expect(engine.model.board["F"] == ["a", "b"] && engine.revision == 1)
   }
 
-  @Test func `without a place under the pointer a single list is appended to`() throws {
+  @Test func `A drop without a place under the pointer goes to the end of a single list`() throws {
     var engine = BoardEngine(
       board: Board<Lists> {
         Region("list") { ForEach { $0.board["F"] }.reorderable(collectionID: "F") }

@@ -2,7 +2,7 @@ import DragDrop
 import TestDice
 import Testing
 
-@Suite struct `The engine in general` {
+@Suite struct `The engine under random calls` {
   static let seed: UInt64 = 0x5EED_0002
   static let steps = 20_000
 

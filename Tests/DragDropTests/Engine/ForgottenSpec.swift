@@ -57,7 +57,7 @@ import Testing
     #expect(restored(forgotten: -1) == nil)
   }
 
-  @Test func `leave who edits what as it was`() throws {
+  @Test func `leave the lists that people edit as they were`() throws {
     let engine = try #require(restored(editors: [[], [3, 1]]))
     #expect(engine.editors(of: 1) == [3, 1] && engine.editors(of: 0).isEmpty)
     #expect(restored(editors: [[3], []]) == nil, "nothing is edited there")

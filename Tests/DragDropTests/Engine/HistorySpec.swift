@@ -52,7 +52,7 @@ import Testing
     #expect(board.regions[1].isButtonEnabled(in: Lists("F[a]")))
   }
 
-  @Test func `what was done is undone and done again`() {
+  @Test func `Steps are undone and redone in order`() {
     var engine = BoardEngine(board: Self.board, model: Lists("F[a b c]"))
     #expect([engine.undo(), engine.redo()] == [false, false])
     _ = engine.tap(1, player: 1)

@@ -101,7 +101,7 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
     engine.model.log.map { String($0.prefix { $0 != " " }) }
   }
 
-  @Test func `on both sides see all phases in order, with person, location, index and ids`() throws {
+  @Test func `Hooks on both sides see all phases in order, with person, location, index and ids`() throws {
     var engine = Diary.engine()
     let id = try engine.beginDrag("b", player: 7).id
     try engine.hover(id, player: 7, at: box(0.25))
@@ -135,7 +135,7 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
     #expect(engine.model == before)
   }
 
-  @Test func `that answer false have changed nothing`() throws {
+  @Test func `A hook that answers false leaves the model and its revision as they were`() throws {
     var engine = Diary.engine { $0.keeps = false }
     let id = try engine.beginDrag("a", player: 1).id
     try engine.hover(id, player: 1, at: box(0))
@@ -145,7 +145,7 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
   }
 
   @Test(arguments: ["lifted", "dragged", "entering", "active", "exiting"])
-  func `that lose items are not listened to`(_ phase: String) throws {
+  func `A hook that loses items during a drag is undone, and the drag goes on`(_ phase: String) throws {
     var engine = Diary.engine { $0.thiefAt = phase }
     let id = try engine.beginDrag("a", player: 1).id
     try engine.hover(id, player: 1, at: box(0))
@@ -160,7 +160,7 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
   }
 
   @Test(arguments: ["dropped-move", "arrived", "ending-move", "ended-move", "completed"])
-  func `that lose items at the end undo the drop`(_ phase: String) throws {
+  func `A hook that loses items at the end undoes the drop`(_ phase: String) throws {
     var engine = Diary.engine { $0.thiefAt = phase }
     let id = try engine.beginDrag("a", player: 1).id
     try engine.hover(id, player: 1, at: box(0))
@@ -181,7 +181,7 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
     #expect(phases(engine) == each + ["ended-forbidden"] + each + ["ended-cancel"])
   }
 
-  @Test func `of an item get the item and not its region's`() throws {
+  @Test func `A drop onto an item calls the hooks of the item, and not its region's`() throws {
     var engine = Diary.engine { ($0.shelf, $0.box) = (["a"], ["z"]) }
     let onto = Pointer(over: Diary.box, onto: "z")
     let id = try engine.beginDrag("a", player: 1).id
@@ -194,7 +194,7 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
       ])
   }
 
-  @Test func `of a run and of a board hear what their level hears`() throws {
+  @Test func `The hooks of a run and of a board hear the phases of their own level`() throws {
     var engine = BoardEngine(
       board: Board<Nest> {
         Region("eggs") { ForEach { $0.eggs } }.dragContainer { _, ids in ids }
@@ -217,7 +217,7 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
       ])
   }
 
-  @Test func `at the end of a cancelled drag get the last place of its pointer`() throws {
+  @Test func `Hooks at the end of a cancelled drag get the last place of its pointer`() throws {
     var engine = Diary.engine()
     let id = try engine.beginDrag("a", player: 1).id
     try engine.hover(id, player: 1, at: box(0.25))
@@ -228,7 +228,7 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
       ])
   }
 
-  @Test func `of a destination see what comes from outside end, with its person and without a drag`() throws {
+  @Test func `A destination's hooks see a drop from outside end, with its person and no drag`() throws {
     var engine = BoardEngine(
       board: Board<AddressBook> {
         Region("people").dropDestination { book, contacts, _ in
@@ -247,7 +247,7 @@ private func word(_ phase: DropSession<String, String>.Phase) -> String {
     #expect(engine.model.contacts.map { $0.phoneNumber } == ["by 4 of 1"] && engine.revision == 1)
   }
 
-  @Test func `of a source get only the items that were accepted`() throws {
+  @Test func `A source's hooks get only the items that were accepted`() throws {
     var engine = Diary.engine { $0.acceptedItemCount = 1 }
     #expect(try engine.carry("b", to: box(0)) == .performed(.move))
     #expect(engine.model.box == ["a"] && engine.model.shelf == ["b", "c"])

@@ -21,7 +21,7 @@ import Testing
     #expect(engine.sessions[0].draggedItemIDs == ["a", "c"])
   }
 
-  @Test func `row 76: what travels is told by the type of its identifiers`() throws {
+  @Test func `row 76: dragged items are listed by the type of their identifiers`() throws {
     var engine = TestBoard.engine()
     let session = try engine.beginDrag("a", player: 1)
     #expect(session.draggedItemIDs(for: String.self) == ["a"])
@@ -60,12 +60,12 @@ import Testing
     #expect(try engine.beginDrag("a", player: 1).draggedItemIDs == ["a"])
   }
 
-  @Test func `without a container only reorderable items are lifted, one at a time`() throws {
+  @Test func `A reorderable item without a drag container is lifted alone`() throws {
     var engine = TestBoard.engine()
     #expect(try engine.beginDrag("a", player: 1).draggedItemIDs == ["a"])
   }
 
-  @Test func `what cannot be lifted is refused and no session begins`() {
+  @Test func `An item that cannot be lifted is refused, and no session begins`() {
     var engine = TestBoard.engine { $0.dragContainer { _, ids in ids == ["a"] ? [] : ids } }
     #expect(throws: DragError.notDraggable) { try engine.beginDrag("a", player: 1) }  // 31
     #expect(throws: DragError.unknownItem) { try engine.beginDrag("nobody", player: 1) }  // 36
@@ -88,7 +88,7 @@ import Testing
     #expect(throws: Never.self) { try engine.beginDrag("b", player: 1) }
   }
 
-  @Test func `row 34: a disabled reorder region lets nothing go`() {
+  @Test func `row 34: a disabled reorder region lets nothing be lifted`() {
     var engine = BoardEngine(
       board: Board<Lists> {
         Region("lists") { ForEach { $0.board["F"] }.reorderable(collectionID: "F") }
@@ -102,7 +102,7 @@ import Testing
     #expect(throws: Never.self) { try engine.beginDrag("a", player: 1) }
   }
 
-  @Test func `a region without a drag container lets nothing go`() {
+  @Test func `A region without a drag container lets nothing be lifted`() {
     var engine = BoardEngine(
       board: Board<Lists> { Region("shown") { ForEach { $0.board["F"] } } }, model: Lists("F[a]"))
     #expect(throws: DragError.notDraggable) { try engine.beginDrag("a", player: 1) }

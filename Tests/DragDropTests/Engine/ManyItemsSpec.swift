@@ -56,7 +56,7 @@ struct Numbers: BoardModel, Hashable {
     #expect(engine.model.numbers.suffix(1000).map { $0.id } == Array(1...1000))
   }
 
-  @Test func `have their places told`() {
+  @Test func `have their destinations listed`() {
     let engine = BoardEngine(board: Numbers.board, model: Numbers(2_000))
     let told = engine.possibilities(for: 1).count
     #expect(told == 1_999, "all but the one that would lift everything")

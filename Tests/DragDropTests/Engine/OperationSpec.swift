@@ -142,7 +142,7 @@ private struct Pad: BoardModel, Hashable {
     }
   }
 
-  @Test func `without a destination's word a player's preference decides`() throws {
+  @Test func `A player's preference decides where the destination proposes nothing`() throws {
     var engine = BoardEngine(
       board: Board<Lists> {
         Region("source") { ForEach { $0.board["S"] } }.dragContainer { _, ids in ids }

@@ -55,7 +55,7 @@ import Testing
     #expect(engine.drainEvents() == expected)
   }
 
-  @Test func `what is no destination is not entered`() throws {
+  @Test func `A region that is not a destination is never entered`() throws {
     var (engine, id) = try lifted()
     #expect(try engine.hover(id, over: TestBoard.nothing).operation == .forbidden)
     #expect(try engine.hover(id, over: nil).operation == .forbidden)

@@ -45,7 +45,7 @@ import Testing
     #expect(engine.sessions.map { $0.id } == [held.id])
   }
 
-  @Test func `are not begun where there are not so many, or twice`() throws {
+  @Test func `are not begun for more steps than there are, or while others are begun`() throws {
     var (engine, _) = try engine()
     let before = (engine.model, engine.undoDepth, engine.revision)
     #expect(engine.beginRepetition(takingBack: 3) == false)

@@ -63,7 +63,7 @@ private let people = Board<AddressBook> {
     }
   }
 
-  @Test func `of a region's only list take what is dropped beside all items, at their end`() throws {
+  @Test func `A region's only list takes what is dropped beside its items, at its end`() throws {
     var model = Nest()
     model.disabled = [.region]
     var engine = BoardEngine(board: Nest.board, model: model)
@@ -71,7 +71,7 @@ private let people = Board<AddressBook> {
     #expect(engine.model.heard == ["run 2"])
   }
 
-  @Test func `an item that is dragged is no destination for itself`() throws {
+  @Test func `A dragged item is not a destination for itself`() throws {
     var engine = BoardEngine(board: Nest.board, model: Nest())
     let pointer = Pointer(over: Nest.twigs, onto: "a", before("a", "twigs"))
     #expect(try engine.carry("a", to: pointer) == .performed(.copy))
@@ -79,7 +79,7 @@ private let people = Board<AddressBook> {
     #expect(engine.model.heard == ["run 0", "item a"])
   }
 
-  @Test func `a run is told at which index, its end without a neighbour`() throws {
+  @Test func `A run gets the index of the drop, also at its end without a neighbour`() throws {
     var engine = BoardEngine(board: Nest.board, model: Nest())
     for place in [before("a", "twigs"), before("b", "twigs"), end("twigs")] {
       #expect(try engine.carry("x", to: Pointer(over: Nest.twigs, place)) == .performed(.copy))
@@ -87,7 +87,7 @@ private let people = Board<AddressBook> {
     #expect(engine.model.heard == ["run 0", "run 1", "run 2"])
   }
 
-  @Test func `a run whose configuration chooses the place is told the index there`() throws {
+  @Test func `A run whose configuration chooses the place gets the index there`() throws {
     var engine = BoardEngine(
       board: Board<Nest> {
         Region("eggs") { ForEach { $0.eggs } }.dragContainer { _, ids in ids }
@@ -101,7 +101,7 @@ private let people = Board<AddressBook> {
     #expect(engine.model.heard == ["run 2"])
   }
 
-  @Test func `a neighbour or an item that is not there is not taken at its word`() throws {
+  @Test func `A neighbour that is not there is refused, and an item that is not there is skipped`() throws {
     var engine = BoardEngine(board: Nest.board, model: Nest())
     engine.refuses(.badDestination(.unknownAnchor)) {
       try $0.carry("x", to: Pointer(over: Nest.twigs, before("y", "twigs")))
@@ -110,7 +110,7 @@ private let people = Board<AddressBook> {
     #expect(engine.model.heard == ["region 1"])
   }
 
-  @Test func `for things of another type are passed over`() throws {
+  @Test func `A destination for another type is skipped, and the next one outwards takes the drop`() throws {
     var engine = BoardEngine(
       board: Board<Nest> {
         Region("eggs") { ForEach { $0.eggs } }.dragContainer { _, ids in ids }
@@ -121,8 +121,7 @@ private let people = Board<AddressBook> {
     #expect(engine.model.heard == ["board 1"])
   }
 
-  @Test func `of a reorderable list hear what comes from outside, its own moves are its container's`() throws
-  {
+  @Test func `A reorderable list's destination takes only what comes from outside`() throws {
     var engine = BoardEngine(board: people, model: AddressBook.engine().model)
     let place = BoardEngine<AddressBook>.Pointer(over: 0, AddressBook.before("2"))
     #expect(try engine.carry("3", to: place) == .performed(.move))
@@ -132,7 +131,7 @@ private let people = Board<AddressBook> {
     #expect(engine.model.names == "Ann Cyd Dee Bob")
   }
 
-  @Test func `beside reorderable lists hear those lists' items too`() throws {
+  @Test func `A destination beside reorderable lists takes those lists' items too`() throws {
     var engine = BoardEngine(
       board: Board<Lists> {
         Region("lists") {
@@ -149,7 +148,7 @@ private let people = Board<AddressBook> {
     #expect(engine.model.basket == ["b", "a"] && engine.model.board["F"] == ["a", "b"])
   }
 
-  @Test func `that are the board itself are entered and left like others`() throws {
+  @Test func `The board as a destination is entered and left like others`() throws {
     for pointer in [Pointer(), Pointer(over: Nest.eggs)] {
       var engine = BoardEngine(board: Nest.board, model: Nest())
       let id = try engine.beginDrag("x", player: 1).id
@@ -162,7 +161,7 @@ private let people = Board<AddressBook> {
     }
   }
 
-  @Test func `of the board are listed once, however many lists take nothing themselves`() {
+  @Test func `The board is listed once as a destination, however many lists take nothing themselves`() {
     let engine = BoardEngine(
       board: Board<Lists> {
         Region("lists") {
@@ -175,7 +174,7 @@ private let people = Board<AddressBook> {
     #expect(engine.destinations(for: "s", player: 1).map { $0.target } == [.board])
   }
 
-  @Test func `are told to clients as places of an item`() {
+  @Test func `are listed for clients as the places of an item`() {
     let engine = BoardEngine(board: Nest.board, model: Nest())
     #expect(
       engine.destinations(for: "x", player: 1).map { $0.target }

@@ -105,7 +105,7 @@ import Testing
     #expect(engine.revision == 0)
   }
 
-  @Test func `of several drags open each at its own time`() throws {
+  @Test func `Springs under several drags open each at its own time`() throws {
     var (engine, id) = try lifted()
     let second = try engine.beginDrag("b", player: 2).id
     try engine.hover(id, player: 1, at: above("F"), tick: 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import DragDrop
 
-@Suite struct `Offsets in general` {
+@Suite struct `Random offsets` {
   static let seed: UInt64 = 0x5EED_0421
   static let steps = 10_000
 

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test func `forgive if they are told to`() {
+  @Test func `skip what does not fit under the forgiving policy`() {
     var list = cards(["a", "b", "c"])
     #expect(list.apply(difference: difference(["z", "b", "b"], before: "y"), policy: .forgiving) == true)
     #expect(list == cards(["a", "c", "b"]))
@@ -67,7 +67,7 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = letters("F[a] O[a]") }
   }
 
-  @Test func `of sections move within and across them`() {
+  @Test func `Arrays of sections move elements across sections, and refuse unknown places`() {
     var sections = SectionedCards().sections
     let across = ReorderDifference<String, String>(
       sources: ["pink", "blue"], destination: .init(position: .before("yellow"), collectionID: "favorites"))

@@ -17,7 +17,7 @@ func reference(_ lists: [String: [String]], _ difference: LetterDifference) -> [
   return lists
 }
 
-@Suite struct `Differences in general` {
+@Suite struct `Random differences` {
   static let seed: UInt64 = 0x5EED_0001
   static let steps = 10_000
 

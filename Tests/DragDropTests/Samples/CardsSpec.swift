@@ -95,7 +95,7 @@ import Testing
     #expect(engine.model.selected[1] == ["c", "a"])
   }
 
-  @Test func `row 30: that were deleted do not travel`() throws {
+  @Test func `row 30: cards that were deleted do not travel`() throws {
     var engine = engine([1: "c gone a"])
     engine.edit {
       $0.cards.removeAll { $0.id == "a" }
@@ -104,7 +104,7 @@ import Testing
     #expect(try engine.beginDrag("c", player: 1).draggedItemIDs == ["c"])
   }
 
-  @Test func `row 52: dropped in the drop area leave the grid as it is and nothing selected`() throws {
+  @Test func `row 52: a drop in the drop area leaves the grid as it is and nothing selected`() throws {
     var engine = engine([1: "c a"])
     let grid = engine.model.cards
     #expect(try engine.carry("c", to: dropArea) == .performed(.copy))

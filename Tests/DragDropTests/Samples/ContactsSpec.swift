@@ -15,11 +15,11 @@ import Testing
     #expect(types.map { $0.mimeType } == ["application/vnd.baize.contact", "text/vcard", "text/plain"])
   }
 
-  @Test func `row 62: as text are their phone number`() {
+  @Test func `row 62: a contact as text is its phone number`() {
     #expect(transfer.exported(ann, as: .plainText)?.bytes == data("555-0101"))
   }
 
-  @Test func `row 63: read from text get a new id, the text as given name and no family name`() throws {
+  @Test func `row 63: a contact from text gets a new id, the text as given name and no family name`() throws {
     let text = Payload(.plainText, bytes: data("Dee"))
     let dee = try transfer.load([text])
     #expect([dee.givenName, dee.familyName, dee.phoneNumber] == ["Dee", "", ""])
@@ -29,13 +29,13 @@ import Testing
     #expect(dee != ann, "the two directions are not inverse to each other")
   }
 
-  @Test func `row 64: offered as vCard and as text are read from the vCard`() throws {
+  @Test func `row 64: a contact offered as vCard and as text is read from the vCard`() throws {
     let offers = [Payload(.plainText, bytes: data("Dee")), Payload(.vCard, bytes: VCard.data(ann))]
     #expect(try transfer.load(offers) == ann)
     #expect(try transfer.load(offers.reversed()) == ann)
   }
 
-  @Test func `row 65: offered as a broken vCard and as text are read from the text`() throws {
+  @Test func `row 65: a contact offered as a broken vCard and as text is read from the text`() throws {
     let broken = Payload(.vCard, bytes: VCard.data(ann).dropLast(20))
     #expect(try transfer.load([broken, Payload(.plainText, bytes: data("Dee"))]).givenName == "Dee")
     #expect(throws: TransferError.unreadable) { try transfer.load([broken]) }
@@ -49,7 +49,7 @@ import Testing
     #expect(transfer.exported(sly, as: .vCard)?.fileName == "etcAnn Lee.vcf")
   }
 
-  @Test func `of a kind below an imported one are read, of a kind above are not`() throws {
+  @Test func `A type that conforms to an imported one is read, and one that it conforms to is not`() throws {
     let employee = ContentType("com.example.employee", conformingTo: [.baizeContact])
     let oldCard = ContentType("com.example.vcard21", conformingTo: [.vCard])
     #expect(transfer.canLoad([employee]) && transfer.canLoad([oldCard]))
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `asked for as a kind above are sent as the best kind below it`() {
+  @Test func `A contact asked for as a general type is sent as the best type that conforms to it`() {
     #expect(transfer.exported(ann, as: .contact)?.contentType == .baizeContact)
     #expect(transfer.exported(ann, as: .text)?.contentType == .vCard)
     #expect(transfer.exported(ann, as: .png) == nil)
@@ -73,7 +73,7 @@ import Testing
     id: "urn:uuid:7", givenName: "Zo\u{EB} \u{1F9D1}\u{200D}\u{1F680}",
     familyName: String(repeating: "\u{E4}", count: 90), phoneNumber: "+49 30; 1,2\\3\n4")
 
-  @Test func `row 72: with CRLF, folded lines and UTF-8 is the same after a round trip`() throws {
+  @Test func `row 72: a vCard with CRLF, folded lines and UTF-8 is the same after a round trip`() throws {
     let data = VCard.data(long)
     #expect(VCard.contact(data) == long)
     let lines = String(decoding: data, as: UTF8.self).split(
@@ -82,7 +82,7 @@ import Testing
     #expect(lines.contains { $0.hasPrefix(" ") }, "nothing was folded")
   }
 
-  @Test func `cut off anywhere is refused`() {
+  @Test func `A vCard that is cut off anywhere is refused`() {
     let data = VCard.data(long)
     for count in 0..<data.count - 2 { #expect(VCard.contact(Array(data.prefix(count))) == nil) }
   }
@@ -103,7 +103,9 @@ import Testing
     ),
     ("BEGIN:VCARD\r\nN:Lee\\;May;Ann\\,\\nB\r\nEND:VCARD\r\n", "Ann,\nB", "Lee;May", ""),
   ])
-  func `of other programs is read`(_ text: String, _ given: String, _ family: String, _ phone: String) {
+  func `A vCard of another program is read`(
+    _ text: String, _ given: String, _ family: String, _ phone: String
+  ) {
     let contact = VCard.contact(Array(text.utf8))
     #expect([contact?.givenName, contact?.familyName, contact?.phoneNumber] == [given, family, phone])
   }
@@ -113,16 +115,16 @@ import Testing
     "BEGIN:VCARD\r\nN Lee\r\nEND:VCARD\r\n",
     "BEGIN:VCARD\r\nBEGIN:VCARD\r\nN:L;A\r\nEND:VCARD\r\nEND:VCARD\r\n",
   ])
-  func `that lacks its frame or a name is refused`(_ text: String) {
+  func `A vCard that lacks its frame or a name is refused`(_ text: String) {
     #expect(VCard.contact(Array(text.utf8)) == nil)
   }
 
-  @Test func `that is not UTF-8 is refused`() {
+  @Test func `A vCard that is not UTF-8 is refused`() {
     let data = Array("BEGIN:VCARD\r\nN:".utf8) + [0xC3, 0x28] + Array(";A\r\nEND:VCARD\r\n".utf8)
     #expect(VCard.contact(data) == nil)
   }
 
-  @Test func `of any contact is the same after a round trip`() {
+  @Test func `Any contact is the same after a round trip as a vCard`() {
     let seed: UInt64 = 0x5EED_0401
     var dice = Dice(seed: seed)
     let scalars: [String] = [

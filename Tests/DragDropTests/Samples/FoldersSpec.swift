@@ -12,13 +12,13 @@ import Testing
     #expect(engine.model.heard.isEmpty)
   }
 
-  @Test func `row 58: that are not enabled let the region receive`() throws {
+  @Test func `row 58: folders that are not enabled let the region receive`() throws {
     var engine = BoardEngine(board: Drive.board, model: Drive("a b F/"))
     #expect(try engine.carry("a", to: Pointer(over: Drive.desktop, onto: "b")) == .performed(.move))
     #expect(engine.model.heard == ["a"] && engine.model.ids(in: "b").isEmpty)
   }
 
-  @Test func `row 59: that answer forbidden are not passed over: the region is not asked`() throws {
+  @Test func `row 59: a folder that answers forbidden has the last word: the region is not asked`() throws {
     var engine = BoardEngine(board: Drive.board, model: Drive("a L!"))
     engine.refuses(.forbidden(reason: 7)) { try $0.carry("a", to: Pointer(over: Drive.desktop, onto: "L")) }
     #expect(engine.model.heard.isEmpty)

@@ -30,7 +30,7 @@ import Testing
     engine.refuses(.notEditing) { $0.move(in: 0, fromOffsets: [0], toOffset: 2, player: 1) }
   }
 
-  @Test func `that is always edited cannot be switched`() throws {
+  @Test func `A list that is always in edit mode cannot be switched out of it`() throws {
     var engine = engine(.active)
     #expect(engine.setEditing(false, 0, player: 1) == .forbidden(reason: 0))
     #expect(engine.setEditing(true, 9, player: 1) == .unknownRegion)

@@ -22,7 +22,7 @@ import Testing
     #expect(sent.map { $0.bytes.count } == [64] && sent.map { $0.fileName } == ["cat.png"])
   }
 
-  @Test func `that are too large are refused, one byte earlier they are not`() throws {
+  @Test func `A photo of the largest size is taken, and one byte more is refused`() throws {
     var engine = BoardEngine(board: Album.board, model: Album())
     engine.refuses(.notTransferred(.tooLarge)) {
       try $0.drop([photo("big.png", bytes: 65)], player: 1, at: album)
@@ -30,7 +30,7 @@ import Testing
     #expect(try engine.drop([photo("ok.png", bytes: 64)], player: 1, at: album) == .performed(.copy))
   }
 
-  @Test func `are no text`() {
+  @Test func `Text is not taken for a photo`() {
     var engine = BoardEngine(board: Album.board, model: Album())
     engine.refuses(.forbidden(reason: 0)) {
       try $0.drop([[Payload(.plainText, bytes: [65])]], player: 1, at: album)

@@ -137,7 +137,7 @@ import Testing
 @Suite struct `Several people at one board` {
   typealias Game = SolitaireSteps.Solitaire
 
-  @Test func `what one person holds no other can lift`() throws {
+  @Test func `Nobody can lift what another person holds`() throws {
     var engine = BoardEngine(board: SolitaireSteps.step9(), model: Game(["8♥ 7♠", "9♣"]))
     let seven = engine.model.card("7♠")
     let eight = engine.model.card("8♥")

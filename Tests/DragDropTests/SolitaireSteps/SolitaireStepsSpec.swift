@@ -221,7 +221,7 @@ import Testing
     #expect(engine.canRedo)
   }
 
-  @Test func `whatever is dropped wherever, no card is lost and none is doubled`() throws {
+  @Test func `No drop of any card anywhere loses or doubles a card`() throws {
     let game = Game(
       ["(2♥) 7♠", "7♦ 6♠", "K♥", "8♣", "", "(9♥) Q♠"], clubs: "A♣", remainder: "6♦ Q♦", shownCount: 1)
     let groups: [Game.Group] =

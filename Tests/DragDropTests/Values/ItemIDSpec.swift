@@ -62,7 +62,7 @@ private struct Words: BoardModel, Hashable {
     #expect(engine.accessibilityLabel(of: 3) == "ccc")
   }
 
-  @Test func `without any name stop the board when it is declared`() async {
+  @Test func `Items without any identifier stop the board when it is declared`() async {
     await #expect(processExitsWith: .failure) {
       _ = Board<Words> { Region("words") { ForEach { (model: Words) -> [String] in model.words } } }
     }

@@ -11,13 +11,13 @@ import Testing
     #expect(ContentType.baizeContact.conforms(to: .contact))
   }
 
-  @Test func `is told apart by its identifier alone`() {
+  @Test func `is equal to another when their identifiers are equal`() {
     let other = ContentType("public.png", mimeType: "x/y", conformingTo: [.text])
     #expect(other == .png && Set([other, .png]).count == 1)
     #expect(ContentType("public.pnG") != .png)
   }
 
-  @Test func `known to everybody has a name of its own`() {
+  @Test func `Each well-known type has a name of its own`() {
     let known = ContentType.known
     #expect(Set(known).count == known.count)
     let names = known.compactMap { $0.mimeType }
@@ -104,14 +104,14 @@ import Testing
     #expect(throws: TransferError.unreadable) { try oneWay.load([Payload(.json, bytes: [34, 34])]) }
   }
 
-  @Test func `that fail for an item are left out`() {
+  @Test func `A way that fails for an item is left out`() {
     #expect(oneWay.exported(Cut(words: "ab"), as: .png) == nil)
     #expect(oneWay.exported(Cut(words: "ab")).map { $0.contentType } == [.json, .plainText])
     #expect(oneWay.exported(Cut(words: "abcd")).map { $0.contentType } == [.json, .plainText, .png])
     #expect(oneWay.exported(Cut(words: ""), as: .json) == nil)
   }
 
-  @Test func `through another value may fail in either direction`() throws {
+  @Test func `A way through another value may fail in either direction`() throws {
     let picky = Transfer<Cut> {
       ProxyRepresentation {
         $0.words.isEmpty ? nil : Text($0.words)
@@ -124,7 +124,7 @@ import Testing
     #expect(try picky.load([Payload(.plainText, bytes: [65])]) == Cut(words: "A"))
   }
 
-  @Test func `that are too large are passed over for a smaller one`() throws {
+  @Test func `A form that is too large is skipped for a smaller one`() throws {
     let limited = Transfer<Cut> {
       DataRepresentation(importedContentType: .json) { _ in Cut(words: "json") }.importLimit(bytes: 2)
       DataRepresentation(importedContentType: .plainText) { _ in Cut(words: "text") }

@@ -87,7 +87,7 @@ private struct Office: BoardModel, Hashable {
     }
   }
 
-  @Test func `refuses text that is no UTF-8`() {
+  @Test func `refuses text that is not UTF-8`() {
     var engine = BoardEngine(board: Office.board(), model: Office())
     engine.refuses(.notTransferred(.unreadable)) {
       try $0.drop([[Payload(.plainText, bytes: [0x48, 0xC3, 0x28])]], player: 1, at: notes)
@@ -119,7 +119,7 @@ private struct Office: BoardModel, Hashable {
     #expect(try engine.carry("2", to: notes) == .performed(.copy))
   }
 
-  @Test func `without any transfer on the board is offered nothing`() throws {
+  @Test func `is offered no item of a board without a transfer, and still takes text from outside`() throws {
     let declared = Office.board()
     var engine = BoardEngine(
       board: Board<Office>(transfer: nil) {

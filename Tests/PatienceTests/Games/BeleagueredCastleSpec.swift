@@ -40,7 +40,7 @@ import Testing
     ("8H", "t0 t5 t7"), ("8S", "t0 t5 t7"), ("2C", "f0 t1 t7"), ("3S", "t6 t7"), ("9H", "t7"), ("4S", ""),
     ("KH", ""),
   ])
-  func `cards go one by one on the next higher, whatever the suit, any on nothing`(
+  func `cards go one by one on the next higher, whatever the suit, any on an empty column`(
     _ card: String, _ targets: String
   ) throws {
     #expect(try table(Self.picture, of: "beleagueredcastle").targets(card) == targets)
@@ -76,7 +76,7 @@ import Testing
     #expect(table.status == (isDead ? .deadEnd : .playing))
   }
 
-  @Test func `two cards and an empty column are no dead end`() throws {
+  @Test func `Two cards and an empty column are not a dead end`() throws {
     #expect(try table("t0: 4C 8S\nt1: 6C", of: "beleagueredcastle").status == .playing)
   }
 }

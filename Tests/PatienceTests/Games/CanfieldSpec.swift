@@ -99,7 +99,7 @@ import Testing
     #expect(table.score == -47)
   }
 
-  @Test func `once the reserve is gone any card begins a column, or only the waste's`() throws {
+  @Test func `Any card begins a column once the reserve is gone, or only the waste's`() throws {
     let picture = "waste: 3C\nf0: 7H\nt0: QD JS\nt1: KC"
     let table = try table(picture, of: "canfield")
     #expect(try table.targets("3C") == "t2 t3")

@@ -26,7 +26,7 @@ import Testing
     #expect(table.passesLeft == nil)
   }
 
-  @Test func `by threes the fifth pass costs 20, if that is chosen`() throws {
+  @Test func `The fifth pass costs 20 where the stock is turned by threes`() throws {
     var table = try table("stock: (9C) (9C)\nt0: KS", of: "doubleklondike:draw=3")
     table.points = 1000
     try table.turnStock()
@@ -63,7 +63,7 @@ import Testing
     ("8S", "t2"), ("QS", "t4"), ("KH", "t8"), ("3C", "f0 t5"), ("4D", ""), ("AC", ""), ("KS", ""),
     ("2C", "t6"),
   ])
-  func `runs go down in turns of colour, a king on nothing, cards back from foundations`(
+  func `runs go down in turns of colour, a king on an empty column, cards back from foundations`(
     _ card: String, _ targets: String
   ) throws {
     #expect(try table(Self.picture, of: "doubleklondike").targets(card) == targets)

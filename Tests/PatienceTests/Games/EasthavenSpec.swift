@@ -45,7 +45,7 @@ import Testing
     ("9D", "t1"), ("8S", "t2"), ("9H", "t1"), ("QS", "t4"), ("KH", "t6"), ("3C", "t5"), ("KS", ""),
     ("4D", ""),
   ])
-  func `runs go down in turns of colour, a king on nothing, cards back from foundations`(
+  func `runs go down in turns of colour, a king on an empty column, cards back from foundations`(
     _ card: String, _ targets: String
   ) throws {
     #expect(try table(Self.picture, of: "easthaven").targets(card) == targets)

@@ -31,7 +31,7 @@ import Testing
     ("8H", "t0"), ("2C", "f0 t7"), ("KC", "t8 t9 t10 t11 t12 t13 t14 t15 t16 t17"), ("3S", ""), ("9H", ""),
     ("2D", ""), ("KH", ""),
   ])
-  func `cards go one by one on the next higher of their suit, kings on nothing`(
+  func `cards go one by one on the next higher of their suit, kings on an empty fan`(
     _ card: String, _ targets: String
   ) throws {
     #expect(try table(Self.picture, of: "fan").targets(card) == targets)

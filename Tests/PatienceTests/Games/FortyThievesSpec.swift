@@ -47,7 +47,7 @@ import Testing
   @Test(arguments: [
     ("8H", "t0 t9"), ("5S", "t9"), ("2C", "f0 t7 t9"), ("3S", "t9"), ("4S", ""), ("9H", "t9"), ("8D", "t9"),
   ])
-  func `cards go one by one on the next higher of their suit, any on nothing`(
+  func `cards go one by one on the next higher of their suit, any on an empty column`(
     _ card: String, _ targets: String
   ) throws {
     #expect(try table(Self.picture, of: "fortythieves").targets(card) == targets)

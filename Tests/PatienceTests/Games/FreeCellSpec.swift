@@ -22,7 +22,7 @@ import Testing
     ("freecell:cells=5", 5), ("freecell:cells=6", 6), ("freecell:cells=7", 7), ("freecell:cells=8", 8),
     ("bakers", 4), ("bakers:cells=1", 1), ("bakers:cells=8", 8),
   ])
-  func `has so many cells, and the same cards`(_ id: String, _ cells: Int) throws {
+  func `has as many cells as are chosen, and the same cards`(_ id: String, _ cells: Int) throws {
     let table = try dealt(id, 617)
     #expect(table.sizes(.cell) == Array(repeating: "0+0", count: cells))
     #expect(try table.handles(.tableau) == dealt("freecell", 617).handles(.tableau))
@@ -50,7 +50,7 @@ import Testing
     ("JS", "t0 t7 c2 c3"), ("6C", "t1 t7 c2 c3"), ("2D", "t4 t7 c2 c3"), ("8C", "t7 c2 c3"), ("KS", "t7"),
     ("2H", ""), ("2C", ""),
   ])
-  func `runs go down in turns of colour, any card on nothing, one in a cell`(
+  func `runs go down in turns of colour, any card on an empty column, one in a cell`(
     _ card: String, _ targets: String
   ) throws {
     #expect(try table(Self.picture, of: "freecell").targets(card) == targets)
@@ -82,7 +82,7 @@ import Testing
     #expect(table.score == 0)
   }
 
-  @Test func `what cannot be sent or done says why`() throws {
+  @Test func `Refusals to send a card, to turn a stock and to finish say why`() throws {
     let table = try table(Self.picture, of: "freecell")
     #expect(table.whyNotSend(try table.handle("3C")) == nil)
     #expect(table.whyNotSend(try table.handle("8C")) == .noFoundationTakesIt)

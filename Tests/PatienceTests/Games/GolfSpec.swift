@@ -61,7 +61,7 @@ import Testing
     ("golf:kings=wrap", "AS", "KD", nil),
     ("golf:kings=wrap", "QS", "AD", .notNextRank),
   ])
-  func `on a king goes nothing, or a queen, or an ace as well`(
+  func `Nothing goes on a king, or a queen does, or an ace as well`(
     _ id: String, _ waste: String, _ card: String, _ reason: Refusal?
   ) throws {
     #expect(try table("waste: \(waste)\nt0: \(card)", of: id).objection(card, onto: "waste") == reason)

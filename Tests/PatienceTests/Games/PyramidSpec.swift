@@ -151,7 +151,7 @@ import Testing
     #expect(try table(picture, of: "pyramid").status == (isDead ? .deadEnd : .playing))
   }
 
-  @Test func `with no pass left what lies deep does not count`() throws {
+  @Test func `Cards deep in the waste do not count once no pass is left`() throws {
     #expect(try table("waste: 8C 2C\nt27: 5C", of: "pyramid:passes=1").status == .deadEnd)
     #expect(try table("t15: 8C\nt21: 5C", of: "pyramid:covered=yes").status == .playing)
   }

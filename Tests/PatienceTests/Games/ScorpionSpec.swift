@@ -42,7 +42,7 @@ import Testing
     """
 
   @Test(arguments: [("9C", "t2"), ("QD", "t0"), ("KC", "t6"), ("TC", ""), ("KD", "t6"), ("3S", "")])
-  func `any open card goes on the next higher of its suit with all that lies on it, a king on nothing`(
+  func `any open card goes on the next higher of its suit, with all on it, a king on an empty column`(
     _ card: String, _ targets: String
   ) throws {
     #expect(try table(Self.picture, of: "scorpion").targets(card) == targets)

@@ -27,7 +27,7 @@ import Testing
     #expect(counts == Dictionary(uniqueKeysWithValues: suits.map { ($0, cards) }))
   }
 
-  @Test func `of Spiderette is Klondike's`() throws {
+  @Test func `Spiderette is dealt as Klondike is`() throws {
     let (table, klondike) = (try dealt("spiderette"), try dealt("klondike1"))
     #expect(table.handles(.tableau) == klondike.handles(.tableau))
     #expect(table.sizes(.tableau) == ["0+1", "1+1", "2+1", "3+1", "4+1", "5+1", "6+1"])
@@ -36,7 +36,7 @@ import Testing
     #expect(table.sizes(.foundation).count == 4)
   }
 
-  @Test func `of Simple Simon is open, column by column shorter`() throws {
+  @Test func `Simple Simon is dealt open, column by column shorter`() throws {
     let table = try dealt("simplesimon")
     #expect(
       table.sizes(.tableau) == ["0+8", "0+8", "0+8", "0+7", "0+6", "0+5", "0+4", "0+3", "0+2", "0+1"])
@@ -125,7 +125,7 @@ import Testing
     #expect(table.score == 598)
   }
 
-  @Test func `of two suits stay`() throws {
+  @Test func `A run of two suits stays`() throws {
     var table = try table("t0: KH \(down("S", from: 12, to: 2))\nt1: AS\nt2: 5D", of: "spider4")
     try table.play("AS", onto: "t0")
     #expect(table.row("f0") == "")

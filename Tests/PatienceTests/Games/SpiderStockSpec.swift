@@ -17,7 +17,7 @@ import Testing
     #expect(table.whyNotTurnStock == .nothingThere)
   }
 
-  @Test func `of Spiderette deals seven thrice, then three`() throws {
+  @Test func `The stock of Spiderette deals seven cards three times, then three`() throws {
     var table = try dealt("spiderette")
     for size in [17, 10, 3, 0] {
       try table.turnStock()
@@ -83,7 +83,7 @@ import Testing
     #expect(try table("stock: (KH)\n" + columns(cards), of: id).status == .playing)
   }
 
-  @Test func `two cards and an empty column are no dead end`() throws {
+  @Test func `Two cards and an empty column are not a dead end`() throws {
     #expect(try table(columns("2C 4C 6C 8C TC QC 2D 4D") + "\nt8: 6D 6H", of: "spider4").status == .playing)
   }
 

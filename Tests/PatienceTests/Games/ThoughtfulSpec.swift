@@ -16,7 +16,7 @@ import Testing
     #expect(klondike.view()[.tableau(2)].cards.map { $0.face == nil } == [true, true, false])
   }
 
-  @Test func `a card that lies face down is told as such`() throws {
+  @Test func `A card that lies face down is seen, and marked as down`() throws {
     let view = try table("stock: (9S)\nt0: (5C) KD", of: "thoughtful").view()
     #expect(view[.stock].cards.map { $0.face?.text } == ["9S"] && view[.stock].cards.allSatisfy(\.isDown))
     let column = view[.tableau(0)].cards

@@ -59,11 +59,11 @@ import Testing
     "klondike",
     "klondike1:passes=4", "klondike1:shift=2", "beleagueredcastle:empty=king", "Golf",
   ])
-  func `that are not offered are no games`(_ id: String) {
+  func `A variation that is not offered is not a game`(_ id: String) {
     #expect(Catalogue.ruleset(id: id) == nil)
   }
 
-  @Test func `of Klondike: cards back, passes, and points for moves between columns`() throws {
+  @Test func `Klondike varies in cards back, passes, and points for moves between columns`() throws {
     try table("f1: AD-3D\nt0: 4S", of: "klondike1:back=no").refuses([("3D", "t0", .staysThere)])
     #expect(try dealt("klondike3:passes=2").passesLeft == 1)
     var table = try table("t0: 7S\nt1: 6D 5C\nt2: 6H", of: "klondike1:shift=3")

@@ -44,7 +44,9 @@ import Testing
     ("9D", "t1 t7 t8 t9"), ("8S", "t2 t7 t8 t9"), ("QS", "t4 t7 t8 t9"), ("3C", "f0 t5 t7 t8 t9"),
     ("4D", "t7 t8 t9"), ("KS", ""), ("6C", ""),
   ])
-  func `runs go down in turns of colour, any of them on nothing`(_ card: String, _ targets: String) throws {
+  func `runs go down in turns of colour, any of them on an empty column`(
+    _ card: String, _ targets: String
+  ) throws {
     #expect(try table(Self.picture, of: "westcliff").targets(card) == targets)
   }
 

@@ -66,7 +66,7 @@ import Wire
     #expect(ripe.first.map { $0.version } == 8, "the one of version 4 is gone")
   }
 
-  @Test func `is dropped when a step is taken out beneath it, by whomever`() throws {
+  @Test func `is dropped when another player takes a step out beneath it`() throws {
     var kept = Kept()
     _ = try kept.turn(by: Self.ada)
     _ = try kept.turn("others", by: Self.bob, times: 2)
@@ -100,7 +100,7 @@ import Wire
     #expect(game.board.regions != before)
   }
 
-  @Test func `of a version that was never durable is dropped`() throws {
+  @Test func `A base of a version that was never durable is dropped`() throws {
     var kept = Kept()
     _ = try kept.turn(times: 2)
     let durable = kept.game
@@ -112,14 +112,14 @@ import Wire
     #expect(ripe.first.map { $0.version > 4 } == true)
   }
 
-  @Test func `of what is durable stays`() throws {
+  @Test func `A base of a durable version stays after a fallback`() throws {
     var kept = Kept()
     _ = try kept.turn(times: 4)
     kept.keeper.fallBack(to: 4, sequence: 40)
     #expect(try kept.turn(times: 3).map { $0.version } == [4])
   }
 
-  @Test func `of a new deal is ripe at once`() throws {
+  @Test func `A base of a new deal is ripe at once`() throws {
     let ruleset = try #require(Catalogue.ruleset(id: "klondike1"))
     func dealt(_ number: UInt64) -> Game {
       Game(
@@ -164,7 +164,7 @@ import Wire
   }
 
   @Test(arguments: [DealChoice.open(12), .sealed])
-  func `of patience give the same game, with a clock that stands`(choice: DealChoice) throws {
+  func `The base of a patience game gives the same game, with its clock stopped`(choice: DealChoice) throws {
     let game = try patience(choice)
     #expect(game.clock.runs)
     let base = game.base(now: 61_000)
@@ -229,7 +229,7 @@ import Wire
     }
   }
 
-  @Test func `are no trap whatever they are`() throws {
+  @Test func `Damaged bytes crash nothing, and what is read of them can be played`() throws {
     let seed: UInt64 = 0xDA3A6E
     var dice = Dice(seed: seed)
     let whole = try patience(.open(1)).base(now: 2_000)

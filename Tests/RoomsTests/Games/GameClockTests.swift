@@ -33,7 +33,7 @@ import Testing
     #expect(stage.room.game.status(now: stage.now).clockMilliseconds == 2_500)
   }
 
-  @Test func `costs two points for ten seconds, in step with what is told`() throws {
+  @Test func `costs two points for ten seconds, in step with the ticks that it shows`() throws {
     let stage = try RoomStage(cards: board)
     let ada = stage.join(stage.visitor("ada"), at: 0)
     #expect(try stage.ask(.send(item: 25), from: ada).isOK)
@@ -44,7 +44,7 @@ import Testing
     #expect(status.score == 10 + 5 - 4 + 10 + 5 && status.ticks == 2 && status.clockMilliseconds == 25_000)
   }
 
-  @Test func `is told in rows that only grow`() {
+  @Test func `shows a time that only grows`() {
     var clock = GameClock()
     clock.proceed(now: 5)
     #expect(!clock.runs, "what has not begun does not go on")

@@ -6,7 +6,7 @@ import Wire
 
 @testable import Rooms
 
-@Suite struct `A room in general` {
+@Suite struct `A room under random play` {
   static let commands = rounds(4_000)
   static let stormyCommands = rounds(1_200)
 

@@ -33,7 +33,7 @@ import Wire
     return LinesTold(from: 0, at: 0, plies: [])
   }
 
-  @Test func `are told in pages, each ply once`() throws {
+  @Test func `are sent in pages, each ply once`() throws {
     let count = Room.pliesPerPage + 40
     for _ in 0..<count {
       stage.say(.tap(place: "stock", item: nil), from: ada)
@@ -56,7 +56,7 @@ import Wire
     #expect(beyond.plies.isEmpty && !beyond.hasMore)
   }
 
-  @Test func `are told to nobody who is not in the room`() throws {
+  @Test func `are sent to nobody outside the room`() throws {
     try done(.send(item: 25))
     let stranger = ConnectionID(loop: 0, slot: 50, generation: 1)
     #expect(try stage.ask({ .query(c: $0, .lines(after: 0)) }, from: stranger).code == .role)
@@ -78,7 +78,7 @@ import Wire
 
   private var layout: String { stage.patience.engine.model.layout }
 
-  @Test func `are told as a tree of steps`() throws {
+  @Test func `are sent as a tree of steps`() throws {
     #expect(try told() == LinesTold(from: 0, at: 0, plies: []))
     try done(
       .send(item: 25), .move(item: 7, into: "t0"), .undo, .send(item: 27), .tap(place: "stock", item: nil))
@@ -130,7 +130,7 @@ import Wire
     #expect(stage.room.game.linesTold.plies.map(\.item) == [7, 18], "the jack lies open")
   }
 
-  @Test func `can be gone to, and are as they were`() throws {
+  @Test func `can be gone back to, and are as they were`() throws {
     var seen = [layout]
     for operation in [.send(item: 25), .move(item: 7, into: "t0"), .undo, .send(item: 27)]
       as [Command.Operation]
@@ -153,7 +153,7 @@ import Wire
     #expect(try told().plies.map(\.number) == [1, 2, 3], "going is no step")
   }
 
-  @Test func `go on beyond where one goes to`() throws {
+  @Test func `can be played on by redo beyond the ply gone to`() throws {
     try done(.send(item: 25), .send(item: 27), .tap(place: "stock", item: nil), .go(ply: 0))
     try done(.move(item: 7, into: "t0"), .go(ply: 1))
     #expect(stage.room.game.status(now: stage.now).redo == 2)
@@ -161,7 +161,7 @@ import Wire
     #expect(try told().at == 3)
   }
 
-  @Test func `are gone along again by doing the same`() throws {
+  @Test func `are followed again by doing the same`() throws {
     try done(.send(item: 25), .send(item: 27), .tap(place: "stock", item: nil), .go(ply: 0))
     try done(.send(item: 25))
     #expect(try told().at == 1)
@@ -179,12 +179,12 @@ import Wire
     #expect(layout == here)
   }
 
-  @Test func `are begun anew by doing the same where something else comes of it`() throws {
+  @Test func `are begun anew when the same step has another result`() throws {
     try done(.send(item: 25), .undo, .set(auto: .all), .send(item: 25))
     #expect(try told().plies.map { [$0.number, $0.parent] } == [[1, 0], [2, 0]])
   }
 
-  @Test func `are refused where there is none, and to watchers`() throws {
+  @Test func `Going to an unknown ply is refused, and so is any going to watchers`() throws {
     try done(.send(item: 25))
     for ply in [2, 1000, WireLimits.pliesMax] {
       #expect(try stage.ask(.go(ply: ply), from: ada) == .no(.illegal, why: "noSuchPly"))
@@ -324,7 +324,7 @@ import Wire
     #expect(lines.asides.keys.sorted() == [6])
   }
 
-  @Test func `are so many at most, and the oldest branches go first`() {
+  @Test func `are limited in number, and the oldest branches go first`() {
     var lines = Lines()
     for ply in 1...Lines.pliesMax + 10 { lines.setAside([step(1).at(ply)], on: 0) }
     #expect(lines.count == Lines.pliesMax)

@@ -71,7 +71,7 @@ import Wire
   }
 
   @Test(arguments: ["chess", "", "freecell:cells=9", "klondike1:draw=2", "Klondike1", "fruits"])
-  func `is of no game that there is not`(game: String) throws {
+  func `A next deal of an unknown game is refused`(game: String) throws {
     let (stage, ada) = try stage("klondike1")
     let version = stage.room.version
     #expect(try stage.ask(.deal(.open(8), game: game), from: ada).code == .bad)

@@ -6,7 +6,7 @@ import Wire
 @testable import Rooms
 
 @Suite struct `The rules of a game` {
-  @Test(arguments: Catalogue.rulesets) func `are told whole with a snapshot`(ruleset: Ruleset) throws {
+  @Test(arguments: Catalogue.rulesets) func `are sent whole with a snapshot`(ruleset: Ruleset) throws {
     let board = PatienceBoard(
       ruleset: ruleset, choice: .open(7), options: TableOptions(), entropy: entropy(1))
     #expect(Ruleset(bytes: board.told.rules) == ruleset)

@@ -56,7 +56,7 @@ import Wire
     #expect(Deal(of: .klondike1, using: &c).cards != Deal(of: .klondike1, using: &d).cards)
   }
 
-  @Test func `of a room is another each time`() throws {
+  @Test func `Rooms with other random bytes get other deals and commitments`() throws {
     let (first, second) = (try table(entropy(1)), try table(entropy(2)))
     #expect(first.room.patience.engine.model != second.room.patience.engine.model)
     #expect(try commit(first) != commit(second))

@@ -3,7 +3,7 @@ import Testing
 @testable import Rooms
 
 @Suite struct `An allowance` {
-  @Test func `lets through a burst and then so many a second`() {
+  @Test func `lets through a burst, and then its rate`() {
     var allowance = Allowance()
     let rate = Allowance.Rate(perSecond: 20, burst: 3)
     #expect((0..<3).allSatisfy { _ in allowance.take(now: 0, rate) == nil })

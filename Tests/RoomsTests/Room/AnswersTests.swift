@@ -26,7 +26,7 @@ import Wire
     #expect(said(answers, 1, of: try Self.visit(2)) == "fresh")
   }
 
-  @Test func `of a long visit are forgotten, and not carried out again`() throws {
+  @Test func `The oldest answers of a long visit are forgotten, and nothing is carried out twice`() throws {
     var answers = Answers()
     let visit = try Self.visit(1)
     let last = Answers.perVisitMax * 2
@@ -35,7 +35,7 @@ import Wire
     #expect(said(answers, last, of: visit) == "" && said(answers, last + 1, of: visit) == "fresh")
   }
 
-  @Test func `of a visit that gave way to others are forgotten, and not carried out again`() throws {
+  @Test func `Answers of a visit that gave way to others are forgotten, and nothing is done twice`() throws {
     var answers = Answers()
     for number in 0...Answers.visitsMax {
       answers.give(Reply(line: []), to: 7, of: try Self.visit(number), at: 1)
@@ -45,7 +45,7 @@ import Wire
     #expect(said(answers, 7, of: try Self.visit(1)) == "")
   }
 
-  @Test func `that the log holds no longer at hand are forgotten, those at hand are not`() throws {
+  @Test func `Answers that the log does not hold at hand are forgotten, and the others are not`() throws {
     var answers = Answers()
     let visit = try Self.visit(1)
     answers.forget(upTo: 5, of: visit)
@@ -55,7 +55,7 @@ import Wire
       (3...8).map { said(answers, $0, of: visit) } == ["forgotten", "", "forgotten", "fresh", "", "fresh"])
   }
 
-  @Test func `that agree are known by their version alone`() throws {
+  @Test func `An answer that agrees is known by its version alone`() throws {
     var answers = Answers()
     let visit = try Self.visit(1)
     answers.give(nil, to: 3, of: visit, at: 17)
@@ -64,7 +64,7 @@ import Wire
     #expect(said(answers, 3, of: visit) == "fresh")
   }
 
-  @Test func `take so many bytes and no more, and the visit with most gives way`() throws {
+  @Test func `are limited in bytes, and the visit with most gives way`() throws {
     var answers = Answers()
     let (few, many) = (try Self.visit(1), try Self.visit(2))
     for c in 1...5 { answers.give(Reply(line: Array(repeating: 1, count: 100)), to: c, of: few, at: c) }

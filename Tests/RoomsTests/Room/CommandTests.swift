@@ -15,7 +15,7 @@ import Wire
     (stage, ada, bob, eve) = (company.stage, company.ada, company.bob, company.eve)
   }
 
-  @Test func `that is accepted is answered with its version and told to all`() throws {
+  @Test func `An accepted command is answered with its version, and everybody gets the event`() throws {
     let answer = try stage.ask(.move(item: 7, into: "t0", before: nil), from: ada)
     #expect(answer == .ok(Agreement(room: "rTestRoom", version: 2)))
     for connection in [ada, bob, eve] {
@@ -29,7 +29,7 @@ import Wire
     }
   }
 
-  @Test func `of any kind does what it says`() throws {
+  @Test func `A command of each kind does what it says`() throws {
     #expect(try stage.ask(.tap(place: "stock", item: nil), from: ada).isOK)
     #expect(stage.cards(in: .waste) == [28])
     #expect(try stage.ask(.send(item: 25), from: bob).isOK)
@@ -57,7 +57,7 @@ import Wire
       snapshot?.status.undo == 0 && snapshot?.status.clockMilliseconds == 0 && snapshot?.status.auto == .safe)
   }
 
-  @Test func `to finish plays everything up when that is certain`() throws {
+  @Test func `A command to finish plays everything to the foundations when that is certain`() throws {
     let stage = try RoomStage(cards: nearlyWon, timed: false)
     let ada = stage.join(stage.visitor("ada"), at: 0)
     #expect(try stage.ask(.finish, from: ada) == .no(.illegal, why: "notYetOpen"))
@@ -82,7 +82,7 @@ import Wire
     #expect(status.clockMilliseconds == 0 && !status.clockRuns && status.ticks == 0)
   }
 
-  @Test func `that plays many cards is told in the order in which they were played`() throws {
+  @Test func `A command that plays many cards lists them in the order of play`() throws {
     let stage = try RoomStage(cards: nearlyWon, safe: true)
     let ada = stage.join(stage.visitor("ada"), at: 0)
     stage.silence()
@@ -133,7 +133,7 @@ import Wire
   ]
 
   @Test(arguments: refused)
-  func `that is refused says why and changes nothing at all`(
+  func `A refused command says why, and changes nothing at all`(
     operation: Command.Operation, tops: [Command.Top], code: RefusalCode, why: String?
   ) throws {
     let before = (
@@ -149,7 +149,7 @@ import Wire
     #expect(stage.lines(to: bob).isEmpty && stage.lines(to: eve).isEmpty)
   }
 
-  @Test func `of a spectator or a stranger is refused by role`() throws {
+  @Test func `A command of a spectator or a stranger is refused by role`() throws {
     let stranger = ConnectionID(loop: 0, slot: 50, generation: 1)
     for connection in [eve, stranger] {
       #expect(try stage.ask(.tap(place: "stock", item: nil), from: connection).code == .role)
@@ -160,7 +160,7 @@ import Wire
     #expect(stage.room.version == 1 && stage.isQuiet)
   }
 
-  @Test func `on tops that somebody else changed has lost a race`() throws {
+  @Test func `A command on tops that somebody else changed has lost a race`() throws {
     #expect(try stage.ask(.move(item: 22, into: "t0", before: nil), from: bob).isOK)
     // The place where it went, and the place from where it came.
     for (pile, item) in [("t0", 0), ("t4", 22)] {
@@ -174,7 +174,7 @@ import Wire
     #expect(try stage.ask(.tap(place: "stock", item: nil), if: right, from: ada).isOK)
   }
 
-  @Test func `by eight who want one place has one winner`() throws {
+  @Test func `Eight commands for one place have one winner`() throws {
     let stage = try RoomStage(cards: board, seats: 8)
     let players = (0..<8).map { stage.join(stage.visitor($0 == 0 ? "ada" : "p\($0)"), at: UInt32($0)) }
     var answers: [Answer] = []
@@ -189,7 +189,7 @@ import Wire
 
   // MARK: - Once only
 
-  @Test func `that is sent again gets the same answer and has no second effect`() throws {
+  @Test func `A command that is sent again gets the same answer, and has no second effect`() throws {
     let c = stage.nextC()
     let first = try stage.ask(.tap(place: "stock", item: nil), c: c, from: ada)
     stage.silence()
@@ -237,7 +237,7 @@ import Wire
     #expect(stage.room.version == version)
   }
 
-  @Test func `of long ago is not carried out again, even when its answer is forgotten`() throws {
+  @Test func `A command of long ago is not carried out again, even when its answer is forgotten`() throws {
     let first = stage.nextC()
     #expect(try stage.ask(.tap(place: "stock", item: nil), c: first, from: ada).isOK)
     for _ in 0..<Answers.perVisitMax * 2 { stage.say(.send(item: 7), from: ada) }

@@ -32,7 +32,7 @@ import Wire
     #expect(try live(ada).isEmpty)
   }
 
-  @Test func `is told to a member who comes later, behind a snapshot that they share with others`() throws {
+  @Test func `is sent to a latecomer, behind a snapshot that they share with others`() throws {
     let lease = try lift(7, from: ada)
     let dan = stage.join(stage.visitor("dan"), at: 5, as: .watch)
     let told = try stage.messages(to: dan)
@@ -52,7 +52,7 @@ import Wire
     #expect(stage.primes.suffix(3).allSatisfy { $0 == stage.primes.last })
   }
 
-  @Test func `that ended while somebody was away is no more for them when they come back`() throws {
+  @Test func `A drag that ended while a member was away is gone when they come back`() throws {
     let lease = try lift(7, from: ada)
     stage.hear(.lost, from: eve)
     let position = stage.position
@@ -62,7 +62,7 @@ import Wire
     #expect(try live(eve) == [[]])
   }
 
-  @Test func `is let go of by a move from another window of the same person`() throws {
+  @Test func `ends with a move from another window of the same person`() throws {
     _ = try lift(7, from: ada)
     let window = stage.join(stage.visitor("ada", visit: "v_second"), at: 6)
     stage.silence()
@@ -188,7 +188,7 @@ import Wire
     #expect(!stage.hasDrags)
   }
 
-  @Test func `keeps its cards from others, and from nobody else's`() throws {
+  @Test func `keeps its own cards from others, and no other cards`() throws {
     let lease = try lift(7, from: ada)
     #expect(try stage.ask({ .lift(c: $0, item: 7) }, from: bob).code == .leased)
     #expect(try stage.ask(.move(item: 7, into: "t0", before: nil), from: bob) == .no(.leased, why: "inUse"))
@@ -201,12 +201,12 @@ import Wire
     #expect(stage.room.patience.engine.model.census().count == 52)
   }
 
-  @Test func `of a card that somebody sends is leased`() throws {
+  @Test func `A card that somebody drags cannot be sent to a foundation by another`() throws {
     _ = try lift(25, from: ada)
     #expect(try stage.ask(.send(item: 25), from: bob) == .no(.leased, why: "inUse"))
   }
 
-  @Test func `of what cannot be lifted is refused with the rule`() throws {
+  @Test func `A drag of a card that cannot be lifted is refused with the rule`() throws {
     let refused: [(Int, String)] = [(1, "faceDown"), (28, "staysThere"), (9_999, "nothingThere")]
     for (item, why) in refused {
       #expect(try stage.ask({ .lift(c: $0, item: item) }, from: ada) == .no(.illegal, why: why))

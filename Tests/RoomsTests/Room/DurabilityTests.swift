@@ -16,7 +16,7 @@ import Wire
     stage.isPrompt = false
   }
 
-  @Test func `nobody is told of what it does not hold, in whatever form`() throws {
+  @Test func `Nobody hears of a step that is not durable, in any form`() throws {
     stage.say(.tap(place: "stock", item: nil), from: ada)
     stage.say(.send(item: 7), from: ada)
     stage.hear(.query(c: stage.nextC(), .dests), from: ada)
@@ -33,7 +33,7 @@ import Wire
     #expect(kinds == ["event", "ok", "dests", "no", "dests", "ok", "lease", "crowd"])
   }
 
-  @Test func `each version is told when it is held, in order`() throws {
+  @Test func `Each version is sent when it is durable, in order`() throws {
     for _ in 0..<3 { stage.say(.tap(place: "stock", item: nil), from: ada) }
     for version in 2...4 {
       stage.acknowledge(1)
@@ -86,7 +86,7 @@ import Wire
     #expect(stage.room.version == 3)
   }
 
-  @Test func `what was answered before stays answered`() throws {
+  @Test func `A command that was answered before stays answered`() throws {
     let c = stage.nextC()
     stage.say(.tap(place: "stock", item: nil), c: c, from: ada)
     stage.acknowledge()
@@ -121,7 +121,7 @@ import Wire
     }
   }
 
-  @Test func `a new deal that was lost is no new deal`() throws {
+  @Test func `A new deal that was lost leaves the old deal in play`() throws {
     let model = stage.room.patience.engine.model
     stage.say(.deal(.open(3), game: "klondike3"), from: ada)
     stage.say(.tap(place: "stock", item: nil), from: ada)
@@ -146,7 +146,7 @@ import Wire
     #expect(try stage.ask({ .lift(c: $0, item: 7) }, from: ada).lease != nil)
   }
 
-  @Test func `who came meanwhile is there and is told no version that never was`() throws {
+  @Test func `A player who came meanwhile is there, and hears of no version that was lost`() throws {
     stage.say(.send(item: 25), from: ada)
     let bob = stage.join(stage.visitor("bob"), at: 4)
     let query = stage.nextC()
@@ -180,7 +180,7 @@ import Wire
     #expect(stage.room.game.status(now: stage.now).clockMilliseconds == 1_500)
   }
 
-  @Test func `at the opening there is no table at all`() throws {
+  @Test func `An opening that was lost leaves no table`() throws {
     let stage = try RoomStage(opening: OpenTable(game: "klondike1", deal: .open(1)), isPrompt: false)
     #expect(stage.isQuiet)
     #expect(!stage.fail())
@@ -201,7 +201,7 @@ import Wire
     #expect(status.auto == .safe && !status.timed && !status.clockRuns)
   }
 
-  @Test func `of a game that there is not is refused with those that there are`() throws {
+  @Test func `An opening of an unknown game is refused with a list of the known ones`() throws {
     let error = #expect(throws: BadMessage.self) {
       try RoomStage(opening: OpenTable(game: "chess", deal: .sealed))
     }
@@ -209,11 +209,11 @@ import Wire
   }
 
   @Test(arguments: ["", "r", "rShort", "rTooLong00", "xAAAAAAAA", "rAAAA AAA", "rAAAA-AAA", "rÄAAAAAA"])
-  func `other texts are no names of rooms`(name: String) {
+  func `A text of another form is not the name of a room`(name: String) {
     #expect(RoomID(name) == nil)
   }
 
-  @Test func `rooms have names that are taken for names, and one home each`() throws {
+  @Test func `Rooms have names that can be read back, and one home each`() throws {
     for byte in 0...255 as ClosedRange<UInt8> {
       let id = RoomID(random: Array(repeating: byte, count: 8))
       #expect(RoomID(id.text) == id)

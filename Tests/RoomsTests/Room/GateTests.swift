@@ -6,7 +6,7 @@ import Wire
 @Suite struct `The gate` {
   private let connection = ConnectionID(loop: 0, slot: 1, generation: 1)
 
-  @Test func `what reflects an undurable revision waits, and all behind it`() {
+  @Test func `holds back what reflects a revision that is not durable, and all behind it`() {
     var gate = Gate()
     gate.open(upTo: 1)
     gate.hold(.tell(connection, line: [1]), at: 1)
@@ -25,7 +25,7 @@ import Wire
     #expect(gate.isEmpty)
   }
 
-  @Test func `what may be told and is not is found by the invariants`() async {
+  @Test func `The invariants find what the gate holds back and may be sent`() async {
     await #expect(processExitsWith: .failure) {
       var gate = Gate()
       gate.hold(.tell(ConnectionID(loop: 0, slot: 1, generation: 1), line: [1]), at: 1)
@@ -38,7 +38,7 @@ import Wire
     gate.checkInvariants()
   }
 
-  @Test func `what is lost is never told: answers say so, presence holds`() {
+  @Test func `What is lost is never sent: answers say so, and presence stays`() {
     var gate = Gate()
     gate.open(upTo: 1)
     gate.hold(.tell(connection, line: [1]), at: 1)

@@ -6,7 +6,7 @@ import Wire
 
 /// What a table takes in memory, and what becomes of it when that is too much.
 @Suite struct `A table in memory` {
-  @Test func `gives back what can be made again, and who comes back is told all of it`() throws {
+  @Test func `gives back what can be made again, and a returning watcher gets a snapshot`() throws {
     let stage = try RoomStage(deal: 7)
     let ada = stage.join(stage.visitor("ada"), at: 0)
     let eve = stage.join(stage.visitor("eve"), at: 1, as: .watch)

@@ -63,7 +63,7 @@ import Wire
     #expect(all == [[0, 1, 2], [3, 4]])
   }
 
-  @Test func `is no way to take back what somebody else did`() throws {
+  @Test func `never takes back what somebody else did`() throws {
     try move(0, to: "others", from: ada)
     #expect(try stage.ask(.undo, from: bob) == .no(.illegal, why: "nothingOfYours"))
     #expect(all == [[1, 2], [3, 4, 0]])
@@ -72,14 +72,14 @@ import Wire
     #expect(all == [[0, 1, 2], [3, 4]])
   }
 
-  @Test func `is offered to whom it would do something`() throws {
+  @Test func `is offered only to a player for whom it would do something`() throws {
     try move(0, to: "others", from: ada)
     #expect(try offered(ada) == (true, false) && offered(bob) == (false, false))
     #expect(try stage.ask(.undo, from: ada).isOK)
     #expect(try offered(ada) == (false, true) && offered(bob) == (false, false))
   }
 
-  @Test func `of a step of one's own ends what could have been played again`() throws {
+  @Test func `A new step after an undo leaves nothing to redo`() throws {
     try move(0, to: "others", from: ada)
     #expect(try stage.ask(.undo, from: ada).isOK)
     try move(2, to: "others", from: ada)
@@ -99,8 +99,7 @@ import Wire
   }
 
   @Test(arguments: [1, 2, 3, 4, 5] as [UInt64])
-  func `of any steps in any order loses nothing, and all of them lead back to the start`(seed: UInt64) throws
-  {
+  func `Undo of any steps in any order loses nothing, and leads back to the start`(seed: UInt64) throws {
     var dice = SplitMix64(seed: seed)
     for _ in 0..<200 {
       let connection = [ada, bob].randomElement(using: &dice) ?? ada

@@ -69,7 +69,7 @@ import Wire
       #expect(try seat(stage, "ada", 2, after: 0) == 1)
     }
 
-    @Test func `others sit down at once when the opener has`() throws {
+    @Test func `Others may sit down as soon as the opener has`() throws {
       let stage = try RoomStage(seats: 3)
       #expect(try seat(stage, "ada", 0, after: 0) == 0)
       #expect(try seat(stage, "bob", 1, after: 0) == 1)
@@ -138,7 +138,7 @@ import Wire
     }
   }
 
-  @Test func `a member who leaves is answered once and told no more`() throws {
+  @Test func `A member who leaves is answered once, and is sent nothing more`() throws {
     let stage = try RoomStage()
     let ada = stage.join(stage.visitor("ada"), at: 0)
     let eve = stage.join(stage.visitor("eve"), at: 1, as: .watch)
@@ -156,7 +156,7 @@ import Wire
   }
 
   @Test(arguments: [RoomMessage.sync, .behind])
-  func `a member who lost track gets the table anew, and a player what they can do on it`(
+  func `A member who lost track gets a snapshot, and a player the destinations too`(
     message: RoomMessage
   ) throws {
     let stage = try RoomStage()
@@ -207,7 +207,7 @@ import Wire
     #expect(swift.room.wasUsed)
   }
 
-  @Suite struct `On coming back` {
+  @Suite struct `Coming back to a table` {
     let stage: RoomStage
     let ada: ConnectionID
     let eve: ConnectionID
@@ -218,7 +218,7 @@ import Wire
       eve = stage.join(stage.visitor("eve"), at: 1, as: .watch)
     }
 
-    @Test func `somebody who missed nothing is told nothing`() throws {
+    @Test func `A member who missed nothing gets nothing but the crowd`() throws {
       let position = stage.position
       stage.hear(.lost, from: eve)
       stage.silence()
@@ -231,7 +231,7 @@ import Wire
       }
     }
 
-    @Test func `what was missed is told as events`() throws {
+    @Test func `Missed versions are sent as events`() throws {
       stage.say(.tap(place: "stock", item: nil), from: ada)
       let position = stage.position
       stage.hear(.lost, from: eve)
@@ -277,7 +277,7 @@ import Wire
         && !told.contains { if case .event = $0 { true } else { false } }
     }
 
-    @Test func `what was told before they came is told to nobody`() throws {
+    @Test func `Events from before a member came are never sent to them`() throws {
       let first = stage.position
       stage.say(.tap(place: "stock", item: nil), from: ada)
       let dan = stage.join(stage.visitor("dan"), at: 7, as: .watch)
@@ -294,7 +294,7 @@ import Wire
       #expect(events.contains { if case .event(let it) = $0 { it.from == 3 } else { false } })
     }
 
-    @Test func `what was told after they left is told to nobody who says they heard of it`() throws {
+    @Test func `A member who claims to hold a version from after they left gets a snapshot`() throws {
       let position = stage.position
       stage.hear(.lost, from: eve)
       for _ in 0..<3 { stage.say(.tap(place: "stock", item: nil), from: ada) }
@@ -302,7 +302,7 @@ import Wire
       #expect(isSnapshotOnly(try told("eve", since: later)))
     }
 
-    @Test func `what was told of versions that were lost proves nothing`() throws {
+    @Test func `A member who holds a version that was lost gets a snapshot`() throws {
       stage.isPrompt = false
       stage.say(.tap(place: "stock", item: nil), from: ada)
       let lost = stage.position
@@ -313,7 +313,7 @@ import Wire
       #expect(isSnapshotOnly(try told("eve", since: lost)))
     }
 
-    @Test func `a visit that was never there is told no event, whatever it says it holds`() throws {
+    @Test func `A visit that was never there gets a snapshot, whatever version it claims to hold`() throws {
       let first = stage.position
       for _ in 0..<3 { stage.say(.tap(place: "stock", item: nil), from: ada) }
       for version in 1...stage.room.version - 1 {
@@ -322,7 +322,7 @@ import Wire
       }
     }
 
-    @Test func `a visit that the server does not know is told no event, though it was there`() throws {
+    @Test func `A visit that the server does not know gets a snapshot, though it was there`() throws {
       let position = stage.position
       stage.hear(.lost, from: eve)
       stage.say(.tap(place: "stock", item: nil), from: ada)
@@ -332,7 +332,7 @@ import Wire
       #expect(isSnapshotOnly(try told("eve", since: stage.position, isKnown: false)))
     }
 
-    @Test func `what was missed is told while the line before is not yet known to be cut`() throws {
+    @Test func `Missed events are sent before the old connection is known to be lost`() throws {
       let position = stage.position
       stage.say(.tap(place: "stock", item: nil), from: ada)
       let told = try told("eve", since: position)
@@ -345,7 +345,7 @@ import Wire
       #expect(isSnapshotOnly(try stage.messages(to: zoe)))
     }
 
-    @Test func `who left before very many others did is told a snapshot`() throws {
+    @Test func `A member who left before very many others did gets a snapshot`() throws {
       let position = stage.position
       stage.hear(.lost, from: eve)
       for number in 0..<2 * stage.room.absences.generationMax {
@@ -359,7 +359,7 @@ import Wire
       #expect(last.contains { if case .event = $0 { true } else { false } })
     }
 
-    @Test func `what is no longer remembered brings a snapshot`() throws {
+    @Test func `Missing more events than are remembered brings a snapshot`() throws {
       let position = stage.position
       stage.hear(.lost, from: eve)
       for _ in 0..<History.eventsMax + History.eventsMax / 4 + 2 {
@@ -381,7 +381,7 @@ import Wire
       #expect(try stage.messages(to: eve).contains { if case .snapshot = $0 { true } else { false } })
     }
 
-    @Test func `a player whose clock had stood is told how it stands`() throws {
+    @Test func `A returning player whose clock had stopped gets a snapshot`() throws {
       stage.say(.tap(place: "stock", item: nil), from: ada)
       let position = stage.position
       stage.hear(.lost, from: ada)

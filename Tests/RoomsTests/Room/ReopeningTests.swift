@@ -212,7 +212,7 @@ import Wire
     #expect(again.room.seats.told.map { $0.person?.name } == [nil, "bob"])
   }
 
-  @Suite struct `Is refused` {
+  @Suite struct `A log that is refused` {
     let stage: RoomStage
 
     init() throws {
@@ -231,7 +231,7 @@ import Wire
       }
     }
 
-    @Test func `when a record is missing, doubled or out of place`() {
+    @Test func `A log with a record missing, doubled or out of place is refused`() {
       #expect(fault(stage.log) == nil)
       #expect(fault([stage.log[0]] + stage.log.dropFirst(2)) == .sequence(expected: 2, found: 3))
       #expect(
@@ -239,7 +239,7 @@ import Wire
       #expect(fault(stage.log.suffix(1)) == .opening)
     }
 
-    @Test func `when a command is refused that was accepted, or comes to something else`() throws {
+    @Test func `A log is refused whose command is refused now, or comes to something else`() throws {
       let last = stage.log.count - 1
       #expect(
         fault(stage.log.replacing(last) { $0.command.operation = .move(item: 0, into: "x") })
@@ -262,7 +262,7 @@ import Wire
         (.base, "the base does not belong to this table"),
         (.record(sequence: 4, "no seed"), "record 4 is not understood: no seed"),
       ] as [(Reopening.Fault, String)])
-    func `with a sentence for each fault`(fault: Reopening.Fault, sentence: String) {
+    func `Each fault has a sentence of its own`(fault: Reopening.Fault, sentence: String) {
       #expect("\(fault)" == sentence)
     }
   }

@@ -69,7 +69,7 @@ private struct Drawer: StoredModel, Hashable {
     return lease
   }
 
-  @Test func `opens under a drag that rests on it, once, and everybody is told`() throws {
+  @Test func `opens once under a drag that rests on it, and everybody gets the event`() throws {
     _ = try rest(499)
     #expect(label == "Open" && stage.room.version == 1)
     stage.pass(milliseconds: 1)

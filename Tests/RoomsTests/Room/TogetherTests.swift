@@ -88,7 +88,7 @@ import Wire
     #expect(all == [[2], [3, 0, 1, 4]])
   }
 
-  @Test func `if one takes away what the other aims at, a place is lost and no item is`() throws {
+  @Test func `Taking away what the other aims at loses them a place and no item`() throws {
     let lease = try lift(0, from: ada)
     #expect(try stage.ask(.move(item: 4, to: Landing("favorites")), from: bob).isOK)
     let answer = try stage.ask(.drop(drag: lease.drag, to: Landing("others", before: 4)), from: ada)
@@ -96,7 +96,7 @@ import Wire
     #expect(all == [[0, 1, 2, 4], [3]] && !stage.hasDrags)
   }
 
-  @Test func `if both name the tops that they saw, one wins and the other is told`() throws {
+  @Test func `One of two who name the same tops wins, and the other has lost a race`() throws {
     let seen = [Command.Top(collection: "others", item: 4)]
     #expect(try stage.ask(.move(item: 0, to: Landing("others")), if: seen, from: ada).isOK)
     #expect(
@@ -106,7 +106,7 @@ import Wire
 
   // MARK: - Vanishing
 
-  @Test func `if one vanishes in the middle of a drag, all is as it was`() throws {
+  @Test func `A drag whose player vanishes leaves everything as it was`() throws {
     _ = try lift(0, from: ada)
     let version = stage.room.version
     stage.hear(.lost, from: ada)
@@ -115,7 +115,7 @@ import Wire
     #expect(try stage.ask({ .lift(c: $0, item: 0) }, from: bob).lease?.items == [0])
   }
 
-  @Test func `if one comes back in time, the drag goes on`() throws {
+  @Test func `A player who comes back in time goes on with the drag`() throws {
     let lease = try lift(0, from: ada)
     stage.hear(.lost, from: ada)
     stage.pass(milliseconds: 1_000)
@@ -136,7 +136,7 @@ import Wire
     #expect(stage.room.version == version && all == [[0, 1, 2], [3, 4]])
   }
 
-  @Test func `if eight want one place, every item is there once, no matter who won`() throws {
+  @Test func `Eight people who want one place leave every item there once`() throws {
     let stage = try RoomStage(opening: OpenTable(game: "cards", deal: nil, seats: 8))
     let players = (0..<8).map { stage.join(stage.visitor($0 == 0 ? "ada" : "p\($0)"), at: UInt32($0)) }
     for round in 0..<20 {

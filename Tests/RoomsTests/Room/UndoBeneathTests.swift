@@ -101,7 +101,7 @@ import Wire
     #expect(stage.items(in: "drop-area").count == 2)
   }
 
-  @Test func `goes so far and no further`() throws {
+  @Test func `goes a limited number of steps back, and no further`() throws {
     let company = try Company(at: "sections")
     let (stage, ada, bob) = (company.stage, company.ada, company.bob)
     try move(stage, 0, to: "others", from: ada)
@@ -138,7 +138,7 @@ import Wire
     #expect(try stage.ask(.undo, from: again).isOK)
   }
 
-  @Test func `of something too large to be kept is undone at the end, and not gone beneath`() throws {
+  @Test func `A step too large to be kept can be undone last, and bars what lies beneath it`() throws {
     let company = try Company(at: "contacts")
     let (stage, ada, bob) = (company.stage, company.ada, company.bob)
     let people = all(stage)[0]

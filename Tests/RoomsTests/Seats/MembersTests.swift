@@ -50,7 +50,7 @@ import Testing
     #expect(members.isEmpty && members.watching == 0 && members.loops.isEmpty)
   }
 
-  @Test func `is counted by loop and by how they can be told`() throws {
+  @Test func `is counted by loop and by encoding`() throws {
     let stage = try RoomStage()
     let ada = stage.join(stage.visitor("ada", encoding: .shared), at: 0, loop: 1)
     stage.join(stage.visitor("bob", encoding: .shared), at: 1, as: .watch, loop: 0)
@@ -112,7 +112,7 @@ import Testing
     "00112233445566778899AABBCCDDEEFF", "g0112233445566778899aabbccddeeff",
     " 0112233445566778899aabbccddeeff",
   ])
-  func `other texts are no visit ids`(text: String) {
+  func `A text of another form is not a visit id`(text: String) {
     #expect(VisitID(text) == nil)
   }
 }

@@ -65,7 +65,7 @@ import Wire
   }
 
   @Test(arguments: [(100, 1), (101, 10), (1_000, 10), (1_001, 50), (10_000, 50), (10_001, 100)])
-  func `is told of a large audience in steps`(count: Int, step: Int) {
+  func `counts a large audience in steps`(count: Int, step: Int) {
     #expect(Crowd.step(from: count) == step)
     var crowd = Crowd()
     crowd.tell([], watching: count, now: 0)
@@ -107,7 +107,7 @@ import Wire
     #expect(try counts() == [1, 3])
   }
 
-  @Test func `is told to a member who comes back and missed no event`() throws {
+  @Test func `is sent to a member who comes back and missed no event`() throws {
     let position = stage.position
     watch(0..<1)
     lose(0..<1)

@@ -89,7 +89,7 @@ import Wire
     #expect(kinds == ["event", "event", "event"])
   }
 
-  @Test func `is a snapshot where more was missed than is told`() throws {
+  @Test func `is a snapshot where more was missed than is sent as events`() throws {
     let position = stage.position
     watch("w", at: 600)
     var bytes = 0
@@ -110,7 +110,7 @@ import Wire
     #expect(isOver)
   }
 
-  @Test func `comes between being admitted and being told of anything newer`() throws {
+  @Test func `comes after the admission and before anything newer`() throws {
     var effects: [Effect] = []
     let eve = ConnectionID(loop: 0, slot: 3, generation: 1)
     let visitor = stage.visitor("eve", encoding: .shared)

@@ -90,7 +90,7 @@ import Wire
   }
 
   @Test(arguments: 0..<4)
-  func `a card that is turned up is told`(number: Int) throws {
+  func `A card that is turned up makes the two worlds differ`(number: Int) throws {
     let worlds = Worlds(seed: 0x5EED_0400 + UInt64(number), commands: Self.commands)
     let script = try worlds.script()
     let twin = try worlds.twin(of: script, at: 0)

@@ -6,7 +6,7 @@ import Testing
 @testable import Store
 
 @Suite(.serialized) struct `Blobs over HTTP` {
-  @Test(arguments: [1, 2]) func `come with their type, for ever, and sealed`(loops: Int) throws {
+  @Test(arguments: [1, 2]) func `come with their type, sealed, and to be cached for ever`(loops: Int) throws {
     let server = try TestServer(loops: loops)
     let client = try TestClient(port: server.port)
     let bytes = picture(byteCount: 300_000)
@@ -33,7 +33,7 @@ import Testing
     ("plain", "text/plain; charset=utf-8"),
     ("BEGIN:VCARD\r\nFN:Ann\r\nEND:VCARD\r\n", "text/vcard; charset=utf-8"),
   ])
-  func `that are no pictures are saved, not shown`(text: String, type: String) throws {
+  func `A blob that is not a picture is saved, not shown`(text: String, type: String) throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     let blob = try #require(try client.put(text).blob)
@@ -43,7 +43,7 @@ import Testing
     #expect(answer.body == Array(text.utf8))
   }
 
-  @Test func `that are not there are nothing, and no path leads to anything else`() throws {
+  @Test func `A blob that is not there is 404, and no path leads to anything else`() throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     let blob = try #require(try client.put("abc").blob)
@@ -64,7 +64,7 @@ import Testing
     #expect(try client.get("/api/blobs/\(blob)", "Content-Length: 3\r\n").status == 413)
   }
 
-  @Test func `asked for in a row, with other requests between them, come in order`() throws {
+  @Test func `Blobs asked for in a row, with other requests between them, come in order`() throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     let bytes = picture(byteCount: 400_000)
@@ -79,7 +79,8 @@ import Testing
     #expect(client.endsWithin())
   }
 
-  @Test(arguments: [1, 2]) func `on their way to a slow reader keep nobody waiting, and take little memory`(
+  @Test(arguments: [1, 2])
+  func `A blob on its way to a slow reader keeps nobody waiting, and takes little memory`(
     loops: Int
   ) throws {
     let server = try TestServer(loops: loops)
@@ -103,7 +104,7 @@ import Testing
     for client in slow { #expect(try client.response().body == bytes) }
   }
 
-  @Test func `whose reader never reads are let go of`() async throws {
+  @Test func `A connection that never reads its blobs is closed`() async throws {
     let server = try TestServer(loops: 1) { $0.slowReaderMillisecondsMax = 300 }
     let bytes = picture(byteCount: 5 * 1024 * 1024)
     let client = try TestClient(port: server.port)
@@ -116,7 +117,7 @@ import Testing
     #expect(await server.server.counts().connections == 0)
   }
 
-  @Test func `whose reader goes away leave nothing behind`() async throws {
+  @Test func `A reader who goes away in the middle of a blob leaves nothing behind`() async throws {
     let server = try TestServer(loops: 1)
     let bytes = picture(byteCount: 5 * 1024 * 1024)
     do {
@@ -130,7 +131,7 @@ import Testing
     #expect(await server.server.counts().connections == 0)
   }
 
-  @Test func `that the disk does not give any more are told so`() throws {
+  @Test func `A blob that the disk has lost is 503, and the server goes on`() throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     let blob = try #require(try client.put("abc").blob)

@@ -26,7 +26,7 @@ import Testing
     #expect(try client.get("/healthz").status == 200)
   }
 
-  @Test func `of the largest size is read, one byte more is refused from its head`() throws {
+  @Test func `A description of the largest size is read, and one byte more is refused`() throws {
     let server = try TestServer(loops: 1)
     let fits = try TestClient(port: server.port).post(String(repeating: " ", count: 64 * 1024))
     #expect(fits.status == 400 && fits.error == "description")
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2])
-  func `opens a table that is told as it was described`(loops: Int) throws {
+  func `opens a table that shows what was described`(loops: Int) throws {
     let server = try TestServer(loops: loops)
     let example = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../../../Public/boards/kanban.json")

@@ -69,7 +69,7 @@ import Testing
     #expect(try stranger.response().status == 401, "and not 100")
   }
 
-  @Test func `of the largest size are taken, and one byte more is refused`() throws {
+  @Test func `An upload of the largest size is taken, and one byte more is refused`() throws {
     let server = try TestServer(loops: 1) { $0.blobs.blobBytesMax = 10_000 }
     let fits = try TestClient(port: server.port).putChunks(picture(byteCount: 10_000), each: 999)
     #expect(fits.status == 201)
@@ -136,7 +136,7 @@ import Testing
     Bad(name: "chunks in HTTP/1.0", version: "1.0", body: "0\r\n\r\n", status: 400),
   ]
 
-  @Test(arguments: bad) func `of another shape are refused, and the connection closes`(bad: Bad) throws {
+  @Test(arguments: bad) func `Malformed chunks are refused, and the connection closes`(bad: Bad) throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     client.send(
@@ -163,7 +163,7 @@ import Testing
     }
   }
 
-  @Test func `of bytes around them and nothing in them are given up`() throws {
+  @Test func `An upload of chunk extensions without data is given up`() throws {
     let server = try TestServer(loops: 1) { $0.bodyPaceMilliseconds = 400 }
     let client = try TestClient(port: server.port)
     client.send(

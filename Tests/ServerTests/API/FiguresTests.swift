@@ -15,8 +15,8 @@ func figures(of server: borrowing TestServer) throws -> PrometheusText {
   return try PrometheusText(String(decoding: answer.body, as: UTF8.self))
 }
 
-@Suite struct `What an answer is told by` {
-  @Test func `is its number, and why not`() {
+@Suite struct `A reply to a message` {
+  @Test func `has the number that it answers, and the reason of a refusal`() {
     func told(_ message: ServerMessage) -> [String] {
       let reply = Reply(message)
       return ["\(reply.c ?? -1)", reply.refusal?.rawValue ?? "ok"]
@@ -29,7 +29,7 @@ func figures(of server: borrowing TestServer) throws -> PrometheusText {
     }
   }
 
-  @Test func `is none where nothing is answered`() {
+  @Test func `has no number where it answers nothing`() {
     let messages: [ServerMessage] = [
       .heartbeat(now: 1, versions: []), .tables([]), .gone(room: "rAAAAAAAA", why: "idle"),
       .bye(code: "drain", fromMilliseconds: 1, toMilliseconds: 2),
@@ -53,7 +53,7 @@ func figures(of server: borrowing TestServer) throws -> PrometheusText {
     #expect(timing.isEmpty)
   }
 
-  @Test func `of more than a few at once is known of the newest`() {
+  @Test func `Only the newest of many unanswered messages are timed`() {
     var timing = Timing()
     for c in 0...Timing.keptMax { timing.read(c, at: Int64(c)) }
     #expect(timing.answered(0, at: 50) == nil)
@@ -148,7 +148,7 @@ func figures(of server: borrowing TestServer) throws -> PrometheusText {
 }
 
 @Suite struct `Health` {
-  @Test func `is told while the process lives, and readiness while commands are taken`() throws {
+  @Test func `Health is answered while the process lives, and readiness while commands are taken`() throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     #expect(try client.get("/readyz").status == 200)

@@ -86,7 +86,7 @@ private let tiny =
     #expect(try client.get("/healthz").status == 200)
   }
 
-  @Test func `of the largest size is read, one byte more is refused from its head`() throws {
+  @Test func `A description of the largest size is read, and one byte more is refused`() throws {
     let server = try TestServer(loops: 1)
     let room = String(repeating: " ", count: 64 * 1024 - tiny.utf8.count)
     #expect(try TestClient(port: server.port).postGame(tiny + room).status == 201)
@@ -96,7 +96,7 @@ private let tiny =
     #expect(refused.status == 413 && refused.error == "tooLarge")
   }
 
-  @Test func `is only looked at where that is asked for`() throws {
+  @Test func `is only checked, and opens no table, where the query asks for that`() throws {
     let server = try TestServer(loops: 2) { $0.opensBurst = 100 }
     func check(_ text: String, _ query: String = "?check") throws -> TestClient.Answer {
       try TestClient(port: server.port).post(text, to: "/api/games\(query)")
@@ -181,7 +181,7 @@ private let tiny =
     }
   }
 
-  @Test func `is not explained where there is no table, or where a board is, or nothing is read`() throws {
+  @Test func `An address that is not a game's table is 404, and other methods are 405`() throws {
     let server = try TestServer(loops: 2)
     let client = try server.client("Ada")
     let board = try client.openTable(game: "fruits").room
@@ -199,7 +199,7 @@ private let tiny =
     }
   }
 
-  @Test func `of the host's shelf is opened by its name, as one that is built in`() throws {
+  @Test func `A game of the host's shelf is opened by its name, as a built-in one is`() throws {
     let description = try GameDescription.read(Array(tiny.utf8))
     let server = try TestServer(loops: 2) { $0.games = GameShelf([description]) }
     let client = try server.client("Ada")

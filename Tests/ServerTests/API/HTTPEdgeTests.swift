@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func `what follows a refused request is not answered`() throws {
+  @Test func `Requests behind a refused one are not answered`() throws {
     let server = try TestServer(loops: 1)
     let health = "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n"
     for asked in Self.bad where asked.status == 400 || asked.status > 404 {
@@ -256,7 +256,7 @@ import Testing
     #expect(client.hasEnded)
   }
 
-  @Test func `too many connections get 503 and are told when to come back`() throws {
+  @Test func `Connections beyond the limit get 503 and Retry-After`() throws {
     let server = try TestServer(loops: 1) { $0.connectionsMax = 2 }
     let first = try server.client()
     let second = try server.client()

@@ -20,7 +20,7 @@ import Testing
     #expect(sum.closes(.plain).allSatisfy { $0.count == 0 })
   }
 
-  @Test func `of closes has few series, whatever peers send`() {
+  @Test func `Close codes have few series, whatever peers send`() {
     var counters = Counters()
     for code in 3000...4999 as ClosedRange<UInt16> { counters.close(.init(code), .alone) }
     let closes = counters.closes(.alone)

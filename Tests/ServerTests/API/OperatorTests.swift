@@ -162,7 +162,7 @@ private let secret = "an-operators-token-of-36-characters."
     #expect(try version() == 2)
   }
 
-  @Test func `shows so many of each, counts all, and has a figure for each bar`() throws {
+  @Test func `shows a limited number of each, counts all, and has a figure for each bar`() throws {
     var part = Survey.Part()
     part.tableCount = 500
     for number in 0..<Survey.shownMax {
@@ -197,7 +197,7 @@ private let secret = "an-operators-token-of-36-characters."
 }
 
 @Suite struct `Wrong tries` {
-  @Test func `are counted for so many addresses and no more`() {
+  @Test func `are counted for a limited number of addresses`() {
     let tries = WrongTries()
     for key in 1...Addresses.Key(WrongTries.addressesMax) {
       for _ in 0..<10 { tries.note(key, now: 1000) }

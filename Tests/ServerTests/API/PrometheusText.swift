@@ -102,7 +102,7 @@ struct PrometheusText {
     "# HELP a b\n# TYPE a gauge\na{x=\"y\",x=\"z\"} 1\n", "# HELP a b\n# TYPE a counter\na 1\n",
     "# HELP a b\n# TYPE a gauge\na one\n", "# HELP a_total b\n# TYPE a_total counter\na_total -1\n",
   ])
-  func `refuses what is no text of Prometheus`(text: String) {
+  func `refuses what is not Prometheus text`(text: String) {
     #expect(throws: PrometheusText.Mistake.self) { try PrometheusText(text) }
   }
 
@@ -111,7 +111,7 @@ struct PrometheusText {
     ["1\"} 1", "+Inf\"} 1", "sum 1", "count 2"], ["1\"} 1", "+Inf\"} 1", "count 1"],
     ["2\"} 1", "1\"} 1", "+Inf\"} 1", "sum 1", "count 1"], ["+Inf\"} 1", "1\"} 1", "sum 1", "count 1"],
   ])
-  func `refuses what is no histogram`(samples: [String]) {
+  func `refuses what is not a histogram`(samples: [String]) {
     let lines = samples.map { $0.contains("}") ? "a_bucket{le=\"\($0)\n" : "a_\($0)\n" }
     #expect(throws: PrometheusText.Mistake.self) {
       try PrometheusText("# HELP a b\n# TYPE a histogram\n" + lines.joined())

@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func `is no picture because somebody says so`() throws {
+  @Test func `is not a picture just because somebody says so`() throws {
     let server = try TestServer(loops: 1)
     let table = try table("photos", server)
     let name = String(repeating: "a", count: 64)

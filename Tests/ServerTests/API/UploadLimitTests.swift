@@ -59,7 +59,7 @@ import Testing
     #expect(try put("more than ten bytes", guest: 3, from: nil).status == 201, "from this machine")
   }
 
-  @Test func `of pictures with too many pixels are told so, others of that length are kept`() throws {
+  @Test func `A picture with too many pixels is refused as such, and another of its length is kept`() throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     var picture = picture(byteCount: 100)
@@ -73,7 +73,9 @@ import Testing
     #expect(server.server.blobs.used == (100, 1))
   }
 
-  @Test(arguments: [1, 2]) func `that race for the last byte: one is kept`(loops: Int) throws {
+  @Test(arguments: [1, 2]) func `One of several uploads that race for the last byte is kept`(
+    loops: Int
+  ) throws {
     let server = try TestServer(loops: loops) { $0.blobs.bytesMax = 1000 }
     let clients = try (0..<6).map { _ in try TestClient(port: server.port) }
     // All but the last byte of each, then the last of all at once.
@@ -87,7 +89,7 @@ import Testing
     #expect(server.server.blobs.used == (600, 1))
   }
 
-  @Test func `take so much memory together and no more`() throws {
+  @Test func `take a limited amount of memory together`() throws {
     let server = try TestServer(loops: 2) { $0.uploadBytesInFlightMax = 1000 }
     let head = "PUT /api/blobs HTTP/1.1\r\nHost: a\r\n\(TestClient.bearer)Content-Length: 500\r\n"
     let waiting = try (0..<2).map { _ in
@@ -131,7 +133,7 @@ import Testing
 
   // MARK: - Peers that are slow or gone
 
-  @Test func `that stop are given up`() throws {
+  @Test func `An upload that stops is given up`() throws {
     let server = try TestServer(loops: 1) { $0.bodyPaceMilliseconds = 300 }
     let client = try TestClient(port: server.port)
     client.send("PUT /api/blobs HTTP/1.1\r\nHost: a\r\n\(TestClient.bearer)Content-Length: 100\r\n\r\nabc")
@@ -141,7 +143,7 @@ import Testing
     waits { server.server.uploadBytesInFlight == 0 }
   }
 
-  @Test func `that trickle are given up, however steadily`() throws {
+  @Test func `An upload that trickles is given up, however steadily`() throws {
     let server = try TestServer(loops: 1) { $0.bodyPaceMilliseconds = 600 }
     let client = try TestClient(port: server.port)
     client.send("PUT /api/blobs HTTP/1.1\r\nHost: a\r\n\(TestClient.bearer)Content-Length: 100000\r\n\r\n")
@@ -152,7 +154,7 @@ import Testing
   }
 
   /// What came before buys no time: it is memory that others lack meanwhile.
-  @Test func `that trickle behind much that came at once are given up just as soon`() throws {
+  @Test func `An upload that trickles after a fast beginning is given up just as soon`() throws {
     let server = try TestServer(loops: 1) {
       $0.bodyPaceMilliseconds = 600
       $0.bodyPaceBytes = 10_000
@@ -167,7 +169,7 @@ import Testing
     #expect(server.server.uploadBytesInFlight == 0)
   }
 
-  @Test func `that come steadily are not given up, however long they take`() throws {
+  @Test func `An upload that comes steadily is not given up, however long it takes`() throws {
     let server = try TestServer(loops: 1) {
       $0.bodyPaceMilliseconds = 1_500
       $0.bodyPaceBytes = 1_000
@@ -181,7 +183,7 @@ import Testing
     #expect(try client.response().status == 201)
   }
 
-  @Test(arguments: [0, 1, 50, 99]) func `of a peer that goes away leave nothing behind`(
+  @Test(arguments: [0, 1, 50, 99]) func `An upload of a peer that goes away leaves nothing behind`(
     sent: Int
   ) async throws {
     let server = try TestServer(loops: 1)
@@ -199,7 +201,7 @@ import Testing
     #expect(server.server.blobs.used == (0, 0))
   }
 
-  @Test func `of a peer that goes away before its answer are kept all the same`() async throws {
+  @Test func `An upload of a peer that goes away before its answer is kept all the same`() async throws {
     let server = try TestServer(loops: 1)
     do {
       let client = try TestClient(port: server.port)
@@ -215,7 +217,7 @@ import Testing
 
   // MARK: - The disk
 
-  @Test func `that the disk refuses are told so, and the server goes on`() throws {
+  @Test func `An upload that the disk refuses is 507, and the server goes on`() throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     let folder = server.directory.path + "/blobs"
@@ -229,7 +231,7 @@ import Testing
     #expect(try client.put("abc").status == 201)
   }
 
-  @Test func `of random heads and bodies never stop the server, and leave nothing behind`() throws {
+  @Test func `Random heads and bodies never stop the server, and leave nothing behind`() throws {
     let server = try TestServer(loops: 1) { $0.bodyPaceMilliseconds = 300 }
     let seed = UInt64.random(in: .min ... .max)
     print("seed \(seed)")

@@ -61,7 +61,7 @@ import Testing
     #expect(client.endsWithin())
   }
 
-  @Test func `of the largest size are taken, and one byte more is refused before it is sent`() throws {
+  @Test func `An upload of the largest size is taken, and one byte more is refused unsent`() throws {
     let server = try TestServer(loops: 1)
     let bytes = picture(byteCount: 5 * 1024 * 1024)
     let client = try TestClient(port: server.port)
@@ -103,7 +103,7 @@ import Testing
     "Authorization: Bearer x1.0123456789abcdef01\r\n", "Authorization: Bearer g1.0123456789abcdef01 more\r\n",
     TestClient.bearer + TestClient.bearer,
   ])
-  func `without one guest's token are refused`(headers: String) throws {
+  func `An upload without one guest's token is refused`(headers: String) throws {
     let server = try TestServer(loops: 1)
     let answer = try TestClient(port: server.port).put(Array("abc".utf8), headers)
     #expect(answer.status == 401)
@@ -115,7 +115,7 @@ import Testing
   @Test(arguments: [
     "http://evil.example", "null", "http://localhost:1", "http://localhost\r\nOrigin: http://localhost",
   ])
-  func `from pages of a foreign origin are refused`(origin: String) throws {
+  func `An upload from a page of a foreign origin is refused`(origin: String) throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     let answer = try client.put(Array("abc".utf8), "Origin: \(origin)\r\n" + TestClient.bearer)
@@ -123,7 +123,7 @@ import Testing
     #expect(answer.error == "origin")
   }
 
-  @Test func `from our own pages, and from those allowed by name, are taken`() throws {
+  @Test func `Uploads from our own pages, and from origins allowed by name, are taken`() throws {
     let server = try TestServer(loops: 1) { $0.originsAllowed = ["https://play.example"] }
     let client = try TestClient(port: server.port)
     for origin in ["http://localhost", "https://play.example"] {
@@ -162,7 +162,7 @@ import Testing
     Lie(name: "shorter than told", fields: "Content-Length: 9\r\n", body: "abc", status: 400, error: "short"),
   ]
 
-  @Test(arguments: lies) func `with a length that lies are refused`(lie: Lie) throws {
+  @Test(arguments: lies) func `An upload whose length lies is refused`(lie: Lie) throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     client.send(
@@ -176,7 +176,7 @@ import Testing
     #expect(server.server.uploadBytesInFlight == 0)
   }
 
-  @Test func `longer than told end where they were told to, and the rest is another request`() throws {
+  @Test func `An upload longer than its Content-Length ends there, and the rest is another request`() throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     client.send(
@@ -216,7 +216,7 @@ import Testing
     "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>", "<!DOCTYPE html><script>alert(1)</script>",
     "<?xml version='1.0'?><svg/>", "GIF89a/*<svg/onload=alert(1)>*/", "%PDF-1.7", "PK\u{03}\u{04}", "\u{00}",
   ])
-  func `that a browser would run are refused, whatever they are called`(text: String) throws {
+  func `An upload that a browser would run is refused, whatever it is called`(text: String) throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     let answer = try client.put(Array(text.utf8), "Content-Type: image/png\r\n" + TestClient.bearer)

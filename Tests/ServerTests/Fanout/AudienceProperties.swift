@@ -50,7 +50,9 @@ import WebSocket
 
   /// Each place where a sweep can stand, and each number of those that it visited: nobody is left out of the round.
   @Test(arguments: 2...5, [0, 1, 2])
-  func `are told to the last when somebody comes or goes meanwhile`(count: Int, seated: Int) throws {
+  func `Nobody is forgotten when somebody comes or goes in the middle of a sweep`(
+    count: Int, seated: Int
+  ) throws {
     for start in 0..<count {
       for visited in 0..<count {
         for leaver in [nil] + (0..<count).map(Optional.some) {

@@ -49,8 +49,7 @@ import WebSocket
     #expect(audience.read(a) == "2")
   }
 
-  @Test func `a member that lacks more than the log holds is behind, and is told nothing until it is primed`()
-  {
+  @Test func `A member that lacks more than the log holds is behind, and gets nothing until it is primed`() {
     let audience = TestAudience(logBytesMax: 10)
     audience.admit(a)
     for number in 2...9 { audience.publish("\(number)") }
@@ -65,7 +64,7 @@ import WebSocket
     audience.gallery.checkInvariants()
   }
 
-  @Test func `the log keeps what a player lacks who reads, and not what one lacks who does not`() {
+  @Test func `The log keeps what a player lacks who reads, and not what one lacks who does not`() {
     let audience = TestAudience(logBytesMax: 10)
     audience.admit(a, isSeated: true)
     audience.admit(b, isSeated: true)
@@ -99,7 +98,7 @@ import WebSocket
     #expect(!audience.gallery.lacks(place))
   }
 
-  @Test func `frames that everybody was told are let go of, and those that somebody lacks are not`() {
+  @Test func `Frames that everybody was sent are dropped, and those that somebody lacks are kept`() {
     audience.admit(a)
     audience.admit(b)
     audience.publish("text")
@@ -115,7 +114,7 @@ import WebSocket
     #expect(audience.read(b) == "more")
   }
 
-  @Test func `who comes in the middle of a round takes nobody's turn`() {
+  @Test func `A member who comes in the middle of a round takes nobody's turn`() {
     audience.admit(a)
     audience.admit(b)
     audience.publish("text")
@@ -128,7 +127,7 @@ import WebSocket
     #expect(!audience.gallery.lacks(audience.place(a)) && !audience.gallery.lacks(audience.place(b)))
   }
 
-  @Test func `each encoding is made only for those who are told in it`() {
+  @Test func `Each encoding is made only when a member takes it`() {
     audience.admit(a)
     audience.publish("plain")
     let alone = audience.gallery.logBytes
@@ -140,7 +139,7 @@ import WebSocket
     #expect(audience.gallery.logBytes > alone)
   }
 
-  @Test func `a member that can be told in the stream is, once primed, and no sooner`() {
+  @Test func `A member that takes the stream is sent it once primed, and no sooner`() {
     audience.admit(a, takes: .shared)
     audience.publish("before")
     #expect(audience.read(a) == "before", "plain, until it is in sync")
@@ -160,7 +159,7 @@ import WebSocket
     audience.gallery.checkInvariants()
   }
 
-  @Test func `of hovers only the latest counts, not for the hand itself, not for those who did not ask`() {
+  @Test func `Only the latest hover is sent, not to the hand itself and not to those who did not ask`() {
     audience.admit(a, isSeated: true)
     audience.admit(b)
     audience.admit(c, wantsDrag: false)

@@ -16,7 +16,7 @@ import Wire
   private static let games = ["klondike1", "klondike3", "spider1", "yukon", "pyramid"]
 
   @Test(arguments: WayIn.allCases, games)
-  func `is told the same whatever was seen and hidden again`(way: WayIn, game: String) throws {
+  func `gets the same bytes whatever was seen and hidden again`(way: WayIn, game: String) throws {
     for seed in 0..<UInt64(max(2, rounds(4))) {
       let ruleset = try #require(Catalogue.ruleset(id: game))
       let deal = Deal(number: seed, of: ruleset)
@@ -76,7 +76,7 @@ import Wire
   }
 
   /// The check above can fail: somebody who was there hears of cards that lie face down now.
-  @Test func `unlike those who were there, hears of no card that was turned down again`() throws {
+  @Test func `hears of no card that was turned down again, unlike those who were there`() throws {
     let table = try LateTable(.klondike1, Deal(number: 7, of: .klondike1).cards)
     let member = try table.come(.shared, 100)
     _ = try table.lines(to: member)

@@ -7,8 +7,8 @@ import WebSocket
 @testable import Server
 
 /// What many thousands of are kept.
-@Suite struct `Of many thousands each` {
-  @Test func `connection takes two cache lines`() throws {
+@Suite struct `Sizes in memory` {
+  @Test func `A connection takes two cache lines`() throws {
     let listener = try Listener(host: "127.0.0.1", port: 0, sharing: false)
     let socket = try Socket.connect(host: "127.0.0.1", port: listener.port)
     let connection = Connection(
@@ -17,7 +17,7 @@ import WebSocket
     #expect(bytes(of: connection) <= 120, "\(bytes(of: connection))")
   }
 
-  @Test func `member of a gallery takes half a cache line`() {
+  @Test func `A member of a gallery takes half a cache line`() {
     #expect(MemoryLayout<Gallery.Member>.stride == 32)
   }
 

@@ -69,7 +69,7 @@ import Testing
   }
 
   /// Of the greedy, each asks for more than their network may leave unread.
-  @Test func `is so much of a network as it leaves to others, and who has more is let go`() throws {
+  @Test func `A network beyond its share of unread output loses its connections`() throws {
     let server = try server {
       ($0.unreadBytesMax, $0.unreadBytesInFlightMax) = (30_000, 60_000)
       ($0.spectatorOutboxBytesMax, $0.slowReaderMillisecondsMax) = (1 << 20, 60_000)
@@ -95,7 +95,7 @@ import Testing
     for c in few { #expect(try other.hear("lines").int("c") == c) }
   }
 
-  @Test func `is given back when who has not read it is gone`() throws {
+  @Test func `is given back when the connection that did not read it is gone`() throws {
     let server = try server { $0.unreadBytesMax = 20_000 }
     let player = try visitor("192.0.2.1", of: server)
     let room = try openTable(player)
@@ -107,7 +107,7 @@ import Testing
     waits { server.server.shared.unread.bytesTaken == 0 }
   }
 
-  @Test func `of a turn leaves in slices, and all of it arrives`() throws {
+  @Test func `The output of a turn leaves in slices, and all of it arrives`() throws {
     let server = try server { ($0.sendBytesMax, $0.gatheredBytesMax) = (700, 100) }
     let client = try TestClient(port: server.port)
     let request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"

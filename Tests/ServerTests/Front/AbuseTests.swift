@@ -40,7 +40,7 @@ import Testing
     #expect(try quiet.hear("hb")["t"] == "hb")
   }
 
-  @Test func `while the journal stalls only so much is taken in`() throws {
+  @Test func `A limited number of commands is taken in while the journal stalls`() throws {
     let journal = Journal.faulty()
     let server = try TestServer(loops: 1, journal: journal) {
       $0.commandsBurst = 60_000
@@ -131,7 +131,7 @@ import Testing
     #expect(try watcher.hear("ev").int("by") == 0)
   }
 
-  @Test func `a table that nobody came to is let go of soon`() async throws {
+  @Test func `A table that nobody came to is given up soon`() async throws {
     let server = try TestServer(loops: 1) { $0.roomUnusedIdleMillisecondsMax = 100 }
     let client = try server.client()
     let c = try client.ask(#""t":"open","game":"klondike1","deal":{"kind":"open","n":7}"#)

@@ -5,7 +5,7 @@ import Testing
 @testable import Server
 
 @Suite struct `Connections as they are counted` {
-  @Test func `are so many of one address and no more, and others have their own`() throws {
+  @Test func `are limited for each address by itself`() throws {
     let addresses = Addresses(openMax: 100, perKeyMax: 2, secret: [])
     try addresses.enter(7)
     try addresses.enter(7)
@@ -18,7 +18,7 @@ import Testing
     #expect(addresses.open == 3)
   }
 
-  @Test func `are so many in all and no more`() throws {
+  @Test func `are limited in all`() throws {
     let addresses = Addresses(openMax: 3, perKeyMax: 2, secret: [])
     for key in [1, 2, Addresses.uncounted] as [Addresses.Key] { try addresses.enter(key) }
     for key in [1, 3, Addresses.uncounted, Addresses.unknown] as [Addresses.Key] {
@@ -36,7 +36,7 @@ import Testing
     #expect(addresses.keys == 0 && addresses.open == 0)
   }
 
-  @Test func `of this machine and of who is not known yet are only counted in all`() throws {
+  @Test func `Connections of this machine, and of peers not known yet, count only in the total`() throws {
     let addresses = Addresses(openMax: 10, perKeyMax: 1, secret: [])
     for key in [Addresses.uncounted, Addresses.unknown] { for _ in 0..<4 { try addresses.enter(key) } }
     #expect(addresses.open == 8 && addresses.keys == 0)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `have a key for who is not known that no address has`() throws {
+  @Test func `have a key for unknown peers that no address has`() throws {
     for text in ["255.255.255.255", "fe80::1", "2001:db8::1"] {
       let addresses = Addresses(openMax: 1, perKeyMax: 1, secret: [1, 2])
       let key = addresses.key(try #require(IPAddress(text)).countingKey)

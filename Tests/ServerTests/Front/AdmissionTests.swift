@@ -8,7 +8,7 @@ import Testing
   // MARK: - Of one address
 
   @Test(arguments: [1, 2])
-  func `through a proxy counts whom it names, and not the proxy`(loops: Int) throws {
+  func `counts the client that a proxy names, and not the proxy`(loops: Int) throws {
     let server = try TestServer(loops: loops) {
       $0.connectionsPerAddressMax = 2
       $0.proxies = believing("127.0.0.0/8")
@@ -61,7 +61,7 @@ import Testing
     withExtendedLifetime(clients) {}
   }
 
-  @Test func `takes who is named in no way that is understood for the proxy itself`() throws {
+  @Test func `counts the proxy itself where it names its client in no way that is understood`() throws {
     let server = try TestServer(loops: 1) {
       $0.connectionsPerAddressMax = 1
       $0.proxies = believing("127.0.0.1")
@@ -109,7 +109,7 @@ import Testing
     #expect(try TestClient(port: server.port).get("/healthz").status == 200)
   }
 
-  @Test func `tells why even to those who have asked already, and in a flood`() async throws {
+  @Test func `answers 503 even to those who have asked already, and in a flood`() async throws {
     let server = try TestServer(loops: 1) { $0.connectionsMax = 1 }
     let first = try server.client()
     let flood = try (0..<150).map { _ in
@@ -141,7 +141,9 @@ import Testing
 
   // MARK: - Figures
 
-  @Test(arguments: [1, 2]) func `is counted, for this machine to read`(loops: Int) throws {
+  @Test(arguments: [1, 2]) func `Figures are shown to this machine, and to nobody through a proxy`(
+    loops: Int
+  ) throws {
     let server = try TestServer(loops: loops)
     let client = try TestClient(port: server.port)
     let answer = try client.get("/metrics")
@@ -163,21 +165,21 @@ import Testing
     ("[2001:db8::1]", 404), ("127.0.0.1.evil.example", 404), ("localhost:8080:1", 404), ("127.1", 404),
     ("::1", 404), ("[localhost]", 404), ("[::1]evil.example", 404),
   ])
-  func `is shown under a name of this machine alone`(host: String, status: Int) throws {
+  func `Figures are shown under a name of this machine alone`(host: String, status: Int) throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     client.send("GET /metrics HTTP/1.1\r\nHost: \(host)\r\n\r\n")
     #expect(try client.response().status == status)
   }
 
-  @Test func `is not shown to who names no host`() throws {
+  @Test func `Figures are not shown to a request that names no host`() throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     client.send("GET /metrics HTTP/1.0\r\n\r\n")
     #expect(try client.response().status == 404)
   }
 
-  @Test func `is shown through a proxy that may ask for anybody to the operator's token alone`() throws {
+  @Test func `Figures are shown through a trusted proxy to the operator's token alone`() throws {
     let token = "an-operators-token-of-36-characters."
     let folder = TestDirectory()
     let server = try TestServer(loops: 1) {
@@ -204,7 +206,7 @@ import Testing
     withExtendedLifetime(unix.port) {}
   }
 
-  @Test func `is not shown to who tried too many tokens`() throws {
+  @Test func `Figures are not shown to an address that tried too many tokens`() throws {
     let token = "an-operators-token-of-36-characters."
     let server = try TestServer(loops: 1) {
       $0.operatorToken = OperatorToken(token)
@@ -219,14 +221,14 @@ import Testing
     #expect(try status(token, from: "203.0.113.10") == 200)
   }
 
-  @Test func `is shown at a Unix socket that no proxy uses`() throws {
+  @Test func `Figures are shown at a Unix socket that no proxy uses`() throws {
     let folder = TestDirectory()
     let server = try TestServer(loops: 1) { $0.unixPath = folder.path + "/socket" }
     #expect(try TestClient(path: folder.path + "/socket").get("/metrics").status == 200)
     withExtendedLifetime(server.port) {}
   }
 
-  @Test func `figures count the bytes of WebSockets, and how they end`() throws {
+  @Test func `Figures count the bytes of WebSockets, and how they end`() throws {
     let server = try TestServer(loops: 1)
     let client = try server.client()
     let (opened, received) = try (

@@ -57,7 +57,7 @@ import WebSocket
     #expect(connection.conversation != nil)
   }
 
-  @Test func `counts what no other counted anew`() {
+  @Test func `counts frames anew after a new conversation begins`() {
     for _ in 0..<3 { #expect(connection.bearsWithoutConversation(framesMax: 3)) }
     #expect(!connection.bearsWithoutConversation(framesMax: 3))
     connection.begin(Conversation(Self.visitor))
@@ -128,7 +128,7 @@ import WebSocket
     _ = try watcher.hear { $0["t"] == "ev" && $0["r"] == slow && $0.int("v") == 4 }
   }
 
-  @Test func `has said what was bad for ever, with however many pauses`() throws {
+  @Test func `A watcher's bad messages are never forgotten, with however many pauses`() throws {
     let server = try TestServer(loops: 1) { $0.badMessagesMax = 2 }
     let (watcher, other) = (try server.client("Watcher"), try server.client("Other"))
     for _ in 0..<2 {

@@ -33,7 +33,7 @@ import Testing
     #expect(try idle.get("/healthz").status == 200)
   }
 
-  @Test func `empty lines before a head are no reason to wait longer`() throws {
+  @Test func `Empty lines before a head do not move its deadline`() throws {
     let server = try TestServer(loops: 1) { $0.headMillisecondsMax = 300 }
     let client = try TestClient(port: server.port)
     #expect(try drips(client, begin: "\r\n", "\r\n"))

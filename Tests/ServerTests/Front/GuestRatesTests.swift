@@ -81,7 +81,7 @@ import Testing
     #expect(budget.bytesTaken == 50)
   }
 
-  @Test func `tells who has more than an even part, and than is left to others, once others came`() {
+  @Test func `tells which network has more than an even part, and more than is left, once others came`() {
     let budget = MemoryBudget(bytesMax: 100)
     let (first, second) = (budget.share(for: 50, of: 1), budget.share(for: 25, of: 2))
     let local = budget.share(for: 5, of: nil)

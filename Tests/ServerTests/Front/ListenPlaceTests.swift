@@ -10,7 +10,7 @@ import Testing
       ("unix:/run/baize", .unix(path: "/run/baize")),
       ("unix:here", .unix(path: "here")), ("unix:/a:8080", .unix(path: "/a:8080")),
     ] as [(String, ListenPlace)])
-  func `is read and told alike`(text: String, place: ListenPlace) {
+  func `is read from the text that it writes`(text: String, place: ListenPlace) {
     #expect(ListenPlace(text) == place)
     #expect(place.description == text)
   }
@@ -20,7 +20,7 @@ import Testing
     "127.0.0.1:+80", "127.0.0.1:000080", "::1:8080", "[::1]", "[::1:8080", "::1]:8080", "[a]:80",
     "http://a:80", "a b:80",
   ])
-  func `that is nowhere is refused`(text: String) {
+  func `A place where nobody could listen is refused`(text: String) {
     #expect(ListenPlace(text) == nil)
   }
 }

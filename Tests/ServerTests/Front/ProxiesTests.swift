@@ -23,11 +23,11 @@ import Testing
     ("203.0.113.9, 10.0.0.2, 10.9.9.9", "203.0.113.9"), ("10.0.0.3, 10.0.0.2", "10.0.0.3"),
     ("203.0.113.9,10.0.0.2", "203.0.113.9"),
   ])
-  func `is the right-most who is no proxy of ours`(header: String, client: String) throws {
+  func `is the right-most address that is not a proxy of ours`(header: String, client: String) throws {
     #expect(try clientOf(Self.peer, [header]).description == client)
   }
 
-  @Test func `may be told over several lines, in their order`() throws {
+  @Test func `may be named over several lines, in their order`() throws {
     #expect(try clientOf(Self.peer, ["203.0.113.9", "10.0.0.2"]).description == "203.0.113.9")
     #expect(try clientOf(Self.peer, ["203.0.113.9", "198.51.100.1"]).description == "198.51.100.1")
   }
@@ -36,7 +36,7 @@ import Testing
     #expect(try clientOf(Self.peer, []) == Self.peer)
   }
 
-  @Test func `may be told through a Unix socket, if that is trusted`() throws {
+  @Test func `may be named through a Unix socket, if that is trusted`() throws {
     #expect(try clientOf(.unix, ["203.0.113.9"], trusting: ["unix"]).description == "203.0.113.9")
     #expect(try clientOf(.unix, ["203.0.113.9"], trusting: ["10.0.0.0/8"]) == .unix)
     #expect(try clientOf(Self.peer, ["203.0.113.9"], trusting: ["unix"]) == Self.peer)
@@ -45,7 +45,7 @@ import Testing
   // MARK: - Whom we do not
 
   @Test(arguments: ["192.0.2.1", "11.0.0.1", "127.0.0.1", "::1", "2001:db8::1"])
-  func `is the peer itself if it is no proxy of ours`(text: String) throws {
+  func `is the peer itself if it is not a proxy of ours`(text: String) throws {
     let stranger = Peer.host(try #require(IPAddress(text)))
     #expect(try clientOf(stranger, ["203.0.113.9"]) == stranger)
   }
@@ -63,7 +63,7 @@ import Testing
     #expect(try clientOf(Self.peer, [header]) == Self.peer)
   }
 
-  @Test func `is looked for so far back and no farther`() throws {
+  @Test func `is looked for a limited number of hops back`() throws {
     func chain(_ trusted: Int) -> String {
       (["203.0.113.9"] + Array(repeating: "10.0.0.2", count: trusted)).joined(separator: ",")
     }
@@ -87,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["", "unix:", "Unix", "10.0.0.0/33", "host", "10.0.0.1,10.0.0.2", "*"])
-  func `is not told by what names no proxy`(text: String) {
+  func `A setting that names no proxy is refused`(text: String) {
     #expect(Proxies(trusting: [text]) == nil)
     #expect(Proxies(trusting: ["unix", text]) == nil)
   }

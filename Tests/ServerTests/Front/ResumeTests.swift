@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `a room that is named twice is told once`() throws {
+  @Test func `A room that is named several times is sent once`() throws {
     let server = try TestServer(loops: 1)
     let first = try server.client("Ada")
     let (room, snap) = try first.openTable()

@@ -4,7 +4,7 @@ import Testing
 @testable import Server
 
 @Suite(.serialized) struct `Speaking baize.v1` {
-  @Test(arguments: [1, 2]) func `hello is answered with who one is`(loops: Int) throws {
+  @Test(arguments: [1, 2]) func `A hello is answered with the guest's identity`(loops: Int) throws {
     let server = try TestServer(loops: loops)
     let first = try server.client("Ada")
     let welcome = try #require(first.welcome)
@@ -56,7 +56,7 @@ import Testing
     #expect(try TestClient(port: server.port).get("/healthz").status == 200)
   }
 
-  @Test func `what is not understood is refused with words, and too much of it ends the visit`() throws {
+  @Test func `A message that is not understood is refused in words, and many end the visit`() throws {
     let server = try TestServer(loops: 1)
     let client = try server.client()
     try client.say("rubbish")

@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func `where one cannot be is told with the mend`() throws {
+  @Test func `A path where no socket can be is refused with its remedy`() throws {
     let folder = TestDirectory()
     let taken = folder.path + "/taken"
     let server = try TestServer(loops: 1) { $0.unixPath = taken }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-@Suite struct `A book of visits` {
+@Suite struct `Visits in a book` {
   private let visits = Visits(visitsMax: 100)
   private let rooms = (0..<3 as Range<UInt8>).map { RoomID(random: Array(repeating: $0, count: 8)) }
 
@@ -39,14 +39,14 @@ import Testing
     visits.checkInvariants()
   }
 
-  @Test func `are another guest's only by their own token, and unknown to all when they are none`() {
+  @Test func `are known only to their own guest, and nobody knows one that never was`() {
     #expect(visits.begin(visitor(1, guest: 1), on: connection(1), now: 1_000))
     #expect(visits.known(visitor(1, guest: 2), rooms: [], on: connection(2)) == nil)
     #expect(visits.known(visitor(2, guest: 1), rooms: [], on: connection(2)) == nil)
     #expect(visits.known(visitor(1, guest: 1), rooms: [], on: connection(2)) != nil)
   }
 
-  @Test func `are so many at once`() {
+  @Test func `are limited in number`() {
     for number in 0..<100 as Range<UInt32> {
       #expect(visits.begin(visitor(number), on: connection(number), now: 0))
     }
@@ -102,7 +102,7 @@ import Testing
     visits.checkInvariants()
   }
 
-  @Test func `of one network rest in no greater number than it may have, but for those with seats`() {
+  @Test func `Resting visits of one network are limited in number, but for those with seats`() {
     let visits = Visits(visitsMax: 1_000, restingPerNetworkMax: 10)
     for number in 0..<100 as Range<UInt32> {
       let visitor = visitor(number, network: 7)
@@ -123,7 +123,7 @@ import Testing
     visits.checkInvariants()
   }
 
-  @Test func `with seats rest in no greater number than five times that`() {
+  @Test func `Resting visits with seats are limited to five times the number without`() {
     let visits = Visits(visitsMax: 1_000, restingPerNetworkMax: 10)
     for number in 0..<200 as Range<UInt32> {
       let visitor = visitor(number, network: 7)
@@ -135,7 +135,7 @@ import Testing
     visits.checkInvariants()
   }
 
-  @Test func `are looked for some thousands at a time to make room, and the next who comes looks on`() {
+  @Test func `are searched for room some thousands at a time, and the next newcomer looks on`() {
     let count = UInt32(Visits.soughtMax + 100)
     let visits = Visits(visitsMax: Int(count))
     for number in 0..<count {
@@ -183,7 +183,7 @@ import Testing
     visits.checkInvariants()
   }
 
-  @Test func `are looked at in parts, and all of them in the end`() {
+  @Test func `expire some thousands at a time, and all of them in the end`() {
     let many = Visits(visitsMax: .max)
     let count = UInt32(Visits.sweptMax * 5 / 2)
     for number in 0..<count {

@@ -42,7 +42,7 @@ import Testing
     try client.answer(to: try client.ask(#""t":"sub","room":"\#(room)","as":"\#(presence)""#))
   }
 
-  @Test func `that are only watched make way for players`() throws {
+  @Test func `A table that is only watched makes way for players`() throws {
     let (rooms, token) = try sleepingTables(6, of: "192.0.2.1")
     let server = try server { _ in }
     let eve = try come("Eve", from: "192.0.2.2", to: server)
@@ -67,7 +67,7 @@ import Testing
     #expect(!eve.drain().contains { $0["t"] == "ev" && $0["r"] == rooms[0] })
   }
 
-  @Test func `of a network that has many make way for one that has few`() throws {
+  @Test func `A table of a network that has many makes way for one that has few`() throws {
     let (rooms, token) = try sleepingTables(2, of: "192.0.2.1")
     let server = try server { _ in }
     let crowd = try come("Mob", from: "198.51.100.1", to: server)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `take so much memory together, and a guest with little takes from the one with most`() throws {
+  @Test func `take limited memory, and a guest with little takes from the one with most`() throws {
     let (rooms, token) = try sleepingTables(1, of: "192.0.2.1")
     let server = try server {
       $0.roomsMax = 100
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `that grew make those sleep that nobody is at, which wake again`() async throws {
+  @Test func `A table that grew puts those to sleep that nobody is at, and they wake again`() async throws {
     let server = try server {
       $0.roomsMax = 100
       $0.roomUnusedMillisecondsMin = 0
@@ -146,7 +146,7 @@ import Testing
     #expect(try ask(ada, left, "play")["t"] == "ok")
   }
 
-  @Test func `that two networks sit at together have no more memory: the largest falls asleep`() throws {
+  @Test func `Tables shared by two networks have no more memory: the largest falls asleep`() throws {
     let server = try server {
       $0.roomsMax = 100
       $0.tableMemoryMax = Room.bytesMin * 7 / 2
@@ -172,7 +172,7 @@ import Testing
     #expect(try ask(ada, tables[0], "play").int("seat") == 0)
   }
 
-  @Test func `of a network that has many stay awake where somebody else plays`() throws {
+  @Test func `A table of a network that has many stays awake where somebody else plays`() throws {
     let (rooms, token) = try sleepingTables(2, of: "192.0.2.1")
     let server = try server { _ in }
     let crowd = try come("Mob", from: "198.51.100.1", to: server)
@@ -190,7 +190,7 @@ import Testing
     #expect(try bob.answer(to: c)["t"] == "ok")
   }
 
-  @Test func `of one person and of one network are so many, and those that were left count no more`() throws {
+  @Test func `The tables of a person and of a network are limited, without those that were left`() throws {
     let server = try server {
       $0.roomsMax = 100
       ($0.awakePerGuestMax, $0.awakePerNetworkMax) = (3, 5)

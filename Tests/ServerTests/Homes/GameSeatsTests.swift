@@ -37,7 +37,9 @@ private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -
     ("freecell:", #"freecell has no option ""; it has cells"#),
     ("freecell:cells=3,cells=4", #""cells" of freecell is given twice"#),
   ])
-  func `that is known, with a choice that is not, says which may be chosen`(id: String, told: String) throws {
+  func `A known game with an unknown choice is refused with those that it has`(
+    id: String, told: String
+  ) throws {
     #expect(GameShelf().find(id) == nil)
     #expect(GameShelf().mistake(in: id) == told)
     let server = try TestServer(loops: 1)
@@ -48,7 +50,7 @@ private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -
   @Test(arguments: [
     "freecell", "freecell:cells=3", "klondike1:back=no,passes=3", "chess", "chess:cells=9", "", ":",
   ])
-  func `that is right, or of no game, has no such mistake`(id: String) {
+  func `A right id, or one of an unknown game, has no mistake in its choices`(id: String) {
     #expect(GameShelf().mistake(in: id) == nil)
   }
 }
@@ -130,7 +132,7 @@ private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -
     }
   }
 
-  @Test func `are boards too`() throws {
+  @Test func `Boards are listed too, and other methods are refused`() throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)
     let answer = try client.get("/api/boards")
@@ -149,7 +151,7 @@ private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -
 }
 
 @Suite(.serialized) struct `A table that is not opened` {
-  @Test func `over HTTP is refused in the words of the wire`() throws {
+  @Test func `A table that is not opened over HTTP is refused in the words of the wire`() throws {
     let directory = TestDirectory()
     var limits = SQLiteTables.Limits()
     limits.tablesPerGuestMax = 1
@@ -163,7 +165,7 @@ private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -
     #expect(second.headers["retry-after"] == nil)
   }
 
-  @Test func `because nobody knows its game is told all that are known here`() throws {
+  @Test func `An unknown game is refused with a list of all that are known here`() throws {
     let games = try shelf(nertz)
     let server = try TestServer(loops: 1) { $0.games = games }
     let ada = try server.client("Ada")
@@ -179,7 +181,7 @@ private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -
 @Suite(.serialized) struct `The longest name of a game` {
   private let name = String(repeating: "n", count: GameDescription.Limits.nameMax)
 
-  @Test func `with all that can be chosen fits into what is read`() {
+  @Test func `The longest name with all that can be chosen fits into what is read`() {
     let choices = Parameter.allCases.map { parameter in
       parameter.name.description.utf8.count + 1
         + (UInt8.min...UInt8.max).reduce(0) { max($0, parameter.name(of: $1).count) }

@@ -6,7 +6,7 @@ import Testing
 @testable import Store
 
 @Suite(.serialized) struct `Nothing undurable is seen` {
-  @Test(arguments: [1, 2]) func `while the journal stalls nobody hears anything, then all in order`(
+  @Test(arguments: [1, 2]) func `Nobody hears anything while the journal stalls, and all in order afterwards`(
     loops: Int
   ) throws {
     let journal = Journal.faulty()
@@ -34,7 +34,9 @@ import Testing
     #expect(try late.hear("snap").int("v") == 4)
   }
 
-  @Test(arguments: [1, 2]) func `what the journal loses was never seen, and play goes on`(loops: Int) throws {
+  @Test(arguments: [1, 2]) func `A step that the journal loses was never seen, and play goes on`(
+    loops: Int
+  ) throws {
     let journal = Journal.faulty()
     let server = try TestServer(loops: loops, journal: journal)
     let (player, room, watcher) = try table(on: server)
@@ -89,7 +91,7 @@ import Testing
     #expect(journal.commits < 41)
   }
 
-  @Test func `what one turn remembers is committed at once`() throws {
+  @Test func `All records of one turn are committed at once`() throws {
     let journal = Journal.faulty()
     journal.change { $0.commitMicroseconds = 3000 }
     let server = try TestServer(loops: 1, journal: journal) {
@@ -105,7 +107,7 @@ import Testing
   }
 
   /// The loop hears in one turn that a connection is gone, and that its join is durable.
-  @Test func `who is gone when their join becomes durable is told to others as gone`() throws {
+  @Test func `A player who is gone when their join becomes durable is shown to others as gone`() throws {
     let (journal, hold) = (Journal.faulty(), HeldLoop())
     let server = try TestServer(loops: 1, journal: journal, log: hold.logger)
     let ada = try server.client("Ada")
@@ -132,7 +134,7 @@ import Testing
     #expect(told.line.contains(#""name":"Bob","kind":"guest","on":false"#), "\(told)")
   }
 
-  @Test func `a player who reads is told all that becomes durable at once, a little in each turn`() throws {
+  @Test func `A player who reads gets all that becomes durable at once, a little in each turn`() throws {
     let server = try TestServer(loops: 1, journal: Journal.faulty()) {
       ($0.commandsBurst, $0.turnMicrosecondsMax) = (1000, 60_000_000)
       ($0.galleryLogBytesMax, $0.sendBytesMax, $0.gatheredBytesMax) = (3_000, 700, 700)

@@ -170,7 +170,7 @@ import Testing
     #expect(await server.counts().rooms == 2)
   }
 
-  @Test func `that are damaged are closed with a plain word, and no others`() throws {
+  @Test func `A damaged table is closed with a plain word, and no other is`() throws {
     var server: KeptServer? = try self.server()
     let ada = try #require(server).client("Ada")
     let (bad, snap) = try ada.openTable()
@@ -240,7 +240,7 @@ import Testing
     #expect(answers == ["ok": 3, "full": 97])
   }
 
-  @Test func `that could not be opened are not counted`() throws {
+  @Test func `A table that could not be opened is not counted`() throws {
     var limits = SQLiteTables.Limits()
     limits.tablesPerGuestMax = 1
     let disk = try FailingTables(SQLiteTables(directory: directory.path, limits: limits))
@@ -274,7 +274,7 @@ import Testing
     #expect(try ada.answer(to: try ada.ask(move)).int("v") == 2)
   }
 
-  @Test func `that nobody used for long are forgotten, save those where somebody is`() throws {
+  @Test func `A table that nobody used for long is forgotten, unless somebody is there`() throws {
     var server: KeptServer? = try self.server()
     let ada = try #require(server).client("Ada")
     let (old, _) = try ada.openTable()
@@ -294,7 +294,7 @@ import Testing
     #expect(try tables.table(used) != nil)
   }
 
-  @Test func `that are being forgotten are gone for a guest who comes just then`() throws {
+  @Test func `A table that is being forgotten is gone for a guest who comes just then`() throws {
     let (server, journal, old) = try serverThatForgets()
     let eve = try server.client("Eve")
     let c = try eve.ask(#""t":"sub","room":"\#(old)","as":"watch""#)
@@ -303,7 +303,7 @@ import Testing
     #expect(try SQLiteTables(directory: directory.path).table(old) == nil)
   }
 
-  @Test func `that are being forgotten have no rules for a client that asks just then`() throws {
+  @Test func `A table that is being forgotten has no rules for a client that asks just then`() throws {
     let (server, journal, old) = try serverThatForgets()
     let (asker, other) = (try TestClient(port: server.port), try TestClient(port: server.port))
     asker.send("GET /api/rooms/\(old)/game HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -333,7 +333,7 @@ import Testing
     return (server, journal, old)
   }
 
-  @Test func `that cannot be read at all are answered for at once, for nobody can wait for them`() throws {
+  @Test func `Openings are refused at once where the tables cannot be read at all`() throws {
     let server = try TestServer(
       loops: 1, journal: Journal.faulty(on: UnreadableTables(why: "damaged")), in: directory)
     let ada = try server.client("Ada")

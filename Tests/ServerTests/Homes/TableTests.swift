@@ -5,7 +5,7 @@ import Testing
 @testable import Store
 
 @Suite(.serialized) struct `A table over real sockets` {
-  @Test(arguments: [1, 2]) func `a move is told to the player and to all who watch, in the same bytes`(
+  @Test(arguments: [1, 2]) func `A move reaches the player and all who watch in the same bytes`(
     loops: Int
   ) throws {
     let server = try TestServer(loops: loops)
@@ -21,7 +21,7 @@ import Testing
     for watcher in watchers { #expect(try watcher.hear("ev").line == event.line) }
   }
 
-  @Test(arguments: [1, 2]) func `who watches cannot move`(loops: Int) throws {
+  @Test(arguments: [1, 2]) func `A watcher cannot move`(loops: Int) throws {
     let server = try TestServer(loops: loops)
     let player = try server.client()
     let (room, _) = try player.openTable()
@@ -39,7 +39,8 @@ import Testing
     #expect(player.drain().allSatisfy { $0["t"] != "ev" })
   }
 
-  @Test(arguments: [1, 2]) func `who has left hears nothing more and has a place for another table`(
+  @Test(arguments: [1, 2])
+  func `A watcher who has left hears nothing more, and has a place for another table`(
     loops: Int
   ) throws {
     let server = try TestServer(loops: loops) { $0.roomsPerConnectionMax = 1 }
@@ -157,7 +158,7 @@ import Testing
     _ = try guest.hear { $0["t"] == "tables" && !$0.line.contains(room) }
   }
 
-  @Test func `who looks at the lobby hears of each new table, also while others come to look`() throws {
+  @Test func `A guest in the lobby hears of each new table, also while others come to look`() throws {
     let server = try TestServer(loops: 2) { $0.lobbyMilliseconds = 100 }
     func look() throws -> (client: TestClient, list: Heard) {
       let client = try server.client("Guest")
@@ -203,7 +204,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2])
-  func `who only watches has little in the kernel's queue, who sits somewhere has no limit`(
+  func `A watcher has little in the kernel's queue, and a player has no limit`(
     loops: Int
   ) throws {
     let server = try TestServer(loops: loops) { $0.spectatorUnsentBytesMax = 12_345 }

@@ -82,7 +82,7 @@ import Wire
     }
   }
 
-  @Test func `find somebody who was turned off and not told so`() async {
+  @Test func `find a peer who was turned away and not told so`() async {
     await #expect(processExitsWith: .failure) {
       guard let loop = TurnedLoop({ $0.waitingOfNetworkMax = 0 }) else { return }
       loop.events.scheduler.put(.explain(TurnedLoop.room, from: loop.connection.id, network: 7))
@@ -161,7 +161,7 @@ import Wire
     }
   }
 
-  @Test func `find who has had more than one turn in a round`() async {
+  @Test func `find a member who had more than one turn in a round`() async {
     await #expect(processExitsWith: .failure) {
       var round = Round<Int>(at: .now())
       round.begin([1, 2], at: .now())

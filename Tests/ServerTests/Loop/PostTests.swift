@@ -11,7 +11,7 @@ import Wire
     letters.compactMap { if case .line(_, let reply) = $0 { reply.line } else { nil } }
   }
 
-  @Test func `to oneself lie in their addressee's queue until that is emptied, in order`() throws {
+  @Test func `Letters to the loop itself lie in order in their addressee's queue`() throws {
     let loop = try #require(TurnedLoop())
     let (post, id) = (loop.events.post, loop.connection.id)
     #expect(!post.hasLetters)
@@ -26,7 +26,7 @@ import Wire
     #expect(!post.hasLetters)
   }
 
-  @Test func `that are written while a queue is gone through are taken the next time`() throws {
+  @Test func `Letters that are written while a queue is emptied are taken the next time`() throws {
     let loop = try #require(TurnedLoop())
     let (post, id) = (loop.events.post, loop.connection.id)
     post.send(.fanout(.line(id, Reply(line: [1]))), to: 0)
@@ -39,7 +39,7 @@ import Wire
     #expect(lines(letters) == [[1, 2]])
   }
 
-  @Test func `to other loops go to their mailboxes, and are sorted there when they are collected`() throws {
+  @Test func `Letters to other loops go to their mailboxes, and are sorted when they are collected`() throws {
     let mailboxes = try (0..<2).map { _ in try Mailbox<Mail>() }
     let loop = try #require(TurnedLoop())
     let posts = mailboxes.indices.map {

@@ -65,7 +65,7 @@ import Testing
     #expect(String(reflecting: settings) == String(reflecting: wanted))
   }
 
-  @Test func `that take effect only at the next start are told apart`() throws {
+  @Test func `Settings that take effect only at the next start are named`() throws {
     let server = try TestServer(loops: 1) { $0.port = 0 }
     var wanted = Server.Configuration()
     wanted.loops = 3

@@ -24,13 +24,14 @@ import Testing
     return sums
   }
 
-  @Test func `few are told at once`() {
+  @Test func `A few people are told to leave all at once`() {
     #expect(play(drain(of: 1)) == [1])
     #expect(play(drain(of: Drain.perTurnMax)) == [Drain.perTurnMax])
     #expect(play(drain(of: 0)).isEmpty)
   }
 
-  @Test(arguments: [65, 500, 4_000, 10_000, 100_000]) func `many a few at a time, and all within the time`(
+  @Test(arguments: [65, 500, 4_000, 10_000, 100_000])
+  func `Many people are told a few at a time, and all in time`(
     count: Int
   ) {
     let sums = play(drain(of: count))
@@ -42,7 +43,7 @@ import Testing
     #expect(sums.count * 5 >= min(5_000, count - Drain.perTurnMax) / 2, "not all as one: \(sums.count)")
   }
 
-  @Test func `at once where that is wished, and where somebody else goes on`() {
+  @Test func `Everybody is told at once where that is wished, and at a takeover`() {
     for drain in [drain(of: 1_000, within: 0), drain(.handOver, of: 1_000)] {
       #expect(play(drain).count == (1_000 + Drain.perTurnMax - 1) / Drain.perTurnMax)
       #expect(drain.isBusy)
@@ -50,7 +51,7 @@ import Testing
     #expect(!drain(of: 1_000).isBusy)
   }
 
-  @Test func `who comes back comes after the last was told, the more the later`() {
+  @Test func `People come back after the last was told, and the more they are the later`() {
     let many = drain(of: 10_000)
     #expect(many.comeBack(total: 20_000, now: start) == (5_200, 17_000))
     #expect(many.comeBack(total: 20_000, now: start + 4_000) == (1_200, 13_000))
@@ -58,13 +59,13 @@ import Testing
     #expect(drain(of: 1).comeBack(total: 1, now: start + 1) == (200, 2_000))
   }
 
-  @Test func `after a takeover at once, and within a second however many there are`() {
+  @Test func `People come back at once after a takeover, within little more than a second`() {
     #expect(drain(.handOver, of: 3).comeBack(total: 3, now: start) == (0, 300))
     #expect(drain(.handOver, of: 10_000).comeBack(total: 10_000, now: start) == (0, 800))
     #expect(drain(.handOver, of: 10_000).comeBack(total: 1_000_000, now: start) == (0, 1_200))
   }
 
-  @Test func `others first, then players, then those who came meanwhile, each place once in a stage`() {
+  @Test func `Others are told first, then players, then latecomers, each place once in a stage`() {
     var drain = drain(of: 3)
     for stage in [Drain.Stage.others, .players, .latecomers] {
       #expect(drain.stage == stage)

@@ -13,21 +13,21 @@ import Testing
     return order
   }
 
-  @Test func `of one network is done in its order`() {
+  @Test func `The work of one network is done in its order`() {
     var queue = FairQueue<String>()
     for number in 0..<200 { queue.append("\(number)", of: 7) }
     #expect(order(&queue, taking: 10) == (0..<200).map { "\($0)" })
     #expect(queue.isEmpty && queue.popFirst() == nil)
   }
 
-  @Test func `of two networks is done in turn, however much of one waits`() {
+  @Test func `The work of two networks is done in turn, however much of one waits`() {
     var queue = FairQueue<String>()
     for number in 0..<100 { queue.append("a\(number)", of: 1) }
     for number in 0..<3 { queue.append("b\(number)", of: 2) }
     #expect(order(&queue, taking: 10).prefix(7) == ["a0", "b0", "a1", "b1", "a2", "b2", "a3"])
   }
 
-  @Test func `of a network that comes with little is next, whatever others have taken`() {
+  @Test func `The work of a network that comes with little is next, whatever others have taken`() {
     var queue = FairQueue<String>()
     for number in 0..<100 { queue.append("a\(number)", of: 1) }
     for _ in 0..<50 {
@@ -50,7 +50,7 @@ import Testing
     #expect(order(&queue, taking: 100) == ["b0", "b1", "b2", "a0", "a1", "a2"])
   }
 
-  @Test func `of this machine is never behind, and counts for nobody`() {
+  @Test func `The work of this machine is never behind, and counts for nobody`() {
     var queue = FairQueue<String>()
     queue.charge(nil, microseconds: 1_000_000)
     #expect(queue.lead(of: nil) == 0)
@@ -60,7 +60,7 @@ import Testing
     #expect(order(&queue, taking: 10) == ["a", "here"])
   }
 
-  @Test func `of somebody who rested is no credit`() {
+  @Test func `A network that rested has no credit`() {
     var queue = FairQueue<String>()
     queue.append("b", of: 2)
     #expect(order(&queue, taking: 10) == ["b"])

@@ -37,7 +37,7 @@ import WebSocket
     #expect(try client.get("/healthz").status == 200)
   }
 
-  @Test(arguments: [1, 2]) func `of one network so many messages wait, and another's are heard`(
+  @Test(arguments: [1, 2]) func `A limited number of one network's messages waits, and another's are heard`(
     loops: Int
   ) throws {
     let server = try TestServer(loops: loops) {
@@ -68,7 +68,7 @@ import WebSocket
     #expect(try mob.answer(to: again).int("v") == 2 + 40 - refused.count)
   }
 
-  @Test func `of one network so many tables are looked for, and another's are found to be gone`() throws {
+  @Test func `One network may look for a limited number of tables, and another is still answered`() throws {
     let directory = TestDirectory()
     let server = try TestServer(
       loops: 1, journal: Journal(try SQLiteTables(directory: directory.path)), in: directory
@@ -92,7 +92,7 @@ import WebSocket
   }
 
   @Test
-  func `of many connections that ask for much at once some are answered in each turn, and all in the end`()
+  func `Connections that ask for much at once are answered over several turns, and all in the end`()
     throws
   {
     let server = try TestServer(loops: 1) { $0.requestsPerTurnOfAllMax = 2 }
@@ -105,7 +105,7 @@ import WebSocket
     }
   }
 
-  @Test func `of one network so many descriptions wait, and another's are read between`() throws {
+  @Test func `A limited number of one network's descriptions waits, and others' are read`() throws {
     let desk = DescriptionDesk()
     let guest = GuestID(digest: [UInt8](repeating: 1, count: 16))
     let told = Mutex<[UInt32?]>([])
@@ -151,7 +151,7 @@ import WebSocket
   }
 
   /// The loop is held in one turn after the other, for milliseconds, at somebody's hello.
-  @Test func `of all bodies so much is read in a millisecond, and each has its turns`() throws {
+  @Test func `Bodies are read at a limited rate in all, and each has its turns`() throws {
     let (perTurn, hold) = (10_000, HeldLoop())
     let server = try TestServer(loops: 1, log: hold.logger) { $0.bulkBytesPerMillisecondMax = perTurn }
     let others = try (0..<4).map { _ in try server.stranger() }
@@ -184,7 +184,7 @@ import WebSocket
     waits { server.server.uploadBytesInFlight == 20 * perTurn }
   }
 
-  @Test func `a full lobby is told in several turns`() throws {
+  @Test func `A full lobby is sent in several turns`() throws {
     let server = try TestServer(loops: 1) {
       $0.lobbyTellsPerTurnMax = 2
       $0.lobbyMilliseconds = 50

@@ -127,7 +127,7 @@ final class LogLines: Sendable {
     #expect(lines.all.count == LogSink.keptMax + 6)
   }
 
-  @Test func `writes so many lines about strangers and no more, and says how many it left out`() {
+  @Test func `writes a limited number of lines about strangers, and says how many it left out`() {
     var allowance = LogAllowance()
     var written = 0
     for _ in 0..<10_000 where allowance.take(.info, now: 1000) { written += 1 }

@@ -17,7 +17,7 @@ import Testing
     #expect(rounds.next() == nil && !rounds.isGoing)
   }
 
-  @Test mutating func `of nothing is told its end too`() {
+  @Test mutating func `A round of nothing has an end too`() {
     rounds.begin([], at: Instant(milliseconds: 1_000))
     #expect(rounds.isGoing)
     #expect(rounds.next() == nil && !rounds.isGoing)

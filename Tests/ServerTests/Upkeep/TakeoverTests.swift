@@ -110,7 +110,7 @@ import Testing
     #expect(try Takeover.ask(in: desk.directory.path) == nil, "nobody is there any more")
   }
 
-  @Test func `is its own user's alone`() throws {
+  @Test func `admits its own user alone`() throws {
     let server = try TestServer(loops: 1)
     let desk = try TestDesk(of: server.server)
     let attributes = try FileManager.default.attributesOfItem(atPath: desk.directory.path + "/control")
@@ -156,7 +156,7 @@ import Testing
     #expect(!desk.isTaken)
   }
 
-  @Test func `is not answered for by just anybody`() throws {
+  @Test func `An impostor's answer at the desk is refused`() throws {
     let folder = TestDirectory()
     func ask(answered answer: String, passing raw: [Int32] = []) throws -> Takeover? {
       let listener = try Listener(path: folder.path + "/control", mode: 0o600)
@@ -186,7 +186,7 @@ import Testing
     close(pipes[1])
   }
 
-  @Test func `is nobody's where the path is too long, or there is no server`() throws {
+  @Test func `has nobody to ask where there is no server, and refuses a path that is too long`() throws {
     let folder = TestDirectory()
     #expect(try Takeover.ask(in: folder.path) == nil)
     #expect(throws: Takeover.Refused.self) {

@@ -48,7 +48,7 @@ import Testing
     #expect(shares.countBeyond == 0)
   }
 
-  @Test func `of this machine's own programs are not counted`() {
+  @Test func `The time of this machine's own programs is not counted`() {
     var shares = TimeShares()
     shares.charge(nil, microseconds: 60_000_000, now: 0)
     #expect(!shares.isBeyond(nil, now: 0))

@@ -93,7 +93,7 @@ package struct CheckedGame {
     while steps.count < movesMax, !table.room.isOver {
       var step = Step(milliseconds: Int64(below(1_500)))
       table.pass(milliseconds: step.milliseconds)
-      guard try take(&step, at: table) else { break }
+      guard try act(in: &step, at: table) else { break }
       step.told = table.takeTold()
       steps.append(step)
       // Each step is as likely as any other to be the last one of the other world.
@@ -107,7 +107,7 @@ package struct CheckedGame {
   }
 
   /// False when there is nothing left to do.
-  private mutating func take(_ step: inout Step, at table: CheckedTable) throws(Fault) -> Bool {
+  private mutating func act(in step: inout Step, at table: CheckedTable) throws(Fault) -> Bool {
     func say(_ message: RoomMessage, from connection: ConnectionID = CheckedTable.player) {
       step.messages.append((message, connection))
       table.hear(message, from: connection)
@@ -231,7 +231,7 @@ package struct CheckedGame {
       }
       var reopening = try Reopening(opening, room: RoomID(random: random), described: nil, now: now)
       for record in records.dropFirst() {
-        try reopening.take(LogRecord.read(record.bytes), sequence: record.sequence)
+        try reopening.replay(LogRecord.read(record.bytes), sequence: record.sequence)
       }
       try reopening.check()
       return reopening

@@ -36,7 +36,7 @@ final class CheckedTable {
     records = []
     var effects: [Effect] = []
     room.begin(c: nextC(), from: Self.entrance, opening: opening, into: &effects)
-    take(effects)
+    apply(effects)
     sitDown()
   }
 
@@ -82,7 +82,7 @@ final class CheckedTable {
   func hear(_ message: RoomMessage, from connection: ConnectionID) {
     var effects: [Effect] = []
     room.hear(message, from: connection, now: now, into: &effects)
-    take(effects)
+    apply(effects)
   }
 
   /// The number of the drag that somebody was last leased, among what was told since the last call of `takeTold`.
@@ -118,7 +118,7 @@ final class CheckedTable {
     told.append(patience.engine.model.sight.bytes)
   }
 
-  private func take(_ effects: [Effect]) {
+  private func apply(_ effects: [Effect]) {
     for effect in effects {
       switch effect {
       case .remember(let record):

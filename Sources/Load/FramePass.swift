@@ -50,7 +50,7 @@ struct FramePass {
     let header = short < 126 ? 2 : short == 126 ? 4 : 10
     guard left >= header else { return false }
     let payload = short < 126 ? short : Self.length(bytes + 2, header &- 2)
-    if bytes[0] & 0x08 != 0 { return take(bytes[0] & 0x0F, header, payload, left) }
+    if bytes[0] & 0x08 != 0 { return readControl(bytes[0] & 0x0F, header, payload, left) }
     if counting != .messages, left < header &+ min(8, payload) { return false }
     line.pointee.counts = Self.counts(bytes, header, payload, counting)
     if line.pointee.counts {
@@ -64,7 +64,7 @@ struct FramePass {
     return line.pointee.rest == 0
   }
 
-  private mutating func take(_ opcode: UInt8, _ header: Int, _ payload: Int, _ left: Int) -> Bool {
+  private mutating func readControl(_ opcode: UInt8, _ header: Int, _ payload: Int, _ left: Int) -> Bool {
     guard left >= header &+ payload else { return false }
     control = (opcode, (position &+ header)..<(position &+ header &+ payload))
     position &+= header &+ payload

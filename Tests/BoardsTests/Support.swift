@@ -20,7 +20,7 @@ extension BoardKind {
 }
 
 extension GameBoard {
-  /// Places in order, with what lies there: "aces[AC AD AH AS]"; "##" is a card face down.
+  /// PlaceNames in order, with what lies there: "aces[AC AD AH AS]"; "##" is a card face down.
   var picture: String {
     var places: [(name: String, words: [String])] = []
     for run in regions.flatMap({ $0.runs }) {

@@ -58,7 +58,7 @@ import Testing
       var scan = LogScan(bytes)
       var offset = LogHeader.byteCount
       while let frameBytes = scan?.header.frameBytes, offset + frameBytes <= bytes.count {
-        scan?.take(LogFrame(bytes: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + frameBytes])))
+        scan?.read(LogFrame(bytes: UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + frameBytes])))
         offset += frameBytes
       }
       return scan

@@ -8,7 +8,7 @@ struct ModelBoard<Model: StoredModel>: GameBoard {
   let kind: BoardKind<Model>
   /// What it was shuffled with.
   let seed: UInt64
-  let places: Places<Model>
+  let places: PlaceNames<Model>
   let springs: Bool
   var engine: Engine
   private(set) var handles: HandleTable<Model.ItemID>
@@ -29,7 +29,7 @@ struct ModelBoard<Model: StoredModel>: GameBoard {
     self.engine = engine
     self.handles = handles
     springs = engine.hasSprings
-    places = Places(kind.board, runs: engine.shownRuns, named: kind.placeName)
+    places = PlaceNames(kind.board, runs: engine.shownRuns, named: kind.placeName)
     settle()
   }
 

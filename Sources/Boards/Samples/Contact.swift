@@ -27,10 +27,10 @@ package struct Contact: Identifiable, Hashable, Sendable {
   var tidied: Contact? {
     var tidied = self
     tidied.id = id.utf8.count <= 100 ? id : ""
-    tidied.givenName = Words.tidy(givenName, scalarsMax: 80)
-    tidied.familyName = Words.tidy(familyName, scalarsMax: 80)
-    tidied.phoneNumber = Words.tidy(phoneNumber, scalarsMax: 40)
-    tidied.email = Words.tidy(email, scalarsMax: 120)
+    tidied.givenName = givenName.tidied(scalarsMax: 80)
+    tidied.familyName = familyName.tidied(scalarsMax: 80)
+    tidied.phoneNumber = phoneNumber.tidied(scalarsMax: 40)
+    tidied.email = email.tidied(scalarsMax: 120)
     return tidied.fullName.isEmpty ? nil : tidied
   }
 }

@@ -18,7 +18,7 @@ extension DraggablePhoto {
     guard file.bytes.count == 64, file.bytes.allSatisfy({ 48...57 ~= $0 || 97...102 ~= $0 }) else {
       return nil
     }
-    name = Words.tidy(file.name.text, scalarsMax: 100)
+    name = file.name.text.tidied(scalarsMax: 100)
     if name.isEmpty { name = "photo.\(contentType.filenameExtension?.text ?? "")" }
     self.contentType = contentType
     blob = String(decoding: file.bytes, as: UTF8.self)

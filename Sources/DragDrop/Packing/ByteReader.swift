@@ -60,9 +60,9 @@ package struct ByteReader {
   }
 
   /// All that was not read yet.
-  package mutating func rest() -> [UInt8] { take(bytes.count - at) }
+  package mutating func rest() -> [UInt8] { read(bytes.count - at) }
 
-  package mutating func take(_ count: Int) -> [UInt8] {
+  package mutating func read(_ count: Int) -> [UInt8] {
     guard !isBroken, count >= 0, count <= bytes.count - at else {
       isBroken = true
       return []

@@ -35,7 +35,7 @@ struct PackedRun: Sendable {
     var (values, reader, last) = ([[UInt8]](), ByteReader(bytes), [UInt8]())
     values.reserveCapacity(count)
     for _ in 0..<count {
-      reader.takeDifference(from: &last)
+      reader.readDifference(from: &last)
       values.append(last)
     }
     return values
@@ -43,14 +43,14 @@ struct PackedRun: Sendable {
 
   subscript(index: Int) -> [UInt8] {
     var (reader, value) = (ByteReader(bytes), [UInt8]())
-    for _ in 0...index { reader.takeDifference(from: &value) }
+    for _ in 0...index { reader.readDifference(from: &value) }
     return value
   }
 
   /// - Returns: the value that is the last one then; empty when no value is left.
   mutating func removeLast() -> [UInt8] {
     var (reader, value) = (ByteReader(bytes), [UInt8]())
-    for _ in 1..<count { reader.takeDifference(from: &value) }
+    for _ in 1..<count { reader.readDifference(from: &value) }
     bytes.removeLast(bytes.count - reader.at)
     count -= 1
     return value
@@ -125,7 +125,7 @@ extension [UInt8] {
 extension ByteReader {
   /// Reads the next difference and applies it.
   /// - Parameter value: the value before; the value after it when this returns.
-  fileprivate mutating func takeDifference(from value: inout [UInt8]) {
+  fileprivate mutating func readDifference(from value: inout [UInt8]) {
     let count = short()
     if count == value.count {
       var at = 0
@@ -138,7 +138,7 @@ extension ByteReader {
       }
     } else {
       let (front, end) = (short(), short())
-      value.replaceSubrange(front..<value.count - end, with: take(count - front - end))
+      value.replaceSubrange(front..<value.count - end, with: read(count - front - end))
     }
   }
 }

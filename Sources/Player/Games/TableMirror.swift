@@ -72,11 +72,11 @@ package struct TableMirror: Sendable {
 
   package mutating func hear(_ message: ServerMessage) -> Change {
     switch message {
-    case .snapshot(let snapshot) where snapshot.room == room: take(snapshot)
-    case .event(let event) where event.room == room: take(event)
-    case .dests(let dests) where dests.room == room: take(dests)
-    case .drag(room, let live, let titles): take(live, titles)
-    case .crowd(room, let seats, let watching, _, _): take(seats, watching: watching)
+    case .snapshot(let snapshot) where snapshot.room == room: apply(snapshot)
+    case .event(let event) where event.room == room: apply(event)
+    case .dests(let dests) where dests.room == room: apply(dests)
+    case .drag(room, let live, let titles): apply(live, titles)
+    case .crowd(room, let seats, let watching, _, _): apply(seats, watching: watching)
     case .heartbeat(_, let versions): compare(versions)
     case .gone(room, let why): .ended(why: why)
     default: .none
@@ -90,7 +90,7 @@ package struct TableMirror: Sendable {
     return .wantsSync(.gap)
   }
 
-  private mutating func take(_ snapshot: Snapshot) -> Change {
+  private mutating func apply(_ snapshot: Snapshot) -> Change {
     if contains(snapshot) { return .none }
     var fresh: [Place] = []
     for run in snapshot.regions.flatMap(\.runs) {
@@ -125,13 +125,13 @@ package struct TableMirror: Sendable {
     return hasState && snapshot.epoch == epoch && snapshot.version <= version
   }
 
-  private mutating func take(_ event: Event) -> Change {
+  private mutating func apply(_ event: Event) -> Change {
     guard !isSyncing, event.to > version else { return .none }
     guard event.from == version else {
       isSyncing = true
       return .wantsSync(.gap)
     }
-    guard apply(event) else { return wrong() }
+    guard applyChanges(of: event) else { return wrong() }
     version = event.to
     status = event.status
     if let reveal = event.reveal, case .sealed(let commit, _)? = deal {
@@ -141,19 +141,19 @@ package struct TableMirror: Sendable {
     return .event(event)
   }
 
-  private mutating func take(_ dests: Dests) -> Change {
+  private mutating func apply(_ dests: Dests) -> Change {
     guard !isSyncing, dests.version >= version else { return .none }
     self.dests = dests
     return .dests
   }
 
-  private mutating func take(_ live: [LiveDrag], _ titles: [RegionChange]) -> Change {
+  private mutating func apply(_ live: [LiveDrag], _ titles: [RegionChange]) -> Change {
     drags = live
-    for title in titles { take(title) }
+    for title in titles { apply(title) }
     return .drags
   }
 
-  private mutating func take(_ seats: [Seat], watching: Int) -> Change {
+  private mutating func apply(_ seats: [Seat], watching: Int) -> Change {
     self.seats = seats
     self.watching = watching
     return .crowd
@@ -176,14 +176,14 @@ package struct TableMirror: Sendable {
   // MARK: - Changing
 
   /// False when the event speaks of what is not here.
-  private mutating func apply(_ event: Event) -> Bool {
-    for handle in event.gone where take(handle) == nil { return false }
+  private mutating func applyChanges(of event: Event) -> Bool {
+    for handle in event.gone where remove(handle) == nil { return false }
     // What is new lies somewhere before it is told what it is.
     let fresh = Set(event.up.map(\.handle))
     for move in event.moves where !apply(move, new: fresh) { return false }
     for item in event.up where item.hashed == nil || !turn(item) { return false }
     for handle in event.down where !turn(ItemTold(handle: handle)) { return false }
-    for change in event.regions { take(change) }
+    for change in event.regions { apply(change) }
     if let told = event.selections { selections = told }
     return true
   }
@@ -192,7 +192,7 @@ package struct TableMirror: Sendable {
     guard let target = places.firstIndex(where: { $0.name == move.collection }) else { return false }
     var taken: [ItemTold] = []
     for handle in move.items {
-      guard let item = take(handle) ?? (new.contains(handle) ? ItemTold(handle: handle) : nil) else {
+      guard let item = remove(handle) ?? (new.contains(handle) ? ItemTold(handle: handle) : nil) else {
         return false
       }
       taken.append(item)
@@ -206,7 +206,7 @@ package struct TableMirror: Sendable {
     return true
   }
 
-  private mutating func take(_ handle: Int) -> ItemTold? {
+  private mutating func remove(_ handle: Int) -> ItemTold? {
     guard let (place, index) = find(handle) else { return nil }
     return places[place].items.remove(at: index)
   }
@@ -217,7 +217,7 @@ package struct TableMirror: Sendable {
     return true
   }
 
-  private mutating func take(_ change: RegionChange) {
+  private mutating func apply(_ change: RegionChange) {
     guard let at = regions.firstIndex(where: { $0.name == change.name }) else { return }
     if let title = change.title { regions[at].title = title }
     if let label = change.label { regions[at].label = label }

@@ -87,7 +87,7 @@ struct Lines: Sendable {
   }
 
   /// These lie on the table's line now.
-  mutating func take(_ steps: some Sequence<Steps.Step>) {
+  mutating func removeAsides(_ steps: some Sequence<Steps.Step>) {
     for step in steps { remove(step.ply) }
     weigh()
   }

@@ -177,7 +177,7 @@ extension Steps {
     if let mark, first.ply <= mark.ply { self.mark = nil }
     let next = branch + lines.ahead(of: last.ply)
     leaveLine(from: past.count)
-    lines.take(next)
+    lines.removeAsides(next)
     future = PackedStack(next.reversed())
   }
 

@@ -139,13 +139,13 @@ package struct Reopening: Sendable {
   /// Carries out the next record.
   ///
   /// - Throws: `Fault`; the table is then not to be used.
-  package mutating func take(_ record: LogRecord, sequence: Int) throws(Fault) {
+  package mutating func replay(_ record: LogRecord, sequence: Int) throws(Fault) {
     guard sequence == self.sequence + 1 else { throw .sequence(expected: self.sequence + 1, found: sequence) }
     self.sequence = sequence
     switch record {
     case .opening: throw .opening
-    case .command(let logged): try take(logged)
-    case .seats(let logged): try take(logged)
+    case .command(let logged): try replay(logged)
+    case .seats(let logged): try replay(logged)
     case .answered: break
     case .forgotten: game.forgetSteps()
     }
@@ -175,7 +175,7 @@ package struct Reopening: Sendable {
     guard shown.hash == hash else { throw .differs(sequence: sequence) }
   }
 
-  private mutating func take(_ logged: LogRecord.CommandLogged) throws(Fault) {
+  private mutating func replay(_ logged: LogRecord.CommandLogged) throws(Fault) {
     let seat = SeatNumber(logged.seat)
     guard logged.seat < seats.count else { throw .seatsDiffer }
     game.clock.set(milliseconds: Int64(logged.clockMilliseconds), now: now)
@@ -217,7 +217,7 @@ package struct Reopening: Sendable {
     game = lifted
   }
 
-  private mutating func take(_ logged: LogRecord.SeatsLogged) throws(Fault) {
+  private mutating func replay(_ logged: LogRecord.SeatsLogged) throws(Fault) {
     game.clock.set(milliseconds: Int64(logged.clockMilliseconds), now: now)
     for (seat, (old, new)) in zip(seatsLogged?.lastGuests ?? [], logged.lastGuests).enumerated()
     where old != nil && old != new {

@@ -34,7 +34,7 @@ final class Requests {
   var hasLeft: Bool { turnLeft > 0 }
 
   /// What arrived of heads.
-  func take(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
+  func receive(_ bytes: UnsafeRawBufferPointer, on connection: Connection) {
     let fits = connection.exchange?.inbox.append(bytes) ?? false
     precondition(fits, "no more is read than the inbox has room for")
   }

@@ -80,7 +80,7 @@ final class Upload {
   var deadline: Instant { mark.at + pace.milliseconds }
 
   /// Takes what is the body's, from `place` on, which is moved behind it; what comes then is not of it.
-  func take(_ given: UnsafeRawBufferPointer, at place: inout Int, now: Instant) -> Progress {
+  func receive(_ given: UnsafeRawBufferPointer, at place: inout Int, now: Instant) -> Progress {
     defer { if bytes.count - mark.bytes >= pace.bytes { mark = (now, bytes.count) } }
     switch form {
     case .length(let count):

@@ -90,14 +90,14 @@ final class Uploads {
   private func readInboxBody(of upload: Upload, on connection: Connection) {
     guard let exchange = connection.exchange else { return }
     var consumed = 0
-    let progress = exchange.inbox.withUnread { upload.take($0, at: &consumed, now: loop.now) }
+    let progress = exchange.inbox.withUnread { upload.receive($0, at: &consumed, now: loop.now) }
     exchange.inbox.consume(consumed)
     heard(progress, of: upload, on: connection)
   }
 
   func readBody(_ bytes: UnsafeRawBufferPointer, of upload: Upload, on connection: Connection) {
     var consumed = 0
-    let progress = upload.take(bytes, at: &consumed, now: loop.now)
+    let progress = upload.receive(bytes, at: &consumed, now: loop.now)
     // Behind chunks the next request may stand already.
     if progress == .whole, consumed < bytes.count {
       let rest = UnsafeRawBufferPointer(rebasing: bytes[consumed...])

@@ -179,7 +179,7 @@ final class Front {
   private func hear(_ bytes: UnsafeMutableRawBufferPointer, on connection: Connection) {
     switch connection.phase {
     case .readingHead:
-      requests.take(UnsafeRawBufferPointer(bytes), on: connection)
+      requests.receive(UnsafeRawBufferPointer(bytes), on: connection)
       readRequests(on: connection)
     case .readingBody(let upload):
       api.uploads.readBody(UnsafeRawBufferPointer(bytes), of: upload, on: connection)

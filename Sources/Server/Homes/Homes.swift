@@ -5,14 +5,14 @@ import Wire
 
 /// The rooms that are at home on this loop: messages in, effects to journal and gate, deliveries out.
 ///
-/// It knows no connection and no gallery: it hears letters, and answers by letters.
+/// It knows no connection and no gallery: it hears letters, and replies by letters.
 final class Homes {
   private let loop: LoopContext
   private let post: Post
   private let scheduler: Scheduler
   let places: Places
   private let wakings: Wakings
-  private let answers: Answers
+  private let replies: HomeReplies
   /// Records of this turn; empty between turns.
   private var remembered: [Record] = []
   /// Those that are opened now; empty between turns.
@@ -22,16 +22,16 @@ final class Homes {
     self.loop = loop
     self.post = post
     self.scheduler = scheduler
-    answers = Answers(post)
+    replies = HomeReplies(post)
     places = Places(loop, post)
-    wakings = Wakings(loop, post, places, answers)
+    wakings = Wakings(loop, post, places, replies)
   }
 
   // MARK: - Deciding
 
   /// What the journal and the shelf say, then what rooms are to hear, each network its share.
   func decide() {
-    for work in scheduler.takeTurnedOff() { answers.turnOff(work) }
+    for work in scheduler.takeTurnedOff() { replies.turnOff(work) }
     openLetters()
     places.keepToMemory()
     work()
@@ -99,12 +99,12 @@ final class Homes {
   private func hear(_ message: RoomMessage, in id: RoomID, from connection: ConnectionID) {
     guard let host = places.rooms[id] else {
       if !wakings.wake(id, for: message, from: connection) {
-        answers.refuse(message, in: id, to: connection)
+        replies.refuse(message, in: id, to: connection)
       }
       return
     }
     guard !host.isCongested || message.isPresence else {
-      return answers.putOff(message, in: id, to: connection)
+      return replies.putOff(message, in: id, to: connection)
     }
     loop.counters.resync(message)
     var effects: [Effect] = []
@@ -118,12 +118,12 @@ final class Homes {
   /// - Parameter network: the asking connection's.
   private func explain(_ id: RoomID, to connection: ConnectionID, of network: UInt32? = nil) {
     guard let room = places.rooms[id]?.room else {
-      if !wakings.wake(id, toExplain: connection, of: network) { answers.send(.nothingHere, to: connection) }
+      if !wakings.wake(id, toExplain: connection, of: network) { replies.send(.nothingHere, to: connection) }
       return
     }
     // A board has no rules that could be told.
-    guard let (game, chosen) = room.patience else { return answers.send(.nothingHere, to: connection) }
-    answers.send(.rules(of: chosen, game), to: connection)
+    guard let (game, chosen) = room.patience else { return replies.send(.nothingHere, to: connection) }
+    replies.send(.rules(of: chosen, game), to: connection)
   }
 
   /// At the room's home: what was said there until now is to be told, then this.
@@ -132,7 +132,7 @@ final class Homes {
       let opened = Delivery.opened(connection.token, isKept: true)
       return post.send(.fanout(.deliver(room, [opened])), to: Int(connection.loop))
     }
-    host.take([.opened(connection, isKept: true)], at: Instant.wallMilliseconds(), into: &remembered)
+    host.sort([.opened(connection, isKept: true)], at: Instant.wallMilliseconds(), into: &remembered)
   }
 
   // MARK: - Time
@@ -157,7 +157,7 @@ final class Homes {
 
   private func settle(_ effects: [Effect], of host: RoomHost) {
     if !effects.isEmpty { places.touch() }
-    host.take(effects, at: Instant.wallMilliseconds(), into: &remembered)
+    host.sort(effects, at: Instant.wallMilliseconds(), into: &remembered)
     places.weigh(host)
     release(host)
   }

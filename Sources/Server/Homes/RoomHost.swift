@@ -42,10 +42,10 @@ final class RoomHost {
   var isCongested: Bool { gate.count > Self.waitingMax }
   static let waitingMax = 2048
 
-  /// Takes what the room just said.
+  /// Sorts what the room just said: records to the journal, all else to the gate.
   ///
   /// - Parameter wall: milliseconds since 1970.
-  func take(_ effects: [Effect], at wall: Int64, into records: inout [Record]) {
+  func sort(_ effects: [Effect], at wall: Int64, into records: inout [Record]) {
     for effect in effects {
       if case .remember(let remembered) = effect {
         records.append(Record(remembered, of: id, at: wall, network: network))

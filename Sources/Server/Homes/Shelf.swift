@@ -110,7 +110,7 @@ extension Reopening {
         throw .base
       }
     }
-    for record in stored.records { try take(try Self.read(record), sequence: Int(record.sequence)) }
+    for record in stored.records { try replay(try Self.read(record), sequence: Int(record.sequence)) }
     try check()
     for before in stored.answeredBefore {
       if let visit = VisitID(before.visit) { answeredBefore(before.c, of: visit) }

@@ -30,14 +30,14 @@ final class Wakings {
   private let loop: LoopContext
   private let post: Post
   private let places: Places
-  private let answers: Answers
+  private let replies: HomeReplies
   private var byRoom: [RoomID: Waking] = [:]
 
-  init(_ loop: LoopContext, _ post: Post, _ places: Places, _ answers: Answers) {
+  init(_ loop: LoopContext, _ post: Post, _ places: Places, _ replies: HomeReplies) {
     self.loop = loop
     self.post = post
     self.places = places
-    self.answers = answers
+    self.replies = replies
   }
 
   /// Somebody opens a table that is not awake.
@@ -57,14 +57,14 @@ final class Wakings {
       }
       guard loop.shared.wakings.take(visitor.guest, of: visitor.network, now: loop.now.milliseconds) == nil
       else {
-        answers.refuse(message, in: id, to: connection, .full, why: Places.NoPlace.full.why)
+        replies.refuse(message, in: id, to: connection, .full, why: Places.NoPlace.full.why)
         return true
       }
       byRoom[id] = Waking()
       look(for: id)
     }
     guard let count = byRoom[id]?.messages.count, count < Waking.messagesMax || message.isPresence else {
-      answers.putOff(message, in: id, to: connection)
+      replies.putOff(message, in: id, to: connection)
       return true
     }
     byRoom[id]?.messages.append((message, connection))
@@ -78,7 +78,7 @@ final class Wakings {
     if byRoom[id] == nil {
       guard loop.shared.journal.storage.isDurable else { return false }
       guard loop.shared.wakings.take(nil, of: network, now: loop.now.milliseconds) == nil else {
-        answers.send(.busy, to: connection)
+        replies.send(.busy, to: connection)
         return true
       }
       byRoom[id] = Waking()
@@ -89,7 +89,7 @@ final class Wakings {
     if byRoom[id]?.readers.count ?? 0 < Waking.messagesMax {
       byRoom[id]?.readers.append(connection)
     } else {
-      answers.send(.busy, to: connection)
+      replies.send(.busy, to: connection)
     }
     return true
   }
@@ -110,7 +110,7 @@ final class Wakings {
 
   /// A table was looked for.
   ///
-  /// - Returns: the table, if it is awake now; those who wait have their answers otherwise, or wait on.
+  /// - Returns: the table, if it is awake now; those who wait have their replies otherwise, or wait on.
   func found(_ found: Shelf.Found, as id: RoomID) -> Woken? {
     guard var heard = byRoom[id] else { return nil }
     switch found {
@@ -146,7 +146,7 @@ final class Wakings {
         return Woken(host: host, effects: effects, heard: heard)
       } catch {
         for (opening, c, connection) in heard.openings {
-          answers.refuseOpening(opening, c: c, from: connection, error.code, why: error.why)
+          replies.refuseOpening(opening, c: c, from: connection, error.code, why: error.why)
         }
         heard.openings = []
         return turnAway(heard, from: id, .gone, why: nil)
@@ -183,12 +183,12 @@ final class Wakings {
   /// - Returns: nil, since nothing is awake.
   private func turnAway(_ heard: Waking, from id: RoomID, _ code: RefusalCode, why: String?) -> Woken? {
     for (opening, c, connection) in heard.openings {
-      answers.refuseOpening(opening, c: c, from: connection, code, why: why)
+      replies.refuseOpening(opening, c: c, from: connection, code, why: why)
     }
     for (message, connection) in heard.messages {
-      answers.refuse(message, in: id, to: connection, code, why: why)
+      replies.refuse(message, in: id, to: connection, code, why: why)
     }
-    for connection in heard.readers { answers.send(code == .gone ? .nothingHere : .busy, to: connection) }
+    for connection in heard.readers { replies.send(code == .gone ? .nothingHere : .busy, to: connection) }
     return nil
   }
 

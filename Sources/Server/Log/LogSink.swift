@@ -41,7 +41,7 @@ package final class LogSink: Sendable {
   /// A logger that writes here.
   package func logger() -> Logger { Logger(label: "baize", factory: { _ in ServerLog(sink: self) }) }
 
-  func take(_ entry: LogEntry) {
+  func add(_ entry: LogEntry) {
     let line = entry.line(format)
     kept.withLock { kept in
       if kept.entries.count < Self.keptMax {
@@ -100,7 +100,7 @@ struct ServerLog: LogHandler {
     var fields = metadata
     if let more = event.metadata { fields.merge(more) { $1 } }
     if let error = event.error { fields["error"] = "\(error)" }
-    sink.take(
+    sink.add(
       LogEntry(
         wallMilliseconds: Instant.wallMilliseconds(), level: event.level, message: event.message.description,
         metadata: fields))

@@ -33,7 +33,7 @@ final class LoopContext {
     date = httpDate(wallMilliseconds: Instant.wallMilliseconds())
   }
 
-  func take(_ changed: ChangedSettings) {
+  func apply(_ changed: ChangedSettings) {
     settings = changed.settings
     rates = SpendingRates(settings)
   }

@@ -53,8 +53,8 @@ final class Upkeep {
     guard post.hasLettersToUpkeep else { return }
     for letter in post.takeUpkeep() {
       switch letter {
-      case .settings(let changed): loop.take(changed)
-      case .survey(let survey): take(survey)
+      case .settings(let changed): loop.apply(changed)
+      case .survey(let survey): add(to: survey)
       case .stop(let departure): leaveTaking.begin(departure)
       case .end: hasEnded = true
       }
@@ -85,7 +85,7 @@ final class Upkeep {
   // MARK: - The operator's survey
 
   /// This loop's part, or all of it when it comes back.
-  private func take(_ survey: Survey) {
+  private func add(to survey: Survey) {
     if survey.add(surveyed()) {
       loop.showCounters()
       post.send(.front(.surveyed(survey)), to: Int(survey.asker.loop))

@@ -32,7 +32,7 @@ enum BlobImage {
 
   /// IHDR first, then chunks that fit, pixels among them, and IEND as the last bytes of all.
   private static func isPNG(_ reader: inout BlobReader, _ size: inout PictureSize) -> Bool {
-    guard reader.big32() == 13, reader.take(Array("IHDR".utf8)), let width = side(&reader),
+    guard reader.big32() == 13, reader.skip(Array("IHDR".utf8)), let width = side(&reader),
       let height = side(&reader), size.cover(width, height), let depth = reader.byte(),
       let colour = reader.byte(), isDepth(depth, of: colour), reader.byte() == 0,
       reader.byte() == 0, let interlace = reader.byte(), interlace <= 1, reader.skip(4)
@@ -139,7 +139,7 @@ enum BlobImage {
   /// A length that is the file's, and chunks that fit, one of them with pixels. What is in the frames of a film is not
   /// looked at: readers refuse where it is of another size than its frame says.
   private static func isWebP(_ reader: inout BlobReader, _ size: inout PictureSize) -> Bool {
-    guard let length = reader.little32(), length == reader.left, reader.take(Array("WEBP".utf8)) else {
+    guard let length = reader.little32(), length == reader.left, reader.skip(Array("WEBP".utf8)) else {
       return false
     }
     var hasPixels = false

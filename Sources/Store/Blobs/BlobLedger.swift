@@ -89,7 +89,7 @@ struct BlobLedger: Sendable {
   /// It is going: from now on nobody is told of it, and nobody pays for it.
   ///
   /// - Returns: nil when somebody has named it since then.
-  mutating func take(_ id: BlobID, restingSince time: Int64) -> Entry? {
+  mutating func remove(_ id: BlobID, restingSince time: Int64) -> Entry? {
     guard let known = kept[id], known.namedAt < time else { return nil }
     kept[id] = nil
     giveBack(known.entry)

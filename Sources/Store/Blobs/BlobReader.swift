@@ -15,7 +15,7 @@ struct BlobReader {
     return true
   }
 
-  mutating func take(_ expected: [UInt8]) -> Bool {
+  mutating func skip(_ expected: [UInt8]) -> Bool {
     guard peek(expected, at: 0) else { return false }
     at += expected.count
     return true

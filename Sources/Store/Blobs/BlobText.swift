@@ -39,15 +39,15 @@ enum BlobText {
   /// BEGIN:VCARD on a line of its own at the start, END:VCARD as the last line (RFC 6350 §6.1), in any case.
   private static func isVCard(_ text: Slice<UnsafeRawBufferPointer>) -> Bool {
     var rest = text
-    guard take("begin:vcard", from: &rest), let next = rest.first, next == 0x0A || next == 0x0D else {
+    guard skip("begin:vcard", from: &rest), let next = rest.first, next == 0x0A || next == 0x0D else {
       return false
     }
     while let last = rest.last, isSpace(last) { rest.removeLast() }
     var end = rest.suffix(10)
-    return take("\nend:vcard", from: &end) || take("\rend:vcard", from: &end)
+    return skip("\nend:vcard", from: &end) || skip("\rend:vcard", from: &end)
   }
 
-  private static func take(_ word: StaticString, from text: inout Slice<UnsafeRawBufferPointer>) -> Bool {
+  private static func skip(_ word: StaticString, from text: inout Slice<UnsafeRawBufferPointer>) -> Bool {
     let length = word.utf8CodeUnitCount
     guard text.count >= length else { return false }
     let isThere = word.withUTF8Buffer { word in

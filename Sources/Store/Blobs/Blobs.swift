@@ -258,7 +258,7 @@ package final class Blobs: Sendable {
       var count = 0
       var fault: BlobFolder.Fault?
       for id in ids {
-        guard let entry = ledger.withLock({ $0.take(id, restingSince: time) }) else { continue }
+        guard let entry = ledger.withLock({ $0.remove(id, restingSince: time) }) else { continue }
         do throws(BlobFolder.Fault) {
           try folder.remove(id, entry)
           count += 1

@@ -49,7 +49,7 @@ package struct DirectoryCheck {
   package func report(_ each: (StoredTable) -> String?) -> Report {
     var report = Report()
     var named: [BlobID: String] = [:]
-    report.take(log, of: directory)
+    report.note(log, of: directory)
     report.problems += pages()
     for (room, id) in rooms(&report) {
       report.tables += 1
@@ -59,7 +59,7 @@ package struct DirectoryCheck {
           // A server reads also what it has answered, some of which may lie before the base.
           _ = try queue.read { try StoredTable(room, answeredMax: SQLiteTables.answeredMax, in: $0) }
         }
-        report.take(soundness, of: room)
+        report.note(soundness, of: room)
       } catch {
         report.damage(room, "\(StorageFault(error))")
       }
@@ -67,7 +67,7 @@ package struct DirectoryCheck {
       try? queue.read { try BlobCheck.note(room, id, to: &named, in: $0) }
     }
     // After the tables: a blob is there before it is named.
-    report.take(blobs: directory + "/blobs", named)
+    report.note(blobs: directory + "/blobs", named)
     return report
   }
 
@@ -98,13 +98,13 @@ package struct DirectoryCheck {
 }
 
 extension DirectoryCheck.Report {
-  fileprivate mutating func take(_ log: LogLook, of directory: String) {
+  fileprivate mutating func note(_ log: LogLook, of directory: String) {
     guard let damage = log.damage else { return }
     logIsDamaged = true
     problems.append("\(damage); \(SQLiteTables.mend(in: directory))")
   }
 
-  fileprivate mutating func take(_ soundness: TableSoundness, of room: String) {
+  fileprivate mutating func note(_ soundness: TableSoundness, of room: String) {
     switch soundness {
     case .whole(let count, let base):
       records += count
@@ -129,7 +129,7 @@ extension DirectoryCheck.Report {
     }
   }
 
-  fileprivate mutating func take(blobs root: String, _ named: [BlobID: String]) {
+  fileprivate mutating func note(blobs root: String, _ named: [BlobID: String]) {
     do throws(BlobFolder.Fault) {
       let check = try BlobCheck(root)
       let lacking = check.lacking(of: named)

@@ -60,7 +60,7 @@ struct LogFile: Sendable {
     var scan: LogScan?
     try forEachFrame(meanwhile) { begun, frame in
       if scan == nil { scan = begun }
-      scan?.take(frame)
+      scan?.read(frame)
     }
     scan?.checkInvariants()
     return scan

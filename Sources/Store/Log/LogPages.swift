@@ -43,7 +43,7 @@ struct LogPages {
     try log.forEachFrame { begun, frame in
       var next = scan ?? begun
       let page = next.page(of: frame)
-      next.take(frame)
+      next.read(frame)
       body(next.seen, page, frame)
       scan = next
     }

@@ -64,7 +64,7 @@ struct LogScan: Sendable {
   }
 
   /// The next frame, to its last byte.
-  @discardableResult mutating func take(_ frame: LogFrame) -> Found {
+  @discardableResult mutating func read(_ frame: LogFrame) -> Found {
     seen += 1
     if whole == seen - 1 {
       if frame.page > 0, frame.salts == header.salts {
@@ -83,7 +83,7 @@ struct LogScan: Sendable {
       remember(frame, after: sum, goesOn: false)
       return .broken
     }
-    return takeBehind(frame)
+    return readBehind(frame)
   }
 
   /// What of a frame's page can be had.
@@ -112,7 +112,7 @@ struct LogScan: Sendable {
     return bits.count == 1 ? .but(bits[0]) : .lost
   }
 
-  private mutating func takeBehind(_ frame: LogFrame) -> Found {
+  private mutating func readBehind(_ frame: LogFrame) -> Found {
     guard frame.page > 0, frame.salts == header.salts, let before = checksums(before: seen) else {
       remember(frame, after: nil, goesOn: false)
       return .broken

@@ -83,13 +83,13 @@ struct BenchReport {
     let isFirst = rows.isEmpty
     rows += more
     guard !asJSON, let first = more.first else { return }
-    if isFirst { Output.say(Figures.line("", Self.heads)) }
+    if isFirst { Output.say(Measuring.line("", Self.heads)) }
     Output.say(first.work)
-    for row in more { Output.say(Figures.line("  " + row.server, Self.cells(row))) }
+    for row in more { Output.say(Measuring.line("  " + row.server, Self.cells(row))) }
   }
 
   func end() throws {
-    if asJSON { try Figures.json(["rows": rows]) }
+    if asJSON { try Measuring.json(["rows": rows]) }
   }
 
   private static func cells(_ row: BenchRow) -> [String] {

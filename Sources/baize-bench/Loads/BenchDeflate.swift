@@ -68,20 +68,20 @@ struct BenchDeflate: ParsableCommand {
     var rows: [Row] = []
     if !json {
       Output.say("\(games) games, each watched by \(watchers): bytes for each event")
-      Output.say(Figures.row("", "event", "its header", "all in", "with joining", "a join", "CPU, all"))
+      Output.say(Measuring.row("", "event", "its header", "all in", "with joining", "a join", "CPU, all"))
     }
     for taking in Taking.allCases {
       let row = try round(taking)
       rows.append(row)
       guard !json else { continue }
       Output.say(
-        Figures.row(
+        Measuring.row(
           taking.rawValue, bytes(row.bytesPerEvent), bytes(row.headerBytesPerEvent),
           bytes(row.allBytesPerEvent),
           bytes(row.withJoinPerEvent), bytes(row.bytesPerJoin),
           String(format: "%.1f µs", row.cpuMicrosecondsPerEvent)))
     }
-    if json { return try Figures.json(["rows": rows]) }
+    if json { return try Measuring.json(["rows": rows]) }
     Output.say(
       String(
         format: "shared ÷ without memory, all in: %.2f; with joining: %.2f",

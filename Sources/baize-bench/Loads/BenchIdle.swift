@@ -57,13 +57,13 @@ struct BenchIdle: ParsableCommand {
   private func measure() throws {
     let servers = try BenchServers(options)
     var rows: [Row] = []
-    if !options.json { Output.say(Figures.row("", "a connection", "anonymous", "resident", "anonymous")) }
+    if !options.json { Output.say(Measuring.row("", "a connection", "anonymous", "resident", "anonymous")) }
     for kind in table ? ["/ws"] : ["/echo", "/sub"] {
       // One after the other, so that the memory of one server does not disturb the figures of the next.
       let contestants = try table ? [servers.ours(prefix: "")] : servers.start()
       for server in contestants { rows += try measure(server, kind) }
     }
-    if options.json { try Figures.json(["rows": rows]) }
+    if options.json { try Measuring.json(["rows": rows]) }
   }
 
   private func measure(_ server: Contestant, _ kind: String) throws -> [Row] {
@@ -120,11 +120,11 @@ struct BenchIdle: ParsableCommand {
       residentBytes: memory.residentBytes, anonymousBytes: memory.anonymousBytes)
     if !options.json {
       Output.say(
-        Figures.row(
+        Measuring.row(
           "\(server.name) \(kind)" + (count > 0 ? " × \(count)" : ""),
           count > 0 ? String(format: "%.0f B", row.bytesPerConnection) : "",
           count > 0 ? String(format: "%.0f B", row.anonymousPerConnection) : "",
-          Figures.megabytes(memory.residentBytes), Figures.megabytes(memory.anonymousBytes)))
+          Measuring.megabytes(memory.residentBytes), Measuring.megabytes(memory.anonymousBytes)))
     }
     return row
   }

@@ -58,17 +58,17 @@ struct BenchSlow: ParsableCommand {
   private func measure() throws {
     let servers = try BenchServers(options)
     var rows: [Row] = []
-    if !options.json { Output.say(Figures.row("", "grown", "expected", "arrived", "p50 µs", "p99 µs")) }
+    if !options.json { Output.say(Measuring.row("", "grown", "expected", "arrived", "p50 µs", "p99 µs")) }
     for server in try servers.start() {
       let row = try measure(server)
       rows.append(row)
       guard !options.json else { continue }
       Output.say(
-        Figures.row(
-          row.server, Figures.megabytes(row.grownBytes), "\(row.expected)", "\(row.arrived)",
+        Measuring.row(
+          row.server, Measuring.megabytes(row.grownBytes), "\(row.expected)", "\(row.arrived)",
           String(format: "%.0f", row.p50), String(format: "%.0f", row.p99)))
     }
-    if options.json { try Figures.json(["rows": rows]) }
+    if options.json { try Measuring.json(["rows": rows]) }
   }
 
   private func measure(_ server: Contestant) throws -> Row {

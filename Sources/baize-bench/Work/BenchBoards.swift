@@ -27,7 +27,7 @@ struct BenchBoards: ParsableCommand {
   }
 
   func run() throws {
-    Output.say(Figures.row("board", "items", "shown", "for a seat", "a drag"))
+    Output.say(Measuring.row("board", "items", "shown", "for a seat", "a drag"))
     for kind in BoardCatalogue.kinds { measure(kind) }
     measure(try BoardDescription.read(Self.largest).kind)
   }
@@ -36,14 +36,14 @@ struct BenchBoards: ParsableCommand {
     let board = kind.live(seed: 1)
     let items = board.regions.reduce(0) { $0 + $1.runs.reduce(0) { $0 + $1.items.count } }
     var sum = 0
-    let shown = Figures.stopwatch(seconds: seconds) { times in
+    let shown = Measuring.stopwatch(seconds: seconds) { times in
       for _ in 0..<times { sum &+= board.regions.count }
     }
-    let possible = Figures.stopwatch(seconds: seconds) { times in
+    let possible = Measuring.stopwatch(seconds: seconds) { times in
       for _ in 0..<times { sum &+= board.dests(for: 0).sources.count }
     }
     let drag = Self.drag(on: board).map { lifted, landing in
-      Figures.stopwatch(seconds: seconds) { times in
+      Measuring.stopwatch(seconds: seconds) { times in
         for _ in 0..<times {
           var copy = board
           guard let session = try? copy.lift(lifted, player: 0, tick: 0).session else { continue }
@@ -53,9 +53,9 @@ struct BenchBoards: ParsableCommand {
       }
     }
     Output.say(
-      Figures.row(
-        kind.title, "\(items)", Figures.microseconds(shown), Figures.microseconds(possible),
-        drag.map(Figures.microseconds) ?? "–"))
+      Measuring.row(
+        kind.title, "\(items)", Measuring.microseconds(shown), Measuring.microseconds(possible),
+        drag.map(Measuring.microseconds) ?? "–"))
   }
 
   /// The first item that can go somewhere, to the last place where it can go.

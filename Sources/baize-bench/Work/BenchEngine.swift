@@ -53,18 +53,18 @@ struct BenchEngine: ParsableCommand {
     let measure = EngineMeasure()
     let compiled = NodeRun(module: wasm, seconds: seconds)
     Output.say("\(measure.count(of: .destinations)) Klondike boards, \(seconds) s for each figure")
-    Output.say(Figures.row("", "native", "wasm", "wasm/native"))
+    Output.say(Measuring.row("", "native", "wasm", "wasm/native"))
     var agrees = true
     for work in EngineMeasure.Work.allCases {
-      let native = Figures.stopwatch(seconds: seconds) { _ = measure.run(work, times: $0) }
+      let native = Measuring.stopwatch(seconds: seconds) { _ = measure.run(work, times: $0) }
       let each = native / Double(measure.count(of: work))
       guard let other = compiled?.measured[work.rawValue] else {
-        Output.say(Figures.row(work.title, figure(work, each), "–", "–"))
+        Output.say(Measuring.row(work.title, figure(work, each), "–", "–"))
         continue
       }
       let otherEach = other.secondsPerRun / Double(measure.count(of: work))
       let ratio = String(format: "%.1f", otherEach / each)
-      Output.say(Figures.row(work.title, figure(work, each), figure(work, otherEach), ratio))
+      Output.say(Measuring.row(work.title, figure(work, each), figure(work, otherEach), ratio))
       if other.sum != measure.run(work, times: 1) { agrees = false }
     }
     if let why = NodeRun.absence(module: wasm, compiled) { Output.say("wasm: \(why)") }
@@ -76,7 +76,7 @@ struct BenchEngine: ParsableCommand {
 
   private func figure(_ work: EngineMeasure.Work, _ seconds: Double) -> String {
     switch work {
-    case .choices, .destinations: Figures.microseconds(seconds)
+    case .choices, .destinations: Measuring.microseconds(seconds)
     case .proposes, .drops: String(format: "%.0f /s", 1 / seconds)
     }
   }

@@ -50,10 +50,10 @@ struct BenchFrames: ParsableCommand {
         work.run(frames: count)
         continue
       }
-      let each = Figures.stopwatch(seconds: seconds) { work.run(frames: $0 &* UInt32(work.atOnce)) }
+      let each = Measuring.stopwatch(seconds: seconds) { work.run(frames: $0 &* UInt32(work.atOnce)) }
       rows.append(Row(work: work.title, nanoseconds: each * 1e9 / Double(work.atOnce)))
-      if !json { Output.say(Figures.row(work.title, Figures.nanoseconds(each / Double(work.atOnce)))) }
+      if !json { Output.say(Measuring.row(work.title, Measuring.nanoseconds(each / Double(work.atOnce)))) }
     }
-    if json { try Figures.json(["rows": rows]) }
+    if json { try Measuring.json(["rows": rows]) }
   }
 }

@@ -39,8 +39,8 @@ struct BenchMessages: ParsableCommand {
         continue
       }
       // What cannot be read was refused when the list of works was made.
-      let each = Figures.stopwatch(seconds: seconds) { try? work.run(times: $0) }
-      Output.say(Figures.row(work.title, Figures.nanoseconds(each)))
+      let each = Measuring.stopwatch(seconds: seconds) { try? work.run(times: $0) }
+      Output.say(Measuring.row(work.title, Measuring.nanoseconds(each)))
     }
   }
 }

@@ -23,7 +23,7 @@ struct BenchPositions {
 
   func run() throws {
     Output.say("random games, \(seconds) s for each figure: of each position all moves, one of them made")
-    Output.say(Figures.row("", "positions/s", "tables/s", "ratio", "games", "compared"))
+    Output.say(Measuring.row("", "positions/s", "tables/s", "ratio", "games", "compared"))
     var (played, compared, disagreed, unknown) = (0, 0, 0, 0)
     for game in games {
       guard let random = RandomGames(of: game), let rules = CompiledRules(game) else {
@@ -31,8 +31,8 @@ struct BenchPositions {
         Output.complain("\(game.id.text): there are no positions of this game")
         continue
       }
-      let position = 1 / Figures.stopwatch(seconds: seconds) { _ = random.playPositions($0) }
-      let table = 1 / Figures.stopwatch(seconds: seconds) { _ = random.playTables($0) }
+      let position = 1 / Measuring.stopwatch(seconds: seconds) { _ = random.playPositions($0) }
+      let table = 1 / Measuring.stopwatch(seconds: seconds) { _ = random.playTables($0) }
       var positions = 0
       for seed in 0..<UInt64(checkedGames) {
         let deal = Deal(number: seed, of: game)
@@ -51,7 +51,7 @@ struct BenchPositions {
       }
       compared += positions
       Output.say(
-        Figures.row(
+        Measuring.row(
           game.id.text, "\(Int(position))", "\(Int(table))", "\(Int(position / table))", "\(checkedGames)",
           "\(positions)"))
     }

@@ -61,7 +61,7 @@ struct BenchRandom: ParsableCommand {
   func run() throws {
     let rulesets = game == "all" ? Catalogue.rulesets : [try Complaint.ruleset(game)]
     Output.say("\(games) random games of each, at most \(movesMax) steps long, \(threads) at a time")
-    Output.say(Figures.row("", "steps", "won", "lines alike", "cards hidden", "seconds"))
+    Output.say(Measuring.row("", "steps", "won", "lines alike", "cards hidden", "seconds"))
     var all = Sum()
     let clock = ContinuousClock()
     let began = clock.now
@@ -70,7 +70,7 @@ struct BenchRandom: ParsableCommand {
       let sum = play(ruleset)
       let seconds = Double((clock.now - start) / .milliseconds(1)) / 1000
       Output.say(
-        Figures.row(
+        Measuring.row(
           ruleset.id.text, "\(sum.steps)", "\(sum.won)", "\(sum.compared)", "\(sum.hidden)",
           "\((seconds * 10).rounded() / 10)"))
       for fault in sum.faults.prefix(Self.faultsToldMax) { Output.complain(fault.description) }

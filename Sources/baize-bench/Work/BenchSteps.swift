@@ -41,7 +41,7 @@ struct BenchSteps: ParsableCommand {
     try LongTable(ruleset, seed: 1).play(10)
     let usage = ProcessUsage(process: getpid())
     Output.say("\(tables) tables of \(ruleset.id.text)")
-    Output.say(Figures.row("steps", "kB a table", "as it says"))
+    Output.say(Measuring.row("steps", "kB a table", "as it says"))
     let before = usage.memory().anonymousBytes
     var all: [LongTable] = []
     for number in 0..<tables { all.append(try LongTable(ruleset, seed: UInt64(number + 2))) }
@@ -54,6 +54,6 @@ struct BenchSteps: ParsableCommand {
 
   private func tell(_ all: [LongTable], _ grown: Int, after steps: Int) {
     let said = all.reduce(0) { $0 + $1.byteCount }
-    Output.say(Figures.row("\(steps)", "\(grown / all.count / 1024)", "\(said / all.count / 1024)"))
+    Output.say(Measuring.row("\(steps)", "\(grown / all.count / 1024)", "\(said / all.count / 1024)"))
   }
 }

@@ -49,7 +49,7 @@ struct RulesCommand: ParsableCommand {
     let shelf = try own.shelf()
     guard let game else { return Self.list(shelf) }
     let ruleset = try Complaint.ruleset(game, draw: nil, among: shelf)
-    let words = try Words(language: language, in: publicFolder)
+    let words = try Phrases(language: language, in: publicFolder)
     Output.say(words.named("game.\(ruleset.id.text.prefix { $0 != ":" })") ?? ruleset.title.text)
     for sentence in Explanation(ruleset).sentences {
       let text = words.text(sentence)

@@ -55,7 +55,7 @@ struct Serve: ParsableCommand {
     help: "Sync each move to the disk before anybody is told of it. Without it a power failure loses moves.")
   var fsync = Environment.truth(.fsync) ?? true
 
-  @OptionGroup var tables: TableOptions
+  @OptionGroup var tables: StorageOptions
 
   @Option(.public, "./Public", "The folder of the browser client.", "directory") var publicFolder: String
 

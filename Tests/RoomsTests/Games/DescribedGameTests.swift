@@ -46,7 +46,7 @@ import Wire
       throw Reopening.Fault.base
     }
     for record in stage.log.dropFirst(base?.sequence ?? 1) {
-      try reopening.take(try LogRecord.read(record.bytes), sequence: record.sequence)
+      try reopening.replay(try LogRecord.read(record.bytes), sequence: record.sequence)
     }
     try reopening.check()
     return Room(

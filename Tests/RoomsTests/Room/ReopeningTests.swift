@@ -185,7 +185,7 @@ import Wire
       throw Reopening.Fault.opening
     }
     var reopening = try Reopening(opening, room: stage.room.id, described: nil, now: stage.now)
-    try reopening.take(try LogRecord.read(refused), sequence: 2)
+    try reopening.replay(try LogRecord.read(refused), sequence: 2)
     reopening.answered(5, of: ada.visit, at: 1, record: refused)
     let room = Room(
       id: stage.room.id, reopening: reopening, generation: 0, now: stage.now, entropy: entropy(1))
@@ -418,7 +418,9 @@ extension Reopening {
     if let base, !begin(at: base.bytes, version: base.version, sequence: base.sequence) {
       throw .base
     }
-    for record in log.dropFirst(base?.sequence ?? 1) { try take(try read(record), sequence: record.sequence) }
+    for record in log.dropFirst(base?.sequence ?? 1) {
+      try replay(try read(record), sequence: record.sequence)
+    }
     try check()
     for record in log {
       if let author = record.author, let c = author.c, let visit = author.visit {

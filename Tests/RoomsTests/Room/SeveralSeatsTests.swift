@@ -118,7 +118,7 @@ import Wire
         #expect(begins)
       }
       for record in stage.log.dropFirst(from?.sequence ?? 1) {
-        try reopening.take(try LogRecord.read(record.bytes), sequence: record.sequence)
+        try reopening.replay(try LogRecord.read(record.bytes), sequence: record.sequence)
       }
       try reopening.check()
       #expect(reopening.version == stage.room.version)

@@ -186,7 +186,7 @@ private final class LateTable {
     var effects: [Effect] = []
     host.room.hear(message, from: connection, now: now, into: &effects)
     var records: [Record] = []
-    host.take(effects, at: now, into: &records)
+    host.sort(effects, at: now, into: &records)
     host.opened(upTo: host.room.sequence)
     var deliveries = Deliveries()
     host.release(into: &deliveries)

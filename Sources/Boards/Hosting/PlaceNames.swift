@@ -2,7 +2,7 @@ import DragDrop
 
 /// The names of a board's regions and collections. Invariant: no two places have one name, but a region and
 /// its only collection may share theirs.
-struct Places<Model: BoardModel>: Sendable {
+struct PlaceNames<Model: BoardModel>: Sendable {
   struct Place: Sendable {
     let region: RegionID
     let collection: Model.CollectionID?

@@ -3,7 +3,7 @@ import Foundation
 import Reactor
 
 /// What all figures are made with: one stopwatch, one table.
-enum Figures {
+enum Measuring {
   /// Seconds for doing the work once. It is doubled until it takes long enough to be measured in
   /// milliseconds.
   static func stopwatch(seconds: Double, _ work: (UInt32) -> Void) -> Double {

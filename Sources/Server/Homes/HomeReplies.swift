@@ -2,7 +2,7 @@ import Rooms
 import Wire
 
 /// What a home says without a table: to those who ask in vain, or too often.
-struct Answers {
+struct HomeReplies {
   private let post: Post
 
   private static let turnedOffMilliseconds = 1000

@@ -5,7 +5,7 @@ import Foundation
 /// The catalogue of words in one language, as the browser has it: texts with gaps, some in several forms by number.
 /// English comes with the browser's program, as a module; the others are files of JSON.
 /// Promise: a sentence reads as on the page of the rules, its numbers, lists and points too.
-struct Words {
+struct Phrases {
   private let texts: [String: Any]
   private let locale: Locale
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// How many tables are kept, and for how long, for `serve`.
-struct TableOptions: ParsableArguments {
+struct StorageOptions: ParsableArguments {
   private static let counts = 1...1_000_000_000
 
   @Option(

@@ -162,14 +162,20 @@ package struct JSONWriter: Sendable {
 
   /// Copies runs of plain bytes whole; only quote, backslash and controls are escaped (RFC 8259 §7).
   private mutating func writeQuoted(_ text: UnsafeRawBufferPointer) {
-    guard text.contains(where: Self.isEscaped) else {
-      out.append(upTo: text.count + 2) { free in
-        free.append(UInt8(ascii: "\""))
-        for byte in text { free.append(byte) }
-        free.append(UInt8(ascii: "\""))
+    // Almost no text needs an escape, so none is looked for before copying.
+    var isPlain = true
+    out.append(upTo: text.count + 2) { free in
+      free.append(UInt8(ascii: "\""))
+      for byte in text {
+        guard !Self.isEscaped(byte) else {
+          isPlain = false
+          return free.removeAll()
+        }
+        free.append(byte)
       }
-      return
+      free.append(UInt8(ascii: "\""))
     }
+    guard !isPlain else { return }
     out.append(UInt8(ascii: "\""))
     var runStart = 0
     for i in 0..<text.count {

@@ -97,7 +97,15 @@ struct Objects<Value: Coded>: FieldForm {
   @inline(__always)
   func write(_ values: [Value], to json: inout JSONWriter) {
     json.beginArray()
-    for value in values { Object<Value>().write(value, to: &json) }
+    // A value that is optional already is not copied once more.
+    var rest = values.makeIterator()
+    var next = rest.next()
+    while next != nil {
+      json.beginObject()
+      _ = Value.coded(next, by: &json)
+      json.endObject()
+      next = rest.next()
+    }
     json.endArray()
   }
 

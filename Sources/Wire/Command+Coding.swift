@@ -53,7 +53,6 @@ extension Command.Operation {
   }
 }
 
-// What a writer asks an operation for.
 extension Command.Operation {
   private var kind: Kind {
     switch self {
@@ -73,7 +72,8 @@ extension Command.Operation {
     }
   }
 
-  private var item: Int? {
+  /// The item that it names as moved or tapped.
+  package var item: Int? {
     switch self {
     case .move(let item, _), .send(let item): item
     case .tap(_, let item): item
@@ -81,7 +81,8 @@ extension Command.Operation {
     }
   }
 
-  private var landing: Landing? {
+  /// Where it would put something.
+  package var landing: Landing? {
     switch self {
     case .move(_, let landing), .drop(_, let landing), .put(_, let landing): landing
     default: nil

@@ -45,7 +45,7 @@ extension ModelBoard {
   }
 }
 
-extension HandleTable: Coded where ItemID: Storable {
+extension HandleTable: ByteCoded where ItemID: Storable {
   mutating func code(by c: inout ByteCoder) {
     var all = all
     c.many(&all, Occurrence(item: .blank, index: 0)) { occurrence, c in

@@ -3,20 +3,20 @@ package import Wire
 
 /// A value as bytes and back, declared once. Promise: equal values give equal bytes; bytes that nothing could have been
 /// written as break the coder, and are never a trap.
-package protocol Coded {
+package protocol ByteCoded {
   /// Reading fills in all that tells the values of one board apart.
   mutating func code(by c: inout ByteCoder)
 }
 
 /// What lists of are read.
-package protocol Storable: Coded {
+package protocol Storable: ByteCoded {
   /// To be filled in.
   static var blank: Self { get }
 }
 
 /// A model that a table can be opened with: it can be kept and gone on from. One that a table began with is read to be
 /// any other that it can have come to, as far as what the board is declared for goes.
-package protocol StoredModel: BoardModel, Coded where ItemID: Storable {}
+package protocol StoredModel: BoardModel, ByteCoded where ItemID: Storable {}
 
 extension StoredModel {
   public func packed() -> [UInt8]? {
@@ -34,7 +34,7 @@ extension StoredModel {
 }
 
 extension ByteCoder {
-  package mutating func code<Value: Coded>(_ value: inout Value) { value.code(by: &self) }
+  package mutating func code<Value: ByteCoded>(_ value: inout Value) { value.code(by: &self) }
 
   package mutating func code<Value: Storable>(_ list: inout [Value]) {
     many(&list, .blank) { $0.code(by: &$1) }
@@ -86,7 +86,7 @@ extension ItemContent.Color: Storable {
   }
 }
 
-extension Selections: Coded where ItemID: Storable {
+extension Selections: ByteCoded where ItemID: Storable {
   package mutating func code(by c: inout ByteCoder) {
     var all = all
     c.many(&all, (0, [])) { one, c in

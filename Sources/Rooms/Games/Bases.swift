@@ -23,19 +23,13 @@ extension Game {
   /// The game as bytes, without live drags and without what undo and redo would bring back: what is gone on from when
   /// it is carried out again. Its clock stands there. Equal games give equal bytes.
   package func base(now: Int64) -> [UInt8] {
-    var (coder, takenOut) = (ByteCoder(), steps.takenOut)
+    var coder = ByteCoder()
+    var progress = Progress(
+      played: UInt64(clock.milliseconds(now: now)), isLive: clock.isLive, moves: movesMade,
+      takenOut: steps.takenOut, forgotten: board.undoDepth, at: steps.at, plies: steps.plies)
     coder.constant(Bases.format)
     board.writeHead(to: &coder)
-    if board.isTimed {
-      _ = coder.fixed(UInt64(clock.milliseconds(now: now)))
-      _ = coder.truth(clock.isLive)
-    } else {
-      _ = coder.number(movesMade)
-    }
-    Steps.code(&takenOut, by: &coder)
-    if board.keepsLines {
-      for number in [board.undoDepth, steps.at, steps.plies] { _ = coder.number(number) }
-    }
+    progress.code(by: &coder, isTimed: board.isTimed, keepsLines: board.keepsLines)
     board.writeBody(to: &coder)
     return coder.bytes
   }
@@ -51,15 +45,16 @@ extension Game {
     undoMax: UInt32 = BoardLimits.undoMax
   ) {
     guard var coder = Bases.coder(reading: base, of: 1) else { return nil }
-    var (name, takenOut) = ([UInt8](), [Steps.Step]())
+    var (name, progress) = ([UInt8](), Progress())
     coder.longList(&name)
-    let (seed, moves) = (coder.fixed(UInt64(0)), coder.number(0))
-    Steps.code(&takenOut, by: &coder)
+    let seed = coder.fixed(UInt64(0))
+    progress.code(by: &coder, isTimed: false, keepsLines: false)
     guard name == Array(kind.name.utf8),
       let board = kind.live(seed: seed, restoring: &coder, undoMax: undoMax), coder.isSpent
     else { return nil }
-    self.init(board, described: described, openedAt: openedAt, moves: moves)
-    steps = Steps(forgotten: board.undoDepth, takenOut: takenOut)
+    precondition(!board.isTimed && !board.keepsLines, "a base is read as it was written")
+    self.init(board, described: described, openedAt: openedAt, moves: progress.moves)
+    steps = Steps(forgotten: board.undoDepth, takenOut: progress.takenOut)
   }
 
   /// A game of patience as its base leaves it.
@@ -69,22 +64,51 @@ extension Game {
     guard var coder = Bases.coder(reading: base, of: 0) else { return nil }
     var (id, dealing, cards) = ([UInt8](), PatienceBoard.Dealing.open(0), [UInt8]())
     PatienceBoard.codeHead(&id, &dealing, &cards, by: &coder)
-    let (played, isLive) = (coder.fixed(UInt64(0)), coder.truth(false))
-    var takenOut: [Steps.Step] = []
-    Steps.code(&takenOut, by: &coder)
-    let forgotten = coder.number(0)
     let isFirst = base.first == Bases.firstFormat
-    let (ply, plies) = isFirst ? (0, 0) : (coder.number(0), coder.number(0))
-    guard let played = Int64(exactly: played), played <= GameClock.millisecondsMax,
+    var progress = Progress()
+    progress.code(by: &coder, isTimed: true, keepsLines: true, isFirst: isFirst)
+    guard let played = Int64(exactly: progress.played), played <= GameClock.millisecondsMax,
       let ruleset = GameBook(described: described).ruleset(id: String(decoding: id, as: UTF8.self)),
       let deal = PatienceBoard.deal(cards, of: ruleset),
       let table = Table(&coder, ruleset: ruleset, deal: deal, isFirstFormat: isFirst), coder.isSpent,
-      let engine = BoardEngine(restoring: table, forgotten: forgotten, undoMax: undoMax)
+      let engine = BoardEngine(restoring: table, forgotten: progress.forgotten, undoMax: undoMax)
     else { return nil }
     self.init(
       PatienceBoard(dealing: dealing, deal: deal, engine: engine, undoMax: undoMax), described: described)
-    clock = GameClock(played: played, isLive: isLive)
-    steps = Steps(forgotten: forgotten, takenOut: takenOut, keepsLines: true, at: ply, of: plies)
+    precondition(board.isTimed && board.keepsLines, "a base is read as it was written")
+    clock = GameClock(played: played, isLive: progress.isLive)
+    steps = Steps(
+      forgotten: progress.forgotten, takenOut: progress.takenOut, keepsLines: true, at: progress.at,
+      of: progress.plies)
+  }
+}
+
+/// What a base says of a game beside its board.
+private struct Progress {
+  /// Milliseconds.
+  var played: UInt64 = 0
+  var isLive = false
+  /// Where the board does not count them itself.
+  var moves = 0
+  var takenOut: [Steps.Step] = []
+  var forgotten = 0
+  var at: Ply = 0
+  var plies: Ply = 0
+
+  /// - Parameter isFirst: it has the first format, which knew no lines.
+  mutating func code(by c: inout ByteCoder, isTimed: Bool, keepsLines: Bool, isFirst: Bool = false) {
+    if isTimed {
+      c.fixed(&played)
+      isLive = c.truth(isLive)
+    } else {
+      c.number(&moves)
+    }
+    Steps.code(&takenOut, by: &c)
+    guard keepsLines else { return }
+    c.number(&forgotten)
+    guard !isFirst else { return }
+    c.number(&at)
+    c.number(&plies)
   }
 }
 

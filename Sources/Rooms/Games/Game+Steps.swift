@@ -261,23 +261,6 @@ extension Command.Operation {
     }
   }
 
-  /// Where it would put something.
-  var landing: Landing? {
-    switch self {
-    case .move(_, let landing), .drop(_, let landing), .put(_, let landing): landing
-    default: nil
-    }
-  }
-
-  /// The item that it names as moved or tapped.
-  var item: Int? {
-    switch self {
-    case .move(let item, _), .send(let item): item
-    case .tap(_, let item): item
-    default: nil
-    }
-  }
-
   /// Whether it may move items that nobody lifted for it.
   var movesUnseen: Bool {
     switch self {

@@ -74,6 +74,26 @@ extension Game {
   }
 }
 
+extension Game {
+  /// Another deal at this table, with what players chose there.
+  ///
+  /// - Parameters:
+  ///   - id: of the game, with what was chosen about it; nil for the same again.
+  ///   - entropy: 48 bytes from the system's random source, for a sealed deal.
+  /// - Throws: where nothing is dealt, or not that game.
+  func dealtAnew(
+    _ choice: DealChoice, of id: String?, seats: Int, openedAt: Int64, entropy: () -> [UInt8]
+  ) throws(BadMessage) -> Game {
+    guard let patience else { throw BadMessage("a board has no deals; open another table") }
+    guard let ruleset = id.map(book.ruleset(id:)) ?? patience.ruleset else {
+      throw BadMessage("that game is not known at this table; open a new table for it")
+    }
+    try ruleset.check(tableOf: seats)
+    let dealt = patience.dealtAnew(ruleset, choice, seats: seats, entropy: entropy)
+    return Game(dealt, described: described, openedAt: openedAt)
+  }
+}
+
 extension TableOptions {
   init(_ table: OpenTable) { self.init(autoMoves: .init(table.auto), timed: table.timed) }
 }

@@ -182,13 +182,12 @@ package struct Reopening: Sendable {
     version += 1
     hash = logged.hash
     if case .deal(let deal, let id) = logged.command.operation {
-      guard let played = game.patience else { throw .refused(sequence: sequence, .bad) }
-      guard let ruleset = id.map(game.book.ruleset(id:)) ?? played.ruleset else {
-        throw .unknownGame(id ?? "")
-      }
       let random = try Self.random(of: logged.secret, for: deal, at: sequence)
-      let dealt = played.dealtAnew(ruleset, deal, seats: seats.count) { random }
-      game = Game(dealt, described: game.described, openedAt: now)
+      do throws(BadMessage) {
+        game = try game.dealtAnew(deal, of: id, seats: seats.count, openedAt: now) { random }
+      } catch {
+        throw .refused(sequence: sequence, .bad)
+      }
       return
     }
     do throws(GameRefusal) {

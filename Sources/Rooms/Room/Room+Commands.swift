@@ -162,22 +162,12 @@ extension Room {
     _ choice: DealChoice, game gameID: String?, c: Int, command: Command, by seat: SeatNumber,
     from connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) {
-    guard let played = game.patience else {
-      let why = "a board has no deals; open another table"
-      return refuse(c, .bad, why, to: connection, into: &effects)
-    }
-    guard let ruleset = gameID.map(game.book.ruleset(id:)) ?? played.ruleset else {
-      return refuse(
-        c, .bad, "that game is not known at this table; open a new table for it", to: connection,
-        into: &effects)
-    }
     do throws(BadMessage) {
-      try ruleset.check(tableOf: seats.count)
+      game = try game.dealtAnew(
+        choice, of: gameID, seats: seats.count, openedAt: openedAt, entropy: entropy)
     } catch {
       return refuse(c, .bad, error.why, to: connection, into: &effects)
     }
-    let dealt = played.dealtAnew(ruleset, choice, seats: seats.count, entropy: entropy)
-    game = Game(dealt, described: game.described, openedAt: openedAt)
     remember(
       Accepted(command, by: seat, author: author(c, connection)), hash: shown.hash, now: now, into: &effects)
     drags.removeAll()

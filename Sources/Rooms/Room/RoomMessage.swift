@@ -49,4 +49,8 @@ package enum RoomMessage: Sendable, Equatable {
     case .command, .query, .lift, .hover, .cancel, .sync: false
     }
   }
+
+  package var isJoin: Bool {
+    if case .join = self { true } else { false }
+  }
 }

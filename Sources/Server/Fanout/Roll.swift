@@ -8,7 +8,10 @@ struct Roll: ~Copyable {
   private(set) var count = 0
   private var capacity = 2
 
-  init() { base = Self.memory(nil, for: capacity) }
+  init() {
+    precondition(_isPOD(Gallery.Member.self), "members are moved as bytes, and none is ever deinitialised")
+    base = Self.memory(nil, for: capacity)
+  }
 
   deinit { free(base) }
 

@@ -65,7 +65,7 @@ final class Front {
         reader.postpone(connection)
         continue
       }
-      hearOn(connection)
+      hearHeld(connection)
       scheduler.charge(key, part.lap(), isPostponed: false)
     }
   }
@@ -87,7 +87,7 @@ final class Front {
       }
       let key = connection.lane
       connection.incoming.isInLine = false
-      hearOn(connection)
+      hearHeld(connection)
       if connections[token] != nil { read(connection) }
       if connections[token] != nil { connections.watch(connection) }
       scheduler.charge(key, part.lap(), isPostponed: true)
@@ -104,19 +104,19 @@ final class Front {
     var part = PartOfTurn(microseconds: loop.settings.turnMicrosecondsMax)
     for event in ready {
       guard let connection = connections[event.token] else {
-        hear(event, reads: true)
+        hearEvent(event, reads: true)
         _ = part.lap()
         continue
       }
       let key = connection.lane
       let isBeyond = scheduler.isBeyond(key)
       if !event.broken, isBeyond || part.isOver {
-        if event.writable { hear(event, reads: false) }
+        if event.writable { hearEvent(event, reads: false) }
         // What is only too much for this turn is ready again in the next one.
         if event.readable, isBeyond { reader.postpone(connection) }
         continue
       }
-      hear(event, reads: true)
+      hearEvent(event, reads: true)
       scheduler.charge(key, part.lap(), isPostponed: isBeyond)
     }
   }
@@ -126,7 +126,7 @@ final class Front {
   }
 
   /// - Parameter reads: what can be read is read now.
-  private func hear(_ event: Poller.Ready, reads: Bool) {
+  private func hearEvent(_ event: Poller.Ready, reads: Bool) {
     switch event.token {
     case Post.token: break
     case let token where token.generation == 0:
@@ -171,12 +171,12 @@ final class Front {
       }
       return false
     case .bytes(let bytes, let isFull):
-      hear(bytes, on: connection)
+      hearBytes(bytes, on: connection)
       return isFull && connections[connection.token] != nil
     }
   }
 
-  private func hear(_ bytes: UnsafeMutableRawBufferPointer, on connection: Connection) {
+  private func hearBytes(_ bytes: UnsafeMutableRawBufferPointer, on connection: Connection) {
     switch connection.phase {
     case .readingHead:
       requests.receive(UnsafeRawBufferPointer(bytes), on: connection)
@@ -201,11 +201,11 @@ final class Front {
     var rest = exchange.inbox.withUnread { Array($0) }
     connection.endRequests()
     if case .listening = connection.phase { lab.listen(connection) }
-    if !rest.isEmpty { rest.withUnsafeMutableBytes { hear($0, on: connection) } }
+    if !rest.isEmpty { rest.withUnsafeMutableBytes { hearBytes($0, on: connection) } }
   }
 
   /// Goes on with the requests or messages of a connection that was held back.
-  private func hearOn(_ connection: Connection) {
+  private func hearHeld(_ connection: Connection) {
     if let conversation = connection.conversation {
       if partings.contains(connection.token) { return }
       conversations.hearBehind(conversation, on: connection)
@@ -250,7 +250,7 @@ final class Front {
   }
 
   /// All that these were owed has left: their next requests follow, or the next parts of what they are sent.
-  func goOn(behind emptied: [Token]) {
+  func continueRequests(of emptied: [Token]) {
     for token in emptied {
       guard let connection = connections[token] else { continue }
       switch connection.phase {

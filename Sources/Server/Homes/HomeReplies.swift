@@ -24,7 +24,7 @@ struct HomeReplies {
       post.send(.fanout(.deliver(id, [.dismiss(connection.token)])), to: Int(connection.loop))
       send(line, to: connection)
     case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _):
-      send(.no(Refusal(c: c, room: id.text, code: .gone)), to: connection)
+      send(.no(Refusal(c: c, room: id.text, code: code, why: why)), to: connection)
     case .leave(let c):
       post.send(.fanout(.deliver(id, [.dismiss(connection.token)])), to: Int(connection.loop))
       send(.ok(c: c, Agreement(room: id.text)), to: connection)

@@ -72,7 +72,7 @@ final class Homes {
     case .open(let id, let opening, let c, let connection): openRoom(id, opening, c: c, from: connection)
     case .hear(let id, let message, let connection, _): hear(message, in: id, from: connection)
     case .explain(let id, let connection, let network): explain(id, to: connection, of: network)
-    case .settle(let id, let connection, _): settle(id, for: connection)
+    case .settle(let id, let connection, _): tellWhenDurable(id, to: connection)
     }
   }
 
@@ -81,7 +81,7 @@ final class Homes {
   private func openRoom(_ id: RoomID, _ opening: RoomOpening, c: Int, from connection: ConnectionID) {
     if let host = places.rooms[id] {
       // The same message again: its answer again, when the table is durable.
-      return settle([Room.openingAnswer(id, c: c, to: connection)], of: host)
+      return apply([Room.openingAnswer(id, c: c, to: connection)], of: host)
     }
     begin(wakings.open(id, opening, c: c, from: connection))
   }
@@ -90,7 +90,7 @@ final class Homes {
   private func begin(_ woken: Wakings.Woken?) {
     guard let woken else { return }
     let (id, heard) = (woken.host.id, woken.heard)
-    if !woken.effects.isEmpty { settle(woken.effects, of: woken.host) }
+    if !woken.effects.isEmpty { apply(woken.effects, of: woken.host) }
     for (opening, c, connection) in heard.openings { openRoom(id, opening, c: c, from: connection) }
     for (message, connection) in heard.messages { hear(message, in: id, from: connection) }
     for connection in heard.readers { explain(id, to: connection) }
@@ -110,7 +110,7 @@ final class Homes {
     var effects: [Effect] = []
     host.room.hear(message, from: connection, now: loop.now.milliseconds, into: &effects)
     if message.isPresence { places.noteKeeper(of: host) }
-    settle(effects, of: host)
+    apply(effects, of: host)
   }
 
   /// At a room's home; a table that sleeps is woken for it.
@@ -126,9 +126,9 @@ final class Homes {
     replies.send(.rules(of: chosen, game), to: connection)
   }
 
-  /// At the room's home: what was said there until now is to be told, then this.
-  private func settle(_ room: RoomID, for connection: ConnectionID) {
-    guard let host = places.rooms[room], !host.isDurable else {
+  /// The connection hears of it once all that the room has said so far is durable.
+  private func tellWhenDurable(_ room: RoomID, to connection: ConnectionID) {
+    guard let host = places.rooms[room], !host.hasToldAll else {
       let opened = Delivery.opened(connection.token, isKept: true)
       return post.send(.fanout(.deliver(room, [opened])), to: Int(connection.loop))
     }
@@ -145,7 +145,7 @@ final class Homes {
     if host.room.awaitsTime {
       var effects: [Effect] = []
       host.room.tick(now: loop.now.milliseconds, into: &effects)
-      settle(effects, of: host)
+      apply(effects, of: host)
     }
     return places.letSleepIfUnused(host) ? nil : host
   }
@@ -155,7 +155,7 @@ final class Homes {
 
   // MARK: - Remembering
 
-  private func settle(_ effects: [Effect], of host: RoomHost) {
+  private func apply(_ effects: [Effect], of host: RoomHost) {
     if !effects.isEmpty { places.touch() }
     host.sort(effects, at: Instant.wallMilliseconds(), into: &remembered)
     places.weigh(host)
@@ -175,7 +175,7 @@ final class Homes {
     switch acknowledgement {
     case .durable(let name, let sequence, let lineage):
       guard let id = RoomID(name), let host = places.rooms[id], host.room.lineage == lineage else { return }
-      host.opened(upTo: Int(sequence))
+      host.openGate(upTo: Int(sequence))
       places.touch()
       release(host)
     case .failed(let name, let lineage):

@@ -35,7 +35,7 @@ final class RoomHost {
 
   var id: RoomID { room.id }
   /// All that it has said is told.
-  var isDurable: Bool { gate.isEmpty }
+  var hasToldAll: Bool { gate.isEmpty }
   /// What is held back until the journal has acknowledged what it reflects.
   var waiting: Int { gate.count }
   /// So much waits for the journal that nothing more is taken in.
@@ -55,7 +55,7 @@ final class RoomHost {
     }
   }
 
-  func opened(upTo sequence: Int) {
+  func openGate(upTo sequence: Int) {
     room.becameDurable(upTo: sequence)
     gate.open(upTo: sequence)
   }

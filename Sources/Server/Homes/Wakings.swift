@@ -126,9 +126,8 @@ final class Wakings {
         id: id, reopening: reopening, generation: loop.shared.journal.storage.generation,
         now: loop.now.milliseconds,
         entropy: { systemRandomBytes(48) })
-      let host = RoomHost(room: room, deflater: loop.settings.compression == .shared ? loop.deflater : nil)
-      host.opened(upTo: room.sequence)
-      host.keeper = keeper
+      let host = self.host(of: room, keptBy: keeper)
+      host.openGate(upTo: room.sequence)
       places.add(host)
       loop.counters.woken += 1
       loop.shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
@@ -227,13 +226,18 @@ final class Wakings {
       loop.shared.journal.storage.giveBack(id.text)
       throw OpeningRefusal(code: .full, why: error.why)
     }
-    let host = RoomHost(room: room, deflater: loop.settings.compression == .shared ? loop.deflater : nil)
+    let host = self.host(of: room, keptBy: keeper)
     host.network = opening.network
-    host.keeper = keeper
     places.add(host)
     var effects: [Effect] = []
     room.begin(c: c, from: connection, opening: opening, into: &effects)
     return (host, effects)
+  }
+
+  private func host(of room: Room, keptBy keeper: AwakeTables.Keeper?) -> RoomHost {
+    let host = RoomHost(room: room, deflater: loop.settings.compression == .shared ? loop.deflater : nil)
+    host.keeper = keeper
+    return host
   }
 
   /// Deletes a table that nobody used for long, unless somebody has just come.

@@ -33,8 +33,9 @@ actor Loop {
   func counts() -> (connections: Int, rooms: Int, galleries: Int) { events.counts }
 }
 
-/// The four owners of a loop, and its turn: **hear** all that is ready → **decide** (rooms) → **remember** (records to
-/// the journal) → **tell** (what is durable, one send for each connection that lacks something).
+/// The four owners of a loop, and its turn: limits that change → **hear** all that is ready → **look after** time,
+/// silence and leaving → **decide** (rooms) → **remember** (records to the journal) → **tell** (what is durable, one
+/// send for each connection that lacks something).
 ///
 /// 1. Homes is reached by letters only, and answers by letters. It knows no connection and no gallery.
 /// 2. Fanout never calls another owner. What it has for Front are two lists that the turn hands over.
@@ -92,7 +93,7 @@ final class EventLoop {
     // Hear: what the last turn left behind, what others said to Front, then what is ready.
     front.hear(&ready)
     // Look after: time, who is silent, who leaves. Before deciding, since tables are looked at as well.
-    upkeep.goOn()
+    upkeep.lookAfter()
     // Decide: what the journal and the shelf say, then what rooms are to hear, each network its share.
     homes.decide()
     // Remember: the records of this turn, in one piece, before anything of it is told.
@@ -102,7 +103,7 @@ final class EventLoop {
     front.answer(fanout.takeOpenings())
     fanout.tellLobby()
     fanout.send()
-    front.goOn(behind: fanout.takeEmptied())
+    front.continueRequests(of: fanout.takeEmptied())
     #if DEBUG
       turns += 1
       checkInvariants()

@@ -49,11 +49,12 @@ enum RoomWork: Sendable {
     }
   }
 
-  /// Who is there, and who is not, is heard however much waits; but nobody has to be let in.
-  var isPresence: Bool {
+  /// A table hears who is gone however much waits, or they would be missed by nobody. Who joins can be turned away.
+  var mustBeHeard: Bool {
     switch self {
-    case .hear(_, .leave, _, _), .hear(_, .lost, _, _), .hear(_, .behind, _, _), .settle: true
-    case .hear, .open, .explain: false
+    case .hear(_, let message, _, _): message.isPresence && !message.isJoin
+    case .settle: true
+    case .open, .explain: false
     }
   }
 }

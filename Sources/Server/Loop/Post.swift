@@ -44,8 +44,7 @@ final class Post {
     for loop in mailboxes.indices where loop != index { mailboxes[loop].send(letter) }
   }
 
-  /// To where the room is at home, which hears it in this turn if that is here, its place has not passed and no other's
-  /// work takes too long.
+  /// The work goes to the loop where the room is at home. Where that is this loop, it may be done in this turn still.
   func send(_ work: RoomWork, toHomeOf room: RoomID) {
     let home = room.home(among: mailboxes.count)
     if home == index { scheduler.put(work) } else { mailboxes[home].send(.work(work)) }

@@ -34,7 +34,7 @@ final class Scheduler {
     let network = work.network
     let count = postponed.count(of: network)
     guard
-      network == nil || work.isPresence
+      network == nil || work.mustBeHeard
         || count + waiting.count(of: network) < loop.settings.waitingOfNetworkMax
     else { return turnedOff.append(work) }
     if count > 0 || isBeyond(network) {

@@ -37,7 +37,7 @@ final class Upkeep {
   }
 
   /// One turn's share of it.
-  func goOn() {
+  func lookAfter() {
     tick()
     rounds.goOn()
     leaveTaking.goOn()

@@ -8,6 +8,8 @@ struct Describer: Coder {
   typealias Failure = Never
 
   private var branches: Branches
+  /// The words that decide which fields follow: what this way of coding the object is called.
+  private var tags: [String] = []
   private var properties: [(key: String, schema: [UInt8])] = []
   private var required: [String] = []
 
@@ -41,7 +43,10 @@ struct Describer: Coder {
   ) -> Word {
     let words = Array(Word.allCases)
     let word = words[branches.choose(of: words.count)]
-    if word != usual { required.append(key) }
+    if word != usual {
+      required.append(key)
+      tags.append(word.rawValue)
+    }
     _ = property(key) { Constant(text: word.rawValue).describe(to: &$0) }
     return word
   }
@@ -69,6 +74,7 @@ struct Describer: Coder {
   private var object: [UInt8] {
     var json = JSONWriter()
     json.beginObject()
+    if !tags.isEmpty { json.field("title", tags.joined(separator: " ")) }
     json.field("type", "object")
     json.key("properties")
     json.beginObject()

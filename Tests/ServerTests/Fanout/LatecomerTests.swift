@@ -158,7 +158,7 @@ private final class LateTable {
       entropy: { [UInt8](repeating: 7, count: 48) })
     room.checkpoint()
     host = RoomHost(room: room, deflater: deflater)
-    host.opened(upTo: room.sequence)
+    host.openGate(upTo: room.sequence)
     hear(.join(c: 1, visitor(.plain, 1), as: .play, resume: nil), from: player)
     for number in 0..<100 {
       let connection = ConnectionID(loop: 0, slot: 998, generation: 1)
@@ -187,7 +187,7 @@ private final class LateTable {
     host.room.hear(message, from: connection, now: now, into: &effects)
     var records: [Record] = []
     host.sort(effects, at: now, into: &records)
-    host.opened(upTo: host.room.sequence)
+    host.openGate(upTo: host.room.sequence)
     var deliveries = Deliveries()
     host.release(into: &deliveries)
     for delivery in deliveries.byLoop[0] ?? [] { take(delivery) }

@@ -6,7 +6,7 @@ package import Patience
 /// the same ruleset, seed and number of steps on every machine: it is how one build of the rules is
 /// compared with another.
 package struct Walk {
-  private static let undoMax: UInt32 = 32
+  private static let undoMax: Int = 32
   private static let gameSteps: UInt32 = 600
   private static let wholeLookEvery: UInt32 = 16
 

@@ -65,6 +65,7 @@ struct SchemaCheck {
       guard let array = value as? [Any] else { return true }
       let rest = array.dropFirst((schema["prefixItems"] as? [Any])?.count ?? 0)
       return try rest.allSatisfy { try fits($0, limit as? [String: Any] ?? [:]) }
+    case "title": return true
     default: throw UnknownWord(word: word)
     }
   }

@@ -108,7 +108,7 @@ package struct BoardDescription: Hashable, Sendable {
     /// Of all that is written on items, as long as the table lives: a newcomer is told all of it at once.
     package static let textBytesOfAllMax = 128 * 1024
     /// Of text that is dropped from outside.
-    package static let textBytesMax: UInt32 = 4096
+    package static let textBytesMax = 4096
   }
 
   /// Layouts that a described board can have: those that show collections.

@@ -97,7 +97,7 @@ struct DescribedRules: Sendable {
     let isNew = operation == .copy
     let isBoardFull =
       model.count + coming > BoardDescription.Limits.itemsMax
-      || model.textBytes + Int(BoardDescription.Limits.textBytesMax)
+      || model.textBytes + BoardDescription.Limits.textBytesMax
         > BoardDescription.Limits.textBytesOfAllMax
     guard isRoom, !(isNew && isBoardFull) else {
       return .forbidden(.full)

@@ -74,12 +74,12 @@ package struct BoardKind<Model: StoredModel>: AnyBoardKind {
       placeName: nameOfNone, looks: looks)
   }
 
-  package func live(seed: UInt64, undoMax: UInt32) -> any GameBoard {
+  package func live(seed: UInt64, undoMax: Int) -> any GameBoard {
     ModelBoard(self, seed: seed, undoMax: undoMax)
   }
 
   package func live(
-    seed: UInt64, restoring coder: inout ByteCoder, undoMax: UInt32
+    seed: UInt64, restoring coder: inout ByteCoder, undoMax: Int
   ) -> (any GameBoard)? {
     ModelBoard(self, seed: seed, restoring: &coder, undoMax: undoMax)
   }
@@ -94,9 +94,9 @@ package protocol AnyBoardKind: Sendable {
   var title: String { get }
 
   /// A table of it as it begins.
-  func live(seed: UInt64, undoMax: UInt32) -> any GameBoard
+  func live(seed: UInt64, undoMax: Int) -> any GameBoard
   /// A table in the middle of its life: what `GameBoard.writeBody(to:)` wrote; nil for anything else.
-  func live(seed: UInt64, restoring coder: inout ByteCoder, undoMax: UInt32) -> (any GameBoard)?
+  func live(seed: UInt64, restoring coder: inout ByteCoder, undoMax: Int) -> (any GameBoard)?
 }
 
 extension AnyBoardKind {
@@ -106,8 +106,8 @@ extension AnyBoardKind {
 /// What holds for the tables of all kinds.
 package enum BoardLimits {
   /// So many steps can be taken back at least.
-  package static let undoMax: UInt32 = 256
-  package static let draggedItemsMax: UInt16 = 200
+  package static let undoMax: Int = 256
+  package static let draggedItemsMax: Int = 200
 }
 
 /// The board's own reasons for refusing a drop, for all kinds of boards: the code of

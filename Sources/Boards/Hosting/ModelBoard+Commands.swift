@@ -92,7 +92,7 @@ extension ModelBoard {
       let session = try begin(handle, player: player, tick: tick)
       settle()
       return Held(
-        session: session.id, items: shown(session.draggedItemIDs), index: Int(session.draggedItemIndex),
+        session: session.id, items: shown(session.draggedItemIDs), index: session.draggedItemIndex,
         formation: engine.formation(of: session, at: .init()).wireName.description,
         destinations: source.destinations.map(\.collection), onto: source.onto)
     } catch {

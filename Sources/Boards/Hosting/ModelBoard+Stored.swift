@@ -19,7 +19,7 @@ extension ModelBoard {
   }
 
   /// - Parameter coder: reads what `writeBody` wrote.
-  init?(_ kind: BoardKind<Model>, seed: UInt64, restoring c: inout ByteCoder, undoMax: UInt32) {
+  init?(_ kind: BoardKind<Model>, seed: UInt64, restoring c: inout ByteCoder, undoMax: Int) {
     var (model, handles, depth) = (kind.start(seed), HandleTable<Model.ItemID>(), 0)
     var editors: [[PlayerID]] = kind.board.regions.map { _ in [] }
     Self.code(&model, &handles, &editors, &depth, by: &c)

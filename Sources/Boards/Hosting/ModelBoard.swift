@@ -14,7 +14,7 @@ struct ModelBoard<Model: StoredModel>: GameBoard {
   private(set) var handles: HandleTable<Model.ItemID>
   private var sprung: [Sprung] = []
 
-  init(_ kind: BoardKind<Model>, seed: UInt64, undoMax: UInt32) {
+  init(_ kind: BoardKind<Model>, seed: UInt64, undoMax: Int) {
     self.init(
       kind, seed: seed,
       engine: Engine(

@@ -6,6 +6,6 @@ extension DropConfiguration {
     guard room > 0 else { return .forbidden(.full) }
     return DropConfiguration(
       operation: session.suggestedOperations.first(of: .copy),
-      acceptedItemCount: UInt16(min(room, Int(UInt16.max))))
+      acceptedItemCount: room)
   }
 }

@@ -10,13 +10,13 @@ public struct DropConfiguration<ItemID: Hashable & Sendable, CollectionID: Hasha
   /// Where the items will go, if that is not where the pointer is.
   public var destination: Destination?
   /// Only so many items are taken, the first ones; the others return. With 0 the drop is forbidden.
-  public var acceptedItemCount: UInt16?
+  public var acceptedItemCount: Int?
   /// With `forbidden`: the board's own code for why, so that a player can be told. 0 says nothing.
   public var reason: UInt8
 
   /// An operation, and where it is to happen.
   public init(
-    operation: DropOperation, destination: Destination? = nil, acceptedItemCount: UInt16? = nil
+    operation: DropOperation, destination: Destination? = nil, acceptedItemCount: Int? = nil
   ) {
     self.operation = operation
     self.destination = destination

@@ -15,7 +15,7 @@ extension BoardEngine {
       route = found
     }
     let operation = configuration.operation
-    let accepted = min(drop.itemsCount, configuration.acceptedItemCount.map { Int($0) } ?? .max)
+    let accepted = min(drop.itemsCount, configuration.acceptedItemCount ?? .max)
     var drop = drop
     drop.reorderDestination = configuration.destination
     drop.index = insertionIndex(configuration.destination, by: route)

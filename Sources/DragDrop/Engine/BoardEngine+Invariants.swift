@@ -3,7 +3,7 @@ extension BoardEngine {
   func assertInvariants() {
     assert(sessions.allSatisfy { !$0.draggedItemIDs.isEmpty }, "a drag holds nothing")
     assert(
-      sessions.allSatisfy { Int($0.draggedItemIndex) < $0.draggedItemIDs.count },
+      sessions.allSatisfy { $0.draggedItemIndex < $0.draggedItemIDs.count },
       "what is under the finger does not travel")
     assert(Self.isUnique(sessions.flatMap { $0.draggedItemIDs }), "an item is held twice")
     assert(Self.isUnique(sessions.map { $0.player }), "a player holds two drags")

@@ -92,13 +92,13 @@ extension BoardEngine {
     guard session.draggedItemIDs.allSatisfy({ model[id: $0] != nil }) else { return .itemVanished }
     if session.origin == .source {
       // A source of its own may give along what it does not list.
-      let lifted = session.draggedItemIDs[Int(session.draggedItemIndex)]
+      let lifted = session.draggedItemIDs[session.draggedItemIndex]
       guard listing.index(of: lifted, in: session.source) == nil else { return nil }
-      return .badDestination(.unknownSource(index: Int32(session.draggedItemIndex)))
+      return .badDestination(.unknownSource(index: session.draggedItemIndex))
     }
     let missing = listing.firstMissing(
       of: session.draggedItemIDs, in: session.source, as: session.origin)
-    return missing.map { .badDestination(.unknownSource(index: Int32($0))) }
+    return missing.map { .badDestination(.unknownSource(index: $0)) }
   }
 
   /// Whether a place exists now.

@@ -28,11 +28,11 @@ extension BoardEngine {
     let origin = try origin(of: listing.runs[found].run, in: source, for: player)
     let items = try travelling(with: item, of: origin, from: source, for: player)
     guard !items.isEmpty else { throw .notDraggable }
-    guard items.count <= Int(draggedItemsMax) else { throw .tooManyItems }
+    guard items.count <= draggedItemsMax else { throw .tooManyItems }
     if isHeld(items, byOthersThan: player) { throw .itemInUse }
     return Session(
       id: id, player: player, phase: .initial, draggedItemIDs: items,
-      draggedItemIndex: UInt16(items.firstIndex(of: item) ?? 0), location: .zero,
+      draggedItemIndex: items.firstIndex(of: item) ?? 0, location: .zero,
       offered: declared.regions[source.index].dragConfiguration.operationsWithinApp,
       source: source, origin: origin, target: nil, touched: tick)
   }
@@ -76,7 +76,7 @@ extension BoardEngine {
     {
       // Selected items that cannot be reordered with this one stay where they are.
       lifted = listing.inOrder(selected, of: region, as: origin).filter { model[id: $0] != nil }
-      guard lifted.count <= Int(draggedItemsMax) else { throw .tooManyItems }
+      guard lifted.count <= draggedItemsMax else { throw .tooManyItems }
     }
     guard let payload = declared.regions[region.index].payload else { return lifted }
     var met = IdentifierSet<ItemID>()

@@ -12,7 +12,7 @@ extension BoardEngine {
     offering types: [[ContentType]], player: PlayerID, at pointer: Pointer
   ) throws(DragError) -> Configuration {
     try check(pointer)
-    guard types.count <= Int(draggedItemsMax) else { throw .tooManyItems }
+    guard types.count <= draggedItemsMax else { throw .tooManyItems }
     let offered = Things<ItemID>(player: player, types: readable(types, at: pointer) { $0 })
     return judged(Drop(offered, pointer, .active), by: route(offered, pointer)).configuration
   }
@@ -24,7 +24,7 @@ extension BoardEngine {
     _ things: [[Payload]], player: PlayerID, at pointer: Pointer
   ) throws(DragError) -> DropOutcome {
     try check(pointer)
-    guard things.count <= Int(draggedItemsMax) else { throw .tooManyItems }
+    guard things.count <= draggedItemsMax else { throw .tooManyItems }
     let payloads = readable(things, at: pointer) { thing in thing.map { $0.contentType } }
     let types = payloads.map { thing in thing.map { $0.contentType } }
     let offered = Things<ItemID>(player: player, types: types)

@@ -21,7 +21,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   public internal(set) var sessions: [Session] = []
 
   /// The most items that one drag may hold.
-  let draggedItemsMax: UInt16
+  let draggedItemsMax: Int
   /// What the runs list of `model`.
   private(set) var listing: Listing<Model>
   /// The players who edit, each with the region.
@@ -36,7 +36,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   ///   - model: where to begin; its reorderable collections hold no item twice.
   ///   - undoMax: so many steps can be taken back at least; older ones are forgotten in batches.
   ///   - draggedItemsMax: the most items that one drag may hold, or one drop bring from outside.
-  public init(board: Board<Model>, model: Model, undoMax: UInt32 = 1024, draggedItemsMax: UInt16 = 1000) {
+  public init(board: Board<Model>, model: Model, undoMax: Int = 1024, draggedItemsMax: Int = 1000) {
     declared = Declaration(board)
     self.model = model
     self.draggedItemsMax = draggedItemsMax
@@ -53,7 +53,7 @@ public struct BoardEngine<Model: BoardModel>: Sendable {
   /// - Returns: `nil` for what no engine of this board can have come to.
   package init?(
     board: Board<Model>, restoring model: Model, forgotten: Int, editors: [[PlayerID]],
-    undoMax: UInt32 = 1024, draggedItemsMax: UInt16 = 1000
+    undoMax: Int = 1024, draggedItemsMax: Int = 1000
   ) {
     let history = History<Model>(depthMax: undoMax, forgotten: forgotten)
     guard 0...history.depthLimit ~= forgotten, editors.count == board.regions.count,

@@ -33,7 +33,7 @@ public struct DragSession<ItemID: Hashable & Sendable>: Identifiable, Hashable, 
   /// What travels, in the order in which it will lie.
   public private(set) var draggedItemIDs: [ItemID]
   /// Which of them is under the finger, by its index.
-  public private(set) var draggedItemIndex: UInt16
+  public private(set) var draggedItemIndex: Int
   /// Where the pointer was when it was last heard of. Informative.
   public internal(set) var location: Point
   /// The operations that the source offers; where the items are reordered they can always be moved.
@@ -58,7 +58,7 @@ public struct DragSession<ItemID: Hashable & Sendable>: Identifiable, Hashable, 
   func prefix(_ count: Int) -> Self {
     var session = self
     session.draggedItemIDs = Array(draggedItemIDs.prefix(count))
-    if Int(draggedItemIndex) >= count { session.draggedItemIndex = 0 }
+    if draggedItemIndex >= count { session.draggedItemIndex = 0 }
     return session
   }
 

@@ -1,14 +1,14 @@
 /// Models to go back to and forth to, packed where they can be. Invariant: what was taken back is forgotten as soon as
 /// something else is done.
 struct History<Model: BoardModel>: Sendable {
-  let depthMax: UInt32
+  let depthMax: Int
   /// Steps at the bottom, beneath `past`, whose models are not known: they count when the oldest are
   /// dropped, and nothing leads back to them.
   private(set) var forgotten: Int
   private(set) var past = PackedStack<Model>()
   private(set) var future = PackedStack<Model>()
 
-  init(depthMax: UInt32, forgotten: Int = 0) {
+  init(depthMax: Int, forgotten: Int = 0) {
     self.depthMax = depthMax
     self.forgotten = forgotten
   }
@@ -18,14 +18,14 @@ struct History<Model: BoardModel>: Sendable {
   /// The deepest that it ever is.
   var depthLimit: Int {
     // A quarter at once, so that what dropping costs is not paid at each step.
-    Int(depthMax) + Int(depthMax) / 4 + 1
+    depthMax + depthMax / 4 + 1
   }
 
   mutating func remember(_ model: Model) {
     future.removeAll()
     past.append(model)
     guard depth > depthLimit else { return }
-    let surplus = depth - Int(depthMax)
+    let surplus = depth - depthMax
     let unknown = min(forgotten, surplus)
     forgotten -= unknown
     past.removeFirst(surplus - unknown)

@@ -21,7 +21,7 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
   /// Where an item lies: in which collection, and behind how many of its items.
   public struct Slot: Hashable, Sendable {
     public var collectionID: CollectionID
-    public var index: Int32
+    public var index: Int
   }
 
   /// Where the moved items were. A difference that gathers from several places has no inverse
@@ -82,7 +82,7 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
     for at in collections.indices {
       for (index, item) in collections[at].items.enumerated() where moved.contains(item) {
         origins.append(
-          .init(item: item, slot: Slot(collectionID: collections[at].id, index: Int32(index))))
+          .init(item: item, slot: Slot(collectionID: collections[at].id, index: index)))
       }
       collections[at].items.removeAll { moved.contains($0) }
     }
@@ -99,7 +99,7 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
     for origin in undo.origins {
       guard let at = place(of: origin.slot.collectionID) else { continue }
       collections[at].items.insert(
-        origin.item, at: min(Int(origin.slot.index), collections[at].items.count))
+        origin.item, at: min(origin.slot.index, collections[at].items.count))
     }
   }
 
@@ -113,7 +113,7 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
   ) throws(ReorderError) {
     var here = allItems
     for (index, item) in items.enumerated() where !here.insert(item) {
-      throw .duplicateSource(index: Int32(index))
+      throw .duplicateSource(index: index)
     }
     guard let target = place(of: destination.collectionID) else { throw .unknownCollection }
     let anchor = try checkedAnchor(destination.position, in: target, moved: [], policy: .strict)
@@ -141,7 +141,7 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
   public func slot(of item: ItemID) -> Slot? {
     for collection in collections {
       if let index = collection.items.firstIndex(of: item) {
-        return Slot(collectionID: collection.id, index: Int32(index))
+        return Slot(collectionID: collection.id, index: index)
       }
     }
     return nil
@@ -162,9 +162,9 @@ public struct Arrangement<ItemID: Hashable & Sendable, CollectionID: Hashable & 
     var sources: [ItemID] = []
     for (index, item) in wanted.enumerated() {
       if !met.insert(item) {
-        if policy == .strict { throw .duplicateSource(index: Int32(index)) }
+        if policy == .strict { throw .duplicateSource(index: index) }
       } else if !here.contains(item) {
-        if policy == .strict { throw .unknownSource(index: Int32(index)) }
+        if policy == .strict { throw .unknownSource(index: index) }
       } else {
         sources.append(item)
       }

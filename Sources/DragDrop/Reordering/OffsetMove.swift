@@ -57,7 +57,7 @@ struct OffsetMove: Hashable, Sendable {
     var met = IdentifierSet<Int>()
     for (index, offset) in offsets.enumerated() {
       guard 0..<count ~= offset else { throw .offsetOutOfRange }
-      if !met.insert(offset) { throw .duplicateSource(index: Int32(index)) }
+      if !met.insert(offset) { throw .duplicateSource(index: index) }
     }
     self.offsets = offsets.sorted()
     self.target = target

@@ -3,9 +3,9 @@ public enum ReorderError: Error, Hashable, Sendable {
   /// A difference that moves nothing.
   case emptySources
   /// The source at this index has occurred before.
-  case duplicateSource(index: Int32)
+  case duplicateSource(index: Int)
   /// The source at this index is in none of the collections.
-  case unknownSource(index: Int32)
+  case unknownSource(index: Int)
   /// There is no such collection, or none was named where there are several.
   case unknownCollection
   /// The item in front of which to insert is not in the collection.

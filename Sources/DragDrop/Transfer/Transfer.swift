@@ -7,7 +7,7 @@ public struct Transfer<Item: Sendable>: TransferRepresentation {
     let load: (@Sendable (File) -> Item?)?
     var fileName: (@Sendable (Item) -> Text)?
     var condition: @Sendable (Item) -> Bool = { _ in true }
-    var bytesMax: UInt32 = 1 << 20
+    var bytesMax = 1 << 20
 
     init(
       _ contentType: ContentType, export: (@Sendable (Item) -> File?)?,
@@ -81,7 +81,7 @@ public struct Transfer<Item: Sendable>: TransferRepresentation {
     for way in ways {
       guard let load = way.load else { continue }
       for payload in offered where payload.contentType.conforms(to: way.contentType) {
-        guard payload.bytes.count <= Int(way.bytesMax) else {
+        guard payload.bytes.count <= way.bytesMax else {
           isTooLarge = true
           continue
         }

@@ -48,7 +48,7 @@ extension TransferRepresentation {
 
   /// Larger data is refused before anything looks into it; unless this says otherwise, data beyond
   /// 1 MiB.
-  public func importLimit(bytes: UInt32) -> Transfer<Item> {
+  public func importLimit(bytes: Int) -> Transfer<Item> {
     changed { $0.bytesMax = bytes }
   }
 

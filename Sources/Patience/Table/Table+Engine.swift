@@ -3,12 +3,12 @@ public import DragDrop
 /// The engine of a patience table, with refusals in the words of patience. All of it goes through
 /// the referee.
 extension BoardEngine where Model == Table {
-  public init(table: Table, undoMax: UInt32 = 1024) {
+  public init(table: Table, undoMax: Int = 1024) {
     self.init(board: Board(table.ruleset, seats: table.seats), model: table, undoMax: undoMax)
   }
 
   /// An engine that goes on from a table, without what it could go back to.
-  package init?(restoring table: Table, forgotten: Int, undoMax: UInt32 = 1024) {
+  package init?(restoring table: Table, forgotten: Int, undoMax: Int = 1024) {
     let board = Board(table.ruleset, seats: table.seats)
     self.init(
       board: board, restoring: table, forgotten: forgotten, editors: board.regions.map { _ in [] },

@@ -42,7 +42,7 @@ extension Game {
   ///   - undoMax: as it was when the game began.
   init?(
     base: [UInt8], _ kind: any AnyBoardKind, described: Described? = nil, openedAt: Int64,
-    undoMax: UInt32 = BoardLimits.undoMax
+    undoMax: Int = BoardLimits.undoMax
   ) {
     guard var coder = Bases.coder(reading: base, of: 1) else { return nil }
     var (name, progress) = ([UInt8](), Progress())
@@ -60,7 +60,7 @@ extension Game {
   /// A game of patience as its base leaves it.
   ///
   /// - Parameter undoMax: as it was when the game began.
-  package init?(base: [UInt8], described: Described? = nil, undoMax: UInt32 = PatienceBoard.undoMax) {
+  package init?(base: [UInt8], described: Described? = nil, undoMax: Int = PatienceBoard.undoMax) {
     guard var coder = Bases.coder(reading: base, of: 0) else { return nil }
     var (id, dealing, cards) = ([UInt8](), PatienceBoard.Dealing.open(0), [UInt8]())
     PatienceBoard.codeHead(&id, &dealing, &cards, by: &coder)

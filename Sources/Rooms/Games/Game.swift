@@ -43,7 +43,7 @@ package struct Game: Sendable {
   /// A table of a kind of board as it begins.
   init(
     _ kind: any AnyBoardKind, seed: UInt64, described: Described? = nil, now: Int64,
-    undoMax: UInt32 = BoardLimits.undoMax
+    undoMax: Int = BoardLimits.undoMax
   ) {
     self.init(kind.live(seed: seed, undoMax: undoMax), described: described, openedAt: now)
   }

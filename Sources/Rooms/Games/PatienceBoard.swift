@@ -17,9 +17,9 @@ package struct PatienceBoard: GameBoard {
     let ruleset: Ruleset
     let dealing: Dealing
     let deal: Deal
-    let undoMax: UInt32
+    let undoMax: Int
 
-    init(ruleset: Ruleset, dealing: Dealing, deal: Deal, undoMax: UInt32) {
+    init(ruleset: Ruleset, dealing: Dealing, deal: Deal, undoMax: Int) {
       self.ruleset = ruleset
       self.dealing = dealing
       self.deal = deal
@@ -59,12 +59,12 @@ package struct PatienceBoard: GameBoard {
   }
 
   /// So many steps can be taken back at least: more than the log is long before a game must be gone on from a base.
-  package static let undoMax: UInt32 = 4096
+  package static let undoMax: Int = 4096
 
   /// A game whose cards are known beforehand.
   package init(
     ruleset: Ruleset, dealing: Dealing, deal: Deal, options: TableOptions, players: UInt8 = 1,
-    balance: Int32 = 0, undoMax: UInt32 = Self.undoMax
+    balance: Int32 = 0, undoMax: Int = Self.undoMax
   ) {
     let table = Table(ruleset: ruleset, deal: deal, options: options, seats: players, carried: balance)
     self.init(
@@ -72,7 +72,7 @@ package struct PatienceBoard: GameBoard {
   }
 
   /// A game that goes on.
-  init(dealing: Dealing, deal: Deal, engine: BoardEngine<Table>, undoMax: UInt32) {
+  init(dealing: Dealing, deal: Deal, engine: BoardEngine<Table>, undoMax: Int) {
     laid = Laid(ruleset: engine.model.ruleset, dealing: dealing, deal: deal, undoMax: undoMax)
     self.engine = engine
   }
@@ -221,7 +221,7 @@ package struct PatienceBoard: GameBoard {
       throw GameRefusal(error)
     }
     return Held(
-      session: session.id, items: session.draggedItemIDs.map(Int.init), index: Int(session.draggedItemIndex),
+      session: session.id, items: session.draggedItemIDs.map(Int.init), index: session.draggedItemIndex,
       formation: engine.formation(of: session, over: nil).wireName.description,
       destinations: engine.destinations(for: session.draggedItemIDs.first ?? 0, player: player)
         .compactMap { $0.destination?.collectionID.text })

@@ -75,7 +75,7 @@ extension Room {
   private func lostRace(
     _ refusal: GameRefusal, by seat: SeatNumber, _ drag: Drags.Drag?, _ operation: Command.Operation
   ) -> GameRefusal {
-    guard refusal.code == .illegal, let place = operation.landing?.place, let last = lastMover[place],
+    guard refusal.code == .illegal, let place = operation.landing?.place, let last = lastTold.movers[place],
       last.seat != seat
     else { return refusal }
     // A drag knows how old its view of the table is. A move does not, but it names what it saw there.
@@ -95,7 +95,8 @@ extension Room {
     // On a board what lands where it lay is done, and nobody has anything to hear of it.
     let isStill =
       game.undoDepth == depth && change.isEmpty && game.board.told.kind == .board
-      && after.selections == before.selections && after.changes(since: before, titles: settledTitles).isEmpty
+      && after.selections == before.selections
+      && after.changes(since: before, titles: lastTold.titles).isEmpty
     if !isStill { advance(change, from: before, accepted, now: now, into: &effects) }
     agree(c, connection, into: &effects)
     tellDestsToAll(into: &effects)
@@ -111,16 +112,16 @@ extension Room {
     let after = shown
     let hash = after.hash
     remember(accepted, hash: hash, now: now, into: &effects)
-    for place in change.places { lastMover[place] = (seat, version) }
+    for place in change.places { lastTold.movers[place] = (seat, version) }
     let event = Event(
       room: id.text, from: version - 1, to: version, seat: seat.index,
       operation: command.operation.name.description, moves: change.moves, up: change.up, down: change.down,
-      gone: change.gone, regions: after.changes(since: before, titles: settledTitles),
+      gone: change.gone, regions: after.changes(since: before, titles: lastTold.titles),
       selections: after.selections == before.selections ? nil : after.selections, hash: hex(hash),
       status: game.status(now: now), reveal: game.reveal)
-    settledTitles = game.board.titles
+    lastTold.titles = game.board.titles
     let line = ServerMessage.event(event).line()
-    history.append(from: version - 1, to: version, line: line)
+    lastTold.history.append(from: version - 1, to: version, line: line)
     effects.append(.publish(revision: version, line: line, hides: change.hides))
   }
 
@@ -152,9 +153,9 @@ extension Room {
 
   /// What everybody may see now.
   var shown: Shown {
-    if let shownLast { return shownLast }
+    if let shown = views.shown { return shown }
     let shown = Shown(regions: projection.regions(of: game), selections: game.selections(seats: seats.count))
-    shownLast = shown
+    views.shown = shown
     return shown
   }
 
@@ -171,8 +172,8 @@ extension Room {
     remember(
       Accepted(command, by: seat, author: author(c, connection)), hash: shown.hash, now: now, into: &effects)
     drags.removeAll()
-    lastMover.removeAll()
-    history.removeAll()
+    lastTold.movers.removeAll()
+    lastTold.history.removeAll()
     tellSnapshotToAll(why: .deal, now: now, into: &effects)
     agree(c, connection, into: &effects)
     tellDestsToAll(into: &effects)
@@ -245,7 +246,7 @@ extension Room {
 
   /// All live drags, and what the board says to them.
   var dragsLine: [UInt8] {
-    let followed = game.board.titles.filter { !settledTitles.contains($0) }
+    let followed = game.board.titles.filter { !lastTold.titles.contains($0) }
     return ServerMessage.drag(room: id.text, live: drags.told, regions: followed).line()
   }
 
@@ -277,7 +278,7 @@ extension Room {
       return (.bad, "\"if\" names \"\(top.collection)\", which is not a collection here")
     }
     for top in tops where game.board.top(of: top.collection) != top.item {
-      let isRace = lastMover[top.collection].map { $0.seat != seat } ?? false
+      let isRace = lastTold.movers[top.collection].map { $0.seat != seat } ?? false
       return (isRace ? .lostRace : .stale, nil)
     }
     return nil

@@ -8,16 +8,15 @@ extension Room {
 
   /// In bytes, as far as it can be told from what is kept: near enough to say when there is too little left.
   package var byteCount: Int {
-    Self.bytesMin + game.byteCount + history.byteCount + answers.byteCount + primes.byteCount
-      + members.count * Self.bytesPerMember + absences.count * Self.bytesPerAbsence
-      + (linesLast?.plies.count ?? 0) * Self.bytesPerPly
+    Self.bytesMin + game.byteCount + lastTold.history.byteCount + answers.byteCount + primes.byteCount
+      + members.count * Self.bytesPerMember + lastTold.absences.count * Self.bytesPerAbsence
+      + (views.lines?.plies.count ?? 0) * Self.bytesPerPly
   }
 
   /// Gives back what can be made again, or told otherwise: who comes back is told a snapshot.
   package func giveBackMemory() {
-    history.removeAll()
+    lastTold.history.removeAll()
     primes.removeAll()
-    shownLast = nil
-    linesLast = nil
+    views = Views()
   }
 }

@@ -61,7 +61,7 @@ extension Room {
   /// Since when somebody who comes back has been told everything, if they prove that they were there at the version
   /// they hold. What was told before they came may show a card that lies face down again.
   private func toldSince(_ visitor: Visitor, resuming resume: RoomMessage.Resumption?) -> Int? {
-    let left = absences.remove(visitor.visit)
+    let left = lastTold.absences.remove(visitor.visit)
     guard let resume, let before = resume.before else { return nil }
     // Whose line was cut without the server having noticed is still a member.
     let there = members[before].flatMap {
@@ -80,7 +80,7 @@ extension Room {
     // theirs.
     if clockStood, held.version == version { return nil }
     return primes.missed(since: held.version, at: shownState(now: now)) {
-      history.lines(since: held.version, now: version)
+      lastTold.history.lines(since: held.version, now: version)
     }
   }
 
@@ -107,7 +107,7 @@ extension Room {
     _ connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) -> Members.Member? {
     guard let member = members.leave(connection) else { return nil }
-    absences.set(member.since...max(member.since, version), for: member.visitor.visit)
+    lastTold.absences.set(member.since...max(member.since, version), for: member.visitor.visit)
     if let seat = member.seat {
       seats.leave(seat, now: now)
       // Another window of the same person does not know of the hand in this one.
@@ -128,15 +128,15 @@ extension Room {
   ///
   /// - Parameter areSeatsTouched: whether they may be others than everybody heard.
   func crowdNotice(areSeatsTouched: Bool = true, now: Int64) -> [UInt8]? {
-    let isNews = areSeatsTouched && seats.told != crowd.seats
-    guard isNews || crowd.isDue(watching: watching, now: now) else { return nil }
-    crowd.tell(seats.told, watching: watching, now: now)
+    let isNews = areSeatsTouched && seats.told != lastTold.crowd.seats
+    guard isNews || lastTold.crowd.isDue(watching: watching, now: now) else { return nil }
+    lastTold.crowd.tell(seats.told, watching: watching, now: now)
     return crowdLine(now: now)
   }
 
   private func crowdLine(now: Int64) -> [UInt8] {
     ServerMessage.crowd(
-      room: id.text, seats: crowd.seats, watching: crowd.watching,
+      room: id.text, seats: lastTold.crowd.seats, watching: lastTold.crowd.watching,
       clockMilliseconds: Int(game.clock.milliseconds(now: now)), clockRuns: game.clock.runs
     ).line()
   }

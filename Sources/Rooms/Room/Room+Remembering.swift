@@ -23,7 +23,7 @@ extension Room {
   /// Who sits where belongs to the table: after a crash everybody finds their own seat. To be called before anybody is
   /// told of a seat.
   func rememberSeats(_ author: Remembered.Author? = nil, now: Int64, into effects: inout [Effect]) {
-    if seatsLogged != nil, seats.changes == seatChangesLogged { return }
+    if log.hasSeats(after: seats.changes) { return }
     remember(seats.logged, of: author, now: now, into: &effects)
   }
 
@@ -38,44 +38,38 @@ extension Room {
   ) {
     var seats = seats
     seats.clockMilliseconds = Int(game.clock.milliseconds(now: now))
-    seatsLogged = seats
-    seatChangesLogged = self.seats.changes
-    remember(.seats(seats), of: author, into: &effects)
+    effects.append(log.append(seats, changes: self.seats.changes, of: author, version: version))
   }
 
   private func remember(_ record: LogRecord, of author: Remembered.Author?, into effects: inout [Effect]) {
-    sequence += 1
-    effects.append(
-      .remember(
-        Remembered(
-          sequence: sequence, version: version, lineage: lineage, author: author, bytes: record.line())))
+    effects.append(log.append(record, of: author, version: version))
   }
 
   private func keepBase(now: Int64, into effects: inout [Effect]) {
-    let base = changeUnseen { bases.note(&$0, version: version, sequence: sequence, now: now) }
+    let base = changeUnseen { log.bases.note(&$0, version: version, sequence: sequence, now: now) }
     if let base { keep(base, into: &effects) }
   }
 
   /// The log may not become too long to be played through, nor what can be taken back too large to be kept.
   private func forgetIfOverdue(now: Int64, into effects: inout [Effect]) {
-    guard bases.isOverdue(at: sequence) || game.stepsByteCount > stepsBytesMax else { return }
+    guard log.bases.isOverdue(at: sequence) || game.stepsByteCount > stepsBytesMax else { return }
     changeUnseen { $0.forgetSteps() }
     remember(.forgotten, of: nil, into: &effects)
     checkpoint()
-    keep(bases.take(game, version: version, sequence: sequence, now: now), into: &effects)
+    keep(log.bases.take(game, version: version, sequence: sequence, now: now), into: &effects)
     tellDestsToAll(into: &effects)
   }
 
   /// Changes what can be taken back, and nothing that is shown.
   private func changeUnseen<Answer>(_ change: (inout Game) -> Answer) -> Answer {
-    let shown = shownLast
-    defer { shownLast = shown }
+    let shown = views.shown
+    defer { views.shown = shown }
     return change(&game)
   }
 
   private func keep(_ base: Base, into effects: inout [Effect]) {
     var coder = ByteCoder()
-    coder.write(longList: seatsLogged.map { LogRecord.seats($0).line() } ?? [])
+    coder.write(longList: log.seats.map { LogRecord.seats($0).line() } ?? [])
     coder.write(longList: base.bytes)
     effects.append(.keep(Base(version: base.version, sequence: base.sequence, bytes: coder.bytes)))
   }

@@ -79,8 +79,8 @@ extension Room {
   /// Tells a member one page of the lines that were played.
   func tellLines(after ply: Int, c: Int, to connection: ConnectionID, into effects: inout [Effect]) {
     guard members[connection] != nil else { return refuseForSure(c, .role, to: connection, into: &effects) }
-    let lines = linesLast ?? game.linesTold
-    linesLast = lines
+    let lines = views.lines ?? game.linesTold
+    views.lines = lines
     let page = lines.page(after: ply, countMax: Self.pliesPerPage)
     let reply = Reply(.lines(c: c, room: id.text, version: version, page))
     effects.append(.answer(connection, reply, ifLost: lostAnswer(c)))
@@ -91,7 +91,7 @@ extension Room {
   /// What a snapshot shows now.
   func shownState(now: Int64) -> Primes.State {
     Primes.State(
-      lineage: lineage, version: version, crowd: crowd.serial,
+      lineage: lineage, version: version, crowd: lastTold.crowd.serial,
       clockSeconds: game.clock.milliseconds(now: now) / 1000, clockRuns: game.clock.runs)
   }
 
@@ -110,7 +110,8 @@ extension Room {
       ?? primes.snapshot(why, at: shownState(now: now)) { snapshot(why: why, now: now) }
     effects.append(.prime(connection, version: version, lines: primed))
     // A snapshot ends what was in hands before; without one it has to be said.
-    let areDragsNews = !drags.isEmpty || game.board.titles != settledTitles || lines != nil && drags.haveBegun
+    let areDragsNews =
+      !drags.isEmpty || game.board.titles != lastTold.titles || lines != nil && drags.haveBegun
     if member.visitor.wantsDrag, areDragsNews {
       effects.append(.tell(connection, line: dragsLine))
     }
@@ -121,7 +122,7 @@ extension Room {
 
   /// Everybody starts again at this version.
   func tellSnapshotToAll(why: Snapshot.Reason, now: Int64, into effects: inout [Effect]) {
-    crowd.tell(seats.told, watching: watching, now: now)
+    lastTold.crowd.tell(seats.told, watching: watching, now: now)
     // Of the game before, or of what was taken back, nothing is shown any more.
     effects.append(.publish(revision: version, line: snapshot(why: why, now: now), hides: true))
   }
@@ -131,14 +132,14 @@ extension Room {
   private func snapshot(why: Snapshot.Reason, now: Int64) -> [UInt8] {
     let shown = self.shown
     var regions = shown.regions
-    for settled in settledTitles {
+    for settled in lastTold.titles {
       guard let title = settled.title else { continue }
       for place in regions.indices where regions[place].name == settled.name { regions[place].title = title }
     }
     let snapshot = Snapshot(
       room: id.text, epoch: epoch, version: version, hash: hex(shown.hash), why: why, game: game.board.told,
       deal: game.board.dealTold, regions: regions, selections: shown.selections,
-      status: game.status(now: now), seats: crowd.seats, watching: crowd.watching, live: [])
+      status: game.status(now: now), seats: lastTold.crowd.seats, watching: lastTold.crowd.watching, live: [])
     return ServerMessage.snapshot(snapshot).line()
   }
 

@@ -22,54 +22,24 @@ package struct RoomOpening: Sendable {
 ///
 /// Promises: every message with a `c` has exactly one answer among the effects; a refused command changes
 /// nothing of the game, though a refused move, lift or drop may let go of what its hand held; what is told is
-/// computed from views. Invariant: `checkpoints` holds the game at each version that is not yet durable, and
-/// at the last that is.
+/// computed from views.
 package final class Room {
   package let id: RoomID
-  /// As the log has it, and as it is told: with what tells one life of the data directory from another.
-  private let epochLogged: UInt32
+  /// The log's, with what tells one life of the data directory from another.
   package let epoch: String
   /// Counts accepted commands; the opening is the first.
   package internal(set) var version = 1
-  /// Counts records: accepted commands, and changes of who holds which seat.
-  package internal(set) var sequence = 1
-  /// How often the room has fallen back.
-  package private(set) var lineage: UInt32 = 0
-
-  package internal(set) var game: Game {
-    didSet {
-      shownLast = nil
-      linesLast = nil
-    }
-  }
-  /// What everybody may see, since the game last changed.
-  var shownLast: Shown?
-  /// The lines that were played, since the game last changed: making them takes milliseconds in a long game.
-  var linesLast: LinesTold?
+  package internal(set) var game: Game { didSet { views = Views() } }
+  var views = Views()
   let projection: any Projection
   var seats: Seats
   var drags = Drags()
-  var history = History()
   var answers = Answers()
   var members = Members()
-  /// Visits that left, and the versions that each was told of: who comes back is told what they missed.
-  var absences = Recent<VisitID, ClosedRange<Int>>(generationMax: 512)
-  /// What everybody last heard of who is there.
-  var crowd = Crowd()
   /// What members are brought up with.
   var primes = Primes()
-  /// Who changed the top of each collection last, to tell a lost race from an old view.
-  var lastMover: [String: (seat: SeatNumber, version: Int)] = [:]
-  /// Titles as the last event or snapshot for all left them: drags may have changed some since.
-  var settledTitles: [RegionChange] = []
-  /// The seats as the log has them; nil when it has to be told anew.
-  var seatsLogged: LogRecord.SeatsLogged?
-  /// How many changes of the seats those hold.
-  var seatChangesLogged = 0
-  /// The last record that the journal holds.
-  var durable = 0
-  private var checkpoints: [(version: Int, sequence: Int, game: Game)] = []
-  var bases = BaseKeeper()
+  var lastTold: LastTold
+  var log: RoomLog
   /// What can be taken back is forgotten when it takes more in memory; hardly any game that people play comes near.
   var stepsBytesMax = 1_048_576
   let entropy: () -> [UInt8]
@@ -78,6 +48,14 @@ package final class Room {
   package internal(set) var usedAt: Int64
   /// Somebody has come in at least once.
   package internal(set) var wasUsed = false
+
+  /// What is made of the game when somebody is told of it, since the game last changed.
+  struct Views {
+    /// What everybody may see.
+    var shown: Shown?
+    /// The lines that were played: making them takes milliseconds in a long game.
+    var lines: LinesTold?
+  }
 
   /// - Parameters:
   ///   - generation: of the data directory; another one after it was restored from a copy.
@@ -103,18 +81,13 @@ package final class Room {
     seats = reopening.seats
     answers = reopening.answers
     version = reopening.version
-    sequence = reopening.sequence
-    durable = reopening.sequence
-    seatsLogged = reopening.seatsLogged
-    settledTitles = reopening.game.board.titles
+    log = RoomLog(reopening)
+    lastTold = LastTold(reopening.game)
     drags = Drags(afterRecords: reopening.sequence)
-    bases = BaseKeeper(baseSequence: reopening.baseSequence)
-    epochLogged = reopening.epoch
     epoch = hex(reopening.epoch ^ generation)
     openedAt = now
     usedAt = now
     wasUsed = reopening.sequence > 1
-    checkpoints = [(version, sequence, game)]
   }
 
   /// The game of patience that is played there now, with what was chosen about it; nil for a board.
@@ -133,9 +106,9 @@ package final class Room {
     self.projection = projection
     self.seats = Seats(count: seats, opener: opener, now: now)
     self.entropy = entropy
-    settledTitles = game.board.titles
-    epochLogged = entropy().prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
-    epoch = hex(epochLogged ^ generation)
+    lastTold = LastTold(game)
+    log = RoomLog(epoch: entropy().prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
+    epoch = hex(log.epoch ^ generation)
     openedAt = now
     usedAt = now
   }
@@ -144,15 +117,11 @@ package final class Room {
   package func begin(
     c: Int, from connection: ConnectionID, opening: RoomOpening, into effects: inout [Effect]
   ) {
-    checkpoints = [(version, sequence, game)]
-    let record = LogRecord.opening(
-      LogRecord.Opening(
-        opening.table, secret: game.secret, epoch: epochLogged, opener: opening.opener.text))
+    checkpoint()
+    let logged = LogRecord.Opening(
+      opening.table, secret: game.secret, epoch: log.epoch, opener: opening.opener.text)
     let author = Remembered.Author(guest: opening.opener, visit: nil, c: nil)
-    effects.append(
-      .remember(
-        Remembered(
-          sequence: sequence, version: version, lineage: lineage, author: author, bytes: record.line())))
+    effects.append(log.opened(by: author, logged, version: version))
     // What came with a request over HTTP is answered there.
     if c == Self.requestC { return effects.append(.opened(connection, isKept: true)) }
     effects.append(Self.openingAnswer(id, c: c, to: connection))
@@ -228,21 +197,17 @@ package final class Room {
   // MARK: - Durability
 
   /// The journal holds every record up to `sequence`.
-  package func becameDurable(upTo sequence: Int) {
-    durable = max(durable, sequence)
-    if let last = checkpoints.lastIndex(where: { $0.sequence <= durable }) { checkpoints.removeFirst(last) }
-  }
+  package func becameDurable(upTo sequence: Int) { log.becameDurable(upTo: sequence) }
 
   /// Who is at the table is no matter of versions, so what follows from it (clocks that stand and run, whose steps can
   /// be taken back) changes in what the room may fall back to as well.
   func changeGames(_ change: (inout Game) -> Void) {
     change(&game)
-    for index in checkpoints.indices { change(&checkpoints[index].game) }
+    log.changeGames(change)
   }
 
-  func checkpoint() {
-    checkpoints.append((version, sequence, game))
-  }
+  /// The room can fall back to the game as it is.
+  func checkpoint() { log.add(game, version: version) }
 
   /// The journal lost what was not durable: the room stands where it last was, and says so.
   ///
@@ -250,22 +215,12 @@ package final class Room {
   ///   they hear nothing.
   /// - Returns: false when nothing at all was durable, so that there is no room.
   package func fallBack(now: Int64, unprimed: [ConnectionID] = [], into effects: inout [Effect]) -> Bool {
-    lineage += 1
-    guard let checkpoint = checkpoints.first, checkpoint.sequence <= durable else { return false }
+    guard let checkpoint = log.fallBack() else { return false }
     game = checkpoint.game
     version = checkpoint.version
-    sequence = durable
-    checkpoints = [checkpoint]
-    // Who sits where holds all the same; the log hears of it with the next command.
-    seatsLogged = nil
-    bases.fallBack(to: version, sequence: sequence)
-    // The same numbers will name other versions.
-    absences = Recent(generationMax: absences.generationMax)
-    history.fallBack(to: version)
     answers.fallBack(to: version)
     for seat in 0..<seats.count { game.emptyHands(of: SeatNumber(seat)) }
-    lastMover = lastMover.filter { $0.value.version <= version }
-    settledTitles = game.board.titles
+    lastTold.fallBack(to: version, of: game)
     drags.removeAll()
     tellSnapshotToAll(why: .fallback, now: now, into: &effects)
     for connection in unprimed { prime(connection, with: nil, or: .behind, now: now, into: &effects) }
@@ -301,19 +256,23 @@ package final class Room {
   /// Something here ends or is told by itself: a drag that nobody leads, the seat of somebody who is away, how many
   /// watch.
   package var awaitsTime: Bool {
-    !drags.isEmpty || seats.isAnybodyAway || hasMembers && crowd.differs(watching: watching)
+    !drags.isEmpty || seats.isAnybodyAway || hasMembers && lastTold.crowd.differs(watching: watching)
   }
   package var isOver: Bool { game.isOver }
   /// Somebody's seat is kept for them.
   package var isAnybodyAway: Bool { seats.isAnybodyAway }
 
+  /// Counts records: accepted commands, and changes of who holds which seat.
+  package var sequence: Int { log.sequence }
+  /// How often the room has fallen back.
+  package var lineage: UInt32 { log.lineage }
   /// The newest version that no crash can undo.
-  package var versionDurable: Int { checkpoints.first?.version ?? version }
+  package var versionDurable: Int { log.checkpoints.first?.version ?? version }
 
   /// A line of the lobby. It passes no gate, so it tells of the last durable version.
   package var summary: TableSummary {
     let told = seats.told
-    let game = checkpoints.first?.game ?? game
+    let game = log.checkpoints.first?.game ?? game
     let (board, standing) = (game.board, game.board.standing)
     return TableSummary(
       id: id.text, game: board.name, name: game.nameTold, deal: board.dealTold,
@@ -327,8 +286,7 @@ package final class Room {
   package func checkInvariants() {
     members.checkInvariants()
     seats.checkInvariants()
-    precondition(
-      checkpoints.first.map { $0.sequence <= max(durable, 1) } ?? true, "there is a game to fall back to")
+    log.checkInvariants()
     game.checkInvariants()
   }
 }

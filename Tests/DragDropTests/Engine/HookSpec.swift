@@ -16,7 +16,7 @@ private struct Diary: BoardModel, Hashable {
   var keeps = true
   /// A hook at this phase throws away the whole box and shelf.
   var thiefAt = ""
-  var acceptedItemCount: UInt16?
+  var acceptedItemCount: Int?
 
   func census() -> [String] { shelf + box }
   subscript(id id: String) -> Item? { census().contains(id) ? Item(id: id) : nil }

@@ -5,10 +5,10 @@ import Testing
 @Suite struct `What comes from outside` {
   private let text = [Payload(.plainText, bytes: Array("Dee".utf8))]
 
-  private func board(importLimit: UInt32 = 10) -> Board<AddressBook> {
+  private func board(importLimit: Int = 10) -> Board<AddressBook> {
     let transfer = Transfer<Contact> {
       DataRepresentation(importedContentType: .plainText) { bytes in
-        if bytes.count > Int(importLimit) { Issue.record("the importer was run") }
+        if bytes.count > importLimit { Issue.record("the importer was run") }
         return bytes.first == 33
           ? nil : Contact(givenName: "\(bytes.count)")
       }

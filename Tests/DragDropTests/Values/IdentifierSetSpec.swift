@@ -28,7 +28,7 @@ import Testing
     var arrangement = Letters([.init(id: "", items: ids)])
     try arrangement.apply(.init(sources: Array(ids.suffix(count)), destination: before("0", "")))
     #expect(arrangement[""] == ids.suffix(count) + ids.dropLast(count))
-    #expect(throws: ReorderError.duplicateSource(index: Int32(count))) {
+    #expect(throws: ReorderError.duplicateSource(index: count)) {
       try arrangement.apply(.init(sources: ids.suffix(count) + ["39"], destination: end("")))
     }
   }

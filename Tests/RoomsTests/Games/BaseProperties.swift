@@ -9,7 +9,7 @@ import Wire
 /// Three people play anything far beyond what can be taken back; from each base that ripens, with what was accepted
 /// after it, comes the very game.
 @Suite struct `Bases under any play` {
-  static let undoMax: UInt32 = 16
+  static let undoMax: Int = 16
   static let commands = rounds(600)
   static let kinds = BoardCatalogue.kinds + [tasks.kind]
 

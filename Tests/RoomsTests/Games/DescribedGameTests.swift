@@ -56,7 +56,7 @@ import Wire
   /// Plays long enough for a base, by what is offered.
   private func play(_ stage: RoomStage, seed: UInt64) throws {
     let ada = stage.join(stage.visitor("ada"), at: 0)
-    stage.room.bases = BaseKeeper(recordsMax: 20)
+    stage.room.log.bases = BaseKeeper(recordsMax: 20)
     var player = RandomPlayer(seed: seed, at: .klondike3)
     for step in 0..<60 {
       if step == 30 { stage.say(.deal(.open(seed), game: "own:draw=1"), from: ada) }

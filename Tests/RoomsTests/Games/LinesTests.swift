@@ -67,12 +67,12 @@ import Wire
 
   @Test func `are made once, however many ask, and anew when the game has changed`() throws {
     try done(.send(item: 25))
-    #expect(stage.room.linesLast == nil)
+    #expect(stage.room.views.lines == nil)
     let first = try told()
-    #expect(stage.room.linesLast == first)
+    #expect(stage.room.views.lines == first)
     _ = try told(to: stage.join(stage.visitor("eve"), at: 2, as: .watch))
     try done(.undo)
-    #expect(stage.room.linesLast == nil)
+    #expect(stage.room.views.lines == nil)
     #expect(try told().at == 0)
   }
 

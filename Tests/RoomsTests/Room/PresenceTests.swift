@@ -348,14 +348,14 @@ import Wire
     @Test func `A member who left before very many others did gets a snapshot`() throws {
       let position = stage.position
       stage.hear(.lost, from: eve)
-      for number in 0..<2 * stage.room.absences.generationMax {
+      for number in 0..<2 * stage.room.lastTold.absences.generationMax {
         let visitor = stage.visitor("w\(number)")
         stage.hear(.lost, from: stage.join(visitor, at: 9, as: .watch))
-        #expect(stage.room.absences.count < 2 * stage.room.absences.generationMax)
+        #expect(stage.room.lastTold.absences.count < 2 * stage.room.lastTold.absences.generationMax)
       }
       stage.say(.tap(place: "stock", item: nil), from: ada)
       #expect(isSnapshotOnly(try told("eve", since: position)))
-      let last = try told("w\(2 * stage.room.absences.generationMax - 1)", at: 10, since: position)
+      let last = try told("w\(2 * stage.room.lastTold.absences.generationMax - 1)", at: 10, since: position)
       #expect(last.contains { if case .event = $0 { true } else { false } })
     }
 

@@ -38,7 +38,7 @@ import Wire
     for seed in 0..<UInt64(max(1, rounds(2))) {
       let note = Comment("\(game), seed \(seed)")
       let play = try RandomTable(game: game, seed: seed)
-      play.stage.room.bases = BaseKeeper(recordsMax: 20)
+      play.stage.room.log.bases = BaseKeeper(recordsMax: 20)
       for _ in 0..<90 { try play.step() }
       play.stage.pass(milliseconds: Drags.silenceMillisecondsMax + 1)
       // One turn may be several records.
@@ -66,7 +66,7 @@ import Wire
 
   @Test func `is not played through from its beginning, however often a move is taken back`() throws {
     let stage = try RoomStage(deal: 7)
-    stage.room.bases = BaseKeeper(recordsMax: 50)
+    stage.room.log.bases = BaseKeeper(recordsMax: 50)
     let ada = stage.join(stage.visitor("ada"), at: 0)
     for _ in 0..<3 { stage.say(.tap(place: "stock", item: nil), from: ada) }
     var refused = 0
@@ -81,7 +81,7 @@ import Wire
     let room = try stage.reopened(fromBase: true)
     #expect(room.shown.hash == stage.room.shown.hash)
     // It is counted from the base, not from the start.
-    #expect(room.bases.isOverdue(at: base.sequence + 2048) && !room.bases.isOverdue(at: base.sequence + 2047))
+    #expect(room.log.bases.isOverdue(at: base.sequence + 2048) && !room.log.bases.isOverdue(at: base.sequence + 2047))
   }
 
   private func same(_ a: Room, _ b: Room, _ note: Comment) throws {

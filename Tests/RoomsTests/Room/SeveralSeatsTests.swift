@@ -98,7 +98,7 @@ import Wire
   @Test(arguments: 0..<4 as Range<UInt64>)
   func `comes from its log and its base`(seed: UInt64) throws {
     let (stage, ada, bob) = try company()
-    stage.room.bases = BaseKeeper(recordsMax: 20)
+    stage.room.log.bases = BaseKeeper(recordsMax: 20)
     var player = RandomPlayer(seed: seed, at: Self.race)
     for step in 0..<80 {
       let seat = step % 2

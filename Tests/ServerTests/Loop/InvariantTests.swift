@@ -111,7 +111,7 @@ import Wire
     await #expect(processExitsWith: .failure) {
       guard let events = TurnedLoop()?.events, let host = TurnedLoop.host() else { return }
       let places = events.homes.places
-      let wakings = Wakings(events.loop, events.post, places, Answers(events.post))
+      let wakings = Wakings(events.loop, events.post, places, HomeReplies(events.post))
       wakings.forget(host.id)
       wakings.checkInvariants()
       places.add(host)

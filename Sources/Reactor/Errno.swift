@@ -12,6 +12,11 @@ package struct Errno: Error, Equatable, CustomStringConvertible {
     self.call = call
   }
 
+  /// A host that `getaddrinfo` does not find. Its codes are negative, and those of other calls are not.
+  static func unknownHost(_ code: Int32) -> Errno {
+    code == EAI_SYSTEM ? Errno("getaddrinfo") : Errno("getaddrinfo", code: code)
+  }
+
   package static func == (a: Errno, b: Errno) -> Bool { a.code == b.code }
 
   package var isAddressInUse: Bool { code == EADDRINUSE }
@@ -22,10 +27,13 @@ package struct Errno: Error, Equatable, CustomStringConvertible {
   package var isMissing: Bool { code == ENOENT || code == ENOTDIR }
   package var isPermissionDenied: Bool { code == EACCES || code == EPERM }
   /// A host name that resolves to nothing.
-  package var isUnknownHost: Bool { code == ENOENT }
+  package var isUnknownHost: Bool { code < 0 }
   package var isRefused: Bool { code == ECONNREFUSED }
   /// Nobody answered in time.
   package var isTimeOut: Bool { code == ETIMEDOUT || code == EINPROGRESS }
 
-  package var description: String { "\(call): \(String(cString: strerror(code)))" }
+  package var description: String {
+    let words = code < 0 ? String(cString: gai_strerror(code)) : String(cString: strerror(code))
+    return "\(call): \(words)"
+  }
 }

@@ -26,15 +26,14 @@ package final class Listener: Sendable {
   /// - Parameter sharing: with other listeners of this process (`SO_REUSEPORT`). The first bind of a server
   ///   is made without it, as a probe: otherwise a port that another Baize holds would be taken silently as
   ///   well.
-  /// - Throws: `Errno` of socket, bind or listen.
+  /// - Throws: `Errno` of socket, bind or listen, or of a host that is not known.
   package init(host: String, port: UInt16, sharing: Bool) throws(Errno) {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     hints.ai_flags = AI_PASSIVE
     var list: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(host, String(port), &hints, &list) == 0, let address = list else {
-      throw Errno("getaddrinfo", code: EADDRNOTAVAIL)
-    }
+    let found = getaddrinfo(host, String(port), &hints, &list)
+    guard found == 0, let address = list else { throw .unknownHost(found) }
     defer { freeaddrinfo(address) }
     let raw = clinux_stream_socket(address.pointee.ai_family)
     guard raw >= 0 else { throw Errno("socket") }

@@ -84,14 +84,13 @@ extension Socket {
   /// Connects to a numeric or named host; blocks while it connects (for clients, before their loop runs).
   ///
   /// - Parameter patienceSeconds: how long each address of the host may take to answer.
-  /// - Throws: the `Errno` of the last address tried, or ENOENT when the name resolves to nothing.
+  /// - Throws: the `Errno` of the last address tried, or of a host that is not known.
   package static func connect(host: String, port: UInt16, patienceSeconds: Int = 10) throws(Errno) -> Socket {
     var hints = addrinfo()
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var list: UnsafeMutablePointer<addrinfo>?
-    guard getaddrinfo(host, String(port), &hints, &list) == 0, let first = list else {
-      throw Errno("getaddrinfo", code: ENOENT)
-    }
+    let found = getaddrinfo(host, String(port), &hints, &list)
+    guard found == 0, let first = list else { throw .unknownHost(found) }
     defer { freeaddrinfo(first) }
     var failure = Errno("connect", code: ENOENT)
     var next: UnsafeMutablePointer<addrinfo>? = first

@@ -143,7 +143,8 @@ package final class BaizeServer: Sendable {
       return settings.connectionsMax
     }
     let wanted = settings.connectionsMax
-    log.notice("at most \(room) connections at once, not \(wanted): there may be \(descriptors) descriptors")
+    log.notice(
+      "the system allows \(descriptors) open files, so at most \(room) connections (wanted: \(wanted))")
     return room
   }
 
@@ -158,6 +159,10 @@ package final class BaizeServer: Sendable {
     }
     if error.isPermissionDenied {
       return "\(address) may not be used by this user; choose a port above 1023 with --port"
+    }
+    if error.isUnknownHost {
+      return
+        "the host \"\(settings.host)\" cannot be found (\(error)); choose an address of this machine with --host"
     }
     return "cannot listen on \(address) (\(error)); choose an address of this machine with --host"
   }

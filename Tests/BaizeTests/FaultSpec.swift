@@ -180,6 +180,19 @@ private struct Faulty {
     #expect(!nothing.complaint.contains("--salvage"))
   }
 
+  @Test func `A directory that is not there is named as such, and nothing is made`() throws {
+    let place = try Place()
+    let (none, other) = (place.folder.path + "/none", place.folder.path + "/other")
+    for command in [["backup", none, other], ["restore", none, other], ["check", none]] {
+      let refused = try Baize(command)
+      #expect(refused.status == 1 && refused.output.isEmpty)
+      #expect(refused.complaint == "baize: there is no directory \(none)\n", "\(refused.complaint)")
+    }
+    for path in [none, other] { #expect(!FileManager.default.fileExists(atPath: path)) }
+    let empty = try Baize("backup", place.folder.path, other)
+    #expect(empty.status == 1 && empty.complaint.contains("there are no tables in \(place.folder.path)"))
+  }
+
   @Test func `A backup to an impossible place fails with a sentence, and copies stay private`() throws {
     let place = try Place()
     try Faulty(at: place).end()

@@ -59,7 +59,49 @@ import Testing
     let said = String(decoding: log.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
     #expect(
-      said.contains("at most 350 connections at once, not 5000: there may be 700 descriptors"), "\(said)")
+      said.contains("the system allows 700 open files, so at most 350 connections (wanted: 5000)"), "\(said)")
+  }
+
+  /// What cannot be used to start with, and what is said of it.
+  @Test(arguments: [
+    (["--host", "no host"], "the host \"no host\" cannot be found (getaddrinfo: "),
+    (["--host", "256.256.256.256"], "the host \"256.256.256.256\" cannot be found (getaddrinfo: "),
+    (["--listen", "256.0.0.1:0"], "the host \"256.0.0.1\" cannot be found (getaddrinfo: "),
+    (["--host", "192.0.2.1"], "cannot listen on 192.0.2.1:0 (bind: Cannot assign requested address)"),
+  ])
+  func `An address that is not this machine's is refused with its own cause`(
+    arguments: [String], sentence: String
+  ) throws {
+    try inFolder { folder in
+      let server = try Baize(["serve", "--port", "0", "--public", folder, "--data", folder] + arguments)
+      #expect(server.status == 1 && server.output == "")
+      #expect(server.complaint.contains(sentence), "\(server.complaint)")
+      #expect(
+        server.complaint.contains("choose an address of this machine with --host"), "\(server.complaint)")
+    }
+  }
+
+  @Test func `A data directory that is a file, or lies in one, is refused as such`() throws {
+    try inFolder { folder in
+      let file = folder + "/index.html"
+      let server = try Baize("serve", "--port", "0", "--public", folder, "--data", file)
+      #expect(server.status == 1 && server.output == "")
+      #expect(
+        server.complaint == "baize: \(file) is a file; name a directory with --data\n", "\(server.complaint)")
+      let inside = try Baize("serve", "--port", "0", "--public", folder, "--data", file + "/data")
+      #expect(inside.status == 1)
+      #expect(inside.complaint.contains("\(file)/data cannot be made; name another with --data"))
+      #expect(try String(contentsOfFile: file, encoding: .utf8) == "<!doctype html>")
+    }
+  }
+
+  /// A folder with a page, gone afterwards.
+  private func inFolder(_ body: (String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("baize-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try Data("<!doctype html>".utf8).write(to: folder.appendingPathComponent("index.html"))
+    try body(folder.path)
   }
 
   @Test func `All listening options that make no sense are named at once`() throws {

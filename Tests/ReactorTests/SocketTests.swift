@@ -47,7 +47,20 @@ import Testing
     let error = #expect(throws: Errno.self) {
       _ = try Listener(host: "192.0.2.1", port: 0, sharing: false).port
     }
-    #expect(error?.isAddressInUse == false)
+    #expect(error?.isAddressInUse == false && error?.isUnknownHost == false)
+  }
+
+  @Test(arguments: ["no host", "256.256.256.256"])
+  func `finds no host by a name that is nobody's, and says so`(name: String) throws {
+    let listening = #expect(throws: Errno.self) {
+      _ = try Listener(host: name, port: 0, sharing: false).port
+    }
+    let connecting = #expect(throws: Errno.self) { _ = try Socket.connect(host: name, port: 1).raw }
+    for error in [listening, connecting] {
+      #expect(error?.isUnknownHost == true && error?.isMissing == false)
+      #expect(error?.description.hasPrefix("getaddrinfo: ") == true)
+      #expect(error?.description.contains("assign requested address") == false)
+    }
   }
 
   @Test func `has nothing to accept while nobody connects`() throws {

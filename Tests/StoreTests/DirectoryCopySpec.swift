@@ -41,6 +41,22 @@ import Testing
     #expect(try names(in: target.path) == [".profile"])
   }
 
+  @Test func `There is nothing to copy or check without a directory, and without tables in it`() throws {
+    let file = source.path + "/file"
+    #expect(FileManager.default.createFile(atPath: file, contents: Data("mine".utf8)))
+    for (from, sentence) in [
+      (source.path + "/none", "there is no directory \(source.path)/none"),
+      (file, "there is no directory \(file)"), (source.path, "there are no tables in \(source.path)"),
+    ] {
+      let new = target.path + "/new"
+      let copy = #expect(throws: SQLiteTables.Unusable.self) { try DirectoryCopy.backUp(from, to: new) }
+      let restored = #expect(throws: SQLiteTables.Unusable.self) { try DirectoryCopy.restore(from, to: new) }
+      let check = #expect(throws: SQLiteTables.Unusable.self) { try DirectoryCheck(from) }
+      #expect([copy, restored, check].map { $0?.description } == [sentence, sentence, sentence])
+    }
+    #expect(try names(in: target.path).isEmpty)
+  }
+
   @Test func `A copy that fails takes away what it made, and not the folder that was there`() throws {
     try fill()
     try damage()

@@ -177,6 +177,8 @@ private func report(_ folder: TemporaryFolder) throws -> DirectoryCheck.Report {
 
   @Test func `is copied to no tables that are there, and there must be one`() throws {
     #expect(try #require(unusable()).contains("there are no tables in \(folder.path)"))
+    let none = #expect(throws: SQLiteTables.Unusable.self) { try Salvage(folder.path + "/none") }
+    #expect(none?.description == "there is no directory \(folder.path)/none")
     try fill()
     try Data([1]).write(to: URL(fileURLWithPath: other.path + "/tables.db"))
     #expect(try #require(unusable()).contains("name an empty directory"))

@@ -1,4 +1,3 @@
-import Glibc
 import SQLite
 
 /// Looks through everything that a data directory holds of tables and blobs, and changes nothing.
@@ -34,12 +33,8 @@ package struct DirectoryCheck {
   package init(_ directory: String) throws(SQLiteTables.Unusable) {
     self.directory = directory
     do {
-      let path = directory + "/" + TableDatabase.fileName
-      log = try LogLook(path)
-      guard access(path, F_OK) == 0 else {
-        throw TableDatabase.Unusable(description: "there are no tables in \(directory)")
-      }
-      queue = try TableDatabase.openToRead(path)
+      log = try LogLook.atTables(in: directory)
+      queue = try TableDatabase.openToRead(directory + "/" + TableDatabase.fileName)
     } catch {
       throw SQLiteTables.Unusable(error, directory, to: .read)
     }

@@ -34,10 +34,7 @@ package enum DirectoryCopy {
     var isBegun = false
     do {
       let source = from + "/" + TableDatabase.fileName
-      let look = try LogLook(source)
-      guard files.fileExists(atPath: source) else {
-        throw TableDatabase.Unusable(description: "there are no tables in \(from)")
-      }
+      let look = try LogLook.atTables(in: from)
       try CopiedFiles.makeFolders(other)
       // Hidden files are somebody's as well; what is no folder is told as `CopiedFiles` tells it.
       guard try CopiedFiles.names(in: other).isEmpty, try files.contentsOfDirectory(atPath: other).isEmpty

@@ -25,13 +25,9 @@ package struct Salvage {
   /// - Throws: a sentence with the mend.
   package init(_ directory: String) throws(SQLiteTables.Unusable) {
     self.directory = directory
-    let path = directory + "/" + TableDatabase.fileName
     do {
-      look = try LogLook(path)
-      guard access(path, F_OK) == 0 else {
-        throw TableDatabase.Unusable(description: "there are no tables in \(directory)")
-      }
-      queue = try Self.open(path)
+      look = try LogLook.atTables(in: directory)
+      queue = try Self.open(directory + "/" + TableDatabase.fileName)
     } catch {
       throw Self.unreadable(error, directory)
     }

@@ -31,6 +31,22 @@ struct LogLook: Sendable {
     self.damage = damage
   }
 
+  /// Looks at the log of tables that have to be there.
+  ///
+  /// - Throws: `TableDatabase.Unusable` where there is no such directory, or no tables in it; else as `init` does.
+  static func atTables(in directory: String) throws -> LogLook {
+    var status = stat()
+    guard stat(directory, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+      throw TableDatabase.Unusable(description: "there is no directory \(directory)")
+    }
+    let path = directory + "/" + TableDatabase.fileName
+    let look = try LogLook(path)
+    guard access(path, F_OK) == 0 else {
+      throw TableDatabase.Unusable(description: "there are no tables in \(directory)")
+    }
+    return look
+  }
+
   private static let triesMax = 5
   private static let file = TableDatabase.fileName
   private static let log = file + LogFile.suffix

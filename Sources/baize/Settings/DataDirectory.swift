@@ -11,6 +11,10 @@ enum DataDirectory {
   /// - Returns: a warning with the mend if other users may use the directory; otherwise nil.
   static func prepare(_ path: String) throws(Unusable) -> String? {
     let manager = FileManager.default
+    var isFolder: ObjCBool = false
+    if manager.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+      throw Unusable(description: "\(path) is a file; name a directory with --data")
+    }
     do {
       try manager.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

@@ -1,3 +1,4 @@
+import Boards
 import Foundation
 import HTTP
 import Reactor
@@ -237,12 +238,16 @@ final class TestClient {
   }
 
   /// The code with which the server ended, nil when it has not within the time.
-  func closeCode(within seconds: Double = patience) -> Int? {
+  func closeCode(within seconds: Double = patience) -> Int? { ending(within: seconds)?.code }
+
+  /// The code and the words with which the server ended, as the frame has them.
+  func ending(within seconds: Double = patience) -> (code: Int, reason: String)? {
     let deadline = Date().addingTimeInterval(seconds)
     while true {
       for event in events {
         switch event {
-        case .closed(let code, _), .failed(let code): return Int(code.rawValue)
+        case .closed(let code, let reason): return (Int(code.rawValue), reason)
+        case .failed(let code): return (Int(code.rawValue), "")
         default: break
         }
       }
@@ -260,8 +265,9 @@ final class TestClient {
   func openTable(
     game: String = "klondike1", deal: UInt64 = 7, seats: Int = 1
   ) throws -> (room: String, snap: Heard) {
-    let c = try ask(
-      #""t":"open","game":"\#(game)","deal":{"kind":"open","n":\#(deal)},"seats":\#(seats)"#)
+    // A board has no deals.
+    let dealt = BoardCatalogue.kind(named: game) == nil ? #""deal":{"kind":"open","n":\#(deal)},"# : ""
+    let c = try ask(#""t":"open","game":"\#(game)",\#(dealt)"seats":\#(seats)"#)
     guard let room = try answer(to: c)["room"] else { throw Waited(description: "no room") }
     return (room, try join(room, as: "play"))
   }

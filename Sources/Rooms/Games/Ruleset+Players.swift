@@ -1,4 +1,4 @@
-import Patience
+package import Patience
 import Wire
 
 /// Where seats have piles of their own a deal is for so many; elsewhere everybody at the table plays the same cards.
@@ -10,9 +10,15 @@ extension Ruleset {
 
   /// - Throws: for a number of seats that the game is not for.
   func check(tableOf seats: Int) throws(BadMessage) {
-    let (least, most) = (Int(self.seats.min), Int(self.seats.max))
-    guard hasOwnPiles, !(least...most).contains(seats) else { return }
-    let right = least == most ? "\(least)" : "\(least) to \(most)"
-    throw BadMessage("\(title) is for \(right) players; open a table with that many \"seats\"")
+    guard hasOwnPiles, let why = objection(toPlayers: seats) else { return }
+    throw BadMessage(why)
+  }
+
+  /// Why it is not dealt for so many; nil where it is: "freecell is for one player, not 5".
+  package func objection(toPlayers count: Int) -> String? {
+    let (least, most) = (Int(seats.min), Int(seats.max))
+    guard !(least...most).contains(count) else { return nil }
+    let right = least < most ? "\(least) to \(most) players" : least == 1 ? "one player" : "\(least) players"
+    return "\(id.text) is for \(right), not \(count)"
   }
 }

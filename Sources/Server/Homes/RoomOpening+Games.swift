@@ -5,14 +5,16 @@ import Wire
 
 /// What is asked of a table before it is laid.
 extension RoomOpening {
-  /// Why no table is opened on this game, or not for so many; nil where nothing speaks against it.
+  /// Why no table is opened on this game, or not for so many, or not with a deal; nil where nothing speaks against it.
   func objection(among games: GameShelf) -> String? {
     let ruleset: Ruleset?
     switch described {
     case .board?: return nil
     case .game(let game, _)?: ruleset = game.ruleset(id: table.game.utf8)
     case nil:
-      if BoardCatalogue.kind(named: table.game) != nil { return nil }
+      if BoardCatalogue.kind(named: table.game) != nil {
+        return table.deal == nil ? nil : "a board has no deals; open it without \"deal\""
+      }
       ruleset = games.find(table.game)?.1
     }
     guard let ruleset else {
@@ -20,10 +22,7 @@ extension RoomOpening {
       let known = games.all.map(\.ruleset.id.text) + BoardCatalogue.kinds.map(\.name)
       return "there is no game \"\(table.game)\"; there are \(known.joined(separator: ", "))"
     }
-    let seats = ruleset.seatsAllowed
-    if seats.contains(table.seats) { return nil }
-    let wanted = seats.count == 1 ? "\(seats.lowerBound)" : "\(seats.lowerBound) to \(seats.upperBound)"
-    return "\"seats\" of \(table.game) must be \(wanted), not \(table.seats)"
+    return ruleset.seatsAllowed.contains(table.seats) ? nil : ruleset.objection(toPlayers: table.seats)
   }
 }
 

@@ -60,8 +60,20 @@ import Wire
 
   @Test(arguments: [1, 4, 8])
   func `is not dealt for fewer or more than play it`(seats: Int) throws {
-    #expect(throws: BadMessage.self) { try stage(seats: seats) }
+    let told = #expect(throws: BadMessage.self) { try stage(seats: seats) }
+    #expect(told?.why == "race is for 2 to 3 players, not \(seats)")
     try Ruleset.klondike1.check(tableOf: seats)
+  }
+
+  @Test func `What a game says of players is one sentence, however many it is for`() throws {
+    #expect(Ruleset.klondike1.objection(toPlayers: 5) == "klondike1 is for one player, not 5")
+    #expect(Ruleset.klondike1.objection(toPlayers: 1) == nil)
+    var three = Ruleset.klondike1
+    three.seats = .init(3, 3)
+    #expect(three.objection(toPlayers: 3) == nil)
+    for count in [-1, 0, 2, 4, 300] {
+      #expect(three.objection(toPlayers: count) == "klondike1 is for 3 players, not \(count)")
+    }
   }
 
   @Test func `lets each turn their own stock, and nobody another's`() throws {

@@ -20,8 +20,8 @@ private func shelf(_ texts: String...) throws -> GameShelf {
 
 private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -> Heard {
   let told = seats.map { #","seats":\#($0)"# } ?? ""
-  return try client.answer(
-    to: client.ask(#""t":"open","game":"\#(game)","deal":{"kind":"open","n":7}\#(told)"#))
+  let deal = BoardCatalogue.kind(named: game) == nil ? #","deal":{"kind":"open","n":7}"# : ""
+  return try client.answer(to: client.ask(#""t":"open","game":"\#(game)"\#(deal)\#(told)"#))
 }
 
 @Suite struct `The id of a game` {
@@ -67,7 +67,7 @@ private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -
     for seats in [nil, 1, 5, 8] {
       let answer = try open("nertz", seats, by: ada)
       #expect(answer["t"] == "no" && answer["code"] == "bad")
-      #expect(answer["why"] == "\"seats\" of nertz must be 2 to 4, not \(seats ?? 1)")
+      #expect(answer["why"] == "nertz is for 2 to 4 players, not \(seats ?? 1)")
     }
   }
 
@@ -91,7 +91,7 @@ private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -
       let answer = try TestClient(port: server.port).post(nertz, to: "/api/games\(query)")
       #expect(answer.status == 400 && answer.error == "bad")
       #expect(
-        (answer.json["message"] as? String)?.hasPrefix("\"seats\" of nertz must be 2 to 4, not ") == true)
+        (answer.json["message"] as? String)?.hasPrefix("Nertz is for 2 to 4 players, not ") == true)
     }
   }
 
@@ -163,6 +163,23 @@ private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -
     #expect(
       second.json["message"] as? String == "One guest may have 1 tables, and you have that many.")
     #expect(second.headers["retry-after"] == nil)
+  }
+
+  @Test func `A board is opened without a deal, which it has not, and a game with one`() throws {
+    let server = try TestServer(loops: 1) { $0.opensBurst = 100 }
+    let ada = try server.client("Ada")
+    for deal in [#"{"kind":"open","n":7}"#, #"{"kind":"sealed"}"#] {
+      for kind in BoardCatalogue.kinds {
+        let c = try ada.ask(#""t":"open","game":"\#(kind.name)","deal":\#(deal)"#)
+        let answer = try ada.answer(to: c)
+        #expect(answer["t"] == "no" && answer["code"] == "bad", "\(kind.name)")
+        #expect(answer["why"] == #"a board has no deals; open it without "deal""#)
+      }
+      #expect(try ada.answer(to: ada.ask(#""t":"open","game":"golf","deal":\#(deal)"#))["t"] == "ok")
+    }
+    #expect(try ada.answer(to: ada.ask(#""t":"open","game":"fruits""#))["t"] == "ok")
+    let without = try ada.answer(to: ada.ask(#""t":"open","game":"golf""#))
+    #expect(without["code"] == "bad" && without["why"]?.hasPrefix("golf needs a \"deal\"") == true)
   }
 
   @Test func `An unknown game is refused with a list of all that are known here`() throws {

@@ -24,9 +24,19 @@ import Testing
   @Test func `takes deal numbers of 64 bits, and nothing else`() throws {
     #expect(try Baize("deal", "klondike", "9007199254740992").status == 0)
     #expect(try Baize("deal", "klondike", "18446744073709551615").status == 0)
-    #expect(try Baize("deal", "klondike", "18446744073709551616").status == 64)
     #expect(try Baize("deal", "klondike", "-1").status == 64)
-    #expect(try Baize("deal", "klondike", "seven").status == 64)
+    for wrong in [["18446744073709551616"], ["seven"], [""], ["7.0"], ["--", "-1"]] {
+      let deal = try Baize(["deal", "klondike"] + wrong)
+      #expect(deal.status == 64 && deal.output == "")
+      let sentence = "it must be a number from 0 to 18446744073709551615"
+      #expect(deal.complaint.contains(sentence), "\(deal.complaint)")
+      guard wrong.count == 1 else { continue }
+      let bot = try Baize("bot", "--deal", wrong[0])
+      #expect(bot.status == 64 && bot.complaint.contains(sentence), "\(bot.complaint)")
+    }
+    let negative = try Baize("bot", "--deal", "-1")
+    #expect(
+      negative.status == 64 && negative.complaint.contains("a number from 0 to"), "\(negative.complaint)")
   }
 
   @Test(arguments: [
@@ -65,9 +75,44 @@ import Testing
     #expect(try Baize("bot", "--url", url, "--watch", "rAAAAAAAA").status == 1)
   }
 
-  @Test(arguments: [["--games", "0"], ["--think", "-1"], ["--strategy", "wise"], ["--name", ""]])
-  func `refuses settings that make no sense`(setting: [String]) throws {
-    #expect(try Baize("bot", setting[0], setting[1]).status == 64)
+  @Test(arguments: [
+    (["--games", "0"], "--games must be 1 to 1000000, not 0"),
+    (["--think", "-1"], "--think must be 0 to 600000 milliseconds, not -1"),
+    (["--strategy", "wise"], "--strategy must be greedy or random, not wise"),
+    (["--name", ""], "--name must have 1 to 24 characters"),
+    (["--draw", "7"], "--draw must be 1 or 3, not 7"),
+    (["--draw", "-3"], "--draw must be 1 or 3, not -3"), (["--draw", "0"], "--draw must be 1 or 3, not 0"),
+  ])
+  func `refuses settings that make no sense`(setting: [String], sentence: String) throws {
+    let bot = try Baize("bot", setting[0], setting[1])
+    #expect(bot.status == 64 && bot.output == "")
+    #expect(bot.complaint.contains(sentence), "\(bot.complaint)")
+  }
+
+  @Test(arguments: [
+    ("golf", "3", "golf takes 1 card from the stock at a time, not 3: leave --draw out"),
+    ("vegas1", "3", "vegas1 takes 1 card from the stock at a time, not 3: name vegas3, or leave --draw out"),
+    ("klondike3:passes=2", "1", "from the stock at a time, not 1: name klondike1, or leave --draw out"),
+    ("thoughtful", "1", "takes 3 cards from the stock at a time, not 1: name thoughtful:draw=1, or leave"),
+    ("spider", "1", "spider1 takes 10 cards from the stock at a time, not 1: leave --draw out"),
+    ("freecell", "1", "freecell has no stock: leave --draw out"),
+    ("chess", "3", "there is no game called \"chess\" that turns 3"),
+  ])
+  func `refuses a game that turns another number of cards, and says which does`(
+    game: String, draw: String, sentence: String
+  ) throws {
+    let bot = try Baize("bot", "--url", "ws://127.0.0.1:1", "--game", game, "--draw", draw)
+    #expect(bot.status == 1 && bot.output == "")
+    #expect(bot.complaint.contains(sentence), "\(bot.complaint)")
+  }
+
+  @Test(arguments: [
+    ("klondike", "3"), ("vegas", "1"), ("golf", "1"), ("canfield", "3"), ("doubleklondike:draw=3", "3"),
+  ])
+  func `takes a game that turns as many cards as it is told`(game: String, draw: String) throws {
+    // The server is missed only when the game is known.
+    let bot = try Baize("bot", "--url", "ws://127.0.0.1:1", "--game", game, "--draw", draw)
+    #expect(bot.status == 1 && bot.complaint.contains("nothing listens at 127.0.0.1:1"), "\(bot.complaint)")
   }
 }
 
@@ -84,11 +129,31 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--moves", "0"], ["--moves", "many"], ["--seats", "0"], ["--seats", "9"], ["--deal", "7"],
-    ["--watch", "rAAAAAAAA"],
+    (["--moves", "0"], "--moves must be"), (["--moves", "many"], "--moves"),
+    (["--seats", "0"], "--seats must be"),
+    (["--seats", "9"], "--seats must be 1 to 8, not 9"),
+    (["--seats", "-1"], "--seats must be 1 to 8, not -1"),
+    (["--deal", "7"], "--deal is for games"), (["--watch", "rAAAAAAAA"], "--watch shows any table"),
+    (["--game", "golf"], "--game names a game and --board a board: choose one"),
+    (["--game", "klondike"], "--game names a game and --board a board: choose one"),
+    (["--draw", "3"], "--draw is for games"), (["--strategy", "greedy"], "--strategy is for games"),
+    (["--strategy", "random"], "--strategy is for games"),
   ])
-  func `refuses settings that make no sense`(setting: [String]) throws {
-    #expect(try Baize("bot", "--board", "fruits", setting[0], setting[1]).status == 64)
+  func `refuses settings that make no sense`(setting: [String], sentence: String) throws {
+    for board in ["fruits", "plan.json"] {
+      let bot = try Baize("bot", "--board", board, setting[0], setting[1])
+      #expect(bot.status == 64 && bot.complaint.contains(sentence), "\(bot.complaint)")
+    }
+  }
+
+  @Test func `takes solitaire with all that its game has`() throws {
+    let bot = try Baize(
+      "bot", "--url", "ws://127.0.0.1:1", "--board", "solitaire", "--draw", "3", "--strategy", "random",
+      "--deal", "7")
+    #expect(bot.status == 1 && bot.complaint.contains("nothing listens at 127.0.0.1:1"), "\(bot.complaint)")
+    let golf = try Baize("bot", "--board", "solitaire", "--game", "golf")
+    #expect(
+      golf.status == 64 && golf.complaint.contains("--board solitaire is klondike"), "\(golf.complaint)")
   }
 
   @Test func `tells a line for each table, and where to watch`() throws {

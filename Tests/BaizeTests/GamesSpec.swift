@@ -19,6 +19,14 @@ import Testing
     #expect(!nine.complaint.contains("no game called"))
   }
 
+  @Test(arguments: ["2", "5", "300", "0", "-1"])
+  func `are dealt for as many as they are for, and otherwise refused in a sentence`(seats: String) throws {
+    let refused = try Baize("deal", "freecell", "11982", "--seats", seats)
+    #expect(refused.status == 1 && refused.output == "")
+    #expect(refused.complaint == "baize: freecell is for one player, not \(seats)\n")
+    #expect(try Baize("deal", "freecell", "11982", "--seats", "1").status == 0)
+  }
+
   @Test func `are listed, each with what can be chosen about it`() throws {
     let list = try Baize("rules", "--list")
     #expect(list.status == 0)

@@ -104,17 +104,40 @@ import Testing
     try body(folder.path)
   }
 
+  @Test(arguments: [
+    (["--port", "many"], "must be a number from 0 to 65535"),
+    (["--port", "-1"], "--port must be 0 to 65535, not -1"),
+    (["--port=65536"], "--port must be 0 to 65535, not 65536"),
+    (["--port", "--lab"], "a number from 0 to 65535"),
+    (["--loops", ""], "must be a number from 1 to 64"), (["--port"], "Missing value for '--port"),
+    (["--table-memory", "99999999999999999999"], "must be a number from 16 to 1048576"),
+  ])
+  func `A number that cannot be is refused with those that can`(arguments: [String], sentence: String) throws
+  {
+    let server = try Baize(["serve"] + arguments)
+    #expect(server.status == 64 && server.output == "")
+    #expect(server.complaint.contains(sentence), "\(server.complaint)")
+  }
+
+  @Test func `The help tells what a number is by itself`() throws {
+    let help = try Baize("serve", "--help").output.split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
+    #expect(help.contains("0 takes a free one. (default: 8080)"), "\(help)")
+    #expect(help.contains("0 keeps tables forever. (default: "), "\(help)")
+  }
+
   @Test func `All listening options that make no sense are named at once`() throws {
     let server = try Baize(
       "serve", "--listen", "here", "--listen-mode", "rw", "--trust-proxy", "everybody", "--trust-proxy",
       "10.0.0.0/8",
-      "--connections", "0", "--connections-per-address", "1000001")
+      "--connections", "0", "--connections-per-address", "1000001", "--port", "99999", "--keep-days", "-1")
     #expect(server.status == 64)
     for sentence in [
       "--listen must be unix:PATH or ADDRESS:PORT, not here", "--listen-mode must be like 0660, not rw",
       "--trust-proxy must be an address, a range like 10.0.0.0/8, or unix, not everybody",
       "--connections must be 1 to 1000000, not 0",
-      "--connections-per-address must be 1 to 1000000, not 1000001",
+      "--connections-per-address must be 1 to 1000000, not 1000001", "--port must be 0 to 65535, not 99999",
+      "--keep-days must be 0 to 36500, not -1",
     ] {
       #expect(server.complaint.contains(sentence), "\(sentence)")
     }

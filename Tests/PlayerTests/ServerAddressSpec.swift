@@ -36,6 +36,7 @@ import Testing
       ("klondike", nil, "klondike1"), ("Klondike", 3, "klondike3"), ("klondike3", nil, "klondike3"),
       ("klondike3", 3, "klondike3"), ("vegas", nil, "vegas1"), ("vegas", 3, "vegas3"),
       ("Spider", nil, "spider1"), ("spider", 10, "spider1"), ("forty thieves", 1, "fortythieves"),
+      ("castle", nil, "beleagueredcastle"), ("golf", 1, "golf"), ("easthaven", 7, "easthaven"),
     ] as [(String, Int?, String)])
   func `is a ruleset, or a family and a draw`(name: String, draw: Int?, id: String) {
     #expect(GameName.ruleset(name, draw: draw)?.id.text == id)
@@ -44,7 +45,9 @@ import Testing
   @Test(
     arguments: [
       ("chess", nil), ("klondike", 2), ("klondike3", 1), ("", nil), ("spider", 2), ("klondike:passes=3", nil),
-      ("spider", 4), ("vegas", 2), ("freecell", 3),
+      ("spider", 4), ("vegas", 2), ("freecell", 3), ("vegas1", 3), ("golf", 3),
+      // A game of the family that turns as many is called otherwise.
+      ("klondike", 7), ("Klondike", 0),
     ] as [(String, Int?)])
   func `an unknown game name or draw gives no ruleset`(name: String, draw: Int?) {
     #expect(GameName.ruleset(name, draw: draw) == nil)

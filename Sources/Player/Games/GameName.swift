@@ -14,11 +14,12 @@ package enum GameName {
     return Catalogue.games.first { isCalled($0, name) && turnsAsMany($0.ruleset) }?.ruleset
   }
 
-  /// Whether a name is that of its family, or its id without the number of cards that it turns: "vegas" of "vegas3".
+  /// Whether a name is that of its family, after which the game itself is called, as klondike3 is and easthaven is not;
+  /// or its id without the number of cards that it turns: "vegas" of "vegas3".
   private static func isCalled(_ game: CatalogueGame, _ name: String) -> Bool {
-    let turned = game.ruleset.stock.map { String($0.draw) } ?? ""
-    return game.family.text.lowercased() == name
-      || !turned.isEmpty && game.ruleset.id.text == name + turned
+    let (id, family) = (game.ruleset.id.text, game.family.text.lowercased())
+    if family == name { return id.contains(family.filter { $0 != " " }) }
+    return game.ruleset.stock.map { id == name + String($0.draw) } ?? false
   }
 
   /// "klondike1, klondike3 (klondike is klondike1)": what to type.

@@ -33,38 +33,58 @@ struct Bot: ParsableCommand {
   var url: String = "ws://127.0.0.1:8080"
 
   private static let gameByDefault = "klondike"
+  private static let strategyByDefault = "greedy"
 
-  @Option(help: ArgumentHelp("The game: \(GameName.known).", valueName: "game"))
-  var game: String = Self.gameByDefault
+  @Option(
+    name: .customLong("game"),
+    help: ArgumentHelp("The game: \(GameName.known). (default: \(Self.gameByDefault))", valueName: "game"))
+  private var namedGame: String?
+
+  var game: String { namedGame ?? Self.gameByDefault }
 
   @Option(help: ArgumentHelp("A board instead of a game. solitaire is klondike.", valueName: "board"))
   var board: String?
 
-  @Option(help: ArgumentHelp("Cards turned from the stock at once: 1 or 3.", valueName: "count"))
+  // Each number takes what follows it, so that a negative one is refused by its range.
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Cards turned from the stock at once: 1 or 3.", valueName: "count"))
   var draw: Int?
 
-  @Option(help: ArgumentHelp("The number of the first deal. The default is random.", valueName: "number"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("The number of the first deal. The default is random.", valueName: "number"),
+    transform: { try Numeral.read($0, of: UInt64.min...UInt64.max) })
   var deal: UInt64?
 
-  @Option(help: ArgumentHelp("How many deals or boards to play.", valueName: "count"))
+  @Option(
+    parsing: .unconditional, help: ArgumentHelp("How many deals or boards to play.", valueName: "count"))
   var games: Int = 1
 
-  @Option(help: ArgumentHelp("Moves to make on a board, refused ones included.", valueName: "count"))
+  @Option(
+    parsing: .unconditional,
+    help: ArgumentHelp("Moves to make on a board, refused ones included.", valueName: "count"))
   var moves: Int = 40
 
-  @Option(help: ArgumentHelp("Seats at the new board.", valueName: "count"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Seats at the new board.", valueName: "count"))
   var seats: Int = 4
 
   @Option(help: ArgumentHelp("The name that others see.", valueName: "name"))
   var name: String = "Bot"
 
-  @Option(help: ArgumentHelp("Pause before each move.", valueName: "milliseconds"))
+  @Option(parsing: .unconditional, help: ArgumentHelp("Pause before each move.", valueName: "milliseconds"))
   var think: Int = 0
 
-  @Option(help: ArgumentHelp("How to play: greedy or random.", valueName: "strategy"))
-  var strategy: String = "greedy"
+  @Option(
+    name: .customLong("strategy"),
+    help: ArgumentHelp(
+      "How to play: greedy or random. (default: \(Self.strategyByDefault))", valueName: "strategy"))
+  private var namedStrategy: String?
+
+  var strategy: String { namedStrategy ?? Self.strategyByDefault }
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("The seed of random play. The same seed makes the same moves.", valueName: "number"))
   var seed: UInt64 = 1
 
@@ -101,13 +121,26 @@ struct Bot: ParsableCommand {
     if room != nil && games > 1 { mistakes.append("--room plays one game, so --games cannot be more") }
     if room != nil && watch != nil { mistakes.append("--room takes a seat and --watch does not: choose one") }
     if board != nil && watch != nil { mistakes.append("--watch shows any table, so --board is not needed") }
-    if board != nil && board != BoardName.solitaire && deal != nil {
-      mistakes.append("--deal is for games; a board is not dealt, though --seed decides what the bot does")
-    }
+    if let draw, draw != 1 && draw != 3 { mistakes.append("--draw must be 1 or 3, not \(draw)") }
+    if let board, board != BoardName.solitaire { mistakes += mistakesOnBoards }
     if board == BoardName.solitaire && game != Self.gameByDefault {
       mistakes.append("--board solitaire is klondike: leave --game out, --draw 3 turns three cards")
     }
     guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
+  }
+
+  /// What only games have, said of a board.
+  private var mistakesOnBoards: [String] {
+    var mistakes: [String] = []
+    if namedGame != nil { mistakes.append("--game names a game and --board a board: choose one") }
+    if draw != nil { mistakes.append("--draw is for games; a board has no stock") }
+    if namedStrategy != nil {
+      mistakes.append("--strategy is for games; on a board the bot makes random moves, which --seed decides")
+    }
+    if deal != nil {
+      mistakes.append("--deal is for games; a board is not dealt, though --seed decides what the bot does")
+    }
+    return mistakes
   }
 
   func run() throws {

@@ -29,8 +29,8 @@ struct Serve: ParsableCommand {
 
   @Option(.host, "127.0.0.1", "Address to listen on.", "address") var host: String
 
-  @Option(help: ArgumentHelp("Port to listen on. 0 takes a free one.", valueName: "number"))
-  var port: UInt16 = Environment.number(.port, in: 0...UInt16.max) ?? 8080
+  @Option(.port, \.port, 0...65_535, usual: 8080, "Port to listen on. 0 takes a free one.", "number")
+  var port: Int
 
   @Option(
     help: ArgumentHelp(
@@ -148,7 +148,6 @@ struct Serve: ParsableCommand {
     tables.setAmounts(in: &settings)
     limits.setAmounts(in: &settings)
     settings.server.host = host
-    settings.server.port = port
     switch (listen ?? Environment.text(.listen)).flatMap({ ListenPlace($0) }) {
     case .tcp(let host, let port): (settings.server.host, settings.server.port) = (host, port)
     case .unix(let path): settings.server.unixPath = path

@@ -7,6 +7,12 @@ import Synchronization
 struct ServeSettings {
   var server = Configuration()
   var tables = SQLiteTables.Limits()
+
+  /// The server's, as a number among others.
+  var port: Int {
+    get { Int(server.port) }
+    set { server.port = UInt16(clamping: newValue) }
+  }
 }
 
 /// A setting that is a number: its bounds, and what it sets.
@@ -34,9 +40,13 @@ extension Option where Value == Int {
     _ help: String, _ valueName: String = "count"
   ) {
     Amount.declared.withLock { $0[setting] = Amount(range: range, place: place, unit: unit) }
+    let value =
+      Environment.number(setting, in: range) ?? usual ?? ServeSettings()[keyPath: place] / unit
+    // A negative number is out of range, and no flag.
     self.init(
-      wrappedValue: Environment.number(setting, in: range) ?? usual ?? ServeSettings()[keyPath: place] / unit,
-      name: .customLong(setting.name), help: ArgumentHelp(help, valueName: valueName))
+      wrappedValue: value, name: .customLong(setting.name), parsing: .unconditional,
+      help: ArgumentHelp("\(help) (default: \(value))", valueName: valueName),
+      transform: { try Numeral.read($0, of: range) })
   }
 }
 

@@ -33,9 +33,9 @@ package struct ChunkedBody: Sendable {
 
     package var reason: String {
       switch self {
-      case .malformed: "the body is not made of chunks"
-      case .tooLarge: "the body is too long"
-      case .tooManyExtras: "chunk extensions and trailers are longer than is taken"
+      case .malformed: "The body must consist of chunks, as its Transfer-Encoding says."
+      case .tooLarge: "The body must be shorter."
+      case .tooManyExtras: "Chunk extensions and trailers must be shorter."
       }
     }
   }

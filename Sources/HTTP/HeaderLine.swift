@@ -1,9 +1,9 @@
 /// One header line: field-name ":" OWS field-value OWS (RFC 9112 §5).
 enum HeaderLine {
   enum Fault: String, Error {
-    case folded = "folded header lines are not taken"
-    case noColon = "a header line without colon"
-    case badName = "a header name holds a byte that names cannot have"
+    case folded = "A header must stand on one line."
+    case noColon = "A header line must have a colon."
+    case badName = "A header name must be a token, with nothing between it and its colon."
   }
 
   static func parse(_ line: UnsafeRawBufferPointer) throws(Fault) -> Header {

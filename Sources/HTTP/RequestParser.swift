@@ -12,7 +12,8 @@ package struct RequestParser: Sendable {
   }
 
   private struct RequestLine {
-    let method: Method
+    /// nil for one that is not known, which is refused.
+    let method: Method?
     let target: Target
     let version: HTTPVersion
   }
@@ -37,7 +38,10 @@ package struct RequestParser: Sendable {
         if requestLine == nil {
           // RFC 9112 §2.2: empty lines before the request line are passed over; the limit on the
           // head counts them.
-          if !text.isEmpty { requestLine = try parseRequestLine(text) }
+          guard !text.isEmpty else { continue }
+          let request = try parseRequestLine(text)
+          requestLine = request
+          guard request.method != nil else { throw Refusal.unknownMethod }
         } else if text.isEmpty {
           let head = try finishHead()
           let consumed = scanner.lineStart
@@ -58,8 +62,8 @@ package struct RequestParser: Sendable {
     unread.withUnsafeBytes { parse($0) }
   }
 
-  /// What the request asks for, as soon as its first line is understood: refusals are told in the address's own
-  /// way.
+  /// What the request asks for, as soon as its first line is understood, if only its method is not known: refusals are
+  /// told in the address's own way.
   package var target: Target? { requestLine?.target }
 
   private mutating func reset() {
@@ -73,14 +77,14 @@ package struct RequestParser: Sendable {
     case .needMore: return nil
     case .line(let line): return line
     case .refused(.lineTooLong) where requestLine == nil:
-      throw Refusal(.targetTooLong, "the request line is longer than \(limits.lineBytesMax) bytes")
+      throw Refusal(.targetTooLong, "The request line must have at most \(limits.lineBytesMax) bytes.")
     case .refused(.lineTooLong):
-      throw Refusal(.headerTooLarge, "a header line is longer than \(limits.lineBytesMax) bytes")
+      throw Refusal(.headerTooLarge, "A header line must have at most \(limits.lineBytesMax) bytes.")
     case .refused(.headTooLong):
-      throw Refusal(.headerTooLarge, "the head is longer than \(limits.headBytesMax) bytes")
+      throw Refusal(.headerTooLarge, "The head must have at most \(limits.headBytesMax) bytes.")
     case .refused(.bareLineBreak):
-      throw Refusal(.badRequest, "lines end with CR LF, and only there may either be")
-    case .refused(.badByte): throw Refusal(.badRequest, "a control character in the head")
+      throw Refusal(.badRequest, "Each line must end with CR LF, and neither may stand elsewhere.")
+    case .refused(.badByte): throw Refusal(.badRequest, "The head must not have control characters.")
     }
   }
 
@@ -88,14 +92,12 @@ package struct RequestParser: Sendable {
   private func parseRequestLine(_ line: UnsafeRawBufferPointer) throws(Refusal) -> RequestLine {
     let parts = line.split(separator: 0x20, omittingEmptySubsequences: false)
     guard parts.count == 3, !parts[0].isEmpty, parts[0].allSatisfy(HeaderLine.isToken) else {
-      throw Refusal(.badRequest, "the request line is not METHOD TARGET VERSION")
+      throw Refusal(.badRequest, "The request line must be METHOD TARGET VERSION.")
     }
     let version = try parseVersion(Array(parts[2]))
-    guard let method = Method(rawValue: HeaderLine.text(parts[0])) else {
-      throw Refusal(.methodNotAllowed, "the methods here are \(Method.allowed)")
-    }
+    let method = Method(rawValue: HeaderLine.text(parts[0]))
     guard let target = Target(HeaderLine.text(parts[1])) else {
-      throw Refusal(.badRequest, "the target is not a plain path")
+      throw method == nil ? Refusal.unknownMethod : Refusal(.badRequest, "The target must be a plain path.")
     }
     return RequestLine(method: method, target: target, version: version)
   }
@@ -105,16 +107,16 @@ package struct RequestParser: Sendable {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     guard text.count == 8, text.starts(with: "HTTP/".utf8), digits.contains(text[5]),
       text[6] == UInt8(ascii: "."), digits.contains(text[7])
-    else { throw Refusal(.badRequest, "the version is not HTTP/1.1") }
+    else { throw Refusal(.badRequest, "The version must be HTTP/1.1 or HTTP/1.0.") }
     guard text[5] == UInt8(ascii: "1") else {
-      throw Refusal(.versionNotSupported, "only HTTP/1.1 is spoken here")
+      throw Refusal(.versionNotSupported, "The version must be HTTP/1.1 or HTTP/1.0.")
     }
     return text[7] == UInt8(ascii: "0") ? .http10 : .http11
   }
 
   private mutating func takeHeader(_ line: UnsafeRawBufferPointer) throws(Refusal) {
     guard headers.all.count < limits.headersMax else {
-      throw Refusal(.headerTooLarge, "more than \(limits.headersMax) headers")
+      throw Refusal(.headerTooLarge, "A request must have at most \(limits.headersMax) headers.")
     }
     do throws(HeaderLine.Fault) {
       headers.append(try HeaderLine.parse(line))
@@ -124,14 +126,18 @@ package struct RequestParser: Sendable {
   }
 
   private func finishHead() throws(Refusal) -> RequestHead {
-    guard let line = requestLine else { preconditionFailure("a head ends after its request line") }
+    guard let line = requestLine, let method = line.method else {
+      preconditionFailure("a head ends after its request line")
+    }
     let hosts = headers.values("host")
     guard hosts.count <= 1, hosts.count == 1 || line.version == .http10 else {
-      throw Refusal(.badRequest, "exactly one Host is needed")
+      throw Refusal(.badRequest, "A request must have exactly one Host.")
     }
-    if let host = hosts.first, !isHost(host) { throw Refusal(.badRequest, "Host is not a host") }
+    if let host = hosts.first, !isHost(host) {
+      throw Refusal(.badRequest, "Host must be a host, with or without a port.")
+    }
     return RequestHead(
-      method: line.method, target: line.target, version: line.version, headers: headers,
+      method: method, target: line.target, version: line.version, headers: headers,
       body: try body(version: line.version))
   }
 
@@ -149,18 +155,22 @@ package struct RequestParser: Sendable {
     let codings = headers.values("transfer-encoding")
     guard codings.isEmpty else {
       guard lengths.isEmpty else {
-        throw Refusal(.badRequest, "Content-Length and Transfer-Encoding exclude each other")
+        throw Refusal(.badRequest, "A request must have Content-Length or Transfer-Encoding, not both.")
       }
       // HTTP/1.0 has no codings; a proxy that passed this on may have seen another end of the body (§6.1).
-      guard version == .http11 else { throw Refusal(.badRequest, "HTTP/1.0 has no Transfer-Encoding") }
+      guard version == .http11 else {
+        throw Refusal(.badRequest, "A request of HTTP/1.0 must not have Transfer-Encoding.")
+      }
       try checkCodings(codings)
       return .chunks
     }
     guard let length = lengths.first else { return .none }
     guard lengths.count == 1, !length.isEmpty,
       length.utf8.allSatisfy({ $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "9") })
-    else { throw Refusal(.badRequest, "Content-Length is one number") }
-    guard let bytes = Int(length) else { throw Refusal(.contentTooLarge, "the body is too long") }
+    else { throw Refusal(.badRequest, "Content-Length must be one number.") }
+    guard let bytes = Int(length) else {
+      throw Refusal(.contentTooLarge, "Content-Length must be at most \(Int.max).")
+    }
     return .length(bytes)
   }
 
@@ -171,8 +181,10 @@ package struct RequestParser: Sendable {
     let codings = headers.list("transfer-encoding").map { $0.lowercased() }
     guard let last = codings.last, !codings.dropLast().contains("chunked"), last.first != ";",
       last == "chunked" ? codings.count > 1 : !last.hasPrefix("chunked")
-    else { throw Refusal(.badRequest, "Transfer-Encoding says chunked once, last, and without parameters") }
-    throw Refusal(.notImplemented, "the only Transfer-Encoding here is chunked")
+    else {
+      throw Refusal(.badRequest, "Transfer-Encoding must say chunked once, last, and without parameters.")
+    }
+    throw Refusal(.notImplemented, "Transfer-Encoding must be chunked.")
   }
 }
 
@@ -185,4 +197,6 @@ private struct Refusal: Error, Sendable {
     self.status = status
     self.reason = reason
   }
+
+  static let unknownMethod = Refusal(.methodNotAllowed, MethodsAllowed.known.sentence)
 }

@@ -45,8 +45,17 @@ package struct Response: Sendable, Equatable {
 
   /// The answer to bytes that were no request we take; the connection closes after it.
   package static func refusal(_ status: Status, _ reason: String, date: String) -> Response {
-    var response = text(status, reason, to: nil, date: date)
-    if status == .methodNotAllowed { response.headers.append(Header("Allow", Method.allowed)) }
+    text(status, reason, to: nil, date: date)
+  }
+
+  /// The answer to a method that does nothing at this address (RFC 9110 §15.5.6).
+  ///
+  /// - Parameter head: nil where the method is not even known; the connection closes then.
+  package static func refusal(
+    _ allowed: MethodsAllowed, to head: RequestHead?, date: String
+  ) -> Response {
+    var response = text(.methodNotAllowed, allowed.sentence, to: head, date: date)
+    response.headers.append(allowed.header)
     return response
   }
 

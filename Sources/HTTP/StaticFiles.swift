@@ -30,9 +30,7 @@ package struct StaticFiles: Sendable {
   package func response(to head: RequestHead, path: String, date: String) -> Response {
     guard let file = self[path] else { return notFound(to: head, date: date) }
     guard head.method == .get || head.method == .head else {
-      var response = Response.text(.methodNotAllowed, "A file can only be read.", to: head, date: date)
-      response.add(Header("Allow", "GET, HEAD"))
-      return response
+      return .refusal(.reading, to: head, date: date)
     }
 
     let variant: StaticFile.Variant

@@ -175,6 +175,79 @@ import Testing
       #expect(refusal(["\(method) / HTTP/1.1", "Host: a", ""]) == .methodNotAllowed)
     }
 
+    /// Requests, and what is said of each: what must be, in a sentence.
+    @Test(
+      arguments: [
+        (["GET /"], "The request line must be METHOD TARGET VERSION."),
+        (["GET * HTTP/1.1"], "The target must be a plain path."),
+        (["GET / HTTX/1.1"], "The version must be HTTP/1.1 or HTTP/1.0."),
+        (["GET / HTTP/2.0"], "The version must be HTTP/1.1 or HTTP/1.0."),
+        (["BREW / HTTP/1.1"], "The method must be GET, HEAD, POST or PUT."),
+        (["BREW * HTTP/1.1"], "The method must be GET, HEAD, POST or PUT."),
+        (["GET / HTTP/1.1", ""], "A request must have exactly one Host."),
+        (["GET / HTTP/1.1", "Host: a", "Host: a", ""], "A request must have exactly one Host."),
+        (["GET / HTTP/1.1", "Host: a/b", ""], "Host must be a host, with or without a port."),
+        (["GET / HTTP/1.1", " folded"], "A header must stand on one line."),
+        (["GET / HTTP/1.1", "Host"], "A header line must have a colon."),
+        (
+          ["GET / HTTP/1.1", "Host : a"],
+          "A header name must be a token, with nothing between it and its colon."
+        ),
+        (["GET / HTTP/1.1", "X: \u{1}"], "The head must not have control characters."),
+        (["GET / HTTP/1.1", "X: a\rb"], "Each line must end with CR LF, and neither may stand elsewhere."),
+      ] as [([String], String)])
+    func `A refusal says in a sentence what must be`(lines: [String], sentence: String) {
+      #expect(reason(lines) == sentence)
+    }
+
+    @Test func `A refusal of what is too long says how long it may be`() {
+      let line = String(repeating: "a", count: 8200)
+      let part = String(repeating: "a", count: 6000)
+      let first = "GET / HTTP/1.1"
+      #expect(reason(["GET /\(line) HTTP/1.1"]) == "The request line must have at most 8192 bytes.")
+      #expect(reason([first, "X: \(line)"]) == "A header line must have at most 8192 bytes.")
+      #expect(
+        reason([first, "X: \(part)", "Y: \(part)", "Z: \(part)"]) == "The head must have at most 16384 bytes."
+      )
+      let many = (0...100).map { "X\($0): y" }
+      #expect(reason([first] + many) == "A request must have at most 100 headers.")
+    }
+
+    @Test(
+      arguments: [
+        (["Content-Length: x"], "Content-Length must be one number."),
+        (["Content-Length: 1", "Content-Length: 1"], "Content-Length must be one number."),
+        (["Content-Length: 9223372036854775808"], "Content-Length must be at most 9223372036854775807."),
+        (
+          ["Content-Length: 1", "Transfer-Encoding: chunked"],
+          "A request must have Content-Length or Transfer-Encoding, not both."
+        ),
+        (["Transfer-Encoding: gzip"], "Transfer-Encoding must be chunked."),
+        (
+          ["Transfer-Encoding: chunked, gzip"],
+          "Transfer-Encoding must say chunked once, last, and without parameters."
+        ),
+      ] as [([String], String)])
+    func `A refusal of a body says in a sentence what must be`(fields: [String], sentence: String) {
+      #expect(reason(["PUT / HTTP/1.1", "Host: a"] + fields + [""]) == sentence)
+      #expect(
+        reason(["PUT / HTTP/1.0", "Transfer-Encoding: chunked", ""])
+          == "A request of HTTP/1.0 must not have Transfer-Encoding.")
+    }
+
+    @Test func `The target of an unknown method is known, as far as it is one`() {
+      let targets: [(String, String?)] = [("/api/games?x", "/api/games"), ("*", nil), ("/../x", nil)]
+      for (target, path) in targets {
+        var parser = RequestParser()
+        let outcome = parser.parse(bytes(["DELETE \(target) HTTP/1.1", "Host: a", ""]))
+        guard case .refused(.methodNotAllowed, _) = outcome else {
+          Issue.record("not refused as a method: \(outcome)")
+          continue
+        }
+        #expect(parser.target?.path == path)
+      }
+    }
+
     @Test func `RFC 9110 §15.6.6 another version is 505`() {
       #expect(refusal(["GET / HTTP/2.0", "Host: a", ""]) == .versionNotSupported)
       #expect(refusal(["GET / HTTP/0.9", "Host: a", ""]) == .versionNotSupported)
@@ -343,6 +416,13 @@ func parsed(_ lines: String...) -> RequestHead? { parsed(lines) }
 func parsed(_ lines: [String], limits: HTTPLimits = HTTPLimits()) -> RequestHead? {
   var parser = RequestParser(limits: limits)
   if case .head(let head, _) = parser.parse(bytes(lines)) { return head }
+  return nil
+}
+
+/// What is said of lines that are refused.
+private func reason(_ lines: [String]) -> String? {
+  var parser = RequestParser()
+  if case .refused(_, let reason) = parser.parse(bytes(lines)) { return reason }
   return nil
 }
 

@@ -69,10 +69,17 @@ import Testing
   }
 
   @Test func `RFC 9110 §10.2.1 a response to another method says which are allowed`() {
-    let sent = Sent(.refusal(.methodNotAllowed, "no", date: Self.date))
-    #expect(sent.line == "HTTP/1.1 405 Method Not Allowed")
-    #expect(sent.headers["allow"] == "GET, HEAD, POST, PUT")
-    #expect(sent.headers["connection"] == "close")
+    let all: [(MethodsAllowed, String, String)] = [
+      (.reading, "GET, HEAD", "The method must be GET or HEAD.\n"),
+      (MethodsAllowed(.put), "PUT", "The method must be PUT.\n"),
+      (MethodsAllowed(.get, .head, .post), "GET, HEAD, POST", "The method must be GET, HEAD or POST.\n"),
+    ]
+    for (allowed, list, text) in all {
+      let sent = Sent(.refusal(allowed, to: nil, date: Self.date))
+      #expect(sent.line == "HTTP/1.1 405 Method Not Allowed")
+      #expect(sent.headers["allow"] == list && String(decoding: sent.body, as: UTF8.self) == text)
+      #expect(sent.headers["connection"] == "close")
+    }
     #expect(Sent(.refusal(.badRequest, "no", date: Self.date)).headers["allow"] == nil)
   }
 }

@@ -16,11 +16,21 @@ final class API {
     games = GameAnswers(loop, post, connections, responder)
   }
 
+  /// What may be done at an address, also at those that are not of this API.
+  static func methods(at path: String) -> MethodsAllowed {
+    switch path {
+    case "/api/blobs": MethodsAllowed(.put)
+    case "/api/games", "/api/boards": MethodsAllowed(.get, .head, .post)
+    case "/ws": MethodsAllowed(.get)
+    default: .reading
+    }
+  }
+
   func answer(_ head: RequestHead, on connection: Connection) {
     switch head.path {
     case "/api/blobs":
       guard head.method == .put else {
-        return responder.send(.method(allowed: "PUT"), to: head, on: connection)
+        return responder.send(.method(Self.methods(at: head.path)), to: head, on: connection)
       }
       uploads.receive(head, as: .blob, on: connection)
     case "/api/games" where head.method == .post:

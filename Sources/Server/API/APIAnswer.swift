@@ -61,9 +61,14 @@ struct APIAnswer: Sendable {
     APIAnswer(.notFound, error: "notFound", "There is nothing at this address.")
   }
 
-  static func method(allowed: String) -> APIAnswer {
-    APIAnswer(
-      .methodNotAllowed, error: "method", "The methods here are \(allowed).", [Header("Allow", allowed)])
+  static func method(_ allowed: MethodsAllowed) -> APIAnswer {
+    APIAnswer(.methodNotAllowed, error: "method", allowed.sentence, [allowed.header])
+  }
+
+  /// - Parameter why: a sentence of the wire, where the game is known and not offered in that way.
+  static func noGame(_ id: String, why: String?) -> APIAnswer {
+    let unknown = "There is no game \"\(id)\"; GET /api/games lists all"
+    return APIAnswer(.notFound, error: "notFound", "\(why ?? unknown).")
   }
 
   static var foreignOrigin: APIAnswer {

@@ -22,7 +22,7 @@ final class BlobAnswers {
 
   func show(_ name: Substring, to head: RequestHead, on connection: Connection) {
     guard head.method == .get || head.method == .head else {
-      return responder.send(.method(allowed: "GET, HEAD"), to: head, on: connection)
+      return responder.send(.method(.reading), to: head, on: connection)
     }
     guard !head.hasBody else { return responder.send(.bodyless, to: head, on: connection) }
     guard let id = BlobID(name), let facts = loop.shared.blobs.facts(id) else {

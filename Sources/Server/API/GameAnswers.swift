@@ -5,9 +5,6 @@ import Rooms
 
 /// The games and boards that can be opened here, the rules of games, and the schema of messages: for everybody.
 final class GameAnswers {
-  /// What may be done where something can be posted as well.
-  private static let methodsBesidePost = "GET, HEAD, POST"
-
   private let loop: LoopContext
   private let post: Post
   private let connections: Connections
@@ -23,15 +20,11 @@ final class GameAnswers {
   }
 
   func tellGames(to head: RequestHead, on connection: Connection) {
-    responder.send(
-      unreadable(head, allowed: Self.methodsBesidePost) ?? games, to: head,
-      on: connection)
+    responder.send(unreadable(head) ?? games, to: head, on: connection)
   }
 
   func tellBoards(to head: RequestHead, on connection: Connection) {
-    responder.send(
-      unreadable(head, allowed: Self.methodsBesidePost) ?? .boards(BoardCatalogue.kinds), to: head,
-      on: connection)
+    responder.send(unreadable(head) ?? .boards(BoardCatalogue.kinds), to: head, on: connection)
   }
 
   /// JSON Schema of all messages.
@@ -42,8 +35,9 @@ final class GameAnswers {
   /// - Parameter id: of a game, with what was chosen about it.
   func tellRules(of id: Substring, to head: RequestHead, on connection: Connection) {
     if let refusal = unreadable(head) { return responder.send(refusal, to: head, on: connection) }
-    guard let (game, ruleset) = loop.settings.games.find(String(id)) else {
-      return responder.send(.nothingHere, to: head, on: connection)
+    let games = loop.settings.games
+    guard let (game, ruleset) = games.find(String(id)) else {
+      return responder.send(.noGame(String(id), why: games.mistake(in: String(id))), to: head, on: connection)
     }
     responder.send(.rules(of: ruleset, game), to: head, on: connection)
   }
@@ -61,8 +55,8 @@ final class GameAnswers {
   }
 
   /// Why what can only be read is not asked for in a way that it can be answered.
-  private func unreadable(_ head: RequestHead, allowed: String = "GET, HEAD") -> APIAnswer? {
-    guard head.method == .get || head.method == .head else { return .method(allowed: allowed) }
+  private func unreadable(_ head: RequestHead) -> APIAnswer? {
+    guard head.method == .get || head.method == .head else { return .method(API.methods(at: head.path)) }
     return head.hasBody ? .bodyless : nil
   }
 }

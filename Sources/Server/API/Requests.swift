@@ -73,10 +73,15 @@ final class Requests {
 
   /// Refuses a request of which no more is read; what the peer still sends is passed over for a while.
   private func refuse(_ connection: Connection, _ target: Target?, _ status: HTTP.Status, _ reason: String) {
-    if let target, isAPI(target.path) {
-      responder.sendLast(APIAnswer.refusal(status, reason).response(to: nil, date: loop.date), on: connection)
+    let (path, isUnknownMethod) = (target?.path ?? "/", status == .methodNotAllowed)
+    if isAPI(path) {
+      let answer =
+        isUnknownMethod ? APIAnswer.method(API.methods(at: path)) : APIAnswer.refusal(status, reason)
+      responder.sendLast(answer.response(to: nil, date: loop.date), on: connection)
+    } else if isUnknownMethod {
+      responder.sendLast(.refusal(API.methods(at: path), to: nil, date: loop.date), on: connection)
     } else {
-      responder.sendLast(Response.refusal(status, reason, date: loop.date), on: connection)
+      responder.sendLast(.refusal(status, reason, date: loop.date), on: connection)
     }
   }
 
@@ -93,17 +98,15 @@ final class Requests {
     guard identify(connection, by: head) else { return }
     guard head.expectation != .unknown else {
       return refuse(
-        connection, head.target, .expectationFailed, "The only supported Expect value is 100-continue.")
+        connection, head.target, .expectationFailed, "Expect must be 100-continue.")
     }
     if isAPI(head.path) { return api.answer(head, on: connection) }
     guard !head.hasBody else {
-      return refuse(connection, head.target, .contentTooLarge, "Nothing here takes a body.")
+      return refuse(
+        connection, head.target, .contentTooLarge, "A request to this address must not have a body.")
     }
     guard head.method == .get || head.method == .head || head.path == "/ws" else {
-      var response = Response.text(
-        .methodNotAllowed, "Only GET and HEAD are allowed here.", to: head, date: loop.date)
-      response.add(Header("Allow", "GET, HEAD"))
-      return responder.send(response, on: connection)
+      return responder.send(.refusal(API.methods(at: head.path), to: head, date: loop.date), on: connection)
     }
     switch head.path {
     case "/ws" where loop.isStopping:

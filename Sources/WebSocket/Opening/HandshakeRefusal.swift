@@ -40,15 +40,15 @@ package enum HandshakeRefusal: Error, Sendable, Equatable {
   /// For people.
   package var reason: String {
     switch self {
-    case .methodNotGet: "A WebSocket is opened with GET."
-    case .versionNotHTTP11: "A WebSocket is opened with HTTP/1.1."
-    case .hostMissing: "Host is missing."
-    case .notAnUpgrade: "Only WebSockets are spoken at this address."
-    case .badKey: "Sec-WebSocket-Key is not base64 of 16 bytes."
-    case .webSocketVersion: "Only version 13 of the WebSocket protocol is spoken here."
+    case .methodNotGet: "The method must be GET, which opens a WebSocket."
+    case .versionNotHTTP11: "The version must be HTTP/1.1, which opens a WebSocket."
+    case .hostMissing: "A request must have exactly one Host."
+    case .notAnUpgrade: "A request to this address must be an upgrade to WebSocket."
+    case .badKey: "Sec-WebSocket-Key must be base64 of 16 bytes."
+    case .webSocketVersion: "Sec-WebSocket-Version must be 13."
     case .originForbidden: "Pages of that origin may not connect."
-    case .bodyPresent: "A WebSocket is opened without a body."
-    case .badExtensions: "Sec-WebSocket-Extensions is not a list of extensions."
+    case .bodyPresent: "A request that opens a WebSocket must not have a body."
+    case .badExtensions: "Sec-WebSocket-Extensions must be a list of extensions."
     case .status(let status): "The server answered \(status.rawValue) \(status.phrase)."
     case .answerNotAnUpgrade: "The server's answer does not switch to WebSocket."
     case .wrongAccept: "The server's Sec-WebSocket-Accept does not fit the key."

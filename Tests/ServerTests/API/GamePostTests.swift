@@ -46,6 +46,25 @@ private let tiny =
     }
   }
 
+  @Test(arguments: [
+    ("golf:kings=zz", #""kings" of golf must be stop, queen or wrap, not "zz"."#),
+    ("freecell:cells=9", #""cells" of freecell must be 1 to 8, not "9"."#),
+    ("freecell:draw=3", #"freecell has no option "draw"; it has cells."#),
+    ("chess", #"There is no game "chess"; GET /api/games lists all."#),
+    ("%22%C3%A9", #"There is no game ""é"; GET /api/games lists all."#),
+    ("", #"There is no game ""; GET /api/games lists all."#),
+  ])
+  func `A game that is not offered is not found, and the answer says what is`(id: String, told: String) throws
+  {
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
+    let answer = try client.get("/api/games/\(id)")
+    #expect(answer.status == 404 && answer.error == "notFound")
+    #expect(answer.json["message"] as? String == told)
+    #expect(try client.get("/api/games/\(id)", method: "HEAD").status == 404)
+    #expect(try client.get("/api/games/golf").status == 200)
+  }
+
   @Test func `are only read, and posted to one address`() throws {
     let server = try TestServer(loops: 1)
     for (method, path) in [("PUT", "/api/games"), ("DELETE", "/api/games"), ("POST", "/api/games/golf")] {

@@ -184,6 +184,48 @@ import Testing
     Asked(name: "no upgrade", request: "GET /ws HTTP/1.1\r\nHost: a\r\n\r\n", status: 426),
   ]
 
+  @Test(arguments: [
+    ("/", "GET, HEAD", "The method must be GET or HEAD.\n"),
+    ("/nothing", "GET, HEAD", "The method must be GET or HEAD.\n"),
+    ("*", "GET, HEAD", "The method must be GET or HEAD.\n"), ("/ws", "GET", "The method must be GET.\n"),
+    ("/api/blobs", "PUT", "The method must be PUT."),
+    ("/api/games", "GET, HEAD, POST", "The method must be GET, HEAD or POST."),
+    ("/api/games/golf", "GET, HEAD", "The method must be GET or HEAD."),
+  ])
+  func `A method that is not known is told what may be done at its address`(
+    path: String, allowed: String, text: String
+  ) throws {
+    let server = try TestServer(loops: 1)
+    for method in ["DELETE", "BREW"] {
+      let answer = try TestClient(port: server.port).get(path, method: method)
+      #expect(answer.status == 405 && answer.headers["allow"] == allowed, "\(method) \(path)")
+      let isAPI = path.hasPrefix("/api/")
+      let told = isAPI ? answer.json["message"] as? String : String(decoding: answer.body, as: UTF8.self)
+      #expect(told == text)
+      if isAPI { #expect(answer.error == "method") }
+    }
+  }
+
+  @Test func `What a server says of a request is a sentence, whoever says it`() throws {
+    let server = try TestServer(loops: 1)
+    for (request, text) in [
+      ("GET / HTTP/1.1\r\n\r\n", "A request must have exactly one Host.\n"),
+      ("POST / HTTP/1.1\r\nHost: a\r\n\r\n", "The method must be GET or HEAD.\n"),
+      (
+        "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\nx",
+        "A request to this address must not have a body.\n"
+      ),
+      ("GET / HTTP/1.1\r\nHost: a\r\nExpect: more\r\n\r\n", "Expect must be 100-continue.\n"),
+      (
+        "GET /ws HTTP/1.1\r\nHost: a\r\n\r\n", "A request to this address must be an upgrade to WebSocket.\n"
+      ),
+    ] {
+      let client = try TestClient(port: server.port)
+      client.send(request)
+      #expect(String(decoding: try client.response().body, as: UTF8.self) == text)
+    }
+  }
+
   @Test(arguments: bad) func `bad requests get the right status`(asked: Asked) throws {
     let server = try TestServer(loops: 1)
     let client = try TestClient(port: server.port)

@@ -9,8 +9,8 @@ struct ProtocolFault: Error, Sendable, Equatable {
   }
 
   /// RFC 6455 §8.1.
-  static let badText = ProtocolFault(.invalidPayload, "text is UTF-8")
-  static let cutText = ProtocolFault(.invalidPayload, "text ends inside a character")
+  static let badText = ProtocolFault(.invalidPayload, "the text is not valid UTF-8")
+  static let cutText = ProtocolFault(.invalidPayload, "the text ends inside a character")
 
   static func broken(_ reason: String) -> ProtocolFault { ProtocolFault(.protocolError, reason) }
 }

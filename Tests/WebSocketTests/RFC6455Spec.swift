@@ -303,6 +303,42 @@ import Testing
     }
   }
 
+  @Suite struct `§7.1.6 What a close says` {
+    /// What is wrong, and what the peer is told of it.
+    @Test(
+      arguments: [
+        (frame(1, text("hi")), "frames from a client must be masked"),
+        (masked(3), "the opcode is unknown"), (masked(1, reserved: 4), "reserved bits are set"),
+        (masked(9, fin: false), "control frames must not be fragmented"),
+        ([0x89, 0xFE, 0x00, 0x7E], "control frames must have at most 125 bytes"),
+        ([0x82, 0xFE, 0x00, 0x7D, 1, 2, 3, 4], "the length must be in its shortest form"),
+        ([0x82, 0xFF, 0x80, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4], "the length has its highest bit set"),
+        (masked(0), "there is no message to continue"),
+        (masked(1, fin: false) + masked(1), "the message before is not complete"),
+        (masked(1, [0xFF]), "the text is not valid UTF-8"),
+        (masked(1, [0xE2]), "the text ends inside a character"),
+        (masked(8, [0x03]), "a close code must have two bytes"),
+        (masked(8, [0x03, 0xED]), "close code 1005 must not be sent"),
+        (masked(8, [0x03, 0xE8, 0xFF]), "the close reason is not valid UTF-8"),
+        (masked(1, [UInt8](repeating: 0x61, count: 4097)), "the message has more than 4096 bytes"),
+      ] as [([UInt8], String)])
+    func `The reason names the fault, and fits`(input: [UInt8], reason: String) {
+      let output = hear([input]).output
+      #expect(String(decoding: output.dropFirst(4), as: UTF8.self) == reason)
+      #expect(closeCode(in: output) != nil && reason.utf8.count <= 123)
+    }
+
+    @Test func `A server that masks is told so, and so is who sends too many fragments`() {
+      // What a client says is masked; the event tells its reader.
+      #expect(hear([masked(1, text("x"))], as: .client).events == [.failed(.protocolError)])
+      var limits = WebSocketLimits()
+      limits.fragmentsMax = 2
+      let parts = masked(1, fin: false) + masked(0, fin: false) + masked(0)
+      let output = hear([parts], limits: limits).output
+      #expect(String(decoding: output.dropFirst(4), as: UTF8.self) == "the message has more than 2 fragments")
+    }
+  }
+
   @Suite struct `§10.4 Limits` {
     static let limits = WebSocketLimits(messageBytesMax: 10, fragmentsMax: 3)
 

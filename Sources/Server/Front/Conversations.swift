@@ -31,7 +31,7 @@ final class Conversations {
       switch step {
       case .text(let text):
         if isBearable(connection) { hear(text, on: connection) }
-      case .binary: endings.goodbye(connection, .unsupportedData, "baize.v1 is text")
+      case .binary: endings.goodbye(connection, .unsupportedData, "binary messages are not accepted")
       case .ping, .pong: _ = isBearable(connection)
       case .needMore: break reading
       case .closed(let code, _), .failed(let code):

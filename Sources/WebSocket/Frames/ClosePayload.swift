@@ -17,11 +17,11 @@ struct ClosePayload: Sendable, Equatable {
       self.init(code: .noStatus, reason: "")
       return
     }
-    guard bytes.count >= 2 else { throw .broken("half a close code") }
+    guard bytes.count >= 2 else { throw .broken("a close code must have two bytes") }
     let code = CloseCode(UInt16(bytes[0]) << 8 | UInt16(bytes[1]))
-    guard code.isValidOnWire else { throw .broken("close code \(code) is not for the wire") }
+    guard code.isValidOnWire else { throw .broken("close code \(code) must not be sent") }
     guard let reason = String(validating: bytes[2...], as: UTF8.self) else {
-      throw ProtocolFault(.invalidPayload, "a close reason is UTF-8")
+      throw ProtocolFault(.invalidPayload, "the close reason is not valid UTF-8")
     }
     self.init(code: code, reason: reason)
   }

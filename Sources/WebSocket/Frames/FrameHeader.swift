@@ -43,18 +43,19 @@ struct FrameHeader: Sendable, Equatable {
   static func check(
     _ first: UInt8, _ second: UInt8, receivedBy role: Role, inflates: Bool = false
   ) throws(ProtocolFault) -> Opcode {
-    guard let opcode = Opcode(rawValue: first & 0x0F) else { throw .broken("unknown opcode") }
+    guard let opcode = Opcode(rawValue: first & 0x0F) else { throw .broken("the opcode is unknown") }
     // RFC 7692 §6.1: only the first frame of a message says that it is compressed.
     let meant = inflates && (opcode == .text || opcode == .binary) ? compressedBit : 0
     guard first & 0x70 & ~meant == 0 else { throw .broken("reserved bits are set") }
     // RFC 6455 §5.1: clients mask every frame, servers none.
     guard (second & 0x80 != 0) == (role == .server) else {
-      throw .broken(role == .server ? "a client masks its frames" : "a server masks no frames")
+      throw .broken(
+        role == .server ? "frames from a client must be masked" : "frames from a server must not be masked")
     }
     if opcode.isControl {
       // RFC 6455 §5.5.
-      guard first & 0x80 != 0 else { throw .broken("control frames are not fragmented") }
-      guard second & 0x7F <= 125 else { throw .broken("control frames carry at most 125 bytes") }
+      guard first & 0x80 != 0 else { throw .broken("control frames must not be fragmented") }
+      guard second & 0x7F <= 125 else { throw .broken("control frames must have at most 125 bytes") }
     }
     return opcode
   }
@@ -65,10 +66,12 @@ struct FrameHeader: Sendable, Equatable {
     var payloadBytes = UInt64(bytes[1] & 0x7F)
     if payloadBytes == 126 {
       payloadBytes = UInt64(UInt16(bigEndian: bytes.loadUnaligned(fromByteOffset: 2, as: UInt16.self)))
-      guard payloadBytes > 125 else { throw .broken("the length has a shorter form") }
+      guard payloadBytes > 125 else { throw .broken("the length must be in its shortest form") }
     } else if payloadBytes == 127 {
       payloadBytes = UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 2, as: UInt64.self))
-      guard payloadBytes > UInt64(UInt16.max) else { throw .broken("the length has a shorter form") }
+      guard payloadBytes > UInt64(UInt16.max) else {
+        throw .broken("the length must be in its shortest form")
+      }
       guard payloadBytes >> 63 == 0 else { throw .broken("the length has its highest bit set") }
     }
     let mask: UInt32? =

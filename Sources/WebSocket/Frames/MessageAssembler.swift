@@ -42,7 +42,7 @@ final class MessageAssembler {
   func begin(_ header: FrameHeader) throws(ProtocolFault) {
     assert(!header.opcode.isControl, "control frames may come between fragments, but are not fragments")
     if header.opcode == .continuation {
-      guard opcode != nil else { throw .broken("nothing to continue") }
+      guard opcode != nil else { throw .broken("there is no message to continue") }
     } else {
       guard opcode == nil else { throw .broken("the message before is not complete") }
       try beginMessage(header)
@@ -52,7 +52,7 @@ final class MessageAssembler {
     receivedBytes += header.payloadBytes
     fragments += 1
     guard fragments <= limits.fragmentsMax else {
-      throw ProtocolFault(.policyViolation, "a message has at most \(limits.fragmentsMax) fragments")
+      throw ProtocolFault(.policyViolation, "the message has more than \(limits.fragmentsMax) fragments")
     }
     isLast = header.isFinal
   }
@@ -145,6 +145,6 @@ final class MessageAssembler {
   }
 
   private var tooBig: ProtocolFault {
-    ProtocolFault(.messageTooBig, "a message has at most \(limits.messageBytesMax) bytes")
+    ProtocolFault(.messageTooBig, "the message has more than \(limits.messageBytesMax) bytes")
   }
 }

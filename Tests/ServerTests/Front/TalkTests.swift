@@ -56,6 +56,21 @@ import Testing
     #expect(try TestClient(port: server.port).get("/healthz").status == 200)
   }
 
+  @Test(
+    arguments: [
+      ([0x82, 0x80, 1, 2, 3, 4], "binary messages are not accepted"),
+      ([0x81, 0x02, 0x68, 0x69], "frames from a client must be masked"),
+      ([0x81, 0x81, 0, 0, 0, 0, 0xFF], "the text is not valid UTF-8"),
+    ] as [([UInt8], String)])
+  func `a broken frame ends the connection with words that name the fault`(
+    frame: [UInt8], reason: String
+  ) throws {
+    let server = try TestServer(loops: 1)
+    let client = try server.client()
+    client.send(frame)
+    #expect(client.ending()?.reason == reason)
+  }
+
   @Test func `A message that is not understood is refused in words, and many end the visit`() throws {
     let server = try TestServer(loops: 1)
     let client = try server.client()

@@ -7,17 +7,20 @@ import Console
 struct BaizeBench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "baize-bench",
-    abstract: "Measure how fast this machine does what a server does.",
+    abstract: "Measure the speed and memory of a Baize server and of its parts.",
     discussion: """
       Examples:
-        baize-bench engine                   the referee, natively and as WebAssembly
-        baize-bench random --games 10000     random games, with checks of what must always hold
-        baize-bench boards                   what each kind of board costs the server
-        baize-bench fanout --deflate         one message to thousands, compressed
-        baize-bench steps                    what a long game takes in memory
-        baize-bench log                      how long moves wait for the disk
+        baize-bench echo                     count messages answered per second
+        baize-bench fanout --deflate         send one message to thousands, compressed
+        baize-bench log                      time moves until they are on the disk
+        baize-bench steps                    weigh the memory of a long game
+        baize-bench boards                   time the work for each kind of board
+        baize-bench engine                   time the judging of moves
         baize-bench echo --peer './other {port}'
-                                             another server on the same work, in turns
+                                             compare with another server, in turns
+
+      One command measures nothing: `baize-bench random` plays random games and checks the rules that must always
+      hold.
       """,
     version: Version.current,
     subcommands: [

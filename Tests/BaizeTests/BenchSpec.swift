@@ -90,7 +90,9 @@ import Testing
 
   @Test(arguments: [
     ["echo", "--pairs", "0"], ["echo", "--seconds", "0"], ["echo", "--depth", "257"],
-    ["echo", "--bytes", "0"],
+    ["echo", "--bytes", "0"], ["random", "--games", "0"], ["random", "--threads", "65"],
+    ["steps", "--steps", "0"],
+    ["boards", "--seconds", "0"], ["messages", "--only", "nothing"], ["engine", "--checked-games", "100001"],
     ["echo", "--peer", "./other"], ["echo", "--pid", "1"], ["echo", "--peer-prefix", "lab"],
     ["echo", "--table", "--peer", "./other {port}"], ["fanout", "--window", "33"],
     ["fanout", "--bytes", "15"],
@@ -108,6 +110,42 @@ import Testing
     try process.run()
     process.waitUntilExit()
     #expect(process.terminationStatus == 64)
+  }
+
+  /// Each command's first sentence says what it does, and nothing in its help is a fragment of a line.
+  @Test func `say in their help what they do`() throws {
+    let help = try Baize(bench: ["--help"])
+    #expect(help.status == 0)
+    let commands = help.output.matches(of: /(?m)^  ([a-z]+) {2,}[A-Z]/).map { String($0.1) }
+    #expect(commands.count == 13, "\(help.output)")
+    for command in commands {
+      let own = try Baize(bench: [command, "--help"])
+      let first = command == "random" ? "Play " : "Measure "
+      #expect(own.status == 0 && own.output.hasPrefix("OVERVIEW: \(first)"), "\(own.output)")
+      #expect(own.output.contains("Examples:") && own.output.contains("Exit status: 0;"), "\(command)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      (["idle", "--url", "ws://127.0.0.1:1"], "--url needs --pid here, which names the process"),
+      (["idle", "--connections", "0"], "--connections must be 1 to 100000, not 0"),
+      (["idle", "--connections", "20", "--connections", "10"], "must be repeated with larger numbers"),
+      (["echo", "--pid", "1"], "--pid needs --url"),
+      (["echo", "--peer-prefix", "lab"], "must begin with a slash, not lab"),
+      (["echo", "--peer", "./other"], "must contain {port} where the port belongs"),
+      (["echo", "--table", "--peer", "./other {port}"], "--table and --peer exclude each other"),
+      (["frames", "--only", "nothing"], "--only must be part of one of these names, not \"nothing\": 20 B"),
+      (
+        ["random", "--games", "0", "--threads", "65"],
+        "--games must be 1 to 1000000, not 0\n       --threads must be"
+      ),
+      (["frames", "--seconds", "61"], "--seconds must be more than 0 and at most 60, not 61.0"),
+    ] as [([String], String)])
+  func `say what must be where an argument makes no sense`(arguments: [String], sentence: String) throws {
+    let refused = try Baize(bench: arguments)
+    #expect(refused.status == 64 && refused.output == "")
+    #expect(refused.complaint.contains(sentence), "\(refused.complaint)")
   }
 
   @Test func `say in a sentence what is wrong`() throws {

@@ -7,29 +7,31 @@ import Wire
 struct BenchDeflate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "deflate",
-    abstract: "How small compression makes the moves of real games, and what it costs.",
+    abstract: "Measure how small compression makes the moves of real games, and for how much CPU time.",
     discussion: """
-      Bots play the same seeded games three times at real tables. The spectators take no compression, then compression
-      without memory (as other servers send it), then the shared stream. The figures count events, frame headers and
-      all other messages of that time. Joining is shown apart, for a game that is watched from beginning to end.
+      Bots play the same games three times. Their spectators receive messages uncompressed, then compressed each by
+      itself, as other servers do it, and then in the stream that all spectators share. The figures count events, frame
+      headers and all other messages of that time. What a spectator receives on joining is shown apart, for a game that
+      is watched from beginning to end.
 
       Examples:
         baize-bench deflate
         baize-bench deflate --games 20 --watchers 50
 
-      Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
+      Exit status: 0; 1 when a server fails; 64 for a command line that is not understood.
       """)
 
-  @Option(help: ArgumentHelp("How many games, with the deals 1, 2, 3…", valueName: "count"))
+  @Option(
+    help: ArgumentHelp("How many games are played. Their deals are 1, 2, 3 and so on.", valueName: "count"))
   var games = 8
 
-  @Option(help: ArgumentHelp("Spectators of each game.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many spectators watch each game.", valueName: "count"))
   var watchers = 25
 
   @Option(help: ArgumentHelp("The game that is played.", valueName: "game"))
   var game = "klondike"
 
-  @Flag(help: "The figures as one object of JSON.")
+  @Flag(help: "Print the figures as one JSON object.")
   var json = false
 
   /// How the watchers of one round take what they are told.

@@ -4,10 +4,12 @@ import Load
 struct BenchEcho: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "echo",
-    abstract: "Messages that come back: how many a second, how late, at what price.",
+    abstract:
+      "Measure how many messages per second a server answers, how quickly, and for how much CPU time.",
     discussion: """
-      Each connection keeps --depth messages in flight. With --table they are requests of players, each at a table of
-      their own, at the rate that a server allows. Without --table they are echoed by /lab/echo.
+      Each connection has --depth messages on their way at any time, and /lab/echo sends each of them back. With
+      --table the messages are requests of players instead. Each player sits at a table of their own and sends as many
+      requests as a server allows.
 
       Examples:
         baize-bench echo
@@ -15,21 +17,26 @@ struct BenchEcho: ParsableCommand {
         baize-bench echo --table
         baize-bench echo --peer './uws {port}' --peer 'GOMAXPROCS=1 ./gorilla {port}'
 
-      Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
+      Exit status: 0; 1 when a server fails; 64 for a command line that is not understood.
       """)
 
   @OptionGroup var options: BenchOptions
 
-  @Option(help: ArgumentHelp("How many connections, or tables.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many connections to open, or tables with --table.", valueName: "count"))
   var connections = 100
 
-  @Option(help: ArgumentHelp("Bytes of a message; may be repeated (20 and 1024).", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "The size of each message in bytes. May be repeated. (default: 20 and 1024)", valueName: "count"))
   var bytes: [Int] = []
 
-  @Option(help: ArgumentHelp("Messages on their way; may be repeated (1 and 16).", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "How many messages of a connection are on their way at once. May be repeated. (default: 1 and 16)",
+      valueName: "count"))
   var depth: [Int] = []
 
-  @Flag(help: "Requests of players at real tables.")
+  @Flag(help: "Send requests of players at tables instead of messages to echo.")
   var table = false
 
   func validate() throws {
@@ -43,7 +50,7 @@ struct BenchEcho: ParsableCommand {
     for count in depth where !(1...256).contains(count) {
       mistakes.append("--depth must be 1 to 256, not \(count)")
     }
-    if table && !options.peer.isEmpty { mistakes.append("--table has no peers: its messages are our own") }
+    if table && !options.peer.isEmpty { mistakes.append(BenchOptions.noPeersAtTables) }
     guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
   }
 

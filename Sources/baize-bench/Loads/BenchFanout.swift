@@ -5,11 +5,11 @@ import Load
 struct BenchFanout: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "fanout",
-    abstract: "One message to thousands: deliveries a second, how late, at what price.",
+    abstract: "Measure how quickly one message reaches thousands of subscribers, and for how much CPU time.",
     discussion: """
-      With a window of 1, each publication leaves when the last has reached everybody, so none can be batched; with 16,
-      so many are on their way at once. With --table, publications are moves at a real table, sent to its spectators at
-      the rate that a server allows.
+      With a window of 1 a publication is sent when the one before it has reached every subscriber, so a server cannot
+      send two together. With a window of 16 as many are on their way at once. With --table the publications are moves
+      at one table, which the server sends to its spectators. A player makes as many moves as a server allows.
 
       Examples:
         baize-bench fanout
@@ -17,27 +17,34 @@ struct BenchFanout: ParsableCommand {
         baize-bench fanout --table --subscribers 1000
         baize-bench fanout --peer './uws {port}' --peer './lws {port}'
 
-      Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
+      Exit status: 0; 1 when a server fails; 64 for a command line that is not understood.
       """)
 
   @OptionGroup var options: BenchOptions
 
-  @Option(help: ArgumentHelp("Subscribers; may be repeated (100, 1000 and 5000).", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "How many subscribers there are. May be repeated. (default: 100, 1000 and 5000)", valueName: "count"))
   var subscribers: [Int] = []
 
-  @Option(help: ArgumentHelp("Publications on their way; may be repeated (1 and 16).", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "How many publications are on their way at once. May be repeated. (default: 1 and 16)",
+      valueName: "count"))
   var window: [Int] = []
 
-  @Option(help: ArgumentHelp("Bytes of a publication.", valueName: "count"))
+  @Option(help: ArgumentHelp("The size of each publication in bytes.", valueName: "count"))
   var bytes = 300
 
-  @Flag(help: "Subscribers offer permessage-deflate.")
+  @Flag(help: "Let subscribers offer compression (permessage-deflate).")
   var deflate = false
 
-  @Flag(help: "Moves at a real table.")
+  @Flag(help: "Send moves at a table to its spectators instead of publications.")
   var table = false
 
-  @Option(help: ArgumentHelp("Exactly so many publications, once, instead of a time.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "Send exactly this many publications, once, instead of measuring for --seconds.", valueName: "count"))
   var publications: Int?
 
   func validate() throws {
@@ -52,8 +59,11 @@ struct BenchFanout: ParsableCommand {
     if let publications, !(1...1_000_000).contains(publications) {
       mistakes.append("--publications must be 1 to 1000000, not \(publications)")
     }
-    if table && !options.peer.isEmpty { mistakes.append("--table has no peers: its messages are our own") }
-    if table && publications != nil { mistakes.append("--publications is for /lab, not for --table") }
+    if table && !options.peer.isEmpty { mistakes.append(BenchOptions.noPeersAtTables) }
+    if table && publications != nil {
+      mistakes.append(
+        "--table and --publications exclude each other, since moves at a table are not counted out")
+    }
     guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
   }
 

@@ -6,10 +6,12 @@ import Load
 struct BenchIdle: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "idle",
-    abstract: "Memory: of a server that has just started, and of each connection that does nothing.",
+    abstract:
+      "Measure the memory of a server that has just started, and of each connection that does nothing.",
     discussion: """
-      Divides the growth of resident memory by the number of connections. Each kind of connection has a fresh server,
-      measured after a hundred connections have come and gone; /sub also after each has heard two publications.
+      The growth of resident memory is divided by the number of connections. A new server is started for each kind of
+      connection, and first a hundred connections come and go. Subscribers of /sub have each received two publications
+      when the memory is measured.
 
       Examples:
         baize-bench idle
@@ -17,15 +19,18 @@ struct BenchIdle: ParsableCommand {
         baize-bench idle --table
         baize-bench idle --peer './uws {port}'
 
-      Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
+      Exit status: 0; 1 when a server fails; 64 for a command line that is not understood.
       """)
 
   @OptionGroup var options: BenchOptions
 
-  @Option(help: ArgumentHelp("Connections; may be repeated, rising (1000 and 10000).", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "How many connections to open. May be repeated with larger numbers. (default: 1000 and 10000)",
+      valueName: "count"))
   var connections: [Int] = []
 
-  @Flag(help: "Spectators of a real table, instead of /echo and /sub.")
+  @Flag(help: "Open connections of spectators at a table instead of /echo and /sub.")
   var table = false
 
   private struct Row: Encodable {
@@ -40,13 +45,16 @@ struct BenchIdle: ParsableCommand {
 
   func validate() throws {
     var mistakes: [String] = []
-    if connections != connections.sorted() || connections.contains(where: { !(1...100_000).contains($0) }) {
-      mistakes.append("--connections are 1 to 100000, rising")
+    for count in connections where !(1...100_000).contains(count) {
+      mistakes.append("--connections must be 1 to 100000, not \(count)")
+    }
+    if connections != connections.sorted() {
+      mistakes.append("--connections must be repeated with larger numbers, since connections are only added")
     }
     if options.url != nil && options.pid == nil {
-      mistakes.append("--url needs --pid: memory is a process's")
+      mistakes.append("--url needs --pid here, which names the process whose memory is measured")
     }
-    if table && !options.peer.isEmpty { mistakes.append("--table has no peers: its messages are our own") }
+    if table && !options.peer.isEmpty { mistakes.append(BenchOptions.noPeersAtTables) }
     guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
   }
 

@@ -5,28 +5,28 @@ import Load
 struct BenchLog: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "log",
-    abstract: "How long players wait until their moves are on the disk.",
+    abstract: "Measure how long players wait until their moves are on the disk.",
     discussion: """
-      Two servers under the same load in turns: one waits for the disk before it answers, as it always must, the other
-      does not (--no-fsync). Each table has so many players, who turn the stock again and again; latency counts from the
-      time at which a move was due. Nothing is bound to a core.
+      Two servers get the same load in turns. One waits for the disk before it answers, as servers do by default. The
+      other does not (baize serve --no-fsync). The players at each table turn the stock again and again. Latency counts
+      from the time at which a move was due. Neither the servers nor the load are bound to a core.
 
       Examples:
         baize-bench log
         baize-bench log --tables 200 --moves 5
 
-      Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
+      Exit status: 0; 1 when a server fails; 64 for a command line that is not understood.
       """)
 
   @OptionGroup var options: BenchOptions
 
-  @Option(help: ArgumentHelp("Tables at once.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many tables are played at once.", valueName: "count"))
   var tables = 2000
 
-  @Option(help: ArgumentHelp("Players at each table.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many players sit at each table.", valueName: "count"))
   var players = 2
 
-  @Option(help: ArgumentHelp("Moves a second, of each player.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many moves each player makes per second.", valueName: "count"))
   var moves = 1.0
 
   func validate() throws {
@@ -38,7 +38,7 @@ struct BenchLog: ParsableCommand {
         "--moves must be more than 0 and at most \(BenchTables.commandsPerSecond), not \(moves)")
     }
     if !options.peer.isEmpty || options.url != nil {
-      mistakes.append("its servers are started for it: there is no --peer and no --url here")
+      mistakes.append("this command starts its two servers itself, so --peer and --url must be left out")
     }
     guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
   }

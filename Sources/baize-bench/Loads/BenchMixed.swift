@@ -5,11 +5,12 @@ import Load
 struct BenchMixed: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mixed",
-    abstract: "How long players wait for an answer while the same server tells thousands.",
+    abstract:
+      "Measure how long players wait for an answer while the server also sends to thousands of spectators.",
     discussion: """
-      Latency counts from the time at which a request was due. With --stalled, so many percent of the spectators never
-      read; the figures show how late the others hear, with and without them. With --table the spectators watch one
-      table and the players play at others.
+      Latency counts from the time at which a request was due. With --stalled a part of the spectators never reads.
+      The figures then show how late the other spectators receive publications, with and without those. With --table
+      the spectators watch one table and the players play at others.
 
       Examples:
         baize-bench mixed
@@ -17,27 +18,31 @@ struct BenchMixed: ParsableCommand {
         baize-bench mixed --stalled 20
         baize-bench mixed --peer './uws {port}'
 
-      Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
+      Exit status: 0; 1 when a server fails; 64 for a command line that is not understood.
       """)
 
   @OptionGroup var options: BenchOptions
 
-  @Option(help: ArgumentHelp("Spectators.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many spectators there are.", valueName: "count"))
   var spectators = 5000
 
-  @Option(help: ArgumentHelp("Publications, or moves, a second.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "How many publications are sent to spectators per second, or moves with --table.", valueName: "count"))
   var publications = 10.0
 
-  @Option(help: ArgumentHelp("Connections that ask (20; with --table 70).", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "How many connections send requests. (default: 20, or 70 with --table)", valueName: "count"))
   var players: Int?
 
-  @Option(help: ArgumentHelp("Requests a second, of all players together.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many requests all players together send per second.", valueName: "count"))
   var requests = 1000.0
 
-  @Option(help: ArgumentHelp("Percent of the spectators that never read.", valueName: "percent"))
+  @Option(help: ArgumentHelp("How many percent of the spectators never read.", valueName: "percent"))
   var stalled: Int?
 
-  @Flag(help: "Real tables.")
+  @Flag(help: "Play at tables and watch one, instead of /echo and /sub.")
   var table = false
 
   private static let requestBytes = 60
@@ -52,7 +57,8 @@ struct BenchMixed: ParsableCommand {
       mistakes.append("--publications must be more than 0 and at most 1000, not \(publications)")
     }
     if table && publications > BenchTables.commandsPerSecond {
-      mistakes.append("--publications must be at most \(BenchTables.commandsPerSecond) with --table")
+      mistakes.append(
+        "--publications must be at most \(BenchTables.commandsPerSecond) with --table, not \(publications)")
     }
     if !(requests > 0 && requests <= 100_000) {
       mistakes.append("--requests must be more than 0 and at most 100000, not \(requests)")
@@ -63,7 +69,7 @@ struct BenchMixed: ParsableCommand {
     if let stalled, !(1...90).contains(stalled) {
       mistakes.append("--stalled must be 1 to 90, not \(stalled)")
     }
-    if table && !options.peer.isEmpty { mistakes.append("--table has no peers: its messages are our own") }
+    if table && !options.peer.isEmpty { mistakes.append(BenchOptions.noPeersAtTables) }
     guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
   }
 

@@ -2,36 +2,43 @@ import ArgumentParser
 
 /// Which servers a load is put on, and how the figures are told.
 struct BenchOptions: ParsableArguments {
+  /// What is wrong with peers beside `--table`.
+  static let noPeersAtTables = "--table and --peer exclude each other, since other servers have no tables"
+
   @Option(
-    help: ArgumentHelp("A server that runs already, instead of one started for this.", valueName: "address"))
+    help: ArgumentHelp("Measure this running server instead of starting one.", valueName: "address"))
   var url: String?
 
-  @Option(help: ArgumentHelp("The process behind --url, for its time and memory.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "The process of the server at --url. Without it CPU time and memory are unknown.", valueName: "number"))
   var pid: Int32?
 
   @Option(
     help: ArgumentHelp(
-      "Another server for the same work, alive at the same time; {port} in it becomes the port. May be repeated.",
+      "Start this other server too and give it the same work in turns. {port} becomes its port. May be repeated.",
       valueName: "command"))
   var peer: [String] = []
 
-  @Option(help: ArgumentHelp("The path in front of /echo, /sub and /pub on peers.", valueName: "path"))
+  @Option(help: ArgumentHelp("The path under which peers have /echo, /sub and /pub.", valueName: "path"))
   var peerPrefix = ""
 
   @Option(
-    help: ArgumentHelp("The program to measure; without it the baize beside this one.", valueName: "file"))
+    help: ArgumentHelp(
+      "The baize program to measure. The default is the one in the folder of this program.", valueName: "file"
+    ))
   var baize: String?
 
-  @Flag(inversion: .prefixedNo, help: "Bind servers to the first core and the load to the second.")
+  @Flag(inversion: .prefixedNo, help: "Bind the servers to the first core and the load to the second.")
   var pin = true
 
-  @Option(help: ArgumentHelp("Runs on each server, in turns.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many runs each server gets, in turns.", valueName: "count"))
   var pairs: Int?
 
-  @Option(help: ArgumentHelp("Seconds of each run.", valueName: "seconds"))
+  @Option(help: ArgumentHelp("How long each run lasts.", valueName: "seconds"))
   var seconds: Double?
 
-  @Flag(help: "The figures as one object of JSON.")
+  @Flag(help: "Print the figures as one JSON object.")
   var json = false
 
   func validate() throws {
@@ -40,12 +47,14 @@ struct BenchOptions: ParsableArguments {
     if let seconds, !(seconds > 0 && seconds <= 600) {
       mistakes.append("--seconds must be more than 0 and at most 600, not \(seconds)")
     }
-    if pid != nil && url == nil { mistakes.append("--pid is the process behind --url, which is missing") }
+    if pid != nil && url == nil {
+      mistakes.append("--pid needs --url, which names the server of that process")
+    }
     if !peerPrefix.isEmpty && !peerPrefix.hasPrefix("/") {
-      mistakes.append("--peer-prefix begins with a slash")
+      mistakes.append("--peer-prefix must begin with a slash, not \(peerPrefix)")
     }
     for command in peer where !command.contains("{port}") {
-      mistakes.append("--peer \"\(command)\" must say {port} where the port goes")
+      mistakes.append("--peer \"\(command)\" must contain {port} where the port belongs")
     }
     guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
   }

@@ -6,28 +6,28 @@ import Load
 struct BenchSlow: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "slow",
-    abstract: "What clients that never read cost the server and the other clients.",
+    abstract: "Measure what clients that never read cost the server and the other clients.",
     discussion: """
-      Sends large publications at a fixed rate to clients that read and as many that never do. Shows how the memory
-      grows, and whether the readers hear everything in time.
+      Large publications are sent at a fixed rate to clients that read and to as many that never read. The figures show
+      how much the memory of the server grows, and whether the readers receive everything in time.
 
       Examples:
         baize-bench slow
         baize-bench slow --seconds 5 --subscribers 100
         baize-bench slow --peer './uws {port}'
 
-      Exit status: 0; 1 if a server fails; 64 for a command line that is not understood.
+      Exit status: 0; 1 when a server fails; 64 for a command line that is not understood.
       """)
 
   @OptionGroup var options: BenchOptions
 
-  @Option(help: ArgumentHelp("How many read, and how many do not.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many clients read, and how many others do not.", valueName: "count"))
   var subscribers = 20
 
-  @Option(help: ArgumentHelp("Bytes of a publication.", valueName: "count"))
+  @Option(help: ArgumentHelp("The size of each publication in bytes.", valueName: "count"))
   var bytes = 4000
 
-  @Option(help: ArgumentHelp("Publications a second.", valueName: "count"))
+  @Option(help: ArgumentHelp("How many publications are sent per second.", valueName: "count"))
   var publications = 150.0
 
   private struct Row: Encodable {

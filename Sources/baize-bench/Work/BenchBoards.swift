@@ -7,10 +7,11 @@ import Wire
 struct BenchBoards: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "boards",
-    abstract: "What each kind of board costs: describing it, listing what may be done, and a drag.",
+    abstract: "Measure how long the server works for each kind of board.",
     discussion: """
-      After every move the server describes the board once, and lists what may be done once for each seat. The last
-      line is the largest board that can be described.
+      After every move the server writes a view of the board once, and a list of the moves that are possible once for
+      each seat. Both are measured, and so is a drag from its start to its drop. The last line is the largest board that
+      a description can make.
 
       Examples:
         baize-bench boards
@@ -19,11 +20,13 @@ struct BenchBoards: ParsableCommand {
       Exit status: 0; 64 for a command line that is not understood.
       """)
 
-  @Option(help: "Seconds for each figure.")
+  @Option(help: ArgumentHelp("How long each figure is measured.", valueName: "seconds"))
   var seconds: Double = 0.2
 
   func validate() throws {
-    guard seconds > 0, seconds <= 60 else { throw ValidationError("--seconds is more than 0, at most 60") }
+    guard seconds > 0, seconds <= 60 else {
+      throw ValidationError("--seconds must be more than 0 and at most 60, not \(seconds)")
+    }
   }
 
   func run() throws {

@@ -6,14 +6,15 @@ import Walks
 struct BenchEngine: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "engine",
-    abstract:
-      "The referee on Klondike boards: proposals, drops, all destinations; natively and in WebAssembly.",
+    abstract: "Measure how fast moves are judged, natively and in WebAssembly.",
     discussion: """
-      The same work on the same boards on both sides; what comes out is compared too. The WebAssembly side is what
-      `make test-wasm` makes, and runs in node; without either only the native side is measured.
+      The engine judges drags, drops and all possible destinations on Klondike boards, once natively and once as
+      WebAssembly in node. Their results are compared. `make test-wasm` builds the WebAssembly file. Without that file
+      or without node only the native engine is measured.
 
-      With --game it is the rules by themselves, on packed positions and on tables: random games, for each game how
-      many positions a second on both sides, and that both agree move by move.
+      With --game the rules are measured instead. Random games are played twice: on packed positions, which the solver
+      searches, and on tables, which people play at. The figures are positions per second, and both must agree on every
+      move.
 
       Examples:
         baize-bench engine
@@ -21,24 +22,32 @@ struct BenchEngine: ParsableCommand {
         baize-bench engine --game all        every game as packed positions and as tables
         baize-bench engine --game freecell:cells=3 --checked-games 1000
 
-      Exit status: 0; 1 if the two sides do not agree; 64 for a command line that is not understood.
+      Exit status: 0; 1 when the two sides do not agree; 64 for a command line that is not understood.
       """)
 
-  @Option(help: "Seconds for each figure.")
+  @Option(help: ArgumentHelp("How long each figure is measured.", valueName: "seconds"))
   var seconds: Double = 1
 
-  @Option(help: ArgumentHelp("The engine as WebAssembly.", valueName: "file"))
+  @Option(help: ArgumentHelp("The file with the engine as WebAssembly.", valueName: "file"))
   var wasm = ".build-wasm/engine.wasm"
 
-  @Option(help: ArgumentHelp("The rules of one game, or of all, instead of the referee.", valueName: "id"))
+  @Option(
+    help: ArgumentHelp(
+      "Measure the rules of this game, or of all games, instead of the engine.", valueName: "id"))
   var game: String?
 
-  @Option(help: "With --game: how many games of each both sides play, move by move.")
+  @Option(
+    help: ArgumentHelp(
+      "How many games are played on both sides and compared move by move, with --game.", valueName: "count"))
   var checkedGames = 20
 
   func validate() throws {
-    guard 0...100_000 ~= checkedGames else { throw ValidationError("--checked-games is at most 100000") }
-    guard seconds > 0, seconds <= 60 else { throw ValidationError("--seconds is more than 0, at most 60") }
+    guard 0...100_000 ~= checkedGames else {
+      throw ValidationError("--checked-games must be 0 to 100000, not \(checkedGames)")
+    }
+    guard seconds > 0, seconds <= 60 else {
+      throw ValidationError("--seconds must be more than 0 and at most 60, not \(seconds)")
+    }
   }
 
   func run() throws {
@@ -69,7 +78,7 @@ struct BenchEngine: ParsableCommand {
     }
     if let why = NodeRun.absence(module: wasm, compiled) { Output.say("wasm: \(why)") }
     if !agrees {
-      Output.complain("the native and the WebAssembly engine do not agree")
+      Output.complain("baize-bench: the native and the WebAssembly engine do not agree")
       throw ExitCode(1)
     }
   }

@@ -6,10 +6,11 @@ import WebSocket
 struct BenchFrames: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "frames",
-    abstract: "Frames without sockets: what parsing, unmasking, checking and framing cost.",
+    abstract: "Measure how fast WebSocket frames are read and written, without sockets.",
     discussion: """
-      As they come from the kernel: many small ones at once, or one at a time. --count processes exactly that many,
-      so that instructions can be counted.
+      Frames of clients are parsed, unmasked and checked, and their text is framed again. They arrive as from the
+      kernel: many small ones at once, or one at a time. With --count a fixed number of frames is processed, so that
+      a profiler can count instructions.
 
       Examples:
         baize-bench frames
@@ -18,16 +19,19 @@ struct BenchFrames: ParsableCommand {
       Exit status: 0; 64 for a command line that is not understood.
       """)
 
-  @Option(help: "Seconds for each figure.")
+  @Option(help: ArgumentHelp("How long each figure is measured.", valueName: "seconds"))
   var seconds: Double = 0.5
 
-  @Option(help: ArgumentHelp("Exactly so many frames of each kind, instead of a time.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "Process exactly this many frames of each kind instead of measuring for --seconds.", valueName: "count")
+  )
   var count: UInt32?
 
-  @Option(help: ArgumentHelp("Only the kind with this in its name.", valueName: "text"))
+  @Option(help: ArgumentHelp("Measure only kinds of frames with this text in their name.", valueName: "text"))
   var only: String?
 
-  @Flag(help: "The figures as one object of JSON.")
+  @Flag(help: "Print the figures as one JSON object.")
   var json = false
 
   private struct Row: Encodable {
@@ -36,10 +40,12 @@ struct BenchFrames: ParsableCommand {
   }
 
   func validate() throws {
-    guard seconds > 0, seconds <= 60 else { throw ValidationError("--seconds is more than 0, at most 60") }
+    guard seconds > 0, seconds <= 60 else {
+      throw ValidationError("--seconds must be more than 0 and at most 60, not \(seconds)")
+    }
     if let only, !FrameWork.all.contains(where: { $0.title.contains(only) }) {
       let known = FrameWork.all.map(\.title).joined(separator: "; ")
-      throw ValidationError("--only \"\(only)\" is in none of: \(known)")
+      throw ValidationError("--only must be part of one of these names, not \"\(only)\": \(known)")
     }
   }
 

@@ -4,9 +4,9 @@ import Console
 struct BenchMessages: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "messages",
-    abstract: "Messages without a server: what reading and writing the hot ones costs.",
+    abstract: "Measure how fast the most frequent messages are read and written, without a server.",
     discussion: """
-      --count does each exactly that often, so that instructions can be counted.
+      With --count each message is read or written a fixed number of times, so that a profiler can count instructions.
 
       Examples:
         baize-bench messages
@@ -15,20 +15,26 @@ struct BenchMessages: ParsableCommand {
       Exit status: 0; 64 for a command line that is not understood.
       """)
 
-  @Option(help: "Seconds for each figure.")
+  @Option(help: ArgumentHelp("How long each figure is measured.", valueName: "seconds"))
   var seconds: Double = 0.5
 
-  @Option(help: ArgumentHelp("Each exactly so often, instead of for a time.", valueName: "count"))
+  @Option(
+    help: ArgumentHelp(
+      "Read or write each message exactly this often instead of measuring for --seconds.", valueName: "count")
+  )
   var count: UInt32?
 
-  @Option(help: ArgumentHelp("Only the work with this in its name.", valueName: "text"))
+  @Option(help: ArgumentHelp("Measure only work with this text in its name.", valueName: "text"))
   var only: String?
 
   func validate() throws {
-    guard seconds > 0, seconds <= 60 else { throw ValidationError("--seconds is more than 0, at most 60") }
+    guard seconds > 0, seconds <= 60 else {
+      throw ValidationError("--seconds must be more than 0 and at most 60, not \(seconds)")
+    }
     let known = try MessageWork.all().map(\.title)
     if let only, !known.contains(where: { $0.contains(only) }) {
-      throw ValidationError("--only \"\(only)\" is in none of: \(known.joined(separator: "; "))")
+      throw ValidationError(
+        "--only must be part of one of these names, not \"\(only)\": \(known.joined(separator: "; "))")
     }
   }
 

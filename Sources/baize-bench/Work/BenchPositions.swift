@@ -28,7 +28,7 @@ struct BenchPositions {
     for game in games {
       guard let random = RandomGames(of: game), let rules = CompiledRules(game) else {
         unknown += 1
-        Output.complain("\(game.id.text): there are no positions of this game")
+        Output.complain("baize-bench: \(game.id.text) has no packed positions, so it is not compared")
         continue
       }
       let position = 1 / Measuring.stopwatch(seconds: seconds) { _ = random.playPositions($0) }
@@ -38,7 +38,7 @@ struct BenchPositions {
         let deal = Deal(number: seed, of: game)
         guard let both = SideBySide(rules, deal: deal, seed: seed) else {
           disagreed += 1
-          Output.complain("\(game.id.text), seed \(seed): there is no position of this deal")
+          Output.complain("baize-bench: \(game.id.text), seed \(seed): this deal has no packed position")
           continue
         }
         played += 1
@@ -46,7 +46,7 @@ struct BenchPositions {
           positions += try both.play(movesMax: Self.movesMax)
         } catch {
           disagreed += 1
-          Output.complain("seed \(seed), \(error)")
+          Output.complain("baize-bench: seed \(seed), \(error)")
         }
       }
       compared += positions
@@ -56,7 +56,7 @@ struct BenchPositions {
           "\(positions)"))
     }
     Output.say("\(played) games and \(compared) positions compared, \(disagreed) games disagree")
-    if unknown > 0 { Output.complain("\(unknown) games could not be compared at all") }
+    if unknown > 0 { Output.complain("baize-bench: \(unknown) games could not be compared") }
     if disagreed + unknown > 0 { throw ExitCode(1) }
   }
 }

@@ -8,41 +8,45 @@ import Synchronization
 struct BenchRandom: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "random",
-    abstract: "Play random games at real tables and check what must always hold.",
+    abstract: "Play random games and check the rules that must always hold. Nothing is measured.",
     discussion: """
-      Each game is played at a room as servers have it. After each step every card must lie in exactly one place. At the
-      end undo must lead to the deal and redo to the end, the log must lead to the same table, and a table with other
-      hidden cards must send the same bytes. Each fault is printed with its seed.
+      Each game is played at a table as servers have it. After each step every card must lie in exactly one place. At
+      the end undo must lead back to the deal and redo to the end, the log must lead to the same table, and a table with
+      other hidden cards must send the same bytes. Each fault is printed with its seed.
 
       Examples:
         baize-bench random                            20 games of each
         baize-bench random --games 10000              what a release is checked with
         baize-bench random --game spider4 --seed 77 --games 1
 
-      Exit status: 0; 1 if anything is wrong; 64 for a command line that is not understood.
+      Exit status: 0; 1 when anything is wrong; 64 for a command line that is not understood.
       """)
 
-  @Option(help: ArgumentHelp("One game, or all.", valueName: "id"))
+  @Option(help: ArgumentHelp("The game to play, or all.", valueName: "id"))
   var game = "all"
 
-  @Option(help: "How many games of each.")
+  @Option(help: ArgumentHelp("How many games of each kind are played.", valueName: "count"))
   var games = 20
 
-  @Option(help: "The seed of the first game. Each later game takes the next number.")
+  @Option(
+    help: ArgumentHelp(
+      "The seed of the first game. Each later game takes the next number.", valueName: "number"))
   var seed: UInt64 = 0
 
-  @Option(help: "The most steps of one game.")
+  @Option(help: ArgumentHelp("How many steps a game has at most.", valueName: "count"))
   var movesMax = 200
 
-  @Option(help: "How many games are played at the same time.")
+  @Option(help: ArgumentHelp("How many games are played at the same time.", valueName: "count"))
   var threads = 2
 
   func validate() throws {
-    guard 1...1_000_000 ~= games else { throw ValidationError("--games is from 1 to 1000000") }
+    var mistakes: [String] = []
+    if !(1...1_000_000).contains(games) { mistakes.append("--games must be 1 to 1000000, not \(games)") }
     // So many steps can be taken back.
-    guard 1...1_000 ~= movesMax else { throw ValidationError("--moves-max is from 1 to 1000") }
-    guard 1...64 ~= threads else { throw ValidationError("--threads is from 1 to 64") }
-    guard seed <= UInt64.max / 2 else { throw ValidationError("--seed is at most \(UInt64.max / 2)") }
+    if !(1...1_000).contains(movesMax) { mistakes.append("--moves-max must be 1 to 1000, not \(movesMax)") }
+    if !(1...64).contains(threads) { mistakes.append("--threads must be 1 to 64, not \(threads)") }
+    if seed > UInt64.max / 2 { mistakes.append("--seed must be 0 to \(UInt64.max / 2), not \(seed)") }
+    guard mistakes.isEmpty else { throw ValidationError(mistakes.joined(separator: "\n       ")) }
   }
 
   /// The results of all games of one kind.

@@ -8,11 +8,11 @@ import Patience
 struct BenchSteps: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "steps",
-    abstract: "What tables take in memory after so many steps.",
+    abstract: "Measure how much memory tables take after many steps.",
     discussion: """
-      At each table a player makes random moves, takes some back and tries others. Tables keep every step that can be
-      taken back or returned to, and the answers and events for clients that reconnect. Each line shows by how much the
-      process grew per table, and the size that tables report themselves, which is what --table-memory counts.
+      At each table a player makes random moves, takes some back and tries others. A table keeps every step that can be
+      undone or redone, and the answers and events for clients that reconnect. Each line shows by how much the process
+      grew per table, and the size that a table itself reports. That size is what `baize serve --table-memory` limits.
 
       Examples:
         baize-bench steps
@@ -21,18 +21,18 @@ struct BenchSteps: ParsableCommand {
       Exit status: 0; 64 for a command line that is not understood.
       """)
 
-  @Option(help: ArgumentHelp("A game that is built in.", valueName: "id"))
+  @Option(help: ArgumentHelp("The game to play. It must be built in.", valueName: "id"))
   var game = "klondike1"
 
-  @Option(help: "Commands that are accepted at each table.")
+  @Option(help: ArgumentHelp("How many commands each table accepts.", valueName: "count"))
   var steps = 5_000
 
-  @Option(help: "How many tables.")
+  @Option(help: ArgumentHelp("How many tables are played.", valueName: "count"))
   var tables = 20
 
   func validate() throws {
-    guard 1...100_000 ~= steps else { throw ValidationError("--steps is from 1 to 100000") }
-    guard 1...1_000 ~= tables else { throw ValidationError("--tables is from 1 to 1000") }
+    guard 1...100_000 ~= steps else { throw ValidationError("--steps must be 1 to 100000, not \(steps)") }
+    guard 1...1_000 ~= tables else { throw ValidationError("--tables must be 1 to 1000, not \(tables)") }
   }
 
   func run() throws {

@@ -162,18 +162,21 @@ let package = Package(
       ],
       swiftSettings: plain),
     // Tests: a target for each module, a file for each thing specified
+    .target(name: "TestChecks", path: "Tests/TestChecks", swiftSettings: plain),
     .target(name: "TestDice", path: "Tests/TestDice", swiftSettings: plain),
     .target(name: "TestFaults", dependencies: ["Store"], path: "Tests/TestFaults", swiftSettings: plain),
     .target(name: "TestInflater", path: "Tests/TestInflater", swiftSettings: plain),
     .target(name: "TestSwiftUI", path: "Tests/TestSwiftUI", swiftSettings: plain),
-    .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestDice"], swiftSettings: plain),
+    .testTarget(name: "BytesTests", dependencies: ["Bytes", "TestChecks", "TestDice"], swiftSettings: plain),
     .testTarget(name: "HashesTests", dependencies: ["Hashes"], swiftSettings: plain),
-    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestDice"], swiftSettings: plain),
+    .testTarget(name: "JSONTests", dependencies: ["JSON", "TestChecks", "TestDice"], swiftSettings: plain),
     .testTarget(
-      name: "DragDropTests", dependencies: ["Boards", "Cards", "DragDrop", "TestDice", "TestSwiftUI"],
+      name: "DragDropTests",
+      dependencies: ["Boards", "Cards", "DragDrop", "TestChecks", "TestDice", "TestSwiftUI"],
       swiftSettings: plain),
     .testTarget(
-      name: "DragDropCodableTests", dependencies: ["DragDrop", "DragDropCodable"], swiftSettings: plain),
+      name: "DragDropCodableTests", dependencies: ["DragDrop", "DragDropCodable", "TestChecks"],
+      swiftSettings: plain),
     .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: plain),
     .testTarget(
       name: "PatienceTests", dependencies: ["Cards", "DragDrop", "Hashes", "Patience", "TestDice"],
@@ -197,19 +200,21 @@ let package = Package(
       swiftSettings: plain),
     .testTarget(name: "HTTPTests", dependencies: ["CZlib", "HTTP", "TestDice"], swiftSettings: plain),
     .testTarget(
-      name: "WebSocketTests", dependencies: ["Bytes", "HTTP", "TestDice", "TestInflater", "WebSocket"],
+      name: "WebSocketTests",
+      dependencies: ["Bytes", "HTTP", "TestChecks", "TestDice", "TestInflater", "WebSocket"],
       swiftSettings: plain),
     .testTarget(name: "ReactorTests", dependencies: ["Reactor", "TestDice"], swiftSettings: plain),
-    .testTarget(name: "SQLiteTests", dependencies: ["SQLite"], swiftSettings: plain),
+    .testTarget(name: "SQLiteTests", dependencies: ["SQLite", "TestChecks"], swiftSettings: plain),
     .testTarget(
       name: "StoreTests",
-      dependencies: ["Hashes", "SQLite", "Store", "TestDice", "TestFaults"],
+      dependencies: ["Hashes", "SQLite", "Store", "TestChecks", "TestDice", "TestFaults"],
       swiftSettings: plain),
     .testTarget(name: "WireTests", dependencies: ["Wire", "TestDice"], swiftSettings: plain),
     .testTarget(
       name: "RoomsTests",
       dependencies: [
-        "Boards", "Bytes", "Cards", "DragDrop", "Hashes", "Patience", "Rooms", "TestDice", "Wire",
+        "Boards", "Bytes", "Cards", "DragDrop", "Hashes", "Patience", "Rooms", "TestChecks", "TestDice",
+        "Wire",
       ],
       swiftSettings: plain),
     .testTarget(
@@ -228,8 +233,7 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "Bytes", "Descriptions", "HTTP", "Patience", "Reactor", "Rooms", "SQLite", "Server", "Store",
-        "TestDice",
-        "TestFaults", "TestInflater", "WebSocket", "Wire",
+        "TestChecks", "TestDice", "TestFaults", "TestInflater", "WebSocket", "Wire",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: plain),

@@ -1,3 +1,4 @@
+import TestChecks
 import TestDice
 import Testing
 
@@ -81,18 +82,21 @@ import Testing
   }
 
   @Test func `holds no more than there is room for`() async {
-    await #expect(processExitsWith: .failure) {
+    let tooMuch = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var buffer = ByteBuffer(capacity: 64)
       buffer.wrote(65)
     }
-    await #expect(processExitsWith: .failure) {
+    expectFailedCheck("no more is written than there is room for", of: tooMuch)
+    let negative = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var buffer = ByteBuffer(capacity: 64)
       buffer.wrote(-1)
     }
-    await #expect(processExitsWith: .failure) {
+    expectFailedCheck("no more is written than there is room for", of: negative)
+    let removed = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var buffer = ByteBuffer()
       buffer.append([1])
       buffer.removeFirst(2)
     }
+    expectFailedCheck("only what is there can be removed", of: removed)
   }
 }

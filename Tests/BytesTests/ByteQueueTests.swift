@@ -1,4 +1,5 @@
 import Bytes
+import TestChecks
 import TestDice
 import Testing
 
@@ -47,10 +48,11 @@ import Testing
   }
 
   @Test func `does not let anyone consume what is not there`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var queue = ByteQueue(limit: 4)
       queue.consume(1)
     }
+    expectFailedCheck("only unread bytes can be consumed", of: end)
   }
 
   @Test(arguments: [1, 2, 3] as [UInt64])

@@ -1,5 +1,6 @@
 import DragDrop
 import DragDropCodable
+import TestChecks
 import Testing
 
 private struct Fruit: Codable, Hashable, Identifiable, Transferable {
@@ -42,16 +43,19 @@ extension ContentType {
   }
 
   @Test func `row 70: a representation for plain text is refused when the board is declared`() async {
-    await #expect(processExitsWith: .failure) {
+    let plain = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = CodableRepresentation(for: Fruit.self, contentType: .plainText)
     }
-    await #expect(processExitsWith: .failure) {
+    expectFailedCheck("a Codable value cannot travel as text", of: plain)
+    let text = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = CodableRepresentation(for: Fruit.self, contentType: .text)
     }
-    await #expect(processExitsWith: .failure) {
+    expectFailedCheck("a Codable value cannot travel as text", of: text)
+    let note = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = CodableRepresentation(
         for: Fruit.self, contentType: ContentType("org.example.note", mimeType: "text/x-note"))
     }
+    expectFailedCheck("a Codable value cannot travel as text", of: note)
   }
 
   @Test func `A representation for JSON is allowed`() throws {

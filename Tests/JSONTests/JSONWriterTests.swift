@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import TestChecks
 import TestDice
 import Testing
 
@@ -69,19 +70,21 @@ import Testing
   }
 
   @Test func `does not write a value without its key`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var json = JSONWriter()
       json.beginObject()
       json.value(1)
     }
+    expectFailedCheck("in an object a key comes first", of: end)
   }
 
   @Test func `does not end what is not open`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var json = JSONWriter()
       json.beginArray()
       json.endObject()
     }
+    expectFailedCheck("no object to end here", of: end)
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)

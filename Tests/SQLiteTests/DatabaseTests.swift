@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestChecks
 import Testing
 
 /// A folder that is gone with the test.
@@ -120,10 +121,11 @@ private final class Place {
   }
 
   @Test func `wants an argument for each place`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let queue = try DatabaseQueue(path: ":memory:")
       try queue.write { try $0.execute(sql: "SELECT ?") }
     }
+    expectFailedCheck("each place has its argument: SELECT ?", of: end)
   }
 
   // MARK: - Transactions

@@ -1,4 +1,5 @@
 import Bytes
+import TestChecks
 import TestDice
 import TestInflater
 import Testing
@@ -57,9 +58,10 @@ import Testing
   }
 
   @Test(arguments: [8, 16]) func `a window that zlib cannot make is a bug of the caller`(bits: Int) async {
-    await #expect(processExitsWith: .failure) { [bits] in
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) { [bits] in
       _ = Deflater(windowBits: bits)
     }
+    expectFailedCheck("zlib deflates with windows of 9 to 15 bits", of: end)
   }
 
   /// Blocks of RFC 1951 §3.2.4, up to 65,535 bytes each.
@@ -112,11 +114,13 @@ import Testing
   }
 
   @Test func `need a window that their receivers have`() async {
-    await #expect(processExitsWith: .failure) {
+    let alone = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       if let deflater = Deflater(windowBits: 13) { _ = AloneFrame(text: [], with: deflater) }
     }
-    await #expect(processExitsWith: .failure) {
+    expectFailedCheck("it may not refer beyond a receiver's window", of: alone)
+    let prime = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       if let deflater = Deflater(windowBits: 13) { _ = SharedStream().prime([], with: deflater) }
     }
+    expectFailedCheck("it may not refer beyond a receiver's window", of: prime)
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import HTTP
+import TestChecks
 import TestDice
 import Testing
 
@@ -231,10 +232,11 @@ import Testing
     }
 
     @Test func `cannot be made to write another header`() async {
-      await #expect(processExitsWith: .failure) {
+      let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         let key = HandshakeKey(bytes: [UInt8](repeating: 0, count: 16))
         _ = Handshake.request(host: "a\r\nX: y", path: "/", key: key)
       }
+      expectFailedCheck("a line break would begin another header", of: end)
     }
 
     private func verify(_ headers: [Header]) throws(HandshakeRefusal) -> String? {

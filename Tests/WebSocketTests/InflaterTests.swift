@@ -1,3 +1,4 @@
+import TestChecks
 import TestDice
 import TestInflater
 import Testing
@@ -216,9 +217,10 @@ import Testing
     }
 
     @Test func `come back only from whom they were lent to`() async {
-      await #expect(processExitsWith: .failure) {
+      let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         if let inflater = Inflater() { Inflaters().giveBack(inflater) }
       }
+      expectFailedCheck("what is given back was borrowed", of: end)
     }
   }
 }

@@ -1,5 +1,6 @@
 import Bytes
 import HTTP
+import TestChecks
 import Testing
 
 @testable import WebSocket
@@ -268,10 +269,11 @@ import Testing
     }
 
     @Test func `we never say what is not for the wire`() async {
-      await #expect(processExitsWith: .failure) {
+      let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
         var server = WebSocketConnection(role: .server, limits: WebSocketLimits())
         server.close(.abnormal)
       }
+      expectFailedCheck("close code", of: end)
     }
   }
 

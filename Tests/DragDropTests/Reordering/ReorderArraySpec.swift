@@ -1,5 +1,6 @@
 import Boards
 import DragDrop
+import TestChecks
 import Testing
 
 @Suite struct `Arrays that apply differences` {
@@ -64,7 +65,10 @@ import Testing
   }
 
   @Test func `an arrangement declared with an item twice stops`() async {
-    await #expect(processExitsWith: .failure) { _ = letters("F[a] O[a]") }
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = letters("F[a] O[a]")
+    }
+    expectFailedCheck("an identifier occurs twice in an arrangement", of: end)
   }
 
   @Test func `Arrays of sections move elements across sections, and refuse unknown places`() {

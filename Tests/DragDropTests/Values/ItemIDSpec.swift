@@ -1,4 +1,5 @@
 import DragDrop
+import TestChecks
 import Testing
 
 /// Words: values without identity, named by their container.
@@ -63,8 +64,9 @@ private struct Words: BoardModel, Hashable {
   }
 
   @Test func `Items without any identifier stop the board when it is declared`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       _ = Board<Words> { Region("words") { ForEach { (model: Words) -> [String] in model.words } } }
     }
+    expectFailedCheck("a run's items have no identifiers: give it `id:`, or its container `itemID:`", of: end)
   }
 }

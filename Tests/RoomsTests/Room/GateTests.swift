@@ -1,3 +1,4 @@
+import TestChecks
 import Testing
 import Wire
 
@@ -26,12 +27,13 @@ import Wire
   }
 
   @Test func `The invariants find what the gate holds back and may be sent`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var gate = Gate()
       gate.hold(.tell(ConnectionID(loop: 0, slot: 1, generation: 1), line: [1]), at: 1)
       gate.open(upTo: 1)
       gate.checkInvariants()
     }
+    expectFailedCheck("all that is durable was told", of: end)
     var gate = Gate()
     gate.open(upTo: 1)
     gate.hold(.tell(connection, line: [2]), at: 2)

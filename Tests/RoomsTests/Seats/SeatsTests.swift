@@ -1,3 +1,4 @@
+import TestChecks
 import Testing
 import Wire
 
@@ -17,6 +18,9 @@ private func seats(of guests: [GuestID]) -> Seats? {
 @Suite struct `Seats of a table` {
   @Test func `are held by different guests, or the invariants find it`() async {
     seats(of: [ann, bob])?.checkInvariants()
-    await #expect(processExitsWith: .failure) { seats(of: [ann, ann])?.checkInvariants() }
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      seats(of: [ann, ann])?.checkInvariants()
+    }
+    expectFailedCheck("a guest holds one seat at most", of: end)
   }
 }

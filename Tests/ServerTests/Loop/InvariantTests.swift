@@ -1,5 +1,6 @@
 import Reactor
 import Rooms
+import TestChecks
 import Testing
 import Wire
 
@@ -19,31 +20,34 @@ import Wire
   }
 
   @Test func `find a connection that is to be sent something and in no list`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       guard let loop = TurnedLoop() else { return }
       loop.connection.outgoing.isDirty = true
       loop.events.checkInvariants()
     }
+    expectFailedCheck("a connection knows whether it is due", of: end)
   }
 
   @Test func `find a connection that waits to be read and is not in line`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       guard let loop = TurnedLoop() else { return }
       loop.connection.incoming.isInLine = true
       loop.events.checkInvariants()
     }
+    expectFailedCheck("who says so is in line", of: end)
   }
 
   @Test func `find a connection that is turned away and not counted so`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       guard let loop = TurnedLoop() else { return }
       loop.connection.addressKey = Addresses.turnedAway
       loop.events.checkInvariants()
     }
+    expectFailedCheck("those that are turned away are counted", of: end)
   }
 
   @Test func `find a conversation that nobody will look at`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       guard let loop = TurnedLoop() else { return }
       loop.connection.begin(
         Conversation(
@@ -52,63 +56,70 @@ import Wire
             wantsDests: false, wantsDrag: false)))
       loop.events.checkInvariants()
     }
+    expectFailedCheck("all conversations are looked at", of: end)
   }
 
   @Test func `find a member of a gallery whose connection has left it`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       guard let loop = TurnedLoop(), case () = loop.watches(),
         let gallery = loop.events.fanout.galleries[TurnedLoop.room]
       else { return }
       loop.connection.leave(gallery)
       loop.events.checkInvariants()
     }
+    expectFailedCheck("a member's connection knows where it stands", of: end)
   }
 
   @Test func `find a member that has read what was not written`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       guard let loop = TurnedLoop(), case () = loop.watches(),
         let gallery = loop.events.fanout.galleries[TurnedLoop.room]
       else { return }
       gallery.took(0, next: 1)
       loop.events.checkInvariants()
     }
+    expectFailedCheck("nobody has read what was not written", of: end)
   }
 
   @Test func `find a letter behind its place in the turn`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       guard let loop = TurnedLoop() else { return }
       loop.events.post.send(.fanout(.line(loop.connection.id, Reply(line: []))), to: 0)
       loop.events.checkInvariants()
     }
+    expectFailedCheck("nobody on this loop writes to Fanout behind its place in the turn", of: end)
   }
 
   @Test func `find a peer who was turned away and not told so`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       guard let loop = TurnedLoop({ $0.waitingOfNetworkMax = 0 }) else { return }
       loop.events.scheduler.put(.explain(TurnedLoop.room, from: loop.connection.id, network: 7))
       loop.events.checkInvariants()
     }
+    expectFailedCheck("all who were turned off were told so", of: end)
   }
 
   @Test func `find tables whose memory is not counted`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       guard let loop = TurnedLoop() else { return }
       loop.events.loop.counters.tableBytes = 1
       loop.events.checkInvariants()
     }
+    expectFailedCheck("and shown", of: end)
   }
 
   @Test func `find a table whose keeper is not counted`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       guard let loop = TurnedLoop(), let host = TurnedLoop.host() else { return }
       host.keeper = AwakeTables.Keeper(guest: GuestID(digest: 0..<16), network: 7)
       loop.events.homes.places.add(host)
       loop.events.checkInvariants()
     }
+    expectFailedCheck("a table's keeper is counted", of: end)
   }
 
   @Test func `find a table that is looked for and awake`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       guard let events = TurnedLoop()?.events, let host = TurnedLoop.host() else { return }
       let places = events.homes.places
       let wakings = Wakings(events.loop, events.post, places, HomeReplies(events.post))
@@ -117,10 +128,11 @@ import Wire
       places.add(host)
       wakings.checkInvariants()
     }
+    expectFailedCheck("a table that is awake is not looked for", of: end)
   }
 
   @Test func `find tables that were met and had no turn`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       guard let events = TurnedLoop()?.events else { return }
       let rounds = Rounds(
         events.loop, events.connections, events.homes, events.fanout, events.front.api.responder)
@@ -128,65 +140,72 @@ import Wire
       rounds.met.busy = 1
       rounds.checkInvariants()
     }
+    expectFailedCheck("no more tables were met than had their turn", of: end)
   }
 
   @Test func `find a loop that says that it stops and takes no leave`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       guard let loop = TurnedLoop() else { return }
       loop.events.loop.isStopping = true
       loop.events.checkInvariants()
     }
+    expectFailedCheck("all know whether leave is taken", of: end)
   }
 }
 
 /// The same of what they are made of, and of what loops count together.
 @Suite struct `The invariants of a loop's parts` {
   @Test func `find a place of a slab that is free and taken`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var slab = Slab<Int>()
       let token = slab.insert { _ in 1 }
       slab.checkInvariants()
       slab.free.append(token.slot)
       slab.checkInvariants()
     }
+    expectFailedCheck("each empty place is on the free list", of: end)
   }
 
   @Test func `find work that never comes`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var queue = FairQueue<Int>()
       for network in 1...3 as ClosedRange<UInt32> { queue.append(1, of: network) }
       queue.checkInvariants()
       queue.order.removeLast()
       queue.checkInvariants()
     }
+    expectFailedCheck("each lane with work is in order once", of: end)
   }
 
   @Test func `find a member who had more than one turn in a round`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var round = Round<Int>(at: .now())
       round.begin([1, 2], at: .now())
       round.checkInvariants()
       round.done = 3
       round.checkInvariants()
     }
+    expectFailedCheck("each has one turn", of: end)
   }
 
   @Test func `find an address that has a connection which is not open`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let addresses = Addresses(openMax: 2, perKeyMax: 2, secret: [])
       guard case ()? = try? addresses.enter(7) else { return }
       addresses.checkInvariants()
       addresses.leave(Addresses.uncounted)
       addresses.checkInvariants()
     }
+    expectFailedCheck("a connection counts for one address at most", of: end)
   }
 
   @Test func `find memory that a network has and nobody took`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let budget = MemoryBudget(bytesMax: 10)
       budget.checkInvariants()
       budget.taken.withLock { $0.byNetwork[7] = 1 }
       budget.checkInvariants()
     }
+    expectFailedCheck("what networks have is taken", of: end)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestChecks
 import TestFaults
 import Testing
 
@@ -210,11 +211,12 @@ import Testing
 /// Debug builds look after them at each change. Each fault is planted in what is as it should be.
 @Suite struct `The invariants of what is kept` {
   @Test func `find a record that is left out`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       let journal = Journal()
       journal.append([record("rA", 1), record("rB", 1)]) { _ in }
       journal.append([record("rA", 3)]) { _ in }
     }
+    expectFailedCheck("of what happened at a table nothing is left out", of: end)
   }
 
   @Test func `let a table go on where it was durable, and open again`() {
@@ -227,19 +229,21 @@ import Testing
   }
 
   @Test func `find a table that is deleted and never was`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var ledger = TableLedger()
       ledger.committed(.opened("rA", TableLedger.Opening(owner: "ann", network: 7)))
       ledger.committed(.deleted(TableLedger.Opening(owner: "bob", network: nil)))
     }
+    expectFailedCheck("each table has an owner", of: end)
   }
 
   @Test func `find a blob that nobody pays for`() async {
-    await #expect(processExitsWith: .failure) {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       var ledger = BlobLedger(limits: Blobs.Limits())
       guard let id = BlobID(String(repeating: "0", count: 64)) else { return }
       ledger.enter(id, BlobLedger.Entry(type: .text, byteCount: 3, owner: "ann", network: nil), at: 1)
     }
+    expectFailedCheck("owners pay for what is kept of theirs", of: end)
   }
 }
 

@@ -1,3 +1,4 @@
+import TestChecks
 import TestDice
 import TestInflater
 import Testing
@@ -123,6 +124,19 @@ import Testing
         #expect(prime[0] == 0xC2 && isPrimed, "\(count) bytes")
       }
     }
+  }
+
+  @Test func `The invariants find a line that was not counted`() async {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var stream = SharedStream()
+      stream.append(text("one\n"))
+      // Nobody but a stray write can change the count, which stands behind the lines.
+      withUnsafeMutableBytes(of: &stream) {
+        $0.storeBytes(of: 0, toByteOffset: MemoryLayout<[UInt8]>.size, as: Int.self)
+      }
+      stream.append(text("two\n"))
+    }
+    expectFailedCheck("line ends are counted", of: end)
   }
 }
 

@@ -203,6 +203,11 @@ final class Requests {
     // Who is not known is in nobody's way.
     if connection.exchange?.proxy != nil { try? connections.count(connection, as: Addresses.unknown) }
   }
+
+  /// What holds between turns.
+  func checkInvariants() {
+    precondition(turnLeft >= 0, "no more requests are answered in a turn than may be")
+  }
 }
 
 extension DeflatePolicy {

@@ -264,4 +264,16 @@ final class Front {
       }
     }
   }
+
+  // MARK: - Invariants
+
+  /// What holds between turns.
+  ///
+  /// - Parameter all: whether all connections are gone through.
+  func checkInvariants(all: Bool) {
+    requests.checkInvariants()
+    precondition(partings.isEmpty || loop.isStopping, "nobody parts while the server serves")
+    partings.checkInvariants(in: connections)
+    if all { reader.checkInvariants() }
+  }
 }

@@ -32,4 +32,14 @@ final class Partings {
     for token in over { waiting[token] = nil }
     return over
   }
+
+  /// What holds between turns. Those who are gone, or sent away, stay here until they are next looked at.
+  func checkInvariants(in connections: Connections) {
+    for token in waiting.keys {
+      switch connections[token]?.phase {
+      case nil, .visiting, .leaving: break
+      default: preconditionFailure("only visitors part")
+      }
+    }
+  }
 }

@@ -133,9 +133,9 @@ final class EventLoop {
       fanout.checkInvariants(turn: turns, all: all)
       homes.checkInvariants(turn: turns, all: all)
       upkeep.checkInvariants()
+      front.checkInvariants(all: all)
       if all {
         connections.checkInvariants()
-        front.reader.checkInvariants()
         if loop.index == 0 { loop.shared.checkInvariants() }
       }
     }

@@ -18,7 +18,7 @@ struct LogScan: Sendable {
 
   let header: LogHeader
   /// SQLite reads up to this frame, the last of a commit.
-  private(set) var end = 0
+  var end = 0
   private(set) var damage: Damage?
   private(set) var seen = 0
 
@@ -193,6 +193,7 @@ struct LogScan: Sendable {
   }
 
   func checkInvariants() {
-    assert(end <= whole && whole <= seen)
+    assert(end <= whole, "what SQLite reads is whole")
+    assert(whole <= seen, "what is whole was seen")
   }
 }

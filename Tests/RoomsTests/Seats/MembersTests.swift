@@ -1,5 +1,6 @@
 import Bytes
 import Cards
+import TestChecks
 import Testing
 
 @testable import Rooms
@@ -64,6 +65,21 @@ import Testing
     stage.hear(.lost, from: ada)
     #expect(Encoding.allCases.map { stage.room.members(taking: $0) } == [0, 1, 1])
   }
+
+  @Test func `The invariants find a member who joined twice`() async {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let visitor = Visitor(
+        guest: GuestID(named: "ann"), visit: VisitID(named: "1"), name: "", isBot: false, wantsDests: true,
+        wantsDrag: true)
+      let connection = ConnectionID(loop: 0, slot: 1, generation: 1)
+      var members = Members()
+      members.join(visitor, on: connection, seat: nil, since: 1)
+      members.checkInvariants()
+      members.join(visitor, on: connection, seat: nil, since: 1)
+      members.checkInvariants()
+    }
+    expectFailedCheck("everything is found", of: end)
+  }
 }
 
 @Suite struct `An index of places` {
@@ -96,6 +112,16 @@ import Testing
       index.checkInvariants(in: things)
       #expect(index.count == things.count)
     }
+  }
+
+  @Test func `The invariants find a thing that changed its name without it`() async {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var index = PlaceIndex { (thing: Int) in Name(number: thing) }
+      for place in 0...1 { index.insert(place, in: [1, 2]) }
+      index.checkInvariants(in: [1, 2])
+      index.checkInvariants(in: [1, 1])
+    }
+    expectFailedCheck("everything is found", of: end)
   }
 }
 

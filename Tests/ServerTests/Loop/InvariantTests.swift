@@ -6,6 +6,13 @@ import Wire
 
 @testable import Server
 
+/// The one who opened `TurnedLoop.host`.
+private func visitor() -> Visitor {
+  Visitor(
+    guest: GuestID(digest: 0..<16), visit: VisitID(random: 0..<16), name: "Ann", isBot: false,
+    wantsDests: false, wantsDrag: false)
+}
+
 /// Debug builds look after these at the end of each turn. Each fault is planted in a loop that is as it should be.
 @Suite struct `The invariants of a loop's owners` {
   @Test func `hold for a loop that serves`() throws {
@@ -49,11 +56,7 @@ import Wire
   @Test func `find a conversation that nobody will look at`() async {
     let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       guard let loop = TurnedLoop() else { return }
-      loop.connection.begin(
-        Conversation(
-          Visitor(
-            guest: GuestID(digest: 0..<16), visit: VisitID(random: 0..<16), name: "Ann", isBot: false,
-            wantsDests: false, wantsDrag: false)))
+      loop.connection.begin(Conversation(visitor()))
       loop.events.checkInvariants()
     }
     expectFailedCheck("all conversations are looked at", of: end)
@@ -151,6 +154,65 @@ import Wire
     }
     expectFailedCheck("all know whether leave is taken", of: end)
   }
+
+  @Test func `find a player who parts while the server serves`() async {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      guard let loop = TurnedLoop() else { return }
+      let partings = loop.events.front.partings
+      partings.begin(loop.connection.token, rooms: [TurnedLoop.room], until: .now() + 1_000)
+      loop.events.checkInvariants()
+    }
+    expectFailedCheck("nobody parts while the server serves", of: end)
+  }
+
+  @Test func `find somebody who parts and was no visitor`() async {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      guard let loop = TurnedLoop() else { return }
+      loop.events.loop.isStopping = true
+      loop.events.front.checkInvariants(all: true)
+      let partings = loop.events.front.partings
+      partings.begin(loop.connection.token, rooms: [TurnedLoop.room], until: .now() + 1_000)
+      loop.events.front.checkInvariants(all: true)
+    }
+    expectFailedCheck("only visitors part", of: end)
+  }
+
+  @Test func `find a turn that has answered more requests than it may`() async {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      _ = TurnedLoop { $0.requestsPerTurnOfAllMax = -1 }
+    }
+    expectFailedCheck("no more requests are answered in a turn than may be", of: end)
+  }
+
+  @Test func `find a connection that was sent everything, of which Front has not heard`() async {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      guard let loop = TurnedLoop() else { return }
+      loop.connection.outbox.append([1])
+      loop.events.connections.markDirty(loop.connection)
+      loop.events.fanout.send()
+      loop.events.checkInvariants()
+    }
+    expectFailedCheck("Front has heard who lacks nothing any more", of: end)
+  }
+
+  @Test func `find records that the journal did not get`() async {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      guard let loop = TurnedLoop(), let host = TurnedLoop.host() else { return }
+      let homes = loop.events.homes
+      homes.places.add(host)
+      homes.checkInvariants(turn: 0, all: true)
+      let messages: [RoomMessage] = [
+        .join(c: 1, visitor(), as: .play, resume: nil),
+        .command(c: 2, Command(.tap(place: "stock", item: nil))),
+      ]
+      for message in messages {
+        loop.events.scheduler.put(.hear(host.id, message, from: loop.connection.id, network: nil))
+      }
+      homes.decide()
+      homes.checkInvariants(turn: 0, all: true)
+    }
+    expectFailedCheck("the records of a turn are with the journal", of: end)
+  }
 }
 
 /// The same of what they are made of, and of what loops count together.
@@ -207,5 +269,41 @@ import Wire
       budget.checkInvariants()
     }
     expectFailedCheck("what networks have is taken", of: end)
+  }
+
+  @Test func `find an outbox that was emptied by its copy`() async {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var outbox = Outbox()
+      outbox.append([1, 2])
+      outbox.checkInvariants()
+      var copy = outbox
+      copy.removeFirst(1)
+      outbox.checkInvariants()
+    }
+    expectFailedCheck("while nothing waits it owns nothing", of: end)
+  }
+
+  @Test func `find a frame without bytes`() async {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      var log = FrameLog()
+      log.append(event: 0) { $0.append([1]) }
+      log.checkInvariants()
+      log.append(event: 1) { _ in }
+      log.checkInvariants()
+    }
+    expectFailedCheck("each frame has bytes", of: end)
+  }
+
+  @Test func `find a visit that began twice`() async {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let visits = Visits(visitsMax: 2)
+      for slot in 1...2 as ClosedRange<UInt32> {
+        visits.checkInvariants()
+        let isBegun = visits.begin(visitor(), on: ConnectionID(loop: 0, slot: slot, generation: 1), now: 0)
+        guard isBegun else { return }
+      }
+      visits.checkInvariants()
+    }
+    expectFailedCheck("everything is found", of: end)
   }
 }

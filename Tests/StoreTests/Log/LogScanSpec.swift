@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import TestChecks
 import TestDice
 import Testing
 
@@ -206,5 +207,16 @@ import Testing
         }
       }
     }
+  }
+
+  @Test func `The invariants find that SQLite reads further than frames are whole`() async {
+    let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+      let begun = [UInt8](repeating: 0, count: LogHeader.byteCount + LogFrame.headBytes)
+      guard var scan = begun.withUnsafeBytes({ LogScan($0) }) else { return }
+      scan.checkInvariants()
+      scan.end = 1
+      scan.checkInvariants()
+    }
+    expectFailedCheck("what SQLite reads is whole", of: end)
   }
 }

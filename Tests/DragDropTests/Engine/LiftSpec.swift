@@ -60,8 +60,16 @@ import Testing
     #expect(try engine.beginDrag("a", player: 1).draggedItemIDs == ["a"])
   }
 
-  @Test func `A reorderable item without a drag container is lifted alone`() throws {
-    var engine = TestBoard.engine()
+  @Test func `Without a drag container only reorderable items are lifted, each alone`() throws {
+    var engine = BoardEngine(
+      board: Board<Lists> {
+        Region("lists") {
+          ForEach { $0.board["F"] }.reorderable(collectionID: "F")
+          ForEach { $0.board["O"] }
+        }
+        .reorderContainer(move: TestBoard.reorder)
+      }, model: Lists("F[a b] O[c]"))
+    #expect(throws: DragError.notDraggable) { try engine.beginDrag("c", player: 1) }
     #expect(try engine.beginDrag("a", player: 1).draggedItemIDs == ["a"])
   }
 

@@ -98,6 +98,15 @@ import Testing
     #expect(refused > least(1_000))
   }
 
+  /// Which game it was is not among the bytes: of one with the same piles they are a position of this one.
+  @Test func `Bytes of a game with other piles or other cards give no table`() {
+    let own = Table(ruleset: .klondike1, deal: deal)
+    let others = Catalogue.rulesets.map { Table(ruleset: $0, deal: Deal(number: 11, of: $0)) }
+      .filter { ($0.piles.count, $0.faces.count) != (own.piles.count, own.faces.count) }
+    #expect(others.count > 20)
+    for other in others { #expect(read(bytes(of: other), .klondike1) == nil, "\(other.ruleset.id)") }
+  }
+
   @Test func `Bytes that are all zero give no table`() {
     var dice = Dice(seed: seed)
     let table = played(.klondike1, steps: 5, &dice)

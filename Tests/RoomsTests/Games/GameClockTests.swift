@@ -15,7 +15,7 @@ import Testing
     #expect(status.clockRuns && status.clockMilliseconds == 0 && status.ticks == 0)
   }
 
-  @Test func `stands while nobody is at the table`() throws {
+  @Test func `stands while no player is at the table`() throws {
     let stage = try RoomStage(seats: 2)
     let ada = stage.join(stage.visitor("ada"), at: 0)
     let bob = stage.join(stage.visitor("bob"), at: 1)
@@ -44,7 +44,7 @@ import Testing
     #expect(status.score == 10 + 5 - 4 + 10 + 5 && status.ticks == 2 && status.clockMilliseconds == 25_000)
   }
 
-  @Test func `shows a time that only grows`() {
+  @Test func `counts while it runs: from its first beginning to its end, without pauses`() {
     var clock = GameClock()
     clock.proceed(now: 5)
     #expect(!clock.runs, "what has not begun does not go on")

@@ -7,9 +7,12 @@ import Wire
 
 @Suite struct `The rules of a game` {
   @Test(arguments: Catalogue.rulesets) func `are sent whole with a snapshot`(ruleset: Ruleset) throws {
-    let board = PatienceBoard(
-      ruleset: ruleset, choice: .open(7), options: TableOptions(), entropy: entropy(1))
-    #expect(Ruleset(bytes: board.told.rules) == ruleset)
+    let stage = try RoomStage(game: ruleset.id.text, seats: Int(ruleset.seats.min))
+    let ada = stage.join(stage.visitor("ada"), at: 0)
+    let snapshots = try stage.messages(to: ada).compactMap {
+      if case .snapshot(let snapshot) = $0 { snapshot } else { nil }
+    }
+    #expect(snapshots.map { Ruleset(bytes: $0.game.rules) } == [ruleset])
   }
 
   @Test func `are those of Klondike on the protocol's page`() throws {

@@ -344,6 +344,23 @@ import Testing
     }
   }
 
+  @Test func `A table that is there is not woken, and nobody waits for it, where no table can be read`()
+    throws
+  {
+    var first: KeptServer? = try self.server()
+    let (room, _) = try #require(first).client("Ada").openTable()
+    first = nil
+    let server = try TestServer(
+      loops: 1, journal: Journal.faulty(on: UnreadableTables(why: "damaged")), in: directory)
+    let ada = try server.client("Ada")
+    for presence in ["play", "watch"] {
+      // Sooner than a disk that may mend itself would be given up.
+      let c = try ada.ask(#""t":"sub","room":"\#(room)","as":"\#(presence)""#)
+      let answer = try ada.answer(to: c, within: 10)
+      #expect(answer["code"] == "gone" && answer["why"] == "damaged")
+    }
+  }
+
   @Test func `go on by themselves when the disk takes what is written again`() throws {
     let disk = try FailingTables(SQLiteTables(directory: directory.path))
     let server = try TestServer(loops: 1, journal: Journal.faulty(on: disk), in: directory)

@@ -5,6 +5,7 @@ import Rooms
 import Synchronization
 import Testing
 import WebSocket
+import Wire
 
 @testable import Server
 @testable import Store
@@ -91,10 +92,21 @@ import WebSocket
     #expect(try (0..<3).flatMap { _ in try subscribe(from: "127.0.0.1", to: 2) }.allSatisfy { $0 == "gone" })
   }
 
-  @Test
-  func `Connections that ask for much at once are answered over several turns, and all in the end`()
-    throws
-  {
+  @Test func `A limited number of requests is answered in a turn, of all connections together`() throws {
+    let loop = try #require(TurnedLoop { $0.requestsPerTurnOfAllMax = 2 })
+    for _ in 0..<2 { _ = try #require(loop.connect()) }
+    for _ in 0..<5 { loop.peersSend("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n") }
+    var counts: [Int] = []
+    waits {
+      let before = loop.events.loop.counters.requests
+      _ = loop.events.turn()
+      counts.append(loop.events.loop.counters.requests - before)
+      return loop.events.loop.counters.requests == 15
+    }
+    #expect(counts.allSatisfy { $0 <= 2 })
+  }
+
+  @Test func `Connections that ask for much at once are all answered in the end`() throws {
     let server = try TestServer(loops: 1) { $0.requestsPerTurnOfAllMax = 2 }
     let clients = try (0..<5).map { _ in try TestClient(port: server.port) }
     let request = "GET /api/games HTTP/1.1\r\nHost: a\r\n\r\n"
@@ -105,7 +117,10 @@ import WebSocket
     }
   }
 
-  @Test func `A limited number of one network's descriptions waits, and others' are read`() throws {
+  @Test
+  func `A limited number of one network's descriptions waits, and all are read in their order`()
+    throws
+  {
     let desk = DescriptionDesk()
     let guest = GuestID(digest: [UInt8](repeating: 1, count: 16))
     let told = Mutex<[UInt32?]>([])
@@ -184,7 +199,35 @@ import WebSocket
     waits { server.server.uploadBytesInFlight == 20 * perTurn }
   }
 
-  @Test func `A full lobby is sent in several turns`() throws {
+  @Test func `A limited number of those who look at the lobby is told in a turn`() throws {
+    let loop = try #require(TurnedLoop { $0.lobbyTellsPerTurnMax = 2 })
+    let connections = try [loop.connection] + (0..<4).map { _ in try #require(loop.connect()) }
+    let conversations = connections.enumerated().map { number, connection in
+      let visitor = Visitor(
+        guest: GuestID(digest: 0..<16), visit: VisitID(random: Array(repeating: UInt8(number), count: 16)),
+        name: "Ann", isBot: false, wantsDests: false, wantsDrag: false)
+      let conversation = Conversation(visitor)
+      loop.events.connections.begin(conversation, on: connection)
+      // It was told of no list yet.
+      conversation.lobbySerial = -1
+      return conversation
+    }
+    let table = TableSummary(
+      id: TurnedLoop.room.text, game: "fruits", deal: nil, players: [], seats: 1, watching: 0, moves: 0,
+      score: 0, up: 0, status: .playing)
+    loop.events.loop.shared.lobby.put([table], of: 0)
+    let fanout = loop.events.fanout
+    fanout.beginTellingLobby()
+    var counts: [Int] = []
+    repeat {
+      // What a turn does of it.
+      fanout.tellLobby()
+      counts.append(conversations.count { $0.lobbySerial != -1 })
+    } while fanout.hasWork && counts.count < 10
+    #expect(counts == [2, 4, 5])
+  }
+
+  @Test func `Everybody who looks at a lobby is told in the end`() throws {
     let server = try TestServer(loops: 1) {
       $0.lobbyTellsPerTurnMax = 2
       $0.lobbyMilliseconds = 50

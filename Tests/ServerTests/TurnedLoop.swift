@@ -6,13 +6,19 @@ import Wire
 @testable import Server
 @testable import Store
 
-/// A loop that a test turns by hand, with one connection.
+/// A loop that a test turns by hand, with one connection at first.
 final class TurnedLoop {
   let events: EventLoop
   let connection: Connection
   private let directory = TestDirectory()
   private let listening: Listening
-  private let peer: Socket
+  /// The other ends of its connections.
+  private var peers: [Peer]
+
+  private final class Peer {
+    let socket: Socket
+    init(_ socket: consuming Socket) { self.socket = socket }
+  }
 
   /// nil when the machine gives it no sockets, or it does not come to a connection.
   init?(_ change: (inout Server.Configuration) -> Void = { _ in }) {
@@ -24,7 +30,7 @@ final class TurnedLoop {
       let peer = try? Socket.connect(host: "127.0.0.1", port: listening.port)
     else { return nil }
     self.listening = listening
-    self.peer = peer
+    peers = [Peer(peer)]
     let shared = Shared(
       settings: settings, files: TestServer.files, journal: Journal(), blobs: blobs,
       log: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), mailboxes: [mailbox],
@@ -43,6 +49,21 @@ final class TurnedLoop {
   private static let patienceMilliseconds: Int64 = 20_000
 
   static let room = RoomID(random: Array(repeating: 7, count: 8))
+
+  /// One connection more; nil where the machine gives none.
+  func connect() -> Connection? {
+    guard let peer = try? Socket.connect(host: "127.0.0.1", port: listening.port) else { return nil }
+    peers.append(Peer(peer))
+    let before = Set(events.connections.tokens)
+    let end = Instant.now() + Self.patienceMilliseconds
+    while events.connections.count == before.count, Instant.now() < end { _ = events.turn() }
+    return events.connections.tokens.first { !before.contains($0) }.flatMap { events.connections[$0] }
+  }
+
+  /// Each peer says it, and the loop hears nothing of it before its next turn.
+  func peersSend(_ text: String) {
+    for peer in peers { _ = Array(text.utf8).withUnsafeBytes { peer.socket.send($0) } }
+  }
 
   /// The connection watches a room.
   func watches() {

@@ -5,16 +5,14 @@ import Wire
 
 /// What is asked of a table before it is laid.
 extension RoomOpening {
-  /// Why no table is opened on this game, or not for so many, or not with a deal; nil where nothing speaks against it.
+  /// Why no table is opened on this game, or not for so many; nil where nothing speaks against it.
   func objection(among games: GameShelf) -> String? {
     let ruleset: Ruleset?
     switch described {
     case .board?: return nil
     case .game(let game, _)?: ruleset = game.ruleset(id: table.game.utf8)
     case nil:
-      if BoardCatalogue.kind(named: table.game) != nil {
-        return table.deal == nil ? nil : "a board has no deals; open it without \"deal\""
-      }
+      if BoardCatalogue.kind(named: table.game) != nil { return nil }
       ruleset = games.find(table.game)?.1
     }
     guard let ruleset else {

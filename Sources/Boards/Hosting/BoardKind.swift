@@ -106,8 +106,8 @@ extension AnyBoardKind {
 /// What holds for the tables of all kinds.
 package enum BoardLimits {
   /// So many steps can be taken back at least.
-  package static let undoMax: Int = 256
-  package static let draggedItemsMax: Int = 200
+  package static let undoMax = 256
+  package static let draggedItemsMax = 200
 }
 
 /// The board's own reasons for refusing a drop, for all kinds of boards: the code of

@@ -9,7 +9,7 @@ public struct DropConfiguration<ItemID: Hashable & Sendable, CollectionID: Hasha
   public var operation: DropOperation
   /// Where the items will go, if that is not where the pointer is.
   public var destination: Destination?
-  /// Only so many items are taken, the first ones; the others return. With 0 the drop is forbidden.
+  /// Only so many items are taken, the first ones; the others return. With 0 or less the drop is forbidden.
   public var acceptedItemCount: Int?
   /// With `forbidden`: the board's own code for why, so that a player can be told. 0 says nothing.
   public var reason: UInt8

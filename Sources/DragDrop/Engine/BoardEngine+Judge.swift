@@ -48,7 +48,7 @@ extension BoardEngine {
     case .cancel: return .refused(.cancelled)
     case .copy, .move, .delete, .alias: break
     }
-    guard offered.offers(answer.operation), answer.acceptedItemCount != 0 else {
+    guard offered.offers(answer.operation), answer.acceptedItemCount ?? 1 > 0 else {
       return .refused(.forbidden(reason: 0))
     }
     if route.kind != .destination, answer.operation != .move {

@@ -200,9 +200,10 @@ private struct Pad: BoardModel, Hashable {
     #expect(try moving.carry("a", to: .init(over: 1)) == .performed(.move))
   }
 
-  @Test func `a destination that accepts nothing forbids`() throws {
+  @Test(arguments: [0, -1, .min])
+  func `a destination that accepts nothing forbids`(count: Int) throws {
     var engine = TestBoard.engine {
-      $0.dropConfiguration { _, _ in DropConfiguration(operation: .move, acceptedItemCount: 0) }
+      $0.dropConfiguration { _, _ in DropConfiguration(operation: .move, acceptedItemCount: count) }
     }
     let id = try engine.beginDrag("s", player: 1).id
     #expect(try engine.propose(id, over: TestBoard.lists, destination: end("F")).operation == .forbidden)

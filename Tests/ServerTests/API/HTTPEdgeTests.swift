@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test func `What a server says of a request is a sentence, whoever says it`() throws {
+  @Test func `Refusals of requests are whole sentences`() throws {
     let server = try TestServer(loops: 1)
     for (request, text) in [
       ("GET / HTTP/1.1\r\n\r\n", "A request must have exactly one Host.\n"),

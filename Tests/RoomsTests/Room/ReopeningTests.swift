@@ -81,7 +81,8 @@ import Wire
     let room = try stage.reopened(fromBase: true)
     #expect(room.shown.hash == stage.room.shown.hash)
     // It is counted from the base, not from the start.
-    #expect(room.log.bases.isOverdue(at: base.sequence + 2048) && !room.log.bases.isOverdue(at: base.sequence + 2047))
+    #expect(room.log.bases.isOverdue(at: base.sequence + 2048))
+    #expect(!room.log.bases.isOverdue(at: base.sequence + 2047))
   }
 
   private func same(_ a: Room, _ b: Room, _ note: Comment) throws {

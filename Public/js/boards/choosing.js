@@ -3,17 +3,16 @@
  * The selection, made by a tap or kept on the server, and moving it: for people who do not drag.
  * Promise: a second tap moves it where that is possible; everything possible is listed by name as well.
  */
-import { pileOf } from "../model/table.js";
+import { pileOf, placeFacts, regionWith } from "../model/table.js";
 import { holdsThat, refusal } from "../model/words.js";
 import { t } from "../words/say.js";
 import { button, hasDetails } from "./look.js";
 import { layoutOf } from "./region.js";
 import { nameOf } from "./seats.js";
 import { stops } from "./stops.js";
-import { placeFacts, regionWith } from "./table.js";
 import { itemsName, targetName } from "./words.js";
 
-/** @typedef {import("./store.js").Target} Target */
+/** @typedef {import("../model/store.js").Target} Target */
 
 export class Choosing {
   /**
@@ -107,7 +106,7 @@ export class Choosing {
       if (shift && last?.place === place) this.#range(place, last.item, item);
       else room.tap(place, item);
       this.tellChosen(item, place);
-    } else if (item !== null && hasDetails(this.#shown.contents.get(item)) && !this.editing(place)) {
+    } else if (item !== null && hasDetails(this.#shown.faces.get(item)) && !this.editing(place)) {
       this.details(item);
     } else if (item !== null && store.liftable(item) && this.selected !== item) {
       this.selected = item;
@@ -197,7 +196,7 @@ export class Choosing {
     if (item === undefined) return false;
     const place = pileOf(this.#shown.piles, item);
     const region = place === null ? null : regionWith(this.#shown.regions, place);
-    return hasDetails(this.#shown.contents.get(item)) || region?.gives === true;
+    return hasDetails(this.#shown.faces.get(item)) || region?.gives === true;
   }
 
   /** @param {number} item */

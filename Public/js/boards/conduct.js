@@ -3,7 +3,7 @@
  * What our gestures come to, whether made by pointer, by taps or by keys: lifting, dropping, selecting, looking closer.
  * Promise: each way of doing it ends in the same commands and is told in the same words.
  */
-import { pileOf } from "../model/table.js";
+import { pileOf, regionWith } from "../model/table.js";
 import { capital, t } from "../words/say.js";
 import { Bar } from "./bar.js";
 import { Choosing } from "./choosing.js";
@@ -13,11 +13,10 @@ import { Lights } from "./drag/lights.js";
 import { div, hasDetails } from "./look.js";
 import { Player } from "./player.js";
 import { nameOf } from "./seats.js";
-import { unchanged } from "./store.js";
-import { regionWith } from "./table.js";
+import { unchanged } from "../model/certainty.js";
 import { itemsName, takenWords, targetName } from "./words.js";
 
-/** @typedef {import("./store.js").Target} Target */
+/** @typedef {import("../model/store.js").Target} Target */
 /** @typedef {import("./drag/hand.js").Holding} Holding */
 
 export class Conduct {
@@ -83,7 +82,7 @@ export class Conduct {
 
   // Holding
 
-  /** @param {import("./room.js").Lift} lift that the server has ended */
+  /** @param {import("../table/room.js").Lift} lift that the server has ended */
   lost(lift) {
     if (this.hand.holding?.lift !== lift) return;
     this.player.machine.gone();
@@ -184,7 +183,7 @@ export class Conduct {
     const place = pileOf(this.#shown.piles, item);
     if (this.#moveByPress(item, place)) return true;
     if (place !== null && regionWith(this.#shown.regions, place)?.layout === "choice") return this.#space(item);
-    if (!hasDetails(this.#shown.contents.get(item)) || this.choosing.editing(place)) return false;
+    if (!hasDetails(this.#shown.faces.get(item)) || this.choosing.editing(place)) return false;
     this.choosing.details(item);
     return true;
   }
@@ -237,7 +236,7 @@ export class Conduct {
   /** @param {"undo"|"redo"} op */
   command(op) {
     const { room } = this.page;
-    if (!room.store.choices?.[op]) {
+    if (!room.store.mayStep(op)) {
       return this.#say(t(op === "undo" ? "refusal.nothingToUndo" : "refusal.nothingToRedo"));
     }
     this.escape();

@@ -24,7 +24,7 @@ import { nextStop, stops } from "./stops.js";
 
 const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
 
-/** @param {import("./store.js").Target} a @param {import("./store.js").Target} b */
+/** @param {import("../model/store.js").Target} a @param {import("../model/store.js").Target} b */
 const sameTarget = (a, b) => a.in === b.in && a.before === b.before && a.onto === b.onto;
 
 export class Keys {
@@ -40,7 +40,7 @@ export class Keys {
   #beside = null;
 
   /**
-   * @param {View} view @param {import("./room.js").Room} room @param {import("./drag/hand.js").Hand} hand
+   * @param {View} view @param {import("../table/room.js").Room<import("../net/messages.js").Content>} room @param {import("./drag/hand.js").Hand} hand
    * @param {Deeds} deeds @param {AbortSignal} signal
    */
   constructor(view, room, hand, deeds, signal) {

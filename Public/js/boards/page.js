@@ -4,6 +4,7 @@
  * Promise: every message is shown at once and completely; nothing here decides what is allowed.
  * Invariant: `data-settled` is true exactly when nothing is asked and nothing moves by itself.
  */
+import { Certainty } from "../model/certainty.js";
 import { goneWords, refusal } from "../model/words.js";
 import { t } from "../words/say.js";
 import { Transfer } from "../transfer/transfer.js";
@@ -16,13 +17,13 @@ import { Geometry } from "./drag/geometry.js";
 import { Ghosts } from "./drag/ghosts.js";
 import { Outside } from "./drag/outside.js";
 import { Parting } from "./drag/parting.js";
-import { Room } from "./room.js";
+import { Room } from "../table/room.js";
 import { mayTakeSeat, nameOf, showSeats, watchingWords } from "./seats.js";
 import { Sheets } from "./sheets.js";
 import { View } from "./view.js";
 
 /** @typedef {import("../main.js").App} App */
-/** @typedef {import("./store.js").Target} Target */
+/** @typedef {import("../model/store.js").Target} Target */
 
 export class BoardPage {
   #ends = new AbortController();
@@ -38,13 +39,13 @@ export class BoardPage {
     this.boardRoot = find(this.root, "#board", HTMLElement);
     this.boardRoot.dataset.room = id;
     this.motion = new Motion(() => this.#settle());
-    /** @type {Room} */
-    this.room = new Room(id, app.connection, {
+    /** @type {Room<import("../net/messages.js").Content>} */
+    this.room = new Room(id, app.connection, new Certainty(), {
       changed: () => this.show(),
       refused: (...why) => this.#refused(...why),
       leased: (lift) => this.conduct.hand.leased(lift),
       liftLost: (lift) => this.conduct.lost(lift),
-      drags: (changed) => { this.#hands = { moved: true, changed: changed || this.#hands.changed }; },
+      drags: (_, changed) => { this.#hands = { moved: true, changed: changed || this.#hands.changed }; },
       ended: () => this.#ended(),
     });
     this.view = new View(this.boardRoot, {
@@ -179,12 +180,12 @@ export class BoardPage {
 
   #facts() {
     const { store, ended } = this.room;
-    const { table, seat, choices } = store;
+    const { table, seat } = store;
     const { dataset } = this.boardRoot;
     dataset.role = seat >= 0 ? "player" : "watch";
     this.root.classList.toggle("watching", seat < 0);
     for (const op of /** @type {const} */ (["undo", "redo"])) {
-      allow(find(this.root, `#${op}`, HTMLButtonElement), this.playing && choices?.[op] === true);
+      allow(find(this.root, `#${op}`, HTMLButtonElement), this.playing && store.mayStep(op));
     }
     find(this.root, ".tools", HTMLElement).hidden = seat < 0 || ended;
     const gone = find(this.root, ".gone", HTMLElement);
@@ -212,7 +213,7 @@ export class BoardPage {
   }
 
   /**
-   * @param {import("../net/conversation.js").Refusal} no @param {import("./store.js").Intent|null} intent
+   * @param {import("../net/conversation.js").Refusal} no @param {import("../model/store.js").Intent|null} intent
    * @param {readonly number[]} [items] that it was about
    */
   #refused(no, intent, items = []) {

@@ -36,7 +36,7 @@ export class Player {
   #stuck = null;
 
   /**
-   * @param {HTMLElement} surface around the board @param {import("./room.js").Room} room
+   * @param {HTMLElement} surface around the board @param {import("../table/room.js").Room<import("../net/messages.js").Content>} room
    * @param {import("./view.js").View} view @param {Hand} hand @param {Deeds} deeds @param {AbortSignal} signal
    */
   constructor(surface, room, view, hand, deeds, signal) {
@@ -134,7 +134,7 @@ export class Player {
    */
   #atOnce(item, target) {
     if (target.closest(".grip")) return true;
-    const content = item === null ? undefined : this.room.store.shown().contents.get(item);
+    const content = item === null ? undefined : this.room.store.shown().faces.get(item);
     return item !== null && lookOf(content, "") === "card";
   }
 

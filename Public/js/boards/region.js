@@ -8,7 +8,7 @@ import { t } from "../words/say.js";
 import { attribute } from "./item.js";
 import { button, div, named } from "./look.js";
 
-/** @typedef {import("./table.js").Region} Facts */
+/** @typedef {import("../model/table.js").Region} Facts */
 /** @typedef {{root:HTMLElement, box:HTMLElement, head:HTMLElement, empty:HTMLElement}} Place */
 /**
  * @typedef {object} Acts

@@ -8,7 +8,7 @@ import { capital, t } from "../words/say.js";
 import { avatar, button, isPicture, named } from "./look.js";
 import { itemName, itemsName, targetName } from "./words.js";
 
-/** @typedef {import("./store.js").Shown} Shown */
+/** @typedef {import("../model/store.js").BoardShown} Shown */
 /** @typedef {import("./stops.js").Stop} Stop */
 
 export class Sheets {
@@ -31,7 +31,7 @@ export class Sheets {
    * @param {Shown} shown @param {number} item @param {HTMLElement[]} actions that can be done with it
    */
   showDetails(shown, item, actions) {
-    const content = shown.contents.get(item);
+    const content = shown.faces.get(item);
     if (!content) return;
     this.item = item;
     const { details } = this;

@@ -3,10 +3,10 @@
  * The places to which something can go, one after the other: what arrow keys step through and the menu lists. Pure.
  * Invariant: no stop leaves everything as it is.
  */
-import { NOWHERE } from "./choices.js";
+import { NOWHERE } from "../model/choices.js";
 
-/** @typedef {import("./store.js").Shown} Shown */
-/** @typedef {import("./store.js").Target} Target */
+/** @typedef {import("../model/store.js").BoardShown} Shown */
+/** @typedef {import("../model/store.js").Target} Target */
 /** @typedef {{target:Target, after:boolean}} Stop  after: it lies after where the movers are */
 
 /**

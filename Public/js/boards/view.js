@@ -8,8 +8,8 @@ import { Item } from "./item.js";
 import { lookOf } from "./look.js";
 import { layoutOf, Region } from "./region.js";
 
-/** @typedef {import("./store.js").Shown} Shown */
-/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("../model/store.js").BoardShown} Shown */
+/** @typedef {import("../model/store.js").BoardStore} Store */
 
 export class View {
   /** @type {Map<number, Item>} */
@@ -38,7 +38,7 @@ export class View {
    */
   moves(shown) {
     const before = this.#shown;
-    return before !== null && (before.piles !== shown.piles || before.contents !== shown.contents);
+    return before !== null && (before.piles !== shown.piles || before.faces !== shown.faces);
   }
 
   /** @param {Store} store @param {(seat:number) => string} nameOf */
@@ -69,7 +69,7 @@ export class View {
           const choice = region.layout === "choice";
           const by = others.get(item) ?? [];
           made.show({
-            content: shown.contents.get(item), place, index, layout: region.layout, columns, liftable,
+            content: shown.faces.get(item), place, index, layout: region.layout, columns, liftable,
             by: choice ? [] : by,
             grip: facts.edit !== undefined && editing && liftable,
             chosen: choice ? chosen.has(item) || by.length > 0 : facts.taps === true ? chosen.has(item) : null,
@@ -92,7 +92,7 @@ export class View {
    * What the board is made of does not change but by a new snapshot.
    * @param {Shown} shown
    */
-  #build({ regions, contents }) {
+  #build({ regions, faces }) {
     const kinds = JSON.stringify(regions.map(({ name, layout, places, edit, scroll, button }) =>
       [name, layout, places.map((it) => it.in), edit, scroll, button !== undefined]));
     if (kinds === this.#kinds) return;
@@ -107,8 +107,8 @@ export class View {
       this.root.append(region.root);
     }
     this.root.append(this.layer);
-    const faces = [...contents.values()].some((it) => lookOf(it, "") === "card");
-    this.root.classList.toggle("felted", faces || regions.some((it) => layoutOf(it) === "piles"));
+    const cards = [...faces.values()].some((it) => lookOf(it, "") === "card");
+    this.root.classList.toggle("felted", cards || regions.some((it) => layoutOf(it) === "piles"));
   }
 
   /** @param {number} handle */
@@ -134,14 +134,14 @@ export class View {
 
 /**
  * The names of what a table shows beside the text, in order of appearance.
- * @param {import("./table.js").Region} facts @param {Shown} shown
+ * @param {import("../model/table.js").Region} facts @param {Shown} shown
  */
-function columnsOf({ places }, { piles, contents }) {
+function columnsOf({ places }, { piles, faces }) {
   /** @type {Set<string>} */
   const names = new Set();
   for (const place of places) {
     for (const item of piles[place.in] ?? []) {
-      const content = contents.get(item);
+      const content = faces.get(item);
       for (const [name, value] of content?.fields ?? []) {
         if (name !== "Name" && value !== content?.text) names.add(name);
       }

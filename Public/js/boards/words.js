@@ -2,14 +2,14 @@
 /** What the page of a board says: names of items, places and destinations. Pure; nothing names what is face down. */
 import { cardName } from "../model/words.js";
 import { capital, t } from "../words/say.js";
-import { regionWith } from "./table.js";
+import { regionWith } from "../model/table.js";
 
-/** @typedef {import("./store.js").Shown} Shown */
-/** @typedef {import("./store.js").Target} Target */
+/** @typedef {import("../model/store.js").BoardShown} Shown */
+/** @typedef {import("../model/store.js").Target} Target */
 
-/** @param {Pick<Shown, "contents">} shown @param {number} item */
-export function itemName({ contents }, item) {
-  const content = contents.get(item);
+/** @param {Pick<Shown, "faces">} shown @param {number} item */
+export function itemName({ faces }, item) {
+  const content = faces.get(item);
   if (!content) return t("card.faceDown");
   return content.face ? cardName(content.face) : content.text;
 }
@@ -27,7 +27,7 @@ export const takenWords = (shown, items, who) =>
   t("say.taken", { what: capital(itemsName(shown, items)), count: items.length, who });
 
 /** @param {Shown} shown @param {string} place */
-export function placeName({ regions, piles, contents }, place) {
+export function placeName({ regions, piles, faces }, place) {
   const region = regionWith(regions, place);
   const facts = region?.places.find((it) => it.in === place);
   if (facts?.title) return facts.title;
@@ -38,8 +38,8 @@ export function placeName({ regions, piles, contents }, place) {
   const pile = { title: title || t("boards.pile"), n };
   const top = (piles[place] ?? []).at(-1);
   if (top === undefined) return t("boards.numberedEmpty", pile);
-  if (!contents.has(top)) return t("boards.numbered", pile);
-  return t("boards.numberedTop", { ...pile, item: itemName({ contents }, top) });
+  if (!faces.has(top)) return t("boards.numbered", pile);
+  return t("boards.numberedTop", { ...pile, item: itemName({ faces }, top) });
 }
 
 /**

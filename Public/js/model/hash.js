@@ -33,11 +33,13 @@ export function fnv1a(text) {
 }
 
 /**
- * What is seen of an item on a board.
- * @param {import("../net/messages.js").Content} content
+ * What is seen of an item: the face of a card in patience, content on a board.
+ * @param {string|import("../net/messages.js").Content} face
  */
-export function contentText({ text, detail = "", symbol = "", color = "", face = "", image = "" }) {
-  return [text, detail, symbol, color, face, image].join("|");
+export function faceText(face) {
+  if (typeof face === "string") return face;
+  const { text, detail = "", symbol = "", color = "", face: card = "", image = "" } = face;
+  return [text, detail, symbol, color, card, image].join("|");
 }
 
 /** @param {Parameters<typeof viewText>[0]} view */

@@ -9,7 +9,7 @@
 import { cardOf, isKnownDown, turnedDown } from "./face.js";
 import { pilesOf } from "./zones.js";
 
-/** @typedef {import("./store.js").Shown} Shown */
+/** @typedef {Pick<import("./store.js").Shown, "piles"|"faces">} Shown */
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {Pick<import("../net/messages.js").Dests, "d"|"tap"|"send"|"finish">} Choices */
 /**

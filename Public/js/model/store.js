@@ -1,37 +1,76 @@
 // @ts-check
 /**
- * What is shown = what the server confirmed + what we have asked for and not heard about, played by the rules if they
- * are at hand, else guessed.
- * Promise: only server messages change the confirmed table; an intent vanishes exactly when its effect is confirmed
- * or refused, so nothing is shown twice and nothing jumps. Where the server has spoken of what is shown, it is heeded.
- * Invariant: `intents` are in the order in which the server will judge them; at most one is held back.
+ * What is shown = what the server confirmed + what we have asked for and not heard about.
+ * Promise: only server messages change the confirmed table; an intent vanishes exactly when its effect is confirmed or
+ * refused, so nothing is shown twice and nothing jumps. Where the server has spoken of what is shown, it is heeded.
+ * Invariant: `intents` are in the order in which the server will judge them; those that are held back come last.
  */
-import { afterEvent, fromSnap, moved, pileOf, tops, withItem } from "./table.js";
-import { cardOf, isKnownDown, isOpen, turnedDown } from "./face.js";
-import { pilesOf } from "./zones.js";
+import { Choices, NOWHERE } from "./choices.js";
+import { afterEvent, changed, fromSnap, pileOf, regionWith, tops } from "./table.js";
 
-/** @typedef {import("./table.js").Table} Table */
-/** @typedef {{piles: import("./table.js").Piles, faces: Map<number,string>}} Shown */
-/** @typedef {import("./predictor.js").Choices} Choices */
+/** @typedef {import("./table.js").Region} Region */
+/** @typedef {{in:string, before?:number, onto?:number}} Target where something goes, before an item or onto one */
 /**
  * @typedef {object} Intent
- * @property {number} id
  * @property {string} op
- * @property {number|null} item moved by it
- * @property {string|null} to where it goes, or the pile that is pressed
+ * @property {number[]} items moved or tapped by it
+ * @property {Target|null} to where they go, or what is pressed
+ * @property {boolean} on of an edit
  * @property {number|null} okVersion the version that the server's `ok` named
  * @property {boolean} landed its event was applied, so it is no longer added to the confirmed table
  * @property {boolean} held not sent yet: it waits for the answers before it
  */
+/**
+ * @template {string|import("./table.js").Content} F
+ * @typedef {object} ShownOf
+ * @property {Region[]} regions
+ * @property {import("./table.js").Piles} piles
+ * @property {ReadonlySet<number>} fixed
+ * @property {ReadonlyMap<number, F>} faces
+ * @property {import("../net/messages.js").Selections} sel
+ */
+/**
+ * @template {string|import("./table.js").Content} F
+ * @typedef {object} ViewOf what an answer that has not come is foreseen from
+ * @property {import("./table.js").TableOf<F>} table
+ * @property {ShownOf<F>} confirmed
+ * @property {readonly Intent[]} pending asked for, and not part of the confirmed table
+ * @property {number} seat ours
+ * @property {readonly number[]} held one item of each hand of somebody else
+ */
+/**
+ * What is played decides how much of it can be shown ahead: `Foresight` knows it of patience, `Certainty` of boards.
+ * @template {string|import("./table.js").Content} F
+ * @typedef {object} AheadOf
+ * @property {boolean} isBoard
+ * @property {number} turns counts what changes all that it foresees
+ * @property {(view:ViewOf<F>) => ShownOf<F>} shown
+ * @property {(view:ViewOf<F>, heard:Choices|null) => Choices|null} choices what may be done with that
+ * @property {(view:ViewOf<F>, shown:ShownOf<F>, item:number) => boolean} looksLiftable while the choices are not known
+ * @property {(view:ViewOf<F>, shown:ShownOf<F>) => string|null} turnable the stock that looks as if it can be turned
+ * @property {(view:ViewOf<F>, item:number, to:string) => string|null} whyNotDrop the rule that forbids a drop
+ * @property {(intent:Intent, ev:import("./table.js").AnyEv) => boolean} lands whether an event carries an intent out
+ * @property {(shown:ShownOf<F>, item:number, selected:readonly number[]) => number[]} travelling all that is lifted
+ *   with an item, it first
+ * @property {(table:import("./table.js").TableOf<F>, told:import("./choices.js").Told) => void} heard
+ */
 
-/** Taps on the stock, and moves that the rules allow, may run ahead of the server this far. */
-const AHEAD_MAX = 8;
+/** @typedef {ShownOf<string>} Shown of patience */
+/** @typedef {ShownOf<import("./table.js").Content>} BoardShown */
+/** @typedef {Store<import("./table.js").Content>} BoardStore */
 
+/** @type {ShownOf<any>} */
+export const NOTHING = { regions: [], piles: {}, fixed: new Set(), faces: new Map(), sel: [] };
+
+/** @template {string|import("./table.js").Content} F */
 export class Store {
-  /** @type {Table|null} */
+  /** @type {import("./table.js").TableOf<F>|null} */
   table = null;
-  /** @type {import("../net/messages.js").Dests|null} */
-  dests = null;
+  /**
+   * What we may do, as it was last told.
+   * @type {Choices|null}
+   */
+  choices = null;
   /** Our seat; −1: watching. */
   seat = -1;
   /** @type {Intent[]} */
@@ -39,86 +78,79 @@ export class Store {
   /** Counts the games seen at this table: what was asked or lifted belongs to one of them. */
   games = 0;
   /**
-   * The rules in the page; they may be missing, or stop at any time.
-   * @type {import("./predictor.js").Predictor|null}
+   * All that is in somebody's hand.
+   * @type {readonly import("../net/messages.js").LiveDrag[]}
    */
-  predictor = null;
-  /** @type {readonly import("../net/messages.js").LiveDrag[]} */
-  #live = [];
-  #next = 1;
-  /** @type {Shown|null} */
+  live = [];
+  /** @type {readonly import("../net/messages.js").RegionChange[]} */
+  #passing = [];
+  /** @type {ViewOf<F>|null} */
+  #view = null;
+  /** @type {ShownOf<F>|null} */
   #shown = null;
-  /**
-   * Undefined: not asked yet.
-   * @type {import("./predictor.js").Foreseen|null|undefined}
-   */
-  #foreseen;
-  /**
-   * For whom and by what it was foreseen: both may change at any time.
-   * @type {{seat:number, predictor:object|null, turns:number}}
-   */
-  #foreseenFor = { seat: -1, predictor: null, turns: 0 };
+  #turns = 0;
 
-  /** @param {import("../net/messages.js").Snap} snap */
+  /** @param {AheadOf<F>} ahead */
+  constructor(ahead) {
+    this.ahead = ahead;
+  }
+
+  /** @param {import("./table.js").AnySnap} snap */
   take(snap) {
     // A new deal keeps the room's epoch. A client that missed its snapshot knows it by its number or seal.
-    const { table } = this;
-    if (!table || table.epoch !== snap.e || snap.why === "deal" || !isSameDeal(table.deal, snap.deal)) {
-      this.games += 1;
-      this.forget();
-    }
-    this.table = fromSnap(snap);
-    this.dests = null;
+    const { ahead, table } = this;
+    const isNew = !table || table.epoch !== snap.e;
+    const isDealt = snap.why === "deal" || (table !== null && !isSameDeal(table, snap));
+    if (isNew || isDealt) this.forget();
+    // The items of a board outlive its room's history.
+    if (!table || isDealt || (isNew && !ahead.isBoard)) this.games += 1;
+    this.table = /** @type {import("./table.js").TableOf<F>} */ (/** @type {unknown} */ (fromSnap(snap)));
+    this.choices = null;
     this.#prune();
   }
 
-  /** @param {import("../net/messages.js").Ev} ev @returns {"applied"|"old"|"gap"|"hash"} */
+  /** @param {import("./table.js").AnyEv} ev @returns {"applied"|"old"|"gap"|"hash"} */
   hear(ev) {
     if (!this.table) return "old";
     const next = afterEvent(this.table, ev);
     if (typeof next === "string") return next;
     this.table = next;
+    const told = new Set(("regions" in ev ? ev.regions ?? [] : []).map(({ name }) => name));
+    this.#passing = this.#passing.filter(({ name }) => !told.has(name));
     if (ev.by === this.seat) {
       const intent = this.intents.find((it) => !it.landed && !it.held);
-      if (intent && lands(intent, ev)) intent.landed = true;
+      if (intent && this.ahead.lands(intent, ev)) intent.landed = true;
     }
     this.#prune();
     return "applied";
   }
 
-  /** @param {import("../net/messages.js").Dests} dests */
+  /** @param {import("./choices.js").Told} dests */
   allow(dests) {
-    this.dests = dests;
-    if (this.table && dests.v === this.table.version) this.predictor?.compare(this.table, dests);
+    this.choices = new Choices(dests);
+    if (this.table && dests.v === this.table.version) this.ahead.heard(this.table, dests);
   }
 
   /**
    * @param {readonly import("../net/messages.js").LiveDrag[]} live all that is in somebody's hand
+   * @param {readonly import("../net/messages.js").RegionChange[]} [passing] titles that follow a drag, until the next
    * @returns {boolean} whether more is to be shown than where hands are
    */
-  hold(live) {
+  hold(live, passing = []) {
     const held = (/** @type {typeof live} */ hands) => hands.map(({ d, items }) => `${d}:${items}`).join(" ");
-    if (held(live) === held(this.#live)) {
-      this.#live = live;
-      return false;
-    }
+    const same = held(live) === held(this.live);
     const before = String(this.#heldByOthers);
-    this.#live = live;
+    this.live = live;
     if (String(this.#heldByOthers) !== before) this.#unsee();
+    if (passing.length === 0 && this.#passing.length === 0) return !same;
+    this.#passing = passing;
+    this.#unsee();
     return true;
   }
 
-  /** All that is in somebody's hand. */
-  get live() {
-    return this.#live;
-  }
-
-  /** @param {string} op @param {{item?:number, to?:string, held?:boolean}} [more] @returns {Intent} */
+  /** @param {string} op @param {Partial<Pick<Intent, "items"|"to"|"on"|"held">>} [more] @returns {Intent} */
   intend(op, more = {}) {
-    const intent = {
-      id: this.#next++, op, item: more.item ?? null, to: more.to ?? null,
-      okVersion: null, landed: false, held: more.held ?? false,
-    };
+    const intent = { op, items: [], to: null, on: false, held: false, ...more, okVersion: null, landed: false };
     this.intents = [...this.intents, intent];
     this.#unsee();
     return intent;
@@ -136,71 +168,55 @@ export class Store {
     this.#unsee();
   }
 
-  /** Nothing that was asked will be heard of any more. */
-  forget() {
-    this.intents = [];
+  /**
+   * It was asked anew: now it is judged after all others.
+   * @param {Intent} intent
+   */
+  later(intent) {
+    if (!this.intents.includes(intent)) return;
+    this.intents = [...this.intents.filter((it) => it !== intent), intent];
     this.#unsee();
   }
 
-  /** @returns {Shown} */
+  /** Nothing that was asked will be heard of any more. */
+  forget() {
+    this.intents = [];
+    this.#passing = [];
+    this.#unsee();
+  }
+
+  /** @returns {ShownOf<F>} */
   shown() {
-    this.#heed();
-    if (this.#shown) return this.#shown;
-    if (!this.table) return { piles: {}, faces: new Map() };
-    const { table } = this;
-    const { piles, faces } = table;
-    const pending = this.#pending;
-    const foreseen = pending.length > 0 ? this.#foresee() : null;
-    // What the rules cannot play is guessed, on top of what they could.
-    this.#shown = pending.slice(foreseen?.played ?? 0)
-      .reduce((shown, intent) => after(shown, intent, table), foreseen?.shown ?? { piles, faces });
+    const view = this.#seen();
+    if (!view) return NOTHING;
+    this.#shown ??= this.ahead.shown(view);
     return this.#shown;
   }
 
-  /** True while the legal destinations that were heard speak of what is shown. */
+  /** True while what was told of our choices speaks of what is shown. */
   get certain() {
-    const { dests, table } = this;
-    return this.intents.length === 0 && dests !== null && dests.v >= (table?.version ?? 0);
+    const { choices, table } = this;
+    return this.intents.length === 0 && choices !== null && choices.version >= (table?.version ?? 0);
   }
 
+  /** Nothing is held back, so that a move may go out before the answers to those before it. */
   get mayRunAhead() {
-    return this.intents.length < AHEAD_MAX && this.intents.every((it) => !it.held);
-  }
-
-  /**
-   * Where an item may go; null: not known now.
-   * @param {number} item @returns {string[]|null}
-   */
-  destinations(item) {
-    return destinations(this.#legal(), item);
-  }
-
-  /**
-   * The same as it was last heard, whatever was asked since.
-   * @param {number} item @returns {string[]|null}
-   */
-  destinationsHeard(item) {
-    return destinations(this.dests, item);
+    return this.intents.every((it) => !it.held);
   }
 
   /** @param {number} item the seat of somebody else who holds it, or −1 */
   holder(item) {
-    return this.#live.find(({ by, items }) => by !== this.seat && items.includes(item))?.by ?? -1;
+    return this.live.find(({ by, items }) => by !== this.seat && items.includes(item))?.by ?? -1;
   }
 
   /** @param {number} item */
   liftable(item) {
-    if (this.seat < 0 || !this.table) return false;
+    const view = this.#seen();
+    if (this.seat < 0 || !view || this.holder(item) >= 0) return false;
     const legal = this.#legal();
-    if (this.holder(item) >= 0) return false;
-    if (legal) return legal.d.some((it) => it[0] === item);
+    if (legal) return legal.liftable(item);
     // Between a move and its answer: whatever looks liftable is; the server has the last word.
-    const { piles, faces } = this.shown();
-    const pile = pileOf(piles, item);
-    if (!this.dests || pile === null || !isOpen(faces.get(item))) return false;
-    const { role, zone } = this.table.kinds.get(pile) ?? {};
-    if (role === "stock") return false;
-    return zone?.spread === true || piles[pile][piles[pile].length - 1] === item;
+    return this.choices !== null && this.ahead.looksLiftable(view, this.shown(), item);
   }
 
   /**
@@ -219,30 +235,20 @@ export class Store {
   }
 
   /**
-   * The stock that can be turned now, or whose waste can be turned over; null: none.
-   * @returns {string|null}
+   * Where an item may go, as far as that is known now.
+   * @param {number} item
    */
-  get turnable() {
-    const legal = this.#legal();
-    if (legal) return legal.tap[0] ?? null;
-    const { table } = this;
-    if (!table) return null;
-    const { piles } = this.shown();
-    const [stock] = pilesOf(table.kinds, "stock");
-    const [waste] = pilesOf(table.kinds, "waste");
-    if (stock === undefined) return null;
-    const over = waste !== undefined && piles[waste].length > 0 && table.status.redeal;
-    return piles[stock].length > 0 || over ? stock : null;
+  targets(item) {
+    return this.seat < 0 ? NOWHERE : this.#legal()?.targets(item) ?? NOWHERE;
   }
 
   /**
-   * Whether a step of our own can be taken back, or played again: each seat is told of its own.
-   * @param {"undo"|"redo"} op
+   * The places of the same; null: not known now.
+   * @param {number} item @returns {string[]|null}
    */
-  mayStep(op) {
-    const { dests, seat, table } = this;
-    if (!table || seat < 0) return false;
-    return dests?.[op] ?? (table.seats.length === 1 && table.status[op] > 0);
+  destinations(item) {
+    const legal = this.#legal();
+    return legal && [...legal.targets(item).to];
   }
 
   /**
@@ -250,7 +256,28 @@ export class Store {
    * @param {number} item @returns {string|null}
    */
   sendable(item) {
-    return (this.#legal() ?? this.dests)?.send.find((it) => it[0] === item)?.[1] ?? null;
+    return (this.#legal() ?? this.choices)?.send.get(item) ?? null;
+  }
+
+  /**
+   * The stock that can be turned now, or whose waste can be turned over; null: none.
+   * @returns {string|null}
+   */
+  get turnable() {
+    const legal = this.#legal();
+    if (legal) return legal.tap[0] ?? null;
+    const view = this.#seen();
+    return view && this.ahead.turnable(view, this.shown());
+  }
+
+  /**
+   * Whether a step of our own can be taken back, or played again: each seat is told of its own.
+   * @param {"undo"|"redo"} op
+   */
+  mayStep(op) {
+    const { choices, seat, table } = this;
+    if (!table || seat < 0) return false;
+    return choices?.[op] ?? (table.seats.length === 1 && table.status[op] > 0);
   }
 
   /**
@@ -258,7 +285,8 @@ export class Store {
    * @param {number} item @param {string} to
    */
   whyNotDrop(item, to) {
-    return (this.table && this.predictor?.whyNotDrop(this.table, this.#pending, item, to)) ?? null;
+    const view = this.#seen();
+    return view && this.ahead.whyNotDrop(view, item, to);
   }
 
   /**
@@ -269,43 +297,44 @@ export class Store {
     return this.table ? tops(this.table, names) : {};
   }
 
-  #prune() {
-    const version = this.table?.version ?? 0;
-    this.intents = this.intents.filter((it) => it.okVersion === null || (!it.landed && it.okVersion > version));
-    this.#unsee();
+  /**
+   * What is selected by a seat.
+   * @param {number} [seat] @returns {number[]}
+   */
+  selected(seat = this.seat) {
+    return this.shown().sel.find(([by]) => by === seat)?.[1] ?? [];
   }
 
-  #unsee() {
-    this.#shown = null;
-    this.#foreseen = undefined;
+  /**
+   * What we have selected in the region of an item: other regions have their own choices.
+   * @param {number} item @returns {number[]}
+   */
+  selectedWith(item) {
+    const { regions, piles } = this.shown();
+    const place = pileOf(piles, item);
+    const places = place === null ? [] : regionWith(regions, place)?.places ?? [];
+    const peers = new Set(places.flatMap((it) => piles[it.in] ?? []));
+    return this.selected().filter((it) => peers.has(it));
   }
 
-  /** What was foreseen for another seat, or before the rules came or stopped, is seen no more. */
-  #heed() {
-    const { seat, predictor } = this;
-    const turns = predictor?.turns ?? 0;
-    const before = this.#foreseenFor;
-    if (before.seat === seat && before.predictor === predictor && before.turns === turns) return;
-    this.#foreseenFor = { seat, predictor, turns };
-    this.#unsee();
+  /**
+   * All that travel when an item is lifted, it first; the server may know better.
+   * @param {number} item @returns {number[]}
+   */
+  withItem(item) {
+    return this.ahead.travelling(this.shown(), item, this.selectedWith(item));
   }
 
-  get #pending() {
-    return this.intents.filter((it) => !it.landed);
-  }
-
-  get #heldByOthers() {
-    return this.#live.filter(({ by }) => by !== this.seat).map(({ items }) => items[0]);
-  }
-
-  #foresee() {
-    this.#heed();
-    if (this.#foreseen === undefined) {
-      const { table, predictor } = this;
-      const asked = table !== null && predictor !== null && this.seat >= 0;
-      this.#foreseen = asked ? predictor.foresee(table, this.#pending, this.#heldByOthers) : null;
-    }
-    return this.#foreseen;
+  /**
+   * As they lie on the table: so they are put down, whichever of them was lifted.
+   * @param {readonly number[]} items @returns {number[]}
+   */
+  inOrder(items) {
+    const wanted = new Set(items);
+    const { piles } = this.shown();
+    const lying = (this.table?.order ?? []).flatMap((place) => piles[place].filter((item) => wanted.has(item)));
+    const found = new Set(lying);
+    return [...lying, ...items.filter((item) => !found.has(item))];
   }
 
   /**
@@ -313,77 +342,51 @@ export class Store {
    * @returns {Choices|null}
    */
   #legal() {
-    if (this.certain) return this.dests;
-    // Without the rules what was heard last counts until the next is heard.
-    return this.#foresee()?.choices ?? (this.intents.length === 0 ? this.dests : null);
+    if (this.certain) return this.choices;
+    const view = this.#seen();
+    return view ? this.ahead.choices(view, this.choices) : this.choices;
   }
-}
 
-/** @param {Choices|null} choices @param {number} item */
-function destinations(choices, item) {
-  const entry = choices?.d.find((it) => it[0] === item);
-  return choices && (entry ?? []).slice(1).map((it) => String(it).replace("!", ""));
+  get #heldByOthers() {
+    return this.live.filter(({ by }) => by !== this.seat).map(({ items }) => items[0]);
+  }
+
+  /**
+   * From what the rest is foreseen. What was foreseen for another seat, or before the rules came or stopped, is not.
+   * @returns {ViewOf<F>|null}
+   */
+  #seen() {
+    const { ahead, seat, table } = this;
+    if (this.#turns !== ahead.turns || (this.#view && this.#view.seat !== seat)) this.#unsee();
+    this.#turns = ahead.turns;
+    if (!table) return null;
+    this.#view ??= {
+      table, seat, held: this.#heldByOthers, pending: this.intents.filter((it) => !it.landed),
+      confirmed: { ...table, regions: changed(table.regions, this.#passing) },
+    };
+    return this.#view;
+  }
+
+  #prune() {
+    const version = this.table?.version ?? 0;
+    this.intents = this.intents.filter((it) => it.okVersion === null || (!it.landed && it.okVersion > version));
+    this.#unsee();
+  }
+
+  #unsee() {
+    this.#view = null;
+    this.#shown = null;
+  }
 }
 
 /**
- * Whether an event carries out an intent. Automatic moves may carry its cards further in the same event.
- * @param {Intent} intent @param {import("../net/messages.js").Ev} ev
+ * Whether a snapshot tells of the deal on the table: what a sealed one reveals at its end does not make it another.
+ * @param {{deal:unknown}} table @param {{deal?:unknown, e:string}} snap
  */
-function lands({ op, item }, ev) {
-  return item === null ? op === ev.op : ev.m.some(([, items]) => items.includes(item));
-}
-
-/** @param {Shown} shown @param {Intent} intent @param {Table} table @returns {Shown} */
-function after(shown, { op, item, to }, table) {
-  const { piles, faces } = shown;
-  if (op === "tap" && to !== null) return afterTap(shown, to, table);
-  if (item === null || to === null || !piles[to]) return shown;
-  const from = pileOf(piles, item);
-  if (from === null || from === to) return shown;
-  const [away] = pilesOf(table.kinds, "foundation");
-  const partner = piles[to][piles[to].length - 1];
-  if (table.game.pairs !== undefined && away !== undefined && to !== away && partner !== undefined) {
-    return { piles: moved(piles, [["mv", [item, partner], away]]), faces };
-  }
-  return { piles: moved(piles, [["mv", withItem(piles, item), to]]), faces };
-}
-
-/**
- * A stock turned: its cards go over without a face, which only the server knows, unless everybody knows it.
- * @param {Shown} shown @param {string} stock @param {Table} table
- */
-function afterTap({ piles, faces }, stock, { kinds, game }) {
-  const left = piles[stock] ?? [];
-  const drawn = left.slice(-Math.max(1, game.draw)).reverse();
-  const [waste] = pilesOf(kinds, "waste");
-  const open = new Map(faces);
-  for (const item of drawn) {
-    const face = faces.get(item);
-    if (face !== undefined) open.set(item, cardOf(face));
-  }
-  if (waste === undefined) {
-    // One card on each column, from the left.
-    const columns = pilesOf(kinds, "tableau");
-    const moves = drawn.map((item, index) => /** @type {import("./table.js").Mv} */ (["mv", [item], columns[index]]));
-    return { piles: moved(piles, moves.slice(0, columns.length)), faces: open };
-  }
-  if (left.length > 0) return { piles: moved(piles, [["mv", drawn, waste]]), faces: open };
-  // Where face-down cards are known, these will be.
-  const isOpenBook = [...faces.values()].some(isKnownDown);
-  const hidden = new Map(faces);
-  for (const item of piles[waste]) {
-    const face = faces.get(item);
-    if (isOpenBook && face !== undefined) hidden.set(item, turnedDown(face));
-    else hidden.delete(item);
-  }
-  return { piles: { ...piles, [stock]: [...piles[waste]].reverse(), [waste]: [] }, faces: hidden };
-}
-
-/**
- * Whether two tell of one deal: what a sealed one reveals at its end does not make it another.
- * @param {import("../net/messages.js").Deal} a @param {import("../net/messages.js").Deal} b
- */
-function isSameDeal(a, b) {
+function isSameDeal(table, snap) {
+  const a = /** @type {import("../net/messages.js").Deal|undefined} */ (table.deal);
+  const b = /** @type {import("../net/messages.js").Deal|undefined} */ (snap.deal);
+  if (a === undefined || b === undefined) return a === b;
   if (a.kind === "open" || b.kind === "open") return a.kind === "open" && b.kind === "open" && a.n === b.n;
   return a.commit === b.commit;
 }

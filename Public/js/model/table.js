@@ -1,51 +1,112 @@
 // @ts-check
 /**
- * One table as the server has confirmed it. Values, never changed in place: each event makes the next one.
- * Invariant: every handle lies in exactly one pile, and only cards that everybody may see have a face.
+ * One table as the server has confirmed it, whatever is played. Values, never changed in place: each event makes the
+ * next one. Invariant: every handle lies in exactly one place, and only what everybody may see has a face.
  */
-import { viewHash } from "./hash.js";
+import { faceText, viewHash } from "./hash.js";
 import { kindsOf } from "./zones.js";
 
 /** @typedef {import("../net/messages.js").Mv} Mv */
-/** @typedef {Record<string, number[]>} Piles  deepest card first */
+/** @typedef {import("../net/messages.js").Content} Content */
+/** @typedef {Record<string, number[]>} Piles  the items of each place, in order; of a pile the deepest card first */
+/** @typedef {{in:string, title:string, reorder:boolean, capacity:number|null}} PlaceFacts */
+/** @typedef {Omit<import("../net/messages.js").BoardRegion, "runs"> & {places:PlaceFacts[]}} Region */
 /**
- * @typedef {object} Table
+ * @template {string|Content} F what is seen of an item: the face of a card in patience, content on a board
+ * @typedef {object} TableOf
  * @property {string} room
  * @property {string} epoch
  * @property {number} version
  * @property {string} hash
- * @property {string[]} order the piles in the snapshot's order
- * @property {import("./zones.js").Kinds} kinds what each pile is
+ * @property {F extends string ? import("../net/messages.js").Game : import("../net/messages.js").BoardGame} game
+ * @property {F extends string ? import("../net/messages.js").Deal : undefined} deal
+ * @property {import("./zones.js").Kinds} kinds what each pile of patience is
+ * @property {Region[]} regions
+ * @property {string[]} order the places in the snapshot's order
  * @property {Piles} piles
- * @property {Map<number, string>} faces
- * @property {import("../net/messages.js").Game} game
- * @property {import("../net/messages.js").Deal} deal
+ * @property {ReadonlySet<number>} fixed items that nothing can be put before, though their place has an order
+ * @property {Map<number, F>} faces
+ * @property {import("../net/messages.js").Selections} sel
  * @property {import("../net/messages.js").Status} status
  * @property {import("../net/messages.js").Seat[]} seats
  * @property {number} watching
  */
+/** @typedef {TableOf<string>} Table of patience */
+/** @typedef {TableOf<Content>} BoardTable */
+/** @typedef {import("../net/messages.js").Snap|import("../net/messages.js").BoardSnap} AnySnap */
+/** @typedef {import("../net/messages.js").Ev|import("../net/messages.js").BoardEv} AnyEv */
 
-/** @param {import("../net/messages.js").Snap} snap @returns {Table} */
+/**
+ * @template {AnySnap} S
+ * @param {S} snap @returns {S extends import("../net/messages.js").Snap ? Table : BoardTable}
+ */
 export function fromSnap(snap) {
   /** @type {Piles} */
   const piles = {};
-  const faces = new Map();
   const order = [];
-  for (const region of snap.regions) {
-    for (const run of region.runs) {
-      if (!Object.hasOwn(piles, run.in)) {
-        piles[run.in] = [];
-        order.push(run.in);
+  const faces = new Map();
+  const fixed = new Set();
+  for (const { runs = [] } of snap.regions) {
+    for (const { in: place, items, ...facts } of runs) {
+      if (!Object.hasOwn(piles, place)) {
+        piles[place] = [];
+        order.push(place);
       }
-      for (const [item, face] of run.items) {
-        piles[run.in].push(item);
+      for (const [item, face] of items) {
+        piles[place].push(item);
         if (face !== undefined) faces.set(item, face);
+        if (!("reorder" in facts && facts.reorder)) fixed.add(item);
       }
     }
   }
-  const { r, e, v, h, game, deal, s, seats, watching } = snap;
-  const kinds = kindsOf(game.zones ?? []);
-  return { room: r, epoch: e, version: v, hash: h, order, kinds, piles, faces, game, deal, status: s, seats, watching };
+  const { r, e, v, h, game, s, seats, watching } = snap;
+  const table = {
+    room: r, epoch: e, version: v, hash: h, game, deal: "deal" in snap ? snap.deal : undefined,
+    kinds: kindsOf("zones" in game ? game.zones : []), regions: snap.regions.map((it) => regionOf(/** @type {import("../net/messages.js").BoardRegion} */ (it))), order, piles,
+    fixed, faces, sel: "sel" in snap ? snap.sel ?? [] : [], status: s, seats, watching,
+  };
+  return /** @type {any} */ (table);
+}
+
+/** @param {import("../net/messages.js").BoardRegion} region @returns {Region} */
+function regionOf({ runs = [], ...facts }) {
+  /** @type {Map<string, PlaceFacts>} */
+  const places = new Map();
+  for (const run of runs) {
+    const known = places.get(run.in) ?? { in: run.in, title: "", reorder: false, capacity: null };
+    known.title ||= run.title ?? "";
+    known.reorder ||= run.reorder ?? false;
+    known.capacity ??= run.capacity ?? null;
+    places.set(run.in, known);
+  }
+  return { ...facts, places: [...places.values()] };
+}
+
+/**
+ * The table after an event, or why it cannot be told: we had the event already, an event before it is missing, or the
+ * result differs from the server's.
+ * @template {string|Content} F
+ * @param {TableOf<F>} table @param {AnyEv} ev @returns {TableOf<F>|"old"|"gap"|"hash"}
+ */
+export function afterEvent(table, ev) {
+  if (ev.v <= table.version) return "old";
+  if (ev.p !== table.version) return "gap";
+  const { gone = [], regions = [], sel = table.sel, reveal } = /** @type {any} */ (ev);
+  const faces = new Map(table.faces);
+  for (const item of gone) faces.delete(item);
+  for (const [item, face] of ev.up) faces.set(item, /** @type {F} */ (face));
+  for (const item of ev.dn) faces.delete(item);
+  const next = {
+    ...table, version: ev.v, hash: ev.h, piles: moved(without(table.piles, new Set(gone)), ev.m), faces,
+    fixed: stillFixed(table, ev.m, gone), regions: changed(table.regions, regions), sel, status: ev.s,
+    deal: reveal && table.deal?.kind === "sealed" ? { ...table.deal, ...reveal } : table.deal,
+  };
+  return tableHash(next) === ev.h ? next : "hash";
+}
+
+/** @param {{order:readonly string[], piles:Piles, faces:ReadonlyMap<number, string|Content>}} table */
+export function tableHash({ order, piles, faces }) {
+  return viewHash({ order, piles, faces: new Map([...faces].map(([item, face]) => [item, faceText(face)])) });
 }
 
 /**
@@ -66,22 +127,52 @@ export function moved(piles, moves) {
   return next;
 }
 
+/** @param {Piles} piles @param {ReadonlySet<number>} gone @returns {Piles} */
+function without(piles, gone) {
+  if (gone.size === 0) return piles;
+  return Object.fromEntries(Object.entries(piles).map(([name, items]) => [
+    name, items.some((item) => gone.has(item)) ? items.filter((item) => !gone.has(item)) : items,
+  ]));
+}
+
 /**
- * The table after an event, or why it cannot be told: we had the event already, an event before it is missing, or the
- * result differs from the server's.
- * @param {Table} table @param {import("../net/messages.js").Ev} ev
- * @returns {Table|"old"|"gap"|"hash"}
+ * What was moved or has turned up lies among the others now; what comes where nothing has an order stays fixed.
+ * @param {Pick<BoardTable, "fixed"|"regions">} table @param {readonly Mv[]} moves @param {readonly number[]} gone
  */
-export function afterEvent(table, ev) {
-  if (ev.v <= table.version) return "old";
-  if (ev.p !== table.version) return "gap";
-  const faces = new Map(table.faces);
-  for (const [item, face] of ev.up) faces.set(item, face);
-  for (const item of ev.dn) faces.delete(item);
-  /** @type {import("../net/messages.js").Deal} */
-  const deal = ev.reveal && table.deal.kind === "sealed" ? { ...table.deal, ...ev.reveal } : table.deal;
-  const next = { ...table, version: ev.v, hash: ev.h, piles: moved(table.piles, ev.m), faces, deal, status: ev.s };
-  return viewHash(next) === ev.h ? next : "hash";
+function stillFixed({ fixed, regions }, moves, gone) {
+  const ordered = new Set(regions.flatMap(({ places }) => places.filter(({ reorder }) => reorder).map((it) => it.in)));
+  const next = new Set(fixed);
+  for (const [, items, to] of moves) {
+    for (const item of items) {
+      if (ordered.has(to)) next.delete(item);
+      else next.add(item);
+    }
+  }
+  for (const item of gone) next.delete(item);
+  return next;
+}
+
+/**
+ * @param {Region[]} regions @param {readonly import("../net/messages.js").RegionChange[]} changes
+ * @returns {Region[]}
+ */
+export function changed(regions, changes) {
+  if (changes.length === 0) return regions;
+  return regions.map((region) => {
+    const change = changes.find(({ name }) => name === region.name);
+    return change ? { ...region, ...change } : region;
+  });
+}
+
+/** @param {readonly Region[]} regions @param {string} place */
+export function regionWith(regions, place) {
+  return regions.find(({ places }) => places.some((it) => it.in === place))
+    ?? regions.find(({ name }) => name === place) ?? null;
+}
+
+/** @param {readonly Region[]} regions @param {string} place @returns {PlaceFacts|null} */
+export function placeFacts(regions, place) {
+  return regionWith(regions, place)?.places.find((it) => it.in === place) ?? null;
 }
 
 /** @param {Piles} piles @param {number} item @returns {string|null} */
@@ -101,7 +192,7 @@ export function withItem(piles, item) {
 
 /**
  * The tops of some piles; one whose face is not known is not named.
- * @param {{piles: Piles, faces: ReadonlyMap<number, string>}} shown @param {readonly string[]} names
+ * @param {{piles: Piles, faces: ReadonlyMap<number, unknown>}} shown @param {readonly string[]} names
  */
 export function tops({ piles, faces }, names) {
   /** @type {Record<string, number|null>} */

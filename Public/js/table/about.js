@@ -13,7 +13,7 @@ import { Verdict } from "../seal.js";
 import { t } from "../words/say.js";
 import { newDealText, nextDeal } from "./panel.js";
 
-/** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("./room.js").Room<string>} Room */
 /** @typedef {import("../net/messages.js").Auto} Auto */
 
 export class About {

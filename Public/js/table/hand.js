@@ -10,7 +10,7 @@ import { sound } from "../sound/sound.js";
 import { approach } from "../view/motion.js";
 
 /** @typedef {import("./room.js").Lift} Lift */
-/** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("./room.js").Room<string>} Room */
 /** @typedef {import("../view/board.js").Board} Board */
 /** @typedef {{x:number, y:number}} XY */
 /**
@@ -156,7 +156,8 @@ export class Hand {
     const spot = holding.keys
       ? { x: at.x + board.g.cardWidth / 2, y: at.y + board.g.cardHeight * 0.2 }
       : holding.pointer;
-    this.room.hover(lift, board.across(spot.x / board.g.width), spot.y / board.g.height, holding.over);
+    this.room.hover(lift, board.across(spot.x / board.g.width), spot.y / board.g.height,
+      holding.over === null ? null : { in: holding.over });
     this.#frame = requestAnimationFrame((next) => this.#step(next));
   }
 

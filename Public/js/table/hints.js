@@ -25,7 +25,7 @@ export class Hints {
   #dims;
 
   /**
-   * @param {import("./room.js").Room} room @param {import("../view/board.js").Board} board
+   * @param {import("./room.js").Room<string>} room @param {import("../view/board.js").Board} board
    * @param {(text:string) => void} tell
    */
   constructor(room, board, tell) {

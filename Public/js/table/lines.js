@@ -47,7 +47,7 @@ export class Lines {
   #game = -1;
 
   /**
-   * @param {HTMLDialogElement} dialog @param {import("./room.js").Room} room
+   * @param {HTMLDialogElement} dialog @param {import("./room.js").Room<string>} room
    * @param {(text:string) => void} say writes where it is heard: in `.said` of an open dialog
    */
   constructor(dialog, room, say) {

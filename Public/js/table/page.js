@@ -5,6 +5,7 @@
  * Invariant: `data-settled` is true exactly when nothing is asked and nothing moves.
  */
 import { Board } from "../view/board.js";
+import { Foresight } from "../model/foresight.js";
 import { allow, find, fromTemplate, write } from "../view/dom.js";
 import { Ghosts } from "../view/ghosts.js";
 import { mayTakeSeat, nameOf, watchingWords } from "../boards/seats.js";
@@ -51,7 +52,7 @@ export class TablePage {
     this.motion = new Motion(() => this.#settle());
     this.board = new Board(this.boardRoot, this.motion);
     this.ghosts = new Ghosts(this.board, () => this.show(), (item) => pileOf(this.room.store.table?.piles ?? {}, item));
-    this.room = new Room(id, app.connection, {
+    this.room = new Room(id, app.connection, new Foresight(app.predictor), {
       changed: () => this.show(),
       refused: (no, intent) => this.#refused(no, intent),
       liftLost: (lift) => this.player.lost(lift),
@@ -63,13 +64,13 @@ export class TablePage {
       happened: (ev, how) => this.#happened(ev, how),
       dealt: () => this.#dealt(),
     });
-    this.room.store.predictor = app.predictor;
     this.hints = new Hints(this.room, this.board, (text) => {
       app.announcer.hush();
       app.announcer.toast(text);
     });
     this.menu = new Menu(find(this.root, "#move-menu", HTMLDialogElement));
     this.lines = new Lines(find(this.root, "#lines", HTMLDialogElement), this.room, (text) => app.announcer.say(text));
+    /** @type {Player} */
     this.player = new Player(this.room, this.board, app.announcer, this.felt, () => this.show(),
       { menu: this.menu, hints: this.hints, lines: { open: () => this.#openLines() } });
     this.panel = new Panel(find(this.root, "#panel", HTMLElement), this.board, this.motion);
@@ -172,7 +173,7 @@ export class TablePage {
   }
 
   #facts() {
-    const { table, seat, dests } = this.room.store;
+    const { table, seat, choices } = this.room.store;
     const { dataset } = this.boardRoot;
     const { ended } = this.room;
     const playing = seat >= 0 && table !== null && !ended;
@@ -189,7 +190,7 @@ export class TablePage {
     this.#enable("#hint", playing && table.status.status === "playing");
     this.#choosing();
     const finish = find(this.root, "#finish", HTMLButtonElement);
-    finish.hidden = !(playing && dests?.finish && table.status.status === "playing");
+    finish.hidden = !(playing && choices?.finish && table.status.status === "playing");
     this.#banner(table, seat, ended);
     if (!table) return;
     showCompany(find(this.root, ".company", HTMLElement), table.seats, seat);
@@ -258,7 +259,8 @@ export class TablePage {
     if (this.lines.isOpen) this.lines.tell(words);
     else this.app.announcer.toast(words);
     this.show();
-    if (intent?.item != null) this.board.cards.get(intent.item)?.shake();
+    const [item] = intent?.items ?? [];
+    if (item !== undefined && intent?.op !== "tap") this.board.cards.get(item)?.shake();
   }
 
   /** @param {import("../net/messages.js").Ev} ev @param {import("./deltas.js").Heard} how */
@@ -287,7 +289,7 @@ export class TablePage {
     this.lines.open();
   }
 
-  /** @param {import("../net/messages.js").LiveDrag[]} live */
+  /** @param {readonly import("../net/messages.js").LiveDrag[]} live */
   #drags(live) {
     const { mine, store } = this.room;
     const seats = store.table?.seats ?? [];

@@ -14,7 +14,7 @@ import { dealName, goneWords } from "../model/words.js";
 import { Verdict } from "../seal.js";
 import { t } from "../words/say.js";
 
-/** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("./room.js").Room<string>} Room */
 /** @typedef {import("../net/messages.js").Deal} Deal */
 
 export class Panel {

@@ -16,7 +16,7 @@ import { settings } from "../settings.js";
 import { Hand } from "./hand.js";
 import { Keys } from "./keys.js";
 
-/** @typedef {import("./room.js").Room} Room */
+/** @typedef {import("./room.js").Room<string>} Room */
 /** @typedef {import("../view/board.js").Board} Board */
 /** @typedef {import("../dnd/machine.js").Act} Act */
 
@@ -232,13 +232,13 @@ export class Player {
     const { lift, legal } = holding;
     const home = over === null || over === lift.home || (!legal?.includes(over) && this.#isHeap(over));
     if (!home && (legal === null || legal.includes(over))) {
-      if (this.room.drop(lift, over)) {
+      if (this.room.drop(lift, { in: over })) {
         this.tell(t("say.to", { what: this.name(lift.item), place: this.place(over) }));
       } else this.show();
       return;
     }
     if (home) this.room.cancel(lift);
-    else this.room.dropToLearn(lift, over);
+    else this.room.dropToLearn(lift, { in: over });
     this.show();
     if (!home) for (const item of lift.items) this.board.cards.get(item)?.shake();
     else this.tell(t("say.back", { what: this.name(lift.item) }));
@@ -308,7 +308,7 @@ export class Player {
   /** @param {number} item @param {string} to */
   move(item, to) {
     const words = t("say.to", { what: this.name(item), place: this.place(to) });
-    if (this.room.move(item, to)) this.tell(words);
+    if (this.room.move(item, { in: to })) this.tell(words);
   }
 
   #lightSelected() {

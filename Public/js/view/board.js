@@ -11,6 +11,7 @@ import { closedUp, geometry, landing, places } from "./layout.js";
 import { HOME_MS } from "./motion.js";
 import { cardLabel } from "../model/names.js";
 import { cardOf, isOpen } from "../model/face.js";
+import { NOTHING } from "../model/store.js";
 import { withItem } from "../model/table.js";
 import { kindsOf, pilesOf } from "../model/zones.js";
 import { sound } from "../sound/sound.js";
@@ -29,7 +30,7 @@ const DEAL_ALL_MS = 1150;
 const DEAL_MS = 260;
 
 /** Before anything was heard of a table. */
-const NOTHING = geometry({ zones: [], draw: 0 }, 0, 0);
+const NOWHERE = geometry({ zones: [], draw: 0 }, 0, 0);
 
 export class Board {
   /** @type {Map<number, Card>} */
@@ -38,15 +39,15 @@ export class Board {
   piles = new Map();
   /** @type {import("../model/zones.js").Kinds} */
   kinds = new Map();
-  g = NOTHING;
+  g = NOWHERE;
   /** @type {Shown} */
-  shown = { piles: {}, faces: new Map() };
+  shown = NOTHING;
   /** @type {Map<number, import("./layout.js").Place>} */
   places = new Map();
   /** @type {Focus} */
   focus = { pile: "", index: -1 };
   /** The board when no pile of a row has been closed up. */
-  #open = NOTHING;
+  #open = NOWHERE;
   /** @type {import("./layout.js").Rules} */
   #rules = { zones: [], draw: 0 };
   /** @type {import("./layout.js").Wishes} */

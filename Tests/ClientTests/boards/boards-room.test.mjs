@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Room } from "../../../Public/js/boards/room.js";
+import { Certainty } from "../../../Public/js/model/certainty.js";
+import { Room } from "../../../Public/js/table/room.js";
 import { event, room, snap } from "./boards.mjs";
 import * as patience from "../fixtures.mjs";
 
@@ -35,7 +36,7 @@ describe("what is heard of a board", () => {
     const { table } = it.store;
     it.hear(patience.snap({ r: "rBoard" }));
     assert.equal(it.store.table, table);
-    const empty = new Room("rBoard", it.speaker, it.listener, () => 0);
+    const empty = new Room("rBoard", it.speaker, new Certainty(), it.listener, () => 0);
     empty.hear(event(table, []));
     empty.hear({ t: "crowd", r: "rBoard", seats: [], watching: 3, clock: 0, run: false });
     assert.deepEqual([empty.store.table, empty.position, said], [null, null, []]);

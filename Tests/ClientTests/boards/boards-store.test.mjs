@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { NOTHING, slid, Store, unchanged } from "../../../Public/js/boards/store.js";
+import { Certainty, slid, unchanged } from "../../../Public/js/model/certainty.js";
+import { NOTHING, Store } from "../../../Public/js/model/store.js";
 import { dests, dice, event, snap } from "./boards.mjs";
 
 function store(seat = 0, more = {}) {
-  const made = new Store();
+  const made = new Store(new Certainty());
   made.seat = seat;
   made.take(snap(more));
   made.allow(dests());
@@ -204,7 +205,7 @@ describe("what may be lifted", () => {
     const it = store();
     it.take(snap({ v: 12 }));
     assert.deepEqual([it.liftable(1), [...it.targets(1).to]], [false, []]);
-    assert.deepEqual([new Store().liftable(1), new Store().shown()], [false, NOTHING]);
+    assert.deepEqual([new Store(new Certainty()).liftable(1), new Store(new Certainty()).shown()], [false, NOTHING]);
   });
 
   test("carries what is selected with it, it first; they are put down as they lie", () => {
@@ -255,7 +256,7 @@ describe("whatever is asked and answered in whatever order", () => {
           : op === "tap" ? [[], { sel: [[by, random(2) ? items : []]] }] : [[["mv", items, to.in, ...rest(to)]], {}];
         const ev = event(ahead, told[0], { ...told[1], op, by });
         events.push(ev);
-        const server = new Store();
+        const server = new Store(new Certainty());
         server.table = ahead;
         assert.equal(server.hear(ev), "applied");
         ahead = server.table;

@@ -1,11 +1,13 @@
 import assert from "node:assert/strict";
 import { readdirSync } from "node:fs";
 import { describe, test } from "node:test";
-import { afterEvent, boardHash, changed, fromSnap, placeFacts, regionWith } from "../../../Public/js/boards/table.js";
+import { Foresight } from "../../../Public/js/model/foresight.js";
+import { Certainty } from "../../../Public/js/model/certainty.js";
+import { afterEvent, tableHash, changed, fromSnap, placeFacts, regionWith } from "../../../Public/js/model/table.js";
 import { fnv1a } from "../../../Public/js/model/hash.js";
 import { decode } from "../../../Public/js/net/messages.js";
-import { Room } from "../../../Public/js/boards/room.js";
-import { Store as PatienceStore } from "../../../Public/js/model/store.js";
+import { Room } from "../../../Public/js/table/room.js";
+import { Store } from "../../../Public/js/model/store.js";
 import { after, event, snap, transcript } from "./boards.mjs";
 import { examples } from "../fixtures.mjs";
 
@@ -17,13 +19,13 @@ describe("a board's snapshot", () => {
     const line = examples("server").find((it) => it.includes('"kind":"board"') && it.includes('"t":"snap"'));
     const it = fromSnap(JSON.parse(line));
     assert.deepEqual([it.order, it.piles], [["available", "basket"], { available: [0], basket: [5] }]);
-    assert.deepEqual([it.contents.get(5).text, it.sel, it.version], ["Apple", [[0, [0]]], 7]);
+    assert.deepEqual([it.faces.get(5).text, it.sel, it.version], ["Apple", [[0, [0]]], 7]);
   });
 
   test("joins the runs of a place, and its order is that of any of them", () => {
     const runs = [{ in: "a", items: [[1], [2]] }, { in: "a", reorder: true, drag: true, title: "A", items: [[3]] }];
     const it = fromSnap(snap({ regions: [{ name: "r", runs }] }));
-    assert.deepEqual([it.piles, [...it.fixed], [...it.contents]], [{ a: [1, 2, 3] }, [1, 2], []]);
+    assert.deepEqual([it.piles, [...it.fixed], [...it.faces]], [{ a: [1, 2, 3] }, [1, 2], []]);
     assert.deepEqual(it.regions[0].places, [{ in: "a", title: "A", reorder: true, capacity: null }]);
   });
 
@@ -31,7 +33,7 @@ describe("a board's snapshot", () => {
     const regions = [{ name: "r" }, { name: "e", runs: [{ in: "e", items: [] }] }];
     const it = fromSnap(snap({ sel: undefined, regions }));
     assert.deepEqual([it.piles, it.sel, it.regions[0].places], [{ e: [] }, [], []]);
-    assert.equal(boardHash(it), fnv1a("e:;"));
+    assert.equal(tableHash(it), fnv1a("e:;"));
   });
 
   test("may name places like what every object has", () => {
@@ -44,13 +46,13 @@ describe("a board's snapshot", () => {
 describe("the hash of a board", () => {
   test("is over the text that the protocol shows", () => {
     const content = { text: "Apple", symbol: "🍎", label: "not seen", fields: [["a", "b"]] };
-    const it = { order: ["basket"], piles: { basket: [5] }, contents: new Map([[5, content]]) };
-    assert.equal(boardHash(it), fnv1a("basket:5=Apple||🍎|||;"));
+    const it = { order: ["basket"], piles: { basket: [5] }, faces: new Map([[5, content]]) };
+    assert.equal(tableHash(it), fnv1a("basket:5=Apple||🍎|||;"));
   });
 
   test("differs with each part that is seen, and with none that is not", () => {
     const of = (more) =>
-      boardHash({ order: ["a"], piles: { a: [1] }, contents: new Map([[1, { text: "x", ...more }]]) });
+      tableHash({ order: ["a"], piles: { a: [1] }, faces: new Map([[1, { text: "x", ...more }]]) });
     const parts = ["text", "detail", "symbol", "color", "face", "image"].map((part) => of({ [part]: "y" }));
     assert.equal(new Set([of({}), ...parts]).size, 7);
     assert.equal(of({ label: "y", fields: [["a", "b"]] }), of({}));
@@ -64,14 +66,14 @@ describe("an event on a board", () => {
       regions: [{ name: "shelf", title: "Shelf (3)" }],
     }));
     assert.deepEqual([next.piles.liked, next.piles.shelf], [[3, 1, 2], [7, 20]]);
-    assert.deepEqual([next.contents.has(6), next.contents.has(7), next.contents.get(20).text], [false, false, "Cup"]);
+    assert.deepEqual([next.faces.has(6), next.faces.has(7), next.faces.get(20).text], [false, false, "Cup"]);
     assert.deepEqual([next.sel, next.version, next.status.moves], [[[0, [3]]], 11, 1]);
     assert.equal(next.regions.find(({ name }) => name === "shelf").title, "Shelf (3)");
   });
 
   test("takes out what is gone before it moves: the number may be given again at once", () => {
     const next = afterEvent(table, event(table, [["mv", [6], "liked"]], { gone: [6], up: [[6, { text: "Again" }]] }));
-    assert.deepEqual([next.piles.liked, next.contents.get(6).text], [[1, 2, 3, 6], "Again"]);
+    assert.deepEqual([next.piles.liked, next.faces.get(6).text], [[1, 2, 3, 6], "Again"]);
   });
 
   test("says nothing of selections and titles: they stay", () => {
@@ -131,12 +133,14 @@ describe("regions", () => {
   });
 });
 
+const SPEAKER = { state: "online", ask() {}, tell: () => assert.fail("asked to catch up") };
+
 describe("the golden transcript", () => {
   for (const name of NAMES) {
     for (const who of ["ada", "bob", "eve"]) {
       test(`of ${name}, as ${who} heard it, leads to the server's hash at each version`, () => {
-        const it = name === "solitaire" ? new PatienceStore()
-          : new Room("rBoardAAA", { state: "online", ask() {}, tell: () => assert.fail("asked to catch up") }, {
+        const it = name === "solitaire" ? new Store(new Foresight())
+          : new Room("rBoardAAA", SPEAKER, new Certainty(), {
             changed() {}, refused() {}, leased() {}, liftLost() {}, drags() {}, ended: () => assert.fail("ended"),
           }, () => 0);
         const store = name === "solitaire" ? it : it.store;
@@ -150,7 +154,7 @@ describe("the golden transcript", () => {
           if (message.t !== "snap" && message.t !== "ev") continue;
           versions.push(store.table.version);
           assert.deepEqual([store.table.version, store.table.hash], [message.v, message.h]);
-          if (name !== "solitaire") assert.equal(boardHash(store.table), message.h, `version ${message.v}`);
+          if (name !== "solitaire") assert.equal(tableHash(store.table), message.h, `version ${message.v}`);
         }
         assert.ok(versions.length > 2, "no events");
         assert.deepEqual(versions, versions.map((_, at) => versions[0] + at));

@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { Certainty } from "../../../Public/js/model/certainty.js";
 import { scrollNear, scrollSpeed } from "../../../Public/js/boards/drag/autoscroll.js";
 import { formed, scattered } from "../../../Public/js/boards/drag/formation.js";
 import { mayTakeSeat, nameOf, watchingWords } from "../../../Public/js/boards/seats.js";
-import { Store } from "../../../Public/js/boards/store.js";
+import { Store } from "../../../Public/js/model/store.js";
 import { itemName, itemsName, placeName, targetName } from "../../../Public/js/boards/words.js";
 import { refusal } from "../../../Public/js/model/words.js";
 import { capital } from "../../../Public/js/words/say.js";
 import { snap } from "./boards.mjs";
 
 function shownOf(more = {}) {
-  const store = new Store();
+  const store = new Store(new Certainty());
   store.take(snap(more));
   return store.shown();
 }
@@ -21,8 +22,8 @@ const PROTOCOL = readFileSync(new URL("../../../docs/PROTOCOL.md", import.meta.u
 
 describe("on a board, words name", () => {
   test("items by their text or face, and nothing that is face down", () => {
-    const contents = new Map([[1, { text: "Red" }], [2, { text: "♠", face: "AS" }]]);
-    assert.deepEqual([1, 2, 3].map((item) => itemName({ contents }, item)), ["Red", "ace of spades", "face-down card"]);
+    const faces = new Map([[1, { text: "Red" }], [2, { text: "♠", face: "AS" }]]);
+    assert.deepEqual([1, 2, 3].map((item) => itemName({ faces }, item)), ["Red", "ace of spades", "face-down card"]);
     assert.deepEqual([itemsName(shown, [1]), itemsName(shown, [1, 2]), itemsName(shown, [])],
       ["Red", "2 items", "0 items"]);
   });

@@ -3,8 +3,9 @@
  * and a room to talk in.
  */
 import { readFileSync } from "node:fs";
-import { Room } from "../../../Public/js/boards/room.js";
-import { afterEvent, boardHash } from "../../../Public/js/boards/table.js";
+import { Certainty } from "../../../Public/js/model/certainty.js";
+import { Room } from "../../../Public/js/table/room.js";
+import { afterEvent, tableHash } from "../../../Public/js/model/table.js";
 import { STATUS } from "../fixtures.mjs";
 
 export const NAMES = { 1: "Red", 2: "Green", 3: "Blue", 4: "Pink", 5: "Teal", 6: "Gold", 7: "Bag" };
@@ -55,21 +56,21 @@ export function event(table, m, more = {}) {
 /** The hash to which an event leads, found from the items as they are counted one by one. */
 function hashAfter(table, { m, up, dn, gone = [] }) {
   const piles = Object.fromEntries(Object.entries(table.piles).map(([name, items]) => [name, [...items]]));
-  const contents = new Map(table.contents);
+  const faces = new Map(table.faces);
   const take = (item) => {
     for (const pile of Object.values(piles)) if (pile.includes(item)) pile.splice(pile.indexOf(item), 1);
   };
   for (const item of gone) {
     take(item);
-    contents.delete(item);
+    faces.delete(item);
   }
   for (const [, items, to, before] of m) {
     for (const item of items) take(item);
     piles[to].splice(piles[to].includes(before) ? piles[to].indexOf(before) : piles[to].length, 0, ...items);
   }
-  for (const [item, content] of up) contents.set(item, content);
-  for (const item of dn) contents.delete(item);
-  return boardHash({ order: table.order, piles, contents });
+  for (const [item, content] of up) faces.set(item, content);
+  for (const item of dn) faces.delete(item);
+  return tableHash({ order: table.order, piles, faces });
 }
 
 /** The board after some events that are known to apply. */
@@ -113,12 +114,12 @@ export function room(more = {}) {
       return speaker.state === "online";
     },
   };
-  const it = new Room("rBoard", speaker, {
+  const it = new Room("rBoard", speaker, new Certainty(), {
     changed: () => { told.changed += 1; },
     refused: (no, intent) => told.refused.push(intent ? `${intent.op} ${no.code}` : no.code),
     leased: () => { told.leased += 1; },
     liftLost: (lift) => told.lost.push(lift.item),
-    drags: (changed) => told.drags.push(changed),
+    drags: (_, changed) => told.drags.push(changed),
     ended: () => { told.ended += 1; },
   }, () => clock.ms);
   const answer = (c, message) => answers.get(c)({ c, r: "rBoard", ...message });

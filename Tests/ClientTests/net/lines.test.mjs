@@ -3,7 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { afterEvent as boardAfter, fromSnap as boardFrom } from "../../../Public/js/boards/table.js";
+import { afterEvent as boardAfter, fromSnap as boardFrom } from "../../../Public/js/model/table.js";
 import { afterEvent, fromSnap } from "../../../Public/js/model/table.js";
 import { decode, encode } from "../../../Public/js/net/messages.js";
 import * as boards from "../boards/boards.mjs";
@@ -144,7 +144,7 @@ for (const game of GAMES) {
     test("what is contained ends nothing that was asked", () => {
       const { it } = game.room();
       hear(it, message(evs[0]));
-      const intent = it.store.intend("move", { item: 1, items: [1], to: { in: "liked" } });
+      const intent = it.store.intend("move", { items: [1], to: { in: "liked" } });
       hear(it, message(snapAfter(evs.slice(0, 3), { why: "resume" }), ...evs.slice(0, 3)));
       assert.deepEqual([it.store.intents, intent.landed], [[intent], false]);
     });
@@ -244,7 +244,7 @@ describe("a snapshot for one who fell behind", () => {
   test("begins no game anew: what was asked stays, and it is still the same game", () => {
     const { it, told } = tables.room();
     const { games } = it.store;
-    const intent = it.store.intend("tap", { to: "stock" });
+    const intent = it.store.intend("tap", { to: { in: "stock" } });
     hear(it, message(patience.snap({ v: 30, why: "behind" })));
     assert.deepEqual([it.store.games, it.store.intents, told.ended, told.refused], [games, [intent], 0, []]);
     assert.deepEqual(it.store.shown().piles.waste, [4, 10]);

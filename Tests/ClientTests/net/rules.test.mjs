@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
+import { Foresight } from "../../../Public/js/model/foresight.js";
 import { Predictor, encodeView } from "../../../Public/js/model/predictor.js";
 import { Store } from "../../../Public/js/model/store.js";
 import { afterEvent, fromSnap } from "../../../Public/js/model/table.js";
@@ -107,9 +108,9 @@ describe("the rules in the page", async () => {
     const at = all.findIndex((step, index) => index > 0 && plain(step) && plain(all[index - 1]));
     const [first, two] = all.slice(at - 1, at + 1);
     assert.equal(first.ev.v, two.ev.p);
-    const store = new Store();
-    Object.assign(store, { seat: 0, table: first.before, predictor });
-    for (const { op, item, to } of [asked(first), asked(two)]) store.intend(op, { item, to });
+    const store = new Store(new Foresight(predictor));
+    Object.assign(store, { seat: 0, table: first.before });
+    for (const { op, item, to } of [asked(first), asked(two)]) store.intend(op, { items: [item], to: { in: to } });
     assert.deepEqual(store.shown().piles, two.table.piles);
     for (const [item, ...to] of two.dests.d) {
       assert.deepEqual(store.destinations(item), to.map((name) => name.replace("!", "")));

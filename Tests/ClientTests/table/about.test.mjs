@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
+import { Foresight } from "../../../Public/js/model/foresight.js";
 import { About } from "../../../Public/js/table/about.js";
 import { Store } from "../../../Public/js/model/store.js";
 import { Language, speak } from "../../../Public/js/words/say.js";
@@ -16,7 +17,7 @@ describe("the seal in a table's dialog", () => {
 
   /** A dialog that shows one deal after another. */
   function dialog() {
-    const store = new Store();
+    const store = new Store(new Foresight());
     const about = new About(new Element(), { store }, {});
     const section = about.dialog.querySelector(".seal");
     const verdict = section.querySelector(".verdict");

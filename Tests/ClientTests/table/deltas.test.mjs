@@ -1,6 +1,7 @@
 /** What is heard of a step when the server has confirmed it. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { Foresight } from "../../../Public/js/model/foresight.js";
 import { deltaWords } from "../../../Public/js/table/deltas.js";
 import { afterEvent, fromSnap } from "../../../Public/js/model/table.js";
 import { Room } from "../../../Public/js/table/room.js";
@@ -111,7 +112,7 @@ describe("the result of a step in words", () => {
 describe("a step is told", () => {
   const told = (seat, by) => {
     const found = [];
-    const room = new Room("rTable", { state: "online", ask() {}, tell: () => true }, {
+    const room = new Room("rTable", { state: "online", ask() {}, tell: () => true }, new Foresight(), {
       changed() {}, refused() {}, liftLost() {}, drags() {}, ended() {},
       happened: ({ op }, { own }) => found.push([op, own]),
     }, () => 0);
@@ -132,7 +133,7 @@ describe("a step is told", () => {
     const { it, answer } = room();
     const heard = [];
     it.listener.happened = (_, { carried }) => heard.push([...carried]);
-    it.move(6, "f2");
+    it.move(6, { in: "f2" });
     const ev = event(it.store.table, [["mv", [6], "f2"]]);
     it.hear(ev);
     answer(2, { t: "ok", v: ev.v });

@@ -3,6 +3,8 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { Choices } from "../../../Public/js/model/choices.js";
+import { Foresight } from "../../../Public/js/model/foresight.js";
 import { Predictor } from "../../../Public/js/model/predictor.js";
 import { Store } from "../../../Public/js/model/store.js";
 import { fromSnap } from "../../../Public/js/model/table.js";
@@ -22,19 +24,19 @@ function may(piles) {
 
 function store(more = {}) {
   const fake = fakeRules(ORDER, { may, ...more });
-  const it = new Store();
+  const it = new Store(new Foresight());
   it.seat = 0;
-  it.predictor = new Predictor();
-  it.predictor.use(fake.exports);
+  it.ahead.predictor = new Predictor();
+  it.ahead.predictor.use(fake.exports);
   it.take(snap({ game }));
-  it.dests = dests();
+  it.choices = new Choices(dests());
   return { it, fake };
 }
 
 describe("with the rules, while a move is unanswered", () => {
   test("where a card may go then is known at once", () => {
     const { it } = store();
-    it.intend("move", { item: 2, to: "t0" });
+    it.intend("move", { items: [2], to: { in: "t0" } });
     assert.deepEqual([it.destinations(3), it.destinations(1)], [["t4", "t6"], []]);
     assert.deepEqual([1, 2, 3, 4, 5, 6].filter((item) => it.liftable(item)), [3]);
     assert.deepEqual([it.sendable(6), it.sendable(3)], ["f2", null]);
@@ -45,19 +47,19 @@ describe("with the rules, while a move is unanswered", () => {
     const { it, fake } = store();
     const { play } = fake.exports;
     fake.exports.play = (...asked) => play(...asked) || play(1, 6, at("f2"));
-    it.intend("move", { item: 2, to: "t0" });
+    it.intend("move", { items: [2], to: { in: "t0" } });
     assert.deepEqual([it.shown().piles.f2, it.shown().piles.t3], [[6], []]);
     assert.deepEqual(it.table.piles.f2, []);
   });
 
   test("nothing jumps when the event comes, and the server's word counts as soon as it is there", () => {
     const { it } = store();
-    const intent = it.intend("move", { item: 2, to: "t0" });
+    const intent = it.intend("move", { items: [2], to: { in: "t0" } });
     const before = it.shown().piles;
     it.hear(event(it.table, [["mv", [2, 3], "t0"]]));
     assert.deepEqual(it.shown().piles, before);
     assert.deepEqual(it.destinations(3), ["t4", "t6"]);
-    it.predictor.compare = () => {};
+    it.ahead.predictor.compare = () => {};
     it.allow({ ...dests(11), d: [[3, "t5"]] });
     it.confirm(intent, 11);
     assert.deepEqual(it.destinations(3), ["t5"]);
@@ -71,8 +73,8 @@ describe("with the rules, while a move is unanswered", () => {
 
   test("a card that turns up shows its back until the server tells its face", () => {
     const { it } = store();
-    it.intend("move", { item: 5, to: "t6" });
-    it.intend("tap", { to: "stock" });
+    it.intend("move", { items: [5], to: { in: "t6" } });
+    it.intend("tap", { to: { in: "stock" } });
     assert.deepEqual([it.shown().piles.t1, it.shown().piles.waste], [[13], [4, 10]]);
     assert.deepEqual([it.shown().faces.has(13), it.shown().faces.has(10)], [false, false]);
   });
@@ -80,17 +82,17 @@ describe("with the rules, while a move is unanswered", () => {
   test("the stock can be turned as the rules say", () => {
     const { it, fake } = store({ may: (piles) => ({ flags: piles[0].length > 2 ? 1 : 0 }) });
     assert.equal(it.turnable, "stock");
-    it.intend("tap", { to: "stock" });
+    it.intend("tap", { to: { in: "stock" } });
     assert.equal(it.turnable, null);
     assert.ok(fake.heard.calls > 0);
   });
 
   test("a move that the rules refuse is shown until the server has judged it, and nothing is claimed", () => {
     const { it } = store({ play: () => 4 });
-    it.intend("move", { item: 2, to: "t0" });
+    it.intend("move", { items: [2], to: { in: "t0" } });
     assert.deepEqual(it.shown().piles.t0, [1, 2, 3]);
     assert.equal(it.destinations(3), null);
-    assert.equal(it.predictor.off, "");
+    assert.equal(it.ahead.predictor.off, "");
   });
 
   test("an undo is waited for", () => {
@@ -102,8 +104,8 @@ describe("with the rules, while a move is unanswered", () => {
   test("cards in other hands are not ours to lift, our own are", () => {
     const { it, fake } = store();
     it.hold([{ d: 1, by: 1, items: [2, 3] }, { d: 2, by: 0, items: [6] }]);
-    it.intend("move", { item: 6, to: "f2" });
-    it.liftable(3);
+    it.intend("move", { items: [6], to: { in: "f2" } });
+    it.liftable(1);
     assert.deepEqual(fake.heard.held, [2]);
   });
 
@@ -112,7 +114,7 @@ describe("with the rules, while a move is unanswered", () => {
       const { it, fake } = store();
       const { play } = fake.exports;
       fake.exports.play = (...asked) => play(...asked) || play(1, 6, at("f2"));
-      it.intend("move", { item: 2, to: "t0" });
+      it.intend("move", { items: [2], to: { in: "t0" } });
       it.intend(op, more);
       assert.deepEqual([it.shown().piles.t0, it.shown().piles.f2], [[1, 2, 3], [6]]);
       assert.equal(it.destinations(3), null);
@@ -123,8 +125,8 @@ describe("with the rules, while a move is unanswered", () => {
     const { it, fake } = store();
     const { play } = fake.exports;
     fake.exports.play = (op, item, to) => (item === 3 ? 4 : play(op, item, to) || play(1, 6, at("f2")));
-    it.intend("move", { item: 2, to: "t0" });
-    it.intend("move", { item: 3, to: "t5" });
+    it.intend("move", { items: [2], to: { in: "t0" } });
+    it.intend("move", { items: [3], to: { in: "t5" } });
     assert.deepEqual([it.shown().piles.t0, it.shown().piles.t5, it.shown().piles.f2], [[1, 2], [3], [6]]);
   });
 
@@ -133,7 +135,7 @@ describe("with the rules, while a move is unanswered", () => {
     it.seat = -1;
     it.hold([{ d: 1, by: 1, items: [2, 3] }, { d: 2, by: 0, items: [6] }]);
     it.seat = 1;
-    it.intend("tap", { to: "stock" });
+    it.intend("tap", { to: { in: "stock" } });
     it.destinations(3);
     assert.deepEqual(fake.heard.held, [6]);
   });
@@ -142,7 +144,7 @@ describe("with the rules, while a move is unanswered", () => {
     const { it, fake } = store();
     it.seat = -1;
     const { calls } = fake.heard;
-    it.dests = null;
+    it.choices = null;
     assert.deepEqual([it.liftable(3), it.destinations(3), it.turnable], [false, null, "stock"]);
     assert.equal(fake.heard.calls, calls);
   });
@@ -160,7 +162,7 @@ describe("the rules are asked no more than needed", () => {
 
   test("once for each thing that is shown", () => {
     const { it, fake } = store();
-    it.intend("move", { item: 2, to: "t0" });
+    it.intend("move", { items: [2], to: { in: "t0" } });
     for (let item = 1; item < 14; item++) it.liftable(item);
     it.shown();
     it.destinations(3);
@@ -171,7 +173,7 @@ describe("the rules are asked no more than needed", () => {
     const { it, fake } = store();
     const live = (x, items) => [{ d: 1, by: 1, items, x, y: 0, o: "t4" }];
     it.hold(live(0, [4]));
-    it.intend("move", { item: 2, to: "t0" });
+    it.intend("move", { items: [2], to: { in: "t0" } });
     for (let x = 1; x < 9; x++) {
       it.hold(live(x, [4]));
       it.destinations(3);
@@ -186,24 +188,24 @@ describe("the rules are asked no more than needed", () => {
 describe("what was foreseen is seen anew", () => {
   test("when the rules come", () => {
     const { it, fake } = store();
-    it.predictor = new Predictor();
-    it.intend("move", { item: 2, to: "t0" });
+    it.ahead.predictor = new Predictor();
+    it.intend("move", { items: [2], to: { in: "t0" } });
     it.shown();
     assert.equal(it.destinations(3), null);
-    it.predictor.use(fake.exports);
+    it.ahead.predictor.use(fake.exports);
     assert.deepEqual(it.destinations(3), ["t4", "t6"]);
   });
 
   test("when the rules stop, also because the server disagrees", () => {
     const ends = {
-      stop: (it) => it.predictor.stop("enough"),
+      stop: (it) => it.ahead.predictor.stop("enough"),
       disagreement: (it) => it.allow({ ...dests(), d: [] }),
     };
     for (const [name, end] of Object.entries(ends)) {
       const { it, fake } = store();
       const { play } = fake.exports;
       fake.exports.play = (...asked) => play(...asked) || play(1, 6, at("f2"));
-      it.intend("move", { item: 2, to: "t0" });
+      it.intend("move", { items: [2], to: { in: "t0" } });
       assert.deepEqual([it.shown().piles.f2, it.destinations(3)], [[6], ["t4", "t6"]]);
       end(it);
       assert.deepEqual([it.shown().piles.f2, it.shown().piles.t0, it.destinations(3)], [[], [1, 2, 3], null], name);
@@ -213,7 +215,7 @@ describe("what was foreseen is seen anew", () => {
   test("when we sit down, or stand up", () => {
     const { it } = store();
     it.seat = -1;
-    it.intend("move", { item: 2, to: "t0" });
+    it.intend("move", { items: [2], to: { in: "t0" } });
     assert.equal(it.destinations(3), null);
     it.seat = 0;
     assert.deepEqual(it.destinations(3), ["t4", "t6"]);
@@ -226,20 +228,20 @@ describe("the server's destinations", () => {
   test("are compared with the rules', for the table they speak of", () => {
     const { it } = store({ may: () => ({ d: [[3, []]] }) });
     it.allow({ ...dests(9), d: [] });
-    assert.equal(it.predictor.disagreements, 0);
+    assert.equal(it.ahead.predictor.disagreements, 0);
     it.allow(dests());
-    assert.equal(it.predictor.disagreements, 1);
+    assert.equal(it.ahead.predictor.disagreements, 1);
     assert.deepEqual(it.destinations(2), ["t0"]);
   });
 });
 
 const trap = () => { throw new WebAssembly.RuntimeError("unreachable"); };
 const MISSING = {
-  "no predictor": (it) => { it.predictor = null; },
-  "no module": (it) => { it.predictor = new Predictor(); },
-  "a module that traps": (it) => it.predictor.use(fakeRules(ORDER, { loadView: trap }).exports),
-  "a module that traps on every play": (it) => it.predictor.use(fakeRules(ORDER, { play: trap }).exports),
-  "a module that answers with zeros": (it) => it.predictor.use(fakeRules(ORDER, { view: () => 500 }).exports),
+  "no predictor": (it) => { it.ahead.predictor = null; },
+  "no module": (it) => { it.ahead.predictor = new Predictor(); },
+  "a module that traps": (it) => it.ahead.predictor.use(fakeRules(ORDER, { loadView: trap }).exports),
+  "a module that traps on every play": (it) => it.ahead.predictor.use(fakeRules(ORDER, { play: trap }).exports),
+  "a module that answers with zeros": (it) => it.ahead.predictor.use(fakeRules(ORDER, { view: () => 500 }).exports),
   "no rules in the snapshot": (it) => { it.table = { ...it.table, game: { ...game, rules: undefined } }; },
 };
 
@@ -249,7 +251,7 @@ describe("without the rules all is as the server's destinations have it", () => 
       const { it } = store();
       take(it);
       assert.deepEqual([it.destinations(5), it.sendable(6), it.turnable], [["t6"], "f2", "stock"]);
-      const intent = it.intend("move", { item: 2, to: "t0" });
+      const intent = it.intend("move", { items: [2], to: { in: "t0" } });
       assert.deepEqual(it.shown().piles.t0, [1, 2, 3]);
       assert.equal(it.destinations(3), null);
       assert.deepEqual([1, 2, 3, 4, 5, 6, 10, 13].filter((item) => it.liftable(item)), [1, 2, 3, 4, 5, 6]);
@@ -263,13 +265,13 @@ describe("without the rules all is as the server's destinations have it", () => 
     test(`with ${name}, once it has answered`, () => {
       const { it } = store();
       take(it);
-      const intent = it.intend("move", { item: 2, to: "t0" });
+      const intent = it.intend("move", { items: [2], to: { in: "t0" } });
       assert.deepEqual(it.shown().piles.t0, [1, 2, 3]);
       it.hear(event(it.table, [["mv", [2, 3], "t0"]]));
       it.allow({ ...dests(11), d: [[3, "t5"]], tap: [] });
       it.confirm(intent, 11);
       assert.deepEqual([it.destinations(3), it.liftable(1), it.turnable], [["t5"], false, null]);
-      assert.equal(it.predictor?.disagreements ?? 0, 0);
+      assert.equal(it.ahead.predictor?.disagreements ?? 0, 0);
     });
   }
 });
@@ -287,10 +289,9 @@ function room(predictor) {
     },
     tell: () => true,
   };
-  const it = new Room("rTable", speaker, {
+  const it = new Room("rTable", speaker, new Foresight(predictor), {
     changed() {}, refused: (no) => refused.push(no), liftLost() {}, drags() {}, ended() {},
   }, () => 0);
-  it.store.predictor = predictor;
   it.store.seat = 0;
   it.hear(snap({ game }));
   it.hear(dests());
@@ -311,33 +312,33 @@ function foreseeing(choices) {
 describe("a move while another is unanswered", () => {
   test("that the rules allow is sent at once, with the tops as they will be", () => {
     const { it, said } = room(foreseeing(may));
-    it.move(2, "t0");
-    it.move(3, "t4");
+    it.move(2, { in: "t0" });
+    it.move(3, { in: "t4" });
     assert.deepEqual(said[1], { t: "cmd", c: 2, r: "rTable", op: "move", item: 3, in: "t4", if: { t0: 3, t4: null } });
     assert.deepEqual(it.store.shown().piles.t4, [3]);
   });
 
   test("that goes to a foundation by a send names the tops as they will be too", () => {
     const { it, said } = room(foreseeing(() => ({ d: [[6, [[at("f2"), 0]]]], send: [[6, at("f2")]] })));
-    it.move(2, "t3");
+    it.move(2, { in: "t3" });
     it.send(6);
     assert.deepEqual(said[1], { t: "cmd", c: 2, r: "rTable", op: "send", item: 6, if: { t3: 3, f2: null } });
   });
 
   test("that a drop makes names both tops as they will be", () => {
     const { it, said, answer } = room(foreseeing(may));
-    it.move(2, "t0");
+    it.move(2, { in: "t0" });
     const lift = it.lift(3);
     answer(2, { t: "lease", d: 20, items: [3], formation: "stack" });
-    it.drop(lift, "t4");
+    it.drop(lift, { in: "t4" });
     assert.deepEqual(said[2],
       { t: "cmd", c: 3, r: "rTable", op: "drop", d: 20, in: "t4", if: { t0: 3, t4: null } });
   });
 
   test("is taken back with the one before it", () => {
     const { it, refused, answer } = room(foreseeing(may));
-    it.move(2, "t0");
-    it.move(3, "t4");
+    it.move(2, { in: "t0" });
+    it.move(3, { in: "t4" });
     answer(1, { t: "no", code: "lost_race" });
     answer(2, { t: "no", code: "stale" });
     assert.deepEqual([it.store.shown().piles, refused.length], [it.store.table.piles, 2]);
@@ -345,8 +346,8 @@ describe("a move while another is unanswered", () => {
 
   test("becomes what the server says, step by step, and nothing jumps", () => {
     const { it, answer } = room(foreseeing(may));
-    it.move(2, "t0");
-    it.move(3, "t4");
+    it.move(2, { in: "t0" });
+    it.move(3, { in: "t4" });
     const { piles } = it.store.shown();
     it.hear(event(it.store.table, [["mv", [2, 3], "t0"]]));
     answer(1, { t: "ok", v: 11 });
@@ -359,26 +360,26 @@ describe("a move while another is unanswered", () => {
   test("that the rules do not allow, or do not know of, waits", () => {
     for (const predictor of [foreseeing(() => ({})), new Predictor(), null]) {
       const { it, said } = room(predictor);
-      it.move(2, "t0");
-      it.move(3, "t4");
+      it.move(2, { in: "t0" });
+      it.move(3, { in: "t4" });
       assert.equal(said.length, 1);
     }
   });
 
-  test("may not run ahead without end", () => {
+  test("runs ahead however many there are", () => {
     const anywhere = { may: (piles) => ({ d: [[3, piles.map((_, pile) => [pile, 0])]] }) };
     const { it, said } = room(foreseeing(anywhere.may));
-    for (let times = 0; times < 20; times++) it.move(3, times % 2 ? "t4" : "t5");
-    assert.equal(said.length, 8);
+    for (let times = 0; times < 20; times++) it.move(3, { in: times % 2 ? "t4" : "t5" });
+    assert.equal(said.length, 20);
   });
 });
 
 describe("a drop that the rules forbid while something is unanswered", () => {
   test("is explained at once and not sent: the server might be judging another table", () => {
     const { it, said, refused } = room(foreseeing(() => ({})));
-    it.move(6, "f2");
+    it.move(6, { in: "f2" });
     const lift = { item: 3, items: [3], home: "t2", game: it.store.games, d: 20, formation: "stack", state: "leased" };
-    it.dropToLearn(lift, "t4");
+    it.dropToLearn(lift, { in: "t4" });
     assert.deepEqual(refused, [{ code: "illegal", why: "needsKing" }]);
     assert.deepEqual(said.map(({ t, op }) => op ?? t), ["move", "cancel"]);
   });
@@ -386,7 +387,7 @@ describe("a drop that the rules forbid while something is unanswered", () => {
   test("is asked of the server when nothing is unanswered", () => {
     const { it, said, refused } = room(new Predictor());
     const lift = { item: 3, items: [3], home: "t2", game: it.store.games, d: 20, formation: "stack", state: "leased" };
-    it.dropToLearn(lift, "t4");
+    it.dropToLearn(lift, { in: "t4" });
     assert.deepEqual([refused, said.map(({ t, op }) => op ?? t)], [[], ["drop"]]);
   });
 });

@@ -3,6 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { Foresight } from "../../../Public/js/model/foresight.js";
 import { Store } from "../../../Public/js/model/store.js";
 import { score } from "../../../Public/js/model/score.js";
 import { cardLabel, pileLabel, pileName } from "../../../Public/js/model/names.js";
@@ -13,7 +14,7 @@ import { STATUS, dests, event } from "../fixtures.mjs";
 import { GAMES, INVENTED, snapOf } from "./games.mjs";
 
 function store(game, piles, { d = [], tap = [], how } = {}) {
-  const it = new Store();
+  const it = new Store(new Foresight());
   it.seat = 0;
   it.take(snapOf(game, piles, how));
   it.allow({ ...dests(), d, tap, send: [] });
@@ -23,19 +24,19 @@ function store(game, piles, { d = [], tap = [], how } = {}) {
 describe("before the answer", () => {
   test("two cards that go together are seen to go away", () => {
     const it = store(GAMES.pyramid, { t21: [4], t25: [7], f0: [] }, { d: [[4, "t25"], [7, "t21"]] });
-    it.intend("move", { item: 4, to: "t25" });
+    it.intend("move", { items: [4], to: { in: "t25" } });
     assert.deepEqual([it.shown().piles.t21, it.shown().piles.t25, it.shown().piles.f0], [[], [], [4, 7]]);
   });
 
   test("a card that goes away alone is seen to go", () => {
     const it = store(GAMES.pyramid, { t21: [12], f0: [4, 7] });
-    it.intend("send", { item: 12, to: "f0" });
+    it.intend("send", { items: [12], to: { in: "f0" } });
     assert.deepEqual(it.shown().piles.f0, [4, 7, 12]);
   });
 
   test("a stock without a waste deals a card to each column, from the left, with no face", () => {
     const it = store(GAMES.spider4, { stock: [50, 51, 52], t0: [1], t1: [2] }, { tap: ["stock"] });
-    it.intend("tap", { to: "stock" });
+    it.intend("tap", { to: { in: "stock" } });
     const { piles, faces } = it.shown();
     assert.deepEqual([piles.stock, piles.t0, piles.t1, piles.t2], [[], [1, 52], [2, 51], [50]]);
     assert.equal(faces.has(52), false);
@@ -43,31 +44,31 @@ describe("before the answer", () => {
 
   test("such a stock deals no more than it may at once", () => {
     const it = store(GAMES.scorpion, { stock: [48, 49, 50, 51] });
-    it.intend("tap", { to: "stock" });
+    it.intend("tap", { to: { in: "stock" } });
     const { piles } = it.shown();
     assert.deepEqual([piles.stock, piles.t0, piles.t2, piles.t3], [[48], [51], [49], []]);
   });
 
   test("a pile that moves as a whole moves as a whole", () => {
     const it = store(GAMES.accordion, { t0: [1], t2: [5, 6] });
-    it.intend("move", { item: 5, to: "t0" });
+    it.intend("move", { items: [5], to: { in: "t0" } });
     assert.deepEqual([it.shown().piles.t0, it.shown().piles.t2], [[1, 5, 6], []]);
   });
 
   test("cards that everybody knows are known when they are turned", () => {
     const it = store(GAMES.thoughtful, { stock: [1, 2, 3, 4], waste: [] });
     it.table.faces.set(4, "~5C").set(1, "~2C");
-    it.intend("tap", { to: "stock" });
+    it.intend("tap", { to: { in: "stock" } });
     assert.deepEqual([it.shown().piles.waste, it.shown().faces.get(4)], [[4, 3, 2], "5C"]);
-    it.intend("tap", { to: "stock" });
-    it.intend("tap", { to: "stock" });
+    it.intend("tap", { to: { in: "stock" } });
+    it.intend("tap", { to: { in: "stock" } });
     assert.equal(it.shown().faces.get(4), undefined, "nothing is known to lie face down any more");
   });
 
   test("cards that everybody knows are still known when the waste is turned over", () => {
     const it = store(GAMES.thoughtful, { waste: [7, 8], t1: [9, 10] });
     it.table.faces.set(9, "~TC");
-    it.intend("tap", { to: "stock" });
+    it.intend("tap", { to: { in: "stock" } });
     assert.deepEqual([it.shown().piles.stock, it.shown().faces.get(8)], [[8, 7], "~9C"]);
   });
 });
@@ -76,14 +77,14 @@ describe("an event carries out a move", () => {
   const before = { t0: [12, 11, 10], t1: [9] };
   test("whose cards went on at once to where a whole run goes", () => {
     const it = store(GAMES.spider4, before);
-    it.intend("move", { item: 9, to: "t0" });
+    it.intend("move", { items: [9], to: { in: "t0" } });
     it.hear(event(it.table, [["mv", [12, 11, 10, 9], "f0"]]));
     assert.deepEqual([it.shown().piles.f0, it.shown().piles.t0], [[12, 11, 10, 9], []]);
   });
 
   test("that took two cards away", () => {
     const it = store(GAMES.pyramid, { t21: [4], t25: [7] });
-    const intent = it.intend("move", { item: 4, to: "t25" });
+    const intent = it.intend("move", { items: [4], to: { in: "t25" } });
     it.hear(event(it.table, [["mv", [4, 7], "f0"]]));
     it.confirm(intent, 11);
     assert.deepEqual([it.intents, it.shown().piles.f0], [[], [4, 7]]);
@@ -130,7 +131,7 @@ describe("the stock that can be turned", () => {
 
   test("is guessed to be gone when it is empty and has no waste", () => {
     const it = store(GAMES.spider4, { stock: [1] }, { tap: ["stock"] });
-    it.intend("tap", { to: "stock" });
+    it.intend("tap", { to: { in: "stock" } });
     assert.equal(it.turnable, null);
   });
 });

@@ -83,7 +83,7 @@ describe("a hint", () => {
   test("that comes while a move of ours is on its way is asked for again", () => {
     const { it: table, hints: it, said, lit, told } = hints();
     it.show();
-    table.move(5, "t6");
+    table.move(5, { in: "t6" });
     told(LIST, 10, said[0]);
     assert.deepEqual([lit, said.map(({ t }) => t)], [[], ["q", "cmd", "q"]]);
   });
@@ -155,7 +155,7 @@ describe("a hint", () => {
     const { it: table, hints: it, lit, told } = hints();
     it.show();
     told();
-    table.move(2, "t0");
+    table.move(2, { in: "t0" });
     it.refresh();
     assert.equal(lit.at(-1), null);
   });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
+import { Foresight } from "../../../Public/js/model/foresight.js";
 import { Panel } from "../../../Public/js/table/panel.js";
 import { Store } from "../../../Public/js/model/store.js";
 import { kindsOf } from "../../../Public/js/model/zones.js";
@@ -13,7 +14,7 @@ afterEach(() => speak());
 describe("the panel of a table", () => {
   /** @param {number} seat */
   function table(seat) {
-    const store = new Store();
+    const store = new Store(new Foresight());
     store.seat = seat;
     const room = { store, ended: false, endedBy: "" };
     const root = new Element();

@@ -3,6 +3,7 @@
  */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { Foresight } from "../../../Public/js/model/foresight.js";
 import { Room } from "../../../Public/js/table/room.js";
 import { refusal } from "../../../Public/js/model/words.js";
 import { kindsOf } from "../../../Public/js/model/zones.js";
@@ -24,7 +25,7 @@ function player(focusedItem) {
   const heard = [];
   const announcer = { say: (text) => heard.push(text), toast: (text) => heard.push(text) };
   const speaker = { state: "online", ask: (make) => sent.push(make(sent.length + 1)), tell: () => true };
-  const room = new Room("rTable", speaker, {
+  const room = new Room("rTable", speaker, new Foresight(), {
     changed() {}, refused: (no) => announcer.toast(refusal(no)), liftLost() {}, drags() {}, ended() {},
   }, () => 0);
   room.store.seat = 0;
@@ -73,10 +74,13 @@ describe("the key that sends a card to its foundation", () => {
     assert.deepEqual([sent, heard], [[], [NO_FOUNDATION]]);
   });
 
-  test("says nothing of foundations when the card could go but must wait", () => {
+  test("waits with what was asked before, and is refused aloud when too much waits", () => {
     const { room, press, sent, heard } = player(6);
-    room.move(2, "t0");
-    room.move(3, "t5");
+    room.move(2, { in: "t0" });
+    room.move(3, { in: "t5" });
+    press("f");
+    assert.deepEqual([sent.length, heard, room.store.shown().piles.f2], [1, [], [6]]);
+    room.tap("stock");
     press("f");
     assert.deepEqual([sent.length, heard], [1, [refusal({ code: "rate" })]]);
   });

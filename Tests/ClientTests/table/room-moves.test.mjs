@@ -8,14 +8,14 @@ describe("a drop", () => {
     const { it, said, answer, lease } = room();
     const lift = it.lift(2);
     answer(2, lease);
-    assert.ok(it.drop(lift, "t0"));
+    assert.ok(it.drop(lift, { in: "t0" }));
     assert.deepEqual(said[1], { t: "cmd", c: 3, r: "rTable", op: "drop", d: 20, in: "t0", if: { t2: 3, t0: 1 } });
   });
 
   test("before the lease is shown and asked at once, as a move; the lease that comes is given back", () => {
     const { it, said, answer, lease } = room();
     const lift = it.lift(2);
-    it.drop(lift, "t0");
+    it.drop(lift, { in: "t0" });
     assert.deepEqual(it.store.shown().piles.t0, [1, 2, 3]);
     assert.deepEqual(said[1], { t: "cmd", c: 3, r: "rTable", op: "move", item: 2, in: "t0", if: { t2: 3, t0: 1 } });
     answer(2, lease);
@@ -24,7 +24,7 @@ describe("a drop", () => {
 
   test("before the lease is refused once, also when the lift is refused", () => {
     const { it, told, answer } = room();
-    it.drop(it.lift(2), "t0");
+    it.drop(it.lift(2), { in: "t0" });
     answer(2, { t: "no", code: "leased" });
     answer(3, { t: "no", code: "leased" });
     assert.deepEqual([told.refused, told.lost, it.store.shown().piles.t0], [["leased"], 0, [1]]);
@@ -34,7 +34,7 @@ describe("a drop", () => {
     const { it, said, answer, lease } = room();
     const lift = it.lift(2);
     answer(2, lease);
-    it.drop(lift, "t0");
+    it.drop(lift, { in: "t0" });
     answer(3, { t: "no", code: "gone" });
     assert.equal(said[2].op, "move");
     assert.deepEqual(it.store.shown().piles.t0, [1, 2, 3]);
@@ -44,7 +44,7 @@ describe("a drop", () => {
     const { it, said, answer, lease } = room();
     const lift = it.lift(2);
     answer(2, lease);
-    it.drop(lift, "t0");
+    it.drop(lift, { in: "t0" });
     answer(3, { t: "no", code: "gone", why: "answered" });
     assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "drop"]);
   });
@@ -53,7 +53,7 @@ describe("a drop", () => {
     const { it, said, told, answer, lease } = room();
     const lift = it.lift(2);
     answer(2, lease);
-    it.drop(lift, "t0");
+    it.drop(lift, { in: "t0" });
     it.tap("stock");
     answer(3, { t: "no", code: "gone" });
     assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "drop", "tap"]);
@@ -64,8 +64,8 @@ describe("a drop", () => {
     const { it, said, told, answer, lease } = room();
     const lift = it.lift(2);
     answer(2, lease);
-    it.drop(lift, "t0");
-    it.move(6, "f2");
+    it.drop(lift, { in: "t0" });
+    it.move(6, { in: "f2" });
     answer(3, { t: "no", code: "gone" });
     assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "drop", "move"]);
     assert.deepEqual([told.refused, it.store.shown().piles.f2], [[], [6]]);
@@ -75,7 +75,7 @@ describe("a drop", () => {
     const { it, told, answer, lease } = room();
     const lift = it.lift(2);
     answer(2, lease);
-    it.drop(lift, "t0");
+    it.drop(lift, { in: "t0" });
     answer(3, { t: "no", code: "stale", v: 11 });
     assert.deepEqual(it.store.shown().piles.t0, [1]);
     assert.deepEqual(told.refused, ["stale"]);
@@ -85,7 +85,7 @@ describe("a drop", () => {
     const { it, said, told, answer, lease } = room();
     const lift = it.lift(2);
     answer(2, lease);
-    it.dropToLearn(lift, "t3");
+    it.dropToLearn(lift, { in: "t3" });
     answer(3, { t: "no", code: "illegal", why: "notNextRank" });
     assert.deepEqual(told.refused, ["illegal"]);
     assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "drop"]);
@@ -94,7 +94,7 @@ describe("a drop", () => {
 
   test("to learn, before the lease, is a move of what was seen", () => {
     const { it, said, answer, lease } = room();
-    it.dropToLearn(it.lift(2), "t3");
+    it.dropToLearn(it.lift(2), { in: "t3" });
     assert.deepEqual(said[1], { t: "cmd", c: 3, r: "rTable", op: "move", item: 2, in: "t3", if: { t2: 3, t3: 6 } });
     answer(2, lease);
     assert.equal(said[2].t, "cancel");
@@ -104,7 +104,7 @@ describe("a drop", () => {
     const { it, said, told, answer } = room();
     const lift = it.lift(2);
     answer(2, { t: "no", code: "leased" });
-    it.dropToLearn(lift, "t3");
+    it.dropToLearn(lift, { in: "t3" });
     assert.deepEqual([said.length, told.refused], [1, ["leased"]]);
   });
 
@@ -112,7 +112,7 @@ describe("a drop", () => {
     const { it, said, answer, lease } = room();
     const lift = it.lift(2);
     answer(2, lease);
-    it.dropToLearn(lift, "t3");
+    it.dropToLearn(lift, { in: "t3" });
     answer(3, { t: "no", code: "rate", reset: 300 });
     assert.deepEqual(said.map(({ t, op }) => op ?? t), ["lift", "drop", "cancel"]);
   });
@@ -122,7 +122,7 @@ describe("a drop of a game that is over by then", () => {
   test("is forgotten when its lease comes into another game", () => {
     const { it, said, told, answer, lease } = room();
     const lift = it.lift(2);
-    it.drop(lift, "t0");
+    it.drop(lift, { in: "t0" });
     it.hear(snap({ v: 11, why: "deal" }));
     it.heardAll();
     answer(2, { ...lease, v: 11 });
@@ -134,7 +134,7 @@ describe("a drop of a game that is over by then", () => {
     const { it, said, told, answer, lease } = room();
     const lift = it.lift(2);
     answer(2, lease);
-    it.drop(lift, "t0");
+    it.drop(lift, { in: "t0" });
     it.hear(snap({ v: 11, why: "deal" }));
     it.heardAll();
     answer(3, { t: "no", code: "gone" });
@@ -148,7 +148,7 @@ describe("a drop that is refused leaves nothing in the hand", () => {
     const made = room();
     const lift = made.it.lift(2);
     made.answer(2, made.lease);
-    made.it.drop(lift, "t0");
+    made.it.drop(lift, { in: "t0" });
     return made;
   }
   const verbs = (said) => said.map(({ t, op }) => op ?? t);
@@ -172,10 +172,10 @@ describe("a drop that is refused leaves nothing in the hand", () => {
 
   test("while it is held back, because the table has changed: the drag is ended", () => {
     const { it, said, told, answer, lease } = room();
-    it.move(6, "f2");
+    it.move(6, { in: "f2" });
     const lift = it.lift(2);
     answer(3, lease);
-    it.drop(lift, "t0");
+    it.drop(lift, { in: "t0" });
     it.hear(event(it.store.table, [["mv", [6], "f2"]]));
     it.hear({ ...dests(11), d: [[1], [2]] });
     answer(2, { t: "ok", v: 11 });
@@ -184,10 +184,10 @@ describe("a drop that is refused leaves nothing in the hand", () => {
 
   test("because a new visit knows nothing of it: the drag is ended in the new one", () => {
     const { it, said, answer, lease } = room();
-    it.move(6, "f2");
+    it.move(6, { in: "f2" });
     const lift = it.lift(2);
     answer(3, lease);
-    it.drop(lift, "t0");
+    it.drop(lift, { in: "t0" });
     it.enterAgain();
     it.heardAll();
     assert.deepEqual(verbs(said), ["move", "lift", "sub", "cancel"]);
@@ -195,8 +195,8 @@ describe("a drop that is refused leaves nothing in the hand", () => {
 
   test("while it is held back and not leased yet: the drag is ended when the lease comes", () => {
     const { it, said, answer, lease } = room();
-    it.move(6, "f2");
-    it.drop(it.lift(2), "t0");
+    it.move(6, { in: "f2" });
+    it.drop(it.lift(2), { in: "t0" });
     it.hear(event(it.store.table, [["mv", [6], "f2"]]));
     it.hear({ ...dests(11), d: [[1], [2]] });
     answer(2, { t: "ok", v: 11 });
@@ -249,8 +249,8 @@ describe("a lift", () => {
 describe("a second move before the first is answered", () => {
   function two() {
     const made = room();
-    made.it.move(6, "f2");
-    made.it.move(2, "t0");
+    made.it.move(6, { in: "f2" });
+    made.it.move(2, { in: "t0" });
     return made;
   }
 
@@ -278,7 +278,7 @@ describe("a second move before the first is answered", () => {
 
   test("is judged by the server when the destinations at hand are older", () => {
     const { it, said, answer } = two();
-    it.store.dests = { ...dests(10), d: [[1], [2]] };
+    it.store.allow({ ...dests(10), d: [[1], [2]] });
     it.hear(event(it.store.table, [["mv", [6], "f2"]]));
     answer(2, { t: "ok", v: 11 });
     assert.equal(said[1].op, "move");
@@ -286,16 +286,16 @@ describe("a second move before the first is answered", () => {
 
   test("is forgotten when another deal begins, and what was held is let go", () => {
     const { it, said, told, answer, lease } = room();
-    it.move(6, "f2");
+    it.move(6, { in: "f2" });
     const lift = it.lift(2);
     answer(3, lease);
-    it.drop(lift, "t0");
+    it.drop(lift, { in: "t0" });
     it.hear(snap({ v: 11, why: "deal" }));
     it.hear(dests(11));
     answer(2, { t: "no", code: "stale", v: 11 });
     assert.deepEqual(said.map(({ t, op }) => op ?? t), ["move", "lift", "cancel"]);
     assert.deepEqual([told.refused, it.store.shown().piles.t0], [["stale"], [1]]);
-    assert.ok(it.move(2, "t0"));
+    assert.ok(it.move(2, { in: "t0" }));
   });
 
   test("is not sent to a room that is gone", () => {
@@ -327,16 +327,32 @@ describe("a second move before the first is answered", () => {
     }
   });
 
-  test("is the only one that waits, and whatever else is tried is refused aloud", () => {
+  test("is one of at most three that wait, and whatever else is tried is refused aloud", () => {
     const { it, said, told } = two();
-    assert.equal(it.move(3, "t5"), false);
-    assert.equal(it.send(6), false);
+    it.tap("stock");
+    it.command("redo");
+    assert.deepEqual([told.refused, it.store.intents.map(({ held }) => held)], [[], [false, true, true, true]]);
+    assert.equal(it.move(3, { in: "t5" }), null);
+    assert.equal(it.send(6), null);
     it.tap("stock");
     for (const op of ["redo", "finish", "restart", "deal", "set"]) it.command(op);
     const lift = it.lift(3);
-    assert.equal(it.drop(lift, "t5"), false);
+    assert.equal(it.drop(lift, { in: "t5" }), null);
     assert.deepEqual([told.refused, lift.state], [Array(9).fill("rate"), "over"]);
     assert.deepEqual(said.map(({ op, item }) => [op, item]), [["move", 6]]);
+  });
+
+  test("goes out before what waits behind it, each when the one before is answered", () => {
+    const { it, said, answer } = two();
+    it.tap("stock");
+    const sent = () => said.map(({ op, item }) => [op, item]);
+    it.hear(event(it.store.table, [["mv", [6], "f2"]]));
+    it.hear({ ...dests(11) });
+    answer(2, { t: "ok", v: 11 });
+    assert.deepEqual(sent(), [["move", 6], ["move", 2]]);
+    it.hear(event(it.store.table, [["mv", [2, 3], "t0"]]));
+    answer(3, { t: "ok", v: 12 });
+    assert.deepEqual(sent(), [["move", 6], ["move", 2], ["tap", undefined]]);
   });
 
   test("is given up by an undo, of which the server hears nothing", () => {
@@ -353,10 +369,10 @@ describe("a second move before the first is answered", () => {
 
   test("that is a drop is given up by an undo with its drag, and what was lifted after it is asked for", () => {
     const { it, said, answer, lease } = room();
-    it.move(6, "f2");
+    it.move(6, { in: "f2" });
     const lift = it.lift(2);
     answer(3, lease);
-    it.drop(lift, "t0");
+    it.drop(lift, { in: "t0" });
     it.lift(5);
     it.command("undo");
     assert.deepEqual(said.map(({ t, op }) => op ?? t), ["move", "lift", "cancel", "lift"]);

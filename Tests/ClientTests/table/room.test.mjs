@@ -21,7 +21,7 @@ describe("a server that was restarted", () => {
     it.hear({ t: "drag", r: "rTable", live: [{ d: 7, by: 1, items: [1] }] });
     it.handsLost();
     assert.deepEqual([told.drags, it.store.live, it.mine.size], [[[1, true], [0, true]], [], 0]);
-    it.drop(lift, "t0");
+    it.drop(lift, { in: "t0" });
     answer(3, { t: "no", code: "gone" });
     assert.deepEqual(said.slice(1).map(({ op, d, item }) => [op, d ?? item]), [["drop", 20], ["move", 2]]);
   });
@@ -59,10 +59,10 @@ describe("a hover", () => {
   test("is scaled to the board, kept inside, and sent only with a lease", () => {
     const { it, said, answer, lease } = room();
     const lift = it.lift(2);
-    it.hover(lift, 0.5, 0.25, "t5");
+    it.hover(lift, 0.5, 0.25, { in: "t5" });
     assert.equal(said.length, 1);
     answer(2, lease);
-    it.hover(lift, 0.5, 1.7, "t5");
+    it.hover(lift, 0.5, 1.7, { in: "t5" });
     assert.deepEqual(said[1], { t: "hover", r: "rTable", d: 20, x: 5000, y: 10000, o: "t5" });
   });
 
@@ -123,8 +123,8 @@ describe("without a connection", () => {
   test("one move waits, a second is refused", () => {
     const { it, told, speaker } = room();
     speaker.state = "reconnecting";
-    assert.ok(it.move(6, "f2"));
-    assert.equal(it.move(2, "t0"), false);
+    assert.ok(it.move(6, { in: "f2" }));
+    assert.equal(it.move(2, { in: "t0" }), null);
     assert.deepEqual(told.refused, ["offline"]);
   });
 });

@@ -1,3 +1,4 @@
+import { Foresight } from "../../../Public/js/model/foresight.js";
 import { Room } from "../../../Public/js/table/room.js";
 import { dests, snap } from "../fixtures.mjs";
 
@@ -20,7 +21,7 @@ export function room() {
       return true;
     },
   };
-  const it = new Room("rTable", speaker, {
+  const it = new Room("rTable", speaker, new Foresight(), {
     changed() {},
     refused: (no) => told.refused.push(no.code),
     liftLost: () => { told.lost += 1; },

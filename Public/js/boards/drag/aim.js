@@ -5,10 +5,10 @@
  */
 import { inside, sizeIn } from "./flow.js";
 import { gapIndex } from "./gap.js";
-import { placeFacts, regionWith } from "../table.js";
+import { placeFacts, regionWith } from "../../model/table.js";
 
 /** @typedef {import("./hand.js").Holding} Holding */
-/** @typedef {import("../store.js").Target} Target */
+/** @typedef {import("../../model/store.js").Target} Target */
 /** @typedef {{x:number, y:number}} XY */
 
 /** In the middle of an item that takes drops itself; nearer its edges the gap is meant. */
@@ -21,7 +21,7 @@ export class Aim {
   #sizesFor = { preview: null, key: "" };
 
   /**
-   * @param {import("../room.js").Room} room @param {import("./geometry.js").Geometry} geometry
+   * @param {import("../../table/room.js").Room<import("../../net/messages.js").Content>} room @param {import("./geometry.js").Geometry} geometry
    * @param {import("./parting.js").Parting} parting
    */
   constructor(room, geometry, parting) {

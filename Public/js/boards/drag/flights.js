@@ -3,10 +3,12 @@
  * What was let go and is not home yet: it waits for the server's word where it was dropped, or flies to where it lies.
  * Promise: however a drop ends, its preview leaves the page and its items are seen again.
  */
+import { isCertain } from "../../model/certainty.js";
+import { NOTHING } from "../../model/store.js";
 import { EASE_OUT, FLIP_MS, HOME_MS } from "../../view/motion.js";
 
 /** @typedef {import("./hand.js").Holding} Holding */
-/** @typedef {import("../store.js").Intent} Intent */
+/** @typedef {import("../../model/store.js").Intent} Intent */
 /** @typedef {{holding:Holding, intent:Intent|null, there:ReadonlySet<number>, shake:boolean}} Flight */
 
 export class Flights {
@@ -45,13 +47,13 @@ export class Flights {
 
   /**
    * The board was drawn: every item that has a place now flies there.
-   * @param {import("../store.js").Store} store
+   * @param {import("../../model/store.js").BoardStore} store
    */
   go(store) {
     for (const flight of [...this.#waiting]) {
       const { holding, intent, there } = flight;
       const pending = intent !== null && store.intents.includes(intent);
-      if (pending && intent.to && !store.certainly(intent.items, intent.to)) {
+      if (pending && intent.to && !isCertain(store.table ?? NOTHING, intent.items, intent.to)) {
         this.#hide(holding, true);
         continue;
       }

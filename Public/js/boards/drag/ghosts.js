@@ -3,12 +3,11 @@
  * Other people's hands: what they hold follows them smoothly between the rare messages, with name and colour.
  * Promise: an item that is let go flies from where the ghost was to where it lies. Nothing of this can be touched.
  */
-import { pileOf } from "../../model/table.js";
+import { pileOf, placeFacts, regionWith } from "../../model/table.js";
 import { approach } from "../../view/motion.js";
 import { sizeIn } from "./flow.js";
 import { div } from "../look.js";
 import { Preview } from "./preview.js";
-import { placeFacts, regionWith } from "../table.js";
 
 /** @typedef {import("../../net/messages.js").LiveDrag} LiveDrag */
 /**
@@ -41,7 +40,7 @@ export class Ghosts {
   #room = { key: "", moving: new Set(), sizes: [] };
 
   /**
-   * @param {import("../room.js").Room} room @param {import("../view.js").View} view
+   * @param {import("../../table/room.js").Room<import("../../net/messages.js").Content>} room @param {import("../view.js").View} view
    * @param {import("./geometry.js").Geometry} geometry @param {import("./parting.js").Parting} parting
    */
   constructor(room, view, geometry, parting) {

@@ -5,15 +5,14 @@
  * Invariant: at most one lift; `over` is where a drop would go, null where it would go home.
  */
 import { approach } from "../../view/motion.js";
-import { pileOf } from "../../model/table.js";
+import { pileOf, placeFacts, regionWith } from "../../model/table.js";
 import { Aim } from "./aim.js";
 import { scrollNear } from "./autoscroll.js";
 import { PAUSE_MS } from "./gap.js";
 import { Preview } from "./preview.js";
-import { placeFacts, regionWith } from "../table.js";
 
-/** @typedef {import("../room.js").Lift} Lift */
-/** @typedef {import("../store.js").Target} Target */
+/** @typedef {import("../../table/room.js").Lift} Lift */
+/** @typedef {import("../../model/store.js").Target} Target */
 /** @typedef {import("./flow.js").Rect} Rect */
 /** @typedef {{x:number, y:number}} XY */
 /**
@@ -44,7 +43,7 @@ export class Hand {
   #changedAt = 0;
 
   /**
-   * @param {import("../room.js").Room} room @param {import("../view.js").View} view
+   * @param {import("../../table/room.js").Room<import("../../net/messages.js").Content>} room @param {import("../view.js").View} view
    * @param {import("./geometry.js").Geometry} geometry @param {import("./parting.js").Parting} parting
    * @param {import("./lights.js").Lights} lights @param {HTMLElement} layer
    */

@@ -13,7 +13,7 @@ export class Lights {
 
   /**
    * @param {{to:ReadonlySet<string>, onto:ReadonlySet<number>, home?:string}} targets
-   * @param {import("../store.js").Target|null} over
+   * @param {import("../../model/store.js").Target|null} over
    */
   on({ to, onto, home }, over) {
     const key = `${[...to]} ${[...onto]} ${home} ${over?.in} ${over?.onto}`;

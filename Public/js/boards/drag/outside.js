@@ -2,9 +2,9 @@
 /** Drags from outside the page over the board: which place is meant, and the gap and the light that show it. */
 import { gapIndex, PAUSE_MS } from "./gap.js";
 import { sizeIn } from "./flow.js";
-import { placeFacts } from "../table.js";
+import { placeFacts } from "../../model/table.js";
 
-/** @typedef {import("../store.js").Target} Target */
+/** @typedef {import("../../model/store.js").Target} Target */
 
 const NOBODY = new Set([-1]);
 /** What comes has no size yet. */

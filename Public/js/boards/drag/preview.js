@@ -24,7 +24,7 @@ export class Preview {
   #formation = "";
 
   /**
-   * @param {View} view @param {import("../store.js").Shown} shown @param {readonly number[]} items
+   * @param {View} view @param {import("../../model/store.js").BoardShown} shown @param {readonly number[]} items
    * @param {ReadonlyArray<Rect>} rects where they lie @param {string} [look] that their region asks for
    */
   constructor(view, shown, items, rects, look = "") {
@@ -35,7 +35,7 @@ export class Preview {
     this.own = LOOKS.has(look);
     items.slice(0, DRAWN_MAX).forEach((item, index) => {
       const clone = div("clone");
-      const content = shown.contents.get(item);
+      const content = shown.faces.get(item);
       const own = this.own && content ? body(content, look) : null;
       const drawn = own ?? view.elements.get(item)?.querySelector(".body")?.cloneNode(true);
       if (drawn) clone.append(drawn);

@@ -1,10 +1,21 @@
 // @ts-check
 /**
- * What our seat may do, as the server last told: which items may be lifted and where each of them may go.
+ * What our seat may do, as the server last told or as the rules in the page found: which items may be lifted, and where
+ * each of them may go, the best place first.
  * Promise: knows nothing of rules; an item that is not named cannot be lifted.
  */
 
 /** @typedef {{to:ReadonlySet<string>, onto:ReadonlySet<number>}} Targets */
+/**
+ * @typedef {object} Told `dests` of patience or of a board, or what the rules in the page say in their form
+ * @property {number} [v]
+ * @property {readonly import("../net/messages.js").BoardDest[]} d
+ * @property {readonly string[]} tap
+ * @property {ReadonlyArray<[number, string]>} [send]
+ * @property {boolean} [finish]
+ * @property {boolean} [undo]
+ * @property {boolean} [redo]
+ */
 
 /** @type {Targets} */
 export const NOWHERE = { to: new Set(), onto: new Set() };
@@ -13,13 +24,17 @@ export class Choices {
   /** @type {Map<number, Targets>} */
   #targets = new Map();
 
-  /** @param {import("../net/messages.js").BoardDests} dests */
-  constructor(dests) {
-    this.version = dests.v;
-    this.tap = new Set(dests.tap);
-    this.undo = dests.undo === true;
-    this.redo = dests.redo === true;
-    for (const [items, ...places] of dests.d) {
+  /** @param {Told} told */
+  constructor({ v = 0, d, tap, send = [], finish = false, undo, redo }) {
+    this.version = v;
+    this.tap = tap;
+    /** The foundation to which each card can be sent. */
+    this.send = new Map(send);
+    this.finish = finish;
+    /** Whether a step of our own can be taken back; undefined: not told. */
+    this.undo = undo;
+    this.redo = redo;
+    for (const [items, ...places] of d) {
       /** @type {Set<string>} */
       const to = new Set();
       /** @type {Set<number>} */

@@ -39,7 +39,7 @@ export class BoardPage {
     this.boardRoot = find(this.root, "#board", HTMLElement);
     this.boardRoot.dataset.room = id;
     this.motion = new Motion(() => this.#settle());
-    /** @type {Room<import("../net/messages.js").Content>} */
+    /** @type {import("../table/room.js").BoardRoom} */
     this.room = new Room(id, app.connection, new Certainty(), {
       changed: () => this.show(),
       refused: (...why) => this.#refused(...why),

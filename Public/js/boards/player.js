@@ -36,7 +36,7 @@ export class Player {
   #stuck = null;
 
   /**
-   * @param {HTMLElement} surface around the board @param {import("../table/room.js").Room<import("../net/messages.js").Content>} room
+   * @param {HTMLElement} surface around the board @param {import("../table/room.js").BoardRoom} room
    * @param {import("./view.js").View} view @param {Hand} hand @param {Deeds} deeds @param {AbortSignal} signal
    */
   constructor(surface, room, view, hand, deeds, signal) {

@@ -21,7 +21,7 @@ export class Foresight {
    */
   #known = { view: null, foreseen: null, choices: null };
 
-  /** @param {import("./predictor.js").Predictor|null} [predictor] the rules; they may be missing, or stop at any time */
+  /** @param {import("./predictor.js").Predictor|null} [predictor] the rules; they may be missing, or stop any time */
   constructor(predictor = null) {
     this.predictor = predictor;
   }

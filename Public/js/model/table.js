@@ -60,9 +60,10 @@ export function fromSnap(snap) {
     }
   }
   const { r, e, v, h, game, s, seats, watching } = snap;
+  const regions = /** @type {import("../net/messages.js").BoardRegion[]} */ (snap.regions);
   const table = {
     room: r, epoch: e, version: v, hash: h, game, deal: "deal" in snap ? snap.deal : undefined,
-    kinds: kindsOf("zones" in game ? game.zones : []), regions: snap.regions.map((it) => regionOf(/** @type {import("../net/messages.js").BoardRegion} */ (it))), order, piles,
+    kinds: kindsOf("zones" in game ? game.zones : []), regions: regions.map((it) => regionOf(it)), order, piles,
     fixed, faces, sel: "sel" in snap ? snap.sel ?? [] : [], status: s, seats, watching,
   };
   return /** @type {any} */ (table);

@@ -44,6 +44,8 @@ import { Turns } from "./turns.js";
  * @property {() => void} [dealt] a new deal has begun at this table
  */
 
+/** @typedef {Room<import("../model/table.js").Content>} BoardRoom */
+
 /** A drop refused with one of these has been looked at, or had no drag any more; after others the drag lives on. */
 const DRAG_ENDING = new Set(["illegal", "stale", "lost_race", "leased", "gone"]);
 /** So much may wait for the answers to what was asked before. */

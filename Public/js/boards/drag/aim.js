@@ -21,7 +21,7 @@ export class Aim {
   #sizesFor = { preview: null, key: "" };
 
   /**
-   * @param {import("../../table/room.js").Room<import("../../net/messages.js").Content>} room @param {import("./geometry.js").Geometry} geometry
+   * @param {import("../../table/room.js").BoardRoom} room @param {import("./geometry.js").Geometry} geometry
    * @param {import("./parting.js").Parting} parting
    */
   constructor(room, geometry, parting) {

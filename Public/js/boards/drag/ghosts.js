@@ -40,7 +40,7 @@ export class Ghosts {
   #room = { key: "", moving: new Set(), sizes: [] };
 
   /**
-   * @param {import("../../table/room.js").Room<import("../../net/messages.js").Content>} room @param {import("../view.js").View} view
+   * @param {import("../../table/room.js").BoardRoom} room @param {import("../view.js").View} view
    * @param {import("./geometry.js").Geometry} geometry @param {import("./parting.js").Parting} parting
    */
   constructor(room, view, geometry, parting) {

@@ -43,7 +43,7 @@ export class Hand {
   #changedAt = 0;
 
   /**
-   * @param {import("../../table/room.js").Room<import("../../net/messages.js").Content>} room @param {import("../view.js").View} view
+   * @param {import("../../table/room.js").BoardRoom} room @param {import("../view.js").View} view
    * @param {import("./geometry.js").Geometry} geometry @param {import("./parting.js").Parting} parting
    * @param {import("./lights.js").Lights} lights @param {HTMLElement} layer
    */

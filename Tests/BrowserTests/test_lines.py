@@ -10,7 +10,7 @@ from boards import carry, centre, lift, online, open_kind, place, undo
 from line import Line
 from table import Witness, board, drag, open_table, settled, until
 
-# Longer than a hand is waited for, as in view/ghosts.js.
+# Longer than a hand is waited for, as in table/ghosts.js.
 LINGER_MS = 200
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 

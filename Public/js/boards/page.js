@@ -14,9 +14,10 @@ import { Conduct } from "./conduct.js";
 import { Flights } from "./drag/flights.js";
 import { Flip } from "./drag/flip.js";
 import { Geometry } from "./drag/geometry.js";
-import { Ghosts } from "./drag/ghosts.js";
 import { Outside } from "./drag/outside.js";
 import { Parting } from "./drag/parting.js";
+import { Shades } from "./drag/shades.js";
+import { Ghosts } from "../table/ghosts.js";
 import { Room } from "../table/room.js";
 import { mayTakeSeat, nameOf, showSeats, watchingWords } from "./seats.js";
 import { Sheets } from "./sheets.js";
@@ -56,7 +57,8 @@ export class BoardPage {
     this.flights = new Flights(this.view, this.motion);
     this.geometry = new Geometry(this.view, this.#ends.signal);
     this.parting = new Parting(this.view, this.geometry);
-    this.ghosts = new Ghosts(this.room, this.view, this.geometry, this.parting);
+    this.shades = new Shades(this.room, this.view, this.geometry, this.parting, this.flip);
+    this.ghosts = new Ghosts(this.room.store, (drag, name, home) => this.shades.draw(drag, name, home));
     this.sheets = new Sheets(this.root);
     /** @type {Conduct} */
     this.conduct = new Conduct(this, this.#ends.signal);
@@ -157,7 +159,7 @@ export class BoardPage {
       const focused = this.conduct.keys.focused;
       if (this.view.moves(shown)) {
         this.flip.first();
-        this.ghosts.settle((element, rect) => this.flip.from(element, rect));
+        this.ghosts.settle();
         this.geometry.invalidate();
         this.conduct.keys.leaving(shown.piles);
       }
@@ -240,7 +242,9 @@ export class BoardPage {
     const { hand } = this.conduct;
     const seats = store.table?.seats ?? [];
     const others = store.live.filter(({ d, by }) => !(by === store.seat && this.room.mine.has(d)));
-    this.ghosts.hear(others, (seat) => nameOf(seats, seat), hand.holding === null && !this.outside.active);
+    this.ghosts.hear(others, (seat) => nameOf(seats, seat));
+    // While our own hand is empty others may part the items.
+    if (hand.holding === null && !this.outside.active) this.shades.part(others);
   }
 
   #buttons() {

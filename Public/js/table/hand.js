@@ -29,6 +29,8 @@ import { approach } from "../view/motion.js";
 /** A finger hides what is under it. */
 const FINGER_RAISE_PX = 24;
 const EASE_MS = 45;
+/** Our own hand is above those of others. */
+const ABOVE = 200;
 
 export class Hand {
   /** @type {Holding|null} */
@@ -152,7 +154,7 @@ export class Hand {
     }
     const { lift, at, lay } = holding;
     const offsets = formationOffsets(lift.formation, lift.items.length, board.g.cardHeight, lay);
-    lift.items.forEach((item, index) => board.cards.get(item)?.hold(at.x, at.y + offsets[index], index));
+    lift.items.forEach((item, index) => board.cards.get(item)?.hold(at.x, at.y + offsets[index], ABOVE + index));
     const spot = holding.keys
       ? { x: at.x + board.g.cardWidth / 2, y: at.y + board.g.cardHeight * 0.2 }
       : holding.pointer;

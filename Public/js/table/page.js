@@ -7,16 +7,16 @@
 import { Board } from "../view/board.js";
 import { Foresight } from "../model/foresight.js";
 import { allow, find, fromTemplate, write } from "../view/dom.js";
-import { Ghosts } from "../view/ghosts.js";
+import { CardShade } from "../view/card-shade.js";
 import { mayTakeSeat, nameOf, watchingWords } from "../boards/seats.js";
 import { showCompany } from "./company.js";
 import { Motion } from "../view/motion.js";
-import { pileOf } from "../model/table.js";
 import { clockMs, score, timeText } from "../model/score.js";
 import { dealName, gameName, refusal } from "../model/words.js";
 import { t } from "../words/say.js";
 import { settings } from "../settings.js";
 import { deltaWords } from "./deltas.js";
+import { Ghosts } from "./ghosts.js";
 import { Hints } from "./hints.js";
 import { Lines } from "./lines.js";
 import { Menu } from "./menu.js";
@@ -51,7 +51,6 @@ export class TablePage {
     this.felt = find(this.root, ".felt", HTMLElement);
     this.motion = new Motion(() => this.#settle());
     this.board = new Board(this.boardRoot, this.motion);
-    this.ghosts = new Ghosts(this.board, () => this.show(), (item) => pileOf(this.room.store.table?.piles ?? {}, item));
     this.room = new Room(id, app.connection, new Foresight(app.predictor), {
       changed: () => this.show(),
       refused: (no, intent) => this.#refused(no, intent),
@@ -64,6 +63,7 @@ export class TablePage {
       happened: (ev, how) => this.#happened(ev, how),
       dealt: () => this.#dealt(),
     });
+    this.ghosts = new Ghosts(this.room.store, (drag, name, home) => this.#shade(drag, name, home), () => this.show());
     this.hints = new Hints(this.room, this.board, (text) => {
       app.announcer.hush();
       app.announcer.toast(text);
@@ -296,7 +296,13 @@ export class TablePage {
     const others = live.filter(({ d, by }) => !(by === store.seat && mine.has(d)));
     // A snapshot brings its drags before the cards of that table are on the page.
     if (live.length > 0 && this.board.cards.size === 0) this.show();
-    this.ghosts.hear(others, (seat) => nameOf(seats, seat), seats.length > 1);
+    this.ghosts.hear(others, (seat) => nameOf(seats, seat));
+  }
+
+  /** @param {import("../net/messages.js").LiveDrag} drag @param {string} name @param {string} home */
+  #shade(drag, name, home) {
+    if (!this.board.cards.has(drag.items[0])) return null;
+    return new CardShade(this.board, drag, name, home, (this.room.store.table?.seats.length ?? 0) > 1);
   }
 
   #fit() {

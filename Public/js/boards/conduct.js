@@ -7,7 +7,8 @@ import { pileOf, regionWith } from "../model/table.js";
 import { capital, t } from "../words/say.js";
 import { Bar } from "./bar.js";
 import { Choosing } from "./choosing.js";
-import { Hand } from "./drag/hand.js";
+import { Hand } from "../table/hand.js";
+import { FlowStage } from "./drag/flow-stage.js";
 import { Keys } from "./keys.js";
 import { Lights } from "./drag/lights.js";
 import { div, hasDetails } from "./look.js";
@@ -17,7 +18,7 @@ import { unchanged } from "../model/certainty.js";
 import { itemsName, takenWords, targetName } from "./words.js";
 
 /** @typedef {import("../model/store.js").Target} Target */
-/** @typedef {import("./drag/hand.js").Holding} Holding */
+/** @typedef {import("./drag/flow-stage.js").FlowHolding} Holding */
 
 export class Conduct {
   /** @param {import("./page.js").BoardPage} page @param {AbortSignal} signal */
@@ -28,7 +29,7 @@ export class Conduct {
     const layer = div("hands");
     layer.setAttribute("aria-hidden", "true");
     root.append(layer);
-    this.hand = new Hand(room, view, geometry, parting, this.lights, layer);
+    this.hand = new Hand(room, new FlowStage(room, view, geometry, parting, this.lights, layer));
     this.choosing = new Choosing(page, this.lights, {
       on: (item) => this.keys.focusOn(item),
       moving: (item) => this.keys.moving(item),

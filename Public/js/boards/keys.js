@@ -40,7 +40,7 @@ export class Keys {
   #beside = null;
 
   /**
-   * @param {View} view @param {import("../table/room.js").BoardRoom} room @param {import("./drag/hand.js").Hand} hand
+   * @param {View} view @param {import("../table/room.js").BoardRoom} room @param {import("../table/hand.js").Hand<import("./drag/flow-stage.js").FlowHolding>} hand
    * @param {Deeds} deeds @param {AbortSignal} signal
    */
   constructor(view, room, hand, deeds, signal) {

@@ -7,7 +7,7 @@ import { HOLD_MS, Machine } from "../dnd/machine.js";
 import { lookOf } from "./look.js";
 
 /** @typedef {import("../dnd/machine.js").Act} Act */
-/** @typedef {import("./drag/hand.js").Hand} Hand */
+/** @typedef {import("../table/hand.js").Hand<import("./drag/flow-stage.js").FlowHolding>} Hand */
 /**
  * @typedef {object} Deeds what a player's gestures come to; the page does them
  * @property {(item:number|null, place:string|null, event:{shift:boolean}) => void} tap
@@ -156,7 +156,7 @@ export class Player {
           this.hand.drag(act.point, wish(event));
           break;
         case "drop":
-          this.hand.drag(act.point, wish(event));
+          this.hand.dragEnds(act.point, wish(event));
           this.deeds.drop();
           break;
         case "return":

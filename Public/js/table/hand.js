@@ -1,192 +1,184 @@
 // @ts-check
 /**
- * What one person holds: lifted cards that follow the pointer, or wait over a destination that keys have chosen.
- * Promise: while it moves, each frame writes transforms only; legal places light up at once, without waiting for the
- * lease. Invariant: at most one lift; `over` is the pile that a drop would go to.
+ * What one person holds: lifted items that follow the pointer, or wait over a destination that keys have chosen.
+ * Promise: while it moves, each frame writes transforms and reads no layout; legal places light up at once, without
+ * waiting for the lease. Invariant: at most one lift; `over` is where a drop would go, null where it would go home.
  */
-import { formationOffsets } from "../dnd/formation.js";
-import { target } from "../dnd/hit.js";
-import { sound } from "../sound/sound.js";
 import { approach } from "../view/motion.js";
 
 /** @typedef {import("./room.js").Lift} Lift */
-/** @typedef {import("./room.js").Room<string>} Room */
-/** @typedef {import("../view/board.js").Board} Board */
-/** @typedef {{x:number, y:number}} XY */
+/** @typedef {import("../model/store.js").Target} Target */
+/** @typedef {{x:number, y:number}} XY in the stage's pixels */
+/** @typedef {XY & {w:number, h:number}} Rect */
 /**
  * @typedef {object} Holding
  * @property {Lift} lift
- * @property {XY} grip from the lifted card's corner to the pointer
- * @property {XY} at the card's corner now
+ * @property {ReadonlySet<number>} moving
+ * @property {XY} grip from the first item's corner to the pointer
+ * @property {XY} at the first item's corner now
  * @property {XY} pointer
- * @property {number} raise how far a finger's cards float above it
- * @property {number[]} lay offsets in which the cards lay
+ * @property {number} raise how far a finger's items float above it
  * @property {boolean} keys moved by keys
- * @property {string[]|null} legal
- * @property {string|null} over
+ * @property {Target|null} over
+ * @property {string|null} forbidden a place under it that would refuse
+ * @property {string} as "copy" or "move", if asked for by a key that is held down
+ */
+/** @typedef {{over:Target|null, forbidden:string|null}} Aimed */
+/**
+ * Where items lie, and how a hand over it is drawn: of piles, or of regions.
+ * @template {Holding} H what its hands hold, with what it needs to draw them
+ * @typedef {object} Stage
+ * @property {number} raise how far a finger's items float above it
+ * @property {(lift:Lift) => {corner:Rect, size:{w:number, h:number}, more:Omit<H, keyof Holding>}} carry draws what is
+ *   lifted as held; corner: where it was seen; size: how large it is now
+ * @property {(holding:H, calm:boolean) => Aimed|null} aim where the pointer is; null: as before. calm: it changed just
+ *   now
+ * @property {(holding:H, moved:boolean) => void} show where it would land, and where it may; moved: it aims elsewhere
+ *   than before
+ * @property {(holding:H) => void} move
+ * @property {(holding:H, passed:number) => void} scroll what is near an edge
+ * @property {(holding:H) => XY|null} goal where a hand that keys move is to be
+ * @property {(holding:H) => XY & {over:Target|null}} spot what others are told: 0…1, and over what
+ * @property {(holding:H) => boolean} isStill whether it can still be held, now that the table was drawn anew
+ * @property {(holding:H) => void} leased the server has said what travels, how, and where to
+ * @property {(holding:H) => void} end
  */
 
-/** A finger hides what is under it. */
-const FINGER_RAISE_PX = 24;
 const EASE_MS = 45;
-/** Our own hand is above those of others. */
-const ABOVE = 200;
+/** So long a gap that has just moved stays where it is. */
+export const PAUSE_MS = 90;
 
+/** @template {Holding} H */
 export class Hand {
-  /** @type {Holding|null} */
+  /** @type {H|null} */
   holding = null;
-  /**
-   * Where a drop would land.
-   * @type {XY|null}
-   */
-  #goal = null;
   #frame = 0;
   #last = 0;
+  #changedAt = 0;
 
-  /** @param {Room} room @param {Board} board */
-  constructor(room, board) {
+  /**
+   * @param {{lift:(item:number) => Lift|null, hover:(lift:Lift, x:number, y:number, over:Target|null) => void}} room
+   * @param {Stage<H>} stage
+   */
+  constructor(room, stage) {
     this.room = room;
-    this.board = board;
+    this.stage = stage;
   }
 
   /** @param {number} item */
   holds(item) {
-    return this.holding?.lift.items.includes(item) ?? false;
+    return this.holding?.moving.has(item) ?? false;
   }
 
-  /** @param {number} item @param {XY} pointer @param {boolean} finger @returns {boolean} */
-  lift(item, pointer, finger) {
-    const corner = this.board.cards.get(item)?.now();
-    return corner !== undefined && this.#begin(item, pointer, corner, finger, false);
-  }
-
-  /** @param {number} item @returns {boolean} */
-  liftByKeys(item) {
-    const corner = this.board.cards.get(item)?.now();
-    if (!corner) return false;
-    return this.#begin(item, { x: corner.x + this.board.g.cardWidth / 2, y: corner.y + 8 }, corner, false, true);
-  }
-
-  /** @param {number} item @param {XY} pointer @param {XY} corner @param {boolean} finger @param {boolean} keys */
-  #begin(item, pointer, corner, finger, keys) {
+  /** @param {number} item @param {XY} pointer @param {{finger?:boolean, keys?:boolean}} how @returns {boolean} */
+  lift(item, pointer, { finger = false, keys = false } = {}) {
     const lift = this.room.lift(item);
     if (!lift) return false;
-    sound.play("lift");
-    const { places } = this.board;
-    const lay = lift.items.map((it) => (places.get(it)?.y ?? 0) - (places.get(item)?.y ?? 0));
-    this.holding = {
-      lift, lay, keys, pointer, at: { ...corner }, over: null, legal: null,
-      grip: { x: pointer.x - corner.x, y: pointer.y - corner.y },
-      raise: finger ? Math.min(FINGER_RAISE_PX, this.board.g.cardHeight / 3) : 0,
+    const { corner: { x, y, w, h }, size, more } = this.stage.carry(lift);
+    // What is drawn smaller than it lay stays under the pointer.
+    const grip = keys ? { x: size.w / 2, y: size.h / 2 }
+      : { x: (pointer.x - x) * (w > 0 ? size.w / w : 1), y: (pointer.y - y) * (h > 0 ? size.h / h : 1) };
+    /** @type {Holding} */
+    const held = {
+      lift, moving: new Set(lift.items), grip, at: { x, y }, pointer, raise: finger ? this.stage.raise : 0, keys,
+      over: null, forbidden: null, as: "",
     };
-    for (const it of lift.items) this.board.cards.get(it)?.element.classList.add("lifted");
-    this.board.openGap(item);
-    this.refresh();
+    this.holding = /** @type {H} */ ({ ...held, ...more });
+    this.stage.show(this.holding, true);
     this.#last = performance.now();
     this.#step(this.#last);
     return true;
   }
 
-  /** @param {XY} pointer */
-  drag(pointer) {
-    if (this.holding) this.holding.pointer = pointer;
+  /** @param {Lift} lift that the server has described */
+  leased(lift) {
+    const { holding } = this;
+    if (holding?.lift !== lift) return;
+    holding.moving = new Set(lift.items);
+    this.stage.leased(holding);
+    this.stage.show(holding, false);
   }
 
-  /** @param {string} pile chosen by keys */
-  aim(pile) {
+  /** @param {XY} pointer @param {string} [as] */
+  drag(pointer, as = "") {
     if (!this.holding) return;
-    this.holding.over = pile;
-    this.#light();
+    this.holding.pointer = pointer;
+    this.holding.as = as;
+  }
+
+  /** @param {Target} target chosen by keys */
+  choose(target) {
+    if (this.holding) this.#over(this.holding, { over: target, forbidden: null }, performance.now());
+  }
+
+  /** @param {XY} pointer where it is let go @param {string} [as] */
+  dragEnds(pointer, as = "") {
+    this.drag(pointer, as);
+    if (this.holding) this.#aim(this.holding, performance.now());
   }
 
   /**
-   * The table changed.
+   * The table was drawn anew.
    * @returns {boolean} whether the hand still holds what it held
    */
   refresh() {
     const { holding } = this;
     if (!holding) return true;
-    const { items, home, item, game } = holding.lift;
-    const { store } = this.room;
-    const pile = store.shown().piles[home] ?? [];
-    // After a new deal a card of the same number may lie in the same place; it is another card.
-    const still = game === store.games && items.every((it, index) => pile[pile.length - items.length + index] === it);
-    if (!still) return false;
-    holding.legal = store.destinations(item);
-    this.#light();
+    if (!this.stage.isStill(holding)) return false;
+    this.stage.show(holding, false);
     return true;
   }
 
-  /** @param {XY} pointer where it is let go @returns {string|null} */
-  overAt(pointer) {
-    if (!this.holding) return null;
-    this.holding.pointer = pointer;
-    if (!this.holding.keys) this.#aimAtPointer(this.holding);
-    return this.holding.over;
-  }
-
-  /**
-   * Lets go of the cards; where they fly is the board's to say.
-   * @returns {Holding|null}
-   */
+  /** @returns {H|null} what was held */
   release() {
     const { holding } = this;
     if (!holding) return null;
     cancelAnimationFrame(this.#frame);
     this.holding = null;
-    for (const it of holding.lift.items) this.board.cards.get(it)?.element.classList.remove("lifted");
-    this.board.openGap(null);
-    this.board.openLanding(null, []);
-    this.board.light([], null);
+    this.stage.end(holding);
     return holding;
   }
 
   /** @param {number} now */
   #step(now) {
-    const { holding, board } = this;
+    const { holding, stage } = this;
     if (!holding) return;
-    const share = approach(now - this.#last, EASE_MS);
+    const passed = Math.min(100, now - this.#last);
     this.#last = now;
-    if (holding.keys) this.#glide(holding, share);
-    else {
-      holding.at = { x: holding.pointer.x - holding.grip.x, y: holding.pointer.y - holding.grip.y - holding.raise };
-      this.#aimAtPointer(holding);
-    }
-    const { lift, at, lay } = holding;
-    const offsets = formationOffsets(lift.formation, lift.items.length, board.g.cardHeight, lay);
-    lift.items.forEach((item, index) => board.cards.get(item)?.hold(at.x, at.y + offsets[index], ABOVE + index));
-    const spot = holding.keys
-      ? { x: at.x + board.g.cardWidth / 2, y: at.y + board.g.cardHeight * 0.2 }
-      : holding.pointer;
-    this.room.hover(lift, board.across(spot.x / board.g.width), spot.y / board.g.height,
-      holding.over === null ? null : { in: holding.over });
+    if (holding.keys) this.#glide(holding, approach(passed, EASE_MS));
+    else this.#aim(holding, now);
+    stage.move(holding);
+    // After all that is written: then the browser lays out once.
+    if (!holding.keys) stage.scroll(holding, passed);
+    const { x, y, over } = stage.spot(holding);
+    this.room.hover(holding.lift, x, y, over);
     this.#frame = requestAnimationFrame((next) => this.#step(next));
   }
 
-  /** @param {Holding} holding @param {number} share */
-  #glide(holding, share) {
-    const goal = this.#goal ?? this.board.places.get(holding.lift.item);
-    if (!goal) return;
-    holding.at.x += (goal.x - holding.at.x) * share;
-    holding.at.y += (goal.y - 8 - holding.at.y) * share;
+  /** @param {H} holding @param {number} now */
+  #aim(holding, now) {
+    const { pointer, grip, raise } = holding;
+    holding.at = { x: pointer.x - grip.x, y: pointer.y - grip.y - raise };
+    const found = this.stage.aim(holding, now - this.#changedAt < PAUSE_MS);
+    if (found) this.#over(holding, found, now);
   }
 
-  /** @param {Holding} holding */
-  #aimAtPointer(holding) {
-    const { g } = this.board;
-    const middle = { x: holding.at.x + g.cardWidth / 2, y: holding.at.y + g.cardHeight / 2 };
-    const over = target(g, this.board.places, holding.pointer, middle, holding.lift.home, holding.legal);
-    if (over === holding.over) return;
+  /** @param {H} holding @param {Aimed} aimed @param {number} now */
+  #over(holding, { over, forbidden }, now) {
+    const was = holding.over;
+    const same = was?.in === over?.in && was?.before === over?.before && was?.onto === over?.onto;
+    if (same && forbidden === holding.forbidden) return;
     holding.over = over;
-    this.#light();
+    holding.forbidden = forbidden;
+    this.#changedAt = now;
+    this.stage.show(holding, true);
   }
 
-  #light() {
-    const { holding, board } = this;
-    if (!holding) return;
-    const legal = holding.legal ?? [];
-    board.light(legal, holding.over);
-    const lands = holding.over !== null && legal.includes(holding.over);
-    this.#goal = board.openLanding(lands ? holding.over : null, holding.lift.items);
+  /** @param {H} holding @param {number} share */
+  #glide(holding, share) {
+    const goal = this.stage.goal(holding);
+    if (!goal) return;
+    const { x, y } = holding.at;
+    holding.at = { x: x + (goal.x - x) * share, y: y + (goal.y - y) * share };
   }
 }

@@ -122,9 +122,10 @@ export class Keys {
     const press = event.key === " " || event.key === "Enter";
     if (holding) {
       if (!holding.keys) return false;
-      if (press) this.player.drop(holding.over);
+      if (press) this.player.drop();
       else if (ARROWS.has(event.key)) {
-        this.#aim(nextTarget(board.g, board.kinds, holding.legal ?? [], holding.over, event.key));
+        const legal = this.player.room.store.destinations(holding.lift.item) ?? [];
+        this.#aim(nextTarget(board.g, board.kinds, legal, holding.over?.in ?? null, event.key));
       } else return false;
       return true;
     }
@@ -144,11 +145,11 @@ export class Keys {
     const { board, hand, room } = player;
     player.taps.clear();
     const item = room.store.grasp(focused);
-    if (item === null || !hand.liftByKeys(item)) {
+    if (item === null || !hand.lift(item, { x: 0, y: 0 }, { keys: true })) {
       if (!player.tellHolder(focused)) player.tell(t("say.cardCannotLift"));
       return;
     }
-    const legal = hand.holding?.legal ?? [];
+    const legal = room.store.destinations(item) ?? [];
     if (legal.length === 0) {
       player.home("cancel", true);
       player.tell(t(room.store.sendable(item) === null ? "say.noPlace" : "say.onlySend", { what: player.name(item) }));
@@ -162,7 +163,7 @@ export class Keys {
   #aim(pile, lifted) {
     if (pile === null) return;
     const { player } = this;
-    player.hand.aim(pile);
+    player.hand.choose({ in: pile });
     const place = player.placeAndTop(pile);
     player.tell(lifted === undefined ? t("say.over", { place })
       : t("say.liftedCard", { what: player.name(lifted), place }));

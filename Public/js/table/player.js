@@ -8,11 +8,11 @@ import { Taps } from "../dnd/tap.js";
 import { cardAt, pileAt } from "../dnd/hit.js";
 import { faceName, pileName } from "../model/names.js";
 import { holdsThat } from "../model/words.js";
-import { isBuiltUpon } from "../model/zones.js";
 import { withItem } from "../model/table.js";
 import { t } from "../words/say.js";
 import { nameOf } from "../boards/seats.js";
 import { settings } from "../settings.js";
+import { PileStage } from "../view/pile-stage.js";
 import { Hand } from "./hand.js";
 import { Keys } from "./keys.js";
 
@@ -37,7 +37,7 @@ export class Player {
     this.board = board;
     this.announcer = announcer;
     this.show = show;
-    this.hand = new Hand(room, board);
+    this.hand = new Hand(room, new PileStage(board, room.store));
     const options = { signal: this.#ends.signal };
     felt.addEventListener("pointerdown", (event) => this.#down(event), options);
     felt.addEventListener("pointermove", (event) => this.#perform(this.machine.move(point(event, board))), options);
@@ -199,7 +199,10 @@ export class Player {
       else if (act.act === "release") this.#press(null);
       else if (act.act === "lift") this.#lift(act);
       else if (act.act === "drag") this.hand.drag(act.point);
-      else if (act.act === "drop") this.drop(this.hand.overAt(act.point));
+      else if (act.act === "drop") {
+        this.hand.dragEnds(act.point);
+        this.drop();
+      }
       else if (act.act === "return") this.home(act.why);
       else this.#tap(act.item, pileAt(this.board.g, this.board.places, act.x, act.y), act.time, this.#once);
     }
@@ -215,7 +218,7 @@ export class Player {
     this.#press(null);
     this.taps.clear();
     this.board.select(null);
-    if (!this.hand.lift(act.item, act.from, act.point.type === "touch")) {
+    if (!this.hand.lift(act.item, act.from, { finger: act.point.type === "touch" })) {
       this.machine.gone();
       this.tellHolder(act.item);
       return;
@@ -225,33 +228,21 @@ export class Player {
     this.tell(t("say.lifted", { what: this.name(act.item) }));
   }
 
-  /** @param {string|null} over */
-  drop(over) {
+  drop() {
     const holding = this.hand.release();
     if (!holding) return;
-    const { lift, legal } = holding;
-    const home = over === null || over === lift.home || (!legal?.includes(over) && this.#isHeap(over));
-    if (!home && (legal === null || legal.includes(over))) {
-      if (this.room.drop(lift, { in: over })) {
-        this.tell(t("say.to", { what: this.name(lift.item), place: this.place(over) }));
+    const { lift, over, forbidden } = holding;
+    if (over) {
+      if (this.room.drop(lift, over)) {
+        this.tell(t("say.to", { what: this.name(lift.item), place: this.place(over.in) }));
       } else this.show();
       return;
     }
-    if (home) this.room.cancel(lift);
-    else this.room.dropToLearn(lift, { in: over });
+    if (forbidden === null) this.room.cancel(lift);
+    else this.room.dropToLearn(lift, { in: forbidden });
     this.show();
-    if (!home) for (const item of lift.items) this.board.cards.get(item)?.shake();
+    if (forbidden !== null) for (const item of lift.items) this.board.cards.get(item)?.shake();
     else this.tell(t("say.back", { what: this.name(lift.item) }));
-  }
-
-  /**
-   * Nothing is ever put there, so that a card let go over it was only put back.
-   * @param {string} pile
-   */
-  #isHeap(pile) {
-    const { role, zone } = this.board.kinds.get(pile) ?? {};
-    if (role === "stock") return true;
-    return role === "waste" && !isBuiltUpon(zone) && this.room.store.table?.game.pairs === undefined;
   }
 
   /** @param {"escape"|"cancel"|"gone"} why @param {boolean} [shaking] */

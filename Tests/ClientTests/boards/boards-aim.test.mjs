@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Aim } from "../../../Public/js/boards/drag/aim.js";
 import { Geometry } from "../../../Public/js/boards/drag/geometry.js";
-import { Hand } from "../../../Public/js/boards/drag/hand.js";
+import { FlowStage } from "../../../Public/js/boards/drag/flow-stage.js";
+import { Hand } from "../../../Public/js/table/hand.js";
 import { event, holding, snap } from "./boards.mjs";
 
 /** What a browser has measured: where a thing lies in the one around it. */
@@ -286,7 +287,7 @@ describe("a hand that holds something while the board changes", () => {
     const made = aiming();
     const parting = { now: null, opened: 0, open: () => { parting.opened += 1; }, shift: () => 0 };
     const lights = { on() {}, out() {} };
-    const it = new Hand(made.it, board(), made.geo, parting, lights, new Box(null, 0, 0, 0, 0));
+    const it = new Hand(made.it, new FlowStage(made.it, board(), made.geo, parting, lights, new Box(null, 0, 0, 0, 0)));
     it.holding = {
       ...made.held, lift: made.lift, over, forbidden: null, pointer: { x: 0, y: 0 },
       preview: { ...made.held.preview, root: new Box(null, 0, 0, 0, 0), form() {} },

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { arranged, EMPTY_HEIGHT, inside, sizeIn } from "../../../Public/js/boards/drag/flow.js";
-import { gapIndex, PAUSE_MS } from "../../../Public/js/boards/drag/gap.js";
+import { gapIndex } from "../../../Public/js/boards/drag/gap.js";
+import { PAUSE_MS } from "../../../Public/js/table/hand.js";
 import { dice } from "./boards.mjs";
 
 /** Items 0, 1, 2… of these sizes, laid out as a browser does. */

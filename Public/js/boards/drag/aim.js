@@ -7,7 +7,7 @@ import { inside, sizeIn } from "./flow.js";
 import { gapIndex } from "./gap.js";
 import { placeFacts, regionWith } from "../../model/table.js";
 
-/** @typedef {import("./hand.js").Holding} Holding */
+/** @typedef {import("./flow-stage.js").FlowHolding} Holding */
 /** @typedef {import("../../model/store.js").Target} Target */
 /** @typedef {{x:number, y:number}} XY */
 

@@ -7,7 +7,7 @@ import { isCertain } from "../../model/certainty.js";
 import { NOTHING } from "../../model/store.js";
 import { EASE_OUT, FLIP_MS, HOME_MS } from "../../view/motion.js";
 
-/** @typedef {import("./hand.js").Holding} Holding */
+/** @typedef {import("./flow-stage.js").FlowHolding} Holding */
 /** @typedef {import("../../model/store.js").Intent} Intent */
 /** @typedef {{holding:Holding, intent:Intent|null, there:ReadonlySet<number>, shake:boolean}} Flight */
 

@@ -12,7 +12,6 @@ import { arranged, inside } from "./flow.js";
 
 /** How far into a neighbour a pointer must be before that gives way. */
 const ENTRY = 0.2;
-export const PAUSE_MS = 90;
 
 /**
  * @param {Lane} lane @param {ReadonlySet<number>} moving @param {import("./flow.js").Size[]} sizes

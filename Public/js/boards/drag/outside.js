@@ -1,6 +1,7 @@
 // @ts-check
 /** Drags from outside the page over the board: which place is meant, and the gap and the light that show it. */
-import { gapIndex, PAUSE_MS } from "./gap.js";
+import { PAUSE_MS } from "../../table/hand.js";
+import { gapIndex } from "./gap.js";
 import { sizeIn } from "./flow.js";
 import { placeFacts } from "../../model/table.js";
 

@@ -8,7 +8,7 @@ import { t } from "../words/say.js";
 import { itemsName } from "./words.js";
 
 export class Bar {
-  /** @param {HTMLElement} root @param {import("./conduct.js").Conduct} conduct */
+  /** @param {HTMLElement} root @param {import("./flow-conduct.js").FlowConduct} conduct */
   constructor(root, conduct) {
     this.root = find(root, ".selection", HTMLElement);
     this.conduct = conduct;

@@ -10,7 +10,7 @@ import { t } from "../words/say.js";
 import { Transfer } from "../transfer/transfer.js";
 import { allow, find, fromTemplate, write } from "../view/dom.js";
 import { Motion } from "../view/motion.js";
-import { Conduct } from "./conduct.js";
+import { FlowConduct } from "./flow-conduct.js";
 import { Flights } from "./drag/flights.js";
 import { Flip } from "./drag/flip.js";
 import { Geometry } from "./drag/geometry.js";
@@ -60,8 +60,8 @@ export class BoardPage {
     this.shades = new Shades(this.room, this.view, this.geometry, this.parting, this.flip);
     this.ghosts = new Ghosts(this.room.store, (drag, name, home) => this.shades.draw(drag, name, home));
     this.sheets = new Sheets(this.root);
-    /** @type {Conduct} */
-    this.conduct = new Conduct(this, this.#ends.signal);
+    /** @type {FlowConduct} */
+    this.conduct = new FlowConduct(this, this.#ends.signal);
     this.outside = new Outside(this);
     this.transfer = new Transfer(this);
     this.#buttons();
@@ -156,12 +156,12 @@ export class BoardPage {
     if (table) {
       const shown = store.shown();
       const seats = table.seats;
-      const focused = this.conduct.keys.focused;
+      const focused = this.conduct.focus.focused;
       if (this.view.moves(shown)) {
         this.flip.first();
         this.ghosts.settle();
         this.geometry.invalidate();
-        this.conduct.keys.leaving(shown.piles);
+        this.conduct.focus.leaving(shown.piles);
       }
       this.view.show(store, (seat) => nameOf(seats, seat));
       this.conduct.refresh(focused);
@@ -251,8 +251,8 @@ export class BoardPage {
     /** @param {string} selector @param {() => void} act */
     const on = (selector, act) =>
       find(this.root, selector, HTMLButtonElement).addEventListener("click", act, { signal: this.#ends.signal });
-    on("#undo", () => this.conduct.command("undo"));
-    on("#redo", () => this.conduct.command("redo"));
+    on("#undo", () => this.conduct.step("undo"));
+    on("#redo", () => this.conduct.step("redo"));
     on("#share", () => this.#share());
     on("#sit", () => {
       this.room.enter("play");

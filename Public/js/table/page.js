@@ -21,7 +21,7 @@ import { Hints } from "./hints.js";
 import { Lines } from "./lines.js";
 import { Menu } from "./menu.js";
 import { Panel } from "./panel.js";
-import { Player } from "./player.js";
+import { PileConduct } from "./pile-conduct.js";
 import { Room } from "./room.js";
 import { About } from "./about.js";
 
@@ -54,7 +54,7 @@ export class TablePage {
     this.room = new Room(id, app.connection, new Foresight(app.predictor), {
       changed: () => this.show(),
       refused: (no, intent) => this.#refused(no, intent),
-      liftLost: (lift) => this.player.lost(lift),
+      liftLost: (lift) => this.conduct.lost(lift),
       drags: (live, changed) => {
         this.#changed ||= changed;
         this.#drags(live);
@@ -70,8 +70,8 @@ export class TablePage {
     });
     this.menu = new Menu(find(this.root, "#move-menu", HTMLDialogElement));
     this.lines = new Lines(find(this.root, "#lines", HTMLDialogElement), this.room, (text) => app.announcer.say(text));
-    /** @type {Player} */
-    this.player = new Player(this.room, this.board, app.announcer, this.felt, () => this.show(),
+    /** @type {PileConduct} */
+    this.conduct = new PileConduct(this.room, this.board, app.announcer, this.felt, () => this.show(),
       { menu: this.menu, hints: this.hints, lines: { open: () => this.#openLines() } });
     this.panel = new Panel(find(this.root, "#panel", HTMLElement), this.board, this.motion);
     this.about = new About(this.root, this.room, app);
@@ -102,7 +102,7 @@ export class TablePage {
     clearInterval(this.#tick);
     this.panel.close();
     this.ghosts.clear();
-    this.player.leave();
+    this.conduct.leave();
     this.#ends.abort();
     this.room.leave();
   }
@@ -141,7 +141,7 @@ export class TablePage {
       this.hints.refresh();
       const shown = store.shown();
       const playing = store.seat >= 0 && table.status.status !== "won" && !this.room.ended;
-      this.player.refresh();
+      this.conduct.refresh();
       this.panel.turnTo(store.games);
       this.board.show(shown, table, (item) => this.#held(item), {
         liftable: (item) => playing && store.grasp(item) !== null,
@@ -151,7 +151,7 @@ export class TablePage {
         holder: (item) => this.ghosts.holder(item),
       });
       this.ghosts.settle();
-      this.player.refresh();
+      this.conduct.refresh();
     }
     this.#facts();
     this.#clock();
@@ -163,7 +163,7 @@ export class TablePage {
 
   /** @param {number} item */
   #held(item) {
-    return this.player.hand.holds(item) || this.ghosts.holds(item) || this.panel.holds(item);
+    return this.conduct.hand.holds(item) || this.ghosts.holds(item) || this.panel.holds(item);
   }
 
   #settle() {
@@ -219,8 +219,8 @@ export class TablePage {
   }
 
   #choosing() {
-    const { keys, playing } = this.player;
-    allow(find(this.root, "#move-to", HTMLButtonElement), playing && keys.mayChoose);
+    const { mayChoose, playing } = this.conduct;
+    allow(find(this.root, "#move-to", HTMLButtonElement), playing && mayChoose);
   }
 
   /** @param {import("../model/table.js").Table|null} table @param {number} seat @param {boolean} ended */
@@ -285,7 +285,7 @@ export class TablePage {
   }
 
   #openLines() {
-    this.player.escape();
+    this.conduct.escape();
     this.lines.open();
   }
 
@@ -326,14 +326,14 @@ export class TablePage {
     /** @param {string} selector @param {() => void} act */
     const on = (selector, act) =>
       find(this.root, selector, HTMLButtonElement).addEventListener("click", act, { signal: this.#ends.signal });
-    for (const [selector, op] of STEPS) on(selector, () => this.player.step(op));
+    for (const [selector, op] of STEPS) on(selector, () => this.conduct.step(op));
     on("#finish", () => room.command("finish"));
     on("#hint", () => this.hints.show());
     on("#open-lines", () => this.#openLines());
     on("#move-to", () => {
-      if (!this.player.playing) return;
-      if (this.player.keys.mayChoose) this.player.keys.choose();
-      else this.player.tell(t("say.noCard"));
+      if (!this.conduct.playing) return;
+      if (this.conduct.mayChoose) this.conduct.choose();
+      else this.conduct.say(t("say.noCard"));
     });
     // A mouse leaves the focus on the table, where letters go on to mean something.
     find(this.root, ".tools", HTMLElement).addEventListener("mousedown", (event) => {
@@ -342,7 +342,7 @@ export class TablePage {
     });
     this.boardRoot.addEventListener("focusin", () => this.#choosing());
     on("#put-back", () => {
-      this.player.escape();
+      this.conduct.escape();
       this.board.takeFocus();
     });
     on("#sit", () => {

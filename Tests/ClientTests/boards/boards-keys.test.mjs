@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Keys } from "../../../Public/js/boards/keys.js";
+import { Roving } from "../../../Public/js/boards/roving.js";
+import { Route } from "../../../Public/js/boards/route.js";
+import { Keys } from "../../../Public/js/table/keys.js";
 import { dests, event, room } from "./boards.mjs";
 
 /** An element that knows what is around it, and where it is seen. */
@@ -56,24 +58,42 @@ function keyboard({ acts = {}, seat = 0 } = {}) {
   globalThis.document = { activeElement: null, addEventListener: (_, act) => { press = act; } };
   const done = [];
   const hand = { holding: null };
-  const deeds = {
-    enter: () => false, space: () => false,
-    lift: (item) => {
-      hand.holding = { keys: true, lift: made.it.lift(item) };
-      return true;
-    },
-    aim: ({ target }) => done.push(`aim ${target.in}${target.before === undefined ? "" : `<${target.before}`}`),
-    drop: () => done.push("drop"), escape: () => hand.holding !== null,
-    menu: (item) => done.push(`menu ${item}`), command: (op) => done.push(op), ...acts,
+  const { signal } = new AbortController();
+  const focus = new Roving({ root, elements }, hand, signal);
+  const route = new Route(made.it.store);
+  const { enter = () => false, space = () => false } = acts;
+  const lift = (item) => {
+    hand.holding = { keys: true, lift: made.it.lift(item) };
+    route.begin();
+    return true;
   };
-  const it = new Keys({ root, elements }, made.it, hand, deeds, new AbortController().signal);
+  new Keys(hand, {
+    playing: () => made.it.store.seat >= 0 && !made.it.ended,
+    letter: (name) => name === "m" && seat >= 0 && !made.it.ended && done.push(`menu ${focus.focused}`) > 0,
+    step: (op) => done.push(op), escape: () => hand.holding !== null,
+    walk: (name, target) => {
+      const item = focus.itemAt(target);
+      if (item !== null) focus.walk(item, name);
+      return item !== null;
+    },
+    press: (name, target) => {
+      const item = focus.itemAt(target);
+      return item !== null && ((name === " " ? space() : enter()) || lift(item));
+    },
+    aim: (name) => {
+      const stop = route.next(hand.holding.lift, name, direction === "rtl");
+      const { in: place, before } = stop?.target ?? {};
+      if (stop) done.push(`aim ${place}${before === undefined ? "" : `<${before}`}`);
+    },
+    drop: () => done.push("drop"),
+  }, signal);
   /** Presses a key where the focus is, or there; whether it was ours. */
   const key = (name, { target = document.activeElement ?? root, ...more } = {}) => {
     let ours = false;
     press({ key: name, target, defaultPrevented: false, preventDefault: () => { ours = true; }, ...more });
     return ours;
   };
-  return { ...made, keys: it, hand, elements, root, done, key };
+  return { ...made, keys: focus, hand, elements, root, done, key };
 }
 
 describe("the arrow keys", () => {

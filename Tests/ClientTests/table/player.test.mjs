@@ -14,7 +14,7 @@ openPage();
 Object.assign(globalThis, { Element, addEventListener() {}, matchMedia: () => ({ matches: false }) });
 const { geometry, places } = await import("../../../Public/js/view/layout.js");
 const { settings } = await import("../../../Public/js/settings.js");
-const { Player } = await import("../../../Public/js/table/player.js");
+const { PileConduct } = await import("../../../Public/js/table/pile-conduct.js");
 
 const SEATS = [{ n: 0, id: "g_1", name: "Ada", on: true }, { n: 1, id: "g_2", name: "Ann", on: true }];
 const NO_FOUNDATION = "No foundation takes that card yet.";
@@ -47,7 +47,7 @@ function player(focusedItem) {
   const lists = [];
   const menu = { show: (what, all, choose) => lists.push({ what, places: all, choose }) };
   const helps = { menu, hints: { show() {} } };
-  new Player(room, board, announcer, felt, () => {}, helps);
+  new PileConduct(room, board, announcer, felt, () => {}, helps);
   const press = (key, at = target, more = {}) =>
     keys.forEach((act) => act({ key, target: at, preventDefault() {}, ...more }));
   const onBoard = Object.assign(new Element(), { closest: (kinds) => (kinds === "#board" ? onBoard : null) });

@@ -212,11 +212,12 @@ export class App {
 
   #pill() {
     const pill = find(document, "#connection", HTMLButtonElement);
-    const { state } = this.connection;
+    const { silent } = this.connection;
+    const state = silent ? "reconnecting" : this.connection.state;
     const restarted = state === "online" && this.#unkept;
     pill.dataset.state = restarted ? "restarted" : state === "connecting" ? "reconnecting" : state;
     const lost = state === "reconnecting" ? LOSSES.get(this.connection.lostBy) : undefined;
-    const words = restarted ? "restarted" : lost ?? state;
+    const words = restarted ? "restarted" : silent ? "silent" : lost ?? state;
     const text = t(`connection.${words}`);
     if (this.#told !== words && this.#told !== "") this.announcer.say(t("connection.said", { state: text }));
     this.#told = words;

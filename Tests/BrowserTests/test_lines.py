@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import time
 
 import pytest
 from playwright.sync_api import expect
@@ -217,3 +218,25 @@ def test_a_server_that_is_full_is_not_asked_all_the_time(visit, server, how, hal
         drag(page, 27, "t2")
         settled(page, version + 1)
         assert page.evaluate("() => window.neverReloaded") is True
+
+
+def test_a_server_that_falls_silent_is_told_of_in_time_and_what_waits_for_it_is_marked(visit, server):
+    with contextlib.closing(Line(server.port)) as line:
+        page = visit(line.url)
+        open_table(page, deal=166383)
+        version = settled(page)
+        moved = page.locator('.card[data-handle="27"]')
+        pill = page.locator("#connection")
+        line.hold()
+        drag(page, 27, "t2")
+        dropped = time.monotonic()
+        expect(moved).to_have_attribute("data-in", "t2")
+        assert "on-its-way" not in moved.get_attribute("class")
+        page.locator('.card.on-its-way[data-handle="27"]').wait_for()
+        assert time.monotonic() - dropped > 1.4, "what is answered soon is never marked"
+        page.locator("#board[data-waiting='On its way…']").wait_for()
+        expect(pill).to_have_text("no connection")
+        line.release()
+        settled(page, version + 1)
+        expect(pill).to_have_attribute("data-state", "online")
+        expect(page.locator(".on-its-way, #board[data-waiting]")).to_have_count(0)

@@ -19,6 +19,7 @@ import { Parting } from "./drag/parting.js";
 import { Shades } from "./drag/shades.js";
 import { Ghosts } from "../table/ghosts.js";
 import { Room } from "../table/room.js";
+import { Waiting } from "../table/waiting.js";
 import { mayTakeSeat, nameOf, showSeats, watchingWords } from "./seats.js";
 import { Sheets } from "./sheets.js";
 import { View } from "./view.js";
@@ -59,6 +60,7 @@ export class BoardPage {
     this.parting = new Parting(this.view, this.geometry);
     this.shades = new Shades(this.room, this.view, this.geometry, this.parting, this.flip);
     this.ghosts = new Ghosts(this.room.store, (drag, name, home) => this.shades.draw(drag, name, home));
+    this.waiting = new Waiting(this.boardRoot, this.room.store, (item) => this.view.elements.get(item));
     this.sheets = new Sheets(this.root);
     /** @type {FlowConduct} */
     this.conduct = new FlowConduct(this, this.#ends.signal);
@@ -77,6 +79,7 @@ export class BoardPage {
     this.conduct.escape();
     this.flights.clear();
     this.ghosts.clear();
+    this.waiting.leave();
     this.transfer.leave();
     this.#ends.abort();
     this.room.leave();
@@ -169,6 +172,7 @@ export class BoardPage {
       this.flights.go(store);
       this.flip.last();
     }
+    this.waiting.show();
     this.#facts();
     this.conduct.bar.show();
     this.transfer.shown();

@@ -2,7 +2,7 @@
 /**
  * The one WebSocket of the page: connects, speaks first, listens for silence, comes back by itself.
  * Promise: never more than one socket; a lost connection ends in a resumed or a new visit, never in a reload.
- * Invariant: `state` is "online" exactly from a welcome until the close.
+ * Invariant: `state` is "online" exactly from a welcome until the close; `silent` only while it is.
  */
 import { afterClose, attempts } from "./backoff.js";
 import { decode, encode, heartbeat, hello, isAnswer } from "./messages.js";
@@ -21,8 +21,16 @@ import { Visit } from "./visit.js";
  * @property {() => void} changed the state
  */
 
+/** After so long a silence the socket is given up, whatever the page does. */
 const SILENCE_MS = 35000;
-const PROBE_MS = 4000;
+/** How often it is looked whether the server has gone silent. */
+const LOOK_MS = 250;
+/** A question that is open for so long, while nothing is heard, makes us ask whether the socket still lives. */
+const DOUBT_MS = 1500;
+/** A probe that is not answered by then is told to the page; a slow line may still answer it. */
+const PROBE_MS = 1750;
+/** After so long without an answer to the probe the socket is given up. */
+const GIVE_UP_MS = 15000;
 /** Volatile messages wait for nobody: above this many unsent bytes they are dropped. */
 const BACKLOG_BYTES = 8192;
 
@@ -30,6 +38,8 @@ export class Connection {
   visit = new Visit();
   /** @type {ConnectionState} */
   state = "connecting";
+  /** We have asked whether the server is there, and have not heard from it since. */
+  silent = false;
   /** The close code of the connection that was lost last; 0: none yet. */
   lostBy = 0;
   /** @type {WebSocket|null} */
@@ -41,6 +51,10 @@ export class Connection {
   #watch = 0;
   #steady = 0;
   #heardAt = 0;
+  /** When the first of the open questions was asked. */
+  #askedAt = 0;
+  /** When the server was asked whether it is there; 0: it has answered. */
+  #probedAt = 0;
   /** @type {[number,number]|null} */
   #window = null;
 
@@ -50,6 +64,7 @@ export class Connection {
     this.app = app;
     this.listener = listener;
     addEventListener("online", () => this.#nudge());
+    addEventListener("offline", () => this.#nudge());
     document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && this.#nudge());
   }
 
@@ -79,6 +94,7 @@ export class Connection {
 
   /** @param {(c:number) => ClientMessage} make @param {(answer:Answer) => void} [answer] */
   ask(make, answer = () => {}) {
+    if (this.visit.open.size === 0) this.#askedAt = performance.now();
     const line = this.visit.ask(make, answer, this.state === "online");
     if (this.state === "online") this.#socket?.send(line);
   }
@@ -96,6 +112,8 @@ export class Connection {
   /** @param {string} text */
   #hear(text) {
     this.#heardAt = performance.now();
+    this.#probedAt = 0;
+    this.#fallSilent(false);
     const rest = [];
     const { messages, whole } = decode(text);
     for (const message of messages) {
@@ -121,18 +139,39 @@ export class Connection {
   #listen() {
     clearInterval(this.#watch);
     this.#heardAt = performance.now();
-    this.#watch = window.setInterval(() => {
-      if (performance.now() - this.#heardAt > SILENCE_MS) this.again();
-    }, 1000);
+    this.#watch = window.setInterval(() => this.#look(), LOOK_MS);
   }
 
-  /** The page is looked at again, or the network is back: find out now whether the socket still lives. */
+  /** Looks whether the server has gone silent, though it was asked something. */
+  #look() {
+    const now = performance.now();
+    const silence = now - this.#heardAt;
+    if (silence > SILENCE_MS) return this.again();
+    if (this.state !== "online") return undefined;
+    const doubts = this.visit.open.size > 0 && Math.min(silence, now - this.#askedAt) > DOUBT_MS;
+    if (doubts && this.#probedAt === 0) this.#probe();
+    const waited = this.#probedAt === 0 ? 0 : now - this.#probedAt;
+    if (waited > GIVE_UP_MS) return this.again();
+    return this.#fallSilent(waited > PROBE_MS);
+  }
+
+  /** The page is looked at again, or the network went or came: find out now whether the socket still lives. */
   #nudge() {
     if (this.state === "closed") return;
-    if (!this.#socket) return this.connect();
-    if (!this.tell(heartbeat())) return;
-    const asked = performance.now();
-    setTimeout(() => this.#heardAt < asked && this.state === "online" && this.again(), PROBE_MS);
+    if (!this.#socket) this.connect();
+    else if (this.state === "online") this.#probe();
+  }
+
+  #probe() {
+    this.#probedAt = performance.now();
+    this.#socket?.send(encode(heartbeat()));
+  }
+
+  /** @param {boolean} silent */
+  #fallSilent(silent) {
+    if (this.silent === silent) return;
+    this.silent = silent;
+    this.listener.changed();
   }
 
   /** @param {number} code */
@@ -140,6 +179,8 @@ export class Connection {
     clearInterval(this.#watch);
     clearTimeout(this.#steady);
     this.#socket = null;
+    this.#probedAt = 0;
+    this.silent = false;
     this.lostBy = code;
     const now = performance.now();
     if (this.state === "online") this.#lostAt = now;

@@ -23,6 +23,7 @@ import { Menu } from "./menu.js";
 import { Panel } from "./panel.js";
 import { PileConduct } from "./pile-conduct.js";
 import { Room } from "./room.js";
+import { Waiting } from "./waiting.js";
 import { About } from "./about.js";
 
 /** @typedef {import("../main.js").App} App */
@@ -73,6 +74,7 @@ export class TablePage {
     /** @type {PileConduct} */
     this.conduct = new PileConduct(this.room, this.board, app.announcer, this.felt, () => this.show(),
       { menu: this.menu, hints: this.hints, lines: { open: () => this.#openLines() } });
+    this.waiting = new Waiting(this.boardRoot, this.room.store, (item) => this.board.cards.get(item)?.element);
     this.panel = new Panel(find(this.root, "#panel", HTMLElement), this.board, this.motion);
     this.about = new About(this.root, this.room, app);
     this.room.as = as;
@@ -102,6 +104,7 @@ export class TablePage {
     clearInterval(this.#tick);
     this.panel.close();
     this.ghosts.clear();
+    this.waiting.leave();
     this.conduct.leave();
     this.#ends.abort();
     this.room.leave();
@@ -153,6 +156,7 @@ export class TablePage {
       this.ghosts.settle();
       this.conduct.refresh();
     }
+    this.waiting.show();
     this.#facts();
     this.#clock();
     this.panel.show(this.room, this.app.restarted, this.app.connection.state);

@@ -60,7 +60,9 @@ export class Player {
       this.#perform(this.machine.move(this.#point(event)), event);
       this.#tug(event);
     }, options);
-    surface.addEventListener("pointerup", (event) => this.#perform(this.machine.up(this.#point(event)), event), options);
+    surface.addEventListener("pointerup", (event) => {
+      this.#perform(this.machine.up(this.#point(event)), event);
+    }, options);
     for (const lost of /** @type {const} */ (["pointercancel", "lostpointercapture"])) {
       surface.addEventListener(lost, (event) => this.#perform(this.machine.cancel(event.pointerId), event), options);
     }

@@ -111,7 +111,9 @@ export class PileStage {
     const { over, lift: { item, items, home, game } } = holding;
     const legal = this.store.destinations(item);
     // A pointer finds out for itself where it may be put now.
-    if (holding.keys && over && legal && !legal.includes(over.in)) Object.assign(holding, { over: null, forbidden: over.in });
+    if (holding.keys && over && legal && !legal.includes(over.in)) {
+      Object.assign(holding, { over: null, forbidden: over.in });
+    }
     const pile = this.store.shown().piles[home] ?? [];
     // After a new deal a card of the same number may lie in the same place; it is another card.
     return game === this.store.games && items.every((it, index) => pile[pile.length - items.length + index] === it);

@@ -18,6 +18,7 @@ export const ENGLISH = {
   "connection.online": "connected",
   "connection.connecting": "connecting…",
   "connection.reconnecting": "reconnecting…",
+  "connection.silent": "no connection",
   "connection.closed": "refused",
   "connection.full": "server full, trying again…",
   "connection.behind": "catching up…",
@@ -452,6 +453,7 @@ export const ENGLISH = {
   "choice.carry.no": "points begin anew",
   "choice.carry.yes": "points carry over",
 
+  "table.onItsWay": "On its way…",
   "table.title": "Table",
   "table.time": "Time",
   "table.moves": "Moves",

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { beforeEach, describe, test } from "node:test";
+import { beforeEach, describe, mock, test } from "node:test";
 import { Connection } from "../../../Public/js/net/connection.js";
 
 /** A browser's part of it: sockets that do nothing by themselves, and timers that are let go by hand. */
@@ -23,16 +23,22 @@ class FakeSocket {
 }
 
 let timers = [];
+let clock = 0;
+let look = () => {};
+/** What the page hears of its network and of being looked at. */
+const network = new Map();
 const later = (act, ms) => timers.push({ act, ms });
 
 beforeEach(() => {
   FakeSocket.all = [];
   timers = [];
   Object.assign(globalThis, {
-    WebSocket: FakeSocket, addEventListener() {}, document: { addEventListener() {}, visibilityState: "visible" },
-    window: { setTimeout: later, setInterval: () => 0 },
+    WebSocket: FakeSocket, addEventListener: (name, act) => network.set(name, act), document: { addEventListener() {}, visibilityState: "visible" },
+    window: { setTimeout: later, setInterval: (act) => { look = act; } },
   });
+  clock = 1000;
 });
+mock.method(performance, "now", () => clock);
 
 const welcome = (more) => `${JSON.stringify({
   t: "welcome", sid: "s1", tok: "g1.t", you: { id: "g_1", name: "Ada", kind: "guest" }, proto: "baize.v1", srv: "0",
@@ -147,5 +153,57 @@ describe("a connection that was closed", () => {
     socket.onmessage({ data: '{"t":"gone","r":"r1","why":"idle"}\n' });
     socket.onclose({ code: 1002 });
     assert.deepEqual([told.heard, it.state, FakeSocket.all.length], [[], "reconnecting", 2]);
+  });
+});
+
+describe("a server that says nothing", () => {
+  const wait = (ms) => {
+    for (const end = clock + ms; clock < end; clock += 50) look();
+  };
+
+  for (const name of ["offline", "online"]) {
+    test(`after ${name} is told to the page within two seconds, and left after fifteen`, () => {
+      const { it, told, socket } = online();
+      network.get(name)();
+      assert.deepEqual(socket.sent.at(-1), { t: "hb" });
+      wait(1500);
+      assert.deepEqual([it.silent, told.states], [false, ["online"]]);
+      wait(500);
+      assert.deepEqual([it.silent, it.state, told.states.length], [true, "online", 2]);
+      wait(13500);
+      assert.deepEqual([it.silent, it.state], [false, "reconnecting"]);
+      assert.equal(FakeSocket.all.length, 2);
+    });
+  }
+
+  test("to a question is asked whether it is there, once, and heard of as soon as it answers", () => {
+    const { it, socket } = online();
+    it.ask((c) => ({ t: "lobby", c, on: true }));
+    wait(1400);
+    assert.equal(socket.sent.at(-1).t, "lobby");
+    wait(400);
+    assert.equal(socket.sent.at(-1).t, "hb");
+    wait(1900);
+    assert.deepEqual([it.silent, socket.sent.filter(({ t }) => t === "hb").length], [true, 1]);
+    socket.onmessage({ data: '{"t":"hb","now":1,"r":[]}\n' });
+    assert.equal(it.silent, false);
+    assert.equal(FakeSocket.all.length, 1);
+  });
+
+  test("is not doubted while it says something else, or while nothing is asked", () => {
+    const { it, socket } = online();
+    wait(20000);
+    it.ask((c) => ({ t: "lobby", c, on: true }));
+    for (let times = 0; times < 20; times++) {
+      wait(1000);
+      socket.onmessage({ data: '{"t":"gone","r":"r1","why":"idle"}\n' });
+    }
+    assert.deepEqual([it.silent, socket.sent.filter(({ t }) => t === "hb").length], [false, 0]);
+  });
+
+  test("for half a minute is left, whatever is asked", () => {
+    const { it } = online();
+    wait(35100);
+    assert.deepEqual([it.state, FakeSocket.all.length], ["reconnecting", 2]);
   });
 });

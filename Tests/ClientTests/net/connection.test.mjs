@@ -33,7 +33,8 @@ beforeEach(() => {
   FakeSocket.all = [];
   timers = [];
   Object.assign(globalThis, {
-    WebSocket: FakeSocket, addEventListener: (name, act) => network.set(name, act), document: { addEventListener() {}, visibilityState: "visible" },
+    WebSocket: FakeSocket, addEventListener: (name, act) => network.set(name, act),
+    document: { addEventListener() {}, visibilityState: "visible" },
     window: { setTimeout: later, setInterval: (act) => { look = act; } },
   });
   clock = 1000;

@@ -39,7 +39,9 @@ def card(rank, suit):
     definition += large(rank, suit)
     return definition, symbol(
         f"{rank}{suit}", use("b"),
-        group(middle, use(corner), half_turn(corner), display=shown("small-print", "inline")),
+        group(
+            middle, use(corner), half_turn(corner),
+            font_size=high(ranks.SMALL), display=shown("small-print", "inline")),
         use(f"l{rank}{suit}", display=shown("large-print", "none")),
     )
 
@@ -49,7 +51,12 @@ def large(rank, suit):
     fill = suits.FILL[suit]
     centre = portrait(rank, suit) if rank in "JQK" else use(
         suit.lower(), CENTRE_X, 216, 2 if rank == "A" else 1.6, fill=fill)
-    return group(ranks.large_index(rank, suit, fill), centre, id=f"l{rank}{suit}")
+    return group(use(f"i{rank}{suit}"), centre, id=f"l{rank}{suit}", font_size=high(ranks.LARGE))
+
+
+def high(usual):
+    """The height of an index, which the page may change."""
+    return themed("index", f"{usual}px")
 
 
 def sprite():

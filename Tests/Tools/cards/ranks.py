@@ -1,10 +1,10 @@
 """The rank indices, drawn as pen strokes: cap height 41 between the centre lines, pen 9 wide.
 
-Promise: every centre line starts at x = 0 and its width is stated, so that the suit can stand beside it; the index
-ends above y = 66, so that a strip of a fifth of the card shows it whole.
+Promise: every centre line starts at x = 0 and its width is stated, so that the suit can stand beside it; an index is
+measured in em, so that a page makes it as high as the strip that is seen of a card.
 """
 
-from svg import path, use
+from svg import element, number, path, shown, use
 
 RANKS = "A23456789TJQK"
 PEN = 9
@@ -27,33 +27,42 @@ GLYPH = {
     "K": ("M0 0V41M28 0L2 25M10.5 18L30 41", 30),
 }
 
-LEFT, TOP = 11, 11
-ENLARGED = 1.07
-SUIT_SIZE = 49
-GAP = 5
+# The letters of suits, for pages that cannot rely on colours: the same pen, and how wide.
+LETTER = {
+    "C": ("M28 8C20-4 0-3 0 20.5C0 44 20 45 28 33", 28),
+    "D": ("M0 0V41H9C31 41 31 0 9 0Z", 26),
+    "H": ("M0 0V41M26 0V41M0 20H26", 26),
+    "S": ("M26 7C20-4 1-2 1 10C1 23 27 18 27 31C27 44 5 45 0 33", 27),
+}
+LETTER_SIZE = 0.55
+
+# One em of an index is the height of Q, the tallest of them; the page may set it, in units of the card.
+EM = 52
+SMALL, LARGE = 56, 74
+LEFT, TOP = ".2em", ".14em"
+SUIT_SIZE = 46
+GAP = 4.7
 
 
 def definitions():
-    """Uncoloured strokes `rA` … `rK`: each use sets its stroke."""
+    """Uncoloured strokes `rA` … `rK` and `tC` … `tS`: each use sets its stroke."""
+    strokes = {**{f"r{rank}": GLYPH[rank][0] for rank in RANKS}, **{f"t{suit}": LETTER[suit][0] for suit in LETTER}}
     return "".join(
-        path(GLYPH[rank][0], id=f"r{rank}", fill="none", width=PEN, stroke_linejoin="round") for rank in RANKS
-    )
-
-
-def large_index(rank, suit, colour):
-    """The same for large print: as tall as two rows of small print, still in the top quarter."""
-    scale, left, top = 1.42, 13, 10
-    half_pen = PEN / 2 * scale
-    suit_left = left + 2 * half_pen + GLYPH[rank][1] * scale + 8
-    return use(f"r{rank}", left + half_pen, top + half_pen, scale, stroke=colour) + use(
-        suit.lower(), suit_left + 34, top + 35.5, 0.68, fill=colour
+        path(stroke, id=name, fill="none", width=PEN, stroke_linejoin="round") for name, stroke in strokes.items()
     )
 
 
 def index(rank, suit, colour):
-    """Rank and suit side by side in the top strip."""
-    half_pen = PEN / 2 * ENLARGED
-    suit_left = LEFT + 2 * half_pen + GLYPH[rank][1] * ENLARGED + GAP
-    return use(f"r{rank}", LEFT + half_pen, TOP + half_pen, ENLARGED, stroke=colour) + use(
-        suit.lower(), suit_left + SUIT_SIZE / 2 - 2, TOP + 26.7, SUIT_SIZE / 100, fill=colour
+    """Rank and suit side by side at the top, and a letter for the suit where the page asks for it: an em high."""
+    half_pen = PEN / 2
+    suit_left = PEN + GLYPH[rank][1] + GAP
+    letter_left = suit_left + SUIT_SIZE + 2 + half_pen * LETTER_SIZE
+    width = letter_left + (LETTER[suit][1] + half_pen) * LETTER_SIZE
+    return element(
+        "svg",
+        use(f"r{rank}", half_pen, half_pen, stroke=colour)
+        + use(suit.lower(), suit_left + SUIT_SIZE / 2 - 2, EM / 2 - 1, SUIT_SIZE / 100, fill=colour)
+        + use(f"t{suit}", letter_left, 14, LETTER_SIZE, stroke=colour, display=shown("suit-letters", "none")),
+        x=LEFT, y=TOP, width=f"{number(width / EM)}em", height="1em", viewBox=f"0 0 {number(width)} {EM}",
+        overflow="visible",
     )

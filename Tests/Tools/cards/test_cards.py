@@ -65,17 +65,30 @@ class Sprite(unittest.TestCase):
 
     def test_suits_and_paper_take_the_colours_of_the_page(self):
         for suit, colour in {"C": "#1c1f26", "D": "#c0272d", "H": "#c0272d", "S": "#1c1f26"}.items():
-            index = self.root.find(f".//{SVG}g[@id='i7{suit}']")
+            index = self.root.find(f".//{SVG}g[@id='i7{suit}']/{SVG}svg")
             found = {part.get("stroke") or part.get("fill") for part in index}
             self.assertEqual(found, {f"var(--suit-{suit},{colour})"})
         self.assertEqual(self.root.find(f".//{SVG}rect[@id='b']").get("fill"), "var(--card,#fffdf8)")
 
-    def test_keeps_the_index_inside_the_top_fifth(self):
+    def test_has_an_index_that_is_an_em_high_and_leaves_room_for_its_letter(self):
         for rank in "A23456789TJQK":
-            index = self.root.find(f".//{SVG}g[@id='i{rank}S']")
-            top, scale = re.search(r"translate\(\S+ (\S+)\)scale\((\S+)\)", index[0].get("transform")).groups()
-            deepest = float(top) + (43 + 4.5) * float(scale)
-            self.assertLess(deepest, 350 / 5, rank)
+            for suit in "CDHS":
+                index = self.root.find(f".//{SVG}g[@id='i{rank}{suit}']/{SVG}svg")
+                self.assertEqual((index.get("y"), index.get("height")), (".14em", "1em"))
+                _, _, width, height = map(float, index.get("viewBox").split())
+                self.assertAlmostEqual(float(index.get("width").removesuffix("em")), width / height, 1)
+                # The largest that any card needs: 11.3 pixels on a card of 43.
+                self.assertLess((width / height + 0.2) * 350 * 11.3 / 43, 250, rank + suit)
+                letters = [part for part in index if part.get("display")]
+                self.assertEqual([(part.get("href"), part.get("display")) for part in letters],
+                                 [(f"#t{suit}", "var(--suit-letters,none)")])
+
+    def test_lets_the_page_say_how_high_an_index_is(self):
+        heights = {node.get("font-size") for node in self.root.iter() if node.get("font-size")}
+        self.assertEqual(heights, {"var(--index,56px)", "var(--index,74px)"})
+        # Where it says nothing, the top fifth, and a quarter in large print, show the whole index.
+        self.assertLess(56 * 1.14, 350 / 5)
+        self.assertLess(74 * 1.14, 350 / 4)
 
 
 class Backs(unittest.TestCase):

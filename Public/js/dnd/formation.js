@@ -3,7 +3,7 @@
  * How lifted cards lie to each other. The server names the formation; a `stack` keeps the feel of a column.
  * Invariant: the first card, the one under the finger, has offset 0.
  */
-import { UP_STEP } from "../view/spread.js";
+import { openStep } from "../view/spread.js";
 
 /**
  * Offsets below the lifted card, in pixels.
@@ -11,6 +11,6 @@ import { UP_STEP } from "../view/spread.js";
  * @param {number[]} [lay] the offsets in which the cards lay before, which a stack never exceeds
  */
 export function formationOffsets(formation, count, cardHeight, lay) {
-  const step = formation === "stack" ? cardHeight * UP_STEP : 2;
+  const step = formation === "stack" ? openStep(cardHeight) : 2;
   return Array.from({ length: count }, (_, index) => Math.min(index * step, lay?.[index] ?? Infinity));
 }

@@ -4,10 +4,10 @@
  * many rows. Pure. Of all ways that fit, `arrange` takes the one with the largest cards; what is unusual, or harder to
  * read, must be worth its while.
  * Invariant: no two piles of an arrangement lie over each other, but where cards cover cards by the rules of the game,
- * or foundations and cells overlap so that each one's corner is seen.
+ * or finished runs lie in a fan.
  */
 import { isBuiltUpon, kindsOf } from "../model/zones.js";
-import { UP_STEP } from "./spread.js";
+import { FAN_LEAST, openStep } from "./spread.js";
 
 /** @typedef {import("../model/zones.js").Zone} Zone */
 /** @typedef {{x:number, y:number, w:number, h:number}} Rect */
@@ -18,12 +18,28 @@ import { UP_STEP } from "./spread.js";
  * @property {string[]} piles
  * @property {number} fan cards that the last of its piles shows beside each other
  * @property {boolean} deep a reserve of many cards
+ * @property {boolean} runs finished runs, of which nothing is taken any more
  */
-/** @typedef {{where:Where, lines:number, overlap:number, cost:number}} Stand lines: rows above, columns beside */
+/** @typedef {{where:Where, lines:number, cost:number}} Stand lines: rows above, columns beside */
 /** @typedef {Map<Block, Stand>} Plan */
-/** @typedef {{rows:number, across:number, step:number, cost:number}} Form of the tableau; step: of a picture's rows */
-/** @typedef {{width:number, height:number, gap:number, large:boolean}} Space */
+/**
+ * @typedef {object} Form of the tableau
+ * @property {number} rows
+ * @property {number} across
+ * @property {number} step of a picture's rows, in card heights
+ * @property {number} close how near a picture's cards stand beside each other; 1: side by side
+ * @property {number} cost
+ */
+/**
+ * @typedef {object} Space
+ * @property {number} width
+ * @property {number} height
+ * @property {number} gap
+ * @property {boolean} large
+ * @property {Readonly<Record<string, number>>} [needs] the least room below the first card of piles that grew long
+ */
 /** @typedef {{x:number, y:number, cards:number}} Fan */
+/** @typedef {{across?:number, down?:number}} Strip */
 /**
  * @typedef {object} Arrangement
  * @property {number} width
@@ -33,6 +49,8 @@ import { UP_STEP } from "./spread.js";
  * @property {Record<string, Rect>} slots
  * @property {Record<string, number>} rooms how far below its first card a spread pile may reach
  * @property {Record<string, Fan>} fans steps of cards that lie beside each other
+ * @property {Record<string, Strip>} strips what is seen of piles that others lie over
+ * @property {number} open step of open cards in columns that never grow, in card heights; 0: the usual one
  */
 
 const ASPECT = 7 / 5;
@@ -40,23 +58,31 @@ const WIDEST = 190;
 const WIDEST_LARGE = 230;
 const NARROWEST = 12;
 /** The waste's fan, as a part of a card's width: three cards reach into a blank column. */
-const FAN = 0.4;
+const FAN = 0.5;
+/** How much of a finished run is seen beside the next one, as a part of a card's width, and of its height. */
+const RUN_FAN = 0.34;
+const RUN_FALL = 0.2;
 const FAN_CARDS = 3;
 /** How far cards of a reserve lie apart where there is room, as a part of a card's height. */
 const RESERVE_ROOM = 0.72;
 /** The rows of a picture, as a part of a card's height: as wished for, and where there is plenty of room. */
 const PICTURE_STEP = 0.5;
-const PICTURE_STEP_MAX = 0.62;
+const PICTURE_STEP_MAX = 0.74;
+/** Cards of a picture that would be narrower than a finger, in pixels, stand closer. */
+const FINGER = 44;
+/** The open step of columns that never grow, in card heights, where there is room. */
+const OPEN_MAX = 0.6;
+/** How much of the room that is left over lies above a tableau that has its stock below. */
+const SUNK = 0.4;
 /** A tableau of more columns than this may stand in several rows. */
 const COLUMNS_MAX = 10;
 
 /** What a way of standing costs: 1 nothing, less the more. */
-const COST = { beside: 0.94, lines: 0.97, heap: 0.97, wide: 0.96, uneven: 0.97, corner: 1.02 };
+const COST = { beside: 0.94, lines: 0.97, heap: 0.8, wide: 0.96, uneven: 0.97, corner: 1.02, close: 0.95 };
 /** How much of that counts for players who want large cards. */
 const LARGE = 0.3;
-/** Foundations or cells one over another, each showing this part of itself. */
-const OVERLAPS = [{ overlap: 1, cost: 1 }, { overlap: 0.82, cost: 0.9 }, { overlap: 0.66, cost: 0.78 }];
 const PICTURE_STEPS = [{ step: PICTURE_STEP, cost: 1 }, { step: 0.43, cost: 0.96 }, { step: 0.36, cost: 0.9 }];
+const CLOSE = [1, 0.86, 0.72];
 
 /**
  * @param {{zones:readonly Zone[], draw:number}} game @param {Space} space
@@ -99,12 +125,14 @@ class Table {
     this.goal = isBuiltUpon(waste);
     const fan = waste && !this.goal && draw > 1 ? Math.min(FAN_CARDS, draw) : 1;
     const reserve = zones.find((it) => it.role === "reserve");
+    const runs = zones.some((it) => it.role === "foundation" && it.runs === true);
+    this.needs = space.needs ?? {};
     /** @type {Block[]} */
     this.blocks = [
-      { role: "stock", piles: role("stock", "waste"), fan, deep: false },
-      { role: "cell", piles: role("cell"), fan: 1, deep: false },
-      { role: "reserve", piles: role("reserve"), fan: 1, deep: (reserve?.dealt ?? 0) > 1 },
-      { role: "foundation", piles: role("foundation"), fan: 1, deep: false },
+      { role: "stock", piles: role("stock", "waste"), fan, deep: false, runs: false },
+      { role: "cell", piles: role("cell"), fan: 1, deep: false, runs: false },
+      { role: "reserve", piles: role("reserve"), fan: 1, deep: (reserve?.dealt ?? 0) > 1, runs: false },
+      { role: "foundation", piles: role("foundation"), fan: 1, deep: false, runs },
     ].filter(({ piles }) => piles.length > 0);
     this.plans = this.#plans(this.blocks);
     this.forms = this.#forms();
@@ -122,34 +150,34 @@ class Table {
    * All ways in which a block may stand, the usual one first.
    * @param {Block} block @returns {Stand[]}
    */
-  #stands({ role, piles, deep }) {
-    const at = (/** @type {Where} */ where, lines = 1, overlap = 1, cost = 1) => ({ where, lines, overlap, cost });
-    const many = piles.length > 2;
-    const mayOverlap = role === "foundation" || role === "cell";
-    const top = [at("top", 1, 1, deep ? COST.heap : 1), ...(many ? [at("top", 2, 1, COST.lines)] : [])];
-    const corner = this.tableau?.places && piles.length < 3 ? [at("corner", 1, 1, COST.corner)] : [];
-    const beside = (/** @type {Where} */ where) => (many ? [1, 2] : [1]).flatMap((lines) =>
-      OVERLAPS.slice(0, many && mayOverlap ? OVERLAPS.length : 1).map(({ overlap, cost }) =>
-        at(where, lines, overlap, cost)));
+  #stands({ role, piles, deep, runs }) {
+    const at = (/** @type {Where} */ where, lines = 1, cost = 1) => ({ where, lines, cost });
+    const many = piles.length > 2 && !runs;
+    const top = [at("top", 1, deep ? COST.heap : 1), ...(many ? [at("top", 2, COST.lines)] : [])];
+    const corner = this.tableau?.places && piles.length < 3 ? [at("corner", 1, COST.corner)] : [];
+    const beside = (/** @type {Where} */ where) => (many ? [1, 2] : [1]).map((lines) => at(where, lines));
     if (role === "stock") return [...(this.goal ? [at("foot")] : top), ...corner, ...beside("start")];
     if (role !== "foundation") return [...top, ...beside("start")];
-    const over = piles.length > 4 ? OVERLAPS.slice(1).map(({ overlap, cost }) => at("top", 1, overlap, cost)) : [];
-    return [...top, ...over, ...corner, ...beside("end")];
+    return [...top, ...corner, ...beside("end")];
   }
 
   /** @returns {Form[]} */
   #forms() {
     const { tableau } = this;
-    if (!tableau) return [{ rows: 0, across: 0, step: 0, cost: 1 }];
+    if (!tableau) return [{ rows: 0, across: 0, step: 0, close: 1, cost: 1 }];
     const { count } = tableau;
     const rows = (/** @type {number} */ across) => Math.ceil(count / across);
-    if (tableau.places) return PICTURE_STEPS.map(({ step, cost }) => ({ rows: 1, across: count, step, cost }));
+    if (tableau.places) {
+      const isNarrow = this.space.width / (this.#pictureSize().halves / 2) < FINGER;
+      return CLOSE.slice(0, isNarrow ? CLOSE.length : 1).flatMap((close) => PICTURE_STEPS.map(({ step, cost }) =>
+        ({ rows: 1, across: count, step, close, cost: close < 1 ? cost * COST.close : cost })));
+    }
     const most = tableau.row ? count : count > COLUMNS_MAX ? 6 : 1;
     const forms = [];
     for (let across = count; across > 0; across--) {
       if (rows(across) > most || (across < count && rows(across) === rows(across - 1) && !tableau.row)) continue;
       const uneven = !tableau.row && count % across > 0;
-      forms.push({ rows: rows(across), across, step: 0, cost: uneven ? COST.uneven : 1 });
+      forms.push({ rows: rows(across), across, step: 0, close: 1, cost: uneven ? COST.uneven : 1 });
     }
     return forms;
   }
@@ -201,7 +229,7 @@ class Table {
     const by = (/** @type {Where} */ where) => [...plan].filter(([, stand]) => stand.where === where);
     // First what stands beside, to know where the middle begins.
     const aside = Math.max(2 * gap, Math.round(cardWidth * 0.14));
-    const start = draft.stack(by("start"), 0);
+    const start = draft.stack(by("start"), 0, this.needs);
     const x0 = start.width > 0 ? start.width + aside : 0;
     const top = by("top");
     const left = top.filter(([block]) => block.role !== "foundation").map((it) => draft.line(...it));
@@ -217,9 +245,12 @@ class Table {
     const available = Math.max(0, this.space.height - head - footHeight);
     const form2 = full ? { ...form, step: this.#roomyStep(form, cardHeight, available) } : form;
     const tableau = this.#tableauSize(form2, size, available, full, foot.length > 0);
+    // What is played from lies where the thumb is, and what is played on nearer to it than to the top.
+    const spare = full && foot.length > 0 ? Math.max(0, available - tableau.height) : 0;
+    const sunk = Math.round(spare * SUNK);
     const middle = Math.max(headWidth, tableau.width, widthOf(foot));
-    // A line of one kind stands in the middle; else what is played from stands left, what is played to right.
-    const alone = left.length === 0 || right.length === 0;
+    // A line of one kind stands in the middle, if it is no fan; else what is played from stands left, the rest right.
+    const alone = right.length === 0 || (left.length === 0 && !right.some(({ block }) => block.runs));
     let x = x0 + (alone ? Math.floor((middle - headWidth) / 2) : 0);
     for (const line of left) {
       draft.put(line, x, 0);
@@ -231,16 +262,18 @@ class Table {
       x += line.width + gap;
     }
     const tableauX = x0 + Math.floor((middle - tableau.width) / 2);
-    this.#tableau(draft, form2, tableauX, head, tableau);
+    this.#tableau(draft, form2, tableauX, head + sunk, tableau);
     for (const line of foot) {
-      draft.put(line, x0 + Math.floor((middle - line.width) / 2), head + tableau.height + rowGap);
+      draft.put(line, x0 + Math.floor((middle - line.width) / 2), head + tableau.height + spare + rowGap);
     }
     const isApart = this.#corners(draft, by("corner"), tableauX, head, tableau.width);
-    const end = draft.stack(by("end"), x0 + middle + aside);
+    const end = draft.stack(by("end"), x0 + middle + aside, this.needs);
     const width = x0 + middle + (end.width > 0 ? aside + end.width : 0);
-    const height = Math.max(start.height, end.height, head + tableau.height + footHeight);
-    const { slots, rooms, fans } = draft;
-    return { width, height, cardWidth, cardHeight, slots, rooms, fans, isApart, isHeadWide: headWidth > tableau.width };
+    const height = Math.max(start.height, end.height, head + tableau.height + spare + footHeight);
+    const { slots, rooms, fans, strips } = draft;
+    const { open } = tableau;
+    const isHeadWide = headWidth > tableau.width;
+    return { width, height, cardWidth, cardHeight, slots, rooms, fans, strips, open, isApart, isHeadWide };
   }
 
   /** @param {Form} form @param {number} cardHeight @param {number} available */
@@ -259,39 +292,60 @@ class Table {
   /**
    * @param {Form} form @param {Size} size @param {number} available @param {boolean} full
    * @param {boolean} hasFoot what stands below it stays near
+   * @returns {{width:number, height:number, heights:number[], open:number}} heights: of its rows
    */
   #tableauSize(form, { w, h, gap, pitch, fall }, available, full, hasFoot) {
     const { tableau } = this;
-    if (!tableau) return { width: 0, height: 0, rowPitch: 0 };
+    if (!tableau) return { width: 0, height: 0, heights: [], open: 0 };
     if (tableau.places) {
       const { halves, rows } = this.#pictureSize();
-      const width = Math.round((halves * pictured({ w, gap })) / 2) - (pictured({ w, gap }) - w);
-      return { width, height: Math.round((rows - 1) * form.step * h) + h, rowPitch: 0 };
+      const step = pictured({ w, gap }, form.close);
+      const width = Math.round(((halves - 2) * step) / 2) + w;
+      return { width, height: Math.round((rows - 1) * form.step * h) + h, heights: [], open: 0 };
     }
     const width = form.across * pitch - gap;
-    if (tableau.row) return { width, height: form.rows * fall - gap, rowPitch: fall };
+    if (tableau.row) {
+      return { width, height: form.rows * fall - gap, heights: Array(form.rows).fill(h), open: 0 };
+    }
     const rowGap = 2 * gap;
-    const least = Math.floor(h * this.#need(form.rows));
-    if (!full) return { width, height: form.rows * (least + rowGap) - rowGap, rowPitch: least + rowGap };
-    const each = Math.floor((available + rowGap) / form.rows);
+    const between = (form.rows - 1) * rowGap;
+    const read = Math.floor(h * this.#need(form.rows));
+    const heights = Array.from({ length: form.rows }, (_, row) => Math.max(read, h + this.#crowd(form, row)));
+    const least = heights.reduce((sum, it) => sum + it, 0) + between;
+    if (!full) return { width, height: least, heights, open: 0 };
     const { dealt = 1 } = tableau;
-    const enough = Math.round(h * (1 + 0.36 * (hasFoot ? dealt - 1 : dealt + 3))) + rowGap;
-    const rowPitch = form.rows > 1 || hasFoot ? Math.min(each, enough) : each;
-    return { width, height: form.rows * rowPitch - rowGap, rowPitch };
+    const grows = tableau.empty !== "none";
+    const enough = Math.round(h * (1 + (grows ? 0.36 * (hasFoot ? dealt - 1 : dealt + 3) : OPEN_MAX * (dealt - 1))));
+    const more = Math.floor((available - least) / form.rows);
+    const ends = form.rows > 1 || hasFoot;
+    const all = heights.map((it) => (ends ? Math.max(it, Math.min(it + more, enough)) : it + more));
+    const open = grows || dealt < 2 ? 0 : Math.min(OPEN_MAX, (all[0] / h - 1) / (dealt - 1));
+    return { width, height: all.reduce((sum, it) => sum + it, 0) + between, heights: all, open };
   }
 
-  /** @param {Draft} draft @param {Form} form @param {number} x @param {number} y @param {{rowPitch:number}} size */
-  #tableau(draft, form, x, y, { rowPitch }) {
+  /**
+   * What the longest column of a row needs below its first card.
+   * @param {Form} form @param {number} row
+   */
+  #crowd({ across }, row) {
+    return Math.max(0, ...this.columns.slice(row * across, (row + 1) * across).map((pile) => this.needs[pile] ?? 0));
+  }
+
+  /** @param {Draft} draft @param {Form} form @param {number} x @param {number} y @param {{heights:number[]}} size */
+  #tableau(draft, form, x, y, { heights }) {
     const { tableau, columns, space } = this;
     const { h, pitch } = draft.size;
-    const halves = pictured(draft.size) / 2;
+    const halves = pictured(draft.size, form.close) / 2;
+    const between = tableau?.row ? space.gap : 2 * space.gap;
+    const tops = heights.map((_, row) => y + heights.slice(0, row).reduce((sum, it) => sum + it + between, 0));
     columns.forEach((pile, index) => {
       const place = tableau?.places?.[index];
       if (place) {
         return draft.slot(pile, x + Math.round(place[0] * halves), y + Math.round(place[1] * form.step * h));
       }
-      draft.slot(pile, x + (index % form.across) * pitch, y + Math.floor(index / form.across) * rowPitch);
-      if (tableau?.spread) draft.rooms[pile] = Math.max(0, rowPitch - 2 * space.gap - h);
+      const row = Math.floor(index / form.across);
+      draft.slot(pile, x + (index % form.across) * pitch, tops[row]);
+      if (tableau?.spread) draft.rooms[pile] = Math.max(0, heights[row] - h);
       return undefined;
     });
   }
@@ -322,6 +376,8 @@ class Draft {
   rooms = {};
   /** @type {Record<string, Fan>} */
   fans = {};
+  /** @type {Record<string, Strip>} */
+  strips = {};
 
   /** @param {Size} size */
   constructor(size) {
@@ -338,62 +394,86 @@ class Draft {
    * @param {Block} block @param {Stand} stand @returns {Line}
    */
   line(block, stand) {
-    const { w, pitch } = this.size;
+    const { w } = this.size;
     const across = Math.ceil(block.piles.length / stand.lines);
-    const fan = Math.round((block.fan - 1) * FAN * w);
-    return { width: w + Math.round((across - 1) * pitch * stand.overlap) + fan, block, stand };
+    return { width: w + (across - 1) * this.#across(block) + (block.fan - 1) * this.#fanned(), block, stand };
+  }
+
+  /**
+   * From pile to pile.
+   * @param {Block} block
+   */
+  #across({ runs }) {
+    const { w, pitch } = this.size;
+    return runs ? Math.min(pitch, Math.max(FAN_LEAST, Math.round(RUN_FAN * w))) : pitch;
+  }
+
+  #fanned() {
+    return Math.max(FAN_LEAST, Math.round(FAN * this.size.w));
   }
 
   /** @param {Line} line @param {number} x @param {number} y */
   put({ block, stand }, x, y) {
-    const { w, pitch, fall } = this.size;
+    const { fall } = this.size;
     const across = Math.ceil(block.piles.length / stand.lines);
+    const step = this.#across(block);
     block.piles.forEach((pile, index) => {
-      const column = index % across;
-      this.slot(pile, x + Math.round(column * pitch * stand.overlap), y + Math.floor(index / across) * fall);
+      // The first finished run lies at the edge of the board, the others come out from under it.
+      const column = block.runs ? across - 1 - index : index % across;
+      this.slot(pile, x + column * step, y + Math.floor(index / across) * fall);
     });
-    this.#fan(block, FAN * w, 0);
+    if (block.runs) this.#strip(block.piles.slice(1), { across: step });
+    this.#fan(block, this.#fanned(), 0);
   }
 
   /**
    * Blocks one below another, beside the tableau.
-   * @param {Array<[Block, Stand]>} blocks @param {number} x @returns {{width:number, height:number}}
+   * @param {Array<[Block, Stand]>} blocks @param {number} x @param {Readonly<Record<string, number>>} needs
+   * @returns {{width:number, height:number}}
    */
-  stack(blocks, x) {
+  stack(blocks, x, needs) {
     const { h, gap, pitch, fall } = this.size;
+    const fan = Math.round(openStep(h));
     let y = 0;
     let across = 0;
-    for (const [block, { lines, overlap }] of blocks) {
+    for (const [block, { lines }] of blocks) {
       if (y > 0) y += gap;
       const columns = Math.min(lines, block.piles.length);
       const rows = Math.ceil(block.piles.length / columns);
-      const down = Math.round(fall * overlap);
+      const down = block.runs ? Math.round(Math.max(RUN_FALL * h, openStep(0))) : fall;
       block.piles.forEach((pile, index) => {
         this.slot(pile, x + (index % columns) * pitch, y + Math.floor(index / columns) * down);
       });
-      this.#fan(block, 0, UP_STEP * h);
-      y += (rows - 1) * down + fall + Math.round((block.fan - 1) * UP_STEP * h);
+      if (block.runs) this.#strip(block.piles.slice(0, -1), { down });
+      this.#fan(block, 0, fan);
+      y += (rows - 1) * down + fall + (block.fan - 1) * fan;
       if (block.deep) {
-        const room = Math.round(RESERVE_ROOM * h);
-        for (const pile of block.piles) this.rooms[pile] = block.piles.length > columns ? 0 : room;
-        if (block.piles.length <= columns) y += room;
+        const least = Math.max(Math.round(RESERVE_ROOM * h), ...block.piles.map((pile) => needs[pile] ?? 0));
+        const room = block.piles.length > columns ? 0 : least;
+        for (const pile of block.piles) this.rooms[pile] = room;
+        y += room;
       }
       across = Math.max(across, columns);
     }
     return { width: across > 0 ? across * pitch - gap : 0, height: Math.max(0, y - gap) };
   }
 
+  /** @param {string[]} piles @param {Strip} strip */
+  #strip(piles, strip) {
+    for (const pile of piles) this.strips[pile] = strip;
+  }
+
   /** @param {Block} block @param {number} x @param {number} y */
   #fan({ piles, fan }, x, y) {
-    if (fan > 1) this.fans[piles[piles.length - 1]] = { x: Math.round(x), y: Math.round(y), cards: fan };
+    if (fan > 1) this.fans[piles[piles.length - 1]] = { x, y, cards: fan };
   }
 }
 
 /**
  * From card to card in a picture: close, so that little is seen of others between them.
- * @param {{w:number, gap:number}} size
+ * @param {{w:number, gap:number}} size @param {number} close
  */
-const pictured = ({ w, gap }) => w + Math.max(2, Math.floor(gap / 2));
+const pictured = ({ w, gap }, close) => (close < 1 ? Math.round(close * w) : w + Math.max(2, Math.floor(gap / 2)));
 
 /** @param {Rect} a @param {Rect} b */
 const isApart = (a, b) => a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y;

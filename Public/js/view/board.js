@@ -7,7 +7,7 @@
 import { Card } from "./card.js";
 import { Pile } from "./pile.js";
 import { entrance, settled } from "../dnd/focus.js";
-import { closedUp, geometry, landing, places } from "./layout.js";
+import { closedUp, geometry, landing, needs, places } from "./layout.js";
 import { HOME_MS } from "./motion.js";
 import { cardLabel } from "../model/names.js";
 import { cardOf, isOpen } from "../model/face.js";
@@ -48,13 +48,20 @@ export class Board {
   focus = { pile: "", index: -1 };
   /** The board when no pile of a row has been closed up. */
   #open = NOWHERE;
+  /** The same when no column is too long to be read on it. */
+  #usual = NOWHERE;
+  /** What piles need that are too long for it, as JSON. */
+  #needs = "null";
   /** @type {import("./layout.js").Rules} */
   #rules = { zones: [], draw: 0 };
   /** @type {import("./layout.js").Wishes} */
   #wishes = { left: false, large: false };
   #size = { width: 0, height: 0 };
-  /** Which piles are there, for rows that close up. */
-  #rowKey = "";
+  /**
+   * Which piles are there, for rows that close up; null: the board is another one.
+   * @type {string|null}
+   */
+  #rowKey = null;
   /**
    * Whether somebody holds an item.
    * @type {(item:number) => boolean}
@@ -94,25 +101,43 @@ export class Board {
   #arrange() {
     const { width, height } = this.#size;
     if (this.#rules.zones.length === 0 || width === 0) return;
-    this.#open = geometry(this.#rules, width, height, this.#wishes);
+    this.#usual = geometry(this.#rules, width, height, this.#wishes);
+    this.#needs = "null";
+    this.#open = this.#usual;
+    this.#make();
+    this.#crowd();
+    this.#close();
+  }
+
+  /** Where a column is too long to be read, the board makes room. */
+  #crowd() {
+    const found = needs(this.#usual, this.shown);
+    const key = JSON.stringify(found);
+    if (key === this.#needs) return;
+    this.#needs = key;
+    const { width, height } = this.#size;
+    this.#open = found === null ? this.#usual : geometry(this.#rules, width, height, this.#wishes, found);
+    this.#make();
+  }
+
+  /** Makes the board and the cards as large as they are to be. */
+  #make() {
+    const { width } = this.#size;
     const { style } = this.root;
     style.setProperty("--card-w", `${this.#open.cardWidth}px`);
     style.setProperty("--card-h", `${this.#open.cardHeight}px`);
+    style.setProperty("--index", `${this.#open.print}px`);
     style.width = `${this.#open.width}px`;
     style.height = `${this.#open.height}px`;
     // In the middle, and on whole pixels there too.
     style.marginRight = `${Math.abs(Math.floor(width) - this.#open.width) % 2}px`;
-    this.#rowKey = "";
-    this.#close(true);
+    this.#rowKey = null;
   }
 
-  /**
-   * Piles of a row close up where one is empty.
-   * @param {boolean} anyway
-   */
-  #close(anyway) {
+  /** Piles of a row close up where one is empty. */
+  #close() {
     const key = this.#open.row.filter((pile) => (this.shown.piles[pile] ?? []).length > 0).join();
-    if (!anyway && key === this.#rowKey) return;
+    if (key === this.#rowKey) return;
     this.#rowKey = key;
     this.g = closedUp(this.#open, this.shown.piles);
     for (const pile of this.piles.values()) pile.lay(this.g);
@@ -170,7 +195,8 @@ export class Board {
     this.shown = shown;
     if (another) this.#forget(shown);
     this.#play(table.game);
-    this.#close(false);
+    if (this.#size.width > 0) this.#crowd();
+    this.#close();
     this.#held = held;
     this.#holder = about.holder;
     this.#lay({ animate: !first || dealing, dealing });
@@ -220,6 +246,7 @@ export class Board {
       element.dataset.in = place.pile;
       element.dataset.index = String(place.index);
       element.classList.toggle("deep", place.deep);
+      card.print(place.print);
       turned ||= face !== element.dataset.face;
       if (dealing) card.turn(undefined, false);
       // A dealt card turns on its way, so that the stock does not show what comes.

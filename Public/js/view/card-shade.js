@@ -1,6 +1,6 @@
 // @ts-check
 /** The hand of somebody else over a table of patience: the cards themselves, with a name beside. */
-import { UP_STEP } from "./spread.js";
+import { openStep } from "./spread.js";
 
 /** @typedef {import("../net/messages.js").LiveDrag} LiveDrag */
 /** @typedef {import("./board.js").Board} Board */
@@ -34,7 +34,7 @@ export class CardShade {
   /** @param {{x:number, y:number}} at */
   move({ x, y }) {
     const { cards, g } = this.board;
-    const step = Math.min(g.cardHeight * UP_STEP, (g.height - y) / Math.max(1, this.items.length));
+    const step = Math.min(openStep(g.cardHeight), (g.height - y) / Math.max(1, this.items.length));
     this.items.forEach((item, index) => cards.get(item)?.hold(x, y + index * Math.max(6, step), index));
     this.#label.style.transform = `translate(${x}px, ${y}px) translate(0, -100%)`;
   }

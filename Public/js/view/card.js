@@ -41,6 +41,7 @@ export class Card {
   /** @type {string|undefined} */
   #face = undefined;
   #front = art("");
+  #print = 0;
 
   /** @param {number} handle @param {Motion} motion */
   constructor(handle, motion) {
@@ -90,6 +91,16 @@ export class Card {
         this.motion.animate(this.body, [{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], rest);
       }
     });
+  }
+
+  /**
+   * How high the index at its corner is, in units of its picture; 0: as on the whole board.
+   * @param {number} height
+   */
+  print(height) {
+    if (height === this.#print) return;
+    this.#print = height;
+    this.element.style.setProperty("--index", height === 0 ? "" : `${height}px`);
   }
 
   /** Where it is seen now. Reads the page only while it flies. */

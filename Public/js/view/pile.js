@@ -78,6 +78,8 @@ export class Pile {
       if (element.getAttribute("aria-owns") !== owns) element.setAttribute("aria-owns", owns);
       // A hole in a picture is nothing to be told of.
       if (this.kind.zone.places) element.setAttribute("aria-hidden", String(items.length === 0));
+      // Finished runs lie in a fan, and only the place of the next one is seen.
+      if (this.kind.zone.runs) element.classList.toggle("later", this.#isLater(kinds, piles));
       const begins = this.#begins(base);
       if ((this.slot.dataset.begins ?? "") !== begins) this.slot.dataset.begins = begins;
       return;
@@ -98,6 +100,15 @@ export class Pile {
     if (role === "foundation" && zone.runs) return "K";
     const rank = { king: "K", ace: "A", base, none: "" }[zone.empty ?? "none"];
     return rank === "T" ? "10" : rank;
+  }
+
+  /**
+   * Whether another pile of its kind is filled first.
+   * @param {import("../model/zones.js").Kinds} kinds @param {Readonly<Record<string, readonly number[]>>} piles
+   */
+  #isLater(kinds, piles) {
+    const { zone, index } = this.kind;
+    return [...kinds].some(([pile, kind]) => kind.zone === zone && kind.index < index && !piles[pile]?.length);
   }
 
   /** @param {boolean} legal @param {boolean} over */

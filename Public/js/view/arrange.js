@@ -54,8 +54,8 @@ import { FAN_LEAST, openStep } from "./spread.js";
  */
 
 const ASPECT = 7 / 5;
-const WIDEST = 190;
-const WIDEST_LARGE = 230;
+const WIDEST = 210;
+const WIDEST_LARGE = 250;
 const NARROWEST = 12;
 /** The waste's fan, as a part of a card's width: three cards reach into a blank column. */
 const FAN = 0.5;
@@ -205,8 +205,8 @@ class Table {
       return found.isApart && found.width <= this.space.width && found.height <= this.space.height;
     };
     let low = Math.max(NARROWEST, least);
-    if (!fits(low)) return 0;
     let high = this.space.large ? WIDEST_LARGE : WIDEST;
+    if (low > high || !fits(low)) return 0;
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
       if (fits(middle)) low = middle;
@@ -422,7 +422,7 @@ class Draft {
       const column = block.runs ? across - 1 - index : index % across;
       this.slot(pile, x + column * step, y + Math.floor(index / across) * fall);
     });
-    if (block.runs) this.#strip(block.piles.slice(1), { across: step });
+    if (block.runs) this.#strip(block.piles, { across: step });
     this.#fan(block, this.#fanned(), 0);
   }
 
@@ -444,7 +444,7 @@ class Draft {
       block.piles.forEach((pile, index) => {
         this.slot(pile, x + (index % columns) * pitch, y + Math.floor(index / columns) * down);
       });
-      if (block.runs) this.#strip(block.piles.slice(0, -1), { down });
+      if (block.runs) this.#strip(block.piles, { down });
       this.#fan(block, 0, fan);
       y += (rows - 1) * down + fall + (block.fan - 1) * fan;
       if (block.deep) {

@@ -45,6 +45,9 @@ const RIGHT = { left: false, large: false };
 const NONE = {};
 /** Where columns are so long that something must give way, this many pixels more or less are all the same. */
 const CROWD_STEP = 39;
+/** On narrower cards, in CSS pixels, no index finds room. */
+const CARD_LEAST = 26;
+const SHARES = [1, 0.85, 0.7, 0.55];
 
 /**
  * @param {Rules} rules @param {number} width @param {number} height that there are @param {Wishes} [wishes]
@@ -55,7 +58,7 @@ export function geometry(rules, width, height, wishes = RIGHT, needs = NONE) {
   const { left, large } = wishes;
   const wished = Math.max(4, Math.min(10, Math.round(width * 0.0115)));
   const gap = large ? Math.max(2, Math.round(wished * 0.6)) : wished;
-  const found = arrange(rules, { width, height, gap, large, needs });
+  const found = roomiest(rules, { width, height, gap, large, needs });
   const { cardWidth, cardHeight, rooms } = found;
   const kinds = kindsOf(rules.zones);
   const of = (/** @type {"places"|"row"|"runs"} */ what) => [...kinds.keys()].filter((it) => kinds.get(it)?.zone[what]);
@@ -71,6 +74,19 @@ export function geometry(rules, width, height, wishes = RIGHT, needs = NONE) {
     areas: {}, pictured: new Set(of("places")), fanned: new Set(of("runs")), row: of("row"),
   };
   return { ...g, areas: areas(g) };
+}
+
+/**
+ * An arrangement with what piles need, or with as much of it as leaves cards that can be read.
+ * @param {Rules} rules @param {import("./arrange.js").Space} space
+ */
+function roomiest(rules, space) {
+  for (const share of space.needs === NONE ? [] : SHARES) {
+    const part = Object.entries(space.needs ?? NONE).map(([pile, least]) => [pile, Math.round(share * least)]);
+    const found = arrange(rules, { ...space, needs: Object.fromEntries(part) });
+    if (found.cardWidth >= CARD_LEAST) return found;
+  }
+  return arrange(rules, { ...space, needs: NONE });
 }
 
 /**
@@ -122,7 +138,8 @@ export function places(shown, g) {
     items.forEach((item, index) => {
       const fromTop = items.length - 1 - index;
       const fanned = Math.max(0, fan - 1 - fromTop);
-      const x = slot.x + fanned * right;
+      // Whichever way a fan reaches, what is seen of a card is its left edge.
+      const x = slot.x + (right < 0 ? fan - 1 - fanned : fanned) * right;
       const y = slot.y + fanned * down + (column ? column.falls[index] : 0);
       const tight = fromTop === 0 ? covered : column ? column.print : beside;
       map.set(item, { x, y, z: under + index + 1, pile, index, deep: fromTop >= seen, print: tight });

@@ -52,7 +52,7 @@ export const print = (height, large) => usual(height, large) * PICTURE / Math.ma
  */
 export function tightPrint(height, large, { down = Infinity, across = Infinity }) {
   const most = Math.max(INDEX_LEAST, Math.min((down - 0.4) / INDEX_DOWN, across / INDEX_ACROSS));
-  return most < usual(height, large) ? Math.round(most * PICTURE / height) : 0;
+  return most < usual(height, large) ? Math.floor(10 * most * PICTURE / height) / 10 : 0;
 }
 
 /**

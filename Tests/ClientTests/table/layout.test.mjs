@@ -167,10 +167,12 @@ describe("the table of the seed", () => {
       assert.equal(pileAt(g, lie, xs[3] + g.cardWidth - 2, 9), "waste");
     });
 
-    test("to the other side for the left hand", () => {
+    test("to the other side for the left hand, where the left edge of each is seen, too", () => {
       const g = geometry(GAMES.klondike3, 950, 700, { left: true, large: false });
       const xs = [1, 2, 3, 4].map((item) => places(waste, g).get(item).x);
-      assert.ok(xs[1] > xs[2] && xs[2] > xs[3]);
+      assert.ok(xs[1] < xs[2] && xs[2] < xs[3]);
+      assert.equal(xs[3], g.slots.waste.x);
+      assert.ok(xs[1] > g.slots.f0.x + g.cardWidth);
     });
 
     test("downwards where it stands beside", () => {

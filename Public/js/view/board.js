@@ -200,9 +200,9 @@ export class Board {
     this.#held = held;
     this.#holder = about.holder;
     this.#lay({ animate: !first || dealing, dealing });
-    const base = this.#base();
+    const of = { ...about, base: this.#base(), draw: this.#rules.draw, kinds: this.kinds };
     for (const [name, pile] of this.piles) {
-      pile.show(shown.piles[name] ?? [], { ...about, base, kinds: this.kinds }, shown.piles);
+      pile.show(shown.piles[name] ?? [], of, shown.piles);
     }
     for (const [item, card] of this.cards) card.element.classList.toggle("liftable", about.liftable(item));
     const place = focused === null ? undefined : this.places.get(focused);

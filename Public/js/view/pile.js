@@ -5,7 +5,7 @@
  */
 import { art } from "./card.js";
 import { pileLabel } from "../model/names.js";
-import { suitOf } from "../model/zones.js";
+import { pilesOf, suitOf } from "../model/zones.js";
 
 /** @typedef {import("./layout.js").Geometry} Geometry */
 /** @typedef {import("../model/zones.js").Kind} Kind */
@@ -13,6 +13,7 @@ import { suitOf } from "../model/zones.js";
  * @typedef {object} About what all piles are to know
  * @property {string|null} turnable the stock that can be turned
  * @property {boolean} playing
+ * @property {number} draw cards that the stock gives at once
  * @property {string} base the rank that foundations begin with, where the deal decides
  * @property {import("../model/zones.js").Kinds} kinds
  */
@@ -20,6 +21,9 @@ import { suitOf } from "../model/zones.js";
 const SUIT_BOX = "0 0 108 108";
 
 export class Pile {
+  /** What is left of a stock, on its top. */
+  #count = document.createElement("span");
+
   /** @param {string} name @param {Kind} kind */
   constructor(name, kind) {
     this.name = name;
@@ -40,7 +44,8 @@ export class Pile {
       // Tests and styles know the first one by its id.
       if (kind.index === 0) this.element.id = name;
       this.element.setAttribute("type", "button");
-      slot.append(art("redeal"), art("stop"));
+      slot.append(art("redeal"), art("stop"), this.#count);
+      this.#count.className = "count";
     } else {
       this.element.setAttribute("role", "group");
     }
@@ -66,7 +71,7 @@ export class Pile {
   /**
    * @param {number[]} items @param {About} about @param {Readonly<Record<string, readonly number[]>>} piles
    */
-  show(items, { turnable, playing, base, kinds }, piles) {
+  show(items, { turnable, playing, draw, base, kinds }, piles) {
     const { element } = this;
     const turns = turnable === this.name;
     const label = pileLabel(this.name, items.length, turns, kinds, piles);
@@ -84,6 +89,8 @@ export class Pile {
       if ((this.slot.dataset.begins ?? "") !== begins) this.slot.dataset.begins = begins;
       return;
     }
+    const left = leftOf(items.length, draw, kinds);
+    if (this.#count.textContent !== left) this.#count.textContent = left;
     element.classList.toggle("redeal", items.length === 0 && turns);
     element.classList.toggle("stop", items.length === 0 && !turns);
     /** @type {HTMLButtonElement} */ (element).disabled = !playing || !turns;
@@ -117,3 +124,10 @@ export class Pile {
     this.element.classList.toggle("over", over && legal);
   }
 }
+
+/**
+ * What is left of a stock: its cards, or where it deals to many piles at once, how often it can.
+ * @param {number} cards @param {number} draw @param {import("../model/zones.js").Kinds} kinds
+ */
+const leftOf = (cards, draw, kinds) =>
+  (draw > 1 && pilesOf(kinds, "waste").length === 0 ? `×${Math.ceil(cards / draw)}` : String(cards));

@@ -216,7 +216,7 @@ def is_locked(page, of, at=None):
     page.mouse.up()
     holder = re.search(", held by (.*)$", of) if isinstance(of, str) else None
     if holder:
-        told(page, f"{holder[1]} holds that.")
+        told(page, f"{holder[1]} is holding that.")
     return empty
 
 

@@ -34,7 +34,7 @@ def deal(page, words, number):
     tab_to(page, lambda _: search.evaluate("(it) => it === document.activeElement"))
     page.keyboard.type(words)
     page.keyboard.press("Enter")
-    sealed = page.get_by_role("radio", name="Sealed")
+    sealed = page.get_by_role("radio", name="Random")
     tab_to(page, lambda _: sealed.evaluate("(it) => it === document.activeElement"))
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Tab")

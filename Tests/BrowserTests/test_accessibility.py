@@ -293,7 +293,7 @@ def test_axe_finds_nothing_on_a_phone_however_it_is_held(visit, width, height):
     page = klondike(visit, viewport={"width": width, "height": height})
     assert violations(page) == []
     names = page.locator(".tools").aria_snapshot()
-    for name in ["Undo", "Redo", "Lines", "Hint", "New", "Share"]:
+    for name in ["Undo", "Redo", "History", "Hint", "New", "Share"]:
         assert f'button "{name}"' in names, names
     watcher = visit(page.url.replace("/t/", "/watch/"), viewport={"width": width, "height": height})
     watcher.locator(".banner:not([hidden])").wait_for()

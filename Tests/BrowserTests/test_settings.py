@@ -259,7 +259,7 @@ def test_no_sound_before_somebody_pressed_something(visit):
 def test_a_question_mark_lists_the_keys(visit):
     page = visit("/")
     page.locator("#connection[data-state=online]").wait_for(state="attached")
-    keys = page.get_by_role("dialog", name="Keys")
+    keys = page.get_by_role("dialog", name="Keyboard shortcuts")
     page.get_by_role("searchbox").press("?")
     expect(keys).to_be_hidden()
     page.get_by_role("searchbox").fill("")
@@ -267,7 +267,7 @@ def test_a_question_mark_lists_the_keys(visit):
     page.locator("#board").focus()
     page.keyboard.press("?")
     expect(keys).to_be_visible()
-    for text in ("Turn the stock", "Undo", "Lines of play", "Lift, and drop"):
+    for text in ("Turn the stock", "Undo", "Move history", "Pick up, and put down"):
         expect(keys.get_by_text(text, exact=True)).to_be_visible()
     assert violations(page) == []
     page.keyboard.press("Escape")

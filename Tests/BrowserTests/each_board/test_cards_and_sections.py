@@ -37,7 +37,7 @@ def test_a_card_moves_in_the_column_and_everybody_sees_how(visit):
     for way in (lambda: tap(ben, "blue, held by Ann"), lambda: press(ben, "Enter"), lambda: press(ben, "m")):
         untold(ben)
         way()
-        told(ben, "Ann holds that.")
+        told(ben, "Ann is holding that.")
     # What Ben does meanwhile leaves Ann's hand in peace.
     version = drag(ben, "pink", point(ben, "blue, held by Ann", y=0.1))
     for page in (ann, watcher):

@@ -111,7 +111,7 @@ def test_a_description_comes_as_a_file_chosen_or_dropped(visit, tmp_path):
     with page.expect_file_chooser() as waiting:
         dialog(page).get_by_role("button", name="Choose a file…").click()
     waiting.value.set_files(large)
-    expect(dialog(page).locator(".verdict")).to_have_text("large.json is larger than 64 KB. Take items or texts out.")
+    expect(dialog(page).locator(".verdict")).to_have_text("large.json is larger than 64 KB. Remove some items or text.")
     drop_in(page, centre(page, field), files=[small])
     expect(field).to_have_value(re.compile("Packing"))
     check(page)

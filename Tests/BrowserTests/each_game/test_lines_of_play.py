@@ -23,11 +23,11 @@ ROWS = """(rows) => rows.map((row) => {
   const words = button.textContent.replace(/\\s+/g, " ").trim();
   return "  ".repeat(row.ariaLevel - 1) + words + (button.getAttribute("aria-current") === "true" ? " (here)" : "");
 })"""
-TREE = ["The deal", "1. 10 of spades to column 2", "  2. other line: 4 of spades to column 5"]
-AT_STOCK = [*TREE, "2. back on the line: Turned the stock (here)"]
+TREE = ["The deal", "1. 10 of spades to column 2", "  2. instead: 4 of spades to column 5"]
+AT_STOCK = [*TREE, "2. back to: Turned the stock (here)"]
 # The four lies face down again: what it did is not told.
-AT_DEAL = ["The deal (here)", TREE[1], "  2. other line: Turned the stock", "2. back on the line: A move"]
-AT_FOUR = [*TREE[:2], "  2. other line: Turned the stock", "2. back on the line: 4 of spades to column 5 (here)"]
+AT_DEAL = ["The deal (here)", TREE[1], "  2. instead: Turned the stock", "2. back to: A move"]
+AT_FOUR = [*TREE[:2], "  2. instead: Turned the stock", "2. back to: 4 of spades to column 5 (here)"]
 
 
 def at_ten(tree):
@@ -169,7 +169,7 @@ def test_a_spectator_sees_the_lines_and_cannot_go_to_them(visit):
     ply(watcher, 2).hover()
     watcher.mouse.down()
     watcher.mouse.up()
-    expect(watcher.locator(f"{DIALOG} [role=status]")).to_have_text("Only players at the table may do that.")
+    expect(watcher.locator(f"{DIALOG} [role=status]")).to_have_text("Only players at the table can do that.")
     watcher.keyboard.press("ArrowUp")
     watcher.keyboard.press("Enter")
     assert settled(watcher) == version and board(watcher) == boards[3]
@@ -261,7 +261,7 @@ def test_other_peoples_moves_are_not_gone_over(visit):
             settled(each, version + 1)
     open_lines(ann)
     ply(ann, 0).click()
-    expect(ann.locator(f"{DIALOG} [role=status]")).to_have_text("Somebody else has moved in between.")
+    expect(ann.locator(f"{DIALOG} [role=status]")).to_have_text("Somebody else has moved since.")
     assert settled(ann) == version + 1
     expect(ann.locator(".toast")).to_have_count(0)
     shows(ann, ["The deal", "1. 10 of spades to column 2", "2. Turned the stock (here)"])

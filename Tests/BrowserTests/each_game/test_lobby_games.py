@@ -35,7 +35,7 @@ def test_a_name_finds_a_game_and_enter_chooses_it_without_dealing(visit):
     assert {"spider1", "spider4", "spiderette"} <= set(shown(page)) and "klondike1" not in shown(page)
     field.fill("no such game")
     assert shown(page) == []
-    expect(page.get_by_text("No game is called that.")).to_be_visible()
+    expect(page.get_by_text("No game found.")).to_be_visible()
     field.fill("accordion")
     press(page, "Enter")
     assert chosen(page) == "accordion"
@@ -52,7 +52,7 @@ def test_options_are_part_of_the_game_and_told_in_its_name(visit):
     page.locator(f"{GAMES} label:has(input[value=freecell])").click()
     page.get_by_text("Options", exact=True).click()
     cells = page.get_by_label("Cells")
-    expect(cells.locator("option:checked")).to_have_text("4 (usual)")
+    expect(cells.locator("option:checked")).to_have_text("4 (standard)")
     cells.select_option("3")
     expect(page.get_by_role("heading", name="FreeCell, 3 cells")).to_be_visible()
     expect(page.locator(".chosen a")).to_have_attribute("href", "/rules/freecell:cells=3")

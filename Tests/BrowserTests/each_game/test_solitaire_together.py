@@ -74,7 +74,7 @@ def test_two_play_one_game_and_see_each_others_hands(table):
     ben.mouse.down()
     ben.mouse.move(home[0] + 30, home[1] + 30, steps=3)
     assert ben.locator(f'.card.lifted[data-handle="{FOUR}"]').count() == 0
-    told(ben, "Ann holds that.")
+    told(ben, "Ann is holding that.")
     ben.keyboard.press("Escape")
     ben.mouse.up()
     assert [violations(page) for page in table] == [[], [], []]
@@ -104,7 +104,7 @@ def test_two_take_the_same_card_at_once_and_one_is_told(visit):
     drag(ben, FOUR, "t2")
     expect(watcher.locator(".ghost-name")).to_have_text("Ann")
     gate.open()
-    told(ben, "Somebody else holds that.")
+    told(ben, "Somebody else is holding that.")
     is_held(ben, FOUR, "Ann")
     ann.mouse.up()
     settled(ann, version + 1)
@@ -216,7 +216,7 @@ def test_both_play_by_keys_alone(table):
     # What is locked cannot be lifted by keys either.
     ben.keyboard.press("Enter")
     assert ben.locator(".card.lifted").count() == 0
-    told(ben, "Ann holds that.")
+    told(ben, "Ann is holding that.")
     ann.keyboard.press("Enter")
     settled(ann, version + 1)
     assert same(*table) == version + 1

@@ -119,7 +119,8 @@ describe("what somebody else holds", () => {
     const { it, said, seen, asked } = taken();
     it.tap(1, "liked", false);
     it.menu(1);
-    assert.deepEqual([said, it.selected, seen.menu, asked()], [["Ann holds that.", "Ann holds that."], null, null, []]);
+    const theirs = "Ann is holding that.";
+    assert.deepEqual([said, it.selected, seen.menu, asked()], [[theirs, theirs], null, null, []]);
     it.tap(2, "liked", false);
     assert.match(said.at(-1), /^Selected Green/);
   });

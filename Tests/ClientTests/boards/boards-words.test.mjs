@@ -84,7 +84,7 @@ describe("who sits at a board", () => {
 
   test("is shown to spectators", () => {
     assert.equal(watchingWords(seats), "Watching Ada, Bob (away)");
-    assert.equal(watchingWords([{ n: 0 }]), "Nobody plays here now");
+    assert.equal(watchingWords([{ n: 0 }]), "Nobody is playing here now");
     assert.deepEqual([0, 2, 9].map((seat) => nameOf(seats, seat)), ["Ada", "Somebody", "Somebody"]);
   });
 

@@ -42,13 +42,13 @@ describe("a row of the live tables", () => {
 
   test("tells of seats where there are no cards to count", () => {
     assert.equal(stateLine(row), "2 of 4 seats taken · 5 moves · 1 watching");
-    assert.equal(stateLine(patience), "5 moves · 9 of 52 up · 1 watching");
-    assert.equal(stateLine({ ...patience, status: "won" }), "5 moves · 9 of 52 up · 1 watching · won");
+    assert.equal(stateLine(patience), "5 moves · 9 of 52 cards up · 1 watching");
+    assert.equal(stateLine({ ...patience, status: "won" }), "5 moves · 9 of 52 cards up · 1 watching · won");
   });
 
   test("counts the cards that the game has", () => {
     const spider = { ...patience, game: "spider4", up: 26, of: 104 };
-    assert.equal(stateLine(spider), "5 moves · 26 of 104 up · 1 watching");
+    assert.equal(stateLine(spider), "5 moves · 26 of 104 cards up · 1 watching");
     assert.deepEqual([partUp(spider), partUp(patience), partUp({ ...patience, of: 0 })], [0.25, 9 / 52, 0]);
   });
 
@@ -59,9 +59,9 @@ describe("a row of the live tables", () => {
   });
 
   test("tells of both at Solitaire with several seats", () => {
-    assert.equal(stateLine(solitaire), "1 of 3 seats taken · 5 moves · 9 of 52 up · 1 watching");
+    assert.equal(stateLine(solitaire), "1 of 3 seats taken · 5 moves · 9 of 52 cards up · 1 watching");
     assert.equal(stateLine({ ...solitaire, who: [], moves: 1, status: "stuck" }),
-      "0 of 3 seats taken · 1 move · 9 of 52 up · 1 watching · dead end");
+      "0 of 3 seats taken · 1 move · 9 of 52 cards up · 1 watching · no moves left");
   });
 
   test("leads to a free seat of Solitaire as to one of a board, and to watching when it is full", () => {
@@ -167,7 +167,7 @@ describe("looking at a game without opening it", () => {
 
   test("tells what is wrong with it, or why nobody knows", async () => {
     assert.deepEqual(await checkGame("{}", "", server(400, { problems: [problem] })), { problems: [problem] });
-    assert.match((await checkGame("{}", "", server(401, {}))).why, /sign-in is over/);
+    assert.match((await checkGame("{}", "", server(401, {}))).why, /session has ended/);
     const offline = async () => { throw new TypeError("no network"); };
     assert.match((await checkGame("{}", "", offline)).why, /could not be reached/);
     assert.match((await checkGame("x".repeat(DESCRIPTION_BYTES_MAX + 1), "", offline)).why, /more than/);

@@ -39,9 +39,9 @@ describe("what is said in place of a table", () => {
   const said = (why, restarted, what) => goneWords(why, restarted, what).join(": ");
 
   test("that is no more tells whether the server lost it", () => {
-    assert.equal(said("idle", false), "This table is closed: Nobody was here for a long time, or the link is wrong.");
-    assert.equal(said("idle", true), "The server was restarted: This table was not kept.");
-    assert.equal(said("idle", true, "board"), "The server was restarted: This board was not kept.");
+    assert.equal(said("idle", false), "This table is closed: It was empty for a long time, or the link is wrong.");
+    assert.equal(said("idle", true), "The server was restarted: This table was not saved.");
+    assert.equal(said("idle", true, "board"), "The server was restarted: This board was not saved.");
     assert.equal(said("what is new", false), said("idle", false));
   });
 
@@ -81,11 +81,11 @@ describe("a refusal", () => {
   test("because somebody holds something fits what was asked for", () => {
     const leased = { code: "leased", why: "inUse" };
     for (const op of ["undo", "redo", "put"]) {
-      assert.equal(refusal(leased, op), "Somebody holds what that would move; try again in a moment.");
+      assert.equal(refusal(leased, op), "That would move something that somebody is holding. Try again in a moment.");
       assert.notEqual(refusal({ code: "illegal", why: "tooLongAgo" }, op), refusal({ code: "illegal" }));
     }
-    for (const op of ["move", "drop", undefined]) assert.equal(refusal(leased, op), "Somebody else holds that.");
-    assert.equal(holdsThat("Ann"), "Ann holds that.");
+    for (const op of ["move", "drop", undefined]) assert.equal(refusal(leased, op), "Somebody else is holding that.");
+    assert.equal(holdsThat("Ann"), "Ann is holding that.");
   });
 
   test("for a reason that we do not know yet is still a sentence", () => {

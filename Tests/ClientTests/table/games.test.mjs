@@ -189,8 +189,8 @@ describe("hints", () => {
     for (const why of [...WHYS, "somethingNew"]) assert.match(hintText(why, names), /\w.*\.$/);
     assert.equal(hintText("pair", names), "5 of clubs and 8 of hearts go together.");
     assert.equal(hintText("pair", { ...names, partner: "" }), "5 of clubs can be taken away.");
-    assert.match(hintText("again", names), /^5 of clubs to column 3: .* before\.$/);
-    assert.match(hintText("again", { card: "", place: "stock", partner: "" }), /^Turn the stock: .* before\.$/);
+    assert.match(hintText("again", names), /^5 of clubs to column 3: .* position\.$/);
+    assert.match(hintText("again", { card: "", place: "stock", partner: "" }), /^Turn the stock: .* position\.$/);
     assert.equal(hintText("somethingNew", names), hintText("move", names));
     assert.equal(hintText("turnsUp", names), "5 of clubs to column 3: that turns a card up.");
   });

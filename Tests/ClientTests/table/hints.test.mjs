@@ -58,7 +58,7 @@ describe("a hint", () => {
     const { hints: it, lit, heard, told } = hints();
     it.show();
     told([]);
-    assert.deepEqual([lit, heard], [[], ["There is no hint: no move leads anywhere."]]);
+    assert.deepEqual([lit, heard], [[], ["No hint: no move helps any more."]]);
   });
 
   test("for a table that went on meanwhile is not shown, but asked for again", () => {
@@ -74,7 +74,7 @@ describe("a hint", () => {
     const { hints: it, said, lit, heard, told } = hints();
     it.show();
     for (let version = 1; version < 4; version++) told(LIST, version);
-    assert.deepEqual([lit, heard, said.length], [[], ["The table has just changed; look again."], 3]);
+    assert.deepEqual([lit, heard, said.length], [[], ["The table has just changed. Look again."], 3]);
     it.show();
     told();
     assert.equal(lit.length, 1);

@@ -177,10 +177,11 @@ describe("going to a ply", () => {
 
   test("is refused in words of its own", () => {
     const because = (why, op) => refusal({ code: "illegal", why }, op);
-    assert.equal(because("noSuchPly", "go"), "That step is not kept any more.");
-    assert.equal(because("nothingOfYours", "go"), "Somebody else has moved in between.");
-    assert.equal(because("nothingOfYours", "undo"), "There is no move of yours to take back.");
-    assert.equal(refusal({ code: "leased" }, "go"), "Somebody holds what that would move; try again in a moment.");
+    assert.equal(because("noSuchPly", "go"), "That step is no longer stored.");
+    assert.equal(because("nothingOfYours", "go"), "Somebody else has moved since.");
+    assert.equal(because("nothingOfYours", "undo"), "You have no move here to undo.");
+    assert.equal(refusal({ code: "leased" }, "go"),
+      "That would move something that somebody is holding. Try again in a moment.");
   });
 
   test("is asked of the room, and so are the lines; both may be refused", () => {

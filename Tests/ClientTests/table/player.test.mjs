@@ -17,7 +17,7 @@ const { settings } = await import("../../../Public/js/settings.js");
 const { PileConduct } = await import("../../../Public/js/table/pile-conduct.js");
 
 const SEATS = [{ n: 0, id: "g_1", name: "Ada", on: true }, { n: 1, id: "g_2", name: "Ann", on: true }];
-const NO_FOUNDATION = "No foundation takes that card yet.";
+const NO_FOUNDATION = "That card cannot go to a foundation yet.";
 
 /** A player in seat 0 whose focus is on a card, and all that was sent and heard. */
 function player(focusedItem) {
@@ -87,7 +87,7 @@ describe("the key that sends a card to its foundation", () => {
 });
 
 describe("a card that somebody else holds", () => {
-  const THEIRS = "Ann holds that.";
+  const THEIRS = "Ann is holding that.";
 
   test("is said to be theirs when our player taps it, pulls at it or lifts it by keys, and nothing is asked", () => {
     const { mouse, press, onBoard, hold, sent, heard } = player(6);

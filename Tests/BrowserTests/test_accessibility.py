@@ -221,8 +221,8 @@ def test_who_opens_a_table_begins_at_its_heading(visit, watching):
 FAST = pytest.mark.settings("--commands-burst", "200", "--messages-burst", "400")
 
 
-def won(server):
-    """A table at which GAME was played to its end over the wire: its room, and the winner's token."""
+def won(server, moves=None):
+    """A table at which GAME, or other moves, were played over the wire: its room and the player's token."""
     dealer = Dealer(server, "klondike1", GAME["deal"])
     with connect(f"ws://127.0.0.1:{server.port}/ws", subprotocols=["baize.v1"], compression=None) as socket:
         def say(message):
@@ -233,18 +233,19 @@ def won(server):
         say({"t": "sub", "c": 1, "room": dealer.room, "as": "play"})
         Dealer.hear(socket, "snap")
         count = itertools.count(2)
-        for move in GAME["moves"]:
+        for move in GAME["moves"] if moves is None else moves:
             say({"t": "cmd", "c": next(count), "r": dealer.room, **move})
             answer = Dealer.hear(socket, "ok", "no")
             assert answer["t"] == "ok", (move, answer)
     return dealer
 
 
-def at(visit, dealer, theme):
+def at(visit, dealer, theme, **options):
     """A page with the dealer's token, in a theme."""
+    options.setdefault("reduced_motion", "reduce")
     script = f"""localStorage.setItem("baize.tok", {json.dumps(dealer.token)});"""
-    page = visit(f"/t/{dealer.room}", prepare=lambda page: page.add_init_script(script), reduced_motion="reduce",
-                 expects_errors=True)
+    page = visit(f"/t/{dealer.room}", prepare=lambda page: page.add_init_script(script), expects_errors=True,
+                 **options)
     page.locator("#board[data-role=player]").wait_for()
     wish(page, theme=theme)
     return page
@@ -304,9 +305,9 @@ def test_axe_finds_nothing_on_a_phone_however_it_is_held(visit, width, height):
         assert f"term: {term}" in terms, terms
 
 
-def stuck(visit, server):
+def stuck(visit, server, **options):
     """A table of Golf whose stock is used up: however it was played, it is at its end."""
-    page = at(visit, Dealer(server, "golf", 7), "baize")
+    page = at(visit, Dealer(server, "golf", 7), "baize", **options)
     while page.locator("#board[data-status=playing]").count():
         version = settled(page)
         page.keyboard.press("d")

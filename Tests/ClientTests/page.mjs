@@ -13,6 +13,15 @@ export class Element {
   dataset = {};
   /** @type {Map<string, Element>} */
   #found = new Map();
+  /** @type {Set<string>} */
+  classes = new Set();
+  classList = {
+    toggle: (name, on) => (on ? this.classes.add(name) : this.classes.delete(name)),
+    add: (name) => this.classes.add(name),
+    remove: (...names) => names.forEach((name) => this.classes.delete(name)),
+  };
+  /** @type {Map<string, (event: object) => void>} */
+  #listening = new Map();
 
   constructor(id = "", attributes = {}) {
     this.id = id;
@@ -39,8 +48,19 @@ export class Element {
     return this.attributes[name] ?? null;
   }
 
-  addEventListener() {}
-  removeEventListener() {}
+  addEventListener(kind, act) {
+    this.#listening.set(kind, act);
+  }
+  removeEventListener(kind) {
+    this.#listening.delete(kind);
+  }
+  /** What happens to an event of that kind, once. */
+  fire(kind) {
+    const done = [];
+    const event = { preventDefault: () => done.push("prevented"), stopPropagation: () => done.push("stopped") };
+    this.#listening.get(kind)?.(event);
+    return done;
+  }
   focus() {}
   contains() {
     return false;

@@ -33,8 +33,8 @@ export class Player {
     this.clock = clock;
   }
 
-  /** @param {Sound} sound */
-  play(sound) {
+  /** @param {Sound} sound @param {number} [pitch] how many times as high */
+  play(sound, pitch = 1) {
     if (!this.allowed()) return;
     const now = this.clock();
     if (now - (this.#last.get(sound) ?? -Infinity) < TOGETHER_MS) return;
@@ -43,12 +43,12 @@ export class Player {
       const context = this.#context ??= this.makes();
       // Some browsers know more states than the standard: whatever is not running is to run.
       if (context.state !== "running") context.resume().catch(() => {});
-      for (const voice of VOICES[sound]) this.#voice(context, voice);
+      for (const voice of VOICES[sound]) this.#voice(context, voice, pitch);
     } catch { /* no sound here */ }
   }
 
-  /** @param {AudioContext} context @param {Voice} voice */
-  #voice(context, { kind, at, lasts, loud, from, to }) {
+  /** @param {AudioContext} context @param {Voice} voice @param {number} pitch */
+  #voice(context, { kind, at, lasts, loud, from, to }, pitch) {
     const start = context.currentTime + at;
     const end = start + lasts;
     const gain = context.createGain();
@@ -59,7 +59,7 @@ export class Player {
     if (kind === "tone") {
       const tone = context.createOscillator();
       tone.type = "triangle";
-      glide(tone.frequency, from, to, start, end);
+      glide(tone.frequency, from * pitch, to * pitch, start, end);
       tone.connect(gain);
       tone.start(start);
       tone.stop(end);

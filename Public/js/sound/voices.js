@@ -30,6 +30,8 @@ export const VOICES = {
   place: [noise(0, 0.06, 0.12, 1500, 700), tone(0, 0.07, 0.1, 190, 120)],
   /** A card is turned: paper, twice. */
   turn: [noise(0, 0.05, 0.07, 2600, 3400), noise(0.055, 0.05, 0.09, 2200, 1200)],
+  /** A card comes home at the end of a game: a light knock on wood, higher each time. */
+  tick: [tone(0, 0.06, 0.08, 440, 420), noise(0, 0.03, 0.05, 1800, 1200)],
   /** That does not go: two low, muffled tones, no buzzer. */
   refuse: [tone(0, 0.09, 0.1, 220, 196), tone(0.1, 0.13, 0.1, 185, 165)],
   /** The game is won: a chord, broken. */

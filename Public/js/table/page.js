@@ -37,6 +37,8 @@ export class TablePage {
   #tick = 0;
   /** Something was heard that is more than where hands are. */
   #changed = false;
+  /** The step that is shown next brings all cards up. */
+  #finishes = false;
   /** @type {ResizeObserver} */
   #resizes;
   /** @type {() => void} */
@@ -101,6 +103,7 @@ export class TablePage {
     this.#resizes.disconnect();
     this.#unsubscribe();
     this.hints.dim();
+    this.board.endCascade();
     clearInterval(this.#tick);
     this.panel.close();
     this.ghosts.clear();
@@ -152,14 +155,16 @@ export class TablePage {
         playing,
         games: store.games,
         holder: (item) => this.ghosts.holder(item),
+        finished: this.#finishes || store.intents.some(({ op }) => op === "finish") ? () => this.show() : null,
       });
+      this.#finishes = false;
       this.ghosts.settle();
       this.conduct.refresh();
     }
     this.waiting.show();
     this.#facts();
     this.#clock();
-    this.panel.show(this.room, this.app.restarted, this.app.connection.state);
+    if (!this.board.isCascading) this.panel.show(this.room, this.app.restarted, this.app.connection.state);
     this.about.show();
     this.lines.refresh();
     this.#settle();
@@ -270,6 +275,9 @@ export class TablePage {
   /** @param {import("../net/messages.js").Ev} ev @param {import("./deltas.js").Heard} how */
   #happened(ev, how) {
     const { table } = this.room.store;
+    this.panel.moved = ev.m.flatMap(([, items]) => items);
+    this.#finishes = ev.op === "finish";
+    if (!this.#finishes) this.board.endCascade();
     const what = table ? deltaWords(ev, table, how) : "";
     if (!table || what === "") return;
     this.#say(how.own ? what : t("say.by", { name: nameOf(table.seats, ev.by), what }));
@@ -318,6 +326,7 @@ export class TablePage {
     const across = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
     const down = parseFloat(style.paddingTop) + parseFloat(style.paddingBottom);
     if (clientWidth > 0) this.board.fit(clientWidth - across, clientHeight - down, wishes);
+    this.panel.place();
   }
 
   /** @param {string} selector @param {boolean} enabled */

@@ -1,21 +1,27 @@
 // @ts-check
 /**
- * What is said in the middle of the table when a game is won, cannot go on, or the table itself is gone.
- * Promise: its words are written anew whenever the table is shown, in the language that is spoken then.
- * Invariant: at most one panel; a celebration runs only under the panel of its win.
+ * What is said on the table when a game is won, cannot go on, or the table itself is gone.
+ * Promise: its words are written anew whenever the table is shown, in the language that is spoken then; it covers
+ * neither stock, waste nor the last move where there is room beside them, and comes when the celebration is over.
+ * Invariant: at most one panel, with at most one primary button.
  */
 import { celebrate } from "../view/celebrate.js";
 import { sound } from "../sound/sound.js";
 import { find, write } from "../view/dom.js";
 import { nextNumber } from "../model/deal.js";
 import { autoOf } from "../model/predictor.js";
+import { pilesOf } from "../model/zones.js";
 import { timeText } from "../model/score.js";
 import { dealName, goneWords } from "../model/words.js";
 import { Verdict } from "../seal.js";
+import { spot } from "./spot.js";
 import { t } from "../words/say.js";
 
 /** @typedef {import("./room.js").Room<string>} Room */
 /** @typedef {import("../net/messages.js").Deal} Deal */
+
+/** Of a move of more cards than these its last card is enough to see. */
+const MOVED_MAX = 14;
 
 export class Panel {
   /** What is shown: a kind, for whom, and for a dead end its version. */
@@ -29,6 +35,13 @@ export class Panel {
   #verdict = new Verdict();
   /** The game of which it speaks, by the store's count. */
   #game = 0;
+  /**
+   * The cards of the last move, the last of them last.
+   * @type {readonly number[]}
+   */
+  moved = [];
+  /** What comes after a celebration. */
+  #then = () => {};
 
   /**
    * @param {HTMLElement} root @param {import("../view/board.js").Board} board
@@ -54,6 +67,7 @@ export class Panel {
     this.#game = game;
     this.#key = this.#dismissed = "";
     this.#sawPlay = false;
+    this.moved = [];
     this.close();
   }
 
@@ -80,21 +94,65 @@ export class Panel {
       /** @type {HTMLElement} */ (button).hidden = !on || (kind !== "gone" && seat < 0 && button.id !== "panel-close");
     }
     words();
-    this.root.hidden = false;
+    const open = () => {
+      this.root.hidden = false;
+      this.#markPrimary();
+      this.place();
+      this.#takeFocus(kind, seat);
+    };
+    // The press that ends a celebration takes the focus to where it was.
+    const openLater = () => {
+      open();
+      setTimeout(() => !this.root.hidden && this.#takeFocus(kind, seat));
+    };
+    const isParty = kind === "won" && this.#sawPlay && connection === "online";
+    if (isParty) sound.play("win");
+    if (kind === "won") this.#sawPlay = false;
+    if (isParty && !this.motion.reduced) this.#celebrate(openLater);
+    else open();
+  }
+
+  /** @param {string} kind @param {number} seat */
+  #takeFocus(kind, seat) {
     // A table on which one cannot play any more has nothing better to focus.
     if (seat >= 0 || kind === "gone") find(this.root, "h2", HTMLElement).focus({ preventScroll: true });
-    if (kind !== "won") return;
-    if (this.#sawPlay && connection === "online") {
-      sound.play("win");
-      if (!this.motion.reduced) this.#celebrate();
+  }
+
+  /** The best thing to do comes first, and it alone stands out. */
+  #markPrimary() {
+    const buttons = /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll("button[data-for]")]);
+    for (const [at, button] of buttons.filter(({ hidden }) => !hidden).entries()) {
+      button.classList.toggle("primary", at === 0 && button.id !== "panel-close");
     }
-    this.#sawPlay = false;
+  }
+
+  /** Finds its spot on the felt, as large as that is now. */
+  place() {
+    const { root, board } = this;
+    const felt = root.parentElement;
+    if (root.hidden || !felt) return;
+    const { g, kinds, places } = board;
+    const piles = new Set([...pilesOf(kinds, "stock"), ...pilesOf(kinds, "waste")]);
+    const last = new Set(this.moved.length > MOVED_MAX ? this.moved.slice(-1) : this.moved);
+    const { offsetLeft, offsetTop } = board.root;
+    /** @param {{x:number, y:number}} corner */
+    const rect = ({ x, y }) => ({ x: x + offsetLeft, y: y + offsetTop, w: g.cardWidth, h: g.cardHeight });
+    const seen = [...piles].flatMap((pile) => (g.slots[pile] ? [rect(g.slots[pile])] : []));
+    /** @type {import("./spot.js").Rect[]} */
+    const others = [];
+    for (const [item, it] of places) (piles.has(it.pile) || last.has(item) ? seen : others).push(rect(it));
+    const wanted = root.dataset.kind === "stuck" ? 1 : 0.5;
+    const room = { w: felt.clientWidth, h: felt.clientHeight };
+    const at = spot({ w: root.offsetWidth, h: root.offsetHeight }, room, seen, others, wanted);
+    root.style.left = `${at.x}px`;
+    root.style.top = `${at.y}px`;
   }
 
   /** Closes it; a focus inside moves to the table. */
   close() {
     const isInside = this.root.contains(document.activeElement);
     this.root.hidden = true;
+    this.#then = () => {};
     this.#party?.();
     if (isInside) this.board.takeFocus();
   }
@@ -184,14 +242,16 @@ export class Panel {
     write(find(this.root, selector, HTMLElement), text);
   }
 
-  #celebrate() {
-    const end = celebrate(this.board, Math.random, () => {
+  /** @param {() => void} then */
+  #celebrate(then) {
+    this.#then = then;
+    this.#party = celebrate(this.board, Math.random, () => {
       this.#party = null;
       for (const card of this.board.cards.values()) {
         if (card.held) card.rest(card.x, card.y, card.z, {});
       }
+      this.#then();
     });
-    this.#party = end;
   }
 }
 

@@ -5,6 +5,7 @@
  * cards move. Invariant: every card of the shown table has an element, and no other card has one.
  */
 import { Card } from "./card.js";
+import { Cascade, FLIGHT_MS } from "./cascade.js";
 import { Pile } from "./pile.js";
 import { entrance, settled } from "../dnd/focus.js";
 import { closedUp, geometry, landing, needs, places } from "./layout.js";
@@ -75,6 +76,8 @@ export class Board {
   #origin = { left: 0, top: 0 };
   /** Which of the store's games is shown; 0: none yet. */
   #game = 0;
+  /** @type {Cascade|null} */
+  #cascade = null;
 
   /** @param {HTMLElement} root @param {Motion} motion */
   constructor(root, motion) {
@@ -183,7 +186,8 @@ export class Board {
    * @param {Shown} shown @param {import("../model/table.js").Table} table
    * @param {(item:number) => boolean} held
    * @param {{liftable:(item:number) => boolean, turnable:string|null, playing:boolean, games:number,
-   *   holder:(item:number) => string}} about
+   *   holder:(item:number) => string, finished?:(() => void)|null}} about `finished`: cards that go up now go one after
+   *   another, and that is called when all have
    */
   show(shown, table, held, about) {
     const focused = this.#focusedCard();
@@ -193,12 +197,16 @@ export class Board {
     const dealing = another && table.status.moves === 0;
     this.#game = about.games;
     this.shown = shown;
-    if (another) this.#forget(shown);
+    if (another) {
+      this.#cascade?.end();
+      this.#forget(shown);
+    }
     this.#play(table.game);
     if (this.#size.width > 0) this.#crowd();
     this.#close();
     this.#held = held;
     this.#holder = about.holder;
+    if (about.finished && !this.motion.reduced) this.#rise(about.finished);
     this.#lay({ animate: !first || dealing, dealing });
     const of = { ...about, base: this.#base(), draw: this.#rules.draw, kinds: this.kinds };
     for (const [name, pile] of this.piles) {
@@ -245,7 +253,8 @@ export class Board {
       const { element } = card;
       element.dataset.in = place.pile;
       element.dataset.index = String(place.index);
-      element.classList.toggle("deep", place.deep);
+      // While cards go up one after another, each is for a moment the top of its foundation.
+      element.classList.toggle("deep", place.deep && !this.#cascade);
       card.print(place.print);
       turned ||= face !== element.dataset.face;
       if (dealing) card.turn(undefined, false);
@@ -255,12 +264,13 @@ export class Board {
       if (this.#held(item)) continue;
       if (dealing) card.rest(dealer.x, dealer.y, place.z, {});
       const away = card.held !== null || card.x !== place.x || card.y !== place.y;
-      const delay = dealing ? order * stagger : Math.min(order * STAGGER_MS, STAGGER_MAX_MS);
-      const duration = card.held ? HOME_MS : dealing ? DEAL_MS : undefined;
+      const rises = this.#cascade?.delay(item);
+      const delay = rises ?? (dealing ? order * stagger : Math.min(order * STAGGER_MS, STAGGER_MAX_MS));
+      const duration = rises !== undefined ? FLIGHT_MS : card.held ? HOME_MS : dealing ? DEAL_MS : undefined;
       card.rest(place.x, place.y, place.z, { animate: animate && !(place.deep && !away), delay, duration });
       if (away && !place.deep) order += 1;
     }
-    if (animate && order > 0) sound.play(turned ? "turn" : "place");
+    if (animate && order > 0 && !this.#cascade) sound.play(turned ? "turn" : "place");
   }
 
   /** @param {Card} card @param {import("./layout.js").Place} place @param {string|undefined} face */
@@ -346,6 +356,33 @@ export class Board {
     for (const [handle, card] of this.cards) {
       card.element.classList.toggle("selected", item !== null && (handle === item || handle === top));
     }
+  }
+
+  // The end
+
+  /** Whether cards go up one after another now. */
+  get isCascading() {
+    return this.#cascade !== null;
+  }
+
+  /**
+   * What has gone up to foundations and is not seen there yet goes one after another, the lowest first.
+   * @param {() => void} finished
+   */
+  #rise(finished) {
+    const up = pilesOf(this.kinds, "foundation").flatMap((pile) => (this.shown.piles[pile] ?? [])
+      .map((item, index) => ({ item, index })).filter(({ item }) => this.places.get(item)?.pile !== pile));
+    if (up.length === 0) return;
+    this.#cascade ??= new Cascade(this.cards, () => {
+      this.#cascade = null;
+      finished();
+    });
+    this.#cascade.add(up.sort((a, b) => a.index - b.index).map(({ item }) => item));
+  }
+
+  /** Whatever still goes up is there at once. */
+  endCascade() {
+    this.#cascade?.end();
   }
 
   // Focus

@@ -1,14 +1,19 @@
 // @ts-check
 /**
- * The win: the cards leap from the foundations, or from wherever the game has gathered them, and bounce away. Any press
- * ends it. With reduced motion nothing moves. Invariant: afterwards every card lies where it lay.
+ * The win: the cards leap from the foundations, or from wherever the game has gathered them, and bounce away. Any key
+ * or press ends it, and it ends by itself in a few seconds. With reduced motion nothing moves.
+ * Invariant: afterwards every card lies where it lay.
  */
 import { pilesOf } from "../model/zones.js";
 
 const GRAVITY = 0.0022; // px per ms², for a board 700 px wide
 const LAUNCH_MS = 95;
 /** However many cards there are, the last one leaps by then. */
-const LAUNCH_ALL_MS = 6000;
+const LAUNCH_ALL_MS = 2600;
+/** Whoever has won waits no longer than this for what comes next. */
+const PARTY_MS = 4200;
+/** Those that are still on the table then fade: css/endings.css. */
+const FADE_MS = 300;
 
 /** @typedef {{card:import("./card.js").Card, x:number, y:number, vx:number, vy:number, at:number}} Leap */
 
@@ -47,15 +52,26 @@ export function celebrate(board, random, ended) {
     over = true;
     cancelAnimationFrame(frame);
     document.removeEventListener("pointerdown", end, true);
-    document.removeEventListener("keydown", end, true);
-    for (const { card } of leaps) card.element.classList.remove("leaping");
+    document.removeEventListener("keydown", skip, true);
+    for (const { card } of leaps) card.element.classList.remove("leaping", "fading");
     ended();
+  };
+  /**
+   * It means "go on", whatever else the key would do.
+   * @param {KeyboardEvent} event
+   */
+  const skip = (event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    end();
   };
 
   /** @param {number} now */
   const step = (now) => {
     const ms = Math.min(40, now - last);
     last = now;
+    if (now - began > PARTY_MS) return end();
+    if (now - began > PARTY_MS - FADE_MS) for (const { card } of leaps) card.element.classList.add("fading");
     let flying = false;
     leaps.forEach((leap, order) => {
       if (now - began < leap.at) {
@@ -75,12 +91,13 @@ export function celebrate(board, random, ended) {
       }
       leap.card.hold(leap.x, leap.y, order);
     });
-    if (flying) frame = requestAnimationFrame(step);
-    else end();
+    if (!flying) return end();
+    frame = requestAnimationFrame(step);
+    return undefined;
   };
 
   document.addEventListener("pointerdown", end, true);
-  document.addEventListener("keydown", end, true);
+  document.addEventListener("keydown", skip, true);
   frame = requestAnimationFrame(step);
   return end;
 }

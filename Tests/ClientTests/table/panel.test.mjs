@@ -35,13 +35,27 @@ describe("the panel of a table", () => {
     return { root, room, store, show, again, press, offered };
   }
 
-  test("comes with a win, and the win is celebrated", () => {
-    const { root, show, offered } = table(0);
-    show("playing");
-    assert.equal(root.hidden, true);
-    show("won");
-    assert.deepEqual([root.hidden, root.dataset.kind, page.frames], [false, "won", 1]);
-    assert.deepEqual(offered(), ["panel-new", "panel-again", "panel-lobby", "panel-close"]);
+  test("comes when a win has been celebrated, or when a key or a press has cut that short", () => {
+    for (const [kind, done] of [["keydown", ["prevented", "stopped"]], ["pointerdown", []]]) {
+      const { root, show, offered } = table(0);
+      show("playing");
+      assert.equal(root.hidden, true);
+      show("won");
+      assert.deepEqual([root.hidden, root.dataset.kind, page.frames], [true, "won", 1]);
+      assert.deepEqual(document.fire(kind), done);
+      assert.equal(root.hidden, false);
+      assert.deepEqual(offered(), ["panel-new", "panel-again", "panel-lobby", "panel-close"]);
+      assert.deepEqual(document.fire(kind), [], "nobody listens any more");
+    }
+  });
+
+  test("has one primary button: what is best done next", () => {
+    for (const [seat, status, best] of [[0, "won", "panel-new"], [0, "stuck", "panel-undo"], [-1, "stuck", null]]) {
+      const { root, show } = table(seat);
+      show(status);
+      const primary = root.querySelectorAll("button[data-for]").filter(({ classes }) => classes.has("primary"));
+      assert.deepEqual(primary.map(({ id }) => id), best === null ? [] : [best]);
+    }
   });
 
   test("of a win that was over before we came is not celebrated", () => {
@@ -59,7 +73,9 @@ describe("the panel of a table", () => {
     assert.deepEqual([root.hidden, page.frames], [true, 1]);
     show("playing", { v: 11, why: "deal" });
     show("won", { v: 90 });
-    assert.deepEqual([root.hidden, page.frames], [false, 2]);
+    assert.deepEqual([root.hidden, page.frames], [true, 2]);
+    document.fire("pointerdown");
+    assert.equal(root.hidden, false);
   });
 
   test("comes again for a game that was dealt and won while we were away, and is not celebrated", () => {

@@ -37,6 +37,7 @@ import { fetchRules } from "./net/rules.js";
 import { find, write } from "./view/dom.js";
 import { keep, kept } from "./keep.js";
 import { LobbyPage } from "./lobby/page.js";
+import { NowherePage } from "./nowhere.js";
 import { forgetGames } from "./lobby/picker.js";
 import { open } from "./net/messages.js";
 import { Predictor } from "./model/predictor.js";
@@ -59,7 +60,7 @@ const LOSSES = new Map([[1013, "full"], [4008, "behind"], [4029, "tooFast"]]);
 const KEPT = new Set(["snap", "ev", "crowd", "dests", "drag"]);
 
 /** @typedef {import("./table/page.js").TablePage|import("./boards/page.js").BoardPage} TableOrBoard */
-/** @typedef {LobbyPage|RulesPage|Doorway|TableOrBoard} Page */
+/** @typedef {LobbyPage|RulesPage|NowherePage|Doorway|TableOrBoard} Page */
 
 export class App {
   announcer = new Announcer(find(document, "#say", HTMLElement), find(document, "#toasts", HTMLElement));
@@ -157,13 +158,16 @@ export class App {
 
   #enter() {
     this.page?.leave();
+    // What was shown in passing was about that page.
+    this.announcer.hush();
     this.restarted = false;
     const [, kind, room] = /^\/(t|watch)\/(\w{1,40})$/.exec(location.pathname) ?? [];
     const rules = /^\/rules(?:\/(t\/\w{1,20}|[\w:=,-]{0,100}))?$/.exec(location.pathname);
     if (rules) this.turnTo(new RulesPage(rules[1] ?? ""), "rules");
-    else if (kind === undefined) {
+    else if (location.pathname === "/" || location.pathname === "/index.html") {
       this.turnTo(new LobbyPage(this, new URLSearchParams(location.search), location.hash), "lobby");
-    } else this.page = new Doorway(room, kind === "t" ? "play" : "watch", this);
+    } else if (kind === undefined) this.turnTo(new NowherePage(), "nowhere");
+    else this.page = new Doorway(room, kind === "t" ? "play" : "watch", this);
     if (this.page instanceof Doorway) this.page.enter();
     this.#pill();
   }

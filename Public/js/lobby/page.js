@@ -170,9 +170,8 @@ export class LobbyPage {
    */
   #tellLink(open) {
     const { problems } = this.picker;
-    const all = problems.length > 0 ? [...problems, t("link.choose")] : [];
-    if (open && this.number.value === this.#notADeal) all.push(t("lobby.numberWrong"));
-    if (all.length > 0) all.unshift(t("link.wrong"));
+    const all = [...problems];
+    if (open && this.number.value === this.#notADeal) all.push(t("link.noDeal", { deal: this.#notADeal }));
     if (this.#unread) all.push(t("own.unread"));
     const alert = find(this.root, ".link-wrong", HTMLElement);
     alert.hidden = all.length === 0;

@@ -66,11 +66,7 @@ export class PileConduct extends Conduct {
       letter: (key) => this.#letter(key),
       step: (op) => this.step(op),
       escape: () => this.escape(),
-      walk: (key, target) => {
-        if (!this.#isOurs(target)) return false;
-        board.focusOn(step(board, board.focus, key));
-        return true;
-      },
+      walk: (key, target) => this.#walk(key, target),
       press: (_, target) => this.#isOurs(target) && this.#press(),
       aim: (key) => this.#aim(key),
       drop: () => this.drop(),
@@ -234,6 +230,16 @@ export class PileConduct extends Conduct {
     return this.playing && target.closest("#board") !== null;
   }
 
+  /** @param {string} key @param {Element} target */
+  #walk(key, target) {
+    const { board } = this;
+    if (this.#isOurs(target)) board.focusOn(step(board, board.focus, key));
+    // From wherever the page has the focus, as after a deal, arrows come to the cards.
+    else if (this.playing && key.startsWith("Arrow") && !target.closest("#panel")) board.takeFocus();
+    else return false;
+    return true;
+  }
+
   /** @param {string} key @returns {boolean} */
   #letter(key) {
     // Spectators may open the lines, too.
@@ -262,9 +268,14 @@ export class PileConduct extends Conduct {
 
   #send() {
     const item = this.#item;
+    const goesUp = item !== null && this.room.store.sendable(item) !== null;
+    if (!goesUp && ![...this.board.kinds.values()].some(({ role }) => role === "foundation")) {
+      this.announcer.toast(t("say.noFoundations"));
+      return true;
+    }
     if (item === null || this.hand.holding) return false;
     if (this.tellHolder(item)) return true;
-    if (this.room.store.sendable(item) === null) this.say(t("refusal.noFoundationTakesIt"));
+    if (!goesUp) this.say(t("refusal.noFoundationTakesIt"));
     else this.room.send(item);
     this.taps.clear();
     return true;

@@ -59,11 +59,10 @@ export const ENGLISH = {
   "lobby.timedHint": "Time counts towards the score",
   "lobby.noneChosen": "Choose a game first.",
 
-  "link.wrong": "No game can be dealt from this link.",
   "link.noGame": "There is no game called “{game}” here.",
+  "link.noDeal": "There is no deal “{deal}”. Enter a number, or choose a random deal.",
   "link.noOption": "{game} has no option “{option}”.",
   "link.noValue": "{option} of {game} cannot be “{value}”, only {values}.",
-  "link.choose": "Nothing was chosen for you: choose a game.",
 
   "auto.off": "Off",
   "auto.safe": "Only when safe",
@@ -156,6 +155,8 @@ export const ENGLISH = {
 
   "toast.copied": "Link copied.",
   "toast.copyByHand": "Copy the selected link.",
+  "nowhere.title": "There is no page here",
+  "nowhere.text": "The address may be mistyped, or what was here is gone.",
 
   "card.name": "{rank} of {suit}",
   "card.faceDown": "face-down card",
@@ -584,6 +585,7 @@ export const ENGLISH = {
   "say.cannotLift": "{what} cannot be lifted.",
   "say.cardCannotLift": "That card cannot be lifted.",
   "say.noCard": "Choose a card first.",
+  "say.noFoundations": "This game has no foundations.",
   "say.notThere": "What you held is no longer there.",
   "say.movedByOther": { one: "{what} was moved by somebody else.", other: "{what} were moved by somebody else." },
   "say.taken": { one: "{what} is taken: {who} was faster.", other: "{what} are taken: {who} was faster." },

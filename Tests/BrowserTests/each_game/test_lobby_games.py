@@ -99,7 +99,7 @@ def test_a_link_to_what_is_not_offered_says_so_and_chooses_nothing(visit, query,
     page = visit(f"/?{query}")
     online(page)
     alert = page.locator("#new-table").get_by_role("alert")
-    expect(alert).to_contain_text(told)
+    expect(alert).to_have_text(told)
     assert page.locator(f"{GAMES} input:checked").count() == 0
     expect(page.locator("#open-table")).to_be_disabled()
     expect(page.locator(".chosen")).to_be_hidden()
@@ -117,7 +117,7 @@ def test_a_link_with_a_number_that_no_deal_has_says_so(visit):
     page = visit("/?game=golf&deal=-5")
     online(page)
     alert = page.locator("#new-table").get_by_role("alert")
-    expect(alert).to_contain_text("A deal number is a whole number")
+    expect(alert).to_have_text("There is no deal “-5”. Enter a number, or choose a random deal.")
     page.locator(f"{GAMES} input[value=golf]:checked").wait_for(state="attached")
     page.click("#open-table")
     assert page.locator("#new-table").is_visible(), "nothing was dealt"
@@ -145,7 +145,7 @@ def test_cards_go_up_by_themselves_as_was_chosen(visit):
     page = visit("/")
     online(page)
     page.locator(f"{GAMES} label").first.wait_for()
-    page.get_by_label("Moves by themselves").select_option("all")
+    page.get_by_label("Auto-move to foundations").select_option("all")
     deal(page)
     page.locator("#share").click()
     auto = page.locator("#auto")

@@ -120,6 +120,7 @@ export class Card {
       return;
     }
     const from = this.now();
+    const dropped = this.held !== null;
     this.#land();
     this.held = null;
     Object.assign(this, { x, y, z });
@@ -131,6 +132,7 @@ export class Card {
     }
     this.element.style.zIndex = String(FLYING_Z + z);
     this.element.classList.add("flying");
+    this.element.classList.toggle("settling", dropped);
     const { delay = 0, duration = FLIP_MS } = flight;
     const started = this.motion.animate(
       this.element,
@@ -180,7 +182,7 @@ export class Card {
 
   #landed() {
     this.#flight = null;
-    this.element.classList.remove("flying");
+    this.element.classList.remove("flying", "settling");
     if (!this.held) this.element.style.zIndex = String(this.z);
   }
 }

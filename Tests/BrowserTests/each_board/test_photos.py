@@ -125,7 +125,7 @@ def test_what_is_no_picture_or_too_large_is_refused_in_words(visit, files, tmp_p
     lying = saved(tmp_path, "lying.png", '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')
     middle = centre(page, place(page, "album"))
     for path, words in [
-        (drawing, "drawing.svg: SVG is not taken: save it as PNG or JPEG first."),
+        (drawing, "drawing.svg: SVG cannot be used: save it as PNG or JPEG first."),
         (large, "huge.png: 5.0 MB is too large: at most 5.0 MB, make it smaller first."),
         (lying, "lying.png: its content is no picture: open it in a picture program and save it as PNG."),
         (saved(tmp_path, "notes.txt", "Milk"), "notes.txt: that does not go there: it takes pictures"),

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from table import GAME, settled
+from table import GAME, settled, until
 from test_accessibility import FAST, at, stuck, won
 
 NARROW, WIDE = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
@@ -38,7 +38,7 @@ def finishing(visit, server, **options):
 def test_a_finish_is_a_cascade_that_a_key_or_a_press_ends(visit, server):
     page = finishing(visit, server, reduced_motion="no-preference")
     page.locator("#finish").click()
-    page.wait_for_function(f"({HOME})().length > 10")
+    until(page, lambda: len(page.evaluate(HOME)) > 10)
     homes = page.evaluate(HOME)
     assert 1500 <= homes[-1] <= 2500 and homes == sorted(set(homes)), homes
     expect(page.locator("#panel")).to_be_hidden()

@@ -117,7 +117,7 @@ def test_a_link_with_a_number_that_no_deal_has_says_so(visit):
     page = visit("/?game=golf&deal=-5")
     online(page)
     alert = page.locator("#new-table").get_by_role("alert")
-    expect(alert).to_have_text("There is no deal “-5”. Enter a number, or choose a random deal.")
+    expect(alert).to_have_text("“-5” is not a deal number.")
     page.locator(f"{GAMES} input[value=golf]:checked").wait_for(state="attached")
     page.click("#open-table")
     assert page.locator("#new-table").is_visible(), "nothing was dealt"
@@ -168,7 +168,7 @@ def test_a_list_that_does_not_come_can_be_asked_for_again(visit):
 
     page = visit("/", expects_errors=True, prepare=prepare)
     alert = page.get_by_role("alert")
-    expect(alert).to_contain_text("could not be fetched")
+    expect(alert).to_contain_text("could not be loaded")
     expect(page.locator("#open-table")).to_be_disabled()
     alert.get_by_role("button").click()
     page.locator(f"{GAMES} label").first.wait_for()

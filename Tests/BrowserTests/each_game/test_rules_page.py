@@ -120,7 +120,7 @@ def test_rules_that_cannot_be_fetched_say_so(visit):
         page.route("**/api/games/*", lambda route: route.abort())
 
     page = visit("/rules/klondike1", expects_errors=True, prepare=prepare)
-    expect(page.locator(".state")).to_have_text("These rules could not be fetched.")
+    expect(page.locator(".state")).to_have_text("These rules could not be loaded.")
     assert violations(page) == []
 
 
@@ -135,7 +135,7 @@ def test_what_cannot_be_fetched_can_be_asked_for_again(visit, path, heading):
     again = page.get_by_role("button", name="Try again")
     expect(again).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.locator(".state")).to_have_text("These rules could not be fetched.")
+    expect(page.locator(".state")).to_have_text("These rules could not be loaded.")
     expect(again).to_be_focused()
     page.unroute_all()
     page.keyboard.press("Enter")

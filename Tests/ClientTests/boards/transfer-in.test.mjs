@@ -160,7 +160,7 @@ describe("files", () => {
       file("b.pdf", "application/pdf", "%PDF"), file("none.png", "image/png"));
     assert.deepEqual(await refusals(offer, PHOTOS), [
       "large.png: 5.0 MB is too large: at most 5.0 MB, make it smaller first",
-      "a.svg: SVG is not taken: save it as PNG or JPEG first",
+      "a.svg: SVG cannot be used: save it as PNG or JPEG first",
       "lie.png: its content is no picture: open it in a picture program and save it as PNG",
       "b.pdf: PDF does not go there: it takes pictures (PNG, JPEG)",
       "none.png: it is empty",
@@ -169,7 +169,7 @@ describe("files", () => {
     assert.deepEqual(await refusals(ofFiles(file("x.vcf", "", "hello")), PEOPLE),
       ["x.vcf: it holds no contact: export it as vCard (.vcf) again"]);
     assert.deepEqual(await refusals({ ...ofFiles(), folders: ["Trip"] }, PHOTOS),
-      ["Trip: folders do not go there: drop the files that are in it"]);
+      ["Trip: folders cannot go there: drop the files inside instead"]);
   });
 
   test("are at most so many at once", async () => {
@@ -328,7 +328,7 @@ describe("putting", () => {
 
   test("says what the place takes of what it could not read", async () => {
     const judge = () => ({ t: "no", code: "illegal", why: "unreadable" });
-    for (const [takes, words] of [[["text/plain"], "it takes only names that it knows"],
+    for (const [takes, words] of [[["text/plain"], "it only takes names it knows"],
       [[CONTACT, "text/vcard"], "it could not be read: it takes contacts (vCard)"]]) {
       assert.deepEqual((await put([[thing("a")]], judge, takes)).why, [words]);
     }

@@ -71,7 +71,7 @@ describe("what a place takes", () => {
 
 describe("a refusal", () => {
   test("says what to do", () => {
-    assert.equal(typeRefusal("image/svg+xml", PICTURES), "SVG is not taken: save it as PNG or JPEG first");
+    assert.equal(typeRefusal("image/svg+xml", PICTURES), "SVG cannot be used: save it as PNG or JPEG first");
     assert.equal(typeRefusal("application/pdf", ["text/vcard"]), "PDF does not go there: it takes contacts (vCard)");
     assert.equal(typeRefusal("image/png", ["text/plain"]), "PNG does not go there: it takes text");
     assert.equal(typeRefusal("", ["text/plain"]), "that does not go there: it takes text");

@@ -53,6 +53,7 @@ export class FlowStage {
 
   /** @param {readonly number[]} moving @param {boolean} collapses */
   #mark(moving, collapses) {
+    this.view.root.classList.add("carrying");
     for (const [item, element] of this.view.elements) {
       const held = moving.includes(item);
       element.classList.toggle("lifted", held);
@@ -194,6 +195,7 @@ export class FlowStage {
 
   /** The preview stays on the page: it flies to where it goes. */
   end() {
+    this.view.root.classList.remove("carrying");
     for (const element of this.view.elements.values()) element.classList.remove("lifted", "stays");
     this.lights.out();
   }

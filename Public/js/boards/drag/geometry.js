@@ -41,6 +41,8 @@ export class Geometry {
   /** @type {Map<HTMLElement, Scroller>} */
   #scrollers = new Map();
   stale = true;
+  /** To be called when something was scrolled. */
+  scrolled = () => {};
   /**
    * Of these (null: the page) what is heard of scrolling is our own doing, until it is over.
    * @type {Set<HTMLElement|null>}
@@ -92,6 +94,7 @@ export class Geometry {
     if (ours) return;
     if (known && element) known.now = scrolledTo(element);
     else this.scroll = { x: window.scrollX, y: window.scrollY };
+    this.scrolled();
   }
 
   refresh() {

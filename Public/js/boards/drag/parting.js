@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * Items that part to make room, and the outline of that room. Writes transforms only, and only those that change.
+ * Items that part to make room, and the outline of that room. Writes transforms only, and only those that change, of
+ * what is near the screen: of hundreds of items most are not.
  * Invariant: at most one gap is open; closed, no item and no place has a transform of ours.
  */
 import { arranged, EMPTY_HEIGHT } from "./flow.js";
@@ -23,6 +24,11 @@ import { div } from "../look.js";
 export class Parting {
   /** @type {Room|null} */
   now = null;
+  /**
+   * Where the screen began in each place when its items parted.
+   * @type {Map<string, {x:number, y:number}>}
+   */
+  #seen = new Map();
   /** @type {Map<string, Arrangement>} */
   #lanes = new Map();
   /** @type {Map<string, number>} */
@@ -41,6 +47,7 @@ export class Parting {
   constructor(view, geometry) {
     this.view = view;
     this.geometry = geometry;
+    geometry.scrolled = () => this.#drifted();
   }
 
   /** @param {Room} room */
@@ -57,6 +64,7 @@ export class Parting {
     const { geometry, view } = this;
     const { moving, home, collapses, place, index, sizes, by } = room;
     this.#lanes.clear();
+    this.#seen.clear();
     this.#less();
     /** @type {Map<HTMLElement, string>} */
     const wanted = new Map();
@@ -68,10 +76,11 @@ export class Parting {
       this.#lanes.set(name, made);
       this.#more(name, made.height - geometry.height(name));
       const rest = new Map(lane.slots.map(({ item, rect }) => [item, rect]));
+      const near = this.#near(name);
       for (const { item, rect } of made.slots) {
         const from = rest.get(item);
         const element = view.elements.get(item);
-        if (from && element && (from.x !== rect.x || from.y !== rect.y)) {
+        if (from && element && (from.x !== rect.x || from.y !== rect.y) && (near(from) || near(rect))) {
           wanted.set(element, `translate(${rect.x - from.x}px, ${rect.y - from.y}px)`);
         }
       }
@@ -89,6 +98,38 @@ export class Parting {
     this.#grow(by === undefined ? 0 : this.#growth(place));
     const gaps = place === null ? this.#left(room) : this.#lanes.get(place)?.gaps ?? [];
     this.#outline(view.place(place ?? home)?.box ?? null, collapses || place !== null ? gaps : [], by);
+  }
+
+  /**
+   * Where the screen begins, in the pixels of a place's box.
+   * @param {string} place
+   */
+  #screen(place) {
+    const { scroll } = this.geometry;
+    const { x, y } = this.geometry.box(place) ?? { x: 0, y: 0 };
+    return { x: scroll.x - x, y: scroll.y - y };
+  }
+
+  /**
+   * What of a place is so near the screen that it may soon be seen.
+   * @param {string} place
+   */
+  #near(place) {
+    const { w, h } = this.geometry.screen;
+    const at = this.#screen(place);
+    this.#seen.set(place, at);
+    return (/** @type {Rect} */ rect) => rect.x + rect.w >= at.x - w && rect.x <= at.x + 2 * w
+      && rect.y + rect.h >= at.y - h && rect.y <= at.y + 2 * h;
+  }
+
+  /** Something was scrolled: what comes near the screen parts too. */
+  #drifted() {
+    const { w, h } = this.geometry.screen;
+    const isFar = [...this.#seen].some(([place, was]) => {
+      const { x, y } = this.#screen(place);
+      return Math.abs(x - was.x) > w / 2 || Math.abs(y - was.y) > h / 2;
+    });
+    if (this.now && isFar) this.#lay(this.now);
   }
 
   /**

@@ -137,7 +137,7 @@ def test_what_is_no_picture_or_too_large_is_refused_in_words(visit, files, tmp_p
     # One that is refused does not keep the others out.
     choose_files(page, [files[0], drawing, just])
     told(page, "1 of 3 not added.")
-    told(page, "drawing.svg: SVG is not taken")
+    told(page, "drawing.svg: SVG cannot be used")
     lie(page, RED, "just.png")
     assert violations(page) == []
 

@@ -130,7 +130,7 @@ def test_each_takes_back_what_was_ones_own(table):
     drag(ben, FOUR, "t6", drop=False)
     is_held(ann, FOUR, "Ben")
     undo(ann)
-    told(ann, "Somebody holds what that would move")
+    told(ann, "That would move something that somebody is holding")
     ben.keyboard.press("Escape")
     ben.mouse.up()
     assert same(*table) == version + 1

@@ -57,7 +57,7 @@ def test_a_game_is_won_by_keys_alone(visit):
     assert len([it for pile, cards in board(page).items() if pile.startswith("f") for it in cards]) == 52
     # And on to the next one.
     page.keyboard.press("Tab")
-    expect(won.get_by_role("button", name=f"Next deal, {GAME['deal'] + 1}")).to_be_focused()
+    expect(won.get_by_role("button", name=f"Next deal: {GAME['deal'] + 1}")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("h1.title")).to_have_text(f"Klondike, draw 1 · deal {GAME['deal'] + 1}")
     assert page.evaluate("pointers") == 0

@@ -8,10 +8,13 @@ package struct StaticFile: Sendable {
   }
 
   package let type: ContentType
+  /// What is at this path will never be anything else.
+  package let isForEver: Bool
   package let plain: Variant
   package let gzipped: Variant?
 
-  package init(path: String, bytes: [UInt8]) {
+  package init(path: String, bytes: [UInt8], isForEver: Bool = false) {
+    self.isForEver = isForEver
     type = ContentType(path: path)
     let digest = StaticFile.digest(bytes)
     plain = Variant(bytes: bytes, etag: "\"\(digest)\"")
@@ -20,6 +23,12 @@ package struct StaticFile: Sendable {
     } else {
       gzipped = nil
     }
+  }
+
+  /// The value of `Cache-Control`.
+  package var caching: String {
+    if isForEver { return "public, max-age=31536000, immutable" }
+    return type.revalidates ? "no-cache" : "public, max-age=3600"
   }
 
   /// FNV-1a over 64 bits, and the length: it has to tell versions of a file apart, not to withstand

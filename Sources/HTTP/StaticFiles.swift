@@ -6,10 +6,12 @@ package struct StaticFiles: Sendable {
 
   package init() {}
 
-  /// - Parameter path: as it will be asked for, beginning with "/".
-  package mutating func add(path: String, bytes: [UInt8]) {
+  /// - Parameters:
+  ///   - path: as it will be asked for, beginning with "/".
+  ///   - isForEver: the path names what is in it, so whoever has it need not ask again.
+  package mutating func add(path: String, bytes: [UInt8], isForEver: Bool = false) {
     precondition(path.hasPrefix("/"), "paths begin with a slash")
-    files[path] = StaticFile(path: path, bytes: bytes)
+    files[path] = StaticFile(path: path, bytes: bytes, isForEver: isForEver)
   }
 
   /// "/" and every other path that ends with a slash stand for the index.html there.
@@ -41,7 +43,7 @@ package struct StaticFiles: Sendable {
     }
     var headers = [
       Header("ETag", variant.etag),
-      Header("Cache-Control", file.type.revalidates ? "no-cache" : "public, max-age=3600"),
+      Header("Cache-Control", file.caching),
     ]
     if file.gzipped != nil { headers.append(Header("Vary", "Accept-Encoding")) }
     if IfNoneMatch(head.headers).matches(variant.etag) {

@@ -411,7 +411,7 @@ def test_what_is_said_under_an_open_dialog_is_said_in_it_and_shown_above_it(visi
     page.keyboard.press("z")
     expect(page.locator("#say")).to_have_text("There is nothing to undo.")
     expect(page.locator("#about .said")).to_have_text("")
-    page.evaluate("""async () => (await import("/js/settings.js")).settings.set("language", "de")""")
+    page.evaluate("""async () => bundled["/js/settings.js"].settings.set("language", "de")""")
     page.locator("html[lang=de]").wait_for(state="attached")
     expect(page.locator("#say")).to_have_text("")
 
@@ -490,7 +490,7 @@ OVERLAPS = """(watching) => {
 @pytest.mark.sliced
 def test_the_facts_of_a_long_game_find_room_on_a_phone(visit, code):
     page = klondike(visit, viewport={"width": 320, "height": 568})
-    page.evaluate("""async (code) => (await import("/js/settings.js")).settings.set("language", code)""", code)
+    page.evaluate("""async (code) => bundled["/js/settings.js"].settings.set("language", code)""", code)
     page.locator(f"html[lang^={code}]").wait_for(state="attached")
     for width in (320, 360, 390, 420, 421, 480, 560):
         page.set_viewport_size({"width": width, "height": 700})

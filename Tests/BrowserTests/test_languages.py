@@ -54,7 +54,7 @@ def unmarked(page):
 def speak(page, language):
     """Chooses a language as the settings do."""
     page.evaluate("""async (language) => {
-      const { settings } = await import("/js/settings.js");
+      const { settings } = bundled["/js/settings.js"];
       settings.set("language", language);
     }""", language)
     page.locator(f"html[lang='{LANGUAGES[language]}']").wait_for(state="attached")
@@ -109,8 +109,8 @@ def test_a_language_that_does_not_come_leaves_the_one_that_is_spoken(visit):
     speak(page, "de")
     page.route("**/words/es.json", lambda route: route.abort())
     with page.expect_event("requestfailed"):
-        page.evaluate("""async () => (await import("/js/settings.js")).settings.set("language", "es")""")
-    page.evaluate("""async () => (await import("/js/settings.js")).settings.set("large", true)""")
+        page.evaluate("""async () => bundled["/js/settings.js"].settings.set("language", "es")""")
+    page.evaluate("""async () => bundled["/js/settings.js"].settings.set("large", true)""")
     expect(page.locator("h1")).to_have_text(PROMISE["de"])
     expect(page.locator("html")).to_have_attribute("lang", "de")
 
@@ -244,7 +244,7 @@ def test_the_tools_lie_on_the_side_of_the_hand_whichever_way_the_words_run(visit
         page = visit(f"/?lang={code}", viewport={"width": 1200, "height": 800}, reduced_motion="reduce")
         open_table(page, deal=7)
         for hand in ("right", "left"):
-            page.evaluate("""async (hand) => (await import("/js/settings.js")).settings.set("hand", hand)""", hand)
+            page.evaluate("""async (hand) => bundled["/js/settings.js"].settings.set("hand", hand)""", hand)
             page.click("#open-lines")
             for part in (".tools", "#lines[open]"):
                 box = page.locator(part).bounding_box()

@@ -14,7 +14,7 @@ FELT = "getComputedStyle(document.documentElement).getPropertyValue('--felt')"
 
 def wish(page, **wishes):
     page.evaluate("""async (wishes) => {
-      const { settings } = await import('/js/settings.js');
+      const { settings } = bundled['/js/settings.js'];
       for (const [key, value] of Object.entries(wishes)) settings.set(key, value);
     }""", wishes)
 

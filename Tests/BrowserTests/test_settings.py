@@ -46,7 +46,7 @@ def test_every_control_shows_and_sets_its_setting(visit):
     open_settings(page)
     named = page.locator(f"{DIALOG} [name]").evaluate_all(
         "(all) => [...new Set(all.map((control) => control.name))]")
-    settings = "const { settings } = await import('/js/settings.js');"
+    settings = "const { settings } = bundled['/js/settings.js'];"
     keys = page.evaluate("async () => (await import('/js/settings/values.js')).KEYS")
     assert sorted(named) == sorted(keys)
     choices = page.evaluate("async () => (await import('/js/settings/values.js')).CHOICES")
@@ -246,12 +246,12 @@ def test_no_sound_before_somebody_pressed_something(visit):
     page = visit("/", prepare=lambda page: page.add_init_script(COUNT_SOUNDS))
     page.locator("#connection[data-state=online]").wait_for(state="attached")
     page.evaluate("""async () => {
-      (await import('/js/settings.js')).settings.set('sound', true);
-      (await import('/js/sound/sound.js')).sound.play('win');
+      bundled['/js/settings.js'].settings.set('sound', true);
+      bundled['/js/sound/sound.js'].sound.play('win');
     }""")
     assert page.evaluate("heard.contexts") == 0
     page.keyboard.press("Shift")
-    page.evaluate("async () => (await import('/js/sound/sound.js')).sound.play('win')")
+    page.evaluate("async () => bundled['/js/sound/sound.js'].sound.play('win')")
     assert page.evaluate("heard.contexts") == 1
 
 

@@ -11,6 +11,7 @@ import Testing
     files.add(path: "/card.svg", bytes: script)
     files.add(path: "/deep/index.html", bytes: Array("deep".utf8))
     files.add(path: "/empty.css", bytes: [])
+    files.add(path: "/content/1f/card.svg", bytes: script, isForEver: true)
     return files
   }()
 
@@ -40,6 +41,9 @@ import Testing
     #expect(sent.body == Self.script)
     #expect(try get("/card.svg").headers["cache-control"] == "public, max-age=3600")
     #expect(try get("/empty.css").headers["content-length"] == "0")
+    let named = try get("/content/1f/card.svg")
+    #expect(named.headers["cache-control"] == "public, max-age=31536000, immutable")
+    #expect(named.headers["etag"] == (try get("/card.svg").headers["etag"]))
   }
 
   @Test func `have index.html at the end of a slash, and wherever the caller wants it`() throws {

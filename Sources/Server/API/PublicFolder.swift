@@ -1,16 +1,37 @@
+import Bundles
 import Foundation
 package import HTTP
 
-/// Reads the client's files once at start, so that no request ever waits for the disk.
-package enum PublicFolder {
+/// Reads the client's files once at start, so that no request ever waits for the disk, and puts them together, so that
+/// a page is a few requests.
+package struct PublicFolder {
+  package let files: StaticFiles
+  /// Why files go out singly, in a sentence; nil where they were put together.
+  package let caution: String?
+
   package struct Unreadable: Error, CustomStringConvertible {
     package let description: String
   }
 
-  /// All regular files below `path`; hidden ones stay hidden.
-  ///
+  /// - Parameter path: of the folder.
   /// - Throws: `Unreadable` with the mend when there is no such folder or no `index.html` in it.
-  package static func read(_ path: String) throws(Unreadable) -> StaticFiles {
+  package init(_ path: String) throws(Unreadable) {
+    let read = try Self.read(path)
+    var files = StaticFiles()
+    do throws(Unbundled) {
+      let release = try Release(of: read)
+      caution = nil
+      for (path, bytes) in read { files.add(path: path, bytes: release.pages[path] ?? bytes) }
+      for (path, bytes) in release.named { files.add(path: path, bytes: bytes, isForEver: true) }
+    } catch {
+      caution = "\(path) goes out as single files, which takes pages longer to load: \(error)"
+      for (path, bytes) in read { files.add(path: path, bytes: bytes) }
+    }
+    self.files = files
+  }
+
+  /// All regular files below `path`; hidden ones stay hidden.
+  private static func read(_ path: String) throws(Unreadable) -> [String: [UInt8]] {
     let root = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL
     let manager = FileManager.default
     var isRootFolder: ObjCBool = false
@@ -19,7 +40,7 @@ package enum PublicFolder {
     else {
       throw Unreadable(description: "there is no folder \(path); name the client's folder with --public")
     }
-    var files = StaticFiles()
+    var files: [String: [UInt8]] = [:]
     for case let name as String in names
     where !name.split(separator: "/").contains(where: { $0.hasPrefix(".") }) {
       let file = root.appendingPathComponent(name)
@@ -30,7 +51,7 @@ package enum PublicFolder {
       guard let data = manager.contents(atPath: file.path) else {
         throw Unreadable(description: "\(file.path) cannot be read")
       }
-      files.add(path: "/" + name, bytes: [UInt8](data))
+      files["/" + name] = [UInt8](data)
     }
     guard files["/index.html"] != nil else {
       throw Unreadable(description: "\(path) has no index.html; name the client's folder with --public")

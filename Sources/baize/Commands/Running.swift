@@ -56,7 +56,8 @@ struct Running {
   private func withServer(_ serve: (BaizeServer, _ left: Bool) -> Void) throws -> DataLock {
     do {
       // Everything that may fail comes before the running server is told to stop.
-      let files = try PublicFolder.read(publicFolder)
+      let client = try PublicFolder(publicFolder)
+      if let caution = client.caution { log.warning("\(caution)") }
       let caution = try DataDirectory.prepare(dataDirectory)
       let activated = try ActivatedSockets.take()
       let takeover = takesOver ? try Takeover.ask(in: dataDirectory) : nil
@@ -80,7 +81,7 @@ struct Running {
       let journal = Journal(storage) { trouble.note($0) }
       let left = takeover?.sockets ?? (activated.isEmpty ? nil : SocketsLeft(activated, areKept: true))
       let server = try BaizeServer.start(
-        settings, files: files, journal: journal, blobs: blobs, log: log, sockets: left,
+        settings, files: client.files, journal: journal, blobs: blobs, log: log, sockets: left,
         readiness: readiness)
       if left != nil { tellWhere(server.places) }
       serve(server, left != nil)

@@ -164,7 +164,7 @@ def test_a_picture_is_drawn_for_the_left_hand_where_that_is_chosen(visit):
     stock = page.locator(".layout .down").first
     stock.wait_for()
     right = stock.bounding_box()["x"]
-    page.evaluate("""async () => (await import("/js/settings.js")).settings.set("hand", "left")""")
+    page.evaluate("""async () => bundled["/js/settings.js"].settings.set("hand", "left")""")
     assert stock.bounding_box()["x"] > right, "at once"
     page.reload()
     stock.wait_for()

@@ -234,7 +234,7 @@ def test_both_play_by_taps_alone(visit):
     version = same(*table)
     for page in (ann, ben):
         # Else a finger's first tap is enough.
-        page.evaluate("async () => (await import('/js/settings.js')).settings.set('oneTap', 'off')")
+        page.evaluate("async () => bundled['/js/settings.js'].settings.set('oneTap', 'off')")
     ann.touchscreen.tap(*grip(ann, FOUR))
     ann.locator('.pile.legal[data-in="t2"]').wait_for()
     ann.touchscreen.tap(*spot(ann, "t2"))

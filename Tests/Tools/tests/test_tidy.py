@@ -38,7 +38,8 @@ GOOD = {
     "docs/A.md": "[up](../README.md) [served](/watch/ROOM) [here](#part)\n",
     "docs/b.png": "",
     # As many as a folder may hold.
-    **{f"docs/decisions/{at:04}.md": "" for at in range(tidy.CROWD_MAX)},
+    **{f"docs/pages/{at}.md": "" for at in range(tidy.CROWD_MAX)},
+    **{f"docs/decisions/{at:04}-decided.md": "" for at in range(tidy.CROWD_MAX + 1)},
     "Makefile": "run:\n\techo run\n",
 }
 
@@ -85,7 +86,7 @@ BAD = {
         "docs/E.md": '<img src="missing.png">\n',
         "docs/F.md": "![a](b.png) and ![b](missing.png)\n",
     },
-    "no_crowds": {"docs/decisions/one-more.md": ""},
+    "no_crowds": {"docs/pages/one-more.md": ""},
     "no_inline": {
         "Public/a.html": "<script>go()</script>\n",
         "Public/b.html": "<style>a {}</style>\n",

@@ -1,0 +1,39 @@
+import Bytes
+import Hashes
+
+/// Names of files by what is in them: `/img/cards.svg` is also at `/content/3f2a9c0d1b7e4a58/img/cards.svg`. Whoever
+/// has what a name stands for has it for ever.
+struct ContentNames {
+  static let folder = "/content/"
+
+  /// What goes out under such names.
+  private(set) var named: [String: [UInt8]] = [:]
+  /// The names of files that keep their own, too.
+  private var known: [String: String] = [:]
+  private let files: [String: [UInt8]]
+
+  init(files: [String: [UInt8]]) { self.files = files }
+
+  /// - Parameter path: as the file is called here.
+  mutating func add(_ path: String, _ bytes: [UInt8]) -> String {
+    let name = Self.folder + Self.digest(bytes) + path
+    named[name] = bytes
+    return name
+  }
+
+  /// The name of a file as it is; nil where there is none, and for pages and modules, which are not used as they are.
+  mutating func name(of path: String) -> String? {
+    if let name = known[path] { return name }
+    guard path.hasPrefix("/"), let bytes = files[path], Self.isUsedAsItIs(path) else { return nil }
+    let name = add(path, bytes)
+    known[path] = name
+    return name
+  }
+
+  private static func isUsedAsItIs(_ path: String) -> Bool {
+    ![".html", ".js", ".mjs", ".css", ".webmanifest"].contains { path.hasSuffix($0) }
+  }
+
+  /// 64 bits of SHA-256: versions of a file are told apart, and nobody but its host puts files here.
+  static func digest(_ bytes: [UInt8]) -> String { hex(SHA256.digest(of: bytes).prefix(8)) }
+}

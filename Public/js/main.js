@@ -27,7 +27,8 @@
  *   `#tables > li[data-room]`; the rules' `.rules[data-game]`, and `.again` where they could not be fetched
  * - everywhere `#open-settings` and `#settings` with a control for each setting by its name; what was chosen stands on
  *   `html[data-theme][data-colours][data-back][data-large][data-motion]`
- * - everywhere `?` and `.open-keys` open `#keys`
+ * - everywhere `?` and `.open-keys` open `#keys`; `#offline` while a page that the browser kept has met no server yet
+ * - `html[data-release]` where the server has put the page together; `bundled["/js/settings.js"]` is a running module
  * - its boards: `#new-seats`, `.tile[data-kind]`; `#own-board` with its text, `.check`, `.problems button`; `.invite`
  */
 import { Announcer } from "./view/announce.js";
@@ -42,7 +43,7 @@ import { forgetGames } from "./lobby/picker.js";
 import { open } from "./net/messages.js";
 import { Predictor } from "./model/predictor.js";
 import { refusal } from "./model/words.js";
-import { RulesPage } from "./rules/page.js";
+import { compareRelease, isSuperseded, keepShell, later } from "./net/release.js";
 import { settings } from "./settings.js";
 import { KeysDialog } from "./settings/keys.js";
 import { SettingsDialog } from "./settings/dialog.js";
@@ -53,6 +54,8 @@ import { t } from "./words/say.js";
 const VERSION = "web/0.1.0";
 /** After so long a wait for the rules the page goes on without them. */
 const RULES_WAIT_MS = 15000;
+/** What is kept for the next visit comes when this one has long begun. */
+const KEEP_AFTER_MS = 2000;
 /** While a connection is coming back, by its close code: what is known beyond that it was lost. */
 const LOSSES = new Map([[1013, "full"], [4008, "behind"], [4029, "tooFast"]]);
 
@@ -60,7 +63,26 @@ const LOSSES = new Map([[1013, "full"], [4008, "behind"], [4029, "tooFast"]]);
 const KEPT = new Set(["snap", "ev", "crowd", "dests", "drag"]);
 
 /** @typedef {import("./table/page.js").TablePage|import("./boards/page.js").BoardPage} TableOrBoard */
-/** @typedef {LobbyPage|RulesPage|NowherePage|Doorway|TableOrBoard} Page */
+/** @typedef {import("./rules/page.js").RulesPage} RulesPage */
+/** @typedef {LobbyPage|RulesPage|NowherePage|Doorway|Blank|TableOrBoard} Page */
+
+/** While the program of a page comes. */
+class Blank {
+  left = false;
+
+  leave() {
+    this.left = true;
+  }
+
+  /** @returns {Array<[string,string,number]>} */
+  holding() {
+    return [];
+  }
+
+  welcomed() {}
+  heard() {}
+  show() {}
+}
 
 export class App {
   announcer = new Announcer(find(document, "#say", HTMLElement), find(document, "#toasts", HTMLElement));
@@ -101,7 +123,7 @@ export class App {
     this.connection.connect();
     this.#enter();
     // After the first paint: nothing waits for the rules.
-    requestAnimationFrame(() => setTimeout(() => this.#learn()));
+    requestAnimationFrame(() => setTimeout(() => this.#learn().then(() => setTimeout(keepShell, KEEP_AFTER_MS))));
   }
 
   /** The texts of the page itself have changed already; all others are written anew by the code that wrote them. */
@@ -123,6 +145,8 @@ export class App {
 
   /** @param {string} path */
   go(path) {
+    // The server has another release of this program: the next page is of that one.
+    if (isSuperseded()) return location.assign(path);
     history.pushState(null, "", path);
     // Pages begin at their top, wherever the one before was scrolled to.
     scrollTo(0, 0);
@@ -163,7 +187,7 @@ export class App {
     this.restarted = false;
     const [, kind, room] = /^\/(t|watch)\/(\w{1,40})$/.exec(location.pathname) ?? [];
     const rules = /^\/rules(?:\/(t\/\w{1,20}|[\w:=,-]{0,100}))?$/.exec(location.pathname);
-    if (rules) this.turnTo(new RulesPage(rules[1] ?? ""), "rules");
+    if (rules) this.#enterRules(rules[1] ?? "");
     else if (location.pathname === "/" || location.pathname === "/index.html") {
       this.turnTo(new LobbyPage(this, new URLSearchParams(location.search), location.hash), "lobby");
     } else if (kind === undefined) this.turnTo(new NowherePage(), "nowhere");
@@ -172,9 +196,24 @@ export class App {
     this.#pill();
   }
 
+  /** @param {string} of which game */
+  async #enterRules(of) {
+    const blank = new Blank();
+    this.page = blank;
+    const brought = await later(() => import("./rules/page.js")).catch(() => null);
+    if (blank.left) return;
+    if (brought) this.turnTo(new brought.RulesPage(of), "rules");
+    else this.lacks();
+  }
+
+  /** A part of the program did not come. */
+  lacks() {
+    this.announcer.toast(t("app.partLost"));
+  }
+
   /**
    * Another page from now on; the one before has been left.
-   * @param {Exclude<Page, Doorway>} page @param {string} name as styles know it
+   * @param {Exclude<Page, Doorway|Blank>} page @param {string} name as styles know it
    */
   turnTo(page, name) {
     this.page = page;
@@ -195,7 +234,10 @@ export class App {
     settings.belongTo(welcome.you.id, kept("tok") !== "" && kept("tok") !== welcome.tok);
     keep("tok", welcome.tok);
     this.guest = welcome.you.id;
-    if (restarted) forgetGames();
+    if (restarted) {
+      forgetGames();
+      compareRelease();
+    }
     if (restarted && (this.page?.holding().length ?? 0) > 0) this.restarted = true;
     this.page?.welcomed(welcome, restarted);
     this.#pill();
@@ -223,6 +265,8 @@ export class App {
     const lost = state === "reconnecting" ? LOSSES.get(this.connection.lostBy) : undefined;
     const words = restarted ? "restarted" : silent ? "silent" : lost ?? state;
     const text = t(`connection.${words}`);
+    // A page that came out of the browser's keeping, before it has ever met the server.
+    find(document, "#offline", HTMLElement).hidden = state !== "reconnecting" || this.guest !== "";
     if (this.#told !== words && this.#told !== "") this.announcer.say(t("connection.said", { state: text }));
     this.#told = words;
     write(find(pill, "span", HTMLElement), text);

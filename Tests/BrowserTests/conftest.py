@@ -121,6 +121,8 @@ def visit(browser, server):
     def open_page(path="/", expects_errors=False, prepare=None, **options):
         options.setdefault("viewport", {"width": 1024, "height": 768})
         options.setdefault("reduced_motion", "reduce" if contexts else "no-preference")
+        # What a page keeps for the next visit is kept where a test asks for that; routes do not see what it serves.
+        options.setdefault("service_workers", "block")
         context = browser.new_context(base_url=server.url, **options)
         contexts.append(context)
         page = context.new_page()

@@ -5,13 +5,13 @@
  */
 import { keep, kept } from "../keep.js";
 import { open, openBoard } from "../net/messages.js";
+import { later } from "../net/release.js";
 import { refusal } from "../model/words.js";
 import { find, write } from "../view/dom.js";
 import { t } from "../words/say.js";
 import { example, GAME, openDescribed } from "./described.js";
 import { invite, uninvite } from "./invite.js";
 import { KANBAN, KINDS, kindLine, kindTitle, OWN, seatsOf, SOLITAIRE } from "./kinds.js";
-import { Own } from "./own.js";
 
 /** @typedef {import("../net/messages.js").Auto} Auto */
 /** @typedef {{game:string, deal:import("../net/messages.js").Deal, auto:Auto, timed:boolean}} Choice */
@@ -21,6 +21,11 @@ const PICTURES = "/img/boards.svg";
 
 export class Boards {
   #gone = false;
+  /**
+   * The dialog for a board or a game of one's own, once it was asked for.
+   * @type {import("./own.js").Own|null}
+   */
+  #own = null;
 
   /**
    * @param {HTMLElement} root of the lobby @param {import("../main.js").App} app
@@ -31,7 +36,7 @@ export class Boards {
     this.choice = choice;
     this.list = find(root, "#kinds", HTMLElement);
     this.seats = find(root, "#new-seats", HTMLInputElement);
-    this.own = new Own(root, (path, room) => this.#enter(path, room));
+    this.root = root;
     this.seats.value = String(seatsOf(kept("seats")));
     this.seats.addEventListener("change", () => {
       this.seats.value = String(seatsOf(this.seats.value));
@@ -40,9 +45,9 @@ export class Boards {
     this.list.append(...KINDS.map((kind) => this.#tile(kind, () => this.#open(kind))));
     this.list.append(
       this.#tile(KANBAN, () => this.#openExample()),
-      this.#tile(OWN, () => this.own.open()),
+      this.#tile(OWN, () => this.#withOwn((own) => own.open())),
     );
-    find(root, ".own-game", HTMLButtonElement).addEventListener("click", () => this.own.open(GAME));
+    find(root, ".own-game", HTMLButtonElement).addEventListener("click", () => this.#withOwn((own) => own.open(GAME)));
     uninvite();
   }
 
@@ -50,9 +55,30 @@ export class Boards {
     this.#gone = true;
   }
 
+  welcomed() {
+    this.#own?.welcomed();
+  }
+
+  /**
+   * Offers a game that came by a link.
+   * @param {string} text
+   */
+  offer(text) {
+    this.#withOwn((own) => own.offer(text));
+  }
+
+  /** @param {(own: import("./own.js").Own) => void} act */
+  async #withOwn(act) {
+    const brought = await later(() => import("./own.js")).catch(() => null);
+    if (this.#gone) return undefined;
+    if (!brought) return this.app.lacks();
+    this.#own ??= new brought.Own(this.root, (path, room) => this.#enter(path, room));
+    return act(this.#own);
+  }
+
   reword() {
     for (const tile of this.list.querySelectorAll("button")) this.#write(tile);
-    this.own.reword();
+    this.#own?.reword();
   }
 
   /** @param {HTMLElement} tile */

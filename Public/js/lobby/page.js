@@ -89,7 +89,7 @@ export class LobbyPage {
   async #receive() {
     const text = await sharedText(this.hash);
     if (this.#left) return;
-    if (text !== null) return this.boards.own.offer(text);
+    if (text !== null) return this.boards.offer(text);
     this.#unread = true;
     this.#choices();
   }
@@ -103,8 +103,8 @@ export class LobbyPage {
 
   /** @param {import("../net/messages.js").Welcome} _welcome @param {boolean} restarted */
   welcomed(_welcome, restarted) {
-    if (restarted) this.picker.fetch();
-    this.boards.own.welcomed();
+    if (restarted || this.picker.isLost) this.picker.fetch();
+    this.boards.welcomed();
     this.#subscribe();
   }
 

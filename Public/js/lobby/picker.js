@@ -61,6 +61,11 @@ export class Picker {
     find(this.lost, "button", HTMLButtonElement).addEventListener("click", () => this.fetch());
   }
 
+  /** The list could not be fetched. */
+  get isLost() {
+    return !this.lost.hidden;
+  }
+
   /** What is chosen, as the server knows it; empty before there is a list. */
   get id() {
     return this.game ? idOf(this.game, this.#choices) : "";

@@ -2,9 +2,10 @@
 /**
  * The way to a table: asks to be let in, and with the first snapshot opens the page that can show it.
  * Promise: one question to the server, whatever page comes; what was heard here is heard by that page too.
- * Invariant: it shows itself only when the table is long in coming.
+ * Invariant: it shows itself only when the table is long in coming. What is heard while the program of a board comes
+ * waits for it, in its order.
  */
-import { BoardPage } from "../boards/page.js";
+import { later } from "../net/release.js";
 import { isBoard, sub, sync, unsub } from "../net/messages.js";
 import { t } from "../words/say.js";
 import { TablePage } from "./page.js";
@@ -18,8 +19,16 @@ const PATIENCE_MS = 300;
 export class Doorway {
   /** @type {Answer|null} */
   #answer = null;
-  /** @type {TablePage|BoardPage|null} */
+  /** @type {import("../main.js").TableOrBoard|null} */
   #page = null;
+  /**
+   * What the page of a board will hear first, while its program comes.
+   * @type {Array<[import("../net/messages.js").ServerMessage[], boolean]>|null}
+   */
+  #waiting = null;
+  /** Our wish to come in is on its way. */
+  #asks = false;
+  #left = false;
   #visit = 0;
   #timer = 0;
   /** The snapshot is asked for again once. */
@@ -37,11 +46,12 @@ export class Doorway {
 
   enter() {
     this.#timer = window.setTimeout(() => this.app.put(this.root, "door"), PATIENCE_MS);
-    if (this.app.connection.state === "online") this.#ask();
+    this.#ask();
   }
 
   leave() {
     clearTimeout(this.#timer);
+    this.#left = true;
     this.#visit++;
     if (!this.#page) this.app.connection.ask(unsub(this.id));
   }
@@ -52,7 +62,7 @@ export class Doorway {
   }
 
   welcomed() {
-    this.#ask();
+    if (!this.#asks) this.#ask();
   }
 
   show() {}
@@ -60,8 +70,10 @@ export class Doorway {
   /** @param {import("../net/messages.js").ServerMessage[]} messages @param {boolean} whole all lines could be read */
   heard(messages, whole) {
     const snap = messages.find((it) => it.t === "snap" && it.r === this.id);
-    if (snap?.t === "snap") this.#open(isBoard(snap)).heard(messages, whole);
-    else if (messages.some((it) => it.t === "gone" && it.r === this.id)) this.#open(false).heard(messages, whole);
+    if (this.#waiting) this.#waiting.push([messages, whole]);
+    else if (snap?.t === "snap" && isBoard(snap)) this.#openBoard(messages, whole);
+    else if (snap?.t === "snap") this.#open().heard(messages, whole);
+    else if (messages.some((it) => it.t === "gone" && it.r === this.id)) this.#open().heard(messages, whole);
     else if (!whole && this.#mayAgain) {
       // It may have been the snapshot.
       this.#mayAgain = false;
@@ -71,7 +83,9 @@ export class Doorway {
 
   #ask() {
     const visit = ++this.#visit;
+    this.#asks = true;
     this.app.connection.ask(sub(this.id, this.as), (answer) => {
+      if (visit === this.#visit) this.#asks = false;
       if (visit !== this.#visit && !this.#page) return;
       if (this.#page) return this.#page.room.admitted(answer, this.as);
       if (answer.t === "no" && answer.code === "full" && this.as === "play") {
@@ -81,17 +95,32 @@ export class Doorway {
       if (answer.t === "no" && answer.code === "lost") return undefined;
       this.#answer = answer;
       // A refusal brings no snapshot: the page of a table says what it means.
-      if (answer.t === "no") this.#open(false);
+      if (answer.t === "no") this.#open();
       return undefined;
     });
   }
 
-  /** @param {boolean} board */
-  #open(board) {
+  #open() {
+    return this.#turnTo(new TablePage(this.id, this.as, this.app), "table");
+  }
+
+  /** @param {import("../net/messages.js").ServerMessage[]} messages @param {boolean} whole all lines could be read */
+  async #openBoard(messages, whole) {
+    this.#waiting = [[messages, whole]];
+    const brought = await later(() => import("../boards/page.js")).catch(() => null);
+    const waiting = this.#waiting;
+    this.#waiting = null;
+    if (this.#left) return;
+    if (!brought) return this.app.lacks();
+    const page = this.#turnTo(new brought.BoardPage(this.id, this.app), "board");
+    for (const heard of waiting) page.heard(...heard);
+  }
+
+  /** @template {import("../main.js").TableOrBoard} P @param {P} page @param {string} name */
+  #turnTo(page, name) {
     clearTimeout(this.#timer);
-    const page = board ? new BoardPage(this.id, this.app) : new TablePage(this.id, this.as, this.app);
     this.#page = page;
-    this.app.turnTo(page, board ? "board" : "table");
+    this.app.turnTo(page, name);
     page.room.as = this.as;
     if (this.#answer) page.room.admitted(this.#answer, this.as);
     return page;

@@ -13,6 +13,8 @@ export const ENGLISH = {
   "app.guest": "Guest",
   "app.somebody": "Somebody",
   "app.somebodyElse": "somebody",
+  "app.offline": "There is no connection to the server. This page goes on by itself as soon as there is one.",
+  "app.partLost": "A part of this page could not be loaded. Load the page again.",
   "app.noRoom": "The server has no room for another table now.",
 
   "connection.online": "connected",

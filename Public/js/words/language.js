@@ -4,11 +4,15 @@
  * Promise: words that cannot be fetched leave the language that was spoken, and nothing waits longer than WAIT_MS for
  * them. Words are fetched once.
  */
+import { anew, later } from "../net/release.js";
+import { keep } from "../keep.js";
 import { english, Language, language, speak } from "./say.js";
 import { fill } from "./fill.js";
 
 /** Languages by their code as in the settings, named in themselves. */
 const NAMES = new Map([["en", "English"], ["de", "Deutsch"], ["es", "Español"], ["zh", "中文（简体）"]]);
+/** Where the words of each are; English comes with the program. early.js names them, too. */
+const WORDS = new Map([["de", "/words/de.json"], ["es", "/words/es.json"], ["zh", "/words/zh.json"]]);
 /** Full tags, where the code alone says too little. */
 const TAGS = new Map([["zh", "zh-Hans"]]);
 /** Mirrored English, written from right to left: only `?lang=xb` asks for it, and only tests do. */
@@ -45,6 +49,8 @@ export async function setLanguage(setting) {
   const asked = new URLSearchParams(location.search).get("lang");
   const code = choose(setting, navigator.languages, asked);
   const next = known.get(code) ?? await load(code);
+  // For early.js.
+  if (asked === null) keep("spoken", code);
   if (next) known.set(code, next);
   // Somebody chose again meanwhile.
   if (mine !== wish) return;
@@ -79,8 +85,9 @@ async function load(code) {
   const patience = new AbortController();
   const end = setTimeout(() => patience.abort(), WAIT_MS);
   try {
-    if (code === MIRRORED) return (await import("./mirrored.js")).mirrored();
-    const reply = await fetch(`/words/${code}.json`, { signal: patience.signal });
+    if (code === MIRRORED) return (await later(() => import("./mirrored.js"))).mirrored();
+    const reply = await fetch(WORDS.get(code) ?? "", { signal: patience.signal });
+    if (reply.status === 404) await anew();
     return reply.ok ? new Language(TAGS.get(code) ?? code, await reply.json()) : undefined;
   } catch {
     return undefined;

@@ -1,0 +1,76 @@
+/**
+ * Keeps the page in the browser: all that it is made of, so that it opens at once, and opens without a connection.
+ * Promise: everything kept is named by what is in it, so a page never gets anything of another release. Where the
+ * server answers quickly, its page is shown; where it does not, the page that is kept.
+ * The server writes the names into the two lines below. A server that sends single files leaves them empty, and then
+ * nothing is kept.
+ */
+const SHELL = "";
+const FILES = [];
+
+const PREFIX = "baize ";
+const CACHE = PREFIX + SHELL;
+/** Pages of the release before may still be open. */
+const RELEASES_MAX = 2;
+/** A server that is nearer than this is asked for the page. */
+const PATIENCE_MS = 40;
+/** Addresses of the one page. */
+const PAGE = /^\/(?:$|t\/|watch\/|rules(?:\/|$))/;
+
+addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("activate", (event) => event.waitUntil(activate()));
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (SHELL === "" || request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate") {
+    if (PAGE.test(pathname)) event.respondWith(page(request));
+  } else if (pathname.startsWith("/content/")) {
+    event.respondWith(named(request));
+  }
+});
+
+async function install() {
+  if (SHELL !== "") {
+    const cache = await caches.open(CACHE);
+    await cache.addAll([SHELL, ...FILES]);
+  }
+  await skipWaiting();
+}
+
+async function activate() {
+  const all = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+  const before = all.filter((name) => name !== CACHE);
+  const kept = SHELL === "" ? [] : before.slice(1 - RELEASES_MAX);
+  await Promise.all(before.filter((name) => !kept.includes(name)).map((name) => caches.delete(name)));
+  if (SHELL === "") await registration.unregister();
+  else await clients.claim();
+}
+
+/** The server's page, or the kept one if that is slow in coming or cannot be had. */
+async function page(request) {
+  const kept = await caches.match(SHELL, { cacheName: CACHE });
+  if (!kept) return fetch(request);
+  const leave = new AbortController();
+  // By its address: a navigation itself cannot be asked for in another way than its own.
+  const asked = fetch(request.url, { cache: "no-cache", signal: leave.signal });
+  const told = asked.then((reply) => (reply.status < 500 ? reply : kept), () => kept);
+  let timer = 0;
+  const late = new Promise((resolve) => { timer = setTimeout(() => resolve(kept), PATIENCE_MS); });
+  const first = await Promise.race([told, late]);
+  clearTimeout(timer);
+  if (first === kept) leave.abort();
+  return first;
+}
+
+/** What has a name by its content is the same for ever, wherever it is kept. */
+async function named(request) {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const reply = await fetch(request);
+  if (reply.ok) {
+    const copy = reply.clone();
+    caches.open(CACHE).then((cache) => cache.put(request, copy)).catch(() => {});
+  }
+  return reply;
+}

@@ -33,6 +33,19 @@ const PROBE_MS = 1750;
 const GIVE_UP_MS = 15000;
 /** Volatile messages wait for nobody: above this many unsent bytes they are dropped. */
 const BACKLOG_BYTES = 8192;
+/** The close code of a connection on which no hello was said. */
+const UNGREETED = 4401;
+
+/**
+ * The socket that early.js opened while this program came, for who asks first; nothing if it has closed since.
+ * @param {string} url
+ */
+function earlySocket(url) {
+  const page = /** @type {{earlySocket?:WebSocket|null}} */ (globalThis);
+  const socket = page.earlySocket;
+  page.earlySocket = null;
+  return socket && socket.url === url && socket.readyState <= WebSocket.OPEN ? socket : null;
+}
 
 export class Connection {
   visit = new Visit();
@@ -57,6 +70,8 @@ export class Connection {
   #probedAt = 0;
   /** @type {[number,number]|null} */
   #window = null;
+  /** The hello of a first visit was said: questions may follow it, as the server hears them in their order. */
+  #begins = false;
 
   /** @param {string} url @param {string} app @param {Listener} listener */
   constructor(url, app, listener) {
@@ -71,15 +86,25 @@ export class Connection {
   connect() {
     clearTimeout(this.#retry);
     if (this.#socket) return;
-    const socket = new WebSocket(this.url, ["baize.v1"]);
+    const early = earlySocket(this.url);
+    const socket = early ?? new WebSocket(this.url, ["baize.v1"]);
     this.#socket = socket;
-    socket.onopen = () => {
-      const me = { ...this.listener.identity(), app: this.app };
-      socket.send(encode(hello(me, this.visit.resume(this.listener.rooms()))));
-      this.#listen();
-    };
+    socket.onopen = () => this.#greet(socket);
     socket.onmessage = (event) => this.#socket === socket && this.#hear(String(event.data));
-    socket.onclose = (event) => this.#socket === socket && this.#lost(event.code);
+    socket.onclose = ({ code }) => {
+      // The server may have waited too long for us, which is no answer to what we said.
+      if (this.#socket === socket) this.#lost(early && code === UNGREETED ? 1006 : code);
+    };
+    if (early && early.readyState === WebSocket.OPEN) this.#greet(early);
+  }
+
+  /** @param {WebSocket} socket that is open */
+  #greet(socket) {
+    const me = { ...this.listener.identity(), app: this.app };
+    socket.send(encode(hello(me, this.visit.resume(this.listener.rooms()))));
+    this.#begins = this.visit.sid === "";
+    for (const line of this.visit.begun()) socket.send(line);
+    this.#listen();
   }
 
   /** Leaves the socket and comes back at once, in the same visit (a new name is told by the hello). */
@@ -95,8 +120,9 @@ export class Connection {
   /** @param {(c:number) => ClientMessage} make @param {(answer:Answer) => void} [answer] */
   ask(make, answer = () => {}) {
     if (this.visit.open.size === 0) this.#askedAt = performance.now();
-    const line = this.visit.ask(make, answer, this.state === "online");
-    if (this.state === "online") this.#socket?.send(line);
+    const sending = this.state === "online" || this.#begins;
+    const line = this.visit.ask(make, answer, sending);
+    if (sending) this.#socket?.send(line);
   }
 
   /**
@@ -129,6 +155,7 @@ export class Connection {
   /** @param {import("./messages.js").Welcome} welcome */
   #welcome(welcome) {
     const restarted = this.visit.boot !== "" && this.visit.boot !== welcome.boot;
+    this.#begins = false;
     this.#become("online");
     // Back-off starts over only when the connection has proved to last.
     this.#steady = window.setTimeout(() => { this.#attempt = 0; }, 5000);
@@ -181,6 +208,7 @@ export class Connection {
     this.#socket = null;
     this.#probedAt = 0;
     this.silent = false;
+    this.#begins = false;
     this.lostBy = code;
     const now = performance.now();
     if (this.state === "online") this.#lostAt = now;

@@ -8,6 +8,9 @@ import { encode } from "./messages.js";
 
 /** @typedef {import("./messages.js").Answer} Answer */
 /** @typedef {import("./messages.js").ClientMessage} ClientMessage */
+/** Of a question that was sent right behind the hello: its visit has no name yet. */
+const UNNAMED = "?";
+
 /**
  * `sid` names the visit that it was sent in; empty: not sent yet.
  * @typedef {{line:string, sid:string, answer:(answer:Answer) => void}} Question
@@ -30,8 +33,17 @@ export class Visit {
   ask(make, answer, sending) {
     const c = this.#next++;
     const line = encode(make(c));
-    this.open.set(c, { line, sid: sending ? this.sid : "", answer });
+    this.open.set(c, { line, sid: sending ? this.sid || UNNAMED : "", answer });
     return line;
+  }
+
+  /** The lines to send right behind the hello of a first visit, in which nothing can have been asked before. */
+  begun() {
+    if (this.sid !== "") return [];
+    return [...this.open.values()].map((question) => {
+      question.sid = UNNAMED;
+      return question.line;
+    });
   }
 
   /** @param {Answer} answer */
@@ -54,11 +66,13 @@ export class Visit {
    * @param {import("./messages.js").Welcome} welcome
    */
   welcomed(welcome) {
+    const isFirst = this.sid === "";
     this.boot = welcome.boot;
     this.sid = welcome.sid;
     const lines = [];
     for (const [c, question] of [...this.open].sort((a, b) => a[0] - b[0])) {
-      if (!welcome.resumed && question.sid !== "") {
+      if (isFirst && question.sid === UNNAMED) question.sid = this.sid;
+      else if (!welcome.resumed && question.sid !== "") {
         this.answered({ t: "no", c, code: "lost" });
       } else {
         question.sid = this.sid;

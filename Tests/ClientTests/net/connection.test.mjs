@@ -208,3 +208,96 @@ describe("a server that says nothing", () => {
     assert.deepEqual([it.state, FakeSocket.all.length], ["reconnecting", 2]);
   });
 });
+
+/** A connection that has not met the server yet. */
+function fresh(url = "ws://baize.test/ws") {
+  const answered = [];
+  const it = new Connection(url, "web/1", {
+    identity: () => ({ tok: "", name: "Ada" }), rooms: () => [], welcomed() {}, heard() {}, changed() {},
+  });
+  return { it, answered, ask: () => it.ask((c) => ({ t: "lobby", c, on: true }), ({ t }) => answered.push(t)) };
+}
+const kinds = (socket) => socket.sent.map(({ t }) => t);
+
+describe("what is asked before the first welcome", () => {
+  test("follows the hello at once, and is not asked again", () => {
+    const { it, answered, ask } = fresh();
+    ask();
+    it.connect();
+    const [socket] = FakeSocket.all;
+    assert.deepEqual(kinds(socket), []);
+    socket.onopen();
+    assert.deepEqual(kinds(socket), ["hello", "lobby"]);
+    ask();
+    assert.deepEqual(socket.sent.map(({ c }) => c), [undefined, 1, 2]);
+    socket.onmessage({ data: `${welcome()}{"t":"ok","c":1}\n{"t":"ok","c":2}\n` });
+    assert.deepEqual([kinds(socket), answered], [["hello", "lobby", "lobby"], ["ok", "ok"]]);
+  });
+
+  test("is asked on the next connection where the first one was lost before it", () => {
+    const { it, answered, ask } = fresh();
+    it.connect();
+    FakeSocket.all[0].onopen();
+    ask();
+    FakeSocket.all[0].onclose({ code: 1006 });
+    ask();
+    assert.deepEqual(kinds(FakeSocket.all[0]), ["hello", "lobby"]);
+    timers.at(-1).act();
+    FakeSocket.all[1].onopen();
+    assert.deepEqual(kinds(FakeSocket.all[1]), ["hello", "lobby", "lobby"]);
+    FakeSocket.all[1].onmessage({ data: welcome() });
+    assert.deepEqual([kinds(FakeSocket.all[1]).length, answered], [3, []]);
+  });
+
+  test("of a visit that goes on waits for its welcome: it may have been answered", () => {
+    const { it, socket } = online();
+    it.ask((c) => ({ t: "lobby", c, on: true }));
+    socket.onclose({ code: 1006 });
+    timers.at(-1).act();
+    FakeSocket.all[1].onopen();
+    it.ask((c) => ({ t: "lobby", c, on: false }));
+    assert.deepEqual(kinds(FakeSocket.all[1]), ["hello"]);
+    FakeSocket.all[1].onmessage({ data: welcome({ resumed: true }) });
+    assert.deepEqual(kinds(FakeSocket.all[1]), ["hello", "lobby", "lobby"]);
+  });
+});
+
+describe("a socket that was opened while the program came", () => {
+  const early = (readyState, url = "ws://baize.test/ws") => {
+    Object.assign(FakeSocket, { OPEN: 1 });
+    const socket = Object.assign(new FakeSocket(url, ["baize.v1"]), { readyState });
+    Object.assign(globalThis, { earlySocket: socket });
+    return socket;
+  };
+
+  test("is the first one, and is spoken on as soon as it is open", () => {
+    for (const readyState of [0, 1]) {
+      FakeSocket.all = [];
+      const socket = early(readyState);
+      fresh().it.connect();
+      assert.equal(FakeSocket.all.length, 1);
+      if (readyState === 0) socket.onopen();
+      assert.deepEqual(kinds(socket), ["hello"]);
+    }
+  });
+
+  test("is left alone when it is closing, has closed, or leads elsewhere", () => {
+    for (const socket of [() => early(2), () => early(3), () => early(1, "ws://other.test/ws")]) {
+      FakeSocket.all = [];
+      const left = socket();
+      fresh().it.connect();
+      assert.deepEqual([FakeSocket.all.length, left.onopen], [2, undefined]);
+    }
+  });
+
+  test("that the server was tired of is replaced, and only such a one", () => {
+    const socket = early(1);
+    const { it } = fresh();
+    it.connect();
+    socket.onclose({ code: 4401 });
+    assert.equal(it.state, "reconnecting");
+    timers.at(-1).act();
+    FakeSocket.all[1].onclose({ code: 4401 });
+    assert.equal(it.state, "closed");
+  });
+});

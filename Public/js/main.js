@@ -62,7 +62,7 @@ const LOSSES = new Map([[1013, "full"], [4008, "behind"], [4029, "tooFast"]]);
 /** What is told of a table only while there is one. */
 const KEPT = new Set(["snap", "ev", "crowd", "dests", "drag"]);
 
-/** @typedef {import("./table/page.js").TablePage|import("./boards/page.js").BoardPage} TableOrBoard */
+/** @typedef {import("./table/piles/page.js").TablePage|import("./table/regions/page.js").BoardPage} TableOrBoard */
 /** @typedef {import("./rules/page.js").RulesPage} RulesPage */
 /** @typedef {LobbyPage|RulesPage|NowherePage|Doorway|Blank|TableOrBoard} Page */
 

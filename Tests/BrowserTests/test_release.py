@@ -102,7 +102,7 @@ def test_what_is_named_by_its_content_is_kept_for_ever_and_all_else_is_asked_for
         single = "/" + name.split("/", 3)[3]
         assert asked(server, single)[0]["cache-control"] in ("no-cache", "public, max-age=3600"), single
     assert asked(server, "/sw.js")[0]["cache-control"] == "no-cache"
-    assert asked(server, "/js/table/page.js")[1] == (ROOT / "Public/js/table/page.js").read_bytes()
+    assert asked(server, "/js/table/piles/page.js")[1] == (ROOT / "Public/js/table/piles/page.js").read_bytes()
     with pytest.raises(urllib.error.HTTPError, match="404"):
         asked(server, "/content/0123456789abcdef/js/main.js")
 

@@ -7,7 +7,7 @@ import { lobby } from "../net/messages.js";
 import { dealNumber } from "../model/deal.js";
 import { settings } from "../settings.js";
 import { find, fromTemplate, write } from "../view/dom.js";
-import { art } from "../view/card.js";
+import { art } from "../table/piles/card.js";
 import { keep, kept } from "../keep.js";
 import { t } from "../words/say.js";
 import { Boards } from "./boards.js";

@@ -3,7 +3,7 @@
  * A small picture of how a game lies at its start: outlines of cards, drawn where the table would lay them.
  * Promise: what the picture shows is said in words as well.
  */
-import { geometry, places } from "../view/layout.js";
+import { geometry, places } from "../table/piles/layout.js";
 import { t } from "../words/say.js";
 import { start } from "./start.js";
 

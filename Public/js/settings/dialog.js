@@ -4,7 +4,7 @@
  * nothing to confirm. Promise: it shows what holds, also when another tab changes it; the page beneath goes on.
  */
 import { closesBeside, find } from "../view/dom.js";
-import { art } from "../view/card.js";
+import { art } from "../table/piles/card.js";
 import { settings } from "../settings.js";
 import { forgetAsked, languages } from "../words/language.js";
 import { CHOICES } from "./values.js";

@@ -1,6 +1,6 @@
 // @ts-check
 /** The players at a table: names in the colours of their hands, and free seats. Empty at a table for one. */
-import { showSeats } from "../boards/seats.js";
+import { showSeats } from "./seats.js";
 import { find, write } from "../view/dom.js";
 import { t } from "../words/say.js";
 

@@ -8,7 +8,7 @@
 import { later } from "../net/release.js";
 import { isBoard, sub, sync, unsub } from "../net/messages.js";
 import { t } from "../words/say.js";
-import { TablePage } from "./page.js";
+import { TablePage } from "./piles/page.js";
 
 /** @typedef {import("../main.js").App} App */
 /** @typedef {import("../net/messages.js").Answer} Answer */
@@ -107,7 +107,7 @@ export class Doorway {
   /** @param {import("../net/messages.js").ServerMessage[]} messages @param {boolean} whole all lines could be read */
   async #openBoard(messages, whole) {
     this.#waiting = [[messages, whole]];
-    const brought = await later(() => import("../boards/page.js")).catch(() => null);
+    const brought = await later(() => import("./regions/page.js")).catch(() => null);
     const waiting = this.#waiting;
     this.#waiting = null;
     if (this.#left) return;

@@ -3,9 +3,9 @@
  * The player's pointer: presses become taps, lifts and drops. A spectator may only look closer.
  * Promise: whatever interrupts a drag brings the items home; a second finger changes nothing.
  */
-import { HOLD_MS, Machine } from "../dnd/machine.js";
+import { HOLD_MS, Machine } from "./machine.js";
 
-/** @typedef {import("../dnd/machine.js").Act} Act */
+/** @typedef {import("./machine.js").Act} Act */
 /**
  * @typedef {object} Pressed what lies under a pointer that presses
  * @property {number|null} item
@@ -94,7 +94,7 @@ export class Player {
     this.#perform(this.machine.gone(), null);
   }
 
-  /** @param {PointerEvent} event @returns {import("../dnd/machine.js").Point} */
+  /** @param {PointerEvent} event @returns {import("./machine.js").Point} */
   #point(event) {
     return { id: event.pointerId, type: event.pointerType, time: event.timeStamp, ...this.deeds.point(event) };
   }

@@ -39,8 +39,8 @@ import { Turns } from "./turns.js";
  * @property {(live: readonly import("../net/messages.js").LiveDrag[], changed: boolean) => void} drags changed: more
  *   than where hands are is to be shown
  * @property {() => void} ended the room is gone
- * @property {(ev: import("../net/messages.js").Ev, how: import("./deltas.js").Heard) => void} [happened] a step was
- *   taken, by us or by somebody else
+ * @property {(ev: import("../net/messages.js").Ev, how: import("./piles/deltas.js").Heard) => void} [happened] a step
+ *   was taken, by us or by somebody else
  * @property {() => void} [dealt] a new deal has begun at this table
  */
 
@@ -125,7 +125,7 @@ export class Room extends Conversation {
    * What our player knows already of a step: where they carry items is said when they do it.
    * @param {import("../net/messages.js").Ev} ev @param {any} before the table @param {readonly Intent[]} intents that
    *   were not answered
-   * @returns {import("./deltas.js").Heard}
+   * @returns {import("./piles/deltas.js").Heard}
    */
   #how({ by }, before, intents) {
     /** @type {Map<number, string>} */

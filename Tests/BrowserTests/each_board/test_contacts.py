@@ -17,7 +17,7 @@ ANN, BOB, CYD, DEE, ELI, FLO, GUS, IDA = PEOPLE = [f"{name}, draggable" for name
     "Ann Lee", "Bob May", "Cyd Roe", "Dee Fox", "Eli Ray", "Flo Kim", "Gus Orr", "Ida Poe"]]
 ZOE, YAN = "Zoe Zed, draggable", "Yan Yew, draggable"
 CLIPBOARD = ["clipboard-read", "clipboard-write"]
-# How long a finger rests before it lifts, as in dnd/machine.js.
+# How long a finger rests before it lifts, as in table/machine.js.
 HOLD_MS = 250
 
 

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Aim } from "../../../Public/js/boards/drag/aim.js";
-import { Geometry } from "../../../Public/js/boards/drag/geometry.js";
-import { FlowStage } from "../../../Public/js/boards/drag/flow-stage.js";
+import { Aim } from "../../../Public/js/table/regions/drag/aim.js";
+import { Geometry } from "../../../Public/js/table/regions/drag/geometry.js";
+import { FlowStage } from "../../../Public/js/table/regions/drag/flow-stage.js";
 import { Hand } from "../../../Public/js/table/hand.js";
 import { event, holding, snap } from "./boards.mjs";
 

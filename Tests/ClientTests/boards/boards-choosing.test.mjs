@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Choosing } from "../../../Public/js/boards/choosing.js";
+import { Choosing } from "../../../Public/js/table/regions/choosing.js";
 import { dests, event, room, snap } from "./boards.mjs";
 
 /** Buttons are made and never pressed here. */

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { arranged, EMPTY_HEIGHT, inside, sizeIn } from "../../../Public/js/boards/drag/flow.js";
-import { gapIndex } from "../../../Public/js/boards/drag/gap.js";
+import { arranged, EMPTY_HEIGHT, inside, sizeIn } from "../../../Public/js/table/regions/drag/flow.js";
+import { gapIndex } from "../../../Public/js/table/regions/drag/gap.js";
 import { PAUSE_MS } from "../../../Public/js/table/hand.js";
 import { dice } from "./boards.mjs";
 

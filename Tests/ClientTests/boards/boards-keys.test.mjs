@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Roving } from "../../../Public/js/boards/roving.js";
-import { Route } from "../../../Public/js/boards/route.js";
+import { Roving } from "../../../Public/js/table/regions/roving.js";
+import { Route } from "../../../Public/js/table/regions/route.js";
 import { Keys } from "../../../Public/js/table/keys.js";
 import { dests, event, room } from "./boards.mjs";
 

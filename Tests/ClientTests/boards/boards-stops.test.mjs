@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Certainty } from "../../../Public/js/model/certainty.js";
 import { Choices, NOWHERE } from "../../../Public/js/model/choices.js";
-import { nextFocus } from "../../../Public/js/boards/focus.js";
-import { nextStop, stops } from "../../../Public/js/boards/stops.js";
+import { nextFocus } from "../../../Public/js/table/regions/focus.js";
+import { nextStop, stops } from "../../../Public/js/table/regions/stops.js";
 import { Store } from "../../../Public/js/model/store.js";
 import { dests, dice, snap } from "./boards.mjs";
 

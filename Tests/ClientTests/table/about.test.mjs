@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import { Foresight } from "../../../Public/js/model/foresight.js";
-import { About } from "../../../Public/js/table/about.js";
+import { About } from "../../../Public/js/table/piles/about.js";
 import { Store } from "../../../Public/js/model/store.js";
 import { Language, speak } from "../../../Public/js/words/say.js";
 import { snap } from "../fixtures.mjs";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Foresight } from "../../../Public/js/model/foresight.js";
-import { deltaWords } from "../../../Public/js/table/deltas.js";
+import { deltaWords } from "../../../Public/js/table/piles/deltas.js";
 import { afterEvent, fromSnap } from "../../../Public/js/model/table.js";
 import { Room } from "../../../Public/js/table/room.js";
 import { Language, speak } from "../../../Public/js/words/say.js";

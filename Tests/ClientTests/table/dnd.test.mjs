@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { Machine } from "../../../Public/js/dnd/machine.js";
-import { Taps } from "../../../Public/js/dnd/tap.js";
-import { formationOffsets } from "../../../Public/js/dnd/formation.js";
-import { entrance, nextTarget, settled, step } from "../../../Public/js/dnd/focus.js";
+import { Machine } from "../../../Public/js/table/machine.js";
+import { Taps } from "../../../Public/js/table/piles/tap.js";
+import { formationOffsets } from "../../../Public/js/table/piles/formation.js";
+import { entrance, nextTarget, settled, step } from "../../../Public/js/table/piles/focus.js";
 import { fromSnap } from "../../../Public/js/model/table.js";
 import { kindsOf } from "../../../Public/js/model/zones.js";
-import { closedUp, geometry, places } from "../../../Public/js/view/layout.js";
+import { closedUp, geometry, places } from "../../../Public/js/table/piles/layout.js";
 import { snap } from "../fixtures.mjs";
 import { GAMES, faceOf } from "./games.mjs";
 

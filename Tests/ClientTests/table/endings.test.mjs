@@ -1,8 +1,8 @@
 /** How a game ends: how fast the last cards go up, and where the panel lies that comes then. */
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { spot } from "../../../Public/js/table/spot.js";
-import { FLIGHT_MS, pause } from "../../../Public/js/view/cascade.js";
+import { spot } from "../../../Public/js/table/piles/spot.js";
+import { FLIGHT_MS, pause } from "../../../Public/js/table/piles/cascade.js";
 
 describe("a cascade", () => {
   const lasts = (count) => pause(count) * (count - 1) + FLIGHT_MS;

@@ -9,7 +9,7 @@ import { score } from "../../../Public/js/model/score.js";
 import { cardLabel, pileLabel, pileName } from "../../../Public/js/model/names.js";
 import { isOpen, cardOf, turnedDown } from "../../../Public/js/model/face.js";
 import { kindsOf } from "../../../Public/js/model/zones.js";
-import { hintText } from "../../../Public/js/table/hints.js";
+import { hintText } from "../../../Public/js/table/piles/hints.js";
 import { STATUS, dests, event } from "../fixtures.mjs";
 import { GAMES, INVENTED, snapOf } from "./games.mjs";
 

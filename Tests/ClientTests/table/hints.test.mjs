@@ -1,7 +1,7 @@
 /** Hints at a table, from the question to what is lit and said. */
 import assert from "node:assert/strict";
 import { describe, mock, test } from "node:test";
-import { Hints } from "../../../Public/js/table/hints.js";
+import { Hints } from "../../../Public/js/table/piles/hints.js";
 import { dests, event, snap, STATUS } from "../fixtures.mjs";
 import { GAMES, snapOf } from "./games.mjs";
 import { room } from "./tables.mjs";

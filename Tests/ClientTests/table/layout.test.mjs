@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { closedUp, geometry, landing, places } from "../../../Public/js/view/layout.js";
-import { spread } from "../../../Public/js/view/spread.js";
-import { cardAt, pileAt, target } from "../../../Public/js/dnd/hit.js";
+import { closedUp, geometry, landing, places } from "../../../Public/js/table/piles/layout.js";
+import { spread } from "../../../Public/js/table/piles/spread.js";
+import { cardAt, pileAt, target } from "../../../Public/js/table/piles/hit.js";
 import { kindsOf } from "../../../Public/js/model/zones.js";
 import { GAMES, INVENTED, faceOf } from "./games.mjs";
 

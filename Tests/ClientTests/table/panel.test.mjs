@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import { Foresight } from "../../../Public/js/model/foresight.js";
-import { Panel } from "../../../Public/js/table/panel.js";
+import { Panel } from "../../../Public/js/table/piles/panel.js";
 import { Store } from "../../../Public/js/model/store.js";
 import { kindsOf } from "../../../Public/js/model/zones.js";
 import { Language, speak } from "../../../Public/js/words/say.js";

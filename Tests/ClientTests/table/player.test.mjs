@@ -12,9 +12,9 @@ import { Element, openPage } from "../page.mjs";
 
 openPage();
 Object.assign(globalThis, { Element, addEventListener() {}, matchMedia: () => ({ matches: false }) });
-const { geometry, places } = await import("../../../Public/js/view/layout.js");
+const { geometry, places } = await import("../../../Public/js/table/piles/layout.js");
 const { settings } = await import("../../../Public/js/settings.js");
-const { PileConduct } = await import("../../../Public/js/table/pile-conduct.js");
+const { PileConduct } = await import("../../../Public/js/table/piles/pile-conduct.js");
 
 const SEATS = [{ n: 0, id: "g_1", name: "Ada", on: true }, { n: 1, id: "g_2", name: "Ann", on: true }];
 const NO_FOUNDATION = "That card cannot go to a foundation yet.";

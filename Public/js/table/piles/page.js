@@ -1,0 +1,371 @@
+// @ts-check
+/**
+ * The page of one table: wires room, board, player and panels together and shows what they know.
+ * Promise: every message is shown at once and completely; nothing here decides what is legal.
+ * Invariant: `data-settled` is true exactly when nothing is asked and nothing moves.
+ */
+import { Board } from "./board.js";
+import { Foresight } from "../../model/foresight.js";
+import { allow, find, fromTemplate, write } from "../../view/dom.js";
+import { CardShade } from "./card-shade.js";
+import { mayTakeSeat, nameOf, watchingWords } from "../seats.js";
+import { showCompany } from "../company.js";
+import { Motion } from "../../view/motion.js";
+import { clockMs, score, timeText } from "../../model/score.js";
+import { dealName, gameName, refusal } from "../../model/words.js";
+import { t } from "../../words/say.js";
+import { settings } from "../../settings.js";
+import { deltaWords } from "./deltas.js";
+import { Ghosts } from "../ghosts.js";
+import { Hints } from "./hints.js";
+import { Lines } from "./lines.js";
+import { Menu } from "./menu.js";
+import { Panel } from "./panel.js";
+import { PileConduct } from "./pile-conduct.js";
+import { Room } from "../room.js";
+import { Waiting } from "../waiting.js";
+import { About } from "./about.js";
+
+/** @typedef {import("../../main.js").App} App */
+
+const TICK_MS = 250;
+/** The buttons that take a step back or forth. */
+const STEPS = /** @type {const} */ ([["#undo", "undo"], ["#redo", "redo"], ["#panel-undo", "undo"]]);
+
+export class TablePage {
+  #ends = new AbortController();
+  #tick = 0;
+  /** Something was heard that is more than where hands are. */
+  #changed = false;
+  /** The step that is shown next brings all cards up. */
+  #finishes = false;
+  /** @type {ResizeObserver} */
+  #resizes;
+  /** @type {() => void} */
+  #unsubscribe;
+
+  /** @param {string} id @param {"play"|"watch"} as @param {App} app */
+  constructor(id, as, app) {
+    this.app = app;
+    this.root = document.createElement("div");
+    this.root.className = "table-page";
+    this.root.append(fromTemplate("table-page"));
+    this.boardRoot = find(this.root, "#board", HTMLElement);
+    this.felt = find(this.root, ".felt", HTMLElement);
+    this.motion = new Motion(() => this.#settle());
+    this.board = new Board(this.boardRoot, this.motion);
+    this.room = new Room(id, app.connection, new Foresight(app.predictor), {
+      changed: () => this.show(),
+      refused: (no, intent) => this.#refused(no, intent),
+      liftLost: (lift) => this.conduct.lost(lift),
+      drags: (live, changed) => {
+        this.#changed ||= changed;
+        this.#drags(live);
+      },
+      ended: () => this.#ended(),
+      happened: (ev, how) => this.#happened(ev, how),
+      dealt: () => this.#dealt(),
+    });
+    this.ghosts = new Ghosts(this.room.store, (drag, name, home) => this.#shade(drag, name, home), () => this.show());
+    this.hints = new Hints(this.room, this.board, (text) => {
+      app.announcer.hush();
+      app.announcer.toast(text);
+    });
+    this.menu = new Menu(find(this.root, "#move-menu", HTMLDialogElement));
+    this.lines = new Lines(find(this.root, "#lines", HTMLDialogElement), this.room, (text) => app.announcer.say(text));
+    /** @type {PileConduct} */
+    this.conduct = new PileConduct(this.room, this.board, app.announcer, this.felt, () => this.show(),
+      { menu: this.menu, hints: this.hints, lines: { open: () => this.#openLines() } });
+    this.waiting = new Waiting(this.boardRoot, this.room.store, (item) => this.board.cards.get(item)?.element);
+    this.panel = new Panel(find(this.root, "#panel", HTMLElement), this.board, this.motion);
+    this.about = new About(this.root, this.room, app);
+    this.room.as = as;
+    this.boardRoot.dataset.room = id;
+    this.#buttons();
+    this.#resizes = new ResizeObserver(() => this.#fit());
+    this.#unsubscribe = settings.subscribe(() => {
+      this.#fit();
+      this.show();
+    });
+  }
+
+  /** The page is on the screen now; the doorway has let us in. */
+  enter() {
+    this.#fit();
+    this.#resizes.observe(this.felt);
+    this.#tick = window.setInterval(() => this.#clock(), TICK_MS);
+    this.show();
+    // The element that had the focus is gone with the page before, so the focus begins at the heading.
+    if (document.activeElement === document.body) find(this.root, "h1", HTMLElement).focus({ preventScroll: true });
+  }
+
+  leave() {
+    this.#resizes.disconnect();
+    this.#unsubscribe();
+    this.hints.dim();
+    this.board.endCascade();
+    clearInterval(this.#tick);
+    this.panel.close();
+    this.ghosts.clear();
+    this.waiting.leave();
+    this.conduct.leave();
+    this.#ends.abort();
+    this.room.leave();
+  }
+
+  /** @param {import("../../net/messages.js").Welcome} welcome @param {boolean} restarted */
+  welcomed(welcome, restarted) {
+    if (restarted) this.room.handsLost();
+    if (!welcome.resumed || !this.room.store.table) this.room.enterAgain();
+    this.show();
+  }
+
+  /**
+   * @param {import("../../net/messages.js").ServerMessage[]} messages
+   * @param {boolean} whole all lines could be read
+   */
+  heard(messages, whole) {
+    this.room.hearLines(messages, whole);
+    if (messages.some(({ t }) => t === "snap" || t === "crowd")) this.room.keepSeat(this.app.guest);
+    this.room.heardAll();
+    // Where hands are changes nothing but the hands.
+    if (this.#changed || messages.length === 0 || messages.some(({ t }) => t !== "drag")) this.show();
+    this.#changed = false;
+  }
+
+  /**
+   * What we hold, for resuming.
+   * @returns {Array<[string,string,number]>}
+   */
+  holding() {
+    const { position } = this.room;
+    return position ? [position] : [];
+  }
+
+  /** Shows everything as it is now. */
+  show() {
+    const { store } = this.room;
+    const { table } = store;
+    if (table) {
+      this.hints.refresh();
+      const shown = store.shown();
+      const playing = store.seat >= 0 && table.status.status !== "won" && !this.room.ended;
+      this.conduct.refresh();
+      this.panel.turnTo(store.games);
+      this.board.show(shown, table, (item) => this.#held(item), {
+        liftable: (item) => playing && store.grasp(item) !== null,
+        turnable: store.turnable,
+        playing,
+        games: store.games,
+        holder: (item) => this.ghosts.holder(item),
+        finished: this.#finishes || store.intents.some(({ op }) => op === "finish") ? () => this.show() : null,
+      });
+      this.#finishes = false;
+      this.ghosts.settle();
+      this.conduct.refresh();
+    }
+    this.waiting.show();
+    this.#facts();
+    this.#clock();
+    if (!this.board.isCascading) this.panel.show(this.room, this.app.restarted, this.app.connection.state);
+    this.about.show();
+    this.lines.refresh();
+    this.#settle();
+  }
+
+  /** @param {number} item */
+  #held(item) {
+    return this.conduct.hand.holds(item) || this.ghosts.holds(item) || this.panel.holds(item);
+  }
+
+  #settle() {
+    const { dataset } = this.boardRoot;
+    const { table, intents } = this.room.store;
+    dataset.settled = String(table !== null && intents.length === 0 && this.motion.running === 0);
+  }
+
+  #facts() {
+    const { table, seat, choices } = this.room.store;
+    const { dataset } = this.boardRoot;
+    const { ended } = this.room;
+    const playing = seat >= 0 && table !== null && !ended;
+    const { off, disagreements } = this.app.predictor;
+    dataset.role = seat >= 0 ? "player" : "watch";
+    dataset.prediction = off || "on";
+    dataset.disagreements = String(disagreements);
+    this.root.classList.toggle("watching", seat < 0);
+    for (const [selector, op] of STEPS) {
+      allow(find(this.root, selector, HTMLButtonElement), playing && this.room.store.mayStep(op));
+    }
+    this.#enable("#new-game", playing);
+    this.#enable("#open-lines", table !== null && !ended);
+    this.#enable("#hint", playing && table.status.status === "playing");
+    this.#choosing();
+    const finish = find(this.root, "#finish", HTMLButtonElement);
+    finish.hidden = !(playing && choices?.finish && table.status.status === "playing");
+    this.#banner(table, seat, ended);
+    if (!table) return;
+    showCompany(find(this.root, ".company", HTMLElement), table.seats, seat);
+    dataset.version = String(table.version);
+    dataset.hash = table.hash;
+    dataset.status = table.status.status;
+    const { deal } = table;
+    const seal = deal.kind === "sealed" && deal.commit !== undefined ? ` ${deal.commit.slice(0, 8)}…` : "";
+    const game = gameName(table.game.id, table.game.name);
+    const title = t("table.dealt", { game, deal: dealName(deal) }) + seal;
+    write(find(this.root, ".title", HTMLElement), title);
+    document.title = t("app.titleOf", { name: title });
+    write(find(this.root, "#moves", HTMLElement), String(table.status.moves));
+    const points = find(this.root, "#score", HTMLElement).parentElement;
+    if (points) {
+      points.hidden = table.game.score === "none";
+      points.title = table.game.score === "low" ? t("table.low") : "";
+    }
+    const streak = table.status.streak ?? 0;
+    find(this.root, ".streak", HTMLElement).hidden = streak === 0;
+    write(find(this.root, "#streak", HTMLElement), String(streak));
+    const time = find(this.root, "#time", HTMLElement).parentElement;
+    if (time) time.hidden = !settings.get("timer");
+    write(find(this.root, "#watchers", HTMLElement), String(table.watching));
+    find(this.root, ".watchers", HTMLElement).hidden = table.watching === 0;
+  }
+
+  #choosing() {
+    const { mayChoose, playing } = this.conduct;
+    allow(find(this.root, "#move-to", HTMLButtonElement), playing && mayChoose);
+  }
+
+  /** @param {import("../../model/table.js").Table|null} table @param {number} seat @param {boolean} ended */
+  #banner(table, seat, ended) {
+    const banner = find(this.root, ".banner", HTMLElement);
+    banner.hidden = !(table && seat < 0 && !ended);
+    if (!table || banner.hidden) return;
+    write(find(banner, "span", HTMLElement), watchingWords(table.seats));
+    find(banner, "button", HTMLButtonElement).hidden = !mayTakeSeat(table.seats, this.app.guest);
+  }
+
+  #clock() {
+    const { table } = this.room.store;
+    // While nothing is heard nobody knows the time: it stands as it was.
+    if (!table || (this.app.connection.state !== "online" && !this.room.ended)) return;
+    const running = table.status.run && !this.room.ended;
+    const since = running ? this.room.now() - this.room.statusAt : 0;
+    write(find(this.root, "#time", HTMLElement), timeText(clockMs(table.status, since)));
+    write(find(this.root, "#score", HTMLElement), String(score(table.status, since)));
+  }
+
+  /** The table is gone: nothing that was asked about it can be answered any more. */
+  #ended() {
+    this.menu.close();
+    this.about.close();
+    this.lines.close();
+    this.show();
+  }
+
+  /** @param {{code:string, why?:string}} no @param {import("../../model/store.js").Intent|null} intent */
+  #refused(no, intent) {
+    // Of a table that is gone there is nothing more to say.
+    if (this.room.ended) return;
+    const words = refusal(no, intent?.op);
+    // What is shown in passing would be shown beneath them.
+    if (this.lines.isOpen) this.lines.tell(words);
+    else this.app.announcer.toast(words);
+    this.show();
+    const [item] = intent?.items ?? [];
+    if (item !== undefined && intent?.op !== "tap") this.board.cards.get(item)?.shake();
+  }
+
+  /** @param {import("../../net/messages.js").Ev} ev @param {import("./deltas.js").Heard} how */
+  #happened(ev, how) {
+    const { table } = this.room.store;
+    this.panel.moved = ev.m.flatMap(([, items]) => items);
+    this.#finishes = ev.op === "finish";
+    if (!this.#finishes) this.board.endCascade();
+    const what = table ? deltaWords(ev, table, how) : "";
+    if (!table || what === "") return;
+    this.#say(how.own ? what : t("say.by", { name: nameOf(table.seats, ev.by), what }));
+  }
+
+  #dealt() {
+    const { table } = this.room.store;
+    if (!table) return;
+    const { deal, game } = table;
+    this.#say(t("say.dealt", { game: gameName(game.id, game.name), deal: dealName(deal) }));
+  }
+
+  /** @param {string} words */
+  #say(words) {
+    if (this.lines.isOpen) this.lines.tell(words);
+    else this.app.announcer.say(words);
+  }
+
+  #openLines() {
+    this.conduct.escape();
+    this.lines.open();
+  }
+
+  /** @param {readonly import("../../net/messages.js").LiveDrag[]} live */
+  #drags(live) {
+    const { mine, store } = this.room;
+    const seats = store.table?.seats ?? [];
+    const others = live.filter(({ d, by }) => !(by === store.seat && mine.has(d)));
+    // A snapshot brings its drags before the cards of that table are on the page.
+    if (live.length > 0 && this.board.cards.size === 0) this.show();
+    this.ghosts.hear(others, (seat) => nameOf(seats, seat));
+  }
+
+  /** @param {import("../../net/messages.js").LiveDrag} drag @param {string} name @param {string} home */
+  #shade(drag, name, home) {
+    if (!this.board.cards.has(drag.items[0])) return null;
+    return new CardShade(this.board, drag, name, home, (this.room.store.table?.seats.length ?? 0) > 1);
+  }
+
+  #fit() {
+    const wishes = { left: settings.get("hand") === "left", large: settings.get("large") };
+    this.root.classList.toggle("left-hand", wishes.left);
+    this.root.classList.toggle("large-cards", wishes.large);
+    const { clientWidth, clientHeight } = this.felt;
+    const style = getComputedStyle(this.felt);
+    const across = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
+    const down = parseFloat(style.paddingTop) + parseFloat(style.paddingBottom);
+    if (clientWidth > 0) this.board.fit(clientWidth - across, clientHeight - down, wishes);
+    this.panel.place();
+  }
+
+  /** @param {string} selector @param {boolean} enabled */
+  #enable(selector, enabled) {
+    find(this.root, selector, HTMLButtonElement).disabled = !enabled;
+  }
+
+  #buttons() {
+    const { room } = this;
+    /** @param {string} selector @param {() => void} act */
+    const on = (selector, act) =>
+      find(this.root, selector, HTMLButtonElement).addEventListener("click", act, { signal: this.#ends.signal });
+    for (const [selector, op] of STEPS) on(selector, () => this.conduct.step(op));
+    on("#finish", () => room.command("finish"));
+    on("#hint", () => this.hints.show());
+    on("#open-lines", () => this.#openLines());
+    on("#move-to", () => {
+      if (!this.conduct.playing) return;
+      if (this.conduct.mayChoose) this.conduct.choose();
+      else this.conduct.say(t("say.noCard"));
+    });
+    // A mouse leaves the focus on the table, where letters go on to mean something.
+    find(this.root, ".tools", HTMLElement).addEventListener("mousedown", (event) => {
+      // A dialog gives the focus back to what opened it.
+      if (!(event.target instanceof Element && event.target.closest("[aria-haspopup]"))) event.preventDefault();
+    });
+    this.boardRoot.addEventListener("focusin", () => this.#choosing());
+    on("#put-back", () => {
+      this.conduct.escape();
+      this.board.takeFocus();
+    });
+    on("#sit", () => {
+      room.enter("play");
+      this.app.address(`/t/${room.id}`);
+    });
+    this.about.buttons(on);
+    this.panel.buttons(on, room, this.app);
+  }
+}

@@ -1,0 +1,278 @@
+// @ts-check
+/**
+ * What is said on the table when a game is won, cannot go on, or the table itself is gone.
+ * Promise: its words are written anew whenever the table is shown, in the language that is spoken then; it covers
+ * neither stock, waste nor the last move where there is room beside them, and comes when the celebration is over.
+ * Invariant: at most one panel, with at most one primary button.
+ */
+import { celebrate } from "./celebrate.js";
+import { sound } from "../../sound/sound.js";
+import { find, write } from "../../view/dom.js";
+import { nextNumber } from "../../model/deal.js";
+import { autoOf } from "../../model/predictor.js";
+import { pilesOf } from "../../model/zones.js";
+import { timeText } from "../../model/score.js";
+import { dealName, goneWords } from "../../model/words.js";
+import { Verdict } from "../../seal.js";
+import { spot } from "./spot.js";
+import { t } from "../../words/say.js";
+
+/** @typedef {import("../room.js").Room<string>} Room */
+/** @typedef {import("../../net/messages.js").Deal} Deal */
+
+/** Of a move of more cards than these its last card is enough to see. */
+const MOVED_MAX = 14;
+
+export class Panel {
+  /** What is shown: a kind, for whom, and for a dead end its version. */
+  #key = "";
+  /** A won or stuck table may be looked at. */
+  #dismissed = "";
+  /** @type {(() => void)|null} */
+  #party = null;
+  /** A win is celebrated once, and only in pages that saw the game. */
+  #sawPlay = false;
+  #verdict = new Verdict();
+  /** The game of which it speaks, by the store's count. */
+  #game = 0;
+  /**
+   * The cards of the last move, the last of them last.
+   * @type {readonly number[]}
+   */
+  moved = [];
+  /** What comes after a celebration. */
+  #then = () => {};
+
+  /**
+   * @param {HTMLElement} root @param {import("./board.js").Board} board
+   * @param {import("../../view/motion.js").Motion} motion
+   */
+  constructor(root, board, motion) {
+    this.root = root;
+    this.board = board;
+    this.motion = motion;
+  }
+
+  /** @param {number} item */
+  holds(item) {
+    return this.#party !== null && this.board.cards.get(item)?.held != null;
+  }
+
+  /**
+   * Another game begins: nothing is to be said of the one before, and its cards come down.
+   * @param {number} game
+   */
+  turnTo(game) {
+    if (game === this.#game) return;
+    this.#game = game;
+    this.#key = this.#dismissed = "";
+    this.#sawPlay = false;
+    this.moved = [];
+    this.close();
+  }
+
+  /** @param {Room} room @param {boolean} restarted @param {string} connection */
+  show(room, restarted, connection) {
+    const { table, seat } = room.store;
+    const kind = room.ended ? "gone" : table?.status.status ?? "playing";
+    if (table && kind === "playing") {
+      this.#sawPlay = true;
+      this.#dismissed = "";
+    }
+    const key = kind === "playing" ? "" : `${kind} ${seat >= 0} ${kind === "stuck" ? table?.version : ""}`;
+    const words = () => this.#words(kind, room, restarted);
+    if (key === this.#key) {
+      if (!this.root.hidden) words();
+      return;
+    }
+    this.#key = key;
+    this.close();
+    if (key === "" || key === this.#dismissed) return;
+    this.root.dataset.kind = kind;
+    for (const button of this.root.querySelectorAll("button[data-for]")) {
+      const on = button.getAttribute("data-for")?.split(" ").includes(kind) ?? false;
+      /** @type {HTMLElement} */ (button).hidden = !on || (kind !== "gone" && seat < 0 && button.id !== "panel-close");
+    }
+    words();
+    const open = () => {
+      this.root.hidden = false;
+      this.#markPrimary();
+      this.place();
+      this.#takeFocus(kind, seat);
+    };
+    // The press that ends a celebration takes the focus to where it was.
+    const openLater = () => {
+      open();
+      setTimeout(() => !this.root.hidden && this.#takeFocus(kind, seat));
+    };
+    const isParty = kind === "won" && this.#sawPlay && connection === "online";
+    if (isParty) sound.play("win");
+    if (kind === "won") this.#sawPlay = false;
+    if (isParty && !this.motion.reduced) this.#celebrate(openLater);
+    else open();
+  }
+
+  /** @param {string} kind @param {number} seat */
+  #takeFocus(kind, seat) {
+    // A table on which one cannot play any more has nothing better to focus.
+    if (seat >= 0 || kind === "gone") find(this.root, "h2", HTMLElement).focus({ preventScroll: true });
+  }
+
+  /** The best thing to do comes first, and it alone stands out. */
+  #markPrimary() {
+    const buttons = /** @type {HTMLElement[]} */ ([...this.root.querySelectorAll("button[data-for]")]);
+    for (const [at, button] of buttons.filter(({ hidden }) => !hidden).entries()) {
+      button.classList.toggle("primary", at === 0 && button.id !== "panel-close");
+    }
+  }
+
+  /** Finds its spot on the felt, as large as that is now. */
+  place() {
+    const { root, board } = this;
+    const felt = root.parentElement;
+    if (root.hidden || !felt) return;
+    const { g, kinds, places } = board;
+    const piles = new Set([...pilesOf(kinds, "stock"), ...pilesOf(kinds, "waste")]);
+    const last = new Set(this.moved.length > MOVED_MAX ? this.moved.slice(-1) : this.moved);
+    const { offsetLeft, offsetTop } = board.root;
+    /** @param {{x:number, y:number}} corner */
+    const rect = ({ x, y }) => ({ x: x + offsetLeft, y: y + offsetTop, w: g.cardWidth, h: g.cardHeight });
+    const seen = [...piles].flatMap((pile) => (g.slots[pile] ? [rect(g.slots[pile])] : []));
+    /** @type {import("./spot.js").Rect[]} */
+    const others = [];
+    for (const [item, it] of places) (piles.has(it.pile) || last.has(item) ? seen : others).push(rect(it));
+    const wanted = root.dataset.kind === "stuck" ? 1 : 0.5;
+    const room = { w: felt.clientWidth, h: felt.clientHeight };
+    const at = spot({ w: root.offsetWidth, h: root.offsetHeight }, room, seen, others, wanted);
+    root.style.left = `${at.x}px`;
+    root.style.top = `${at.y}px`;
+  }
+
+  /** Closes it; a focus inside moves to the table. */
+  close() {
+    const isInside = this.root.contains(document.activeElement);
+    this.root.hidden = true;
+    this.#then = () => {};
+    this.#party?.();
+    if (isInside) this.board.takeFocus();
+  }
+
+  /**
+   * @param {(selector:string, act:() => void) => void} on @param {Room} room
+   * @param {import("../../main.js").App} app
+   */
+  buttons(on, room, app) {
+    on("#panel-new", () => room.command("deal", { deal: nextDeal(room.store.table?.deal) }));
+    on("#panel-again", () => {
+      const { table } = room.store;
+      if (!room.ended) return room.command("restart");
+      if (!table) return;
+      const { deal, game, seats, status } = table;
+      app.open(game.id, deal.kind === "open" ? deal : { kind: "sealed" }, autoOf(status), undefined, seats.length,
+        status.timed);
+    });
+    on("#panel-lobby", () => app.go("/"));
+    on("#panel-close", () => {
+      this.#dismissed = this.#key;
+      this.close();
+    });
+  }
+
+  /** @param {string} kind @param {Room} room @param {boolean} restarted */
+  #words(kind, room, restarted) {
+    const { table, seat } = room.store;
+    if (kind === "won" && table) this.#won(table, seat);
+    else if (kind === "stuck" && table) this.#stuck(seat);
+    else this.#gone(room, restarted);
+  }
+
+  /** @param {import("../../model/table.js").Table} table @param {number} seat */
+  #won(table, seat) {
+    const { clock, moves, score, bonus } = table.status;
+    const points = t("panel.points", { count: score });
+    const together = table.seats.filter(({ id }) => id !== undefined).length > 1;
+    this.#write(
+      t(together ? "panel.wonTogether" : seat >= 0 ? "panel.youWon" : "panel.won"),
+      t(resultKey(table), { time: timeText(clock), count: moves, score: points, bonus: bonus ?? 0 }),
+    );
+    this.#label("#panel-new", newDealText(table.deal));
+    this.#label("#panel-again", t("panel.again"));
+    this.#fair(table.deal);
+  }
+
+  /**
+   * A sealed deal that was won shows at once that nobody touched it.
+   * @param {Deal} deal
+   */
+  #fair(deal) {
+    if (deal.kind !== "sealed" || !deal.seed) return;
+    const holds = this.#verdict.on(deal, () => this.#fair(deal));
+    if (holds === undefined || holds === null || this.root.dataset.kind !== "won") return;
+    const line = find(this.root, ".fair", HTMLElement);
+    line.hidden = false;
+    line.dataset.holds = String(holds);
+    const seed = `${deal.seed.slice(0, 8)}…`;
+    write(line, t(holds ? "panel.sealHolds" : "panel.sealBroken", { seed }));
+  }
+
+  /** @param {number} seat */
+  #stuck(seat) {
+    this.#write(t("panel.stuck"), t(seat >= 0 ? "panel.stuckPlayer" : "panel.stuckWhy"));
+    this.#label("#panel-new", t("panel.newDeal"));
+    this.#label("#panel-again", t("panel.startOver"));
+  }
+
+  /** @param {Room} room @param {boolean} restarted */
+  #gone(room, restarted) {
+    const { table } = room.store;
+    const open = table?.deal.kind === "open" ? table.deal : null;
+    const [title, why] = goneWords(room.endedBy, restarted);
+    const next = open ? t("panel.startDeal", { deal: dealName(open) }) : t("panel.openNew");
+    this.#write(title, table ? t("panel.goneNext", { why, next }) : t("panel.goneLobby", { why }));
+    this.#label("#panel-again", next);
+    find(this.root, "#panel-again", HTMLElement).hidden = table === null;
+  }
+
+  /** @param {string} title @param {string} text */
+  #write(title, text) {
+    write(find(this.root, "h2", HTMLElement), title);
+    write(find(this.root, ".words", HTMLElement), text);
+    find(this.root, ".fair", HTMLElement).hidden = true;
+  }
+
+  /** @param {string} selector @param {string} text */
+  #label(selector, text) {
+    write(find(this.root, selector, HTMLElement), text);
+  }
+
+  /** @param {() => void} then */
+  #celebrate(then) {
+    this.#then = then;
+    this.#party = celebrate(this.board, Math.random, () => {
+      this.#party = null;
+      for (const card of this.board.cards.values()) {
+        if (card.held) card.rest(card.x, card.y, card.z, {});
+      }
+      this.#then();
+    });
+  }
+}
+
+/**
+ * How a win is told: some games have no points.
+ * @param {import("../../model/table.js").Table} table
+ */
+function resultKey({ game, status }) {
+  if (game.score === "none") return "panel.resultPlain";
+  if (game.score === "low") return "panel.resultLow";
+  return status.bonus ? "panel.resultBonus" : "panel.result";
+}
+
+/** @param {Deal|undefined} deal @returns {Deal} */
+export function nextDeal(deal) {
+  return deal?.kind === "open" ? { kind: "open", n: nextNumber(deal.n) } : { kind: "sealed" };
+}
+
+/** @param {Deal} deal */
+export const newDealText = (deal) =>
+  (deal.kind === "open" ? t("panel.nextDeal", { n: String(nextNumber(deal.n)) }) : t("panel.newDeal"));

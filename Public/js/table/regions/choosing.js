@@ -1,0 +1,261 @@
+// @ts-check
+/**
+ * The selection, made by a tap or kept on the server, and moving it: for people who do not drag.
+ * Promise: a second tap moves it where that is possible; everything possible is listed by name as well.
+ */
+import { pileOf, placeFacts, regionWith } from "../../model/table.js";
+import { holdsThat, refusal } from "../../model/words.js";
+import { t } from "../../words/say.js";
+import { button, hasDetails } from "./look.js";
+import { layoutOf } from "./region.js";
+import { nameOf } from "../seats.js";
+import { stops } from "./stops.js";
+import { itemsName, targetName } from "./words.js";
+
+/** @typedef {import("../../model/store.js").Target} Target */
+
+export class Choosing {
+  /**
+   * The item that a tap has selected, to be moved by the next.
+   * @type {number|null}
+   */
+  selected = null;
+  /** @type {{item:number, place:string}|null} */
+  #lastTap = null;
+
+  /**
+   * @param {import("./page.js").BoardPage} page @param {import("./drag/lights.js").Lights} lights
+   * @param {{on:(item:number) => void, moving:(item:number) => void}} focus where it goes, and from where
+   */
+  constructor(page, lights, focus) {
+    this.page = page;
+    this.lights = lights;
+    this.focus = focus;
+  }
+
+  get #shown() {
+    return this.page.room.store.shown();
+  }
+
+  /**
+   * What the bar speaks of: selected on the server, else by a tap.
+   * @returns {number[]}
+   */
+  chosen() {
+    const { store } = this.page.room;
+    if (this.selected !== null) return store.withItem(this.selected);
+    if (store.seat < 0) return [];
+    const { regions, piles } = this.#shown;
+    return store.selected().filter((item) => {
+      const place = pileOf(piles, item);
+      return place !== null && regionWith(regions, place)?.taps === true && store.liftable(item);
+    });
+  }
+
+  /** @param {readonly number[]} items */
+  stopsFor(items) {
+    const { store } = this.page.room;
+    return items.length === 0 || store.seat < 0 ? [] : stops(store.shown(), items, store.targets(items[0]));
+  }
+
+  /** The board was drawn anew. */
+  refresh() {
+    const { store } = this.page.room;
+    if (this.selected !== null && !store.liftable(this.selected)) this.selected = null;
+    for (const [item, element] of this.page.view.elements) element.classList.toggle("picked", item === this.selected);
+  }
+
+  /** Lights where it could go. */
+  light() {
+    const [first] = this.chosen();
+    if (first === undefined) {
+      if (!this.page.outside?.active) this.lights.out();
+      return;
+    }
+    const { store } = this.page.room;
+    this.lights.on({ ...store.targets(first), home: pileOf(this.#shown.piles, first) ?? "" }, null);
+  }
+
+  /** @returns {boolean} whether something was selected */
+  clear() {
+    const { selected } = this;
+    const chosen = this.chosen();
+    this.selected = null;
+    if (selected === null) this.#unselect(chosen);
+    return chosen.length > 0;
+  }
+
+  /** @param {readonly number[]} items */
+  #unselect(items) {
+    for (const item of items) {
+      const place = pileOf(this.#shown.piles, item);
+      if (place !== null) this.page.room.tap(place, item);
+    }
+  }
+
+  // Taps
+
+  /** @param {number|null} item @param {string|null} place @param {boolean} shift */
+  tap(item, place, shift) {
+    const { room } = this.page;
+    const { store } = room;
+    if (store.seat >= 0 && this.moveTo(item, place)) return;
+    const last = this.#lastTap;
+    this.#lastTap = item !== null && place !== null ? { item, place } : null;
+    if (item !== null && place !== null && this.tappable(place)) {
+      if (shift && last?.place === place) this.#range(place, last.item, item);
+      else room.tap(place, item);
+      this.tellChosen(item, place);
+    } else if (item !== null && hasDetails(this.#shown.faces.get(item)) && !this.editing(place)) {
+      this.details(item);
+    } else if (item !== null && store.liftable(item) && this.selected !== item) {
+      this.selected = item;
+      this.#say(t("say.selected", { what: itemsName(this.#shown, [item]), count: this.stopsFor([item]).length }));
+    } else {
+      this.selected = null;
+      if (item !== null) this.tellHolder(item);
+    }
+    this.page.show();
+    if (item !== null && !this.page.sheets.open) this.focus.on(item);
+  }
+
+  /** @param {string} place */
+  tappable(place) {
+    const region = regionWith(this.#shown.regions, place);
+    return this.page.room.store.seat >= 0 && region !== null && (region.taps === true || layoutOf(region) === "choice");
+  }
+
+  /** @param {string|null} place */
+  editing(place) {
+    const region = place === null ? null : regionWith(this.#shown.regions, place);
+    return region?.edit !== undefined && this.page.room.store.seat >= 0;
+  }
+
+  /**
+   * Selects all between two taps.
+   * @param {string} place @param {number} from @param {number} to
+   */
+  #range(place, from, to) {
+    const items = this.#shown.piles[place] ?? [];
+    // Where the first tap was lies nothing any more: then this is the first.
+    const first = items.includes(from) ? from : to;
+    const [start, end] = [items.indexOf(first), items.indexOf(to)].sort((a, b) => a - b);
+    const chosen = this.page.room.store.selected();
+    for (const item of items.slice(start, end + 1)) if (!chosen.includes(item)) this.page.room.tap(place, item);
+  }
+
+  /** @param {number} item @param {string} place */
+  tellChosen(item, place) {
+    const region = regionWith(this.#shown.regions, place);
+    if (region && layoutOf(region) === "choice") return;
+    const selected = this.page.room.store.selectedWith(item);
+    const said = { what: itemsName(this.#shown, [item]), count: selected.length };
+    this.#say(t(selected.includes(item) ? "say.chosen" : "say.notChosen", said));
+  }
+
+  /**
+   * A tap on a place where what is selected may go.
+   * @param {number|null} item @param {string|null} place
+   */
+  moveTo(item, place) {
+    const { room } = this.page;
+    const [first] = this.chosen();
+    if (first === undefined || place === null || (item !== null && item === this.selected)) return false;
+    const { to, onto } = room.store.targets(first);
+    const { regions, piles, fixed } = this.#shown;
+    if (item !== null && onto.has(item)) return this.#move(first, { in: place, onto: item });
+    const home = pileOf(piles, first);
+    const ordered = placeFacts(regions, place)?.reorder === true;
+    if (!to.has(place) || (place === home && (!ordered || item === null || this.selected === null))) return false;
+    const region = regionWith(regions, place);
+    if (!ordered || item === null || (region && layoutOf(region) === "piles")) return this.#move(first, { in: place });
+    const pile = piles[place];
+    // Within its own place it takes the other's: behind what comes later, before what comes earlier.
+    const later = place === home && pile.indexOf(item) > pile.indexOf(first);
+    const before = later ? pile[pile.indexOf(item) + 1] : item;
+    const open = before !== undefined && !fixed.has(before);
+    return this.#move(first, open ? { in: place, before } : { in: place });
+  }
+
+  /** @param {number} item @param {Target} target */
+  #move(item, target) {
+    const items = this.chosen();
+    this.selected = null;
+    this.#say(t("say.put", { what: itemsName(this.#shown, items), place: targetName(this.#shown, target) }));
+    this.page.flip.first();
+    this.focus.moving(item);
+    this.page.room.move(item, target);
+    this.focus.on(item);
+    return true;
+  }
+
+  // Looking closer
+
+  /** @param {number|undefined} item */
+  hasSheet(item) {
+    if (item === undefined) return false;
+    const place = pileOf(this.#shown.piles, item);
+    const region = place === null ? null : regionWith(this.#shown.regions, place);
+    return hasDetails(this.#shown.faces.get(item)) || region?.gives === true;
+  }
+
+  /** @param {number} item */
+  details(item) {
+    const { page } = this;
+    const actions = [];
+    if (page.room.store.liftable(item) && this.stopsFor([item]).length > 0) {
+      actions.push(button("", t("boards.moveTo"), () => this.menu(item)));
+    }
+    const more = page.transfer.actions(item);
+    if (more) actions.push(more);
+    page.sheets.showDetails(this.#shown, item, actions);
+  }
+
+  /**
+   * Lists where something can go.
+   * @param {number|null} item null: what is selected
+   */
+  menu(item) {
+    const { page } = this;
+    const chosen = this.chosen();
+    const first = item !== null && !chosen.includes(item) ? item : chosen[0];
+    if (first === undefined || page.room.store.seat < 0) return;
+    const items = page.room.store.withItem(first);
+    const stops = this.stopsFor(items);
+    if (!page.room.store.liftable(first) || stops.length === 0) {
+      return this.tellHolder(first) || this.#say(t("say.noPlace", { what: itemsName(this.#shown, [first]) }));
+    }
+    page.sheets.showMenu(this.#shown, items, stops, ({ target }) => {
+      this.selected = first;
+      this.#move(first, target);
+    });
+  }
+
+  /**
+   * Says who holds an item.
+   * @param {number} item @returns {boolean} whether a player asked for what somebody else holds
+   */
+  tellHolder(item) {
+    const { store } = this.page.room;
+    const seat = store.seat < 0 ? -1 : store.holder(item);
+    if (seat >= 0) this.page.app.announcer.toast(holdsThat(nameOf(store.table?.seats ?? [], seat)));
+    return seat >= 0;
+  }
+
+  /**
+   * Says what unlocks an item, where that is for the player to do.
+   * @param {number} item
+   */
+  tellLocked(item) {
+    const place = pileOf(this.#shown.piles, item);
+    const region = place === null ? null : regionWith(this.#shown.regions, place);
+    const { seat } = this.page.room.store;
+    if (seat < 0 || region?.edit !== "toggle" || (region.editing ?? []).includes(seat)) return;
+    this.page.app.announcer.toast(refusal({ code: "illegal", why: "notEditing" }));
+  }
+
+  /** @param {string} text */
+  #say(text) {
+    this.page.app.announcer.say(text);
+  }
+}

@@ -1,0 +1,272 @@
+// @ts-check
+/**
+ * What gestures come to on a board of regions: lifting, dropping, selecting, looking closer.
+ * Promise: each way of doing it ends in the same commands and is told in the same words.
+ */
+import { pileOf, regionWith } from "../../model/table.js";
+import { unchanged } from "../../model/certainty.js";
+import { Conduct } from "../conduct.js";
+import { Hand } from "../hand.js";
+import { Keys } from "../keys.js";
+import { Player } from "../player.js";
+import { capital, t } from "../../words/say.js";
+import { Bar } from "./bar.js";
+import { Choosing } from "./choosing.js";
+import { FlowStage } from "./drag/flow-stage.js";
+import { Lights } from "./drag/lights.js";
+import { div, hasDetails, lookOf } from "./look.js";
+import { Roving } from "./roving.js";
+import { Route } from "./route.js";
+import { nameOf } from "../seats.js";
+import { itemsName, takenWords, targetName } from "./words.js";
+
+/** @typedef {import("../../model/store.js").Target} Target */
+/** @typedef {import("./drag/flow-stage.js").FlowHolding} Holding */
+
+const OTHERS = "button, a, input, select, textarea, dialog, .drag-out, .transfer-tools";
+
+/** @extends {Conduct<import("../../model/table.js").Content, Holding>} */
+export class FlowConduct extends Conduct {
+  /**
+   * What lay where it is about to be dropped.
+   * @type {readonly number[]}
+   */
+  #there = [];
+
+  /** @param {import("./page.js").BoardPage} page @param {AbortSignal} signal */
+  constructor(page, signal) {
+    const { room, view, geometry, parting, root, app } = page;
+    const lights = new Lights(view);
+    const layer = div("hands");
+    layer.setAttribute("aria-hidden", "true");
+    root.append(layer);
+    const stage = new FlowStage(room, view, geometry, parting, lights, layer);
+    super(room, new Hand(room, stage), app.announcer, () => page.show());
+    this.page = page;
+    this.lights = lights;
+    this.focus = new Roving(view, this.hand, signal);
+    this.route = new Route(room.store);
+    this.choosing = new Choosing(page, lights, {
+      on: (item) => this.focus.focusOn(item),
+      moving: (item) => this.focus.moving(item),
+    });
+    this.bar = new Bar(root, this);
+    this.keys = new Keys(this.hand, {
+      playing: () => this.playing,
+      letter: (key) => {
+        if (key !== "m" || !this.playing) return false;
+        if (!this.hand.holding) this.choosing.menu(this.focus.focused);
+        return true;
+      },
+      step: (op) => this.step(op),
+      escape: () => this.escape(),
+      walk: (key, target) => {
+        const item = this.focus.itemAt(target);
+        if (item !== null) this.focus.walk(item, key);
+        return item !== null;
+      },
+      press: (key, target) => this.#pressKey(key, this.focus.itemAt(target)),
+      aim: (key) => this.#aim(key),
+      drop: () => this.drop(),
+    }, signal);
+    this.player = new Player(page.boardRoot, this.hand, {
+      under: (_, target) => this.#under(target),
+      point: ({ clientX: x, clientY: y }) => ({ x, y }),
+      press: (item) => {
+        for (const old of view.root.querySelectorAll(".pressed")) old.classList.remove("pressed");
+        if (item !== null) view.elements.get(item)?.classList.add("pressed");
+      },
+      tap: ({ item, place, shift }) => this.choosing.tap(item, place, shift),
+      lifted: (item) => {
+        this.choosing.selected = null;
+        this.say(t("say.lifted", { what: this.name(this.hand.holding?.lift.items ?? [item]) }));
+        page.show();
+      },
+      refused: (item) => this.choosing.tellHolder(item),
+      stuck: (item) => this.choosing.tellLocked(item),
+      drop: () => this.drop(),
+      home: (why) => this.home(why),
+    }, signal);
+  }
+
+  get #shown() {
+    return this.room.store.shown();
+  }
+
+  /**
+   * The board was drawn anew.
+   * @param {number|null} focused the item that had the focus before
+   */
+  refresh(focused) {
+    this.keepHold();
+    this.choosing.refresh();
+    const lost = focused !== null && this.focus.focused === null && !this.page.sheets.open;
+    if (lost && this.page.view.elements.has(focused)) this.focus.focusOn(focused);
+    else if (lost) this.focus.bereft(focused);
+    this.focus.refresh();
+    if (!this.hand.holding) this.choosing.light();
+  }
+
+  /** @param {Element} target */
+  #under(target) {
+    if (target.closest(OTHERS)) return null;
+    const { store } = this.room;
+    const element = target.closest(".item");
+    const item = element instanceof HTMLElement ? Number(element.dataset.handle) : null;
+    const place = target.closest(".place");
+    // A player who grasps at an item that somebody holds is told who holds it.
+    const isGraspable = item !== null && (store.liftable(item) || (store.seat >= 0 && store.holder(item) >= 0));
+    // Playing cards and handles lift under a finger at once; on everything else it may want to scroll.
+    const isCard = item !== null && lookOf(this.#shown.faces.get(item), "") === "card";
+    return {
+      item, place: place instanceof HTMLElement ? place.dataset.in ?? null : null, grasp: isGraspable ? item : null,
+      atOnce: isCard || target.closest(".grip") !== null,
+    };
+  }
+
+  // Holding
+
+  /**
+   * Puts down what is held or selected.
+   * @returns {boolean} whether there was something
+   */
+  escape() {
+    if (this.putDown()) return true;
+    const had = this.choosing.clear();
+    if (had) this.show();
+    return had;
+  }
+
+  /** @param {Holding} holding */
+  leaving({ keys, lift, over }) {
+    this.page.flip.first();
+    this.#there = over ? this.#shown.piles[over.in] ?? [] : [];
+    if (keys) this.focus.moving(lift.item);
+  }
+
+  /** @param {Holding} holding @param {import("../../model/store.js").Intent|null} intent @param {boolean} refused */
+  landed(holding, intent, refused) {
+    this.page.parting.close();
+    this.page.flights.begin(holding, intent, this.#there, refused);
+  }
+
+  /** @param {Holding} holding */
+  shown({ keys, lift }) {
+    this.show();
+    if (keys) this.focus.focusOn(lift.item);
+  }
+
+  /** @param {Holding} holding @param {Target} target */
+  stays({ lift, collapses }, target) {
+    if (!collapses || target.onto !== undefined || target.in !== lift.home) return false;
+    return unchanged(this.#shown.piles[lift.home] ?? [], lift.order, target.before);
+  }
+
+  /** @param {readonly number[]} items that were taken out of our hand */
+  gone(items) {
+    const { piles } = this.#shown;
+    const there = items.filter((item) => pileOf(piles, item) !== null);
+    const words = there.length === 0 ? t("say.notThere") : this.#holder(there) >= 0 ? this.taken(there)
+      : t("say.movedByOther", { what: capital(this.name(there)), count: there.length });
+    this.announcer.toast(words);
+  }
+
+  /** @param {readonly number[]} items the seat that holds some of them, or −1 */
+  #holder(items) {
+    return items.map((item) => this.room.store.holder(item)).find((seat) => seat >= 0) ?? -1;
+  }
+
+  /** @param {readonly number[]} items that the server gave to somebody else @returns {string} */
+  taken(items) {
+    const holder = this.#holder(items);
+    const seats = this.room.store.table?.seats ?? [];
+    return takenWords(this.#shown, items, holder < 0 ? t("app.somebodyElse") : nameOf(seats, holder));
+  }
+
+  // Keys
+
+  /** @param {string} key @param {number|null} item */
+  #pressKey(key, item) {
+    if (item === null) return false;
+    const done = key === " " ? this.#space(item) : this.#enter(item);
+    if (!done && this.#lift(item)) this.route.begin();
+    return true;
+  }
+
+  /** @param {number} item */
+  #enter(item) {
+    const place = pileOf(this.#shown.piles, item);
+    if (this.#moveByPress(item, place)) return true;
+    if (place !== null && regionWith(this.#shown.regions, place)?.layout === "choice") return this.#space(item);
+    if (!hasDetails(this.#shown.faces.get(item)) || this.choosing.editing(place)) return false;
+    this.choosing.details(item);
+    return true;
+  }
+
+  /** @param {number} item */
+  #space(item) {
+    const place = pileOf(this.#shown.piles, item);
+    if (place === null || !this.choosing.tappable(place)) return this.#moveByPress(item, place);
+    this.room.tap(place, item);
+    this.choosing.tellChosen(item, place);
+    return true;
+  }
+
+  /** @param {number} item @param {string|null} place */
+  #moveByPress(item, place) {
+    return this.choosing.selected !== null && this.room.store.seat >= 0 && this.choosing.moveTo(item, place);
+  }
+
+  /** @param {number} item @returns {boolean} */
+  #lift(item) {
+    const { room } = this;
+    const { geometry, view, flights } = this.page;
+    geometry.refresh();
+    if (!room.store.liftable(item)) {
+      if (!this.choosing.tellHolder(item)) this.say(t("say.cannotLift", { what: this.name([item]) }));
+      return false;
+    }
+    if (this.choosing.stopsFor(room.store.withItem(item)).length === 0) {
+      flights.shake(item);
+      this.say(t("say.noPlace", { what: this.name([item]) }));
+      return false;
+    }
+    view.elements.get(item)?.scrollIntoView({ block: "nearest" });
+    this.choosing.selected = null;
+    if (!this.hand.lift(item, { x: 0, y: 0 }, { keys: true })) return false;
+    const items = this.hand.holding?.lift.items ?? [item];
+    this.show();
+    this.say(t("say.liftedKeys", { what: this.name(items) }));
+    return true;
+  }
+
+  /** @param {string} key */
+  #aim(key) {
+    const { holding } = this.hand;
+    if (!holding) return;
+    const { view } = this.page;
+    const stop = this.route.next(holding.lift, key, getComputedStyle(view.root).direction === "rtl");
+    if (!stop) return;
+    const { target } = stop;
+    this.hand.choose(target);
+    const near = target.onto ?? target.before;
+    const element = near === undefined ? view.place(target.in)?.root : view.elements.get(near);
+    element?.scrollIntoView({ block: "nearest" });
+    this.say(t("say.over", { place: targetName(this.#shown, target) }));
+  }
+
+  /** @param {"undo"|"redo"} op */
+  stepped(op) {
+    this.say(t(op === "undo" ? "tools.undone" : "tools.redone"));
+  }
+
+  /** @param {readonly number[]} items */
+  name(items) {
+    return itemsName(this.#shown, items);
+  }
+
+  /** @param {readonly number[]} items @param {Target} to */
+  putWords(items, to) {
+    return t("say.put", { what: this.name(items), place: targetName(this.#shown, to) });
+  }
+}

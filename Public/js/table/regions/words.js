@@ -1,0 +1,58 @@
+// @ts-check
+/** What the page of a board says: names of items, places and destinations. Pure; nothing names what is face down. */
+import { cardName } from "../../model/words.js";
+import { capital, t } from "../../words/say.js";
+import { regionWith } from "../../model/table.js";
+
+/** @typedef {import("../../model/store.js").BoardShown} Shown */
+/** @typedef {import("../../model/store.js").Target} Target */
+
+/** @param {Pick<Shown, "faces">} shown @param {number} item */
+export function itemName({ faces }, item) {
+  const content = faces.get(item);
+  if (!content) return t("card.faceDown");
+  return content.face ? cardName(content.face) : content.text;
+}
+
+/** @param {Shown} shown @param {readonly number[]} items */
+export function itemsName(shown, items) {
+  return items.length === 1 ? itemName(shown, items[0]) : t("boards.items", { count: items.length });
+}
+
+/**
+ * Of what was wanted, and somebody has in their hand.
+ * @param {Shown} shown @param {readonly number[]} items @param {string} who
+ */
+export const takenWords = (shown, items, who) =>
+  t("say.taken", { what: capital(itemsName(shown, items)), count: items.length, who });
+
+/** @param {Shown} shown @param {string} place */
+export function placeName({ regions, piles, faces }, place) {
+  const region = regionWith(regions, place);
+  const facts = region?.places.find((it) => it.in === place);
+  if (facts?.title) return facts.title;
+  const title = (region?.title ?? "").replace(/ \(\d+\)$/, "");
+  if (!region || region.places.length < 2) return title || t("boards.theBoard");
+  // Piles have no names: they are counted, and known by what lies on top.
+  const n = String(region.places.findIndex((it) => it.in === place) + 1);
+  const pile = { title: title || t("boards.pile"), n };
+  const top = (piles[place] ?? []).at(-1);
+  if (top === undefined) return t("boards.numberedEmpty", pile);
+  if (!faces.has(top)) return t("boards.numbered", pile);
+  return t("boards.numberedTop", { ...pile, item: itemName({ faces }, top) });
+}
+
+/**
+ * Where something would go: `Favorites, before Green`.
+ * @param {Shown} shown @param {Target} target
+ */
+export function targetName(shown, { in: place, before, onto }) {
+  const name = placeName(shown, place);
+  if (onto !== undefined) return t("boards.onto", { item: itemName(shown, onto) });
+  const ordered = regionWith(shown.regions, place)?.places.find((it) => it.in === place)?.reorder;
+  if (!ordered) return name;
+  const items = shown.piles[place] ?? [];
+  if (before === undefined) return items.length === 0 ? name : t("boards.atEnd", { place: name });
+  const at = items.indexOf(before);
+  return t(at === 0 ? "boards.atStart" : "boards.before", { place: name, item: itemName(shown, before) });
+}

@@ -51,6 +51,22 @@ import Testing
     }
   }
 
+  @Test func `keep the table at which a column was longest, the same each time`() throws {
+    let files = (0..<2).map { _ in
+      FileManager.default.temporaryDirectory.appending(path: "baize-\(UUID().uuidString).jsonl")
+    }
+    defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+    for file in files {
+      let bench = try Baize(bench: ["random", "--game", "yukon", "--games", "3", "--longest", file.path])
+      #expect(bench.status == 0, "\(bench.complaint)")
+    }
+    let lines = try files.map { try String(contentsOf: $0, encoding: .utf8) }
+    #expect(lines[0] == lines[1])
+    #expect(lines[0].hasPrefix(#"{"game":"yukon","seed":"#) && lines[0].hasSuffix("}}\n"))
+    let nowhere = try Baize(bench: ["random", "--games", "1", "--longest", "/nowhere/columns.jsonl"])
+    #expect(nowhere.status == 1 && nowhere.complaint.contains("/nowhere/columns.jsonl cannot be written"))
+  }
+
   @Test(arguments: [["--help"], ["engine", "--help"], ["fanout", "--help"]])
   func `help with examples`(arguments: [String]) throws {
     let help = try Baize(bench: arguments)

@@ -1,9 +1,11 @@
 import ArgumentParser
 import Console
 import Dispatch
+import Foundation
 import Lab
 import Patience
 import Synchronization
+import Walks
 
 struct BenchRandom: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -18,6 +20,8 @@ struct BenchRandom: ParsableCommand {
         baize-bench random                            20 games of each
         baize-bench random --games 10000              what a release is checked with
         baize-bench random --game spider4 --seed 77 --games 1
+        baize-bench random --games 1000 --longest Tests/Fixtures/longest-columns.jsonl
+                                                      the tables that a page must be able to show
 
       Exit status: 0; 1 when anything is wrong; 64 for a command line that is not understood.
       """)
@@ -38,6 +42,12 @@ struct BenchRandom: ParsableCommand {
 
   @Option(help: ArgumentHelp("How many games are played at the same time.", valueName: "count"))
   var threads = 2
+
+  @Option(
+    help: ArgumentHelp(
+      "A file for the table of each game at which a column was longest. Nothing is checked then.",
+      valueName: "path"))
+  var longest: String?
 
   func validate() throws {
     var mistakes: [String] = []
@@ -64,6 +74,7 @@ struct BenchRandom: ParsableCommand {
 
   func run() throws {
     let rulesets = game == "all" ? Catalogue.rulesets : [try Complaint.ruleset(game)]
+    if let longest { return try writeLongest(of: rulesets, to: longest) }
     Output.say("\(games) random games of each, at most \(movesMax) steps long, \(threads) at a time")
     Output.say(Measuring.row("", "steps", "won", "lines alike", "cards hidden", "seconds"))
     var all = Sum()
@@ -86,6 +97,25 @@ struct BenchRandom: ParsableCommand {
     Output.say(
       "\(all.played) games and \(all.steps) steps in \(seconds) s, \(all.faults.count) games went wrong")
     if !all.faults.isEmpty { throw ExitCode(1) }
+  }
+
+  private func writeLongest(of rulesets: [Ruleset], to path: String) throws {
+    var lines = ""
+    for ruleset in rulesets {
+      let found = (seed..<seed + UInt64(games)).lazy.compactMap {
+        LongestColumn.inRandomGame(of: ruleset, seed: $0, movesMax: movesMax)
+      }
+      let longest = found.reduce(nil) { (most: LongestColumn?, next) in
+        next.need > most?.need ?? 0 ? next : most
+      }
+      if let longest { lines += longest.line + "\n" }
+    }
+    do {
+      try Data(lines.utf8).write(to: URL(fileURLWithPath: path))
+    } catch {
+      throw Complaint.fail("\(path) cannot be written: \(error.localizedDescription)")
+    }
+    Output.say("the longest columns of \(games) random games of each: \(path)")
   }
 
   private func play(_ ruleset: Ruleset) -> Sum {

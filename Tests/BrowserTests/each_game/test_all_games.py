@@ -53,7 +53,7 @@ class Wire:
                 self.dests = message
 
 
-def sit(visit, server, game, **options):
+def sit(visit, server, game, prepare_too=lambda page: None, **options):
     """A page at a fresh table of a game, and what it hears."""
     dealer = Dealer(server, game)
     wires = []
@@ -61,6 +61,7 @@ def sit(visit, server, game, **options):
     def prepare(page):
         wires.append(Wire(page))
         page.add_init_script(f"localStorage.setItem('baize.tok', {json.dumps(dealer.token)})")
+        prepare_too(page)
 
     page = visit(f"/t/{dealer.room}", prepare=prepare, **options)
     page.locator("#board[data-role=player]").wait_for()

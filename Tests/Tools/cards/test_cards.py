@@ -77,8 +77,8 @@ class Sprite(unittest.TestCase):
                 self.assertEqual((index.get("y"), index.get("height")), (".14em", "1em"))
                 _, _, width, height = map(float, index.get("viewBox").split())
                 self.assertAlmostEqual(float(index.get("width").removesuffix("em")), width / height, 1)
-                # The largest that any card needs: 11.3 pixels on a card of 43.
-                self.assertLess((width / height + 0.2) * 350 * 11.3 / 43, 250, rank + suit)
+                # The largest that any card needs: 11.45 pixels on a card of 43.
+                self.assertLess((width / height + 0.2) * 350 * 11.45 / 43, 250, rank + suit)
                 letters = [part for part in index if part.get("display")]
                 self.assertEqual([(part.get("href"), part.get("display")) for part in letters],
                                  [(f"#t{suit}", "var(--suit-letters,none)")])

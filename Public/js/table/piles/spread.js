@@ -18,8 +18,8 @@ const ROOMY_LARGE = [{ room: 6, up: 0.5 }, { room: 3, up: 0.4 }];
 /** A face-down card that is known shows its corner, and no more. */
 const KNOWN_DOWN = 0.83;
 
-/** In CSS pixels: the lowest index that is read well, and what must be seen of a card to show it. */
-const INDEX_LEAST = 11.3;
+/** In CSS pixels: the lowest index that is read well, whose ranks are 11 high, and what must be seen to show it. */
+const INDEX_LEAST = 11.45;
 const STRIP_LEAST = 13;
 /** The usual height of an index on a card that is 350 high, in small and in large print: cards.svg. */
 const SMALL_PRINT = 56;
@@ -52,7 +52,7 @@ export const print = (height, large) => usual(height, large) * PICTURE / Math.ma
  */
 export function tightPrint(height, large, { down = Infinity, across = Infinity }) {
   const most = Math.max(INDEX_LEAST, Math.min((down - 0.4) / INDEX_DOWN, across / INDEX_ACROSS));
-  return most < usual(height, large) ? Math.floor(10 * most * PICTURE / height) / 10 : 0;
+  return most < usual(height, large) ? Math.floor(100 * most * PICTURE / height) / 100 : 0;
 }
 
 /**

@@ -1,29 +1,22 @@
 // @ts-check
-/**
- * The page of one table: wires room, board, player and panels together and shows what they know.
- * Promise: every message is shown at once and completely; nothing here decides what is legal.
- * Invariant: `data-settled` is true exactly when nothing is asked and nothing moves.
- */
+/** The page of a table of patience: wires room, board, conduct and panels together and shows what they know. */
 import { Board } from "./board.js";
 import { Foresight } from "../../model/foresight.js";
-import { allow, find, fromTemplate, write } from "../../view/dom.js";
+import { allow, find, write } from "../../view/dom.js";
 import { CardShade } from "./card-shade.js";
-import { mayTakeSeat, nameOf, watchingWords } from "../seats.js";
+import { nameOf } from "../seats.js";
 import { showCompany } from "../company.js";
-import { Motion } from "../../view/motion.js";
 import { clockMs, score, timeText } from "../../model/score.js";
 import { dealName, gameName, refusal } from "../../model/words.js";
 import { t } from "../../words/say.js";
 import { settings } from "../../settings.js";
 import { deltaWords } from "./deltas.js";
-import { Ghosts } from "../ghosts.js";
 import { Hints } from "./hints.js";
 import { Lines } from "./lines.js";
 import { Menu } from "./menu.js";
 import { Panel } from "./panel.js";
 import { PileConduct } from "./pile-conduct.js";
-import { Room } from "../room.js";
-import { Waiting } from "../waiting.js";
+import { RoomPage } from "../room-page.js";
 import { About } from "./about.js";
 
 /** @typedef {import("../../main.js").App} App */
@@ -32,11 +25,9 @@ const TICK_MS = 250;
 /** The buttons that take a step back or forth. */
 const STEPS = /** @type {const} */ ([["#undo", "undo"], ["#redo", "redo"], ["#panel-undo", "undo"]]);
 
-export class TablePage {
-  #ends = new AbortController();
+/** @extends {RoomPage<string>} */
+export class TablePage extends RoomPage {
   #tick = 0;
-  /** Something was heard that is more than where hands are. */
-  #changed = false;
   /** The step that is shown next brings all cards up. */
   #finishes = false;
   /** @type {ResizeObserver} */
@@ -46,27 +37,9 @@ export class TablePage {
 
   /** @param {string} id @param {"play"|"watch"} as @param {App} app */
   constructor(id, as, app) {
-    this.app = app;
-    this.root = document.createElement("div");
-    this.root.className = "table-page";
-    this.root.append(fromTemplate("table-page"));
-    this.boardRoot = find(this.root, "#board", HTMLElement);
+    super(id, app, "table-page", new Foresight(app.predictor));
     this.felt = find(this.root, ".felt", HTMLElement);
-    this.motion = new Motion(() => this.#settle());
     this.board = new Board(this.boardRoot, this.motion);
-    this.room = new Room(id, app.connection, new Foresight(app.predictor), {
-      changed: () => this.show(),
-      refused: (no, intent) => this.#refused(no, intent),
-      liftLost: (lift) => this.conduct.lost(lift),
-      drags: (live, changed) => {
-        this.#changed ||= changed;
-        this.#drags(live);
-      },
-      ended: () => this.#ended(),
-      happened: (ev, how) => this.#happened(ev, how),
-      dealt: () => this.#dealt(),
-    });
-    this.ghosts = new Ghosts(this.room.store, (drag, name, home) => this.#shade(drag, name, home), () => this.show());
     this.hints = new Hints(this.room, this.board, (text) => {
       app.announcer.hush();
       app.announcer.toast(text);
@@ -76,11 +49,9 @@ export class TablePage {
     /** @type {PileConduct} */
     this.conduct = new PileConduct(this.room, this.board, app.announcer, this.felt, () => this.show(),
       { menu: this.menu, hints: this.hints, lines: { open: () => this.#openLines() } });
-    this.waiting = new Waiting(this.boardRoot, this.room.store, (item) => this.board.cards.get(item)?.element);
     this.panel = new Panel(find(this.root, "#panel", HTMLElement), this.board, this.motion);
     this.about = new About(this.root, this.room, app);
     this.room.as = as;
-    this.boardRoot.dataset.room = id;
     this.#buttons();
     this.#resizes = new ResizeObserver(() => this.#fit());
     this.#unsubscribe = settings.subscribe(() => {
@@ -106,40 +77,8 @@ export class TablePage {
     this.board.endCascade();
     clearInterval(this.#tick);
     this.panel.close();
-    this.ghosts.clear();
-    this.waiting.leave();
     this.conduct.leave();
-    this.#ends.abort();
-    this.room.leave();
-  }
-
-  /** @param {import("../../net/messages.js").Welcome} welcome @param {boolean} restarted */
-  welcomed(welcome, restarted) {
-    if (restarted) this.room.handsLost();
-    if (!welcome.resumed || !this.room.store.table) this.room.enterAgain();
-    this.show();
-  }
-
-  /**
-   * @param {import("../../net/messages.js").ServerMessage[]} messages
-   * @param {boolean} whole all lines could be read
-   */
-  heard(messages, whole) {
-    this.room.hearLines(messages, whole);
-    if (messages.some(({ t }) => t === "snap" || t === "crowd")) this.room.keepSeat(this.app.guest);
-    this.room.heardAll();
-    // Where hands are changes nothing but the hands.
-    if (this.#changed || messages.length === 0 || messages.some(({ t }) => t !== "drag")) this.show();
-    this.#changed = false;
-  }
-
-  /**
-   * What we hold, for resuming.
-   * @returns {Array<[string,string,number]>}
-   */
-  holding() {
-    const { position } = this.room;
-    return position ? [position] : [];
+    super.leave();
   }
 
   /** Shows everything as it is now. */
@@ -170,18 +109,12 @@ export class TablePage {
     if (!this.board.isCascading) this.panel.show(this.room, this.app.restarted, this.app.connection.state);
     this.about.show();
     this.lines.refresh();
-    this.#settle();
+    this.settle();
   }
 
   /** @param {number} item */
   #held(item) {
     return this.conduct.hand.holds(item) || this.ghosts.holds(item) || this.panel.holds(item);
-  }
-
-  #settle() {
-    const { dataset } = this.boardRoot;
-    const { table, intents } = this.room.store;
-    dataset.settled = String(table !== null && intents.length === 0 && this.motion.running === 0);
   }
 
   #facts() {
@@ -190,10 +123,9 @@ export class TablePage {
     const { ended } = this.room;
     const playing = seat >= 0 && table !== null && !ended;
     const { off, disagreements } = this.app.predictor;
-    dataset.role = seat >= 0 ? "player" : "watch";
+    this.facts();
     dataset.prediction = off || "on";
     dataset.disagreements = String(disagreements);
-    this.root.classList.toggle("watching", seat < 0);
     for (const [selector, op] of STEPS) {
       allow(find(this.root, selector, HTMLButtonElement), playing && this.room.store.mayStep(op));
     }
@@ -203,11 +135,8 @@ export class TablePage {
     this.#choosing();
     const finish = find(this.root, "#finish", HTMLButtonElement);
     finish.hidden = !(playing && choices?.finish && table.status.status === "playing");
-    this.#banner(table, seat, ended);
     if (!table) return;
     showCompany(find(this.root, ".company", HTMLElement), table.seats, seat);
-    dataset.version = String(table.version);
-    dataset.hash = table.hash;
     dataset.status = table.status.status;
     const { deal } = table;
     const seal = deal.kind === "sealed" && deal.commit !== undefined ? ` ${deal.commit.slice(0, 8)}…` : "";
@@ -226,22 +155,11 @@ export class TablePage {
     write(find(this.root, "#streak", HTMLElement), String(streak));
     const time = find(this.root, "#time", HTMLElement).parentElement;
     if (time) time.hidden = !settings.get("timer");
-    write(find(this.root, "#watchers", HTMLElement), String(table.watching));
-    find(this.root, ".watchers", HTMLElement).hidden = table.watching === 0;
   }
 
   #choosing() {
     const { mayChoose, playing } = this.conduct;
     allow(find(this.root, "#move-to", HTMLButtonElement), playing && mayChoose);
-  }
-
-  /** @param {import("../../model/table.js").Table|null} table @param {number} seat @param {boolean} ended */
-  #banner(table, seat, ended) {
-    const banner = find(this.root, ".banner", HTMLElement);
-    banner.hidden = !(table && seat < 0 && !ended);
-    if (!table || banner.hidden) return;
-    write(find(banner, "span", HTMLElement), watchingWords(table.seats));
-    find(banner, "button", HTMLButtonElement).hidden = !mayTakeSeat(table.seats, this.app.guest);
   }
 
   #clock() {
@@ -255,7 +173,7 @@ export class TablePage {
   }
 
   /** The table is gone: nothing that was asked about it can be answered any more. */
-  #ended() {
+  ended() {
     this.menu.close();
     this.about.close();
     this.lines.close();
@@ -263,9 +181,7 @@ export class TablePage {
   }
 
   /** @param {{code:string, why?:string}} no @param {import("../../model/store.js").Intent|null} intent */
-  #refused(no, intent) {
-    // Of a table that is gone there is nothing more to say.
-    if (this.room.ended) return;
+  refused(no, intent) {
     const words = refusal(no, intent?.op);
     // What is shown in passing would be shown beneath them.
     if (this.lines.isOpen) this.lines.tell(words);
@@ -276,7 +192,7 @@ export class TablePage {
   }
 
   /** @param {import("../../net/messages.js").Ev} ev @param {import("./deltas.js").Heard} how */
-  #happened(ev, how) {
+  happened(ev, how) {
     const { table } = this.room.store;
     this.panel.moved = ev.m.flatMap(([, items]) => items);
     this.#finishes = ev.op === "finish";
@@ -286,7 +202,7 @@ export class TablePage {
     this.#say(how.own ? what : t("say.by", { name: nameOf(table.seats, ev.by), what }));
   }
 
-  #dealt() {
+  dealt() {
     const { table } = this.room.store;
     if (!table) return;
     const { deal, game } = table;
@@ -305,19 +221,21 @@ export class TablePage {
   }
 
   /** @param {readonly import("../../net/messages.js").LiveDrag[]} live */
-  #drags(live) {
-    const { mine, store } = this.room;
-    const seats = store.table?.seats ?? [];
-    const others = live.filter(({ d, by }) => !(by === store.seat && mine.has(d)));
+  hands(live) {
     // A snapshot brings its drags before the cards of that table are on the page.
     if (live.length > 0 && this.board.cards.size === 0) this.show();
-    this.ghosts.hear(others, (seat) => nameOf(seats, seat));
+    this.showHands(live);
   }
 
   /** @param {import("../../net/messages.js").LiveDrag} drag @param {string} name @param {string} home */
-  #shade(drag, name, home) {
+  shade(drag, name, home) {
     if (!this.board.cards.has(drag.items[0])) return null;
     return new CardShade(this.board, drag, name, home, (this.room.store.table?.seats.length ?? 0) > 1);
+  }
+
+  /** @param {number} item */
+  elementOf(item) {
+    return this.board.cards.get(item)?.element;
   }
 
   #fit() {
@@ -339,9 +257,7 @@ export class TablePage {
 
   #buttons() {
     const { room } = this;
-    /** @param {string} selector @param {() => void} act */
-    const on = (selector, act) =>
-      find(this.root, selector, HTMLButtonElement).addEventListener("click", act, { signal: this.#ends.signal });
+    const on = this.button.bind(this);
     for (const [selector, op] of STEPS) on(selector, () => this.conduct.step(op));
     on("#finish", () => room.command("finish"));
     on("#hint", () => this.hints.show());
@@ -360,10 +276,6 @@ export class TablePage {
     on("#put-back", () => {
       this.conduct.escape();
       this.board.takeFocus();
-    });
-    on("#sit", () => {
-      room.enter("play");
-      this.app.address(`/t/${room.id}`);
     });
     this.about.buttons(on);
     this.panel.buttons(on, room, this.app);

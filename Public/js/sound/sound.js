@@ -14,7 +14,7 @@ import { VOICES } from "./voices.js";
 const TOGETHER_MS = 45;
 const ATTACK_S = 0.006;
 
-export class Player {
+export class Synthesizer {
   /** @type {AudioContext|null} */
   #context = null;
   /** @type {AudioBuffer|null} */
@@ -102,7 +102,7 @@ for (const press of ["pointerdown", "keydown"]) {
   }, { capture: true, once: true });
 }
 
-export const sound = new Player(
+export const sound = new Synthesizer(
   () => settings.get("sound") && pressed && document.visibilityState === "visible",
   () => new AudioContext(),
   () => performance.now(),

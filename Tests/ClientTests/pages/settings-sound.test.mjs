@@ -1,7 +1,7 @@
 /** Sounds: short, quiet, and only when somebody may hear them. */
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Player, sound } from "../../../Public/js/sound/sound.js";
+import { Synthesizer, sound } from "../../../Public/js/sound/sound.js";
 import { LOUDEST, VOICES } from "../../../Public/js/sound/voices.js";
 
 /** Notes what is asked of it. */
@@ -38,7 +38,7 @@ test("nothing is made before something may be heard", () => {
   let allowed = false;
   const it = context();
   let made = 0;
-  const player = new Player(() => allowed, () => (made += 1, it), () => made * 1000);
+  const player = new Synthesizer(() => allowed, () => (made += 1, it), () => made * 1000);
   for (const name of Object.keys(VOICES)) player.play(name);
   assert.equal(made, 0);
   allowed = true;
@@ -50,7 +50,7 @@ test("nothing is made before something may be heard", () => {
 test("many cards that move together are one sound", () => {
   let now = 0;
   const it = context();
-  const player = new Player(() => true, () => it, () => now);
+  const player = new Synthesizer(() => true, () => it, () => now);
   for (now = 0; now < 40; now += 10) player.play("place");
   assert.equal(it.heard.length, VOICES.place.length);
   now = 200;
@@ -60,7 +60,7 @@ test("many cards that move together are one sound", () => {
 
 test("a browser without sound is a silent one", () => {
   let tried = 0;
-  const player = new Player(() => true, () => { tried += 1; throw new Error("no device"); }, () => tried * 1000);
+  const player = new Synthesizer(() => true, () => { tried += 1; throw new Error("no device"); }, () => tried * 1000);
   player.play("win");
   player.play("win");
   assert.equal(tried, 2, "a device may come");
@@ -79,7 +79,7 @@ test("whatever is not running is to run, and one that cannot is silent", async (
     const it = { ...context(), state };
     let woken = 0;
     it.resume = () => (woken += 1, Promise.reject(new Error("not now")));
-    new Player(() => true, () => it, () => 0).play("place");
+    new Synthesizer(() => true, () => it, () => 0).play("place");
     await new Promise((resolve) => { setImmediate(resolve); });
     assert.equal(woken, wakes, state);
   }

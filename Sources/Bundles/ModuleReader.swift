@@ -166,7 +166,9 @@ struct ModuleReader {
           file: path, line: tokens[index].line,
           reason: "an exported \"const\" has one name; write another for the second")
       }
-      if tokens[index].depth == 0, isName(index), ["export", "import"].contains(text(index)) {
+      let begins =
+        isName(index) && (text(index) == "export" || text(index) == "import" && !isMark(index + 1, "("))
+      if tokens[index].depth == 0, begins {
         throw Unbundled(
           file: path, line: tokens[at].line, reason: "an exported \"const\" ends with a semicolon")
       }

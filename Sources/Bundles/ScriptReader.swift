@@ -7,7 +7,8 @@ struct ScriptReader {
     case expression
     /// Of `if (…)` and the like, behind which a statement begins.
     case head
-    case other
+    case parenthesis
+    case bracket
   }
 
   private let file: String
@@ -127,13 +128,13 @@ struct ScriptReader {
     hasEndedHead = false
     switch mark {
     case UInt8(ascii: "{"): open.append(.brace)
-    case UInt8(ascii: "["): open.append(.other)
-    case UInt8(ascii: "("): open.append(isHead ? .head : .other)
+    case UInt8(ascii: "["): open.append(.bracket)
+    case UInt8(ascii: "("): open.append(isHead ? .head : .parenthesis)
     case UInt8(ascii: "}"): try close { $0 == .brace }
-    case UInt8(ascii: "]"): try close { $0 == .other }
+    case UInt8(ascii: "]"): try close { $0 == .bracket }
     case UInt8(ascii: ")"):
       hasEndedHead = open.last == .head
-      try close { $0 == .other || $0 == .head }
+      try close { $0 == .parenthesis || $0 == .head }
     default: break
     }
   }

@@ -186,7 +186,7 @@ def test_a_part_that_the_server_does_not_have_any_more_brings_a_new_page_once(vi
     client.change("js/rules/page.js", "    this.root = ", "    globalThis.newRules = true;\n    this.root = ")
     client.restart()
     # Before the page has found out by itself.
-    page.evaluate("() => bundled['/js/net/release.js'].later(() => import('/content/0/js/rules/page.js'))")
+    page.evaluate("() => void bundled['/js/net/release.js'].later(() => import('/content/0/js/rules/page.js'))")
     page.wait_for_function("(old) => document.documentElement.dataset.release !== old", arg=old)
     assert page.evaluate("""async () => {
       try {

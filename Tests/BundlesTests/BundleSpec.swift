@@ -16,7 +16,7 @@ import Testing
         const $m=[];
         {const a=2;
         ;$m[0]={a}}
-        {const{a}=$m[0];function b(it){return it+a;}
+        {const{a}=$m[0];function b(it){return it + a;}
         ;$m[1]={b}}
         {const all=$m[0];const a=all.a;
         ;$m[2]={three:a}}
@@ -94,7 +94,7 @@ import Testing
     ("import { a } from \"./none.js\";", "1: there is no /none.js"),
     ("import { b } from \"./a.js\";", "1: /a.js exports no \"b\""),
     ("import { a } from \"./a.js\" with { type: \"json\" };", "1: an import with attributes cannot be read"),
-    ("import { a \"./a.js\";", "1: a comma is missing"),
+    ("import { a \"b\" } from \"./a.js\";", "1: a comma is missing"),
     ("if (1) { import \"./a.js\"; }", "1: this \"import\" cannot be read"),
     (
       "const it = \"./a.js\";\nimport(it);",
@@ -111,7 +111,7 @@ import Testing
     ),
     ("export let a = 1;", "1: an exported \"let\" may change, and others would not see it; write \"const\""),
     ("export const { a } = b;", "1: an exported \"const\" has one name; take things apart in another"),
-    ("export const a = 1,\n  b = 2;", "2: an exported \"const\" has one name; write another for the second"),
+    ("export const a = 1,\n  b = 2;", "1: an exported \"const\" has one name; write another for the second"),
     ("export const a = 1\nexport const b = 2;", "1: an exported \"const\" ends with a semicolon"),
     ("export async () => 1;", "1: this export cannot be read"),
     ("export const a = 1;\nexport { a };", "2: \"a\" is exported twice"),

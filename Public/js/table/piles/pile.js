@@ -33,6 +33,7 @@ export class Pile {
     this.element = document.createElement(this.isStock ? "button" : "div");
     const look = role === "tableau" ? (zone.spread ? "column" : zone.places ? "pictured" : "squared") : role;
     this.element.className = `pile ${look}`;
+    this.element.classList.toggle("runs", zone.runs === true);
     this.element.dataset.in = name;
     this.element.tabIndex = -1;
     const slot = document.createElement("span");

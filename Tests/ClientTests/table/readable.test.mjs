@@ -20,7 +20,7 @@ const WISHES = [false, true].flatMap((left) => [false, true].map((large) => ({ l
  * all, the other ranks 50 of 52 parts, which makes 11 pixels: cards.svg.
  */
 const ABOVE = 0.14;
-const ACROSS = 2.2;
+const ACROSS = 2.18;
 const LEAST = 11.43;
 
 const path = new URL("../../Fixtures/longest-columns.jsonl", import.meta.url);

@@ -29,7 +29,7 @@ const PICTURE = 350;
 const LARGE_PRINT_HEIGHT = 80;
 /** An index and the edge above it, and how wide that of a ten is, with the edge before it; in heights of an index. */
 const INDEX_DOWN = 1.14;
-const INDEX_ACROSS = 2.2;
+const INDEX_ACROSS = 2.18;
 /** The least step between cards that lie beside each other, in CSS pixels. */
 export const FAN_LEAST = Math.ceil(INDEX_LEAST * INDEX_ACROSS);
 

@@ -27,9 +27,10 @@ package struct StaticFiles: Sendable {
     Response.text(.notFound, "There is nothing at this address.", to: head, date: date)
   }
 
-  /// - Parameter path: the file to answer with, where it is not the one asked for: `/t/ROOM` shows
-  /// `/index.html`.
-  package func response(to head: RequestHead, path: String, date: String) -> Response {
+  /// - Parameters:
+  ///   - path: the file to answer with, where it is not the one asked for: `/t/ROOM` shows `/index.html`.
+  ///   - status: 404 for a page that says that there is nothing at the address.
+  package func response(to head: RequestHead, path: String, status: Status = .ok, date: String) -> Response {
     guard let file = self[path] else { return notFound(to: head, date: date) }
     guard head.method == .get || head.method == .head else {
       return .refusal(.reading, to: head, date: date)
@@ -46,12 +47,12 @@ package struct StaticFiles: Sendable {
       Header("Cache-Control", file.caching),
     ]
     if file.gzipped != nil { headers.append(Header("Vary", "Accept-Encoding")) }
-    if IfNoneMatch(head.headers).matches(variant.etag) {
+    if status == .ok, IfNoneMatch(head.headers).matches(variant.etag) {
       return Response(.notModified, headers: headers, to: head, date: date)
     }
     headers.append(Header("Content-Type", file.type.name))
     if variant != file.plain { headers.append(Header("Content-Encoding", "gzip")) }
-    var response = Response(.ok, headers: headers, body: variant.bytes, to: head, date: date)
+    var response = Response(status, headers: headers, body: variant.bytes, to: head, date: date)
     response.shareBody()
     return response
   }

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import violations
-from serving import ROOT
 from table import GAME, board, drag, open_table, play, press_stock, settled
 
 SIZES = [(360, 740), (1024, 768), (1920, 1080)]
@@ -106,13 +105,8 @@ def test_a_deal_link_fills_the_form_and_a_watch_link_watches(visit):
 
 @pytest.mark.parametrize("path", ["/nope", "/t/", "/watch/no!", "/rules/a/b"])
 def test_an_address_at_which_there_is_nothing_shows_a_page_with_a_way_to_the_lobby(visit, path):
-    index = (ROOT / "Public" / "index.html").read_text(encoding="utf-8")
-
-    def prepare(page):
-        page.route(f"**{path}", lambda route: route.fulfill(status=404, content_type="text/html", body=index))
-
     # A browser complains of a page with the status 404.
-    page = visit(path, prepare=prepare, expects_errors=True)
+    page = visit(path, expects_errors=True)
     expect(page.get_by_role("heading", name="There is no page here")).to_be_focused()
     assert page.title() == "There is no page here · Baize"
     assert violations(page) == []

@@ -54,6 +54,17 @@ import Testing
     #expect(Sent(response).headers["content-type"] == "text/html; charset=utf-8")
   }
 
+  @Test func `A page about an address at which there is nothing is sent whole, whatever is held of it`()
+    throws
+  {
+    let tag = try #require(try get("/").headers["etag"])
+    let head = try #require(parsed("GET /nothing HTTP/1.1", "Host: a", "If-None-Match: \(tag)", ""))
+    let sent = Sent(
+      Self.files.response(to: head, path: "/index.html", status: .notFound, date: ResponseTests.date))
+    #expect(sent.line == "HTTP/1.1 404 Not Found")
+    #expect(String(decoding: sent.body, as: UTF8.self).contains("Baize"))
+  }
+
   @Test(arguments: ["/nothing", "/deep", "/app.js/", "//app.js", "/APP.JS"])
   func `A file that does not exist is 404`(path: String) throws {
     #expect(try get(path).line == "HTTP/1.1 404 Not Found")

@@ -131,8 +131,20 @@ final class Requests {
       if let phase = Lab.phase(of: path, loop.settings) {
         return upgrade(head, on: connection, to: phase, deflate: .lab)
       }
-      responder.send(loop.shared.files.response(to: head, date: loop.date), on: connection)
+      let files = loop.shared.files
+      guard files[path] == nil, Self.isForReading(head) else {
+        return responder.send(files.response(to: head, date: loop.date), on: connection)
+      }
+      // A person is shown a page that says so and leads to the lobby.
+      responder.send(
+        files.response(to: head, path: "/index.html", status: .notFound, date: loop.date), on: connection)
     }
+  }
+
+  /// Whether somebody follows a link to what may be a page: a browser asks for HTML then, and files have an ending.
+  private static func isForReading(_ head: RequestHead) -> Bool {
+    let name = head.path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    return !name.contains(".") && head.headers.list("accept").contains { $0.hasPrefix("text/html") }
   }
 
   private func sendStopping(_ text: String, to head: RequestHead, on connection: Connection) {

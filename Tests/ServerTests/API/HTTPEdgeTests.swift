@@ -184,6 +184,19 @@ import Testing
     Asked(name: "no upgrade", request: "GET /ws HTTP/1.1\r\nHost: a\r\n\r\n", status: 426),
   ]
 
+  @Test func `A person who follows a link to nothing is shown a page with the status 404`() throws {
+    let client = try TestClient(port: TestServer(loops: 1).port)
+    let browser = "Accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8\r\n"
+    let page = try client.get("/nope", browser)
+    #expect(page.status == 404 && String(decoding: page.body, as: UTF8.self).hasPrefix("<!doctype html>"))
+    #expect(page.headers["content-type"] == "text/html; charset=utf-8")
+    for (path, headers) in [("/nope", ""), ("/nope", "Accept: */*\r\n"), ("/js/nope.js", browser)] {
+      let answer = try client.get(path, headers)
+      #expect(answer.status == 404, "\(path)")
+      #expect(answer.body == Array("There is nothing at this address.\n".utf8), "\(path) \(headers)")
+    }
+  }
+
   @Test(arguments: [
     ("/", "GET, HEAD", "The method must be GET or HEAD.\n"),
     ("/nothing", "GET, HEAD", "The method must be GET or HEAD.\n"),

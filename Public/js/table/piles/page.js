@@ -8,11 +8,11 @@ import { nameOf } from "../seats.js";
 import { showCompany } from "../company.js";
 import { clockMs, score, timeText } from "../../model/score.js";
 import { dealName, gameName, refusal } from "../../model/words.js";
+import { later } from "../../net/release.js";
 import { t } from "../../words/say.js";
 import { settings } from "../../settings.js";
 import { deltaWords } from "./deltas.js";
 import { Hints } from "./hints.js";
-import { Lines } from "./lines.js";
 import { Menu } from "./menu.js";
 import { Panel } from "./panel.js";
 import { PileConduct } from "./pile-conduct.js";
@@ -45,7 +45,11 @@ export class TablePage extends RoomPage {
       app.announcer.toast(text);
     });
     this.menu = new Menu(find(this.root, "#move-menu", HTMLDialogElement));
-    this.lines = new Lines(find(this.root, "#lines", HTMLDialogElement), this.room, (text) => app.announcer.say(text));
+    /**
+     * The dialog of lines, which comes when it is first asked for.
+     * @type {import("./lines.js").Lines|null}
+     */
+    this.lines = null;
     /** @type {PileConduct} */
     this.conduct = new PileConduct(this.room, this.board, app.announcer, this.felt, () => this.show(),
       { menu: this.menu, hints: this.hints, lines: { open: () => this.#openLines() } });
@@ -108,7 +112,7 @@ export class TablePage extends RoomPage {
     this.#clock();
     if (!this.board.isCascading) this.panel.show(this.room, this.app.restarted, this.app.connection.state);
     this.about.show();
-    this.lines.refresh();
+    this.lines?.refresh();
     this.settle();
   }
 
@@ -176,7 +180,7 @@ export class TablePage extends RoomPage {
   ended() {
     this.menu.close();
     this.about.close();
-    this.lines.close();
+    this.lines?.close();
     this.show();
   }
 
@@ -184,7 +188,7 @@ export class TablePage extends RoomPage {
   refused(no, intent) {
     const words = refusal(no, intent?.op);
     // What is shown in passing would be shown beneath them.
-    if (this.lines.isOpen) this.lines.tell(words);
+    if (this.lines?.isOpen) this.lines.tell(words);
     else this.app.announcer.toast(words);
     this.show();
     const [item] = intent?.items ?? [];
@@ -211,13 +215,18 @@ export class TablePage extends RoomPage {
 
   /** @param {string} words */
   #say(words) {
-    if (this.lines.isOpen) this.lines.tell(words);
+    if (this.lines?.isOpen) this.lines.tell(words);
     else this.app.announcer.say(words);
   }
 
-  #openLines() {
+  async #openLines() {
     this.conduct.escape();
-    this.lines.open();
+    const brought = await later(() => import("./lines.js")).catch(() => null);
+    if (this.signal.aborted || this.room.ended) return undefined;
+    if (!brought) return this.app.lacks();
+    const dialog = find(this.root, "#lines", HTMLDialogElement);
+    this.lines ??= new brought.Lines(dialog, this.room, (text) => this.app.announcer.say(text));
+    return this.lines.open();
   }
 
   /** @param {readonly import("../../net/messages.js").LiveDrag[]} live */

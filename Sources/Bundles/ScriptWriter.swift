@@ -15,6 +15,7 @@ struct ScriptWriter {
     if !isAtStart {
       switch token.follows {
       case .nothing: break
+      case .line where Self.goesOn.contains(bytes.last ?? 0): break
       case .line: bytes.append(UInt8(ascii: "\n"))
       case .space where Self.needsSpace(bytes.last ?? 0, first): bytes.append(UInt8(ascii: " "))
       case .space: break
@@ -34,6 +35,9 @@ struct ScriptWriter {
 
   /// Beside these marks a space says nothing. Signs and slashes are not among them: two of them would be another.
   private static let apart = Set("{}()[];,:=<>?&|".utf8)
+
+  /// Behind these marks no statement ends with its line.
+  private static let goesOn = Set("{([,;".utf8)
 
   private static func needsSpace(_ before: UInt8, _ after: UInt8) -> Bool {
     !apart.contains(before) && !apart.contains(after)

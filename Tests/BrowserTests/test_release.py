@@ -173,9 +173,18 @@ def test_after_an_upgrade_a_page_has_nothing_of_two_releases(visit, server, clie
     assert page.evaluate("() => globalThis.newRules === true") == (release(page) != old)
     names = {it["path"] for it in page.evaluate(LOADED) if it["path"].endswith("/js/main.js")}
     assert len(names) == 1
-    # And so is whatever is opened from now on.
-    until(page, lambda: (page.reload(), page.locator(".rules h1").wait_for(), release(page) != old)[-1])
-    assert page.evaluate("() => globalThis.newRules")
+
+    # And so is whatever is opened from now on, as soon as the new worker has come.
+    def is_new():
+        other = page.context.new_page()
+        other.goto(page.url)
+        other.locator(".rules h1").wait_for()
+        new = other.evaluate("() => globalThis.newRules === true")
+        assert new == (release(other) != old)
+        other.close()
+        return new
+
+    until(page, is_new)
 
 
 def test_a_part_that_the_server_does_not_have_any_more_brings_a_new_page_once(visit, server, client):

@@ -185,7 +185,8 @@ import Testing
   ]
 
   @Test func `A person who follows a link to nothing is shown a page with the status 404`() throws {
-    let client = try TestClient(port: TestServer(loops: 1).port)
+    let server = try TestServer(loops: 1)
+    let client = try TestClient(port: server.port)
     let browser = "Accept: text/html,application/xhtml+xml;q=0.9,*/*;q=0.8\r\n"
     let page = try client.get("/nope", browser)
     #expect(page.status == 404 && String(decoding: page.body, as: UTF8.self).hasPrefix("<!doctype html>"))

@@ -1,4 +1,5 @@
 import Cards
+import DragDrop
 package import Patience
 
 /// What was seen of a random game when a column of it was longest: a page has to show all of it so that it can be read.

@@ -83,9 +83,7 @@ package struct CheckedGame {
     )
   }
 
-  private mutating func below(_ bound: Int) -> Int {
-    Int(truncatingIfNeeded: ((dice.next() >> 32) &* UInt64(bound)) >> 32)
-  }
+  private mutating func below(_ bound: Int) -> Int { dice.below(bound) }
 
   // MARK: - Playing
 

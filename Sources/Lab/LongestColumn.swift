@@ -34,7 +34,7 @@ package struct LongestColumn: Sendable {
     let moves = choices.drops.flatMap { drop in drop.places.map { (handle: drop.handle, pile: $0.pile) } }
     let count = moves.count + (choices.canTapStock ? 1 : 0)
     guard count > 0 else { return false }
-    let chosen = Int(dice.below(UInt32(count)))
+    let chosen = dice.below(count)
     do throws(Refusal) {
       if chosen < moves.count {
         try table.move(table.stack(from: moves[chosen].handle), to: moves[chosen].pile)

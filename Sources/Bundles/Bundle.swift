@@ -48,8 +48,8 @@ private struct Text {
     }
     writer.append(";\n")
     for path in graph.first { write(path, to: &writer, &names) }
-    // For those who look into a running page, and for its tests.
-    writer.append("globalThis.bundled={\(entries(graph.first))};\n")
+    // For those who look into a running page, and for its tests. A part may have come while a module still waited.
+    writer.append("globalThis.bundled={\(entries(graph.first)),...globalThis.bundled};\n")
     return writer.bytes
   }
 
@@ -57,7 +57,7 @@ private struct Text {
     var writer = ScriptWriter()
     writer.append("export default async($m,$late)=>{\n")
     for path in part.order { write(path, to: &writer, &names) }
-    writer.append("Object.assign(globalThis.bundled,{\(entries(part.order))})};\n")
+    writer.append("globalThis.bundled={...globalThis.bundled,\(entries(part.order))}};\n")
     return writer.bytes
   }
 

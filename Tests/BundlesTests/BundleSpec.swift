@@ -22,7 +22,7 @@ import Testing
         ;$m[2]={three:a}}
         {const{b}=$m[1];const{a:c}=$m[0];b(c);
         ;$m[3]={}}
-        globalThis.bundled={"/a.js":$m[0],"/b.js":$m[1],"/c.js":$m[2],"/main.js":$m[3]};
+        globalThis.bundled={"/a.js":$m[0],"/b.js":$m[1],"/c.js":$m[2],"/main.js":$m[3],...globalThis.bundled};
 
         """)
     #expect(made.later == [])
@@ -49,7 +49,7 @@ import Testing
         ;$m[2]={d}}
         {const{a}=$m[0];const{d}=$m[2];class Late{b=a(d);}
         ;$m[3]={Late}}
-        Object.assign(globalThis.bundled,{"/d.js":$m[2],"/late.js":$m[3]})};
+        globalThis.bundled={...globalThis.bundled,"/d.js":$m[2],"/late.js":$m[3]}};
 
         """
       ])

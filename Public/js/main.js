@@ -45,6 +45,7 @@ import { Predictor } from "./model/predictor.js";
 import { refusal } from "./model/words.js";
 import { compareRelease, isSuperseded, keepShell, later } from "./net/release.js";
 import { settings } from "./settings.js";
+import { StillPage } from "./still-page.js";
 import { KeysDialog } from "./settings/keys.js";
 import { SettingsDialog } from "./settings/dialog.js";
 import { wear } from "./settings/look.js";
@@ -67,21 +68,12 @@ const KEPT = new Set(["snap", "ev", "crowd", "dests", "drag"]);
 /** @typedef {LobbyPage|RulesPage|NowherePage|Doorway|Blank|TableOrBoard} Page */
 
 /** While the program of a page comes. */
-class Blank {
+class Blank extends StillPage {
   left = false;
 
   leave() {
     this.left = true;
   }
-
-  /** @returns {Array<[string,string,number]>} */
-  holding() {
-    return [];
-  }
-
-  welcomed() {}
-  heard() {}
-  show() {}
 }
 
 export class App {

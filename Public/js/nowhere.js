@@ -1,10 +1,12 @@
 // @ts-check
 /** The page of an address at which there is nothing: it says so, and shows the way to the lobby. */
+import { StillPage } from "./still-page.js";
 import { find, fromTemplate } from "./view/dom.js";
 import { t } from "./words/say.js";
 
-export class NowherePage {
+export class NowherePage extends StillPage {
   constructor() {
+    super();
     this.root = document.createElement("div");
     this.root.append(fromTemplate("nowhere-page"));
   }
@@ -12,19 +14,6 @@ export class NowherePage {
   enter() {
     this.reword();
     if (document.activeElement === document.body) find(this.root, "h1", HTMLElement).focus({ preventScroll: true });
-  }
-
-  leave() {}
-
-  welcomed() {}
-
-  heard() {}
-
-  show() {}
-
-  /** @returns {Array<[string,string,number]>} */
-  holding() {
-    return [];
   }
 
   reword() {

@@ -1,8 +1,8 @@
 import Bytes
 import Hashes
 
-/// Names of files by what is in them: `/img/cards.svg` is also at `/content/3f2a9c0d1b7e4a58/img/cards.svg`. Whoever
-/// has what a name stands for has it for ever.
+/// Names of files by what is in them: `/img/cards.svg` is also at `/content/3f2a9c0d1b7e4a58/img/cards.svg`. A
+/// file under such a name never changes.
 struct ContentNames {
   static let folder = "/content/"
 

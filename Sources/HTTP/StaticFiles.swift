@@ -8,7 +8,7 @@ package struct StaticFiles: Sendable {
 
   /// - Parameters:
   ///   - path: as it will be asked for, beginning with "/".
-  ///   - isForEver: the path names what is in it, so whoever has it need not ask again.
+  ///   - isForEver: the path names the content, so a client may keep the file for ever.
   package mutating func add(path: String, bytes: [UInt8], isForEver: Bool = false) {
     precondition(path.hasPrefix("/"), "paths begin with a slash")
     files[path] = StaticFile(path: path, bytes: bytes, isForEver: isForEver)

@@ -139,7 +139,7 @@ export class Connection {
   #hear(text) {
     this.#heardAt = performance.now();
     this.#probedAt = 0;
-    this.#fallSilent(false);
+    this.#setSilent(false);
     const rest = [];
     const { messages, whole } = decode(text);
     for (const message of messages) {
@@ -179,7 +179,7 @@ export class Connection {
     if (doubts && this.#probedAt === 0) this.#probe();
     const waited = this.#probedAt === 0 ? 0 : now - this.#probedAt;
     if (waited > GIVE_UP_MS) return this.again();
-    return this.#fallSilent(waited > PROBE_MS);
+    return this.#setSilent(waited > PROBE_MS);
   }
 
   /** The page is looked at again, or the network went or came: find out now whether the socket still lives. */
@@ -195,7 +195,7 @@ export class Connection {
   }
 
   /** @param {boolean} silent */
-  #fallSilent(silent) {
+  #setSilent(silent) {
     if (this.silent === silent) return;
     this.silent = silent;
     this.listener.changed();

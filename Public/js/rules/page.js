@@ -7,6 +7,7 @@
  */
 import { gameName } from "../model/words.js";
 import { settings } from "../settings.js";
+import { StillPage } from "../still-page.js";
 import { find, fromTemplate, write } from "../view/dom.js";
 import { t } from "../words/say.js";
 import { chosenBy, fetchGames, groups, mistakes, optionTitle, title, valueWords } from "../lobby/games.js";
@@ -18,7 +19,7 @@ import { sections } from "./sentences.js";
 /** @typedef {import("../lobby/games.js").Option} Option */
 /** @typedef {{id:string, name:string, options:Option[], zones:Zone[], draw:number, say:unknown}} Rules */
 
-export class RulesPage {
+export class RulesPage extends StillPage {
   #gone = false;
   /** @type {Game[]|null} */
   #games = null;
@@ -30,6 +31,7 @@ export class RulesPage {
 
   /** @param {string} id of a game, may have options; `t/` and a table's: what is played there; empty: all games */
   constructor(id) {
+    super();
     this.id = id;
     this.root = document.createElement("div");
     this.root.className = "rules-page";
@@ -71,17 +73,6 @@ export class RulesPage {
   leave() {
     this.#unsubscribe();
     this.#gone = true;
-  }
-
-  welcomed() {}
-
-  heard() {}
-
-  show() {}
-
-  /** @returns {Array<[string,string,number]>} */
-  holding() {
-    return [];
   }
 
   /** Writes everything in the language that is spoken now. */

@@ -50,9 +50,11 @@ export class Cascade {
     const options = { capture: true, signal: this.#ends.signal };
     document.addEventListener("pointerdown", () => this.end(), options);
     document.addEventListener("keydown", (event) => {
-      // It means "go on", whatever else the key would do.
-      event.preventDefault();
-      event.stopPropagation();
+      // A key alone means "go on", whatever else it would do; with another it is the browser's.
+      if (!event.ctrlKey && !event.metaKey && !event.altKey) {
+        event.preventDefault();
+        event.stopPropagation();
+      }
       this.end();
     }, options);
   }

@@ -10,7 +10,7 @@ const GRAVITY = 0.0022; // px per ms², for a board 700 px wide
 const LAUNCH_MS = 95;
 /** However many cards there are, the last one leaps by then. */
 const LAUNCH_ALL_MS = 2600;
-/** Whoever has won waits no longer than this for what comes next. */
+/** The celebration ends after at most so long, and the panel follows. */
 const PARTY_MS = 4200;
 /** Those that are still on the table then fade: css/endings.css. */
 const FADE_MS = 300;

@@ -14,6 +14,8 @@ const CACHE = PREFIX + SHELL;
 const RELEASES_MAX = 2;
 /** A server that is nearer than this is asked for the page. */
 const PATIENCE_MS = 40;
+/** Kept after the server was farther away: the next time nobody waits for it. */
+const FAR = "/far";
 /** Addresses of the one page. */
 const PAGE = /^\/(?:$|t\/|watch\/|rules(?:\/|$))/;
 
@@ -33,7 +35,10 @@ addEventListener("fetch", (event) => {
 async function install() {
   if (SHELL !== "") {
     const cache = await caches.open(CACHE);
-    await cache.addAll([SHELL, ...FILES]);
+    const asked = performance.now();
+    await cache.add(SHELL);
+    await tell(performance.now() - asked);
+    await cache.addAll(FILES);
   }
   await skipWaiting();
 }
@@ -49,18 +54,23 @@ async function activate() {
 
 /** The server's page, or the kept one if that is slow in coming or cannot be had. */
 async function page(request) {
-  const kept = await caches.match(SHELL, { cacheName: CACHE });
+  const [kept, far] = await Promise.all([SHELL, FAR].map((path) => caches.match(path, { cacheName: CACHE })));
   if (!kept) return fetch(request);
-  const leave = new AbortController();
+  const begun = performance.now();
   // By its address: a navigation itself cannot be asked for in another way than its own.
-  const asked = fetch(request.url, { cache: "no-cache", signal: leave.signal });
+  const asked = fetch(request.url, { cache: "no-cache" }).finally(() => tell(performance.now() - begun));
   const told = asked.then((reply) => (reply.status < 500 ? reply : kept), () => kept);
-  let timer = 0;
-  const late = new Promise((resolve) => { timer = setTimeout(() => resolve(kept), PATIENCE_MS); });
+  const late = new Promise((resolve) => { setTimeout(() => resolve(kept), far ? 0 : PATIENCE_MS); });
   const first = await Promise.race([told, late]);
-  clearTimeout(timer);
-  if (first === kept) leave.abort();
+  if (first === kept) told.then((reply) => reply !== kept && reply.body?.cancel());
   return first;
+}
+
+/** @param {number} ms how long the server took */
+async function tell(ms) {
+  const cache = await caches.open(CACHE);
+  if (ms > PATIENCE_MS) await cache.put(FAR, new Response());
+  else await cache.delete(FAR);
 }
 
 /** What has a name by its content is the same for ever, wherever it is kept. */

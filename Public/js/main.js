@@ -46,6 +46,7 @@ import { refusal } from "./model/words.js";
 import { compareRelease, isSuperseded, keepShell, later } from "./net/release.js";
 import { settings } from "./settings.js";
 import { StillPage } from "./still-page.js";
+import { TablePage } from "./table/piles/page.js";
 import { KeysDialog } from "./settings/keys.js";
 import { SettingsDialog } from "./settings/dialog.js";
 import { wear } from "./settings/look.js";
@@ -63,7 +64,7 @@ const LOSSES = new Map([[1013, "full"], [4008, "behind"], [4029, "tooFast"]]);
 /** What is told of a table only while there is one. */
 const KEPT = new Set(["snap", "ev", "crowd", "dests", "drag"]);
 
-/** @typedef {import("./table/piles/page.js").TablePage|import("./table/regions/page.js").BoardPage} TableOrBoard */
+/** @typedef {TablePage|import("./table/regions/page.js").BoardPage} TableOrBoard */
 /** @typedef {import("./rules/page.js").RulesPage} RulesPage */
 /** @typedef {LobbyPage|RulesPage|NowherePage|Doorway|Blank|TableOrBoard} Page */
 
@@ -135,14 +136,14 @@ export class App {
     this.page?.show();
   }
 
-  /** @param {string} path */
-  go(path) {
+  /** @param {string} path @param {TablePage|null} [page] what is there, if it was opened already */
+  go(path, page = null) {
     // The server has another release of this program: the next page is of that one.
     if (isSuperseded()) return location.assign(path);
     history.pushState(null, "", path);
     // Pages begin at their top, wherever the one before was scrolled to.
     scrollTo(0, 0);
-    this.#enter();
+    this.#enter(page);
   }
 
   /**
@@ -154,29 +155,37 @@ export class App {
   }
 
   /**
-   * Opens a table and goes there.
+   * Opens a table of patience and goes there.
    * @param {string} game @param {import("./net/messages.js").Deal} deal
    * @param {import("./net/messages.js").Auto|boolean} auto
-   * @param {() => void} [done] @param {number} [seats] @param {boolean} [timed]
+   * @param {() => void} [refused] @param {number} [seats] @param {boolean} [timed]
    */
-  open(game, deal, auto, done = () => {}, seats = 1, timed = true) {
+  open(game, deal, auto, refused = () => {}, seats = 1, timed = true) {
+    const { page: asking } = this;
     this.connection.ask(open(game, deal, auto, seats, timed), (answer) => {
-      done();
+      // Who went to another page meanwhile is not called back.
+      if (this.page !== asking) return;
       if (answer.t === "ok" && answer.room !== undefined) {
         keep("last", answer.room);
-        this.go(`/t/${answer.room}`);
+        const page = new TablePage(answer.room, "play", this);
+        // Before the page turns: what lies on the table comes meanwhile.
+        page.room.enter("play");
+        this.go(`/t/${answer.room}`, page);
       } else if (answer.t === "no") {
         const full = answer.code === "full";
+        refused();
         this.announcer.toast(full ? t("app.noRoom") : refusal(answer));
       }
     });
   }
 
-  #enter() {
+  /** @param {TablePage|null} [opened] what is at the address, if it is there already */
+  #enter(opened = null) {
     this.page?.leave();
     // What was shown in passing was about that page.
     this.announcer.hush();
     this.restarted = false;
+    if (opened) return this.turnTo(opened, "table");
     const [, kind, room] = /^\/(t|watch)\/(\w{1,40})$/.exec(location.pathname) ?? [];
     const rules = /^\/rules(?:\/(t\/\w{1,20}|[\w:=,-]{0,100}))?$/.exec(location.pathname);
     if (rules) this.#enterRules(rules[1] ?? "");
@@ -186,6 +195,7 @@ export class App {
     else this.page = new Doorway(room, kind === "t" ? "play" : "watch", this);
     if (this.page instanceof Doorway) this.page.enter();
     this.#pill();
+    return undefined;
   }
 
   /** @param {string} of which game */

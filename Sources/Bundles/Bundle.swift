@@ -1,9 +1,12 @@
 /// The modules of one page as one script, and one more for each part that comes later.
 ///
-///     const $m=[],…;
+///     "use strict";(async()=>{const $m=[],…;
 ///     {…$m[0]={capital,t}}          each module in a block, so that its names are its own
 ///     {const{t}=$m[0];…}            and what it imports taken from those before
+///     })()
 ///
+/// It is no module, though it is strict and may wait as modules do: of what a service worker keeps, Chromium keeps
+/// scripts compiled, and modules not.
 /// A later part is a function of the same list, so it takes from modules that run already.
 struct Bundle {
   /// Where the script of the page is.
@@ -40,7 +43,7 @@ private struct Text {
   /// The script of a page. A later part that did not come is asked for anew the next time.
   func first(_ urls: [String], _ names: inout ContentNames) -> [UInt8] {
     var writer = ScriptWriter()
-    writer.append("const $m=[]")
+    writer.append("\"use strict\";(async()=>{const $m=[]")
     if !urls.isEmpty {
       writer.append(",$kept=[],$urls=[\(urls.map { "\"\($0)\"" }.joined(separator: ","))],")
       writer.append("$late=(at,n)=>($kept[at]??=import($urls[at]).then((it)=>it.default($m,$late))")
@@ -49,7 +52,7 @@ private struct Text {
     writer.append(";\n")
     for path in graph.first { write(path, to: &writer, &names) }
     // For those who look into a running page, and for its tests. A part may have come while a module still waited.
-    writer.append("globalThis.bundled={\(entries(graph.first)),...globalThis.bundled};\n")
+    writer.append("globalThis.bundled={\(entries(graph.first)),...globalThis.bundled};\n})();\n")
     return writer.bytes
   }
 

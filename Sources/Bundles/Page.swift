@@ -31,7 +31,7 @@ struct Page {
         hasModules = true
         let bundle = try Bundle(entry: src, files: files, names: &names)
         wants += [bundle.entry] + bundle.later
-        if let range = tag.attributes["src"] { edits.append((range, bundle.entry)) }
+        edits.append((tag.range, "<script defer src=\"\(bundle.entry)\">"))
       case ("script", let src?, _):
         guard let script = files[src], let range = tag.attributes["src"] else { break }
         let name = names.add(src, try Self.shortened(src, script, &names))

@@ -13,7 +13,7 @@ import Testing
     ])
     #expect(
       made.first == """
-        const $m=[];
+        "use strict";(async()=>{const $m=[];
         {const a=2;
         ;$m[0]={a}}
         {const{a}=$m[0];function b(it){return it + a;}
@@ -23,6 +23,7 @@ import Testing
         {const{b}=$m[1];const{a:c}=$m[0];b(c);
         ;$m[3]={}}
         globalThis.bundled={"/a.js":$m[0],"/b.js":$m[1],"/c.js":$m[2],"/main.js":$m[3],...globalThis.bundled};
+        })();
 
         """)
     #expect(made.later == [])

@@ -53,7 +53,7 @@ import Testing
         <link rel="icon" href="\(try name("/img/a.svg", in: made))">
         <script src="\(try name("/early.js", in: made))"></script>
         <link rel="stylesheet" href="\(try name("/a.css", in: made))">
-        <script type="module" src="\(try name("/main.js", in: made))"></script>
+        <script defer src="\(try name("/main.js", in: made))"></script>
         </head>
         <body><a href="/rules">x</a> <b
         title="a > b">y</b></body>

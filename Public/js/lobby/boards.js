@@ -8,6 +8,7 @@ import { open, openBoard } from "../net/messages.js";
 import { later } from "../net/release.js";
 import { refusal } from "../model/words.js";
 import { find, write } from "../view/dom.js";
+import { BOARDS } from "../view/sprite.js";
 import { t } from "../words/say.js";
 import { example, GAME, openDescribed } from "./described.js";
 import { invite, uninvite } from "./invite.js";
@@ -15,9 +16,6 @@ import { KANBAN, KINDS, kindLine, kindTitle, OWN, seatsOf, SOLITAIRE } from "./k
 
 /** @typedef {import("../net/messages.js").Auto} Auto */
 /** @typedef {{game:string, deal:import("../net/messages.js").Deal, auto:Auto, timed:boolean}} Choice */
-
-const SVG = "http://www.w3.org/2000/svg";
-const PICTURES = "/img/boards.svg";
 
 export class Boards {
   #gone = false;
@@ -76,6 +74,12 @@ export class Boards {
     return act(this.#own);
   }
 
+  adorn() {
+    for (const tile of this.list.querySelectorAll("button")) {
+      BOARDS.show(find(tile, "svg", SVGSVGElement), tile.dataset.kind ?? "");
+    }
+  }
+
   reword() {
     for (const tile of this.list.querySelectorAll("button")) this.#write(tile);
     this.#own?.reword();
@@ -95,13 +99,7 @@ export class Boards {
     tile.type = "button";
     tile.className = "tile";
     tile.dataset.kind = name;
-    const picture = document.createElementNS(SVG, "svg");
-    picture.setAttribute("viewBox", "0 0 160 80");
-    picture.setAttribute("aria-hidden", "true");
-    const use = document.createElementNS(SVG, "use");
-    use.setAttribute("href", `${PICTURES}#${name}`);
-    picture.append(use);
-    tile.append(picture, document.createElement("b"), document.createElement("small"));
+    tile.append(BOARDS.picture(""), document.createElement("b"), document.createElement("small"));
     this.#write(tile);
     tile.addEventListener("click", press);
     row.append(tile);

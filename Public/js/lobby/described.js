@@ -3,8 +3,7 @@
  * A board or a game of somebody's own: its description goes to the server, which opens it or names every mistake.
  * Promise: `openDescribed` always ends, in a table, in mistakes with their places, or in words.
  */
-import { sizeWords } from "../transfer/kinds.js";
-import { t } from "../words/say.js";
+import { sizeWords, t } from "../words/say.js";
 
 /** @typedef {{line:number, column:number, at?:string, message:string, mend?:string}} Problem */
 /** @typedef {{path:string, room:string}|{problems:Problem[]}|{why:string}} Opened */

@@ -26,8 +26,16 @@ const TOLD_MAX = 3;
 export async function fetchGames(ask = (...it) => fetch(...it)) {
   try {
     const reply = await ask(PATH);
-    if (!reply.ok) return null;
-    const { games } = await reply.json();
+    return reply.ok ? readGames(await reply.text()) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** @param {string} text the list as a server tells it @returns {Game[]|null} what of it can be used; null: nothing */
+export function readGames(text) {
+  try {
+    const { games } = JSON.parse(text);
     const known = Array.isArray(games) ? games.filter(isGame).map(whole) : [];
     return known.length > 0 ? known : null;
   } catch {

@@ -6,8 +6,8 @@
 import { lobby } from "../net/messages.js";
 import { dealNumber } from "../model/deal.js";
 import { settings } from "../settings.js";
-import { find, fromTemplate, write } from "../view/dom.js";
-import { art } from "../table/piles/card.js";
+import { find, fromTemplate, whenIdle, write } from "../view/dom.js";
+import { CARDS } from "../view/sprite.js";
 import { keep, kept } from "../keep.js";
 import { t } from "../words/say.js";
 import { Boards } from "./boards.js";
@@ -55,11 +55,10 @@ export class LobbyPage {
     this.timed = find(this.form, "[name=timed]", HTMLInputElement);
     this.number = find(this.form, "[name=n]", HTMLInputElement);
     this.list = find(this.root, "#tables", HTMLElement);
-    const hero = find(this.root, ".hero-cards", HTMLElement);
-    hero.append(...HERO.map((face) => art(face)));
     this.boards = new Boards(this.root, app, () => this.#choice());
     this.picker = new Picker(this.root, () => this.#choices());
     this.#fill(query);
+    whenIdle(() => this.#adorn());
     this.#unsubscribe = settings.subscribe((changed) => {
       if (changed.includes("auto")) this.auto.value = settings.get("auto");
       this.timed.checked = settings.get("timed");
@@ -83,6 +82,14 @@ export class LobbyPage {
     document.title = t("app.title");
     this.#subscribe();
     if (isShared(this.hash)) this.#receive();
+  }
+
+  /** Pictures come last: nobody waits for them. */
+  #adorn() {
+    if (this.#left || this.#opening) return;
+    const hero = find(this.root, ".hero-cards", HTMLElement);
+    hero.replaceChildren(...HERO.map((face) => CARDS.picture(face)));
+    this.boards.adorn();
   }
 
   /** Somebody came by a link to a game of another's own. */
@@ -197,6 +204,7 @@ export class LobbyPage {
     this.app.open(game, deal, auto, () => {
       this.#opening = false;
       this.#choices();
+      whenIdle(() => this.#adorn());
     }, undefined, timed);
   }
 

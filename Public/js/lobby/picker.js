@@ -2,13 +2,17 @@
 /**
  * Choosing a game: a field to search in, the games by family, and the options of the one that is chosen.
  * Promise: whatever is typed, the chosen game stays chosen and named below the list. A link to a game that is not
- * offered, or not in that way, chooses nothing and says why.
+ * offered, or not in that way, chooses nothing and says why. Until the server's list comes, that of the last visit is
+ * shown.
  * Invariant: the games are one group of radio buttons, so that arrow keys go through all of them that are shown.
  */
 import { find, write } from "../view/dom.js";
 import { gameName } from "../model/words.js";
+import { keep, kept } from "../keep.js";
 import { t } from "../words/say.js";
-import { chosenBy, fetchGames, groups, idOf, matches, mistakes, optionTitle, title, valueWords } from "./games.js";
+import {
+  chosenBy, fetchGames, groups, idOf, matches, mistakes, optionTitle, readGames, title, valueWords,
+} from "./games.js";
 
 /** @typedef {import("./games.js").Game} Game */
 
@@ -24,6 +28,8 @@ export function forgetGames() {
 }
 
 export class Picker {
+  /** The list could not be fetched. */
+  isLost = false;
   /** @type {Game|null} */
   game = null;
   /** @type {import("./games.js").Choices} */
@@ -61,11 +67,6 @@ export class Picker {
     find(this.lost, "button", HTMLButtonElement).addEventListener("click", () => this.fetch());
   }
 
-  /** The list could not be fetched. */
-  get isLost() {
-    return !this.lost.hidden;
-  }
-
   /** What is chosen, as the server knows it; empty before there is a list. */
   get id() {
     return this.game ? idOf(this.game, this.#choices) : "";
@@ -79,17 +80,22 @@ export class Picker {
     this.#asked = asked ?? "";
     this.#wanted = asked || last;
     this.#recent = recent;
-    if (known) this.#take(known);
-    else this.fetch();
+    const games = known ?? readGames(kept("games"));
+    if (games) this.#take(games);
+    if (!known) this.fetch();
   }
 
   async fetch() {
     this.lost.hidden = true;
-    this.list.classList.add("waiting");
+    this.list.classList.toggle("waiting", this.#games.length === 0);
     known ??= await fetchGames();
     this.list.classList.remove("waiting");
-    this.lost.hidden = known !== null;
-    if (known) this.#take(known);
+    this.isLost = known === null;
+    this.lost.hidden = this.#games.length > 0 || !this.isLost;
+    const told = JSON.stringify({ games: known });
+    if (!known || told === JSON.stringify({ games: this.#games })) return;
+    keep("games", told);
+    this.#take(known);
   }
 
   /** Writes everything anew: another language is spoken. */
@@ -110,7 +116,8 @@ export class Picker {
     this.#filter();
     this.#written();
     this.#options();
-    this.#intoSight();
+    // The page may not be shown yet.
+    requestAnimationFrame(() => this.#intoSight());
   }
 
   /** @param {import("./games.js").Group} group */

@@ -4,7 +4,7 @@
  * nothing to confirm. Promise: it shows what holds, also when another tab changes it; the page beneath goes on.
  */
 import { closesBeside, find } from "../view/dom.js";
-import { art } from "../table/piles/card.js";
+import { CARDS } from "../view/sprite.js";
 import { settings } from "../settings.js";
 import { forgetAsked, languages } from "../words/language.js";
 import { CHOICES } from "./values.js";
@@ -30,7 +30,6 @@ export class SettingsDialog {
       option.lang = code;
       select.append(option);
     }
-    for (const deck of dialog.querySelectorAll(".decks .swatch")) deck.append(...FACES.map((face) => art(face)));
     dialog.addEventListener("change", ({ target }) => this.#changed(target));
     closesBeside(dialog);
     find(dialog, ".close", HTMLButtonElement).addEventListener("click", () => dialog.close());
@@ -40,6 +39,9 @@ export class SettingsDialog {
 
   open() {
     this.#show();
+    for (const deck of this.dialog.querySelectorAll(".decks .swatch:empty")) {
+      deck.append(...FACES.map((face) => CARDS.picture(face)));
+    }
     this.dialog.showModal();
   }
 

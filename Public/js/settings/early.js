@@ -24,6 +24,13 @@
   // look.js keeps the name.
   const theme = kept("theme");
   if (theme) document.documentElement.dataset.theme = theme;
+  // All that the page is made of is in the browser, so it is shown when it is whole, and not before in parts.
+  if (navigator.serviceWorker?.controller) {
+    const whole = document.createElement("link");
+    Object.assign(whole, { rel: "expect", href: "#whole" });
+    whole.setAttribute("blocking", "render");
+    document.head.append(whole);
+  }
   // connection.js takes it over.
   const address = `ws${location.protocol.slice(4)}//${location.host}/ws`;
   Object.assign(globalThis, { earlySocket: new WebSocket(address, ["baize.v1"]) });

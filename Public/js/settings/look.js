@@ -30,8 +30,11 @@ export function wear() {
     root.dataset.back = settings.get("back");
     root.dataset.large = String(settings.get("large"));
     root.dataset.motion = settings.get("motion");
-    const top = getComputedStyle(root).getPropertyValue("--top").trim();
-    document.querySelector("meta[name=theme-color]")?.setAttribute("content", top);
+    // With the next frame the styles are known anyway.
+    requestAnimationFrame(() => {
+      const top = getComputedStyle(root).getPropertyValue("--top").trim();
+      document.querySelector("meta[name=theme-color]")?.setAttribute("content", top);
+    });
   };
 
   settings.subscribe(show);

@@ -115,7 +115,7 @@ export class RoomPage {
     const { table, seat } = store;
     const { dataset } = this.boardRoot;
     dataset.role = seat >= 0 ? "player" : "watch";
-    this.root.classList.toggle("watching", seat < 0);
+    this.root.classList.toggle("watching", table !== null && seat < 0);
     const banner = find(this.root, ".banner", HTMLElement);
     banner.hidden = !(table && seat < 0 && !ended);
     if (!table) return;

@@ -1,9 +1,7 @@
 // @ts-check
 /** The players at a board: a row of names, each in the colour of its player's hand. Pure words, small elements. */
-import { write } from "../view/dom.js";
+import { attribute, named, write } from "../view/dom.js";
 import { t } from "../words/say.js";
-import { attribute } from "./regions/item.js";
-import { named } from "./regions/look.js";
 
 /** @typedef {import("../net/messages.js").Seat} Seat */
 

@@ -3,7 +3,7 @@
  * What kinds of things come from outside: their types, what a place takes, and how that is said to people.
  * Promise: nothing here reads more of a file than the bytes it is given.
  */
-import { anyOf, decimal, t } from "../words/say.js";
+import { anyOf, t } from "../words/say.js";
 
 export const FILE_BYTES_MAX = 5 * 1024 * 1024;
 /** How many bytes of a file tell what it is. */
@@ -99,12 +99,6 @@ export function kindWords(takes) {
     ...(takes.includes("text/vcard") ? [t("transfer.kindContacts")] : []),
     ...(takes.includes("text/plain") ? [t("transfer.kindText")] : []),
   ]) || t("transfer.kindOwn");
-}
-
-/** @param {number} bytes */
-export function sizeWords(bytes) {
-  if (bytes < 1e6) return t("transfer.KB", { count: Math.max(1, Math.round(bytes / 1024)) });
-  return t("transfer.MB", { size: decimal(bytes / 1048576) });
 }
 
 /**

@@ -4,9 +4,9 @@
  * Promise: what is too large or of a wrong type is refused here with words, before anything is uploaded.
  * Invariant: things keep the order in which they were offered; a thing's ways are ordered as the place prefers them.
  */
-import { BUNDLE, FILE_BYTES_MAX, fileType, HEAD_BYTES, isPicture, kindWords, pictureType, plainType, sizeWords, taken,
+import { BUNDLE, FILE_BYTES_MAX, fileType, HEAD_BYTES, isPicture, kindWords, pictureType, plainType, taken,
   typeRefusal } from "./kinds.js";
-import { t } from "../words/say.js";
+import { sizeWords, t } from "../words/say.js";
 import { contactName, contacts, letters } from "./vcard.js";
 
 /**

@@ -1,5 +1,5 @@
 // @ts-check
-/** Small help with the page: templates and elements that are sure to be there. */
+/** Small help with the page: elements that are sure to be there, new ones, and what is written on them. */
 
 /**
  * The element, or a clear error: the page and the code no longer fit together.
@@ -30,6 +30,15 @@ export function write(element, text) {
 }
 
 /**
+ * Does what can wait when the browser has nothing else to do, or after a second.
+ * @param {() => void} act
+ */
+export function whenIdle(act) {
+  if ("requestIdleCallback" in globalThis) requestIdleCallback(act, { timeout: 1000 });
+  else setTimeout(act, 200);
+}
+
+/**
  * Marks whether a button does something now. One that does nothing keeps the focus, which it would lose with
  * `disabled`; so its listeners have to check for themselves.
  * @param {HTMLElement} button @param {boolean} on
@@ -55,4 +64,38 @@ export async function copy(text) {
   } catch {
     return false;
   }
+}
+
+/**
+ * Writes only what differs.
+ * @param {Element} element @param {string} name @param {string|null} value null: it is taken away
+ */
+export function attribute(element, name, value) {
+  if (value === null) {
+    if (element.hasAttribute(name)) element.removeAttribute(name);
+  } else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/** @param {string} name */
+export function div(name) {
+  const element = document.createElement("div");
+  element.className = name;
+  return element;
+}
+
+/** @param {string} tag @param {string} text */
+export function named(tag, text) {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  return element;
+}
+
+/** @param {string} name @param {string} text @param {() => void} press */
+export function button(name, text, press) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = name;
+  made.textContent = text;
+  made.addEventListener("click", press);
+  return made;
 }

@@ -114,3 +114,9 @@ export const decimal = (number) =>
  * @param {string} key
  */
 const lastWord = (key) => key.slice(key.lastIndexOf(".") + 1).replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+
+/** @param {number} bytes as `5.0 MB` */
+export function sizeWords(bytes) {
+  if (bytes < 1e6) return t("transfer.KB", { count: Math.max(1, Math.round(bytes / 1024)) });
+  return t("transfer.MB", { size: decimal(bytes / 1048576) });
+}

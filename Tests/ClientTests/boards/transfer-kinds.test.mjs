@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { chooserAccept, fileType, kindWords, pictureType, plainType, refusedWords, sizeWords, taken, typeRefusal }
+import { chooserAccept, fileType, kindWords, pictureType, plainType, refusedWords, taken, typeRefusal }
   from "../../../Public/js/transfer/kinds.js";
 import { behind, endOf, meant, regionAt, regionOf, welcomes } from "../../../Public/js/transfer/places.js";
+import { sizeWords } from "../../../Public/js/words/say.js";
 
 const CONTACT = "application/vnd.baize.contact";
 const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];

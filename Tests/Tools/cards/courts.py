@@ -30,7 +30,7 @@ def court(rank, suit):
     body = {"K": king_body, "Q": queen_body, "J": jack_body}[rank]
     head = {"K": king_head, "Q": queen_head, "J": jack_head}[rank]
     behind, before = head(suit, main, second, trim, hair)
-    heads = group(before, id=f"e{rank}{suit}") + (group(behind, id=f"v{rank}{suit}") if behind else "")
+    heads = group(before, id=f"e{rank}{suit}") + (f"\n{group(behind, id=f'v{rank}{suit}')}" if behind else "")
     half = group(
         use(f"v{rank}{suit}", HEAD_X, HEAD_Y) if behind else "",
         body(suit, main, second, trim),
@@ -44,7 +44,7 @@ def court(rank, suit):
         + belt(trim, second if suit != "C" else main, INK)
         + path(FRAME, fill="none", stroke=line, width=OUTLINE, stroke_linejoin="round")
     )
-    return heads + half, card
+    return f"{heads}\n{half}", card
 
 
 def portrait(rank, suit):

@@ -3,7 +3,8 @@
 
     python3 Tests/Tools/cards/make_cards.py > Public/img/cards.svg
 
-Promise: the same bytes on every run; every card is a <symbol> named by rank and suit, 250 by 350.
+Promise: the same bytes on every run; every card is a <symbol> named by rank and suit, 250 by 350; whatever has an id
+stands on a line of its own, so that a page can take what it shows (Public/js/view/sprite.js).
 """
 
 import sys
@@ -30,14 +31,14 @@ def blank():
 def card(rank, suit):
     """(shared definitions, the symbol)"""
     corner = f"i{rank}{suit}"
-    definition = group(ranks.index(rank, suit, suits.FILL[suit]), id=corner)
+    definitions = [group(ranks.index(rank, suit, suits.FILL[suit]), id=corner)]
     if rank in "JQK":
         half, middle = court(rank, suit)
-        definition += half
+        definitions.append(half)
     else:
         middle = ace(suit) if rank == "A" else number_card(rank, suit)
-    definition += large(rank, suit)
-    return definition, symbol(
+    definitions.append(large(rank, suit))
+    return "\n".join(definitions), symbol(
         f"{rank}{suit}", use("b"),
         group(
             middle, use(corner), half_turn(corner),
@@ -69,7 +70,7 @@ def sprite():
             symbols.append(drawn)
     symbols += [*stock_marks(), *suits.symbols()]
     return element(
-        "svg", "\n" + "\n".join([element("defs", "\n".join(definitions)), *symbols]) + "\n",
+        "svg", "\n" + "\n".join([element("defs", "\n" + "\n".join(definitions) + "\n"), *symbols]) + "\n",
         xmlns="http://www.w3.org/2000/svg",
     )
 

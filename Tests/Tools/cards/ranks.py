@@ -47,7 +47,7 @@ GAP = 4.7
 def definitions():
     """Uncoloured strokes `rA` … `rK` and `tC` … `tS`: each use sets its stroke."""
     strokes = {**{f"r{rank}": GLYPH[rank][0] for rank in RANKS}, **{f"t{suit}": LETTER[suit][0] for suit in LETTER}}
-    return "".join(
+    return "\n".join(
         path(stroke, id=name, fill="none", width=PEN, stroke_linejoin="round") for name, stroke in strokes.items()
     )
 

@@ -20,7 +20,7 @@ SHAPE = {
 
 def definitions():
     """Uncoloured shapes `c d h s`: each use sets its fill."""
-    return "".join(path(SHAPE[suit], id=suit.lower()) for suit in SUITS)
+    return "\n".join(path(SHAPE[suit], id=suit.lower()) for suit in SUITS)
 
 
 def symbols():

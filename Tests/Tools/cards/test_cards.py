@@ -26,6 +26,9 @@ class Sprite(unittest.TestCase):
     def test_is_what_the_generator_prints(self):
         self.assertEqual(self.text, make_cards.sprite() + "\n")
         self.assertEqual((IMAGES / "favicon.svg").read_text(), make_icon.icon() + "\n")
+        # The page has it within itself.
+        page = " ".join((IMAGES.parent / "index.html").read_text().split())
+        self.assertIn(make_icon.icon().partition(">")[2], re.sub("> <", "><", page))
 
     def test_holds_every_card_and_mark_once(self):
         cards = {rank + suit for rank in "A23456789TJQK" for suit in "CDHS"}

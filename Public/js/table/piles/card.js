@@ -6,24 +6,10 @@
 import { cardOf, isKnownDown } from "../../model/face.js";
 import { sound } from "../../sound/sound.js";
 import { EASE_OUT, FLIP_MS } from "../../view/motion.js";
+import { CARDS } from "../../view/sprite.js";
 
 /** @typedef {import("../../view/motion.js").Motion} Motion */
 /** @typedef {{animate?:boolean, delay?:number, duration?:number}} Flight */
-
-const SVG = "http://www.w3.org/2000/svg";
-const ART = "/img/cards.svg";
-
-/** @param {string} symbol empty for none yet @param {string} [viewBox] */
-export function art(symbol, viewBox = "0 0 250 350") {
-  const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("viewBox", viewBox);
-  svg.setAttribute("aria-hidden", "true");
-  const use = document.createElementNS(SVG, "use");
-  // Without a name it would be the whole sprite.
-  if (symbol !== "") use.setAttribute("href", `${ART}#${symbol}`);
-  svg.append(use);
-  return svg;
-}
 
 /** While it flies or is held, a card lies above all that rest. */
 const FLYING_Z = 1000;
@@ -40,7 +26,7 @@ export class Card {
   #flight = null;
   /** @type {string|undefined} */
   #face = undefined;
-  #front = art("");
+  #front = CARDS.picture("");
   #print = 0;
 
   /** @param {number} handle @param {Motion} motion */
@@ -70,7 +56,7 @@ export class Card {
     const was = this.#face;
     this.#face = face;
     if (face !== undefined) {
-      this.#front.firstElementChild?.setAttribute("href", `${ART}#${cardOf(face)}`);
+      CARDS.show(this.#front, cardOf(face));
       this.element.dataset.face = face;
     } else {
       delete this.element.dataset.face;

@@ -30,6 +30,8 @@ export class TablePage extends RoomPage {
   #tick = 0;
   /** The step that is shown next brings all cards up. */
   #finishes = false;
+  /** The table was shown, or that there is none. */
+  #hasBegun = false;
   /** @type {ResizeObserver} */
   #resizes;
   /** @type {() => void} */
@@ -70,8 +72,6 @@ export class TablePage extends RoomPage {
     this.#resizes.observe(this.felt);
     this.#tick = window.setInterval(() => this.#clock(), TICK_MS);
     this.show();
-    // The element that had the focus is gone with the page before, so the focus begins at the heading.
-    if (document.activeElement === document.body) find(this.root, "h1", HTMLElement).focus({ preventScroll: true });
   }
 
   leave() {
@@ -110,10 +110,18 @@ export class TablePage extends RoomPage {
     this.waiting.show();
     this.#facts();
     this.#clock();
+    if (table || this.room.ended) this.#begin();
     if (!this.board.isCascading) this.panel.show(this.room, this.app.restarted, this.app.connection.state);
     this.about.show();
     this.lines?.refresh();
     this.settle();
+  }
+
+  /** What had the focus is gone with the page before, so the focus begins at the heading, which says what is here. */
+  #begin() {
+    if (this.#hasBegun) return;
+    this.#hasBegun = true;
+    if (document.activeElement === document.body) find(this.root, "h1", HTMLElement).focus({ preventScroll: true });
   }
 
   /** @param {number} item */

@@ -3,7 +3,7 @@
  * The place of a pile: what is seen of it when it is empty, and the light on it when something may be dropped there.
  * A stock is a real button.
  */
-import { art } from "./card.js";
+import { CARDS } from "../../view/sprite.js";
 import { pileLabel } from "../../model/names.js";
 import { pilesOf, suitOf } from "../../model/zones.js";
 
@@ -17,8 +17,6 @@ import { pilesOf, suitOf } from "../../model/zones.js";
  * @property {string} base the rank that foundations begin with, where the deal decides
  * @property {import("../../model/zones.js").Kinds} kinds
  */
-
-const SUIT_BOX = "0 0 108 108";
 
 export class Pile {
   /** What is left of a stock, on its top. */
@@ -40,12 +38,12 @@ export class Pile {
     slot.className = "slot";
     // The pile's label says what is drawn here.
     slot.setAttribute("aria-hidden", "true");
-    if (suitOf(kind) !== "") slot.append(art(`suit-${suitOf(kind)}`, SUIT_BOX));
+    if (suitOf(kind) !== "") slot.append(CARDS.picture(`suit-${suitOf(kind)}`));
     if (this.isStock) {
       // Tests and styles know the first one by its id.
       if (kind.index === 0) this.element.id = name;
       this.element.setAttribute("type", "button");
-      slot.append(art("redeal"), art("stop"), this.#count);
+      slot.append(CARDS.picture("redeal"), CARDS.picture("stop"), this.#count);
       this.#count.className = "count";
     } else {
       this.element.setAttribute("role", "group");

@@ -6,11 +6,12 @@
 import { pileOf, placeFacts, regionWith } from "../../model/table.js";
 import { holdsThat, refusal } from "../../model/words.js";
 import { t } from "../../words/say.js";
-import { button, hasDetails } from "./look.js";
+import { hasDetails } from "./look.js";
 import { layoutOf } from "./region.js";
 import { nameOf } from "../seats.js";
 import { stops } from "./stops.js";
 import { itemsName, targetName } from "./words.js";
+import { button } from "../../view/dom.js";
 
 /** @typedef {import("../../model/store.js").Target} Target */
 

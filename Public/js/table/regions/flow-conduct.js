@@ -14,11 +14,12 @@ import { Bar } from "./bar.js";
 import { Choosing } from "./choosing.js";
 import { FlowStage } from "./drag/flow-stage.js";
 import { Lights } from "./drag/lights.js";
-import { div, hasDetails, lookOf } from "./look.js";
+import { hasDetails, lookOf } from "./look.js";
 import { Roving } from "./roving.js";
 import { Route } from "./route.js";
 import { nameOf } from "../seats.js";
 import { itemsName, takenWords, targetName } from "./words.js";
+import { div } from "../../view/dom.js";
 
 /** @typedef {import("../../model/store.js").Target} Target */
 /** @typedef {import("./drag/flow-stage.js").FlowHolding} Holding */

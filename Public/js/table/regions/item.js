@@ -3,8 +3,9 @@
  * One item on the page: one element for its whole life, a button whose name is the server's label.
  * Invariant: the element says where the item lies; what it looks like is drawn anew only when that changed.
  */
-import { body, div, drawn, labelOf, lookOf } from "./look.js";
+import { body, drawn, labelOf, lookOf } from "./look.js";
 import { t } from "../../words/say.js";
+import { attribute, div } from "../../view/dom.js";
 
 /** @typedef {import("../../net/messages.js").Content} Content */
 /**
@@ -78,11 +79,4 @@ export class Item {
       if (!this.#tag.parentNode) element.append(this.#tag);
     }
   }
-}
-
-/** @param {Element} element @param {string} name @param {string|null} value */
-export function attribute(element, name, value) {
-  if (value === null) {
-    if (element.hasAttribute(name)) element.removeAttribute(name);
-  } else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }

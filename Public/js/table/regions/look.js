@@ -3,8 +3,9 @@
  * What an item looks like: its content as elements, in the look that its region asks for.
  * Promise: only what the server named is shown; text is text, and pictures come from our own server.
  */
-import { art } from "../piles/card.js";
+import { CARDS } from "../../view/sprite.js";
 import { t } from "../../words/say.js";
+import { div, named } from "../../view/dom.js";
 
 /** @typedef {import("../../net/messages.js").Content} Content */
 
@@ -42,7 +43,7 @@ export function body(content, look, layout = "", columns = []) {
   const made = div(layout === "" ? `body look-${look}` : `body look-${look} in-${layout}`);
   if (content && COLORS.has(content.color ?? "")) made.classList.add("color", content.color ?? "");
   if (look === "card") {
-    if (content?.face) made.append(art(content.face));
+    if (content?.face) made.append(CARDS.picture(content.face));
     else made.classList.add("face-down");
     return made;
   }
@@ -115,28 +116,4 @@ function initials(text) {
   const words = text.split(/\s+/).filter((it) => /^[\p{L}\p{N}]/u.test(it));
   const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words;
   return ends.map((it) => ([...it][0] ?? "").toUpperCase()).join("") || "•";
-}
-
-/** @param {string} name */
-export function div(name) {
-  const element = document.createElement("div");
-  element.className = name;
-  return element;
-}
-
-/** @param {string} tag @param {string} text */
-export function named(tag, text) {
-  const element = document.createElement(tag);
-  element.textContent = text;
-  return element;
-}
-
-/** @param {string} name @param {string} text @param {() => void} press */
-export function button(name, text, press) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = name;
-  made.textContent = text;
-  made.addEventListener("click", press);
-  return made;
 }

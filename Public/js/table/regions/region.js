@@ -3,10 +3,8 @@
  * One region on the page: its head with title and buttons, and its places with their boxes of items.
  * Promise: the head's `.region-tools` is made once and never written again: others put their buttons there.
  */
-import { write } from "../../view/dom.js";
+import { attribute, button, div, named, write } from "../../view/dom.js";
 import { t } from "../../words/say.js";
-import { attribute } from "./item.js";
-import { button, div, named } from "./look.js";
 
 /** @typedef {import("../../model/table.js").Region} Facts */
 /** @typedef {{root:HTMLElement, box:HTMLElement, head:HTMLElement, empty:HTMLElement}} Place */

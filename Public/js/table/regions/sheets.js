@@ -3,9 +3,9 @@
  * The two dialogs of a board: everything about one item, and the list of places to which it can be moved.
  * Promise: what the pointer can do by dragging, a list of names can do too.
  */
-import { closesBeside, find, write } from "../../view/dom.js";
+import { button, closesBeside, find, named, write } from "../../view/dom.js";
 import { capital, t } from "../../words/say.js";
-import { avatar, button, isPicture, named } from "./look.js";
+import { avatar, isPicture } from "./look.js";
 import { itemName, itemsName, targetName } from "./words.js";
 
 /** @typedef {import("../../model/store.js").BoardShown} Shown */

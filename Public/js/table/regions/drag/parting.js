@@ -5,7 +5,7 @@
  * Invariant: at most one gap is open; closed, no item and no place has a transform of ours.
  */
 import { arranged, EMPTY_HEIGHT } from "./flow.js";
-import { div } from "../look.js";
+import { div } from "../../../view/dom.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./flow.js").Rect} Rect */

@@ -4,7 +4,8 @@
  * Invariant: as many copies as items, up to a limit; the first is the one under the finger.
  */
 import { formed } from "./formation.js";
-import { body, div, named } from "../look.js";
+import { body } from "../look.js";
+import { div, named } from "../../../view/dom.js";
 
 /** @typedef {import("../view.js").View} View */
 /** @typedef {import("./flow.js").Rect} Rect */

@@ -5,8 +5,8 @@
  */
 import { pileOf, placeFacts, regionWith } from "../../../model/table.js";
 import { sizeIn } from "./flow.js";
-import { div } from "../look.js";
 import { Preview } from "./preview.js";
+import { div } from "../../../view/dom.js";
 
 /** @typedef {import("../../../net/messages.js").LiveDrag} LiveDrag */
 

@@ -14,7 +14,7 @@ SLICE ?= $(BAIZE_SLICE)
 TEST := python3 Tests/Tools/test.py
 
 .PHONY: help run test test-all build wasm lint test-swift test-js test-wasm test-deploy test-browser conformance
-.PHONY: docs screenshot frames page bench test-instructions
+.PHONY: docs screenshot firefox frames page bench test-instructions
 .PHONY: fuzz test-sanitizers chaos power soak floods
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
@@ -29,6 +29,7 @@ help:
 	@echo 'make docs                     the documentation of DragDrop, built and checked; says where to read it'
 	@echo 'make screenshot               the picture in the README, taken anew'
 	@echo 'make bench                    the program that measures, .build/release/baize-bench; --help names what it can'
+	@echo 'make firefox                   a game of each family, won in Firefox by mouse and by touch'
 	@echo 'make frames                   how smoothly a board of 104 items is dragged; fails where a budget is missed'
 	@echo 'make page                     how soon a card can be lifted over slow lines; fails where a budget is missed'
 	@echo 'make conformance              all of the Autobahn suite, and five clients of other people'
@@ -108,6 +109,12 @@ screenshot:
 	@bash Tests/Tools/need.sh browser
 	@$(TEST) build
 	@BAIZE_BIN=.build/debug/baize .venv/bin/python Tests/Tools/screenshot.py
+
+# The browser tests drive Chromium; here is what differs in another browser.
+firefox:
+	@bash Tests/Tools/need.sh firefox
+	@$(TEST) build wasm
+	@BAIZE_BIN=.build/debug/baize .venv/bin/python Tests/Tools/firefox.py
 
 # How many milliseconds the frames of a drag take.
 frames:

@@ -9,6 +9,8 @@ from websockets.sync.client import connect
 
 # A deal that a bot has won, and its moves.
 GAME = json.loads((pathlib.Path(__file__).parent / "fixtures" / "won-klondike1.json").read_text())
+# One game of each family that can be won, by its name: the deal, and the moves.
+WON_GAMES = json.loads((pathlib.Path(__file__).parent / "fixtures" / "won-games.json").read_text())
 SETTLED = "#board[data-settled=true]"
 # Seconds. Where all is well nobody waits so long, however much the machine has to do.
 PATIENCE = 20

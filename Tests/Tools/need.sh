@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Checks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, container, browser, chaos,
-# conformance, instructions, test or all), says what each missing part is for, and installs it. `test` and `all` leave
-# Python's packages to a step beside the builds, `venv`. `clients NAME...` are programs of other people to try the
+# Checks what this machine lacks for one purpose (run, build, wasm, lint, js, deploy, container, browser, firefox,
+# chaos, conformance, instructions, test or all), says what each missing part is for, and installs it. `test` and `all`
+# leave Python's packages to a step beside the builds, `venv`. `clients NAME...` are programs of other people to try the
 # server with. Promise: quick and silent when all is there; never asks apt for what is there.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-purposes='run|build|wasm|lint|js|deploy|container|browser|chaos|conformance|instructions|test|all|venv|clients NAME...'
+purposes='run|build|wasm|lint|js|deploy|container|browser|firefox|chaos|conformance|instructions|test|all|venv'
+purposes+='|clients NAME...'
 purpose=${1:?"usage: need.sh $purposes"}
 tools=.build/tools   # what is only unpacked for the tests, not installed
 missing=()           # packages for apt-get install
@@ -48,7 +49,7 @@ check_swift() {
 }
 
 look_around() {
-  if wanted run build wasm lint deploy browser chaos conformance instructions; then
+  if wanted run build wasm lint deploy browser firefox chaos conformance instructions; then
     has_library libncurses.so.6 || lacks libncurses6 'the Swift toolchain is linked with it'
     has_library libcurl.so.4 || lacks libcurl4 'the Swift toolchain is linked with it'
     has ld && compgen -G '/usr/include/c++/*' >/dev/null || lacks g++ 'headers and the linker that Swift builds with'
@@ -58,7 +59,7 @@ look_around() {
     [[ -e /usr/include/sqlite3.h ]] || lacks libsqlite3-dev 'the tables that are kept'
     [[ -e /usr/include/nettle/sha2.h ]] || lacks nettle-dev 'hashes: names of blobs, checksums, the handshake'
   fi
-  if wanted build wasm lint js deploy browser chaos conformance instructions; then
+  if wanted build wasm lint js deploy browser firefox chaos conformance instructions; then
     has python3 || lacks python3 'the tidy checks, the tests of the deploy files, and the sum at the end of every test'
   fi
   if wanted js wasm; then
@@ -74,10 +75,10 @@ look_around() {
     [[ -n $(fc-list :lang=und-zsye family 2>/dev/null) ]] ||
       lacks fonts-noto-color-emoji 'the fruits of the fruit basket, in the pictures that the browser takes'
   fi
-  if wanted browser chaos; then
+  if wanted browser firefox chaos; then
     has_library libatomic.so.1 || lacks libatomic1 "Playwright's driver is linked with it"
   fi
-  if wanted browser chaos conformance; then
+  if wanted browser firefox chaos conformance; then
     if [[ ! -x .venv/bin/python ]] && ! makes_venv python3 && ! makes_venv /usr/bin/python3; then
       lacks python3-venv 'a place of their own for the browser tests'
     fi
@@ -230,16 +231,17 @@ case $purpose in
     exit
     ;;
 esac
-if wanted run build wasm lint deploy browser chaos conformance instructions; then check_swift maybe; fi
+if wanted run build wasm lint deploy browser firefox chaos conformance instructions; then check_swift maybe; fi
 look_around
 install_missing
-if wanted run build wasm lint deploy browser chaos conformance instructions; then check_swift; fi
+if wanted run build wasm lint deploy browser firefox chaos conformance instructions; then check_swift; fi
 unpack_servers
 case $purpose in
-  browser | chaos | conformance) make_venv ;;
+  browser | firefox | chaos | conformance) make_venv ;;
 esac
 case $purpose in
   conformance | all) install_clients firefox node-ws gorilla ;;
+  firefox) install_clients firefox ;;
 esac
 case $purpose in
   test | all | browser) install_headless ;;

@@ -4,18 +4,18 @@
  * Promise: a drag from outside is let in only over a region that takes things; a dropped file never replaces the page.
  * Invariant: a place is lit exactly while such a drag is over it.
  */
+import { regionWith } from "../model/table.js";
 import { BUNDLE } from "./kinds.js";
-import { meant, regionAt, welcomes } from "./places.js";
+import { meant, welcomes } from "./places.js";
 import { nothingWords } from "./things.js";
 import { unwrap } from "./wrap.js";
 import { t } from "../words/say.js";
 
-/** @typedef {import("./transfer.js").Page} Page */
-/** @typedef {import("./places.js").RegionFacts} RegionFacts */
-/** @typedef {import("./places.js").Target} Target */
+/** @typedef {import("../model/table.js").Region} Region */
+/** @typedef {import("../model/store.js").Target} Target */
 /** @typedef {import("./things.js").Offer} Offer */
 /**
- * @typedef {(offer:Offer, region:RegionFacts, target:Target, unseen?:boolean) => void} Arrive unseen: the player
+ * @typedef {(offer:Offer, region:Region, target:Target, unseen?:boolean) => void} Arrive unseen: the player
  *   has not pointed at the place
  */
 
@@ -29,7 +29,7 @@ export class In {
   dragging = false;
   #silence = 0;
 
-  /** @param {Page} page @param {Arrive} arrive @param {AbortSignal} signal */
+  /** @param {import("../table/regions/page.js").BoardPage} page @param {Arrive} arrive @param {AbortSignal} signal */
   constructor(page, arrive, signal) {
     this.page = page;
     this.arrive = arrive;
@@ -42,12 +42,12 @@ export class In {
     document.addEventListener("paste", (event) => this.#paste(event), { signal });
   }
 
-  /** @param {DragEvent} event @returns {{region:RegionFacts, target:Target}|null} */
+  /** @param {DragEvent} event @returns {{region:Region, target:Target}|null} */
   #welcome({ dataTransfer, clientX, clientY, target: over }) {
     const { page } = this;
     const onBoard = over instanceof Element && page.root.contains(over) && !over.closest(FIELDS);
-    const target = page.playing && dataTransfer && onBoard ? page.targetAt(clientX, clientY) : null;
-    const region = target ? regionAt(page.regions, target.in) : undefined;
+    const target = page.playing && dataTransfer && onBoard ? page.outside.targetAt(clientX, clientY) : null;
+    const region = target && regionWith(page.shown.regions, target.in);
     const taken = region && dataTransfer && welcomes(region.takes ?? [], dataTransfer.types);
     return taken && target ? { region, target } : null;
   }
@@ -63,7 +63,7 @@ export class In {
       this.page.root.classList.add("from-outside");
     }
     const welcome = this.#welcome(event);
-    this.page.lightTarget(welcome?.target ?? null);
+    this.page.outside.light(welcome?.target ?? null);
     // A file that nobody takes would be opened in place of the table.
     if (!welcome && !dataTransfer.types.includes("Files")) return;
     event.preventDefault();
@@ -86,7 +86,7 @@ export class In {
     if (!this.dragging) return;
     this.dragging = false;
     this.page.root.classList.remove("from-outside");
-    this.page.lightTarget(null);
+    this.page.outside.light(null);
   }
 
   /** @param {ClipboardEvent} event */
@@ -94,25 +94,25 @@ export class In {
     const { clipboardData, target } = event;
     const editing = target instanceof Element && target.closest(FIELDS);
     if (!clipboardData || editing || !this.page.playing) return;
-    if (!this.page.regions.some(({ takes }) => takes && takes.length > 0)) return;
+    if (!this.page.shown.regions.some(({ takes }) => takes && takes.length > 0)) return;
     event.preventDefault();
     this.paste(offerOf(clipboardData));
   }
 
   /**
    * Puts what was on the clipboard where the focus is, or into a region that was named.
-   * @param {Offer} offer @param {RegionFacts} [region]
+   * @param {Offer} offer @param {Region} [region]
    */
   paste(offer, region) {
-    const { regions, app } = this.page;
+    const { app, shown } = this.page;
     const held = document.activeElement;
     const item = held?.closest(".item[data-handle]");
     const handle = item instanceof HTMLElement ? Number(item.dataset.handle) : null;
     const focus = held?.closest(".region[data-region]");
     const name = region?.name ?? (focus instanceof HTMLElement ? focus.dataset.region ?? null : null);
-    const found = meant(region ? [region] : regions, offer.types, region ? null : handle, name);
+    const found = meant(region ? { ...shown, regions: [region] } : shown, offer.types, region ? null : handle, name);
     if (found) return this.arrive(offer, found.region, found.target, true);
-    return app.announcer.toast(nothingWords(regions.flatMap(({ takes }) => takes ?? [])));
+    return app.announcer.toast(nothingWords(shown.regions.flatMap(({ takes }) => takes ?? [])));
   }
 }
 

@@ -4,12 +4,11 @@
  * Promise: what a drag carries is here before it starts; a handle that has nothing yet does not start one.
  * Invariant: there is one handle, in the item under the mouse or in focus; exports are kept for one version.
  */
+import { pileOf, regionWith } from "../model/table.js";
 import { downloadURL, files, texts } from "./export.js";
-import { regionOf } from "./places.js";
 import { writeClipboard, writeCopy } from "./clipboard.js";
 import { t } from "../words/say.js";
 
-/** @typedef {import("./transfer.js").Page} Page */
 /** @typedef {import("./export.js").Exported} Exported */
 
 /** A browser fetches a file of a drag or a download after its event; then its address may go. */
@@ -29,7 +28,7 @@ export class Out {
   /** @type {Map<string, Array<(items:Exported|null) => void>>} by version and item */
   #asked = new Map();
 
-  /** @param {Page} page @param {AbortSignal} signal */
+  /** @param {import("../table/regions/page.js").BoardPage} page @param {AbortSignal} signal */
   constructor(page, signal) {
     this.page = page;
     const handle = this.#handle;
@@ -53,7 +52,7 @@ export class Out {
   shown() {
     // A drag whose source leaves the page would not be told its end.
     if (this.#item < 0 || this.#carried) return undefined;
-    const element = this.page.items.get(this.#item);
+    const element = this.page.view.elements.get(this.#item);
     if (!element || !this.#gives(this.#item)) return this.#put(-1);
     if (!element.matches(":hover, :focus")) return this.#put(-1);
     if (this.#handle.parentElement !== element) element.append(this.#handle);
@@ -67,7 +66,8 @@ export class Out {
 
   /** @param {number} item */
   #gives(item) {
-    return regionOf(this.page.regions, item)?.gives === true;
+    const { regions, piles } = this.page.shown;
+    return regionWith(regions, pileOf(piles, item) ?? "")?.gives === true;
   }
 
   /** @param {Event} event */
@@ -82,7 +82,7 @@ export class Out {
   /** @param {number} item */
   #put(item) {
     this.#item = item;
-    const element = this.page.items.get(item);
+    const element = this.page.view.elements.get(item);
     if (!element) return this.#handle.remove();
     element.append(this.#handle);
     return this.#rest();
@@ -153,7 +153,7 @@ export class Out {
     for (const [type, text] of texts(items, location.origin)) dataTransfer.setData(type, text);
     const file = downloadURL(items, location.origin, ({ text, type }) => addressOf(text ?? "", type));
     if (file !== "") dataTransfer.setData("DownloadURL", file);
-    const element = this.page.items.get(this.#item);
+    const element = this.page.view.elements.get(this.#item);
     if (!element) return undefined;
     const { left, top } = element.getBoundingClientRect();
     return dataTransfer.setDragImage(element, event.clientX - left, event.clientY - top);

@@ -1,22 +1,11 @@
 // @ts-check
-/** Where things from outside can go: regions of a board as plain data, and the place that is meant without a mouse. */
+/** Where things from outside can go: what a place may take, and the place that is meant without a mouse. Pure. */
+import { pileOf, placeFacts, regionWith } from "../model/table.js";
 import { BUNDLE, plainType, taken } from "./kinds.js";
 
-/** @typedef {{in:string, title?:string, reorder?:boolean,
- *   items:ReadonlyArray<readonly [number, ...unknown[]]>}} RunFacts */
-/** @typedef {{name:string, title?:string, label?:string, takes?:readonly string[], gives?:boolean,
- *   runs:readonly RunFacts[]}} RegionFacts */
-/** @typedef {{in:string, before?:number, onto?:number}} Target */
-
-/** @param {readonly RegionFacts[]} regions @param {string} place */
-export function regionAt(regions, place) {
-  return regions.find(({ name, runs }) => runs.some((run) => run.in === place) || name === place);
-}
-
-/** @param {readonly RegionFacts[]} regions @param {number} item */
-export function regionOf(regions, item) {
-  return regions.find(({ runs }) => runs.some(({ items }) => items.some(([handle]) => handle === item)));
-}
+/** @typedef {import("../model/table.js").Region} Region */
+/** @typedef {import("../model/store.js").Target} Target */
+/** @typedef {Pick<import("../model/store.js").BoardShown, "regions"|"piles">} Shown */
 
 /**
  * Whether a place may take what an offer names. Files are let in wherever anything is taken: what they are, browsers
@@ -30,36 +19,31 @@ export function welcomes(takes, types) {
 
 /**
  * The end of a region; of its first column, where it has several.
- * @param {RegionFacts} region @returns {Target}
+ * @param {Region} region @returns {Target}
  */
-export function endOf(region) {
-  const run = region.runs.find(({ reorder }) => reorder) ?? region.runs[0];
-  return { in: run?.in ?? region.name };
-}
+export const endOf = ({ name, places }) => ({ in: (places.find(({ reorder }) => reorder) ?? places[0])?.in ?? name });
 
 /**
  * Behind an item, where the order counts; else in its place.
- * @param {RegionFacts} region @param {number} item @returns {Target}
+ * @param {Shown} shown @param {number} item @returns {Target}
  */
-export function behind(region, item) {
-  const own = region.runs.find(({ items }) => items.some(([handle]) => handle === item));
-  if (!own) return endOf(region);
-  const runs = region.runs.filter((run) => run.in === own.in);
-  const handles = runs.flatMap(({ items }) => items.map(([handle]) => handle));
-  const next = handles[handles.indexOf(item) + 1];
-  return runs.some(({ reorder }) => reorder) && next !== undefined ? { in: own.in, before: next } : { in: own.in };
+export function behind({ regions, piles }, item) {
+  const place = pileOf(piles, item) ?? "";
+  const items = piles[place] ?? [];
+  const next = items[items.indexOf(item) + 1];
+  return next !== undefined && placeFacts(regions, place)?.reorder ? { in: place, before: next } : { in: place };
 }
 
 /**
  * The place that a paste means: behind the item in focus, else the end of the region in focus, else the end of the
  * first region that takes some of it.
- * @param {readonly RegionFacts[]} regions @param {readonly string[]} types @param {number|null} item in focus
- * @param {string|null} focus the region in focus @returns {{region:RegionFacts, target:Target}|null}
+ * @param {Shown} shown @param {readonly string[]} types @param {number|null} item in focus
+ * @param {string|null} focus the region in focus @returns {{region:Region, target:Target}|null}
  */
-export function meant(regions, types, item, focus) {
+export function meant({ regions, piles }, types, item, focus) {
   const open = regions.filter(({ takes }) => welcomes(takes ?? [], types));
-  const own = item === null ? open.find(({ name }) => name === focus) : regionOf(open, item);
+  const own = item === null ? open.find(({ name }) => name === focus) : regionWith(open, pileOf(piles, item) ?? "");
   const region = own ?? open[0];
   if (!region) return null;
-  return { region, target: own && item !== null ? behind(region, item) : endOf(region) };
+  return { region, target: own && item !== null ? behind({ regions, piles }, item) : endOf(region) };
 }

@@ -16,35 +16,20 @@ import { putAll } from "./putting.js";
 import { batches, gather, nameOf, nothingWords } from "./things.js";
 import { t } from "../words/say.js";
 
-/** @typedef {import("./places.js").RegionFacts} RegionFacts */
-/** @typedef {import("./places.js").Target} Target */
+/** @typedef {import("../model/table.js").Region} Region */
+/** @typedef {import("../model/store.js").Target} Target */
 /** @typedef {import("./things.js").Offer} Offer */
 /** @typedef {import("./things.js").Thing} Thing */
 /** @typedef {import("./things.js").Gathered} Gathered */
 /** @typedef {import("./things.js").WireThing} WireThing */
-/** @typedef {import("./export.js").Exported} Exported */
 /** @typedef {import("./putting.js").PutAnswer} PutAnswer */
-/**
- * What the page of a board has for us.
- * @typedef {object} Page
- * @property {HTMLElement} root
- * @property {{announcer:{say:(text:string) => void, toast:(text:string) => void}}} app
- * @property {readonly RegionFacts[]} regions as they are shown now
- * @property {ReadonlyMap<number, HTMLElement>} items
- * @property {number} version
- * @property {boolean} playing we sit here and may move
- * @property {(clientX:number, clientY:number) => Target|null} targetAt
- * @property {(target:Target|null) => void} lightTarget
- * @property {{put:(target:Target, things:WireThing[], answer:(answer:PutAnswer) => void) => void,
- *   exported:(item:number, answer:(items:Exported|null) => void) => void}} room
- */
 
 export class Transfer {
   #ends = new AbortController();
   /** Arrivals wait for each other. */
   #line = Promise.resolve();
 
-  /** @param {Page} page */
+  /** @param {import("../table/regions/page.js").BoardPage} page */
   constructor(page) {
     this.page = page;
     const { signal } = this.#ends;
@@ -59,7 +44,7 @@ export class Transfer {
 
   /** After each drawing of the board. */
   shown() {
-    for (const region of this.page.regions) this.#tools(region);
+    for (const region of this.page.shown.regions) this.#tools(region);
     this.out.shown();
   }
 
@@ -76,7 +61,7 @@ export class Transfer {
 
   // The buttons of a region
 
-  /** @param {RegionFacts} facts */
+  /** @param {Region} facts */
   #tools(facts) {
     const root = this.page.root.querySelector(`.region[data-region="${CSS.escape(facts.name)}"]`);
     if (!(root instanceof HTMLElement)) return;
@@ -88,13 +73,13 @@ export class Transfer {
     if (box) return undefined;
     box = document.createElement("div");
     box.className = "transfer-tools";
-    const now = () => this.page.regions.find(({ name }) => name === facts.name) ?? facts;
+    const now = () => this.page.shown.regions.find(({ name }) => name === facts.name) ?? facts;
     if (chooserAccept(takes) !== "") box.append(...this.#chooser(now));
     box.append(tool("paste", t("transfer.paste"), titleOf(facts), () => this.#pasteInto(now())));
     (root.querySelector(".region-tools") ?? root).append(box);
   }
 
-  /** @param {() => RegionFacts} now @returns {HTMLElement[]} */
+  /** @param {() => Region} now @returns {HTMLElement[]} */
   #chooser(now) {
     const input = document.createElement("input");
     input.type = "file";
@@ -110,7 +95,7 @@ export class Transfer {
     return [tool("add", t("transfer.add"), titleOf(now()), () => input.click()), input];
   }
 
-  /** @param {RegionFacts} region */
+  /** @param {Region} region */
   async #pasteInto(region) {
     const takes = region.takes ?? [];
     const given = await readClipboard() ?? await askForPaste(this.page.root, titleOf(region), takes);
@@ -119,13 +104,13 @@ export class Transfer {
 
   // Arrivals
 
-  /** @param {Offer} offer @param {RegionFacts} region @param {Target} target @param {boolean} [unseen] */
+  /** @param {Offer} offer @param {Region} region @param {Target} target @param {boolean} [unseen] */
   #arrive(offer, region, target, unseen = false) {
     const takes = region.takes ?? [];
     const gathered = gather(offer, takes, location.origin);
     this.#line = this.#line.then(async () => {
       if (this.#ends.signal.aborted) return;
-      const before = new Set(this.page.items.keys());
+      const before = new Set(this.page.view.elements.keys());
       await this.#bring(await gathered, region, target);
       if (unseen) this.#reveal(before, target);
     }).catch((error) => {
@@ -134,7 +119,7 @@ export class Transfer {
     });
   }
 
-  /** @param {Gathered} gathered @param {RegionFacts} region @param {Target} target */
+  /** @param {Gathered} gathered @param {Region} region @param {Target} target */
   async #bring({ things, refused }, region, target) {
     const { announcer } = this.page.app;
     if (things.length + refused.length === 0) return announcer.toast(nothingWords(region.takes ?? []));
@@ -144,7 +129,7 @@ export class Transfer {
     const added = await putAll(batches(whole), (batch) => this.#put(target, batch), missing, region.takes ?? []);
     if (missing.length > 0) return announcer.toast(refusedWords(missing, added));
     const what = added === 1 ? nameOf(whole[0]) : t("transfer.things", { count: added });
-    const place = region.runs.find((run) => run.in === target.in)?.title || titleOf(region);
+    const place = region.places.find((it) => it.in === target.in)?.title || titleOf(region);
     return announcer.say(t("transfer.added", { what, place }));
   }
 
@@ -154,7 +139,8 @@ export class Transfer {
    */
   #reveal(before, target) {
     requestAnimationFrame(() => {
-      const made = [...this.page.items].filter(([item, { dataset }]) => !before.has(item) && dataset.in === target.in);
+      const { elements } = this.page.view;
+      const made = [...elements].filter(([item, { dataset }]) => !before.has(item) && dataset.in === target.in);
       made.at(-1)?.[1].scrollIntoView({ block: "nearest", inline: "nearest" });
     });
   }
@@ -173,15 +159,15 @@ export class Transfer {
 
   /** @param {Target} target @param {WireThing[]} things @returns {Promise<PutAnswer>} */
   #put(target, things) {
-    const { items, room } = this.page;
+    const { view, room } = this.page;
     // While bytes were on their way, the item that was aimed at may have gone.
-    const gone = (/** @type {number|undefined} */ item) => item !== undefined && !items.has(item);
+    const gone = (/** @type {number|undefined} */ item) => item !== undefined && !view.elements.has(item);
     const at = gone(target.before) || gone(target.onto) ? { in: target.in } : target;
     return new Promise((resolve) => { room.put(at, things, resolve); });
   }
 }
 
-/** @param {RegionFacts} region */
+/** @param {Region} region */
 function titleOf(region) {
   return (region.title ?? "").replace(/ \(\d+\)$/, "") || t("boards.theBoard");
 }

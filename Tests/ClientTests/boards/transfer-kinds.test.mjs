@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { chooserAccept, fileType, kindWords, pictureType, plainType, refusedWords, taken, typeRefusal }
   from "../../../Public/js/transfer/kinds.js";
-import { behind, endOf, meant, regionAt, regionOf, welcomes } from "../../../Public/js/transfer/places.js";
-import { sizeWords } from "../../../Public/js/words/say.js";
+import { behind, endOf, meant, welcomes } from "../../../Public/js/transfer/places.js";
 
 const CONTACT = "application/vnd.baize.contact";
 const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];
@@ -91,41 +90,32 @@ describe("a refusal", () => {
 });
 
 describe("where things go", () => {
-  const run = (place, handles, more = {}) => ({ in: place, ...more, items: handles.map((it) => [it]) });
-  const basket = { name: "basket", takes: ["text/plain"], runs: [run("basket", [5])] };
-  const people = { name: "people", takes: [CONTACT, "text/plain"], runs: [run("all", [1, 2, 3], { reorder: true })] };
-  const tasks = { name: "tasks", takes: ["text/plain"], runs: [run("todo", [7], { reorder: true }), run("done", [])] };
-  const pile = { name: "pile", runs: [run("p", [10]), run("p", [11, 12], { reorder: true })] };
-  const regions = [{ name: "shelf", runs: [run("shelf", [9])] }, basket, people, tasks, pile];
-
-  test("a place belongs to its region, by its collection or by its own name", () => {
-    assert.equal(regionAt(regions, "all"), people);
-    assert.equal(regionAt(regions, "people"), people);
-    assert.equal(regionAt(regions, "done"), tasks);
-    assert.equal(regionAt(regions, "nowhere"), undefined);
-    assert.equal(regionOf(regions, 7), tasks);
-    assert.equal(regionOf(regions, 99), undefined);
-  });
+  const place = (name, reorder = false) => ({ in: name, title: "", reorder, capacity: null });
+  const basket = { name: "basket", takes: ["text/plain"], places: [place("basket")] };
+  const people = { name: "people", takes: [CONTACT, "text/plain"], places: [place("all", true)] };
+  const tasks = { name: "tasks", takes: ["text/plain"], places: [place("done"), place("todo", true)] };
+  const shown = {
+    regions: [{ name: "shelf", places: [place("shelf")] }, basket, people, tasks],
+    piles: { shelf: [9], basket: [5, 6], all: [1, 2, 3], todo: [7], done: [] },
+  };
 
   test("a region's end is its first ordered place, or itself", () => {
     assert.deepEqual(endOf(tasks), { in: "todo" });
     assert.deepEqual(endOf(basket), { in: "basket" });
-    assert.deepEqual(endOf({ name: "bare", runs: [] }), { in: "bare" });
+    assert.deepEqual(endOf({ name: "bare", places: [] }), { in: "bare" });
   });
 
   test("behind an item is before the next one, and the end behind the last or where order does not count", () => {
-    assert.deepEqual(behind(people, 1), { in: "all", before: 2 });
-    assert.deepEqual(behind(people, 3), { in: "all" });
-    assert.deepEqual(behind(basket, 5), { in: "basket" });
-    assert.deepEqual(behind(pile, 10), { in: "p", before: 11 });
-    assert.deepEqual(behind(people, 99), { in: "all" });
+    assert.deepEqual(behind(shown, 1), { in: "all", before: 2 });
+    assert.deepEqual(behind(shown, 3), { in: "all" });
+    assert.deepEqual(behind(shown, 5), { in: "basket" });
   });
 
   test("a paste goes behind the item in focus, into the region in focus, or to the first that takes it", () => {
-    assert.deepEqual(meant(regions, ["text/plain"], 2, "people")?.target, { in: "all", before: 3 });
-    assert.deepEqual(meant(regions, ["text/plain"], null, "tasks")?.target, { in: "todo" });
-    assert.deepEqual(meant(regions, ["text/plain"], 9, "shelf")?.target, { in: "basket" });
-    assert.deepEqual(meant(regions, [CONTACT], null, null)?.target, { in: "all" });
-    assert.equal(meant(regions, ["image/png"], null, null), null);
+    assert.deepEqual(meant(shown, ["text/plain"], 2, "people")?.target, { in: "all", before: 3 });
+    assert.deepEqual(meant(shown, ["text/plain"], null, "tasks")?.target, { in: "todo" });
+    assert.deepEqual(meant(shown, ["text/plain"], 9, "shelf")?.target, { in: "basket" });
+    assert.deepEqual(meant(shown, [CONTACT], null, null)?.target, { in: "all" });
+    assert.equal(meant(shown, ["image/png"], null, null), null);
   });
 });

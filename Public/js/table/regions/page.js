@@ -18,7 +18,6 @@ import { Sheets } from "./sheets.js";
 import { View } from "./view.js";
 
 /** @typedef {import("../../main.js").App} App */
-/** @typedef {import("../../model/store.js").Target} Target */
 
 /** @extends {RoomPage<import("../../model/table.js").Content>} */
 export class BoardPage extends RoomPage {
@@ -74,39 +73,12 @@ export class BoardPage extends RoomPage {
 
   // What others may ask of the page.
 
-  /** Regions as on the wire, as they are shown now. */
-  get regions() {
-    const { regions, piles } = this.room.store.shown();
-    return regions.map(({ places, ...facts }) => ({
-      ...facts,
-      runs: places.map(({ in: place, reorder, title }) =>
-        ({ in: place, reorder, title, items: (piles[place] ?? []).map((item) => /** @type {[number]} */ ([item])) })),
-    }));
-  }
-
-  /** @returns {ReadonlyMap<number, HTMLElement>} */
-  get items() {
-    return this.view.elements;
+  get shown() {
+    return this.room.store.shown();
   }
 
   get version() {
     return this.room.store.table?.version ?? 0;
-  }
-
-  /**
-   * What an outside drag would drop on.
-   * @param {number} clientX @param {number} clientY @returns {Target|null}
-   */
-  targetAt(clientX, clientY) {
-    return this.outside.targetAt(clientX, clientY);
-  }
-
-  /**
-   * Shows where an outside drag would drop.
-   * @param {Target|null} target
-   */
-  lightTarget(target) {
-    this.outside.light(target);
   }
 
   // Showing

@@ -8,7 +8,7 @@
 import { gameName } from "../model/words.js";
 import { settings } from "../settings.js";
 import { StillPage } from "../still-page.js";
-import { find, fromTemplate, write } from "../view/dom.js";
+import { find, fromTemplate, make, write } from "../view/dom.js";
 import { t } from "../words/say.js";
 import { chosenBy, fetchGames, groups, mistakes, optionTitle, title, valueWords } from "../lobby/games.js";
 import { picture } from "./picture.js";
@@ -33,9 +33,7 @@ export class RulesPage extends StillPage {
   constructor(id) {
     super();
     this.id = id;
-    this.root = document.createElement("div");
-    this.root.className = "rules-page";
-    this.root.append(fromTemplate("rules-page"));
+    this.root = make("div", "rules-page", fromTemplate("rules-page"));
     this.body = find(this.root, ".rules-body", HTMLElement);
     find(this.root, ".rules", HTMLElement).dataset.game = id;
     find(this.root, ".way", HTMLElement).hidden = id === "";
@@ -105,15 +103,8 @@ export class RulesPage extends StillPage {
 
   #list() {
     return groups(this.#games ?? [], []).map(({ title: heading, games }) => {
-      const section = made("section", "family");
-      const list = made("ul", "");
-      list.append(...games.map((game) => {
-        const row = made("li", "");
-        row.append(link(`/rules/${game.id}`, title(game)));
-        return row;
-      }));
-      section.append(made("h2", "", heading), list);
-      return section;
+      const rows = games.map((game) => make("li", "", link(`/rules/${game.id}`, title(game))));
+      return make("section", "family", make("h2", "", heading), make("ul", "", ...rows));
     });
   }
 
@@ -121,42 +112,23 @@ export class RulesPage extends StillPage {
 
   /** @param {Rules} rules @param {string} game */
   #one({ id, options, zones, draw, say }, game) {
-    const figure = made("figure", "");
-    const left = settings.get("hand") === "left";
-    figure.append(picture({ zones, draw, say }, left), made("figcaption", "", t("rules.picture")));
-    const told = sections(say).map((section) => this.#section(section));
+    const drawn = picture({ zones, draw, say }, settings.get("hand") === "left");
+    const figure = make("figure", "", drawn, make("figcaption", "", t("rules.picture")));
     const room = roomOf(this.id);
-    const play = link(room === undefined ? `/?game=${id}` : `/t/${room}`, t("rules.play", { game }));
-    play.className = "button primary";
-    const way = made("p", "play");
-    way.append(play);
-    return [figure, way, ...told, ...this.#options(id, options)];
-  }
-
-  /** @param {import("./sentences.js").Section} section */
-  #section({ title: heading, sentences, scores }) {
-    const root = made("section", "");
-    if (heading !== "") root.append(made("h2", "", heading));
-    const list = made("ul", "");
-    list.append(...sentences.map((text) => made("li", "", text)));
-    if (sentences.length > 0) root.append(list);
-    if (scores.length > 0) root.append(table(scores));
-    return root;
+    const play = link(room === undefined ? `/?game=${id}` : `/t/${room}`, t("rules.play", { game }), "button primary");
+    return [figure, make("p", "play", play), ...sections(say).map(sectionOf), ...this.#options(id, options)];
   }
 
   /** @param {string} id @param {Option[]} told by a game that is not on the list */
   #options(id, told) {
     const options = chosenBy(this.#games ?? [], id)?.game.options ?? told;
     if (options.length === 0) return [];
-    const section = made("section", "");
-    const list = made("ul", "");
-    list.append(...options.map(({ name, values }) => {
+    const rows = options.map(({ name, values }) => {
       // What is usual comes first, whatever was chosen.
       const said = values.map((it) => valueWords({ name, value: values[0] }, it));
-      return made("li", "", t("rules.option", { option: optionTitle(name), values: said.join(", ") }));
-    }));
-    section.append(made("h2", "", t("rules.options")), list);
-    return [section];
+      return make("li", "", t("rules.option", { option: optionTitle(name), values: said.join(", ") }));
+    });
+    return [make("section", "", make("h2", "", t("rules.options")), make("ul", "", ...rows))];
   }
 }
 
@@ -187,42 +159,29 @@ export async function fetchRules(id, ask = (...it) => fetch(...it)) {
  */
 const roomOf = (id) => /^t\/(\w+)$/.exec(id)?.[1];
 
-/** @param {string} tag @param {string} kind @param {string} [text] */
-function made(tag, kind, text = "") {
-  const element = document.createElement(tag);
-  if (kind !== "") element.className = kind;
-  if (text !== "") element.textContent = text;
-  return element;
+/** @param {import("./sentences.js").Section} section */
+function sectionOf({ title: heading, sentences, scores }) {
+  return make("section", "", ...(heading === "" ? [] : [make("h2", "", heading)]),
+    ...(sentences.length > 0 ? [make("ul", "", ...sentences.map((text) => make("li", "", text)))] : []),
+    ...(scores.length > 0 ? [table(scores)] : []));
 }
 
-/** @param {string} href @param {string} text */
-function link(href, text) {
-  const element = document.createElement("a");
+/** @param {string} href @param {string} text @param {string} [kind] */
+function link(href, text, kind) {
+  const element = make("a", kind, text);
   element.href = href;
-  element.textContent = text;
   return element;
 }
 
 /** @param {readonly import("./sentences.js").Score[]} scores */
 function table(scores) {
-  const element = made("table", "scores");
-  const head = made("tr", "");
-  for (const key of ["rules.what", "rules.points"]) {
-    const cell = made("th", "", t(key));
-    cell.setAttribute("scope", "col");
-    head.append(cell);
-  }
-  const rows = scores.map(({ text, points }) => {
-    const row = made("tr", "");
-    const name = made("th", "", text);
-    name.setAttribute("scope", "row");
-    row.append(name, made("td", "", points));
-    return row;
-  });
-  const top = made("thead", "");
-  top.append(head);
-  const body = made("tbody", "");
-  body.append(...rows);
-  element.append(top, body);
-  return element;
+  /** @param {string} scope of a heading @param {string} text */
+  const head = (scope, text) => {
+    const cell = make("th", "", text);
+    cell.scope = scope;
+    return cell;
+  };
+  const rows = scores.map(({ text, points }) => make("tr", "", head("row", text), make("td", "", points)));
+  const top = make("tr", "", head("col", t("rules.what")), head("col", t("rules.points")));
+  return make("table", "scores", make("thead", "", top), make("tbody", "", ...rows));
 }

@@ -7,6 +7,7 @@
  */
 import { later } from "../net/release.js";
 import { isBoard, sub, sync, unsub } from "../net/messages.js";
+import { make } from "../view/dom.js";
 import { t } from "../words/say.js";
 import { TablePage } from "./piles/page.js";
 
@@ -39,9 +40,7 @@ export class Doorway {
     this.id = id;
     this.as = as;
     this.app = app;
-    this.root = document.createElement("p");
-    this.root.className = "doorway";
-    this.root.textContent = t("table.finding");
+    this.root = make("p", "doorway", t("table.finding"));
   }
 
   enter() {

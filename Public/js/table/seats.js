@@ -1,6 +1,6 @@
 // @ts-check
 /** The players at a board: a row of names, each in the colour of its player's hand. Pure words, small elements. */
-import { attribute, named, write } from "../view/dom.js";
+import { attribute, make, write } from "../view/dom.js";
 import { t } from "../words/say.js";
 
 /** @typedef {import("../net/messages.js").Seat} Seat */
@@ -29,8 +29,7 @@ export function showSeats(list, seats, own) {
   held.forEach(({ n, name = t("app.guest"), on, kind }, at) => {
     let badge = list.children[at];
     if (!(badge instanceof HTMLElement)) {
-      badge = named("li", "");
-      badge.append(named("i", ""), named("span", ""));
+      badge = make("li", "", make("i"), make("span"));
       list.append(badge);
     }
     attribute(badge, "data-by", String(n));

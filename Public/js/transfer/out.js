@@ -7,6 +7,7 @@
 import { pileOf, regionWith } from "../model/table.js";
 import { downloadURL, files, texts } from "./export.js";
 import { writeClipboard, writeCopy } from "./clipboard.js";
+import { button, make } from "../view/dom.js";
 import { t } from "../words/say.js";
 
 /** @typedef {import("./export.js").Exported} Exported */
@@ -17,7 +18,7 @@ const FETCHED_MS = 60000;
 const REST_MS = 120;
 
 export class Out {
-  #handle = document.createElement("span");
+  #handle = make("span", "drag-out");
   #item = -1;
   #version = -1;
   #resting = 0;
@@ -32,7 +33,6 @@ export class Out {
   constructor(page, signal) {
     this.page = page;
     const handle = this.#handle;
-    handle.className = "drag-out";
     handle.draggable = true;
     // For the mouse only: fingers and keys have the buttons.
     handle.setAttribute("aria-hidden", "true");
@@ -190,22 +190,19 @@ export class Out {
    */
   actions(item) {
     if (!this.#gives(item)) return null;
-    const box = document.createElement("div");
-    box.className = "actions transfer-actions";
-    const download = button("download", t("transfer.download"));
-    const copy = button("copy", t("transfer.copy"));
-    box.append(download, copy);
+    const download = button("", t("transfer.download"), () => this.#with(item, (items) => {
+      for (const file of files(items)) save(file.url ?? addressOf(file.text ?? "", file.type), file.name);
+    }));
+    download.dataset.act = "download";
+    const copy = button("", t("transfer.copy"), () => this.#copy(item));
+    copy.dataset.act = "copy";
     this.export(item, (items) => {
       const [file, ...more] = items ? files(items) : [];
       if (!file) return;
       download.textContent = more.length > 0 ? t("transfer.downloadFiles", { count: 1 + more.length })
         : t("transfer.downloadFile", { name: file.name });
     });
-    download.addEventListener("click", () => this.#with(item, (items) => {
-      for (const file of files(items)) save(file.url ?? addressOf(file.text ?? "", file.type), file.name);
-    }));
-    copy.addEventListener("click", () => this.#copy(item));
-    return box;
+    return make("div", "actions transfer-actions", download, copy);
   }
 
   /** @param {number} item @param {(items:Exported) => void} act */
@@ -215,15 +212,6 @@ export class Out {
       else this.page.app.announcer.toast(t("transfer.notHandedOver"));
     });
   }
-}
-
-/** @param {string} act @param {string} text */
-function button(act, text) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.dataset.act = act;
-  made.textContent = text;
-  return made;
 }
 
 /**
@@ -238,7 +226,7 @@ function addressOf(text, type) {
 
 /** @param {string} url @param {string} name */
 function save(url, name) {
-  const link = document.createElement("a");
+  const link = make("a");
   link.href = url;
   link.download = name;
   // It leads to no page of ours.

@@ -14,6 +14,7 @@ import { Out } from "./out.js";
 import { endOf } from "./places.js";
 import { putAll } from "./putting.js";
 import { batches, gather, nameOf, nothingWords } from "./things.js";
+import { button, make } from "../view/dom.js";
 import { t } from "../words/say.js";
 
 /** @typedef {import("../model/table.js").Region} Region */
@@ -71,8 +72,7 @@ export class Transfer {
     let box = root.querySelector(".transfer-tools");
     if (!wanted) return box?.remove();
     if (box) return undefined;
-    box = document.createElement("div");
-    box.className = "transfer-tools";
+    box = make("div", "transfer-tools");
     const now = () => this.page.shown.regions.find(({ name }) => name === facts.name) ?? facts;
     if (chooserAccept(takes) !== "") box.append(...this.#chooser(now));
     box.append(tool("paste", t("transfer.paste"), titleOf(facts), () => this.#pasteInto(now())));
@@ -81,7 +81,7 @@ export class Transfer {
 
   /** @param {() => Region} now @returns {HTMLElement[]} */
   #chooser(now) {
-    const input = document.createElement("input");
+    const input = make("input");
     input.type = "file";
     input.multiple = true;
     input.hidden = true;
@@ -174,13 +174,8 @@ function titleOf(region) {
 
 /** @param {string} act @param {string} text @param {string} to @param {() => void} press */
 function tool(act, text, to, press) {
-  const made = document.createElement("button");
-  made.type = "button";
+  const made = button("", text, press);
   made.dataset.act = act;
-  const rest = document.createElement("span");
-  rest.className = "unseen";
-  rest.textContent = ` ${t(act === "add" ? "transfer.addTo" : "transfer.pasteInto", { place: to })}`;
-  made.append(text, rest);
-  made.addEventListener("click", press);
+  made.append(make("span", "unseen", ` ${t(act === "add" ? "transfer.addTo" : "transfer.pasteInto", { place: to })}`));
   return made;
 }

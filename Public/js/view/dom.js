@@ -76,26 +76,23 @@ export function attribute(element, name, value) {
   } else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** @param {string} name */
-export function div(name) {
-  const element = document.createElement("div");
-  element.className = name;
-  return element;
-}
-
-/** @param {string} tag @param {string} text */
-export function named(tag, text) {
+/**
+ * An element with its class, and with what is in it.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} tag @param {string} [kind] its class @param {...(string|Node)} content
+ * @returns {HTMLElementTagNameMap[T]}
+ */
+export function make(tag, kind = "", ...content) {
   const element = document.createElement(tag);
-  element.textContent = text;
+  if (kind !== "") element.className = kind;
+  element.append(...content);
   return element;
 }
 
-/** @param {string} name @param {string} text @param {() => void} press */
-export function button(name, text, press) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = name;
-  made.textContent = text;
-  made.addEventListener("click", press);
-  return made;
+/** @param {string} kind @param {string} text @param {() => void} press */
+export function button(kind, text, press) {
+  const element = make("button", kind, text);
+  element.type = "button";
+  element.addEventListener("click", press);
+  return element;
 }

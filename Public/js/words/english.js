@@ -617,7 +617,6 @@ export const ENGLISH = {
   "boards.toLobby": "To the lobby",
   "boards.moveTo": "Move to…",
   "boards.moveSelected": "Move selected to…",
-  "boards.moveWhat": "Move {what} to…",
   "boards.details": "Details",
   "boards.clear": "Clear",
   "boards.cancel": "Cancel",

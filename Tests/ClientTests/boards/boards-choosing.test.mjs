@@ -4,7 +4,7 @@ import { Choosing } from "../../../Public/js/table/regions/choosing.js";
 import { dests, event, room, snap } from "./boards.mjs";
 
 /** Buttons are made and never pressed here. */
-globalThis.document = { createElement: () => ({ addEventListener() {} }) };
+globalThis.document = { createElement: () => ({ append() {}, addEventListener() {} }) };
 
 /** Choosing on a page that only notes what it is told. */
 function choosing(more = {}) {

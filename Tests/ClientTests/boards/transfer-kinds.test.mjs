@@ -3,6 +3,7 @@ import { describe, test } from "node:test";
 import { chooserAccept, fileType, kindWords, pictureType, plainType, refusedWords, taken, typeRefusal }
   from "../../../Public/js/transfer/kinds.js";
 import { behind, endOf, meant, welcomes } from "../../../Public/js/transfer/places.js";
+import { sizeWords } from "../../../Public/js/words/say.js";
 
 const CONTACT = "application/vnd.baize.contact";
 const PICTURES = ["image/png", "image/jpeg", "image/gif", "image/webp"];

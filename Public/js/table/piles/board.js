@@ -9,6 +9,7 @@ import { Cascade, FLIGHT_MS } from "./cascade.js";
 import { Pile } from "./pile.js";
 import { entrance, settled } from "./focus.js";
 import { closedUp, geometry, landing, needs, places } from "./layout.js";
+import { attribute, make } from "../../view/dom.js";
 import { HOME_MS } from "../../view/motion.js";
 import { cardLabel } from "../../model/names.js";
 import { cardOf, isOpen } from "../../model/face.js";
@@ -279,18 +280,13 @@ export class Board {
     const holder = this.#holder(card.handle);
     const named = cardLabel(face, place.pile, above, this.kinds, this.shown.piles);
     const label = holder === "" ? named : t("card.held", { card: named, name: holder });
-    const { element } = card;
-    /** @param {string} name @param {string} value */
-    const set = (name, value) => {
-      if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-    };
-    set("aria-label", label);
-    set("role", isOpen(face) ? "button" : "img");
+    attribute(card.element, "aria-label", label);
+    attribute(card.element, "role", isOpen(face) ? "button" : "img");
     // A pile's hidden and covered-up cards would only be noise to a screen reader.
     const { role, zone } = this.kinds.get(place.pile) ?? {};
     const heard = zone?.spread || zone?.places ? face !== undefined : above === 0 && role !== "stock";
     // The same card may be covered, or come to light, without another name.
-    set("aria-hidden", String(!heard));
+    attribute(card.element, "aria-hidden", String(!heard));
   }
 
   /** @param {Shown} shown */
@@ -439,8 +435,7 @@ export class Board {
 
 /** @param {string} name */
 function outline(name) {
-  const element = document.createElement("div");
-  element.className = name;
+  const element = make("div", name);
   element.hidden = true;
   return element;
 }

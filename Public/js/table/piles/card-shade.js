@@ -1,12 +1,13 @@
 // @ts-check
 /** The hand of somebody else over a table of patience: the cards themselves, with a name beside. */
+import { make } from "../../view/dom.js";
 import { openStep } from "./spread.js";
 
 /** @typedef {import("../../net/messages.js").LiveDrag} LiveDrag */
 /** @typedef {import("./board.js").Board} Board */
 
 export class CardShade {
-  #label = document.createElement("div");
+  #label;
 
   /**
    * @param {Board} board @param {LiveDrag} drag @param {string} name @param {string} home
@@ -18,8 +19,7 @@ export class CardShade {
     this.home = home;
     const { x = 0, y = 0 } = board.cards.get(items[0])?.now() ?? {};
     this.at = { x, y };
-    this.#label.className = "ghost-name";
-    this.#label.textContent = name;
+    this.#label = make("div", "ghost-name", name);
     board.root.append(this.#label);
     for (const element of this.#elements) element.classList.add("ghost");
     if (coloured) for (const element of [this.#label, ...this.#elements]) element.dataset.by = String(by);

@@ -9,7 +9,7 @@ import { neighbour, rowsOf } from "../../model/lines.js";
 import { pilesOf } from "../../model/zones.js";
 import { refusal } from "../../model/words.js";
 import { settings } from "../../settings.js";
-import { closesBeside, find, write } from "../../view/dom.js";
+import { allow, attribute, closesBeside, find, make, write } from "../../view/dom.js";
 import { capital, language, t } from "../../words/say.js";
 
 /** @typedef {import("../../model/lines.js").Row} Row */
@@ -48,12 +48,12 @@ export class Lines {
 
   /**
    * @param {HTMLDialogElement} dialog @param {import("../room.js").Room<string>} room
-   * @param {(text:string) => void} say writes where it is heard: in `.said` of an open dialog
+   * @param {(text:string) => void} tell says it where it is heard: in `.said` of an open dialog
    */
-  constructor(dialog, room, say) {
+  constructor(dialog, room, tell) {
     this.dialog = dialog;
     this.room = room;
-    this.say = say;
+    this.tell = tell;
     this.list = find(dialog, "ol", HTMLOListElement);
     this.status = find(dialog, ".said", HTMLElement);
     closesBeside(dialog);
@@ -82,14 +82,6 @@ export class Lines {
 
   close() {
     this.dialog.close();
-  }
-
-  /**
-   * Says something, which is shown here while the dialog is open.
-   * @param {string} text
-   */
-  tell(text) {
-    this.say(text);
   }
 
   /** The table may have changed. */
@@ -179,10 +171,8 @@ export class Lines {
     }
     it.row.classList.toggle("on-line", onLine);
     it.row.classList.toggle("branch", turn === "branch");
-    if (current) it.button.setAttribute("aria-current", "true");
-    else it.button.removeAttribute("aria-current");
-    if (this.#mayGo) it.button.removeAttribute("aria-disabled");
-    else it.button.setAttribute("aria-disabled", "true");
+    attribute(it.button, "aria-current", current ? "true" : null);
+    allow(it.button, this.#mayGo);
     it.button.tabIndex = -1;
     write(it.n, step.op === "" ? "" : `${n}.`);
     write(it.turn, turn === "" ? "" : t(turn === "branch" ? "lines.branch" : "lines.back"));
@@ -192,19 +182,12 @@ export class Lines {
 
   /** @param {number} ply @returns {Ply} */
   #make(ply) {
-    const row = document.createElement("li");
-    const button = document.createElement("button");
+    const [n, turn, words] = ["n", "unseen", "words"].map((name) => make("span", name));
+    // The blanks are heard between the words.
+    const button = make("button", "", n, " ", turn, " ", words);
     button.type = "button";
     button.dataset.ply = String(ply);
-    const [n, turn, words] = ["n", "unseen", "words"].map((name) => {
-      const span = document.createElement("span");
-      span.className = name;
-      return span;
-    });
-    // The blanks are heard between the words.
-    button.append(n, " ", turn, " ", words);
-    row.append(button);
-    const made = { row, button, n, turn, words };
+    const made = { row: make("li", "", button), button, n, turn, words };
     this.#plies.set(ply, made);
     return made;
   }

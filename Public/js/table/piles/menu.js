@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * The list of places to which a card can go, by name: whatever dragging can do, choosing from a list can do too.
+ * The list of places to which something can go, by name: whatever dragging can do, choosing from a list can do too.
  * Invariant: what is chosen is asked of the room only after the dialog is closed.
  */
-import { closesBeside, find, write } from "../../view/dom.js";
+import { button, closesBeside, find, make, write } from "../../view/dom.js";
 import { capital, t } from "../../words/say.js";
 
 export class Menu {
@@ -15,30 +15,34 @@ export class Menu {
 
   /**
    * @param {string} what is to be moved, by name @param {readonly {pile:string, name:string}[]} places
-   * @param {(pile:string) => void} choose
+   * @param {(pile:string, at:number) => void} choose at: which of the places
    */
   show(what, places, choose) {
     const { dialog } = this;
     write(find(dialog, "h2", HTMLElement), t("move.title", { what }));
-    find(dialog, ".stops", HTMLElement).replaceChildren(...places.map(({ pile, name }) => {
-      const row = document.createElement("li");
-      const stop = document.createElement("button");
-      stop.type = "button";
-      stop.className = "stop";
-      stop.dataset.in = pile;
-      stop.textContent = capital(name);
-      stop.addEventListener("click", () => {
+    const list = find(dialog, ".stops", HTMLElement);
+    list.replaceChildren(...places.map(({ pile, name }, at) => {
+      const stop = button("stop", capital(name), () => {
         dialog.close();
-        choose(pile);
+        choose(pile, at);
       });
-      row.append(stop);
-      return row;
+      stop.dataset.in = pile;
+      return make("li", "", stop);
     }));
-    if (!dialog.open) dialog.showModal();
-    find(dialog, ".stop, [type=submit]", HTMLElement).focus({ preventScroll: true });
+    open(dialog, find(dialog, ".stop, [type=submit]", HTMLElement));
+    list.scrollTop = 0;
   }
 
   close() {
     this.dialog.close();
   }
+}
+
+/**
+ * Browsers give the focus to whatever scrolls, and what is far down scrolls the rest away: neither is wanted.
+ * @param {HTMLDialogElement} dialog @param {HTMLElement} first
+ */
+export function open(dialog, first) {
+  if (!dialog.open) dialog.showModal();
+  first.focus({ preventScroll: true });
 }

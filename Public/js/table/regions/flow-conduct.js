@@ -9,6 +9,7 @@ import { Conduct } from "../conduct.js";
 import { Hand } from "../hand.js";
 import { Keys } from "../keys.js";
 import { Player } from "../player.js";
+import { make } from "../../view/dom.js";
 import { capital, t } from "../../words/say.js";
 import { Bar } from "./bar.js";
 import { Choosing } from "./choosing.js";
@@ -19,7 +20,6 @@ import { Roving } from "./roving.js";
 import { Route } from "./route.js";
 import { nameOf } from "../seats.js";
 import { itemsName, takenWords, targetName } from "./words.js";
-import { div } from "../../view/dom.js";
 
 /** @typedef {import("../../model/store.js").Target} Target */
 /** @typedef {import("./drag/flow-stage.js").FlowHolding} Holding */
@@ -38,7 +38,7 @@ export class FlowConduct extends Conduct {
   constructor(page, signal) {
     const { room, view, geometry, parting, root, app } = page;
     const lights = new Lights(view);
-    const layer = div("hands");
+    const layer = make("div", "hands");
     layer.setAttribute("aria-hidden", "true");
     root.append(layer);
     const stage = new FlowStage(room, view, geometry, parting, lights, layer);

@@ -4,8 +4,8 @@
  * Invariant: the element says where the item lies; what it looks like is drawn anew only when that changed.
  */
 import { body, drawn, labelOf, lookOf } from "./look.js";
+import { attribute, make } from "../../view/dom.js";
 import { t } from "../../words/say.js";
-import { attribute, div } from "../../view/dom.js";
 
 /** @typedef {import("../../net/messages.js").Content} Content */
 /**
@@ -27,19 +27,18 @@ export class Item {
   #drawn = "";
   #label = "";
   /** @type {HTMLElement} */
-  #body = div("body");
-  #grip = div("grip");
-  #tag = div("held-by");
+  #body = make("div", "body");
+  #grip = make("div", "grip");
+  #tag = make("div", "held-by");
 
   /** @param {number} handle */
   constructor(handle) {
     this.handle = handle;
-    this.element = div("item");
+    this.element = make("div", "item", this.#body);
     this.element.dataset.handle = String(handle);
     this.element.tabIndex = -1;
     this.#grip.setAttribute("aria-hidden", "true");
     this.#tag.setAttribute("aria-hidden", "true");
-    this.element.append(this.#body);
   }
 
   /** @param {ItemFacts} facts */

@@ -4,8 +4,8 @@
  * Promise: only what the server named is shown; text is text, and pictures come from our own server.
  */
 import { CARDS } from "../../view/sprite.js";
+import { make } from "../../view/dom.js";
 import { t } from "../../words/say.js";
-import { div, named } from "../../view/dom.js";
 
 /** @typedef {import("../../net/messages.js").Content} Content */
 
@@ -40,7 +40,7 @@ export const hasDetails = (content) =>
  * @returns {HTMLElement}
  */
 export function body(content, look, layout = "", columns = []) {
-  const made = div(layout === "" ? `body look-${look}` : `body look-${look} in-${layout}`);
+  const made = make("div", layout === "" ? `body look-${look}` : `body look-${look} in-${layout}`);
   if (content && COLORS.has(content.color ?? "")) made.classList.add("color", content.color ?? "");
   if (look === "card") {
     if (content?.face) made.append(CARDS.picture(content.face));
@@ -49,25 +49,24 @@ export function body(content, look, layout = "", columns = []) {
   }
   if (!content) return made;
   if (look === "photo") {
-    made.append(picture(content), named("b", content.text));
+    made.append(picture(content), make("b", "", content.text));
     return made;
   }
   if (look === "thumbnail") {
-    made.append(avatar(content), named("b", content.text));
+    made.append(avatar(content), make("b", "", content.text));
     return made;
   }
   if (look === "row" && (content.detail || content.fields || content.symbol || isPicture(content) || content.color)) {
     made.append(avatar(content));
   } else if (look === "row") made.classList.add("plain");
-  else if (content.symbol) made.append(named("i", content.symbol));
-  const words = div("words");
-  words.append(named("b", content.text));
-  if (content.detail) words.append(named("small", content.detail));
+  else if (content.symbol) made.append(make("i", "", content.symbol));
+  const words = make("div", "words", make("b", "", content.text));
+  if (content.detail) words.append(make("small", "", content.detail));
   made.append(words);
   if (look === "row") {
     for (const column of columns) {
       const value = content.fields?.find(([name]) => name === column)?.[1] ?? "";
-      made.append(named("span", value));
+      made.append(make("span", "", value));
     }
   }
   return made;
@@ -100,7 +99,7 @@ function picture(content) {
 
 /** @param {Content} content */
 export function avatar(content) {
-  const made = div("avatar");
+  const made = make("div", "avatar");
   made.setAttribute("aria-hidden", "true");
   if (isPicture(content)) made.append(picture(content));
   else {

@@ -3,7 +3,7 @@
  * One region on the page: its head with title and buttons, and its places with their boxes of items.
  * Promise: the head's `.region-tools` is made once and never written again: others put their buttons there.
  */
-import { attribute, button, div, named, write } from "../../view/dom.js";
+import { attribute, button, make, write } from "../../view/dom.js";
 import { t } from "../../words/say.js";
 
 /** @typedef {import("../../model/table.js").Region} Facts */
@@ -22,30 +22,28 @@ export const layoutOf = ({ layout = "list" }) => (LAYOUTS.has(layout) ? layout :
 export class Region {
   /** @type {Map<string, Place>} */
   places = new Map();
-  #press = document.createElement("button");
-  #edit = document.createElement("button");
-  #title = named("h2", "");
-  #heads = div("columns-head");
+  #press;
+  #edit;
+  #title = make("h2");
+  #heads = make("div", "columns-head");
   #editing = false;
 
   /** @param {Facts} facts @param {Acts} acts */
   constructor(facts, acts) {
     this.name = facts.name;
     this.layout = layoutOf(facts);
-    this.root = document.createElement("section");
-    this.root.className = "region";
+    this.root = make("section", "region");
     this.root.dataset.region = facts.name;
     this.root.dataset.layout = this.layout;
     this.root.classList.toggle("scroll", facts.scroll === true);
     this.root.classList.toggle("split", facts.places.length > 1);
-    this.tools = div("region-tools");
-    const head = div("region-head");
-    head.append(this.#title, this.tools);
+    this.tools = make("div", "region-tools");
+    const head = make("div", "region-head", this.#title, this.tools);
     this.#press = button("press primary", "", () => acts.press(facts.name));
     this.#edit = button("edit", t("boards.edit"), () => acts.edit(facts.name, !this.#editing));
     if (facts.button) head.append(this.#press);
     if (facts.edit === "toggle") head.append(this.#edit);
-    this.body = div("places");
+    this.body = make("div", "places");
     this.#heads.setAttribute("aria-hidden", "true");
     this.root.append(head, this.body);
     for (const { in: name } of facts.places) this.#add(name);
@@ -54,13 +52,11 @@ export class Region {
 
   /** @param {string} name */
   #add(name) {
-    const root = div("place");
+    const root = make("div", "place");
     root.dataset.in = name;
-    const head = div("place-head");
-    const box = div("items");
-    const empty = named("p", "");
-    empty.className = "empty";
-    box.append(empty);
+    const head = make("div", "place-head");
+    const empty = make("p", "empty");
+    const box = make("div", "items", empty);
     root.append(head, ...(this.layout === "table" ? [this.#heads] : []), box);
     this.body.append(root);
     this.places.set(name, { root, box, head, empty });
@@ -105,19 +101,14 @@ export class Region {
     if (head.dataset.text === `${title} ${text}`) return;
     head.dataset.text = `${title} ${text}`;
     head.replaceChildren();
-    if (title !== "") head.append(named(this.#title.hidden ? "h2" : "h3", title));
-    if (text !== "") {
-      const room = named("span", text);
-      room.className = "capacity";
-      head.append(room);
-    }
+    if (title !== "") head.append(make(this.#title.hidden ? "h2" : "h3", "", title));
+    if (text !== "") head.append(make("span", "capacity", text));
     head.hidden = title === "" && text === "";
   }
 
   /** @param {string} text */
   #status(text) {
-    const line = this.body.firstElementChild ?? named("p", "");
-    line.className = "status-line";
+    const line = this.body.firstElementChild ?? make("p", "status-line");
     write(line, text);
     if (!line.parentNode) this.body.append(line);
   }
@@ -141,6 +132,6 @@ export class Region {
     if (this.#heads.dataset.key === key) return;
     this.#heads.dataset.key = key;
     this.root.style.setProperty("--columns", String(columns.length));
-    this.#heads.replaceChildren(...[t("boards.name"), ...columns].map((it) => named("span", it)));
+    this.#heads.replaceChildren(...[t("boards.name"), ...columns].map((it) => make("span", "", it)));
   }
 }

@@ -5,6 +5,7 @@
  * Invariant: every item of the shown board has an element in its place's box, and no other item has one.
  */
 import { Item } from "./item.js";
+import { make } from "../../view/dom.js";
 import { lookOf } from "./look.js";
 import { layoutOf, Region } from "./region.js";
 
@@ -26,8 +27,7 @@ export class View {
   constructor(root, acts) {
     this.root = root;
     this.acts = acts;
-    this.layer = root.ownerDocument.createElement("div");
-    this.layer.className = "ghosts";
+    this.layer = make("div", "ghosts");
     this.layer.setAttribute("aria-hidden", "true");
     root.append(this.layer);
   }

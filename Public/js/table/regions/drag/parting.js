@@ -5,7 +5,7 @@
  * Invariant: at most one gap is open; closed, no item and no place has a transform of ours.
  */
 import { arranged, EMPTY_HEIGHT } from "./flow.js";
-import { div } from "../../../view/dom.js";
+import { make } from "../../../view/dom.js";
 
 /** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./flow.js").Rect} Rect */
@@ -197,7 +197,7 @@ export class Parting {
 
   /** @param {HTMLElement|null} box @param {Rect[]} rects @param {number} [by] */
   #outline(box, rects, by) {
-    while (this.#gaps.length < rects.length) this.#gaps.push(div("gap"));
+    while (this.#gaps.length < rects.length) this.#gaps.push(make("div", "gap"));
     this.#gaps.forEach((gap, at) => {
       const rect = rects[at];
       if (!rect || !box) return gap.remove();

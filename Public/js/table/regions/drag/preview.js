@@ -4,8 +4,8 @@
  * Invariant: as many copies as items, up to a limit; the first is the one under the finger.
  */
 import { formed } from "./formation.js";
+import { make } from "../../../view/dom.js";
 import { body } from "../look.js";
-import { div, named } from "../../../view/dom.js";
 
 /** @typedef {import("../view.js").View} View */
 /** @typedef {import("./flow.js").Rect} Rect */
@@ -31,11 +31,11 @@ export class Preview {
   constructor(view, shown, items, rects, look = "") {
     this.items = items;
     this.rects = rects;
-    this.root = div("hand");
+    this.root = make("div", "hand");
     this.root.setAttribute("aria-hidden", "true");
     this.own = LOOKS.has(look);
     items.slice(0, DRAWN_MAX).forEach((item, index) => {
-      const clone = div("clone");
+      const clone = make("div", "clone");
       const content = shown.faces.get(item);
       const own = this.own && content ? body(content, look) : null;
       const drawn = own ?? view.elements.get(item)?.querySelector(".body")?.cloneNode(true);
@@ -49,11 +49,7 @@ export class Preview {
       this.root.append(clone);
     });
     this.sizes = [...rects];
-    if (items.length > 1) {
-      const count = named("span", String(items.length));
-      count.className = "count";
-      this.root.append(count);
-    }
+    if (items.length > 1) this.root.append(make("span", "count", String(items.length)));
   }
 
   /** Reads how large it is: once, when it is on the page. */

@@ -5,8 +5,8 @@
  */
 import { pileOf, placeFacts, regionWith } from "../../../model/table.js";
 import { sizeIn } from "./flow.js";
+import { make } from "../../../view/dom.js";
 import { Preview } from "./preview.js";
-import { div } from "../../../view/dom.js";
 
 /** @typedef {import("../../../net/messages.js").LiveDrag} LiveDrag */
 
@@ -41,9 +41,7 @@ export class Shades {
     const preview = new Preview(view, shown, items, rects, regionWith(shown.regions, home)?.preview);
     preview.root.classList.replace("hand", "ghost");
     preview.root.dataset.by = String(by);
-    const label = div("ghost-name");
-    label.textContent = name;
-    preview.root.append(label);
+    preview.root.append(make("div", "ghost-name", name));
     view.layer.append(preview.root);
     preview.measure();
     this.#drawn.set(d, { preview, home });

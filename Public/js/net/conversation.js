@@ -4,6 +4,7 @@
  * Promise: a guest who asks to play and finds no seat watches; a missed event is asked for once until it is answered.
  * Invariant: `position` is null exactly while nothing of the room is known or the room is gone.
  */
+import { Store } from "../model/store.js";
 import { hover, sub, sync, unsub } from "./messages.js";
 
 /** @typedef {import("./messages.js").Answer} Answer */
@@ -13,19 +14,6 @@ import { hover, sub, sync, unsub } from "./messages.js";
  * @property {string} state
  * @property {(make:(c:number) => Record<string, unknown>, answer?:(answer:Answer) => void) => void} ask
  * @property {(message: Record<string, unknown>) => boolean} tell
- */
-/**
- * @typedef {object} Held what is known of the room
- * @property {number} seat
- * @property {{version:number, epoch:string, seats:import("./messages.js").Seat[], watching:number,
- *   status:import("./messages.js").Status}|null} table
- * @property {() => void} forget
- */
-/**
- * @typedef {object} Hearer
- * @property {() => void} changed anything that is shown
- * @property {(no: Refusal) => void} refused to let us in
- * @property {() => void} ended the room is gone
  */
 
 const HOVER_MS = 1000 / 15;
@@ -38,6 +26,7 @@ const HANDS_GRACE_MS = 150;
 /** While unreadable messages keep coming, we ask again no faster than this. */
 const GARBLED_AGAIN_MS = 10000;
 
+/** @template {string|import("../model/table.js").Content} F */
 export class Conversation {
   /** When the status was heard, to let the clock tick on. */
   statusAt = 0;
@@ -53,18 +42,18 @@ export class Conversation {
   #handsLater;
   #visits = 0;
   #hovered = { at: -Infinity, key: "" };
-  /** @type {Held} */
-  #held;
-  /** @type {Hearer} */
-  #hearer;
 
-  /** @param {string} id @param {Speaker} speaker @param {Held} held @param {Hearer} hearer @param {() => number} now */
-  constructor(id, speaker, held, hearer, now) {
+  /**
+   * @param {string} id @param {Speaker} speaker @param {import("../model/store.js").AheadOf<F>} ahead
+   * @param {import("../table/room.js").RoomListener} listener @param {() => number} [now] milliseconds that only go
+   *   forward
+   */
+  constructor(id, speaker, ahead, listener, now = () => performance.now()) {
     this.id = id;
     this.speaker = speaker;
+    this.store = new Store(ahead);
+    this.listener = listener;
     this.now = now;
-    this.#held = held;
-    this.#hearer = hearer;
   }
 
   /** @param {"play"|"watch"} as */
@@ -80,12 +69,12 @@ export class Conversation {
   admitted(answer, as) {
     this.as = as;
     if (answer.t === "ok") {
-      this.#held.seat = answer.seat ?? -1;
-      this.#hearer.changed();
+      this.store.seat = answer.seat ?? -1;
+      this.listener.changed();
     } else if (answer.t === "no") {
       if (answer.code === "full" && as === "play") this.enter("watch");
       else if (answer.code === "gone") this.end(answer.why);
-      else if (answer.code !== "lost") this.#hearer.refused(answer);
+      else if (answer.code !== "lost") this.listener.refused(answer, null);
     }
   }
 
@@ -97,7 +86,7 @@ export class Conversation {
 
   /** A new visit knows nothing of our rooms: join again. */
   enterAgain() {
-    this.#held.forget();
+    this.store.forget();
     this.enter(this.as);
   }
 
@@ -106,7 +95,7 @@ export class Conversation {
    * @param {{why:string, e:string, v:number}} snap
    */
   contains({ why, e, v }) {
-    const { table } = this.#held;
+    const { table } = this.store;
     if (this.#syncing || (why !== "deal" && why !== "fallback")) return false;
     return table !== null && table.epoch === e && v <= table.version;
   }
@@ -159,9 +148,9 @@ export class Conversation {
 
   /** @param {import("./messages.js").Crowd} crowd */
   crowd({ seats, watching, clock, run }) {
-    const { table } = this.#held;
+    const { table } = this.store;
     if (!table) return;
-    this.#held.table = { ...table, seats, watching, status: { ...table.status, clock, run } };
+    this.store.table = { ...table, seats, watching, status: { ...table.status, clock, run } };
     this.statusAt = this.now();
   }
 
@@ -170,14 +159,14 @@ export class Conversation {
    * @param {string} guest who we are
    */
   keepSeat(guest) {
-    const held = this.#held.table?.seats.find(({ n }) => n === this.#held.seat);
-    if (this.#held.seat >= 0 && held?.id !== guest) this.#held.seat = -1;
+    const held = this.store.table?.seats.find(({ n }) => n === this.store.seat);
+    if (this.store.seat >= 0 && held?.id !== guest) this.store.seat = -1;
   }
 
   /** @param {import("./messages.js").Heartbeat} heartbeat */
   heartbeat({ r }) {
     const version = r.find(([id]) => id === this.id)?.[1] ?? 0;
-    const behind = () => this.#held.table !== null && version > this.#held.table.version;
+    const behind = () => this.store.table !== null && version > this.store.table.version;
     // Also while a snapshot is awaited: what asked for it may have been lost.
     const ask = () => {
       this.#syncing = false;
@@ -191,7 +180,7 @@ export class Conversation {
    * @returns {[string, string, number]|null}
    */
   get position() {
-    const { table } = this.#held;
+    const { table } = this.store;
     return table && !this.ended ? [this.id, table.epoch, this.#syncing ? 0 : table.version] : null;
   }
 
@@ -214,8 +203,8 @@ export class Conversation {
     if (this.ended) return;
     this.ended = true;
     this.endedBy = why;
-    this.#held.forget();
-    this.#hearer.ended();
+    this.store.forget();
+    this.listener.ended();
   }
 
   /**

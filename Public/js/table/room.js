@@ -7,7 +7,6 @@
  */
 import { Conversation } from "../net/conversation.js";
 import { cancel, cmd, exported, hint, isBoard, lift, lines } from "../net/messages.js";
-import { Store } from "../model/store.js";
 import { pileOf, tops } from "../model/table.js";
 import { Turns } from "./turns.js";
 
@@ -51,7 +50,10 @@ const DRAG_ENDING = new Set(["illegal", "stale", "lost_race", "leased", "gone"])
 /** So much may wait for the answers to what was asked before. */
 const WAITING_MAX = 3;
 
-/** @template {string|import("../model/table.js").Content} F */
+/**
+ * @template {string|import("../model/table.js").Content} F
+ * @extends {Conversation<F>}
+ */
 export class Room extends Conversation {
   /**
    * The drags that this page began: nobody else's hands. A room that begins anew counts its drags anew.
@@ -64,22 +66,6 @@ export class Room extends Conversation {
    */
   #lift = null;
   #turns = new Turns();
-
-  /**
-   * @param {string} id @param {import("../net/conversation.js").Speaker} speaker
-   * @param {import("../model/store.js").AheadOf<F>} ahead @param {RoomListener} listener
-   * @param {() => number} [now] milliseconds that only go forward
-   */
-  constructor(id, speaker, ahead, listener, now = () => performance.now()) {
-    const store = new Store(ahead);
-    super(id, speaker, store, {
-      changed: () => listener.changed(),
-      refused: (no) => listener.refused(no, null),
-      ended: () => listener.ended(),
-    }, now);
-    this.store = store;
-    this.listener = listener;
-  }
 
   // What is heard.
 
@@ -414,7 +400,7 @@ export class Room extends Conversation {
     return intent;
   }
 
-  /** @param {string} op @param {Record<string, unknown>} fields @param {Parameters<Store<F>["intend"]>[1]} [more] */
+  /** @param {string} op @param {Record<string, unknown>} fields @param {Partial<Intent>} [more] */
   #command(op, fields, more = {}) {
     const held = !this.store.mayRunAhead;
     if (this.#mustWait(held)) return;

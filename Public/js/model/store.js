@@ -311,8 +311,7 @@ export class Store {
    */
   selectedWith(item) {
     const { regions, piles } = this.shown();
-    const place = pileOf(piles, item);
-    const places = place === null ? [] : regionWith(regions, place)?.places ?? [];
+    const places = regionWith(regions, pileOf(piles, item))?.places ?? [];
     const peers = new Set(places.flatMap((it) => piles[it.in] ?? []));
     return this.selected().filter((it) => peers.has(it));
   }

@@ -165,7 +165,7 @@ export function changed(regions, changes) {
   });
 }
 
-/** @param {readonly Region[]} regions @param {string} place */
+/** @param {readonly Region[]} regions @param {string|null} place */
 export function regionWith(regions, place) {
   return regions.find(({ places }) => places.some((it) => it.in === place))
     ?? regions.find(({ name }) => name === place) ?? null;

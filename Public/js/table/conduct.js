@@ -3,7 +3,9 @@
  * What our gestures come to, whether made by pointer, by taps or by keys: what is held is dropped, or comes home.
  * Promise: each way of doing it ends in the same commands and is told in the same words.
  */
+import { holdsThat } from "../model/words.js";
 import { t } from "../words/say.js";
+import { nameOf } from "./seats.js";
 
 /** @typedef {import("../model/store.js").Target} Target */
 /** @typedef {import("../model/store.js").Intent} Intent */
@@ -101,6 +103,17 @@ export class Conduct {
     this.putDown();
     this.room.command(op);
     return this.stepped(op);
+  }
+
+  /**
+   * Says who holds an item.
+   * @param {number} item @returns {boolean} whether a player asked for what somebody else holds
+   */
+  tellHolder(item) {
+    const { store } = this.room;
+    const seat = store.seat < 0 ? -1 : store.holder(item);
+    if (seat >= 0) this.announcer.toast(holdsThat(nameOf(store.table?.seats ?? [], seat)));
+    return seat >= 0;
   }
 
   /** @param {string} text */

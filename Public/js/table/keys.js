@@ -7,7 +7,8 @@ import { lettersCount } from "../settings/letters.js";
 
 /**
  * @typedef {object} KeyDeeds what keys come to
- * @property {() => boolean} playing whether we have a seat at a table that is there
+ * @property {import("./hand.js").Hand<any>} hand
+ * @property {boolean} playing whether we have a seat at a table that is there
  * @property {(key:string, target:Element) => boolean} letter whether it meant something, here as in what follows
  * @property {(op:"undo"|"redo") => void} step
  * @property {() => boolean} escape
@@ -20,9 +21,8 @@ import { lettersCount } from "../settings/letters.js";
 const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
 
 export class Keys {
-  /** @param {import("./hand.js").Hand<any>} hand @param {KeyDeeds} deeds @param {AbortSignal} signal */
-  constructor(hand, deeds, signal) {
-    this.hand = hand;
+  /** @param {KeyDeeds} deeds @param {AbortSignal} signal */
+  constructor(deeds, signal) {
     this.deeds = deeds;
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
   }
@@ -42,7 +42,7 @@ export class Keys {
     const command = event.ctrlKey || event.metaKey;
     if (key === "escape") return deeds.escape();
     if (event.repeat || (!command && !lettersCount(target))) return false;
-    if ((key === "z" || key === "y") && deeds.playing()) {
+    if ((key === "z" || key === "y") && deeds.playing) {
       deeds.step(key === "y" || event.shiftKey ? "redo" : "undo");
       return true;
     }
@@ -52,7 +52,7 @@ export class Keys {
   /** @param {KeyboardEvent} event @param {Element} target */
   #onBoard(event, target) {
     if (event.ctrlKey || event.metaKey) return false;
-    const { holding } = this.hand;
+    const { holding } = this.deeds.hand;
     if (holding && !holding.keys) return false;
     const presses = event.key === " " || event.key === "Enter";
     if (holding) {

@@ -67,7 +67,7 @@ export class Out {
   /** @param {number} item */
   #gives(item) {
     const { regions, piles } = this.page.shown;
-    return regionWith(regions, pileOf(piles, item) ?? "")?.gives === true;
+    return regionWith(regions, pileOf(piles, item))?.gives === true;
   }
 
   /** @param {Event} event */

@@ -42,7 +42,7 @@ export function behind({ regions, piles }, item) {
  */
 export function meant({ regions, piles }, types, item, focus) {
   const open = regions.filter(({ takes }) => welcomes(takes ?? [], types));
-  const own = item === null ? open.find(({ name }) => name === focus) : regionWith(open, pileOf(piles, item) ?? "");
+  const own = item === null ? open.find(({ name }) => name === focus) : regionWith(open, pileOf(piles, item));
   const region = own ?? open[0];
   if (!region) return null;
   return { region, target: own && item !== null ? behind({ regions, piles }, item) : endOf(region) };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Choosing } from "../../../Public/js/table/regions/choosing.js";
+import { Conduct } from "../../../Public/js/table/conduct.js";
 import { dests, event, room, snap } from "./boards.mjs";
 
 /** Buttons are made and never pressed here. */
@@ -10,9 +11,10 @@ globalThis.document = { createElement: () => ({ append() {}, addEventListener() 
 function choosing(more = {}) {
   const made = room(more);
   const seen = { said: [], focus: [], details: [], menu: null, lights: [] };
+  const announcer = { say: (text) => seen.said.push(text), toast: (text) => seen.said.push(text) };
   const page = {
     room: made.it, show() {}, flip: { first() {} }, view: { elements: new Map() },
-    app: { announcer: { say: (text) => seen.said.push(text), toast: (text) => seen.said.push(text) } },
+    app: { announcer },
     transfer: { actions: () => null },
     sheets: {
       open: false, showDetails: (_, item) => seen.details.push(item),
@@ -20,11 +22,13 @@ function choosing(more = {}) {
     },
   };
   const lights = { on: (targets) => seen.lights.push([...targets.to]), out: () => seen.lights.push([]) };
-  const it = new Choosing(page, lights, { on: (item) => seen.focus.push(item), moving() {} });
+  const focus = { focusOn: (item) => seen.focus.push(item), moving() {} };
+  const conduct = Object.assign(new Conduct(made.it, null, announcer, () => {}), { page, lights, focus });
+  const it = new Choosing(conduct);
   const asked = () => made.said.map(({ op, item, in: place, before, onto }) => ({
     op, item, in: place, ...(before !== undefined && { before }), ...(onto !== undefined && { onto }),
   }));
-  return { ...made, ...seen, seen, page, room: made.it, it, asked };
+  return { ...made, ...seen, seen, page, conduct, room: made.it, it, asked };
 }
 
 /** The same with lists in which nothing is selected on the server. */
@@ -134,12 +138,12 @@ describe("what somebody else holds", () => {
   });
 
   test("is not announced to spectators, nor after it is put down", () => {
-    const { it, said, room: board } = taken();
+    const { it, said, room: board, conduct } = taken();
     board.store.seat = -1;
     it.tap(1, "liked", false);
     board.store.seat = 0;
     board.hear({ t: "drag", r: "rBoard", live: [] });
-    assert.deepEqual([said, it.tellHolder(1), it.tellHolder(99)], [[], false, false]);
+    assert.deepEqual([said, conduct.tellHolder(1), conduct.tellHolder(99)], [[], false, false]);
   });
 });
 

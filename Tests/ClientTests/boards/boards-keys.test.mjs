@@ -67,8 +67,11 @@ function keyboard({ acts = {}, seat = 0 } = {}) {
     route.begin();
     return true;
   };
-  new Keys(hand, {
-    playing: () => made.it.store.seat >= 0 && !made.it.ended,
+  new Keys({
+    hand,
+    get playing() {
+      return made.it.store.seat >= 0 && !made.it.ended;
+    },
     letter: (name) => name === "m" && seat >= 0 && !made.it.ended && done.push(`menu ${focus.focused}`) > 0,
     step: (op) => done.push(op), escape: () => hand.holding !== null,
     walk: (name, target) => {

@@ -9,8 +9,7 @@ import { nextTarget, step } from "./focus.js";
 import { Taps } from "./tap.js";
 import { faceName, pileName } from "../../model/names.js";
 import { withItem } from "../../model/table.js";
-import { holdsThat, refusal } from "../../model/words.js";
-import { nameOf } from "../seats.js";
+import { refusal } from "../../model/words.js";
 import { settings } from "../../settings.js";
 import { PileStage } from "./pile-stage.js";
 import { t } from "../../words/say.js";
@@ -61,16 +60,7 @@ export class PileConduct extends Conduct {
       drop: () => this.drop(),
       home: (why) => this.home(why),
     }, signal);
-    this.keys = new Keys(this.hand, {
-      playing: () => this.playing,
-      letter: (key) => this.#letter(key),
-      step: (op) => this.step(op),
-      escape: () => this.escape(),
-      walk: (key, target) => this.#walk(key, target),
-      press: (_, target) => this.#isOurs(target) && this.#press(),
-      aim: (key) => this.#aim(key),
-      drop: () => this.drop(),
-    }, signal);
+    new Keys(this, signal);
     felt.addEventListener("click", (event) => this.#click(event), { signal });
   }
 
@@ -231,7 +221,7 @@ export class PileConduct extends Conduct {
   }
 
   /** @param {string} key @param {Element} target */
-  #walk(key, target) {
+  walk(key, target) {
     const { board } = this;
     if (this.#isOurs(target)) board.focusOn(step(board, board.focus, key));
     // From wherever the page has the focus, as after a deal, arrows come to the cards.
@@ -241,7 +231,7 @@ export class PileConduct extends Conduct {
   }
 
   /** @param {string} key @returns {boolean} */
-  #letter(key) {
+  letter(key) {
     // Spectators may open the lines, too.
     if (key === "l") this.helps.lines.open();
     else if (!this.playing) return false;
@@ -307,9 +297,10 @@ export class PileConduct extends Conduct {
     return true;
   }
 
-  #press() {
+  /** @param {string} _ @param {Element} target */
+  press(_, target) {
     const { board } = this;
-    if (board.kinds.get(board.focus.pile)?.role === "stock") return false;
+    if (!this.#isOurs(target) || board.kinds.get(board.focus.pile)?.role === "stock") return false;
     const item = board.focusedItem;
     if (item !== null) this.#lift(item);
     return true;
@@ -337,7 +328,7 @@ export class PileConduct extends Conduct {
   }
 
   /** @param {string} key */
-  #aim(key) {
+  aim(key) {
     const { board, hand, room } = this;
     if (!hand.holding) return;
     const { lift, over } = hand.holding;
@@ -354,17 +345,6 @@ export class PileConduct extends Conduct {
   }
 
   // Words
-
-  /**
-   * Says who holds a card.
-   * @param {number} item @returns {boolean} whether it is somebody else
-   */
-  tellHolder(item) {
-    const { store } = this.room;
-    const seat = store.holder(item);
-    if (seat >= 0) this.announcer.toast(holdsThat(nameOf(store.table?.seats ?? [], seat)));
-    return seat >= 0;
-  }
 
   /**
    * What the first of some cards is called.

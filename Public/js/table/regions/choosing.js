@@ -4,11 +4,10 @@
  * Promise: a second tap moves it where that is possible; everything possible is listed by name as well.
  */
 import { pileOf, placeFacts, regionWith } from "../../model/table.js";
-import { holdsThat, refusal } from "../../model/words.js";
+import { refusal } from "../../model/words.js";
 import { t } from "../../words/say.js";
 import { hasDetails } from "./look.js";
 import { layoutOf } from "./region.js";
-import { nameOf } from "../seats.js";
 import { stops } from "./stops.js";
 import { itemsName, targetName } from "./words.js";
 import { button } from "../../view/dom.js";
@@ -24,14 +23,10 @@ export class Choosing {
   /** @type {{item:number, place:string}|null} */
   #lastTap = null;
 
-  /**
-   * @param {import("./page.js").BoardPage} page @param {import("./drag/lights.js").Lights} lights
-   * @param {{on:(item:number) => void, moving:(item:number) => void}} focus where it goes, and from where
-   */
-  constructor(page, lights, focus) {
-    this.page = page;
-    this.lights = lights;
-    this.focus = focus;
+  /** @param {import("./flow-conduct.js").FlowConduct} conduct */
+  constructor(conduct) {
+    this.conduct = conduct;
+    this.page = conduct.page;
   }
 
   get #shown() {
@@ -47,10 +42,8 @@ export class Choosing {
     if (this.selected !== null) return store.withItem(this.selected);
     if (store.seat < 0) return [];
     const { regions, piles } = this.#shown;
-    return store.selected().filter((item) => {
-      const place = pileOf(piles, item);
-      return place !== null && regionWith(regions, place)?.taps === true && store.liftable(item);
-    });
+    const isTapped = (/** @type {number} */ item) => regionWith(regions, pileOf(piles, item))?.taps === true;
+    return store.selected().filter((item) => isTapped(item) && store.liftable(item));
   }
 
   /** @param {readonly number[]} items */
@@ -70,28 +63,21 @@ export class Choosing {
   light() {
     const [first] = this.chosen();
     if (first === undefined) {
-      if (!this.page.outside?.active) this.lights.out();
+      if (!this.page.outside?.active) this.conduct.lights.out();
       return;
     }
     const { store } = this.page.room;
-    this.lights.on({ ...store.targets(first), home: pileOf(this.#shown.piles, first) ?? "" }, null);
+    this.conduct.lights.on({ ...store.targets(first), home: pileOf(this.#shown.piles, first) ?? "" }, null);
   }
 
   /** @returns {boolean} whether something was selected */
   clear() {
-    const { selected } = this;
     const chosen = this.chosen();
-    this.selected = null;
-    if (selected === null) this.#unselect(chosen);
-    return chosen.length > 0;
-  }
-
-  /** @param {readonly number[]} items */
-  #unselect(items) {
-    for (const item of items) {
-      const place = pileOf(this.#shown.piles, item);
-      if (place !== null) this.page.room.tap(place, item);
+    if (this.selected === null) {
+      for (const item of chosen) this.page.room.tap(pileOf(this.#shown.piles, item) ?? "", item);
     }
+    this.selected = null;
+    return chosen.length > 0;
   }
 
   // Taps
@@ -111,13 +97,14 @@ export class Choosing {
       this.details(item);
     } else if (item !== null && store.liftable(item) && this.selected !== item) {
       this.selected = item;
-      this.#say(t("say.selected", { what: itemsName(this.#shown, [item]), count: this.stopsFor([item]).length }));
+      const count = this.stopsFor([item]).length;
+      this.conduct.say(t("say.selected", { what: itemsName(this.#shown, [item]), count }));
     } else {
       this.selected = null;
-      if (item !== null) this.tellHolder(item);
+      if (item !== null) this.conduct.tellHolder(item);
     }
     this.page.show();
-    if (item !== null && !this.page.sheets.open) this.focus.on(item);
+    if (item !== null && !this.page.sheets.open) this.conduct.focus.focusOn(item);
   }
 
   /** @param {string} place */
@@ -128,8 +115,7 @@ export class Choosing {
 
   /** @param {string|null} place */
   editing(place) {
-    const region = place === null ? null : regionWith(this.#shown.regions, place);
-    return region?.edit !== undefined && this.page.room.store.seat >= 0;
+    return regionWith(this.#shown.regions, place)?.edit !== undefined && this.page.room.store.seat >= 0;
   }
 
   /**
@@ -151,7 +137,7 @@ export class Choosing {
     if (region && layoutOf(region) === "choice") return;
     const selected = this.page.room.store.selectedWith(item);
     const said = { what: itemsName(this.#shown, [item]), count: selected.length };
-    this.#say(t(selected.includes(item) ? "say.chosen" : "say.notChosen", said));
+    this.conduct.say(t(selected.includes(item) ? "say.chosen" : "say.notChosen", said));
   }
 
   /**
@@ -182,11 +168,11 @@ export class Choosing {
   #move(item, target) {
     const items = this.chosen();
     this.selected = null;
-    this.#say(t("say.put", { what: itemsName(this.#shown, items), place: targetName(this.#shown, target) }));
+    this.conduct.say(t("say.put", { what: itemsName(this.#shown, items), place: targetName(this.#shown, target) }));
     this.page.flip.first();
-    this.focus.moving(item);
+    this.conduct.focus.moving(item);
     this.page.room.move(item, target);
-    this.focus.on(item);
+    this.conduct.focus.focusOn(item);
     return true;
   }
 
@@ -195,9 +181,8 @@ export class Choosing {
   /** @param {number|undefined} item */
   hasSheet(item) {
     if (item === undefined) return false;
-    const place = pileOf(this.#shown.piles, item);
-    const region = place === null ? null : regionWith(this.#shown.regions, place);
-    return hasDetails(this.#shown.faces.get(item)) || region?.gives === true;
+    const { regions, piles, faces } = this.#shown;
+    return hasDetails(faces.get(item)) || regionWith(regions, pileOf(piles, item))?.gives === true;
   }
 
   /** @param {number} item */
@@ -217,14 +202,15 @@ export class Choosing {
    * @param {number|null} item null: what is selected
    */
   menu(item) {
-    const { page } = this;
+    const { conduct, page } = this;
     const chosen = this.chosen();
     const first = item !== null && !chosen.includes(item) ? item : chosen[0];
     if (first === undefined || page.room.store.seat < 0) return;
     const items = page.room.store.withItem(first);
     const stops = this.stopsFor(items);
     if (!page.room.store.liftable(first) || stops.length === 0) {
-      return this.tellHolder(first) || this.#say(t("say.noPlace", { what: itemsName(this.#shown, [first]) }));
+      if (!conduct.tellHolder(first)) conduct.say(t("say.noPlace", { what: itemsName(this.#shown, [first]) }));
+      return;
     }
     page.sheets.showMenu(this.#shown, items, stops, ({ target }) => {
       this.selected = first;
@@ -233,30 +219,13 @@ export class Choosing {
   }
 
   /**
-   * Says who holds an item.
-   * @param {number} item @returns {boolean} whether a player asked for what somebody else holds
-   */
-  tellHolder(item) {
-    const { store } = this.page.room;
-    const seat = store.seat < 0 ? -1 : store.holder(item);
-    if (seat >= 0) this.page.app.announcer.toast(holdsThat(nameOf(store.table?.seats ?? [], seat)));
-    return seat >= 0;
-  }
-
-  /**
    * Says what unlocks an item, where that is for the player to do.
    * @param {number} item
    */
   tellLocked(item) {
-    const place = pileOf(this.#shown.piles, item);
-    const region = place === null ? null : regionWith(this.#shown.regions, place);
+    const region = regionWith(this.#shown.regions, pileOf(this.#shown.piles, item));
     const { seat } = this.page.room.store;
     if (seat < 0 || region?.edit !== "toggle" || (region.editing ?? []).includes(seat)) return;
     this.page.app.announcer.toast(refusal({ code: "illegal", why: "notEditing" }));
-  }
-
-  /** @param {string} text */
-  #say(text) {
-    this.page.app.announcer.say(text);
   }
 }

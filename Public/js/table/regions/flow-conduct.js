@@ -47,29 +47,9 @@ export class FlowConduct extends Conduct {
     this.lights = lights;
     this.focus = new Roving(view, this.hand, signal);
     this.route = new Route(room.store);
-    this.choosing = new Choosing(page, lights, {
-      on: (item) => this.focus.focusOn(item),
-      moving: (item) => this.focus.moving(item),
-    });
+    this.choosing = new Choosing(this);
     this.bar = new Bar(root, this);
-    this.keys = new Keys(this.hand, {
-      playing: () => this.playing,
-      letter: (key) => {
-        if (key !== "m" || !this.playing) return false;
-        if (!this.hand.holding) this.choosing.menu(this.focus.focused);
-        return true;
-      },
-      step: (op) => this.step(op),
-      escape: () => this.escape(),
-      walk: (key, target) => {
-        const item = this.focus.itemAt(target);
-        if (item !== null) this.focus.walk(item, key);
-        return item !== null;
-      },
-      press: (key, target) => this.#pressKey(key, this.focus.itemAt(target)),
-      aim: (key) => this.#aim(key),
-      drop: () => this.drop(),
-    }, signal);
+    new Keys(this, signal);
     this.player = new Player(page.boardRoot, this.hand, {
       under: (_, target) => this.#under(target),
       point: ({ clientX: x, clientY: y }) => ({ x, y }),
@@ -83,7 +63,7 @@ export class FlowConduct extends Conduct {
         this.say(t("say.lifted", { what: this.name(this.hand.holding?.lift.items ?? [item]) }));
         page.show();
       },
-      refused: (item) => this.choosing.tellHolder(item),
+      refused: (item) => this.tellHolder(item),
       stuck: (item) => this.choosing.tellLocked(item),
       drop: () => this.drop(),
       home: (why) => this.home(why),
@@ -186,8 +166,23 @@ export class FlowConduct extends Conduct {
 
   // Keys
 
-  /** @param {string} key @param {number|null} item */
-  #pressKey(key, item) {
+  /** @param {string} key */
+  letter(key) {
+    if (key !== "m" || !this.playing) return false;
+    if (!this.hand.holding) this.choosing.menu(this.focus.focused);
+    return true;
+  }
+
+  /** @param {string} key @param {Element} target */
+  walk(key, target) {
+    const item = this.focus.itemAt(target);
+    if (item !== null) this.focus.walk(item, key);
+    return item !== null;
+  }
+
+  /** @param {string} key @param {Element} target */
+  press(key, target) {
+    const item = this.focus.itemAt(target);
     if (item === null) return false;
     const done = key === " " ? this.#space(item) : this.#enter(item);
     if (!done && this.#lift(item)) this.route.begin();
@@ -198,7 +193,7 @@ export class FlowConduct extends Conduct {
   #enter(item) {
     const place = pileOf(this.#shown.piles, item);
     if (this.#moveByPress(item, place)) return true;
-    if (place !== null && regionWith(this.#shown.regions, place)?.layout === "choice") return this.#space(item);
+    if (regionWith(this.#shown.regions, place)?.layout === "choice") return this.#space(item);
     if (!hasDetails(this.#shown.faces.get(item)) || this.choosing.editing(place)) return false;
     this.choosing.details(item);
     return true;
@@ -224,7 +219,7 @@ export class FlowConduct extends Conduct {
     const { geometry, view, flights } = this.page;
     geometry.refresh();
     if (!room.store.liftable(item)) {
-      if (!this.choosing.tellHolder(item)) this.say(t("say.cannotLift", { what: this.name([item]) }));
+      if (!this.tellHolder(item)) this.say(t("say.cannotLift", { what: this.name([item]) }));
       return false;
     }
     if (this.choosing.stopsFor(room.store.withItem(item)).length === 0) {
@@ -242,7 +237,7 @@ export class FlowConduct extends Conduct {
   }
 
   /** @param {string} key */
-  #aim(key) {
+  aim(key) {
     const { holding } = this.hand;
     if (!holding) return;
     const { view } = this.page;

@@ -2,7 +2,7 @@
 /** What the page of a board says: names of items, places and destinations. Pure; nothing names what is face down. */
 import { cardName } from "../../model/words.js";
 import { capital, t } from "../../words/say.js";
-import { regionWith } from "../../model/table.js";
+import { placeFacts, regionWith } from "../../model/table.js";
 
 /** @typedef {import("../../model/store.js").BoardShown} Shown */
 /** @typedef {import("../../model/store.js").Target} Target */
@@ -49,7 +49,7 @@ export function placeName({ regions, piles, faces }, place) {
 export function targetName(shown, { in: place, before, onto }) {
   const name = placeName(shown, place);
   if (onto !== undefined) return t("boards.onto", { item: itemName(shown, onto) });
-  const ordered = regionWith(shown.regions, place)?.places.find((it) => it.in === place)?.reorder;
+  const ordered = placeFacts(shown.regions, place)?.reorder;
   if (!ordered) return name;
   const items = shown.piles[place] ?? [];
   if (before === undefined) return items.length === 0 ? name : t("boards.atEnd", { place: name });

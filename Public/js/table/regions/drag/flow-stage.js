@@ -100,9 +100,8 @@ export class FlowStage {
     this.lights.on(lift, over);
     preview.root.classList.toggle("forbidden", forbidden !== null);
     const { regions } = this.room.store.shown();
-    const there = over ? regionWith(regions, over.in) : null;
-    const home = regionWith(regions, lift.home);
-    preview.form((there ? there.drop : lift.formation || home?.formation) || "default");
+    const there = over && regionWith(regions, over.in);
+    preview.form((there ? there.drop : lift.formation || regionWith(regions, lift.home)?.formation) || "default");
   }
 
   /**

@@ -15,11 +15,6 @@ import { placeFacts, regionWith } from "../../../model/table.js";
 const ONTO_MARGIN = 0.2;
 
 export class Aim {
-  /** @type {import("./flow.js").Size[]} */
-  #sizes = [];
-  /** @type {{preview:import("./preview.js").Preview|null, key:string}} */
-  #sizesFor = { preview: null, key: "" };
-
   /**
    * @param {import("../../room.js").BoardRoom} room @param {import("./geometry.js").Geometry} geometry
    * @param {import("./parting.js").Parting} parting
@@ -102,14 +97,8 @@ export class Aim {
   }
 
   /** @param {Holding} holding @param {string} place */
-  sizesIn(holding, place) {
-    const { preview } = holding;
+  sizesIn({ lift, preview }, place) {
     const lane = this.geometry.lane(place);
-    const key = `${place} ${this.geometry.turn}`;
-    if (preview === this.#sizesFor.preview && key === this.#sizesFor.key) return this.#sizes;
-    this.#sizesFor = { preview, key };
-    const { rects } = preview;
-    this.#sizes = rects.map((rect) => (lane && place !== holding.lift.home ? sizeIn(lane, rect) : rect));
-    return this.#sizes;
+    return preview.rects.map((rect) => (lane && place !== lift.home ? sizeIn(lane, rect) : rect));
   }
 }

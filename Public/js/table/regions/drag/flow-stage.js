@@ -41,10 +41,11 @@ export class FlowStage {
       this.geometry.invalidate();
     }
     this.geometry.measure([lift.home, ...lift.to]);
-    const { x, y, w, h } = this.#rectOf(lift.item);
+    const shown = this.room.store.shown();
+    const { x, y, w, h } = this.geometry.rectOf(shown.piles, lift.item);
     const { scroll } = this.geometry;
     const preview = this.#draw(lift);
-    const collapses = placeFacts(this.room.store.shown().regions, lift.home)?.reorder === true;
+    const collapses = placeFacts(shown.regions, lift.home)?.reorder === true;
     this.#mark(lift.items, collapses);
     const [size] = preview.sizes;
     const drawn = preview.own ? { w: size.w, h: size.h } : { w, h };
@@ -61,24 +62,12 @@ export class FlowStage {
     }
   }
 
-  /**
-   * Where it lies, on the page.
-   * @param {number} item
-   */
-  #rectOf(item) {
-    const { piles } = this.room.store.shown();
-    const place = pileOf(piles, item) ?? "";
-    const box = this.geometry.box(place) ?? { x: 0, y: 0, w: 0, h: 0 };
-    const rect = this.geometry.lane(place)?.slots.find((it) => it.item === item)?.rect ?? { x: 0, y: 0, w: 80, h: 40 };
-    return { ...rect, x: box.x + rect.x, y: box.y + rect.y };
-  }
-
   /** @param {Lift} lift */
   #draw(lift) {
-    const { store } = this.room;
-    const shown = store.shown();
+    const shown = this.room.store.shown();
     const look = regionWith(shown.regions, lift.home)?.preview;
-    const preview = new Preview(this.view, shown, lift.items, lift.items.map((item) => this.#rectOf(item)), look);
+    const rects = lift.items.map((item) => this.geometry.rectOf(shown.piles, item));
+    const preview = new Preview(this.view, shown, lift.items, rects, look);
     this.layer.append(preview.root);
     preview.measure();
     return preview;
@@ -149,8 +138,8 @@ export class FlowStage {
 
   /** @param {FlowHolding} holding */
   goal({ over, lift }) {
-    const { geometry, parting } = this;
-    const gap = over ? parting.rect() ?? geometry.root(over.in) : this.#rectOf(lift.item);
+    const { geometry, parting, room } = this;
+    const gap = over ? parting.rect() ?? geometry.root(over.in) : geometry.rectOf(room.store.shown().piles, lift.item);
     return gap && { x: gap.x - geometry.scroll.x + 8, y: gap.y - geometry.scroll.y - 8 };
   }
 

@@ -5,6 +5,7 @@
  * Invariant: all rectangles are in the document's pixels, those of a lane in its box's.
  */
 import { EMPTY_HEIGHT, inside } from "./flow.js";
+import { pileOf } from "../../../model/table.js";
 
 /** @typedef {import("./flow.js").Rect} Rect */
 /** @typedef {import("./flow.js").Lane} Lane */
@@ -201,6 +202,17 @@ export class Geometry {
     this.refresh();
     const spot = this.#spots.get(place);
     return spot ? this.#drifted(spot.root, spot.scroller) : null;
+  }
+
+  /**
+   * Where an item lies, on the page.
+   * @param {import("../../../model/table.js").Piles} piles @param {number} item @returns {Rect}
+   */
+  rectOf(piles, item) {
+    const place = pileOf(piles, item) ?? "";
+    const box = this.box(place) ?? { x: 0, y: 0 };
+    const rect = this.lane(place)?.slots.find((it) => it.item === item)?.rect ?? { x: 0, y: 0, w: 80, h: 40 };
+    return { ...rect, x: box.x + rect.x, y: box.y + rect.y };
   }
 
   /**

@@ -14,9 +14,6 @@ const SIZE = { w: 140, h: 48 };
 export class Outside {
   active = false;
   #changedAt = 0;
-  /** @type {import("./flow.js").Size[]} */
-  #sizes = [];
-  #sizesFor = "";
 
   /** @param {import("../page.js").BoardPage} page */
   constructor(page) {
@@ -38,20 +35,9 @@ export class Outside {
     const open = this.active && parting.now?.place === place ? parting.now.index : null;
     const calm = open !== null && performance.now() - this.#changedAt < PAUSE_MS;
     const local = { x: at.x - box.x, y: at.y - box.y - parting.shift(place) };
-    const index = calm ? open : gapIndex(lane, NOBODY, this.#room(place), open, local, fixed);
+    const index = calm ? open : gapIndex(lane, NOBODY, [sizeIn(lane, SIZE)], open, local, fixed);
     const before = lane.slots[index]?.item;
     return before === undefined ? { in: place } : { in: place, before };
-  }
-
-  /** @param {string} place */
-  #room(place) {
-    const key = `${place} ${this.page.geometry.turn}`;
-    if (key !== this.#sizesFor) {
-      const lane = this.page.geometry.lane(place);
-      this.#sizesFor = key;
-      this.#sizes = [lane ? sizeIn(lane, SIZE) : SIZE];
-    }
-    return this.#sizes;
   }
 
   /** @param {Target|null} target */
@@ -75,7 +61,7 @@ export class Outside {
     if (now?.place === target.in && now.index === index) return undefined;
     this.#changedAt = performance.now();
     return parting.open({
-      moving: NOBODY, home: target.in, collapses: false, place: target.in, index, sizes: this.#room(target.in),
+      moving: NOBODY, home: target.in, collapses: false, place: target.in, index, sizes: [sizeIn(lane, SIZE)],
     });
   }
 }

@@ -24,6 +24,8 @@ import { make } from "../../../view/dom.js";
 export class Parting {
   /** @type {Room|null} */
   now = null;
+  /** All that decides how it was laid. */
+  #key = "";
   /**
    * Where the screen began in each place when its items parted.
    * @type {Map<string, {x:number, y:number}>}
@@ -52,10 +54,10 @@ export class Parting {
 
   /** @param {Room} room */
   open(room) {
-    const { now } = this;
-    const same = now && now.place === room.place && now.index === room.index && now.moving === room.moving
-      && now.sizes === room.sizes;
-    if (!same) this.#lay(room);
+    const key = JSON.stringify([{ ...room, moving: [...room.moving] }, this.geometry.turn]);
+    if (this.now && key === this.#key) return;
+    this.#key = key;
+    this.#lay(room);
   }
 
   /** @param {Room} room */

@@ -3,7 +3,7 @@
  * The hands of others over a board: copies of what they hold, in the layer above it, and the gap where it would land.
  * Promise: what we have asked for ourselves and will be refused has not moved.
  */
-import { pileOf, placeFacts, regionWith } from "../../../model/table.js";
+import { placeFacts, regionWith } from "../../../model/table.js";
 import { sizeIn } from "./flow.js";
 import { make } from "../../../view/dom.js";
 import { Preview } from "./preview.js";
@@ -13,8 +13,6 @@ import { Preview } from "./preview.js";
 export class Shades {
   /** @type {Map<number, {preview:Preview, home:string}>} */
   #drawn = new Map();
-  /** @type {{key:string, moving:Set<number>, sizes:import("./flow.js").Size[]}} */
-  #room = { key: "", moving: new Set(), sizes: [] };
 
   /**
    * @param {import("../../room.js").BoardRoom} room @param {import("../view.js").View} view
@@ -69,12 +67,9 @@ export class Shades {
    * @param {number} item
    */
   #rectOf(item) {
-    const place = pileOf(this.room.store.shown().piles, item) ?? "";
-    const box = this.geometry.box(place);
-    const rect = this.geometry.lane(place)?.slots.find((it) => it.item === item)?.rect;
+    const { x, y, w, h } = this.geometry.rectOf(this.room.store.shown().piles, item);
     const { board } = this.geometry;
-    if (!box || !rect) return { x: 0, y: 0, w: 80, h: 40 };
-    return { ...rect, x: box.x + rect.x - board.x, y: box.y + rect.y - board.y };
+    return { x: x - board.x, y: y - board.y, w, h };
   }
 
   /**
@@ -108,11 +103,8 @@ export class Shades {
     const drawn = drag ? this.#drawn.get(drag.d) : undefined;
     const lane = drag?.o === undefined ? null : this.geometry.lane(drag.o);
     if (!drag || drag.o === undefined || !drawn || !lane || drag.onto !== undefined) return this.parting.close();
-    const key = `${drag.d} ${drag.o} ${this.geometry.turn}`;
-    if (key !== this.#room.key) {
-      this.#room = { key, moving: new Set(drag.items), sizes: drawn.preview.rects.map((rect) => sizeIn(lane, rect)) };
-    }
-    const { moving, sizes } = this.#room;
+    const moving = new Set(drag.items);
+    const sizes = drawn.preview.rects.map((rect) => sizeIn(lane, rect));
     // In a grid more room would be in another row. Elsewhere what is held is still seen where it was.
     const collapses = drawn.home === drag.o && lane.kind === "wrap";
     const staying = lane.slots.filter(({ item }) => !(collapses && moving.has(item)));

@@ -5,6 +5,7 @@
  * Invariant: a place is lit exactly while such a drag is over it.
  */
 import { regionWith } from "../model/table.js";
+import { itemAt } from "../table/regions/item.js";
 import { BUNDLE } from "./kinds.js";
 import { meant, welcomes } from "./places.js";
 import { nothingWords } from "./things.js";
@@ -106,11 +107,10 @@ export class In {
   paste(offer, region) {
     const { app, shown } = this.page;
     const held = document.activeElement;
-    const item = held?.closest(".item[data-handle]");
-    const handle = item instanceof HTMLElement ? Number(item.dataset.handle) : null;
+    const item = itemAt(held);
     const focus = held?.closest(".region[data-region]");
     const name = region?.name ?? (focus instanceof HTMLElement ? focus.dataset.region ?? null : null);
-    const found = meant(region ? { ...shown, regions: [region] } : shown, offer.types, region ? null : handle, name);
+    const found = meant(region ? { ...shown, regions: [region] } : shown, offer.types, region ? null : item, name);
     if (found) return this.arrive(offer, found.region, found.target, true);
     return app.announcer.toast(nothingWords(shown.regions.flatMap(({ takes }) => takes ?? [])));
   }

@@ -5,6 +5,7 @@
  * Invariant: there is one handle, in the item under the mouse or in focus; exports are kept for one version.
  */
 import { pileOf, regionWith } from "../model/table.js";
+import { itemAt } from "../table/regions/item.js";
 import { downloadURL, files, texts } from "./export.js";
 import { writeClipboard, writeCopy } from "./clipboard.js";
 import { button, make } from "../view/dom.js";
@@ -74,9 +75,8 @@ export class Out {
   #offer({ target, type }) {
     // While a drag is under way browsers send no pointer events, so with this one any drag is over.
     if (type === "pointerover") this.#carried = false;
-    const element = target instanceof Element ? target.closest(".item[data-handle]") : null;
-    const item = element instanceof HTMLElement ? Number(element.dataset.handle) : -1;
-    if (item >= 0 && item !== this.#item && this.#gives(item)) this.#put(item);
+    const item = itemAt(target);
+    if (item !== null && item !== this.#item && this.#gives(item)) this.#put(item);
   }
 
   /** @param {number} item */
@@ -164,11 +164,9 @@ export class Out {
   /** @param {ClipboardEvent} event */
   #copied(event) {
     const held = document.activeElement;
-    const element = held?.closest(".item[data-handle]");
-    if (!(element instanceof HTMLElement) || !this.page.root.contains(element) || !event.clipboardData) return;
+    const item = itemAt(held);
+    if (item === null || !this.#gives(item) || !event.clipboardData) return;
     if (held?.matches("input, textarea, [contenteditable]") || getSelection()?.isCollapsed === false) return;
-    const item = Number(element.dataset.handle);
-    if (!this.#gives(item)) return;
     event.preventDefault();
     const items = this.#known(item);
     if (!items) return this.#copy(item);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Roving } from "../../../Public/js/table/regions/roving.js";
+import { itemAt } from "../../../Public/js/table/regions/item.js";
 import { Route } from "../../../Public/js/table/regions/route.js";
 import { Keys } from "../../../Public/js/table/keys.js";
 import { dests, event, room } from "./boards.mjs";
@@ -75,12 +76,12 @@ function keyboard({ acts = {}, seat = 0 } = {}) {
     letter: (name) => name === "m" && seat >= 0 && !made.it.ended && done.push(`menu ${focus.focused}`) > 0,
     step: (op) => done.push(op), escape: () => hand.holding !== null,
     walk: (name, target) => {
-      const item = focus.itemAt(target);
+      const item = itemAt(target);
       if (item !== null) focus.walk(item, name);
       return item !== null;
     },
     press: (name, target) => {
-      const item = focus.itemAt(target);
+      const item = itemAt(target);
       return item !== null && ((name === " " ? space() : enter()) || lift(item));
     },
     aim: (name) => {

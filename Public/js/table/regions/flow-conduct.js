@@ -15,6 +15,7 @@ import { Bar } from "./bar.js";
 import { Choosing } from "./choosing.js";
 import { FlowStage } from "./drag/flow-stage.js";
 import { Lights } from "./drag/lights.js";
+import { itemAt } from "./item.js";
 import { hasDetails, lookOf } from "./look.js";
 import { Roving } from "./roving.js";
 import { Route } from "./route.js";
@@ -92,8 +93,7 @@ export class FlowConduct extends Conduct {
   #under(target) {
     if (target.closest(OTHERS)) return null;
     const { store } = this.room;
-    const element = target.closest(".item");
-    const item = element instanceof HTMLElement ? Number(element.dataset.handle) : null;
+    const item = itemAt(target);
     const place = target.closest(".place");
     // A player who grasps at an item that somebody holds is told who holds it.
     const isGraspable = item !== null && (store.liftable(item) || (store.seat >= 0 && store.holder(item) >= 0));
@@ -175,14 +175,14 @@ export class FlowConduct extends Conduct {
 
   /** @param {string} key @param {Element} target */
   walk(key, target) {
-    const item = this.focus.itemAt(target);
+    const item = itemAt(target);
     if (item !== null) this.focus.walk(item, key);
     return item !== null;
   }
 
   /** @param {string} key @param {Element} target */
   press(key, target) {
-    const item = this.focus.itemAt(target);
+    const item = itemAt(target);
     if (item === null) return false;
     const done = key === " " ? this.#space(item) : this.#enter(item);
     if (!done && this.#lift(item)) this.route.begin();

@@ -5,6 +5,7 @@
  */
 import { pileOf } from "../../model/table.js";
 import { nextFocus } from "./focus.js";
+import { itemAt } from "./item.js";
 
 /** @typedef {import("./view.js").View} View */
 
@@ -24,8 +25,8 @@ export class Roving {
     this.view = view;
     this.hand = hand;
     view.root.addEventListener("focusin", ({ target }) => {
-      const element = target instanceof Element ? target.closest(".item") : null;
-      if (element instanceof HTMLElement) this.#rove(Number(element.dataset.handle));
+      const item = itemAt(target);
+      if (item !== null) this.#rove(item);
     }, { signal });
   }
 
@@ -34,8 +35,7 @@ export class Roving {
    * @returns {number|null}
    */
   get focused() {
-    const element = document.activeElement?.closest(".item");
-    return element instanceof HTMLElement && this.view.root.contains(element) ? Number(element.dataset.handle) : null;
+    return itemAt(document.activeElement);
   }
 
   /** @param {number} item */
@@ -68,9 +68,8 @@ export class Roving {
   bereft(item) {
     const { elements, root } = this.view;
     const near = this.#beside?.item === item ? this.#beside.near.find((it) => elements.has(it)) : undefined;
-    const first = root.querySelector(".item");
-    if (near !== undefined) this.focusOn(near);
-    else if (first instanceof HTMLElement) this.focusOn(Number(first.dataset.handle));
+    const next = near ?? itemAt(root.querySelector(".item"));
+    if (next !== null) this.focusOn(next);
     else root.parentElement?.querySelector("h1")?.focus();
   }
 
@@ -90,8 +89,7 @@ export class Roving {
   refresh() {
     const { elements } = this.view;
     if (this.focus !== null && elements.has(this.focus)) return this.#rove(this.focus);
-    const first = this.view.root.querySelector(".item");
-    return this.#rove(first instanceof HTMLElement ? Number(first.dataset.handle) : null);
+    return this.#rove(itemAt(this.view.root.querySelector(".item")));
   }
 
   /** @param {number|null} item */
@@ -104,16 +102,6 @@ export class Roving {
     this.focus = item;
   }
 
-  /**
-   * The item that an element on the board belongs to.
-   * @param {Element} target
-   */
-  itemAt(target) {
-    const element = target.closest(".item");
-    if (!(element instanceof HTMLElement) || !this.view.root.contains(element)) return null;
-    return Number(element.dataset.handle);
-  }
-
   /** @param {number} item @param {string} key */
   walk(item, key) {
     const all = [...this.view.root.querySelectorAll(".item")].filter((it) => it instanceof HTMLElement);
@@ -122,7 +110,7 @@ export class Roving {
       return { x, y, w, h };
     });
     const now = all.findIndex((it) => it === this.view.elements.get(item));
-    const next = all[nextFocus(rects, now, key)];
-    if (next instanceof HTMLElement) this.focusOn(Number(next.dataset.handle));
+    const next = itemAt(all[nextFocus(rects, now, key)] ?? null);
+    if (next !== null) this.focusOn(next);
   }
 }

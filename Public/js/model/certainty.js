@@ -28,18 +28,6 @@ export class Certainty {
     return heard;
   }
 
-  looksLiftable() {
-    return false;
-  }
-
-  turnable() {
-    return null;
-  }
-
-  whyNotDrop() {
-    return null;
-  }
-
   /** @param {Intent} intent @param {import("./table.js").AnyEv} ev */
   lands({ op, items: [first], to }, ev) {
     if (op !== "move" && op !== "drop") return op === ev.op;
@@ -50,8 +38,6 @@ export class Certainty {
   travelling(_, item, selected) {
     return selected.includes(item) ? [item, ...selected.filter((it) => it !== item)] : [item];
   }
-
-  heard() {}
 }
 
 /**

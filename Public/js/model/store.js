@@ -46,13 +46,14 @@ import { afterEvent, changed, fromSnap, pileOf, regionWith, tops } from "./table
  * @property {number} turns counts what changes all that it foresees
  * @property {(view:ViewOf<F>) => ShownOf<F>} shown
  * @property {(view:ViewOf<F>, heard:Choices|null) => Choices|null} choices what may be done with that
- * @property {(view:ViewOf<F>, shown:ShownOf<F>, item:number) => boolean} looksLiftable while the choices are not known
- * @property {(view:ViewOf<F>, shown:ShownOf<F>) => string|null} turnable the stock that looks as if it can be turned
- * @property {(view:ViewOf<F>, item:number, to:string) => string|null} whyNotDrop the rule that forbids a drop
+ * @property {(view:ViewOf<F>, shown:ShownOf<F>, item:number) => boolean} [looksLiftable] while the choices are not
+ *   known
+ * @property {(view:ViewOf<F>, shown:ShownOf<F>) => string|null} [turnable] the stock that looks as if it can be turned
+ * @property {(view:ViewOf<F>, item:number, to:string) => string|null} [whyNotDrop] the rule that forbids a drop
  * @property {(intent:Intent, ev:import("./table.js").AnyEv) => boolean} lands whether an event carries an intent out
  * @property {(shown:ShownOf<F>, item:number, selected:readonly number[]) => number[]} travelling all that is lifted
  *   with an item, it first
- * @property {(table:import("./table.js").TableOf<F>, told:import("./choices.js").Told) => void} heard
+ * @property {(table:import("./table.js").TableOf<F>, told:import("./choices.js").Told) => void} [heard]
  */
 
 /** @typedef {ShownOf<string>} Shown of patience */
@@ -128,7 +129,7 @@ export class Store {
   /** @param {import("./choices.js").Told} dests */
   allow(dests) {
     this.choices = new Choices(dests);
-    if (this.table && dests.v === this.table.version) this.ahead.heard(this.table, dests);
+    if (this.table && dests.v === this.table.version) this.ahead.heard?.(this.table, dests);
   }
 
   /**
@@ -216,7 +217,7 @@ export class Store {
     const legal = this.#legal();
     if (legal) return legal.liftable(item);
     // Between a move and its answer: whatever looks liftable is; the server has the last word.
-    return this.choices !== null && this.ahead.looksLiftable(view, this.shown(), item);
+    return this.choices !== null && this.ahead.looksLiftable?.(view, this.shown(), item) === true;
   }
 
   /**
@@ -267,7 +268,7 @@ export class Store {
     const legal = this.#legal();
     if (legal) return legal.tap[0] ?? null;
     const view = this.#seen();
-    return view && this.ahead.turnable(view, this.shown());
+    return (view && this.ahead.turnable?.(view, this.shown())) ?? null;
   }
 
   /**
@@ -286,7 +287,7 @@ export class Store {
    */
   whyNotDrop(item, to) {
     const view = this.#seen();
-    return view && this.ahead.whyNotDrop(view, item, to);
+    return (view && this.ahead.whyNotDrop?.(view, item, to)) ?? null;
   }
 
   /**

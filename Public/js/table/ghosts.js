@@ -14,7 +14,7 @@ import { approach } from "../view/motion.js";
  * @property {XY} at where it begins
  * @property {(drag:LiveDrag) => XY} goal where it is to be; the other page may have another shape
  * @property {(at:XY) => void} move
- * @property {(drag:LiveDrag) => void} heard
+ * @property {(drag:LiveDrag) => void} [heard]
  * @property {(resting:boolean) => void} rest it has not moved for a while
  * @property {() => void} end
  */
@@ -103,7 +103,7 @@ export class Ghosts {
     const home = pileOf(piles, drag.items[0]);
     const shade = home === null ? null : this.draw(drag, name, home);
     if (home === null || !shade) return;
-    shade.heard(drag);
+    shade.heard?.(drag);
     shade.move(shade.at);
     this.#ghosts.set(drag.d, {
       drag, name, home, lying: piles[home], shade, at: { ...shade.at }, moved: performance.now(), ending: 0,
@@ -115,7 +115,7 @@ export class Ghosts {
     const { x, y, o } = ghost.drag;
     if (x !== drag.x || y !== drag.y || o !== drag.o) ghost.moved = performance.now();
     ghost.drag = drag;
-    ghost.shade.heard(drag);
+    ghost.shade.heard?.(drag);
   }
 
   /** @param {number} now */

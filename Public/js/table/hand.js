@@ -36,11 +36,11 @@ import { approach } from "../view/motion.js";
  * @property {(holding:H, moved:boolean) => void} show where it would land, and where it may; moved: it aims elsewhere
  *   than before
  * @property {(holding:H) => void} move
- * @property {(holding:H, passed:number) => void} scroll what is near an edge
+ * @property {(holding:H, passed:number) => void} [scroll] what is near an edge
  * @property {(holding:H) => XY|null} goal where a hand that keys move is to be
  * @property {(holding:H) => XY & {over:Target|null}} spot what others are told: 0…1, and over what
  * @property {(holding:H) => boolean} isStill whether it can still be held, now that the table was drawn anew
- * @property {(holding:H) => void} leased the server has said what travels, how, and where to
+ * @property {(holding:H) => void} [leased] the server has said what travels, how, and where to
  * @property {(holding:H) => void} end
  */
 
@@ -95,7 +95,7 @@ export class Hand {
     const { holding } = this;
     if (holding?.lift !== lift) return;
     holding.moving = new Set(lift.items);
-    this.stage.leased(holding);
+    this.stage.leased?.(holding);
     this.stage.show(holding, false);
   }
 
@@ -149,7 +149,7 @@ export class Hand {
     else this.#aim(holding, now);
     stage.move(holding);
     // After all that is written: then the browser lays out once.
-    if (!holding.keys) stage.scroll(holding, passed);
+    if (!holding.keys) stage.scroll?.(holding, passed);
     const { x, y, over } = stage.spot(holding);
     this.room.hover(holding.lift, x, y, over);
     this.#frame = requestAnimationFrame((next) => this.#step(next));

@@ -22,7 +22,7 @@ import { HOLD_MS, Machine } from "./machine.js";
  * @property {(tapped:Tapped) => void} tap
  * @property {(item:number) => void} lifted
  * @property {(item:number) => void} refused it is in somebody's hand, or was taken away just now
- * @property {(item:number) => void} stuck it cannot be lifted, though somebody drags at it
+ * @property {(item:number) => void} [stuck] it cannot be lifted, though somebody drags at it
  * @property {() => void} drop what is held
  * @property {(why:"escape"|"cancel"|"gone") => void} home
  */
@@ -105,7 +105,7 @@ export class Player {
     if (!stuck) return;
     const far = Math.hypot(clientX - stuck.x, clientY - stuck.y) > TUG;
     if (far || buttons === 0) this.#stuck = null;
-    if (far && buttons !== 0) this.deeds.stuck(stuck.item);
+    if (far && buttons !== 0) this.deeds.stuck?.(stuck.item);
   }
 
   /** @param {PointerEvent} event */

@@ -29,8 +29,6 @@ export class CardShade {
     return this.items.flatMap((item) => this.board.cards.get(item)?.element ?? []);
   }
 
-  heard() {}
-
   /** @param {{x:number, y:number}} at */
   move({ x, y }) {
     const { cards, g } = this.board;

@@ -56,7 +56,6 @@ export class PileConduct extends Conduct {
         this.say(t("say.lifted", { what: this.name([item]) }));
       },
       refused: (item) => this.tellHolder(item),
-      stuck() {},
       drop: () => this.drop(),
       home: (why) => this.home(why),
     }, signal);

@@ -87,8 +87,6 @@ export class PileStage {
     items.forEach((item, index) => cards.get(item)?.hold(at.x, at.y + offsets[index], ABOVE + index));
   }
 
-  scroll() {}
-
   /** @param {PileHolding} holding */
   goal({ lift: { item } }) {
     const { x, y } = this.#goal ?? this.board.places.get(item) ?? {};
@@ -118,8 +116,6 @@ export class PileStage {
     // After a new deal a card of the same number may lie in the same place; it is another card.
     return game === this.store.games && items.every((it, index) => pile[pile.length - items.length + index] === it);
   }
-
-  leased() {}
 
   /** @param {PileHolding} holding */
   end({ lift: { items } }) {

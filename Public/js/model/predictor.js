@@ -249,7 +249,7 @@ function faceByte(face) {
 
 /**
  * Which cards go to the foundations by themselves.
- * @param {import("../net/messages.js").Status} status @returns {"off"|"safe"|"all"}
+ * @param {import("../net/messages.js").Status} status @returns {import("../net/messages.js").Auto}
  */
 export const autoOf = ({ auto, safe }) => auto ?? (safe ? "safe" : "off");
 

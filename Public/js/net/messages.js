@@ -9,7 +9,7 @@
 /** @typedef {"off"|"safe"|"all"} Auto */
 /** @typedef {{score:number, moves:number, pass:number, redeal:boolean, up:number, clock:number, run:boolean,
  *   ticks:number, status:"playing"|"won"|"stuck", undo:number, redo:number, safe:boolean,
- *   auto?:"off"|"safe"|"all", timed:boolean, bonus?:number, streak?:number}} Status */
+ *   auto?:Auto, timed:boolean, bonus?:number, streak?:number}} Status */
 /** @typedef {{n:number, id?:string, name?:string, kind?:string, on?:boolean}} Seat */
 /** @typedef {{d:number, by:number, items:number[], x?:number, y?:number, o?:string, b?:number, onto?:number,
  *   f?:string}} LiveDrag */
@@ -55,8 +55,6 @@
 /** @typedef {{t:"dests", r:string, v:number, d:Array<Array<number|string>>, tap:string[],
  *   send:Array<[number,string]>, finish:boolean, undo?:boolean, redo?:boolean}} Dests */
 /** @typedef {Array<number|number[]|string|{onto:number[]}>} BoardDest  items, then where they may go */
-/** @typedef {{t:"dests", r:string, v:number, d:BoardDest[], tap:string[], undo?:boolean,
- *   redo?:boolean}} BoardDests */
 /** @typedef {{t:"drag", r:string, live:LiveDrag[], regions?:RegionChange[]}} Drag */
 /** @typedef {{t:"crowd", r:string, seats:Seat[], watching:number, clock:number, run:boolean}} Crowd */
 /** @typedef {{t:"hb", now:number, r:Array<[string,number]>}} Heartbeat */

@@ -8,7 +8,6 @@ import { nameOf, uploads } from "./things.js";
 import { has, t } from "../words/say.js";
 
 /** @typedef {import("./things.js").Thing} Thing */
-/** @typedef {import("./things.js").Refused} Refused */
 /** @typedef {{status:number, body:string}} Reply status 0: nobody answered */
 /**
  * Sends bytes and tells how far it is, from 0 to 1; without an answer when it was stopped.
@@ -45,7 +44,7 @@ export async function upload(content, type, token, onPart, signal, send = sendBy
 /**
  * Brings the bytes of all things to the server, in order. What cannot be brought is noted, and the rest goes on;
  * after a refusal that holds for all, nothing more is tried.
- * @param {readonly Thing[]} things @param {Refused[]} missing @param {string} token
+ * @param {readonly Thing[]} things @param {import("./things.js").Refused[]} missing @param {string} token
  * @param {(text:string, part:number) => void} tell @param {AbortSignal} signal @param {Send} [send]
  * @returns {Promise<Thing[]>} the things that can be put now
  */

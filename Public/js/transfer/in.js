@@ -27,7 +27,7 @@ const FIELDS = "input, textarea, [contenteditable], dialog";
 
 export class In {
   /** A drag from outside is over the page. */
-  dragging = false;
+  #dragging = false;
   #silence = 0;
 
   /** @param {import("../table/regions/page.js").BoardPage} page @param {Arrive} arrive @param {AbortSignal} signal */
@@ -59,8 +59,8 @@ export class In {
     if (!dataTransfer) return;
     clearTimeout(this.#silence);
     this.#silence = window.setTimeout(() => this.end(), SILENCE_MS);
-    if (!this.dragging) {
-      this.dragging = true;
+    if (!this.#dragging) {
+      this.#dragging = true;
       this.page.root.classList.add("from-outside");
     }
     const welcome = this.#welcome(event);
@@ -84,8 +84,8 @@ export class In {
   /** The drag from outside is over or away. */
   end() {
     clearTimeout(this.#silence);
-    if (!this.dragging) return;
-    this.dragging = false;
+    if (!this.#dragging) return;
+    this.#dragging = false;
     this.page.root.classList.remove("from-outside");
     this.page.outside.light(null);
   }

@@ -21,8 +21,6 @@ import { t } from "../words/say.js";
 /** @typedef {import("../model/store.js").Target} Target */
 /** @typedef {import("./things.js").Offer} Offer */
 /** @typedef {import("./things.js").Thing} Thing */
-/** @typedef {import("./things.js").Gathered} Gathered */
-/** @typedef {import("./things.js").WireThing} WireThing */
 /** @typedef {import("./putting.js").PutAnswer} PutAnswer */
 
 export class Transfer {
@@ -36,11 +34,6 @@ export class Transfer {
     const { signal } = this.#ends;
     this.in = new In(page, (...arrival) => this.#arrive(...arrival), signal);
     this.out = new Out(page, signal);
-  }
-
-  /** A drag from outside is over the page. */
-  get dragging() {
-    return this.in.dragging;
   }
 
   /** After each drawing of the board. */
@@ -119,7 +112,7 @@ export class Transfer {
     });
   }
 
-  /** @param {Gathered} gathered @param {Region} region @param {Target} target */
+  /** @param {import("./things.js").Gathered} gathered @param {Region} region @param {Target} target */
   async #bring({ things, refused }, region, target) {
     const { announcer } = this.page.app;
     if (things.length + refused.length === 0) return announcer.toast(nothingWords(region.takes ?? []));
@@ -157,7 +150,7 @@ export class Transfer {
     return whole;
   }
 
-  /** @param {Target} target @param {WireThing[]} things @returns {Promise<PutAnswer>} */
+  /** @param {Target} target @param {import("./things.js").WireThing[]} things @returns {Promise<PutAnswer>} */
   #put(target, things) {
     const { view, room } = this.page;
     // While bytes were on their way, the item that was aimed at may have gone.

@@ -35,11 +35,6 @@ export class Flights {
     if (collapses) for (const item of moving) this.view.elements.get(item)?.classList.toggle("arriving", hidden);
   }
 
-  /** @param {number} item */
-  holds(item) {
-    return [...this.#waiting].some(({ holding }) => holding.moving.has(item));
-  }
-
   /** @param {Intent} intent that was refused */
   refuse(intent) {
     for (const flight of this.#waiting) if (flight.intent === intent) flight.shake = true;

@@ -7,9 +7,8 @@ import { moved, pileOf, placeFacts, regionWith } from "./table.js";
 
 /** @typedef {import("./store.js").Intent} Intent */
 /** @typedef {import("./store.js").Target} Target */
-/** @typedef {import("./table.js").Content} Content */
 /** @typedef {import("./store.js").BoardShown} Shown */
-/** @typedef {import("./store.js").ViewOf<Content>} View */
+/** @typedef {import("./store.js").ViewOf<import("./table.js").Content>} View */
 
 export class Certainty {
   isBoard = true;

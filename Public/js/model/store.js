@@ -8,7 +8,6 @@
 import { Choices, NOWHERE } from "./choices.js";
 import { afterEvent, changed, fromSnap, pileOf, regionWith, tops } from "./table.js";
 
-/** @typedef {import("./table.js").Region} Region */
 /** @typedef {{in:string, before?:number, onto?:number}} Target where something goes, before an item or onto one */
 /**
  * @typedef {object} Intent
@@ -23,7 +22,7 @@ import { afterEvent, changed, fromSnap, pileOf, regionWith, tops } from "./table
 /**
  * @template {string|import("./table.js").Content} F
  * @typedef {object} ShownOf
- * @property {Region[]} regions
+ * @property {import("./table.js").Region[]} regions
  * @property {import("./table.js").Piles} piles
  * @property {ReadonlySet<number>} fixed
  * @property {ReadonlyMap<number, F>} faces

@@ -8,7 +8,6 @@ import { afterClose, attempts } from "./backoff.js";
 import { decode, encode, heartbeat, hello, isAnswer } from "./messages.js";
 import { Visit } from "./visit.js";
 
-/** @typedef {import("./messages.js").Answer} Answer */
 /** @typedef {import("./messages.js").ClientMessage} ClientMessage */
 /** @typedef {"connecting"|"online"|"reconnecting"|"closed"} ConnectionState */
 /**
@@ -117,7 +116,7 @@ export class Connection {
     this.connect();
   }
 
-  /** @param {(c:number) => ClientMessage} make @param {(answer:Answer) => void} [answer] */
+  /** @param {(c:number) => ClientMessage} make @param {(answer:import("./messages.js").Answer) => void} [answer] */
   ask(make, answer = () => {}) {
     if (this.visit.open.size === 0) this.#askedAt = performance.now();
     const sending = this.state === "online" || this.#begins;

@@ -7,7 +7,6 @@
 import { encode } from "./messages.js";
 
 /** @typedef {import("./messages.js").Answer} Answer */
-/** @typedef {import("./messages.js").ClientMessage} ClientMessage */
 /** Of a question that was sent right behind the hello: its visit has no name yet. */
 const UNNAMED = "?";
 
@@ -27,7 +26,7 @@ export class Visit {
 
   /**
    * Notes a question; the line is to be sent now if a connection is up, else `welcomed` returns it.
-   * @param {(c:number) => ClientMessage} make @param {(answer:Answer) => void} answer
+   * @param {(c:number) => import("./messages.js").ClientMessage} make @param {(answer:Answer) => void} answer
    * @param {boolean} sending @returns {string}
    */
   ask(make, answer, sending) {

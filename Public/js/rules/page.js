@@ -14,14 +14,13 @@ import { chosenBy, fetchGames, groups, mistakes, optionTitle, title, valueWords 
 import { picture } from "./picture.js";
 import { sections } from "./sentences.js";
 
-/** @typedef {import("../lobby/games.js").Game} Game */
 /** @typedef {import("./start.js").Zone} Zone */
 /** @typedef {import("../lobby/games.js").Option} Option */
 /** @typedef {{id:string, name:string, options:Option[], zones:Zone[], draw:number, say:unknown}} Rules */
 
 export class RulesPage extends StillPage {
   #gone = false;
-  /** @type {Game[]|null} */
+  /** @type {import("../lobby/games.js").Game[]|null} */
   #games = null;
   /** @type {Rules|null} */
   #rules = null;

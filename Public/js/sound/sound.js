@@ -8,7 +8,6 @@ import { settings } from "../settings.js";
 import { VOICES } from "./voices.js";
 
 /** @typedef {import("./voices.js").Sound} Sound */
-/** @typedef {import("./voices.js").Voice} Voice */
 
 /** Two of the same within this time are one: many cards move together. */
 const TOGETHER_MS = 45;
@@ -47,7 +46,7 @@ export class Synthesizer {
     } catch { /* no sound here */ }
   }
 
-  /** @param {AudioContext} context @param {Voice} voice @param {number} pitch */
+  /** @param {AudioContext} context @param {import("./voices.js").Voice} voice @param {number} pitch */
   #voice(context, { kind, at, lasts, loud, from, to }, pitch) {
     const start = context.currentTime + at;
     const end = start + lasts;

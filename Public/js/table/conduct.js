@@ -8,7 +8,6 @@ import { t } from "../words/say.js";
 import { nameOf } from "./seats.js";
 
 /** @typedef {import("../model/store.js").Target} Target */
-/** @typedef {import("../model/store.js").Intent} Intent */
 /** @typedef {"escape"|"cancel"|"gone"} Why */
 
 /**
@@ -128,7 +127,7 @@ export class Conduct {
 
   /**
    * It was let go, and flies to where it goes.
-   * @param {H} _ @param {Intent|null} _intent null: it goes home @param {boolean} _refused
+   * @param {H} _ @param {import("../model/store.js").Intent|null} _intent null: it goes home @param {boolean} _refused
    */
   landed(_, _intent, _refused) {}
 

@@ -11,14 +11,11 @@ import { make } from "../view/dom.js";
 import { t } from "../words/say.js";
 import { TablePage } from "./piles/page.js";
 
-/** @typedef {import("../main.js").App} App */
-/** @typedef {import("../net/messages.js").Answer} Answer */
-
 /** A player whose table opens sooner than this sees no doorway. */
 const PATIENCE_MS = 300;
 
 export class Doorway {
-  /** @type {Answer|null} */
+  /** @type {import("../net/messages.js").Answer|null} */
   #answer = null;
   /** @type {import("../main.js").TableOrBoard|null} */
   #page = null;
@@ -35,7 +32,7 @@ export class Doorway {
   /** The snapshot is asked for again once. */
   #mayAgain = true;
 
-  /** @param {string} id @param {"play"|"watch"} as @param {App} app */
+  /** @param {string} id @param {"play"|"watch"} as @param {import("../main.js").App} app */
   constructor(id, as, app) {
     this.id = id;
     this.as = as;

@@ -19,7 +19,6 @@ import { kindsOf, pilesOf } from "../../model/zones.js";
 import { sound } from "../../sound/sound.js";
 import { t } from "../../words/say.js";
 
-/** @typedef {import("../../view/motion.js").Motion} Motion */
 /** @typedef {import("../../model/store.js").Shown} Shown */
 /** @typedef {import("./focus.js").Focus} Focus */
 
@@ -80,7 +79,7 @@ export class Board {
   /** @type {Cascade|null} */
   #cascade = null;
 
-  /** @param {HTMLElement} root @param {Motion} motion */
+  /** @param {HTMLElement} root @param {import("../../view/motion.js").Motion} motion */
   constructor(root, motion) {
     this.root = root;
     this.motion = motion;

@@ -4,13 +4,12 @@ import { make } from "../../view/dom.js";
 import { openStep } from "./spread.js";
 
 /** @typedef {import("../../net/messages.js").LiveDrag} LiveDrag */
-/** @typedef {import("./board.js").Board} Board */
 
 export class CardShade {
   #label;
 
   /**
-   * @param {Board} board @param {LiveDrag} drag @param {string} name @param {string} home
+   * @param {import("./board.js").Board} board @param {LiveDrag} drag @param {string} name @param {string} home
    * @param {boolean} coloured whether there are several hands to tell apart
    */
   constructor(board, { items, by }, name, home, coloured) {

@@ -2,8 +2,7 @@
 /** What lies under a point, from numbers alone: a card where there is one, else the pile that the place belongs to. */
 
 /** @typedef {import("./layout.js").Geometry} Geometry */
-/** @typedef {import("./layout.js").Place} Place */
-/** @typedef {ReadonlyMap<number, Place>} Places */
+/** @typedef {ReadonlyMap<number, import("./layout.js").Place>} Places */
 
 /**
  * The pile at a point.

@@ -10,7 +10,6 @@ import { areas } from "./areas.js";
 import { need, print, spread, tightPrint } from "./spread.js";
 
 /** @typedef {import("./arrange.js").Rect} Rect */
-/** @typedef {import("./arrange.js").Fan} Fan */
 /** @typedef {{zones:readonly import("../../model/zones.js").Zone[], draw:number}} Rules */
 /** @typedef {{left:boolean, large:boolean}} Wishes left: mirrored, for the left hand; large: the cards before all */
 /**
@@ -25,7 +24,7 @@ import { need, print, spread, tightPrint } from "./spread.js";
  * @property {number} print how high the index of a card is, in units of its picture
  * @property {Record<string, Rect>} slots the first card's place of each pile, in the order of the table
  * @property {Record<string, number>} rooms how far below its first card a pile reaches whose cards are all seen
- * @property {Record<string, Fan>} fans of piles whose last cards are seen beside each other
+ * @property {Record<string, import("./arrange.js").Fan>} fans of piles whose last cards are seen beside each other
  * @property {Record<string, import("./arrange.js").Strip>} strips what is seen of piles that others lie over
  * @property {Record<string, import("./areas.js").Area>} areas where a drop means a pile
  * @property {ReadonlySet<string>} pictured piles that cover each other: an empty one is nothing

@@ -8,7 +8,6 @@ import { target } from "./hit.js";
 import { isBuiltUpon } from "../../model/zones.js";
 import { sound } from "../../sound/sound.js";
 
-/** @typedef {import("../../model/store.js").Target} Target */
 /**
  * @typedef {import("../hand.js").Holding & {lay:number[], under:string|null}} PileHolding lay: offsets in which
  *   the cards lay; under: the pile under the pointer, whether it takes them or not

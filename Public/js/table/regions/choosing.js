@@ -12,8 +12,6 @@ import { stops } from "./stops.js";
 import { itemsName, targetName } from "./words.js";
 import { button } from "../../view/dom.js";
 
-/** @typedef {import("../../model/store.js").Target} Target */
-
 export class Choosing {
   /**
    * The item that a tap has selected, to be moved by the next.
@@ -164,7 +162,7 @@ export class Choosing {
     return this.#move(first, open ? { in: place, before } : { in: place });
   }
 
-  /** @param {number} item @param {Target} target */
+  /** @param {number} item @param {import("../../model/store.js").Target} target */
   #move(item, target) {
     const items = this.chosen();
     this.selected = null;

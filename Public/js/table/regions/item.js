@@ -7,10 +7,9 @@ import { body, drawn, labelOf, lookOf } from "./look.js";
 import { attribute, make } from "../../view/dom.js";
 import { t } from "../../words/say.js";
 
-/** @typedef {import("../../net/messages.js").Content} Content */
 /**
  * @typedef {object} ItemFacts
- * @property {Content|undefined} content
+ * @property {import("../../net/messages.js").Content|undefined} content
  * @property {string} place
  * @property {number} index
  * @property {string} layout

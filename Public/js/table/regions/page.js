@@ -17,14 +17,12 @@ import { nameOf, showSeats } from "../seats.js";
 import { Sheets } from "./sheets.js";
 import { View } from "./view.js";
 
-/** @typedef {import("../../main.js").App} App */
-
 /** @extends {RoomPage<import("../../model/table.js").Content>} */
 export class BoardPage extends RoomPage {
   /** Where hands are was told since they were shown. */
   #told = false;
 
-  /** @param {string} id @param {App} app */
+  /** @param {string} id @param {import("../../main.js").App} app */
   constructor(id, app) {
     super(id, app, "board-page", new Certainty());
     this.view = new View(this.boardRoot, {

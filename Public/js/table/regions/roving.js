@@ -7,8 +7,6 @@ import { pileOf } from "../../model/table.js";
 import { nextFocus } from "./focus.js";
 import { itemAt } from "./item.js";
 
-/** @typedef {import("./view.js").View} View */
-
 export class Roving {
   /** @type {number|null} */
   focus = null;
@@ -19,7 +17,7 @@ export class Roving {
   #beside = null;
 
   /**
-   * @param {View} view @param {{holding: unknown}} hand @param {AbortSignal} signal
+   * @param {import("./view.js").View} view @param {{holding: unknown}} hand @param {AbortSignal} signal
    */
   constructor(view, hand, signal) {
     this.view = view;

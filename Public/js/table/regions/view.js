@@ -10,7 +10,6 @@ import { lookOf } from "./look.js";
 import { layoutOf, Region } from "./region.js";
 
 /** @typedef {import("../../model/store.js").BoardShown} Shown */
-/** @typedef {import("../../model/store.js").BoardStore} Store */
 
 export class View {
   /** @type {Map<number, Item>} */
@@ -41,7 +40,7 @@ export class View {
     return before !== null && (before.piles !== shown.piles || before.faces !== shown.faces);
   }
 
-  /** @param {Store} store @param {(seat:number) => string} nameOf */
+  /** @param {import("../../model/store.js").BoardStore} store @param {(seat:number) => string} nameOf */
   show(store, nameOf) {
     const shown = store.shown();
     this.#shown = shown;

@@ -5,7 +5,6 @@ import { capital, t } from "../../words/say.js";
 import { placeFacts, regionWith } from "../../model/table.js";
 
 /** @typedef {import("../../model/store.js").BoardShown} Shown */
-/** @typedef {import("../../model/store.js").Target} Target */
 
 /** @param {Pick<Shown, "faces">} shown @param {number} item */
 export function itemName({ faces }, item) {
@@ -44,7 +43,7 @@ export function placeName({ regions, piles, faces }, place) {
 
 /**
  * Where something would go: `Favorites, before Green`.
- * @param {Shown} shown @param {Target} target
+ * @param {Shown} shown @param {import("../../model/store.js").Target} target
  */
 export function targetName(shown, { in: place, before, onto }) {
   const name = placeName(shown, place);

@@ -9,7 +9,6 @@ import { pileOf } from "../../../model/table.js";
 
 /** @typedef {import("./flow.js").Rect} Rect */
 /** @typedef {import("./flow.js").Lane} Lane */
-/** @typedef {import("../view.js").View} View */
 /** @typedef {{x:number, y:number}} XY */
 /** @typedef {{place:string, region:string, root:Rect, box:Rect, scroller:HTMLElement|null}} Spot */
 /**
@@ -50,7 +49,7 @@ export class Geometry {
    */
   #ours = new Set();
 
-  /** @param {View} view @param {AbortSignal} signal */
+  /** @param {import("../view.js").View} view @param {AbortSignal} signal */
   constructor(view, signal) {
     this.view = view;
     addEventListener("resize", () => this.invalidate(), { signal });

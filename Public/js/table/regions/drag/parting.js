@@ -7,9 +7,7 @@
 import { arranged, EMPTY_HEIGHT } from "./flow.js";
 import { make } from "../../../view/dom.js";
 
-/** @typedef {import("./geometry.js").Geometry} Geometry */
 /** @typedef {import("./flow.js").Rect} Rect */
-/** @typedef {import("./flow.js").Arrangement} Arrangement */
 /**
  * @typedef {object} Room
  * @property {ReadonlySet<number>} moving
@@ -31,7 +29,7 @@ export class Parting {
    * @type {Map<string, {x:number, y:number}>}
    */
   #seen = new Map();
-  /** @type {Map<string, Arrangement>} */
+  /** @type {Map<string, import("./flow.js").Arrangement>} */
   #lanes = new Map();
   /** @type {Map<string, number>} */
   #shifts = new Map();
@@ -45,7 +43,7 @@ export class Parting {
   /** @type {Set<HTMLElement>} */
   #fuller = new Set();
 
-  /** @param {import("../view.js").View} view @param {Geometry} geometry */
+  /** @param {import("../view.js").View} view @param {import("./geometry.js").Geometry} geometry */
   constructor(view, geometry) {
     this.view = view;
     this.geometry = geometry;

@@ -9,7 +9,6 @@ import { body } from "../look.js";
 
 /** @typedef {import("../view.js").View} View */
 /** @typedef {import("./flow.js").Rect} Rect */
-/** @typedef {import("./formation.js").Pose} Pose */
 
 /** More are counted, not drawn. */
 const DRAWN_MAX = 24;
@@ -20,7 +19,7 @@ export class Preview {
   clones = [];
   /** @type {Rect[]} */
   sizes = [];
-  /** @type {Pose[]} */
+  /** @type {import("./formation.js").Pose[]} */
   poses = [];
   #formation = "";
 

@@ -77,14 +77,6 @@ export function askForPaste(root, title, takes) {
 }
 
 /**
- * Writes items to the clipboard of a copy event: all their types, at once.
- * @param {DataTransfer} data @param {Exported} items @param {string} origin
- */
-export function writeCopy(data, items, origin) {
-  for (const [type, text] of copied(items, origin)) data.setData(type, text);
-}
-
-/**
  * Copies by a button. A picture goes as a picture; all else as every type that it has, where the browser can.
  * @param {Exported} items @param {string} origin @returns {Promise<boolean>}
  */

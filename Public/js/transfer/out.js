@@ -6,9 +6,8 @@
  */
 import { pileOf, regionWith } from "../model/table.js";
 import { itemAt } from "../table/regions/item.js";
-import { downloadURL, files, texts } from "./export.js";
-import { writeClipboard, writeCopy } from "./clipboard.js";
-import { button, make } from "../view/dom.js";
+import { copied, downloadURL, files, texts } from "./export.js";
+import { writeClipboard } from "./clipboard.js";
 import { t } from "../words/say.js";
 
 /** @typedef {import("./export.js").Exported} Exported */
@@ -170,7 +169,7 @@ export class Out {
     event.preventDefault();
     const items = this.#known(item);
     if (!items) return this.#copy(item);
-    writeCopy(event.clipboardData, items, location.origin);
+    for (const [type, text] of copied(items, location.origin)) event.clipboardData.setData(type, text);
     this.page.app.announcer.toast(t("transfer.copied"));
   }
 

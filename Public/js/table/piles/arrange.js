@@ -252,12 +252,8 @@ class Table {
     // A line of one kind stands in the middle, if it is no fan; else what is played from stands left, the rest right.
     const alone = right.length === 0 || (left.length === 0 && !right.some(({ block }) => block.runs));
     let x = x0 + (alone ? Math.floor((middle - headWidth) / 2) : 0);
-    for (const line of left) {
-      draft.put(line, x, 0);
-      x += line.width + gap;
-    }
-    x = alone ? x : x0 + middle - widthOf(right);
-    for (const line of right) {
+    for (const line of [...left, ...right]) {
+      if (line === right[0] && !alone) x = x0 + middle - widthOf(right);
       draft.put(line, x, 0);
       x += line.width + gap;
     }

@@ -55,15 +55,16 @@ export function step(world, focus, key) {
   const others = stops(world).filter((pile) => pile !== focus.pile);
   const spread = g.rooms[focus.pile] !== undefined;
   const items = shown.piles[focus.pile] ?? [];
+  const isLevel = (/** @type {string} */ pile) => {
+    const { y, h } = strip(g, pile);
+    return y < own.y + own.h && own.y < y + h;
+  };
   switch (key) {
     case "ArrowLeft":
     case "ArrowRight": {
       const right = key === "ArrowRight";
-      const level = others.filter((pile) => {
-        const it = strip(g, pile);
-        const apart = right ? g.slots[pile].x - own.x : own.x - g.slots[pile].x;
-        return apart > own.w / 2 && it.y < own.y + own.h && own.y < it.y + it.h;
-      });
+      const apart = (/** @type {string} */ pile) => (g.slots[pile].x - own.x) * (right ? 1 : -1);
+      const level = others.filter((pile) => isLevel(pile) && apart(pile) > own.w / 2);
       const next = nearest(level, (pile) => {
         const { x, y } = g.slots[pile];
         const nearby = Math.max(y, Math.min(y + (g.rooms[pile] ?? 0), own.y));
@@ -71,33 +72,23 @@ export function step(world, focus, key) {
       });
       return next === null ? focus : entrance(world, next);
     }
-    case "ArrowUp": {
-      const above = items[focus.index - 1];
-      if (spread && above !== undefined && shown.faces.has(above)) return { pile: focus.pile, index: focus.index - 1 };
-      const top = g.slots[focus.pile].y;
-      const next = nearest(others.filter((pile) => g.slots[pile].y < top - own.h / 4), (pile) =>
-        top - g.slots[pile].y + Math.abs(g.slots[pile].x - own.x));
-      return next === null ? focus : entrance(world, next);
-    }
+    case "ArrowUp":
     case "ArrowDown": {
-      if (spread && focus.index >= 0 && focus.index < items.length - 1) {
-        return { pile: focus.pile, index: focus.index + 1 };
-      }
-      const top = g.slots[focus.pile].y;
-      const next = nearest(others.filter((pile) => g.slots[pile].y > top + own.h / 4), (pile) =>
-        g.slots[pile].y - top + Math.abs(g.slots[pile].x - own.x));
+      const by = key === "ArrowDown" ? 1 : -1;
+      const index = focus.index + by;
+      const isSeen = items[index] !== undefined && (by > 0 || shown.faces.has(items[index]));
+      if (spread && focus.index >= 0 && isSeen) return { pile: focus.pile, index };
+      const far = (/** @type {string} */ pile) => by * (g.slots[pile].y - g.slots[focus.pile].y);
+      const next = nearest(others.filter((pile) => far(pile) > own.h / 4), (pile) =>
+        far(pile) + Math.abs(g.slots[pile].x - own.x));
       if (next === null) return focus;
-      const first = (shown.piles[next] ?? []).findIndex((item) => shown.faces.has(item));
+      const first = by > 0 ? (shown.piles[next] ?? []).findIndex((item) => shown.faces.has(item)) : -1;
       return g.rooms[next] !== undefined && first >= 0 ? { pile: next, index: first } : entrance(world, next);
     }
     case "Home":
     case "End": {
-      const level = stops(world).filter((pile) => {
-        const it = strip(g, pile);
-        return it.y < own.y + own.h && own.y < it.y + it.h;
-      });
       const by = key === "Home" ? 1 : -1;
-      const next = nearest(level, (pile) => by * g.slots[pile].x);
+      const next = nearest(stops(world).filter(isLevel), (pile) => by * g.slots[pile].x);
       return next === null || next === focus.pile ? focus : entrance(world, next);
     }
     default:

@@ -6,14 +6,14 @@
 
 /**
  * @param {{order:readonly string[], piles:Readonly<Record<string, readonly number[]>>,
- *   faces:ReadonlyMap<number,string>}} view
+ *   faces:ReadonlyMap<number, string|import("../net/messages.js").Content>}} view
  */
 export function viewText(view) {
   let text = "";
   for (const pile of view.order) {
     const items = view.piles[pile].map((item) => {
       const face = view.faces.get(item);
-      return face === undefined ? `${item}` : `${item}=${face}`;
+      return face === undefined ? `${item}` : `${item}=${faceText(face)}`;
     });
     text += `${pile}:${items.join(",")};`;
   }
@@ -36,7 +36,7 @@ export function fnv1a(text) {
  * What is seen of an item: the face of a card in patience, content on a board.
  * @param {string|import("../net/messages.js").Content} face
  */
-export function faceText(face) {
+function faceText(face) {
   if (typeof face === "string") return face;
   const { text, detail = "", symbol = "", color = "", face: card = "", image = "" } = face;
   return [text, detail, symbol, color, card, image].join("|");

@@ -3,7 +3,7 @@
  * One table as the server has confirmed it, whatever is played. Values, never changed in place: each event makes the
  * next one. Invariant: every handle lies in exactly one place, and only what everybody may see has a face.
  */
-import { faceText, viewHash } from "./hash.js";
+import { viewHash } from "./hash.js";
 import { kindsOf } from "./zones.js";
 
 /** @typedef {import("../net/messages.js").Mv} Mv */
@@ -102,12 +102,7 @@ export function afterEvent(table, ev) {
     fixed: stillFixed(table, ev.m, gone), regions: changed(table.regions, regions), sel, status: ev.s,
     deal: reveal && table.deal?.kind === "sealed" ? { ...table.deal, ...reveal } : table.deal,
   };
-  return tableHash(next) === ev.h ? next : "hash";
-}
-
-/** @param {{order:readonly string[], piles:Piles, faces:ReadonlyMap<number, string|Content>}} table */
-export function tableHash({ order, piles, faces }) {
-  return viewHash({ order, piles, faces: new Map([...faces].map(([item, face]) => [item, faceText(face)])) });
+  return viewHash(next) === ev.h ? next : "hash";
 }
 
 /**

@@ -3,8 +3,8 @@ import { readdirSync } from "node:fs";
 import { describe, test } from "node:test";
 import { Foresight } from "../../../Public/js/model/foresight.js";
 import { Certainty } from "../../../Public/js/model/certainty.js";
-import { afterEvent, tableHash, changed, fromSnap, placeFacts, regionWith } from "../../../Public/js/model/table.js";
-import { fnv1a } from "../../../Public/js/model/hash.js";
+import { afterEvent, changed, fromSnap, placeFacts, regionWith } from "../../../Public/js/model/table.js";
+import { fnv1a, viewHash } from "../../../Public/js/model/hash.js";
 import { decode } from "../../../Public/js/net/messages.js";
 import { Room } from "../../../Public/js/table/room.js";
 import { Store } from "../../../Public/js/model/store.js";
@@ -33,7 +33,7 @@ describe("a board's snapshot", () => {
     const regions = [{ name: "r" }, { name: "e", runs: [{ in: "e", items: [] }] }];
     const it = fromSnap(snap({ sel: undefined, regions }));
     assert.deepEqual([it.piles, it.sel, it.regions[0].places], [{ e: [] }, [], []]);
-    assert.equal(tableHash(it), fnv1a("e:;"));
+    assert.equal(viewHash(it), fnv1a("e:;"));
   });
 
   test("may name places like what every object has", () => {
@@ -47,12 +47,12 @@ describe("the hash of a board", () => {
   test("is over the text that the protocol shows", () => {
     const content = { text: "Apple", symbol: "🍎", label: "not seen", fields: [["a", "b"]] };
     const it = { order: ["basket"], piles: { basket: [5] }, faces: new Map([[5, content]]) };
-    assert.equal(tableHash(it), fnv1a("basket:5=Apple||🍎|||;"));
+    assert.equal(viewHash(it), fnv1a("basket:5=Apple||🍎|||;"));
   });
 
   test("differs with each part that is seen, and with none that is not", () => {
     const of = (more) =>
-      tableHash({ order: ["a"], piles: { a: [1] }, faces: new Map([[1, { text: "x", ...more }]]) });
+      viewHash({ order: ["a"], piles: { a: [1] }, faces: new Map([[1, { text: "x", ...more }]]) });
     const parts = ["text", "detail", "symbol", "color", "face", "image"].map((part) => of({ [part]: "y" }));
     assert.equal(new Set([of({}), ...parts]).size, 7);
     assert.equal(of({ label: "y", fields: [["a", "b"]] }), of({}));
@@ -154,7 +154,7 @@ describe("the golden transcript", () => {
           if (message.t !== "snap" && message.t !== "ev") continue;
           versions.push(store.table.version);
           assert.deepEqual([store.table.version, store.table.hash], [message.v, message.h]);
-          if (name !== "solitaire") assert.equal(tableHash(store.table), message.h, `version ${message.v}`);
+          if (name !== "solitaire") assert.equal(viewHash(store.table), message.h, `version ${message.v}`);
         }
         assert.ok(versions.length > 2, "no events");
         assert.deepEqual(versions, versions.map((_, at) => versions[0] + at));

@@ -5,7 +5,8 @@
 import { readFileSync } from "node:fs";
 import { Certainty } from "../../../Public/js/model/certainty.js";
 import { Room } from "../../../Public/js/table/room.js";
-import { afterEvent, tableHash } from "../../../Public/js/model/table.js";
+import { viewHash } from "../../../Public/js/model/hash.js";
+import { afterEvent } from "../../../Public/js/model/table.js";
 import { STATUS } from "../fixtures.mjs";
 
 export const NAMES = { 1: "Red", 2: "Green", 3: "Blue", 4: "Pink", 5: "Teal", 6: "Gold", 7: "Bag" };
@@ -70,7 +71,7 @@ function hashAfter(table, { m, up, dn, gone = [] }) {
   }
   for (const [item, content] of up) faces.set(item, content);
   for (const item of dn) faces.delete(item);
-  return tableHash({ order: table.order, piles, faces });
+  return viewHash({ order: table.order, piles, faces });
 }
 
 /** The board after some events that are known to apply. */

@@ -185,6 +185,11 @@ export class Store {
     this.#unsee();
   }
 
+  /** Which table is confirmed: after a new deal a version may come again. */
+  get edition() {
+    return `${this.games} ${this.table?.version}`;
+  }
+
   /** @returns {ShownOf<F>} */
   shown() {
     const view = this.#seen();

@@ -84,7 +84,11 @@ export class Ghosts {
     const alive = new Set(live.map(({ d }) => d));
     for (const d of this.#done) if (!alive.has(d)) this.#done.delete(d);
     for (const [d, ghost] of this.#ghosts) {
-      if (!alive.has(d) && ghost.ending === 0) ghost.ending = window.setTimeout(() => this.#release(d), LINGER_MS);
+      if (alive.has(d) || ghost.ending !== 0) continue;
+      ghost.ending = window.setTimeout(() => {
+        this.#end(d);
+        this.released();
+      }, LINGER_MS);
     }
     for (const drag of live) {
       const ghost = this.#ghosts.get(drag.d);
@@ -147,12 +151,6 @@ export class Ghosts {
 
   clear() {
     for (const d of [...this.#ghosts.keys()]) this.#end(d);
-  }
-
-  /** @param {number} d */
-  #release(d) {
-    this.#end(d);
-    this.released();
   }
 
   /** @param {number} d */

@@ -18,7 +18,7 @@ import { lettersCount } from "../settings/letters.js";
  * @property {() => void} drop
  */
 
-const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
+export const ARROWS = new Set(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"]);
 
 export class Keys {
   /** @param {KeyDeeds} deeds @param {AbortSignal} signal */

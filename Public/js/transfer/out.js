@@ -53,8 +53,7 @@ export class Out {
     // A drag whose source leaves the page would not be told its end.
     if (this.#item < 0 || this.#carried) return undefined;
     const element = this.page.view.elements.get(this.#item);
-    if (!element || !this.#gives(this.#item)) return this.#put(-1);
-    if (!element.matches(":hover, :focus")) return this.#put(-1);
+    if (!element?.matches(":hover, :focus") || !this.#gives(this.#item)) return this.#put(-1);
     if (this.#handle.parentElement !== element) element.append(this.#handle);
     return this.#rest();
   }

@@ -14,7 +14,7 @@ import { Out } from "./out.js";
 import { endOf } from "./places.js";
 import { putAll } from "./putting.js";
 import { batches, gather, nameOf, nothingWords } from "./things.js";
-import { button, make } from "../view/dom.js";
+import { titleOf } from "../table/regions/words.js";
 import { t } from "../words/say.js";
 
 /** @typedef {import("../model/table.js").Region} Region */
@@ -48,11 +48,6 @@ export class Transfer {
     this.out.leave();
   }
 
-  /** @param {number} item @returns {HTMLElement|null} the buttons for an item's details */
-  actions(item) {
-    return this.out.actions(item);
-  }
-
   // The buttons of a region
 
   /** @param {Region} facts */
@@ -68,7 +63,7 @@ export class Transfer {
     box = make("div", "transfer-tools");
     const now = () => this.page.shown.regions.find(({ name }) => name === facts.name) ?? facts;
     if (chooserAccept(takes) !== "") box.append(...this.#chooser(now));
-    box.append(tool("paste", t("transfer.paste"), titleOf(facts), () => this.#pasteInto(now())));
+    box.append(tool("paste", t("transfer.paste"), named(facts), () => this.#pasteInto(now())));
     (root.querySelector(".region-tools") ?? root).append(box);
   }
 
@@ -85,13 +80,13 @@ export class Transfer {
       // The same file may be chosen again.
       input.value = "";
     });
-    return [tool("add", t("transfer.add"), titleOf(now()), () => input.click()), input];
+    return [tool("add", t("transfer.add"), named(now()), () => input.click()), input];
   }
 
   /** @param {Region} region */
   async #pasteInto(region) {
     const takes = region.takes ?? [];
-    const given = await readClipboard() ?? await askForPaste(this.page.root, titleOf(region), takes);
+    const given = await readClipboard() ?? await askForPaste(this.page.root, named(region), takes);
     if (given) this.in.paste(given, region);
   }
 
@@ -122,7 +117,7 @@ export class Transfer {
     const added = await putAll(batches(whole), (batch) => this.#put(target, batch), missing, region.takes ?? []);
     if (missing.length > 0) return announcer.toast(refusedWords(missing, added));
     const what = added === 1 ? nameOf(whole[0]) : t("transfer.things", { count: added });
-    const place = region.places.find((it) => it.in === target.in)?.title || titleOf(region);
+    const place = region.places.find((it) => it.in === target.in)?.title || named(region);
     return announcer.say(t("transfer.added", { what, place }));
   }
 
@@ -161,9 +156,7 @@ export class Transfer {
 }
 
 /** @param {Region} region */
-function titleOf(region) {
-  return (region.title ?? "").replace(/ \(\d+\)$/, "") || t("boards.theBoard");
-}
+const named = (region) => titleOf(region) || t("boards.theBoard");
 
 /** @param {string} act @param {string} text @param {string} to @param {() => void} press */
 function tool(act, text, to, press) {

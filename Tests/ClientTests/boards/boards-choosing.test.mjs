@@ -15,7 +15,7 @@ function choosing(more = {}) {
   const page = {
     room: made.it, show() {}, flip: { first() {} }, view: { elements: new Map() },
     app: { announcer },
-    transfer: { actions: () => null },
+    transfer: { out: { actions: () => null } },
     sheets: {
       open: false, showDetails: (_, item) => seen.details.push(item),
       showMenu: (_, items, stops, choose) => { seen.menu = { items, stops, choose }; },

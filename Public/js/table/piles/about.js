@@ -43,10 +43,7 @@ export class About {
       room.command("restart");
     });
     on("#fresh-lobby", () => this.app.go("/"));
-    on("#copy-play", () => this.#copy("#play-link"));
-    on("#copy-watch", () => this.#copy("#watch-link"));
-    on("#copy-deal", () => this.#copy("#deal-link"));
-    on("#copy-own", () => this.#copy("#own-link"));
+    for (const what of ["play", "watch", "deal", "own"]) on(`#copy-${what}`, () => this.#copy(`#${what}-link`));
     const auto = find(this.dialog, "#auto", HTMLSelectElement);
     auto.addEventListener("change", () => room.command("set", autoFields(/** @type {Auto} */ (auto.value))));
   }

@@ -29,16 +29,15 @@ export function areas({ slots, rooms, fans, gap, height, pictured }) {
     const above = upright.filter((it) => it.y < own.y);
     const below = upright.filter((it) => it.y > own.y);
     const column = rooms[own.pile] !== undefined;
-    let left = Math.max(own.x - gap / 2, ...before.map((it) => parting(it.x + it.w, own.x, own.x)));
-    let right = Math.min(own.x + own.w + gap / 2, ...after.map((it) => parting(own.x + own.w, it.x, it.x)));
+    let left = Math.max(own.x - gap / 2, ...before.map((it) => parting(it.x + it.w, own.x)));
+    let right = Math.min(own.x + own.w + gap / 2, ...after.map((it) => parting(own.x + own.w, it.x)));
     if (column && extents.every((it) => it.x >= own.x)) left = -Infinity;
     if (column && extents.every((it) => it.x + it.w <= own.x + own.w)) right = Infinity;
     // Over a column that stands below others nothing is meant by what is free above it.
     const first = above.length === 0 && !(column && extents.some((it) => it.y + it.h <= own.y));
-    const top = first ? -Infinity
-      : Math.max(own.y - gap, ...above.map((it) => parting(it.y + it.h, own.y, own.y)));
+    const top = first ? -Infinity : Math.max(own.y - gap, ...above.map((it) => parting(it.y + it.h, own.y)));
     const end = column && below.length === 0 ? height : own.y + own.h + gap;
-    const bottom = Math.min(end, ...below.map((it) => parting(own.y + own.h, it.y, it.y)));
+    const bottom = Math.min(end, ...below.map((it) => parting(own.y + own.h, it.y)));
     found[own.pile] = { left, right, top, bottom };
   }
   return found;
@@ -55,6 +54,6 @@ function extent({ x, y, w, h }, room = 0, fan = { x: 0, y: 0, cards: 1 }) {
 
 /**
  * The middle of the space between two things, or where the later one lies over the earlier.
- * @param {number} end of the earlier @param {number} begin of the later @param {number} over
+ * @param {number} end of the earlier @param {number} begin of the later
  */
-const parting = (end, begin, over) => (end <= begin ? (end + begin) / 2 : over);
+const parting = (end, begin) => (end <= begin ? (end + begin) / 2 : begin);

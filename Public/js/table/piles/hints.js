@@ -43,15 +43,9 @@ export class Hints {
     return undefined;
   }
 
-  /** Which table is shown: after a new deal a version may come again. */
-  get #now() {
-    const { games, table } = this.room.store;
-    return `${games} ${table?.version}`;
-  }
-
   /** Whether the hints speak of what is shown. */
   get #holds() {
-    return this.#of === this.#now && this.room.store.intents.length === 0;
+    return this.#of === this.room.store.edition && this.room.store.intents.length === 0;
   }
 
   /** @param {number} tries */
@@ -62,7 +56,7 @@ export class Hints {
     this.room.hint((list, version) => {
       this.#asked = false;
       const of = `${games} ${version}`;
-      if (of !== this.#now || store.intents.length > 0) {
+      if (of !== store.edition || store.intents.length > 0) {
         // The table went on meanwhile: this says nothing any more.
         if (tries > 1) this.#ask(tries - 1);
         else this.tell(refusal({ code: "stale" }));

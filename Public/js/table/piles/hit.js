@@ -30,14 +30,17 @@ export function cardAt(places, g, x, y) {
   let found = null;
   let top = -1;
   for (const [item, place] of places) {
-    const inside = x >= place.x && x < place.x + g.cardWidth && y >= place.y && y < place.y + g.cardHeight;
-    if (inside && place.z > top) {
+    if (isOnCard(place, g, x, y) && place.z > top) {
       top = place.z;
       found = item;
     }
   }
   return found;
 }
+
+/** @param {{x:number, y:number}} corner of a card @param {Geometry} g @param {number} x @param {number} y */
+export const isOnCard = (corner, { cardWidth, cardHeight }, x, y) =>
+  x >= corner.x && x < corner.x + cardWidth && y >= corner.y && y < corner.y + cardHeight;
 
 /**
  * Where a drag would drop: the pile under the pointer if it is legal or home; else the one under the middle of the

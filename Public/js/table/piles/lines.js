@@ -11,11 +11,11 @@ import { refusal } from "../../model/words.js";
 import { settings } from "../../settings.js";
 import { allow, attribute, closesBeside, find, make, write } from "../../view/dom.js";
 import { capital, language, t } from "../../words/say.js";
+import { ARROWS } from "../keys.js";
 
 /** @typedef {import("../../model/lines.js").Row} Row */
 /** @typedef {{row:HTMLLIElement, button:HTMLButtonElement, n:HTMLElement, turn:HTMLElement, words:HTMLElement}} Ply */
 
-const KEYS = new Set(["ArrowUp", "ArrowDown", "ArrowLeft", "ArrowRight", "Home", "End"]);
 /** So long it waits before it asks again what could not be answered just now. */
 const AGAIN_MS = 1000;
 /** These are no answer for good. */
@@ -88,19 +88,13 @@ export class Lines {
   refresh() {
     const { table, games } = this.room.store;
     if (!this.isOpen || !table) return;
-    if (this.#told?.of === this.#now) {
+    if (this.#told?.of === this.room.store.edition) {
       this.#draw(this.#told.lines);
       return;
     }
     // An answer may come before the event that it knows of.
     const isAhead = this.#told?.of === `${games} ${this.#told?.lines.v}` && this.#told.lines.v > table.version;
-    if (!this.#asking && !isAhead && this.#refused !== this.#now) this.#ask();
-  }
-
-  /** Which table is shown: after a new deal a version may come again. */
-  get #now() {
-    const { games, table } = this.room.store;
-    return `${games} ${table?.version}`;
+    if (!this.#asking && !isAhead && this.#refused !== this.room.store.edition) this.#ask();
   }
 
   /** Watchers look on, and what is over stays as it is. */
@@ -111,7 +105,7 @@ export class Lines {
 
   #ask() {
     const { games } = this.room.store;
-    const now = this.#now;
+    const now = this.room.store.edition;
     this.#asking = true;
     clearTimeout(this.#again);
     this.room.lines((lines) => {
@@ -136,7 +130,7 @@ export class Lines {
   #draw(lines) {
     const { store } = this.room;
     const { table, games } = store;
-    const drawn = `${this.#now} ${language().tag} ${this.#mayGo}`;
+    const drawn = `${this.room.store.edition} ${language().tag} ${this.#mayGo}`;
     if (!table || drawn === this.#drawn) return;
     const isFirst = this.#drawn === "";
     this.#drawn = drawn;
@@ -218,7 +212,7 @@ export class Lines {
     if (key.toLowerCase() === "l" && !event.repeat && settings.get("letters")) this.close();
     const index = this.#rows.findIndex(({ ply }) => ply === this.#focused);
     if (index < 0) return;
-    if (KEYS.has(key)) {
+    if (ARROWS.has(key)) {
       const next = neighbour(this.#rows, index, language().dir === "rtl" ? mirrored(key) : key);
       this.#aim(next, true);
       this.#plies.get(this.#rows[next].ply)?.row.scrollIntoView({ block: "nearest" });

@@ -4,7 +4,7 @@
  * they go. A spectator has none of this.
  * Promise: mouse, pen, finger and keyboard can each do everything, and whatever cannot be done is said.
  */
-import { cardAt, pileAt } from "./hit.js";
+import { cardAt, isOnCard, pileAt } from "./hit.js";
 import { nextTarget, step } from "./focus.js";
 import { Taps } from "./tap.js";
 import { faceName, pileName } from "../../model/names.js";
@@ -127,7 +127,7 @@ export class PileConduct extends Conduct {
     if (item !== null && store.holder(item) >= 0) return item;
     // In a hand it is seen elsewhere than it lies.
     const seen = [...cards].filter(([it]) => store.holder(it) >= 0);
-    return seen.find(([, { held }]) => held && isInside(held, g, x, y))?.[0] ?? null;
+    return seen.find(([, { held }]) => held && isOnCard(held, g, x, y))?.[0] ?? null;
   }
 
   /**
@@ -171,11 +171,7 @@ export class PileConduct extends Conduct {
       this.turn(under);
       return;
     }
-    const result = taps.tap(item, under, time, {
-      liftable: (item) => store.liftable(item),
-      destinations: (item) => store.destinations(item),
-      sendable: (item) => store.sendable(item),
-    }, once);
+    const result = taps.tap(item, under, time, store, once);
     if (result.act === "move") this.move(result.item, result.to);
     else if (result.act === "send") this.room.send(result.item);
     else if (result.act === "shake") {
@@ -385,7 +381,3 @@ function isOnce(finger) {
   const chosen = settings.get("oneTap");
   return chosen === "auto" ? finger : chosen === "on";
 }
-
-/** @param {{x:number, y:number}} corner @param {Board["g"]} g @param {number} x @param {number} y */
-const isInside = (corner, { cardWidth, cardHeight }, x, y) =>
-  x >= corner.x && x < corner.x + cardWidth && y >= corner.y && y < corner.y + cardHeight;

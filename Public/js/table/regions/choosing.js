@@ -190,7 +190,7 @@ export class Choosing {
     if (page.room.store.liftable(item) && this.stopsFor([item]).length > 0) {
       actions.push(button("", t("boards.moveTo"), () => this.menu(item)));
     }
-    const more = page.transfer.actions(item);
+    const more = page.transfer.out.actions(item);
     if (more) actions.push(more);
     page.sheets.showDetails(this.#shown, item, actions);
   }

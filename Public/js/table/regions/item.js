@@ -24,7 +24,6 @@ import { t } from "../../words/say.js";
 
 export class Item {
   #drawn = "";
-  #label = "";
   /** @type {HTMLElement} */
   #body = make("div", "body");
   #grip = make("div", "grip");
@@ -55,10 +54,7 @@ export class Item {
     if (dataset.in !== place) dataset.in = place;
     if (dataset.index !== String(index)) dataset.index = String(index);
     const label = holder === "" ? labelOf(content) : t("boards.held", { item: labelOf(content), name: holder });
-    if (label !== this.#label) {
-      this.#label = label;
-      element.setAttribute("aria-label", label);
-    }
+    attribute(element, "aria-label", label);
     attribute(element, "role", layout === "choice" ? "radio" : content ? "button" : "img");
     attribute(element, "aria-checked", layout === "choice" ? String(chosen === true) : null);
     attribute(element, "aria-pressed", layout !== "choice" && chosen !== null ? String(chosen) : null);
@@ -67,10 +63,8 @@ export class Item {
     attribute(element, "data-chosen-by", by.length > 0 ? String(by[0]) : null);
     element.classList.toggle("held", holder !== "");
     attribute(element, "data-by", holder === "" ? null : String(holderSeat));
-    if (grip !== (this.#grip.parentNode !== null)) {
-      if (grip) element.append(this.#grip);
-      else this.#grip.remove();
-    }
+    if (!grip) this.#grip.remove();
+    else if (!this.#grip.parentNode) element.append(this.#grip);
     if (holder === "") this.#tag.remove();
     else {
       this.#tag.textContent = t("boards.heldBy", { name: holder });

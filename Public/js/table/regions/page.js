@@ -4,7 +4,7 @@ import { Certainty } from "../../model/certainty.js";
 import { goneWords, refusal } from "../../model/words.js";
 import { t } from "../../words/say.js";
 import { Transfer } from "../../transfer/transfer.js";
-import { allow, find, write } from "../../view/dom.js";
+import { allow, copy, find, write } from "../../view/dom.js";
 import { FlowConduct } from "./flow-conduct.js";
 import { Flights } from "./drag/flights.js";
 import { Flip } from "./drag/flip.js";
@@ -176,11 +176,6 @@ export class BoardPage extends RoomPage {
 
   async #share() {
     const link = `${location.origin}/t/${this.room.id}`;
-    try {
-      await navigator.clipboard.writeText(link);
-      this.app.announcer.toast(t("boards.shared"));
-    } catch {
-      this.app.announcer.toast(link);
-    }
+    this.app.announcer.toast(await copy(link) ? t("boards.shared") : link);
   }
 }

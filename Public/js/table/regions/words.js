@@ -25,12 +25,15 @@ export function itemsName(shown, items) {
 export const takenWords = (shown, items, who) =>
   t("say.taken", { what: capital(itemsName(shown, items)), count: items.length, who });
 
+/** @param {import("../../model/table.js").Region|null} region its title without the count of what is there */
+export const titleOf = (region) => (region?.title ?? "").replace(/ \(\d+\)$/, "");
+
 /** @param {Shown} shown @param {string} place */
 export function placeName({ regions, piles, faces }, place) {
   const region = regionWith(regions, place);
   const facts = region?.places.find((it) => it.in === place);
   if (facts?.title) return facts.title;
-  const title = (region?.title ?? "").replace(/ \(\d+\)$/, "");
+  const title = titleOf(region);
   if (!region || region.places.length < 2) return title || t("boards.theBoard");
   // Piles have no names: they are counted, and known by what lies on top.
   const n = String(region.places.findIndex((it) => it.in === place) + 1);

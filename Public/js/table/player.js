@@ -21,10 +21,7 @@ import { HOLD_MS, Machine } from "./machine.js";
  * @property {(item:number|null) => void} press shows what is pressed
  * @property {(tapped:Tapped) => void} tap
  * @property {(item:number) => void} lifted
- * @property {(item:number) => void} refused it is in somebody's hand, or was taken away just now
  * @property {(item:number) => void} [stuck] it cannot be lifted, though somebody drags at it
- * @property {() => void} drop what is held
- * @property {(why:"escape"|"cancel"|"gone") => void} home
  */
 
 /** Pixels that are more than a click. */
@@ -47,12 +44,14 @@ export class Player {
   #stuck = null;
 
   /**
-   * @param {HTMLElement} surface around the table @param {import("./hand.js").Hand<any>} hand @param {Deeds} deeds
-   * @param {AbortSignal} signal
+   * @param {HTMLElement} surface around the table
+   * @param {Pick<import("./conduct.js").Conduct<any, any>, "hand"|"drop"|"home"|"tellHolder">} conduct
+   * @param {Deeds} deeds @param {AbortSignal} signal
    */
-  constructor(surface, hand, deeds, signal) {
+  constructor(surface, conduct, deeds, signal) {
     this.surface = surface;
-    this.hand = hand;
+    this.conduct = conduct;
+    this.hand = conduct.hand;
     this.deeds = deeds;
     const options = { signal };
     surface.addEventListener("pointerdown", (event) => this.#down(event), options);
@@ -155,10 +154,10 @@ export class Player {
           break;
         case "drop":
           this.hand.dragEnds(act.point, wish(event));
-          this.deeds.drop();
+          this.conduct.drop();
           break;
         case "return":
-          this.deeds.home(act.why);
+          this.conduct.home(act.why);
           break;
         case "tap":
           this.#tapped = this.#pressed.finger;
@@ -178,7 +177,8 @@ export class Player {
     const finger = act.point.type === "touch";
     if (!this.hand.lift(act.item, act.from, { finger })) {
       this.machine.gone();
-      this.deeds.refused(act.item);
+      // It is in somebody's hand, or was taken away just now.
+      this.conduct.tellHolder(act.item);
       return;
     }
     if (finger) navigator.vibrate?.(8);

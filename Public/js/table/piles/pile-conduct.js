@@ -42,7 +42,7 @@ export class PileConduct extends Conduct {
     this.board = board;
     this.helps = helps;
     const { signal } = this.#ends;
-    this.player = new Player(felt, this.hand, {
+    this.player = new Player(felt, this, {
       under: (event, target) => this.#under(event, target),
       point: (event) => board.local(event),
       press: (item) => {
@@ -55,9 +55,6 @@ export class PileConduct extends Conduct {
         this.show();
         this.say(t("say.lifted", { what: this.name([item]) }));
       },
-      refused: (item) => this.tellHolder(item),
-      drop: () => this.drop(),
-      home: (why) => this.home(why),
     }, signal);
     new Keys(this, signal);
     felt.addEventListener("click", (event) => this.#click(event), { signal });

@@ -1,7 +1,6 @@
 // @ts-check
 /**
  * What gestures come to on a board of regions: lifting, dropping, selecting, looking closer.
- * Promise: each way of doing it ends in the same commands and is told in the same words.
  */
 import { pileOf, regionWith } from "../../model/table.js";
 import { unchanged } from "../../model/certainty.js";
@@ -51,7 +50,7 @@ export class FlowConduct extends Conduct {
     this.choosing = new Choosing(this);
     this.bar = new Bar(root, this);
     new Keys(this, signal);
-    this.player = new Player(page.boardRoot, this.hand, {
+    this.player = new Player(page.boardRoot, this, {
       under: (_, target) => this.#under(target),
       point: ({ clientX: x, clientY: y }) => ({ x, y }),
       press: (item) => {
@@ -64,10 +63,7 @@ export class FlowConduct extends Conduct {
         this.say(t("say.lifted", { what: this.name(this.hand.holding?.lift.items ?? [item]) }));
         page.show();
       },
-      refused: (item) => this.tellHolder(item),
       stuck: (item) => this.choosing.tellLocked(item),
-      drop: () => this.drop(),
-      home: (why) => this.home(why),
     }, signal);
   }
 

@@ -141,13 +141,13 @@ export class Conversation {
    * @param {import("./messages.js").ServerMessage} message
    */
   hear(message) {
-    if (message.t === "crowd") this.crowd(message);
-    else if (message.t === "hb") this.heartbeat(message);
+    if (message.t === "crowd") this.#crowd(message);
+    else if (message.t === "hb") this.#heartbeat(message);
     else if (message.t === "gone") this.end(message.why);
   }
 
   /** @param {import("./messages.js").Crowd} crowd */
-  crowd({ seats, watching, clock, run }) {
+  #crowd({ seats, watching, clock, run }) {
     const { table } = this.store;
     if (!table) return;
     this.store.table = { ...table, seats, watching, status: { ...table.status, clock, run } };
@@ -164,7 +164,7 @@ export class Conversation {
   }
 
   /** @param {import("./messages.js").Heartbeat} heartbeat */
-  heartbeat({ r }) {
+  #heartbeat({ r }) {
     const version = r.find(([id]) => id === this.id)?.[1] ?? 0;
     const behind = () => this.store.table !== null && version > this.store.table.version;
     // Also while a snapshot is awaited: what asked for it may have been lost.

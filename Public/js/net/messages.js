@@ -158,16 +158,9 @@ export function encode(message) {
  * @param {{tok:string, name:string, app:string}} me
  * @param {Resume} [resume] @returns {ClientMessage}
  */
-export function hello(me, resume) {
-  return {
-    t: "hello",
-    ...(me.tok && { tok: me.tok }),
-    name: me.name,
-    role: "player",
-    app: me.app,
-    want: ["dests", "drag"],
-    ...(resume && { resume }),
-  };
+export function hello({ tok, name, app }, resume) {
+  const want = ["dests", "drag"];
+  return { t: "hello", ...(tok && { tok }), name, role: "player", app, want, ...(resume && { resume }) };
 }
 
 /**

@@ -23,11 +23,10 @@ export function picture({ zones, draw, say }, left) {
   const cards = [...places(shown, g)].sort(([, a], [, b]) => a.z - b.z);
   const lows = [...Object.values(g.slots).map(({ y, h }) => y + h), ...cards.map(([, { y }]) => y + g.cardHeight)];
   const low = Math.max(...lows);
-  const drawn = document.createElementNS(SVG, "svg");
-  drawn.setAttribute("viewBox", `${-MARGIN} ${-MARGIN} ${g.width + 2 * MARGIN} ${Math.ceil(low) + 2 * MARGIN}`);
-  drawn.setAttribute("class", "layout");
-  drawn.setAttribute("role", "img");
-  drawn.setAttribute("aria-label", t("rules.pictureOf", { piles: zones.map(zoneWords) }));
+  const drawn = shape("svg", {
+    viewBox: `${-MARGIN} ${-MARGIN} ${g.width + 2 * MARGIN} ${Math.ceil(low) + 2 * MARGIN}`,
+    class: "layout", role: "img", "aria-label": t("rules.pictureOf", { piles: zones.map(zoneWords) }),
+  });
   for (const [pile, { x, y, w, h }] of Object.entries(g.slots)) {
     if (!g.pictured.has(pile)) drawn.append(card(x, y, w, h, "bare"));
   }
@@ -37,13 +36,13 @@ export function picture({ zones, draw, say }, left) {
   return drawn;
 }
 
-/** @param {number} x @param {number} y @param {number} w @param {number} h @param {string} kind */
-function card(x, y, w, h, kind) {
-  const made = document.createElementNS(SVG, "rect");
-  for (const [name, value] of Object.entries({ x, y, width: w, height: h, rx: w * 0.08 })) {
-    made.setAttribute(name, String(value));
-  }
-  made.setAttribute("class", kind);
+/** @param {number} x @param {number} y @param {number} width @param {number} height @param {string} kind */
+const card = (x, y, width, height, kind) => shape("rect", { x, y, width, height, rx: width * 0.08, class: kind });
+
+/** @param {string} tag @param {Record<string, string|number>} attributes */
+function shape(tag, attributes) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, String(value));
   return made;
 }
 

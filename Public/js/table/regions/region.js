@@ -82,8 +82,7 @@ export class Region {
       if (!made) continue;
       const count = piles[place.in]?.length ?? 0;
       this.#head(made, place.title, place.capacity, count);
-      const words = facts.empty ?? "";
-      write(made.empty, words);
+      write(made.empty, facts.empty ?? "");
       made.empty.hidden = count > 0;
       made.root.classList.toggle("none", count === 0);
       made.root.classList.toggle("full", place.capacity !== null && count >= place.capacity);

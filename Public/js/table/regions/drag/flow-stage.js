@@ -47,9 +47,8 @@ export class FlowStage {
     const preview = this.#draw(lift);
     const collapses = placeFacts(shown.regions, lift.home)?.reorder === true;
     this.#mark(lift.items, collapses);
-    const [size] = preview.sizes;
-    const drawn = preview.own ? { w: size.w, h: size.h } : { w, h };
-    return { corner: { x: x - scroll.x, y: y - scroll.y, w, h }, size: drawn, more: { preview, collapses } };
+    const corner = { x: x - scroll.x, y: y - scroll.y, w, h };
+    return { corner, size: preview.sizes[0], more: { preview, collapses } };
   }
 
   /** @param {readonly number[]} moving @param {boolean} collapses */

@@ -44,24 +44,16 @@ function wanted(lane, moving, sizes, now, at) {
   if (under < 0) return outside(lane, rects, now, at);
   if (lane.kind === "fan") return under + 1;
   const rect = rects[under];
-  if (now === null) {
-    const late = lane.kind === "column" ? at.y > rect.y + rect.h / 2
-      : lane.rtl ? at.x < rect.x + rect.w / 2 : at.x > rect.x + rect.w / 2;
-    return late ? under + 1 : under;
-  }
-  if (lane.kind === "column") {
-    const part = (at.y - rect.y) / rect.h;
-    if (under >= now) return part > ENTRY ? under + 1 : under;
-    return part < 1 - ENTRY ? under : under + 1;
-  }
+  const part = lane.kind === "column" ? (at.y - rect.y) / rect.h
+    : (lane.rtl ? rect.x + rect.w - at.x : at.x - rect.x) / rect.w;
+  if (now === null) return part > 0.5 ? under + 1 : under;
+  if (lane.kind === "column") return (under >= now ? part > ENTRY : part >= 1 - ENTRY) ? under + 1 : under;
   const core = {
     x: rect.x + rect.w * ENTRY, y: rect.y + rect.h * ENTRY, w: rect.w * (1 - 2 * ENTRY), h: rect.h * (1 - 2 * ENTRY),
   };
   if (inside(core, at)) return under >= now ? under + 1 : under;
   // In its edge on this side it has not given way yet. A fast pointer jumps over those in between.
-  const along = (lane.rtl ? rect.x + rect.w - at.x : at.x - rect.x) / rect.w;
-  if (under >= now) return along > 1 - ENTRY ? under + 1 : under;
-  return along < ENTRY ? under : under + 1;
+  return (under >= now ? part > 1 - ENTRY : part >= ENTRY) ? under + 1 : under;
 }
 
 /**

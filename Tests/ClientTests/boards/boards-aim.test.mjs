@@ -206,7 +206,7 @@ function aiming({ to = ["liked", "other", "shelf"], onto = [], item = 1, shelf =
   const view = board();
   const geo = new Geometry(view, new AbortController().signal);
   const parting = { now: null, shift: () => 0 };
-  const aim = new Aim(made.it, geo, parting);
+  const aim = new Aim({ room: made.it, geometry: geo, parting });
   const lift = { ...made.lift, item, home: shelf ? "shelf" : "liked", to: new Set(to), onto: new Set(onto) };
   const rect = { x: 0, y: 0, w: 280, h: 40 };
   const held = {
@@ -286,7 +286,8 @@ describe("a hand that holds something while the board changes", () => {
     const made = aiming();
     const parting = { now: null, opened: 0, open: () => { parting.opened += 1; }, shift: () => 0 };
     const lights = { on() {}, out() {} };
-    const it = new Hand(made.it, new FlowStage(made.it, board(), made.geo, parting, lights, new Box(null, 0, 0, 0, 0)));
+    const page = { room: made.it, view: board(), geometry: made.geo, parting };
+    const it = new Hand(made.it, new FlowStage(page, lights, new Box(null, 0, 0, 0, 0)));
     it.holding = {
       ...made.held, lift: made.lift, over, forbidden: null, pointer: { x: 0, y: 0 },
       preview: { ...made.held.preview, root: new Box(null, 0, 0, 0, 0), form() {} },

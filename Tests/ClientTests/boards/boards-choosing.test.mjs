@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Choosing } from "../../../Public/js/table/regions/choosing.js";
-import { Conduct } from "../../../Public/js/table/conduct.js";
+import { FlowConduct } from "../../../Public/js/table/regions/flow-conduct.js";
 import { dests, event, room, snap } from "./boards.mjs";
 
 /** Buttons are made and never pressed here. */
@@ -13,6 +13,9 @@ function choosing(more = {}) {
   const seen = { said: [], focus: [], details: [], menu: null, lights: [] };
   const announcer = { say: (text) => seen.said.push(text), toast: (text) => seen.said.push(text) };
   const page = {
+    get shown() {
+      return made.it.store.shown();
+    },
     room: made.it, show() {}, flip: { first() {} }, view: { elements: new Map() },
     app: { announcer },
     transfer: { out: { actions: () => null } },
@@ -23,7 +26,8 @@ function choosing(more = {}) {
   };
   const lights = { on: (targets) => seen.lights.push([...targets.to]), out: () => seen.lights.push([]) };
   const focus = { focusOn: (item) => seen.focus.push(item), moving() {} };
-  const conduct = Object.assign(new Conduct(made.it, null, announcer, () => {}), { page, lights, focus });
+  const conduct = Object.create(FlowConduct.prototype);
+  Object.assign(conduct, { page, room: made.it, announcer, lights, focus });
   const it = new Choosing(conduct);
   const asked = () => made.said.map(({ op, item, in: place, before, onto }) => ({
     op, item, in: place, ...(before !== undefined && { before }), ...(onto !== undefined && { onto }),

@@ -9,8 +9,6 @@ import { t } from "../../words/say.js";
 import { hasDetails } from "./look.js";
 import { layoutOf } from "./region.js";
 import { stops } from "./stops.js";
-import { itemsName, targetName } from "./words.js";
-import { button } from "../../view/dom.js";
 
 export class Choosing {
   /**
@@ -27,10 +25,6 @@ export class Choosing {
     this.page = conduct.page;
   }
 
-  get #shown() {
-    return this.page.room.store.shown();
-  }
-
   /**
    * What the bar speaks of: selected on the server, else by a tap.
    * @returns {number[]}
@@ -39,7 +33,7 @@ export class Choosing {
     const { store } = this.page.room;
     if (this.selected !== null) return store.withItem(this.selected);
     if (store.seat < 0) return [];
-    const { regions, piles } = this.#shown;
+    const { regions, piles } = this.page.shown;
     const isTapped = (/** @type {number} */ item) => regionWith(regions, pileOf(piles, item))?.taps === true;
     return store.selected().filter((item) => isTapped(item) && store.liftable(item));
   }
@@ -65,14 +59,14 @@ export class Choosing {
       return;
     }
     const { store } = this.page.room;
-    this.conduct.lights.on({ ...store.targets(first), home: pileOf(this.#shown.piles, first) ?? "" }, null);
+    this.conduct.lights.on({ ...store.targets(first), home: pileOf(this.page.shown.piles, first) ?? "" }, null);
   }
 
   /** @returns {boolean} whether something was selected */
   clear() {
     const chosen = this.chosen();
     if (this.selected === null) {
-      for (const item of chosen) this.page.room.tap(pileOf(this.#shown.piles, item) ?? "", item);
+      for (const item of chosen) this.page.room.tap(pileOf(this.page.shown.piles, item) ?? "", item);
     }
     this.selected = null;
     return chosen.length > 0;
@@ -91,12 +85,12 @@ export class Choosing {
       if (shift && last?.place === place) this.#range(place, last.item, item);
       else room.tap(place, item);
       this.tellChosen(item, place);
-    } else if (item !== null && hasDetails(this.#shown.faces.get(item)) && !this.editing(place)) {
+    } else if (item !== null && hasDetails(this.page.shown.faces.get(item)) && !this.editing(place)) {
       this.details(item);
     } else if (item !== null && store.liftable(item) && this.selected !== item) {
       this.selected = item;
       const count = this.stopsFor([item]).length;
-      this.conduct.say(t("say.selected", { what: itemsName(this.#shown, [item]), count }));
+      this.conduct.say(t("say.selected", { what: this.conduct.name([item]), count }));
     } else {
       this.selected = null;
       if (item !== null) this.conduct.tellHolder(item);
@@ -107,13 +101,13 @@ export class Choosing {
 
   /** @param {string} place */
   tappable(place) {
-    const region = regionWith(this.#shown.regions, place);
+    const region = regionWith(this.page.shown.regions, place);
     return this.page.room.store.seat >= 0 && region !== null && (region.taps === true || layoutOf(region) === "choice");
   }
 
   /** @param {string|null} place */
   editing(place) {
-    return regionWith(this.#shown.regions, place)?.edit !== undefined && this.page.room.store.seat >= 0;
+    return regionWith(this.page.shown.regions, place)?.edit !== undefined && this.page.room.store.seat >= 0;
   }
 
   /**
@@ -121,7 +115,7 @@ export class Choosing {
    * @param {string} place @param {number} from @param {number} to
    */
   #range(place, from, to) {
-    const items = this.#shown.piles[place] ?? [];
+    const items = this.page.shown.piles[place] ?? [];
     // Where the first tap was lies nothing any more: then this is the first.
     const first = items.includes(from) ? from : to;
     const [start, end] = [items.indexOf(first), items.indexOf(to)].sort((a, b) => a - b);
@@ -131,10 +125,10 @@ export class Choosing {
 
   /** @param {number} item @param {string} place */
   tellChosen(item, place) {
-    const region = regionWith(this.#shown.regions, place);
+    const region = regionWith(this.page.shown.regions, place);
     if (region && layoutOf(region) === "choice") return;
     const selected = this.page.room.store.selectedWith(item);
-    const said = { what: itemsName(this.#shown, [item]), count: selected.length };
+    const said = { what: this.conduct.name([item]), count: selected.length };
     this.conduct.say(t(selected.includes(item) ? "say.chosen" : "say.notChosen", said));
   }
 
@@ -147,7 +141,7 @@ export class Choosing {
     const [first] = this.chosen();
     if (first === undefined || place === null || (item !== null && item === this.selected)) return false;
     const { to, onto } = room.store.targets(first);
-    const { regions, piles, fixed } = this.#shown;
+    const { regions, piles, fixed } = this.page.shown;
     if (item !== null && onto.has(item)) return this.#move(first, { in: place, onto: item });
     const home = pileOf(piles, first);
     const ordered = placeFacts(regions, place)?.reorder === true;
@@ -164,9 +158,9 @@ export class Choosing {
 
   /** @param {number} item @param {import("../../model/store.js").Target} target */
   #move(item, target) {
-    const items = this.chosen();
+    const words = this.conduct.putWords(this.chosen(), target);
     this.selected = null;
-    this.conduct.say(t("say.put", { what: itemsName(this.#shown, items), place: targetName(this.#shown, target) }));
+    this.conduct.say(words);
     this.page.flip.first();
     this.conduct.focus.moving(item);
     this.page.room.move(item, target);
@@ -179,7 +173,7 @@ export class Choosing {
   /** @param {number|undefined} item */
   hasSheet(item) {
     if (item === undefined) return false;
-    const { regions, piles, faces } = this.#shown;
+    const { regions, piles, faces } = this.page.shown;
     return hasDetails(faces.get(item)) || regionWith(regions, pileOf(piles, item))?.gives === true;
   }
 
@@ -192,7 +186,7 @@ export class Choosing {
     }
     const more = page.transfer.out.actions(item);
     if (more) actions.push(more);
-    page.sheets.showDetails(this.#shown, item, actions);
+    page.sheets.showDetails(this.page.shown, item, actions);
   }
 
   /**
@@ -207,10 +201,10 @@ export class Choosing {
     const items = page.room.store.withItem(first);
     const stops = this.stopsFor(items);
     if (!page.room.store.liftable(first) || stops.length === 0) {
-      if (!conduct.tellHolder(first)) conduct.say(t("say.noPlace", { what: itemsName(this.#shown, [first]) }));
+      if (!conduct.tellHolder(first)) conduct.say(t("say.noPlace", { what: conduct.name([first]) }));
       return;
     }
-    page.sheets.showMenu(this.#shown, items, stops, ({ target }) => {
+    page.sheets.showMenu(this.page.shown, items, stops, ({ target }) => {
       this.selected = first;
       this.#move(first, target);
     });
@@ -221,7 +215,7 @@ export class Choosing {
    * @param {number} item
    */
   tellLocked(item) {
-    const region = regionWith(this.#shown.regions, pileOf(this.#shown.piles, item));
+    const region = regionWith(this.page.shown.regions, pileOf(this.page.shown.piles, item));
     const { seat } = this.page.room.store;
     if (seat < 0 || region?.edit !== "toggle" || (region.editing ?? []).includes(seat)) return;
     this.page.app.announcer.toast(refusal({ code: "illegal", why: "notEditing" }));

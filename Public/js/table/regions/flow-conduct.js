@@ -36,12 +36,12 @@ export class FlowConduct extends Conduct {
 
   /** @param {import("./page.js").BoardPage} page @param {AbortSignal} signal */
   constructor(page, signal) {
-    const { room, view, geometry, parting, root, app } = page;
+    const { room, view, root, app } = page;
     const lights = new Lights(view);
     const layer = make("div", "hands");
     layer.setAttribute("aria-hidden", "true");
     root.append(layer);
-    const stage = new FlowStage(room, view, geometry, parting, lights, layer);
+    const stage = new FlowStage(page, lights, layer);
     super(room, new Hand(room, stage), app.announcer, () => page.show());
     this.page = page;
     this.lights = lights;
@@ -67,10 +67,6 @@ export class FlowConduct extends Conduct {
     }, signal);
   }
 
-  get #shown() {
-    return this.room.store.shown();
-  }
-
   /**
    * The board was drawn anew.
    * @param {number|null} focused the item that had the focus before
@@ -94,7 +90,7 @@ export class FlowConduct extends Conduct {
     // A player who grasps at an item that somebody holds is told who holds it.
     const isGraspable = item !== null && (store.liftable(item) || (store.seat >= 0 && store.holder(item) >= 0));
     // Playing cards and handles lift under a finger at once; on everything else it may want to scroll.
-    const isCard = item !== null && lookOf(this.#shown.faces.get(item), "") === "card";
+    const isCard = item !== null && lookOf(this.page.shown.faces.get(item), "") === "card";
     return {
       item, place: place instanceof HTMLElement ? place.dataset.in ?? null : null, grasp: isGraspable ? item : null,
       atOnce: isCard || target.closest(".grip") !== null,
@@ -117,7 +113,7 @@ export class FlowConduct extends Conduct {
   /** @param {Holding} holding */
   leaving({ keys, lift, over }) {
     this.page.flip.first();
-    this.#there = over ? this.#shown.piles[over.in] ?? [] : [];
+    this.#there = over ? this.page.shown.piles[over.in] ?? [] : [];
     if (keys) this.focus.moving(lift.item);
   }
 
@@ -136,12 +132,12 @@ export class FlowConduct extends Conduct {
   /** @param {Holding} holding @param {Target} target */
   stays({ lift, collapses }, target) {
     if (!collapses || target.onto !== undefined || target.in !== lift.home) return false;
-    return unchanged(this.#shown.piles[lift.home] ?? [], lift.order, target.before);
+    return unchanged(this.page.shown.piles[lift.home] ?? [], lift.order, target.before);
   }
 
   /** @param {readonly number[]} items that were taken out of our hand */
   gone(items) {
-    const { piles } = this.#shown;
+    const { piles } = this.page.shown;
     const there = items.filter((item) => pileOf(piles, item) !== null);
     const words = there.length === 0 ? t("say.notThere") : this.#holder(there) >= 0 ? this.taken(there)
       : t("say.movedByOther", { what: capital(this.name(there)), count: there.length });
@@ -157,7 +153,7 @@ export class FlowConduct extends Conduct {
   taken(items) {
     const holder = this.#holder(items);
     const seats = this.room.store.table?.seats ?? [];
-    return takenWords(this.#shown, items, holder < 0 ? t("app.somebodyElse") : nameOf(seats, holder));
+    return takenWords(this.page.shown, items, holder < 0 ? t("app.somebodyElse") : nameOf(seats, holder));
   }
 
   // Keys
@@ -187,17 +183,17 @@ export class FlowConduct extends Conduct {
 
   /** @param {number} item */
   #enter(item) {
-    const place = pileOf(this.#shown.piles, item);
+    const place = pileOf(this.page.shown.piles, item);
     if (this.#moveByPress(item, place)) return true;
-    if (regionWith(this.#shown.regions, place)?.layout === "choice") return this.#space(item);
-    if (!hasDetails(this.#shown.faces.get(item)) || this.choosing.editing(place)) return false;
+    if (regionWith(this.page.shown.regions, place)?.layout === "choice") return this.#space(item);
+    if (!hasDetails(this.page.shown.faces.get(item)) || this.choosing.editing(place)) return false;
     this.choosing.details(item);
     return true;
   }
 
   /** @param {number} item */
   #space(item) {
-    const place = pileOf(this.#shown.piles, item);
+    const place = pileOf(this.page.shown.piles, item);
     if (place === null || !this.choosing.tappable(place)) return this.#moveByPress(item, place);
     this.room.tap(place, item);
     this.choosing.tellChosen(item, place);
@@ -244,7 +240,7 @@ export class FlowConduct extends Conduct {
     const near = target.onto ?? target.before;
     const element = near === undefined ? view.place(target.in)?.root : view.elements.get(near);
     element?.scrollIntoView({ block: "nearest" });
-    this.say(t("say.over", { place: targetName(this.#shown, target) }));
+    this.say(t("say.over", { place: targetName(this.page.shown, target) }));
   }
 
   /** @param {"undo"|"redo"} op */
@@ -254,11 +250,11 @@ export class FlowConduct extends Conduct {
 
   /** @param {readonly number[]} items */
   name(items) {
-    return itemsName(this.#shown, items);
+    return itemsName(this.page.shown, items);
   }
 
   /** @param {readonly number[]} items @param {Target} to */
   putWords(items, to) {
-    return t("say.put", { what: this.name(items), place: targetName(this.#shown, to) });
+    return t("say.put", { what: this.name(items), place: targetName(this.page.shown, to) });
   }
 }

@@ -33,7 +33,7 @@ export class BoardPage extends RoomPage {
     this.flights = new Flights(this.view, this.motion);
     this.geometry = new Geometry(this.view, this.signal);
     this.parting = new Parting(this.view, this.geometry);
-    this.shades = new Shades(this.room, this.view, this.geometry, this.parting, this.flip);
+    this.shades = new Shades(this);
     this.sheets = new Sheets(this.root);
     /** @type {FlowConduct} */
     this.conduct = new FlowConduct(this, this.signal);

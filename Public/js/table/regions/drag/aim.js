@@ -15,11 +15,8 @@ import { placeFacts, regionWith } from "../../../model/table.js";
 const ONTO_MARGIN = 0.2;
 
 export class Aim {
-  /**
-   * @param {import("../../room.js").BoardRoom} room @param {import("./geometry.js").Geometry} geometry
-   * @param {import("./parting.js").Parting} parting
-   */
-  constructor(room, geometry, parting) {
+  /** @param {Pick<import("../page.js").BoardPage, "room"|"geometry"|"parting">} page */
+  constructor({ room, geometry, parting }) {
     this.room = room;
     this.geometry = geometry;
     this.parting = parting;

@@ -19,18 +19,17 @@ export class FlowStage {
   raise = 24;
 
   /**
-   * @param {import("../../room.js").BoardRoom} room @param {import("../view.js").View} view
-   * @param {import("./geometry.js").Geometry} geometry @param {import("./parting.js").Parting} parting
-   * @param {import("./lights.js").Lights} lights @param {HTMLElement} layer
+   * @param {import("../page.js").BoardPage} page @param {import("./lights.js").Lights} lights
+   * @param {HTMLElement} layer
    */
-  constructor(room, view, geometry, parting, lights, layer) {
+  constructor({ room, view, geometry, parting }, lights, layer) {
     this.room = room;
     this.view = view;
     this.geometry = geometry;
     this.parting = parting;
     this.lights = lights;
     this.layer = layer;
-    this.aiming = new Aim(room, geometry, parting);
+    this.aiming = new Aim({ room, geometry, parting });
   }
 
   /** @param {Lift} lift */

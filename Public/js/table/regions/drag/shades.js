@@ -14,17 +14,9 @@ export class Shades {
   /** @type {Map<number, {preview:Preview, home:string}>} */
   #drawn = new Map();
 
-  /**
-   * @param {import("../../room.js").BoardRoom} room @param {import("../view.js").View} view
-   * @param {import("./geometry.js").Geometry} geometry @param {import("./parting.js").Parting} parting
-   * @param {import("./flip.js").Flip} flip
-   */
-  constructor(room, view, geometry, parting, flip) {
-    this.room = room;
-    this.view = view;
-    this.geometry = geometry;
-    this.parting = parting;
-    this.flip = flip;
+  /** @param {import("../page.js").BoardPage} page */
+  constructor(page) {
+    this.page = page;
   }
 
   /**
@@ -32,9 +24,9 @@ export class Shades {
    * @returns {import("../../ghosts.js").Shade|null}
    */
   draw({ d, items, by }, name, home) {
-    const { view } = this;
+    const { flip, room, view } = this.page;
     if (!view.elements.has(items[0])) return null;
-    const shown = this.room.store.shown();
+    const shown = room.store.shown();
     const rects = items.map((item) => this.#rectOf(item));
     const preview = new Preview(view, shown, items, rects, regionWith(shown.regions, home)?.preview);
     preview.root.classList.replace("hand", "ghost");
@@ -54,7 +46,7 @@ export class Shades {
         items.forEach((item, at) => {
           const element = view.elements.get(item);
           const clone = preview.clones[at];
-          if (element && clone) this.flip.from(element, clone.getBoundingClientRect());
+          if (element && clone) flip.from(element, clone.getBoundingClientRect());
         });
         preview.root.remove();
         this.#drawn.delete(d);
@@ -67,8 +59,9 @@ export class Shades {
    * @param {number} item
    */
   #rectOf(item) {
-    const { x, y, w, h } = this.geometry.rectOf(this.room.store.shown().piles, item);
-    const { board } = this.geometry;
+    const { geometry, shown } = this.page;
+    const { x, y, w, h } = geometry.rectOf(shown.piles, item);
+    const { board } = geometry;
     return { x: x - board.x, y: y - board.y, w, h };
   }
 
@@ -77,15 +70,16 @@ export class Shades {
    * @param {LiveDrag} drag @param {Preview} preview
    */
   #goal(drag, preview) {
-    const { board } = this.geometry;
+    const { geometry } = this.page;
+    const { board } = geometry;
     if (drag.x === undefined || drag.y === undefined) {
       const { x, y } = this.#rectOf(drag.items[0]);
       return { x: x + 6, y: y - 6 };
     }
-    const frame = (drag.o !== undefined && this.geometry.root(drag.o)) || board;
+    const frame = (drag.o !== undefined && geometry.root(drag.o)) || board;
     const [size] = preview.sizes;
     // Where a place has been scrolled otherwise than there, the hand is at the edge behind which it is.
-    const seen = (drag.o !== undefined && this.geometry.window(drag.o)) || board;
+    const seen = (drag.o !== undefined && geometry.window(drag.o)) || board;
     const within = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ length) =>
       Math.max(from, Math.min(from + length, at));
     const x = within(frame.x + (drag.x / 10000) * frame.w, seen.x, seen.w);
@@ -98,18 +92,18 @@ export class Shades {
    * @param {readonly LiveDrag[]} live all drags but our own
    */
   part(live) {
-    const { regions } = this.room.store.shown();
+    const { geometry, parting, shown: { regions } } = this.page;
     const drag = [...live].reverse().find(({ o }) => o !== undefined && placeFacts(regions, o)?.reorder);
     const drawn = drag ? this.#drawn.get(drag.d) : undefined;
-    const lane = drag?.o === undefined ? null : this.geometry.lane(drag.o);
-    if (!drag || drag.o === undefined || !drawn || !lane || drag.onto !== undefined) return this.parting.close();
+    const lane = drag?.o === undefined ? null : geometry.lane(drag.o);
+    if (!drag || drag.o === undefined || !drawn || !lane || drag.onto !== undefined) return parting.close();
     const moving = new Set(drag.items);
     const sizes = drawn.preview.rects.map((rect) => sizeIn(lane, rect));
     // In a grid more room would be in another row. Elsewhere what is held is still seen where it was.
     const collapses = drawn.home === drag.o && lane.kind === "wrap";
     const staying = lane.slots.filter(({ item }) => !(collapses && moving.has(item)));
     const at = staying.findIndex(({ item }) => item === drag.b);
-    return this.parting.open({
+    return parting.open({
       moving, home: drawn.home, collapses, place: drag.o, sizes, index: at < 0 ? staying.length : at, by: drag.by,
     });
   }

@@ -6,15 +6,10 @@
  */
 
 /** @typedef {{to:ReadonlySet<string>, onto:ReadonlySet<number>}} Targets */
+/** @typedef {import("../net/messages.js").Dests} Dests */
 /**
- * @typedef {object} Told `dests` of patience or of a board, or what the rules in the page say in their form
- * @property {number} [v]
- * @property {readonly import("../net/messages.js").BoardDest[]} d
- * @property {readonly string[]} tap
- * @property {ReadonlyArray<[number, string]>} [send]
- * @property {boolean} [finish]
- * @property {boolean} [undo]
- * @property {boolean} [redo]
+ * @typedef {{d:readonly import("../net/messages.js").BoardDest[], tap:readonly string[]}
+ *   & Partial<Omit<Dests, "d"|"tap">>} Told `dests` of patience or of a board, or what the rules in the page say
  */
 
 /** @type {Targets} */

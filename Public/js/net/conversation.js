@@ -9,12 +9,7 @@ import { hover, sub, sync, unsub } from "./messages.js";
 
 /** @typedef {import("./messages.js").Answer} Answer */
 /** @typedef {{code:string, why?:string}} Refusal */
-/**
- * @typedef {object} Speaker
- * @property {string} state
- * @property {(make:(c:number) => Record<string, unknown>, answer?:(answer:Answer) => void) => void} ask
- * @property {(message: Record<string, unknown>) => boolean} tell
- */
+/** @typedef {Pick<import("./connection.js").Connection, "state"|"ask"|"tell">} Speaker */
 
 const HOVER_MS = 1000 / 15;
 /** A hand that rests still holds: hovers keep the lease alive. */

@@ -46,8 +46,8 @@ import { FAN_LEAST, openStep } from "./spread.js";
  * @property {number} height that it needs
  * @property {number} cardWidth
  * @property {number} cardHeight
- * @property {Record<string, Rect>} slots
- * @property {Record<string, number>} rooms how far below its first card a spread pile may reach
+ * @property {Record<string, Rect>} slots the first card's place of each pile
+ * @property {Record<string, number>} rooms how far below its first card a pile may reach whose cards are all seen
  * @property {Record<string, Fan>} fans steps of cards that lie beside each other
  * @property {Record<string, Strip>} strips what is seen of piles that others lie over
  * @property {number} open step of open cards in columns that never grow, in card heights; 0: the usual one

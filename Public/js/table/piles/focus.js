@@ -8,13 +8,7 @@
 /** @typedef {{pile:string, index:number}} Focus  index −1: the empty pile itself, or the stock's button */
 /** @typedef {import("./layout.js").Geometry} Geometry */
 /** @typedef {import("./layout.js").Rect} Rect */
-/**
- * @typedef {object} World
- * @property {import("./layout.js").Shown} shown
- * @property {Geometry} g
- * @property {ReadonlyMap<number, import("./layout.js").Place>} places
- * @property {import("../../model/zones.js").Kinds} kinds
- */
+/** @typedef {Pick<import("./board.js").Board, "shown"|"g"|"places"|"kinds">} World */
 
 /** So much further a thing seems that lies aside of the way of an arrow to the left or right. */
 const ASIDE = 2;

@@ -13,24 +13,16 @@ import { need, print, spread, tightPrint } from "./spread.js";
 /** @typedef {{zones:readonly import("../../model/zones.js").Zone[], draw:number}} Rules */
 /** @typedef {{left:boolean, large:boolean}} Wishes left: mirrored, for the left hand; large: the cards before all */
 /**
- * @typedef {object} Geometry
- * @property {number} width
- * @property {number} height
+ * @typedef {object} Board what it has beside its arrangement
  * @property {number} gap between piles
- * @property {number} cardWidth
- * @property {number} cardHeight
  * @property {boolean} large
- * @property {number} open step of open cards in columns that never grow, in card heights; 0: the usual one
  * @property {number} print how high the index of a card is, in units of its picture
- * @property {Record<string, Rect>} slots the first card's place of each pile, in the order of the table
- * @property {Record<string, number>} rooms how far below its first card a pile reaches whose cards are all seen
- * @property {Record<string, import("./arrange.js").Fan>} fans of piles whose last cards are seen beside each other
- * @property {Record<string, import("./arrange.js").Strip>} strips what is seen of piles that others lie over
  * @property {Record<string, import("./areas.js").Area>} areas where a drop means a pile
  * @property {ReadonlySet<string>} pictured piles that cover each other: an empty one is nothing
  * @property {ReadonlySet<string>} fanned finished runs, which lie over each other
  * @property {string[]} row piles that close up where one is empty
  */
+/** @typedef {import("./arrange.js").Arrangement & Board} Geometry  its slots are in the order of the table */
 /**
  * @typedef {{x:number, y:number, z:number, pile:string, index:number, deep:boolean, print:number}} Place
  *   print: the height of its index where only a strip is seen of it; 0: the board's
@@ -58,7 +50,6 @@ export function geometry(rules, width, height, wishes = RIGHT, needs = NONE) {
   const wished = Math.max(4, Math.min(10, Math.round(width * 0.0115)));
   const gap = large ? Math.max(2, Math.round(wished * 0.6)) : wished;
   const found = roomiest(rules, { width, height, gap, large, needs });
-  const { cardWidth, cardHeight, rooms } = found;
   const kinds = kindsOf(rules.zones);
   const of = (/** @type {"places"|"row"|"runs"} */ what) => [...kinds.keys()].filter((it) => kinds.get(it)?.zone[what]);
   const mirror = (/** @type {Rect} */ { x, y, w, h }) => ({ x: found.width - x - w, y, w, h });
@@ -68,8 +59,7 @@ export function geometry(rules, width, height, wishes = RIGHT, needs = NONE) {
   const fans = left ? Object.fromEntries(Object.entries(found.fans).map(([pile, fan]) =>
     [pile, { ...fan, x: -fan.x }])) : found.fans;
   const g = {
-    width: found.width, height: Math.max(height, found.height), gap, cardWidth, cardHeight, large,
-    print: print(cardHeight, large), open: found.open, slots, rooms, fans, strips: found.strips,
+    ...found, height: Math.max(height, found.height), gap, large, print: print(found.cardHeight, large), slots, fans,
     areas: {}, pictured: new Set(of("places")), fanned: new Set(of("runs")), row: of("row"),
   };
   return { ...g, areas: areas(g) };

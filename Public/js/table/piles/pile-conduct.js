@@ -20,12 +20,6 @@ import { Player } from "../player.js";
 
 /** @typedef {import("./board.js").Board} Board */
 /** @typedef {import("./pile-stage.js").PileHolding} PileHolding */
-/**
- * @typedef {object} Helps what keys can ask for
- * @property {import("./menu.js").Menu} menu of the places to which a card can go
- * @property {{show():void}} hints
- * @property {{open():void}} lines of play
- */
 
 /** @extends {Conduct<string, PileHolding>} */
 export class PileConduct extends Conduct {
@@ -35,7 +29,8 @@ export class PileConduct extends Conduct {
   /**
    * @param {import("../room.js").Room<string>} room @param {Board} board
    * @param {import("../../view/announce.js").Announcer} announcer @param {HTMLElement} felt around the board
-   * @param {() => void} show @param {Helps} helps
+   * @param {() => void} show
+   * @param {{menu:import("./menu.js").Menu, hints:{show():void}, lines:{open():void}}} helps what keys can ask for
    */
   constructor(room, board, announcer, felt, show, helps) {
     super(room, new Hand(room, new PileStage(board, room.store)), announcer, show);

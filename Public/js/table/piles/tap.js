@@ -7,12 +7,7 @@
 
 /** @typedef {{act:"select", item:number}|{act:"deselect"}|{act:"move", item:number, to:string}
  *   |{act:"send", item:number}|{act:"shake", item:number}|{act:"none"}} TapAct */
-/**
- * @typedef {object} TapWorld
- * @property {(item:number) => boolean} liftable
- * @property {(item:number) => string[]|null} destinations the best first
- * @property {(item:number) => string|null} sendable
- */
+/** @typedef {Pick<import("../../model/store.js").Store<string>, "liftable"|"destinations"|"sendable">} TapWorld */
 
 const DOUBLE_MS = 350;
 /** After one tap has moved a card, the second of a double tap is not meant for the card that lies there then. */

@@ -19,7 +19,7 @@ import { hasDetails, lookOf } from "./look.js";
 import { Roving } from "./roving.js";
 import { Route } from "./route.js";
 import { nameOf } from "../seats.js";
-import { itemsName, takenWords, targetName } from "./words.js";
+import { itemsName, targetName } from "./words.js";
 
 /** @typedef {import("../../model/store.js").Target} Target */
 /** @typedef {import("./drag/flow-stage.js").FlowHolding} Holding */
@@ -152,8 +152,8 @@ export class FlowConduct extends Conduct {
   /** @param {readonly number[]} items that the server gave to somebody else @returns {string} */
   taken(items) {
     const holder = this.#holder(items);
-    const seats = this.room.store.table?.seats ?? [];
-    return takenWords(this.page.shown, items, holder < 0 ? t("app.somebodyElse") : nameOf(seats, holder));
+    const who = holder < 0 ? t("app.somebodyElse") : nameOf(this.room.store.table?.seats ?? [], holder);
+    return t("say.taken", { what: capital(this.name(items)), count: items.length, who });
   }
 
   // Keys

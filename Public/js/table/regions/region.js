@@ -8,11 +8,7 @@ import { t } from "../../words/say.js";
 
 /** @typedef {import("../../model/table.js").Region} Facts */
 /** @typedef {{root:HTMLElement, box:HTMLElement, head:HTMLElement, empty:HTMLElement}} Place */
-/**
- * @typedef {object} Acts
- * @property {(region:string) => void} press
- * @property {(region:string, on:boolean) => void} edit
- */
+/** @typedef {{press:(region:string) => void, edit:(region:string, on:boolean) => void}} Acts */
 
 const LAYOUTS = new Set(["row", "list", "table", "grid", "piles", "columns", "area", "text", "choice"]);
 

@@ -1,7 +1,7 @@
 // @ts-check
 /** What the page of a board says: names of items, places and destinations. Pure; nothing names what is face down. */
 import { cardName } from "../../model/words.js";
-import { capital, t } from "../../words/say.js";
+import { t } from "../../words/say.js";
 import { placeFacts, regionWith } from "../../model/table.js";
 
 /** @typedef {import("../../model/store.js").BoardShown} Shown */
@@ -17,13 +17,6 @@ export function itemName({ faces }, item) {
 export function itemsName(shown, items) {
   return items.length === 1 ? itemName(shown, items[0]) : t("boards.items", { count: items.length });
 }
-
-/**
- * Of what was wanted, and somebody has in their hand.
- * @param {Shown} shown @param {readonly number[]} items @param {string} who
- */
-export const takenWords = (shown, items, who) =>
-  t("say.taken", { what: capital(itemsName(shown, items)), count: items.length, who });
 
 /** @param {import("../../model/table.js").Region|null} region its title without the count of what is there */
 export const titleOf = (region) => (region?.title ?? "").replace(/ \(\d+\)$/, "");

@@ -61,9 +61,7 @@ function after(shown, { op, items, to, on }, confirmed, seat) {
     const pile = shown.piles[to.in] ?? [];
     // What it was to go before is not there any more: that is refused.
     if (to.before !== undefined && !pile.includes(to.before)) return shown;
-    const before = slid(pile, present, to.before);
-    return { ...shown, piles: moved(shown.piles, [before === undefined ? ["mv", present, to.in]
-      : ["mv", present, to.in, before]]) };
+    return { ...shown, piles: moved(shown.piles, [["mv", present, to.in, slid(pile, present, to.before)]]) };
   }
   if (op === "tap" && items.length > 0) return { ...shown, sel: toggled(shown, items[0], to.in, seat) };
   if (op === "edit") {
@@ -82,12 +80,9 @@ function toggled(shown, item, place, seat) {
   const mine = shown.sel.find(([by]) => by === seat)?.[1] ?? [];
   const next = choice ? [...mine.filter((it) => !peers.has(it)), item]
     : mine.includes(item) ? mine.filter((it) => it !== item) : [...mine, item];
-  /** @type {import("../net/messages.js").Selections} */
-  const sel = [];
-  for (const [by, items] of shown.sel) {
-    if (by !== seat) sel.push([by, choice ? items.filter((it) => !peers.has(it)) : items]);
-  }
-  return [...sel, /** @type {[number, number[]]} */ ([seat, next])];
+  const others = shown.sel.filter(([by]) => by !== seat);
+  const left = choice ? others.map(([by, items]) => [by, items.filter((it) => !peers.has(it))]) : others;
+  return /** @type {import("../net/messages.js").Selections} */ ([...left, [seat, next]]);
 }
 
 /**

@@ -49,7 +49,7 @@
  *   to:string[], onto?:number[], ttl:number}} Lease */
 /** @typedef {{t:"snap", r:string, e:string, v:number, h:string, why:string, game:Game, deal:Deal, regions:Region[],
  *   s:Status, seats:Seat[], watching:number, live:LiveDrag[]}} Snap */
-/** @typedef {["mv", number[], string]|["mv", number[], string, number]} Mv */
+/** @typedef {["mv", number[], string, number?]} Mv */
 /** @typedef {{t:"ev", r:string, p:number, v:number, by:number, op:string, m:Mv[], up:Array<[number,string]>,
  *   dn:number[], h:string, s:Status, reveal?:{seed:string,salt:string}}} Ev */
 /** @typedef {{t:"dests", r:string, v:number, d:Array<Array<number|string>>, tap:string[],

@@ -48,12 +48,8 @@ export function body(content, look, layout = "", columns = []) {
     return made;
   }
   if (!content) return made;
-  if (look === "photo") {
-    made.append(picture(content), make("b", "", content.text));
-    return made;
-  }
-  if (look === "thumbnail") {
-    made.append(avatar(content), make("b", "", content.text));
+  if (look === "photo" || look === "thumbnail") {
+    made.append(look === "photo" ? picture(content) : avatar(content), make("b", "", content.text));
     return made;
   }
   if (look === "row" && (content.detail || content.fields || content.symbol || isPicture(content) || content.color)) {

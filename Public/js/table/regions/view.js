@@ -136,15 +136,8 @@ export class View {
  * @param {import("../../model/table.js").Region} facts @param {Shown} shown
  */
 function columnsOf({ places }, { piles, faces }) {
-  /** @type {Set<string>} */
-  const names = new Set();
-  for (const place of places) {
-    for (const item of piles[place.in] ?? []) {
-      const content = faces.get(item);
-      for (const [name, value] of content?.fields ?? []) {
-        if (name !== "Name" && value !== content?.text) names.add(name);
-      }
-    }
-  }
-  return [...names].slice(0, 5);
+  const contents = places.flatMap((place) => piles[place.in] ?? []).flatMap((item) => faces.get(item) ?? []);
+  const names = contents.flatMap(({ text, fields = [] }) =>
+    fields.filter(([name, value]) => name !== "Name" && value !== text).map(([name]) => name));
+  return [...new Set(names)].slice(0, 5);
 }

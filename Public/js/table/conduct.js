@@ -8,7 +8,6 @@ import { t } from "../words/say.js";
 import { nameOf } from "./seats.js";
 
 /** @typedef {import("../model/store.js").Target} Target */
-/** @typedef {"escape"|"cancel"|"gone"} Why */
 
 /**
  * @template {string|import("../model/table.js").Content} F
@@ -35,14 +34,14 @@ export class Conduct {
   /** What is held may not be held any more. */
   keepHold() {
     if (this.hand.refresh()) return;
-    this.player?.gone();
+    this.player?.end("gone");
     if (this.hand.holding) this.home("gone");
   }
 
   /** @param {import("./room.js").Lift} lift that the server has ended */
   lost(lift) {
     if (this.hand.holding?.lift !== lift) return;
-    this.player?.machine.gone();
+    this.player?.machine.end("gone");
     // Why was told with the refusal.
     this.home("cancel", true);
   }
@@ -67,7 +66,7 @@ export class Conduct {
     this.shown(holding, forbidden !== null && !over);
   }
 
-  /** @param {Why} why @param {boolean} [shaking] */
+  /** @param {import("./machine.js").Why} why @param {boolean} [shaking] */
   home(why, shaking = false) {
     if (this.hand.holding) this.leaving(this.hand.holding);
     const holding = this.hand.release();
@@ -84,7 +83,7 @@ export class Conduct {
    * @returns {boolean} whether there was something
    */
   putDown() {
-    if (this.player?.escape()) return true;
+    if (this.player?.end("escape")) return true;
     const had = this.hand.holding !== null;
     if (had) this.home("escape");
     return had;

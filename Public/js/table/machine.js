@@ -5,11 +5,12 @@
  * Invariant: in `pressed` and `dragging` one pointer is followed and all others are ignored.
  */
 
+/** @typedef {"escape"|"cancel"|"gone"} Why */
 /** @typedef {{id:number, type:string, x:number, y:number, time:number}} Point */
 /**
  * @typedef {{act:"press", item:number}|{act:"release"}|{act:"tap", item:number|null, x:number, y:number, time:number}
  *   |{act:"lift", item:number, point:Point, from:Point}|{act:"drag", point:Point}|{act:"drop", point:Point}
- *   |{act:"return", why:"escape"|"cancel"|"gone"}} Act
+ *   |{act:"return", why:Why}} Act
  */
 /**
  * @typedef {{phase:"idle"}|{phase:"pressed", item:number|null, from:Point, waits:boolean}
@@ -50,7 +51,7 @@ export class Machine {
     }
     if (now.waits) {
       // A finger that moves on scrolls; the press is over.
-      return travelled > HOLD_PX ? this.#end("cancel") : [];
+      return travelled > HOLD_PX ? this.end("cancel") : [];
     }
     if (now.item === null || travelled < (point.type === "touch" ? THRESHOLD.touch : THRESHOLD.other)) return [];
     this.phase = { phase: "dragging", item: now.item, from: now.from, travelled };
@@ -90,24 +91,14 @@ export class Machine {
    */
   cancel(id) {
     if (this.phase.phase === "idle" || id !== this.phase.from.id) return [];
-    return this.#end("cancel");
-  }
-
-  /** @returns {Act[]} */
-  escape() {
-    return this.#end("escape");
+    return this.end("cancel");
   }
 
   /**
-   * The items in the hand are no longer ours: refused, or moved by somebody else.
-   * @returns {Act[]}
+   * Whatever was held is to come home.
+   * @param {Why} why gone: it is no longer ours, refused or moved by somebody else @returns {Act[]}
    */
-  gone() {
-    return this.#end("gone");
-  }
-
-  /** @param {"escape"|"cancel"|"gone"} why @returns {Act[]} */
-  #end(why) {
+  end(why) {
     const was = this.phase.phase;
     this.phase = { phase: "idle" };
     if (was === "dragging") return [{ act: "return", why }];

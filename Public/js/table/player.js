@@ -78,19 +78,14 @@ export class Player {
       if (this.#tapped && event.cancelable) event.preventDefault();
       this.#tapped = false;
     }, { ...options, passive: false });
-    addEventListener("blur", () => this.escape(), options);
+    addEventListener("blur", () => this.end("escape"), options);
   }
 
-  /** @returns {boolean} whether a pointer held something */
-  escape() {
-    const acts = this.machine.escape();
+  /** @param {import("./machine.js").Why} why @returns {boolean} whether a pointer held something */
+  end(why) {
+    const acts = this.machine.end(why);
     this.#perform(acts, null);
     return acts.some(({ act }) => act === "return");
-  }
-
-  /** What was held is not ours any more. */
-  gone() {
-    this.#perform(this.machine.gone(), null);
   }
 
   /** @param {PointerEvent} event @returns {import("./machine.js").Point} */
@@ -176,7 +171,7 @@ export class Player {
     if (event) this.#capture(event.pointerId);
     const finger = act.point.type === "touch";
     if (!this.hand.lift(act.item, act.from, { finger })) {
-      this.machine.gone();
+      this.machine.end("gone");
       // It is in somebody's hand, or was taken away just now.
       this.conduct.tellHolder(act.item);
       return;

@@ -81,8 +81,8 @@ describe("a finger", () => {
 describe("whatever interrupts a drag brings the cards home, once", () => {
   const ways = {
     "a cancelled pointer": (it) => it.cancel(1),
-    escape: (it) => it.escape(),
-    "cards that are gone": (it) => it.gone(),
+    escape: (it) => it.end("escape"),
+    "cards that are gone": (it) => it.end("gone"),
   };
   for (const [name, way] of Object.entries(ways)) {
     test(name, () => {
@@ -111,7 +111,7 @@ describe("whatever interrupts a drag brings the cards home, once", () => {
       const point = { id: 1 + random(2), type, x: random(30), y: random(30), time: turn * 50 };
       const acts = [
         () => it.down(point, random(3) ? random(52) : null), () => it.move(point), () => it.move(point),
-        () => it.up(point), () => it.cancel(point.id), () => it.escape(), () => it.gone(),
+        () => it.up(point), () => it.cancel(point.id), () => it.end("escape"), () => it.end("gone"),
       ][random(7)]();
       for (const { act } of acts) {
         if (act === "lift") held += 1;

@@ -30,14 +30,8 @@ export class Choices {
     this.undo = undo;
     this.redo = redo;
     for (const [items, ...places] of d) {
-      /** @type {Set<string>} */
-      const to = new Set();
-      /** @type {Set<number>} */
-      const onto = new Set();
-      for (const place of places) {
-        if (typeof place === "string") to.add(place.replace(/!$/, ""));
-        else if (typeof place === "object" && "onto" in place) for (const item of place.onto) onto.add(item);
-      }
+      const to = new Set(places.flatMap((it) => (typeof it === "string" ? it.replace(/!$/, "") : [])));
+      const onto = new Set(places.flatMap((it) => (typeof it === "object" && "onto" in it ? it.onto : [])));
       const targets = { to, onto };
       for (const item of Array.isArray(items) ? items : [items]) {
         if (typeof item === "number") this.#targets.set(item, targets);

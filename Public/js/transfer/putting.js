@@ -53,8 +53,7 @@ function whyNot(answer, takes) {
     const text = takes.every((type) => type === "text/plain");
     return text ? t("transfer.onlyNames") : t("transfer.unreadTakes", { kinds: kindWords(takes) });
   }
-  const words = refusal({ code: answer.code ?? "bad", ...(answer.why !== undefined && { why: answer.why }) }, "put");
-  return clause(words);
+  return clause(refusal({ code: answer.code ?? "bad", why: answer.why }, "put"));
 }
 
 /**

@@ -418,7 +418,7 @@ class Draft {
       const column = block.runs ? across - 1 - index : index % across;
       this.slot(pile, x + column * step, y + Math.floor(index / across) * fall);
     });
-    if (block.runs) this.#strip(block.piles, { across: step });
+    if (block.runs) for (const pile of block.piles) this.strips[pile] = { across: step };
     this.#fan(block, this.#fanned(), 0);
   }
 
@@ -440,7 +440,7 @@ class Draft {
       block.piles.forEach((pile, index) => {
         this.slot(pile, x + (index % columns) * pitch, y + Math.floor(index / columns) * down);
       });
-      if (block.runs) this.#strip(block.piles, { down });
+      if (block.runs) for (const pile of block.piles) this.strips[pile] = { down };
       this.#fan(block, 0, fan);
       y += (rows - 1) * down + fall + (block.fan - 1) * fan;
       if (block.deep) {
@@ -452,11 +452,6 @@ class Draft {
       across = Math.max(across, columns);
     }
     return { width: across > 0 ? across * pitch - gap : 0, height: Math.max(0, y - gap) };
-  }
-
-  /** @param {string[]} piles @param {Strip} strip */
-  #strip(piles, strip) {
-    for (const pile of piles) this.strips[pile] = strip;
   }
 
   /** @param {Block} block @param {number} x @param {number} y */

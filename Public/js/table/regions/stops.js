@@ -22,11 +22,10 @@ export function stops(shown, moving, targets = NOWHERE) {
     for (const place of listed) {
       const items = shown.piles[place.in] ?? [];
       const home = items.includes(moving[0]);
-      if (targets.to.has(place.in)) {
-        if (!place.reorder && !home) found.push({ target: { in: place.in }, after });
-        if (place.reorder) {
-          for (const stop of between(shown, place.in, moving)) found.push({ ...stop, after: after || stop.after });
-        }
+      const takes = targets.to.has(place.in);
+      if (takes && !place.reorder && !home) found.push({ target: { in: place.in }, after });
+      for (const stop of takes && place.reorder ? between(shown, place.in, moving) : []) {
+        found.push({ ...stop, after: after || stop.after });
       }
       for (const item of items) {
         if (targets.onto.has(item)) found.push({ target: { in: place.in, onto: item }, after });

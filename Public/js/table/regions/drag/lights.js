@@ -21,15 +21,18 @@ export class Lights {
     this.out();
     this.#key = key;
     for (const place of to) {
-      const found = this.view.place(place);
-      if (!found) continue;
-      this.#mark(found.root, place === over?.in && over.onto === undefined, place !== home);
+      const root = this.view.place(place)?.root;
+      if (root) this.#mark(root, place === over?.in && over.onto === undefined, place !== home);
     }
     for (const item of onto) {
       const element = this.view.elements.get(item);
       if (element) this.#mark(element, item === over?.onto, true);
     }
-    if (over) this.#aimed(over.in);
+    const aimed = over ? this.view.place(over.in)?.root : undefined;
+    for (const element of [aimed, aimed?.closest(".region")]) {
+      element?.classList.add("targeted");
+      if (element) this.#lit.add(element);
+    }
   }
 
   /** @param {Element} element @param {boolean} over @param {boolean} legal */
@@ -37,17 +40,6 @@ export class Lights {
     element.classList.toggle("legal", legal);
     element.classList.toggle("over", over);
     this.#lit.add(element);
-  }
-
-  /** @param {string} place */
-  #aimed(place) {
-    const made = this.view.place(place)?.root;
-    const region = made?.closest(".region");
-    for (const element of [made, region]) {
-      if (!element) continue;
-      element.classList.add("targeted");
-      this.#lit.add(element);
-    }
   }
 
   out() {

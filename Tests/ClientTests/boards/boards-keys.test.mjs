@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { Roving } from "../../../Public/js/table/regions/roving.js";
 import { itemAt } from "../../../Public/js/table/regions/item.js";
-import { Route } from "../../../Public/js/table/regions/route.js";
+import { nextTarget } from "../../../Public/js/table/regions/stops.js";
 import { Keys } from "../../../Public/js/table/keys.js";
 import { dests, event, room } from "./boards.mjs";
 
@@ -61,11 +61,9 @@ function keyboard({ acts = {}, seat = 0 } = {}) {
   const hand = { holding: null };
   const { signal } = new AbortController();
   const focus = new Roving({ root, elements }, hand, signal);
-  const route = new Route(made.it.store);
   const { enter = () => false, space = () => false } = acts;
   const lift = (item) => {
-    hand.holding = { keys: true, lift: made.it.lift(item) };
-    route.begin();
+    hand.holding = { keys: true, lift: made.it.lift(item), over: null };
     return true;
   };
   new Keys({
@@ -85,9 +83,11 @@ function keyboard({ acts = {}, seat = 0 } = {}) {
       return item !== null && ((name === " " ? space() : enter()) || lift(item));
     },
     aim: (name) => {
-      const stop = route.next(hand.holding.lift, name, direction === "rtl");
-      const { in: place, before } = stop?.target ?? {};
-      if (stop) done.push(`aim ${place}${before === undefined ? "" : `<${before}`}`);
+      const { lift: held, over } = hand.holding;
+      const target = nextTarget(made.it.store.shown(), held, over, name, direction === "rtl");
+      if (!target) return;
+      hand.holding.over = target;
+      done.push(`aim ${target.in}${target.before === undefined ? "" : `<${target.before}`}`);
     },
     drop: () => done.push("drop"),
   }, signal);

@@ -17,7 +17,7 @@ import { Lights } from "./drag/lights.js";
 import { itemAt } from "./item.js";
 import { hasDetails, lookOf } from "./look.js";
 import { Roving } from "./roving.js";
-import { Route } from "./route.js";
+import { nextTarget } from "./stops.js";
 import { nameOf } from "../seats.js";
 import { itemsName, targetName } from "./words.js";
 
@@ -46,7 +46,6 @@ export class FlowConduct extends Conduct {
     this.page = page;
     this.lights = lights;
     this.focus = new Roving(view, this.hand, signal);
-    this.route = new Route(room.store);
     this.choosing = new Choosing(this);
     this.bar = new Bar(root, this);
     new Keys(this, signal);
@@ -177,7 +176,7 @@ export class FlowConduct extends Conduct {
     const item = itemAt(target);
     if (item === null) return false;
     const done = key === " " ? this.#space(item) : this.#enter(item);
-    if (!done && this.#lift(item)) this.route.begin();
+    if (!done) this.#lift(item);
     return true;
   }
 
@@ -205,27 +204,26 @@ export class FlowConduct extends Conduct {
     return this.choosing.selected !== null && this.room.store.seat >= 0 && this.choosing.moveTo(item, place);
   }
 
-  /** @param {number} item @returns {boolean} */
+  /** @param {number} item */
   #lift(item) {
     const { room } = this;
     const { geometry, view, flights } = this.page;
     geometry.refresh();
     if (!room.store.liftable(item)) {
       if (!this.tellHolder(item)) this.say(t("say.cannotLift", { what: this.name([item]) }));
-      return false;
+      return;
     }
     if (this.choosing.stopsFor(room.store.withItem(item)).length === 0) {
       flights.shake(item);
       this.say(t("say.noPlace", { what: this.name([item]) }));
-      return false;
+      return;
     }
     view.elements.get(item)?.scrollIntoView({ block: "nearest" });
     this.choosing.selected = null;
-    if (!this.hand.lift(item, { x: 0, y: 0 }, { keys: true })) return false;
+    if (!this.hand.lift(item, { x: 0, y: 0 }, { keys: true })) return;
     const items = this.hand.holding?.lift.items ?? [item];
     this.show();
     this.say(t("say.liftedKeys", { what: this.name(items) }));
-    return true;
   }
 
   /** @param {string} key */
@@ -233,9 +231,9 @@ export class FlowConduct extends Conduct {
     const { holding } = this.hand;
     if (!holding) return;
     const { view } = this.page;
-    const stop = this.route.next(holding.lift, key, getComputedStyle(view.root).direction === "rtl");
-    if (!stop) return;
-    const { target } = stop;
+    const rtl = getComputedStyle(view.root).direction === "rtl";
+    const target = nextTarget(this.page.shown, holding.lift, holding.over, key, rtl);
+    if (!target) return;
     this.hand.choose(target);
     const near = target.onto ?? target.before;
     const element = near === undefined ? view.place(target.in)?.root : view.elements.get(near);

@@ -74,3 +74,15 @@ export function nextStop(all, now, key, rtl) {
   }
   return (now + (back ? -1 : 1) + all.length) % all.length;
 }
+
+/**
+ * Where a key takes what is held, from where it is now; null: nothing may go anywhere.
+ * @param {Shown} shown @param {import("../room.js").Lift} lift @param {import("../../model/store.js").Target|null} over
+ * @param {string} key @param {boolean} rtl
+ */
+export function nextTarget(shown, lift, over, key, rtl) {
+  const all = stops(shown, lift.items, lift);
+  const now = all.findIndex(({ target }) =>
+    target.in === over?.in && target.before === over.before && target.onto === over.onto);
+  return all[nextStop(all, now, key, rtl)]?.target ?? null;
+}

@@ -204,16 +204,18 @@ export class Conversation {
 
   /**
    * Says where a hand is: not too often, and only what is new; but never so seldom that the hand is thought empty.
-   * @param {number} d @param {number} x 0…1 @param {number} y 0…1 @param {string|null} over
-   * @param {{b?:number, onto?:number}} [more]
+   * @param {number} d @param {number} x 0…1 @param {number} y 0…1 of the place, or of patience's table
+   * @param {import("../model/store.js").Target|null} over
    */
-  hovering(d, x, y, over, more = {}) {
+  hovering(d, x, y, over) {
     const now = this.now();
     const since = now - this.#hovered.at;
     if (since < HOVER_MS) return;
     const scaled = [x, y].map((part) => Math.round(Math.max(0, Math.min(1, part)) * 10000));
-    const key = `${d} ${scaled} ${over} ${more.b} ${more.onto}`;
+    const { in: place = null, before, onto } = over ?? {};
+    const key = `${d} ${scaled} ${place} ${before} ${onto}`;
     if (key === this.#hovered.key && since < HOVER_AGAIN_MS) return;
-    if (this.speaker.tell(hover(this.id, d, scaled[0], scaled[1], over, more))) this.#hovered = { at: now, key };
+    const more = { ...(before !== undefined && { b: before }), ...(onto !== undefined && { onto }) };
+    if (this.speaker.tell(hover(this.id, d, scaled[0], scaled[1], place, more))) this.#hovered = { at: now, key };
   }
 }

@@ -291,16 +291,9 @@ export class Room extends Conversation {
     return this.listener.leased?.(made);
   }
 
-  /**
-   * Says where the hand is.
-   * @param {Lift} lift @param {number} x @param {number} y 0…1 of the place, or of patience's table
-   * @param {Target|null} over
-   */
+  /** @param {Lift} lift @param {number} x @param {number} y @param {Target|null} over where the hand is */
   hover(lift, x, y, over) {
-    if (lift.d === null || lift.state !== "leased") return;
-    const { before, onto } = over ?? {};
-    const more = { ...(before !== undefined && { b: before }), ...(onto !== undefined && { onto }) };
-    this.hovering(lift.d, x, y, over?.in ?? null, more);
+    if (lift.d !== null && lift.state === "leased") this.hovering(lift.d, x, y, over);
   }
 
   /** @param {Lift} lift */

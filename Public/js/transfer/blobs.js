@@ -106,19 +106,14 @@ function sentence(message) {
 function sendByRequest(bytes, headers, onPart, signal) {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    const stop = () => request.abort();
-    const end = (/** @type {Reply|null} */ reply) => {
-      signal.removeEventListener("abort", stop);
-      resolve(reply);
-    };
     request.open("PUT", PATH);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.onprogress = ({ loaded, total }) => onPart(total > 0 ? loaded / total : 0);
-    request.onload = () => end({ status: request.status, body: request.responseText });
-    request.onerror = () => end({ status: 0, body: "" });
-    request.onabort = () => end(null);
-    if (signal.aborted) return end(null);
-    signal.addEventListener("abort", stop);
+    request.onload = () => resolve({ status: request.status, body: request.responseText });
+    request.onerror = () => resolve({ status: 0, body: "" });
+    request.onabort = () => resolve(null);
+    if (signal.aborted) return resolve(null);
+    signal.addEventListener("abort", () => request.abort());
     return request.send(bytes);
   });
 }

@@ -42,10 +42,7 @@ const bytesOf = (text) => new TextEncoder().encode(text).length;
  */
 export async function gather(offer, takes, origin) {
   /** @type {Gathered} */
-  const gathered = { things: [], refused: [] };
-  for (const name of offer.folders) {
-    gathered.refused.push({ name, why: t("transfer.noFolders") });
-  }
+  const gathered = { things: [], refused: offer.folders.map((name) => ({ name, why: t("transfer.noFolders") })) };
   const texts = fromTexts(offer, takes, origin);
   const own = offer.types.includes(BUNDLE) && texts.things.length > 0;
   for (const file of own ? [] : offer.files) {

@@ -21,12 +21,7 @@ import { afterEvent, changed, fromSnap, pileOf, regionWith, tops } from "./table
  */
 /**
  * @template {string|import("./table.js").Content} F
- * @typedef {object} ShownOf
- * @property {import("./table.js").Region[]} regions
- * @property {import("./table.js").Piles} piles
- * @property {ReadonlySet<number>} fixed
- * @property {ReadonlyMap<number, F>} faces
- * @property {import("../net/messages.js").Selections} sel
+ * @typedef {Pick<import("./table.js").TableOf<F>, "regions"|"piles"|"fixed"|"faces"|"sel">} ShownOf
  */
 /**
  * @template {string|import("./table.js").Content} F

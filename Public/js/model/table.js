@@ -25,7 +25,7 @@ import { kindsOf } from "./zones.js";
  * @property {string[]} order the places in the snapshot's order
  * @property {Piles} piles
  * @property {ReadonlySet<number>} fixed items that nothing can be put before, though their place has an order
- * @property {Map<number, F>} faces
+ * @property {ReadonlyMap<number, F>} faces
  * @property {import("../net/messages.js").Selections} sel
  * @property {import("../net/messages.js").Status} status
  * @property {import("../net/messages.js").Seat[]} seats

@@ -68,8 +68,7 @@ export class Doorway {
     const snap = messages.find((it) => it.t === "snap" && it.r === this.id);
     if (this.#waiting) this.#waiting.push([messages, whole]);
     else if (snap?.t === "snap" && isBoard(snap)) this.#openBoard(messages, whole);
-    else if (snap?.t === "snap") this.#open().heard(messages, whole);
-    else if (messages.some((it) => it.t === "gone" && it.r === this.id)) this.#open().heard(messages, whole);
+    else if (snap || messages.some((it) => it.t === "gone" && it.r === this.id)) this.#open().heard(messages, whole);
     else if (!whole && this.#mayAgain) {
       // It may have been the snapshot.
       this.#mayAgain = false;

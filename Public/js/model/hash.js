@@ -8,16 +8,12 @@
  * @param {{order:readonly string[], piles:Readonly<Record<string, readonly number[]>>,
  *   faces:ReadonlyMap<number, string|import("../net/messages.js").Content>}} view
  */
-export function viewText(view) {
-  let text = "";
-  for (const pile of view.order) {
-    const items = view.piles[pile].map((item) => {
-      const face = view.faces.get(item);
-      return face === undefined ? `${item}` : `${item}=${faceText(face)}`;
-    });
-    text += `${pile}:${items.join(",")};`;
-  }
-  return text;
+export function viewText({ order, piles, faces }) {
+  const seen = (/** @type {number} */ item) => {
+    const face = faces.get(item);
+    return face === undefined ? `${item}` : `${item}=${faceText(face)}`;
+  };
+  return order.map((pile) => `${pile}:${piles[pile].map(seen).join()};`).join("");
 }
 
 const UTF8 = new TextEncoder();

@@ -194,8 +194,7 @@ export function tops({ piles, faces }, names) {
   /** @type {Record<string, number|null>} */
   const found = {};
   for (const name of names) {
-    const pile = piles[name] ?? [];
-    const top = pile.length > 0 ? pile[pile.length - 1] : null;
+    const top = piles[name]?.at(-1) ?? null;
     if (top === null || faces.has(top)) found[name] = top;
   }
   return found;

@@ -8,6 +8,7 @@ import { pileOf, regionWith } from "../model/table.js";
 import { itemAt } from "../table/regions/item.js";
 import { copied, downloadURL, files, texts } from "./export.js";
 import { writeClipboard } from "./clipboard.js";
+import { button, make } from "../view/dom.js";
 import { t } from "../words/say.js";
 
 /** @typedef {import("./export.js").Exported} Exported */

@@ -15,6 +15,7 @@ import { endOf } from "./places.js";
 import { putAll } from "./putting.js";
 import { batches, gather, nameOf, nothingWords } from "./things.js";
 import { titleOf } from "../table/regions/words.js";
+import { button, make } from "../view/dom.js";
 import { t } from "../words/say.js";
 
 /** @typedef {import("../model/table.js").Region} Region */

@@ -5,6 +5,7 @@
  */
 import { pileOf, placeFacts, regionWith } from "../../model/table.js";
 import { refusal } from "../../model/words.js";
+import { button } from "../../view/dom.js";
 import { t } from "../../words/say.js";
 import { hasDetails } from "./look.js";
 import { layoutOf } from "./region.js";

@@ -73,13 +73,6 @@ export class Item {
   }
 }
 
-/** @param {Element} element @param {string} name @param {string|null} value */
-export function attribute(element, name, value) {
-  if (value === null) {
-    if (element.hasAttribute(name)) element.removeAttribute(name);
-  } else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
-}
-
 /** @param {EventTarget|null} target @returns {number|null} the item that an element belongs to */
 export function itemAt(target) {
   const element = target instanceof Element ? target.closest(".item") : null;

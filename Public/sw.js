@@ -12,9 +12,9 @@ const PREFIX = "baize ";
 const CACHE = PREFIX + SHELL;
 /** Pages of the release before may still be open. */
 const RELEASES_MAX = 2;
-/** A server that is nearer than this is asked for the page. */
+/** So long a page waits for the server's answer before the kept one is shown. */
 const PATIENCE_MS = 40;
-/** Kept after the server was farther away: the next time nobody waits for it. */
+/** Present if the server took longer the last time: then the kept page is shown at once. */
 const FAR = "/far";
 /** Addresses of the one page. */
 const PAGE = /^\/(?:$|t\/|watch\/|rules(?:\/|$))/;
@@ -58,8 +58,9 @@ async function page(request) {
   if (!kept) return fetch(request);
   const begun = performance.now();
   // By its address: a navigation itself cannot be asked for in another way than its own.
-  const asked = fetch(request.url, { cache: "no-cache" }).finally(() => tell(performance.now() - begun));
+  const asked = fetch(request.url, { cache: "no-cache" });
   const told = asked.then((reply) => (reply.status < 500 ? reply : kept), () => kept);
+  told.then(() => tell(performance.now() - begun)).catch(() => {});
   const late = new Promise((resolve) => { setTimeout(() => resolve(kept), far ? 0 : PATIENCE_MS); });
   const first = await Promise.race([told, late]);
   if (first === kept) told.then((reply) => reply !== kept && reply.body?.cancel());

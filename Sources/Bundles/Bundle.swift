@@ -5,8 +5,8 @@
 ///     {const{t}=$m[0];…}            and what it imports taken from those before
 ///     })()
 ///
-/// It is no module, though it is strict and may wait as modules do: of what a service worker keeps, Chromium keeps
-/// scripts compiled, and modules not.
+/// It is a classic script, because Chromium caches compiled code for those when a service worker serves them, and not
+/// for modules. Strict mode and the async function give it what a module has.
 /// A later part is a function of the same list, so it takes from modules that run already.
 struct Bundle {
   /// Where the script of the page is.

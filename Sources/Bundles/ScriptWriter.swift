@@ -14,6 +14,9 @@ struct ScriptWriter {
     let first = source[token.range.lowerBound]
     if !isAtStart {
       switch token.follows {
+      // In a script that is no module `<!--` would begin a comment.
+      case _ where first == UInt8(ascii: "!") && bytes.last == UInt8(ascii: "<"):
+        bytes.append(UInt8(ascii: " "))
       case .nothing: break
       case .line where Self.goesOn.contains(bytes.last ?? 0): break
       case .line: bytes.append(UInt8(ascii: "\n"))

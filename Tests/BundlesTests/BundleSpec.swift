@@ -29,6 +29,12 @@ import Testing
     #expect(made.later == [])
   }
 
+  @Test(arguments: ["let b=2;a<!--b;", "let b=2;a < !--b;"])
+  func `has no comment where a module compares`(words: String) throws {
+    let made = try bundled(["/main.js": "const a=1;\(words)\n"])
+    #expect(made.first.contains("a< !--b;"))
+  }
+
   @Test func `leaves what is asked for later to a part of its own`() throws {
     let made = try bundled([
       "/main.js":

@@ -1,5 +1,5 @@
 """Plays one game of each family to the win in Firefox, by mouse on a wide screen and by touch on a narrow one: `make
-firefox`. With a folder for screenshots it takes one of each end.
+firefox`. Given a folder, it saves a screenshot of each finished game there.
 
 A real server, and a real Firefox that is led by its own protocol, Marionette.
 """
@@ -23,7 +23,7 @@ from table import WON_GAMES  # noqa: E402
 # Seconds.
 PATIENCE = 30
 # Firefox has no window that is narrower than 500.
-SIZES = {"mouse": (1440, 900), "touch": (390, 844)}
+SIZES = {"mouse": (1440, 900), "touch": (500, 844)}
 PREFERENCES = {"ui.prefersReducedMotion": 1, "dom.w3c_touch_events.enabled": 1}
 
 # Where a card is taken hold of, and where it is dropped: as the tests in Chromium do.
@@ -104,10 +104,10 @@ class Table:
 
 
 def main(shots=""):
-    server = Server("--loops", "2")
     program = shutil.which("firefox-esr") or shutil.which("firefox")
     log = tempfile.NamedTemporaryFile(prefix="firefox-", suffix=".log")
     firefox = Marionette(bin=program, headless=True, gecko_log=log.name, prefs=PREFERENCES)
+    server = Server("--loops", "2")
     failed = 0
     try:
         firefox.start_session()
@@ -124,8 +124,8 @@ def main(shots=""):
                     picture = base64.b64decode(firefox.screenshot(full=False))
                     (pathlib.Path(shots) / f"firefox-{hand}-{game}.png").write_bytes(picture)
     finally:
-        firefox.quit(in_app=False)
         server.stop()
+        firefox.quit(in_app=False)
     print(f"checks: {len(SIZES) * len(WON_GAMES) - failed} passed, {failed} failed, 0 skipped")
     sys.exit(1 if failed else 0)
 

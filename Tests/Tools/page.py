@@ -32,7 +32,8 @@ KB_MAX = 130
 # changed, and not again and again, which would cost a slow processor as much as the page itself.
 WATCH = """() => {
   const { promise, resolve } = Promise.withResolvers();
-  globalThis.lifting = promise;
+  const late = new Promise((_, fail) => setTimeout(() => fail(new Error("no card can be lifted")), 60000));
+  globalThis.lifting = Promise.race([promise, late]);
   const press = (deal) => setTimeout(() => { globalThis.dealableAt = performance.now(); deal.click(); });
   let pressed = false;
   const observer = new MutationObserver(() => {

@@ -28,9 +28,11 @@ export class Boards {
   /**
    * @param {HTMLElement} root of the lobby @param {import("../main.js").App} app
    * @param {() => Choice} choice the game that is chosen for patience
+   * @param {(busy:boolean) => void} opening a table is being opened, or was
    */
-  constructor(root, app, choice) {
+  constructor(root, app, choice, opening) {
     this.app = app;
+    this.opening = opening;
     this.choice = choice;
     this.list = find(root, "#kinds", HTMLElement);
     this.seats = find(root, "#new-seats", HTMLInputElement);
@@ -107,7 +109,7 @@ export class Boards {
   }
 
   /** @param {boolean} busy */
-  #wait(busy) {
+  wait(busy) {
     for (const tile of this.list.querySelectorAll("button")) tile.disabled = busy;
   }
 
@@ -117,9 +119,9 @@ export class Boards {
     const { game, deal, auto, timed } = this.choice();
     if (name === SOLITAIRE && game === "") return this.app.announcer.toast(t("lobby.noneChosen"));
     const wish = name === SOLITAIRE ? open(game, deal, auto, seats, timed) : openBoard(name, seats);
-    this.#wait(true);
+    this.opening(true);
     this.app.connection.ask(wish, (answer) => {
-      this.#wait(false);
+      this.opening(false);
       if (answer.t === "ok" && answer.room !== undefined) this.#enter(`/t/${answer.room}`, answer.room);
       else if (answer.t === "no") this.#refused(answer);
     });
@@ -133,11 +135,11 @@ export class Boards {
   }
 
   async #openExample() {
-    this.#wait(true);
+    this.opening(true);
     const text = await example();
     const answer = text === "" ? { why: t("lobby.exampleLost") }
       : await openDescribed(text, kept("tok"));
-    this.#wait(false);
+    this.opening(false);
     if ("room" in answer) this.#enter(answer.path, answer.room);
     else if (!this.#gone) this.app.announcer.toast("why" in answer ? answer.why : t("lobby.exampleWrong"));
   }

@@ -55,7 +55,7 @@ export class LobbyPage {
     this.timed = find(this.form, "[name=timed]", HTMLInputElement);
     this.number = find(this.form, "[name=n]", HTMLInputElement);
     this.list = find(this.root, "#tables", HTMLElement);
-    this.boards = new Boards(this.root, app, () => this.#choice());
+    this.boards = new Boards(this.root, app, () => this.#choice(), (busy) => this.#wait(busy));
     this.picker = new Picker(this.root, () => this.#choices());
     this.#fill(query);
     whenIdle(() => this.#adorn());
@@ -199,13 +199,18 @@ export class LobbyPage {
     const { game, deal, auto, timed } = this.#choice();
     keep("game", game);
     keep("played", played(kept("played"), game));
-    this.#opening = true;
+    this.#wait(true);
+    const { state, silent } = this.app.connection;
+    if (state === "reconnecting" || silent) this.app.announcer.toast(t("lobby.dealsLater"));
+    this.app.open(game, deal, auto, () => this.#wait(false), undefined, timed);
+  }
+
+  /** @param {boolean} busy a table is being opened, of whatever kind */
+  #wait(busy) {
+    this.#opening = busy;
     this.#choices();
-    this.app.open(game, deal, auto, () => {
-      this.#opening = false;
-      this.#choices();
-      whenIdle(() => this.#adorn());
-    }, undefined, timed);
+    this.boards.wait(busy);
+    if (!busy) whenIdle(() => this.#adorn());
   }
 
   // Live tables

@@ -1,9 +1,9 @@
 // @ts-check
 /**
  * Choosing a game: a field to search in, the games by family, and the options of the one that is chosen.
- * Promise: whatever is typed, the chosen game stays chosen and named below the list. A link to a game that is not
- * offered, or not in that way, chooses nothing and says why. Until the server's list comes, that of the last visit is
- * shown.
+ * Promise: whatever is typed, the chosen game stays chosen and named below the list. A link to a game, or to options,
+ * that the server does not offer chooses nothing, and a sentence says why. Until the server's list comes, that of the
+ * last visit is shown.
  * Invariant: the games are one group of radio buttons, so that arrow keys go through all of them that are shown.
  */
 import { find, write } from "../view/dom.js";
@@ -81,7 +81,8 @@ export class Picker {
     this.#wanted = asked || last;
     this.#recent = recent;
     const games = known ?? readGames(kept("games"));
-    if (games) this.#take(games);
+    // Whether there is a game that a link names, only the server's own list can tell.
+    if (games && (known || mistakes(games, this.#asked).length === 0)) this.#take(games);
     if (!known) this.fetch();
   }
 

@@ -57,6 +57,8 @@ import { afterEvent, changed, fromSnap, pileOf, regionWith, tops } from "./table
 /** @type {ShownOf<any>} */
 export const NOTHING = { regions: [], piles: {}, fixed: new Set(), faces: new Map(), sel: [] };
 
+const UNSEEN = new Set(["undo", "redo", "go"]);
+
 /** @template {string|import("./table.js").Content} F */
 export class Store {
   /** @type {import("./table.js").TableOf<F>|null} */
@@ -199,9 +201,17 @@ export class Store {
     return this.intents.length === 0 && choices !== null && choices.version >= (table?.version ?? 0);
   }
 
-  /** Nothing is held back, so that a move may go out before the answers to those before it. */
+  /** All that was asked is shown already, so that a move may go out before the answers to those before it. */
   get mayRunAhead() {
-    return this.intents.every((it) => !it.held);
+    return this.intents.every((it) => !it.held && !this.isUnseen(it.op));
+  }
+
+  /**
+   * What it changes at patience is seen only when the server has answered.
+   * @param {string} op
+   */
+  isUnseen(op) {
+    return UNSEEN.has(op) && !this.ahead.isBoard;
   }
 
   /** @param {number} item the seat of somebody else who holds it, or −1 */

@@ -2,7 +2,7 @@
 /**
  * The one WebSocket of the page: connects, speaks first, listens for silence, comes back by itself.
  * Promise: never more than one socket; a lost connection ends in a resumed or a new visit, never in a reload.
- * Invariant: `state` is "online" exactly from a welcome until the close; `silent` only while it is.
+ * Invariant: `state` is "online" exactly from a welcome until the close.
  */
 import { afterClose, attempts } from "./backoff.js";
 import { decode, encode, heartbeat, hello, isAnswer } from "./messages.js";
@@ -23,12 +23,14 @@ import { Visit } from "./visit.js";
 /** After so long a silence the socket is given up, whatever the page does. */
 const SILENCE_MS = 35000;
 /** How often it is looked whether the server has gone silent. */
-const LOOK_MS = 250;
+const LOOK_MS = 100;
+/** A socket that has not opened by then, or brought a welcome, is told to the page like a probe without an answer. */
+const OPENING_MS = 3500;
 /** A question that is open for so long, while nothing is heard, makes us ask whether the socket still lives. */
 const DOUBT_MS = 1500;
 /** A probe that is not answered by then is told to the page; a slow line may still answer it. */
-const PROBE_MS = 1750;
-/** After so long without an answer to the probe the socket is given up. */
+const PROBE_MS = 1700;
+/** After so long without an answer to the probe, or without a welcome, the socket is given up. */
 const GIVE_UP_MS = 15000;
 /** Volatile messages wait for nobody: above this many unsent bytes they are dropped. */
 const BACKLOG_BYTES = 8192;
@@ -50,7 +52,7 @@ export class Connection {
   visit = new Visit();
   /** @type {ConnectionState} */
   state = "connecting";
-  /** We have asked whether the server is there, and have not heard from it since. */
+  /** We have asked whether the server is there, or for a connection, and have not heard from it since. */
   silent = false;
   /** The close code of the connection that was lost last; 0: none yet. */
   lostBy = 0;
@@ -94,6 +96,7 @@ export class Connection {
       // The server may have waited too long for us, which is no answer to what we said.
       if (this.#socket === socket) this.#lost(early && code === UNGREETED ? 1006 : code);
     };
+    this.#listen();
     if (early && early.readyState === WebSocket.OPEN) this.#greet(early);
   }
 
@@ -173,7 +176,10 @@ export class Connection {
     const now = performance.now();
     const silence = now - this.#heardAt;
     if (silence > SILENCE_MS) return this.again();
-    if (this.state !== "online") return undefined;
+    if (this.state !== "online") {
+      if (silence > GIVE_UP_MS) return this.again();
+      return this.#setSilent(silence > OPENING_MS);
+    }
     const doubts = this.visit.open.size > 0 && Math.min(silence, now - this.#askedAt) > DOUBT_MS;
     if (doubts && this.#probedAt === 0) this.#probe();
     const waited = this.#probedAt === 0 ? 0 : now - this.#probedAt;

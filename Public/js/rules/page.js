@@ -63,6 +63,10 @@ export class RulesPage extends StillPage {
     if (asked) this.#focus();
   }
 
+  welcomed() {
+    if (this.#state === "rules.lost") this.#fetch();
+  }
+
   #focus() {
     (this.again.hidden ? find(this.root, "h1", HTMLElement) : this.again).focus({ preventScroll: true });
   }

@@ -1,8 +1,8 @@
 // @ts-check
 /*
  * Before anything is painted: the page has the theme of the last visit, so that no other one flashes up; and what the
- * rest of the program will need is under way while that comes. A plain script, because modules come after the first
- * paint, and small, because the first paint waits for it.
+ * rest of the program will need is under way while that comes. It is not deferred as the program is, and small, because
+ * the first paint waits for it.
  */
 {
   /** @param {string} key */
@@ -38,5 +38,5 @@
   // language.js keeps the code; on the first visit it asks the browser, too.
   const words = { de: "/words/de.json", es: "/words/es.json", zh: "/words/zh.json" };
   const spoken = kept("spoken") || navigator.language.slice(0, 2).toLowerCase();
-  if (spoken in words) preload(words[/** @type {keyof typeof words} */ (spoken)]);
+  if (Object.hasOwn(words, spoken)) preload(words[/** @type {keyof typeof words} */ (spoken)]);
 }

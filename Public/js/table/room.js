@@ -171,12 +171,13 @@ export class Room extends Conversation {
   }
 
   /**
-   * To undo while a move is held back is to give that move up: the server has never heard of it.
+   * To undo while a move is held back is to give that move up: the server has never heard of it. Steps that are held
+   * back are all taken.
    * @param {"undo"|"redo"|"go"|"finish"|"restart"|"deal"|"set"} op @param {Record<string, unknown>} [fields]
    */
   command(op, fields = {}) {
     const held = op === "undo" ? this.store.intents.filter((it) => it.held).at(-1) : undefined;
-    if (!held) return this.#command(op, fields);
+    if (!held || this.store.isUnseen(held.op)) return this.#command(op, fields);
     this.store.reject(held);
     this.#turns.go();
     return this.listener.changed();
@@ -395,10 +396,13 @@ export class Room extends Conversation {
 
   /** @param {string} op @param {Record<string, unknown>} fields @param {Partial<Intent>} [more] */
   #command(op, fields, more = {}) {
-    const held = !this.store.mayRunAhead;
+    const { store } = this;
+    const held = !store.mayRunAhead || (store.isUnseen(op) && store.intents.length > 0);
     if (this.#mustWait(held)) return;
-    const intent = this.store.intend(op, { ...more, held });
-    if (held) this.#hold(intent, null, () => this.#ask(op, fields, intent));
+    const intent = store.intend(op, { ...more, held });
+    // Of several undos the last ones may find nothing to undo.
+    const isIdle = () => (op === "undo" || op === "redo") && !store.mayStep(op);
+    if (held) this.#hold(intent, null, () => (isIdle() ? store.reject(intent) : this.#ask(op, fields, intent)));
     else this.#turns.take(() => this.#ask(op, fields, intent));
     this.listener.changed();
   }

@@ -9,6 +9,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const ID = / id="([\w-]+)"/;
 const PARTS = /href="#([\w-]+)"/g;
+/** A file that did not come is asked for again after so long. */
+const AGAIN_MS = 2000;
 
 export class Sprite {
   /**
@@ -48,7 +50,7 @@ export class Sprite {
     else if (!this.#isComing) this.#bring();
   }
 
-  /** Draws at once all that is waited for by then. What did not come is asked for with the next picture. */
+  /** Draws at once all that is waited for by then, and tries again while the file does not come. */
   async #bring() {
     this.#isComing = true;
     try {
@@ -56,10 +58,14 @@ export class Sprite {
       await null;
       this.#draw(this.#lines);
       this.#fill();
+      this.#isComing = false;
     } catch {
-      // Pictures stay empty, and the page says by itself that there is no connection.
+      setTimeout(() => {
+        for (const picture of this.#waiting.keys()) if (!picture.isConnected) this.#waiting.delete(picture);
+        if (this.#waiting.size > 0) this.#bring();
+        else this.#isComing = false;
+      }, AGAIN_MS);
     }
-    this.#isComing = false;
   }
 
   /** @param {Map<string, string>} lines */

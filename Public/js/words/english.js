@@ -29,6 +29,7 @@ export const ENGLISH = {
   "connection.said": "Connection: {state}",
   "connection.tryAgain": "The server refused the connection. Press to try again.",
 
+  "lobby.dealsLater": "The cards are dealt as soon as there is a connection.",
   "lobby.promise": "Patience at a live table",
   "lobby.promiseMore":
     "Play patience alone or together, or share a board. The server checks every move, and anyone can watch.",

@@ -9,7 +9,7 @@ HANDS = {
     "touch": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
     "mouse": {"viewport": {"width": 1440, "height": 900}},
 }
-# The others are in the gate's slices, and in the tests of whole games.
+# Each run of the gate has an eighth of the others.
 CHOICE = ("touch-golf", "mouse-pyramid")
 
 

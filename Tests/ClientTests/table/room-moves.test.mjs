@@ -367,6 +367,24 @@ describe("a second move before the first is answered", () => {
     assert.deepEqual(said.map(({ op }) => op), ["move", "undo"]);
   });
 
+  test("is never a step: undos wait for each other, three at most, and those that find nothing are not sent", () => {
+    const { it, said, told, answer } = room();
+    const steps = (undo) => ({ s: { ...it.store.table.status, undo } });
+    it.hear({ ...dests(10), undo: true });
+    for (let press = 0; press < 5; press++) it.command("undo");
+    assert.deepEqual([said.map(({ op }) => op), told.refused], [["undo"], ["rate"]]);
+    assert.deepEqual(it.store.intents.map(({ held }) => held), [false, true, true, true]);
+    assert.equal(it.move(6, { in: "f2" }), null, "nor is what is not known yet played upon");
+    it.hear(event(it.store.table, [["mv", [6], "f2"]], steps(1)));
+    it.hear({ ...dests(11), undo: true });
+    answer(2, { t: "ok", v: 11 });
+    assert.deepEqual(said.map(({ op }) => op), ["undo", "undo"]);
+    it.hear(event(it.store.table, [["mv", [6], "t0"]], steps(0)));
+    it.hear({ ...dests(12), undo: false });
+    answer(3, { t: "ok", v: 12 });
+    assert.deepEqual([said.length, it.store.intents], [2, []]);
+  });
+
   test("that is a drop is given up by an undo with its drag, and what was lifted after it is asked for", () => {
     const { it, said, answer, lease } = room();
     it.move(6, { in: "f2" });

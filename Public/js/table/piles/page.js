@@ -22,6 +22,8 @@ import { About } from "./about.js";
 /** @typedef {import("../../main.js").App} App */
 
 const TICK_MS = 250;
+/** A player whose table comes sooner than this does not hear of a wait. */
+const PATIENCE_MS = 300;
 /** The buttons that take a step back or forth. */
 const STEPS = /** @type {const} */ ([["#undo", "undo"], ["#redo", "redo"], ["#panel-undo", "undo"]]);
 
@@ -32,6 +34,9 @@ export class TablePage extends RoomPage {
   #finishes = false;
   /** The table was shown, or that there is none. */
   #hasBegun = false;
+  #finding = 0;
+  /** The table is long in coming. */
+  #isLong = false;
   /** @type {ResizeObserver} */
   #resizes;
   /** @type {() => void} */
@@ -71,6 +76,10 @@ export class TablePage extends RoomPage {
     this.#fit();
     this.#resizes.observe(this.felt);
     this.#tick = window.setInterval(() => this.#clock(), TICK_MS);
+    this.#finding = window.setTimeout(() => {
+      this.#isLong = true;
+      this.show();
+    }, PATIENCE_MS);
     this.show();
   }
 
@@ -80,6 +89,7 @@ export class TablePage extends RoomPage {
     this.hints.dim();
     this.board.endCascade();
     clearInterval(this.#tick);
+    clearTimeout(this.#finding);
     this.panel.close();
     this.conduct.leave();
     super.leave();
@@ -111,6 +121,8 @@ export class TablePage extends RoomPage {
     this.#facts();
     this.#clock();
     if (table || this.room.ended) this.#begin();
+    else if (this.#isLong) this.boardRoot.dataset.waiting = t("table.finding");
+    this.root.classList.toggle("untold", table === null);
     if (!this.board.isCascading) this.panel.show(this.room, this.app.restarted, this.app.connection.state);
     this.about.show();
     this.lines?.refresh();
@@ -121,6 +133,7 @@ export class TablePage extends RoomPage {
   #begin() {
     if (this.#hasBegun) return;
     this.#hasBegun = true;
+    clearTimeout(this.#finding);
     if (document.activeElement === document.body) find(this.root, "h1", HTMLElement).focus({ preventScroll: true });
   }
 
@@ -143,6 +156,7 @@ export class TablePage extends RoomPage {
     }
     this.#enable("#new-game", playing);
     this.#enable("#open-lines", table !== null && !ended);
+    this.#enable("#share", table !== null);
     this.#enable("#hint", playing && table.status.status === "playing");
     this.#choosing();
     const finish = find(this.root, "#finish", HTMLButtonElement);

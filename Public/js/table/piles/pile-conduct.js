@@ -246,13 +246,14 @@ export class PileConduct extends Conduct {
   #send() {
     const item = this.#item;
     const goesUp = item !== null && this.room.store.sendable(item) !== null;
-    if (!goesUp && ![...this.board.kinds.values()].some(({ role }) => role === "foundation")) {
+    const pairs = this.room.store.table?.game.pairs !== undefined;
+    if (!goesUp && (pairs || ![...this.board.kinds.values()].some(({ role }) => role === "foundation"))) {
       this.announcer.toast(t("say.noFoundations"));
       return true;
     }
     if (item === null || this.hand.holding) return false;
     if (this.tellHolder(item)) return true;
-    if (!goesUp) this.say(t("refusal.noFoundationTakesIt"));
+    if (!goesUp) this.announcer.toast(t("refusal.noFoundationTakesIt"));
     else this.room.send(item);
     this.taps.clear();
     return true;

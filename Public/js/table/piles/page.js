@@ -73,6 +73,7 @@ export class TablePage extends RoomPage {
 
   /** The page is on the screen now; the doorway has let us in. */
   enter() {
+    document.title = t("app.titleOf", { name: t("table.title") });
     this.#fit();
     this.#resizes.observe(this.felt);
     this.#tick = window.setInterval(() => this.#clock(), TICK_MS);

@@ -69,6 +69,8 @@ async function page(request) {
 
 /** @param {number} ms how long the server took */
 async function tell(ms) {
+  // The next release may have ended this one's.
+  if (!await caches.has(CACHE)) return;
   const cache = await caches.open(CACHE);
   if (ms > PATIENCE_MS) await cache.put(FAR, new Response());
   else await cache.delete(FAR);

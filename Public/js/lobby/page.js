@@ -86,9 +86,9 @@ export class LobbyPage {
 
   /** Pictures come last: nobody waits for them. */
   #adorn() {
-    if (this.#left || this.#opening) return;
     const hero = find(this.root, ".hero-cards", HTMLElement);
-    hero.replaceChildren(...HERO.map((face) => CARDS.picture(face)));
+    if (this.#left || this.#opening || hero.hasChildNodes()) return;
+    hero.append(...HERO.map((face) => CARDS.picture(face)));
     this.boards.adorn();
   }
 

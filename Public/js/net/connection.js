@@ -23,7 +23,7 @@ import { Visit } from "./visit.js";
 /** After so long a silence the socket is given up, whatever the page does. */
 const SILENCE_MS = 35000;
 /** How often it is looked whether the server has gone silent. */
-const LOOK_MS = 100;
+const LOOK_MS = 250;
 /** A socket that has not opened by then, or brought a welcome, is told to the page like a probe without an answer. */
 const OPENING_MS = 3500;
 /** A question that is open for so long, while nothing is heard, makes us ask whether the socket still lives. */
@@ -173,6 +173,7 @@ export class Connection {
 
   /** Looks whether the server has gone silent, though it was asked something. */
   #look() {
+    if (!this.#socket) return undefined;
     const now = performance.now();
     const silence = now - this.#heardAt;
     if (silence > SILENCE_MS) return this.again();
@@ -197,6 +198,8 @@ export class Connection {
   #probe() {
     this.#probedAt = performance.now();
     this.#socket?.send(encode(heartbeat()));
+    // To the page on time, and not with the next look.
+    setTimeout(() => this.#look(), PROBE_MS + 1);
   }
 
   /** @param {boolean} silent */

@@ -58,6 +58,8 @@ export class Sprite {
       await null;
       this.#draw(this.#lines);
       this.#fill();
+      // What the file does not have never comes.
+      this.#waiting.clear();
       this.#isComing = false;
     } catch {
       setTimeout(() => {

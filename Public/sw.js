@@ -19,7 +19,12 @@ const FAR = "/far";
 /** Addresses of the one page. */
 const PAGE = /^\/(?:$|t\/|watch\/|rules(?:\/|$))/;
 
-addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("install", (event) => {
+  // The browser asks the server at once, without waiting for this worker: it may not be running yet, or be about to
+  // be followed by the next one, and Chromium has left pages without any answer then.
+  event.addRoutes?.({ condition: { requestMode: "navigate" }, source: "race-network-and-fetch-handler" });
+  event.waitUntil(install());
+});
 addEventListener("activate", (event) => event.waitUntil(activate()));
 addEventListener("fetch", (event) => {
   const { request } = event;
@@ -57,8 +62,8 @@ async function page(request) {
   const [kept, far] = await Promise.all([SHELL, FAR].map((path) => caches.match(path, { cacheName: CACHE })));
   if (!kept) return fetch(request);
   const begun = performance.now();
-  // By its address: a navigation itself cannot be asked for in another way than its own.
-  const asked = fetch(request.url, { cache: "no-cache" });
+  // The same request, so a browser that has asked already does not ask twice.
+  const asked = fetch(request);
   const told = asked.then((reply) => (reply.status < 500 ? reply : kept), () => kept);
   told.then(() => tell(performance.now() - begun)).catch(() => {});
   const late = new Promise((resolve) => { setTimeout(() => resolve(kept), far ? 0 : PATIENCE_MS); });

@@ -122,6 +122,9 @@ STEPS = {
         f"{PYTEST} -v --numprocesses=3 --durations=0 Tests/BrowserTests", BROWSER, "pytest",
         ("venv", "release", "wasm"),
         tools=("swift", "chromium")),
+    "firefox": Step(
+        "a game of each family won in Firefox, by mouse and by touch", 30, ".venv/bin/python Tests/Tools/firefox.py",
+        (*BROWSER, "Tests/Tools/firefox.py"), "checks", ("venv", "release", "wasm"), tools=("swift", "firefox")),
     "disks": Step(
         "disks that fail, lose power or were damaged, two tests at a time", 10,
         f"{PYTEST} -q --numprocesses=2 --durations=5 Tests/Chaos", CHAOS, "pytest", ("venv", "release")),
@@ -191,6 +194,6 @@ GATE = (
 ALL = (
     ("release", "asan_all", "build", "swift", "browser_all", "tsan", "fuzz", "tsan_others"),
     ("venv", "format", "types", "wasm", "js", "rules", "tools", "tidy", "docs", "deploy", "disks", "kills",
-     "conformance_all", "interop_all", "losses", "census_all"),
+     "conformance_all", "interop_all", "firefox", "losses", "census_all"),
     ("instructions", "attacks"),
 )

@@ -65,7 +65,8 @@ async function page(request) {
   // The same request, so a browser that has asked already does not ask twice.
   const asked = fetch(request);
   const told = asked.then((reply) => (reply.status < 500 ? reply : kept), () => kept);
-  told.then(() => tell(performance.now() - begun)).catch(() => {});
+  // Without an answer it is not known any better how far the server is.
+  asked.then(() => tell(performance.now() - begun)).catch(() => {});
   const late = new Promise((resolve) => { setTimeout(() => resolve(kept), far ? 0 : PATIENCE_MS); });
   const first = await Promise.race([told, late]);
   if (first === kept) told.then((reply) => reply !== kept && reply.body?.cancel());

@@ -55,9 +55,11 @@ def refusing(port):
     with http.server.ThreadingHTTPServer(("127.0.0.1", port), Refusal) as proxy:
         thread = threading.Thread(target=proxy.serve_forever)
         thread.start()
-        yield
-        proxy.shutdown()
-        thread.join()
+        try:
+            yield
+        finally:
+            proxy.shutdown()
+            thread.join()
 
 
 @pytest.fixture
@@ -157,6 +159,7 @@ def test_a_page_without_a_connection_says_so_and_goes_on_by_itself(visit, server
     page = visit("/", service_workers="allow", expects_errors=True)
     page.locator("#connection[data-state=online]").wait_for(state="attached")
     page.evaluate(WORKER)
+    page.evaluate("async () => (await caches.open((await caches.keys())[0])).put('/far', new Response())")
     server.kill()
     for path in ("/", "/rules/klondike1"):
         page = page.context.new_page()
@@ -164,6 +167,8 @@ def test_a_page_without_a_connection_says_so_and_goes_on_by_itself(visit, server
         expect(page.locator("#offline")).to_be_visible()
         expect(page.locator("#offline")).to_contain_text("There is no connection")
         page.evaluate("() => { window.neverReloaded = true; }")
+    # No answer does not make a server near.
+    assert page.evaluate("async () => await caches.match('/far') !== undefined")
     lobby = page.context.pages[-2]
     # The list of the visit before.
     expect(lobby.locator(".games input").first).to_be_visible()

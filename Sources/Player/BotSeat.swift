@@ -9,7 +9,7 @@ package struct BotSeat: Sendable {
   package enum Wish: Sendable {
     case new(OpenTable)
     /// A free seat at a table that is there.
-    case at(room: String)
+    case at(Invitation)
   }
 
   private enum Phase {
@@ -48,11 +48,15 @@ package struct BotSeat: Sendable {
     case (nil, .new(let table)):
       phase = .opening(c: c)
       return [.tell(.open(c: c, table))]
-    case (let room?, _), (nil, .at(let room)):
-      phase = .joining(c: c)
-      if mirror == nil { mirror = TableMirror(room: room) }
-      return [.tell(.subscribe(c: c, room: room, as: .play))]
+    case (let room?, .new): return join(Invitation(room: room), c: c)
+    case (_, .at(let invitation)): return join(invitation, c: c)
     }
+  }
+
+  private mutating func join(_ invitation: Invitation, c: Int) -> [BotAct] {
+    phase = .joining(c: c)
+    if mirror == nil { mirror = TableMirror(room: invitation.room) }
+    return [.tell(.subscribe(c: c, room: invitation.room, as: .play, key: invitation.key))]
   }
 
   /// - Returns: nil for a message that does not answer what it asked.

@@ -3,10 +3,11 @@ import Wire
 /// Watches one room to its end, or until the process is ended.
 package struct WatchRun {
   private let client: PlayerClient
-  private let room: String
+  private let invitation: Invitation
+  private var room: String { invitation.room }
 
-  package init(room: String, on client: PlayerClient) {
-    self.room = room
+  package init(_ invitation: Invitation, on client: PlayerClient) {
+    self.invitation = invitation
     self.client = client
   }
 
@@ -14,7 +15,7 @@ package struct WatchRun {
   package func watch(_ show: (String) -> Void) throws(PlayerFailure) {
     var transcript = WatchTranscript(room: room)
     let c = client.numbers.next()
-    try client.tell(.subscribe(c: c, room: room, as: .watch))
+    try client.tell(.subscribe(c: c, room: room, as: .watch, key: invitation.key))
     var isAdmitted = false
     while !transcript.isOver {
       let held = isAdmitted ? [transcript.position] : []

@@ -29,6 +29,8 @@ final class Shared: Sendable {
   let readiness: Readiness
   let kept = KeptTables()
   let wrongTries = WrongTries()
+  /// Of keys of tables.
+  let wrongKeys = WrongTries()
   let startedAt = Instant.now()
   let log: Logger
   /// One for each loop, in order: how loops reach each other.

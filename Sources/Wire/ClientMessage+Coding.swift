@@ -39,7 +39,7 @@ extension ClientMessage: Coded {
     case lift, cancel
     case subscribe = "sub"
     case unsubscribe = "unsub"
-    case sync, open, lobby, hello
+    case sync, open, lobby, hello, host, answer
   }
 
   static func coded<C: Coder>(_ said: Self?, by c: inout C) throws(C.Failure) -> Self {
@@ -60,8 +60,10 @@ extension ClientMessage: Coded {
     case .subscribe:
       let number = try c.field("c", Whole(.counters), said?.c)
       let room = try c.field("room", Text(), said?.room)
-      let mistake = "\"as\" must be \"play\" or \"watch\""
-      return .subscribe(c: number, room: room, as: try c.field("as", Choice { _ in mistake }, said?.presence))
+      let mistake = "\"as\" must be \"play\", \"watch\" or \"mini\""
+      return .subscribe(
+        c: number, room: room, as: try c.field("as", Choice { _ in mistake }, said?.presence),
+        key: try c.optional("key", Text(), said?.key))
     case .unsubscribe:
       return .unsubscribe(
         c: try c.field("c", Whole(.counters), said?.c), room: try c.field("room", Text(), said?.room))
@@ -81,6 +83,15 @@ extension ClientMessage: Coded {
       return .cancel(
         c: try c.field("c", Whole(.counters), said?.c), room: try c.field("r", Text(), said?.room),
         drag: try c.field("d", Whole(.ordinals), said?.number))
+    case .host:
+      return .host(
+        c: try c.field("c", Whole(.counters), said?.c), room: try c.field("r", Text(), said?.room),
+        try HostCommand.coded(said?.hostCommand, by: &c))
+    case .answer:
+      return .answer(
+        c: try c.field("c", Whole(.counters), said?.c), room: try c.field("r", Text(), said?.room),
+        question: try c.field("n", Whole(.ordinals), said?.number), yes: try c.field("yes", Truth(), said?.on)
+      )
     }
   }
 }
@@ -99,6 +110,8 @@ extension ClientMessage {
     case .lift: .lift
     case .hover: .hover
     case .cancel: .cancel
+    case .host: .host
+    case .answer: .answer
     case .heartbeat: .heartbeat
     case .sync: .sync
     }
@@ -107,25 +120,34 @@ extension ClientMessage {
   private var room: String? {
     switch self {
     case .hello, .open, .lobby, .heartbeat: nil
-    case .subscribe(_, let room, _), .unsubscribe(_, let room), .command(_, let room, _),
-      .query(_, let room, _),
-      .lift(_, let room, _), .hover(let room, _), .cancel(_, let room, _), .sync(let room, _):
+    case .subscribe(_, let room, _, _), .unsubscribe(_, let room), .command(_, let room, _),
+      .query(_, let room, _), .lift(_, let room, _), .hover(let room, _), .cancel(_, let room, _),
+      .host(_, let room, _), .answer(_, let room, _, _), .sync(let room, _):
       room
     }
   }
 
-  /// The item or the drag that is meant.
+  /// The item, the drag or the question that is meant.
   private var number: Int? {
     switch self {
-    case .lift(_, _, let number), .cancel(_, _, let number): number
+    case .lift(_, _, let number), .cancel(_, _, let number), .answer(_, _, let number, _): number
     default: nil
     }
   }
 
   private var hello: Hello? { if case .hello(let hello) = self { hello } else { nil } }
   private var table: OpenTable? { if case .open(_, let table) = self { table } else { nil } }
-  private var on: Bool? { if case .lobby(_, let on) = self { on } else { nil } }
-  private var presence: Presence? { if case .subscribe(_, _, let presence) = self { presence } else { nil } }
+  private var on: Bool? {
+    switch self {
+    case .lobby(_, let on), .answer(_, _, _, let on): on
+    default: nil
+    }
+  }
+  private var presence: Presence? {
+    if case .subscribe(_, _, let presence, _) = self { presence } else { nil }
+  }
+  private var key: String? { if case .subscribe(_, _, _, let key) = self { key } else { nil } }
+  private var hostCommand: HostCommand? { if case .host(_, _, let command) = self { command } else { nil } }
   private var command: Command? { if case .command(_, _, let command) = self { command } else { nil } }
   private var query: Query? { if case .query(_, _, let query) = self { query } else { nil } }
   private var hover: Hover? { if case .hover(_, let hover) = self { hover } else { nil } }
@@ -249,7 +271,8 @@ extension OpenTable: Coded {
     let timed = try c.optional("timed", Truth(), table.flatMap { isDealt || !$0.timed ? $0.timed : nil })
     return OpenTable(
       game: game, deal: deal, auto: auto, timed: timed ?? true,
-      seats: try c.field("seats", Whole(1...WireLimits.seatsMax), table?.seats, or: 1))
+      seats: try c.field("seats", Whole(1...WireLimits.seatsMax), table?.seats, or: 1),
+      access: try c.optional("access", AccessLevel.form, table?.access))
   }
 }
 

@@ -3,19 +3,25 @@ package enum ClientMessage: Equatable, Sendable {
   case hello(Hello)
   case open(c: Int, OpenTable)
   case lobby(c: Int, on: Bool)
-  case subscribe(c: Int, room: String, as: Presence)
+  /// - key: what the table's links end in; nil for who needs none.
+  case subscribe(c: Int, room: String, as: Presence, key: String? = nil)
   case unsubscribe(c: Int, room: String)
   case command(c: Int, room: String, Command)
   case query(c: Int, room: String, Query)
   case lift(c: Int, room: String, item: Int)
   case hover(room: String, Hover)
   case cancel(c: Int, room: String, drag: Int)
+  case host(c: Int, room: String, HostCommand)
+  /// To a question of somebody else's, or of one's own, which takes it back.
+  case answer(c: Int, room: String, question: Int, yes: Bool)
   case heartbeat
   case sync(room: String, why: String)
 
   package enum Presence: String, Sendable, CaseIterable {
     case play
     case watch
+    /// As one of many small boards: not counted, and told twice a second at most.
+    case mini
   }
 
   package enum Query: Equatable, Sendable {
@@ -33,9 +39,11 @@ package enum ClientMessage: Equatable, Sendable {
   package var c: Int? {
     switch self {
     case .hello, .hover, .heartbeat, .sync: nil
-    case .open(let c, _), .lobby(let c, _), .subscribe(let c, _, _), .unsubscribe(let c, _),
+    case .open(let c, _), .lobby(let c, _), .subscribe(let c, _, _, _),
+      .unsubscribe(let c, _),
       .command(let c, _, _),
-      .query(let c, _, _), .lift(let c, _, _), .cancel(let c, _, _):
+      .query(let c, _, _), .lift(let c, _, _), .cancel(let c, _, _), .host(let c, _, _),
+      .answer(let c, _, _, _):
       c
     }
   }
@@ -104,15 +112,20 @@ package struct OpenTable: Equatable, Sendable {
   package var auto: AutoMoves
   package var timed: Bool
   package var seats: Int
+  /// nil where it is not said: the server decides by the seats. A log without it is of a table that is open to
+  /// all who have its address.
+  package var access: AccessLevel?
 
   package init(
-    game: String, deal: DealChoice?, auto: AutoMoves = .off, timed: Bool = true, seats: Int = 1
+    game: String, deal: DealChoice?, auto: AutoMoves = .off, timed: Bool = true, seats: Int = 1,
+    access: AccessLevel? = nil
   ) {
     self.game = game
     self.deal = deal
     self.auto = auto
     self.timed = timed
     self.seats = seats
+    self.access = access
   }
 }
 

@@ -21,7 +21,7 @@ package enum WireLimits {
   /// Visible tops named in one command.
   package static let topsMax = 32
   /// Rooms named in one resume, and joined at once.
-  package static let roomsMax = 32
+  package static let roomsMax = 40
   /// Items that one drag may hold, as the log keeps them, the one under the pointer once more.
   package static let liftedMax = 1 + 1000
   /// Things from outside in one command, and ways in which one is offered.
@@ -33,4 +33,7 @@ package enum WireLimits {
   /// Deal numbers stay exact in every JSON reader.
   package static let dealNumberMax = (1 << 53) - 1
   package static let seatsMax = 8
+  /// People who are banned from a table, or were let in, and people who knock at it at the same time.
+  package static let bansMax = 64
+  package static let knocksMax = 8
 }

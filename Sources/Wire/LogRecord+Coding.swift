@@ -26,7 +26,7 @@ extension LogRecord {
     case seats
     case answered = "answer"
     case opening = "open"
-    case forgotten
+    case forgotten, access
   }
 
   private static func made(by c: inout Reader) throws(BadMessage) -> Self {
@@ -40,6 +40,7 @@ extension LogRecord {
     case .seats: return .seats(try SeatsLogged.coded(nil, by: &c))
     case .answered: return .answered(try AnsweredLogged.coded(nil, by: &c))
     case .forgotten: return .forgotten
+    case .access: return .access(try AccessLogged.coded(nil, by: &c))
     }
   }
 
@@ -52,6 +53,7 @@ extension LogRecord {
     case .seats(let seats): _ = SeatsLogged.coded(seats, by: &json)
     case .answered(let answered): _ = AnsweredLogged.coded(answered, by: &json)
     case .forgotten: break
+    case .access(let access): _ = AccessLogged.coded(access, by: &json)
     }
   }
 
@@ -64,6 +66,7 @@ extension LogRecord {
     case .seats: .seats
     case .answered: .answered
     case .forgotten: .forgotten
+    case .access: .access
     }
   }
 }
@@ -158,6 +161,18 @@ extension LogRecord.AnsweredLogged: Coded {
     guard let code = try c.optional("code", code, answered?.code) else { return Self() }
     return Self(
       code: code, why: try c.optional("why", Text(upTo: WireLimits.serverMessageBytesMax), answered?.why))
+  }
+}
+
+extension LogRecord.AccessLogged: Coded {
+  static func coded<C: Coder>(_ access: Self?, by c: inout C) throws(C.Failure) -> Self {
+    let named = List(of: List(of: Text(upTo: WireLimits.nameBytesMax), 2...2), 0...WireLimits.bansMax)
+    return Self(
+      level: try c.field("access", AccessLevel.form, access?.level),
+      host: try c.field("host", Text(), access?.host), isLocked: try c.flag("locked", access?.isLocked),
+      number: try c.field("keys", Whole(0...Int.max), access?.number, unless: 0),
+      bans: try c.field("bans", named, access?.bans, unless: []),
+      guests: try c.field("in", named, access?.guests, unless: []))
   }
 }
 

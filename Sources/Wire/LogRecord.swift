@@ -10,6 +10,8 @@ package enum LogRecord: Equatable, Sendable {
   case answered(AnsweredLogged)
   /// What was done so far could no longer be taken back from here on.
   case forgotten
+  /// Who may come from now on.
+  case access(AccessLogged)
 
   /// What a table began as.
   package struct Opening: Equatable, Sendable {
@@ -82,6 +84,32 @@ package enum LogRecord: Equatable, Sendable {
       self.holders = holders
       self.lastGuests = lastGuests
       self.clockMilliseconds = clockMilliseconds
+    }
+  }
+
+  /// Who may come to a table, and who is its host.
+  package struct AccessLogged: Equatable, Sendable {
+    package var level: AccessLevel
+    /// A guest.
+    package var host: String
+    package var isLocked: Bool
+    /// Of the keys that open something.
+    package var number: Int
+    /// Guests with their names.
+    package var bans: [[String]]
+    /// Those whom the host has let in.
+    package var guests: [[String]]
+
+    package init(
+      level: AccessLevel, host: String, isLocked: Bool = false, number: Int = 0, bans: [[String]] = [],
+      guests: [[String]] = []
+    ) {
+      self.level = level
+      self.host = host
+      self.isLocked = isLocked
+      self.number = number
+      self.bans = bans
+      self.guests = guests
     }
   }
 

@@ -23,7 +23,7 @@ extension ServerMessage {
     case heartbeat = "hb"
     case lease
     case snapshot = "snap"
-    case hints, lines, data, tables, welcome, gone, bye
+    case hints, lines, data, rights, question, knock, tables, welcome, gone, bye
   }
 
   /// For a reader or a describer. A message is large: that it is written by another switch saves a copy of it.
@@ -41,6 +41,11 @@ extension ServerMessage {
     case .lines: return try lines(nil, by: &c)
     case .data: return try data(nil, by: &c)
     case .crowd: return try crowd(nil, by: &c)
+    case .rights:
+      return .rights(room: try c.field("r", Text(), nil), try Rights.coded(nil, by: &c))
+    case .knock: return try knock(nil, by: &c)
+    case .question:
+      return try c.has("end", nil) ? questionEnded(nil, by: &c) : question(nil, by: &c)
     case .tables: return .tables(try c.field("list", Objects<TableSummary>(), nil))
     case .heartbeat: return try heartbeat(nil, by: &c)
     case .gone: return try gone(nil, by: &c)
@@ -62,8 +67,15 @@ extension ServerMessage {
     case .hints(let c, let room, let version, let hints): _ = Self.hints((c, room, version, hints), by: &json)
     case .lines(let c, let room, let version, let lines): _ = Self.lines((c, room, version, lines), by: &json)
     case .data(let c, let room, let items): _ = Self.data((c, room, items), by: &json)
-    case .crowd(let room, let seats, let watching, let clock, let runs):
-      _ = Self.crowd((room, seats, watching, clock, runs), by: &json)
+    case .crowd(let room, let seats, let watching, let clock, let runs, let access):
+      _ = Self.crowd((room, seats, watching, clock, runs, access), by: &json)
+    case .rights(let room, let rights):
+      _ = json.field("r", Text(), room)
+      _ = Rights.coded(rights, by: &json)
+    case .knock(let room, let end): _ = Self.knock((room, end), by: &json)
+    case .question(let room, let question): _ = Self.question((room, question), by: &json)
+    case .questionEnded(let room, let number, let end, let seat):
+      _ = Self.questionEnded((room, number, end, seat), by: &json)
     case .tables(let tables): _ = json.field("list", Objects<TableSummary>(), tables)
     case .heartbeat(let now, let versions): _ = Self.heartbeat((now, versions), by: &json)
     case .gone(let room, let why): _ = Self.gone((room, why), by: &json)
@@ -85,6 +97,9 @@ extension ServerMessage {
     case .lines: .lines
     case .data: .data
     case .crowd: .crowd
+    case .rights: .rights
+    case .knock: .knock
+    case .question, .questionEnded: .question
     case .tables: .tables
     case .heartbeat: .heartbeat
     case .gone: .gone
@@ -147,13 +162,38 @@ extension ServerMessage {
 
   @inline(__always)
   private static func crowd<C: Coder>(
-    _ said: (room: String, seats: [Seat], watching: Int, clock: Int, runs: Bool)?, by c: inout C
+    _ said: (room: String, seats: [Seat], watching: Int, clock: Int, runs: Bool, access: AccessTold)?,
+    by c: inout C
   ) throws(C.Failure) -> Self {
     .crowd(
       room: try c.field("r", Text(), said?.room), seats: try c.field("seats", Objects<Seat>(), said?.seats),
       watching: try c.field("watching", Whole(), said?.watching),
       clockMilliseconds: try c.field("clock", Whole(), said?.clock),
-      clockRuns: try c.field("run", Truth(), said?.runs))
+      clockRuns: try c.field("run", Truth(), said?.runs),
+      access: try AccessTold.coded(said?.access, by: &c))
+  }
+
+  private static func knock<C: Coder>(
+    _ said: (room: String, end: KnockEnd)?, by c: inout C
+  ) throws(C.Failure) -> Self {
+    .knock(
+      room: try c.field("r", Text(), said?.room),
+      try c.field("end", Choice { _ in "unknown \"end\" of a knock" }, said?.end))
+  }
+
+  private static func question<C: Coder>(
+    _ said: (room: String, question: QuestionTold)?, by c: inout C
+  ) throws(C.Failure) -> Self {
+    .question(room: try c.field("r", Text(), said?.room), try QuestionTold.coded(said?.question, by: &c))
+  }
+
+  private static func questionEnded<C: Coder>(
+    _ said: (room: String, number: Int, end: QuestionTold.End, seat: Int?)?, by c: inout C
+  ) throws(C.Failure) -> Self {
+    .questionEnded(
+      room: try c.field("r", Text(), said?.room), question: try c.field("n", Whole(), said?.number),
+      try c.field("end", Choice { _ in "unknown \"end\" of a question" }, said?.end),
+      by: try c.optional("by", Whole(), said?.seat))
   }
 
   @inline(__always)
@@ -245,7 +285,10 @@ extension Agreement: Coded {
       opened: try c.optional("room", Text(), agreement?.opened),
       room: try c.optional("r", Text(), agreement?.room),
       seat: try c.optional("seat", Whole(), agreement?.seat),
-      version: try c.optional("v", Whole(), agreement?.version))
+      version: try c.optional("v", Whole(), agreement?.version),
+      keys: try c.optional("keys", Object<TableKeys>(), agreement?.keys),
+      isKnocking: try c.flag("knocking", agreement?.isKnocking),
+      question: try c.optional("asked", Whole(), agreement?.question))
   }
 }
 
@@ -317,7 +360,8 @@ extension TableSummary: Coded {
       watching: try c.field("watching", Whole(), table?.watching),
       moves: try c.field("moves", Whole(), table?.moves), score: try c.field("score", Whole(), table?.score),
       up: try c.field("up", Whole(), table?.up), of: try c.field("of", Whole(), table?.of, unless: 52),
-      status: try c.field("status", GameState.form, table?.status))
+      status: try c.field("status", GameState.form, table?.status),
+      access: try c.optional("access", AccessLevel.form, table?.access))
   }
 }
 

@@ -16,7 +16,15 @@ package enum ServerMessage: Equatable, Sendable {
   /// The answer to a question for items as data.
   case data(c: Int, room: String, [ItemData])
   /// With the clock, which stands while nobody is at the table.
-  case crowd(room: String, seats: [Seat], watching: Int, clockMilliseconds: Int, clockRuns: Bool)
+  case crowd(
+    room: String, seats: [Seat], watching: Int, clockMilliseconds: Int, clockRuns: Bool,
+    access: AccessTold = AccessTold())
+  /// What the one who hears it may do here.
+  case rights(room: String, Rights)
+  case knock(room: String, KnockEnd)
+  case question(room: String, QuestionTold)
+  /// - by: the seat that refused; nil otherwise.
+  case questionEnded(room: String, question: Int, QuestionTold.End, by: Int?)
   case tables([TableSummary])
   case heartbeat(now: Int, versions: [RoomVersion])
   case gone(room: String, why: String)
@@ -113,12 +121,24 @@ package struct Agreement: Equatable, Sendable {
   package var room: String?
   package var seat: Int?
   package var version: Int?
+  /// Of the table that `open` made.
+  package var keys: TableKeys?
+  /// The host is asked, and the table is watched meanwhile.
+  package var isKnocking: Bool
+  /// The number of the question that the others are asked.
+  package var question: Int?
 
-  package init(opened: String? = nil, room: String? = nil, seat: Int? = nil, version: Int? = nil) {
+  package init(
+    opened: String? = nil, room: String? = nil, seat: Int? = nil, version: Int? = nil, keys: TableKeys? = nil,
+    isKnocking: Bool = false, question: Int? = nil
+  ) {
     self.opened = opened
     self.room = room
     self.seat = seat
     self.version = version
+    self.keys = keys
+    self.isKnocking = isKnocking
+    self.question = question
   }
 }
 
@@ -259,10 +279,13 @@ package struct TableSummary: Equatable, Sendable {
   package var up: Int
   package var of: Int
   package var status: GameState
+  /// `knock` where the host lets in who wants to play; nil otherwise.
+  package var access: AccessLevel?
 
   package init(
     id: String, game: String, name: String = "", deal: DealTold?, players: [String], seats: Int,
-    watching: Int, moves: Int, score: Int, up: Int, of: Int = 52, status: GameState
+    watching: Int, moves: Int, score: Int, up: Int, of: Int = 52, status: GameState,
+    access: AccessLevel? = nil
   ) {
     self.id = id
     self.game = game
@@ -276,6 +299,7 @@ package struct TableSummary: Equatable, Sendable {
     self.up = up
     self.of = of
     self.status = status
+    self.access = access
   }
 }
 

@@ -13,7 +13,8 @@ extension Snapshot: Coded {
       status: try c.field("s", Object<Status>(), snapshot?.status),
       seats: try c.field("seats", Objects<Seat>(), snapshot?.seats),
       watching: try c.field("watching", Whole(), snapshot?.watching),
-      live: try c.field("live", Objects<LiveDrag>(), snapshot?.live))
+      live: try c.field("live", Objects<LiveDrag>(), snapshot?.live),
+      access: try AccessTold.coded(snapshot?.access, by: &c))
   }
 }
 

@@ -19,11 +19,12 @@ package struct Snapshot: Equatable, Sendable {
   package var seats: [Seat]
   package var watching: Int
   package var live: [LiveDrag]
+  package var access: AccessTold
 
   package init(
     room: String, epoch: String, version: Int, hash: String, why: Reason, game: GameTold, deal: DealTold?,
     regions: [RegionTold], selections: [SelectionTold] = [], status: Status, seats: [Seat], watching: Int,
-    live: [LiveDrag]
+    live: [LiveDrag], access: AccessTold = AccessTold()
   ) {
     self.room = room
     self.epoch = epoch
@@ -38,6 +39,7 @@ package struct Snapshot: Equatable, Sendable {
     self.seats = seats
     self.watching = watching
     self.live = live
+    self.access = access
   }
 }
 

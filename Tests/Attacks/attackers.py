@@ -99,7 +99,7 @@ async def tables(port, end):
         async with visitor(port, address) as socket:
             await hello(socket)
             for c in range(1, 33):
-                await say(socket, t="open", c=2 * c, game="fruits", seats=1)
+                await say(socket, t="open", c=2 * c, game="fruits", seats=1, access="public")
                 opened = await answer(socket, 2 * c)
                 if opened["t"] == "ok":
                     await say(socket, t="sub", c=2 * c + 1, room=opened["room"], **{"as": "play"})

@@ -115,7 +115,7 @@ class Wire:
 
     async def table(self, game, **more):
         """Opens a table and sits down at it."""
-        await self.say({"t": "open", "c": next(self.numbers), "game": game, **more})
+        await self.say({"t": "open", "c": next(self.numbers), "game": game, "access": "public", **more})
         room = await self.until(rb'"t":"ok","c":\d+,"room":"(\w+)"')
         await self.join(room)
         return room

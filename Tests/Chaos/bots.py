@@ -162,7 +162,8 @@ class Bot:
             self.company.room = json.loads(posted)["room"]
             self.fleet.judge.acked += 1
         else:
-            await self.ask({"t": "open", "game": self.company.game, "seats": self.company.people, **self.deal()})
+            await self.ask({"t": "open", "game": self.company.game, "seats": self.company.people,
+                            "access": "public", **self.deal()})
 
     def deal(self):
         if not self.company.game.startswith("klondike"):

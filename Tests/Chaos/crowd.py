@@ -35,7 +35,7 @@ async def visit(address, first, count):
         for number in range(count):
             c = number * 4 + 1
             deal = {"kind": "open", "n": first + number}
-            opened = await agree(c, {"t": "open", "game": "klondike1", "deal": deal, "seats": 1})
+            opened = await agree(c, {"t": "open", "game": "klondike1", "deal": deal, "access": "public"})
             room = opened["room"]
             await agree(c + 1, {"t": "sub", "room": room, "as": "play"})
             await agree(c + 2, {"t": "cmd", "r": room, "op": "tap", "in": "stock"})

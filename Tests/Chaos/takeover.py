@@ -218,7 +218,8 @@ class Bot:
                 messages.extend(await talk.hear())
 
         deal = {"kind": "open", "n": random.randrange(1 << 40)}
-        opened = await ask({"t": "open", "game": "klondike1", "deal": deal, "safe": False, "timed": False, "seats": 1})
+        opened = await ask({"t": "open", "game": "klondike1", "deal": deal, "safe": False, "timed": False,
+                            "access": "public"})
         await ask({"t": "sub", "room": opened["room"], "as": "play"})
         self.room = opened["room"]
 

@@ -85,7 +85,7 @@ let boardKinds = BoardCatalogue.kinds.map(\.name)
   private func seated(
     seed: UInt64, hearing told: [ServerMessage] = [snapshot(), dests]
   ) throws -> (bot: BoardBot, numbers: RequestNumbers, acts: [BotAct]) {
-    var bot = BoardBot(.at(room: "r1"), kind: "fruits", steps: 1000, seed: seed)
+    var bot = BoardBot(.at(Invitation(room: "r1")), kind: "fruits", steps: 1000, seed: seed)
     var numbers = RequestNumbers()
     #expect(bot.begin(&numbers) == [.tell(.subscribe(c: 1, room: "r1", as: .play))])
     var acts: [BotAct] = []
@@ -146,7 +146,7 @@ let boardKinds = BoardCatalogue.kinds.map(\.name)
     }
     // And the other way round: who plays patience does not know what to do here.
     let strategy = try #require(BotStrategy(name: "greedy", seed: 1, deal: 1))
-    var game = BotGame(.at(room: "r1"), strategy: strategy)
+    var game = BotGame(.at(Invitation(room: "r1")), strategy: strategy)
     var numbers = RequestNumbers()
     _ = game.begin(&numbers)
     #expect(throws: PlayerFailure.otherBoard("r1", there: "fruits", wanted: nil)) {
@@ -175,7 +175,7 @@ let boardKinds = BoardCatalogue.kinds.map(\.name)
 
   @Test(arguments: [RefusalCode.full, .gone, .role, .bad])
   func `ends with the server's reason when a seat is refused`(code: RefusalCode) throws {
-    var bot = BoardBot(.at(room: "r1"), kind: nil, steps: 1, seed: 1)
+    var bot = BoardBot(.at(Invitation(room: "r1")), kind: nil, steps: 1, seed: 1)
     var numbers = RequestNumbers()
     _ = bot.begin(&numbers)
     #expect(throws: PlayerFailure.refused(code, why: nil, what: "us a seat")) {
@@ -203,7 +203,7 @@ let boardKinds = BoardCatalogue.kinds.map(\.name)
   }
 
   @Test func `shows its drags slowly where people watch`() throws {
-    var bot = BoardBot(.at(room: "r1"), kind: nil, steps: 400, seed: 5, hoverMilliseconds: 60)
+    var bot = BoardBot(.at(Invitation(room: "r1")), kind: nil, steps: 400, seed: 5, hoverMilliseconds: 60)
     var numbers = RequestNumbers()
     var acts = bot.begin(&numbers)
     for message in [.ok(c: 1, Agreement(room: "r1", seat: 0, version: 1)), Self.snapshot(), Self.dests] {

@@ -73,7 +73,7 @@ final class BoardStage {
   /// Bots at a board that somebody described, which was opened before they come.
   convenience init(describedBy text: [UInt8], seed: UInt64, steps: Int, linesMax: Int = 0) throws {
     let bots = (0..<2).map { index in
-      BoardBot(.at(room: Self.roomName), kind: nil, steps: steps, seed: seed + UInt64(index))
+      BoardBot(.at(Invitation(room: Self.roomName)), kind: nil, steps: steps, seed: seed + UInt64(index))
     }
     self.init(bots, seed: seed, linesMax: linesMax)
     let board = try BoardDescription.read(text)
@@ -169,7 +169,7 @@ final class BoardStage {
       case .publish(_, let line, _), .crowd(let line): for member in members { try tell(line, member) }
       case .hover(let line, let except):
         for member in members where member != except { try tell(line, member) }
-      case .admit(let connection, _, _, _): members = members.filter { $0 != connection } + [connection]
+      case .admit(let connection, _, _, _, _): members = members.filter { $0 != connection } + [connection]
       case .prime(let connection, _, let lines):
         for line in lines.split(separator: UInt8(ascii: "\n")) {
           try tell(Array(line) + [UInt8(ascii: "\n")], connection)
@@ -200,7 +200,7 @@ extension RoomMessage {
   /// What a server makes of a message about a room; nil for what is not about one.
   fileprivate init?(_ message: ClientMessage, from visitor: Visitor) {
     switch message {
-    case .subscribe(let c, _, let presence):
+    case .subscribe(let c, _, let presence, _):
       self = .join(c: c, visitor, as: RoomMessage.Presence(presence), resume: nil)
     case .unsubscribe(let c, _): self = .leave(c: c)
     case .command(let c, _, let command): self = .command(c: c, command)
@@ -208,6 +208,8 @@ extension RoomMessage {
     case .lift(let c, _, let item): self = .lift(c: c, item: item)
     case .hover(_, let hover): self = .hover(hover)
     case .cancel(let c, _, let drag): self = .cancel(c: c, drag: drag)
+    case .host(let c, _, let command): self = .host(c: c, command)
+    case .answer(let c, _, let question, let yes): self = .answer(c: c, question: question, yes: yes)
     case .sync: self = .sync
     case .hello, .open, .lobby, .heartbeat: return nil
     }

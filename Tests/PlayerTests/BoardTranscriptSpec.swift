@@ -36,7 +36,7 @@ import Wire
 
   private static func solitaire() throws -> BoardStage {
     let table = OpenTable(game: "klondike1", deal: .open(7), timed: false, seats: 2)
-    let seats: [BotSeat.Wish] = [.new(table), .at(room: BoardStage.roomName)]
+    let seats: [BotSeat.Wish] = [.new(table), .at(Invitation(room: BoardStage.roomName))]
     let bots = try zip(seats, ["greedy", "random"]).map { seat, name in
       BotGame(seat, strategy: try #require(BotStrategy(name: name, seed: 7, deal: 7)))
     }
@@ -128,7 +128,7 @@ import Wire
     let said = all.filter { $0.direction == ">" }.map(\.kind).sorted()
     let told = all.filter { $0.direction == "<" }.map(\.kind).sorted()
     #expect(said == ["cancel", "cmd", "hover", "lift", "open", "q", "sub"])
-    #expect(told == ["crowd", "data", "dests", "drag", "ev", "lease", "no", "ok", "snap"])
+    #expect(told == ["crowd", "data", "dests", "drag", "ev", "lease", "no", "ok", "rights", "snap"])
     for name in boardKinds + [Self.kanban] {
       let kinds = Set((counts[name] ?? [:]).keys)
       let few =

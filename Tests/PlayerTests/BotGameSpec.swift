@@ -94,7 +94,7 @@ import Wire
   @Test(arguments: [RefusalCode.full, .gone, .role, .bad])
   func `ends with the server's reason when a seat is refused`(code: RefusalCode) throws {
     let strategy = try #require(BotStrategy(name: "greedy", seed: 1, deal: 1))
-    var game = BotGame(.at(room: "rBBBBBBBB"), strategy: strategy)
+    var game = BotGame(.at(Invitation(room: "rBBBBBBBB")), strategy: strategy)
     var numbers = RequestNumbers()
     #expect(game.begin(&numbers) == [.tell(.subscribe(c: 1, room: "rBBBBBBBB", as: .play))])
     #expect(throws: PlayerFailure.refused(code, why: nil, what: "us a seat")) {
@@ -104,7 +104,7 @@ import Wire
 
   @Test func `has a table to come back to from when it is seated, and wants all of it`() throws {
     let strategy = try #require(BotStrategy(name: "greedy", seed: 1, deal: 1))
-    var game = BotGame(.at(room: "rBBBBBBBB"), strategy: strategy)
+    var game = BotGame(.at(Invitation(room: "rBBBBBBBB")), strategy: strategy)
     var numbers = RequestNumbers()
     _ = game.begin(&numbers)
     #expect(game.positions.isEmpty, "what is not yet agreed is asked again")
@@ -115,7 +115,7 @@ import Wire
 
   @Test func `ends when its table does`() throws {
     let strategy = try #require(BotStrategy(name: "greedy", seed: 1, deal: 1))
-    var game = BotGame(.at(room: "rBBBBBBBB"), strategy: strategy)
+    var game = BotGame(.at(Invitation(room: "rBBBBBBBB")), strategy: strategy)
     var numbers = RequestNumbers()
     _ = game.begin(&numbers)
     #expect(throws: PlayerFailure.roomEnded("rBBBBBBBB", why: "idle")) {

@@ -49,7 +49,7 @@ import Wire
       { message in
         switch message {
         case .hello: [welcome()]
-        case .subscribe(let c, let room, _):
+        case .subscribe(let c, let room, _, _):
           [.ok(c: c, Agreement(room: room))] + told
             + [.bye(code: "drain", fromMilliseconds: 0, toMilliseconds: 0)]
         default: nil
@@ -66,7 +66,7 @@ import Wire
     ])
     let client = try PlayerClient(stage.address, name: "Ada")
     var shown = ""
-    try WatchRun(room: "r1", on: client).watch { shown += $0 }
+    try WatchRun(Invitation(room: "r1"), on: client).watch { shown += $0 }
     #expect(shown.hasSuffix("table r1 has ended (asked for all)\n"))
     client.close()
     stage.end()
@@ -84,14 +84,14 @@ import Wire
       { message in
         switch message {
         case .hello(let hello): hello.resume?.rooms.isEmpty == true ? [welcome(resumed: true)] : nil
-        case .subscribe(let c, _, _): [.no(Refusal(c: c, code: .gone))]
+        case .subscribe(let c, _, _, _): [.no(Refusal(c: c, code: .gone))]
         default: nil
         }
       },
     ])
     let client = try PlayerClient(stage.address, name: "Ada")
     #expect(throws: PlayerFailure.refused(.gone, why: nil, what: "to show table r1")) {
-      try WatchRun(room: "r1", on: client).watch { _ in }
+      try WatchRun(Invitation(room: "r1"), on: client).watch { _ in }
     }
     client.close()
     stage.end()

@@ -30,7 +30,7 @@ import Wire
     let client = try PlayerClient(address, name: "Eve", wantsDests: false, inflates: inflates)
     defer { client.close() }
     var shown = ""
-    try WatchRun(room: room, on: client).watch { shown += $0 }
+    try WatchRun(Invitation(room: room), on: client).watch { shown += $0 }
     return Watched(shown: shown, isCompressed: client.isCompressed, reconnections: client.reconnections)
   }
 

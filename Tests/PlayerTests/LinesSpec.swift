@@ -43,7 +43,7 @@ import Wire
     let client = try PlayerClient(stage.address, name: "Ada", inflates: inflates)
     let isCompressed = client.isCompressed
     var shown = ""
-    let visit = Result { try WatchRun(room: "r1", on: client).watch { shown += $0 } }
+    let visit = Result { try WatchRun(Invitation(room: "r1"), on: client).watch { shown += $0 } }
     client.close()
     stage.end()
     try visit.get()
@@ -60,7 +60,7 @@ import Wire
   func `show the same however they come, and what is contained only once`(at: Int) throws {
     let (manner, inflates, isCompressed) = Self.manners[at]
     let script: @Sendable (ClientMessage) -> [ServerMessage]? = { message in
-      if case .subscribe(let c, _, _) = message { Self.story(c) } else { nil }
+      if case .subscribe(let c, _, _, _) = message { Self.story(c) } else { nil }
     }
     let plain = try Self.watched(as: .apart, inflates: false, script)
     let other = try Self.watched(as: manner, inflates: inflates, script)
@@ -75,7 +75,7 @@ import Wire
   @Test func `Unreadable lines lead to one request for a snapshot, and the others count`() throws {
     let (shown, said, _) = try Self.watched(as: .garbled) { message in
       switch message {
-      case .subscribe(let c, _, _):
+      case .subscribe(let c, _, _, _):
         [.ok(c: c, Agreement(room: "r1")), Small.snapshot()] + (1...3).map(Self.event)
       case .sync: [Small.snapshot(version: 20), .gone(room: "r1", why: "idle")]
       default: nil
@@ -90,7 +90,7 @@ import Wire
     let failure = try #require(throws: PlayerFailure.self) {
       try Self.watched(as: .garbled) { message in
         switch message {
-        case .subscribe(let c, _, _): [.ok(c: c, Agreement(room: "r1"))] + (1...20).map(Self.event)
+        case .subscribe(let c, _, _, _): [.ok(c: c, Agreement(room: "r1"))] + (1...20).map(Self.event)
         default: []
         }
       }
@@ -158,13 +158,13 @@ import Wire
   @Test func `A bot asks once for missed lines, and not before it has a table`() throws {
     let strategy = try #require(BotStrategy(name: "greedy", seed: 1, deal: 1))
     var numbers = RequestNumbers()
-    var game = BotGame(.at(room: "r1"), strategy: strategy)
+    var game = BotGame(.at(Invitation(room: "r1")), strategy: strategy)
     #expect(game.missed() == [])
     _ = game.begin(&numbers)
     _ = try game.hear(Small.snapshot(), &numbers)
     #expect(game.missed() == [.tell(.sync(room: "r1", why: "gap"))])
     #expect(game.missed() == [])
-    var board = BoardBot(.at(room: "r1"), kind: nil, steps: 1, seed: 1)
+    var board = BoardBot(.at(Invitation(room: "r1")), kind: nil, steps: 1, seed: 1)
     #expect(board.missed() == [])
     _ = board.begin(&numbers)
     #expect(board.missed() == [.tell(.sync(room: "r1", why: "gap"))])

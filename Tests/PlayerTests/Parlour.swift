@@ -24,7 +24,7 @@ final class Parlour {
       let fresh = try Room(id: id, opening: opening, now: now) { Array(repeating: 7, count: 48) }
       fresh.begin(c: c, from: connection, opening: opening, into: &effects)
       room = fresh
-    case .subscribe(let c, _, let presence):
+    case .subscribe(let c, _, let presence, _):
       tell(.join(c: c, visitor, as: RoomMessage.Presence(presence), resume: nil), &effects)
     case .unsubscribe(let c, _): tell(.leave(c: c), &effects)
     case .command(let c, _, let command): tell(.command(c: c, command), &effects)

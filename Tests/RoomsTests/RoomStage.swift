@@ -121,6 +121,15 @@ final class RoomStage {
     return try answer(to: c, from: connection)
   }
 
+  /// All of them say yes to the question that is open.
+  func agree(_ others: ConnectionID...) throws {
+    let question = room.lastQuestion
+    for other in others {
+      let answer = try ask({ .answer(c: $0, question: question, yes: true) }, from: other)
+      try #require(answer.isOK, "\(answer)")
+    }
+  }
+
   /// The one answer among what was told and not yet taken; everything else stays.
   func answer(to c: Int, from connection: ConnectionID) throws -> Answer {
     let found = (told[connection] ?? []).filter { Self.answered($0) == c }
@@ -191,7 +200,7 @@ final class RoomStage {
       told[connection, default: []] += lines.split(separator: UInt8(ascii: "\n")).map {
         Array($0) + [UInt8(ascii: "\n")]
       }
-    case .admit(let connection, _, _, let wantsDrag):
+    case .admit(let connection, _, _, let wantsDrag, _):
       members.removeAll { $0.connection == connection }
       members.append((connection, wantsDrag))
     case .opened: break

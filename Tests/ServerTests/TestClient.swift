@@ -261,19 +261,20 @@ final class TestClient {
   /// Where it is connected from, as the server's own socket sees it.
   var localPort: UInt16 { portOf(getsockname, socket.raw) ?? 0 }
 
-  /// Opens a table and takes its seat; the room and the snapshot.
+  /// Opens a table to which anybody may come, and takes its seat; the room and the snapshot.
   func openTable(
     game: String = "klondike1", deal: UInt64 = 7, seats: Int = 1
   ) throws -> (room: String, snap: Heard) {
     // A board has no deals.
     let dealt = BoardCatalogue.kind(named: game) == nil ? #""deal":{"kind":"open","n":\#(deal)},"# : ""
-    let c = try ask(#""t":"open","game":"\#(game)",\#(dealt)"seats":\#(seats)"#)
+    let c = try ask(#""t":"open","game":"\#(game)",\#(dealt)"seats":\#(seats),"access":"public""#)
     guard let room = try answer(to: c)["room"] else { throw Waited(description: "no room") }
     return (room, try join(room, as: "play"))
   }
 
-  func join(_ room: String, as presence: String) throws -> Heard {
-    let c = try ask(#""t":"sub","room":"\#(room)","as":"\#(presence)""#)
+  func join(_ room: String, as presence: String, key: String? = nil) throws -> Heard {
+    let key = key.map { #","key":"\#($0)""# } ?? ""
+    let c = try ask(#""t":"sub","room":"\#(room)","as":"\#(presence)"\#(key)"#)
     let answer = try self.answer(to: c)
     guard answer["t"] == "ok" else { throw Waited(description: "\(answer)") }
     return try hear("snap")

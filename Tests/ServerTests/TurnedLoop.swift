@@ -67,7 +67,8 @@ final class TurnedLoop {
 
   /// The connection watches a room.
   func watches() {
-    events.fanout.galleries.admit(connection, to: Self.room, version: 1, isSeated: false, wantsDrag: false)
+    events.fanout.galleries.admit(
+      connection, to: Self.room, version: 1, isSeated: false, wantsDrag: false, isMini: false)
   }
 
   /// A table that is nobody's; nil when it cannot be laid.

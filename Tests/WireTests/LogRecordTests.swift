@@ -43,6 +43,11 @@ import Testing
       LogRecord.SeatsLogged(
         holders: [ada, nil, Person(id: "g_01", name: "Bot", kind: .bot)], lastGuests: ["g_00", nil, "g_02"],
         clockMilliseconds: 77)),
+    .access(
+      LogRecord.AccessLogged(
+        level: .knock, host: "g_\(String(repeating: "0", count: 32))", isLocked: true, number: 3,
+        bans: [["g_\(String(repeating: "1", count: 32))", "Ben"]],
+        guests: [["g_\(String(repeating: "2", count: 32))", "Cleo"]])),
     .forgotten, .answered(LogRecord.AnsweredLogged()),
     .answered(LogRecord.AnsweredLogged(code: .illegal, why: "onTop")),
     .answered(LogRecord.AnsweredLogged(code: .bad, why: "\"if\" names \"ü\"")),

@@ -28,7 +28,7 @@ import Testing
     #expect(
       client == [
         "hello", "open", "lobby", "subscribe", "unsubscribe", "command", "query", "lift", "hover", "cancel",
-        "heartbeat", "sync",
+        "heartbeat", "sync", "host", "answer",
       ])
     let server = Set(try page.server.compactMap { try ServerMessage.read(bytes($0)) }.map { name(of: $0) })
     #expect(
@@ -37,7 +37,7 @@ import Testing
         "crowd",
         "tables",
         "heartbeat",
-        "gone",
+        "gone", "rights", "knock", "question", "questionEnded",
         "bye",
       ])
   }

@@ -28,7 +28,7 @@ with connect(url, subprotocols=["baize.v1"]) as ws:
     lines = (json.loads(line) for text in ws for line in text.strip().split("\n"))
     ws.send('{"t":"hello","name":"Bot","role":"bot"}\n')
     deal = {"kind": "open", "n": number[0]} if number else {"kind": "sealed"}
-    print("room", room := ask(t="open", game=game, deal=deal)["room"])
+    print("room", room := ask(t="open", game=game, deal=deal, access="public")["room"])
     ask(t="sub", room=room, **{"as": "play"})
     while hints := [hint for hint in ask(t="q", r=room, q="hint")["list"] if hint["why"] != "again"]:
         if table["h"] in views:

@@ -56,9 +56,10 @@ package struct BoardBot: Bot {
     _ kind: String, seats: Int, room: String?, steps: Int, seed: UInt64, pictures: [Picture] = [],
     hoverMilliseconds: Int = 0
   ) -> BoardBot {
-    let table = OpenTable(game: kind, deal: nil, seats: seats)
+    let table = OpenTable(game: kind, deal: nil, seats: seats, access: .public)
     return BoardBot(
-      room.map { .at(room: $0) } ?? .new(table), kind: kind, steps: steps, seed: seed, pictures: pictures,
+      room.map { .at(Invitation($0)) } ?? .new(table), kind: kind, steps: steps, seed: seed,
+      pictures: pictures,
       hoverMilliseconds: hoverMilliseconds)
   }
 

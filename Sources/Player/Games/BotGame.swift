@@ -30,8 +30,8 @@ package struct BotGame: Bot {
 
   /// An open deal at a table of its own, or whatever lies at `room`.
   package static func playing(_ game: String, deal: UInt64, room: String?, strategy: BotStrategy) -> BotGame {
-    if let room { return BotGame(.at(room: room), strategy: strategy) }
-    return BotGame(.new(OpenTable(game: game, deal: .open(deal))), strategy: strategy)
+    if let room { return BotGame(.at(Invitation(room)), strategy: strategy) }
+    return BotGame(.new(OpenTable(game: game, deal: .open(deal), access: .public)), strategy: strategy)
   }
 
   package var isOver: Bool { result != nil }

@@ -76,7 +76,7 @@ package struct TableMirror: Sendable {
     case .event(let event) where event.room == room: apply(event)
     case .dests(let dests) where dests.room == room: apply(dests)
     case .drag(room, let live, let titles): apply(live, titles)
-    case .crowd(room, let seats, let watching, _, _): apply(seats, watching: watching)
+    case .crowd(room, let seats, let watching, _, _, _): apply(seats, watching: watching)
     case .heartbeat(_, let versions): compare(versions)
     case .gone(room, let why): .ended(why: why)
     default: .none

@@ -16,7 +16,7 @@ package enum Effect: Sendable, Equatable {
   case tell(ConnectionID, line: [UInt8])
   /// From here on the connection gets what is published.
   /// `seat` is −1 for a spectator.
-  case admit(ConnectionID, seat: Int, version: Int, wantsDrag: Bool)
+  case admit(ConnectionID, seat: Int, version: Int, wantsDrag: Bool, isMini: Bool = false)
   /// What brings a member to `version`: a snapshot, or the events that it missed, which may be none. Those who need the
   /// same get the same array.
   case prime(ConnectionID, version: Int, lines: [UInt8])

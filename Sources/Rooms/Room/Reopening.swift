@@ -54,6 +54,8 @@ package struct Reopening: Sendable {
   package internal(set) var game: Game
   package private(set) var seats: Seats
   private(set) var seatsLogged: LogRecord.SeatsLogged?
+  /// nil for a table of before there was such a thing.
+  private(set) var access: Access?
   private(set) var answers = Answers()
   private let playable: Playable
   private let now: Int64
@@ -92,6 +94,7 @@ package struct Reopening: Sendable {
       game = Game(board, described: described, openedAt: now)
     }
     seats = try Seats(nil, count: table.seats, opener: opener, now: now)
+    access = table.access.map { Access($0, host: opener, now: now) }
   }
 
   /// What a sealed deal was made of; nothing for an open one.
@@ -114,16 +117,25 @@ package struct Reopening: Sendable {
   ) -> Bool {
     precondition(self.sequence == 1, "a base comes before the records")
     var coder = ByteCoder(reading: base)
-    var (line, bytes): ([UInt8], [UInt8]) = ([], [])
-    coder.longList(&line)
+    var (lines, bytes): ([UInt8], [UInt8]) = ([], [])
+    coder.longList(&lines)
     coder.longList(&bytes)
     guard coder.isSpent, let found = game(at: bytes) else { return false }
-    if !line.isEmpty {
-      guard case .seats(let logged)? = try? LogRecord.read(line),
-        let seats = try? Seats(logged, count: seats.count, opener: opener, now: now)
-      else { return false }
-      (self.seats, seatsLogged) = (seats, logged)
+    var whole = self
+    for line in lines.split(separator: UInt8(ascii: "\n")) {
+      switch try? LogRecord.read(Array(line)) {
+      case .seats(let logged)?:
+        guard let seats = try? Seats(logged, count: seats.count, opener: opener, now: now) else {
+          return false
+        }
+        (whole.seats, whole.seatsLogged) = (seats, logged)
+      case .access(let logged)?:
+        guard let access = try? Access(logged, now: now) else { return false }
+        whole.access = access
+      default: return false
+      }
     }
+    self = whole
     game = found
     (self.version, self.sequence, baseSequence) = (version, sequence, sequence)
     return true
@@ -148,6 +160,7 @@ package struct Reopening: Sendable {
     case .seats(let logged): try replay(logged)
     case .answered: break
     case .forgotten: game.forgetSteps()
+    case .access(let logged): access = try Access(logged, now: now)
     }
   }
 

@@ -36,7 +36,7 @@ extension Room {
       return refuse(c, refusal.code, refusal.why, to: connection, into: &effects)
     }
     if case .deal(let choice, let id) = command.operation {
-      return beginDeal(
+      return askOrDeal(
         choice, game: id, c: c, command: command, by: seat, from: connection, now: now, into: &effects)
     }
 
@@ -159,28 +159,25 @@ extension Room {
     return shown
   }
 
-  private func beginDeal(
-    _ choice: DealChoice, game gameID: String?, c: Int, command: Command, by seat: SeatNumber,
-    from connection: ConnectionID, now: Int64, into effects: inout [Effect]
+  /// A new game lies there instead of the one before.
+  ///
+  /// - Parameter answer: appends the answer to who commanded it, behind the snapshot.
+  func lay(
+    _ next: Game, _ accepted: Accepted, now: Int64, into effects: inout [Effect],
+    answer: (inout [Effect]) -> Void = { _ in }
   ) {
-    do throws(BadMessage) {
-      game = try game.dealtAnew(
-        choice, of: gameID, seats: seats.count, openedAt: openedAt, entropy: entropy)
-    } catch {
-      return refuse(c, .bad, error.why, to: connection, into: &effects)
-    }
-    remember(
-      Accepted(command, by: seat, author: author(c, connection)), hash: shown.hash, now: now, into: &effects)
+    game = next
+    remember(accepted, hash: shown.hash, now: now, into: &effects)
     drags.removeAll()
     lastTold.movers.removeAll()
     lastTold.history.removeAll()
     tellSnapshotToAll(why: .deal, now: now, into: &effects)
-    agree(c, connection, into: &effects)
+    answer(&effects)
     tellDestsToAll(into: &effects)
     tellDrags(except: nil, into: &effects)
   }
 
-  private func author(_ c: Int, _ connection: ConnectionID) -> Remembered.Author? {
+  func author(_ c: Int, _ connection: ConnectionID) -> Remembered.Author? {
     members[connection].map { Remembered.Author(guest: $0.visitor.guest, visit: $0.visitor.visit, c: c) }
   }
 

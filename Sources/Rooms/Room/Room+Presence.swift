@@ -3,19 +3,30 @@ import Wire
 /// Joining and leaving.
 extension Room {
   func join(
-    _ visitor: Visitor, as presence: RoomMessage.Presence, from connection: ConnectionID, c: Int?,
-    resume: RoomMessage.Resumption?, now: Int64, into effects: inout [Effect]
+    _ visitor: Visitor, as presence: RoomMessage.Presence, key: String? = nil,
+    from connection: ConnectionID, c: Int?, resume: RoomMessage.Resumption?, now: Int64,
+    into effects: inout [Effect]
   ) {
+    let role = key.flatMap { self.role(of: $0) }
+    let admission = admission(
+      of: visitor, as: presence, key: role, from: connection, resume: resume, now: now)
+    switch admission {
+    case .admitted, .knocking: break
+    case .refused(let why): return turnAway(connection, .role, why.rawValue, c: c, into: &effects)
+    case .full: return turnAway(connection, .full, nil, c: c, into: &effects)
+    }
     var seat: SeatNumber?
     var isReleased = false
-    if presence == .play || presence == .back && seats.seat(of: visitor.guest) != nil {
+    if admission == .admitted,
+      presence == .play && mayPlay(visitor, key: role)
+        || presence == .back && seats.seat(of: visitor.guest) != nil
+    {
       // A player who comes to a seat finds nothing in its hands.
       isReleased = releaseSeats(keeping: visitor.guest, now: now, into: &effects)
       seat = seats.take(visitor, now: now)
       // A watcher who finds no seat goes on watching.
       if seat == nil, let c {
-        if members[connection] == nil { effects.append(.dismiss(connection)) }
-        refuseForSure(c, .full, to: connection, into: &effects)
+        turnAway(connection, .full, nil, c: c, into: &effects)
         if isReleased, let line = crowdNotice(now: now) { effects.append(.crowd(line: line)) }
         return
       }
@@ -25,7 +36,10 @@ extension Room {
     let left = remove(connection, now: now, into: &effects)
     let clockStood = seat != nil && !game.clock.runs
     let since = toldSince(visitor, resuming: resume)
-    members.join(visitor, on: connection, seat: seat, since: since ?? version)
+    members.join(
+      visitor, on: connection, seat: seat, isMini: presence == .mini, since: since ?? version)
+    if role == .host { coHosts.insert(visitor.guest) }
+    noteHost(now: now)
     wasUsed = true
     if seat != nil {
       changeGames { $0.clock.proceed(now: now) }
@@ -38,11 +52,15 @@ extension Room {
     let notice = crowdNotice(areSeatsTouched: areSeatsTouched, now: now)
     effects.append(
       .admit(
-        connection, seat: seat?.index ?? -1, version: version, wantsDrag: visitor.wantsDrag))
+        connection, seat: seat?.index ?? -1, version: version,
+        wantsDrag: visitor.wantsDrag && presence != .mini, isMini: presence == .mini))
     if let c {
       let number = seat?.index ?? -1
       answerForSure(to: connection, into: &effects) { version in
-        .ok(c: c, Agreement(room: id.text, seat: number, version: version))
+        .ok(
+          c: c,
+          Agreement(
+            room: id.text, seat: number, version: version, isKnocking: admission == .knocking))
       }
     }
     let missed = resume.flatMap {
@@ -56,6 +74,9 @@ extension Room {
       // Others may have come and gone meanwhile, which is in no event.
       effects.append(.tell(connection, line: crowdLine(now: now)))
     }
+    if admission == .knocking { knock(visitor, from: connection, now: now, into: &effects) }
+    tellRights(to: connection, into: &effects)
+    tellQuestion(to: connection, now: now, into: &effects)
   }
 
   /// Since when somebody who comes back has been told everything, if they prove that they were there at the version
@@ -92,6 +113,7 @@ extension Room {
     let released = seats.release(keeping: guest, now: now)
     for seat in released { clear(seat, now: now, into: &effects) }
     if !released.isEmpty { rememberSeats(now: now, into: &effects) }
+    for seat in released { leaveOut(seat, now: now, into: &effects) }
     return !released.isEmpty
   }
 
@@ -108,6 +130,7 @@ extension Room {
   ) -> Members.Member? {
     guard let member = members.leave(connection) else { return nil }
     lastTold.absences.set(member.since...max(member.since, version), for: member.visitor.visit)
+    if knocks.remove(from: connection) { tellRightsToHosts(into: &effects) }
     if let seat = member.seat {
       seats.leave(seat, now: now)
       // Another window of the same person does not know of the hand in this one.
@@ -118,7 +141,9 @@ extension Room {
         changeGames { $0.clock.pause(now: now) }
         rememberRest(now: now, into: &effects)
       }
+      if question?.by == seat, !seats.isHere(seat) { endQuestion(.withdrawn, into: &effects) }
     }
+    noteHost(now: now)
     return member
   }
 
@@ -128,16 +153,18 @@ extension Room {
   ///
   /// - Parameter areSeatsTouched: whether they may be others than everybody heard.
   func crowdNotice(areSeatsTouched: Bool = true, now: Int64) -> [UInt8]? {
-    let isNews = areSeatsTouched && seats.told != lastTold.crowd.seats
+    let isNews =
+      areSeatsTouched && (seats.told != lastTold.crowd.seats || accessTold != lastTold.crowd.access)
     guard isNews || lastTold.crowd.isDue(watching: watching, now: now) else { return nil }
-    lastTold.crowd.tell(seats.told, watching: watching, now: now)
+    lastTold.crowd.tell(seats.told, accessTold, watching: watching, now: now)
     return crowdLine(now: now)
   }
 
   private func crowdLine(now: Int64) -> [UInt8] {
     ServerMessage.crowd(
       room: id.text, seats: lastTold.crowd.seats, watching: lastTold.crowd.watching,
-      clockMilliseconds: Int(game.clock.milliseconds(now: now)), clockRuns: game.clock.runs
+      clockMilliseconds: Int(game.clock.milliseconds(now: now)), clockRuns: game.clock.runs,
+      access: lastTold.crowd.access
     ).line()
   }
 }

@@ -8,6 +8,7 @@ extension Room {
   /// - Parameter hash: of the view that everybody has there.
   func remember(_ accepted: Accepted, hash: UInt32, now: Int64, into effects: inout [Effect]) {
     rememberSeats(now: now, into: &effects)
+    rememberAccess(now: now, into: &effects)
     version += 1
     let logged = LogRecord.CommandLogged(
       accepted.command, seat: accepted.seat.index,
@@ -25,6 +26,16 @@ extension Room {
   func rememberSeats(_ author: Remembered.Author? = nil, now: Int64, into effects: inout [Effect]) {
     if log.hasSeats(after: seats.changes) { return }
     remember(seats.logged, of: author, now: now, into: &effects)
+  }
+
+  /// Who may come belongs to the table: after a crash nobody who was sent away comes back.
+  func rememberAccess(
+    _ author: Remembered.Author? = nil, now: Int64, into effects: inout [Effect]
+  ) {
+    guard let access, log.accessChanges != access.changes else { return }
+    log.accessChanges = access.changes
+    remember(.access(access.logged), of: author, into: &effects)
+    keepBase(now: now, into: &effects)
   }
 
   /// The clock stands, and nobody may come for long.
@@ -69,7 +80,10 @@ extension Room {
 
   private func keep(_ base: Base, into effects: inout [Effect]) {
     var coder = ByteCoder()
-    coder.write(longList: log.seats.map { LogRecord.seats($0).line() } ?? [])
+    // Whole lines: who sits where, and who may come.
+    var lines = log.seats.map { LogRecord.seats($0).line() } ?? []
+    if let access { lines += LogRecord.access(access.logged).line() }
+    coder.write(longList: lines)
     coder.write(longList: base.bytes)
     effects.append(.keep(Base(version: base.version, sequence: base.sequence, bytes: coder.bytes)))
   }

@@ -107,12 +107,14 @@ extension Room {
     guard let member = members[connection] else { return }
     let primed =
       lines
-      ?? primes.snapshot(why, at: shownState(now: now)) { snapshot(why: why, now: now) }
+      ?? (member.isMini
+        ? snapshot(why: why, isMini: true, now: now)
+        : primes.snapshot(why, at: shownState(now: now)) { snapshot(why: why, now: now) })
     effects.append(.prime(connection, version: version, lines: primed))
     // A snapshot ends what was in hands before; without one it has to be said.
     let areDragsNews =
       !drags.isEmpty || game.board.titles != lastTold.titles || lines != nil && drags.haveBegun
-    if member.visitor.wantsDrag, areDragsNews {
+    if member.visitor.wantsDrag, !member.isMini, areDragsNews {
       effects.append(.tell(connection, line: dragsLine))
     }
     if let seat = member.seat, member.visitor.wantsDests {
@@ -122,24 +124,29 @@ extension Room {
 
   /// Everybody starts again at this version.
   func tellSnapshotToAll(why: Snapshot.Reason, now: Int64, into effects: inout [Effect]) {
-    lastTold.crowd.tell(seats.told, watching: watching, now: now)
+    lastTold.crowd.tell(seats.told, accessTold, watching: watching, now: now)
     // Of the game before, or of what was taken back, nothing is shown any more.
     effects.append(.publish(revision: version, line: snapshot(why: why, now: now), hides: true))
   }
 
   /// The table as it was left by what everybody heard last. Live drags, what the board says to them, and counts that
   /// are not told yet are left out: they change from one moment to the next, and lines of their own tell them.
-  private func snapshot(why: Snapshot.Reason, now: Int64) -> [UInt8] {
+  ///
+  /// - Parameter isMini: for somebody who plays nothing ahead, and needs no rules.
+  private func snapshot(why: Snapshot.Reason, isMini: Bool = false, now: Int64) -> [UInt8] {
     let shown = self.shown
+    var told = game.board.told
+    if isMini { told.rules = [] }
     var regions = shown.regions
     for settled in lastTold.titles {
       guard let title = settled.title else { continue }
       for place in regions.indices where regions[place].name == settled.name { regions[place].title = title }
     }
     let snapshot = Snapshot(
-      room: id.text, epoch: epoch, version: version, hash: hex(shown.hash), why: why, game: game.board.told,
+      room: id.text, epoch: epoch, version: version, hash: hex(shown.hash), why: why, game: told,
       deal: game.board.dealTold, regions: regions, selections: shown.selections,
-      status: game.status(now: now), seats: lastTold.crowd.seats, watching: lastTold.crowd.watching, live: [])
+      status: game.status(now: now), seats: lastTold.crowd.seats, watching: lastTold.crowd.watching, live: [],
+      access: lastTold.crowd.access)
     return ServerMessage.snapshot(snapshot).line()
   }
 

@@ -4,12 +4,15 @@ package import Wire
 
 /// How a table begins.
 package struct RoomOpening: Sendable {
-  package let table: OpenTable
+  package private(set) var table: OpenTable
   package let opener: GuestID
   /// nil for what is known by its name.
   package let described: Described?
   /// Where the opener comes from, as connections are counted; nil where nobody counts.
   package var network: UInt32?
+
+  /// Who may come is decided, if the opener did not say it.
+  package mutating func decideAccess() { table.access = table.access ?? AccessLevel(seats: table.seats) }
 
   package init(table: OpenTable, opener: GuestID, described: Described? = nil) {
     self.table = table
@@ -40,6 +43,15 @@ package final class Room {
   var primes = Primes()
   var lastTold: LastTold
   var log: RoomLog
+  /// Who may come; nil for a table of before there was such a thing, which is open to all who have its address.
+  var access: Access?
+  /// Who came with the host's key, and may do what a host may.
+  var coHosts: Set<GuestID> = []
+  var knocks = Knocks()
+  /// What the others are asked now.
+  var question: Question?
+  var lastQuestion = 0
+  let keyRing: KeyRing
   /// What can be taken back is forgotten when it takes more in memory; hardly any game that people play comes near.
   var stepsBytesMax = 1_048_576
   let entropy: () -> [UInt8]
@@ -59,22 +71,28 @@ package final class Room {
 
   /// - Parameters:
   ///   - generation: of the data directory; another one after it was restored from a copy.
+  ///   - secret: of the data directory, which keys are derived from.
   ///   - entropy: gives 48 bytes of the system's random source at each call.
   /// - Throws: `BadMessage` for a game that is not in the catalogue.
   package convenience init(
-    id: RoomID, opening: RoomOpening, generation: UInt32 = 0, now: Int64, entropy: @escaping () -> [UInt8]
+    id: RoomID, opening: RoomOpening, generation: UInt32 = 0, secret: [UInt8] = [], now: Int64,
+    entropy: @escaping () -> [UInt8]
   ) throws(BadMessage) {
     let game = try Game.opened(opening, now: now, entropy: entropy)
     self.init(
       id: id, game: game, seats: opening.table.seats, opener: opening.opener, generation: generation,
-      now: now, entropy: entropy)
+      secret: secret, now: now, entropy: entropy)
+    access = opening.table.access.map { Access($0, host: opening.opener, now: now) }
   }
 
   /// A table as its log has it. Nobody is there; holders of seats have been away since now.
   package init(
-    id: RoomID, reopening: Reopening, generation: UInt32, now: Int64, entropy: @escaping () -> [UInt8]
+    id: RoomID, reopening: Reopening, generation: UInt32, secret: [UInt8] = [], now: Int64,
+    entropy: @escaping () -> [UInt8]
   ) {
     self.id = id
+    keyRing = KeyRing(id, secret: secret)
+    access = reopening.access
     self.entropy = entropy
     projection = WholeView()
     game = reopening.game
@@ -98,10 +116,11 @@ package final class Room {
 
   /// A table that is already laid.
   init(
-    id: RoomID, game: Game, seats: Int, opener: GuestID, generation: UInt32 = 0,
+    id: RoomID, game: Game, seats: Int, opener: GuestID, generation: UInt32 = 0, secret: [UInt8] = [],
     projection: any Projection = WholeView(), now: Int64, entropy: @escaping () -> [UInt8]
   ) {
     self.id = id
+    keyRing = KeyRing(id, secret: secret)
     self.game = game
     self.projection = projection
     self.seats = Seats(count: seats, opener: opener, now: now)
@@ -124,7 +143,7 @@ package final class Room {
     effects.append(log.opened(by: author, logged, version: version))
     // What came with a request over HTTP is answered there.
     if c == Self.requestC { return effects.append(.opened(connection, isKept: true)) }
-    effects.append(Self.openingAnswer(id, c: c, to: connection))
+    effects.append(openingAnswer(c: c, to: connection))
   }
 
   /// So long a seat is kept for somebody who is away.
@@ -134,9 +153,9 @@ package final class Room {
   package static let requestC = 0
 
   /// What `open` is answered, and what instead if the opening is lost.
-  package static func openingAnswer(_ id: RoomID, c: Int, to connection: ConnectionID) -> Effect {
+  package func openingAnswer(c: Int, to connection: ConnectionID) -> Effect {
     .answer(
-      connection, Reply(.ok(c: c, Agreement(opened: id.text))),
+      connection, Reply(.ok(c: c, Agreement(opened: id.text, keys: keys))),
       ifLost: Reply(.no(Wire.Refusal(c: c, code: .paused))))
   }
 
@@ -148,8 +167,8 @@ package final class Room {
   ) {
     usedAt = now
     switch message {
-    case .join(let c, let visitor, let presence, let resume):
-      join(visitor, as: presence, from: connection, c: c, resume: resume, now: now, into: &effects)
+    case .join(let c, let visitor, let presence, let key, let resume):
+      join(visitor, as: presence, key: key, from: connection, c: c, resume: resume, now: now, into: &effects)
     case .leave(let c):
       leave(connection, now: now, into: &effects)
       answerForSure(to: connection, into: &effects) { .ok(c: c, Agreement(room: id.text, version: $0)) }
@@ -169,6 +188,9 @@ package final class Room {
     case .lift(let c, let item): lift(item, c: c, from: connection, now: now, into: &effects)
     case .hover(let hover): self.hover(hover, from: connection, now: now, into: &effects)
     case .cancel(let c, let drag): cancel(drag, c: c, from: connection, into: &effects)
+    case .host(let c, let command): carryOut(command, c: c, from: connection, now: now, into: &effects)
+    case .answer(let c, let question, let yes):
+      answer(question, yes: yes, c: c, from: connection, now: now, into: &effects)
     case .sync:
       prime(connection, with: nil, or: .sync, now: now, into: &effects)
     case .behind:
@@ -179,6 +201,8 @@ package final class Room {
   /// Ends what ends by itself. Call it a few times a second while the room awaits time.
   package func tick(now: Int64, into effects: inout [Effect]) {
     _ = releaseSeats(now: now, into: &effects)
+    tickAccess(now: now, into: &effects)
+    tickQuestion(now: now, into: &effects)
     if let line = crowdNotice(now: now) { effects.append(.crowd(line: line)) }
     let expired = drags.expired(now: now)
     for drag in expired {
@@ -222,6 +246,7 @@ package final class Room {
     for seat in 0..<seats.count { game.emptyHands(of: SeatNumber(seat)) }
     lastTold.fallBack(to: version, of: game)
     drags.removeAll()
+    endQuestion(.withdrawn, into: &effects)
     tellSnapshotToAll(why: .fallback, now: now, into: &effects)
     for connection in unprimed { prime(connection, with: nil, or: .behind, now: now, into: &effects) }
     tellDrags(except: nil, into: &effects)
@@ -257,6 +282,7 @@ package final class Room {
   /// watch.
   package var awaitsTime: Bool {
     !drags.isEmpty || seats.isAnybodyAway || hasMembers && lastTold.crowd.differs(watching: watching)
+      || question != nil || awaitsHost
   }
   package var isOver: Bool { game.isOver }
   /// Somebody's seat is kept for them.
@@ -277,8 +303,12 @@ package final class Room {
     return TableSummary(
       id: id.text, game: board.name, name: game.nameTold, deal: board.dealTold,
       players: told.compactMap(\.person?.name), seats: seats.count, watching: watching, moves: game.moves,
-      score: standing.score, up: standing.up, of: standing.of, status: board.state)
+      score: standing.score, up: standing.up, of: standing.of, status: board.state,
+      access: access?.level == .knock ? .knock : nil)
   }
+
+  /// Strangers find the table in the lobby.
+  package var isListed: Bool { (access?.level ?? AccessLevel(seats: seats.count)) != .link }
 
   /// Spectators as persons: two windows of one guest count once.
   package var watching: Int { members.watching }
@@ -286,6 +316,8 @@ package final class Room {
   package func checkInvariants() {
     members.checkInvariants()
     seats.checkInvariants()
+    access?.checkInvariants()
+    knocks.checkInvariants()
     log.checkInvariants()
     game.checkInvariants()
   }

@@ -24,6 +24,8 @@ struct RoomLog {
   private(set) var seats: LogRecord.SeatsLogged?
   /// How many changes of the seats those hold.
   private var seatChanges = 0
+  /// How many changes of who may come the log has.
+  var accessChanges = 0
 
   init(epoch: UInt32) { self.epoch = epoch }
 
@@ -93,6 +95,7 @@ struct RoomLog {
     checkpoints = [checkpoint]
     // Who sits where holds all the same; the log hears of it with the next command.
     seats = nil
+    accessChanges = -1
     bases.fallBack(to: checkpoint.version, sequence: sequence)
     return checkpoint
   }

@@ -2,13 +2,15 @@ package import Wire
 
 /// What a room hears. Each comes from one connection, which is named beside it.
 package enum RoomMessage: Sendable, Equatable {
-  case join(c: Int?, Visitor, as: Presence, resume: Resumption?)
+  case join(c: Int?, Visitor, as: Presence, key: String? = nil, resume: Resumption?)
   case leave(c: Int)
   case command(c: Int, Command)
   case query(c: Int, ClientMessage.Query)
   case lift(c: Int, item: Int)
   case hover(Hover)
   case cancel(c: Int, drag: Int)
+  case host(c: Int, HostCommand)
+  case answer(c: Int, question: Int, yes: Bool)
   case sync
   /// The connection is gone; its visit may come back.
   case lost
@@ -18,6 +20,7 @@ package enum RoomMessage: Sendable, Equatable {
   package enum Presence: Sendable {
     case play
     case watch
+    case mini
     /// As it was: on their seat if the table knows one of theirs.
     case back
 
@@ -26,6 +29,7 @@ package enum RoomMessage: Sendable, Equatable {
         switch presence {
         case .play: .play
         case .watch: .watch
+        case .mini: .mini
         }
     }
   }
@@ -46,7 +50,7 @@ package enum RoomMessage: Sendable, Equatable {
   package var isPresence: Bool {
     switch self {
     case .join, .leave, .lost, .behind: true
-    case .command, .query, .lift, .hover, .cancel, .sync: false
+    case .command, .query, .lift, .hover, .cancel, .host, .answer, .sync: false
     }
   }
 

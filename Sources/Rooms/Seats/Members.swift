@@ -5,18 +5,24 @@ struct Members {
     let connection: ConnectionID
     /// −1: none. Fits into what alignment leaves free.
     private let seatIndex: Int16
+    /// Not counted among those who watch.
+    let isMini: Bool
     let visitor: Visitor
     /// The first version that its visit was told of.
     let since: Int
 
-    init(_ visitor: Visitor, on connection: ConnectionID, seat: SeatNumber?, since version: Int) {
+    init(
+      _ visitor: Visitor, on connection: ConnectionID, seat: SeatNumber?, isMini: Bool, since version: Int
+    ) {
       self.visitor = visitor
+      self.isMini = isMini
       self.connection = connection
       seatIndex = Int16(seat?.index ?? -1)
       since = version
     }
 
     var seat: SeatNumber? { seatIndex < 0 ? nil : SeatNumber(Int(seatIndex)) }
+    var isCounted: Bool { seatIndex < 0 && !isMini }
   }
 
   /// In no order.
@@ -60,12 +66,15 @@ struct Members {
 
   /// - Parameter version: the first that its visit was told of.
   /// - Precondition: no member has this connection.
-  mutating func join(_ visitor: Visitor, on connection: ConnectionID, seat: SeatNumber?, since version: Int) {
+  mutating func join(
+    _ visitor: Visitor, on connection: ConnectionID, seat: SeatNumber?, isMini: Bool = false,
+    since version: Int
+  ) {
     // By eighths: a large audience has little room to spare.
     if list.count == list.capacity { list.reserveCapacity(list.count + max(4, list.count / 8)) }
-    list.append(Member(visitor, on: connection, seat: seat, since: version))
+    list.append(Member(visitor, on: connection, seat: seat, isMini: isMini, since: version))
     byConnection.insert(list.count - 1, in: list)
-    if seat == nil { beginWatching(visitor.guest) } else { seated.append(connection) }
+    if seat != nil { seated.append(connection) } else if !isMini { beginWatching(visitor.guest) }
     count(visitor.encoding, on: connection.loop, by: 1)
   }
 
@@ -74,10 +83,10 @@ struct Members {
     guard let place = byConnection.place(of: connection, in: list) else { return nil }
     let member = list[place]
     byConnection.remove(connection, in: list)
-    if member.seat == nil {
-      endWatching(member.visitor.guest)
-    } else {
+    if member.seat != nil {
       seated.removeAll { $0 == connection }
+    } else if !member.isMini {
+      endWatching(member.visitor.guest)
     }
     if place < list.count - 1 { moveLast(to: place) }
     list.removeLast()
@@ -108,7 +117,7 @@ struct Members {
   private mutating func moveLast(to place: Int) {
     let last = list[list.count - 1]
     byConnection.move(last.connection, to: place, in: list)
-    if last.seat == nil, windows[last.visitor.guest] == nil {
+    if last.isCounted, windows[last.visitor.guest] == nil {
       byGuest.move(last.visitor.guest, to: place, in: list)
     }
     list[place] = last
@@ -138,13 +147,14 @@ struct Members {
     byConnection.checkInvariants(in: list)
     byGuest.checkInvariants(in: list)
     precondition(byConnection.count == list.count, "everybody is found by connection")
-    let spectators = list.filter { $0.seat == nil }
+    let spectators = list.filter(\.isCounted)
     precondition(watching == Set(spectators.map(\.visitor.guest)).count, "persons are counted once")
     precondition(
       windows.values.reduce(byGuest.count, +) == spectators.count, "each window of a person is counted")
     precondition(
       Set(seated) == Set(list.filter { $0.seat != nil }.map(\.connection))
-        && seated.count == list.count - spectators.count, "each seated member is listed once")
+        && seated.count == list.count - spectators.count - list.count(where: \.isMini),
+      "each seated member is listed once")
     precondition(loops == Set(list.map { Int($0.connection.loop) }).sorted(), "loops with members are known")
     for encoding in Encoding.allCases {
       precondition(

@@ -1,6 +1,8 @@
 import Wire
 
 /// Who may move. A set of places, each held by one guest who may be away for a while.
+/// The seat of who opened the table is theirs for as long as the table is kept; others lose theirs when they are away
+/// for long.
 /// Invariant: a guest holds at most one seat; `connections` of a holder counts those that joined to play.
 package struct Seats {
   private struct Holder {
@@ -8,6 +10,8 @@ package struct Seats {
     var person: Person
     var connections: Int
     var awaySince: Int64?
+    /// Counts those who sat down: who has been here longest has the smallest.
+    let order: Int
   }
 
   /// How long a seat is kept for somebody who is away.
@@ -20,7 +24,8 @@ package struct Seats {
   private var lastGuests: [GuestID?]
   /// Counts what the log has to know: who holds a seat, and who held it last.
   private(set) var changes = 0
-  private let opener: GuestID
+  let opener: GuestID
+  private var lastOrder = 0
   private let openedAt: Int64
 
   init(count: Int, opener: GuestID, now: Int64) {
@@ -42,8 +47,10 @@ package struct Seats {
       }
       guard let person = logged.holders[index] else { continue }
       guard let guest = GuestID(person.id) else { throw .seatsDiffer }
-      holders[index] = Holder(guest: guest, person: person, connections: 0, awaySince: now)
+      // The log does not say in which order they came.
+      holders[index] = Holder(guest: guest, person: person, connections: 0, awaySince: now, order: index)
     }
+    lastOrder = count
   }
 
   /// What the log keeps of them; the clock is the game's.
@@ -63,12 +70,12 @@ package struct Seats {
   /// are to be released before.
   mutating func take(_ visitor: Visitor, now: Int64) -> SeatNumber? {
     guard let seat = seat(of: visitor.guest) ?? freeSeat(for: visitor.guest, now: now) else { return nil }
-    let connections = holders[seat.index]?.guest == visitor.guest ? holders[seat.index]?.connections ?? 0 : 0
-    if holders[seat.index]?.guest != visitor.guest || holders[seat.index]?.person != visitor.person {
-      changes += 1
-    }
+    let before = holders[seat.index].flatMap { $0.guest == visitor.guest ? $0 : nil }
+    if before?.person != visitor.person { changes += 1 }
+    if before == nil { lastOrder += 1 }
     holders[seat.index] = Holder(
-      guest: visitor.guest, person: visitor.person, connections: connections + 1, awaySince: nil)
+      guest: visitor.guest, person: visitor.person, connections: (before?.connections ?? 0) + 1,
+      awaySince: nil, order: before?.order ?? lastOrder)
     return seat
   }
 
@@ -100,7 +107,35 @@ package struct Seats {
     }
   }
 
-  var isAnybodyAway: Bool { holders.contains { $0?.awaySince != nil } }
+  /// Somebody's seat is kept for a while, and not for as long as the table.
+  var isAnybodyAway: Bool {
+    holders.contains { $0.map { $0.awaySince != nil && $0.guest != opener } ?? false }
+  }
+
+  func holder(of seat: SeatNumber) -> (guest: GuestID, person: Person)? {
+    guard holders.indices.contains(seat.index) else { return nil }
+    return holders[seat.index].map { ($0.guest, $0.person) }
+  }
+
+  /// The seats of people, and not of programs.
+  var people: [SeatNumber] {
+    holders.indices.filter { holders[$0]?.person.kind == .guest }.map(SeatNumber.init)
+  }
+
+  /// The person who is here and has been seated longest.
+  var longestHere: GuestID? {
+    holders.compactMap { $0 }.filter { $0.connections > 0 && $0.person.kind == .guest }
+      .min { $0.order < $1.order }?.guest
+  }
+
+  /// For how long somebody has been away; nil while they are here.
+  func awaySince(_ seat: SeatNumber) -> Int64? { holders[seat.index]?.awaySince }
+
+  /// Nobody sits there any more.
+  mutating func free(_ seat: SeatNumber) {
+    if holders[seat.index] != nil { changes += 1 }
+    holders[seat.index] = nil
+  }
 
   /// Frees the seats of those who were away too long, save for somebody who is just coming back.
   ///
@@ -108,7 +143,7 @@ package struct Seats {
   mutating func release(keeping guest: GuestID? = nil, now: Int64) -> [SeatNumber] {
     let lapsed = holders.indices.filter { index in
       guard let holder = holders[index], let awaySince = holder.awaySince else { return false }
-      return holder.guest != guest && now - awaySince > Self.awayMillisecondsMax
+      return holder.guest != guest && holder.guest != opener && now - awaySince > Self.awayMillisecondsMax
     }
     for index in lapsed { holders[index] = nil }
     changes += lapsed.count

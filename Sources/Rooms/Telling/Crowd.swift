@@ -8,6 +8,7 @@ struct Crowd {
   static let settleMillisecondsMax: Int64 = 10_000
 
   private(set) var seats: [Seat] = []
+  private(set) var access = AccessTold()
   private(set) var watching = 0
   private var toldAt: Int64?
   /// Counts what was told.
@@ -33,8 +34,9 @@ struct Crowd {
     return now - toldAt >= (isNoticeable ? Self.pauseMilliseconds : Self.settleMillisecondsMax)
   }
 
-  mutating func tell(_ seats: [Seat], watching: Int, now: Int64) {
+  mutating func tell(_ seats: [Seat], _ access: AccessTold = AccessTold(), watching: Int, now: Int64) {
     self.seats = seats
+    self.access = access
     self.watching = watching
     toldAt = now
     serial += 1

@@ -249,11 +249,17 @@ struct APIAnswer: Sendable {
   }
 
   /// A table was opened from what was sent.
-  static func opened(_ room: RoomID) -> APIAnswer {
+  static func opened(_ room: RoomID, _ keys: TableKeys) -> APIAnswer {
     var json = JSONWriter()
     json.beginObject()
     json.field("room", room.text)
     json.field("path", "/t/" + room.text)
+    json.key("keys")
+    json.beginObject()
+    if let key = keys.play { json.field("play", key) }
+    if let key = keys.watch { json.field("watch", key) }
+    if let key = keys.host { json.field("host", key) }
+    json.endObject()
     json.endObject()
     json.newline()
     return APIAnswer(.created, json)

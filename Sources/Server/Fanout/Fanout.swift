@@ -48,7 +48,7 @@ final class Fanout {
 
   /// It has joined the room or asked to.
   func isMember(_ connection: Connection, of room: RoomID) -> Bool {
-    if let gallery = galleries[room], connection.membership(in: gallery) != nil { return true }
+    if galleries.gallery(of: connection, in: room) != nil { return true }
     return connection.conversation?.asked.contains(room) ?? false
   }
 
@@ -112,20 +112,24 @@ final class Fanout {
       switch delivery {
       case .personal(let token, let frame, let c, let refusal):
         guard let connection = connections[token], !connection.isLeaving else { continue }
-        let place = galleries[room].map { Outbox.Place(gallery: $0, event: $0.events) }
+        // What a small board shows is told later than what is said to its connection.
+        let gallery = galleries.gallery(of: connection, in: room).flatMap { $0.isOfMinis ? nil : $0 }
+        let place = gallery.map { Outbox.Place(gallery: $0, event: $0.events) }
         connection.outbox.append(frame, after: place)
         noteAnswer(to: c, refusal: refusal, connection)
         connections.markDirty(connection)
       case .opened(let token, let isKept):
         openings.append(Opening(token: token, room: room, isKept: isKept))
-      case .admit(let token, let seat, let version, let wantsDrag):
-        admit(token, to: room, seat: seat, version: version, wantsDrag: wantsDrag)
+      case .admit(let token, let seat, let version, let wantsDrag, let isMini):
+        admit(token, to: room, seat: seat, version: version, wantsDrag: wantsDrag, isMini: isMini)
       case .prime(let token, let lines, let priming): prime(token, lines, priming, in: room)
       case .dismiss(let token):
         // A connection that is leaving has left its galleries, and may come back to its seats.
         guard let connection = connections[token], !connection.isLeaving else { continue }
         connection.conversation?.asked.removeAll { $0 == room }
-        if let gallery = galleries[room] { galleries.dismiss(connection, from: gallery) }
+        if let gallery = galleries.gallery(of: connection, in: room) {
+          galleries.dismiss(connection, from: gallery)
+        }
         if let visit = connection.visitor?.visit { loop.shared.visits.left(room, visit: visit) }
       case .publish(let version, let line, let frame): publish(line, frame, version: version, in: room)
       case .hover(let frame, let except):
@@ -138,7 +142,9 @@ final class Fanout {
     if let gallery = galleries[room] { galleries.sweepOn(gallery) }
   }
 
-  private func admit(_ token: Token, to room: RoomID, seat: Int, version: Int, wantsDrag: Bool) {
+  private func admit(
+    _ token: Token, to room: RoomID, seat: Int, version: Int, wantsDrag: Bool, isMini: Bool
+  ) {
     guard let connection = connections[token], !connection.isLeaving else {
       // Gone meanwhile: the room would count it for ever.
       return post.send(
@@ -148,19 +154,21 @@ final class Fanout {
         toHomeOf: room)
     }
     connection.conversation?.asked.removeAll { $0 == room }
-    galleries.admit(connection, to: room, version: version, isSeated: seat >= 0, wantsDrag: wantsDrag)
+    galleries.admit(
+      connection, to: room, version: version, isSeated: seat >= 0, wantsDrag: wantsDrag, isMini: isMini)
     if let visit = connection.visitor { loop.shared.visits.joined(room, seat: seat, visit: visit.visit) }
   }
 
   /// Joining, coming back, catching up: the one way into an audience's stream, if the connection is in no other.
   private func prime(_ token: Token, _ lines: [UInt8], _ priming: Priming, in room: RoomID) {
-    guard let connection = connections[token], !connection.isLeaving, let gallery = galleries[room],
+    guard let connection = connections[token], !connection.isLeaving,
+      let gallery = galleries.gallery(of: connection, in: room),
       let place = connection.membership(in: gallery).map({ Int($0.place) })
     else { return }
     let mark = Outbox.Place(gallery: gallery, event: gallery.events)
     gallery.endStream(at: place)
     var isInStream = false
-    if connection.outgoing.takes == .shared, !connection.isInStream {
+    if connection.outgoing.takes == .shared, !connection.isInStream, !gallery.isOfMinis {
       switch priming {
       case .none: break
       case .needless: isInStream = true
@@ -181,6 +189,11 @@ final class Fanout {
   }
 
   private func publish(_ line: [UInt8], _ frame: SharedFrame?, version: Int, in room: RoomID) {
+    if let minis = galleries.minis(of: room) {
+      line.withUnsafeBytes { line in
+        _ = minis.publish(line, version: version, shared: nil, deflater: loop.deflater)
+      }
+    }
     guard let gallery = galleries[room] else { return }
     let fallen = line.withUnsafeBytes {
       gallery.publish($0, version: version, shared: frame, deflater: loop.deflater)
@@ -193,6 +206,9 @@ final class Fanout {
       if let connection = connections[gallery.members[place].connection] { connections.markDirty(connection) }
     }
   }
+
+  /// Small boards are told what happened since the last call, twice a second.
+  func tellMinis() { galleries.sweepMinis() }
 
   // MARK: - The lobby
 

@@ -9,6 +9,8 @@ final class Galleries {
   private let loop: LoopContext
   private let connections: Connections
   private var byRoom: [RoomID: Gallery] = [:]
+  /// Of those who see a table as one of many small boards.
+  private var minisByRoom: [RoomID: Gallery] = [:]
   /// All connections here that listen at `/lab/sub`.
   let lab: LabAudience
   /// Those that are to be swept, oldest first.
@@ -22,16 +24,28 @@ final class Galleries {
 
   subscript(room: RoomID) -> Gallery? { byRoom[room] }
 
+  func minis(of room: RoomID) -> Gallery? { minisByRoom[room] }
+
+  /// The one that a connection is in; nil when it is in none of that room.
+  func gallery(of connection: Connection, in room: RoomID) -> Gallery? {
+    if let gallery = byRoom[room], connection.membership(in: gallery) != nil { return gallery }
+    return minisByRoom[room].flatMap { connection.membership(in: $0) == nil ? nil : $0 }
+  }
+
   var count: Int { byRoom.count }
 
   // MARK: - Members
 
   /// Joining again begins anew.
-  func admit(_ connection: Connection, to room: RoomID, version: Int, isSeated: Bool, wantsDrag: Bool) {
-    if let gallery = byRoom[room] { dismiss(connection, from: gallery) }
+  func admit(
+    _ connection: Connection, to room: RoomID, version: Int, isSeated: Bool, wantsDrag: Bool, isMini: Bool
+  ) {
+    if let gallery = gallery(of: connection, in: room) { dismiss(connection, from: gallery) }
     let gallery =
-      byRoom[room] ?? Gallery(room: room, version: version, logBytesMax: loop.settings.galleryLogBytesMax)
-    byRoom[room] = gallery
+      (isMini ? minisByRoom : byRoom)[room]
+      ?? Gallery(
+        room: room, version: version, logBytesMax: loop.settings.galleryLogBytesMax, isOfMinis: isMini)
+    if isMini { minisByRoom[room] = gallery } else { byRoom[room] = gallery }
     // The first room is the connection's; of others its conversation knows, which may have ended since they were asked.
     if connection.memberships.count > 0 { connections.conversation(of: connection) }
     join(connection, gallery, isSeated: isSeated, wantsDrag: wantsDrag)
@@ -64,16 +78,27 @@ final class Galleries {
     gallery.dismiss(Int(place)) { token, place in
       if token != connection.token { connections[token]?.stand(at: place, in: gallery) }
     }
-    if gallery.members.isEmpty, let room = gallery.room { byRoom[room] = nil }
+    guard gallery.members.isEmpty, let room = gallery.room else { return }
+    if gallery.isOfMinis { minisByRoom[room] = nil } else { byRoom[room] = nil }
   }
 
   // MARK: - Sweeps
 
   /// Puts a gallery in line once, if somebody in it may lack something.
   func sweepOn(_ gallery: Gallery) {
-    guard !gallery.isSwept, !gallery.isInLine else { return }
+    guard !gallery.isHeld, !gallery.isSwept, !gallery.isInLine else { return }
     gallery.isInLine = true
     sweeping.append(gallery)
+  }
+
+  /// All small boards with news are in line. Call it twice a second.
+  func sweepMinis() {
+    for gallery in minisByRoom.values {
+      gallery.isHeld = false
+      sweepOn(gallery)
+      // Nobody lacks anything: what comes next waits for the next call.
+      if gallery.isSwept { gallery.isHeld = true }
+    }
   }
 
   var isSweeping: Bool { !sweeping.isEmpty }
@@ -93,6 +118,7 @@ final class Galleries {
     check(lab.gallery)
     if all {
       for gallery in byRoom.values { check(gallery) }
+      for gallery in minisByRoom.values { check(gallery) }
       let swept = Set(sweeping.map(ObjectIdentifier.init))
       precondition(swept.count == sweeping.count, "a gallery is in line once")
       precondition(sweeping.allSatisfy(\.isInLine), "a gallery in line knows it")
@@ -105,7 +131,8 @@ final class Galleries {
   private func check(_ gallery: Gallery) {
     gallery.checkInvariants()
     precondition(gallery.room == nil || !gallery.members.isEmpty, "a room's gallery has members")
-    precondition(gallery.isSwept || gallery.isInLine, "a gallery with somebody to visit is in line")
+    precondition(
+      gallery.isSwept || gallery.isInLine || gallery.isHeld, "a gallery with somebody to visit is in line")
     for place in gallery.members.indices {
       let connection = connections[gallery.members[place].connection]
       precondition(connection.map { !$0.isLeaving } ?? false, "members are there, and stay")
@@ -124,7 +151,8 @@ final class Galleries {
         place < gallery.members.count && gallery.members[place].connection == token,
         "a connection stands where it says")
       precondition(
-        gallery.room.map { byRoom[$0] === gallery } ?? true, "it stands in galleries that are there")
+        gallery.room.map { (gallery.isOfMinis ? minisByRoom : byRoom)[$0] === gallery } ?? true,
+        "it stands in galleries that are there")
       if gallery.members[place].told == .shared { streams += 1 }
     }
     precondition(streams <= 1, "a connection is in one stream at most")

@@ -83,8 +83,17 @@ final class Gallery {
   /// Waits in the loop's line of galleries to be swept.
   var isInLine = false
 
-  init(room: RoomID?, version: Int, logBytesMax: Int) {
+  /// Its members see a small board, and are told of what happens now and then.
+  let isOfMinis: Bool
+  /// What is new for small boards waits.
+  var isHeld: Bool
+  /// A small board that lacks more events starts again from a snapshot.
+  private static let eventsOfMinisMax = 8
+
+  init(room: RoomID?, version: Int, logBytesMax: Int, isOfMinis: Bool = false) {
     self.room = room
+    self.isOfMinis = isOfMinis
+    isHeld = isOfMinis
     self.version = version
     self.logBytesMax = logBytesMax
   }
@@ -278,7 +287,8 @@ final class Gallery {
   /// What a member lacks of the events before `mark`, as one slice of at most about so many bytes.
   func lack(_ place: Int, upTo mark: Int, bytesMax: Int) -> Lack {
     let member = members[place]
-    guard member.cursor < mark, !member.awaitsPrime else { return .nothing }
+    guard member.cursor < mark, !member.awaitsPrime, !isHeld else { return .nothing }
+    if isOfMinis, mark - member.cursor > Self.eventsOfMinisMax { return .behind }
     guard let frames = logs.frames(member.told, from: member.cursor, to: mark, bytesMax: bytesMax) else {
       return .behind
     }
@@ -343,7 +353,9 @@ final class Gallery {
 
   /// Everybody was visited: if all could be told, the frames are of no more use.
   func endRound() {
-    guard isSwept, !hasLaggards else { return }
+    guard isSwept else { return }
+    isHeld = isOfMinis
+    guard !hasLaggards else { return }
     logs.removeAll(next: events)
   }
 

@@ -130,8 +130,10 @@ final class Conversations {
       fanout.tell(connection, Reply(.ok(c: c, Agreement())))
       fanout.tellLobby(connection)
     case .open(let c, let table): open(table, c: c, for: visitor, on: connection)
-    case .subscribe(let c, let name, let presence):
-      guard let room = room(name, c: c, on: connection) else { return }
+    case .subscribe(let c, let name, let presence, let key):
+      guard key == nil || admitsKeys(of: connection, c: c), let room = room(name, c: c, on: connection) else {
+        return
+      }
       if !fanout.isMember(connection, of: room) {
         guard connection.roomCount < loop.settings.roomsPerConnectionMax else {
           return refuse(c, .full, why: "leave another room first", on: connection)
@@ -139,7 +141,8 @@ final class Conversations {
         conversation.asked.append(room)
       }
       post.send(
-        .join(c: c, visitor, as: RoomMessage.Presence(presence), resume: nil), to: room, from: connection)
+        .join(c: c, visitor, as: RoomMessage.Presence(presence), key: key, resume: nil), to: room,
+        from: connection)
     case .unsubscribe(let c, let name):
       if let room = room(name, c: c, on: connection) { post.send(.leave(c: c), to: room, from: connection) }
     case .command(let c, let name, let command):
@@ -157,6 +160,14 @@ final class Conversations {
     case .cancel(let c, let name, let drag):
       if let room = room(name, c: c, on: connection) {
         post.send(.cancel(c: c, drag: drag), to: room, from: connection)
+      }
+    case .host(let c, let name, let command):
+      if let room = room(name, c: c, on: connection) {
+        post.send(.host(c: c, command), to: room, from: connection)
+      }
+    case .answer(let c, let name, let question, let yes):
+      if let room = room(name, c: c, on: connection) {
+        post.send(.answer(c: c, question: question, yes: yes), to: room, from: connection)
       }
     case .hover(let name, let hover):
       if let room = RoomID(name), fanout.isMember(connection, of: room) {
@@ -177,6 +188,15 @@ final class Conversations {
 
   private func refuse(_ c: Int, _ code: RefusalCode, why: String? = nil, on connection: Connection) {
     fanout.tell(connection, Reply(.no(Refusal(c: c, code: code, why: why))))
+  }
+
+  /// Whether an address that may have guessed at keys may name another; it is told how long to wait otherwise.
+  private func admitsKeys(of connection: Connection, c: Int) -> Bool {
+    let key = connection.network ?? Addresses.uncounted
+    if loop.shared.wrongKeys.admits(key, now: loop.now.milliseconds) { return true }
+    let wait = WrongTries.waitMilliseconds
+    fanout.tell(connection, Reply(.no(Refusal(c: c, code: .rate, resetMilliseconds: wait))))
+    return false
   }
 
   // MARK: - Allowances

@@ -1,4 +1,5 @@
 import Reactor
+import Rooms
 
 /// What comes in: doors, HTTP, WebSockets, conversations. Bytes become messages, which go to rooms by letter.
 ///
@@ -244,7 +245,8 @@ final class Front {
       if partings.contains(opening.token) {
         partings.settled(opening.room, for: opening.token)
       } else {
-        api.responder.heard(opening.isKept ? .opened(opening.room) : .busy, for: connection)
+        let keys = KeyRing(opening.room, secret: loop.shared.journal.storage.secret).all(number: 0)
+        api.responder.heard(opening.isKept ? .opened(opening.room, keys) : .busy, for: connection)
       }
     }
   }

@@ -17,13 +17,14 @@ struct HomeReplies {
     why: String? = nil
   ) {
     switch message {
-    case .join(let c, _, _, _):
+    case .join(let c, _, _, _, _):
       let line =
         c.map { ServerMessage.no(Refusal(c: $0, room: id.text, code: code, why: why)) }
         ?? .gone(room: id.text, why: why ?? (code == .gone ? "idle" : "\(code)"))
       post.send(.fanout(.deliver(id, [.dismiss(connection.token)])), to: Int(connection.loop))
       send(line, to: connection)
-    case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _):
+    case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _), .host(let c, _),
+      .answer(let c, _, _):
       send(.no(Refusal(c: c, room: id.text, code: code, why: why)), to: connection)
     case .leave(let c):
       post.send(.fanout(.deliver(id, [.dismiss(connection.token)])), to: Int(connection.loop))
@@ -35,7 +36,8 @@ struct HomeReplies {
   /// The journal has not answered for long: nothing more may pile up behind the gate.
   func putOff(_ message: RoomMessage, in id: RoomID, to connection: ConnectionID) {
     switch message {
-    case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _):
+    case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _), .host(let c, _),
+      .answer(let c, _, _):
       send(.no(Refusal(c: c, room: id.text, code: .paused)), to: connection)
     case .hover, .sync: break
     case .join, .leave, .lost, .behind: preconditionFailure("who is there is always heard")
@@ -69,7 +71,8 @@ struct HomeReplies {
     case .hear(let id, let message, let connection, _):
       switch message {
       case .join: refuse(message, in: id, to: connection, .full, why: why)
-      case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _):
+      case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _), .host(let c, _),
+        .answer(let c, _, _):
         send(
           .no(Refusal(c: c, room: id.text, code: .rate, resetMilliseconds: Self.turnedOffMilliseconds)),
           to: connection)

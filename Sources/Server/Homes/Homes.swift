@@ -81,7 +81,7 @@ final class Homes {
   private func openRoom(_ id: RoomID, _ opening: RoomOpening, c: Int, from connection: ConnectionID) {
     if let host = places.rooms[id] {
       // The same message again: its answer again, when the table is durable.
-      return apply([Room.openingAnswer(id, c: c, to: connection)], of: host)
+      return apply([host.room.openingAnswer(c: c, to: connection)], of: host)
     }
     begin(wakings.open(id, opening, c: c, from: connection))
   }
@@ -107,6 +107,9 @@ final class Homes {
       return replies.putOff(message, in: id, to: connection)
     }
     loop.counters.resync(message)
+    if case .join(_, let visitor, _, let key?, _) = message, host.room.isWrong(key) {
+      loop.shared.wrongKeys.note(visitor.network ?? Addresses.uncounted, now: loop.now.milliseconds)
+    }
     var effects: [Effect] = []
     host.room.hear(message, from: connection, now: loop.now.milliseconds, into: &effects)
     if message.isPresence { places.noteKeeper(of: host) }

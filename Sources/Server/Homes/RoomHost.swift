@@ -98,10 +98,10 @@ final class RoomHost {
       deliveries.add(.personal(connection.token, frame, c: nil, refusal: nil), to: Int(connection.loop))
     case .opened(let connection, let isKept):
       deliveries.add(.opened(connection.token, isKept: isKept), to: Int(connection.loop))
-    case .admit(let connection, let seat, let version, let wantsDrag):
+    case .admit(let connection, let seat, let version, let wantsDrag, let isMini):
       deliveries.add(
-        .admit(connection.token, seat: seat, version: version, wantsDrag: wantsDrag), to: Int(connection.loop)
-      )
+        .admit(connection.token, seat: seat, version: version, wantsDrag: wantsDrag, isMini: isMini),
+        to: Int(connection.loop))
     case .prime(let connection, _, let lines):
       let isForStream = room.encoding(of: connection) == .shared
       deliveries.add(

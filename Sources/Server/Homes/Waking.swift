@@ -22,7 +22,7 @@ struct Waking {
   /// a place is enough. If only readers of the rules wait, the place is counted for nobody.
   func seekers(in seats: Seats) -> [Places.Seeker] {
     var seekers: [Places.Seeker] = []
-    for case (.join(_, let visitor, _, _), _) in messages {
+    for case (.join(_, let visitor, _, _, _), _) in messages {
       let keeper = AwakeTables.Keeper(guest: visitor.guest, network: visitor.network)
       guard !seekers.contains(where: { $0.keeper == keeper }) else { continue }
       seekers.append(Places.Seeker(keeper: keeper, isPlayer: seats.seat(of: visitor.guest) != nil))

@@ -52,7 +52,7 @@ final class Wakings {
   /// - Returns: false for what no table wakes for.
   func wake(_ id: RoomID, for message: RoomMessage, from connection: ConnectionID) -> Bool {
     if byRoom[id] == nil {
-      guard case .join(_, let visitor, _, _) = message, loop.shared.journal.storage.isDurable else {
+      guard case .join(_, let visitor, _, _, _) = message, loop.shared.journal.storage.isDurable else {
         return false
       }
       guard loop.shared.wakings.take(visitor.guest, of: visitor.network, now: loop.now.milliseconds) == nil
@@ -124,7 +124,7 @@ final class Wakings {
       }
       let room = Room(
         id: id, reopening: reopening, generation: loop.shared.journal.storage.generation,
-        now: loop.now.milliseconds,
+        secret: loop.shared.journal.storage.secret, now: loop.now.milliseconds,
         entropy: { systemRandomBytes(48) })
       let host = self.host(of: room, keptBy: keeper)
       host.openGate(upTo: room.sequence)
@@ -209,11 +209,13 @@ final class Wakings {
       loop.shared.journal.storage.giveBack(id.text)
       throw OpeningRefusal(code: .bad, why: why)
     }
+    var opening = opening
+    opening.decideAccess()
     let room: Room
     do throws(BadMessage) {
       room = try Room(
         id: id, opening: opening, generation: loop.shared.journal.storage.generation,
-        now: loop.now.milliseconds
+        secret: loop.shared.journal.storage.secret, now: loop.now.milliseconds
       ) { systemRandomBytes(48) }
     } catch {
       loop.shared.journal.storage.giveBack(id.text)

@@ -100,7 +100,8 @@ enum Delivery: Sendable {
   /// To a request that waits for its table, and to a player who parts: what was said in the room until now is durable.
   case opened(Token, isKept: Bool)
   /// `seat` is −1 for a spectator; `version` is the room's when the member was admitted.
-  case admit(Token, seat: Int, version: Int, wantsDrag: Bool)
+  /// - `isMini`: it is told twice a second at most.
+  case admit(Token, seat: Int, version: Int, wantsDrag: Bool, isMini: Bool)
   /// What brings a member to the last event: `lines` as they are, and the same as the way into the stream.
   case prime(Token, lines: [UInt8], Priming)
   case dismiss(Token)

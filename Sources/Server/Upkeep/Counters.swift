@@ -91,10 +91,10 @@ struct Counters: Sendable {
   /// A room heard this; of most messages nobody has to be brought anywhere.
   mutating func resync(_ message: RoomMessage) {
     switch message {
-    case .join(_, _, _, let resume): resyncs[(resume == nil ? Resync.join : .resume).rawValue] += 1
+    case .join(_, _, _, _, let resume): resyncs[(resume == nil ? Resync.join : .resume).rawValue] += 1
     case .behind: resyncs[Resync.behind.rawValue] += 1
     case .sync: resyncs[Resync.sync.rawValue] += 1
-    case .leave, .command, .query, .lift, .hover, .cancel, .lost: break
+    case .leave, .command, .query, .lift, .hover, .cancel, .host, .answer, .lost: break
     }
   }
 

@@ -6,6 +6,7 @@ struct NewestTables {
   private var rooms: [Room] = []
 
   mutating func add(_ room: Room) {
+    guard room.isListed else { return }
     rooms.append(room)
     if rooms.count >= 2 * LobbyBoard.tablesShownMax { leaveOutOlder() }
   }

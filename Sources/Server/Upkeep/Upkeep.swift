@@ -9,10 +9,13 @@ final class Upkeep {
   private let scheduler: Scheduler
   private let front: Front
   private let homes: Homes
+  private let fanout: Fanout
   private let rounds: Rounds
   private let retention: Retention
   private let leaveTaking: LeaveTaking
   private var tickAt: Instant
+  /// Each second tick small boards are told what is new.
+  private var tellsMinis = false
   private var secondAt: Instant
   /// This was the last turn: all loops have taken leave of their connections.
   private(set) var hasEnded = false
@@ -29,6 +32,7 @@ final class Upkeep {
     self.scheduler = scheduler
     self.front = front
     self.homes = homes
+    self.fanout = fanout
     rounds = Rounds(loop, connections, homes, fanout, front.api.responder)
     retention = Retention(loop)
     leaveTaking = LeaveTaking(loop, post, connections, front, fanout)
@@ -65,6 +69,8 @@ final class Upkeep {
     guard loop.now >= tickAt else { return }
     tickAt = loop.now + Self.tickMilliseconds
     rounds.beginTables()
+    tellsMinis.toggle()
+    if tellsMinis { fanout.tellMinis() }
     if loop.now >= secondAt {
       secondAt = loop.now + 1000
       loop.renewDate()

@@ -1,11 +1,13 @@
 import Rooms
 import Synchronization
 
-/// How often each address may try a token that is wrong, over all loops. An address that has tried too often is not
-/// even listened to, so that tries tell nothing.
+/// How often each address may try a token or a key that is wrong, over all loops. An address that tried too often is
+/// not even listened to, so that tries tell nothing.
 /// Invariant: never more addresses are remembered than `addressesMax`.
 final class WrongTries: Sendable {
   private static let rate = Allowance.Rate(perSecond: 1, burst: 10)
+  /// After so long somebody who has tried too often may try again.
+  static let waitMilliseconds = 1_000
   /// After so long all tries are there again.
   private static let fullMilliseconds: Int64 = 10_000
   static let addressesMax = 1000

@@ -118,7 +118,7 @@ struct BenchTables {
 
   private static func open(over client: PlayerClient) throws(PlayerFailure) -> String {
     let c = client.numbers.next()
-    try client.tell(.open(c: c, OpenTable(game: "klondike1", deal: .open(7))))
+    try client.tell(.open(c: c, OpenTable(game: "klondike1", deal: .open(7), access: .public)))
     for _ in 0..<messagesMax {
       switch try client.next(withinMilliseconds: 1000) {
       case .ok(c, let agreement)?: if let room = agreement.opened { return room }

@@ -13,6 +13,7 @@ struct Bot: ParsableCommand {
         baize bot --game klondike --deal 7 --games 3     play deals 7, 8 and 9
         baize bot --draw 3 --deal 7 --think 500          play slowly enough to watch
         baize bot --room r7Qk2mXab                       take a free seat at a table
+        baize bot --room r7Qk2mXab#p=Ab3dE9xQ            the same with the key of its link
         baize bot --board fruits --think 300 --watch-link
                                                          open a board and print its link
         baize bot --board fruits --room r7Qk2mXab --seed 2
@@ -88,10 +89,13 @@ struct Bot: ParsableCommand {
     help: ArgumentHelp("The seed of random play. The same seed makes the same moves.", valueName: "number"))
   var seed: UInt64 = 1
 
-  @Option(help: ArgumentHelp("Take a seat at this table instead of opening one.", valueName: "room"))
+  @Option(
+    help: ArgumentHelp(
+      "Take a seat at this table, named by its id or its link, instead of opening one.", valueName: "room"))
   var room: String?
 
-  @Option(help: ArgumentHelp("Print this table as it is played, without playing.", valueName: "room"))
+  @Option(
+    help: ArgumentHelp("Print this table, named by its id or its link, as it is played.", valueName: "room"))
   var watch: String?
 
   @Flag(help: "Ask the server not to compress its messages.")

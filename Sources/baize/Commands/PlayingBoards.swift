@@ -33,7 +33,7 @@ struct PlayingBoards {
         if let description {
           let room = try client.open(describedBy: description)
           bot = BoardBot(
-            .at(room: room), kind: nil, steps: options.moves, seed: seed, hoverMilliseconds: hover)
+            .at(Invitation(room)), kind: nil, steps: options.moves, seed: seed, hoverMilliseconds: hover)
         } else {
           bot = .playing(
             board, seats: options.seats, room: options.room, steps: options.moves, seed: seed,

@@ -14,7 +14,7 @@ struct Watching {
       let client = try PlayerClient(
         try ServerAddress(options.url), name: options.name, wantsDests: false,
         inflates: !options.noCompression)
-      try WatchRun(room: room, on: client).watch { Output.say($0) }
+      try WatchRun(Invitation(room), on: client).watch { Output.say($0) }
       client.close()
     } catch {
       throw Complaint.fail("\(error)")

@@ -50,6 +50,7 @@ import Wire
     #expect(stage.room.game.status(now: stage.now).auto == .safe, "a switch is no step of the game")
     stage.silence()
     #expect(try stage.ask(.deal(.open(8), game: "klondike3"), from: bob).isOK)
+    try stage.agree(ada)
     let told = try stage.messages(to: eve)
     let snapshot = told.compactMap { if case .snapshot(let it) = $0 { it } else { nil } }.first
     #expect(snapshot?.why == .deal && snapshot?.game.draw == 3 && snapshot?.deal == .open(8))

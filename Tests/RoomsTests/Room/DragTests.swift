@@ -218,6 +218,7 @@ import Wire
     let lease = try lift(7, from: ada)
     stage.silence()
     #expect(try stage.ask(.deal(.open(3), game: nil), from: bob).isOK)
+    try stage.agree(ada)
     #expect(try live(eve).last == [])
     #expect(try stage.ask(.drop(drag: lease.drag, into: "t0", before: nil), from: ada).code == .gone)
     let fresh = try stage.ask({ .lift(c: $0, item: 0) }, from: ada).lease

@@ -10,7 +10,7 @@ import Wire
     let told = try stage.messages(to: ada)
     try #require(told.count == 4)
     guard case .ok(_, let agreement) = told[0], case .snapshot(let snapshot) = told[1], case .dests = told[2],
-      case .crowd(_, let seats, 0, _, _) = told[3]
+      case .crowd(_, let seats, 0, _, _, _) = told[3]
     else {
       Issue.record("told was \(told)")
       return
@@ -38,7 +38,8 @@ import Wire
     let eve = stage.join(stage.visitor("eve"), at: 0, as: .watch)
     let told = try stage.messages(to: eve)
     #expect(told.count == 3)
-    guard case .ok(_, let agreement) = told[0], case .snapshot = told[1], case .crowd(_, _, 1, _, _) = told[2]
+    guard case .ok(_, let agreement) = told[0], case .snapshot = told[1],
+      case .crowd(_, _, 1, _, _, _) = told[2]
     else {
       Issue.record("told was \(told)")
       return
@@ -78,27 +79,41 @@ import Wire
     }
 
     @Test func `a seat is kept for two minutes, and then free`() throws {
-      let stage = try RoomStage()
+      let stage = try RoomStage(seats: 2)
+      #expect(try seat(stage, "ada", 0, after: 0) == 0)
+      let bob = stage.join(stage.visitor("bob"), at: 1)
+      stage.hear(.lost, from: bob)
+      #expect(try seat(stage, "cleo", 2, after: 120_000) == nil)
+      #expect(try seat(stage, "cleo", 2, after: 1) == 1)
+      #expect(try seat(stage, "bob", 1, after: 500_000) == nil)
+    }
+
+    @Test func `the seat of who opened the table is kept for as long as the table`() throws {
+      let stage = try RoomStage(seats: 2)
       let ada = stage.join(stage.visitor("ada"), at: 0)
       stage.hear(.lost, from: ada)
-      #expect(try seat(stage, "bob", 1, after: 120_000) == nil)
-      #expect(try seat(stage, "bob", 1, after: 1) == 0)
-      #expect(try seat(stage, "ada", 2, after: 500_000) == nil)
+      stage.pass(milliseconds: 120_001)
+      #expect(!stage.room.isAnybodyAway, "the table may sleep all the same")
+      #expect(try seat(stage, "bob", 1, after: 3 * 86_400_000) == 1)
+      #expect(try seat(stage, "cleo", 2, after: 0) == nil)
+      #expect(try seat(stage, "ada", 3, after: 0) == 0)
     }
 
     @Test func `everybody hears when a seat that was kept is free`() throws {
-      let stage = try RoomStage()
-      let ada = stage.join(stage.visitor("ada"), at: 0)
+      let stage = try RoomStage(seats: 2)
+      stage.join(stage.visitor("ada"), at: 0)
+      let bob = stage.join(stage.visitor("bob"), at: 2)
       let eve = stage.join(stage.visitor("eve"), at: 1, as: .watch)
       stage.pass(milliseconds: 1_000)
       #expect(!stage.room.awaitsTime)
-      stage.hear(.lost, from: ada)
+      let ada = stage.room.seats.told[0]
+      stage.hear(.lost, from: bob)
       stage.silence()
       stage.pass(milliseconds: 120_000)
       #expect(stage.room.awaitsTime && stage.isQuiet)
       stage.pass(milliseconds: 1)
-      let free = Seat(number: 0, person: nil, isConnected: false)
-      #expect(try stage.messages(to: eve) == [crowd([free], watching: 1)])
+      let free = Seat(number: 1, person: nil, isConnected: false)
+      #expect(try stage.messages(to: eve) == [crowd([ada, free], watching: 1)])
       #expect(!stage.room.awaitsTime)
     }
 

@@ -210,7 +210,10 @@ import Wire
     again.hear(.join(c: nil, again.visitor("dan"), as: .back, resume: nil), from: again.connection(4))
     #expect(again.room.watching == 1, "who held no seat watches")
     again.pass(milliseconds: Seats.awayMillisecondsMax + 1)
-    #expect(again.room.seats.told.map { $0.person?.name } == [nil, "bob"])
+    #expect(again.room.seats.told.map { $0.person?.name } == ["ada", "bob"], "she has opened it")
+    again.hear(.lost, from: again.connection(3))
+    again.pass(milliseconds: Seats.awayMillisecondsMax + 1)
+    #expect(again.room.seats.told.map { $0.person?.name } == ["ada", nil])
   }
 
   @Suite struct `A log that is refused` {

@@ -97,13 +97,15 @@ import Wire
   }
 
   @Test func `is dealt again for as many, and played from the start again`() throws {
-    let (stage, ada, _) = try company(seats: 3)
+    let (stage, ada, bob) = try company(seats: 3)
     #expect(try stage.ask(.deal(.open(9), game: "race:draw=3"), from: ada).isOK)
+    try stage.agree(bob)
     #expect(stage.patience.deal.cards.count == 156 && stage.room.game.board.told.draw == 3)
     #expect(try stage.ask(.restart, from: ada).isOK)
     #expect(stage.patience.deal.cards.count == 156)
     // A game of one is played by all of them together.
     #expect(try stage.ask(.deal(.open(9), game: "klondike1"), from: ada).isOK)
+    try stage.agree(bob)
     #expect(stage.patience.deal.cards.count == 52)
   }
 

@@ -116,11 +116,11 @@ import Wire
 
   @Test func `has nothing for a player who sits down later`() throws {
     let company = try Company(at: "card-grid")
-    let (stage, ada) = (company.stage, company.ada)
+    let (stage, bob) = (company.stage, company.bob)
     let grid = stage.items(in: "grid")
-    try move(stage, grid[0], to: "drop-area", from: ada)
-    #expect(try stage.ask(.tap(place: "grid", item: grid[1]), from: ada).isOK)
-    stage.hear(.lost, from: ada)
+    try move(stage, grid[0], to: "drop-area", from: bob)
+    #expect(try stage.ask(.tap(place: "grid", item: grid[1]), from: bob).isOK)
+    stage.hear(.lost, from: bob)
     stage.pass(milliseconds: 120_001)
     #expect(selected(stage) == [[], []])
     let dan = stage.join(stage.visitor("dan"), at: 8)

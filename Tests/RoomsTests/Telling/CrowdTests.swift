@@ -16,7 +16,7 @@ import Wire
   /// Counts told since the last call.
   private func counts() throws -> [Int] {
     try stage.messages(to: ada).compactMap {
-      if case .crowd(_, _, let count, _, _) = $0 { count } else { nil }
+      if case .crowd(_, _, let count, _, _, _) = $0 { count } else { nil }
     }
   }
 
@@ -98,7 +98,7 @@ import Wire
     let watching = try stage.messages(to: eve).compactMap { message -> Int? in
       switch message {
       case .snapshot(let snapshot): snapshot.watching
-      case .crowd(_, _, let count, _, _): count
+      case .crowd(_, _, let count, _, _, _): count
       default: nil
       }
     }
@@ -115,7 +115,7 @@ import Wire
     stage.silence()
     let back = ConnectionID(loop: 0, slot: 9, generation: 2)
     stage.join(stage.visitor("w0"), on: back, as: .watch, resume: position)
-    guard case .crowd(_, let seats, _, _, _)? = try stage.messages(to: back).first else {
+    guard case .crowd(_, let seats, _, _, _, _)? = try stage.messages(to: back).first else {
       Issue.record("nothing was told of the seats")
       return
     }

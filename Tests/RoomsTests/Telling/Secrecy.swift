@@ -119,7 +119,7 @@ enum Kind {
 
     static func kinds(of message: RoomMessage) -> [Said] {
       switch message {
-      case .join(_, _, _, let resume): [resume == nil ? .join : .resume]
+      case .join(_, _, _, _, let resume): [resume == nil ? .join : .resume]
       case .leave: [.leave]
       case .lost: [.lost]
       case .behind: [.behind]
@@ -127,6 +127,8 @@ enum Kind {
       case .lift: [.lift]
       case .hover: [.hover]
       case .cancel: [.cancel]
+      // Of cards neither says anything.
+      case .host, .answer: []
       case .query(_, let query):
         switch query {
         case .dests: [.dests]
@@ -175,6 +177,7 @@ enum Kind {
       case .tables: self = .tables
       // Of a card no data is given.
       case .data: return nil
+      case .rights, .knock, .question, .questionEnded: return nil
       case .welcome, .heartbeat, .gone, .bye: return nil
       }
     }

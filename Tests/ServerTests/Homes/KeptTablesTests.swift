@@ -138,6 +138,7 @@ import Testing
     let posted = try TestClient(port: try #require(server).port).postGame(
       try String(contentsOf: example, encoding: .utf8))
     let room = try #require(posted.json["room"] as? String)
+    let keys = try #require(posted.json["keys"] as? [String: String])
     let ada = try #require(server).stranger()
     try ada.say(#"{"t":"hello","tok":"\#(TestClient.token)","want":["dests"]}"#)
     _ = try ada.join(room, as: "play")
@@ -152,15 +153,18 @@ import Testing
     #expect(hash != nil)
     server = nil
     server = try self.server()
-    let snap = try #require(server).client("Eve").join(room, as: "watch")
+    let snap = try #require(server).client("Eve").join(room, as: "watch", key: keys["watch"])
     #expect(snap["h"] == hash && snap.line.contains(#""id":"king-albert:empty=king""#))
   }
 
   @Test func `fall asleep when nobody is there, and wake when somebody comes`() async throws {
     let server = try self.server { $0.roomAwakeMillisecondsMax = 0 }
-    let (room, _) = try server.client("Ada").openTable()  // who leaves at once
+    let (room, _) = try server.client("Ada").openTable(seats: 2)  // who leaves at once
+    let (own, _) = try server.client("Cleo").openTable()
+    _ = try server.client("Bob").join(room, as: "play")
     let deadline = Date().addingTimeInterval(patience)
-    // A seat is kept for who was lost, and so long the table is awake; nobody sits at this one.
+    // Bob's seat is kept for a while, and so long the table is awake. Cleo's is hers for as long as the table is kept,
+    // and nobody sits at Eve's: these two sleep.
     let eve = try server.client("Eve")
     let other = try eve.answer(to: try eve.ask(#""t":"open","game":"fruits""#))["room"]
     while await server.counts().rooms > 1, Date() < deadline { usleep(10_000) }
@@ -168,6 +172,7 @@ import Testing
     #expect(try eve.join(try #require(other), as: "watch").int("v") == 1)
     #expect(try eve.join(room, as: "watch").int("v") == 1)
     #expect(await server.counts().rooms == 2)
+    #expect(try eve.join(own, as: "watch").int("v") == 1)
   }
 
   @Test func `A damaged table is closed with a plain word, and no other is`() throws {

@@ -33,20 +33,24 @@ extension Dice {
   mutating func clientMessage() -> ClientMessage {
     let c = number(1...WireLimits.dealNumberMax)
     let room = word()
-    switch number(0...13) {
+    switch number(0...15) {
     case 0: return .hello(hello())
+    case 14: return .host(c: c, room: room, hostCommand())
+    case 15: return .answer(c: c, room: room, question: ordinal(), yes: truth())
     case 1:
       return .open(
         c: c,
         OpenTable(
-          game: word(), deal: choice(), auto: auto(), timed: truth(), seats: number(1...WireLimits.seatsMax))
-      )
+          game: word(), deal: choice(), auto: auto(), timed: truth(), seats: number(1...WireLimits.seatsMax),
+          access: maybe { $0.level() }))
     case 12: return .open(c: c, OpenTable(game: word(), deal: nil, seats: number(1...WireLimits.seatsMax)))
     case 13:
       return .query(
         c: c, room: room, chance(33) ? .lines(after: ply()) : chance(50) ? .hint : .export(item: handle()))
     case 2: return .lobby(c: c, on: truth())
-    case 3: return .subscribe(c: c, room: room, as: chance(50) ? .play : .watch)
+    case 3:
+      return .subscribe(
+        c: c, room: room, as: ClientMessage.Presence.allCases[number(0...2)], key: maybe { $0.word() })
     case 4: return .unsubscribe(c: c, room: room)
     case 5: return .query(c: c, room: room, .dests)
     case 6: return .lift(c: c, room: room, item: handle())
@@ -60,6 +64,17 @@ extension Dice {
     case 10: return .sync(room: room, why: word())
     default: return .command(c: c, room: room, command())
     }
+  }
+
+  private mutating func level() -> AccessLevel { AccessLevel.allCases[number(0...2)] }
+
+  private mutating func hostCommand() -> HostCommand {
+    let seat = number(0...WireLimits.seatsMax - 1)
+    let commands: [HostCommand] = [
+      .kick(seat: seat), .ban(seat: seat), .banKnock(ordinal()), .unban(ordinal()), .lock, .unlock,
+      .pass(seat: seat), .keys, .letIn(knock: ordinal()), .refuse(knock: ordinal()), .access(level()),
+    ]
+    return commands[number(0...commands.count - 1)]
   }
 
   private mutating func hello() -> Hello {
@@ -123,12 +138,24 @@ extension Dice {
   // MARK: - Server
 
   mutating func serverMessage() -> ServerMessage {
-    switch number(0...15) {
+    switch number(0...19) {
     case 0: return .welcome(welcome())
+    case 16: return .rights(room: word(), rights())
+    case 17: return .knock(room: word(), KnockEnd.allCases[number(0...2)])
+    case 18:
+      return .question(
+        room: word(),
+        QuestionTold(
+          number: whole(), by: whole(), game: maybe { $0.word() }, deal: choice(), milliseconds: whole(),
+          of: list { $0.whole() }, yes: list { $0.whole() }))
+    case 19:
+      return .questionEnded(
+        room: word(), question: whole(), QuestionTold.End.allCases[number(0...3)], by: maybe { $0.whole() })
     case 1:
       let agreement = Agreement(
         opened: maybe { $0.word() }, room: maybe { $0.word() }, seat: maybe { $0.whole() },
-        version: maybe { $0.whole() })
+        version: maybe { $0.whole() }, keys: maybe { $0.keys() }, isKnocking: truth(),
+        question: maybe { $0.whole() })
       return .ok(c: whole(), agreement)
     case 2:
       let code = RefusalCode.allCases[number(0...RefusalCode.allCases.count - 1)]
@@ -170,13 +197,27 @@ extension Dice {
     case 8:
       return .crowd(
         room: word(), seats: list { $0.seat() }, watching: whole(), clockMilliseconds: whole(),
-        clockRuns: truth())
+        clockRuns: truth(), access: access())
     case 9: return .tables(list { $0.table() })
     case 10:
       return .heartbeat(now: whole(), versions: list { RoomVersion(room: $0.word(), version: $0.whole()) })
     case 11: return .gone(room: word(), why: word())
     default: return .bye(code: word(), fromMilliseconds: whole(), toMilliseconds: whole())
     }
+  }
+
+  private mutating func keys() -> TableKeys {
+    TableKeys(play: maybe { $0.word() }, watch: maybe { $0.word() }, host: maybe { $0.word() })
+  }
+
+  private mutating func access() -> AccessTold {
+    AccessTold(level: maybe { $0.level() }, host: maybe { $0.whole() }, isLocked: truth())
+  }
+
+  private mutating func rights() -> Rights {
+    Rights(
+      isHost: truth(), keys: keys(), knocks: list { Rights.Named($0.whole(), $0.word()) },
+      bans: list { Rights.Named($0.whole(), $0.word()) })
   }
 
   private mutating func welcome() -> Welcome {
@@ -205,7 +246,7 @@ extension Dice {
         : GameTold(id: word(), name: word(), kind: .board),
       deal: maybe { $0.deal() }, regions: list { $0.region() }, selections: list { $0.selection() },
       status: status(), seats: list { $0.seat() }, watching: whole(),
-      live: list { $0.liveDrag() })
+      live: list { $0.liveDrag() }, access: access())
   }
 
   private mutating func event() -> Event {

@@ -1,0 +1,68 @@
+import Wire
+
+/// People who want to be let in: one knock for each guest, for a while.
+/// Invariant: never more than `WireLimits.knocksMax` wait, each guest once.
+struct Knocks {
+  struct Knock {
+    let number: Int
+    let guest: Access.Guest
+    let connection: ConnectionID
+    let until: Int64
+  }
+
+  /// So long a knock waits, and so long somebody who was refused does not knock again.
+  static let millisecondsMax: Int64 = 30_000
+
+  private(set) var waiting: [Knock] = []
+  private var lastNumber = 0
+  private var refused: [(guest: GuestID, until: Int64)] = []
+  private static let refusedMax = 64
+
+  var isEmpty: Bool { waiting.isEmpty }
+  var isFull: Bool { waiting.count >= WireLimits.knocksMax }
+
+  func knock(_ number: Int) -> Knock? { waiting.first { $0.number == number } }
+  func isWaiting(_ guest: GuestID) -> Bool { waiting.contains { $0.guest.id == guest } }
+  func wasRefused(_ guest: GuestID, now: Int64) -> Bool {
+    refused.contains { $0.guest == guest && $0.until > now }
+  }
+
+  /// Somebody knocks; again, from another window: that one is answered.
+  mutating func add(_ guest: Access.Guest, from connection: ConnectionID, now: Int64) {
+    waiting.removeAll { $0.guest.id == guest.id }
+    precondition(!isFull, "no more knock than may")
+    lastNumber += 1
+    waiting.append(
+      Knock(number: lastNumber, guest: guest, connection: connection, until: now + Self.millisecondsMax))
+  }
+
+  mutating func remove(_ number: Int) { waiting.removeAll { $0.number == number } }
+
+  /// Somebody is gone.
+  ///
+  /// - Returns: whether they had knocked.
+  mutating func remove(from connection: ConnectionID) -> Bool {
+    let count = waiting.count
+    waiting.removeAll { $0.connection == connection }
+    return waiting.count < count
+  }
+
+  mutating func refuse(_ knock: Knock, now: Int64) {
+    remove(knock.number)
+    refused.removeAll { $0.until <= now || $0.guest == knock.guest.id }
+    if refused.count >= Self.refusedMax { refused.removeFirst() }
+    refused.append((knock.guest.id, now + Self.millisecondsMax))
+  }
+
+  /// Those that nobody answered.
+  mutating func takeLate(now: Int64) -> [Knock] {
+    let late = waiting.filter { $0.until <= now }
+    if !late.isEmpty { waiting.removeAll { $0.until <= now } }
+    return late
+  }
+
+  func checkInvariants() {
+    precondition(waiting.count <= WireLimits.knocksMax, "no more knock than may")
+    precondition(Set(waiting.map(\.guest.id)).count == waiting.count, "a guest knocks once")
+  }
+}

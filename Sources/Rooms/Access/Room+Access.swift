@@ -1,0 +1,267 @@
+import Boards
+package import Wire
+
+/// Who may come in, and what a host does. See "Access" in docs/PROTOCOL.md.
+extension Room {
+  // MARK: - Keys
+
+  /// Those that open something now; nil at a table that needs none.
+  package var keys: TableKeys? { access.map { keyRing.all(number: $0.number) } }
+
+  /// Whether a key was made up, or is void by now.
+  package func isWrong(_ key: String) -> Bool { access != nil && role(of: key) == nil }
+
+  func role(of key: String) -> KeyRole? { access.flatMap { keyRing.role(of: key, number: $0.number) } }
+
+  // MARK: - Coming
+
+  func admission(
+    of visitor: Visitor, as presence: RoomMessage.Presence, key: KeyRole?, from connection: ConnectionID,
+    resume: RoomMessage.Resumption?, now: Int64
+  ) -> Access.Admission {
+    guard let access else { return .admitted }
+    let guest = visitor.guest
+    // Who holds a seat has come in before, and is banned from it only by losing it.
+    if seats.seat(of: guest) != nil || guest == seats.opener { return .admitted }
+    if presence == .play, resume == nil {
+      let toPlay = access.admitsToPlay(guest, key: key)
+      guard toPlay == .knocking else { return toPlay }
+      if knocks.wasRefused(guest, now: now) { return .refused(.refused) }
+      guard isHostHere else { return .refused(.hostAway) }
+      return knocks.isFull && !knocks.isWaiting(guest) ? .full : .knocking
+    }
+    let toWatch = access.admitsToWatch(guest, key: key)
+    // The table's epoch is told to those only who are at it.
+    let wasHere = members[connection] != nil || resume?.position.epoch == epoch
+    return toWatch == .refused(.key) && wasHere ? .admitted : toWatch
+  }
+
+  /// Whether somebody who was admitted may have a free seat: who comes back to watch has not been asked that.
+  func mayPlay(_ visitor: Visitor, key: KeyRole?) -> Bool {
+    guard let access, visitor.guest != seats.opener else { return true }
+    return seats.seat(of: visitor.guest) != nil || access.admitsToPlay(visitor.guest, key: key) == .admitted
+  }
+
+  /// - Parameter c: nil for who came back by itself.
+  func turnAway(
+    _ connection: ConnectionID, _ code: RefusalCode, _ why: String?, c: Int?, into effects: inout [Effect]
+  ) {
+    // Who watches goes on watching.
+    let isMember = members[connection] != nil
+    if !isMember { effects.append(.dismiss(connection)) }
+    if let c {
+      refuseForSure(c, code, why: why, to: connection, into: &effects)
+    } else if !isMember {
+      tellGone(connection, why: why ?? code.rawValue, into: &effects)
+    }
+  }
+
+  func tellGone(_ connection: ConnectionID, why: String, into effects: inout [Effect]) {
+    effects.append(.tell(connection, line: ServerMessage.gone(room: id.text, why: why).line()))
+  }
+
+  // MARK: - The host
+
+  /// What everybody may know of who may come.
+  var accessTold: AccessTold {
+    guard let access else { return AccessTold() }
+    return AccessTold(
+      level: access.level, host: seats.seat(of: access.host)?.index, isLocked: access.isLocked)
+  }
+
+  var isHostHere: Bool {
+    guard let access else { return false }
+    return isHere(access.host) || coHosts.contains(where: isHere)
+  }
+
+  private func isHere(_ guest: GuestID) -> Bool {
+    seats.seat(of: guest).map(seats.isHere) ?? false || members.isWatching(guest)
+  }
+
+  private func isHost(_ connection: ConnectionID) -> Bool {
+    guard let access, let guest = members[connection]?.visitor.guest else { return false }
+    return guest == access.host || coHosts.contains(guest)
+  }
+
+  /// Somebody came or went: it may have been the host.
+  func noteHost(now: Int64) {
+    guard let access else { return }
+    if isHere(access.host) {
+      self.access?.hostAwaySince = nil
+    } else if access.hostAwaySince == nil {
+      self.access?.hostAwaySince = now
+    }
+  }
+
+  /// Somebody knocks, or is seated and may become the host.
+  var awaitsHost: Bool {
+    !knocks.isEmpty || access.map { $0.hostAwaySince != nil && seats.longestHere != nil } ?? false
+  }
+
+  /// Ends knocks that nobody answered, and finds another host for one who has been away for long.
+  func tickAccess(now: Int64, into effects: inout [Effect]) {
+    let late = knocks.takeLate(now: now)
+    for knock in late { tell(knock, .late, into: &effects) }
+    if !late.isEmpty { tellRightsToHosts(into: &effects) }
+    guard let since = access?.hostAwaySince, now - since >= Access.hostAwayMillisecondsMax,
+      let heir = seats.longestHere
+    else { return }
+    pass(to: heir, by: nil, now: now, into: &effects)
+  }
+
+  private func pass(
+    to guest: GuestID, by author: Remembered.Author?, now: Int64, into effects: inout [Effect]
+  ) {
+    let before = access?.host
+    access?.pass(to: guest)
+    noteHost(now: now)
+    rememberAccess(author, now: now, into: &effects)
+    tellCrowd(now: now, into: &effects)
+    for connection in connections {
+      let guest = members[connection]?.visitor.guest
+      if guest == before { tellRights(to: connection, into: &effects) }
+    }
+    tellRightsToHosts(into: &effects)
+  }
+
+  private func tellCrowd(now: Int64, into effects: inout [Effect]) {
+    if let line = crowdNotice(now: now) { effects.append(.crowd(line: line)) }
+  }
+
+  // MARK: - What a host does
+
+  func carryOut(
+    _ command: HostCommand, c: Int, from connection: ConnectionID, now: Int64, into effects: inout [Effect]
+  ) {
+    guard !answeredBefore(c, connection, into: &effects) else { return }
+    guard isHost(connection) else {
+      return refuseForSure(c, .role, why: Access.Refused.host.rawValue, to: connection, into: &effects)
+    }
+    do throws(GameRefusal) {
+      try perform(command, by: author(c, connection), now: now, into: &effects)
+      agree(c, connection, into: &effects)
+    } catch {
+      refuse(c, error.code, error.why, to: connection, into: &effects)
+    }
+  }
+
+  private func perform(
+    _ command: HostCommand, by author: Remembered.Author?, now: Int64, into effects: inout [Effect]
+  ) throws(GameRefusal) {
+    switch command {
+    case .kick(let seat): try sendAway(seat, isBanned: false, now: now, into: &effects)
+    case .ban(let seat): try sendAway(seat, isBanned: true, now: now, into: &effects)
+    case .banKnock(let number):
+      let knock = try knock(number)
+      access?.ban(knock.guest)
+      knocks.refuse(knock, now: now)
+      dismiss(knock.guest.id, why: .banned, now: now, into: &effects)
+    case .unban(let number):
+      guard access?.unban(number) ?? false else { throw GameRefusal(code: .gone) }
+    case .lock: access?.lock(true)
+    case .unlock: access?.lock(false)
+    case .pass(let seat):
+      let (guest, person) = try holder(seat)
+      guard person.kind == .guest else {
+        throw GameRefusal(code: .bad, why: "a program cannot be the host")
+      }
+      return pass(to: guest, by: author, now: now, into: &effects)
+    case .keys:
+      access?.renewKeys()
+      coHosts.removeAll()
+      for connection in members.seated { tellRights(to: connection, into: &effects) }
+    case .letIn(let number):
+      let knock = try knock(number)
+      access?.letIn(knock.guest)
+      knocks.remove(number)
+      tell(knock, .letIn, into: &effects)
+    case .refuse(let number):
+      let knock = try knock(number)
+      knocks.refuse(knock, now: now)
+      tell(knock, .refused, into: &effects)
+    case .access(let level): access?.set(level)
+    }
+    rememberAccess(author, now: now, into: &effects)
+    tellCrowd(now: now, into: &effects)
+    tellRightsToHosts(into: &effects)
+  }
+
+  private func holder(_ seat: Int) throws(GameRefusal) -> (guest: GuestID, person: Person) {
+    guard let holder = seats.holder(of: SeatNumber(seat)) else { throw GameRefusal(code: .gone) }
+    return holder
+  }
+
+  private func knock(_ number: Int) throws(GameRefusal) -> Knocks.Knock {
+    guard let knock = knocks.knock(number) else { throw GameRefusal(code: .gone) }
+    return knock
+  }
+
+  private func sendAway(
+    _ index: Int, isBanned: Bool, now: Int64, into effects: inout [Effect]
+  ) throws(GameRefusal) {
+    let (guest, person) = try holder(index)
+    // Their game is theirs for as long as the table is kept, whoever is the host.
+    guard guest != seats.opener else {
+      throw GameRefusal(code: .role, why: Access.Refused.opener.rawValue)
+    }
+    guard guest != access?.host else {
+      throw GameRefusal(code: .bad, why: "a host does not send themselves away; pass the table on first")
+    }
+    if isBanned {
+      access?.ban(Access.Guest(id: guest, name: person.name))
+    } else {
+      access?.sendAway(guest)
+    }
+    coHosts.remove(guest)
+    dismiss(guest, why: isBanned ? .banned : nil, now: now, into: &effects)
+    let seat = SeatNumber(index)
+    seats.free(seat)
+    clear(seat, now: now, into: &effects)
+    rememberSeats(now: now, into: &effects)
+    leaveOut(seat, now: now, into: &effects)
+  }
+
+  /// All of somebody's windows are sent away.
+  ///
+  /// - Parameter why: nil for who may come again.
+  private func dismiss(_ guest: GuestID, why: Access.Refused?, now: Int64, into effects: inout [Effect]) {
+    for connection in connections where members[connection]?.visitor.guest == guest {
+      leave(connection, now: now, into: &effects)
+      tellGone(connection, why: why?.rawValue ?? "kicked", into: &effects)
+    }
+  }
+
+  // MARK: - Knocking
+
+  func knock(
+    _ visitor: Visitor, from connection: ConnectionID, now: Int64, into effects: inout [Effect]
+  ) {
+    knocks.add(Access.Guest(id: visitor.guest, name: visitor.name), from: connection, now: now)
+    tellRightsToHosts(into: &effects)
+  }
+
+  private func tell(_ knock: Knocks.Knock, _ end: KnockEnd, into effects: inout [Effect]) {
+    guard members[knock.connection] != nil else { return }
+    effects.append(.tell(knock.connection, line: ServerMessage.knock(room: id.text, end).line()))
+  }
+
+  // MARK: - What one person may do
+
+  func tellRightsToHosts(into effects: inout [Effect]) {
+    for connection in connections where isHost(connection) { tellRights(to: connection, into: &effects) }
+  }
+
+  /// A player is told what they may hand out, a host all that they have to know.
+  func tellRights(to connection: ConnectionID, into effects: inout [Effect]) {
+    guard let access, let member = members[connection], let keys else { return }
+    let isHost = isHost(connection)
+    guard isHost || member.seat != nil, !member.isMini else { return }
+    let rights =
+      isHost
+      ? Rights(
+        isHost: true, keys: keys, knocks: knocks.waiting.map { .init($0.number, $0.guest.name) },
+        bans: access.bans.map { .init($0.number, $0.guest.name) })
+      : Rights(keys: TableKeys(watch: keys.watch))
+    effects.append(.tell(connection, line: ServerMessage.rights(room: id.text, rights).line()))
+  }
+}

@@ -1,0 +1,118 @@
+import Boards
+import Wire
+
+/// A new deal at a table where others play needs their yes. See "A question to the others" in docs/PROTOCOL.md.
+extension Room {
+  /// Deals at once where nobody else plays, and asks the others where somebody does.
+  func askOrDeal(
+    _ choice: DealChoice, game gameID: String?, c: Int, command: Command, by seat: SeatNumber,
+    from connection: ConnectionID, now: Int64, into effects: inout [Effect]
+  ) {
+    let others: Set<SeatNumber>
+    let next: Game
+    do throws(GameRefusal) {
+      others = try asked(besides: seat, now: now)
+      if !others.isEmpty, question != nil { throw GameRefusal(code: .leased, why: "question") }
+      next = try dealt(choice, of: gameID)
+    } catch {
+      return refuse(c, error.code, error.why, to: connection, into: &effects)
+    }
+    if others.isEmpty {
+      let accepted = Accepted(command, by: seat, author: author(c, connection))
+      return lay(next, accepted, now: now, into: &effects) { agree(c, connection, into: &$0) }
+    }
+    lastQuestion += 1
+    question = Question(number: lastQuestion, by: seat, choice, game: gameID, of: others, now: now)
+    let agreement = Agreement(room: id.text, version: version, question: lastQuestion)
+    answer(c, Reply(.ok(c: c, agreement)), connection, into: &effects)
+    tellQuestion(now: now, into: &effects)
+  }
+
+  private func dealt(_ choice: DealChoice, of gameID: String?) throws(GameRefusal) -> Game {
+    do throws(BadMessage) {
+      return try game.dealtAnew(
+        choice, of: gameID, seats: seats.count, openedAt: openedAt, entropy: entropy)
+    } catch {
+      throw GameRefusal(code: .bad, why: error.why)
+    }
+  }
+
+  /// Whose yes a new deal needs: people who sit here, or have been away for a short while. Who opened the table is
+  /// asked, and cannot be passed over, for as long as their game goes on.
+  ///
+  /// - Throws: a refusal where they are away for long.
+  private func asked(besides seat: SeatNumber, now: Int64) throws(GameRefusal) -> Set<SeatNumber> {
+    var asked: Set<SeatNumber> = []
+    for other in seats.people where other != seat {
+      if let since = seats.awaySince(other), now - since > Seats.awayMillisecondsMax {
+        guard !game.isOver, game.moves > 0 else { continue }
+        throw GameRefusal(code: .role, why: "openerAway")
+      }
+      asked.insert(other)
+    }
+    return asked
+  }
+
+  // MARK: - Answers
+
+  func answer(
+    _ number: Int, yes: Bool, c: Int, from connection: ConnectionID, now: Int64, into effects: inout [Effect]
+  ) {
+    guard !answeredBefore(c, connection, into: &effects) else { return }
+    guard let seat = seated(connection, c: c, into: &effects) else { return }
+    guard let question, question.number == number else {
+      return refuse(c, .gone, to: connection, into: &effects)
+    }
+    guard question.of.contains(seat) || seat == question.by && !yes else {
+      return refuse(c, .role, to: connection, into: &effects)
+    }
+    agree(c, connection, into: &effects)
+    guard yes else {
+      return endQuestion(seat == question.by ? .withdrawn : .refused, by: seat, into: &effects)
+    }
+    self.question?.agree(seat)
+    tellQuestion(now: now, into: &effects)
+    dealIfAgreed(now: now, into: &effects)
+  }
+
+  /// Nobody sits there any more, so nobody there has to say yes.
+  func leaveOut(_ seat: SeatNumber, now: Int64, into effects: inout [Effect]) {
+    if question?.by == seat { return endQuestion(.withdrawn, into: &effects) }
+    guard question?.leaveOut(seat) ?? false else { return }
+    tellQuestion(now: now, into: &effects)
+    dealIfAgreed(now: now, into: &effects)
+  }
+
+  private func dealIfAgreed(now: Int64, into effects: inout [Effect]) {
+    guard let agreed = question, agreed.isAgreed else { return }
+    endQuestion(.agreed, into: &effects)
+    // It could be dealt when it was asked for, and depends on nothing that changed.
+    guard let next = try? dealt(agreed.choice, of: agreed.game) else { return }
+    let command = Command(.deal(agreed.choice, game: agreed.game))
+    lay(next, Accepted(command, by: agreed.by), now: now, into: &effects)
+  }
+
+  func tickQuestion(now: Int64, into effects: inout [Effect]) {
+    if let question, now >= question.until { endQuestion(.late, into: &effects) }
+  }
+
+  /// - Parameter seat: who has refused it.
+  func endQuestion(_ end: QuestionTold.End, by seat: SeatNumber? = nil, into effects: inout [Effect]) {
+    guard let ended = question else { return }
+    question = nil
+    let line = ServerMessage.questionEnded(
+      room: id.text, question: ended.number, end, by: end == .refused ? seat?.index : nil
+    ).line()
+    for connection in members.seated { effects.append(.tell(connection, line: line)) }
+  }
+
+  private func tellQuestion(now: Int64, into effects: inout [Effect]) {
+    for connection in members.seated { tellQuestion(to: connection, now: now, into: &effects) }
+  }
+
+  func tellQuestion(to connection: ConnectionID, now: Int64, into effects: inout [Effect]) {
+    guard let question, members[connection]?.seat != nil else { return }
+    let line = ServerMessage.question(room: id.text, question.told(now: now)).line()
+    effects.append(.tell(connection, line: line))
+  }
+}

@@ -150,6 +150,6 @@ export class Boards {
     if (this.#gone) return;
     keep("last", room);
     this.app.go(path);
-    invite(path, this.app.announcer);
+    invite();
   }
 }

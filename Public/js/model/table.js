@@ -30,6 +30,7 @@ import { kindsOf } from "./zones.js";
  * @property {import("../net/messages.js").Status} status
  * @property {import("../net/messages.js").Seat[]} seats
  * @property {number} watching
+ * @property {import("../net/messages.js").Admission} admission
  */
 /** @typedef {TableOf<string>} Table of patience */
 /** @typedef {TableOf<Content>} BoardTable */
@@ -64,10 +65,13 @@ export function fromSnap(snap) {
   const table = {
     room: r, epoch: e, version: v, hash: h, game, deal: "deal" in snap ? snap.deal : undefined,
     kinds: kindsOf("zones" in game ? game.zones : []), regions: regions.map((it) => regionOf(it)), order, piles,
-    fixed, faces, sel: "sel" in snap ? snap.sel ?? [] : [], status: s, seats, watching,
+    fixed, faces, sel: "sel" in snap ? snap.sel ?? [] : [], status: s, seats, watching, admission: admissionOf(snap),
   };
   return /** @type {any} */ (table);
 }
+
+/** @param {import("../net/messages.js").Admission} told in a snapshot, or with who is there */
+export const admissionOf = ({ access, host, locked }) => ({ access, host, locked });
 
 /** @param {import("../net/messages.js").BoardRegion} region @returns {Region} */
 function regionOf({ runs = [], ...facts }) {

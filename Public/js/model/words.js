@@ -20,6 +20,15 @@ const SWEEPING = new Set(["undo", "redo", "go", "put"]);
 /** @param {string} name of the player who holds it */
 export const holdsThat = (name) => t("code.holdsThat", { name });
 
+/** What a role does not allow. */
+const REFUSED = new Map([["host", "host.notHost"], ["opener", "host.opener"], ["openerAway", "question.openerAway"]]);
+/** Why we may not come in, or stay. */
+const DOORS = new Map([["key", ["door.key", "door.keyWhy"]], ["banned", ["door.banned", "door.bannedWhy"]],
+  ["kicked", ["door.kicked", "door.kickedWhy"]], ["rate", ["door.rate", "door.rateWhy"]]]);
+
+/** @param {string} why a table was left: at its door, so that nothing is wrong with the table itself */
+export const isAtDoor = (why) => DOORS.has(why);
+
 /**
  * Why something was refused, as a sentence.
  * @param {{code:string, why?:string}} no @param {string} [op] that was asked for
@@ -28,6 +37,8 @@ export function refusal(no, op = "") {
   if (no.code === "leased" && SWEEPING.has(op)) return t("code.wouldMove");
   if (no.code === "gone" && no.why === "answered") return t("code.answered");
   if (op === "go" && no.why === "nothingOfYours") return t("code.othersBetween");
+  if (no.code === "role" && REFUSED.has(no.why ?? "")) return t(REFUSED.get(no.why ?? "") ?? "");
+  if (no.code === "leased" && no.why === "question") return t("question.open");
   const rule = has(`refusal.${no.why}`) ? t(`refusal.${no.why}`) : "";
   if (no.code === "illegal" && rule !== "") return rule;
   if (no.code === "lost_race" && rule !== "") return t("code.lostRaceAnd", { why: rule });
@@ -40,6 +51,8 @@ export function refusal(no, op = "") {
  * @param {"table"|"board"} [what]
  */
 export function goneWords(why, restarted, what = "table") {
+  const door = DOORS.get(why);
+  if (door) return door.map((key) => t(key));
   if (why === "damaged") return [t(`gone.${what}.damaged`), t("gone.damagedWhy")];
   if (why === "paused" || why === "full") return [t(`gone.${what}.unopened`), t("gone.unopenedWhy")];
   if (restarted) return [t("gone.restarted"), t(`gone.${what}.notKept`)];

@@ -5,6 +5,8 @@
  * Invariant: `position` is null exactly while nothing of the room is known or the room is gone.
  */
 import { Store } from "../model/store.js";
+import { admissionOf } from "../model/table.js";
+import { afterRefusal } from "../table/host/door.js";
 import { hover, sub, sync, unsub } from "./messages.js";
 
 /** @typedef {import("./messages.js").Answer} Answer */
@@ -29,8 +31,27 @@ export class Conversation {
   as = "watch";
   /** The room is gone. */
   ended = false;
-  /** Why it is: a word of `gone`. */
+  /** Why it is: a word of `gone`, or why we may not come in. */
   endedBy = "";
+  /**
+   * The key that the address brought.
+   * @type {import("../table/host/door.js").Key|null}
+   */
+  key = null;
+  /** Why we watch, though we wished to play. */
+  denied = "";
+  /** We watch until the host has let us in. */
+  knocking = false;
+  /**
+   * What we may do here beyond playing.
+   * @type {import("./messages.js").Rights|null}
+   */
+  rights = null;
+  /**
+   * The question that is open, and when its time is over.
+   * @type {{asked: import("./messages.js").Question, until: number}|null}
+   */
+  question = null;
   #syncing = false;
   #garbledAt = -Infinity;
   /** @type {ReturnType<typeof setTimeout>|undefined} */
@@ -55,9 +76,15 @@ export class Conversation {
   enter(as) {
     this.as = as;
     const visit = ++this.#visits;
-    this.speaker.ask(sub(this.id, as), (answer) => {
+    this.speaker.ask(sub(this.id, as, this.key?.text), (answer) => {
       if (visit === this.#visits && !this.ended) this.admitted(answer, as);
     });
+  }
+
+  /** The player asks for a seat, perhaps once more. */
+  sit() {
+    this.denied = "";
+    this.enter("play");
   }
 
   /** @param {Answer} answer to our wish to come in @param {"play"|"watch"} as what we wished to be */
@@ -65,11 +92,18 @@ export class Conversation {
     this.as = as;
     if (answer.t === "ok") {
       this.store.seat = answer.seat ?? -1;
+      this.knocking = answer.knocking === true;
+      if (this.store.seat >= 0) this.denied = "";
       this.listener.changed();
-    } else if (answer.t === "no") {
-      if (answer.code === "full" && as === "play") this.enter("watch");
-      else if (answer.code === "gone") this.end(answer.why);
-      else if (answer.code !== "lost") this.listener.refused(answer, null);
+    } else if (answer.t === "no" && answer.code !== "lost") {
+      const then = afterRefusal(answer, as, this.key);
+      if (!then) this.listener.refused(answer, null);
+      else if ("end" in then) this.end(then.end);
+      else {
+        this.key = then.key;
+        this.denied ||= then.why;
+        this.enter(then.as);
+      }
     }
   }
 
@@ -82,6 +116,7 @@ export class Conversation {
   /** A new visit knows nothing of our rooms: join again. */
   enterAgain() {
     this.store.forget();
+    this.question = null;
     this.enter(this.as);
   }
 
@@ -139,13 +174,30 @@ export class Conversation {
     if (message.t === "crowd") this.#crowd(message);
     else if (message.t === "hb") this.#heartbeat(message);
     else if (message.t === "gone") this.end(message.why);
+    else if (message.t === "rights") this.rights = message;
+    else if (message.t === "knock") this.#knocked(message.end);
+    else if (message.t === "question") {
+      this.question = message.end ? null : { asked: message, until: this.now() + (message.ms ?? 0) };
+    }
+  }
+
+  /** @param {"let"|"refused"|"late"} end */
+  #knocked(end) {
+    this.knocking = false;
+    if (end === "let") this.sit();
+    else {
+      this.as = "watch";
+      this.denied = end;
+    }
   }
 
   /** @param {import("./messages.js").Crowd} crowd */
-  #crowd({ seats, watching, clock, run }) {
+  #crowd(crowd) {
     const { table } = this.store;
     if (!table) return;
-    this.store.table = { ...table, seats, watching, status: { ...table.status, clock, run } };
+    const { seats, watching, clock, run } = crowd;
+    const admission = admissionOf(crowd);
+    this.store.table = { ...table, seats, watching, admission, status: { ...table.status, clock, run } };
     this.statusAt = this.now();
   }
 
@@ -198,6 +250,8 @@ export class Conversation {
     if (this.ended) return;
     this.ended = true;
     this.endedBy = why;
+    this.knocking = false;
+    this.rights = this.question = null;
     this.store.forget();
     this.listener.ended();
   }

@@ -11,6 +11,8 @@
  *   ticks:number, status:"playing"|"won"|"stuck", undo:number, redo:number, safe:boolean,
  *   auto?:Auto, timed:boolean, bonus?:number, streak?:number}} Status */
 /** @typedef {{n:number, id?:string, name?:string, kind?:string, on?:boolean}} Seat */
+/** @typedef {"public"|"link"|"knock"} Access */
+/** @typedef {{access?:Access, host?:number, locked?:boolean}} Admission  who may come, and the seat of the host */
 /** @typedef {{d:number, by:number, items:number[], x?:number, y?:number, o?:string, b?:number, onto?:number,
  *   f?:string}} LiveDrag */
 /** @typedef {{in:string, drag?:boolean, items:Array<[number]|[number,string]>}} Run */
@@ -30,7 +32,7 @@
 /** @typedef {Array<[number, number[]]>} Selections  items by seat */
 /** @typedef {{id:string, name:string, kind:"board"}} BoardGame */
 /** @typedef {{t:"snap", r:string, e:string, v:number, h:string, why:string, game:BoardGame, regions:BoardRegion[],
- *   sel?:Selections, s:Status, seats:Seat[], watching:number, live:LiveDrag[]}} BoardSnap */
+ *   sel?:Selections, s:Status, seats:Seat[], watching:number, live:LiveDrag[]} & Admission} BoardSnap */
 /** @typedef {{t:"ev", r:string, p:number, v:number, by:number, op:string, m:Mv[], up:Array<[number,Content]>,
  *   dn:number[], gone?:number[], regions?:RegionChange[], sel?:Selections, h:string, s:Status}} BoardEv */
 /** @typedef {{item?:number, in?:string, tap?:string, why:string}} Hint  a move, or a press of a stock */
@@ -43,12 +45,13 @@
 /** @typedef {{t:"welcome", sid:string, tok:string, you:{id:string,name:string,kind:string}, proto:string, srv:string,
  *   boot:string, now:number, hb:number, keeps:boolean, resumed:boolean,
  *   rooms:Array<[string,number]>, lim:Record<string, number|number[]>}} Welcome */
-/** @typedef {{t:"ok", c:number, r?:string, v?:number, room?:string, seat?:number}} Ok */
-/** @typedef {{t:"no", c?:number, r?:string, v?:number, code:string, why?:string, reset?:number}} No */
+/** @typedef {{t:"ok", c:number, r?:string, v?:number, room?:string, seat?:number, knocking?:boolean,
+ *   asked?:number}} Ok */
+/** @typedef {{t:"no", c?:number, r?:string, v?:number, code:string, why?:string, reset?:number, ms?:number}} No */
 /** @typedef {{t:"lease", c:number, r:string, v:number, d:number, items:number[], index:number, formation:string,
  *   to:string[], onto?:number[], ttl:number}} Lease */
 /** @typedef {{t:"snap", r:string, e:string, v:number, h:string, why:string, game:Game, deal:Deal, regions:Region[],
- *   s:Status, seats:Seat[], watching:number, live:LiveDrag[]}} Snap */
+ *   s:Status, seats:Seat[], watching:number, live:LiveDrag[]} & Admission} Snap */
 /** @typedef {["mv", number[], string, number?]} Mv */
 /** @typedef {{t:"ev", r:string, p:number, v:number, by:number, op:string, m:Mv[], up:Array<[number,string]>,
  *   dn:number[], h:string, s:Status, reveal?:{seed:string,salt:string}}} Ev */
@@ -56,7 +59,13 @@
  *   send:Array<[number,string]>, finish:boolean, undo?:boolean, redo?:boolean}} Dests */
 /** @typedef {Array<number|number[]|string|{onto:number[]}>} BoardDest  items, then where they may go */
 /** @typedef {{t:"drag", r:string, live:LiveDrag[], regions?:RegionChange[]}} Drag */
-/** @typedef {{t:"crowd", r:string, seats:Seat[], watching:number, clock:number, run:boolean}} Crowd */
+/** @typedef {{t:"crowd", r:string, seats:Seat[], watching:number, clock:number, run:boolean} & Admission} Crowd */
+/** @typedef {{play?:string, watch?:string, host?:string}} Keys */
+/** @typedef {{t:"rights", r:string, host?:boolean, keys?:Keys, knocks?:Array<[number,string]>,
+ *   bans?:Array<[number,string]>}} Rights  what one person may do here; the latest replaces the one before */
+/** @typedef {{t:"knock", r:string, end:"let"|"refused"|"late"}} Knock */
+/** @typedef {{t:"question", r:string, n:number, by?:number, game?:string, deal?:Deal, ms?:number, of?:number[],
+ *   yes?:number[], end?:"agreed"|"refused"|"late"|"withdrawn"}} Question */
 /** @typedef {{t:"hb", now:number, r:Array<[string,number]>}} Heartbeat */
 /** @typedef {{t:"gone", r:string, why:string}} Gone */
 /** @typedef {{t:"bye", code:string, in:[number,number]}} Bye */
@@ -64,7 +73,7 @@
  *   moves:number, score:number, up:number, of?:number, status:string}} TableFacts */
 /** @typedef {{t:"tables", list:TableFacts[]}} Tables */
 /** @typedef {Ok|No|Lease|Data|Hints|Lines} Answer */
-/** @typedef {Welcome|Answer|Snap|Ev|Dests|Drag|Crowd|Heartbeat|Gone|Bye|Tables} ServerMessage */
+/** @typedef {Welcome|Answer|Snap|Ev|Dests|Drag|Crowd|Rights|Knock|Question|Heartbeat|Gone|Bye|Tables} ServerMessage */
 /** @typedef {Record<string, unknown>} ClientMessage */
 /** @typedef {{sid:string, rooms:Array<[string,string,number]>}} Resume */
 
@@ -86,6 +95,9 @@ const NEEDS = {
   dests: { r: "string", v: "number", d: "array", tap: "array", send: "array", finish: "boolean" },
   drag: { r: "string", live: "array" },
   crowd: { r: "string", seats: "array", watching: "number", clock: "number", run: "boolean" },
+  rights: { r: "string" },
+  knock: { r: "string", end: "string" },
+  question: { r: "string", n: "number" },
   hb: { now: "number", r: "array" },
   gone: { r: "string", why: "string" },
   bye: { code: "string", in: "array" },
@@ -183,14 +195,24 @@ export const openBoard = (game, seats) => (/** @type {number} */ c) => ({ t: "op
 /** @param {boolean} on */
 export const lobby = (on) => (/** @type {number} */ c) => ({ t: "lobby", c, on });
 
-/** @param {string} room @param {"play"|"watch"} as */
-export const sub = (room, as) => (/** @type {number} */ c) => ({ t: "sub", c, room, as });
+/** @param {string} room @param {"play"|"watch"} as @param {string} [key] */
+export const sub = (room, as, key = "") => (/** @type {number} */ c) => (
+  { t: "sub", c, room, as, ...(key && { key }) });
 
 /** @param {string} room */
 export const unsub = (room) => (/** @type {number} */ c) => ({ t: "unsub", c, room });
 
 /** @param {string} r @param {string} op @param {ClientMessage} [fields] */
 export const cmd = (r, op, fields = {}) => (/** @type {number} */ c) => ({ t: "cmd", c, r, op, ...fields });
+
+/**
+ * @param {string} r @param {string} act what the host does: `kick`, `lock`, …
+ * @param {{seat?:number, knock?:number, ban?:number, access?:Access}} [fields]
+ */
+export const host = (r, act, fields = {}) => (/** @type {number} */ c) => ({ t: "host", c, r, do: act, ...fields });
+
+/** @param {string} r @param {number} n the question @param {boolean} yes */
+export const answer = (r, n, yes) => (/** @type {number} */ c) => ({ t: "answer", c, r, n, yes });
 
 /** @param {string} r @param {number} item */
 export const lift = (r, item) => (/** @type {number} */ c) => ({ t: "lift", c, r, item });

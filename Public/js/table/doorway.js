@@ -5,6 +5,7 @@
  * Invariant: it shows itself only when the table is long in coming. What is heard while the program of a board comes
  * waits for it, in its order.
  */
+import { afterRefusal, keyIn } from "./host/door.js";
 import { later } from "../net/release.js";
 import { isBoard, sub, sync, unsub } from "../net/messages.js";
 import { make } from "../view/dom.js";
@@ -31,6 +32,9 @@ export class Doorway {
   #timer = 0;
   /** The snapshot is asked for again once. */
   #mayAgain = true;
+  #key = keyIn(location.hash);
+  /** Why we watch, though we wished to play. */
+  #denied = "";
 
   /** @param {string} id @param {"play"|"watch"} as @param {import("../main.js").App} app */
   constructor(id, as, app) {
@@ -79,15 +83,18 @@ export class Doorway {
   #ask() {
     const visit = ++this.#visit;
     this.#asks = true;
-    this.app.connection.ask(sub(this.id, this.as), (answer) => {
+    this.app.connection.ask(sub(this.id, this.as, this.#key?.text), (answer) => {
       if (visit === this.#visit) this.#asks = false;
       if (visit !== this.#visit && !this.#page) return;
       if (this.#page) return this.#page.room.admitted(answer, this.as);
-      if (answer.t === "no" && answer.code === "full" && this.as === "play") {
-        this.as = "watch";
+      if (answer.t === "no" && answer.code === "lost") return undefined;
+      const then = answer.t === "no" ? afterRefusal(answer, this.as, this.#key) : null;
+      if (then && "as" in then) {
+        this.as = then.as;
+        this.#key = then.key;
+        this.#denied ||= then.why;
         return this.#ask();
       }
-      if (answer.t === "no" && answer.code === "lost") return undefined;
       this.#answer = answer;
       // A refusal brings no snapshot: the page of a table says what it means.
       if (answer.t === "no") this.#open();
@@ -117,6 +124,8 @@ export class Doorway {
     this.#page = page;
     this.app.turnTo(page, name);
     page.room.as = this.as;
+    page.room.key = this.#key;
+    page.room.denied = this.#denied;
     if (this.#answer) page.room.admitted(this.#answer, this.as);
     return page;
   }

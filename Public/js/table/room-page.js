@@ -7,8 +7,9 @@
 import { find, fromTemplate, write } from "../view/dom.js";
 import { Motion } from "../view/motion.js";
 import { Ghosts } from "./ghosts.js";
+import { deniedWords, Host } from "./host/host.js";
 import { Room } from "./room.js";
-import { mayTakeSeat, nameOf, watchingWords } from "./seats.js";
+import { nameOf, watchingWords } from "./seats.js";
 import { Waiting } from "./waiting.js";
 
 /** @typedef {import("../net/messages.js").LiveDrag} LiveDrag */
@@ -51,9 +52,10 @@ export class RoomPage {
     this.waiting = new Waiting(this.boardRoot, this.room.store, (item) => this.elementOf(item));
     /** @type {import("./conduct.js").Conduct<F, any>|null} */
     this.conduct = null;
+    this.host = new Host(this);
     this.button("#sit", () => {
-      this.room.enter("play");
-      app.address(`/t/${id}`);
+      this.room.sit();
+      app.address(`/t/${id}${location.hash}`);
     });
   }
 
@@ -69,6 +71,7 @@ export class RoomPage {
   leave() {
     this.ghosts.clear();
     this.waiting.leave();
+    this.host.leave();
     this.#ends.abort();
     this.room.leave();
   }
@@ -84,6 +87,7 @@ export class RoomPage {
   heard(messages, whole) {
     this.room.hearLines(messages, whole);
     if (messages.some(({ t }) => t === "snap" || t === "crowd")) this.room.keepSeat(this.app.guest);
+    this.host.heard(messages);
     this.room.heardAll();
     // Where hands are changes nothing but the hands.
     if (this.#changed || messages.length === 0 || messages.some(({ t }) => t !== "drag")) this.show();
@@ -116,6 +120,7 @@ export class RoomPage {
     const { dataset } = this.boardRoot;
     dataset.role = seat >= 0 ? "player" : "watch";
     this.root.classList.toggle("watching", table !== null && seat < 0);
+    this.host.show();
     const banner = find(this.root, ".banner", HTMLElement);
     banner.hidden = !(table && seat < 0 && !ended);
     if (!table) return;
@@ -124,8 +129,12 @@ export class RoomPage {
     write(find(this.root, "#watchers", HTMLElement), String(table.watching));
     find(this.root, ".watchers", HTMLElement).hidden = table.watching === 0;
     if (banner.hidden) return;
+    const { denied, maySit, sitWords } = this.host;
+    write(find(banner, ".why", HTMLElement), denied === "" ? "" : deniedWords(denied));
     write(find(banner, "span", HTMLElement), watchingWords(table.seats));
-    find(banner, "button", HTMLButtonElement).hidden = !mayTakeSeat(table.seats, this.app.guest);
+    const sit = find(banner, "button", HTMLButtonElement);
+    sit.hidden = !maySit;
+    write(sit, sitWords);
   }
 
   /** @param {readonly LiveDrag[]} live shows the hands of others @returns {readonly LiveDrag[]} what is in them */

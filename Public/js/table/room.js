@@ -6,7 +6,7 @@
  * shown; else it waits (`held`), and what is asked meanwhile waits behind it. A drop on a board waits for its lease.
  */
 import { Conversation } from "../net/conversation.js";
-import { cancel, cmd, exported, hint, isBoard, lift, lines } from "../net/messages.js";
+import { answer, cancel, cmd, exported, hint, host, isBoard, lift, lines } from "../net/messages.js";
 import { pileOf, tops } from "../model/table.js";
 import { Turns } from "./turns.js";
 
@@ -197,6 +197,27 @@ export class Room extends Conversation {
       this.listener.changed();
     }));
     this.listener.changed();
+  }
+
+  /**
+   * What only the host does.
+   * @param {string} act @param {{seat?:number, knock?:number, ban?:number,
+   *   access?: import("../net/messages.js").Access}} [fields] @param {() => void} [done]
+   */
+  manage(act, fields = {}, done = () => {}) {
+    this.speaker.ask(host(this.id, act, fields), (it) => {
+      if (it.t === "ok") done();
+      else if (it.t === "no" && !this.ended) this.listener.refused(it, null);
+    });
+  }
+
+  /** @param {boolean} yes to the question that is open; the one who asked takes it back with a no */
+  answer(yes) {
+    const n = this.question?.asked.n;
+    if (n === undefined) return;
+    this.speaker.ask(answer(this.id, n, yes), (it) => {
+      if (it.t === "no" && !this.ended) this.listener.refused(it, null);
+    });
   }
 
   // What it asks to know.
@@ -461,7 +482,9 @@ export class Room extends Conversation {
    */
   #ask(op, fields, intent, refused = (no) => this.#refuse(no, intent)) {
     this.speaker.ask(cmd(this.id, op, fields), (answer) => {
-      if (answer.t === "ok") this.store.confirm(intent, answer.v ?? 0);
+      // The others are asked first: it is not done yet.
+      if (answer.t === "ok" && answer.asked !== undefined) this.store.reject(intent);
+      else if (answer.t === "ok") this.store.confirm(intent, answer.v ?? 0);
       else if (answer.t === "no") refused(answer);
     });
   }

@@ -85,7 +85,8 @@ function interleaved(data, version) {
   const short = Math.floor(data.length / count);
   const long = data.length % count;
   let from = 0;
-  const blocks = Array.from({ length: count }, (_, at) => data.slice(from, from += short + (at < count - long ? 0 : 1)));
+  const blocks = Array.from({ length: count }, (_, at) =>
+    data.slice(from, from += short + (at < count - long ? 0 : 1)));
   const corrections = blocks.map((block) => remainder(block, generator(correction)));
   const across = (/** @type {number[][]} */ rows, /** @type {number} */ length) => Array.from({ length },
     (_, at) => rows.flatMap((row) => (at < row.length ? [row[at]] : []))).flat();

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * The two small dialogs of a table: a new deal, and everything about this one (links, seal, what moves by itself, who
- * is here).
+ * The two small dialogs of a table: a new deal, and everything about this one below the invitation (its deal, the
+ * seal, what moves by itself, who is here).
  * Invariant: a sealed deal is called verified only when its hash was computed here and is equal.
  */
 import { closesBeside, copy, find, write } from "../../view/dom.js";
@@ -25,14 +25,12 @@ export class About {
     this.app = app;
     this.dialog = find(root, "#about", HTMLDialogElement);
     this.fresh = find(root, "#fresh", HTMLDialogElement);
-    closesBeside(this.dialog);
     closesBeside(this.fresh);
   }
 
   /** @param {(selector:string, act:() => void) => void} on */
   buttons(on) {
     const { room } = this;
-    on("#share", () => this.dialog.showModal());
     on("#new-game", () => this.#newGame());
     on("#new-deal", () => {
       this.fresh.close();
@@ -43,7 +41,7 @@ export class About {
       room.command("restart");
     });
     on("#fresh-lobby", () => this.app.go("/"));
-    for (const what of ["play", "watch", "deal", "own"]) on(`#copy-${what}`, () => this.#copy(`#${what}-link`));
+    for (const what of ["deal", "own"]) on(`#copy-${what}`, () => this.#copy(`#${what}-link`));
     const auto = find(this.dialog, "#auto", HTMLSelectElement);
     auto.addEventListener("change", () => room.command("set", autoFields(/** @type {Auto} */ (auto.value))));
   }
@@ -58,9 +56,6 @@ export class About {
     const names = seats.filter((it) => it.id !== undefined).map((it) => it.name).join(", ");
     write(find(dialog, ".who", HTMLElement),
       names === "" ? t("about.nobody", { count: watching }) : t("about.who", { names, count: watching }));
-    find(dialog, ".play-link", HTMLElement).hidden = seats.length < 2;
-    link(dialog, "#play-link", `/t/${table.room}`);
-    link(dialog, "#watch-link", `/watch/${table.room}`);
     find(dialog, ".deal-link", HTMLElement).hidden = deal.kind !== "open";
     if (deal.kind === "open") link(dialog, "#deal-link", `/?game=${game.id}&deal=${deal.n}`);
     const own = sharedOf(table.room);
@@ -78,7 +73,6 @@ export class About {
 
   /** The table is gone, and with it all that could be done with it. */
   close() {
-    this.dialog.close();
     this.fresh.close();
   }
 

@@ -163,7 +163,8 @@ export class TablePage extends RoomPage {
     const finish = find(this.root, "#finish", HTMLButtonElement);
     finish.hidden = !(playing && choices?.finish && table.status.status === "playing");
     if (!table) return;
-    showCompany(find(this.root, ".company", HTMLElement), table.seats, seat);
+    const company = find(this.root, ".company", HTMLElement);
+    showCompany(company, table.seats, seat, table.admission.host, this.host.isHost);
     dataset.status = table.status.status;
     const { deal } = table;
     const seal = deal.kind === "sealed" && deal.commit !== undefined ? ` ${deal.commit.slice(0, 8)}…` : "";
@@ -203,6 +204,7 @@ export class TablePage extends RoomPage {
   ended() {
     this.menu.close();
     this.about.close();
+    this.host.close();
     this.lines?.close();
     this.show();
   }

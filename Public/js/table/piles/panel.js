@@ -12,7 +12,7 @@ import { nextNumber } from "../../model/deal.js";
 import { autoOf } from "../../model/predictor.js";
 import { pilesOf } from "../../model/zones.js";
 import { timeText } from "../../model/score.js";
-import { dealName, goneWords } from "../../model/words.js";
+import { dealName, goneWords, isAtDoor } from "../../model/words.js";
 import { Verdict } from "../../seal.js";
 import { spot } from "./spot.js";
 import { t } from "../../words/say.js";
@@ -166,6 +166,7 @@ export class Panel {
     on("#panel-again", () => {
       const { table } = room.store;
       if (!room.ended) return room.command("restart");
+      if (room.endedBy === "rate") return location.reload();
       if (!table) return;
       const { deal, game, seats, status } = table;
       app.open(game.id, deal.kind === "open" ? deal : { kind: "sealed" }, autoOf(status), undefined, seats.length,
@@ -228,9 +229,11 @@ export class Panel {
     const open = table?.deal.kind === "open" ? table.deal : null;
     const [title, why] = goneWords(room.endedBy, restarted);
     const next = open ? t("panel.startDeal", { deal: dealName(open) }) : t("panel.openNew");
-    this.#write(title, table ? t("panel.goneNext", { why, next }) : t("panel.goneLobby", { why }));
-    this.#label("#panel-again", next);
-    find(this.root, "#panel-again", HTMLElement).hidden = table === null;
+    const door = isAtDoor(room.endedBy);
+    this.#write(title, door ? why : table ? t("panel.goneNext", { why, next }) : t("panel.goneLobby", { why }));
+    const again = room.endedBy === "rate";
+    this.#label("#panel-again", again ? t("lobby.tryAgain") : next);
+    find(this.root, "#panel-again", HTMLElement).hidden = !again && (door || table === null);
   }
 
   /** @param {string} title @param {string} text */

@@ -4,7 +4,7 @@ import { Certainty } from "../../model/certainty.js";
 import { goneWords, refusal } from "../../model/words.js";
 import { t } from "../../words/say.js";
 import { Transfer } from "../../transfer/transfer.js";
-import { allow, copy, find, write } from "../../view/dom.js";
+import { allow, find, write } from "../../view/dom.js";
 import { FlowConduct } from "./flow-conduct.js";
 import { Flights } from "./drag/flights.js";
 import { Flip } from "./drag/flip.js";
@@ -128,7 +128,8 @@ export class BoardPage extends RoomPage {
     document.body.dataset.look = this.boardRoot.classList.contains("felted") ? "felt" : "plain";
     document.title = t("app.titleOf", { name: table.game.name });
     write(find(this.root, ".title", HTMLElement), table.game.name);
-    showSeats(find(this.root, "#seats", HTMLElement), table.seats, seat);
+    const seats = find(this.root, "#seats", HTMLElement);
+    showSeats(seats, table.seats, seat, table.admission.host, this.host.isHost);
   }
 
   hands() {
@@ -160,6 +161,7 @@ export class BoardPage extends RoomPage {
   /** The board is gone: what was said of it no longer matters, and the focus goes to what is there instead. */
   ended() {
     this.sheets.close();
+    this.host.close();
     this.conduct.escape();
     this.app.announcer.hush();
     this.show();
@@ -170,12 +172,6 @@ export class BoardPage extends RoomPage {
     const on = this.button.bind(this);
     on("#undo", () => this.conduct.step("undo"));
     on("#redo", () => this.conduct.step("redo"));
-    on("#share", () => this.#share());
     this.conduct.bar.buttons(on);
-  }
-
-  async #share() {
-    const link = `${location.origin}/t/${this.room.id}`;
-    this.app.announcer.toast(await copy(link) ? t("boards.shared") : link);
   }
 }

@@ -14,6 +14,8 @@ import { Notices } from "./notices.js";
 /** @typedef {import("./notices.js").Notice} Notice */
 
 const TICK_MS = 250;
+/** So many who knock are shown at once; the others follow. */
+const KNOCKS_MAX = 2;
 
 export class Host {
   /**
@@ -176,7 +178,7 @@ export class Host {
    */
   #knocks() {
     const { room } = this.page;
-    return (room.rights?.knocks ?? []).map(([knock, name]) => {
+    return (room.rights?.knocks ?? []).slice(0, KNOCKS_MAX).map(([knock, name]) => {
       const act = (/** @type {string} */ what) => () => room.manage(what, { knock });
       return {
         key: `knock${knock}`,

@@ -7,6 +7,7 @@
 import { later } from "../../net/release.js";
 import { attribute, button, closesBeside, copy, find, fromTemplate, make, write } from "../../view/dom.js";
 import { t } from "../../words/say.js";
+import { open } from "../piles/menu.js";
 import { links } from "./door.js";
 
 /** @typedef {import("../../net/messages.js").Access} Access */
@@ -40,8 +41,8 @@ export class Invite {
   }
 
   open() {
-    this.show();
-    this.dialog.showModal();
+    open(this.dialog, find(this.root, ".copy", HTMLElement));
+    this.dialog.scrollTop = 0;
     this.show();
   }
 
@@ -64,11 +65,11 @@ export class Invite {
     write(told, t(words[access ?? "public"]));
     for (const input of this.#inputs("access")) input.checked = input.value === access;
     for (const input of this.#inputs("way")) input.checked = input.value === way;
-    find(this.root, ".ways", HTMLElement).hidden = !paths.play || !paths.watch;
-    find(this.root, ".chosen", HTMLElement).hidden = paths[way] === undefined;
+    find(this.root, ".which", HTMLElement).hidden = !paths.play || !paths.watch;
+    find(this.root, ".sending", HTMLElement).hidden = paths[way] === undefined;
     find(this.root, ".no-link", HTMLElement).hidden = paths[way] !== undefined;
     const label = t(way === "play" ? "invite.play" : "invite.watch");
-    this.#write(".chosen", paths[way], label);
+    this.#write(".sending", paths[way], label);
     find(this.root, ".for-host", HTMLElement).hidden = !isHost;
     find(this.root, ".void", HTMLElement).hidden = access === "public";
     this.#write(".co-host", paths.host, t("invite.host"));

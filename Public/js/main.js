@@ -30,6 +30,8 @@
  * - everywhere `?` and `.open-keys` open `#keys`; `#offline` while a page that the browser kept has met no server yet
  * - `html[data-release]` where the server has put the page together; `bundled["/js/settings.js"]` is a running module
  * - its boards: `#new-seats`, `.tile[data-kind]`; `#own-board` with its text, `.check`, `.problems button`; `.invite`
+ * - who comes to a table: `#share` opens `#about` with `[name=access]`, `[name=way]`, `.sending`, `.qr`, `.void`,
+ *   `.bans`; `#lock`, `#seats .more` and `#person [data-do]`; `.notice[data-notice=door|knock|question]`
  */
 import { Announcer } from "./view/announce.js";
 import { Connection } from "./net/connection.js";

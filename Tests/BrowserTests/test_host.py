@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import named, online, told, untold, violations
-from table import SETTLED, until
+from table import SETTLED
 
 KLONDIKE = {"game": "klondike1", "deal": {"kind": "open", "n": 7}, "safe": False, "timed": True}
 FRUITS = {"game": "fruits"}
@@ -35,12 +35,12 @@ OPEN = """(message) => new Promise((done) => {
 
 
 class Aside:
-    """For `visit(prepare=…)`: what the page hears and says, and a voice in the server's place."""
+    """For `visit(prepare=…)`: a voice in the server's place."""
 
     def __init__(self, name):
         self.name = name
-        self.said = []
-        self.heard = []
+        # What is refused: a kind of message, or that and the `as` of it.
+        self.refuse = {}
         self.socket = None
 
     def __call__(self, page):
@@ -52,15 +52,16 @@ class Aside:
         server = socket.connect_to_server()
 
         def up(text):
-            self.said += [json.loads(line) for line in text.split("\n") if line]
-            server.send(text)
-
-        def down(text):
-            self.heard += [json.loads(line) for line in text.split("\n") if line]
-            socket.send(text)
+            for line in filter(None, text.split("\n")):
+                message = json.loads(line)
+                no = self.refuse.get(message["t"]) or self.refuse.get((message["t"], message.get("as")))
+                if no:
+                    self.say(t="no", c=message["c"], **no)
+                else:
+                    server.send(line + "\n")
 
         socket.on_message(up)
-        server.on_message(down)
+        server.on_message(socket.send)
 
     def say(self, **message):
         self.socket.send(json.dumps(message) + "\n")
@@ -386,21 +387,56 @@ def test_a_question_that_is_not_answered_in_time_blames_nobody(visit):
 @pytest.mark.parametrize("no, words", [
     ({"code": "role", "why": "openerAway"},
      "Whoever opened this table is away, and their game goes on. Open a table of your own for another one."),
-    ({"code": "role", "why": "host"}, "Only the host can do that."),
+    ({"code": "leased", "why": "question"}, "Another question is still open. Answer that one first."),
 ])
 @pytest.mark.sliced
-def test_a_refusal_is_one_sentence(visit, no, words):
+def test_a_refused_deal_is_told_in_one_sentence(visit, no, words):
     aside = Aside("Ann")
     ann, _, _ = host(visit, prepare=aside)
-    ann.click("#lock")
-    until(ann, lambda: any(it["t"] == "host" for it in aside.said))
-    asked = next(it for it in aside.said if it["t"] == "host")
-    until(ann, lambda: any(it.get("c") == asked["c"] and it["t"] in ("ok", "no") for it in aside.heard))
-    ask = len(aside.said)
-    aside.socket.send("")
-    ann.click("#hint")
-    until(ann, lambda: len(aside.said) > ask)
-    assert words
+    aside.refuse["cmd"] = no
+    ask_deal(ann)
+    told(ann, words)
+    expect(ann.locator(PLAYER)).to_be_attached()
+
+
+@pytest.mark.parametrize("why, words", [
+    ("hostAway", "Nobody is there who could let you in."), ("refused", "The host did not let you in.")])
+@pytest.mark.sliced
+def test_a_door_that_stays_shut_is_watched_from_outside(visit, why, words):
+    _, room, _ = host(visit, access="knock")
+    aside = Aside("Ben")
+    aside.refuse["sub", "play"] = {"code": "role", "why": why}
+    ben = come(visit, f"/t/{room}", role="watch", prepare=aside)
+    expect(ben.locator(".banner .why")).to_have_text(words)
+    del aside.refuse["sub", "play"]
+    ben.locator("#sit", has_text="Ask again").click()
+    notice(ben, "door").wait_for()
+
+
+@pytest.mark.sliced
+def test_too_many_wrong_links_are_told_and_may_be_tried_again(visit):
+    _, room, keys = host(visit)
+    aside = Aside("Ben")
+    aside.refuse["sub", "play"] = {"code": "rate", "ms": 9000}
+    ben = visit(f"/t/{room}#p={keys['play']}", prepare=aside)
+    expect(ben.locator("#panel h2")).to_have_text("That was too often")
+    del aside.refuse["sub", "play"]
+    ben.click("#panel-again")
+    ben.locator(PLAYER).wait_for()
+
+
+@pytest.mark.sliced
+def test_a_knock_is_seen_above_an_open_dialog(visit):
+    aside = Aside("Ann")
+    ann, room, _ = host(visit, prepare=aside)
+    ann.click("#share")
+    aside.say(t="rights", r=room, host=True, knocks=[[3, "Ben"]])
+    told(ann, "Ben wants to play here")
+    expect(ann.locator("#about .said")).to_have_text("Ben wants to play here")
+    ann.keyboard.press("Escape")
+    notice(ann, "knock").get_by_role("button", name="Refuse").focus()
+    aside.say(t="rights", r=room, host=True)
+    expect(ann.locator("h1")).to_be_focused()
 
 
 # Every width and theme
@@ -412,5 +448,5 @@ def test_the_invitation_on_a_phone(visit, scheme):
     ann.tap("#share")
     ann.locator(".qr path[d]").wait_for(state="attached")
     assert ann.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert ann.evaluate("(() => { const it = document.querySelector('#about'); return it.scrollWidth <= it.clientWidth; })()")
+    assert ann.locator("#about").evaluate("it => it.scrollWidth <= it.clientWidth")
     assert violations(ann) == []

@@ -632,7 +632,7 @@ export const ENGLISH = {
     one: "A new deal ends this game after {count} move. If you start over instead, you can undo that.",
     other: "A new deal ends this game after {count} moves. If you start over instead, you can undo that.",
   },
-  "fresh.everybody": "{text} Either way, it is for everyone at this table.",
+  "fresh.everybody": "{text} Everyone at this table plays it, so the others are asked before a new deal.",
   "fresh.restart": "Start this deal over",
   "fresh.playOn": "Keep playing",
 

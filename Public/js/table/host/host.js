@@ -38,7 +38,7 @@ export class Host {
     find(root, "#seats", HTMLElement).after(find(parts, ".locking", HTMLElement));
     root.append(parts);
     this.invite = new Invite(page);
-    this.notices = new Notices(find(root, ".notices", HTMLElement), (text) => app.announcer.say(text),
+    this.notices = new Notices(find(root, ".notices", HTMLElement), (text) => this.#say(text),
       () => find(root, "h1", HTMLElement).focus({ preventScroll: true }));
     this.person = find(root, "#person", HTMLDialogElement);
     closesBeside(this.person);
@@ -148,6 +148,16 @@ export class Host {
     if (this.denied !== this.#denied && this.denied !== "") app.announcer.say(deniedWords(this.denied));
     this.#denied = this.denied;
     this.invite.show();
+  }
+
+  /**
+   * What stands in a notice is said; under an open dialog it is not seen, and is shown in passing above that.
+   * @param {string} text
+   */
+  #say(text) {
+    const { announcer } = this.page.app;
+    if (document.querySelector("dialog[open]")) announcer.toast(text);
+    else announcer.say(text);
   }
 
   /** @param {number} seat */

@@ -68,7 +68,8 @@ export class About {
     this.#seal(deal);
     write(find(this.fresh, "#new-deal", HTMLElement), newDealText(deal));
     const text = t("fresh.text", { count: status.moves });
-    write(find(this.fresh, "p", HTMLElement), seats.length > 1 ? t("fresh.everybody", { text }) : text);
+    const isAlone = !seats.some(({ n, id, kind }) => n !== seat && id !== undefined && kind !== "bot");
+    write(find(this.fresh, "p", HTMLElement), isAlone ? text : t("fresh.everybody", { text }));
   }
 
   /** The table is gone, and with it all that could be done with it. */

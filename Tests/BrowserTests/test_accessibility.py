@@ -294,7 +294,7 @@ def test_axe_finds_nothing_on_a_phone_however_it_is_held(visit, width, height):
     page = klondike(visit, viewport={"width": width, "height": height})
     assert violations(page) == []
     names = page.locator(".tools").aria_snapshot()
-    for name in ["Undo", "Redo", "History", "Hint", "New", "Share"]:
+    for name in ["Undo", "Redo", "History", "Hint", "New", "Invite"]:
         assert f'button "{name}"' in names, names
     watcher = visit(page.url.replace("/t/", "/watch/"), viewport={"width": width, "height": height})
     watcher.locator(".banner:not([hidden])").wait_for()
@@ -478,7 +478,7 @@ OVERLAPS = """(watching) => {
   const inside = box(document.querySelector(".stats"));
   const shown = [...document.querySelectorAll(".stats dd")].filter((it) => it.checkVisibility() && box(it).width > 0
     && box(it).top < inside.bottom - 2);
-  const beside = [".brand img", "#connection", "#open-settings"].map((it) => document.querySelector(it));
+  const beside = [".brand svg", "#connection", "#open-settings"].map((it) => document.querySelector(it));
   const over = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
   const parts = [...shown, ...document.querySelectorAll(".stats dt")];
   return { shown: shown.map(({ id }) => id),

@@ -73,7 +73,7 @@ def test_who_watches_has_no_dead_buttons_and_one_row_between_the_bars(visit, sea
     watcher = visit(player.url.replace("/t/", "/watch/"), viewport={"width": 390, "height": 844})
     settled(watcher)
     tools = watcher.locator(".tools button:visible")
-    assert tools.all_inner_texts() == ["History", "Share"]
+    assert tools.all_inner_texts() == ["History", "Invite"]
     assert watcher.locator(".tools :is(button:disabled, [aria-disabled=true]):visible").count() == 0
     row = watcher.locator(".around").bounding_box()
     assert row["height"] <= 52, row

@@ -65,7 +65,8 @@ export class Notices {
     }
     if (choices.textContent === answers.map(([it]) => it).join("")) return;
     const had = choices.contains(document.activeElement);
-    choices.replaceChildren(...answers.map(([it, act], at) => button(at === 0 ? "primary" : "", it, act)));
+    const isChoice = answers.length > 1;
+    choices.replaceChildren(...answers.map(([it, act], at) => button(isChoice && at === 0 ? "primary" : "", it, act)));
     choices.hidden = answers.length === 0;
     if (had) row.focus({ preventScroll: true });
   }

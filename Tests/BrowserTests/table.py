@@ -32,6 +32,13 @@ def open_table(page, game="klondike1", deal=None, safe=False):
     return page.get_attribute("#board", "data-room")
 
 
+def watch_path(page):
+    """The way to watch a table, as its player hands it out: one for a single player is private, its link has a key."""
+    link = page.locator(".sending input")
+    until(page, lambda: link.input_value() != "")
+    return link.input_value().removeprefix(page.evaluate("origin")).replace("/t/", "/watch/")
+
+
 def settled(page, version=None):
     """Waits until nothing moves, at a version if one is named; the version."""
     selector = SETTLED + (f"[data-version='{version}']" if version is not None else "")
@@ -67,14 +74,15 @@ class Witness:
     """A client of its own that watches: what the server says of a room, with no code of ours in between."""
 
     def __init__(self, server, room):
-        self.room = room
+        """room: its name, or the path of its watch link, which has the key of a private table"""
+        self.room, _, key = room.removeprefix("/watch/").partition("#w=")
         self.stack = contextlib.ExitStack()
         self.socket = self.stack.enter_context(
             connect(f"ws://127.0.0.1:{server.port}/ws", subprotocols=["baize.v1"], compression=None))
         self.lines = []
         self.say({"t": "hello", "name": "Witness", "want": []})
         self.hear("welcome")
-        self.say({"t": "sub", "c": 1, "room": room, "as": "watch"})
+        self.say({"t": "sub", "c": 1, "room": self.room, "as": "watch", **({"key": key} if key else {})})
         self.last = self.hear("snap")
 
     def say(self, message):

@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 from boards import named, online, violations
 from golden import compare
 from keys import carry, go_to, to_board
-from table import GAME, drag, grip, open_table, play, press_stock, settled
+from table import GAME, drag, grip, open_table, play, press_stock, settled, watch_path
 from test_all_games import Dealer
 from test_looks import THEMES, wish
 from test_solitaire_together import same, sit
@@ -206,7 +206,11 @@ def test_who_opens_a_table_begins_at_its_heading(visit, watching):
     page = klondike(visit)
     heading = "document.activeElement.matches('h1.title')"
     assert page.evaluate(heading)
-    other = visit(page.url.replace("/t/", "/watch/") if watching else page.url)
+    if watching:
+        other = visit(watch_path(page))
+    else:
+        other = page
+        other.reload()
     other.locator("#board[data-settled=true]").wait_for()
     assert other.evaluate(heading)
     # Keys mean there what they mean on the table.
@@ -276,7 +280,7 @@ def test_axe_finds_nothing_on_a_table_from_the_first_move_to_the_end(visit, serv
     page.locator("#fresh[open]").wait_for()
     assert violations(page) == []
     page.keyboard.press("Escape")
-    other = visit(f"/watch/{page.get_attribute('#board', 'data-room')}", expects_errors=True)
+    other = visit(watch_path(page), expects_errors=True)
     other.locator(".banner:not([hidden])").wait_for()
     wish(other, theme=theme)
     assert violations(other) == []
@@ -296,7 +300,7 @@ def test_axe_finds_nothing_on_a_phone_however_it_is_held(visit, width, height):
     names = page.locator(".tools").aria_snapshot()
     for name in ["Undo", "Redo", "History", "Hint", "New", "Invite"]:
         assert f'button "{name}"' in names, names
-    watcher = visit(page.url.replace("/t/", "/watch/"), viewport={"width": width, "height": height})
+    watcher = visit(watch_path(page), viewport={"width": width, "height": height})
     watcher.locator(".banner:not([hidden])").wait_for()
     assert violations(watcher) == []
     # What has no room for its word has the word all the same.
@@ -460,7 +464,7 @@ def test_a_screen_readers_press_on_what_lies_beneath_or_at_who_watches_moves_not
     covered = page.locator(".card[data-in=t6]:not(.up)").last.get_attribute("data-handle")
     press(page, f'.card[data-handle="{covered}"]')
     expect(page.locator("#say")).to_have_text("That card cannot be lifted.")
-    watcher = visit(page.url.replace("/t/", "/watch/"))
+    watcher = visit(watch_path(page))
     watcher.locator("#board[data-role=watch][data-settled=true]").wait_for()
     press(watcher, '.card[data-handle="27"]')
     expect(watcher.locator(".card.selected")).to_have_count(0)

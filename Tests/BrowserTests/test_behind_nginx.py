@@ -16,7 +16,7 @@ sys.path.append(str(ROOT / "Tests" / "Tools" / "deploy"))
 import probe  # noqa: E402
 from proxies import Nginx, program  # noqa: E402
 from serving import Server  # noqa: E402
-from table import GAME, board, open_table, play, settled, until  # noqa: E402
+from table import GAME, board, open_table, play, settled, until, watch_path  # noqa: E402
 
 pytestmark = pytest.mark.skipif(program("nginx") is None, reason="there is no nginx (Tests/Tools/need.sh deploy)")
 
@@ -72,7 +72,7 @@ def test_a_game_goes_on_through_a_reload_of_the_proxy(server, visit):
     assert player.evaluate("() => isSecureContext && location.protocol === 'https:'")
     players = follow(player)
     room = open_table(player, deal=GAME["deal"])
-    watcher = visit(f"/watch/{room}", ignore_https_errors=True, viewport={"width": 800, "height": 700})
+    watcher = visit(watch_path(player), ignore_https_errors=True, viewport={"width": 800, "height": 700})
     watchers = follow(watcher)
     version = settled(player)
     for number, move in enumerate(GAME["moves"][:9]):

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from boards import SETTLED as BOARD_SETTLED
 from boards import named, online, open_kind, violations
-from table import open_table, settled
+from table import open_table, settled, watch_path
 
 LANGUAGES = {"en": "en", "de": "de", "es": "es", "zh": "zh-Hans", "xb": "ar-XB"}
 PROMISE = {
@@ -182,7 +182,7 @@ def test_nor_at_a_table_or_a_board(visit):
 def test_nor_of_somebody_who_is_away_nor_on_a_panel(visit, server):
     player = visit("/", prepare=named("Ann"), expects_errors=True)
     room = open_table(player, deal=7)
-    page = visit(f"/watch/{room}?lang=xb", expects_errors=True)
+    page = visit(watch_path(player).replace("#", "?lang=xb#"), expects_errors=True)
     watched = page.locator(".banner span")
     expect(watched).to_have_text(f"{MARK}Watching Ann{END}")
     player.close()

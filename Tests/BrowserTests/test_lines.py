@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from boards import carry, centre, lift, online, open_kind, place, undo
 from line import Line
-from table import Witness, board, drag, open_table, settled, until
+from table import Witness, board, drag, open_table, settled, until, watch_path
 
 # Longer than a hand is waited for, as in table/ghosts.js.
 LINGER_MS = 200
@@ -75,11 +75,11 @@ def test_what_is_shown_already_is_not_shown_again(visit, server, play):
         room, version = play(page)
         moves = [text + "\n" for text in heard if text.startswith('{"t":"ev"')]
         assert moves
-        witness = Witness(server, room)
+        witness = Witness(server, watch_path(page))
         _, now, snap = witness.board()
         witness.close()
         assert now == version
-        watcher = visit(f"{line.url}/watch/{room}", expects_errors=True, reduced_motion="no-preference")
+        watcher = visit(line.url + watch_path(page), expects_errors=True, reduced_motion="no-preference")
         settled(watcher, version)
         watchers = watcher.locator("#watchers")
         expect(watchers).to_have_text("1")
@@ -112,7 +112,7 @@ def test_what_is_in_a_hand_stays_there_when_the_table_is_told_anew(visit, server
             page.clock.install()
             listening(heard)(page)
 
-        watcher = visit(f"{line.url}/watch/{room}", expects_errors=True, reduced_motion="no-preference",
+        watcher = visit(line.url + watch_path(page), expects_errors=True, reduced_motion="no-preference",
                         prepare=prepare)
         settled(watcher)
         drag(page, 27, "t2", drop=False)

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 import boards
 from boards import Gate, carry, centre, join, lift, named, open_kind, place, redo, three, undo
 from line import Line
-from table import Witness, board, drag, grip, open_table, press_stock, settled, until
+from table import Witness, board, drag, grip, open_table, press_stock, settled, until, watch_path
 
 
 def mark(*pages):
@@ -66,7 +66,7 @@ def test_a_game_goes_on_in_place(visit, server):
     redo(page)
     settled(page, version + 4)
     assert board(page) == before
-    witness = Witness(server, room)
+    witness = Witness(server, watch_path(page))
     assert witness.board()[:2] == (before, version + 4)
     witness.close()
     expect(page.locator("#panel, .toast").filter(visible=True)).to_have_count(0)
@@ -79,7 +79,7 @@ def test_what_is_in_a_hand_can_still_be_dropped_and_other_hands_are_empty(visit,
     page = visit("/", expects_errors=True)
     room = open_table(page, deal=166383)
     version = settled(page)
-    watcher = visit(f"/watch/{room}", expects_errors=True)
+    watcher = visit(watch_path(page), expects_errors=True)
     settled(watcher)
     drag(page, 27, "t2", drop=False)
     expect(watcher.locator(".card.ghost")).to_have_count(1)
@@ -105,7 +105,7 @@ def test_a_move_whose_answer_was_lost_counts_once(visit, server):
     room = open_table(page, deal=166383)
     version = settled(page)
     before = board(page)
-    witness = Witness(server, room)
+    witness = Witness(server, watch_path(page))
     gate.shut()
     drag(page, 27, "t2")
     witness.hear("ev")
@@ -338,7 +338,7 @@ def test_a_connection_that_breaks_is_resumed_in_place(visit, server):
         drag(page, 27, "t2")
         settled(page, version + 1)
         assert board(page)["t2"][-1] == [27, "4C"]
-        witness = Witness(server, room)
+        witness = Witness(server, watch_path(page))
         assert witness.board()[:2] == (board(page), version + 1)
         witness.close()
         assert page.evaluate("() => window.neverReloaded") is True

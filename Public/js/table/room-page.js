@@ -79,7 +79,7 @@ export class RoomPage {
   /** @param {import("../net/messages.js").Welcome} welcome @param {boolean} restarted the server was */
   welcomed(welcome, restarted) {
     if (restarted) this.room.handsLost();
-    if (!welcome.resumed || !this.room.store.table) this.room.enterAgain();
+    if (!this.room.ended && (!welcome.resumed || !this.room.store.table)) this.room.enterAgain();
     this.show();
   }
 

@@ -32,7 +32,7 @@ export function showSeats(list, seats, own, host = -1, manages = false) {
   held.forEach(({ n, name = t("app.guest"), on, kind }, at) => {
     let badge = list.children[at];
     if (!(badge instanceof HTMLElement)) {
-      badge = make("li", "", make("i"), make("span"), make("b", "crown"), button("more", "⋯", () => {}));
+      badge = make("li", "", make("i"), make("span"), make("b", "crown"), button("more", "", () => {}));
       attribute(badge.children[2], "role", "img");
       attribute(badge.children[3], "aria-haspopup", "dialog");
       list.append(badge);
@@ -44,7 +44,7 @@ export function showSeats(list, seats, own, host = -1, manages = false) {
     const words = on === false ? t("table.away", { name: known }) : known;
     const [, text, crown, more] = /** @type {HTMLElement[]} */ ([...badge.children]);
     crown.hidden = n !== host;
-    more.hidden = !manages || n === own || kind === "bot";
+    more.hidden = !manages || n === own;
     attribute(crown, "aria-label", t("host.is"));
     attribute(more, "aria-label", t("host.menu", { name }));
     changed ||= text.textContent !== words;

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import violations
-from table import Witness, drag, foresees, press_stock, settled, spot, until
+from table import Witness, drag, foresees, press_stock, settled, spot, until, watch_path
 from websockets.sync.client import connect
 
 GAMES = """klondike1 klondike3 vegas1 vegas3 thoughtful doubleklondike freecell bakers eightoff seahaven spider1 spider2
@@ -129,7 +129,7 @@ def test_is_laid_out_and_played(visit, server, game):
         else:
             pytest.fail(f"nothing can be done after {turn} moves: this deal is no good for the test")
         until(page, lambda v=before: int(page.get_attribute("#board", "data-version")) > v)
-    witness = Witness(server, room)
+    witness = Witness(server, watch_path(page))
     version = settled(page)
     assert (witness.last["v"], witness.last["h"]) == (version, page.get_attribute("#board", "data-hash"))
     witness.close()

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import violations
-from table import drag, open_table, settled
+from table import drag, open_table, settled, watch_path
 
 # Where flights begin, how many there are, and when the last one ends.
 FLIGHTS = """() => {
@@ -70,7 +70,7 @@ def test_who_watches_has_no_dead_buttons_and_one_row_between_the_bars(visit, sea
         player.fill("#new-seats", str(seats))
         player.locator(".tile[data-kind=solitaire]").click()
         settled(player)
-    watcher = visit(player.url.replace("/t/", "/watch/"), viewport={"width": 390, "height": 844})
+    watcher = visit(watch_path(player), viewport={"width": 390, "height": 844})
     settled(watcher)
     tools = watcher.locator(".tools button:visible")
     assert tools.all_inner_texts() == ["History", "Invite"]

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from boards import named, violations
 from keys import to_board
-from table import board, drag, open_table, press_stock, settled, until
+from table import board, drag, open_table, press_stock, settled, until, watch_path
 from test_accessibility import LISTEN
 from test_looks import THEMES, wish
 from test_solitaire_together import sit
@@ -159,7 +159,7 @@ def test_a_spectator_sees_the_lines_and_cannot_go_to_them(visit):
     page = visit("/")
     room, boards = play_two_lines(page)
     gone = []
-    watcher = visit(f"/watch/{room}", prepare=sent(r'"op":"go"', gone))
+    watcher = visit(watch_path(page), prepare=sent(r'"op":"go"', gone))
     version = settled(watcher)
     watcher.keyboard.press("l")
     shows(watcher, AT_STOCK)
@@ -215,7 +215,7 @@ def test_they_are_asked_for_when_opened_and_when_the_table_changed(visit):
         expect(ply(page, number)).to_have_attribute("aria-current", "true")
     assert len(asked) == 4
     # Somebody comes, and the table does not change.
-    visit(f"/watch/{room}").locator("#board[data-settled=true]").wait_for()
+    visit(watch_path(page)).locator("#board[data-settled=true]").wait_for()
     expect(page.locator("#watchers")).to_have_text("1")
     page.keyboard.press("Escape")
     page.keyboard.press("z")
@@ -277,7 +277,7 @@ def test_axe_finds_nothing(visit, theme):
     ply(page, 2).click()
     shows(page, AT_FOUR)
     assert violations(page) == []
-    watcher = visit(f"/watch/{room}", reduced_motion="reduce")
+    watcher = visit(watch_path(page), reduced_motion="reduce")
     settled(watcher)
     wish(watcher, theme=theme)
     open_lines(watcher)
@@ -362,7 +362,7 @@ def test_what_is_refused_for_good_is_said_and_not_asked_again(visit):
     page.click("#open-lines")
     expect(page.locator(f"{DIALOG} [role=status]")).to_have_text("The server did not understand that.")
     # Whatever is heard of the table meanwhile.
-    visit(f"/watch/{room}").locator("#board[data-settled=true]").wait_for()
+    visit(watch_path(page)).locator("#board[data-settled=true]").wait_for()
     expect(page.locator("#watchers")).to_have_text("1")
     assert len(told) == 1 and rows(page) == []
 

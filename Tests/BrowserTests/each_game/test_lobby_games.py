@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import online, press, violations
-from table import open_table, settled, until
+from table import open_table, settled, until, watch_path
 
 GAMES = "#new-table .games"
 
@@ -294,7 +294,7 @@ def test_a_game_of_ones_own_is_sent_as_a_link_that_deals_it(visit):
     other.locator("#share").click()
     assert other.get_by_label("Link to this game").input_value() == address
     assert violations(other) == []
-    watcher = visit(other.url.replace("/t/", "/watch/"))
+    watcher = visit(watch_path(other))
     watcher.locator("#share").click()
     expect(watcher.get_by_label("Link to this game")).to_be_hidden()
 

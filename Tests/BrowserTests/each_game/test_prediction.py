@@ -7,7 +7,7 @@ import pytest
 from line import Line
 from playwright.sync_api import expect
 
-from table import GAME, Witness, board, drag, foresees, open_table, play, press_stock, settled, top, until
+from table import GAME, Witness, board, drag, foresees, open_table, play, press_stock, settled, top, until, watch_path
 
 DEAL = 166383
 FOUR, ACE, THREE, SEVEN = 27, 0, 25, 7
@@ -22,7 +22,7 @@ def far(visit, server):
         room = open_table(page, deal=DEAL)
         settled(page)
         foresees(page)
-        witness = Witness(server, room)
+        witness = Witness(server, watch_path(page))
         yield page, line, witness
         witness.close()
 
@@ -163,7 +163,7 @@ def plays_on(page, server, reason, moves):
     room = open_table(page, deal=GAME["deal"])
     version = settled(page)
     expect(page.locator("#board")).to_have_attribute("data-prediction", re.compile(reason))
-    witness = Witness(server, room)
+    witness = Witness(server, watch_path(page))
     for move in GAME["moves"][:moves]:
         play(page, move)
         version += 1

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from table import Witness, board, drag, open_table, press_stock, settled, spot, top
+from table import Witness, board, drag, open_table, press_stock, settled, spot, top, watch_path
 
 DEAL = 166383
 QUEEN, THREE, SIX, FOUR = 29, 32, 35, 27
@@ -39,7 +39,7 @@ def test_the_six_of_diamonds_moves_from_the_remainder_onto_the_seven_of_spades(t
     settled(page, version + 1)
     assert board(page)["t1"][-2:] == [[7, "7S"], [SIX, "6D"]]
     assert all(handle != SIX for handle, _ in board(page).get("waste", []))
-    witness = Witness(server, room)
+    witness = Witness(server, watch_path(page))
     assert witness.board()[0] == board(page)
     witness.close()
 
@@ -88,7 +88,7 @@ def test_a_face_down_card_does_not_lift(table):
 
 def test_the_lifted_card_leaves_its_place_empty_for_the_watcher_too(table, visit):
     page, room = table
-    watcher = visit(f"/watch/{room}")
+    watcher = visit(watch_path(page))
     settled(watcher)
     home = watcher.locator(f'.card[data-handle="{FOUR}"]').bounding_box()
     drag(page, FOUR, "t2", drop=False)

@@ -1,14 +1,14 @@
 """A deal that a bot has won, played to the win by hand while somebody watches: three boards, one game."""
 
-from table import GAME, Witness, board, drag, foresees, open_table, play, settled
+from table import GAME, Witness, board, drag, foresees, open_table, play, settled, watch_path
 
 
 def test_a_recorded_win_is_played_with_the_mouse_while_another_watches(server, visit):
     # Cards that do not fly: it is where they lie after each move that is compared.
     player = visit("/", reduced_motion="reduce")
     room = open_table(player, deal=GAME["deal"])
-    watcher = visit(f"/watch/{room}", viewport={"width": 800, "height": 700})
-    witness = Witness(server, room)
+    watcher = visit(watch_path(player), viewport={"width": 800, "height": 700})
+    witness = Witness(server, watch_path(player))
     version = settled(player)
     foresees(player)
     for number, move in enumerate(GAME["moves"]):
@@ -35,7 +35,7 @@ def test_a_recorded_win_is_played_with_the_mouse_while_another_watches(server, v
 def test_who_watches_cannot_lift(visit):
     player = visit("/")
     room = open_table(player, deal=7)
-    watcher = visit(f"/watch/{room}")
+    watcher = visit(watch_path(player))
     version = settled(watcher)
     before = board(watcher)
     drag(watcher, 27, "t1", lifts=False)

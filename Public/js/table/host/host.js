@@ -168,6 +168,8 @@ export class Host {
   /** @param {number} seat */
   #open(seat) {
     this.#seat = seat;
+    const isBot = this.page.room.store.table?.seats.some(({ n, kind }) => n === seat && kind === "bot") ?? false;
+    find(this.person, "[data-do=pass]", HTMLElement).hidden = isBot;
     write(find(this.person, "h2", HTMLElement), this.#name(seat));
     this.person.showModal();
   }

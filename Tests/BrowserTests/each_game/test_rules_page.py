@@ -83,7 +83,7 @@ def test_a_game_that_was_described_is_told_by_its_table(visit, server):
     settled(page)
     table = page.url.rsplit("/", 1)[1]
     page.click("#share")
-    page.get_by_role("dialog", name="This table").get_by_role("link", name="Rules").click()
+    page.get_by_role("dialog", name="Invite").get_by_role("link", name="Rules").click()
     expect(page.locator("h1")).to_have_text("Rules of King Albert")
     page.locator(".rules-body svg").wait_for()
     expect(page.locator(".rules-body")).to_contain_text("9 columns get 9, 8, 7, 6, 5, 4, 3, 2 and 1 cards.")

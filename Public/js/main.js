@@ -23,8 +23,10 @@
  *   `#details`, `#move-menu`
  * - things from and for outside: `.transfer-tools [data-act=add|paste]` and its file field, `.upload-note`,
  *   `.drag-out[data-ready]` in the item under the mouse, `.transfer-actions [data-act=download|copy]`, `.toast`
- * - the lobby's `#new-table` with `game`, `kind`, `n`, `auto`, `select[data-option]` and `#open-table`;
- *   `#tables > li[data-room]`; the rules' `.rules[data-game]`, and `.again` where they could not be fetched
+ * - the lobby's `#continue[data-room]` and `#open-table`; `#options` with `kind`, `n`, `auto`, `timed` and `access`;
+ *   `#known .tile[data-kind]`, `.games [name=game]`, `.chosen select[data-option]`; `#my-tables > li[data-room]`,
+ *   `#tables > li[data-room]`; a table that a link has dealt has `.arrival`; the rules' `.rules[data-game]`, and
+ *   `.again` where they could not be fetched
  * - everywhere `#open-settings` and `#settings` with a control for each setting by its name; what was chosen stands on
  *   `html[data-theme][data-colours][data-back][data-large][data-motion]`
  * - everywhere `?` and `.open-keys` open `#keys`; `#offline` while a page that the browser kept has met no server yet
@@ -39,12 +41,17 @@ import { Doorway } from "./table/doorway.js";
 import { fetchRules } from "./net/rules.js";
 import { find, write } from "./view/dom.js";
 import { keep, kept } from "./keep.js";
+import { played } from "./lobby/games.js";
+import { arrived, uninvite } from "./lobby/invite.js";
+import { DealingPage, dealOf, hasOpened, openedBy } from "./lobby/link.js";
+import { note } from "./lobby/mine.js";
+import { usual } from "./lobby/options.js";
 import { LobbyPage } from "./lobby/page.js";
 import { NowherePage } from "./nowhere.js";
 import { forgetGames } from "./lobby/picker.js";
 import { open } from "./net/messages.js";
 import { Predictor } from "./model/predictor.js";
-import { refusal } from "./model/words.js";
+import { dealName, gameName, refusal } from "./model/words.js";
 import { compareRelease, isSuperseded, keepShell, later } from "./net/release.js";
 import { settings } from "./settings.js";
 import { StillPage } from "./still-page.js";
@@ -68,7 +75,7 @@ const KEPT = new Set(["snap", "ev", "crowd", "dests", "drag"]);
 
 /** @typedef {TablePage|import("./table/regions/page.js").BoardPage} TableOrBoard */
 /** @typedef {import("./rules/page.js").RulesPage} RulesPage */
-/** @typedef {LobbyPage|RulesPage|NowherePage|Doorway|Blank|TableOrBoard} Page */
+/** @typedef {LobbyPage|RulesPage|NowherePage|Doorway|DealingPage|Blank|TableOrBoard} Page */
 
 /** While the program of a page comes. */
 class Blank extends StillPage {
@@ -103,7 +110,8 @@ export class App {
         this.page?.show();
       },
     });
-    addEventListener("popstate", () => this.#enter());
+    addEventListener("popstate", () => this.#enter(null, true));
+    addEventListener("pagehide", () => this.#note());
     onLanguage(() => this.#reword());
     settings.subscribe((changed) => {
       if (changed.includes("language")) setLanguage(settings.get("language"));
@@ -116,7 +124,8 @@ export class App {
 
   start() {
     this.connection.connect();
-    this.#enter();
+    const [came] = performance.getEntriesByType("navigation");
+    this.#enter(null, came instanceof PerformanceNavigationTiming && came.type !== "navigate");
     // After the first paint: nothing waits for the rules.
     requestAnimationFrame(() => setTimeout(() => this.#learn().then(() => setTimeout(keepShell, KEEP_AFTER_MS))));
   }
@@ -138,11 +147,14 @@ export class App {
     this.page?.show();
   }
 
-  /** @param {string} path @param {TablePage|null} [page] what is there, if it was opened already */
-  go(path, page = null) {
+  /**
+   * @param {string} path @param {TablePage|null} [page] what is there, if it was opened already
+   * @param {boolean} [instead] of the page that is there, to which Back does not lead
+   */
+  go(path, page = null, instead = false) {
     // The server has another release of this program: the next page is of that one.
-    if (isSuperseded()) return location.assign(path);
-    history.pushState(null, "", path);
+    if (isSuperseded()) return instead ? location.replace(path) : location.assign(path);
+    history[instead ? "replaceState" : "pushState"](null, "", path);
     // Pages begin at their top, wherever the one before was scrolled to.
     scrollTo(0, 0);
     this.#enter(page);
@@ -158,32 +170,72 @@ export class App {
 
   /**
    * Opens a table of patience and goes there.
-   * @param {string} game @param {import("./net/messages.js").Deal} deal
-   * @param {import("./net/messages.js").Auto|boolean} auto
-   * @param {() => void} [refused] @param {number} [seats] @param {boolean} [timed]
+   * @param {import("./net/messages.js").Choice} choice @param {() => void} [refused]
+   * @param {string} [link] that names it, and is gone from then on
    */
-  open(game, deal, auto, refused = () => {}, seats = 1, timed = true) {
+  open(choice, refused = () => {}, link = "") {
     const { page: asking } = this;
-    this.connection.ask(open(game, deal, auto, seats, timed), (answer) => {
+    this.connection.ask(open(choice), (answer) => {
+      if (link !== "" && answer.t === "ok" && answer.room !== undefined) hasOpened(link, answer.room);
       // Who went to another page meanwhile is not called back.
       if (this.page !== asking) return;
       if (answer.t === "ok" && answer.room !== undefined) {
         keep("last", answer.room);
+        keep("game", choice.game);
+        keep("played", played(kept("played"), choice.game));
         const page = new TablePage(answer.room, "play", this);
         // Before the page turns: what lies on the table comes meanwhile.
         page.room.enter("play");
-        this.go(`/t/${answer.room}`, page);
+        this.go(`/t/${answer.room}`, page, link !== "");
+        const { game, deal } = choice;
+        if (link !== "") arrived(t("table.dealt", { game: gameName(game), deal: dealName(deal) }));
       } else if (answer.t === "no") {
         const full = answer.code === "full";
         refused();
-        this.announcer.toast(full ? t("app.noRoom") : refusal(answer));
+        // What a link names and is not there, the lobby tells better.
+        if (link === "" || answer.code !== "bad") this.announcer.toast(full ? t("app.noRoom") : refusal(answer));
       }
     });
   }
 
-  /** @param {TablePage|null} [opened] what is at the address, if it is there already */
-  #enter(opened = null) {
+  /** A table that is left is known in the lobby before the server tells of it. */
+  #note() {
+    if (!this.page || !("room" in this.page)) return;
+    const { table, seat } = this.page.room.store;
+    if (table && seat >= 0 && !this.page.room.ended) note(table);
+  }
+
+  /**
+   * Deals what a link names; what it has opened already is entered again.
+   * @param {{game:string, deal:import("./net/messages.js").Deal}} named @param {boolean} again it comes back
+   */
+  #deal(named, again) {
+    const { search: link } = location;
+    const room = again ? openedBy(link) : "";
+    if (room !== "") {
+      this.address(`/t/${room}`);
+      return this.#enter();
+    }
+    this.page = new DealingPage(this, named.game);
+    this.page.enter();
+    return this.open({ ...named, ...usual() }, () => {
+      this.page?.leave();
+      this.#lobby();
+    }, link);
+  }
+
+  #lobby() {
+    this.turnTo(new LobbyPage(this, new URLSearchParams(location.search), location.hash), "lobby");
+  }
+
+  /**
+   * @param {TablePage|null} [opened] what is at the address, if it is there already
+   * @param {boolean} [again] by Back, by Forward, or loaded anew
+   */
+  #enter(opened = null, again = false) {
+    this.#note();
     this.page?.leave();
+    uninvite();
     // What was shown in passing was about that page.
     this.announcer.hush();
     this.restarted = false;
@@ -192,7 +244,9 @@ export class App {
     const rules = /^\/rules(?:\/(t\/\w{1,20}|[\w:=,-]{0,100}))?$/.exec(location.pathname);
     if (rules) this.#enterRules(rules[1] ?? "");
     else if (location.pathname === "/" || location.pathname === "/index.html") {
-      this.turnTo(new LobbyPage(this, new URLSearchParams(location.search), location.hash), "lobby");
+      const named = dealOf(new URLSearchParams(location.search));
+      if (named) this.#deal(named, again);
+      else this.#lobby();
     } else if (kind === undefined) this.turnTo(new NowherePage(), "nowhere");
     else this.page = new Doorway(room, kind === "t" ? "play" : "watch", this);
     if (this.page instanceof Doorway) this.page.enter();

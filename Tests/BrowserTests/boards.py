@@ -54,12 +54,20 @@ def online(page):
     page.locator("#connection[data-state=online]").wait_for(state="attached")
 
 
+def tile_of(page, kind):
+    """The tile of a board in the lobby, in sight also where it is an example."""
+    tile = page.locator(f".tile[data-kind='{kind}']")
+    if tile.is_hidden():
+        page.locator(".examples summary").click()
+    return tile
+
+
 def open_kind(page, kind, seats=4):
     """Opens a board from the lobby, by its tile; the room's name."""
     online(page)
     page.fill("#new-seats", str(seats))
     page.locator("#new-seats").blur()
-    page.locator(f".tile[data-kind='{kind}']").click()
+    tile_of(page, kind).click()
     page.locator(SETTLED + "[data-role=player]").wait_for()
     uninvite(page)
     return page.get_attribute("#board", "data-room")

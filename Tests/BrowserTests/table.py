@@ -16,10 +16,17 @@ SETTLED = "#board[data-settled=true]"
 PATIENCE = 20
 
 
+def options(page):
+    """Opens the options of a new table."""
+    if page.locator("#options:not([open])").count():
+        page.locator("#options summary").click()
+
+
 def open_table(page, game="klondike1", deal=None, safe=False):
     """Deals from the lobby as a person does; the room's name."""
     page.locator("#connection[data-state=online]").wait_for(state="attached")
     page.locator(f'label:has(input[name=game][value="{game}"])').click()
+    options(page)
     if deal is None:
         page.locator("label:has(input[name=kind][value=sealed])").click()
     else:

@@ -8,12 +8,12 @@ from playwright.sync_api import expect
 
 from boards import SETTLED as BOARD_SETTLED
 from boards import named, online, open_kind, violations
-from table import open_table, settled, watch_path
+from table import open_table, options, settled, watch_path
 
 LANGUAGES = {"en": "en", "de": "de", "es": "es", "zh": "zh-Hans", "xb": "ar-XB"}
 PROMISE = {
-    "en": "Patience at a live table", "de": "Patience am Live-Tisch", "es": "Solitarios en una mesa en vivo",
-    "zh": "实时牌桌上的接龙",
+    "en": "Play patience, alone or with others", "de": "Patiencen legen, allein oder gemeinsam",
+    "es": "Juega solitarios, por tu cuenta o en compañía", "zh": "玩接龙纸牌，独自玩、一起玩都行",
 }
 # What is the same in every language: the program's name, and what others wrote or drew.
 NOT_OURS = ".brand, code, svg, #tables .who, #seats, .item, .region h2, .region h3, .region .empty, .capacity"
@@ -120,6 +120,7 @@ def test_another_language_comes_at_once_and_keeps_what_was_done(visit):
     online(page)
     page.evaluate("() => { window.neverReloaded = true; }")
     page.locator("label:has(input[name=game][value=freecell])").click()
+    options(page)
     page.fill("#your-name", "Ann")
     page.fill(".find-game input", "freecell")
     for code in ("de", "zh", "es", "en"):
@@ -152,6 +153,8 @@ def test_nothing_on_any_page_is_left_in_english(visit):
     page = visit("/?lang=xb")
     page.locator("#new-table .games label").first.wait_for()
     online(page)
+    options(page)
+    page.locator(".examples summary").click()
     assert unmarked(page) == []
     page.locator(".tile[data-kind=own]").click()
     assert unmarked(page) == []
@@ -216,7 +219,7 @@ def test_from_right_to_left_the_page_is_a_mirror_image(visit):
     for code in ("en", "xb"):
         page = visit(f"/?lang={code}", viewport={"width": 1440, "height": 900})
         page.locator("#new-table .games label").first.wait_for()
-        edges[code] = page.evaluate("""() => Object.fromEntries([".brand", "#connection", ".lobby > .box", ".live"].map(
+        edges[code] = page.evaluate("""() => Object.fromEntries([".brand", "#connection", ".lobby > .box", ".mine"].map(
           (it) => [it, document.querySelector(it).getBoundingClientRect()]))""")
     width = 1440
     for name, box in edges["en"].items():

@@ -87,12 +87,8 @@ def test_reduced_motion_leaves_nothing_running(visit):
     assert running == 0
 
 
-def test_a_deal_link_fills_the_form_and_a_watch_link_watches(visit):
+def test_a_deal_link_deals_and_a_watch_link_watches(visit):
     page = visit("/?game=klondike3&deal=42")
-    page.locator("#connection[data-state=online]").wait_for(state="attached")
-    expect(page.locator("input[name=game][value=klondike3]")).to_be_checked()
-    expect(page.locator("input[name=n]")).to_have_value("42")
-    page.click("#open-table")
     page.locator("#board[data-settled=true][data-role=player]").wait_for()
     room = page.get_attribute("#board", "data-room")
     other = visit("/")
@@ -111,7 +107,7 @@ def test_an_address_at_which_there_is_nothing_shows_a_page_with_a_way_to_the_lob
     assert page.title() == "There is no page here · Baize"
     assert violations(page) == []
     page.get_by_role("link", name="To the lobby", exact=True).click()
-    expect(page.get_by_role("heading", name="New game")).to_be_visible()
+    expect(page.get_by_role("heading", name="Popular games")).to_be_visible()
     assert page.evaluate("location.pathname") == "/"
 
 

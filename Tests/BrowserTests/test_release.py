@@ -90,7 +90,7 @@ def sent(page):
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE"])
 def test_a_page_that_deals_is_few_requests_and_few_bytes(visit, locale):
     page = visit("/?game=klondike1&deal=7", locale=locale)
-    open_table(page, deal=7)
+    settled(page)
     loaded = sent(page)
     assert len(loaded) <= REQUESTS_MAX, [it["path"] for it in loaded]
     if locale == "en-GB":

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import violations
-from table import board, open_table, press_stock, settled
+from table import board, open_table, options, press_stock, settled
 
 DIALOG = "#settings[open]"
 # Counts the sources of sound that the page makes, and what they are asked to play.
@@ -183,6 +183,7 @@ def test_what_new_tables_do_by_themselves_is_chosen_in_the_lobby_at_once(visit):
     choose(page, "auto", "all")
     close(page)
     expect(page.locator("#new-table select[name=auto]")).to_have_value("all")
+    options(page)
     # What was chosen for the next table stands when another setting changes.
     page.select_option("#new-table select[name=auto]", "safe")
     open_settings(page)

@@ -70,9 +70,6 @@ class Table:
 
     def open(self, url, game, deal):
         self.firefox.navigate(f"{url}/?game={game}&deal={deal}")
-        ready = "return document.querySelector('#open-table:enabled') !== null"
-        self.until("the button that deals", lambda: self.run(ready))
-        self.run("document.querySelector('#open-table').click()")
         self.settled(lambda it: it["role"] == "player")
 
     def settled(self, holds):

@@ -1,7 +1,7 @@
 """Measures how soon a first card can be lifted over slow lines, and fails where a budget is missed: `make page`.
 
 A real server, a real Chromium, and a line between them that is so long and so wide. A visitor comes by the link to a
-deal and presses "Deal" as soon as that is possible; the clock runs from the navigation until a card can be lifted.
+deal, which deals by itself; the clock runs from the navigation until a card can be lifted.
 *Cold* is a browser that has never been here, *warm* the next visit of one that has. Each is done several times, and the
 median counts; other work on the machine can only spoil it.
 """
@@ -28,29 +28,25 @@ RUNS = 9
 REQUESTS_MAX = {"cold": 12, "warm": 2}
 KB_MAX = 130
 
-# Presses "Deal" in the turn after that is possible, and notes when a card can be lifted. It looks when something has
-# changed, and not again and again, which would cost a slow processor as much as the page itself.
+# Notes when a card can be lifted. It looks when something has changed, and not again and again, which would cost a slow
+# processor as much as the page itself.
 WATCH = """() => {
   const { promise, resolve } = Promise.withResolvers();
   const late = new Promise((_, fail) => setTimeout(() => fail(new Error("no card can be lifted")), 60000));
   globalThis.lifting = Promise.race([promise, late]);
-  const press = (deal) => setTimeout(() => { globalThis.dealableAt = performance.now(); deal.click(); });
-  let pressed = false;
   const observer = new MutationObserver(() => {
-    const deal = pressed ? null : document.querySelector("#open-table:enabled");
-    if (deal) { pressed = true; press(deal); }
-    if (!pressed || !document.querySelector("#board[data-role=player] .card.liftable")) return;
+    if (!document.querySelector("#board[data-role=player] .card.liftable")) return;
     globalThis.liftableAt = performance.now();
     observer.disconnect();
     resolve();
   });
-  observer.observe(document, { subtree: true, childList: true, attributeFilter: ["class", "disabled", "data-role"] });
+  observer.observe(document, { subtree: true, childList: true, attributeFilter: ["class", "data-role"] });
 }"""
 FOUND = """() => {
   const loaded = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
   const isSent = (it) => it.startTime <= liftableAt && it.transferSize > 0 && !it.name.endsWith(".wasm");
   const bytes = loaded.filter(isSent).reduce((sum, it) => sum + it.encodedBodySize, 0);
-  return { deal: dealableAt, lift: liftableAt, kB: bytes / 1000 };
+  return { lift: liftableAt, kB: bytes / 1000 };
 }"""
 # What a page keeps for the next visit is there, where it keeps anything.
 KEPT = """async () => {
@@ -92,13 +88,12 @@ def pair(browser, server, milliseconds, megabits, rate):
 def report(name, when, found, budget):
     """Prints one line; whether it is within the budgets."""
     lift = statistics.median(one["lift"] for one in found) / 1000
-    deal = statistics.median(one["deal"] for one in found) / 1000
     requests = max(one["requests"] for one in found)
     kilobytes = statistics.median(one["kB"] for one in found)
     good = lift <= budget and requests <= REQUESTS_MAX[when] and kilobytes <= KB_MAX
     seconds = "–".join(f"{at(one['lift'] for one in found) / 1000:.2f}" for at in (min, max))
     print(f"{'✓' if good else '✗'} {name:<7} {when}  first card {lift:5.2f} s ({seconds}; at most {budget}), "
-          f"Deal at {deal:.2f} s, {requests:>3} requests, {kilobytes:6.1f} kB", flush=True)
+          f"{requests:>3} requests, {kilobytes:6.1f} kB", flush=True)
     if not good and requests > REQUESTS_MAX[when]:
         print("  " + " ".join(max(found, key=lambda one: one["requests"])["paths"][:20]))
     return good

@@ -14,7 +14,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests" / "BrowserTests"))
 
 from serving import Server  # noqa: E402
-from table import GAME, drag, open_table, play, settled  # noqa: E402
+from table import GAME, drag, open_table, options, play, settled  # noqa: E402
 
 # The picture is taken at the first move between columns after this many moves.
 MOVES_MIN = 40
@@ -28,6 +28,7 @@ def main(path):
             browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
             page = browser.new_page(base_url=server.url, viewport={"width": 1180, "height": 760})
             page.goto("/")
+            options(page)
             page.fill("#your-name", "Ada")
             room = open_table(page, deal=GAME["deal"])
             for name in ("Grace", "Edsger"):

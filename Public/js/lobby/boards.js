@@ -7,15 +7,15 @@ import { keep, kept } from "../keep.js";
 import { open, openBoard } from "../net/messages.js";
 import { later } from "../net/release.js";
 import { refusal } from "../model/words.js";
-import { find, write } from "../view/dom.js";
-import { BOARDS } from "../view/sprite.js";
+import { find } from "../view/dom.js";
 import { t } from "../words/say.js";
-import { example, GAME, openDescribed } from "./described.js";
-import { invite, uninvite } from "./invite.js";
-import { KANBAN, KINDS, kindLine, kindTitle, OWN, seatsOf, SOLITAIRE } from "./kinds.js";
+import { BOARD, example, GAME, openDescribed } from "./described.js";
+import { invite } from "./invite.js";
+import { EXAMPLES, KANBAN, KINDS, kindLine, kindTitle, OWN, seatsOf, SOLITAIRE } from "./kinds.js";
+import { tile, writeTiles } from "./tiles.js";
 
-/** @typedef {import("../net/messages.js").Auto} Auto */
-/** @typedef {{game:string, deal:import("../net/messages.js").Deal, auto:Auto, timed:boolean}} Choice */
+/** @typedef {import("../net/messages.js").Access} Access */
+/** @typedef {import("../net/messages.js").Choice} Choice */
 
 export class Boards {
   #gone = false;
@@ -34,7 +34,8 @@ export class Boards {
     this.app = app;
     this.opening = opening;
     this.choice = choice;
-    this.list = find(root, "#kinds", HTMLElement);
+    this.box = find(root, ".boards", HTMLElement);
+    this.access = find(this.box, "[name=board-access]", HTMLSelectElement);
     this.seats = find(root, "#new-seats", HTMLInputElement);
     this.root = root;
     this.seats.value = String(seatsOf(kept("seats")));
@@ -42,13 +43,17 @@ export class Boards {
       this.seats.value = String(seatsOf(this.seats.value));
       keep("seats", this.seats.value);
     });
-    this.list.append(...KINDS.map((kind) => this.#tile(kind, () => this.#open(kind))));
-    this.list.append(
-      this.#tile(KANBAN, () => this.#openExample()),
-      this.#tile(OWN, () => this.#withOwn((own) => own.open())),
+    this.access.value = kept("board-access") || "public";
+    this.access.addEventListener("change", () => keep("board-access", this.access.value));
+    /** @param {string} kind */
+    const opens = (kind) => tile(kind, () => this.#open(kind));
+    find(this.box, "#kinds", HTMLElement).append(
+      tile(KANBAN, () => this.#openExample()), ...KINDS.map(opens),
+      tile(OWN, () => this.#withOwn((own) => own.open())),
     );
+    find(this.box, "#examples", HTMLElement).append(...EXAMPLES.map(opens));
+    this.reword();
     find(root, ".own-game", HTMLButtonElement).addEventListener("click", () => this.#withOwn((own) => own.open(GAME)));
-    uninvite();
   }
 
   leave() {
@@ -76,49 +81,18 @@ export class Boards {
     return act(this.#own);
   }
 
-  adorn() {
-    for (const tile of this.list.querySelectorAll("button")) {
-      BOARDS.show(find(tile, "svg", SVGSVGElement), tile.dataset.kind ?? "");
-    }
-  }
-
   reword() {
-    for (const tile of this.list.querySelectorAll("button")) this.#write(tile);
+    writeTiles(this.box, (kind) => [kindTitle(kind), kindLine(kind)]);
     this.#own?.reword();
-  }
-
-  /** @param {HTMLElement} tile */
-  #write(tile) {
-    const kind = tile.dataset.kind ?? "";
-    write(find(tile, "b", HTMLElement), kindTitle(kind));
-    write(find(tile, "small", HTMLElement), kindLine(kind));
-  }
-
-  /** @param {string} name @param {() => void} press */
-  #tile(name, press) {
-    const row = document.createElement("li");
-    const tile = document.createElement("button");
-    tile.type = "button";
-    tile.className = "tile";
-    tile.dataset.kind = name;
-    tile.append(BOARDS.picture(""), document.createElement("b"), document.createElement("small"));
-    this.#write(tile);
-    tile.addEventListener("click", press);
-    row.append(tile);
-    return row;
-  }
-
-  /** @param {boolean} busy */
-  wait(busy) {
-    for (const tile of this.list.querySelectorAll("button")) tile.disabled = busy;
   }
 
   /** @param {string} name */
   #open(name) {
     const seats = seatsOf(this.seats.value);
-    const { game, deal, auto, timed } = this.choice();
-    if (name === SOLITAIRE && game === "") return this.app.announcer.toast(t("lobby.noneChosen"));
-    const wish = name === SOLITAIRE ? open(game, deal, auto, seats, timed) : openBoard(name, seats);
+    const choice = this.choice();
+    if (name === SOLITAIRE && choice.game === "") return this.app.announcer.toast(t("lobby.noneChosen"));
+    const access = /** @type {Access} */ (this.access.value);
+    const wish = name === SOLITAIRE ? open({ ...choice, seats, access }) : openBoard(name, seats, access);
     this.opening(true);
     this.app.connection.ask(wish, (answer) => {
       this.opening(false);
@@ -137,8 +111,9 @@ export class Boards {
   async #openExample() {
     this.opening(true);
     const text = await example();
+    const opens = `${BOARD.opens}?access=${this.access.value}`;
     const answer = text === "" ? { why: t("lobby.exampleLost") }
-      : await openDescribed(text, kept("tok"));
+      : await openDescribed(text, kept("tok"), undefined, { ...BOARD, opens });
     this.opening(false);
     if ("room" in answer) this.#enter(answer.path, answer.room);
     else if (!this.#gone) this.app.announcer.toast("why" in answer ? answer.why : t("lobby.exampleWrong"));

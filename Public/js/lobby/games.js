@@ -64,6 +64,18 @@ export const title = ({ id, name }) => gameName(id, name);
 /** @param {string} family */
 const familyTitle = (family) => (has(`family.${family}`) ? t(`family.${family}`) : family);
 
+/** What most people mean by the name of a family. */
+const PLAIN = new Map([["klondike1", "Klondike"], ["spider1", "Spider"]]);
+
+/**
+ * What a game is called on a button: Klondike, and not how many cards its stock turns.
+ * @param {string} id @param {string} [name] as the server calls it
+ */
+export function shortName(id, name) {
+  const family = PLAIN.get(id);
+  return family === undefined ? gameName(id, name) : familyTitle(family);
+}
+
 /**
  * What was played last, then the families; who is alone in theirs stands with the others who are.
  * @param {readonly Game[]} games @param {readonly string[]} recent ids, the last one first @returns {Group[]}

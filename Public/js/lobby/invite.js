@@ -1,13 +1,12 @@
 // @ts-check
 /**
- * The row that comes with a new table, where nobody else is yet: it opens the invitation.
+ * The row that comes with a new table: it opens the invitation where nobody else is yet, or says which deal a link named.
  * Promise: it takes room of its own and covers nothing.
- * Invariant: there is at most one, and it goes when the lobby is entered again.
+ * Invariant: there is at most one, and it goes when another page is entered.
  */
-import { find, fromTemplate } from "../view/dom.js";
+import { find, fromTemplate, write } from "../view/dom.js";
 
 export function invite() {
-  uninvite();
   const row = find(fromTemplate("invite"), ".invite", HTMLElement);
   find(row, ".open", HTMLButtonElement).addEventListener("click", () => {
     // The table may be on its way still.
@@ -16,6 +15,24 @@ export function invite() {
     uninvite();
     share.click();
   });
+  put(row);
+}
+
+/** @param {string} what the game and the deal of a link, which opened the table */
+export function arrived(what) {
+  const row = find(fromTemplate("arrival"), ".invite", HTMLElement);
+  write(find(row, "h2", HTMLElement), what);
+  put(row);
+}
+
+/** Another deal lies on the table than the one that was named. */
+export function dealtAnew() {
+  for (const row of document.querySelectorAll(".arrival")) row.remove();
+}
+
+/** @param {HTMLElement} row */
+function put(row) {
+  uninvite();
   find(row, ".close", HTMLButtonElement).addEventListener("click", uninvite);
   row.addEventListener("keydown", ({ key }) => key === "Escape" && uninvite());
   // Ahead of the board, so that keys come by.

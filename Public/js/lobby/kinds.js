@@ -11,10 +11,9 @@ const CARDS_USUAL = 52;
 
 /** The game that is chosen beside the boards, for several people. */
 export const SOLITAIRE = "solitaire";
-/** What the server has under these names. */
-export const KINDS = [
-  SOLITAIRE, "fruits", "contacts", "photos", "card-grid", "free-piles", "four-aces", "cards", "sections", "list",
-];
+/** What the server has under these names, but for KANBAN: the boards of use, and the rest as examples. */
+export const KINDS = ["photos", "fruits", SOLITAIRE];
+export const EXAMPLES = ["contacts", "card-grid", "free-piles", "four-aces", "cards", "sections", "list"];
 /** What is opened from the example that every server has. */
 export const KANBAN = "kanban";
 export const OWN = "own";
@@ -35,14 +34,27 @@ export function seatsOf(text) {
   return text.trim() === "" || !Number.isFinite(seats) ? SEATS_USUAL : Math.max(1, Math.min(SEATS_MAX, seats));
 }
 
+/** @param {TableFacts} facts */
+export function gameTitle({ game, name, deal }) {
+  // What somebody described has a name of its own.
+  return deal ? gameName(game, name) : name || (has(`board.${game}`) ? kindTitle(game) : gameName(game));
+}
+
 /**
  * What is played at a table.
  * @param {TableFacts} facts
  */
-export function gameLine({ game, name, deal }) {
-  if (deal) return t("lobby.gameAndDeal", { game: gameName(game, name), deal: dealName(deal) });
-  // What somebody described has a name of its own.
-  return name || (has(`board.${game}`) ? kindTitle(game) : gameName(game));
+export const gameLine = (facts) => (facts.deal
+  ? t("lobby.gameAndDeal", { game: gameTitle(facts), deal: dealName(facts.deal) }) : gameTitle(facts));
+
+/**
+ * How far a game is: cards where there are some to bring up, else moves.
+ * @param {TableFacts} facts
+ */
+export function howFar({ deal, up, of = CARDS_USUAL, moves, status }) {
+  if (status === "won") return t("lobby.won");
+  if (status === "stuck") return t("lobby.stuck");
+  return deal && up > 0 ? t("lobby.up", { up, of }) : t("lobby.moves", { count: moves });
 }
 
 /**

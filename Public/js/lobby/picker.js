@@ -11,10 +11,13 @@ import { gameName } from "../model/words.js";
 import { keep, kept } from "../keep.js";
 import { t } from "../words/say.js";
 import {
-  chosenBy, fetchGames, groups, idOf, matches, mistakes, optionTitle, readGames, title, valueWords,
+  chosenBy, fetchGames, groups, idOf, matches, mistakes, optionTitle, readGames, shortName, title, valueWords,
 } from "./games.js";
 
 /** @typedef {import("./games.js").Game} Game */
+
+/** What is played where nothing was played before: the one that most people know. */
+const USUAL = "klondike1";
 
 /**
  * Fetched once for all visits to the lobby.
@@ -36,7 +39,9 @@ export class Picker {
   #choices = {};
   /** @type {Game[]} */
   #games = known ?? [];
-  #wanted = "";
+  #wanted = USUAL;
+  /** It is shown below the list what was chosen there, or by a link. */
+  #isShown = false;
   /** What a link asks for, until somebody chooses. */
   #asked = "";
   /**
@@ -49,6 +54,7 @@ export class Picker {
 
   /** @param {HTMLElement} root of the lobby @param {() => void} changed another game, other options or another list */
   constructor(root, changed) {
+    this.root = root;
     this.changed = changed;
     this.search = find(root, ".find-game input", HTMLInputElement);
     this.status = find(root, ".find-game [role=status]", HTMLElement);
@@ -67,9 +73,15 @@ export class Picker {
     find(this.lost, "button", HTMLButtonElement).addEventListener("click", () => this.fetch());
   }
 
-  /** What is chosen, as the server knows it; empty before there is a list. */
+  /** What is chosen, as the server knows it; empty where a link names what no list has confirmed. */
   get id() {
-    return this.game ? idOf(this.game, this.#choices) : "";
+    if (this.game) return idOf(this.game, this.#choices);
+    return this.#games.length > 0 || this.#asked !== "" ? "" : this.#wanted;
+  }
+
+  /** A link named it, and nobody has chosen otherwise. */
+  get isAsked() {
+    return this.#asked !== "" && this.game !== null;
   }
 
   /**
@@ -78,7 +90,7 @@ export class Picker {
    */
   start(asked, last, recent) {
     this.#asked = asked ?? "";
-    this.#wanted = asked || last;
+    this.#wanted = asked || last || USUAL;
     this.#recent = recent;
     const games = known ?? readGames(kept("games"));
     // Whether there is a game that a link names, only the server's own list can tell.
@@ -108,6 +120,7 @@ export class Picker {
   #take(games) {
     const wanted = this.id || this.#wanted;
     this.#games = games;
+    write(find(this.root, "#new-title", HTMLElement), t("lobby.all", { count: games.length }));
     this.list.replaceChildren(...groups(games, this.#recent).map((group) => this.#group(group)));
     this.problems = mistakes(games, this.#asked);
     const found = chosenBy(games, wanted) ?? { game: games[0], choices: {} };
@@ -117,8 +130,6 @@ export class Picker {
     this.#filter();
     this.#written();
     this.#options();
-    // The page may not be shown yet.
-    requestAnimationFrame(() => this.#intoSight());
   }
 
   /** @param {import("./games.js").Group} group */
@@ -153,8 +164,9 @@ export class Picker {
   /** @param {string} id */
   #choose(id) {
     const found = chosenBy(this.#games, id);
-    if (!found || found.game === this.game) return;
+    if (!found) return;
     this.#asked = "";
+    this.#isShown = true;
     this.problems = [];
     this.game = found.game;
     this.#choices = found.choices;
@@ -165,15 +177,6 @@ export class Picker {
 
   #check() {
     for (const input of this.list.querySelectorAll("input")) input.checked = input.value === this.game?.id;
-  }
-
-  /** What is chosen may lie far down in the list. */
-  #intoSight() {
-    const label = this.list.querySelector("input:checked")?.parentElement;
-    if (!label) return;
-    const { list } = this;
-    const below = label.offsetTop + label.offsetHeight - list.clientHeight;
-    if (below > 0) list.scrollTop = below + label.offsetHeight;
   }
 
   #options() {
@@ -196,9 +199,10 @@ export class Picker {
 
   #written() {
     const { game } = this;
-    this.chosen.hidden = game === null;
+    this.chosen.hidden = game === null || !(this.#isShown || this.isAsked);
     if (game) {
       write(find(this.chosen, "h3", HTMLElement), gameName(this.id, game.name));
+      write(find(this.chosen, ".deal", HTMLElement), t("rules.play", { game: shortName(this.id, game.name) }));
       const link = find(this.chosen, "a", HTMLAnchorElement);
       link.href = `/rules/${this.id}`;
       link.setAttribute("aria-label", t("lobby.rulesOf", { game: title(game) }));

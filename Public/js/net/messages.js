@@ -176,12 +176,13 @@ export function hello({ tok, name, app }, resume) {
 }
 
 /**
- * @param {string} game @param {Deal} deal
- * @param {Auto|boolean} auto which cards go up by themselves @param {number} [seats]
- * @param {boolean} [timed] time counts, where the game's score has it
+ * Auto: which cards go up by themselves. Timed: time counts, where the game's score has it.
+ * @typedef {"public"|"link"|"knock"} Access who may come
+ * @typedef {{game:string, deal:Deal, auto:Auto|boolean, timed?:boolean, seats?:number, access?:Access}} Choice
  */
-export const open = (game, deal, auto, seats = 1, timed = true) => (/** @type {number} */ c) =>
-  ({ t: "open", c, game, deal, ...autoFields(auto), timed, seats });
+/** @param {Choice} choice */
+export const open = ({ game, deal, auto, seats = 1, timed = true, access }) => (/** @type {number} */ c) =>
+  ({ t: "open", c, game, deal, ...autoFields(auto), timed, seats, ...(access && { access }) });
 
 /**
  * Servers of all ages know `safe`.
@@ -189,8 +190,9 @@ export const open = (game, deal, auto, seats = 1, timed = true) => (/** @type {n
  */
 export const autoFields = (auto) => (auto === "all" ? { auto } : { safe: auto === true || auto === "safe" });
 
-/** @param {string} game @param {number} seats */
-export const openBoard = (game, seats) => (/** @type {number} */ c) => ({ t: "open", c, game, seats });
+/** @param {string} game @param {number} seats @param {Access} [access] */
+export const openBoard = (game, seats, access) => (/** @type {number} */ c) =>
+  ({ t: "open", c, game, seats, ...(access && { access }) });
 
 /** @param {boolean} on */
 export const lobby = (on) => (/** @type {number} */ c) => ({ t: "lobby", c, on });

@@ -34,7 +34,8 @@
   // connection.js takes it over.
   const address = `ws${location.protocol.slice(4)}//${location.host}/ws`;
   Object.assign(globalThis, { earlySocket: new WebSocket(address, ["baize.v1"]) });
-  if (location.pathname === "/") preload("/api/games");
+  // A link to a deal deals without the list.
+  if (location.pathname === "/" && !location.search.includes("deal=")) preload("/api/games");
   // language.js keeps the code; on the first visit it asks the browser, too.
   const words = { de: "/words/de.json", es: "/words/es.json", zh: "/words/zh.json" };
   const spoken = kept("spoken") || navigator.language.slice(0, 2).toLowerCase();

@@ -26,6 +26,7 @@ export class Language {
     this.plurals = new Intl.PluralRules(ways);
     this.numbers = new Intl.NumberFormat(ways);
     this.all = new Intl.ListFormat(ways, { type: "conjunction" });
+    this.times = new Intl.RelativeTimeFormat(ways, { numeric: "auto" });
     this.any = new Intl.ListFormat(ways, { type: "disjunction" });
   }
 

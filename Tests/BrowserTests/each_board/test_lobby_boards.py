@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from boards import BOARD, SETTLED, items, named, online, open_kind, press, violations
+from boards import BOARD, SETTLED, items, named, online, open_kind, press, tile_of, violations
 
 TILES = {
     "fruits": "Fruit basket", "contacts": "Contacts", "photos": "Photos", "card-grid": "Card grid",
@@ -21,8 +21,7 @@ def test_each_tile_opens_its_board_without_a_reload(visit):
     assert violations(page) == []
     page.evaluate("() => { window.neverReloaded = true; }")
     for kind, title in TILES.items():
-        tile = page.locator(f".tile[data-kind='{kind}']")
-        tile.click()
+        tile_of(page, kind).click()
         page.locator(SETTLED + "[data-role=player]").wait_for()
         expect(page.locator("h1.title")).to_have_text(title)
         assert (page.locator(f"{BOARD} .item").count() == 0) == (kind in EMPTY)
@@ -30,7 +29,7 @@ def test_each_tile_opens_its_board_without_a_reload(visit):
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
         assert page.evaluate("window.neverReloaded") is True
         page.go_back()
-        expect(tile).to_be_visible()
+        expect(page.locator(".tile[data-kind=kanban]")).to_be_visible()
         online(page)
 
 
@@ -39,7 +38,7 @@ def test_the_link_of_a_new_board_brings_others_to_it_until_all_seats_are_taken(v
     online(ann)
     ann.fill("#new-seats", "2")
     ann.locator("#new-seats").blur()
-    tile = ann.locator(".tile[data-kind=sections]")
+    tile = tile_of(ann, "sections")
     tile.focus()
     press(ann, "Enter")
     ann.locator(SETTLED + "[data-role=player]").wait_for()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import Gate, named, online, press, told, undo, uninvite, vanish, violations
-from table import GAME, SETTLED, board, drag, grip, press_stock, settled, spot, top
+from table import GAME, SETTLED, board, drag, grip, options, press_stock, settled, spot, top
 
 DEAL = 166383
 FOUR, ACE = 27, 0
@@ -15,6 +15,7 @@ FOUR, ACE = 27, 0
 def open_together(page, seats=2, deal=DEAL):
     """Opens the chosen deal for several from the lobby; the room's name."""
     online(page)
+    options(page)
     page.locator("label:has(input[name=kind][value=open])").click()
     page.fill("input[name=n]", str(deal))
     page.fill("#new-seats", str(seats))

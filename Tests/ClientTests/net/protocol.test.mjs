@@ -71,8 +71,8 @@ describe("what we send", () => {
   const built = [
     say.hello(me),
     say.hello(me, { sid: "6f1e0c9a27d84b53a1c05e7f9b2d4836", rooms: [[room, "9f3c1b02", 412]] }),
-    say.open("klondike1", { kind: "open", n: 7 }, false)(1),
-    say.open("klondike3", { kind: "sealed" }, true)(2),
+    say.open({ game: "klondike1", deal: { kind: "open", n: 7 }, auto: false })(1),
+    say.open({ game: "klondike3", deal: { kind: "sealed" }, auto: true })(2),
     say.lobby(true)(3),
     say.sub(room, "play")(4),
     say.sub(room, "watch")(5),

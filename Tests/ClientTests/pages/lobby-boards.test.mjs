@@ -6,7 +6,7 @@ import { checkGame, DESCRIPTION_BYTES_MAX, example, GAME, lineRange, openDescrib
 import * as kinds from "../../../Public/js/lobby/kinds.js";
 import { has } from "../../../Public/js/words/say.js";
 
-const { gameLine, KANBAN, KINDS, linkOf, OWN, OWN_GAME, partUp, SEATS_MAX, seatsOf, stateLine } = kinds;
+const { EXAMPLES, gameLine, KANBAN, KINDS, linkOf, OWN, OWN_GAME, partUp, SEATS_MAX, seatsOf, stateLine } = kinds;
 
 const row = {
   id: "r1", game: "fruits", who: ["Ada", "Bob"], seats: 4, watching: 1, moves: 5, score: 0, up: 0, status: "playing",
@@ -17,7 +17,7 @@ const solitaire = { ...patience, seats: 3 };
 describe("the kinds of boards", () => {
   test("have a name, a title, a line and a picture each", () => {
     const pictures = readFileSync(new URL("../../../Public/img/boards.svg", import.meta.url), "utf8");
-    const all = [...KINDS, KANBAN, OWN, OWN_GAME];
+    const all = [...KINDS, ...EXAMPLES, KANBAN, OWN, OWN_GAME];
     assert.equal(new Set(all).size, all.length);
     for (const name of all) {
       assert.match(name, /^[a-z-]+$/);

@@ -3,7 +3,7 @@ import { afterEach, describe, test } from "node:test";
 import { chosenBy, fetchGames, groups, idOf, matches, mistakes, optionTitle, played, title, valueTitle } from
   "../../../Public/js/lobby/games.js";
 import { dealNumber, nextNumber } from "../../../Public/js/model/deal.js";
-import { open } from "../../../Public/js/net/messages.js";
+import { open, openBoard } from "../../../Public/js/net/messages.js";
 import { Language, speak } from "../../../Public/js/words/say.js";
 
 const game = (id, family, options = [], name = id) => ({ id, name, family, timed: false, options });
@@ -138,16 +138,24 @@ describe("what opens a table", () => {
   const deal = { kind: "open", n: "18446744073709551615" };
 
   test("says whether time counts, as it does if nobody says otherwise", () => {
-    const timed = [[], [1, true], [1, false]].map((rest) => open("klondike1", deal, "off", ...rest)(1).timed);
+    const timed = [undefined, true, false].map((it) => open({ game: "golf", deal, auto: "off", timed: it })(1).timed);
     assert.deepEqual(timed, [true, true, false]);
   });
 
   test("says which cards go up by themselves", () => {
-    const sent = (auto) => JSON.stringify(open("freecell", deal, auto)(1));
+    const sent = (auto) => JSON.stringify(open({ game: "freecell", deal, auto })(1));
     const rest = '"timed":true,"seats":1}';
     const head = '{"t":"open","c":1,"game":"freecell","deal":{"kind":"open","n":"18446744073709551615"},';
     assert.equal(sent("off"), `${head}"safe":false,${rest}`);
     assert.equal(sent("safe"), `${head}"safe":true,${rest}`);
     assert.equal(sent("all"), `${head}"auto":"all",${rest}`);
+  });
+
+  test("says who can come only where that was chosen", () => {
+    const choice = { game: "freecell", deal, auto: "off" };
+    assert.equal("access" in open(choice)(1), false);
+    assert.equal(open({ ...choice, access: "knock" })(1).access, "knock");
+    assert.equal("access" in openBoard("photos", 4)(1), false);
+    assert.equal(openBoard("photos", 4, "link")(1).access, "link");
   });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { ENGLISH } from "../../../Public/js/words/english.js";
-import { KANBAN, KINDS, OWN, OWN_GAME } from "../../../Public/js/lobby/kinds.js";
+import { EXAMPLES, KANBAN, KINDS, OWN, OWN_GAME } from "../../../Public/js/lobby/kinds.js";
 import { languages } from "../../../Public/js/words/language.js";
 import { Language } from "../../../Public/js/words/say.js";
 import { rules } from "../fixtures.mjs";
@@ -141,7 +141,7 @@ describe("the words and the code", () => {
   const optionValues = [...variation.matchAll(/case ([.\w, ]+): \[(".*")\]/g)].flatMap(([, names, values]) =>
     found(names, /\.(\w+)/g).flatMap((name) => found(values, /"(\w+)"/g).map((value) => `${name}.${value}`)))
     .concat("passes.any");
-  const boards = [...KINDS, KANBAN, OWN, OWN_GAME];
+  const boards = [...KINDS, ...EXAMPLES, KANBAN, OWN, OWN_GAME];
   /** All that may be put in, from where it is defined. */
   const FAMILIES = {
     "rank.{}": [..."A23456789TJQK"], "suit.{}": [..."CDHS"],
@@ -152,6 +152,7 @@ describe("the words and the code", () => {
     "game.{}": found(catalogue, /\bid: "(\w+)"/g), "family.{}": found(catalogue, /family: "([\w ]+)"/g),
     "option.{}": optionNames, "option.{}.{}": optionValues, "choice.{}": optionNames, "choice.{}.{}": optionValues,
     "board.{}": boards, "board.{}.line": boards,
+    "auto.{}": ["off", "safe", "all"],
     "layout.{}": [
       ...found(read("Sources/Patience/Rules/Zone.swift"), /case \.(\w+): \("\w+", "\1"/g), "picture", "row",
     ],

@@ -8,6 +8,7 @@ import { nameOf } from "../seats.js";
 import { showCompany } from "../company.js";
 import { clockMs, score, timeText } from "../../model/score.js";
 import { dealName, gameName, refusal } from "../../model/words.js";
+import { dealtAnew } from "../../lobby/invite.js";
 import { later } from "../../net/release.js";
 import { t } from "../../words/say.js";
 import { settings } from "../../settings.js";
@@ -235,6 +236,7 @@ export class TablePage extends RoomPage {
     const { table } = this.room.store;
     if (!table) return;
     const { deal, game } = table;
+    dealtAnew();
     this.#say(t("say.dealt", { game: gameName(game.id, game.name), deal: dealName(deal) }));
   }
 

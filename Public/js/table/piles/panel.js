@@ -169,8 +169,10 @@ export class Panel {
       if (room.endedBy === "rate") return location.reload();
       if (!table) return;
       const { deal, game, seats, status } = table;
-      app.open(game.id, deal.kind === "open" ? deal : { kind: "sealed" }, autoOf(status), undefined, seats.length,
-        status.timed);
+      app.open({
+        game: game.id, deal: deal.kind === "open" ? deal : { kind: "sealed" }, auto: autoOf(status),
+        seats: seats.length, timed: status.timed,
+      });
     });
     on("#panel-lobby", () => app.go("/"));
     on("#panel-close", () => {

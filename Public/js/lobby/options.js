@@ -1,0 +1,99 @@
+// @ts-check
+/**
+ * The options of a new table: which deal, what goes up by itself, whether time counts, who can come, and our name.
+ * Promise: what was chosen is chosen on the next visit, and beside the word "Options" stands what differs from usual.
+ */
+import { keep, kept } from "../keep.js";
+import { dealNumber } from "../model/deal.js";
+import { dealName } from "../model/words.js";
+import { settings } from "../settings.js";
+import { find, write } from "../view/dom.js";
+import { t } from "../words/say.js";
+
+/** @typedef {import("../net/messages.js").Deal} Deal */
+/** @typedef {import("../net/messages.js").Auto} Auto */
+/** @typedef {import("../net/messages.js").Access} Access */
+/** @typedef {{deal:Deal, auto:Auto, timed:boolean, access:Access}} Chosen */
+
+/** What a link gets that deals without asking; a number was never chosen for it. */
+export const usual = () => ({
+  auto: settings.get("auto"), timed: settings.get("timed"), access: /** @type {Access} */ (kept("access") || "link"),
+});
+
+export class Options {
+  /** @type {() => void} */
+  #unsubscribe;
+
+  /** @param {HTMLFormElement} form @param {() => void} changed @param {() => void} renamed we have another name */
+  constructor(form, changed, renamed) {
+    this.form = form;
+    this.changed = changed;
+    this.number = find(form, "[name=n]", HTMLInputElement);
+    this.auto = find(form, "[name=auto]", HTMLSelectElement);
+    this.timed = find(form, "[name=timed]", HTMLInputElement);
+    this.access = find(form, "[name=access]", HTMLSelectElement);
+    if (dealNumber(kept("deal")) !== null) this.byNumber(kept("deal"));
+    this.access.value = usual().access;
+    this.#take();
+    this.#unsubscribe = settings.subscribe(() => this.#take());
+    const name = find(form, "#your-name", HTMLInputElement);
+    name.value = kept("name");
+    name.addEventListener("change", () => {
+      keep("name", name.value.trim());
+      renamed();
+    });
+    find(form, "#options", HTMLElement).addEventListener("input", () => {
+      settings.set("auto", /** @type {Auto} */ (this.auto.value));
+      settings.set("timed", this.timed.checked);
+      keep("access", this.access.value);
+      keep("deal", this.isByNumber ? this.number.value : "");
+      changed();
+    });
+  }
+
+  leave() {
+    this.#unsubscribe();
+  }
+
+  #take() {
+    this.auto.value = settings.get("auto");
+    this.timed.checked = settings.get("timed");
+    this.changed();
+  }
+
+  /** A number is asked for. */
+  get isByNumber() {
+    return find(this.form, "[name=kind][value=open]", HTMLInputElement).checked;
+  }
+
+  /** @param {string} number */
+  byNumber(number) {
+    find(this.form, "[name=kind][value=open]", HTMLInputElement).checked = true;
+    this.number.value = number.slice(0, this.number.maxLength);
+  }
+
+  /** @returns {Chosen} */
+  get chosen() {
+    const n = this.isByNumber ? dealNumber(this.number.value) : null;
+    return { ...usual(), deal: n === null ? { kind: "sealed" } : { kind: "open", n } };
+  }
+
+  /**
+   * Shows what fits the game that is chosen.
+   * @param {boolean} timed time can count there
+   */
+  show(timed) {
+    const { isByNumber, number } = this;
+    const { deal, auto, access } = this.chosen;
+    number.disabled = !isByNumber;
+    number.required = isByNumber;
+    number.setCustomValidity(isByNumber && deal.kind === "sealed" ? t("lobby.numberWrong") : "");
+    find(this.form, ".number", HTMLElement).hidden = !isByNumber;
+    find(this.form, ".timed", HTMLElement).hidden = !timed;
+    const told = [
+      deal.kind === "open" ? dealName(deal) : "", auto === "off" ? "" : t("lobby.autoSet", { how: t(`auto.${auto}`) }),
+      access === "link" ? "" : this.access.selectedOptions[0]?.text ?? "",
+    ];
+    write(find(this.form, "#options summary small", HTMLElement), told.filter((it) => it !== "").join(" · "));
+  }
+}

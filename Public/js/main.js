@@ -206,22 +206,16 @@ export class App {
   }
 
   /**
-   * Deals what a link names; what it has opened already is entered again.
-   * @param {{game:string, deal:import("./net/messages.js").Deal}} named @param {boolean} again it comes back
+   * Deals what a link names.
+   * @param {{game:string, deal:import("./net/messages.js").Deal}} named
    */
-  #deal(named, again) {
-    const { search: link } = location;
-    const room = again ? openedBy(link) : "";
-    if (room !== "") {
-      this.address(`/t/${room}`);
-      return this.#enter();
-    }
+  #deal(named) {
     this.page = new DealingPage(this, named.game);
     this.page.enter();
-    return this.open({ ...named, ...usual() }, () => {
+    this.open({ ...named, ...usual() }, () => {
       this.page?.leave();
       this.#lobby();
-    }, link);
+    }, location.search);
   }
 
   #lobby() {
@@ -240,12 +234,14 @@ export class App {
     this.announcer.hush();
     this.restarted = false;
     if (opened) return this.turnTo(opened, "table");
+    const dealt = again ? openedBy(location.search) : "";
+    if (dealt !== "") this.address(`/t/${dealt}`);
     const [, kind, room] = /^\/(t|watch)\/(\w{1,40})$/.exec(location.pathname) ?? [];
     const rules = /^\/rules(?:\/(t\/\w{1,20}|[\w:=,-]{0,100}))?$/.exec(location.pathname);
     if (rules) this.#enterRules(rules[1] ?? "");
     else if (location.pathname === "/" || location.pathname === "/index.html") {
       const named = dealOf(new URLSearchParams(location.search));
-      if (named) this.#deal(named, again);
+      if (named) this.#deal(named);
       else this.#lobby();
     } else if (kind === undefined) this.turnTo(new NowherePage(), "nowhere");
     else this.page = new Doorway(room, kind === "t" ? "play" : "watch", this);

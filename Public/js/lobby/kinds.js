@@ -41,10 +41,10 @@ export function gameTitle({ game, name, deal }) {
 }
 
 /**
- * What is played at a table.
+ * What is played at a table, and which deal if it has a number: that it is sealed says nothing to who looks for a game.
  * @param {TableFacts} facts
  */
-export const gameLine = (facts) => (facts.deal
+export const gameLine = (facts) => (facts.deal?.kind === "open"
   ? t("lobby.gameAndDeal", { game: gameTitle(facts), deal: dealName(facts.deal) }) : gameTitle(facts));
 
 /**

@@ -51,7 +51,8 @@ export function readMine(text) {
 }
 
 /** @param {any} it @returns {it is Mine} */
-const isMine = (it) => /^\w{1,40}$/.test(it?.id) && (it.status === "damaged" || Array.isArray(it.who));
+const isMine = (it) => typeof it?.id === "string" && /^\w{1,40}$/.test(it.id)
+  && (it.status === "damaged" || (typeof it.game === "string" && Array.isArray(it.who)));
 
 /** @param {Mine} table */
 const rank = ({ status }) => (status === "damaged" ? 2 : status === "won" ? 1 : 0);

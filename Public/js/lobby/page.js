@@ -156,8 +156,8 @@ export class LobbyPage {
     write(find(start, "b", HTMLElement), picker.id === "" ? t("lobby.noneChosen")
       : t("rules.play", { game: shortName(picker.id, picker.game?.name) }));
     const line = find(start, "small", HTMLElement);
-    line.hidden = deal.kind === "sealed";
-    write(line, dealName(deal));
+    line.hidden = deal.kind === "sealed" || picker.id === "";
+    write(line, line.hidden ? "" : dealName(deal));
     this.#tellLink(options);
   }
 

@@ -54,8 +54,8 @@ describe("a row of the live tables", () => {
 
   test("names a game in the reader's language, with what was chosen about it, or as its author did", () => {
     const deal = { kind: "sealed" };
-    assert.equal(gameLine({ ...patience, game: "freecell:cells=3", deal }), "FreeCell, 3 cells · sealed deal");
-    assert.equal(gameLine({ ...patience, game: "own", name: "Ann's game", deal }), "Ann's game · sealed deal");
+    assert.equal(gameLine({ ...patience, game: "freecell:cells=3", deal }), "FreeCell, 3 cells");
+    assert.equal(gameLine({ ...patience, game: "own", name: "Ann's game", deal }), "Ann's game");
   });
 
   test("tells of both at Solitaire with several seats", () => {

@@ -11,7 +11,7 @@
  *   ticks:number, status:"playing"|"won"|"stuck", undo:number, redo:number, safe:boolean,
  *   auto?:Auto, timed:boolean, bonus?:number, streak?:number}} Status */
 /** @typedef {{n:number, id?:string, name?:string, kind?:string, on?:boolean}} Seat */
-/** @typedef {"public"|"link"|"knock"} Access */
+/** @typedef {"public"|"link"|"knock"} Access  who may come */
 /** @typedef {{access?:Access, host?:number, locked?:boolean}} Admission  who may come, and the seat of the host */
 /** @typedef {{d:number, by:number, items:number[], x?:number, y?:number, o?:string, b?:number, onto?:number,
  *   f?:string}} LiveDrag */
@@ -177,7 +177,6 @@ export function hello({ tok, name, app }, resume) {
 
 /**
  * Auto: which cards go up by themselves. Timed: time counts, where the game's score has it.
- * @typedef {"public"|"link"|"knock"} Access who may come
  * @typedef {{game:string, deal:Deal, auto:Auto|boolean, timed?:boolean, seats?:number, access?:Access}} Choice
  */
 /** @param {Choice} choice */
@@ -197,7 +196,7 @@ export const openBoard = (game, seats, access) => (/** @type {number} */ c) =>
 /** @param {boolean} on */
 export const lobby = (on) => (/** @type {number} */ c) => ({ t: "lobby", c, on });
 
-/** @param {string} room @param {"play"|"watch"} as @param {string} [key] */
+/** @param {string} room @param {"play"|"watch"|"mini"} as @param {string} [key] */
 export const sub = (room, as, key = "") => (/** @type {number} */ c) => (
   { t: "sub", c, room, as, ...(key && { key }) });
 

@@ -8,7 +8,8 @@ describe("what the server sends", () => {
 
   test("the page has examples of every kind that we read", () => {
     const kinds = new Set(lines.map((line) => JSON.parse(line).t));
-    const all = "welcome ok no lease snap ev dests drag crowd hb gone bye tables data hints lines".split(" ");
+    const all = "welcome ok no lease snap ev dests drag crowd hb gone bye tables data hints lines rights knock question"
+      .split(" ");
     for (const kind of all) assert.ok(kinds.has(kind), kind);
   });
 
@@ -43,8 +44,10 @@ describe("what the server sends", () => {
 
   // Optional fields. A message that lacks any other field is not understood.
   const spare = {
-    ok: ["r", "v", "room", "seat"], no: ["c", "r", "v", "why", "reset"], dests: ["undo", "redo"], lease: ["onto"],
-    snap: ["sel"], ev: ["gone", "regions", "sel"], drag: ["regions"],
+    ok: ["r", "v", "room", "seat", "keys", "knocking", "asked"], no: ["c", "r", "v", "why", "reset"],
+    dests: ["undo", "redo"], lease: ["onto"], snap: ["sel", "access", "host", "locked"],
+    crowd: ["access", "host", "locked"], ev: ["gone", "regions", "sel"], drag: ["regions"],
+    rights: ["host", "keys", "knocks", "bans"], question: ["by", "game", "deal", "ms", "of", "yes", "end"],
   };
   for (const line of lines) {
     const whole = JSON.parse(line);
@@ -76,6 +79,10 @@ describe("what we send", () => {
     say.lobby(true)(3),
     say.sub(room, "play")(4),
     say.sub(room, "watch")(5),
+    say.sub(room, "mini", "m2Kf81Lz")(5),
+    say.host(room, "kick", { seat: 2 })(9),
+    say.host(room, "let", { knock: 3 })(10),
+    say.answer(room, 3, true)(8),
     say.unsub(room)(6),
     say.cmd(room, "move", { item: 17, in: "t5", if: { t3: 18, t5: 8 } })(58),
     say.cmd(room, "drop", { d: 20, in: "t5", if: { t5: 8 } })(59),

@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * The row that comes with a new table: it opens the invitation where nobody else is yet, or says which deal a link named.
+ * The row that comes with a new table: it opens the invitation where nobody else is yet, or says which deal a link
+ * named.
  * Promise: it takes room of its own and covers nothing.
  * Invariant: there is at most one, and it goes when another page is entered.
  */

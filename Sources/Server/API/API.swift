@@ -43,7 +43,7 @@ final class API {
         ofRoom: path.dropFirst("/api/rooms/".count).dropLast("/game".count), to: head, on: connection)
     case "/api/schema": games.tellSchema(to: head, on: connection)
     case "/api/boards" where head.method == .post:
-      uploads.receive(head, as: .description(.board), on: connection)
+      uploads.receiveBoard(head, on: connection)
     case "/api/boards": games.tellBoards(to: head, on: connection)
     case let path where path.hasPrefix("/api/blobs/"):
       blobs.show(path.dropFirst("/api/blobs/".count), to: head, on: connection)

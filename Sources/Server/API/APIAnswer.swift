@@ -114,10 +114,15 @@ struct APIAnswer: Sendable {
       [Header("Retry-After", "5")])
   }
 
-  static var seatsUnknown: APIAnswer {
+  static var gameQueryUnknown: APIAnswer {
     APIAnswer(
       .badRequest, error: "seats",
-      "The query must be ?seats=N, with N from 1 to \(WireLimits.seatsMax), or ?check.")
+      "The query may have seats=N, with N from 1 to \(WireLimits.seatsMax), and access=public, link or knock, "
+        + "or be ?check.")
+  }
+
+  static var boardQueryUnknown: APIAnswer {
+    APIAnswer(.badRequest, error: "access", "The query may be ?access=public, link or knock.")
   }
 
   /// No table was opened, for the reason for which `open` would be refused.

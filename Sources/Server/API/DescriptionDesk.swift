@@ -3,6 +3,7 @@ import Descriptions
 import Rooms
 import Store
 import Synchronization
+import Wire
 
 /// Reads descriptions of boards and games, on a thread of its own: a long one takes milliseconds, in which a loop would
 /// hear nobody. Invariant: of one network no more than `perNetworkMax` wait, so that its descriptions delay others for
@@ -13,9 +14,10 @@ final class DescriptionDesk: Sendable {
 
   /// What shall become of a description.
   enum Purpose: Sendable {
-    case board
-    /// For how many; nil: for as few as the game allows.
-    case game(seats: Int?)
+    /// - access: nil: as its seats decide.
+    case board(access: AccessLevel?)
+    /// - seats: for how many; nil: for as few as the game allows.
+    case game(seats: Int?, access: AccessLevel?)
     /// It shall only be looked at.
     case check
   }
@@ -77,19 +79,20 @@ final class DescriptionDesk: Sendable {
   ) -> Outcome {
     do throws(DescriptionError) {
       switch purpose {
-      case .board:
+      case .board(let access):
         let board = try BoardDescription.read(text)
         return .opening(
           RoomOpening(
-            table: .init(game: board.name, deal: nil, seats: board.seats), opener: guest,
+            table: .init(game: board.name, deal: nil, seats: board.seats, access: access), opener: guest,
             described: .board(board.kind, text: board.bytes)))
-      case .game(let seats):
+      case .game(let seats, let access):
         let game = try GameDescription.read(text, offered: names)
         let ruleset = game.game.ruleset
         return .opening(
           RoomOpening(
             table: .init(
-              game: ruleset.id.text, deal: .sealed, seats: seats ?? ruleset.seatsAllowed.lowerBound),
+              game: ruleset.id.text, deal: .sealed, seats: seats ?? ruleset.seatsAllowed.lowerBound,
+              access: access),
             opener: guest, described: .game(game.game, text: game.bytes)))
       case .check: return .checked(try GameDescription.read(text, offered: names))
       }

@@ -23,21 +23,50 @@ final class Uploads {
 
   // MARK: - Head
 
-  /// A game, and in the query for how many: `?seats=3`; or that it shall only be looked at: `?check`.
+  /// A game, and in the query for how many and who may come: `?seats=3&access=link`; or that it shall only be looked
+  /// at: `?check`.
   func receiveGame(_ head: RequestHead, on connection: Connection) {
-    let query = head.target.query
-    if query == "check" {
+    if head.target.query == "check" {
       return receive(head, as: .description(.check), on: connection)
     }
-    var seats: Int?
-    if !query.isEmpty {
-      let number = query.hasPrefix("seats=") ? Int(query.dropFirst("seats=".count)) : nil
-      guard let number, 1...WireLimits.seatsMax ~= number, query == "seats=\(number)" else {
-        return responder.send(.seatsUnknown, to: head, on: connection)
-      }
-      seats = number
+    guard let wish = Wish(head.target.query, has: ["seats", "access"]) else {
+      return responder.send(.gameQueryUnknown, to: head, on: connection)
     }
-    receive(head, as: .description(.game(seats: seats)), on: connection)
+    receive(head, as: .description(.game(seats: wish.seats, access: wish.access)), on: connection)
+  }
+
+  /// A board, and in the query who may come.
+  func receiveBoard(_ head: RequestHead, on connection: Connection) {
+    guard let wish = Wish(head.target.query, has: ["access"]) else {
+      return responder.send(.boardQueryUnknown, to: head, on: connection)
+    }
+    receive(head, as: .description(.board(access: wish.access)), on: connection)
+  }
+
+  /// What the query of an opening says, each at most once.
+  private struct Wish {
+    private(set) var seats: Int?
+    private(set) var access: AccessLevel?
+
+    /// - Parameter keys: those that may be there.
+    /// - Returns: nil for a query that is not understood.
+    init?(_ query: String, has keys: Set<String>) {
+      for part in query.split(separator: "&", omittingEmptySubsequences: !query.contains("&")) {
+        let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+        guard pair.count == 2, keys.contains(pair[0]) else { return nil }
+        switch pair[0] {
+        case "seats" where seats == nil:
+          guard let number = Int(pair[1]), 1...WireLimits.seatsMax ~= number, pair[1] == "\(number)" else {
+            return nil
+          }
+          seats = number
+        case "access" where access == nil:
+          guard let level = AccessLevel(rawValue: pair[1]) else { return nil }
+          access = level
+        default: return nil
+        }
+      }
+    }
   }
 
   /// Judges all that the head tells, before the first byte of the body is taken in.

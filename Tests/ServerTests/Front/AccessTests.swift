@@ -63,6 +63,18 @@ import Testing
     #expect(try eve.join(shared, as: "play").int("v") == 1)
   }
 
+  @Test func `A description may say who comes, and is answered with the keys`() throws {
+    let nertz = try String(
+      contentsOf: URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../Public/games/example.json"), encoding: .utf8)
+    let posted = try TestClient(port: server.port).post(nertz, to: "/api/games?access=link")
+    let room = try #require(posted.json["room"] as? String)
+    let keys = try #require(posted.json["keys"] as? [String: String])
+    let eve = try server.client("Eve")
+    #expect(try eve.answer(to: eve.ask(#""t":"sub","room":"\#(room)","as":"watch""#))["why"] == "key")
+    #expect(try eve.join(room, as: "watch", key: keys["watch"]).int("v") == 1)
+  }
+
   @Test func `The watch link does not sit down, the play link neither sends away nor deals over`() throws {
     let (eve, ben) = (try server.client("Eve"), try server.client("Ben"))
     #expect(try come(eve, "play", keys["watch"])["why"] == "key")

@@ -16,6 +16,11 @@ extension LogRecord {
     line.starts(with: answerStart)
   }
 
+  /// The same of a `seats`.
+  package static func mayBeSeats(_ line: [UInt8]) -> Bool { line.starts(with: seatsStart) }
+
+  private static let seatsStart = Array(#"{"f":\#(format),"k":"\#(Kind.seats.rawValue)","#.utf8)
+
   /// Without `}` and the end of the line.
   private static let answerStart = LogRecord.answered(AnsweredLogged()).line().dropLast(2)
 }

@@ -125,10 +125,10 @@ final class Place {
     let (first, line) = try place.serve("--port", "0")
     let port = try place.port(line)
     let tables = try DatabaseQueue(path: place.data + "/tables.db")
-    try tables.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('tables-2')") }
+    try tables.write { try $0.execute(sql: "INSERT INTO grdb_migrations VALUES ('tables-99')") }
     let older = try place.refusal("--takeover")
     #expect(older.status == 1 && older.complaint.contains("written by a newer baize"), "\(older.complaint)")
-    try tables.write { try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'tables-2'") }
+    try tables.write { try $0.execute(sql: "DELETE FROM grdb_migrations WHERE identifier = 'tables-99'") }
     try FileManager.default.removeItem(atPath: place.data + "/blobs")
     try Data().write(to: URL(fileURLWithPath: place.data + "/blobs"))
     let homeless = try place.refusal("--takeover")

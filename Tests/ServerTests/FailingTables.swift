@@ -25,6 +25,10 @@ final class FailingTables: TableStorage {
   func table(_ room: String, usesBase: Bool) throws(StorageFault) -> StoredTable? {
     try tables.table(room, usesBase: usesBase)
   }
+  func tables(of guest: String, before: Int64?, countMax: Int) throws(StorageFault) -> [GuestTable] {
+    guard !fails.load(ordering: .relaxed) else { throw .disk("disk I/O error") }
+    return try tables.tables(of: guest, before: before, countMax: countMax)
+  }
   func admit(_ room: String, owner: String, network: UInt64?) -> Admission {
     tables.admit(room, owner: owner, network: network)
   }

@@ -63,6 +63,19 @@ import Testing
         Command(operation), seat: 1, clockMilliseconds: 1234, secret: secret, hash: 0xDEAD_BEEF))
   }
 
+  @Test func `is told to be one of seats, or an answer, by how it begins`() {
+    for record in Self.records {
+      let (isSeats, isAnswer) =
+        switch record {
+        case .seats: (true, false)
+        case .answered: (false, true)
+        case .opening, .command, .forgotten: (false, false)
+        }
+      #expect(LogRecord.mayBeSeats(record.line()) == isSeats, "\(record)")
+      #expect(LogRecord.mayBeAnswer(record.line()) == isAnswer, "\(record)")
+    }
+  }
+
   @Test(arguments: records) func `is one line that carries its format, and is read as it was written`(
     record: LogRecord
   ) throws {

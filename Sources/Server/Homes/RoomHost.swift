@@ -2,6 +2,7 @@ import Reactor
 import Rooms
 import Store
 import WebSocket
+import Wire
 
 /// A room at home: the room itself, its gate, its audience's stream, and which loops have members of it.
 /// Invariant: every effect of the room passes the gate, except records, which go to the journal, and what it
@@ -161,5 +162,6 @@ extension Record {
       lineage: remembered.lineage, at: wall,
       author: remembered.author.map { Author(guest: $0.guest.text, visit: $0.visit?.text, c: $0.c) },
       bytes: remembered.bytes, network: remembered.sequence == 1 ? network.map { UInt64($0) } : nil)
+    seatsAuthor = remembered.author != nil && LogRecord.mayBeSeats(remembered.bytes)
   }
 }

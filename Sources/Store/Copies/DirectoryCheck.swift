@@ -34,7 +34,9 @@ package struct DirectoryCheck {
     self.directory = directory
     do {
       log = try LogLook.atTables(in: directory)
-      queue = try TableDatabase.openToRead(directory + "/" + TableDatabase.fileName)
+      let path = directory + "/" + TableDatabase.fileName
+      // What a damaged log leaves may be shorter than its first page says.
+      queue = log.damage == nil ? try TableDatabase.openToRead(path) : try TableDatabase.openDamaged(path)
     } catch {
       throw SQLiteTables.Unusable(error, directory, to: .read)
     }
@@ -45,7 +47,7 @@ package struct DirectoryCheck {
     var report = Report()
     var named: [BlobID: String] = [:]
     report.note(log, of: directory)
-    report.problems += pages()
+    report.problems += pages() + sitters()
     for (room, id) in rooms(&report) {
       report.tables += 1
       do {
@@ -75,6 +77,9 @@ package struct DirectoryCheck {
       return ["\(StorageFault(error))"]
     }
   }
+
+  /// Whether everybody finds their tables again. Where it cannot be read, the pages have said why.
+  private func sitters() -> [String] { (try? queue.read(Sitters.problems)) ?? [] }
 
   private func rooms(_ report: inout Report) -> [(String, Int64)] {
     do {

@@ -27,16 +27,10 @@ package struct Salvage {
     self.directory = directory
     do {
       look = try LogLook.atTables(in: directory)
-      queue = try Self.open(directory + "/" + TableDatabase.fileName)
+      queue = try TableDatabase.openDamaged(directory + "/" + TableDatabase.fileName)
     } catch {
       throw Self.unreadable(error, directory)
     }
-  }
-
-  private static func open(_ path: String) throws -> DatabaseQueue {
-    // SQLite then reads also what is shorter than its first page says, or has a description that it does not
-    // understand in full. Nothing can be written all the same.
-    try DatabaseQueue(path: path, isReadOnly: true, preparation: "PRAGMA writable_schema = ON")
   }
 
   /// - Parameters:
@@ -73,7 +67,7 @@ package struct Salvage {
         if let fault, sources.allSatisfy(\.tables.isEmpty) { throw Self.unreadable(fault, directory) }
       }
       let writer = try TableDatabase.open(path, syncs: true)
-      try TableDatabase.migrate(writer)
+      try TableDatabase.begin(writer)
       let salvaged = try writer.write { try copy(from: sources, to: $0, each) }
       if salvaged.tables == 0, sources.contains(where: { !$0.tables.isEmpty }) {
         throw Self.unreadable(StorageFault.corrupt("no table has a record that is whole"), directory)
@@ -100,7 +94,7 @@ package struct Salvage {
     let path = directory + "/" + TableDatabase.fileName
     try CopiedFiles.copy(path, to: copy)
     if withLog { try LogPages(LogFile(beside: path)).write(to: copy) }
-    return try Self.open(copy)
+    return try TableDatabase.openDamaged(copy)
   }
 
   /// To copy once more would not help against damage.

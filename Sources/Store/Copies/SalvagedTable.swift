@@ -6,6 +6,8 @@ struct SalvagedTable {
   private let network: Int64?
   private var records: [[DatabaseValue]]
   private let base: [DatabaseValue]?
+  /// Who sat there beside the opener, as far as that can be read.
+  private let sitters: [String]
 
   var recordsCount: Int { records.count }
 
@@ -40,6 +42,7 @@ struct SalvagedTable {
     }
     let network = try? Row.fetchOne(db, sql: "SELECT network FROM tables WHERE id = ?", arguments: [id])
     self.network = network.flatMap { try? $0.decode(Int64?.self, atIndex: 0) }
+    sitters = (try? Sitters.guests(at: id, in: db)) ?? []
   }
 
   /// The record that a base was made at, which says where the log goes on if none comes behind it. Where it is not what
@@ -74,7 +77,11 @@ struct SalvagedTable {
     ).execute(arguments: [
       room, opening[guest] == .null ? "".databaseValue : opening[guest], network, opening[at], last[at],
     ])
-    let id = db.lastInsertedRowID.databaseValue
+    let number = db.lastInsertedRowID
+    for guest in [String(opening[guest])].compactMap(\.self) + sitters {
+      try Sitters.note(guest, at: number, in: db)
+    }
+    let id = number.databaseValue
     let insert = try db.cachedStatement(sql: "INSERT INTO records VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)")
     for record in records { try insert.execute(arguments: [id] + record) }
     if let base {

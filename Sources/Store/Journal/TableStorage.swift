@@ -19,6 +19,10 @@ package protocol TableStorage: Sendable {
   ///
   /// - Parameter usesBase: false: with all records from the first.
   func table(_ room: String, usesBase: Bool) throws(StorageFault) -> StoredTable?
+  /// Tables that a guest opened or held a seat at; what was used last comes first.
+  ///
+  /// - Parameter before: only those that were used last before then, in milliseconds since 1970.
+  func tables(of guest: String, before: Int64?, countMax: Int) throws(StorageFault) -> [GuestTable]
   /// Whether one more table may be opened, and if not, why. One that is admitted counts from now on, until the commit
   /// that opens it or `giveBack`.
   func admit(_ room: String, owner: String, network: UInt64?) throws(StorageFault) -> Admission
@@ -44,6 +48,21 @@ package protocol TableStorage: Sendable {
 
 extension TableStorage {
   package func takeBack() throws(StorageFault) {}
+}
+
+/// A table in the list of somebody who opened it or held a seat there.
+package struct GuestTable: Sendable, Equatable {
+  package let room: String
+  /// In milliseconds since 1970: when its last record was written, or when somebody came later.
+  package let usedAt: Int64
+  /// Of its last record: a table with another one is not what it was.
+  package let sequence: UInt64
+
+  package init(room: String, usedAt: Int64, sequence: UInt64) {
+    self.room = room
+    self.usedAt = usedAt
+    self.sequence = sequence
+  }
 }
 
 /// What is committed together.

@@ -24,6 +24,11 @@ package struct UnreadableTables: TableStorage {
   package func table(_ room: String, usesBase: Bool) throws(StorageFault) -> StoredTable? {
     throw .corrupt(why)
   }
+  package func tables(
+    of guest: String, before: Int64?, countMax: Int
+  ) throws(StorageFault) -> [GuestTable] {
+    throw .corrupt(why)
+  }
   package func admit(_ room: String, owner: String, network: UInt64?) throws(StorageFault) -> Admission {
     throw .corrupt(why)
   }

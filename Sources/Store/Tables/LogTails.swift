@@ -10,6 +10,8 @@ struct LogTails {
     var sequence: UInt64
     var chain: Chain
     var usedAt: Int64
+    /// Who was listed last as somebody who sat there.
+    var sitter: String?
   }
 
   private var byRoom: [String: Tail] = [:]
@@ -62,6 +64,10 @@ struct LogTails {
         tail.id, Int64(record.sequence), Int64(record.version), record.at, record.author?.guest,
         record.author?.visit, record.author?.c, record.bytes, tail.chain.bytes,
       ])
+    if record.sequence == 1 || record.seatsAuthor, let guest = record.author?.guest, guest != tail.sitter {
+      try Sitters.note(guest, at: tail.id, in: db)
+      tail.sitter = guest
+    }
     byRoom[record.room] = tail
     try note(use: record.room, at: record.at, in: db)
   }
@@ -98,7 +104,7 @@ struct LogTails {
     let id = try row.decode(Int64.self, atIndex: 2)
     for sql in [
       "DELETE FROM records WHERE tableID = ?", "DELETE FROM bases WHERE tableID = ?",
-      "DELETE FROM tables WHERE id = ?",
+      Sitters.deletion, "DELETE FROM tables WHERE id = ?",
     ] {
       try db.cachedStatement(sql: sql).execute(arguments: [id])
     }

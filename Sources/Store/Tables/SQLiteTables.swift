@@ -50,6 +50,8 @@ package final class SQLiteTables: TableStorage {
   private let committed: CommittedLog?
   /// The log was damaged at the start: nothing of it may be moved or thrown away, not even at the end.
   private let isAsFound: Bool
+  /// False in a damaged file of an older format, which stays as it is.
+  private let hasSitters: Bool
   private let state: Mutex<State>
 
   private static let readersCount = 2
@@ -83,9 +85,12 @@ package final class SQLiteTables: TableStorage {
         isAsFound ? try TableDatabase.openToRead(path) : try TableDatabase.open(path, syncs: syncs)
       }
       let frames = LogFrames(look?.scan?.end ?? 0)
-      let writer = try Self.begin(open, frames, isAsFound: isAsFound)
-      let begun = try Self.read(writer, look?.damage)
-      let corruption = look?.damage ?? begun.corruption
+      let (writer, damage) =
+        if let damage = look?.damage { (try Self.open(asFound: open, damage), damage as String?) } else {
+          try Self.begin(open, frames)
+        }
+      let begun = try Self.read(writer, damage)
+      let corruption = damage ?? begun.corruption
       self.writer = writer
       self.frames = frames
       self.isAsFound = isAsFound
@@ -100,6 +105,7 @@ package final class SQLiteTables: TableStorage {
       try committed?.begin()
       generation = begun.generation.reduce(0) { $0 << 8 | UInt32($1) }
       secret = begun.secret
+      hasSitters = begun.hasSitters
       state = Mutex(
         State(
           ledger: begun.ledger, taken: begun.taken, limits: limits,
@@ -116,6 +122,7 @@ package final class SQLiteTables: TableStorage {
     let secret: [UInt8]
     let ledger: TableLedger
     let taken: RoomTaken
+    let hasSitters: Bool
     let corruption: String?
   }
 
@@ -126,17 +133,25 @@ package final class SQLiteTables: TableStorage {
     if scan.hasRemains, let end = try file.end(after: scan.end) { try file.cut(to: end) }
   }
 
-  private static func begin(
-    _ open: () throws -> DatabaseQueue, _ frames: LogFrames, isAsFound: Bool
-  ) throws -> DatabaseQueue {
-    let writer = try open()
-    if isAsFound {
+  /// - Parameter damage: what is wrong with the log. A file that SQLite does not even open without it is no other
+  ///   damage.
+  private static func open(asFound open: () throws -> DatabaseQueue, _ damage: String) throws -> DatabaseQueue
+  {
+    do {
+      let writer = try open()
       try TableDatabase.checkFormat(writer)
-    } else {
-      writer.writeWithoutTransaction { frames.watch($0) }
-      try TableDatabase.migrate(writer)
+      return writer
+    } catch let error as SQLiteError {
+      throw StorageFault(error).isCorrupt ? StorageFault.corrupt(damage) : error
     }
-    return writer
+  }
+
+  private static func begin(
+    _ open: () throws -> DatabaseQueue, _ frames: LogFrames
+  ) throws -> (DatabaseQueue, damage: String?) {
+    let writer = try open()
+    writer.writeWithoutTransaction { frames.watch($0) }
+    return (writer, try TableDatabase.migrate(writer, unless: corruption))
   }
 
   private static func read(_ writer: DatabaseQueue, _ damage: String?) throws -> Begun {
@@ -145,7 +160,7 @@ package final class SQLiteTables: TableStorage {
         let (ledger, taken, corruption) = try counts(of: db)
         return Begun(
           generation: try about("generation", in: db), secret: try about("secret", in: db), ledger: ledger,
-          taken: taken, corruption: corruption)
+          taken: taken, hasSitters: try Sitters.areThere(in: db), corruption: corruption)
       }
     } catch {
       // Whatever is not there may lie in what SQLite does not read of its log.
@@ -379,6 +394,14 @@ package final class SQLiteTables: TableStorage {
 
   package func table(_ room: String, usesBase: Bool = true) throws(StorageFault) -> StoredTable? {
     try read { db in try StoredTable(room, usesBase: usesBase, answeredMax: Self.answeredMax, in: db) }
+  }
+
+  package func tables(
+    of guest: String, before: Int64?, countMax: Int
+  ) throws(StorageFault) -> [GuestTable] {
+    try read { db in
+      try Sitters.tables(of: guest, before: before, countMax: countMax, areListed: hasSitters, in: db)
+    }
   }
 
   package func admit(_ room: String, owner: String, network: UInt64?) -> Admission {

@@ -66,20 +66,44 @@ enum TableDatabase {
     return try DatabaseQueue(path: path, isReadOnly: true)
   }
 
+  /// The same for a file that is damaged: SQLite then reads also what is shorter than its first page says, or has a
+  /// description that it does not understand in full. Nothing can be written all the same.
+  static func openDamaged(_ path: String) throws -> DatabaseQueue {
+    try DatabaseQueue(path: path, isReadOnly: true, preparation: "PRAGMA writable_schema = ON")
+  }
+
   // MARK: - Formats
 
-  /// Brings the file to the format of this program.
-  static func migrate(_ queue: DatabaseQueue) throws {
+  /// Brings the file to the format of this program, all of the way or not at all.
+  ///
+  /// - Parameter damage: looks whether a file that is to be brought forward is sound.
+  /// - Returns: what is wrong with it: then it stays in the format in which it was found.
+  static func migrate(_ queue: DatabaseQueue, unless damage: (Database) throws -> String?) throws -> String? {
     try checkFormat(queue)
-    try queue.writeWithoutTransaction { try $0.execute(sql: formats) }
-    try queue.write { db in
-      if try formats(of: db).isEmpty { try db.execute(sql: first) }
+    let found = try queue.read(formats)
+    guard found.count < steps.count else { return nil }
+    do {
+      if !found.isEmpty, let damage = try queue.read(damage) { return damage }
+      try queue.writeWithoutTransaction { try $0.execute(sql: formats) }
+      try queue.write { db in
+        for (format, sql) in steps where !found.contains(format) {
+          try db.execute(sql: sql)
+          try db.execute(sql: "INSERT INTO grdb_migrations VALUES ('\(format)')")
+        }
+      }
+      return nil
+    } catch {
+      guard !found.isEmpty, case .corrupt(let what) = StorageFault(error) else { throw error }
+      return what
     }
   }
 
+  /// The same for a file in which nothing lies yet.
+  static func begin(_ queue: DatabaseQueue) throws { _ = try migrate(queue) { _ in nil } }
+
   /// - Throws: a sentence with the mend, when a newer program has written the file.
   static func checkFormat(_ queue: DatabaseQueue) throws {
-    guard try queue.read(formats).allSatisfy({ $0 == format }) else {
+    guard try queue.read(formats).allSatisfy({ found in steps.contains { $0.format == found } }) else {
       throw Unusable(
         description:
           "the tables were written by a newer baize; start that one, or restore a backup of before")
@@ -98,7 +122,7 @@ enum TableDatabase {
   private static let formats =
     "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"
   /// A format that was released never changes. A next one comes behind it.
-  private static let format = "tables-1"
+  private static let steps = [(format: "tables-1", sql: first), (format: "tables-2", sql: Sitters.format)]
   private static let first = """
     CREATE TABLE about (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
     CREATE TABLE tables (
@@ -118,11 +142,12 @@ enum TableDatabase {
       body BLOB NOT NULL, chain BLOB NOT NULL, checksum BLOB NOT NULL
     );
     INSERT INTO about VALUES ('generation', randomblob(4)), ('secret', randomblob(16));
-    INSERT INTO grdb_migrations VALUES ('\(format)');
     """
 }
 
 extension StorageFault {
+  var isCorrupt: Bool { if case .corrupt = self { true } else { false } }
+
   /// What SQLite said, sorted by what can be done about it.
   init(_ error: any Error) {
     switch error {

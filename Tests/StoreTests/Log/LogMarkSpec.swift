@@ -256,7 +256,7 @@ import Testing
     let file = LogFile(beside: path)
     let queue = try TableDatabase.open(path, syncs: true)
     held.withLock { $0.append(queue) }
-    try TableDatabase.migrate(queue)
+    try TableDatabase.begin(queue)
     let frames = LogFrames(try #require(try file.scan()).end)
     let log = CommittedLog(file, frames, LogMarking(LogMarkFile(beside: path)) { $0() })
     try log.begin()

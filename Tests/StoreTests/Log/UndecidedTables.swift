@@ -24,6 +24,7 @@ final class UndecidedTables: TableStorage {
   func useIdleTime() -> Bool { false }
   func finish() {}
   func table(_ room: String, usesBase: Bool) -> StoredTable? { nil }
+  func tables(of guest: String, before: Int64?, countMax: Int) -> [GuestTable] { [] }
   func admit(_ room: String, owner: String, network: UInt64?) -> Admission { .admitted }
   func giveBack(_ room: String) {}
   func unused(since: Int64, countMax: Int) -> [String] { [] }

@@ -10,7 +10,7 @@ import Testing
   private func leaveLog() throws {
     let other = TemporaryFolder()
     let queue = try TableDatabase.open(other.path + "/" + TableDatabase.fileName, syncs: true)
-    try TableDatabase.migrate(queue)
+    try TableDatabase.begin(queue)
     for name in [TableDatabase.fileName, TableDatabase.fileName + "-wal"] {
       try FileManager.default.copyItem(atPath: other.path + "/" + name, toPath: folder.path + "/" + name)
     }

@@ -85,6 +85,7 @@ package final class BaizeServer: Sendable {
         Thread(name: "described", isUnhurried: true) { [descriptions = shared.descriptions] in
           descriptions.run()
         },
+        Thread(name: "lists", isUnhurried: true) { [shelf] in shelf.runLists() },
       ] + shelf.bodies.map { Thread(name: "shelf", $0) }
     threads = loops.enumerated().map { index, loop in Thread(name: "loop-\(index)") { loop.run() } }
     readiness.end(.starting)

@@ -85,6 +85,9 @@ package struct Configuration: Sendable {
   /// times as often.
   package var wakingsPerSecond = 4
   package var wakingsBurst = 64
+  /// How often one guest may ask for the list of their tables; a network may eight times as often.
+  package var listsPerSecond = 2
+  package var listsBurst = 20
   /// An unused table is spared this long when places are scarce.
   package var roomUnusedMillisecondsMin: Int64 = 2_000
   package var roomFinishedIdleMillisecondsMax: Int64 = 120_000

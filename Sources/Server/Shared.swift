@@ -21,6 +21,9 @@ final class Shared: Sendable {
   let described: GuestRates
   /// How often somebody may come to tables that have to be looked for.
   let wakings: GuestRates
+  /// How often somebody may ask for their tables.
+  let lists: GuestRates
+  let summaries: SleepingTables
   let addresses: Addresses
   let meters: Meters
   let visits: Visits
@@ -52,6 +55,8 @@ final class Shared: Sendable {
     uploads = GuestRates(perSecond: settings.uploadsPerSecond, burst: settings.uploadsBurst)
     described = GuestRates(perSecond: 1, burst: settings.opensBurst)
     wakings = GuestRates(perSecond: settings.wakingsPerSecond, burst: settings.wakingsBurst)
+    lists = GuestRates(perSecond: settings.listsPerSecond, burst: settings.listsBurst)
+    summaries = SleepingTables(generation: journal.storage.generation, log: log)
     self.log = log
     self.mailboxes = mailboxes
     self.boot = boot

@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 extension ServerMessage {
   /// Reads one line, as a client does. Kinds that this version does not know are nil: a newer server may send
@@ -347,6 +347,11 @@ extension Seat: Coded {
       number: number, person: try Person.coded(seat?.person, by: &c),
       isConnected: try c.field("on", Truth(), seat?.isConnected))
   }
+}
+
+extension TableSummary {
+  /// Its fields, in an object that is begun.
+  package func write(into json: inout JSONWriter) { _ = Self.coded(self, by: &json) }
 }
 
 extension TableSummary: Coded {

@@ -313,6 +313,9 @@ package final class Room {
   /// Spectators as persons: two windows of one guest count once.
   package var watching: Int { members.watching }
 
+  /// The names of those who hold a seat and are here.
+  package var namesHere: [String] { seats.told.filter(\.isConnected).compactMap(\.person?.name) }
+
   package func checkInvariants() {
     members.checkInvariants()
     seats.checkInvariants()

@@ -6,6 +6,7 @@ final class API {
   let uploads: Uploads
   let blobs: BlobAnswers
   private let games: GameAnswers
+  private let tables: TableAnswers
 
   init(
     _ loop: LoopContext, _ post: Post, _ connections: Connections, _ endings: Endings, _ responder: Responder
@@ -14,6 +15,7 @@ final class API {
     uploads = Uploads(loop, post, connections, responder)
     blobs = BlobAnswers(loop, post, connections, endings, responder)
     games = GameAnswers(loop, post, connections, responder)
+    tables = TableAnswers(loop, connections, responder)
   }
 
   /// What may be done at an address, also at those that are not of this API.
@@ -41,6 +43,7 @@ final class API {
     case let path where path.hasPrefix("/api/rooms/") && path.hasSuffix("/game"):
       games.askRules(
         ofRoom: path.dropFirst("/api/rooms/".count).dropLast("/game".count), to: head, on: connection)
+    case "/api/me/tables": tables.list(to: head, on: connection)
     case "/api/schema": games.tellSchema(to: head, on: connection)
     case "/api/boards" where head.method == .post:
       uploads.receiveBoard(head, on: connection)

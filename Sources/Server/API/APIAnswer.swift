@@ -114,6 +114,10 @@ struct APIAnswer: Sendable {
       [Header("Retry-After", "5")])
   }
 
+  static var beforeUnknown: APIAnswer {
+    APIAnswer(.badRequest, error: "before", "The query must be ?before=MORE, with the \"more\" of a list.")
+  }
+
   static var gameQueryUnknown: APIAnswer {
     APIAnswer(
       .badRequest, error: "seats",

@@ -46,6 +46,7 @@ final class Homes {
       case .found(let id, let found): begin(wakings.found(found, as: id))
       case .forget(let id): wakings.forget(id)
       case .forgotten(let id): wakings.forgotten(id)
+      case .listed(let listing): tell(listing)
       }
     }
     letters.removeAll(keepingCapacity: true)
@@ -127,6 +128,12 @@ final class Homes {
     // A board has no rules that could be told.
     guard let (game, chosen) = room.patience else { return replies.send(.nothingHere, to: connection) }
     replies.send(.rules(of: chosen, game), to: connection)
+  }
+
+  /// Tables that sleep are not woken to be listed.
+  private func tell(_ listing: TableListing) {
+    let hosts = listing.rooms(among: loop.settings.loops, at: loop.index).compactMap { places.rooms[$0] }
+    listing.add(hosts.map { TableListing.Awake($0.room, now: loop.now) }, loop.shared)
   }
 
   /// The connection hears of it once all that the room has said so far is durable.

@@ -29,9 +29,12 @@ final class Shelf: Sendable {
 
   /// Tables that may wait to be read on one thread.
   private static let waitingMax = 65_536
+  private static let listsWaitingMax = 1_024
 
   private let storage: any TableStorage
   private let desks: [WorkDesk]
+  /// Lists of tables, which nobody waits for as for a table.
+  private let lists = WorkDesk(waitingMax: Shelf.listsWaitingMax)
 
   /// - Parameter threads: so many tables are read at the same time.
   init(_ storage: any TableStorage, threads: Int) {
@@ -42,8 +45,11 @@ final class Shelf: Sendable {
   /// The bodies of its threads; each returns after `end`.
   var bodies: [@Sendable () -> Void] { desks.map { desk in { desk.run() } } }
 
+  /// The same of the thread for lists, which leaves the cores to others.
+  func runLists() { lists.run() }
+
   func end() {
-    for desk in desks { desk.end() }
+    for desk in desks + [lists] { desk.end() }
   }
 
   /// Looks for a table. `told` is called once, on one of the threads or at once.
@@ -59,23 +65,37 @@ final class Shelf: Sendable {
     _ = desks[0].put { [storage] in work(storage) }
   }
 
+  /// A step of a list of somebody's tables: read, and each played through in turn.
+  ///
+  /// - Returns: false when too many wait; it is not done then.
+  func list(_ work: @escaping @Sendable (any TableStorage) -> Void) -> Bool {
+    lists.put { [storage] in work(storage) }
+  }
+
   private func desk(of room: RoomID) -> WorkDesk { desks[room.home(among: desks.count)] }
+
+  /// A table as it was kept; nil where there is none.
+  ///
+  /// - Throws: `StorageFault.damaged` also where this program cannot carry out its records.
+  static func reopen(
+    _ room: RoomID, in storage: any TableStorage, now: Int64
+  ) throws(StorageFault) -> Reopening? {
+    guard let stored = try storage.table(room.text, usesBase: true) else { return nil }
+    if let reopening = try? Reopening(stored, now: now) { return reopening }
+    // Perhaps it is only the shortcut that does not lead there.
+    guard let whole = try storage.table(room.text, usesBase: false) else { return nil }
+    do throws(Reopening.Fault) {
+      return try Reopening(whole, now: now)
+    } catch {
+      throw .damaged("\(error)")
+    }
+  }
 
   private static func find(
     _ room: RoomID, for opener: Opener?, in storage: any TableStorage, now: Int64
   ) -> Found {
     do throws(StorageFault) {
-      if let stored = try storage.table(room.text, usesBase: true) {
-        if let reopening = try? Reopening(stored, now: now) { return .table(reopening) }
-        // Perhaps it is only the shortcut that does not lead there.
-        if let whole = try storage.table(room.text, usesBase: false) {
-          do throws(Reopening.Fault) {
-            return .table(try Reopening(whole, now: now))
-          } catch {
-            return .damaged("\(error)")
-          }
-        }
-      }
+      if let reopening = try reopen(room, in: storage, now: now) { return .table(reopening) }
       guard let opener else { return .none(nil) }
       return .none(
         try storage.admit(

@@ -69,6 +69,8 @@ enum HomesLetter: Sendable {
   case forget(RoomID)
   /// It is no more, or could not be forgotten.
   case forgotten(RoomID)
+  /// Of the tables in a list, how those stand that are awake here.
+  case listed(TableListing)
 }
 
 /// To Fanout. All from one home stay in order, lines among deliveries.

@@ -96,7 +96,8 @@ private func open(_ game: String, _ seats: Int?, by client: TestClient) throws -
   }
 
   @Test(arguments: [
-    "?access=all", "?seats=2&access=", "?access=link&access=link", "?seats=", "?seats=0", "?seats=9", "?seats=two", "?seats=+2", "?seats=02", "?seat=2", "?seats=2&seats=3",
+    "?access=all", "?seats=2&access=", "?access=link&access=link", "?seats=", "?seats=0", "?seats=9",
+    "?seats=two", "?seats=+2", "?seats=02", "?seat=2", "?seats=2&seats=3",
   ])
   func `are refused from the head where the query does not say how many`(query: String) throws {
     let server = try TestServer(loops: 1)

@@ -22,8 +22,8 @@ def options(page):
         page.locator("#options summary").click()
 
 
-def open_table(page, game="klondike1", deal=None, safe=False):
-    """Deals from the lobby as a person does; the room's name."""
+def open_table(page, game="klondike1", deal=None, safe=False, access=None):
+    """Deals from the lobby as a person does; the room's name. Access: left as it is chosen, or `link`, `public`…"""
     page.locator("#connection[data-state=online]").wait_for(state="attached")
     page.locator(f'label:has(input[name=game][value="{game}"])').click()
     options(page)
@@ -34,6 +34,8 @@ def open_table(page, game="klondike1", deal=None, safe=False):
         page.fill("input[name=n]", str(deal))
     if safe:
         page.select_option("select[name=auto]", "safe")
+    if access is not None:
+        page.select_option("#options select[name=access]", access)
     page.click("#open-table")
     page.locator(SETTLED + "[data-role=player]").wait_for()
     return page.get_attribute("#board", "data-room")

@@ -36,9 +36,9 @@ def start(server, *pages):
         page.locator("#connection[data-state=online]").wait_for(state="attached")
 
 
-def play(page, deal=166383):
+def play(page, deal=166383, access=None):
     """A table with one move made; its room, and the version."""
-    room = open_table(page, deal=deal)
+    room = open_table(page, deal=deal, access=access)
     version = settled(page)
     drag(page, 27, "t2")
     return room, settled(page, version + 1)
@@ -174,7 +174,7 @@ def test_everybody_at_a_board_goes_on_in_their_seat(visit, server):
 @pytest.mark.sliced
 def test_the_lobby_lists_the_tables_of_those_who_are_back(visit, server):
     page = visit("/", expects_errors=True)
-    room, _ = play(page)
+    room, _ = play(page, access="public")
     lobby = visit("/", expects_errors=True)
     row = f'#tables > li[data-room="{room}"]'
     expect(lobby.locator(row)).to_have_count(1)

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import violations
-from table import GAME, board, drag, open_table, play, press_stock, settled
+from table import GAME, board, drag, open_table, play, press_stock, settled, watch_path
 
 SIZES = [(360, 740), (1024, 768), (1920, 1080)]
 
@@ -91,12 +91,9 @@ def test_a_deal_link_deals_and_a_watch_link_watches(visit):
     page = visit("/?game=klondike3&deal=42")
     page.locator("#board[data-settled=true][data-role=player]").wait_for()
     room = page.get_attribute("#board", "data-room")
-    other = visit("/")
-    row = other.locator(f'#tables > li[data-room="{room}"]')
-    row.wait_for()
-    row.locator("a").click()
+    other = visit(watch_path(page))
     other.locator("#board[data-role=watch][data-settled=true]").wait_for()
-    assert other.url.endswith(f"/watch/{room}")
+    assert f"/watch/{room}#w=" in other.url
 
 
 @pytest.mark.parametrize("path", ["/nope", "/t/", "/watch/no!", "/rules/a/b"])

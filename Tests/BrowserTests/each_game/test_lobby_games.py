@@ -57,6 +57,8 @@ def test_options_are_part_of_the_game_and_told_in_its_name(visit):
     expect(page.get_by_role("heading", name="FreeCell, 3 cells")).to_be_visible()
     expect(page.locator(".chosen a")).to_have_attribute("href", "/rules/freecell:cells=3")
     assert violations(page) == []
+    options(page)
+    page.select_option("#options select[name=access]", "public")
     deal(page)
     expect(page.locator("h1.title")).to_contain_text("FreeCell, 3 cells")
     other = visit("/")

@@ -25,8 +25,8 @@
  *   `.drag-out[data-ready]` in the item under the mouse, `.transfer-actions [data-act=download|copy]`, `.toast`
  * - the lobby's `#continue[data-room]` and `#open-table`; `#options` with `kind`, `n`, `auto`, `timed` and `access`;
  *   `#known .tile[data-kind]`, `.games [name=game]`, `.chosen select[data-option]`; `#my-tables > li[data-room]`,
- *   `#tables > li[data-room]`; a table that a link has dealt has `.arrival`; the rules' `.rules[data-game]`, and
- *   `.again` where they could not be fetched
+ *   `#tables > li[data-room]` with `.mini[data-version]` where its small board is drawn; a table that a link has
+ *   dealt has `.arrival`; the rules' `.rules[data-game]`, and `.again` where they could not be fetched
  * - everywhere `#open-settings` and `#settings` with a control for each setting by its name; what was chosen stands on
  *   `html[data-theme][data-colours][data-back][data-large][data-motion]`
  * - everywhere `?` and `.open-keys` open `#keys`; `#offline` while a page that the browser kept has met no server yet

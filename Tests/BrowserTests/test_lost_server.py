@@ -185,7 +185,7 @@ def test_the_lobby_lists_the_tables_of_those_who_are_back(visit, server):
     for each in (lobby, newcomer):
         expect(each.locator(row)).to_have_count(1)
     assert is_marked(lobby)
-    newcomer.locator(row).locator("a").first.click()
+    newcomer.locator(row).locator("a.button").click()
     newcomer.locator("#board[data-settled=true][data-role=watch]").wait_for()
     assert board(newcomer) == board(page)
 

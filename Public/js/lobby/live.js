@@ -14,6 +14,11 @@ export class Live {
   #rows = new Map();
   /** @type {TableFacts[]} */
   #tables = [];
+  /**
+   * Draws a small board in each row, once it is here.
+   * @type {import("./minis.js").Minis|null}
+   */
+  minis = null;
 
   /** @param {HTMLElement} root of the lobby @param {(id:string) => boolean} isMine */
   constructor(root, isMine) {
@@ -39,6 +44,7 @@ export class Live {
       if (this.list.children[at] !== row) this.list.insertBefore(row, this.list.children[at] ?? null);
     });
     find(this.root, ".no-tables", HTMLElement).hidden = tables.length > 0;
+    this.minis?.show(this.#rows);
     write(find(this.root, "#tables-count", HTMLElement), tables.length === 0 ? "" : String(tables.length));
   }
 
@@ -51,9 +57,12 @@ export class Live {
     write(find(row, ".facts", HTMLElement), stateLine(facts));
     find(row, ".bar", HTMLElement).hidden = facts.deal === undefined;
     find(row, ".bar-fill", HTMLElement).style.setProperty("--part", String(partUp(facts)));
-    const link = find(row, "a", HTMLAnchorElement);
-    const { path, text } = linkOf(facts, this.isMine(facts.id));
+    const link = find(row, "a.button", HTMLAnchorElement);
+    const isMine = this.isMine(facts.id);
+    const { path, text } = linkOf(facts, isMine);
     link.href = path;
+    // Whoever only presses the picture, or the row, looks on; a seat is taken by its button.
+    find(row, ".mini", HTMLAnchorElement).href = isMine ? path : `/watch/${facts.id}`;
     write(link, text);
     link.setAttribute("aria-label", t("lobby.link", { act: text, who, game }));
   }

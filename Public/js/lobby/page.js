@@ -3,6 +3,7 @@
 import { lobby } from "../net/messages.js";
 import { dealNumber } from "../model/deal.js";
 import { dealName } from "../model/words.js";
+import { later } from "../net/release.js";
 import { find, fromTemplate, whenIdle, write } from "../view/dom.js";
 import { CARDS } from "../view/sprite.js";
 import { kept } from "../keep.js";
@@ -29,6 +30,8 @@ export class LobbyPage {
   #left = false;
   /** While a table is being opened no other is. */
   #opening = false;
+  /** The small boards of live tables are here, or come. */
+  #moves = false;
 
   /**
    * @param {import("../main.js").App} app @param {URLSearchParams} query
@@ -90,6 +93,7 @@ export class LobbyPage {
     this.options?.leave();
     this.boards.leave();
     this.mine.leave();
+    this.live.minis?.leave();
     this.app.connection.ask(lobby(false));
   }
 
@@ -97,12 +101,30 @@ export class LobbyPage {
   welcomed(_welcome, restarted) {
     if (restarted || this.picker.isLost) this.picker.fetch();
     this.boards.welcomed();
+    this.live.minis?.welcomed();
     this.#subscribe();
   }
 
   /** @param {import("../net/messages.js").ServerMessage[]} messages */
   heard(messages) {
-    for (const message of messages) if (message.t === "tables") this.live.show(message.list);
+    for (const message of messages) if (message.t === "tables") this.#list(message.list);
+    this.live.minis?.heard(messages);
+  }
+
+  /** @param {import("../net/messages.js").TableFacts[]} tables */
+  #list(tables) {
+    this.live.show(tables);
+    if (tables.length === 0 || this.#moves) return;
+    this.#moves = true;
+    whenIdle(() => this.#move());
+  }
+
+  /** The small boards come when there are tables to see, and nothing else is to be done. */
+  async #move() {
+    const brought = await later(() => import("./minis.js")).catch(() => null);
+    if (this.#left || !brought) return;
+    this.live.minis = new brought.Minis(this.app.connection);
+    this.live.show();
   }
 
   /** @returns {Array<[string,string,number]>} */

@@ -20,6 +20,11 @@ export class Visit {
   sid = "";
   /** Changes when the server was restarted. */
   boot = "";
+  /**
+   * What the server allows.
+   * @type {import("./messages.js").Welcome["lim"]}
+   */
+  lim = {};
   /** @type {Map<number, Question>} */
   open = new Map();
   #next = 1;
@@ -67,6 +72,7 @@ export class Visit {
   welcomed(welcome) {
     const isFirst = this.sid === "";
     this.boot = welcome.boot;
+    this.lim = welcome.lim;
     this.sid = welcome.sid;
     const lines = [];
     for (const [c, question] of [...this.open].sort((a, b) => a[0] - b[0])) {

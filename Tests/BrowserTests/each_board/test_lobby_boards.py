@@ -56,11 +56,11 @@ def test_the_link_of_a_new_board_brings_others_to_it_until_all_seats_are_taken(v
     row = lobby.locator(f"#tables > li[data-room={link.rsplit('/', 1)[1]}]")
     expect(row).to_contain_text("1 of 2 seats taken")
     expect(row.locator(".who")).to_have_text("Ann")
-    expect(row.locator("a")).to_have_text("Join")
+    expect(row.locator("a.button")).to_have_text("Join")
     ben = visit(link, prepare=named("Ben"))
     ben.locator(SETTLED + "[data-role=player]").wait_for()
     expect(row).to_contain_text("2 of 2 seats taken")
-    expect(row.locator("a")).to_have_text("Watch")
+    expect(row.locator("a.button")).to_have_text("Watch")
     # The third one watches, also by the same link, and is told so.
     third = visit(link, prepare=named("Cyd"))
     third.locator(SETTLED + "[data-role=watch]").wait_for()
@@ -68,7 +68,7 @@ def test_the_link_of_a_new_board_brings_others_to_it_until_all_seats_are_taken(v
     expect(third.locator("#sit")).to_be_hidden()
     # Whose seat becomes free, others may have.
     ben.context.close()
-    row.locator("a").click()
+    row.locator("a.button").click()
     lobby.locator(SETTLED).wait_for()
     expect(lobby.locator("#seats")).to_contain_text("Ann")
     assert items(lobby, "favorites") == items(ann, "favorites") != []

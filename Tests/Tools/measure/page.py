@@ -16,7 +16,7 @@ import pathlib
 from playwright.sync_api import sync_playwright
 from slow_line import SlowLine
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "Tests" / "BrowserTests"))
 
 from serving import Server  # noqa: E402

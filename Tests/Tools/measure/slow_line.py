@@ -19,9 +19,12 @@ class Direction:
         self.bytes_per_second = bytes_per_second
         self.delay = delay
         self.free_at = 0.0
+        # Bytes so far.
+        self.carried = 0
 
     def arrival(self, count):
         """When so many bytes that are sent now are there."""
+        self.carried += count
         self.free_at = max(self.loop.time(), self.free_at) + count / self.bytes_per_second
         return self.free_at + self.delay
 

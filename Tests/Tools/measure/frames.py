@@ -21,7 +21,7 @@ import urllib.request
 from playwright.sync_api import sync_playwright
 from websockets.sync.client import connect
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "Tests" / "BrowserTests"))
 
 from serving import Server  # noqa: E402

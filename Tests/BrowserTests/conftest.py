@@ -20,7 +20,7 @@ HERE = pathlib.Path(__file__).parent
 sys.path += [str(HERE / "each_board"), str(HERE / "each_game"), str(HERE.parent / "Tools")]
 import slices  # noqa: E402
 
-CHROMIUM = HERE / "chromium.sh"
+CHROMIUM = HERE / "fixtures" / "chromium.sh"
 PATIENCE_MS = PATIENCE * 1000
 expect.set_options(timeout=PATIENCE_MS)
 

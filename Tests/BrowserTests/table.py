@@ -44,7 +44,10 @@ def open_table(page, game="klondike1", deal=None, safe=False, access=None):
 def watch_path(page):
     """The way to watch a table, as its player hands it out: one for a single player is private, its link has a key."""
     link = page.locator(".sending input")
-    until(page, lambda: link.input_value() != "")
+    page.locator("#share").click()
+    until(page, lambda: link.count() == 1 and link.input_value() != "")
+    page.keyboard.press("Escape")
+    page.locator("#about:not([open])").wait_for(state="attached")
     return link.input_value().removeprefix(page.evaluate("origin")).replace("/t/", "/watch/")
 
 

@@ -9,7 +9,6 @@ import { later } from "../net/release.js";
 import { refusal } from "../model/words.js";
 import { find } from "../view/dom.js";
 import { t } from "../words/say.js";
-import { BOARD, example, GAME, openDescribed } from "./described.js";
 import { invite } from "./invite.js";
 import { EXAMPLES, KANBAN, KINDS, kindLine, kindTitle, OWN, seatsOf, SOLITAIRE } from "./kinds.js";
 import { tile, writeTiles } from "./tiles.js";
@@ -53,7 +52,7 @@ export class Boards {
     );
     find(this.box, "#examples", HTMLElement).append(...EXAMPLES.map(opens));
     this.reword();
-    find(root, ".own-game", HTMLButtonElement).addEventListener("click", () => this.#withOwn((own) => own.open(GAME)));
+    find(root, ".own-game", HTMLButtonElement).addEventListener("click", () => this.#withOwn((own) => own.openGame()));
   }
 
   leave() {
@@ -74,11 +73,17 @@ export class Boards {
 
   /** @param {(own: import("./own.js").Own) => void} act */
   async #withOwn(act) {
-    const brought = await later(() => import("./own.js")).catch(() => null);
-    if (this.#gone) return undefined;
-    if (!brought) return this.app.lacks();
+    const brought = await this.#bring();
+    if (!brought) return undefined;
     this.#own ??= new brought.Own(this.root, (path, room) => this.#enter(path, room));
     return act(this.#own);
+  }
+
+  /** What descriptions need comes when somebody has one. */
+  async #bring() {
+    const brought = await later(() => import("./own.js")).catch(() => null);
+    if (!brought && !this.#gone) this.app.lacks();
+    return this.#gone ? null : brought;
   }
 
   reword() {
@@ -110,11 +115,9 @@ export class Boards {
 
   async #openExample() {
     this.opening(true);
-    const text = await example();
-    const opens = `${BOARD.opens}?access=${this.access.value}`;
-    const answer = text === "" ? { why: t("lobby.exampleLost") }
-      : await openDescribed(text, kept("tok"), undefined, { ...BOARD, opens });
+    const answer = await (await this.#bring())?.openExample(kept("tok"), this.access.value);
     this.opening(false);
+    if (!answer) return;
     if ("room" in answer) this.#enter(answer.path, answer.room);
     else if (!this.#gone) this.app.announcer.toast("why" in answer ? answer.why : t("lobby.exampleWrong"));
   }

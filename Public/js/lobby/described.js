@@ -4,11 +4,10 @@
  * Promise: `openDescribed` always ends, in a table, in mistakes with their places, or in words.
  */
 import { sizeWords, t } from "../words/say.js";
+import { DESCRIPTION_BYTES_MAX } from "./shared.js";
 
 /** @typedef {{line:number, column:number, at?:string, message:string, mend?:string}} Problem */
 /** @typedef {{path:string, room:string}|{problems:Problem[]}|{why:string}} Opened */
-
-export const DESCRIPTION_BYTES_MAX = 64 * 1024;
 
 /** What can be described: where its example is, and who opens it. */
 export const BOARD = { example: "/boards/kanban.json", opens: "/api/boards" };

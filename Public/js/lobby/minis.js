@@ -163,7 +163,8 @@ class Paints {
   /** @param {string} colour of an item, which the styles know as a class */
   #tint(colour) {
     return this.#once(`.${colour}`, () => {
-      const asked = make("i", `color ${colour}`);
+      const asked = make("i", "color");
+      asked.classList.add(colour);
       document.body.append(asked);
       const found = getComputedStyle(asked).getPropertyValue("--tint").trim();
       asked.remove();

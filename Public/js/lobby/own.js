@@ -7,14 +7,25 @@
 import { kept } from "../keep.js";
 import { copy, find, write } from "../view/dom.js";
 import { t } from "../words/say.js";
-import { BOARD, checkGame, DESCRIPTION_BYTES_MAX, example, GAME, lineRange, openDescribed, sizeMax } from
+import { BOARD, checkGame, example, GAME, lineRange, openDescribed, sizeMax } from
   "./described.js";
-import { keepShared, pathOf } from "./shared.js";
+import { DESCRIPTION_BYTES_MAX, keepShared, pathOf } from "./shared.js";
 
 /** @typedef {import("./described.js").Problem} Problem */
 
 /** How many lines stay in sight above one that is shown. */
 const LINES_ABOVE = 3;
+
+/**
+ * The board that is described as an example.
+ * @param {string} token @param {string} access
+ * @returns {Promise<import("./described.js").Opened>}
+ */
+export async function openExample(token, access) {
+  const text = await example();
+  if (text === "") return { why: t("lobby.exampleLost") };
+  return openDescribed(text, token, undefined, { ...BOARD, opens: `${BOARD.opens}?access=${access}` });
+}
 
 export class Own {
   #busy = false;
@@ -67,6 +78,10 @@ export class Own {
       event.preventDefault();
       this.#read(dropped);
     });
+  }
+
+  openGame() {
+    this.open(GAME);
   }
 
   /** @param {import("./described.js").Described} [what] */

@@ -137,7 +137,8 @@ export class LobbyPage {
   #subscribe() {
     if (this.app.connection.state !== "online") return;
     this.app.connection.ask(lobby(true));
-    this.mine.fetch();
+    // Nobody waits for it: the table that one left is known here.
+    whenIdle(() => !this.#left && this.mine.fetch());
   }
 
   /** Another language is spoken. */

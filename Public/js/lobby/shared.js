@@ -5,8 +5,9 @@
  * Promise: what is read is a text of at most as many bytes as a description may have, or nothing.
  */
 import { keep, kept } from "../keep.js";
-import { DESCRIPTION_BYTES_MAX } from "./described.js";
 
+/** What a description may have, in bytes. */
+export const DESCRIPTION_BYTES_MAX = 64 * 1024;
 const MARK = "#own=";
 const PLAIN = "0";
 const DEFLATED = "1";

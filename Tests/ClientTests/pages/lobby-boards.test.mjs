@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
-import { checkGame, DESCRIPTION_BYTES_MAX, example, GAME, lineRange, openDescribed } from
-  "../../../Public/js/lobby/described.js";
+import { checkGame, example, GAME, lineRange, openDescribed } from "../../../Public/js/lobby/described.js";
 import * as kinds from "../../../Public/js/lobby/kinds.js";
+import { DESCRIPTION_BYTES_MAX } from "../../../Public/js/lobby/shared.js";
 import { has } from "../../../Public/js/words/say.js";
 
 const { EXAMPLES, gameLine, KANBAN, KINDS, linkOf, OWN, OWN_GAME, partUp, SEATS_MAX, seatsOf, stateLine } = kinds;

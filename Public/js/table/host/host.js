@@ -3,11 +3,11 @@
  * Who is host at a table, who comes in and what is asked of all, on the page of any table.
  * Promise: what others decide is said in passing; what waits for our word stands in a notice until it is given.
  */
+import { later } from "../../net/release.js";
 import { find, fromTemplate, closesBeside, write } from "../../view/dom.js";
 import { gameName } from "../../model/words.js";
 import { t } from "../../words/say.js";
 import { mayTakeSeat, nameOf } from "../seats.js";
-import { Invite } from "./invite.js";
 import { Notices } from "./notices.js";
 
 /** @typedef {import("../../net/messages.js").ServerMessage} ServerMessage */
@@ -27,6 +27,11 @@ export class Host {
   #tick = 0;
   /** Of how many milliseconds the question's clock began. */
   #whole = { n: 0, ms: 1 };
+  /**
+   * Once somebody has asked for it.
+   * @type {import("./invite.js").Invite|null}
+   */
+  #invite = null;
   /** Whose menu is open. */
   #seat = -1;
 
@@ -37,7 +42,9 @@ export class Host {
     const parts = fromTemplate("host");
     find(root, "#seats", HTMLElement).after(find(parts, ".locking", HTMLElement));
     root.append(parts);
-    this.invite = new Invite(page);
+    this.about = find(root, "#about", HTMLDialogElement);
+    closesBeside(this.about);
+    page.button("#share", () => this.#share());
     this.notices = new Notices(find(root, ".notices", HTMLElement), (text) => this.#say(text),
       () => find(root, "h1", HTMLElement).focus({ preventScroll: true }));
     this.person = find(root, "#person", HTMLDialogElement);
@@ -93,6 +100,16 @@ export class Host {
     return (room.denied === "locked" && !this.isLocked) || (room.denied === "full" && free) ? "" : room.denied;
   }
 
+  /** The invitation comes when somebody asks for it. */
+  async #share() {
+    const { app, signal } = this.page;
+    const brought = this.#invite ? null : await later(() => import("./invite.js")).catch(() => null);
+    if (signal.aborted) return;
+    if (brought) this.#invite ??= new brought.Invite(this.page);
+    if (this.#invite) this.#invite.open();
+    else app.lacks();
+  }
+
   leave() {
     clearInterval(this.#tick);
     this.close();
@@ -100,7 +117,7 @@ export class Host {
 
   close() {
     this.person.close();
-    this.invite.dialog.close();
+    this.about.close();
   }
 
   /** @param {readonly ServerMessage[]} messages */
@@ -147,7 +164,7 @@ export class Host {
     if (!this.isHost || !isThere) this.person.close();
     if (this.denied !== this.#denied && this.denied !== "") app.announcer.say(deniedWords(this.denied));
     this.#denied = this.denied;
-    this.invite.show();
+    this.#invite?.show();
   }
 
   /**

@@ -5,7 +5,7 @@
  * Promise: it offers only links that its reader may hand on.
  */
 import { later } from "../../net/release.js";
-import { attribute, button, closesBeside, copy, find, fromTemplate, make, write } from "../../view/dom.js";
+import { attribute, button, copy, find, fromTemplate, make, write } from "../../view/dom.js";
 import { t } from "../../words/say.js";
 import { open } from "../piles/menu.js";
 import { links } from "./door.js";
@@ -27,9 +27,7 @@ export class Invite {
     this.dialog = find(page.root, "#about", HTMLDialogElement);
     this.root = find(this.dialog, ".inviting", HTMLElement);
     this.root.append(fromTemplate("invite-dialog"));
-    closesBeside(this.dialog);
     const { room, app, signal } = page;
-    page.button("#share", () => this.open());
     this.root.addEventListener("change", ({ target }) => {
       if (!(target instanceof HTMLInputElement)) return;
       if (target.name === "access") room.manage("access", { access: /** @type {Access} */ (target.value) });

@@ -138,6 +138,34 @@ final class Place {
     #expect(try status(of: "GET /readyz HTTP/1.1\r\nHost: a\r\n\r\n", port: port) == 200)
   }
 
+  @Test func `A successor brings forward what a server of the format before has left, and it goes on`() throws
+  {
+    let place = try Place()
+    let (first, line) = try place.serve("--port", "0")
+    let tables = try DatabaseQueue(path: place.data + "/tables.db")
+    // As the programs before this one left it, which know of no list.
+    try tables.write {
+      try $0.execute(
+        sql: """
+          DROP TABLE sitters;
+          DELETE FROM grdb_migrations WHERE identifier <> 'tables-1';
+          INSERT INTO tables (room, owner, openedAt, usedAt) VALUES ('rAbCdEfGh', 'g_ada', 1, 1);
+          """)
+    }
+    try tables.close()
+    let (second, again) = try place.serve("--port", "\(try place.port(line))", "--takeover")
+    #expect(again == line, "\(place.log(1))")
+    first.waitUntilExit()
+    #expect(first.terminationStatus == 0, "\(place.log(0))")
+    let sitter = try DatabaseQueue(path: place.data + "/tables.db", isReadOnly: true).read {
+      try String.fetchOne($0, sql: "SELECT guest FROM sitters JOIN tables ON id = tableID")
+    }
+    #expect(sitter == "g_ada")
+    second.terminate()
+    second.waitUntilExit()
+    #expect(second.terminationStatus == 0)
+  }
+
   @Test func `A second signal ends the server at once`() throws {
     let place = try Place()
     let (process, line) = try place.serve("--port", "0", "--loops", "1")

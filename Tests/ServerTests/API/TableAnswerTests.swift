@@ -165,6 +165,24 @@ extension TestClient.Answer {
     }
   }
 
+  @Test func `have rows as the documentation of the protocol shows them`() throws {
+    let page = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../docs/PROTOCOL.md")
+    let text = try String(contentsOf: page, encoding: .utf8)
+    let example = try #require(text.components(separatedBy: "```json http\n").dropFirst().first)
+    let line = try #require(example.split(separator: "\n").first)
+    let shown = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+    #expect(Set(shown.keys) == ["tables", "more"])
+    let rows = try #require(shown["tables"] as? [[String: Any]])
+    let server = try self.server()
+    let ada = try server.client("Ada")
+    _ = try ada.openTable(seats: 2)
+    let row = try #require(try list(server, ada.bearer()).rows.first)
+    #expect(rows.count == 2 && Set(rows[0].keys) == Set(row.keys), "\(row)")
+    #expect(Set(rows[1].keys) == ["id", "status", "at"])
+    #expect(TablePlace(query: "before=\(try #require(shown["more"] as? String))") != nil)
+  }
+
   // MARK: - Part by part
 
   @Test(arguments: [true, false]) func `come in parts, each once, also those of one moment`(

@@ -8,7 +8,6 @@ import { find, fromTemplate, closesBeside, write } from "../../view/dom.js";
 import { gameName } from "../../model/words.js";
 import { t } from "../../words/say.js";
 import { mayTakeSeat, nameOf } from "../seats.js";
-import { Notices } from "./notices.js";
 
 /** @typedef {import("../../net/messages.js").ServerMessage} ServerMessage */
 /** @typedef {import("./notices.js").Notice} Notice */
@@ -32,6 +31,12 @@ export class Host {
    * @type {import("./invite.js").Invite|null}
    */
   #invite = null;
+  /**
+   * Once there was something to tell.
+   * @type {import("./notices.js").Notices|null}
+   */
+  #notices = null;
+  #isBringing = false;
   /** Whose menu is open. */
   #seat = -1;
 
@@ -45,8 +50,6 @@ export class Host {
     this.about = find(root, "#about", HTMLDialogElement);
     closesBeside(this.about);
     page.button("#share", () => this.#share());
-    this.notices = new Notices(find(root, ".notices", HTMLElement), (text) => this.#say(text),
-      () => find(root, "h1", HTMLElement).focus({ preventScroll: true }));
     this.person = find(root, "#person", HTMLDialogElement);
     closesBeside(this.person);
     page.button("#lock", () => room.manage(this.isLocked ? "unlock" : "lock"));
@@ -100,6 +103,21 @@ export class Host {
     return (room.denied === "locked" && !this.isLocked) || (room.denied === "full" && free) ? "" : room.denied;
   }
 
+  /** @param {Notice[]} list the first of which brings what shows them */
+  async #tell(list) {
+    if (this.#notices) return this.#notices.show(list);
+    if (list.length === 0 || this.#isBringing) return undefined;
+    this.#isBringing = true;
+    const { app, root, signal } = this.page;
+    const brought = await later(() => import("./notices.js")).catch(() => null);
+    this.#isBringing = false;
+    if (signal.aborted) return undefined;
+    if (!brought) return app.lacks();
+    this.#notices = new brought.Notices(find(root, ".notices", HTMLElement), (text) => this.#say(text),
+      () => find(root, "h1", HTMLElement).focus({ preventScroll: true }));
+    return this.show();
+  }
+
   /** The invitation comes when somebody asks for it. */
   async #share() {
     const { app, signal } = this.page;
@@ -149,7 +167,7 @@ export class Host {
   show() {
     const { root, room, app } = this.page;
     const list = room.ended || !room.store.table ? [] : [...this.#knocking(), ...this.#knocks(), ...this.#question()];
-    this.notices.show(list);
+    this.#tell(list);
     const ticks = list.some(({ clock }) => clock);
     if (ticks && this.#tick === 0) this.#tick = window.setInterval(() => this.show(), TICK_MS);
     else if (!ticks) {

@@ -150,3 +150,13 @@ import Testing
     return whole.events
   }
 }
+
+@Suite struct `What whole frames say` {
+  @Test func `is read without their heads, whatever their lengths`() {
+    let texts = [0, 1, 125, 126, 300, 65_535, 65_536].map { Array(repeating: UInt8(ascii: "x"), count: $0) }
+    let frames = texts.flatMap { PlainFrame(text: $0).bytes }
+    var told: [UInt8] = []
+    frames.withUnsafeBytes { PlainFrame.appendTexts(of: $0, to: &told) }
+    #expect(told == texts.flatMap { $0 })
+  }
+}

@@ -178,7 +178,8 @@ final class Fanout {
       }
     }
     if !isInStream, !lines.isEmpty {
-      if connection.outgoing.takes == .alone, let deflater = loop.deflater {
+      let isAlone = gallery.isOfMinis ? connection.takesAlone : connection.outgoing.takes == .alone
+      if isAlone, let deflater = loop.deflater {
         connection.outbox.append(prime: gallery.alone(lines, with: deflater), after: mark)
       } else {
         connection.outbox.append(PlainFrame(text: lines), after: mark)
@@ -234,10 +235,14 @@ final class Fanout {
     guard let conversation = connection.conversation, let has = conversation.lobbySerial,
       !connection.isLeaving
     else { return false }
-    let (frame, serial) = lobby.newest(of: loop.shared.lobby)
+    let (list, serial) = lobby.newest(of: loop.shared.lobby, loop.deflater)
     guard has != serial else { return false }
     conversation.lobbySerial = serial
-    connection.outbox.append(frame)
+    if let alone = list.alone, connection.takesAlone {
+      connection.outbox.append(alone)
+    } else {
+      connection.outbox.append(list.plain)
+    }
     connections.markDirty(connection)
     return true
   }

@@ -58,7 +58,9 @@ final class Galleries {
 
   private func join(_ connection: Connection, _ gallery: Gallery, isSeated: Bool, wantsDrag: Bool) {
     gallery.admit(
-      connection.token, isSeated: isSeated, wantsDrag: wantsDrag, takes: connection.outgoing.takes
+      // What small boards are told is gathered as text, and compressed together.
+      connection.token, isSeated: isSeated, wantsDrag: wantsDrag,
+      takes: gallery.isOfMinis ? .plain : connection.outgoing.takes
     ) {
       connections[$0]?.stand(at: $1, in: gallery)
     }

@@ -5,7 +5,11 @@ import Wire
 /// One loop's side of the lobby: the list of all loops as it was read last, and how far
 /// the telling has come. A round of telling goes through all connections, some in each turn.
 struct Lobby {
-  private var list = (frame: PlainFrame(text: []), serial: -1)
+  /// For those who take compressed messages, and those who do not.
+  typealias List = (plain: PlainFrame, alone: AloneFrame?)
+
+  private var list: List = (PlainFrame(text: []), nil)
+  private var listSerial = -1
   /// The list that the last round was begun for. Who comes in between reads a newer one, and all others lack it still.
   private var roundSerial = -1
   /// All connections, of which those who look at the lobby are told.
@@ -23,11 +27,13 @@ struct Lobby {
   }
 
   /// The newest list, written once for all who are told it, and its serial.
-  mutating func newest(of board: LobbyBoard) -> (frame: PlainFrame, serial: Int32) {
-    if board.serial != list.serial {
+  mutating func newest(of board: LobbyBoard, _ deflater: Deflater?) -> (list: List, serial: Int32) {
+    if board.serial != listSerial {
       let (tables, serial) = board.read()
-      list = (PlainFrame(text: ServerMessage.tables(tables).line()), serial)
+      let line = ServerMessage.tables(tables).line()
+      list = (PlainFrame(text: line), deflater.map { AloneFrame(text: line, with: $0) })
+      listSerial = serial
     }
-    return (list.frame, Int32(truncatingIfNeeded: list.serial))
+    return (list, Int32(truncatingIfNeeded: listSerial))
   }
 }

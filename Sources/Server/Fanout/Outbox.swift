@@ -47,6 +47,8 @@ struct Outbox {
   /// What brings it up to a gallery's last event: into its stream, or else by itself, or plain.
   mutating func append(prime frame: SharedFrame, after place: Place) { add(frame.bytes, after: place) }
 
+  mutating func append(_ frame: AloneFrame) { add(frame.bytes) }
+
   mutating func append(prime frame: AloneFrame, after place: Place) { add(frame.bytes, after: place) }
 
   /// Bytes that are no frames of ours: HTTP, and what the protocol itself has to say.

@@ -18,6 +18,8 @@ final class Sender {
   private var sendingTo: [Token] = []
   /// Galleries whose turn it is now; empty between turns.
   private var takingTurns: [Gallery] = []
+  /// What small boards are told together, as it was compressed last: those who look at the same ones share it.
+  private var minisTold: (lines: [UInt8], frame: AloneFrame)?
   /// Connections that ask for things, and have been sent all that was there.
   private var emptied: [Token] = []
 
@@ -68,7 +70,8 @@ final class Sender {
     var left = min(share, budget)
     budget -= left
     defer { budget += left }
-    while left > 0, let place = sendAlike(gallery, &left) {
+    // What small boards lack is gathered by connection, and sent together.
+    while left > 0, let place = gallery.isOfMinis ? nextLacking(gallery) : sendAlike(gallery, &left) {
       let token = gallery.members[place].connection
       guard let connection = connections[token] else { continue }
       if !connection.outgoing.isBlocked {
@@ -78,6 +81,13 @@ final class Sender {
       gallery.visited(place, token)
     }
     gallery.endRound()
+  }
+
+  private func nextLacking(_ gallery: Gallery) -> Int? {
+    while let place = gallery.nextToVisit() {
+      if gallery.lacks(place) { return place }
+    }
+    return nil
   }
 
   /// The usual case in an audience: a member lacks just what the one before it lacked, and that goes to the kernel
@@ -179,7 +189,7 @@ final class Sender {
   private func flush(_ connection: Connection) {
     var left = loop.settings.sendBytesMax
     if connection.outbox.hasUnsent, !sendUnsent(connection, &left) { return }
-    if connection.isQuiet, let only = connection.onlyMembership,
+    if connection.isQuiet, let only = connection.onlyMembership, !only.gallery.isOfMinis,
       !only.gallery.lacksSlots(Int(only.place))
     {
       sendFrames(of: only.gallery, at: Int(only.place), to: connection)
@@ -283,8 +293,14 @@ final class Sender {
     guard gatherLines(for: connection, bytesMax: bytesMax) else { return false }
     // A connection that leaves hears no more than what was said to it.
     guard connection.outbox.isEmpty, !connection.isLeaving else { return true }
+    var minis: [UInt8] = []
+    defer { gatherMinis(minis, for: connection) }
     for membership in connection.memberships {
       let (gallery, place) = (membership.gallery, Int(membership.place))
+      if gallery.isOfMinis {
+        readMini(of: gallery, at: place, into: &minis, for: connection)
+        continue
+      }
       // What the kernel does not take is kept, so a connection that lacks much is sent it bit by bit.
       guard gathered.count < loop.settings.gatheredBytesMax else {
         if gallery.lacks(place) { connections.markDirty(connection) }
@@ -305,6 +321,33 @@ final class Sender {
       gathered.append(heartbeat(for: connection).bytes)
     }
     return true
+  }
+
+  private func readMini(
+    of gallery: Gallery, at place: Int, into lines: inout [UInt8], for connection: Connection
+  ) {
+    guard lines.count < loop.settings.gatheredBytesMax else {
+      if gallery.lacks(place) { connections.markDirty(connection) }
+      return
+    }
+    switch gallery.lack(place, upTo: gallery.events, bytesMax: loop.settings.gatheredBytesMax) {
+    case .nothing: break
+    case .behind: fallBehind(connection, at: place, in: gallery)
+    case .frames(let frames, let next):
+      PlainFrame.appendTexts(of: frames, to: &lines)
+      gallery.took(place, next: next)
+      if next < gallery.events { connections.markDirty(connection) }
+    }
+  }
+
+  /// One message for all small boards of a connection.
+  private func gatherMinis(_ lines: [UInt8], for connection: Connection) {
+    guard !lines.isEmpty else { return }
+    guard connection.takesAlone, let deflater = loop.deflater else {
+      return gathered.append(PlainFrame(text: lines).bytes)
+    }
+    if minisTold?.lines != lines { minisTold = (lines, AloneFrame(text: lines, with: deflater)) }
+    if let minisTold { gathered.append(minisTold.frame.bytes) }
   }
 
   /// What is large is copied nowhere: it begins to leave when its turn has come.

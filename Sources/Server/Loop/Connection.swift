@@ -197,6 +197,10 @@ final class Connection {
   /// A gallery tells it in its shared stream. There is never a second: its window is one.
   var isInStream: Bool { memberships.contains { $0.gallery.members[Int($0.place)].told == .shared } }
 
+  /// A message that is compressed by itself may be sent to it: it takes that, or it is in no stream whose window such
+  /// a message would enter.
+  var takesAlone: Bool { outgoing.takes == .alone || outgoing.takes == .shared && !isInStream }
+
   /// What waits for it is so much that it is not heard before it has read.
   func hasMuchUnread(unreadBytesMax: Int) -> Bool { outbox.bytesWaiting >= unreadBytesMax }
 

@@ -11,10 +11,27 @@ package struct PlainFrame: Sendable, Equatable {
   package let bytes: [UInt8]
 
   package init(text: [UInt8]) { bytes = FrameEncoder.serverFrame(text: text) }
+
+  /// Appends what whole frames say, without their heads.
+  ///
+  /// - Parameter frames: of a server, one behind the other, none of them compressed.
+  package static func appendTexts(of frames: UnsafeRawBufferPointer, to text: inout [UInt8]) {
+    var rest = frames[...]
+    while let second = rest.dropFirst().first {
+      let (head, lengthBytes) = (2, second < 126 ? 0 : second == 126 ? 2 : 8)
+      let long = rest.dropFirst(head).prefix(lengthBytes).reduce(0) { $0 << 8 | Int($1) }
+      let count = lengthBytes == 0 ? Int(second) : long
+      rest = rest.dropFirst(head + lengthBytes)
+      precondition(rest.count >= count, "frames are whole")
+      text += rest.prefix(count)
+      rest = rest.dropFirst(count)
+    }
+  }
 }
 
 /// A message compressed from nothing, RSV1 = 1: for those who agreed on no context, all of them the same
-/// bytes. A client that keeps a context must not receive it, for it would enter the window.
+/// bytes. It enters the window of a client that keeps a context, so that one may receive it only while it is in no
+/// stream: what lets it into one refers to nothing before.
 package struct AloneFrame: Sendable, Equatable {
   package let bytes: [UInt8]
 

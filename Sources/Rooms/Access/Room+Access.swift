@@ -31,9 +31,15 @@ extension Room {
       return knocks.isFull && !knocks.isWaiting(guest) ? .full : .knocking
     }
     let toWatch = access.admitsToWatch(guest, key: key)
-    // The table's epoch is told to those only who are at it.
-    let wasHere = members[connection] != nil || resume?.position.epoch == epoch
-    return toWatch == .refused(.key) && wasHere ? .admitted : toWatch
+    guard toWatch == .refused(.key) else { return toWatch }
+    return members[connection] != nil || resume.map { hasProved($0, guest) } ?? false ? .admitted : toWatch
+  }
+
+  /// Whether somebody who comes back without a key was at the table: its epoch is told to nobody else. Who was sent
+  /// away, or was let in by a key that is void since a visit that the server does not know, needs one.
+  private func hasProved(_ resume: RoomMessage.Resumption, _ guest: GuestID) -> Bool {
+    guard let access, resume.position.epoch == epoch, !sentAway.contains(guest) else { return false }
+    return access.number == 0 || resume.before != nil
   }
 
   /// Whether somebody who was admitted may have a free seat: who comes back to watch has not been asked that.
@@ -221,10 +227,14 @@ extension Room {
     leaveOut(seat, now: now, into: &effects)
   }
 
+  /// So many are remembered until the table sleeps.
+  private static var sentAwayMax: Int { 256 }
+
   /// All of somebody's windows are sent away.
   ///
   /// - Parameter why: nil for who may come again.
   private func dismiss(_ guest: GuestID, why: Access.Refused?, now: Int64, into effects: inout [Effect]) {
+    if sentAway.count < Self.sentAwayMax { sentAway.insert(guest) }
     for connection in connections where members[connection]?.visitor.guest == guest {
       leave(connection, now: now, into: &effects)
       tellGone(connection, why: why?.rawValue ?? "kicked", into: &effects)

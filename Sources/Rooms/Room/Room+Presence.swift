@@ -39,6 +39,7 @@ extension Room {
     members.join(
       visitor, on: connection, seat: seat, isMini: presence == .mini, since: since ?? version)
     if role == .host { coHosts.insert(visitor.guest) }
+    if role != nil { sentAway.remove(visitor.guest) }
     noteHost(now: now)
     wasUsed = true
     if seat != nil {

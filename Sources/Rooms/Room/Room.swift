@@ -47,6 +47,8 @@ package final class Room {
   var access: Access?
   /// Who came with the host's key, and may do what a host may.
   var coHosts: Set<GuestID> = []
+  /// Whom the host has sent away since the table woke, but for those who came again with a key.
+  var sentAway: Set<GuestID> = []
   var knocks = Knocks()
   /// What the others are asked now.
   var question: Question?

@@ -102,6 +102,29 @@ import Wire
     #expect(try table.stage.messages(to: table.at(3)) == [.gone(room: "rTestRoom", why: "key")])
   }
 
+  @Test
+  func `comes back only with a key if they were sent away, or the links are void and nobody knows them`()
+    throws
+  {
+    let table = try AccessStage(.link)
+    let ben = try table.sit("ben", at: 1)
+    let position = table.stage.position
+    #expect(try table.host(.kick(seat: 1), from: table.ada).isOK)
+    table.stage.join(table.stage.visitor("ben"), on: ben, as: .watch, resume: position)
+    #expect(table.room.members[ben] == nil)
+    #expect(try table.come("ben", at: 1, as: .watch, key: table.keys.watch).isWatching)
+    #expect(try table.come("eve", at: 2, as: .watch, key: table.keys.watch).isWatching)
+    #expect(try table.host(.keys, from: table.ada).isOK)
+    #expect(table.room.members[table.at(2)] != nil, "who is there stays")
+    for slot in [2, 3] as [UInt32] { table.stage.hear(.lost, from: table.at(slot)) }
+    table.stage.join(table.stage.visitor("eve"), on: table.at(4), as: .watch, resume: position)
+    #expect(table.room.members[table.at(4)] != nil, "the same visit goes on")
+    table.stage.hear(.lost, from: table.at(4))
+    table.stage.join(
+      table.stage.visitor("eve"), on: table.at(5), as: .watch, resume: position, isKnown: false)
+    #expect(table.room.members[table.at(5)] == nil)
+  }
+
   @Test func `does not sit down by coming back to watch`() throws {
     let table = try AccessStage(.link)
     #expect(try table.come("eve", at: 1, as: .watch, key: table.keys.watch).isWatching)

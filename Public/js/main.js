@@ -44,7 +44,7 @@ import { keep, kept } from "./keep.js";
 import { played } from "./lobby/games.js";
 import { arrived, uninvite } from "./lobby/invite.js";
 import { DealingPage, dealOf, hasOpened, openedBy } from "./lobby/link.js";
-import { note } from "./lobby/mine.js";
+import { forgetMine, note } from "./lobby/mine.js";
 import { usual } from "./lobby/options.js";
 import { LobbyPage } from "./lobby/page.js";
 import { NowherePage } from "./nowhere.js";
@@ -70,6 +70,8 @@ const KEEP_AFTER_MS = 2000;
 /** While a connection is coming back, by its close code: what is known beyond that it was lost. */
 const LOSSES = new Map([[1013, "full"], [4008, "behind"], [4029, "tooFast"]]);
 
+/** Why a table is none of ours any more. */
+const SENT_AWAY = new Set(["kicked", "banned", "key"]);
 /** What is told of a table only while there is one. */
 const KEPT = new Set(["snap", "ev", "crowd", "dests", "drag"]);
 
@@ -202,7 +204,9 @@ export class App {
   #note() {
     if (!this.page || !("room" in this.page)) return;
     const { table, seat } = this.page.room.store;
-    if (table && seat >= 0 && !this.page.room.ended) note(table);
+    const { room } = this.page;
+    if (SENT_AWAY.has(room.endedBy)) forgetMine(room.id);
+    else if (table && seat >= 0 && !room.ended) note(table);
   }
 
   /**

@@ -153,7 +153,7 @@ async def refusals(port, end):
     async def one(address):
         async with visitor(port, address) as socket:
             await hello(socket)
-            await say(socket, t="open", c=1, game="klondike1", deal={"kind": "open", "n": 7})
+            await say(socket, t="open", c=1, game="klondike1", deal={"kind": "open", "n": 7}, access="public")
             opened = await answer(socket, 1)
             await say(socket, t="sub", c=2, room=opened["room"], **{"as": "play"})
             await answer(socket, 2)

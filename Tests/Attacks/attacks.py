@@ -59,7 +59,7 @@ def tables_that_are_held_awake_leave_places_to_others():
         """Somebody opens a table, leaves it for others to fill all places, and comes back to it."""
         async with visitor(siege.port, "203.0.113.9") as socket:
             token = (await hello(socket, "Eve"))["tok"]
-            await say(socket, t="open", c=1, game="klondike1", deal={"kind": "open", "n": 7})
+            await say(socket, t="open", c=1, game="klondike1", deal={"kind": "open", "n": 7}, access="public")
             opened = await answer(socket, 1)
             assert opened["t"] == "ok", opened
             await say(socket, t="sub", c=2, room=opened["room"], **{"as": "play"})

@@ -46,7 +46,7 @@ async def crowds(port, address="203.0.113.8"):
     async def pair():
         async with visitor(port, address) as ada, visitor(port, address) as eve, visitor(port, address) as dan:
             await hello(ada, "Ada")
-            await say(ada, t="open", c=1, game="klondike1", deal={"kind": "open", "n": 7}, seats=2)
+            await say(ada, t="open", c=1, game="klondike1", deal={"kind": "open", "n": 7}, access="public", seats=2)
             room = (await answer(ada, 1))["room"]
             await say(ada, t="sub", c=2, room=room, **{"as": "play"})
             await answer(ada, 2)
@@ -69,7 +69,7 @@ async def asked_while_forgotten(siege):
         # Each from an address of its own: nobody may open so many.
         async with visitor(siege.port, f"203.0.113.{number + 1}") as socket:
             await hello(socket, "Ada")
-            await say(socket, t="open", c=1, game="klondike1", deal={"kind": "open", "n": number})
+            await say(socket, t="open", c=1, game="klondike1", deal={"kind": "open", "n": number}, access="public")
             rooms.append((await answer(socket, 1))["room"])
     siege.life.stop()
     with contextlib.closing(sqlite3.connect(siege.life.disk.root / "tables.db")) as tables:

@@ -49,7 +49,7 @@ async def faces_learnt(port):
     come afterwards, by the way in which they come."""
     async with visitor(port, "203.0.113.1") as player:
         mine = await hello(player, "Ada")
-        await say(player, t="open", c=1, game="klondike1", deal={"kind": "sealed"})
+        await say(player, t="open", c=1, game="klondike1", deal={"kind": "sealed"}, access="public")
         room = re.search(r'"room":"(\w+)"', await player.recv())[1]
         await say(player, t="sub", c=2, room=room, **{"as": "play"})
         snap = {}

@@ -72,7 +72,8 @@ class Player:
         if self.host:
             await self.host.ready.wait()
             return self.host.room
-        await say(socket, t="open", c=1, game="klondike1", deal={"kind": "open", "n": 7}, seats=self.seats)
+        await say(socket, t="open", c=1, game="klondike1", deal={"kind": "open", "n": 7}, seats=self.seats,
+                  access="public")
         return (await answer(socket, 1))["room"]
 
 

@@ -41,7 +41,7 @@ class Player:
     async def sit_down(self):
         await self.socket.send(json.dumps({"t": "hello", "name": "Ada", "role": "bot", "want": ["dests"]}) + "\n")
         opened = await self.ask({"t": "open", "game": "klondike1", "seats": 1, "deal": {"kind": "open", "n": 7},
-                                 "safe": False, "timed": False})
+                                 "safe": False, "timed": False, "access": "public"})
         self.room = opened["room"]
         await self.ask({"t": "sub", "room": self.room, "as": "play"})
         while self.stock is None:

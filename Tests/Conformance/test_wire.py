@@ -178,7 +178,7 @@ class Listener:
         return kinds
 
 
-PRIVATE = {"welcome", "ok", "no", "hb", "dests", "lease", "data", "tables", "gone", "bye"}
+PRIVATE = {"welcome", "ok", "no", "hb", "dests", "lease", "data", "gone", "bye"}
 
 
 @pytest.mark.parametrize("offer", [
@@ -205,6 +205,9 @@ def test_public_lines_come_compressed_and_private_ones_plain(by_mode, offer):
     assert {"welcome", "ok", "no", "snap", "ev"} <= kinds.keys()
     for kind in PRIVATE & kinds.keys():
         assert kinds[kind] == {False}, f"{kind} came compressed"
+    # The list of tables is everybody's, and compressed from nothing where that enters no stream.
+    is_in_stream = by_mode.mode == "shared" and "server_no_context_takeover" not in offer
+    assert kinds["tables"] == {packs and not is_in_stream}
     assert kinds["ev"] == {packs} and kinds["snap"] == {packs}
     heard = Heard(room.reference()).take_all(line for line, _ in listener.heard)
     assert heard.version == goal and heard.snapshots == ["join"]
@@ -218,7 +221,7 @@ def test_a_joiner_is_told_what_the_next_event_refers_to(by_mode):
     dice = random.Random(SEED)
     player = Visitor(by_mode, "Player")
     name = player.agree({"t": "open", "game": "klondike1", "deal": {"kind": "open", "n": 7}, "safe": False,
-                         "timed": False, "seats": 1})["room"]
+                         "timed": False, "access": "public"})["room"]
     player.join(name, "play")
     room = Room(by_mode, name)
     listeners = []

@@ -69,7 +69,7 @@ import Testing
         switch record {
         case .seats: (true, false)
         case .answered: (false, true)
-        case .opening, .command, .forgotten: (false, false)
+        case .opening, .command, .forgotten, .access: (false, false)
         }
       #expect(LogRecord.mayBeSeats(record.line()) == isSeats, "\(record)")
       #expect(LogRecord.mayBeAnswer(record.line()) == isAnswer, "\(record)")

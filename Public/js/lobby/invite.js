@@ -40,6 +40,11 @@ function put(row) {
   find(document, "#main", HTMLElement).before(row);
 }
 
+/** Somebody else is there. */
+export function accompanied() {
+  for (const row of document.querySelectorAll(".invite:not(.arrival)")) row.remove();
+}
+
 export function uninvite() {
   for (const row of document.querySelectorAll(".invite")) row.remove();
 }

@@ -96,6 +96,14 @@ export function noted() {
 /** @param {readonly Mine[]} tables the newest first */
 export const noteAll = (tables) => keep(KEY, JSON.stringify({ tables: tables.slice(0, NOTED_MAX) }));
 
+/** @param {string} room to which we may not come any more */
+export function forgetMine(room) {
+  const tables = noted();
+  if (!tables.some(({ id }) => id === room)) return;
+  noteAll(tables.filter(({ id }) => id !== room));
+  if (kept("last") === room) keep("last", "");
+}
+
 /**
  * Notes a table at which we sit, as we leave it.
  * @param {import("../model/table.js").TableOf<any>} table

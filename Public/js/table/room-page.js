@@ -4,6 +4,7 @@
  * Promise: every message is shown at once and completely; nothing here decides what is legal.
  * Invariant: `data-settled` is true exactly when nothing is asked and nothing moves by itself.
  */
+import { accompanied } from "../lobby/invite.js";
 import { find, fromTemplate, write } from "../view/dom.js";
 import { Motion } from "../view/motion.js";
 import { Ghosts } from "./ghosts.js";
@@ -86,7 +87,11 @@ export class RoomPage {
   /** @param {import("../net/messages.js").ServerMessage[]} messages @param {boolean} whole all lines could be read */
   heard(messages, whole) {
     this.room.hearLines(messages, whole);
-    if (messages.some(({ t }) => t === "snap" || t === "crowd")) this.room.keepSeat(this.app.guest);
+    if (messages.some(({ t }) => t === "snap" || t === "crowd")) {
+      this.room.keepSeat(this.app.guest);
+      const seats = this.room.store.table?.seats ?? [];
+      if (seats.filter(({ id }) => id !== undefined).length > 1) accompanied();
+    }
     this.host.heard(messages);
     this.room.heardAll();
     // Where hands are changes nothing but the hands.

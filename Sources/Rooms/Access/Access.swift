@@ -2,9 +2,9 @@ import Wire
 
 /// Who may come to a table, who is its host, and whom that host has let in or banned.
 /// Invariant: nobody is banned and let in; never more than `WireLimits.bansMax` of each.
-struct Access {
+struct Access: Sendable {
   /// Somebody whom the host has named.
-  struct Guest: Equatable {
+  struct Guest: Equatable, Sendable {
     let id: GuestID
     let name: String
   }

@@ -27,9 +27,16 @@ struct Knocks {
     refused.contains { $0.guest == guest && $0.until > now }
   }
 
-  /// Somebody knocks; again, from another window: that one is answered.
+  /// So long somebody waits who has gone before they were answered.
+  static let pauseMilliseconds: Int64 = 5_000
+
+  /// Somebody knocks; again, from another window: that one is answered, and no later.
   mutating func add(_ guest: Access.Guest, from connection: ConnectionID, now: Int64) {
-    waiting.removeAll { $0.guest.id == guest.id }
+    if let place = waiting.firstIndex(where: { $0.guest.id == guest.id }) {
+      let before = waiting[place]
+      waiting[place] = Knock(number: before.number, guest: guest, connection: connection, until: before.until)
+      return
+    }
     precondition(!isFull, "no more knock than may")
     lastNumber += 1
     waiting.append(
@@ -41,17 +48,28 @@ struct Knocks {
   /// Somebody is gone.
   ///
   /// - Returns: whether they had knocked.
-  mutating func remove(from connection: ConnectionID) -> Bool {
+  mutating func remove(from connection: ConnectionID, now: Int64) -> Bool {
+    guard let knock = waiting.first(where: { $0.connection == connection }) else { return false }
+    end(knock, pausing: Self.pauseMilliseconds, now: now)
+    return true
+  }
+
+  /// Somebody came in otherwise.
+  ///
+  /// - Returns: whether they had knocked.
+  mutating func remove(of guest: GuestID) -> Bool {
     let count = waiting.count
-    waiting.removeAll { $0.connection == connection }
+    waiting.removeAll { $0.guest.id == guest }
     return waiting.count < count
   }
 
-  mutating func refuse(_ knock: Knock, now: Int64) {
+  mutating func refuse(_ knock: Knock, now: Int64) { end(knock, pausing: Self.millisecondsMax, now: now) }
+
+  private mutating func end(_ knock: Knock, pausing milliseconds: Int64, now: Int64) {
     remove(knock.number)
     refused.removeAll { $0.until <= now || $0.guest == knock.guest.id }
     if refused.count >= Self.refusedMax { refused.removeFirst() }
-    refused.append((knock.guest.id, now + Self.millisecondsMax))
+    refused.append((knock.guest.id, now + milliseconds))
   }
 
   /// Those that nobody answered.

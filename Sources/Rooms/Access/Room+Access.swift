@@ -11,6 +11,11 @@ extension Room {
   /// Whether a key was made up, or is void by now.
   package func isWrong(_ key: String) -> Bool { access != nil && role(of: key) == nil }
 
+  /// Whether somebody comes back to a table behind a link with the epoch of another, which would be a key.
+  package func isWrong(_ resume: RoomMessage.Resumption) -> Bool {
+    access?.level == .link && !resume.position.epoch.isEmpty && resume.position.epoch != epoch
+  }
+
   func role(of key: String) -> KeyRole? { access.flatMap { keyRing.role(of: key, number: $0.number) } }
 
   // MARK: - Coming
@@ -21,7 +26,7 @@ extension Room {
   ) -> Access.Admission {
     guard let access else { return .admitted }
     let guest = visitor.guest
-    // Who holds a seat has come in before, and is banned from it only by losing it.
+    if access.isBanned(guest) { return .refused(.banned) }
     if seats.seat(of: guest) != nil || guest == seats.opener { return .admitted }
     if presence == .play, resume == nil {
       let toPlay = access.admitsToPlay(guest, key: key)
@@ -86,7 +91,8 @@ extension Room {
 
   private func isHost(_ connection: ConnectionID) -> Bool {
     guard let access, let guest = members[connection]?.visitor.guest else { return false }
-    return guest == access.host || coHosts.contains(guest)
+    // Nobody takes the table away from who has opened it.
+    return guest == access.host || guest == seats.opener || coHosts.contains(guest)
   }
 
   /// Somebody came or went: it may have been the host.
@@ -125,7 +131,7 @@ extension Room {
     tellCrowd(now: now, into: &effects)
     for connection in connections {
       let guest = members[connection]?.visitor.guest
-      if guest == before { tellRights(to: connection, into: &effects) }
+      if guest == before { tellRights(to: connection, wasHost: true, into: &effects) }
     }
     tellRightsToHosts(into: &effects)
   }
@@ -159,9 +165,8 @@ extension Room {
     case .ban(let seat): try sendAway(seat, isBanned: true, now: now, into: &effects)
     case .banKnock(let number):
       let knock = try knock(number)
-      access?.ban(knock.guest)
-      knocks.refuse(knock, now: now)
-      dismiss(knock.guest.id, why: .banned, now: now, into: &effects)
+      knocks.remove(number)
+      try sendAway(knock.guest, isBanned: true, now: now, into: &effects)
     case .unban(let number):
       guard access?.unban(number) ?? false else { throw GameRefusal(code: .gone) }
     case .lock: access?.lock(true)
@@ -174,8 +179,13 @@ extension Room {
       return pass(to: guest, by: author, now: now, into: &effects)
     case .keys:
       access?.renewKeys()
+      let before = coHosts
       coHosts.removeAll()
-      for connection in members.seated { tellRights(to: connection, into: &effects) }
+      for connection in connections {
+        guard let member = members[connection] else { continue }
+        let wasHost = before.contains(member.visitor.guest)
+        if member.seat != nil || wasHost { tellRights(to: connection, wasHost: wasHost, into: &effects) }
+      }
     case .letIn(let number):
       let knock = try knock(number)
       access?.letIn(knock.guest)
@@ -206,6 +216,14 @@ extension Room {
     _ index: Int, isBanned: Bool, now: Int64, into effects: inout [Effect]
   ) throws(GameRefusal) {
     let (guest, person) = try holder(index)
+    try sendAway(
+      Access.Guest(id: guest, name: person.name), isBanned: isBanned, now: now, into: &effects)
+  }
+
+  private func sendAway(
+    _ named: Access.Guest, isBanned: Bool, now: Int64, into effects: inout [Effect]
+  ) throws(GameRefusal) {
+    let guest = named.id
     // Their game is theirs for as long as the table is kept, whoever is the host.
     guard guest != seats.opener else {
       throw GameRefusal(code: .role, why: Access.Refused.opener.rawValue)
@@ -213,14 +231,10 @@ extension Room {
     guard guest != access?.host else {
       throw GameRefusal(code: .bad, why: "a host does not send themselves away; pass the table on first")
     }
-    if isBanned {
-      access?.ban(Access.Guest(id: guest, name: person.name))
-    } else {
-      access?.sendAway(guest)
-    }
+    if isBanned { access?.ban(named) } else { access?.sendAway(guest) }
     coHosts.remove(guest)
     dismiss(guest, why: isBanned ? .banned : nil, now: now, into: &effects)
-    let seat = SeatNumber(index)
+    guard let seat = seats.seat(of: guest) else { return }
     seats.free(seat)
     clear(seat, now: now, into: &effects)
     rememberSeats(now: now, into: &effects)
@@ -239,6 +253,15 @@ extension Room {
       leave(connection, now: now, into: &effects)
       tellGone(connection, why: why?.rawValue ?? "kicked", into: &effects)
     }
+  }
+
+  /// Who has come in to play by a key, or was let in, comes back without one.
+  func welcome(_ visitor: Visitor, by key: KeyRole?, now: Int64, into effects: inout [Effect]) {
+    if knocks.remove(of: visitor.guest) { tellRightsToHosts(into: &effects) }
+    guard key == .play || key == .host, visitor.guest != seats.opener else { return }
+    access?.letIn(Access.Guest(id: visitor.guest, name: visitor.name))
+    let author = Remembered.Author(guest: visitor.guest, visit: visitor.visit, c: nil)
+    rememberAccess(author, now: now, into: &effects)
   }
 
   // MARK: - Knocking
@@ -262,10 +285,12 @@ extension Room {
   }
 
   /// A player is told what they may hand out, a host all that they have to know.
-  func tellRights(to connection: ConnectionID, into effects: inout [Effect]) {
+  ///
+  /// - Parameter wasHost: what they could do until now is theirs no more.
+  func tellRights(to connection: ConnectionID, wasHost: Bool = false, into effects: inout [Effect]) {
     guard let access, let member = members[connection], let keys else { return }
     let isHost = isHost(connection)
-    guard isHost || member.seat != nil, !member.isMini else { return }
+    guard isHost || wasHost || member.seat != nil, !member.isMini else { return }
     let rights =
       isHost
       ? Rights(

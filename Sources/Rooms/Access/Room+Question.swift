@@ -12,7 +12,12 @@ extension Room {
     let next: Game
     do throws(GameRefusal) {
       others = try asked(besides: seat, now: now)
-      if !others.isEmpty, question != nil { throw GameRefusal(code: .leased, why: "question") }
+      if !others.isEmpty {
+        if question != nil { throw GameRefusal(code: .leased, why: "question") }
+        if let wait = askAgain[seat], wait > now {
+          return refuse(c, waiting: Int(wait - now), to: connection, into: &effects)
+        }
+      }
       next = try dealt(choice, of: gameID)
     } catch {
       return refuse(c, error.code, error.why, to: connection, into: &effects)
@@ -45,7 +50,7 @@ extension Room {
     var asked: Set<SeatNumber> = []
     for other in seats.people where other != seat {
       if let since = seats.awaySince(other), now - since > Seats.awayMillisecondsMax {
-        guard !game.isOver, game.moves > 0 else { continue }
+        guard !game.isOver, game.isBegun else { continue }
         throw GameRefusal(code: .role, why: "openerAway")
       }
       asked.insert(other)
@@ -68,7 +73,7 @@ extension Room {
     }
     agree(c, connection, into: &effects)
     guard yes else {
-      return endQuestion(seat == question.by ? .withdrawn : .refused, by: seat, into: &effects)
+      return endQuestion(seat == question.by ? .withdrawn : .refused, by: seat, now: now, into: &effects)
     }
     self.question?.agree(seat)
     tellQuestion(now: now, into: &effects)
@@ -77,7 +82,7 @@ extension Room {
 
   /// Nobody sits there any more, so nobody there has to say yes.
   func leaveOut(_ seat: SeatNumber, now: Int64, into effects: inout [Effect]) {
-    if question?.by == seat { return endQuestion(.withdrawn, into: &effects) }
+    if question?.by == seat { return endQuestion(.withdrawn, now: now, into: &effects) }
     guard question?.leaveOut(seat) ?? false else { return }
     tellQuestion(now: now, into: &effects)
     dealIfAgreed(now: now, into: &effects)
@@ -85,7 +90,7 @@ extension Room {
 
   private func dealIfAgreed(now: Int64, into effects: inout [Effect]) {
     guard let agreed = question, agreed.isAgreed else { return }
-    endQuestion(.agreed, into: &effects)
+    endQuestion(.agreed, now: now, into: &effects)
     // It could be dealt when it was asked for, and depends on nothing that changed.
     guard let next = try? dealt(agreed.choice, of: agreed.game) else { return }
     let command = Command(.deal(agreed.choice, game: agreed.game))
@@ -93,13 +98,16 @@ extension Room {
   }
 
   func tickQuestion(now: Int64, into effects: inout [Effect]) {
-    if let question, now >= question.until { endQuestion(.late, into: &effects) }
+    if let question, now >= question.until { endQuestion(.late, now: now, into: &effects) }
   }
 
   /// - Parameter seat: who has refused it.
-  func endQuestion(_ end: QuestionTold.End, by seat: SeatNumber? = nil, into effects: inout [Effect]) {
+  func endQuestion(
+    _ end: QuestionTold.End, by seat: SeatNumber? = nil, now endedAt: Int64, into effects: inout [Effect]
+  ) {
     guard let ended = question else { return }
     question = nil
+    if end != .agreed { askAgain[ended.by] = endedAt + Question.pauseMilliseconds }
     let line = ServerMessage.questionEnded(
       room: id.text, question: ended.number, end, by: end == .refused ? seat?.index : nil
     ).line()

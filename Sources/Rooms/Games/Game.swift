@@ -65,6 +65,8 @@ extension Game {
   var isOver: Bool { board.state == .won }
   var moves: Int { board.standing.moves ?? movesMade }
   package var undoDepth: Int { board.undoDepth }
+  /// Something was played, though it may have been taken back: a new deal would lose it.
+  var isBegun: Bool { moves > 0 || board.undoDepth > 0 || board.redoDepth > 0 }
 
   /// What its table is called in a list, where the name of the game does not say it: what is dealt and built in is
   /// named by its id, in the reader's own language.

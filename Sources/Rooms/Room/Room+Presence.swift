@@ -40,6 +40,7 @@ extension Room {
       visitor, on: connection, seat: seat, isMini: presence == .mini, since: since ?? version)
     if role == .host { coHosts.insert(visitor.guest) }
     if role != nil { sentAway.remove(visitor.guest) }
+    if seat != nil { welcome(visitor, by: role, now: now, into: &effects) }
     noteHost(now: now)
     wasUsed = true
     if seat != nil {
@@ -131,7 +132,7 @@ extension Room {
   ) -> Members.Member? {
     guard let member = members.leave(connection) else { return nil }
     lastTold.absences.set(member.since...max(member.since, version), for: member.visitor.visit)
-    if knocks.remove(from: connection) { tellRightsToHosts(into: &effects) }
+    if knocks.remove(from: connection, now: now) { tellRightsToHosts(into: &effects) }
     if let seat = member.seat {
       seats.leave(seat, now: now)
       // Another window of the same person does not know of the hand in this one.
@@ -142,7 +143,9 @@ extension Room {
         changeGames { $0.clock.pause(now: now) }
         rememberRest(now: now, into: &effects)
       }
-      if question?.by == seat, !seats.isHere(seat) { endQuestion(.withdrawn, into: &effects) }
+      if question?.by == seat, !seats.isHere(seat) {
+        endQuestion(.withdrawn, now: now, into: &effects)
+      }
     }
     noteHost(now: now)
     return member

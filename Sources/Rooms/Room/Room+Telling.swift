@@ -22,6 +22,14 @@ extension Room {
     answer(c, no(c, code, why), connection, into: &effects)
   }
 
+  /// Too soon: to be said again after so many milliseconds.
+  func refuse(
+    _ c: Int, waiting milliseconds: Int, to connection: ConnectionID, into effects: inout [Effect]
+  ) {
+    let refusal = Refusal(c: c, room: id.text, version: version, code: .rate, resetMilliseconds: milliseconds)
+    effects.append(.answer(connection, Reply(.no(refusal)), ifLost: lostAnswer(c)))
+  }
+
   /// An answer to a command: remembered for a visit that asks again, replaced when the journal loses what it
   /// reflects.
   ///

@@ -53,6 +53,8 @@ package final class Room {
   /// What the others are asked now.
   var question: Question?
   var lastQuestion = 0
+  /// When those may ask again whose question came to nothing.
+  var askAgain: [SeatNumber: Int64] = [:]
   let keyRing: KeyRing
   /// What can be taken back is forgotten when it takes more in memory; hardly any game that people play comes near.
   var stepsBytesMax = 1_048_576
@@ -248,7 +250,7 @@ package final class Room {
     for seat in 0..<seats.count { game.emptyHands(of: SeatNumber(seat)) }
     lastTold.fallBack(to: version, of: game)
     drags.removeAll()
-    endQuestion(.withdrawn, into: &effects)
+    endQuestion(.withdrawn, now: now, into: &effects)
     tellSnapshotToAll(why: .fallback, now: now, into: &effects)
     for connection in unprimed { prime(connection, with: nil, or: .behind, now: now, into: &effects) }
     tellDrags(except: nil, into: &effects)
@@ -309,6 +311,8 @@ package final class Room {
       access: access?.level == .knock ? .knock : nil)
   }
 
+  package var admittance: Admittance { Admittance(access, seats) }
+
   /// Strangers find the table in the lobby.
   package var isListed: Bool { (access?.level ?? AccessLevel(seats: seats.count)) != .link }
 
@@ -323,6 +327,10 @@ package final class Room {
     seats.checkInvariants()
     access?.checkInvariants()
     knocks.checkInvariants()
+    precondition(
+      !seats.people.contains { seat in
+        seats.holder(of: seat).map { access?.isBanned($0.guest) ?? false } ?? false
+      }, "who is banned has no seat")
     log.checkInvariants()
     game.checkInvariants()
   }

@@ -4,8 +4,8 @@ import Wire
 /// The seat of who opened the table is theirs for as long as the table is kept; others lose theirs when they are away
 /// for long.
 /// Invariant: a guest holds at most one seat; `connections` of a holder counts those that joined to play.
-package struct Seats {
-  private struct Holder {
+package struct Seats: Sendable {
+  private struct Holder: Sendable {
     let guest: GuestID
     var person: Person
     var connections: Int

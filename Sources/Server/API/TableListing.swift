@@ -18,8 +18,11 @@ final class TableListing: Sendable {
     /// Who is there now.
     let here: [String]
     let usedAt: Int64
+    /// The guest may come to it.
+    let isOpen: Bool
 
-    init(_ room: Room, now: Instant) {
+    fileprivate init(_ room: Room, for guest: GuestID, now: Instant) {
+      isOpen = room.admittance.admits(guest)
       self.room = room.id
       summary = room.summary
       here = room.namesHere
@@ -28,11 +31,13 @@ final class TableListing: Sendable {
   }
 
   private let asker: ConnectionID
+  private let guest: GuestID
   private let part: TablePart
   private let answered: Mutex<(awake: [RoomID: Awake], missing: Int)>
 
-  private init(_ part: TablePart, for asker: ConnectionID, homes: Int) {
+  private init(_ part: TablePart, of guest: GuestID, for asker: ConnectionID, homes: Int) {
     self.part = part
+    self.guest = guest
     self.asker = asker
     answered = Mutex(([:], homes))
   }
@@ -43,7 +48,7 @@ final class TableListing: Sendable {
       do throws(StorageFault) {
         let part = try TablePart(of: guest, place, in: storage)
         let homes = Set(part.tables.map { $0.room.home(among: shared.mailboxes.count) })
-        let listing = TableListing(part, for: asker, homes: homes.count)
+        let listing = TableListing(part, of: guest, for: asker, homes: homes.count)
         if homes.isEmpty { return listing.finish(in: storage, shared) }
         for home in homes { shared.mailboxes[home].send(.homes(.listed(listing))) }
       } catch {
@@ -61,8 +66,13 @@ final class TableListing: Sendable {
     part.tables.map(\.room).filter { $0.home(among: loops) == loop }
   }
 
+  /// How tables stand that are awake at a home.
+  func add(_ rooms: [Room], now: Instant, _ shared: Shared) {
+    add(rooms.map { Awake($0, for: guest, now: now) }, shared)
+  }
+
   /// What a home says. After the last of them the others are looked at.
-  func add(_ awake: [Awake], _ shared: Shared) {
+  private func add(_ awake: [Awake], _ shared: Shared) {
     let isLast = answered.withLock { answered in
       for table in awake { answered.awake[table.room] = table }
       answered.missing -= 1
@@ -82,12 +92,13 @@ final class TableListing: Sendable {
       var rows: [TableRow] = []
       for table in part.tables {
         if let awake = awake[table.room] {
+          guard awake.isOpen else { continue }
           rows.append(
             TableRow(
               room: table.room, usedAt: max(table.usedAt, awake.usedAt), standing: .told(awake.summary),
               here: awake.here))
         } else if let standing = try shared.summaries.standing(
-          of: table.room, at: table.sequence, in: storage)
+          of: table.room, at: table.sequence, for: guest, in: storage)
         {
           rows.append(TableRow(room: table.room, usedAt: table.usedAt, standing: standing))
         }

@@ -315,7 +315,7 @@ final class Sender {
     }
     // A heartbeat names versions: it waits until all that leads to them is said.
     if connection.outgoing.owesHeartbeat,
-      connection.memberships.allSatisfy({ $0.gallery.hasAll(Int($0.place)) })
+      connection.memberships.allSatisfy({ $0.gallery.isOfMinis || $0.gallery.hasAll(Int($0.place)) })
     {
       connection.outgoing.owesHeartbeat = false
       gathered.append(heartbeat(for: connection).bytes)
@@ -390,7 +390,10 @@ final class Sender {
 
   private func heartbeat(for connection: Connection) -> PlainFrame {
     let versions = connection.memberships.compactMap { membership in
-      membership.gallery.room.map { RoomVersion(room: $0.text, version: membership.gallery.version) }
+      // Small boards are told later than this, and by themselves.
+      membership.gallery.isOfMinis
+        ? nil
+        : membership.gallery.room.map { RoomVersion(room: $0.text, version: membership.gallery.version) }
     }
     let now = Int(Instant.wallMilliseconds())
     return PlainFrame(text: ServerMessage.heartbeat(now: now, versions: versions).line())

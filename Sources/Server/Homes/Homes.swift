@@ -108,13 +108,25 @@ final class Homes {
       return replies.putOff(message, in: id, to: connection)
     }
     loop.counters.resync(message)
-    if case .join(_, let visitor, _, let key?, _) = message, host.room.isWrong(key) {
-      loop.shared.wrongKeys.note(visitor.network ?? Addresses.uncounted, now: loop.now.milliseconds)
+    guard mayTry(message, at: host.room) else {
+      return replies.refuse(message, in: id, to: connection, .rate)
     }
     var effects: [Effect] = []
     host.room.hear(message, from: connection, now: loop.now.milliseconds, into: &effects)
     if message.isPresence { places.noteKeeper(of: host) }
     apply(effects, of: host)
+  }
+
+  /// Wrong keys are counted here, where it is known which are right, and also what somebody who comes back claims to
+  /// have been told; they may have been asked in one go.
+  private func mayTry(_ message: RoomMessage, at room: Room) -> Bool {
+    guard case .join(_, let visitor, _, let key, let resume) = message, key != nil || resume != nil,
+      key.map(room.isWrong) ?? resume.map(room.isWrong) ?? false
+    else { return true }
+    let network = visitor.network ?? Addresses.uncounted
+    guard loop.shared.wrongKeys.admits(network, now: loop.now.milliseconds) else { return false }
+    loop.shared.wrongKeys.note(network, now: loop.now.milliseconds)
+    return true
   }
 
   /// At a room's home; a table that sleeps is woken for it.
@@ -133,7 +145,7 @@ final class Homes {
   /// Tables that sleep are not woken to be listed.
   private func tell(_ listing: TableListing) {
     let hosts = listing.rooms(among: loop.settings.loops, at: loop.index).compactMap { places.rooms[$0] }
-    listing.add(hosts.map { TableListing.Awake($0.room, now: loop.now) }, loop.shared)
+    listing.add(hosts.map(\.room), now: loop.now, loop.shared)
   }
 
   /// The connection hears of it once all that the room has said so far is durable.

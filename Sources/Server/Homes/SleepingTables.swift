@@ -17,6 +17,12 @@ final class SleepingTables: Sendable {
   private struct Known {
     let sequence: UInt64
     let standing: Standing
+    /// Who may come; nil where it is not known.
+    let admittance: Admittance?
+
+    func told(to guest: GuestID) -> Standing? {
+      admittance?.admits(guest) ?? true ? standing : nil
+    }
   }
 
   private static let knownMin = 2_048
@@ -30,15 +36,18 @@ final class SleepingTables: Sendable {
     self.log = log
   }
 
-  /// How a table stands; nil where there is none.
+  /// How a table stands; nil where there is none, or the guest may not come to it.
   ///
   /// - Parameter sequence: of its last record, as it was listed.
   /// - Throws: where the disk does not give it now.
   func standing(
-    of room: RoomID, at sequence: UInt64, in storage: any TableStorage
+    of room: RoomID, at sequence: UInt64, for guest: GuestID, in storage: any TableStorage
   ) throws(StorageFault) -> Standing? {
-    if let known = known.withLock({ $0[room] }), known.sequence == sequence { return known.standing }
+    if let known = known.withLock({ $0[room] }), known.sequence == sequence {
+      return known.told(to: guest)
+    }
     let standing: Standing
+    var admittance: Admittance?
     do throws(StorageFault) {
       let now = Instant.now().milliseconds
       guard let reopening = try Shelf.reopen(room, in: storage, now: now) else { return nil }
@@ -46,6 +55,7 @@ final class SleepingTables: Sendable {
         systemRandomBytes(48)
       }
       standing = .told(table.summary)
+      admittance = table.admittance
     } catch {
       switch error {
       case .damaged, .corrupt: standing = .damaged
@@ -53,7 +63,8 @@ final class SleepingTables: Sendable {
       }
       log.error("a table cannot be listed", metadata: ["room": "\(room)", "why": "\(error)"])
     }
-    known.withLock { $0.set(Known(sequence: sequence, standing: standing), for: room) }
-    return standing
+    let now = Known(sequence: sequence, standing: standing, admittance: admittance)
+    known.withLock { $0.set(now, for: room) }
+    return now.told(to: guest)
   }
 }

@@ -125,6 +125,18 @@ import Wire
     #expect(table.room.members[table.at(5)] == nil)
   }
 
+  @Test func `comes back to play without a key when they have played, until they are sent away`() throws {
+    let table = try AccessStage(.link)
+    let ben = try table.sit("ben", at: 1)
+    table.stage.hear(.lost, from: ben)
+    table.stage.pass(milliseconds: 3 * 86_400_000)
+    #expect(table.room.seats.told[1].person == nil)
+    #expect(try table.come("ben", at: 2).isSeated)
+    #expect(try table.restarted().access?.isLetIn(GuestID(named: "ben")) == true)
+    #expect(try table.host(.kick(seat: 1), from: table.ada).isOK)
+    #expect(try table.come("ben", at: 2) == .role(.key))
+  }
+
   @Test func `does not sit down by coming back to watch`() throws {
     let table = try AccessStage(.link)
     #expect(try table.come("eve", at: 1, as: .watch, key: table.keys.watch).isWatching)

@@ -40,6 +40,14 @@ import Wire
     #expect(try table.rights(of: table.ada)?.keys == table.keys)
   }
 
+  @Test func `tells a second host who only watches that their links are void`() throws {
+    let table = try AccessStage(.link)
+    #expect(try table.come("hal", at: 1, as: .watch, key: table.keys.host).isWatching)
+    table.stage.silence()
+    #expect(try table.host(.keys, from: table.ada).isOK)
+    #expect(try table.rights(of: table.at(1)) == Rights(keys: TableKeys(watch: table.keys.watch)))
+  }
+
   @Test func `sends somebody away, who may come again`() throws {
     let table = try AccessStage(.public)
     let ben = try table.sit("ben", at: 1)
@@ -64,7 +72,7 @@ import Wire
     }
     #expect(try table.host(.kick(seat: 0), from: table.ada) == .role(.opener))
     #expect(try table.host(.pass(seat: 1), from: table.ada).isOK)
-    #expect(try table.host(.lock, from: table.ada) == .role(.host))
+    #expect(try table.host(.lock, from: table.ada).isOK, "who opened a table is never without it")
     #expect(try table.host(.ban(seat: 0), from: ben) == .role(.opener), "her game is hers")
     #expect(try table.host(.kick(seat: 1), from: ben).code == .bad)
   }
@@ -143,6 +151,34 @@ import Wire
       #expect(try table.come("ben", at: 2).isKnocking)
       #expect(try table.host(.banKnock(2), from: table.ada).isOK)
       #expect(try table.come("ben", at: 3) == .role(.banned))
+    }
+
+    @Test func `somebody who is banned for a knock loses the seat that they have taken meanwhile`() throws {
+      let table = try AccessStage(.knock)
+      #expect(try table.come("ben", at: 1).isKnocking)
+      #expect(try table.come("ben", at: 2, as: .watch).isWatching)
+      // Sitting down otherwise ends the knock.
+      #expect(try table.come("cleo", at: 3).isKnocking)
+      #expect(try table.come("cleo", at: 4, key: table.keys.play).isSeated)
+      #expect(table.room.knocks.waiting.map(\.guest.name) == ["ben"])
+      #expect(try table.host(.banKnock(1), from: table.ada).isOK)
+      #expect(table.room.members[table.at(2)] == nil)
+      #expect(try table.come("ben", at: 5, key: table.keys.play) == .role(.banned))
+    }
+
+    @Test func `knocking again keeps the number and its end, and leaving it makes one wait`() throws {
+      let table = try AccessStage(.knock)
+      #expect(try table.come("ben", at: 1).isKnocking)
+      table.stage.pass(milliseconds: 20_000)
+      #expect(try table.come("ben", at: 2).isKnocking)
+      #expect(table.room.knocks.waiting.map(\.number) == [1])
+      table.stage.pass(milliseconds: 10_000)
+      #expect(table.room.knocks.isEmpty)
+      #expect(try table.come("cleo", at: 3).isKnocking)
+      table.stage.hear(.lost, from: table.at(3))
+      #expect(try table.come("cleo", at: 3) == .role(.refused))
+      table.stage.pass(milliseconds: 5_000)
+      #expect(try table.come("cleo", at: 3).isKnocking)
     }
 
     @Test func `a knock that nobody answers ends`() throws {

@@ -76,6 +76,8 @@ import Wire
     #expect(try say(true, to: question, from: ben) == .no(.role, why: nil), "their own yes is no answer")
     #expect(try say(false, to: question, from: ben).isOK)
     #expect(try end(heardBy: cleo)?.0 == .withdrawn)
+    #expect(try stage.ask(.deal(.open(9), game: nil), from: ben).code == .rate, "not again at once")
+    stage.pass(milliseconds: 10_000)
     _ = try ask(from: ben)
     let second = table.at(7)
     #expect(try table.come("ben", at: 7).isSeated)
@@ -118,6 +120,17 @@ import Wire
     #expect(!isDealt, "she may come back in a moment")
     stage.pass(milliseconds: 120_001)
     #expect(stage.room.access?.host == GuestID(named: "ben"))
+    #expect(try stage.ask(.deal(.open(9), game: nil), from: ben) == .no(.role, why: "openerAway"))
+  }
+
+  @Test func `cannot take away a game by beginning it again first`() throws {
+    #expect(try stage.ask(.tap(place: "stock", item: nil), from: ben).isOK)
+    stage.hear(.lost, from: table.ada)
+    stage.pass(milliseconds: 120_001)
+    #expect(try stage.ask(.restart, from: ben).isOK)
+    #expect(try stage.ask(.deal(.open(9), game: nil), from: ben) == .no(.role, why: "openerAway"))
+    #expect(try stage.ask(.undo, from: ben).isOK)
+    #expect(try stage.ask(.undo, from: ben).isOK)
     #expect(try stage.ask(.deal(.open(9), game: nil), from: ben) == .no(.role, why: "openerAway"))
   }
 

@@ -86,6 +86,24 @@ import Testing
     #expect(try ben.hear("gone")["why"] == "kicked")
   }
 
+  @Test func `Who was banned, or sent away from a table behind a link, finds it in no list`() throws {
+    let ben = try server.client("Ben")
+    func listed() throws -> Int {
+      let token = try #require(ben.welcome?["tok"])
+      let list = try TestClient(port: server.port).get(
+        "/api/me/tables", "Authorization: Bearer \(token)\r\n")
+      return (list.json["tables"] as? [Any])?.count ?? -1
+    }
+    #expect(try come(ben, "play", keys["play"]).int("seat") == 1)
+    #expect(try listed() == 1)
+    #expect(try host(ada, #""do":"kick","seat":1"#)["t"] == "ok")
+    #expect(try listed() == 0)
+    #expect(try come(ben, "play", keys["play"]).int("seat") == 1)
+    #expect(try listed() == 1)
+    #expect(try host(ada, #""do":"ban","seat":1"#)["t"] == "ok")
+    #expect(try listed() == 0)
+  }
+
   @Test func `The host's link makes a host, until its links are void`() throws {
     let hal = try server.client("Hal")
     #expect(try come(hal, "watch", keys["host"])["t"] == "ok")

@@ -69,7 +69,6 @@ export class Invite {
     const label = t(way === "play" ? "invite.play" : "invite.watch");
     this.#write(".sending", paths[way], label);
     find(this.root, ".for-host", HTMLElement).hidden = !isHost;
-    find(this.root, ".void", HTMLElement).hidden = access === "public";
     this.#write(".co-host", paths.host, t("invite.host"));
     this.#bans(rights.bans ?? []);
     if (this.dialog.open) this.#draw(paths[way], label);

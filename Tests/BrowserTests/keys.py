@@ -30,10 +30,9 @@ def deal(page, words, number):
     """From the lobby to a table: looks for a game by its name and enters the number of a deal."""
     page.locator("#connection[data-state=online]").wait_for(state="attached")
     page.locator("#new-table .games label").first.wait_for()
-    search = page.get_by_role("searchbox", name="Search games")
-    tab_to(page, lambda _: search.evaluate("(it) => it === document.activeElement"))
-    page.keyboard.type(words)
-    page.keyboard.press("Enter")
+    tab_to(page, lambda _: page.evaluate("() => document.activeElement?.matches('#options > summary')"))
+    if page.locator("#options:not([open])").count():
+        page.keyboard.press("Enter")
     sealed = page.get_by_role("radio", name="Random")
     tab_to(page, lambda _: sealed.evaluate("(it) => it === document.activeElement"))
     page.keyboard.press("ArrowRight")
@@ -42,6 +41,11 @@ def deal(page, words, number):
     expect(field).to_be_focused()
     page.keyboard.press("Control+a")
     page.keyboard.type(str(number))
+    search = page.get_by_role("searchbox", name="Search games")
+    tab_to(page, lambda _: search.evaluate("(it) => it === document.activeElement"))
+    page.keyboard.type(words)
+    page.keyboard.press("Enter")
+    tab_to(page, lambda at: at["id"] == "open-table", "Shift+Tab")
     page.keyboard.press("Enter")
     page.locator("#board[data-role=player][data-settled=true]").wait_for()
 

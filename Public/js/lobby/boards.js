@@ -73,14 +73,14 @@ export class Boards {
 
   /** @param {(own: import("./own.js").Own) => void} act */
   async #withOwn(act) {
-    const brought = await this.#bring();
+    const brought = await this.bring();
     if (!brought) return undefined;
     this.#own ??= new brought.Own(this.root, (path, room) => this.#enter(path, room));
     return act(this.#own);
   }
 
   /** What descriptions need comes when somebody has one. */
-  async #bring() {
+  async bring() {
     const brought = await later(() => import("./own.js")).catch(() => null);
     if (!brought && !this.#gone) this.app.lacks();
     return this.#gone ? null : brought;
@@ -115,7 +115,7 @@ export class Boards {
 
   async #openExample() {
     this.opening(true);
-    const answer = await (await this.#bring())?.openExample(kept("tok"), this.access.value);
+    const answer = await (await this.bring())?.openExample(kept("tok"), this.access.value);
     this.opening(false);
     if (!answer) return;
     if ("room" in answer) this.#enter(answer.path, answer.room);

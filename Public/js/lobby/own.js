@@ -9,12 +9,16 @@ import { copy, find, write } from "../view/dom.js";
 import { t } from "../words/say.js";
 import { BOARD, checkGame, example, GAME, lineRange, openDescribed, sizeMax } from
   "./described.js";
-import { DESCRIPTION_BYTES_MAX, keepShared, pathOf } from "./shared.js";
+import { pathOf, sharedText } from "./packed.js";
+import { DESCRIPTION_BYTES_MAX, keepShared } from "./shared.js";
 
 /** @typedef {import("./described.js").Problem} Problem */
 
 /** How many lines stay in sight above one that is shown. */
 const LINES_ABOVE = 3;
+
+/** @param {string} hash of an address @returns {Promise<string|null>} the description in it; nothing if there is none */
+export const textIn = (hash) => sharedText(hash);
 
 /**
  * The board that is described as an example.

@@ -14,7 +14,7 @@ import { Live } from "./live.js";
 import { MyTables } from "./my-tables.js";
 import { Options } from "./options.js";
 import { Picker } from "./picker.js";
-import { isShared, sharedText } from "./shared.js";
+import { isShared } from "./shared.js";
 import { adornTiles, KNOWN, tile, writeKnown } from "./tiles.js";
 
 const HERO = ["QH", "TS", "JD", "AC", "KS"];
@@ -81,7 +81,9 @@ export class LobbyPage {
 
   /** Somebody came by a link to a game of another's own. */
   async #receive() {
-    const text = await sharedText(this.hash);
+    const brought = await this.boards.bring();
+    if (!brought) return;
+    const text = await brought.textIn(this.hash);
     if (this.#left) return;
     if (text !== null) return this.boards.offer(text);
     this.#unread = true;

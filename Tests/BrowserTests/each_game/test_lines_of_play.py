@@ -358,11 +358,12 @@ def test_what_is_refused_for_good_is_said_and_not_asked_again(visit):
         return {"t": "no", "c": line["c"], "r": line["r"], "code": "bad", "why": "no such question"}
 
     page = visit("/", prepare=between(refuse))
-    room, _ = play_two_lines(page)
+    play_two_lines(page)
+    path = watch_path(page)
     page.click("#open-lines")
     expect(page.locator(f"{DIALOG} [role=status]")).to_have_text("The server did not understand that.")
     # Whatever is heard of the table meanwhile.
-    visit(watch_path(page)).locator("#board[data-settled=true]").wait_for()
+    visit(path).locator("#board[data-settled=true]").wait_for()
     expect(page.locator("#watchers")).to_have_text("1")
     assert len(told) == 1 and rows(page) == []
 

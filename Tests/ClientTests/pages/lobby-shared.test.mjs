@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { DESCRIPTION_BYTES_MAX, isShared, keepShared, pathOf, sharedOf, sharedText } from
-  "../../../Public/js/lobby/shared.js";
+import { pathOf, sharedText } from "../../../Public/js/lobby/packed.js";
+import { DESCRIPTION_BYTES_MAX, isShared, keepShared, sharedOf } from "../../../Public/js/lobby/shared.js";
 
 const hashOf = async (text) => new URL(await pathOf(text), "http://baize").hash;
 const base64url = (bytes) => Buffer.from(bytes).toString("base64url");

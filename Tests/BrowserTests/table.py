@@ -44,10 +44,13 @@ def open_table(page, game="klondike1", deal=None, safe=False, access=None):
 def watch_path(page):
     """The way to watch a table, as its player hands it out: one for a single player is private, its link has a key."""
     link = page.locator(".sending input")
-    page.locator("#share").click()
+    is_open = page.locator("#about[open]").count() > 0
+    if not is_open:
+        page.locator("#share").click()
     until(page, lambda: link.count() == 1 and link.input_value() != "")
-    page.keyboard.press("Escape")
-    page.locator("#about:not([open])").wait_for(state="attached")
+    if not is_open:
+        page.keyboard.press("Escape")
+        page.locator("#about:not([open])").wait_for(state="attached")
     return link.input_value().removeprefix(page.evaluate("origin")).replace("/t/", "/watch/")
 
 

@@ -17,7 +17,7 @@ import { DESCRIPTION_BYTES_MAX, keepShared } from "./shared.js";
 /** How many lines stay in sight above one that is shown. */
 const LINES_ABOVE = 3;
 
-/** @param {string} hash of an address @returns {Promise<string|null>} the description in it; nothing if there is none */
+/** @param {string} hash of an address @returns {Promise<string|null>} the description in it; nothing if none is */
 export const textIn = (hash) => sharedText(hash);
 
 /**

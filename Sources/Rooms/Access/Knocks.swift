@@ -15,6 +15,8 @@ struct Knocks {
 
   private(set) var waiting: [Knock] = []
   private var lastNumber = 0
+  /// Those who went before they were answered, and how often.
+  private var gone: [(knock: Knock, times: Int)] = []
   private var refused: [(guest: GuestID, until: Int64)] = []
   private static let refusedMax = 64
 
@@ -27,17 +29,23 @@ struct Knocks {
     refused.contains { $0.guest == guest && $0.until > now }
   }
 
-  /// So long somebody waits who has gone before they were answered.
-  static let pauseMilliseconds: Int64 = 5_000
+  /// So many times may a guest knock, and go, before they are answered.
+  static let timesMax = 3
 
-  /// Somebody knocks; again, from another window: that one is answered, and no later.
+  /// Somebody knocks; again, also after they had gone: with the same number, and no longer.
   mutating func add(_ guest: Access.Guest, from connection: ConnectionID, now: Int64) {
+    gone.removeAll { $0.knock.until <= now }
     if let place = waiting.firstIndex(where: { $0.guest.id == guest.id }) {
       let before = waiting[place]
       waiting[place] = Knock(number: before.number, guest: guest, connection: connection, until: before.until)
       return
     }
     precondition(!isFull, "no more knock than may")
+    if let before = gone.first(where: { $0.knock.guest.id == guest.id })?.knock {
+      waiting.append(
+        Knock(number: before.number, guest: guest, connection: connection, until: before.until))
+      return
+    }
     lastNumber += 1
     waiting.append(
       Knock(number: lastNumber, guest: guest, connection: connection, until: now + Self.millisecondsMax))
@@ -50,7 +58,15 @@ struct Knocks {
   /// - Returns: whether they had knocked.
   mutating func remove(from connection: ConnectionID, now: Int64) -> Bool {
     guard let knock = waiting.first(where: { $0.connection == connection }) else { return false }
-    end(knock, pausing: Self.pauseMilliseconds, now: now)
+    remove(knock.number)
+    gone.removeAll { $0.knock.until <= now }
+    if let place = gone.firstIndex(where: { $0.knock.guest.id == knock.guest.id }) {
+      gone[place].times += 1
+      if gone[place].times >= Self.timesMax { refuse(knock, now: now) }
+    } else {
+      if gone.count >= Self.refusedMax { gone.removeFirst() }
+      gone.append((knock, 1))
+    }
     return true
   }
 
@@ -63,13 +79,11 @@ struct Knocks {
     return waiting.count < count
   }
 
-  mutating func refuse(_ knock: Knock, now: Int64) { end(knock, pausing: Self.millisecondsMax, now: now) }
-
-  private mutating func end(_ knock: Knock, pausing milliseconds: Int64, now: Int64) {
+  mutating func refuse(_ knock: Knock, now: Int64) {
     remove(knock.number)
     refused.removeAll { $0.until <= now || $0.guest == knock.guest.id }
     if refused.count >= Self.refusedMax { refused.removeFirst() }
-    refused.append((knock.guest.id, now + milliseconds))
+    refused.append((knock.guest.id, now + Self.millisecondsMax))
   }
 
   /// Those that nobody answered.

@@ -19,8 +19,8 @@ struct Question {
 
   /// So long there is for an answer.
   static let millisecondsMax: Int64 = 30_000
-  /// So long somebody waits whose question came to nothing, before they ask again.
-  static let pauseMilliseconds: Int64 = 10_000
+  /// So many times may somebody ask within `millisecondsMax`.
+  static let timesMax = 3
 
   init(
     number: Int, by: SeatNumber, _ choice: DealChoice, game: String?, of seats: Set<SeatNumber>, now: Int64

@@ -11,11 +11,11 @@ extension Room {
     let others: Set<SeatNumber>
     let next: Game
     do throws(GameRefusal) {
-      others = try asked(besides: seat, now: now)
+      others = try whoIsAsked(besides: seat, now: now)
       if !others.isEmpty {
         if question != nil { throw GameRefusal(code: .leased, why: "question") }
-        if let wait = askAgain[seat], wait > now {
-          return refuse(c, waiting: Int(wait - now), to: connection, into: &effects)
+        if let wait = waitToAsk(seat, now: now) {
+          return refuse(c, waiting: wait, to: connection, into: &effects)
         }
       }
       next = try dealt(choice, of: gameID)
@@ -26,11 +26,21 @@ extension Room {
       let accepted = Accepted(command, by: seat, author: author(c, connection))
       return lay(next, accepted, now: now, into: &effects) { agree(c, connection, into: &$0) }
     }
+    asked[seat, default: []].append(now)
     lastQuestion += 1
     question = Question(number: lastQuestion, by: seat, choice, game: gameID, of: others, now: now)
     let agreement = Agreement(room: id.text, version: version, question: lastQuestion)
     answer(c, Reply(.ok(c: c, agreement)), connection, into: &effects)
     tellQuestion(now: now, into: &effects)
+  }
+
+  /// How long somebody waits who has asked too often of late, in milliseconds; nil for who has not.
+  private func waitToAsk(_ seat: SeatNumber, now: Int64) -> Int? {
+    asked[seat]?.removeAll { now - $0 >= Question.millisecondsMax }
+    guard let times = asked[seat], times.count >= Question.timesMax, let first = times.first else {
+      return nil
+    }
+    return Int(first + Question.millisecondsMax - now)
   }
 
   private func dealt(_ choice: DealChoice, of gameID: String?) throws(GameRefusal) -> Game {
@@ -46,7 +56,7 @@ extension Room {
   /// asked, and cannot be passed over, for as long as their game goes on.
   ///
   /// - Throws: a refusal where they are away for long.
-  private func asked(besides seat: SeatNumber, now: Int64) throws(GameRefusal) -> Set<SeatNumber> {
+  private func whoIsAsked(besides seat: SeatNumber, now: Int64) throws(GameRefusal) -> Set<SeatNumber> {
     var asked: Set<SeatNumber> = []
     for other in seats.people where other != seat {
       if let since = seats.awaySince(other), now - since > Seats.awayMillisecondsMax {
@@ -73,7 +83,7 @@ extension Room {
     }
     agree(c, connection, into: &effects)
     guard yes else {
-      return endQuestion(seat == question.by ? .withdrawn : .refused, by: seat, now: now, into: &effects)
+      return endQuestion(seat == question.by ? .withdrawn : .refused, by: seat, into: &effects)
     }
     self.question?.agree(seat)
     tellQuestion(now: now, into: &effects)
@@ -82,7 +92,7 @@ extension Room {
 
   /// Nobody sits there any more, so nobody there has to say yes.
   func leaveOut(_ seat: SeatNumber, now: Int64, into effects: inout [Effect]) {
-    if question?.by == seat { return endQuestion(.withdrawn, now: now, into: &effects) }
+    if question?.by == seat { return endQuestion(.withdrawn, into: &effects) }
     guard question?.leaveOut(seat) ?? false else { return }
     tellQuestion(now: now, into: &effects)
     dealIfAgreed(now: now, into: &effects)
@@ -90,7 +100,7 @@ extension Room {
 
   private func dealIfAgreed(now: Int64, into effects: inout [Effect]) {
     guard let agreed = question, agreed.isAgreed else { return }
-    endQuestion(.agreed, now: now, into: &effects)
+    endQuestion(.agreed, into: &effects)
     // It could be dealt when it was asked for, and depends on nothing that changed.
     guard let next = try? dealt(agreed.choice, of: agreed.game) else { return }
     let command = Command(.deal(agreed.choice, game: agreed.game))
@@ -98,16 +108,13 @@ extension Room {
   }
 
   func tickQuestion(now: Int64, into effects: inout [Effect]) {
-    if let question, now >= question.until { endQuestion(.late, now: now, into: &effects) }
+    if let question, now >= question.until { endQuestion(.late, into: &effects) }
   }
 
   /// - Parameter seat: who has refused it.
-  func endQuestion(
-    _ end: QuestionTold.End, by seat: SeatNumber? = nil, now endedAt: Int64, into effects: inout [Effect]
-  ) {
+  func endQuestion(_ end: QuestionTold.End, by seat: SeatNumber? = nil, into effects: inout [Effect]) {
     guard let ended = question else { return }
     question = nil
-    if end != .agreed { askAgain[ended.by] = endedAt + Question.pauseMilliseconds }
     let line = ServerMessage.questionEnded(
       room: id.text, question: ended.number, end, by: end == .refused ? seat?.index : nil
     ).line()

@@ -144,7 +144,7 @@ extension Room {
         rememberRest(now: now, into: &effects)
       }
       if question?.by == seat, !seats.isHere(seat) {
-        endQuestion(.withdrawn, now: now, into: &effects)
+        endQuestion(.withdrawn, into: &effects)
       }
     }
     noteHost(now: now)

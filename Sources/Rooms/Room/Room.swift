@@ -53,8 +53,8 @@ package final class Room {
   /// What the others are asked now.
   var question: Question?
   var lastQuestion = 0
-  /// When those may ask again whose question came to nothing.
-  var askAgain: [SeatNumber: Int64] = [:]
+  /// When each seat has asked of late.
+  var asked: [SeatNumber: [Int64]] = [:]
   let keyRing: KeyRing
   /// What can be taken back is forgotten when it takes more in memory; hardly any game that people play comes near.
   var stepsBytesMax = 1_048_576
@@ -250,7 +250,7 @@ package final class Room {
     for seat in 0..<seats.count { game.emptyHands(of: SeatNumber(seat)) }
     lastTold.fallBack(to: version, of: game)
     drags.removeAll()
-    endQuestion(.withdrawn, now: now, into: &effects)
+    endQuestion(.withdrawn, into: &effects)
     tellSnapshotToAll(why: .fallback, now: now, into: &effects)
     for connection in unprimed { prime(connection, with: nil, or: .behind, now: now, into: &effects) }
     tellDrags(except: nil, into: &effects)

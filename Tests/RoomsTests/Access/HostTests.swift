@@ -166,7 +166,7 @@ import Wire
       #expect(try table.come("ben", at: 5, key: table.keys.play) == .role(.banned))
     }
 
-    @Test func `knocking again keeps the number and its end, and leaving it makes one wait`() throws {
+    @Test func `knocking again keeps the number and its end, and who goes three times has to wait`() throws {
       let table = try AccessStage(.knock)
       #expect(try table.come("ben", at: 1).isKnocking)
       table.stage.pass(milliseconds: 20_000)
@@ -175,9 +175,14 @@ import Wire
       table.stage.pass(milliseconds: 10_000)
       #expect(table.room.knocks.isEmpty)
       #expect(try table.come("cleo", at: 3).isKnocking)
+      for _ in 0..<2 {
+        table.stage.hear(.lost, from: table.at(3))
+        #expect(try table.come("cleo", at: 3).isKnocking)
+        #expect(table.room.knocks.waiting.map(\.number) == [2])
+      }
       table.stage.hear(.lost, from: table.at(3))
       #expect(try table.come("cleo", at: 3) == .role(.refused))
-      table.stage.pass(milliseconds: 5_000)
+      table.stage.pass(milliseconds: 30_000)
       #expect(try table.come("cleo", at: 3).isKnocking)
     }
 

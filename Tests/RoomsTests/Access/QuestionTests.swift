@@ -76,8 +76,6 @@ import Wire
     #expect(try say(true, to: question, from: ben) == .no(.role, why: nil), "their own yes is no answer")
     #expect(try say(false, to: question, from: ben).isOK)
     #expect(try end(heardBy: cleo)?.0 == .withdrawn)
-    #expect(try stage.ask(.deal(.open(9), game: nil), from: ben).code == .rate, "not again at once")
-    stage.pass(milliseconds: 10_000)
     _ = try ask(from: ben)
     let second = table.at(7)
     #expect(try table.come("ben", at: 7).isSeated)
@@ -86,6 +84,14 @@ import Wire
     stage.hear(.lost, from: second)
     #expect(stage.room.question == nil)
     #expect(try end(heardBy: cleo)?.0 == .withdrawn)
+  }
+
+  @Test func `is asked for three times in half a minute, and not a fourth time`() throws {
+    for _ in 0..<3 { #expect(try say(false, to: ask(from: ben), from: ben).isOK) }
+    #expect(try stage.ask(.deal(.open(9), game: nil), from: ben).code == .rate)
+    #expect(try say(false, to: ask(from: cleo), from: cleo).isOK, "others may")
+    stage.pass(milliseconds: 30_000)
+    _ = try ask(from: ben)
   }
 
   @Test func `of the host ends with the host's last device`() throws {

@@ -121,12 +121,12 @@ package struct Agreement: Equatable, Sendable {
   package var room: String?
   package var seat: Int?
   package var version: Int?
-  /// Of the table that `open` made.
-  package var keys: TableKeys?
-  /// The host is asked, and the table is watched meanwhile.
-  package var isKnocking: Bool
-  /// The number of the question that the others are asked.
-  package var question: Int?
+  /// What hardly any answer has lies elsewhere: answers are copied often.
+  private var rare: Rare?
+
+  private indirect enum Rare: Equatable, Sendable {
+    case rare(keys: TableKeys?, isKnocking: Bool, question: Int?)
+  }
 
   package init(
     opened: String? = nil, room: String? = nil, seat: Int? = nil, version: Int? = nil, keys: TableKeys? = nil,
@@ -136,10 +136,17 @@ package struct Agreement: Equatable, Sendable {
     self.room = room
     self.seat = seat
     self.version = version
-    self.keys = keys
-    self.isKnocking = isKnocking
-    self.question = question
+    if keys != nil || isKnocking || question != nil {
+      rare = .rare(keys: keys, isKnocking: isKnocking, question: question)
+    }
   }
+
+  /// Of the table that `open` made.
+  package var keys: TableKeys? { if case .rare(let keys, _, _)? = rare { keys } else { nil } }
+  /// The host is asked, and the table is watched meanwhile.
+  package var isKnocking: Bool { if case .rare(_, let isKnocking, _)? = rare { isKnocking } else { false } }
+  /// The number of the question that the others are asked.
+  package var question: Int? { if case .rare(_, _, let question)? = rare { question } else { nil } }
 }
 
 /// Why not, from a closed list.

@@ -137,7 +137,7 @@ export class Followed {
     known.state = "leaving";
     known.table = null;
     this.#ask(unsub(room), (answer) => {
-      // Whoever has asked too much is still told of it, and leaves a little later.
+      // The server has refused it as too much at once: we are still told of the table, and leave it later.
       if (answer.t === "no" && answer.code === "rate") known.state = "in";
       else this.#rooms.delete(room);
     });

@@ -61,7 +61,7 @@ export class Live {
     const isMine = this.isMine(facts.id);
     const { path, text } = linkOf(facts, isMine);
     link.href = path;
-    // Whoever only presses the picture, or the row, looks on; a seat is taken by its button.
+    // A press on the picture or the row only watches; the button takes a seat.
     find(row, ".mini", HTMLAnchorElement).href = isMine ? path : `/watch/${facts.id}`;
     write(link, text);
     link.setAttribute("aria-label", t("lobby.link", { act: text, who, game }));

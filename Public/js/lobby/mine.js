@@ -9,7 +9,7 @@ import { language, t } from "../words/say.js";
 import { howFar } from "./kinds.js";
 
 /** @typedef {import("../net/messages.js").TableFacts & {at?:number, here?:string[]}} Mine  at: when it was used last */
-/** @typedef {{tables:Mine[], more:string}} Told  more: what asks for those before them; empty if there are none */
+/** @typedef {{tables:Mine[], more:string}} Told  more: names the next part of the list; empty at its end */
 
 const PATH = "/api/me/tables";
 const KEY = "tables";

@@ -3,7 +3,7 @@
  * Small boards that move, one in each row of the live tables that is on the screen.
  * Drawn on canvases: 32 of them cost the page half of what 52 elements for each would (docs/PERFORMANCE.md). One frame
  * draws all that have changed, and measures nothing.
- * Promise: whoever is shown here is not counted as watching, and whatever leaves the screen is told of no more.
+ * Promise: who looks at a small board is not counted as watching, and a table that has left the screen is not followed.
  */
 import { SUITS } from "../model/zones.js";
 import { settings } from "../settings.js";

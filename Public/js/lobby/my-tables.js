@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The list of our own tables, and the button that goes on with one.
- * Promise: it always says something: which tables there are, that there are none yet, or that they could not be had.
+ * Promise: it always says one of three things: the tables, that there are none yet, or that the list did not come.
  */
 import { kept } from "../keep.js";
 import { find, make, write } from "../view/dom.js";
@@ -31,7 +31,7 @@ export class MyTables {
     this.goOn = find(root, "#continue", HTMLAnchorElement);
     find(this.root, ".again", HTMLButtonElement).addEventListener("click", () => this.fetch());
     find(this.root, ".more", HTMLButtonElement).addEventListener("click", () => this.#showMore());
-    // Whoever was never here has no tables, and nothing is asked.
+    // A new visitor has no tables, so the server is not asked.
     if (kept("tok") === "" && this.#tables.length === 0) this.#state = "told";
     this.#isNew = this.#state === "told";
     this.show();

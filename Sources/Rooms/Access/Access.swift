@@ -20,7 +20,7 @@ struct Access: Sendable {
   }
 
   /// Why somebody may not come, or not do what they want: the word that they are told.
-  enum Refused: String, Error {
+  enum Refused: String {
     /// A key is missing, opens nothing, or not as much as this.
     case key
     case locked, banned

@@ -1,7 +1,7 @@
 import Boards
 package import Wire
 
-/// Who may come in, and what a host does. See "Access" in docs/PROTOCOL.md.
+/// Who may come in, and what a host does. See "Access and hosts" in docs/PROTOCOL.md.
 extension Room {
   // MARK: - Keys
 
@@ -80,19 +80,17 @@ extension Room {
       level: access.level, host: seats.seat(of: access.host)?.index, isLocked: access.isLocked)
   }
 
-  var isHostHere: Bool {
-    guard let access else { return false }
-    return isHere(access.host) || coHosts.contains(where: isHere)
-  }
+  var isHostHere: Bool { hosts.contains(where: isHere) }
+
+  /// The host, those who came with the host's key, and who opened the table: nobody takes it away from them.
+  private var hosts: Set<GuestID> { access.map { coHosts.union([$0.host, seats.opener]) } ?? [] }
 
   private func isHere(_ guest: GuestID) -> Bool {
     seats.seat(of: guest).map(seats.isHere) ?? false || members.isWatching(guest)
   }
 
   private func isHost(_ connection: ConnectionID) -> Bool {
-    guard let access, let guest = members[connection]?.visitor.guest else { return false }
-    // Nobody takes the table away from who has opened it.
-    return guest == access.host || guest == seats.opener || coHosts.contains(guest)
+    members[connection].map { hosts.contains($0.visitor.guest) } ?? false
   }
 
   /// Somebody came or went: it may have been the host.

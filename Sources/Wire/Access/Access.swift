@@ -1,4 +1,4 @@
-/// Who may come to a table, and what its host is told and may do. See "Access" in docs/PROTOCOL.md.
+/// Who may come to a table, and what its host is told and may do. See "Access and hosts" in docs/PROTOCOL.md.
 package enum AccessLevel: String, Sendable, CaseIterable {
   /// Listed in the lobby; anybody watches, and takes a free seat.
   case `public`

@@ -141,6 +141,15 @@ import Wire
       #expect(try table.come("ben", at: 2).isKnocking, "who was sent away asks again")
     }
 
+    @Test func `who has opened the table lets people in, also when another is the host`() throws {
+      let table = try AccessStage(.knock)
+      let ben = try table.sit("ben", at: 1)
+      #expect(try table.host(.pass(seat: 1), from: table.ada).isOK)
+      table.stage.hear(.lost, from: ben)
+      #expect(try table.come("cleo", at: 2).isKnocking)
+      #expect(try table.host(.letIn(knock: 1), from: table.ada).isOK)
+    }
+
     @Test func `the host refuses somebody, who asks again half a minute later`() throws {
       let table = try AccessStage(.knock)
       #expect(try table.come("ben", at: 1).isKnocking)

@@ -18,7 +18,8 @@ export function keyIn(hash) {
 }
 
 /**
- * What comes of a refusal to let us in: another wish, with the word for why; or the end, with its word; or nothing.
+ * What the page does when it was not let in: it asks for something else, it says that it cannot come in, or it does
+ * nothing. The word for why comes along.
  * @param {{code:string, why?:string}} no @param {"play"|"watch"} as what was wished @param {Key|null} key
  * @returns {{as:"play"|"watch", key:Key|null, why:string}|{end:string}|null}
  */

@@ -24,7 +24,7 @@ final class CheckedTable {
   init(
     _ opening: RoomOpening, deal: Deal? = nil, seen projection: any Projection = WholeView(), random: [UInt8]
   ) throws(BadMessage) {
-    let opened = try Room(id: RoomID(random: random), opening: opening, now: now) { random }
+    let opened = try Room(id: RoomID(random: random), opening: opening, secret: [], now: now) { random }
     var game = opened.game
     if let deal, let dealt = game.patience {
       let board = PatienceBoard(
@@ -32,7 +32,9 @@ final class CheckedTable {
         players: dealt.engine.model.seats)
       game = Game(board)
     }
-    room = Room(id: opened.id, game: game, opening: opening, seen: projection, now: now) { random }
+    room = Room(id: opened.id, game: game, opening: opening, seen: projection, now: now) {
+      random
+    }
     records = []
     var effects: [Effect] = []
     room.begin(c: nextC(), from: Self.entrance, opening: opening, into: &effects)
@@ -44,7 +46,7 @@ final class CheckedTable {
   init(_ reopening: Reopening, records: [Remembered], now: Int64, random: [UInt8]) {
     self.records = records
     self.now = now
-    room = Room(id: reopening.room, reopening: reopening, generation: 0, now: now) { random }
+    room = Room(id: reopening.room, reopening: reopening, generation: 0, secret: [], now: now) { random }
     sitDown()
   }
 

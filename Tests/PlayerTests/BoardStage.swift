@@ -151,7 +151,7 @@ final class BoardStage {
   private func open(_ opening: RoomOpening, c: Int, from guest: Guest, into effects: inout [Effect]) throws {
     guard let id = RoomID(Self.roomName) else { return }
     var entropy = SplitMix64(seed: 4)
-    let fresh = try Room(id: id, opening: opening, now: now) {
+    let fresh = try Room(id: id, opening: opening, secret: [], now: now) {
       (0..<48).map { _ in UInt8(truncatingIfNeeded: entropy.next()) }
     }
     fresh.begin(c: c, from: guest.connection, opening: opening, into: &effects)

@@ -21,7 +21,7 @@ final class Parlour {
     case .open(let c, let table):
       guard let id = RoomID(name) else { return [] }
       let opening = RoomOpening(table: table, opener: visitor.guest)
-      let fresh = try Room(id: id, opening: opening, now: now) { Array(repeating: 7, count: 48) }
+      let fresh = try Room(id: id, opening: opening, secret: [], now: now) { Array(repeating: 7, count: 48) }
       fresh.begin(c: c, from: connection, opening: opening, into: &effects)
       room = fresh
     case .subscribe(let c, _, let presence, _):

@@ -284,7 +284,7 @@ extension RoomStage {
   ) throws {
     let opening = RoomOpening(table: table, opener: Self.opener)
     let id = try #require(RoomID("rTestRoom"))
-    self.init(room: try Room(id: id, opening: opening, now: 1_000, entropy: bytes), durable: 0)
+    self.init(room: try Room(id: id, opening: opening, secret: [], now: 1_000, entropy: bytes), durable: 0)
     self.isPrompt = isPrompt
     var effects: [Effect] = []
     room.begin(c: nextC(), from: Self.entrance, opening: opening, into: &effects)
@@ -308,7 +308,8 @@ extension RoomStage {
     let id = try #require(RoomID("rTestRoom"))
     self.init(
       room: Room(
-        id: id, game: Game(laid), seats: seats, opener: Self.opener, projection: projection, now: 1_000,
+        id: id, game: Game(laid), seats: seats, opener: Self.opener, secret: [], projection: projection,
+        now: 1_000,
         entropy: entropy(1)))
     room.checkpoint()
   }

@@ -75,7 +75,7 @@ final class TurnedLoop {
   static func host() -> RoomHost? {
     let opening = RoomOpening(
       table: OpenTable(game: "klondike1", deal: .open(7)), opener: GuestID(digest: 0..<16))
-    let room = try? Room(id: room, opening: opening, generation: 0, now: 1_000) {
+    let room = try? Room(id: room, opening: opening, generation: 0, secret: [], now: 1_000) {
       [UInt8](repeating: 7, count: 48)
     }
     return room.map { RoomHost(room: $0, deflater: nil) }

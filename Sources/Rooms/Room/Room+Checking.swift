@@ -20,7 +20,7 @@ extension Room {
   ) {
     self.init(
       id: id, game: game, seats: opening.table.seats, opener: opening.opener,
-      projection: projection, now: now, entropy: entropy)
+      secret: [], projection: projection, now: now, entropy: entropy)
   }
 
   /// Of all items that everybody may see, in the order of their places.

@@ -79,7 +79,7 @@ package final class Room {
   ///   - entropy: gives 48 bytes of the system's random source at each call.
   /// - Throws: `BadMessage` for a game that is not in the catalogue.
   package convenience init(
-    id: RoomID, opening: RoomOpening, generation: UInt32 = 0, secret: [UInt8] = [], now: Int64,
+    id: RoomID, opening: RoomOpening, generation: UInt32 = 0, secret: [UInt8], now: Int64,
     entropy: @escaping () -> [UInt8]
   ) throws(BadMessage) {
     let game = try Game.opened(opening, now: now, entropy: entropy)
@@ -91,7 +91,7 @@ package final class Room {
 
   /// A table as its log has it. Nobody is there; holders of seats have been away since now.
   package init(
-    id: RoomID, reopening: Reopening, generation: UInt32, secret: [UInt8] = [], now: Int64,
+    id: RoomID, reopening: Reopening, generation: UInt32, secret: [UInt8], now: Int64,
     entropy: @escaping () -> [UInt8]
   ) {
     self.id = id
@@ -120,7 +120,7 @@ package final class Room {
 
   /// A table that is already laid.
   init(
-    id: RoomID, game: Game, seats: Int, opener: GuestID, generation: UInt32 = 0, secret: [UInt8] = [],
+    id: RoomID, game: Game, seats: Int, opener: GuestID, generation: UInt32 = 0, secret: [UInt8],
     projection: any Projection = WholeView(), now: Int64, entropy: @escaping () -> [UInt8]
   ) {
     self.id = id

@@ -51,7 +51,9 @@ final class SleepingTables: Sendable {
     do throws(StorageFault) {
       let now = Instant.now().milliseconds
       guard let reopening = try Shelf.reopen(room, in: storage, now: now) else { return nil }
-      let table = Room(id: room, reopening: reopening, generation: generation, now: now) {
+      let table = Room(
+        id: room, reopening: reopening, generation: generation, secret: storage.secret, now: now
+      ) {
         systemRandomBytes(48)
       }
       standing = .told(table.summary)

@@ -28,7 +28,7 @@ import Wire
     opening.network = nil
     let id = try #require(RoomID("rTestRoom"))
     let stage = RoomStage(
-      room: try Room(id: id, opening: opening, now: 1_000, entropy: entropy(1)), durable: 0)
+      room: try Room(id: id, opening: opening, secret: [], now: 1_000, entropy: entropy(1)), durable: 0)
     var effects: [Effect] = []
     stage.room.begin(c: stage.nextC(), from: RoomStage.entrance, opening: opening, into: &effects)
     stage.take(effects)
@@ -50,7 +50,7 @@ import Wire
     }
     try reopening.check()
     return Room(
-      id: stage.room.id, reopening: reopening, generation: 0, now: stage.now, entropy: entropy(1))
+      id: stage.room.id, reopening: reopening, generation: 0, secret: [], now: stage.now, entropy: entropy(1))
   }
 
   /// Plays long enough for a base, by what is offered.

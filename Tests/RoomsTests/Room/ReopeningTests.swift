@@ -189,7 +189,7 @@ import Wire
     try reopening.replay(try LogRecord.read(refused), sequence: 2)
     reopening.answered(5, of: ada.visit, at: 1, record: refused)
     let room = Room(
-      id: stage.room.id, reopening: reopening, generation: 0, now: stage.now, entropy: entropy(1))
+      id: stage.room.id, reopening: reopening, generation: 0, secret: [], now: stage.now, entropy: entropy(1))
     let again = RoomStage(room: room, durable: 2)
     let back = again.join(ada, at: 4, as: .play)
     #expect(try again.ask(.redo, c: 5, from: back) == .no(.illegal, why: "nothingToRedo"))
@@ -402,7 +402,7 @@ extension RoomStage {
   func reopened(fromBase: Bool = false, generation: UInt32 = 0) throws -> Room {
     let reopening = try Reopening(log, from: fromBase ? base : nil, room: room.id, now: now)
     return Room(
-      id: room.id, reopening: reopening, generation: generation, now: now, entropy: entropy(1))
+      id: room.id, reopening: reopening, generation: generation, secret: [], now: now, entropy: entropy(1))
   }
 
 }

@@ -30,7 +30,7 @@ import Wire
       table: OpenTable(game: "race", deal: deal, seats: seats), opener: RoomStage.opener,
       described: Self.described)
     let id = try #require(RoomID("rTestRoom"))
-    let room = try Room(id: id, opening: opening, now: 1_000, entropy: entropy(1))
+    let room = try Room(id: id, opening: opening, secret: [], now: 1_000, entropy: entropy(1))
     let stage = RoomStage(room: room, durable: 0)
     var effects: [Effect] = []
     room.begin(c: stage.nextC(), from: RoomStage.entrance, opening: opening, into: &effects)

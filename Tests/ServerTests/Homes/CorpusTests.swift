@@ -52,7 +52,7 @@ import Testing
       bases += stored.base == nil ? 0 : 1
       let reopening = try Reopening(stored, now: 0)
       let id = try #require(RoomID(view[0]))
-      let room = Room(id: id, reopening: reopening, generation: tables.generation, now: 0) { [] }
+      let room = Room(id: id, reopening: reopening, generation: tables.generation, secret: [], now: 0) { [] }
       #expect(room.version == Int(view[1]) && String(room.shown.hash) == view[2], "\(view)")
     }
     #expect((bases > 0) == usesBase)

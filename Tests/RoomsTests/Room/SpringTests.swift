@@ -53,7 +53,8 @@ private struct Drawer: StoredModel, Hashable {
     let id = try #require(RoomID("rTestRoom"))
     let game = Game(Drawer.kind, seed: 1, now: 1_000)
     stage = RoomStage(
-      room: Room(id: id, game: game, seats: 2, opener: RoomStage.opener, secret: [], now: 1_000, entropy: entropy(1)))
+      room: Room(
+        id: id, game: game, seats: 2, opener: RoomStage.opener, secret: [], now: 1_000, entropy: entropy(1)))
     stage.room.checkpoint()
     ada = stage.join(stage.visitor("ada"), at: 0)
     bob = stage.join(stage.visitor("bob"), at: 1)

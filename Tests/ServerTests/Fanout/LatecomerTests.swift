@@ -154,7 +154,8 @@ private final class LateTable {
       options: TableOptions(autoMoves: auto, timed: false))
     let opener = GuestID(digest: [UInt8](repeating: 1, count: 16))
     let room = Room(
-      id: try #require(RoomID("rTestRoom")), game: Game(board), seats: 1, opener: opener, secret: [], now: now,
+      id: try #require(RoomID("rTestRoom")), game: Game(board), seats: 1, opener: opener, secret: [],
+      now: now,
       entropy: { [UInt8](repeating: 7, count: 48) })
     room.checkpoint()
     host = RoomHost(room: room, deflater: deflater)

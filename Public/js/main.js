@@ -260,7 +260,7 @@ export class App {
     this.page = blank;
     const brought = await later(() => import("./rules/page.js")).catch(() => null);
     if (blank.left) return;
-    if (brought) this.turnTo(new brought.RulesPage(of), "rules");
+    if (brought) this.turnTo(new brought.RulesPage(of, location.hash), "rules");
     else this.lacks();
   }
 
@@ -337,10 +337,11 @@ export class App {
    */
   #follow(event) {
     const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-    if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin || link.hash !== "") return;
+    if (!(link instanceof HTMLAnchorElement) || link.origin !== location.origin) return;
+    if (link.hash !== "" && link.pathname === location.pathname) return;
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || link.target !== "") return;
     event.preventDefault();
-    this.go(link.pathname + link.search);
+    this.go(link.pathname + link.search + link.hash);
   }
 }
 

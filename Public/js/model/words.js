@@ -73,10 +73,10 @@ export function gameName(game, name = game) {
 
 /**
  * Where its rules are told: those of a game that was described for a table, by that table.
- * @param {string} game its id @param {string} room
+ * @param {string} game its id @param {string} room @param {string} [key] of the table, as it stands behind its address
  */
-export function rulesPath(game, room) {
-  return has(`game.${game.split(":", 1)[0]}`) ? `/rules/${game}` : `/rules/t/${room}`;
+export function rulesPath(game, room, key = "") {
+  return has(`game.${game.split(":", 1)[0]}`) ? `/rules/${game}` : `/rules/t/${room}${key}`;
 }
 
 /**

@@ -5,9 +5,11 @@
  * Promise: what cannot be fetched is said in words, with a way on.
  * Invariant: nothing here knows a game; all of it is what the server tells of one.
  */
+import { kept } from "../keep.js";
 import { gameName } from "../model/words.js";
 import { settings } from "../settings.js";
 import { StillPage } from "../still-page.js";
+import { keyIn } from "../table/host/door.js";
 import { find, fromTemplate, make, write } from "../view/dom.js";
 import { t } from "../words/say.js";
 import { chosenBy, fetchGames, groups, mistakes, optionTitle, title, valueWords } from "../lobby/games.js";
@@ -28,10 +30,14 @@ export class RulesPage extends StillPage {
   /** @type {() => void} */
   #unsubscribe = () => {};
 
-  /** @param {string} id of a game, may have options; `t/` and a table's: what is played there; empty: all games */
-  constructor(id) {
+  /**
+   * @param {string} id of a game, may have options; `t/` and a table's: what is played there; empty: all games
+   * @param {string} [hash] of the address: the key of a table may stand there
+   */
+  constructor(id, hash = "") {
     super();
     this.id = id;
+    this.hash = hash;
     this.root = make("div", "rules-page", fromTemplate("rules-page"));
     this.body = find(this.root, ".rules-body", HTMLElement);
     find(this.root, ".rules", HTMLElement).dataset.game = id;
@@ -53,7 +59,7 @@ export class RulesPage extends StillPage {
     const asked = this.again.contains(document.activeElement);
     this.#state = "rules.loading";
     this.reword();
-    const [games, rules] = await Promise.all([fetchGames(), this.id === "" ? null : fetchRules(this.id)]);
+    const [games, rules] = await Promise.all([fetchGames(), this.id === "" ? null : fetchRules(this.id, this.hash)]);
     if (this.#gone) return;
     this.#games = games;
     this.#rules = typeof rules === "string" ? null : rules;
@@ -118,7 +124,7 @@ export class RulesPage extends StillPage {
     const drawn = picture({ zones, draw, say }, settings.get("hand") === "left");
     const figure = make("figure", "", drawn, make("figcaption", "", t("rules.picture")));
     const room = roomOf(this.id);
-    const play = link(room === undefined ? `/?game=${id}` : `/t/${room}`, t("rules.play", { game }), "button primary");
+    const play = link(room === undefined ? `/?game=${id}` : `/t/${room}${this.hash}`, t("rules.play", { game }), "button primary");
     return [figure, make("p", "play", play), ...sections(say).map(sectionOf), ...this.#options(id, options)];
   }
 
@@ -137,12 +143,14 @@ export class RulesPage extends StillPage {
 
 /**
  * What the server tells of a game, or the key of the words why it does not.
- * @param {string} id @param {typeof fetch} [ask] @returns {Promise<Rules|string>}
+ * @param {string} id @param {string} [hash] of the address @param {typeof fetch} [ask]
+ * @returns {Promise<Rules|string>}
  */
-export async function fetchRules(id, ask = (...it) => fetch(...it)) {
+export async function fetchRules(id, hash = "", ask = (...it) => fetch(...it)) {
   const room = roomOf(id);
   try {
-    const reply = await ask(room === undefined ? `/api/games/${id}` : `/api/rooms/${room}/game`);
+    const reply = await (room === undefined ? ask(`/api/games/${id}`)
+      : ask(`/api/rooms/${room}/game`, { headers: proof(keyIn(hash)?.text, kept("tok")) }));
     if (reply.status === 404) return "rules.unknown";
     if (!reply.ok) return "rules.lost";
     const { id: told, name, options, zones, draw, say } = await reply.json();
@@ -155,6 +163,14 @@ export async function fetchRules(id, ask = (...it) => fetch(...it)) {
     return "rules.lost";
   }
 }
+
+/**
+ * What shows a private table that one may come to it.
+ * @param {string|undefined} key @param {string} token
+ */
+const proof = (key, token) => ({
+  ...(key !== undefined && { "Table-Key": key }), ...(token !== "" && { Authorization: `Bearer ${token}` }),
+});
 
 /**
  * `t/rAbCdEfGh` → `rAbCdEfGh`, undefined for a game's name.

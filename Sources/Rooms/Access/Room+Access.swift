@@ -20,6 +20,11 @@ extension Room {
 
   // MARK: - Coming
 
+  /// Whether somebody who asks from outside may know what everybody at the table sees.
+  package func admits(_ guest: GuestID?, key: String?) -> Bool {
+    admittance.admits(guest, key: key.flatMap(role))
+  }
+
   func admission(
     of visitor: Visitor, as presence: RoomMessage.Presence, key: KeyRole?, from connection: ConnectionID,
     resume: RoomMessage.Resumption?, now: Int64

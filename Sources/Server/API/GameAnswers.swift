@@ -42,8 +42,8 @@ final class GameAnswers {
     responder.send(.rules(of: ruleset, game), to: head, on: connection)
   }
 
-  /// The rules of what is played at a table: the only way to those of a game that was described for it. Who has the
-  /// link to a table may read them, as they may watch. The answer comes from the table's home.
+  /// The rules of what is played at a table: the only way to those of a game that was described for it. Who may watch
+  /// may read them: by their token, or by a key. The answer comes from the table's home.
   func askRules(ofRoom text: Substring, to head: RequestHead, on connection: Connection) {
     if let refusal = unreadable(head) { return responder.send(refusal, to: head, on: connection) }
     guard let room = RoomID(String(text)) else {
@@ -51,7 +51,10 @@ final class GameAnswers {
     }
     connection.phase = .awaiting(head, deadline: loop.now + loop.settings.answerMillisecondsMax)
     connections.watch(connection)
-    post.send(.explain(room, from: connection.id, network: connection.network), toHomeOf: room)
+    let reader = RulesReader(
+      connection: connection.id, network: connection.network,
+      guest: GuestToken.bearer(in: head.headers).map(Visits.guest), key: head.headers[RulesReader.keyHeader])
+    post.send(.explain(room, reader), toHomeOf: room)
   }
 
   /// Why what can only be read is not asked for in a way that it can be answered.

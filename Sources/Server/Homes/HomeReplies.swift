@@ -67,7 +67,7 @@ struct HomeReplies {
     switch work {
     case .open(_, let opening, let c, let connection):
       refuseOpening(opening, c: c, from: connection, .full, why: why)
-    case .explain(_, let connection, _): send(.busy, to: connection)
+    case .explain(_, let reader): send(.busy, to: reader.connection)
     case .hear(let id, let message, let connection, _):
       switch message {
       case .join: refuse(message, in: id, to: connection, .full, why: why)

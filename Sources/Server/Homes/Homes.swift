@@ -72,7 +72,7 @@ final class Homes {
     switch work {
     case .open(let id, let opening, let c, let connection): openRoom(id, opening, c: c, from: connection)
     case .hear(let id, let message, let connection, _): hear(message, in: id, from: connection)
-    case .explain(let id, let connection, let network): explain(id, to: connection, of: network)
+    case .explain(let id, let reader): explain(id, to: reader)
     case .settle(let id, let connection, _): tellWhenDurable(id, to: connection)
     }
   }
@@ -94,7 +94,7 @@ final class Homes {
     if !woken.effects.isEmpty { apply(woken.effects, of: woken.host) }
     for (opening, c, connection) in heard.openings { openRoom(id, opening, c: c, from: connection) }
     for (message, connection) in heard.messages { hear(message, in: id, from: connection) }
-    for connection in heard.readers { explain(id, to: connection) }
+    for reader in heard.readers { explain(id, to: reader) }
   }
 
   private func hear(_ message: RoomMessage, in id: RoomID, from connection: ConnectionID) {
@@ -123,23 +123,31 @@ final class Homes {
     guard case .join(_, let visitor, _, let key, let resume) = message, key != nil || resume != nil,
       key.map(room.isWrong) ?? resume.map(room.isWrong) ?? false
     else { return true }
-    let network = visitor.network ?? Addresses.uncounted
+    return mayBeWrong(from: visitor.network)
+  }
+
+  /// - Returns: false where too many keys from there were wrong of late.
+  private func mayBeWrong(from network: UInt32?) -> Bool {
+    let network = network ?? Addresses.uncounted
     guard loop.shared.wrongKeys.admits(network, now: loop.now.milliseconds) else { return false }
     loop.shared.wrongKeys.note(network, now: loop.now.milliseconds)
     return true
   }
 
   /// At a room's home; a table that sleeps is woken for it.
-  ///
-  /// - Parameter network: the asking connection's.
-  private func explain(_ id: RoomID, to connection: ConnectionID, of network: UInt32? = nil) {
+  private func explain(_ id: RoomID, to reader: RulesReader) {
     guard let room = places.rooms[id]?.room else {
-      if !wakings.wake(id, toExplain: connection, of: network) { replies.send(.nothingHere, to: connection) }
+      if !wakings.wake(id, for: reader) { replies.send(.nothingHere, to: reader.connection) }
       return
     }
-    // A board has no rules that could be told.
-    guard let (game, chosen) = room.patience else { return replies.send(.nothingHere, to: connection) }
-    replies.send(.rules(of: chosen, game), to: connection)
+    if let key = reader.key, room.isWrong(key), !mayBeWrong(from: reader.network) {
+      return replies.send(.busy, to: reader.connection)
+    }
+    // A board has no rules that could be told. Who may not come learns no more of the table than that.
+    guard let (game, chosen) = room.patience, room.admits(reader.guest, key: reader.key) else {
+      return replies.send(.nothingHere, to: reader.connection)
+    }
+    replies.send(.rules(of: chosen, game), to: reader.connection)
   }
 
   /// Tables that sleep are not woken to be listed.

@@ -6,7 +6,7 @@ struct Waking {
   var openings: [(opening: RoomOpening, c: Int, connection: ConnectionID)] = []
   var messages: [(message: RoomMessage, connection: ConnectionID)] = []
   /// Who waits for the rules of what is played there.
-  var readers: [ConnectionID] = []
+  var readers: [RulesReader] = []
   /// When it is looked for again, after the disk did not give it.
   var retryAt: Instant?
   var failures = 0

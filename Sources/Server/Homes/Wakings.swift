@@ -74,22 +74,23 @@ final class Wakings {
   /// Somebody wants to read the rules of a table that is not awake.
   ///
   /// - Returns: false where there is none to be woken.
-  func wake(_ id: RoomID, toExplain connection: ConnectionID, of network: UInt32?) -> Bool {
+  func wake(_ id: RoomID, for reader: RulesReader) -> Bool {
     if byRoom[id] == nil {
       guard loop.shared.journal.storage.isDurable else { return false }
-      guard loop.shared.wakings.take(nil, of: network, now: loop.now.milliseconds) == nil else {
-        replies.send(.busy, to: connection)
+      guard loop.shared.wakings.take(nil, of: reader.network, now: loop.now.milliseconds) == nil
+      else {
+        replies.send(.busy, to: reader.connection)
         return true
       }
       byRoom[id] = Waking()
-      byRoom[id]?.readers.append(connection)
+      byRoom[id]?.readers.append(reader)
       look(for: id)
       return true
     }
     if byRoom[id]?.readers.count ?? 0 < Waking.messagesMax {
-      byRoom[id]?.readers.append(connection)
+      byRoom[id]?.readers.append(reader)
     } else {
-      replies.send(.busy, to: connection)
+      replies.send(.busy, to: reader.connection)
     }
     return true
   }
@@ -187,7 +188,9 @@ final class Wakings {
     for (message, connection) in heard.messages {
       replies.refuse(message, in: id, to: connection, code, why: why)
     }
-    for connection in heard.readers { replies.send(code == .gone ? .nothingHere : .busy, to: connection) }
+    for reader in heard.readers {
+      replies.send(code == .gone ? .nothingHere : .busy, to: reader.connection)
+    }
     return nil
   }
 

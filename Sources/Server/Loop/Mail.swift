@@ -37,7 +37,7 @@ enum RoomWork: Sendable {
   /// `network` is the connection's.
   case hear(RoomID, RoomMessage, from: ConnectionID, network: UInt32?)
   /// The rules of what is played there, for a request.
-  case explain(RoomID, from: ConnectionID, network: UInt32?)
+  case explain(RoomID, RulesReader)
   /// A player parts, and wants to hear when all that was said there is told (`Delivery.opened`).
   case settle(RoomID, ConnectionID, network: UInt32?)
 
@@ -45,7 +45,8 @@ enum RoomWork: Sendable {
   var network: UInt32? {
     switch self {
     case .open(_, let opening, _, _): opening.network
-    case .hear(_, _, _, let network), .explain(_, _, let network), .settle(_, _, let network): network
+    case .hear(_, _, _, let network), .settle(_, _, let network): network
+    case .explain(_, let reader): reader.network
     }
   }
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import online, violations
-from table import settled, until
+from table import settled, until, watch_path
 
 
 def fetched(server, path):
@@ -88,12 +88,20 @@ def test_a_game_that_was_described_is_told_by_its_table(visit, server):
     page.locator(".rules-body svg").wait_for()
     expect(page.locator(".rules-body")).to_contain_text("9 columns get 9, 8, 7, 6, 5, 4, 3, 2 and 1 cards.")
     assert violations(page) == []
-    # The link alone shows them to anyone.
-    other = visit(f"/rules/t/{table}")
-    expect(other.locator("h1")).to_have_text("Rules of King Albert")
     page.get_by_role("link", name="Play King Albert").click()
     page.locator("#board[data-role=player]").wait_for()
     assert page.url.endswith(f"/t/{table}")
+    # The table is private: its name tells a stranger nothing, and a link with a key leads there and back.
+    stranger = visit(f"/rules/t/{table}", expects_errors=True)
+    expect(stranger.locator(".state")).to_have_text("There is no game of that name here.")
+    watching = watch_path(page)
+    other = visit(watching)
+    settled(other)
+    other.click("#share")
+    other.get_by_role("dialog").get_by_role("link", name="Rules").click()
+    expect(other.locator("h1")).to_have_text("Rules of King Albert")
+    other.get_by_role("link", name="Play King Albert").click()
+    other.locator("#board[data-role=watch]").wait_for()
 
 
 def test_a_game_that_is_not_known_says_so_and_leads_on(visit):

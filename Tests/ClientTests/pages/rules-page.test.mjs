@@ -65,17 +65,19 @@ describe("the rules of a game", () => {
 
   test("are fetched by the game's id, or it is said why not", async () => {
     const seen = [];
-    const server = (status, body) => async (path) => {
-      seen.push(path);
+    const server = (status, body) => async (...asked) => {
+      seen.push(asked);
       return new Response(JSON.stringify(body), { status });
     };
-    const { id, zones, draw } = await fetchRules("freecell:cells=3", server(200, { name: "X", zones: [], say: [] }));
-    assert.deepEqual([id, zones, draw, seen[0]], ["freecell:cells=3", [], 1, "/api/games/freecell:cells=3"]);
-    const table = await fetchRules("t/rAbCdEfGh", server(200, { id: "tiny:draw=3", name: "Tiny", zones: [] }));
-    assert.deepEqual([table.id, table.name, seen.at(-1)], ["tiny:draw=3", "Tiny", "/api/rooms/rAbCdEfGh/game"]);
-    assert.equal(await fetchRules("x", server(404, {})), "rules.unknown");
+    const { id, zones, draw } = await fetchRules("freecell:cells=3", "", server(200, { name: "X", zones: [], say: [] }));
+    assert.deepEqual([id, zones, draw, seen[0]], ["freecell:cells=3", [], 1, ["/api/games/freecell:cells=3"]]);
+    const table = await fetchRules("t/rAbCdEfGh", "#w=Ab3dE9xQ", server(200, { id: "tiny:draw=3", name: "Tiny", zones: [] }));
+    const [path, { headers }] = seen.at(-1);
+    assert.deepEqual([table.id, table.name, path], ["tiny:draw=3", "Tiny", "/api/rooms/rAbCdEfGh/game"]);
+    assert.equal(headers["Table-Key"], "Ab3dE9xQ");
+    assert.equal(await fetchRules("x", "", server(404, {})), "rules.unknown");
     for (const ask of [server(500, {}), server(200, {}), async () => { throw new TypeError(); }]) {
-      assert.equal(await fetchRules("x", ask), "rules.lost");
+      assert.equal(await fetchRules("x", "", ask), "rules.lost");
     }
   });
 });

@@ -32,6 +32,8 @@ describe("names", () => {
     assert.equal(gameName("freecell:wings=3"), "FreeCell, wings=3");
     assert.deepEqual(["golf", "freecell:cells=3", "mine", "mine:draw=3"].map((id) => rulesPath(id, "rAbCdEfGh")),
       ["/rules/golf", "/rules/freecell:cells=3", "/rules/t/rAbCdEfGh", "/rules/t/rAbCdEfGh"]);
+    assert.deepEqual(["golf", "mine"].map((id) => rulesPath(id, "rAbCdEfGh", "#w=Ab3dE9xQ")),
+      ["/rules/golf", "/rules/t/rAbCdEfGh#w=Ab3dE9xQ"]);
   });
 });
 

@@ -181,11 +181,11 @@ private let tiny =
     let server = try TestServer(loops: loops)
     let room = try #require(try TestClient(port: server.port).postGame(tiny).json["room"] as? String)
     let reader = try TestClient(port: server.port)
-    let own = try reader.get("/api/rooms/\(room)/game")
+    let own = try reader.get("/api/rooms/\(room)/game", TestClient.bearer)
     #expect(own.status == 200 && own.json["id"] as? String == "tiny" && own.json["name"] as? String == "Tiny")
     #expect((own.json["say"] as? [Any])?.count ?? 0 > 5 && (own.json["zones"] as? [Any])?.count == 4)
     #expect((own.json["options"] as? [[String: Any]])?.first?["name"] as? String == "draw")
-    #expect(try reader.get("/api/rooms/\(room)/game", method: "HEAD").status == 200)
+    #expect(try reader.get("/api/rooms/\(room)/game", TestClient.bearer, method: "HEAD").status == 200)
     // Nobody finds it by its name.
     #expect(try reader.get("/api/games/tiny").status == 404)
     let player = try TestClient(port: server.port)
@@ -196,8 +196,32 @@ private let tiny =
       let c = try player.ask(
         #""t":"cmd","r":"\#(room)","op":"deal","deal":{"kind":"open","n":3},"game":"\#(game)""#)
       #expect(try player.answer(to: c)["t"] == "ok")
-      #expect(try reader.get("/api/rooms/\(room)/game").json["id"] as? String == game)
+      let told = try reader.get("/api/rooms/\(room)/game", TestClient.bearer)
+      #expect(told.json["id"] as? String == game)
     }
+  }
+
+  @Test func `is explained at a private table to those who may come to it`() throws {
+    let server = try TestServer(loops: 2)
+    let opened = try TestClient(port: server.port).postGame(tiny).json
+    let room = try #require(opened["room"] as? String)
+    let keys = try #require(opened["keys"] as? [String: String])
+    let reader = try TestClient(port: server.port)
+    func status(_ headers: String = "") throws -> Int {
+      try reader.get("/api/rooms/\(room)/game", headers).status
+    }
+    let stranger = "Authorization: Bearer g1.stranger0123456789\r\n"
+    #expect(try status() == 404)
+    #expect(try status(stranger) == 404)
+    for role in ["watch", "play", "host"] {
+      let key = "Table-Key: \(try #require(keys[role]))\r\n"
+      #expect(try status(key) == 200, "\(role)")
+      #expect(try status(stranger + key) == 200, "\(role)")
+    }
+    // Wrong keys are slowed, and then right ones as well.
+    let tried = try (0..<40).map { _ in try status("Table-Key: Ab3dE9xQ\r\n") }
+    #expect(tried.first == 404 && tried.last == 503)
+    #expect(try status(TestClient.bearer) == 200)
   }
 
   @Test func `An address that is not a game's table is 404, and other methods are 405`() throws {

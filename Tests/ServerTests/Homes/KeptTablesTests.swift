@@ -74,7 +74,7 @@ import Testing
 
     server = try self.server(loops: loops)
     let reader = try TestClient(port: try #require(server).port)
-    let answer = try reader.get("/api/rooms/\(room)/game")
+    let answer = try reader.get("/api/rooms/\(room)/game", TestClient.bearer)
     #expect(answer.status == 200 && answer.json["id"] as? String == "tiny")
     #expect(try reader.get("/api/rooms/rAbCdEfGh/game").error == "notFound")
   }

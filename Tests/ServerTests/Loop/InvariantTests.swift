@@ -96,7 +96,8 @@ private func visitor() -> Visitor {
   @Test func `find a peer who was turned away and not told so`() async {
     let end = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       guard let loop = TurnedLoop({ $0.waitingOfNetworkMax = 0 }) else { return }
-      loop.events.scheduler.put(.explain(TurnedLoop.room, from: loop.connection.id, network: 7))
+      let reader = RulesReader(connection: loop.connection.id, network: 7, guest: nil, key: nil)
+      loop.events.scheduler.put(.explain(TurnedLoop.room, reader))
       loop.events.checkInvariants()
     }
     expectFailedCheck("all who were turned off were told so", of: end)

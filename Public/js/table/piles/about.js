@@ -64,7 +64,7 @@ export class About {
     const auto = find(dialog, "#auto", HTMLSelectElement);
     auto.value = autoOf(status);
     auto.disabled = seat < 0;
-    find(dialog, "#rules", HTMLAnchorElement).href = rulesPath(game.id, table.room);
+    find(dialog, "#rules", HTMLAnchorElement).href = rulesPath(game.id, table.room, location.hash);
     this.#seal(deal);
     write(find(this.fresh, "#new-deal", HTMLElement), newDealText(deal));
     const text = t("fresh.text", { count: status.moves });

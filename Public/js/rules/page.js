@@ -124,7 +124,8 @@ export class RulesPage extends StillPage {
     const drawn = picture({ zones, draw, say }, settings.get("hand") === "left");
     const figure = make("figure", "", drawn, make("figcaption", "", t("rules.picture")));
     const room = roomOf(this.id);
-    const play = link(room === undefined ? `/?game=${id}` : `/t/${room}${this.hash}`, t("rules.play", { game }), "button primary");
+    const way = room === undefined ? `/?game=${id}` : `/t/${room}${this.hash}`;
+    const play = link(way, t("rules.play", { game }), "button primary");
     return [figure, make("p", "play", play), ...sections(say).map(sectionOf), ...this.#options(id, options)];
   }
 

@@ -69,9 +69,11 @@ describe("the rules of a game", () => {
       seen.push(asked);
       return new Response(JSON.stringify(body), { status });
     };
-    const { id, zones, draw } = await fetchRules("freecell:cells=3", "", server(200, { name: "X", zones: [], say: [] }));
+    const empty = { name: "X", zones: [], say: [] };
+    const { id, zones, draw } = await fetchRules("freecell:cells=3", "", server(200, empty));
     assert.deepEqual([id, zones, draw, seen[0]], ["freecell:cells=3", [], 1, ["/api/games/freecell:cells=3"]]);
-    const table = await fetchRules("t/rAbCdEfGh", "#w=Ab3dE9xQ", server(200, { id: "tiny:draw=3", name: "Tiny", zones: [] }));
+    const tiny = { id: "tiny:draw=3", name: "Tiny", zones: [] };
+    const table = await fetchRules("t/rAbCdEfGh", "#w=Ab3dE9xQ", server(200, tiny));
     const [path, { headers }] = seen.at(-1);
     assert.deepEqual([table.id, table.name, path], ["tiny:draw=3", "Tiny", "/api/rooms/rAbCdEfGh/game"]);
     assert.equal(headers["Table-Key"], "Ab3dE9xQ");

@@ -215,6 +215,15 @@ def test_the_host_opens_a_private_table_to_everybody(visit):
     expect(ben.locator(".access-told")).to_have_text("Everybody can come: the table is listed in the lobby.")
 
 
+@pytest.mark.parametrize("seats, levels", [(1, ["link", "public"]), (2, ["link", "public", "knock"])])
+def test_a_host_lets_people_in_where_there_is_a_seat_for_them(visit, seats, levels):
+    ann, _, _ = host(visit, seats=seats)
+    ann.click("#share")
+    offered = ann.locator("#about [name=access]:visible")
+    expect(offered.first).to_be_checked()
+    assert [it.get_attribute("value") for it in offered.all()] == levels
+
+
 def test_a_host_link_makes_a_second_host(visit):
     _, room, keys = host(visit)
     cid = come(visit, f"/t/{room}#h={keys['host']}", "Cid")

@@ -36,6 +36,8 @@ extension Room {
     if presence == .play, resume == nil {
       let toPlay = access.admitsToPlay(guest, key: key)
       guard toPlay == .knocking else { return toPlay }
+      // Nobody is let in where no seat is; they are told so, and may watch.
+      guard seats.hasRoom(now: now) else { return .full }
       if knocks.wasRefused(guest, now: now) { return .refused(.refused) }
       guard isHostHere else { return .refused(.hostAway) }
       return knocks.isFull && !knocks.isWaiting(guest) ? .full : .knocking

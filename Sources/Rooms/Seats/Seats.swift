@@ -141,13 +141,21 @@ package struct Seats: Sendable {
   ///
   /// - Returns: those seats.
   mutating func release(keeping guest: GuestID? = nil, now: Int64) -> [SeatNumber] {
-    let lapsed = holders.indices.filter { index in
-      guard let holder = holders[index], let awaySince = holder.awaySince else { return false }
-      return holder.guest != guest && holder.guest != opener && now - awaySince > Self.awayMillisecondsMax
-    }
+    let lapsed = holders.indices.filter { holders[$0]?.guest != guest && isLapsed($0, now: now) }
     for index in lapsed { holders[index] = nil }
     changes += lapsed.count
     return lapsed.map(SeatNumber.init)
+  }
+
+  /// Whether a seat is free, or would be as soon as somebody wants it.
+  func hasRoom(now: Int64) -> Bool {
+    holders.indices.contains { holders[$0] == nil || isLapsed($0, now: now) }
+  }
+
+  /// Whether somebody was away too long to keep their seat.
+  private func isLapsed(_ index: Int, now: Int64) -> Bool {
+    guard let holder = holders[index], let awaySince = holder.awaySince else { return false }
+    return holder.guest != opener && now - awaySince > Self.awayMillisecondsMax
   }
 
   func checkInvariants() {

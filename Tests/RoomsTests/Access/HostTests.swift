@@ -207,6 +207,19 @@ import Wire
       #expect(try table.rights(of: table.ada)?.knocks == [])
     }
 
+    @Test func `nobody knocks where no seat is free`() throws {
+      #expect(try AccessStage(.knock, seats: 1).come("ben", at: 1).code == .full)
+      let table = try AccessStage(.knock, seats: 2)
+      #expect(try table.come("ben", at: 1).isKnocking)
+      _ = try table.host(.letIn(knock: 1), from: table.ada)
+      #expect(try table.come("ben", at: 1).isSeated)
+      #expect(try table.come("cleo", at: 2).code == .full)
+      table.stage.hear(.lost, from: table.at(1))
+      #expect(try table.come("cleo", at: 2).code == .full, "a seat is kept for a while")
+      table.stage.pass(milliseconds: Room.seatMillisecondsMax + 1)
+      #expect(try table.come("cleo", at: 2).isKnocking)
+    }
+
     @Test func `nobody knocks where no host is, and a ninth has to wait`() throws {
       let table = try AccessStage(.knock)
       for slot in 1...8 { #expect(try table.come("k\(slot)", at: UInt32(slot)).isKnocking) }

@@ -61,7 +61,12 @@ export class Invite {
     told.hidden = isHost || access === undefined;
     const words = { public: "invite.toldPublic", link: "invite.toldLink", knock: "invite.toldKnock" };
     write(told, t(words[access ?? "public"]));
-    for (const input of this.#inputs("access")) input.checked = input.value === access;
+    for (const input of this.#inputs("access")) {
+      input.checked = input.value === access;
+      // Where one plays alone, there is no seat to let anybody in to.
+      const isUseless = input.value === "knock" && !input.checked && table.seats.length < 2;
+      for (const label of input.labels ?? []) label.hidden = isUseless;
+    }
     for (const input of this.#inputs("way")) input.checked = input.value === way;
     find(this.root, ".which", HTMLElement).hidden = !paths.play || !paths.watch;
     find(this.root, ".sending", HTMLElement).hidden = paths[way] === undefined;

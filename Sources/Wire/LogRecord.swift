@@ -99,10 +99,12 @@ package enum LogRecord: Equatable, Sendable {
     package var bans: [[String]]
     /// Those whom the host has let in.
     package var guests: [[String]]
+    /// Guests who came with the host's key.
+    package var coHosts: [String]
 
     package init(
       level: AccessLevel, host: String, isLocked: Bool = false, number: Int = 0, bans: [[String]] = [],
-      guests: [[String]] = []
+      guests: [[String]] = [], coHosts: [String] = []
     ) {
       self.level = level
       self.host = host
@@ -110,6 +112,7 @@ package enum LogRecord: Equatable, Sendable {
       self.number = number
       self.bans = bans
       self.guests = guests
+      self.coHosts = coHosts
     }
   }
 

@@ -45,10 +45,11 @@ final class RoomStage {
   // MARK: - People
 
   func visitor(
-    _ name: String, visit: String? = nil, wantsDrag: Bool = true, encoding: Encoding = .plain
+    _ name: String, visit: String? = nil, wantsDrag: Bool = true, encoding: Encoding = .plain,
+    isBot: Bool = false
   ) -> Visitor {
     Visitor(
-      guest: GuestID(named: name), visit: VisitID(named: visit ?? name), name: name, isBot: false,
+      guest: GuestID(named: name), visit: VisitID(named: visit ?? name), name: name, isBot: isBot,
       wantsDests: true, wantsDrag: wantsDrag, encoding: encoding)
   }
 

@@ -62,11 +62,13 @@ struct TestServer: ~Copyable {
     return files
   }()
 
-  func client(_ name: String = "Ann") throws -> TestClient {
+  /// - Parameter token: of before, for somebody who comes back.
+  func client(_ name: String = "Ann", token: String? = nil) throws -> TestClient {
     let client = try TestClient(port: port)
     try client.upgrade()
+    let token = token.map { #""tok":"\#($0)","# } ?? ""
     try client.say(
-      #"{"t":"hello","name":"\#(name)","role":"player","app":"test","want":["dests","drag"]}"#)
+      #"{"t":"hello",\#(token)"name":"\#(name)","role":"player","app":"test","want":["dests","drag"]}"#)
     client.welcome = try client.hear("welcome")
     return client
   }

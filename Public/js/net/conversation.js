@@ -173,12 +173,21 @@ export class Conversation {
   hear(message) {
     if (message.t === "crowd") this.#crowd(message);
     else if (message.t === "hb") this.#heartbeat(message);
-    else if (message.t === "gone") this.end(message.why);
+    else if (message.t === "gone") this.#gone(message.why);
     else if (message.t === "rights") this.rights = message;
     else if (message.t === "knock") this.#knocked(message.end);
     else if (message.t === "question") {
       this.question = message.end ? null : { asked: message, until: this.now() + (message.ms ?? 0) };
     }
+  }
+
+  /**
+   * After a restart the server does not know with which key we came.
+   * @param {string} why
+   */
+  #gone(why) {
+    if (why === "key" && this.key) this.enterAgain();
+    else this.end(why);
   }
 
   /** @param {"let"|"refused"|"late"} end */

@@ -44,6 +44,8 @@ struct Access: Sendable {
   private var lastBan = 0
   /// The host has let them in.
   private(set) var guests: [Guest] = []
+  /// They came with the host's key.
+  private(set) var coHosts: [GuestID] = []
   /// Counts what the log has to know.
   private(set) var changes = 0
   /// Since when the host has been away; nil while they are here.
@@ -76,7 +78,8 @@ struct Access: Sendable {
     if guest == host || key == .host { return .admitted }
     if isLocked { return .refused(.locked) }
     if level == .public || key == .play || isLetIn(guest) { return .admitted }
-    return level == .knock && key == nil ? .knocking : .refused(.key)
+    // A key to watch opens here what is open without one.
+    return level == .knock ? .knocking : .refused(.key)
   }
 
   // MARK: - What a host does
@@ -103,6 +106,15 @@ struct Access: Sendable {
   /// All keys so far open nothing any more.
   mutating func renewKeys() {
     number += 1
+    coHosts = []
+    changes += 1
+  }
+
+  /// Somebody came with the host's key, and is a host until all keys are void or they are sent away.
+  mutating func add(coHost guest: GuestID) {
+    guard guest != host, !coHosts.contains(guest) else { return }
+    coHosts.append(guest)
+    if coHosts.count > WireLimits.bansMax { coHosts.removeFirst() }
     changes += 1
   }
 
@@ -113,6 +125,7 @@ struct Access: Sendable {
     // Who was banned first may come again.
     if bans.count > WireLimits.bansMax { bans.removeFirst() }
     guests.removeAll { $0.id == guest.id }
+    coHosts.removeAll { $0 == guest.id }
     changes += 1
   }
 
@@ -133,8 +146,9 @@ struct Access: Sendable {
 
   /// Somebody was sent away: they have to ask again.
   mutating func sendAway(_ guest: GuestID) {
-    guard isLetIn(guest) else { return }
+    guard isLetIn(guest) || coHosts.contains(guest) else { return }
     guests.removeAll { $0.id == guest }
+    coHosts.removeAll { $0 == guest }
     changes += 1
   }
 
@@ -143,7 +157,8 @@ struct Access: Sendable {
   var logged: LogRecord.AccessLogged {
     LogRecord.AccessLogged(
       level: level, host: host.text, isLocked: isLocked, number: number,
-      bans: bans.map { [$0.guest.id.text, $0.guest.name] }, guests: guests.map { [$0.id.text, $0.name] })
+      bans: bans.map { [$0.guest.id.text, $0.guest.name] }, guests: guests.map { [$0.id.text, $0.name] },
+      coHosts: coHosts.map(\.text))
   }
 
   /// - Throws: `Reopening.Fault.seatsDiffer` for a guest who cannot be one.
@@ -153,6 +168,10 @@ struct Access: Sendable {
     (isLocked, number) = (logged.isLocked, logged.number)
     for pair in logged.bans { bans.append((bans.count + 1, try Self.guest(pair))) }
     for pair in logged.guests { guests.append(try Self.guest(pair)) }
+    for text in logged.coHosts {
+      guard let guest = GuestID(text) else { throw .seatsDiffer }
+      coHosts.append(guest)
+    }
     lastBan = bans.count
   }
 

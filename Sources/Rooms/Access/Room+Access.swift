@@ -90,7 +90,7 @@ extension Room {
   var isHostHere: Bool { hosts.contains(where: isHere) }
 
   /// The host, those who came with the host's key, and who opened the table: nobody takes it away from them.
-  private var hosts: Set<GuestID> { access.map { coHosts.union([$0.host, seats.opener]) } ?? [] }
+  private var hosts: Set<GuestID> { access.map { Set($0.coHosts + [$0.host, seats.opener]) } ?? [] }
 
   private func isHere(_ guest: GuestID) -> Bool {
     seats.seat(of: guest).map(seats.isHere) ?? false || members.isWatching(guest)
@@ -183,9 +183,8 @@ extension Room {
       }
       return pass(to: guest, by: author, now: now, into: &effects)
     case .keys:
+      let before = access?.coHosts ?? []
       access?.renewKeys()
-      let before = coHosts
-      coHosts.removeAll()
       for connection in connections {
         guard let member = members[connection] else { continue }
         let wasHost = before.contains(member.visitor.guest)
@@ -237,7 +236,6 @@ extension Room {
       throw GameRefusal(code: .bad, why: "a host does not send themselves away; pass the table on first")
     }
     if isBanned { access?.ban(named) } else { access?.sendAway(guest) }
-    coHosts.remove(guest)
     dismiss(guest, why: isBanned ? .banned : nil, now: now, into: &effects)
     guard let seat = seats.seat(of: guest) else { return }
     seats.free(seat)
@@ -260,11 +258,17 @@ extension Room {
     }
   }
 
-  /// Who has come in to play by a key, or was let in, comes back without one.
-  func welcome(_ visitor: Visitor, by key: KeyRole?, now: Int64, into effects: inout [Effect]) {
-    if knocks.remove(of: visitor.guest) { tellRightsToHosts(into: &effects) }
-    guard key == .play || key == .host, visitor.guest != seats.opener else { return }
-    access?.letIn(Access.Guest(id: visitor.guest, name: visitor.name))
+  /// Who has come in to play by a key, or was let in, comes back without one; and who has come by the host's key is a
+  /// host, also after a restart.
+  func welcome(
+    _ visitor: Visitor, to seat: SeatNumber?, by key: KeyRole?, now: Int64, into effects: inout [Effect]
+  ) {
+    if seat != nil, knocks.remove(of: visitor.guest) { tellRightsToHosts(into: &effects) }
+    guard visitor.guest != seats.opener else { return }
+    if key == .host { access?.add(coHost: visitor.guest) }
+    if seat != nil, key == .play || key == .host {
+      access?.letIn(Access.Guest(id: visitor.guest, name: visitor.name))
+    }
     let author = Remembered.Author(guest: visitor.guest, visit: visitor.visit, c: nil)
     rememberAccess(author, now: now, into: &effects)
   }

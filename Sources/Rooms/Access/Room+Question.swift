@@ -23,6 +23,8 @@ extension Room {
       return refuse(c, error.code, error.why, to: connection, into: &effects)
     }
     if others.isEmpty {
+      // A program may have asked for a deal in place of the game that is dealt now.
+      endQuestion(.refused, by: seat, into: &effects)
       let accepted = Accepted(command, by: seat, author: author(c, connection))
       return lay(next, accepted, now: now, into: &effects) { agree(c, connection, into: &$0) }
     }
@@ -60,7 +62,7 @@ extension Room {
     var asked: Set<SeatNumber> = []
     for other in seats.people where other != seat {
       if let since = seats.awaySince(other), now - since > Seats.awayMillisecondsMax {
-        guard !game.isOver, game.isBegun else { continue }
+        guard !game.isOver, game.isBegun, seats.holder(of: other)?.guest == seats.opener else { continue }
         throw GameRefusal(code: .role, why: "openerAway")
       }
       asked.insert(other)

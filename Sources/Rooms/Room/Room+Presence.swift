@@ -38,9 +38,8 @@ extension Room {
     let since = toldSince(visitor, resuming: resume)
     members.join(
       visitor, on: connection, seat: seat, isMini: presence == .mini, since: since ?? version)
-    if role == .host { coHosts.insert(visitor.guest) }
     if role != nil { sentAway.remove(visitor.guest) }
-    if seat != nil { welcome(visitor, by: role, now: now, into: &effects) }
+    welcome(visitor, to: seat, by: role, now: now, into: &effects)
     noteHost(now: now)
     wasUsed = true
     if seat != nil {
@@ -112,6 +111,8 @@ extension Room {
   /// - Parameter guest: Who is just coming back keeps theirs.
   /// - Returns: Whether there were any.
   func releaseSeats(keeping guest: GuestID? = nil, now: Int64, into effects: inout [Effect]) -> Bool {
+    // Nobody new takes a seat at a locked table, and nobody loses theirs.
+    guard access?.isLocked != true else { return false }
     let released = seats.release(keeping: guest, now: now)
     for seat in released { clear(seat, now: now, into: &effects) }
     if !released.isEmpty { rememberSeats(now: now, into: &effects) }

@@ -57,8 +57,10 @@ extension Room {
     _ c: Int, _ code: RefusalCode, why: String? = nil, to connection: ConnectionID,
     into effects: inout [Effect]
   ) {
+    // Who may not come to a private table is not told how far it is either.
+    let isTold = access?.level != .link || members[connection] != nil
     answerForSure(to: connection, into: &effects) { version in
-      .no(Refusal(c: c, room: id.text, version: version, code: code, why: why))
+      .no(Refusal(c: c, room: id.text, version: isTold ? version : nil, code: code, why: why))
     }
   }
 

@@ -45,8 +45,6 @@ package final class Room {
   var log: RoomLog
   /// Who may come; nil for a table of before there was such a thing, which is open to all who have its address.
   var access: Access?
-  /// Who came with the host's key, and may do what a host may.
-  var coHosts: Set<GuestID> = []
   /// Whom the host has sent away since the table woke, but for those who came again with a key.
   var sentAway: Set<GuestID> = []
   var knocks = Knocks()
@@ -127,7 +125,7 @@ package final class Room {
     keyRing = KeyRing(id, secret: secret)
     self.game = game
     self.projection = projection
-    self.seats = Seats(count: seats, opener: opener, now: now)
+    self.seats = Seats(count: seats, opener: opener)
     self.entropy = entropy
     lastTold = LastTold(game)
     log = RoomLog(epoch: entropy().prefix(4).reduce(0) { $0 << 8 | UInt32($1) })
@@ -285,12 +283,12 @@ package final class Room {
   /// Something here ends or is told by itself: a drag that nobody leads, the seat of somebody who is away, how many
   /// watch.
   package var awaitsTime: Bool {
-    !drags.isEmpty || seats.isAnybodyAway || hasMembers && lastTold.crowd.differs(watching: watching)
+    !drags.isEmpty || isAnybodyAway || hasMembers && lastTold.crowd.differs(watching: watching)
       || question != nil || awaitsHost
   }
   package var isOver: Bool { game.isOver }
-  /// Somebody's seat is kept for them.
-  package var isAnybodyAway: Bool { seats.isAnybodyAway }
+  /// Somebody's seat is kept for them, and not for as long as the table is locked or kept.
+  package var isAnybodyAway: Bool { seats.isAnybodyAway && access?.isLocked != true }
 
   /// Counts records: accepted commands, and changes of who holds which seat.
   package var sequence: Int { log.sequence }

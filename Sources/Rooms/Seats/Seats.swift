@@ -1,8 +1,8 @@
 import Wire
 
 /// Who may move. A set of places, each held by one guest who may be away for a while.
-/// The seat of who opened the table is theirs for as long as the table is kept; others lose theirs when they are away
-/// for long.
+/// Who opened the table has a seat for as long as the table is kept, also before they come; others lose theirs when
+/// they are away for long.
 /// Invariant: a guest holds at most one seat; `connections` of a holder counts those that joined to play.
 package struct Seats: Sendable {
   private struct Holder: Sendable {
@@ -16,9 +16,6 @@ package struct Seats: Sendable {
 
   /// How long a seat is kept for somebody who is away.
   static let awayMillisecondsMax: Int64 = 120_000
-  /// How long a new table waits for its opener.
-  static let openerMillisecondsMax: Int64 = 10_000
-
   private var holders: [Holder?]
   /// Who sat there last, also of those who are gone.
   private var lastGuests: [GuestID?]
@@ -26,18 +23,16 @@ package struct Seats: Sendable {
   private(set) var changes = 0
   let opener: GuestID
   private var lastOrder = 0
-  private let openedAt: Int64
 
-  init(count: Int, opener: GuestID, now: Int64) {
+  init(count: Int, opener: GuestID) {
     holders = Array(repeating: nil, count: count)
     lastGuests = Array(repeating: nil, count: count)
     self.opener = opener
-    openedAt = now
   }
 
-  /// The seats as the log has them: everybody has been away since now, and nobody waits for the opener.
+  /// The seats as the log has them: everybody has been away since now.
   init(_ logged: LogRecord.SeatsLogged?, count: Int, opener: GuestID, now: Int64) throws(Reopening.Fault) {
-    self.init(count: count, opener: opener, now: now - Self.openerMillisecondsMax)
+    self.init(count: count, opener: opener)
     guard let logged else { return }
     guard logged.holders.count == count else { throw .seatsDiffer }
     for index in 0..<count {
@@ -62,6 +57,9 @@ package struct Seats: Sendable {
   var count: Int { holders.count }
   var isAnybodyHere: Bool { holders.contains { ($0?.connections ?? 0) > 0 } }
 
+  /// All who have a seat.
+  package var guests: [GuestID] { holders.compactMap { $0?.guest } }
+
   package func seat(of guest: GuestID) -> SeatNumber? {
     holders.firstIndex { $0?.guest == guest }.map(SeatNumber.init)
   }
@@ -69,7 +67,7 @@ package struct Seats: Sendable {
   /// Seats a guest, on their own seat or a free one; nil when there is none. Seats of those who were away too long
   /// are to be released before.
   mutating func take(_ visitor: Visitor, now: Int64) -> SeatNumber? {
-    guard let seat = seat(of: visitor.guest) ?? freeSeat(for: visitor.guest, now: now) else { return nil }
+    guard let seat = seat(of: visitor.guest) ?? freeSeat(for: visitor.guest) else { return nil }
     let before = holders[seat.index].flatMap { $0.guest == visitor.guest ? $0 : nil }
     if before?.person != visitor.person { changes += 1 }
     if before == nil { lastOrder += 1 }
@@ -147,9 +145,9 @@ package struct Seats: Sendable {
     return lapsed.map(SeatNumber.init)
   }
 
-  /// Whether a seat is free, or would be as soon as somebody wants it.
+  /// Whether there is a free seat for somebody, or would be as soon as they want it.
   func hasRoom(now: Int64) -> Bool {
-    holders.indices.contains { holders[$0] == nil || isLapsed($0, now: now) }
+    holders.indices.count { holders[$0] == nil || isLapsed($0, now: now) } > keptForOpener
   }
 
   /// Whether somebody was away too long to keep their seat.
@@ -167,10 +165,11 @@ package struct Seats: Sendable {
     }
   }
 
-  private func freeSeat(for guest: GuestID, now: Int64) -> SeatNumber? {
-    if guest != opener && now - openedAt < Self.openerMillisecondsMax && seat(of: opener) == nil {
-      return nil
-    }
-    return holders.firstIndex { $0 == nil }.map(SeatNumber.init)
+  private func freeSeat(for guest: GuestID) -> SeatNumber? {
+    let free = holders.indices.filter { holders[$0] == nil }
+    return free.dropFirst(guest == opener ? 0 : keptForOpener).first.map(SeatNumber.init)
   }
+
+  /// The first free seat is theirs for as long as they have none.
+  private var keptForOpener: Int { seat(of: opener) == nil ? 1 : 0 }
 }

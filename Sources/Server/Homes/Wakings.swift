@@ -131,7 +131,8 @@ final class Wakings {
       host.openGate(upTo: room.sequence)
       places.add(host)
       loop.counters.woken += 1
-      loop.shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
+      loop.shared.journal.note(
+        use: id.text, at: Instant.wallMilliseconds(), sitters: reopening.seats.guests.map(\.text))
       return Woken(host: host, effects: [], heard: heard)
     case .none(let admission):
       // Who opens it came while it was looked for, so nobody has asked whether they may.

@@ -91,8 +91,10 @@ package final class Journal: Sendable {
   }
 
   /// A table that sleeps was come to.
-  package func note(use room: String, at: Int64) {
-    desk.withLock { $0.besides.used.append((room, at)) }
+  ///
+  /// - Parameter sitters: guests who have a seat there; programs of before there was a list of them noted none.
+  package func note(use room: String, at: Int64, sitters: [String] = []) {
+    desk.withLock { $0.besides.used.append((room, at, sitters)) }
     work.signal()
   }
 

@@ -54,7 +54,7 @@ package final class MemoryTables: TableStorage {
   package func commit(_ batch: Batch) {
     state.withLock { state in
       for record in batch.records { state.keep(record, keptMax: keptPerRoomMax) }
-      for (room, at) in batch.used {
+      for (room, at, _) in batch.used {
         if let usedAt = state.tables[room]?.usedAt, at > usedAt { state.tables[room]?.usedAt = at }
       }
       for room in batch.deleted { state.delete(room) }

@@ -71,8 +71,8 @@ package struct Batch: Sendable {
   package var bases: [Base] = []
   /// Tables whose records are to be forgotten for good.
   package var deleted: [String] = []
-  /// Tables that somebody came to, and when.
-  package var used: [(room: String, at: Int64)] = []
+  /// Tables that somebody came to, when, and who has a seat there.
+  package var used: [(room: String, at: Int64, sitters: [String])] = []
 
   package init() {}
 

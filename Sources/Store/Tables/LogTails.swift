@@ -86,8 +86,10 @@ struct LogTails {
       ])
   }
 
-  mutating func note(use room: String, at: Int64, in db: Database) throws {
-    guard let tail = try self.tail(of: room, in: db), tail.usedAt < at - Self.useMilliseconds else { return }
+  mutating func note(use room: String, at: Int64, by sitters: [String] = [], in db: Database) throws {
+    guard let tail = try self.tail(of: room, in: db) else { return }
+    for guest in sitters { try Sitters.note(guest, at: tail.id, in: db) }
+    guard tail.usedAt < at - Self.useMilliseconds else { return }
     byRoom[room]?.usedAt = at
     try db.cachedStatement(sql: "UPDATE tables SET usedAt = ? WHERE id = ?").execute(arguments: [at, tail.id])
   }

@@ -275,7 +275,7 @@ package final class SQLiteTables: TableStorage {
         for room in batch.deleted { try tails.delete(room, &changes, in: db) }
         for record in batch.records { try tails.append(record, &changes, in: db) }
         for base in batch.bases { try tails.keep(base, in: db) }
-        for (room, at) in batch.used { try tails.note(use: room, at: at, in: db) }
+        for use in batch.used { try tails.note(use: use.room, at: use.at, by: use.sitters, in: db) }
         if measures { taken = try measured(db, room) }
       }
     } catch {

@@ -272,12 +272,13 @@ def test_other_peoples_moves_are_not_gone_over(visit):
 def test_axe_finds_nothing(visit, theme):
     page = visit("/", prepare=named("Ann"), reduced_motion="reduce")
     room, _ = play_two_lines(page)
+    watching = watch_path(page)
     wish(page, theme=theme)
     open_lines(page)
     ply(page, 2).click()
     shows(page, AT_FOUR)
     assert violations(page) == []
-    watcher = visit(watch_path(page), reduced_motion="reduce")
+    watcher = visit(watching, reduced_motion="reduce")
     settled(watcher)
     wish(watcher, theme=theme)
     open_lines(watcher)

@@ -10,7 +10,7 @@ import Wire
     (.public, nil, "s", "w"), (.public, .watch, "s", "w"), (.public, .play, "s", "w"),
     (.public, .host, "s", "w"),
     (.link, nil, "k", "k"), (.link, .watch, "k", "w"), (.link, .play, "s", "w"), (.link, .host, "s", "w"),
-    (.knock, nil, "n", "w"), (.knock, .watch, "k", "w"), (.knock, .play, "s", "w"), (.knock, .host, "s", "w"),
+    (.knock, nil, "n", "w"), (.knock, .watch, "n", "w"), (.knock, .play, "s", "w"), (.knock, .host, "s", "w"),
   ]
 
   private func letter(_ answer: Answer) -> Character {
@@ -73,6 +73,19 @@ import Wire
     #expect(try table.come("eve", at: 1, key: old.play) == .role(.key))
     #expect(table.room.members[ben]?.seat == SeatNumber(1), "who is there stays")
     #expect(try table.come("ben", at: 3).isSeated, "and comes back without a key")
+  }
+
+  @Test(arguments: AccessStage.access) func `is told how far a table is only where they may come to it`(
+    level: AccessLevel
+  ) throws {
+    let table = try AccessStage(level)
+    let c = table.stage.nextC()
+    table.stage.hear(.command(c: c, Command(.undo)), from: table.at(9))
+    let told = try table.stage.messages(to: table.at(9)).compactMap {
+      if case .no(let refusal) = $0 { refusal } else { nil }
+    }
+    #expect(told.map(\.code) == [.role])
+    #expect((told.first?.version == nil) == (level == .link))
   }
 
   @Test func `is everybody at a table of before there were keys`() throws {

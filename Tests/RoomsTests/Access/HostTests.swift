@@ -40,6 +40,34 @@ import Wire
     #expect(try table.rights(of: table.ada)?.keys == table.keys)
   }
 
+  @Test func `is also who came with the host's key, after a restart, until that is void or they are sent away`()
+    throws
+  {
+    let table = try AccessStage(.link)
+    #expect(try table.come("hal", at: 1, as: .watch, key: table.keys.host).isWatching)
+    #expect(try table.come("joe", at: 2, key: table.keys.host).isSeated)
+    let (hal, joe) = (GuestID(named: "hal"), GuestID(named: "joe"))
+    #expect(try table.restarted().access?.coHosts == [hal, joe])
+    #expect(try table.host(.kick(seat: 1), from: table.ada).isOK)
+    #expect(try table.restarted().access?.coHosts == [hal])
+    #expect(try table.host(.keys, from: table.ada).isOK)
+    #expect(try table.restarted().access?.coHosts == [])
+  }
+
+  @Test func `keeps the seats of a table that they lock, also of those who are away for long`() throws {
+    let table = try AccessStage(.link)
+    let ben = try table.sit("ben", at: 1)
+    #expect(try table.host(.lock, from: table.ada).isOK)
+    table.stage.hear(.lost, from: ben)
+    #expect(!table.room.isAnybodyAway, "the table may sleep all the same")
+    table.stage.pass(milliseconds: 3 * 86_400_000)
+    #expect(try table.come("ben", at: 1).isSeated)
+    table.stage.hear(.lost, from: ben)
+    #expect(try table.host(.unlock, from: table.ada).isOK)
+    table.stage.pass(milliseconds: Room.seatMillisecondsMax + 1)
+    #expect(table.room.seats.told[1].person == nil)
+  }
+
   @Test func `tells a second host who only watches that their links are void`() throws {
     let table = try AccessStage(.link)
     #expect(try table.come("hal", at: 1, as: .watch, key: table.keys.host).isWatching)

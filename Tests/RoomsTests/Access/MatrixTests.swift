@@ -6,7 +6,7 @@ import Wire
 /// Access × role × message: what each is answered.
 @Suite struct `Who may say what` {
   enum Role: CaseIterable {
-    case stranger, mini, watcher, player, host
+    case stranger, sentAway, mini, watcher, player, host
   }
 
   enum Said: CaseIterable {
@@ -30,9 +30,9 @@ import Wire
   /// What it is answered: the kind of an answer, or the code of a refusal with its reason.
   private func expected(_ role: Role, _ said: Said) -> String {
     switch (role, said) {
-    case (.stranger, .host), (.mini, .host), (.watcher, .host), (.player, .host): "role host"
+    case (.stranger, .host), (.sentAway, .host), (.mini, .host), (.watcher, .host), (.player, .host): "role host"
     case (.mini, .lines), (.watcher, .lines), (.player, .lines), (.host, .lines): "lines"
-    case (.stranger, _), (.mini, _), (.watcher, _): "role"
+    case (.stranger, _), (.sentAway, _), (.mini, _), (.watcher, _): "role"
     // There is no such drag, and no question.
     case (_, .cancel), (_, .answer): "gone"
     case (_, .lift): "lease"
@@ -61,10 +61,13 @@ import Wire
       let player = try table.sit("ben", at: 1)
       #expect(try table.come("eve", at: 2, as: .watch, key: table.keys.watch).isWatching)
       #expect(try table.come("max", at: 3, as: .mini, key: table.keys.watch).isWatching)
+      _ = try table.sit("joe", at: 4)
+      #expect(try table.host(.kick(seat: 2), from: table.ada).isOK)
       table.stage.silence()
       let speaker =
         switch role {
         case .stranger: table.at(9)
+        case .sentAway: table.at(4)
         case .mini: table.at(3)
         case .watcher: table.at(2)
         case .player: player
@@ -77,5 +80,19 @@ import Wire
       let isStep = said == .command && (role == .player || role == .host)
       #expect(table.room.version == before + (isStep ? 1 : 0), "\(level) \(role) \(said)")
     }
+  }
+
+  @Test(arguments: AccessLevel.allCases) func `is nothing that anybody hears where they are not there`(
+    level: AccessLevel
+  ) throws {
+    let table = try AccessStage(level)
+    let before = table.room.sequence
+    for message in [.hover(Hover(drag: 1, x: 0, y: 0, over: nil)), .sync, .leave(c: 1), .lost] as [RoomMessage] {
+      table.stage.hear(message, from: table.at(9))
+    }
+    #expect(try table.stage.messages(to: table.ada).isEmpty)
+    let told = try table.stage.messages(to: table.at(9))
+    #expect(told.allSatisfy { if case .ok(1, _) = $0 { true } else { false } }, "\(told)")
+    #expect(table.room.sequence == before)
   }
 }

@@ -101,6 +101,32 @@ import Wire
     #expect(!isDealt)
   }
 
+  @Test func `waits for the host's answer until its time is over when their last device is gone`() throws {
+    let question = try ask(from: ben)
+    #expect(try say(true, to: question, from: cleo).isOK)
+    stage.hear(.lost, from: table.ada)
+    #expect(stage.room.question?.of.contains(SeatNumber(0)) == true)
+    stage.pass(milliseconds: 30_000)
+    #expect(try end(heardBy: ben)?.0 == .late)
+    #expect(!isDealt)
+  }
+
+  @Test func `ends when the game that it was about makes way for another`() throws {
+    let table = try AccessStage(.public, seats: 2)
+    let brio = table.stage.join(table.stage.visitor("brio", isBot: true), at: 1)
+    let asked = try table.stage.ask(.deal(.open(9), game: nil), from: brio)
+    let question = try #require(asked.question)
+    #expect(try table.stage.ask(.deal(.open(5), game: nil), from: table.ada).isOK, "programs are not asked")
+    #expect(table.room.question == nil)
+    let ended = try table.stage.messages(to: brio).contains {
+      $0 == .questionEnded(room: "rTestRoom", question: question, .refused, by: 0)
+    }
+    #expect(ended)
+    let late = try table.stage.ask({ .answer(c: $0, question: question, yes: true) }, from: table.ada)
+    #expect(late.code == .gone)
+    #expect(table.stage.patience.dealTold == .open(5))
+  }
+
   @Test func `asks nobody any more who has given up their seat`() throws {
     let question = try ask(from: ben)
     #expect(try say(true, to: question, from: table.ada).isOK)

@@ -105,6 +105,32 @@ extension TestClient.Answer {
     #expect(await server.server.counts().rooms == 0)
     let klondike = try #require(before.rows.first { $0["game"] as? String == "klondike1" })
     #expect(klondike["moves"] as? Int == 1 && klondike["of"] == nil)
+    // She sits down where she sat, and plays on.
+    let room = try #require(klondike["id"] as? String)
+    let back = try server.client("Ada", token: try #require(ada.welcome?["tok"]))
+    #expect(try back.join(room, as: "play").line.contains(#""moves":1"#))
+    let tapped = try back.answer(to: back.ask(#""t":"cmd","r":"\#(room)","op":"tap","in":"stock""#))
+    #expect(tapped["t"] == "ok")
+  }
+
+  @Test func `have the table at which somebody has sat since before there was a list`() throws {
+    let (ben, room): (TestClient, String)
+    do {
+      let server = try self.server()
+      let ada = try server.client("Ada")
+      ben = try server.client("Ben")
+      room = try ada.openTable(game: "fruits", seats: 3).room
+      _ = try ben.join(room, as: "play")
+      #expect(try list(server, ben.bearer()).rooms == [room])
+    }
+    let token = try #require(ben.welcome?["tok"])
+    try DatabaseQueue(path: directory.path + "/tables.db").write {
+      try $0.execute(sql: "DELETE FROM sitters WHERE guest <> (SELECT owner FROM tables)")
+    }
+    let server = try self.server { $0.listsBurst = 10_000 }
+    #expect(try list(server, ben.bearer()).rooms == [])
+    _ = try server.client("Ben", token: token).join(room, as: "play")
+    waits { (try? list(server, ben.bearer()).rooms) == [room] }
   }
 
   /// As if all that happened had happened so long ago: the tables are written anew, record by record.

@@ -92,7 +92,7 @@ export class Host {
   get sitWords() {
     const { room } = this.page;
     if (["refused", "late", "hostAway"].includes(this.denied)) return t("knock.again");
-    const asks = room.store.table?.admission.access === "knock" && !room.key;
+    const asks = room.store.table?.admission.access === "knock" && (!room.key || room.key.role === "watch");
     return t(asks ? "knock.ask" : "table.takeSeat");
   }
 

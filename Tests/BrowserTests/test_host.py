@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from boards import named, online, told, untold, violations
-from table import SETTLED
+from table import SETTLED, press_stock, settled
 
 KLONDIKE = {"game": "klondike1", "deal": {"kind": "open", "n": 7}, "safe": False, "timed": True}
 FRUITS = {"game": "fruits"}
@@ -116,6 +116,10 @@ def test_a_play_link_seats_and_survives_a_reload(visit, what):
     expect(ann.locator("#seats li").first.get_by_role("img", name="host")).to_be_visible()
     ben.reload()
     ben.locator(PLAYER).wait_for()
+    # What only a host does is not offered.
+    expect(ann.locator("#lock")).to_be_visible()
+    expect(ben.locator("#lock")).to_be_hidden()
+    expect(ben.locator("#seats .more")).to_have_count(0)
     assert ben.url.endswith(f"#p={keys['play']}")
     assert ben.evaluate("key => JSON.stringify(localStorage).includes(key)", keys["play"]) is False
 
@@ -228,6 +232,32 @@ def test_a_host_link_makes_a_second_host(visit):
     _, room, keys = host(visit)
     cid = come(visit, f"/t/{room}#h={keys['host']}", "Cid")
     expect(cid.locator("#lock")).to_be_visible()
+
+
+def test_a_private_table_is_in_nobodys_list_of_live_tables(visit):
+    ann, room, _ = host(visit)
+    lobby = visit("/")
+    online(lobby)
+    row = lobby.locator(f"#tables > li[data-room={room}]")
+    _, other, _ = host(visit, access="public")
+    expect(lobby.locator(f"#tables > li[data-room={other}]")).to_have_count(1)
+    expect(row).to_have_count(0)
+    ann.click("#share")
+    for level, count in (("public", 1), ("link", 0)):
+        ann.locator(f"label:has([name=access][value={level}])").click()
+        expect(row).to_have_count(count)
+
+
+def test_who_has_a_link_to_watch_may_ask_for_a_seat_where_the_host_lets_people_in(visit):
+    ann, room, keys = host(visit)
+    ben = come(visit, f"/watch/{room}#w={keys['watch']}", role="watch")
+    expect(ben.locator("#sit")).to_be_hidden()
+    ann.click("#share")
+    ann.locator("label:has([name=access][value=knock])").click()
+    ann.keyboard.press("Escape")
+    ben.get_by_role("button", name="Ask for a seat").click()
+    notice(ann, "knock").get_by_role("button", name="Let in").click()
+    ben.locator(PLAYER).wait_for()
 
 
 # Names with a menu
@@ -359,6 +389,25 @@ def test_a_new_deal_needs_the_others_and_they_say_yes(visit):
         expect(page.locator("#moves")).to_have_text("0")
 
 
+def test_the_same_deal_begins_again_when_the_others_say_yes(visit):
+    ann, ben = together(visit)
+    press_stock(ann)
+    for page in (ann, ben):
+        expect(page.locator("#moves")).to_have_text("1")
+    ben.click("#new-game")
+    ben.click("#restart")
+    expect(notice(ben, "question")).to_contain_text("You want to start this deal over.")
+    expect(notice(ann, "question")).to_contain_text("Ben wants to start this deal over.")
+    for page in (ann, ben):
+        expect(page.locator("#moves")).to_have_text("1")
+    notice(ann, "question").get_by_role("button", name="Yes").click()
+    for page in (ann, ben):
+        told(page, "Everybody said yes.")
+        expect(page.locator("#moves")).to_have_text("0")
+    ben.click("#undo")
+    expect(ann.locator("#moves")).to_have_text("1")
+
+
 def test_a_new_deal_is_refused_or_taken_back(visit):
     ann, ben = together(visit)
     ask_deal(ben)
@@ -392,6 +441,18 @@ def test_a_question_that_is_not_answered_in_time_blames_nobody(visit):
 
 
 # What a page is told in the server's place
+
+def test_who_came_with_a_key_comes_again_with_it_when_the_server_does_not_know_them(visit):
+    _, room, keys = host(visit)
+    aside = Aside("Ben")
+    ben = come(visit, f"/watch/{room}#w={keys['watch']}", role="watch", prepare=aside)
+    settled(ben)
+    aside.say(t="gone", r=room, why="key")
+    ben.evaluate("document.querySelector('#board').dataset.settled = ''")
+    settled(ben)
+    expect(ben.locator(WATCHER)).to_be_attached()
+    expect(ben.locator("#panel")).to_be_hidden()
+
 
 @pytest.mark.parametrize("no, words", [
     ({"code": "role", "why": "openerAway"},

@@ -239,6 +239,8 @@ export const ENGLISH = {
   "question.deal": "{name} wants a new deal.",
   "question.game": "{name} wants to play another game: {game}.",
   "question.ownDeal": "You want a new deal.",
+  "question.restart": "{name} wants to start this deal over.",
+  "question.ownRestart": "You want to start this deal over.",
   "question.ownGame": "You want to play another game: {game}.",
   "question.waits": "{what} Waiting for {names}.",
   "question.seconds": "{count} s",
@@ -648,7 +650,7 @@ export const ENGLISH = {
     one: "A new deal ends this game after {count} move. If you start over instead, you can undo that.",
     other: "A new deal ends this game after {count} moves. If you start over instead, you can undo that.",
   },
-  "fresh.everybody": "{text} Everyone at this table plays it, so the others are asked before a new deal.",
+  "fresh.everybody": "{text} Everyone at this table plays it, so the others are asked first.",
   "fresh.restart": "Start this deal over",
   "fresh.playOn": "Keep playing",
 

@@ -1,6 +1,6 @@
 import Wire
 
-/// A new deal that somebody wants at a table where others play: it waits for their yes.
+/// A new deal, or a new start, that somebody wants at a table where others play: it waits for their yes.
 ///
 ///     asked ── all have said yes ──→ agreed: dealt
 ///       ├───── somebody says no ───→ refused
@@ -9,7 +9,8 @@ import Wire
 struct Question {
   let number: Int
   let by: SeatNumber
-  let choice: DealChoice
+  /// nil: the same deal from the start.
+  let choice: DealChoice?
   /// nil: the same game.
   let game: String?
   let until: Int64
@@ -23,7 +24,7 @@ struct Question {
   static let timesMax = 3
 
   init(
-    number: Int, by: SeatNumber, _ choice: DealChoice, game: String?, of seats: Set<SeatNumber>, now: Int64
+    number: Int, by: SeatNumber, _ choice: DealChoice?, game: String?, of seats: Set<SeatNumber>, now: Int64
   ) {
     (self.number, self.by, self.choice, self.game, of) = (number, by, choice, game, seats)
     until = now + Self.millisecondsMax

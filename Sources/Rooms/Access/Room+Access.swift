@@ -11,11 +11,6 @@ extension Room {
   /// Whether a key was made up, or is void by now.
   package func isWrong(_ key: String) -> Bool { access != nil && role(of: key) == nil }
 
-  /// Whether somebody comes back to a table behind a link with the epoch of another, which would be a key.
-  package func isWrong(_ resume: RoomMessage.Resumption) -> Bool {
-    access?.level == .link && !resume.position.epoch.isEmpty && resume.position.epoch != epoch
-  }
-
   func role(of key: String) -> KeyRole? { access.flatMap { keyRing.role(of: key, number: $0.number) } }
 
   // MARK: - Coming
@@ -44,14 +39,17 @@ extension Room {
     }
     let toWatch = access.admitsToWatch(guest, key: key)
     guard toWatch == .refused(.key) else { return toWatch }
-    return members[connection] != nil || resume.map { hasProved($0, guest) } ?? false ? .admitted : toWatch
+    let isBack = members[connection] != nil || resume.map { wasHere(visitor, $0) } ?? false
+    return isBack ? .admitted : toWatch
   }
 
-  /// Whether somebody who comes back without a key was at the table: its epoch is told to nobody else. Who was sent
-  /// away, or was let in by a key that is void since a visit that the server does not know, needs one.
-  private func hasProved(_ resume: RoomMessage.Resumption, _ guest: GuestID) -> Bool {
-    guard let access, resume.position.epoch == epoch, !sentAway.contains(guest) else { return false }
-    return access.number == 0 || resume.before != nil
+  /// Whether somebody who comes back without a key was here of late, in a visit that goes on: they had a key, or were
+  /// here when the table became private. All others need one, also after a restart.
+  private func wasHere(_ visitor: Visitor, _ resume: RoomMessage.Resumption) -> Bool {
+    guard let before = resume.before, resume.position.epoch == epoch, !sentAway.contains(visitor.guest) else {
+      return false
+    }
+    return members[before]?.visitor.visit == visitor.visit || lastTold.absences[visitor.visit] != nil
   }
 
   /// Whether somebody who was admitted may have a free seat: who comes back to watch has not been asked that.
@@ -199,7 +197,10 @@ extension Room {
       let knock = try knock(number)
       knocks.refuse(knock, now: now)
       tell(knock, .refused, into: &effects)
-    case .access(let level): access?.set(level)
+    case .access(let level):
+      access?.set(level)
+      // Who was here before it became private, and is here no more, needs a key.
+      if level == .link { lastTold.forgetAbsences() }
     }
     rememberAccess(author, now: now, into: &effects)
     tellCrowd(now: now, into: &effects)
@@ -233,7 +234,8 @@ extension Room {
       throw GameRefusal(code: .role, why: Access.Refused.opener.rawValue)
     }
     guard guest != access?.host else {
-      throw GameRefusal(code: .bad, why: "a host does not send themselves away; pass the table on first")
+      throw GameRefusal(
+        code: .bad, why: "the host cannot be sent away; pass the table to somebody else first")
     }
     if isBanned { access?.ban(named) } else { access?.sendAway(guest) }
     dismiss(guest, why: isBanned ? .banned : nil, now: now, into: &effects)

@@ -1,39 +1,55 @@
 import Boards
 import Wire
 
-/// A new deal at a table where others play needs their yes. See "A question to the others" in docs/PROTOCOL.md.
+/// A new deal, or a new start, at a table where others play needs their yes. See "A question to the others" in
+/// docs/PROTOCOL.md.
 extension Room {
   /// Deals at once where nobody else plays, and asks the others where somebody does.
   func askOrDeal(
     _ choice: DealChoice, game gameID: String?, c: Int, command: Command, by seat: SeatNumber,
     from connection: ConnectionID, now: Int64, into effects: inout [Effect]
   ) {
-    let others: Set<SeatNumber>
     let next: Game
     do throws(GameRefusal) {
-      others = try whoIsAsked(besides: seat, now: now)
-      if !others.isEmpty {
-        if question != nil { throw GameRefusal(code: .leased, why: "question") }
-        if let wait = waitToAsk(seat, now: now) {
-          return refuse(c, waiting: wait, to: connection, into: &effects)
-        }
-      }
       next = try dealt(choice, of: gameID)
     } catch {
       return refuse(c, error.code, error.why, to: connection, into: &effects)
     }
-    if others.isEmpty {
-      // A program may have asked for a deal in place of the game that is dealt now.
-      endQuestion(.refused, by: seat, into: &effects)
-      let accepted = Accepted(command, by: seat, author: author(c, connection))
-      return lay(next, accepted, now: now, into: &effects) { agree(c, connection, into: &$0) }
+    if asks(choice, game: gameID, c: c, by: seat, from: connection, now: now, into: &effects) { return }
+    let accepted = Accepted(command, by: seat, author: author(c, connection))
+    lay(next, accepted, now: now, into: &effects) { agree(c, connection, into: &$0) }
+  }
+
+  /// Asks the others, where somebody else plays. A question that a program has asked before ends where nobody is asked.
+  ///
+  /// - Parameter choice: nil for the same deal from the start.
+  /// - Returns: whether the command is answered: it waits for a yes, or is refused.
+  func asks(
+    _ choice: DealChoice?, game gameID: String? = nil, c: Int, by seat: SeatNumber,
+    from connection: ConnectionID, now: Int64, into effects: inout [Effect]
+  ) -> Bool {
+    do throws(GameRefusal) {
+      let others = try whoIsAsked(besides: seat, now: now)
+      guard !others.isEmpty else {
+        endQuestion(.refused, by: seat, into: &effects)
+        return false
+      }
+      guard question == nil else { throw GameRefusal(code: .leased, why: "question") }
+      if let wait = waitToAsk(seat, now: now) {
+        refuse(c, waiting: wait, to: connection, into: &effects)
+        return true
+      }
+      asked[seat, default: []].append(now)
+      lastQuestion += 1
+      question = Question(number: lastQuestion, by: seat, choice, game: gameID, of: others, now: now)
+    } catch {
+      refuse(c, error.code, error.why, to: connection, into: &effects)
+      return true
     }
-    asked[seat, default: []].append(now)
-    lastQuestion += 1
-    question = Question(number: lastQuestion, by: seat, choice, game: gameID, of: others, now: now)
     let agreement = Agreement(room: id.text, version: version, question: lastQuestion)
     answer(c, Reply(.ok(c: c, agreement)), connection, into: &effects)
     tellQuestion(now: now, into: &effects)
+    return true
   }
 
   /// How long somebody waits who has asked too often of late, in milliseconds; nil for who has not.
@@ -103,9 +119,10 @@ extension Room {
   private func dealIfAgreed(now: Int64, into effects: inout [Effect]) {
     guard let agreed = question, agreed.isAgreed else { return }
     endQuestion(.agreed, into: &effects)
+    guard let choice = agreed.choice else { return beginAgain(by: agreed.by, now: now, into: &effects) }
     // It could be dealt when it was asked for, and depends on nothing that changed.
-    guard let next = try? dealt(agreed.choice, of: agreed.game) else { return }
-    let command = Command(.deal(agreed.choice, game: agreed.game))
+    guard let next = try? dealt(choice, of: agreed.game) else { return }
+    let command = Command(.deal(choice, game: agreed.game))
     lay(next, Accepted(command, by: agreed.by), now: now, into: &effects)
   }
 

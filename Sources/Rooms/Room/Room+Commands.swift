@@ -54,6 +54,11 @@ extension Room {
       if let drag { end(drag, of: connection, into: &effects) }
       return refuse(c, refusal.code, refusal.why, to: connection, into: &effects)
     }
+    if case .restart = command.operation, game.moves > 0,
+      asks(nil, c: c, by: seat, from: connection, now: now, into: &effects)
+    {
+      return
+    }
     if command.operation.movesUnseen, isTakenFromAHand(by: seat, in: next) {
       return refuse(c, .leased, BoardRefusal.inUse.rawValue, to: connection, into: &effects)
     }
@@ -87,6 +92,28 @@ extension Room {
     _ next: Game, _ accepted: Accepted, c: Int, from connection: ConnectionID, now: Int64,
     into effects: inout [Effect]
   ) {
+    apply(next, accepted, now: now, into: &effects)
+    agree(c, connection, into: &effects)
+    tellDestsToAll(into: &effects)
+    if case .drop = accepted.command.operation { tellDrags(except: connection, into: &effects) }
+  }
+
+  /// All have agreed to the same deal from the start; nobody keeps a card of it in hand.
+  func beginAgain(by seat: SeatNumber, now: Int64, into effects: inout [Effect]) {
+    for drag in drags.live {
+      game.cancel(drag.session, seat: drag.seat)
+      drags.end(drag.number)
+    }
+    var next = game
+    let command = Command(.restart)
+    // Somebody may have taken back the only step meanwhile.
+    guard (try? next.perform(command.operation, seat: seat, held: nil, now: now)) != nil else { return }
+    apply(next, Accepted(command, by: seat), now: now, into: &effects)
+    tellDestsToAll(into: &effects)
+    tellDrags(except: nil, into: &effects)
+  }
+
+  private func apply(_ next: Game, _ accepted: Accepted, now: Int64, into effects: inout [Effect]) {
     let before = shown
     let depth = game.undoDepth
     game = next
@@ -98,9 +125,6 @@ extension Room {
       && after.selections == before.selections
       && after.changes(since: before, titles: lastTold.titles).isEmpty
     if !isStill { advance(change, from: before, accepted, now: now, into: &effects) }
-    agree(c, connection, into: &effects)
-    tellDestsToAll(into: &effects)
-    if case .drop = accepted.command.operation { tellDrags(except: connection, into: &effects) }
   }
 
   /// Goes on to the next version: it is remembered, and told to everybody.

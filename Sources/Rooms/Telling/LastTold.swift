@@ -16,9 +16,12 @@ struct LastTold {
 
   /// Versions after this one are void, and the same numbers will name others.
   mutating func fallBack(to version: Int, of game: Game) {
-    absences = Recent(generationMax: absences.generationMax)
+    forgetAbsences()
     history.fallBack(to: version)
     movers = movers.filter { $0.value.version <= version }
     titles = game.board.titles
   }
+
+  /// Who left is told no more what they missed.
+  mutating func forgetAbsences() { absences = Recent(generationMax: absences.generationMax) }
 }

@@ -117,21 +117,21 @@ final class Homes {
     apply(effects, of: host)
   }
 
-  /// Wrong keys are counted here, where it is known which are right, and also what somebody who comes back claims to
-  /// have been told; they may have been asked in one go.
+  /// Wrong keys are counted here, where it is known which are right; several may have been asked in one go. Whether a
+  /// key is right is told to nobody whose network has tried too many of late.
   private func mayTry(_ message: RoomMessage, at room: Room) -> Bool {
-    guard case .join(_, let visitor, _, let key, let resume) = message, key != nil || resume != nil,
-      key.map(room.isWrong) ?? resume.map(room.isWrong) ?? false
-    else { return true }
-    return mayBeWrong(from: visitor.network)
+    guard case .join(_, let visitor, _, let key?, _) = message, room.keys != nil else { return true }
+    guard admitsKeys(from: visitor.network) else { return false }
+    if room.isWrong(key) { noteWrongKey(from: visitor.network) }
+    return true
   }
 
-  /// - Returns: false where too many keys from there were wrong of late.
-  private func mayBeWrong(from network: UInt32?) -> Bool {
-    let network = network ?? Addresses.uncounted
-    guard loop.shared.wrongKeys.admits(network, now: loop.now.milliseconds) else { return false }
-    loop.shared.wrongKeys.note(network, now: loop.now.milliseconds)
-    return true
+  private func admitsKeys(from network: UInt32?) -> Bool {
+    loop.shared.wrongKeys.admits(network ?? Addresses.uncounted, now: loop.now.milliseconds)
+  }
+
+  private func noteWrongKey(from network: UInt32?) {
+    loop.shared.wrongKeys.note(network ?? Addresses.uncounted, now: loop.now.milliseconds)
   }
 
   /// At a room's home; a table that sleeps is woken for it.
@@ -140,8 +140,11 @@ final class Homes {
       if !wakings.wake(id, for: reader) { replies.send(.nothingHere, to: reader.connection) }
       return
     }
-    if let key = reader.key, room.isWrong(key), !mayBeWrong(from: reader.network) {
-      return replies.send(.busy, to: reader.connection)
+    if let key = reader.key {
+      guard admitsKeys(from: reader.network) else {
+        return replies.send(.tooOften(waitMilliseconds: WrongTries.waitMilliseconds), to: reader.connection)
+      }
+      if room.isWrong(key) { noteWrongKey(from: reader.network) }
     }
     // A board has no rules that could be told. Who may not come learns no more of the table than that.
     guard let (game, chosen) = room.patience, room.admits(reader.guest, key: reader.key) else {

@@ -111,7 +111,7 @@ extension QuestionTold: Coded {
     return QuestionTold(
       number: try c.field("n", Whole(), question?.number), by: try c.field("by", Whole(), question?.by),
       game: try c.optional("game", Text(upTo: WireLimits.gameBytesMax), question?.game),
-      deal: try c.field("deal", Object<DealChoice>(), question?.deal),
+      deal: try c.optional("deal", Object<DealChoice>(), question?.deal),
       milliseconds: try c.field("ms", Whole(), question?.milliseconds),
       of: try c.field("of", seats, question?.of), yes: try c.field("yes", seats, question?.yes))
   }

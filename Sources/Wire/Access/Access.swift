@@ -90,7 +90,7 @@ package enum KnockEnd: String, Sendable, CaseIterable {
   case late
 }
 
-/// A question to all who play at a table: whether the game may make way for a new one.
+/// A question to all who play at a table: whether the game may make way for a new one, or begin again.
 package struct QuestionTold: Equatable, Sendable {
   package enum End: String, Sendable, CaseIterable {
     case agreed, refused, late, withdrawn
@@ -101,7 +101,8 @@ package struct QuestionTold: Equatable, Sendable {
   package var by: Int
   /// nil: the same game.
   package var game: String?
-  package var deal: DealChoice
+  /// nil: the same deal from the start.
+  package var deal: DealChoice?
   /// So much time is left.
   package var milliseconds: Int
   /// The seats whose yes is needed.
@@ -110,7 +111,7 @@ package struct QuestionTold: Equatable, Sendable {
   package var yes: [Int]
 
   package init(
-    number: Int, by: Int, game: String?, deal: DealChoice, milliseconds: Int, of: [Int], yes: [Int]
+    number: Int, by: Int, game: String?, deal: DealChoice?, milliseconds: Int, of: [Int], yes: [Int]
   ) {
     self.number = number
     self.by = by

@@ -138,6 +138,25 @@ import Wire
     #expect(table.room.members[table.at(5)] == nil)
   }
 
+  @Test func `comes back with a key to a table that has become private, unless they are there`() throws {
+    let table = try AccessStage(.public)
+    for (name, slot) in [("eve", 1), ("fay", 2)] as [(String, UInt32)] {
+      #expect(try table.come(name, at: slot, as: .mini).isWatching)
+    }
+    let position = table.stage.position
+    table.stage.hear(.lost, from: table.at(1))
+    #expect(try table.host(.access(.link), from: table.ada).isOK)
+    #expect(table.room.members[table.at(2)] != nil, "who is there stays")
+    for isKnown in [true, false] {
+      table.stage.join(
+        table.stage.visitor("eve"), on: table.at(3), as: .watch, resume: position, isKnown: isKnown)
+      #expect(table.room.members[table.at(3)] == nil)
+    }
+    table.stage.hear(.lost, from: table.at(2))
+    table.stage.join(table.stage.visitor("fay"), on: table.at(4), as: .watch, resume: position)
+    #expect(table.room.members[table.at(4)] != nil)
+  }
+
   @Test func `comes back to play without a key when they have played, until they are sent away`() throws {
     let table = try AccessStage(.link)
     let ben = try table.sit("ben", at: 1)

@@ -40,7 +40,8 @@ import Wire
     #expect(try table.rights(of: table.ada)?.keys == table.keys)
   }
 
-  @Test func `is also who came with the host's key, after a restart, until that is void or they are sent away`()
+  @Test
+  func `is also who came with the host's key, after a restart, until that is void or they are sent away`()
     throws
   {
     let table = try AccessStage(.link)

@@ -30,7 +30,8 @@ import Wire
   /// What it is answered: the kind of an answer, or the code of a refusal with its reason.
   private func expected(_ role: Role, _ said: Said) -> String {
     switch (role, said) {
-    case (.stranger, .host), (.sentAway, .host), (.mini, .host), (.watcher, .host), (.player, .host): "role host"
+    case (.stranger, .host), (.sentAway, .host), (.mini, .host), (.watcher, .host), (.player, .host):
+      "role host"
     case (.mini, .lines), (.watcher, .lines), (.player, .lines), (.host, .lines): "lines"
     case (.stranger, _), (.sentAway, _), (.mini, _), (.watcher, _): "role"
     // There is no such drag, and no question.
@@ -87,7 +88,9 @@ import Wire
   ) throws {
     let table = try AccessStage(level)
     let before = table.room.sequence
-    for message in [.hover(Hover(drag: 1, x: 0, y: 0, over: nil)), .sync, .leave(c: 1), .lost] as [RoomMessage] {
+    for message in [.hover(Hover(drag: 1, x: 0, y: 0, over: nil)), .sync, .leave(c: 1), .lost]
+      as [RoomMessage]
+    {
       table.stage.hear(message, from: table.at(9))
     }
     #expect(try table.stage.messages(to: table.ada).isEmpty)

@@ -155,15 +155,32 @@ import Wire
     #expect(try stage.ask(.deal(.open(9), game: nil), from: ben) == .no(.role, why: "openerAway"))
   }
 
-  @Test func `cannot take away a game by beginning it again first`() throws {
+  @Test func `is asked for as well where the same deal is to begin again`() throws {
+    #expect(try stage.ask(.restart, from: ben).question == nil, "nothing was played yet")
+    #expect(try stage.ask(.tap(place: "stock", item: nil), from: table.ada).isOK)
+    let turned = try #require(stage.items(in: "waste").last)
+    #expect(try stage.ask({ .lift(c: $0, item: turned) }, from: cleo).lease != nil)
+    let question = try #require(try stage.ask(.restart, from: ben).question)
+    let told = try stage.messages(to: table.ada).compactMap {
+      if case .question(_, let it) = $0 { it } else { nil }
+    }
+    #expect(told.map(\.deal) == [nil])
+    #expect(try say(true, to: question, from: cleo).isOK)
+    #expect(stage.room.game.moves == 1)
+    #expect(try say(true, to: question, from: table.ada).isOK)
+    #expect(stage.room.game.moves == 0 && stage.room.drags.isEmpty)
+    #expect(try stage.reopened().game.moves == 0)
+    #expect(try stage.ask(.undo, from: ben).isOK, "it is a step of who asked for it")
+    #expect(stage.room.game.moves == 1)
+  }
+
+  @Test func `cannot take away a game by beginning it again, while who opened the table is away`() throws {
     #expect(try stage.ask(.tap(place: "stock", item: nil), from: ben).isOK)
     stage.hear(.lost, from: table.ada)
     stage.pass(milliseconds: 120_001)
-    #expect(try stage.ask(.restart, from: ben).isOK)
-    #expect(try stage.ask(.deal(.open(9), game: nil), from: ben) == .no(.role, why: "openerAway"))
-    #expect(try stage.ask(.undo, from: ben).isOK)
-    #expect(try stage.ask(.undo, from: ben).isOK)
-    #expect(try stage.ask(.deal(.open(9), game: nil), from: ben) == .no(.role, why: "openerAway"))
+    for operation in [.restart, .deal(.open(9), game: nil)] as [Command.Operation] {
+      #expect(try stage.ask(operation, from: ben) == .no(.role, why: "openerAway"))
+    }
   }
 
   @Test func `passes over who opened the table before anything was played`() throws {

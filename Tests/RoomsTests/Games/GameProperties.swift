@@ -125,12 +125,18 @@ struct RandomPlay {
     ask(.command(c: stage.nextC(), Command(operation, if: tops)), index)
     if stage.room.version > before { accepted += 1 } else { refused += 1 }
     if stage.room.version > before, case .deal = operation { deals += 1 }
+    // Others agree to most of what they are asked.
+    guard let question = stage.room.question, player.chance(80) else { return }
+    for other in 0..<2 where other != index && isThere[other] {
+      ask(.answer(c: stage.nextC(), question: question.number, yes: true), other)
+    }
   }
 
   private mutating func ask(_ message: RoomMessage, _ index: Int) {
     let c: Int
     switch message {
-    case .command(let number, _), .query(let number, _), .lift(let number, _), .cancel(let number, _):
+    case .command(let number, _), .query(let number, _), .lift(let number, _), .cancel(let number, _),
+      .answer(let number, _, _):
       c = number
     default: return
     }

@@ -272,7 +272,7 @@ struct Worlds {
       let speaker = player.chance(85) ? player.number(0..<2) : 2
       let message =
         isThere[speaker]
-        ? message(&player, dests[speaker], clients[speaker], stage)
+        ? message(&player, as: speaker, dests[speaker], clients[speaker], stage)
         : coming(back: speaker, &player, clients[speaker], stage)
       switch message {
       case .leave, .lost: isThere[speaker] = false
@@ -302,9 +302,13 @@ struct Worlds {
   }
 
   private func message(
-    _ player: inout RandomPlayer, _ dests: Dests?, _ client: ReferenceClient, _ stage: RoomStage
+    _ player: inout RandomPlayer, as speaker: Int, _ dests: Dests?, _ client: ReferenceClient,
+    _ stage: RoomStage
   ) -> RoomMessage {
     let c = stage.nextC()
+    if let question = stage.room.question, question.of.contains(SeatNumber(speaker)), player.chance(60) {
+      return .answer(c: c, question: question.number, yes: true)
+    }
     switch player.number(0..<24) {
     case 20: return .cancel(c: c, drag: stage.room.drags.live.first?.number ?? 1)
     case 21: return .behind

@@ -439,7 +439,7 @@ extension Batch {
     self.records = records
     self.bases = bases
     self.deleted = deleted
-    self.used = used.map { (room: $0.0, at: $0.1) }
+    self.used = used.map { (room: $0.0, at: $0.1, sitters: []) }
   }
 }
 

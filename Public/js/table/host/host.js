@@ -16,6 +16,12 @@ const TICK_MS = 250;
 /** So many who knock are shown at once; the others follow. */
 const KNOCKS_MAX = 2;
 
+/** What somebody else wants, and what we want. */
+const WANTS = /** @type {const} */ ({
+  game: ["question.game", "question.ownGame"], deal: ["question.deal", "question.ownDeal"],
+  restart: ["question.restart", "question.ownRestart"],
+});
+
 export class Host {
   /**
    * What everybody was last told of the table; nothing before the first time.
@@ -239,7 +245,7 @@ export class Host {
   #question() {
     const { room } = this.page;
     if (!room.question) return [];
-    const { asked: { n, by = -1, game, of = [], yes = [] }, until } = room.question;
+    const { asked: { n, by = -1, game, deal, of = [], yes = [] }, until } = room.question;
     const { seat } = room.store;
     const left = Math.max(0, until - room.now());
     if (this.#whole.n !== n) this.#whole = { n, ms: Math.max(left, 1) };
@@ -247,9 +253,7 @@ export class Host {
     const args = { name: this.#name(by), game: game === undefined ? "" : gameName(game), names };
     const mine = by === seat;
     const asked = of.includes(seat) && !yes.includes(seat);
-    const kind = game === undefined ? "Deal" : "Game";
-    const what = mine ? t(kind === "Deal" ? "question.ownDeal" : "question.ownGame", args)
-      : t(kind === "Deal" ? "question.deal" : "question.game", args);
+    const what = t(WANTS[game !== undefined ? "game" : deal ? "deal" : "restart"][Number(mine)], args);
     return [{
       key: `question${n}`,
       text: asked || names.length === 0 ? what : t("question.waits", { what, names }),

@@ -205,6 +205,7 @@ def test_they_are_asked_for_when_opened_and_when_the_table_changed(visit):
     page = visit("/", prepare=sent(r'"q":"lines"', asked))
     room, _ = play_two_lines(page)
     version = settled(page)
+    watching = watch_path(page)
     assert asked == []
     open_lines(page)
     assert len(asked) == 1
@@ -215,7 +216,7 @@ def test_they_are_asked_for_when_opened_and_when_the_table_changed(visit):
         expect(ply(page, number)).to_have_attribute("aria-current", "true")
     assert len(asked) == 4
     # Somebody comes, and the table does not change.
-    visit(watch_path(page)).locator("#board[data-settled=true]").wait_for()
+    visit(watching).locator("#board[data-settled=true]").wait_for()
     expect(page.locator("#watchers")).to_have_text("1")
     page.keyboard.press("Escape")
     page.keyboard.press("z")

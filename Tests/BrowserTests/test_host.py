@@ -303,6 +303,16 @@ def test_who_opened_the_table_cannot_be_sent_away_and_a_host_may_pass_it_on(visi
     expect(ann.locator(PLAYER)).to_be_attached()
 
 
+@pytest.mark.sliced
+def test_who_has_been_seated_longest_is_the_host_when_the_host_was_away_for_two_minutes(visit):
+    ann, ben, cid = together(visit, 3)
+    ann.close()
+    expect(ben.locator("#lock")).to_be_visible(timeout=150_000)
+    told(ben, "You are the host now.")
+    told(cid, "Ben is the host now.")
+    expect(cid.locator("#lock")).to_be_hidden()
+
+
 # Knocking
 
 @pytest.mark.parametrize("what", [pytest.param(KLONDIKE, id="patience"), pytest.param(FRUITS, id="board")])

@@ -32,9 +32,7 @@ final class CheckedTable {
         players: dealt.engine.model.seats)
       game = Game(board)
     }
-    room = Room(id: opened.id, game: game, opening: opening, seen: projection, now: now) {
-      random
-    }
+    room = Room(id: opened.id, game: game, opening: opening, seen: projection, now: now) { random }
     records = []
     var effects: [Effect] = []
     room.begin(c: nextC(), from: Self.entrance, opening: opening, into: &effects)

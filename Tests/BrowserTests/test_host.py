@@ -453,14 +453,12 @@ def test_a_question_that_is_not_answered_in_time_blames_nobody(visit):
 # What a page is told in the server's place
 
 def test_who_came_with_a_key_comes_again_with_it_when_the_server_does_not_know_them(visit):
-    _, room, keys = host(visit)
+    ann, room, keys = host(visit)
     aside = Aside("Ben")
     ben = come(visit, f"/watch/{room}#w={keys['watch']}", role="watch", prepare=aside)
-    settled(ben)
     aside.say(t="gone", r=room, why="key")
-    ben.evaluate("document.querySelector('#board').dataset.settled = ''")
-    settled(ben)
-    expect(ben.locator(WATCHER)).to_be_attached()
+    press_stock(ann)
+    ben.locator(WATCHER + f"[data-version='{settled(ann, 2)}']").wait_for()
     expect(ben.locator("#panel")).to_be_hidden()
 
 

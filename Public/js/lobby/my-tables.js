@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The list of our own tables, and the button that goes on with one.
- * Promise: it always says one of three things: the tables, that there are none yet, or that the list did not come.
+ * Promise: the list shows the tables, or says that there are none yet, or says that it could not be loaded.
  */
 import { kept } from "../keep.js";
 import { find, make, write } from "../view/dom.js";

@@ -124,9 +124,14 @@ struct Access: Sendable {
     bans.append((lastBan, guest))
     // Who was banned first may come again.
     if bans.count > WireLimits.bansMax { bans.removeFirst() }
-    guests.removeAll { $0.id == guest.id }
-    coHosts.removeAll { $0 == guest.id }
+    forget(guest.id)
     changes += 1
+  }
+
+  /// Nothing but a key lets them in any more.
+  private mutating func forget(_ guest: GuestID) {
+    guests.removeAll { $0.id == guest }
+    coHosts.removeAll { $0 == guest }
   }
 
   /// - Returns: false when nobody is banned under that number.
@@ -147,8 +152,7 @@ struct Access: Sendable {
   /// Somebody was sent away: they have to ask again.
   mutating func sendAway(_ guest: GuestID) {
     guard isLetIn(guest) || coHosts.contains(guest) else { return }
-    guests.removeAll { $0.id == guest }
-    coHosts.removeAll { $0 == guest }
+    forget(guest)
     changes += 1
   }
 
@@ -181,7 +185,9 @@ struct Access: Sendable {
   }
 
   func checkInvariants() {
-    precondition(bans.count <= WireLimits.bansMax && guests.count <= WireLimits.bansMax, "so many are named")
+    precondition(
+      [bans.count, guests.count, coHosts.count].allSatisfy { $0 <= WireLimits.bansMax }, "so many are named")
     precondition(!guests.contains { isBanned($0.id) }, "who is banned is not let in")
+    precondition(!coHosts.contains(where: isBanned), "who is banned is no host")
   }
 }

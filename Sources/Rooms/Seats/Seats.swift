@@ -16,6 +16,7 @@ package struct Seats: Sendable {
 
   /// How long a seat is kept for somebody who is away.
   static let awayMillisecondsMax: Int64 = 120_000
+
   private var holders: [Holder?]
   /// Who sat there last, also of those who are gone.
   private var lastGuests: [GuestID?]

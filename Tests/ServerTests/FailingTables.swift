@@ -14,6 +14,13 @@ final class FailingTables: TableStorage {
     try tables.commit(batch)
   }
 
+  func carryOut(_ change: StoredChange) throws(StorageFault) {
+    guard !fails.load(ordering: .relaxed) else { throw .disk("database or disk is full") }
+    try tables.carryOut(change)
+  }
+
+  func people() throws(StorageFault) -> PeopleRows { try tables.people() }
+
   func tryToWrite() throws(StorageFault) {
     guard !fails.load(ordering: .relaxed) else { throw .disk("database or disk is full") }
     try tables.tryToWrite()

@@ -156,6 +156,16 @@ struct Access: Sendable {
     changes += 1
   }
 
+  /// Somebody whom it names is nobody from now on.
+  mutating func erase(_ erasure: Erasure) {
+    let guest = erasure.guest
+    if host == guest { host = erasure.replacement }
+    bans.removeAll { $0.guest.id == guest }
+    guests.removeAll { $0.id == guest }
+    coHosts.removeAll { $0 == guest }
+    changes += 1
+  }
+
   // MARK: - In the log
 
   var logged: LogRecord.AccessLogged {

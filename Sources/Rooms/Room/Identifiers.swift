@@ -89,6 +89,16 @@ package struct GuestID: Hashable, Sendable {
   }
 
   package var text: String { "g_" + bytes.text }
+
+  /// Nobody: stands where somebody was who has been erased, another one for each of them at each table.
+  ///
+  /// - Parameter random: eight bytes from the system's random source.
+  package init(erased random: some Sequence<UInt8>) {
+    bytes = SixteenBytes(Array(repeating: 0, count: 8) + Array(random))
+  }
+
+  /// No token names it: that would be the half of a hash by chance.
+  package var isErased: Bool { bytes.isLow }
 }
 
 /// One person's presence, which survives the loss of a connection.
@@ -124,6 +134,8 @@ private struct SixteenBytes: Hashable, Sendable {
     precondition(count == 16, "an identifier has sixteen bytes")
     (self.high, self.low) = (high, low)
   }
+
+  var isLow: Bool { high == 0 }
 
   /// nil for what is not 32 hexadecimal digits, lower case, as we write them ourselves.
   init?(text: String) {

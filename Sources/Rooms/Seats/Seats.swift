@@ -22,7 +22,7 @@ package struct Seats: Sendable {
   private var lastGuests: [GuestID?]
   /// Counts what the log has to know: who holds a seat, and who held it last.
   private(set) var changes = 0
-  let opener: GuestID
+  private(set) var opener: GuestID
   private var lastOrder = 0
 
   init(count: Int, opener: GuestID) {
@@ -43,6 +43,8 @@ package struct Seats: Sendable {
       }
       guard let person = logged.holders[index] else { continue }
       guard let guest = GuestID(person.id) else { throw .seatsDiffer }
+      // Nobody comes back to it.
+      if guest.isErased { continue }
       // The log does not say in which order they came.
       holders[index] = Holder(guest: guest, person: person, connections: 0, awaySince: now, order: index)
     }
@@ -136,6 +138,22 @@ package struct Seats: Sendable {
     holders[seat.index] = nil
   }
 
+  /// Somebody who sat here, or opened the table, is nobody from now on.
+  mutating func erase(_ erasure: Erasure) {
+    if opener == erasure.guest { opener = erasure.replacement }
+    for index in holders.indices {
+      if holders[index]?.guest == erasure.guest { holders[index] = nil }
+      if lastGuests[index] == erasure.guest { lastGuests[index] = erasure.replacement }
+    }
+    changes += 1
+  }
+
+  /// Nobody else holds a seat, or held one last.
+  func isAlone(_ guest: GuestID) -> Bool {
+    holders.allSatisfy { $0.map { $0.guest == guest } ?? true }
+      && lastGuests.allSatisfy { $0.map { $0 == guest } ?? true }
+  }
+
   /// Frees the seats of those who were away too long, save for somebody who is just coming back.
   ///
   /// - Returns: those seats.
@@ -172,5 +190,5 @@ package struct Seats: Sendable {
   }
 
   /// The first free seat is theirs for as long as they have none.
-  private var keptForOpener: Int { seat(of: opener) == nil ? 1 : 0 }
+  private var keptForOpener: Int { opener.isErased || seat(of: opener) != nil ? 0 : 1 }
 }

@@ -47,7 +47,7 @@ package struct DirectoryCheck {
     var report = Report()
     var named: [BlobID: String] = [:]
     report.note(log, of: directory)
-    report.problems += pages() + sitters()
+    report.problems += pages() + lists()
     for (room, id) in rooms(&report) {
       report.tables += 1
       do {
@@ -78,8 +78,10 @@ package struct DirectoryCheck {
     }
   }
 
-  /// Whether everybody finds their tables again. Where it cannot be read, the pages have said why.
-  private func sitters() -> [String] { (try? queue.read(Sitters.problems)) ?? [] }
+  /// Whether everybody finds their tables again, and is who they were. Where it cannot be read, the pages have said why.
+  private func lists() -> [String] {
+    ((try? queue.read(Sitters.problems)) ?? []) + ((try? queue.read(Persons.problems)) ?? [])
+  }
 
   private func rooms(_ report: inout Report) -> [(String, Int64)] {
     do {

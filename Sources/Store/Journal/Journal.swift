@@ -20,12 +20,19 @@ package final class Journal: Sendable {
     let told: @Sendable ([Acknowledgement]) -> Void
   }
 
+  private struct Change {
+    let change: StoredChange
+    let told: @Sendable (_ holds: Bool) -> Void
+  }
+
   private struct Desk {
     var waiting: [Handover] = []
     /// What is written along, and what nobody waits for.
     var besides = Batch()
     /// Called after the tables to be forgotten were forgotten, or after that failed.
     var forgetting: [@Sendable () -> Void] = []
+    /// In commits of their own, behind the records that were handed over before them.
+    var changes: [Change] = []
     /// Lineages up to this one have lost a record.
     var lostLineage: [String: UInt32] = [:]
     var looks = 0
@@ -87,6 +94,14 @@ package final class Journal: Sendable {
   /// Writes with the next commit what nobody waits for; if that commit fails it is lost.
   package func keep(_ base: Base) {
     desk.withLock { $0.besides.bases.append(base) }
+    work.signal()
+  }
+
+  /// Writes something beside the records, behind all that was handed over before.
+  ///
+  /// - Parameter told: called once, on the writer's thread: whether it is durable.
+  package func change(_ change: StoredChange, told: @escaping @Sendable (_ holds: Bool) -> Void = { _ in }) {
+    desk.withLock { $0.changes.append(Change(change: change, told: told)) }
     work.signal()
   }
 
@@ -155,9 +170,13 @@ package final class Journal: Sendable {
       } else {
         work.wait()
       }
-      let (waiting, besides, forgetting, ended) = take()
+      let (waiting, besides, changes, forgetting, ended) = take()
       if !waiting.isEmpty || !besides.isEmpty {
         isRefused = commit(waiting, besides) ?? isRefused
+        isUntidy = true
+      }
+      for change in changes {
+        change.told(holds(change.change, &isRefused))
         isUntidy = true
       }
       for told in forgetting { told() }
@@ -165,17 +184,18 @@ package final class Journal: Sendable {
     }
   }
 
-  private func take() -> ([Handover], Batch, [@Sendable () -> Void], ended: Bool) {
+  private func take() -> ([Handover], Batch, [Change], [@Sendable () -> Void], ended: Bool) {
     let takes = pace.takes
     return desk.withLock { desk in
       desk.looks += 1
-      if !takes && !desk.ended { return ([], Batch(), [], false) }
+      if !takes && !desk.ended { return ([], Batch(), [], [], false) }
       defer {
         desk.waiting = []
         desk.besides = Batch()
+        desk.changes = []
         desk.forgetting = []
       }
-      return (desk.waiting, desk.besides, desk.forgetting, desk.ended)
+      return (desk.waiting, desk.besides, desk.changes, desk.forgetting, desk.ended)
     }
   }
 
@@ -215,6 +235,29 @@ package final class Journal: Sendable {
     figures.gaveBack(waiting.reduce(0) { $0 + $1.records.count } - batch.records.count)
     for (handover, outcomes) in zip(waiting, outcomes) { handover.told(outcomes) }
     return batch.isEmpty ? nil : isRefused
+  }
+
+  /// - Parameter isRefused: set when it was the disk.
+  private func holds(_ change: StoredChange, _ isRefused: inout Bool) -> Bool {
+    do throws(StorageFault) {
+      try pace.beforeCommit()
+      try storage.carryOut(change)
+      return true
+    } catch {
+      // A log that somebody still reads is cut off later; nothing else waits for that.
+      if case .settle = change { return false }
+      switch error {
+      case .damaged: break
+      case .undecided:
+        noted(error)
+        _ = takeBack()
+        isRefused = true
+      case .disk, .corrupt:
+        noted(error)
+        isRefused = true
+      }
+      return false
+    }
   }
 
   /// - Returns: whether nothing is to be waited for any more: it holds, or never will.

@@ -61,6 +61,11 @@ package final class MemoryTables: TableStorage {
     }
   }
 
+  package func carryOut(_ change: StoredChange) {
+    guard case .erase(let erasure) = change else { return }
+    state.withLock { $0.delete(erasure.room) }
+  }
+
   package func tryToWrite() {}
   package func useIdleTime() -> Bool { false }
   package func finish() {}

@@ -3,6 +3,8 @@
 package protocol TableStorage: Sendable {
   /// Called on the journal's thread alone, never with an empty batch.
   func commit(_ batch: Batch) throws(StorageFault)
+  /// Writes something beside the records, in a commit of its own. Called on the journal's thread.
+  func carryOut(_ change: StoredChange) throws(StorageFault)
   /// Writes as a commit does, and changes nothing: whether commits would hold again. Called on the journal's thread.
   func tryToWrite() throws(StorageFault)
   /// After a commit that threw `.undecided`: makes sure that it is not there. Called on the journal's thread.
@@ -35,6 +37,12 @@ package protocol TableStorage: Sendable {
   /// - Throws: also where a single record is not as it was written, since it may have named any.
   func namedBlobs(after id: Int64) throws(StorageFault) -> NamedBlobs
   func figures() throws(StorageFault) -> StorageFigures
+  /// All persons, with their devices; read once, at the start.
+  func people() throws(StorageFault) -> PeopleRows
+  /// What the next few tables have of some guests, those with a greater identifier than this one.
+  func traces(of guests: Set<String>, after id: Int64) throws(StorageFault) -> Traces
+  /// Whether any byte of the files names one of them.
+  func isNamed(_ guests: Set<String>) throws(StorageFault) -> Bool
 
   /// Why nothing may be changed, in a sentence with the mend; nil while all is well.
   var corruption: String? { get }
@@ -48,6 +56,9 @@ package protocol TableStorage: Sendable {
 
 extension TableStorage {
   package func takeBack() throws(StorageFault) {}
+  package func people() throws(StorageFault) -> PeopleRows { PeopleRows() }
+  package func traces(of guests: Set<String>, after id: Int64) throws(StorageFault) -> Traces { Traces() }
+  package func isNamed(_ guests: Set<String>) throws(StorageFault) -> Bool { false }
 }
 
 /// A table in the list of somebody who opened it or held a seat there.

@@ -18,6 +18,7 @@ package struct UnreadableTables: TableStorage {
 
   package func commit(_ batch: Batch) throws(StorageFault) { throw .corrupt(why) }
   package func tryToWrite() throws(StorageFault) { throw .corrupt(why) }
+  package func carryOut(_ change: StoredChange) throws(StorageFault) { throw .corrupt(why) }
   package func useIdleTime() -> Bool { false }
   package func finish() {}
 

@@ -25,6 +25,9 @@ struct LogTails {
     byRoom[room].map { (room, $0.id, $0.sequence) }
   }
 
+  /// The table's end is looked up again.
+  mutating func forget(_ room: String) { byRoom[room] = nil }
+
   /// Starts anew where there are too many: they are looked up again.
   mutating func forgetIfMany() {
     if byRoom.count > Self.countMax { byRoom.removeAll() }

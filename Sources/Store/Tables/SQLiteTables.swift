@@ -291,6 +291,59 @@ package final class SQLiteTables: TableStorage {
     tidying.committed(beside: writer, pages: frames.count, in: room)
   }
 
+  package func carryOut(_ change: StoredChange) throws(StorageFault) {
+    if let corruption { throw .corrupt(corruption) }
+    try takeBack()
+    switch change {
+    case .people(let changes):
+      try commit { db in for change in changes { try Persons.carryOut(change, in: db) } }
+    case .erase(let erasure):
+      var changes: [TableLedger.Change] = []
+      try commit { db in try Rewriting(erasure, in: db)?.carryOut(&changes) }
+      state.withLock { [changes] state in
+        state.tails.forget(erasure.room)
+        for change in changes { state.ledger.committed(change) }
+      }
+    case .settle: try settle()
+    case .compact:
+      do {
+        try writer.writeWithoutTransaction { try $0.execute(sql: "VACUUM") }
+        committed?.committed(nil)
+      } catch {
+        throw failed(error)
+      }
+      try settle()
+    }
+  }
+
+  private func commit(_ body: (Database) throws -> Void) throws(StorageFault) {
+    do {
+      try writer.write(body)
+    } catch {
+      throw failed(error)
+    }
+    committed?.committed(nil)
+  }
+
+  /// Moves all of the log into the file and cuts it off, for it holds pages as they were before.
+  ///
+  /// - Throws: `StorageFault.disk` also while somebody reads what lies in the log; later it may do.
+  private func settle() throws(StorageFault) {
+    do {
+      // A mark that calls for what is cut off would be damage after a crash.
+      try committed?.marking.finish()
+      let isHeld = try writer.writeWithoutTransaction { db in
+        let row = try Row.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        return try row?.decode(Int.self, atIndex: 0) != 0
+      }
+      guard !isHeld else { throw StorageFault.disk("somebody reads what lies in the log") }
+      try writer.write { try $0.execute(sql: Persons.settled) }
+      committed?.committed(nil)
+    } catch {
+      throw failed(error)
+    }
+  }
+
   private func measured(_ db: Database, _ room: LogRoom) throws -> RoomTaken {
     try RoomTaken(of: db, logBytes: room.counted(TableDatabase.bytes(of: log.path)))
   }
@@ -425,6 +478,21 @@ package final class SQLiteTables: TableStorage {
     // What cannot be read may name any of them.
     if let corruption { throw .corrupt(corruption) }
     return try read { db in try NamedBlobs(after: id, in: db) }
+  }
+
+  package func people() throws(StorageFault) -> PeopleRows { try read(Persons.all) }
+
+  package func traces(of guests: Set<String>, after id: Int64) throws(StorageFault) -> Traces {
+    if let corruption { throw .corrupt(corruption) }
+    return try read { db in try Traces(of: guests, after: id, in: db) }
+  }
+
+  package func isNamed(_ guests: Set<String>) throws(StorageFault) -> Bool {
+    let path = directory + "/" + TableDatabase.fileName
+    for file in [path, path + "-wal"] {
+      if try Traces.isNamed(guests, inFile: file) { return true }
+    }
+    return false
   }
 
   package func figures() throws(StorageFault) -> StorageFigures {

@@ -24,6 +24,8 @@ enum TableDatabase {
       // Checkpoints are made when nothing waits.
       try db.execute(sql: "PRAGMA wal_autocheckpoint = 0")
       try db.execute(sql: "PRAGMA synchronous = \(syncs ? "FULL" : "OFF")")
+      // What is deleted is overwritten: somebody may want nothing of theirs to be left.
+      try db.execute(sql: "PRAGMA secure_delete = ON")
       let mode = try String.fetchOne(db, sql: "PRAGMA journal_mode")
       let level = try Int.fetchOne(db, sql: "PRAGMA synchronous")
       guard mode == "wal", level == (syncs ? 2 : 0) else {
@@ -122,7 +124,10 @@ enum TableDatabase {
   private static let formats =
     "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)"
   /// A format that was released never changes. A next one comes behind it.
-  private static let steps = [(format: "tables-1", sql: first), (format: "tables-2", sql: Sitters.format)]
+  private static let steps = [
+    (format: "tables-1", sql: first), (format: "tables-2", sql: Sitters.format),
+    (format: "tables-3", sql: Persons.format),
+  ]
   private static let first = """
     CREATE TABLE about (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;
     CREATE TABLE tables (

@@ -20,6 +20,7 @@ final class UndecidedTables: TableStorage {
     guard isGone.load(ordering: .relaxed) else { throw .disk("disk I/O error") }
   }
 
+  func carryOut(_ change: StoredChange) {}
   func tryToWrite() {}
   func useIdleTime() -> Bool { false }
   func finish() {}

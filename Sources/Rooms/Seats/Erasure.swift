@@ -1,5 +1,5 @@
-import Bytes
-package import Wire
+import DragDrop
+import Wire
 
 /// Somebody who is to be erased, and who stands in their place at one table.
 package struct Erasure: Sendable, Equatable {

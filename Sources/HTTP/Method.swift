@@ -4,6 +4,8 @@ package enum Method: String, Sendable {
   case head = "HEAD"
   case post = "POST"
   case put = "PUT"
+  case patch = "PATCH"
+  case delete = "DELETE"
 }
 
 /// What may be done at an address. Invariant: something may.
@@ -15,7 +17,9 @@ package struct MethodsAllowed: Sendable, Equatable {
   /// What can only be read.
   package static let reading = MethodsAllowed(.get, .head)
   /// All that is understood.
-  static let known = MethodsAllowed(.get, .head, .post, .put)
+  static let known = MethodsAllowed(.get, .head, .post, .put, .patch, .delete)
+
+  package func contains(_ method: Method) -> Bool { methods.contains(method) }
 
   /// "GET, HEAD": the value of `Allow` (RFC 9110 §10.2.1).
   package var list: String { methods.map(\.rawValue).joined(separator: ", ") }

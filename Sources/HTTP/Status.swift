@@ -9,6 +9,7 @@ package struct Status: RawRepresentable, Hashable, Sendable, ExpressibleByIntege
   package static let switchingProtocols: Status = 101
   package static let ok: Status = 200
   package static let created: Status = 201
+  package static let accepted: Status = 202
   package static let noContent: Status = 204
   package static let notModified: Status = 304
   package static let badRequest: Status = 400
@@ -17,6 +18,7 @@ package struct Status: RawRepresentable, Hashable, Sendable, ExpressibleByIntege
   package static let notFound: Status = 404
   package static let methodNotAllowed: Status = 405
   package static let requestTimeout: Status = 408
+  package static let conflict: Status = 409
   package static let lengthRequired: Status = 411
   package static let contentTooLarge: Status = 413
   package static let targetTooLong: Status = 414
@@ -41,6 +43,7 @@ package struct Status: RawRepresentable, Hashable, Sendable, ExpressibleByIntege
     case .switchingProtocols: "Switching Protocols"
     case .ok: "OK"
     case .created: "Created"
+    case .accepted: "Accepted"
     case .noContent: "No Content"
     case .notModified: "Not Modified"
     case .badRequest: "Bad Request"
@@ -49,6 +52,7 @@ package struct Status: RawRepresentable, Hashable, Sendable, ExpressibleByIntege
     case .notFound: "Not Found"
     case .methodNotAllowed: "Method Not Allowed"
     case .requestTimeout: "Request Timeout"
+    case .conflict: "Conflict"
     case .lengthRequired: "Length Required"
     case .contentTooLarge: "Content Too Large"
     case .targetTooLong: "URI Too Long"

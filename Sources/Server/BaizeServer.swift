@@ -64,7 +64,7 @@ package final class BaizeServer: Sendable {
       let shared = Shared(
         settings: settings, files: files, journal: journal, blobs: blobs, log: log, mailboxes: mailboxes,
         connectionsMax: Self.connectionsMax(settings, log: log), boot: hex(systemRandomBytes(4)),
-        readiness: readiness)
+        readiness: readiness, people: Self.people(in: journal.storage, log: log))
       self.shared = shared
       shelf = shared.shelf
       addresses = shared.addresses
@@ -85,10 +85,21 @@ package final class BaizeServer: Sendable {
         Thread(name: "described", isUnhurried: true) { [descriptions = shared.descriptions] in
           descriptions.run()
         },
+        Thread(name: "erasing", isUnhurried: true) { [eraser = shared.eraser] in eraser.run() },
         Thread(name: "lists", isUnhurried: true) { [shelf] in shelf.runLists() },
       ] + shelf.bodies.map { Thread(name: "shelf", $0) }
     threads = loops.enumerated().map { index, loop in Thread(name: "loop-\(index)") { loop.run() } }
     readiness.end(.starting)
+  }
+
+  /// Nobody is known where they cannot be read; then nothing is written either.
+  private static func people(in storage: any TableStorage, log: Logger) -> PeopleRows {
+    do throws(StorageFault) {
+      return try storage.people()
+    } catch {
+      log.error("persons cannot be read: \(error)")
+      return PeopleRows()
+    }
   }
 
   /// Where it listens, each place once.
@@ -110,6 +121,7 @@ package final class BaizeServer: Sendable {
     readiness.begin(.draining)
     let departure = Departure(farewell, connections: addresses.open, mailboxes: loops.map(\.mailbox))
     for loop in loops { loop.mailbox.send(.upkeep(.stop(departure))) }
+    shared.eraser.end()
     for thread in threads { thread.join() }
     // A successor goes on with the file as well.
     if farewell == .drain { listening.file?.remove() }

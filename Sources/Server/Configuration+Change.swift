@@ -41,6 +41,7 @@ extension BaizeServer {
       openMax: Self.connectionsMax(settings, log: shared.log), perKeyMax: settings.connectionsPerAddressMax)
     shared.uploads.change(perSecond: settings.uploadsPerSecond, burst: settings.uploadsBurst)
     shared.described.change(perSecond: 1, burst: settings.opensBurst)
+    shared.opens.change(perSecond: 1, burst: settings.opensBurst)
     shared.awake.change(perGuestMax: settings.awakePerGuestMax, perNetworkMax: settings.awakePerNetworkMax)
     shared.blobs.change(bytesMax: settings.blobs.bytesMax)
     for mailbox in shared.mailboxes { mailbox.send(.upkeep(.settings(ChangedSettings(settings)))) }

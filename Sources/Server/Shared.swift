@@ -1,6 +1,7 @@
 import HTTP
 import Logging
 import Reactor
+import Rooms
 import Store
 
 /// What all loops of a server have in common; nothing in it changes without a lock.
@@ -19,6 +20,14 @@ final class Shared: Sendable {
   /// How often a guest may upload, and open tables of their own description.
   let uploads: GuestRates
   let described: GuestRates
+  /// How often somebody may open a table.
+  let opens: GuestRates
+  /// How often somebody may claim a handle or make a program's key: names are few.
+  let claims: GuestRates
+  /// Whose tokens are whose.
+  let people: People
+  /// Takes away what is left of those who were erased.
+  let eraser: Eraser
   /// How often somebody may come to tables that have to be looked for.
   let wakings: GuestRates
   /// How often somebody may ask for their tables.
@@ -34,6 +43,8 @@ final class Shared: Sendable {
   let wrongTries = WrongTries()
   /// Of keys of tables.
   let wrongKeys = WrongTries()
+  /// Of codes that make a device somebody's.
+  let wrongCodes = WrongTries()
   let startedAt = Instant.now()
   let log: Logger
   /// One for each loop, in order: how loops reach each other.
@@ -43,7 +54,7 @@ final class Shared: Sendable {
 
   init(
     settings: Configuration, files: StaticFiles, journal: Journal, blobs: Blobs, log: Logger,
-    mailboxes: [Mailbox<Mail>], connectionsMax: Int, boot: String, readiness: Readiness
+    mailboxes: [Mailbox<Mail>], connectionsMax: Int, boot: String, readiness: Readiness, people: PeopleRows
   ) {
     self.settings = settings
     self.files = files
@@ -54,6 +65,21 @@ final class Shared: Sendable {
     unread = MemoryBudget(bytesMax: settings.unreadBytesInFlightMax)
     uploads = GuestRates(perSecond: settings.uploadsPerSecond, burst: settings.uploadsBurst)
     described = GuestRates(perSecond: 1, burst: settings.opensBurst)
+    opens = GuestRates(perSecond: 1, burst: settings.opensBurst)
+    claims = GuestRates(
+      guest: Allowance.Rate(everySeconds: 60, burst: 5), network: Allowance.Rate(everySeconds: 300, burst: 25))
+    let erasing = Semaphore()
+    let known = People(people, journal: journal) { ending in
+      for mailbox in mailboxes { mailbox.send(.front(.signOut(ending))) }
+    } eraseLater: {
+      erasing.signal()
+    }
+    self.people = known
+    eraser = Eraser(known, journal, blobs, isUnsettled: people.isUnsettled, on: erasing) {
+      log.error("\($0)")
+    } send: { erasing in
+      mailboxes[erasing.room.home(among: mailboxes.count)].send(.homes(.erase(erasing)))
+    }
     wakings = GuestRates(perSecond: settings.wakingsPerSecond, burst: settings.wakingsBurst)
     lists = GuestRates(perSecond: settings.listsPerSecond, burst: settings.listsBurst)
     summaries = SleepingTables(generation: journal.storage.generation, log: log)
@@ -75,6 +101,7 @@ final class Shared: Sendable {
   /// What holds at any time of what loops count together, each under its own lock.
   func checkInvariants() {
     addresses.checkInvariants()
+    people.checkInvariants()
     bodies.checkInvariants()
     unread.checkInvariants()
     if visits.count <= 1_024 { visits.checkInvariants() }

@@ -235,17 +235,29 @@ extension Welcome: Coded {
   static func coded<C: Coder>(_ welcome: Welcome?, by c: inout C) throws(C.Failure) -> Welcome {
     let visit = try c.field("sid", Text(), welcome?.visit)
     let token = try c.field("tok", Text(), welcome?.token)
-    let you = try c.field("you", Object<Person>(), welcome?.you)
+    let you = try c.field("you", Object<You>(), welcome.map { You(person: $0.you, handle: $0.handle) })
     let proto = Constant(text: WireProtocol.name, mistake: "the server speaks another protocol")
     _ = try c.field("proto", proto, welcome.map { _ in WireProtocol.name })
-    return Welcome(
-      visit: visit, token: token, you: you, server: try c.field("srv", Text(), welcome?.server),
+    var made = Welcome(
+      visit: visit, token: token, you: you.person, server: try c.field("srv", Text(), welcome?.server),
       boot: try c.field("boot", Text(), welcome?.boot), now: try c.field("now", Whole(), welcome?.now),
       heartbeatMilliseconds: try c.field("hb", Whole(), welcome?.heartbeatMilliseconds),
       keepsTables: try c.field("keeps", Truth(), welcome?.keepsTables),
       resumed: try c.field("resumed", Truth(), welcome?.resumed),
       rooms: try c.field("rooms", List(of: SeatRow(), 0...1024), welcome?.rooms),
       limits: try c.field("lim", Object<PublishedLimits>(), welcome?.limits))
+    made.handle = you.handle
+    return made
+  }
+
+  private struct You: Coded {
+    let person: Person
+    let handle: String?
+
+    static func coded<C: Coder>(_ you: You?, by c: inout C) throws(C.Failure) -> You {
+      You(
+        person: try Person.coded(you?.person, by: &c), handle: try c.optional("handle", Text(), you?.handle))
+    }
   }
 
   /// `[room, seat]`

@@ -35,6 +35,8 @@ package struct Welcome: Equatable, Sendable {
   package var visit: String
   package var token: String
   package var you: Person
+  /// Of a person who has claimed one, without its `@`.
+  package var handle: String?
   package var server: String
   package var boot: String
   package var now: Int

@@ -13,6 +13,13 @@ package struct Allowance: Sendable {
       cost = 1_000_000_000 / Int64(perSecond)
       self.burst = Int64(burst)
     }
+
+    /// One each so many seconds.
+    package init(everySeconds seconds: Int, burst: Int) {
+      precondition(seconds > 0 && burst > 0, "an allowance allows something")
+      cost = Int64(seconds) * 1_000_000_000
+      self.burst = Int64(burst)
+    }
   }
 
   /// Nanoseconds on the clock that is passed in.

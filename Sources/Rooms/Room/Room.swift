@@ -8,6 +8,8 @@ package struct RoomOpening: Sendable {
   package let opener: GuestID
   /// nil for what is known by its name.
   package let described: Described?
+  /// Whose limits hold; nil: the opener's own.
+  package var payer: GuestID?
   /// Where the opener comes from, as connections are counted; nil where nobody counts.
   package var network: UInt32?
 
@@ -266,7 +268,7 @@ package final class Room {
   /// Whether a guest is one of those.
   package func isUsed(by guest: GuestID) -> Bool {
     hasPlayers
-      ? members.seated.contains { members[$0]?.visitor.guest == guest } : members.isWatching(guest)
+      ? members.seated.contains { members[$0]?.visitor.payer == guest } : members.isWatching(guest)
   }
   /// Nobody from elsewhere has a seat and is here.
   package func isPlayed(onlyBy network: UInt32?) -> Bool {

@@ -7,6 +7,7 @@ final class API {
   let blobs: BlobAnswers
   private let games: GameAnswers
   private let tables: TableAnswers
+  private let persons: PersonAnswers
 
   init(
     _ loop: LoopContext, _ post: Post, _ connections: Connections, _ endings: Endings, _ responder: Responder
@@ -16,6 +17,7 @@ final class API {
     blobs = BlobAnswers(loop, post, connections, endings, responder)
     games = GameAnswers(loop, post, connections, responder)
     tables = TableAnswers(loop, connections, responder)
+    persons = PersonAnswers(loop, post, connections, responder, uploads)
   }
 
   /// What may be done at an address, also at those that are not of this API.
@@ -24,6 +26,8 @@ final class API {
     case "/api/blobs": MethodsAllowed(.put)
     case "/api/games", "/api/boards": MethodsAllowed(.get, .head, .post)
     case "/ws": MethodsAllowed(.get)
+    case let path where path.hasPrefix("/api/me"):
+      PersonAnswers.methods(at: path.dropFirst("/api/me".count)) ?? .reading
     default: .reading
     }
   }
@@ -44,6 +48,8 @@ final class API {
       games.askRules(
         ofRoom: path.dropFirst("/api/rooms/".count).dropLast("/game".count), to: head, on: connection)
     case "/api/me/tables": tables.list(to: head, on: connection)
+    case let path where path == "/api/me" || path.hasPrefix("/api/me/"):
+      persons.answer(path.dropFirst("/api/me".count), to: head, on: connection)
     case "/api/schema": games.tellSchema(to: head, on: connection)
     case "/api/boards" where head.method == .post:
       uploads.receiveBoard(head, on: connection)

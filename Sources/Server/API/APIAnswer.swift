@@ -18,7 +18,7 @@ struct APIAnswer: Sendable {
     body = json.bytes
   }
 
-  private init(_ status: HTTP.Status, error: StaticString, _ message: String, _ headers: [Header] = []) {
+  init(_ status: HTTP.Status, error: StaticString, _ message: String, _ headers: [Header] = []) {
     var json = JSONWriter()
     json.beginObject()
     json.field("error", error)
@@ -78,7 +78,11 @@ struct APIAnswer: Sendable {
   static var tokenMissing: APIAnswer {
     APIAnswer(
       .unauthorized, error: "token",
-      "Send the token of your welcome: Authorization: Bearer g1.…", [Header("WWW-Authenticate", "Bearer")])
+      "Send the token of your welcome: Authorization: Bearer g1.… One that was signed out opens nothing.", [Header("WWW-Authenticate", "Bearer")])
+  }
+
+  static var scope: APIAnswer {
+    APIAnswer(.forbidden, error: "scope", "This program may only watch; its owner can make a key for one that plays.")
   }
 
   static var lengthMissing: APIAnswer {

@@ -53,7 +53,7 @@ final class GameAnswers {
     connections.watch(connection)
     let reader = RulesReader(
       connection: connection.id, network: connection.network,
-      guest: GuestToken.bearer(in: head.headers).map(Visits.guest), key: head.headers[RulesReader.keyHeader])
+      guest: loop.shared.people.identity(in: head.headers)?.guest, key: head.headers[RulesReader.keyHeader])
     post.send(.explain(room, reader), toHomeOf: room)
   }
 

@@ -23,15 +23,14 @@ final class TableAnswers {
       return refuse(.method(API.methods(at: head.path)))
     }
     guard !head.hasBody else { return refuse(.bodyless) }
-    guard let token = GuestToken.bearer(in: head.headers) else { return refuse(.tokenMissing) }
+    guard let identity = loop.shared.people.identity(in: head.headers) else { return refuse(.tokenMissing) }
     guard let place = TablePlace(query: head.target.query) else { return refuse(.beforeUnknown) }
-    let guest = Visits.guest(of: token)
-    if let wait = loop.shared.lists.take(guest, of: connection.network, now: loop.now.milliseconds) {
+    if let wait = loop.shared.lists.take(identity.payer, of: connection.network, now: loop.now.milliseconds) {
       return refuse(.tooOften(waitMilliseconds: wait))
     }
     connection.phase = .awaiting(head, deadline: loop.now + loop.settings.answerMillisecondsMax)
     connections.watch(connection)
-    TableListing.begin(of: guest, place, for: connection.id, loop.shared)
+    TableListing.begin(of: identity.guest, place, for: connection.id, loop.shared)
   }
 }
 

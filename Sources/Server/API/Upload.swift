@@ -9,6 +9,7 @@ final class Upload {
   enum Purpose {
     case blob
     case description(DescriptionDesk.Purpose)
+    case person(PersonWish)
   }
 
   /// What has come of the body when some bytes were looked at.
@@ -34,7 +35,7 @@ final class Upload {
 
   let head: RequestHead
   let purpose: Purpose
-  let guest: GuestID
+  let identity: Identity
   let share: MemoryBudget.Share
   /// What it may have, and what a body is held to whose length is told only at its end.
   let bytesMax: Int
@@ -46,12 +47,12 @@ final class Upload {
 
   /// - Parameter pace: how fast it has to come, from now on.
   init(
-    _ head: RequestHead, for purpose: Purpose, of guest: GuestID, bytesMax: Int, share: MemoryBudget.Share,
+    _ head: RequestHead, for purpose: Purpose, of identity: Identity, bytesMax: Int, share: MemoryBudget.Share,
     pace: Pace, now: Instant
   ) {
     self.head = head
     self.purpose = purpose
-    self.guest = guest
+    self.identity = identity
     self.share = share
     self.bytesMax = bytesMax
     self.pace = pace

@@ -75,6 +75,8 @@ final class Uploads {
       switch purpose {
       case .blob: (loop.shared.blobs.limits.blobBytesMax, loop.shared.uploads)
       case .description: (loop.settings.descriptionBytesMax, loop.shared.described)
+      case .person(.pair): (PersonWish.bytesMax, loop.shared.lists)
+      case .person: (PersonWish.bytesMax, loop.shared.claims)
       }
     func refuse(_ answer: APIAnswer) { responder.send(answer, to: head, on: connection) }
     guard
@@ -84,7 +86,8 @@ final class Uploads {
     else {
       return refuse(.foreignOrigin)
     }
-    guard let token = GuestToken.bearer(in: head.headers) else { return refuse(.tokenMissing) }
+    guard let identity = loop.shared.people.identity(in: head.headers) else { return refuse(.tokenMissing) }
+    if let refusal = purpose.refusal(of: identity) { return refuse(refusal) }
     let bytesExpected: Int
     switch head.body {
     case .none: return refuse(.lengthMissing)
@@ -93,16 +96,21 @@ final class Uploads {
     case .length(let count): bytesExpected = count
     case .chunks: bytesExpected = 1
     }
-    let guest = Visits.guest(of: token)
-    if let wait = rates.take(guest, of: connection.network, now: loop.now.milliseconds) {
+    if let wait = rates.take(identity.payer, of: connection.network, now: loop.now.milliseconds) {
       return refuse(.tooOften(waitMilliseconds: wait))
+    }
+    // Whether a code is right is told to nobody whose network has tried too many of late.
+    if case .person(.pair) = purpose,
+      !loop.shared.wrongCodes.admits(connection.addressKey, now: loop.now.milliseconds)
+    {
+      return refuse(.tooOften(waitMilliseconds: WrongTries.waitMilliseconds))
     }
     guard let share = loop.shared.bodies.share(for: bytesExpected, of: connection.network) else {
       return refuse(.busy)
     }
 
     let upload = Upload(
-      head, for: purpose, of: guest, bytesMax: bytesMax, share: share, pace: loop.settings.bodyPace,
+      head, for: purpose, of: identity, bytesMax: bytesMax, share: share, pace: loop.settings.bodyPace,
       now: loop.now)
     connection.phase = .readingBody(upload)
     connection.incoming.heard = Moment(loop.now)
@@ -158,12 +166,21 @@ final class Uploads {
     switch upload.purpose {
     case .blob: keep(upload, on: connection)
     case .description(let purpose): read(upload, as: purpose, on: connection)
+    case .person(let wish): carryOut(wish, upload, on: connection)
     }
+  }
+
+  private func carryOut(_ wish: PersonWish, _ upload: Upload, on connection: Connection) {
+    let (mailbox, id) = (post.mailbox, connection.id)
+    wish.carryOut(
+      upload.takeBytes(), by: upload.identity, from: connection.addressKey, now: loop.now.milliseconds,
+      in: loop.shared
+    ) { mailbox.send(.front(.apiAnswer(id, $0))) }
   }
 
   private func keep(_ upload: Upload, on connection: Connection) {
     let (mailbox, log, id, share) = (post.mailbox, loop.shared.log, connection.id, upload.share)
-    loop.shared.blobs.keep(upload.takeBytes(), owner: upload.guest.text, network: connection.network) {
+    loop.shared.blobs.keep(upload.takeBytes(), owner: upload.identity.payer.text, network: connection.network) {
       outcome in
       if case .refused(.disk(let fault)) = outcome { log.error("a blob could not be written: \(fault)") }
       mailbox.send(.front(.apiAnswer(id, .upload(outcome))))
@@ -174,11 +191,16 @@ final class Uploads {
   // MARK: - Boards and games
 
   private func read(_ upload: Upload, as purpose: DescriptionDesk.Purpose, on connection: Connection) {
-    let (mailbox, id, share) = (post.mailbox, connection.id, upload.share)
+    let (mailbox, id, share, payer) = (post.mailbox, connection.id, upload.share, upload.identity.payer)
     let isTaken = loop.shared.descriptions.read(
-      upload.takeBytes(), as: purpose, by: upload.guest, beside: loop.settings.games.describedNames,
+      upload.takeBytes(), as: purpose, by: upload.identity.guest, beside: loop.settings.games.describedNames,
       of: connection.network
     ) { outcome in
+      var outcome = outcome
+      if case .opening(var opening) = outcome {
+        opening.payer = payer
+        outcome = .opening(opening)
+      }
       mailbox.send(.front(.described(id, outcome)))
       withExtendedLifetime(share) {}
     }
@@ -197,6 +219,17 @@ final class Uploads {
       let room = RoomID(random: systemRandomBytes(8))
       opening.network = connection.network
       post.send(.open(room, opening, c: Room.requestC, from: connection.id), toHomeOf: room)
+    }
+  }
+}
+
+extension Upload.Purpose {
+  /// Why somebody may not do this; nil for who may.
+  fileprivate func refusal(of identity: Identity) -> APIAnswer? {
+    switch self {
+    case .person: identity.bot == nil ? nil : .programs
+    case .blob, .description(.check): nil
+    case .description: identity.bot?.ownership.mayPlay == false ? .scope : nil
     }
   }
 }

@@ -53,8 +53,7 @@ final class Endings {
     conversation?.lobbySerial = nil
     let left = conversation?.spending ?? Spending()
     loop.shared.visits.rest(
-      visit, connection.id, with: Visits.Allowances(commands: left.commands, opens: left.opens),
-      now: loop.now.milliseconds)
+      visit, connection.id, with: Visits.Allowances(commands: left.commands), now: loop.now.milliseconds)
   }
 
   /// A close frame, then the end of the socket.

@@ -121,6 +121,9 @@ final class Conversations {
 
   private func carryOut(_ message: ClientMessage, in conversation: Conversation, on connection: Connection) {
     let visitor = conversation.visitor
+    if let c = message.c, visitor.ownership?.mayPlay == false, message.isToPlay {
+      return refuse(c, .role, why: "scope", on: connection)
+    }
     switch message {
     case .hello:
       fanout.tell(connection, Reply(.no(Refusal(c: nil, code: .bad, why: "hello is said once"))))
@@ -208,7 +211,7 @@ final class Conversations {
     let wait: Int? =
       switch message {
       case .hover: conversation.spending.hovers.take(now: time, loop.rates.hovers)
-      case .open: conversation.spending.opens.take(now: time, loop.rates.opens)
+      case .open: loop.shared.opens.take(conversation.visitor.payer, of: connection.network, now: time)
       default: conversation.spending.commands.take(now: time, loop.rates.commands)
       }
     guard let wait else {
@@ -232,6 +235,7 @@ final class Conversations {
     let room = RoomID(of: c, visit: visitor.visit, secret: loop.shared.journal.storage.secret)
     let described = loop.settings.games.described(table.game)
     var opening = RoomOpening(table: table, opener: visitor.guest, described: described)
+    opening.payer = visitor.payer
     opening.network = connection.network
     post.send(.open(room, opening, c: c, from: connection.id), toHomeOf: room)
   }
@@ -281,5 +285,15 @@ final class Conversations {
     let reply = Reply(.no(Refusal(c: put.c, room: put.room.text, code: .bad, why: why)))
     if let connection = connections[connection.token] { fanout.tell(connection, reply) }
     putIsOver(on: connection)
+  }
+}
+
+extension ClientMessage {
+  /// It takes a seat, which a program that may only watch must not. All else that players do needs one.
+  fileprivate var isToPlay: Bool {
+    switch self {
+    case .open, .subscribe(_, _, as: .play, _): true
+    default: false
+    }
   }
 }

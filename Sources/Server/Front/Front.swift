@@ -225,6 +225,7 @@ final class Front {
       switch letter {
       case .superseded(let connection):
         if let connection = connections[connection.token] { endings.close(connection) }
+      case .signOut(let ending): signOut(ending)
       case .apiAnswer(let connection, let answer):
         if let connection = connections[connection.token] { api.responder.heard(answer, for: connection) }
       case .described(let connection, let outcome):
@@ -235,6 +236,14 @@ final class Front {
         conversations.heard(bytes, for: put, from: connection)
       case .surveyed(let survey): requests.operatorRequests.answer(survey)
       }
+    }
+  }
+
+  private func signOut(_ ending: SigningOut) {
+    for slot in 0..<connections.slots {
+      guard let connection = connections[slot: slot], let visitor = connection.visitor, ending.concerns(visitor)
+      else { continue }
+      endings.goodbye(connection, .signedOut, "this token was signed out")
     }
   }
 

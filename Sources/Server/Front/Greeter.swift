@@ -1,4 +1,3 @@
-import Bytes
 import Reactor
 import Rooms
 import WebSocket
@@ -21,19 +20,15 @@ final class Greeter {
   }
 
   func greet(_ hello: Hello, _ connection: Connection) {
-    let token: String
-    if let known = hello.token, GuestToken.isToken(known) {
-      token = known
-    } else {
-      token = "g1." + hex(systemRandomBytes(16))
+    guard let (token, identity) = identify(hello) else {
+      return endings.goodbye(connection, .signedOut, "this token was signed out")
     }
-    let guest = Visits.guest(of: token)
-    let shown = printable(hello.name)
-    let name = shown.isEmpty ? "Guest " + guest.text.suffix(4) : shown
+    let name = identity.shown ?? PersonName.chosen(hello.name, by: identity.guest)
     func visitor(on visit: VisitID) -> Visitor {
       Visitor(
-        guest: guest, visit: visit, name: name, isBot: hello.role == .bot, wantsDests: hello.wantsDests,
-        wantsDrag: hello.wantsDrag, encoding: connection.outgoing.takes, network: connection.network)
+        guest: identity.guest, visit: visit, name: name, isBot: identity.bot != nil || hello.role == .bot,
+        wantsDests: hello.wantsDests, wantsDrag: hello.wantsDrag, encoding: connection.outgoing.takes,
+        network: connection.network, device: identity.device, ownership: identity.bot?.ownership)
     }
 
     if let resume = hello.resume, let visit = VisitID(resume.visit) {
@@ -44,16 +39,15 @@ final class Greeter {
         let conversation = Conversation(returning)
         if let left = known.allowances {
           conversation.spending.commands = left.commands
-          conversation.spending.opens = left.opens
         }
         supersede(known.before)
-        welcome(conversation, token: token, seats: known.rooms, isResumed: true, on: connection)
+        welcome(conversation, identity, token: token, seats: known.rooms, isResumed: true, on: connection)
         return rejoin(resume, known, returning, connection)
       case .unknown
       where loop.shared.journal.storage.isDurable
         && loop.shared.visits.begin(returning, on: connection.id, now: loop.now.milliseconds):
         // Of before a restart, most likely. Tables know its seats, and what it was answered.
-        welcome(Conversation(returning), token: token, seats: [], isResumed: true, on: connection)
+        welcome(Conversation(returning), identity, token: token, seats: [], isResumed: true, on: connection)
         return rejoin(resume, nil, returning, connection)
       case .unknown, .anothers: break
       }
@@ -62,19 +56,35 @@ final class Greeter {
     guard loop.shared.visits.begin(newcomer, on: connection.id, now: loop.now.milliseconds) else {
       return endings.goodbye(connection, .tryAgainLater, "too many visitors")
     }
-    welcome(Conversation(newcomer), token: token, seats: [], isResumed: false, on: connection)
+    welcome(Conversation(newcomer), identity, token: token, seats: [], isResumed: false, on: connection)
+  }
+
+  /// Who somebody is. A newcomer gets a token, and so does a guest of whom nothing is left.
+  ///
+  /// - Returns: nil for a token that opens nothing any more.
+  private func identify(_ hello: Hello) -> (token: String, Identity)? {
+    if let token = hello.token, GuestToken.isToken(token) {
+      switch loop.shared.people.find(token) {
+      case .known(let identity): return (token, identity)
+      case .signedOut: return nil
+      case .erased: break
+      }
+    }
+    let token = GuestToken.guest(random: systemRandomBytes(16))
+    return loop.shared.people.identity(of: token).map { (token, $0) }
   }
 
   private func welcome(
-    _ conversation: Conversation, token: String, seats: [(room: RoomID, seat: Int)], isResumed: Bool,
-    on connection: Connection
+    _ conversation: Conversation, _ identity: Identity, token: String, seats: [(room: RoomID, seat: Int)],
+    isResumed: Bool, on connection: Connection
   ) {
     connections.begin(conversation, on: connection)
     connection.phase = .visiting
     loop.log(
       .info, "hello", of: connection,
       ["role": conversation.visitor.isBot ? "bot" : "player", "resumed": "\(isResumed)"])
-    let welcome = welcome(conversation.visitor, token: token, seats: seats, isResumed: isResumed)
+    var welcome = welcome(conversation.visitor, token: token, seats: seats, isResumed: isResumed)
+    if identity.bot == nil { welcome.handle = identity.handle?.text }
     fanout.tell(connection, Reply(.welcome(welcome)))
   }
 
@@ -113,20 +123,4 @@ final class Greeter {
         hoversPerSecond: loop.settings.hoversPerSecond, hoversBurst: loop.settings.hoversBurst,
         messageBytesMax: WireLimits.clientMessageBytesMax, roomsMax: loop.settings.roomsPerConnectionMax))
   }
-}
-
-/// A name without line breaks, invisible marks and changes of direction, which would play tricks on those who
-/// read it.
-private func printable(_ name: String) -> String {
-  var text = String.UnicodeScalarView()
-  // A letter may carry marks, but not a tower of them.
-  for scalar in name.unicodeScalars.prefix(2 * WireLimits.nameCharactersMax) {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
-      continue
-    default: if scalar != " " || !(text.isEmpty || text.last == " ") { text.append(scalar) }
-    }
-  }
-  if text.last == " " { text.removeLast() }
-  return String(text)
 }

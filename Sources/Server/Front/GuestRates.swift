@@ -16,6 +16,8 @@ final class GuestRates: Sendable {
       network = Allowance.Rate(
         perSecond: perSecond * GuestRates.guestsPerNetwork, burst: burst * GuestRates.guestsPerNetwork)
     }
+
+    init(guest: Allowance.Rate, network: Allowance.Rate) { (self.guest, self.network) = (guest, network) }
   }
 
   private struct State {
@@ -27,11 +29,18 @@ final class GuestRates: Sendable {
   private let state: Mutex<State>
 
   /// - Parameter rememberedMin: at least so many guests and so many networks are remembered.
-  init(perSecond: Int, burst: Int, rememberedMin: Int = 10_000) {
+  convenience init(perSecond: Int, burst: Int, rememberedMin: Int = 10_000) {
+    self.init(Terms(perSecond: perSecond, burst: burst), rememberedMin: rememberedMin)
+  }
+
+  convenience init(guest: Allowance.Rate, network: Allowance.Rate) {
+    self.init(Terms(guest: guest, network: network), rememberedMin: 10_000)
+  }
+
+  private init(_ terms: Terms, rememberedMin: Int) {
     state = Mutex(
       State(
-        terms: Terms(perSecond: perSecond, burst: burst), guests: Recent(generationMax: rememberedMin),
-        networks: Recent(generationMax: rememberedMin)))
+        terms: terms, guests: Recent(generationMax: rememberedMin), networks: Recent(generationMax: rememberedMin)))
   }
 
   /// From now on.

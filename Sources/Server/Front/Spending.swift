@@ -6,12 +6,10 @@ struct Spending {
   var messages = Allowance()
   var commands = Allowance()
   var hovers = Allowance()
-  var opens = Allowance()
 
   /// Nothing was spent of late.
   func isFull(now: Int64) -> Bool {
     messages.isFull(now: now) && commands.isFull(now: now) && hovers.isFull(now: now)
-      && opens.isFull(now: now)
   }
 }
 
@@ -20,12 +18,10 @@ struct SpendingRates {
   let messages: Allowance.Rate
   let commands: Allowance.Rate
   let hovers: Allowance.Rate
-  let opens: Allowance.Rate
 
   init(_ settings: Configuration) {
     messages = .init(perSecond: settings.messagesPerSecond, burst: settings.messagesBurst)
     commands = .init(perSecond: settings.commandsPerSecond, burst: settings.commandsBurst)
     hovers = .init(perSecond: settings.hoversPerSecond, burst: settings.hoversBurst)
-    opens = .init(perSecond: 1, burst: settings.opensBurst)
   }
 }

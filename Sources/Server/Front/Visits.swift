@@ -1,4 +1,3 @@
-import Hashes
 import Rooms
 import Synchronization
 import Wire
@@ -9,10 +8,9 @@ import Wire
 final class Visits: Sendable {
   struct Allowances {
     let commands: Allowance
-    let opens: Allowance
 
     /// All of them are there again.
-    func areFull(now: Int64) -> Bool { commands.isFull(now: now) && opens.isFull(now: now) }
+    func areFull(now: Int64) -> Bool { commands.isFull(now: now) }
   }
 
   /// Where a visit goes on.
@@ -43,12 +41,6 @@ final class Visits: Sendable {
   /// - Parameter restingPerNetworkMax: of one network so many without a seat are kept after their connections.
   init(visitsMax: Int, restingPerNetworkMax: Int = .max) {
     book = Mutex(VisitBook(visitsMax: visitsMax, restingPerNetworkMax: restingPerNetworkMax))
-  }
-
-  /// The guest that a token names. Derived, so tokens need not be stored and hold over restarts.
-  static func guest(of token: String) -> GuestID {
-    // Long enough that nobody finds another token for the id that everybody sees: a seat belongs to the id.
-    GuestID(digest: SHA256.digest(of: Array(token.utf8)))
   }
 
   /// - Returns: false when there are too many visits whose connections are there, or who have seats to come back to.

@@ -15,6 +15,10 @@ final class Homes {
   private let replies: HomeReplies
   /// Records of this turn; empty between turns.
   private var remembered: [Record] = []
+  /// People who are taken out of tables: behind the records of this turn, or when a table is found that is looked for.
+  private var erasings: [TableErasing] = []
+  /// Their logs are rewritten behind the records of this turn; empty between turns.
+  private var rewritings: [TableErasing] = []
   /// Those that are opened now; empty between turns.
   private var letters: [HomesLetter] = []
 
@@ -33,8 +37,35 @@ final class Homes {
   func decide() {
     for work in scheduler.takeTurnedOff() { replies.turnOff(work) }
     openLetters()
+    takeOut()
     places.keepToMemory()
     work()
+  }
+
+  /// Takes people out of tables that are awake. What becomes of the logs follows behind the records of this turn.
+  private func takeOut() {
+    if erasings.isEmpty { return }
+    let (now, waiting) = (erasings, erasings.filter { wakings.isLookedFor($0.room) })
+    erasings = waiting
+    for erasing in now where !wakings.isLookedFor(erasing.room) {
+      let host = places.rooms[erasing.room]
+      if erasing.isAlone, host?.room.isAlone(erasing.erasure.guest) ?? true {
+        guard host?.hasToldAll ?? true else {
+          erasings.append(erasing)
+          continue
+        }
+        if let host { places.close(host, why: "erased") }
+        wakings.forget(erasing.room, told: erasing.told)
+        continue
+      }
+      if let host {
+        var effects: [Effect] = []
+        host.room.erase(erasing.erasure, now: loop.now.milliseconds, into: &effects)
+        places.noteKeeper(of: host)
+        apply(effects, of: host)
+      }
+      rewritings.append(erasing)
+    }
   }
 
   private func openLetters() {
@@ -46,6 +77,7 @@ final class Homes {
       case .found(let id, let found): begin(wakings.found(found, as: id))
       case .forget(let id): wakings.forget(id)
       case .forgotten(let id): wakings.forgotten(id)
+      case .erase(let erasing): erasings.append(erasing)
       case .listed(let listing): tell(listing)
       }
     }
@@ -197,6 +229,10 @@ final class Homes {
 
   /// Hands over the records of a turn. Together, so that the writer wakes once and commits them at once.
   func remember() {
+    defer {
+      for erasing in rewritings { loop.shared.journal.change(erasing.change) { _ in erasing.told() } }
+      rewritings = []
+    }
     guard !remembered.isEmpty else { return }
     let (records, mailbox) = (remembered, post.mailbox)
     // Given away with its room: kept, it would be as large as the largest turn's from then on, each time anew.

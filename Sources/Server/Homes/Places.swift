@@ -141,8 +141,11 @@ final class Places {
   /// A table falls asleep though somebody may be there: they are told that it is kept.
   ///
   /// - Precondition: all that it has said is told.
-  private func sendAway(_ host: RoomHost) {
-    let reply = Reply(.gone(room: host.id.text, why: "\(RefusalCode.full)"))
+  private func sendAway(_ host: RoomHost) { close(host, why: "\(RefusalCode.full)") }
+
+  /// The same for another reason, which all who are there are told.
+  func close(_ host: RoomHost, why: String) {
+    let reply = Reply(.gone(room: host.id.text, why: why))
     for connection in host.room.connections {
       post.send(.fanout(.deliver(host.id, [.dismiss(connection.token)])), to: Int(connection.loop))
       post.send(.fanout(.line(connection, reply)), to: Int(connection.loop))
@@ -154,7 +157,7 @@ final class Places {
   /// who watches; one that nobody is at counts for nobody, and is the first to make way.
   func noteKeeper(of host: RoomHost) {
     if let keeper = host.keeper, host.room.isUsed(by: keeper.guest) { return }
-    let user = host.room.user.map { AwakeTables.Keeper(guest: $0.guest, network: $0.network) }
+    let user = host.room.user.map { AwakeTables.Keeper(guest: $0.payer, network: $0.network) }
     loop.shared.awake.remove(host.keeper)
     // Who has as many as one may was let in to a table that was awake, and keeps it so for nobody.
     host.keeper = user.flatMap { loop.shared.awake.add($0) ? $0 : nil }

@@ -17,6 +17,8 @@ final class RoomHost {
   private var primed: (lines: [UInt8], priming: Priming)?
   /// Where its opener came from.
   var network: UInt32?
+  /// Whose limits hold for it; nil: its opener's own.
+  var payer: GuestID?
   /// Who keeps it awake; nil when nobody does but readers of its rules.
   var keeper: AwakeTables.Keeper?
   /// What it took in memory when it was last weighed.
@@ -49,7 +51,7 @@ final class RoomHost {
   func sort(_ effects: [Effect], at wall: Int64, into records: inout [Record]) {
     for effect in effects {
       if case .remember(let remembered) = effect {
-        records.append(Record(remembered, of: id, at: wall, network: network))
+        records.append(Record(remembered, of: id, at: wall, network: network, payer: payer))
       } else {
         gate.hold(effect, at: room.sequence)
       }
@@ -156,12 +158,15 @@ final class RoomHost {
 }
 
 extension Record {
-  fileprivate init(_ remembered: Remembered, of room: RoomID, at wall: Int64, network: UInt32?) {
+  fileprivate init(
+    _ remembered: Remembered, of room: RoomID, at wall: Int64, network: UInt32?, payer: GuestID?
+  ) {
     self.init(
       room: room.text, sequence: UInt64(remembered.sequence), version: UInt64(remembered.version),
       lineage: remembered.lineage, at: wall,
       author: remembered.author.map { Author(guest: $0.guest.text, visit: $0.visit?.text, c: $0.c) },
       bytes: remembered.bytes, network: remembered.sequence == 1 ? network.map { UInt64($0) } : nil)
+    if remembered.sequence == 1 { owner = payer?.text }
     seatsAuthor = remembered.author != nil && LogRecord.mayBeSeats(remembered.bytes)
   }
 }

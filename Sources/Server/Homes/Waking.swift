@@ -23,7 +23,7 @@ struct Waking {
   func seekers(in seats: Seats) -> [Places.Seeker] {
     var seekers: [Places.Seeker] = []
     for case (.join(_, let visitor, _, _, _), _) in messages {
-      let keeper = AwakeTables.Keeper(guest: visitor.guest, network: visitor.network)
+      let keeper = AwakeTables.Keeper(guest: visitor.payer, network: visitor.network)
       guard !seekers.contains(where: { $0.keeper == keeper }) else { continue }
       seekers.append(Places.Seeker(keeper: keeper, isPlayer: seats.seat(of: visitor.guest) != nil))
     }

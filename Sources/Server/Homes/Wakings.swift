@@ -55,7 +55,7 @@ final class Wakings {
       guard case .join(_, let visitor, _, _, _) = message, loop.shared.journal.storage.isDurable else {
         return false
       }
-      guard loop.shared.wakings.take(visitor.guest, of: visitor.network, now: loop.now.milliseconds) == nil
+      guard loop.shared.wakings.take(visitor.payer, of: visitor.network, now: loop.now.milliseconds) == nil
       else {
         replies.refuse(message, in: id, to: connection, .full, why: Places.NoPlace.full.why)
         return true
@@ -98,7 +98,7 @@ final class Wakings {
   @discardableResult
   private func look(for id: RoomID) -> Woken? {
     let opener = byRoom[id]?.openings.first.map {
-      Shelf.Opener(guest: $0.opening.opener, network: $0.opening.network)
+      Shelf.Opener(guest: $0.opening.payer ?? $0.opening.opener, network: $0.opening.network)
     }
     byRoom[id]?.retryAt = nil
     guard loop.shared.journal.storage.isDurable else { return found(.none(.admitted), as: id) }
@@ -225,7 +225,7 @@ final class Wakings {
       loop.shared.journal.storage.giveBack(id.text)
       throw OpeningRefusal(code: .bad, why: error.why)
     }
-    let keeper = AwakeTables.Keeper(guest: opening.opener, network: opening.network)
+    let keeper = AwakeTables.Keeper(guest: opening.payer ?? opening.opener, network: opening.network)
     do throws(Places.NoPlace) {
       try places.take(for: Places.Seeker(keeper: keeper, isPlayer: true))
     } catch {
@@ -233,7 +233,7 @@ final class Wakings {
       throw OpeningRefusal(code: .full, why: error.why)
     }
     let host = self.host(of: room, keptBy: keeper)
-    host.network = opening.network
+    (host.network, host.payer) = (opening.network, opening.payer)
     places.add(host)
     var effects: [Effect] = []
     room.begin(c: c, from: connection, opening: opening, into: &effects)
@@ -246,17 +246,26 @@ final class Wakings {
     return host
   }
 
+  /// It is on its way here, or away.
+  func isLookedFor(_ id: RoomID) -> Bool { byRoom[id] != nil }
+
   /// Deletes a table that nobody used for long, unless somebody has just come.
-  func forget(_ id: RoomID) {
+  ///
+  /// - Parameter told: called once, on any thread, when it is no more, or is not to be forgotten.
+  func forget(_ id: RoomID, told: @escaping @Sendable () -> Void = {}) {
     // The earlier deletion has not finished.
-    if byRoom[id]?.isForgetting == true { return }
+    if byRoom[id]?.isForgetting == true { return told() }
     guard places.rooms[id] == nil, byRoom[id] == nil else {
+      told()
       return loop.shared.journal.note(use: id.text, at: Instant.wallMilliseconds())
     }
     // Those who come meanwhile wait until it is known whether it is there.
     byRoom[id] = Waking(isForgetting: true)
     let mailbox = post.mailbox
-    loop.shared.journal.delete(id.text) { mailbox.send(.homes(.forgotten(id))) }
+    loop.shared.journal.delete(id.text) {
+      mailbox.send(.homes(.forgotten(id)))
+      told()
+    }
   }
 
   func forgotten(_ id: RoomID) {

@@ -19,6 +19,8 @@ enum Mail: Sendable {
 enum FrontLetter: Sendable {
   /// Its visit goes on elsewhere.
   case superseded(ConnectionID)
+  /// Connections of somebody end, of all that a loop has.
+  case signOut(SigningOut)
   /// The answer to the request that it waits for.
   case apiAnswer(ConnectionID, APIAnswer)
   /// The description that it sent was read.
@@ -70,6 +72,8 @@ enum HomesLetter: Sendable {
   case forget(RoomID)
   /// It is no more, or could not be forgotten.
   case forgotten(RoomID)
+  /// Somebody is taken out of a table.
+  case erase(TableErasing)
   /// Of the tables in a list, how those stand that are awake here.
   case listed(TableListing)
 }

@@ -71,7 +71,7 @@ struct BlobFolder: Sendable {
           throw error
         }
       }
-      guard rename(temporary, path(of: id, entry)) == 0 else { throw Fault("rename") }
+      guard Glibc.rename(temporary, path(of: id, entry)) == 0 else { throw Fault("rename") }
     } catch {
       unlink(temporary)
       throw error
@@ -105,6 +105,12 @@ struct BlobFolder: Sendable {
   /// - Throws: what the system refused; that it is gone already is well.
   func remove(_ id: BlobID, _ entry: BlobLedger.Entry) throws(Fault) {
     guard unlink(path(of: id, entry)) == 0 || errno == ENOENT else { throw Fault("unlink") }
+  }
+
+  /// It is another one's; returns when that is there for good.
+  func rename(_ id: BlobID, _ entry: BlobLedger.Entry, as other: BlobLedger.Entry) throws(Fault) {
+    guard Glibc.rename(path(of: id, entry), path(of: id, other)) == 0 else { throw Fault("rename") }
+    try Self.sync(folder: folder(of: id))
   }
 
   static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) -> Fault? {

@@ -6,7 +6,7 @@ struct BlobLedger: Sendable {
     let type: BlobType
     let byteCount: Int
     /// The guest whose quota the blob counts against; letters, digits and "_".
-    let owner: String
+    var owner: String
     /// Where they came from, as it is counted; nil: from this machine, or before networks were remembered.
     var network: UInt32?
   }
@@ -30,7 +30,7 @@ struct BlobLedger: Sendable {
   }
 
   private struct Kept {
-    let entry: Entry
+    var entry: Entry
     /// When somebody brought or named it last, in milliseconds since 1970.
     var namedAt: Int64
   }
@@ -81,6 +81,18 @@ struct BlobLedger: Sendable {
     guard let known = kept[id] else { return nil }
     kept[id]?.namedAt = max(at, known.namedAt)
     return known.entry
+  }
+
+  func entries(of owner: String) -> [(BlobID, Entry)] {
+    kept.filter { $0.value.entry.owner == owner }.map { ($0.key, $0.value.entry) }
+  }
+
+  /// Somebody else pays for it, also where they have more than one may.
+  mutating func pass(_ id: BlobID, to owner: String) {
+    guard let known = kept[id] else { return }
+    giveBack(known.entry)
+    kept[id]?.entry.owner = owner
+    if let entry = kept[id]?.entry { count(entry) }
   }
 
   /// Those that nobody brought or named since then.

@@ -271,6 +271,27 @@ package final class Blobs: Sendable {
     }
   }
 
+  /// Blobs of somebody are nobody's from now on, and stay for as long as tables name them.
+  ///
+  /// - Parameter told: called once, on the writing thread or at once: whether all of them are.
+  package func disown(_ owner: String, to other: String, told: @escaping @Sendable (Bool) -> Void) {
+    let isTaken = writing.put { [self] in
+      var isDone = true
+      for (id, entry) in ledger.withLock({ $0.entries(of: owner) }) {
+        var changed = entry
+        changed.owner = other
+        do throws(BlobFolder.Fault) {
+          try folder.rename(id, entry, as: changed)
+          ledger.withLock { $0.pass(id, to: other) }
+        } catch {
+          isDone = false
+        }
+      }
+      told(isDone)
+    }
+    if !isTaken { told(false) }
+  }
+
   private static func now() -> Int64 {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

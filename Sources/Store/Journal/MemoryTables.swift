@@ -63,7 +63,11 @@ package final class MemoryTables: TableStorage {
 
   package func carryOut(_ change: StoredChange) {
     guard case .erase(let erasure) = change else { return }
-    state.withLock { $0.delete(erasure.room) }
+    state.withLock { state in
+      state.tables[erasure.room]?.sitters.remove(erasure.guest)
+      state.rooms[erasure.guest]?.remove(erasure.room)
+      if state.rooms[erasure.guest]?.isEmpty == true { state.rooms[erasure.guest] = nil }
+    }
   }
 
   package func tryToWrite() {}
@@ -81,6 +85,19 @@ package final class MemoryTables: TableStorage {
       return Array(
         all.filter { $0.usedAt < before ?? .max }
           .sorted { ($0.usedAt, $0.room) > ($1.usedAt, $1.room) }.prefix(countMax))
+    }
+  }
+
+  package func traces(of guests: Set<String>, after id: Int64) -> Traces {
+    state.withLock { state in
+      Traces(
+        guests.flatMap { guest in
+          (state.rooms[guest] ?? []).map { room in
+            Traces.Trace(
+              room: room, guest: guest,
+              isAlone: state.tables[room]?.sitters.allSatisfy(guests.contains) ?? true)
+          }
+        })
     }
   }
 

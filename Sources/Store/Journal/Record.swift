@@ -14,6 +14,8 @@ package struct Record: Sendable, Equatable {
   package let bytes: [UInt8]
   /// The network that the opener of a table came from, for quotas; of other records nil.
   package var network: UInt64?
+  /// Whose limits hold for the table that it opens; nil: the author's own.
+  package var owner: String?
   /// It says who sits where, and its author is one of them. Not kept: a record that was read says no.
   package var seatsAuthor = false
 

@@ -1,24 +1,24 @@
 import Glibc
 
 /// A counting semaphore: `wait` returns once for each `signal`.
-final class Semaphore: @unchecked Sendable {  // sem_t is made to be shared between threads; it never moves
+package final class Semaphore: @unchecked Sendable {  // sem_t is made to be shared between threads; it never moves
   private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-  init() { sem_init(semaphore, 0, 0) }
+  package init() { sem_init(semaphore, 0, 0) }
 
   deinit {
     sem_destroy(semaphore)
     semaphore.deallocate()
   }
 
-  func signal() { sem_post(semaphore) }
+  package func signal() { sem_post(semaphore) }
 
-  func wait() {
+  package func wait() {
     while sem_wait(semaphore) != 0 {}  // interrupted by a signal: wait on
   }
 
   /// - Returns: false when it was not signalled in time, by the wall's clock.
-  func wait(milliseconds: Int) -> Bool {
+  package func wait(milliseconds: Int) -> Bool {
     var until = timespec()
     clock_gettime(CLOCK_REALTIME, &until)
     until.tv_sec += milliseconds / 1000

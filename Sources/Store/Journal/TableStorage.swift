@@ -41,6 +41,8 @@ package protocol TableStorage: Sendable {
   func people() throws(StorageFault) -> PeopleRows
   /// What the next few tables have of some guests, those with a greater identifier than this one.
   func traces(of guests: Set<String>, after id: Int64) throws(StorageFault) -> Traces
+  /// What is kept of somebody at the next few tables.
+  func kept(of guest: String, after id: Int64) throws(StorageFault) -> Kept
   /// Whether any byte of the files names one of them.
   func isNamed(_ guests: Set<String>) throws(StorageFault) -> Bool
 
@@ -58,6 +60,7 @@ extension TableStorage {
   package func takeBack() throws(StorageFault) {}
   package func people() throws(StorageFault) -> PeopleRows { PeopleRows() }
   package func traces(of guests: Set<String>, after id: Int64) throws(StorageFault) -> Traces { Traces() }
+  package func kept(of guest: String, after id: Int64) throws(StorageFault) -> Kept { Kept() }
   package func isNamed(_ guests: Set<String>) throws(StorageFault) -> Bool { false }
 }
 

@@ -18,7 +18,7 @@ package struct Traces: Sendable {
   /// So many are read in one go, between which others read.
   private static let tablesMax = 64
 
-  package init() {}
+  package init(_ traces: [Trace] = []) { self.traces = traces }
 
   init(of guests: Set<String>, after id: Int64, in db: Database) throws {
     let rows = try Row.fetchAll(
@@ -28,22 +28,24 @@ package struct Traces: Sendable {
       let id = try row.decode(Int64.self, atIndex: 0)
       last = id
       var found: Set<String> = []
+      var isAlone = true
       if let owner = try? row.decode(String.self, atIndex: 2), guests.contains(owner) { found.insert(owner) }
       for table in ["records", "bases"] {
         let author = table == "records" ? "guest" : "NULL"
         let bodies = try Row.fetchCursor(
           db, sql: "SELECT \(author), body FROM \(table) WHERE tableID = ?", arguments: [id])
         while let body = try bodies.next() {
-          if let guest = try? body.decode(String.self, atIndex: 0), guests.contains(guest) { found.insert(guest) }
+          if let guest = try? body.decode(String.self, atIndex: 0) {
+            if guests.contains(guest) { found.insert(guest) } else { isAlone = false }
+          }
           if let bytes = try? body.bytes(atIndex: 1) { found.formUnion(Self.guests(named: bytes, among: guests)) }
         }
       }
       let sitters = try Sitters.guests(at: id, in: db)
       found.formUnion(sitters.filter(guests.contains))
       guard !found.isEmpty, let room = try? row.decode(String.self, atIndex: 1) else { continue }
-      for guest in found {
-        traces.append(Trace(room: room, guest: guest, isAlone: sitters.allSatisfy { $0 == guest }))
-      }
+      isAlone = isAlone && sitters.allSatisfy(guests.contains)
+      for guest in found { traces.append(Trace(room: room, guest: guest, isAlone: isAlone)) }
     }
   }
 

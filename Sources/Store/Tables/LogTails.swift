@@ -41,7 +41,8 @@ struct LogTails {
   ) throws {
     var tail: Tail
     if record.sequence == 1 {
-      let opening = TableLedger.Opening(owner: record.author?.guest ?? "", network: record.network)
+      let opening = TableLedger.Opening(
+        owner: record.owner ?? record.author?.guest ?? "", network: record.network)
       try db.cachedStatement(
         sql: "INSERT INTO tables (room, owner, network, openedAt, usedAt) VALUES (?, ?, ?, ?, ?)"
       ).execute(arguments: [
@@ -67,6 +68,7 @@ struct LogTails {
         tail.id, Int64(record.sequence), Int64(record.version), record.at, record.author?.guest,
         record.author?.visit, record.author?.c, record.bytes, tail.chain.bytes,
       ])
+    if let owner = record.owner { try Sitters.note(owner, at: tail.id, in: db) }
     if record.sequence == 1 || record.seatsAuthor, let guest = record.author?.guest, guest != tail.sitter {
       try Sitters.note(guest, at: tail.id, in: db)
       tail.sitter = guest

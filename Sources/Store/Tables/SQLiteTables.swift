@@ -487,6 +487,11 @@ package final class SQLiteTables: TableStorage {
     return try read { db in try Traces(of: guests, after: id, in: db) }
   }
 
+  package func kept(of guest: String, after id: Int64) throws(StorageFault) -> Kept {
+    guard hasSitters else { return Kept() }
+    return try read { db in try Kept(of: guest, after: id, in: db) }
+  }
+
   package func isNamed(_ guests: Set<String>) throws(StorageFault) -> Bool {
     let path = directory + "/" + TableDatabase.fileName
     for file in [path, path + "-wal"] {

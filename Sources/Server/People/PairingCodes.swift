@@ -1,0 +1,53 @@
+import Rooms
+
+/// Codes that make a device one of somebody's: each holds for five minutes, and once. They live in memory only.
+/// Invariant: a person has one code at most.
+struct PairingCodes {
+  static let millisecondsMax: Int64 = 300_000
+  static let length = 10
+  /// Without digits and letters that are taken for each other.
+  private static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+  private static let countMax = 10_000
+
+  private var codes: [String: (person: GuestID, until: Int64)] = [:]
+  private var byPerson: [GuestID: String] = [:]
+
+  /// A new code; the one before opens nothing any more.
+  ///
+  /// - Parameter random: so many bytes as a code has characters, from the system's random source.
+  /// - Returns: nil when too many hold already.
+  mutating func make(for person: GuestID, random: [UInt8], now: Int64) -> String? {
+    revoke(person)
+    if codes.count >= Self.countMax { expire(now: now) }
+    guard codes.count < Self.countMax else { return nil }
+    // Two bytes for each, so that no character comes more often than others by more than can be seen.
+    let code = (0..<Self.length).map { place in
+      let number = Int(random[2 * place]) << 8 | Int(random[2 * place + 1])
+      return Self.alphabet[number % Self.alphabet.count]
+    }
+    let text = String(decoding: code, as: UTF8.self)
+    codes[text] = (person, now + Self.millisecondsMax)
+    byPerson[person] = text
+    return text
+  }
+
+  static let randomBytes = 2 * length
+
+  /// Whose code it is. It opens nothing from now on.
+  ///
+  /// - Parameter text: as it was typed: small letters, spaces and hyphens do no harm.
+  mutating func take(_ text: String, now: Int64) -> GuestID? {
+    let code = text.uppercased().filter { $0 != " " && $0 != "-" }
+    guard let known = codes[code] else { return nil }
+    revoke(known.person)
+    return known.until > now ? known.person : nil
+  }
+
+  mutating func revoke(_ person: GuestID) {
+    if let code = byPerson.removeValue(forKey: person) { codes[code] = nil }
+  }
+
+  private mutating func expire(now: Int64) {
+    for (_, known) in codes where known.until <= now { revoke(known.person) }
+  }
+}

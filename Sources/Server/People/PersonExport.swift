@@ -1,0 +1,122 @@
+import JSON
+import Rooms
+import Store
+import Wire
+
+/// Where an export goes on: the guest, for somebody's programs are guests of their own, and the table that was told
+/// last.
+///
+///     0.0        the first page
+///     1.4711     of the second guest, behind that table
+struct ExportPlace: Equatable, Sendable {
+  let guest: Int
+  let table: Int64
+
+  static let start = ExportPlace(guest: 0, table: 0)
+
+  init(guest: Int, table: Int64) { (self.guest, self.table) = (guest, table) }
+
+  /// - Parameter query: of a request; nil for one that says something else.
+  init?(query: String) {
+    if query.isEmpty {
+      self = .start
+      return
+    }
+    guard query.hasPrefix("after=") else { return nil }
+    let parts = query.dropFirst("after=".count).split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, let guest = Int(parts[0]), let table = Int64(parts[1]), guest >= 0, table >= 0
+    else { return nil }
+    self.init(guest: guest, table: table)
+    guard query == "after=\(text)" else { return nil }
+  }
+
+  var text: String { "\(guest).\(table)" }
+}
+
+/// All that is kept of somebody, page by page: who they are, their tables, and what they did there. It is read on the
+/// thread for lists, which nobody waits for as for a table.
+///
+/// Promise: what a deal is made of is not in it, for it may be under way.
+enum PersonExport {
+  static func begin(of identity: Identity, _ place: ExportPlace, for asker: ConnectionID, _ shared: Shared) {
+    let mailbox = shared.mailboxes[Int(asker.loop)]
+    let person = shared.people.told(identity)
+    let guests = identity.bot == nil ? [identity.guest] + shared.people.programs(of: identity.guest) : [identity.guest]
+    let isTaken = shared.shelf.list { storage in
+      do throws(StorageFault) {
+        guard guests.indices.contains(place.guest) else {
+          return mailbox.send(.front(.apiAnswer(asker, page(place, person, Kept(), more: nil))))
+        }
+        let kept = try storage.kept(of: guests[place.guest].text, after: place.table)
+        let next = place.guest + 1
+        let more =
+          kept.last.map { ExportPlace(guest: place.guest, table: $0) }
+          ?? (next < guests.count ? ExportPlace(guest: next, table: 0) : nil)
+        mailbox.send(.front(.apiAnswer(asker, page(place, person, kept, more: more))))
+      } catch {
+        shared.log.error("what is kept of a guest cannot be read: \(error)")
+        mailbox.send(.front(.apiAnswer(asker, .unreadable)))
+      }
+    }
+    if !isTaken { mailbox.send(.front(.apiAnswer(asker, .busy))) }
+  }
+
+  private static func page(_ place: ExportPlace, _ person: PersonTold, _ kept: Kept, more: ExportPlace?) -> APIAnswer {
+    var json = JSONWriter()
+    json.beginObject()
+    if place == .start {
+      json.key("me")
+      person.write(into: &json)
+    }
+    json.key("tables")
+    json.beginArray()
+    for table in kept.tables { write(table, into: &json) }
+    json.endArray()
+    if let more { json.field("more", more.text) }
+    json.endObject()
+    json.newline()
+    return APIAnswer(.ok, json)
+  }
+
+  private static func write(_ table: Kept.Table, into json: inout JSONWriter) {
+    json.beginObject()
+    json.field("room", table.room)
+    json.field("opened", table.isOwn)
+    json.field("openedAt", Int(table.openedAt))
+    json.field("usedAt", Int(table.usedAt))
+    json.key("records")
+    json.beginArray()
+    for record in table.records {
+      guard let told = LogRecord.told(record.bytes) else { continue }
+      json.beginObject()
+      json.field("n", Int(record.sequence))
+      json.field("at", Int(record.at))
+      if let visit = record.author?.visit { json.field("visit", visit) }
+      if let c = record.author?.c { json.field("c", c) }
+      json.key("record")
+      json.value(json: told)
+      json.endObject()
+    }
+    json.endArray()
+    json.endObject()
+  }
+}
+
+extension LogRecord {
+  /// A record as its author may read it, without its newline: what a deal was made of is left out.
+  ///
+  /// - Returns: nil for what this program does not understand.
+  fileprivate static func told(_ bytes: [UInt8]) -> [UInt8]? {
+    guard var record = try? LogRecord.read(bytes) else { return nil }
+    switch record {
+    case .opening(var opening):
+      opening.secret = Secret(description: opening.secret.description)
+      record = .opening(opening)
+    case .command(var command):
+      command.secret = Secret(description: command.secret.description)
+      record = .command(command)
+    case .seats, .answered, .forgotten, .access: break
+    }
+    return Array(record.line().dropLast())
+  }
+}

@@ -22,7 +22,7 @@ final class Shared: Sendable {
   let described: GuestRates
   /// How often somebody may open a table.
   let opens: GuestRates
-  /// How often somebody may claim a handle or make a program's key: names are few.
+  /// How often somebody may claim a handle: names are few.
   let claims: GuestRates
   /// Whose tokens are whose.
   let people: People

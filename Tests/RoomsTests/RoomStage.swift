@@ -178,6 +178,25 @@ final class RoomStage {
     return stands
   }
 
+  /// Somebody is taken out of the table and of its log, as a server does it.
+  func erase(_ erasure: Erasure) {
+    var effects: [Effect] = []
+    room.erase(erasure, now: now, into: &effects)
+    take(effects)
+    log = log.map { record in
+      let author = record.author.map {
+        Remembered.Author(
+          guest: $0.guest == erasure.guest ? erasure.replacement : $0.guest, visit: $0.visit, c: $0.c)
+      }
+      return Remembered(
+        sequence: record.sequence, version: record.version, lineage: record.lineage, author: author,
+        bytes: erasure.rewritten(record.bytes) ?? record.bytes)
+    }
+    base = base.map {
+      Base(version: $0.version, sequence: $0.sequence, bytes: erasure.rewritten(base: $0.bytes) ?? $0.bytes)
+    }
+  }
+
   private func release() {
     var effects: [Effect] = []
     gate.release(into: &effects)

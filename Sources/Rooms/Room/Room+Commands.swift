@@ -166,6 +166,11 @@ extension Room {
 
   /// The player who sat here is gone: what they were at ends.
   func clear(_ seat: SeatNumber, now: Int64, into effects: inout [Effect]) {
+    if let drag = drags.drag(of: seat) {
+      game.cancel(drag.session, seat: seat)
+      drags.end(drag.number)
+      tellDrags(except: nil, into: &effects)
+    }
     var before = shown
     for operation in game.leave(seat) {
       let change = ViewDifference(from: before, to: shown) { game.board.arrival(of: $0) }

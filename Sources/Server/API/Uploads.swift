@@ -75,8 +75,8 @@ final class Uploads {
       switch purpose {
       case .blob: (loop.shared.blobs.limits.blobBytesMax, loop.shared.uploads)
       case .description: (loop.settings.descriptionBytesMax, loop.shared.described)
-      case .person(.pair): (PersonWish.bytesMax, loop.shared.lists)
-      case .person: (PersonWish.bytesMax, loop.shared.claims)
+      case .person(.claim): (PersonWish.bytesMax, loop.shared.claims)
+      case .person: (PersonWish.bytesMax, loop.shared.lists)
       }
     func refuse(_ answer: APIAnswer) { responder.send(answer, to: head, on: connection) }
     guard

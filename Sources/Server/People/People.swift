@@ -116,8 +116,7 @@ final class People: Sendable {
     guard person != identity.guest else { return told(.failure(.already)) }
     let paired = Identity(guest: person, key: identity.key, device: 0, handle: nil, bot: nil)
     change(paired, told) { book throws(Refusal) in
-      let keys = book.keys(of: person)
-      guard keys.count(where: { $0.key.scopes == nil }) < Self.devicesMax,
+      guard Self.devices(of: person, in: book).count < Self.devicesMax,
         book.persons[person]?.keys.count ?? 0 < Self.keysMax
       else { throw .full }
       return Change(

@@ -31,7 +31,10 @@ enum Persons {
     switch change {
     case .person(let row):
       try db.execute(
-        sql: "INSERT OR REPLACE INTO persons VALUES (?, ?, ?, ?)",
+        sql: """
+          INSERT INTO persons VALUES (?, ?, ?, ?)
+          ON CONFLICT (id) DO UPDATE SET handle = excluded.handle, skeleton = excluded.skeleton
+          """,
         arguments: [row.id, row.handle, row.skeleton, row.madeAt])
     case .key(let row):
       try db.execute(

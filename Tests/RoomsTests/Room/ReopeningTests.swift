@@ -85,6 +85,24 @@ import Wire
     #expect(!room.log.bases.isOverdue(at: base.sequence + 2047))
   }
 
+  @Test(arguments: games) func `is the same table without people who were erased`(game: String) throws {
+    for seed in 0..<UInt64(max(2, rounds(4))) {
+      let note = Comment("\(game), seed \(seed)")
+      let play = try RandomTable(game: game, seed: seed)
+      for time in 0..<3 {
+        for _ in 0..<40 { try play.step() }
+        let erased = try play.erase(isHere: time != 1)
+        play.stage.pass(milliseconds: Drags.silenceMillisecondsMax + 1)
+        for text in [erased.guest.text, erased.name] {
+          let named = play.stage.log.filter { String(decoding: $0.bytes, as: UTF8.self).contains(text) }
+          try #require(named.isEmpty && !play.stage.log.contains { $0.author?.guest == erased.guest }, note)
+        }
+        try same(try play.stage.reopened(), play.stage.room, note)
+        if play.stage.base != nil { try same(try play.stage.reopened(fromBase: true), play.stage.room, note) }
+      }
+    }
+  }
+
   private func same(_ a: Room, _ b: Room, _ note: Comment) throws {
     try #require(settled(a) == settled(b), note)
     try #require(a.shown.selections == b.shown.selections, note)
@@ -361,6 +379,22 @@ private final class RandomTable {
     stage.pass(milliseconds: Seats.awayMillisecondsMax + 1)
     names[seat] = "guest \(number(0..<9)) at \(seat)"
     stage.join(stage.visitor(names[seat]), on: connections[seat], as: .play, resume: nil)
+  }
+
+  /// Somebody who sits here, or who sat here before, is erased; somebody else takes a seat that is free then.
+  func erase(isHere: Bool) throws -> (guest: GuestID, name: String) {
+    let seat = number(0..<Self.seats)
+    if !isHere, others.isEmpty {
+      let before = names[seat]
+      moveOver(seat)
+      stage.erase(Erasure(of: GuestID(named: before), random: entropy(7)().prefix(8)))
+      return (GuestID(named: before), "\"\(before)\"")
+    }
+    let name = names[seat]
+    stage.erase(Erasure(of: GuestID(named: name), random: entropy(7)().prefix(8)))
+    names[seat] = "newcomer \(number(0..<1_000)) at \(seat)"
+    stage.join(stage.visitor(names[seat]), on: connections[seat], as: .play, resume: nil)
+    return (GuestID(named: name), "\"\(name)\"")
   }
 
   private func operation(_ dests: Dests) -> Command.Operation {

@@ -218,7 +218,7 @@ extension TestClient.Answer {
   {
     let tables = try SQLiteTables(directory: directory.path)
     let (token, count) = ("g1.0123456789abcdef02", 60)
-    let guest = Visits.guest(of: token).text
+    let guest = GuestToken.guest(of: token).text
     var batch = Batch()
     for number in 0..<count {
       let author = Record.Author(guest: guest, visit: nil, c: nil)

@@ -49,7 +49,6 @@ import WebSocket
       { $0.lobbySerial = -1 },
       { $0.badMessages = 1 },
       { _ = $0.spending.hovers.take(now: 60_000, .init(perSecond: 1, burst: 1)) },
-      { _ = $0.spending.opens.take(now: 60_000, .init(perSecond: 1, burst: 1)) },
     ] as [@Sendable (Conversation) -> Void])
   func `goes on while there is something to remember`(remember: @Sendable (Conversation) -> Void) throws {
     remember(try #require(connection.conversation))

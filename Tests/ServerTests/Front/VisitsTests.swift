@@ -17,7 +17,7 @@ import Testing
   private func connection(_ slot: UInt32) -> ConnectionID { ConnectionID(loop: 0, slot: slot, generation: 1) }
 
   private func full() -> Visits.Allowances {
-    Visits.Allowances(commands: Allowance(), opens: Allowance())
+    Visits.Allowances(commands: Allowance())
   }
 
   @Test func `go on with the seats that were named, and watch where they had none`() throws {
@@ -73,7 +73,7 @@ import Testing
   private func spent() -> Visits.Allowances {
     var commands = Allowance()
     for _ in 0..<2 { _ = commands.take(now: 1_000, Allowance.Rate(perSecond: 10, burst: 10)) }
-    return Visits.Allowances(commands: commands, opens: Allowance())
+    return Visits.Allowances(commands: commands)
   }
 
   @Test func `make room by those that have something to get back, where none has nothing`() {
@@ -156,7 +156,7 @@ import Testing
     var spent = Allowance()
     let rate = Allowance.Rate(perSecond: 10, burst: 10)
     for _ in 0..<10 { #expect(spent.take(now: 1_000, rate) == nil) }
-    let left = Visits.Allowances(commands: spent, opens: full().opens)
+    let left = Visits.Allowances(commands: spent)
     // A connection that was replaced does not know.
     visits.rest(ann.visit, connection(1), with: left, now: 1_000)
     #expect(try #require(visits.known(ann, rooms: [], on: connection(3))).allowances == nil)

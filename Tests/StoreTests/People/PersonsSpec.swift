@@ -1,0 +1,80 @@
+import Foundation
+import SQLite
+import Testing
+
+@testable import Store
+
+private let ada = PersonRow(id: "g_1", handle: "ada", skeleton: "ada", madeAt: 7)
+private let phone = KeyRow(guest: "g_2", person: "g_1", number: 1, name: "Phone", madeAt: 8)
+private let brio = KeyRow(guest: "g_3", person: "g_1", number: 2, name: "brio", scopes: 3, madeAt: 9)
+
+@Suite struct `Persons` {
+  let folder = TemporaryFolder()
+
+  @Test func `are there after a restart, with what became of them`() throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    #expect(try tables.people().persons.isEmpty)
+    try tables.carryOut(.people([.person(ada), .key(phone), .key(brio)]))
+    var revoked = phone
+    revoked.isRevoked = true
+    try tables.carryOut(.people([.key(revoked)]))
+    try tables.finish()
+    let people = try SQLiteTables(directory: folder.path).people()
+    #expect(people.persons == [ada] && people.keys == [revoked, brio])
+  }
+
+  @Test func `are all changed or none`() throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    try tables.carryOut(.people([.person(ada)]))
+    // No two have one skeleton, but for the same person.
+    let other = PersonRow(id: "g_9", handle: "a-da", skeleton: "ada", madeAt: 7)
+    #expect(throws: StorageFault.self) { try tables.carryOut(.people([.key(brio), .person(other)])) }
+    let people = try tables.people()
+    #expect(people.persons == [ada] && people.keys == [])
+  }
+
+  @Test func `who are being erased have no row any more, and are known again by a hash`() throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    try tables.carryOut(.people([.person(ada), .key(phone)]))
+    try tables.carryOut(.people([.erasing(guest: "g_1", at: 5)]))
+    var people = try tables.people()
+    #expect(people.persons.isEmpty && people.keys.isEmpty && people.erasing == ["g_1"])
+    #expect(people.erased == [ErasedHash(of: "g_1")] && !people.isUnsettled)
+    try tables.carryOut(.people([.erased(guest: "g_1")]))
+    people = try tables.people()
+    #expect(people.erasing.isEmpty && people.erased.count == 1 && people.isUnsettled)
+    try tables.carryOut(.settle)
+    #expect(try !tables.people().isUnsettled)
+  }
+
+  @Test func `are in a backup and in a salvage`() throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    try tables.commit(Batch(records: [record("rA", 1)]))
+    try tables.carryOut(.people([.person(ada), .key(phone), .reserved(ErasedHash(of: "g_7"), at: 5)]))
+    _ = try DirectoryCopy.backUp(folder.path, to: folder.path + "/copy")
+    try tables.finish()
+    _ = try Salvage(folder.path).copy(to: folder.path + "/salvaged") { _ in nil }
+    for name in ["copy", "salvaged"] {
+      let people = try SQLiteTables(directory: folder.path + "/" + name).people()
+      #expect(people.persons == [ada] && people.keys == [phone] && people.erased == [ErasedHash(of: "g_7")], "\(name)")
+    }
+  }
+
+  @Test func `are checked: a device belongs to somebody`() throws {
+    let tables = try SQLiteTables(directory: folder.path)
+    try tables.carryOut(.people([.key(phone)]))
+    try tables.finish()
+    #expect(
+      try DirectoryCheck(folder.path).report { _ in nil }.problems
+        == ["1 devices or programs belong to nobody who is there"])
+  }
+
+  @Test func `are there in a file of before there were any`() throws {
+    let kept = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Fixtures/tables/format-1/tables.db")
+    try FileManager.default.copyItem(atPath: kept.path, toPath: folder.path + "/tables.db")
+    let tables = try SQLiteTables(directory: folder.path)
+    try tables.carryOut(.people([.person(ada)]))
+    #expect(try tables.people().persons == [ada] && tables.figures().tables == 15)
+  }
+}

@@ -1,0 +1,156 @@
+import Foundation
+import SQLite
+import TestDice
+import Testing
+
+@testable import Store
+
+private let ada = "g_" + String(repeating: "a", count: 32)
+private let ben = "g_" + String(repeating: "b", count: 32)
+private let nobody = "g_" + String(repeating: "0", count: 16) + String(repeating: "1", count: 16)
+
+/// Puts one identifier for another; the store does not read what it keeps.
+private func erasure(_ room: String, of guest: String = ada) -> TableErasure {
+  let rewrite: @Sendable ([UInt8]) -> [UInt8]? = { bytes in
+    let rewritten = bytes.replacing(Array(guest.utf8), with: Array(nobody.utf8))
+    return rewritten == bytes ? nil : rewritten
+  }
+  return TableErasure(room: room, guest: guest, replacement: nobody, record: rewrite, base: rewrite)
+}
+
+private func record(_ room: String, _ sequence: Int, by guest: String?, naming named: String = "") -> Record {
+  Record(
+    room: room, sequence: UInt64(sequence), version: UInt64(sequence), at: 5,
+    author: guest.map { Record.Author(guest: $0, visit: "v", c: sequence) },
+    bytes: Array("\(sequence) \(named) \(String(repeating: "x", count: sequence * 7 % 900))".utf8))
+}
+
+@Suite struct `Somebody who is taken out of a table's log` {
+  let folder = TemporaryFolder()
+
+  private func tables() throws -> SQLiteTables { try SQLiteTables(directory: folder.path) }
+
+  private func files() throws -> [UInt8] {
+    try ["tables.db", "tables.db-wal"].flatMap { name -> [UInt8] in
+      let path = folder.path + "/" + name
+      return FileManager.default.fileExists(atPath: path) ? Array(try Data(contentsOf: URL(filePath: path))) : []
+    }
+  }
+
+  private func isNamed(_ guest: String) throws -> Bool {
+    try !files().ranges(of: Array(guest.utf8)).isEmpty
+  }
+
+  @Test func `is in no byte of the files, and the table is whole`() throws {
+    var dice = Dice(seed: 4)
+    let tables = try tables()
+    for number in 0..<40 {
+      let room = "r\(number)"
+      var batch = Batch()
+      for sequence in 1...Int.random(in: 1...160, using: &dice) {
+        let names = Bool.random(using: &dice) ? [ada, ben][sequence % 2] : ""
+        batch.records.append(record(room, sequence, by: sequence % 3 == 0 ? ben : ada, naming: names))
+      }
+      try tables.commit(batch)
+      let last = batch.records.count
+      try tables.commit(
+        Batch(bases: [
+          Base(room: room, sequence: UInt64(max(1, last - 2)), version: 1, bytes: Array("base \(ada)".utf8))
+        ]))
+    }
+    var (count, last): (Int, Int64) = (0, 0)
+    while let next = try tables.traces(of: [ada], after: last).last {
+      for trace in try tables.traces(of: [ada], after: last).traces {
+        #expect(trace.guest == ada)
+        try tables.carryOut(.erase(erasure(trace.room)))
+        count += 1
+      }
+      last = next
+    }
+    #expect(count == 40)
+    try tables.carryOut(.settle)
+    #expect(try !tables.isNamed([ada]) && !isNamed(ada))
+    #expect(try tables.isNamed([ben]) && isNamed(ben))
+    // Records follow as before, and a check finds nothing.
+    try tables.commit(Batch(records: [record("r0", Int(try #require(tables.table("r0", usesBase: false)).records.count) + 2, by: ben)]))
+    try tables.finish()
+    let report = try DirectoryCheck(folder.path).report { _ in nil }
+    #expect(report.problems == [] && report.tables == 40 && report.bases == 40 && report.withoutBase == [])
+  }
+
+  @Test func `is not the owner of a table any more, for whom it counts no longer`() throws {
+    let tables = try tables()
+    var limits = SQLiteTables.Limits()
+    limits.tablesPerGuestMax = 1
+    tables.set(limits)
+    try tables.commit(Batch(records: [record("rA", 1, by: ada)]))
+    #expect(tables.admit("rB", owner: ada, network: nil) == .tooManyOfGuest(1))
+    try tables.carryOut(.erase(erasure("rA")))
+    #expect(tables.admit("rB", owner: ada, network: nil) == .admitted)
+    #expect(try tables.tables(of: ada, before: nil, countMax: 9).isEmpty)
+    #expect(try tables.tables(of: nobody, before: nil, countMax: 9).map(\.room) == ["rA"])
+    try tables.finish()
+    #expect(try DirectoryCheck(folder.path).report { _ in nil }.problems == [])
+  }
+
+  @Test func `leaves a table that is damaged damaged in the same place`() throws {
+    let tables = try tables()
+    try tables.commit(Batch(records: (1...9).map { record("rA", $0, by: ada, naming: ada) }))
+    try tables.finish()
+    let queue = try DatabaseQueue(path: folder.path + "/tables.db")
+    try queue.write { try $0.execute(sql: "UPDATE records SET body = x'00' WHERE sequence = 5") }
+    try queue.close()
+    let before = try DirectoryCheck(folder.path).report { _ in nil }
+    let again = try self.tables()
+    try again.carryOut(.erase(erasure("rA")))
+    try again.carryOut(.settle)
+    #expect(try !isNamed(ada))
+    try again.finish()
+    let after = try DirectoryCheck(folder.path).report { _ in nil }
+    #expect(before.damaged == ["rA"] && after.damaged == ["rA"])
+    #expect(before.problems == after.problems && before.records == after.records)
+  }
+
+  @Test func `is found at tables where only a record names them, and said to be alone or not`() throws {
+    let tables = try tables()
+    try tables.commit(
+      Batch(records: [
+        record("rA", 1, by: ada), record("rB", 1, by: ben, naming: ada), record("rC", 1, by: ada), record("rC", 2, by: ben),
+        record("rD", 1, by: ben),
+      ]))
+    let found = try tables.traces(of: [ada], after: 0)
+    #expect(
+      found.traces == [
+        Traces.Trace(room: "rA", guest: ada, isAlone: true), Traces.Trace(room: "rB", guest: ada, isAlone: false),
+        Traces.Trace(room: "rC", guest: ada, isAlone: false),
+      ])
+    #expect(try tables.traces(of: [ada], after: try #require(found.last)).last == nil)
+    #expect(try Set(tables.traces(of: [ada, ben], after: 0).traces.map(\.isAlone)) == [true])
+  }
+
+  @Test func `is gone from what was deleted before deleting overwrote, once the file is written anew`() throws {
+    let tables = try tables()
+    try tables.commit(Batch(records: (1...200).map { record("rA", $0, by: ada, naming: ada) }))
+    try tables.finish()
+    let queue = try DatabaseQueue(path: folder.path + "/tables.db", preparation: "PRAGMA secure_delete = OFF")
+    try queue.write { db in
+      for table in ["records", "tables", "sitters"] { try db.execute(sql: "DELETE FROM \(table)") }
+    }
+    try queue.close()
+    let again = try self.tables()
+    #expect(try again.isNamed([ada]))
+    try again.carryOut(.compact)
+    #expect(try !again.isNamed([ada]) && !isNamed(ada))
+    try again.commit(Batch(records: [record("rB", 1, by: ben)]))
+    try again.finish()
+    #expect(try DirectoryCheck(folder.path).report { _ in nil }.problems == [])
+  }
+
+  @Test func `is found in bytes wherever they stand`() {
+    let bytes = Array("g_\(ada)__g_g_\(ben)".utf8)
+    #expect(Traces.guests(named: bytes, among: [ada, ben]) == [ada, ben])
+    #expect(Traces.guests(named: bytes.dropLast(), among: [ada, ben]) == [ada])
+    #expect(Traces.guests(named: Array("_".utf8), among: [ada]).isEmpty)
+    #expect(Traces.guests(named: [UInt8](), among: [ada]).isEmpty)
+  }
+}

@@ -32,6 +32,9 @@ final class Shared: Sendable {
   let wakings: GuestRates
   /// How often somebody may ask for their tables.
   let lists: GuestRates
+  /// How often somebody may report what others say: never more than five times in a minute.
+  let reporting = GuestRates(everyMilliseconds: 30_000, burst: 3)
+  let winners = Winners()
   let summaries: SleepingTables
   let addresses: Addresses
   let meters: Meters
@@ -67,7 +70,8 @@ final class Shared: Sendable {
     described = GuestRates(perSecond: 1, burst: settings.opensBurst)
     opens = GuestRates(perSecond: 1, burst: settings.opensBurst)
     claims = GuestRates(
-      guest: Allowance.Rate(everySeconds: 60, burst: 5), network: Allowance.Rate(everySeconds: 300, burst: 25))
+      guest: Allowance.Rate(everyMilliseconds: 60_000, burst: 5),
+      network: Allowance.Rate(everyMilliseconds: 300_000, burst: 25))
     let erasing = Semaphore()
     let known = People(people, journal: journal) { ending in
       for mailbox in mailboxes { mailbox.send(.front(.signOut(ending))) }

@@ -12,4 +12,5 @@ package enum EndCode: UInt16, Sendable, CaseIterable {
   case badMessages = 4400
   case helloMissing = 4401
   case signedOut = 4402
+  case banned = 4403
 }

@@ -14,10 +14,10 @@ package struct Allowance: Sendable {
       self.burst = Int64(burst)
     }
 
-    /// One each so many seconds.
-    package init(everySeconds seconds: Int, burst: Int) {
-      precondition(seconds > 0 && burst > 0, "an allowance allows something")
-      cost = Int64(seconds) * 1_000_000_000
+    /// One that was taken is there again after so long.
+    package init(everyMilliseconds milliseconds: Int, burst: Int) {
+      precondition(milliseconds > 0 && burst > 0, "an allowance allows something")
+      cost = 1_000_000 * Int64(milliseconds)
       self.burst = Int64(burst)
     }
   }

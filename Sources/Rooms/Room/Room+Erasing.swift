@@ -15,6 +15,7 @@ extension Room {
     let seat = seats.seat(of: guest)
     seats.erase(erasure)
     access?.erase(erasure)
+    talk.erase(erasure)
     noteHost(now: now)
     if let seat {
       clear(seat, now: now, into: &effects)

@@ -18,6 +18,13 @@ final class GuestRates: Sendable {
     }
 
     init(guest: Allowance.Rate, network: Allowance.Rate) { (self.guest, self.network) = (guest, network) }
+
+    init(everyMilliseconds milliseconds: Int, burst: Int) {
+      guest = Allowance.Rate(everyMilliseconds: milliseconds, burst: burst)
+      network = Allowance.Rate(
+        everyMilliseconds: milliseconds / GuestRates.guestsPerNetwork,
+        burst: burst * GuestRates.guestsPerNetwork)
+    }
   }
 
   private struct State {
@@ -30,17 +37,23 @@ final class GuestRates: Sendable {
 
   /// - Parameter rememberedMin: at least so many guests and so many networks are remembered.
   convenience init(perSecond: Int, burst: Int, rememberedMin: Int = 10_000) {
-    self.init(Terms(perSecond: perSecond, burst: burst), rememberedMin: rememberedMin)
+    self.init(Terms(perSecond: perSecond, burst: burst), rememberedMin)
   }
 
   convenience init(guest: Allowance.Rate, network: Allowance.Rate) {
-    self.init(Terms(guest: guest, network: network), rememberedMin: 10_000)
+    self.init(Terms(guest: guest, network: network), 10_000)
   }
 
-  private init(_ terms: Terms, rememberedMin: Int) {
+  /// For what is done rarely: one that was taken is there again after so long.
+  convenience init(everyMilliseconds milliseconds: Int, burst: Int, rememberedMin: Int = 10_000) {
+    self.init(Terms(everyMilliseconds: milliseconds, burst: burst), rememberedMin)
+  }
+
+  private init(_ terms: Terms, _ rememberedMin: Int) {
     state = Mutex(
       State(
-        terms: terms, guests: Recent(generationMax: rememberedMin), networks: Recent(generationMax: rememberedMin)))
+        terms: terms, guests: Recent(generationMax: rememberedMin),
+        networks: Recent(generationMax: rememberedMin)))
   }
 
   /// From now on.

@@ -871,7 +871,7 @@ export const ENGLISH = {
   "settings.timer": "Show the time",
   "settings.timerHint": "The clock runs even when hidden",
   "settings.letters": "Letter shortcuts",
-  "settings.lettersHint": "M, F, D, H, Z, Y and L at the table",
+  "settings.lettersHint": "M, F, D, H, Z, Y, L and T at the table",
   "settings.sound": "Sounds",
   "settings.soundHint": "Short and quiet, only in the tab you are looking at",
   "settings.motion": "Less motion",

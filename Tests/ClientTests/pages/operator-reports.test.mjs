@@ -3,8 +3,8 @@ import test from "node:test";
 import { banning, banTold, closing, failure, lifting, moment, reportTold } from "../../../Public/js/operator/reports.js";
 
 const report = {
-  id: 7, at: 1_790_001_234_567, room: "rAbC…", why: "insult", line: 17, by: "g_1", about: "g_2", network: "198.51.100.7",
-  lines: [[16, 0, "g_1", "Ada", "hi"], [17, 1, "g_2", "<b>Eve", "you <i>"]],
+  id: 7, at: 1_790_001_234_567, room: "rAbC…", why: "insult", line: 17, by: "g_1", about: "g_2",
+  network: "198.51.100.7", lines: [[16, 0, "g_1", "Ada", "hi"], [17, 1, "g_2", "<b>Eve", "you <i>"]],
 };
 
 test("a report tells who said what, to whom it mattered, where and when, with the lines around it", () => {
@@ -20,7 +20,8 @@ test("a report tells who said what, to whom it mattered, where and when, with th
 test("a report of a line that is not there, for a reason of a later version, is told all the same", () => {
   const { network: _, ...rest } = report;
   const told = reportTold({ ...rest, why: "rude", line: 3, lines: report.lines.slice(0, 1) });
-  assert.deepEqual([told.why, told.name, told.text, told.linesTitle], ["rude", "", "The line is gone.", "The only line"]);
+  assert.deepEqual([told.why, told.name, told.text, told.linesTitle],
+    ["rude", "", "The line is gone.", "The only line"]);
   assert.deepEqual(told.facts[1], ["From", "unknown"]);
 });
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { banning, banTold, closing, failure, lifting, moment, reportTold } from "../../../Public/js/operator/reports.js";
+import {
+  banning, banTold, closing, failure, lifting, moment, reportTold,
+} from "../../../Public/js/operator/reports.js";
 
 const report = {
   id: 7, at: 1_790_001_234_567, room: "rAbC…", why: "insult", line: 17, by: "g_1", about: "g_2",

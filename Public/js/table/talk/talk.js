@@ -111,25 +111,23 @@ export class Talk {
     }
     if (!chat) this.#unread = 0;
     this.button.show(isThere, this.isOpen, this.#unread, this.#isHeld);
+    // Where the panel lies beside the board, the board makes room; not while something is held.
+    const isBeside = this.isOpen && chat;
+    if (this.#isHeld && isBeside !== this.page.root.classList.contains("talking")) return;
     this.panel.show({
       lines: this.spoken.lines.filter(({ id }) => !this.#hidden.has(id)), own: app.guest, writes: seat >= 0, chat,
       manages: this.page.host.isHost, hidden: hidden(),
     });
-    this.#lay(chat);
+    this.#lay(isBeside);
   }
 
-  /**
-   * Where the panel lies beside the board, the board makes room; not while something is held.
-   * @param {boolean} chat
-   */
-  #lay(chat) {
+  /** @param {boolean} isBeside the board */
+  #lay(isBeside) {
     const { root } = this.panel;
-    const isBeside = this.page.root.classList.contains("talking");
-    if (this.#isHeld && isBeside !== (this.isOpen && chat)) return;
     const wasHidden = root.hidden;
     if (!this.isOpen && this.panel.hasFocus) this.button.focus();
     root.hidden = !this.isOpen;
-    this.page.root.classList.toggle("talking", this.isOpen && chat);
+    this.page.root.classList.toggle("talking", isBeside);
     this.button.place(root);
     if (wasHidden && this.isOpen) this.panel.toEnd();
   }

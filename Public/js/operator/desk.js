@@ -85,8 +85,8 @@ export class Desk {
         this.#button("Close", () => this.#ask("Close this report?", "Close", "The report is closed.",
           () => closing(report))),
         " ",
-        this.#button("Ban", () => this.#ask(`Ban ${name === "" ? report.about : name}?`, "Ban", "The ban holds.",
-          () => banning(report, this.#chosen("who"), Number(this.#chosen("hours"))), true))));
+        this.#button("Ban", () => this.#ask(`Ban ${name}?`, "Ban", "The ban holds.",
+          () => banning(report, this.#chosen("network") === "true", Number(this.#chosen("hours"))), true))));
   }
 
   /** @param {Ban} ban */

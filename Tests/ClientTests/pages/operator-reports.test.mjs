@@ -21,7 +21,8 @@ test("a report tells who said what, to whom it mattered, where and when, with th
 
 test("a report of a line that is not there, for a reason of a later version, is told all the same", () => {
   const { name: _, ...nameless } = report;
-  const told = [report, nameless].map((it) => reportTold({ ...it, why: "rude", line: 3, lines: report.lines.slice(0, 1) }));
+  const told = [report, nameless].map((it) =>
+    reportTold({ ...it, why: "rude", line: 3, lines: report.lines.slice(0, 1) }));
   assert.deepEqual(told.map(({ why, name, text, linesTitle }) => [why, name, text, linesTitle]),
     ["<b>Eve", "g_2"].map((name) => ["rude", name, "The line is gone.", "The only line"]));
 });

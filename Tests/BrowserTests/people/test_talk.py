@@ -267,7 +267,8 @@ def test_on_a_phone_all_of_it_is_within_the_screen(visit, what):
     assert ben.evaluate(inside) == []
     assert ben.evaluate("document.documentElement.scrollWidth <= innerWidth") is True
     small = """() => [...document.querySelectorAll("#open-talk, #talk button")]
-      .map((it) => it.getBoundingClientRect()).filter(({ width, height }) => width > 0 && Math.min(width, height) < 24)"""
+      .map((it) => it.getBoundingClientRect())
+      .filter(({ width, height }) => width > 0 && Math.min(width, height) < 24)"""
     assert ben.evaluate(small) == []
     ben.locator(f"{LINES} .more").last.click()
     expect(ben.locator("#line-menu")).to_be_visible()

@@ -128,14 +128,14 @@ final class CheckedTable {
       case .tell(let connection, let line):
         tell(line, to: connection)
       case .prime(let connection, _, let lines): tell(lines, to: connection)
-      case .publish(_, let line, _), .crowd(let line):
+      case .publish(_, let line, _), .crowd(let line), .talk(let line):
         tell(line, to: Self.player)
         tell(line, to: Self.watcher)
       case .hover(let line, let except):
         for connection in [Self.player, Self.watcher] where connection != except {
           tell(line, to: connection)
         }
-      case .admit, .dismiss, .opened, .keep: break
+      case .admit, .dismiss, .opened, .keep, .report, .won: break
       }
     }
   }

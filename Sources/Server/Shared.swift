@@ -23,6 +23,9 @@ final class Shared: Sendable {
   let wakings: GuestRates
   /// How often somebody may ask for their tables.
   let lists: GuestRates
+  /// How often somebody may report what others say: never more than five times in a minute.
+  let reporting = GuestRates(everyMilliseconds: 30_000, burst: 3)
+  let winners = Winners()
   let summaries: SleepingTables
   let addresses: Addresses
   let meters: Meters

@@ -39,7 +39,7 @@ extension ClientMessage: Coded {
     case lift, cancel
     case subscribe = "sub"
     case unsubscribe = "unsub"
-    case sync, open, lobby, hello, host, answer
+    case sync, open, lobby, hello, host, answer, say, react, report
   }
 
   static func coded<C: Coder>(_ said: Self?, by c: inout C) throws(C.Failure) -> Self {
@@ -92,6 +92,19 @@ extension ClientMessage: Coded {
         c: try c.field("c", Whole(.counters), said?.c), room: try c.field("r", Text(), said?.room),
         question: try c.field("n", Whole(.ordinals), said?.number), yes: try c.field("yes", Truth(), said?.on)
       )
+    case .say:
+      return .say(
+        c: try c.field("c", Whole(.counters), said?.c), room: try c.field("r", Text(), said?.room),
+        try c.field("text", Text(upTo: WireLimits.sayBytesMax), said?.text))
+    case .react:
+      return .react(
+        c: try c.field("c", Whole(.counters), said?.c), room: try c.field("r", Text(), said?.room),
+        try c.field("what", Reaction.form, said?.reaction))
+    case .report:
+      return .report(
+        c: try c.field("c", Whole(.counters), said?.c), room: try c.field("r", Text(), said?.room),
+        line: try c.field("line", Whole(.ordinals), said?.number),
+        why: try c.field("why", ReportReason.form, said?.reason))
     }
   }
 }
@@ -112,6 +125,9 @@ extension ClientMessage {
     case .cancel: .cancel
     case .host: .host
     case .answer: .answer
+    case .say: .say
+    case .react: .react
+    case .report: .report
     case .heartbeat: .heartbeat
     case .sync: .sync
     }
@@ -122,15 +138,18 @@ extension ClientMessage {
     case .hello, .open, .lobby, .heartbeat: nil
     case .subscribe(_, let room, _, _), .unsubscribe(_, let room), .command(_, let room, _),
       .query(_, let room, _), .lift(_, let room, _), .hover(let room, _), .cancel(_, let room, _),
-      .host(_, let room, _), .answer(_, let room, _, _), .sync(let room, _):
+      .host(_, let room, _), .answer(_, let room, _, _), .sync(let room, _), .say(_, let room, _),
+      .react(_, let room, _), .report(_, let room, _, _):
       room
     }
   }
 
-  /// The item, the drag or the question that is meant.
+  /// The item, the drag, the question or the line that is meant.
   private var number: Int? {
     switch self {
-    case .lift(_, _, let number), .cancel(_, _, let number), .answer(_, _, let number, _): number
+    case .lift(_, _, let number), .cancel(_, _, let number), .answer(_, _, let number, _),
+      .report(_, _, let number, _):
+      number
     default: nil
     }
   }
@@ -152,6 +171,9 @@ extension ClientMessage {
   private var query: Query? { if case .query(_, _, let query) = self { query } else { nil } }
   private var hover: Hover? { if case .hover(_, let hover) = self { hover } else { nil } }
   private var why: String? { if case .sync(_, let why) = self { why } else { nil } }
+  private var text: String? { if case .say(_, _, let text) = self { text } else { nil } }
+  private var reaction: Reaction? { if case .react(_, _, let what) = self { what } else { nil } }
+  private var reason: ReportReason? { if case .report(_, _, _, let why) = self { why } else { nil } }
 }
 
 extension ClientMessage.Query: Coded {

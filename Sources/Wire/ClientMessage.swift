@@ -14,6 +14,10 @@ package enum ClientMessage: Equatable, Sendable {
   case host(c: Int, room: String, HostCommand)
   /// To a question of somebody else's, or of one's own, which takes it back.
   case answer(c: Int, room: String, question: Int, yes: Bool)
+  case say(c: Int, room: String, String)
+  case react(c: Int, room: String, Reaction)
+  /// - line: the number of what somebody else said.
+  case report(c: Int, room: String, line: Int, why: ReportReason)
   case heartbeat
   case sync(room: String, why: String)
 
@@ -43,7 +47,7 @@ package enum ClientMessage: Equatable, Sendable {
       .unsubscribe(let c, _),
       .command(let c, _, _),
       .query(let c, _, _), .lift(let c, _, _), .cancel(let c, _, _), .host(let c, _, _),
-      .answer(let c, _, _, _):
+      .answer(let c, _, _, _), .say(let c, _, _), .react(let c, _, _), .report(let c, _, _, _):
       c
     }
   }

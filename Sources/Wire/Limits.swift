@@ -36,4 +36,9 @@ package enum WireLimits {
   /// People who are banned from a table, or were let in, and people who knock at it at the same time.
   package static let bansMax = 64
   package static let knocksMax = 8
+  /// What somebody says at a table: characters, of which each may have some marks, and the same in bytes.
+  package static let sayCharactersMax = 140
+  package static let sayBytesMax = 1120
+  /// So many of the last lines are told to who joins.
+  package static let linesSaidMax = 64
 }

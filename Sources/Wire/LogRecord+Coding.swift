@@ -178,7 +178,8 @@ extension LogRecord.AccessLogged: Coded {
       number: try c.field("keys", Whole(0...Int.max), access?.number, unless: 0),
       bans: try c.field("bans", named, access?.bans, unless: []),
       guests: try c.field("in", named, access?.guests, unless: []),
-      coHosts: try c.field("hosts", List(of: Text(), 0...WireLimits.bansMax), access?.coHosts, unless: []))
+      coHosts: try c.field("hosts", List(of: Text(), 0...WireLimits.bansMax), access?.coHosts, unless: []),
+      chat: try c.optional("chat", Truth(), access?.chat))
   }
 }
 

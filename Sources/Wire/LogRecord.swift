@@ -101,10 +101,12 @@ package enum LogRecord: Equatable, Sendable {
     package var guests: [[String]]
     /// Guests who came with the host's key.
     package var coHosts: [String]
+    /// Whether a host wants talk there; nil where none has said so.
+    package var chat: Bool?
 
     package init(
       level: AccessLevel, host: String, isLocked: Bool = false, number: Int = 0, bans: [[String]] = [],
-      guests: [[String]] = [], coHosts: [String] = []
+      guests: [[String]] = [], coHosts: [String] = [], chat: Bool? = nil
     ) {
       self.level = level
       self.host = host
@@ -113,6 +115,7 @@ package enum LogRecord: Equatable, Sendable {
       self.bans = bans
       self.guests = guests
       self.coHosts = coHosts
+      self.chat = chat
     }
   }
 

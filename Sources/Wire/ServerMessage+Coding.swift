@@ -23,7 +23,7 @@ extension ServerMessage {
     case heartbeat = "hb"
     case lease
     case snapshot = "snap"
-    case hints, lines, data, rights, question, knock, tables, welcome, gone, bye
+    case hints, lines, data, rights, question, knock, said, reacts, tables, welcome, gone, bye
   }
 
   /// For a reader or a describer. A message is large: that it is written by another switch saves a copy of it.
@@ -46,6 +46,8 @@ extension ServerMessage {
     case .knock: return try knock(nil, by: &c)
     case .question:
       return try c.has("end", nil) ? questionEnded(nil, by: &c) : question(nil, by: &c)
+    case .said: return try said(nil, by: &c)
+    case .reacts: return .reacts(room: try c.field("r", Text(), nil), try ReactionsTold.coded(nil, by: &c))
     case .tables: return .tables(try c.field("list", Objects<TableSummary>(), nil))
     case .heartbeat: return try heartbeat(nil, by: &c)
     case .gone: return try gone(nil, by: &c)
@@ -76,6 +78,10 @@ extension ServerMessage {
     case .question(let room, let question): _ = Self.question((room, question), by: &json)
     case .questionEnded(let room, let number, let end, let seat):
       _ = Self.questionEnded((room, number, end, seat), by: &json)
+    case .said(let room, let lines): _ = Self.said((room, lines), by: &json)
+    case .reacts(let room, let reactions):
+      _ = json.field("r", Text(), room)
+      _ = ReactionsTold.coded(reactions, by: &json)
     case .tables(let tables): _ = json.field("list", Objects<TableSummary>(), tables)
     case .heartbeat(let now, let versions): _ = Self.heartbeat((now, versions), by: &json)
     case .gone(let room, let why): _ = Self.gone((room, why), by: &json)
@@ -100,6 +106,8 @@ extension ServerMessage {
     case .rights: .rights
     case .knock: .knock
     case .question, .questionEnded: .question
+    case .said: .said
+    case .reacts: .reacts
     case .tables: .tables
     case .heartbeat: .heartbeat
     case .gone: .gone
@@ -194,6 +202,14 @@ extension ServerMessage {
       room: try c.field("r", Text(), said?.room), question: try c.field("n", Whole(), said?.number),
       try c.field("end", Choice { _ in "unknown \"end\" of a question" }, said?.end),
       by: try c.optional("by", Whole(), said?.seat))
+  }
+
+  private static func said<C: Coder>(
+    _ said: (room: String, lines: [LineTold])?, by c: inout C
+  ) throws(C.Failure) -> Self {
+    .said(
+      room: try c.field("r", Text(), said?.room),
+      try c.field("lines", List(of: LineRow(), 0...WireLimits.linesSaidMax), said?.lines))
   }
 
   @inline(__always)

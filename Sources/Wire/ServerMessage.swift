@@ -25,6 +25,9 @@ package enum ServerMessage: Equatable, Sendable {
   case question(room: String, QuestionTold)
   /// - by: the seat that refused; nil otherwise.
   case questionEnded(room: String, question: Int, QuestionTold.End, by: Int?)
+  /// What was said, each line once; to who joins the last lines.
+  case said(room: String, [LineTold])
+  case reacts(room: String, ReactionsTold)
   case tables([TableSummary])
   case heartbeat(now: Int, versions: [RoomVersion])
   case gone(room: String, why: String)

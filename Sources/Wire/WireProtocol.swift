@@ -11,4 +11,5 @@ package enum EndCode: UInt16, Sendable, CaseIterable {
   case tooFast = 4029
   case badMessages = 4400
   case helloMissing = 4401
+  case banned = 4403
 }

@@ -166,7 +166,8 @@ final class BoardStage {
       switch effect {
       case .answer(let connection, let reply, _): try tell(reply.line, connection)
       case .tell(let connection, let line): try tell(line, connection)
-      case .publish(_, let line, _), .crowd(let line): for member in members { try tell(line, member) }
+      case .publish(_, let line, _), .crowd(let line), .talk(let line):
+        for member in members { try tell(line, member) }
       case .hover(let line, let except):
         for member in members where member != except { try tell(line, member) }
       case .admit(let connection, _, _, _, _): members = members.filter { $0 != connection } + [connection]
@@ -175,7 +176,7 @@ final class BoardStage {
           try tell(Array(line) + [UInt8(ascii: "\n")], connection)
         }
       case .dismiss(let connection): members.removeAll { $0 == connection }
-      case .remember, .opened, .keep: break
+      case .remember, .opened, .keep, .report, .won: break
       }
     }
     room.checkInvariants()
@@ -210,6 +211,9 @@ extension RoomMessage {
     case .cancel(let c, _, let drag): self = .cancel(c: c, drag: drag)
     case .host(let c, _, let command): self = .host(c: c, command)
     case .answer(let c, _, let question, let yes): self = .answer(c: c, question: question, yes: yes)
+    case .say(let c, _, let text): self = .say(c: c, text, isKnown: true)
+    case .react(let c, _, let what): self = .react(c: c, what)
+    case .report(let c, _, let line, let why): self = .report(c: c, line: line, why)
     case .sync: self = .sync
     case .hello, .open, .lobby, .heartbeat: return nil
     }

@@ -37,13 +37,13 @@ final class Parlour {
       switch effect {
       case .answer(_, let reply, _):
         if let message = try ServerMessage.read(Array(reply.line.dropLast())) { messages.append(message) }
-      case .tell(_, let line), .publish(_, let line, _), .crowd(let line):
+      case .tell(_, let line), .publish(_, let line, _), .crowd(let line), .talk(let line):
         if let message = try ServerMessage.read(Array(line.dropLast())) { messages.append(message) }
       case .prime(_, _, let lines):
         for line in lines.split(separator: UInt8(ascii: "\n")) {
           if let message = try ServerMessage.read(Array(line)) { messages.append(message) }
         }
-      case .opened, .remember, .admit, .dismiss, .hover, .keep: break
+      case .opened, .remember, .admit, .dismiss, .hover, .keep, .report, .won: break
       }
     }
     return messages

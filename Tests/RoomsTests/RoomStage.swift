@@ -20,6 +20,9 @@ final class RoomStage {
   /// What the journal holds.
   private(set) var log: [Remembered] = []
   private var members: [(connection: ConnectionID, wantsDrag: Bool)] = []
+  private(set) var reports: [TalkReport] = []
+  /// Those who have won a game.
+  private(set) var winners: [GuestID] = []
   /// What members were brought up with, in order.
   private(set) var primes: [[UInt8]] = []
   /// Lines told and not yet taken, by connection.
@@ -207,7 +210,9 @@ final class RoomStage {
     case .opened: break
     case .keep(let base): self.base = base
     case .dismiss(let connection): members.removeAll { $0.connection == connection }
-    case .publish(_, let line, _), .crowd(let line):
+    case .report(let report): reports.append(report)
+    case .won(let guests): winners += guests
+    case .publish(_, let line, _), .crowd(let line), .talk(let line):
       for member in members { told[member.connection, default: []].append(line) }
     case .hover(let line, let except):
       for member in members where member.wantsDrag && member.connection != except {

@@ -48,6 +48,7 @@ import Testing
         level: .knock, host: "g_\(String(repeating: "0", count: 32))", isLocked: true, number: 3,
         bans: [["g_\(String(repeating: "1", count: 32))", "Ben"]],
         guests: [["g_\(String(repeating: "2", count: 32))", "Cleo"]])),
+    .access(LogRecord.AccessLogged(level: .link, host: "g_00", chat: false)),
     .forgotten, .answered(LogRecord.AnsweredLogged()),
     .answered(LogRecord.AnsweredLogged(code: .illegal, why: "onTop")),
     .answered(LogRecord.AnsweredLogged(code: .bad, why: "\"if\" names \"ü\"")),
@@ -112,6 +113,12 @@ import Testing
   ])
   func `A record that makes no sense is refused`(line: String) {
     #expect(throws: BadMessage.self) { try LogRecord.read(Array(line.utf8)) }
+  }
+
+  @Test func `of access without a word about talk says nothing of it`() throws {
+    let old = LogRecord.AccessLogged(level: .link, host: "g_00")
+    #expect(try LogRecord.read(Array(#"{"f":1,"k":"access","access":"link","host":"g_00"}"#.utf8)) == .access(old))
+    #expect(old.chat == nil)
   }
 
   @Test func `A record of a newer program is refused by its format's number`() {

@@ -28,7 +28,7 @@ import Testing
     #expect(
       client == [
         "hello", "open", "lobby", "subscribe", "unsubscribe", "command", "query", "lift", "hover", "cancel",
-        "heartbeat", "sync", "host", "answer",
+        "heartbeat", "sync", "host", "answer", "say", "react", "report",
       ])
     let server = Set(try page.server.compactMap { try ServerMessage.read(bytes($0)) }.map { name(of: $0) })
     #expect(
@@ -37,7 +37,7 @@ import Testing
         "crowd",
         "tables",
         "heartbeat",
-        "gone", "rights", "knock", "question", "questionEnded",
+        "gone", "rights", "knock", "question", "questionEnded", "said", "reacts",
         "bye",
       ])
   }

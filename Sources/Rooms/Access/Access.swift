@@ -46,6 +46,8 @@ struct Access: Sendable {
   private(set) var guests: [Guest] = []
   /// They came with the host's key.
   private(set) var coHosts: [GuestID] = []
+  /// Whether a host wants talk; nil where none has said so.
+  private var chat: Bool?
   /// Counts what the log has to know.
   private(set) var changes = 0
   /// Since when the host has been away; nil while they are here.
@@ -93,6 +95,15 @@ struct Access: Sendable {
   mutating func lock(_ isLocked: Bool) {
     guard isLocked != self.isLocked else { return }
     self.isLocked = isLocked
+    changes += 1
+  }
+
+  /// Those who came by a link know each other; anybody may come to other tables.
+  func isChatOn(seats: Int) -> Bool { chat ?? (level == .link && seats > 1) }
+
+  mutating func turnChat(on isOn: Bool) {
+    guard chat != isOn else { return }
+    chat = isOn
     changes += 1
   }
 
@@ -162,7 +173,7 @@ struct Access: Sendable {
     LogRecord.AccessLogged(
       level: level, host: host.text, isLocked: isLocked, number: number,
       bans: bans.map { [$0.guest.id.text, $0.guest.name] }, guests: guests.map { [$0.id.text, $0.name] },
-      coHosts: coHosts.map(\.text))
+      coHosts: coHosts.map(\.text), chat: chat)
   }
 
   /// - Throws: `Reopening.Fault.seatsDiffer` for a guest who cannot be one.
@@ -177,6 +188,7 @@ struct Access: Sendable {
       coHosts.append(guest)
     }
     lastBan = bans.count
+    chat = logged.chat
   }
 
   private static func guest(_ pair: [String]) throws(Reopening.Fault) -> Guest {

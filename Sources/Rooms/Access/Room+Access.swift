@@ -82,7 +82,8 @@ extension Room {
   var accessTold: AccessTold {
     guard let access else { return AccessTold() }
     return AccessTold(
-      level: access.level, host: seats.seat(of: access.host)?.index, isLocked: access.isLocked)
+      level: access.level, host: seats.seat(of: access.host)?.index, isLocked: access.isLocked,
+      isChatOn: isChatOn)
   }
 
   var isHostHere: Bool { hosts.contains(where: isHere) }
@@ -201,6 +202,12 @@ extension Room {
       access?.set(level)
       // Who was here before it became private, and is here no more, needs a key.
       if level == .link { lastTold.forgetAbsences() }
+    case .chat(let isOn): access?.turnChat(on: isOn)
+    case .mute(let seat):
+      let guest = try holder(seat).guest
+      guard !hosts.contains(guest) else { throw GameRefusal(code: .bad, why: "a host cannot be muted") }
+      talk.mute(guest)
+    case .unmute(let seat): talk.unmute(try holder(seat).guest)
     }
     rememberAccess(author, now: now, into: &effects)
     tellCrowd(now: now, into: &effects)
@@ -306,7 +313,7 @@ extension Room {
       isHost
       ? Rights(
         isHost: true, keys: keys, knocks: knocks.waiting.map { .init($0.number, $0.guest.name) },
-        bans: access.bans.map { .init($0.number, $0.guest.name) })
+        bans: access.bans.map { .init($0.number, $0.guest.name) }, muted: seatsMuted)
       : Rights(keys: TableKeys(watch: keys.watch))
     effects.append(.tell(connection, line: ServerMessage.rights(room: id.text, rights).line()))
   }

@@ -13,6 +13,13 @@ package struct Allowance: Sendable {
       cost = 1_000_000_000 / Int64(perSecond)
       self.burst = Int64(burst)
     }
+
+    /// One that was taken is there again after so long.
+    package init(everyMilliseconds milliseconds: Int, burst: Int) {
+      precondition(milliseconds > 0 && burst > 0, "an allowance allows something")
+      cost = 1_000_000 * Int64(milliseconds)
+      self.burst = Int64(burst)
+    }
   }
 
   /// Nanoseconds on the clock that is passed in.

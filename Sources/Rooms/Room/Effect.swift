@@ -29,6 +29,13 @@ package enum Effect: Sendable, Equatable {
   case hover(line: [UInt8], except: ConnectionID?)
   /// The latest state of seats and spectators; replaces the one before.
   case crowd(line: [UInt8])
+  /// What somebody said, for everybody but small boards: each line is told, and never in the audience's stream, where
+  /// how well it packs would tell of what others said.
+  case talk(line: [UInt8])
+  /// Hand a report to the operator.
+  case report(TalkReport)
+  /// A game is won by those who have a seat and are here.
+  case won([GuestID])
   /// Keep a base beside the log; it may be lost.
   case keep(Base)
 }

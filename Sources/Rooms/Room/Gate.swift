@@ -43,7 +43,7 @@ package struct Gate {
   }
 
   /// The journal lost what was not durable: what waits is dropped, answers say so instead. What only concerns
-  /// who is in the room holds all the same.
+  /// who is in the room, and what was said there, holds all the same.
   ///
   /// - Returns: those who were to be primed.
   package mutating func lose(into effects: inout [Effect]) -> [ConnectionID] {
@@ -54,9 +54,9 @@ package struct Gate {
       case .answer(let connection, _, let ifLost?):
         effects.append(.answer(connection, ifLost, ifLost: nil))
       case .opened(let connection, _): effects.append(.opened(connection, isKept: false))
-      case .answer, .admit, .dismiss: effects.append(waiting.effect)
+      case .answer, .admit, .dismiss, .talk, .report: effects.append(waiting.effect)
       case .prime(let connection, _, _): unprimed.append(connection)
-      case .tell, .publish, .hover, .crowd, .keep: break
+      case .tell, .publish, .hover, .crowd, .keep, .won: break
       case .remember: preconditionFailure("records go to the journal, not through the gate")
       }
     }

@@ -115,7 +115,7 @@ extension Room {
 
   private func apply(_ next: Game, _ accepted: Accepted, now: Int64, into effects: inout [Effect]) {
     let before = shown
-    let depth = game.undoDepth
+    let (depth, wasOver) = (game.undoDepth, game.isOver)
     game = next
     let after = shown
     let change = ViewDifference(from: before, to: after) { game.board.arrival(of: $0) }
@@ -125,6 +125,7 @@ extension Room {
       && after.selections == before.selections
       && after.changes(since: before, titles: lastTold.titles).isEmpty
     if !isStill { advance(change, from: before, accepted, now: now, into: &effects) }
+    if game.isOver, !wasOver { effects.append(.won(seats.guestsHere)) }
   }
 
   /// Goes on to the next version: it is remembered, and told to everybody.

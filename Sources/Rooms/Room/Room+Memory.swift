@@ -9,6 +9,7 @@ extension Room {
   /// In bytes, as far as it can be told from what is kept: near enough to say when there is too little left.
   package var byteCount: Int {
     Self.bytesMin + game.byteCount + lastTold.history.byteCount + answers.byteCount + primes.byteCount
+      + talk.byteCount
       + members.count * Self.bytesPerMember + lastTold.absences.count * Self.bytesPerAbsence
       + (views.lines?.plies.count ?? 0) * Self.bytesPerPly
   }

@@ -43,6 +43,7 @@ extension Room {
     noteHost(now: now)
     wasUsed = true
     if seat != nil {
+      if talk.isMuted(visitor.guest) { tellRightsToHosts(into: &effects) }
       changeGames { $0.clock.proceed(now: now) }
       drags.regained(visitor.visit)
       let author = Remembered.Author(guest: visitor.guest, visit: visitor.visit, c: nil)
@@ -78,6 +79,7 @@ extension Room {
     if admission == .knocking { knock(visitor, from: connection, now: now, into: &effects) }
     tellRights(to: connection, into: &effects)
     tellQuestion(to: connection, now: now, into: &effects)
+    tellTalk(to: connection, into: &effects)
   }
 
   /// Since when somebody who comes back has been told everything, if they prove that they were there at the version
@@ -117,6 +119,7 @@ extension Room {
     for seat in released { clear(seat, now: now, into: &effects) }
     if !released.isEmpty { rememberSeats(now: now, into: &effects) }
     for seat in released { leaveOut(seat, now: now, into: &effects) }
+    if !released.isEmpty, !talk.muted.isEmpty { tellRightsToHosts(into: &effects) }
     return !released.isEmpty
   }
 

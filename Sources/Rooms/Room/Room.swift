@@ -53,6 +53,7 @@ package final class Room {
   var lastQuestion = 0
   /// When each seat has asked of late.
   var asked: [SeatNumber: [Int64]] = [:]
+  var talk: Talk
   let keyRing: KeyRing
   /// What can be taken back is forgotten when it takes more in memory; hardly any game that people play comes near.
   var stepsBytesMax = 1_048_576
@@ -95,6 +96,7 @@ package final class Room {
     self.id = id
     keyRing = KeyRing(id, secret: secret)
     access = reopening.access
+    talk = Talk(after: Int(now))
     self.entropy = entropy
     projection = WholeView()
     game = reopening.game
@@ -123,6 +125,7 @@ package final class Room {
   ) {
     self.id = id
     keyRing = KeyRing(id, secret: secret)
+    talk = Talk()
     self.game = game
     self.projection = projection
     self.seats = Seats(count: seats, opener: opener)
@@ -193,6 +196,10 @@ package final class Room {
     case .host(let c, let command): carryOut(command, c: c, from: connection, now: now, into: &effects)
     case .answer(let c, let question, let yes):
       answer(question, yes: yes, c: c, from: connection, now: now, into: &effects)
+    case .say(let c, let text, let isKnown):
+      say(text, isKnown: isKnown, c: c, from: connection, now: now, into: &effects)
+    case .react(let c, let what): react(what, c: c, from: connection, now: now, into: &effects)
+    case .report(let c, let line, let why): report(line, why: why, c: c, from: connection, into: &effects)
     case .sync:
       prime(connection, with: nil, or: .sync, now: now, into: &effects)
     case .behind:
@@ -205,6 +212,7 @@ package final class Room {
     _ = releaseSeats(now: now, into: &effects)
     tickAccess(now: now, into: &effects)
     tickQuestion(now: now, into: &effects)
+    tickTalk(now: now, into: &effects)
     if let line = crowdNotice(now: now) { effects.append(.crowd(line: line)) }
     let expired = drags.expired(now: now)
     for drag in expired {
@@ -284,7 +292,7 @@ package final class Room {
   /// watch.
   package var awaitsTime: Bool {
     !drags.isEmpty || isAnybodyAway || hasMembers && lastTold.crowd.differs(watching: watching)
-      || question != nil || awaitsHost
+      || question != nil || awaitsHost || talk.reactions.isWaiting
   }
   package var isOver: Bool { game.isOver }
   /// Somebody's seat is kept for them, and not for as long as the table is locked or kept.
@@ -325,6 +333,7 @@ package final class Room {
     seats.checkInvariants()
     access?.checkInvariants()
     knocks.checkInvariants()
+    talk.checkInvariants()
     precondition(
       !seats.people.contains { seat in
         seats.holder(of: seat).map { access?.isBanned($0.guest) ?? false } ?? false

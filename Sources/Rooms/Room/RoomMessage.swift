@@ -11,6 +11,10 @@ package enum RoomMessage: Sendable, Equatable {
   case cancel(c: Int, drag: Int)
   case host(c: Int, HostCommand)
   case answer(c: Int, question: Int, yes: Bool)
+  /// - isKnown: whoever says it is no newcomer.
+  case say(c: Int, String, isKnown: Bool)
+  case react(c: Int, Reaction)
+  case report(c: Int, line: Int, ReportReason)
   case sync
   /// The connection is gone; its visit may come back.
   case lost
@@ -50,7 +54,7 @@ package enum RoomMessage: Sendable, Equatable {
   package var isPresence: Bool {
     switch self {
     case .join, .leave, .lost, .behind: true
-    case .command, .query, .lift, .hover, .cancel, .host, .answer, .sync: false
+    case .command, .query, .lift, .hover, .cancel, .host, .answer, .say, .react, .report, .sync: false
     }
   }
 

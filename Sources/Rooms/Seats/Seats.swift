@@ -61,6 +61,9 @@ package struct Seats: Sendable {
   /// All who have a seat.
   package var guests: [GuestID] { holders.compactMap { $0?.guest } }
 
+  /// Those of them who are here.
+  var guestsHere: [GuestID] { holders.compactMap { $0.flatMap { $0.connections > 0 ? $0.guest : nil } } }
+
   package func seat(of guest: GuestID) -> SeatNumber? {
     holders.firstIndex { $0?.guest == guest }.map(SeatNumber.init)
   }

@@ -181,6 +181,10 @@ extension MetricsText {
       "baize_resyncs_total", .counter, "Members who were brought to their table's version, by cause.",
       by: "cause", Counters.Resync.allCases.map { ("\($0)", sum.resyncs[$0.rawValue]) })
     add(
+      "baize_talk_lines_total", .counter, "Lines that people said at tables, or were refused.", by: "outcome",
+      [("said", sum.linesSaid), ("refused", sum.linesRefused)])
+    add("baize_reports_total", .counter, "Lines that were reported to the operator.", sum.reports)
+    add(
       "baize_gate_waiting", .gauge, "Effects that wait in gates for their records to become durable.",
       sum.gateWaiting)
   }

@@ -137,6 +137,7 @@ final class Fanout {
         let place = except.flatMap { connections[$0]?.membership(in: gallery)?.place }
         gallery.setHover(frame.bytes, except: place.map(Int.init))
       case .crowd(let frame): galleries[room]?.setCrowd(frame.bytes)
+      case .talk(let frame): galleries[room]?.appendTalk(frame.bytes)
       }
     }
     if let gallery = galleries[room] { galleries.sweepOn(gallery) }

@@ -30,15 +30,18 @@ final class Gallery {
     }
     /// Both of these in one byte: members are compared by it at each delivery.
     private(set) var standing: UInt8
+    /// The number of the last line of talk that it was told, which comes round: in two bytes it takes no more memory.
+    fileprivate(set) var talkTold: UInt16
 
     fileprivate init(
-      connection: Token, cursor: Int, hoverTold: Int32, crowdTold: Int32, isSeated: Bool, wantsDrag: Bool,
-      takes: Encoding, told: Encoding
+      connection: Token, cursor: Int, hoverTold: Int32, crowdTold: Int32, talkTold: UInt16, isSeated: Bool,
+      wantsDrag: Bool, takes: Encoding, told: Encoding
     ) {
       self.connection = connection
       self.cursor = cursor
       self.hoverTold = hoverTold
       self.crowdTold = crowdTold
+      self.talkTold = talkTold
       self.isSeated = isSeated
       self.wantsDrag = wantsDrag
       self.takes = takes
@@ -64,6 +67,7 @@ final class Gallery {
   private var seatedCount = 0
   private(set) var hover = Slot()
   private(set) var crowd = Slot()
+  private(set) var talk = TalkFrames()
   /// The room's version after the last event.
   private(set) var version: Int
   /// Events published so far; a personal line that is told now comes after all of them.
@@ -108,7 +112,8 @@ final class Gallery {
     members.append(
       Member(
         connection: connection, cursor: events, hoverTold: hover.serial,
-        crowdTold: crowd.serial, isSeated: isSeated, wantsDrag: wantsDrag, takes: takes, told: told))
+        crowdTold: crowd.serial, talkTold: talk.serial, isSeated: isSeated, wantsDrag: wantsDrag, takes: takes,
+        told: told))
     logs.count(told, +1)
     if !isSwept { toVisit += 1 }
     if isSeated {
@@ -241,6 +246,11 @@ final class Gallery {
     beginRound()
   }
 
+  func appendTalk(_ frame: [UInt8]) {
+    talk.append(frame)
+    beginRound()
+  }
+
   // MARK: - Reading
 
   /// What members lack who stand where one member does, told in the same encoding: mostly all of an audience, so it is
@@ -251,6 +261,7 @@ final class Gallery {
     private let standing: UInt8
     private let hoverTold: Int32
     private let crowdTold: Int32
+    private let talkTold: UInt16
 
     /// Fits no member.
     init() { self.init(UnsafeRawBufferPointer(start: nil, count: 0), of: nil) }
@@ -261,11 +272,13 @@ final class Gallery {
       standing = member?.standing ?? 0
       hoverTold = member?.hoverTold ?? 0
       crowdTold = member?.crowdTold ?? 0
+      talkTold = member?.talkTold ?? 0
     }
 
     func fits(_ member: UnsafeMutablePointer<Member>) -> Bool {
       member.pointee.cursor == cursor && member.pointee.standing == standing
         && member.pointee.hoverTold == hoverTold && member.pointee.crowdTold == crowdTold
+        && member.pointee.talkTold == talkTold
     }
   }
 
@@ -315,8 +328,12 @@ final class Gallery {
     setTold(place, .plain)
   }
 
-  /// Appends the replaceable frames that changed since the member was told.
+  /// Appends the replaceable frames that changed since the member was told, and what was said since.
   func readSlots(_ place: Int, into bytes: inout ByteBuffer) {
+    if members[place].talkTold != talk.serial {
+      for frame in talk.frames(after: members[place].talkTold) { bytes.append(frame) }
+      members[place].talkTold = talk.serial
+    }
     if members[place].crowdTold != crowd.serial {
       members[place].crowdTold = crowd.serial
       bytes.append(crowd.frame)
@@ -348,7 +365,7 @@ final class Gallery {
   /// The member at this place was visited: if it still lacks something, that is kept for it.
   func visited(_ place: Int, _ connection: Token) {
     guard !hasLaggards, place < members.count, members[place].connection == connection else { return }
-    hasLaggards = lacksEvents(place)
+    hasLaggards = lacksEvents(place) || members[place].talkTold != talk.serial
   }
 
   /// Everybody was visited: if all could be told, the frames are of no more use.
@@ -357,6 +374,7 @@ final class Gallery {
     isHeld = isOfMinis
     guard !hasLaggards else { return }
     logs.removeAll(next: events)
+    talk.removeAll()
   }
 
   /// Where those stand who play and are told at once.
@@ -377,6 +395,7 @@ final class Gallery {
   func lacksSlots(_ place: Int) -> Bool {
     let member = members[place]
     return member.hoverTold != hover.serial || member.crowdTold != crowd.serial
+      || member.talkTold != talk.serial
   }
 
   /// What is kept for those who lack it, in bytes.

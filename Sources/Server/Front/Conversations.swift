@@ -169,6 +169,21 @@ final class Conversations {
       if let room = room(name, c: c, on: connection) {
         post.send(.answer(c: c, question: question, yes: yes), to: room, from: connection)
       }
+    case .say(let c, let name, let text):
+      guard let room = room(name, c: c, on: connection) else { return }
+      let isKnown = visitor.name.hasPrefix("@") || loop.shared.winners.contains(visitor.guest)
+      post.send(.say(c: c, text, isKnown: isKnown), to: room, from: connection)
+    case .react(let c, let name, let what):
+      if let room = room(name, c: c, on: connection) {
+        post.send(.react(c: c, what), to: room, from: connection)
+      }
+    case .report(let c, let name, let line, let why):
+      guard let room = room(name, c: c, on: connection) else { return }
+      let time = loop.now.milliseconds
+      if let wait = loop.shared.reporting.take(visitor.guest, of: connection.network, now: time) {
+        return fanout.tell(connection, Reply(.no(Refusal(c: c, code: .rate, resetMilliseconds: wait))))
+      }
+      post.send(.report(c: c, line: line, why), to: room, from: connection)
     case .hover(let name, let hover):
       if let room = RoomID(name), fanout.isMember(connection, of: room) {
         post.send(.hover(hover), to: room, from: connection)

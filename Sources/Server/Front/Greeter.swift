@@ -28,7 +28,7 @@ final class Greeter {
       token = "g1." + hex(systemRandomBytes(16))
     }
     let guest = Visits.guest(of: token)
-    let shown = printable(hello.name)
+    let shown = String(hello.name.unicodeScalars.prefix(2 * WireLimits.nameCharactersMax)).printable
     let name = shown.isEmpty ? "Guest " + guest.text.suffix(4) : shown
     func visitor(on visit: VisitID) -> Visitor {
       Visitor(
@@ -113,20 +113,4 @@ final class Greeter {
         hoversPerSecond: loop.settings.hoversPerSecond, hoversBurst: loop.settings.hoversBurst,
         messageBytesMax: WireLimits.clientMessageBytesMax, roomsMax: loop.settings.roomsPerConnectionMax))
   }
-}
-
-/// A name without line breaks, invisible marks and changes of direction, which would play tricks on those who
-/// read it.
-private func printable(_ name: String) -> String {
-  var text = String.UnicodeScalarView()
-  // A letter may carry marks, but not a tower of them.
-  for scalar in name.unicodeScalars.prefix(2 * WireLimits.nameCharactersMax) {
-    switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
-      continue
-    default: if scalar != " " || !(text.isEmpty || text.last == " ") { text.append(scalar) }
-    }
-  }
-  if text.last == " " { text.removeLast() }
-  return String(text)
 }

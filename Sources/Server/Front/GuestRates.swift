@@ -16,6 +16,13 @@ final class GuestRates: Sendable {
       network = Allowance.Rate(
         perSecond: perSecond * GuestRates.guestsPerNetwork, burst: burst * GuestRates.guestsPerNetwork)
     }
+
+    init(everyMilliseconds milliseconds: Int, burst: Int) {
+      guest = Allowance.Rate(everyMilliseconds: milliseconds, burst: burst)
+      network = Allowance.Rate(
+        everyMilliseconds: milliseconds / GuestRates.guestsPerNetwork,
+        burst: burst * GuestRates.guestsPerNetwork)
+    }
   }
 
   private struct State {
@@ -27,10 +34,19 @@ final class GuestRates: Sendable {
   private let state: Mutex<State>
 
   /// - Parameter rememberedMin: at least so many guests and so many networks are remembered.
-  init(perSecond: Int, burst: Int, rememberedMin: Int = 10_000) {
+  convenience init(perSecond: Int, burst: Int, rememberedMin: Int = 10_000) {
+    self.init(Terms(perSecond: perSecond, burst: burst), rememberedMin)
+  }
+
+  /// For what is done rarely: one that was taken is there again after so long.
+  convenience init(everyMilliseconds milliseconds: Int, burst: Int, rememberedMin: Int = 10_000) {
+    self.init(Terms(everyMilliseconds: milliseconds, burst: burst), rememberedMin)
+  }
+
+  private init(_ terms: Terms, _ rememberedMin: Int) {
     state = Mutex(
       State(
-        terms: Terms(perSecond: perSecond, burst: burst), guests: Recent(generationMax: rememberedMin),
+        terms: terms, guests: Recent(generationMax: rememberedMin),
         networks: Recent(generationMax: rememberedMin)))
   }
 

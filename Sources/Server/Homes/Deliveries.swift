@@ -5,6 +5,10 @@ struct Deliveries {
   private(set) var byLoop: [Int: [Delivery]] = [:]
   /// What is to be kept beside its log.
   var bases: [Base] = []
+  /// What is to be shown to the operator.
+  var reports: [TalkReport] = []
+  /// Those who have won a game.
+  var winners: [GuestID] = []
 
   mutating func add(_ delivery: Delivery, to loop: Int) {
     byLoop[loop, default: []].append(delivery)

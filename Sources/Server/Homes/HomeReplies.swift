@@ -24,7 +24,7 @@ struct HomeReplies {
       post.send(.fanout(.deliver(id, [.dismiss(connection.token)])), to: Int(connection.loop))
       send(line, to: connection)
     case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _), .host(let c, _),
-      .answer(let c, _, _):
+      .answer(let c, _, _), .say(let c, _, _), .react(let c, _), .report(let c, _, _):
       send(.no(Refusal(c: c, room: id.text, code: code, why: why)), to: connection)
     case .leave(let c):
       post.send(.fanout(.deliver(id, [.dismiss(connection.token)])), to: Int(connection.loop))
@@ -37,7 +37,7 @@ struct HomeReplies {
   func putOff(_ message: RoomMessage, in id: RoomID, to connection: ConnectionID) {
     switch message {
     case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _), .host(let c, _),
-      .answer(let c, _, _):
+      .answer(let c, _, _), .say(let c, _, _), .react(let c, _), .report(let c, _, _):
       send(.no(Refusal(c: c, room: id.text, code: .paused)), to: connection)
     case .hover, .sync: break
     case .join, .leave, .lost, .behind: preconditionFailure("who is there is always heard")
@@ -72,7 +72,7 @@ struct HomeReplies {
       switch message {
       case .join: refuse(message, in: id, to: connection, .full, why: why)
       case .command(let c, _), .query(let c, _), .lift(let c, _), .cancel(let c, _), .host(let c, _),
-        .answer(let c, _, _):
+        .answer(let c, _, _), .say(let c, _, _), .react(let c, _), .report(let c, _, _):
         send(
           .no(Refusal(c: c, room: id.text, code: .rate, resetMilliseconds: Self.turnedOffMilliseconds)),
           to: connection)

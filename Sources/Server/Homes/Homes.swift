@@ -113,6 +113,7 @@ final class Homes {
     }
     var effects: [Effect] = []
     host.room.hear(message, from: connection, now: loop.now.milliseconds, into: &effects)
+    loop.counters.talk(message, effects)
     if message.isPresence { places.noteKeeper(of: host) }
     apply(effects, of: host)
   }
@@ -241,6 +242,7 @@ final class Homes {
         Store.Base(
           room: room.text, sequence: UInt64(base.sequence), version: UInt64(base.version), bytes: base.bytes))
     }
+    for guest in deliveries.winners { loop.shared.winners.note(guest) }
     for (number, list) in deliveries.byLoop.sorted(by: { $0.key < $1.key }) {
       post.send(.fanout(.deliver(room, list)), to: number)
     }

@@ -6,7 +6,8 @@ import Wire
 
 /// A room at home: the room itself, its gate, its audience's stream, and which loops have members of it.
 /// Invariant: every effect of the room passes the gate, except records, which go to the journal, and what it
-/// says when it falls back to what is durable. What is told to all enters the stream, once, and nothing else does.
+/// says when it falls back to what is durable. What becomes of the table enters the stream, once, and
+/// nothing else does: no word that somebody says, above all.
 final class RoomHost {
   let room: Room
   private var gate = Gate()
@@ -121,7 +122,10 @@ final class RoomHost {
         deliveries.add(.hover(frame, except: token), to: loop)
       }
     case .crowd(let line): toAll(.crowd(PlainFrame(text: line)), into: &deliveries)
+    case .talk(let line): toAll(.talk(PlainFrame(text: line)), into: &deliveries)
     case .keep(let base): deliveries.bases.append(base)
+    case .report(let report): deliveries.reports.append(report)
+    case .won(let guests): deliveries.winners += guests
     case .remember: preconditionFailure("records go to the journal")
     }
   }

@@ -112,6 +112,8 @@ enum Delivery: Sendable {
   case publish(version: Int, line: [UInt8], shared: SharedFrame?)
   case hover(PlainFrame, except: Token?)
   case crowd(PlainFrame)
+  /// Each of them is told, in order.
+  case talk(PlainFrame)
 }
 
 /// How a connection comes into an audience's stream.

@@ -63,6 +63,11 @@ struct Counters: Sendable {
   /// From reading a message to its answer being on its way.
   var acknowledgements = DurationCounts()
   var logLinesLeftOut = 0
+  /// What people said at tables, and wanted to say.
+  private(set) var linesSaid = 0
+  private(set) var linesRefused = 0
+  /// Lines that were reported to the operator.
+  private(set) var reports = 0
   private var outcomes = [Int](repeating: 0, count: 1 + RefusalCode.allCases.count)
   private(set) var resyncs = [Int](repeating: 0, count: Resync.allCases.count)
   private(set) var slow = [Int](repeating: 0, count: Slowness.allCases.count)
@@ -94,7 +99,19 @@ struct Counters: Sendable {
     case .join(_, _, _, _, let resume): resyncs[(resume == nil ? Resync.join : .resume).rawValue] += 1
     case .behind: resyncs[Resync.behind.rawValue] += 1
     case .sync: resyncs[Resync.sync.rawValue] += 1
-    case .leave, .command, .query, .lift, .hover, .cancel, .host, .answer, .lost: break
+    case .leave, .command, .query, .lift, .hover, .cancel, .host, .answer, .say, .react, .report, .lost: break
+    }
+  }
+
+  /// A room heard this, and has answered so.
+  mutating func talk(_ message: RoomMessage, _ effects: [Effect]) {
+    switch message {
+    case .say:
+      let isSaid = effects.contains { if case .talk = $0 { true } else { false } }
+      linesSaid += isSaid ? 1 : 0
+      linesRefused += isSaid ? 0 : 1
+    case .report: reports += effects.contains { if case .report = $0 { true } else { false } } ? 1 : 0
+    default: break
     }
   }
 
@@ -132,6 +149,9 @@ struct Counters: Sendable {
     sum.gateWaiting += b.gateWaiting
     sum.acknowledgements = a.acknowledgements + b.acknowledgements
     sum.logLinesLeftOut += b.logLinesLeftOut
+    sum.linesSaid += b.linesSaid
+    sum.linesRefused += b.linesRefused
+    sum.reports += b.reports
     for index in b.outcomes.indices { sum.outcomes[index] += b.outcomes[index] }
     for index in b.resyncs.indices { sum.resyncs[index] += b.resyncs[index] }
     for index in b.slow.indices { sum.slow[index] += b.slow[index] }

@@ -19,7 +19,8 @@ extension AccessTold: Coded {
   static func coded<C: Coder>(_ told: Self?, by c: inout C) throws(C.Failure) -> Self {
     AccessTold(
       level: try c.optional("access", AccessLevel.form, told?.level),
-      host: try c.optional("host", Whole(), told?.host), isLocked: try c.flag("locked", told?.isLocked))
+      host: try c.optional("host", Whole(), told?.host), isLocked: try c.flag("locked", told?.isLocked),
+      isChatOn: try c.flag("chat", told?.isChatOn))
   }
 }
 
@@ -29,7 +30,8 @@ extension Rights: Coded {
       isHost: try c.flag("host", rights?.isHost),
       keys: try c.field("keys", Object<TableKeys>(), rights?.keys),
       knocks: try c.field("knocks", List(of: NamedRow(), 0...64), rights?.knocks, unless: []),
-      bans: try c.field("bans", List(of: NamedRow(), 0...64), rights?.bans, unless: []))
+      bans: try c.field("bans", List(of: NamedRow(), 0...64), rights?.bans, unless: []),
+      muted: try c.field("muted", List(of: Whole(), 0...WireLimits.seatsMax), rights?.muted, unless: []))
   }
 
   /// `[number, name]`
@@ -48,7 +50,7 @@ extension HostCommand: Coded {
   private enum Kind: String, CaseIterable {
     case kick, ban, unban, lock, unlock, pass, keys
     case letIn = "let"
-    case refuse, access
+    case refuse, access, chat, mute, unmute
   }
 
   static func coded<C: Coder>(_ command: Self?, by c: inout C) throws(C.Failure) -> Self {
@@ -65,6 +67,9 @@ extension HostCommand: Coded {
     case .letIn: return .letIn(knock: try number("knock", command, &c))
     case .refuse: return .refuse(knock: try number("knock", command, &c))
     case .access: return .access(try c.field("access", AccessLevel.form, command?.level))
+    case .chat: return .chat(try c.field("on", Truth(), command?.on))
+    case .mute: return .mute(seat: try seat(command, &c))
+    case .unmute: return .unmute(seat: try seat(command, &c))
     }
   }
 
@@ -89,18 +94,22 @@ extension HostCommand: Coded {
     case .letIn: .letIn
     case .refuse: .refuse
     case .access: .access
+    case .chat: .chat
+    case .mute: .mute
+    case .unmute: .unmute
     }
   }
 
   private var isOfKnock: Bool { if case .banKnock = self { true } else { false } }
   private var level: AccessLevel? { if case .access(let level) = self { level } else { nil } }
+  private var on: Bool? { if case .chat(let on) = self { on } else { nil } }
 
   private var number: Int? {
     switch self {
     case .kick(let number), .ban(let number), .banKnock(let number), .unban(let number), .pass(let number),
-      .letIn(let number), .refuse(let number):
+      .letIn(let number), .refuse(let number), .mute(let number), .unmute(let number):
       number
-    case .lock, .unlock, .keys, .access: nil
+    case .lock, .unlock, .keys, .access, .chat: nil
     }
   }
 }

@@ -37,9 +37,11 @@ package struct AccessTold: Equatable, Sendable {
   package var host: Int?
   /// Nobody new takes a seat.
   package var isLocked: Bool
+  /// Those who have a seat may talk.
+  package var isChatOn: Bool
 
-  package init(level: AccessLevel? = nil, host: Int? = nil, isLocked: Bool = false) {
-    (self.level, self.host, self.isLocked) = (level, host, isLocked)
+  package init(level: AccessLevel? = nil, host: Int? = nil, isLocked: Bool = false, isChatOn: Bool = false) {
+    (self.level, self.host, self.isLocked, self.isChatOn) = (level, host, isLocked, isChatOn)
   }
 }
 
@@ -58,9 +60,13 @@ package struct Rights: Equatable, Sendable {
   /// Who wants to be let in.
   package var knocks: [Named]
   package var bans: [Named]
+  /// Seats whose words nobody hears.
+  package var muted: [Int]
 
-  package init(isHost: Bool = false, keys: TableKeys, knocks: [Named] = [], bans: [Named] = []) {
-    (self.isHost, self.keys, self.knocks, self.bans) = (isHost, keys, knocks, bans)
+  package init(
+    isHost: Bool = false, keys: TableKeys, knocks: [Named] = [], bans: [Named] = [], muted: [Int] = []
+  ) {
+    (self.isHost, self.keys, self.knocks, self.bans, self.muted) = (isHost, keys, knocks, bans, muted)
   }
 }
 
@@ -79,6 +85,10 @@ package enum HostCommand: Equatable, Sendable {
   case letIn(knock: Int)
   case refuse(knock: Int)
   case access(AccessLevel)
+  /// Those who have a seat may talk, or not.
+  case chat(Bool)
+  case mute(seat: Int)
+  case unmute(seat: Int)
 }
 
 /// What became of somebody's knock.

@@ -6,7 +6,7 @@ import Wire
 @Suite struct `The host of a table` {
   private static let commands: [HostCommand] = [
     .kick(seat: 1), .ban(seat: 1), .banKnock(1), .unban(1), .lock, .unlock, .pass(seat: 1), .keys,
-    .letIn(knock: 1), .refuse(knock: 1), .access(.public),
+    .letIn(knock: 1), .refuse(knock: 1), .access(.public), .chat(true), .mute(seat: 1), .unmute(seat: 1),
   ]
 
   @Test(arguments: commands) func `is the only one who does what hosts do`(command: HostCommand) throws {

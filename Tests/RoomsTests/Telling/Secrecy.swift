@@ -116,6 +116,7 @@ enum Kind {
     case join, resume, leave, lost, behind, sync, lift, hover, cancel
     case dests, hint, lines, export
     case move, drop, tap, send, finish, undo, redo, go, restart, set
+    case say, react, report
 
     static func kinds(of message: RoomMessage) -> [Said] {
       switch message {
@@ -129,6 +130,9 @@ enum Kind {
       case .cancel: [.cancel]
       // Of cards neither says anything.
       case .host, .answer: []
+      case .say: [.say]
+      case .react: [.react]
+      case .report: [.report]
       case .query(_, let query):
         switch query {
         case .dests: [.dests]
@@ -159,7 +163,7 @@ enum Kind {
   }
 
   enum Told: CaseIterable {
-    case ok, no, lease, snapshot, event, dests, drag, hints, lines, crowd, tables
+    case ok, no, lease, snapshot, event, dests, drag, hints, lines, crowd, tables, said, reacts
 
     /// nil for what is no table's to say, or says nothing of cards.
     init?(_ message: ServerMessage) {
@@ -175,6 +179,8 @@ enum Kind {
       case .lines: self = .lines
       case .crowd: self = .crowd
       case .tables: self = .tables
+      case .said: self = .said
+      case .reacts: self = .reacts
       // Of a card no data is given.
       case .data: return nil
       case .rights, .knock, .question, .questionEnded: return nil
@@ -249,6 +255,9 @@ struct Worlds {
     let stage = try RoomStage(
       cards: cards, ruleset: ruleset, dealing: dealing, seats: 2, safe: seed % 4 == 0,
       seen: leak == .projection ? LeakingView() : WholeView())
+    // People talk there.
+    stage.room.access = Access(.public, host: RoomStage.opener, now: stage.now)
+    stage.room.access?.turnChat(on: true)
     stage.join(stage.visitor("ada"), at: 0)
     stage.join(stage.visitor("bob"), at: 1)
     stage.join(stage.visitor("eve"), at: 2, as: .watch)
@@ -309,7 +318,10 @@ struct Worlds {
     if let question = stage.room.question, question.of.contains(SeatNumber(speaker)), player.chance(60) {
       return .answer(c: c, question: question.number, yes: true)
     }
-    switch player.number(0..<24) {
+    switch player.number(0..<27) {
+    case 24: return .say(c: c, "line \(c)", isKnown: true)
+    case 25: return .react(c: c, Reaction.allCases[player.number(0..<Reaction.allCases.count)])
+    case 26: return .report(c: c, line: stage.room.talk.lines.last?.told.number ?? 1, .spam)
     case 20: return .cancel(c: c, drag: stage.room.drags.live.first?.number ?? 1)
     case 21: return .behind
     case 22: return player.chance(30) ? .leave(c: c) : .lost

@@ -1,6 +1,8 @@
 import Rooms
 import TestInflater
 
+@testable import Server
+
 /// What a line of a play says. Each has a text of its own, so a member that hears another text heard wrong.
 enum Saying {
   case snapshot(room: Int, version: Int)
@@ -8,12 +10,14 @@ enum Saying {
   /// Of these only the latest counts; each is numbered in its room.
   case hover(room: Int, number: Int)
   case crowd(room: Int, number: Int)
+  /// Each is told, in order, and never compressed.
+  case talk(room: Int, number: Int)
   /// For one connection alone, numbered for it.
   case personal(to: Int, number: Int, Personal)
 
   enum Personal {
     /// It is in a room from here on, and knows it as it was after so many events; nil: a snapshot will follow.
-    case welcome(room: Int, since: Int?, hovers: Int, crowds: Int)
+    case welcome(room: Int, since: Int?, hovers: Int, crowds: Int, talks: Int)
     case farewell(room: Int)
     /// Said when the room had come so far.
     case word(room: Int, version: Int)
@@ -43,6 +47,7 @@ struct Ear {
     let hoverAtFirst: Int
     var hover: Int
     var crowd: Int
+    var talk: Int
   }
 
   private let number: Int
@@ -53,6 +58,7 @@ struct Ear {
   private(set) var personals = 0
   /// Messages of the table that came compressed, and events heard.
   private(set) var compressed = 0
+  private var isCompressed = false
   private(set) var events = 0
 
   init(number: Int, takes: Rooms.Encoding, primes: [Prime]) {
@@ -88,6 +94,7 @@ struct Ear {
   }
 
   private mutating func text(of first: UInt8, _ payload: [UInt8]) throws -> [UInt8] {
+    isCompressed = first == 0xC1
     switch first {
     case 0x81: return payload
     case 0xC1 where takes != .plain:
@@ -126,6 +133,13 @@ struct Ear {
         guard number > session.crowd else { throw Misheard(what: "an old crowd") }
         session.crowd = number
       }
+    case .talk(let room, let number):
+      guard !isCompressed else { throw Misheard(what: "talk in a stream") }
+      try change(room) { session in
+        guard number == session.talk + 1 || number - session.talk > TalkFrames.countMax, number > session.talk
+        else { throw Misheard(what: "line \(number) of talk after \(session.talk)") }
+        session.talk = number
+      }
     case .personal(let to, let number, let personal):
       guard to == self.number, number == personals else {
         throw Misheard(what: "line \(number) for \(to), and not \(personals) for \(self.number)")
@@ -139,9 +153,9 @@ struct Ear {
 
   private mutating func hear(_ personal: Saying.Personal) throws {
     switch personal {
-    case .welcome(let room, let since, let hovers, let crowds):
+    case .welcome(let room, let since, let hovers, let crowds, let talks):
       sessions[room] = Session(
-        at: since ?? 0, isBehind: since == nil, hoverAtFirst: hovers, hover: hovers, crowd: crowds)
+        at: since ?? 0, isBehind: since == nil, hoverAtFirst: hovers, hover: hovers, crowd: crowds, talk: talks)
     case .farewell(let room): sessions[room] = nil
     case .word(let room, let version):
       guard let session = sessions[room], !session.isBehind else { return }

@@ -84,6 +84,15 @@ extension AudiencePlay {
     gallery.setCrowd(PlainFrame(text: line).bytes)
   }
 
+  func talk(_ number: Int) {
+    guard let gallery = rooms[number].gallery else { return }
+    rooms[number].talks += 1
+    let count = rooms[number].talks
+    let line = said(
+      "{\"t\":\"said\",\"room\":\(number),\"n\":\(count)}\n", .talk(room: number, number: count))
+    gallery.appendTalk(PlainFrame(text: line).bytes)
+  }
+
   // MARK: - Lines
 
   private func said(_ text: String, _ meaning: Saying) -> [UInt8] {

@@ -68,6 +68,8 @@ final class AudiencePlay {
     /// Whose hand moved, for each hover told.
     var hovers: [Int?] = []
     var crowds = 0
+    /// Lines of talk.
+    var talks = 0
     /// Frames of events before this one may have been let go of.
     var letGo = 0
   }
@@ -102,7 +104,9 @@ final class AudiencePlay {
   /// - Parameter since: the version that it knows from before; nil when it needs a snapshot.
   func join(_ listener: Listener, _ number: Int, isSeated: Bool, wantsDrag: Bool, since: Int?) {
     let (hovers, crowds) = (rooms[number].hovers.count, rooms[number].crowds)
-    tell(listener, .welcome(room: number, since: since, hovers: hovers, crowds: crowds), of: number)
+    let talks = rooms[number].talks
+    tell(
+      listener, .welcome(room: number, since: since, hovers: hovers, crowds: crowds, talks: talks), of: number)
     let gallery =
       rooms[number].gallery
       ?? Gallery(room: nil, version: rooms[number].log.count, logBytesMax: Self.logBytesMax)

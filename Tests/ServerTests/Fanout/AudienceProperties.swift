@@ -94,6 +94,7 @@ import WebSocket
       guard let gallery = room.gallery, let place, let session else { continue }
       try demand(!session.isBehind && session.at == room.log.count, "every event")
       try demand(session.crowd == room.crowds, "the latest crowd")
+      try demand(session.talk == room.talks, "all talk")
       let wantsDrag = gallery.members[Int(place)].wantsDrag
       try demand(wantsDrag || session.hover == session.hoverAtFirst, "no hover that it did not ask for")
       // The player whose hand it was need not hear of it.
@@ -159,7 +160,8 @@ import WebSocket
     case 16..<24: play.whisper(listener, of: number)
     case 24..<27: play.hover(number, by: play.roll(0...1) == 0 ? listener : nil)
     case 27..<29: play.crowd(number)
-    case 29..<33: play.trim(number)
+    case 29..<31: play.trim(number)
+    case 31..<33: for _ in 0..<play.roll(1...3) { play.talk(number) }
     case 33: play.publish(number, inStream: false)
     case 34..<46: play.read(listener, play.roll(0...1500))
     case 46..<49 where place == nil:

@@ -195,6 +195,72 @@ import WebSocket
   }
 }
 
+/// What people say at a table, on its way to all of them.
+@Suite struct `Talk in a gallery` {
+  private let audience = TestAudience()
+
+  private func say(_ numbers: ClosedRange<Int>) {
+    for number in numbers { audience.gallery.appendTalk([UInt8(number)]) }
+  }
+
+  @Test func `reaches each member once, in order`() {
+    let (a, b) = (token(1), token(2))
+    audience.admit(a)
+    say(1...3)
+    #expect(audience.gallery.lacks(audience.place(a)))
+    #expect(audience.slots(a) == [1, 2, 3] && audience.slots(a) == [])
+    // Who comes is told by the room what was said before.
+    audience.admit(b)
+    #expect(audience.slots(b) == [])
+    say(4...4)
+    #expect(audience.slots(a) == [4] && audience.slots(b) == [4])
+  }
+
+  @Test func `is kept for who lacks it, the last lines of it`() {
+    let (a, slow) = (token(1), token(2))
+    audience.admit(a)
+    audience.admit(slow)
+    for number in 1...40 {
+      say(number...number)
+      #expect(audience.slots(a) == [UInt8(number)])
+    }
+    #expect(audience.slots(slow) == Array((40 - UInt8(TalkFrames.countMax) + 1)...40))
+  }
+
+  @Test func `is kept for nobody once all were told`() {
+    let (a, slow) = (token(1), token(2))
+    audience.admit(a)
+    audience.admit(slow)
+    say(1...1)
+    round { $0 == a }
+    #expect(audience.gallery.talk.count == 1)
+    say(2...2)
+    round { _ in true }
+    #expect(audience.gallery.talk.count == 0)
+    #expect(audience.slots(slow) == [])
+  }
+
+  /// Everybody is visited, and some are told what they lack.
+  private func round(tells: (Token) -> Bool) {
+    while let member = audience.visit() {
+      if tells(member) { _ = audience.slots(member) }
+      audience.gallery.visited(audience.place(member), member)
+    }
+    audience.gallery.endRound()
+  }
+
+  @Test func `is numbered round and round`() {
+    var frames = TalkFrames()
+    for number in 1...Int(UInt16.max) + 3 { frames.append([UInt8(number & 0xFF)]) }
+    #expect(frames.serial == 2)
+    #expect(Array(frames.frames(after: 0)) == [[1], [2]])
+    #expect(frames.frames(after: UInt16.max).count == 3)
+    #expect(frames.frames(after: 2).isEmpty)
+  }
+
+  private func token(_ slot: UInt32) -> Token { Token(slot: slot, generation: 1) }
+}
+
 /// A gallery, its stream, and a note of where each connection stands, as a loop keeps it.
 private final class TestAudience {
   let gallery: Gallery

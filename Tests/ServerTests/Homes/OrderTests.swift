@@ -1,7 +1,6 @@
 import Foundation
 import Rooms
 import TestFaults
-import TestInflater
 import Testing
 
 @testable import Server
@@ -9,11 +8,6 @@ import Testing
 
 /// What the page of the protocol promises about the order in which one connection is told.
 @Suite(.serialized) struct `The order of what a player is told` {
-  private static let offers: [Rooms.Encoding: String] = [
-    .plain: "", .alone: "Sec-WebSocket-Extensions: permessage-deflate; server_no_context_takeover\r\n",
-    .shared: "Sec-WebSocket-Extensions: permessage-deflate\r\n",
-  ]
-
   @Test(arguments: Rooms.Encoding.allCases, [1, 2])
   func `is the event, the answer to what caused it, and what can be done then`(
     encoding: Rooms.Encoding, loops: Int
@@ -22,7 +16,7 @@ import Testing
     let journal = Journal.faulty()
     journal.change { $0.commitMicroseconds = 3000 }
     let server = try TestServer(loops: loops, journal: journal)
-    let ear = try CompressedEar(encoding, port: server.port, offer: try #require(Self.offers[encoding]))
+    let ear = try CompressedEar(encoding, port: server.port)
     try ear.client.say(#"{"t":"hello","want":["dests"]}"#)
     try ear.client.say(#"{"t":"open","c":1,"game":"klondike1","deal":{"kind":"open","n":7}}"#)
     let room = try #require(try ear.hear(upTo: 1).last?["room"])
@@ -56,59 +50,5 @@ import Testing
       #expect(line.int("c") == nil || named == version || version == 0, "\(line)")
     }
     #expect((ear.compressed > 0) == (encoding != .plain))
-  }
-}
-
-/// A client that takes compressed messages, and hears lines in the order in which they came.
-private final class CompressedEar {
-  let client: TestClient
-  private(set) var compressed = 0
-  private let encoding: Rooms.Encoding
-  private var inflater = ReferenceInflater(windowBits: 12)
-  private var heard: [Heard] = []
-  private var consumed = 0
-
-  init(_ encoding: Rooms.Encoding, port: UInt16, offer: String) throws {
-    self.encoding = encoding
-    client = try TestClient(port: port)
-    try client.upgrade(offer)
-  }
-
-  /// All lines up to the answer to `c`, which is the last.
-  func hear(upTo c: Int) throws -> [Heard] {
-    let deadline = Date().addingTimeInterval(patience)
-    while true {
-      if let at = heard.firstIndex(where: { $0.int("c") == c }) {
-        defer { heard.removeFirst(at + 1) }
-        return Array(heard[...at])
-      }
-      guard Date() < deadline, !client.hasEnded else { throw Waited(description: "\(c) in vain: \(heard)") }
-      client.readWithoutAnswering(milliseconds: 50)
-      while let text = try nextText() {
-        for line in text.split(separator: UInt8(ascii: "\n")) {
-          let json = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
-          heard.append(Heard(json: json, line: String(decoding: line, as: UTF8.self)))
-        }
-      }
-    }
-  }
-
-  /// The next message; nil when it is not all there.
-  private func nextText() throws -> [UInt8]? {
-    let sent = client.raw[consumed...]
-    guard sent.count >= 2 else { return nil }
-    let (first, short) = (sent[consumed], sent[consumed + 1])
-    let lengthBytes = short == 127 ? 8 : short == 126 ? 2 : 0
-    let start = consumed + 2 + lengthBytes
-    guard client.raw.count >= start else { return nil }
-    let length = client.raw[(start - lengthBytes)..<start]
-    let count = lengthBytes == 0 ? Int(short) : length.reduce(0) { $0 << 8 | Int($1) }
-    guard client.raw.count >= start + count else { return nil }
-    consumed = start + count
-    let payload = Array(client.raw[start..<consumed])
-    guard first == 0xC1 else { return first == 0x81 ? payload : [] }
-    compressed += 1
-    if encoding == .alone { inflater = ReferenceInflater(windowBits: 12) }
-    return try inflater.inflate(payload)
   }
 }

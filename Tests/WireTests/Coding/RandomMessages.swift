@@ -33,9 +33,14 @@ extension Dice {
   mutating func clientMessage() -> ClientMessage {
     let c = number(1...WireLimits.dealNumberMax)
     let room = word()
-    switch number(0...15) {
+    switch number(0...18) {
     case 0: return .hello(hello())
     case 14: return .host(c: c, room: room, hostCommand())
+    case 16: return .say(c: c, room: room, word())
+    case 17: return .react(c: c, room: room, reaction())
+    case 18:
+      return .report(
+        c: c, room: room, line: ordinal(), why: ReportReason.allCases[number(0...ReportReason.allCases.count - 1)])
     case 15: return .answer(c: c, room: room, question: ordinal(), yes: truth())
     case 1:
       return .open(
@@ -66,6 +71,8 @@ extension Dice {
     }
   }
 
+  private mutating func reaction() -> Reaction { Reaction.allCases[number(0...Reaction.allCases.count - 1)] }
+
   private mutating func level() -> AccessLevel { AccessLevel.allCases[number(0...2)] }
 
   private mutating func hostCommand() -> HostCommand {
@@ -73,6 +80,7 @@ extension Dice {
     let commands: [HostCommand] = [
       .kick(seat: seat), .ban(seat: seat), .banKnock(ordinal()), .unban(ordinal()), .lock, .unlock,
       .pass(seat: seat), .keys, .letIn(knock: ordinal()), .refuse(knock: ordinal()), .access(level()),
+      .chat(truth()), .mute(seat: seat), .unmute(seat: seat),
     ]
     return commands[number(0...commands.count - 1)]
   }
@@ -138,9 +146,16 @@ extension Dice {
   // MARK: - Server
 
   mutating func serverMessage() -> ServerMessage {
-    switch number(0...19) {
+    switch number(0...21) {
     case 0: return .welcome(welcome())
     case 16: return .rights(room: word(), rights())
+    case 20:
+      return .said(
+        room: word(),
+        list {
+          LineTold(number: $0.whole(), seat: $0.whole(), id: $0.word(), name: $0.word(), text: $0.word())
+        })
+    case 21: return .reacts(room: word(), reactions())
     case 17: return .knock(room: word(), KnockEnd.allCases[number(0...2)])
     case 18:
       return .question(
@@ -210,14 +225,21 @@ extension Dice {
     TableKeys(play: maybe { $0.word() }, watch: maybe { $0.word() }, host: maybe { $0.word() })
   }
 
+  private mutating func reactions() -> ReactionsTold {
+    var told = ReactionsTold(list: list { .init(seat: $0.whole(), what: $0.reaction()) })
+    for _ in 0..<number(0...3) { told[reaction()] = whole() }
+    return told
+  }
+
   private mutating func access() -> AccessTold {
-    AccessTold(level: maybe { $0.level() }, host: maybe { $0.whole() }, isLocked: truth())
+    AccessTold(
+      level: maybe { $0.level() }, host: maybe { $0.whole() }, isLocked: truth(), isChatOn: truth())
   }
 
   private mutating func rights() -> Rights {
     Rights(
       isHost: truth(), keys: keys(), knocks: list { Rights.Named($0.whole(), $0.word()) },
-      bans: list { Rights.Named($0.whole(), $0.word()) })
+      bans: list { Rights.Named($0.whole(), $0.word()) }, muted: list { $0.whole() })
   }
 
   private mutating func welcome() -> Welcome {

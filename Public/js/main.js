@@ -34,6 +34,8 @@
  * - its boards: `#new-seats`, `.tile[data-kind]`; `#own-board` with its text, `.check`, `.problems button`; `.invite`
  * - who comes to a table: `#share` opens `#about` with `[name=access]`, `[name=way]`, `.sending`, `.qr`, `.void`,
  *   `.bans`; `#lock`, `#seats .more` and `#person [data-do]`; `.notice[data-notice=door|knock|question]`
+ * - talk, where there is company: `#open-talk` and `#talk` with `.reactions [data-what]`, its lines `li[data-line]`
+ *   with `.more`, its field; `#line-menu [data-do]`, `.hidden-people`, `.talk-float[data-what]`, a host's `[name=chat]`
  */
 import { Announcer } from "./view/announce.js";
 import { Connection } from "./net/connection.js";

@@ -93,6 +93,20 @@ import Testing
     }
   }
 
+  @Test func `names a sheet by its content where a script brings it later`() throws {
+    let made = try release {
+      $0["/css/late.css"] = "/* late */\nb {\n  background: url('../img/a.svg');\n}\n"
+      $0["/late.js"] = "export const late = \"/css/late.css\";\n"
+    }
+    let sheet = try name("/css/late.css", in: made)
+    #expect(text(made.named[sheet]) == "b {\nbackground: url(\"\(try name("/img/a.svg", in: made))\");\n}\n")
+    #expect(text(made.named[try name("/late.js", in: made)]).contains("\"\(sheet)\""))
+    #expect(!text(made.pages["/index.html"]).contains("late.css"))
+    // One that nothing brings does not go out by itself.
+    let unused = try release { $0["/css/late.css"] = "b { }\n" }
+    #expect(unused.named.keys.allSatisfy { !$0.hasSuffix("late.css") })
+  }
+
   @Test func `leaves a folder without modules as it is`() throws {
     let made = try Release(
       of: bytes(["/index.html": "<!doctype html><p>x</p>", "/js/a.js": "export default 1;"]))

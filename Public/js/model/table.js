@@ -71,7 +71,7 @@ export function fromSnap(snap) {
 }
 
 /** @param {import("../net/messages.js").Admission} told in a snapshot, or with who is there */
-export const admissionOf = ({ access, host, locked }) => ({ access, host, locked });
+export const admissionOf = ({ access, host, locked, chat }) => ({ access, host, locked, chat });
 
 /** @param {import("../net/messages.js").BoardRegion} region @returns {Region} */
 function regionOf({ runs = [], ...facts }) {

@@ -12,7 +12,8 @@
  *   auto?:Auto, timed:boolean, bonus?:number, streak?:number}} Status */
 /** @typedef {{n:number, id?:string, name?:string, kind?:string, on?:boolean}} Seat */
 /** @typedef {"public"|"link"|"knock"} Access  who may come */
-/** @typedef {{access?:Access, host?:number, locked?:boolean}} Admission  who may come, and the seat of the host */
+/** @typedef {{access?:Access, host?:number, locked?:boolean, chat?:boolean}} Admission  who may come, the seat of the
+ *   host, and whether the players can write to each other */
 /** @typedef {{d:number, by:number, items:number[], x?:number, y?:number, o?:string, b?:number, onto?:number,
  *   f?:string}} LiveDrag */
 /** @typedef {{in:string, drag?:boolean, items:Array<[number]|[number,string]>}} Run */
@@ -62,10 +63,15 @@
 /** @typedef {{t:"crowd", r:string, seats:Seat[], watching:number, clock:number, run:boolean} & Admission} Crowd */
 /** @typedef {{play?:string, watch?:string, host?:string}} Keys */
 /** @typedef {{t:"rights", r:string, host?:boolean, keys?:Keys, knocks?:Array<[number,string]>,
- *   bans?:Array<[number,string]>}} Rights  what one person may do here; the latest replaces the one before */
+ *   bans?:Array<[number,string]>, muted?:number[]}} Rights  what one person may do here; the latest replaces the one
+ *   before. Muted: seats */
 /** @typedef {{t:"knock", r:string, end:"let"|"refused"|"late"}} Knock */
 /** @typedef {{t:"question", r:string, n:number, by?:number, game?:string, deal?:Deal, ms?:number, of?:number[],
  *   yes?:number[], end?:"agreed"|"refused"|"late"|"withdrawn"}} Question */
+/** @typedef {[number, number, string, string, string]} SaidLine  its number, the seat, the id, the name, the text */
+/** @typedef {{t:"said", r:string, lines:SaidLine[]}} Said */
+/** @typedef {{t:"reacts", r:string, list:Array<[number,string]>, sum:Record<string, number>}} Reacts  of seats, and how
+ *   often those who watch sent each */
 /** @typedef {{t:"hb", now:number, r:Array<[string,number]>}} Heartbeat */
 /** @typedef {{t:"gone", r:string, why:string}} Gone */
 /** @typedef {{t:"bye", code:string, in:[number,number]}} Bye */
@@ -73,7 +79,8 @@
  *   moves:number, score:number, up:number, of?:number, status:string}} TableFacts */
 /** @typedef {{t:"tables", list:TableFacts[]}} Tables */
 /** @typedef {Ok|No|Lease|Data|Hints|Lines} Answer */
-/** @typedef {Welcome|Answer|Snap|Ev|Dests|Drag|Crowd|Rights|Knock|Question|Heartbeat|Gone|Bye|Tables} ServerMessage */
+/** @typedef {Welcome|Answer|Snap|Ev|Dests|Drag|Crowd|Rights|Knock|Question|Said|Reacts|Heartbeat|Gone|
+ *   Bye|Tables} ServerMessage */
 /** @typedef {Record<string, unknown>} ClientMessage */
 /** @typedef {{sid:string, rooms:Array<[string,string,number]>}} Resume */
 
@@ -98,6 +105,8 @@ const NEEDS = {
   rights: { r: "string" },
   knock: { r: "string", end: "string" },
   question: { r: "string", n: "number" },
+  said: { r: "string", lines: "array" },
+  reacts: { r: "string", list: "array", sum: "object" },
   hb: { now: "number", r: "array" },
   gone: { r: "string", why: "string" },
   bye: { code: "string", in: "array" },
@@ -208,7 +217,7 @@ export const cmd = (r, op, fields = {}) => (/** @type {number} */ c) => ({ t: "c
 
 /**
  * @param {string} r @param {string} act what the host does: `kick`, `lock`, …
- * @param {{seat?:number, knock?:number, ban?:number, access?:Access}} [fields]
+ * @param {{seat?:number, knock?:number, ban?:number, access?:Access, on?:boolean}} [fields]
  */
 export const host = (r, act, fields = {}) => (/** @type {number} */ c) => ({ t: "host", c, r, do: act, ...fields });
 

@@ -1,26 +1,14 @@
 // @ts-check
 /**
- * The operator's page, which shows itself anew every ten seconds and changes nothing. What people chose, names above
- * all, is text, whatever is in it.
+ * The operator's page, which shows itself anew every ten seconds; by itself it changes nothing. What people chose and
+ * said, names above all, is text, whatever is in it.
  */
+import { Desk } from "./desk.js";
+import { element, made } from "./page-elements.js";
 import { figures, heading, log, people, tables } from "./state.js";
 
 const RENEWED_MILLISECONDS = 10_000;
 const whole = location.pathname === "/operator/full";
-
-/** @param {string} selector */
-function element(selector) {
-  const found = document.querySelector(selector);
-  if (!(found instanceof HTMLElement)) throw new Error(`the page has no ${selector}`);
-  return found;
-}
-
-/** @param {string} tag @param {...(string|Node)} content */
-function made(tag, ...content) {
-  const element = document.createElement(tag);
-  element.append(...content);
-  return element;
-}
 
 /** @param {import("./state.js").Figure} figure */
 function row({ name, told, bar }) {
@@ -45,6 +33,13 @@ function show(id, { rows, count }) {
   more.textContent = `${count - rows.length} more are not shown.`;
 }
 
+const desk = new Desk(showReports);
+
+async function showReports() {
+  const answer = await fetch("/operator/reports.json");
+  if (answer.ok) desk.show(await answer.json());
+}
+
 async function renew() {
   try {
     const answer = await fetch(whole ? "/operator/full.json" : "/operator/state.json");
@@ -57,6 +52,7 @@ async function renew() {
     show("tables", tables(state));
     show("people", people(state));
     show("log", log(state));
+    await showReports();
   } catch {
     element("#state").textContent = "no answer; asked again";
   }

@@ -6,6 +6,7 @@
  * Promise: a sentence that is not known is left out, never shown as a key.
  */
 import { anyOf, capital, has, language, t } from "../words/say.js";
+import "../words/rules.js";
 
 /** @typedef {[string]|[string, Record<string, unknown>]} Told */
 /** @typedef {{text:string, points:string}} Score */

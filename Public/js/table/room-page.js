@@ -5,6 +5,7 @@
  * Invariant: `data-settled` is true exactly when nothing is asked and nothing moves by itself.
  */
 import { accompanied } from "../lobby/invite.js";
+import { later } from "../net/release.js";
 import { find, fromTemplate, write } from "../view/dom.js";
 import { Motion } from "../view/motion.js";
 import { Ghosts } from "./ghosts.js";
@@ -22,6 +23,11 @@ export class RoomPage {
   #ends = new AbortController();
   /** What was heard is more than where hands are. */
   #changed = false;
+  /**
+   * What is said and shown to each other: it comes with company.
+   * @type {Promise<import("./talk/talk.js").Talk|void>|null}
+   */
+  #talk = null;
 
   /**
    * @param {string} id @param {import("../main.js").App} app @param {string} kind its template's name, and its class
@@ -93,10 +99,20 @@ export class RoomPage {
       if (seats.filter(({ id }) => id !== undefined).length > 1) accompanied();
     }
     this.host.heard(messages);
+    this.#hearTalk(messages);
     this.room.heardAll();
     // Where hands are changes nothing but the hands.
     if (this.#changed || messages.length === 0 || messages.some(({ t }) => t !== "drag")) this.show();
     this.#changed = false;
+  }
+
+  /** @param {readonly import("../net/messages.js").ServerMessage[]} messages the first with company bring it */
+  #hearTalk(messages) {
+    const { table } = this.room.store;
+    if (table && (table.seats.length > 1 || table.watching > 0)) {
+      this.#talk ??= later(() => import("./talk/talk.js")).then(({ Talk }) => new Talk(this), () => this.app.lacks());
+    }
+    this.#talk?.then((it) => it?.heard(messages));
   }
 
   /**
@@ -126,6 +142,7 @@ export class RoomPage {
     dataset.role = seat >= 0 ? "player" : "watch";
     this.root.classList.toggle("watching", table !== null && seat < 0);
     this.host.show();
+    this.#talk?.then((it) => it?.show());
     const banner = find(this.root, ".banner", HTMLElement);
     banner.hidden = !(table && seat < 0 && !ended);
     if (!table) return;

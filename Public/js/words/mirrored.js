@@ -14,12 +14,20 @@ const END = "\u202c";
 /** @param {string} text */
 const mirror = (text) => RIGHT_TO_LEFT + text + END;
 
-export function mirrored() {
-  /** @type {import("./say.js").Words} */
-  const words = {};
-  for (const [key, entry] of Object.entries(ENGLISH)) {
-    words[key] = typeof entry === "string" ? mirror(entry)
-      : Object.fromEntries(Object.entries(entry).map(([form, text]) => [form, mirror(text)]));
+/** @param {import("./say.js").Entry} entry @returns {import("./say.js").Entry} */
+const mirrorEntry = (entry) => (typeof entry === "string" ? mirror(entry)
+  : Object.fromEntries(Object.entries(entry).map(([form, text]) => [form, mirror(text)])));
+
+/** Words that come later are mirrored when they are first said. */
+class Mirrored extends Language {
+  /** @param {string} key @param {import("./say.js").Args} args */
+  say(key, args) {
+    if (!Object.hasOwn(this.words, key) && Object.hasOwn(ENGLISH, key)) this.words[key] = mirrorEntry(ENGLISH[key]);
+    return super.say(key, args);
   }
-  return new Language("ar-XB", words, "rtl");
+}
+
+export function mirrored() {
+  const words = Object.fromEntries(Object.entries(ENGLISH).map(([key, entry]) => [key, mirrorEntry(entry)]));
+  return new Mirrored("ar-XB", words, "rtl");
 }

@@ -81,9 +81,10 @@ describe("what one may do", () => {
   test("of others is told with who is there", () => {
     const { it } = room();
     it.hear(snap({ v: 12, why: "sync", access: "link", host: 0, locked: true }));
-    assert.deepEqual(it.store.table.admission, { access: "link", host: 0, locked: true });
+    assert.deepEqual(it.store.table.admission, { access: "link", host: 0, locked: true, chat: undefined });
     it.hear({ t: "crowd", r: "rTable", seats: [], watching: 0, clock: 0, run: false, access: "public" });
-    assert.deepEqual(it.store.table.admission, { access: "public", host: undefined, locked: undefined });
+    assert.deepEqual(it.store.table.admission,
+      { access: "public", host: undefined, locked: undefined, chat: undefined });
   });
 
   test("is asked of the server, and a refusal is told", () => {

@@ -14,12 +14,17 @@ const END = "\u202c";
 /** @param {string} text */
 const mirror = (text) => RIGHT_TO_LEFT + text + END;
 
-export function mirrored() {
-  /** @type {import("./say.js").Words} */
-  const words = {};
-  for (const [key, entry] of Object.entries(ENGLISH)) {
-    words[key] = typeof entry === "string" ? mirror(entry)
-      : Object.fromEntries(Object.entries(entry).map(([form, text]) => [form, mirror(text)]));
+/** @param {import("./say.js").Entry} entry */
+const mirroredEntry = (entry) => (typeof entry === "string" ? mirror(entry)
+  : Object.fromEntries(Object.entries(entry).map(([form, text]) => [form, mirror(text)])));
+
+class Mirrored extends Language {
+  /** @param {string} key @param {import("./say.js").Args} args */
+  say(key, args) {
+    // English gets more words with each part of the program that comes later.
+    if (!Object.hasOwn(this.words, key) && Object.hasOwn(ENGLISH, key)) this.words[key] = mirroredEntry(ENGLISH[key]);
+    return super.say(key, args);
   }
-  return new Language("ar-XB", words, "rtl");
 }
+
+export const mirrored = () => new Mirrored("ar-XB", {}, "rtl");

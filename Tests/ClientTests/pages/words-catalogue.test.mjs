@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { ENGLISH } from "../../../Public/js/words/english.js";
+// The words of later parts of the program, in the order in which the other languages have them.
+import "../../../Public/js/words/transfer.js";
 import { EXAMPLES, KANBAN, KINDS, OWN, OWN_GAME } from "../../../Public/js/lobby/kinds.js";
 import { languages } from "../../../Public/js/words/language.js";
 import { Language } from "../../../Public/js/words/say.js";
@@ -19,10 +21,14 @@ function files(folder, ending) {
     it.isDirectory() ? files(`${folder}${it.name}/`, ending) : it.name.endsWith(ending) ? [folder + it.name] : []);
 }
 
+/** A module that holds English words and nothing else. */
+const isCatalogue = (path, text) => path.startsWith("Public/js/words/")
+  && /^(export const ENGLISH = |Object\.assign\(ENGLISH, )/m.test(text);
+
 /** The operator's page is in English alone, as the log that it shows. */
 const SCRIPTS = files("Public/js/", ".js")
-  .filter((path) => !path.startsWith("Public/js/words/english") && !path.startsWith("Public/js/operator/"))
-  .map((path) => [path, read(path)]);
+  .map((path) => [path, read(path)])
+  .filter(([path, text]) => !path.startsWith("Public/js/operator/") && !isCatalogue(path, text));
 const HTML = read("Public/index.html");
 
 const forms = (entry) => (typeof entry === "string" ? { other: entry } : entry);
@@ -107,6 +113,18 @@ describe("what is counted", () => {
 describe("Chinese", () => {
   test("calls a place where no card lies by the name that players give it", () =>
     assert.equal(new Language("zh", words("zh")).say("pile.isEmpty", { pile: "备用牌堆" }), "备用牌堆，占位符"));
+});
+
+describe("the words of a later part of the program", () => {
+  const parts = files("Public/js/words/", ".js").filter((path) => /^Object\.assign\(ENGLISH, /m.test(read(path)));
+  const keysIn = (path) => [...read(path).matchAll(/^  "([^"]+)":/gm)].map(([, key]) => key);
+
+  test("are all here, none of them also a word of the page or of another part", () => {
+    assert.ok(parts.length > 0);
+    const all = ["Public/js/words/english.js", ...parts].flatMap(keysIn);
+    assert.deepEqual(all.filter((key, at) => all.indexOf(key) !== at), []);
+    assert.deepEqual([...all].sort(), [...KEYS].sort(), "each part is imported above");
+  });
 });
 
 describe("the words and the code", () => {

@@ -27,6 +27,9 @@ export const ENGLISH = {
   "connection.behind": "catching up…",
   "connection.tooFast": "too fast, waiting…",
   "connection.restarted": "server restarted",
+  "connection.banned": "closed by the operator",
+  "connection.bannedWhy": "The operator has closed this server to you for a while.",
+  "connection.signedOut": "This device was signed out. You play as a guest now.",
   "connection.said": "Connection: {state}",
   "connection.tryAgain": "The server refused the connection. Press to try again.",
 
@@ -89,6 +92,8 @@ export const ENGLISH = {
   "auto.all": "Whenever possible",
 
   "lobby.yourName": "Your name",
+  "lobby.claimed": "This name is yours for good.",
+  "lobby.you": "You: name, devices, data",
   "lobby.boards": "Play together",
   "lobby.seats": "Seats",
   "lobby.boardsHint": "For several people at once. Open a board and send its link.",

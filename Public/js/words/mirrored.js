@@ -14,17 +14,20 @@ const END = "\u202c";
 /** @param {string} text */
 const mirror = (text) => RIGHT_TO_LEFT + text + END;
 
-/** @param {import("./say.js").Entry} entry */
-const mirroredEntry = (entry) => (typeof entry === "string" ? mirror(entry)
+/** @param {import("./say.js").Entry} entry @returns {import("./say.js").Entry} */
+const mirrorEntry = (entry) => (typeof entry === "string" ? mirror(entry)
   : Object.fromEntries(Object.entries(entry).map(([form, text]) => [form, mirror(text)])));
 
+/** Words that come later are mirrored when they are first said. */
 class Mirrored extends Language {
   /** @param {string} key @param {import("./say.js").Args} args */
   say(key, args) {
-    // English gets more words with each part of the program that comes later.
-    if (!Object.hasOwn(this.words, key) && Object.hasOwn(ENGLISH, key)) this.words[key] = mirroredEntry(ENGLISH[key]);
+    if (!Object.hasOwn(this.words, key) && Object.hasOwn(ENGLISH, key)) this.words[key] = mirrorEntry(ENGLISH[key]);
     return super.say(key, args);
   }
 }
 
-export const mirrored = () => new Mirrored("ar-XB", {}, "rtl");
+export function mirrored() {
+  const words = Object.fromEntries(Object.entries(ENGLISH).map(([key, entry]) => [key, mirrorEntry(entry)]));
+  return new Mirrored("ar-XB", words, "rtl");
+}

@@ -2,8 +2,6 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import { ENGLISH } from "../../../Public/js/words/english.js";
-// The words of later parts of the program, in the order in which the other languages have them.
-import "../../../Public/js/words/transfer.js";
 import { EXAMPLES, KANBAN, KINDS, OWN, OWN_GAME } from "../../../Public/js/lobby/kinds.js";
 import { languages } from "../../../Public/js/words/language.js";
 import { Language } from "../../../Public/js/words/say.js";
@@ -13,7 +11,6 @@ const ROOT = new URL("../../../", import.meta.url);
 const OTHERS = languages().map(({ code }) => code).filter((code) => code !== "en");
 const read = (path) => readFileSync(new URL(path, ROOT), "utf8");
 const words = (code) => JSON.parse(read(`Public/words/${code}.json`));
-const KEYS = Object.keys(ENGLISH);
 
 /** Files below a folder, by their endings. */
 function files(folder, ending) {
@@ -21,20 +18,34 @@ function files(folder, ending) {
     it.isDirectory() ? files(`${folder}${it.name}/`, ending) : it.name.endsWith(ending) ? [folder + it.name] : []);
 }
 
-/** A module that holds English words and nothing else. */
-const isCatalogue = (path, text) => path.startsWith("Public/js/words/")
-  && /^(export const ENGLISH = |Object\.assign\(ENGLISH, )/m.test(text);
+/** What a module of words begins with that comes later, with the part of the page that says them. */
+const ADDS = "Object.assign(ENGLISH, {";
+/** The keys that come with the page, then those of each module that comes later. */
+const GROUPS = [Object.keys(ENGLISH)];
+const LATER = files("Public/js/words/", ".js").filter((path) => read(path).includes(ADDS)).sort();
+for (const path of LATER) {
+  const known = new Set(Object.keys(ENGLISH));
+  await import(new URL(path, ROOT));
+  GROUPS.push(Object.keys(ENGLISH).filter((key) => !known.has(key)));
+}
+const KEYS = GROUPS.flat();
 
 /** The operator's page is in English alone, as the log that it shows. */
 const SCRIPTS = files("Public/js/", ".js")
-  .map((path) => [path, read(path)])
-  .filter(([path, text]) => !path.startsWith("Public/js/operator/") && !isCatalogue(path, text));
+  .filter((path) => path !== "Public/js/words/english.js" && !LATER.includes(path))
+  .filter((path) => !path.startsWith("Public/js/operator/"))
+  .map((path) => [path, read(path)]);
 const HTML = read("Public/index.html");
 
 const forms = (entry) => (typeof entry === "string" ? { other: entry } : entry);
 /** `{Why}` is `{why}` where a sentence begins. */
 const placeholders = (text) => [...new Set([...text.matchAll(/\{(\w)(\w*)\}/g)].map(([, first, rest]) =>
   first.toLowerCase() + rest))].sort();
+
+test("no module of words says anew what another says", () => {
+  const counts = LATER.map((path) => [...read(path).matchAll(/^  "[^"]+":/gm)].length);
+  assert.deepEqual(GROUPS.slice(1).map((group) => group.length), counts);
+});
 
 describe("every text", () => {
   for (const [code, all] of [["en", ENGLISH], ...OTHERS.map((it) => [it, words(it)])]) {
@@ -60,8 +71,13 @@ describe("every language", () => {
   for (const code of OTHERS) {
     const other = words(code);
 
-    test(`${code} has the keys of English, in their order, and no others`, () =>
-      assert.deepEqual(Object.keys(other), KEYS));
+    test(`${code} has the keys of English, those of each module in their order, and no others`, () => {
+      assert.deepEqual(Object.keys(other).sort(), [...KEYS].sort());
+      for (const group of GROUPS) {
+        const own = new Set(group);
+        assert.deepEqual(Object.keys(other).filter((key) => own.has(key)), group);
+      }
+    });
 
     test(`${code} has the same placeholders in each text`, () => {
       for (const key of KEYS) {
@@ -113,18 +129,6 @@ describe("what is counted", () => {
 describe("Chinese", () => {
   test("calls a place where no card lies by the name that players give it", () =>
     assert.equal(new Language("zh", words("zh")).say("pile.isEmpty", { pile: "备用牌堆" }), "备用牌堆，占位符"));
-});
-
-describe("the words of a later part of the program", () => {
-  const parts = files("Public/js/words/", ".js").filter((path) => /^Object\.assign\(ENGLISH, /m.test(read(path)));
-  const keysIn = (path) => [...read(path).matchAll(/^  "([^"]+)":/gm)].map(([, key]) => key);
-
-  test("are all here, none of them also a word of the page or of another part", () => {
-    assert.ok(parts.length > 0);
-    const all = ["Public/js/words/english.js", ...parts].flatMap(keysIn);
-    assert.deepEqual(all.filter((key, at) => all.indexOf(key) !== at), []);
-    assert.deepEqual([...all].sort(), [...KEYS].sort(), "each part is imported above");
-  });
 });
 
 describe("the words and the code", () => {

@@ -21,7 +21,8 @@ struct ContentNames {
     return name
   }
 
-  /// The name of a file as it is; nil where there is none, and for pages and modules, which are not used as they are.
+  /// The name of a file as it is; nil where there is none, and for pages and modules, which are not used as they are. A
+  /// style sheet that a script names comes later, by itself.
   mutating func name(of path: String) -> String? {
     if let name = known[path] { return name }
     guard path.hasPrefix("/"), let bytes = files[path], Self.isUsedAsItIs(path) else { return nil }
@@ -31,7 +32,7 @@ struct ContentNames {
   }
 
   private static func isUsedAsItIs(_ path: String) -> Bool {
-    ![".html", ".js", ".mjs", ".css", ".webmanifest"].contains { path.hasSuffix($0) }
+    ![".html", ".js", ".mjs", ".webmanifest"].contains { path.hasSuffix($0) }
   }
 
   /// 64 bits of SHA-256: versions of a file are told apart, and nobody but its host puts files here.

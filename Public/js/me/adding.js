@@ -29,7 +29,7 @@ export class Adding {
     this.part = part;
     this.root = make("div", "adding");
     this.root.hidden = true;
-    this.button = press("primary", "me.add", () => this.#begin());
+    this.button = press("", "me.add", () => this.#begin());
     this.left = make("p", "left");
     attribute(this.left, "aria-live", "off");
   }

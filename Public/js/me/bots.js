@@ -54,7 +54,8 @@ export class BotsPart extends Part {
     const whole = `@${handle}/${short}`;
     const act = button("", t("me.remove"), () => this.#remove(short, whole));
     act.setAttribute("aria-label", t("me.removeOf", { name: whole }));
-    const row = make("li", "", make("span", "row-words", make("b", "", whole), make("small", "", told.join(" · "))), act);
+    const words = make("span", "row-words", make("b", "", whole), make("small", "", told.join(" · ")));
+    const row = make("li", "", words, act);
     row.dataset.bot = short;
     return row;
   }

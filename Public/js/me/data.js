@@ -43,7 +43,7 @@ export class DataPart extends Part {
 
   /** What has to be typed. */
   get #word() {
-    return this.#handle === "" ? t("me.deleteWord") : this.#handle;
+    return this.#handle === "" ? t("me.deleteWord") : `@${this.#handle}`;
   }
 
   async #download() {
@@ -82,7 +82,7 @@ export class DataPart extends Part {
   }
 
   async #delete() {
-    if (handleOf(this.input.value) !== this.#word.toLowerCase()) {
+    if (handleOf(this.input.value) !== handleOf(this.#word)) {
       this.tell(t("me.typeFirst", { word: this.#word }));
       this.input.focus();
       return;
@@ -96,6 +96,7 @@ export class DataPart extends Part {
     }
     signOut();
     forgetTraces();
+    this.page.app.announcer.hush();
     this.page.app.become(new DeletedPage());
   }
 }
@@ -105,9 +106,7 @@ function save(name, text) {
   const link = make("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/json" }));
   link.download = name;
-  link.hidden = true;
-  document.body.append(link);
+  // Outside the page, which follows links of its own by itself.
   link.click();
-  link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -42,7 +42,10 @@ export function codeOf(text) {
  */
 export const grouped = (code) => `${code.slice(0, CODE_LENGTH / 2)}-${code.slice(CODE_LENGTH / 2)}`;
 
-/** @param {string} hash of an address @returns {string} the code of a link that adds a device; empty if there is none */
+/**
+ * The code in a link that adds a device.
+ * @param {string} hash of the address @returns {string} empty if there is none
+ */
 export const codeIn = (hash) => codeOf(/^#pair=([\w-]{1,20})$/.exec(hash)?.[1] ?? "");
 
 /**

@@ -15,19 +15,19 @@ export class NamePart extends Part {
     this.fixed = said("p", "soft", "lobby.claimed");
     const { input, label } = field("handle", "me.choose", { maxLength: HANDLE_MAX + 1, placeholder: "ada" });
     this.input = input;
-    this.rules = said("p", "soft rules", "me.rules");
+    this.rules = said("p", "soft allowed", "me.rules");
     this.rules.id = "me-name-rules";
     attribute(input, "aria-describedby", `${this.rules.id} ${this.why.id}`);
     this.forever = make("p", "soft");
-    this.form = make("form", "claim", make("div", "row", label, press("primary", "me.claim", () => this.#claim())),
-      this.rules, this.forever);
+    const row = make("div", "row", label, press("primary", "me.claim", () => this.#claim()));
+    this.form = make("form", "claim", row, this.rules, this.forever);
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#claim();
     });
     input.addEventListener("input", () => this.#check());
     this.put(this.own, this.fixed, this.form);
-    this.form.append(this.why);
+    row.after(this.why);
   }
 
   /** @param {import("./part.js").Me} me */

@@ -56,7 +56,10 @@ export function copyable(key, told) {
 }
 
 /** @param {number} ms since 1970 */
-export const dateText = (ms) => new Intl.DateTimeFormat(language().tag, { dateStyle: "medium" }).format(ms);
+export function dateText(ms) {
+  const { locale } = language().numbers.resolvedOptions();
+  return new Intl.DateTimeFormat(locale, { dateStyle: "medium" }).format(ms);
+}
 
 /** @param {import("./api.js").Device} device what it is called */
 export const deviceTitle = ({ n, name }) =>

@@ -1,6 +1,6 @@
 // @ts-check
 /** Signing in with the code of another device, and signing out again. */
-import { attribute, make } from "../view/dom.js";
+import { attribute, make, write } from "../view/dom.js";
 import { t } from "../words/say.js";
 import { codeOf, deviceName, freshToken, grouped } from "./forms.js";
 import { hasGuest, signIn, signOut } from "./identity.js";
@@ -30,15 +30,21 @@ export class SigningPart extends Part {
       this.#offer();
     });
     this.already = said("p", "soft", "me.signedInAlready");
-    this.out = press("", "me.signOutHere", () => this.#askOut());
+    this.out = press("", "me.signOut", () => this.#askOut());
     this.put(this.form, this.already, make("div", "choices", this.out));
   }
 
   /** @param {import("./part.js").Me} me */
   show(me) {
     this.#me = me;
+    const title = hasGuest() ? "me.signOutHere" : "me.signIn";
+    this.heading.dataset.t = title;
+    write(this.heading, t(title));
     this.form.hidden = hasGuest();
     this.already.hidden = !hasGuest();
+    const act = hasGuest() ? "me.signOut" : "me.signOutHere";
+    this.out.dataset.t = act;
+    write(this.out, t(act));
     this.out.hidden = !hasGuest() && me.handle === undefined && me.devices.length < 2;
   }
 

@@ -71,7 +71,7 @@ export class DevicesPart extends Part {
       this.page.took(body);
       return this.page.app.announcer.toast(done);
     }
-    this.tell(this.words(error, { last: "me.last", unknown: "me.deviceGone", not_found: "me.deviceGone" }));
+    this.tell(this.words(error, { last: "me.last", notFound: "me.deviceGone" }));
     return this.page.fetch();
   }
 }

@@ -54,7 +54,7 @@ export class BotsPart extends Part {
     const whole = `@${handle}/${short}`;
     const act = button("", t("me.remove"), () => this.#remove(short, whole));
     act.setAttribute("aria-label", t("me.removeOf", { name: whole }));
-    const words = make("span", "row-words", make("b", "", whole), make("small", "", told.join(" · ")));
+    const words = make("span", "told", make("b", "", whole), make("small", "", told.join(" · ")));
     const row = make("li", "", words, act);
     row.dataset.bot = short;
     return row;

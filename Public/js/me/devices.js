@@ -41,7 +41,7 @@ export class DevicesPart extends Part {
     const name = deviceTitle(device);
     const told = [...(device.this ? [t("me.thisDevice")] : []),
       ...(device.made === undefined ? [] : [t("me.since", { date: dateText(device.made) })])];
-    const row = make("li", device.this ? "own" : "", make("span", "row-words", make("b", "", name),
+    const row = make("li", device.this ? "own" : "", make("span", "told", make("b", "", name),
       ...(told.length > 0 ? [make("small", "", told.join(" · "))] : [])));
     row.dataset.device = String(device.n);
     if (device.this) return row;

@@ -17,7 +17,7 @@ const PATIENCE_MS = 40;
 /** Present if the server took longer the last time: then the kept page is shown at once. */
 const FAR = "/far";
 /** Addresses of the one page. */
-const PAGE = /^\/(?:$|t\/|watch\/|rules(?:\/|$))/;
+const PAGE = /^\/(?:$|t\/|watch\/|me$|rules(?:\/|$))/;
 
 addEventListener("install", (event) => {
   // The browser asks the server at once, without waiting for this worker: it may not be running yet, or be about to

@@ -36,8 +36,10 @@
  *   `.bans`; `#lock`, `#seats .more` and `#person [data-do]`; `.notice[data-notice=door|knock|question]`
  * - talk, where there is company: `#open-talk` and `#talk` with `.reactions [data-what]`, its lines `li[data-line]`
  *   with `.more`, its field; `#line-menu [data-do]`, `.hidden-people`, `.talk-float[data-what]`, a host's `[name=chat]`
+ * - who we are: the page `/me`, `.me[data-state=waiting|lost|told]` with a section for each matter by its `[data-part]`
  */
 import { Announcer } from "./view/announce.js";
+import { BANNED, SIGNED_OUT } from "./net/backoff.js";
 import { Connection } from "./net/connection.js";
 import { Doorway } from "./table/doorway.js";
 import { fetchRules } from "./net/rules.js";
@@ -46,7 +48,7 @@ import { keep, kept } from "./keep.js";
 import { played } from "./lobby/games.js";
 import { arrived, uninvite } from "./lobby/invite.js";
 import { DealingPage, dealOf, hasOpened, openedBy } from "./lobby/link.js";
-import { forgetMine, note } from "./lobby/mine.js";
+import { forgetMine, note, noteAll } from "./lobby/mine.js";
 import { usual } from "./lobby/options.js";
 import { LobbyPage } from "./lobby/page.js";
 import { NowherePage } from "./nowhere.js";
@@ -69,8 +71,8 @@ const VERSION = "web/0.1.0";
 const RULES_WAIT_MS = 15000;
 /** What is kept for the next visit comes when this one has long begun. */
 const KEEP_AFTER_MS = 2000;
-/** While a connection is coming back, by its close code: what is known beyond that it was lost. */
-const LOSSES = new Map([[1013, "full"], [4008, "behind"], [4029, "tooFast"]]);
+/** Without a connection, by its close code: what is known beyond that it was lost. */
+const LOSSES = new Map([[1013, "full"], [4008, "behind"], [4029, "tooFast"], [BANNED, "banned"]]);
 
 /** Why a table is none of ours any more. */
 const SENT_AWAY = new Set(["kicked", "banned", "key"]);
@@ -79,7 +81,9 @@ const KEPT = new Set(["snap", "ev", "crowd", "dests", "drag"]);
 
 /** @typedef {TablePage|import("./table/regions/page.js").BoardPage} TableOrBoard */
 /** @typedef {import("./rules/page.js").RulesPage} RulesPage */
-/** @typedef {LobbyPage|RulesPage|NowherePage|Doorway|DealingPage|Blank|TableOrBoard} Page */
+/** @typedef {import("./me/page.js").MePage} MePage */
+/** @typedef {import("./me/deleted.js").DeletedPage} DeletedPage */
+/** @typedef {LobbyPage|RulesPage|MePage|DeletedPage|NowherePage|Doorway|DealingPage|Blank|TableOrBoard} Page */
 
 /** While the program of a page comes. */
 class Blank extends StillPage {
@@ -99,17 +103,25 @@ export class App {
   predictor = new Predictor();
   /** @type {Page|null} */
   page = null;
+  /** The claimed name of the person that we are; empty for a guest. */
+  handle = "";
+  /** We sign out by ourselves, so nothing is said of it. */
+  isLeaving = false;
+  /** As whom we said hello last. */
+  #tok = "";
   /** Which words the state of the connection was last told with. */
   #told = "";
 
   constructor() {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.connection = new Connection(`${scheme}//${location.host}/ws`, VERSION, {
-      identity: () => ({ tok: kept("tok"), name: kept("name") || t("app.guest") }),
+      identity: () => ({ tok: this.#tok = kept("tok"), name: kept("name") || t("app.guest") }),
       rooms: () => this.page?.holding() ?? [],
       welcomed: (welcome, restarted) => this.#welcomed(welcome, restarted),
       heard: (messages, whole) => this.#heard(messages, whole),
       changed: () => {
+        const { state, lostBy } = this.connection;
+        if (state === "closed" && lostBy === SIGNED_OUT && !this.isLeaving) return this.signedOut();
         this.#pill();
         this.page?.show();
       },
@@ -244,8 +256,12 @@ export class App {
     if (dealt !== "") this.address(`/t/${dealt}`);
     const [, kind, room] = /^\/(t|watch)\/(\w{1,40})$/.exec(location.pathname) ?? [];
     const rules = /^\/rules(?:\/(t\/\w{1,20}|[\w:=,-]{0,100}))?$/.exec(location.pathname);
-    if (rules) this.#enterRules(rules[1] ?? "");
-    else if (location.pathname === "/" || location.pathname === "/index.html") {
+    if (rules) {
+      const of = rules[1] ?? "";
+      this.#bring(() => import("./rules/page.js"), ({ RulesPage }) => new RulesPage(of, location.hash), "rules");
+    } else if (location.pathname === "/me") {
+      this.#bring(() => import("./me/page.js"), ({ MePage }) => new MePage(this, location.hash), "me");
+    } else if (location.pathname === "/" || location.pathname === "/index.html") {
       const named = dealOf(new URLSearchParams(location.search));
       if (named) this.#deal(named);
       else this.#lobby();
@@ -256,13 +272,16 @@ export class App {
     return undefined;
   }
 
-  /** @param {string} of which game */
-  async #enterRules(of) {
+  /**
+   * @template T @param {() => Promise<T>} part of the program @param {(part:T) => RulesPage|MePage} make its page
+   * @param {string} name as styles know it
+   */
+  async #bring(part, make, name) {
     const blank = new Blank();
     this.page = blank;
-    const brought = await later(() => import("./rules/page.js")).catch(() => null);
+    const brought = await later(part).catch(() => null);
     if (blank.left) return;
-    if (brought) this.turnTo(new brought.RulesPage(of, location.hash), "rules");
+    if (brought) this.turnTo(make(brought), name);
     else this.lacks();
   }
 
@@ -288,12 +307,40 @@ export class App {
     find(document, "#main", HTMLElement).replaceChildren(root);
   }
 
+  /** This device was signed out: it goes back to its guest of before. */
+  signedOut() {
+    // Another tab may have gone back already.
+    if (kept("tok") === this.#tok) {
+      keep("tok", kept("tok.before"));
+      keep("tok.before", "");
+    }
+    this.become();
+    this.announcer.toast(t("connection.signedOut"));
+  }
+
+  /**
+   * Begins anew as the person whose token is kept.
+   * @param {DeletedPage} [page] what is shown then; else what is at the address
+   */
+  become(page) {
+    this.page?.leave();
+    this.page = null;
+    this.guest = "";
+    noteAll([]);
+    keep("last", "");
+    this.connection.anew();
+    if (page) this.turnTo(page, "me");
+    else this.#enter(null, true);
+  }
+
   /** @param {import("./net/messages.js").Welcome} welcome @param {boolean} restarted */
   #welcomed(welcome, restarted) {
-    // A visitor who came with a token and got another is the same person: the server had forgotten the first one.
-    settings.belongTo(welcome.you.id, kept("tok") !== "" && kept("tok") !== welcome.tok);
-    keep("tok", welcome.tok);
+    // Who signs in here goes on with what was set here. And a visitor who came with a token and got another is the same
+    // person: the server had forgotten the first one.
+    settings.belongTo(welcome.you.id, this.guest === "" || (kept("tok") !== "" && kept("tok") !== welcome.tok));
+    keep("tok", this.#tok = welcome.tok);
     this.guest = welcome.you.id;
+    this.handle = welcome.you.handle ?? "";
     if (restarted) {
       forgetGames();
       compareRelease();
@@ -322,12 +369,13 @@ export class App {
     const state = silent ? "reconnecting" : this.connection.state;
     const restarted = state === "online" && this.#unkept;
     pill.dataset.state = restarted ? "restarted" : state === "connecting" ? "reconnecting" : state;
-    const lost = state === "reconnecting" ? LOSSES.get(this.connection.lostBy) : undefined;
+    const lost = state === "reconnecting" || state === "closed" ? LOSSES.get(this.connection.lostBy) : undefined;
     const words = restarted ? "restarted" : silent ? "silent" : lost ?? state;
     const text = t(`connection.${words}`);
     // A page that came out of the browser's keeping, before it has ever met the server.
     find(document, "#offline", HTMLElement).hidden = state !== "reconnecting" || this.guest !== "";
-    if (this.#told !== words && this.#told !== "") this.announcer.say(t("connection.said", { state: text }));
+    if (this.#told !== words && words === "banned") this.announcer.toast(t("connection.bannedWhy"));
+    else if (this.#told !== words && this.#told !== "") this.announcer.say(t("connection.said", { state: text }));
     this.#told = words;
     write(find(pill, "span", HTMLElement), text);
     pill.title = state === "closed" ? t("connection.tryAgain") : text;

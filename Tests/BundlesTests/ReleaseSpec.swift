@@ -75,6 +75,17 @@ import Testing
     #expect(made.named[try name("/index.html", in: made)] == made.pages["/index.html"])
   }
 
+  @Test func `names a sheet that comes later by what is in it`() throws {
+    let made = try release {
+      $0["/late.js"] = "export const late = \"/late.css\";\n"
+      $0["/late.css"] = "c { }\n"
+    }
+    let sheet = try name("/late.css", in: made)
+    #expect(text(made.named[try name("/late.js", in: made)]).contains("\"\(sheet)\""))
+    #expect(text(made.named[sheet]) == "c { }\n")
+    #expect(!text(made.named[try name("/a.css", in: made)]).contains("c { }"), "the page does not wait for it")
+  }
+
   @Test(arguments: [
     ("/late.js", "export const late = 2;\n"), ("/words.json", "[]"),
     ("/it.js", "export const it = () => 2;\n"),

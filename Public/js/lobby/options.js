@@ -36,10 +36,9 @@ export class Options {
     this.access.value = usual().access;
     this.#take();
     this.#unsubscribe = settings.subscribe(() => this.#take());
-    const name = find(form, "#your-name", HTMLInputElement);
-    name.value = kept("name");
-    name.addEventListener("change", () => {
-      keep("name", name.value.trim());
+    this.name = find(form, "#your-name", HTMLInputElement);
+    this.name.addEventListener("change", () => {
+      keep("name", this.name.value.trim());
       renamed();
     });
     find(form, "#options", HTMLElement).addEventListener("input", () => {
@@ -53,6 +52,13 @@ export class Options {
 
   leave() {
     this.#unsubscribe();
+  }
+
+  /** @param {string} handle a claimed name, which stays as it is; empty for a guest */
+  claimed(handle) {
+    this.name.disabled = handle !== "";
+    this.name.value = handle === "" ? kept("name") : `@${handle}`;
+    find(this.form, "#name-hint", HTMLElement).hidden = handle === "";
   }
 
   #take() {

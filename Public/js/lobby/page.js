@@ -55,6 +55,7 @@ export class LobbyPage {
     /** @type {Options|null} */
     this.options = null;
     this.options = new Options(this.form, () => this.#choices(), () => app.connection.again());
+    this.options.claimed(app.handle);
     this.#fill(query);
     whenIdle(() => this.#adorn());
     this.form.addEventListener("submit", (event) => {
@@ -101,6 +102,7 @@ export class LobbyPage {
 
   /** @param {import("../net/messages.js").Welcome} _welcome @param {boolean} restarted */
   welcomed(_welcome, restarted) {
+    this.options?.claimed(this.app.handle);
     if (restarted || this.picker.isLost) this.picker.fetch();
     this.boards.welcomed();
     this.live.minis?.welcomed();

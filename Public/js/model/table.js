@@ -4,6 +4,7 @@
  * next one. Invariant: every handle lies in exactly one place, and only what everybody may see has a face.
  */
 import { viewHash } from "./hash.js";
+import { toldApart } from "./namesakes.js";
 import { kindsOf } from "./zones.js";
 
 /** @typedef {import("../net/messages.js").Mv} Mv */
@@ -65,7 +66,8 @@ export function fromSnap(snap) {
   const table = {
     room: r, epoch: e, version: v, hash: h, game, deal: "deal" in snap ? snap.deal : undefined,
     kinds: kindsOf("zones" in game ? game.zones : []), regions: regions.map((it) => regionOf(it)), order, piles,
-    fixed, faces, sel: "sel" in snap ? snap.sel ?? [] : [], status: s, seats, watching, admission: admissionOf(snap),
+    fixed, faces, sel: "sel" in snap ? snap.sel ?? [] : [], status: s, seats: toldApart(seats), watching,
+    admission: admissionOf(snap),
   };
   return /** @type {any} */ (table);
 }

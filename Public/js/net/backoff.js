@@ -15,8 +15,12 @@ const HURRIED_ATTEMPT = 1;
 /** Up to 1 s. */
 const HASTY_ATTEMPT = 2;
 
+/** The key with which we came counts no more: signed out elsewhere, or erased. */
+export const SIGNED_OUT = 4402;
+/** The operator lets us in again later. */
+export const BANNED = 4403;
 /** Close codes after which only a person can mend things. */
-const TERMINAL = new Set([1002, 1003, 1007, 1008, 1009, 4400, 4401]);
+const TERMINAL = new Set([1002, 1003, 1007, 1008, 1009, 4400, 4401, SIGNED_OUT, BANNED]);
 
 /** @param {number} attempt 0 for the first try @param {() => number} random in 0..<1 */
 export function delayMs(attempt, random) {

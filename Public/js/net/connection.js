@@ -119,6 +119,15 @@ export class Connection {
     this.connect();
   }
 
+  /** Comes as somebody else from now on, in a new visit; what was asked before is lost. */
+  anew() {
+    const before = this.visit;
+    this.visit = new Visit();
+    for (const c of [...before.open.keys()]) before.answered({ t: "no", c, code: "lost" });
+    this.state = "connecting";
+    this.again();
+  }
+
   /** @param {(c:number) => ClientMessage} make @param {(answer:import("./messages.js").Answer) => void} [answer] */
   ask(make, answer = () => {}) {
     if (this.visit.open.size === 0) this.#askedAt = performance.now();

@@ -4,6 +4,7 @@
  * Promise: a guest who asks to play and finds no seat watches; a missed event is asked for once until it is answered.
  * Invariant: `position` is null exactly while nothing of the room is known or the room is gone.
  */
+import { toldApart } from "../model/namesakes.js";
 import { Store } from "../model/store.js";
 import { admissionOf } from "../model/table.js";
 import { afterRefusal } from "../table/host/door.js";
@@ -206,7 +207,8 @@ export class Conversation {
     if (!table) return;
     const { seats, watching, clock, run } = crowd;
     const admission = admissionOf(crowd);
-    this.store.table = { ...table, seats, watching, admission, status: { ...table.status, clock, run } };
+    const status = { ...table.status, clock, run };
+    this.store.table = { ...table, seats: toldApart(seats), watching, admission, status };
     this.statusAt = this.now();
   }
 

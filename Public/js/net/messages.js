@@ -43,8 +43,8 @@
 /** @typedef {{t:"lines", c:number, r:string, v:number, from:number, at:number, plies:Ply[], more?:boolean}} Lines */
 /** @typedef {{type:string, name?:string, text?:string, url?:string}} Exported */
 /** @typedef {{t:"data", c:number, r:string, items:Array<[number, Exported[]]>}} Data */
-/** @typedef {{t:"welcome", sid:string, tok:string, you:{id:string,name:string,kind:string}, proto:string, srv:string,
- *   boot:string, now:number, hb:number, keeps:boolean, resumed:boolean,
+/** @typedef {{t:"welcome", sid:string, tok:string, you:{id:string,name:string,kind:string,handle?:string},
+ *   proto:string, srv:string, boot:string, now:number, hb:number, keeps:boolean, resumed:boolean,
  *   rooms:Array<[string,number]>, lim:Record<string, number|number[]>}} Welcome */
 /** @typedef {{t:"ok", c:number, r?:string, v?:number, room?:string, seat?:number, knocking?:boolean,
  *   asked?:number}} Ok */

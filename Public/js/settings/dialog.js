@@ -33,6 +33,7 @@ export class SettingsDialog {
     dialog.addEventListener("change", ({ target }) => this.#changed(target));
     closesBeside(dialog);
     find(dialog, ".close", HTMLButtonElement).addEventListener("click", () => dialog.close());
+    find(dialog, "a", HTMLAnchorElement).addEventListener("click", () => dialog.close());
     find(document, "#open-settings", HTMLButtonElement).addEventListener("click", () => this.open());
     settings.subscribe(() => this.#show());
   }

@@ -4,6 +4,7 @@
  * Promise: nothing here reads more of a file than the bytes it is given.
  */
 import { anyOf, t } from "../words/say.js";
+import "../words/transfer.js";
 
 export const FILE_BYTES_MAX = 5 * 1024 * 1024;
 /** How many bytes of a file tell what it is. */

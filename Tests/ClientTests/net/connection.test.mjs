@@ -102,7 +102,7 @@ describe("a connection that was closed", () => {
     });
   }
 
-  for (const code of [1002, 1007, 1009, 4400]) {
+  for (const code of [1002, 1007, 1009, 4400, 4402, 4403]) {
     test(`by ${code} stays closed`, () => {
       const { it, socket } = online();
       const before = timers.length;
@@ -299,5 +299,39 @@ describe("a socket that was opened while the program came", () => {
     timers.at(-1).act();
     FakeSocket.all[1].onclose({ code: 4401 });
     assert.equal(it.state, "closed");
+  });
+});
+
+describe("somebody else", () => {
+  test("comes in a new visit, and what was asked before is lost", () => {
+    const { it, socket, told } = online();
+    const answers = [];
+    it.ask((c) => ({ t: "lobby", c, on: true }), ({ t, code }) => answers.push([t, code]));
+    it.anew();
+    assert.deepEqual(answers, [["no", "lost"]]);
+    // What is asked meanwhile belongs to the new visit.
+    it.ask((c) => ({ t: "lobby", c, on: false }));
+    const next = FakeSocket.all.at(-1);
+    assert.notEqual(next, socket);
+    next.onopen();
+    assert.deepEqual(next.sent.map(({ t, c, resume }) => [t, c, resume]),
+      [["hello", undefined, undefined], ["lobby", 1, undefined]]);
+    next.onmessage({ data: welcome({ sid: "s2", boot: "b2" }) });
+    assert.deepEqual([it.state, it.visit.sid, told.welcomed], ["online", "s2", 2]);
+    // What the left socket says late is heard no more.
+    socket.onclose({ code: 4402 });
+    assert.equal(it.state, "online");
+  });
+
+  test("comes by itself where the one before was signed out", () => {
+    const { it, socket } = online();
+    socket.onclose({ code: 4402 });
+    assert.equal(it.state, "closed");
+    it.anew();
+    const next = FakeSocket.all.at(-1);
+    next.onopen();
+    assert.equal(next.sent[0].resume, undefined);
+    next.onmessage({ data: welcome({ sid: "s2" }) });
+    assert.equal(it.state, "online");
   });
 });

@@ -10,7 +10,7 @@ describe("coming back", () => {
     assert.equal(delayMs(9, () => 0), 0);
   });
 
-  for (const code of [1002, 1003, 1007, 1008, 1009, 4400, 4401]) {
+  for (const code of [1002, 1003, 1007, 1008, 1009, 4400, 4401, 4402, 4403]) {
     test(`is not tried after ${code}`, () => assert.equal(afterClose(code, 0, Math.random), null));
   }
 

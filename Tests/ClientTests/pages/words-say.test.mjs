@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import { choose, languages } from "../../../Public/js/words/language.js";
 import { ENGLISH } from "../../../Public/js/words/english.js";
+import "../../../Public/js/words/transfer.js";
 import { mirrored } from "../../../Public/js/words/mirrored.js";
 import { anyOf, capital, decimal, has, Language, language, speak, t } from "../../../Public/js/words/say.js";
 
@@ -88,10 +89,13 @@ describe("the language", () => {
   });
 
   test("that is mirrored has every text, marked, from right to left", () => {
-    const { dir, tag, words } = mirrored();
+    const { dir, tag } = mirrored();
     assert.deepEqual([dir, tag], ["rtl", "ar-XB"]);
-    assert.deepEqual(Object.keys(words), Object.keys(ENGLISH));
     speak(mirrored());
+    for (const key of Object.keys(ENGLISH)) assert.match(t(key), /^\u202e[^]*\u202c$/, key);
+    ENGLISH["board.later"] = "a later one";
+    assert.equal(t("board.later"), "\u202ea later one\u202c", "words that come later are mirrored, too");
+    delete ENGLISH["board.later"];
     assert.match(t("board.list"), /^\u202e.*List.*\u202c$/);
     assert.match(t("lobby.moves", { count: 2 }), /moves/);
   });

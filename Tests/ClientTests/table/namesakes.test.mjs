@@ -1,0 +1,51 @@
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { look, toldApart } from "../../../Public/js/model/namesakes.js";
+import { fromSnap } from "../../../Public/js/model/table.js";
+import { snap } from "../fixtures.mjs";
+
+const seat = (n, name, digits = `${n}${n}${n}${n}ffff`) => ({ n, id: `g_${digits}`, name, kind: "guest", on: true });
+const names = (...seats) => toldApart(seats).map(({ name }) => name);
+
+describe("people at one table whose names look alike", () => {
+  test("get four digits of their ids", () =>
+    assert.deepEqual(names(seat(0, "Ada", "12abcdef"), seat(1, "Ben"), seat(2, "Ada", "9f03ab12")),
+      ["Ada ·12ab", "Ben", "Ada ·9f03"]));
+
+  for (const other of ["ada", "ADA", " A d a", "Аda", "АДА".replace("Д", "D"), "αdα", "Ａｄａ"]) {
+    test(`also written as ${other}`, () =>
+      assert.deepEqual(names(seat(0, "Ada"), seat(1, other)), ["Ada ·0000", `${other} ·1111`]));
+  }
+
+  for (const other of ["Adam", "Eda", "A", "", "@ada"]) {
+    test(`which "${other}" does not`, () =>
+      assert.deepEqual(names(seat(0, "Ada"), seat(1, other)), ["Ada", other]));
+  }
+
+  test("keep a name that is claimed, whatever others are called", () => {
+    assert.deepEqual(names(seat(0, "@ada"), seat(1, "@ada")), ["@ada", "@ada"]);
+    assert.deepEqual(names(seat(0, "@ada/brio"), seat(1, "＠ada/brio")), ["@ada/brio", "＠ada/brio ·1111"]);
+  });
+
+  test("are not those who are not there", () => {
+    const free = [{ n: 0 }, { n: 1 }];
+    assert.deepEqual(toldApart(free), free);
+  });
+});
+
+describe("letters that look like Latin ones", () => {
+  test("look like them, small and as capitals", () => {
+    assert.equal(look("АВЕЅІЈКМНОРСТУХ"), "abesijkmhopctyx");
+    assert.equal(look("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧ"), "abezhikmnoptyx");
+    assert.equal(look("аеорсухіјѕ"), "aeopcyxijs");
+  });
+
+  test("leave words of other scripts apart", () => assert.notEqual(look("Ольга"), look("Οлега")));
+});
+
+describe("a table", () => {
+  test("has its people told apart", () => {
+    const told = fromSnap(snap({ seats: [seat(0, "Ada"), seat(1, "Ada")] }));
+    assert.deepEqual(told.seats.map(({ name }) => name), ["Ada ·0000", "Ada ·1111"]);
+  });
+});

@@ -83,7 +83,8 @@ import Testing
     let sheet = try name("/late.css", in: made)
     #expect(text(made.named[try name("/late.js", in: made)]).contains("\"\(sheet)\""))
     #expect(text(made.named[sheet]) == "c { }\n")
-    #expect(!text(made.named[try name("/a.css", in: made)]).contains("c { }"), "the page does not wait for it")
+    #expect(
+      !text(made.named[try name("/a.css", in: made)]).contains("c { }"), "the page does not wait for it")
   }
 
   @Test(arguments: [

@@ -98,7 +98,8 @@ struct Talk {
       let told = lines[place].told
       lines[place].guest = erasure.replacement
       lines[place].told = LineTold(
-        number: told.number, seat: told.seat, id: erasure.replacement.text, name: Erasure.name, text: told.text)
+        number: told.number, seat: told.seat, id: erasure.replacement.text, name: Erasure.name,
+        text: told.text)
     }
   }
 

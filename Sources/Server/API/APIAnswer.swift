@@ -78,11 +78,13 @@ struct APIAnswer: Sendable {
   static var tokenMissing: APIAnswer {
     APIAnswer(
       .unauthorized, error: "token",
-      "Send the token of your welcome: Authorization: Bearer g1.… One that was signed out opens nothing.", [Header("WWW-Authenticate", "Bearer")])
+      "Send the token of your welcome: Authorization: Bearer g1.… One that was signed out opens nothing.",
+      [Header("WWW-Authenticate", "Bearer")])
   }
 
   static var scope: APIAnswer {
-    APIAnswer(.forbidden, error: "scope", "This program may only watch; its owner can make a key for one that plays.")
+    APIAnswer(
+      .forbidden, error: "scope", "This program may only watch; its owner can make a key for one that plays.")
   }
 
   static var lengthMissing: APIAnswer {

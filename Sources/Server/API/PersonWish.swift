@@ -109,7 +109,8 @@ extension APIAnswer {
     switch refusal {
     case .handle(let mistake): APIAnswer(.badRequest, error: "handle", mistake.why)
     case .taken:
-      APIAnswer(.conflict, error: "taken", "Somebody has that name, or one that looks like it; choose another one.")
+      APIAnswer(
+        .conflict, error: "taken", "Somebody has that name, or one that looks like it; choose another one.")
     case .claimed: APIAnswer(.conflict, error: "claimed", "You have a handle already; it cannot be changed.")
     case .handleMissing: APIAnswer(.conflict, error: "handle", "Claim a handle first.")
     case .code:
@@ -117,7 +118,8 @@ extension APIAnswer {
         .notFound, error: "code", "That code is not valid, was used already or is too old; make a new one.")
     case .already:
       APIAnswer(
-        .conflict, error: "already", "This token has a person already; send one that the device made for itself.")
+        .conflict, error: "already",
+        "This token has a person already; send one that the device made for itself.")
     case .full: APIAnswer(.conflict, error: "full", "You have as many as one may have; remove one first.")
     case .last:
       APIAnswer(
@@ -129,7 +131,8 @@ extension APIAnswer {
         .badRequest, error: "name",
         "A program's name has 3 to 20 characters: small letters, digits, - and _, a letter first.")
     case .scopes:
-      APIAnswer(.badRequest, error: "scopes", "The scopes are a list of \"play\" and \"watch\", or one of them.")
+      APIAnswer(
+        .badRequest, error: "scopes", "The scopes are a list of \"play\" and \"watch\", or one of them.")
     case .busy: busy
     case .disk:
       APIAnswer(

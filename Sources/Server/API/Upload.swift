@@ -47,7 +47,8 @@ final class Upload {
 
   /// - Parameter pace: how fast it has to come, from now on.
   init(
-    _ head: RequestHead, for purpose: Purpose, of identity: Identity, bytesMax: Int, share: MemoryBudget.Share,
+    _ head: RequestHead, for purpose: Purpose, of identity: Identity, bytesMax: Int,
+    share: MemoryBudget.Share,
     pace: Pace, now: Instant
   ) {
     self.head = head

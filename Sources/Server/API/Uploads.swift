@@ -180,7 +180,8 @@ final class Uploads {
 
   private func keep(_ upload: Upload, on connection: Connection) {
     let (mailbox, log, id, share) = (post.mailbox, loop.shared.log, connection.id, upload.share)
-    loop.shared.blobs.keep(upload.takeBytes(), owner: upload.identity.payer.text, network: connection.network) {
+    loop.shared.blobs.keep(upload.takeBytes(), owner: upload.identity.payer.text, network: connection.network)
+    {
       outcome in
       if case .refused(.disk(let fault)) = outcome { log.error("a blob could not be written: \(fault)") }
       mailbox.send(.front(.apiAnswer(id, .upload(outcome))))

@@ -241,7 +241,8 @@ final class Front {
 
   private func signOut(_ ending: SigningOut) {
     for slot in 0..<connections.slots {
-      guard let connection = connections[slot: slot], let visitor = connection.visitor, ending.concerns(visitor)
+      guard let connection = connections[slot: slot], let visitor = connection.visitor,
+        ending.concerns(visitor)
       else { continue }
       endings.goodbye(connection, .signedOut, "this token was signed out")
     }

@@ -77,7 +77,9 @@ final class Eraser: Sendable {
     }
     for guest in guests {
       holds { done in
-        blobs.disown(guest.text, to: Erasure(of: guest, random: systemRandomBytes(8)).replacement.text) { done($0) }
+        blobs.disown(guest.text, to: Erasure(of: guest, random: systemRandomBytes(8)).replacement.text) {
+          done($0)
+        }
       }
     }
     guard holds({ people.noteErased(guests, told: $0) }), settle() else { return false }

@@ -21,7 +21,8 @@ struct Handle: Sendable, Equatable {
   private static let reserved: Set<String> = Set(
     [
       "admin", "administrator", "anonymous", "baize", "bot", "everybody", "guest", "help", "host", "mod",
-      "moderator", "nobody", "official", "operator", "owner", "root", "server", "somebody", "staff", "support",
+      "moderator", "nobody", "official", "operator", "owner", "root", "server", "somebody", "staff",
+      "support",
       "system",
     ].map(skeleton))
 
@@ -60,7 +61,9 @@ struct Handle: Sendable, Equatable {
     return folded.replacing("rn", with: "m").replacing("vv", with: "w")
   }
 
-  private static func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) }
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+  }
 
   private static func isAllowed(_ byte: UInt8) -> Bool {
     isLetter(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: "-")

@@ -108,7 +108,8 @@ final class People: Sendable {
     told: @escaping @Sendable (Outcome) -> Void
   ) {
     let person: GuestID? = state.withLock { state in
-      let isFresh = identity.bot == nil && identity.guest == identity.key && state.book.persons[identity.key] == nil
+      let isFresh =
+        identity.bot == nil && identity.guest == identity.key && state.book.persons[identity.key] == nil
       // A code that nothing comes of holds on.
       return isFresh ? state.codes.take(code, now: now) : identity.guest
     }
@@ -175,7 +176,8 @@ final class People: Sendable {
       return Change([
         .key(
           KeyRow(
-            guest: key.text, person: identity.guest.text, number: book.nextNumber(of: identity.guest), name: name,
+            guest: key.text, person: identity.guest.text, number: book.nextNumber(of: identity.guest),
+            name: name,
             scopes: scopes.rawValue, madeAt: Instant.wallMilliseconds()))
       ])
     }
@@ -184,7 +186,9 @@ final class People: Sendable {
   func removeBot(_ name: String, by identity: Identity, told: @escaping @Sendable (Outcome) -> Void) {
     change(identity, told) { book throws(Refusal) in
       guard identity.bot == nil,
-        let (guest, key) = book.keys(of: identity.guest).first(where: { $0.key.scopes != nil && $0.key.name == name })
+        let (guest, key) = book.keys(of: identity.guest).first(where: {
+          $0.key.scopes != nil && $0.key.name == name
+        })
       else { throw .unknown }
       let row = KeyRow(
         guest: guest.text, person: identity.guest.text, number: key.number, name: name,
@@ -239,7 +243,8 @@ final class People: Sendable {
     let ending: [SigningOut]
 
     init(
-      _ changes: [PeopleChange], reserving: [String] = [], ifReserved: Refusal = .busy, ending: [SigningOut] = []
+      _ changes: [PeopleChange], reserving: [String] = [], ifReserved: Refusal = .busy,
+      ending: [SigningOut] = []
     ) {
       (self.changes, self.reserving, self.ifReserved, self.ending) = (changes, reserving, ifReserved, ending)
     }

@@ -47,10 +47,13 @@ struct PeopleBook {
       persons[id] = Person(handle: handle, madeAt: row.madeAt, keys: persons[id]?.keys ?? [])
       if let skeleton = row.skeleton { skeletons[skeleton] = id }
     case .key(let row):
-      guard let id = GuestID(row.guest), let person = GuestID(row.person), persons[person] != nil else { return }
+      guard let id = GuestID(row.guest), let person = GuestID(row.person), persons[person] != nil else {
+        return
+      }
       if keys[id] == nil { persons[person]?.keys.append(id) }
       keys[id] = Key(
-        person: person, number: row.number, name: row.name, scopes: row.scopes.map(Scopes.init), madeAt: row.madeAt,
+        person: person, number: row.number, name: row.name, scopes: row.scopes.map(Scopes.init),
+        madeAt: row.madeAt,
         isRevoked: row.isRevoked)
     case .erasing(let text, _):
       guard let id = GuestID(text) else { return }
@@ -115,7 +118,9 @@ struct PeopleBook {
     }
     for (id, person) in persons {
       precondition(person.keys.allSatisfy { keys[$0]?.person == id }, "a person's keys are theirs")
-      if let handle = person.handle { precondition(skeletons[handle.skeleton] == id, "a handle is one person's") }
+      if let handle = person.handle {
+        precondition(skeletons[handle.skeleton] == id, "a handle is one person's")
+      }
     }
     precondition(persons.keys.allSatisfy { !erasing.contains($0) }, "nobody is there who is being erased")
   }

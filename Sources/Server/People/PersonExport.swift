@@ -41,7 +41,8 @@ enum PersonExport {
   static func begin(of identity: Identity, _ place: ExportPlace, for asker: ConnectionID, _ shared: Shared) {
     let mailbox = shared.mailboxes[Int(asker.loop)]
     let person = shared.people.told(identity)
-    let guests = identity.bot == nil ? [identity.guest] + shared.people.programs(of: identity.guest) : [identity.guest]
+    let guests =
+      identity.bot == nil ? [identity.guest] + shared.people.programs(of: identity.guest) : [identity.guest]
     let isTaken = shared.shelf.list { storage in
       do throws(StorageFault) {
         guard guests.indices.contains(place.guest) else {
@@ -61,7 +62,9 @@ enum PersonExport {
     if !isTaken { mailbox.send(.front(.apiAnswer(asker, .busy))) }
   }
 
-  private static func page(_ place: ExportPlace, _ person: PersonTold, _ kept: Kept, more: ExportPlace?) -> APIAnswer {
+  private static func page(
+    _ place: ExportPlace, _ person: PersonTold, _ kept: Kept, more: ExportPlace?
+  ) -> APIAnswer {
     var json = JSONWriter()
     json.beginObject()
     if place == .start {

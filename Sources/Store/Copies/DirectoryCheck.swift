@@ -78,7 +78,8 @@ package struct DirectoryCheck {
     }
   }
 
-  /// Whether everybody finds their tables again, and is who they were. Where it cannot be read, the pages have said why.
+  /// Whether everybody finds their tables again, and is who they were. Where it cannot be read, the pages have said
+  /// why.
   private func lists() -> [String] {
     ((try? queue.read(Sitters.problems)) ?? []) + ((try? queue.read(Persons.problems)) ?? [])
   }

@@ -22,7 +22,8 @@ package struct Kept: Sendable {
   init(of guest: String, after id: Int64, in db: Database) throws {
     let ids = try Int64.fetchAll(
       db,
-      sql: "SELECT tableID FROM sitters WHERE guest = ? AND tableID > ? ORDER BY tableID LIMIT \(Self.tablesMax)",
+      sql:
+        "SELECT tableID FROM sitters WHERE guest = ? AND tableID > ? ORDER BY tableID LIMIT \(Self.tablesMax)",
       arguments: [guest, id])
     for id in ids {
       last = id
@@ -43,7 +44,8 @@ package struct Kept: Sendable {
       tables.append(
         Table(
           room: room, isOwn: (try? row.decode(String.self, atIndex: 1)) == guest,
-          openedAt: (try? row.decode(atIndex: 2)) ?? 0, usedAt: (try? row.decode(atIndex: 3)) ?? 0, records: records))
+          openedAt: (try? row.decode(atIndex: 2)) ?? 0, usedAt: (try? row.decode(atIndex: 3)) ?? 0,
+          records: records))
     }
   }
 }

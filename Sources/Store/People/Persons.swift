@@ -92,7 +92,8 @@ enum Persons {
   /// Rows as they lie there are copied where they can be read.
   static func copy(from source: DatabaseQueue, to db: Database) throws {
     for (table, columns) in [("persons", 4), ("keys", 7), ("erasures", 2), ("erased", 2)] {
-      let rows = (try? source.read { try Row.fetchAll($0, sql: "SELECT * FROM \(table)").map(\.values) }) ?? []
+      let rows =
+        (try? source.read { try Row.fetchAll($0, sql: "SELECT * FROM \(table)").map(\.values) }) ?? []
       let places = Array(repeating: "?", count: columns).joined(separator: ", ")
       for row in rows {
         try db.execute(sql: "INSERT OR IGNORE INTO \(table) VALUES (\(places))", arguments: row)
@@ -104,7 +105,8 @@ enum Persons {
 extension PersonRow {
   fileprivate init(kept row: Row) throws {
     self.init(
-      id: try row.decode(atIndex: 0), handle: try row.decode(atIndex: 1), skeleton: try row.decode(atIndex: 2),
+      id: try row.decode(atIndex: 0), handle: try row.decode(atIndex: 1),
+      skeleton: try row.decode(atIndex: 2),
       madeAt: try row.decode(atIndex: 3))
   }
 }
@@ -112,8 +114,10 @@ extension PersonRow {
 extension KeyRow {
   fileprivate init(kept row: Row) throws {
     self.init(
-      guest: try row.decode(atIndex: 0), person: try row.decode(atIndex: 1), number: try row.decode(atIndex: 2),
-      name: try row.decode(atIndex: 3), scopes: try row.decode(atIndex: 4), madeAt: try row.decode(atIndex: 5),
+      guest: try row.decode(atIndex: 0), person: try row.decode(atIndex: 1),
+      number: try row.decode(atIndex: 2),
+      name: try row.decode(atIndex: 3), scopes: try row.decode(atIndex: 4),
+      madeAt: try row.decode(atIndex: 5),
       isRevoked: try row.decode(atIndex: 6))
   }
 }

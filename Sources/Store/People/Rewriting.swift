@@ -89,7 +89,8 @@ struct Rewriting {
     guard let row else { return }
     let sequence = try row.count(atIndex: 0)
     let kept = Base(
-      room: erasure.room, sequence: sequence, version: try row.count(atIndex: 1), bytes: try row.bytes(atIndex: 2))
+      room: erasure.room, sequence: sequence, version: try row.count(atIndex: 1),
+      bytes: try row.bytes(atIndex: 2))
     var chain = Chain(kept: try row.bytes(atIndex: 3))
     let isSound = Chain.checksum(of: kept, after: chain) == (try row.bytes(atIndex: 4))
     let bytes = erasure.base(kept.bytes)
@@ -98,7 +99,8 @@ struct Rewriting {
       return
     }
     if let changed = chains[Int64(bitPattern: sequence)], changed.before == chain { chain = changed.now }
-    let base = Base(room: kept.room, sequence: kept.sequence, version: kept.version, bytes: bytes ?? kept.bytes)
+    let base = Base(
+      room: kept.room, sequence: kept.sequence, version: kept.version, bytes: bytes ?? kept.bytes)
     try db.execute(
       sql: "UPDATE bases SET body = ?, chain = ?, checksum = ? WHERE tableID = ?",
       arguments: [base.bytes, chain.bytes, Chain.checksum(of: base, after: chain), id])

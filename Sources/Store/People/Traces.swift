@@ -38,7 +38,9 @@ package struct Traces: Sendable {
           if let guest = try? body.decode(String.self, atIndex: 0) {
             if guests.contains(guest) { found.insert(guest) } else { isAlone = false }
           }
-          if let bytes = try? body.bytes(atIndex: 1) { found.formUnion(Self.guests(named: bytes, among: guests)) }
+          if let bytes = try? body.bytes(atIndex: 1) {
+            found.formUnion(Self.guests(named: bytes, among: guests))
+          }
         }
       }
       let sitters = try Sitters.guests(at: id, in: db)
@@ -67,7 +69,9 @@ package struct Traces: Sendable {
     {
       let place = UnsafeRawPointer(next) - start
       at = place + 1
-      guard place > 0, bytes[place - 1] == UInt8(ascii: "g"), place - 1 + byteCount <= bytes.count else { continue }
+      guard place > 0, bytes[place - 1] == UInt8(ascii: "g"), place - 1 + byteCount <= bytes.count else {
+        continue
+      }
       let text = String(decoding: bytes[(place - 1)..<(place - 1 + byteCount)], as: UTF8.self)
       if guests.contains(text) { found.insert(text) }
     }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import * as say from "../../../Public/js/net/messages.js";
+import { react, report, say as talk } from "../../../Public/js/table/talk/messages.js";
 import { examples } from "../fixtures.mjs";
 
 describe("what the server sends", () => {
@@ -45,9 +46,9 @@ describe("what the server sends", () => {
   // Optional fields. A message that lacks any other field is not understood.
   const spare = {
     ok: ["r", "v", "room", "seat", "keys", "knocking", "asked"], no: ["c", "r", "v", "why", "reset"],
-    dests: ["undo", "redo"], lease: ["onto"], snap: ["sel", "access", "host", "locked"],
-    crowd: ["access", "host", "locked"], ev: ["gone", "regions", "sel"], drag: ["regions"],
-    rights: ["host", "keys", "knocks", "bans"], question: ["by", "game", "deal", "ms", "of", "yes", "end"],
+    dests: ["undo", "redo"], lease: ["onto"], snap: ["sel", "access", "host", "locked", "chat"],
+    crowd: ["access", "host", "locked", "chat"], ev: ["gone", "regions", "sel"], drag: ["regions"],
+    rights: ["host", "keys", "knocks", "bans", "muted"], question: ["by", "game", "deal", "ms", "of", "yes", "end"],
   };
   for (const line of lines) {
     const whole = JSON.parse(line);
@@ -82,6 +83,8 @@ describe("what we send", () => {
     say.sub(room, "mini", "m2Kf81Lz")(5),
     say.host(room, "kick", { seat: 2 })(9),
     say.host(room, "let", { knock: 3 })(10),
+    say.host(room, "chat", { on: true })(33), say.host(room, "mute", { seat: 1 })(34),
+    talk(room, "gg")(30), react(room, "clap")(31), report(room, 17, "insult")(32),
     say.answer(room, 3, true)(8),
     say.unsub(room)(6),
     say.cmd(room, "move", { item: 17, in: "t5", if: { t3: 18, t5: 8 } })(58),

@@ -31,7 +31,10 @@ import Wire
     }
     #expect(seats.last?[1].person == nil)
     #expect(try table.restarted().seats.logged == table.room.seats.logged)
-    #expect(!table.stage.log.contains { String(decoding: $0.bytes, as: UTF8.self).contains(GuestID(named: "ben").text) })
+    #expect(
+      !table.stage.log.contains {
+        String(decoding: $0.bytes, as: UTF8.self).contains(GuestID(named: "ben").text)
+      })
     // The seat is anybody's.
     _ = try table.sit("joe", at: 2)
   }
@@ -74,7 +77,10 @@ import Wire
   @Test func `is one of several who sat at one seat, and each takes back only their own`() throws {
     let table = try AccessStage(.public, seats: 2)
     _ = try table.sit("ben", at: 1)
-    let moved = try #require(table.room.game.dests(room: "r", version: 1, seat: SeatNumber(1)).sources.first { !$0.destinations.isEmpty })
+    let moved = try #require(
+      table.room.game.dests(room: "r", version: 1, seat: SeatNumber(1)).sources.first {
+        !$0.destinations.isEmpty
+      })
     let item = try #require(moved.items.last)
     let to = try #require(moved.destinations.first?.collection)
     #expect(try table.stage.ask(.move(item: item, to: Landing(to)), from: table.at(1)).isOK)

@@ -57,7 +57,8 @@ import Testing
     let botID = try self.id(of: brio)
     _ = try brio.openTable(deal: 8)
     // With a card in hand.
-    let item = try #require(ada.drain().last { $0["t"] == "dests" }?.json["d"] as? [[Any]]).first?.first as? Int ?? 0
+    let item =
+      try #require(ada.drain().last { $0["t"] == "dests" }?.json["d"] as? [[Any]]).first?.first as? Int ?? 0
     try ada.say(#"{"t":"lift","c":9001,"r":"\#(bens)","item":\#(item)}"#)
     #expect(try files(with: id).contains("tables.db") || files(with: id).contains("tables.db-wal"))
 

@@ -16,7 +16,8 @@ import Testing
     ("äda", .characters), ("a da", .characters), ("ada\u{202E}", .characters), ("ada\n", .characters),
     ("<b>", .characters), ("а\u{0434}а", .characters), ("ada@", .characters), ("@@ada", .characters),
     ("\u{FF41}\u{FF44}\u{FF41}", .characters), ("1ada", .start), ("_ada", .start), ("-ada", .start),
-    ("admin", .reserved), ("Adm1n", .reserved), ("ad-min", .reserved), ("somebody", .reserved), ("o-p-e-r-a-t-o-r", .reserved),
+    ("admin", .reserved), ("Adm1n", .reserved), ("ad-min", .reserved), ("somebody", .reserved),
+    ("o-p-e-r-a-t-o-r", .reserved),
   ])
   func `is refused with the reason`(text: String, mistake: Handle.Mistake) {
     #expect(throws: mistake) { try Handle(text) }
@@ -24,7 +25,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("ada", "A-D-A"), ("ada", "a__da"), ("bob", "b0b"), ("lil", "l1i"), ("sam-5", "sams"), ("modern", "modem"),
+    ("ada", "A-D-A"), ("ada", "a__da"), ("bob", "b0b"), ("lil", "l1i"), ("sam-5", "sams"),
+    ("modern", "modem"),
     ("wendy", "vvendy"), ("zoe", "2oe".replacing("2", with: "z")),
   ])
   func `has the skeleton of one that looks like it`(one: String, other: String) throws {
@@ -55,5 +57,7 @@ import Testing
 }
 
 extension String {
-  fileprivate var trimmingCharacters: String { String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()) }
+  fileprivate var trimmingCharacters: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
 }

@@ -25,7 +25,9 @@ struct PersonClient: Sendable {
 
   func me() throws -> TestClient.Answer { try TestClient(port: port).get("/api/me", bearer) }
 
-  func get(_ path: String) throws -> TestClient.Answer { try TestClient(port: port).get("/api/me" + path, bearer) }
+  func get(_ path: String) throws -> TestClient.Answer {
+    try TestClient(port: port).get("/api/me" + path, bearer)
+  }
 
   func change(_ method: String, _ path: String = "", _ body: String? = nil) throws -> TestClient.Answer {
     let client = try TestClient(port: port)
@@ -33,7 +35,9 @@ struct PersonClient: Sendable {
     return try client.put(Array(body.utf8), bearer, method: method, path: "/api/me" + path)
   }
 
-  func claim(_ handle: String) throws -> TestClient.Answer { try change("PATCH", "", #"{"handle":"\#(handle)"}"#) }
+  func claim(_ handle: String) throws -> TestClient.Answer {
+    try change("PATCH", "", #"{"handle":"\#(handle)"}"#)
+  }
 
   func code() throws -> String { try #require(change("POST", "/codes").json["code"] as? String) }
 

@@ -18,7 +18,9 @@ import Testing
 
   // MARK: - A handle
 
-  @Test(arguments: [true, false]) func `is who claims a handle, and is told by it from then on`(isKept: Bool) throws {
+  @Test(arguments: [true, false]) func `is who claims a handle, and is told by it from then on`(
+    isKept: Bool
+  ) throws {
     let server = try isKept ? self.server() : TestServer(loops: 2) { $0.listsBurst = 1_000 }
     let ada = try server.client("Ada")
     let me = try PersonClient(port: server.port, of: ada)
@@ -30,7 +32,9 @@ import Testing
     #expect(try me.me().handle == "ada")
     let again = try server.client("Whatever", token: me.token)
     let you = try #require(again.welcome?.json["you"] as? [String: Any])
-    #expect(you["name"] as? String == "@ada" && you["handle"] as? String == "ada" && you["kind"] as? String == "guest")
+    #expect(
+      you["name"] as? String == "@ada" && you["handle"] as? String == "ada"
+        && you["kind"] as? String == "guest")
     #expect(you["id"] as? String == before.id)
     let (room, snap) = try again.openTable(seats: 2)
     #expect(snap.line.contains(#""name":"@ada""#))
@@ -56,13 +60,16 @@ import Testing
 
   @Test(arguments: [
     (#"{"handle":"ab"}"#, 400, "handle"), (#"{"handle":"<i>ada"}"#, 400, "handle"),
-    (#"{"handle":"admin"}"#, 400, "handle"), (#"{"handle":"ad\u202ea"}"#, 400, "handle"), (#"{"handle":7}"#, 400, "json"),
-    (#"{"name":"ada"}"#, 400, "json"), ("[]", 400, "json"), ("ada", 400, "json"), (#"{"handle":"ada"} x"#, 400, "json"),
+    (#"{"handle":"admin"}"#, 400, "handle"), (#"{"handle":"ad\u202ea"}"#, 400, "handle"),
+    (#"{"handle":7}"#, 400, "json"),
+    (#"{"name":"ada"}"#, 400, "json"), ("[]", 400, "json"), ("ada", 400, "json"),
+    (#"{"handle":"ada"} x"#, 400, "json"),
   ])
   func `is told why a handle is refused`(body: String, status: Int, error: String) throws {
     let server = try self.server(loops: 1)
     let answer = try PersonClient(port: server.port, device: 1).change("PATCH", "", body)
-    #expect(answer.status == status && answer.error == error, "\(String(decoding: answer.body, as: UTF8.self))")
+    #expect(
+      answer.status == status && answer.error == error, "\(String(decoding: answer.body, as: UTF8.self))")
     #expect((answer.json["message"] as? String)?.hasSuffix(".") ?? false)
   }
 
@@ -110,7 +117,9 @@ import Testing
     #expect(try phone.get("/tables").line.contains(room))
   }
 
-  @Test(arguments: [true, false]) func `is signed out on a device, whose connections end`(byNumber: Bool) throws {
+  @Test(arguments: [true, false]) func `is signed out on a device, whose connections end`(
+    byNumber: Bool
+  ) throws {
     let server = try self.server()
     let ada = try server.client("Ada")
     let first = try PersonClient(port: server.port, of: ada)
@@ -167,7 +176,8 @@ import Testing
     let (old, code) = (try first.code(), try first.code())
     #expect(code.count == 10 && old != code)
     func pair(_ number: Int, _ code: String) throws -> TestClient.Answer {
-      try PersonClient(port: server.port, device: number).change("POST", "/keys", #"{"code":"\#(code)","name":"P"}"#)
+      try PersonClient(port: server.port, device: number).change(
+        "POST", "/keys", #"{"code":"\#(code)","name":"P"}"#)
     }
     #expect(try pair(1, old).error == "code")
     #expect(try pair(1, code.prefix(5).lowercased() + "-" + code.suffix(5)).status == 200)
@@ -193,9 +203,13 @@ import Testing
     }
     #expect(statuses.prefix(10).allSatisfy { $0 == 404 } && statuses.contains(429), "\(statuses)")
     // The right one is not looked at either, and holds on.
-    #expect(try PersonClient(port: server.port, device: 20).change("POST", "/keys", #"{"code":"\#(code)"}"#).status == 429)
+    #expect(
+      try PersonClient(port: server.port, device: 20).change("POST", "/keys", #"{"code":"\#(code)"}"#).status
+        == 429)
     usleep(1_200_000)
-    #expect(try PersonClient(port: server.port, device: 20).change("POST", "/keys", #"{"code":"\#(code)"}"#).status == 200)
+    #expect(
+      try PersonClient(port: server.port, device: 20).change("POST", "/keys", #"{"code":"\#(code)"}"#).status
+        == 200)
   }
 
   @Test func `has so many devices and no more`() throws {
@@ -297,7 +311,9 @@ import Testing
 
   @Test func `has one allowance for opening tables, on all devices and programs together`() throws {
     let tables = try SQLiteTables(directory: directory.path)
-    let server = try TestServer(loops: 2, journal: Journal.faulty(on: tables), in: directory) { $0.opensBurst = 3 }
+    let server = try TestServer(loops: 2, journal: Journal.faulty(on: tables), in: directory) {
+      $0.opensBurst = 3
+    }
     let ada = PersonClient(port: server.port, device: 0)
     #expect(try ada.claim("ada").status == 200)
     let phone = PersonClient(port: server.port, device: 1)
@@ -306,12 +322,15 @@ import Testing
     var refused = 0
     for token in [ada.token, phone.token, bot, ada.token, phone.token, bot] {
       let client = try server.client("x", token: token)
-      let answer = try client.answer(to: client.ask(#""t":"open","game":"klondike1","deal":{"kind":"sealed"}"#))
+      let answer = try client.answer(
+        to: client.ask(#""t":"open","game":"klondike1","deal":{"kind":"sealed"}"#))
       if answer["code"] == "rate" { refused += 1 }
     }
     #expect(refused >= 2)
     let other = try server.client("Ben")
-    #expect(try other.answer(to: other.ask(#""t":"open","game":"klondike1","deal":{"kind":"sealed"}"#))["t"] == "ok")
+    #expect(
+      try other.answer(to: other.ask(#""t":"open","game":"klondike1","deal":{"kind":"sealed"}"#))["t"] == "ok"
+    )
   }
 
   @Test func `is what the disk has taken, and nothing else`() throws {

@@ -56,7 +56,9 @@ private let brio = KeyRow(guest: "g_3", person: "g_1", number: 2, name: "brio", 
     _ = try Salvage(folder.path).copy(to: folder.path + "/salvaged") { _ in nil }
     for name in ["copy", "salvaged"] {
       let people = try SQLiteTables(directory: folder.path + "/" + name).people()
-      #expect(people.persons == [ada] && people.keys == [phone] && people.erased == [ErasedHash(of: "g_7")], "\(name)")
+      #expect(
+        people.persons == [ada] && people.keys == [phone] && people.erased == [ErasedHash(of: "g_7")],
+        "\(name)")
     }
   }
 

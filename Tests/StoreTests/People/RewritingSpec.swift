@@ -33,7 +33,8 @@ private func record(_ room: String, _ sequence: Int, by guest: String?, naming n
   private func files() throws -> [UInt8] {
     try ["tables.db", "tables.db-wal"].flatMap { name -> [UInt8] in
       let path = folder.path + "/" + name
-      return FileManager.default.fileExists(atPath: path) ? Array(try Data(contentsOf: URL(filePath: path))) : []
+      return FileManager.default.fileExists(atPath: path)
+        ? Array(try Data(contentsOf: URL(filePath: path))) : []
     }
   }
 
@@ -72,7 +73,10 @@ private func record(_ room: String, _ sequence: Int, by guest: String?, naming n
     #expect(try !tables.isNamed([ada]) && !isNamed(ada))
     #expect(try tables.isNamed([ben]) && isNamed(ben))
     // Records follow as before, and a check finds nothing.
-    try tables.commit(Batch(records: [record("r0", Int(try #require(tables.table("r0", usesBase: false)).records.count) + 2, by: ben)]))
+    try tables.commit(
+      Batch(records: [
+        record("r0", Int(try #require(tables.table("r0", usesBase: false)).records.count) + 2, by: ben)
+      ]))
     try tables.finish()
     let report = try DirectoryCheck(folder.path).report { _ in nil }
     #expect(report.problems == [] && report.tables == 40 && report.bases == 40 && report.withoutBase == [])
@@ -115,20 +119,23 @@ private func record(_ room: String, _ sequence: Int, by guest: String?, naming n
     let tables = try tables()
     try tables.commit(
       Batch(records: [
-        record("rA", 1, by: ada), record("rB", 1, by: ben, naming: ada), record("rC", 1, by: ada), record("rC", 2, by: ben),
+        record("rA", 1, by: ada), record("rB", 1, by: ben, naming: ada), record("rC", 1, by: ada),
+        record("rC", 2, by: ben),
         record("rD", 1, by: ben),
       ]))
     let found = try tables.traces(of: [ada], after: 0)
     #expect(
       found.traces == [
-        Traces.Trace(room: "rA", guest: ada, isAlone: true), Traces.Trace(room: "rB", guest: ada, isAlone: false),
+        Traces.Trace(room: "rA", guest: ada, isAlone: true),
+        Traces.Trace(room: "rB", guest: ada, isAlone: false),
         Traces.Trace(room: "rC", guest: ada, isAlone: false),
       ])
     #expect(try tables.traces(of: [ada], after: try #require(found.last)).last == nil)
     #expect(try Set(tables.traces(of: [ada, ben], after: 0).traces.map(\.isAlone)) == [true])
   }
 
-  @Test func `is gone from what was deleted before deleting overwrote, once the file is written anew`() throws {
+  @Test func `is gone from what was deleted before deleting overwrote, once the file is written anew`() throws
+  {
     let tables = try tables()
     try tables.commit(Batch(records: (1...200).map { record("rA", $0, by: ada, naming: ada) }))
     try tables.finish()

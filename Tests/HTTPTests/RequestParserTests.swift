@@ -170,7 +170,7 @@ import Testing
       #expect(refusal(["POST / HTTP/1.0", "Transfer-Encoding: gzip", ""]) == .badRequest)
     }
 
-    @Test(arguments: ["DELETE", "OPTIONS", "CONNECT", "TRACE", "PATCH", "get", "PRI"])
+    @Test(arguments: ["OPTIONS", "CONNECT", "TRACE", "Delete", "get", "PRI"])
     func `RFC 9110 §15.5.6 another method is 405`(method: String) {
       #expect(refusal(["\(method) / HTTP/1.1", "Host: a", ""]) == .methodNotAllowed)
     }
@@ -239,7 +239,7 @@ import Testing
       let targets: [(String, String?)] = [("/api/games?x", "/api/games"), ("*", nil), ("/../x", nil)]
       for (target, path) in targets {
         var parser = RequestParser()
-        let outcome = parser.parse(bytes(["DELETE \(target) HTTP/1.1", "Host: a", ""]))
+        let outcome = parser.parse(bytes(["TRACE \(target) HTTP/1.1", "Host: a", ""]))
         guard case .refused(.methodNotAllowed, _) = outcome else {
           Issue.record("not refused as a method: \(outcome)")
           continue
@@ -328,7 +328,7 @@ import Testing
       bytes(["GET /a%20b?c HTTP/1.1", "Host: a", "X:  y ", ""]) + Array("body".utf8),
       bytes(["", "POST / HTTP/1.0", "Content-Length: 4", ""]) + Array("body".utf8),
       bytes(["GET / HTTP/1.1", "Host : a", ""]), bytes(["GET / HTTP/1.1", ""]),
-      bytes(["DELETE / HTTP/1.1", ""]),
+      bytes(["TRACE / HTTP/1.1", ""]),
       Array("GET / HTTP/1.1\r\nHost: a\n\r\n".utf8), bytes(["GET / HTTP/3.0", ""]),
       bytes(["GET /" + String(repeating: "a", count: 60) + " HTTP/1.1", "Host: a", ""]),
       bytes(["GET / HTTP/1.1", "Host: a"] + (0..<12).map { "X\($0): y" } + [""]),

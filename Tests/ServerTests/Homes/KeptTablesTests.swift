@@ -216,7 +216,7 @@ import Testing
     var limits = SQLiteTables.Limits()
     limits.tablesPerGuestMax = 3
     let journal = Journal.faulty(on: try SQLiteTables(directory: directory.path, limits: limits))
-    let server = try TestServer(loops: 2, journal: journal, in: directory)
+    let server = try TestServer(loops: 2, journal: journal, in: directory) { $0.opensBurst = 100 }
     let ada = try server.client("Ada")
     let token = try #require(ada.welcome?["tok"])
     var clients = [ada]

@@ -117,7 +117,8 @@ import Testing
 
   @Test func `of access without a word about talk says nothing of it`() throws {
     let old = LogRecord.AccessLogged(level: .link, host: "g_00")
-    #expect(try LogRecord.read(Array(#"{"f":1,"k":"access","access":"link","host":"g_00"}"#.utf8)) == .access(old))
+    #expect(
+      try LogRecord.read(Array(#"{"f":1,"k":"access","access":"link","host":"g_00"}"#.utf8)) == .access(old))
     #expect(old.chat == nil)
   }
 

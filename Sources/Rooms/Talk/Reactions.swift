@@ -16,7 +16,10 @@ struct Reactions {
 
   /// - Parameter seat: nil for somebody who watches.
   mutating func add(_ what: Reaction, of seat: SeatNumber?) {
-    guard let seat else { return waiting[what] += 1 }
+    guard let seat else {
+      waiting[what] += 1
+      return
+    }
     if waiting.list.count < Self.listedMax { waiting.list.append(.init(seat: seat.index, what: what)) }
   }
 

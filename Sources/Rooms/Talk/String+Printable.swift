@@ -13,7 +13,8 @@ extension String {
         continue
       }
       switch properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned: continue
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate, .unassigned:
+        continue
       case .nonspacingMark, .enclosingMark: marks += 1
       // Letters that show nothing make an empty text look like one.
       case _ where properties.isDefaultIgnorableCodePoint: continue

@@ -42,7 +42,8 @@ struct TalkText: Equatable {
 
   /// The ends of names that most links have. A point without a blank behind it ("ok.gg") is no link by itself.
   private static let domains: Set<String> = [
-    "app", "biz", "cc", "club", "cn", "co", "com", "de", "dev", "es", "eu", "info", "io", "link", "live", "ly",
+    "app", "biz", "cc", "club", "cn", "co", "com", "de", "dev", "es", "eu", "info", "io", "link", "live",
+    "ly",
     "me", "net", "online", "org", "ru", "shop", "site", "store", "top", "tv", "uk", "us", "vip", "win", "xyz",
   ]
 }

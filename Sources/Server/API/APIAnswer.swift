@@ -114,7 +114,8 @@ struct APIAnswer: Sendable {
 
   static var bansFull: APIAnswer {
     APIAnswer(
-      .tooManyRequests, error: "full", "There may be \(Bans.countMax) bans; lift some that are no longer needed.")
+      .tooManyRequests, error: "full",
+      "There may be \(Bans.countMax) bans; lift some that are no longer needed.")
   }
 
   /// It is done, and will be forgotten when the server stops.

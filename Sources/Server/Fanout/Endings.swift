@@ -75,7 +75,8 @@ final class Endings {
     let now = Instant.wallMilliseconds()
     guard let end = loop.shared.bans.end(of: guest, from: connection.network, now: now) else { return true }
     goodbye(
-      connection, .banned, "the operator of this server has banned you until \(isoTime(wallMilliseconds: end))")
+      connection, .banned,
+      "the operator of this server has banned you until \(isoTime(wallMilliseconds: end))")
     return false
   }
 

@@ -112,7 +112,8 @@ final class Gallery {
     members.append(
       Member(
         connection: connection, cursor: events, hoverTold: hover.serial,
-        crowdTold: crowd.serial, talkTold: talk.serial, isSeated: isSeated, wantsDrag: wantsDrag, takes: takes,
+        crowdTold: crowd.serial, talkTold: talk.serial, isSeated: isSeated, wantsDrag: wantsDrag,
+        takes: takes,
         told: told))
     logs.count(told, +1)
     if !isSwept { toVisit += 1 }

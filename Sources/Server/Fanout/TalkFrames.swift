@@ -1,5 +1,5 @@
-/// Frames of what was said, for members that lack them: each is told once, in order, as it is. Of a member that reads so
-/// little that more were said meanwhile the older ones are missing.
+/// Frames of what was said, for members that lack them: each is told once, in order, as it is. A member that reads so
+/// little that more were said meanwhile misses the older ones.
 /// Invariant: never more than `countMax` frames, those of the last numbers up to `serial`.
 struct TalkFrames {
   /// Eight seats that say all they may at once, and some reactions.

@@ -1,5 +1,5 @@
-/// A line that somebody reported, with what was said around it. Guests stand in it by their ids, so that what is kept of
-/// one of them can be found.
+/// A line that somebody reported, with what was said around it. Guests stand in it by their ids, so that what is kept
+/// of one of them can be found.
 package struct Report: Sendable, Equatable {
   /// What it is named by; 0 before it is kept.
   package var id: Int64

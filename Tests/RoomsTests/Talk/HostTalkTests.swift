@@ -13,7 +13,8 @@ import Wire
   }
 
   @Test(arguments: [
-    (AccessLevel.link, 3, true), (.link, 1, false), (.public, 3, false), (.knock, 3, false), (.public, 1, false),
+    (AccessLevel.link, 3, true), (.link, 1, false), (.public, 3, false), (.knock, 3, false),
+    (.public, 1, false),
   ])
   func `find it on where people come by a link, and off elsewhere`(
     level: AccessLevel, seats: Int, isOn: Bool

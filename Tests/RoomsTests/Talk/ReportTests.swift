@@ -45,7 +45,8 @@ import Wire
     stage.hear(.lost, from: stage.join(stage.visitor("fay"), at: 3))
     func dests() -> Dests { stage.room.game.dests(room: "", version: 0, seat: SeatNumber(0)) }
     for _ in 0..<200 where !dests().canFinish {
-      stage.say(dests().sends.first.map { .send(item: $0.item) } ?? .tap(place: "stock", item: nil), from: ada)
+      stage.say(
+        dests().sends.first.map { .send(item: $0.item) } ?? .tap(place: "stock", item: nil), from: ada)
     }
     #expect(stage.winners.isEmpty)
     #expect(try stage.ask(.finish, from: ada).isOK)

@@ -49,7 +49,9 @@ private let again = "Operator-Token: \(token)\r\n"
     return try #require(try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any])
   }
 
-  private func reports() throws -> [[String: Any]] { try #require(try shown()["reports"] as? [[String: Any]]) }
+  private func reports() throws -> [[String: Any]] {
+    try #require(try shown()["reports"] as? [[String: Any]])
+  }
   private func bans() throws -> [[String: Any]] { try #require(try shown()["bans"] as? [[String: Any]]) }
 
   @discardableResult
@@ -58,7 +60,8 @@ private let again = "Operator-Token: \(token)\r\n"
   ) throws -> (status: Int, json: [String: Any]) {
     let client = try other ?? TestClient(port: server.port)
     client.send(
-      "POST \(path) HTTP/1.1\r\nHost: localhost\r\n\(headers)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      "POST \(path) HTTP/1.1\r\nHost: localhost\r\n\(headers)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    )
     let answer = try client.response()
     let json = try? JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
     return (answer.status, json ?? [:])
@@ -91,7 +94,8 @@ private let again = "Operator-Token: \(token)\r\n"
       let server = try TestServer(loops: 1, journal: journal, in: directory) { Self.settings(&$0) }
       let client = try TestClient(port: server.port)
       if isFirst {
-        let report = Report(room: "rA", by: "g", about: "g", network: nil, why: "spam", line: 1, lines: "[]", at: 1)
+        let report = Report(
+          room: "rA", by: "g", about: "g", network: nil, why: "spam", line: 1, lines: "[]", at: 1)
         journal.moderate([.report(report)])
         let id = try guest(try server.client("Eve", token: "g1." + String(repeating: "e", count: 32)))
         let body = #"{"guest":"\#(id)","hours":1}"#

@@ -155,7 +155,8 @@ struct Ear {
     switch personal {
     case .welcome(let room, let since, let hovers, let crowds, let talks):
       sessions[room] = Session(
-        at: since ?? 0, isBehind: since == nil, hoverAtFirst: hovers, hover: hovers, crowd: crowds, talk: talks)
+        at: since ?? 0, isBehind: since == nil, hoverAtFirst: hovers, hover: hovers, crowd: crowds,
+        talk: talks)
     case .farewell(let room): sessions[room] = nil
     case .word(let room, let version):
       guard let session = sessions[room], !session.isBehind else { return }

@@ -106,7 +106,8 @@ final class AudiencePlay {
     let (hovers, crowds) = (rooms[number].hovers.count, rooms[number].crowds)
     let talks = rooms[number].talks
     tell(
-      listener, .welcome(room: number, since: since, hovers: hovers, crowds: crowds, talks: talks), of: number)
+      listener, .welcome(room: number, since: since, hovers: hovers, crowds: crowds, talks: talks), of: number
+    )
     let gallery =
       rooms[number].gallery
       ?? Gallery(room: nil, version: rooms[number].log.count, logBytesMax: Self.logBytesMax)

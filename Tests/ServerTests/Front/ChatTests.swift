@@ -55,7 +55,9 @@ import Testing
     #expect(try say("enough", ada)["t"] == "ok")
     var lines: [String] = []
     while lines.last != "enough" {
-      for line in try eve.hear("said").json["lines"] as? [[Any]] ?? [] { lines.append(line[4] as? String ?? "") }
+      for line in try eve.hear("said").json["lines"] as? [[Any]] ?? [] {
+        lines.append(line[4] as? String ?? "")
+      }
     }
     #expect(lines == ["line 0", "line 1", "line 2", "enough"])
   }

@@ -40,7 +40,8 @@ extension Dice {
     case 17: return .react(c: c, room: room, reaction())
     case 18:
       return .report(
-        c: c, room: room, line: ordinal(), why: ReportReason.allCases[number(0...ReportReason.allCases.count - 1)])
+        c: c, room: room, line: ordinal(),
+        why: ReportReason.allCases[number(0...ReportReason.allCases.count - 1)])
     case 15: return .answer(c: c, room: room, question: ordinal(), yes: truth())
     case 1:
       return .open(

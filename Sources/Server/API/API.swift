@@ -5,6 +5,7 @@ final class API {
   let responder: Responder
   let uploads: Uploads
   let blobs: BlobAnswers
+  let moderation: ModerationAnswers
   private let games: GameAnswers
   private let tables: TableAnswers
   private let persons: PersonAnswers
@@ -13,7 +14,8 @@ final class API {
     _ loop: LoopContext, _ post: Post, _ connections: Connections, _ endings: Endings, _ responder: Responder
   ) {
     self.responder = responder
-    uploads = Uploads(loop, post, connections, responder)
+    moderation = ModerationAnswers(loop, post, connections, responder)
+    uploads = Uploads(loop, post, connections, responder, moderation)
     blobs = BlobAnswers(loop, post, connections, endings, responder)
     games = GameAnswers(loop, post, connections, responder)
     tables = TableAnswers(loop, connections, responder)
@@ -28,6 +30,7 @@ final class API {
     case "/ws": MethodsAllowed(.get)
     case let path where path.hasPrefix("/api/me"):
       PersonAnswers.methods(at: path.dropFirst("/api/me".count)) ?? .reading
+    case let path where OperatorChange.Place(path: path) != nil: MethodsAllowed(.post)
     default: .reading
     }
   }

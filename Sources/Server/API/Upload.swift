@@ -10,6 +10,8 @@ final class Upload {
     case blob
     case description(DescriptionDesk.Purpose)
     case person(PersonWish)
+    /// What the operator wants to be changed.
+    case change(OperatorChange.Place)
   }
 
   /// What has come of the body when some bytes were looked at.
@@ -35,7 +37,8 @@ final class Upload {
 
   let head: RequestHead
   let purpose: Purpose
-  let identity: Identity
+  /// nil for the operator.
+  let identity: Identity?
   let share: MemoryBudget.Share
   /// What it may have, and what a body is held to whose length is told only at its end.
   let bytesMax: Int
@@ -47,7 +50,7 @@ final class Upload {
 
   /// - Parameter pace: how fast it has to come, from now on.
   init(
-    _ head: RequestHead, for purpose: Purpose, of identity: Identity, bytesMax: Int,
+    _ head: RequestHead, for purpose: Purpose, of identity: Identity?, bytesMax: Int,
     share: MemoryBudget.Share,
     pace: Pace, now: Instant
   ) {

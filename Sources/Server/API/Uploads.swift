@@ -13,12 +13,17 @@ final class Uploads {
   private let post: Post
   private let connections: Connections
   private let responder: Responder
+  private let moderation: ModerationAnswers
 
-  init(_ loop: LoopContext, _ post: Post, _ connections: Connections, _ responder: Responder) {
+  init(
+    _ loop: LoopContext, _ post: Post, _ connections: Connections, _ responder: Responder,
+    _ moderation: ModerationAnswers
+  ) {
     self.loop = loop
     self.post = post
     self.connections = connections
     self.responder = responder
+    self.moderation = moderation
   }
 
   // MARK: - Head
@@ -77,6 +82,7 @@ final class Uploads {
       case .description: (loop.settings.descriptionBytesMax, loop.shared.described)
       case .person(.claim): (PersonWish.bytesMax, loop.shared.claims)
       case .person: (PersonWish.bytesMax, loop.shared.lists)
+      case .change: preconditionFailure("what the operator sends is received elsewhere")
       }
     func refuse(_ answer: APIAnswer) { responder.send(answer, to: head, on: connection) }
     guard
@@ -88,6 +94,36 @@ final class Uploads {
     }
     guard let identity = loop.shared.people.identity(in: head.headers) else { return refuse(.tokenMissing) }
     if let refusal = purpose.refusal(of: identity) { return refuse(refusal) }
+    let now = Instant.wallMilliseconds()
+    if let end = loop.shared.bans.end(of: identity.payer, from: connection.network, now: now) {
+      return refuse(.banned(until: end))
+    }
+    receive(head, as: purpose, of: identity, bytesMax: bytesMax, on: connection) {
+      if let wait = rates.take(identity.payer, of: connection.network, now: loop.now.milliseconds) {
+        return wait
+      }
+      // Whether a code is right is told to nobody whose network has tried too many of late.
+      if case .person(.pair) = purpose,
+        !loop.shared.wrongCodes.admits(connection.addressKey, now: loop.now.milliseconds)
+      {
+        return WrongTries.waitMilliseconds
+      }
+      return nil
+    }
+  }
+
+  /// What the operator wants to be changed; that it is the operator who asks was made sure of.
+  func receive(_ head: RequestHead, as place: OperatorChange.Place, on connection: Connection) {
+    receive(
+      head, as: .change(place), of: nil, bytesMax: OperatorChange.bytesMax, on: connection, waits: { nil })
+  }
+
+  /// - Parameter waits: takes one of what may be sent; nil when it was there, otherwise the milliseconds to wait.
+  private func receive(
+    _ head: RequestHead, as purpose: Upload.Purpose, of identity: Identity?, bytesMax: Int,
+    on connection: Connection, waits: () -> Int?
+  ) {
+    func refuse(_ answer: APIAnswer) { responder.send(answer, to: head, on: connection) }
     let bytesExpected: Int
     switch head.body {
     case .none: return refuse(.lengthMissing)
@@ -96,15 +132,7 @@ final class Uploads {
     case .length(let count): bytesExpected = count
     case .chunks: bytesExpected = 1
     }
-    if let wait = rates.take(identity.payer, of: connection.network, now: loop.now.milliseconds) {
-      return refuse(.tooOften(waitMilliseconds: wait))
-    }
-    // Whether a code is right is told to nobody whose network has tried too many of late.
-    if case .person(.pair) = purpose,
-      !loop.shared.wrongCodes.admits(connection.addressKey, now: loop.now.milliseconds)
-    {
-      return refuse(.tooOften(waitMilliseconds: WrongTries.waitMilliseconds))
-    }
+    if let wait = waits() { return refuse(.tooOften(waitMilliseconds: wait)) }
     guard let share = loop.shared.bodies.share(for: bytesExpected, of: connection.network) else {
       return refuse(.busy)
     }
@@ -163,25 +191,29 @@ final class Uploads {
     guard upload.bytesTaken > 0 else { return responder.send(.empty, to: upload.head, on: connection) }
     connection.phase = .awaiting(upload.head, deadline: loop.now + loop.settings.answerMillisecondsMax)
     connections.watch(connection)
-    switch upload.purpose {
-    case .blob: keep(upload, on: connection)
-    case .description(let purpose): read(upload, as: purpose, on: connection)
-    case .person(let wish): carryOut(wish, upload, on: connection)
+    switch (upload.purpose, upload.identity) {
+    case (.blob, let identity?): keep(upload, of: identity, on: connection)
+    case (.description(let purpose), let identity?): read(upload, as: purpose, by: identity, on: connection)
+    case (.person(let wish), let identity?): carryOut(wish, upload, by: identity, on: connection)
+    case (.change(let place), _):
+      moderation.carryOut(upload.takeBytes(), at: place, asked: upload.head, on: connection)
+    case (_, nil): preconditionFailure("it is known who sends all else")
     }
   }
 
-  private func carryOut(_ wish: PersonWish, _ upload: Upload, on connection: Connection) {
+  private func carryOut(
+    _ wish: PersonWish, _ upload: Upload, by identity: Identity, on connection: Connection
+  ) {
     let (mailbox, id) = (post.mailbox, connection.id)
     wish.carryOut(
-      upload.takeBytes(), by: upload.identity, from: connection.addressKey, now: loop.now.milliseconds,
+      upload.takeBytes(), by: identity, from: connection.addressKey, now: loop.now.milliseconds,
       in: loop.shared
     ) { mailbox.send(.front(.apiAnswer(id, $0))) }
   }
 
-  private func keep(_ upload: Upload, on connection: Connection) {
+  private func keep(_ upload: Upload, of identity: Identity, on connection: Connection) {
     let (mailbox, log, id, share) = (post.mailbox, loop.shared.log, connection.id, upload.share)
-    loop.shared.blobs.keep(upload.takeBytes(), owner: upload.identity.payer.text, network: connection.network)
-    {
+    loop.shared.blobs.keep(upload.takeBytes(), owner: identity.payer.text, network: connection.network) {
       outcome in
       if case .refused(.disk(let fault)) = outcome { log.error("a blob could not be written: \(fault)") }
       mailbox.send(.front(.apiAnswer(id, .upload(outcome))))
@@ -191,10 +223,12 @@ final class Uploads {
 
   // MARK: - Boards and games
 
-  private func read(_ upload: Upload, as purpose: DescriptionDesk.Purpose, on connection: Connection) {
-    let (mailbox, id, share, payer) = (post.mailbox, connection.id, upload.share, upload.identity.payer)
+  private func read(
+    _ upload: Upload, as purpose: DescriptionDesk.Purpose, by identity: Identity, on connection: Connection
+  ) {
+    let (mailbox, id, share, payer) = (post.mailbox, connection.id, upload.share, identity.payer)
     let isTaken = loop.shared.descriptions.read(
-      upload.takeBytes(), as: purpose, by: upload.identity.guest, beside: loop.settings.games.describedNames,
+      upload.takeBytes(), as: purpose, by: identity.guest, beside: loop.settings.games.describedNames,
       of: connection.network
     ) { outcome in
       var outcome = outcome
@@ -229,7 +263,7 @@ extension Upload.Purpose {
   fileprivate func refusal(of identity: Identity) -> APIAnswer? {
     switch self {
     case .person: identity.bot == nil ? nil : .programs
-    case .blob, .description(.check): nil
+    case .blob, .description(.check), .change: nil
     case .description: identity.bot?.ownership.mayPlay == false ? .scope : nil
     }
   }

@@ -9,4 +9,5 @@ extension CloseCode {
   static let badMessages = CloseCode(EndCode.badMessages.rawValue)
   static let helloMissing = CloseCode(EndCode.helloMissing.rawValue)
   static let signedOut = CloseCode(EndCode.signedOut.rawValue)
+  static let banned = CloseCode(EndCode.banned.rawValue)
 }

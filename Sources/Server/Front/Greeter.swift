@@ -23,6 +23,7 @@ final class Greeter {
     guard let (token, identity) = identify(hello) else {
       return endings.goodbye(connection, .signedOut, "this token was signed out")
     }
+    guard endings.admits(identity.payer, on: connection) else { return }
     let name = identity.shown ?? PersonName.chosen(hello.name, by: identity.guest)
     func visitor(on visit: VisitID) -> Visitor {
       Visitor(

@@ -81,7 +81,9 @@ package struct DirectoryCheck {
   /// Whether everybody finds their tables again, and is who they were. Where it cannot be read, the pages have said
   /// why.
   private func lists() -> [String] {
-    ((try? queue.read(Sitters.problems)) ?? []) + ((try? queue.read(Persons.problems)) ?? [])
+    [Sitters.problems, Persons.problems, Reports.problems].flatMap { problems in
+      (try? queue.read { try problems($0) }) ?? []
+    }
   }
 
   private func rooms(_ report: inout Report) -> [(String, Int64)] {

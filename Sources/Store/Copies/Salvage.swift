@@ -69,8 +69,11 @@ package struct Salvage {
       let writer = try TableDatabase.open(path, syncs: true)
       try TableDatabase.begin(writer)
       let salvaged = try writer.write { db in
-        // Of the newest that can be read.
-        for source in sources { try Persons.copy(from: source.queue, to: db) }
+        // What is sound in more than one source is the same in each.
+        for source in sources {
+          try Persons.copy(from: source.queue, to: db)
+          try Reports.salvage(from: source.queue, to: db)
+        }
         return try copy(from: sources, to: db, each)
       }
       if salvaged.tables == 0, sources.contains(where: { !$0.tables.isEmpty }) {

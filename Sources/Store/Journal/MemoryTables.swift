@@ -15,6 +15,7 @@ package final class MemoryTables: TableStorage {
   private struct State {
     var tables: [String: Kept] = [:]
     var rooms: [String: Set<String>] = [:]
+    var reports = ReportBook()
 
     mutating func keep(_ record: Record, keptMax: Int) {
       let (room, guest) = (record.room, record.author?.guest)
@@ -62,6 +63,9 @@ package final class MemoryTables: TableStorage {
   }
 
   package func carryOut(_ change: StoredChange) {
+    if case .moderation(let changes) = change {
+      return state.withLock { state in for change in changes { state.reports.write(change) } }
+    }
     guard case .erase(let erasure) = change else { return }
     state.withLock { state in
       state.tables[erasure.room]?.sitters.remove(erasure.guest)
@@ -109,5 +113,7 @@ package final class MemoryTables: TableStorage {
   package func namedBlobs(after id: Int64) throws(StorageFault) -> NamedBlobs {
     throw .disk("records that were dropped may have named blobs")
   }
+  package func reports() -> [Report] { state.withLock { $0.reports.open } }
+  package func bans() -> [Ban] { state.withLock { $0.reports.bans } }
   package func figures() -> StorageFigures { StorageFigures(tables: state.withLock { $0.tables.count }) }
 }

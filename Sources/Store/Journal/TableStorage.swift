@@ -45,6 +45,10 @@ package protocol TableStorage: Sendable {
   func kept(of guest: String, after id: Int64) throws(StorageFault) -> Kept
   /// Whether any byte of the files names one of them.
   func isNamed(_ guests: Set<String>) throws(StorageFault) -> Bool
+  /// What people reported and nobody has closed, newest first.
+  func reports() throws(StorageFault) -> [Report]
+  /// Also those that have ended meanwhile.
+  func bans() throws(StorageFault) -> [Ban]
 
   /// Why nothing may be changed, in a sentence with the mend; nil while all is well.
   var corruption: String? { get }
@@ -62,6 +66,8 @@ extension TableStorage {
   package func traces(of guests: Set<String>, after id: Int64) throws(StorageFault) -> Traces { Traces() }
   package func kept(of guest: String, after id: Int64) throws(StorageFault) -> Kept { Kept() }
   package func isNamed(_ guests: Set<String>) throws(StorageFault) -> Bool { false }
+  package func reports() throws(StorageFault) -> [Report] { [] }
+  package func bans() throws(StorageFault) -> [Ban] { [] }
 }
 
 /// A table in the list of somebody who opened it or held a seat there.

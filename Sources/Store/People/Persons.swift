@@ -44,6 +44,7 @@ enum Persons {
       try db.execute(sql: "DELETE FROM persons WHERE id = ?", arguments: [guest])
       try db.execute(sql: "DELETE FROM keys WHERE guest = ? OR person = ?", arguments: [guest, guest])
       try db.execute(sql: "INSERT OR REPLACE INTO erasures VALUES (?, ?)", arguments: [guest, at])
+      try Reports.forget(guest, in: db)
       try note(erased: ErasedHash(of: guest), at: at, in: db)
     case .erased(let guest):
       try db.execute(sql: "DELETE FROM erasures WHERE guest = ?", arguments: [guest])

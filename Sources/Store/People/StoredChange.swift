@@ -2,6 +2,8 @@
 package enum StoredChange: Sendable {
   /// All of it, or nothing.
   case people([PeopleChange])
+  /// What becomes of reports and bans, in order.
+  case moderation([Moderation])
   /// Somebody's traces at one table.
   case erase(TableErasure)
   /// Nothing of what was erased stays in the log beside the file.

@@ -297,6 +297,8 @@ package final class SQLiteTables: TableStorage {
     switch change {
     case .people(let changes):
       try commit { db in for change in changes { try Persons.carryOut(change, in: db) } }
+    case .moderation(let changes):
+      try commit { db in for change in changes { try Reports.write(change, to: db) } }
     case .erase(let erasure):
       var changes: [TableLedger.Change] = []
       try commit { db in try Rewriting(erasure, in: db)?.carryOut(&changes) }
@@ -507,6 +509,10 @@ package final class SQLiteTables: TableStorage {
         bytes: try measured(db, LogRoom(of: state.withLock { $0.limits.bytesMax })).bytes)
     }
   }
+
+  package func reports() throws(StorageFault) -> [Report] { try read(Reports.open) }
+
+  package func bans() throws(StorageFault) -> [Ban] { try read(Reports.bans) }
 
   private func read<Value>(_ body: (Database) throws -> Value) throws(StorageFault) -> Value {
     let reader = state.withLock { state in

@@ -126,7 +126,7 @@ enum TableDatabase {
   /// A format that was released never changes. A next one comes behind it.
   private static let steps = [
     (format: "tables-1", sql: first), (format: "tables-2", sql: Sitters.format),
-    (format: "tables-3", sql: Persons.format),
+    (format: "tables-3", sql: Persons.format + Reports.format),
   ]
   private static let first = """
     CREATE TABLE about (key TEXT PRIMARY KEY, value BLOB NOT NULL) WITHOUT ROWID;

@@ -76,7 +76,7 @@ def test_two_write_to_each_other_and_somebody_who_comes_reads_it(visit, what):
 def test_lines_that_come_while_talk_is_closed_are_counted_and_said(visit):
     ann, ben, *_ = two(visit)
     ann.keyboard.press("Escape")
-    ann.locator("#talk .close").click()
+    expect(ann.locator("#talk")).to_be_hidden()
     # What is told in the first second was said before.
     ann.wait_for_timeout(1000)
     write(ben, "one")
